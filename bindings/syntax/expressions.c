@@ -1,4 +1,4 @@
-// The expressions of the grammar.
+// Parses expressions.
 #include "syntax_private.h"
 
 #define UNARY_PRIORITY 12
@@ -143,7 +143,7 @@ static dv_node *parse_function(struct dv_parser *p) {
     return dv_parse_body(p, function);
 }
 
-// Prefixes and what follows them
+// Prefixes and their suffixes
 
 void dv_parse_expressions(struct dv_parser *p, dv_node *list) {
     do
@@ -258,7 +258,7 @@ static dv_node *parse_simple(struct dv_parser *p) {
     }
 }
 
-/// An expression whose binary operators all bind more tightly than `limit`.
+/// Parse an expression in which all binary operators bind more tightly than `limit`.
 static dv_node *parse_operation(struct dv_parser *p, int limit) {
     dv_enter_level(p);
     dv_node *node;

@@ -1,4 +1,4 @@
-// From bytes to tokens.
+// Turns bytes into tokens.
 #include "syntax_private.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ _Noreturn void dv_lexer_fail(struct dv_parser *p, const char *what) {
     dv_syntax_fail_at(p, p->line, p->at >= p->line_start ? p->at - p->line_start + 1 : 1, what);
 }
 
-// Not those of <ctype.h>: a locale has no say in what Lua is.
+// <ctype.h> would depend on the locale; Lua's syntax does not.
 static bool is_letter(int c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
@@ -90,7 +90,7 @@ static void read_word(struct dv_parser *p, struct dv_token *token) {
     token->type = word_type(token->text, token->length);
 }
 
-/// The sign of two characters when `second` follows the first, which is taken; else the first.
+/// Take `first`, and `second` if it follows. Returns `type` if it did, else `first`.
 static int read_sign(struct dv_parser *p, int first, int second, int type) {
     p->at++;
     return take_byte(p, second) ? type : first;

@@ -1,11 +1,11 @@
-// Strings and numbers, as the lexer reads them.
+// Reads strings and numbers for the lexer.
 #include "syntax_private.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LONGEST_CODE 0x7FFFFFFFu // that \u{} takes
+#define LONGEST_CODE 0x7FFFFFFFu // the largest that \u{} accepts
 #define LONGEST_UTF8 6
 
 // Long brackets
@@ -30,7 +30,8 @@ static void add_byte(char *text, uint32_t *length, int byte) {
     ++*length;
 }
 
-/// The byte behind the brackets that close it, from the place behind those that open it.
+/// The offset after the brackets that close a long string or comment, searching from the lexer's
+/// position; 0 if it is unfinished.
 static uint32_t find_long_end(const struct dv_parser *p, uint32_t brackets) {
     uint32_t signs = brackets - 2;
     for (uint32_t at = p->at; at < p->size; at++) {
@@ -41,7 +42,7 @@ static uint32_t find_long_end(const struct dv_parser *p, uint32_t brackets) {
             end++;
         if (end < p->size && p->source[end] == ']' && end - at - 1 == signs)
             return end + 1;
-        at = end - 1; // what follows may be the first of the two brackets
+        at = end - 1; // this may be the first of the two brackets
     }
     return 0;
 }
@@ -55,7 +56,7 @@ void dv_lexer_read_long(struct dv_parser *p, struct dv_token *token, uint32_t br
     char *text = token ? dv_syntax_take(p, end - p->at) : NULL;
     uint32_t length = 0;
     if (dv_lexer_at_newline(p))
-        dv_lexer_skip_newline(p); // the first one is no part of it
+        dv_lexer_skip_newline(p); // a newline at the start is not part of the string
     while (p->at < end - brackets) {
         if (dv_lexer_at_newline(p)) {
             dv_lexer_skip_newline(p);
@@ -107,7 +108,7 @@ static void read_decimal_escape(struct dv_parser *p, char *text, uint32_t *lengt
 static void add_utf8(char *text, uint32_t *length, unsigned code) {
     char bytes[LONGEST_UTF8];
     int count = 0;
-    unsigned most = 0x3f; // what fits into the first byte
+    unsigned most = 0x3f; // the most that fits into the first byte
     if (code < 0x80) {
         add_byte(text, length, (int)code);
         return;
@@ -150,7 +151,7 @@ static void skip_white_space(struct dv_parser *p) {
     }
 }
 
-/// From the byte behind the backslash on.
+/// Read an escape, beginning after the backslash.
 static void read_escape(struct dv_parser *p, char *text, uint32_t *length) {
     static const char letters[] = "abfnrtv\\\"'", meanings[] = "\a\b\f\n\r\t\v\\\"'";
     int c = dv_lexer_byte(p);
@@ -177,7 +178,8 @@ static void read_escape(struct dv_parser *p, char *text, uint32_t *length) {
         skip_white_space(p);
 }
 
-/// The byte behind a quoted string that begins at the lexer's place; an escape may end its line.
+/// The offset of the quote that closes the string at the lexer's position. May overestimate:
+/// escapes may contain newlines, so it does not stop at the end of a line.
 static uint32_t find_string_end(const struct dv_parser *p, char quote) {
     uint32_t at = p->at + 1;
     while (at < p->size && p->source[at] != quote)
@@ -187,7 +189,7 @@ static uint32_t find_string_end(const struct dv_parser *p, char quote) {
 
 void dv_lexer_read_string(struct dv_parser *p, struct dv_token *token) {
     int quote = dv_lexer_byte(p);
-    // What an escape stands for is never longer than the escape.
+    // The result of an escape is never longer than the escape.
     char *text = dv_syntax_take(p, find_string_end(p, (char)quote) - p->at);
     uint32_t length = 0;
     for (p->at++; dv_lexer_byte(p) != quote;) {
@@ -208,7 +210,8 @@ void dv_lexer_read_string(struct dv_parser *p, struct dv_token *token) {
 
 // Numbers
 
-/// An integer, as long as a decimal one fits; a hexadecimal one wraps around.
+/// Convert a text to an integer. Fails for a decimal that does not fit; a hexadecimal one wraps
+/// around.
 static bool convert_integer(const char *text, uint32_t length, int64_t *value) {
     bool is_hex = length > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
     uint64_t sum = 0;
@@ -231,7 +234,7 @@ static void convert_number(struct dv_parser *p, struct dv_token *token) {
     token->is_integer = convert_integer(text, length, &token->integer);
     if (token->is_integer)
         return;
-    token->number = strtod(text, &end); // with the point of C: LC_NUMERIC is never set
+    token->number = strtod(text, &end); // uses a decimal point, since LC_NUMERIC is never set
     if (*end)
         dv_lexer_fail(p, "malformed number");
 }

@@ -1,4 +1,4 @@
-// From a source to its tree: the nodes, the tokens they are made of, and what fails.
+// Parses a source into a tree: nodes, helpers for tokens, and failures.
 #include "syntax_private.h"
 
 #include "base/alloc.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LONGEST_NEAR 40 // of a token in a message
+#define LONGEST_NEAR 40 // the most bytes of a token that a message quotes
 
 // Failing
 
@@ -91,7 +91,7 @@ void dv_append_node(dv_node *parent, dv_node *child) {
 void dv_end_node(const struct dv_parser *p, dv_node *node) {
     node->end = p->previous_end;
     if (node->start > node->end)
-        node->start = node->end; // it is empty
+        node->start = node->end; // the node is empty
 }
 
 // Tokens
@@ -138,7 +138,7 @@ dv_node *dv_parse_name(struct dv_parser *p) {
     return dv_take_token(p, DV_NODE_NAME);
 }
 
-// All
+// The whole source
 
 static void parse_chunk(struct dv_parser *p) {
     struct dv_function_scope scope;
@@ -146,7 +146,7 @@ static void parse_chunk(struct dv_parser *p) {
     dv_next_token(p);
     dv_node *chunk = dv_new_node(p, DV_NODE_FUNCTION);
     chunk->is_vararg = true;
-    chunk->start = 0; // it is all of the source
+    chunk->start = 0; // it covers the whole source
     chunk->line = chunk->column = 1;
     p->tree->chunk = chunk;
     dv_append_node(chunk, dv_new_node(p, DV_NODE_LIST));

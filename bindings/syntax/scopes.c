@@ -1,5 +1,5 @@
-// Functions, blocks, variables and labels: what each name of a source means, and where it may not
-// stand.
+// Functions, blocks, variables, and labels: what each name in a source means, and where it is not
+// allowed.
 #include "syntax_private.h"
 
 #include "base/alloc.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_VARIABLES 200 // of a function, as in Lua
+#define MOST_VARIABLES 200 // in a function, as in Lua
 #define MOST_UPVALUES 255
 
 static void make_room(struct dv_parser *p, void **items, uint32_t *capacity, uint32_t count,
@@ -43,7 +43,7 @@ void dv_close_block(struct dv_parser *p) {
     p->label_count = block->first_label;
     if (!block->outer && p->goto_count > block->first_goto)
         fail_at_node(p, p->gotos[block->first_goto].node, "no visible label", " for goto");
-    // What goes out of the block goes out of its variables too.
+    // A goto that leaves the block also leaves the scope of the block's variables.
     for (uint32_t i = block->first_goto; i < p->goto_count; i++)
         if (p->gotos[i].active > block->active)
             p->gotos[i].active = block->active;
@@ -106,7 +106,7 @@ static dv_variable *find_in_function(const struct dv_parser *p,
     return NULL;
 }
 
-/// Whether Lua compiles the variable away, so that no function captures it.
+/// Whether Lua compiles the variable away as a constant, so that no function captures it.
 static bool is_compiled_away(const dv_variable *variable) {
     if (!variable->is_const || !variable->value)
         return false;
@@ -122,7 +122,7 @@ static bool is_compiled_away(const dv_variable *variable) {
     }
 }
 
-/// A function captures a variable, or the globals.
+/// Note that a function captures a variable, or the globals if `variable` is NULL.
 static void capture_variable(struct dv_parser *p, struct dv_function_scope *function,
                              const dv_variable *variable) {
     for (const struct dv_upvalue *u = function->upvalues; u; u = u->next)
@@ -136,7 +136,8 @@ static void capture_variable(struct dv_parser *p, struct dv_function_scope *func
     function->upvalue_count++;
 }
 
-/// The variable of that name that is visible, captured by the functions between; NULL: a global.
+/// Find the visible variable with a name, and let the functions in between capture it. Returns NULL
+/// for a global.
 static dv_variable *find_variable(struct dv_parser *p, const char *name, uint32_t length) {
     struct dv_function_scope *owner = p->function;
     dv_variable *variable = NULL;
@@ -145,7 +146,7 @@ static dv_variable *find_variable(struct dv_parser *p, const char *name, uint32_
     if (variable && is_compiled_away(variable))
         return variable;
     if (!variable && (length != 4 || memcmp(name, "_ENV", 4) != 0))
-        return NULL; // the caller looks for _ENV
+        return NULL; // the caller then looks up _ENV
     for (struct dv_function_scope *f = p->function; f != owner; f = f->outer)
         capture_variable(p, f, variable);
     return variable;
@@ -168,7 +169,7 @@ void dv_note_write(struct dv_parser *p, dv_node *target) {
         return;
     if (variable->is_const || variable->is_close)
         fail_at_node(p, target, "attempt to assign to const variable", "");
-    variable->reads--; // it was taken for one
+    variable->reads--; // dv_resolve_name counted it as a read
     variable->writes++;
     variable->inner_writes += variable->function != p->function->node;
 }
@@ -215,7 +216,7 @@ void dv_add_label(struct dv_parser *p, dv_node *label, bool is_last) {
 
 void dv_add_goto(struct dv_parser *p, dv_node *jump) {
     if (find_label(p, jump))
-        return; // backward
+        return; // a jump back to a label that is known
     make_room(p, (void **)&p->gotos, &p->goto_capacity, p->goto_count, sizeof *p->gotos);
     p->gotos[p->goto_count++] = (struct dv_label){jump, p->function->active};
 }

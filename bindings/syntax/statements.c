@@ -1,7 +1,7 @@
-// The statements of the grammar.
+// Parses statements.
 #include "syntax_private.h"
 
-/// Whether a block ends here; `until` may be one of the ends.
+/// Whether a block ends here. `with_until`: `until` ends one, too.
 static bool ends_block(const struct dv_parser *p, bool with_until) {
     switch (p->token.type) {
     case TOKEN_ELSE:
@@ -28,7 +28,7 @@ void dv_parse_statements(struct dv_parser *p, dv_node *block) {
     dv_end_node(p, block);
 }
 
-/// A block with a scope of its own, as the next child.
+/// Parse a block with its own scope as the next child of `parent`.
 static void parse_block(struct dv_parser *p, dv_node *parent, bool is_loop) {
     struct dv_block_scope scope;
     dv_node *block = dv_new_node(p, DV_NODE_BLOCK);
@@ -77,7 +77,7 @@ static dv_node *parse_do(struct dv_parser *p) {
     return node;
 }
 
-/// The condition sees the variables of the body.
+/// The condition of `repeat` sees the variables of its body.
 static dv_node *parse_repeat(struct dv_parser *p) {
     struct dv_block_scope loop, scope;
     dv_node *node = dv_new_node(p, DV_NODE_REPEAT);
@@ -111,7 +111,7 @@ static void parse_numeric_for(struct dv_parser *p, dv_node *node, dv_node *name)
     node->type = DV_NODE_NUMERIC_FOR;
     dv_append_node(node, name);
     for (int i = 0; i < 3; i++)
-        dv_declare(p, NULL, DV_VARIABLE_LOOP); // where it stands, its limit and step
+        dv_declare(p, NULL, DV_VARIABLE_LOOP); // the loop's counter, limit, and step
     dv_declare(p, name, DV_VARIABLE_LOOP);
     dv_next_token(p);
     parse_condition(p, node);
@@ -127,7 +127,7 @@ static void parse_generic_for(struct dv_parser *p, dv_node *node, dv_node *name)
     dv_node *names = dv_new_node_from(p, DV_NODE_LIST, name);
     uint32_t count = 1;
     for (int i = 0; i < 4; i++)
-        dv_declare(p, NULL, DV_VARIABLE_LOOP); // the iterator, its state, control and closing value
+        dv_declare(p, NULL, DV_VARIABLE_LOOP); // iterator, state, control, and closing value
     dv_declare(p, name, DV_VARIABLE_LOOP);
     for (; dv_test_token(p, ','); count++) {
         dv_append_node(names, dv_parse_name(p));
@@ -215,7 +215,7 @@ static bool gives_many(const dv_node *value) {
            value->type == DV_NODE_VARARG;
 }
 
-/// What each variable of a list begins with, where one expression says it.
+/// Note the initial value of each variable in a list that has a single expression for it.
 static void note_values(const dv_node *names, const dv_node *values) {
     dv_node *value = values->first;
     for (const dv_node *name = names->first; name && value; name = name->next) {
@@ -263,7 +263,8 @@ static dv_node *parse_label(struct dv_parser *p, dv_node *block) {
     dv_expect_token(p, TOKEN_COLONS, "'::'");
     dv_end_node(p, node);
     dv_append_node(block, node);
-    // A label at the end of a block stands behind its variables, whatever labels follow it.
+    // A label at the end of a block, even if other labels follow, is outside the scope of its
+    // variables.
     while (p->token.type == ';' || p->token.type == TOKEN_COLONS)
         parse_statement(p, block);
     dv_check_label(p, node);
@@ -298,7 +299,7 @@ static dv_node *parse_break(struct dv_parser *p) {
     return node;
 }
 
-/// Whether it may stand left of `=`; how many names may is a matter of depth.
+/// Check that `target` may be left of `=`. The number of targets is limited by depth.
 static void check_target(struct dv_parser *p, dv_node *target) {
     if (target->type != DV_NODE_NAME && target->type != DV_NODE_INDEX)
         dv_syntax_fail(p, "syntax error");

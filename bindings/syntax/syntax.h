@@ -1,28 +1,29 @@
-// The syntax tree of a Lua 5.4 source, with the line, the column and the bytes of every expression
-// and statement.
+// The syntax tree of a Lua 5.4 source, with line, column, and byte range of every expression and
+// statement.
 //
-// Everything that asks where something stands in a source asks this tree. To walk all of it:
+// All code that needs to know where something is in a source uses this tree. To walk over all of
+// it:
 //
 //     dv_syntax tree;
 //     if (dv_syntax_parse(&tree, source, size, &error) == DV_OK)
 //         for (dv_node *n = tree.chunk; n; n = dv_node_after(n, tree.chunk))
 //             if (n->type == DV_NODE_NAME && !n->variable)
-//                 ... a global, at tree line n->line, column n->column
+//                 ... a global, at line n->line, column n->column
 //     dv_syntax_free(&tree);
 //
-// To go over the local variables of a source, with the line of each declaration:
+// To go through the local variables of a source, with the line of each declaration:
 //
 //     for (dv_variable *v = tree.variables; v; v = v->next)
 //         if (v->function == tree.chunk && v->inner_writes > 0)
 //             ... "%s:%u: local '%.*s'", path, v->declaration->line, (int)v->length, v->name
 //
-// The parser accepts what Lua accepts, except for limits of Lua's code generator (254 registers and
-// the length of a jump), which it does not know. A tree may be deep, as `1 + 1 + 1 + …` nests to
-// the left: walk it with dv_node_after, never by recursion.
+// The parser accepts what Lua accepts, except that it does not know the limits of Lua's code
+// generator (254 registers and the length of a jump). A tree may be deep, since `1 + 1 + 1 + …`
+// nests to the left. So walk it with dv_node_after, never by recursion.
 //
-// Invariant: a node lies within its parent, and its children stand in the order of the source, save
-// for the implicit `self` of a method. Names and numbers point into the source, which must outlive
-// the tree.
+// Invariant: a node lies within its parent, and its children are in source order, except for the
+// implicit `self` of a method. Names and numbers point into the source, which must outlive the
+// tree.
 #ifndef DROVER_BINDINGS_SYNTAX_H
 #define DROVER_BINDINGS_SYNTAX_H
 
@@ -33,7 +34,7 @@
 typedef struct dv_node dv_node;
 typedef struct dv_variable dv_variable;
 
-/// What a node is, and its children.
+/// The type of a node. The comments list its children in order.
 typedef enum dv_node_type {
     DV_NODE_NIL,
     DV_NODE_TRUE,
@@ -47,7 +48,7 @@ typedef enum dv_node_type {
     DV_NODE_CALL,           ///< callee, arguments…
     DV_NODE_METHOD_CALL,    ///< object, STRING, arguments…
     DV_NODE_TABLE,          ///< FIELD or KEYED_FIELD…
-    DV_NODE_FIELD,          ///< value, at the next place of a list
+    DV_NODE_FIELD,          ///< value, at the next index of a list
     DV_NODE_KEYED_FIELD,    ///< key: a STRING for `name =`; value
     DV_NODE_UNARY,          ///< operand
     DV_NODE_BINARY,         ///< left, right
@@ -102,28 +103,28 @@ typedef enum dv_operator {
 
 struct dv_node {
     dv_node_type type;
-    dv_operator operator;    ///< of UNARY and BINARY
-    uint32_t line, column;   ///< of the first byte, from 1; a column is a byte
-    uint32_t start, end;     ///< bytes of the source, `end` behind the last
-    uint32_t arguments_line; ///< of a call: where its arguments begin
-    bool is_vararg;          ///< of FUNCTION
-    bool is_method;          ///< of FUNCTION: its first parameter is an implicit `self`
-    bool has_environment;    ///< of a global NAME: a local `_ENV` decides what it is
-    bool is_integer;         ///< of NUMBER
+    dv_operator operator;    ///< for UNARY and BINARY
+    uint32_t line, column;   ///< of the first byte, from 1; columns count bytes
+    uint32_t start, end;     ///< byte offsets in the source; `end` is after the last byte
+    uint32_t arguments_line; ///< for a call: the line where its arguments begin
+    bool is_vararg;          ///< for FUNCTION
+    bool is_method;          ///< for FUNCTION: its first parameter is an implicit `self`
+    bool has_environment;    ///< for a global NAME: a local `_ENV` determines its meaning
+    bool is_integer;         ///< for NUMBER
     dv_node *parent, *first, *last, *next;
-    const char *text;  ///< of NAME, LABEL, GOTO, and of STRING with its escapes resolved
-    uint32_t length;   ///< of `text`, which has no zero behind it
-    dv_node *next_use; ///< of NAME, in the list of its variable
+    const char *text;  ///< for NAME, LABEL, GOTO, and for STRING with its escapes resolved
+    uint32_t length;   ///< of `text`, which is not zero-terminated
+    dv_node *next_use; ///< for NAME: the next in its variable's list of uses
     union {
-        dv_variable *variable; ///< of NAME
-        int64_t integer;       ///< of NUMBER, when it is one
-        double number;         ///< of NUMBER, else
+        dv_variable *variable; ///< for NAME
+        int64_t integer;       ///< for NUMBER if is_integer
+        double number;         ///< for other NUMBERs
     };
 };
 
 typedef enum dv_variable_type {
     DV_VARIABLE_LOCAL,
-    DV_VARIABLE_FUNCTION, ///< of `local function`
+    DV_VARIABLE_FUNCTION, ///< declared by `local function`
     DV_VARIABLE_PARAMETER,
     DV_VARIABLE_LOOP
 } dv_variable_type;
@@ -132,59 +133,61 @@ struct dv_variable {
     dv_variable_type type;
     const char *name;
     uint32_t length;
-    bool is_const, is_close; ///< its attribute
+    bool is_const, is_close; ///< declared with that attribute
     dv_node *declaration;    ///< the NAME that declares it
-    dv_node *function;       ///< the FUNCTION it belongs to; the chunk is one too
-    dv_node *value;          ///< what it begins with; NULL when that is not one expression
+    dv_node *function;       ///< the FUNCTION it belongs to, which may be the chunk
+    dv_node *value;          ///< the expression that initializes it; NULL if there is no single one
     uint32_t writes;         ///< assignments after its declaration
-    uint32_t inner_writes;   ///< those of them in functions inside its own
+    uint32_t inner_writes;   ///< those of them in nested functions
     uint32_t reads;
-    dv_node *uses;     ///< the NAMEs that mean it, the last first, without the declaration
-    dv_variable *next; ///< in the order of declarations
+    dv_node *uses;     ///< its NAMEs other than the declaration, last first
+    dv_variable *next; ///< in order of declaration
 };
 
 typedef struct dv_syntax {
     dv_arena memory;
     dv_node *chunk; ///< a FUNCTION that takes `...`
     dv_variable *variables;
-    uint32_t deepest_line;             ///< the line that is nested deepest,
-    uint32_t deepest;                  ///< and how many blocks and expressions deep
-    uint32_t error_line, error_column; ///< when parsing failed for what the source says
+    uint32_t deepest_line;             ///< the line with the deepest nesting,
+    uint32_t deepest;                  ///< and its depth in blocks and expressions
+    uint32_t error_line, error_column; ///< set if the source has a syntax error
 } dv_syntax;
 
-/// Blocks and expressions that may stand within each other. It is Lua's own limit, less what runs
-/// when a source is loaded.
+/// How deep blocks and expressions may nest. This is Lua's own limit minus the levels that loading
+/// a source uses.
 #define DV_SYNTAX_DEPTH 199
 
-/// Parse a source of at most 2 GiB. A byte order mark and a first line that begins with # are
-/// skipped. Fails with DV_ERROR_SCRIPT where Lua would refuse it, the message then is "what near
-/// 'token'", without a place, or with DV_ERROR_MEMORY. In any case the tree has to be freed.
+/// Parse a source of at most 2 GiB. Skips a byte order mark, and a first line that begins with #.
+/// Fails with DV_ERROR_SCRIPT if Lua would refuse the source; the message is then "what near
+/// 'token'", without a position. Fails with DV_ERROR_MEMORY when out of memory. Free the tree in
+/// any case.
 dv_result dv_syntax_parse(dv_syntax *tree, const char *source, size_t size, dv_error *error);
 void dv_syntax_free(dv_syntax *tree);
 
-/// Where Lua begins in a source: behind a byte order mark and a line for the shell, at its newline.
+/// The offset at which Lua code begins in a source: after a byte order mark, and at the newline
+/// that ends a #! line.
 size_t dv_source_start(const char *source, size_t size);
 
-/// The next node of a walk over all below `root`, a parent before its children; NULL at the end.
+/// The next node in a walk over the tree below `root`, parents before children; NULL at the end.
 dv_node *dv_node_after(const dv_node *node, const dv_node *root);
-/// The same, leaving out all that is below `node`.
+/// The same, but skipping everything below `node`.
 dv_node *dv_node_beside(const dv_node *node, const dv_node *root);
 
-/// The child of that number, from 0; NULL when there is none.
+/// The child with a number, from 0; NULL if there is none.
 dv_node *dv_node_child(const dv_node *node, uint32_t number);
 
-/// Whether a NAME or STRING is this text.
+/// Whether a node's text, such as that of a NAME or STRING, equals `text`.
 bool dv_node_is(const dv_node *node, const char *text);
 
-/// The key of an INDEX or KEYED_FIELD, and the name of a METHOD_CALL, where it is a string known
-/// from the source; else NULL.
+/// The key of an INDEX or KEYED_FIELD, or the name of a METHOD_CALL, if it is a string literal or
+/// name in the source; else NULL.
 const dv_node *dv_node_key(const dv_node *node);
 
 /// The innermost function around a node; NULL for the chunk.
 dv_node *dv_node_function(const dv_node *node);
 
-/// What an expression stands for, as far as the source alone tells: parentheses are taken off, and
-/// a variable that is set once stands for what it begins with.
+/// What an expression refers to, as far as the source alone tells. Removes parentheses, and
+/// replaces a variable that is never assigned by the expression that initializes it.
 dv_node *dv_node_resolve(dv_node *node);
 
 #endif

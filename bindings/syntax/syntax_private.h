@@ -1,8 +1,8 @@
-// The inside of the parser: lexer.c and literals.c make tokens, statements.c and expressions.c a
-// tree of them, scopes.c says what each name means. It follows the grammar of Lua's reference
-// manual and the limits of its compiler.
+// Internals of the parser. lexer.c and literals.c make tokens, statements.c and expressions.c build
+// a tree from them, and scopes.c determines what each name means. The parser follows the grammar in
+// Lua's reference manual and the limits of Lua's compiler.
 //
-// What fails jumps to dv_syntax_parse, which frees what is not in the arena.
+// Failures jump to dv_syntax_parse, which frees everything outside the arena.
 #ifndef DROVER_BINDINGS_SYNTAX_PRIVATE_H
 #define DROVER_BINDINGS_SYNTAX_PRIVATE_H
 
@@ -10,9 +10,9 @@
 
 #include <setjmp.h>
 
-/// A token of one character is that character.
+/// A token of one character has that character as its type.
 enum dv_token_type {
-    TOKEN_AND = 256, // the reserved words, by name
+    TOKEN_AND = 256, // the reserved words in alphabetical order
     TOKEN_BREAK,
     TOKEN_DO,
     TOKEN_ELSE,
@@ -53,7 +53,7 @@ enum dv_token_type {
 struct dv_token {
     int type;
     uint32_t line, column, start, end;
-    const char *text; ///< of names and strings
+    const char *text; ///< for names and strings
     uint32_t length;
     bool is_integer;
     int64_t integer;
@@ -61,9 +61,9 @@ struct dv_token {
 };
 
 struct dv_block_scope {
-    struct dv_block_scope *outer; ///< in the same function
+    struct dv_block_scope *outer; ///< the block around it in the same function
     bool is_loop;
-    uint32_t active; ///< variables of the function that were visible before
+    uint32_t active; ///< number of the function's variables that were visible before it
     uint32_t first_label, first_goto;
 };
 
@@ -76,15 +76,15 @@ struct dv_function_scope {
     struct dv_function_scope *outer;
     dv_node *node;
     struct dv_block_scope *block;
-    uint32_t first;  ///< of its variables
-    uint32_t active; ///< those of them that are visible; the others are being declared
+    uint32_t first;  ///< index of its first variable
+    uint32_t active; ///< how many of its variables are visible; the others are being declared
     struct dv_upvalue *upvalues;
     uint32_t upvalue_count;
 };
 
 struct dv_label {
     const dv_node *node;
-    uint32_t active; ///< variables visible where it stands
+    uint32_t active; ///< number of the function's variables that are visible there
 };
 
 struct dv_parser {
@@ -92,16 +92,16 @@ struct dv_parser {
     const char *source;
     uint32_t size;
 
-    uint32_t at, line, line_start; ///< of the lexer
+    uint32_t at, line, line_start; ///< the lexer's position
     struct dv_token token, ahead;
     bool has_ahead;
-    uint32_t previous_end; ///< of the token before
+    uint32_t previous_end; ///< where the token before ended
 
     uint32_t depth;
     struct dv_function_scope *function;
-    dv_variable **variables; ///< of the functions around, NULL for the hidden ones of loops
+    dv_variable **variables; ///< of all enclosing functions; NULL for the hidden ones of loops
     uint32_t variable_count, variable_capacity;
-    dv_variable **last_variable; ///< where the tree's list goes on
+    dv_variable **last_variable; ///< where to append to the tree's list
     struct dv_label *labels, *gotos;
     uint32_t label_count, label_capacity, goto_count, goto_capacity;
 
@@ -111,29 +111,31 @@ struct dv_parser {
 };
 
 _Noreturn void dv_syntax_fail_memory(struct dv_parser *p);
-/// Fail at a place, with what near which token: NULL for none.
+/// Fail at a position with a message.
 _Noreturn void dv_syntax_fail_at(struct dv_parser *p, uint32_t line, uint32_t column,
                                  const char *what);
-/// Fail at the token that is looked at.
+/// Fail at the current token with "what near 'token'".
 _Noreturn void dv_syntax_fail(struct dv_parser *p, const char *what);
 
+/// Allocate zeroed memory from the tree's arena. Fails when out of memory.
 void *dv_syntax_take(struct dv_parser *p, size_t size);
 
 // Tokens
 
 void dv_next_token(struct dv_parser *p);
-/// The type of the token behind the one that is looked at.
+/// The type of the token after the current one.
 int dv_peek_token(struct dv_parser *p);
 
-/// For the lexer: the byte at its place or −1, and a step over a line end of one or two bytes.
+/// For the lexer: the byte at its position, or −1 at the end, and skipping a newline of one or two
+/// bytes.
 int dv_lexer_byte(const struct dv_parser *p);
 bool dv_lexer_at_newline(const struct dv_parser *p);
 void dv_lexer_skip_newline(struct dv_parser *p);
-/// Fail in the token that begins at its start.
+/// Fail at the lexer's position, within a token.
 _Noreturn void dv_lexer_fail(struct dv_parser *p, const char *what);
 
-/// Read `[`, then = signs. The number of those and 2 when another `[` follows, which is left; 1
-/// when there was only the bracket; else 0. The same of `]`.
+/// Read `[` and the = signs after it. If another `[` follows, which is not read, returns the number
+/// of signs plus 2. Otherwise returns 1 if there were no signs, else 0. Works the same for `]`.
 uint32_t dv_lexer_skip_brackets(struct dv_parser *p);
 void dv_lexer_read_long(struct dv_parser *p, struct dv_token *token, uint32_t brackets,
                         const char *unfinished);
@@ -142,12 +144,13 @@ void dv_lexer_read_number(struct dv_parser *p, struct dv_token *token);
 
 // Nodes
 
-/// A node that begins at the token, at another node, and one that takes the token itself.
+/// Create a node that begins at the current token; one that begins with another node, its first
+/// child; and one made from the current token, which is consumed.
 dv_node *dv_new_node(struct dv_parser *p, dv_node_type type);
 dv_node *dv_new_node_from(struct dv_parser *p, dv_node_type type, dv_node *first);
 dv_node *dv_take_token(struct dv_parser *p, dv_node_type type);
 void dv_append_node(dv_node *parent, dv_node *child);
-/// The node ends with the token before.
+/// Set a node's end to that of the token before.
 void dv_end_node(const struct dv_parser *p, dv_node *node);
 
 // The grammar
@@ -162,7 +165,7 @@ dv_node *dv_parse_expression(struct dv_parser *p);
 dv_node *dv_parse_suffixed(struct dv_parser *p);
 void dv_parse_expressions(struct dv_parser *p, dv_node *list);
 dv_node *dv_parse_name(struct dv_parser *p);
-/// A function from its parameters on.
+/// Parse a function from its parameters on.
 dv_node *dv_parse_body(struct dv_parser *p, dv_node *function);
 void dv_parse_statements(struct dv_parser *p, dv_node *block);
 
@@ -173,11 +176,11 @@ void dv_open_function(struct dv_parser *p, struct dv_function_scope *scope,
 void dv_close_function(struct dv_parser *p);
 void dv_open_block(struct dv_parser *p, struct dv_block_scope *block, bool is_loop);
 void dv_close_block(struct dv_parser *p);
-/// Declare a variable that is not visible yet; NULL for a hidden one.
+/// Declare a variable that is not visible yet. `name` is NULL for a hidden one.
 dv_variable *dv_declare(struct dv_parser *p, dv_node *name, dv_variable_type type);
 void dv_show_variables(struct dv_parser *p, uint32_t count);
 void dv_resolve_name(struct dv_parser *p, dv_node *name);
-/// What is assigned to: refuse a variable that may not be, and count it.
+/// Count an assignment to a variable. Fails if the variable is constant.
 void dv_note_write(struct dv_parser *p, dv_node *target);
 void dv_add_label(struct dv_parser *p, dv_node *label, bool is_last);
 void dv_check_label(struct dv_parser *p, const dv_node *label);

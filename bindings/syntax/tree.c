@@ -1,4 +1,4 @@
-// Reading a tree.
+// Navigation in a tree.
 #include "syntax.h"
 
 #include <string.h>
@@ -45,7 +45,8 @@ dv_node *dv_node_function(const dv_node *node) {
 }
 
 dv_node *dv_node_resolve(dv_node *node) {
-    // A variable that begins with another one may go round in no circle: it was declared later.
+    // This ends: a variable's initial value can only refer to variables that were declared before
+    // it.
     for (;;) {
         if (node->type == DV_NODE_PARENTHESES)
             node = node->first;
