@@ -32,7 +32,7 @@ void dv_check_report(dv_checker *c, uint32_t line, const char *format, ...) {
     dv_warn(c->scenario, message);
 }
 
-/// Checks look at all sources for what one of them says: a giant one would keep a save waiting.
+/// The checks of one module look at all sources, so large ones would make a save wait.
 static bool is_too_large(const dv_checker *c) {
     size_t size = 0;
     for (uint32_t i = 0; i < dv_checked_count(c); i++)

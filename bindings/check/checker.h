@@ -1,4 +1,4 @@
-// What the checks share: the trees of all modules, and what an expression stands for.
+// What the checks share: the trees of all modules, and what an expression refers to.
 #ifndef DROVER_BINDINGS_CHECK_CHECKER_H
 #define DROVER_BINDINGS_CHECK_CHECKER_H
 
@@ -6,9 +6,9 @@
 #include "script.h"
 
 #define DV_MOST_OWNERS 16
-#define DV_MOST_REPORTS 20 // at a load
+#define DV_MOST_REPORTS 20 // for each load
 
-/// What an expression is.
+/// The type of a definition. The owner of an expression is the definition that it belongs to.
 typedef enum dv_owner_type {
     DV_OWNER_NONE,
     DV_OWNER_KIND,
@@ -16,10 +16,12 @@ typedef enum dv_owner_type {
     DV_OWNER_SCENARIO
 } dv_owner_type;
 
-/// What a call defines, by drover.kind, drover.group or drover.scenario.
+/// The type of definition that a call of drover.kind, drover.group, or drover.scenario makes;
+/// DV_OWNER_NONE for other nodes.
 dv_owner_type dv_owner_type_of(const dv_node *call);
 
-/// Definitions, in the trees of their modules: several may share a function.
+/// Definitions of one type, in the trees of their modules. There are several if they share a
+/// function.
 typedef struct dv_owners {
     dv_owner_type type;
     struct {
@@ -33,52 +35,54 @@ typedef struct dv_checker {
     dv_scenario *scenario;
     dv_source_trees trees;
     uint32_t reported;
-    uint32_t module; ///< that is checked, among those of the generation
+    uint32_t module; ///< number of the module that is being checked, in the generation
     const dv_source_tree *tree;
-    const dv_variable *parameter; ///< that was asked for last; NULL: none
-    dv_owners owners;             ///< what it is
-    struct dv_exports *exports;   ///< of the modules that were asked for
+    const dv_variable *parameter; ///< the parameter that was looked up last; NULL: none
+    dv_owners owners;             ///< the result of that lookup
+    struct dv_exports *exports;   ///< of the modules that were looked up
 } dv_checker;
 
-/// The tree of a module, the library's included; NULL when it cannot be read.
+/// The tree of a module, which may be the library's; NULL if it cannot be parsed.
 const dv_source_tree *dv_checked_tree(dv_checker *c, uint32_t module);
+/// The number of modules in the generation.
 uint32_t dv_checked_count(const dv_checker *c);
 
-/// Warn about a place in the module that is checked.
+/// Warn about a line in the module that is being checked.
 void dv_check_report(dv_checker *c, uint32_t line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/// A name of the API: of `drover.steer.seek` "steer" and "seek". `member` is empty for
-/// `drover.kind`. False when the expression is not one for certain.
+/// A name of the API: "steer" and "seek" for `drover.steer.seek`. `member` is NULL for
+/// `drover.kind`. dv_api_name_of returns false unless the expression certainly is such a name.
 typedef struct dv_api_name {
     const dv_node *family, *member;
 } dv_api_name;
 bool dv_api_name_of(const dv_node *node, dv_api_name *name);
+/// Whether a node is a call of drover.FAMILY.MEMBER, or of any member if `member` is NULL.
 bool dv_is_api_call(const dv_node *node, const char *family, const char *member);
 
-/// The call of drover.kind, group or scenario that a value is written into, and nothing else can
-/// get at it; NULL when there is none.
+/// The call of drover.kind, drover.group, or drover.scenario whose definition a value is written
+/// into, provided that nothing else can get at the value; else NULL.
 const dv_node *dv_owner_of(const dv_node *value);
 
-/// What an expression in the module that is checked is: an agent of one of those kinds, a group, or
-/// the world (DV_OWNER_SCENARIO). Parameters are followed to all calls of their function, in other
-/// modules too; DV_OWNER_NONE when one of these is not known.
+/// What an expression in the module that is being checked is: an agent of one of those kinds, a
+/// group, or the world (DV_OWNER_SCENARIO). Parameters are traced to all calls of their function,
+/// in other modules, too. DV_OWNER_NONE if one of these is not known.
 dv_owners dv_type_of(dv_checker *c, const dv_node *expression);
 
-/// The local variable that a value is, for good; NULL when it is none.
+/// The local variable that a value initializes, if it is never assigned again; else NULL.
 const dv_variable *dv_variable_of(const dv_node *value);
 
-/// The number of the kind or group that a call in a tree declares, or −1 when the program has it
-/// from elsewhere or not at all.
+/// The number of the kind or group that a call in a tree declares; −1 if the program does not have
+/// it, or has it from another declaration.
 int32_t dv_declared_kind(const dv_checker *c, const dv_source_tree *tree, const dv_node *call);
 int32_t dv_declared_group(const dv_checker *c, const dv_node *call);
 
-/// The table a definition is written as; NULL when it is not written there.
+/// The table written as the definition in a call; NULL if it is not a table in the source.
 const dv_node *dv_definition_of(const dv_node *call);
-/// What stands under a key of a table; NULL when nothing does.
+/// The value under a key in a table; NULL if there is none.
 const dv_node *dv_field_of(const dv_node *table, const char *key);
 
-// The checks, each of the module that is looked at. They may raise, when memory is out.
+// The checks, each for the module that is being checked. They may raise when out of memory.
 
 void dv_check_members(dv_checker *c);
 void dv_check_globals(dv_checker *c);

@@ -1,7 +1,7 @@
-// Finding the uses of a module's table; see exports.h.
+// Finds the uses of a module's table; see exports.h.
 //
-// One walk over all modules notes them: a walk for each function would take seconds where there are
-// thousands.
+// A single walk over all modules notes all uses. One walk for each function would take seconds if
+// there are thousands of functions.
 #include "exports.h"
 
 #include "base/alloc.h"
@@ -13,10 +13,10 @@
 typedef struct walk {
     dv_checker *c;
     dv_exports *exports;
-    bool is_lost; ///< somebody may have the whole table
+    bool is_lost; ///< unknown code may have the whole table
 } walk;
 
-/// The table that a module returns, written there and nowhere else.
+/// The table that a module returns, if it is written in the module; else NULL.
 static const dv_node *returned_table(const dv_source_tree *tree) {
     const dv_node *last = dv_final_return(&tree->syntax);
     const dv_node *value =
@@ -35,8 +35,8 @@ static void note_field_use(walk *w, dv_field_use use) {
 
 // Uses
 
-/// The value that a target of an assignment gets; the target itself when that is not one
-/// expression, NULL when the node is no target.
+/// The value that a target of an assignment gets. Returns the target itself if the value is not a
+/// single expression, and NULL if the node is no target.
 static const dv_node *assigned_value(const dv_node *node) {
     const dv_node *parent = node->parent;
     if (parent->type == DV_NODE_FUNCTION_SET && parent->first == node)
@@ -49,7 +49,7 @@ static const dv_node *assigned_value(const dv_node *node) {
     return is_single ? parent->next->first : node;
 }
 
-/// An expression whose value is the table.
+/// Note how an expression whose value is the table is used.
 static void note_table(walk *w, const dv_source_tree *tree, const dv_node *table) {
     const dv_node *parent = table->parent;
     const dv_node *key = parent->first == table ? dv_node_key(parent) : NULL;
@@ -57,7 +57,7 @@ static void note_table(walk *w, const dv_source_tree *tree, const dv_node *table
         note_field_use(w, (dv_field_use){tree, key, parent, assigned_value(parent)});
     else if (key && parent->type == DV_NODE_METHOD_CALL)
         note_field_use(
-            w, (dv_field_use){tree, key, parent, parent}); // nothing is known of its arguments
+            w, (dv_field_use){tree, key, parent, parent}); // nothing is known about its arguments
     else
         w->is_lost = true;
 }
@@ -78,7 +78,8 @@ static void note_fields(walk *w, const dv_node *table) {
     }
 }
 
-/// `require` itself handed on, or a name put together while it runs.
+/// Whether a node passes `require` itself on, or calls it with a name that is put together at run
+/// time.
 static bool may_require_anything(const dv_node *node) {
     if (node->type != DV_NODE_NAME || node->variable || !dv_node_is(node, "require"))
         return false;
@@ -100,7 +101,7 @@ static void note_requirers(walk *w, const dv_source_tree *tree) {
     }
 }
 
-// All of a module
+// All uses of a module's table
 
 static int compare_keys(const dv_node *a, const dv_node *b) {
     uint32_t length = a->length < b->length ? a->length : b->length;
@@ -165,9 +166,9 @@ void dv_free_exports(dv_checker *c) {
     }
 }
 
-// Looking up
+// Lookup
 
-/// The key that a function is set under, in its own module; NULL when it is under none.
+/// The key under which a function is set in its own module; NULL if there is none.
 static const dv_node *key_of(const dv_node *function) {
     const dv_node *parent = function->parent;
     if (parent->type == DV_NODE_KEYED_FIELD)
@@ -180,7 +181,7 @@ static const dv_node *key_of(const dv_node *function) {
     return target && target->type == DV_NODE_INDEX ? dv_node_key(target) : NULL;
 }
 
-/// The first use of a key or of one behind it.
+/// The first use of a key, or of a later one.
 static uint32_t lower_bound(const dv_exports *e, const dv_node *key) {
     uint32_t low = 0, high = e->count;
     while (low < high) {

@@ -1,4 +1,4 @@
-// Globals that are not there, and globals that are assigned: a module has none of its own.
+// Globals that do not exist, and assignments to globals: modules have no globals of their own.
 #include "checker.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ static bool is_trying(const dv_node *call) {
            (dv_node_is(callee, "pcall") || dv_node_is(callee, "xpcall"));
 }
 
-/// Whether a function is handed to pcall, by its name or as it is written.
+/// Whether a function is passed to pcall, by its name or where it is written.
 static bool is_tried(const dv_node *function) {
     const dv_variable *variable = dv_variable_of(function);
     const dv_node *use = variable ? variable->uses : NULL;

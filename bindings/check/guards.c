@@ -3,7 +3,7 @@
 
 #define MOST_PARTS 32
 
-/// The parts of a & b & c.
+/// The operands of a & b & c.
 typedef struct parts {
     const dv_node *list[MOST_PARTS];
     uint32_t count;
@@ -27,14 +27,14 @@ static void add_parts(parts *p, const dv_node *guard) {
     }
 }
 
-/// What `~guard` denies; NULL when the node is something else.
+/// The guard that `~guard` negates; NULL if the node is something else.
 static const dv_node *guard_denied_by(const dv_node *node) {
     node = dv_node_resolve((dv_node *)node);
     return node->type == DV_NODE_UNARY && node->operator== DV_OPERATOR_NOT_BITS ? node->first
                                                                                 : NULL;
 }
 
-/// The number a guard is given first, when it is written there.
+/// The number that is a guard's only argument, if it is a number in the source.
 static bool first_number(const dv_node *guard, const char *name, double *number) {
     guard = dv_node_resolve((dv_node *)guard);
     const dv_node *given = guard->first ? guard->first->next : NULL;
@@ -45,7 +45,7 @@ static bool first_number(const dv_node *guard, const char *name, double *number)
     return given->type == DV_NODE_NUMBER;
 }
 
-/// Whether asking twice in a tick gives the same answer.
+/// Whether evaluating a guard twice in a tick gives the same answer.
 static bool is_steady(const dv_node *guard) {
     static const char *const names[] = {"after", "has", "inside", "is", "leads", "setting"};
     guard = dv_node_resolve((dv_node *)guard);
@@ -55,7 +55,7 @@ static bool is_steady(const dv_node *guard) {
     return false;
 }
 
-/// Whether a part denies another: `g & ~g`, or not before 3 s and not after 2.
+/// Whether a part contradicts another: `g & ~g`, or at least 3 s and less than 2 s.
 static bool contradicts_part(const dv_node *part, const dv_node *negation) {
     const dv_node *other = guard_denied_by(negation);
     double least, most;
@@ -73,7 +73,7 @@ static bool is_guard_joint(const dv_node *node) {
     return node->type == DV_NODE_BINARY && node->operator== DV_OPERATOR_AND_BITS;
 }
 
-/// Whether a joint is a part of another, which is looked at as a whole.
+/// Whether a joint is part of another one, which is checked as a whole.
 static bool is_inner(const dv_node *joint) {
     const dv_node *outer = joint->parent;
     while (outer->type == DV_NODE_PARENTHESES)

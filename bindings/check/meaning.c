@@ -1,4 +1,4 @@
-// What an expression stands for: a name of the API, a definition.
+// What an expression refers to: a name of the API, or a definition.
 #include "checker.h"
 
 #include <stdio.h>
@@ -54,7 +54,7 @@ dv_owner_type dv_owner_type_of(const dv_node *call) {
     return dv_node_is(name.family, "scenario") ? DV_OWNER_SCENARIO : DV_OWNER_NONE;
 }
 
-/// Whether a call takes its arguments and hands none of them on to scripts.
+/// Whether a call belongs to the API and passes none of its arguments on to scripts.
 static bool is_part(const dv_node *call) {
     static const char *const families[] = {"steer", "blend",   "when",        "stress",
                                            "tree",  "utility", "subsumption", "schema"};
@@ -64,7 +64,7 @@ static bool is_part(const dv_node *call) {
     return false;
 }
 
-/// Whether what stands in a node becomes a part of what the parent is.
+/// Whether the value of a node becomes part of the value of its parent.
 static bool goes_into(const dv_node *parent, const dv_node *node) {
     switch (parent->type) {
     case DV_NODE_FIELD:
@@ -96,7 +96,7 @@ const dv_variable *dv_variable_of(const dv_node *value) {
     return name && name->variable->writes == 0 ? name->variable : NULL;
 }
 
-/// Where the value of a local variable goes that is used once; NULL where it may go anywhere.
+/// The use of the local variable that a value initializes, if there is exactly one; else NULL.
 static const dv_node *only_use(const dv_node *value) {
     const dv_variable *variable = dv_variable_of(value);
     return variable && variable->uses && !variable->uses->next_use ? variable->uses : NULL;

@@ -1,4 +1,4 @@
-// Infers which parameters are agents, groups or the world. It starts at the functions in
+// Infers which parameters are agents, groups, or the world. It starts at the functions in
 // definitions, and follows their parameters through all calls that pass them on.
 //
 //     local function eat(animal) animal.hunger = 0 end          -- animal: a deer
@@ -23,7 +23,7 @@ typedef struct search {
 static dv_owners type_of(dv_checker *c, const dv_source_tree *tree, const dv_node *expression,
                          uint32_t depth);
 
-// What callers hand over
+// Arguments of callers
 
 static void add_owner(search *s, const dv_source_tree *tree, const dv_node *call) {
     dv_owners *owners = &s->owners;
@@ -46,12 +46,12 @@ static void add_argument(search *s, const dv_source_tree *tree, const dv_node *c
     bool is_name = given && given->type == DV_NODE_NAME && given->variable;
     if (is_name && given->variable == s->parameter)
         return; // the function calls itself
-    // What a function inside does may be tried in pcall.
+    // The inner function may be called with pcall, in order to try something.
     bool is_tried = is_name && given->variable->function != dv_node_function(call);
     dv_owners owners = {0};
     if (given && !is_tried)
         owners = type_of(s->c, tree, given, s->depth + 1);
-    // Of worlds there is one, whichever scenario declares it.
+    // There is only one world, no matter which scenario declares it.
     if (owners.type == DV_OWNER_SCENARIO && s->owners.count == 0 &&
         (s->owners.type == DV_OWNER_NONE || s->owners.type == DV_OWNER_SCENARIO))
         s->owners.type = DV_OWNER_SCENARIO;
@@ -61,7 +61,7 @@ static void add_argument(search *s, const dv_source_tree *tree, const dv_node *c
         add_owner(s, owners.items[i].tree, owners.items[i].call);
 }
 
-/// An expression whose value is the function.
+/// Add what the callers pass, given an expression whose value is the function.
 static void add_use(search *s, const dv_source_tree *tree, const dv_node *use) {
     const dv_node *owner = s->place == 0 ? dv_owner_of(use) : NULL;
     const dv_variable *variable = dv_variable_of(use);
@@ -76,7 +76,7 @@ static void add_use(search *s, const dv_source_tree *tree, const dv_node *use) {
         s->is_lost = true;
 }
 
-/// A function in the table that its module returns.
+/// Do the same for a function in the table that its module returns.
 static void add_field_uses(search *s, const dv_source_tree *tree, const dv_node *function) {
     const dv_exports *exports = dv_exports_of(s->c, tree);
     uint32_t first = 0, count = 0;

@@ -1,5 +1,5 @@
-// Modules that forgot their `return`: what others get of them is true, which has no fields and
-// cannot be called.
+// Modules that forgot their `return`. What other modules get from them is true, which has no fields
+// and cannot be called.
 #include "checker.h"
 
 static bool is_use(const dv_node *node) {
@@ -14,11 +14,11 @@ void dv_check_requirements(dv_checker *c) {
         const dv_source_tree *silent = is_use(n) ? dv_silent_module(&c->trees, n->first) : NULL;
         if (!silent)
             continue;
-        c->tree = silent; // it is where the mistake is
+        c->tree = silent; // the mistake is there
         dv_check_report(c, dv_last_line(silent),
                         "the module ends without 'return', but %.200s:%u uses what it returns",
                         user->module->path, n->line);
         c->tree = user;
-        return; // one such place is enough
+        return; // one report is enough
     }
 }

@@ -17,21 +17,21 @@ static bool is_target_of_assignment(const dv_node *node) {
             list->parent->first == list);
 }
 
-/// Whether an expression gives a number, if it gives a key at all.
+/// Whether an expression, if it is a key at all, is a number.
 static bool is_number(const dv_node *key) {
     if (key->type == DV_NODE_BINARY)
         return key->operator>= DV_OPERATOR_ADD && key->operator<DV_OPERATOR_CONCATENATE;
     return key->type == DV_NODE_NUMBER || key->type == DV_NODE_UNARY;
 }
 
-/// Whether a key that is not known from the source is that of a list, or the table is one of the
-/// script's own.
+/// Whether an index whose key is not known from the source is that of a list, or into a table that
+/// the script itself wrote.
 static bool is_of_own_table(const dv_node *index) {
     return dv_node_resolve(index->first)->type == DV_NODE_TABLE ||
            is_number(dv_node_resolve(index->first->next));
 }
 
-/// Whether a node may fill slots of any name.
+/// Whether a node may fill slots with any name.
 static bool fills_any(const dv_node *node) {
     if (node->type == DV_NODE_INDEX && !dv_node_key(node))
         return is_target_of_assignment(node) && !is_of_own_table(node);
@@ -50,7 +50,7 @@ static bool fills_any(const dv_node *node) {
     return has_def && dv_node_resolve((dv_node *)def)->type != DV_NODE_TABLE;
 }
 
-/// The parameter of a guard that a string is given for, where a guard takes one by name.
+/// Whether a string is given for a parameter of a guard that names a slot to write to.
 static bool is_written_by_guard(const dv_node *call, const dv_node *field) {
     dv_api_name name;
     char guard[64];
@@ -62,7 +62,7 @@ static bool is_written_by_guard(const dv_node *call, const dv_node *field) {
     for (uint32_t i = 0; type && i < type->entry.parameter_count; i++)
         if (dv_node_is(key, type->entry.parameters[i].name))
             return type->entry.parameters[i].type == DV_PARAMETER_SLOT;
-    return true; // not known: it may
+    return true; // the guard is not known, so it may write
 }
 
 /// Whether a string names a slot only to read it.
@@ -87,7 +87,7 @@ static bool only_reads(const dv_node *string) {
                                         : !is_written_by_guard(call, field);
 }
 
-/// Whether a node may fill the slot of that name.
+/// Whether a node may fill the slot with this name.
 static bool may_fill_slot(const dv_node *node, const dv_node *slot) {
     if (node == slot || node->type != DV_NODE_STRING || !is_text(node, slot))
         return false;
@@ -97,7 +97,7 @@ static bool may_fill_slot(const dv_node *node, const dv_node *slot) {
     if (parent->type == DV_NODE_INDEX && parent->first->next == node)
         return is_target_of_assignment(parent);
     if (parent->type == DV_NODE_KEYED_FIELD && parent->first == node) {
-        // Another kind's declaration fills nothing.
+        // The declaration of a slot in another kind fills nothing.
         const dv_node *declared = parent->parent->parent;
         const dv_node *key = dv_node_key(declared);
         return !(declared->type == DV_NODE_KEYED_FIELD && key &&
@@ -106,7 +106,7 @@ static bool may_fill_slot(const dv_node *node, const dv_node *slot) {
     return !only_reads(node);
 }
 
-/// Whether anything may fill any slot, or the one of that name.
+/// Whether anything may fill all slots, or the one with this name.
 static bool is_filled(dv_checker *c, const dv_node *slot) {
     for (uint32_t i = 0; i < dv_checked_count(c); i++) {
         const dv_source_tree *tree = dv_checked_tree(c, i);
@@ -130,7 +130,7 @@ void dv_check_unfilled_slots(dv_checker *c) {
         const dv_node *definition = dv_definition_of(n);
         const dv_node *slots = definition ? dv_field_of(definition, "slots") : NULL;
         if (definition && !slots)
-            slots = dv_field_of(definition, "targets"); // their old name
+            slots = dv_field_of(definition, "targets"); // the old name of slots
         const dv_node *slot = slots && slots->type == DV_NODE_TABLE ? slots->first : NULL;
         for (; slot; slot = slot->next)
             if (dv_node_key(slot) && !is_filled(c, slot->first))

@@ -1,8 +1,8 @@
 // States that nothing leads to.
 //
-// A state is led to by its name: by a string of the source that may become the name of a state.
-// Strings in a state's definition count once that state itself is reached, all others from the
-// start. Where names of states may be put together while a script runs nothing is said.
+// A state is reached by its name: by a string in the source that may become the name of a state.
+// Strings in a state's definition count once that state is reached; all others count from the
+// start. If scripts may put names of states together at run time, nothing is reported.
 #include "checker.h"
 
 #include <stdio.h>
@@ -14,21 +14,21 @@
 typedef struct machine {
     const dv_node *call, *states; ///< the call of drover.kind, and its table of states
     const dv_node *fields[MOST_STATES];
-    uint64_t leads[MOST_STATES + 1]; ///< by the state they lead from, after those from elsewhere
+    uint64_t leads[MOST_STATES + 1]; ///< by the leading state plus 1; 0: from other code
     uint64_t reached;
     uint32_t count;
 } machine;
 
-// What may be anything
+// Dynamic values
 
-/// Whether a value is a string of the source, or none.
+/// Whether a value can only be a string in the source, or no string.
 static bool is_plain(const dv_node *value) {
     for (;;) {
         value = dv_node_resolve((dv_node *)value);
         if (value->type != DV_NODE_BINARY)
             break;
         if (value->operator== DV_OPERATOR_AND) {
-            value = value->last; // else it is false or nil
+            value = value->last; // otherwise the value is false or nil
         } else if (value->operator== DV_OPERATOR_OR) {
             if (!is_plain(value->last))
                 return false;
@@ -49,7 +49,7 @@ static bool is_plain(const dv_node *value) {
     }
 }
 
-/// Whether a node makes strings that stand in no source.
+/// Whether a node makes strings that are not in any source.
 static bool makes_strings(const dv_node *node) {
     static const char *const names[] = {"format", "sub",    "gsub",  "rep",    "lower",   "upper",
                                         "char",   "concat", "match", "gmatch", "reverse", "unpack"};
@@ -64,7 +64,7 @@ static bool makes_strings(const dv_node *node) {
     return false;
 }
 
-/// Whether a node takes keys of tables for values, or gives names of keys.
+/// Whether a node turns keys of tables into values, or supplies the names of keyboard keys.
 static bool makes_keys_values(const dv_node *node) {
     if (node->type == DV_NODE_NAME && !node->variable)
         return dv_node_is(node, "pairs") || dv_node_is(node, "next");
@@ -72,7 +72,7 @@ static bool makes_keys_values(const dv_node *node) {
     return key && (dv_node_is(key, "keypressed") || dv_node_is(key, "keyreleased"));
 }
 
-/// Whether a key has the name of a state for its value.
+/// Whether the value under a key is the name of a state.
 static bool takes_state(const dv_node *key) {
     static const char *const names[] = {"state", "initial", "done", "failed", "interrupted"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -81,7 +81,7 @@ static bool takes_state(const dv_node *key) {
     return false;
 }
 
-/// Whether a field may be the second of `{ guard, state }`.
+/// Whether a field may be the second one of `{ guard, state }`.
 static bool is_target(const dv_node *field) {
     const dv_node *table = field->parent;
     if (field->type != DV_NODE_FIELD || table->last != field || table->first->next != field ||
@@ -92,13 +92,13 @@ static bool is_target(const dv_node *field) {
            !dv_is_api_call(guard, "blend", NULL);
 }
 
-/// Whether something goes to a state whose name is not plain.
+/// Whether a node leads to a state whose name is not known.
 static bool goes_anywhere(const dv_node *node) {
     const dv_node *key = dv_node_key(node);
     if (node->type == DV_NODE_METHOD_CALL && dv_node_is(key, "become"))
         return !key->next || !is_plain(key->next);
     if (node->type == DV_NODE_INDEX && key && dv_node_is(key, "become"))
-        return true; // the method itself, called some other way
+        return true; // the method itself, which may be called in another way
     if (node->type == DV_NODE_KEYED_FIELD && key && takes_state(key))
         return !is_plain(node->last);
     if (is_target(node))
@@ -122,15 +122,15 @@ static bool may_go_anywhere(dv_checker *c) {
     return anywhere && strings;
 }
 
-// Where names stand
+// Uses of names
 
 static bool is_comparison(const dv_node *node) {
     return node->type == DV_NODE_BINARY &&
            (node->operator== DV_OPERATOR_EQUAL || node->operator== DV_OPERATOR_NOT_EQUAL);
 }
 
-/// Whether a string only asks who is in a state: `x.state == "s"`, `world:count("k", { state = "s"
-/// })`.
+/// Whether a string only asks which agents are in a state, as in `x.state == "s"` or in
+/// `world:count("k", { state = "s" })`.
 static bool only_asks(const dv_node *string) {
     const dv_node *field = string->parent;
     if (is_comparison(field))
@@ -150,7 +150,7 @@ static bool is_name_of_key(const dv_node *string) {
             parent->first->next == string);
 }
 
-/// The state of the machine that a node is written in, or −1.
+/// The number of the state in whose definition a node is, or −1.
 static int32_t state_around(const machine *m, const dv_node *node) {
     for (; node; node = node->parent)
         if (node->parent == m->states)
@@ -160,7 +160,7 @@ static int32_t state_around(const machine *m, const dv_node *node) {
     return -1;
 }
 
-/// The state a string leads to, or −1.
+/// The number of the state that a string names, or −1.
 static int32_t state_named(const machine *m, const dv_node *string) {
     for (uint32_t i = 0; i < m->count; i++) {
         const dv_node *name = m->fields[i]->first;
@@ -170,7 +170,7 @@ static int32_t state_named(const machine *m, const dv_node *string) {
     return -1;
 }
 
-/// Note which states the strings of a tree lead to, and from where.
+/// Note which states the strings in a tree lead to, and from where.
 static void follow_strings(machine *m, const dv_node *chunk) {
     for (const dv_node *n = chunk; n; n = dv_node_after(n, chunk)) {
         int32_t to = n->type == DV_NODE_STRING && !is_name_of_key(n) ? state_named(m, n) : -1;
@@ -205,7 +205,7 @@ static bool read_machine(const dv_checker *c, const dv_node *call, machine *m) {
     return m->count > 1;
 }
 
-/// Whether agents may come to a state by a save, under its new name.
+/// Whether a reload may bring agents into a state under its new name.
 static bool is_renamed(const dv_node *field) {
     const dv_node *state = dv_node_resolve(field->last);
     return state->type != DV_NODE_TABLE || dv_field_of(state, "renamed_from");
