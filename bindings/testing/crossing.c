@@ -1,4 +1,4 @@
-// Asking the scenario; see crossing.h.
+// Asks the scenario; see crossing.h.
 #include "testing/crossing.h"
 
 #include "sandbox/sandbox_private.h"
@@ -9,22 +9,22 @@
 #define DEEPEST 16
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/// What is asked of the scenario, and what came of it.
+/// A question to the scenario, and its answer.
 typedef struct request {
     dv_question operation;
     dv_hosted *hosted;
     lua_State *host;
-    const void *vectors; ///< the host's class of them
-    int count; ///< of values at the bottom of the host's stack that cross; the subject first
+    const void *vectors; ///< the host's metatable of vectors
+    int count; ///< number of values at the bottom of the host's stack that cross, subject first
     const char *method;
     bool failed;
-    bool is_method; ///< reading found a function
+    bool is_method; ///< a read found a function
     char message[DV_ERROR_CAPACITY];
-    int pins[MOST_RESULTS]; ///< by result: of those that stay
+    int pins[MOST_RESULTS]; ///< for each result that stays in the scenario, its pin
 } request;
 
-/// Copy a value from one state into another if it is of a type that both represent alike; false:
-/// it is not, and nothing is pushed.
+/// Copy a value from one state into another if its type means the same in both. Otherwise returns
+/// false and pushes nothing.
 static bool push_plain(lua_State *L, lua_State *from, int index) {
     size_t size;
     const char *text;
@@ -53,8 +53,8 @@ static bool push_plain(lua_State *L, lua_State *from, int index) {
     }
 }
 
-// Into the scenario. Runs there, protected; the host's stack is only read, but for what iterating
-// pushes.
+// Into the scenario. This runs there, protected. It only reads the host's stack, apart from what
+// iterating pushes.
 
 static void push_in(lua_State *L, const request *r, int index, int depth);
 
@@ -74,7 +74,7 @@ static void push_table(lua_State *L, const request *r, int index, int depth) {
     }
 }
 
-/// What the test's modules declared is known by its name in the scenario.
+/// Push the name of something that the test's modules declared: the scenario knows it by name.
 static bool push_declared(lua_State *L, lua_State *host, int index) {
     static const char *const classes[] = {"kind", "declared group", "declared surface",
                                           "declared flow", "declared terrain"};
@@ -169,7 +169,7 @@ static bool stays_in_place(lua_State *L, int index, const void *vectors) {
     }
 }
 
-/// Keep what the host will refer to.
+/// Keep the results that the host will refer to.
 static void pin_results(lua_State *L, request *r, int first, int count) {
     const void *vectors = dv_vector_metatable(L);
     for (int i = 0; i < count; i++) {
@@ -187,7 +187,7 @@ static void pin_results(lua_State *L, request *r, int first, int count) {
     }
 }
 
-/// Errors come back as they were raised: the line of the test is what belongs before them.
+/// Errors are returned as they were raised. The host puts the line of the test before them.
 static int answer_call(lua_State *L) {
     request *r = lua_touserdata(L, 1);
     lua_pushcfunction(L, perform_crossing);

@@ -1,6 +1,6 @@
-// What is kept of a failure: the message, and the command that shows its moment in the window. The
-// command runs there again from the seed; where the test did more to the world than step it, the
-// world is saved beside the scenario, and the command loads that.
+// Records a failure: the message, and a command that shows its moment in the window. The command
+// runs up to that moment again, from the seed. If the test did more to the world than step it, the
+// world is saved in the scenario's folder, and the command loads that snapshot.
 #include "testing/test_file_private.h"
 
 #include "base/alloc.h"
@@ -35,7 +35,7 @@ static void add_format(command *c, const char *format, ...) {
         c->length = sizeof c->text - 1;
 }
 
-/// A word as a shell reads it.
+/// Add a word, quoted for a shell if necessary.
 static void add_word(command *c, const char *word) {
     static const char plain[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./-+=,:@%";
@@ -59,7 +59,7 @@ static void add_setting(command *c, const dv_setting_choice *setting) {
 
 // Saved moments
 
-/// .drover/failed/herd-what-holds-3.snap, of letters that are the same everywhere.
+/// Name a snapshot, such as herd-lua-what-holds-3.snap, in characters that work on all systems.
 static void name_moment(const dv_test_file *tests, char name[128]) {
     const char *file = strrchr(tests->file, '/');
     char text[128];
@@ -114,7 +114,7 @@ static char *make_command(const dv_test_file *tests, const dv_hosted *hosted) {
     return dv_copy_string(c.text);
 }
 
-/// Where a script of the scenario failed, if that is why the test did.
+/// The traceback of the scenario's script, if its failure made the test fail; else NULL.
 static const char *scenario_traceback(const dv_hosted *hosted, const char *message) {
     const char *banner = hosted ? dv_scenario_banner(hosted->scenario) : NULL;
     return banner && strstr(message, banner) ? dv_scenario_traceback(hosted->scenario) : NULL;

@@ -1,4 +1,4 @@
-// Loading a test file and running its tests; see test_file.h.
+// Loads a test file and runs its tests; see test_file.h.
 #include "testing/test_file_private.h"
 
 #include "base/alloc.h"
@@ -12,10 +12,10 @@
 #include <string.h>
 
 #define MOST_PRINTED ((size_t)1 << 20)
-/// Of a test that may take any time; infinity is for the engine's own calls.
+/// The limit of a test that may take any time. Infinity is only for the engine's own calls.
 #define ANY_SECONDS 1e12
 
-// What is printed belongs to the test that runs
+// Output belongs to the running test
 
 static void keep_line(void *context, const char *line) {
     dv_test_file *tests = context;
@@ -41,10 +41,12 @@ static void keep_line(void *context, const char *line) {
 
 // t:seeds
 
-/// What t:seeds raises when seeds failed, which were noted by then: the test is over.
+/// Its address is what t:seeds raises to end the test when seeds failed. The failures are noted by
+/// then.
 static const char seeds_failed;
 
-/// Let the error at the top be a message. Another value has no place to name but the file.
+/// Turn the error at the top into a message. A value other than a string has no position, so the
+/// message names the file.
 static void make_message(lua_State *L, const dv_test_file *tests) {
     if (lua_type(L, -1) == LUA_TSTRING)
         return;
@@ -75,8 +77,8 @@ static int run_seed(lua_State *L, dv_test_file *tests, uint64_t seed) {
     return status;
 }
 
-/// seeds(t, function, count): call it with t and 1, 2, …, and note which of them fail. The count,
-/// or nil within t:seeds.
+/// seeds(t, function, count): call the function with t and 1, 2, …, and note which seeds fail.
+/// Returns the number of seeds, or nil if called within t:seeds.
 static int run_seeds(lua_State *L) {
     dv_test_file *tests = lua_touserdata(L, lua_upvalueindex(1));
     lua_Integer count = luaL_checkinteger(L, 3), most = tests->options.most_seeds;
@@ -163,7 +165,7 @@ static int compare_tests(const void *a, const void *b) {
                               : strcmp(x->name, y->name);
 }
 
-/// take(tests, value of the file)
+/// take(tests, the file's value): read the table of tests.
 static int take_tests(lua_State *L) {
     dv_test_file *tests = lua_touserdata(L, 1);
     if (lua_type(L, 2) != LUA_TTABLE)
@@ -249,7 +251,7 @@ const char *dv_test_name(const dv_test_file *tests, uint32_t test) {
 
 // Running
 
-/// run(tests, name)
+/// run(tests): run the test named tests->name.
 static int run_test(lua_State *L) {
     dv_test_file *tests = lua_touserdata(L, 1);
     lua_rawgeti(L, LUA_REGISTRYINDEX, tests->functions);
@@ -278,7 +280,7 @@ dv_result dv_test_run(dv_test_file *tests, uint32_t test, dv_test_result *result
     tests->printed = 0;
     lua_pushcfunction(tests->host->state, run_test);
     lua_pushlightuserdata(tests->host->state, tests);
-    // Failing seeds were noted, also where the last of them was stopped.
+    // Failing seeds are noted already, even if the last one was stopped.
     if (dv_call(tests->host, 1, 0, DV_SETUP, seconds, &failure) != DV_OK &&
         result->failure_count == 0)
         dv_test_note_failure(tests, failure.message, dv_sandbox_traceback(tests->host->sandbox));

@@ -1,4 +1,4 @@
-// What the files of a test file share.
+// Internals of a test file.
 #ifndef DROVER_BINDINGS_TESTING_TEST_FILE_PRIVATE_H
 #define DROVER_BINDINGS_TESTING_TEST_FILE_PRIVATE_H
 
@@ -13,8 +13,8 @@ typedef struct dv_test {
 struct dv_test_file {
     dv_test_options options;
     char *folder, *file;
-    char *source;      ///< of the scenario, as read last for the test
-    dv_scenario *host; ///< the test's own Lua
+    char *source;      ///< the scenario's file that the test read last
+    dv_scenario *host; ///< the Lua that runs the test
     dv_bridge bridge;
     dv_test *tests; ///< by line
     uint32_t count, capacity;
@@ -24,18 +24,18 @@ struct dv_test_file {
     dv_test_result *result;
     const char *name;
     bool has_seed;
-    uint64_t seed;     ///< of t:seeds, that worlds begin with
-    size_t printed;    ///< bytes
-    bool printed_more; ///< than is kept
+    uint64_t seed;     ///< the seed from t:seeds, with which worlds begin
+    size_t printed;    ///< number of bytes
+    bool printed_more; ///< more was printed than is kept
     bool out_of_memory;
 };
 
-/// Note that the running test failed, with the moment of the world that was stepped last.
+/// Note that the running test failed, at the current moment of the world that was stepped last.
 void dv_test_note_failure(dv_test_file *tests, const char *message, const char *traceback);
 
-/// For scripts/testing.lua: core.open(file, seed, settings, edits) gives a world, or nil and a
-/// message; core.read(path) gives the source of a file of the scenario, or nil and a message.
-/// Upvalue 1: the test file.
+/// C functions for scripts/testing.lua, with the test file as upvalue 1. core.open(file, seed,
+/// settings, edits) returns a world, or nil and a message. core.read(path) returns the source of a
+/// file of the scenario, or nil and a message.
 int dv_test_open_world(lua_State *L);
 int dv_test_read_source(lua_State *L);
 

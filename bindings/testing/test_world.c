@@ -1,4 +1,4 @@
-// Opening a world for a test, with its seed, settings and edited sources.
+// Opens a world for a test, with its seed, settings, and edited sources.
 #include "testing/test_file_private.h"
 
 #include "base/alloc.h"
@@ -18,7 +18,7 @@ static char *join_path(const char *folder, size_t length, const char *path) {
     return text;
 }
 
-/// Read a file of a folder into a block that takes the place of `*text`.
+/// Read a file in a folder into a new block, and replace `*text` by it.
 static dv_result read_source(const char *folder, size_t length, const char *path, char **text,
                              size_t *size, dv_error *error) {
     unsigned char *bytes = NULL;
@@ -33,7 +33,7 @@ static dv_result read_source(const char *folder, size_t length, const char *path
     return result;
 }
 
-/// A dv_module_reader: edited files as the test has them, the others from the scenario's folder.
+/// A dv_module_reader: reads edited files from the test, and others from the scenario's folder.
 static bool read_module(void *context, const char *path, const char **source, size_t *size) {
     dv_hosted *hosted = context;
     for (uint32_t i = 0; i < hosted->edit_count; i++)
