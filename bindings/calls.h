@@ -1,4 +1,4 @@
-// Calls into scripts, for the files that dispatch what the engine asks.
+// Calls into scripts, for the files that implement dv_host.
 //
 // A call runs as an activity, which says what Lua may do meanwhile, and counts toward the budget of
 // the function that it enters. The inline functions below are on the path of every agent's step.

@@ -42,6 +42,7 @@ void dv_refuse_data(lua_State *L, const dv_place *at, const char *format, const 
 /// Raise that the value at an index has a type that cannot be remembered.
 void dv_refuse_value(lua_State *L, const dv_place *at, int index);
 
+/// Whether a table at an index is empty; and whether memory can have the value there as a key.
 bool dv_is_empty_table(lua_State *L, int table);
 bool dv_is_memory_key(lua_State *L, int index);
 /// Whether the value at an index, `depth` tables deep, can be remembered. May return false for data

@@ -39,6 +39,7 @@ void dv_writing_begin(dv_writing *w, lua_State *L, dv_stream *stream);
 /// Pass the buffered bytes on to the stream.
 void dv_writing_flush(dv_writing *w);
 
+/// Append bytes, or a tag, to the data.
 void dv_put_bytes(dv_writing *w, const void *bytes, size_t count);
 void dv_put_tag(dv_writing *w, enum dv_memory_tag tag);
 /// Write the value at an index, which is `depth` tables deep. Raises if it cannot be remembered.

@@ -6,6 +6,7 @@
 
 #define DV_LONGEST_MODULE_NAME 200
 
+/// What a name leads to: nothing, a file, a module of the library, or a file that cannot be read.
 enum dv_found { FOUND_NOTHING, FOUND_FILE, FOUND_LIBRARY, FOUND_UNREADABLE };
 
 /// A file that is ignored as long as its content has this hash; see module_kept_out.h.

@@ -7,9 +7,8 @@
 // Former generations are kept, still loaded, to go back to, until they are let go. Of the last one
 // let go, the sources are kept for undo.
 //
-// Invariant: there is at most one staged generation. While there is one, every function here that
-// reads, reads it; otherwise the current one.
-// reads speaks of it, else of the current one.
+// Invariant: there is at most one staged generation. While there is one, all functions here that
+// read use it; otherwise they use the current one.
 #ifndef DROVER_BINDINGS_MODULES_H
 #define DROVER_BINDINGS_MODULES_H
 

@@ -65,6 +65,7 @@ const struct dv_module_list *dv_visible_modules(const dv_modules *modules);
 /// requires, into the staged generation, and returns the entry module's value.
 int dv_load_entry_module(lua_State *L);
 
+/// Push the value that a module returned.
 void dv_push_module_value(lua_State *L, const struct dv_module *module);
 
 /// Copy the line that a failure names while the sources still exist.

@@ -46,6 +46,7 @@ const dv_source_tree *dv_silent_module(dv_source_trees *trees, const dv_node *ex
 /// where its last statement ends.
 uint32_t dv_last_line(const dv_source_tree *tree);
 
+/// Free all trees.
 void dv_free_trees(dv_source_trees *trees);
 
 #endif

@@ -60,6 +60,7 @@ struct dv_token {
     double number;
 };
 
+/// A block that is being parsed.
 struct dv_block_scope {
     struct dv_block_scope *outer; ///< the block around it in the same function
     bool is_loop;
@@ -67,11 +68,13 @@ struct dv_block_scope {
     uint32_t first_label, first_goto;
 };
 
+/// A variable that a function captures.
 struct dv_upvalue {
     const dv_variable *variable; ///< NULL: the globals
     struct dv_upvalue *next;
 };
 
+/// A function that is being parsed.
 struct dv_function_scope {
     struct dv_function_scope *outer;
     dv_node *node;
@@ -82,6 +85,7 @@ struct dv_function_scope {
     uint32_t upvalue_count;
 };
 
+/// A label, or a goto whose label has not appeared yet.
 struct dv_label {
     const dv_node *node;
     uint32_t active; ///< number of the function's variables that are visible there
@@ -110,6 +114,7 @@ struct dv_parser {
     jmp_buf failed;
 };
 
+/// Fail with DV_ERROR_MEMORY.
 _Noreturn void dv_syntax_fail_memory(struct dv_parser *p);
 /// Fail at a position with a message.
 _Noreturn void dv_syntax_fail_at(struct dv_parser *p, uint32_t line, uint32_t column,
@@ -122,6 +127,7 @@ void *dv_syntax_take(struct dv_parser *p, size_t size);
 
 // Tokens
 
+/// Go on to the next token.
 void dv_next_token(struct dv_parser *p);
 /// The type of the token after the current one.
 int dv_peek_token(struct dv_parser *p);
@@ -137,6 +143,8 @@ _Noreturn void dv_lexer_fail(struct dv_parser *p, const char *what);
 /// Read `[` and the = signs after it. If another `[` follows, which is not read, returns the number
 /// of signs plus 2. Otherwise returns 1 if there were no signs, else 0. Works the same for `]`.
 uint32_t dv_lexer_skip_brackets(struct dv_parser *p);
+/// Read a long string or comment, a quoted string, or a number at the lexer's position. `brackets`
+/// is the result of dv_lexer_skip_brackets, and `token` is NULL for a comment.
 void dv_lexer_read_long(struct dv_parser *p, struct dv_token *token, uint32_t brackets,
                         const char *unfinished);
 void dv_lexer_read_string(struct dv_parser *p, struct dv_token *token);
@@ -149,28 +157,36 @@ void dv_lexer_read_number(struct dv_parser *p, struct dv_token *token);
 dv_node *dv_new_node(struct dv_parser *p, dv_node_type type);
 dv_node *dv_new_node_from(struct dv_parser *p, dv_node_type type, dv_node *first);
 dv_node *dv_take_token(struct dv_parser *p, dv_node_type type);
+/// Append a child to a node.
 void dv_append_node(dv_node *parent, dv_node *child);
 /// Set a node's end to that of the token before.
 void dv_end_node(const struct dv_parser *p, dv_node *node);
 
 // The grammar
 
+/// Count nested blocks and expressions. Fails if there are more than DV_SYNTAX_DEPTH.
 void dv_enter_level(struct dv_parser *p);
 void dv_leave_level(struct dv_parser *p);
+/// Consume a token of a type if it is the current one: return whether it was, fail unless it was,
+/// or fail and name the token that it closes.
 bool dv_test_token(struct dv_parser *p, int type);
 void dv_expect_token(struct dv_parser *p, int type, const char *text);
 void dv_expect_closing(struct dv_parser *p, int type, const char *text, const char *opening,
                        uint32_t line);
+/// Parse an expression; a name or parenthesized expression with its suffixes; a list of
+/// expressions; a name.
 dv_node *dv_parse_expression(struct dv_parser *p);
 dv_node *dv_parse_suffixed(struct dv_parser *p);
 void dv_parse_expressions(struct dv_parser *p, dv_node *list);
 dv_node *dv_parse_name(struct dv_parser *p);
 /// Parse a function from its parameters on.
 dv_node *dv_parse_body(struct dv_parser *p, dv_node *function);
+/// Parse statements up to the end of a block.
 void dv_parse_statements(struct dv_parser *p, dv_node *block);
 
 // Scopes
 
+/// Begin and end the scope of a function or block. The scopes are the caller's.
 void dv_open_function(struct dv_parser *p, struct dv_function_scope *scope,
                       struct dv_block_scope *block, dv_node *node);
 void dv_close_function(struct dv_parser *p);
@@ -178,10 +194,14 @@ void dv_open_block(struct dv_parser *p, struct dv_block_scope *block, bool is_lo
 void dv_close_block(struct dv_parser *p);
 /// Declare a variable that is not visible yet. `name` is NULL for a hidden one.
 dv_variable *dv_declare(struct dv_parser *p, dv_node *name, dv_variable_type type);
+/// Make the next `count` declared variables visible.
 void dv_show_variables(struct dv_parser *p, uint32_t count);
+/// Find the variable that a name refers to, and count the use.
 void dv_resolve_name(struct dv_parser *p, dv_node *name);
 /// Count an assignment to a variable. Fails if the variable is constant.
 void dv_note_write(struct dv_parser *p, dv_node *target);
+/// Labels, gotos, and breaks. Each fails where Lua would. `is_last`: only labels follow in the
+/// block.
 void dv_add_label(struct dv_parser *p, dv_node *label, bool is_last);
 void dv_check_label(struct dv_parser *p, const dv_node *label);
 void dv_add_goto(struct dv_parser *p, dv_node *jump);

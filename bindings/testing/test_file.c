@@ -41,8 +41,8 @@ static void keep_line(void *context, const char *line) {
 
 // t:seeds
 
-/// Its address is what t:seeds raises to end the test when seeds failed. The failures are noted by
-/// then.
+/// t:seeds raises its address when seeds failed, in order to end the test. The failures have been
+/// noted by then.
 static const char seeds_failed;
 
 /// Turn the error at the top into a message. A value other than a string has no position, so the
