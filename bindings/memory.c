@@ -34,7 +34,7 @@ void dv_push_copy(lua_State *L, int index, int copies) {
 
 // Keeping
 
-/// The owner of a memory that is being built: finds what an earlier reload dropped from it.
+/// The owner of a memory that is being built, used to find what an earlier reload dropped from it.
 typedef struct owner {
     const dv_world *world;
     dv_dropped_part part;

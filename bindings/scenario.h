@@ -265,7 +265,7 @@ uint32_t dv_scenario_trial_count(const dv_scenario *scenario);
 uint64_t dv_scenario_trial_ticks_left(const dv_scenario *scenario, uint32_t trial);
 dv_coverage dv_scenario_trial_coverage(const dv_scenario *scenario, uint32_t trial);
 
-/// How a trial ended that did not fail.
+/// How a trial ended without failing.
 typedef struct dv_trial_end {
     uint32_t generation; ///< the code that was on trial
     uint64_t ticks;

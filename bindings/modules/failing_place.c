@@ -1,6 +1,7 @@
 // Improves the line in a message that names a key. "wolf.lua:3: states.hunting.speed: …" says where
-// the definition begins; this replaces the line by that of the key. Also blames a module that
-// forgot its `return`, so that `require` gave true, for the failures of those who use the value.
+// the definition begins; this replaces the line by that of the key. Also, if a module forgot its
+// `return`, so that `require` returned true, blames that module instead of the code that uses the
+// value.
 //
 // A key is looked up in the table that is passed to the definition. The search follows variables
 // that are set once and modules that return such a table. If it gets stuck, it uses the line of the

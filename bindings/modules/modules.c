@@ -116,8 +116,8 @@ static bool read_kept(void *context, const char *path, const char **source, size
     return false;
 }
 
-/// Stage the sources of a generation. What is known about the files, which is their looks and their
-/// failure, stays unchanged.
+/// Stage the sources of a generation. Leaves `looks` and `failure`, which are about the files,
+/// unchanged.
 static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept,
                             enum dv_staging staging, double seconds, dv_error *error) {
     if (modules->staged.number)
