@@ -1,4 +1,5 @@
-// Agents' methods in Lua. Fields, slots and memory are in agent_fields.c.
+// Agents' methods in Lua. Fields are in agent_fields.c, slots and memory in agent_names.c.
+#include "agent_fields.h"
 #include "script.h"
 
 #include "base/math.h"
@@ -467,11 +468,18 @@ static const luaL_Reg methods[] = {{"apply", apply},         {"steer", steer},
 
 void dv_push_agent_methods(lua_State *L) {
     luaL_newlib(L, methods);
-    dv_add_agent_fields(L);
+    dv_add_agent_members(L);
 }
 
-void dv_push_agent_names(lua_State *L) {
-    size_t count;
-    const char *const *fields = dv_agent_field_names(&count);
-    dv_push_member_names(L, fields, count, methods);
+static void push_names(lua_State *L, bool reserved_only) {
+    dv_push_agent_field_names(L, reserved_only);
+    lua_Integer place = (lua_Integer)lua_rawlen(L, -1);
+    for (const luaL_Reg *method = methods; method->name; method++) {
+        lua_pushstring(L, method->name);
+        lua_rawseti(L, -2, ++place);
+    }
 }
+
+void dv_push_agent_names(lua_State *L) { push_names(L, false); }
+
+void dv_push_reserved_agent_names(lua_State *L) { push_names(L, true); }

@@ -1,150 +1,79 @@
-// Agents' fields in Lua: by name, then slots and memory of the kind. Methods are in agent.c.
+// The fields that every agent has in Lua: rows of a table, and the properties of its body.
+#include "agent_fields.h"
 #include "script.h"
 
 #include "base/math.h"
-#include "base/names.h"
 
 #include <math.h>
-#include <string.h>
 
-typedef enum field {
-    FIELD_X = 1,
-    FIELD_Y,
-    FIELD_Z,
-    FIELD_VX,
-    FIELD_VY,
-    FIELD_VZ,
-    FIELD_HEADING,
-    FIELD_MASS,
-    FIELD_RADIUS,
-    FIELD_MAX_SPEED,
-    FIELD_MAX_FORCE,
-    FIELD_SIGHT_RANGE,
-    FIELD_SIGHT_ANGLE,
-    FIELD_HEARING_RANGE,
-    FIELD_COLOR,
-    FIELD_LABEL,
-    FIELD_GROUP,
-    FIELD_ID,
-    FIELD_KIND,
-    FIELD_STATE,
-    FIELD_STATE_TIME,
-    FIELD_ALIVE,
-    FIELD_SPEED,
-    FIELD_POSITION,
-    FIELD_VELOCITY,
-    FIELD_FORWARD,
-    FIELD_UP,
-    FIELD_POSTURE,
-    FIELD_WORLD,
-    FIELD_COUNT
-} field;
+// Getters
 
-static const char *const field_names[FIELD_COUNT] = {
-    [FIELD_X] = "x",
-    [FIELD_Y] = "y",
-    [FIELD_Z] = "z",
-    [FIELD_VX] = "vx",
-    [FIELD_VY] = "vy",
-    [FIELD_VZ] = "vz",
-    [FIELD_HEADING] = "heading",
-    [FIELD_MASS] = "mass",
-    [FIELD_RADIUS] = "radius",
-    [FIELD_MAX_SPEED] = "max_speed",
-    [FIELD_MAX_FORCE] = "max_force",
-    [FIELD_SIGHT_RANGE] = "sight_range",
-    [FIELD_SIGHT_ANGLE] = "sight_angle",
-    [FIELD_HEARING_RANGE] = "hearing_range",
-    [FIELD_COLOR] = "color",
-    [FIELD_LABEL] = "label",
-    [FIELD_GROUP] = "group",
-    [FIELD_ID] = "id",
-    [FIELD_KIND] = "kind",
-    [FIELD_STATE] = "state",
-    [FIELD_STATE_TIME] = "state_time",
-    [FIELD_ALIVE] = "alive",
-    [FIELD_SPEED] = "speed",
-    [FIELD_POSITION] = "position",
-    [FIELD_VELOCITY] = "velocity",
-    [FIELD_FORWARD] = "forward",
-    [FIELD_UP] = "up",
-    [FIELD_POSTURE] = "posture",
-    [FIELD_WORLD] = "world",
-};
-
-static dv_property property_of(field name) {
-    switch (name) {
-    case FIELD_MASS:
-        return DV_MASS;
-    case FIELD_RADIUS:
-        return DV_RADIUS;
-    case FIELD_MAX_SPEED:
-        return DV_MAX_SPEED;
-    case FIELD_MAX_FORCE:
-        return DV_MAX_FORCE;
-    case FIELD_SIGHT_RANGE:
-        return DV_SIGHT_RANGE;
-    case FIELD_HEARING_RANGE:
-        return DV_HEARING_RANGE;
-    default:
-        return DV_SIGHT_ANGLE;
-    }
-}
-
-// Registry key, by address, of the table of methods and fields.
-static const char members_key = 'm';
-
-// Of longer strings there may be several at once.
-#define LONGEST_KNOWN_NAME 32
-
-/// Of a name that members or the kinds' names keep; the last to be learnt has the first place.
-static void learn(lua_State *L, dv_known_name name) {
-    dv_generation *generation = dv_scenario_of(L)->generation;
-    name.string = lua_topointer(L, 2);
-    if (!generation || lua_rawlen(L, 2) > LONGEST_KNOWN_NAME)
-        return;
-    dv_known_name *known = generation->known_names;
-    size_t place = dv_place_by_address(name.string, DV_KNOWN_NAMES);
-    if (known[place ^ 1].string == name.string)
-        place ^= 1;
-    else if (known[place].string != name.string)
-        known[place ^ 1] = known[place];
-    known[place] = name;
-}
-
-/// What the key at 2 means for agents of any kind.
-static dv_known_name look_up_member(lua_State *L) {
-    dv_known_name name = {0};
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &members_key);
-    lua_pushvalue(L, 2);
-    lua_rawget(L, -2);
-    name.method = lua_tocfunction(L, -1);
-    name.field = (uint32_t)lua_tointeger(L, -1);
-    lua_pop(L, 2);
-    if (name.method || name.field)
-        learn(L, name);
-    return name;
-}
+static dv_agent agent_of(uint64_t self) { return (dv_agent){self}; }
 
 static void push_vec3(lua_State *L, dv_vec3 v) {
     dv_push_vector(L, (double)v.x, (double)v.y, (double)v.z);
 }
 
-static void push_color(lua_State *L, uint32_t color) {
+static void get_x(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, (double)dv_agent_position(world, agent_of(self)).x);
+}
+
+static void get_y(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, (double)dv_agent_position(world, agent_of(self)).y);
+}
+
+static void get_z(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, (double)dv_agent_position(world, agent_of(self)).z);
+}
+
+static void get_vx(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, (double)dv_agent_velocity(world, agent_of(self)).x);
+}
+
+static void get_vy(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, (double)dv_agent_velocity(world, agent_of(self)).y);
+}
+
+static void get_vz(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, (double)dv_agent_velocity(world, agent_of(self)).z);
+}
+
+static void get_heading(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, dv_agent_heading(world, agent_of(self)));
+}
+
+static void get_color(lua_State *L, const dv_world *world, uint64_t self) {
     static const char digits[] = "0123456789abcdef";
+    uint32_t color = dv_agent_color(world, agent_of(self));
     char text[10] = "#";
     for (int i = 0; i < 8; i++)
         text[i + 1] = digits[color >> (28 - 4 * i) & 15];
     lua_pushlstring(L, text, 9);
 }
 
-static void push_label(lua_State *L, dv_agent agent) {
+static void get_label(lua_State *L, const dv_world *world, uint64_t self) {
+    (void)world;
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->labels);
-    lua_rawgeti(L, -1, dv_agent_id(agent));
+    lua_rawgeti(L, -1, dv_agent_id(agent_of(self)));
     lua_remove(L, -2);
 }
 
-static void push_state(lua_State *L, const dv_world *world, dv_agent agent) {
+static void get_group(lua_State *L, const dv_world *world, uint64_t self) {
+    dv_push_handle(L, dv_agent_group(world, agent_of(self)).bits);
+}
+
+static void get_id(lua_State *L, const dv_world *world, uint64_t self) {
+    (void)world;
+    lua_pushinteger(L, dv_agent_id(agent_of(self)));
+}
+
+static void get_kind(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushstring(
+        L, dv_program_kind_name(dv_world_program(world), dv_agent_kind(world, agent_of(self))));
+}
+
+static void get_state(lua_State *L, const dv_world *world, uint64_t self) {
+    dv_agent agent = agent_of(self);
     const char *name = dv_program_state_name(dv_world_program(world), dv_agent_kind(world, agent),
                                              dv_agent_state(world, agent));
     if (*name)
@@ -153,203 +82,92 @@ static void push_state(lua_State *L, const dv_world *world, dv_agent agent) {
         lua_pushnil(L);
 }
 
-static void push_field(lua_State *L, const dv_world *world, dv_agent agent, field name) {
-    switch (name) {
-    case FIELD_X:
-        lua_pushnumber(L, (double)dv_agent_position(world, agent).x);
-        break;
-    case FIELD_Y:
-        lua_pushnumber(L, (double)dv_agent_position(world, agent).y);
-        break;
-    case FIELD_Z:
-        lua_pushnumber(L, (double)dv_agent_position(world, agent).z);
-        break;
-    case FIELD_VX:
-        lua_pushnumber(L, (double)dv_agent_velocity(world, agent).x);
-        break;
-    case FIELD_VY:
-        lua_pushnumber(L, (double)dv_agent_velocity(world, agent).y);
-        break;
-    case FIELD_VZ:
-        lua_pushnumber(L, (double)dv_agent_velocity(world, agent).z);
-        break;
-    case FIELD_HEADING:
-        lua_pushnumber(L, dv_agent_heading(world, agent));
-        break;
-    case FIELD_COLOR:
-        push_color(L, dv_agent_color(world, agent));
-        break;
-    case FIELD_LABEL:
-        push_label(L, agent);
-        break;
-    case FIELD_GROUP:
-        dv_push_handle(L, dv_agent_group(world, agent).bits);
-        break;
-    case FIELD_ID:
-        lua_pushinteger(L, dv_agent_id(agent));
-        break;
-    case FIELD_KIND:
-        lua_pushstring(L,
-                       dv_program_kind_name(dv_world_program(world), dv_agent_kind(world, agent)));
-        break;
-    case FIELD_STATE:
-        push_state(L, world, agent);
-        break;
-    case FIELD_STATE_TIME:
-        lua_pushnumber(L, dv_agent_state_time(world, agent));
-        break;
-    case FIELD_ALIVE:
-        lua_pushboolean(L, 1);
-        break;
-    case FIELD_SPEED:
-        lua_pushnumber(L, dv_length_double(dv_agent_velocity(world, agent)));
-        break;
-    case FIELD_POSITION:
-        push_vec3(L, dv_agent_position(world, agent));
-        break;
-    case FIELD_VELOCITY:
-        push_vec3(L, dv_agent_velocity(world, agent));
-        break;
-    case FIELD_FORWARD:
-        push_vec3(L, dv_agent_forward(world, agent));
-        break;
-    case FIELD_UP:
-        push_vec3(L, dv_agent_up(world, agent));
-        break;
-    case FIELD_POSTURE:
-        lua_pushnumber(L, dv_agent_posture(world, agent));
-        break;
-    case FIELD_WORLD:
-        lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->world_object);
-        break;
-    default:
-        lua_pushnumber(L, dv_agent_property(world, agent, property_of(name)));
-        break;
-    }
+static void get_state_time(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, dv_agent_state_time(world, agent_of(self)));
 }
 
-/// The same, with two values left below.
-static int look_up_name(lua_State *L, uint32_t kind) {
-    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->names);
-    lua_rawgeti(L, -1, 2 * (lua_Integer)kind + 1);
-    lua_pushvalue(L, 2);
-    return lua_rawget(L, -2);
+static void get_alive(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushboolean(L, self == dv_scenario_of(L)->acting || dv_agent_alive(world, agent_of(self)));
 }
 
-void dv_push_kind_name(lua_State *L, uint32_t kind) {
-    look_up_name(L, kind);
-    lua_replace(L, -3);
-    lua_pop(L, 1);
+static void get_speed(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, dv_length_double(dv_agent_velocity(world, agent_of(self))));
 }
 
-const char *dv_nearest_agent_name(lua_State *L, uint32_t kind, const char *name) {
-    const char *names[256];
-    size_t count = 0;
-    for (int i = 1; i < FIELD_COUNT; i++)
-        names[count++] = field_names[i];
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &members_key);
-    lua_pushnil(L);
-    while (count < 128 && lua_next(L, -2)) {
-        if (lua_isfunction(L, -1))
-            names[count++] = lua_tostring(L, -2);
-        lua_pop(L, 1);
-    }
-    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->names);
-    lua_rawgeti(L, -1, 2 * (lua_Integer)kind + 1);
-    lua_pushnil(L);
-    while (count < 256 && lua_next(L, -2)) {
-        lua_pop(L, 1);
-        names[count++] = lua_tostring(L, -1);
-    }
-    return dv_nearest_name(name, names, count);
+static void get_position(lua_State *L, const dv_world *world, uint64_t self) {
+    push_vec3(L, dv_agent_position(world, agent_of(self)));
 }
 
-static int unknown_name(lua_State *L, const dv_world *world, dv_agent agent) {
-    uint32_t kind = dv_agent_kind(world, agent);
-    const char *name = luaL_tolstring(L, 2, NULL);
-    const char *nearest = dv_nearest_agent_name(L, kind, name);
-    if (nearest && strcmp(nearest, name) == 0) // a method: reading it would have found it
-        return luaL_error(L, "%s: cannot be assigned", name);
-    const char *what = lua_pushfstring(L, "kind '%s' has no field, slot or memory",
-                                       dv_program_kind_name(dv_world_program(world), kind));
-    return dv_raise_unknown(L, what, name, nearest);
+static void get_velocity(lua_State *L, const dv_world *world, uint64_t self) {
+    push_vec3(L, dv_agent_velocity(world, agent_of(self)));
 }
 
-static bool is_alive(lua_State *L, const dv_world *world, dv_agent agent) {
-    return agent.bits == dv_scenario_of(L)->acting || dv_agent_alive(world, agent);
+static void get_forward(lua_State *L, const dv_world *world, uint64_t self) {
+    push_vec3(L, dv_agent_forward(world, agent_of(self)));
 }
 
-/// Push the memory of an agent whose kind has one. Who was spawned by a host, not by a script, gets
-/// it when it is first asked for.
-static void push_memory(lua_State *L, dv_agent agent) {
-    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->memory);
-    if (lua_rawgeti(L, -1, dv_agent_id(agent)) == LUA_TTABLE)
-        return;
-    dv_begin_agent_memory(L, dv_scenario_of(L), agent);
-    lua_rawgeti(L, -2, dv_agent_id(agent));
+static void get_up(lua_State *L, const dv_world *world, uint64_t self) {
+    push_vec3(L, dv_agent_up(world, agent_of(self)));
 }
 
-static int push_remembered(lua_State *L, dv_agent agent) {
-    push_memory(L, agent);
-    lua_pushvalue(L, 2);
-    uint32_t index = dv_handle_index(agent.bits);
-    if (lua_rawget(L, -2) == LUA_TTABLE && index < dv_scenario_of(L)->packed.limit)
-        dv_hand_out(L, index);
-    return 1;
+static void get_posture(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, dv_agent_posture(world, agent_of(self)));
 }
 
-int dv_agent_index(lua_State *L, dv_agent agent, const dv_known_name *known) {
-    dv_known_name name = known ? *known : look_up_member(L);
-    if (name.method) {
-        lua_pushcfunction(L, name.method);
-        return 1;
-    }
-    const dv_world *world = dv_readable_world(L);
-    if (!is_alive(L, world, agent)) {
-        if (name.field != FIELD_ALIVE)
-            return luaL_error(L, "agent #%d is gone", (int)dv_agent_id(agent));
-        lua_pushboolean(L, 0);
-        return 1;
-    }
-    if (name.field) {
-        push_field(L, world, agent, (field)name.field);
-        return 1;
-    }
-    uint32_t kind = dv_agent_kind(world, agent);
-    if (name.memory >> kind & 1)
-        return push_remembered(L, agent);
-    int type = look_up_name(L, kind);
-    if (type == LUA_TNUMBER) {
-        uint32_t slot = (uint32_t)lua_tointeger(L, -1);
-        dv_push_slot(L, dv_program_slot(dv_world_program(world), kind, slot)->type,
-                     dv_agent_slot(world, agent, slot));
-        return 1;
-    }
-    if (type == LUA_TNIL)
-        return unknown_name(L, world, agent);
-    name.memory |= (dv_kind_set)1 << kind;
-    learn(L, name);
-    return push_remembered(L, agent);
+static void get_world(lua_State *L, const dv_world *world, uint64_t self) {
+    (void)world, (void)self;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->world_object);
 }
 
-static double check_number(lua_State *L, const char *name) {
+// Setters
+
+static double check_number(lua_State *L) {
     if (lua_type(L, 3) != LUA_TNUMBER)
-        luaL_error(L, "%s: a number expected, got %s", name, dv_type_name(L, 3));
+        luaL_error(L, "%s: a number expected, got %s", lua_tostring(L, 2), dv_type_name(L, 3));
     return lua_tonumber(L, 3);
 }
 
-static dv_result set_axis(lua_State *L, dv_world *world, dv_agent agent, field name,
-                          dv_error *error) {
-    double value = check_number(L, field_names[name]);
-    bool of_velocity = name >= FIELD_VX;
-    dv_vec3 v = of_velocity ? dv_agent_velocity(world, agent) : dv_agent_position(world, agent);
-    float *axes[] = {&v.x, &v.y, &v.z};
-    *axes[name - (of_velocity ? FIELD_VX : FIELD_X)] = (float)value;
-    return of_velocity ? dv_agent_set_velocity(world, agent, v, error)
-                       : dv_agent_set_position(world, agent, v, error);
+static dv_result set_x(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    dv_vec3 v = dv_agent_position(world, agent_of(self));
+    v.x = (float)check_number(L);
+    return dv_agent_set_position(world, agent_of(self), v, error);
 }
 
-static dv_result set_color(lua_State *L, dv_world *world, dv_agent agent, dv_error *error) {
+static dv_result set_y(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    dv_vec3 v = dv_agent_position(world, agent_of(self));
+    v.y = (float)check_number(L);
+    return dv_agent_set_position(world, agent_of(self), v, error);
+}
+
+static dv_result set_z(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    dv_vec3 v = dv_agent_position(world, agent_of(self));
+    v.z = (float)check_number(L);
+    return dv_agent_set_position(world, agent_of(self), v, error);
+}
+
+static dv_result set_vx(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    dv_vec3 v = dv_agent_velocity(world, agent_of(self));
+    v.x = (float)check_number(L);
+    return dv_agent_set_velocity(world, agent_of(self), v, error);
+}
+
+static dv_result set_vy(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    dv_vec3 v = dv_agent_velocity(world, agent_of(self));
+    v.y = (float)check_number(L);
+    return dv_agent_set_velocity(world, agent_of(self), v, error);
+}
+
+static dv_result set_vz(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    dv_vec3 v = dv_agent_velocity(world, agent_of(self));
+    v.z = (float)check_number(L);
+    return dv_agent_set_velocity(world, agent_of(self), v, error);
+}
+
+static dv_result set_heading(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    return dv_agent_set_heading(world, agent_of(self), check_number(L), error);
+}
+
+static dv_result set_color(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
     uint32_t color = 0;
     if (!lua_isnil(L, 3)) {
         if (lua_type(L, 3) != LUA_TSTRING)
@@ -358,94 +176,151 @@ static dv_result set_color(lua_State *L, dv_world *world, dv_agent agent, dv_err
         if (!dv_color_by_name(name, &color))
             dv_raise_unknown_color(L, "no color", name);
     }
-    return dv_agent_set_color(world, agent, color, error);
+    return dv_agent_set_color(world, agent_of(self), color, error);
 }
 
-static dv_result set_label(lua_State *L, dv_agent agent) {
-    dv_touch_packed(dv_scenario_of(L), dv_handle_index(agent.bits));
+static dv_result set_label(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    (void)world, (void)error;
+    dv_touch_packed(dv_scenario_of(L), dv_handle_index(self));
     if (!lua_isnil(L, 3) && lua_type(L, 3) != LUA_TSTRING)
         luaL_error(L, "label: a string expected, got %s", dv_type_name(L, 3));
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->labels);
     lua_pushvalue(L, 3);
-    lua_rawseti(L, -2, dv_agent_id(agent));
+    lua_rawseti(L, -2, dv_agent_id(agent_of(self)));
     return DV_OK;
 }
 
-static dv_result set_group(lua_State *L, dv_world *world, dv_agent agent, dv_error *error) {
+static dv_result set_group(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
     dv_group group = {0};
     if (!lua_isnil(L, 3) && !dv_is_none(L, 3)) {
         group.bits = dv_to_handle(L, 3);
         if (dv_handle_type_of(group.bits) != DV_HANDLE_GROUP)
             luaL_error(L, "group: a group expected, got %s", dv_type_name(L, 3));
     }
-    return dv_agent_set_group(world, agent, group, error);
+    return dv_agent_set_group(world, agent_of(self), group, error);
 }
 
-static dv_result set_field(lua_State *L, dv_world *world, dv_agent agent, field name,
-                           dv_error *error) {
-    if (name <= FIELD_VZ)
-        return set_axis(L, world, agent, name, error);
-    if (name == FIELD_HEADING)
-        return dv_agent_set_heading(world, agent, check_number(L, "heading"), error);
-    if (name == FIELD_COLOR)
-        return set_color(L, world, agent, error);
-    if (name == FIELD_LABEL)
-        return set_label(L, agent);
-    if (name == FIELD_GROUP)
-        return set_group(L, world, agent, error);
-    if (name > FIELD_GROUP)
-        luaL_error(L, "%s: cannot be assigned", field_names[name]);
-    double value = lua_isnil(L, 3) ? (double)NAN : check_number(L, field_names[name]);
-    if (!lua_isnil(L, 3) && isnan(value))
-        luaL_error(L, "%s: not a number", field_names[name]);
-    return dv_agent_set_property(world, agent, property_of(name), value, error);
-}
+// Fields
 
-static int assign_remembered(lua_State *L, dv_agent agent) {
-    dv_touch_packed(dv_scenario_of(L), dv_handle_index(agent.bits));
-    push_memory(L, agent);
-    return dv_assign_remembered(L);
-}
+const dv_field_row dv_agent_field_rows[] = {
+    {"x", "number", "m, from -1e9 to 1e9; so are all places", get_x, set_x},
+    {"y", "number", "m", get_y, set_y},
+    {"z", "number", "m, up", get_z, set_z},
+    {"vx", "number", "m/s; no faster than 1e6", get_vx, set_vx},
+    {"vy", "number", "m/s", get_vy, set_vy},
+    {"vz", "number", "m/s", get_vz, set_vz},
+    {"heading", "number", "rad, 0 along +x, counter-clockwise; from -1e6 to 1e6, as all headings",
+     get_heading, set_heading},
+    {"color", "drover.color", "its own, until set to nil", get_color, set_color},
+    {"label", "string?", "shown beside it in the window", get_label, set_label},
+    {"group", "drover.group?", "the group it belongs to; assign another one, or nil to leave it",
+     get_group, set_group},
+    {"id", "integer", "read-only, like all fields from here to `world`", get_id, NULL},
+    {"kind", "string", "the name of its kind", get_kind, NULL},
+    {"state", "drover.state_name", "an empty string if the kind has no states", get_state, NULL},
+    {"state_time", "number", "s since it entered its state", get_state_time, NULL},
+    {"alive", "boolean", "false once it was removed; always safe to read", get_alive, NULL},
+    {"speed", "number", "m/s", get_speed, NULL},
+    {"position", "drover.vector", "m", get_position, NULL},
+    {"velocity", "drover.vector", "m/s", get_velocity, NULL},
+    {"forward", "drover.vector", "of length 1", get_forward, NULL},
+    {"up", "drover.vector", "of length 1", get_up, NULL},
+    {"posture", "number",
+     "0 to 1: its height as a share of its standing height; below 1 while it ducks", get_posture,
+     NULL},
+    {"world", "drover.world", "the world it lives in", get_world, NULL},
+    {0},
+};
 
-int dv_agent_set_field(lua_State *L, dv_agent agent) {
-    dv_world *world = dv_writable_world(L);
-    dv_error error;
-    if (!is_alive(L, world, agent))
-        return luaL_error(L, "agent #%d is gone", (int)dv_agent_id(agent));
-    const dv_known_name *known = dv_known_name_at(L, 2);
-    dv_known_name name = known ? *known : look_up_member(L);
-    if (name.field) {
-        dv_raise_if_failed(L, set_field(L, world, agent, (field)name.field, &error), &error);
-        return 0;
+#define FIELD_COUNT (sizeof dv_agent_field_rows / sizeof *dv_agent_field_rows - 1)
+#define FIRST_PROPERTY (FIELD_COUNT + 1)
+
+// Slots and memory may be called as the properties that are left out here: they could be before
+// agents had these fields, and in their kind they still come first.
+bool dv_agent_field_is_reserved(dv_agent_field name) {
+    switch ((int)(name - FIRST_PROPERTY)) {
+    case DV_MASS:
+    case DV_RADIUS:
+    case DV_MAX_SPEED:
+    case DV_MAX_FORCE:
+    case DV_SIGHT_RANGE:
+    case DV_SIGHT_ANGLE:
+    case DV_HEARING_RANGE:
+        return true;
+    default:
+        return name && name < FIRST_PROPERTY;
     }
-    uint32_t kind = dv_agent_kind(world, agent);
-    if (name.memory >> kind & 1)
-        return assign_remembered(L, agent);
-    dv_push_kind_name(L, kind);
-    if (lua_isinteger(L, -1)) {
-        uint32_t slot = (uint32_t)lua_tointeger(L, -1);
-        dv_slot_value value =
-            dv_check_slot(L, 3, dv_program_slot(dv_world_program(world), kind, slot));
-        dv_raise_if_failed(L, dv_agent_set_slot(world, agent, slot, value, &error), &error);
-        return 0;
+}
+
+/// "sight.range" is the field sight_range.
+static void push_property_name(lua_State *L, dv_property property) {
+    luaL_gsub(L, dv_properties[property].name, ".", "_");
+}
+
+static void push_property(lua_State *L, const dv_world *world, dv_agent agent,
+                          dv_property property) {
+    double value = dv_agent_property(world, agent, property);
+    if (dv_properties[property].type == DV_PARAMETER_BOOLEAN)
+        lua_pushboolean(L, value != 0);
+    else
+        lua_pushnumber(L, value);
+}
+
+void dv_push_agent_field(lua_State *L, const dv_world *world, dv_agent agent, dv_agent_field name) {
+    if (name < FIRST_PROPERTY)
+        dv_agent_field_rows[name - 1].get(L, world, agent.bits);
+    else
+        push_property(L, world, agent, (dv_property)(name - FIRST_PROPERTY));
+}
+
+static dv_result set_property(lua_State *L, dv_world *world, dv_agent agent, dv_property property,
+                              dv_error *error) {
+    double value = (double)NAN;
+    if (property < DV_OWN_PROPERTY_COUNT && !lua_isnil(L, 3)) {
+        value = check_number(L);
+        if (isnan(value))
+            luaL_error(L, "%s: not a number", lua_tostring(L, 2));
     }
-    if (lua_isnil(L, -1))
-        return unknown_name(L, world, agent);
-    name.memory |= (dv_kind_set)1 << kind;
-    learn(L, name);
-    return assign_remembered(L, agent);
+    return dv_agent_set_property(world, agent, property, value, error);
+}
+
+dv_result dv_set_agent_field(lua_State *L, dv_world *world, dv_agent agent, dv_agent_field name,
+                             dv_error *error) {
+    if (name >= FIRST_PROPERTY)
+        return set_property(L, world, agent, (dv_property)(name - FIRST_PROPERTY), error);
+    const dv_field_row *row = &dv_agent_field_rows[name - 1];
+    if (!row->set)
+        luaL_error(L, "%s: cannot be assigned", row->name);
+    return row->set(L, world, agent.bits, error);
 }
 
 void dv_add_agent_fields(lua_State *L) {
-    for (int i = 1; i < FIELD_COUNT; i++) {
+    for (dv_agent_field i = 1; i < FIRST_PROPERTY; i++) {
         lua_pushinteger(L, i);
-        lua_setfield(L, -2, field_names[i]);
+        lua_setfield(L, -2, dv_agent_field_rows[i - 1].name);
     }
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &members_key);
+    for (int i = 0; i < DV_PROPERTY_COUNT; i++) {
+        push_property_name(L, (dv_property)i);
+        lua_pushinteger(L, (lua_Integer)FIRST_PROPERTY + i);
+        lua_rawset(L, -3);
+    }
 }
 
-const char *const *dv_agent_field_names(size_t *count) {
-    *count = FIELD_COUNT - 1;
-    return field_names + 1;
+void dv_push_agent_field_names(lua_State *L, bool reserved_only) {
+    lua_Integer place = 0;
+    lua_newtable(L);
+    for (dv_agent_field i = 1; i < FIRST_PROPERTY; i++) {
+        lua_pushstring(L, dv_agent_field_rows[i - 1].name);
+        lua_rawseti(L, -2, ++place);
+    }
+    for (int i = 0; i < DV_PROPERTY_COUNT; i++) {
+        if (reserved_only && !dv_agent_field_is_reserved((dv_agent_field)(FIRST_PROPERTY + i)))
+            continue;
+        push_property_name(L, (dv_property)i);
+        lua_rawseti(L, -2, ++place);
+    }
+}
+
+bool dv_is_field_of_the_gone(dv_agent_field name) {
+    return name && name < FIRST_PROPERTY && dv_agent_field_rows[name - 1].get == get_alive;
 }

@@ -260,7 +260,7 @@ static void push_core(lua_State *L) {
     lua_pushliteral(L, "\"#rrggbb\"");
     lua_rawseti(L, -2, (lua_Integer)dv_color_count + 1);
     lua_setfield(L, -2, "colors");
-    dv_push_agent_names(L);
+    dv_push_reserved_agent_names(L);
     lua_setfield(L, -2, "agent_names");
     dv_push_group_names(L);
     lua_setfield(L, -2, "group_names");

@@ -377,14 +377,15 @@ const char *dv_nearest_agent_name(lua_State *L, uint32_t kind, const char *name)
 /// Push the list of a class's fields and then its methods.
 void dv_push_member_names(lua_State *L, const char *const *fields, size_t count,
                           const luaL_Reg *methods);
-/// The same of agents and groups, whose names slots and memory must not take, and of the world.
+/// The same of agents, groups and the world.
 void dv_push_agent_names(lua_State *L);
+/// Those that slots and memory must not take; of a group all of its names are.
+void dv_push_reserved_agent_names(lua_State *L);
 void dv_push_group_names(lua_State *L);
 void dv_push_world_names(lua_State *L);
 
-/// Put the numbers of fields into the table of methods at the top.
-void dv_add_agent_fields(lua_State *L);
-const char *const *dv_agent_field_names(size_t *count);
+/// Put the numbers of fields into the table of methods at the top, where names are looked up.
+void dv_add_agent_members(lua_State *L);
 /// Push what a kind's names say of the key at 2: a slot's number, true for memory, or nil.
 void dv_push_kind_name(lua_State *L, uint32_t kind);
 

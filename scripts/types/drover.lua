@@ -69,10 +69,12 @@
 -- Kinds, states, slots, memory fields, settings, monitors, and tools have names made of letters, digits, and _, not
 -- starting with a digit. Slots and memory become fields of the agent, so they cannot have the name of a
 -- field or method that every agent has. `drover help agent` lists those; `seen`, `heard`, `group`, `state`, `speed`,
--- `label`, and `world` are easy to hit. Do not name a slot after a kind, either: `when.near("seed", 1)` could mean both,
--- and is refused. Kinds that use schemas, trees, utility, subsumption, or interrupts remember things in `self.schema`,
--- `self.tree`, `self.utility`, `self.subsumption`, and `self.monitors`, so those names are taken there. In a kind with
--- interrupts, no state can be called "resume".
+-- `label`, and `world` are easy to hit. A slot or memory can have the name of a property of the body, such as `stride`,
+-- and hides it; but not `mass`, `radius`, `max_speed`, `max_force`, `sight_range`, `sight_angle`, or `hearing_range`.
+-- Do not name a slot after a kind, either: `when.near("seed", 1)` could mean both, and is refused. Kinds that use
+-- schemas, trees, utility, subsumption, or interrupts remember things in `self.schema`, `self.tree`, `self.utility`,
+-- `self.subsumption`, and `self.monitors`, so those names are taken there. In a kind with interrupts, no state can be
+-- called "resume".
 -- Assigning a global is an error, and so is reading one that does not exist: write `local`. Modules share what they
 -- return. Unknown keys, fields, kinds, states, slots, colors, and settings are errors that suggest the nearest name.
 
@@ -328,8 +330,8 @@ function vector:unpack() end
 -- Agents
 
 ---A handle on an agent: equal by value, and usable as a table key. The slots and memory of its kind are fields too.
----Using the handle of a removed agent is an error, except for `alive`. If you assign `mass`, `radius`, `max_speed`,
----`max_force`, or a range or angle of its senses, this agent keeps its own value until you set it to nil.
+---Using the handle of a removed agent is an error, except for `alive`. If you assign a property of its body or senses,
+---such as `mass` or `sight_range`, this agent keeps its own value until you set it to nil.
 ---@class drover.any_agent: drover.own_properties
 ---@field x number m, from -1e9 to 1e9; so are all places
 ---@field y number m
@@ -1717,9 +1719,28 @@ function test_world:close() end
 ---@field radius number of the disc or ball about the body (m)
 ---@field max_speed number top speed (m/s)
 ---@field max_force number the strongest push of steering; about 4 · mass · max_speed is agile (N)
+---@field response number how long the body takes to follow a steering vector: its agility (s)
+---@field min_speed number it never goes slower, unless its state's speed is lower (m/s)
+---@field min_force number a weaker push does not move it: no twitching (N)
+---@field damping number share of its speed lost in a second to drag (1/s)
+---@field smoothing number how long its acceleration, or its wheel, takes to follow: momentum (s)
+---@field turn_rate number the fastest it turns, so that it pulls aside by speed · turn_rate at most (rad/s)
+---@field wheelbase number between the axles of a wheeled body (m)
+---@field max_steering_angle number how far the wheel turns: the tightest circle is wheelbase / tan (rad)
+---@field max_brake number the strongest braking of a wheeled body; 0: twice max_force (N)
 ---@field sight_range number how far it sees (m)
 ---@field sight_angle number full cone of view (rad)
 ---@field hearing_range number no event from farther away is heard, however loud (m)
+---@field sight_uncertainty number how far off the believed place of an agent in a slot can be while that is not perceived (m)
+---@field sight_drift number how fast the believed place wanders, at most (m/s)
+---@field stride number the longest step of a legged body, which takes stride / desired speed (m); read-only
+---@field min_stride number the shortest step ahead of a legged body (m); read-only
+---@field turn number the most a legged body turns in one step, to either side (rad); read-only
+---@field arcs number lengths of step that a legged body chooses from; arcs · spokes is 56 at most; read-only
+---@field spokes number directions of step that a legged body chooses from; read-only
+---@field stand_still boolean whether a legged body can choose to stand; read-only
+---@field side_step boolean whether it can step to either side without turning; read-only
+---@field back_step boolean whether it can step back; read-only
 
 -- Behaviors
 

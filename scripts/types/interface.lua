@@ -66,10 +66,12 @@
 -- Kinds, states, slots, memory fields, settings, monitors, and tools have names made of letters, digits, and _, not
 -- starting with a digit. Slots and memory become fields of the agent, so they cannot have the name of a
 -- field or method that every agent has. `drover help agent` lists those; `seen`, `heard`, `group`, `state`, `speed`,
--- `label`, and `world` are easy to hit. Do not name a slot after a kind, either: `when.near("seed", 1)` could mean both,
--- and is refused. Kinds that use schemas, trees, utility, subsumption, or interrupts remember things in `self.schema`,
--- `self.tree`, `self.utility`, `self.subsumption`, and `self.monitors`, so those names are taken there. In a kind with
--- interrupts, no state can be called "resume".
+-- `label`, and `world` are easy to hit. A slot or memory can have the name of a property of the body, such as `stride`,
+-- and hides it; but not `mass`, `radius`, `max_speed`, `max_force`, `sight_range`, `sight_angle`, or `hearing_range`.
+-- Do not name a slot after a kind, either: `when.near("seed", 1)` could mean both, and is refused. Kinds that use
+-- schemas, trees, utility, subsumption, or interrupts remember things in `self.schema`, `self.tree`, `self.utility`,
+-- `self.subsumption`, and `self.monitors`, so those names are taken there. In a kind with interrupts, no state can be
+-- called "resume".
 -- Assigning a global is an error, and so is reading one that does not exist: write `local`. Modules share what they
 -- return. Unknown keys, fields, kinds, states, slots, colors, and settings are errors that suggest the nearest name.
 
@@ -325,8 +327,8 @@ function vector:unpack() end
 -- Agents
 
 ---A handle on an agent: equal by value, and usable as a table key. The slots and memory of its kind are fields too.
----Using the handle of a removed agent is an error, except for `alive`. If you assign `mass`, `radius`, `max_speed`,
----`max_force`, or a range or angle of its senses, this agent keeps its own value until you set it to nil.
+---Using the handle of a removed agent is an error, except for `alive`. If you assign a property of its body or senses,
+---such as `mass` or `sight_range`, this agent keeps its own value until you set it to nil.
 ---@class drover.any_agent: drover.own_properties
 ---@field x number m, from -1e9 to 1e9; so are all places
 ---@field y number m

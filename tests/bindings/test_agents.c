@@ -38,6 +38,54 @@ static void an_override_holds_until_nil(void **state) {
                "sight_angle\t1.5\ttrue\ttrue\nhearing_range\t1.5\ttrue\ttrue\n");
 }
 
+// Every property of a body has a field, with a _ for the dot of the senses', and reads what C
+// reads.
+static void every_property_is_a_field(void **state) {
+    fixture *f = *state;
+    char source[8192] = HEAD
+        "local a = drover.kind('a', { body = { response = 0.5, stride = 0.7, side_step = true } "
+        "})\n"
+        "return drover.scenario { kinds = { a }, setup = function(world)\n"
+        "local s = world:spawn('a', {}) print(s.response, s.stride, s.side_step, s.turn_rate)\n";
+    char expected[8192] = "0.5\t0.69999998807907\ttrue\tinf\n";
+    for (int i = 0; i < DV_PROPERTY_COUNT; i++) {
+        char name[64], line[512];
+        snprintf(name, sizeof name, "%s", dv_properties[i].name);
+        for (char *dot = strchr(name, '.'); dot; dot = NULL)
+            *dot = '_';
+        bool is_owned = i < DV_OWN_PROPERTY_COUNT;
+        snprintf(line, sizeof line,
+                 is_owned ? "do local before = s.%s s.%s = 1.25 local own = s.%s s.%s = nil\n"
+                            "print('%s', own, s.%s == before) end\n"
+                          : "print('%s', (select(2, pcall(function() s.%s = 1 end))))\n",
+                 is_owned ? name : dv_properties[i].name, name, name, name, name, name);
+        strcat(source, line);
+        snprintf(line, sizeof line,
+                 is_owned ? "%s\t1.25\ttrue\n"
+                          : "%s\tmain.lua:%d: %s: of kinds, not of single agents: name a slot in "
+                            "the body\n",
+                 is_owned ? name : dv_properties[i].name,
+                 5 + 2 * DV_OWN_PROPERTY_COUNT + i - DV_OWN_PROPERTY_COUNT, dv_properties[i].name);
+        strcat(expected, line);
+    }
+    strcat(source, "end }");
+    expect_run(f, source, 0, expected);
+}
+
+// What a kind declared before its agents could be asked for the property goes on to mean its own.
+static void a_kind_may_have_a_stride_of_its_own(void **state) {
+    expect_run(*state,
+               HEAD "local a = drover.kind('a', { slots = { damping = 'number' },\n"
+                    "  memory = { stride = 'long' }, body = { damping = 3, stride = 2 } })\n"
+                    "local b = drover.kind('b', { body = { damping = 3, stride = 2 } })\n"
+                    "return drover.scenario { kinds = { a, b }, setup = function(world)\n"
+                    "  for _, kind in ipairs { 'a', 'b', 'a' } do\n"
+                    "    local s = world:spawn(kind, {}) print(s.stride, s.damping)\n"
+                    "    s.damping = 1 print(s.damping) end\n"
+                    "  local s = world:spawn('a') s.stride = 'short' print(s.stride) end }",
+               0, "long\tnil\n1.0\n2.0\t3.0\n1.0\nlong\tnil\n1.0\nshort\n");
+}
+
 static void an_override_goes_with_its_agent(void **state) {
     expect_run(*state, read_script("agents/an_override_goes_with_its_agent.lua"), 0,
                "1\ttrue\ttrue\tnil\t1\tnil\tfalse\n");
@@ -58,6 +106,13 @@ static void wrong_fields_and_values_are_refused(void **state) {
         {"spawn('a', {}).mass = 0", "mass: 0 is not in 0.001 to 1e+09 kg"},
         {"spawn('a', {}).mass = 0/0", "mass: not a number"},
         {"spawn('a', {}).sight_angle = 9", "sight.angle: 9 is not in 0 to 6.28319 rad"},
+        {"spawn('a', {}).response = -1", "response: -1 is not in 0 to 60 s"},
+        {"spawn('a', {}).response = 'x'", "response: a number expected, got string"},
+        {"spawn('a', {}).sight_drift = 0/0", "sight_drift: not a number"},
+        {"spawn('a', {}).stand_still = true",
+         "stand_still: of kinds, not of single agents: name a slot in the body"},
+        {"local x = spawn('a', {}).respones",
+         "kind 'a' has no field, slot or memory 'respones' (response?)"},
         {"spawn('a', {}).id = 3", "id: cannot be assigned"},
         {"spawn('a', {}).state = 'x'", "state: cannot be assigned"},
         {"spawn('a', {}).position = 3", "position: cannot be assigned"},
@@ -237,6 +292,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(fields_read_what_was_written),
         CASE(an_override_holds_until_nil),
+        CASE(every_property_is_a_field),
+        CASE(a_kind_may_have_a_stride_of_its_own),
         CASE(an_override_goes_with_its_agent),
         CASE(wrong_fields_and_values_are_refused),
         CASE(a_spawn_that_fails_leaves_nothing),

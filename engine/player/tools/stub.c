@@ -313,24 +313,17 @@ static void print_properties(const char *prefix) {
     }
 }
 
-// The properties that are fields of an agent, as numbers.
+// The fields by which an agent's own are read: sight.range is sight_range.
 static void print_own_properties(void) {
-    static const struct {
-        dv_property property;
-        const char *name;
-    } own[] = {
-        {DV_MASS, "mass"},
-        {DV_RADIUS, "radius"},
-        {DV_MAX_SPEED, "max_speed"},
-        {DV_MAX_FORCE, "max_force"},
-        {DV_SIGHT_RANGE, "sight_range"},
-        {DV_SIGHT_ANGLE, "sight_angle"},
-        {DV_HEARING_RANGE, "hearing_range"},
-    };
     printf("---@class drover.own_properties\n");
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
-        const dv_parameter *p = &dv_properties[own[i].property];
-        printf("---@field %s number %s (%s)\n", own[i].name, p->doc, p->unit);
+    for (int i = 0; i < DV_PROPERTY_COUNT; i++) {
+        const dv_parameter *p = &dv_properties[i];
+        size_t group = group_length(p);
+        printf("---@field %.*s%s%s %s %s", (int)group, p->name, group ? "_" : "",
+               p->name + (group ? group + 1 : 0),
+               p->type == DV_PARAMETER_BOOLEAN ? "boolean" : "number", p->doc);
+        printf(*p->unit ? " (%s)" : "%s", p->unit);
+        printf(i < DV_OWN_PROPERTY_COUNT ? "\n" : "; read-only\n");
     }
     printf("\n");
 }

@@ -76,6 +76,16 @@ local function look_at(self)
   -- this agent's own, until set to nil
   self.mass, self.radius, self.max_speed, self.max_force = 20, 0.4, 6, 100
   self.sight_range, self.sight_angle, self.hearing_range = 20, math.pi, 40
+  self.sight_uncertainty, self.sight_drift = 2, 0.5
+  self.response, self.smoothing, self.damping = 0.2, 0.1, 0.05
+  self.min_speed, self.min_force, self.turn_rate = 0, 0, nil
+  self.wheelbase, self.max_steering_angle, self.max_brake = 1, 0.5, nil
+  -- of the kind: these can be read only
+  local length = self.stride - self.min_stride
+  local steps = self.arcs * self.spokes
+  if self.stand_still or self.side_step or self.back_step then
+    sum = sum + steps * length * self.turn
+  end
   if self.group and self.speed > 0 and self.posture == 1 then
     return sum, way
   end

@@ -55,7 +55,7 @@ local fields = {
   region = { "x", "y", "z", "speed", "terrain", "alive" },
   surface = { "name", "alive" },
 }
-for _, property in ipairs(catalogue.properties) do fields.agent[#fields.agent + 1] = property[1] end
+for _, property in ipairs(catalogue.properties) do fields.agent[#fields.agent + 1] = property[1]:gsub("%.", "_") end
 
 local places = { "world", "agent", "agent", "agent", "group", "obstacle", "path", "flow", "region", "surface" }
 local strokes = {
