@@ -1,17 +1,11 @@
 // Agents' methods in Lua. Fields are in agent_fields.c, slots and memory in agent_names.c.
 #include "agent_fields.h"
+#include "agent_methods.h"
 #include "script.h"
 
 #include "base/math.h"
 
 #include <math.h>
-
-/// As luaL_optnumber, which asks more often.
-static double number_or(lua_State *L, int index, double fallback) {
-    int is_number;
-    double number = lua_tonumberx(L, index, &is_number);
-    return is_number ? number : luaL_optnumber(L, index, fallback);
-}
 
 static int apply(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
@@ -21,7 +15,7 @@ static int apply(lua_State *L) {
     if (!behavior || !dv_steering_is_behavior(behavior))
         return luaL_error(L, "apply: a behavior expected, got %s",
                           behavior ? "blend" : dv_type_name(L, 2));
-    double weight = number_or(L, 3, 1);
+    double weight = dv_number_or(L, 3, 1);
     dv_raise_if_failed(L, dv_agent_apply(world, agent, behavior, (float)weight, &error), &error);
     return 0;
 }
@@ -61,8 +55,7 @@ static int become(lua_State *L) {
     return 0;
 }
 
-/// Another agent, a point, or x, y and z.
-static dv_vec3 check_other_place(lua_State *L, const dv_world *world) {
+dv_vec3 dv_check_other_place(lua_State *L, const dv_world *world) {
     if (lua_islightuserdata(L, 2))
         return dv_agent_position(world, dv_check_agent(L, 2));
     return dv_check_coordinates(L, 2, "argument 1");
@@ -71,7 +64,7 @@ static dv_vec3 check_other_place(lua_State *L, const dv_world *world) {
 static dv_vec3 offset_to_other(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     const dv_world *world = dv_readable_world(L);
-    return dv_world_offset(world, dv_agent_position(world, agent), check_other_place(L, world));
+    return dv_world_offset(world, dv_agent_position(world, agent), dv_check_other_place(L, world));
 }
 
 static int distance(lua_State *L) {
@@ -116,196 +109,6 @@ static int to_world(lua_State *L) {
     lua_pushnumber(L, (double)place.y);
     lua_pushnumber(L, (double)place.z);
     return 3;
-}
-
-static int sees(lua_State *L) {
-    dv_agent agent = dv_check_agent(L, 1);
-    dv_world *world = dv_readable_world(L);
-    int type = lua_type(L, 2);
-    if (type == LUA_TNIL) {
-        lua_pushnil(L);
-        return 1;
-    }
-    if (type == LUA_TLIGHTUSERDATA && dv_handle_type_of(dv_to_handle(L, 2)) == DV_HANDLE_OBSTACLE) {
-        dv_obstacle obstacle = {dv_to_handle(L, 2)};
-        dv_push_handle(L, dv_agent_sees_obstacle(world, agent, obstacle) ? obstacle.bits : 0);
-        return 1;
-    }
-    if (type == LUA_TLIGHTUSERDATA) {
-        dv_agent other = {dv_to_handle(L, 2)};
-        bool seen = dv_agent_alive(world, other) && dv_agent_sees(world, agent, other);
-        dv_push_handle(L, seen ? other.bits : 0);
-        return 1;
-    }
-    dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
-    dv_push_handle(L, dv_agent_nearest_seen(world, agent, kinds, INFINITY).bits);
-    return 1;
-}
-
-static int in_sight(lua_State *L) {
-    dv_agent agent = dv_check_agent(L, 1);
-    const dv_world *world = dv_readable_world(L);
-    lua_pushboolean(L, dv_agent_has_in_sight(world, agent, check_other_place(L, world)));
-    return 1;
-}
-
-/// A loop over neighbors found when it began: `next` is the place of the following one.
-typedef struct neighbor_loop {
-    uint32_t count, next;
-    dv_neighbor neighbors[];
-} neighbor_loop;
-
-static int next_neighbor(lua_State *L) {
-    neighbor_loop *loop = lua_touserdata(L, lua_upvalueindex(1));
-    const dv_world *world = dv_readable_world(L);
-    while (loop->next < loop->count) {
-        const dv_neighbor *neighbor = &loop->neighbors[loop->next++];
-        if (!dv_agent_alive(world, neighbor->agent))
-            continue;
-        dv_push_handle(L, neighbor->agent.bits);
-        lua_pushnumber(L, (double)neighbor->distance);
-        return 2;
-    }
-    lua_pushnil(L);
-    return 1;
-}
-
-static neighbor_loop *push_loop(lua_State *L, uint32_t capacity) {
-    neighbor_loop *loop =
-        lua_newuserdatauv(L, sizeof *loop + capacity * sizeof loop->neighbors[0], 0);
-    loop->count = loop->next = 0;
-    return loop;
-}
-
-#define FIRST_NEIGHBORS 32
-
-static int seen(lua_State *L) {
-    dv_agent agent = dv_check_agent(L, 1);
-    const dv_world *world = dv_readable_world(L);
-    dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
-    double range = number_or(L, 3, INFINITY);
-    uint32_t capacity = FIRST_NEIGHBORS;
-    neighbor_loop *loop = push_loop(L, capacity);
-    uint32_t found = dv_agent_seen(world, agent, kinds, range, loop->neighbors, capacity);
-    if (found > capacity) {
-        capacity = found;
-        loop = push_loop(L, capacity);
-        found = dv_agent_seen(world, agent, kinds, range, loop->neighbors, capacity);
-    }
-    loop->count = found;
-    lua_pushcclosure(L, next_neighbor, 1);
-    return 1;
-}
-
-/// Put those of a list that are not gone at its beginning; returns how many there are.
-static uint32_t drop_gone(lua_State *L, int list, dv_obstacle *obstacles, uint32_t count) {
-    const dv_world *world = dv_readable_world(L);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        dv_sandbox_check(L);
-        if (!dv_obstacle_alive(world, obstacles[i]))
-            continue;
-        obstacles[kept++] = obstacles[i];
-        dv_push_handle(L, obstacles[i].bits);
-        lua_rawseti(L, list, kept);
-    }
-    for (uint32_t i = kept; i < count; i++) {
-        dv_sandbox_check(L);
-        lua_pushnil(L);
-        lua_rawseti(L, list, (lua_Integer)i + 1);
-    }
-    return kept;
-}
-
-/// agent:discover(known) → how many it sees that were not in the list, where they are then
-static int discover(lua_State *L) {
-    dv_agent agent = dv_check_agent(L, 1);
-    dv_world *world = dv_writable_world(L);
-    dv_error error;
-    uint32_t count, found, capacity = FIRST_NEIGHBORS;
-    if (!lua_istable(L, 2))
-        return luaL_error(L, "discover: a list of obstacles expected, got %s", dv_type_name(L, 2));
-    dv_obstacle *known = dv_check_obstacles(L, 2, "discover: known", &count);
-    count = drop_gone(L, 2, known, count);
-    dv_obstacle *seen = lua_newuserdatauv(L, capacity * sizeof *seen, 0);
-    dv_raise_if_failed(
-        L, dv_agent_discover(world, agent, known, count, seen, capacity, &found, &error), &error);
-    if (found > capacity) {
-        capacity = found;
-        seen = lua_newuserdatauv(L, capacity * sizeof *seen, 0);
-        dv_raise_if_failed(
-            L, dv_agent_discover(world, agent, known, count, seen, capacity, &found, &error),
-            &error);
-    }
-    for (uint32_t i = 0; i < found; i++) {
-        dv_push_handle(L, seen[i].bits);
-        lua_rawseti(L, 2, (lua_Integer)count + i + 1);
-    }
-    lua_pushinteger(L, found);
-    return 1;
-}
-
-static int neighbors(lua_State *L) {
-    dv_agent agent = dv_check_agent(L, 1);
-    const dv_world *world = dv_readable_world(L);
-    dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
-    double radius = luaL_checknumber(L, 3);
-    dv_vec3 place = dv_agent_position(world, agent);
-    uint32_t capacity = FIRST_NEIGHBORS;
-    neighbor_loop *loop = push_loop(L, capacity);
-    uint32_t found =
-        dv_world_neighbors(world, place, radius, kinds, agent, loop->neighbors, capacity);
-    if (found > capacity) {
-        capacity = found;
-        loop = push_loop(L, capacity);
-        found = dv_world_neighbors(world, place, radius, kinds, agent, loop->neighbors, capacity);
-    }
-    loop->count = found;
-    lua_pushcclosure(L, next_neighbor, 1);
-    return 1;
-}
-
-static int count(lua_State *L) {
-    dv_agent agent = dv_check_agent(L, 1);
-    const dv_world *world = dv_readable_world(L);
-    dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
-    double radius = luaL_checknumber(L, 3);
-    lua_pushinteger(L, dv_world_neighbors(world, dv_agent_position(world, agent), radius, kinds,
-                                          agent, NULL, 0));
-    return 1;
-}
-
-static int nearest(lua_State *L) {
-    dv_agent agent = dv_check_agent(L, 1);
-    dv_world *world = dv_readable_world(L);
-    dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
-    double radius = number_or(L, 3, INFINITY), apart = 0;
-    dv_agent found = dv_agent_nearest(world, agent, kinds, radius, &apart);
-    dv_push_handle(L, found.bits);
-    if (!found.bits)
-        return 1;
-    lua_pushnumber(L, apart);
-    return 2;
-}
-
-static int heard(lua_State *L) {
-    dv_agent agent = dv_check_agent(L, 1);
-    dv_event event;
-    if (!dv_agent_heard(dv_readable_world(L), agent, dv_event_name(luaL_checkstring(L, 2)),
-                        &event)) {
-        lua_pushnil(L);
-        return 1;
-    }
-    const dv_world *world = dv_readable_world(L);
-    if (event.source.bits && dv_agent_alive(world, event.source))
-        dv_push_handle(L, event.source.bits);
-    else
-        lua_pushboolean(L, 1); // heard, from nobody that is still there
-    dv_push_handle(L, dv_agent_alive(world, event.about) ? event.about.bits : 0);
-    lua_pushnumber(L, (double)event.position.x);
-    lua_pushnumber(L, (double)event.position.y);
-    lua_pushnumber(L, (double)event.position.z);
-    return 5;
 }
 
 static int emit(lua_State *L) {
@@ -379,8 +182,8 @@ static int remove_agent(lua_State *L) {
     return 0;
 }
 
-static const dv_slot_def *check_slot_name(lua_State *L, const dv_world *world, dv_agent agent,
-                                          uint32_t *slot) {
+const dv_slot_def *dv_check_slot_name(lua_State *L, const dv_world *world, dv_agent agent,
+                                      uint32_t *slot) {
     uint32_t kind = dv_agent_kind(world, agent);
     luaL_checkstring(L, 2);
     dv_push_kind_name(L, kind);
@@ -397,7 +200,7 @@ static int set_slot(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     uint32_t slot;
     dv_error error;
-    const dv_slot_def *def = check_slot_name(L, world, agent, &slot);
+    const dv_slot_def *def = dv_check_slot_name(L, world, agent, &slot);
     dv_slot_value value = {.is_set = true};
     bool is_place = def->type == DV_SLOT_POINT || def->type == DV_SLOT_VECTOR;
     if (def->type == DV_SLOT_POSE && lua_type(L, 3) == LUA_TNUMBER) {
@@ -415,7 +218,7 @@ static int get_slot(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     const dv_world *world = dv_readable_world(L);
     uint32_t slot;
-    const dv_slot_def *def = check_slot_name(L, world, agent, &slot);
+    const dv_slot_def *def = dv_check_slot_name(L, world, agent, &slot);
     dv_slot_value value = dv_agent_slot(world, agent, slot);
     bool is_pose = def->type == DV_SLOT_POSE;
     bool is_place = is_pose || def->type == DV_SLOT_POINT || def->type == DV_SLOT_VECTOR;
@@ -431,53 +234,113 @@ static int get_slot(lua_State *L) {
     return is_pose ? 4 : 3;
 }
 
-/// agent:supposed(slot) → x, y, z, whether it perceives it; nil when the slot is empty
-static int supposed(lua_State *L) {
-    dv_agent agent = dv_check_agent(L, 1);
-    const dv_world *world = dv_readable_world(L);
-    uint32_t slot;
-    const dv_slot_def *def = check_slot_name(L, world, agent, &slot);
-    dv_vec3 place;
-    bool is_sure;
-    if (def->type != DV_SLOT_AGENT)
-        return luaL_error(L, "supposed: the slot '%s' holds no agent", def->name);
-    if (!dv_agent_supposed(world, agent, slot, &place, &is_sure)) {
-        lua_pushnil(L);
-        return 1;
-    }
-    lua_pushnumber(L, (double)place.x);
-    lua_pushnumber(L, (double)place.y);
-    lua_pushnumber(L, (double)place.z);
-    lua_pushboolean(L, is_sure);
-    return 4;
-}
+static const dv_method_row acts[] = {
+    {"apply", apply,
+     "Add a behavior, times a weight, to this tick's blend. In a step with `think`, it stays in "
+     "effect until the next step.\n"
+     "@param behavior drover.behavior one that was made while the module loaded\n"
+     "@param weight? number 1 by default"},
+    {"steer", steer,
+     "Steer by one of the kind's `blends` until the state changes. Without a name, go back to the "
+     "state's own `steer`.\n"
+     "@param name? string"},
+    {"become", become,
+     "Switch to a state as soon as the callback returns. Another agent switches at its next turn. "
+     "Not allowed in `enter` and `leave`.\n"
+     "@param state drover.state_name"},
+    {"distance", distance,
+     "The distance to another agent or a place, center to center.\n"
+     "@param other drover.any_agent|drover.point|number another agent, a place, or its x\n"
+     "@param y? number\n"
+     "@param z? number\n"
+     "@return number distance m"},
+    {"bearing", bearing,
+     "The direction of another agent or a place, relative to the agent's heading: positive to the "
+     "left.\n"
+     "@param other drover.any_agent|drover.point|number another agent, a place, or its x\n"
+     "@param y? number\n"
+     "@param z? number\n"
+     "@return number bearing rad, from −π to π"},
+    {"offset", offset,
+     "The vector from the agent to another agent or a place; in a world that wraps, the shortest "
+     "one.\n"
+     "@param other drover.any_agent|drover.point|number another agent, a place, or its x\n"
+     "@param y? number\n"
+     "@param z? number\n"
+     "@return number dx, number dy, number dz"},
+    {"to_local", to_local,
+     "A place in the agent's own frame: how far ahead of it, to its left, and above it.\n"
+     "@param other drover.any_agent|drover.point|number another agent, a place, or its x\n"
+     "@param y? number\n"
+     "@param z? number\n"
+     "@return number ahead, number left, number up m"},
+    {"to_world", to_world,
+     "The place in the world that is this far ahead of the agent, to its left, and above it.\n"
+     "@param ahead drover.point|number\n"
+     "@param left? number\n"
+     "@param up? number\n"
+     "@return number x, number y, number z m"},
+    {"emit", emit,
+     "Send an event to all agents within a radius. They hear it in the next tick, unless it is "
+     "beyond their own hearing range.\n"
+     "@param name drover.event_name\n"
+     "@param radius number m\n"
+     "@param about? drover.any_agent"},
+    {"steering", steering,
+     "Evaluate a behavior or blend for this agent, in the world as sensed at the start of the "
+     "tick.\n"
+     "@param steering drover.steering\n"
+     "@return number sx, number sy, number sz m/s"},
+    {"random", draw_random,
+     "A random number, at least 0 and below 1, from the agent's own stream.\n"
+     "@return number"},
+    {"halt", halt, "Stop at once."},
+    {"turn_in_place", turn,
+     "Turn in place, as far toward an angle as one tick allows; on legs, by one foot, which takes "
+     "a step. Call it again for the rest.\n"
+     "@param angle number rad, to the left\n"
+     "@param rate? number rad/s, π by default\n"
+     "@param foot? \"first\"|\"follow\" on legs: start with the foot of that side; with angle 0, "
+     "bring up the foot that is behind\n"
+     "@return number? turned, boolean? takes_step nil while a step is under way"},
+    {"remove", remove_agent,
+     "Remove the agent from the world. `leave` does not run, and slots that held it read nil."},
+    {"set", set_slot,
+     "Assign a slot without creating garbage: `self:set(\"goal\", x, y)`. nil empties it.\n"
+     "@param slot string\n"
+     "@param value any a value of the slot's type, or x\n"
+     "@param y? number\n"
+     "@param z? number\n"
+     "@param heading? number of a pose, rad"},
+    {"get", get_slot,
+     "Read a slot without creating garbage: x, y, z of a point or vector, plus the heading of a "
+     "pose; for other types, its value.\n"
+     "@param slot string\n"
+     "@return any value_or_x, number? y, number? z, number? heading"},
+    {0},
+};
 
-static const luaL_Reg methods[] = {{"apply", apply},         {"steer", steer},
-                                   {"become", become},       {"distance", distance},
-                                   {"offset", offset},       {"bearing", bearing},
-                                   {"to_local", to_local},   {"to_world", to_world},
-                                   {"sees", sees},           {"seen", seen},
-                                   {"neighbors", neighbors}, {"count", count},
-                                   {"nearest", nearest},     {"heard", heard},
-                                   {"emit", emit},           {"steering", steering},
-                                   {"random", draw_random},  {"halt", halt},
-                                   {"remove", remove_agent}, {"set", set_slot},
-                                   {"get", get_slot},        {"in_sight", in_sight},
-                                   {"turn_in_place", turn},  {"discover", discover},
-                                   {"supposed", supposed},   {NULL, NULL}};
+static const dv_method_row *const method_lists[] = {acts, dv_agent_senses, NULL};
+
+const dv_class dv_agent_class = {
+    .name = "agent",
+    .heading = "drover.any_agent: drover.own_properties",
+    .doc = "A handle on an agent: equal by value, and usable as a table key. The slots and memory "
+           "of its kind are fields too. Using the handle of a removed agent is an error, except "
+           "for `alive`. If you assign a property of its body or senses, such as `mass` or "
+           "`sight_range`, this agent keeps its own value until you set it to nil.",
+    .fields = dv_agent_field_rows,
+    .methods = method_lists,
+};
 
 void dv_push_agent_methods(lua_State *L) {
-    luaL_newlib(L, methods);
+    dv_push_class_methods(L, &dv_agent_class);
     dv_add_agent_members(L);
 }
 
 static void push_names(lua_State *L, bool reserved_only) {
     dv_push_agent_field_names(L, reserved_only);
-    lua_Integer place = (lua_Integer)lua_rawlen(L, -1);
-    for (const luaL_Reg *method = methods; method->name; method++) {
-        lua_pushstring(L, method->name);
-        lua_rawseti(L, -2, ++place);
-    }
+    dv_add_method_names(L, &dv_agent_class);
 }
 
 void dv_push_agent_names(lua_State *L) { push_names(L, false); }

@@ -1,6 +1,7 @@
 // drover.kind, group, scenario and settings: they run the checks of scripts/definitions.lua, which
 // get from here what only C knows.
 #include "arguments.h"
+#include "classes.h"
 #include "coverage.h"
 #include "script.h"
 
@@ -262,7 +263,7 @@ static void push_core(lua_State *L) {
     lua_setfield(L, -2, "colors");
     dv_push_reserved_agent_names(L);
     lua_setfield(L, -2, "agent_names");
-    dv_push_group_names(L);
+    dv_push_member_names(L, &dv_group_class);
     lua_setfield(L, -2, "group_names");
 }
 

@@ -3,6 +3,7 @@
 //
 // Invariant: nothing here reaches the world. Arguments are checked whether anybody looks or not, so
 // that a run in a window fails where a headless one does; strokes are kept only when somebody does.
+#include "classes.h"
 #include "script.h"
 
 #include "base/math.h"
@@ -245,17 +246,65 @@ static int text(lua_State *L) {
     return 0;
 }
 
+static const dv_method_row strokes[] = {
+    {"line", line,
+     "A line between two points.\n"
+     "@param x1 number\n"
+     "@param y1 number\n"
+     "@param x2 number\n"
+     "@param y2 number\n"
+     "@param style? drover.line_style"},
+    {"arrow", arrow,
+     "A line with a head at its end.\n"
+     "@param x1 number\n"
+     "@param y1 number\n"
+     "@param x2 number\n"
+     "@param y2 number\n"
+     "@param style? drover.line_style"},
+    {"circle", circle,
+     "A circle about a point.\n"
+     "@param x number\n"
+     "@param y number\n"
+     "@param radius number\n"
+     "@param style? drover.area_style"},
+    {"arc", arc,
+     "A part of a circle, counter-clockwise from one angle to another.\n"
+     "@param x number\n"
+     "@param y number\n"
+     "@param radius number\n"
+     "@param first number rad\n"
+     "@param last number rad\n"
+     "@param style? drover.area_style"},
+    {"polygon", polygon,
+     "A polygon by its corners.\n"
+     "@param points drover.point[]\n"
+     "@param style? drover.area_style"},
+    {"text", text,
+     "A text that begins at a point, half above and half below it.\n"
+     "@param text any\n"
+     "@param x number\n"
+     "@param y number\n"
+     "@param style? drover.text_style"},
+    {0},
+};
+
+static const dv_method_row *const method_lists[] = {strokes, NULL};
+
+const dv_class dv_draw_class = {
+    .name = "draw",
+    .heading = "drover.draw",
+    .doc = "Draws on top of the world, in meters. Drawing never changes a run.",
+    .has_functions = true,
+    .methods = method_lists,
+};
+
 static int unknown_stroke(lua_State *L) {
-    static const char *const names[] = {"line", "arrow", "circle", "arc", "polygon", "text"};
     const char *name = luaL_tolstring(L, 2, NULL);
-    return dv_raise_unlisted(L, "draw has no", name, names, sizeof names / sizeof *names);
+    return dv_raise_no_member(L, &dv_draw_class, "draw has no", name);
 }
 
 void dv_push_draw(lua_State *L) {
-    static const luaL_Reg strokes[] = {{"line", line}, {"arrow", arrow},     {"circle", circle},
-                                       {"arc", arc},   {"polygon", polygon}, {"text", text},
-                                       {NULL, NULL}};
-    luaL_newlib(L, strokes);
+    dv_push_class_methods(L, &dv_draw_class);
     lua_createtable(L, 0, 2);
     lua_pushcfunction(L, unknown_stroke);
     lua_setfield(L, -2, "__index");

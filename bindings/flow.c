@@ -1,4 +1,5 @@
 // Flows in Lua: made by world:flow of what drover.flow declared.
+#include "classes.h"
 #include "script.h"
 
 #include "base/math.h"
@@ -6,38 +7,13 @@
 
 #include <string.h>
 
-static const char *const field_names[] = {"name", "alive", "at", "set", "paint", "remove"};
-
-static int unknown_field(lua_State *L) {
-    const char *name = luaL_tolstring(L, 2, NULL);
-    return dv_raise_unlisted(L, "a flow has no field", name, field_names,
-                             sizeof field_names / sizeof *field_names);
+static void get_name(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushstring(L, dv_program_flow_type_name(dv_world_program(world),
+                                                dv_flow_type(world, (dv_flow){self})));
 }
 
-int dv_flow_field(lua_State *L, dv_flow flow) {
-    const dv_world *world = dv_readable_world(L);
-    const char *name = luaL_checkstring(L, 2);
-    if (strcmp(name, "alive") == 0) {
-        lua_pushboolean(L, dv_flow_alive(world, flow));
-        return 1;
-    }
-    dv_check_flow(L, 1);
-    if (strcmp(name, "name") != 0)
-        return unknown_field(L);
-    lua_pushstring(L,
-                   dv_program_flow_type_name(dv_world_program(world), dv_flow_type(world, flow)));
-    return 1;
-}
-
-int dv_flow_set_field(lua_State *L, dv_flow flow) {
-    (void)flow;
-    const char *name = luaL_checkstring(L, 2);
-    dv_writable_world(L);
-    dv_check_flow(L, 1);
-    for (size_t i = 0; i < sizeof field_names / sizeof *field_names; i++)
-        if (strcmp(name, field_names[i]) == 0)
-            return luaL_error(L, "%s: cannot be assigned", name);
-    return unknown_field(L);
+static void get_alive(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushboolean(L, dv_flow_alive(world, (dv_flow){self}));
 }
 
 /// A place or velocity as one value, or as two numbers, three in a volume; `index` moves behind it.
@@ -95,8 +71,47 @@ static int remove_flow(lua_State *L) {
     return 0;
 }
 
-void dv_push_flow_methods(lua_State *L) {
-    static const luaL_Reg methods[] = {
-        {"at", at}, {"set", set}, {"paint", paint}, {"remove", remove_flow}, {NULL, NULL}};
-    luaL_newlib(L, methods);
-}
+static void check_self(lua_State *L) { dv_check_flow(L, 1); }
+
+static const dv_field_row fields[] = {
+    {"name", "string", "that it was declared with", get_name, NULL},
+    {"alive", "boolean", "false once it was removed", get_alive, NULL},
+    {0},
+};
+
+static const dv_method_row methods[] = {
+    {"at", at,
+     "The velocity at a place, interpolated between cells.\n"
+     "@param x drover.point|number\n"
+     "@param y? number\n"
+     "@param z? number\n"
+     "@return number vx, number vy, number vz m/s"},
+    {"set", set,
+     "Set the velocity of the cell at a place: `flow:set(x, y, vx, vy)`; in a volume also z and "
+     "vz, or two vectors.\n"
+     "@param place drover.point|number\n"
+     "@param velocity drover.point|number\n"
+     "@param ... number"},
+    {"paint", paint,
+     "Blend a velocity into all cells within a radius: `flow:paint(x, y, radius, vx, vy, "
+     "strength)`, or with vectors. In the middle, a strength of 1 replaces what was there; at a "
+     "distance d, the strength is times 1 − (d / radius)².\n"
+     "@param place drover.point|number\n"
+     "@param radius number m\n"
+     "@param velocity drover.point|number\n"
+     "@param ... number"},
+    {"remove", remove_flow, "Remove it from the world."},
+    {0},
+};
+
+static const dv_method_row *const method_lists[] = {methods, NULL};
+
+const dv_class dv_flow_class = {
+    .name = "flow",
+    .heading = "drover.flow",
+    .doc = "A flow field made by `world:flow`: a velocity for each cell of a grid.",
+    .called = "a flow",
+    .check = check_self,
+    .fields = fields,
+    .methods = method_lists,
+};

@@ -1,11 +1,10 @@
 // Groups in Lua: a leader, members, slots and memory of their own.
+#include "classes.h"
 #include "script.h"
 
 #include "base/names.h"
 
 #include <string.h>
-
-static const char *const field_names[] = {"leader", "kind", "world"};
 
 /// Push what the group type's names say of the key at 2: a slot's number, true for memory, or nil.
 static void push_type_name(lua_State *L, uint32_t type) {
@@ -21,8 +20,8 @@ static int unknown_name(lua_State *L, uint32_t type) {
     const char *names[128];
     size_t count = 0;
     const char *name = luaL_tolstring(L, 2, NULL);
-    for (size_t i = 0; i < sizeof field_names / sizeof *field_names; i++)
-        names[count++] = field_names[i];
+    for (const dv_field_row *row = dv_group_class.fields; row->name; row++)
+        names[count++] = row->name;
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->group_names);
     lua_rawgeti(L, -1, 2 * (lua_Integer)type + 1);
     lua_pushnil(L);
@@ -36,17 +35,25 @@ static int unknown_name(lua_State *L, uint32_t type) {
     return dv_raise_unknown(L, what, name, dv_nearest_name(name, names, count));
 }
 
-static bool push_field(lua_State *L, const dv_world *world, dv_group group, const char *name) {
-    if (strcmp(name, "leader") == 0)
-        dv_push_handle(L, dv_group_leader(world, group).bits);
-    else if (strcmp(name, "kind") == 0)
-        lua_pushstring(
-            L, dv_program_group_type_name(dv_world_program(world), dv_group_type(world, group)));
-    else if (strcmp(name, "world") == 0)
-        lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->world_object);
-    else
-        return false;
-    return true;
+static void get_leader(lua_State *L, const dv_world *world, uint64_t self) {
+    dv_push_handle(L, dv_group_leader(world, (dv_group){self}).bits);
+}
+
+static dv_result set_leader(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    dv_agent leader = {dv_to_handle(L, 3)};
+    if (!lua_isnil(L, 3) && !dv_agent_alive(world, leader))
+        luaL_error(L, "leader: a living agent expected, got %s", dv_type_name(L, 3));
+    return dv_group_set_leader(world, (dv_group){self}, leader, error);
+}
+
+static void get_kind(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushstring(L, dv_program_group_type_name(dv_world_program(world),
+                                                 dv_group_type(world, (dv_group){self})));
+}
+
+static void get_world(lua_State *L, const dv_world *world, uint64_t self) {
+    (void)world, (void)self;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->world_object);
 }
 
 /// Push the memory of a group whose type has one. What a host made, not a script, gets it when it
@@ -64,8 +71,11 @@ int dv_group_field(lua_State *L, dv_group group) {
     const dv_world *world = dv_readable_world(L);
     dv_check_group(L, 1);
     uint32_t type = dv_group_type(world, group);
-    if (lua_type(L, 2) == LUA_TSTRING && push_field(L, world, group, lua_tostring(L, 2)))
+    const dv_field_row *row = dv_class_field(L, &dv_group_class);
+    if (row) {
+        row->get(L, world, group.bits);
         return 1;
+    }
     push_type_name(L, type);
     if (lua_isinteger(L, -1)) {
         uint32_t slot = (uint32_t)lua_tointeger(L, -1);
@@ -81,25 +91,15 @@ int dv_group_field(lua_State *L, dv_group group) {
     return 1;
 }
 
-static int set_leader(lua_State *L, dv_world *world, dv_group group) {
-    dv_agent leader = {dv_to_handle(L, 3)};
-    dv_error error;
-    if (!lua_isnil(L, 3) && !dv_agent_alive(world, leader))
-        return luaL_error(L, "leader: a living agent expected, got %s", dv_type_name(L, 3));
-    dv_raise_if_failed(L, dv_group_set_leader(world, group, leader, &error), &error);
-    return 0;
-}
-
 int dv_group_set_field(lua_State *L, dv_group group) {
     dv_world *world = dv_writable_world(L);
     dv_check_group(L, 1);
     uint32_t type = dv_group_type(world, group);
-    const char *name = luaL_checkstring(L, 2);
+    luaL_checkstring(L, 2);
     dv_error error;
-    if (strcmp(name, "leader") == 0)
-        return set_leader(L, world, group);
-    if (strcmp(name, "kind") == 0 || strcmp(name, "world") == 0)
-        return luaL_error(L, "%s: cannot be assigned", name);
+    const dv_field_row *row = dv_class_field(L, &dv_group_class);
+    if (row)
+        return dv_assign_field(L, row, group.bits);
     push_type_name(L, type);
     if (lua_isinteger(L, -1)) {
         uint32_t slot = (uint32_t)lua_tointeger(L, -1);
@@ -152,10 +152,32 @@ static int elect(lua_State *L) {
     return 1;
 }
 
-static const luaL_Reg methods[] = {{"members", members}, {"elect", elect}, {NULL, NULL}};
+static const dv_field_row fields[] = {
+    {"leader", "drover.agent?", "can be assigned; nil while nobody leads", get_leader, set_leader},
+    {"kind", "string", "the name it was declared with", get_kind, NULL},
+    {"world", "drover.world", "the world it is in", get_world, NULL},
+    {0},
+};
 
-void dv_push_group_methods(lua_State *L) { luaL_newlib(L, methods); }
+static const dv_method_row methods[] = {
+    {"members", members,
+     "Iterate over its members, by id: `for member in group:members() do`.\n"
+     "@return fun(): drover.agent"},
+    {"elect", elect,
+     "Hold an election now.\n"
+     "@return drover.agent? leader"},
+    {0},
+};
 
-void dv_push_group_names(lua_State *L) {
-    dv_push_member_names(L, field_names, sizeof field_names / sizeof *field_names, methods);
-}
+static const dv_method_row *const method_lists[] = {methods, NULL};
+
+const dv_class dv_group_class = {
+    .name = "group",
+    .heading = "drover.group",
+    .doc = "A group made by `world:new_group`. `#group` is the number of members. The slots and "
+           "memory that `drover.group` declared are fields too.",
+    .more = "@field [string] any its slots and memory\n"
+            "@operator len: integer\n",
+    .fields = fields,
+    .methods = method_lists,
+};

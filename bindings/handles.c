@@ -1,5 +1,6 @@
 // Handles in Lua: light userdata with one metatable for agents, groups, obstacles, paths, flows,
 // regions and surfaces. Indexing goes by the type in the handle's bits.
+#include "classes.h"
 #include "script.h"
 
 #include "base/names.h"
@@ -156,8 +157,15 @@ static int handle_tostring(lua_State *L) {
     }
 }
 
-// The tables of methods are upvalues 1 to LAST_HANDLE_TYPE, by type of handle.
-#define LAST_HANDLE_TYPE DV_HANDLE_REGION
+// Classes by type of handle. Their tables of methods are the upvalues of handle_index in this
+// order, behind nil for no handle.
+static const dv_class *const handle_classes[] = {
+    [DV_HANDLE_AGENT] = &dv_agent_class,       [DV_HANDLE_GROUP] = &dv_group_class,
+    [DV_HANDLE_OBSTACLE] = &dv_obstacle_class, [DV_HANDLE_SURFACE] = &dv_surface_class,
+    [DV_HANDLE_PATH] = &dv_path_class,         [DV_HANDLE_FLOW] = &dv_flow_class,
+    [DV_HANDLE_REGION] = &dv_region_class,
+};
+#define HANDLE_TYPE_COUNT (sizeof handle_classes / sizeof *handle_classes)
 
 /// Methods, which scripts ask agents for most, are found at once.
 static int index_agent(lua_State *L, dv_agent agent) {
@@ -182,46 +190,27 @@ static int handle_index(lua_State *L) {
     dv_handle_type type = dv_handle_type_of(bits);
     if (type == DV_HANDLE_AGENT)
         return index_agent(L, (dv_agent){bits});
-    if (type == DV_HANDLE_SURFACE)
-        return dv_surface_field(L, (dv_surface){bits});
-    if (type < DV_HANDLE_AGENT || type > LAST_HANDLE_TYPE)
+    if (type >= HANDLE_TYPE_COUNT || !handle_classes[type])
         return luaL_error(L, "not a handle");
     if (push_method(L, type))
         return 1;
-    switch (type) {
-    case DV_HANDLE_GROUP:
+    if (type == DV_HANDLE_GROUP)
         return dv_group_field(L, (dv_group){bits});
-    case DV_HANDLE_PATH:
-        return dv_path_field(L, (dv_path){bits});
-    case DV_HANDLE_FLOW:
-        return dv_flow_field(L, (dv_flow){bits});
-    case DV_HANDLE_REGION:
-        return dv_region_field(L, (dv_region){bits});
-    default:
-        return dv_obstacle_field(L, (dv_obstacle){bits});
-    }
+    return dv_get_field_of(L, handle_classes[type], bits);
 }
 
 static int handle_set_index(lua_State *L) {
     uint64_t bits = dv_to_handle(L, 1);
-    switch (dv_handle_type_of(bits)) {
-    case DV_HANDLE_AGENT:
+    dv_handle_type type = dv_handle_type_of(bits);
+    if (type == DV_HANDLE_AGENT)
         return dv_agent_set_field(L, (dv_agent){bits});
-    case DV_HANDLE_GROUP:
+    if (type == DV_HANDLE_GROUP)
         return dv_group_set_field(L, (dv_group){bits});
-    case DV_HANDLE_OBSTACLE:
-        return dv_obstacle_set_field(L, (dv_obstacle){bits});
-    case DV_HANDLE_SURFACE:
+    if (type == DV_HANDLE_SURFACE)
         return luaL_error(L, "a surface stays as it was declared");
-    case DV_HANDLE_PATH:
-        return dv_path_set_field(L, (dv_path){bits});
-    case DV_HANDLE_FLOW:
-        return dv_flow_set_field(L, (dv_flow){bits});
-    case DV_HANDLE_REGION:
-        return dv_region_set_field(L, (dv_region){bits});
-    default:
+    if (type >= HANDLE_TYPE_COUNT || !handle_classes[type])
         return luaL_error(L, "not a handle");
-    }
+    return dv_set_field_of(L, handle_classes[type], bits);
 }
 
 static int handle_length(lua_State *L) {
@@ -233,13 +222,12 @@ static int handle_length(lua_State *L) {
 void dv_open_handles(lua_State *L) {
     lua_pushlightuserdata(L, NULL);
     lua_newtable(L);
-    dv_push_agent_methods(L);
-    dv_push_group_methods(L);
-    dv_push_obstacle_methods(L);
-    dv_push_path_methods(L);
-    dv_push_flow_methods(L);
-    dv_push_region_methods(L);
-    lua_pushcclosure(L, handle_index, LAST_HANDLE_TYPE);
+    for (size_t type = 1; type < HANDLE_TYPE_COUNT; type++)
+        if (type == DV_HANDLE_AGENT)
+            dv_push_agent_methods(L);
+        else
+            dv_push_class_methods(L, handle_classes[type]);
+    lua_pushcclosure(L, handle_index, HANDLE_TYPE_COUNT - 1);
     lua_setfield(L, -2, "__index");
     lua_pushcfunction(L, handle_set_index);
     lua_setfield(L, -2, "__newindex");
@@ -253,20 +241,6 @@ void dv_open_handles(lua_State *L) {
     lua_setfield(L, -2, "__metatable");
     lua_setmetatable(L, -2);
     lua_pop(L, 1);
-}
-
-void dv_push_member_names(lua_State *L, const char *const *fields, size_t count,
-                          const luaL_Reg *methods) {
-    lua_newtable(L);
-    lua_Integer place = 0;
-    for (size_t i = 0; i < count; i++) {
-        lua_pushstring(L, fields[i]);
-        lua_rawseti(L, -2, ++place);
-    }
-    for (const luaL_Reg *method = methods; method->name; method++) {
-        lua_pushstring(L, method->name);
-        lua_rawseti(L, -2, ++place);
-    }
 }
 
 int dv_raise_no_world(lua_State *L) {

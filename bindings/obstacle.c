@@ -1,90 +1,98 @@
 // Obstacles in Lua: made by world:obstacle, moved by their fields, removed by their method.
+#include "classes.h"
 #include "script.h"
 
 #include "base/names.h"
 
 #include <string.h>
 
-static const char *const field_names[] = {"x",
-                                          "y",
-                                          "z",
-                                          "heading",
-                                          "radius",
-                                          "alive",
-                                          "remove",
-                                          "blocks_sight",
-                                          "blocks_movement",
-                                          "blocks_planning"};
-
-static int unknown_field(lua_State *L) {
-    const char *name = luaL_tolstring(L, 2, NULL);
-    return dv_raise_unlisted(L, "an obstacle has no field", name, field_names,
-                             sizeof field_names / sizeof *field_names);
+static void get_x(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, (double)dv_obstacle_position(world, (dv_obstacle){self}).x);
 }
 
-/// What a field tells of, of dv_blocking; 0 when it is none of these.
-static uint32_t blocking_named(const char *name) {
-    return strcmp(name, "blocks_sight") == 0      ? DV_BLOCKS_SIGHT
-           : strcmp(name, "blocks_movement") == 0 ? DV_BLOCKS_MOVEMENT
-           : strcmp(name, "blocks_planning") == 0 ? DV_BLOCKS_PLANNING
-                                                  : 0;
+static dv_result set_x(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    dv_vec3 place = dv_obstacle_position(world, (dv_obstacle){self});
+    place.x = (float)luaL_checknumber(L, 3);
+    return dv_obstacle_move(world, (dv_obstacle){self}, place,
+                            dv_obstacle_heading(world, (dv_obstacle){self}), error);
 }
 
-int dv_obstacle_field(lua_State *L, dv_obstacle obstacle) {
-    const dv_world *world = dv_readable_world(L);
-    const char *name = luaL_checkstring(L, 2);
-    if (strcmp(name, "alive") == 0) {
-        lua_pushboolean(L, dv_obstacle_alive(world, obstacle));
-        return 1;
-    }
-    dv_check_obstacle(L, 1);
-    dv_vec3 place = dv_obstacle_position(world, obstacle);
-    if (dv_push_axis(L, name, place))
-        return 1;
-    if (strcmp(name, "heading") == 0)
-        lua_pushnumber(L, dv_obstacle_heading(world, obstacle));
-    else if (strcmp(name, "radius") == 0)
-        lua_pushnumber(L, (double)dv_obstacle_radius(world, obstacle));
-    else if (blocking_named(name))
-        lua_pushboolean(L, (dv_obstacle_blocks(world, obstacle) & blocking_named(name)) != 0);
-    else
-        return unknown_field(L);
-    return 1;
+static void get_y(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, (double)dv_obstacle_position(world, (dv_obstacle){self}).y);
 }
 
-static int set_blocking(lua_State *L, dv_world *world, dv_obstacle obstacle, const char *name) {
-    uint32_t blocks = dv_obstacle_blocks(world, obstacle), what = blocking_named(name);
-    dv_error error;
+static dv_result set_y(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    dv_vec3 place = dv_obstacle_position(world, (dv_obstacle){self});
+    place.y = (float)luaL_checknumber(L, 3);
+    return dv_obstacle_move(world, (dv_obstacle){self}, place,
+                            dv_obstacle_heading(world, (dv_obstacle){self}), error);
+}
+
+static void get_z(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, (double)dv_obstacle_position(world, (dv_obstacle){self}).z);
+}
+
+static dv_result set_z(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    dv_vec3 place = dv_obstacle_position(world, (dv_obstacle){self});
+    place.z = (float)luaL_checknumber(L, 3);
+    return dv_obstacle_move(world, (dv_obstacle){self}, place,
+                            dv_obstacle_heading(world, (dv_obstacle){self}), error);
+}
+
+static void get_heading(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, dv_obstacle_heading(world, (dv_obstacle){self}));
+}
+
+static dv_result set_heading(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    dv_vec3 place = dv_obstacle_position(world, (dv_obstacle){self});
+    return dv_obstacle_move(world, (dv_obstacle){self}, place, luaL_checknumber(L, 3), error);
+}
+
+static void get_radius(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, (double)dv_obstacle_radius(world, (dv_obstacle){self}));
+}
+
+static void get_alive(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushboolean(L, dv_obstacle_alive(world, (dv_obstacle){self}));
+}
+
+static void push_blocking(lua_State *L, const dv_world *world, uint64_t self, dv_blocking what) {
+    lua_pushboolean(L, (dv_obstacle_blocks(world, (dv_obstacle){self}) & what) != 0);
+}
+
+static dv_result set_blocking(lua_State *L, dv_world *world, uint64_t self, dv_blocking what,
+                              dv_error *error) {
+    uint32_t blocks = dv_obstacle_blocks(world, (dv_obstacle){self});
     if (!lua_isboolean(L, 3))
-        return luaL_error(L, "%s: true or false expected, got %s", name, dv_type_name(L, 3));
-    blocks = lua_toboolean(L, 3) ? blocks | what : blocks & ~what;
-    dv_raise_if_failed(L, dv_obstacle_set_blocks(world, obstacle, blocks, &error), &error);
-    return 0;
+        luaL_error(L, "%s: true or false expected, got %s", lua_tostring(L, 2), dv_type_name(L, 3));
+    blocks = lua_toboolean(L, 3) ? blocks | what : blocks & ~(uint32_t)what;
+    return dv_obstacle_set_blocks(world, (dv_obstacle){self}, blocks, error);
 }
 
-int dv_obstacle_set_field(lua_State *L, dv_obstacle obstacle) {
-    dv_world *world = dv_writable_world(L);
-    dv_check_obstacle(L, 1);
-    const char *name = luaL_checkstring(L, 2);
-    if (blocking_named(name))
-        return set_blocking(L, world, obstacle, name);
-    dv_vec3 place = dv_obstacle_position(world, obstacle);
-    double heading = dv_obstacle_heading(world, obstacle);
-    dv_error error;
-    if (strcmp(name, "heading") == 0)
-        heading = luaL_checknumber(L, 3);
-    else if (strcmp(name, "x") == 0)
-        place.x = (float)luaL_checknumber(L, 3);
-    else if (strcmp(name, "y") == 0)
-        place.y = (float)luaL_checknumber(L, 3);
-    else if (strcmp(name, "z") == 0)
-        place.z = (float)luaL_checknumber(L, 3);
-    else if (strcmp(name, "radius") == 0 || strcmp(name, "alive") == 0)
-        return luaL_error(L, "%s: cannot be assigned", name);
-    else
-        return unknown_field(L);
-    dv_raise_if_failed(L, dv_obstacle_move(world, obstacle, place, heading, &error), &error);
-    return 0;
+static void get_blocks_sight(lua_State *L, const dv_world *world, uint64_t self) {
+    push_blocking(L, world, self, DV_BLOCKS_SIGHT);
+}
+
+static dv_result set_blocks_sight(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    return set_blocking(L, world, self, DV_BLOCKS_SIGHT, error);
+}
+
+static void get_blocks_movement(lua_State *L, const dv_world *world, uint64_t self) {
+    push_blocking(L, world, self, DV_BLOCKS_MOVEMENT);
+}
+
+static dv_result set_blocks_movement(lua_State *L, dv_world *world, uint64_t self,
+                                     dv_error *error) {
+    return set_blocking(L, world, self, DV_BLOCKS_MOVEMENT, error);
+}
+
+static void get_blocks_planning(lua_State *L, const dv_world *world, uint64_t self) {
+    push_blocking(L, world, self, DV_BLOCKS_PLANNING);
+}
+
+static dv_result set_blocks_planning(lua_State *L, dv_world *world, uint64_t self,
+                                     dv_error *error) {
+    return set_blocking(L, world, self, DV_BLOCKS_PLANNING, error);
 }
 
 static int remove_obstacle(lua_State *L) {
@@ -92,11 +100,38 @@ static int remove_obstacle(lua_State *L) {
     return 0;
 }
 
-void dv_push_obstacle_methods(lua_State *L) {
-    lua_newtable(L);
-    lua_pushcfunction(L, remove_obstacle);
-    lua_setfield(L, -2, "remove");
-}
+static void check_self(lua_State *L) { dv_check_obstacle(L, 1); }
+
+static const dv_field_row fields[] = {
+    {"x", "number", "m; assigning moves it", get_x, set_x},
+    {"y", "number", "m", get_y, set_y},
+    {"z", "number", "m", get_z, set_z},
+    {"heading", "number", "rad", get_heading, set_heading},
+    {"radius", "number", "m, of its bounding ball", get_radius, NULL},
+    {"alive", "boolean", "false once it was removed", get_alive, NULL},
+    {"blocks_sight", "boolean", "can be assigned, like the next two: a door that opens",
+     get_blocks_sight, set_blocks_sight},
+    {"blocks_movement", "boolean", "see blocks_sight", get_blocks_movement, set_blocks_movement},
+    {"blocks_planning", "boolean", "see blocks_sight", get_blocks_planning, set_blocks_planning},
+    {0},
+};
+
+static const dv_method_row methods[] = {
+    {"remove", remove_obstacle, "Remove it from the world."},
+    {0},
+};
+
+static const dv_method_row *const method_lists[] = {methods, NULL};
+
+const dv_class dv_obstacle_class = {
+    .name = "obstacle",
+    .heading = "drover.obstacle",
+    .doc = "An obstacle made by `world:obstacle`.",
+    .called = "an obstacle",
+    .check = check_self,
+    .fields = fields,
+    .methods = method_lists,
+};
 
 dv_obstacle *dv_check_obstacles(lua_State *L, int index, const char *name, uint32_t *count) {
     *count = 0;

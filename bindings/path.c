@@ -1,4 +1,5 @@
 // Paths in Lua: made by world:path.
+#include "classes.h"
 #include "script.h"
 
 #include "base/math.h"
@@ -6,43 +7,20 @@
 
 #include <string.h>
 
-static const char *const field_names[] = {"length", "radius",  "closed",  "alive",
-                                          "point",  "project", "blocked", "remove"};
-
-static int unknown_field(lua_State *L) {
-    const char *name = luaL_tolstring(L, 2, NULL);
-    return dv_raise_unlisted(L, "a path has no field", name, field_names,
-                             sizeof field_names / sizeof *field_names);
+static void get_length(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, dv_path_length(world, (dv_path){self}));
 }
 
-int dv_path_field(lua_State *L, dv_path path) {
-    const dv_world *world = dv_readable_world(L);
-    const char *name = luaL_checkstring(L, 2);
-    if (strcmp(name, "alive") == 0) {
-        lua_pushboolean(L, dv_path_alive(world, path));
-        return 1;
-    }
-    dv_check_path(L, 1);
-    if (strcmp(name, "length") == 0)
-        lua_pushnumber(L, dv_path_length(world, path));
-    else if (strcmp(name, "radius") == 0)
-        lua_pushnumber(L, (double)dv_path_radius(world, path));
-    else if (strcmp(name, "closed") == 0)
-        lua_pushboolean(L, dv_path_closed(world, path));
-    else
-        return unknown_field(L);
-    return 1;
+static void get_radius(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, (double)dv_path_radius(world, (dv_path){self}));
 }
 
-int dv_path_set_field(lua_State *L, dv_path path) {
-    (void)path;
-    const char *name = luaL_checkstring(L, 2);
-    dv_writable_world(L);
-    dv_check_path(L, 1);
-    for (size_t i = 0; i < sizeof field_names / sizeof *field_names; i++)
-        if (strcmp(name, field_names[i]) == 0)
-            return luaL_error(L, "%s: cannot be assigned", name);
-    return unknown_field(L);
+static void get_closed(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushboolean(L, dv_path_closed(world, (dv_path){self}));
+}
+
+static void get_alive(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushboolean(L, dv_path_alive(world, (dv_path){self}));
 }
 
 /// path:point(s) → x, y, z, heading
@@ -92,14 +70,50 @@ static int remove_path(lua_State *L) {
     return 0;
 }
 
-void dv_push_path_methods(lua_State *L) {
-    static const luaL_Reg methods[] = {{"point", point},
-                                       {"project", project},
-                                       {"blocked", blocked},
-                                       {"remove", remove_path},
-                                       {NULL, NULL}};
-    luaL_newlib(L, methods);
-}
+static void check_self(lua_State *L) { dv_check_path(L, 1); }
+
+static const dv_field_row fields[] = {
+    {"length", "number", "m", get_length, NULL},
+    {"radius", "number", "m, of its tube", get_radius, NULL},
+    {"closed", "boolean", "whether the end connects back to the start", get_closed, NULL},
+    {"alive", "boolean", "false once it was removed", get_alive, NULL},
+    {0},
+};
+
+static const dv_method_row methods[] = {
+    {"point", point,
+     "The place at a distance along the path, and the path's heading there.\n"
+     "@param s number m along the path\n"
+     "@return number x, number y, number z, number heading"},
+    {"project", project,
+     "Project a place onto the path: how far along the nearest point is, and how far left of the "
+     "path the place is (negative: right).\n"
+     "@param x drover.point|number\n"
+     "@param y? number\n"
+     "@param z? number\n"
+     "@return number s, number side m"},
+    {"blocked", blocked,
+     "The first obstacle that the path passes closer than a clearance, and how far along; nil if "
+     "the path is free.\n"
+     "@param clearance? number m, 0 by default\n"
+     "@param known? drover.obstacle[] only these count; by default all do\n"
+     "@param from? number m along the path, where to start; 0 by default\n"
+     "@return drover.obstacle? obstacle, number? s"},
+    {"remove", remove_path, "Remove it from the world."},
+    {0},
+};
+
+static const dv_method_row *const method_lists[] = {methods, NULL};
+
+const dv_class dv_path_class = {
+    .name = "path",
+    .heading = "drover.path",
+    .doc = "A path made by `world:path` or `world:plan`.",
+    .called = "a path",
+    .check = check_self,
+    .fields = fields,
+    .methods = method_lists,
+};
 
 static bool flag_field(lua_State *L, const char *name) {
     int type = lua_getfield(L, 2, name);

@@ -1,58 +1,42 @@
 // Regions in Lua: made by world:region.
+#include "classes.h"
 #include "script.h"
 
 #include "base/names.h"
 
 #include <string.h>
 
-static const char *const field_names[] = {"x",       "y",     "z",        "speed",
-                                          "terrain", "alive", "contains", "remove"};
-
-static int unknown_field(lua_State *L) {
-    const char *name = luaL_tolstring(L, 2, NULL);
-    return dv_raise_unlisted(L, "a region has no field", name, field_names,
-                             sizeof field_names / sizeof *field_names);
+static void get_x(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, (double)dv_region_position(world, (dv_region){self}).x);
 }
 
-int dv_region_field(lua_State *L, dv_region region) {
-    const dv_world *world = dv_readable_world(L);
-    const char *name = luaL_checkstring(L, 2);
-    if (strcmp(name, "alive") == 0) {
-        lua_pushboolean(L, dv_region_alive(world, region));
-        return 1;
-    }
-    dv_check_region(L, 1);
-    dv_vec3 place = dv_region_position(world, region);
-    if (dv_push_axis(L, name, place))
-        return 1;
-    if (strcmp(name, "speed") == 0)
-        lua_pushnumber(L, (double)dv_region_speed(world, region));
-    else if (strcmp(name, "terrain") == 0)
-        dv_push_terrain(L, dv_region_terrain(world, region));
-    else
-        return unknown_field(L);
-    return 1;
+static void get_y(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, (double)dv_region_position(world, (dv_region){self}).y);
 }
 
-int dv_region_set_field(lua_State *L, dv_region region) {
-    dv_world *world = dv_writable_world(L);
-    dv_check_region(L, 1);
-    const char *name = luaL_checkstring(L, 2);
-    dv_error error;
-    if (strcmp(name, "speed") == 0) {
-        double speed = luaL_checknumber(L, 3);
-        dv_raise_if_failed(L, dv_region_set_speed(world, region, speed, &error), &error);
-        return 0;
-    }
-    if (strcmp(name, "terrain") == 0) {
-        int32_t type = lua_isnil(L, 3) ? -1 : dv_check_terrain(L, 3, "region: terrain");
-        dv_raise_if_failed(L, dv_region_set_terrain(world, region, type, &error), &error);
-        return 0;
-    }
-    for (size_t i = 0; i < sizeof field_names / sizeof *field_names; i++)
-        if (strcmp(name, field_names[i]) == 0)
-            return luaL_error(L, "%s: cannot be assigned", name);
-    return unknown_field(L);
+static void get_z(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, (double)dv_region_position(world, (dv_region){self}).z);
+}
+
+static void get_speed(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushnumber(L, (double)dv_region_speed(world, (dv_region){self}));
+}
+
+static dv_result set_speed(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    return dv_region_set_speed(world, (dv_region){self}, luaL_checknumber(L, 3), error);
+}
+
+static void get_terrain(lua_State *L, const dv_world *world, uint64_t self) {
+    dv_push_terrain(L, dv_region_terrain(world, (dv_region){self}));
+}
+
+static dv_result set_terrain(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
+    int32_t type = lua_isnil(L, 3) ? -1 : dv_check_terrain(L, 3, "region: terrain");
+    return dv_region_set_terrain(world, (dv_region){self}, type, error);
+}
+
+static void get_alive(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushboolean(L, dv_region_alive(world, (dv_region){self}));
 }
 
 /// region:contains(agent), region:contains(x, y, z)
@@ -70,11 +54,42 @@ static int remove_region(lua_State *L) {
     return 0;
 }
 
-void dv_push_region_methods(lua_State *L) {
-    static const luaL_Reg methods[] = {
-        {"contains", contains}, {"remove", remove_region}, {NULL, NULL}};
-    luaL_newlib(L, methods);
-}
+static void check_self(lua_State *L) { dv_check_region(L, 1); }
+
+static const dv_field_row fields[] = {
+    {"x", "number", "m, of its middle", get_x, NULL},
+    {"y", "number", "m", get_y, NULL},
+    {"z", "number", "m", get_z, NULL},
+    {"speed", "number", "desired speeds inside are multiplied by this; can be assigned", get_speed,
+     set_speed},
+    {"terrain", "string?", "the terrain it carries; can be assigned, and is then on top",
+     get_terrain, set_terrain},
+    {"alive", "boolean", "false once it was removed", get_alive, NULL},
+    {0},
+};
+
+static const dv_method_row methods[] = {
+    {"contains", contains,
+     "Whether an agent or place is inside.\n"
+     "@param place drover.any_agent|drover.point|number an agent, a place, or its x\n"
+     "@param y? number\n"
+     "@param z? number\n"
+     "@return boolean"},
+    {"remove", remove_region, "Remove it from the world."},
+    {0},
+};
+
+static const dv_method_row *const method_lists[] = {methods, NULL};
+
+const dv_class dv_region_class = {
+    .name = "region",
+    .heading = "drover.region",
+    .doc = "A region made by `world:region` or `world:terrain`.",
+    .called = "a region",
+    .check = check_self,
+    .fields = fields,
+    .methods = method_lists,
+};
 
 /// world:region { shape = { sphere = { … } }, speed, terrain }
 int dv_world_region(lua_State *L) {

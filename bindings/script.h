@@ -356,33 +356,14 @@ int dv_agent_index(lua_State *L, dv_agent agent, const dv_known_name *known);
 int dv_agent_set_field(lua_State *L, dv_agent agent);
 int dv_group_field(lua_State *L, dv_group group);
 int dv_group_set_field(lua_State *L, dv_group group);
-int dv_obstacle_field(lua_State *L, dv_obstacle obstacle);
-int dv_obstacle_set_field(lua_State *L, dv_obstacle obstacle);
-int dv_surface_field(lua_State *L, dv_surface surface);
-int dv_path_field(lua_State *L, dv_path path);
-int dv_path_set_field(lua_State *L, dv_path path);
-int dv_flow_field(lua_State *L, dv_flow flow);
-int dv_flow_set_field(lua_State *L, dv_flow flow);
-int dv_region_field(lua_State *L, dv_region region);
-int dv_region_set_field(lua_State *L, dv_region region);
 /// Tables of methods, pushed.
 void dv_push_agent_methods(lua_State *L);
-void dv_push_group_methods(lua_State *L);
-void dv_push_obstacle_methods(lua_State *L);
-void dv_push_path_methods(lua_State *L);
-void dv_push_flow_methods(lua_State *L);
-void dv_push_region_methods(lua_State *L);
 /// The nearest of an agent's (or a kind's) names.
 const char *dv_nearest_agent_name(lua_State *L, uint32_t kind, const char *name);
-/// Push the list of a class's fields and then its methods.
-void dv_push_member_names(lua_State *L, const char *const *fields, size_t count,
-                          const luaL_Reg *methods);
-/// The same of agents, groups and the world.
+/// Push the list of the names that all agents have.
 void dv_push_agent_names(lua_State *L);
 /// Those that slots and memory must not take; of a group all of its names are.
 void dv_push_reserved_agent_names(lua_State *L);
-void dv_push_group_names(lua_State *L);
-void dv_push_world_names(lua_State *L);
 
 /// Put the numbers of fields into the table of methods at the top, where names are looked up.
 void dv_add_agent_members(lua_State *L);

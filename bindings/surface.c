@@ -1,5 +1,6 @@
 // Surfaces in Lua: declared while modules load, a height's function then sampled once; made by
 // world:surface and asked for the nearest point.
+#include "classes.h"
 #include "script.h"
 
 #include "base/math.h"
@@ -178,19 +179,41 @@ static int nearest(lua_State *L) {
     return 6;
 }
 
-int dv_surface_field(lua_State *L, dv_surface surface) {
-    static const char *const names[] = {"alive", "name", "nearest"};
-    const dv_world *world = dv_readable_world(L);
-    const char *name = luaL_checkstring(L, 2);
-    if (strcmp(name, "alive") == 0)
-        lua_pushboolean(L, dv_surface_alive(world, surface));
-    else if (strcmp(name, "nearest") == 0)
-        lua_pushcfunction(L, nearest);
-    else if (strcmp(name, "name") == 0)
-        lua_pushstring(L,
-                       dv_program_surface_type_name(dv_world_program(world),
-                                                    dv_surface_type(world, check_surface(L, 1))));
-    else
-        return dv_raise_unlisted(L, "a surface has no field", name, names, 3);
-    return 1;
+static void get_name(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushstring(L, dv_program_surface_type_name(dv_world_program(world),
+                                                   dv_surface_type(world, (dv_surface){self})));
 }
+
+static void get_alive(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushboolean(L, dv_surface_alive(world, (dv_surface){self}));
+}
+
+static void check_self(lua_State *L) { check_surface(L, 1); }
+
+static const dv_field_row fields[] = {
+    {"name", "string", "that it was declared with", get_name, NULL},
+    {"alive", "boolean", "false once it was removed", get_alive, NULL},
+    {0},
+};
+
+static const dv_method_row methods[] = {
+    {"nearest", nearest,
+     "The nearest point on the surface, and the normal there.\n"
+     "@param x drover.point|number\n"
+     "@param y? number\n"
+     "@param z? number\n"
+     "@return number x, number y, number z, number nx, number ny, number nz"},
+    {0},
+};
+
+static const dv_method_row *const method_lists[] = {methods, NULL};
+
+const dv_class dv_surface_class = {
+    .name = "surface",
+    .heading = "drover.surface",
+    .doc = "A surface made by `world:surface`.",
+    .called = "a surface",
+    .check = check_self,
+    .fields = fields,
+    .methods = method_lists,
+};

@@ -1,4 +1,5 @@
 // drover.vec: points and offsets, immutable, compared by component.
+#include "classes.h"
 #include "script.h"
 
 #include "base/math.h"
@@ -181,12 +182,27 @@ static int unpack(lua_State *L) {
     return 3;
 }
 
+static void get_x(lua_State *L, const dv_world *world, uint64_t self) {
+    (void)world, (void)self;
+    lua_pushnumber(L, check_vector(L, 1)->axes[0]);
+}
+
+static void get_y(lua_State *L, const dv_world *world, uint64_t self) {
+    (void)world, (void)self;
+    lua_pushnumber(L, check_vector(L, 1)->axes[1]);
+}
+
+static void get_z(lua_State *L, const dv_world *world, uint64_t self) {
+    (void)world, (void)self;
+    lua_pushnumber(L, check_vector(L, 1)->axes[2]);
+}
+
 static int field(lua_State *L) {
-    const vector *v = check_vector(L, 1);
-    size_t size;
-    const char *key = luaL_checklstring(L, 2, &size);
-    if (size == 1 && *key >= 'x' && *key <= 'z') {
-        lua_pushnumber(L, v->axes[*key - 'x']);
+    check_vector(L, 1);
+    const char *key = luaL_checkstring(L, 2);
+    const dv_field_row *row = dv_class_field(L, &dv_vector_class);
+    if (row) {
+        row->get(L, NULL, 0);
         return 1;
     }
     lua_pushvalue(L, 2);
@@ -199,9 +215,46 @@ static int refuse_change(lua_State *L) {
     return luaL_error(L, "vectors are immutable: make a new one with drover.vec");
 }
 
+static const dv_field_row fields[] = {
+    {"x", "number", "its part along x", get_x, NULL},
+    {"y", "number", "its part along y", get_y, NULL},
+    {"z", "number", "its part along z, up", get_z, NULL},
+    {0},
+};
+
+static const dv_method_row methods[] = {
+    {"length", length,
+     "Its length.\n"
+     "@return number length"},
+    {"dot", dot,
+     "The dot product.\n"
+     "@param other drover.vector\n"
+     "@return number"},
+    {"unit", unit,
+     "The vector of length 1 in its direction; zero stays zero.\n"
+     "@return drover.vector"},
+    {"unpack", unpack,
+     "Its components as three numbers.\n"
+     "@return number x, number y, number z"},
+    {0},
+};
+
+static const dv_method_row *const method_lists[] = {methods, NULL};
+
+const dv_class dv_vector_class = {
+    .name = "vector",
+    .heading = "drover.vector",
+    .doc = "A vector, made by `drover.vec`. Vectors are immutable and compare by component.",
+    .more = "@operator add(drover.vector): drover.vector\n"
+            "@operator sub(drover.vector): drover.vector\n"
+            "@operator mul(number): drover.vector\n"
+            "@operator div(number): drover.vector\n"
+            "@operator unm: drover.vector\n",
+    .fields = fields,
+    .methods = method_lists,
+};
+
 void dv_open_vectors(lua_State *L) {
-    static const luaL_Reg methods[] = {
-        {"length", length}, {"dot", dot}, {"unit", unit}, {"unpack", unpack}, {NULL, NULL}};
     static const luaL_Reg operators[] = {{"__add", add},
                                          {"__sub", subtract},
                                          {"__mul", multiply},
@@ -213,7 +266,7 @@ void dv_open_vectors(lua_State *L) {
                                          {NULL, NULL}};
     luaL_newmetatable(L, DV_VECTOR_CLASS);
     luaL_setfuncs(L, operators, 0);
-    luaL_newlib(L, methods);
+    dv_push_class_methods(L, &dv_vector_class);
     lua_pushcclosure(L, field, 1);
     lua_setfield(L, -2, "__index");
     lua_pushboolean(L, 0);

@@ -2,6 +2,7 @@
 #include "checker.h"
 
 #include "base/names.h"
+#include "classes.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -52,11 +53,11 @@ static bool list_names(const dv_checker *c, const dv_owners *owners, names *all)
     const dv_generation *generation = c->scenario->generation;
     all->count = 0;
     if (owners->type == DV_OWNER_SCENARIO)
-        dv_push_world_names(L);
+        dv_push_member_names(L, &dv_world_class);
     else if (owners->type == DV_OWNER_KIND)
         dv_push_agent_names(L);
     else
-        dv_push_group_names(L);
+        dv_push_member_names(L, &dv_group_class);
     add_listed(L, all);
     for (uint32_t i = 0; i < owners->count && owners->type != DV_OWNER_SCENARIO; i++) {
         bool is_kind = owners->type == DV_OWNER_KIND;

@@ -3,6 +3,7 @@
 #include "testing/crossing.h"
 
 #include "base/alloc.h"
+#include "classes.h"
 #include "sandbox/sandbox_private.h"
 
 #include <string.h>
@@ -117,12 +118,16 @@ static int get(lua_State *L) { return ask(L, world_of(L, 1), DV_ASK_GET, NULL); 
 static int get_of_world(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
-    for (const luaL_Reg *method = dv_hosted_methods; method->name; method++)
-        if (strcmp(method->name, name) == 0) {
-            lua_pushcfunction(L, method->func);
-            return 1;
-        }
-    return dv_push_hosted_field(L, hosted, name) ? 1 : ask(L, hosted, DV_ASK_GET, NULL);
+    const dv_method_row *method = dv_class_method(&dv_test_world_class, name);
+    if (method) {
+        lua_pushcfunction(L, method->call);
+        return 1;
+    }
+    const dv_field_row *field = dv_class_field(L, &dv_test_world_class);
+    if (!field)
+        return ask(L, hosted, DV_ASK_GET, NULL);
+    field->get(L, hosted->scenario->world, 0);
+    return 1;
 }
 
 static int set(lua_State *L) {

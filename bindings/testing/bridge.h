@@ -20,13 +20,7 @@ void dv_hosted_close(dv_hosted *hosted);
 /// The world at an index. Raises unless it is open.
 dv_hosted *dv_check_hosted(lua_State *L, int index);
 
-/// Methods of the host's object for a world in addition to those of the world itself.
-extern const luaL_Reg dv_hosted_methods[];
-/// Push a field that only the host's object has. Returns false if there is no such field.
-bool dv_push_hosted_field(lua_State *L, dv_hosted *hosted, const char *name);
-
-/// Replace a reference at an index by a copy of what it refers to; leave other values as they are.
-/// May raise.
+/// Replace a reference at an index by a copy of what it refers to; other values stay. Raises.
 int dv_bridge_copy(lua_State *L);
 
 #endif

@@ -3,6 +3,7 @@
 #include "testing/bridge.h"
 
 #include "base/names.h"
+#include "classes.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -228,13 +229,51 @@ static int close_hosted(lua_State *L) {
     return 0;
 }
 
-const luaL_Reg dv_hosted_methods[] = {{"step", step}, {"input", input},        {"monitor", monitor},
-                                      {"hash", hash}, {"close", close_hosted}, {NULL, NULL}};
-
-bool dv_push_hosted_field(lua_State *L, dv_hosted *hosted, const char *name) {
-    if (strcmp(name, "finished") != 0)
-        return false;
-    const char *reason = dv_world_finished(hosted->scenario->world);
-    lua_pushstring(L, reason); // nil for NULL
-    return true;
+static void get_finished(lua_State *L, const dv_world *world, uint64_t self) {
+    (void)self;
+    lua_pushstring(L, dv_world_finished(world)); // nil for NULL
 }
+
+static const dv_field_row fields[] = {
+    {"finished", "string?", "the reason, once the scenario called `world:finish`", get_finished,
+     NULL},
+    {0},
+};
+
+static const dv_method_row methods[] = {
+    {"step", step,
+     "Step, until a function that is called after each tick returns true. A script that fails "
+     "raises. Stops early when the scenario finishes.\n"
+     "@param ticks? integer 1 by default\n"
+     "@param until_holds? fun(world: drover.test_world): boolean?\n"
+     "@return boolean held"},
+    {"input", input,
+     "Do what people do, between two ticks: `mousepressed x y button agent`, `mousereleased`, "
+     "`mousemoved x y dx dy`, `wheelmoved dx dy`, `keypressed key`, `keyreleased key`, or `setting "
+     "name value`. The mouse presses the agent under it unless one is given. Keys choose tools "
+     "first.\n"
+     "@param event "
+     "\"mousepressed\"|\"mousereleased\"|\"mousemoved\"|\"wheelmoved\"|\"keypressed\"|"
+     "\"keyreleased\"|\"setting\"\n"
+     "@param ... any"},
+    {"monitor", monitor,
+     "The value of a monitor now.\n"
+     "@param name string\n"
+     "@return number"},
+    {"hash", hash,
+     "The state hash: equal for equal worlds.\n"
+     "@return string"},
+    {"close", close_hosted, "Close it now."},
+    {0},
+};
+
+static const dv_method_row *const method_lists[] = {methods, NULL};
+
+const dv_class dv_test_world_class = {
+    .name = "test_world",
+    .heading = "drover.test_world: drover.world",
+    .doc = "A world in a test: all that scripts can do with theirs, and this. Tables of the "
+           "scenario are read and assigned where they are; tables of the test are copied into it.",
+    .fields = fields,
+    .methods = method_lists,
+};

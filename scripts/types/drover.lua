@@ -357,7 +357,8 @@ function vector:unpack() end
 ---@field world drover.world the world it lives in
 local agent = {}
 
----Add a behavior, times a weight, to this tick's blend. In a step with `think`, it stays in effect until the next step.
+---Add a behavior, times a weight, to this tick's blend. In a step with `think`, it stays in effect until the next
+---step.
 ---@param behavior drover.behavior one that was made while the module loaded
 ---@param weight? number 1 by default
 function agent:apply(behavior, weight) end
@@ -405,6 +406,50 @@ function agent:to_local(other, y, z) end
 ---@param up? number
 ---@return number x, number y, number z m
 function agent:to_world(ahead, left, up) end
+
+---Send an event to all agents within a radius. They hear it in the next tick, unless it is beyond their own hearing
+---range.
+---@param name drover.event_name
+---@param radius number m
+---@param about? drover.any_agent
+function agent:emit(name, radius, about) end
+
+---Evaluate a behavior or blend for this agent, in the world as sensed at the start of the tick.
+---@param steering drover.steering
+---@return number sx, number sy, number sz m/s
+function agent:steering(steering) end
+
+---A random number, at least 0 and below 1, from the agent's own stream.
+---@return number
+function agent:random() end
+
+---Stop at once.
+function agent:halt() end
+
+---Turn in place, as far toward an angle as one tick allows; on legs, by one foot, which takes a step. Call it again
+---for the rest.
+---@param angle number rad, to the left
+---@param rate? number rad/s, π by default
+---@param foot? "first"|"follow" on legs: start with the foot of that side; with angle 0, bring up the foot that is behind
+---@return number? turned, boolean? takes_step nil while a step is under way
+function agent:turn_in_place(angle, rate, foot) end
+
+---Remove the agent from the world. `leave` does not run, and slots that held it read nil.
+function agent:remove() end
+
+---Assign a slot without creating garbage: `self:set("goal", x, y)`. nil empties it.
+---@param slot string
+---@param value any a value of the slot's type, or x
+---@param y? number
+---@param z? number
+---@param heading? number of a pose, rad
+function agent:set(slot, value, y, z, heading) end
+
+---Read a slot without creating garbage: x, y, z of a point or vector, plus the heading of a pose; for other types, its
+---value.
+---@param slot string
+---@return any value_or_x, number? y, number? z, number? heading
+function agent:get(slot) end
 
 ---Given an agent or an obstacle: return it if the agent perceives it (an obstacle, any part of it). Given kinds, or
 ---nothing: return the nearest agent of those kinds that it perceives.
@@ -462,50 +507,6 @@ function agent:nearest(kinds, radius) end
 ---@return drover.agent|true|nil source, drover.agent? about, number? x, number? y, number? z
 function agent:heard(name) end
 
----Send an event to all agents within a radius. They hear it in the next tick, unless it is beyond their own hearing
----range.
----@param name drover.event_name
----@param radius number m
----@param about? drover.any_agent
-function agent:emit(name, radius, about) end
-
----Evaluate a behavior or blend for this agent, in the world as sensed at the start of the tick.
----@param steering drover.steering
----@return number sx, number sy, number sz m/s
-function agent:steering(steering) end
-
----A random number, at least 0 and below 1, from the agent's own stream.
----@return number
-function agent:random() end
-
----Stop at once.
-function agent:halt() end
-
----Turn in place, as far toward an angle as one tick allows; on legs, by one foot, which takes a step. Call it again for
----the rest.
----@param angle number rad, to the left
----@param rate? number rad/s, π by default
----@param foot? "first"|"follow" on legs: start with the foot of that side; with angle 0, bring up the foot that is behind
----@return number? turned, boolean? takes_step nil while a step is under way
-function agent:turn_in_place(angle, rate, foot) end
-
----Remove the agent from the world. `leave` does not run, and slots that held it read nil.
-function agent:remove() end
-
----Assign a slot without creating garbage: `self:set("goal", x, y)`. nil empties it.
----@param slot string
----@param value any a value of the slot's type, or x
----@param y? number
----@param z? number
----@param heading? number of a pose, rad
-function agent:set(slot, value, y, z, heading) end
-
----Read a slot without creating garbage: x, y, z of a point or vector, plus the heading of a pose; for other types, its
----value.
----@param slot string
----@return any value_or_x, number? y, number? z, number? heading
-function agent:get(slot) end
-
 ---One whose kind editors do not know.
 ---@class drover.agent: drover.any_agent
 ---@field [string] any its slots and memory
@@ -515,8 +516,8 @@ function agent:get(slot) end
 
 -- Groups
 
----A group made by `world:new_group`. `#group` is the number of members. The slots and memory that `drover.group` declared
----are fields too.
+---A group made by `world:new_group`. `#group` is the number of members. The slots and memory that `drover.group`
+---declared are fields too.
 ---@class drover.group
 ---@field leader? drover.agent can be assigned; nil while nobody leads
 ---@field kind string the name it was declared with
@@ -618,7 +619,7 @@ function flow:remove() end
 ---@field y number m
 ---@field z number m
 ---@field speed number desired speeds inside are multiplied by this; can be assigned
----@field terrain string? the terrain it carries; can be assigned, and is then on top
+---@field terrain? string the terrain it carries; can be assigned, and is then on top
 ---@field alive boolean false once it was removed
 local region = {}
 
@@ -707,32 +708,6 @@ function surface:nearest(x, y, z) end
 ---@field draw drover.draw draws for one tick
 local world = {}
 
----The scenario's settings, by name. You can assign them.
----@class drover.settings
----@field [string] any
-
----The extent of the world, from the scenario's `bounds`.
----@class drover.world_bounds
----@field min drover.vector the corner with the lowest x, y and z
----@field max drover.vector the corner with the highest
----@field edge drover.edge what happens there
-
----What happens at the bounds: nothing ("open"), agents are kept inside ("contain"), or they come back in on the other
----side ("wrap").
----@alias drover.edge "open"|"contain"|"wrap"
-
----@class drover.scattering
----@field heading? number rad; by default 0, or random for `world:scatter`
----@field speed? number m/s along the heading
----@field state? drover.state_name the initial one by default
----@field group? drover.group the group it joins
----@field [string] any slots and memory of the kind
-
----@class drover.birth: drover.scattering
----@field x? number m, 0 by default
----@field y? number m
----@field z? number m
-
 ---Spawn an agent. It is sensed, stepped, and steered from the next tick on.
 ---@param kind string|drover.declared_kind
 ---@param def? drover.birth
@@ -748,9 +723,6 @@ function world:scatter(kind, count, def) end
 ---Take an agent out of the world.
 ---@param agent drover.any_agent
 function world:remove(agent) end
-
----@class (exact) drover.agent_filter
----@field state? drover.state_name only agents in this state; needs exactly one kind
 
 ---Iterate over the agents, by id: `for wolf in world:agents("wolf", { state = "running" }) do`.
 ---@param kinds? drover.kinds
@@ -778,42 +750,21 @@ function world:nearest(kinds, x, y, z, radius) end
 ---@return drover.obstacle
 function world:obstacle(shape) end
 
----@class (exact) drover.path_definition
----@field points drover.point[] at least two
----@field radius? number m, of its tube; 1 by default
----@field closed? boolean whether the end connects back to the start
----@field spline? boolean smooth, through the points
-
 ---Make a path through points, for behaviors such as `steer.path_following`.
 ---@param def drover.path_definition
 ---@return drover.path
 function world:path(def) end
 
----@class (exact) drover.plan_options
----@field clearance? number m, distance kept from every obstacle; by default the radius of the agent that starts, or 0
----@field resolution? number m, of the cells of the obstacle map; 0.25 by default
----@field boundary? drover.plan_options.boundary the way stays inside; the world's bounds by default
----@field known? drover.obstacle[] only go around these, the obstacles the agent knows
-
----@class (exact) drover.plan_options.boundary
----@field min drover.point the corner with the lowest x and y
----@field max drover.point the corner with the highest
-
 ---Plan a way around the obstacles and make a path of it, with a tube one cell wide. If there is no way, return nil and
 ---the reason. Both ends must be outside every obstacle, and `to` farther from it than the clearance: for a house, a
----point in front of its door. Where the world wraps, the way may lead across the edge. Gaps narrower than twice the clearance count as closed; gaps three cells wider than that count as open.
----Remove a path when it is no longer needed: `path:remove()`. All plans of one tick, or of `setup`, may together search
----10⁹ cells of the map.
+---point in front of its door. Where the world wraps, the way may lead across the edge. Gaps narrower than twice the
+---clearance count as closed; gaps three cells wider than that count as open. Remove a path when it is no longer
+---needed: `path:remove()`. All plans of one tick, or of `setup`, may together search 10⁹ cells of the map.
 ---@param from drover.any_agent|drover.point
 ---@param to drover.any_agent|drover.point
 ---@param options? drover.plan_options
 ---@return drover.path? path, string? reason
 function world:plan(from, to, options) end
-
----@class (exact) drover.region_definition
----@field shape drover.shape `{ sphere = { x = 0, y = 0, radius = 5 } }`, or a box, polygon or cylinder
----@field speed? number desired speeds inside are multiplied by this; 1 by default
----@field terrain? string|drover.declared_terrain that it carries, on top of any other
 
 ---Make a region. It can slow agents inside it, carry a terrain, or serve `when.inside`.
 ---@param def drover.region_definition
@@ -847,12 +798,6 @@ function world:terrain(name) end
 ---@return string? name
 function world:terrain_at(place, y, z) end
 
----@class (exact) drover.emission
----@field at? drover.any_agent|drover.point where; the origin by default
----@field radius? number m, unlimited by default
----@field about? drover.any_agent the agent the event is about
----@field among? drover.group only its members hear it
-
 ---Send an event. It is heard in the next tick.
 ---@param name drover.event_name
 ---@param def? drover.emission
@@ -878,24 +823,67 @@ function world:key_down(key) end
 ---@param reason? string
 function world:finish(reason) end
 
+---The scenario's settings, by name. You can assign them.
+---@class drover.settings
+---@field [string] any
+
+---The extent of the world, from the scenario's `bounds`.
+---@class drover.world_bounds
+---@field min drover.vector the corner with the lowest x, y and z
+---@field max drover.vector the corner with the highest
+---@field edge drover.edge what happens there
+
+---What happens at the bounds: nothing ("open"), agents are kept inside ("contain"), or they come back in on the other
+---side ("wrap").
+---@alias drover.edge "open"|"contain"|"wrap"
+
+---@class drover.scattering
+---@field heading? number rad; by default 0, or random for `world:scatter`
+---@field speed? number m/s along the heading
+---@field state? drover.state_name the initial one by default
+---@field group? drover.group the group it joins
+---@field [string] any slots and memory of the kind
+
+---@class drover.birth: drover.scattering
+---@field x? number m, 0 by default
+---@field y? number m
+---@field z? number m
+
+---@class (exact) drover.agent_filter
+---@field state? drover.state_name only agents in this state; needs exactly one kind
+
+---@class (exact) drover.path_definition
+---@field points drover.point[] at least two
+---@field radius? number m, of its tube; 1 by default
+---@field closed? boolean whether the end connects back to the start
+---@field spline? boolean smooth, through the points
+
+---@class (exact) drover.plan_options
+---@field clearance? number m, distance kept from every obstacle; by default the radius of the agent that starts, or 0
+---@field resolution? number m, of the cells of the obstacle map; 0.25 by default
+---@field boundary? drover.plan_options.boundary the way stays inside; the world's bounds by default
+---@field known? drover.obstacle[] only go around these, the obstacles the agent knows
+
+---@class (exact) drover.plan_options.boundary
+---@field min drover.point the corner with the lowest x and y
+---@field max drover.point the corner with the highest
+
+---@class (exact) drover.region_definition
+---@field shape drover.shape `{ sphere = { x = 0, y = 0, radius = 5 } }`, or a box, polygon or cylinder
+---@field speed? number desired speeds inside are multiplied by this; 1 by default
+---@field terrain? string|drover.declared_terrain that it carries, on top of any other
+
+---@class (exact) drover.emission
+---@field at? drover.any_agent|drover.point where; the origin by default
+---@field radius? number m, unlimited by default
+---@field about? drover.any_agent the agent the event is about
+---@field among? drover.group only its members hear it
+
 -- Drawing
 
 ---Draws on top of the world, in meters. Drawing never changes a run.
 ---@class drover.draw
 local draw = {}
-
----@class (exact) drover.line_style
----@field color? drover.color off-white by default
----@field width? number pixels; 1.5 by default
-
----@class (exact) drover.area_style
----@field color? drover.color off-white by default
----@field width? number pixels; 1.5 by default
----@field fill? boolean fill the area instead of drawing its outline
-
----@class (exact) drover.text_style
----@field color? drover.color off-white by default
----@field size? number pixels; 14 by default
 
 ---A line between two points.
 ---@param x1 number
@@ -940,6 +928,19 @@ function draw.polygon(points, style) end
 ---@param y number
 ---@param style? drover.text_style
 function draw.text(text, x, y, style) end
+
+---@class (exact) drover.line_style
+---@field color? drover.color off-white by default
+---@field width? number pixels; 1.5 by default
+
+---@class (exact) drover.area_style
+---@field color? drover.color off-white by default
+---@field width? number pixels; 1.5 by default
+---@field fill? boolean fill the area instead of drawing its outline
+
+---@class (exact) drover.text_style
+---@field color? drover.color off-white by default
+---@field size? number pixels; 14 by default
 
 -- Definitions
 
@@ -1590,6 +1591,7 @@ function test_world:hash() end
 
 ---Close it now.
 function test_world:close() end
+
 
 -- Bodies, as the catalogue has them
 

@@ -584,6 +584,10 @@ calls["flow.paint"] = function(world)
   return function() flow:paint(0, 0, 1e6, 1, 1) end
 end
 calls["flow.remove"] = function(world) return function() world:flow(wind):remove() end end
+calls["surface.nearest"] = function(world)
+  local surface = world:surface(ground)
+  return function() surface:nearest(0, 0, 0) end
+end
 calls["region.contains"] = function(world)
   local region = world:terrain(mud)
   return function() region:contains(0, 0) end

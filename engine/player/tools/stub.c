@@ -1,7 +1,9 @@
-// Generates scripts/types/drover.lua: `stub INTERFACE > STUB`. The output has the handwritten
-// INTERFACE first, then bodies, behaviors, blends, and guards from the catalogue, as annotations
-// for lua-language-server. Used only by the build; see CONTRIBUTING.md.
+// Makes scripts/types/drover.lua: `stub INTERFACE > STUB`. What is written by hand in INTERFACE
+// comes first, with the binding's classes where it names them, then what the catalogue says of
+// bodies, behaviors, blends and guards, as annotations for lua-language-server. A program of the
+// build alone; see CONTRIBUTING.md.
 #include "base/math.h"
+#include "classes.h"
 #include "drover/catalogue.h"
 #include "drover/program.h"
 
@@ -386,14 +388,85 @@ static void print_catalogue(void) {
     printf("return drover\n");
 }
 
+// Classes
+
+// The names of a method's arguments, from the lines of its doc that begin with @param.
+static void print_arguments(const char *doc) {
+    static const char mark[] = "@param ";
+    const char *before = "";
+    for (const char *at = strstr(doc, mark); at; at = strstr(at, mark)) {
+        at += strlen(mark);
+        printf("%s%.*s", before, (int)strcspn(at, "? "), at);
+        before = ", ";
+    }
+}
+
+// Prose is broken between words; an annotation is one line.
+static void print_lines(const char *text) {
+    while (*text) {
+        int length = (int)strcspn(text, "\n");
+        if (*text == '@')
+            printf("---%.*s\n", length, text);
+        else
+            print_comment("%.*s", length, text);
+        text += length;
+        text += *text == '\n';
+    }
+}
+
+static void print_method(const dv_class *class, const dv_method_row *row) {
+    if (!row->doc)
+        return;
+    print_lines(row->doc);
+    printf("function %s%c%s(", class->name, class->has_functions ? '.' : ':', row->name);
+    print_arguments(row->doc);
+    printf(") end\n\n");
+}
+
+static void print_class(const dv_class *class) {
+    print_lines(class->doc);
+    printf("---@class %s\n", class->heading);
+    for (const dv_field_row *row = class->fields; row && row->name; row++) {
+        size_t length = strlen(row->type);
+        bool is_optional = row->type[length - 1] == '?';
+        printf("---@field %s%s %.*s %s\n", row->name, is_optional ? "?" : "",
+               (int)(is_optional ? length - 1 : length), row->type, row->doc);
+    }
+    if (class->more)
+        print_lines(class->more);
+    printf("local %s = {}\n\n", class->name);
+    for (const dv_method_row *const *list = class->methods; *list; list++)
+        for (const dv_method_row *row = *list; row->name; row++)
+            print_method(class, row);
+}
+
+static const dv_class *class_named(const char *name) {
+    for (const dv_class *const *class = dv_classes; *class; class ++)
+        if (strcmp((*class)->name, name) == 0)
+            return *class;
+    return NULL;
+}
+
+// A line "-- @class agent" stands for that class, and the empty line behind it for the last of its
+// own.
 static int copy_interface(const char *path) {
-    char block[4096];
-    size_t count;
+    char line[4096], name[64];
     FILE *file = fopen(path, "rb");
     if (!file)
         return -1;
-    while ((count = fread(block, 1, sizeof block, file)) > 0)
-        fwrite(block, 1, count, stdout);
+    while (fgets(line, sizeof line, file)) {
+        const dv_class *class = NULL;
+        if (sscanf(line, "-- @class %63s", name) == 1 && !(class = class_named(name))) {
+            fprintf(stderr, "no class %s\n", name);
+            return -1;
+        }
+        if (!class)
+            fputs(line, stdout);
+        else
+            print_class(class);
+        if (class && !fgets(line, sizeof line, file))
+            break;
+    }
     int failed = ferror(file);
     fclose(file);
     return failed ? -1 : 0;
