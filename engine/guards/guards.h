@@ -11,25 +11,4 @@
 dv_truth dv_guard_evaluate(const dv_guard_node *node, dv_guard_context *context,
                            unsigned char *states);
 
-extern const dv_guard_type dv_guard_after;
-extern const dv_guard_type dv_guard_arrived;
-extern const dv_guard_type dv_guard_blocked;
-extern const dv_guard_type dv_guard_chance;
-extern const dv_guard_type dv_guard_collided;
-extern const dv_guard_type dv_guard_every;
-extern const dv_guard_type dv_guard_far;
-extern const dv_guard_type dv_guard_has;
-extern const dv_guard_type dv_guard_hears;
-extern const dv_guard_type dv_guard_inside;
-extern const dv_guard_type dv_guard_is;
-extern const dv_guard_type dv_guard_leads;
-extern const dv_guard_type dv_guard_loses;
-extern const dv_guard_type dv_guard_lua;
-extern const dv_guard_type dv_guard_near;
-extern const dv_guard_type dv_guard_off_path;
-extern const dv_guard_type dv_guard_seen_by;
-extern const dv_guard_type dv_guard_sees;
-extern const dv_guard_type dv_guard_setting;
-extern const dv_guard_type dv_guard_stuck;
-
 #endif

@@ -1,5 +1,5 @@
 // Fixed: bodies that stay where they are, such as trees, lamps and guns.
-#include "locomotion/models.h"
+#include "drover/catalogue.h"
 #include "world/world_data.h"
 
 static void move_fixed(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {

@@ -1,6 +1,6 @@
 // Flying: a point mass whose roof follows its turns, as that of an aircraft, a bird or a fish does.
+#include "drover/catalogue.h"
 #include "locomotion/body.h"
-#include "locomotion/models.h"
 
 #define GRAVITY 9.81f           ///< m/s², the weight of upright against the turn
 #define ROLL_TIME (1.0f / 3.0f) ///< s, for a change of roll to settle

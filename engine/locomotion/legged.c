@@ -1,7 +1,7 @@
 // Legged: bodies that go by steps. Which one is chosen in the steer phase (stress/choose.h); here
 // the body is carried along between where it was and where the step leads.
+#include "drover/catalogue.h"
 #include "locomotion/body.h"
-#include "locomotion/models.h"
 #include "world/legs.h"
 
 static void face(dv_world *world, uint32_t agent, const dv_legs *legs) {

@@ -1,7 +1,7 @@
 // The point mass: a body that can be pushed any way, the simple vehicle of Reynolds.
 #include "base/lanes.h"
+#include "drover/catalogue.h"
 #include "locomotion/body.h"
-#include "locomotion/models.h"
 #include "locomotion/point_masses.h"
 
 static void move_agent(dv_world *world, uint32_t agent, float dt) {

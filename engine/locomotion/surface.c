@@ -1,7 +1,7 @@
 // Surface hugging: a point mass that stays on the ground, whatever its shape. Its place on the
 // surface is taken after the bounds have had their say (see constraints.c).
+#include "drover/catalogue.h"
 #include "locomotion/body.h"
-#include "locomotion/models.h"
 
 #define STEEPEST_AIM 10.0f ///< what is wanted along the ground is stretched no further
 

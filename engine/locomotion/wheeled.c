@@ -1,7 +1,7 @@
 // Wheels: a body that goes where it faces and turns only as it rolls. The steering vector becomes
 // a wheel's angle, a throttle and a brake.
+#include "drover/catalogue.h"
 #include "locomotion/body.h"
-#include "locomotion/models.h"
 
 #define CRAWL 0.2f    ///< of the cap: how fast a body goes round that has to turn about
 #define STRAIGHT 1e6f ///< m, the radius of a circle that is as good as a straight line

@@ -7,10 +7,7 @@
 #include "base/math.h"
 #include "base/names.h"
 #include "base/result.h"
-#include "guards/guards.h"
-#include "locomotion/models.h"
 #include "steering/behaviors.h"
-#include "stress/stress.h"
 #include "world/legs.h"
 #include "world/program_data.h"
 
@@ -33,81 +30,49 @@ _Static_assert(offsetof(dv_guard_type, entry) == 0, "a guard begins with its ent
 _Static_assert(offsetof(dv_stress_type, entry) == 0, "a stress behavior begins with its entry");
 _Static_assert(offsetof(dv_locomotion_type, entry) == 0, "a model begins with its entry");
 
+#define BEHAVIOR(name) extern const dv_behavior_type dv_behavior_##name;
+#include "steering/behaviors.def"
+#undef BEHAVIOR
 static const dv_entry *const built_in_behaviors[] = {
-    &dv_behavior_alignment.entry,
-    &dv_behavior_arrival.entry,
-    &dv_behavior_cohesion.entry,
-    &dv_behavior_containment.entry,
-    &dv_behavior_crowd_path_following.entry,
-    &dv_behavior_custom.entry,
-    &dv_behavior_docking.entry,
-    &dv_behavior_evasion.entry,
-    &dv_behavior_explore.entry,
-    &dv_behavior_flee.entry,
-    &dv_behavior_flocking.entry,
-    &dv_behavior_flow_following.entry,
-    &dv_behavior_forage.entry,
-    &dv_behavior_hide.entry,
-    &dv_behavior_interpose.entry,
-    &dv_behavior_leader_following.entry,
-    &dv_behavior_noise_wander.entry,
-    &dv_behavior_obstacle_avoidance.entry,
-    &dv_behavior_offset_pursuit.entry,
-    &dv_behavior_path_following.entry,
-    &dv_behavior_people_avoidance.entry,
-    &dv_behavior_predictive_avoidance.entry,
-    &dv_behavior_pursuit.entry,
-    &dv_behavior_queueing.entry,
-    &dv_behavior_ray_avoidance.entry,
-    &dv_behavior_reciprocal_avoidance.entry,
-    &dv_behavior_seek.entry,
-    &dv_behavior_separation.entry,
-    &dv_behavior_shadow.entry,
-    &dv_behavior_target_speed.entry,
-    &dv_behavior_unaligned_avoidance.entry,
-    &dv_behavior_walk_along.entry,
-    &dv_behavior_wall_following.entry,
-    &dv_behavior_wander.entry,
+#define BEHAVIOR(name) &dv_behavior_##name.entry,
+#include "steering/behaviors.def"
+#undef BEHAVIOR
 };
 
+#define BLEND(name) extern const dv_blend_type dv_blend_##name;
+#include "steering/blends.def"
+#undef BLEND
 static const dv_entry *const built_in_blends[] = {
-    &dv_blend_allocate.entry,   &dv_blend_average.entry,  &dv_blend_dither.entry,
-    &dv_blend_normalized.entry, &dv_blend_priority.entry, &dv_blend_random.entry,
-    &dv_blend_rotate.entry,     &dv_blend_sum.entry,      &dv_blend_velocity.entry,
-    &dv_blend_weighted.entry,
+#define BLEND(name) &dv_blend_##name.entry,
+#include "steering/blends.def"
+#undef BLEND
 };
 
+#define GUARD(name) extern const dv_guard_type dv_guard_##name;
+#include "guards/guards.def"
+#undef GUARD
 static const dv_entry *const built_in_guards[] = {
-    &dv_guard_after.entry,    &dv_guard_arrived.entry,  &dv_guard_blocked.entry,
-    &dv_guard_chance.entry,   &dv_guard_collided.entry, &dv_guard_every.entry,
-    &dv_guard_far.entry,      &dv_guard_has.entry,      &dv_guard_hears.entry,
-    &dv_guard_inside.entry,   &dv_guard_is.entry,       &dv_guard_leads.entry,
-    &dv_guard_loses.entry,    &dv_guard_lua.entry,      &dv_guard_near.entry,
-    &dv_guard_off_path.entry, &dv_guard_seen_by.entry,  &dv_guard_sees.entry,
-    &dv_guard_setting.entry,  &dv_guard_stuck.entry,
+#define GUARD(name) &dv_guard_##name.entry,
+#include "guards/guards.def"
+#undef GUARD
 };
 
+#define MODEL(name) extern const dv_locomotion_type dv_locomotion_##name;
+#include "locomotion/models.def"
+#undef MODEL
 static const dv_entry *const built_in_locomotion[] = {
-    &dv_locomotion_fixed.entry,      &dv_locomotion_flying.entry,  &dv_locomotion_legged.entry,
-    &dv_locomotion_point_mass.entry, &dv_locomotion_surface.entry, &dv_locomotion_wheeled.entry,
+#define MODEL(name) &dv_locomotion_##name.entry,
+#include "locomotion/models.def"
+#undef MODEL
 };
 
+#define STRESS(name) extern const dv_stress_type dv_stress_##name;
+#include "stress/stresses.def"
+#undef STRESS
 static const dv_entry *const built_in_stress[] = {
-    &dv_stress_attract.entry,
-    &dv_stress_avoid.entry,
-    &dv_stress_custom.entry,
-    &dv_stress_depth.entry,
-    &dv_stress_duck.entry,
-    &dv_stress_follow_steering.entry,
-    &dv_stress_forward.entry,
-    &dv_stress_gaze_avoid.entry,
-    &dv_stress_inertia.entry,
-    &dv_stress_line_attract.entry,
-    &dv_stress_line_avoid.entry,
-    &dv_stress_predictive_attract.entry,
-    &dv_stress_predictive_avoid.entry,
-    &dv_stress_proximity_avoid.entry,
-    &dv_stress_terrain.entry,
+#define STRESS(name) &dv_stress_##name.entry,
+#include "stress/stresses.def"
+#undef STRESS
 };
 
 static table behaviors = {"behavior", built_in_behaviors, DV_COUNT_OF(built_in_behaviors), 0, {0}};

@@ -89,7 +89,7 @@ static void show_thoughts(const dv_view *view) {
         dv_gui_legend(inks[i].ink | 0xff, inks[i].ink | 0xff, true, inks[i].meaning, "");
 }
 
-static void show_controls(dv_view *view) {
+void dv_panels_show_controls(dv_view *view) {
     dv_panels *panels = &view->panels;
     dv_run *run = view->run;
     if (dv_gui_button(run->paused ? "Play##pause" : "Pause##pause", 0, 0.3f, run->paused))
@@ -108,7 +108,7 @@ static void show_controls(dv_view *view) {
 
 /// Buttons for the scenario's tools, in two columns. The chosen tool is highlighted; pressing it
 /// again puts it away.
-static void show_tools(dv_view *view) {
+void dv_panels_show_tools(dv_view *view) {
     char label[160];
     uint32_t count = dv_scenario_tool_count(view->run->scenario);
     if (count == 0 || !dv_gui_section("Tools", true))
@@ -157,7 +157,7 @@ static void show_setting(dv_view *view, uint32_t setting) {
         dv_gui_text(DV_COLOR_ACCENT, "restart to apply");
 }
 
-static void show_settings(dv_view *view) {
+void dv_panels_show_settings(dv_view *view) {
     uint32_t count = dv_program_setting_count(dv_world_program(view->run->world));
     if (count == 0 || !dv_gui_section("Settings", true))
         return;
@@ -168,7 +168,12 @@ static void show_settings(dv_view *view) {
         dv_gui_wrapped(DV_COLOR_FAULT, view->panels.refusal);
 }
 
-static void show_monitors(dv_view *view) {
+void dv_panels_show_agents(dv_view *view) {
+    if (dv_gui_section("Agents", true))
+        dv_legend_show_kinds(view->run->world, &view->drawing);
+}
+
+void dv_panels_show_monitors(dv_view *view) {
     const dv_panels *panels = &view->panels;
     uint32_t count = dv_scenario_monitor_count(view->run->scenario);
     count = count < panels->plot_count ? count : panels->plot_count;
@@ -189,7 +194,7 @@ static void show_phase(const char *name, double seconds, double whole) {
 }
 
 /// A profile of the tick.
-static void show_profile(const dv_view *view) {
+void dv_panels_show_profile(dv_view *view) {
     const dv_profile *p = &view->panels.profile;
     const dv_world *world = view->run->world;
     if (!dv_gui_section("Profile", false))
@@ -207,7 +212,8 @@ static void show_profile(const dv_view *view) {
                      (double)dv_scenario_lua_bytes(view->run->scenario) / 1e6);
 }
 
-static void show_keys(void) {
+void dv_panels_show_keys(dv_view *view) {
+    (void)view;
     static const char *const keys[][2] = {
         {"space", "pause, play"},
         {".  ,", "one tick on, back"},
@@ -238,16 +244,9 @@ static void show_left(dv_view *view, int height) {
                        DV_COLOR_PANEL);
     dv_legend_show_title(view->run->scenario);
     dv_gui_space();
-    show_controls(view);
-    dv_panels_show_time(view);
-    show_tools(view);
-    show_settings(view);
-    if (dv_gui_section("Agents", true))
-        dv_legend_show_kinds(view->run->world, &view->drawing);
-    show_monitors(view);
-    dv_panels_show_scripts(view);
-    show_profile(view);
-    show_keys();
+#define PANEL(name) dv_panels_show_##name(view);
+#include "player/window/panels.def"
+#undef PANEL
     dv_gui_panel_end();
 }
 

@@ -72,14 +72,16 @@ void dv_panels_sample(dv_panels *panels, dv_run *run, double now);
 /// Remove all values sampled after `tick`, because the world went back to it.
 void dv_panels_take_back(dv_panels *panels, uint64_t tick);
 
-/// The bar for rewinding and the table of a comparison, which is below the banner.
-void dv_panels_show_time(dv_view *view);
+/// The sections of the left panel.
+#define PANEL(name) void dv_panels_show_##name(dv_view *view);
+#include "player/window/panels.def"
+#undef PANEL
+
+/// The table of a comparison, below the banner.
 void dv_panels_show_comparison(dv_view *view, float left, float width);
 
 /// The banner above the world: the current error, or a save accepted a moment ago.
 void dv_panels_show_banner(dv_view *view, float left, float width);
-/// The last reload and its trial, in the left panel.
-void dv_panels_show_scripts(dv_view *view);
 /// The contents of the right panel.
 void dv_panels_show_agent(dv_view *view);
 
