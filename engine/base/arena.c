@@ -15,6 +15,12 @@ struct dv_arena_block {
     _Alignas(ALIGNMENT) unsigned char bytes[];
 };
 
+struct dv_arena_held {
+    dv_arena_held *next;
+    void *thing;
+    void (*release)(void *thing);
+};
+
 static size_t usual_size_after(const dv_arena_block *block) {
     if (!block)
         return SMALLEST_BLOCK;
@@ -62,12 +68,46 @@ char *dv_arena_copy_string(dv_arena *arena, const char *text) {
     return copy;
 }
 
+bool dv_arena_reserve(dv_arena *arena, void **items, uint32_t *capacity, uint32_t needed,
+                      size_t item_size) {
+    if (needed <= *capacity)
+        return true;
+    uint32_t grown = dv_grown_capacity(*capacity, needed);
+    void *larger = dv_arena_alloc(arena, grown * item_size);
+    if (!larger)
+        return false;
+    if (*capacity)
+        memcpy(larger, *items, *capacity * item_size);
+    *items = larger;
+    *capacity = grown;
+    return true;
+}
+
+bool dv_arena_hold(dv_arena *arena, void *thing, void (*release)(void *thing)) {
+    dv_arena_held *held = dv_arena_alloc(arena, sizeof *held);
+    if (!held) {
+        release(thing);
+        return false;
+    }
+    *held = (dv_arena_held){arena->held, thing, release};
+    arena->held = held;
+    return true;
+}
+
+static void release_held(dv_arena *arena) {
+    for (const dv_arena_held *held = arena->held; held; held = held->next)
+        held->release(held->thing);
+    arena->held = NULL;
+}
+
 void dv_arena_reset(dv_arena *arena) {
+    release_held(arena);
     arena->current = NULL;
     arena->used = 0;
 }
 
 void dv_arena_free(dv_arena *arena) {
+    release_held(arena);
     for (dv_arena_block *block = arena->first; block;) {
         dv_arena_block *next = block->next;
         dv_free(block);

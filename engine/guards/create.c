@@ -1,5 +1,4 @@
 // Create guards as scripts write them, before they are bound to a kind.
-#include "base/alloc.h"
 #include "base/result.h"
 #include "guards/guards.h"
 
@@ -8,16 +7,16 @@
 #define MOST_PLACES 1024
 
 static void destroy(dv_guard *guard) {
-    dv_guard_release(guard->a);
-    dv_guard_release(guard->b);
-    dv_arena_free(&guard->memory);
-    dv_free(guard);
+    dv_arena memory = guard->memory;
+    dv_arena_free(&memory);
 }
 
 static dv_guard *begin(const char *where, dv_error *error) {
-    dv_guard *guard = dv_alloc(sizeof *guard);
+    dv_arena memory = {0};
+    dv_guard *guard = dv_arena_alloc(&memory, sizeof *guard);
     if (guard) {
         atomic_init(&guard->references, 1);
+        guard->memory = memory;
         guard->where = dv_arena_copy_string(&guard->memory, where ? where : "");
         if (guard->where)
             return guard;
@@ -76,9 +75,13 @@ static dv_guard *join(dv_guard_operator way, dv_guard *a, dv_guard *b, dv_error 
     if (!guard)
         return NULL;
     guard->operator= way;
-    guard->a = dv_guard_retain(a);
-    guard->b = b ? dv_guard_retain(b) : NULL;
-    return guard;
+    guard->a = a;
+    guard->b = b;
+    if (dv_hold_guard(&guard->memory, a) && (!b || dv_hold_guard(&guard->memory, b)))
+        return guard;
+    destroy(guard);
+    dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    return NULL;
 }
 
 dv_guard *dv_guard_both(dv_guard *a, dv_guard *b, dv_error *error) {
@@ -99,4 +102,10 @@ dv_guard *dv_guard_retain(dv_guard *guard) {
 void dv_guard_release(dv_guard *guard) {
     if (guard && atomic_fetch_sub_explicit(&guard->references, 1, memory_order_acq_rel) == 1)
         destroy(guard);
+}
+
+static void release_held(void *guard) { dv_guard_release(guard); }
+
+bool dv_hold_guard(dv_arena *memory, dv_guard *guard) {
+    return dv_arena_hold(memory, dv_guard_retain(guard), release_held);
 }

@@ -71,10 +71,10 @@ static void *take_items(dv_loading *l, uint64_t count, size_t size) {
     return block;
 }
 
-/// Like dv_reserve, with room for at least one item.
+/// Like dv_arena_reserve, with room for at least one item.
 static bool reserve_items(dv_loading *l, void **items, uint32_t *capacity, uint32_t count,
                           size_t size) {
-    l->out_of_memory = !dv_reserve(items, capacity, count + 1, size);
+    l->out_of_memory = !dv_arena_reserve(&l->names->memory, items, capacity, count + 1, size);
     return !l->out_of_memory;
 }
 
@@ -104,6 +104,7 @@ static bool are_aligned(uint32_t a, uint32_t b) {
 }
 
 static void read_layout(dv_loading *l, dv_layout *layout) {
+    layout->memory = &l->names->memory;
     layout->kind_bytes = dv_read_u32(l->reader);
     layout->state_bytes = dv_read_u32(l->reader);
     layout->common_bytes = dv_read_u32(l->reader);

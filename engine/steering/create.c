@@ -10,10 +10,8 @@
 #define MOST_PLACES 1024
 
 static void destroy(dv_steering *steering) {
-    for (uint32_t i = 0; i < steering->part_count; i++)
-        dv_steering_release(steering->parts[i]);
-    dv_arena_free(&steering->memory);
-    dv_free(steering);
+    dv_arena memory = steering->memory;
+    dv_arena_free(&memory);
 }
 
 static dv_steering *out_of_memory(dv_steering *unfinished, dv_error *error) {
@@ -24,10 +22,12 @@ static dv_steering *out_of_memory(dv_steering *unfinished, dv_error *error) {
 }
 
 static dv_steering *begin(const char *where) {
-    dv_steering *steering = dv_alloc(sizeof *steering);
+    dv_arena memory = {0};
+    dv_steering *steering = dv_arena_alloc(&memory, sizeof *steering);
     if (!steering)
         return NULL;
     atomic_init(&steering->references, 1);
+    steering->memory = memory;
     steering->where = dv_arena_copy_string(&steering->memory, where ? where : "");
     if (!steering->where) {
         destroy(steering);
@@ -135,9 +135,10 @@ static bool keep_parts(dv_steering *steering, const dv_part *parts, uint32_t cou
     if (!steering->parts || !steering->weights)
         return false;
     for (uint32_t i = 0; i < count; i++) {
-        if (!dv_keep_value(parts[i].weight, &steering->memory, &steering->weights[i]))
+        if (!dv_keep_value(parts[i].weight, &steering->memory, &steering->weights[i]) ||
+            !dv_hold_steering(&steering->memory, parts[i].steering))
             return false;
-        steering->parts[i] = dv_steering_retain(parts[i].steering);
+        steering->parts[i] = parts[i].steering;
         steering->part_count = i + 1;
     }
     return true;
@@ -204,6 +205,12 @@ dv_steering *dv_steering_retain(dv_steering *steering) {
 void dv_steering_release(dv_steering *steering) {
     if (steering && atomic_fetch_sub_explicit(&steering->references, 1, memory_order_acq_rel) == 1)
         destroy(steering);
+}
+
+static void release_held(void *steering) { dv_steering_release(steering); }
+
+bool dv_hold_steering(dv_arena *memory, dv_steering *steering) {
+    return dv_arena_hold(memory, dv_steering_retain(steering), release_held);
 }
 
 bool dv_steering_is_behavior(const dv_steering *steering) { return steering->behavior != NULL; }

@@ -1,11 +1,10 @@
 // Create stress behaviors as scripts write them, before they are bound to a kind.
-#include "base/alloc.h"
 #include "base/result.h"
 #include "world/program_data.h"
 
 static void destroy_stress(dv_stress *stress) {
-    dv_arena_free(&stress->memory);
-    dv_free(stress);
+    dv_arena memory = stress->memory;
+    dv_arena_free(&memory);
 }
 
 dv_stress *dv_stress_create(const char *type, const dv_argument *arguments, uint32_t count,
@@ -18,9 +17,11 @@ dv_stress *dv_stress_create(const char *type, const dv_argument *arguments, uint
                 type, nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
         return NULL;
     }
-    dv_stress *stress = dv_alloc(sizeof *stress);
+    dv_arena memory = {0};
+    dv_stress *stress = dv_arena_alloc(&memory, sizeof *stress);
     if (stress) {
         atomic_init(&stress->references, 1);
+        stress->memory = memory;
         stress->type = found;
         stress->where = dv_arena_copy_string(&stress->memory, where);
     }
@@ -46,6 +47,12 @@ dv_stress *dv_stress_retain(dv_stress *stress) {
 void dv_stress_release(dv_stress *stress) {
     if (stress && atomic_fetch_sub_explicit(&stress->references, 1, memory_order_acq_rel) == 1)
         destroy_stress(stress);
+}
+
+static void release_held(void *stress) { dv_stress_release(stress); }
+
+bool dv_hold_stress(dv_arena *memory, dv_stress *stress) {
+    return dv_arena_hold(memory, dv_stress_retain(stress), release_held);
 }
 
 const char *dv_stress_type_name(const dv_stress *stress) { return stress->type->entry.name; }

@@ -50,8 +50,11 @@ static void account(dv_layout *layout, uint32_t scope, uint32_t end) {
 }
 
 bool dv_layout_add(dv_layout *layout, dv_layout_entry entry) {
-    if (!dv_reserve((void **)&layout->entries, &layout->capacity, layout->count + 1,
-                    sizeof *layout->entries))
+    void **entries = (void **)&layout->entries;
+    if (layout->memory
+            ? !dv_arena_reserve(layout->memory, entries, &layout->capacity, layout->count + 1,
+                                sizeof *layout->entries)
+            : !dv_reserve(entries, &layout->capacity, layout->count + 1, sizeof *layout->entries))
         return false;
     entry.offset = scope_end(layout, entry.scope);
     layout->entries[layout->count++] = entry;

@@ -363,6 +363,7 @@ static dv_result bind_legs(const dv_kind_draft *draft, dv_kind *kind, dv_error *
 static dv_result bind_kind(dv_program *program, uint32_t index, dv_error *error) {
     const dv_kind_draft *draft = &program->drafts[index];
     dv_kind *kind = &program->kinds[index];
+    kind->layout.memory = &program->memory;
     dv_result result = bind_properties(program, index, draft, kind, error);
     bool supposes = draft->def.properties[DV_SIGHT_UNCERTAINTY].type != DV_VALUE_NONE;
     if (result == DV_OK && supposes && !dv_place_suppositions(kind, &program->memory))

@@ -1,5 +1,4 @@
 // Filling a program and looking things up in it. Names are bound in bind_kinds.c.
-#include "base/alloc.h"
 #include "base/names.h"
 #include "base/result.h"
 #include "world/program_draft.h"
@@ -9,9 +8,12 @@
 #include <string.h>
 
 dv_program *dv_program_create(void) {
-    dv_program *program = dv_alloc(sizeof *program);
-    if (program)
-        atomic_init(&program->references, 1);
+    dv_arena memory = {0};
+    dv_program *program = dv_arena_alloc(&memory, sizeof *program);
+    if (!program)
+        return NULL;
+    atomic_init(&program->references, 1);
+    program->memory = memory;
     return program;
 }
 
@@ -20,53 +22,15 @@ dv_program *dv_program_retain(dv_program *program) {
     return program;
 }
 
-static void release_stresses(const dv_stress_part *parts, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++)
-        dv_stress_release(parts[i].stress);
-}
-
-static void free_draft(dv_kind_draft *draft) {
-    dv_steering_release(draft->def.steer);
-    dv_steering_release(draft->def.reflexes);
-    release_stresses(draft->def.stress, draft->def.stress_count);
-    release_stresses(draft->def.reflex_stress, draft->def.reflex_stress_count);
-    for (uint32_t i = 0; i < draft->state_count; i++) {
-        dv_state_draft *state = &draft->states[i];
-        dv_steering_release(state->def.steer);
-        release_stresses(state->def.stress, state->def.stress_count);
-        for (uint32_t g = 0; g < state->on_count; g++)
-            dv_guard_release(state->on[g].guard);
-        dv_free(state->on);
-    }
-    for (uint32_t i = 0; i < draft->blend_count; i++)
-        dv_steering_release(draft->blends[i].steering);
-    for (uint32_t g = 0; g < draft->on_count; g++)
-        dv_guard_release(draft->on[g].guard);
-    dv_free(draft->states);
-    dv_free(draft->blends);
-    dv_free(draft->on);
-}
-
 void dv_program_release(dv_program *program) {
     if (!program || atomic_fetch_sub(&program->references, 1) != 1)
         return;
-    for (uint32_t i = 0; i < program->draft_count; i++)
-        free_draft(&program->drafts[i]);
-    for (uint32_t i = 0; i < program->kind_count; i++)
-        dv_free(program->kinds[i].layout.entries);
-    dv_free(program->drafts);
-    dv_free(program->renames);
-    dv_free(program->removals);
-    dv_free(program->settings);
-    dv_free(program->group_types);
-    dv_free(program->surface_types);
-    dv_free(program->terrain_types);
-    dv_free(program->flow_types);
-    dv_arena_free(&program->memory);
-    dv_free(program);
+    dv_arena memory = program->memory;
+    dv_arena_free(&memory);
 }
 
-static dv_result out_of_memory(dv_error *error) {
+dv_result dv_program_lacks_memory(dv_program *program, dv_error *error) {
+    program->is_short = true;
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
@@ -109,20 +73,23 @@ static bool copy_names(dv_program *program, const char *const **names, uint32_t 
     return true;
 }
 
-/// Copy a list and retain what is in it; false, with nothing retained, when memory is short.
+/// Copy a list and hold what is in it.
 static bool keep_stresses(dv_program *program, const dv_stress_part **parts, uint32_t count) {
     dv_stress_part *copies = dv_arena_alloc(&program->memory, (count + !count) * sizeof *copies);
     if (!copies)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         copies[i] = (*parts)[i];
-        if (!copy_value(program, &copies[i].weight) || !copy_value(program, &copies[i].power))
+        if (!copy_value(program, &copies[i].weight) || !copy_value(program, &copies[i].power) ||
+            !dv_hold_stress(&program->memory, copies[i].stress))
             return false;
     }
-    for (uint32_t i = 0; i < count; i++)
-        dv_stress_retain(copies[i].stress);
     *parts = copies;
     return true;
+}
+
+static bool keep_steering(dv_program *program, dv_steering *steering) {
+    return !steering || dv_hold_steering(&program->memory, steering);
 }
 
 static const char *where_of(const char *where) { return where ? where : ""; }
@@ -136,18 +103,18 @@ dv_result dv_program_add_setting(dv_program *program, const dv_setting_def *def,
     if (def->type == DV_SLIDER && !in_range)
         return dv_fail(error, DV_ERROR_ARGUMENT, "setting '%s': the default %g is not in %g to %g",
                        def->name, def->fallback, def->minimum, def->maximum);
-    if (!dv_reserve((void **)&program->settings, &program->setting_capacity,
-                    program->setting_count + 1, sizeof *program->settings))
-        return out_of_memory(error);
+    if (!dv_arena_reserve(&program->memory, (void **)&program->settings, &program->setting_capacity,
+                          program->setting_count + 1, sizeof *program->settings))
+        return dv_program_lacks_memory(program, error);
     dv_setting_def kept = *def;
     const char **options =
         dv_arena_alloc(&program->memory, (def->option_count + 1) * sizeof *options);
     if (!options || !copy_name(program, &kept.name) || !copy_name(program, &kept.title))
-        return out_of_memory(error);
+        return dv_program_lacks_memory(program, error);
     for (uint32_t i = 0; i < def->option_count; i++) {
         options[i] = def->options[i];
         if (!copy_name(program, &options[i]))
-            return out_of_memory(error);
+            return dv_program_lacks_memory(program, error);
     }
     kept.options = options;
     program->settings[program->setting_count++] = kept;
@@ -160,9 +127,10 @@ dv_result dv_program_add_group(dv_program *program, const dv_group_def *def, dv_
                        where_of(def->where), colon(def->where), def->name);
     if (program->group_type_count == DV_MAX_GROUP_TYPES)
         return dv_fail(error, DV_ERROR_LIMIT, "more than %d groups", DV_MAX_GROUP_TYPES);
-    if (!dv_reserve((void **)&program->group_types, &program->group_type_capacity,
-                    program->group_type_count + 1, sizeof *program->group_types))
-        return out_of_memory(error);
+    if (!dv_arena_reserve(&program->memory, (void **)&program->group_types,
+                          &program->group_type_capacity, program->group_type_count + 1,
+                          sizeof *program->group_types))
+        return dv_program_lacks_memory(program, error);
     dv_group_kind type = {.name = def->name,
                           .where = where_of(def->where),
                           .slot_count = def->slot_count,
@@ -170,7 +138,7 @@ dv_result dv_program_add_group(dv_program *program, const dv_group_def *def, dv_
     const dv_slot_def *slots = def->slots;
     if (!copy_name(program, &type.name) || !copy_name(program, &type.where) ||
         !copy_slots(program, &slots, def->slot_count))
-        return out_of_memory(error);
+        return dv_program_lacks_memory(program, error);
     type.slots = (dv_slot_def *)slots;
     program->group_types[program->group_type_count++] = type;
     return DV_OK;
@@ -210,10 +178,11 @@ dv_result dv_program_add_flow(dv_program *program, const dv_flow_def *def, dv_er
                          .has_field = def->has_field,
                          .min = def->min,
                          .max = def->max};
-    if (!dv_reserve((void **)&program->flow_types, &program->flow_type_capacity,
-                    program->flow_type_count + 1, sizeof *program->flow_types) ||
+    if (!dv_arena_reserve(&program->memory, (void **)&program->flow_types,
+                          &program->flow_type_capacity, program->flow_type_count + 1,
+                          sizeof *program->flow_types) ||
         !copy_name(program, &type.name) || !copy_name(program, &type.where))
-        return out_of_memory(error);
+        return dv_program_lacks_memory(program, error);
     program->flow_types[program->flow_type_count++] = type;
     return DV_OK;
 }
@@ -245,59 +214,84 @@ static bool copy_kind(dv_program *program, dv_kind_def *def) {
     return copied;
 }
 
+static bool are_stresses(const dv_stress_part *parts, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (!parts[i].stress)
+            return false;
+    return true;
+}
+
 dv_result dv_program_add_kind(dv_program *program, const dv_kind_def *def, dv_error *error) {
     if (draft_named(program, def->name))
         return dv_fail(error, DV_ERROR_NAME, "%s%skind '%s' is declared twice",
                        where_of(def->where), colon(def->where), def->name);
     if (program->draft_count == DV_MAX_KINDS)
         return dv_fail(error, DV_ERROR_LIMIT, "more than %d kinds", DV_MAX_KINDS);
-    if (!dv_reserve((void **)&program->drafts, &program->draft_capacity, program->draft_count + 1,
-                    sizeof *program->drafts))
-        return out_of_memory(error);
+    if (!are_stresses(def->stress, def->stress_count) ||
+        !are_stresses(def->reflex_stress, def->reflex_stress_count))
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "%s%skind '%s': stress: a stress behavior expected", where_of(def->where),
+                       colon(def->where), def->name);
+    if (!dv_arena_reserve(&program->memory, (void **)&program->drafts, &program->draft_capacity,
+                          program->draft_count + 1, sizeof *program->drafts))
+        return dv_program_lacks_memory(program, error);
     dv_kind_draft draft = {.def = *def};
     if (!copy_kind(program, &draft.def) ||
-        !keep_stresses(program, &draft.def.stress, def->stress_count))
-        return out_of_memory(error);
-    if (!keep_stresses(program, &draft.def.reflex_stress, def->reflex_stress_count)) {
-        release_stresses(draft.def.stress, def->stress_count);
-        return out_of_memory(error);
-    }
-    if (draft.def.steer)
-        dv_steering_retain(draft.def.steer);
-    if (draft.def.reflexes)
-        dv_steering_retain(draft.def.reflexes);
+        !keep_stresses(program, &draft.def.stress, def->stress_count) ||
+        !keep_stresses(program, &draft.def.reflex_stress, def->reflex_stress_count) ||
+        !keep_steering(program, draft.def.steer) || !keep_steering(program, draft.def.reflexes))
+        return dv_program_lacks_memory(program, error);
     program->drafts[program->draft_count++] = draft;
     return DV_OK;
 }
 
+/// Of a program that a kind could not be added to, and whose host went on.
+static dv_result no_kind(const dv_program *program, const char *format, const char *name,
+                         dv_error *error) {
+    char what[128];
+    snprintf(what, sizeof what, format, name);
+    if (program->is_short)
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    return dv_fail(error, DV_ERROR_ARGUMENT, "%s: there is no kind yet", what);
+}
+
 dv_result dv_program_add_state(dv_program *program, const dv_state_def *def, dv_error *error) {
+    if (program->draft_count == 0)
+        return no_kind(program, "state '%s'", def->name, error);
     dv_kind_draft *kind = &program->drafts[program->draft_count - 1];
+    if (!are_stresses(def->stress, def->stress_count))
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "%s%sstate '%s': stress: a stress behavior expected", where_of(def->where),
+                       colon(def->where), def->name);
     if (kind->state_count == DV_MAX_STATES)
         return dv_fail(error, DV_ERROR_LIMIT, "kind '%s' has more than %d states", kind->def.name,
                        DV_MAX_STATES);
-    if (!dv_reserve((void **)&kind->states, &kind->state_capacity, kind->state_count + 1,
-                    sizeof *kind->states))
-        return out_of_memory(error);
+    if (!dv_arena_reserve(&program->memory, (void **)&kind->states, &kind->state_capacity,
+                          kind->state_count + 1, sizeof *kind->states))
+        return dv_program_lacks_memory(program, error);
     dv_state_draft draft = {.def = *def};
     draft.def.where = where_of(def->where);
     if (!copy_name(program, &draft.def.name) || !copy_name(program, &draft.def.where) ||
         !copy_value(program, &draft.def.speed) ||
-        !keep_stresses(program, &draft.def.stress, def->stress_count))
-        return out_of_memory(error);
-    if (draft.def.steer)
-        dv_steering_retain(draft.def.steer);
+        !keep_stresses(program, &draft.def.stress, def->stress_count) ||
+        !keep_steering(program, draft.def.steer))
+        return dv_program_lacks_memory(program, error);
     kind->states[kind->state_count++] = draft;
     return DV_OK;
 }
 
 dv_result dv_program_add_blend(dv_program *program, const char *name, dv_steering *steering,
                                dv_error *error) {
+    if (program->draft_count == 0)
+        return no_kind(program, "blend '%s'", name, error);
+    if (!steering)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "blend '%s': a behavior or blend expected", name);
     dv_kind_draft *kind = &program->drafts[program->draft_count - 1];
-    if (!dv_reserve((void **)&kind->blends, &kind->blend_capacity, kind->blend_count + 1,
-                    sizeof *kind->blends) ||
-        !copy_name(program, &name))
-        return out_of_memory(error);
-    kind->blends[kind->blend_count++] = (dv_blend_draft){name, dv_steering_retain(steering)};
+    if (!dv_arena_reserve(&program->memory, (void **)&kind->blends, &kind->blend_capacity,
+                          kind->blend_count + 1, sizeof *kind->blends) ||
+        !copy_name(program, &name) || !dv_hold_steering(&program->memory, steering))
+        return dv_program_lacks_memory(program, error);
+    kind->blends[kind->blend_count++] = (dv_blend_draft){name, steering};
     return DV_OK;
 }
 
@@ -310,6 +304,11 @@ static dv_state_draft *state_draft_named(dv_kind_draft *kind, const char *name) 
 
 dv_result dv_program_add_on(dv_program *program, const char *state, const dv_on_def *def,
                             dv_error *error) {
+    if (program->draft_count == 0)
+        return no_kind(program, "on%s", "", error);
+    if (!def->guard)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "%s%son: a guard expected", where_of(def->where),
+                       colon(def->where));
     dv_kind_draft *kind = &program->drafts[program->draft_count - 1];
     dv_on_def **list = &kind->on;
     uint32_t *count = &kind->on_count, *capacity = &kind->on_capacity;
@@ -324,10 +323,10 @@ dv_result dv_program_add_on(dv_program *program, const char *state, const dv_on_
     }
     dv_on_def kept = *def;
     kept.where = where_of(def->where);
-    if (!dv_reserve((void **)list, capacity, *count + 1, sizeof **list) ||
-        !copy_name(program, &kept.where) || !copy_name(program, &kept.state))
-        return out_of_memory(error);
-    dv_guard_retain(kept.guard);
+    if (!dv_arena_reserve(&program->memory, (void **)list, capacity, *count + 1, sizeof **list) ||
+        !copy_name(program, &kept.where) || !copy_name(program, &kept.state) ||
+        !dv_hold_guard(&program->memory, kept.guard))
+        return dv_program_lacks_memory(program, error);
     (*list)[(*count)++] = kept;
     return DV_OK;
 }
@@ -335,6 +334,8 @@ dv_result dv_program_add_on(dv_program *program, const char *state, const dv_on_
 dv_result dv_program_finish(dv_program *program, dv_error *error) {
     if (program->finished)
         return dv_fail(error, DV_ERROR_ARGUMENT, "the program is finished already");
+    if (program->is_short)
+        return dv_program_lacks_memory(program, error);
     dv_result result = dv_bind_kinds(program, error);
     if (result == DV_OK)
         result = dv_check_removals(program, error);

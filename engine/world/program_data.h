@@ -163,6 +163,7 @@ typedef struct dv_layout_entry {
 
 /// [kind | the state's, as large as the largest state needs | common]; common is last and may grow.
 typedef struct dv_layout {
+    dv_arena *memory; ///< of the entries; NULL: they are a block of their own
     dv_layout_entry *entries;
     uint32_t count, capacity;
     uint32_t kind_bytes, state_bytes, common_bytes;
@@ -295,9 +296,12 @@ typedef struct dv_removal {
     bool is_let_go;   ///< see dv_world_let_go
 } dv_removal;
 
+/// Invariant: all of it, this record too, stands in `memory`, which holds the compositions, guards
+/// and stress behaviors that it names.
 struct dv_program {
     atomic_uint references;
     dv_arena memory;
+    bool is_short;     ///< memory was, when something was added
     const char *where; ///< of the scenario; NULL: not said
     dv_rename *renames;
     uint32_t rename_count, rename_capacity;
@@ -336,6 +340,11 @@ int32_t dv_program_named(const dv_program *program, dv_family family, const char
 /// As dv_program_after; also whether a removal says so.
 int32_t dv_program_find_after(const dv_program *program, dv_family family, const char *kind,
                               const char *name, bool *is_removed);
+
+/// Retain until the memory ends; false when it is short.
+bool dv_hold_steering(dv_arena *memory, dv_steering *steering);
+bool dv_hold_guard(dv_arena *memory, dv_guard *guard);
+bool dv_hold_stress(dv_arena *memory, dv_stress *stress);
 
 /// Bind a composition to a kind. Behavior states are added to `layout` under `scope`, their
 /// identity derived from `path`. `node` lives in `memory`.

@@ -25,6 +25,10 @@ typedef struct dv_kind_draft {
     uint32_t on_count, on_capacity;
 } dv_kind_draft;
 
+/// Fail, and have dv_program_finish fail too, whatever the host does about it: what could not be
+/// added would be missing.
+dv_result dv_program_lacks_memory(dv_program *program, dv_error *error);
+
 /// Copy a definition with all it names; NULL when memory is short.
 const dv_model_def *dv_copy_model(dv_arena *memory, const dv_model_def *def);
 /// Check a model and find its slots in the kind, which has its own already.

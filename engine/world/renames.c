@@ -11,10 +11,6 @@ static const char *const family_names[DV_FAMILY_COUNT] = {"kind", "group",   "su
 
 const char *dv_family_name(dv_family family) { return family_names[family]; }
 
-static dv_result out_of_memory(dv_error *error) {
-    return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-}
-
 static bool is_same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
 
 /// A copy of a name that may be NULL.
@@ -41,11 +37,11 @@ dv_result dv_program_add_rename(dv_program *program, dv_family family, const cha
     if (other && !is_same(other->name, name))
         return dv_fail(error, DV_ERROR_NAME, "%s '%s': renamed_from: '%s' became '%s' already",
                        dv_family_name(family), name, before, other->name);
-    if (!dv_reserve((void **)&program->renames, &program->rename_capacity,
-                    program->rename_count + 1, sizeof *program->renames) ||
+    if (!dv_arena_reserve(&program->memory, (void **)&program->renames, &program->rename_capacity,
+                          program->rename_count + 1, sizeof *program->renames) ||
         (kind && !copy(program, &rename.kind)) || !copy(program, &rename.name) ||
         !copy(program, &rename.before))
-        return out_of_memory(error);
+        return dv_program_lacks_memory(program, error);
     program->renames[program->rename_count++] = rename;
     return DV_OK;
 }
@@ -53,10 +49,10 @@ dv_result dv_program_add_rename(dv_program *program, dv_family family, const cha
 dv_result dv_program_add_removal(dv_program *program, dv_family family, const char *name,
                                  const char *into, dv_error *error) {
     dv_removal removal = {family, name, into, false};
-    if (!dv_reserve((void **)&program->removals, &program->removal_capacity,
-                    program->removal_count + 1, sizeof *program->removals) ||
+    if (!dv_arena_reserve(&program->memory, (void **)&program->removals, &program->removal_capacity,
+                          program->removal_count + 1, sizeof *program->removals) ||
         !copy(program, &removal.name) || (into && !copy(program, &removal.into)))
-        return out_of_memory(error);
+        return dv_program_lacks_memory(program, error);
     program->removals[program->removal_count++] = removal;
     return DV_OK;
 }
@@ -95,16 +91,16 @@ dv_result dv_world_name_options(dv_world *world, const char *setting, const char
     for (uint32_t i = 0; copies && i < count; i++) {
         copies[i] = dv_arena_copy_string(&program->memory, options[i]);
         if (!copies[i])
-            return out_of_memory(error);
+            return dv_program_lacks_memory(program, error);
     }
     program->settings[found].options = copies;
     program->settings[found].option_count = copies ? count : 0;
-    return copies ? DV_OK : out_of_memory(error);
+    return copies ? DV_OK : dv_program_lacks_memory(program, error);
 }
 
 dv_result dv_program_set_where(dv_program *program, const char *where, dv_error *error) {
     program->where = where;
-    return copy(program, &program->where) ? DV_OK : out_of_memory(error);
+    return copy(program, &program->where) ? DV_OK : dv_program_lacks_memory(program, error);
 }
 
 int32_t dv_program_named(const dv_program *program, dv_family family, const char *kind,

@@ -48,6 +48,7 @@ dv_slot_value dv_slot_unpack(dv_slot_type type, const dv_slot *slot) {
 
 bool dv_store_begin(dv_store *store, const dv_kind *kind) {
     *store = (dv_store){.slot_count = kind->slot_count, .layout = kind->layout};
+    store->layout.memory = NULL;
     store->layout.entries = NULL;
     store->layout.count = store->layout.capacity = 0;
     if (!dv_reserve((void **)&store->layout.entries, &store->layout.capacity,

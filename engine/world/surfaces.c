@@ -97,12 +97,13 @@ dv_result dv_program_add_surface(dv_program *program, const dv_surface_def *def,
     dv_result result = check_def(def, error);
     if (result != DV_OK)
         return result;
-    if (!dv_reserve((void **)&program->surface_types, &program->surface_type_capacity,
-                    program->surface_type_count + 1, sizeof *program->surface_types))
-        return out_of_memory(error);
+    if (!dv_arena_reserve(&program->memory, (void **)&program->surface_types,
+                          &program->surface_type_capacity, program->surface_type_count + 1,
+                          sizeof *program->surface_types))
+        return dv_program_lacks_memory(program, error);
     dv_surface_def kept = *def;
     if (!copy_def(&program->memory, &kept))
-        return out_of_memory(error);
+        return dv_program_lacks_memory(program, error);
     if (kept.shape == DV_SURFACE_PLANE)
         kept.normal = dv_normalize(kept.normal);
     program->surface_types[program->surface_type_count++] = kept;

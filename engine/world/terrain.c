@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "world/obstacle_shapes.h"
+#include "world/program_draft.h"
 #include "world/regions.h"
 #include "world/value_rows.h"
 #include "world/world_data.h"
@@ -37,9 +38,10 @@ dv_result dv_program_add_terrain(dv_program *program, const dv_terrain_def *def,
     kept.name = dv_arena_copy_string(&program->memory, def->name);
     kept.where = dv_arena_copy_string(&program->memory, def->where ? def->where : "");
     if (!kept.name || !kept.where ||
-        !dv_reserve((void **)&program->terrain_types, &program->terrain_type_capacity,
-                    program->terrain_type_count + 1, sizeof *program->terrain_types))
-        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        !dv_arena_reserve(&program->memory, (void **)&program->terrain_types,
+                          &program->terrain_type_capacity, program->terrain_type_count + 1,
+                          sizeof *program->terrain_types))
+        return dv_program_lacks_memory(program, error);
     program->terrain_types[program->terrain_type_count++] = kept;
     return DV_OK;
 }

@@ -1,0 +1,185 @@
+// Programs are whole or not there: each allocation of building, swapping and releasing one fails,
+// once and from there on, for a host that looks at the last result alone.
+#include "../world_hash.h"
+#include "behavior_world.h"
+
+#include "base/alloc.h"
+#include "drover/surface.h"
+#include "drover/terrain.h"
+
+#include <stdio.h>
+
+static dv_guard *make_guard(void) {
+    dv_argument seen[] = {{"who", dv_value_name("wolf")}, {"as", dv_value_name("threat")}};
+    dv_guard *sees = dv_guard_create("sees", seen, 2, "test", NULL);
+    dv_guard *leads = dv_guard_create("leads", NULL, 0, "test", NULL);
+    dv_guard *both = sees && leads ? dv_guard_both(sees, leads, NULL) : NULL;
+    dv_guard_release(sees);
+    dv_guard_release(leads);
+    return both;
+}
+
+static dv_steering *make_blend(void) {
+    dv_part parts[] = {
+        {dv_behavior_create("wander", NULL, 0, "test", 0, NULL), {0}},
+        {dv_behavior_create("containment", NULL, 0, "test", 0, NULL), dv_value_number(2)}};
+    dv_steering *blend = parts[0].steering && parts[1].steering
+                             ? dv_blend_create("weighted", parts, 2, NULL, 0, "test", NULL)
+                             : NULL;
+    dv_steering_release(parts[0].steering);
+    dv_steering_release(parts[1].steering);
+    return blend;
+}
+
+/// False when what it is to have could not be made; whatever is added is not looked at.
+static bool add_kind(dv_program *program, const char *name) {
+    static const dv_slot_def slots[] = {{"threat", DV_SLOT_AGENT}, {"tired", DV_SLOT_NUMBER}};
+    static const char *const memory[] = {"hunger"};
+    dv_steering *steer = make_blend();
+    dv_stress *stress = dv_stress_create("inertia", NULL, 0, "test", NULL);
+    dv_stress_part minds[] = {{stress, dv_value_setting("pace"), {0}}};
+    dv_kind_def kind = dv_kind_def_default();
+    kind.name = name;
+    kind.locomotion = "legged";
+    kind.slots = slots, kind.slot_count = 2;
+    kind.memory = memory, kind.memory_count = 1;
+    kind.properties[DV_MAX_SPEED] = dv_value_setting("pace");
+    kind.properties[DV_SIGHT_UNCERTAINTY] = dv_value_number(2);
+    kind.steer = steer;
+    kind.stress = kind.reflex_stress = minds;
+    kind.stress_count = kind.reflex_stress_count = 1;
+    kind.reflexes = steer;
+    bool is_made = steer && stress;
+    if (!stress)
+        kind.stress_count = kind.reflex_stress_count = 0;
+    dv_program_add_kind(program, &kind, NULL);
+    for (int i = 0; i < 5; i++) {
+        char state_name[8];
+        snprintf(state_name, sizeof state_name, "s%d", i);
+        dv_guard *guard = make_guard();
+        is_made = is_made && guard;
+        dv_state_def state = {.name = state_name,
+                              .steer = steer,
+                              .stress = minds,
+                              .stress_count = stress ? 1 : 0,
+                              .has_step = true,
+                              .think = 3};
+        dv_on_def on = {.guard = guard, .state = "s0", .callback = -1};
+        dv_program_add_state(program, &state, NULL);
+        dv_program_add_blend(program, state_name, steer, NULL);
+        dv_program_add_on(program, state_name, &on, NULL);
+        dv_program_add_on(program, NULL, &on, NULL);
+        dv_guard_release(guard);
+    }
+    dv_steering_release(steer);
+    dv_stress_release(stress);
+    return is_made;
+}
+
+static bool fill(dv_program *program) {
+    static const char *const options[] = {"calm", "wild"};
+    static const dv_slot_def slots[] = {{"quarry", DV_SLOT_AGENT}};
+    dv_setting_def pace = {.name = "pace", .fallback = 1, .minimum = 0, .maximum = 2};
+    dv_setting_def mood = {
+        .name = "mood", .type = DV_CHOICE, .options = options, .option_count = 2};
+    dv_group_def pack = {.name = "pack", .slots = slots, .slot_count = 1};
+    dv_flow_def wind = {.name = "wind", .resolution = 10};
+    dv_surface_def floor = {.name = "floor", .normal = {0, 0, 1}};
+    dv_terrain_def mud = dv_terrain_def_default();
+    mud.name = "mud";
+    dv_program_set_where(program, "main.lua:1", NULL);
+    dv_program_add_setting(program, &pace, NULL);
+    dv_program_add_setting(program, &mood, NULL);
+    dv_program_add_group(program, &pack, NULL);
+    dv_program_add_flow(program, &wind, NULL);
+    dv_program_add_surface(program, &floor, NULL);
+    dv_program_add_terrain(program, &mud, NULL);
+    bool is_made = add_kind(program, "sheep");
+    is_made = add_kind(program, "wolf") && is_made;
+    dv_program_add_rename(program, DV_FAMILY_KIND, NULL, "wolf", "fox", NULL);
+    dv_program_add_removal(program, DV_FAMILY_GROUP, "herd", "pack", NULL);
+    return is_made;
+}
+
+/// A program for the world, and what came of it; nothing of it is left.
+static dv_result reload(dv_world *world, dv_error *error) {
+    dv_program *program = dv_program_create();
+    if (!program)
+        return DV_ERROR_MEMORY;
+    bool is_made = fill(program);
+    dv_result result = is_made ? dv_program_finish(program, error) : DV_ERROR_MEMORY;
+    if (result == DV_OK)
+        result = dv_world_swap_program(world, program, NULL, error);
+    dv_program_release(program);
+    dv_world_forget_migration(world);
+    return result;
+}
+
+static void a_program_is_whole_or_refused(void **state) {
+    (void)state;
+    for (int and_after = 0; and_after < 2; and_after++) {
+        bool has_passed = false;
+        for (uint64_t nth = 1; !has_passed; nth++) {
+            dv_error error;
+            dv_program *program = dv_program_create();
+            assert_true(fill(program));
+            assert_int_equal(dv_program_finish(program, &error), DV_OK);
+            dv_world_def def = dv_world_def_default();
+            dv_world *world = dv_world_create(&def, program, &error);
+            dv_program_release(program);
+            dv_agent_def birth = dv_agent_def_default(1);
+            assert_int_equal(dv_agent_spawn(world, &birth, &(dv_agent){0}, &error), DV_OK);
+            assert_int_equal(reload(world, &error), DV_OK);
+            uint64_t hash = world_hash(world), refused = dv_refused_allocations();
+            size_t bytes = dv_allocated_bytes();
+            dv_fail_allocation(nth, and_after);
+            dv_result result = reload(world, &error);
+            dv_fail_allocation(0, false);
+            has_passed = dv_refused_allocations() == refused;
+            assert_int_equal(result, has_passed ? DV_OK : DV_ERROR_MEMORY);
+            assert_int_equal(world_hash(world), hash);
+            if (!has_passed)
+                assert_int_equal(dv_allocated_bytes(), bytes);
+            assert_int_equal(reload(world, &error), DV_OK);
+            assert_int_equal(world_hash(world), hash);
+            dv_world_destroy(world);
+        }
+    }
+}
+
+static void what_has_no_kind_or_is_not_there_is_refused(void **state) {
+    (void)state;
+    dv_program *program = dv_program_create();
+    dv_error error;
+    dv_state_def calm = {.name = "calm"};
+    dv_on_def on = {.state = "calm", .callback = -1};
+    dv_steering *steer = make_blend();
+    assert_int_equal(dv_program_add_state(program, &calm, &error), DV_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "state 'calm': there is no kind yet");
+    assert_int_equal(dv_program_add_blend(program, "b", steer, &error), DV_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "blend 'b': there is no kind yet");
+    assert_int_equal(dv_program_add_on(program, NULL, &on, &error), DV_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "on: there is no kind yet");
+    dv_kind_def kind = dv_kind_def_default();
+    kind.name = "sheep";
+    assert_int_equal(dv_program_add_kind(program, &kind, &error), DV_OK);
+    assert_int_equal(dv_program_add_blend(program, "b", NULL, &error), DV_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "blend 'b': a behavior or blend expected");
+    assert_int_equal(dv_program_add_on(program, NULL, &on, &error), DV_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "on: a guard expected");
+    dv_stress_part nothing = {0};
+    kind.name = "wolf";
+    kind.stress = &nothing, kind.stress_count = 1;
+    assert_int_equal(dv_program_add_kind(program, &kind, &error), DV_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "kind 'wolf': stress: a stress behavior expected");
+    dv_steering_release(steer);
+    dv_program_release(program);
+}
+
+int main(void) {
+    const struct CMUnitTest cases[] = {
+        cmocka_unit_test(a_program_is_whole_or_refused),
+        cmocka_unit_test(what_has_no_kind_or_is_not_there_is_refused),
+    };
+    return cmocka_run_group_tests(cases, NULL, NULL);
+}
