@@ -115,7 +115,7 @@ static int run_field(lua_State *L) {
 
 /// A field that fails while no other script runs is stopped until the next good save, and ends an
 /// unwatched run. Otherwise the error goes to the script that needed the field.
-dv_result dv_call_flow(void *context, dv_world *world, uint32_t type, double time,
+dv_result dv_call_flow(void *context, const dv_world *world, uint32_t type, double time,
                        const dv_vec3 *points, dv_vec3 *values, uint32_t count, dv_error *error) {
     dv_scenario *scenario = context;
     const dv_program *program = dv_world_program(world);
@@ -141,14 +141,15 @@ dv_result dv_call_flow(void *context, dv_world *world, uint32_t type, double tim
     return result;
 }
 
-bool dv_call_guard(void *context, dv_world *world, dv_agent agent, int32_t callback) {
+bool dv_call_guard(void *context, const dv_world *world, dv_agent agent, int32_t callback) {
     dv_scenario *scenario = context;
+    (void)world;
     lua_State *L = scenario->state;
     dv_error error;
     if (dv_calls_are_over(scenario))
         return false;
     if (dv_is_callback_stopped(scenario, callback)) {
-        dv_agent_suspend(world, agent);
+        dv_agent_suspend(scenario->world, agent);
         return false;
     }
     uint32_t function = DV_CALLBACK | (uint32_t)callback;
@@ -156,7 +157,7 @@ bool dv_call_guard(void *context, dv_world *world, dv_agent agent, int32_t callb
     dv_push_handle(L, agent.bits);
     if (dv_call_function(scenario, function, 1, 1, DV_READING, &error) != DV_OK) {
         if (!dv_forgive_agent(scenario, agent, function, &error))
-            dv_agent_suspend(world, agent);
+            dv_agent_suspend(scenario->world, agent);
         return false;
     }
     bool holds = lua_toboolean(L, -1);
@@ -195,9 +196,10 @@ static dv_result wrong_vector(dv_scenario *scenario, int32_t callback, const cha
     return dv_fail(error, DV_ERROR_SCRIPT, "%ssteer.custom: its function %s", place, problem);
 }
 
-bool dv_call_custom(void *context, dv_world *world, dv_agent agent, int32_t callback,
+bool dv_call_custom(void *context, const dv_world *world, dv_agent agent, int32_t callback,
                     dv_vec3 *vector) {
     dv_scenario *scenario = context;
+    (void)world;
     lua_State *L = scenario->state;
     dv_error error;
     uint32_t function = DV_CALLBACK | (uint32_t)callback;
@@ -219,7 +221,7 @@ bool dv_call_custom(void *context, dv_world *world, dv_agent agent, int32_t call
     }
     lua_settop(L, top);
     if (is_at_fault)
-        dv_agent_suspend(world, agent);
+        dv_agent_suspend(scenario->world, agent);
     return !is_at_fault;
 }
 
@@ -252,9 +254,10 @@ static dv_result ask_stress(dv_scenario *scenario, dv_agent agent, int32_t callb
                    place, given);
 }
 
-bool dv_call_stress(void *context, dv_world *world, dv_agent agent, int32_t callback,
+bool dv_call_stress(void *context, const dv_world *world, dv_agent agent, int32_t callback,
                     const dv_footsteps *steps, float *stresses) {
     dv_scenario *scenario = context;
+    (void)world;
     dv_error error;
     dv_result result = DV_OK;
     memset(stresses, 0, steps->count * sizeof *stresses);
@@ -274,6 +277,6 @@ bool dv_call_stress(void *context, dv_world *world, dv_agent agent, int32_t call
         is_at_fault = !dv_forgive_agent(scenario, agent, function, &error);
     }
     if (is_at_fault)
-        dv_agent_suspend(world, agent);
+        dv_agent_suspend(scenario->world, agent);
     return !is_at_fault;
 }

@@ -99,7 +99,8 @@ static int save_code(lua_State *L) {
     return 0;
 }
 
-dv_result dv_memory_save_code(void *context, dv_world *world, dv_stream *stream, dv_error *error) {
+dv_result dv_memory_save_code(void *context, const dv_world *world, dv_stream *stream,
+                              dv_error *error) {
     (void)world;
     dv_scenario *scenario = context;
     lua_pushcfunction(scenario->state, save_code);

@@ -145,7 +145,7 @@ static int save_all(lua_State *L) {
     return 0;
 }
 
-dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_error *error) {
+dv_result dv_memory_save(void *context, const dv_world *world, dv_stream *stream, dv_error *error) {
     (void)world;
     dv_scenario *scenario = context;
     lua_pushcfunction(scenario->state, save_all);

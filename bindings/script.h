@@ -594,8 +594,9 @@ void dv_hand_out(lua_State *L, uint32_t agent);
 /// Discard what was packed ahead, because memory changes in another way than by scripts.
 void dv_forget_packed(dv_scenario *scenario);
 void dv_free_packed(dv_scenario *scenario);
-dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_error *error);
-dv_result dv_memory_save_code(void *context, dv_world *world, dv_stream *stream, dv_error *error);
+dv_result dv_memory_save(void *context, const dv_world *world, dv_stream *stream, dv_error *error);
+dv_result dv_memory_save_code(void *context, const dv_world *world, dv_stream *stream,
+                              dv_error *error);
 dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_reader *code,
                          dv_error *error);
 void dv_memory_loaded(void *context, bool is_taken);

@@ -5,7 +5,7 @@
 #define DV_BASE_LANES_H
 
 #include "base/math.h"
-#include "drover/catalogue.h"
+#include "base/vectors.h"
 
 #if defined(__SSE2__)
 #include <immintrin.h>

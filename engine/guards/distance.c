@@ -129,8 +129,9 @@ const dv_guard_type dv_guard_near = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(near_parameters),
               .positional = 2},
     .evaluate = near,
-    .evaluate_many = near_many,
 };
+
+const dv_squad_guard dv_squad_guard_near = {&dv_guard_near, near_many};
 
 static const dv_parameter far_parameters[] = {
     {"who", DV_PARAMETER_WHO, true, "point", 0, 0, 0,

@@ -51,7 +51,7 @@ dv_guard_context *dv_guarded_context(dv_guarded *g, uint32_t member) {
             .position = dv_guarded_position(g, member),
             .forward = dv_vec(g->fx[member], g->fy[member], g->fz[member]),
             .dt = (float)g->world->dt,
-            .sighting = &g->sightings[member],
+            .engine = &g->sightings[member],
         };
         g->sightings[member].kinds = 0; // none yet
         g->sightings[member].lookouts = g->lookouts;
@@ -110,8 +110,7 @@ dv_verdict dv_guarded_evaluate(dv_guarded *g, const dv_guard_node *node, dv_memb
     case DV_GUARD_TEST:
         break;
     }
-    if (node->type->evaluate_many &&
-        node->type->evaluate_many(g, node->parameters, members, &verdict))
+    if (node->evaluate_many && node->evaluate_many(g, node->parameters, members, &verdict))
         return verdict;
     return test_each(g, node, members);
 }

@@ -11,4 +11,9 @@
 dv_truth dv_guard_evaluate(const dv_guard_node *node, dv_guard_context *context,
                            unsigned char *states);
 
+// For guards that are also evaluated for many agents at once.
+extern const dv_squad_guard dv_squad_guard_after;
+extern const dv_squad_guard dv_squad_guard_near;
+extern const dv_squad_guard dv_squad_guard_sees;
+
 #endif

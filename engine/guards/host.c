@@ -9,12 +9,7 @@ static const dv_parameter lua_parameters[] = {
 
 static dv_truth lua(const dv_guard_context *context, const dv_bound *parameters, void *state) {
     (void)state;
-    if (!context->may_ask_host)
-        return DV_ASK_HOST;
-    const dv_host *host = &context->world->host;
-    dv_agent self = {dv_agent_bits(context->world, context->agent)};
-    return dv_truth_of(host->test &&
-                       host->test(host->context, context->world, self, parameters[0].callback));
+    return dv_guard_ask_host(context, parameters, 0);
 }
 
 const dv_guard_type dv_guard_lua = {

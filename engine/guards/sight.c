@@ -21,7 +21,7 @@ static bool find_seen(const dv_guard_context *context, const dv_bound *parameter
         dv_sight_from(context->world, context->agent, context->position, context->forward);
     double within = dv_guard_number(context, &parameters[SEES_WITHIN]);
     if (who->source == DV_SOURCE_KINDS)
-        return dv_sight_nearest_again(&sight, who->kinds, within, context->sighting, seen);
+        return dv_sight_nearest_again(&sight, who->kinds, within, context->engine, seen);
     return dv_bound_agent(context->world, context->agent, who, seen) &&
            dv_sight_holds(&sight, *seen, within);
 }
@@ -84,8 +84,9 @@ const dv_guard_type dv_guard_sees = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(sees_parameters),
               .positional = 1},
     .evaluate = sees,
-    .evaluate_many = sees_many,
 };
+
+const dv_squad_guard dv_squad_guard_sees = {&dv_guard_sees, sees_many};
 
 enum { LOSES_SLOT, LOSES_SECONDS };
 

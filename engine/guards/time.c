@@ -54,8 +54,9 @@ const dv_guard_type dv_guard_after = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(after_parameters),
               .positional = 1},
     .evaluate = after,
-    .evaluate_many = after_many,
 };
+
+const dv_squad_guard dv_squad_guard_after = {&dv_guard_after, after_many};
 
 static const dv_parameter every_parameters[] = {
     {"seconds", DV_PARAMETER_NUMBER, true, "s", 1e-3, INFINITY, 0, "the time between"},

@@ -3,6 +3,7 @@
 #ifndef DV_LOCOMOTION_POINT_MASSES_H
 #define DV_LOCOMOTION_POINT_MASSES_H
 
+#include "base/vectors.h"
 #include "drover/catalogue.h"
 
 /// DV_LANES numbers each: in columns, where bodies follow each other there, or copied from them.

@@ -28,7 +28,7 @@
 
 static const char magic[8] = {'D', 'r', 'o', 'v', 'e', 'r', 'S', 'n'};
 
-static dv_result write_content(dv_world *world, dv_stream *stream, dv_error *error) {
+static dv_result write_content(const dv_world *world, dv_stream *stream, dv_error *error) {
     dv_write_names(stream, world);
     dv_write_clock(stream, world);
     dv_write_agents(stream, world);
@@ -52,7 +52,7 @@ static void hash_bytes(dv_stream *stream, const void *bytes, size_t count) {
     dv_hash_add(stream->context, bytes, count);
 }
 
-dv_result dv_world_hash(dv_world *world, uint64_t *hash, dv_error *error) {
+dv_result dv_world_hash(const dv_world *world, uint64_t *hash, dv_error *error) {
     dv_hash sum;
     dv_hash_begin(&sum);
     dv_stream stream = {.write = hash_bytes, .context = &sum};
@@ -106,12 +106,12 @@ static void trim_memory(memory *m) {
         m->bytes = smaller;
 }
 
-dv_result dv_world_take_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error) {
+dv_result dv_world_take_snapshot(const dv_world *world, dv_snapshot *snapshot, dv_error *error) {
     *snapshot = (dv_snapshot){0};
     return dv_world_fill_snapshot(world, snapshot, error);
 }
 
-dv_result dv_world_fill_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error) {
+dv_result dv_world_fill_snapshot(const dv_world *world, dv_snapshot *snapshot, dv_error *error) {
     memory m = {.bytes = snapshot->bytes, .capacity = snapshot->size};
     dv_stream stream = {.write = remember_bytes, .context = &m};
     static const unsigned char room[CONTENT_AT] = {0};
@@ -150,7 +150,7 @@ void dv_snapshot_forget_mark(dv_snapshot *snapshot) {
     memcpy((unsigned char *)snapshot->bytes + MARK_AT, &mark, sizeof mark);
 }
 
-dv_result dv_world_save(dv_world *world, const char *path, dv_error *error) {
+dv_result dv_world_save(const dv_world *world, const char *path, dv_error *error) {
     dv_snapshot snapshot;
     dv_result result = dv_world_take_snapshot(world, &snapshot, error);
     if (result == DV_OK)

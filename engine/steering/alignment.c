@@ -69,8 +69,12 @@ const dv_behavior_type dv_behavior_alignment = {
               .source = "Reynolds 1999, Alignment: s = mean neighbor velocity − velocity",
               .parameters = parameters_of_alignment,
               .parameter_count = DV_COUNT_OF(parameters_of_alignment)},
+    .annotate = annotate_alignment,
+};
+
+const dv_squad_behavior dv_squad_alignment = {
+    .type = &dv_behavior_alignment,
     .tally_count = 1,
     .tally = tally,
     .conclude = alignment,
-    .annotate = annotate_alignment,
 };

@@ -2,7 +2,7 @@
 #ifndef DV_STEERING_BEHAVIORS_H
 #define DV_STEERING_BEHAVIORS_H
 
-#include "drover/catalogue.h"
+#include "world/squad.h"
 
 #define DV_COUNT_OF(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 
@@ -12,6 +12,17 @@
 #define DV_HEAVIEST 1e6 ///< limit on weights
 #define DV_FURTHEST 600 ///< s, limit on looking ahead
 
-extern const dv_blend_type dv_blend_weighted;
+// For behaviors that cost less when evaluated for a squad.
+extern const dv_squad_behavior dv_squad_alignment;
+extern const dv_squad_behavior dv_squad_cohesion;
+extern const dv_squad_behavior dv_squad_flee;
+extern const dv_squad_behavior dv_squad_flocking;
+extern const dv_squad_behavior dv_squad_people_avoidance;
+extern const dv_squad_behavior dv_squad_predictive_avoidance;
+extern const dv_squad_behavior dv_squad_reciprocal_avoidance;
+extern const dv_squad_behavior dv_squad_seek;
+extern const dv_squad_behavior dv_squad_separation;
+extern const dv_squad_behavior dv_squad_unaligned_avoidance;
+extern const dv_squad_behavior dv_squad_wander;
 
 #endif

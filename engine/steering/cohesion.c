@@ -71,8 +71,12 @@ const dv_behavior_type dv_behavior_cohesion = {
               .source = "Reynolds 1999, Cohesion: s = cap · unit(centroid − position) − velocity",
               .parameters = parameters_of_cohesion,
               .parameter_count = DV_COUNT_OF(parameters_of_cohesion)},
+    .annotate = annotate_cohesion,
+};
+
+const dv_squad_behavior dv_squad_cohesion = {
+    .type = &dv_behavior_cohesion,
     .tally_count = 1,
     .tally = tally,
     .conclude = cohesion,
-    .annotate = annotate_cohesion,
 };

@@ -69,9 +69,10 @@ static bool has_all_numbers(const dv_node *node, const dv_steering_context *cont
 }
 
 static DV_APART dv_vec3 conclude(const dv_node *node, const dv_steering_context *context) {
-    if (!context->evaluation || node->conclusion == DV_ALONE)
+    dv_evaluation *e = context->engine;
+    if (!e || node->conclusion == DV_ALONE)
         return dv_conclude_alone(context, node);
-    return dv_in_lane(dv_conclusion(context->evaluation, node), context->lane);
+    return dv_in_lane(dv_conclusion(e, node), e->lane);
 }
 
 static DV_APART dv_vec3 ask_squad(const dv_node *node, const dv_steering_context *context,
@@ -84,9 +85,9 @@ static DV_APART dv_vec3 ask_squad(const dv_node *node, const dv_steering_context
 
 // Return each result directly, so that vectors are not copied.
 static dv_vec3 ask(const dv_node *node, const dv_steering_context *context, void *state) {
-    if (node->behavior->tally_count)
+    if (node->squad->tally_count)
         return conclude(node, context);
-    if (context->evaluation && dv_goes_side_by_side(node))
+    if (context->engine && dv_goes_side_by_side(node))
         return ask_squad(node, context, state);
     return node->behavior->evaluate(context, node->parameters, state);
 }

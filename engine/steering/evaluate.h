@@ -47,7 +47,9 @@ static inline float dv_number_within(const dv_steering_context *context, const d
                                                       : dv_number_of(context, parameters, i);
     return dv_clamp(number, (float)descriptors[i].minimum, (float)descriptors[i].maximum);
 }
-/// The same for each agent of a squad.
+/// dv_number_of and dv_number_within for each agent of a squad.
+void dv_numbers_of(const dv_squad *squad, const dv_bound *parameters, uint32_t i,
+                   float numbers[DV_LANES]);
 void dv_numbers_within(const dv_squad *squad, const dv_bound *parameters,
                        const dv_parameter *descriptors, uint32_t i, float numbers[DV_LANES]);
 

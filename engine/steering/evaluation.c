@@ -102,8 +102,8 @@ static void set_rules_of(dv_evaluation *e, const dv_node *node, uint32_t lane) {
     dv_tally_rule rules[DV_MAX_TALLIES];
     dv_steering_context context = {
         .world = e->squad->world, .agent = e->squad->agent[lane], .kind = e->squad->kind};
-    node->behavior->tally(&context, node->parameters, rules);
-    for (uint32_t i = 0; i < node->behavior->tally_count; i++) {
+    node->squad->tally(&context, node->parameters, rules);
+    for (uint32_t i = 0; i < node->squad->tally_count; i++) {
         dv_tally_lanes *lanes = &e->rules[node->first_tally + i];
         if (lane == 0)
             set_rule(lanes, e->squad->world, &rules[i]);
@@ -160,7 +160,7 @@ const dv_vectors *dv_conclusion(dv_evaluation *e, const dv_node *node) {
     if (!e->has_tallies)
         take(e);
     const dv_tally *tallies = e->tallies[e->squad - e->squads];
-    node->behavior->conclude(e->squad, node->parameters, &tallies[node->first_tally], vectors);
+    node->squad->conclude(e->squad, node->parameters, &tallies[node->first_tally], vectors);
     e->concluded |= 1u << node->conclusion;
     return vectors;
 }
@@ -170,7 +170,7 @@ dv_vec3 dv_conclude_alone(const dv_steering_context *context, const dv_node *nod
     dv_node root = *node;
     root.conclusion = root.first_tally = 0;
     root.conclusion_count = 1;
-    root.tally_count = (uint16_t)node->behavior->tally_count;
+    root.tally_count = (uint16_t)node->squad->tally_count;
     dv_evaluation_begin(&e, context->world, context->kind, &root);
     dv_evaluation_put(&e, context);
     return dv_in_lane(dv_conclusion(&e, &root), 0);
@@ -204,13 +204,13 @@ static void evaluate_shared(dv_evaluation *e, const dv_node *node, dv_shared *sh
     shared->node = node;
     shared->asked = 0;
     squad->stream = node->stream;
-    node->behavior->evaluate_squad(squad, node->parameters, states, &shared->vectors);
+    node->squad->evaluate_squad(squad, node->parameters, states, &shared->vectors);
 }
 
 bool dv_share(const dv_steering_context *context, const dv_node *node, void *state,
               dv_vec3 *vector) {
-    dv_evaluation *e = context->evaluation;
-    uint32_t i = 0, own = 1u << context->lane;
+    dv_evaluation *e = context->engine;
+    uint32_t i = 0, own = 1u << e->lane;
     while (i < e->shared_count && e->shared[i].node != node)
         i++;
     if (i == DV_MOST_SHARED || e->squad->count < DV_FEWEST_SIDE_BY_SIDE)
@@ -225,7 +225,7 @@ bool dv_share(const dv_steering_context *context, const dv_node *node, void *sta
         return false;
     shared->asked |= own;
     if (node->behavior->state_size > 0)
-        memcpy(state, shared->states[context->lane], node->behavior->state_size);
-    *vector = dv_in_lane(&shared->vectors, context->lane);
+        memcpy(state, shared->states[e->lane], node->behavior->state_size);
+    *vector = dv_in_lane(&shared->vectors, e->lane);
     return true;
 }

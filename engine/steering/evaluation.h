@@ -23,6 +23,7 @@ typedef struct dv_evaluation {
                                       ///< evaluated in turn
     uint32_t squad_count;
     dv_squad *squad; ///< the current one
+    uint32_t lane;   ///< of the agent that is being evaluated
     const dv_node *root;
     dv_tally_lanes rules[DV_MOST_TALLIES];
     dv_tally_group groups[DV_MOST_TALLIES];
@@ -64,7 +65,7 @@ bool dv_evaluation_next(dv_evaluation *evaluation);
 const dv_vectors *dv_conclusion(dv_evaluation *evaluation, const dv_node *node);
 /// Whether a behavior can be evaluated for a squad, states included.
 static inline bool dv_goes_side_by_side(const dv_node *node) {
-    return node->behavior && node->behavior->evaluate_squad && !node->reads_slots;
+    return node->behavior && node->squad->evaluate_squad && !node->reads_slots;
 }
 /// Get an agent's vector and new state from the squad's evaluation of a behavior. False when the
 /// behavior must be evaluated for this agent alone.

@@ -86,8 +86,12 @@ const dv_behavior_type dv_behavior_flocking = {
                   "cohesion centroid − position",
               .parameters = parameters_of_flocking,
               .parameter_count = DV_COUNT_OF(parameters_of_flocking)},
+    .annotate = annotate_flocking,
+};
+
+const dv_squad_behavior dv_squad_flocking = {
+    .type = &dv_behavior_flocking,
     .tally_count = DV_FLOCK_RULES,
     .tally = tally,
     .conclude = flocking,
-    .annotate = annotate_flocking,
 };

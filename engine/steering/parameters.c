@@ -1,14 +1,44 @@
-// Read the current values of an agent's parameters; see drover/catalogue.h.
+// Read the current values of an agent's parameters; see drover/parameters.h.
 #include "steering/evaluate.h"
 
+#include "base/random.h"
 #include "steering/desired.h"
 #include "steering/desires.h"
+
+// A state and an event have no source: that is one for what changes.
+bool dv_is_given(const dv_bound *parameters, uint32_t i) {
+    const dv_bound *bound = &parameters[i];
+    return bound->source != DV_SOURCE_ABSENT || bound->states || bound->event;
+}
+
+dv_kind_set dv_kinds_of(const dv_bound *parameters, uint32_t i) {
+    const dv_bound *bound = &parameters[i];
+    bool is_slot = bound->source != DV_SOURCE_KINDS && bound->source != DV_SOURCE_ABSENT;
+    return is_slot ? 0 : bound->kinds;
+}
+
+int32_t dv_state_index_of(const dv_bound *parameters, uint32_t i, uint32_t kind) {
+    const int16_t *states = parameters[i].states;
+    return states && kind < DV_MAX_KINDS ? states[kind] : -1;
+}
+
+uint64_t dv_event_of(const dv_bound *parameters, uint32_t i) { return parameters[i].event; }
+
+double dv_literal_of(const dv_bound *parameters, uint32_t i) {
+    return parameters[i].source == DV_SOURCE_LITERAL ? parameters[i].number : (double)NAN;
+}
+
+int32_t dv_callback_of(const dv_bound *parameters, uint32_t i) { return parameters[i].callback; }
 
 float dv_number_of(const dv_steering_context *context, const dv_bound *parameters, uint32_t i) {
     const dv_bound *bound = &parameters[i];
     if (bound->source == DV_SOURCE_LITERAL)
         return (float)bound->number;
     return (float)dv_bound_number(context->world, context->agent, bound);
+}
+
+bool dv_boolean_of(const dv_steering_context *context, const dv_bound *parameters, uint32_t i) {
+    return dv_bound_number(context->world, context->agent, &parameters[i]) != 0;
 }
 
 static void fill(float numbers[DV_LANES], float number) {
@@ -180,4 +210,33 @@ bool dv_vector_at(const dv_steering_context *context, const dv_bound *parameters
     if (context->world->space == DV_PLANE)
         vector->z = 0;
     return true;
+}
+
+dv_agent dv_agent_of(const dv_steering_context *context, const dv_bound *parameters, uint32_t i) {
+    uint32_t agent;
+    bool is_there = dv_bound_agent(context->world, context->agent, &parameters[i], &agent);
+    return (dv_agent){is_there ? dv_agent_bits(context->world, agent) : 0};
+}
+
+dv_slot_value dv_slot_of(const dv_steering_context *context, const dv_bound *parameters, uint32_t i,
+                         dv_slot_type *type) {
+    dv_slot_type found;
+    dv_slot leader;
+    const dv_slot *slot =
+        dv_bound_slot(context->world, context->agent, &parameters[i], &found, &leader);
+    if (type)
+        *type = found;
+    return slot ? dv_living_value(context->world, found, slot) : (dv_slot_value){0};
+}
+
+double dv_setting_of(const dv_steering_context *context, const dv_bound *parameters, uint32_t i) {
+    const dv_bound *bound = &parameters[i];
+    return bound->source == DV_SOURCE_SETTING ? dv_world_setting(context->world, bound->index)
+                                              : (double)NAN;
+}
+
+double dv_random_of(const dv_steering_context *context, uint64_t n) {
+    dv_random_key key = {context->world->seed, context->world->tick, context->agent,
+                         context->stream};
+    return dv_random_unit(key, n);
 }

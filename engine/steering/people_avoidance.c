@@ -160,7 +160,11 @@ const dv_behavior_type dv_behavior_people_avoidance = {
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .state_size = sizeof(dv_threat_memory),
-    .predicts = true,
     .evaluate = people_avoidance,
     .annotate = annotate_people_avoidance,
+};
+
+const dv_squad_behavior dv_squad_people_avoidance = {
+    .type = &dv_behavior_people_avoidance,
+    .predicts = true,
 };

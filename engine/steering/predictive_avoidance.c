@@ -188,7 +188,11 @@ const dv_behavior_type dv_behavior_predictive_avoidance = {
                   "soonest few, so that nothing jumps; truncated to the cap",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
-    .predicts = true,
     .evaluate = predictive_avoidance,
     .annotate = annotate_predictive_avoidance,
+};
+
+const dv_squad_behavior dv_squad_predictive_avoidance = {
+    .type = &dv_behavior_predictive_avoidance,
+    .predicts = true,
 };

@@ -332,7 +332,11 @@ const dv_behavior_type dv_behavior_reciprocal_avoidance = {
                         "than their gap / horizon",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
-    .predicts = true,
     .evaluate = reciprocal_avoidance,
     .annotate = annotate_reciprocal_avoidance,
+};
+
+const dv_squad_behavior dv_squad_reciprocal_avoidance = {
+    .type = &dv_behavior_reciprocal_avoidance,
+    .predicts = true,
 };

@@ -61,8 +61,12 @@ const dv_behavior_type dv_behavior_seek = {
               .parameters = seek_parameters,
               .parameter_count = DV_COUNT_OF(seek_parameters)},
     .evaluate = seek,
-    .evaluate_squad = seek_together,
     .annotate = annotate_seek,
+};
+
+const dv_squad_behavior dv_squad_seek = {
+    .type = &dv_behavior_seek,
+    .evaluate_squad = seek_together,
 };
 
 enum { FLEE_TARGET, FLEE_RADIUS, FLEE_KEEP_SPEED };
@@ -123,6 +127,10 @@ const dv_behavior_type dv_behavior_flee = {
          .parameters = flee_parameters,
          .parameter_count = DV_COUNT_OF(flee_parameters)},
     .evaluate = flee,
-    .evaluate_squad = flee_together,
     .annotate = annotate_flee,
+};
+
+const dv_squad_behavior dv_squad_flee = {
+    .type = &dv_behavior_flee,
+    .evaluate_squad = flee_together,
 };

@@ -60,8 +60,12 @@ const dv_behavior_type dv_behavior_separation = {
                         "distance² · radius · cap, cap)",
               .parameters = parameters_of_separation,
               .parameter_count = DV_COUNT_OF(parameters_of_separation)},
+    .annotate = annotate_separation,
+};
+
+const dv_squad_behavior dv_squad_separation = {
+    .type = &dv_behavior_separation,
     .tally_count = 1,
     .tally = tally,
     .conclude = separation,
-    .annotate = annotate_separation,
 };

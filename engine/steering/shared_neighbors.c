@@ -46,14 +46,14 @@ static const dv_closest *closest_for(dv_evaluation *e, const dv_closest_rule *ru
 
 dv_neighborhood dv_closest_neighbors(const dv_steering_context *context,
                                      const dv_closest_rule *rule) {
-    uint32_t lane = context->lane;
-    const dv_closest *closest = context->evaluation ? closest_for(context->evaluation, rule) : NULL;
+    dv_evaluation *e = context->engine;
+    const dv_closest *closest = e ? closest_for(e, rule) : NULL;
     if (!closest)
         return dv_neighborhood_of(context->world, context->position, rule->radius, rule->kinds,
                                   rule->states, context->agent);
     return dv_neighborhood_among(context->world, context->position, rule->radius, rule->kinds,
-                                 rule->states, context->agent, closest->ranks[lane],
-                                 closest->count[lane]);
+                                 rule->states, context->agent, closest->ranks[e->lane],
+                                 closest->count[e->lane]);
 }
 
 // Sieves
@@ -95,12 +95,12 @@ static const dv_sieve *sieve_for(dv_evaluation *e, const dv_sieve_rule *rule) {
 }
 
 dv_neighborhood dv_sifted_neighbors(const dv_steering_context *context, const dv_sieve_rule *rule) {
-    uint32_t lane = context->lane;
-    const dv_sieve *sieve = context->evaluation ? sieve_for(context->evaluation, rule) : NULL;
-    if (!sieve || sieve->count[lane] > DV_MOST_SIFTED)
+    dv_evaluation *e = context->engine;
+    const dv_sieve *sieve = e ? sieve_for(e, rule) : NULL;
+    if (!sieve || sieve->count[e->lane] > DV_MOST_SIFTED)
         return dv_neighborhood_of(context->world, context->position, rule->radius, rule->kinds,
                                   rule->states, context->agent);
     return dv_neighborhood_among(context->world, context->position, rule->radius, rule->kinds,
-                                 rule->states, context->agent, sieve->ranks[lane],
-                                 sieve->count[lane]);
+                                 rule->states, context->agent, sieve->ranks[e->lane],
+                                 sieve->count[e->lane]);
 }

@@ -115,7 +115,11 @@ const dv_behavior_type dv_behavior_unaligned_avoidance = {
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .state_size = sizeof(dv_threat_memory),
-    .predicts = true,
     .evaluate = unaligned_avoidance,
     .annotate = annotate_unaligned_avoidance,
+};
+
+const dv_squad_behavior dv_squad_unaligned_avoidance = {
+    .type = &dv_behavior_unaligned_avoidance,
+    .predicts = true,
 };

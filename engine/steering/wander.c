@@ -124,6 +124,10 @@ const dv_behavior_type dv_behavior_wander = {
               .parameter_count = DV_COUNT_OF(parameters_of_wander)},
     .state_size = sizeof(dv_wander_state),
     .evaluate = wander,
-    .evaluate_squad = wander_together,
     .annotate = annotate_wander,
+};
+
+const dv_squad_behavior dv_squad_wander = {
+    .type = &dv_behavior_wander,
+    .evaluate_squad = wander_together,
 };

@@ -215,13 +215,31 @@ const dv_behavior_type *dv_behavior_type_by_name(const char *name) {
 }
 
 dv_result dv_register_behavior(const dv_behavior_type *type, dv_error *error) {
-    bool concludes = type->tally_count > 0 && type->tally_count <= DV_MAX_TALLIES && type->tally &&
-                     type->conclude && type->state_size == 0;
-    return add(&behaviors, &type->entry, concludes || (type->tally_count == 0 && type->evaluate),
-               type->state_size, error);
+    return add(&behaviors, &type->entry, type->evaluate != NULL, type->state_size, error);
 }
 
 const char *dv_nearest_behavior(const char *name) { return nearest_in(&behaviors, name); }
+
+const dv_squad_behavior *dv_squad_behavior_of(const dv_behavior_type *type) {
+    static const dv_squad_behavior *const squads[] = {
+        &dv_squad_alignment,
+        &dv_squad_cohesion,
+        &dv_squad_flee,
+        &dv_squad_flocking,
+        &dv_squad_people_avoidance,
+        &dv_squad_predictive_avoidance,
+        &dv_squad_reciprocal_avoidance,
+        &dv_squad_seek,
+        &dv_squad_separation,
+        &dv_squad_unaligned_avoidance,
+        &dv_squad_wander,
+    };
+    static const dv_squad_behavior alone = {0};
+    for (size_t i = 0; i < DV_COUNT_OF(squads); i++)
+        if (squads[i]->type == type)
+            return squads[i];
+    return &alone;
+}
 
 uint32_t dv_blend_type_count(void) { return count_of(&blends); }
 
@@ -257,6 +275,15 @@ dv_result dv_register_guard(const dv_guard_type *type, dv_error *error) {
 }
 
 const char *dv_nearest_guard(const char *name) { return nearest_in(&guards, name); }
+
+dv_evaluate_many *dv_evaluate_many_of(const dv_guard_type *type) {
+    static const dv_squad_guard *const squads[] = {&dv_squad_guard_after, &dv_squad_guard_near,
+                                                   &dv_squad_guard_sees};
+    for (size_t i = 0; i < DV_COUNT_OF(squads); i++)
+        if (squads[i]->type == type)
+            return squads[i]->evaluate_many;
+    return NULL;
+}
 
 uint32_t dv_stress_type_count(void) { return count_of(&stresses); }
 

@@ -43,7 +43,7 @@ uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may
     dv_guard_context context = context_of(world, agent);
     context.may_ask_host = may_ask_host;
     dv_sighting sighting = {.kinds = 0};
-    context.sighting = &sighting;
+    context.engine = &sighting;
     for (uint16_t entry = from; entry < count; entry++) {
         const dv_on *on = dv_guard_entry(world, agent, entry);
         bool of_kind = entry < kind->on_count;

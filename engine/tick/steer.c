@@ -49,8 +49,8 @@ static void steer_each(dv_world *world, dv_evaluation *e) {
     for (uint32_t lane = 0; lane < e->squad->count; lane++) {
         uint32_t agent = e->squad->agent[lane];
         dv_steering_context context = dv_steering_context_with(world, agent, e->squad->cap[lane]);
-        context.evaluation = e;
-        context.lane = lane;
+        context.engine = e;
+        e->lane = lane;
         dv_keep_steering(world, agent, dv_evaluate(e->root, &context, dv_states_of(world, agent)));
     }
 }

@@ -91,7 +91,7 @@ static void evaluate(const dv_world *world, const dv_node *node, members *m, dv_
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
         states[lane] = (unsigned char *)m->states[lane] + node->state_offset;
     m->squad.stream = node->stream;
-    node->behavior->evaluate_squad(&m->squad, node->parameters, states, vectors);
+    node->squad->evaluate_squad(&m->squad, node->parameters, states, vectors);
 }
 
 /// What the compositions of the agents come to.

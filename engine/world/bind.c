@@ -178,7 +178,7 @@ static dv_result bind_parts(dv_binder *b, const dv_steering *blend, const char *
 
 /// Give what the agents of a squad conclude together its place.
 static void place_conclusion(dv_binder *b, dv_node *node) {
-    uint32_t tallies = node->behavior ? node->behavior->tally_count : 0;
+    uint32_t tallies = node->behavior ? node->squad->tally_count : 0;
     node->conclusion = node->first_tally = DV_ALONE;
     if (tallies == 0 || b->conclusion_count == DV_MOST_CONCLUSIONS ||
         b->tally_count + tallies > DV_MOST_TALLIES)
@@ -199,13 +199,13 @@ static dv_result bind_node(dv_binder *b, const dv_steering *steering, const char
         b->where = steering->where;
     b->family = steering->behavior ? "steer" : "blend";
     node->behavior = steering->behavior;
+    node->squad = steering->behavior ? dv_squad_behavior_of(steering->behavior) : NULL;
     node->blend = steering->blend;
     node->stream = (uint32_t)(identity >> 32) | 0x80000000u;
     node->asks_host = steering->behavior && state_size >= sizeof(dv_vec3) &&
                       entry->parameter_count > 0 &&
                       entry->parameters[0].type == DV_PARAMETER_CALLBACK;
-    node->gains =
-        steering->behavior && (steering->behavior->predicts || steering->behavior->evaluate_squad);
+    node->gains = node->squad && (node->squad->predicts || node->squad->evaluate_squad);
     dv_result result = dv_place_state(b, identity, state_size, &node->state_offset);
     if (result == DV_OK)
         result = dv_bind_parameters(b, entry, steering->values, &node->parameters);
@@ -283,6 +283,7 @@ static dv_result bind_guard_node(dv_binder *b, const dv_guard *guard, const char
         uint64_t identity = dv_identity_of(path, guard->type->entry.name);
         b->where = guard->where;
         node->type = guard->type;
+        node->evaluate_many = dv_evaluate_many_of(guard->type);
         node->stream = (uint32_t)(identity >> 32) | 0x80000000u;
         node->keeps_state = guard->type->state_size > 0;
         dv_result result =

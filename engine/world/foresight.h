@@ -7,7 +7,7 @@
 #ifndef DV_WORLD_FORESIGHT_H
 #define DV_WORLD_FORESIGHT_H
 
-#include "drover/catalogue.h"
+#include "world/squad.h"
 
 #define DV_MOST_FORESEEN 8 ///< questions
 

@@ -8,9 +8,11 @@
 #define DV_WORLD_PROGRAM_DATA_H
 
 #include "base/arena.h"
+#include "drover/parameters.h"
 #include "drover/program.h"
 #include "drover/surface.h"
 #include "drover/terrain.h"
+#include "world/squad.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -45,7 +47,7 @@ static inline double dv_round_angle(const dv_parameter *parameter, double number
 }
 
 /// A parameter as agents of one kind read it.
-typedef struct dv_bound {
+struct dv_bound {
     uint8_t source;
     uint8_t slot_type;
     uint16_t index;             ///< of the slot or setting
@@ -57,7 +59,7 @@ typedef struct dv_bound {
     uint64_t event;             ///< dv_event_name
     const int16_t *states;      ///< by kind: index of the named state, or −1
     const int16_t *group_slots; ///< by group type: index of the named slot, or −1
-} dv_bound;
+};
 
 /// A parameter value kept by a composition: strings are the composition's own.
 typedef struct dv_kept_value {
@@ -105,6 +107,7 @@ struct dv_guard {
 
 typedef struct dv_node {
     const dv_behavior_type *behavior; ///< NULL: a blend
+    const dv_squad_behavior *squad;   ///< the behavior's
     const dv_blend_type *blend;
     dv_bound *parameters;
     struct dv_node *parts;
@@ -123,6 +126,7 @@ typedef struct dv_node {
 typedef struct dv_guard_node {
     dv_guard_operator operator;
     const dv_guard_type *type;
+    dv_evaluate_many *evaluate_many; ///< may be NULL
     dv_bound *parameters;
     struct dv_guard_node *a, *b;
     uint32_t state_offset;

@@ -284,6 +284,11 @@ dv_result dv_agent_set_slot(dv_world *world, dv_agent agent, uint32_t slot, dv_s
     uint32_t i;
     if (!dv_agent_index(world, agent.bits, &i))
         return dv_fail(error, DV_ERROR_STALE, "the agent is gone");
+    return dv_write_slot(world, i, slot, value, error);
+}
+
+dv_result dv_write_slot(const dv_world *world, uint32_t i, uint32_t slot, dv_slot_value value,
+                        dv_error *error) {
     if (slot >= dv_kind_of(world, i)->slot_count)
         return dv_fail(error, DV_ERROR_NAME, "no slot number %u", slot);
     const dv_slot_def *def = &dv_kind_of(world, i)->slots[slot];

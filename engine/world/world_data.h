@@ -248,6 +248,9 @@ const dv_slot *dv_bound_slot(const dv_world *world, uint32_t agent, const dv_bou
 /// them.
 dv_result dv_check_slots(const dv_world *world, const dv_slot_def *defs, uint32_t count,
                          const dv_slot *slots, dv_error *error);
+/// Write a slot of a living agent; as dv_agent_set_slot.
+dv_result dv_write_slot(const dv_world *world, uint32_t agent, uint32_t slot, dv_slot_value value,
+                        dv_error *error);
 /// A slot's content; a handle whose agent, group or obstacle is gone reads as empty.
 dv_slot_value dv_living_value(const dv_world *world, dv_slot_type type, const dv_slot *slot);
 /// The handle that a bound parameter names, whether or not it is stale; 0 when there is none.

@@ -45,7 +45,8 @@ static inline int32_t scene_choose(void *context, dv_world *world, dv_agent agen
     return DV_STAY;
 }
 
-static inline bool scene_test(void *context, dv_world *world, dv_agent agent, int32_t callback) {
+static inline bool scene_test(void *context, const dv_world *world, dv_agent agent,
+                              int32_t callback) {
     scene *s = context;
     (void)world;
     (void)agent;

@@ -38,7 +38,9 @@ static void everything_is_found_by_its_name(void **state) {
     for (uint32_t i = 0; i < dv_behavior_type_count(); i++) {
         const dv_behavior_type *type = dv_behavior_type_at(i);
         assert_ptr_equal(dv_behavior_type_by_name(type->entry.name), type);
-        assert_true(type->tally_count ? type->tally && type->conclude : type->evaluate != NULL);
+        const dv_squad_behavior *squad = dv_squad_behavior_of(type);
+        assert_true(squad->tally_count ? squad->tally && squad->conclude && !type->evaluate
+                                       : type->evaluate != NULL);
     }
     for (uint32_t i = 0; i < dv_blend_type_count(); i++)
         assert_ptr_equal(dv_blend_type_by_name(dv_blend_type_at(i)->entry.name),

@@ -11,7 +11,7 @@ typedef struct host_script {
     bool fails;
 } host_script;
 
-static bool answer(void *context, dv_world *world, dv_agent agent, int32_t callback,
+static bool answer(void *context, const dv_world *world, dv_agent agent, int32_t callback,
                    dv_vec3 *vector) {
     host_script *script = context;
     script->asked[callback]++;

@@ -15,7 +15,7 @@ typedef struct bench {
 } bench;
 
 /// (x, 2 y, 0) + (0, 0, z) + (t, 0, 0), so that what lies between nodes is told exactly.
-static dv_result field(void *context, dv_world *world, uint32_t type, double time,
+static dv_result field(void *context, const dv_world *world, uint32_t type, double time,
                        const dv_vec3 *points, dv_vec3 *values, uint32_t count, dv_error *error) {
     bench *b = context;
     (void)world;

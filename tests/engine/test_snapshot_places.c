@@ -19,7 +19,7 @@ typedef struct bench {
     char file[64];
 } bench;
 
-static dv_result field(void *context, dv_world *world, uint32_t type, double time,
+static dv_result field(void *context, const dv_world *world, uint32_t type, double time,
                        const dv_vec3 *points, dv_vec3 *values, uint32_t count, dv_error *error) {
     (void)context;
     (void)world;

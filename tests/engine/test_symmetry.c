@@ -150,7 +150,7 @@ static void check_finite(herd *h, int agent, const char *behavior) {
                      DV_OK);
     dv_steering_context context = dv_steering_context_of(h->l.world, index);
     float state[16] = {0};
-    dv_vec3 v = node->behavior->tally_count
+    dv_vec3 v = node->squad->tally_count
                     ? dv_conclude_alone(&context, node)
                     : node->behavior->evaluate(&context, node->parameters, state);
     if (!dv_is_finite(v))

@@ -12,8 +12,6 @@ extern "C" {
 #endif
 
 #define DV_MAX_PARAMETERS 16
-#define DV_MAX_TALLIES 4 ///< of one behavior
-#define DV_LANES 8       ///< agents evaluated side by side
 
 typedef uint64_t dv_kind_set; ///< bit k for kind k
 #define DV_ANY_KIND (~0ull)
@@ -60,8 +58,9 @@ typedef struct dv_entry {
 } dv_entry;
 
 struct dv_world;
-struct dv_bound;
-struct dv_evaluation;
+
+/// A list of parameters as agents of one kind have them; see drover/parameters.h.
+typedef struct dv_bound dv_bound;
 
 /// The agent a behavior steers, as sensed at the start of the tick.
 typedef struct dv_steering_context {
@@ -70,62 +69,17 @@ typedef struct dv_steering_context {
     uint32_t kind;
     dv_vec3 position;
     dv_vec3 velocity;
-    dv_vec3 forward;                  ///< unit length
-    float radius;                     ///< m
-    float mass;                       ///< kg
-    float max_speed;                  ///< m/s, of the body
-    float cap;                        ///< m/s, the desired speed: the state's, else max_speed
-    float max_force;                  ///< N
-    float response;                   ///< s
-    float dt;                         ///< s
-    uint32_t stream;                  ///< of random numbers, its own for each behavior in a blend
-    struct dv_evaluation *evaluation; ///< shared with a squad; NULL: the agent is alone
-    uint32_t lane;                    ///< of the agent in the squad
+    dv_vec3 forward; ///< unit length
+    float radius;    ///< m
+    float mass;      ///< kg
+    float max_speed; ///< m/s, of the body
+    float cap;       ///< m/s, the desired speed: the state's, else max_speed
+    float max_force; ///< N
+    float response;  ///< s
+    float dt;        ///< s
+    uint32_t stream; ///< of random numbers, its own for each behavior in a blend
+    void *engine;    ///< opaque; a copy of a context keeps it
 } dv_steering_context;
-
-/// A vector for each agent of a squad.
-typedef struct dv_vectors {
-    float x[DV_LANES], y[DV_LANES], z[DV_LANES];
-} dv_vectors;
-
-/// What a tally sums up over neighbors.
-typedef enum dv_tally_term {
-    DV_TALLY_PUSHES,     ///< offsets from the neighbor over the distance squared (1/m)
-    DV_TALLY_OFFSETS,    ///< offsets to the neighbor (m)
-    DV_TALLY_MOTIONS,    ///< its velocity (m/s)
-    DV_TALLY_VELOCITIES, ///< its velocity less the own (m/s)
-    DV_TALLY_FORWARDS    ///< its unit forward less the own
-} dv_tally_term;
-
-/// Over whom: those of the kinds, in the state, within the radius and the view.
-typedef struct dv_tally_rule {
-    dv_tally_term term;
-    dv_kind_set kinds;
-    const int16_t *states; ///< by kind: the index of the state asked for, or −1; NULL: any
-    float radius;          ///< m; below 0: nobody
-    float half_cosine;     ///< of half the view's angle; −1: all around
-    bool counts;           ///< whether the count is wanted, not only the sum
-} dv_tally_rule;
-
-/// Sums of one rule for each agent of a squad.
-typedef struct dv_tally {
-    dv_vectors sum;
-    int32_t count[DV_LANES];
-} dv_tally;
-
-/// Agents of one kind and composition, evaluated side by side as sensed at the start of the tick.
-/// Lanes from `count` on repeat the first.
-typedef struct dv_squad {
-    const struct dv_world *world;
-    uint32_t kind;
-    uint32_t count;
-    uint32_t agent[DV_LANES]; ///< indices
-    dv_vectors position;
-    dv_vectors velocity;
-    dv_vectors forward;  ///< unit length
-    float cap[DV_LANES]; ///< m/s, the desired speeds
-    uint32_t stream;     ///< as of a steering context
-} dv_squad;
 
 typedef struct dv_behavior_type {
     dv_entry entry;
@@ -133,31 +87,16 @@ typedef struct dv_behavior_type {
     /// snapshots and through a reload. Only floats and 32-bit integers may be stored there.
     uint32_t state_size;
     /// What is wrong with parameters that are each right: a message for load, or NULL. Optional.
-    const char *(*refuse)(const struct dv_bound *parameters);
+    const char *(*refuse)(const dv_bound *parameters);
     /// A steering vector in m/s, exactly zero when there is nothing to do. Runs in parallel: reads
-    /// the world as sensed, writes nothing but `state`.
-    dv_vec3 (*evaluate)(const dv_steering_context *context, const struct dv_bound *parameters,
+    /// the world as sensed, writes nothing but `state`. NULL for built-in behaviors that the engine
+    /// only evaluates for many agents at once; dv_agent_evaluate takes any.
+    dv_vec3 (*evaluate)(const dv_steering_context *context, const dv_bound *parameters,
                         void *state);
-    /// What `evaluate` gives each agent of a squad, to the last bit, with their states by lane;
-    /// those of lanes from `count` on are the first's and are not to be written. Where scripts
-    /// apply the behavior to many, and in the compositions of many, it costs less. Positions may
-    /// lie outside the bounds, as sensed. Optional.
-    void (*evaluate_squad)(const dv_squad *squad, const struct dv_bound *parameters,
-                           void *const states[DV_LANES], dv_vectors *vectors);
-    /// Instead of `evaluate`, for behaviors without a state that only sum up over neighbors: how
-    /// many tallies, which ones (`context` tells world, agent and kind), and the steering vectors
-    /// they come to. The tallies of a composition are taken in one pass for many agents.
-    uint32_t tally_count;
-    void (*tally)(const dv_steering_context *context, const struct dv_bound *parameters,
-                  dv_tally_rule *rules);
-    void (*conclude)(const dv_squad *squad, const struct dv_bound *parameters,
-                     const dv_tally *tallies, dv_vectors *vectors);
-    /// Of `evaluate`: whether it looks for collisions ahead, so that it costs less in a squad.
-    bool predicts;
     /// Draw what `evaluate` with the same arguments would be thinking: where it predicts whom to
     /// be, what it feels for, whom it regards. Its vector is drawn by who asks. Writes neither the
     /// world nor `state`. NULL: there is nothing to show beside the vector.
-    void (*annotate)(const dv_steering_context *context, const struct dv_bound *parameters,
+    void (*annotate)(const dv_steering_context *context, const dv_bound *parameters,
                      const void *state, dv_sketch *sketch);
 } dv_behavior_type;
 
@@ -168,7 +107,7 @@ typedef struct dv_combination {
     uint32_t count;
     dv_vec3 (*evaluate)(const struct dv_combination *combination, uint32_t part);
     float (*weight)(const struct dv_combination *combination, uint32_t part);
-    const struct dv_bound *parameters; ///< the blend's own
+    const dv_bound *parameters; ///< the blend's own
     const void *parts;
     void *state;
 } dv_combination;
@@ -208,53 +147,45 @@ typedef struct dv_stress_type {
     /// Bytes the behavior keeps for each agent, as a steering behavior does.
     uint32_t state_size;
     /// What is wrong with parameters that are each right: a message for load, or NULL. Optional.
-    const char *(*refuse)(const struct dv_bound *parameters);
+    const char *(*refuse)(const dv_bound *parameters);
     /// The stress of each candidate, 0 or more, into `stress`, which is zero before; what is sensed
     /// of the world is sensed once for all of them. Runs in parallel: reads the world as sensed,
     /// writes nothing but `state` and `stress`.
-    void (*score)(const dv_steering_context *context, const struct dv_bound *parameters,
-                  void *state, const dv_footsteps *steps, float *stress);
+    void (*score)(const dv_steering_context *context, const dv_bound *parameters, void *state,
+                  const dv_footsteps *steps, float *stress);
     /// A place where the agent would rather stand than anywhere near it, which joins the candidates
     /// when a step reaches it; false when there is none now. Optional.
-    bool (*goal)(const dv_steering_context *context, const struct dv_bound *parameters,
-                 const void *state, dv_vec3 *goal);
+    bool (*goal)(const dv_steering_context *context, const dv_bound *parameters, const void *state,
+                 dv_vec3 *goal);
     /// Draw what `score` would be sensing, under the rules of a steering behavior's. Optional.
-    void (*annotate)(const dv_steering_context *context, const struct dv_bound *parameters,
+    void (*annotate)(const dv_steering_context *context, const dv_bound *parameters,
                      const void *state, dv_sketch *sketch);
 } dv_stress_type;
 
+/// What a guard says. DV_ASK_HOST: it has to ask the host first, and is evaluated again.
 typedef enum dv_truth { DV_FALSE, DV_TRUE, DV_ASK_HOST } dv_truth;
 
 /// The agent whose guard is tested. Guards read the world as sensed and may write the agent's own
 /// slots and the guard's own state.
 typedef struct dv_guard_context {
-    struct dv_world *world;
+    const struct dv_world *world;
     uint32_t agent; ///< index
     uint32_t kind;
     dv_vec3 position;
     dv_vec3 forward;
-    double clock;    ///< s in this state; for a guard of the kind, s since the agent was spawned
-    float dt;        ///< s
-    uint32_t stream; ///< of random numbers, its own for each guard
-    bool may_ask_host;
-    struct dv_sighting *sighting; ///< the engine's own: what the agent's guards share
+    double clock;      ///< s in this state; for a guard of the kind, s since the agent was spawned
+    float dt;          ///< s
+    uint32_t stream;   ///< of random numbers, its own for each guard
+    bool may_ask_host; ///< false: guards are being tested in parallel; see dv_guard_ask_host
+    void *engine;      ///< opaque; a copy of a context keeps it
 } dv_guard_context;
-
-struct dv_guarded;
-struct dv_verdict;
 
 typedef struct dv_guard_type {
     dv_entry entry;
     uint32_t state_size;
-    dv_truth (*evaluate)(const dv_guard_context *context, const struct dv_bound *parameters,
-                         void *state);
+    dv_truth (*evaluate)(const dv_guard_context *context, const dv_bound *parameters, void *state);
     /// What is wrong with parameters that are each right: a message for load, or NULL. Optional.
-    const char *(*refuse)(const struct dv_bound *parameters);
-    /// The engine's own: what `evaluate` tells of each of some agents of one kind, bit i standing
-    /// for the i-th member; false, with nothing written, when it has to be asked for each.
-    /// Optional.
-    bool (*evaluate_many)(struct dv_guarded *guarded, const struct dv_bound *parameters,
-                          uint64_t members, struct dv_verdict *verdict);
+    const char *(*refuse)(const dv_bound *parameters);
 } dv_guard_type;
 
 /// Values of a body and its senses. Scripts and the inspector know them by these names.
@@ -332,32 +263,6 @@ const char *dv_nearest_behavior(const char *name);
 const char *dv_nearest_blend(const char *name);
 const char *dv_nearest_guard(const char *name);
 const char *dv_nearest_stress(const char *name);
-
-/// What an agent steers at: a point, a pose with its heading, an agent with its motion, or the
-/// point of an obstacle's, region's, path's or surface's that is nearest to the asking agent.
-/// Inside a region that is where the agent is.
-typedef struct dv_target {
-    dv_vec3 position;
-    dv_vec3 velocity;
-    dv_vec3 forward;
-    float radius;
-    bool has_heading; ///< an agent or a pose: `forward` means something
-    bool is_agent;
-    uint32_t agent; ///< index, when is_agent
-} dv_target;
-
-/// Read parameter `i` as this agent has it now.
-float dv_number_of(const dv_steering_context *context, const struct dv_bound *parameters,
-                   uint32_t i);
-/// The same for every agent of a squad.
-void dv_numbers_of(const dv_squad *squad, const struct dv_bound *parameters, uint32_t i,
-                   float numbers[DV_LANES]);
-/// False when the slot is empty, the agent is gone or the mouse is away.
-bool dv_target_of(const dv_steering_context *context, const struct dv_bound *parameters, uint32_t i,
-                  dv_target *target);
-/// False when the parameter is not given or its slot is empty.
-bool dv_vector_at(const dv_steering_context *context, const struct dv_bound *parameters, uint32_t i,
-                  dv_vec3 *vector);
 
 #ifdef __cplusplus
 }

@@ -45,14 +45,14 @@ typedef struct dv_host {
     void (*update)(void *context, dv_world *world, double dt);
     dv_agent (*elect)(void *context, dv_world *world, dv_group group);
     /// A guard made of a host function. Must not write the world.
-    bool (*test)(void *context, dv_world *world, dv_agent agent, int32_t callback);
+    bool (*test)(void *context, const dv_world *world, dv_agent agent, int32_t callback);
     /// The steering vector (m/s) of a behavior made of a host function, asked after all steps. Must
     /// not write the world. False: the script failed for this agent, which is suspended.
-    bool (*custom)(void *context, dv_world *world, dv_agent agent, int32_t callback,
+    bool (*custom)(void *context, const dv_world *world, dv_agent agent, int32_t callback,
                    dv_vec3 *vector);
     /// The stress of steps, made of a host function: of `count` candidates, into `stress`, asked
     /// after all steps when the agent is to choose. Must not write the world. False as above.
-    bool (*stress)(void *context, dv_world *world, dv_agent agent, int32_t callback,
+    bool (*stress)(void *context, const dv_world *world, dv_agent agent, int32_t callback,
                    const dv_footsteps *steps, float *stress);
     /// The host function beside a guard that held.
     int32_t (*choose)(void *context, dv_world *world, dv_agent agent, int32_t callback);
@@ -71,13 +71,14 @@ typedef struct dv_host {
     void (*removed)(void *context, dv_world *world, dv_agent agent);
     /// The values (m/s) of a declared flow's field at `count` points, at a time (s). Must not write
     /// the world.
-    dv_result (*flow)(void *context, dv_world *world, uint32_t type, double time,
+    dv_result (*flow)(void *context, const dv_world *world, uint32_t type, double time,
                       const dv_vec3 *points, dv_vec3 *values, uint32_t count, dv_error *error);
     /// The host's part of a snapshot and of the state hash.
-    dv_result (*save)(void *context, dv_world *world, struct dv_stream *stream, dv_error *error);
+    dv_result (*save)(void *context, const dv_world *world, struct dv_stream *stream,
+                      dv_error *error);
     /// Optional: what its code declares, for code that loads the snapshot later. No part of the
     /// state.
-    dv_result (*save_code)(void *context, dv_world *world, struct dv_stream *stream,
+    dv_result (*save_code)(void *context, const dv_world *world, struct dv_stream *stream,
                            dv_error *error);
     /// Read both, for a world of the snapshot's content and names; then, when all else has been
     /// read too, take it in place of what there was, or forget it. `code` is NULL when the snapshot
@@ -237,10 +238,10 @@ dv_result dv_world_set_setting(dv_world *world, uint32_t setting, double value, 
 
 /// The state hash: of all that a snapshot holds. Equal hashes, equal worlds. Fails as taking a
 /// snapshot does: a world that cannot be saved has no hash, and `hash` stays as it is.
-dv_result dv_world_hash(dv_world *world, uint64_t *hash, dv_error *error);
+dv_result dv_world_hash(const dv_world *world, uint64_t *hash, dv_error *error);
 
 /// Write a snapshot, or replace the world's content by one; refused whole when it is damaged.
-dv_result dv_world_save(dv_world *world, const char *path, dv_error *error);
+dv_result dv_world_save(const dv_world *world, const char *path, dv_error *error);
 dv_result dv_world_load(dv_world *world, const char *path, dv_error *error);
 
 /// A snapshot in memory.
@@ -258,9 +259,9 @@ void dv_snapshot_forget_mark(dv_snapshot *snapshot);
 /// The state hash of the world when dv_world_take_snapshot took the snapshot.
 uint64_t dv_snapshot_hash(const dv_snapshot *snapshot);
 /// Take a snapshot; the caller frees it. Empty on failure.
-dv_result dv_world_take_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error);
+dv_result dv_world_take_snapshot(const dv_world *world, dv_snapshot *snapshot, dv_error *error);
 /// Take a snapshot into the memory of an older one, which is overwritten and grown if needed.
-dv_result dv_world_fill_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error);
+dv_result dv_world_fill_snapshot(const dv_world *world, dv_snapshot *snapshot, dv_error *error);
 void dv_snapshot_free(dv_snapshot *snapshot);
 /// As dv_world_load: older handles become stale.
 dv_result dv_world_load_snapshot(dv_world *world, const dv_snapshot *snapshot, dv_error *error);
@@ -431,7 +432,8 @@ dv_result dv_agent_discover(const dv_world *world, dv_agent agent, const dv_obst
                             uint32_t known_count, dv_obstacle *seen, uint32_t capacity,
                             uint32_t *count, dv_error *error);
 /// The nearest perceived agent of the kinds within `range` (m), ties by id; null when none.
-dv_agent dv_agent_nearest_seen(dv_world *world, dv_agent agent, dv_kind_set kinds, double range);
+dv_agent dv_agent_nearest_seen(dv_world *world, dv_agent agent, dv_kind_set kinds,
+                               double range);
 typedef struct dv_neighbor {
     dv_agent agent;
     float distance; ///< m, center to center
