@@ -261,7 +261,8 @@ static dv_scenario *end_opening(dv_scenario *scenario, dv_result result) {
 
 dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *options,
                               dv_error *error) {
-    dv_scenario *scenario = create_scenario(options, error);
+    const dv_scenario_options usual = dv_scenario_options_default();
+    dv_scenario *scenario = create_scenario(options ? options : &usual, error);
     if (!scenario)
         return NULL;
     dv_result result = open_sketches(scenario, error);

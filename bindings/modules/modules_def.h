@@ -2,8 +2,8 @@
 #ifndef DROVER_BINDINGS_MODULES_DEF_H
 #define DROVER_BINDINGS_MODULES_DEF_H
 
-#include "modules/module_reader.h"
 #include "sandbox/sandbox.h"
+#include <drover/scenario.h>
 
 /// The largest size of a source file in bytes.
 #define DV_MODULE_SOURCE_LIMIT ((size_t)16 << 20)

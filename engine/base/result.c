@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+const char *dv_version(void) { return DV_VERSION; }
+
 static void keep_to_one_line(char *message) {
     for (char *c = message; *c; c++) {
         if (*c == '\n' || *c == '\r')

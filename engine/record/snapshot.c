@@ -277,16 +277,18 @@ static dv_result read_rest(const dv_world *world, dv_loading *l, dv_reader *code
                          : DV_OK;
 }
 
-/// Swap everything except what runs a world: its host, limbo, jobs and threads.
+/// Swap everything except what runs a world: its host, user data, limbo, jobs, and threads.
 static void take_content(dv_world *world, dv_world *fresh) {
     dv_world old = *world;
     *world = *fresh;
     *fresh = old;
     fresh->host = world->host;
+    fresh->user = world->user;
     fresh->jobs = world->jobs;
     fresh->limbo = world->limbo;
     fresh->threads = world->threads;
     world->host = old.host;
+    world->user = old.user;
     world->jobs = old.jobs;
     world->limbo = old.limbo;
     world->threads = old.threads;

@@ -184,6 +184,7 @@ void dv_world_destroy(dv_world *world) {
     dv_free(world->kept);
     dv_free(world->late_bindings);
     dv_free(world->finish_reason);
+    dv_free(world->user.agents);
     dv_columns_free(&world->agents);
     dv_obstacles_free(&world->obstacles);
     dv_free(world->surfaces.records);

@@ -19,6 +19,7 @@
 #include "world/sensed_record.h"
 #include "world/store.h"
 #include "world/surface_record.h"
+#include "world/user_data.h"
 
 #define DV_MAX_APPLIED 8
 
@@ -100,6 +101,7 @@ struct dv_world {
     dv_program *program;
     double *settings;
     dv_host host;
+    dv_user_data user;
     dv_jobs *jobs;
     dv_jobs *crew; ///< who shares the work of this tick: the pool, or NULL for the caller alone
     int threads;

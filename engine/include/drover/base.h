@@ -9,11 +9,16 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 #define DV_VERSION_MAJOR 0
 #define DV_VERSION_MINOR 1
 #define DV_VERSION_PATCH 0
 #define DV_VERSION "0.1.0"
+
+/// The version of the library that runs, as of DV_VERSION: "0.1.0". It may differ from the one that
+/// a program was compiled with.
+const char *dv_version(void);
 
 #define DV_MAX_AGENTS (1u << 22)
 #define DV_MAX_THREADS 64
@@ -59,6 +64,7 @@ dv_result dv_set_allocator(dv_allocator allocator);
 /// Bytes allocated at present.
 size_t dv_allocated_bytes(void);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

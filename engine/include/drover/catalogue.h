@@ -10,6 +10,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 #define DV_MAX_PARAMETERS 16
 
@@ -264,6 +265,7 @@ const char *dv_nearest_blend(const char *name);
 const char *dv_nearest_guard(const char *name);
 const char *dv_nearest_stress(const char *name);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

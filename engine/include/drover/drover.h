@@ -4,6 +4,7 @@
 
 #include <drover/base.h>
 #include <drover/catalogue.h>
+#include <drover/data.h>
 #include <drover/handle.h>
 #include <drover/navigation.h>
 #include <drover/parameters.h>

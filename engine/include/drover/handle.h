@@ -10,6 +10,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 typedef enum dv_handle_type {
     DV_HANDLE_NULL = 0,
@@ -84,6 +85,7 @@ static inline dv_handle_type dv_handle_type_of(uint64_t bits) {
 /// The number people see, as in `wolf#12`: the agent's index, counted from 1.
 static inline uint32_t dv_agent_id(dv_agent agent) { return dv_handle_index(agent.bits) + 1; }
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -9,6 +9,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 #define DV_MAX_PLAN_CELLS (1u << 22)
 
@@ -70,6 +71,7 @@ const char *dv_plan_reason(dv_plan_outcome outcome);
 dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
                         dv_plan_outcome *outcome, dv_error *error);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

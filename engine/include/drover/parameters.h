@@ -11,6 +11,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /// What an agent steers at: a point, a pose with its heading, an agent with its motion, or the
 /// point of an obstacle's, region's, path's or surface's that is nearest to the asking agent.
@@ -88,6 +89,7 @@ bool dv_guard_write_slot(const dv_guard_context *context, const dv_bound *parame
 /// may not ask: return that, and the guard is evaluated again when it may.
 dv_truth dv_guard_ask_host(const dv_guard_context *context, const dv_bound *parameters, uint32_t i);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -9,6 +9,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 #define DV_MAX_KINDS 64
 #define DV_MAX_GROUP_TYPES 64
@@ -314,6 +315,7 @@ const char *dv_program_nearest_kind(const dv_program *program, const char *name)
 const char *dv_program_nearest_state(const dv_program *program, uint32_t kind, const char *name);
 const char *dv_program_nearest_setting(const dv_program *program, const char *name);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

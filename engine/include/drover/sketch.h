@@ -8,6 +8,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 typedef enum dv_stroke_shape {
     DV_STROKE_LINE,    ///< between two points
@@ -64,6 +65,7 @@ dv_stroke dv_sketch_stroke(const dv_sketch *sketch, uint32_t index);
 /// False when a stroke since the last clear is missing for want of memory.
 bool dv_sketch_complete(const dv_sketch *sketch);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

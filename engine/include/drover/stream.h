@@ -8,6 +8,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /// Where bytes go: a file, memory or a hash. Failures stick; look once, at the end.
 typedef struct dv_stream {
@@ -41,6 +42,7 @@ const char *dv_read_string(dv_reader *reader, size_t *length);
 /// Whether `count` items of `size` bytes can still be there; sets `damaged` otherwise.
 bool dv_read_fits(dv_reader *reader, uint64_t count, size_t size);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 #define DV_MAX_SURFACE_TYPES 64
 #define DV_MAX_SURFACES 1024
@@ -52,6 +53,7 @@ bool dv_surface_nearest(const dv_world *world, dv_surface surface, dv_vec3 place
 uint32_t dv_world_surface_limit(const dv_world *world);
 dv_surface dv_world_surface_at(const dv_world *world, uint32_t index);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

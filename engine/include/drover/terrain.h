@@ -8,6 +8,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 #define DV_MAX_TERRAIN_TYPES 64
 #define DV_HEAVIEST_TERRAIN 1e6
@@ -39,6 +40,7 @@ dv_result dv_region_set_terrain(dv_world *world, dv_region region, int32_t type,
 /// The type laid last of those that lie at a point; -1: none.
 int32_t dv_world_terrain_at(const dv_world *world, dv_vec3 point);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 typedef enum dv_value_type {
     DV_VALUE_NONE,
@@ -129,6 +130,7 @@ typedef struct dv_slot_value {
     } as;
 } dv_slot_value;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -10,6 +10,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 typedef struct dv_world dv_world;
 
@@ -432,8 +433,7 @@ dv_result dv_agent_discover(const dv_world *world, dv_agent agent, const dv_obst
                             uint32_t known_count, dv_obstacle *seen, uint32_t capacity,
                             uint32_t *count, dv_error *error);
 /// The nearest perceived agent of the kinds within `range` (m), ties by id; null when none.
-dv_agent dv_agent_nearest_seen(dv_world *world, dv_agent agent, dv_kind_set kinds,
-                               double range);
+dv_agent dv_agent_nearest_seen(dv_world *world, dv_agent agent, dv_kind_set kinds, double range);
 typedef struct dv_neighbor {
     dv_agent agent;
     float distance; ///< m, center to center
@@ -664,6 +664,7 @@ dv_result dv_region_random_point(dv_world *world, dv_region region, dv_vec3 *poi
 uint32_t dv_world_region_limit(const dv_world *world);
 dv_region dv_world_region_at(const dv_world *world, uint32_t index);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif
