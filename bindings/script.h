@@ -21,9 +21,9 @@
 #define DV_BEHAVIOR_CLASS "behavior"
 #define DV_GUARD_CLASS "guard"
 #define DV_STRESS_CLASS "stress behavior"
-#define DV_VECTOR_CLASS "vector"
+#define DV_VECTOR_CLASS "drover.vector"
 #define DV_SETTING_CLASS "setting"
-#define DV_MARKER_CLASS "marker"
+#define DV_MARKER_CLASS "drover.marker"
 #define DV_WORLD_CLASS "world"
 /// In the registry: the functions of scripts/monitors.lua.
 #define DV_MONITORS "drover.monitors"

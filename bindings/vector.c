@@ -265,6 +265,8 @@ void dv_open_vectors(lua_State *L) {
                                          {"__newindex", refuse_change},
                                          {NULL, NULL}};
     luaL_newmetatable(L, DV_VECTOR_CLASS);
+    lua_pushliteral(L, "vector");
+    lua_setfield(L, -2, "__name");
     luaL_setfuncs(L, operators, 0);
     dv_push_class_methods(L, &dv_vector_class);
     lua_pushcclosure(L, field, 1);

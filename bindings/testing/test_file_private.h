@@ -2,7 +2,7 @@
 #ifndef DROVER_BINDINGS_TESTING_TEST_FILE_PRIVATE_H
 #define DROVER_BINDINGS_TESTING_TEST_FILE_PRIVATE_H
 
-#include "testing/bridge.h"
+#include "hosting/bridge.h"
 #include "testing/test_file.h"
 
 typedef struct dv_test {

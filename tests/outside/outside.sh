@@ -2,10 +2,10 @@
 # Installs a build into an empty prefix and has programs outside use it: all they know of Drover is what pkg-config says of
 # that prefix. Prints what holds, in TAP.
 #
-#     outside.sh MESON BUILD CC CXX
+#     outside.sh MESON BUILD CC CXX LUA
 set -u
 
-meson=$1 build=$(cd "$2" && pwd) cc=$3 cxx=$4
+meson=$1 build=$(cd "$2" && pwd) cc=$3 cxx=$4 lua=$5
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -46,6 +46,23 @@ compile() {
     # shellcheck disable=SC2046,SC2086
     $compiler -std=$standard -D_POSIX_C_SOURCE=200809L "${warnings[@]}" "$source" -o "$work/${name%.*}-${name##*.}" \
         $(pkg-config --cflags --libs drover) "$@" -lm
+}
+
+# readme LANGUAGE FILE: the first block in that language of a README, as a reader would paste it.
+readme() {
+    awk -v fence="\`\`\`$1" '$0 == fence { inside = 1; next } /^```$/ && inside { exit } inside' "$here/../../$2"
+}
+
+readme_in_c() {
+    readme c bindings/README.md >"$work/readme.c"
+    # shellcheck disable=SC2046,SC2086
+    $cc -std=c17 "${warnings[@]}" "$work/readme.c" -o "$work/readme" $(pkg-config --cflags --libs drover) &&
+        "$work/readme" "$prefix/share/drover/samples/caribou" | grep -q '^[0-9]* agents$'
+}
+
+readme_in_lua() {
+    readme lua bindings/README.md >"$work/readme.lua"
+    (cd "$prefix/share/drover" && with_module "$work/readme.lua" && [ -s herd.snap ])
 }
 
 has() {
@@ -113,6 +130,30 @@ manual_has_commands() {
     grep -q -e '\\-\\-headless' "$prefix/share/man/man1/drover.1"
 }
 
+# What `require "drover"` finds in the prefix alone.
+with_module() {
+    env -u LUA_PATH -u LUA_PATH_5_4 -u LUA_CPATH_5_4 LUA_CPATH="$prefix/lib/lua/5.4/?.so" "$lua" "$@"
+}
+
+module_shows_only_its_opener() {
+    [ "$(nm -D --defined-only "$prefix/lib/lua/5.4/drover.so" | awk '{ print $3 }')" = luaopen_drover ]
+}
+
+rockspec_is_of_this_version() {
+    local spec
+    spec=$(ls "$here"/../../bindings/*.rockspec)
+    "$lua" - "$spec" "$(pkg-config --modversion drover)" "$build" <<'LUA'
+local path, version, build = table.unpack(arg)
+local spec = {}
+assert(loadfile(path, "t", spec))()
+assert(spec.version == version .. "-1", spec.version)
+assert(path:match "[^/]*$" == spec.package .. "-" .. spec.version .. ".rockspec", path)
+local module = spec.build.install_command:match "build%-rock/(%S+)"
+assert(io.open(build .. "/" .. module)):close()
+assert(spec.build.build_command:find(module, 1, true))
+LUA
+}
+
 stub_is_whole() { cmp "$prefix/share/drover/types/drover.lua" "$here/../../scripts/types/drover.lua"; }
 
 holds "the prefix has programs, headers, libraries, samples, the stub and the manual" \
@@ -135,8 +176,19 @@ holds "a program that runs scenarios builds" compile scenario.c
 mkdir "$work/folder"
 holds "a C program prints the hash of the run" \
     prints_hash "$work/scenario-c" "$prefix/share/drover/samples/caribou" $TICKS "$work/folder"
+holds "the C program of bindings/README.md builds and runs" readme_in_c
 holds "bodies whose positions the host owns build" compile host_bodies.c
 holds "bodies whose positions the host owns run" "$work/host_bodies-c"
+if [ -n "$lua" ]; then
+    mkdir "$work/snapshots"
+    holds "stock Lua prints the hash of the run" \
+        prints_hash with_module "$here/hash.lua" "$prefix/share/drover/samples/caribou" $TICKS
+    holds "stock Lua opens, asks, changes, saves, and closes worlds" \
+        with_module "$here/worlds.lua" "$prefix/share/drover/samples/caribou" "$work/snapshots"
+    holds "the Lua program of bindings/README.md runs" readme_in_lua
+    holds "the module shows nothing but what opens it" module_shows_only_its_opener
+    holds "the rockspec is of this version and builds what there is" rockspec_is_of_this_version
+fi
 if pkg-config --exists sdl2; then
     # shellcheck disable=SC2046
     holds "a game loop with SDL2 builds" compile loop.c $(pkg-config --cflags --libs sdl2)

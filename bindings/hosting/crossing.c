@@ -1,6 +1,7 @@
 // Asks the scenario; see crossing.h.
-#include "testing/crossing.h"
+#include "hosting/crossing.h"
 
+#include "hosting/bridge.h"
 #include "sandbox/sandbox_private.h"
 
 #include <stdio.h>
@@ -45,9 +46,6 @@ static bool push_plain(lua_State *L, lua_State *from, int index) {
         text = lua_tolstring(from, index, &size);
         lua_pushlstring(L, text, size);
         return true;
-    case LUA_TLIGHTUSERDATA:
-        lua_pushlightuserdata(L, lua_touserdata(from, index));
-        return true;
     default:
         return false;
     }
@@ -58,11 +56,17 @@ static bool push_plain(lua_State *L, lua_State *from, int index) {
 
 static void push_in(lua_State *L, const request *r, int index, int depth);
 
+#define TOO_DEEP "a table of the %s is nested too deeply for the scenario"
+
+static const char *host_name(const request *r) {
+    return r->hosted->bridge->is_program ? "program" : "test";
+}
+
 static void push_table(lua_State *L, const request *r, int index, int depth) {
     lua_State *host = r->host;
     if (depth == DEEPEST || !lua_checkstack(host, 4))
-        luaL_error(L, "a table of the test is nested too deeply for the scenario");
-    luaL_checkstack(L, 8, "a table of the test is nested too deeply for the scenario");
+        luaL_error(L, TOO_DEEP, host_name(r));
+    luaL_checkstack(L, 8, "too deeply nested for the scenario");
     lua_newtable(L);
     lua_pushnil(host);
     while (lua_next(host, index)) {
@@ -74,11 +78,12 @@ static void push_table(lua_State *L, const request *r, int index, int depth) {
     }
 }
 
-/// Push the name of something that the test's modules declared: the scenario knows it by name.
-static bool push_declared(lua_State *L, lua_State *host, int index) {
+/// Push the name of something that the host's modules declared: the scenario knows it by name.
+static bool push_declared(lua_State *L, const request *r, int index) {
+    lua_State *host = r->host;
     static const char *const classes[] = {"kind", "declared group", "declared surface",
                                           "declared flow", "declared terrain"};
-    for (size_t i = 0; i < COUNT(classes); i++) {
+    for (size_t i = 0; i < COUNT(classes) && !r->hosted->bridge->is_program; i++) {
         if (!luaL_testudata(host, index, classes[i]))
             continue;
         lua_getiuservalue(host, index, 1);
@@ -93,6 +98,7 @@ static void push_object(lua_State *L, const request *r, int index) {
     lua_State *host = r->host;
     dv_hosted *const *world = luaL_testudata(host, index, DV_HOSTED_CLASS);
     const dv_reference *ref = luaL_testudata(host, index, DV_REFERENCE_CLASS);
+    const dv_hosted_handle *handle = luaL_testudata(host, index, DV_HANDLE_CLASS);
     const double *axes = dv_vector_axes(host, index, r->vectors);
     if (axes) {
         dv_push_vector(L, axes[0], axes[1], axes[2]);
@@ -102,17 +108,22 @@ static void push_object(lua_State *L, const request *r, int index) {
         lua_rawgeti(L, LUA_REGISTRYINDEX, r->hosted->pins);
         lua_rawgeti(L, -1, ref->pin);
         lua_remove(L, -2);
-    } else if (world || ref) {
+    } else if (handle && handle->hosted == r->hosted) {
+        dv_push_handle(L, handle->bits);
+    } else if (world || ref || handle) {
         luaL_error(L, "a value of one world cannot go into another");
-    } else if (!push_declared(L, host, index)) {
-        luaL_error(L, "a %s of the test cannot go into the scenario", dv_type_name(host, index));
+    } else if (!push_declared(L, r, index)) {
+        luaL_error(L, "a %s of the %s cannot go into the scenario", dv_type_name(host, index),
+                   host_name(r));
     }
 }
 
 static void push_in(lua_State *L, const request *r, int index, int depth) {
     if (push_plain(L, r->host, index))
         return;
-    if (lua_istable(r->host, index))
+    if (lua_islightuserdata(r->host, index) && !r->hosted->bridge->is_program)
+        lua_pushlightuserdata(L, lua_touserdata(r->host, index));
+    else if (lua_istable(r->host, index))
         push_table(L, r, index, depth);
     else
         push_object(L, r, index);
@@ -216,18 +227,24 @@ static void push_reference(lua_State *L, const request *r, lua_State *from, int 
         bool is_world = lua_rawequal(from, -1, index);
         lua_pop(from, 1);
         if (is_world) {
-            lua_rawgeti(L, LUA_REGISTRYINDEX, hosted->box);
+            dv_bridge_push_box(L, hosted);
             return;
         }
     }
-    dv_reference *ref = lua_newuserdatauv(L, sizeof *ref, 0);
+    dv_reference *ref = lua_newuserdatauv(L, sizeof *ref, 1);
     *ref = (dv_reference){r->hosted, pin};
+    dv_bridge_push_box(L, r->hosted);
+    lua_setiuservalue(L, -2, 1);
     luaL_setmetatable(L, DV_REFERENCE_CLASS);
 }
 
 static void push_out(lua_State *L, const request *r, lua_State *from, int index, int pin) {
     if (push_plain(L, from, index))
         return;
+    if (lua_islightuserdata(from, index)) {
+        dv_bridge_push_handle(L, r->hosted, dv_to_handle(from, index));
+        return;
+    }
     const double *axes = lua_type(from, index) == LUA_TUSERDATA
                              ? dv_vector_axes(from, index, dv_vector_metatable(from))
                              : NULL;

@@ -1,6 +1,6 @@
 // The classes of the host: worlds, references and handles; see bridge.h.
-#include "testing/bridge.h"
-#include "testing/crossing.h"
+#include "hosting/bridge.h"
+#include "hosting/crossing.h"
 
 #include "base/alloc.h"
 #include "classes.h"
@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#define DEEPEST 16
 #define MOST_PINNED 1000 ///< between two collections
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -64,7 +63,10 @@ static dv_hosted *open_world(lua_State *L, dv_hosted *hosted) {
 }
 
 static dv_hosted *world_of(lua_State *L, int index) {
-    if (lua_islightuserdata(L, index))
+    const dv_hosted_handle *handle = dv_bridge_to_handle(L, index);
+    if (handle)
+        return open_world(L, handle->hosted);
+    if (lua_islightuserdata(L, index) && !bridge_of(L)->is_program)
         return world_of_handle(L, dv_to_handle(L, index));
     dv_hosted *const *world = luaL_testudata(L, index, DV_HOSTED_CLASS);
     if (world)
@@ -83,7 +85,8 @@ dv_hosted *dv_check_hosted(lua_State *L, int index) {
         return *world;
     if (world)
         luaL_error(L, "the world is closed");
-    luaL_error(L, "the world that t:world returned expected before the colon, got %s",
+    luaL_error(L,
+               "the world that t:world or drover.open returned expected before the colon, got %s",
                dv_type_name(L, index));
     return NULL;
 }
@@ -115,9 +118,20 @@ static int call_method(lua_State *L) {
 
 static int get(lua_State *L) { return ask(L, world_of(L, 1), DV_ASK_GET, NULL); }
 
+static bool push_own_method(lua_State *L, const luaL_Reg *methods, const char *name) {
+    for (; methods->name; methods++)
+        if (strcmp(methods->name, name) == 0) {
+            lua_pushcfunction(L, methods->func);
+            return true;
+        }
+    return false;
+}
+
 static int get_of_world(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+    if (hosted->bridge->is_program && push_own_method(L, dv_program_methods, name))
+        return 1;
     const dv_method_row *method = dv_class_method(&dv_test_world_class, name);
     if (method) {
         lua_pushcfunction(L, method->call);
@@ -163,6 +177,12 @@ static int length(lua_State *L) {
 
 static int text(lua_State *L) {
     lua_settop(L, 1);
+    const dv_hosted_handle *handle = dv_bridge_to_handle(L, 1);
+    dv_hosted *const *world = luaL_testudata(L, 1, DV_HOSTED_CLASS);
+    if ((handle && !handle->hosted->scenario) || (world && !(*world)->scenario)) {
+        lua_pushstring(L, handle ? "handle of a closed world" : "closed world");
+        return 1;
+    }
     if (lua_islightuserdata(L, 1)) {
         const dv_bridge *bridge = bridge_of(L);
         bool is_open = false;
@@ -193,13 +213,17 @@ static int forget_reference(lua_State *L) {
 
 static int close_world(lua_State *L) {
     dv_hosted *const *world = lua_touserdata(L, 1);
-    dv_hosted_close(*world);
+    if ((*world)->scenario)
+        dv_hosted_close(*world);
     return 0;
 }
 
 /// Give the metatable at the top these functions, with the bridge and the table of methods.
 static void set_functions(lua_State *L, dv_bridge *bridge, int methods, const luaL_Reg *functions) {
-    lua_pushlightuserdata(L, bridge);
+    if (bridge->is_program)
+        lua_rawgetp(L, LUA_REGISTRYINDEX, bridge);
+    else
+        lua_pushlightuserdata(L, bridge);
     lua_pushvalue(L, methods);
     luaL_setfuncs(L, functions, 2);
     lua_pushboolean(L, 0);
@@ -221,61 +245,34 @@ void dv_bridge_open(lua_State *L, dv_bridge *bridge) {
                                          {"__tostring", text},
                                          {NULL, NULL}};
     bridge->host = L;
+    if (bridge->is_program)
+        dv_bridge_open_objects(L, bridge);
     lua_newtable(L);
     int methods = lua_gettop(L);
     luaL_newmetatable(L, DV_HOSTED_CLASS);
     set_functions(L, bridge, methods, of_world);
+    lua_pushstring(L, bridge->is_program ? "world" : "test world");
+    lua_setfield(L, -2, "__name");
+    if (bridge->is_program) {
+        lua_pushcfunction(L, close_world);
+        lua_setfield(L, -2, "__gc");
+    }
     luaL_newmetatable(L, DV_REFERENCE_CLASS);
     set_functions(L, bridge, methods, of_reference);
-    lua_pushlightuserdata(L, NULL);
-    lua_newtable(L);
-    set_functions(L, bridge, methods, of_handle);
-    lua_pushliteral(L, "handle");
+    lua_pushliteral(L, "table of the scenario");
     lua_setfield(L, -2, "__name");
-    lua_setmetatable(L, -2);
-    lua_settop(L, methods - 1);
-}
-
-// Copies
-
-static void copy_value(lua_State *L, int depth);
-
-/// Replace the reference at the top by a table of the host.
-static void copy_table(lua_State *L, int depth) {
-    luaL_checkstack(L, 16, "nested too deeply to copy");
-    if (depth == DEEPEST)
-        luaL_error(L, "nested too deeply to copy");
-    int from = lua_gettop(L);
-    lua_newtable(L);
-    luaL_getmetafield(L, from, "__pairs");
-    lua_pushvalue(L, from);
-    lua_call(L, 1, 3); // next, state, key
-    for (;;) {
-        lua_pushvalue(L, from + 2);
-        lua_pushvalue(L, from + 3);
-        lua_pushvalue(L, from + 4);
-        lua_call(L, 2, 2);
-        if (lua_isnil(L, -2))
-            break;
-        lua_pushvalue(L, -2);
-        lua_replace(L, from + 4);
-        copy_value(L, depth + 1);
-        lua_rawset(L, from + 1);
+    if (bridge->is_program) {
+        luaL_getmetatable(L, DV_HANDLE_CLASS);
+        set_functions(L, bridge, methods, of_handle);
+    } else {
+        lua_pushlightuserdata(L, NULL);
+        lua_newtable(L);
+        set_functions(L, bridge, methods, of_handle);
+        lua_pushliteral(L, "handle");
+        lua_setfield(L, -2, "__name");
+        lua_setmetatable(L, -2);
     }
-    lua_settop(L, from + 1);
-    lua_remove(L, from);
-}
-
-static void copy_value(lua_State *L, int depth) {
-    if (luaL_testudata(L, -1, DV_REFERENCE_CLASS))
-        copy_table(L, depth);
-}
-
-int dv_bridge_copy(lua_State *L) {
-    luaL_checkany(L, 1);
-    lua_settop(L, 1);
-    copy_value(L, 0);
-    return 1;
+    lua_settop(L, methods - 1);
 }
 
 // Worlds
@@ -300,19 +297,23 @@ static int make_pins(lua_State *L) {
     return 0;
 }
 
-void dv_bridge_push_world(lua_State *L, dv_hosted *hosted) {
+void dv_bridge_prepare_world(lua_State *L, dv_hosted *hosted) {
     dv_error error;
     lua_pushcfunction(hosted->scenario->state, make_pins);
     lua_pushlightuserdata(hosted->scenario->state, hosted);
     dv_result result =
         dv_call(hosted->scenario, 1, 0, DV_SETUP, hosted->scenario->call_seconds, &error);
     dv_raise_if_failed(L, result, &error);
+    hosted->bridge->last = hosted;
+}
+
+void dv_bridge_push_world(lua_State *L, dv_hosted *hosted) {
+    dv_bridge_prepare_world(L, hosted);
     dv_hosted **world = lua_newuserdatauv(L, sizeof(dv_hosted *), 0);
     *world = hosted;
     luaL_setmetatable(L, DV_HOSTED_CLASS);
     lua_pushvalue(L, -1);
     hosted->box = luaL_ref(L, LUA_REGISTRYINDEX);
-    hosted->bridge->last = hosted;
 }
 
 void dv_hosted_close(dv_hosted *hosted) {

@@ -1,12 +1,17 @@
 // The worlds that a bridge has opened for its host; see bridge.h.
-#ifndef DROVER_BINDINGS_TESTING_HOSTED_WORLD_H
-#define DROVER_BINDINGS_TESTING_HOSTED_WORLD_H
+//
+// A host is a Lua state of Drover's own, which runs a test, or that of a program: then handles are
+// full userdata there, worlds are collected like other values, and nothing that belongs to all of
+// the state is changed.
+#ifndef DROVER_BINDINGS_HOSTING_HOSTED_WORLD_H
+#define DROVER_BINDINGS_HOSTING_HOSTED_WORLD_H
 
 #include "script.h"
 #include "tools.h"
 
-#define DV_HOSTED_CLASS "test world"
-#define DV_REFERENCE_CLASS "table of the scenario"
+#define DV_HOSTED_CLASS "drover.world"
+#define DV_REFERENCE_CLASS "drover.table"
+#define DV_HANDLE_CLASS "drover.handle" ///< of programs' states
 
 /// A source to use in place of a file of the scenario.
 typedef struct dv_edit {
@@ -14,14 +19,15 @@ typedef struct dv_edit {
     size_t size;
 } dv_edit;
 
-/// A world that the host opened. It stays allocated until the bridge is freed, because the host may
-/// still refer to it. `scenario` is NULL once it is closed.
+/// A world that the host opened; `scenario` is NULL once it is closed. It stays allocated while the
+/// host may still refer to it: for a test until the bridge is freed, for a program inside its
+/// object, which everything that refers to the world keeps alive.
 typedef struct dv_hosted {
     struct dv_bridge *bridge;
     dv_scenario *scenario;
     uint32_t pinned; ///< number of pins since the last collection
     int pins;        ///< reference in the scenario's registry: the values that the host refers to
-    int box;         ///< reference in the host's registry: the host's object for this world
+    int box;         ///< in a test, reference in its registry: the host's object for this world
     dv_tools tools;  ///< selected by keys, as in the window
     dv_setting_choice *settings;
     uint32_t setting_count;
@@ -33,8 +39,15 @@ typedef struct dv_hosted {
     bool is_touched; ///< the host changed the world in a way that the seed alone does not repeat
 } dv_hosted;
 
+/// What a program has for a handle of a world; the same object for the same handle.
+typedef struct dv_hosted_handle {
+    uint64_t bits;
+    dv_hosted *hosted;
+} dv_hosted_handle;
+
 typedef struct dv_bridge {
     lua_State *host;
+    bool is_program; ///< the host is no test but a program, whose state is not Drover's
     dv_hosted **worlds;
     uint32_t count, capacity;
     dv_hosted *last; ///< the world that was opened or stepped last; NULL: none

@@ -6,10 +6,10 @@
 //
 // Invariant: an error in the scenario's state never unwinds the host's, or the other way around.
 // Each question is a protected call in the scenario, and its error is raised again in the host.
-#ifndef DROVER_BINDINGS_TESTING_CROSSING_H
-#define DROVER_BINDINGS_TESTING_CROSSING_H
+#ifndef DROVER_BINDINGS_HOSTING_CROSSING_H
+#define DROVER_BINDINGS_HOSTING_CROSSING_H
 
-#include "testing/hosted_world.h"
+#include "hosting/hosted_world.h"
 
 /// A userdata of class DV_REFERENCE_CLASS.
 typedef struct dv_reference {

@@ -1,6 +1,6 @@
 // What the host does with a world beside what the world's own methods do: step it, act in it as
 // people do, and ask for what a report shows.
-#include "testing/bridge.h"
+#include "hosting/bridge.h"
 
 #include "base/names.h"
 #include "classes.h"
@@ -19,9 +19,12 @@ static int raise_at_tick(lua_State *L, const dv_hosted *hosted, const char *mess
                       message);
 }
 
-/// A script that failed fails the test, whatever the run would make of it.
+/// A script that failed fails the test, whatever the run would make of it. A program goes on, as a
+/// run does, and what went wrong was printed.
 static void raise_failures(lua_State *L, const dv_hosted *hosted) {
     const dv_scenario *scenario = hosted->scenario;
+    if (hosted->bridge->is_program)
+        return;
     const char *banner = dv_scenario_banner(scenario);
     if (dv_scenario_has_failed(scenario) || dv_world_suspended_count(scenario->world) > 0 ||
         scenario->update_suspended)
@@ -30,7 +33,8 @@ static void raise_failures(lua_State *L, const dv_hosted *hosted) {
 
 static void step_once(lua_State *L, dv_hosted *hosted) {
     dv_error error;
-    dv_sandbox_check(L);
+    if (!hosted->bridge->is_program)
+        dv_sandbox_check(L);
     hosted->bridge->last = hosted;
     if (dv_scenario_step(hosted->scenario, &error) != DV_OK)
         raise_at_tick(L, hosted, error.message);
@@ -102,7 +106,8 @@ static void read_button(lua_State *L, const dv_world *world, dv_input *input) {
         luaL_error(L, "input: button: 1 (left), 2 (middle) or 3 (right) expected, got %I",
                    (LUAI_UACINT)button);
     input->button = (int)button;
-    input->agent.bits = dv_to_handle(L, 6);
+    const dv_hosted_handle *handle = dv_bridge_to_handle(L, 6);
+    input->agent.bits = handle ? handle->bits : dv_to_handle(L, 6);
     if (!lua_isnoneornil(L, 6) && !dv_agent_alive(world, input->agent))
         luaL_error(L, "input: agent: a living agent of this world expected, got %s",
                    dv_type_name(L, 6));
