@@ -1,6 +1,7 @@
 // The classes of the host: worlds, references and handles; see bridge.h.
 #include "hosting/bridge.h"
 #include "hosting/crossing.h"
+#include "hosting/objects.h"
 
 #include "base/alloc.h"
 #include "classes.h"

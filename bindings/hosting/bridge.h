@@ -16,19 +16,8 @@ dv_hosted *dv_bridge_add(dv_bridge *bridge);
 /// The scenario of `hosted` is open: make its object for a test and push it. Raises.
 void dv_bridge_push_world(lua_State *L, dv_hosted *hosted);
 
-/// The same for a program: push an object with a world in it that is closed as yet; then, when its
-/// scenario is open, make it ready. Raise.
-dv_hosted *dv_bridge_new_world(lua_State *L, dv_bridge *bridge);
+/// The same for a program, whose object is there already; see objects.h.
 void dv_bridge_prepare_world(lua_State *L, dv_hosted *hosted);
-
-/// Push the host's object for a world, or for a handle of that world. Raise when memory is short.
-void dv_bridge_push_box(lua_State *L, const dv_hosted *hosted);
-void dv_bridge_push_handle(lua_State *L, dv_hosted *hosted, uint64_t bits);
-/// The handle at an index of a program's stack and its world, which may be closed; NULL: it is
-/// something else.
-const dv_hosted_handle *dv_bridge_to_handle(lua_State *L, int index);
-/// Give the state of a program its class of handles. The bridge is a full userdata at the top.
-void dv_bridge_open_objects(lua_State *L, dv_bridge *bridge);
 void dv_hosted_close(dv_hosted *hosted);
 /// The world at an index, which has to be open; raises otherwise.
 dv_hosted *dv_check_hosted(lua_State *L, int index);

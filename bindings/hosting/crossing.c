@@ -1,7 +1,7 @@
 // Asks the scenario; see crossing.h.
 #include "hosting/crossing.h"
 
-#include "hosting/bridge.h"
+#include "hosting/objects.h"
 #include "sandbox/sandbox_private.h"
 
 #include <stdio.h>

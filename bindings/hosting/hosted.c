@@ -1,6 +1,7 @@
 // What the host does with a world beside what the world's own methods do: step it, act in it as
 // people do, and ask for what a report shows.
 #include "hosting/bridge.h"
+#include "hosting/objects.h"
 
 #include "base/names.h"
 #include "classes.h"

@@ -7,6 +7,7 @@
 //     world:step(600)
 //     print(world:hash(), world:count("caribou"))
 #include "hosting/bridge.h"
+#include "hosting/objects.h"
 
 #include <drover/scenario.h>
 

@@ -1,9 +1,9 @@
-// What the state of a program has for worlds and handles; see bridge.h.
+// What the state of a program has for worlds and handles; see objects.h.
 //
 // Invariant: one table with weak values has the program's object for each handle, by its bits, and
 // for each world, by its address, so that equal ones are the same object. Objects of handles and
 // references keep that of their world alive.
-#include "hosting/bridge.h"
+#include "hosting/objects.h"
 
 /// The object of a world, with the world in it. Begins as that of a test does.
 typedef struct box {
@@ -79,37 +79,3 @@ void dv_bridge_push_handle(lua_State *L, dv_hosted *hosted, uint64_t bits) {
 const dv_hosted_handle *dv_bridge_to_handle(lua_State *L, int index) {
     return luaL_testudata(L, index, DV_HANDLE_CLASS);
 }
-
-// Snapshots
-
-static int push_result(lua_State *L, dv_result result, const dv_error *error) {
-    if (result == DV_OK) {
-        lua_pushboolean(L, 1);
-        return 1;
-    }
-    luaL_pushfail(L);
-    lua_pushstring(L, error->message);
-    return 2;
-}
-
-/// save(world, path): true, or nil and a message.
-static int save(lua_State *L) {
-    const dv_hosted *hosted = dv_check_hosted(L, 1);
-    dv_error error;
-    dv_result result = dv_world_save(hosted->scenario->world, luaL_checkstring(L, 2), &error);
-    return push_result(L, result, &error);
-}
-
-/// load(world, path): likewise. Handles of before are stale then.
-static int load(lua_State *L) {
-    const dv_hosted *hosted = dv_check_hosted(L, 1);
-    dv_snapshot snapshot = {0};
-    dv_error error;
-    dv_result result = dv_snapshot_read(luaL_checkstring(L, 2), &snapshot, &error);
-    if (result == DV_OK)
-        result = dv_scenario_load_snapshot(hosted->scenario, &snapshot, &error);
-    dv_snapshot_free(&snapshot);
-    return push_result(L, result, &error);
-}
-
-const luaL_Reg dv_program_methods[] = {{"save", save}, {"load", load}, {NULL, NULL}};

@@ -19,7 +19,7 @@
 #include "world/sensed_record.h"
 #include "world/store.h"
 #include "world/surface_record.h"
-#include "world/user_data.h"
+#include "world/user_record.h"
 
 #define DV_MAX_APPLIED 8
 

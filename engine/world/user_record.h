@@ -2,8 +2,8 @@
 //
 // Invariant: an entry counts only for the handle that it was set for, so that nothing has to be
 // cleared when an agent goes. The list is as long as the highest index that has one needs it.
-#ifndef DV_WORLD_USER_DATA_H
-#define DV_WORLD_USER_DATA_H
+#ifndef DV_WORLD_USER_RECORD_H
+#define DV_WORLD_USER_RECORD_H
 
 #include <stdint.h>
 
