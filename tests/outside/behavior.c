@@ -1,6 +1,6 @@
-// A behavior, a guard and a blend of a program's own, with parameters and slots, written against
-// the installed headers only. Lambs circle a place that they keep in a slot; one that has company
-// keeps whom, and rests.
+// A behavior, a guard, a blend and a stress behavior of a program's own, with parameters and slots,
+// written against the installed headers only. Lambs circle a place that they keep in a slot; one
+// that has company keeps whom, and rests.
 #include <drover/drover.h>
 
 #include <math.h>
@@ -49,6 +49,10 @@ static dv_vec3 orbit(const dv_steering_context *context, const dv_bound *paramet
     return steering;
 }
 
+static const char *refuse_orbit(const dv_bound *parameters) {
+    return dv_literal_of(parameters, ORBIT_RADIUS) == 0 ? "radius: more than 0 expected" : NULL;
+}
+
 static const dv_behavior_type orbit_type = {
     .entry = {.name = "orbit",
               .doc = "Circle a target at a distance.",
@@ -56,6 +60,7 @@ static const dv_behavior_type orbit_type = {
               .parameters = orbit_parameters,
               .parameter_count = 3},
     .state_size = sizeof(orbit_state),
+    .refuse = refuse_orbit,
     .evaluate = orbit,
 };
 
@@ -162,6 +167,32 @@ static const dv_blend_type share_type = {.entry = {.name = "share",
                                                    .parameters = share_parameters,
                                                    .parameter_count = 1},
                                          .combine = share};
+
+// What bodies on legs mind: steps toward what they are shy of.
+
+static const dv_parameter shy_parameters[] = {
+    {"of", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "whom"},
+    {"within", DV_PARAMETER_NUMBER, false, "m", 0, 1e6, 50, "no farther than this"}};
+
+static void shy(const dv_steering_context *context, const dv_bound *parameters, void *state,
+                const dv_footsteps *steps, float *stress) {
+    dv_target of;
+    float within = dv_number_of(context, parameters, 1);
+    (void)state;
+    if (!dv_target_of(context, parameters, 0, &of))
+        return;
+    for (uint32_t i = 0; i < steps->count; i++) {
+        float away = hypotf(steps->x[i] - of.position.x, steps->y[i] - of.position.y);
+        stress[i] = fmaxf(within - away, 0);
+    }
+}
+
+static const dv_stress_type shy_type = {.entry = {.name = "shy",
+                                                  .doc = "Get away.",
+                                                  .source = "tests/outside",
+                                                  .parameters = shy_parameters,
+                                                  .parameter_count = 2},
+                                        .score = shy};
 
 static bool says_yes(void *context, const dv_world *world, dv_agent agent, int32_t callback) {
     int *asked = context;
@@ -294,6 +325,51 @@ static void check_user_data(dv_world *world, dv_agent lamb) {
     dv_snapshot_free(&snapshot);
 }
 
+static dv_result finish_kind(dv_kind_def *def, dv_program **program, dv_error *error) {
+    *program = dv_program_create();
+    dv_result result = dv_program_add_kind(*program, def, error);
+    return result == DV_OK ? dv_program_finish(*program, error) : result;
+}
+
+/// `refuse` reads what is written down.
+static void check_refusal(void) {
+    dv_argument around[] = {{"center", dv_value_point((dv_vec3){0, 0, 0})},
+                            {"radius", dv_value_number(0)}};
+    dv_error error;
+    dv_program *program;
+    dv_kind_def lamb = dv_kind_def_default();
+    lamb.name = "lamb";
+    lamb.steer = dv_behavior_create("orbit", around, 2, "lamb.lua:7", 0, &error);
+    CHECK(finish_kind(&lamb, &program, &error) == DV_ERROR_ARGUMENT);
+    CHECK(strstr(error.message, "lamb.lua:7: steer.orbit: radius: more than 0 expected"));
+    dv_program_release(program);
+    dv_steering_release(lamb.steer);
+}
+
+static void check_stress(void) {
+    dv_argument from[] = {{"of", dv_value_point((dv_vec3){0, 0, 0})}};
+    dv_error error;
+    dv_program *program;
+    dv_kind_def deer = dv_kind_def_default();
+    dv_stress_part part = {.stress = dv_stress_create("shy", from, 1, NULL, &error)};
+    deer.name = "deer";
+    deer.locomotion = "legged";
+    deer.stress = &part;
+    deer.stress_count = 1;
+    CHECK(finish_kind(&deer, &program, &error) == DV_OK);
+    dv_world_def def = dv_world_def_default();
+    dv_world *world = dv_world_create(&def, program, &error);
+    dv_agent_def birth = dv_agent_def_default(0);
+    dv_agent one;
+    birth.position = (dv_vec3){3, 0, 0};
+    CHECK(world && dv_agent_spawn(world, &birth, &one, &error) == DV_OK);
+    step(world, 120);
+    CHECK(dv_agent_position(world, one).x > 6);
+    dv_world_destroy(world);
+    dv_program_release(program);
+    dv_stress_release(part.stress);
+}
+
 int main(void) {
     dv_error error;
     int asked = 0;
@@ -303,6 +379,9 @@ int main(void) {
     CHECK(dv_register_guard(&asks_type, &error) == DV_OK);
     CHECK(dv_register_blend(&share_type, &error) == DV_OK);
     CHECK(dv_register_guard(&company_type, &error) == DV_ERROR_NAME);
+    CHECK(dv_register_stress(&shy_type, &error) == DV_OK);
+    check_refusal();
+    check_stress();
 
     dv_program *program = make_program();
     dv_world_def def = dv_world_def_default();

@@ -37,8 +37,8 @@ dv_kind_set dv_kinds_of(const dv_bound *parameters, uint32_t i);
 int32_t dv_state_index_of(const dv_bound *parameters, uint32_t i, uint32_t kind);
 /// DV_PARAMETER_EVENT: the dv_event_name; 0 when none was given.
 uint64_t dv_event_of(const dv_bound *parameters, uint32_t i);
-/// DV_PARAMETER_LITERAL: a number, 0 or 1 for a boolean, the index of an option; NaN when none was
-/// given.
+/// DV_PARAMETER_LITERAL, or a number that is written down, as for `refuse`: the number, 0 or 1 for
+/// a boolean, the index of an option. NaN when none was given, or a slot or setting.
 double dv_literal_of(const dv_bound *parameters, uint32_t i);
 /// DV_PARAMETER_CALLBACK: the number the host gave to its function; −1 when none was given.
 int32_t dv_callback_of(const dv_bound *parameters, uint32_t i);
