@@ -194,8 +194,7 @@ static const dv_answer *foreseen_by(dv_world *world, uint32_t seer, dv_kind_set 
     return is_seen ? answer : NULL;
 }
 
-dv_agent dv_agent_nearest_seen(dv_world *world, dv_agent agent, dv_kind_set kinds,
-                               double range) {
+dv_agent dv_agent_nearest_seen(dv_world *world, dv_agent agent, dv_kind_set kinds, double range) {
     uint32_t seer, nearest;
     if (!dv_agent_index(world, agent.bits, &seer))
         return (dv_agent){0};

@@ -25,4 +25,6 @@ extern const dv_squad_behavior dv_squad_separation;
 extern const dv_squad_behavior dv_squad_unaligned_avoidance;
 extern const dv_squad_behavior dv_squad_wander;
 
+extern const dv_blend_type dv_blend_weighted;
+
 #endif

@@ -7,6 +7,7 @@
 #include "base/math.h"
 #include "base/names.h"
 #include "base/result.h"
+#include "guards/guards.h"
 #include "steering/behaviors.h"
 #include "world/legs.h"
 #include "world/program_data.h"

@@ -7,13 +7,6 @@
          "local b = drover.kind('b', {})\n"                                                        \
          "return drover.scenario { kinds = { a, b }, setup = function(world)\n" code "\nend }"
 
-/// What runs in setup prints this.
-static void expect_setup(fixture *f, const char *code, const char *expected) {
-    char source[8192];
-    snprintf(source, sizeof source, SETUP("%s"), code);
-    expect_run(f, source, 0, expected);
-}
-
 /// What runs in setup raises this. It stands in the fifth line.
 static void expect_error(fixture *f, const char *code, const char *message) {
     char source[4096], expected[1024];
