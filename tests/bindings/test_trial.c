@@ -1,5 +1,6 @@
 // Reloads on trial: a script that fails soon after has code and world be as they were, and the run
 // goes on as if there had been no reload. And undo.
+#include "../read_script.h"
 #include "everything.h"
 
 #include "base/alloc.h"
@@ -11,53 +12,6 @@
 // deer.lua is what the saves change, herd.lua requires nothing and is shared, main.lua requires
 // both.
 static const char herd_source[] = HEAD "return { step = 0.25 }";
-
-static const char deer_source[] =
-    HEAD "local herd = require 'herd'\n"
-         "return drover.kind('deer', { memory = { n = 0, near = drover.none, met = {} },\n"
-         "  body = { max_speed = 8 }, initial = 'walk', slots = { way = 'flow' },\n"
-         "  blends = { odd = steer.wander { strength = 3 } },\n"
-         "  init = function(self) self.n = self.id end,\n"
-         "  states = {\n"
-         "    walk = { steer = blend.sum { steer.wander {}, steer.custom { function(self)\n"
-         "        --[[custom]] return 0.1, 0 end }, steer.flow_following { flow = 'way' } },\n"
-         "      step = function(self) --[[step]] self.n = self.n + herd.step\n"
-         "        self.near = self:nearest('deer', 30) or self.near end,\n"
-         "      on = { { when.lua(function(self) --[[guard]] return self.state_time > 0.3 end),\n"
-         "        function(self) --[[choose]] return 'run' end } } },\n"
-         "    run = { enter = function(self) --[[enter]] self:emit('boo', 20) end,\n"
-         "      leave = function(self) --[[leave]] self.color = 'red' end,\n"
-         "      steer = steer.separation { kind = 'deer', radius = 9 },\n"
-         "      on = { { when.after(0.2), 'walk' } } } } })\n";
-
-static const char main_source[] =
-    HEAD "local deer = require 'deer' require 'herd'\n"
-         "local pack = drover.group('pack', { elect = function(group) --[[elect]]\n"
-         "  return group:members()() end })\n"
-         "local stream = drover.flow('stream', { resolution = 20, interval = 0.2,\n"
-         "  field = function(x, y, z, t) --[[field]] return t, 1 end })\n"
-         "return drover.scenario { kinds = { deer }, seed = 3,\n"
-         "  bounds = { min = { 0, 0 }, max = { 80, 80 }, edge = 'wrap' },\n"
-         "  settings = { drover.slider('pace', 5, { min = 0, max = 99 }) },\n"
-         "  monitors = { mean = function(world) --[[monitor]] return world:count('deer') end },\n"
-         "  setup = function(world) local f, p = world:flow('stream'), world:new_group('pack')\n"
-         "    world.memory.heard = {}\n"
-         "    world:scatter('deer', 30) for d in world:agents() do d.way = f\n"
-         "      if d.id % 3 == 0 then d.group = p end end end,\n"
-         "  setting = function(world, name, value) --[[setting]] world.memory.pace = value end,\n"
-         "  mousepressed = function(world, x, y) --[[input]]\n"
-         "    local a, distance = world:nearest('deer', x, y, 0, 50)\n"
-         "    local h = world.memory.heard h[#h + 1] = distance h[#h + 1] = world:key_down 'k'\n"
-         "    if a then a.n = a.n + a:random() a.met[#a.met + 1] = a:count('deer', 20) end end,\n"
-         "  keypressed = function(world, key) world.memory.key = key end,\n"
-         "  draw = function(world, draw) --[[draw]] draw.circle(1, 1, 1) end,\n"
-         "  on_reload = function(world) --[[on_reload]] end,\n"
-         "  update = function(world) --[[update]]\n"
-         "    if world.tick % 9 == 4 then world:scatter('deer', 1) end\n"
-         "    if world.tick % 11 == 7 then world:agents('deer')():remove() end\n"
-         "    if world.tick % 13 == 5 then for g in world:agents('deer') do\n"
-         "      if g.group and g.group.leader == g then g:remove() break end end end\n"
-         "    world.memory.draw = world:random() end }\n";
 
 /// A save before the acts of a tick: `from` is replaced by `to` in the file as it was last saved.
 typedef struct save {
@@ -89,12 +43,12 @@ static void save_part(fixture *f, drive *d, const save *s) {
 }
 
 static void open_parts(fixture *f, drive *d, bool watched) {
-    snprintf(d->deer, sizeof d->deer, "%s", deer_source);
+    snprintf(d->deer, sizeof d->deer, "%s", read_script("trial/deer.lua"));
     snprintf(d->herd, sizeof d->herd, "%s", herd_source);
-    snprintf(d->main, sizeof d->main, "%s", main_source);
-    write_file(f, "deer.lua", deer_source);
+    snprintf(d->main, sizeof d->main, "%s", read_script("trial/main.lua"));
+    write_file(f, "deer.lua", read_script("trial/deer.lua"));
     write_file(f, "herd.lua", herd_source);
-    write_file(f, "main.lua", main_source);
+    write_file(f, "main.lua", read_script("trial/main.lua"));
     close_scenario(f);
     dv_scenario_options options = options_of(f);
     options.shown = true;
@@ -178,28 +132,28 @@ typedef struct bad_save {
 #define AT(tick) "if self.world.tick == " tick " then error 'x' end "
 
 static const bad_save bad_saves[] = {
-    {"deer.lua", "--[[step]]", "self.n = 0 self.x = 5 " AT("33"), "deer.lua:10: x [deer#"},
-    {"deer.lua", "--[[custom]]", AT("33"), "deer.lua:9: x [deer#"},
-    {"deer.lua", "--[[guard]]", AT("33"), "deer.lua:12: x [deer#"},
-    {"deer.lua", "--[[choose]]", "error 'x' ", "deer.lua:13: x [deer#"},
-    {"deer.lua", "--[[enter]]", "error 'x' ", "deer.lua:14: x [deer#"},
-    {"deer.lua", "--[[leave]]", "error 'x' ", "deer.lua:15: x [deer#"},
-    {"deer.lua", "self.n = self.id", "error 'x'", "deer.lua:6: x [deer#"},
-    {"main.lua", "--[[elect]]", "error 'x' ", "main.lua:3: x"},
-    {"main.lua", "--[[field]]", "if t > 0.7 then error 'x' end ", "main.lua:6: x"},
-    {"main.lua", "--[[monitor]]", "error 'x' ", "main.lua:10: x"},
-    {"main.lua", "--[[setting]]", "world:agents()():remove() error 'x' ", "main.lua:15: x"},
-    {"main.lua", "--[[input]]", "world.memory.heard = {} error 'x' ", "main.lua:16: x"},
-    {"main.lua", "--[[draw]]", "error 'x' ", "main.lua:21: x"},
-    {"main.lua", "--[[on_reload]]", "world:agents()():remove() error 'x' ", "main.lua:22: x"},
+    {"deer.lua", "--[[step]]", "self.n = 0 self.x = 5 " AT("33"), "deer.lua:25: x [deer#"},
+    {"deer.lua", "--[[custom]]", AT("33"), "deer.lua:18: x [deer#"},
+    {"deer.lua", "--[[guard]]", AT("33"), "deer.lua:32: x [deer#"},
+    {"deer.lua", "--[[choose]]", "error 'x' ", "deer.lua:36: x [deer#"},
+    {"deer.lua", "--[[enter]]", "error 'x' ", "deer.lua:44: x [deer#"},
+    {"deer.lua", "--[[leave]]", "error 'x' ", "deer.lua:48: x [deer#"},
+    {"deer.lua", "self.n = self.id", "error 'x'", "deer.lua:11: x [deer#"},
+    {"main.lua", "--[[elect]]", "error 'x' ", "main.lua:8: x"},
+    {"main.lua", "--[[field]]", "if t > 0.7 then error 'x' end ", "main.lua:17: x"},
+    {"main.lua", "--[[monitor]]", "error 'x' ", "main.lua:29: x"},
+    {"main.lua", "--[[setting]]", "world:agents()():remove() error 'x' ", "main.lua:43: x"},
+    {"main.lua", "--[[input]]", "world.memory.heard = {} error 'x' ", "main.lua:47: x"},
+    {"main.lua", "--[[draw]]", "error 'x' ", "main.lua:59: x"},
+    {"main.lua", "--[[on_reload]]", "world:agents()():remove() error 'x' ", "main.lua:63: x"},
     {"main.lua", "--[[update]]",
      "for d in world:agents() do d.n = 0 d.x = 1 d.color = 'blue' d:steer('odd') end "
      "world.settings.pace = 50 world:random() world:emit('boo', { at = { 1, 1 }, radius = 99 }) "
      "if world.tick == 30 then world:finish('over') error 'x' end ",
-     "main.lua:23: x"},
+     "main.lua:66: x"},
     {"main.lua", "--[[update]]", "while world.tick == 30 do end ",
-     "main.lua:23: stopped after 0.9 s: the script does not return"},
-    {"herd.lua", "0.25", "{}", "deer.lua:10: attempt to perform arithmetic on a table value"},
+     "main.lua:66: stopped after 0.9 s: the script does not return"},
+    {"herd.lua", "0.25", "{}", "deer.lua:26: attempt to perform arithmetic on a table value"},
 };
 
 static void wherever_it_fails_there_was_no_reload(void **state) {
@@ -367,7 +321,7 @@ static void unwatched_a_trial_saves_the_run_and_later_errors_end_it(void **state
     drive_to(f, &d, 80);
     assert_int_equal(d.failed_count, 1);
     assert_int_not_equal(dv_scenario_step(f->scenario, &f->error), DV_OK);
-    assert_string_equal(f->error.message, "main.lua:23: x");
+    assert_string_equal(f->error.message, "main.lua:66: x");
 }
 
 static void a_step_takes_back_what_nobody_took_back(void **state) {
