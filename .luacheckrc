@@ -17,3 +17,4 @@ files["tests/bindings/sandbox"] = { ignore = { "113", "143" } }
 files["tests/bindings/generations"] = { ignore = { "231" } }
 -- Saves put code in the place of the marks, which may use every argument.
 files["tests/bindings/trial"] = { ignore = { "212" } }
+files["tests/player/trial"] = files["tests/bindings/trial"]

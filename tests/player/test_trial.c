@@ -19,6 +19,7 @@
 
 #include <cmocka.h>
 
+#include "../read_script.h"
 #include "run_fixture.h"
 
 #define TICKS 140
@@ -53,30 +54,9 @@ static int tear_down(void **state) {
     return 0;
 }
 
-// Parts that saves change stand between the marks.
-static const char scenario[] =
-    "local drover = require 'drover'\n"
-    "local deer = drover.kind('deer', { memory = { n = 0 }, steer = drover.steer.wander {},\n"
-    "  model = drover.model { attributes = { shy = 0.5 }, effects = { { 'shy', 'haste' } } } })\n"
-    "return drover.scenario { kinds = { deer },\n"
-    "  settings = { drover.slider('pace', 5, { min = 0, max = 999 }) },\n"
-    "  monitors = { sum = function(world) --[[monitor]] local n = 0\n"
-    "    for d in world:agents() do n = n + d.n end return n end },\n"
-    "  setup = function(world) world:scatter('deer', 12) world.memory.keys = {} end,\n"
-    "  setting = function(world, name, value) print(name, value) end,\n"
-    "  keypressed = function(world, key) --[[key]]\n"
-    "    local k = world.memory.keys k[#k + 1] = key print(key, world.tick) end,\n"
-    "  mousepressed = function(world, x, y, button, agent) --[[mouse]]\n"
-    "    local near = world:nearest('deer', x, y) near.n = near.n + world:random()\n"
-    "    print(near, agent, world.mouse and world.mouse.x, world:key_down 'k') end,\n"
-    "  on_reload = function(world) print 'reload' world.memory.since = world.tick end,\n"
-    "  update = function(world) --[[update]]\n"
-    "    if world.tick % 8 == 3 then world:scatter('deer', 1) print('one more', world.tick) end\n"
-    "    if world.tick % 13 == 5 then world:agents()():remove() end end }\n";
-
 static void save(fixture *f, const char *from, const char *to) {
     char path[128];
-    write_edited(path_of(f, "scenario/main.lua", path), scenario, from, to);
+    write_edited(path_of(f, "scenario/main.lua", path), read_script("trial/deer.lua"), from, to);
 }
 
 /// Open a run that writes to files of that name, stdout among them.
@@ -219,7 +199,8 @@ static const bad_save bad_saves[] = {
     {"--[[monitor]]", "if world.tick > 50 then error 'x' end ", 51},
     {"--[[key]]", "world.memory.keys = 5 error 'x' ", 45},
     {"--[[mouse]]", "print 'bad' error 'x' ", 43},
-    {"print 'reload' world.memory.since = world.tick", "print 'bad' error 'x' ", SAVED_AT - 1},
+    {"print \"reload\"\n    world.memory.since = world.tick", "print 'bad' error 'x' ",
+     SAVED_AT - 1},
 };
 
 static void a_reload_that_fails_leaves_no_trace(void **state) {
