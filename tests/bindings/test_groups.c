@@ -19,20 +19,20 @@ static void groups_have_members_slots_and_memory(void **state) {
         "a#1\n"
         "a#4\n"
         "2\n"
-        "false\tmain.lua:40: group 'pack' has no field, slot or memory 'kils' (kills?)\n"
-        "false\tmain.lua:41: group 'pack' has no field, slot or memory 'qarry' (quarry?)\n"
-        "false\tmain.lua:42: quarry: an agent expected, got number\n"
-        "false\tmain.lua:43: kind: cannot be assigned\n"
-        "false\tmain.lua:44: plan: a function cannot be remembered: numbers, strings, booleans, "
+        "false\tmain.lua:41: group 'pack' has no field, slot or memory 'kils' (kills?)\n"
+        "false\tmain.lua:42: group 'pack' has no field, slot or memory 'qarry' (quarry?)\n"
+        "false\tmain.lua:43: quarry: an agent expected, got number\n"
+        "false\tmain.lua:44: kind: cannot be assigned\n"
+        "false\tmain.lua:45: plan: a function cannot be remembered: numbers, strings, booleans, "
         "vectors, "
         "handles and tables of these can\n"
-        "false\tmain.lua:45: group 'pack' has no field, slot or memory 'members'\n");
+        "false\tmain.lua:46: group 'pack' has no field, slot or memory 'members'\n");
 }
 
 static void leaders_are_members(void **state) {
     expect_run(*state, read_script("groups/leaders_are_members.lua"), 0,
-               "a#1\nfalse\tmain.lua:18: leader: not a member of the group\n"
-               "false\tmain.lua:19: leader: a living agent expected, got "
+               "a#1\nfalse\tmain.lua:19: leader: not a member of the group\n"
+               "false\tmain.lua:20: leader: a living agent expected, got "
                "number\na#1\nnil\nnil\nnil\nnil\nnil\n");
 }
 

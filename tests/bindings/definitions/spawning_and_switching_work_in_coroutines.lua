@@ -1,11 +1,11 @@
 local drover = require "drover"
 
-local a = drover.kind(
-  "a",
-  { initial = "one", states = { one = {
-    enter = function(self) print("enter", self) end,
-  } } }
-)
+local a = drover.kind("a", {
+  initial = "one",
+  states = {
+    one = { enter = function(self) print("enter", self) end },
+  },
+})
 
 return drover.scenario {
   kinds = { a },

@@ -1,9 +1,10 @@
 local drover = require "drover"
 
-local pack = drover.group(
-  "pack",
-  { slots = { quarry = "agent" }, memory = { kills = 0, plan = { step = 1 } }, elect = nil }
-)
+local pack = drover.group("pack", {
+  slots = { quarry = "agent" },
+  memory = { kills = 0, plan = { step = 1 } },
+  elect = nil,
+})
 
 local a = drover.kind("a", {})
 

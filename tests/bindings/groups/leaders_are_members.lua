@@ -1,9 +1,10 @@
 local drover = require "drover"
 
-drover.group(
-  "pack",
-  { slots = { quarry = "agent" }, memory = { kills = 0, plan = { step = 1 } }, elect = nil }
-)
+drover.group("pack", {
+  slots = { quarry = "agent" },
+  memory = { kills = 0, plan = { step = 1 } },
+  elect = nil,
+})
 
 local a = drover.kind("a", {})
 

@@ -4,10 +4,9 @@ local vec = drover.vec
 local bag = { 1, 2, inner = { deep = "x" } }
 bag.self = bag
 
-local a = drover.kind(
-  "a",
-  { memory = { n = 5, name = drover.none, bag = bag, also = bag, at = vec(1, 2), yes = true } }
-)
+local a = drover.kind("a", {
+  memory = { n = 5, name = drover.none, bag = bag, also = bag, at = vec(1, 2), yes = true },
+})
 
 return drover.scenario {
   kinds = { a },

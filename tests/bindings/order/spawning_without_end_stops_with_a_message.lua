@@ -1,16 +1,11 @@
 local drover = require "drover"
 
-local a
-
-a = drover.kind(
-  "a",
-  {
-    initial = "one",
-    states = { one = {
-      enter = function(self) self.world:spawn("a", {}) end,
-    } },
-  }
-)
+local a = drover.kind("a", {
+  initial = "one",
+  states = {
+    one = { enter = function(self) self.world:spawn("a", {}) end },
+  },
+})
 
 return drover.scenario {
   kinds = { a },

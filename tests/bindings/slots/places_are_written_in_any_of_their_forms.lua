@@ -3,10 +3,10 @@ local steer, vec = drover.steer, drover.vec
 
 local b = drover.kind("b", { slots = { at = "point" } })
 
-local a = drover.kind(
-  "a",
-  { slots = { at = "point", way = "vector" }, steer = steer.seek { target = { x = 1, y = 2 } } }
-)
+local a = drover.kind("a", {
+  slots = { at = "point", way = "vector" },
+  steer = steer.seek { target = { x = 1, y = 2 } },
+})
 
 return drover.scenario {
   kinds = { a, b },

@@ -1,10 +1,10 @@
 local drover = require "drover"
 local steer = drover.steer
 
-local a = drover.kind(
-  "a",
-  { slots = { pace = "number" }, states = { idle = { speed = "pace", steer = steer.wander {} } } }
-)
+local a = drover.kind("a", {
+  slots = { pace = "number" },
+  states = { idle = { speed = "pace", steer = steer.wander {} } },
+})
 
 return drover.scenario {
   kinds = { a },
