@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-/// The first line of every script here, so that what follows begins at line 2.
+/// The first line of every script that is written in C, so that what follows begins at line 2.
 #define HEAD                                                                                       \
     "local drover = require 'drover' local steer, blend, when, vec = drover.steer, drover.blend, " \
     "drover.when, drover.vec\n"
