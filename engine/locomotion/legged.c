@@ -4,6 +4,12 @@
 #include "locomotion/body.h"
 #include "world/legs.h"
 
+#include "base/result.h"
+
+#include <math.h>
+
+#define ROUNDING 1e-3f ///< of parts of unit vectors
+
 static void face(dv_world *world, uint32_t agent, const dv_legs *legs) {
     dv_vec3 now = dv_forward_of(world, agent);
     float x = now.x * legs->turn_cosine - now.y * legs->turn_sine;
@@ -44,6 +50,39 @@ static void move(dv_world *world, const uint32_t *agents, uint32_t first, uint32
         move_agent(world, agents[i], dt);
 }
 
+static bool is_within(float a, float b, float most) { return fabsf(a) <= most && fabsf(b) <= most; }
+
+/// A step that a body can take: feet stand beside it, and it goes no faster than any body.
+static bool is_step(const void *state) {
+    const dv_legs *legs = state;
+    const float farthest = 2 * DV_FARTHEST, fastest = 2 * DV_TOP_SPEED, unit = 1 + ROUNDING;
+    return is_within(legs->left_x, legs->left_y, farthest) &&
+           is_within(legs->right_x, legs->right_y, farthest) &&
+           is_within(legs->foot_x, legs->foot_y, farthest) &&
+           is_within(legs->velocity_x, legs->velocity_y, fastest) &&
+           is_within(legs->forward_x, legs->forward_y, unit) &&
+           is_within(legs->turn_cosine, legs->turn_sine, unit) && legs->left <= legs->ticks &&
+           legs->steps_left_foot <= 1 && legs->has_stood <= 1 && legs->is_halted <= 1 &&
+           legs->is_still <= 1;
+}
+
+static void end_step(void *state) { ((dv_legs *)state)->left = 0; }
+
+static dv_result refuse_large_fan(const dv_bound *properties, const char *where, dv_error *error) {
+    const dv_bound *arcs = &properties[DV_ARCS], *spokes = &properties[DV_SPOKES];
+    if (arcs->source != DV_SOURCE_LITERAL || spokes->source != DV_SOURCE_LITERAL ||
+        floor(arcs->number) * floor(spokes->number) <= DV_MOST_FAN)
+        return DV_OK;
+    return dv_fail(error, DV_ERROR_LIMIT,
+                   "%s%sbody.arcs: %g arcs of %g spokes are more than %d footsteps", where,
+                   *where ? ": " : "", arcs->number, spokes->number, DV_MOST_FAN);
+}
+
+static const dv_property properties_of_legs[] = {
+    DV_STRIDE, DV_MIN_STRIDE,  DV_TURN,      DV_ARCS,
+    DV_SPOKES, DV_STAND_STILL, DV_SIDE_STEP, DV_BACK_STEP,
+};
+
 const dv_locomotion_type dv_locomotion_legged = {
     .entry = {.name = "legged",
               .doc = "A body that goes by steps, each the one of a fan of candidates that its "
@@ -54,4 +93,12 @@ const dv_locomotion_type dv_locomotion_legged = {
                         "stride / desired speed, a second at most, in whole ticks; feet alternate"},
     .move = move,
     .hugs = true,
+    .properties = properties_of_legs,
+    .property_count = sizeof properties_of_legs / sizeof *properties_of_legs,
+    .steps = true,
+    .state_name = "legs",
+    .state_size = sizeof(dv_legs),
+    .is_state = is_step,
+    .halt = end_step,
+    .refuse = refuse_large_fan,
 };

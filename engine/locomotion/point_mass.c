@@ -177,4 +177,5 @@ const dv_locomotion_type dv_locomotion_point_mass = {
                   "OpenSteer's adjustRawSteeringForce): mass · speed · turn_rate, so that no "
                   "body at rest is pushed sideways; it turns on the spot"},
     .move = move_point_masses,
+    .is_plain = true,
 };

@@ -69,10 +69,10 @@ static float wanted_angle(const car *k, const dv_body *body) {
 
 static float turned_wheel(dv_world *world, uint32_t agent, const car *k, const dv_body *body) {
     float share = dv_share_of_tick(dv_property_of(world, agent, DV_SMOOTHING), body->dt);
-    float old = dv_clamp(world->agents.wheel[agent], -k->lock, k->lock);
+    float old = dv_clamp(world->agents.kept[agent], -k->lock, k->lock);
     float wheel = old * (1 - share) + wanted_angle(k, body) * share;
-    world->agents.wheel[agent] = fabsf(wheel) < 1e-9f ? 0 : wheel;
-    return world->agents.wheel[agent];
+    world->agents.kept[agent] = fabsf(wheel) < 1e-9f ? 0 : wheel;
+    return world->agents.kept[agent];
 }
 
 /// Roll along the circle of the wheel's angle: the chord lies halfway between the headings.
@@ -115,6 +115,12 @@ static float turning_radius(const dv_world *world, uint32_t agent) {
     return radius < (double)STRAIGHT ? (float)radius : STRAIGHT;
 }
 
+static const dv_property properties_of_wheels[] = {DV_WHEELBASE, DV_MAX_STEERING_ANGLE,
+                                                   DV_MAX_BRAKE};
+
+static const dv_parameter kept_of_wheels = {"wheel", DV_PARAMETER_NUMBER, false, "rad", -1.6, 1.6,
+                                            0,       "steering angle"};
+
 const dv_locomotion_type dv_locomotion_wheeled = {
     .entry = {.name = "wheeled",
               .doc = "A body on wheels: it turns only as it rolls, brakes harder than it pulls and "
@@ -127,4 +133,7 @@ const dv_locomotion_type dv_locomotion_wheeled = {
     .move = move,
     .hugs = true,
     .turning_radius = turning_radius,
+    .properties = properties_of_wheels,
+    .property_count = sizeof properties_of_wheels / sizeof *properties_of_wheels,
+    .kept = &kept_of_wheels,
 };

@@ -106,8 +106,13 @@ static dv_vec3 acceleration_of(const dv_world *world, uint32_t i) {
     return c->has_inertia ? dv_vec(c->ax[i], c->ay[i], c->az[i]) : dv_vec(0, 0, 0);
 }
 
-static float wheel_of(const dv_world *world, uint32_t i) {
-    return world->agents.has_inertia ? world->agents.wheel[i] : 0;
+static float kept_of(const dv_world *world, uint32_t i) {
+    return world->agents.has_inertia ? world->agents.kept[i] : 0;
+}
+
+static const char *name_of_kept(const dv_world *world, uint32_t i) {
+    const dv_parameter *row = dv_kind_of(world, i)->locomotion->kept;
+    return row ? row->doc : "locomotion";
 }
 
 static bool do_motions_differ(dv_worlds_compared *c, uint32_t i) {
@@ -122,8 +127,8 @@ static bool do_motions_differ(dv_worlds_compared *c, uint32_t i) {
         {"up", dv_up_of(a, i), dv_up_of(b, i)},
         {"position", dv_position_of(a, i), dv_position_of(b, i)},
     };
-    if (wheel_of(a, i) != wheel_of(b, i))
-        return dv_find_float(c, "steering angle", wheel_of(a, i), wheel_of(b, i));
+    if (kept_of(a, i) != kept_of(b, i))
+        return dv_find_float(c, name_of_kept(a, i), kept_of(a, i), kept_of(b, i));
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
         if (!are_same_vectors(vectors[k].value, vectors[k].other))
             return dv_find_vector(c, vectors[k].field, vectors[k].value, vectors[k].other);

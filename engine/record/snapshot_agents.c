@@ -2,7 +2,6 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "record/snapshot_parts.h"
-#include "world/legs.h"
 
 #include <math.h>
 
@@ -159,6 +158,18 @@ static bool has_been(const dv_world *world, uint32_t tick) {
     return world->tick > UINT32_MAX || tick <= world->tick;
 }
 
+/// What a model keeps is in the range of one that keeps something: which model the agent has is not
+/// known yet.
+static dv_result check_kept(float value, dv_error *error) {
+    dv_result result = DV_OK;
+    for (uint32_t i = 0; i < dv_locomotion_type_count(); i++) {
+        const dv_parameter *row = dv_locomotion_type_at(i)->kept;
+        if (row && (result = dv_check_number(NULL, row, (double)value, error)) == DV_OK)
+            return DV_OK;
+    }
+    return result;
+}
+
 static dv_result check_motion(const dv_world *world, uint32_t i, dv_error *error) {
     const dv_columns *c = &world->agents;
     dv_vec3 acceleration = dv_vec(c->ax[i], c->ay[i], c->az[i]);
@@ -168,7 +179,7 @@ static dv_result check_motion(const dv_world *world, uint32_t i, dv_error *error
     if (result == DV_OK)
         result = dv_check_vector(NULL, DV_ROW_ACCELERATION, acceleration, error);
     if (result == DV_OK)
-        result = dv_check_row(NULL, DV_ROW_WHEEL, (double)c->wheel[i], error);
+        result = check_kept(c->kept[i], error);
     if (result == DV_OK &&
         (!is_unit(dv_forward_of(world, i)) || (c->of_volume && !is_right_up(c, i))))
         result = dv_fail(error, DV_ERROR_FORMAT,
@@ -358,7 +369,7 @@ static bool is_zero(const float *column, uint32_t count) {
 static void drop_inertia_nobody_has(dv_world *world) {
     dv_columns *c = &world->agents;
     if (!world->own_properties[DV_SMOOTHING] && is_zero(c->ax, c->limit) &&
-        is_zero(c->ay, c->limit) && is_zero(c->az, c->limit) && is_zero(c->wheel, c->limit))
+        is_zero(c->ay, c->limit) && is_zero(c->az, c->limit) && is_zero(c->kept, c->limit))
         dv_columns_drop_inertia(c);
 }
 
@@ -374,25 +385,14 @@ void dv_read_agents(dv_loading *l) {
         drop_inertia_nobody_has(l->world);
 }
 
-static bool is_within(float a, float b, float most) { return fabsf(a) <= most && fabsf(b) <= most; }
-
-/// Whether a body could take this step: the feet are near it, and it is no faster than any body.
-static bool are_right_legs(const dv_legs *legs) {
-    const float farthest = 2 * DV_FARTHEST, fastest = 2 * DV_TOP_SPEED, unit = 1 + ROUNDING;
-    return is_within(legs->left_x, legs->left_y, farthest) &&
-           is_within(legs->right_x, legs->right_y, farthest) &&
-           is_within(legs->foot_x, legs->foot_y, farthest) &&
-           is_within(legs->velocity_x, legs->velocity_y, fastest) &&
-           is_within(legs->forward_x, legs->forward_y, unit) &&
-           is_within(legs->turn_cosine, legs->turn_sine, unit) && legs->left <= legs->ticks &&
-           legs->steps_left_foot <= 1 && legs->has_stood <= 1 && legs->is_halted <= 1 &&
-           legs->is_still <= 1;
-}
-
 void dv_check_fitted_agents(dv_loading *l) {
     dv_world *world = l->world;
-    for (uint32_t i = 0; dv_usable(l) && i < world->agents.limit; i++)
-        if (world->agents.flags[i] & DV_AGENT_ALIVE && dv_kind_of(world, i)->is_legged &&
-            !are_right_legs(dv_legs_of(world, i)))
+    for (uint32_t i = 0; dv_usable(l) && i < world->agents.limit; i++) {
+        if (!(world->agents.flags[i] & DV_AGENT_ALIVE))
+            continue;
+        const dv_kind *kind = dv_kind_of(world, i);
+        if (kind->locomotion->is_state &&
+            !kind->locomotion->is_state(dv_states_of(world, i) + kind->model_offset))
             dv_note(l, dv_fail(&l->reason, DV_ERROR_FORMAT, "agent %u: no such step", i));
+    }
 }

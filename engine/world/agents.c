@@ -2,8 +2,8 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "world/id_pool.h"
-#include "world/legs.h"
 #include "world/value_rows.h"
+#include "world/world_data.h"
 
 #include <math.h>
 #include <string.h>
@@ -307,8 +307,9 @@ void dv_agent_halt(dv_world *world, dv_agent agent) {
     set_velocity(world, i, dv_vec(0, 0, 0));
     if (world->agents.has_inertia)
         world->agents.ax[i] = world->agents.ay[i] = world->agents.az[i] = 0;
-    if (dv_kind_of(world, i)->is_legged)
-        dv_legs_of(world, i)->left = 0;
+    const dv_kind *kind = dv_kind_of(world, i);
+    if (kind->locomotion->halt)
+        kind->locomotion->halt(dv_states_of(world, i) + kind->model_offset);
 }
 
 dv_result dv_agent_set_property(dv_world *world, dv_agent agent, dv_property property, double value,

@@ -102,12 +102,16 @@ bool dv_place_rhythm(dv_rhythm *rhythm, uint32_t scope, dv_layout *layout) {
     return true;
 }
 
-bool dv_place_legs(uint32_t size, uint32_t *offset, dv_layout *layout) {
-    dv_layout_entry added = {
-        .identity = dv_identity_of("body", "legs"), .scope = DV_SCOPE_KIND, .size = aligned(size)};
-    if (!dv_layout_add(layout, added))
+bool dv_place_model_state(dv_kind *kind) {
+    const dv_locomotion_type *model = kind->locomotion;
+    if (model->state_size == 0)
+        return true;
+    dv_layout_entry added = {.identity = dv_identity_of("body", model->state_name),
+                             .scope = DV_SCOPE_KIND,
+                             .size = aligned(model->state_size)};
+    if (!dv_layout_add(&kind->layout, added))
         return false;
-    *offset = layout->entries[layout->count - 1].offset;
+    kind->model_offset = kind->layout.entries[kind->layout.count - 1].offset;
     return true;
 }
 

@@ -4,7 +4,6 @@
 #include "base/names.h"
 #include "base/result.h"
 #include "world/binder.h"
-#include "world/legs.h"
 #include "world/program_draft.h"
 
 #include <stdio.h>
@@ -69,7 +68,7 @@ static dv_result name_kind(dv_program *program, const dv_kind_draft *draft, dv_k
                        colon(def->where), locomotion, nearest ? " (" : "", nearest ? nearest : "",
                        nearest ? "?)" : "");
     }
-    kind->is_legged = strcmp(locomotion, "legged") == 0;
+    kind->is_legged = kind->locomotion->steps;
     for (uint32_t i = 0; i < kind->slot_count; i++)
         if (kind->slots[i].type == DV_SLOT_SURFACE && strcmp(kind->slots[i].name, "surface") == 0)
             kind->surface_slot = (uint16_t)(i + 1);
@@ -347,17 +346,13 @@ static dv_result bind_blends(dv_program *program, uint32_t index, const dv_kind_
     return result;
 }
 
-static dv_result bind_legs(const dv_kind_draft *draft, dv_kind *kind, dv_error *error) {
-    const dv_bound *arcs = &kind->properties[DV_ARCS], *spokes = &kind->properties[DV_SPOKES];
-    if (!kind->is_legged)
-        return DV_OK;
-    if (arcs->source == DV_SOURCE_LITERAL && spokes->source == DV_SOURCE_LITERAL &&
-        floor(arcs->number) * floor(spokes->number) > DV_MOST_FAN)
-        return dv_fail(
-            error, DV_ERROR_LIMIT, "%s%sbody.arcs: %g arcs of %g spokes are more than %d footsteps",
-            draft->def.where, colon(draft->def.where), arcs->number, spokes->number, DV_MOST_FAN);
-    return dv_place_legs(sizeof(dv_legs), &kind->legs_offset, &kind->layout) ? DV_OK
-                                                                             : out_of_memory(error);
+static dv_result bind_locomotion(const dv_kind_draft *draft, dv_kind *kind, dv_error *error) {
+    const dv_locomotion_type *model = kind->locomotion;
+    dv_result result =
+        model->refuse ? model->refuse(kind->properties, draft->def.where, error) : DV_OK;
+    if (result != DV_OK)
+        return result;
+    return dv_place_model_state(kind) ? DV_OK : out_of_memory(error);
 }
 
 static dv_result bind_kind(dv_program *program, uint32_t index, dv_error *error) {
@@ -375,7 +370,7 @@ static dv_result bind_kind(dv_program *program, uint32_t index, dv_error *error)
         result = out_of_memory(error);
     dv_stress_list reflexes = {0};
     if (result == DV_OK)
-        result = bind_legs(draft, kind, error);
+        result = bind_locomotion(draft, kind, error);
     if (result == DV_OK)
         result = bind_reflexes(program, index, draft, &reflexes, error);
     if (result == DV_OK)
@@ -436,11 +431,11 @@ static void note_what_it_does(dv_kind *kind) {
         kind->asks_host = kind->asks_host || kind->blends[i].node->asks_host;
 }
 
-// Plain point masses are known to have none as long as none is asked for.
+// Of a plain model they have none as long as none is asked for.
 static bool has_inertia(const dv_kind *kind) {
     const dv_bound *smoothing = &kind->properties[DV_SMOOTHING];
-    return strcmp(kind->locomotion->entry.name, "point_mass") != 0 ||
-           smoothing->source != DV_SOURCE_LITERAL || smoothing->number != 0;
+    return !kind->locomotion->is_plain || smoothing->source != DV_SOURCE_LITERAL ||
+           smoothing->number != 0;
 }
 
 static void note_what_they_do(dv_program *program) {

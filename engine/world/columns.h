@@ -45,7 +45,7 @@
     COLUMN(float, ax) /* smoothed acceleration, m/s² */                                           \
     COLUMN(float, ay)                                                                              \
     COLUMN(float, az)                                                                              \
-    COLUMN(float, wheel) /* steering angle of a wheeled body, rad */
+    COLUMN(float, kept) /* a number of the body's model: of a wheeled one its wheel's angle */
 
 // What a snapshot of a volume holds too: the unit vector out of the roof of each body.
 #define DV_VOLUME_COLUMNS(COLUMN)                                                                  \

@@ -1,4 +1,4 @@
-// What the agents on legs keep between ticks: the step they are taking and where their feet stand.
+// The state of the model `legged`: the step that is being taken and where the feet stand.
 //
 // Invariant: it stands in the kind's part of the agent's block, so that snapshots, the state hash
 // and reloads keep it; all zero is an agent that has not stood up yet.
@@ -26,7 +26,7 @@ typedef struct dv_legs {
 } dv_legs;
 
 static inline dv_legs *dv_legs_of(const dv_world *world, uint32_t agent) {
-    return (dv_legs *)(void *)(dv_states_of(world, agent) + dv_kind_of(world, agent)->legs_offset);
+    return (dv_legs *)(void *)(dv_states_of(world, agent) + dv_kind_of(world, agent)->model_offset);
 }
 
 #endif

@@ -255,13 +255,13 @@ typedef struct dv_kind {
     dv_on *on;
     uint32_t on_count;
     bool has_step, has_init;
-    dv_rhythm rhythm; ///< of the step
-    bool is_guarded;  ///< it or one of its states has guards
-    bool steps;       ///< it or one of its states has a step
-    bool asks_host;   ///< one of its compositions does
-    bool is_legged;
-    bool has_inertia;     ///< its bodies may smooth what moves them, or have wheels
-    uint32_t legs_offset; ///< in the block, of what legs keep
+    dv_rhythm rhythm;      ///< of the step
+    bool is_guarded;       ///< it or one of its states has guards
+    bool steps;            ///< it or one of its states has a step
+    bool asks_host;        ///< one of its compositions does
+    bool is_legged;        ///< its model goes by steps
+    bool has_inertia;      ///< its bodies may smooth what moves them, or have wheels
+    uint32_t model_offset; ///< in the block, of the state of its locomotion model
     dv_layout layout;
 } dv_kind;
 
@@ -370,8 +370,9 @@ dv_result dv_bind_stresses(const dv_program *program, uint32_t kind, const dv_st
                            uint32_t count, const char *path, uint32_t scope, dv_layout *layout,
                            dv_arena *memory, const dv_stress_node **nodes, dv_error *error);
 
-/// Give what legs keep its place in `layout`; false when memory is short.
-bool dv_place_legs(uint32_t size, uint32_t *offset, dv_layout *layout);
+/// Give the state of the kind's locomotion model its place in the kind's layout; false when memory
+/// is short.
+bool dv_place_model_state(dv_kind *kind);
 /// Give the count of a rhythm of several ticks its place in `layout`; false when memory is short.
 bool dv_place_rhythm(dv_rhythm *rhythm, uint32_t scope, dv_layout *layout);
 /// Whether some step leaves ticks out: only then something applied may last.

@@ -206,6 +206,20 @@ double dv_kind_property(const dv_world *world, uint32_t kind, dv_property proper
                                               : dv_properties[property].fallback;
 }
 
+static bool has_of_its_own(const dv_locomotion_type *model, dv_property property) {
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (model->properties[i] == property)
+            return true;
+    return false;
+}
+
+bool dv_kind_has_property(const dv_world *world, uint32_t kind, dv_property property) {
+    bool is_common = true;
+    for (uint32_t i = 0; i < dv_locomotion_type_count(); i++)
+        is_common = is_common && !has_of_its_own(dv_locomotion_type_at(i), property);
+    return is_common || has_of_its_own(world->program->kinds[kind].locomotion, property);
+}
+
 dv_slot_value dv_living_value(const dv_world *world, dv_slot_type type, const dv_slot *slot) {
     dv_slot_value value = dv_slot_unpack(type, slot);
     if (!value.is_set)

@@ -31,7 +31,6 @@ const dv_parameter dv_value_rows[DV_ROW_COUNT] = {
     [DV_ROW_SPEED] = NUMBER("speed", "m/s", 0, TOP_SPEED, 0, "of an agent"),
     [DV_ROW_VELOCITY] = VECTOR("velocity", "m/s", TOP_SPEED, "of an agent"),
     [DV_ROW_ACCELERATION] = VECTOR("acceleration", "m/s²", HARDEST, "smoothed, of an agent"),
-    [DV_ROW_WHEEL] = NUMBER("wheel", "rad", -1.6, 1.6, 0, "steering angle of a wheeled body"),
     [DV_ROW_WEIGHT] =
         NUMBER("weight", "", -(double)FLT_MAX, (double)FLT_MAX, 1, "of an applied behavior"),
     [DV_ROW_NUMBER_SLOT] = NUMBER("", "", -DBL_MAX, DBL_MAX, 0, "a number slot"),

@@ -23,7 +23,6 @@ typedef enum dv_row {
     DV_ROW_SPEED,
     DV_ROW_VELOCITY,
     DV_ROW_ACCELERATION,
-    DV_ROW_WHEEL,
     DV_ROW_WEIGHT, ///< of a behavior that was applied
     // Slots. Messages call them by the slot's name, so that these rows have none.
     DV_ROW_NUMBER_SLOT,

@@ -1,4 +1,4 @@
-"""A behavior, guard, blend, stress behavior, or panel is one file and one line, as engine/README.md says.
+"""A behavior, guard, blend, stress behavior, locomotion model, or panel is one file and one line, as engine/README.md says.
 
 Adds one of each to a copy of the sources, builds the program there, and runs a scenario that uses them. The copy takes
 over what this build has compiled, so that only what the lists are read by is compiled again.
@@ -94,6 +94,28 @@ const dv_stress_type dv_stress_mind_south = {
 """,
     ),
     (
+        "engine/locomotion/drifting.c",
+        "engine/locomotion/models.def",
+        "MODEL(drifting)",
+        """#include "world/world_data.h"
+
+static const dv_parameter drift = {"drift", DV_PARAMETER_NUMBER, false, "m", 0, 1e3, 0, "drift"};
+
+static void move(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
+    for (uint32_t i = first; i < last; i++) {
+        world->agents.kept[agents[i]] += 1;
+        world->agents.x[agents[i]] = world->agents.kept[agents[i]];
+    }
+}
+
+const dv_locomotion_type dv_locomotion_drifting = {
+    .entry = {.name = "drifting", .doc = "1 m east a tick.", .source = "a test"},
+    .move = move,
+    .kept = &drift,
+};
+""",
+    ),
+    (
         "engine/player/window/panels_north.c",
         "engine/player/window/panels.def",
         "PANEL(north)",
@@ -125,10 +147,15 @@ local walker = drover.kind("walker", {
   stress = stress.mind_south {},
   on = { { when.north_of(), function() print "walked" return nil end } },
 })
+local leaf = drover.kind("leaf", {
+  body = { locomotion = "drifting" },
+  on = { { when.after(0.5), function(self) if self.x > 20 then print("drifted") end end } },
+})
 return drover.scenario {
-  kinds = { goer, walker },
+  kinds = { goer, walker, leaf },
   setup = function(world)
     world:spawn("goer", { heading = 0 })
+    world:spawn("leaf")
     world:spawn("walker", { x = 20, heading = math.pi / 2 })
   end,
 }
@@ -169,6 +196,6 @@ with tempfile.TemporaryDirectory() as root:
     with open(f"{root}/north.lua", "w", encoding="utf-8") as file:
         file.write(SCENARIO)
     told = run(f"{root}/build/engine/player/drover", "run", f"{root}/north.lua", "--headless", "--ticks", "600")
-    fine = "north\ttrue\n" in told and "walked\n" in told
+    fine = "north\ttrue\n" in told and "walked\n" in told and "drifted\n" in told
     print("ok" if fine else told)
     sys.exit(not fine)

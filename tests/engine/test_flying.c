@@ -137,7 +137,7 @@ static void snapshots_keep_the_roof_and_the_wheel(void **state) {
     dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 20, 10);
     steps(&l, 40);
     dv_vec3 up = dv_agent_up(l.world, agent);
-    l.world->agents.wheel[0] = 0.25f;
+    l.world->agents.kept[0] = 0.25f;
     uint64_t hash = world_hash(l.world);
     assert_int_equal(dv_world_save(l.world, path, &l.error), DV_OK);
     steps(&l, 40);
@@ -149,7 +149,7 @@ static void snapshots_keep_the_roof_and_the_wheel(void **state) {
     assert_true(world_hash(l.world) == hash);
     agent = dv_world_agent_at(l.world, 0);
     assert_vector(dv_agent_up(l.world, agent), up.x, up.y, up.z, 0);
-    assert_true(l.world->agents.wheel[0] == 0.25f);
+    assert_true(l.world->agents.kept[0] == 0.25f);
     l.world->agents.ux[0] += 1e-6f; // the hash covers it
     assert_true(world_hash(l.world) != hash);
     l.world->agents.ux[0] = up.x;

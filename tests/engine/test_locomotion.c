@@ -111,7 +111,7 @@ static void check_agents(const lab *l, const char *behavior, const char *model) 
                      dv_is_finite(dv_agent_velocity(l->world, agent)) && is_unit(forward) &&
                      is_unit(up) && fabsf(dv_dot(forward, up)) < 1e-4f &&
                      (!l->world->agents.has_inertia ||
-                      (isfinite(l->world->agents.ax[i]) && isfinite(l->world->agents.wheel[i])));
+                      (isfinite(l->world->agents.ax[i]) && isfinite(l->world->agents.kept[i])));
         if (!right)
             fail_msg("%s on %s, agent %u, tick %d: forward (%g, %g, %g), up (%g, %g, %g)", behavior,
                      model, i, (int)dv_world_tick(l->world), (double)forward.x, (double)forward.y,

@@ -71,7 +71,7 @@ static void at_the_lock_the_circle_is_wheelbase_over_tan(void **state) {
     lab l = open_car(SWERVE(0, 1000), USUAL);
     dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 5);
     check_circle(&l, agent, 1 / dv_tan(LOCK), 5);
-    assert_float_equal(l.world->agents.wheel[0], LOCK, 1e-6);
+    assert_float_equal(l.world->agents.kept[0], LOCK, 1e-6);
     lab_close(&l);
     l = open_car(SWERVE(0, 1000), DV_WHEELBASE, 3);
     agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 5);
@@ -89,7 +89,7 @@ static void a_side_part_pulls_aside_as_a_point_mass_is_pulled(void **state) {
     l = open_car(SWERVE(0, 1), USUAL);
     lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 5);
     lab_step(&l);
-    assert_float_equal(dv_tan((double)l.world->agents.wheel[0]), 0.16, 1e-6);
+    assert_float_equal(dv_tan((double)l.world->agents.kept[0]), 0.16, 1e-6);
     lab_close(&l);
 }
 
@@ -103,7 +103,7 @@ static void at_rest_it_does_not_turn(void **state) {
         assert_vector(dv_agent_forward(l.world, agent), forward.x, forward.y, 0, 0);
         assert_vector(place_of(&l, agent), 1, 2, 0, 0);
     }
-    assert_float_equal(l.world->agents.wheel[0], LOCK, 1e-6); // the wheel does
+    assert_float_equal(l.world->agents.kept[0], LOCK, 1e-6); // the wheel does
     lab_close(&l);
     l = open_car(SWERVE(-50, 50), DV_MAX_FORCE, 0); // nor without an engine, whatever is asked
     agent = lab_spawn(&l, SHEEP, dv_vec(1, 2, 0), 30, 0);
@@ -119,7 +119,7 @@ static void without_steering_it_rolls_straight_on(void **state) {
     steps(&l, 50);
     assert_vector(dv_agent_velocity(l.world, agent), 4, 0, 0, 0);
     assert_vector(place_of(&l, agent), 4, 0, 0, CLOSE);
-    assert_true(l.world->agents.wheel[0] == 0);
+    assert_true(l.world->agents.kept[0] == 0);
     lab_close(&l);
 }
 
@@ -128,9 +128,9 @@ static void the_wheel_has_inertia(void **state) {
     lab l = open_car(SWERVE(0, 1000), DV_SMOOTHING, 0.08);
     lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 5);
     lab_step(&l); // 0.02 / (0.08 + 0.02) of the way
-    assert_float_equal(l.world->agents.wheel[0], LOCK / 5, 1e-6);
+    assert_float_equal(l.world->agents.kept[0], LOCK / 5, 1e-6);
     lab_step(&l);
-    assert_float_equal(l.world->agents.wheel[0], LOCK * 9 / 25, 1e-6);
+    assert_float_equal(l.world->agents.kept[0], LOCK * 9 / 25, 1e-6);
     lab_close(&l);
 }
 

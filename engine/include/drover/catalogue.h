@@ -233,6 +233,25 @@ typedef struct dv_locomotion_type {
     bool hugs;
     /// The radius (m) of the tightest circle the body can go on; NULL: it turns on the spot.
     float (*turning_radius)(const struct dv_world *world, uint32_t agent);
+    /// Properties that only bodies of this model have.
+    const dv_property *properties;
+    uint32_t property_count;
+    /// It keeps no acceleration of bodies whose smoothing is 0.
+    bool is_plain;
+    /// A number that it keeps for each agent, by unit and range, 0 at birth; NULL: none.
+    const dv_parameter *kept;
+    /// The engine's own: whether it goes by steps, which stress behaviors choose.
+    bool steps;
+    /// The engine's own: what it keeps for each agent in the agent's block, zero at birth, as a
+    /// behavior keeps its state; its name is part of snapshots.
+    const char *state_name;
+    uint32_t state_size;
+    /// Whether such a state, read from a snapshot, is one that the model can be in.
+    bool (*is_state)(const void *state);
+    /// Begin anew, as a body that was halted. Optional.
+    void (*halt)(void *state);
+    /// Refuse bound properties that do not go together; `where` begins the message. Optional.
+    dv_result (*refuse)(const struct dv_bound *properties, const char *where, dv_error *error);
 } dv_locomotion_type;
 
 uint32_t dv_behavior_type_count(void);

@@ -355,6 +355,8 @@ dv_result dv_agent_set_heading(dv_world *world, dv_agent agent, double heading, 
 double dv_agent_property(const dv_world *world, dv_agent agent, dv_property property);
 /// What agents of a kind have when they have nothing of their own and no slot is read.
 double dv_kind_property(const dv_world *world, uint32_t kind, dv_property property);
+/// Whether the kind's bodies have the property: not one that only another locomotion model has.
+bool dv_kind_has_property(const dv_world *world, uint32_t kind, dv_property property);
 /// Override a property for this agent; NaN gives it back to the kind.
 dv_result dv_agent_set_property(dv_world *world, dv_agent agent, dv_property property, double value,
                                 dv_error *error);

@@ -26,9 +26,9 @@ static void show_motion(const dv_world *world, dv_agent agent) {
 }
 
 static void show_body(const dv_world *world, dv_agent agent) {
-    dv_feet feet;
-    int count = dv_agent_feet(world, agent, &feet) ? DV_PROPERTY_COUNT : DV_OWN_PROPERTY_COUNT;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < DV_PROPERTY_COUNT; i++) {
+        if (!dv_kind_has_property(world, dv_agent_kind(world, agent), (dv_property)i))
+            continue;
         const dv_parameter *property = &dv_properties[i];
         dv_gui_print_row(property->name, "%.4g %s", dv_agent_property(world, agent, (dv_property)i),
                          property->unit ? property->unit : "");
