@@ -248,7 +248,7 @@ typedef struct dv_locomotion_type {
     uint32_t state_size;
     /// Whether such a state, read from a snapshot, is one that the model can be in.
     bool (*is_state)(const void *state);
-    /// Begin anew, as a body that was halted. Optional.
+    /// Start over, for a body that was halted. Optional.
     void (*halt)(void *state);
     /// Refuse bound properties that do not go together; `where` begins the message. Optional.
     dv_result (*refuse)(const struct dv_bound *properties, const char *where, dv_error *error);
