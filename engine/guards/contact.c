@@ -1,6 +1,6 @@
 // Guards about bodies in each other's way: collided, stuck.
 #include "guards/arguments.h"
-#include "world/neighborhood.h"
+#include "neighbors/neighborhood.h"
 
 #include <math.h>
 

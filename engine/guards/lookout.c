@@ -1,7 +1,7 @@
 // Lookouts: those of a few kinds around a box; see perception.h.
 #include "guards/perception.h"
-#include "world/neighborhood.h"
-#include "world/sensed.h"
+#include "neighbors/index.h"
+#include "neighbors/neighborhood.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 // Perception, and queries of it by programs; see perception.h.
 #include "guards/perception.h"
 
-#include "world/neighborhood.h"
+#include "neighbors/neighborhood.h"
 #include "world/obstacles.h"
 
 #include <math.h>

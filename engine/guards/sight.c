@@ -1,7 +1,7 @@
 // Guards about sight: `sees`, `loses`, `seen_by`.
 #include "guards/arguments.h"
 #include "guards/guarded.h"
-#include "world/neighborhood.h"
+#include "neighbors/neighborhood.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 // Sweeping for all members of a squad; see guarded.h.
 #include "guards/guarded.h"
-#include "world/neighborhood.h"
-#include "world/sensed.h"
+#include "neighbors/index.h"
+#include "neighbors/neighborhood.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 
 #include "base/compiler.h"
 #include "base/lanes.h"
-#include "world/sensed.h"
+#include "neighbors/index.h"
 
 #include <string.h>
 

@@ -4,8 +4,9 @@
 #define DV_STEERING_EVALUATION_H
 
 #include "base/lanes.h"
-#include "steering/closest.h"
-#include "steering/sieve.h"
+#include "neighbors/closest.h"
+#include "neighbors/sieve.h"
+#include "neighbors/tally.h"
 
 #define DV_MOST_SHARED 4
 

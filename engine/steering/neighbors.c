@@ -16,25 +16,6 @@ void dv_show_neighbors(const dv_steering_context *context, dv_neighborhood near,
         dv_show_line(context, sketch, dv_vec(0, 0, 0), near.offset, DV_INK_NEIGHBOR);
 }
 
-// Each of the two must draw the same direction, and take opposite ends of it.
-static dv_vec3 away_from_coincident(const dv_world *world, uint32_t agent, uint32_t other) {
-    bool is_lower = agent < other;
-    dv_random_key key = {
-        .seed = world->seed, .agent = is_lower ? agent : other, .stream = is_lower ? other : agent};
-    dv_vec3 direction = dv_random_direction(key, 0, world->space == DV_VOLUME);
-    return is_lower ? direction : dv_scale(direction, -1);
-}
-
-dv_vec3 dv_push_apart(const dv_world *world, uint32_t agent, uint32_t other, dv_vec3 offset,
-                      float radius) {
-    float nearest = radius * DV_NEAREST_PUSH;
-    if (nearest == 0)
-        return dv_vec(0, 0, 0);
-    dv_vec3 away = dv_length_squared(offset) > 0 ? dv_scale(dv_normalize(offset), -1)
-                                                 : away_from_coincident(world, agent, other);
-    return dv_scale(away, 1 / nearest);
-}
-
 dv_vec3 dv_push_from(const dv_steering_context *context, const dv_neighborhood *near,
                      float radius) {
     float nearest = radius * DV_NEAREST_PUSH;

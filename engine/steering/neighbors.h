@@ -3,7 +3,7 @@
 #define DV_STEERING_NEIGHBORS_H
 
 #include "drover/sketch.h"
-#include "world/neighborhood.h"
+#include "neighbors/tally.h"
 
 /// The neighbors that `kind` and `state` parameters name; an absent parameter allows any.
 dv_neighborhood dv_neighbors_of(const dv_steering_context *context, const dv_bound *kind,
@@ -35,12 +35,6 @@ void dv_show_neighbors(const dv_steering_context *context, dv_neighborhood near,
 /// is, offset / distance². Neighbors nearer than radius / 10⁴ push as if they were that far away.
 /// Two at the same place push each other opposite ways, along a direction drawn from their ids.
 dv_vec3 dv_push_from(const dv_steering_context *context, const dv_neighborhood *near, float radius);
-
-/// The part of the radius within which neighbors push as from its rim.
-#define DV_NEAREST_PUSH 1e-4f
-/// The push of a neighbor that is no further away than that.
-dv_vec3 dv_push_apart(const dv_world *world, uint32_t agent, uint32_t other, dv_vec3 offset,
-                      float radius);
 
 /// The sum of such pushes as a steering vector: times radius and cap, truncated to the cap.
 dv_vec3 dv_separate(float cap, dv_vec3 pushes, float radius);

@@ -4,7 +4,7 @@
 #include "steering/desired.h"
 #include "steering/evaluate.h"
 #include "steering/neighbors.h"
-#include "steering/sieve.h"
+#include "steering/shared_neighbors.h"
 #include "steering/threats.h"
 
 enum { KIND, STATE, RADIUS, ANGLE, HORIZON, CLEARANCE, NEAREST, MIDDLE, FARTHEST, STRENGTH };

@@ -2,10 +2,10 @@
 // collisions up to the horizon, if each of two agents does half of what it takes to miss the other.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
-#include "steering/closest.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
 #include "steering/neighbors.h"
+#include "steering/shared_neighbors.h"
 #include "steering/threats.h"
 #include "steering/velocity_program.h"
 #include "world/obstacles.h"

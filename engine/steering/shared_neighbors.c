@@ -1,9 +1,11 @@
 // Lists of neighbors that the agents of a squad share: made for all of them when the first one
 // asks; see closest.h and sieve.h.
+#include "steering/shared_neighbors.h"
+
 #include "steering/evaluation.h"
 
+#include "neighbors/index.h"
 #include "world/kernels.h"
-#include "world/sensed.h"
 
 // The nearest
 

@@ -4,7 +4,7 @@
 #include "steering/annotations.h"
 #include "steering/desired.h"
 #include "steering/neighbors.h"
-#include "steering/sieve.h"
+#include "steering/shared_neighbors.h"
 
 #define KEPT_LONGER 1.25 ///< how much further a threat is kept than it is taken up
 #define SOONER 0.9       ///< another threat within this part of its time replaces it

@@ -4,7 +4,7 @@
 #define DV_STEERING_THREATS_H
 
 #include "drover/sketch.h"
-#include "world/neighborhood.h"
+#include "neighbors/neighborhood.h"
 
 #define DV_SLOWEST 1e-3f ///< m/s; slower velocities give no direction
 

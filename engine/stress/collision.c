@@ -1,6 +1,6 @@
 // Collision prevention: passive and always on. It forbids steps but does not prefer any other.
+#include "neighbors/neighborhood.h"
 #include "stress/choose.h"
-#include "world/neighborhood.h"
 #include "world/obstacles.h"
 
 #include <math.h>

@@ -1,11 +1,11 @@
 // Depth: go where there is room. An array of range sensors covers the field of view. Each is a fan
 // that reports the distance of the nearest thing in it as a code of `bits` bits.
+#include "neighbors/neighborhood.h"
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/evaluate.h"
 #include "stress/sensors.h"
 #include "stress/stress.h"
-#include "world/neighborhood.h"
 #include "world/obstacles.h"
 
 enum { SENSORS, ANGLE, MIN, MAX, BITS, BIAS, KIND };

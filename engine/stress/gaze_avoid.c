@@ -1,11 +1,11 @@
 // Gaze avoidance: stay where no hostile agent looks. As in Reich's, the agent knows where hostile
 // agents are without seeing them; use a guard to act on what it perceives.
 #include "guards/perception.h"
+#include "neighbors/neighborhood.h"
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/evaluate.h"
 #include "stress/stress.h"
-#include "world/neighborhood.h"
 #include "world/obstacles.h"
 
 enum { KIND, RAYS };

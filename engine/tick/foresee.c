@@ -1,9 +1,9 @@
 // Answering ahead what agents are likely to ask; see world/foresight.h.
 #include "base/alloc.h"
 #include "guards/perception.h"
-#include "steering/tally.h"
+#include "neighbors/index.h"
+#include "neighbors/nearest_lanes.h"
 #include "tick/phases.h"
-#include "world/sensed.h"
 
 #include <math.h>
 
@@ -44,15 +44,15 @@ static void choose(dv_world *world) {
     all->has_gaps = false;
 }
 
-static void look(const dv_squad *squad, dv_crowd crowd, float reach, dv_seekers *seekers) {
+static void look(const dv_squad *squad, dv_crowd crowd, float reach, dv_nearest_lanes *seekers) {
     dv_vicinity vicinity;
     dv_visits visits;
     dv_vicinity_begin(&vicinity, squad, NULL, crowd, seekers->kinds, reach);
     while (dv_next_visits(&vicinity, &visits))
-        squad->world->kernels->seek_run(squad, &visits, seekers);
+        squad->world->kernels->nearest_run(squad, &visits, seekers);
 }
 
-static bool have_all_within(const dv_seekers *seekers, float reach) {
+static bool have_all_within(const dv_nearest_lanes *seekers, float reach) {
     bool have = true;
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
         have = have && seekers->nearest[lane] != DV_FOUND_NOBODY &&
@@ -61,7 +61,7 @@ static bool have_all_within(const dv_seekers *seekers, float reach) {
 }
 
 /// In rings of growing size, as one agent alone would.
-static void look_in_rings(const dv_squad *squad, float reach, dv_seekers *seekers) {
+static void look_in_rings(const dv_squad *squad, float reach, dv_nearest_lanes *seekers) {
     dv_crowd crowd = dv_crowd_of(squad->world, seekers->kinds);
     float ring = FIRST_RING * dv_crowd_spacing(squad->world, crowd);
     for (; ring < reach && ring < WIDEST_RING; ring *= RING_GROWTH) {
@@ -73,7 +73,7 @@ static void look_in_rings(const dv_squad *squad, float reach, dv_seekers *seeker
 }
 
 static void answer(const dv_squad *squad, const dv_foreseen *f) {
-    dv_seekers seekers = {.kinds = f->question.kinds, .half_cosine = f->half_cosine};
+    dv_nearest_lanes seekers = {.kinds = f->question.kinds, .half_cosine = f->half_cosine};
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
         seekers.nearest[lane] = DV_FOUND_NOBODY;
         seekers.squared[lane] = f->reach * f->reach;

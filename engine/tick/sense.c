@@ -3,10 +3,10 @@
 #include "base/lanes.h"
 #include "base/result.h"
 #include "guards/guarded.h"
+#include "neighbors/index.h"
 #include "steering/evaluate.h"
 #include "tick/phases.h"
 #include "world/obstacles.h"
-#include "world/sensed.h"
 
 #include <string.h>
 

@@ -3,11 +3,11 @@
 // applied go by themselves, afterwards; see steer_applied.c.
 #include "base/compiler.h"
 #include "base/lanes.h"
+#include "neighbors/index.h"
 #include "steering/evaluate.h"
 #include "steering/evaluation.h"
 #include "stress/choose.h"
 #include "tick/phases.h"
-#include "world/sensed.h"
 
 #define STEER_BLOCK 512
 #define LEGS_BLOCK 64

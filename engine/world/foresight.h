@@ -42,17 +42,6 @@ typedef struct dv_foresight {
     bool has_gaps; ///< in this tick somebody was put elsewhere
 } dv_foresight;
 
-/// The agents of a squad as they look for somebody; see dv_seek_run.
-struct dv_seekers {
-    dv_kind_set kinds;
-    float half_cosine; ///< of the view; −1: all around
-    // Found so far: at first nobody, at the square of the reach.
-    int32_t nearest[DV_LANES];
-    float squared[DV_LANES]; ///< m²
-};
-typedef struct dv_seekers dv_seekers;
-#define DV_FOUND_NOBODY INT32_MAX
-
 /// A question that is asked for the first time in this tick, or out of turn; see dv_ask.
 const dv_foreseen *dv_ask_anew(dv_foresight *foresight, const dv_question *question);
 

@@ -10,7 +10,7 @@
         .guarded_gather = dv_guarded_gather_##width, .guarded_near = dv_guarded_near_##width,      \
         .flock_conclude = dv_flock_conclude_##width,                                               \
         .point_masses_move = dv_point_masses_move_##width, .sweep_run = dv_sweep_run_##width,      \
-        .seek_run = dv_seek_run_##width,                                                           \
+        .nearest_run = dv_nearest_run_##width,                                                     \
         .squad_gather_as_sensed = dv_squad_gather_as_sensed_##width,                               \
         .desire_run = dv_desire_run_##width, .wander_run = dv_wander_run_##width,                  \
         .add_weighted = dv_add_weighted_##width,                                                   \

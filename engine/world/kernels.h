@@ -24,7 +24,7 @@ struct dv_closest;
 struct dv_guarded;
 struct dv_sight;
 struct dv_lookout;
-struct dv_seekers;
+struct dv_nearest_lanes;
 struct dv_desire;
 struct dv_wanderers;
 struct dv_vectors;
@@ -36,7 +36,7 @@ typedef void dv_find_cells(const struct dv_grid *grid, const struct dv_columns *
 typedef void dv_put_records(struct dv_sensed *sensed, const struct dv_columns *columns,
                             uint32_t first, const uint32_t *ranks);
 
-/// Add the records that are visited to the tallies of a pass; see steering/tally.h.
+/// Add the records that are visited to the tallies of a pass; see neighbors/tally.h.
 typedef void dv_tally_run(const struct dv_tally_pass *pass, const struct dv_visits *visits);
 
 /// The same for two squads that share a pass of a flock, in one loop; false, with nothing added,
@@ -44,11 +44,12 @@ typedef void dv_tally_run(const struct dv_tally_pass *pass, const struct dv_visi
 typedef bool dv_tally_two(const struct dv_tally_pass *pass, const struct dv_visits *visits);
 
 /// Put into a squad's sieve who of the records that are visited is worth a look; see
-/// steering/sieve.h.
+/// neighbors/sieve.h.
 typedef void dv_sift(const struct dv_squad *squad, const struct dv_visits *visits,
                      struct dv_sieve *sieve);
 
-/// Put into a squad's lists who of the records that are visited is nearest; see steering/closest.h.
+/// Put into a squad's lists who of the records that are visited is nearest; see
+/// neighbors/closest.h.
 typedef void dv_find_closest(const struct dv_squad *squad, const struct dv_visits *visits,
                              struct dv_closest *closest);
 
@@ -67,9 +68,9 @@ typedef uint32_t dv_sweep_run(struct dv_guarded *guarded, const struct dv_sight 
                               const struct dv_lookout *lookout, uint32_t first);
 
 /// Hold the records that are visited against a squad whose agents look for the nearest; see
-/// world/foresight.h.
-typedef void dv_seek_run(const struct dv_squad *squad, const struct dv_visits *visits,
-                         struct dv_seekers *seekers);
+/// neighbors/nearest_lanes.h.
+typedef void dv_nearest_run(const struct dv_squad *squad, const struct dv_visits *visits,
+                            struct dv_nearest_lanes *seekers);
 
 /// Fill a squad's lanes from sensed records, caps apart; positions are brought into the bounds.
 typedef void dv_squad_gather(const uint32_t ranks[DV_LANES], struct dv_squad *squad);
@@ -109,7 +110,7 @@ typedef struct dv_kernels {
     dv_guarded_gather *guarded_gather;
     dv_guarded_near *guarded_near;
     dv_sweep_run *sweep_run;
-    dv_seek_run *seek_run;
+    dv_nearest_run *nearest_run;
     dv_desire_run *desire_run;
     dv_wander_run *wander_run;
     dv_add_weighted *add_weighted;
@@ -118,7 +119,7 @@ typedef struct dv_kernels {
 dv_guarded_gather dv_guarded_gather_128, dv_guarded_gather_256, dv_guarded_gather_512;
 dv_guarded_near dv_guarded_near_128, dv_guarded_near_256, dv_guarded_near_512;
 dv_sweep_run dv_sweep_run_128, dv_sweep_run_256, dv_sweep_run_512;
-dv_seek_run dv_seek_run_128, dv_seek_run_256, dv_seek_run_512;
+dv_nearest_run dv_nearest_run_128, dv_nearest_run_256, dv_nearest_run_512;
 dv_tally_run dv_tally_run_128, dv_tally_run_256, dv_tally_run_512;
 dv_tally_two dv_tally_two_512;
 dv_sift dv_sift_128, dv_sift_256, dv_sift_512;

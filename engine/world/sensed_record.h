@@ -1,4 +1,4 @@
-// The agents of a tick as they were sensed; see sensed.h.
+// The agents of a tick as they were sensed; neighbors/index.h sorts them.
 #ifndef DV_WORLD_SENSED_RECORD_H
 #define DV_WORLD_SENSED_RECORD_H
 
@@ -43,6 +43,8 @@ typedef struct dv_sensed {
     uint32_t few[DV_MAX_KINDS * DV_FEW]; ///< ranks of agents of kinds of few, kind after kind
     uint32_t few_first[DV_MAX_KINDS];    ///< where each such kind's begin
 } dv_sensed;
+
+void dv_sensed_free(dv_sensed *sensed);
 
 static inline dv_vec3 dv_record_position(const dv_record *record) {
     return (dv_vec3){record->x, record->y, record->z};

@@ -2,7 +2,6 @@
 // two ticks as it did then.
 #include "base/alloc.h"
 #include "base/result.h"
-#include "world/sensed.h"
 #include "world/world_data.h"
 
 #include <string.h>

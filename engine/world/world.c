@@ -9,7 +9,6 @@
 #include "world/obstacles.h"
 #include "world/paths.h"
 #include "world/regions.h"
-#include "world/sensed.h"
 #include "world/value_rows.h"
 #include "world/world_data.h"
 

@@ -4,10 +4,10 @@
 // Invariant: the sums of an agent are those of adding up its neighbors one by one in the order of
 // the records (of its kind's list, where few are asked for), whoever shares the pass and however
 // wide the processor is.
-#ifndef DV_STEERING_TALLY_H
-#define DV_STEERING_TALLY_H
+#ifndef DV_NEIGHBORS_TALLY_H
+#define DV_NEIGHBORS_TALLY_H
 
-#include "steering/neighbors.h"
+#include "neighbors/visits.h"
 
 /// One rule as every agent of a squad has it.
 typedef struct dv_tally_lanes {
@@ -22,40 +22,13 @@ typedef struct dv_tally_lanes {
     float cone[DV_LANES]; ///< the cosine of half the view times its magnitude; see dv_in_cone
 } dv_tally_lanes;
 
+/// The part of the radius within which neighbors push as from its rim.
+#define DV_NEAREST_PUSH 1e-4f
+/// The push of a neighbor that is no further away than that.
+dv_vec3 dv_push_apart(const dv_world *world, uint32_t agent, uint32_t other, dv_vec3 offset,
+                      float radius);
+
 #define DV_MOST_RULES_A_PASS 3
-#define DV_MOST_ABREAST 2 ///< squads in one pass
-
-#define DV_MOST_VISITS 32
-
-/// Runs of records that a pass goes through at once.
-typedef struct dv_visits {
-    const uint32_t *list; ///< as of dv_runs
-    bool folds;           ///< likewise
-    uint32_t count;
-    dv_run runs[DV_MOST_VISITS];
-} dv_visits;
-
-/// Where a squad looks: rows of cells, or lists where few are asked for.
-struct dv_vicinity {
-    const dv_squad *squad, *beside; ///< whose it is; NULL: no second one
-    float radius;                   ///< m, a little more than asked for
-    const dv_grid *grid;            ///< NULL: lists
-    const uint32_t *list;           ///< as of dv_runs
-    dv_runs lists;                  ///< still to be visited
-    // Of the grid, once it was begun with.
-    bool has_begun;
-    dv_cells columns, rows, layers; ///< that the squad may reach
-    uint32_t row, layer;            ///< the next of these
-    bool folds;                     ///< as of dv_runs
-};
-typedef struct dv_vicinity dv_vicinity;
-
-/// Begin with all records of some kinds within `radius` of any agent of a squad, or of two squads
-/// when `beside` is not NULL; `crowd` is that of the kinds.
-void dv_vicinity_begin(dv_vicinity *vicinity, const dv_squad *squad, const dv_squad *beside,
-                       dv_crowd crowd, dv_kind_set kinds, float radius);
-/// Take the next of them together, in the order of the records or lists; false at the end.
-bool dv_next_visits(dv_vicinity *vicinity, dv_visits *visits);
 
 /// Rules that are taken in one pass, since they visit the same records.
 typedef struct dv_tally_group {

@@ -5,10 +5,10 @@
 // A cell row is one `reach` deep and has four cells a `reach` along x, so that what lies within
 // reach in one row is a single run of records. Agents of kinds that are few beside all others are
 // found by lists and a grid of their own, so that those who look for them pass over the rest.
-#ifndef DV_WORLD_SENSED_H
-#define DV_WORLD_SENSED_H
+#ifndef DV_NEIGHBORS_INDEX_H
+#define DV_NEIGHBORS_INDEX_H
 
-#include "world/sensed_record.h"
+#include "world/world_data.h"
 
 #define DV_CELLS_PER_REACH 4
 
@@ -30,7 +30,6 @@ static inline bool dv_are_side_by_side(const dv_sensed *sensed, uint32_t rank, u
 
 /// Sort the agents of the list (in order of ids) into records. False when memory is short.
 bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count);
-void dv_sensed_free(dv_sensed *sensed);
 /// Where to look for agents of these kinds.
 dv_crowd dv_crowd_of(const dv_world *world, dv_kind_set kinds);
 /// m, the radius in which the nearest of such a crowd may be expected.

@@ -1,7 +1,7 @@
 // Holding records against a squad for who is nearest. Compiled once for each width of vectors.
-#include "steering/closest.h"
+#include "neighbors/closest.h"
 
-#include "steering/visiting.h"
+#include "neighbors/visitor.h"
 #include "world/kernels.h"
 
 /// What one copy of the loop is made for.

@@ -1,6 +1,6 @@
-#include "world/neighborhood.h"
+#include "neighbors/neighborhood.h"
 
-#include "world/sensed.h"
+#include "neighbors/index.h"
 
 dv_vec3 dv_bring_into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) {
     point.x = dv_into_span(point.x, s->grid.origin.x, s->span.x);

@@ -1,6 +1,6 @@
 // The loop in which flocks spend their time: agents are the lanes, and each record is held against
 // all of them at once. Compiled once for each width of vectors.
-#include "steering/tally.h"
+#include "neighbors/tally.h"
 
 #include "base/compiler.h"
 #include "base/lanes.h"

@@ -1,10 +1,10 @@
 // What the loops over the records near a squad have in common.
-#ifndef DV_STEERING_VISITING_H
-#define DV_STEERING_VISITING_H
+#ifndef DV_NEIGHBORS_VISITOR_H
+#define DV_NEIGHBORS_VISITOR_H
 
 #include "base/compiler.h"
 #include "base/lanes.h"
-#include "steering/tally.h"
+#include "neighbors/visits.h"
 
 /// From the agents to a record of a run, the short way where the world wraps; nothing along z in
 /// the plane.

@@ -1,6 +1,6 @@
 // Filling a squad's lanes: eight records, each as long as a vector, are eight lanes of each of
 // their fields turned on the side. Compiled once for each width of vectors.
-#include "steering/tally.h"
+#include "neighbors/visits.h"
 
 #include "base/lanes.h"
 #include "world/kernels.h"

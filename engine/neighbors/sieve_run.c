@@ -1,7 +1,7 @@
 // Sifting records for a squad. Compiled once for each width of vectors.
-#include "steering/sieve.h"
+#include "neighbors/sieve.h"
 
-#include "steering/visiting.h"
+#include "neighbors/visitor.h"
 #include "world/kernels.h"
 
 #include <float.h>

@@ -4,8 +4,8 @@
 //     dv_neighborhood near = dv_neighborhood_of(world, center, radius, kinds, NULL, self);
 //     while (dv_neighborhood_next(&near))
 //         … near.agent, near.offset, near.distance_squared …
-#ifndef DV_WORLD_NEIGHBORHOOD_H
-#define DV_WORLD_NEIGHBORHOOD_H
+#ifndef DV_NEIGHBORS_NEIGHBORHOOD_H
+#define DV_NEIGHBORS_NEIGHBORHOOD_H
 
 #include "world/world_data.h"
 

@@ -4,10 +4,10 @@
 //
 // Invariant: an agent's list holds its nearest neighbors by distance, ties by id, as going through
 // all in the neighborhood would find them, to the last bit.
-#ifndef DV_STEERING_CLOSEST_H
-#define DV_STEERING_CLOSEST_H
+#ifndef DV_NEIGHBORS_CLOSEST_H
+#define DV_NEIGHBORS_CLOSEST_H
 
-#include "steering/tally.h"
+#include "neighbors/visits.h"
 
 #include <string.h>
 
@@ -45,10 +45,5 @@ typedef struct dv_closest {
     dv_near nearest[DV_LANES][DV_MOST_CLOSEST]; ///< rising
     uint32_t ranks[DV_LANES][DV_MOST_CLOSEST];  ///< theirs
 } dv_closest;
-
-/// The nearest DV_MOST_CLOSEST neighbors of an agent where it stands in a squad, else all in the
-/// neighborhood.
-dv_neighborhood dv_closest_neighbors(const dv_steering_context *context,
-                                     const dv_closest_rule *rule);
 
 #endif

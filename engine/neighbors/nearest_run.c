@@ -1,9 +1,9 @@
 // Seeking: agents of a squad as lanes, before whom the records near them pass one by one. Each lane
 // keeps the nearest, by the comparisons with which one agent alone would search, so both find the
 // same. Compiled once for each width of vectors.
-#include "world/foresight.h"
+#include "neighbors/nearest_lanes.h"
 
-#include "steering/visiting.h"
+#include "neighbors/visitor.h"
 #include "world/kernels.h"
 
 typedef struct lanes {
@@ -39,7 +39,7 @@ static DV_ALWAYS_INLINE void pass_by(lanes *l, const dv_record *record, const dv
 }
 
 static DV_ALWAYS_INLINE void run(const dv_squad *squad, const dv_visits *visits, bool folds,
-                                 bool is_volume, bool has_cone, dv_seekers *seekers) {
+                                 bool is_volume, bool has_cone, dv_nearest_lanes *seekers) {
     const dv_sensed *sensed = &squad->world->sensed;
     float limit = seekers->half_cosine * fabsf(seekers->half_cosine);
     lanes l;
@@ -60,7 +60,8 @@ static DV_ALWAYS_INLINE void run(const dv_squad *squad, const dv_visits *visits,
     DV_STORE_LANES(seekers->squared, l.squared);
 }
 
-void DV_AT_WIDTH(dv_seek_run)(const dv_squad *squad, const dv_visits *visits, dv_seekers *seekers) {
+void DV_AT_WIDTH(dv_nearest_run)(const dv_squad *squad, const dv_visits *visits,
+                                 dv_nearest_lanes *seekers) {
     bool is_volume = squad->world->space == DV_VOLUME;
     bool has_cone = seekers->half_cosine > -1.0f;
     if (is_volume)

@@ -7,10 +7,10 @@
 // neighbor that touches it, or comes nearest within the horizon and then no further away than the
 // margin allows. It may hold others. So who goes through the list finds what going through all
 // neighbors finds, to the last bit.
-#ifndef DV_STEERING_SIEVE_H
-#define DV_STEERING_SIEVE_H
+#ifndef DV_NEIGHBORS_SIEVE_H
+#define DV_NEIGHBORS_SIEVE_H
 
-#include "steering/tally.h"
+#include "neighbors/visits.h"
 
 /// Who may be worth a look.
 typedef struct dv_sieve_rule {
@@ -33,9 +33,5 @@ typedef struct dv_sieve {
     uint32_t count[DV_LANES]; ///< above DV_MOST_SIFTED: too many to list
     uint32_t ranks[DV_LANES][DV_MOST_SIFTED];
 } dv_sieve;
-
-/// The neighbors of an agent that are worth a look: its list where it stands in a squad, else all
-/// in the neighborhood.
-dv_neighborhood dv_sifted_neighbors(const dv_steering_context *context, const dv_sieve_rule *rule);
 
 #endif

@@ -2,7 +2,7 @@
 // vectors of 512 bits, and each record is held against all of them. They visit two thirds of what
 // the two would visit one by one. Every lane computes what it would there. Compiled for that width
 // alone.
-#include "steering/tally.h"
+#include "neighbors/tally.h"
 
 #include "base/compiler.h"
 #include "world/kernels.h"

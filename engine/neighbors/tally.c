@@ -1,9 +1,28 @@
 // Tallies: choosing whom to visit; see tally.h.
-#include "steering/tally.h"
+#include "neighbors/tally.h"
 
 #include "world/kernels.h"
 
 #include <float.h>
+
+// Each of the two must draw the same direction, and take opposite ends of it.
+static dv_vec3 away_from_coincident(const dv_world *world, uint32_t agent, uint32_t other) {
+    bool is_lower = agent < other;
+    dv_random_key key = {
+        .seed = world->seed, .agent = is_lower ? agent : other, .stream = is_lower ? other : agent};
+    dv_vec3 direction = dv_random_direction(key, 0, world->space == DV_VOLUME);
+    return is_lower ? direction : dv_scale(direction, -1);
+}
+
+dv_vec3 dv_push_apart(const dv_world *world, uint32_t agent, uint32_t other, dv_vec3 offset,
+                      float radius) {
+    float nearest = radius * DV_NEAREST_PUSH;
+    if (nearest == 0)
+        return dv_vec(0, 0, 0);
+    dv_vec3 away = dv_length_squared(offset) > 0 ? dv_scale(dv_normalize(offset), -1)
+                                                 : away_from_coincident(world, agent, other);
+    return dv_scale(away, 1 / nearest);
+}
 
 void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule *rule) {
     float radius = rule->radius, nearest = radius * DV_NEAREST_PUSH, cosine = rule->half_cosine;
@@ -15,37 +34,6 @@ void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule
 }
 
 static float larger(float a, float b) { return a > b ? a : b; }
-
-void dv_vicinity_begin(dv_vicinity *v, const dv_squad *squad, const dv_squad *beside,
-                       dv_crowd crowd, dv_kind_set kinds, float radius) {
-    const dv_sensed *s = &squad->world->sensed;
-    v->squad = squad;
-    v->beside = beside;
-    v->radius = radius * DV_RIM;
-    v->has_begun = false;
-    v->grid = crowd == DV_CROWD_FEW ? NULL : crowd == DV_CROWD_RARE ? &s->rare_grid : &s->grid;
-    v->list = crowd == DV_CROWD_RARE ? s->rare : NULL;
-    if (crowd == DV_CROWD_FEW)
-        dv_runs_begin(&v->lists, squad->world, crowd, kinds, dv_vec(0, 0, 0), dv_vec(0, 0, 0),
-                      radius);
-}
-
-static void visit_lists(dv_vicinity *v, dv_visits *visits) {
-    visits->list = v->lists.list;
-    visits->folds = v->lists.folds;
-    while (visits->count < DV_MOST_VISITS && dv_next_run(&v->lists))
-        if (v->lists.run.first < v->lists.run.end)
-            visits->runs[visits->count++] = v->lists.run;
-}
-
-bool dv_next_visits(dv_vicinity *v, dv_visits *visits) {
-    visits->count = 0;
-    if (!v->grid)
-        visit_lists(v, visits);
-    else if (!v->has_begun || v->layer < v->layers.count)
-        v->squad->world->kernels->visit_rows(v, visits);
-    return visits->count > 0;
-}
 
 bool dv_goes_abreast(const dv_world *world, const dv_tally_group *group) {
     return world->kernels->tally_two && group->is_flock && group->crowd == DV_CROWD_ALL;

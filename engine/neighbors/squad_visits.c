@@ -2,7 +2,7 @@
 // reach there, the shorter the further away the row is: a twelfth of whom they would visit is left
 // out so. In the plane, with its three rows, finding that out costs what it saves. Compiled once
 // for each width of vectors.
-#include "steering/tally.h"
+#include "neighbors/visits.h"
 
 #include "base/lanes.h"
 #include "world/kernels.h"

@@ -1,0 +1,282 @@
+#include "neighbors/index.h"
+
+#include "base/alloc.h"
+#include "base/compiler.h"
+#include "world/world_data.h"
+
+#include <math.h>
+#include <string.h>
+
+#define DEFAULT_REACH 10.0f
+#define SORT_BLOCK 2048
+#define AHEAD 4 // times as many agents as there are lanes
+
+static bool resize(void **block, size_t bytes) {
+    void *grown = *block ? dv_resize(*block, bytes) : dv_alloc_aligned(bytes);
+    if (grown)
+        *block = grown;
+    return grown != NULL;
+}
+
+static bool reserve_records(dv_sensed *s, uint32_t count) {
+    if (count <= s->capacity)
+        return true;
+    uint32_t capacity = dv_grown_capacity(s->capacity, count > 64 ? count : 64);
+    if (!resize((void **)&s->records, capacity * sizeof *s->records) ||
+        !resize((void **)&s->forward, capacity * sizeof *s->forward) ||
+        !resize((void **)&s->places, capacity * sizeof *s->places))
+        return false;
+    s->capacity = capacity;
+    return true;
+}
+
+typedef struct extent {
+    dv_vec3 low, high;
+} extent;
+
+static extent extent_of(const dv_world *world, const uint32_t *agents, uint32_t count) {
+    const dv_columns *c = &world->agents;
+    extent e = {{0, 0, 0}, {0, 0, 0}};
+    if (count)
+        e.low = e.high = dv_position_of(world, agents[0]);
+    for (uint32_t i = 1; i < count; i++) {
+        uint32_t a = agents[i];
+        e.low.x = c->x[a] < e.low.x ? c->x[a] : e.low.x;
+        e.low.y = c->y[a] < e.low.y ? c->y[a] : e.low.y;
+        e.low.z = c->z[a] < e.low.z ? c->z[a] : e.low.z;
+        e.high.x = c->x[a] > e.high.x ? c->x[a] : e.high.x;
+        e.high.y = c->y[a] > e.high.y ? c->y[a] : e.high.y;
+        e.high.z = c->z[a] > e.high.z ? c->z[a] : e.high.z;
+    }
+    return e;
+}
+
+/// As small as the reach allows, but not many more cells than agents.
+static bool lay_grid(dv_sensed *s, const dv_world *world, extent e, uint32_t count) {
+    float reach = world->program->reach > 0 ? world->program->reach : DEFAULT_REACH;
+    dv_grid_def def = {
+        .low = e.low,
+        .high = e.high,
+        .wraps = s->wraps,
+        .is_volume = world->space == DV_VOLUME,
+        .cell_width = reach / DV_CELLS_PER_REACH,
+        .cell_depth = reach,
+        .most_cells = (uint64_t)count * 8 + 1024,
+    };
+    return dv_grid_lay(&s->grid, &def);
+}
+
+static void put_record(dv_sensed *s, dv_world *world, uint32_t agent, uint32_t rank) {
+    const dv_columns *c = &world->agents;
+    s->records[rank] = (dv_record){
+        .x = c->x[agent],
+        .y = c->y[agent],
+        .z = c->z[agent],
+        .vx = c->vx[agent],
+        .vy = c->vy[agent],
+        .vz = c->vz[agent],
+        .agent = agent,
+        .state = c->state[agent],
+        .kind = c->kind[agent],
+    };
+    s->forward[rank] = dv_vec(c->fx[agent], c->fy[agent], c->fz[agent]);
+    world->agents.rank[agent] = rank;
+}
+
+/// Kinds of many are not listed: nobody visits them by kind.
+static void list_few(dv_sensed *s) {
+    uint32_t next[DV_MAX_KINDS], listed = 0;
+    for (uint32_t kind = 0; kind < DV_MAX_KINDS; kind++) {
+        next[kind] = s->few_first[kind] = listed;
+        listed += s->count_of[kind] <= DV_FEW ? s->count_of[kind] : 0;
+    }
+    for (uint32_t rank = 0; listed > 0 && rank < s->count; rank++) {
+        uint8_t kind = s->records[rank].kind;
+        if (s->count_of[kind] <= DV_FEW)
+            s->few[next[kind]++] = rank;
+    }
+}
+
+/// Whether the next agents of the list, as many as there are lanes, are next to each other.
+static bool follow_each_other(const uint32_t *agents, uint32_t i, uint32_t last) {
+    return last - i >= DV_LANES && agents[i + DV_LANES - 1] - agents[i] == DV_LANES - 1;
+}
+
+/// Whether as many agents as there are lanes are all of a kind.
+static bool are_of(const uint8_t *kinds, uint8_t kind) {
+    uint64_t of_each;
+    memcpy(&of_each, kinds, sizeof of_each);
+    return of_each == 0x0101010101010101 * (uint64_t)kind;
+}
+
+static void note_kinds(dv_sensed *s, const dv_world *world, const uint32_t *agents,
+                       uint32_t count) {
+    const uint8_t *kinds = world->agents.kind;
+    memset(s->count_of, 0, sizeof s->count_of);
+    for (uint32_t i = 0; i < count;) {
+        uint8_t kind = kinds[agents[i]];
+        uint32_t alike =
+            follow_each_other(agents, i, count) && are_of(kinds + agents[i], kind) ? DV_LANES : 1;
+        s->count_of[kind] += alike;
+        i += alike;
+    }
+    s->rare_kinds = 0;
+    s->rare_count = 0;
+    for (uint32_t kind = 0; kind < DV_MAX_KINDS; kind++) {
+        if (s->count_of[kind] > count / DV_RARE_IN)
+            continue;
+        s->rare_kinds |= (dv_kind_set)1 << kind;
+        s->rare_count += s->count_of[kind];
+    }
+}
+
+/// m, between neighbors, were so many agents spread evenly.
+static float spacing_of(const dv_world *world, extent e, uint32_t count) {
+    dv_vec3 span = dv_subtract(e.high, e.low);
+    double area = (double)span.x * span.y;
+    double spacing = sqrt(area / count);
+    if (world->space == DV_VOLUME)
+        spacing = dv_exp(dv_log(area * span.z / count) / 3);
+    return spacing > 0.01 && spacing < 1e30 ? (float)spacing : 1;
+}
+
+static bool is_rare(const dv_sensed *s, uint8_t kind) {
+    return kind != DV_NO_KIND && s->rare_kinds >> kind & 1;
+}
+
+static bool has_rare_grid(const dv_sensed *s) { return s->rare_count > DV_FEW; }
+
+static bool lay_rare_grid(dv_sensed *s, const dv_world *world, extent e) {
+    if (!has_rare_grid(s))
+        return true;
+    float spacing = spacing_of(world, e, s->rare_count);
+    dv_grid_def def = {
+        .low = e.low,
+        .high = e.high,
+        .wraps = s->wraps,
+        .is_volume = world->space == DV_VOLUME,
+        .cell_width = spacing,
+        .cell_depth = spacing,
+        .most_cells = (uint64_t)s->rare_count * 8 + 1024,
+    };
+    return dv_reserve((void **)&s->rare, &s->rare_capacity, s->rare_count, sizeof *s->rare) &&
+           dv_grid_lay(&s->rare_grid, &def);
+}
+
+static void sort_rare(dv_sensed *s) {
+    dv_grid *grid = &s->rare_grid;
+    for (uint32_t rank = 0; rank < s->count; rank++)
+        if (is_rare(s, s->records[rank].kind))
+            dv_grid_count(grid, dv_grid_cell(grid, dv_record_position(&s->records[rank])));
+    dv_grid_begin(grid);
+    for (uint32_t rank = 0; rank < s->count; rank++)
+        if (is_rare(s, s->records[rank].kind)) {
+            uint32_t cell = dv_grid_cell(grid, dv_record_position(&s->records[rank]));
+            s->rare[dv_grid_take(grid, cell)] = rank;
+        }
+    dv_grid_end(grid);
+}
+
+/// Agents being sorted: the list of them, and of each first its cell, then its rank.
+typedef struct sorting {
+    dv_world *world;
+    const uint32_t *agents;
+    uint32_t *places;
+} sorting;
+
+static void find_cells(void *context, uint32_t first, uint32_t last, int thread) {
+    (void)thread;
+    const sorting *s = context;
+    const dv_grid *grid = &s->world->sensed.grid;
+    for (uint32_t i = first; i < last;) {
+        if (follow_each_other(s->agents, i, last)) {
+            s->world->kernels->find_cells(grid, &s->world->agents, s->agents[i], s->places + i);
+            i += DV_LANES;
+            continue;
+        }
+        s->places[i] = dv_grid_cell(grid, dv_position_of(s->world, s->agents[i]));
+        i++;
+    }
+}
+
+/// Records are written all over the place: what is written next is fetched before.
+static DV_ALWAYS_INLINE void fetch_ahead(const sorting *s, uint32_t i, uint32_t last) {
+    const dv_sensed *sensed = &s->world->sensed;
+    uint32_t from = i + AHEAD * DV_LANES, to = from + DV_LANES;
+    for (uint32_t next = from; next < to && next < last; next++) {
+        __builtin_prefetch(&sensed->records[s->places[next]], 1);
+        __builtin_prefetch(&sensed->forward[s->places[next]], 1);
+    }
+}
+
+static void put_records(void *context, uint32_t first, uint32_t last, int thread) {
+    (void)thread;
+    const sorting *s = context;
+    dv_world *world = s->world;
+    for (uint32_t i = first; i < last;) {
+        if (follow_each_other(s->agents, i, last)) {
+            fetch_ahead(s, i, last);
+            world->kernels->put_records(&world->sensed, &world->agents, s->agents[i],
+                                        s->places + i);
+            i += DV_LANES;
+            continue;
+        }
+        put_record(&world->sensed, world, s->agents[i], s->places[i]);
+        i++;
+    }
+}
+
+// What takes time is looking up positions and writing records all over the place: threads share
+// that, and ranks are given by one.
+static void sort_records(dv_sensed *s, dv_world *world, const uint32_t *agents) {
+    sorting context = {world, agents, s->places};
+    dv_grid *grid = &s->grid;
+    dv_jobs_run(world->crew, s->count, SORT_BLOCK, find_cells, &context);
+    for (uint32_t i = 0; i < s->count; i++)
+        dv_grid_count(grid, s->places[i]);
+    dv_grid_begin(grid);
+    for (uint32_t i = 0; i < s->count; i++)
+        s->places[i] = dv_grid_take(grid, s->places[i]);
+    dv_grid_end(grid);
+    dv_jobs_run(world->crew, s->count, SORT_BLOCK, put_records, &context);
+}
+
+bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
+    dv_sensed *s = &world->sensed;
+    s->wraps = world->bounds.edge == DV_EDGE_WRAP;
+    s->span = dv_subtract(world->bounds.max, world->bounds.min);
+    extent e =
+        s->wraps ? (extent){world->bounds.min, world->bounds.max} : extent_of(world, agents, count);
+    note_kinds(s, world, agents, count);
+    bool has_room =
+        reserve_records(s, count) && lay_grid(s, world, e, count) && lay_rare_grid(s, world, e);
+    // Short of memory nobody is sensed until the next tick.
+    s->count = has_room ? count : 0;
+    if (!has_room)
+        return false;
+    s->spacing = spacing_of(world, e, count);
+    sort_records(s, world, agents);
+    list_few(s);
+    if (has_rare_grid(s))
+        sort_rare(s);
+    return true;
+}
+
+dv_crowd dv_crowd_of(const dv_world *world, dv_kind_set kinds) {
+    const dv_sensed *s = &world->sensed;
+    uint32_t count = 0;
+    bool are_rare = true;
+    for (uint32_t kind = 0; kind < world->program->kind_count; kind++)
+        if (kinds >> kind & 1) {
+            count += s->count_of[kind];
+            are_rare = are_rare && s->rare_kinds >> kind & 1;
+        }
+    return count <= DV_FEW ? DV_CROWD_FEW : are_rare ? DV_CROWD_RARE : DV_CROWD_ALL;
+}
+
+float dv_crowd_spacing(const dv_world *world, dv_crowd crowd) {
+    const dv_sensed *s = &world->sensed;
+    return crowd == DV_CROWD_FEW    ? INFINITY
+           : crowd == DV_CROWD_RARE ? s->rare_grid.cell.y
+                                    : s->spacing;
+}

@@ -1,0 +1,18 @@
+// The nearest that each agent of a squad sees.
+#ifndef DV_NEIGHBORS_NEAREST_LANES_H
+#define DV_NEIGHBORS_NEAREST_LANES_H
+
+#include "neighbors/visits.h"
+
+/// The agents of a squad as they look for somebody; see dv_nearest_run.
+struct dv_nearest_lanes {
+    dv_kind_set kinds;
+    float half_cosine; ///< of the view; −1: all around
+    // Found so far: at first nobody, at the square of the reach.
+    int32_t nearest[DV_LANES];
+    float squared[DV_LANES]; ///< m²
+};
+typedef struct dv_nearest_lanes dv_nearest_lanes;
+#define DV_FOUND_NOBODY INT32_MAX
+
+#endif

@@ -1,0 +1,35 @@
+// Choosing whom a squad visits; see visits.h.
+#include "neighbors/visits.h"
+
+#include "world/kernels.h"
+
+void dv_vicinity_begin(dv_vicinity *v, const dv_squad *squad, const dv_squad *beside,
+                       dv_crowd crowd, dv_kind_set kinds, float radius) {
+    const dv_sensed *s = &squad->world->sensed;
+    v->squad = squad;
+    v->beside = beside;
+    v->radius = radius * DV_RIM;
+    v->has_begun = false;
+    v->grid = crowd == DV_CROWD_FEW ? NULL : crowd == DV_CROWD_RARE ? &s->rare_grid : &s->grid;
+    v->list = crowd == DV_CROWD_RARE ? s->rare : NULL;
+    if (crowd == DV_CROWD_FEW)
+        dv_runs_begin(&v->lists, squad->world, crowd, kinds, dv_vec(0, 0, 0), dv_vec(0, 0, 0),
+                      radius);
+}
+
+static void visit_lists(dv_vicinity *v, dv_visits *visits) {
+    visits->list = v->lists.list;
+    visits->folds = v->lists.folds;
+    while (visits->count < DV_MOST_VISITS && dv_next_run(&v->lists))
+        if (v->lists.run.first < v->lists.run.end)
+            visits->runs[visits->count++] = v->lists.run;
+}
+
+bool dv_next_visits(dv_vicinity *v, dv_visits *visits) {
+    visits->count = 0;
+    if (!v->grid)
+        visit_lists(v, visits);
+    else if (!v->has_begun || v->layer < v->layers.count)
+        v->squad->world->kernels->visit_rows(v, visits);
+    return visits->count > 0;
+}
