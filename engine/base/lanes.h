@@ -48,11 +48,6 @@ typedef union dv_halved_mask {
     DV_JOINED(DV_HALF(a, 0) relation(number), DV_HALF(a, 1) relation(number))
 #endif
 
-/// As dv_fold.
-#define DV_FOLD_LANES(offset, span)                                                                \
-    DV_WHERE(DV_IS_TO(offset, >, (span)*0.5f), (offset) - (span),                                  \
-             DV_WHERE(DV_IS_TO(offset, <, (span) * -0.5f), (offset) + (span), (offset)))
-
 // Not memcpy, which compilers may cut to pieces that the next load has to wait for.
 typedef float dv_floats_anywhere
     __attribute__((vector_size(4 * DV_LANES), aligned(sizeof(float)), may_alias));
@@ -192,6 +187,8 @@ static inline bool dv_any_lane(const dv_mask *mask) {
     return any != 0;
 #endif
 }
+
+#define DV_EACH_LANE ((1u << DV_LANES) - 1)
 
 /// A word whose bit i tells whether lane i of a mask is set.
 static inline uint32_t dv_lane_bits(const dv_mask *mask) {

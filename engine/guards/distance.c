@@ -69,23 +69,14 @@ static dv_truth near(const dv_guard_context *context, const dv_bound *parameters
 typedef struct kept {
     dv_members members;
     uint32_t agent[DV_MOST_GUARDED];
-    float x[DV_GUARDED_LANES], y[DV_GUARDED_LANES], z[DV_GUARDED_LANES]; ///< m
+    dv_vectors places[DV_GUARDED_SQUADS];
 } kept;
-
-static void copy_lanes(float *to, const float *from) {
-    for (uint32_t i = 0; i < DV_GUARDED_LANES; i += DV_LANES) {
-        dv_floats lanes;
-        DV_LOAD_LANES(lanes, from + i);
-        DV_STORE_LANES(to + i, lanes);
-    }
-}
 
 static void find_kept(const dv_guarded *g, uint32_t slot, dv_members members, kept *k) {
     const dv_world *world = g->world;
     k->members = 0;
-    copy_lanes(k->x, g->x);
-    copy_lanes(k->y, g->y);
-    copy_lanes(k->z, g->z);
+    for (uint32_t first = 0; first < g->count; first += DV_LANES)
+        k->places[first / DV_LANES] = g->squads[first / DV_LANES].position;
     for (dv_members left = members; left != 0; left = dv_without_first(left)) {
         uint32_t member = dv_first_member(left), other;
         const dv_slot *own = dv_guarded_slot(g, member, slot);
@@ -94,7 +85,7 @@ static void find_kept(const dv_guarded *g, uint32_t slot, dv_members members, ke
         dv_vec3 place = dv_sensed_position(world, other);
         k->members |= (dv_members)1 << member;
         k->agent[member] = other;
-        k->x[member] = place.x, k->y[member] = place.y, k->z[member] = place.z;
+        dv_set_lane(&k->places[member / DV_LANES], member % DV_LANES, place);
     }
 }
 
@@ -110,8 +101,13 @@ static bool near_many(dv_guarded *g, const dv_bound *parameters, dv_members memb
     float distance = (float)parameters[DISTANCE].number;
     kept k;
     find_kept(g, who->index, members, &k);
-    verdict->holds =
-        k.members & world->kernels->guarded_near(g, k.x, k.y, k.z, distance * distance);
+    for (uint32_t first = 0; first < g->count; first += DV_LANES) {
+        uint32_t squad = first / DV_LANES;
+        dv_members near =
+            world->kernels->squad_near(&g->squads[squad], &k.places[squad], distance * distance);
+        verdict->holds |= near << first;
+    }
+    verdict->holds &= k.members;
     for (dv_members left = verdict->holds; left != 0 && as->source == DV_SOURCE_SLOT;
          left = dv_without_first(left)) {
         uint32_t member = dv_first_member(left);

@@ -5,6 +5,8 @@
 #include "base/lanes.h"
 #include "world/kernels.h"
 
+#include <string.h>
+
 void dv_guarded_open(dv_guarded *g, dv_world *world, uint32_t kind, uint32_t state,
                      dv_lookout *lookouts) {
     g->world = world;
@@ -17,9 +19,14 @@ void dv_guarded_open(dv_guarded *g, dv_world *world, uint32_t kind, uint32_t sta
 }
 
 void dv_guarded_gather_all(dv_guarded *g) {
-    for (uint32_t i = 0; i < DV_LANES; i++)
-        g->ranks[g->count + i] = g->ranks[0];
-    g->world->kernels->guarded_gather(g);
+    for (uint32_t i = g->count; i % DV_LANES != 0; i++)
+        g->ranks[i] = g->ranks[0];
+    for (uint32_t first = 0; first < g->count; first += DV_LANES) {
+        dv_squad *squad = &g->squads[first / DV_LANES];
+        squad->world = g->world;
+        g->world->kernels->squad_gather_as_sensed(g->ranks + first, squad);
+        memcpy(g->agent + first, squad->agent, sizeof squad->agent);
+    }
     // Rows lie anywhere: have all fetched before the first is asked for.
     const dv_store *store = &g->world->stores[g->kind];
     const uint32_t *rows = g->world->agents.row;
@@ -29,27 +36,16 @@ void dv_guarded_gather_all(dv_guarded *g) {
     }
 }
 
-dv_members dv_guarded_within(const dv_guarded *g, const float *squared, float most) {
-    dv_members within = 0;
-    for (uint32_t first = 0; first < g->count; first += DV_LANES) {
-        dv_floats lanes;
-        DV_LOAD_LANES(lanes, squared + first);
-        dv_mask is_within = DV_IS_TO(lanes, <=, most);
-        within |= (dv_members)dv_lane_bits(&is_within) << first;
-    }
-    return within & dv_first_members(g->count);
-}
-
 dv_guard_context *dv_guarded_context(dv_guarded *g, uint32_t member) {
     dv_guard_context *context = &g->contexts[member];
-    uint32_t agent = (uint32_t)g->agent[member];
+    uint32_t agent = g->agent[member];
     if (!(g->known >> member & 1)) {
         *context = (dv_guard_context){
             .world = g->world,
             .agent = agent,
             .kind = g->kind,
             .position = dv_guarded_position(g, member),
-            .forward = dv_vec(g->fx[member], g->fy[member], g->fz[member]),
+            .forward = dv_guarded_forward(g, member),
             .dt = (float)g->world->dt,
             .engine = &g->sightings[member],
         };

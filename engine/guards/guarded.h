@@ -7,11 +7,13 @@
 #ifndef DV_GUARDS_GUARDED_H
 #define DV_GUARDS_GUARDED_H
 
+#include "base/lanes.h"
 #include "guards/guards.h"
 #include "guards/perception.h"
+#include "neighbors/nearest_lanes.h"
 
 #define DV_MOST_GUARDED 64
-#define DV_GUARDED_LANES (DV_MOST_GUARDED + DV_LANES)
+#define DV_GUARDED_SQUADS (DV_MOST_GUARDED / DV_LANES)
 
 /// Some members of a squad: bit i stands for the i-th.
 typedef uint64_t dv_members;
@@ -33,15 +35,13 @@ typedef struct dv_verdict {
 
 /// Whom the members of a squad see nearest of some kinds.
 ///
-/// Invariant: `kinds` is 0, or `seen` is for each member the nearest that it sees within `reach`,
-/// as an index, and `squared` how far away; infinitely far where it sees nobody. Those who are
-/// unsure have to search by themselves.
+/// Invariant: `kinds` is 0, or `found` is by squad and lane the nearest that each member sees
+/// within `reach`. Those who are unsure have to search by themselves.
 typedef struct dv_sweep {
     dv_kind_set kinds;
     float reach; ///< m
     dv_members unsure;
-    int32_t seen[DV_GUARDED_LANES];
-    float squared[DV_GUARDED_LANES]; ///< m², the distance
+    dv_nearest_lanes found[DV_GUARDED_SQUADS];
 } dv_sweep;
 
 typedef struct dv_guarded {
@@ -52,12 +52,10 @@ typedef struct dv_guarded {
     dv_guard_context contexts[DV_MOST_GUARDED];
     dv_sighting sightings[DV_MOST_GUARDED]; ///< the contexts'
     unsigned char *states[DV_MOST_GUARDED]; ///< likewise
-    // As lanes are loaded, a few past the last member too.
-    uint32_t ranks[DV_GUARDED_LANES];
-    int32_t agent[DV_GUARDED_LANES];
-    uint32_t row[DV_MOST_GUARDED]; ///< in the store of their kind
-    float x[DV_GUARDED_LANES], y[DV_GUARDED_LANES], z[DV_GUARDED_LANES];    ///< m
-    float fx[DV_GUARDED_LANES], fy[DV_GUARDED_LANES], fz[DV_GUARDED_LANES]; ///< forward
+    uint32_t ranks[DV_MOST_GUARDED];
+    uint32_t agent[DV_MOST_GUARDED];
+    uint32_t row[DV_MOST_GUARDED];      ///< in the store of their kind
+    dv_squad squads[DV_GUARDED_SQUADS]; ///< the members, as sensed
     dv_lookout *lookouts;
     dv_sweep sweep;
 } dv_guarded;
@@ -71,7 +69,11 @@ static inline void dv_guarded_join(dv_guarded *g, uint32_t rank) { g->ranks[g->c
 void dv_guarded_gather_all(dv_guarded *g);
 
 static inline dv_vec3 dv_guarded_position(const dv_guarded *g, uint32_t member) {
-    return dv_vec(g->x[member], g->y[member], g->z[member]);
+    return dv_in_lane(&g->squads[member / DV_LANES].position, member % DV_LANES);
+}
+
+static inline dv_vec3 dv_guarded_forward(const dv_guarded *g, uint32_t member) {
+    return dv_in_lane(&g->squads[member / DV_LANES].forward, member % DV_LANES);
 }
 
 /// Ticks that the clock of a member's guards shows.
@@ -89,11 +91,15 @@ dv_guard_context *dv_guarded_context(dv_guarded *g, uint32_t member);
 /// For whom of some members a guard holds, as dv_guard_evaluate tells for each of them.
 dv_verdict dv_guarded_evaluate(dv_guarded *g, const dv_guard_node *node, dv_members members);
 
-/// Those members of whom a square (m²) each is at most some other.
-dv_members dv_guarded_within(const dv_guarded *g, const float *squared, float most);
-
 /// Have the squad's sweep tell whom each member sees of the kinds within `range` (m) or further;
 /// `reach` is how far that is with their sight. False when members have to search one by one.
 bool dv_sweep_for(dv_guarded *g, dv_kind_set kinds, double range, float *reach);
+
+/// Whom a member sees nearest, as an index, or DV_FOUND_NOBODY.
+static inline uint32_t dv_sweep_seen(const dv_guarded *g, uint32_t member) {
+    return (uint32_t)g->sweep.found[member / DV_LANES].nearest[member % DV_LANES];
+}
+/// Those who see somebody within `reach` (m).
+dv_members dv_sweep_within(const dv_guarded *g, float reach);
 
 #endif

@@ -81,7 +81,8 @@ static void search_lookout(dv_sighting *search, const dv_lookout *lookout, float
         const dv_record *record = &records[lookout->ranks[i]];
         dv_vec3 place = dv_record_position(record), offset = dv_subtract(place, center);
         if (lookout->folds)
-            offset = dv_fold_offset(sight->world, offset);
+            offset =
+                dv_fold_offset(offset, sight->world->sensed.span, sight->world->space == DV_VOLUME);
         float squared = dv_length_squared(offset);
         bool is_nearer = squared < search->distance_squared ||
                          (squared == search->distance_squared && record->agent < search->agent);

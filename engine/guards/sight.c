@@ -45,7 +45,7 @@ static void note_seen(const dv_guarded *g, const dv_bound *parameters, dv_member
     if (as->source != DV_SOURCE_SLOT && at->source != DV_SOURCE_SLOT)
         return;
     for (dv_members left = members; left != 0; left = dv_without_first(left)) {
-        uint32_t member = dv_first_member(left), seen = (uint32_t)g->sweep.seen[member];
+        uint32_t member = dv_first_member(left), seen = dv_sweep_seen(g, member);
         if (as->source == DV_SOURCE_SLOT)
             dv_keep_agent(dv_guarded_slot(g, member, as->index), dv_agent_bits(g->world, seen));
         if (at->source == DV_SOURCE_SLOT)
@@ -65,8 +65,7 @@ static bool sees_many(dv_guarded *g, const dv_bound *parameters, dv_members memb
     if (who->source != DV_SOURCE_KINDS || within->source != DV_SOURCE_LITERAL ||
         count * WORTH_A_SWEEP < g->count || !dv_sweep_for(g, who->kinds, within->number, &reach))
         return false;
-    verdict->holds =
-        dv_guarded_within(g, g->sweep.squared, reach * reach) & members & ~g->sweep.unsure;
+    verdict->holds = dv_sweep_within(g, reach) & members & ~g->sweep.unsure;
     note_seen(g, parameters, verdict->holds);
     for (dv_members left = members & g->sweep.unsure; left != 0; left = dv_without_first(left)) {
         uint32_t member = dv_first_member(left);

@@ -37,8 +37,8 @@ static DV_ALWAYS_INLINE void regard(search *s, const dv_run *here, uint32_t rank
     const dv_record *record = &s->sensed->records[rank];
     dv_lanes3 offset;
     dv_floats distance_squared;
-    dv_offsets_to(record, &s->position, here, &s->sensed->span, s->visits->folds, s->is_volume,
-                  &offset);
+    dv_offsets_to(record, &s->position, here, &s->sensed->span,
+                  s->visits->folds ? DV_FOLDED : DV_SHIFTED, s->is_volume, &offset);
     dv_dot_of_lanes(&offset, &offset, s->is_volume, &distance_squared);
     dv_mask is_near = DV_IS_TO(s->agent, !=, (int32_t)record->agent) &
                       DV_IS(distance_squared, <=, s->within_squared);

@@ -73,18 +73,15 @@ static bool does_count(const search *s, const dv_record *record, dv_vec3 offset,
     return !s->counts || s->counts(s->context, record, offset, distance_squared);
 }
 
-static dv_vec3 folded(const search *s, dv_vec3 offset) {
-    const dv_vec3 *span = &s->world->sensed.span;
-    return dv_vec(dv_fold(offset.x, span->x), dv_fold(offset.y, span->y),
-                  s->world->space == DV_VOLUME ? dv_fold(offset.z, span->z) : offset.z);
-}
-
 static void visit(search *s, uint32_t first, uint32_t end, const image_of_row *image) {
     const dv_record *records = s->world->sensed.records;
+    const dv_vec3 span = s->world->sensed.span;
+    const bool is_volume = s->world->space == DV_VOLUME;
     for (uint32_t place = first; place < end; place++) {
         const dv_record *record = &records[s->list ? s->list[place] : place];
         dv_vec3 offset = dv_subtract(dv_record_position(record), s->center);
-        offset = image->folds ? folded(s, offset) : dv_add(offset, image->shift);
+        offset =
+            image->folds ? dv_fold_offset(offset, span, is_volume) : dv_add(offset, image->shift);
         float distance_squared = dv_length_squared(offset);
         if (!(distance_squared <= s->distance_squared) || record->agent == s->except ||
             record->kind == DV_NO_KIND || !(s->kinds >> record->kind & 1) ||

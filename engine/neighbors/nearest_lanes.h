@@ -15,4 +15,15 @@ struct dv_nearest_lanes {
 typedef struct dv_nearest_lanes dv_nearest_lanes;
 #define DV_FOUND_NOBODY INT32_MAX
 
+/// Nobody yet, of some kinds within `reach` (m).
+static inline void dv_nearest_begin(dv_nearest_lanes *lanes, dv_kind_set kinds, float reach,
+                                    float half_cosine) {
+    lanes->kinds = kinds;
+    lanes->half_cosine = half_cosine;
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        lanes->nearest[lane] = DV_FOUND_NOBODY;
+        lanes->squared[lane] = reach * reach;
+    }
+}
+
 #endif

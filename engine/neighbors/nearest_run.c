@@ -17,7 +17,7 @@ static DV_ALWAYS_INLINE void pass_by(lanes *l, const dv_record *record, const dv
                                      float limit) {
     dv_lanes3 o;
     dv_floats squared;
-    dv_offsets_to(record, &l->position, here, span, folds, is_volume, &o);
+    dv_offsets_to(record, &l->position, here, span, folds ? DV_FOLDED : DV_SHIFTED, is_volume, &o);
     dv_dot_of_lanes(&o, &o, is_volume, &squared);
     int32_t agent = (int32_t)record->agent;
     dv_mask is_other = l->agent != agent;
@@ -72,4 +72,13 @@ void DV_AT_WIDTH(dv_nearest_run)(const dv_squad *squad, const dv_visits *visits,
         run(squad, visits, false, false, true, seekers);
     else
         run(squad, visits, false, false, false, seekers);
+}
+
+uint32_t DV_AT_WIDTH(dv_nearest_within)(const dv_nearest_lanes *found, float squared) {
+    dv_floats squares;
+    dv_mask nearest;
+    DV_LOAD_LANES(squares, found->squared);
+    DV_LOAD_LANES(nearest, found->nearest);
+    dv_mask are_within = DV_IS_TO(squares, <=, squared) & DV_IS_TO(nearest, !=, DV_FOUND_NOBODY);
+    return dv_lane_bits(&are_within);
 }

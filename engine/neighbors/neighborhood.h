@@ -79,13 +79,6 @@ static inline dv_vec3 dv_into_bounds(const dv_sensed *s, dv_vec3 point, dv_space
 /// `count` were found; more than that fall off the end.
 void dv_keep_nearest(dv_neighbor *neighbors, uint32_t count, uint32_t capacity, dv_neighbor new);
 
-/// The short way between two places inside the bounds of a world that wraps.
-static inline dv_vec3 dv_fold_offset(const dv_world *world, dv_vec3 offset) {
-    dv_vec3 span = world->sensed.span;
-    return dv_vec(dv_fold(offset.x, span.x), dv_fold(offset.y, span.y),
-                  world->space == DV_VOLUME ? dv_fold(offset.z, span.z) : offset.z);
-}
-
 /// Whether one counts who would be the nearest.
 typedef bool dv_counts(const void *context, const dv_record *record, dv_vec3 offset,
                        float distance_squared);
@@ -121,7 +114,7 @@ static inline bool dv_neighborhood_next(dv_neighborhood *near) {
             const dv_record *record = &sensed->records[rank];
             dv_vec3 offset = dv_subtract(dv_record_position(record), near->center);
             if (sensed->wraps)
-                offset = dv_fold_offset(near->world, offset);
+                offset = dv_fold_offset(offset, sensed->span, near->world->space == DV_VOLUME);
             float distance_squared = dv_length_squared(offset);
             uint8_t kind = record->kind;
             if (!(distance_squared <= near->radius_squared) || record->agent == near->self ||

@@ -21,7 +21,8 @@ static DV_ALWAYS_INLINE void hold_against(const dv_lanes3 *position, const dv_la
                                           const dv_record *record, const dv_visits *visits,
                                           const dv_run *here, const dv_sensed *sensed,
                                           bool is_volume, candidate *c) {
-    dv_offsets_to(record, position, here, &sensed->span, visits->folds, is_volume, &c->offset);
+    dv_offsets_to(record, position, here, &sensed->span, visits->folds ? DV_FOLDED : DV_SHIFTED,
+                  is_volume, &c->offset);
     c->relative =
         (dv_lanes3){record->vx - velocity->x, record->vy - velocity->y, record->vz - velocity->z};
     dv_dot_of_lanes(&c->offset, &c->offset, is_volume, &c->distance_squared);

@@ -2,18 +2,15 @@
 // all of them at once. Compiled once for each width of vectors.
 #include "neighbors/tally.h"
 
-#include "base/compiler.h"
-#include "base/lanes.h"
+#include "neighbors/visitor.h"
 #include "world/kernels.h"
-
-typedef enum nearness { AS_IT_IS, SHIFTED, FOLDED } nearness;
 
 // What one copy of the loop is made for.
 typedef struct flavor {
     bool is_volume;
-    nearness nearness; // how offsets are brought near where the world wraps
-    bool is_flock;     // see dv_tally_group; of records that follow each other
-    bool is_careful;   // computes the pushes of those who are too near, too
+    dv_nearness nearness; // how offsets are brought near where the world wraps
+    bool is_flock;        // see dv_tally_group; of records that follow each other
+    bool is_careful;      // computes the pushes of those who are too near, too
 } flavor;
 
 typedef struct sums {
@@ -150,28 +147,14 @@ static DV_ALWAYS_INLINE void add(const dv_tally_pass *pass, uint32_t i, const sq
     }
 }
 
-static DV_ALWAYS_INLINE dv_floats brought_near(dv_floats offset, float span, float shift,
-                                               const flavor f) {
-    return f.nearness == FOLDED    ? DV_FOLD_LANES(offset, span)
-           : f.nearness == SHIFTED ? offset + shift
-                                   : offset;
-}
-
-static DV_ALWAYS_INLINE void hold_against(const squad *s, const dv_sensed *sensed, dv_vec3 shift,
-                                          const flavor f, candidate *c) {
-    const dv_record *record = c->record;
-    const dv_vec3 *span = &sensed->span;
-    c->offset.x = brought_near(record->x - s->position.x, span->x, shift.x, f);
-    c->offset.y = brought_near(record->y - s->position.y, span->y, shift.y, f);
-    c->distance_squared = c->offset.x * c->offset.x + c->offset.y * c->offset.y;
-    c->ahead = s->forward.x * c->offset.x + s->forward.y * c->offset.y;
-    if (f.is_volume) {
-        c->offset.z = brought_near(record->z - s->position.z, span->z, shift.z, f);
-        c->distance_squared += c->offset.z * c->offset.z;
-        c->ahead += s->forward.z * c->offset.z;
-    }
+static DV_ALWAYS_INLINE void hold_against(const squad *s, const dv_sensed *sensed,
+                                          const dv_run *here, const flavor f, candidate *c) {
+    dv_offsets_to(c->record, &s->position, here, &sensed->span, f.nearness, f.is_volume,
+                  &c->offset);
+    dv_dot_of_lanes(&c->offset, &c->offset, f.is_volume, &c->distance_squared);
+    dv_dot_of_lanes(&s->forward, &c->offset, f.is_volume, &c->ahead);
     c->ahead *= DV_MAGNITUDE(c->ahead);
-    c->is_other = DV_OTHER_THAN(s->agent, record->agent);
+    c->is_other = DV_OTHER_THAN(s->agent, c->record->agent);
 }
 
 /// Bit i: the i-th rule counts this record.
@@ -216,7 +199,7 @@ static DV_ALWAYS_INLINE bool run(const dv_tally_pass *pass, const uint32_t count
             uint32_t bits = rules_for(pass, n.record, f);
             if (bits == 0)
                 continue;
-            hold_against(&s, sensed, here->shift, f, &n);
+            hold_against(&s, sensed, here, f, &n);
             if (f.is_flock || bits & 1)
                 add(pass, 0, &s, &of_a, &n, f, &a, &too_near);
             if (count > 1 && (f.is_flock || bits & 2))
@@ -253,23 +236,22 @@ static DV_ALWAYS_INLINE bool run_group(const dv_tally_pass *pass, const dv_visit
             run_group(pass, visits, careful);                                                      \
     }
 
-RUN_IN(plane, false, AS_IT_IS)
-RUN_IN(shifted_plane, false, SHIFTED)
-RUN_IN(folded_plane, false, FOLDED)
-RUN_IN(volume, true, AS_IT_IS)
-RUN_IN(shifted_volume, true, SHIFTED)
-RUN_IN(folded_volume, true, FOLDED)
+RUN_IN(plane, false, DV_AS_IT_IS)
+RUN_IN(shifted_plane, false, DV_SHIFTED)
+RUN_IN(folded_plane, false, DV_FOLDED)
+RUN_IN(volume, true, DV_AS_IT_IS)
+RUN_IN(shifted_volume, true, DV_SHIFTED)
+RUN_IN(folded_volume, true, DV_FOLDED)
 
 void DV_AT_WIDTH(dv_tally_run)(const dv_tally_pass *pass, const dv_visits *visits) {
     static dv_tally_run *const spaces[2][3] = {
-        {[AS_IT_IS] = run_plane, [SHIFTED] = run_shifted_plane, [FOLDED] = run_folded_plane},
-        {[AS_IT_IS] = run_volume, [SHIFTED] = run_shifted_volume, [FOLDED] = run_folded_volume},
+        {[DV_AS_IT_IS] = run_plane,
+         [DV_SHIFTED] = run_shifted_plane,
+         [DV_FOLDED] = run_folded_plane},
+        {[DV_AS_IT_IS] = run_volume,
+         [DV_SHIFTED] = run_shifted_volume,
+         [DV_FOLDED] = run_folded_volume},
     };
-    bool is_shifted = false;
-    for (uint32_t i = 0; i < visits->count; i++) {
-        const dv_vec3 *shift = &visits->runs[i].shift;
-        is_shifted = is_shifted || shift->x != 0 || shift->y != 0 || shift->z != 0;
-    }
-    nearness how_near = visits->folds ? FOLDED : is_shifted ? SHIFTED : AS_IT_IS;
+    dv_nearness how_near = dv_nearness_of(visits);
     spaces[pass->world->space == DV_VOLUME][how_near](pass, visits);
 }

@@ -5,40 +5,10 @@
 #include "steering/desired.h"
 
 #include "base/compiler.h"
+#include "neighbors/visitor.h"
 #include "world/kernels.h"
 
 #include <float.h>
-
-/// As dv_without_spans.
-static DV_ALWAYS_INLINE void without_spans(dv_floats *offsets, float span) {
-    dv_floats away = DV_MAGNITUDE(*offsets);
-    dv_mask are_near = DV_IS_TO(away, <, 0.49f * span);
-    dv_mask are_beyond = DV_IS_TO(away, >, 0.51f * span) & DV_IS_TO(away, <, 1.49f * span);
-    dv_mask are_odd = ~(are_near | are_beyond);
-    dv_floats folded = DV_WHERE(DV_IS_TO(*offsets, >, 0), *offsets - span, *offsets + span);
-    dv_floats inside = DV_WHERE(are_beyond, folded, *offsets);
-    for (int lane = 0; lane < DV_LANES && dv_any_lane(&are_odd); lane++)
-        if (are_odd[lane])
-            inside[lane] = dv_without_spans((*offsets)[lane], span);
-    *offsets = inside;
-}
-
-/// As dv_offset_between.
-static DV_ALWAYS_INLINE void take_offsets(const dv_squad *squad, const dv_vectors *places,
-                                          dv_lanes3 *offsets) {
-    const dv_world *world = squad->world;
-    dv_lanes3 position;
-    dv_load_lanes3(&position, &squad->position);
-    dv_load_lanes3(offsets, places);
-    offsets->x -= position.x, offsets->y -= position.y, offsets->z -= position.z;
-    if (world->bounds.edge != DV_EDGE_WRAP)
-        return;
-    dv_vec3 span = dv_subtract(world->bounds.max, world->bounds.min);
-    without_spans(&offsets->x, span.x);
-    without_spans(&offsets->y, span.y);
-    if (world->space == DV_VOLUME)
-        without_spans(&offsets->z, span.z);
-}
 
 /// Steer away from the target, or straight on for an agent at the same place. Sets `do_steer` where
 /// the target is near enough.
@@ -62,7 +32,7 @@ void DV_AT_WIDTH(dv_desire_run)(const dv_squad *squad, const dv_desire *desire,
     dv_lanes3 direction;
     dv_floats speed;
     dv_mask do_steer;
-    take_offsets(squad, &desire->places, &direction);
+    dv_offsets_from_squad(squad, &desire->places, &direction);
     DV_LOAD_LANES(do_steer, desire->has_place);
     DV_LOAD_LANES(speed, desire->speed);
     if (desire->flees)

@@ -73,11 +73,8 @@ static void look_in_rings(const dv_squad *squad, float reach, dv_nearest_lanes *
 }
 
 static void answer(const dv_squad *squad, const dv_foreseen *f) {
-    dv_nearest_lanes seekers = {.kinds = f->question.kinds, .half_cosine = f->half_cosine};
-    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
-        seekers.nearest[lane] = DV_FOUND_NOBODY;
-        seekers.squared[lane] = f->reach * f->reach;
-    }
+    dv_nearest_lanes seekers;
+    dv_nearest_begin(&seekers, f->question.kinds, f->reach, f->half_cosine);
     look_in_rings(squad, f->reach, &seekers);
     const uint32_t *generations = squad->world->agents.generation;
     for (uint32_t lane = 0; lane < squad->count; lane++) {

@@ -7,10 +7,9 @@
         .sift = dv_sift_##width, .find_closest = dv_find_closest_##width,                          \
         .squad_gather = dv_squad_gather_##width, .visit_rows = dv_visit_rows_##width,              \
         .tally_run = dv_tally_run_##width, .tally_two = two_squads,                                \
-        .guarded_gather = dv_guarded_gather_##width, .guarded_near = dv_guarded_near_##width,      \
-        .flock_conclude = dv_flock_conclude_##width,                                               \
-        .point_masses_move = dv_point_masses_move_##width, .sweep_run = dv_sweep_run_##width,      \
-        .nearest_run = dv_nearest_run_##width,                                                     \
+        .squad_near = dv_squad_near_##width, .nearest_within = dv_nearest_within_##width,          \
+        .squad_inside = dv_squad_inside_##width, .flock_conclude = dv_flock_conclude_##width,      \
+        .point_masses_move = dv_point_masses_move_##width, .nearest_run = dv_nearest_run_##width,  \
         .squad_gather_as_sensed = dv_squad_gather_as_sensed_##width,                               \
         .desire_run = dv_desire_run_##width, .wander_run = dv_wander_run_##width,                  \
         .add_weighted = dv_add_weighted_##width,                                                   \

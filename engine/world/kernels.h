@@ -21,9 +21,6 @@ struct dv_visits;
 struct dv_vicinity;
 struct dv_sieve;
 struct dv_closest;
-struct dv_guarded;
-struct dv_sight;
-struct dv_lookout;
 struct dv_nearest_lanes;
 struct dv_desire;
 struct dv_wanderers;
@@ -53,24 +50,21 @@ typedef void dv_sift(const struct dv_squad *squad, const struct dv_visits *visit
 typedef void dv_find_closest(const struct dv_squad *squad, const struct dv_visits *visits,
                              struct dv_closest *closest);
 
-/// Fill the lanes of a squad whose guards are tested from the records of its members; see
-/// guards/guarded.h.
-typedef void dv_guarded_gather(struct dv_guarded *guarded);
-
-/// Those of a squad of which a place each, given by axis as its own, is within a distance (squared,
-/// m²) the short way.
-typedef uint64_t dv_guarded_near(const struct dv_guarded *guarded, const float *x, const float *y,
-                                 const float *z, float distance_squared);
-
-/// Have members from `first` on look among those of a lookout that serves it, up to the first whom
-/// it does not serve; the place of that one.
-typedef uint32_t dv_sweep_run(struct dv_guarded *guarded, const struct dv_sight *sight,
-                              const struct dv_lookout *lookout, uint32_t first);
+/// Those lanes of a squad, a bit each, that are within a distance (squared, m²) of a place of their
+/// own, the short way.
+typedef uint32_t dv_squad_near(const struct dv_squad *squad, const struct dv_vectors *places,
+                               float distance_squared);
+/// Those lanes of a squad, a bit each, that are in a box, its faces included.
+typedef uint32_t dv_squad_inside(const struct dv_squad *squad, const dv_vec3 *low,
+                                 const dv_vec3 *high);
 
 /// Hold the records that are visited against a squad whose agents look for the nearest; see
 /// neighbors/nearest_lanes.h.
 typedef void dv_nearest_run(const struct dv_squad *squad, const struct dv_visits *visits,
                             struct dv_nearest_lanes *seekers);
+
+/// Those lanes, a bit each, that found somebody within a distance (squared, m²).
+typedef uint32_t dv_nearest_within(const struct dv_nearest_lanes *lanes, float squared);
 
 /// Fill a squad's lanes from sensed records, caps apart; positions are brought into the bounds.
 typedef void dv_squad_gather(const uint32_t ranks[DV_LANES], struct dv_squad *squad);
@@ -107,19 +101,19 @@ typedef struct dv_kernels {
     dv_tally_two *tally_two; ///< NULL where two squads do not fit into a vector
     dv_flock_conclude *flock_conclude;
     dv_point_masses_move *point_masses_move;
-    dv_guarded_gather *guarded_gather;
-    dv_guarded_near *guarded_near;
-    dv_sweep_run *sweep_run;
+    dv_squad_near *squad_near;
+    dv_squad_inside *squad_inside;
     dv_nearest_run *nearest_run;
+    dv_nearest_within *nearest_within;
     dv_desire_run *desire_run;
     dv_wander_run *wander_run;
     dv_add_weighted *add_weighted;
 } dv_kernels;
 
-dv_guarded_gather dv_guarded_gather_128, dv_guarded_gather_256, dv_guarded_gather_512;
-dv_guarded_near dv_guarded_near_128, dv_guarded_near_256, dv_guarded_near_512;
-dv_sweep_run dv_sweep_run_128, dv_sweep_run_256, dv_sweep_run_512;
+dv_squad_near dv_squad_near_128, dv_squad_near_256, dv_squad_near_512;
+dv_squad_inside dv_squad_inside_128, dv_squad_inside_256, dv_squad_inside_512;
 dv_nearest_run dv_nearest_run_128, dv_nearest_run_256, dv_nearest_run_512;
+dv_nearest_within dv_nearest_within_128, dv_nearest_within_256, dv_nearest_within_512;
 dv_tally_run dv_tally_run_128, dv_tally_run_256, dv_tally_run_512;
 dv_tally_two dv_tally_two_512;
 dv_sift dv_sift_128, dv_sift_256, dv_sift_512;

@@ -6,6 +6,7 @@
 #include "base/jobs.h"
 #include "base/math.h"
 #include "base/random.h"
+#include "base/wrap.h"
 #include "drover/world.h"
 #include "world/columns.h"
 #include "world/flow_record.h"
@@ -275,35 +276,14 @@ static inline bool dv_in_cone(dv_vec3 forward, dv_vec3 offset, float distance_sq
     return dot * magnitude >= half_cosine * cosine_magnitude * distance_squared;
 }
 
-/// Fold one axis of an offset between two places inside the bounds: no further than half the span.
-static inline float dv_fold(float offset, float span) {
-    float half = span * 0.5f;
-    return offset > half ? offset - span : offset < -half ? offset + span : offset;
-}
-
-/// Take whole spans off along one axis: none or one of them mostly, told without dividing. Where
-/// rounding might decide, and further away, the quotient does.
-static inline float dv_without_spans(float offset, float span) {
-    float away = fabsf(offset);
-    if (away < 0.49f * span)
-        return offset;
-    if (away > 0.51f * span && away < 1.49f * span)
-        return offset > 0 ? offset - span : offset + span;
-    return offset - span * floorf(offset / span + 0.5f);
-}
-
 /// The shortest offset, across the edge where the world wraps.
 static inline dv_vec3 dv_offset_between(const dv_world *world, dv_vec3 a, dv_vec3 b) {
     dv_vec3 offset = dv_subtract(b, a);
     if (world->bounds.edge != DV_EDGE_WRAP)
         return offset;
-    // Points that scripts name may lie outside the bounds: whole spans come off first.
+    // Points that scripts name may lie outside the bounds.
     dv_vec3 span = dv_subtract(world->bounds.max, world->bounds.min);
-    offset.x = dv_without_spans(offset.x, span.x);
-    offset.y = dv_without_spans(offset.y, span.y);
-    if (world->space == DV_VOLUME)
-        offset.z = dv_without_spans(offset.z, span.z);
-    return offset;
+    return dv_offset_without_spans(offset, span, world->space == DV_VOLUME);
 }
 
 /// What is wrong with the definition of a world.

@@ -169,33 +169,36 @@ static float somewhere(dv_random_key key, uint64_t n) {
     return which < 10 ? odd[which] : (float)((unit - 0.5) * (which < 13 ? 500 : 100));
 }
 
-static void fill_squad(dv_guarded *g, dv_random_key key, float places[3][DV_GUARDED_LANES]) {
-    for (uint64_t i = 0; i < DV_MOST_GUARDED; i++) {
-        g->x[i] = somewhere(key, 6 * i), places[0][i] = somewhere(key, 6 * i + 3);
-        g->y[i] = somewhere(key, 6 * i + 1), places[1][i] = somewhere(key, 6 * i + 4);
-        g->z[i] = somewhere(key, 6 * i + 2), places[2][i] = somewhere(key, 6 * i + 5);
+static void fill_squad(dv_guarded *g, dv_random_key key, dv_vectors *places) {
+    for (uint32_t i = 0; i < DV_MOST_GUARDED; i++) {
+        uint64_t n = 6 * (uint64_t)i;
+        dv_vec3 own = {somewhere(key, n), somewhere(key, n + 1), somewhere(key, n + 2)};
+        dv_vec3 place = {somewhere(key, n + 3), somewhere(key, n + 4), somewhere(key, n + 5)};
+        g->squads[i / DV_LANES].world = g->world;
+        dv_set_lane(&g->squads[i / DV_LANES].position, i % DV_LANES, own);
+        dv_set_lane(&places[i / DV_LANES], i % DV_LANES, place);
     }
 }
 
 /// Each distance is a limit in its turn: it is near, and is not with anything less.
-static void assert_as_alone(const dv_guarded *g, float places[3][DV_GUARDED_LANES]) {
-    const float *x = places[0], *y = places[1], *z = places[2];
-    for (uint32_t i = 0; i < g->count; i++) {
-        dv_vec3 place = dv_vec(x[i], y[i], z[i]);
+static void assert_as_alone(const dv_guarded *g, const dv_vectors *places) {
+    for (uint32_t i = 0; i < DV_MOST_GUARDED; i++) {
+        uint32_t squad = i / DV_LANES, lane = i % DV_LANES;
+        dv_vec3 place = dv_in_lane(&places[squad], lane);
         float squared =
             dv_length_squared(dv_offset_between(g->world, dv_guarded_position(g, i), place));
-        dv_members at = g->world->kernels->guarded_near(g, x, y, z, squared);
-        dv_members below =
-            g->world->kernels->guarded_near(g, x, y, z, nextafterf(squared, -INFINITY));
-        assert_true((at >> i & 1) && !(below >> i & 1));
-        assert_true((at & ~dv_first_members(g->count)) == 0);
+        uint32_t at = g->world->kernels->squad_near(&g->squads[squad], &places[squad], squared);
+        uint32_t below = g->world->kernels->squad_near(&g->squads[squad], &places[squad],
+                                                       nextafterf(squared, -INFINITY));
+        assert_true((at >> lane & 1) && !(below >> lane & 1));
+        assert_true((at & ~DV_EACH_LANE) == 0);
     }
 }
 
 static void distances_of_a_squad_are_those_of_each_alone(void **state) {
     (void)state;
     static dv_guarded g;
-    static float places[3][DV_GUARDED_LANES];
+    static dv_vectors places[DV_GUARDED_SQUADS];
     static const uint32_t bits[] = {128, 256, 512};
     for (uint32_t way = 0; way < 72; way++) {
         scene s = scene_default();
@@ -205,7 +208,6 @@ static void distances_of_a_squad_are_those_of_each_alone(void **state) {
         scene_open(&s);
         dv_guarded_open(&g, s.world, DEER, 0, NULL);
         fill_squad(&g, (dv_random_key){.seed = way}, places);
-        g.count = way < 36 ? DV_MOST_GUARDED : way - 35;
         assert_as_alone(&g, places);
         scene_close(&s);
     }

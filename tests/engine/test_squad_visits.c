@@ -71,7 +71,8 @@ static bool reaches(const dv_squad *squad, float radius, const dv_record *record
         dv_vec3 offset =
             dv_subtract(dv_record_position(record), dv_in_lane(&squad->position, lane));
         if (squad->world->sensed.wraps)
-            offset = dv_fold_offset(squad->world, offset);
+            offset =
+                dv_fold_offset(offset, squad->world->sensed.span, squad->world->space == DV_VOLUME);
         if (dv_length_squared(offset) <= radius * radius)
             return true;
     }
