@@ -11,41 +11,40 @@
 #define A_LITTLE_MORE 1.02f
 #define OF_THE_DISTANCE 1e-5f
 
-/// One record as the squad sees it.
-typedef struct candidate {
-    dv_lanes3 offset, relative; // m, and m/s
-    dv_floats distance_squared;
-} candidate;
+typedef struct sifter {
+    const dv_world *world;
+    dv_sieve *sieve;
+    float radius_squared; // m²
+    dv_lanes3 velocity;
+    dv_mask agent;
+} sifter;
 
-static DV_ALWAYS_INLINE void hold_against(const dv_lanes3 *position, const dv_lanes3 *velocity,
-                                          const dv_record *record, const dv_visits *visits,
-                                          const dv_run *here, const dv_sensed *sensed,
-                                          bool is_volume, candidate *c) {
-    dv_offsets_to(record, position, here, &sensed->span, visits->folds ? DV_FOLDED : DV_SHIFTED,
-                  is_volume, &c->offset);
-    c->relative =
-        (dv_lanes3){record->vx - velocity->x, record->vy - velocity->y, record->vz - velocity->z};
-    dv_dot_of_lanes(&c->offset, &c->offset, is_volume, &c->distance_squared);
+static DV_ALWAYS_INLINE bool is_in_question(void *reducer, const dv_record *record) {
+    const dv_sieve_rule *rule = &((const sifter *)reducer)->sieve->rule;
+    return dv_is_asked_for(record, rule->kinds, rule->states);
 }
 
 /// Whether one that is near touches, or comes too near in time, given its radius.
-static DV_ALWAYS_INLINE void regard(const dv_sieve *sieve, const candidate *c, float radius,
+static DV_ALWAYS_INLINE void regard(const sifter *s, const dv_met *met, float radius,
                                     bool is_volume, dv_mask *is_near) {
-    const dv_sieve_rule *rule = &sieve->rule;
+    const dv_sieve_rule *rule = &s->sieve->rule;
+    const dv_record *record = met->record;
+    dv_lanes3 relative = {record->vx - s->velocity.x, record->vy - s->velocity.y,
+                          record->vz - s->velocity.z};
     dv_floats radii, toward, speed_squared;
-    DV_LOAD_LANES(radii, sieve->radius);
+    DV_LOAD_LANES(radii, s->sieve->radius);
     radii += radius;
-    dv_dot_of_lanes(&c->offset, &c->relative, is_volume, &toward);
-    dv_dot_of_lanes(&c->relative, &c->relative, is_volume, &speed_squared);
+    dv_dot_of_lanes(&met->offset, &relative, is_volume, &toward);
+    dv_dot_of_lanes(&relative, &relative, is_volume, &speed_squared);
     dv_floats touch = (radii + rule->touch) * A_LITTLE_MORE;
     dv_floats closing = -toward, reach = (radii + rule->clearance) * rule->margin * A_LITTLE_MORE;
     dv_mask comes = DV_IS_TO(closing, >, 0) & DV_IS(closing, <, rule->horizon * speed_squared);
     // By Pythagoras the nearest approach, squared, is distance² − closing² / speed².
-    dv_floats missed = c->distance_squared * speed_squared - closing * closing;
-    dv_floats near = (reach * reach + OF_THE_DISTANCE * c->distance_squared) * speed_squared;
+    dv_floats missed = met->distance_squared * speed_squared - closing * closing;
+    dv_floats near = (reach * reach + OF_THE_DISTANCE * met->distance_squared) * speed_squared;
     // Where squares leave the range of numbers nothing is known.
     dv_mask passes = DV_IS(missed, >, near + FLT_MIN) & DV_IS_TO(missed, <=, FLT_MAX);
-    *is_near &= DV_IS(c->distance_squared, <, touch * touch) | (comes & ~passes);
+    *is_near &= DV_IS(met->distance_squared, <, touch * touch) | (comes & ~passes);
 }
 
 static DV_ALWAYS_INLINE void enlist(dv_sieve *sieve, const dv_mask *mask, uint32_t rank) {
@@ -58,39 +57,22 @@ static DV_ALWAYS_INLINE void enlist(dv_sieve *sieve, const dv_mask *mask, uint32
     }
 }
 
-static DV_ALWAYS_INLINE void run(const dv_squad *squad, const dv_visits *visits, bool is_volume,
-                                 dv_sieve *sieve) {
-    const dv_world *world = squad->world;
-    const dv_sensed *sensed = &world->sensed;
-    float radius_squared = sieve->rule.radius * sieve->rule.radius;
-    dv_lanes3 position, velocity;
-    dv_mask agent;
-    dv_load_lanes3(&position, &squad->position);
-    dv_load_lanes3(&velocity, &squad->velocity);
-    DV_LOAD_LANES(agent, squad->agent);
-    for (uint32_t visit = 0; visit < visits->count; visit++) {
-        const dv_run *here = &visits->runs[visit];
-        for (uint32_t place = here->first; place < here->end; place++) {
-            uint32_t rank = visits->list ? visits->list[place] : place;
-            const dv_record *record = &sensed->records[rank];
-            if (!dv_is_asked_for(record, sieve->rule.kinds, sieve->rule.states))
-                continue;
-            candidate c;
-            hold_against(&position, &velocity, record, visits, here, sensed, is_volume, &c);
-            dv_mask is_near = DV_IS_TO(agent, !=, (int32_t)record->agent) &
-                              DV_IS_TO(c.distance_squared, <=, radius_squared);
-            if (!dv_any_lane(&is_near))
-                continue;
-            regard(sieve, &c, dv_property_of(world, record->agent, DV_RADIUS), is_volume, &is_near);
-            if (dv_any_lane(&is_near))
-                enlist(sieve, &is_near, rank);
-        }
-    }
+static DV_ALWAYS_INLINE void sift(void *reducer, const dv_met *met, dv_visited_space space) {
+    const sifter *s = reducer;
+    dv_mask is_near = DV_IS_TO(s->agent, !=, (int32_t)met->record->agent) &
+                      DV_IS_TO(met->distance_squared, <=, s->radius_squared);
+    if (!dv_any_lane(&is_near))
+        return;
+    float radius = dv_property_of(s->world, met->record->agent, DV_RADIUS);
+    regard(s, met, radius, space.is_volume, &is_near);
+    if (dv_any_lane(&is_near))
+        enlist(s->sieve, &is_near, met->rank);
 }
 
 void DV_AT_WIDTH(dv_sift)(const dv_squad *squad, const dv_visits *visits, dv_sieve *sieve) {
-    if (squad->world->space == DV_VOLUME)
-        run(squad, visits, true, sieve);
-    else
-        run(squad, visits, false, sieve);
+    float radius = sieve->rule.radius;
+    sifter s = {.world = squad->world, .sieve = sieve, .radius_squared = radius * radius};
+    dv_load_lanes3(&s.velocity, &squad->velocity);
+    DV_LOAD_LANES(s.agent, squad->agent);
+    dv_visit_all(&(dv_visit){squad, visits, is_in_question, sift, &s, false});
 }

@@ -1,27 +1,13 @@
-// The loop in which flocks spend their time: agents are the lanes, and each record is held against
-// all of them at once. Compiled once for each width of vectors.
+// Tallies, in which flocks spend their time. Compiled once for each width of vectors.
 #include "neighbors/tally.h"
 
 #include "neighbors/visitor.h"
 #include "world/kernels.h"
 
-// What one copy of the loop is made for.
-typedef struct flavor {
-    bool is_volume;
-    dv_nearness nearness; // how offsets are brought near where the world wraps
-    bool is_flock;        // see dv_tally_group; of records that follow each other
-    bool is_careful;      // computes the pushes of those who are too near, too
-} flavor;
-
 typedef struct sums {
     dv_floats x, y, z;
     dv_mask count;
 } sums;
-
-typedef struct squad {
-    dv_lanes3 position, velocity, forward;
-    dv_mask agent;
-} squad;
 
 /// A rule's bounds; in variables of the loop, so that they stay in registers where there are
 /// enough.
@@ -29,30 +15,41 @@ typedef struct bounds {
     dv_floats radius_squared, cone, nearest_squared;
 } bounds;
 
-/// One record, held against the squad.
+/// What one copy of the loop is made for. Handed over and not kept in the counters: what is in
+/// memory compilers do not take for known.
+typedef struct variety {
+    uint32_t count;  // of the rules
+    bool is_flock;   // see dv_tally_group; of records that follow each other
+    bool is_careful; // computes the pushes of those who are too near, too
+    bool is_volume;
+} variety;
+
+/// The squad, and what its tallies have come to.
+typedef struct counters {
+    const dv_tally_pass *pass;
+    uint32_t rules; // bit i: the i-th counts the present record
+    dv_lanes3 velocity, forward;
+    dv_mask agent;
+    // By name, since compilers keep no array in registers.
+    bounds of_a, of_b, of_c;
+    sums a, b, c;
+    dv_choice too_near;
+} counters;
+
+/// A record, and who of the squad is not the same agent.
 typedef struct candidate {
-    const dv_record *record;
-    const dv_vec3 *forward;
-    dv_lanes3 offset;
-    dv_floats distance_squared;
+    const dv_met *met;
     dv_floats ahead; // the offset's part along forward, times its magnitude
     dv_choice is_other;
 } candidate;
 
-static DV_ALWAYS_INLINE void load_squad(const dv_squad *from, squad *s) {
-    dv_load_lanes3(&s->position, &from->position);
-    dv_load_lanes3(&s->velocity, &from->velocity);
-    dv_load_lanes3(&s->forward, &from->forward);
-    DV_LOAD_LANES(s->agent, from->agent);
-}
-
-static DV_ALWAYS_INLINE void load_bounds(const dv_tally_lanes *rule, bounds *b) {
+static DV_ALWAYS_INLINE void load_rule(const dv_tally_pass *pass, uint32_t i, bounds *b,
+                                       sums *sum) {
+    const dv_tally_lanes *rule = &pass->rules[i];
+    const dv_tally *tally = &pass->tallies[i];
     DV_LOAD_LANES(b->radius_squared, rule->radius_squared);
     DV_LOAD_LANES(b->cone, rule->cone);
     DV_LOAD_LANES(b->nearest_squared, rule->nearest_squared);
-}
-
-static DV_ALWAYS_INLINE void load_sums(const dv_tally *tally, sums *sum) {
     DV_LOAD_LANES(sum->x, tally->sum.x);
     DV_LOAD_LANES(sum->y, tally->sum.y);
     DV_LOAD_LANES(sum->z, tally->sum.z);
@@ -67,191 +64,160 @@ static DV_ALWAYS_INLINE void store_sums(dv_tally *tally, const sums *sum) {
 }
 
 static DV_ALWAYS_INLINE void add_lanes(sums *sum, const dv_choice *choice, const dv_lanes3 *term,
-                                       const flavor f) {
+                                       bool is_volume) {
     DV_ADD_TO(sum->x, *choice, term->x);
     DV_ADD_TO(sum->y, *choice, term->y);
-    if (f.is_volume)
+    if (is_volume)
         DV_ADD_TO(sum->z, *choice, term->z);
 }
 
 // In the order of lanes, one by one: too rare to be worth more.
-static void push_apart(const dv_tally_pass *pass, const dv_tally_lanes *rule, const candidate *c,
+static void push_apart(const dv_tally_pass *pass, const dv_tally_lanes *rule, const dv_met *met,
                        const dv_choice *is_near, sums *sum) {
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
         if (!DV_HAS_LANE(*is_near, lane))
             continue;
-        dv_vec3 offset = dv_vec(c->offset.x[lane], c->offset.y[lane], c->offset.z[lane]);
-        dv_vec3 push = dv_push_apart(pass->world, pass->squad->agent[lane], c->record->agent,
-                                     offset, rule->radius[lane]);
+        dv_vec3 push = dv_push_apart(pass->world, pass->squad->agent[lane], met->record->agent,
+                                     dv_of_lane(&met->offset, (int)lane), rule->radius[lane]);
         sum->x[lane] += push.x;
         sum->y[lane] += push.y;
         sum->z[lane] += push.z;
     }
 }
 
-// The careless flavor adds anything for those who are too near: then the run is done again.
-static DV_ALWAYS_INLINE void add_push(const dv_tally_pass *pass, const dv_tally_lanes *rule,
-                                      const bounds *b, const candidate *c, const dv_choice *choice,
-                                      const flavor f, sums *sum, dv_choice *too_near) {
-    dv_floats factor = -1.0f / c->distance_squared;
-    dv_lanes3 push = {c->offset.x * factor, c->offset.y * factor, c->offset.z * factor};
-    if (!f.is_careful) {
-        add_lanes(sum, choice, &push, f);
-        *too_near =
-            DV_EITHER(*too_near, DV_AT_MOST(c->is_other, c->distance_squared, b->nearest_squared));
+// The careless copy adds anything for those who are too near: then the run is done again.
+static DV_ALWAYS_INLINE void add_push(counters *n, uint32_t i, const bounds *b, const candidate *c,
+                                      const dv_choice *choice, const variety v, sums *sum) {
+    const dv_met *met = c->met;
+    dv_floats factor = -1.0f / met->distance_squared, nearest = b->nearest_squared;
+    dv_lanes3 push = {met->offset.x * factor, met->offset.y * factor, met->offset.z * factor};
+    if (!v.is_careful) {
+        add_lanes(sum, choice, &push, v.is_volume);
+        n->too_near =
+            DV_EITHER(n->too_near, DV_AT_MOST(c->is_other, met->distance_squared, nearest));
         return;
     }
-    dv_choice is_near = DV_AT_MOST(*choice, c->distance_squared, b->nearest_squared);
+    dv_choice is_near = DV_AT_MOST(*choice, met->distance_squared, nearest);
     dv_choice pushes = DV_WITHOUT(*choice, is_near);
-    add_lanes(sum, &pushes, &push, f);
+    add_lanes(sum, &pushes, &push, v.is_volume);
     if (DV_HAS_ANY(is_near))
-        push_apart(pass, rule, c, &is_near, sum);
+        push_apart(n->pass, &n->pass->rules[i], met, &is_near, sum);
 }
 
-static DV_ALWAYS_INLINE void add(const dv_tally_pass *pass, uint32_t i, const squad *s,
-                                 const bounds *b, const candidate *c, const flavor f, sums *sum,
-                                 dv_choice *too_near) {
+static DV_ALWAYS_INLINE void add(counters *n, uint32_t i, const bounds *b, const candidate *c,
+                                 const variety v, sums *sum) {
     static const dv_tally_term terms_of_flock[] = {DV_TALLY_PUSHES, DV_TALLY_MOTIONS,
                                                    DV_TALLY_OFFSETS};
-    const dv_tally_lanes *rule = &pass->rules[i];
-    const dv_record *record = c->record;
-    dv_choice mask = DV_AT_MOST(c->is_other, c->distance_squared, b->radius_squared);
-    mask = DV_AT_MOST(mask, b->cone * c->distance_squared, c->ahead);
-    if (!f.is_flock)
+    const dv_record *record = c->met->record;
+    dv_choice mask = DV_AT_MOST(c->is_other, c->met->distance_squared, b->radius_squared);
+    mask = DV_AT_MOST(mask, b->cone * c->met->distance_squared, c->ahead);
+    if (!v.is_flock)
         DV_COUNT_TO(sum->count, mask);
-    const dv_lanes3 *v = &s->velocity, *forward = &s->forward;
-    switch (f.is_flock ? terms_of_flock[i] : rule->term) {
+    switch (v.is_flock ? terms_of_flock[i] : n->pass->rules[i].term) {
     case DV_TALLY_PUSHES:
-        add_push(pass, rule, b, c, &mask, f, sum, too_near);
+        add_push(n, i, b, c, &mask, v, sum);
         break;
     case DV_TALLY_OFFSETS:
-        add_lanes(sum, &mask, &c->offset, f);
+        add_lanes(sum, &mask, &c->met->offset, v.is_volume);
         break;
     case DV_TALLY_MOTIONS: {
         dv_lanes3 motion = {DV_ALL_LANES(record->vx), DV_ALL_LANES(record->vy),
                             DV_ALL_LANES(record->vz)};
-        add_lanes(sum, &mask, &motion, f);
+        add_lanes(sum, &mask, &motion, v.is_volume);
         break;
     }
     case DV_TALLY_VELOCITIES: {
-        dv_lanes3 difference = {record->vx - v->x, record->vy - v->y, record->vz - v->z};
-        add_lanes(sum, &mask, &difference, f);
+        const dv_lanes3 *own = &n->velocity;
+        dv_lanes3 difference = {record->vx - own->x, record->vy - own->y, record->vz - own->z};
+        add_lanes(sum, &mask, &difference, v.is_volume);
         break;
     }
     case DV_TALLY_FORWARDS: {
-        dv_lanes3 difference = {c->forward->x - forward->x, c->forward->y - forward->y,
-                                c->forward->z - forward->z};
-        add_lanes(sum, &mask, &difference, f);
+        const dv_lanes3 *own = &n->forward;
+        dv_vec3 forward = n->pass->world->sensed.forward[c->met->rank];
+        dv_lanes3 difference = {forward.x - own->x, forward.y - own->y, forward.z - own->z};
+        add_lanes(sum, &mask, &difference, v.is_volume);
         break;
     }
     }
 }
 
-static DV_ALWAYS_INLINE void hold_against(const squad *s, const dv_sensed *sensed,
-                                          const dv_run *here, const flavor f, candidate *c) {
-    dv_offsets_to(c->record, &s->position, here, &sensed->span, f.nearness, f.is_volume,
-                  &c->offset);
-    dv_dot_of_lanes(&c->offset, &c->offset, f.is_volume, &c->distance_squared);
-    dv_dot_of_lanes(&s->forward, &c->offset, f.is_volume, &c->ahead);
-    c->ahead *= DV_MAGNITUDE(c->ahead);
-    c->is_other = DV_OTHER_THAN(s->agent, c->record->agent);
+/// Note which rules count the record; false when none does.
+static DV_ALWAYS_INLINE bool note_rules(counters *n, const dv_record *record, bool is_flock) {
+    const dv_tally_group *group = n->pass->group;
+    n->rules = group->rules_for_kind[record->kind];
+    for (uint32_t i = 0; !is_flock && group->asks_for_states && i < group->count; i++) {
+        const int16_t *states = n->pass->rules[i].states;
+        if (states && n->rules >> i & 1 && states[record->kind] != (int16_t)record->state)
+            n->rules &= ~(1u << i);
+    }
+    return n->rules != 0;
 }
 
-/// Bit i: the i-th rule counts this record.
-static DV_ALWAYS_INLINE uint32_t rules_for(const dv_tally_pass *pass, const dv_record *record,
-                                           const flavor f) {
-    uint32_t bits = pass->group->rules_for_kind[record->kind];
-    if (f.is_flock || !pass->group->asks_for_states)
-        return bits;
-    for (uint32_t i = 0; i < pass->group->count; i++) {
-        const int16_t *states = pass->rules[i].states;
-        if (states && bits >> i & 1 && states[record->kind] != (int16_t)record->state)
-            bits &= ~(1u << i);
-    }
-    return bits;
+static DV_ALWAYS_INLINE void count_for_rules(counters *n, const dv_met *met, const variety v) {
+    candidate c = {.met = met, .is_other = DV_OTHER_THAN(n->agent, met->record->agent)};
+    dv_dot_of_lanes(&n->forward, &met->offset, v.is_volume, &c.ahead);
+    c.ahead *= DV_MAGNITUDE(c.ahead);
+    if (v.is_flock || n->rules & 1)
+        add(n, 0, &n->of_a, &c, v, &n->a);
+    if (v.count > 1 && (v.is_flock || n->rules & 2))
+        add(n, 1, &n->of_b, &c, v, &n->b);
+    if (v.count > 2 && (v.is_flock || n->rules & 4))
+        add(n, 2, &n->of_c, &c, v, &n->c);
 }
 
-// Sums stand in variables of their own, as many as stay in registers; `count` of them are used.
-// False, with nothing added, when some neighbor is so near that the careful flavor has to look.
-static DV_ALWAYS_INLINE bool run(const dv_tally_pass *pass, const uint32_t count,
-                                 const dv_visits *visits, const flavor f) {
-    const dv_sensed *sensed = &pass->world->sensed;
-    dv_tally *tallies = pass->tallies;
-    const uint32_t second = count > 1 ? 1 : 0, third = count > 2 ? 2 : 0;
-    squad s;
-    bounds of_a, of_b, of_c;
-    sums a, b, c;
-    dv_choice too_near = DV_NO_LANES;
-    candidate n = {0};
-    load_squad(pass->squad, &s);
-    load_sums(&tallies[0], &a);
-    load_sums(&tallies[second], &b);
-    load_sums(&tallies[third], &c);
-    load_bounds(&pass->rules[0], &of_a);
-    load_bounds(&pass->rules[second], &of_b);
-    load_bounds(&pass->rules[third], &of_c);
-    for (uint32_t visit = 0; visit < visits->count; visit++) {
-        const dv_run *here = &visits->runs[visit];
-        for (uint32_t place = here->first; place < here->end; place++) {
-            uint32_t rank = !f.is_flock && visits->list ? visits->list[place] : place;
-            n.record = &sensed->records[rank];
-            n.forward = &sensed->forward[rank];
-            uint32_t bits = rules_for(pass, n.record, f);
-            if (bits == 0)
-                continue;
-            hold_against(&s, sensed, here, f, &n);
-            if (f.is_flock || bits & 1)
-                add(pass, 0, &s, &of_a, &n, f, &a, &too_near);
-            if (count > 1 && (f.is_flock || bits & 2))
-                add(pass, 1, &s, &of_b, &n, f, &b, &too_near);
-            if (count > 2 && (f.is_flock || bits & 4))
-                add(pass, 2, &s, &of_c, &n, f, &c, &too_near);
-        }
-    }
-    if (!f.is_careful && DV_HAS_ANY(too_near))
+// False, with nothing added, when some neighbor is so near that the careful copy has to look.
+static DV_ALWAYS_INLINE bool count_with(const dv_tally_pass *pass, const dv_visits *visits,
+                                        dv_wants *wants, dv_meets *meets, const variety v) {
+    const uint32_t second = v.count > 1 ? 1 : 0, third = v.count > 2 ? 2 : 0;
+    counters n;
+    n.pass = pass;
+    dv_load_lanes3(&n.velocity, &pass->squad->velocity);
+    dv_load_lanes3(&n.forward, &pass->squad->forward);
+    DV_LOAD_LANES(n.agent, pass->squad->agent);
+    load_rule(pass, 0, &n.of_a, &n.a);
+    load_rule(pass, second, &n.of_b, &n.b);
+    load_rule(pass, third, &n.of_c, &n.c);
+    n.too_near = DV_NO_LANES;
+    dv_visit_all(&(dv_visit){pass->squad, visits, wants, meets, &n, false});
+    if (!v.is_careful && DV_HAS_ANY(n.too_near))
         return false;
-    store_sums(&tallies[0], &a);
-    if (count > 1)
-        store_sums(&tallies[1], &b);
-    if (count > 2)
-        store_sums(&tallies[2], &c);
+    store_sums(&pass->tallies[0], &n.a);
+    if (v.count > 1)
+        store_sums(&pass->tallies[1], &n.b);
+    if (v.count > 2)
+        store_sums(&pass->tallies[2], &n.c);
     return true;
 }
 
-static DV_ALWAYS_INLINE bool run_group(const dv_tally_pass *pass, const dv_visits *visits,
-                                       const flavor f) {
-    if (pass->group->is_flock && !visits->list && !f.is_careful)
-        return run(pass, 3, visits, (flavor){f.is_volume, f.nearness, true, false});
-    return pass->group->count == 3   ? run(pass, 3, visits, f)
-           : pass->group->count == 2 ? run(pass, 2, visits, f)
-                                     : run(pass, 1, visits, f);
-}
-
-#define RUN_IN(space, volume, how_near)                                                            \
-    static void run_##space(const dv_tally_pass *pass, const dv_visits *visits) {                  \
-        const flavor f = {.is_volume = (volume), .nearness = (how_near)};                          \
-        const flavor careful = {                                                                   \
-            .is_volume = (volume), .nearness = (how_near), .is_careful = true};                    \
-        if (!run_group(pass, visits, f))                                                           \
-            run_group(pass, visits, careful);                                                      \
+#define COUNT_AS(name, rules, flock, careful)                                                      \
+    static DV_ALWAYS_INLINE bool name##_wants(void *reducer, const dv_record *record) {            \
+        return note_rules(reducer, record, flock);                                                 \
+    }                                                                                              \
+    static DV_ALWAYS_INLINE void name##_meets(void *reducer, const dv_met *met,                    \
+                                              dv_visited_space space) {                            \
+        count_for_rules(reducer, met, (variety){rules, flock, careful, space.is_volume});          \
+    }                                                                                              \
+    static bool name(const dv_tally_pass *pass, const dv_visits *visits) {                         \
+        return count_with(pass, visits, name##_wants, name##_meets,                                \
+                          (variety){rules, flock, careful, false});                                \
     }
 
-RUN_IN(plane, false, DV_AS_IT_IS)
-RUN_IN(shifted_plane, false, DV_SHIFTED)
-RUN_IN(folded_plane, false, DV_FOLDED)
-RUN_IN(volume, true, DV_AS_IT_IS)
-RUN_IN(shifted_volume, true, DV_SHIFTED)
-RUN_IN(folded_volume, true, DV_FOLDED)
+COUNT_AS(count_flock, 3, true, false)
+COUNT_AS(count_one, 1, false, false)
+COUNT_AS(count_two, 2, false, false)
+COUNT_AS(count_three, 3, false, false)
+COUNT_AS(count_one_carefully, 1, false, true)
+COUNT_AS(count_two_carefully, 2, false, true)
+COUNT_AS(count_three_carefully, 3, false, true)
 
 void DV_AT_WIDTH(dv_tally_run)(const dv_tally_pass *pass, const dv_visits *visits) {
-    static dv_tally_run *const spaces[2][3] = {
-        {[DV_AS_IT_IS] = run_plane,
-         [DV_SHIFTED] = run_shifted_plane,
-         [DV_FOLDED] = run_folded_plane},
-        {[DV_AS_IT_IS] = run_volume,
-         [DV_SHIFTED] = run_shifted_volume,
-         [DV_FOLDED] = run_folded_volume},
-    };
-    dv_nearness how_near = dv_nearness_of(visits);
-    spaces[pass->world->space == DV_VOLUME][how_near](pass, visits);
+    typedef bool counting(const dv_tally_pass *pass, const dv_visits *visits);
+    static counting *const carelessly[] = {count_one, count_two, count_three};
+    static counting *const carefully[] = {count_one_carefully, count_two_carefully,
+                                          count_three_carefully};
+    uint32_t i = pass->group->count - 1;
+    bool is_flock = pass->group->is_flock && !visits->list;
+    if (!(is_flock ? count_flock(pass, visits) : carelessly[i](pass, visits)))
+        carefully[i](pass, visits);
 }

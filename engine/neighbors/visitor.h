@@ -1,4 +1,10 @@
-// What the loops over the records near a squad have in common.
+// The loop over the records near a squad. Its agents are the lanes, and each record is held against
+// all of them at once; what comes of it is up to the reducer:
+//
+//     wants(reducer, record)       whether the record is worth holding against anybody
+//     meets(reducer, met, space)   take it in: by lane how far it is, and which way
+//
+// Both are known where the loop is compiled, so that they become part of it, once for each space.
 #ifndef DV_NEIGHBORS_VISITOR_H
 #define DV_NEIGHBORS_VISITOR_H
 
@@ -62,6 +68,104 @@ static DV_ALWAYS_INLINE void dv_dot_of_lanes(const dv_lanes3 *a, const dv_lanes3
     *product = a->x * b->x + a->y * b->y;
     if (is_volume)
         *product += a->z * b->z;
+}
+
+/// What one copy of the loop is made for.
+typedef struct dv_visited_space {
+    bool is_volume;
+    dv_nearness nearness;
+} dv_visited_space;
+
+/// A record as the squad sees it.
+typedef struct dv_met {
+    const dv_record *record;
+    uint32_t rank;
+    dv_lanes3 offset; ///< m
+    dv_floats distance_squared;
+} dv_met;
+
+typedef bool dv_wants(void *reducer, const dv_record *record);
+typedef void dv_meets(void *reducer, const dv_met *met, dv_visited_space space);
+
+/// A loop in the making.
+typedef struct dv_visit {
+    const dv_squad *squad;
+    const dv_visits *visits;
+    dv_wants *wants;
+    dv_meets *meets;
+    void *reducer;
+    bool goes_outward; ///< from the squad itself, so that the nearest come early
+} dv_visit;
+
+static DV_ALWAYS_INLINE void dv_meet_place(const dv_visit *v, const dv_lanes3 *position,
+                                           const dv_run *run, uint32_t place,
+                                           const dv_visited_space space) {
+    const dv_sensed *sensed = &v->squad->world->sensed;
+    dv_met met;
+    met.rank = v->visits->list ? v->visits->list[place] : place;
+    met.record = &sensed->records[met.rank];
+    if (!v->wants(v->reducer, met.record))
+        return;
+    dv_offsets_to(met.record, position, run, &sensed->span, space.nearness, space.is_volume,
+                  &met.offset);
+    dv_dot_of_lanes(&met.offset, &met.offset, space.is_volume, &met.distance_squared);
+    v->meets(v->reducer, &met, space);
+}
+
+/// The run in which the squad stands itself, if there is one.
+static inline uint32_t dv_own_run(const dv_squad *squad, const dv_visits *visits, uint32_t *from) {
+    *from = squad->world->agents.rank[squad->agent[0]];
+    for (uint32_t i = 0; i < visits->count && !visits->list; i++)
+        if (visits->runs[i].first <= *from && *from < visits->runs[i].end)
+            return i;
+    *from = visits->runs[0].first;
+    return 0;
+}
+
+static DV_ALWAYS_INLINE void dv_visit_in(const dv_visit *v, const dv_visited_space space) {
+    dv_lanes3 position;
+    dv_load_lanes3(&position, &v->squad->position);
+    uint32_t own = UINT32_MAX, from;
+    if (v->goes_outward) {
+        own = dv_own_run(v->squad, v->visits, &from);
+        const dv_run *run = &v->visits->runs[own];
+        for (uint32_t place = from; place < run->end; place++)
+            dv_meet_place(v, &position, run, place, space);
+        for (uint32_t place = from; place-- > run->first;)
+            dv_meet_place(v, &position, run, place, space);
+    }
+    for (uint32_t i = 0; i < v->visits->count; i++) {
+        const dv_run *run = &v->visits->runs[i];
+        if (v->goes_outward && i == own)
+            continue;
+        for (uint32_t place = run->first; place < run->end; place++)
+            dv_meet_place(v, &position, run, place, space);
+    }
+}
+
+/// Hold all records that are visited against the squad; in their order, unless it goes outward.
+static DV_ALWAYS_INLINE void dv_visit_all(const dv_visit *v) {
+    bool is_volume = v->squad->world->space == DV_VOLUME;
+    switch (dv_nearness_of(v->visits)) {
+    case DV_AS_IT_IS:
+        if (is_volume)
+            dv_visit_in(v, (dv_visited_space){true, DV_AS_IT_IS});
+        else
+            dv_visit_in(v, (dv_visited_space){false, DV_AS_IT_IS});
+        break;
+    case DV_SHIFTED:
+        if (is_volume)
+            dv_visit_in(v, (dv_visited_space){true, DV_SHIFTED});
+        else
+            dv_visit_in(v, (dv_visited_space){false, DV_SHIFTED});
+        break;
+    case DV_FOLDED:
+        if (is_volume)
+            dv_visit_in(v, (dv_visited_space){true, DV_FOLDED});
+        else
+            dv_visit_in(v, (dv_visited_space){false, DV_FOLDED});
+        break;
+    }
 }
 
 #endif
