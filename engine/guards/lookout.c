@@ -7,7 +7,7 @@
 
 #define FURTHEST 1e6f // m, that a lookout goes
 // How long boxes are, in reaches: in short ones are fewer, in long ones they are listed less often.
-#define LONG_BOX 5
+#define LONG_BOX 4
 #define SHORT_BOX 2
 
 /// What is within reach of a box along one axis.

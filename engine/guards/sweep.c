@@ -33,11 +33,12 @@ static const dv_lookout *sweep_squad(dv_guarded *g, dv_sight *sight, const dv_lo
     dv_nearest_lanes *found = &g->sweep.found[first / DV_LANES];
     dv_nearest_begin(found, g->sweep.kinds, g->sweep.reach, sight->half_cosine);
     uint32_t left = (uint32_t)dv_first_members(g->count - first) & DV_EACH_LANE;
+    dv_visits visits;
     while (left != 0) {
         uint32_t served =
             lookout ? kernels->squad_inside(squad, &lookout->low, &lookout->high) & left : 0;
         if (served) {
-            dv_visits visits = dv_visits_of(lookout->ranks, lookout->count, lookout->folds);
+            dv_visit_list(&visits, lookout->ranks, lookout->count, lookout->folds);
             kernels->nearest_run(squad, &visits, found);
             left &= ~served;
             continue;

@@ -102,24 +102,12 @@ static bool follow_each_other(const uint32_t *agents, uint32_t i, uint32_t last)
     return last - i >= DV_LANES && agents[i + DV_LANES - 1] - agents[i] == DV_LANES - 1;
 }
 
-/// Whether as many agents as there are lanes are all of a kind.
-static bool are_of(const uint8_t *kinds, uint8_t kind) {
-    uint64_t of_each;
-    memcpy(&of_each, kinds, sizeof of_each);
-    return of_each == 0x0101010101010101 * (uint64_t)kind;
-}
-
 static void note_kinds(dv_sensed *s, const dv_world *world, const uint32_t *agents,
                        uint32_t count) {
     const uint8_t *kinds = world->agents.kind;
     memset(s->count_of, 0, sizeof s->count_of);
-    for (uint32_t i = 0; i < count;) {
-        uint8_t kind = kinds[agents[i]];
-        uint32_t alike =
-            follow_each_other(agents, i, count) && are_of(kinds + agents[i], kind) ? DV_LANES : 1;
-        s->count_of[kind] += alike;
-        i += alike;
-    }
+    for (uint32_t i = 0; i < count; i++)
+        s->count_of[kinds[agents[i]]]++;
     s->rare_kinds = 0;
     s->rare_count = 0;
     for (uint32_t kind = 0; kind < DV_MAX_KINDS; kind++) {

@@ -15,14 +15,13 @@ typedef struct dv_visits {
     dv_run runs[DV_MOST_VISITS];
 } dv_visits;
 
-/// A list of ranks as one run; the list is not copied.
-static inline dv_visits dv_visits_of(const uint32_t *ranks, uint32_t count, bool folds) {
-    dv_visits visits;
-    visits.list = ranks;
-    visits.folds = folds;
-    visits.count = 1;
-    visits.runs[0] = (dv_run){.first = 0, .end = count};
-    return visits;
+/// Visit a list of ranks as one run; the list is not copied.
+static inline void dv_visit_list(dv_visits *visits, const uint32_t *ranks, uint32_t count,
+                                 bool folds) {
+    visits->list = ranks;
+    visits->folds = folds;
+    visits->count = 1;
+    visits->runs[0] = (dv_run){.first = 0, .end = count};
 }
 
 /// Where a squad looks: rows of cells, or lists where few are asked for.

@@ -5,8 +5,6 @@
 #include "tick/phases.h"
 #include "world/flows.h"
 
-#include <string.h>
-
 /// Who was spawned since the tick began, be it in the place of one removed, waits for the next.
 static bool takes_part(const dv_world *world, uint32_t agent) {
     return (world->agents.flags[agent] & (DV_AGENT_ALIVE | DV_AGENT_SENSED | DV_AGENT_SUSPENDED)) ==
@@ -220,28 +218,23 @@ static bool has_customs(const dv_world *world, uint32_t agent) {
            (world->applied_asks && world->agents.applied[agent]);
 }
 
-/// Whether the next as many as there are lanes follow each other, are of one kind and have nothing
-/// to say.
-static inline bool are_silent(const dv_world *world, const uint32_t *agents) {
+/// The first from a turn on who may have something to say. Most agents of a large world do not: no
+/// guard of theirs holds, and nothing steps.
+static uint32_t skip_silent(const dv_world *world, uint32_t turn) {
     const dv_columns *c = &world->agents;
-    uint32_t first = agents[0];
-    uint64_t kinds, fired[2], told[2];
-    if (dv_kind_of(world, first)->steps || agents[DV_LANES - 1] - first != DV_LANES - 1)
-        return false;
-    memcpy(&kinds, c->kind + first, sizeof kinds);
-    memcpy(fired, c->fired + first, sizeof fired);
-    memcpy(told, c->pending_state + first, sizeof told);
-    return (fired[0] & fired[1]) == ~(uint64_t)0 && (told[0] | told[1]) == 0 &&
-           kinds == 0x0101010101010101 * (uint64_t)c->kind[first];
+    for (; turn < world->active_count; turn++) {
+        uint32_t agent = world->active[turn];
+        if (c->fired[agent] != DV_NO_GUARD || c->pending_state[agent] ||
+            world->program->kinds[c->kind[agent]].steps)
+            break;
+    }
+    return turn;
 }
 
-// Most agents of a large world have nothing to say: no guard of theirs holds, and nothing steps.
 bool dv_next_turn(dv_world *world, dv_turn *turn) {
     const dv_columns *c = &world->agents;
-    for (; world->turn < world->active_count; world->turn++) {
-        while (world->active_count - world->turn >= DV_LANES &&
-               are_silent(world, world->active + world->turn))
-            world->turn += DV_LANES;
+    for (;; world->turn++) {
+        world->turn = skip_silent(world, world->turn);
         if (world->turn == world->active_count)
             return false;
         uint32_t agent = world->active[world->turn];
@@ -256,7 +249,6 @@ bool dv_next_turn(dv_world *world, dv_turn *turn) {
         turn->state = kind->has_step ? -1 : (int32_t)c->state[agent];
         return !does_more && kind->has_step != state->has_step && rhythm->every <= 1;
     }
-    return false;
 }
 
 bool dv_pass_turn(dv_world *world) {

@@ -140,35 +140,15 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
             test_squad(&open.squads[i]);
 }
 
-/// The next as many as there are lanes, if all are alive, as most are.
-static inline bool list_together(const dv_columns *c, uint32_t first, uint32_t *list) {
-    const uint64_t in_each = 0x0101010101010101;
-    dv_mask agents = (dv_mask){0, 1, 2, 3, 4, 5, 6, 7} + (int32_t)first;
-    uint64_t flags;
-    memcpy(&flags, c->flags + first, sizeof flags);
-    if ((flags & in_each * DV_AGENT_ALIVE) != in_each * DV_AGENT_ALIVE)
-        return false;
-    flags |= in_each * DV_AGENT_SENSED;
-    memcpy(c->flags + first, &flags, sizeof flags);
-    memcpy(list, &agents, sizeof agents);
-    return true;
-}
-
 /// Everyone alive is sensed; who is suspended does nothing.
 static uint32_t list_living(dv_world *world) {
     dv_columns *c = &world->agents;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < c->limit;) {
-        if (c->limit - i >= DV_LANES && list_together(c, i, world->active + count)) {
-            i += DV_LANES;
-            count += DV_LANES;
+    for (uint32_t i = 0; i < c->limit; i++) {
+        if (!(c->flags[i] & DV_AGENT_ALIVE))
             continue;
-        }
-        if (c->flags[i] & DV_AGENT_ALIVE) {
-            c->flags[i] |= DV_AGENT_SENSED;
-            world->active[count++] = i;
-        }
-        i++;
+        c->flags[i] |= DV_AGENT_SENSED;
+        world->active[count++] = i;
     }
     return count;
 }
