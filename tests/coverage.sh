@@ -21,7 +21,7 @@ find "$build" -name '*.gcda' -delete
 meson test -C "$build" --no-rebuild --no-suite samples --no-suite claims --no-suite live \
     --no-suite random --timeout-multiplier 10 >"$build/coverage.log" || true
 
-gcovr --root . --filter engine/ --filter bindings/ --exclude engine/player/ --exclude engine/steering/tally_two.c \
+gcovr --root . --filter engine/ --filter bindings/ --exclude engine/player/ --exclude engine/neighbors/tally_two.c \
     --exclude-lines-by-pattern '\s*(_Static_)?assert\(.*' --exclude-throw-branches -j "$(nproc)" --json "$build/coverage.json" "$build"
 
 status=0

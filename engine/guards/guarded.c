@@ -1,5 +1,6 @@
-// Testing guards for many agents at once; see guarded.h. The same three-valued logic as in
-// evaluate.c, on sets of members.
+// Testing guards for many agents at once; see guarded.h. Joining guards is three-valued, on sets of
+// members, since what the host decides is unknown while agents are tested in parallel. Unknown
+// stays unknown only where it could change the answer.
 #include "guards/guarded.h"
 
 #include "base/lanes.h"
@@ -13,6 +14,7 @@ void dv_guarded_open(dv_guarded *g, dv_world *world, uint32_t kind, uint32_t sta
     g->kind = kind;
     g->state = state;
     g->lookouts = lookouts;
+    g->may_ask_host = false;
     g->count = 0;
     g->known = 0;
     g->sweep.kinds = 0;
@@ -47,14 +49,14 @@ dv_guard_context *dv_guarded_context(dv_guarded *g, uint32_t member) {
             .position = dv_guarded_position(g, member),
             .forward = dv_guarded_forward(g, member),
             .dt = (float)g->world->dt,
+            .may_ask_host = g->may_ask_host,
             .engine = &g->sightings[member],
         };
         g->sightings[member].kinds = 0; // none yet
         g->sightings[member].lookouts = g->lookouts;
-        g->states[member] = dv_store_states(&g->world->stores[g->kind], g->row[member]);
         g->known |= (dv_members)1 << member;
     }
-    context->clock = (double)dv_guarded_ticks(g, member) * g->world->dt;
+    context->clock = (double)((uint32_t)g->world->tick - dv_guarded_since(g)[agent]) * g->world->dt;
     return context;
 }
 
@@ -83,9 +85,10 @@ static dv_verdict test_each(dv_guarded *g, const dv_guard_node *node, dv_members
     for (dv_members left = members; left != 0; left = dv_without_first(left)) {
         uint32_t member = dv_first_member(left);
         dv_guard_context *context = dv_guarded_context(g, member);
+        unsigned char *states = dv_store_states(&g->world->stores[g->kind], g->row[member]);
         context->stream = node->stream;
         dv_truth truth =
-            node->type->evaluate(context, node->parameters, g->states[member] + node->state_offset);
+            node->type->evaluate(context, node->parameters, states + node->state_offset);
         verdict.holds |= (dv_members)(truth == DV_TRUE) << member;
         verdict.asks |= (dv_members)(truth == DV_ASK_HOST) << member;
     }
@@ -106,7 +109,8 @@ dv_verdict dv_guarded_evaluate(dv_guarded *g, const dv_guard_node *node, dv_memb
     case DV_GUARD_TEST:
         break;
     }
-    if (node->evaluate_many && node->evaluate_many(g, node->parameters, members, &verdict))
+    // An agent alone has nobody to share the work with.
+    if (g->count > 1 && node->evaluate_many && node->evaluate_many(g, node->parameters, members, &verdict))
         return verdict;
     return test_each(g, node, members);
 }

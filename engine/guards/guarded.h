@@ -47,11 +47,11 @@ typedef struct dv_sweep {
 typedef struct dv_guarded {
     dv_world *world;
     uint32_t kind, state, count;
-    const uint32_t *since; ///< by agent: the tick from which its clock counts
-    dv_members known;      ///< those who have a context
+    bool may_ask_host; ///< as of a context
+    bool are_of_kind;  ///< the guards, and count from its birth; else from entering the state
+    dv_members known;  ///< those who have a context
     dv_guard_context contexts[DV_MOST_GUARDED];
     dv_sighting sightings[DV_MOST_GUARDED]; ///< the contexts'
-    unsigned char *states[DV_MOST_GUARDED]; ///< likewise
     uint32_t ranks[DV_MOST_GUARDED];
     uint32_t agent[DV_MOST_GUARDED];
     uint32_t row[DV_MOST_GUARDED];      ///< in the store of their kind
@@ -76,9 +76,11 @@ static inline dv_vec3 dv_guarded_forward(const dv_guarded *g, uint32_t member) {
     return dv_in_lane(&g->squads[member / DV_LANES].forward, member % DV_LANES);
 }
 
-/// Ticks that the clock of a member's guards shows.
-static inline uint32_t dv_guarded_ticks(const dv_guarded *g, uint32_t member) {
-    return (uint32_t)g->world->tick - g->since[g->agent[member]];
+/// By agent: the tick from which the clock of the guards counts. Columns move when agents are
+/// spawned, as the host may do while it answers: not to be kept.
+static inline const uint32_t *dv_guarded_since(const dv_guarded *g) {
+    const dv_columns *c = &g->world->agents;
+    return g->are_of_kind ? c->born : c->entered;
 }
 
 /// A member's slot of its own.
@@ -88,7 +90,8 @@ static inline dv_slot *dv_guarded_slot(const dv_guarded *g, uint32_t member, uin
 
 /// What guards that are tested one by one are told of a member.
 dv_guard_context *dv_guarded_context(dv_guarded *g, uint32_t member);
-/// For whom of some members a guard holds, as dv_guard_evaluate tells for each of them.
+/// For whom of some members a guard holds. Parts joined with `both` and `either` are tested from
+/// left to right, and only for those whose answer is open yet, except those that keep state.
 dv_verdict dv_guarded_evaluate(dv_guarded *g, const dv_guard_node *node, dv_members members);
 
 /// Have the squad's sweep tell whom each member sees of the kinds within `range` (m) or further;

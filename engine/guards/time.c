@@ -39,7 +39,7 @@ static bool after_many(dv_guarded *g, const dv_bound *parameters, dv_members mem
         return false;
     if (!ticks_until(parameters[0].number, g->world->dt, &ticks))
         return true;
-    const uint32_t now = (uint32_t)g->world->tick, *since = g->since;
+    const uint32_t now = (uint32_t)g->world->tick, *since = dv_guarded_since(g);
     for (uint32_t i = g->count; i-- > 0;)
         over = over << 1 | (now - since[g->agent[i]] >= ticks);
     verdict->holds = over & members;

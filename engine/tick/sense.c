@@ -20,44 +20,6 @@ const dv_on *dv_guard_entry(const dv_world *world, uint32_t agent, uint16_t entr
     return &kind->states[world->agents.state[agent]].on[entry - kind->on_count];
 }
 
-static dv_guard_context context_of(dv_world *world, uint32_t agent) {
-    return (dv_guard_context){.world = world,
-                              .agent = agent,
-                              .kind = world->agents.kind[agent],
-                              .position = dv_sensed_position(world, agent),
-                              .forward = dv_sensed_forward(world, agent),
-                              .dt = (float)world->dt};
-}
-
-static double seconds_since(const dv_world *world, uint32_t tick) {
-    return (double)((uint32_t)world->tick - tick) * world->dt;
-}
-
-uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host) {
-    const dv_kind *kind = dv_kind_of(world, agent);
-    uint32_t state_count = kind->states[world->agents.state[agent]].on_count;
-    uint32_t count = kind->on_count + state_count;
-    if (from >= count)
-        return DV_NO_GUARD;
-    unsigned char *states = dv_states_of(world, agent);
-    dv_guard_context context = context_of(world, agent);
-    context.may_ask_host = may_ask_host;
-    dv_sighting sighting = {.kinds = 0};
-    context.engine = &sighting;
-    for (uint16_t entry = from; entry < count; entry++) {
-        const dv_on *on = dv_guard_entry(world, agent, entry);
-        bool of_kind = entry < kind->on_count;
-        context.clock = seconds_since(world, of_kind ? world->agents.born[agent]
-                                                     : world->agents.entered[agent]);
-        dv_truth truth = dv_guard_evaluate(on->guard, &context, states);
-        if (truth == DV_ASK_HOST)
-            return entry | DV_FIRED_ASKS;
-        if (truth == DV_TRUE && (on->state >= 0 || on->callback >= 0))
-            return entry;
-    }
-    return DV_NO_GUARD;
-}
-
 static void note_fired(dv_guarded *g, dv_members members, uint16_t entry) {
     for (dv_members left = members; left != 0; left = dv_without_first(left))
         g->world->agents.fired[g->agent[dv_first_member(left)]] = entry;
@@ -73,23 +35,41 @@ static dv_members settle(dv_guarded *g, uint16_t entry, const dv_on *on, const d
     return pending & ~(fires | verdict->asks);
 }
 
-static void test_squad(dv_guarded *g) {
-    const dv_columns *c = &g->world->agents;
+/// Test the guards of a squad's members from entry `from` on.
+static void test_from(dv_guarded *g, uint32_t from) {
     const dv_kind *kind = &g->world->program->kinds[g->kind];
     const dv_state *state = &kind->states[g->state];
     dv_members pending = dv_first_members(g->count);
     dv_guarded_gather_all(g);
-    // Guards of the kind count from its birth, those of a state from entering it.
-    g->since = c->born;
-    for (uint32_t entry = 0; entry < kind->on_count + state->on_count && pending != 0; entry++) {
+    for (uint32_t entry = from; entry < kind->on_count + state->on_count && pending != 0; entry++) {
         bool of_kind = entry < kind->on_count;
         const dv_on *on = of_kind ? &kind->on[entry] : &state->on[entry - kind->on_count];
-        if (entry == kind->on_count)
-            g->since = c->entered;
+        g->are_of_kind = of_kind;
         dv_verdict verdict = dv_guarded_evaluate(g, on->guard, pending);
         pending = settle(g, (uint16_t)entry, on, &verdict, pending);
     }
+}
+
+static void test_squad(dv_guarded *g) {
+    test_from(g, 0);
     dv_guarded_open(g, g->world, g->kind, g->state, g->lookouts);
+}
+
+// A squad of one. Columns move when the host spawns agents while it answers.
+uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host) {
+    uint16_t before = world->agents.fired[agent];
+    dv_guarded g;
+    uint32_t rank;
+    if (!dv_rank_of(world, agent, &rank))
+        return DV_NO_GUARD;
+    dv_guarded_open(&g, world, world->agents.kind[agent], world->agents.state[agent], NULL);
+    g.may_ask_host = may_ask_host;
+    dv_guarded_join(&g, rank);
+    world->agents.fired[agent] = DV_NO_GUARD;
+    test_from(&g, from);
+    uint16_t first = world->agents.fired[agent];
+    world->agents.fired[agent] = before;
+    return first;
 }
 
 /// A few squads at once; the oldest one makes room.
@@ -142,13 +122,14 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
 
 /// Everyone alive is sensed; who is suspended does nothing.
 static uint32_t list_living(dv_world *world) {
-    dv_columns *c = &world->agents;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < c->limit; i++) {
-        if (!(c->flags[i] & DV_AGENT_ALIVE))
+    const uint32_t limit = world->agents.limit;
+    uint8_t *flags = world->agents.flags;
+    uint32_t *active = world->active, count = 0;
+    for (uint32_t i = 0; i < limit; i++) {
+        if (!(flags[i] & DV_AGENT_ALIVE))
             continue;
-        c->flags[i] |= DV_AGENT_SENSED;
-        world->active[count++] = i;
+        flags[i] |= DV_AGENT_SENSED;
+        active[count++] = i;
     }
     return count;
 }

@@ -161,6 +161,34 @@ static void more_of_them_than_a_lookout_lists_are_seen(void **state) {
     scene_close(&s);
 }
 
+/// Whom a host adds while it answers for a guard.
+#define CROWD 3000
+
+static bool answer_and_spawn(void *context, dv_world *world, dv_agent agent, int32_t callback) {
+    (void)world, (void)agent, (void)callback;
+    for (uint32_t i = 0; i < CROWD; i++)
+        scene_spawn(context, DEER, 0, 0);
+    return true;
+}
+
+/// Columns and stores move then, and the guards after go on with what is there.
+static void a_host_may_spawn_while_it_answers(void **state) {
+    (void)state;
+    scene s = scene_default();
+    dv_guard *asks = WHEN("lua", {"function", dv_value_callback(7)});
+    dv_guard *clock = WHEN("after", NUMBER("seconds", 3 * TICK));
+    OPEN(&s, joined(dv_guard_both, asks, clock), WHEN("after", NUMBER("seconds", 1e6)),
+         WHEN("loses", NAMED("slot", "other"), NUMBER("seconds", 0)));
+    dv_world_set_host(s.world,
+                      &(dv_host){.context = &s, .choose = scene_choose, .test = answer_and_spawn});
+    uint32_t held[4];
+    for (int tick = 0; tick < 4; tick++)
+        held[tick] = scene_step(&s);
+    assert_int_equal(held[0] | held[1] | held[2], 0);
+    assert_int_equal(held[3], 1);
+    scene_close(&s);
+}
+
 /// Mostly inside the bounds; a few just half around the world, on its edge or far outside.
 static float somewhere(dv_random_key key, uint64_t n) {
     static const float odd[] = {0, 50, -50, 49.999996f, -49.999996f, 100, -100, 149, -151, 1e6f};
@@ -215,6 +243,7 @@ static void distances_of_a_squad_are_those_of_each_alone(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_host_may_spawn_while_it_answers),
         cmocka_unit_test(agents_together_do_as_each_alone),
         cmocka_unit_test(distances_of_a_squad_are_those_of_each_alone),
         cmocka_unit_test(more_of_them_than_a_lookout_lists_are_seen),
