@@ -53,7 +53,6 @@ dv_guard_context *dv_guarded_context(dv_guarded *g, uint32_t member) {
             .engine = &g->sightings[member],
         };
         g->sightings[member].kinds = 0; // none yet
-        g->sightings[member].lookouts = g->lookouts;
         g->known |= (dv_members)1 << member;
     }
     context->clock = (double)((uint32_t)g->world->tick - dv_guarded_since(g)[agent]) * g->world->dt;

@@ -70,30 +70,6 @@ static bool is_seen(const dv_sight *sight, const dv_neighborhood *near) {
     return is_open(sight, near->offset, near->distance_squared, position);
 }
 
-static void search_lookout(dv_sighting *search, const dv_lookout *lookout, float reach) {
-    const dv_sight *sight = &search->sight;
-    const dv_record *records = sight->world->sensed.records;
-    dv_vec3 center = sight->position;
-    search->reach = reach;
-    search->agent = DV_NO_RANK;
-    search->distance_squared = INFINITY;
-    for (uint32_t i = 0; i < lookout->count; i++) {
-        const dv_record *record = &records[lookout->ranks[i]];
-        dv_vec3 place = dv_record_position(record), offset = dv_subtract(place, center);
-        if (lookout->folds)
-            offset =
-                dv_fold_offset(offset, sight->world->sensed.span, sight->world->space == DV_VOLUME);
-        float squared = dv_length_squared(offset);
-        bool is_nearer = squared < search->distance_squared ||
-                         (squared == search->distance_squared && record->agent < search->agent);
-        if (!(squared <= reach * reach) || !is_nearer || record->agent == sight->agent ||
-            !is_open(sight, offset, squared, place))
-            continue;
-        search->agent = record->agent;
-        search->distance_squared = squared;
-    }
-}
-
 static bool is_in_sight(const void *context, const dv_record *record, dv_vec3 offset,
                         float distance_squared) {
     return is_open(context, offset, distance_squared, dv_record_position(record));
@@ -102,11 +78,6 @@ static bool is_in_sight(const void *context, const dv_record *record, dv_vec3 of
 /// Search, and store the result in the sighting.
 static void search(dv_sighting *sighting, float reach) {
     const dv_sight *sight = &sighting->sight;
-    const dv_lookout *lookout = dv_lookout_for(sight, sighting->kinds, reach, sighting->lookouts);
-    if (lookout) {
-        search_lookout(sighting, lookout, reach);
-        return;
-    }
     sighting->reach = reach;
     if (!dv_find_nearest(sight->world, sight->position, reach, sighting->kinds, sight->agent,
                          is_in_sight, sight, &sighting->agent, &sighting->distance_squared))

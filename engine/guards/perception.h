@@ -47,7 +47,6 @@ typedef struct dv_sighting {
     float reach; ///< m
     uint32_t agent;
     float distance_squared;
-    dv_lookout *lookouts; ///< DV_LOOKOUTS of them, for the kinds searched first; NULL: none
 } dv_sighting;
 
 /// The sight of an agent from its sensed position and heading.
