@@ -1,5 +1,6 @@
 // Answering ahead what agents are likely to ask; see world/foresight.h.
 #include "base/alloc.h"
+#include "base/lanes.h"
 #include "guards/perception.h"
 #include "neighbors/index.h"
 #include "neighbors/nearest_lanes.h"
@@ -44,45 +45,37 @@ static void choose(dv_world *world) {
     all->has_gaps = false;
 }
 
-static void look(const dv_squad *squad, dv_crowd crowd, float reach, dv_nearest_lanes *seekers) {
+static void look(const dv_squad *squad, dv_crowd crowd, float reach, dv_nearest_lanes *found) {
     dv_vicinity vicinity;
     dv_visits visits;
-    dv_vicinity_begin(&vicinity, squad, NULL, crowd, seekers->kinds, reach);
+    dv_vicinity_begin(&vicinity, squad, NULL, crowd, found->kinds, reach);
     while (dv_next_visits(&vicinity, &visits))
-        squad->world->kernels->nearest_run(squad, &visits, seekers);
-}
-
-static bool have_all_within(const dv_nearest_lanes *seekers, float reach) {
-    bool have = true;
-    for (uint32_t lane = 0; lane < DV_LANES; lane++)
-        have = have && seekers->nearest[lane] != DV_FOUND_NOBODY &&
-               seekers->squared[lane] <= reach * reach;
-    return have;
+        squad->world->kernels->nearest_run(squad, &visits, found);
 }
 
 /// In rings of growing size, as one agent alone would.
-static void look_in_rings(const dv_squad *squad, float reach, dv_nearest_lanes *seekers) {
-    dv_crowd crowd = dv_crowd_of(squad->world, seekers->kinds);
+static void look_in_rings(const dv_squad *squad, float reach, dv_nearest_lanes *found) {
+    dv_crowd crowd = dv_crowd_of(squad->world, found->kinds);
     float ring = FIRST_RING * dv_crowd_spacing(squad->world, crowd);
     for (; ring < reach && ring < WIDEST_RING; ring *= RING_GROWTH) {
-        look(squad, crowd, ring, seekers);
-        if (have_all_within(seekers, ring))
+        look(squad, crowd, ring, found);
+        if (squad->world->kernels->nearest_within(found, ring * ring) == DV_EACH_LANE)
             return;
     }
-    look(squad, crowd, reach, seekers);
+    look(squad, crowd, reach, found);
 }
 
 static void answer(const dv_squad *squad, const dv_foreseen *f) {
-    dv_nearest_lanes seekers;
-    dv_nearest_begin(&seekers, f->question.kinds, f->reach, f->half_cosine);
-    look_in_rings(squad, f->reach, &seekers);
+    dv_nearest_lanes found;
+    dv_nearest_begin(&found, f->question.kinds, f->reach, f->half_cosine);
+    look_in_rings(squad, f->reach, &found);
     const uint32_t *generations = squad->world->agents.generation;
     for (uint32_t lane = 0; lane < squad->count; lane++) {
         dv_answer *answer = &f->answers[squad->agent[lane]];
-        bool is_found = seekers.nearest[lane] != DV_FOUND_NOBODY;
-        answer->nearest = is_found ? (uint32_t)seekers.nearest[lane] : DV_NO_RANK;
+        bool is_found = found.nearest[lane] != DV_FOUND_NOBODY;
+        answer->nearest = is_found ? (uint32_t)found.nearest[lane] : DV_NO_RANK;
         answer->generation = is_found ? generations[answer->nearest] : 0;
-        answer->squared = seekers.squared[lane];
+        answer->squared = found.squared[lane];
     }
 }
 
