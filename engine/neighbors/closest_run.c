@@ -27,12 +27,12 @@ typedef struct seekers {
     dv_floats within_squared;
 } seekers;
 
-static DV_ALWAYS_INLINE bool is_in_question(void *reducer, const dv_record *record) {
+static inline bool is_in_question(void *reducer, const dv_record *record) {
     const dv_closest_rule *rule = &((const seekers *)reducer)->closest->rule;
     return dv_is_asked_for(record, rule->kinds, rule->states);
 }
 
-static DV_ALWAYS_INLINE void keep_closer(void *reducer, const dv_met *met, dv_visited_space space) {
+static inline void keep_closer(void *reducer, const dv_met *met, dv_visited_space space) {
     (void)space;
     seekers *s = reducer;
     dv_mask is_near = DV_IS_TO(s->agent, !=, (int32_t)met->record->agent) &

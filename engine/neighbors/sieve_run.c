@@ -19,7 +19,7 @@ typedef struct sifter {
     dv_mask agent;
 } sifter;
 
-static DV_ALWAYS_INLINE bool is_in_question(void *reducer, const dv_record *record) {
+static inline bool is_in_question(void *reducer, const dv_record *record) {
     const dv_sieve_rule *rule = &((const sifter *)reducer)->sieve->rule;
     return dv_is_asked_for(record, rule->kinds, rule->states);
 }
@@ -57,7 +57,7 @@ static DV_ALWAYS_INLINE void enlist(dv_sieve *sieve, const dv_mask *mask, uint32
     }
 }
 
-static DV_ALWAYS_INLINE void sift(void *reducer, const dv_met *met, dv_visited_space space) {
+static inline void sift(void *reducer, const dv_met *met, dv_visited_space space) {
     const sifter *s = reducer;
     dv_mask is_near = DV_IS_TO(s->agent, !=, (int32_t)met->record->agent) &
                       DV_IS_TO(met->distance_squared, <=, s->radius_squared);
