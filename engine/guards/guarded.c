@@ -109,7 +109,8 @@ dv_verdict dv_guarded_evaluate(dv_guarded *g, const dv_guard_node *node, dv_memb
         break;
     }
     // An agent alone has nobody to share the work with.
-    if (g->count > 1 && node->evaluate_many && node->evaluate_many(g, node->parameters, members, &verdict))
+    if (g->count > 1 && node->evaluate_many &&
+        node->evaluate_many(g, node->parameters, members, &verdict))
         return verdict;
     return test_each(g, node, members);
 }

@@ -164,7 +164,8 @@ static void more_of_them_than_a_lookout_lists_are_seen(void **state) {
 /// Whom a host adds while it answers for a guard.
 #define CROWD 3000
 
-static bool answer_and_spawn(void *context, dv_world *world, dv_agent agent, int32_t callback) {
+static bool answer_and_spawn(void *context, const dv_world *world, dv_agent agent,
+                             int32_t callback) {
     (void)world, (void)agent, (void)callback;
     for (uint32_t i = 0; i < CROWD; i++)
         scene_spawn(context, DEER, 0, 0);
