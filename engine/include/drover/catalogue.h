@@ -254,34 +254,56 @@ typedef struct dv_locomotion_type {
     dv_result (*refuse)(const struct dv_bound *properties, const char *where, dv_error *error);
 } dv_locomotion_type;
 
+/// How many behaviors there are, the built-in ones and those that were registered.
 uint32_t dv_behavior_type_count(void);
+/// The descriptor at an index below the count.
 const dv_behavior_type *dv_behavior_type_at(uint32_t index);
+/// The descriptor of that name; NULL when there is none.
 const dv_behavior_type *dv_behavior_type_by_name(const char *name);
+/// How many blends there are, registered ones included.
 uint32_t dv_blend_type_count(void);
+/// The descriptor at an index below the count.
 const dv_blend_type *dv_blend_type_at(uint32_t index);
+/// The descriptor of that name; NULL when there is none.
 const dv_blend_type *dv_blend_type_by_name(const char *name);
+/// How many guards there are, registered ones included.
 uint32_t dv_guard_type_count(void);
+/// The descriptor at an index below the count.
 const dv_guard_type *dv_guard_type_at(uint32_t index);
+/// The descriptor of that name; NULL when there is none.
 const dv_guard_type *dv_guard_type_by_name(const char *name);
+/// How many stress behaviors there are, registered ones included.
 uint32_t dv_stress_type_count(void);
+/// The descriptor at an index below the count.
 const dv_stress_type *dv_stress_type_at(uint32_t index);
+/// The descriptor of that name; NULL when there is none.
 const dv_stress_type *dv_stress_type_by_name(const char *name);
+/// How many locomotion models there are, registered ones included.
 uint32_t dv_locomotion_type_count(void);
+/// The descriptor at an index below the count.
 const dv_locomotion_type *dv_locomotion_type_at(uint32_t index);
+/// The descriptor of that name; NULL when there is none.
 const dv_locomotion_type *dv_locomotion_type_by_name(const char *name);
 
 /// Add a descriptor, which must outlive every program that uses it. Before any program is made, on
 /// one thread. DV_ERROR_NAME when the name is taken, DV_ERROR_LIMIT when the table is full.
 dv_result dv_register_behavior(const dv_behavior_type *type, dv_error *error);
+/// Add a blend, as dv_register_behavior adds a behavior.
 dv_result dv_register_blend(const dv_blend_type *type, dv_error *error);
+/// Add a guard, likewise.
 dv_result dv_register_guard(const dv_guard_type *type, dv_error *error);
+/// Add a stress behavior, likewise.
 dv_result dv_register_stress(const dv_stress_type *type, dv_error *error);
+/// Add a locomotion model, likewise.
 dv_result dv_register_locomotion(const dv_locomotion_type *type, dv_error *error);
 
 /// The nearest of the catalogue's names to a mistaken one, or NULL.
 const char *dv_nearest_behavior(const char *name);
+/// The blend whose name is nearest to a mistaken one, or NULL.
 const char *dv_nearest_blend(const char *name);
+/// The guard whose name is nearest to a mistaken one, or NULL.
 const char *dv_nearest_guard(const char *name);
+/// The stress behavior whose name is nearest to a mistaken one, or NULL.
 const char *dv_nearest_stress(const char *name);
 
 #pragma GCC visibility pop

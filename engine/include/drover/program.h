@@ -49,8 +49,11 @@ dv_steering *dv_blend_create(const char *type, const dv_part *parts, uint32_t pa
 dv_steering *dv_blend_with(const dv_steering *blend, dv_part part, const char *where,
                            dv_error *error);
 
+/// Count one more reference; returns the same behavior or blend.
 dv_steering *dv_steering_retain(dv_steering *steering);
+/// Drop a reference; the last one frees it. NULL is fine.
 void dv_steering_release(dv_steering *steering);
+/// True for a behavior, false for a blend.
 bool dv_steering_is_behavior(const dv_steering *steering);
 /// The name of its type in the catalogue.
 const char *dv_steering_type_name(const dv_steering *steering);
@@ -58,8 +61,11 @@ const char *dv_steering_type_name(const dv_steering *steering);
 /// Make a stress behavior of the catalogue. NULL with a message as from dv_behavior_create.
 dv_stress *dv_stress_create(const char *type, const dv_argument *arguments, uint32_t count,
                             const char *where, dv_error *error);
+/// Count one more reference; returns the same stress behavior.
 dv_stress *dv_stress_retain(dv_stress *stress);
+/// Drop a reference; the last one frees it. NULL is fine.
 void dv_stress_release(dv_stress *stress);
+/// The name of its type in the catalogue.
 const char *dv_stress_type_name(const dv_stress *stress);
 
 #define DV_MOST_STRESSES 32 ///< in one list
@@ -70,12 +76,18 @@ typedef struct dv_stress_part {
     dv_value weight, power; ///< DV_VALUE_NONE: 1
 } dv_stress_part;
 
+/// Make a guard of the catalogue. NULL with a message as from dv_behavior_create.
 dv_guard *dv_guard_create(const char *type, const dv_argument *arguments, uint32_t count,
                           const char *where, dv_error *error);
+/// A guard that holds when both hold. It keeps both; NULL with a message when memory is short.
 dv_guard *dv_guard_both(dv_guard *a, dv_guard *b, dv_error *error);
+/// A guard that holds when at least one of the two holds.
 dv_guard *dv_guard_either(dv_guard *a, dv_guard *b, dv_error *error);
+/// A guard that holds when the other does not.
 dv_guard *dv_guard_not(dv_guard *a, dv_error *error);
+/// Count one more reference; returns the same guard.
 dv_guard *dv_guard_retain(dv_guard *guard);
+/// Drop a reference; the last one frees it. NULL is fine.
 void dv_guard_release(dv_guard *guard);
 
 typedef enum dv_shape {
@@ -99,6 +111,7 @@ extern const char *const dv_shape_names[];
 extern const uint32_t dv_shape_count;
 /// "tan", "#rrggbb", "#rrggbbaa"; false when unknown.
 bool dv_color_by_name(const char *name, uint32_t *color);
+/// The color whose name is nearest to a mistaken one, or NULL.
 const char *dv_nearest_color(const char *name);
 extern const char *const dv_color_names[];
 extern const uint32_t dv_color_count;
@@ -167,6 +180,8 @@ typedef struct dv_kind_def {
     bool has_init;
 } dv_kind_def;
 
+/// A kind with a point mass, every property at its default, and no states; the name is to be filled
+/// in.
 dv_kind_def dv_kind_def_default(void);
 
 typedef struct dv_state_def {
@@ -221,21 +236,29 @@ typedef struct dv_setting_def {
     const char *title;
 } dv_setting_def;
 
+/// An empty program to fill; NULL when memory is short.
 dv_program *dv_program_create(void);
 /// Programs are counted: a world retains the one it runs.
 dv_program *dv_program_retain(dv_program *program);
+/// Drop a reference; the last one frees the program. NULL is fine.
 void dv_program_release(dv_program *program);
 
 /// Fill a program: settings, groups and flows, then kinds, each followed by its states, blends and
 /// guards. The kinds named anywhere may come later; names are bound by dv_program_finish.
 dv_result dv_program_add_setting(dv_program *program, const dv_setting_def *def, dv_error *error);
+/// Declare a group type. DV_ERROR_NAME when the name is taken, DV_ERROR_LIMIT when there are too
+/// many.
 dv_result dv_program_add_group(dv_program *program, const dv_group_def *def, dv_error *error);
+/// Declare a flow type; errors as for groups.
 dv_result dv_program_add_flow(dv_program *program, const dv_flow_def *def, dv_error *error);
+/// Declare a kind. States, blends, and guards that follow belong to it.
 dv_result dv_program_add_kind(dv_program *program, const dv_kind_def *def, dv_error *error);
 /// To the kind added last. `state` NULL in add_on: a guard of the kind, tested before its states'.
 dv_result dv_program_add_state(dv_program *program, const dv_state_def *def, dv_error *error);
+/// Give a composition a name in the kind added last, for dv_agent_choose_blend.
 dv_result dv_program_add_blend(dv_program *program, const char *name, dv_steering *steering,
                                dv_error *error);
+/// Add a guard to a state of the kind added last; NULL: to the kind itself.
 dv_result dv_program_add_on(dv_program *program, const char *state, const dv_on_def *def,
                             dv_error *error);
 
@@ -266,12 +289,17 @@ dv_result dv_program_set_where(dv_program *program, const char *where, dv_error 
 /// Bind every name. A message tells the first that is unknown: a slot, kind, state or setting.
 dv_result dv_program_finish(dv_program *program, dv_error *error);
 
+/// How many kinds there are; indices go up to it.
 uint32_t dv_program_kind_count(const dv_program *program);
+/// The name of a kind, by its index.
 const char *dv_program_kind_name(const dv_program *program, uint32_t kind);
 /// -1 when there is none of that name.
 int32_t dv_program_kind(const dv_program *program, const char *name);
+/// How many states a kind has.
 uint32_t dv_program_state_count(const dv_program *program, uint32_t kind);
+/// The name of a state, by its index in the kind.
 const char *dv_program_state_name(const dv_program *program, uint32_t kind, uint32_t state);
+/// The index of a state of a kind; −1 when there is none of that name.
 int32_t dv_program_state(const dv_program *program, uint32_t kind, const char *name);
 /// The name of the number slot that is the speed of a state; NULL when its speed is none.
 const char *dv_program_speed_slot(const dv_program *program, uint32_t kind, uint32_t state);
@@ -285,34 +313,54 @@ bool dv_program_lacked_speed(const dv_program *program, uint32_t kind, uint32_t 
 #define DV_REMOVED (-2)
 int32_t dv_program_after(const dv_program *program, dv_family family, const char *kind,
                          const char *name);
+/// The index of a named blend of a kind; −1 when there is none of that name.
 int32_t dv_program_blend(const dv_program *program, uint32_t kind, const char *name);
+/// How many slots a kind has.
 uint32_t dv_program_slot_count(const dv_program *program, uint32_t kind);
+/// A slot of a kind, by its index.
 const dv_slot_def *dv_program_slot(const dv_program *program, uint32_t kind, uint32_t slot);
+/// The index of a slot of a kind; −1 when there is none of that name.
 int32_t dv_program_slot_named(const dv_program *program, uint32_t kind, const char *name);
 /// Whether a slot is an attribute of the kind's model, or a parameter that it gives.
 bool dv_program_is_attribute(const dv_program *program, uint32_t kind, uint32_t slot);
+/// Whether a slot is a parameter that the kind's model computes from attributes.
 bool dv_program_is_given(const dv_program *program, uint32_t kind, uint32_t slot);
+/// How agents of a kind are drawn.
 dv_look dv_program_look(const dv_program *program, uint32_t kind);
+/// How many group types there are.
 uint32_t dv_program_group_type_count(const dv_program *program);
+/// The index of a group type; −1 when there is none of that name.
 int32_t dv_program_group_type(const dv_program *program, const char *name);
+/// The name of a group type, by its index.
 const char *dv_program_group_type_name(const dv_program *program, uint32_t type);
+/// How many slots a group type has.
 uint32_t dv_program_group_slot_count(const dv_program *program, uint32_t type);
+/// A slot of a group type, by its index.
 const dv_slot_def *dv_program_group_slot(const dv_program *program, uint32_t type, uint32_t slot);
+/// The index of a slot of a group type; −1 when there is none of that name.
 int32_t dv_program_group_slot_named(const dv_program *program, uint32_t type, const char *name);
+/// How many flow types there are.
 uint32_t dv_program_flow_type_count(const dv_program *program);
+/// The index of a flow type; −1 when there is none of that name.
 int32_t dv_program_flow_type(const dv_program *program, const char *name);
+/// The name of a flow type, by its index.
 const char *dv_program_flow_type_name(const dv_program *program, uint32_t type);
 /// Whether the flows of two types have the same resolution and bounds.
 bool dv_program_same_flow_grid(const dv_program *a, uint32_t type_of_a, const dv_program *b,
                                uint32_t type_of_b);
 /// Whether flows of a type are compiled anew after an interval.
 bool dv_program_flow_varies(const dv_program *program, uint32_t type);
+/// How many settings there are.
 uint32_t dv_program_setting_count(const dv_program *program);
+/// A setting as it was declared, by its index.
 const dv_setting_def *dv_program_setting(const dv_program *program, uint32_t setting);
+/// The index of a setting; −1 when there is none of that name.
 int32_t dv_program_setting_named(const dv_program *program, const char *name);
 /// The nearest of the program's names to a mistaken one, or NULL.
 const char *dv_program_nearest_kind(const dv_program *program, const char *name);
+/// The state of a kind whose name is nearest to a mistaken one, or NULL.
 const char *dv_program_nearest_state(const dv_program *program, uint32_t kind, const char *name);
+/// The setting whose name is nearest to a mistaken one, or NULL.
 const char *dv_program_nearest_setting(const dv_program *program, const char *name);
 
 #pragma GCC visibility pop

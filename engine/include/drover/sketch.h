@@ -51,14 +51,19 @@ void dv_sketch_fade(dv_sketch *sketch, float part);
 /// Add a stroke above those before it. One with a coordinate, radius or angle that is not finite is
 /// left out: a behavior may be thinking of infinity.
 void dv_sketch_line(dv_sketch *sketch, dv_vec3 from, dv_vec3 to, dv_pen pen);
+/// Add a line with a head at `to`.
 void dv_sketch_arrow(dv_sketch *sketch, dv_vec3 from, dv_vec3 to, dv_pen pen);
+/// Add a circle; `radius` in m.
 void dv_sketch_circle(dv_sketch *sketch, dv_vec3 center, float radius, dv_pen pen);
+/// Add the part of a circle from angle `first` to `last` (rad, counter-clockwise from +x).
 void dv_sketch_arc(dv_sketch *sketch, dv_vec3 center, float radius, float first, float last,
                    dv_pen pen);
 /// At least two points; fewer add nothing.
 void dv_sketch_polygon(dv_sketch *sketch, const dv_vec3 *points, uint32_t count, dv_pen pen);
+/// Add a text that begins at a point. The text is copied.
 void dv_sketch_text(dv_sketch *sketch, dv_vec3 at, const char *text, dv_pen pen);
 
+/// How many strokes there are.
 uint32_t dv_sketch_count(const dv_sketch *sketch);
 /// The stroke at `index` below the count, in the order of drawing.
 dv_stroke dv_sketch_stroke(const dv_sketch *sketch, uint32_t index);

@@ -17,10 +17,15 @@ typedef struct dv_stream {
     void *context;
 } dv_stream;
 
+/// Write bytes as they are.
 void dv_write_bytes(dv_stream *stream, const void *bytes, size_t count);
+/// Write one byte.
 void dv_write_u8(dv_stream *stream, uint8_t value);
+/// Write 4 bytes, the lowest first.
 void dv_write_u32(dv_stream *stream, uint32_t value);
+/// Write 8 bytes, the lowest first.
 void dv_write_u64(dv_stream *stream, uint64_t value);
+/// Write the 8 bytes of a double, the lowest first.
 void dv_write_f64(dv_stream *stream, double value);
 /// The length, then the bytes.
 void dv_write_string(dv_stream *stream, const char *string, size_t length);
@@ -32,10 +37,15 @@ typedef struct dv_reader {
     bool damaged;
 } dv_reader;
 
+/// Read bytes as they are.
 void dv_read_bytes(dv_reader *reader, void *bytes, size_t count);
+/// Read one byte.
 uint8_t dv_read_u8(dv_reader *reader);
+/// Read what dv_write_u32 wrote.
 uint32_t dv_read_u32(dv_reader *reader);
+/// Read what dv_write_u64 wrote.
 uint64_t dv_read_u64(dv_reader *reader);
+/// Read what dv_write_f64 wrote.
 double dv_read_f64(dv_reader *reader);
 /// A string inside the reader's memory, not terminated; its length goes to `length`.
 const char *dv_read_string(dv_reader *reader, size_t *length);

@@ -26,9 +26,11 @@ typedef struct dv_terrain_def {
 dv_terrain_def dv_terrain_def_default(void);
 /// Before the program is finished.
 dv_result dv_program_add_terrain(dv_program *program, const dv_terrain_def *def, dv_error *error);
+/// How many types of terrain a program declares.
 uint32_t dv_program_terrain_count(const dv_program *program);
 /// -1 when there is none of that name.
 int32_t dv_program_terrain(const dv_program *program, const char *name);
+/// A type of terrain as it was declared, by its index.
 const dv_terrain_def *dv_program_terrain_at(const dv_program *program, uint32_t type);
 
 /// Lay a type of terrain over all of the world's bounds, on top of what lies there.

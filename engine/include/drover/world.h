@@ -105,7 +105,10 @@ bool dv_pass_turn(dv_world *world);
 /// A world with nothing in it, at tick 0. NULL with a message when the definition is out of range
 /// or memory is short.
 dv_world *dv_world_create(const dv_world_def *def, dv_program *program, dv_error *error);
+/// Free a world and release its program. NULL is fine.
 void dv_world_destroy(dv_world *world);
+/// Give a world its host. The struct is copied; without a host nothing but guards and steering
+/// happens.
 void dv_world_set_host(dv_world *world, const dv_host *host);
 
 /// Advance by one tick: sense, decide, steer, move, publish.
@@ -115,6 +118,7 @@ dv_result dv_world_step(dv_world *world, dv_error *error);
 typedef struct dv_profile {
     double sense, decide, steer, move, publish;
 } dv_profile;
+/// How long the phases of the last tick took.
 dv_profile dv_world_profile(const dv_world *world);
 
 /// Swap the program between two ticks. Agents keep everything that the new program has a name for,
@@ -145,7 +149,9 @@ typedef struct dv_migration {
     dv_removed *removed;
     uint32_t removed_count, removed_capacity;
 } dv_migration;
+/// What the last swap or load could not carry over by name; it stays until the next.
 const dv_migration *dv_world_migration(const dv_world *world);
+/// Free what dv_world_migration returns, and release its program.
 void dv_world_forget_migration(dv_world *world);
 
 /// Bytes of dropped data that are kept in all. A single piece larger than this is lost.
@@ -179,6 +185,7 @@ dv_result dv_world_name_options(dv_world *world, const char *setting, const char
 /// restored once the swap has succeeded, and is discarded if the swap fails. False when out of
 /// memory.
 void dv_world_begin_swap(dv_world *world);
+/// Keep `size` bytes of a handle that the swap drops, copied. False when memory is short.
 bool dv_world_drop(dv_world *world, dv_dropped dropped, uint64_t handle, const void *bytes,
                    size_t size);
 /// The data last dropped of a handle; NULL if there is none.
@@ -204,6 +211,7 @@ dv_result dv_world_let_go(const dv_world *world, dv_program *program, bool all, 
 /// to. As dv_world_after, but an agent or group that a removal or a rename merged with others gets
 /// its former kind or type back if the program has it.
 int32_t dv_agent_kind_after(const dv_world *world, const dv_program *program, dv_agent agent);
+/// As dv_agent_kind_after, for a group's type.
 int32_t dv_group_type_after(const dv_world *world, const dv_program *program, dv_group group);
 /// As dv_world_after, for a state; `kinds` are the names of its kind in the world's program and in
 /// the other.
@@ -217,22 +225,31 @@ double dv_world_setting_after(const dv_world *world, const dv_program *program, 
 
 /// The number that handles name this world by.
 uint32_t dv_world_id(const dv_world *world);
+/// The program that the world runs now.
 const dv_program *dv_world_program(const dv_world *world);
+/// How many ticks the world has done.
 uint64_t dv_world_tick(const dv_world *world);
 double dv_world_time(const dv_world *world); ///< s
 double dv_world_dt(const dv_world *world);   ///< s
+/// The seed that the world was made with.
 uint64_t dv_world_seed(const dv_world *world);
+/// Whether the world is a plane or a volume.
 dv_space dv_world_space(const dv_world *world);
+/// The corners of the world, and what happens at its edges.
 dv_bounds dv_world_bounds(const dv_world *world);
+/// How many threads a step may use.
 int dv_world_threads(const dv_world *world);
 double dv_world_visibility(const dv_world *world); ///< m, infinite in clear air
+/// Set how far anyone can see, in m, 0 or more; infinity is clear air.
 dv_result dv_world_set_visibility(dv_world *world, double meters, dv_error *error);
 bool dv_world_mouse(const dv_world *world, dv_vec3 *point); ///< false: away
+/// Put the mouse at a point, as behaviors and scripts see it; NULL: it is away.
 void dv_world_set_mouse(dv_world *world, const dv_vec3 *point);
 /// End the run after this tick; the first reason stays.
 void dv_world_finish(dv_world *world, const char *reason);
 const char *dv_world_finished(const dv_world *world); ///< the reason, or NULL
 
+/// The value of a setting: a toggle's is 0 or 1, a choice's the index of an option.
 double dv_world_setting(const dv_world *world, uint32_t setting);
 /// DV_ERROR_ARGUMENT when out of the setting's range.
 dv_result dv_world_set_setting(dv_world *world, uint32_t setting, double value, dv_error *error);
@@ -243,6 +260,8 @@ dv_result dv_world_hash(const dv_world *world, uint64_t *hash, dv_error *error);
 
 /// Write a snapshot, or replace the world's content by one; refused whole when it is damaged.
 dv_result dv_world_save(const dv_world *world, const char *path, dv_error *error);
+/// Replace the world's content by a snapshot. When it is damaged or does not fit the program, the
+/// world stays as it was.
 dv_result dv_world_load(dv_world *world, const char *path, dv_error *error);
 
 /// A snapshot in memory.
@@ -263,6 +282,7 @@ uint64_t dv_snapshot_hash(const dv_snapshot *snapshot);
 dv_result dv_world_take_snapshot(const dv_world *world, dv_snapshot *snapshot, dv_error *error);
 /// Take a snapshot into the memory of an older one, which is overwritten and grown if needed.
 dv_result dv_world_fill_snapshot(const dv_world *world, dv_snapshot *snapshot, dv_error *error);
+/// Free the snapshot's memory and empty it.
 void dv_snapshot_free(dv_snapshot *snapshot);
 /// As dv_world_load: older handles become stale.
 dv_result dv_world_load_snapshot(dv_world *world, const dv_snapshot *snapshot, dv_error *error);
@@ -281,6 +301,7 @@ dv_senses *dv_world_keep_senses(const dv_world *world, dv_error *error);
 void dv_world_give_senses(dv_world *world, dv_senses *senses);
 /// A copy of a copy.
 dv_senses *dv_senses_copy(const dv_senses *senses, dv_error *error);
+/// Free a copy of senses that was not given to a world. NULL is fine.
 void dv_senses_free(dv_senses *senses);
 
 /// The next number of the world's own random stream, in [0, 1).
@@ -297,6 +318,7 @@ typedef struct dv_agent_def {
     dv_group group;
 } dv_agent_def;
 
+/// An agent of a kind at the origin, facing +x, at rest, in the initial state and no group.
 dv_agent_def dv_agent_def_default(uint32_t kind);
 
 /// Spawn without entering: call dv_agent_enter after filling slots.
@@ -306,13 +328,17 @@ dv_result dv_agent_spawn(dv_world *world, const dv_agent_def *def, dv_agent *age
 void dv_agent_enter(dv_world *world, dv_agent agent);
 /// Put an agent into a state as if it began there: its enter runs, no leave.
 void dv_agent_place_in_state(dv_world *world, dv_agent agent, uint32_t state);
+/// Remove an agent; its handle becomes stale. DV_ERROR_STALE when it is stale already.
 dv_result dv_agent_remove(dv_world *world, dv_agent agent);
+/// Whether the handle is that of a living agent of this world.
 bool dv_agent_alive(const dv_world *world, dv_agent agent);
 
 uint32_t dv_world_agent_count(const dv_world *world); ///< alive
 /// Indices go from 0 to the limit in the order of ids; agents there may be gone (null handle).
 uint32_t dv_world_agent_limit(const dv_world *world);
+/// The agent at an index; the null handle when there is none.
 dv_agent dv_world_agent_at(const dv_world *world, uint32_t index);
+/// How many agents are suspended.
 uint32_t dv_world_suspended_count(const dv_world *world);
 /// Let an agent stand still, as when its script failed.
 void dv_agent_suspend(dv_world *world, dv_agent agent);
@@ -322,12 +348,18 @@ void dv_world_revive(dv_world *world);
 // The functions below take living agents; a stale one is refused (see dv_agent_alive): readers give
 // zeros, writers DV_ERROR_STALE.
 
+/// The index of the agent's kind in the program.
 uint32_t dv_agent_kind(const dv_world *world, dv_agent agent);
+/// The index of its state in the kind.
 uint32_t dv_agent_state(const dv_world *world, dv_agent agent);
 double dv_agent_state_time(const dv_world *world, dv_agent agent); ///< s
+/// Whether the agent is suspended: its script failed, and it stands still.
 bool dv_agent_suspended(const dv_world *world, dv_agent agent);
+/// Where it is, in m: of a body on legs, its middle.
 dv_vec3 dv_agent_position(const dv_world *world, dv_agent agent);
+/// How it moves, in m/s.
 dv_vec3 dv_agent_velocity(const dv_world *world, dv_agent agent);
+/// The unit vector that it faces along.
 dv_vec3 dv_agent_forward(const dv_world *world, dv_agent agent);
 /// Where the feet of a body on legs are; the one that steps is on its way.
 typedef struct dv_feet {
@@ -344,14 +376,19 @@ dv_vec3 dv_agent_up(const dv_world *world, dv_agent agent);
 double dv_agent_posture(const dv_world *world, dv_agent agent);
 /// An offset as the agent sees it: forward, left and up; and back.
 dv_vec3 dv_agent_to_local(const dv_world *world, dv_agent agent, dv_vec3 offset);
+/// The offset in the world for one as the agent sees it; the inverse of dv_agent_to_local.
 dv_vec3 dv_agent_to_world(const dv_world *world, dv_agent agent, dv_vec3 local);
 double dv_agent_heading(const dv_world *world, dv_agent agent); ///< rad, (−π, π]
 /// The steering vector of the last tick, m/s.
 dv_vec3 dv_agent_steering(const dv_world *world, dv_agent agent);
+/// Put an agent at a point (m). DV_ERROR_ARGUMENT when a coordinate is not finite or out of range.
 dv_result dv_agent_set_position(dv_world *world, dv_agent agent, dv_vec3 position, dv_error *error);
+/// Set its velocity (m/s). DV_ERROR_ARGUMENT when it is not finite or too fast.
 dv_result dv_agent_set_velocity(dv_world *world, dv_agent agent, dv_vec3 velocity, dv_error *error);
+/// Turn an agent to a heading (rad, counter-clockwise from +x).
 dv_result dv_agent_set_heading(dv_world *world, dv_agent agent, double heading, dv_error *error);
 
+/// A property as it holds for this agent now: its own, else what its kind says.
 double dv_agent_property(const dv_world *world, dv_agent agent, dv_property property);
 /// What agents of a kind have when they have nothing of their own and no slot is read.
 double dv_kind_property(const dv_world *world, uint32_t kind, dv_property property);
@@ -363,10 +400,14 @@ dv_result dv_agent_set_property(dv_world *world, dv_agent agent, dv_property pro
 uint32_t dv_agent_color(const dv_world *world, dv_agent agent); ///< its own, else its kind's
 /// 0xRRGGBBAA; 0 gives the kind's back.
 dv_result dv_agent_set_color(dv_world *world, dv_agent agent, uint32_t color, dv_error *error);
+/// The value of a slot, by its index in the kind.
 dv_slot_value dv_agent_slot(const dv_world *world, dv_agent agent, uint32_t slot);
+/// Set a slot. DV_ERROR_ARGUMENT when the value is of another type or out of range.
 dv_result dv_agent_set_slot(dv_world *world, dv_agent agent, uint32_t slot, dv_slot_value value,
                             dv_error *error);
+/// The group that the agent is in; the null handle when it is in none.
 dv_group dv_agent_group(const dv_world *world, dv_agent agent);
+/// Move an agent to a group; the null handle takes it out of its group.
 dv_result dv_agent_set_group(dv_world *world, dv_agent agent, dv_group group, dv_error *error);
 
 /// Switch when the agent's callback returns, or at its next turn, before its guards.
@@ -450,6 +491,8 @@ uint32_t dv_agent_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
 /// The nearest to an agent; what most of its kind ask is answered ahead in the next tick.
 dv_agent dv_agent_nearest(dv_world *world, dv_agent agent, dv_kind_set kinds, double radius,
                           double *distance);
+/// The nearest agent of the kinds within `radius` (m) of a point, ties by id, without `except`;
+/// null when there is none. `distance` (m) may be NULL.
 dv_agent dv_world_nearest(const dv_world *world, dv_vec3 point, double radius, dv_kind_set kinds,
                           dv_agent except, double *distance);
 /// The point nearest to a place of the obstacle, region, path or surface that a slot of that type
@@ -473,6 +516,7 @@ dv_places *dv_places_begin(dv_world *world, double radius, dv_error *error);
 dv_result dv_places_find(dv_places *places, dv_vec3 *point, dv_error *error);
 /// Note an agent that was spawned since.
 dv_result dv_places_add(dv_places *places, dv_agent agent, dv_error *error);
+/// Free the places. NULL is fine.
 void dv_places_end(dv_places *places);
 
 // Events
@@ -486,6 +530,7 @@ typedef struct dv_event {
     float radius; ///< m
 } dv_event;
 
+/// The number that stands for the name of an event, the same in every run.
 uint64_t dv_event_name(const char *name);
 /// Heard in the next tick by those within its radius, not by its source.
 dv_result dv_world_emit(dv_world *world, const dv_event *event, dv_error *error);
@@ -494,18 +539,26 @@ bool dv_agent_heard(const dv_world *world, dv_agent agent, uint64_t name, dv_eve
 
 // Groups
 
+/// Make an empty group of a type.
 dv_result dv_group_create(dv_world *world, uint32_t type, dv_group *group, dv_error *error);
+/// Whether the handle is that of a group of this world.
 bool dv_group_alive(const dv_world *world, dv_group group);
+/// The index of a group's type in the program.
 uint32_t dv_group_type(const dv_world *world, dv_group group);
+/// How many members a group has.
 uint32_t dv_group_size(const dv_world *world, dv_group group);
 dv_agent dv_group_member(const dv_world *world, dv_group group, uint32_t i); ///< in order of ids
 dv_agent dv_group_leader(const dv_world *world, dv_group group);             ///< null: none
 /// A member, or null for none.
 dv_result dv_group_set_leader(dv_world *world, dv_group group, dv_agent leader, dv_error *error);
+/// The value of a slot of a group, by its index in the type.
 dv_slot_value dv_group_slot(const dv_world *world, dv_group group, uint32_t slot);
+/// Set a slot of a group; errors as for dv_agent_set_slot.
 dv_result dv_group_set_slot(dv_world *world, dv_group group, uint32_t slot, dv_slot_value value,
                             dv_error *error);
+/// Indices of groups go from 0 to below the limit, in the order of ids.
 uint32_t dv_world_group_limit(const dv_world *world);
+/// The group at an index; the null handle when there is none.
 dv_group dv_world_group_at(const dv_world *world, uint32_t index);
 /// Hold elections now, as after setup: every group with members and no leader.
 void dv_world_elect(dv_world *world);
@@ -544,21 +597,29 @@ typedef struct dv_obstacle_def {
     uint32_t lets_pass; ///< of dv_blocking: what it is not in the way of; 0: it blocks all
 } dv_obstacle_def;
 
+/// Make an obstacle. DV_ERROR_ARGUMENT with a message when its shape is not a proper one.
 dv_result dv_obstacle_create(dv_world *world, const dv_obstacle_def *def, dv_obstacle *obstacle,
                              dv_error *error);
+/// Remove an obstacle; its handle becomes stale.
 dv_result dv_obstacle_remove(dv_world *world, dv_obstacle obstacle);
+/// Whether the handle is that of an obstacle of this world.
 bool dv_obstacle_alive(const dv_world *world, dv_obstacle obstacle);
 /// Center of a sphere, box or cylinder, centroid of a polygon's points, middle of a wall.
 dv_vec3 dv_obstacle_position(const dv_world *world, dv_obstacle obstacle);
+/// Put an obstacle's position at a point (m), and turn a box, polygon, or wall to a heading (rad).
 dv_result dv_obstacle_move(dv_world *world, dv_obstacle obstacle, dv_vec3 position, double heading,
                            dv_error *error);
 double dv_obstacle_heading(const dv_world *world, dv_obstacle obstacle); ///< rad
 /// Of dv_blocking; 0 for one that is gone.
 uint32_t dv_obstacle_blocks(const dv_world *world, dv_obstacle obstacle);
+/// Set what the obstacle is in the way of, a sum of dv_blocking.
 dv_result dv_obstacle_set_blocks(dv_world *world, dv_obstacle obstacle, uint32_t blocks,
                                  dv_error *error);
+/// Indices of obstacles go from 0 to below the limit, in the order of ids.
 uint32_t dv_world_obstacle_limit(const dv_world *world);
+/// The obstacle at an index; the null handle when there is none.
 dv_obstacle dv_world_obstacle_at(const dv_world *world, uint32_t index);
+/// The shape that an obstacle was made with.
 dv_obstacle_shape dv_obstacle_shape_of(const dv_world *world, dv_obstacle obstacle);
 uint32_t dv_obstacle_color(const dv_world *world, dv_obstacle obstacle); ///< 0: none of its own
 /// m, of a sphere or cylinder.
@@ -580,11 +641,15 @@ typedef struct dv_path_def {
     bool spline;  ///< a centripetal Catmull-Rom curve through the points; else straight lines
 } dv_path_def;
 
+/// Make a path. DV_ERROR_ARGUMENT with a message when its points or radius are not proper ones.
 dv_result dv_path_create(dv_world *world, const dv_path_def *def, dv_path *path, dv_error *error);
+/// Remove a path; its handle becomes stale.
 dv_result dv_path_remove(dv_world *world, dv_path path);
+/// Whether the handle is that of a path of this world.
 bool dv_path_alive(const dv_world *world, dv_path path);
 double dv_path_length(const dv_world *world, dv_path path); ///< m, along the spine
 float dv_path_radius(const dv_world *world, dv_path path);  ///< m
+/// Whether the path leads from its last point back to the first.
 bool dv_path_closed(const dv_world *world, dv_path path);
 /// The point of the spine `s` m from its start, held to the ends of an open path, and there the
 /// unit vector along it (may be NULL).
@@ -608,7 +673,9 @@ typedef struct dv_path_query {
 /// start); null when the way is free. What a plan with that clearance made is free of what it knew.
 dv_result dv_path_blocked(const dv_world *world, dv_path path, const dv_path_query *query,
                           dv_obstacle *obstacle, double *s, dv_error *error);
+/// Indices of paths go from 0 to below the limit, in the order of ids.
 uint32_t dv_world_path_limit(const dv_world *world);
+/// The path at an index; the null handle when there is none.
 dv_path dv_world_path_at(const dv_world *world, uint32_t index);
 
 // Flows
@@ -618,8 +685,11 @@ dv_path dv_world_path_at(const dv_world *world, uint32_t index);
 /// Make a flow of a declared type. One with a field asks the host for its values at once, and one
 /// with an interval again whenever that has passed, at the beginning of the decide phase.
 dv_result dv_flow_create(dv_world *world, uint32_t type, dv_flow *flow, dv_error *error);
+/// Remove a flow; its handle becomes stale.
 dv_result dv_flow_remove(dv_world *world, dv_flow flow);
+/// Whether the handle is that of a flow of this world.
 bool dv_flow_alive(const dv_world *world, dv_flow flow);
+/// The index of a flow's type in the program.
 uint32_t dv_flow_type(const dv_world *world, dv_flow flow);
 /// Whether it was set or painted since the host gave its values; false of one that is gone.
 bool dv_flow_painted(const dv_world *world, dv_flow flow);
@@ -635,7 +705,9 @@ dv_result dv_flow_paint(dv_world *world, dv_flow flow, dv_vec3 point, double rad
 /// Ask the host anew for the flows that have a field but no interval and were not painted: after a
 /// reload.
 dv_result dv_world_compile_flows(dv_world *world, dv_error *error);
+/// Indices of flows go from 0 to below the limit, in the order of ids.
 uint32_t dv_world_flow_limit(const dv_world *world);
+/// The flow at an index; the null handle when there is none.
 dv_flow dv_world_flow_at(const dv_world *world, uint32_t index);
 
 // Regions
@@ -647,15 +719,21 @@ typedef struct dv_region_def {
 
 /// Shape to be filled in; speed 1.
 dv_region_def dv_region_def_default(void);
+/// Make a region. DV_ERROR_ARGUMENT with a message when its shape or speed is not a proper one.
 dv_result dv_region_create(dv_world *world, const dv_region_def *def, dv_region *region,
                            dv_error *error);
+/// Remove a region; its handle becomes stale.
 dv_result dv_region_remove(dv_world *world, dv_region region);
+/// Whether the handle is that of a region of this world.
 bool dv_region_alive(const dv_world *world, dv_region region);
 /// Inside or on the edge.
 bool dv_region_contains(const dv_world *world, dv_region region, dv_vec3 point);
+/// What the speed caps of agents inside are multiplied by.
 float dv_region_speed(const dv_world *world, dv_region region);
+/// Set that factor, 0 to 100.
 dv_result dv_region_set_speed(dv_world *world, dv_region region, double speed, dv_error *error);
 dv_vec3 dv_region_position(const dv_world *world, dv_region region); ///< as dv_obstacle_position
+/// The shape that a region was made with.
 dv_obstacle_shape dv_region_shape_of(const dv_world *world, dv_region region);
 float dv_region_radius(const dv_world *world, dv_region region); ///< m, of a sphere or cylinder
 /// The outline in the plane of a box or polygon; returns the number of points.
@@ -663,7 +741,9 @@ uint32_t dv_region_outline(const dv_world *world, dv_region region, const dv_vec
 /// A random point of a region, outside every obstacle and inside the bounds unless they are open.
 dv_result dv_region_random_point(dv_world *world, dv_region region, dv_vec3 *point,
                                  dv_error *error);
+/// Indices of regions go from 0 to below the limit, in the order of ids.
 uint32_t dv_world_region_limit(const dv_world *world);
+/// The region at an index; the null handle when there is none.
 dv_region dv_world_region_at(const dv_world *world, uint32_t index);
 
 #pragma GCC visibility pop
