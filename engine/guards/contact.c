@@ -12,7 +12,8 @@ static const dv_parameter collided_parameters[] = {
      "the slot to store the nearest one touched in"},
 };
 
-static dv_truth collided(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_collided(const dv_guard_context *context, const dv_bound *parameters,
+                              void *state) {
     (void)state;
     const dv_world *world = context->world;
     dv_kind_set kinds = parameters[COLLIDED_KIND].kinds;
@@ -44,7 +45,7 @@ const dv_guard_type dv_guard_collided = {
               .parameters = collided_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(collided_parameters),
               .positional = 1},
-    .evaluate = collided,
+    .evaluate = test_collided,
 };
 
 enum { STUCK_SECONDS, STUCK_DISTANCE };
@@ -62,7 +63,8 @@ typedef struct anchor {
     uint32_t is_set;
 } anchor;
 
-static dv_truth stuck(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_stuck(const dv_guard_context *context, const dv_bound *parameters,
+                           void *state) {
     anchor *kept = state;
     double dt = context->world->dt;
     uint32_t tick = (uint32_t)(context->clock / dt + 0.5);
@@ -87,5 +89,5 @@ const dv_guard_type dv_guard_stuck = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(stuck_parameters),
               .positional = 1},
     .state_size = sizeof(anchor),
-    .evaluate = stuck,
+    .evaluate = test_stuck,
 };

@@ -6,12 +6,12 @@
 #define DEEPEST 32
 #define MOST_PLACES 1024
 
-static void destroy(dv_guard *guard) {
+static void destroy_guard(dv_guard *guard) {
     dv_arena memory = guard->memory;
     dv_arena_free(&memory);
 }
 
-static dv_guard *begin(const char *where, dv_error *error) {
+static dv_guard *begin_guard(const char *where, dv_error *error) {
     dv_arena memory = {0};
     dv_guard *guard = dv_arena_alloc(&memory, sizeof *guard);
     if (guard) {
@@ -20,13 +20,13 @@ static dv_guard *begin(const char *where, dv_error *error) {
         guard->where = dv_arena_copy_string(&guard->memory, where ? where : "");
         if (guard->where)
             return guard;
-        destroy(guard);
+        destroy_guard(guard);
     }
     dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     return NULL;
 }
 
-static dv_guard *unknown(const char *type, const char *where, dv_error *error) {
+static dv_guard *fail_unknown(const char *type, const char *where, dv_error *error) {
     const char *nearest = dv_nearest_guard(type);
     dv_fail(error, DV_ERROR_NAME, "%s%swhen.%s: unknown%s%s%s", where ? where : "",
             where && *where ? ": " : "", type, nearest ? " (" : "", nearest ? nearest : "",
@@ -38,8 +38,8 @@ dv_guard *dv_guard_create(const char *type, const dv_argument *arguments, uint32
                           const char *where, dv_error *error) {
     const dv_guard_type *found = dv_guard_type_by_name(type);
     if (!found)
-        return unknown(type, where, error);
-    dv_guard *guard = begin(where, error);
+        return fail_unknown(type, where, error);
+    dv_guard *guard = begin_guard(where, error);
     if (!guard)
         return NULL;
     guard->operator= DV_GUARD_TEST;
@@ -47,7 +47,7 @@ dv_guard *dv_guard_create(const char *type, const dv_argument *arguments, uint32
     if (dv_keep_arguments(&found->entry, arguments, count, where, &guard->memory, &guard->values,
                           error) == DV_OK)
         return guard;
-    destroy(guard);
+    destroy_guard(guard);
     return NULL;
 }
 
@@ -61,7 +61,7 @@ static void count_places(const dv_guard *guard, uint32_t depth, uint32_t *deepes
     count_places(guard->b, depth + 1, deepest, places);
 }
 
-static dv_guard *join(dv_guard_operator way, dv_guard *a, dv_guard *b, dv_error *error) {
+static dv_guard *join_guards(dv_guard_operator way, dv_guard *a, dv_guard *b, dv_error *error) {
     uint32_t deepest = 1, places = 1;
     count_places(a, 2, &deepest, &places);
     count_places(b, 2, &deepest, &places);
@@ -71,7 +71,7 @@ static dv_guard *join(dv_guard_operator way, dv_guard *a, dv_guard *b, dv_error 
                 *a->where ? ": " : "", DEEPEST, MOST_PLACES);
         return NULL;
     }
-    dv_guard *guard = begin(a->where, error);
+    dv_guard *guard = begin_guard(a->where, error);
     if (!guard)
         return NULL;
     guard->operator= way;
@@ -79,20 +79,22 @@ static dv_guard *join(dv_guard_operator way, dv_guard *a, dv_guard *b, dv_error 
     guard->b = b;
     if (dv_hold_guard(&guard->memory, a) && (!b || dv_hold_guard(&guard->memory, b)))
         return guard;
-    destroy(guard);
+    destroy_guard(guard);
     dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     return NULL;
 }
 
 dv_guard *dv_guard_both(dv_guard *a, dv_guard *b, dv_error *error) {
-    return join(DV_GUARD_BOTH, a, b, error);
+    return join_guards(DV_GUARD_BOTH, a, b, error);
 }
 
 dv_guard *dv_guard_either(dv_guard *a, dv_guard *b, dv_error *error) {
-    return join(DV_GUARD_EITHER, a, b, error);
+    return join_guards(DV_GUARD_EITHER, a, b, error);
 }
 
-dv_guard *dv_guard_not(dv_guard *a, dv_error *error) { return join(DV_GUARD_NOT, a, NULL, error); }
+dv_guard *dv_guard_not(dv_guard *a, dv_error *error) {
+    return join_guards(DV_GUARD_NOT, a, NULL, error);
+}
 
 dv_guard *dv_guard_retain(dv_guard *guard) {
     atomic_fetch_add_explicit(&guard->references, 1, memory_order_relaxed);
@@ -101,7 +103,7 @@ dv_guard *dv_guard_retain(dv_guard *guard) {
 
 void dv_guard_release(dv_guard *guard) {
     if (guard && atomic_fetch_sub_explicit(&guard->references, 1, memory_order_acq_rel) == 1)
-        destroy(guard);
+        destroy_guard(guard);
 }
 
 static void release_held(void *guard) { dv_guard_release(guard); }

@@ -45,7 +45,8 @@ static float distance_squared_to(const dv_guard_context *context, dv_vec3 place)
     return dv_length_squared(dv_offset_between(context->world, context->position, place));
 }
 
-static dv_truth near(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_near(const dv_guard_context *context, const dv_bound *parameters,
+                          void *state) {
     (void)state;
     const dv_bound *who = &parameters[WHO];
     float distance = (float)dv_guard_number(context, &parameters[DISTANCE]);
@@ -124,7 +125,7 @@ const dv_guard_type dv_guard_near = {
               .parameters = near_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(near_parameters),
               .positional = 2},
-    .evaluate = near,
+    .evaluate = test_near,
 };
 
 const dv_squad_guard dv_squad_guard_near = {&dv_guard_near, near_many};
@@ -135,7 +136,7 @@ static const dv_parameter far_parameters[] = {
     {"distance", DV_PARAMETER_NUMBER, true, "m", 0, INFINITY, 0, "farther than this"},
 };
 
-static dv_truth far(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_far(const dv_guard_context *context, const dv_bound *parameters, void *state) {
     (void)state;
     const dv_bound *who = &parameters[WHO];
     float distance = (float)dv_guard_number(context, &parameters[DISTANCE]);
@@ -155,5 +156,5 @@ const dv_guard_type dv_guard_far = {
               .parameters = far_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(far_parameters),
               .positional = 2},
-    .evaluate = far,
+    .evaluate = test_far,
 };

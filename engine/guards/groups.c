@@ -1,7 +1,8 @@
 // The guard about groups: `leads`.
 #include "guards/arguments.h"
 
-static dv_truth leads(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_leads(const dv_guard_context *context, const dv_bound *parameters,
+                           void *state) {
     (void)parameters;
     (void)state;
     const dv_world *world = context->world;
@@ -17,5 +18,5 @@ const dv_guard_type dv_guard_leads = {
               .parameters = NULL,
               .parameter_count = 0,
               .positional = 0},
-    .evaluate = leads,
+    .evaluate = test_leads,
 };

@@ -59,7 +59,7 @@ dv_guard_context *dv_guarded_context(dv_guarded *g, uint32_t member) {
     return context;
 }
 
-static dv_verdict both(dv_guarded *g, const dv_guard_node *node, dv_members members) {
+static dv_verdict verdict_of_both(dv_guarded *g, const dv_guard_node *node, dv_members members) {
     dv_verdict a = dv_guarded_evaluate(g, node->a, members);
     dv_members open = node->b->keeps_state ? members : a.holds | a.asks;
     dv_verdict b = dv_guarded_evaluate(g, node->b, open);
@@ -67,7 +67,7 @@ static dv_verdict both(dv_guarded *g, const dv_guard_node *node, dv_members memb
     return (dv_verdict){a.holds & b.holds, may_hold & (a.asks | b.asks)};
 }
 
-static dv_verdict either(dv_guarded *g, const dv_guard_node *node, dv_members members) {
+static dv_verdict verdict_of_either(dv_guarded *g, const dv_guard_node *node, dv_members members) {
     dv_verdict a = dv_guarded_evaluate(g, node->a, members);
     dv_members open = node->b->keeps_state ? members : members & ~a.holds;
     dv_verdict b = dv_guarded_evaluate(g, node->b, open);
@@ -75,7 +75,7 @@ static dv_verdict either(dv_guarded *g, const dv_guard_node *node, dv_members me
     return (dv_verdict){holds, (a.asks | b.asks) & ~holds};
 }
 
-static dv_verdict opposite(dv_verdict verdict, dv_members members) {
+static dv_verdict opposite_verdict(dv_verdict verdict, dv_members members) {
     return (dv_verdict){members & ~(verdict.holds | verdict.asks), verdict.asks};
 }
 
@@ -100,11 +100,11 @@ dv_verdict dv_guarded_evaluate(dv_guarded *g, const dv_guard_node *node, dv_memb
         return verdict;
     switch (node->operator) {
     case DV_GUARD_BOTH:
-        return both(g, node, members);
+        return verdict_of_both(g, node, members);
     case DV_GUARD_EITHER:
-        return either(g, node, members);
+        return verdict_of_either(g, node, members);
     case DV_GUARD_NOT:
-        return opposite(dv_guarded_evaluate(g, node->a, members), members);
+        return opposite_verdict(dv_guarded_evaluate(g, node->a, members), members);
     case DV_GUARD_TEST:
         break;
     }

@@ -16,7 +16,8 @@ static uint64_t subject_of(const dv_world *world, const dv_event *event) {
     return dv_agent_alive(world, event->source) ? event->source.bits : 0;
 }
 
-static dv_truth hears(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_hears(const dv_guard_context *context, const dv_bound *parameters,
+                           void *state) {
     (void)state;
     dv_event event;
     dv_agent self = {dv_agent_bits(context->world, context->agent)};
@@ -34,5 +35,5 @@ const dv_guard_type dv_guard_hears = {
               .parameters = hears_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(hears_parameters),
               .positional = 1},
-    .evaluate = hears,
+    .evaluate = test_hears,
 };

@@ -7,7 +7,7 @@ static const dv_parameter lua_parameters[] = {
      "called with the agent; holds when it returns a true value"},
 };
 
-static dv_truth lua(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_lua(const dv_guard_context *context, const dv_bound *parameters, void *state) {
     (void)state;
     return dv_guard_ask_host(context, parameters, 0);
 }
@@ -19,5 +19,5 @@ const dv_guard_type dv_guard_lua = {
               .parameters = lua_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(lua_parameters),
               .positional = 1},
-    .evaluate = lua,
+    .evaluate = test_lua,
 };

@@ -106,7 +106,7 @@ static bool may_lay_box(const dv_sight *sight, float reach) {
     return !s->wraps || (reach * 2 <= s->span.x && is_inside(sight->world, sight->position));
 }
 
-static void lay(dv_lookout *l, const dv_sight *sight, dv_crowd crowd, float length) {
+static void lay_out(dv_lookout *l, const dv_sight *sight, dv_crowd crowd, float length) {
     lay_box(l, sight->world, sight->position, length);
     l->folds = does_fold(l, sight->world);
     list_those_around(l, sight->world, crowd);
@@ -127,8 +127,8 @@ const dv_lookout *dv_lookout_for(const dv_sight *sight, dv_kind_set kinds, float
         return NULL;
     l->kinds = kinds;
     l->reach = reach;
-    lay(l, sight, crowd, LONG_BOX * reach);
+    lay_out(l, sight, crowd, LONG_BOX * reach);
     if (l->is_crowded)
-        lay(l, sight, crowd, SHORT_BOX * reach);
+        lay_out(l, sight, crowd, SHORT_BOX * reach);
     return l->is_crowded || !dv_lookout_serves(l, sight->position) ? NULL : l;
 }

@@ -108,7 +108,7 @@ bool dv_agent_sees_obstacle(const dv_world *world, dv_agent agent, dv_obstacle o
     return dv_sight_holds_obstacle(&sight, index);
 }
 
-static void mark(void *context, uint32_t obstacle, dv_vec3 by) {
+static void mark_seen(void *context, uint32_t obstacle, dv_vec3 by) {
     (void)by;
     ((unsigned char *)context)[obstacle] = 1;
 }
@@ -129,7 +129,7 @@ dv_result dv_agent_discover(const dv_world *world, dv_agent agent, const dv_obst
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     memset(may_be_new, 0, obstacles->count);
     dv_obstacles_each_blocking(obstacles, world->space, DV_BLOCKS_ALL, sight.position, sight.range,
-                               mark, may_be_new);
+                               mark_seen, may_be_new);
     for (uint32_t i = 0; i < known_count; i++)
         if (find_obstacle(world, known[i], &index))
             may_be_new[index] = 0;

@@ -76,7 +76,7 @@ static bool is_in_sight(const void *context, const dv_record *record, dv_vec3 of
 }
 
 /// Search, and store the result in the sighting.
-static void search(dv_sighting *sighting, float reach) {
+static void search_and_note(dv_sighting *sighting, float reach) {
     const dv_sight *sight = &sighting->sight;
     sighting->reach = reach;
     if (!dv_find_nearest(sight->world, sight->position, reach, sighting->kinds, sight->agent,
@@ -90,7 +90,8 @@ static bool is_same(const dv_sight *a, const dv_sight *b) {
     return a->world == b->world && a->agent == b->agent && a->half_cosine == b->half_cosine;
 }
 
-static bool tells(const dv_sighting *last, const dv_sight *sight, dv_kind_set kinds, float reach) {
+static bool still_tells(const dv_sighting *last, const dv_sight *sight, dv_kind_set kinds,
+                        float reach) {
     return last->kinds == kinds && is_same(&last->sight, sight) &&
            (last->agent != DV_NO_RANK || reach <= last->reach);
 }
@@ -100,10 +101,10 @@ bool dv_sight_nearest_again(const dv_sight *sight, dv_kind_set kinds, double ran
     float reach = range_within(sight, range);
     if (isnan(range) || !(reach >= 0) || kinds == 0)
         return false;
-    if (!tells(last, sight, kinds, reach)) {
+    if (!still_tells(last, sight, kinds, reach)) {
         last->sight = *sight;
         last->kinds = kinds;
-        search(last, reach);
+        search_and_note(last, reach);
     }
     *nearest = last->agent;
     return last->agent != DV_NO_RANK && last->distance_squared <= reach * reach;

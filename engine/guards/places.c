@@ -11,7 +11,8 @@ static const dv_parameter inside_parameters[] = {
     {"region", DV_PARAMETER_PATH, true, "region", 0, 0, 0, "the slot that holds the region"},
 };
 
-static dv_truth inside(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_inside(const dv_guard_context *context, const dv_bound *parameters,
+                            void *state) {
     (void)state;
     uint64_t handle = dv_bound_handle(context->world, context->agent, &parameters[0]);
     const dv_region_record *region = dv_region_record_of(context->world, handle);
@@ -25,7 +26,7 @@ const dv_guard_type dv_guard_inside = {
               .parameters = inside_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(inside_parameters),
               .positional = 1},
-    .evaluate = inside,
+    .evaluate = test_inside,
 };
 
 enum { DISTANCE, PATH };
@@ -100,7 +101,8 @@ static bool is_obstacle_seen(const void *context, uint32_t obstacle) {
     return dv_sight_holds_obstacle(context, obstacle);
 }
 
-static dv_truth blocked(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_blocked(const dv_guard_context *context, const dv_bound *parameters,
+                             void *state) {
     (void)state;
     const dv_world *world = context->world;
     const dv_path_record *path = path_named(context, &parameters[BLOCKED_PATH]);
@@ -128,7 +130,7 @@ const dv_guard_type dv_guard_blocked = {
               .parameters = blocked_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(blocked_parameters),
               .positional = 1},
-    .evaluate = blocked,
+    .evaluate = test_blocked,
 };
 
 enum { ARRIVED_TARGET, ARRIVED_DISTANCE, ARRIVED_ANGLE, ARRIVED_SPEED };
@@ -141,7 +143,8 @@ static const dv_parameter arrived_parameters[] = {
     {"speed", DV_PARAMETER_NUMBER, false, "m/s", 0, INFINITY, INFINITY, "no faster than this"},
 };
 
-static dv_truth arrived(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_arrived(const dv_guard_context *context, const dv_bound *parameters,
+                             void *state) {
     (void)state;
     const dv_world *world = context->world;
     dv_steering_context asking = {
@@ -176,6 +179,6 @@ const dv_guard_type dv_guard_arrived = {
               .parameters = arrived_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(arrived_parameters),
               .positional = 1},
-    .evaluate = arrived,
+    .evaluate = test_arrived,
     .refuse = refuse_arrived,
 };

@@ -9,7 +9,8 @@ static const dv_parameter setting_parameters[] = {
      "what it must be: a number, true, false, or an option; by default anything but 0 or off"},
 };
 
-static dv_truth setting(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_setting(const dv_guard_context *context, const dv_bound *parameters,
+                             void *state) {
     (void)state;
     double value = dv_world_setting(context->world, parameters[NAME].index);
     if (parameters[VALUE].source == DV_SOURCE_ABSENT)
@@ -24,5 +25,5 @@ const dv_guard_type dv_guard_setting = {
               .parameters = setting_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(setting_parameters),
               .positional = 2},
-    .evaluate = setting,
+    .evaluate = test_setting,
 };

@@ -33,7 +33,8 @@ static dv_truth keep_seen(const dv_guard_context *context, const dv_bound *param
     return DV_TRUE;
 }
 
-static dv_truth sees(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_sees(const dv_guard_context *context, const dv_bound *parameters,
+                          void *state) {
     (void)state;
     uint32_t seen;
     return find_seen(context, parameters, &seen) ? keep_seen(context, parameters, seen) : DV_FALSE;
@@ -69,7 +70,7 @@ static bool sees_many(dv_guarded *g, const dv_bound *parameters, dv_members memb
     note_seen(g, parameters, verdict->holds);
     for (dv_members left = members & g->sweep.unsure; left != 0; left = dv_without_first(left)) {
         uint32_t member = dv_first_member(left);
-        dv_truth truth = sees(dv_guarded_context(g, member), parameters, NULL);
+        dv_truth truth = test_sees(dv_guarded_context(g, member), parameters, NULL);
         verdict->holds |= (dv_members)(truth == DV_TRUE) << member;
     }
     return true;
@@ -82,7 +83,7 @@ const dv_guard_type dv_guard_sees = {
               .parameters = sees_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(sees_parameters),
               .positional = 1},
-    .evaluate = sees,
+    .evaluate = test_sees,
 };
 
 const dv_squad_guard dv_squad_guard_sees = {&dv_guard_sees, sees_many};
@@ -100,7 +101,8 @@ typedef struct watch {
     uint32_t watched;   ///< index + 1; 0: no agent yet
 } watch;
 
-static dv_truth loses(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_loses(const dv_guard_context *context, const dv_bound *parameters,
+                           void *state) {
     watch *now = state;
     double dt = context->world->dt;
     uint32_t tick = (uint32_t)(context->clock / dt + 0.5), other;
@@ -126,7 +128,7 @@ const dv_guard_type dv_guard_loses = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(loses_parameters),
               .positional = 2},
     .state_size = sizeof(watch),
-    .evaluate = loses,
+    .evaluate = test_loses,
 };
 
 enum { SEEN_BY_KIND, SEEN_BY_AS };

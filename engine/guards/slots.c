@@ -5,7 +5,7 @@ static const dv_parameter has_parameters[] = {
     {"slot", DV_PARAMETER_PATH, true, "", 0, 0, 0, "the slot"},
 };
 
-static dv_truth has(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_has(const dv_guard_context *context, const dv_bound *parameters, void *state) {
     (void)state;
     dv_slot_type type;
     dv_slot leader;
@@ -21,7 +21,7 @@ const dv_guard_type dv_guard_has = {
               .parameters = has_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(has_parameters),
               .positional = 1},
-    .evaluate = has,
+    .evaluate = test_has,
 };
 
 enum { IS_SLOT, IS_STATE };
@@ -37,7 +37,7 @@ static int32_t sensed_state(const dv_world *world, uint32_t agent) {
                                            : world->agents.state[agent];
 }
 
-static dv_truth is(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_is(const dv_guard_context *context, const dv_bound *parameters, void *state) {
     (void)state;
     const dv_world *world = context->world;
     uint32_t other;
@@ -54,5 +54,5 @@ const dv_guard_type dv_guard_is = {
               .parameters = is_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(is_parameters),
               .positional = 2},
-    .evaluate = is,
+    .evaluate = test_is,
 };

@@ -52,8 +52,8 @@ static dv_vec3 first_error(const dv_world *world, uint32_t agent, uint32_t slot,
 }
 
 /// Move the error a random step; direction and length are drawn ten times a second.
-static dv_vec3 wandered(const dv_world *world, uint32_t agent, uint32_t slot, dv_vec3 error,
-                        float uncertainty) {
+static dv_vec3 wander_error(const dv_world *world, uint32_t agent, uint32_t slot, dv_vec3 error,
+                            float uncertainty) {
     uint64_t tenth = (uint64_t)((double)world->tick * DRAWS_PER_SECOND / world->tick_rate);
     dv_random_key key = key_of(world, agent, slot, tenth);
     double most = (double)dv_property_of(world, agent, DV_SIGHT_DRIFT) * world->dt;
@@ -83,13 +83,13 @@ static void follow_slot(const dv_world *world, uint32_t agent, uint32_t slot, co
     uint64_t name = name_of(world, other);
     dv_vec3 error = dv_vec(s->x, s->y, s->z);
     if (is_of(s, name))
-        error = wandered(world, agent, slot, error, uncertainty);
+        error = wander_error(world, agent, slot, error, uncertainty);
     else
         error = first_error(world, agent, slot, world->tick - 1, uncertainty);
     set_whom(s, name, error);
 }
 
-static void follow(void *context, uint32_t first, uint32_t last, int thread) {
+static void follow_supposed(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     const dv_world *world = context;
     for (uint32_t rank = first; rank < last; rank++) {
@@ -108,7 +108,7 @@ static void follow(void *context, uint32_t first, uint32_t last, int thread) {
 
 void dv_follow_suppositions(dv_world *world) {
     if (world->program->supposes)
-        dv_jobs_run(world->crew, world->sensed.count, SUPPOSING_BLOCK, follow, world);
+        dv_jobs_run(world->crew, world->sensed.count, SUPPOSING_BLOCK, follow_supposed, world);
 }
 
 /// The error of the supposed place of the agent in a slot; zero while it is perceived.

@@ -9,7 +9,8 @@ static const dv_parameter after_parameters[] = {
 };
 
 // Sums of ticks differ slightly from the seconds they stand for, so allow half a tick.
-static dv_truth after(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_after(const dv_guard_context *context, const dv_bound *parameters,
+                           void *state) {
     (void)state;
     double seconds = dv_guard_number(context, &parameters[0]);
     return dv_truth_of(context->clock + context->world->dt / 2 >= seconds);
@@ -53,7 +54,7 @@ const dv_guard_type dv_guard_after = {
               .parameters = after_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(after_parameters),
               .positional = 1},
-    .evaluate = after,
+    .evaluate = test_after,
 };
 
 const dv_squad_guard dv_squad_guard_after = {&dv_guard_after, after_many};
@@ -68,7 +69,8 @@ static double periods_until(double tick, double dt, double seconds) {
 }
 
 // Both sides of the comparison are in whole ticks, so that no pulse falls between two of them.
-static dv_truth every(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_every(const dv_guard_context *context, const dv_bound *parameters,
+                           void *state) {
     (void)state;
     double seconds = dv_guard_number(context, &parameters[0]), dt = context->world->dt;
     double tick = floor(context->clock / dt + 0.5);
@@ -83,7 +85,7 @@ const dv_guard_type dv_guard_every = {
               .parameters = every_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(every_parameters),
               .positional = 1},
-    .evaluate = every,
+    .evaluate = test_every,
 };
 
 static const dv_parameter chance_parameters[] = {
@@ -96,7 +98,8 @@ static double odds_of_tick(double probability, double dt) {
     return probability < 1 ? 1 - dv_pow(1 - probability, dt) : 1;
 }
 
-static dv_truth chance(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static dv_truth test_chance(const dv_guard_context *context, const dv_bound *parameters,
+                            void *state) {
     (void)state;
     const dv_world *world = context->world;
     double probability = dv_guard_number(context, &parameters[0]);
@@ -113,5 +116,5 @@ const dv_guard_type dv_guard_chance = {
               .parameters = chance_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(chance_parameters),
               .positional = 1},
-    .evaluate = chance,
+    .evaluate = test_chance,
 };

@@ -20,8 +20,8 @@ static const dv_parameter parameters_of_alignment[] = {
 };
 
 // Sum the differences of velocities, not the velocities, so that equal ones give exactly zero.
-static void tally(const dv_steering_context *context, const dv_bound *parameters,
-                  dv_tally_rule *rules) {
+static void tally_alignment(const dv_steering_context *context, const dv_bound *parameters,
+                            dv_tally_rule *rules) {
     bool headings = dv_number_of(context, parameters, HEADINGS) != 0;
     rules[0] = (dv_tally_rule){
         .term = headings ? DV_TALLY_FORWARDS : DV_TALLY_VELOCITIES,
@@ -33,8 +33,8 @@ static void tally(const dv_steering_context *context, const dv_bound *parameters
     };
 }
 
-static void alignment(const dv_squad *squad, const dv_bound *parameters, const dv_tally *tallies,
-                      dv_vectors *vectors) {
+static void conclude_alignment(const dv_squad *squad, const dv_bound *parameters,
+                               const dv_tally *tallies, dv_vectors *vectors) {
     float headings[DV_LANES];
     dv_numbers_of(squad, parameters, HEADINGS, headings);
     for (uint32_t lane = 0; lane < squad->count; lane++) {
@@ -52,7 +52,7 @@ static void annotate_alignment(const dv_steering_context *context, const dv_boun
     (void)state;
     dv_tally_rule rule;
     dv_vec3 change, own = context->velocity;
-    tally(context, parameters, &rule);
+    tally_alignment(context, parameters, &rule);
     dv_show_rules(context, &rule, 1, sketch);
     if (!dv_mean_by(context, &rule, &change) || dv_is_zero(change))
         return;
@@ -75,6 +75,6 @@ const dv_behavior_type dv_behavior_alignment = {
 const dv_squad_behavior dv_squad_alignment = {
     .type = &dv_behavior_alignment,
     .tally_count = 1,
-    .tally = tally,
-    .conclude = alignment,
+    .tally = tally_alignment,
+    .conclude = conclude_alignment,
 };

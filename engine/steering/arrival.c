@@ -19,13 +19,13 @@ float dv_stoppable_speed(const dv_steering_context *context, float distance) {
     return (float)dv_sqrt(2 * deceleration * (distance - damped_distance / 2));
 }
 
-static float smaller(float a, float b) { return a < b ? a : b; }
+static float smaller_of(float a, float b) { return a < b ? a : b; }
 
 static float arrival_speed(const dv_steering_context *context, float distance,
                            float slowing_distance) {
-    float speed = smaller(context->cap, dv_stoppable_speed(context, distance));
+    float speed = smaller_of(context->cap, dv_stoppable_speed(context, distance));
     if (distance < slowing_distance)
-        speed = smaller(speed, context->cap * (distance / slowing_distance));
+        speed = smaller_of(speed, context->cap * (distance / slowing_distance));
     return speed;
 }
 
@@ -58,7 +58,7 @@ dv_vec3 dv_meeting_place(const dv_steering_context *context, dv_vec3 offset, dv_
     float gap = gap_to(offset, meeting);
     if (!(gap > 0 && context->cap > 0))
         return offset;
-    float time = smaller(gap / context->cap, meeting->horizon);
+    float time = smaller_of(gap / context->cap, meeting->horizon);
     return dv_add(offset, way_on_circle(velocity, meeting->turn, time));
 }
 
@@ -99,8 +99,8 @@ static float slowing_distance_of(const dv_steering_context *context, const dv_bo
     return dv_number_within(context, parameters, parameters_of_arrival, SLOWING_DISTANCE);
 }
 
-static dv_vec3 arrival(const dv_steering_context *context, const dv_bound *parameters,
-                       void *state) {
+static dv_vec3 evaluate_arrival(const dv_steering_context *context, const dv_bound *parameters,
+                                void *state) {
     (void)state;
     dv_vec3 offset;
     if (!dv_offset_to_target(context, parameters, TARGET, &offset))
@@ -123,6 +123,6 @@ const dv_behavior_type dv_behavior_arrival = {
                         "slowing_distance), at most what max_force / mass and response can stop",
               .parameters = parameters_of_arrival,
               .parameter_count = DV_COUNT_OF(parameters_of_arrival)},
-    .evaluate = arrival,
+    .evaluate = evaluate_arrival,
     .annotate = annotate_arrival,
 };

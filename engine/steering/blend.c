@@ -20,7 +20,7 @@ dv_vec3 dv_weighted_part(const dv_combination *combination, uint32_t part) {
     return dv_is_finite(vector) ? vector : DV_NO_STEERING;
 }
 
-static dv_vec3 sum(const dv_combination *combination, void *state) {
+static dv_vec3 combine_sum(const dv_combination *combination, void *state) {
     (void)state;
     dv_vec3 total = {0, 0, 0};
     for (uint32_t i = 0; i < combination->count; i++)
@@ -32,7 +32,7 @@ const dv_blend_type dv_blend_sum = {
     .entry = {.name = "sum",
               .doc = "Add the vectors up.",
               .source = "Reynolds 1999, Combining Behaviors: s = Σ sᵢ"},
-    .combine = sum,
+    .combine = combine_sum,
 };
 
 static float weight_of(const void *parts, uint32_t i) {
@@ -45,7 +45,7 @@ static dv_vec3 vector_of(const void *parts, uint32_t i) {
     return combination->evaluate(combination, i);
 }
 
-static dv_vec3 weighted(const dv_combination *combination, void *state) {
+static dv_vec3 combine_weighted(const dv_combination *combination, void *state) {
     (void)state;
     return dv_sum_of_weighted(combination->count, combination, weight_of, vector_of);
 }
@@ -56,7 +56,7 @@ const dv_blend_type dv_blend_weighted = {
          .doc = "Add the vectors up, each times its weight; a part with weight 0 is not evaluated.",
          .source = "Reynolds 1999, Combining Behaviors: s = Σ wᵢ sᵢ"},
     .weight = &dv_weight_as_gain,
-    .combine = weighted,
+    .combine = combine_weighted,
 };
 
 // In double precision, so that the mean of huge finite vectors is finite.
@@ -99,7 +99,7 @@ static const dv_parameter parameters_of_average[] = {
      "whether parts with nothing to do count too, and so weaken the others"},
 };
 
-static dv_vec3 average(const dv_combination *combination, void *state) {
+static dv_vec3 combine_average(const dv_combination *combination, void *state) {
     (void)state;
     bool all = dv_number_of(combination->context, combination->parameters, ALL) != 0;
     float weight;
@@ -114,10 +114,10 @@ const dv_blend_type dv_blend_average = {
               .parameters = parameters_of_average,
               .parameter_count = DV_COUNT_OF(parameters_of_average)},
     .weight = &dv_weight_as_share,
-    .combine = average,
+    .combine = combine_average,
 };
 
-static dv_vec3 normalized(const dv_combination *combination, void *state) {
+static dv_vec3 combine_normalized(const dv_combination *combination, void *state) {
     (void)state;
     dv_vec3 total = {0, 0, 0};
     for (uint32_t i = 0; i < combination->count; i++) {
@@ -137,7 +137,7 @@ const dv_blend_type dv_blend_normalized = {
                   "much a part counts no longer grows with what it asks for.",
               .source = "Reynolds 1999, Flocking: s = cap · Σ wᵢ unit(sᵢ)"},
     .weight = &dv_weight_as_gain,
-    .combine = normalized,
+    .combine = combine_normalized,
 };
 
 enum { BUDGET };
@@ -157,7 +157,7 @@ static float budget_of(const dv_combination *combination) {
     return (budget < most ? budget : most) * response;
 }
 
-static dv_vec3 allocate(const dv_combination *combination, void *state) {
+static dv_vec3 combine_allocate(const dv_combination *combination, void *state) {
     (void)state;
     dv_vec3 total = {0, 0, 0};
     float left = budget_of(combination);
@@ -181,5 +181,5 @@ const dv_blend_type dv_blend_allocate = {
               .parameters = parameters_of_allocate,
               .parameter_count = DV_COUNT_OF(parameters_of_allocate)},
     .weight = &dv_weight_as_gain,
-    .combine = allocate,
+    .combine = combine_allocate,
 };

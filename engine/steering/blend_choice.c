@@ -24,7 +24,7 @@ static double draw_for(const dv_combination *combination, uint32_t part) {
     return dv_random_unit(key, part);
 }
 
-static dv_vec3 priority(const dv_combination *combination, void *state) {
+static dv_vec3 combine_priority(const dv_combination *combination, void *state) {
     (void)state;
     for (uint32_t i = 0; i < combination->count; i++) {
         dv_vec3 vector = combination->evaluate(combination, i);
@@ -39,13 +39,13 @@ const dv_blend_type dv_blend_priority = {
               .doc =
                   "Take the first vector that is not zero; the parts behind it are not evaluated.",
               .source = "Reynolds 1999, Combining Behaviors: s = first sᵢ ≠ 0"},
-    .combine = priority,
+    .combine = combine_priority,
 };
 
 static const dv_parameter probability = {
     "probability", DV_PARAMETER_NUMBER, false, "", 0, 1, 1, "that the part is asked at all"};
 
-static dv_vec3 dither(const dv_combination *combination, void *state) {
+static dv_vec3 combine_dither(const dv_combination *combination, void *state) {
     (void)state;
     for (uint32_t i = 0; i < combination->count; i++) {
         if (draw_for(combination, i) >= (double)combination->weight(combination, i))
@@ -65,7 +65,7 @@ const dv_blend_type dv_blend_dither = {
                   "Reynolds 1999, Combining Behaviors (prioritized dithering): s = first sᵢ ≠ "
                   "0 among those drawn with their probability"},
     .weight = &probability,
-    .combine = dither,
+    .combine = combine_dither,
 };
 
 typedef struct rotate_state {
@@ -73,7 +73,7 @@ typedef struct rotate_state {
     uint32_t place;            ///< the part whose turn it is
 } rotate_state;
 
-static dv_vec3 rotate(const dv_combination *combination, void *state) {
+static dv_vec3 combine_rotate(const dv_combination *combination, void *state) {
     rotate_state *turn = state;
     uint32_t tenth = (uint32_t)tenth_of(combination->context);
     // Advance by one, not by the number of tenths that have passed: below ten ticks a second, that
@@ -98,7 +98,7 @@ const dv_blend_type dv_blend_rotate = {
                   "= 1, 2 … n, 1 …"},
     .weight = &dv_weight_as_gain,
     .state_size = sizeof(rotate_state),
-    .combine = rotate,
+    .combine = combine_rotate,
 };
 
 static const dv_parameter odds = {

@@ -26,7 +26,7 @@ static float kept_share(const dv_steering_context *context, double inertia, doub
     return (float)dv_pow(mixed, MIXES_PER_SECOND * context->world->dt);
 }
 
-static dv_vec3 velocity(const dv_combination *combination, void *state) {
+static dv_vec3 combine_velocity(const dv_combination *combination, void *state) {
     velocity_state *kept = state;
     const dv_steering_context *context = combination->context;
     float active;
@@ -61,5 +61,5 @@ const dv_blend_type dv_blend_velocity = {
               .parameter_count = DV_COUNT_OF(parameters_of_velocity)},
     .weight = &dv_weight_as_share,
     .state_size = sizeof(velocity_state),
-    .combine = velocity,
+    .combine = combine_velocity,
 };

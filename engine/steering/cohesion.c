@@ -19,8 +19,8 @@ static const dv_parameter parameters_of_cohesion[] = {
      "a pull that grows with the distance: cap · (centroid − position) / radius, not seek"},
 };
 
-static void tally(const dv_steering_context *context, const dv_bound *parameters,
-                  dv_tally_rule *rules) {
+static void tally_cohesion(const dv_steering_context *context, const dv_bound *parameters,
+                           dv_tally_rule *rules) {
     rules[0] = (dv_tally_rule){
         .term = DV_TALLY_OFFSETS,
         .kinds = parameters[KIND].kinds,
@@ -31,13 +31,13 @@ static void tally(const dv_steering_context *context, const dv_bound *parameters
     };
 }
 
-static dv_vec3 toward(dv_vec3 centroid, dv_vec3 velocity, float cap) {
+static dv_vec3 steer_toward_centroid(dv_vec3 centroid, dv_vec3 velocity, float cap) {
     return dv_is_zero(centroid) ? DV_NO_STEERING
                                 : dv_subtract(dv_scale(dv_normalize(centroid), cap), velocity);
 }
 
-static void cohesion(const dv_squad *squad, const dv_bound *parameters, const dv_tally *tallies,
-                     dv_vectors *vectors) {
+static void conclude_cohesion(const dv_squad *squad, const dv_bound *parameters,
+                              const dv_tally *tallies, dv_vectors *vectors) {
     float radius[DV_LANES], pull[DV_LANES];
     dv_numbers_within(squad, parameters, parameters_of_cohesion, RADIUS, radius);
     dv_numbers_of(squad, parameters, PULL, pull);
@@ -47,8 +47,9 @@ static void cohesion(const dv_squad *squad, const dv_bound *parameters, const dv
         dv_vec3 vector = DV_NO_STEERING;
         if (count > 0 && radius[lane] != 0) {
             dv_vec3 centroid = dv_scale(dv_in_lane(&tallies->sum, lane), 1 / (float)count);
-            vector = pull[lane] != 0 ? dv_truncate(dv_scale(centroid, cap / radius[lane]), cap)
-                                     : toward(centroid, dv_in_lane(&squad->velocity, lane), cap);
+            vector = pull[lane] != 0
+                         ? dv_truncate(dv_scale(centroid, cap / radius[lane]), cap)
+                         : steer_toward_centroid(centroid, dv_in_lane(&squad->velocity, lane), cap);
         }
         dv_set_lane(vectors, lane, vector);
     }
@@ -59,7 +60,7 @@ static void annotate_cohesion(const dv_steering_context *context, const dv_bound
     (void)state;
     dv_tally_rule rule;
     dv_vec3 to_centroid;
-    tally(context, parameters, &rule);
+    tally_cohesion(context, parameters, &rule);
     dv_show_rules(context, &rule, 1, sketch);
     if (dv_mean_by(context, &rule, &to_centroid))
         dv_show_point(context, sketch, to_centroid, DV_INK_TARGET);
@@ -77,6 +78,6 @@ const dv_behavior_type dv_behavior_cohesion = {
 const dv_squad_behavior dv_squad_cohesion = {
     .type = &dv_behavior_cohesion,
     .tally_count = 1,
-    .tally = tally,
-    .conclude = cohesion,
+    .tally = tally_cohesion,
+    .conclude = conclude_cohesion,
 };

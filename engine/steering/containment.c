@@ -43,8 +43,8 @@ static dv_vec3 way_from_predicted(const dv_steering_context *context, const dv_b
     };
 }
 
-static dv_vec3 containment(const dv_steering_context *context, const dv_bound *parameters,
-                           void *state) {
+static dv_vec3 evaluate_containment(const dv_steering_context *context, const dv_bound *parameters,
+                                    void *state) {
     (void)state;
     dv_vec3 ahead, inward = way_from_predicted(context, parameters, &ahead);
     // Leave motion along the boundary alone.
@@ -73,6 +73,6 @@ const dv_behavior_type dv_behavior_containment = {
                         "outside, s = cap · inward normal − the velocity along it",
               .parameters = parameters_of_containment,
               .parameter_count = DV_COUNT_OF(parameters_of_containment)},
-    .evaluate = containment,
+    .evaluate = evaluate_containment,
     .annotate = annotate_containment,
 };

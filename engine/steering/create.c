@@ -9,19 +9,19 @@
 #define DEEPEST 32
 #define MOST_PLACES 1024
 
-static void destroy(dv_steering *steering) {
+static void destroy_steering(dv_steering *steering) {
     dv_arena memory = steering->memory;
     dv_arena_free(&memory);
 }
 
 static dv_steering *out_of_memory(dv_steering *unfinished, dv_error *error) {
     if (unfinished)
-        destroy(unfinished);
+        destroy_steering(unfinished);
     dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     return NULL;
 }
 
-static dv_steering *begin(const char *where) {
+static dv_steering *begin_steering(const char *where) {
     dv_arena memory = {0};
     dv_steering *steering = dv_arena_alloc(&memory, sizeof *steering);
     if (!steering)
@@ -30,7 +30,7 @@ static dv_steering *begin(const char *where) {
     steering->memory = memory;
     steering->where = dv_arena_copy_string(&steering->memory, where ? where : "");
     if (!steering->where) {
-        destroy(steering);
+        destroy_steering(steering);
         return NULL;
     }
     return steering;
@@ -38,8 +38,8 @@ static dv_steering *begin(const char *where) {
 
 static const char *colon_after(const char *where) { return where && where[0] ? ": " : ""; }
 
-static dv_steering *unknown(const char *where, const char *room, const char *name,
-                            const char *nearest, dv_error *error) {
+static dv_steering *fail_unknown(const char *where, const char *room, const char *name,
+                                 const char *nearest, dv_error *error) {
     dv_fail(error, DV_ERROR_NAME, nearest ? "%s%s%s.%s: unknown (%s?)" : "%s%s%s.%s: unknown",
             where ? where : "", colon_after(where), room, name, nearest);
     return NULL;
@@ -49,15 +49,15 @@ dv_steering *dv_behavior_create(const char *type, const dv_argument *arguments, 
                                 const char *where, uint64_t identity, dv_error *error) {
     const dv_behavior_type *behavior = dv_behavior_type_by_name(type);
     if (!behavior)
-        return unknown(where, "steer", type, dv_nearest_behavior(type), error);
-    dv_steering *steering = begin(where);
+        return fail_unknown(where, "steer", type, dv_nearest_behavior(type), error);
+    dv_steering *steering = begin_steering(where);
     if (!steering)
         return out_of_memory(NULL, error);
     steering->behavior = behavior;
     steering->identity = identity;
     if (dv_keep_arguments(&behavior->entry, arguments, count, where, &steering->memory,
                           &steering->values, error) != DV_OK) {
-        destroy(steering);
+        destroy_steering(steering);
         return NULL;
     }
     return steering;
@@ -149,16 +149,16 @@ dv_steering *dv_blend_create(const char *type, const dv_part *parts, uint32_t pa
                              const char *where, dv_error *error) {
     const dv_blend_type *blend = dv_blend_type_by_name(type);
     if (!blend)
-        return unknown(where, "blend", type, dv_nearest_blend(type), error);
+        return fail_unknown(where, "blend", type, dv_nearest_blend(type), error);
     if (check_parts(blend, parts, part_count, where ? where : "", error) != DV_OK)
         return NULL;
-    dv_steering *steering = begin(where);
+    dv_steering *steering = begin_steering(where);
     if (!steering)
         return out_of_memory(NULL, error);
     steering->blend = blend;
     if (dv_keep_arguments(&blend->entry, arguments, argument_count, where, &steering->memory,
                           &steering->values, error) != DV_OK) {
-        destroy(steering);
+        destroy_steering(steering);
         return NULL;
     }
     return keep_parts(steering, parts, part_count) ? steering : out_of_memory(steering, error);
@@ -204,7 +204,7 @@ dv_steering *dv_steering_retain(dv_steering *steering) {
 
 void dv_steering_release(dv_steering *steering) {
     if (steering && atomic_fetch_sub_explicit(&steering->references, 1, memory_order_acq_rel) == 1)
-        destroy(steering);
+        destroy_steering(steering);
 }
 
 static void release_held(void *steering) { dv_steering_release(steering); }

@@ -13,7 +13,8 @@ typedef struct custom_state {
     float x, y, z;
 } custom_state;
 
-static dv_vec3 custom(const dv_steering_context *context, const dv_bound *parameters, void *state) {
+static dv_vec3 evaluate_custom(const dv_steering_context *context, const dv_bound *parameters,
+                               void *state) {
     (void)context;
     (void)parameters;
     const custom_state *kept = state;
@@ -28,10 +29,10 @@ const dv_behavior_type dv_behavior_custom = {
               .parameter_count = DV_COUNT_OF(parameters_of_custom),
               .positional = 1},
     .state_size = sizeof(custom_state),
-    .evaluate = custom,
+    .evaluate = evaluate_custom,
 };
 
-static bool ask(dv_world *world, uint32_t agent, const dv_node *node, custom_state *state) {
+static bool ask_host(dv_world *world, uint32_t agent, const dv_node *node, custom_state *state) {
     const dv_host *host = &world->host;
     dv_vec3 vector = {0, 0, 0};
     dv_agent handle = {dv_agent_bits(world, agent)};
@@ -45,7 +46,7 @@ bool dv_ask_host(dv_world *world, uint32_t agent, const dv_node *node, unsigned 
     if (!node->asks_host)
         return true;
     if (node->behavior)
-        return ask(world, agent, node, (custom_state *)(void *)(states + node->state_offset));
+        return ask_host(world, agent, node, (custom_state *)(void *)(states + node->state_offset));
     for (uint32_t i = 0; i < node->part_count; i++)
         if (!dv_ask_host(world, agent, &node->parts[i], states))
             return false;

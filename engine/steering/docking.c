@@ -81,7 +81,7 @@ static float lag_of(const dv_steering_context *context) {
 }
 
 // The fastest pace that still reaches the final speed at the end of the way.
-static pace soonest(const dv_steering_context *context, float way, float final_speed) {
+static pace soonest_pace(const dv_steering_context *context, float way, float final_speed) {
     float deceleration = context->max_force / (2 * context->mass);
     pace p = {.speed = dv_stoppable_speed(context, way), .change = -deceleration};
     float final_rate = 1 / (4 * lag_of(context));
@@ -95,8 +95,9 @@ static pace soonest(const dv_steering_context *context, float way, float final_s
 
 // Even deceleration needs a speed of twice the way over the time, less the final speed. Stopping
 // takes some eight lags more, so plan to finish before them.
-static pace timed(const dv_steering_context *context, float way, float final_speed, float time) {
-    pace fast = soonest(context, way, final_speed);
+static pace timed_pace(const dv_steering_context *context, float way, float final_speed,
+                       float time) {
+    pace fast = soonest_pace(context, way, final_speed);
     if (time == 0)
         return fast;
     double left = (double)time - (double)context->world->tick * context->world->dt;
@@ -167,7 +168,7 @@ static dv_vec3 way_round(const dock *d, dv_vec3 entry, uint32_t *side) {
 static dv_vec3 line_up(const dv_steering_context *context, const dock *d, docking_state *kept,
                        float final_speed, float time) {
     dv_vec3 entry = entry_of(d);
-    pace p = timed(context, dv_length(entry) + d->approach, final_speed, time);
+    pace p = timed_pace(context, dv_length(entry) + d->approach, final_speed, time);
     dv_vec3 way = d->circle > 0 ? way_round(d, entry, &kept->side) : dv_normalize(entry);
     dv_vec3 desired = dv_add(dv_scale(way, p.speed), d->velocity);
     return dv_subtract(dv_truncate(desired, context->cap), context->velocity);
@@ -181,7 +182,7 @@ static dv_vec3 come_in(const dv_steering_context *context, const dock *d, float 
                        float time) {
     dv_vec3 velocity = dv_subtract(context->velocity, d->velocity);
     float way = d->behind > 0 ? d->behind : 0;
-    pace p = way > 0 ? timed(context, way, final_speed, time) : (pace){final_speed, 0};
+    pace p = way > 0 ? timed_pace(context, way, final_speed, time) : (pace){final_speed, 0};
     dv_vec3 desired = dv_scale(d->heading, p.speed);
     dv_vec3 change = dv_scale(d->heading, p.change);
     if (way > DOCKED / 2) {
@@ -216,8 +217,8 @@ static bool plan_of(const dv_steering_context *context, const dv_bound *paramete
     return true;
 }
 
-static dv_vec3 docking(const dv_steering_context *context, const dv_bound *parameters,
-                       void *state) {
+static dv_vec3 evaluate_docking(const dv_steering_context *context, const dv_bound *parameters,
+                                void *state) {
     docking_state *kept = state;
     plan p;
     if (!plan_of(context, parameters, kept, &p))
@@ -261,6 +262,6 @@ const dv_behavior_type dv_behavior_docking = {
               .parameters = parameters_of_docking,
               .parameter_count = DV_COUNT_OF(parameters_of_docking)},
     .state_size = sizeof(docking_state),
-    .evaluate = docking,
+    .evaluate = evaluate_docking,
     .annotate = annotate_docking,
 };

@@ -17,7 +17,7 @@ typedef struct asking {
     dv_observer *observer;        ///< or NULL; with an observer, states are not written
 } asking;
 
-static dv_vec3 evaluate(const dv_node *node, dv_steering_context *context, const asking *e);
+static dv_vec3 evaluate_node(const dv_node *node, dv_steering_context *context, const asking *e);
 
 const dv_node *dv_composition_of(const dv_world *world, uint32_t agent) {
     const dv_kind *kind = dv_kind_of(world, agent);
@@ -68,7 +68,7 @@ static bool has_all_numbers(const dv_node *node, const dv_steering_context *cont
     return true;
 }
 
-static DV_APART dv_vec3 conclude(const dv_node *node, const dv_steering_context *context) {
+static DV_APART dv_vec3 conclude_alone(const dv_node *node, const dv_steering_context *context) {
     dv_evaluation *e = context->engine;
     if (!e || node->conclusion == DV_ALONE)
         return dv_conclude_alone(context, node);
@@ -84,9 +84,9 @@ static DV_APART dv_vec3 ask_squad(const dv_node *node, const dv_steering_context
 }
 
 // Return each result directly, so that vectors are not copied.
-static dv_vec3 ask(const dv_node *node, const dv_steering_context *context, void *state) {
+static dv_vec3 ask_behavior(const dv_node *node, const dv_steering_context *context, void *state) {
     if (node->squad->tally_count)
-        return conclude(node, context);
+        return conclude_alone(node, context);
     if (context->engine && dv_goes_side_by_side(node))
         return ask_squad(node, context, state);
     return node->behavior->evaluate(context, node->parameters, state);
@@ -102,7 +102,7 @@ typedef union borrowed_state {
     uint32_t aligned;
 } borrowed_state;
 
-static borrowed_state borrow(const asking *e, const dv_node *node, uint32_t size) {
+static borrowed_state borrow_state(const asking *e, const dv_node *node, uint32_t size) {
     borrowed_state state = {{0}};
     if (size > 0)
         memcpy(state.bytes, e->states + node->state_offset, size);
@@ -112,8 +112,8 @@ static borrowed_state borrow(const asking *e, const dv_node *node, uint32_t size
 static dv_vec3 observe_behavior(const dv_node *node, dv_steering_context *context,
                                 const asking *e) {
     context->stream = node->stream;
-    borrowed_state state = borrow(e, node, node->behavior->state_size), before = state;
-    dv_vec3 vector = finite_or_none(ask(node, context, state.bytes));
+    borrowed_state state = borrow_state(e, node, node->behavior->state_size), before = state;
+    dv_vec3 vector = finite_or_none(ask_behavior(node, context, state.bytes));
     e->observer->asked(e->observer, node, context, before.bytes, vector);
     return vector;
 }
@@ -121,7 +121,7 @@ static dv_vec3 observe_behavior(const dv_node *node, dv_steering_context *contex
 static DV_ALWAYS_INLINE dv_vec3 evaluate_behavior(const dv_node *node, dv_steering_context *context,
                                                   unsigned char *states) {
     context->stream = node->stream;
-    return finite_or_none(ask(node, context, states + node->state_offset));
+    return finite_or_none(ask_behavior(node, context, states + node->state_offset));
 }
 
 /// The parts of a blend, and the evaluation they belong to.
@@ -137,7 +137,7 @@ static dv_vec3 vector_of(const void *parts, uint32_t i) {
     const asking *e = asked->e;
     if (node->behavior && !node->reads_slots && !e->observer)
         return evaluate_behavior(node, e->context, e->states);
-    return evaluate(node, e->context, e);
+    return evaluate_node(node, e->context, e);
 }
 
 static float weight_of(const void *parts, uint32_t i) {
@@ -181,11 +181,11 @@ static dv_vec3 evaluate_blend(const dv_node *node, dv_steering_context *context,
     };
     if (!e->observer)
         return finite_or_none(node->blend->combine(&combination, e->states + node->state_offset));
-    borrowed_state state = borrow(e, node, node->blend->state_size);
+    borrowed_state state = borrow_state(e, node, node->blend->state_size);
     return finite_or_none(node->blend->combine(&combination, state.bytes));
 }
 
-static dv_vec3 evaluate(const dv_node *node, dv_steering_context *context, const asking *e) {
+static dv_vec3 evaluate_node(const dv_node *node, dv_steering_context *context, const asking *e) {
     if (!has_all_numbers(node, context))
         return dv_vec(0, 0, 0);
     if (!node->behavior)
@@ -198,11 +198,12 @@ dv_vec3 dv_evaluate(const dv_node *node, dv_steering_context *context, unsigned 
     // Scripts mostly apply single behaviors whose numbers are literals.
     if (node->behavior && !node->reads_slots)
         return evaluate_behavior(node, context, states);
-    return evaluate(node, context, &(asking){.states = states});
+    return evaluate_node(node, context, &(asking){.states = states});
 }
 
 dv_vec3 dv_observe(const dv_node *node, const dv_steering_context *context,
                    const unsigned char *states, dv_observer *observer) {
     dv_steering_context own = *context;
-    return evaluate(node, &own, &(asking){.states = (unsigned char *)states, .observer = observer});
+    return evaluate_node(node, &own,
+                         &(asking){.states = (unsigned char *)states, .observer = observer});
 }

@@ -57,7 +57,7 @@ static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t agent) 
     }
 }
 
-static void gather(dv_evaluation *e, dv_squad *squad, const uint32_t *ranks, uint32_t count) {
+static void gather_squad(dv_evaluation *e, dv_squad *squad, const uint32_t *ranks, uint32_t count) {
     uint32_t lanes[DV_LANES];
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
         lanes[lane] = ranks[lane < count ? lane : 0];
@@ -70,8 +70,8 @@ static void gather(dv_evaluation *e, dv_squad *squad, const uint32_t *ranks, uin
 void dv_evaluation_gather(dv_evaluation *e, const uint32_t *ranks, uint32_t count) {
     e->squad_count = 0;
     for (uint32_t first = 0; first < count; first += DV_LANES)
-        gather(e, &e->squads[e->squad_count++], ranks + first,
-               count - first < DV_LANES ? count - first : DV_LANES);
+        gather_squad(e, &e->squads[e->squad_count++], ranks + first,
+                     count - first < DV_LANES ? count - first : DV_LANES);
 }
 
 void dv_evaluation_put(dv_evaluation *e, const dv_steering_context *context) {
@@ -141,7 +141,7 @@ static void take_group(dv_evaluation *e, const dv_tally_group *group) {
     }
 }
 
-static void take(dv_evaluation *e) {
+static void take_tallies(dv_evaluation *e) {
     if (!e->has_rules) {
         e->has_rules = set_rules(e, e->root);
         e->group_count = dv_tally_arrange(e->rules, e->root->tally_count, e->groups);
@@ -158,7 +158,7 @@ const dv_vectors *dv_conclusion(dv_evaluation *e, const dv_node *node) {
     if (e->concluded >> node->conclusion & 1)
         return vectors;
     if (!e->has_tallies)
-        take(e);
+        take_tallies(e);
     const dv_tally *tallies = e->tallies[e->squad - e->squads];
     node->squad->conclude(e->squad, node->parameters, &tallies[node->first_tally], vectors);
     e->concluded |= 1u << node->conclusion;

@@ -187,8 +187,8 @@ static dv_vec3 next_middle(const dv_steering_context *context, const dv_bound *p
     return middle;
 }
 
-static dv_vec3 explore(const dv_steering_context *context, const dv_bound *parameters,
-                       void *state) {
+static dv_vec3 evaluate_explore(const dv_steering_context *context, const dv_bound *parameters,
+                                void *state) {
     field f;
     if (!field_of(context, parameters, &f))
         return DV_NO_STEERING;
@@ -224,6 +224,6 @@ const dv_behavior_type dv_behavior_explore = {
          .parameters = parameters_of_explore,
          .parameter_count = DV_COUNT_OF(parameters_of_explore)},
     .state_size = sizeof(explore_state),
-    .evaluate = explore,
+    .evaluate = evaluate_explore,
     .annotate = annotate_explore,
 };

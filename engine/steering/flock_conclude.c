@@ -8,7 +8,7 @@
 #define LEAST_CHANGE 1e-5f
 
 // Match the direction of the others at the agent's own cap, which keeps a flock moving.
-static inline void align(const dv_squad *squad, dv_lanes3 *motions) {
+static inline void align_squad(const dv_squad *squad, dv_lanes3 *motions) {
     dv_lanes3 velocity;
     dv_floats cap;
     dv_load_lanes3(&velocity, &squad->velocity);
@@ -42,7 +42,7 @@ void DV_AT_WIDTH(dv_flock_conclude)(const dv_squad *squad, const dv_flock *flock
     dv_load_lanes3(&pushes, &flock->tallies[DV_SEPARATION].sum);
     dv_load_lanes3(&motions, &flock->tallies[DV_ALIGNMENT].sum);
     dv_load_lanes3(&offsets, &flock->tallies[DV_COHESION].sum);
-    align(squad, &motions);
+    align_squad(squad, &motions);
     add_part(flock->weights[DV_SEPARATION], &pushes, &sum);
     add_part(flock->weights[DV_ALIGNMENT], &motions, &sum);
     add_part(flock->weights[DV_COHESION], &offsets, &sum);

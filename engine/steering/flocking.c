@@ -27,8 +27,8 @@ static const dv_parameter parameters_of_flocking[] = {
      "its neighborhood's full cone of view"},
 };
 
-static void tally(const dv_steering_context *context, const dv_bound *parameters,
-                  dv_tally_rule *rules) {
+static void tally_flocking(const dv_steering_context *context, const dv_bound *parameters,
+                           dv_tally_rule *rules) {
     static const dv_tally_term terms[DV_FLOCK_RULES] = {
         [DV_SEPARATION] = DV_TALLY_PUSHES,
         [DV_ALIGNMENT] = DV_TALLY_MOTIONS,
@@ -54,8 +54,8 @@ static void tally(const dv_steering_context *context, const dv_bound *parameters
 // The means of offsets and of velocities have the directions of their sums. Cohesion is the
 // direction to the others, not seek: seek brakes as hard as it pulls, and the flock would come to a
 // stop.
-static void flocking(const dv_squad *squad, const dv_bound *parameters, const dv_tally *tallies,
-                     dv_vectors *vectors) {
+static void conclude_flocking(const dv_squad *squad, const dv_bound *parameters,
+                              const dv_tally *tallies, dv_vectors *vectors) {
     dv_flock flock = {.tallies = tallies};
     for (uint32_t i = 0; i < DV_FLOCK_RULES; i++)
         dv_numbers_within(squad, parameters, parameters_of_flocking,
@@ -69,7 +69,7 @@ static void annotate_flocking(const dv_steering_context *context, const dv_bound
     (void)state;
     dv_tally_rule rules[DV_FLOCK_RULES];
     dv_vec3 mean;
-    tally(context, parameters, rules);
+    tally_flocking(context, parameters, rules);
     dv_show_rules(context, rules, DV_FLOCK_RULES, sketch);
     if (dv_mean_by(context, &rules[DV_COHESION], &mean))
         dv_show_point(context, sketch, mean, DV_INK_TARGET);
@@ -92,6 +92,6 @@ const dv_behavior_type dv_behavior_flocking = {
 const dv_squad_behavior dv_squad_flocking = {
     .type = &dv_behavior_flocking,
     .tally_count = DV_FLOCK_RULES,
-    .tally = tally,
-    .conclude = flocking,
+    .tally = tally_flocking,
+    .conclude = conclude_flocking,
 };

@@ -17,7 +17,8 @@ static const dv_parameter parameters_of_forage[] = {
 };
 
 /// Find the nearest agent it perceives, ties by id. Sight is tested last because it costs the most.
-static bool find(const dv_steering_context *context, const dv_bound *parameters, dv_vec3 *offset) {
+static bool find_food(const dv_steering_context *context, const dv_bound *parameters,
+                      dv_vec3 *offset) {
     float radius = dv_number_within(context, parameters, parameters_of_forage, RADIUS);
     dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
     float nearest = INFINITY;
@@ -35,9 +36,10 @@ static bool find(const dv_steering_context *context, const dv_bound *parameters,
     return found != DV_NO_RANK;
 }
 
-static dv_vec3 forage(const dv_steering_context *context, const dv_bound *parameters, void *state) {
+static dv_vec3 evaluate_forage(const dv_steering_context *context, const dv_bound *parameters,
+                               void *state) {
     dv_vec3 offset = {0, 0, 0};
-    if (find(context, parameters, &offset))
+    if (find_food(context, parameters, &offset))
         return dv_seek_offset(context, offset);
     return dv_wander(context, dv_number_within(context, parameters, parameters_of_forage, STRENGTH),
                      dv_number_within(context, parameters, parameters_of_forage, RATE), state);
@@ -49,7 +51,7 @@ static void annotate_forage(const dv_steering_context *context, const dv_bound *
     dv_vec3 offset = {0, 0, 0};
     dv_show_circle(context, sketch, DV_NO_STEERING,
                    dv_number_within(context, parameters, descriptors, RADIUS), DV_INK_NEIGHBOR);
-    if (find(context, parameters, &offset))
+    if (find_food(context, parameters, &offset))
         dv_show_place(context, sketch, offset, DV_INK_TARGET);
     else
         dv_annotate_wander(context, dv_number_within(context, parameters, descriptors, STRENGTH),
@@ -63,6 +65,6 @@ const dv_behavior_type dv_behavior_forage = {
               .parameters = parameters_of_forage,
               .parameter_count = DV_COUNT_OF(parameters_of_forage)},
     .state_size = sizeof(dv_wander_state),
-    .evaluate = forage,
+    .evaluate = evaluate_forage,
     .annotate = annotate_forage,
 };

@@ -87,7 +87,7 @@ static bool is_hidden(const search *s, const dv_obstacle_record *obstacle, dv_ve
 }
 
 /// Consider one obstacle. In a world that wraps, `by` moves the agent and its opponent to it.
-static void consider(void *context, uint32_t index, dv_vec3 by) {
+static void consider_obstacle(void *context, uint32_t index, dv_vec3 by) {
     search *s = context;
     dv_vec3 position = dv_add(s->context->position, by);
     dv_vec3 opponent = dv_add(s->opponent, by);
@@ -123,7 +123,8 @@ static bool look_around(const dv_steering_context *context, const dv_bound *para
     s->clearance = dv_number_within(context, parameters, descriptors, CLEARANCE);
     if (context->world->obstacles.alive_count > 0)
         dv_obstacles_each_blocking(&context->world->obstacles, context->world->space,
-                                   DV_BLOCKS_SIGHT, context->position, s->radius, consider, s);
+                                   DV_BLOCKS_SIGHT, context->position, s->radius, consider_obstacle,
+                                   s);
     return true;
 }
 
@@ -135,7 +136,8 @@ static float slowing_distance_of(const dv_steering_context *context, const dv_bo
     return dv_number_within(context, parameters, parameters_of_hide, SLOWING_DISTANCE);
 }
 
-static dv_vec3 hide(const dv_steering_context *context, const dv_bound *parameters, void *state) {
+static dv_vec3 evaluate_hide(const dv_steering_context *context, const dv_bound *parameters,
+                             void *state) {
     (void)state;
     search s;
     if (!look_around(context, parameters, NULL, &s))
@@ -172,6 +174,6 @@ const dv_behavior_type dv_behavior_hide = {
                         "(its extent that way + clearance + radius), the nearest of these",
               .parameters = parameters_of_hide,
               .parameter_count = DV_COUNT_OF(parameters_of_hide)},
-    .evaluate = hide,
+    .evaluate = evaluate_hide,
     .annotate = annotate_hide,
 };

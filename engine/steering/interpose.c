@@ -42,8 +42,8 @@ static bool plan_of(const dv_steering_context *context, const dv_bound *paramete
     return true;
 }
 
-static dv_vec3 interpose(const dv_steering_context *context, const dv_bound *parameters,
-                         void *state) {
+static dv_vec3 evaluate_interpose(const dv_steering_context *context, const dv_bound *parameters,
+                                  void *state) {
     (void)state;
     plan p;
     return plan_of(context, parameters, &p)
@@ -75,6 +75,6 @@ const dv_behavior_type dv_behavior_interpose = {
                   "· T of both, T = distance / cap; there, at its velocity",
               .parameters = parameters_of_interpose,
               .parameter_count = DV_COUNT_OF(parameters_of_interpose)},
-    .evaluate = interpose,
+    .evaluate = evaluate_interpose,
     .annotate = annotate_interpose,
 };

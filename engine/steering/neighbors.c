@@ -60,8 +60,8 @@ bool dv_mean_by(const dv_steering_context *context, const dv_tally_rule *rule, d
     return count > 0;
 }
 
-static bool counts(const dv_steering_context *context, const dv_tally_rule *rule,
-                   const dv_neighborhood *near) {
+static bool counts_for_rule(const dv_steering_context *context, const dv_tally_rule *rule,
+                            const dv_neighborhood *near) {
     return rule->radius >= 0 && near->distance_squared <= rule->radius * rule->radius &&
            dv_in_cone(context->forward, near->offset, near->distance_squared, rule->half_cosine);
 }
@@ -78,7 +78,7 @@ void dv_show_rules(const dv_steering_context *context, const dv_tally_rule *rule
     while (dv_neighborhood_next(&near)) {
         bool is_counted = false;
         for (uint32_t i = 0; i < count; i++)
-            is_counted = is_counted || counts(context, &rules[i], &near);
+            is_counted = is_counted || counts_for_rule(context, &rules[i], &near);
         if (is_counted)
             dv_show_line(context, sketch, dv_vec(0, 0, 0), near.offset, DV_INK_NEIGHBOR);
     }

@@ -17,20 +17,20 @@ static const dv_parameter parameters_of_noise_wander[] = {
 enum { TO_LEFT, TO_UP, PHASE };
 
 /// Draw number `n` of a lattice point, in [−1, 1).
-static float drawn(const dv_steering_context *context, uint64_t lattice, uint64_t n) {
+static float draw_number(const dv_steering_context *context, uint64_t lattice, uint64_t n) {
     dv_random_key key = {context->world->seed, lattice, context->agent, context->stream};
     return (float)(2 * dv_random_unit(key, n) - 1);
 }
 
 // Gradient noise on a line. Each whole number has value 0 and a random slope; in between, the lines
 // of the two slopes are blended without a jump in value, slope or curvature. Within [−1, 1].
-static float noise(const dv_steering_context *context, double at, uint64_t axis) {
+static float gradient_noise(const dv_steering_context *context, double at, uint64_t axis) {
     double whole = floor(at);
     uint64_t lattice = (uint64_t)whole;
     float t = (float)(at - whole);
     float fade = t * t * t * (t * (t * 6 - 15) + 10);
-    float before = drawn(context, lattice, axis) * t;
-    float after = drawn(context, lattice + 1, axis) * (t - 1);
+    float before = draw_number(context, lattice, axis) * t;
+    float after = draw_number(context, lattice + 1, axis) * (t - 1);
     return 2 * (before + (after - before) * fade);
 }
 
@@ -40,13 +40,14 @@ static dv_vec3 direction_of(const dv_steering_context *context, const dv_bound *
     float strength = dv_number_within(context, parameters, parameters_of_noise_wander, STRENGTH);
     double rate = (double)dv_number_within(context, parameters, parameters_of_noise_wander, RATE);
     // Without a phase of its own, every agent would go straight at the same moments.
-    double phase = ((double)drawn(context, 0, PHASE) + 1) / 2;
+    double phase = ((double)draw_number(context, 0, PHASE) + 1) / 2;
     double at = (double)world->tick * world->dt * rate + phase;
     dv_axes own = dv_axes_of(world, context->agent, context->forward);
-    dv_vec3 direction =
-        dv_add(context->forward, dv_scale(own.left, strength * noise(context, at, TO_LEFT)));
+    dv_vec3 direction = dv_add(context->forward,
+                               dv_scale(own.left, strength * gradient_noise(context, at, TO_LEFT)));
     if (world->space == DV_VOLUME)
-        direction = dv_add(direction, dv_scale(own.up, strength * noise(context, at, TO_UP)));
+        direction =
+            dv_add(direction, dv_scale(own.up, strength * gradient_noise(context, at, TO_UP)));
     return direction;
 }
 

@@ -41,7 +41,7 @@ bool dv_boolean_of(const dv_steering_context *context, const dv_bound *parameter
     return dv_bound_number(context->world, context->agent, &parameters[i]) != 0;
 }
 
-static void fill(float numbers[DV_LANES], float number) {
+static void fill_lanes(float numbers[DV_LANES], float number) {
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
         numbers[lane] = number;
 }
@@ -50,7 +50,7 @@ void dv_numbers_of(const dv_squad *squad, const dv_bound *parameters, uint32_t i
                    float numbers[DV_LANES]) {
     const dv_bound *bound = &parameters[i];
     if (bound->source == DV_SOURCE_LITERAL) {
-        fill(numbers, (float)bound->number);
+        fill_lanes(numbers, (float)bound->number);
         return;
     }
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
@@ -61,7 +61,7 @@ void dv_numbers_within(const dv_squad *squad, const dv_bound *parameters,
                        const dv_parameter *descriptors, uint32_t i, float numbers[DV_LANES]) {
     float low = (float)descriptors[i].minimum, high = (float)descriptors[i].maximum;
     if (parameters[i].source == DV_SOURCE_LITERAL) {
-        fill(numbers, dv_clamp((float)parameters[i].number, low, high));
+        fill_lanes(numbers, dv_clamp((float)parameters[i].number, low, high));
         return;
     }
     dv_numbers_of(squad, parameters, i, numbers);

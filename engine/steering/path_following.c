@@ -87,7 +87,7 @@ static dv_vec3 prediction_of(const dv_steering_context *context, float horizon, 
     return dv_scale(dv_normalize(way), projection);
 }
 
-static float larger(float a, float b) { return a > b ? a : b; }
+static float larger_of(float a, float b) { return a > b ? a : b; }
 
 static bool course_of(const dv_steering_context *context, const dv_bound *parameters,
                       progress *kept, course *c) {
@@ -107,7 +107,7 @@ static bool course_of(const dv_steering_context *context, const dv_bound *parame
                           dv_length(c->prediction) + 2 * radius);
     c->is_inside = c->ahead.distance <= radius;
     // At least the tube's radius: from the edge, the way in is at most 45° steep.
-    c->lead = larger(projection > 0 ? projection : context->cap * horizon, radius);
+    c->lead = larger_of(projection > 0 ? projection : context->cap * horizon, radius);
     float quarter = (float)(dv_path_length_of(c->path) / 4);
     if (c->path->closed && c->lead > quarter)
         c->lead = quarter;
@@ -129,7 +129,7 @@ static float distance_to_end(const course *c) {
 }
 
 static bool must_think_of_the_end(const dv_steering_context *context, const course *c, float rest) {
-    double lag = larger(context->response, context->dt);
+    double lag = larger_of(context->response, context->dt);
     double braking = context->cap * 4 * lag +
                      (double)context->cap * context->cap * context->mass / context->max_force;
     return rest <= c->lead + braking;
@@ -149,7 +149,7 @@ static dv_vec3 offset_to_lead(const course *c, bool keeps_lane) {
 static dv_vec3 stop_at_the_end(const dv_steering_context *context, const course *c, float rest) {
     dv_vec3 way = dv_normalize(offset_to_lead(c, true));
     float beside = c->here.distance - c->path->radius;
-    return dv_arrive_at(context, dv_scale(way, rest + larger(beside, 0)), 0);
+    return dv_arrive_at(context, dv_scale(way, rest + larger_of(beside, 0)), 0);
 }
 
 // Nothing to correct: only bring the speed up or down to the cap.
@@ -160,8 +160,8 @@ static dv_vec3 keep_speed(const dv_steering_context *context) {
     return dv_scale(dv_normalize(context->velocity), lack);
 }
 
-static dv_vec3 regulate(const dv_steering_context *context, const dv_bound *parameters,
-                        const course *c) {
+static dv_vec3 regulate_speed(const dv_steering_context *context, const dv_bound *parameters,
+                              const course *c) {
     float regulation = dv_number_within(context, parameters, parameters_of_following, REGULATION);
     if (!(regulation > 0) || !(c->here.distance <= c->path->radius) || c->path->radius == 0)
         return DV_NO_STEERING;
@@ -187,8 +187,8 @@ static plan plan_of(const dv_steering_context *context, const course *c) {
     return (plan){SEEK, dv_is_zero(goal) ? dv_scale(c->here.tangent, c->direction) : goal, 0};
 }
 
-static dv_vec3 follow(const dv_steering_context *context, const dv_bound *parameters,
-                      const course *c) {
+static dv_vec3 follow_path(const dv_steering_context *context, const dv_bound *parameters,
+                           const course *c) {
     plan p = plan_of(context, c);
     if (p.kind == STOP)
         return stop_at_the_end(context, c, p.rest);
@@ -198,7 +198,7 @@ static dv_vec3 follow(const dv_steering_context *context, const dv_bound *parame
     // With a direction, an agent off its course gets back to it before it cares about the middle of
     // the tube.
     bool regulates = c->direction == 0 || p.kind == GO_ON;
-    return regulates ? dv_add(steering, regulate(context, parameters, c)) : steering;
+    return regulates ? dv_add(steering, regulate_speed(context, parameters, c)) : steering;
 }
 
 static dv_vec3 path_following(const dv_steering_context *context, const dv_bound *parameters,
@@ -206,7 +206,7 @@ static dv_vec3 path_following(const dv_steering_context *context, const dv_bound
     course c;
     if (!course_of(context, parameters, state, &c))
         return DV_NO_STEERING;
-    return follow(context, parameters, &c);
+    return follow_path(context, parameters, &c);
 }
 
 #define TUBE_PIECES 16 ///< pieces in which a tube's sides are drawn
@@ -215,7 +215,7 @@ static dv_vec3 path_following(const dv_steering_context *context, const dv_bound
 static void show_tube(const dv_steering_context *context, const course *c, dv_sketch *sketch) {
     // From the spine's coordinates to the agent's side of a wrapping world.
     dv_vec3 shift = dv_subtract(c->here.offset, dv_path_point_of(c->path, c->here.s, NULL));
-    float way = (c->direction < 0 ? -1 : 1) * larger(c->lead, dv_length(c->prediction));
+    float way = (c->direction < 0 ? -1 : 1) * larger_of(c->lead, dv_length(c->prediction));
     dv_vec3 left_before = {0, 0, 0}, right_before = {0, 0, 0};
     for (int i = 0; i <= TUBE_PIECES; i++) {
         dv_vec3 tangent;
@@ -326,7 +326,7 @@ static dv_vec3 crowd_path_following(const dv_steering_context *context, const dv
     course c;
     if (!course_of(context, parameters, state, &c))
         return DV_NO_STEERING;
-    return dv_add(follow(context, parameters, &c), keep_apart(context, parameters, &c));
+    return dv_add(follow_path(context, parameters, &c), keep_apart(context, parameters, &c));
 }
 
 static void annotate_crowd(const dv_steering_context *context, const dv_bound *parameters,

@@ -44,16 +44,16 @@ static bool is_on(const dv_steering_context *context, const dv_bound *parameters
 }
 
 /// The agents that repel, and `radius` (m), within which they do.
-static dv_neighborhood repelling(const dv_steering_context *context, const dv_bound *parameters,
-                                 float *radius) {
+static dv_neighborhood repelling_neighbors(const dv_steering_context *context,
+                                           const dv_bound *parameters, float *radius) {
     *radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
     return dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], *radius);
 }
 
-static dv_vec3 repulsion(const dv_steering_context *context, const dv_bound *parameters,
-                         float half_cosine) {
+static dv_vec3 sum_repulsion(const dv_steering_context *context, const dv_bound *parameters,
+                             float half_cosine) {
     float radius;
-    dv_neighborhood near = repelling(context, parameters, &radius);
+    dv_neighborhood near = repelling_neighbors(context, parameters, &radius);
     bool ascends = is_on(context, parameters, ASCENDING);
     dv_vec3 pushes = {0, 0, 0};
     while (dv_neighborhood_next_in_view(&near, context, half_cosine)) {
@@ -92,8 +92,8 @@ static dv_vec3 step_aside(const dv_steering_context *context, const dv_threat *t
     return dv_scale(memory->side, context->cap);
 }
 
-static dv_vec3 avoid(const dv_steering_context *context, const dv_bound *parameters,
-                     const dv_threat *threat, dv_threat_memory *memory) {
+static dv_vec3 avoid_people(const dv_steering_context *context, const dv_bound *parameters,
+                            const dv_threat *threat, dv_threat_memory *memory) {
     float speed = dv_length(context->velocity);
     dv_vec3 direction = speed > DV_SLOWEST ? dv_normalize(context->velocity)
                                            : dv_scale(dv_normalize(threat->velocity), -1);
@@ -128,10 +128,10 @@ static dv_vec3 people_avoidance(const dv_steering_context *context, const dv_bou
     dv_watch watch = watch_of(context, parameters);
     dv_threat threat;
     dv_vec3 parting;
-    dv_vec3 pushes = repulsion(context, parameters, watch.half_cosine);
+    dv_vec3 pushes = sum_repulsion(context, parameters, watch.half_cosine);
     if (!dv_find_threat(context, &watch, state, &threat, &parting))
         return dv_add(pushes, dv_ease_off(state));
-    return dv_add(pushes, avoid(context, parameters, &threat, state));
+    return dv_add(pushes, avoid_people(context, parameters, &threat, state));
 }
 
 // Draw the agents that repel, and the threat.
@@ -143,7 +143,7 @@ static void annotate_people_avoidance(const dv_steering_context *context,
     dv_threat threat;
     dv_vec3 parting;
     float radius;
-    dv_neighborhood near = repelling(context, parameters, &radius);
+    dv_neighborhood near = repelling_neighbors(context, parameters, &radius);
     dv_show_neighbors(context, near, radius, watch.half_cosine, sketch);
     if (dv_find_threat(context, &watch, &kept, &threat, &parting))
         dv_show_threat(context, &threat, sketch);

@@ -47,7 +47,7 @@ static bands bands_of(const dv_steering_context *context, const dv_bound *parame
 
 /// The push as a part of the cap, by the distance left until the collision plus the gap between the
 /// bodies then.
-static float magnitude(const bands *b, float distance) {
+static float magnitude_of_push(const bands *b, float distance) {
     if (distance < b->nearest) {
         const float most = (float)DV_HEAVIEST;
         return b->strength * (distance * most > b->nearest ? b->nearest / distance : most);
@@ -143,12 +143,13 @@ static bool next_encounter(const dv_steering_context *context, outlook *o, encou
     return false;
 }
 
-static dv_vec3 evade(const dv_steering_context *context, const outlook *o, const bands *b,
-                     const encounter *e) {
+static dv_vec3 evade_collision(const dv_steering_context *context, const outlook *o, const bands *b,
+                               const encounter *e) {
     float between = dv_length(e->then) - e->bodies;
     float way = dv_length(context->velocity) * (float)e->time + (between > 0 ? between : 0);
     float soon = (float)(1 - e->time / o->horizon);
-    return dv_scale(away_from(context, &o->near, e->then, e->relative), magnitude(b, way) * soon);
+    return dv_scale(away_from(context, &o->near, e->then, e->relative),
+                    magnitude_of_push(b, way) * soon);
 }
 
 static dv_vec3 predictive_avoidance(const dv_steering_context *context, const dv_bound *parameters,
@@ -159,7 +160,7 @@ static dv_vec3 predictive_avoidance(const dv_steering_context *context, const dv
     encounter e;
     dv_vec3 pushes = {0, 0, 0};
     while (next_encounter(context, &o, &e))
-        pushes = dv_add(pushes, evade(context, &o, &b, &e));
+        pushes = dv_add(pushes, evade_collision(context, &o, &b, &e));
     return dv_truncate(dv_scale(pushes, context->cap), context->cap);
 }
 

@@ -62,8 +62,8 @@ typedef struct prediction {
 } prediction;
 
 /// False when there is no target.
-static bool predict(const dv_steering_context *context, const dv_bound *parameters,
-                    const dv_parameter *descriptors, prediction *p) {
+static bool predict_target(const dv_steering_context *context, const dv_bound *parameters,
+                           const dv_parameter *descriptors, prediction *p) {
     if (!dv_target_of(context, parameters, TARGET, &p->target))
         return false;
     p->offset = dv_offset_to(context, p->target.position);
@@ -72,8 +72,8 @@ static bool predict(const dv_steering_context *context, const dv_bound *paramete
     return true;
 }
 
-static void show(const dv_steering_context *context, const prediction *p, uint32_t ink,
-                 dv_sketch *sketch) {
+static void show_prediction(const dv_steering_context *context, const prediction *p, uint32_t ink,
+                            dv_sketch *sketch) {
     dv_show_prediction(context, sketch, p->offset, p->predicted, ink);
     dv_show_line(context, sketch, DV_NO_STEERING, p->predicted, ink);
 }
@@ -104,11 +104,11 @@ static dv_vec3 keep_bearing(const dv_steering_context *context, const dv_target 
     return dv_subtract(dv_add(across, closing), context->velocity);
 }
 
-static dv_vec3 pursuit(const dv_steering_context *context, const dv_bound *parameters,
-                       void *state) {
+static dv_vec3 evaluate_pursuit(const dv_steering_context *context, const dv_bound *parameters,
+                                void *state) {
     (void)state;
     prediction p;
-    if (!predict(context, parameters, pursuit_parameters, &p))
+    if (!predict_target(context, parameters, pursuit_parameters, &p))
         return DV_NO_STEERING;
     if (dv_number_of(context, parameters, CONSTANT_BEARING) != 0)
         return keep_bearing(context, &p.target, p.offset);
@@ -119,12 +119,12 @@ static void annotate_pursuit(const dv_steering_context *context, const dv_bound 
                              const void *state, dv_sketch *sketch) {
     (void)state;
     prediction p;
-    if (!predict(context, parameters, pursuit_parameters, &p))
+    if (!predict_target(context, parameters, pursuit_parameters, &p))
         return;
     if (dv_number_of(context, parameters, CONSTANT_BEARING) != 0)
         dv_show_place(context, sketch, p.offset, DV_INK_TARGET);
     else
-        show(context, &p, DV_INK_TARGET, sketch);
+        show_prediction(context, &p, DV_INK_TARGET, sketch);
 }
 
 const dv_behavior_type dv_behavior_pursuit = {
@@ -134,7 +134,7 @@ const dv_behavior_type dv_behavior_pursuit = {
                         "when aligned in front of the target; s = seek(position + velocity · T)",
               .parameters = pursuit_parameters,
               .parameter_count = DV_COUNT_OF(pursuit_parameters)},
-    .evaluate = pursuit,
+    .evaluate = evaluate_pursuit,
     .annotate = annotate_pursuit,
 };
 
@@ -180,11 +180,12 @@ static dv_vec3 jink_side(const dv_steering_context *context, dv_vec3 away) {
 static bool must_evade(const dv_steering_context *context, const dv_bound *parameters,
                        float *radius, prediction *p) {
     *radius = dv_number_within(context, parameters, evasion_parameters, RADIUS);
-    return predict(context, parameters, evasion_parameters, p) && dv_length(p->offset) <= *radius;
+    return predict_target(context, parameters, evasion_parameters, p) &&
+           dv_length(p->offset) <= *radius;
 }
 
-static dv_vec3 evasion(const dv_steering_context *context, const dv_bound *parameters,
-                       void *state) {
+static dv_vec3 evaluate_evasion(const dv_steering_context *context, const dv_bound *parameters,
+                                void *state) {
     (void)state;
     float radius;
     prediction p;
@@ -206,7 +207,7 @@ static void annotate_evasion(const dv_steering_context *context, const dv_bound 
     bool evades = must_evade(context, parameters, &radius, &p);
     dv_show_circle(context, sketch, DV_NO_STEERING, radius, DV_INK_NEIGHBOR);
     if (evades)
-        show(context, &p, DV_INK_THREAT, sketch);
+        show_prediction(context, &p, DV_INK_THREAT, sketch);
 }
 
 const dv_behavior_type dv_behavior_evasion = {
@@ -217,6 +218,6 @@ const dv_behavior_type dv_behavior_evasion = {
                         "velocity · T)",
               .parameters = evasion_parameters,
               .parameter_count = DV_COUNT_OF(evasion_parameters)},
-    .evaluate = evasion,
+    .evaluate = evaluate_evasion,
     .annotate = annotate_evasion,
 };

@@ -157,8 +157,8 @@ static bool find_place(const dv_steering_context *context, const dv_bound *param
 }
 
 // In a crowd, others turn an agent aside but never back: one that is pressed from ahead stands.
-static dv_vec3 queueing(const dv_steering_context *context, const dv_bound *parameters,
-                        void *state) {
+static dv_vec3 evaluate_queueing(const dv_steering_context *context, const dv_bound *parameters,
+                                 void *state) {
     (void)state;
     queue q;
     if (!find_place(context, parameters, &q))
@@ -203,6 +203,6 @@ const dv_behavior_type dv_behavior_queueing = {
              "along unit(to target + 0.35 · Σ exp(…) · unit(away), across the way)",
          .parameters = parameters_of_queueing,
          .parameter_count = DV_COUNT_OF(parameters_of_queueing)},
-    .evaluate = queueing,
+    .evaluate = evaluate_queueing,
     .annotate = annotate_queueing,
 };

@@ -26,7 +26,7 @@ static const dv_parameter parameters_of_avoidance[] = {
      "how the push grows with the part of the feeler behind the wall; 0: not at all"},
 };
 
-static float power(float base, float exponent) {
+static float power_of(float base, float exponent) {
     return exponent == 1 ? base : (float)dv_pow(base, exponent);
 }
 
@@ -42,7 +42,7 @@ static dv_vec3 push_of_ray(const dv_steering_context *context, const dv_fan *fan
     float out = place < 0 ? -place : place;
     float weight = 1 - (1 - side_weight) * out;
     float beyond = dv_clamp(1 - hit.distance / length, 0, 1);
-    return dv_scale(hit.normal, weight * power(2 * beyond, order));
+    return dv_scale(hit.normal, weight * power_of(2 * beyond, order));
 }
 
 /// The way around a wall, remembered so that it stays the same while the agent turns, and around
@@ -66,8 +66,8 @@ static dv_vec3 way_past(dv_vec3 away, dv_vec3 direction, bool is_slow, dv_vec3 r
 // A push away from the wall is not enough: the behavior that leads the agent to its goal sends it
 // back, forever, or the two cancel out. So a push that is more against the agent's motion than
 // across it is turned to be half of each, and a slow agent is sent on along the wall.
-static dv_vec3 pass(const dv_steering_context *context, dv_vec3 push, dv_vec3 direction,
-                    way_memory *memory) {
+static dv_vec3 pass_by(const dv_steering_context *context, dv_vec3 push, dv_vec3 direction,
+                       way_memory *memory) {
     float strength = dv_length(push);
     if (!(strength > 0))
         return push;
@@ -84,7 +84,7 @@ static dv_vec3 pass(const dv_steering_context *context, dv_vec3 push, dv_vec3 di
     return dv_add(both, on);
 }
 
-static void remember(const dv_steering_context *context, dv_vec3 push, way_memory *memory) {
+static void remember_way(const dv_steering_context *context, dv_vec3 push, way_memory *memory) {
     memory->unfelt = dv_is_zero(push) ? memory->unfelt + context->dt : 0;
     if (memory->unfelt > KEPT)
         memory->axis = DV_NO_STEERING;
@@ -116,8 +116,8 @@ static dv_vec3 ray_avoidance(const dv_steering_context *context, const dv_bound 
     for (uint32_t i = 0; i < dv_fan_size(&fan); i++)
         pushes = dv_add(pushes, push_of_ray(context, &fan, i, length, side_weight, order));
     float strength = dv_number_within(context, parameters, descriptors, STRENGTH);
-    remember(context, pushes, state);
-    pushes = dv_scale(pass(context, pushes, fan.direction, state), strength * context->cap);
+    remember_way(context, pushes, state);
+    pushes = dv_scale(pass_by(context, pushes, fan.direction, state), strength * context->cap);
     return dv_truncate(pushes, context->cap);
 }
 

@@ -51,7 +51,7 @@ typedef struct half_spaces {
     uint32_t count;
 } half_spaces;
 
-static void forbid(half_spaces *spaces, dv_vec3 normal, double bound) {
+static void forbid_half_space(half_spaces *spaces, dv_vec3 normal, double bound) {
     spaces->all[spaces->count++] = (dv_half_space){{normal.x, normal.y, normal.z}, bound};
 }
 
@@ -73,7 +73,7 @@ static bool is_nearer(const neighbor *a, const neighbor *b) {
            (a->distance_squared == b->distance_squared && a->agent < b->agent);
 }
 
-static void keep(nearest *list, neighbor new) {
+static void keep_nearest(nearest *list, neighbor new) {
     uint32_t place = list->count;
     if (place < MOST_NEIGHBORS)
         list->count++;
@@ -93,7 +93,7 @@ static void find_nearest(const dv_steering_context *context, const dv_bound *par
     dv_neighborhood near = dv_closest_neighbors(context, &rule);
     list->count = 0;
     while (dv_neighborhood_next(&near))
-        keep(list, (neighbor){near.offset, near.distance_squared, near.rank, near.agent});
+        keep_nearest(list, (neighbor){near.offset, near.distance_squared, near.rank, near.agent});
 }
 
 /// The least change of a relative velocity that ends a collision course.
@@ -102,7 +102,7 @@ typedef struct escape {
     double change; ///< m/s along the normal; negative if the velocity is outside with room to spare
 } escape;
 
-static double dot(dv_vec3 a, dv_vec3 b) {
+static double dot_product(dv_vec3 a, dv_vec3 b) {
     return (double)a.x * b.x + (double)a.y * b.y + (double)a.z * b.z;
 }
 
@@ -117,13 +117,13 @@ static escape leave_ball(dv_vec3 beyond, dv_vec3 axis, double speed) {
         dv_vec3 side = dv_scale(dv_side_along(across, axis, 1e-6f), least);
         normal = dv_normalize(dv_add(dv_subtract(normal, across), side));
     }
-    return (escape){normal, speed - dot(normal, beyond)};
+    return (escape){normal, speed - dot_product(normal, beyond)};
 }
 
 // Leave the cone of velocities that lead to a touch at any time. On its axis, each leaves to its
 // left.
 static escape leave_cone(dv_vec3 relative, dv_vec3 axis, double sine) {
-    double along = dot(relative, axis), cosine = sqrt(1 - sine * sine);
+    double along = dot_product(relative, axis), cosine = sqrt(1 - sine * sine);
     dv_vec3 across = dv_across(relative, axis);
     double aside = dv_length_double(across);
     dv_vec3 side = dv_side_along(across, axis, 1e-6f * dv_length(relative));
@@ -132,7 +132,7 @@ static escape leave_cone(dv_vec3 relative, dv_vec3 axis, double sine) {
 }
 
 // Agents at the same place that move alike take opposite directions; see dv_push_from.
-static escape part(const dv_steering_context *context, const neighbor *other, double speed) {
+static escape part_from(const dv_steering_context *context, const neighbor *other, double speed) {
     dv_neighborhood near = {.agent = other->agent,
                             .offset = other->offset,
                             .distance_squared = other->distance_squared,
@@ -151,9 +151,9 @@ static escape escape_from(const dv_steering_context *context, const neighbor *ot
     float time = touches ? lag_of(context) : horizon;
     dv_vec3 axis = dv_normalize(other->offset);
     dv_vec3 beyond = dv_subtract(relative, dv_scale(other->offset, 1 / time));
-    double along = dot(beyond, axis), length = dv_length_double(beyond);
+    double along = dot_product(beyond, axis), length = dv_length_double(beyond);
     if (touches && length == 0)
-        return part(context, other, reach / time);
+        return part_from(context, other, reach / time);
     if (touches || (along < 0 && -along * distance > reach * length))
         return leave_ball(beyond, axis, reach / time);
     return leave_cone(relative, axis, reach / distance);
@@ -168,7 +168,8 @@ static void avoid_neighbor(const dv_steering_context *context, const neighbor *o
         return;
     escape way =
         escape_from(context, other, dv_subtract(context->velocity, velocity), reach, horizon);
-    forbid(spaces, way.normal, dot(way.normal, context->velocity) + responsibility * way.change);
+    forbid_half_space(spaces, way.normal,
+                      dot_product(way.normal, context->velocity) + responsibility * way.change);
 }
 
 // Obstacles
@@ -178,7 +179,7 @@ static void avoid_neighbor(const dv_steering_context *context, const neighbor *o
 static void avoid_surface(const dv_steering_context *context, dv_vec3 normal, float gap,
                           float horizon, half_spaces *spaces) {
     float most = context->cap / 2;
-    forbid(spaces, normal, dv_clamp(-gap / horizon, -INFINITY, most));
+    forbid_half_space(spaces, normal, dv_clamp(-gap / horizon, -INFINITY, most));
 }
 
 static void avoid_what_is_ahead(const dv_steering_context *context, dv_vec3 velocity,
@@ -211,7 +212,7 @@ static void avoid_obstacles(const dv_steering_context *context, dv_vec3 preferre
 
 // The whole behavior
 
-static bool allows(const dv_half_space *space, dv_vec3 velocity) {
+static bool allows_velocity(const dv_half_space *space, dv_vec3 velocity) {
     const double *normal = space->normal;
     double past = normal[0] * velocity.x + normal[1] * velocity.y + normal[2] * velocity.z;
     return past >= space->bound;
@@ -219,7 +220,7 @@ static bool allows(const dv_half_space *space, dv_vec3 velocity) {
 
 static bool all_allow(const half_spaces *spaces, dv_vec3 velocity) {
     for (uint32_t i = 0; i < spaces->count; i++)
-        if (!allows(&spaces->all[i], velocity))
+        if (!allows_velocity(&spaces->all[i], velocity))
             return false;
     return true;
 }
@@ -253,7 +254,7 @@ static half_spaces half_spaces_of(const dv_steering_context *context, const dv_b
 
 // The program assumes velocities change at once, but bodies follow with a lag, and crowds would
 // collide in the meantime. So evasion asks for more than the change, up to what one tick can give.
-static dv_vec3 evade(const dv_steering_context *context, dv_vec3 change) {
+static dv_vec3 evade_neighbors(const dv_steering_context *context, dv_vec3 change) {
     float ticks = lag_of(context) / context->dt;
     float more = ticks < MOST_HASTE ? ticks : MOST_HASTE;
     return dv_truncate(dv_scale(change, more), 2 * context->cap);
@@ -268,7 +269,8 @@ typedef struct choice {
     dv_vec3 chosen;
 } choice;
 
-static void choose(const dv_steering_context *context, const dv_bound *parameters, choice *c) {
+static void choose_velocity(const dv_steering_context *context, const dv_bound *parameters,
+                            choice *c) {
     uint32_t firm;
     c->wanted = preferred_steering(context, parameters);
     c->preferred = c->chosen = dv_add(context->velocity, c->wanted);
@@ -286,8 +288,9 @@ static dv_vec3 reciprocal_avoidance(const dv_steering_context *context, const dv
                                     void *state) {
     (void)state;
     choice c;
-    choose(context, parameters, &c);
-    return c.is_free ? c.wanted : evade(context, dv_subtract(c.chosen, context->velocity));
+    choose_velocity(context, parameters, &c);
+    return c.is_free ? c.wanted
+                     : evade_neighbors(context, dv_subtract(c.chosen, context->velocity));
 }
 
 // Draw velocities where their arrows would end. A half-space is drawn as the chord it cuts off the
@@ -295,7 +298,7 @@ static dv_vec3 reciprocal_avoidance(const dv_steering_context *context, const dv
 // cuts off nothing is not drawn.
 static void show_half_space(const dv_steering_context *context, const dv_half_space *space,
                             dv_vec3 preferred, dv_sketch *sketch) {
-    uint32_t ink = allows(space, preferred) ? DV_INK_NEIGHBOR : DV_INK_THREAT;
+    uint32_t ink = allows_velocity(space, preferred) ? DV_INK_NEIGHBOR : DV_INK_THREAT;
     double half = (double)context->cap * context->cap - space->bound * space->bound;
     if (!(half > 0))
         return;
@@ -311,7 +314,7 @@ static void annotate_reciprocal_avoidance(const dv_steering_context *context,
                                           dv_sketch *sketch) {
     (void)state;
     choice c;
-    choose(context, parameters, &c);
+    choose_velocity(context, parameters, &c);
     dv_vec3 fastest = dv_figure_velocity(context, dv_vec(context->cap, 0, 0));
     dv_show_circle(context, sketch, DV_NO_STEERING, fastest.x, DV_INK_NEIGHBOR);
     for (uint32_t i = 0; i < c.spaces.count; i++)

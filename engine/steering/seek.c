@@ -28,7 +28,8 @@ static const dv_parameter seek_parameters[] = {
      "keep the current speed instead of going at the cap"},
 };
 
-static dv_vec3 seek(const dv_steering_context *context, const dv_bound *parameters, void *state) {
+static dv_vec3 evaluate_seek(const dv_steering_context *context, const dv_bound *parameters,
+                             void *state) {
     (void)state;
     dv_vec3 offset;
     if (!dv_offset_to_target(context, parameters, SEEK_TARGET, &offset))
@@ -60,7 +61,7 @@ const dv_behavior_type dv_behavior_seek = {
               .source = "Reynolds 1999, Seek: s = cap · unit(target − position) − velocity",
               .parameters = seek_parameters,
               .parameter_count = DV_COUNT_OF(seek_parameters)},
-    .evaluate = seek,
+    .evaluate = evaluate_seek,
     .annotate = annotate_seek,
 };
 
@@ -87,7 +88,8 @@ static bool must_flee(const dv_steering_context *context, const dv_bound *parame
            dv_length(*offset) <= *radius;
 }
 
-static dv_vec3 flee(const dv_steering_context *context, const dv_bound *parameters, void *state) {
+static dv_vec3 evaluate_flee(const dv_steering_context *context, const dv_bound *parameters,
+                             void *state) {
     (void)state;
     float radius;
     dv_vec3 offset;
@@ -126,7 +128,7 @@ const dv_behavior_type dv_behavior_flee = {
          .source = "Reynolds 1999, Flee: s = cap · unit(position − target) − velocity",
          .parameters = flee_parameters,
          .parameter_count = DV_COUNT_OF(flee_parameters)},
-    .evaluate = flee,
+    .evaluate = evaluate_flee,
     .annotate = annotate_flee,
 };
 

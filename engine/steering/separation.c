@@ -17,8 +17,8 @@ static const dv_parameter parameters_of_separation[] = {
      "the neighborhood's full cone of view"},
 };
 
-static void tally(const dv_steering_context *context, const dv_bound *parameters,
-                  dv_tally_rule *rules) {
+static void tally_separation(const dv_steering_context *context, const dv_bound *parameters,
+                             dv_tally_rule *rules) {
     rules[0] = (dv_tally_rule){
         .term = DV_TALLY_PUSHES,
         .kinds = parameters[KIND].kinds,
@@ -28,8 +28,8 @@ static void tally(const dv_steering_context *context, const dv_bound *parameters
     };
 }
 
-static void separation(const dv_squad *squad, const dv_bound *parameters, const dv_tally *tallies,
-                       dv_vectors *vectors) {
+static void conclude_separation(const dv_squad *squad, const dv_bound *parameters,
+                                const dv_tally *tallies, dv_vectors *vectors) {
     float radii[DV_LANES];
     dv_numbers_within(squad, parameters, parameters_of_separation, RADIUS, radii);
     dv_floats radius, cap;
@@ -49,7 +49,7 @@ static void annotate_separation(const dv_steering_context *context, const dv_bou
                                 const void *state, dv_sketch *sketch) {
     (void)state;
     dv_tally_rule rule;
-    tally(context, parameters, &rule);
+    tally_separation(context, parameters, &rule);
     dv_show_rules(context, &rule, 1, sketch);
 }
 
@@ -66,6 +66,6 @@ const dv_behavior_type dv_behavior_separation = {
 const dv_squad_behavior dv_squad_separation = {
     .type = &dv_behavior_separation,
     .tally_count = 1,
-    .tally = tally,
-    .conclude = separation,
+    .tally = tally_separation,
+    .conclude = conclude_separation,
 };

@@ -24,7 +24,8 @@ static dv_meeting meeting_of(const dv_steering_context *context, const dv_bound 
     };
 }
 
-static dv_vec3 shadow(const dv_steering_context *context, const dv_bound *parameters, void *state) {
+static dv_vec3 evaluate_shadow(const dv_steering_context *context, const dv_bound *parameters,
+                               void *state) {
     (void)state;
     dv_target target;
     if (!dv_target_of(context, parameters, TARGET, &target))
@@ -55,6 +56,6 @@ const dv_behavior_type dv_behavior_shadow = {
                         "to the target's velocity; inside, s = target's velocity − velocity",
               .parameters = parameters_of_shadow,
               .parameter_count = DV_COUNT_OF(parameters_of_shadow)},
-    .evaluate = shadow,
+    .evaluate = evaluate_shadow,
     .annotate = annotate_shadow,
 };

@@ -74,7 +74,7 @@ static void begin_sieve(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_r
     }
 }
 
-static void sift(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *rule) {
+static void sift_neighbors(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *rule) {
     begin_sieve(sieve, squad, rule);
     dv_vicinity vicinity;
     dv_visits visits;
@@ -92,7 +92,7 @@ static const dv_sieve *sieve_for(dv_evaluation *e, const dv_sieve_rule *rule) {
     if (e->sieve_count == DV_MOST_SIEVES || !(rule->radius >= 0))
         return NULL;
     dv_sieve *sieve = &e->sieves[e->sieve_count++];
-    sift(sieve, e->squad, rule);
+    sift_neighbors(sieve, e->squad, rule);
     return sieve;
 }
 

@@ -11,21 +11,21 @@
 #define EASING 0.5f      ///< s
 #define COSINE_OF_45_DEGREES 0.70710678f
 
-static double dot(dv_vec3 a, dv_vec3 b) {
+static double dot_product(dv_vec3 a, dv_vec3 b) {
     return (double)a.x * b.x + (double)a.y * b.y + (double)a.z * b.z;
 }
 
 double dv_time_of_nearest_approach(dv_vec3 offset, dv_vec3 velocity) {
-    double square = dot(velocity, velocity);
-    return square > 0 ? -dot(offset, velocity) / square : 0;
+    double square = dot_product(velocity, velocity);
+    return square > 0 ? -dot_product(offset, velocity) / square : 0;
 }
 
 double dv_time_of_touch(dv_vec3 offset, dv_vec3 velocity, float reach) {
-    double gap = dot(offset, offset) - (double)reach * reach;
-    double closing = -dot(offset, velocity);
+    double gap = dot_product(offset, offset) - (double)reach * reach;
+    double closing = -dot_product(offset, velocity);
     if (gap <= 0)
         return 0;
-    double depth = closing * closing - gap * dot(velocity, velocity);
+    double depth = closing * closing - gap * dot_product(velocity, velocity);
     return closing > 0 && depth >= 0 ? gap / (closing + sqrt(depth)) : (double)INFINITY;
 }
 
@@ -34,7 +34,8 @@ dv_vec3 dv_direction_of(const dv_steering_context *context) {
                                                      : context->forward;
 }
 
-static bool remembers(const dv_threat_memory *memory, const dv_world *world, uint32_t agent) {
+static bool remembers_threat(const dv_threat_memory *memory, const dv_world *world,
+                             uint32_t agent) {
     return memory->agent == agent + 1 && memory->generation == world->agents.generation[agent];
 }
 
@@ -57,7 +58,7 @@ static bool is_threat(const dv_steering_context *context, const dv_watch *watch,
     if (!(time > 0 && time < watch->horizon * KEPT_LONGER))
         return false;
     uint32_t agent = near->agent;
-    *is_kept = remembers(memory, near->world, agent);
+    *is_kept = remembers_threat(memory, near->world, agent);
     dv_vec3 miss = dv_add(near->offset, dv_scale(relative, (float)time));
     double distance = dv_length_double(miss);
     float reach = radii + watch->clearance;
@@ -136,8 +137,8 @@ static bool holds_its_place(const findings *found, const dv_threat_memory *memor
 
 // A slight change of velocity moves a nearest approach that is seconds ahead a lot, so the urgency
 // would jump from tick to tick. Let it fall only slowly.
-static float eased(const dv_steering_context *context, const dv_threat_memory *memory,
-                   float urgency) {
+static float ease_threat(const dv_steering_context *context, const dv_threat_memory *memory,
+                         float urgency) {
     float least = memory->urgency - context->dt / EASING;
     return urgency > least ? urgency : least;
 }
@@ -151,7 +152,7 @@ bool dv_find_threat(const dv_steering_context *context, const dv_watch *watch,
     if (holds_its_place(&found, memory)) {
         *threat = found.kept;
         if (found.has_kept)
-            memory->urgency = threat->urgency = eased(context, memory, threat->urgency);
+            memory->urgency = threat->urgency = ease_threat(context, memory, threat->urgency);
         return found.has_kept;
     }
     *memory = (dv_threat_memory){0};
@@ -199,7 +200,7 @@ dv_encounter dv_encounter_with(const dv_steering_context *context, const dv_thre
 // has the same component along either: one agent sees the other ahead by as much as the other sees
 // it behind.
 bool dv_passes_first(const dv_steering_context *context, const dv_threat *threat) {
-    double ahead = dot(threat->miss, context->velocity);
+    double ahead = dot_product(threat->miss, context->velocity);
     double tie = 1e-3 * threat->reach *
                  (dv_length_double(context->velocity) + dv_length_double(threat->velocity));
     if (ahead < -tie || ahead > tie)

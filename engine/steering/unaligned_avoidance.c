@@ -58,8 +58,8 @@ static void keep_side(const dv_steering_context *context, const dv_threat *threa
         memory->side = dv_normalize(side);
 }
 
-static dv_vec3 avoid(const dv_steering_context *context, const dv_threat *threat,
-                     dv_threat_memory *memory) {
+static dv_vec3 avoid_threat(const dv_steering_context *context, const dv_threat *threat,
+                            dv_threat_memory *memory) {
     dv_vec3 direction = direction_to_meet(context, threat);
     keep_side(context, threat, direction, memory);
     float speed = dv_length(context->velocity);
@@ -88,7 +88,7 @@ static dv_vec3 unaligned_avoidance(const dv_steering_context *context, const dv_
     dv_vec3 parting;
     bool is_threatened = dv_find_threat(context, &watch, state, &threat, &parting);
     dv_vec3 away = dv_truncate(dv_scale(parting, context->cap), context->cap);
-    return dv_add(away, is_threatened ? avoid(context, &threat, state) : dv_ease_off(state));
+    return dv_add(away, is_threatened ? avoid_threat(context, &threat, state) : dv_ease_off(state));
 }
 
 static void annotate_unaligned_avoidance(const dv_steering_context *context,

@@ -17,7 +17,7 @@ typedef struct problem {
     double cap;
 } problem;
 
-static double product(const double *a, const double *b, uint32_t dimensions) {
+static double dot_product(const double *a, const double *b, uint32_t dimensions) {
     double sum = 0;
     for (uint32_t i = 0; i < dimensions; i++)
         sum += a[i] * b[i];
@@ -25,16 +25,16 @@ static double product(const double *a, const double *b, uint32_t dimensions) {
 }
 
 static double length_of(const double *v, uint32_t dimensions) {
-    return sqrt(product(v, v, dimensions));
+    return sqrt(dot_product(v, v, dimensions));
 }
 
-static void copy(double *to, const double *from, uint32_t dimensions) {
+static void copy_vector(double *to, const double *from, uint32_t dimensions) {
     for (uint32_t i = 0; i < dimensions; i++)
         to[i] = from[i];
 }
 
 /// The goal itself, or the point on the way to it where the cap ends.
-static void unhindered(const problem *p, double *best) {
+static void unhindered_best(const problem *p, double *best) {
     double length = length_of(p->goal, p->dimensions);
     bool is_cut = length > p->cap || (p->is_direction && length > TOLERANCE);
     for (uint32_t i = 0; i < p->dimensions; i++)
@@ -67,9 +67,9 @@ static bool cut_by_boundary(problem *cut, const dv_half_space *boundary, double 
                             const dv_half_space *space, uint32_t dimensions) {
     dv_half_space *seen = &cut->spaces[cut->count];
     for (uint32_t i = 0; i < cut->dimensions; i++)
-        seen->normal[i] = product(space->normal, axes[i], dimensions);
+        seen->normal[i] = dot_product(space->normal, axes[i], dimensions);
     seen->bound =
-        space->bound - product(space->normal, boundary->normal, dimensions) * boundary->bound;
+        space->bound - dot_product(space->normal, boundary->normal, dimensions) * boundary->bound;
     double length = length_of(seen->normal, cut->dimensions);
     if (length < PARALLEL)
         return seen->bound <= TOLERANCE * (1 + fabs(space->bound));
@@ -93,7 +93,7 @@ static bool cut_problem(const problem *p, uint32_t which, double axes[2][3], pro
     cut->is_direction = p->is_direction;
     span_boundary(boundary->normal, p->dimensions, axes);
     for (uint32_t i = 0; i < cut->dimensions; i++)
-        cut->goal[i] = product(p->goal, axes[i], p->dimensions);
+        cut->goal[i] = dot_product(p->goal, axes[i], p->dimensions);
     for (uint32_t i = 0; i < which; i++)
         if (!cut_by_boundary(cut, boundary, axes, &p->spaces[i], p->dimensions))
             return false;
@@ -121,17 +121,17 @@ static bool solve_line(const problem *p, double *best) {
 
 static bool is_allowed(const problem *p, uint32_t which, const double *velocity) {
     const dv_half_space *space = &p->spaces[which];
-    double past = product(space->normal, velocity, p->dimensions) - space->bound;
+    double past = dot_product(space->normal, velocity, p->dimensions) - space->bound;
     return past >= -TOLERANCE * (1 + fabs(space->bound));
 }
 
-static bool solve(const problem *p, double *best, uint32_t *failed);
+static bool solve_program(const problem *p, double *best, uint32_t *failed);
 
 static bool solve_on_boundary(const problem *p, uint32_t which, double *best) {
     double axes[2][3], on_boundary[3];
     uint32_t failed;
     problem cut;
-    if (!cut_problem(p, which, axes, &cut) || !solve(&cut, on_boundary, &failed))
+    if (!cut_problem(p, which, axes, &cut) || !solve_program(&cut, on_boundary, &failed))
         return false;
     for (uint32_t i = 0; i < p->dimensions; i++) {
         best[i] = p->spaces[which].normal[i] * p->spaces[which].bound;
@@ -143,18 +143,18 @@ static bool solve_on_boundary(const problem *p, uint32_t which, double *best) {
 
 /// Returns false when nothing is allowed; `failed` is then the first half-space that leaves
 /// nothing, and `best` is the solution for those before it.
-static bool solve(const problem *p, double *best, uint32_t *failed) {
+static bool solve_program(const problem *p, double *best, uint32_t *failed) {
     *failed = 0;
     if (p->dimensions == 1)
         return solve_line(p, best);
-    unhindered(p, best);
+    unhindered_best(p, best);
     for (uint32_t i = 0; i < p->count; i++) {
         double before[3];
         if (is_allowed(p, i, best))
             continue;
-        copy(before, best, p->dimensions);
+        copy_vector(before, best, p->dimensions);
         if (!solve_on_boundary(p, i, best)) {
-            copy(best, before, p->dimensions);
+            copy_vector(best, before, p->dimensions);
             *failed = i;
             return false;
         }
@@ -164,7 +164,8 @@ static bool solve(const problem *p, double *best, uint32_t *failed) {
 
 /// The half-space in which `other` is violated less than `which`; on its boundary, both are
 /// violated equally. False when both are violated equally everywhere.
-static bool bisect(const problem *p, uint32_t which, uint32_t other, dv_half_space *middle) {
+static bool bisect_half_spaces(const problem *p, uint32_t which, uint32_t other,
+                               dv_half_space *middle) {
     const dv_half_space *a = &p->spaces[which], *b = &p->spaces[other];
     for (uint32_t i = 0; i < p->dimensions; i++)
         middle->normal[i] = b->normal[i] - a->normal[i];
@@ -183,20 +184,20 @@ static void violate_least(const problem *p, uint32_t firm, uint32_t failed, doub
     double worst = 0;
     for (uint32_t i = failed > firm ? failed : firm; i < p->count; i++) {
         const dv_half_space *space = &p->spaces[i];
-        double violation = space->bound - product(space->normal, best, p->dimensions);
+        double violation = space->bound - dot_product(space->normal, best, p->dimensions);
         if (violation <= worst + TOLERANCE)
             continue;
         problem least = {.dimensions = p->dimensions, .cap = p->cap, .is_direction = true};
-        copy(least.goal, space->normal, p->dimensions);
+        copy_vector(least.goal, space->normal, p->dimensions);
         for (; least.count < firm; least.count++)
             least.spaces[least.count] = p->spaces[least.count];
         for (uint32_t j = firm; j < i; j++)
-            least.count += bisect(p, i, j, &least.spaces[least.count]);
+            least.count += bisect_half_spaces(p, i, j, &least.spaces[least.count]);
         double candidate[3];
         uint32_t none;
-        if (solve(&least, candidate, &none))
-            copy(best, candidate, p->dimensions);
-        worst = space->bound - product(space->normal, best, p->dimensions);
+        if (solve_program(&least, candidate, &none))
+            copy_vector(best, candidate, p->dimensions);
+        worst = space->bound - dot_product(space->normal, best, p->dimensions);
     }
 }
 
@@ -204,11 +205,11 @@ void dv_nearest_velocity(const dv_half_space *spaces, uint32_t count, uint32_t f
                          const double preferred[3], double cap, uint32_t dimensions,
                          double best[3]) {
     problem p = {.dimensions = dimensions, .count = count, .cap = cap};
-    copy(p.goal, preferred, dimensions);
+    copy_vector(p.goal, preferred, dimensions);
     for (uint32_t i = 0; i < count; i++)
         p.spaces[i] = spaces[i];
     best[2] = 0;
     uint32_t failed;
-    if (!solve(&p, best, &failed))
+    if (!solve_program(&p, best, &failed))
         violate_least(&p, firm, failed, best);
 }

@@ -41,8 +41,8 @@ static bool is_target_given(const dv_bound *parameters) {
 }
 
 /// With a target, the pair's center arrives at it; without one, the pair goes as the partner does.
-static pair see(const dv_steering_context *context, const dv_target *partner,
-                const dv_target *target, float slowing_distance) {
+static pair see_partner(const dv_steering_context *context, const dv_target *partner,
+                        const dv_target *target, float slowing_distance) {
     pair p = {.to_partner = dv_offset_to(context, partner->position)};
     if (!target) {
         p.way = common_heading(context, partner);
@@ -84,7 +84,8 @@ static bool plan_of(const dv_steering_context *context, const dv_bound *paramete
     p->meeting = (dv_meeting){.slowing_distance = dv_number_within(
                                   context, parameters, parameters_of_walking, SLOWING_DISTANCE)};
     float distance = dv_number_within(context, parameters, parameters_of_walking, DISTANCE);
-    p->pair = see(context, &partner, has_target ? &target : NULL, p->meeting.slowing_distance);
+    p->pair =
+        see_partner(context, &partner, has_target ? &target : NULL, p->meeting.slowing_distance);
     dv_vec3 side = side_of_partner(context, &partner, &p->pair);
     dv_vec3 beside = dv_subtract(p->pair.to_partner, dv_scale(side, distance));
     // Each goes half of the way, since the other comes to meet it.

@@ -322,7 +322,7 @@ static float distance_of(const dv_steering_context *context, const dv_bound *par
     return dv_number_within(context, parameters, parameters_of_following, DISTANCE);
 }
 
-static bool feels(const dv_steering_context *context, const dv_bound *parameters) {
+static bool feels_wall(const dv_steering_context *context, const dv_bound *parameters) {
     return dv_number_within(context, parameters, parameters_of_following, RAYS) >= 1;
 }
 
@@ -338,7 +338,7 @@ static dv_vec3 wall_following(const dv_steering_context *context, const dv_bound
     float distance = distance_of(context, parameters);
     wall w;
     dv_vec3 goal;
-    if (feels(context, parameters))
+    if (feels_wall(context, parameters))
         return follow_by_rays(context, parameters, distance, state);
     return find_goal(context, parameters, distance, state, &w, &goal)
                ? dv_seek_offset(context, goal)
@@ -360,7 +360,7 @@ static void annotate_wall_following(const dv_steering_context *context, const dv
     float distance = distance_of(context, parameters), length, gap;
     wall w = {0};
     dv_vec3 goal;
-    if (feels(context, parameters)) {
+    if (feels_wall(context, parameters)) {
         dv_fan fan = feelers_of(context, parameters, &length);
         dv_show_fan(context, &fan, length, sketch);
         if (feel_wall(context, parameters, &w, &gap))
@@ -371,7 +371,7 @@ static void annotate_wall_following(const dv_steering_context *context, const dv
     }
 }
 
-static const char *refuse(const dv_bound *parameters) {
+static const char *refuse_parameters(const dv_bound *parameters) {
     const dv_bound *rays = &parameters[RAYS];
     bool may_feel = rays->source != DV_SOURCE_LITERAL || rays->number >= 1;
     if (is_given(parameters, PATH) && is_given(parameters, SURFACE))
@@ -394,7 +394,7 @@ const dv_behavior_type dv_behavior_wall_following = {
               .parameters = parameters_of_following,
               .parameter_count = DV_COUNT_OF(parameters_of_following)},
     .state_size = sizeof(memory),
-    .refuse = refuse,
+    .refuse = refuse_parameters,
     .evaluate = wall_following,
     .annotate = annotate_wall_following,
 };

@@ -21,7 +21,7 @@ static const dv_parameter parameters_of_wander[] = {
 
 // The steps of a random walk add up with the square root of time, so that the tick rate does not
 // matter.
-static dv_vec3 displaced(const dv_steering_context *context, dv_vec3 point, float rate) {
+static dv_vec3 displace_point(const dv_steering_context *context, dv_vec3 point, float rate) {
     bool volume = context->world->space == DV_VOLUME;
     dv_random_key key = {context->world->seed, context->world->tick, context->agent,
                          context->stream};
@@ -35,7 +35,7 @@ static dv_vec3 displaced(const dv_steering_context *context, dv_vec3 point, floa
 /// The direction to the point on the sphere, which is moved first, as a vector in the world.
 static dv_vec3 direction_of(const dv_steering_context *context, float strength, float rate,
                             dv_wander_state *state) {
-    dv_vec3 point = displaced(context, dv_vec(state->ahead, state->left, state->up), rate);
+    dv_vec3 point = displace_point(context, dv_vec(state->ahead, state->left, state->up), rate);
     *state = (dv_wander_state){point.x, point.y, point.z};
     // In the body's own axes: level axes would flip when the body passes the vertical, and hold it
     // there.
@@ -61,12 +61,13 @@ void dv_annotate_wander(const dv_steering_context *context, float strength, floa
     dv_show_place(context, sketch, dv_scale(point, unit), DV_INK_TARGET);
 }
 
-static dv_vec3 wander(const dv_steering_context *context, const dv_bound *parameters, void *state) {
+static dv_vec3 evaluate_wander(const dv_steering_context *context, const dv_bound *parameters,
+                               void *state) {
     return dv_wander(context, dv_number_within(context, parameters, parameters_of_wander, STRENGTH),
                      dv_number_within(context, parameters, parameters_of_wander, RATE), state);
 }
 
-static void draw(const dv_squad *squad, dv_wanderers *w) {
+static void draw_displacements(const dv_squad *squad, dv_wanderers *w) {
     const dv_world *world = squad->world;
     dv_random_key key = {.seed = world->seed, .tick = world->tick, .stream = squad->stream};
     uint64_t bits[DV_LANES];
@@ -100,7 +101,7 @@ static void wander_together(const dv_squad *squad, const dv_bound *parameters,
     take_roofs(squad, &w.up);
     dv_numbers_within(squad, parameters, parameters_of_wander, STRENGTH, w.strength);
     dv_numbers_within(squad, parameters, parameters_of_wander, RATE, w.rate);
-    draw(squad, &w);
+    draw_displacements(squad, &w);
     squad->world->kernels->wander_run(squad, &w, vectors);
     for (uint32_t lane = 0; lane < squad->count; lane++)
         *(dv_wander_state *)states[lane] =
@@ -123,7 +124,7 @@ const dv_behavior_type dv_behavior_wander = {
               .parameters = parameters_of_wander,
               .parameter_count = DV_COUNT_OF(parameters_of_wander)},
     .state_size = sizeof(dv_wander_state),
-    .evaluate = wander,
+    .evaluate = evaluate_wander,
     .annotate = annotate_wander,
 };
 

@@ -36,7 +36,8 @@ static DV_ALWAYS_INLINE void take_steps(const dv_wanderers *w, dv_vectors *steps
                  DV_WHERE(mask, (a).z, (b).z)})
 
 /// Move the points.
-static DV_ALWAYS_INLINE void displace(const dv_squad *squad, dv_wanderers *w, dv_lanes3 *point) {
+static DV_ALWAYS_INLINE void displace_lanes(const dv_squad *squad, dv_wanderers *w,
+                                            dv_lanes3 *point) {
     dv_vectors steps;
     dv_lanes3 step;
     dv_floats rate;
@@ -55,7 +56,8 @@ static DV_ALWAYS_INLINE void displace(const dv_squad *squad, dv_wanderers *w, dv
     dv_store_lanes3(&w->points, point);
 }
 
-static DV_ALWAYS_INLINE void cross(const dv_lanes3 *a, const dv_lanes3 *b, dv_lanes3 *product) {
+static DV_ALWAYS_INLINE void cross_lanes(const dv_lanes3 *a, const dv_lanes3 *b,
+                                         dv_lanes3 *product) {
     product->x = a->y * b->z - a->z * b->y;
     product->y = a->z * b->x - a->x * b->z;
     product->z = a->x * b->y - a->y * b->x;
@@ -67,7 +69,7 @@ static DV_ALWAYS_INLINE void take_left(const dv_wanderers *w, const dv_lanes3 *f
     dv_lanes3 up;
     dv_mask are_something;
     dv_load_lanes3(&up, &w->up);
-    cross(&up, forward, left);
+    cross_lanes(&up, forward, left);
     dv_normalize_lanes(left);
     dv_nonzero_lanes(left, &are_something);
     dv_mask are_none = ~are_something;
@@ -80,10 +82,10 @@ void DV_AT_WIDTH(dv_wander_run)(const dv_squad *squad, dv_wanderers *w, dv_vecto
     dv_lanes3 point, forward, left, up, direction;
     dv_floats strength, cap;
     dv_mask leads_somewhere;
-    displace(squad, w, &point);
+    displace_lanes(squad, w, &point);
     dv_load_lanes3(&forward, &squad->forward);
     take_left(w, &forward, &left);
-    cross(&forward, &left, &up);
+    cross_lanes(&forward, &left, &up);
     DV_LOAD_LANES(strength, w->strength);
     DV_LOAD_LANES(cap, squad->cap);
 #define OUT_OF_AXES(axis) (forward.axis * point.x + (left.axis * point.y + up.axis * point.z))

@@ -9,8 +9,8 @@ typedef struct annotator {
     dv_sketch *sketch;
 } annotator;
 
-static void annotate(dv_observer *observer, const dv_node *node, const dv_steering_context *context,
-                     const void *state, dv_vec3 vector) {
+static void annotate_node(dv_observer *observer, const dv_node *node,
+                          const dv_steering_context *context, const void *state, dv_vec3 vector) {
     dv_sketch *sketch = ((annotator *)observer)->sketch;
     if (node->behavior->annotate)
         node->behavior->annotate(context, node->parameters, state, sketch);
@@ -53,7 +53,7 @@ dv_result dv_agent_annotate(const dv_world *world, dv_agent handle, dv_sketch *s
     bool steps = dv_kind_of(world, agent)->is_legged;
     if (!(steers || steps) || world->agents.flags[agent] & DV_AGENT_SUSPENDED)
         return DV_OK;
-    annotator a = {{annotate}, sketch};
+    annotator a = {{annotate_node}, sketch};
     dv_steering_context context = dv_steering_context_of(world, agent);
     if (steers)
         show_desired(&context, sketch, observe_all(world, &context, node, &a.observer));

@@ -184,8 +184,8 @@ static dv_result check_parameters(const table *t, const dv_entry *entry, dv_erro
     return DV_OK;
 }
 
-static dv_result add(table *t, const dv_entry *entry, bool has_function, uint32_t state_size,
-                     dv_error *error) {
+static dv_result add_entry(table *t, const dv_entry *entry, bool has_function, uint32_t state_size,
+                           dv_error *error) {
     if (!entry->name || !entry->name[0])
         return dv_fail(error, DV_ERROR_ARGUMENT, "a %s has no name", t->what);
     if (!has_function)
@@ -216,7 +216,7 @@ const dv_behavior_type *dv_behavior_type_by_name(const char *name) {
 }
 
 dv_result dv_register_behavior(const dv_behavior_type *type, dv_error *error) {
-    return add(&behaviors, &type->entry, type->evaluate != NULL, type->state_size, error);
+    return add_entry(&behaviors, &type->entry, type->evaluate != NULL, type->state_size, error);
 }
 
 const char *dv_nearest_behavior(const char *name) { return nearest_in(&behaviors, name); }
@@ -256,7 +256,7 @@ dv_result dv_register_blend(const dv_blend_type *type, dv_error *error) {
     if (type->weight && type->weight->type != DV_PARAMETER_NUMBER)
         return dv_fail(error, DV_ERROR_ARGUMENT, "blend %s: %s: a part's weight is a number",
                        type->entry.name, type->weight->name);
-    return add(&blends, &type->entry, type->combine != NULL, type->state_size, error);
+    return add_entry(&blends, &type->entry, type->combine != NULL, type->state_size, error);
 }
 
 const char *dv_nearest_blend(const char *name) { return nearest_in(&blends, name); }
@@ -272,7 +272,7 @@ const dv_guard_type *dv_guard_type_by_name(const char *name) {
 }
 
 dv_result dv_register_guard(const dv_guard_type *type, dv_error *error) {
-    return add(&guards, &type->entry, type->evaluate != NULL, type->state_size, error);
+    return add_entry(&guards, &type->entry, type->evaluate != NULL, type->state_size, error);
 }
 
 const char *dv_nearest_guard(const char *name) { return nearest_in(&guards, name); }
@@ -297,7 +297,7 @@ const dv_stress_type *dv_stress_type_by_name(const char *name) {
 }
 
 dv_result dv_register_stress(const dv_stress_type *type, dv_error *error) {
-    return add(&stresses, &type->entry, type->score != NULL, type->state_size, error);
+    return add_entry(&stresses, &type->entry, type->score != NULL, type->state_size, error);
 }
 
 const char *dv_nearest_stress(const char *name) { return nearest_in(&stresses, name); }
@@ -313,5 +313,5 @@ const dv_locomotion_type *dv_locomotion_type_by_name(const char *name) {
 }
 
 dv_result dv_register_locomotion(const dv_locomotion_type *type, dv_error *error) {
-    return add(&locomotion, &type->entry, type->move != NULL, 0, error);
+    return add_entry(&locomotion, &type->entry, type->move != NULL, 0, error);
 }

@@ -148,7 +148,7 @@ static void step_state(dv_world *world, uint32_t agent, bool switched) {
         world->agents.pending_state[agent] = (uint16_t)(decision + 1);
 }
 
-static void step(dv_world *world, uint32_t agent) {
+static void step_agent(dv_world *world, uint32_t agent) {
     const dv_kind *kind = dv_kind_of(world, agent);
     dv_agent handle = handle_of(world, agent);
     bool switched = false;
@@ -182,14 +182,14 @@ static void do_as_told(dv_world *world, uint32_t agent) {
         sense_anew(world, agent);
 }
 
-static void decide(dv_world *world, uint32_t agent) {
+static void decide_agent(dv_world *world, uint32_t agent) {
     dv_agent handle = handle_of(world, agent);
     if (world->agents.pending_state[agent])
         do_as_told(world, agent);
     if (world->agents.fired[agent] != DV_NO_GUARD && is_at_work(world, agent, handle))
         follow_guards(world, agent);
     if (is_at_work(world, agent, handle))
-        step(world, agent);
+        step_agent(world, agent);
 }
 
 /// Behaviors made of host functions: of what the agent steers by, and of what was applied.
@@ -284,7 +284,7 @@ static void decide_all(dv_world *world) {
         if (is_step && host->steps)
             host->steps(host->context, world);
         else
-            decide(world, world->active[world->turn++]);
+            decide_agent(world, world->active[world->turn++]);
     }
 }
 

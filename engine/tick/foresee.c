@@ -17,7 +17,7 @@
 #define WIDEST_RING 1e7f // m
 
 /// How a question of the last tick is to be answered in this one; false when it is not.
-static bool prepare(const dv_world *world, dv_foreseen *f) {
+static bool prepare_question(const dv_world *world, dv_foreseen *f) {
     const dv_question *q = &f->question;
     uint32_t count = q->kind < world->program->kind_count ? world->sensed.count_of[q->kind] : 0;
     f->reach = q->reach;
@@ -28,13 +28,14 @@ static bool prepare(const dv_world *world, dv_foreseen *f) {
 }
 
 /// Keep those that were asked by many. Without memory they are not answered.
-static void choose(dv_world *world) {
+static void choose_questions(dv_world *world) {
     dv_foresight *all = &world->foresight;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < all->count; i++) {
         dv_foreseen f = all->foreseen[i];
-        f.is_answered = prepare(world, &f) && dv_reserve((void **)&f.answers, &f.capacity,
-                                                         world->agents.limit, sizeof *f.answers);
+        f.is_answered =
+            prepare_question(world, &f) &&
+            dv_reserve((void **)&f.answers, &f.capacity, world->agents.limit, sizeof *f.answers);
         f.asked = 0;
         if (f.is_answered)
             all->foreseen[kept++] = f;
@@ -45,7 +46,8 @@ static void choose(dv_world *world) {
     all->has_gaps = false;
 }
 
-static void look(const dv_squad *squad, dv_crowd crowd, float reach, dv_nearest_lanes *found) {
+static void look_for_squad(const dv_squad *squad, dv_crowd crowd, float reach,
+                           dv_nearest_lanes *found) {
     dv_vicinity vicinity;
     dv_visits visits;
     dv_vicinity_begin(&vicinity, squad, NULL, crowd, found->kinds, reach);
@@ -58,14 +60,14 @@ static void look_in_rings(const dv_squad *squad, float reach, dv_nearest_lanes *
     dv_crowd crowd = dv_crowd_of(squad->world, found->kinds);
     float ring = FIRST_RING * dv_crowd_spacing(squad->world, crowd);
     for (; ring < reach && ring < WIDEST_RING; ring *= RING_GROWTH) {
-        look(squad, crowd, ring, found);
+        look_for_squad(squad, crowd, ring, found);
         if (squad->world->kernels->nearest_within(found, ring * ring) == DV_EACH_LANE)
             return;
     }
-    look(squad, crowd, reach, found);
+    look_for_squad(squad, crowd, reach, found);
 }
 
-static void answer(const dv_squad *squad, const dv_foreseen *f) {
+static void answer_squad(const dv_squad *squad, const dv_foreseen *f) {
     dv_nearest_lanes found;
     dv_nearest_begin(&found, f->question.kinds, f->reach, f->half_cosine);
     look_in_rings(squad, f->reach, &found);
@@ -85,7 +87,7 @@ static void answer_all(const dv_world *world, dv_squad *squad, uint32_t *ranks) 
     world->kernels->squad_gather(ranks, squad);
     for (uint32_t i = 0; i < world->foresight.count; i++)
         if (world->foresight.foreseen[i].question.kind == squad->kind)
-            answer(squad, &world->foresight.foreseen[i]);
+            answer_squad(squad, &world->foresight.foreseen[i]);
     squad->count = 0;
 }
 
@@ -122,7 +124,7 @@ static void answer_block(void *context, uint32_t first, uint32_t last, int threa
 }
 
 void dv_foresee(dv_world *world) {
-    choose(world);
+    choose_questions(world);
     if (world->foresight.count > 0)
         dv_jobs_run(world->crew, world->sensed.count, FORESEE_BLOCK, answer_block, world);
 }

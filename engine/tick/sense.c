@@ -26,8 +26,8 @@ static void note_fired(dv_guarded *g, dv_members members, uint16_t entry) {
 }
 
 /// Who of the pending goes on to the next guard; for the others this is the one.
-static dv_members settle(dv_guarded *g, uint16_t entry, const dv_on *on, const dv_verdict *verdict,
-                         dv_members pending) {
+static dv_members settle_members(dv_guarded *g, uint16_t entry, const dv_on *on,
+                                 const dv_verdict *verdict, dv_members pending) {
     bool acts = on->state >= 0 || on->callback >= 0;
     dv_members fires = acts ? verdict->holds : 0;
     note_fired(g, fires, entry);
@@ -46,7 +46,7 @@ static void test_from(dv_guarded *g, uint32_t from) {
         const dv_on *on = of_kind ? &kind->on[entry] : &state->on[entry - kind->on_count];
         g->are_of_kind = of_kind;
         dv_verdict verdict = dv_guarded_evaluate(g, on->guard, pending);
-        pending = settle(g, (uint16_t)entry, on, &verdict, pending);
+        pending = settle_members(g, (uint16_t)entry, on, &verdict, pending);
     }
 }
 
@@ -155,7 +155,7 @@ static void leave_out_suspended(dv_world *world, uint32_t count) {
             world->active[world->active_count++] = world->active[i];
 }
 
-static void hear(dv_world *world) {
+static void hear_events(dv_world *world) {
     dv_event_list heard = world->heard;
     world->heard = world->pending;
     world->pending = heard;
@@ -177,7 +177,7 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     dv_note_paces(world);
     leave_out_suspended(world, count);
     world->is_stepping = true;
-    hear(world);
+    hear_events(world);
     dv_follow_suppositions(world);
     dv_foresee(world);
     if (world->program->guarded_kinds)

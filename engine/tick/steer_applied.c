@@ -60,7 +60,7 @@ typedef struct members {
     void *states[DV_LANES];
 } members;
 
-static void gather(const dv_world *world, const open_squad *s, members *m) {
+static void gather_members(const dv_world *world, const open_squad *s, members *m) {
     uint32_t ranks[DV_LANES];
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
         ranks[lane] = s->ranks[lane < s->count ? lane : 0];
@@ -82,7 +82,8 @@ static void evaluate_each(const dv_world *world, const dv_node *node, const memb
     }
 }
 
-static void evaluate(const dv_world *world, const dv_node *node, members *m, dv_vectors *vectors) {
+static void evaluate_applied(const dv_world *world, const dv_node *node, members *m,
+                             dv_vectors *vectors) {
     void *states[DV_LANES];
     if (!dv_goes_side_by_side(node)) {
         evaluate_each(world, node, m, vectors);
@@ -109,10 +110,10 @@ static void evaluate_compositions(const dv_world *world, const members *m, dv_ve
 static void steer_abreast(dv_world *world, const open_squad *s) {
     members m;
     dv_vectors sums, part;
-    gather(world, s, &m);
+    gather_members(world, s, &m);
     evaluate_compositions(world, &m, &sums);
     for (uint32_t i = 0; i < s->node_count; i++) {
-        evaluate(world, s->nodes[i], &m, &part);
+        evaluate_applied(world, s->nodes[i], &m, &part);
         world->kernels->add_weighted(&part, s->weights[i], &sums);
     }
     for (uint32_t lane = 0; lane < s->count; lane++)
@@ -130,7 +131,7 @@ static void steer_squad(dv_world *world, open_squad *s) {
 
 /// Put the weights of what was applied to an agent into the next lane; false when that is not what
 /// was applied to the others.
-static inline bool joins(const dv_world *world, open_squad *s, uint32_t agent) {
+static inline bool joins_squad(const dv_world *world, open_squad *s, uint32_t agent) {
     uint32_t count = 0;
     for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next) {
         const dv_applied *applied = &world->applied[i - 1];
@@ -158,10 +159,10 @@ static void open_for(const dv_world *world, open_squad *s, uint32_t agent) {
 /// oldest one makes room.
 static open_squad *squad_for(dv_world *world, open_squads *open, uint32_t agent) {
     uint32_t count = open->opened < MOST_OPEN_SQUADS ? open->opened : MOST_OPEN_SQUADS;
-    if (count > 0 && joins(world, &open->squads[open->last], agent))
+    if (count > 0 && joins_squad(world, &open->squads[open->last], agent))
         return &open->squads[open->last];
     for (uint32_t i = 0; i < count; i++)
-        if (joins(world, &open->squads[i], agent)) {
+        if (joins_squad(world, &open->squads[i], agent)) {
             open->last = i;
             return &open->squads[i];
         }
@@ -173,7 +174,7 @@ static open_squad *squad_for(dv_world *world, open_squads *open, uint32_t agent)
     return s;
 }
 
-static void steer(dv_world *world, open_squads *open, uint32_t agent) {
+static void steer_agent(dv_world *world, open_squads *open, uint32_t agent) {
     uint32_t rank;
     open_squad *s = squad_for(world, open, agent);
     if (!s->gains || !dv_rank_of(world, agent, &rank)) {
@@ -204,7 +205,7 @@ static void steer_applied_block(void *context, uint32_t first, uint32_t last, in
         if (i + AHEAD < last)
             fetch_ahead(world, world->active[i + AHEAD]);
         if (world->agents.applied[agent])
-            steer(world, &open, agent);
+            steer_agent(world, &open, agent);
     }
     for (uint32_t i = 0; i < open.opened && i < MOST_OPEN_SQUADS; i++)
         steer_squad(world, &open.squads[i]);

@@ -8,7 +8,7 @@
 #include <inttypes.h>
 
 /// Seconds since the last lap.
-static double lap(double *last) {
+static double lap_seconds(double *last) {
     double now = dv_now(), taken = now - *last;
     *last = now;
     return taken;
@@ -47,15 +47,15 @@ dv_result dv_world_step(dv_world *world, dv_error *error) {
     dv_result result = dv_tick_sense(world, error);
     if (result != DV_OK)
         return result;
-    world->profile.sense = lap(&last);
+    world->profile.sense = lap_seconds(&last);
     dv_tick_decide(world);
-    world->profile.decide = lap(&last);
+    world->profile.decide = lap_seconds(&last);
     dv_tick_steer(world);
-    world->profile.steer = lap(&last);
+    world->profile.steer = lap_seconds(&last);
     dv_tick_move(world);
-    world->profile.move = lap(&last);
+    world->profile.move = lap_seconds(&last);
     dv_tick_publish(world);
-    world->profile.publish = lap(&last);
+    world->profile.publish = lap_seconds(&last);
     return DV_OK;
 }
 

@@ -12,7 +12,7 @@ static dv_result out_of_memory(dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
-static dv_result stale(dv_error *error) {
+static dv_result fail_stale(dv_error *error) {
     return dv_fail(error, DV_ERROR_STALE, "the agent is gone");
 }
 
@@ -262,7 +262,7 @@ dv_result dv_agent_set_position(dv_world *world, dv_agent agent, dv_vec3 positio
                                 dv_error *error) {
     uint32_t i;
     if (!dv_agent_index(world, agent.bits, &i))
-        return stale(error);
+        return fail_stale(error);
     dv_result result = dv_check_vector(NULL, DV_ROW_POSITION, position, error);
     if (result != DV_OK)
         return result;
@@ -275,7 +275,7 @@ dv_result dv_agent_set_velocity(dv_world *world, dv_agent agent, dv_vec3 velocit
                                 dv_error *error) {
     uint32_t i;
     if (!dv_agent_index(world, agent.bits, &i))
-        return stale(error);
+        return fail_stale(error);
     if (dv_check_vector(NULL, DV_ROW_VELOCITY, velocity, error) != DV_OK)
         return DV_ERROR_ARGUMENT;
     if (dv_length_double(velocity) > (double)DV_TOP_SPEED)
@@ -291,7 +291,7 @@ dv_result dv_agent_set_velocity(dv_world *world, dv_agent agent, dv_vec3 velocit
 dv_result dv_agent_set_heading(dv_world *world, dv_agent agent, double heading, dv_error *error) {
     uint32_t i;
     if (!dv_agent_index(world, agent.bits, &i))
-        return stale(error);
+        return fail_stale(error);
     if (dv_check_row(NULL, DV_ROW_HEADING, heading, error) != DV_OK)
         return DV_ERROR_ARGUMENT;
     float speed = dv_length(dv_velocity_of(world, i));
@@ -317,7 +317,7 @@ dv_result dv_agent_set_property(dv_world *world, dv_agent agent, dv_property pro
     uint32_t i;
     const dv_parameter *parameter = &dv_properties[property];
     if (!dv_agent_index(world, agent.bits, &i))
-        return stale(error);
+        return fail_stale(error);
     if (property >= DV_OWN_PROPERTY_COUNT)
         return dv_fail(error, DV_ERROR_ARGUMENT,
                        "%s: of kinds, not of single agents: name a slot in the body",
@@ -352,7 +352,7 @@ uint32_t dv_agent_color(const dv_world *world, dv_agent agent) {
 dv_result dv_agent_set_color(dv_world *world, dv_agent agent, uint32_t color, dv_error *error) {
     uint32_t i;
     if (!dv_agent_index(world, agent.bits, &i))
-        return stale(error);
+        return fail_stale(error);
     if (!world->own_colors && color == 0)
         return DV_OK;
     if (!world->own_colors) {
@@ -387,7 +387,7 @@ void dv_enter_state(dv_world *world, uint32_t agent, uint32_t state) {
 dv_result dv_agent_become(dv_world *world, dv_agent agent, uint32_t state, dv_error *error) {
     uint32_t i;
     if (!dv_agent_index(world, agent.bits, &i))
-        return stale(error);
+        return fail_stale(error);
     if (state >= dv_kind_of(world, i)->state_count)
         return dv_fail(error, DV_ERROR_NAME, "kind '%s' has no state number %u",
                        dv_kind_of(world, i)->name, state);
@@ -398,7 +398,7 @@ dv_result dv_agent_become(dv_world *world, dv_agent agent, uint32_t state, dv_er
 dv_result dv_agent_choose_blend(dv_world *world, dv_agent agent, int32_t blend, dv_error *error) {
     uint32_t i;
     if (!dv_agent_index(world, agent.bits, &i))
-        return stale(error);
+        return fail_stale(error);
     if (blend >= (int32_t)dv_kind_of(world, i)->blend_count)
         return dv_fail(error, DV_ERROR_NAME, "kind '%s' has no blend number %d",
                        dv_kind_of(world, i)->name, blend);

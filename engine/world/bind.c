@@ -39,7 +39,7 @@ static const dv_layout_entry *find_entry(const dv_layout *layout, uint64_t ident
     return NULL;
 }
 
-static void account(dv_layout *layout, uint32_t scope, uint32_t end) {
+static void account_for(dv_layout *layout, uint32_t scope, uint32_t end) {
     uint32_t used = end - dv_layout_base(layout, scope);
     if (scope == DV_SCOPE_KIND)
         layout->kind_bytes = used;
@@ -58,16 +58,16 @@ bool dv_layout_add(dv_layout *layout, dv_layout_entry entry) {
         return false;
     entry.offset = scope_end(layout, entry.scope);
     layout->entries[layout->count++] = entry;
-    account(layout, entry.scope, entry.offset + entry.size);
+    account_for(layout, entry.scope, entry.offset + entry.size);
     return true;
 }
 
-static uint32_t aligned(uint32_t size) {
+static uint32_t align_size(uint32_t size) {
     return (size + DV_STATE_ALIGNMENT - 1) / DV_STATE_ALIGNMENT * DV_STATE_ALIGNMENT;
 }
 
 dv_result dv_place_state(dv_binder *b, uint64_t identity, uint32_t size, uint32_t *offset) {
-    size = aligned(size);
+    size = align_size(size);
     *offset = 0;
     if (size == 0)
         return DV_OK;
@@ -108,7 +108,7 @@ bool dv_place_model_state(dv_kind *kind) {
         return true;
     dv_layout_entry added = {.identity = dv_identity_of("body", model->state_name),
                              .scope = DV_SCOPE_KIND,
-                             .size = aligned(model->state_size)};
+                             .size = align_size(model->state_size)};
     if (!dv_layout_add(&kind->layout, added))
         return false;
     kind->model_offset = kind->layout.entries[kind->layout.count - 1].offset;

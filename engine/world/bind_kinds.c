@@ -13,7 +13,7 @@ static dv_result out_of_memory(dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
-static const char *colon(const char *where) { return *where ? ": " : ""; }
+static const char *colon_after(const char *where) { return *where ? ": " : ""; }
 
 static dv_result name_states(dv_program *program, const dv_kind_draft *draft, dv_kind *kind,
                              dv_error *error) {
@@ -30,7 +30,7 @@ static dv_result name_states(dv_program *program, const dv_kind_draft *draft, dv
         for (uint32_t j = 0; j < i; j++)
             if (strcmp(kind->states[j].name, def->name) == 0)
                 return dv_fail(error, DV_ERROR_NAME, "%s%sstate '%s' is declared twice", def->where,
-                               colon(def->where), def->name);
+                               colon_after(def->where), def->name);
         kind->states[i] = (dv_state){.name = def->name,
                                      .where = def->where,
                                      .has_enter = def->has_enter,
@@ -65,8 +65,8 @@ static dv_result name_kind(dv_program *program, const dv_kind_draft *draft, dv_k
             names[count++] = dv_locomotion_type_at(i)->entry.name;
         const char *nearest = dv_nearest_name(locomotion, names, count);
         return dv_fail(error, DV_ERROR_NAME, "%s%sbody.locomotion: no model '%s'%s%s%s", def->where,
-                       colon(def->where), locomotion, nearest ? " (" : "", nearest ? nearest : "",
-                       nearest ? "?)" : "");
+                       colon_after(def->where), locomotion, nearest ? " (" : "",
+                       nearest ? nearest : "", nearest ? "?)" : "");
     }
     kind->is_legged = kind->locomotion->steps;
     for (uint32_t i = 0; i < kind->slot_count; i++)
@@ -88,8 +88,8 @@ static dv_result name_kind(dv_program *program, const dv_kind_draft *draft, dv_k
     uint32_t index = (uint32_t)(kind - program->kinds);
     const char *nearest = dv_program_nearest_state(program, index, def->initial);
     return dv_fail(error, DV_ERROR_NAME, "%s%sinitial: no state '%s'%s%s%s", def->where,
-                   colon(def->where), def->initial, nearest ? " (" : "", nearest ? nearest : "",
-                   nearest ? "?)" : "");
+                   colon_after(def->where), def->initial, nearest ? " (" : "",
+                   nearest ? nearest : "", nearest ? "?)" : "");
 }
 
 static dv_result no_number_slot(const dv_kind *kind, const char *where, const char *path,
@@ -100,11 +100,11 @@ static dv_result no_number_slot(const dv_kind *kind, const char *where, const ch
         if (kind->slots[i].type == DV_SLOT_NUMBER)
             names[count++] = kind->slots[i].name;
     if (dv_is_memory(kind, name))
-        return dv_fail(error, DV_ERROR_NAME, "%s%s%s: " DV_NUMBER_IN_MEMORY, where, colon(where),
-                       path, name, name);
+        return dv_fail(error, DV_ERROR_NAME, "%s%s%s: " DV_NUMBER_IN_MEMORY, where,
+                       colon_after(where), path, name, name);
     const char *nearest = dv_nearest_name(name, names, count);
     return dv_fail(error, DV_ERROR_NAME, "%s%s%s: kind '%s' has no number slot '%s'%s%s%s", where,
-                   colon(where), path, kind->name, name, nearest ? " (" : "",
+                   colon_after(where), path, kind->name, name, nearest ? " (" : "",
                    nearest ? nearest : "", nearest ? "?)" : "");
 }
 
@@ -131,7 +131,7 @@ static dv_result bind_number(const dv_program *program, uint32_t kind, const cha
         const char *nearest = dv_program_nearest_setting(program, value->as.name);
         if (setting < 0)
             return dv_fail(error, DV_ERROR_NAME, "%s%s%s: no setting '%s'%s%s%s", where,
-                           colon(where), path, value->as.name, nearest ? " (" : "",
+                           colon_after(where), path, value->as.name, nearest ? " (" : "",
                            nearest ? nearest : "", nearest ? "?)" : "");
         bound->source = DV_SOURCE_SETTING;
         bound->index = (uint16_t)setting;
@@ -141,7 +141,7 @@ static dv_result bind_number(const dv_program *program, uint32_t kind, const cha
         number = dv_round_angle(parameter, number);
         if (!(number >= parameter->minimum && number <= parameter->maximum))
             return dv_fail(error, DV_ERROR_ARGUMENT, "%s%s%s: %g is not in %g to %g%s%s", where,
-                           colon(where), path, number, parameter->minimum, parameter->maximum,
+                           colon_after(where), path, number, parameter->minimum, parameter->maximum,
                            *parameter->unit ? " " : "", parameter->unit);
         bound->source = DV_SOURCE_LITERAL;
         bound->number = number;
@@ -184,8 +184,8 @@ static dv_result no_such_target(const dv_program *program, uint32_t kind, const 
                                 const char *path, dv_error *error) {
     const char *nearest = dv_program_nearest_state(program, kind, def->state);
     return dv_fail(error, DV_ERROR_NAME, "%s%s%s: no state '%s'%s%s%s", def->where,
-                   colon(def->where), path, def->state, nearest ? " (" : "", nearest ? nearest : "",
-                   nearest ? "?)" : "");
+                   colon_after(def->where), path, def->state, nearest ? " (" : "",
+                   nearest ? nearest : "", nearest ? "?)" : "");
 }
 
 static dv_result bind_on(dv_program *program, uint32_t kind, const dv_on_def *defs, uint32_t count,
@@ -234,10 +234,10 @@ static dv_result check_legs(const dv_kind *kind, const dv_state *state, const ch
     if (count > 0 && !kind->is_legged)
         return dv_fail(error, DV_ERROR_ARGUMENT,
                        "%s%s%s: a body with locomotion \"legged\" expected, got \"%s\"", where,
-                       colon(where), path, kind->locomotion->entry.name);
+                       colon_after(where), path, kind->locomotion->entry.name);
     if (count > DV_MOST_STRESSES)
         return dv_fail(error, DV_ERROR_LIMIT, "%s%s%s: more than %d stress behaviors", where,
-                       colon(where), path, DV_MOST_STRESSES);
+                       colon_after(where), path, DV_MOST_STRESSES);
     return DV_OK;
 }
 

@@ -68,7 +68,7 @@ typedef struct binder {
     dv_error *error;
 } binder;
 
-static const char *colon(const char *where) { return *where ? ": " : ""; }
+static const char *colon_after(const char *where) { return *where ? ": " : ""; }
 
 static dv_result find_slot(const binder *b, const char *path, const char *name, uint16_t *slot) {
     for (uint32_t i = 0; i < b->kind->slot_count; i++)
@@ -77,7 +77,7 @@ static dv_result find_slot(const binder *b, const char *path, const char *name, 
             return DV_OK;
         }
     return dv_fail(b->error, DV_ERROR_NAME, "%s%s%s.%s: kind '%s' has no number slot of that name",
-                   b->def->where, colon(b->def->where), path, name, b->kind->name);
+                   b->def->where, colon_after(b->def->where), path, name, b->kind->name);
 }
 
 static bool is_number(double value) { return value >= -1e300 && value <= 1e300; }
@@ -88,7 +88,7 @@ static dv_result bind_attributes(const binder *b, dv_model *model) {
         const dv_attribute_def *def = &b->def->attributes[i];
         if (!(def->fallback >= 0 && def->fallback <= 1))
             return dv_fail(b->error, DV_ERROR_ARGUMENT, "%s%sattributes.%s: %g is not in 0 to 1",
-                           b->def->where, colon(b->def->where), def->name, def->fallback);
+                           b->def->where, colon_after(b->def->where), def->name, def->fallback);
         model->attributes[i].fallback = def->fallback;
         result = find_slot(b, "attributes", def->name, &model->attributes[i].slot);
     }
@@ -99,11 +99,12 @@ static dv_result check_parameter(const binder *b, const dv_model_parameter_def *
     if (!is_number(def->minimum) || !is_number(def->maximum) || !(def->minimum < def->maximum))
         return dv_fail(b->error, DV_ERROR_ARGUMENT,
                        "%s%sparameters.%s: min must be below max, got %g and %g", b->def->where,
-                       colon(b->def->where), def->name, def->minimum, def->maximum);
+                       colon_after(b->def->where), def->name, def->minimum, def->maximum);
     if (!(def->fallback >= def->minimum && def->fallback <= def->maximum))
         return dv_fail(b->error, DV_ERROR_ARGUMENT,
                        "%s%sparameters.%s: the default %g is not in %g to %g", b->def->where,
-                       colon(b->def->where), def->name, def->fallback, def->minimum, def->maximum);
+                       colon_after(b->def->where), def->name, def->fallback, def->minimum,
+                       def->maximum);
     return DV_OK;
 }
 
@@ -119,7 +120,7 @@ static dv_result bind_parameters(const binder *b, dv_model *model) {
             result = find_slot(b, "parameters", def->name, &parameter->slot);
         if (result == DV_OK && attribute_named(b->def, def->name) >= 0)
             return dv_fail(b->error, DV_ERROR_NAME, "%s%sparameters.%s: is an attribute already",
-                           b->def->where, colon(b->def->where), def->name);
+                           b->def->where, colon_after(b->def->where), def->name);
     }
     return result;
 }
@@ -132,7 +133,7 @@ static dv_result no_attribute(const binder *b, uint32_t effect) {
     const char *name = b->def->effects[effect].attribute;
     const char *nearest = dv_nearest_name(name, names, count);
     return dv_fail(b->error, DV_ERROR_NAME, "%s%seffects[%u][1]: no attribute '%s'%s%s%s",
-                   b->def->where, colon(b->def->where), effect + 1, name, nearest ? " (" : "",
+                   b->def->where, colon_after(b->def->where), effect + 1, name, nearest ? " (" : "",
                    nearest ? nearest : "", nearest ? "?)" : "");
 }
 
@@ -144,7 +145,7 @@ static dv_result no_parameter(const binder *b, uint32_t effect) {
     const char *name = b->def->effects[effect].parameter;
     const char *nearest = dv_nearest_name(name, names, count);
     return dv_fail(b->error, DV_ERROR_NAME, "%s%seffects[%u][2]: no parameter '%s'%s%s%s",
-                   b->def->where, colon(b->def->where), effect + 1, name, nearest ? " (" : "",
+                   b->def->where, colon_after(b->def->where), effect + 1, name, nearest ? " (" : "",
                    nearest ? nearest : "", nearest ? "?)" : "");
 }
 
@@ -159,13 +160,13 @@ static dv_result check_effect(const binder *b, uint32_t index) {
         return dv_fail(b->error, DV_ERROR_ARGUMENT,
                        "%s%seffects[%u].range: { low, high } expected with 0 <= low <= high <= 1, "
                        "got { %g, %g }",
-                       b->def->where, colon(b->def->where), index + 1, def->low, def->high);
+                       b->def->where, colon_after(b->def->where), index + 1, def->low, def->high);
     for (uint32_t i = 0; i < index; i++)
         if (strcmp(b->def->effects[i].attribute, def->attribute) == 0 &&
             strcmp(b->def->effects[i].parameter, def->parameter) == 0)
             return dv_fail(b->error, DV_ERROR_NAME,
                            "%s%seffects[%u]: '%s' acts on '%s' already, by effects[%u]",
-                           b->def->where, colon(b->def->where), index + 1, def->attribute,
+                           b->def->where, colon_after(b->def->where), index + 1, def->attribute,
                            def->parameter, i + 1);
     return DV_OK;
 }
@@ -201,7 +202,7 @@ static dv_result bind_effects(const binder *b, const dv_model *model) {
         add_effects(b, model, parameter, name, false);
         if (parameter->effect_count == 0)
             return dv_fail(b->error, DV_ERROR_NAME, "%s%sparameters.%s: no effect acts on it",
-                           b->def->where, colon(b->def->where), name);
+                           b->def->where, colon_after(b->def->where), name);
     }
     return DV_OK;
 }

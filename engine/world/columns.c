@@ -3,7 +3,7 @@
 #include "base/alloc.h"
 
 // A column that was widened keeps its new size when a later one fails: capacity counts for all.
-static bool widen(void **column, size_t bytes) {
+static bool widen_column(void **column, size_t bytes) {
     void *wider = *column ? dv_resize(*column, bytes) : dv_alloc_aligned(bytes);
     if (wider)
         *column = wider;
@@ -15,7 +15,7 @@ bool dv_columns_reserve(dv_columns *columns, uint32_t needed) {
         return true;
     uint32_t capacity = dv_grown_capacity(columns->capacity, needed > 64 ? needed : 64);
 #define DV_WIDEN_COLUMN(type, name)                                                                \
-    if (!widen((void **)&columns->name, capacity * sizeof(type)))                                  \
+    if (!widen_column((void **)&columns->name, capacity * sizeof(type)))                           \
         return false;
     DV_KEPT_COLUMNS(DV_WIDEN_COLUMN)
     DV_WORKING_COLUMNS(DV_WIDEN_COLUMN)
@@ -33,7 +33,7 @@ bool dv_columns_reserve(dv_columns *columns, uint32_t needed) {
 bool dv_columns_have_inertia(dv_columns *columns) {
     uint32_t capacity = columns->capacity;
 #define DV_ADD_COLUMN(type, name)                                                                  \
-    if (capacity > 0 && !widen((void **)&columns->name, capacity * sizeof(type)))                  \
+    if (capacity > 0 && !widen_column((void **)&columns->name, capacity * sizeof(type)))           \
         return false;
     if (!columns->has_inertia) {
         DV_INERTIA_COLUMNS(DV_ADD_COLUMN)
@@ -53,7 +53,7 @@ void dv_columns_drop_inertia(dv_columns *columns) {
 }
 
 // One that could not be made smaller is larger than capacity says.
-static void narrow(void **column, size_t bytes) {
+static void narrow_column(void **column, size_t bytes) {
     void *narrower = *column ? dv_resize(*column, bytes) : NULL;
     if (narrower)
         *column = narrower;
@@ -64,7 +64,8 @@ void dv_columns_trim(dv_columns *columns) {
     if (capacity >= columns->capacity)
         return;
     columns->capacity = capacity;
-#define DV_NARROW_COLUMN(type, name) narrow((void **)&columns->name, capacity * sizeof(type));
+#define DV_NARROW_COLUMN(type, name)                                                               \
+    narrow_column((void **)&columns->name, capacity * sizeof(type));
     DV_KEPT_COLUMNS(DV_NARROW_COLUMN)
     DV_WORKING_COLUMNS(DV_NARROW_COLUMN)
     DV_INERTIA_COLUMNS(DV_NARROW_COLUMN)

@@ -27,8 +27,8 @@ dv_result dv_world_emit(dv_world *world, const dv_event *event, dv_error *error)
     return DV_OK;
 }
 
-static bool reaches(const dv_world *world, const dv_event *event, uint32_t agent, uint64_t name,
-                    float *distance_squared) {
+static bool event_reaches(const dv_world *world, const dv_event *event, uint32_t agent,
+                          uint64_t name, float *distance_squared) {
     if (event->name != name || event->source.bits == dv_agent_bits(world, agent))
         return false;
     if (event->among.bits && world->agents.group[agent] != dv_handle_index(event->among.bits) + 1)
@@ -48,7 +48,7 @@ bool dv_agent_heard(const dv_world *world, dv_agent agent, uint64_t name, dv_eve
     float nearest_squared = INFINITY;
     for (uint32_t e = 0; e < world->heard.count; e++) {
         float distance_squared;
-        if (reaches(world, &world->heard.events[e], i, name, &distance_squared) &&
+        if (event_reaches(world, &world->heard.events[e], i, name, &distance_squared) &&
             (!nearest || distance_squared < nearest_squared)) {
             nearest = &world->heard.events[e];
             nearest_squared = distance_squared;

@@ -42,7 +42,8 @@ uint32_t dv_flow_node_count(const dv_flow_record *flow) {
 
 /// Nodes at most `resolution` apart along a span, and how far apart they are. False when there are
 /// too many.
-static bool divide(float span, double resolution, bool wraps, uint32_t *count, float *spacing) {
+static bool divide_span(float span, double resolution, bool wraps, uint32_t *count,
+                        float *spacing) {
     double intervals = ceil((double)span / resolution - 1e-6);
     if (!(intervals < DV_MAX_FLOW_NODES))
         return false;
@@ -65,11 +66,12 @@ dv_result dv_flow_lay(const dv_world *world, uint32_t type, dv_flow_record *flow
         .born = world->tick,
     };
     bool volume = world->space == DV_VOLUME;
-    bool fits =
-        divide(high.x - low.x, kind->resolution, flow->wraps, &flow->count[0], &flow->spacing.x) &&
-        divide(high.y - low.y, kind->resolution, flow->wraps, &flow->count[1], &flow->spacing.y) &&
-        (!volume ||
-         divide(high.z - low.z, kind->resolution, flow->wraps, &flow->count[2], &flow->spacing.z));
+    bool fits = divide_span(high.x - low.x, kind->resolution, flow->wraps, &flow->count[0],
+                            &flow->spacing.x) &&
+                divide_span(high.y - low.y, kind->resolution, flow->wraps, &flow->count[1],
+                            &flow->spacing.y) &&
+                (!volume || divide_span(high.z - low.z, kind->resolution, flow->wraps,
+                                        &flow->count[2], &flow->spacing.z));
     if (volume && !(low.z < high.z))
         return dv_fail(error, DV_ERROR_ARGUMENT, "flow '%s': bounds: min must be below max along z",
                        kind->name);
@@ -134,9 +136,9 @@ static dv_vec3 place_of_node(const dv_flow_record *flow, uint32_t x, uint32_t y,
 
 // Compiling
 
-static float fastest(void) { return (float)dv_value_rows[DV_ROW_FLOW_VELOCITY].maximum; }
+static float fastest_flow(void) { return (float)dv_value_rows[DV_ROW_FLOW_VELOCITY].maximum; }
 
-static dv_vec3 slowed(dv_vec3 velocity) { return dv_truncate(velocity, fastest()); }
+static dv_vec3 slow_to_top(dv_vec3 velocity) { return dv_truncate(velocity, fastest_flow()); }
 
 static dv_result compile_row(dv_world *world, dv_flow_record *flow, uint32_t y, uint32_t z,
                              dv_error *error) {
@@ -147,7 +149,7 @@ static dv_result compile_row(dv_world *world, dv_flow_record *flow, uint32_t y, 
     dv_result result = world->host.flow(world->host.context, world, flow->type,
                                         dv_world_time(world), flow->places, values, columns, error);
     for (uint32_t x = 0; result == DV_OK && x < columns; x++) {
-        values[x] = dv_is_finite(values[x]) ? slowed(values[x]) : dv_vec(0, 0, 0);
+        values[x] = dv_is_finite(values[x]) ? slow_to_top(values[x]) : dv_vec(0, 0, 0);
         if (world->space == DV_PLANE)
             values[x].z = 0;
     }
@@ -161,7 +163,7 @@ static void free_workspace(dv_flow_record *flow) {
 }
 
 /// Ask the host for every node; nothing changes unless all is given.
-static dv_result compile(dv_world *world, dv_flow_record *flow, dv_error *error) {
+static dv_result compile_flow(dv_world *world, dv_flow_record *flow, dv_error *error) {
     if (!world->program->flow_types[flow->type].has_field || !world->host.flow)
         return DV_OK;
     if (!flow->compiled)
@@ -199,7 +201,7 @@ void dv_flows_renew(dv_world *world) {
         double interval = world->program->flow_types[flow->type].interval;
         uint64_t age = world->tick - flow->born;
         if (interval > 0 && age > 0 && age % ticks_between(world, interval) == 0)
-            compile(world, flow, &error);
+            compile_flow(world, flow, &error);
     }
 }
 
@@ -213,7 +215,7 @@ dv_result dv_world_compile_flows(dv_world *world, dv_error *error) {
         dv_result laid = dv_flow_lay(world, flow->type, &fresh, error);
         fresh.born = flow->born;
         if (laid == DV_OK)
-            laid = compile(world, &fresh, error);
+            laid = compile_flow(world, &fresh, error);
         if (laid == DV_OK) {
             dv_flow_record old = *flow;
             *flow = fresh;
@@ -236,7 +238,7 @@ dv_result dv_flow_create(dv_world *world, uint32_t type, dv_flow *flow, dv_error
         return dv_fail(error, DV_ERROR_NAME, "no flow number %u", type);
     dv_result result = dv_flow_lay(world, type, &record, error);
     if (result == DV_OK)
-        result = compile(world, &record, error);
+        result = compile_flow(world, &record, error);
     if (result == DV_OK)
         result = dv_ids_reserve(&flows->ids, "flow", error);
     if (result == DV_OK && !dv_reserve((void **)&flows->records, &flows->capacity,
@@ -283,13 +285,13 @@ static dv_result check_stroke(const dv_flow_record *flow, dv_vec3 point, dv_vec3
     dv_result result = dv_check_vector("flow", DV_ROW_FLOW_PLACE, point, error);
     if (result == DV_OK)
         result = dv_check_vector("flow", DV_ROW_FLOW_VELOCITY, velocity, error);
-    if (result == DV_OK && !(dv_length(velocity) <= fastest()))
+    if (result == DV_OK && !(dv_length(velocity) <= fastest_flow()))
         result = dv_fail(error, DV_ERROR_ARGUMENT, "flow: velocity: faster than %g m/s",
-                         (double)fastest());
+                         (double)fastest_flow());
     return result;
 }
 
-static bool covers(const dv_flow_record *flow, dv_vec3 point) {
+static bool flow_covers(const dv_flow_record *flow, dv_vec3 point) {
     uint32_t node[2];
     float part;
     dv_vec3 offset = dv_subtract(point, flow->origin);
@@ -309,7 +311,7 @@ dv_result dv_flow_set(dv_world *world, dv_flow flow, dv_vec3 point, dv_vec3 velo
     if (result != DV_OK)
         return result;
     point = in_world(world, point);
-    if (!covers(record, point))
+    if (!flow_covers(record, point))
         return dv_fail(error, DV_ERROR_ARGUMENT, "flow: (%g, %g, %g) is outside of its bounds",
                        (double)point.x, (double)point.y, (double)point.z);
     *nearest_node(record, point) = in_world(world, velocity);
@@ -318,7 +320,7 @@ dv_result dv_flow_set(dv_world *world, dv_flow flow, dv_vec3 point, dv_vec3 velo
 }
 
 /// How much a stroke counts at an offset from its middle: 1 there, falling to 0 at the radius.
-static float falloff(dv_vec3 offset, double radius) {
+static float falloff_of_stroke(dv_vec3 offset, double radius) {
     double part = dv_length_double(offset) / radius;
     return part < 1 ? (float)(1 - part * part) : 0;
 }
@@ -365,11 +367,11 @@ static bool paint_nodes(const dv_world *world, dv_flow_record *flow, dv_vec3 poi
                 uint32_t z = (along_z.first + k) % flow->count[2];
                 dv_vec3 *node = &flow->nodes[((size_t)z * flow->count[1] + y) * flow->count[0] + x];
                 dv_vec3 to_node = offset_in_flow(world, flow, point, place_of_node(flow, x, y, z));
-                float part = falloff(to_node, radius);
+                float part = falloff_of_stroke(to_node, radius);
                 if (!(part > 0))
                     continue;
                 touched = true;
-                *node = slowed(dv_lerp(*node, velocity, part * strength));
+                *node = slow_to_top(dv_lerp(*node, velocity, part * strength));
             }
     return touched;
 }
@@ -386,9 +388,9 @@ dv_result dv_flow_paint(dv_world *world, dv_flow flow, dv_vec3 point, double rad
     point = in_world(world, point);
     velocity = in_world(world, velocity);
     bool touched = paint_nodes(world, record, point, radius, velocity, (float)strength);
-    if (!touched && covers(record, point)) {
+    if (!touched && flow_covers(record, point)) {
         dv_vec3 *node = nearest_node(record, point);
-        *node = slowed(dv_lerp(*node, velocity, (float)strength));
+        *node = slow_to_top(dv_lerp(*node, velocity, (float)strength));
     }
     record->painted = true;
     return DV_OK;

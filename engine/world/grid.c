@@ -19,7 +19,7 @@ static bool is_too_fine(const dv_grid *grid, uint64_t most_cells) {
            (float)grid->columns >= MAX_CELLS_A_SIDE || (float)grid->rows >= MAX_CELLS_A_SIDE;
 }
 
-static void shape(dv_grid *grid, const dv_grid_def *def) {
+static void shape_grid(dv_grid *grid, const dv_grid_def *def) {
     dv_vec3 span = dv_subtract(def->high, def->low);
     float width = def->cell_width, depth = def->cell_depth;
     // An open grid has one cell more than whole ones fit; one that wraps is divided evenly.
@@ -40,7 +40,7 @@ static void shape(dv_grid *grid, const dv_grid_def *def) {
 
 bool dv_grid_lay(dv_grid *grid, const dv_grid_def *def) {
     dv_grid laid = *grid;
-    shape(&laid, def);
+    shape_grid(&laid, def);
     uint32_t needed = laid.columns * laid.rows * laid.layers + 1;
     if (needed > laid.capacity) {
         size_t bytes = needed * sizeof *laid.start;

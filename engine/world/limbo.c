@@ -43,7 +43,7 @@ struct dv_limbo {
 
 // Nodes
 
-static void release(node *n) {
+static void release_node(node *n) {
     if (!n || --n->references > 0)
         return;
     for (uint32_t i = 0; i < n->column_count; i++)
@@ -70,7 +70,7 @@ static size_t size_of(const node *n) {
 }
 
 static void forget_oldest(dv_limbo *limbo) {
-    release(limbo->nodes[0]);
+    release_node(limbo->nodes[0]);
     limbo->count--;
     memmove(limbo->nodes, limbo->nodes + 1, limbo->count * sizeof *limbo->nodes);
 }
@@ -109,8 +109,8 @@ void dv_limbo_destroy(dv_limbo *limbo) {
     if (!limbo)
         return;
     for (uint32_t i = 0; i < limbo->count; i++)
-        release(limbo->nodes[i]);
-    release(limbo->pending);
+        release_node(limbo->nodes[i]);
+    release_node(limbo->pending);
     dv_free(limbo->nodes);
     dv_free(limbo);
 }
@@ -124,17 +124,17 @@ void dv_limbo_return_to(dv_limbo *limbo, uint32_t mark) {
 
 void dv_limbo_forget_later(dv_limbo *limbo) {
     while (limbo->count > 0 && limbo->nodes[limbo->count - 1]->number > limbo->current)
-        release(limbo->nodes[--limbo->count]);
+        release_node(limbo->nodes[--limbo->count]);
 }
 
 // Adding
 
 void dv_limbo_begin(dv_limbo *limbo) {
-    release(limbo->pending);
+    release_node(limbo->pending);
     limbo->pending = NULL;
 }
 
-static node *pending(dv_limbo *limbo) {
+static node *pending_node(dv_limbo *limbo) {
     if (!limbo->pending && (limbo->pending = dv_alloc(sizeof *limbo->pending)))
         limbo->pending->references = 1;
     return limbo->pending;
@@ -161,7 +161,7 @@ static column *column_of(node *n, const dv_dropped *what) {
 
 bool dv_limbo_put(dv_limbo *limbo, dv_dropped dropped, uint64_t handle, const void *bytes,
                   size_t size) {
-    node *n = pending(limbo);
+    node *n = pending_node(limbo);
     column *c = n ? column_of(n, &dropped) : NULL;
     if (n && (size > DV_MOST_DROPPED || n->size > DV_MOST_DROPPED))
         return true; // more than is kept in all
@@ -189,7 +189,7 @@ static bool knows_rename(const dv_limbo *limbo, const dv_rename *rename) {
 }
 
 static bool add_rename(dv_limbo *limbo, const dv_rename *rename) {
-    node *n = pending(limbo);
+    node *n = pending_node(limbo);
     if (!n || !dv_reserve((void **)&n->renames, &n->rename_capacity, n->rename_count + 1,
                           sizeof *n->renames))
         return false;
@@ -213,7 +213,7 @@ bool dv_limbo_prepare(dv_limbo *limbo, const dv_program *program) {
 }
 
 /// Give back the room behind what a node holds.
-static void trim(node *n) {
+static void trim_node(node *n) {
     for (uint32_t i = 0; i < n->column_count; i++) {
         column *c = &n->columns[i];
         dv_trim((void **)&c->rows, &c->capacity, c->count, sizeof *c->rows);
@@ -236,7 +236,7 @@ void dv_limbo_commit(dv_limbo *limbo) {
     for (uint32_t i = 0; i < n->column_count; i++)
         if (n->columns[i].count > 0)
             qsort(n->columns[i].rows, n->columns[i].count, sizeof(row), by_handle);
-    trim(n);
+    trim_node(n);
     n->before = limbo->current;
     n->number = limbo->current = ++limbo->last;
     limbo->nodes[limbo->count++] = n;

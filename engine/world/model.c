@@ -12,7 +12,7 @@
 #define DEGREES 10
 
 /// What an effect says of a degree above 0.
-static double recommended(const dv_effect *effect, double attribute) {
+static double recommended_value(const dv_effect *effect, double attribute) {
     double degree = attribute * DEGREES;
     degree = degree < 1 ? 1 : degree > DEGREES ? DEGREES : degree;
     return effect->at_least + (degree - 1) / (DEGREES - 1) * (effect->at_most - effect->at_least);
@@ -26,7 +26,7 @@ static double value_of(const dv_model_parameter *parameter, const dv_slot *slots
         const dv_slot *attribute = &slots[effect->slot];
         if (!attribute->is_set || !(dv_slot_number(attribute) > 0))
             continue;
-        sum += recommended(effect, dv_slot_number(attribute));
+        sum += recommended_value(effect, dv_slot_number(attribute));
         active++;
         if (effect->dominant)
             break; // it is the first that is active, and nothing stands before it

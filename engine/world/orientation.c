@@ -9,7 +9,7 @@ static dv_vec3 level_left_of(dv_vec3 forward) {
     return dv_length(left) < 1e-3f ? dv_vec(0, 1, 0) : dv_normalize(left);
 }
 
-static dv_vec3 upright(dv_vec3 forward) {
+static dv_vec3 upright_of(dv_vec3 forward) {
     return dv_normalize(dv_cross(forward, level_left_of(forward)));
 }
 
@@ -18,7 +18,7 @@ static dv_vec3 square_up(dv_vec3 forward, dv_vec3 up) {
     up = dv_normalize(up);
     dv_vec3 across = dv_subtract(up, dv_scale(forward, dv_dot(up, forward)));
     if (!(dv_length(across) > DV_LEAST_ACROSS))
-        return upright(forward);
+        return upright_of(forward);
     // A second time: what rounding left of a short part leans.
     across = dv_normalize(across);
     return dv_normalize(dv_subtract(across, dv_scale(forward, dv_dot(across, forward))));
@@ -29,7 +29,7 @@ dv_vec3 dv_up_of(const dv_world *world, uint32_t agent) {
     if (!c->of_volume)
         return dv_vec(0, 0, 1);
     dv_vec3 up = dv_vec(c->ux[agent], c->uy[agent], c->uz[agent]);
-    return up.x == 0 && up.y == 0 && up.z == 0 ? upright(dv_forward_of(world, agent)) : up;
+    return up.x == 0 && up.y == 0 && up.z == 0 ? upright_of(dv_forward_of(world, agent)) : up;
 }
 
 void dv_orient(dv_world *world, uint32_t agent, dv_vec3 forward, dv_vec3 up) {
@@ -43,7 +43,7 @@ void dv_orient(dv_world *world, uint32_t agent, dv_vec3 forward, dv_vec3 up) {
 
 dv_vec3 dv_up_after(dv_vec3 up, dv_vec3 before, dv_vec3 forward) {
     if (dv_is_zero(up))
-        up = upright(before);
+        up = upright_of(before);
     float along = dv_dot(up, forward);
     // Pitched by a right angle at once: what was the nose points where the roof did.
     if (along > DV_UPENDED || along < -DV_UPENDED)

@@ -31,7 +31,8 @@ static dv_vec3 image_inside(const dv_world *world, dv_vec3 point) {
 }
 
 /// `s` is that of `from`.
-static bool meets(const walk *w, dv_vec3 from, dv_vec3 to, double s, dv_path_obstacle *met) {
+static bool meets_obstacle(const walk *w, dv_vec3 from, dv_vec3 to, double s,
+                           dv_path_obstacle *met) {
     dv_vec3 way = dv_subtract(to, from), start = image_inside(w->world, from);
     float slack = ROUNDING * (size_of(start) + size_of(way) + w->clearance);
     float kept = w->clearance > slack ? w->clearance - slack : 0;
@@ -58,16 +59,16 @@ bool dv_path_first_met(const dv_world *world, const dv_path_record *path, double
     while (first + 1 < chords && path->along[first + 1] <= s)
         first++;
     dv_vec3 start = dv_path_point_of(path, s, NULL);
-    if (meets(&w, start, path->corners[first + 1], s, met))
+    if (meets_obstacle(&w, start, path->corners[first + 1], s, met))
         return true;
     for (uint32_t i = first + 1; i < chords; i++)
-        if (meets(&w, path->corners[i], path->corners[i + 1], path->along[i], met))
+        if (meets_obstacle(&w, path->corners[i], path->corners[i + 1], path->along[i], met))
             return true;
     for (uint32_t i = 0; path->closed && i < first; i++)
-        if (meets(&w, path->corners[i], path->corners[i + 1], path->along[i], met))
+        if (meets_obstacle(&w, path->corners[i], path->corners[i + 1], path->along[i], met))
             return true;
     return path->closed && s > path->along[first] &&
-           meets(&w, path->corners[first], start, path->along[first], met);
+           meets_obstacle(&w, path->corners[first], start, path->along[first], met);
 }
 
 static bool is_marked(const void *context, uint32_t obstacle) {

@@ -50,7 +50,7 @@ static dv_vec3 control_point(const dv_path_record *path, int64_t i) {
     return p[i];
 }
 
-static dv_vec3 between(dv_vec3 a, dv_vec3 b, double from, double to, double t) {
+static dv_vec3 interpolate_between(dv_vec3 a, dv_vec3 b, double from, double to, double t) {
     return dv_lerp(a, b, (float)((t - from) / (to - from)));
 }
 
@@ -66,12 +66,12 @@ static dv_vec3 point_on_span(const dv_path_record *path, uint32_t span, double t
     for (int i = 1; i < 4; i++)
         knots[i] = knots[i - 1] + dv_sqrt(dv_length_double(dv_subtract(p[i], p[i - 1])));
     double at = knots[1] + t * (knots[2] - knots[1]);
-    dv_vec3 a = between(p[0], p[1], knots[0], knots[1], at);
-    dv_vec3 b = between(p[1], p[2], knots[1], knots[2], at);
-    dv_vec3 c = between(p[2], p[3], knots[2], knots[3], at);
-    dv_vec3 d = between(a, b, knots[0], knots[2], at);
-    dv_vec3 e = between(b, c, knots[1], knots[3], at);
-    return between(d, e, knots[1], knots[2], at);
+    dv_vec3 a = interpolate_between(p[0], p[1], knots[0], knots[1], at);
+    dv_vec3 b = interpolate_between(p[1], p[2], knots[1], knots[2], at);
+    dv_vec3 c = interpolate_between(p[2], p[3], knots[2], knots[3], at);
+    dv_vec3 d = interpolate_between(a, b, knots[0], knots[2], at);
+    dv_vec3 e = interpolate_between(b, c, knots[1], knots[3], at);
+    return interpolate_between(d, e, knots[1], knots[2], at);
 }
 
 // The spine

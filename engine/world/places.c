@@ -57,7 +57,7 @@ static bool set_head_bits(dv_places *places, uint32_t bits) {
     return true;
 }
 
-static bool add(dv_places *places, uint32_t agent) {
+static bool add_place(dv_places *places, uint32_t agent) {
     if (!dv_reserve((void **)&places->entries, &places->capacity, places->count + 1,
                     sizeof *places->entries) ||
         (places->count >> places->head_bits && !set_head_bits(places, places->head_bits + 2)))
@@ -85,7 +85,7 @@ dv_places *dv_places_begin(dv_world *world, double radius, dv_error *error) {
             largest = (float)dv_greater(largest, dv_property_of(world, i, DV_RADIUS));
     places->cell = (float)dv_greater(places->radius + largest, 1e-3f);
     for (uint32_t i = 0; i < world->agents.limit; i++)
-        if ((world->agents.flags[i] & DV_AGENT_ALIVE) && !add(places, i)) {
+        if ((world->agents.flags[i] & DV_AGENT_ALIVE) && !add_place(places, i)) {
             dv_places_end(places);
             dv_fail(error, DV_ERROR_MEMORY, "out of memory");
             return NULL;
@@ -140,7 +140,7 @@ dv_result dv_places_add(dv_places *places, dv_agent agent, dv_error *error) {
     uint32_t index;
     if (!dv_agent_index(places->world, agent.bits, &index))
         return DV_OK;
-    return add(places, index) ? DV_OK : dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    return add_place(places, index) ? DV_OK : dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
 void dv_places_end(dv_places *places) {

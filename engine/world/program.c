@@ -94,7 +94,7 @@ static bool keep_steering(dv_program *program, dv_steering *steering) {
 
 static const char *where_of(const char *where) { return where ? where : ""; }
 
-static const char *colon(const char *where) { return where && *where ? ": " : ""; }
+static const char *colon_after(const char *where) { return where && *where ? ": " : ""; }
 
 dv_result dv_program_add_setting(dv_program *program, const dv_setting_def *def, dv_error *error) {
     if (dv_program_setting_named(program, def->name) >= 0)
@@ -124,7 +124,7 @@ dv_result dv_program_add_setting(dv_program *program, const dv_setting_def *def,
 dv_result dv_program_add_group(dv_program *program, const dv_group_def *def, dv_error *error) {
     if (dv_program_group_type(program, def->name) >= 0)
         return dv_fail(error, DV_ERROR_NAME, "%s%sgroup '%s' is declared twice",
-                       where_of(def->where), colon(def->where), def->name);
+                       where_of(def->where), colon_after(def->where), def->name);
     if (program->group_type_count == DV_MAX_GROUP_TYPES)
         return dv_fail(error, DV_ERROR_LIMIT, "more than %d groups", DV_MAX_GROUP_TYPES);
     if (!dv_arena_reserve(&program->memory, (void **)&program->group_types,
@@ -147,7 +147,7 @@ dv_result dv_program_add_group(dv_program *program, const dv_group_def *def, dv_
 static dv_result check_flow(const dv_flow_def *def, dv_error *error) {
     const char *where = where_of(def->where);
     char flow[DV_ERROR_CAPACITY];
-    snprintf(flow, sizeof flow, "%s%sflow '%s'", where, colon(where), def->name);
+    snprintf(flow, sizeof flow, "%s%sflow '%s'", where, colon_after(where), def->name);
     dv_result result = dv_check_row(flow, DV_ROW_FLOW_RESOLUTION, def->resolution, error);
     if (result == DV_OK)
         result = dv_check_row(flow, DV_ROW_FLOW_INTERVAL, def->interval, error);
@@ -164,7 +164,7 @@ static dv_result check_flow(const dv_flow_def *def, dv_error *error) {
 dv_result dv_program_add_flow(dv_program *program, const dv_flow_def *def, dv_error *error) {
     if (dv_program_flow_type(program, def->name) >= 0)
         return dv_fail(error, DV_ERROR_NAME, "%s%sflow '%s' is declared twice",
-                       where_of(def->where), colon(def->where), def->name);
+                       where_of(def->where), colon_after(def->where), def->name);
     if (program->flow_type_count == DV_MAX_FLOW_TYPES)
         return dv_fail(error, DV_ERROR_LIMIT, "more than %d flows", DV_MAX_FLOW_TYPES);
     dv_result result = check_flow(def, error);
@@ -224,14 +224,14 @@ static bool are_stresses(const dv_stress_part *parts, uint32_t count) {
 dv_result dv_program_add_kind(dv_program *program, const dv_kind_def *def, dv_error *error) {
     if (draft_named(program, def->name))
         return dv_fail(error, DV_ERROR_NAME, "%s%skind '%s' is declared twice",
-                       where_of(def->where), colon(def->where), def->name);
+                       where_of(def->where), colon_after(def->where), def->name);
     if (program->draft_count == DV_MAX_KINDS)
         return dv_fail(error, DV_ERROR_LIMIT, "more than %d kinds", DV_MAX_KINDS);
     if (!are_stresses(def->stress, def->stress_count) ||
         !are_stresses(def->reflex_stress, def->reflex_stress_count))
         return dv_fail(error, DV_ERROR_ARGUMENT,
                        "%s%skind '%s': stress: a stress behavior expected", where_of(def->where),
-                       colon(def->where), def->name);
+                       colon_after(def->where), def->name);
     if (!dv_arena_reserve(&program->memory, (void **)&program->drafts, &program->draft_capacity,
                           program->draft_count + 1, sizeof *program->drafts))
         return dv_program_lacks_memory(program, error);
@@ -262,7 +262,7 @@ dv_result dv_program_add_state(dv_program *program, const dv_state_def *def, dv_
     if (!are_stresses(def->stress, def->stress_count))
         return dv_fail(error, DV_ERROR_ARGUMENT,
                        "%s%sstate '%s': stress: a stress behavior expected", where_of(def->where),
-                       colon(def->where), def->name);
+                       colon_after(def->where), def->name);
     if (kind->state_count == DV_MAX_STATES)
         return dv_fail(error, DV_ERROR_LIMIT, "kind '%s' has more than %d states", kind->def.name,
                        DV_MAX_STATES);
@@ -308,7 +308,7 @@ dv_result dv_program_add_on(dv_program *program, const char *state, const dv_on_
         return no_kind(program, "on%s", "", error);
     if (!def->guard)
         return dv_fail(error, DV_ERROR_ARGUMENT, "%s%son: a guard expected", where_of(def->where),
-                       colon(def->where));
+                       colon_after(def->where));
     dv_kind_draft *kind = &program->drafts[program->draft_count - 1];
     dv_on_def **list = &kind->on;
     uint32_t *count = &kind->on_count, *capacity = &kind->on_capacity;

@@ -134,7 +134,7 @@ bool dv_caps_are_shared(const dv_world *world, uint32_t kind, uint32_t state) {
            is_shared(&k->states[state].speed);
 }
 
-static bool varies(const dv_world *world, uint32_t kind, dv_property property) {
+static bool property_varies(const dv_world *world, uint32_t kind, dv_property property) {
     return world->own_properties[property] ||
            world->program->kinds[kind].properties[property].source != DV_SOURCE_LITERAL;
 }
@@ -142,13 +142,13 @@ static bool varies(const dv_world *world, uint32_t kind, dv_property property) {
 static void note_largest(dv_world *world, dv_property property, float *largest) {
     bool any_varies = false;
     for (uint32_t k = 0; k < world->program->kind_count; k++) {
-        bool one_varies = varies(world, k, property);
+        bool one_varies = property_varies(world, k, property);
         largest[k] = one_varies ? 0 : (float)dv_kind_property(world, k, property);
         any_varies = any_varies || one_varies;
     }
     for (uint32_t i = 0; any_varies && i < world->agents.limit; i++) {
         uint32_t kind = world->agents.kind[i];
-        if (!(world->agents.flags[i] & DV_AGENT_ALIVE) || !varies(world, kind, property))
+        if (!(world->agents.flags[i] & DV_AGENT_ALIVE) || !property_varies(world, kind, property))
             continue;
         float value = dv_property_of(world, i, property);
         largest[kind] = value > largest[kind] ? value : largest[kind];

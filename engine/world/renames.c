@@ -14,7 +14,7 @@ const char *dv_family_name(dv_family family) { return family_names[family]; }
 static bool is_same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
 
 /// A copy of a name that may be NULL.
-static bool copy(dv_program *program, const char **name) {
+static bool copy_name(dv_program *program, const char **name) {
     if (*name)
         *name = dv_arena_copy_string(&program->memory, *name);
     return *name;
@@ -39,8 +39,8 @@ dv_result dv_program_add_rename(dv_program *program, dv_family family, const cha
                        dv_family_name(family), name, before, other->name);
     if (!dv_arena_reserve(&program->memory, (void **)&program->renames, &program->rename_capacity,
                           program->rename_count + 1, sizeof *program->renames) ||
-        (kind && !copy(program, &rename.kind)) || !copy(program, &rename.name) ||
-        !copy(program, &rename.before))
+        (kind && !copy_name(program, &rename.kind)) || !copy_name(program, &rename.name) ||
+        !copy_name(program, &rename.before))
         return dv_program_lacks_memory(program, error);
     program->renames[program->rename_count++] = rename;
     return DV_OK;
@@ -51,7 +51,7 @@ dv_result dv_program_add_removal(dv_program *program, dv_family family, const ch
     dv_removal removal = {family, name, into, false};
     if (!dv_arena_reserve(&program->memory, (void **)&program->removals, &program->removal_capacity,
                           program->removal_count + 1, sizeof *program->removals) ||
-        !copy(program, &removal.name) || (into && !copy(program, &removal.into)))
+        !copy_name(program, &removal.name) || (into && !copy_name(program, &removal.into)))
         return dv_program_lacks_memory(program, error);
     program->removals[program->removal_count++] = removal;
     return DV_OK;
@@ -100,7 +100,7 @@ dv_result dv_world_name_options(dv_world *world, const char *setting, const char
 
 dv_result dv_program_set_where(dv_program *program, const char *where, dv_error *error) {
     program->where = where;
-    return copy(program, &program->where) ? DV_OK : dv_program_lacks_memory(program, error);
+    return copy_name(program, &program->where) ? DV_OK : dv_program_lacks_memory(program, error);
 }
 
 int32_t dv_program_named(const dv_program *program, dv_family family, const char *kind,

@@ -71,7 +71,7 @@ void dv_store_end(dv_store *store) {
     *store = (dv_store){0};
 }
 
-static bool resize(void **block, size_t bytes) {
+static bool resize_block(void **block, size_t bytes) {
     void *grown = dv_resize(*block, bytes ? bytes : 1);
     if (grown)
         *block = grown;
@@ -79,15 +79,16 @@ static bool resize(void **block, size_t bytes) {
 }
 
 static bool set_capacity(dv_store *store, uint32_t capacity) {
-    if (!resize((void **)&store->slots, (size_t)capacity * store->slot_count * sizeof(dv_slot)) ||
-        !resize((void **)&store->states, (size_t)capacity * store->state_bytes) ||
-        !resize((void **)&store->free_rows, capacity * sizeof *store->free_rows))
+    if (!resize_block((void **)&store->slots,
+                      (size_t)capacity * store->slot_count * sizeof(dv_slot)) ||
+        !resize_block((void **)&store->states, (size_t)capacity * store->state_bytes) ||
+        !resize_block((void **)&store->free_rows, capacity * sizeof *store->free_rows))
         return false;
     store->capacity = capacity;
     return true;
 }
 
-static bool grow(dv_store *store) {
+static bool grow_store(dv_store *store) {
     return set_capacity(store, dv_grown_capacity(store->capacity, store->rows + 1));
 }
 
@@ -105,7 +106,7 @@ bool dv_store_take_row(dv_store *store, uint32_t *row) {
         *row = store->free_rows[--store->free_count];
         return true;
     }
-    if (store->rows == store->capacity && !grow(store))
+    if (store->rows == store->capacity && !grow_store(store))
         return false;
     *row = store->rows++;
     return true;
@@ -123,7 +124,7 @@ bool dv_store_widen(dv_store *store) {
     uint32_t old_bytes = store->state_bytes, new_bytes = dv_layout_size(&store->layout);
     if (new_bytes == old_bytes)
         return true;
-    if (!resize((void **)&store->states, (size_t)store->capacity * new_bytes))
+    if (!resize_block((void **)&store->states, (size_t)store->capacity * new_bytes))
         return false;
     for (uint32_t row = store->rows; row-- > 0;) {
         unsigned char *to = store->states + (size_t)row * new_bytes;

@@ -28,7 +28,7 @@ static dv_result check_point(const dv_surface_def *def, const char *part, dv_vec
     return dv_check_vector(subject_of(def, part, &subject), DV_ROW_SURFACE_POINT, point, error);
 }
 
-static dv_result refuse(const dv_surface_def *def, const char *reason, dv_error *error) {
+static dv_result refuse_surface(const dv_surface_def *def, const char *reason, dv_error *error) {
     dv_error subject;
     return dv_fail(error, DV_ERROR_ARGUMENT, "%s: %s", subject_of(def, "", &subject), reason);
 }
@@ -39,10 +39,10 @@ static dv_result check_heights(const dv_surface_def *def, dv_error *error) {
         check_point(def, "max", def->high, error) != DV_OK)
         return DV_ERROR_ARGUMENT;
     if (!(def->low.x < def->high.x) || !(def->low.y < def->high.y))
-        return refuse(def, "min must be below max along x and y", error);
+        return refuse_surface(def, "min must be below max along x and y", error);
     if (!def->heights || def->columns < 2 || def->rows < 2 ||
         def->columns > DV_MAX_HEIGHTS / def->rows)
-        return refuse(def, "a grid of 2 by 2 to 2^22 heights expected", error);
+        return refuse_surface(def, "a grid of 2 by 2 to 2^22 heights expected", error);
     for (size_t i = 0; i < (size_t)def->columns * def->rows; i++)
         if (!dv_is_in_row(&dv_value_rows[DV_ROW_SURFACE_HEIGHT], (double)def->heights[i]))
             return dv_check_row(subject_of(def, "", &subject), DV_ROW_SURFACE_HEIGHT,
@@ -57,7 +57,7 @@ static dv_result check_def(const dv_surface_def *def, dv_error *error) {
         if (check_point(def, "plane.point", def->point, error) != DV_OK)
             return DV_ERROR_ARGUMENT;
         if (!dv_is_finite(def->normal) || dv_length_double(def->normal) < 1e-6)
-            return refuse(def, "plane.normal must be finite and not zero", error);
+            return refuse_surface(def, "plane.normal must be finite and not zero", error);
         return DV_OK;
     case DV_SURFACE_SPHERE:
         if (check_point(def, "sphere.center", def->point, error) != DV_OK)
@@ -67,7 +67,7 @@ static dv_result check_def(const dv_surface_def *def, dv_error *error) {
     case DV_SURFACE_HEIGHTS:
         return check_heights(def, error);
     }
-    return refuse(def, "unknown shape", error);
+    return refuse_surface(def, "unknown shape", error);
 }
 
 static dv_result out_of_memory(dv_error *error) {
@@ -91,7 +91,7 @@ static bool copy_def(dv_arena *memory, dv_surface_def *def) {
 
 dv_result dv_program_add_surface(dv_program *program, const dv_surface_def *def, dv_error *error) {
     if (dv_program_surface_type(program, def->name) >= 0)
-        return refuse(def, "it is declared twice", error);
+        return refuse_surface(def, "it is declared twice", error);
     if (program->surface_type_count == DV_MAX_SURFACE_TYPES)
         return dv_fail(error, DV_ERROR_LIMIT, "more than %d surfaces", DV_MAX_SURFACE_TYPES);
     dv_result result = check_def(def, error);

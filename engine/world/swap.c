@@ -98,7 +98,7 @@ typedef struct replacement {
     dv_slot **group_slots;
 } replacement;
 
-static void discard(replacement *r, const dv_world *world, const dv_program *to) {
+static void discard_replacement(replacement *r, const dv_world *world, const dv_program *to) {
     for (uint32_t i = 0; r->stores && i < to->kind_count; i++)
         dv_store_end(&r->stores[i]);
     for (uint32_t i = 0; r->group_slots && i < world->group_count; i++)
@@ -181,7 +181,8 @@ static void move_agents(dv_world *world, const dv_translation *t, const uint32_t
 }
 
 /// Where the step that applied it still leaves ticks out, what lasts does so on.
-static bool lasts(const dv_translation *t, uint32_t agent, uint32_t old_state, dv_until until) {
+static bool applied_lasts(const dv_translation *t, uint32_t agent, uint32_t old_state,
+                          dv_until until) {
     const dv_kind_move *move = dv_move_of(t, agent);
     const dv_kind *kind = &t->to->kinds[move->to];
     int16_t state = move->states[old_state];
@@ -196,7 +197,7 @@ static void keep_what_lasts(dv_world *world, const dv_translation *t) {
         uint32_t *link = &c->applied[i];
         while (*link) {
             dv_applied *applied = &world->applied[*link - 1];
-            if (!lasts(t, i, c->state[i], applied->until)) {
+            if (!applied_lasts(t, i, c->state[i], applied->until)) {
                 *link = applied->next;
                 continue;
             }
@@ -262,7 +263,8 @@ static void move_places(dv_world *world, const dv_translation *t) {
 }
 
 /// Nothing in here can fail.
-static void take(dv_world *world, dv_program *program, const dv_translation *t, replacement *r) {
+static void take_program(dv_world *world, dv_program *program, const dv_translation *t,
+                         replacement *r) {
     remove_agents(world, t);
     keep_what_lasts(world, t);
     move_agents(world, t, r->rows);
@@ -280,7 +282,7 @@ static void take(dv_world *world, dv_program *program, const dv_translation *t, 
     world->settings = r->settings;
     r->stores = old_stores;
     r->settings = old_settings;
-    discard(r, world, old_program);
+    discard_replacement(r, world, old_program);
     dv_program_release(old_program);
 }
 
@@ -349,14 +351,14 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
     if (result == DV_OK && !dv_limbo_prepare(world->limbo, program))
         result = out_of_memory(error);
     if (result == DV_OK) {
-        take(world, program, &t, &r);
+        take_program(world, program, &t, &r);
         dv_limbo_commit(world->limbo);
         dv_world_forget_migration(world);
         world->migration = migration;
         if (migrated)
             *migrated = migration.count;
     } else {
-        discard(&r, world, program);
+        discard_replacement(&r, world, program);
         free_migration(&migration);
         dv_limbo_begin(world->limbo);
     }

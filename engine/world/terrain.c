@@ -16,7 +16,7 @@
 
 dv_terrain_def dv_terrain_def_default(void) { return (dv_terrain_def){.speed = 1}; }
 
-static dv_result refuse(const dv_terrain_def *def, const char *reason, dv_error *error) {
+static dv_result refuse_terrain(const dv_terrain_def *def, const char *reason, dv_error *error) {
     const char *where = def->where ? def->where : "";
     return dv_fail(error, DV_ERROR_ARGUMENT, "%s%sterrain '%s': %s", where, *where ? ": " : "",
                    def->name, reason);
@@ -24,7 +24,7 @@ static dv_result refuse(const dv_terrain_def *def, const char *reason, dv_error 
 
 dv_result dv_program_add_terrain(dv_program *program, const dv_terrain_def *def, dv_error *error) {
     if (dv_program_terrain(program, def->name) >= 0)
-        return refuse(def, "it is declared twice", error);
+        return refuse_terrain(def, "it is declared twice", error);
     if (program->terrain_type_count == DV_MAX_TERRAIN_TYPES)
         return dv_fail(error, DV_ERROR_LIMIT, "more than %d types of terrain",
                        DV_MAX_TERRAIN_TYPES);
@@ -136,7 +136,7 @@ float dv_pace_at(const dv_world *world, dv_vec3 point) {
 
 /// Along one axis, of what lies from `low` to `high` with its middle `way` off; a little more, for
 /// rounding: what is taken is looked at once more.
-static bool spans(float low, float high, float place, float way, float reach) {
+static bool spans_place(float low, float high, float place, float way, float reach) {
     float slack = 1e-6f * (fabsf(low) + fabsf(high) + fabsf(place) + reach);
     return fabsf(way) <= (high - low) / 2 + reach + slack;
 }
@@ -147,8 +147,8 @@ static bool comes_near(const dv_world *world, const dv_obstacle_record *shape, d
     dv_vec3 low = {box.low.x, box.low.y, place.z};
     dv_vec3 high = {box.high.x, box.high.y, place.z};
     dv_vec3 way = dv_offset_between(world, place, dv_lerp(low, high, 0.5f));
-    return spans(low.x, high.x, place.x, way.x, reach) &&
-           spans(low.y, high.y, place.y, way.y, reach);
+    return spans_place(low.x, high.x, place.x, way.x, reach) &&
+           spans_place(low.y, high.y, place.y, way.y, reach);
 }
 
 static void take_in_order(dv_ground *ground, const dv_region_record *region) {

@@ -68,8 +68,8 @@ static uint64_t handle_of(const dv_world *world, dv_family family, uint32_t i) {
 }
 
 /// Say what is gone, how much of it is in use, and what to write.
-static dv_result refuse(const dv_program *to, dv_family family, const char *name, uint32_t count,
-                        dv_error *error) {
+static dv_result refuse_lost_name(const dv_program *to, dv_family family, const char *name,
+                                  uint32_t count, dv_error *error) {
     const char *word = dv_family_name(family), *where = to->where ? to->where : "";
     char use[64];
     if (family == DV_FAMILY_KIND)
@@ -197,7 +197,7 @@ static dv_result find_family(const dv_world *world, dv_translation *t, dv_family
         if (n->lost[i] > 0)
             result = n->places[i] == DV_REMOVED
                          ? note_removed(migration, family, n->old[i], n->lost[i], error)
-                         : refuse(t->to, family, n->old[i], n->lost[i], error);
+                         : refuse_lost_name(t->to, family, n->old[i], n->lost[i], error);
     return result;
 }
 

@@ -79,8 +79,8 @@ bool dv_is_in_row(const dv_parameter *row, double value) {
     return isfinite(rounded) && rounded >= (float)row->minimum && rounded <= (float)row->maximum;
 }
 
-static dv_result refuse(const char *of, const dv_parameter *row, const char *axis, double value,
-                        dv_error *error) {
+static dv_result refuse_value(const char *of, const dv_parameter *row, const char *axis,
+                              double value, dv_error *error) {
     char given[32] = "nan"; // whose sign differs between processors
     const char *subject = of ? of : "";
     const char *colon = *subject && *row->name ? ": " : "";
@@ -98,7 +98,7 @@ static dv_result refuse(const char *of, const dv_parameter *row, const char *axi
 }
 
 dv_result dv_check_number(const char *of, const dv_parameter *row, double value, dv_error *error) {
-    return dv_is_in_row(row, value) ? DV_OK : refuse(of, row, "", value, error);
+    return dv_is_in_row(row, value) ? DV_OK : refuse_value(of, row, "", value, error);
 }
 
 dv_result dv_check_row(const char *of, dv_row row, double value, dv_error *error) {
@@ -110,6 +110,6 @@ dv_result dv_check_vector(const char *of, dv_row row, dv_vec3 v, dv_error *error
     static const char *const names[] = {".x", ".y", ".z"};
     for (int i = 0; i < 3; i++)
         if (!dv_is_in_row(&dv_value_rows[row], (double)axes[i]))
-            return refuse(of, &dv_value_rows[row], names[i], (double)axes[i], error);
+            return refuse_value(of, &dv_value_rows[row], names[i], (double)axes[i], error);
     return DV_OK;
 }

@@ -59,7 +59,7 @@ static const uint32_t color_values[] = {
 _Static_assert(COLOR_COUNT == sizeof color_values / sizeof *color_values, "a value for each name");
 const uint32_t dv_color_count = COLOR_COUNT;
 
-static bool hexadecimal(const char *digits, size_t count, uint32_t *value) {
+static bool read_hexadecimal(const char *digits, size_t count, uint32_t *value) {
     *value = 0;
     for (size_t i = 0; i < count; i++) {
         const char *all = "0123456789abcdef0123456789ABCDEF";
@@ -73,12 +73,12 @@ static bool hexadecimal(const char *digits, size_t count, uint32_t *value) {
 
 bool dv_color_by_name(const char *name, uint32_t *color) {
     size_t length = strlen(name);
-    if (name[0] == '#' && length == 7 && hexadecimal(name + 1, 6, color)) {
+    if (name[0] == '#' && length == 7 && read_hexadecimal(name + 1, 6, color)) {
         *color = *color << 8 | 0xff;
         return true;
     }
     if (name[0] == '#' && length == 9)
-        return hexadecimal(name + 1, 8, color);
+        return read_hexadecimal(name + 1, 8, color);
     for (size_t i = 0; i < COLOR_COUNT; i++)
         if (strcmp(dv_color_names[i], name) == 0) {
             *color = color_values[i] << 8 | 0xff;
