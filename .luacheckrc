@@ -1,5 +1,6 @@
 std = "lua54"
 max_line_length = 120
+exclude_files = { "build*" } -- installed copies
 
 -- What scripts run by Drover find: the sandbox has no more.
 files["samples"] = {

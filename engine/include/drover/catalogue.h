@@ -240,10 +240,10 @@ typedef struct dv_locomotion_type {
     bool is_plain;
     /// A number that it keeps for each agent, by unit and range, 0 at birth; NULL: none.
     const dv_parameter *kept;
-    /// The engine's own: whether it goes by steps, which stress behaviors choose.
+    /// Whether its bodies go by steps, which stress behaviors choose.
     bool steps;
-    /// The engine's own: what it keeps for each agent in the agent's block, zero at birth, as a
-    /// behavior keeps its state; its name is part of snapshots.
+    /// What it keeps for each agent, zero at birth, as a behavior keeps its state. Snapshots have
+    /// the name of the state.
     const char *state_name;
     uint32_t state_size;
     /// Whether such a state, read from a snapshot, is one that the model can be in.
