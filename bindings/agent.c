@@ -1,4 +1,4 @@
-// Agents' methods in Lua. Fields are in agent_fields.c, slots and memory in agent_names.c.
+// Methods of agents in Lua. agent_fields.c has the fields, agent_names.c has slots and memory.
 #include "agent_fields.h"
 #include "agent_methods.h"
 #include "script.h"
@@ -90,7 +90,7 @@ static int bearing(lua_State *L) {
     return 1;
 }
 
-/// Forward, left and up as seen by the agent.
+/// Pushes coordinates in the agent's frame: forward, left, and up.
 static int to_local(lua_State *L) {
     dv_vec3 v = offset_to_other(L);
     dv_vec3 local = dv_agent_to_local(dv_readable_world(L), dv_check_agent(L, 1), v);
@@ -152,8 +152,8 @@ static int halt(lua_State *L) {
     return 0;
 }
 
-/// turn_in_place(angle, rate, "first" | "follow") → by how much it turns now, whether that takes a
-/// step; nil while one is under way
+/// turn_in_place(angle, rate, "first" | "follow") → the angle turned now, whether that takes a
+/// step; nil while a step is under way
 static int turn(lua_State *L) {
     static const char *const feet[] = {"", "first", "follow", NULL};
     dv_agent agent = dv_check_agent(L, 1);

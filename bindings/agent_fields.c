@@ -1,4 +1,4 @@
-// The fields that every agent has in Lua: rows of a table, and the properties of its body.
+// The fields that every agent has in Lua: the rows of a table, and the properties of its body.
 #include "agent_fields.h"
 #include "script.h"
 
@@ -235,8 +235,9 @@ const dv_field_row dv_agent_field_rows[] = {
 #define FIELD_COUNT (sizeof dv_agent_field_rows / sizeof *dv_agent_field_rows - 1)
 #define FIRST_PROPERTY (FIELD_COUNT + 1)
 
-// Slots and memory may be called as the properties that are left out here: they could be before
-// agents had these fields, and in their kind they still come first.
+// Properties without a case here are not reserved. Slots and memory could have these names before
+// agents had these fields, so in a kind that declares such a name, the slot or memory still comes
+// first.
 bool dv_agent_field_is_reserved(dv_agent_field name) {
     switch ((int)(name - FIRST_PROPERTY)) {
     case DV_MASS:
@@ -252,7 +253,7 @@ bool dv_agent_field_is_reserved(dv_agent_field name) {
     }
 }
 
-/// "sight.range" is the field sight_range.
+/// The property "sight.range" is the field sight_range.
 static void push_property_name(lua_State *L, dv_property property) {
     luaL_gsub(L, dv_properties[property].name, ".", "_");
 }

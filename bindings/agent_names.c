@@ -1,5 +1,5 @@
-// What a name means for an agent in Lua: a method or field that all agents have, or a slot or
-// memory of its kind.
+// Resolves the names used on an agent in Lua: a method or field that all agents have, or a slot or
+// memory field of its kind.
 #include "agent_fields.h"
 #include "script.h"
 
@@ -7,13 +7,14 @@
 
 #include <string.h>
 
-// Registry key, by address, of the table of methods and fields.
+// Its address is the registry key of the table of methods and fields.
 static const char members_key = 'm';
 
-// Of longer strings there may be several at once.
+// Lua interns only strings up to 40 bytes, so longer names cannot be recognized by address.
 #define LONGEST_KNOWN_NAME 32
 
-/// Of a name that members or the kinds' names keep; the last to be learnt has the first place.
+/// Add the key at 2 to the cache. The table of members or of the kinds' names keeps the string
+/// alive. The newest entry takes the first of its two places.
 static void learn(lua_State *L, dv_known_name name) {
     dv_generation *generation = dv_scenario_of(L)->generation;
     name.string = lua_topointer(L, 2);
@@ -28,7 +29,7 @@ static void learn(lua_State *L, dv_known_name name) {
     known[place] = name;
 }
 
-/// What the key at 2 means for agents of any kind.
+/// What the key at 2 means for agents of every kind.
 static dv_known_name look_up_member(lua_State *L) {
     dv_known_name name = {0};
     lua_rawgetp(L, LUA_REGISTRYINDEX, &members_key);
@@ -42,7 +43,7 @@ static dv_known_name look_up_member(lua_State *L) {
     return name;
 }
 
-/// The same, with two values left below.
+/// Push what the key at 2 means in a kind, above two values that the caller removes.
 static int look_up_name(lua_State *L, uint32_t kind) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->names);
     lua_rawgeti(L, -1, 2 * (lua_Integer)kind + 1);
@@ -80,7 +81,7 @@ static int unknown_name(lua_State *L, const dv_world *world, dv_agent agent) {
     uint32_t kind = dv_agent_kind(world, agent);
     const char *name = luaL_tolstring(L, 2, NULL);
     const char *nearest = dv_nearest_agent_name(L, kind, name);
-    if (nearest && strcmp(nearest, name) == 0) // a method: reading it would have found it
+    if (nearest && strcmp(nearest, name) == 0) // it is a method: a read would have found it
         return luaL_error(L, "%s: cannot be assigned", name);
     const char *what = lua_pushfstring(L, "kind '%s' has no field, slot or memory",
                                        dv_program_kind_name(dv_world_program(world), kind));
@@ -91,8 +92,8 @@ static bool is_alive(lua_State *L, const dv_world *world, dv_agent agent) {
     return agent.bits == dv_scenario_of(L)->acting || dv_agent_alive(world, agent);
 }
 
-/// Push the memory of an agent whose kind has one. Who was spawned by a host, not by a script, gets
-/// it when it is first asked for.
+/// Push the memory of an agent whose kind has memory. An agent that a host spawned, rather than a
+/// script, gets its memory the first time that it is read.
 static void push_memory(lua_State *L, dv_agent agent) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->memory);
     if (lua_rawgeti(L, -1, dv_agent_id(agent)) == LUA_TTABLE)

@@ -1,4 +1,4 @@
-// What agents perceive, in Lua: methods that ask the world and change nothing but slots.
+// What agents perceive, in Lua: methods that query the world and change nothing except slots.
 #include "agent_methods.h"
 #include "script.h"
 
@@ -35,7 +35,7 @@ static int in_sight(lua_State *L) {
     return 1;
 }
 
-/// A loop over neighbors found when it began: `next` is the place of the following one.
+/// A loop over the neighbors found when it began. `next` is the index of the next one.
 typedef struct neighbor_loop {
     uint32_t count, next;
     dv_neighbor neighbors[];
@@ -83,7 +83,7 @@ static int seen(lua_State *L) {
     return 1;
 }
 
-/// Put those of a list that are not gone at its beginning; returns how many there are.
+/// Move the obstacles that still exist to the front of the list. Returns their number.
 static uint32_t drop_gone(lua_State *L, int list, dv_obstacle *obstacles, uint32_t count) {
     const dv_world *world = dv_readable_world(L);
     uint32_t kept = 0;
@@ -103,7 +103,7 @@ static uint32_t drop_gone(lua_State *L, int list, dv_obstacle *obstacles, uint32
     return kept;
 }
 
-/// agent:discover(known) → how many it sees that were not in the list, where they are then
+/// agent:discover(known) → the number of obstacles seen that were not yet in the list, and now are
 static int discover(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_writable_world(L);
@@ -194,7 +194,7 @@ static int heard(lua_State *L) {
     return 5;
 }
 
-/// agent:supposed(slot) → x, y, z, whether it perceives it; nil when the slot is empty
+/// agent:supposed(slot) → x, y, z, whether the agent perceives it; nil if the slot is empty
 static int supposed(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     const dv_world *world = dv_readable_world(L);

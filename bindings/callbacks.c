@@ -1,4 +1,4 @@
-// The scenario functions that the engine calls apart from the steps of agents: update, elections,
+// Functions of the scenario that the engine calls, other than agents' steps: update, elections,
 // flow fields, and the functions of guards, custom behaviors, and custom stresses.
 #include "callbacks.h"
 
@@ -33,7 +33,7 @@ void dv_call_update(void *context, dv_world *world, double dt) {
     dv_end_unwatched_run(scenario, &error);
 }
 
-/// Report that `elect` did not return a member of the group. The value is at the top of the stack.
+/// Report that `elect` returned something other than a member of the group, which is at the top.
 static void refuse_leader(dv_scenario *scenario, const dv_world *world, dv_function function) {
     char place[128], message[DV_ERROR_CAPACITY], name[96];
     dv_agent agent = {dv_to_handle(scenario->state, -1)};
@@ -73,8 +73,8 @@ dv_agent dv_call_elect(void *context, dv_world *world, dv_group group) {
     return is_member ? leader : (dv_agent){0};
 }
 
-/// A call for a flow's field at many points. The function gets x, y, and z, and also the time if
-/// the flow is recompiled at intervals.
+/// A call that evaluates a flow's field at many points. The function gets x, y, and z, and also the
+/// time if the flow is sampled repeatedly.
 typedef struct field_call {
     dv_function function;
     const char *name;
@@ -113,8 +113,8 @@ static int run_field(lua_State *L) {
     return 0;
 }
 
-/// A field that fails while no other script runs is stopped until the next good save, and ends an
-/// unwatched run. Otherwise the error goes to the script that needed the field.
+/// If a field fails while no other script is running, it is stopped until the next good save, and
+/// ends an unwatched run. Otherwise the script that needed the field gets the error.
 dv_result dv_call_flow(void *context, const dv_world *world, uint32_t type, double time,
                        const dv_vec3 *points, dv_vec3 *values, uint32_t count, dv_error *error) {
     dv_scenario *scenario = context;

@@ -1,5 +1,5 @@
-// The scenario functions that the engine calls apart from the steps of agents. These are functions
-// of a dv_host, where they are documented.
+// Functions of the scenario that the engine calls, other than agents' steps. They implement
+// functions of dv_host, which documents them.
 #ifndef DROVER_BINDINGS_CALLBACKS_H
 #define DROVER_BINDINGS_CALLBACKS_H
 

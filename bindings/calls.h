@@ -1,13 +1,13 @@
 // Calls into scripts, for the files that implement dv_host.
 //
-// A call runs as an activity, which says what Lua may do meanwhile, and counts toward the budget of
-// the function that it enters. The inline functions below are on the path of every agent's step.
+// Each call has an activity, which determines what Lua may do, and its time is charged to the
+// function that it enters. The inline functions below run at every agent's step.
 #ifndef DROVER_BINDINGS_CALLS_H
 #define DROVER_BINDINGS_CALLS_H
 
 #include "script.h"
 
-/// Begin an activity; returns the one that it interrupts, for dv_end_activity.
+/// Begin an activity. Returns the activity that it interrupts, for dv_end_activity.
 static inline dv_activity dv_begin_activity(dv_scenario *scenario, dv_activity activity) {
     dv_activity outer = scenario->activity;
     // Code that may only read passes this restriction on to whatever it calls.
@@ -19,7 +19,7 @@ static inline dv_activity dv_begin_activity(dv_scenario *scenario, dv_activity a
 /// Keep the traceback of a failed call, unless an earlier failure has already ended the trial.
 void dv_keep_traceback(dv_scenario *scenario);
 
-/// End an activity. Returns `result`, the result of the call.
+/// End an activity. Returns `result`, which is the result of the call.
 static inline dv_result dv_end_activity(dv_scenario *scenario, dv_activity outer,
                                         dv_result result) {
     scenario->activity = outer;
@@ -28,7 +28,7 @@ static inline dv_result dv_end_activity(dv_scenario *scenario, dv_activity outer
     return result;
 }
 
-/// Charge time to a function of the definitions from now on, and note that it ran. Returns the
+/// From now on, charge time to a function of the definitions, and note that it ran. Returns the
 /// function that was charged before.
 static inline uint32_t dv_enter_function(dv_scenario *scenario, dv_function function) {
     scenario->generation->ran[function] = true;
@@ -41,20 +41,20 @@ static inline bool dv_calls_are_over(const dv_scenario *scenario) {
            scenario->lua_is_held;
 }
 
-/// Whether a function must not be called: because none is, or because it was stopped for time.
+/// Whether a function must not be called, because none may be or because it was stopped for time.
 static inline bool dv_must_not_call(const dv_scenario *scenario, dv_function function) {
     return dv_calls_are_over(scenario) || dv_is_stopped(scenario, function);
 }
 
-/// What the engine gets when a function is not called: DV_SUSPEND if the agent's own function is
-/// stopped, DV_STAY if no Lua runs at all, which is not the agent's fault.
+/// The decision for an agent whose function is not called: DV_SUSPEND if this function was stopped;
+/// DV_STAY if no Lua runs at all, because then the agent is not at fault.
 static inline int32_t dv_decision_without_call(const dv_scenario *scenario) {
     bool runs_nothing = scenario->trial_failed || scenario->lua_is_over || scenario->lua_is_held;
     return runs_nothing ? DV_STAY : DV_SUSPEND;
 }
 
-/// The decision for an agent whose function failed or was stopped. A function that was only cut
-/// short because others had used up the time is not at fault: DV_STAY.
+/// The decision for an agent whose function failed or was stopped. Returns DV_STAY if the function
+/// was only cut short after others had used up the time, because then it is not at fault.
 int32_t dv_fail_agent(dv_scenario *scenario, dv_agent agent, uint32_t function, dv_error *error);
 /// Like dv_fail_agent, for callers that suspend the agent themselves: false if the function is at
 /// fault.

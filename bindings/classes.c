@@ -40,7 +40,7 @@ void dv_push_class_methods(lua_State *L, const dv_class *class) {
         }
 }
 
-/// Names of fields, then of methods; how many.
+/// List the names of fields, then those of methods. Returns their number.
 static size_t list_members(const dv_class *class, const char *names[MOST_MEMBERS]) {
     size_t count = 0;
     for (const dv_field_row *row = class->fields; row && row->name; row++)

@@ -1,5 +1,5 @@
-// drover.kind, group, scenario and settings: they run the checks of scripts/definitions.lua, which
-// get from here what only C knows.
+// drover.kind, group, scenario, and settings. They run the checks of scripts/definitions.lua; this
+// file gives these scripts the functions that need C.
 #include "arguments.h"
 #include "classes.h"
 #include "coverage.h"
@@ -26,7 +26,7 @@ static int nearest(lua_State *L) {
     return 1;
 }
 
-/// What a value is in the words of the messages.
+/// type_of(value): the type as messages name it.
 static int type_of(lua_State *L) {
     const dv_steering *steering = dv_to_steering(L, 1);
     if (steering)
@@ -80,7 +80,7 @@ static int point(lua_State *L) {
     return 3;
 }
 
-/// mark(class, record): a value scripts can pass on but not look into.
+/// mark(class, record): an opaque value that scripts can only pass on.
 static int mark(lua_State *L) {
     lua_newuserdatauv(L, 0, 1);
     lua_pushvalue(L, 2);
@@ -93,7 +93,7 @@ static int mark(lua_State *L) {
     return 1;
 }
 
-/// marked(class, value): its record, or nil.
+/// marked(class, value): the value's record, or nil.
 static int marked(lua_State *L) {
     if (!luaL_testudata(L, 2, luaL_checkstring(L, 1)))
         return 0;
@@ -101,7 +101,7 @@ static int marked(lua_State *L) {
     return 1;
 }
 
-/// declare(family, name, record): keep it with the module that is loading, and give a reference.
+/// declare(family, name, record): store the record with the loading module. Returns a reference.
 static int declare(lua_State *L) {
     const char *family = luaL_checkstring(L, 1);
     const dv_modules *modules = dv_scenario_of(L)->modules;
@@ -190,7 +190,7 @@ static int push_script(lua_State *L) {
     return 1;
 }
 
-/// place(function): "main.lua:7: ", where it is defined.
+/// place(function): where it is defined, "main.lua:7: ".
 static int place(lua_State *L) {
     lua_Debug info;
     luaL_checktype(L, 1, LUA_TFUNCTION);
@@ -200,20 +200,20 @@ static int place(lua_State *L) {
     return 1;
 }
 
-/// hint(message): warn once of something that still works.
+/// hint(message): warn once that something still works but is outdated.
 static int hint(lua_State *L) {
     dv_warn_once(L, luaL_checkstring(L, 1));
     return 0;
 }
 
-/// part(function): note it as a part of what loads; see coverage.h.
+/// part(function): register it as a part that is loading; see coverage.h.
 static int part(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     dv_note_part(L, 1);
     return 0;
 }
 
-/// ran(function): the part runs.
+/// ran(function): note that the part runs.
 static int ran(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     dv_part_ran(L, 1);
@@ -267,7 +267,7 @@ static void push_core(lua_State *L) {
     lua_setfield(L, -2, "group_names");
 }
 
-/// Call the check of the same name with the script's place before its arguments.
+/// Call the check of the same name, with the script's place before the arguments.
 static int define(lua_State *L) {
     int count = lua_gettop(L);
     dv_check_building(L, lua_tostring(L, lua_upvalueindex(2)));
@@ -304,8 +304,8 @@ void dv_forbid_unknown_members(lua_State *L, const char *name) {
     lua_setmetatable(L, -2);
 }
 
-/// Put what a script defines of states made of parts into the `drover` table at `drover`; what they
-/// check by stands at `checks`, what they share at `composed`.
+/// Add the constructors of a script about composed states, such as trees, to the table at stack
+/// index `drover`. Their checks are at index `checks`, their shared functions at index `composed`.
 static void open_states(lua_State *L, const char *script, int drover, int checks, int composed) {
     dv_push_own_script(L, script);
     push_core(L);

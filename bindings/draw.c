@@ -1,8 +1,9 @@
-// What scripts draw: `world.draw`, the `draw` callbacks of kinds, scenario and tools, and labels of
-// agents.
+// What scripts draw: `world.draw`, the `draw` callbacks of kinds, scenario, and tools, and labels
+// of agents.
 //
-// Invariant: nothing here reaches the world. Arguments are checked whether anybody looks or not, so
-// that a run in a window fails where a headless one does; strokes are kept only when somebody does.
+// Invariant: nothing here affects the world. Arguments are checked even if no window shows the
+// drawing, so a script fails headless in the same way as in a window. Strokes are stored only if a
+// window shows them.
 #include "classes.h"
 #include "script.h"
 
@@ -12,8 +13,8 @@
 #include <math.h>
 #include <string.h>
 
-/// What a runaway loop can draw in a tick, or in the callbacks of a frame: points and, by eights,
-/// letters.
+/// Limits a runaway loop: the points it can draw in a tick, or in the callbacks of a frame. Eight
+/// letters count as one point.
 #define MOST_POINTS 200000u
 #define PLAIN_COLOR 0xf4efe0ffu
 #define PLAIN_WIDTH 1.5f
@@ -45,7 +46,7 @@ static float check_radius(lua_State *L, int index, const char *stroke) {
     return radius;
 }
 
-/// A number of pixels in the field of the style at the top of the stack.
+/// Read a number of pixels from the style field at the top of the stack.
 static float check_pixels(lua_State *L, const char *stroke, const char *name) {
     if (lua_type(L, -1) != LUA_TNUMBER)
         luaL_error(L, "draw.%s: style.%s: a number of pixels expected, got %s", stroke, name,
@@ -77,7 +78,7 @@ static bool check_fill(lua_State *L, const char *stroke) {
     return lua_toboolean(L, -1);
 }
 
-/// The optional style at an index, of which a stroke takes `keys`.
+/// Read the optional style at an index. `keys` are the fields allowed for this stroke.
 static dv_pen check_style(lua_State *L, int index, const char *stroke, const char *const keys[],
                           size_t count) {
     bool is_text = strcmp(stroke, "text") == 0;
@@ -152,7 +153,7 @@ static void tell_of_too_much(lua_State *L, dv_scenario *scenario) {
     lua_pop(L, 2);
 }
 
-/// Where a stroke of so many points goes; NULL when nobody looks, or too much is drawn already.
+/// Where to add a stroke of `points` points. NULL if no window shows it or the limit is reached.
 static dv_sketch *sketch_for(lua_State *L, uint32_t points) {
     dv_scenario *scenario = dv_scenario_of(L);
     dv_readable_world(L);
@@ -232,7 +233,7 @@ static int polygon(lua_State *L) {
     return 0;
 }
 
-/// draw.text(text, x, y, style): the text, or whatever tostring makes one of, as LÖVE's print.
+/// draw.text(text, x, y, style): other values are converted with tostring, like LÖVE's print.
 static int text(lua_State *L) {
     static const char *const keys[] = {"color", "size"};
     size_t length;
@@ -316,11 +317,11 @@ void dv_push_draw(lua_State *L) {
 
 // Callbacks
 
-/// A callback for drawing, of the agents of a kind or of nobody in particular.
+/// A callback for drawing, called for each agent of a kind or once.
 typedef struct drawing {
     dv_function function;
     int32_t kind;   ///< −1: called once, with the world
-    dv_agent agent; ///< whose turn it is
+    dv_agent agent; ///< the agent that it is being called for
 } drawing;
 
 static void call_with(lua_State *L, int function) {
@@ -352,7 +353,7 @@ static int run_drawing(lua_State *L) {
     return 0;
 }
 
-/// One that fails is not called again until the next good save.
+/// Run a callback for drawing. If it fails, it is not called again until the next good save.
 static void draw(dv_scenario *scenario, dv_function function, int32_t kind) {
     drawing d = {.function = function, .kind = kind};
     dv_error error;
@@ -386,7 +387,7 @@ static void draw_label(dv_scenario *scenario, dv_agent agent) {
     dv_sketch_text(to->sketch, at, label, pen);
 }
 
-/// By id, each label to the right of its agent.
+/// Draw the labels in order of agent id, each to the right of its agent.
 static void draw_labels(dv_scenario *scenario) {
     lua_State *L = scenario->state;
     const dv_world *world = scenario->world;

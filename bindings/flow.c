@@ -1,4 +1,4 @@
-// Flows in Lua: made by world:flow of what drover.flow declared.
+// Flows in Lua: world:flow creates one from what drover.flow declared.
 #include "classes.h"
 #include "script.h"
 
@@ -16,7 +16,8 @@ static void get_alive(lua_State *L, const dv_world *world, uint64_t self) {
     lua_pushboolean(L, dv_flow_alive(world, (dv_flow){self}));
 }
 
-/// A place or velocity as one value, or as two numbers, three in a volume; `index` moves behind it.
+/// Read a place or velocity: one value, or two numbers (three in a volume). Advances `index` past
+/// it.
 static dv_vec3 take_vector(lua_State *L, int *index, const char *name) {
     if (lua_type(L, *index) != LUA_TNUMBER)
         return dv_check_point(L, (*index)++, name);

@@ -1,4 +1,4 @@
-// Groups in Lua: a leader, members, slots and memory of their own.
+// Groups in Lua: each has a leader, members, slots, and memory.
 #include "classes.h"
 #include "script.h"
 
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/// Push what the group type's names say of the key at 2: a slot's number, true for memory, or nil.
+/// Push what the key at 2 means in the group type: a slot's number, true for memory, or nil.
 static void push_type_name(lua_State *L, uint32_t type) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->group_names);
     lua_rawgeti(L, -1, 2 * (lua_Integer)type + 1);
@@ -56,8 +56,8 @@ static void get_world(lua_State *L, const dv_world *world, uint64_t self) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->world_object);
 }
 
-/// Push the memory of a group whose type has one. What a host made, not a script, gets it when it
-/// is first asked for.
+/// Push the memory of a group whose type has memory. A group that a host created, rather than a
+/// script, gets its memory the first time that it is read.
 static void push_memory(lua_State *L, dv_group group) {
     const dv_scenario *scenario = dv_scenario_of(L);
     dv_push_group_memory(L, scenario, dv_handle_index(group.bits));
@@ -119,7 +119,7 @@ int dv_group_set_field(lua_State *L, dv_group group) {
 static int next_member(lua_State *L) {
     dv_group group = {dv_to_handle(L, lua_upvalueindex(1))};
     const dv_world *world = dv_readable_world(L);
-    // By id rather than place: members may leave while the loop goes on.
+    // Resume by id, not by index: members may leave during the loop.
     lua_Integer last = lua_tointeger(L, lua_upvalueindex(2));
     uint32_t size = dv_group_size(world, group);
     for (uint32_t i = 0; i < size; i++) {

@@ -1,5 +1,5 @@
-// Handles in Lua: light userdata with one metatable for agents, groups, obstacles, paths, flows,
-// regions and surfaces. Indexing goes by the type in the handle's bits.
+// Handles in Lua: light userdata. Agents, groups, obstacles, paths, flows, regions, and surfaces
+// share one metatable, whose __index dispatches on the type in the handle's bits.
 #include "classes.h"
 #include "script.h"
 
@@ -68,8 +68,8 @@ static dv_agent refuse_agent(lua_State *L, int index) {
 }
 
 dv_agent dv_check_any_agent(lua_State *L, int index) {
-    // What a full userdata gives instead of a handle is an address without a type, and names no
-    // living agent.
+    // For a full userdata, this is the address of its block, which has no handle type and never
+    // matches a living agent.
     dv_agent agent = {(uint64_t)(uintptr_t)lua_touserdata(L, index)};
     const dv_scenario *scenario = dv_scenario_of(L);
     bool is_alive = scenario->world && scenario->activity != DV_LOADING &&
@@ -157,8 +157,8 @@ static int handle_tostring(lua_State *L) {
     }
 }
 
-// Classes by type of handle. Their tables of methods are the upvalues of handle_index in this
-// order, behind nil for no handle.
+// Classes by type of handle. The upvalues of handle_index are their tables of methods, in this
+// order; nil takes the place of types without a class.
 static const dv_class *const handle_classes[] = {
     [DV_HANDLE_AGENT] = &dv_agent_class,       [DV_HANDLE_GROUP] = &dv_group_class,
     [DV_HANDLE_OBSTACLE] = &dv_obstacle_class, [DV_HANDLE_SURFACE] = &dv_surface_class,
@@ -167,7 +167,7 @@ static const dv_class *const handle_classes[] = {
 };
 #define HANDLE_TYPE_COUNT (sizeof handle_classes / sizeof *handle_classes)
 
-/// Methods, which scripts ask agents for most, are found at once.
+/// Methods are the most frequent access to agents, so they take a fast path through the cache.
 static int index_agent(lua_State *L, dv_agent agent) {
     const dv_known_name *known = dv_known_name_at(L, 2);
     if (!known || !known->method)
@@ -185,7 +185,7 @@ static bool push_method(lua_State *L, dv_handle_type type) {
 }
 
 static int handle_index(lua_State *L) {
-    // Nothing but handles has this function.
+    // Only handles have this metamethod, so the value needs no check.
     uint64_t bits = (uint64_t)(uintptr_t)lua_touserdata(L, 1);
     dv_handle_type type = dv_handle_type_of(bits);
     if (type == DV_HANDLE_AGENT)
@@ -267,8 +267,8 @@ int dv_raise_unnamed(lua_State *L, const char *what, const char *const *names, s
     return luaL_error(L, "%s [1]: it is written { %s}", what, lua_tostring(L, -1));
 }
 
-// As much of a name as a message has room for: one of a hundred megabytes would be copied for each
-// part of it.
+// How much of a name goes into a message. Without this limit, every part of the message would copy
+// a name of a hundred megabytes.
 #define LONGEST_NAME 300
 
 static const char *push_cut_name(lua_State *L, const char *name) {

@@ -1,4 +1,4 @@
-// Obstacles in Lua: made by world:obstacle, moved by their fields, removed by their method.
+// Obstacles in Lua: world:obstacle creates them, their fields move them, remove() removes them.
 #include "classes.h"
 #include "script.h"
 

@@ -1,4 +1,4 @@
-// Paths in Lua: made by world:path.
+// Paths in Lua: world:path creates them.
 #include "classes.h"
 #include "script.h"
 
@@ -45,7 +45,7 @@ static int project(lua_State *L) {
     return 2;
 }
 
-/// path:blocked(clearance, known, from) → obstacle, s; or nil
+/// path:blocked(clearance, known, from) → obstacle, s; nil if nothing blocks it
 static int blocked(lua_State *L) {
     dv_path path = dv_check_path(L, 1);
     dv_path_query query = {.clearance = (float)luaL_optnumber(L, 2, 0),

@@ -1,9 +1,9 @@
-// Planned ways in Lua: made by world:plan.
+// Planned paths in Lua: world:plan creates them.
 #include "script.h"
 
 static const char *const option_names[] = {"clearance", "resolution", "boundary", "known"};
 
-/// An end of the way at an index: a point, or an agent, which means where it is.
+/// Read an end of the way: a point, or an agent, whose position is used.
 static dv_vec3 check_end(lua_State *L, int index, const char *name, dv_agent *agent) {
     uint64_t bits = dv_to_handle(L, index);
     *agent = (dv_agent){0};
@@ -71,7 +71,8 @@ int dv_world_plan_way(lua_State *L) {
     def.cells = &scenario->plan_cells;
     def.cancel = is_canceled;
     def.cancel_context = L;
-    // What it takes is counted in cells, so that no plan depends on how fast the machine is.
+    // Planning is limited by a number of cells, not by time, so plans do not depend on the
+    // machine's speed.
     dv_sandbox_pause(L);
     dv_result result = dv_world_plan(world, &def, &path, &outcome, &error);
     dv_sandbox_resume(L);

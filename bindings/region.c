@@ -1,4 +1,4 @@
-// Regions in Lua: made by world:region.
+// Regions in Lua: world:region creates them.
 #include "classes.h"
 #include "script.h"
 

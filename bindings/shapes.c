@@ -1,4 +1,4 @@
-// Shapes in Lua, of obstacles and regions: { sphere = { … } }, and lists of points.
+// Shapes of obstacles and regions in Lua, such as { sphere = { … } }, and lists of points.
 #include "script.h"
 
 #include "base/math.h"
@@ -42,7 +42,7 @@ dv_vec3 *dv_check_points(lua_State *L, int index, const char *name, uint32_t mos
     return points;
 }
 
-// A shape being read: its table, and "obstacle", "sphere" and "obstacle: sphere" for messages.
+// A shape being read: its table, and "obstacle", "sphere", and "obstacle: sphere" for messages.
 typedef struct reading {
     lua_State *L;
     int table;
@@ -121,7 +121,7 @@ static void read_cylinder(const reading *r) {
     r->def->height = read_number(r, "height", 1);
 }
 
-/// The color in a table; 0 when it gives none.
+/// The color in a table; 0 if it has none.
 static uint32_t color_option(lua_State *L, int table) {
     uint32_t color = 0;
     if (lua_getfield(L, table, "color") != LUA_TNIL) {
@@ -133,8 +133,8 @@ static uint32_t color_option(lua_State *L, int table) {
     return color;
 }
 
-/// What of an obstacle's `blocks` the table at the top says; planning goes with movement unless it
-/// is said.
+/// Read a field of an obstacle's `blocks` table. `unless_said` is the default; planning defaults to
+/// the value of movement.
 static bool does_block(lua_State *L, int table, const char *what, bool unless_said) {
     int type = lua_getfield(L, table, what);
     if (type != LUA_TNIL && type != LUA_TBOOLEAN)
@@ -145,7 +145,7 @@ static bool does_block(lua_State *L, int table, const char *what, bool unless_sa
     return blocks;
 }
 
-/// What an obstacle lets pass by the `blocks` of the table at an index.
+/// Read the `blocks` table in the table at an index: the DV_BLOCKS flags that are turned off.
 static uint32_t lets_pass_option(lua_State *L, int index) {
     static const char *const names[] = {"sight", "movement", "planning"};
     if (lua_getfield(L, index, "blocks") == LUA_TNIL) {
@@ -165,7 +165,7 @@ static uint32_t lets_pass_option(lua_State *L, int index) {
     return lets_pass;
 }
 
-/// A region's shape takes all keys but the last, which says what an obstacle blocks.
+/// The shape of a region allows all of these keys except the last, `blocks`.
 static void check_shape(lua_State *L, int index, const char *what, size_t key_count,
                         dv_obstacle_def *def) {
     static const char *const names[] = {"sphere",   "box",   "polygon", "wall",

@@ -1,4 +1,4 @@
-// drover.steer and drover.blend: one constructor for each behavior and blend of the catalogue.
+// drover.steer and drover.blend: a constructor for each behavior and blend of the catalog.
 #include "arguments.h"
 #include "coverage.h"
 #include "script.h"
@@ -12,7 +12,7 @@
 
 typedef struct steering_box {
     dv_steering *steering;
-    int callback; ///< in the scenario's list of callbacks, or LUA_NOREF
+    int callback; ///< index in the scenario's list of callbacks, or LUA_NOREF
 } steering_box;
 
 void dv_forget_callback(lua_State *L, int callback) {
@@ -25,14 +25,14 @@ void dv_forget_callback(lua_State *L, int callback) {
         scenario->callback_code[callback].order = 0;
 }
 
-/// Where it is known, or else is to be.
+/// The box's entry in the cache, or the entry to use for it.
 static const void **known_place(lua_State *L, const steering_box *box) {
     const void **known = dv_scenario_of(L)->known;
     size_t place = dv_place_by_address(box, DV_KNOWN_BEHAVIORS);
     return known[place] == box || known[place ^ 1] != box ? &known[place] : &known[place ^ 1];
 }
 
-/// The last to be learnt has the first place.
+/// Add a box to the cache. The newest entry takes the first of its two places.
 static void learn(lua_State *L, const steering_box *box) {
     const void **known = dv_scenario_of(L)->known;
     size_t place = dv_place_by_address(box, DV_KNOWN_BEHAVIORS);
@@ -40,7 +40,7 @@ static void learn(lua_State *L, const steering_box *box) {
     known[place] = box;
 }
 
-/// By the metatable itself, and not by the name of the class.
+/// Compare the metatable itself: this is faster than looking up the class by name.
 static DV_APART dv_steering *look_at(lua_State *L, int index, const steering_box *box) {
     if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index))
         return NULL;
@@ -53,7 +53,7 @@ static DV_APART dv_steering *look_at(lua_State *L, int index, const steering_box
 }
 
 dv_steering *dv_to_steering(lua_State *L, int index) {
-    // Asked at every `apply`, mostly of what was asked about before.
+    // This runs at every `apply`, mostly for a behavior that is already in the cache.
     const steering_box *box = lua_touserdata(L, index);
     const void **known = dv_scenario_of(L)->known;
     size_t place = dv_place_by_address(box, DV_KNOWN_BEHAVIORS);
@@ -87,7 +87,7 @@ static steering_box *push_box(lua_State *L) {
     return box;
 }
 
-/// Whether the function at a level is none of the scenario's: in C, or a script of the engine.
+/// Whether the function at a stack level is in C or in one of the engine's scripts.
 static bool is_own(lua_State *L, int level) {
     lua_Debug info;
     return lua_getstack(L, level, &info) && lua_getinfo(L, "S", &info) &&
@@ -116,8 +116,8 @@ void dv_check_building(lua_State *L, const char *what) {
                    what);
 }
 
-/// What tells a behavior apart from the others of its module, the same after a reload: the how
-/// manieth it is.
+/// The identity of a behavior, which stays the same after a reload: a hash of the module's name and
+/// the behavior's sequence number in the module.
 static uint64_t next_identity(lua_State *L) {
     dv_scenario *scenario = dv_scenario_of(L);
     const char *module = dv_modules_loading(scenario->modules);
@@ -151,15 +151,15 @@ static bool has_parameters_below(const dv_entry *entry, const char *name) {
     return false;
 }
 
-/// Whether a key is one of the list's.
+/// Whether a key is an index of a list of that length.
 static bool is_place(lua_State *L, int key, lua_Unsigned length) {
     return lua_isinteger(L, key) && (lua_Unsigned)lua_tointeger(L, key) - 1 < length;
 }
 
-/// Flatten a table of parameters: { separation = { radius = 2 } } is "separation.radius". Names and
-/// lists that are made here stay on the stack until the constructor returns. In order of names, so
-/// that of several mistakes the same one is told in every run. The parts of a blend, `part_count`
-/// of them, stand in the same table and are passed over.
+/// Flatten a table of parameters: { separation = { radius = 2 } } becomes "separation.radius".
+/// Names and lists created here stay on the stack until the constructor returns. Parameters are
+/// read in order of their names, so that of several mistakes, every run reports the same one. For a
+/// blend, the first `part_count` list entries are its parts, which are skipped.
 static void read_table(lua_State *L, const dv_entry *entry, int table, const char *prefix,
                        lua_Unsigned part_count, dv_arguments *all, const char *path) {
     luaL_checkstack(L, LUA_MINSTACK, "too many parameters");
@@ -191,7 +191,7 @@ static void read_table(lua_State *L, const dv_entry *entry, int table, const cha
     }
 }
 
-/// Parameters by position first, where nil leaves one out, then a table of the rest.
+/// Read positional parameters, where nil omits one, then a table of the others.
 void dv_read_arguments(lua_State *L, const dv_entry *entry, int count, const char *path,
                        dv_arguments *all) {
     int position = 1;
@@ -215,7 +215,7 @@ void dv_read_arguments(lua_State *L, const dv_entry *entry, int count, const cha
     read_table(L, entry, position, "", 0, all, path);
 }
 
-/// Guards and behaviors made of a Lua function take it as their only parameter.
+/// Guards and behaviors made from a Lua function have it as their only parameter.
 bool dv_takes_function(const dv_entry *entry) {
     return entry->parameter_count == 1 && entry->parameters[0].type == DV_PARAMETER_CALLBACK;
 }
@@ -232,7 +232,7 @@ void dv_read_function(lua_State *L, const dv_entry *entry, int *callback, const 
     add_argument(L, all, entry->parameters[0].name, dv_value_callback(*callback), path);
 }
 
-/// steer.custom { f } is steer.custom(f).
+/// Accept steer.custom { f } for steer.custom(f).
 void dv_unwrap_function(lua_State *L, const char *path) {
     if (!lua_istable(L, 1))
         return;
@@ -247,12 +247,12 @@ void dv_unwrap_function(lua_State *L, const char *path) {
     lua_replace(L, 1);
 }
 
-// Where declarations keep the behaviors of a module, by identity.
+// Key in a module's declarations: its behaviors by identity.
 static const char behaviors_key = 'b';
 
-/// It must be there as long as agents steer by it, which is as long as the module that made the
-/// behavior is in force; the script may have no name for it any more. The function of one that is
-/// made outside of a module stays for good.
+/// Keep the behavior alive as long as its module is in force: agents may steer by it until then
+/// even if no variable of the script refers to it. The function of a behavior made outside a module
+/// is kept forever.
 static void keep_with_module(lua_State *L, steering_box *box, uint64_t identity) {
     dv_scenario *scenario = dv_scenario_of(L);
     const char *module = dv_modules_loading(scenario->modules);
@@ -297,13 +297,13 @@ void dv_new_class(lua_State *L, const char *name, const luaL_Reg *functions) {
     lua_pop(L, 1);
 }
 
-/// Raise a message that names its place already.
+/// Raise a message that already names its place.
 int dv_raise_placed(lua_State *L, const dv_error *error) {
     lua_pushstring(L, error->message);
     return lua_error(L);
 }
 
-/// Make the behavior whose box is at the top of the stack.
+/// Create the behavior for the box at the top of the stack.
 static int finish_behavior(lua_State *L, const dv_behavior_type *type, steering_box *box,
                            const dv_arguments *all, const char *where) {
     dv_error error;
@@ -339,7 +339,7 @@ static int make_behavior(lua_State *L) {
     return finish_behavior(L, type, box, &all, where);
 }
 
-/// What stands beside a behavior and its weight would have no effect.
+/// Reject other keys next to a behavior and its weight, because they would have no effect.
 static void check_part_keys(lua_State *L, int index, const char *path) {
     lua_pushnil(L);
     while (lua_next(L, index)) {
@@ -362,8 +362,8 @@ static dv_part check_part(lua_State *L, int index, const char *path) {
         check_part_keys(L, index, path);
         if (lua_rawgeti(L, index, 2) != LUA_TNIL)
             part.weight = dv_to_value(L, -1, path);
-        // The weight may be a string that only the table keeps; it does until the blend is made.
-        // A list of names is no weight and is not looked into.
+        // If the weight is a string, the table keeps it alive until the blend is created. A list of
+        // names is not a valid weight, so the names in it are never read.
     }
     if (!part.steering)
         luaL_error(L, "%s: a behavior, a blend or { behavior, weight } expected, got %s", path,
@@ -407,7 +407,7 @@ static int make_blend(lua_State *L) {
     return box->steering ? 1 : dv_raise_placed(L, &error);
 }
 
-/// blend.with(old, { behavior, weight }): a new blend, the old one stays as it is.
+/// blend.with(old, { behavior, weight }): a new blend; the old one does not change.
 static int extend_blend(lua_State *L) {
     int given = lua_gettop(L);
     dv_error error;
@@ -478,8 +478,8 @@ void dv_open_steering(lua_State *L) {
 
 typedef struct guard_box {
     dv_guard *guard;
-    lua_Integer number; ///< among those that modules build, or 0
-    int callback;       ///< in the scenario's list of callbacks, or LUA_NOREF
+    lua_Integer number; ///< number among the guards that modules built, or 0
+    int callback;       ///< index in the scenario's list of callbacks, or LUA_NOREF
 } guard_box;
 
 dv_guard *dv_to_guard(lua_State *L, int index) {
@@ -495,7 +495,7 @@ dv_guard *dv_use_guard(lua_State *L, int index) {
     return box->guard;
 }
 
-/// Parts are kept alive by the user value: their callbacks must outlive the whole.
+/// The user values keep the guard's parts alive: their callbacks must outlive the whole guard.
 static guard_box *push_guard_box(lua_State *L) {
     guard_box *box = lua_newuserdatauv(L, sizeof *box, 2);
     *box = (guard_box){.callback = LUA_NOREF};
@@ -503,7 +503,7 @@ static guard_box *push_guard_box(lua_State *L) {
     return box;
 }
 
-/// Give the guard whose box is at the top of the stack, if it could be made.
+/// Return the guard whose box is at the top of the stack, or raise the error of creating it.
 static int finish_guard(lua_State *L, guard_box *box, const dv_error *error) {
     if (!box->guard)
         return dv_raise_placed(L, error);

@@ -1,9 +1,9 @@
-// drover.stress: one constructor for each stress behavior of the catalogue.
+// drover.stress: a constructor for each stress behavior of the catalog.
 #include "arguments.h"
 
 typedef struct stress_box {
     dv_stress *stress;
-    int callback; ///< in the scenario's list of callbacks, or LUA_NOREF
+    int callback; ///< index in the scenario's list of callbacks, or LUA_NOREF
 } stress_box;
 
 dv_stress *dv_to_stress(lua_State *L, int index) {

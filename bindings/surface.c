@@ -1,5 +1,5 @@
-// Surfaces in Lua: declared while modules load, a height's function then sampled once; made by
-// world:surface and asked for the nearest point.
+// Surfaces in Lua. They are declared while modules load; a height function is sampled once then.
+// world:surface creates a surface, which can be asked for its nearest point.
 #include "classes.h"
 #include "script.h"
 
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-// Declared
+// Declarations
 
 static const char *string_field(lua_State *L, int record, const char *field) {
     const char *string = lua_getfield(L, record, field) == LUA_TSTRING ? lua_tostring(L, -1) : "";
@@ -34,7 +34,7 @@ static bool point_field(lua_State *L, int record, const char *field, dv_vec3 *po
     return found;
 }
 
-/// How many heights stand along a side, so that they are no further apart than the resolution.
+/// The number of grid points along a side, such that their distance is at most the resolution.
 static uint32_t heights_along(lua_State *L, const dv_surface_def *def, double span,
                               double resolution) {
     double cells = ceil(span / resolution - 1e-6);
@@ -57,7 +57,7 @@ static float sample(lua_State *L, const dv_surface_def *def, int function, doubl
     return (float)height;
 }
 
-/// Sample the height's function over the grid; the heights stand in a userdata left on the stack.
+/// Sample the height function over the grid. The heights are in a userdata left on the stack.
 static void sample_heights(lua_State *L, int record, dv_surface_def *def, const dv_bounds *bounds) {
     if (!point_field(L, record, "min", &def->low)) {
         def->low = bounds->min;
@@ -130,9 +130,9 @@ void dv_add_surfaces(lua_State *L, const dv_modules *modules, dv_program *progra
     }
 }
 
-// Made
+// Surfaces of the world
 
-/// The name given at an index, by itself or as the reference that declaring it returned.
+/// The name at an index, given as a string or as the reference that the declaration returned.
 static const char *check_surface_name(lua_State *L, int index) {
     if (!luaL_testudata(L, index, "declared surface"))
         return luaL_checkstring(L, index);
@@ -166,7 +166,7 @@ static dv_surface check_surface(lua_State *L, int index) {
     return surface;
 }
 
-/// nearest(x, y, z) → x, y, z of the point, then of the normal.
+/// nearest(x, y, z) → x, y, z of the nearest point, then of the normal there
 static int nearest(lua_State *L) {
     dv_surface surface = check_surface(L, 1);
     dv_vec3 place = dv_check_coordinates(L, 2, "point"), vectors[2];

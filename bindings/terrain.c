@@ -1,11 +1,11 @@
-// Terrain in Lua: declared while modules load, laid by world:terrain and by regions.
+// Terrain in Lua: declared while modules load, applied by world:terrain and by regions.
 #include "script.h"
 
 #include "base/names.h"
 
 #include <string.h>
 
-// Declared
+// Declarations
 
 void dv_add_terrain(lua_State *L, int record, dv_program *program) {
     dv_terrain_def def = dv_terrain_def_default();
@@ -25,7 +25,7 @@ void dv_add_terrain(lua_State *L, int record, dv_program *program) {
     lua_settop(L, top);
 }
 
-// Laid
+// Terrain of the world
 
 int32_t dv_check_terrain(lua_State *L, int index, const char *what) {
     const dv_program *program = dv_world_program(dv_readable_world(L));
@@ -57,7 +57,7 @@ void dv_push_terrain(lua_State *L, int32_t type) {
             L, dv_program_terrain_at(dv_world_program(dv_readable_world(L)), (uint32_t)type)->name);
 }
 
-/// world:terrain(name) → the region that lays it
+/// world:terrain(name) → the region that applies it
 int dv_world_terrain(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     int32_t type = dv_check_terrain(L, 2, "terrain");

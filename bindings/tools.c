@@ -39,7 +39,7 @@ bool dv_tools_release_key(dv_tools *tools, const char *key) {
     return taken;
 }
 
-/// The tool chosen, if it has a use for the mouse's buttons and motion.
+/// The selected tool, if it handles mouse buttons or motion.
 static const char *for_mouse(const dv_tools *tools, const dv_scenario *scenario) {
     int32_t tool = dv_scenario_tool_named(scenario, tools->chosen);
     for (int type = DV_MOUSE_PRESSED; tool >= 0 && type <= DV_MOUSE_MOVED; type++)
@@ -59,7 +59,7 @@ static const char *press(dv_tools *tools, const dv_scenario *scenario, uint32_t 
     return holder(tools);
 }
 
-// A button may come up that went down over a panel.
+// A release may arrive for a button that was pressed over a panel.
 static const char *release(dv_tools *tools, uint32_t button) {
     bool was_down = tools->buttons & button;
     tools->buttons &= ~button;

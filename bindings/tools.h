@@ -1,7 +1,7 @@
-// Which of the scenario's tools is chosen, and whose an input is.
+// Tracks which of the scenario's tools is selected, and decides which tool gets an input.
 //
-// Invariant: while a button is down, the mouse belongs to whom it was pressed for, whatever is
-// chosen meanwhile: a stroke ends with the tool that began it.
+// Invariant: while a button is down, mouse input goes to the tool that got the press, even if
+// another tool is selected meanwhile. A stroke ends with the tool that began it.
 #ifndef DROVER_BINDINGS_TOOLS_H
 #define DROVER_BINDINGS_TOOLS_H
 
@@ -10,25 +10,25 @@
 #define DV_TOOL_NAME_SIZE 64
 
 typedef struct dv_tools {
-    char chosen[DV_TOOL_NAME_SIZE]; ///< "": the plain pointer
-    char held[DV_TOOL_NAME_SIZE];   ///< for whom the buttons that are down were pressed
-    uint32_t buttons;               ///< that are down, a bit each
-    char key[32];                   ///< whose press was taken, and whose release will be
+    char chosen[DV_TOOL_NAME_SIZE]; ///< "": no tool
+    char held[DV_TOOL_NAME_SIZE];   ///< tool that got the press of the buttons that are down
+    uint32_t buttons;               ///< the buttons that are down, one bit each
+    char key[32]; ///< the key whose press selected or deselected a tool; its release is taken, too
 } dv_tools;
 
-/// Choose a tool by name, or give it back when it is chosen already.
+/// Select a tool by name, or deselect it if it is selected already.
 void dv_tools_choose(dv_tools *tools, const char *name);
 
-/// The tool chosen, or NULL: the plain pointer.
+/// The selected tool; NULL: none.
 const char *dv_tools_chosen(const dv_tools *tools, const dv_scenario *scenario);
 
-/// A tool's key chooses it or gives it back, Escape gives back what is chosen. True when the key
-/// was meant for that, and so for nobody else.
+/// A tool's key selects or deselects it; Escape deselects any tool. Returns true if the key did so:
+/// then nothing else must handle it.
 bool dv_tools_press_key(dv_tools *tools, const dv_scenario *scenario, const char *key);
 bool dv_tools_release_key(dv_tools *tools, const char *key);
 
-/// The tool that takes this input, or NULL: the window and the scenario's own callbacks do. To be
-/// asked once for each press and release, which it remembers.
+/// The tool that gets this input. NULL: the window and the scenario's own callbacks get it. Call
+/// this exactly once for each press and release, because it tracks the buttons.
 const char *dv_tools_take(dv_tools *tools, const dv_scenario *scenario, const dv_input *input);
 
 #endif

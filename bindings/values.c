@@ -1,4 +1,4 @@
-// Values between Lua and definitions: settings, the mouse, none, names of kinds, slots.
+// Converts values between Lua and definitions: settings, the mouse, none, kind names, and slots.
 #include "script.h"
 
 #include "base/names.h"
@@ -35,7 +35,7 @@ static int new_setting(lua_State *L) {
 }
 
 static bool is_marker(lua_State *L, int index, char which) {
-    // Most values are handles or numbers: those need no look at a metatable.
+    // Most values are handles or numbers, which need no lookup of a metatable.
     if (lua_type(L, index) != LUA_TUSERDATA)
         return false;
     const char *marker = luaL_testudata(L, index, DV_MARKER_CLASS);
@@ -78,7 +78,7 @@ static void refuse_unlisted(lua_State *L, int index, const char *path) {
                path, lua_next(L, index) ? "a table of other keys" : "an empty table");
 }
 
-/// A string, or the name of the kind that is referred to, which the reference keeps; else NULL.
+/// A string, or the name in a reference to a kind, which the reference keeps alive; otherwise NULL.
 static const char *name_at(lua_State *L, int index) {
     if (lua_type(L, index) == LUA_TSTRING)
         return lua_tostring(L, index);
@@ -90,7 +90,7 @@ static const char *name_at(lua_State *L, int index) {
     return name;
 }
 
-/// Names, kept in an array in a userdata that refers to what keeps them.
+/// Push a userdata with an array for `count` names. It refers to the value that keeps them alive.
 static const char **array_of_names(lua_State *L, int index, lua_Unsigned count) {
     const char **names = lua_newuserdatauv(L, (count + 1) * sizeof *names, 1);
     lua_pushvalue(L, index);
@@ -114,7 +114,7 @@ static dv_value list_of_names(lua_State *L, int index, const char *path) {
     return dv_value_names(names, (uint32_t)count);
 }
 
-/// A list of one: what is referred to is a kind, and not a slot of that name.
+/// A list of one name, because a reference means a kind, never a slot of the same name.
 static dv_value reference_to_kind(lua_State *L, int index) {
     const char **names = array_of_names(L, index, 1);
     names[0] = name_at(L, index);
@@ -155,7 +155,7 @@ dv_value dv_to_value(lua_State *L, int index, const char *path) {
     return (dv_value){0};
 }
 
-/// A pose reads as a table of its own: writing to it changes no slot.
+/// A pose is returned as a new table: writing to it does not change the slot.
 static void push_pose(lua_State *L, dv_slot_value value) {
     lua_createtable(L, 0, 4);
     lua_pushnumber(L, (double)value.as.pose.position.x);
@@ -200,7 +200,7 @@ static dv_slot_value wrong_slot_value(lua_State *L, int index, const dv_slot_def
     return (dv_slot_value){0};
 }
 
-/// An agent in a point slot means where it is.
+/// An agent assigned to a point slot stands for its position.
 static bool place_of_agent(lua_State *L, int index, dv_vec3 *place) {
     dv_agent agent = {dv_to_handle(L, index)};
     const dv_world *world = dv_scenario_of(L)->world;
@@ -235,7 +235,7 @@ static void refuse_other_keys(lua_State *L, int index, const dv_slot_def *slot) 
     }
 }
 
-/// { x = , y = , z = , heading = }; an agent in a pose slot means where it is and heads.
+/// Read { x = , y = , z = , heading = }, or an agent, which stands for its position and heading.
 static dv_slot_value check_pose(lua_State *L, int index, const dv_slot_def *slot) {
     dv_slot_value value = {.is_set = true};
     index = lua_absindex(L, index);
@@ -297,8 +297,8 @@ const char *dv_check_kind_name(lua_State *L, int index) {
     return lua_tostring(L, -1);
 }
 
-/// A kind by its name, which is what scripts ask by most: Lua has short strings once only, so they
-/// are told apart by their address. −1: it must be looked at more closely.
+/// Find a kind by the address of its name, which is unique because Lua interns short strings.
+/// Scripts mostly pass names. −1: not found this way.
 static int32_t kind_named(lua_State *L, int index, const dv_program *program) {
     const dv_generation *generation = dv_scenario_of(L)->generation;
     if (!generation || generation->program != program)

@@ -1,4 +1,4 @@
-// drover.vec: points and offsets, immutable, compared by component.
+// drover.vec: points and offsets. They are immutable and compared by component.
 #include "classes.h"
 #include "script.h"
 
@@ -39,7 +39,8 @@ static bool read_list(lua_State *L, int index, double point[3]) {
     return true;
 }
 
-/// Nothing but numbers named x, y and perhaps z. Makes no strings: it must not raise.
+/// Read a table whose only keys are x, y, and perhaps z. Creates no strings, because this must not
+/// raise.
 static bool read_keys(lua_State *L, int index, double point[3]) {
     bool found[3] = {false, false, false};
     point[2] = 0;

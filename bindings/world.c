@@ -1,4 +1,4 @@
-// The world in Lua: one object, given to every scenario callback.
+// The world in Lua: a single object, passed to every scenario callback.
 #include "classes.h"
 #include "script.h"
 
@@ -85,7 +85,7 @@ static int obstacle(lua_State *L) {
     return 1;
 }
 
-/// The number of a declared group or flow (`what`) that the name or reference at 2 gives.
+/// The number of a declared group or flow (`what`), given at 2 by name or reference.
 static uint32_t check_declared(lua_State *L, const char *what, uint32_t count,
                                const char *(*name_of)(const dv_program *, uint32_t)) {
     const dv_program *program = dv_world_program(dv_readable_world(L));
@@ -130,7 +130,7 @@ static int new_group(lua_State *L) {
     return 1;
 }
 
-/// The name that read like a look-up, until 1.0.
+/// The old name of new_group, which works until 1.0. It read like a lookup.
 static int group(lua_State *L) {
     dv_push_where(L, 1);
     lua_pushliteral(L, ": world:group is called world:new_group now; the old name works until 1.0");

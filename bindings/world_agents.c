@@ -1,4 +1,4 @@
-// Agents of the world in Lua: spawned, removed, visited and counted.
+// Methods of the world about agents: spawning, removing, iterating, and counting.
 #include "classes.h"
 #include "script.h"
 
@@ -87,7 +87,7 @@ static dv_agent_def read_spawn(lua_State *L, const dv_world *world, uint32_t kin
     return def;
 }
 
-/// Assign the slots and memory fields of a spawn table, as if written to the agent.
+/// Assign the slots and memory fields of a spawn table, like assignments to the agent.
 static void assign_fields(lua_State *L, dv_agent agent, int table) {
     if (lua_isnoneornil(L, table))
         return;
@@ -111,8 +111,8 @@ static int run_furnish(lua_State *L) {
     return 0;
 }
 
-/// Give a new agent its memory and what the spawn table at `table` says. Who is refused something
-/// is not spawned.
+/// Give a new agent its memory and the values of the spawn table at `table`. If a value is refused,
+/// the agent is removed again and the error raised.
 static void furnish(lua_State *L, dv_world *world, dv_agent agent, int table) {
     bool has_table = !lua_isnoneornil(L, table);
     lua_pushcfunction(L, dv_sandbox_message_handler);
@@ -127,8 +127,9 @@ static void furnish(lua_State *L, dv_world *world, dv_agent agent, int table) {
     lua_pop(L, 1);
 }
 
-// Who fills a world one by one gets some more time, but not without end. Scattering, whose work is
-// bounded by the count that is given, takes the time it takes, but for what scripts do in it.
+// A script that spawns agents one by one gets extra time for every BATCH of them, so that it can
+// fill a world, while an endless loop still ends. The engine's own work in world:scatter is not
+// charged, since its count bounds it; only scripts that run meanwhile are.
 #define BATCH 1000
 #define BATCH_SECONDS 0.02
 
@@ -154,7 +155,7 @@ static int spawn(lua_State *L) {
 
 typedef struct places_box {
     dv_places *places;
-    bool is_paused; ///< the time of the call
+    bool is_paused; ///< the timer of this call is paused
 } places_box;
 
 static int close_places(lua_State *L) {
@@ -180,7 +181,7 @@ static places_box *push_places(lua_State *L) {
     return box;
 }
 
-/// Scattering draws places, so it takes none.
+/// world:scatter draws the places itself, so its table must not give one.
 static void refuse_place(lua_State *L, int table) {
     for (int axis = 0; lua_istable(L, table) && axis < 3; axis++)
         if (lua_getfield(L, table, spawn_keys[axis]) != LUA_TNIL)
@@ -220,7 +221,7 @@ static int scatter(lua_State *L) {
     return 0;
 }
 
-// Asking
+// Queries
 
 static int32_t state_option(lua_State *L, const dv_program *program, dv_kind_set kinds, int index) {
     if (lua_isnoneornil(L, index))

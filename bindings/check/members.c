@@ -1,4 +1,4 @@
-// Names on agents, groups and the world that they do not have.
+// Finds accesses to names that agents, groups, and the world do not have.
 #include "checker.h"
 
 #include "base/names.h"
@@ -19,7 +19,7 @@ static void add_name(names *all, const char *name) {
         all->list[all->count++] = name;
 }
 
-/// The strings of the list at the top, which something else keeps.
+/// Add the strings of the list at the top and pop it. Something else keeps the strings alive.
 static void add_listed(lua_State *L, names *all) {
     for (lua_Integer i = 1; lua_rawgeti(L, -1, i) == LUA_TSTRING; i++) {
         add_name(all, lua_tostring(L, -1));
@@ -28,7 +28,7 @@ static void add_listed(lua_State *L, names *all) {
     lua_pop(L, 1);
 }
 
-/// The keys of the table at the top.
+/// Add the keys of the table at the top.
 static void add_keys(lua_State *L, names *all) {
     if (!lua_istable(L, -1))
         return;
@@ -40,14 +40,14 @@ static void add_keys(lua_State *L, names *all) {
     }
 }
 
-/// What the program's kind or group of that number adds. They stay on the stack.
+/// Add the names of a kind or group by its number. They stay on the stack.
 static void add_declared(lua_State *L, names *all, int list, int32_t number) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, list);
     lua_rawgeti(L, -1, 2 * (lua_Integer)number + 1);
     add_keys(L, all);
 }
 
-/// All names that one of the owners has; false when one of them is not known.
+/// List all names that any of the owners has. Returns false if an owner is unknown.
 static bool list_names(const dv_checker *c, const dv_owners *owners, names *all) {
     lua_State *L = c->scenario->state;
     const dv_generation *generation = c->scenario->generation;
@@ -93,7 +93,7 @@ static void report(dv_checker *c, const dv_owners *owners, const names *all, con
 static void check_access(dv_checker *c, const dv_node *access) {
     lua_State *L = c->scenario->state;
     const dv_node *object = dv_node_resolve(access->first);
-    // What a function inside does may be tried in pcall.
+    // Skip variables of an outer function: code inside may handle the error with pcall.
     if (object->type == DV_NODE_INDEX)
         object = dv_node_resolve(object->first);
     if (object->type != DV_NODE_NAME || !object->variable ||

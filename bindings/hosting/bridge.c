@@ -1,4 +1,4 @@
-// The classes of the host: worlds, references and handles; see bridge.h.
+// The host's classes for worlds, references, and handles; see bridge.h.
 #include "hosting/bridge.h"
 #include "hosting/crossing.h"
 #include "hosting/objects.h"
@@ -9,12 +9,12 @@
 
 #include <string.h>
 
-#define MOST_PINNED 1000 ///< between two collections
+#define MOST_PINNED 1000 ///< number of pins before a collection is forced
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static dv_bridge *bridge_of(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
 
-/// A function that calls the method of that name of whatever it is called with first.
+/// Calls a method of its first argument. The upvalue is the method's name.
 static int call_method(lua_State *L);
 
 static void push_method(lua_State *L, const char *name) {
@@ -34,7 +34,8 @@ static int ask(lua_State *L, dv_hosted *hosted, dv_question what, const char *me
     int count = dv_ask(L, hosted, what, method, &is_method);
     if (is_method)
         push_method(L, luaL_checkstring(L, 2));
-    // The collector sees how small references are, not what they hold in the scenario.
+    // The host's collector sees the small size of references, not the size of the values that they
+    // keep alive in the scenario, so it would run too rarely.
     if (hosted->pinned >= MOST_PINNED) {
         hosted->pinned = 0;
         lua_gc(L, LUA_GCCOLLECT);
@@ -42,7 +43,7 @@ static int ask(lua_State *L, dv_hosted *hosted, dv_question what, const char *me
     return is_method ? 1 : count;
 }
 
-// Whose world a value is of
+// Finding the world of a value
 
 static dv_hosted *refuse_closed(lua_State *L) {
     luaL_error(L, "the world of this value is closed");
@@ -92,9 +93,9 @@ dv_hosted *dv_check_hosted(lua_State *L, int index) {
     return NULL;
 }
 
-// Metamethods. Upvalues: the bridge, and the table of methods by name.
+// Metamethods. Their upvalues are the bridge and the table of methods by name.
 
-/// Methods that leave the world as it is.
+/// Methods that do not change the world.
 static const char *const readers[] = {
     "agents",   "count",    "nearest",   "terrain_at", "key_down", "sees",
     "seen",     "heard",    "neighbors", "distance",   "bearing",  "offset",
@@ -160,7 +161,7 @@ static void unpin(dv_reference *ref) {
     ref->pin = LUA_NOREF;
 }
 
-/// An iterator that has come to its end is not called again: what it goes over may be large.
+/// After an iterator has returned nil, release it at once: it may keep a large value alive.
 static int call(lua_State *L) {
     dv_reference *ref = luaL_checkudata(L, 1, DV_REFERENCE_CLASS);
     if (ref->pin == LUA_NOREF)
@@ -219,7 +220,7 @@ static int close_world(lua_State *L) {
     return 0;
 }
 
-/// Give the metatable at the top these functions, with the bridge and the table of methods.
+/// Add functions to the metatable at the top. Upvalues: the bridge and the table of methods.
 static void set_functions(lua_State *L, dv_bridge *bridge, int methods, const luaL_Reg *functions) {
     if (bridge->is_program)
         lua_rawgetp(L, LUA_REGISTRYINDEX, bridge);

@@ -1,11 +1,11 @@
-// Copies of what the host refers to; see bridge.h.
+// Copies values of the scenario that the host refers to; see bridge.h.
 #include "hosting/bridge.h"
 
 #define DEEPEST 16
 
 static void copy_value(lua_State *L, int depth);
 
-/// Replace the reference at the top by a table of the host.
+/// Replace the reference at the top with a table in the host.
 static void copy_table(lua_State *L, int depth) {
     luaL_checkstack(L, 16, "nested too deeply to copy");
     if (depth == DEEPEST)

@@ -1,4 +1,4 @@
-// Asks the scenario; see crossing.h.
+// Sends questions to the scenario; see crossing.h.
 #include "hosting/crossing.h"
 
 #include "hosting/objects.h"
@@ -21,11 +21,11 @@ typedef struct request {
     bool failed;
     bool is_method; ///< a read found a function
     char message[DV_ERROR_CAPACITY];
-    int pins[MOST_RESULTS]; ///< for each result that stays in the scenario, its pin
+    int pins[MOST_RESULTS]; ///< for each result that stays in the scenario: its index in the pins
 } request;
 
-/// Copy a value from one state into another if its type means the same in both. Otherwise returns
-/// false and pushes nothing.
+/// Copy a value between states if its type means the same in both. Otherwise returns false and
+/// pushes nothing.
 static bool push_plain(lua_State *L, lua_State *from, int index) {
     size_t size;
     const char *text;
@@ -51,8 +51,8 @@ static bool push_plain(lua_State *L, lua_State *from, int index) {
     }
 }
 
-// Into the scenario. This runs there, protected. It only reads the host's stack, apart from what
-// iterating pushes.
+// Copying into the scenario. This code runs there, in a protected call. It only reads the host's
+// stack, except for what iterating pushes.
 
 static void push_in(lua_State *L, const request *r, int index, int depth);
 
@@ -78,7 +78,7 @@ static void push_table(lua_State *L, const request *r, int index, int depth) {
     }
 }
 
-/// Push the name of something that the host's modules declared: the scenario knows it by name.
+/// Push a declaration of the host's modules as the scenario knows it: by name.
 static bool push_declared(lua_State *L, const request *r, int index) {
     lua_State *host = r->host;
     static const char *const classes[] = {"kind", "declared group", "declared surface",
@@ -180,7 +180,7 @@ static bool stays_in_place(lua_State *L, int index, const void *vectors) {
     }
 }
 
-/// Keep the results that the host will refer to.
+/// Pin the results that the host will refer to.
 static void pin_results(lua_State *L, request *r, int first, int count) {
     const void *vectors = dv_vector_metatable(L);
     for (int i = 0; i < count; i++) {
@@ -198,7 +198,7 @@ static void pin_results(lua_State *L, request *r, int first, int count) {
     }
 }
 
-/// Errors are returned as they were raised. The host puts the line of the test before them.
+/// Errors are returned unchanged. The host adds the line of the test in front.
 static int answer_call(lua_State *L) {
     request *r = lua_touserdata(L, 1);
     lua_pushcfunction(L, perform_crossing);

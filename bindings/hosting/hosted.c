@@ -1,5 +1,5 @@
-// What the host does with a world beside what the world's own methods do: step it, act in it as
-// people do, and ask for what a report shows.
+// Functions of the host for a world beyond the world's own methods: stepping it, sending it input,
+// and reading what a report shows.
 #include "hosting/bridge.h"
 #include "hosting/objects.h"
 
@@ -20,8 +20,8 @@ static int raise_at_tick(lua_State *L, const dv_hosted *hosted, const char *mess
                       message);
 }
 
-/// A script that failed fails the test, whatever the run would make of it. A program goes on, as a
-/// run does, and what went wrong was printed.
+/// In a test, a failed script always fails the test. A program continues, as `drover run` would in
+/// a window; the error was already printed.
 static void raise_failures(lua_State *L, const dv_hosted *hosted) {
     const dv_scenario *scenario = hosted->scenario;
     if (hosted->bridge->is_program)
@@ -42,7 +42,7 @@ static void step_once(lua_State *L, dv_hosted *hosted) {
     raise_failures(L, hosted);
 }
 
-/// step(world, count, until): whether `until` held after one of the ticks, which ends it.
+/// step(world, count, until) → whether `until` returned true after a tick, which ends the steps.
 static int step(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
     lua_Integer count = luaL_optinteger(L, 2, 1);
@@ -59,7 +59,7 @@ static int step(lua_State *L) {
         lua_pushvalue(L, 3);
         lua_pushvalue(L, 1);
         lua_call(L, 1, 1);
-        dv_check_hosted(L, 1); // it may have closed it
+        dv_check_hosted(L, 1); // the function may have closed the world
         if (lua_toboolean(L, -1))
             break;
         lua_settop(L, 3);
@@ -70,8 +70,8 @@ static int step(lua_State *L) {
 
 // Input
 
-/// Who is under the mouse: of those whose body the point is in, the nearest. Positions as they are,
-/// which the world's own queries know from the next tick on.
+/// The agent under the mouse: the nearest one whose body contains the point. This uses current
+/// positions; the world's own queries use those at the start of the tick.
 static dv_agent agent_at(const dv_world *world, double x, double y) {
     dv_agent found = {0};
     double nearest = INFINITY;
@@ -143,7 +143,7 @@ static void place_mouse(dv_world *world, const dv_input *input) {
         dv_world_set_mouse(world, &place);
 }
 
-/// Keys choose tools first, and the mouse is the chosen one's, as in the window.
+/// As in the window, keys first select tools, and the selected tool gets the mouse.
 static void do_input(dv_hosted *hosted, dv_input *input) {
     dv_scenario *scenario = hosted->scenario;
     if (input->type == DV_KEY_PRESSED && dv_tools_press_key(&hosted->tools, scenario, input->key))
@@ -169,7 +169,7 @@ static void move_setting(lua_State *L, dv_hosted *hosted) {
     dv_raise_if_failed(L, result, &error);
 }
 
-/// input(world, event, …): as if somebody had done it between two ticks.
+/// input(world, event, …): simulate input between two ticks.
 static int input(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
     const char *event = luaL_checkstring(L, 2), *names[DV_INPUT_COUNT + 1];
@@ -195,11 +195,11 @@ static int input(lua_State *L) {
     return 0;
 }
 
-// Asking
+// Queries
 
 #define MOST_MONITORS 256
 
-/// monitor(world, name): its value now.
+/// monitor(world, name) → its current value
 static int monitor(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
     const char *name = luaL_checkstring(L, 2), *names[MOST_MONITORS];

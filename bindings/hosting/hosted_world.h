@@ -1,8 +1,8 @@
-// The worlds that a bridge has opened for its host; see bridge.h.
+// The worlds that a bridge opened for its host; see bridge.h.
 //
-// A host is a Lua state of Drover's own, which runs a test, or that of a program: then handles are
-// full userdata there, worlds are collected like other values, and nothing that belongs to all of
-// the state is changed.
+// The host is a Lua state: Drover's own state that runs a test, or the state of a program. In a
+// program's state, handles are full userdata, worlds are garbage-collected like other values, and
+// nothing global is changed.
 #ifndef DROVER_BINDINGS_HOSTING_HOSTED_WORLD_H
 #define DROVER_BINDINGS_HOSTING_HOSTED_WORLD_H
 
@@ -11,7 +11,7 @@
 
 #define DV_HOSTED_CLASS "drover.world"
 #define DV_REFERENCE_CLASS "drover.table"
-#define DV_HANDLE_CLASS "drover.handle" ///< of programs' states
+#define DV_HANDLE_CLASS "drover.handle" ///< in the states of programs
 
 /// A source to use in place of a file of the scenario.
 typedef struct dv_edit {
@@ -39,7 +39,7 @@ typedef struct dv_hosted {
     bool is_touched; ///< the host changed the world in a way that the seed alone does not repeat
 } dv_hosted;
 
-/// What a program has for a handle of a world; the same object for the same handle.
+/// The object of a handle in a program's state. Equal handles are the same object.
 typedef struct dv_hosted_handle {
     uint64_t bits;
     dv_hosted *hosted;
@@ -47,7 +47,7 @@ typedef struct dv_hosted_handle {
 
 typedef struct dv_bridge {
     lua_State *host;
-    bool is_program; ///< the host is no test but a program, whose state is not Drover's
+    bool is_program; ///< the host is a program's state, not Drover's own state for a test
     dv_hosted **worlds;
     uint32_t count, capacity;
     dv_hosted *last; ///< the world that was opened or stepped last; NULL: none

@@ -1,6 +1,6 @@
-// `require "drover"` from a Lua 5.4 of a program's own: open scenarios, and step, ask and change
-// their worlds. Each scenario runs in a Lua state of Drover's; the program's gets three classes in
-// its registry and this table, and is changed in no other way.
+// Implements `require "drover"` for a program's own Lua 5.4: it opens scenarios, and steps,
+// queries, and changes their worlds. Each scenario runs in a Lua state of Drover's. The program's
+// state gets three classes in its registry and this table, and is not changed otherwise.
 //
 //     local drover <const> = require "drover"
 //     local world <close> = assert(drover.open("samples/caribou", { seed = 7 }))
@@ -17,13 +17,13 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define MOST_SETTINGS 1024
 
-/// What drover.open was given.
+/// The arguments of drover.open.
 typedef struct opening {
     const char *path;
     uint64_t seed;
     bool has_seed;
     lua_Integer threads;
-    dv_setting_choice *settings; ///< in a userdata on the stack, as its strings are
+    dv_setting_choice *settings; ///< in a userdata on the stack, like their strings
     uint32_t setting_count;
 } opening;
 
@@ -53,7 +53,7 @@ static lua_Integer take_integer(lua_State *L, int index, const char *name, lua_I
     return value;
 }
 
-/// Push a setting's value as people type it.
+/// Push a setting's value as a user would type it.
 static const char *push_setting(lua_State *L, int index, const char *name) {
     char text[64];
     switch (lua_type(L, index)) {
@@ -72,7 +72,7 @@ static const char *push_setting(lua_State *L, int index, const char *name) {
     }
 }
 
-/// The strings are kept in a table that stays on the stack, and so does the list.
+/// Read the settings. The list and a table that keeps the strings alive stay on the stack.
 static void take_settings(lua_State *L, int index, opening *o) {
     if (!lua_istable(L, index))
         luaL_error(L, "open: settings: a table expected, got %s", luaL_typename(L, index));
@@ -103,7 +103,7 @@ static void take_options(lua_State *L, int index, opening *o) {
         take_settings(L, lua_gettop(L), o);
 }
 
-/// open(path, { seed, settings, threads }): a world, or nil and a message.
+/// open(path, { seed, settings, threads }) → a world, or nil and a message
 static int open_scenario(lua_State *L) {
     dv_bridge *bridge = lua_touserdata(L, lua_upvalueindex(1));
     opening o = {.path = luaL_checkstring(L, 1), .threads = 1};
@@ -132,7 +132,7 @@ static int close_bridge(lua_State *L) {
     return 0;
 }
 
-/// Push the bridge of this state, which its registry keeps.
+/// Push the bridge of this state. Its registry keeps the bridge alive.
 static dv_bridge *push_bridge(lua_State *L) {
     dv_bridge *bridge = lua_newuserdatauv(L, sizeof *bridge, 1);
     *bridge = (dv_bridge){.is_program = true};

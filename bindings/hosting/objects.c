@@ -1,11 +1,12 @@
-// What the state of a program has for worlds and handles; see objects.h.
+// The objects in a program's state that represent worlds and handles; see objects.h.
 //
-// Invariant: one table with weak values has the program's object for each handle, by its bits, and
-// for each world, by its address, so that equal ones are the same object. Objects of handles and
-// references keep that of their world alive.
+// Invariant: one table with weak values maps the bits of each handle, and the address of each
+// world, to the program's object for it, so equal handles are the same object. Objects of handles
+// and references keep the object of their world alive.
 #include "hosting/objects.h"
 
-/// The object of a world, with the world in it. Begins as that of a test does.
+/// The object of a program's world, which contains the dv_hosted. Like a test's object, it begins
+/// with a pointer to the dv_hosted.
 typedef struct box {
     dv_hosted *hosted;
     dv_hosted own;

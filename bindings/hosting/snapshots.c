@@ -1,4 +1,4 @@
-// Worlds of programs written to files, and read back.
+// Writes the worlds of programs to files, and reads them back.
 #include "hosting/bridge.h"
 
 static int push_result(lua_State *L, dv_result result, const dv_error *error) {
@@ -11,7 +11,7 @@ static int push_result(lua_State *L, dv_result result, const dv_error *error) {
     return 2;
 }
 
-/// save(world, path): true, or nil and a message.
+/// save(world, path) → true, or nil and a message
 static int save(lua_State *L) {
     const dv_hosted *hosted = dv_check_hosted(L, 1);
     dv_error error;
@@ -19,7 +19,7 @@ static int save(lua_State *L) {
     return push_result(L, result, &error);
 }
 
-/// load(world, path): likewise. Handles of before are stale then.
+/// load(world, path) → the same. Invalidates all earlier handles.
 static int load(lua_State *L) {
     const dv_hosted *hosted = dv_check_hosted(L, 1);
     dv_snapshot snapshot = {0};
