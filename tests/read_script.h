@@ -1,4 +1,4 @@
-// Lua files beside a test, so that scripts have line numbers, editors and luacheck.
+// Reads Lua files next to a test. As files, scripts have line numbers, editors, and luacheck.
 #ifndef DV_TEST_READ_SCRIPT_H
 #define DV_TEST_READ_SCRIPT_H
 
@@ -16,9 +16,9 @@ typedef struct read_text {
     char bytes[];
 } read_text;
 
-/// The text of a file beside the test, e.g. "order/remove_runs_no_leave.lua". It stays until the
-/// program ends: the list keeps it where sanitizers see that nothing leaks. meson.build defines
-/// SCRIPTS_FOLDER, so that a test finds its files when it is run by hand, too.
+/// The text of a file next to the test, e.g. "order/remove_runs_no_leave.lua". It is kept until the
+/// program ends, in a list through which leak checkers can reach it. meson.build defines
+/// SCRIPTS_FOLDER, so a test finds its files even when run by hand.
 static inline const char *read_script(const char *name) {
     static read_text *texts;
     char path[1024];

@@ -1,4 +1,4 @@
-// The state hash of a world that can be hashed, for tests that compare hashes.
+// Computes the state hash of a world and checks that this works, for tests that compare hashes.
 #ifndef DV_TEST_WORLD_HASH_H
 #define DV_TEST_WORLD_HASH_H
 

@@ -1,8 +1,8 @@
-// A scenario that uses all of what a world keeps from one tick to the next: groups and elections,
-// events on their way, behaviors and guards with a state of their own, retained, chosen and
-// applied until a step runs again, obstacles that come, move and go, memory with shared tables and
-// cycles, own values, colors and labels, freed ids, agents that are suspended, settings, the mouse,
-// and random numbers.
+// A scenario that uses everything that a world keeps between ticks: groups and elections; events
+// that are still traveling; behaviors and guards with state; behaviors that are retained, chosen,
+// or applied until the next step; obstacles that appear, move, and disappear; memory with shared
+// tables and cycles; own values, colors, and labels; reused ids; suspended agents; settings; the
+// mouse; and random numbers.
 #ifndef DV_TEST_EVERYTHING_H
 #define DV_TEST_EVERYTHING_H
 
@@ -114,7 +114,7 @@ static inline void open_everything(fixture *f) {
     dv_world_set_mouse(dv_scenario_world(f->scenario), &(dv_vec3){3, 4, 0});
 }
 
-/// Step with what comes from outside at its ticks.
+/// Step, and apply the outside inputs at their ticks.
 static inline void step_everything(fixture *f, int ticks) {
     dv_world *world = dv_scenario_world(f->scenario);
     for (int i = 0; i < ticks; i++) {

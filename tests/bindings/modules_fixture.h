@@ -1,4 +1,4 @@
-// A folder of modules in a sandbox, loaded, changed and loaded again.
+// A folder of modules in a sandbox, which tests load, change, and load again.
 #ifndef DV_TEST_MODULES_FIXTURE_H
 #define DV_TEST_MODULES_FIXTURE_H
 
@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-// ThreadSanitizer holds back signals while uninstrumented code runs, as Lua's does.
+// ThreadSanitizer delays signals while uninstrumented code runs, such as Lua's.
 #if defined(__SANITIZE_THREAD__)
 #define SIGNALS_ARE_HELD_BACK 1
 #elif defined(__has_feature)
@@ -109,7 +109,7 @@ static inline dv_modules *create_at(struct fixture *f, const char *scenario) {
 
 static inline void create(struct fixture *f) { assert_non_null(create_at(f, f->folder)); }
 
-// Load or stage, with the entry's value left on the stack.
+// Call `load`, which loads or stages. Leaves the entry's value on the stack.
 static inline void expect_load(struct fixture *f,
                                dv_result (*load)(dv_modules *, double, dv_error *)) {
     f->printed[0] = 0;
@@ -136,7 +136,7 @@ static inline void expect_failure(struct fixture *f, const char *message) {
     assert_null(dv_modules_loading(f->modules));
 }
 
-// Modules whose source differs from that in the generation before.
+// Check the names of modules whose source differs from the generation before.
 static inline void expect_changed(struct fixture *f, const char *names) {
     char text[256] = "";
     for (uint32_t i = 0; i < dv_modules_count(f->modules); i++)

@@ -1,4 +1,4 @@
-// What tests share that move a world from one version of the code to another.
+// Shared by tests that move a world from one version of the code to another.
 #ifndef DROVER_TESTS_MOVING_FIXTURE_H
 #define DROVER_TESTS_MOVING_FIXTURE_H
 
@@ -47,26 +47,26 @@ static inline void open_for_loading(fixture *f) {
     assert_non_null(f->scenario);
 }
 
-/// What is seen of a world that moved.
+/// Checks a world after it was moved.
 typedef void seen(fixture *f, dv_scenario *scenario, dv_moved moved);
 
-/// Move a world of `before` to `after` in every way there is, and look.
+/// Move a world from `before` to `after` in every possible way, and check each result.
 static inline void move_every_way(fixture *f, const char *before, const char *after, seen *look) {
     open_main(f, before);
     step(f, 5);
     dv_snapshot snapshot = take(f);
     look(f, f->scenario, save(f, after).moved);
-    // Back, to the code that is in force.
+    // Return to the snapshot under the new code.
     must(f, dv_scenario_return_to(f->scenario, &snapshot, &f->error));
     look(f, f->scenario, dv_scenario_moved(f->scenario));
     step(f, 70);
-    // Compared with the code before.
+    // The comparison with the code before.
     dv_scenario *beside = dv_scenario_open_beside(f->scenario, false, &f->error);
     assert_non_null(beside);
     must(f, dv_scenario_load_snapshot(beside, &snapshot, &f->error));
     look(f, beside, dv_scenario_moved(beside));
     dv_scenario_close(beside);
-    // Loaded by another run, which does not set anything up itself.
+    // Load the snapshot in another run, which does not set up anything itself.
     close_scenario(f);
     open_for_loading(f);
     must(f, dv_scenario_load_snapshot(f->scenario, &snapshot, &f->error));

@@ -1,5 +1,5 @@
-// The processor time of this thread, which does not depend on how busy the machine is, and whether
-// scripts can be stopped for it.
+// Measures the processor time of this thread, which does not depend on how busy the machine is, and
+// tells whether scripts can be stopped when their time is up.
 #ifndef DV_TEST_PROCESSOR_TIME_H
 #define DV_TEST_PROCESSOR_TIME_H
 
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-// ThreadSanitizer holds back signals while uninstrumented code runs, as Lua's does.
+// ThreadSanitizer delays signals while uninstrumented code runs, such as Lua's.
 #if defined(__SANITIZE_THREAD__)
 #define SIGNALS_ARE_HELD_BACK 1
 #elif defined(__has_feature)
@@ -20,8 +20,8 @@
 #define SIGNALS_ARE_HELD_BACK 0
 #endif
 
-/// Whether all takes many times as long as usual: loading a scenario then takes longer than the
-/// small budgets of tests allow.
+/// Whether the program runs many times slower than usual: then loading a scenario exceeds the small
+/// budgets of tests.
 static inline bool runs_in_valgrind(void) {
     const char *preloaded = getenv("LD_PRELOAD");
     return preloaded && strstr(preloaded, "vgpreload");

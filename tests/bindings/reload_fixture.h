@@ -1,4 +1,4 @@
-// What is expected of a reload.
+// Checks the result of a reload.
 #ifndef DV_TEST_RELOAD_FIXTURE_H
 #define DV_TEST_RELOAD_FIXTURE_H
 

@@ -1,4 +1,4 @@
-// A sandbox with a world to draw random numbers from, and scripts run in it.
+// A sandbox with a world that provides random numbers, and functions that run scripts in it.
 #ifndef DV_TEST_SANDBOX_FIXTURE_H
 #define DV_TEST_SANDBOX_FIXTURE_H
 

@@ -1,5 +1,5 @@
-// Scenarios for tests of the binding: Lua files in a folder of their own, opened, stepped and
-// listened to as the player does it.
+// Scenarios for tests of the binding: Lua files in a temporary folder that are opened and stepped
+// as the player does, while their output is recorded.
 #ifndef DV_TEST_SCENARIO_FIXTURE_H
 #define DV_TEST_SCENARIO_FIXTURE_H
 
@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-/// The first line of every script that is written in C, so that what follows begins at line 2.
+/// The first line of every script that is written in C, so the script itself begins at line 2.
 #define HEAD                                                                                       \
     "local drover = require 'drover' local steer, blend, when, vec = drover.steer, drover.blend, " \
     "drover.when, drover.vec\n"
@@ -25,10 +25,11 @@
 typedef struct fixture {
     char folder[64];
     dv_scenario *scenario;
-    char log[1 << 16];   ///< what was printed, a newline after each line
-    char warnings[4096]; ///< likewise
+    char log[1 << 16];   ///< everything printed, with a newline after each line
+    char warnings[4096]; ///< the warnings, likewise
     dv_error error;
-    bool timed; ///< scripts have the time they have in a window; else any, as some builds are slow
+    bool timed; ///< scripts have the same time limit as in a window; otherwise none, as some builds
+                ///< are slow
 } fixture;
 
 static inline void keep_line(void *context, const char *line) {
@@ -84,7 +85,7 @@ static inline void write_file(const fixture *f, const char *name, const char *te
     write_bytes(f, name, text, strlen(text));
 }
 
-/// The options of every scenario here: watched, unless a test says otherwise.
+/// The default options of every scenario here: the run counts as watched.
 static inline dv_scenario_options options_of(fixture *f) {
     dv_scenario_options options = dv_scenario_options_default();
     options.watched = true;
@@ -102,14 +103,14 @@ static inline dv_scenario *try_open(fixture *f) {
     return f->scenario = dv_scenario_open(f->folder, &options, &f->error);
 }
 
-/// Open what the folder holds; the test fails with the message when that fails.
+/// Open the scenario in the folder. If this fails, the test fails with the message.
 static inline dv_scenario *open_folder(fixture *f) {
     if (!try_open(f))
         fail_msg("%s", f->error.message);
     return f->scenario;
 }
 
-/// Open a scenario of this one file.
+/// Open a scenario that consists of this file only.
 static inline dv_scenario *open_main(fixture *f, const char *source) {
     close_scenario(f);
     f->log[0] = '\0';
@@ -127,7 +128,7 @@ static inline uint64_t hash_of(const fixture *f) {
     return world_hash(dv_scenario_world(f->scenario));
 }
 
-/// What stands in the banner, or "".
+/// The text of the banner, or "".
 static inline const char *banner_of(const fixture *f) {
     const char *banner = dv_scenario_banner(f->scenario);
     return banner ? banner : "";
@@ -138,7 +139,7 @@ static inline void expect_log(fixture *f, const char *expected) {
     f->log[0] = '\0';
 }
 
-/// A scenario prints exactly this while it is opened and stepped, and nothing fails.
+/// Check that a scenario prints exactly this while it opens and steps, and that nothing fails.
 static inline void expect_run(fixture *f, const char *source, int ticks, const char *expected) {
     open_main(f, source);
     step(f, ticks);
@@ -146,7 +147,7 @@ static inline void expect_run(fixture *f, const char *source, int ticks, const c
     expect_log(f, expected);
 }
 
-/// As expect_run, with this in the banner at the end.
+/// Like expect_run, but expects this text in the banner at the end.
 static inline void expect_failing_run(fixture *f, const char *source, int ticks,
                                       const char *expected, const char *banner) {
     open_main(f, source);
@@ -155,7 +156,7 @@ static inline void expect_failing_run(fixture *f, const char *source, int ticks,
     expect_log(f, expected);
 }
 
-/// A scenario does not open, with exactly this message.
+/// Check that a scenario does not open, with exactly this message.
 static inline void expect_refusal(fixture *f, const char *source, const char *message) {
     close_scenario(f);
     write_file(f, "main.lua", source);
@@ -163,7 +164,7 @@ static inline void expect_refusal(fixture *f, const char *source, const char *me
     assert_string_equal(f->error.message, message);
 }
 
-/// Number of agents that are suspended.
+/// The number of suspended agents.
 static inline uint32_t suspended(const fixture *f) {
     return dv_world_suspended_count(dv_scenario_world(f->scenario));
 }

@@ -1,4 +1,4 @@
-// Scripts of one file for tests of the binding: they assert themselves, or are refused.
+// Runs scripts of a single file for tests of the binding. They use assert, or are refused.
 #ifndef DV_TEST_SCRIPT_FIXTURE_H
 #define DV_TEST_SCRIPT_FIXTURE_H
 
@@ -27,7 +27,7 @@ static inline dv_scenario *open_script(const char *script, dv_error *error) {
     return scenario;
 }
 
-/// Runs for so many ticks; what a script asserts must hold.
+/// Run a script for `ticks` ticks. Its own asserts must hold.
 static inline void run(const char *script, int ticks) {
     dv_error error = {""};
     dv_scenario *scenario = open_script(script, &error);

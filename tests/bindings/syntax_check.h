@@ -1,4 +1,4 @@
-// Holds the parser to Lua's own compiler, and a tree to its invariant.
+// Compares the parser with Lua's own compiler, and checks the invariant of a tree.
 #ifndef DV_TEST_SYNTAX_CHECK_H
 #define DV_TEST_SYNTAX_CHECK_H
 
@@ -10,12 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Whether a message of Lua's speaks of its code generator, of which the parser knows nothing.
+/// Whether an error message comes from Lua's code generator, whose limits the parser does not have.
 static inline bool is_of_code_generator(const char *message) {
     return strstr(message, "registers") || strstr(message, "control structure too long");
 }
 
-/// Whether Lua takes the source; its message, if not, is copied.
+/// Whether Lua accepts the source. If not, `message` gets Lua's error.
 static inline bool lua_accepts(const char *source, size_t size, char *message, size_t capacity) {
     lua_State *L = luaL_newstate();
     size_t start = dv_source_start(source, size);
@@ -30,10 +30,10 @@ static inline bool is_same_text(const dv_node *node, const char *source) {
            memcmp(source + node->start, node->text, node->length) == 0;
 }
 
-/// What of the invariant a node breaks; NULL: nothing.
+/// The part of the invariant that a node breaks; NULL: none.
 static inline const char *broken_by(const dv_node *node, const char *source, size_t size) {
     const dv_node *parent = node->parent;
-    bool is_empty = node->start == node->end; // as an implicit `self` is
+    bool is_empty = node->start == node->end; // like an implicit `self`
     if (node->start > node->end || node->end > size)
         return "its bytes are outside the source";
     if (parent && (node->start < parent->start || node->end > parent->end))
@@ -53,7 +53,7 @@ static inline const char *broken_by(const dv_node *node, const char *source, siz
     return NULL;
 }
 
-/// What is wrong with the parser's answer; NULL: nothing. `text` holds it.
+/// What is wrong with the parser's result; NULL: nothing. `text` is a buffer for it.
 static inline const char *syntax_fault(const char *source, size_t size, char *text,
                                        size_t capacity) {
     char message[512];

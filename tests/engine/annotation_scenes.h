@@ -1,4 +1,4 @@
-// The scenes of test_annotate: what every behavior must show, by family.
+// The scenes of test_annotate: what each behavior must draw, by family.
 #ifndef DV_TESTS_ANNOTATION_SCENES_H
 #define DV_TESTS_ANNOTATION_SCENES_H
 
@@ -31,7 +31,7 @@ static void write_targets(void) {
                  STANDING,
                  .shown = {{CIRCLE, DV_INK_NEIGHBOR, 0, 0, 4, 0}},
                  .absent = {{POINT, 0, 3, 4, 0, 0}}});
-    // Behind a quarry that moves along, by the table of pursuit four times the direct way: 4 s.
+    // Behind a quarry that moves away: the pursuit table gives four times the direct time, so 4 s.
     play((scene){"pursuit",
                  "the predicted place",
                  {AT_TARGET},
@@ -53,7 +53,7 @@ static void write_targets(void) {
                  .others = {DOG_AT(10, 0, 30, 5)},
                  .shown = {{POINT, DV_INK_THREAT, 27.320508f, 10, 0, 0},
                            {CIRCLE, DV_INK_NEIGHBOR, 0, 0, 12, 0}}});
-    // Behind and to the left of a target that faces +y is down and to the left of it.
+    // The target faces +y, so behind it and to its left means below it and to its left here.
     play((scene){
         "offset_pursuit",
         "the place to keep",
@@ -74,7 +74,7 @@ static void write_targets(void) {
         {AT_POINT(5, 0, 0), NUMBER("slowing_distance", 3)},
         STANDING,
         .shown = {{POINT, DV_INK_TARGET, 5, 0, 0, 0}, {CIRCLE, DV_INK_TARGET, 5, 0, 3, 0}}});
-    // A point heads along +x: the way in begins left of it.
+    // A point counts as facing +x, so the approach begins at a smaller x.
     play((scene){"docking",
                  "where the way in begins",
                  {AT_POINT(0, 10, 0), NUMBER("approach", 4)},
@@ -95,7 +95,7 @@ static void write_targets(void) {
         {PLACED("a", -4, 6), PLACED("b", 4, 6)},
         STANDING,
         .shown = {{POINT, DV_INK_TARGET, 0, 6, 0, 0}, {LINE, DV_INK_NEIGHBOR, -4, 6, 4, 6}}});
-    // 7 m outside of the radius, 0.7 s at the cap.
+    // 7 m outside the radius, which takes 0.7 s at top speed.
     play((scene){
         "shadow",
         "where they meet",
@@ -119,7 +119,7 @@ static void write_targets(void) {
 }
 
 static void write_obstacles(void) {
-    // 0.5 + 4 · 2 m long; the body touches where 6 − 1 − 0.5 m are gone.
+    // The corridor is 0.5 + 4 · 2 m long. The body touches after 6 − 1 − 0.5 m.
     play((scene){"obstacle_avoidance",
                  "the cylinder and what is in it",
                  {NUMBER("horizon", 2)},
@@ -145,7 +145,7 @@ static void write_obstacles(void) {
                            {LINE, DV_INK_THREAT, 0, 0, 3, 0},
                            {LINE, DV_INK_CLEAR, 0, 0, 0, 5},
                            {LINE, DV_INK_CLEAR, 0, 0, 0, -5}}});
-    // 5 m ahead along the wall of what the body would be in 0.5 s, 2 m off it.
+    // 5 m ahead along the wall from where the body would be in 0.5 s, and 2 m away from the wall.
     play((scene){"wall_following",
                  "the wall point and the goal",
                  {NUMBER("distance", 2)},
@@ -181,7 +181,7 @@ static void write_obstacles(void) {
                  {NUMBER("horizon", 1)},
                  MOVING(5),
                  .shown = {{POINT, DV_INK_CLEAR, 5, 0, 0, 0}}});
-    // 1 + 0.5 + 0.5 m behind the middle of the rock as the opponent sees it.
+    // 1 + 0.5 + 0.5 m behind the center of the rock as seen by the opponent.
     play((scene){"hide",
                  "the place behind",
                  {AT_TARGET, NUMBER("slowing_distance", 1)},
@@ -224,7 +224,7 @@ static void write_roaming(void) {
                  {NAMED("kind", "dog")},
                  STANDING,
                  .shown = {{CIRCLE, DV_INK_CLEAR, 5, 0, 2.5f, 0}}});
-    // 19 cells of 5.2632 m: the first one's middle, then along x.
+    // 19 cells of 5.2632 m: the center of the first, then further along x.
     play((scene){"explore",
                  "the next cells",
                  {NUMBER("radius", 5)},
@@ -233,7 +233,8 @@ static void write_roaming(void) {
                            {STRIP, DV_INK_TARGET, -50, -50, -44.736842f, -44.736842f},
                            {POINT, DV_INK_CLEAR, -42.105263f, -47.368421f, 0, 0},
                            {CIRCLE, DV_INK_NEIGHBOR, -49, -49, 5, 0}}});
-    // Half a second ahead 1.5 m outside of the tube: 5 m further on along the spine is sought.
+    // In half a second the agent would be 1.5 m outside the tube, so it seeks the point 5 m further
+    // along the spine.
     play((scene){"path_following",
                  "the tube and the way back",
                  {NAMED("path", "path")},
@@ -260,7 +261,7 @@ static void write_roaming(void) {
 }
 
 static void write_others(void) {
-    // Relative motion (−5, 5) from (10, −9): nearest after 95 / 50 s.
+    // Relative motion of (−5, 5) from (10, −9): closest after 95 / 50 s.
     actor crosser = DOG_AT(10, -9, 90, 5);
     figure approach[6] = {
         {POINT, DV_INK_CLEAR, 9.5f, 0, 0, 0},      {POINT, DV_INK_THREAT, 10, 0.5f, 0, 0},
@@ -278,7 +279,7 @@ static void write_others(void) {
     crossing.arguments[2] = (dv_argument)NUMBER("horizon", 3);
     crossing.shown[5] = (figure){CIRCLE, DV_INK_NEIGHBOR, 0, 0, 1.5f, 0};
     play(crossing);
-    // 10 m between the bodies, 10 m/s together.
+    // 10 m between the bodies, which approach at 10 m/s.
     play((scene){"predictive_avoidance",
                  "where they touch",
                  {NUMBER("clearance", 0), NUMBER("radius", 20), NUMBER("angle", 2 * DV_PI)},

@@ -1,6 +1,6 @@
-// What tests of annotations share: scenes of an agent that thinks about others and obstacles, and
-// looking for strokes in what it draws. Bodies have 0.5 m and a cap of 10 m/s, so that figures
-// without a length of their own have a unit of 5 m, and velocities are drawn half as long.
+// Shared by tests of annotations: scenes of an agent among others and obstacles, and a search for
+// strokes in what it draws. Bodies have a radius of 0.5 m and a top speed of 10 m/s, so figures
+// without a length of their own have a unit of 5 m, and velocities are drawn at half their length.
 #ifndef DV_TESTS_ANNOTATION_WORLD_H
 #define DV_TESTS_ANNOTATION_WORLD_H
 
@@ -12,12 +12,12 @@
 
 typedef enum figure_kind { NOTHING, POINT, CIRCLE, LINE, ARROW, STRIP } figure_kind;
 
-/// A stroke that is expected.
+/// An expected stroke.
 typedef struct figure {
     figure_kind kind;
-    uint32_t ink; ///< 0: any
-    float x, y;   ///< of a point or center, or where it begins
-    float a, b;   ///< radius; or where it ends; of a strip, the opposite corner
+    uint32_t ink; ///< 0: any color
+    float x, y;   ///< a point, a center, or the start
+    float a, b;   ///< radius; or the end; for a strip, the opposite corner
 } figure;
 
 typedef struct actor {
@@ -28,10 +28,10 @@ typedef struct actor {
 
 typedef struct rock {
     dv_obstacle_shape shape;
-    float x, y, radius, width, depth; ///< nothing where all are 0
+    float x, y, radius, width, depth; ///< all 0: no obstacle
 } rock;
 
-/// The agent is a sheep; the others are there for it, the first of them in its slot `target`.
+/// The agent is a sheep. `others` are the agents it reacts to; its slot `target` holds the first.
 typedef struct scene {
     const char *behavior, *what;
     dv_argument arguments[5];
@@ -57,7 +57,7 @@ static inline dv_agent place(lab *l, const actor *a) {
     return lab_spawn(l, a->kind, dv_vec(a->x, a->y, 0), a->heading, a->speed);
 }
 
-/// One tick after the agents were placed; what is thought then is about where they were.
+/// Place the agents and run one tick. Annotations then refer to their positions before the tick.
 static inline lab stage(const scene *s, dv_agent *agent) {
     uint32_t count = 0;
     while (s->arguments[count].name)
@@ -136,7 +136,7 @@ static inline bool is_drawn(const dv_sketch *sketch, const figure *f) {
     return false;
 }
 
-/// Whether a stroke of the kind, the ink and the measures was drawn.
+/// Whether a stroke of this kind, color, and size was drawn.
 #define SHOWS(sketch, ...) is_drawn(sketch, &(const figure){__VA_ARGS__})
 
 static inline dv_sketch *think(lab *l, dv_agent agent) {

@@ -1,6 +1,6 @@
-// A small world for tests of steering and locomotion: two kinds with the same slots and a body
-// whose numbers are easy to work with by hand (2 kg, 0.5 m, 10 m/s, 40 N, 0.25 s), 50 ticks a
-// second, bounds of ±50 m.
+// A small world for tests of steering and locomotion: two kinds with the same slots, and a body
+// whose numbers are easy to calculate with (2 kg, 0.5 m, 10 m/s, 40 N, 0.25 s). 50 ticks a second,
+// bounds of ±50 m.
 #ifndef DV_TESTS_BEHAVIOR_WORLD_H
 #define DV_TESTS_BEHAVIOR_WORLD_H
 
@@ -36,7 +36,7 @@ typedef struct lab {
     dv_error error;
 } lab;
 
-/// What the kinds of a lab are given beside their slots; zeroed: nothing.
+/// What the kinds of a lab have besides their slots. Zero fields have no effect.
 typedef struct lab_kinds {
     dv_steering *steer;
     const dv_stress_part *stress;
@@ -144,7 +144,7 @@ static inline dv_agent lab_spawn(lab *l, uint32_t kind, dv_vec3 position, float 
     return agent;
 }
 
-/// Let an agent face along x and up by an angle, with its roof where it is after a climb to there:
+/// Let an agent face along x and up by an angle, with its roof as if it had climbed to that angle:
 /// beyond 90 degrees it lies on its back.
 static inline void lab_pitch(lab *l, dv_agent agent, float degrees) {
     double angle = (double)degrees * DV_PI / 180;
@@ -153,7 +153,7 @@ static inline void lab_pitch(lab *l, dv_agent agent, float degrees) {
               dv_vec(-sine, 0, cosine));
 }
 
-/// One tick. What agents evaluate afterwards is where everybody was before it.
+/// Run one tick. Behaviors evaluated afterwards use the positions before the tick.
 static inline void lab_step(lab *l) {
     if (dv_world_step(l->world, &l->error) != DV_OK)
         fail_msg("%s", l->error.message);
@@ -199,7 +199,7 @@ static inline dv_steering *lab_make(const char *type, const dv_argument *argumen
     return steering;
 }
 
-/// What a composition yields; the reference is taken over.
+/// Evaluate a composition for an agent. Takes over the reference.
 static inline dv_vec3 lab_ask(lab *l, dv_agent agent, dv_steering *steering) {
     dv_vec3 vector = {0, 0, 0};
     if (dv_agent_evaluate(l->world, agent, steering, &vector, &l->error) != DV_OK)
@@ -208,7 +208,7 @@ static inline dv_vec3 lab_ask(lab *l, dv_agent agent, dv_steering *steering) {
     return vector;
 }
 
-// Arguments are pairs of a name and a dv_value.
+// The arguments are pairs of a name and a dv_value.
 #define MAKE(type, ...)                                                                            \
     lab_make(type, (dv_argument[]){__VA_ARGS__},                                                   \
              sizeof((dv_argument[]){__VA_ARGS__}) / sizeof(dv_argument))
@@ -232,7 +232,7 @@ static inline void assert_vector(dv_vec3 v, float x, float y, float z, float tol
 
 static inline void assert_zero(dv_vec3 v) { assert_vector(v, 0, 0, 0, 0); }
 
-/// Repeatable numbers for random worlds, in [low, high).
+/// Random numbers in [low, high) that are the same in every run.
 static inline float lab_random(uint64_t *n, float low, float high) {
     dv_random_key key = {.seed = 77};
     return low + (high - low) * (float)dv_random_unit(key, (*n)++);

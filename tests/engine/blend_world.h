@@ -1,13 +1,13 @@
-// What tests of blends share: behaviors that yield what they are told and count how often they are
-// asked, and ways to put blends together.
+// Shared by tests of blends: behaviors that return given values and count how often they are
+// evaluated, and ways to build blends.
 #ifndef DV_TESTS_BLEND_WORLD_H
 #define DV_TESTS_BLEND_WORLD_H
 
 #include "behavior_world.h"
 
-static int calls; ///< of step_x, by any agent
+static int calls; ///< how often step_x was evaluated, for any agent
 
-/// The vector (x, 0, 0), counted.
+/// A behavior that returns the vector (x, 0, 0) and counts its evaluations.
 static const dv_parameter step_parameters[] = {
     {"x", DV_PARAMETER_NUMBER, false, "m/s", -INFINITY, INFINITY, 0, ""},
 };
@@ -24,7 +24,7 @@ static const dv_behavior_type step_type = {
     .evaluate = step,
 };
 
-/// The vector (0, n, 0) when asked the n-th time, by its state.
+/// Returns the vector (0, n, 0) at the n-th evaluation, counted in its state.
 static inline dv_vec3 count(const dv_steering_context *context, const struct dv_bound *parameters,
                             void *state) {
     (void)context;
@@ -60,7 +60,7 @@ static inline dv_part weighing_number(double x, double weight) {
     return weighing(x, dv_value_number(weight));
 }
 
-/// Make a blend with an argument, none when its name is NULL, and give it the parts.
+/// Create a blend of the parts, with an argument unless its name is NULL. Takes over the parts.
 static inline dv_steering *blend_with(const char *type, const dv_part *parts, uint32_t part_count,
                                       dv_argument argument) {
     dv_error error = {""};
@@ -77,7 +77,7 @@ static inline dv_steering *blend(const char *type, const dv_part *parts, uint32_
     return blend_with(type, parts, part_count, (dv_argument){0});
 }
 
-// A blend of parts written in place.
+// A blend of parts given inline.
 #define BLEND(type, ...)                                                                           \
     blend(type, (dv_part[]){__VA_ARGS__}, sizeof((dv_part[]){__VA_ARGS__}) / sizeof(dv_part))
 #define BLEND_WITH(type, argument, ...)                                                            \
@@ -86,7 +86,7 @@ static inline dv_steering *blend(const char *type, const dv_part *parts, uint32_
 
 static inline dv_agent anyone(lab *l) { return lab_spawn(l, SHEEP, dv_vec(0, 0, 0), 0, 0); }
 
-/// A world of bodies that stay where they are, steered by a composition, which is taken over.
+/// A world of bodies that do not move, with a steering composition, which it takes over.
 static inline lab open_fixed(double tick_rate, dv_steering *steering) {
     dv_world_def def = lab_def();
     def.tick_rate = tick_rate;
@@ -95,7 +95,7 @@ static inline lab open_fixed(double tick_rate, dv_steering *steering) {
     return l;
 }
 
-/// One tick; what the composition of an agent yielded in it.
+/// Run one tick. Returns the agent's steering in it.
 static inline dv_vec3 step_and_ask(lab *l, dv_agent agent) {
     lab_step(l);
     return dv_agent_steering(l->world, agent);

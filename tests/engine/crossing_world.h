@@ -1,6 +1,6 @@
-// Scenes of agents that go for points of their own and avoid each other: walkers of 0.3 m and
-// 1.5 m/s, agile, in a wide world. A scene steps until all have arrived or time is up, and notes
-// how near two bodies ever came.
+// Scenes of agents that walk to goals and avoid each other: agile walkers with a radius of 0.3 m
+// and 1.5 m/s, in a wide world. A scene runs until all have arrived or time is up, and records the
+// smallest distance between any two bodies.
 #ifndef DV_TESTS_CROSSING_WORLD_H
 #define DV_TESTS_CROSSING_WORLD_H
 
@@ -15,12 +15,12 @@ typedef struct scene {
     int count;
     dv_agent walkers[MOST_WALKERS];
     dv_vec3 goals[MOST_WALKERS];
-    float least_gap; ///< m between two bodies; negative: they overlapped
-    int turns;       ///< how often a walker's steering changed its side
+    float least_gap; ///< m between two bodies; negative if they overlapped
+    int turns;       ///< how often a walker's steering changed to the other side
     int ticks;
 } scene;
 
-/// `steer` is taken over; its target is the slot "place".
+/// Takes over `steer`, whose target is the slot "place".
 static inline scene scene_open(dv_steering *steer, dv_space space) {
     dv_world_def def = lab_def();
     def.space = space;
@@ -67,7 +67,7 @@ static inline bool scene_arrived(const scene *s, float tolerance) {
     return true;
 }
 
-/// Step until all are within `tolerance` of their goals; fails when that takes too long.
+/// Step until all agents are within `tolerance` of their goals. Fails after `most_ticks`.
 static inline void scene_run(scene *s, float tolerance, int most_ticks) {
     float sides[MOST_WALKERS] = {0};
     while (!scene_arrived(s, tolerance)) {
@@ -89,13 +89,13 @@ static inline void scene_run(scene *s, float tolerance, int most_ticks) {
 
 static inline void scene_close(scene *s) { lab_close(&s->l); }
 
-/// Two walkers 16 m apart change places.
+/// Two walkers 16 m apart swap places.
 static inline void scene_add_head_on(scene *s, float aside) {
     scene_add(s, dv_vec(-8, 0, 0), dv_vec(8, 0, 0), WALKER_SPEED);
     scene_add(s, dv_vec(8, aside, 0), dv_vec(-8, aside, 0), WALKER_SPEED);
 }
 
-/// Four walkers meet in one point, all at once.
+/// Four walkers would meet in one point at the same time.
 static inline void scene_add_crossing(scene *s) {
     static const float ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     for (int i = 0; i < 4; i++) {
@@ -104,7 +104,7 @@ static inline void scene_add_crossing(scene *s) {
     }
 }
 
-/// Arrival at the own place, and a behavior that avoids: summed.
+/// The sum of arrival at the agent's goal and an avoidance behavior, which it takes over.
 static inline dv_steering *avoid_and_arrive(dv_steering *avoid, double weight) {
     dv_part parts[] = {
         {avoid, dv_value_number(weight)},

@@ -1,6 +1,6 @@
-// A small world for tests of guards and perception: a deer at the origin that looks along +x and
-// tests a list of guards every tick, and wolves around it. Nobody moves by itself. 50 ticks a
-// second, bounds of ±50 m.
+// A small world for tests of guards and perception: a deer at the origin that faces +x and tests a
+// list of guards every tick, and wolves around it. No agent moves by itself. 50 ticks a second,
+// bounds of ±50 m.
 #ifndef DV_TESTS_GUARD_WORLD_H
 #define DV_TESTS_GUARD_WORLD_H
 
@@ -22,16 +22,16 @@ enum { MIST, SIZE, SEASON };
 
 typedef struct scene {
     dv_world_def def;
-    double range, angle; ///< of the deer's sight
+    double range, angle; ///< sight of the deer
     dv_value uncertainty, drift;
-    dv_steering *steer; ///< of all kinds; NULL: none
+    dv_steering *steer; ///< for all kinds; NULL: none
     bool occluded;
     dv_program *program;
     dv_world *world;
     dv_agent deer;
-    uint32_t held; ///< bit for each guard of the deer that held in the last tick
-    int answer;    ///< of the host's test function
-    int asked;     ///< how often it was called
+    uint32_t held; ///< a bit for each of the deer's guards that held in the last tick
+    int answer;    ///< result of the host's test function
+    int asked;     ///< number of calls of that function
     int32_t asked_for;
     dv_error error;
 } scene;
@@ -108,8 +108,8 @@ static inline dv_agent scene_spawn(scene *s, uint32_t kind, float x, float y) {
     return agent;
 }
 
-/// Take the guards over and make the world, with the deer in its state "calm". `state` says whose
-/// guards they are: the state's, or with NULL the kind's.
+/// Create the world with the deer in its state "calm". Takes over the guards, which are those of
+/// `state`, or of the kind if `state` is NULL.
 static inline void scene_open_with(scene *s, const char *state, dv_guard *const *guards,
                                    int32_t count) {
     s->program = dv_program_create();
@@ -144,7 +144,7 @@ static inline void scene_close(scene *s) {
     assert_int_equal(dv_allocated_bytes(), 0);
 }
 
-/// One tick; returns which of the deer's guards held.
+/// Run one tick. Returns which of the deer's guards held.
 static inline uint32_t scene_step(scene *s) {
     s->held = 0;
     scene_require(s, dv_world_step(s->world, &s->error));
@@ -188,7 +188,7 @@ static inline dv_guard *guard_of(const char *type, const dv_argument *arguments,
     return guard;
 }
 
-// Arguments are pairs of a name and a dv_value.
+// The arguments are pairs of a name and a dv_value.
 #define WHEN(type, ...)                                                                            \
     guard_of(type, (dv_argument[]){__VA_ARGS__},                                                   \
              sizeof((dv_argument[]){__VA_ARGS__}) / sizeof(dv_argument))
@@ -197,7 +197,7 @@ static inline dv_guard *guard_of(const char *type, const dv_argument *arguments,
 #define NUMBER(key, number)                                                                        \
     { key, dv_value_number(number) }
 
-/// Joining takes its parts over.
+/// Join two guards. Takes both over.
 static inline dv_guard *joined(dv_guard *(*join)(dv_guard *, dv_guard *, dv_error *), dv_guard *a,
                                dv_guard *b) {
     dv_guard *guard = join(a, b, NULL);

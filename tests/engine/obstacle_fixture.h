@@ -1,5 +1,5 @@
-// Obstacles to make, and what is expected where discs, balls and lines of sight meet them.
-// Positions are chosen so that the expected values are exact.
+// Creates obstacles, and checks where discs, balls, and lines of sight hit them. Positions are
+// chosen so that the expected values are exact.
 #ifndef DV_TEST_OBSTACLE_FIXTURE_H
 #define DV_TEST_OBSTACLE_FIXTURE_H
 
@@ -56,7 +56,8 @@ static inline dv_obstacle make_wall(dv_world *world, float x0, float y0, float x
     return make_outline(world, (dv_vec3[]){{x0, y0, 0}, {x1, y1, 0}}, 2);
 }
 
-// A U that opens to +x: arms of 1 m along y = 0 … 1 and y = 4 … 5, the back along x = 0 … 1.
+// A U that opens to +x. Its arms are 1 m wide, at y = 0 … 1 and y = 4 … 5; its back is at x = 0 …
+// 1.
 static const dv_vec3 u_shape[] = {{0, 0, 0}, {6, 0, 0}, {6, 1, 0}, {1, 1, 0},
                                   {1, 4, 0}, {6, 4, 0}, {6, 5, 0}, {0, 5, 0}};
 
@@ -107,7 +108,7 @@ static inline void assert_refused(dv_world *world, dv_obstacle_def def, const ch
 
 static const dv_vec3 right = {1, 0, 0}, left = {-1, 0, 0}, up = {0, 1, 0}, down = {0, -1, 0};
 
-// Cylinders of radius 2 about (10, 0), in the volume from z = -3 to 3.
+// A cylinder of radius 2 around (10, 0); in a volume it reaches from z = -3 to 3.
 static inline dv_obstacle make_cylinder(dv_world *world) {
     return make(world,
                 (dv_obstacle_def){

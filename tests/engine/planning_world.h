@@ -1,4 +1,4 @@
-// A world to plan ways in: obstacles to make, plans to ask for, and what must hold of every way.
+// A world for planning: creates obstacles, plans paths, and checks what holds for every path.
 #ifndef DV_TESTS_PLANNING_WORLD_H
 #define DV_TESTS_PLANNING_WORLD_H
 
@@ -33,9 +33,9 @@ static inline void put_box(lab *l, dv_vec3 at, dv_vec3 size, float heading) {
                              .heading = heading});
 }
 
-/// Any shape, anywhere within 20 m.
+/// Add a random shape at a random place within 20 m.
 static inline void put_anything(lab *l, uint64_t *n) {
-    // Drawn one after another: the order of arguments is the compiler's.
+    // One declaration each, because C does not define the order in which arguments are evaluated.
     float x = lab_random(n, -20, 20), y = lab_random(n, -20, 20), z = lab_random(n, -20, 20);
     dv_vec3 at = {x, y, z};
     float size = lab_random(n, 0.2f, 4), other = lab_random(n, 0.2f, 4);
@@ -75,7 +75,7 @@ static inline dv_plan_def plan_between(dv_vec3 from, dv_vec3 to, float clearance
     return def;
 }
 
-/// A path, or null with why.
+/// A path, or a null handle and the reason in `outcome`.
 static inline dv_path try_plan(lab *l, const dv_plan_def *def, dv_plan_outcome *outcome) {
     dv_path path;
     if (dv_world_plan(l->world, def, &path, outcome, &l->error) != DV_OK)
@@ -101,7 +101,7 @@ static inline void assert_no_way(lab *l, const dv_plan_def *def, dv_plan_outcome
     assert_int_equal(dv_world_path_limit(l->world), before);
 }
 
-/// The distance from a point to what is nearest, over all obstacles and their images.
+/// The distance from a point to the nearest obstacle, including images across wrapping edges.
 static inline double gap_at(const lab *l, dv_vec3 point) {
     const dv_obstacles *obstacles = &l->world->obstacles;
     double least = INFINITY;
@@ -115,10 +115,10 @@ static inline double gap_at(const lab *l, dv_vec3 point) {
     return least;
 }
 
-// Coordinates of up to some 50 m are rounded by up to 2e-6 of them, several at a time.
+// Rounding moves coordinates of up to 50 m by up to 2e-6 of their size, several times in a row.
 #define ROUNDED 5e-4
 
-/// Every point of a way, an inch apart, keeps the clearance.
+/// Check that points of a path, 2.5 cm apart, keep the clearance.
 static inline void assert_keeps_clear(const lab *l, dv_path path, double clearance) {
     double length = dv_path_length(l->world, path);
     for (double s = 0; s <= length; s += 0.025) {

@@ -1,5 +1,5 @@
-// Behaviors for tests of locomotion: a vector that is given, in the world's axes or the body's, and
-// the wish to stop.
+// Behaviors for tests of locomotion: a given vector in the world's axes, a given vector in the
+// body's axes, and stopping.
 #ifndef DV_TESTS_PUSHED_WORLD_H
 #define DV_TESTS_PUSHED_WORLD_H
 
@@ -20,7 +20,7 @@ static inline dv_vec3 push(const dv_steering_context *context, const dv_bound *p
                   dv_number_of(context, parameters, 2));
 }
 
-/// Forward by x, to the level left by y.
+/// x forward, and y to the left in the horizontal plane.
 static inline dv_vec3 swerve(const dv_steering_context *context, const dv_bound *parameters,
                              void *state) {
     (void)state;
@@ -56,7 +56,7 @@ static inline bool register_pushes(void) {
 #define SWERVE(x, y) MAKE("swerve", NUMBER("x", x), NUMBER("y", y))
 #define STOP() lab_make("stop", NULL, 0)
 
-/// A world whose agents all steer so; the reference is taken over.
+/// A world whose agents all steer by `steer`. Takes over the reference.
 static inline lab open_pushed(dv_world_def def, dv_steering *steer, lab_kinds kinds) {
     kinds.steer = steer;
     lab l = lab_open_with(def, kinds);

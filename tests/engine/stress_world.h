@@ -1,5 +1,6 @@
-// A lab whose sheep go on legs: radius 0.25 m, 1 m/s, strides of 0.25 to 0.5 m, so that a step
-// takes 25 ticks of 50 a second; 3 arcs of 5 spokes within 1 rad, and they may stand.
+// A lab whose sheep walk on legs: radius 0.25 m, 1 m/s, strides of 0.25 to 0.5 m, so a step takes
+// 25 ticks at 50 ticks a second. The fan has 3 arcs of 5 spokes within 1 rad, and standing is
+// allowed.
 #ifndef DV_TESTS_STRESS_WORLD_H
 #define DV_TESTS_STRESS_WORLD_H
 
@@ -33,7 +34,7 @@ static inline lab_kinds walkers(void) {
     return kinds;
 }
 
-/// The parts are taken over.
+/// Takes over the parts.
 static inline lab lab_walk_in(dv_world_def def, lab_kinds kinds, dv_stress_part *parts,
                               uint32_t count) {
     kinds.stress = parts;
@@ -48,7 +49,7 @@ static inline lab lab_walk_in(dv_world_def def, lab_kinds kinds, dv_stress_part 
     lab_walk_in(lab_def(), kinds, (dv_stress_part[]){__VA_ARGS__},                                 \
                 sizeof((dv_stress_part[]){__VA_ARGS__}) / sizeof(dv_stress_part))
 
-/// The stress that the first behavior of an agent's gives each of some steps.
+/// Evaluate an agent's first stress behavior for the candidates in `steps`.
 static inline void stress_of(lab *l, dv_agent agent, const dv_footsteps *steps, float *stress) {
     uint32_t i = dv_handle_index(agent.bits);
     const dv_stress_node *node = dv_stresses_of(l->world, i)->nodes[0];
@@ -59,8 +60,8 @@ static inline void stress_of(lab *l, dv_agent agent, const dv_footsteps *steps, 
                       steps, stress);
 }
 
-/// Add a candidate of half a second: where the body and its foot come to be, and which way it
-/// faces.
+/// Add a candidate that takes half a second. The body and its foot end up at (x, y), facing
+/// `degrees`.
 static inline void add_footstep(dv_footsteps *steps, float x, float y, float degrees, float turn,
                                 float stride) {
     uint32_t i = steps->count++;

@@ -1,4 +1,4 @@
-// Runs with a log in a folder of their own, and their replays.
+// Runs that write a log in a temporary folder, and their replays.
 #ifndef DV_TESTS_PLAYER_REPLAY_FIXTURE_H
 #define DV_TESTS_PLAYER_REPLAY_FIXTURE_H
 
@@ -25,7 +25,7 @@
 
 typedef struct fixture {
     char folder[64], log[96], scenario[96];
-    char out[4096], err[4096]; ///< of the last replay
+    char out[4096], err[4096]; ///< output of the last replay
     dv_options options;
     dv_run run;
 } fixture;
@@ -135,7 +135,7 @@ static inline int replay(fixture *f) {
     return status;
 }
 
-/// Replay what is in the log and find nothing to tell but this, and this hash.
+/// Replay the log. Check that it finds no difference, and prints only this and this hash.
 static inline void expect_equal(fixture *f, const char *what, const char *hash) {
     char expected[256];
     if (replay(f) != 0)
@@ -163,7 +163,7 @@ static inline void expect_refused(fixture *f, const char *message) {
     assert_string_equal(f->out, "");
 }
 
-// What the pack hunts: in C, because of the bytes that are no UTF-8.
+// What the pack hunts. This script is in C because it contains bytes that are not valid UTF-8.
 static const char deer[] =
     "local drover = require 'drover'\n"
     "local steer, when = drover.steer, drover.when\n"
@@ -205,7 +205,7 @@ static inline void do_all_that_people_can(fixture *f) {
     assert_int_equal(dv_run_set(run, "mist", "true", &error), DV_OK);
     dv_run_place_mouse(run, NULL);
     go_on(f, 16);
-    // Long gone by now.
+    // The handle of an agent that is already gone.
     dv_run_input(run, &(dv_input){.type = DV_MOUSE_PRESSED, .button = 2, .agent = first});
     assert_false(dv_agent_alive(run->world, first));
     go_on(f, 4);
@@ -219,7 +219,7 @@ static inline uint64_t rewind_to(fixture *f, uint64_t tick) {
     return dv_world_tick(f->run.world);
 }
 
-/// A run of ten ticks with a key, the mouse and a setting in the middle, and its log.
+/// A run of ten ticks with a key, the mouse, and a setting in the middle. Returns its log.
 static inline char *ten_ticks(fixture *f, size_t *size) {
     write_text(f, "scenario/main.lua", read_script("replay/ten_ticks.lua"));
     begin(f);

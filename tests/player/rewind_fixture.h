@@ -1,4 +1,4 @@
-// Runs that keep their history, in a folder of their own.
+// Runs that keep their history, in a temporary folder.
 #ifndef DV_TESTS_PLAYER_REWIND_FIXTURE_H
 #define DV_TESTS_PLAYER_REWIND_FIXTURE_H
 

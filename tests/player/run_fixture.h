@@ -1,4 +1,4 @@
-// Shared by tests that run a scenario from a folder of their own. Include it after <cmocka.h>.
+// Shared by tests that run a scenario from a temporary folder. Include it after <cmocka.h>.
 #ifndef DV_TESTS_PLAYER_RUN_FIXTURE_H
 #define DV_TESTS_PLAYER_RUN_FIXTURE_H
 
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/// Make an empty folder under /tmp.
+/// Create an empty folder in /tmp.
 static inline void make_folder(char folder[64], const char *name) {
     snprintf(folder, 64, "/tmp/drover_%s_XXXXXX", name);
     assert_non_null(mkdtemp(folder));
@@ -24,7 +24,7 @@ static inline void remove_folder(const char *folder) {
     assert_int_equal(system(command), 0);
 }
 
-/// Options of a headless run without an end.
+/// Options of a headless run that does not end by itself.
 static inline dv_options headless_options(const char *scenario) {
     return (dv_options){.command = DV_COMMAND_RUN,
                         .scenario = scenario,
@@ -36,7 +36,7 @@ static inline dv_options headless_options(const char *scenario) {
                         .every = 1};
 }
 
-/// Write a script in which the first `from` is replaced by `to`.
+/// Write a script with the first `from` replaced by `to`.
 static inline void write_edited(const char *path, const char *script, const char *from,
                                 const char *to) {
     FILE *file = fopen(path, "w");
