@@ -1,4 +1,4 @@
-// Agents, handles and vectors as scripts hold them, and the world's questions and numbers.
+// Agents, handles, and vectors as scripts see them, and the queries and numbers of the world.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

@@ -1,5 +1,5 @@
-// What a reload says it changed: functions by their places, and the states in which agents act
-// otherwise.
+// What a reload reports as changed: functions by their places, and the states in which agents now
+// behave differently.
 #include "scenario_fixture.h"
 
 // A sheep grazes or flees; a wolf has no states.

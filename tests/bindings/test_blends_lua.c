@@ -1,4 +1,4 @@
-// Blends as scripts write them: options beside the parts, blend.with, and what is said of mistakes.
+// Blends in scripts: options next to the parts, blend.with, and the messages about mistakes.
 #include "scenario.h"
 
 #include <setjmp.h>

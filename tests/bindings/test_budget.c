@@ -1,6 +1,7 @@
-// The processor time that all Lua of a tick may take: who used it is not called again, what is left
-// of the tick goes on, unwatched the run ends, and on trial the reload is taken back. Budgets here
-// are small, and only processor time counts, so that nothing depends on how busy the machine is.
+// The processor time that all Lua functions may use in a tick. A function that exceeded it is not
+// called again, and the rest of the tick continues; an unwatched run ends; code on trial is rolled
+// back. Budgets here are small and only processor time counts, so nothing depends on how busy the
+// machine is.
 #include "../read_script.h"
 #include "processor_time.h"
 #include "scenario_fixture.h"

@@ -1,4 +1,4 @@
-// What the checks say of sources before they run, and what they leave alone.
+// What the checks report about sources before they run, and what they accept.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

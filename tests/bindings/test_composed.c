@@ -1,5 +1,5 @@
-// States made of parts in a running world: behavior trees, utility choice, subsumption. Mistakes,
-// and what they remember through snapshots and reloads.
+// States made of parts in a running world: behavior trees, utility choice, and subsumption. Covers
+// mistakes, and what they keep through snapshots and reloads.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

@@ -1,5 +1,5 @@
-// Code stays on trial until every function that the reload changed has run: at least 60 ticks, at
-// most 600.
+// Code stays on trial until every function that the reload changed has run, for at least 60 and at
+// most 600 ticks.
 #include "scenario_fixture.h"
 
 static dv_reload_report save_main(fixture *f, const char *source) {

@@ -1,5 +1,5 @@
-// Snapshots with damage at every one of their bytes, their checksum mended: each is refused, with a
-// message and nothing changed, or makes a world that can be saved and read back.
+// Snapshots that are damaged in each of their bytes, with a corrected checksum. Each is either
+// refused with a message, and nothing changes, or makes a world that can be saved and loaded again.
 #include "scenario_fixture.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,5 @@
-// Mistakes in definitions: each is one message with file and line, the key path and, where a name
-// is meant, the nearest right one.
+// Mistakes in definitions. Each gives a single message with file and line, the path of the key, and
+// for a wrong name the nearest right one.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

@@ -1,4 +1,4 @@
-// What scripts draw: strokes for a tick, callbacks for drawing, and that nothing of it reaches the
+// What scripts draw: strokes for a tick, callbacks for drawing, and that none of it affects the
 // world.
 #include "../read_script.h"
 #include "scenario_fixture.h"

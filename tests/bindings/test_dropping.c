@@ -1,5 +1,5 @@
-// Reloads and undos that drop, rename, remove and give back: what happens to data that cannot be
-// kept, and to all of it where memory is short.
+// Reloads and undos that drop, rename, remove, and restore: what happens to data that cannot be
+// kept, and to all data if memory runs out.
 #include "scenario_fixture.h"
 
 #include "base/alloc.h"

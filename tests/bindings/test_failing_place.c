@@ -1,5 +1,5 @@
-// A mistake in a definition is reported at the line of its key, and a module that forgot its
-// `return` at that module.
+// A mistake in a definition is reported at the line of its key; a module without a `return` is
+// reported at that module.
 #include "scenario_fixture.h"
 
 /// `source` is main.lua, `other` other.lua or NULL.

@@ -1,6 +1,6 @@
-// Generations of the code share nothing, whatever modules write into each other: a save that is
-// refused or rolled back leaves every tick as in a run without it, and of one that is taken nothing
-// old runs on.
+// Generations of the code share nothing, even if modules write into each other's tables. After a
+// save that is refused or rolled back, every tick is as in a run without it. After a save that is
+// accepted, no old code runs.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

@@ -1,4 +1,4 @@
-// Groups: members, slots and memory, leaders and their election.
+// Groups: members, slots, memory, leaders, and their election.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

@@ -1,8 +1,8 @@
-// No C function that a script can call runs long: each is called with its largest arguments, again
-// and again, until a stop comes, and has to heed it within a tenth of a second of processor time.
+// No C function that a script can call runs long. Each is called with its largest arguments, again
+// and again, until it is stopped, and must end within a tenth of a second of processor time.
 //
-// The calls are those of long_calls.lua, by the names that functions have here: the path on which
-// they are found. One that has no call there fails the test, so who adds a function adds a call.
+// The calls are in long_calls.lua, by the path under which the function is found. A function
+// without a call there fails the test, so anyone who adds a function must add a call.
 #include "scenario_fixture.h"
 
 #include "base/alloc.h"

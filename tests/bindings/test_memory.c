@@ -1,4 +1,4 @@
-// What agents, groups and the world remember: defaults, copies, sharing, and what is refused.
+// Memory of agents, groups, and the world: defaults, copies, sharing, and what is refused.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

@@ -1,5 +1,5 @@
-// Memory that is packed ahead of a snapshot. Whatever a script does, the snapshot is that of a
-// scenario beside it which packs nothing: the two are held against each other after each tick.
+// Memory that is packed before a snapshot needs it. Whatever a script does, the snapshot must equal
+// that of a second scenario that packs nothing. The two are compared after each tick.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 #include "script.h"

@@ -1,5 +1,5 @@
-// What `migrate` may do with agents whose state a reload took away, and what is said when it does
-// something else.
+// What `migrate` may do with agents whose state was removed by a reload, and the messages if it
+// does anything else.
 #include "scenario_fixture.h"
 
 #define STATES(definition)                                                                         \

@@ -1,5 +1,5 @@
-// Finding modules and loading them as one generation: what runs, what is said of failures, what
-// they declare.
+// Finding modules and loading them as one generation: what runs, how failures are reported, and
+// what modules declare.
 #include "modules_fixture.h"
 
 // Loading

@@ -1,4 +1,4 @@
-// Reloading modules: what runs again, what stays, what is said.
+// Reloading modules: what runs again, what is kept, and what is reported.
 #include "modules_fixture.h"
 
 static void expect_no_undo(struct fixture *f) {

@@ -1,5 +1,5 @@
-// How agents, groups and places move from one version of the code to another: by a save, an undo,
-// going back, loading and comparing, which all do the same.
+// How agents, groups, and places move from one version of the code to another. A save, an undo, a
+// rewind, a load, and a comparison must all do the same.
 #include "moving_fixture.h"
 
 /// Three agents in `wild`, under code that says this of the kind.

@@ -1,5 +1,5 @@
-// States that monitors put aside, when code changes: one that is gone is lost as the present state
-// of an agent may be.
+// States that monitors put aside, when the code changes. If such a state no longer exists, it is
+// lost just like the current state of an agent.
 #include "moving_fixture.h"
 
 /// Two agents that were in `calm` when their monitor sent them to fetch.

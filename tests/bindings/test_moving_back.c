@@ -1,5 +1,5 @@
-// What an undo does with kinds, groups, flows, surfaces and terrains: it brings back what the save
-// made the same as others, and lets go what only the save had a name for.
+// What an undo does with kinds, groups, flows, surfaces, and terrains. It separates what the save
+// had merged, and drops what only the save had a name for.
 #include "moving_fixture.h"
 
 /// Wolves in a pack, on mud, in a wind, with a deer; what else there is, is said after it.

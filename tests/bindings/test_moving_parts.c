@@ -1,5 +1,5 @@
-// Parts of schemas and options of utility choice, when code changes: what runs goes on though
-// others come, go or change places.
+// Parts of schemas and options of utility choice, when the code changes. A running part continues
+// although others are added, removed, or reordered.
 #include "moving_fixture.h"
 
 /// One agent in a state of parts. `count` counts in its own memory, and says so in the agent's.

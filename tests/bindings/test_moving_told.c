@@ -1,4 +1,4 @@
-// What a reload says of what it moved from one version of the code to another.
+// What a reload reports about moving a world from one version of the code to another.
 #include "moving_fixture.h"
 
 #define HERD(kind, more, state, state_more, wind, wind_more)                                       \

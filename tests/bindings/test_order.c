@@ -1,5 +1,5 @@
-// The order of things within a tick, as a script sees it: guards, leave, enter, step; who is
-// sensed, heard and gone when.
+// The order of events within a tick, as a script sees it: guards, leave, enter, step; and at which
+// point agents are sensed, heard, or gone.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

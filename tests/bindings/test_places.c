@@ -1,5 +1,5 @@
-// Paths, flows and regions in scripts: made, asked, painted, refused, kept by reloads and
-// snapshots.
+// Paths, flows, and regions in scripts: creating, querying, painting, and refusing them, and
+// keeping them through reloads and snapshots.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

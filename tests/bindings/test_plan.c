@@ -1,5 +1,5 @@
-// world:plan in scripts: around what stands there, by points and by agents, nil and why, what it
-// does not take, and when it may be called.
+// world:plan in scripts: ways around obstacles, between points and agents; nil with a reason; wrong
+// arguments; and when it may be called.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

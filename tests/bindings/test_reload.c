@@ -1,4 +1,4 @@
-// Reloading with real files: what a saved script changes, however an editor saves it.
+// Reloading real files: what a saved script changes, however an editor saves it.
 #include "../read_script.h"
 #include "reload_fixture.h"
 

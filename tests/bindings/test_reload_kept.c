@@ -1,5 +1,5 @@
-// What agents keep over a reload that changes what they are: states, memory, slots, and what waits
-// for their next turn.
+// What agents keep through a reload that changes their kind: states, memory, slots, and everything
+// that waits for their next turn.
 #include "reload_fixture.h"
 
 #define STATES(states)                                                                             \

@@ -1,4 +1,4 @@
-// Settings over a reload, and what of the scenario waits for a restart.
+// Settings in a reload, and the parts of a scenario that take effect only at a restart.
 #include "reload_fixture.h"
 
 static void settings_keep_their_values(void **state) {

@@ -1,5 +1,5 @@
-// What a reload leaves as it was: a broken save, a comment, and one short of memory change no bit
-// of a run.
+// Reloads that must not change a single bit of a run: a broken save, a changed comment, and a
+// reload that runs out of memory.
 #include "everything.h"
 #include "reload_fixture.h"
 

@@ -1,5 +1,5 @@
-// What cannot be remembered: refused where it is assigned, found where it slipped in, and named
-// with who put it there.
+// Values that cannot be remembered: refused when they are assigned, found if they got in another
+// way, and reported with the agent or group that they were assigned to.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

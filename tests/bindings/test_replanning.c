@@ -1,5 +1,5 @@
-// Agents that plan with what they have seen: into a dead end that they do not know and out of it
-// again, and back to the way when something pushes them off it.
+// Agents that plan with the obstacles they have seen: they walk into an unknown dead end and out of
+// it again, and return to the path when they are pushed off it.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

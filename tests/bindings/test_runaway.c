@@ -1,5 +1,6 @@
-// Code on trial that would freeze the run is taken back at once: a migrate that fails is not asked
-// for the next agent, a population may not grow tenfold, and Lua may not take a tick for itself.
+// Code on trial that would freeze the run is rolled back at once: after a `migrate` fails, it is
+// not called for the next agent; a population may not grow tenfold; and Lua may not use up a whole
+// tick.
 #include "scenario_fixture.h"
 
 #include "processor_time.h"

@@ -1,4 +1,4 @@
-// What scripts can and cannot reach in the sandbox, how they fail, and memory.
+// What scripts can and cannot access in the sandbox, how they fail, and limits on memory.
 #include "../read_script.h"
 #include "sandbox_fixture.h"
 

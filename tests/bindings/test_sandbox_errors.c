@@ -1,4 +1,4 @@
-// What is said of errors that scripts raise, whatever they raise; and raw access to tables.
+// The messages for errors of scripts, for any value that they raise; and raw access to tables.
 #include "sandbox_fixture.h"
 
 static void any_value_can_be_raised(void **state) {

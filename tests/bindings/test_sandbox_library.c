@@ -1,4 +1,5 @@
-// What the standard library does in the sandbox: as in Lua, but the same on every machine.
+// The standard library in the sandbox: it works as in Lua, but gives the same results on every
+// machine.
 #include "../read_script.h"
 #include "sandbox_fixture.h"
 

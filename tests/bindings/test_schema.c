@@ -1,5 +1,5 @@
-// Schemas in a running world: mistakes, and what they remember through snapshots and reloads. What
-// they do is tested in tests/scripts/schema.
+// Schemas in a running world: mistakes, and what they keep through snapshots and reloads.
+// tests/scripts/schema tests how they act.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

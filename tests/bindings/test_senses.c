@@ -1,4 +1,5 @@
-// Senses in scripts: how far one hears, and where one supposes who is not perceived.
+// Senses in scripts: the range of hearing, and where an agent supposes others that it does not
+// perceive.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

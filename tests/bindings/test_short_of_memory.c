@@ -1,5 +1,5 @@
-// Calls of scripts that run short of memory. What the engine does then, tests/fuzz/failing_memory.c
-// walks past every allocation of.
+// Calls of scripts that run out of memory. For the engine's reaction, tests/fuzz/failing_memory.c
+// lets every single allocation fail.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

@@ -1,5 +1,5 @@
-// Slots: what they hold, what behaviors, guards, bodies and weights read from them and from
-// settings, and what an empty one does.
+// Slots: what they hold; what behaviors, guards, bodies, and weights read from them and from
+// settings; and the effect of an empty slot.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

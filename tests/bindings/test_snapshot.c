@@ -1,5 +1,5 @@
-// Snapshots of scripted worlds: saved, loaded and going on bit for bit, in the same and in a fresh
-// process; damaged ones are refused and change nothing.
+// Snapshots of scripted worlds: saved, loaded, and continued bit for bit, in the same and in a new
+// process. Damaged ones are refused and change nothing.
 #include "../read_script.h"
 #include "everything.h"
 

@@ -1,6 +1,6 @@
-// Deep and large input to every recursion and loop that works on Lua's stack. With the stock
-// library most of this passes whatever the binding does; CI runs it with a Lua that checks how it
-// is called (.ci/checked-lua).
+// Deep and large input for every recursion and loop that uses Lua's stack. With the regular
+// library, most of this passes whatever the binding does; CI runs it with a Lua that checks how its
+// API is used (.ci/checked-lua).
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

@@ -1,5 +1,5 @@
-// How scripts steer: retained blends, chosen ones, what is applied for a tick, and asking for a
-// vector.
+// Steering in scripts: retained blends, chosen blends, behaviors applied for a tick, and evaluating
+// a vector.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

@@ -1,5 +1,5 @@
-// Every item of a pattern, the four functions that take one, and that all of the string library
-// heeds a stop. That patterns do as in Lua at random is shown by tests/fuzz/fuzz_patterns.c.
+// Every item of a pattern, the four functions that use patterns, and that all string functions can
+// be stopped. tests/fuzz/fuzz_patterns.c compares random patterns with Lua.
 #include "sandbox_fixture.h"
 
 struct row {

@@ -1,5 +1,5 @@
-// The parser: it takes what Lua takes, and every node says where it stands. Mutants of sources are
-// tried by tests/fuzz/fuzz_syntax.c.
+// The parser: it accepts what Lua accepts, and every node has its position.
+// tests/fuzz/fuzz_syntax.c tries mutated sources.
 #define _XOPEN_SOURCE 700 // nftw
 
 #include "syntax_check.h"

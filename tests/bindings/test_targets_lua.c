@@ -1,4 +1,4 @@
-// Poses, vectors and custom behaviors as scripts write them, and what is said of mistakes.
+// Poses, vectors, and custom behaviors in scripts, and the messages about mistakes.
 #include "scenario.h"
 
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-// Terrain in scripts: declared, laid, asked, refused, changed by a reload.
+// Terrain in scripts: declaring, applying, querying, and refusing it, and changing it by a reload.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

@@ -1,6 +1,6 @@
-// Agents that step in Lua every k-th tick: when they do, what time has passed for them, and how
-// long what they applied holds. All figures are worked out by hand: agent #i steps in the ticks
-// that leave the same rest as i when divided by k.
+// Agents that step in Lua every k-th tick: at which ticks, how much time has passed for them, and
+// how long applied behaviors last. All numbers are calculated by hand. Agent #i steps in tick t if
+// t and i have the same remainder when divided by k.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

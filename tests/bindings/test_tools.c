@@ -1,4 +1,4 @@
-// Tools of a scenario: what they are told at load, and that what the mouse does goes to them.
+// Tools of a scenario: how their declarations are checked, and that they get the mouse input.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

@@ -1,4 +1,4 @@
-// Mistakes at run time that used to stay silent: each is one message that names its place.
+// Mistakes at run time that used to go unnoticed. Each gives a single message that names its place.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

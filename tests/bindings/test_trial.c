@@ -1,5 +1,5 @@
-// Reloads on trial: a script that fails soon after has code and world be as they were, and the run
-// goes on as if there had been no reload. And undo.
+// Reloads on trial: if a script fails soon after, the code and the world are restored, and the run
+// continues as if there had been no reload. Also undo.
 #include "../read_script.h"
 #include "everything.h"
 

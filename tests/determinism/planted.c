@@ -1,6 +1,5 @@
-// A run of a flock in which one bit of one agent is flipped: what comparisons of runs have to find.
-// Usage: planted TICKS [TICK], with TICK the one after which the bit is flipped. Prints hashes as
-// drover run does.
+// Runs a flock in which one bit of one agent is flipped: comparisons of runs must find it. Usage:
+// planted TICKS [TICK]. The bit is flipped after TICK. Prints hashes like drover run.
 #include "drover/drover.h"
 
 #include <inttypes.h>

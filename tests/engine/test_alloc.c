@@ -1,5 +1,5 @@
-// Allocation: zeroed, aligned, counted, replaceable, and failing when asked to. Also error
-// messages, which come from the same corner.
+// Allocation: zeroed, aligned, counted, replaceable, and failing on request. Also error messages,
+// which are part of the same module.
 #include "base/alloc.h"
 
 #include "base/result.h"

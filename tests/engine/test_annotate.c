@@ -1,4 +1,4 @@
-// Every behavior's annotation, by scenes whose points and radii are worked out by hand.
+// The annotations of every behavior, in scenes whose points and radii are calculated by hand.
 #include "../world_hash.h"
 #include "annotation_scenes.h"
 

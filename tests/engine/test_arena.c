@@ -1,4 +1,4 @@
-// The arena: zeroed, aligned, apart from each other, without new memory after a reset.
+// The arena: blocks are zeroed, aligned, and disjoint, and a reset arena reuses its memory.
 #include "base/arena.h"
 
 #include "base/alloc.h"

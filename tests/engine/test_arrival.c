@@ -1,5 +1,5 @@
-// Arrival: the desired speed by distance, and that agents come to rest on the target, at any tick
-// rate and with any body. The lab's body brakes with 20 m/s²; 10 of them are counted on.
+// Arrival: the desired speed by distance, and that agents come to rest at the target at any tick
+// rate and with any body. The lab's body can brake at 20 m/s²; arrival plans with 10 of them.
 #include "behavior_world.h"
 
 #define EXACT 1e-4f

@@ -1,4 +1,5 @@
-// What obstacles are in the way of: each question regards those that block what it is about.
+// Which obstacles count for what: each query considers only obstacles that block sight, movement,
+// or planning, whichever it is about.
 #include "../world_hash.h"
 #include "guard_world.h"
 

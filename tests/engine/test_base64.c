@@ -1,4 +1,5 @@
-// Base64 as RFC 4648 has it: its examples, any bytes back again, and nothing else taken for it.
+// Base64 as defined by RFC 4648: its examples, a round trip of any bytes, and rejection of
+// everything else.
 #include "record/base64.h"
 
 #include "base/random.h"

@@ -1,5 +1,5 @@
-// A goal straight behind an obstacle: nobody may be held up by what stands head-on, whatever its
-// shape, the body, the speed and the tick rate.
+// A goal straight behind an obstacle: an agent must not get stuck at an obstacle that it meets
+// head-on, whatever the shape, the body, the speed, and the tick rate.
 #include "behavior_world.h"
 
 #define DISTANCE 6 ///< m from the start to the middle of the obstacle, and on to the goal

@@ -1,4 +1,4 @@
-// Blends that let one part at a time steer: whose turn it is, what is drawn, and for how long.
+// Blends in which one part at a time steers: which part, what is drawn at random, and for how long.
 #include "blend_world.h"
 
 #define EXACT 1e-5f

@@ -1,4 +1,4 @@
-// The velocity blend: the formula step by step, what it remembers and when it forgets.
+// The velocity blend: the formula step by step, what it keeps between ticks, and when it resets.
 #include "blend_world.h"
 
 #define EXACT 1e-5f

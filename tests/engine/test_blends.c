@@ -1,4 +1,4 @@
-// Blends, and the composition as a whole: parts, weights, states and streams of random numbers.
+// Blends and whole compositions: parts, weights, states, and streams of random numbers.
 #include "blend_world.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,5 @@
-// What bodies of any model have: drag, momentum, a slowest speed, a weakest push, a turn rate. 2
-// kg, 40 N, 10 m/s and 0.25 s at 50 ticks a second: at most 0.4 m/s a tick.
+// What bodies of every model have: drag, momentum, a minimum speed, a minimum force, a turn rate. 2
+// kg, 40 N, 10 m/s, and 0.25 s at 50 ticks a second: at most 0.4 m/s per tick.
 #include "../world_hash.h"
 #include "pushed_world.h"
 

@@ -1,4 +1,4 @@
-// The catalogue: what is in it, registering, and what arguments are refused with which words.
+// The catalog: its contents, registration, and the messages for refused arguments.
 #include "behavior_world.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// The edges of the world. Bodies of 0.5 m that nothing steers, in bounds of ±50 m.
+// The edges of the world. Bodies of 0.5 m without steering, in bounds of ±50 m.
 #include "behavior_world.h"
 
 #define EXACT 1e-5f

@@ -1,4 +1,4 @@
-// Containment: a body of 0.5 m in bounds of ±50 m, with a cap of 10 m/s and a horizon of 1 s.
+// Containment: a body of 0.5 m in bounds of ±50 m, with a top speed of 10 m/s and a horizon of 1 s.
 #include "behavior_world.h"
 
 #define EXACT 1e-4f

@@ -1,4 +1,5 @@
-// Custom: when the host is asked, about whom, and what becomes of its answers; and pose slots.
+// Custom behaviors: when the host is called, for which agent, and what happens with its results.
+// Also pose slots.
 #include "../world_hash.h"
 #include "behavior_world.h"
 

@@ -1,5 +1,6 @@
-// Docking: place, heading, speed and time of arrival, at any tick rate and from any side. The lab's
-// body brakes with 20 m/s², half of which is counted on, and follows with a lag of 0.25 s.
+// Docking: place, heading, speed, and time of arrival, at any tick rate and from any side. The
+// lab's body can brake at 20 m/s², half of which docking plans with, and responds with a lag of
+// 0.25 s.
 #include "behavior_world.h"
 
 #define EXACT 1e-4f

@@ -1,4 +1,4 @@
-// Flow following in a field that is painted by hand; cap 10 m/s, horizon 0.5 s.
+// Flow following in a field painted by hand. The top speed is 10 m/s, the horizon 0.5 s.
 #include "behavior_world.h"
 
 #define EXACT 1e-4f

@@ -1,4 +1,4 @@
-// Flows: a host's field on a grid, values between nodes, painting, and compiling anew.
+// Flows: a host's field on a grid, values between nodes, painting, and sampling again.
 #include "behavior_world.h"
 
 #include "base/alloc.h"

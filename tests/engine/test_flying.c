@@ -1,4 +1,5 @@
-// Flying: how the roof follows the turns. 10 m/s, 2 kg, 40 N, 0.25 s, 50 ticks a second.
+// Flying: how the body's up direction follows its turns. 10 m/s, 2 kg, 40 N, 0.25 s, 50 ticks a
+// second.
 #include "../world_hash.h"
 #include "pushed_world.h"
 

@@ -1,4 +1,5 @@
-// What is answered ahead: to the last bit what searching finds, whatever happens in the tick.
+// Queries that the engine answers ahead of time: the results are bit for bit those of a search,
+// whatever happens in the tick.
 #include "guard_world.h"
 
 #include "world/world_data.h"

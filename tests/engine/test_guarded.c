@@ -1,5 +1,5 @@
-// Guards tested for many agents together: the same fires, and the same is kept in slots, as when
-// each agent is tested alone.
+// Guards that are tested for many agents together: the same guards fire, and slots get the same
+// values, as when each agent is tested alone.
 #include "guard_world.h"
 
 #include "guards/guarded.h"

@@ -1,5 +1,5 @@
-// Guards at random, tested for many agents together in worlds at random: the same fires, and the
-// same is left in slots and states, as when each agent is tested alone.
+// Random guards that are tested for many agents together in random worlds: the same guards fire,
+// and slots and states are the same, as when each agent is tested alone.
 #include "guard_world.h"
 
 #include "tick/phases.h"

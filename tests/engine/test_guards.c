@@ -1,4 +1,4 @@
-// Guards on time and settings, how guards are joined, and what is said of mistakes.
+// Guards on time and settings, how guards are joined, and the messages about mistakes.
 #include "guard_world.h"
 
 #include "base/alloc.h"

@@ -1,6 +1,6 @@
-// Handles of what was removed stay stale for good: an index whose generations are used up is never
-// given out again, in this world or in one that is loaded, and the reader of snapshots knows such
-// an index from a damaged one.
+// Handles of removed objects stay stale forever. An index whose generations are used up is never
+// reused, in this world or in one that is loaded, and reading a snapshot distinguishes such an
+// index from a damaged one.
 #include "../world_hash.h"
 #include "behavior_world.h"
 

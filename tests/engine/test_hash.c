@@ -1,4 +1,4 @@
-// Hashing: the published values of XXH3, whichever way the bytes are cut.
+// Hashing: the published values of XXH3, however the bytes are split.
 #include "base/hash.h"
 
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-// Hide: the hiding place by values, the choice among obstacles, and that the opponent loses sight.
+// Hide: the hiding place in numbers, the choice among obstacles, and that the opponent loses sight.
 #include "behavior_world.h"
 
 #include "world/obstacles.h"

@@ -1,4 +1,5 @@
-// The pool of threads: every index once, on real threads, with nothing of one run left in the next.
+// The thread pool: it runs every index once, on real threads, and a run leaves nothing behind for
+// the next.
 #include "base/jobs.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,5 @@
-// Joining what moves: offset pursuit, interpose and shadow, by values and by what they are for. The
-// lab's body has a cap of 10 m/s and comes to rest at 1/s.
+// Joining moving targets: offset pursuit, interpose, and shadow, in numbers and by their purpose.
+// The lab's body has a top speed of 10 m/s and comes to rest at a rate of 1/s.
 #include "behavior_world.h"
 
 #include "steering/desired.h"

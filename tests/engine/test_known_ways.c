@@ -1,4 +1,4 @@
-// What agents see and know of obstacles, ways planned with it, and ways that something stands in.
+// What agents see and know of obstacles, paths planned with that knowledge, and blocked paths.
 #include "planning_world.h"
 
 #include "guards/perception.h"

@@ -1,5 +1,5 @@
-// Leader following: the leader stands at the origin facing +x and moves at (2, 0) m/s; bodies have
-// a radius of 0.5 m, so the rectangle in front of it is 1 m to each side and 3 m long.
+// Leader following. The leader is at the origin, faces +x, and moves at (2, 0) m/s. Bodies have a
+// radius of 0.5 m, so the rectangle in front of it reaches 1 m to each side and is 3 m long.
 #include "behavior_world.h"
 
 #define EXACT 1e-4f

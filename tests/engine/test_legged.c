@@ -1,4 +1,4 @@
-// Bodies on legs: the fan, the feet, the walk, and what they never walk into.
+// Bodies on legs: the fan, the feet, the walk, and obstacles that they never walk into.
 #include "../world_hash.h"
 #include "stress_world.h"
 

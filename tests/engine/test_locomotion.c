@@ -1,5 +1,6 @@
-// Every behavior on every locomotion model: one interface, so each pair runs, in the plane and in
-// volumes with and without ground, at every edge, in calm worlds and in wild ones.
+// Every behavior with every locomotion model: they share an interface, so each pair must work, in
+// the plane and in volumes with and without ground, with every edge, in calm worlds and in wild
+// ones.
 #include "../world_hash.h"
 #include "behavior_world.h"
 

@@ -1,5 +1,5 @@
-// Vectors, and the transcendental functions: held against the C library's in extended precision, to
-// their special values, and to one hash that every compiler and optimization must reproduce.
+// Vectors and transcendental functions: compared with the C library's in extended precision, with
+// their special values, and with a hash that every compiler and optimization level must reproduce.
 #include "base/math.h"
 #include "base/sine_lanes.h"
 

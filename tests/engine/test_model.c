@@ -1,4 +1,4 @@
-// The agent model: what parameters follow from attributes, worked out by hand from Reich's table.
+// The agent model: which parameters follow from attributes, calculated by hand from Reich's table.
 #include "base/alloc.h"
 #include "drover/drover.h"
 

@@ -1,5 +1,5 @@
-// The obstacle map and the wave: cells drawn as each by itself would be, weights worked out by
-// hand, ways straight on, and none through where two blocked cells touch.
+// The obstacle map and the wave: cells are marked as if each obstacle were drawn alone, weights are
+// calculated by hand, paths run straight, and none passes between two blocked cells that touch.
 #include "planning_world.h"
 
 #include "navigation/way.h"

@@ -1,5 +1,5 @@
-// Separation, alignment, cohesion and flocking. The agent stands at the origin facing +x, moving at
-// (4, 0) m/s with a cap of 10 m/s, unless said otherwise.
+// Separation, alignment, cohesion, and flocking. Unless a case says otherwise, the agent is at the
+// origin, faces +x, and moves at (4, 0) m/s with a top speed of 10 m/s.
 #include "behavior_world.h"
 
 #define EXACT 1e-4f

@@ -1,5 +1,5 @@
-// Obstacle avoidance: the agent starts at the origin facing +x, 0.5 m in radius, 2 kg, 40 N, with a
-// cap of 10 m/s; at 4 m/s and a horizon of 1.5 s it looks 6.5 m ahead.
+// Obstacle avoidance. The agent starts at the origin and faces +x, with a radius of 0.5 m, 2 kg, 40
+// N, and a top speed of 10 m/s. At 4 m/s and with a horizon of 1.5 s, it looks 6.5 m ahead.
 #include "behavior_world.h"
 
 #define EXACT 1e-3f

@@ -1,6 +1,6 @@
-// Obstacles across the seam of a world that wraps, 100 m square: they are swept against, hidden
-// behind and avoided as if the world went on. An agent at (x, y) is told the same as one whose
-// world is moved so that the seam is far away.
+// Obstacles across the seam of a world that wraps, 100 m square. Sweeps, sight, and avoidance work
+// as if the world continued: an agent at (x, y) gets the same result as one in a world that is
+// shifted so that the seam is far away.
 #include "behavior_world.h"
 #include "world/obstacles.h"
 #include "world/world_data.h"

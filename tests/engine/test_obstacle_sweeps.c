@@ -1,4 +1,4 @@
-// Where discs, balls and lines of sight meet obstacles.
+// Where discs, balls, and lines of sight hit obstacles.
 #include "obstacle_fixture.h"
 
 #include "world/obstacles.h"

@@ -1,4 +1,4 @@
-// Obstacles: what can be made, where their surfaces are, and how they are found.
+// Obstacles: which can be created, where their surfaces are, and how they are found.
 #include "obstacle_fixture.h"
 
 #include "world/obstacles.h"

@@ -1,5 +1,5 @@
-// Files that are put out: beside and renamed, through links, never in place of a device, and whole
-// or not at all whichever call of the system fails.
+// Writing files: into a temporary file that is renamed, through links, and never over a device.
+// Whichever system call fails, a file is written completely or not at all.
 #include "base/alloc.h"
 #include "base/disk.h"
 #include "record/file.h"

@@ -1,5 +1,5 @@
-// A locomotion model of a host's own keeps a number and a state for each agent, and says which
-// properties are its own: nothing else in the engine knows it.
+// A locomotion model that a host defines: it keeps a number and a state for each agent and declares
+// the properties that it uses. Nothing else in the engine knows it.
 #include "../world_hash.h"
 #include "behavior_world.h"
 

@@ -1,5 +1,6 @@
-// Path following: a straight path along x, 2 m wide to each side, unless a case says otherwise; cap
-// 10 m/s, horizon 0.5 s, so that the point 5 m further on is sought.
+// Path following. Unless a case says otherwise, the path is straight along x and 2 m wide to each
+// side; the top speed is 10 m/s and the horizon 0.5 s, so the agent seeks the point 5 m further
+// along.
 #include "behavior_world.h"
 
 #define EXACT 1e-4f

@@ -1,4 +1,5 @@
-// Paths: their length, places on them and nearest places, in the open and across a wrapping edge.
+// Paths: their length, points on them, and nearest points, in open worlds and across wrapping
+// edges.
 #include "behavior_world.h"
 
 #include "base/alloc.h"

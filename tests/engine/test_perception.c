@@ -1,4 +1,4 @@
-// What agents see: range, angle, visibility, obstacles, the edge where the world wraps.
+// What agents see: range, angle, visibility, obstacles, and across the edge of a world that wraps.
 #include "guard_world.h"
 
 static bool sees(scene *s, dv_agent other) {

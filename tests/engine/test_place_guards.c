@@ -1,4 +1,4 @@
-// Guards of places, contact, sight by others and groups: exactly when each of them holds.
+// Guards on places, contact, being seen, and groups: exactly when each of them holds.
 #include "guard_world.h"
 
 #include "base/alloc.h"

@@ -1,4 +1,4 @@
-// Clear places for agents: everybody who is put there touches nobody, however many there are.
+// Clear places for agents: agents that are placed do not touch each other, however many there are.
 #include "base/alloc.h"
 #include "base/math.h"
 #include "drover/drover.h"

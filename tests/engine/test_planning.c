@@ -1,5 +1,5 @@
-// Plans from end to end: ways that keep the clearance, doors too narrow for it, no way and why,
-// edges that wrap, heights, and what is refused.
+// Planning from end to end: paths that keep the clearance, doors that are too narrow, the reasons
+// why there is no path, edges that wrap, heights, and refused arguments.
 #include "planning_world.h"
 
 #include "base/hash.h"

@@ -1,5 +1,5 @@
-// The point mass and the fixed body. 2 kg, 40 N and 10 m/s at 50 ticks a second: the force gives at
-// most 20 m/s², 0.4 m/s a tick.
+// The point mass and the fixed body. 2 kg, 40 N, and 10 m/s at 50 ticks a second: the force gives
+// at most 20 m/s², or 0.4 m/s per tick.
 #include "pushed_world.h"
 
 #define EXACT 1e-6f

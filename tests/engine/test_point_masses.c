@@ -1,5 +1,5 @@
-// Point masses side by side: to the last bit where each would go alone. A drag of 0 of its own for
-// one of them sends a whole kind the other way.
+// Point masses that are moved side by side: bit for bit to where each would move alone. If one
+// agent has a drag of its own, even 0, its whole kind takes the other code path.
 #include "behavior_world.h"
 
 #define AGENTS 203

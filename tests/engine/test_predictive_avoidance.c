@@ -1,6 +1,6 @@
-// Predictive avoidance. The agent starts at the origin facing +x at 4 m/s with a cap of 10 m/s;
-// bodies of 0.5 m and 0.5 m of personal space touch at 1.5 m; the others come at 4 m/s so that they
-// touch at (1.2, 0.9), in the direction (0.8, 0.6).
+// Predictive avoidance. The agent starts at the origin and faces +x at 4 m/s with a top speed of 10
+// m/s. Bodies of 0.5 m with 0.5 m of personal space touch at 1.5 m. The others approach at 4 m/s
+// such that they touch at (1.2, 0.9), in the direction (0.8, 0.6).
 #include "crossing_world.h"
 
 #define EXACT 1e-4f

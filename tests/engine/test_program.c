@@ -1,5 +1,5 @@
-// Programs are whole or not there: each allocation of building, swapping and releasing one fails,
-// once and from there on, for a host that looks at the last result alone.
+// Programs are complete or do not exist. Each allocation of building, swapping, and releasing a
+// program fails, once and from then on, for a host that checks only the last result.
 #include "../world_hash.h"
 #include "behavior_world.h"
 

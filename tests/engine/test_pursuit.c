@@ -1,5 +1,5 @@
-// Pursuit and evasion: the nine cases of the predictor, each by the point it must lead to. The
-// agent stands at the origin facing +x with a cap of 10 m/s; quarries are 10 m away at 5 m/s.
+// Pursuit and evasion: the nine cases of the predictor, each by the point that it must give. The
+// agent is at the origin and faces +x with a top speed of 10 m/s; quarries are 10 m away at 5 m/s.
 #include "behavior_world.h"
 
 #define EXACT 2e-4f

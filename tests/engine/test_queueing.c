@@ -1,5 +1,5 @@
-// Queueing. The agent starts at the origin with a cap of 10 m/s and a radius of 0.5 m; the door is
-// at (20, 0); braking begins 2 m behind the one ahead.
+// Queueing. The agent starts at the origin with a top speed of 10 m/s and a radius of 0.5 m. The
+// door is at (20, 0); braking begins 2 m behind the agent ahead.
 #include "crossing_world.h"
 
 #define EXACT 1e-4f

@@ -1,6 +1,6 @@
-// Random numbers: fixed for ever, and without a pattern that our statistics can find. Every bound
-// is far enough out (five standard deviations or more) that only a fault crosses it; nothing here
-// is left to chance, for the keys are fixed.
+// Random numbers: they never change between versions, and have no pattern that our statistics can
+// find. Every bound is five standard deviations or more, so only a fault exceeds it. The keys are
+// fixed, so the result does not depend on chance.
 #include "base/math.h"
 #include "base/random.h"
 

@@ -1,5 +1,5 @@
-// Obstacle avoidance by rays: the agent is at the origin with a cap of 10 m/s; a wall stands at
-// x = 3.
+// Obstacle avoidance by rays. The agent is at the origin with a top speed of 10 m/s; a wall is at x
+// = 3.
 #include "crossing_world.h"
 
 #define EXACT 1e-3f

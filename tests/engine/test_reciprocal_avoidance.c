@@ -1,5 +1,5 @@
-// Reciprocal avoidance. The agent starts at the origin facing +x with a cap of 10 m/s and a radius
-// of 0.5 m. Its response is 0 here, so that what is asked for is the change of velocity itself.
+// Reciprocal avoidance. The agent starts at the origin and faces +x with a top speed of 10 m/s and
+// a radius of 0.5 m. Its response is 0 here, so the steering is the change of velocity itself.
 #include "crossing_world.h"
 
 #include "steering/threats.h"

@@ -1,4 +1,4 @@
-// Regions: what they contain, and the pace of those inside.
+// Regions: what they contain, and the speed of agents inside.
 #include "behavior_world.h"
 
 #include "base/alloc.h"

@@ -1,4 +1,4 @@
-// Roaming: wandering by noise, exploring and foraging.
+// Roaming: wandering by noise, exploring, and foraging.
 #include "behavior_world.h"
 
 #define EXACT 2e-4f

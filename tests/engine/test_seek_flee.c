@@ -1,5 +1,5 @@
 // Seek, flee, target speed, and how behaviors read their targets and numbers. The agent moves at
-// (4, 0) m/s with a cap of 10 m/s.
+// (4, 0) m/s with a top speed of 10 m/s.
 #include "behavior_world.h"
 
 #define EXACT 1e-5f

@@ -1,4 +1,5 @@
-// Guards on what is seen, held in slots, near and heard: exactly when each holds, what it writes.
+// Guards on agents that are seen, held in slots, near, or heard: exactly when each holds, and what
+// it writes.
 #include "guard_world.h"
 
 #include "base/alloc.h"

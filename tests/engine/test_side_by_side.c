@@ -1,6 +1,6 @@
-// Behaviors that are evaluated side by side, of agents to whom the same was applied or who steer by
-// the same composition: to the last bit what each would steer alone, whatever the width of vectors,
-// the number of threads and the world.
+// Behaviors that are evaluated side by side, for agents with the same applied behaviors or the same
+// composition. The results are bit for bit those of each agent alone, whatever the vector width,
+// the number of threads, and the world.
 #include "behavior_world.h"
 
 #include "steering/evaluate.h"

@@ -1,4 +1,4 @@
-// What is drawn over a world: kept in order, whole or not at all.
+// Sketches drawn over a world: strokes stay in order, and each is stored completely or not at all.
 #include "drover/sketch.h"
 
 #include "base/alloc.h"

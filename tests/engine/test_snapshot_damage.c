@@ -1,5 +1,5 @@
-// Snapshots of worlds that break one of their invariants, each written by a world in which that
-// alone was spoiled: they are refused, and the world that was to read them stays as it was.
+// Snapshots that violate a single invariant each, written by a world in which only that was
+// damaged. They are refused, and the world that should load them does not change.
 #include "../world_hash.h"
 #include "behavior_world.h"
 

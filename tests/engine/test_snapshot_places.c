@@ -1,5 +1,5 @@
-// Snapshots of paths, flows, regions and cylinders: all is there again, the run goes on bit for
-// bit, the hash covers it, and damage is refused.
+// Snapshots of paths, flows, regions, and cylinders: everything is restored, the run continues bit
+// for bit, the hash covers it, and damage is refused.
 #include "../world_hash.h"
 #include "behavior_world.h"
 

@@ -1,5 +1,5 @@
-// Whom a squad visits, or two abreast: everybody whom one of their agents may reach, once and in
-// the order of the records, and in a volume not many more.
+// The agents that a squad visits, or two squads together: every agent within reach of one of their
+// members, once and in the order of the records. In a volume, few others are visited.
 #include "behavior_world.h"
 
 #include "steering/evaluate.h"

@@ -1,5 +1,5 @@
-// Agents evaluated side by side: to the last bit what each would steer alone, whatever the width of
-// vectors, the number of threads and the world.
+// Agents that are evaluated side by side: the results are bit for bit those of each agent alone,
+// whatever the vector width, the number of threads, and the world.
 #include "behavior_world.h"
 
 #include "steering/evaluate.h"

@@ -1,4 +1,4 @@
-// Stress behaviors against rows worked by hand.
+// Stress behaviors, with values calculated by hand.
 #include "stress_world.h"
 
 #define CLOSE 1e-4f

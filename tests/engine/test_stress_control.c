@@ -1,4 +1,4 @@
-// Control functions of stress behaviors, against rows worked by hand.
+// Control functions of stress behaviors, with values calculated by hand.
 #include "stress/control.h"
 
 #include <setjmp.h>

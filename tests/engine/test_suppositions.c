@@ -1,5 +1,6 @@
-// Where agents suppose others to be whom they do not perceive: on a circle about the true place at
-// first, then wandering inside, exact once perceived; and who goes by it.
+// Where agents suppose others that they do not perceive: first on a circle around the true place,
+// then wandering inside it, and exactly there once perceived. Also which behaviors use supposed
+// places.
 #include "../world_hash.h"
 #include "guard_world.h"
 

@@ -1,4 +1,4 @@
-// Surfaces and the bodies that hug them: planes, balls and heights. 2 kg, 40 N, 10 m/s, 0.25 s, 50
+// Surfaces and the bodies that hug them: planes, balls, and heights. 2 kg, 40 N, 10 m/s, 0.25 s, 50
 // ticks a second, in a volume of ±50 m.
 #include "../world_hash.h"
 #include "pushed_world.h"

@@ -1,4 +1,4 @@
-// What holds for every behavior in any world: turned or mirrored worlds give turned or mirrored
+// Properties of every behavior in any world: rotated or mirrored worlds give rotated or mirrored
 // vectors, vectors stay within their bounds, and nothing is ever NaN or infinite.
 #include "behavior_world.h"
 

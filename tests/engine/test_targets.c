@@ -1,5 +1,5 @@
-// Targets that are things: obstacles, regions, surfaces and paths stand for their nearest point.
-// The agent moves at (4, 0) m/s with a cap of 10 m/s, radius 0.5 m.
+// Obstacles, regions, surfaces, and paths as targets: the target is their nearest point. The agent
+// moves at (4, 0) m/s with a top speed of 10 m/s and a radius of 0.5 m.
 #include "behavior_world.h"
 
 #include "base/random.h"

@@ -1,5 +1,5 @@
-// Terrain: what lies where regions lay it, what it makes of the pace, and that it is found again by
-// its name in snapshots and other programs.
+// Terrain: which terrain applies where regions overlap, how it changes speed, and that snapshots
+// and other programs find it again by its name.
 #include "../world_hash.h"
 #include "behavior_world.h"
 

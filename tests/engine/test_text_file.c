@@ -1,5 +1,5 @@
-// Text files: numbers read back to the same value and are as short as can be, fields are quoted
-// where needed, and a disk that is full is told once.
+// Text files: numbers are as short as possible and read back to the same value, fields are quoted
+// where needed, and a full disk is reported once.
 #include "record/text_file.h"
 
 #include "base/random.h"

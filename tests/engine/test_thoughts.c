@@ -1,4 +1,4 @@
-// What an agent draws of its thoughts: the walk through what it steers by.
+// What an agent draws of its thoughts: the traversal of its steering composition.
 #include "annotation_world.h"
 
 #include "tick/phases.h"

@@ -1,4 +1,4 @@
-// Traces and reports of a world with a few agents: the rows are the world's, to the bit.
+// Traces and reports of a world with a few agents: the rows equal the world's values, bit for bit.
 #include "record/report.h"
 #include "record/trace.h"
 

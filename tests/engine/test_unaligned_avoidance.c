@@ -1,5 +1,6 @@
-// Unaligned collision avoidance. The agent starts at the origin facing +x at 4 m/s with a cap of
-// 10 m/s; bodies of 0.5 m and a clearance of 0.5 m collide within 1.5 m; the horizon is 4 s.
+// Unaligned collision avoidance. The agent starts at the origin and faces +x at 4 m/s with a top
+// speed of 10 m/s. Bodies of 0.5 m and a clearance of 0.5 m collide within 1.5 m; the horizon is 4
+// s.
 #include "crossing_world.h"
 
 #define EXACT 1e-4f

@@ -1,5 +1,5 @@
-// One law for values: what setters take at the ends of every range can be saved and read back, and
-// what they refuse is refused by the reader of snapshots too.
+// Setters and the reader of snapshots agree about values: a value at either end of a range can be
+// set, saved, and read back, and a value that setters refuse is also refused in a snapshot.
 #include "behavior_world.h"
 
 #include "base/alloc.h"

@@ -1,4 +1,5 @@
-// The linear program of reciprocal avoidance: cases by hand, and random ones against many samples.
+// The linear program of reciprocal avoidance: cases by hand, and random ones compared with many
+// samples.
 #include "behavior_world.h"
 
 #include "steering/velocity_program.h"

@@ -1,4 +1,4 @@
-// Walk along: the place beside a partner by values, and couples that come together again.
+// Walk along: the place next to a partner in numbers, and couples that find together again.
 #include "behavior_world.h"
 
 #define EXACT 2e-4f

@@ -1,5 +1,5 @@
-// Wall following: the agent starts at the origin facing +x at 4 m/s with a cap of 10 m/s; the wall
-// to follow at 2 m is 5 m to its left; the horizon is 0.5 s.
+// Wall following. The agent starts at the origin and faces +x at 4 m/s with a top speed of 10 m/s.
+// The wall, which it should follow at 2 m, is 5 m to its left; the horizon is 0.5 s.
 #include "crossing_world.h"
 
 #define EXACT 1e-3f

@@ -1,6 +1,7 @@
-// Wall following along what is named: a path or a surface. By values, the agent is the one of
-// test_wall_following: at the origin facing +x at 4 m/s with a cap of 10 m/s, to keep 2 m off, with
-// a horizon of 0.5 s. On its way it is a walker of 1.5 m/s who follows his aim within 0.15 s.
+// Wall following along a given path or surface. For values, the agent is that of
+// test_wall_following: at the origin, facing +x at 4 m/s, with a top speed of 10 m/s, a distance of
+// 2 m, and a horizon of 0.5 s. For whole walks, it is a walker of 1.5 m/s with a response of 0.15
+// s.
 #include "crossing_world.h"
 
 #define EXACT 1e-3f

@@ -1,4 +1,4 @@
-// Wander: always the cap, sustained turns, and the same walk at any tick rate.
+// Wander: always at top speed, with sustained turns, and the same walk at any tick rate.
 #include "../world_hash.h"
 #include "behavior_world.h"
 

@@ -1,5 +1,5 @@
-// Bodies on wheels. 2 kg: 40 N pull with 20 m/s², 120 N brake with 60; 1 m between the axles, 0.6
-// rad to the lock, a crawl of 2 m/s; 50 ticks a second.
+// Bodies on wheels. 2 kg: pulling with 40 N gives 20 m/s², braking with 120 N gives 60. 1 m between
+// the axles, a steering angle of at most 0.6 rad, a crawl of 2 m/s, and 50 ticks a second.
 #include "pushed_world.h"
 
 #define CLOSE 1e-5f

@@ -1,4 +1,4 @@
-// Worlds as a C program uses them: handles, neighbors, snapshots, swapped programs, threads.
+// Worlds as a C program uses them: handles, neighbors, snapshots, swapped programs, and threads.
 #include "../world_hash.h"
 #include "base/alloc.h"
 #include "base/clock.h"

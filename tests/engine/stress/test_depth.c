@@ -1,4 +1,4 @@
-// Stress of depth, against rows worked by hand. The body of the lab has a radius of 0.5 m.
+// Stress of depth, with values calculated by hand. The body in the lab has a radius of 0.5 m.
 #include "stress_stage.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,5 @@
-// Ducking, against rows worked by hand: a body of 0.5 m that stands 1.8 m tall, ducks from 3 m to
-// 0.5 m and keeps 0.1 m over its head.
+// Ducking, with values calculated by hand. The body has a radius of 0.5 m, is 1.8 m tall, ducks
+// from 3 m to 0.5 m before an obstacle, and keeps 0.1 m above its head.
 #include "stress_stage.h"
 
 #include "base/alloc.h"

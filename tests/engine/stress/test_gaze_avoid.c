@@ -1,5 +1,5 @@
-// Stress of being looked at, against rows worked by hand: those who look see 50 m far in a view of
-// a right angle.
+// Stress of being looked at, with values calculated by hand. Observers see 50 m far, at a right
+// angle.
 #include "stress_stage.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,5 @@
 // Experiments of the dissertation with a stated outcome: the radiator, the stream, a swamp, a maze
-// felt through by depth alone, and a way past a hostile's gaze.
+// crossed by depth alone, and a path past a hostile agent's gaze.
 #include "base/alloc.h"
 #include "base/math.h"
 #include "steering/evaluate.h"

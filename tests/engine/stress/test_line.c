@@ -1,6 +1,6 @@
-// Line attraction and avoidance. The agent is a sheep at the origin with a body of 0.5 m; avoidance
-// begins 2 m from its surface and minds the square of what is missing to that; the angle does not
-// count unless told.
+// Line attraction and avoidance. The agent is a sheep at the origin with a radius of 0.5 m.
+// Avoidance begins 2 m from its surface; the stress is the square of the distance that is missing.
+// The angle has no effect unless a case sets it.
 #include "stress_stage.h"
 
 static stage avoiding(double degrees) {

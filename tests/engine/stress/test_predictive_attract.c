@@ -1,5 +1,6 @@
-// Predictive attraction. The agent is a sheep at the origin, its target a dog; bodies have 0.5 m
-// and 1 m between them is near enough: the threshold D is 2 m. Steps take half a second.
+// Predictive attraction. The agent is a sheep at the origin, its target a dog. Bodies have a radius
+// of 0.5 m, and 1 m between them is close enough, so the threshold D is 2 m. Steps take half a
+// second.
 #include "stress_stage.h"
 
 static stage hunting(void) {

@@ -1,7 +1,8 @@
-// Predictive avoidance. The agent is a sheep at the origin; bodies have 0.5 m and 0.2 m between
-// them is kept: 1.2 m in all. Unless told steps take a second, one is looked ahead, turns of 45°
-// are foreseen and all shares are a fifth: so one who moves goes on at his pace, straight, by 0.6 ·
-// 0.6 = 36 %; faster or slower by 12 %; turned by 22.5° to a side by 8 %, by 45° by 4 %.
+// Predictive avoidance. The agent is a sheep at the origin. Bodies have a radius of 0.5 m and keep
+// 0.2 m between them: 1.2 m in all. Unless a case says otherwise, steps take a second, the horizon
+// is one step, others may turn by 45°, and all shares are a fifth. So a moving agent keeps its
+// speed and direction with a probability of 0.6 · 0.6 = 36 %; it becomes faster or slower with 12 %
+// each, turns by 22.5° to either side with 8 % each, and by 45° with 4 % each.
 #include "stress_stage.h"
 
 static stage foreseeing(double horizon) {

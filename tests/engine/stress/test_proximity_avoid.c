@@ -1,6 +1,7 @@
-// Proximity avoidance. The agent is a sheep at the origin; bodies have 0.5 m. Unless told the
-// region reaches 5 m all around, distance counts as it is and the angle not at all: a step's stress
-// is the square of how deep the simulated object intrudes.
+// Proximity avoidance. The agent is a sheep at the origin; bodies have a radius of 0.5 m. Unless a
+// case says otherwise, the region reaches 5 m in all directions, distance is not scaled, and the
+// angle has no effect: the stress of a step is the square of how deep the simulated object
+// intrudes.
 #include "stress_stage.h"
 
 static stage avoiding(double radius, double degrees) {

@@ -1,4 +1,4 @@
-// Reich's sensors, held to rows that are worked by hand with 3-4-5 triangles and right angles.
+// Reich's sensors, with values calculated by hand from 3-4-5 triangles and right angles.
 #include "stress/sensors.h"
 
 #include "obstacle_fixture.h"

@@ -1,5 +1,5 @@
-// Stress of terrain, against rows worked by hand: strides of 1 m, grass of weight 1 everywhere, a
-// stream of weight 8 across the way from x = 2 to x = 4, a bridge of weight 0.
+// Stress of terrain, with values calculated by hand: strides of 1 m, grass of weight 1 everywhere,
+// a stream of weight 8 across the way from x = 2 to x = 4, and a bridge of weight 0.
 #include "stress_stage.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,5 @@
-// Reich's experiments with anticipation, as walks: side by side, crossing, chasing. What has to
-// come out is what he reports; each holds from several starts.
+// Reich's experiments with anticipation, as walks: side by side, crossing, chasing. The expected
+// outcomes are those that he reports, and each must hold from several starting points.
 #include "walks.h"
 
 #define STARTS 5

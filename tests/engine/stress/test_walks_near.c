@@ -1,5 +1,6 @@
-// Reich's experiments with what is near, as walks: the ends of goals, car doors, regions of
-// sensors, walls. What has to come out is what he reports; each holds from several starts.
+// Reich's experiments with proximity, as walks: the ends of goals, car doors, regions of sensors,
+// walls. The expected outcomes are those that he reports, and each must hold from several starting
+// points.
 #include "walks.h"
 
 #include "drover/navigation.h"
