@@ -1,9 +1,10 @@
-// Worlds made at random of all that scripts can make and set, one for each seed: what can be set
-// and what can come of a tick can be saved, loaded in a fresh process, rolled back and rewound, and
-// goes on to the last bit. The scenario is in the folder any_world.
+// Random worlds that use everything that scripts can create and set, one per seed. Every value that
+// can be set, and every result of a tick, must survive saving, loading in a new process, rolling
+// back, and rewinding; the run must then continue bit for bit. The scenario is in the folder
+// any_world.
 //
-// Usage: any_world FOLDER FIRST COUNT. Prints a line for each seed that fails; the exit status is 1
-// when there is one.
+// Usage: any_world FOLDER FIRST COUNT. Prints a line for each seed that fails. The exit status is 1
+// if any does.
 #include "scenario.h"
 
 #include "base/alloc.h"

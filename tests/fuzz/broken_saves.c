@@ -1,8 +1,9 @@
-// Runs scenarios with saves that are refused or rolled back, and without. Both come to the same
-// hash, rows and monitors in every tick, and to the same log but for what it says of the saves.
+// Runs scenarios with saves that are refused or rolled back, and without. Both runs must have the
+// same hash, rows, and monitors in every tick, and the same log except for its messages about the
+// saves.
 //
 // Usage: broken_saves TICKS SCENARIO... Each scenario is a folder with a main.lua, which is copied.
-// The exit status is 1 when a run differs.
+// The exit status is 1 if a run differs.
 #include "base/alloc.h"
 #include "player/run/run.h"
 

@@ -1,9 +1,9 @@
-// Runs a harness where libFuzzer is not: by gcc, and in the tests. It takes the files given, then
-// mutants of them, which depend on the seed alone; it knows nothing of coverage.
+// Runs a harness without libFuzzer: with gcc, and in the tests. It runs the given files, then
+// mutants of them that depend only on the seed. It does not measure coverage.
 //
-// Usage: fuzz_X [-runs=N] [-max_total_time=SECONDS] [-seed=N] FILE|FOLDER...
-// Without -runs and -max_total_time the files alone. Where an input ends the process it stays in
-// `crash-input`, to be given as a file.
+// Usage: fuzz_X [-runs=N] [-max_total_time=SECONDS] [-seed=N] FILE|FOLDER... Without -runs and
+// -max_total_time, it only runs the files. If an input ends the process, it is kept in the file
+// `crash-input`, which can be passed as FILE.
 #include "fuzz.h"
 
 #include <dirent.h>

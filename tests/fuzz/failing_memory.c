@@ -1,12 +1,12 @@
-// Every allocation of all that a run does fails, once and from there on: nothing crashes and
-// nothing leaks, the world is as before or as after, a message says that memory was short, and with
-// memory back all goes on.
+// Lets every allocation of everything that a run does fail, once and from then on. Nothing may
+// crash or leak, the world must be as before or as after the act, a message must say that memory
+// ran out, and everything must continue once there is memory again.
 //
 //     failing_memory short              a short scenario, in the tests
-//     failing_memory everything         one with all that a world keeps
+//     failing_memory everything         a scenario with everything that a world keeps
 //     failing_memory samples/caribou    a sample
-//     failing_memory short step undo    these acts alone
-//     failing_memory short --quick      without what follows when Lua was refused once, and went on
+//     failing_memory short step undo    only these acts
+//     failing_memory short --quick      stop a child if Lua retried its failed allocation
 #include "allocation_walk.h"
 #include "failing_scenarios.h"
 

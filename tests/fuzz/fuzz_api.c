@@ -1,7 +1,7 @@
-// Calls of all that scripts can call, with arguments of the right types and the wrong ones. What
-// is called is up to the scenario in scenes/calls, which reads the input as a list of calls. Each
-// call works or raises; whatever came of it, the world stays finite, and can be saved and read back
-// as far as its memory allows.
+// Calls every function that scripts can call, with arguments of right and wrong types. The scenario
+// in scenes/calls reads the input as a list of calls. Each call works or raises an error.
+// Afterwards, all numbers of the world must be finite, and it can be saved and loaded if its memory
+// allows that.
 //
 // An input is any bytes.
 #include "fuzz.h"

@@ -1,7 +1,8 @@
-// The command line, of any words. It is taken, or refused with one line that says why. Some of what
-// is refused is given to the program itself, which must say so and end with status 2.
+// The command line, with any words. It is accepted, or refused with a one-line reason. Some of the
+// refused ones are passed to the program itself, which must print the reason and exit with status
+// 2.
 //
-// An input is the words, a newline between them; the program's name is not among them.
+// An input is the words, separated by newlines, without the program's name.
 #include "fuzz.h"
 
 #include "player/options/command_line.h"

@@ -1,8 +1,8 @@
-// Random patterns and subjects, given to our find, match, gmatch and gsub and to those of the Lua
-// library that this program is linked with. Results, captures and errors must be the same.
+// Calls our find, match, gmatch, and gsub, and those of the Lua library that this program is linked
+// with, with random patterns and subjects. Results, captures, and errors must be equal.
 //
-// Usage: fuzz_patterns [CASES [SEED]]. Prints the first differences; the exit status is 1 when
-// there are any.
+// Usage: fuzz_patterns [CASES [SEED]]. Prints the first differences. The exit status is 1 if there
+// are any.
 #include "sandbox/sandbox.h"
 
 #include "base/random.h"

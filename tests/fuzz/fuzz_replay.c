@@ -1,6 +1,5 @@
-// Logs of runs, damaged, and replayed as `drover replay` does it. Checksums inside snapshots are
-// mended. A log is refused with a message, or replayed to its end or to the first tick that
-// differs.
+// Damaged logs of runs, replayed like `drover replay`. Checksums inside snapshots are corrected. A
+// log is refused with a message, or replayed to its end or to the first tick that differs.
 //
 // An input is a log.
 #include "fuzz.h"

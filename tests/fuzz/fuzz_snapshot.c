@@ -1,8 +1,8 @@
-// Snapshots of several scenarios, damaged. The checksum is mended, so that what it protects is
-// reached. A snapshot is refused and changes nothing, or the world that it holds runs, is finite,
+// Damaged snapshots of several scenarios. The checksum is corrected, so that the code behind it is
+// reached. A snapshot is refused and changes nothing, or its world runs, has only finite numbers,
 // and can be saved again.
 //
-// An input is the number of a scene, with UNMENDED where the header is to stay as it is; then the
+// An input is the number of a scene, plus UNMENDED if the header must not be corrected, and the
 // snapshot.
 #include "fuzz.h"
 

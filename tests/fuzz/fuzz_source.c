@@ -1,7 +1,7 @@
-// Sources of scenarios, damaged: they are refused with a message, or the scenario runs for some
-// ticks, stays finite, and can be saved and read back as far as its memory allows.
+// Damaged sources of scenarios. They are refused with a message, or the scenario runs for some
+// ticks, its numbers stay finite, and it can be saved and loaded if its memory allows that.
 //
-// An input is modules, each behind a line with its path: "--@ wolf.lua".
+// An input is a list of modules, each after a line with its path: "--@ wolf.lua".
 #include "fuzz.h"
 
 #include <ctype.h>

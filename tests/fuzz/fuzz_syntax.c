@@ -1,4 +1,4 @@
-// Sources, damaged: the parser takes what Lua's compiler takes, and refuses what it refuses.
+// Damaged sources: the parser accepts exactly those that Lua's compiler accepts.
 #include "fuzz.h"
 
 #include "../bindings/syntax_check.h"

@@ -1,10 +1,10 @@
-// Kills a process while it saves, again and again: what is loaded afterwards is the old world or
-// the new, and what the killed left beside it is gone with the next save.
+// Kills a process while it saves, again and again. Afterwards, loading gives the old world or the
+// new one, and the next save removes the temporary file that the killed process left.
 //
-//     kill_while_saving 1000      so many kills
+//     kill_while_saving 1000      the number of kills
 //
-// Nine of ten kills come before a call of the system picked at random, the others at a random
-// moment of the time a save takes here.
+// Nine of ten kills happen before a random system call, the others at a random moment of the time
+// that a save takes here.
 #include "base/clock.h"
 #include "base/disk.h"
 #include "drover/drover.h"

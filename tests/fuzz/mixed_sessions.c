@@ -1,9 +1,9 @@
-// Sessions of somebody at work: saves, bad saves, undo, redo, rewinds, steps, settings, the mouse
-// and keys, in an order made from a seed, on a run with a log whose files are real and watched. The
-// log of each must replay to the same hash in every tick.
+// Sessions of a person at work: saves, bad saves, undo, redo, rewinds, steps, settings, the mouse,
+// and keys, in an order that depends on a seed. The run has a log and real files, which it watches.
+// Each log must replay to the same hash in every tick.
 //
-// Usage: mixed_sessions [SESSIONS [SEED]]. Prints what was done; the exit status is 1 when a log
-// does not replay.
+// Usage: mixed_sessions [SESSIONS [SEED]]. Prints what was done. The exit status is 1 if a log does
+// not replay.
 #include "reload_scene.h"
 
 #include "base/alloc.h"

@@ -1,10 +1,10 @@
-// A soak of hot reload: many saves of a running scenario, good and broken, mixed at random from a
-// seed. The run must come to the same hash as one that got the good saves alone, lose nobody, and
-// take no more memory in the end than in the beginning. Its modules write into each other's tables,
-// count, cache and patch, so that whatever one version of the code leaves to another shows.
+// A long test of hot reload: many saves of a running scenario, good and broken, in a random order
+// that depends on a seed. The run must have the same hash as one with only the good saves, lose no
+// agent, and use no more memory at the end than at the start. Its modules write into each other's
+// tables, count, cache, and patch functions, so anything that one version of the code leaves to the
+// next changes the hash.
 //
-// Usage: soak_reload [SAVES [SEED]]. Prints what it did; the exit status is 1 when a condition does
-// not hold.
+// Usage: soak_reload [SAVES [SEED]]. Prints what it did. The exit status is 1 if a condition fails.
 #include "reload_scene.h"
 #include "scenario.h"
 

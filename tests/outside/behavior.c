@@ -1,6 +1,6 @@
-// A behavior, a guard, a blend and a stress behavior of a program's own, with parameters and slots,
-// written against the installed headers only. Lambs circle a place that they keep in a slot; one
-// that has company keeps whom, and rests.
+// A program that defines its own behavior, guard, blend, and stress behavior, with parameters and
+// slots, using only the installed headers. Lambs circle a place in one of their slots; a lamb that
+// has company stores the other lamb in a slot, and rests.
 #include <drover/drover.h>
 
 #include <math.h>

@@ -1,9 +1,8 @@
-// Bodies whose positions the host owns: a game's own characters among Drover's agents. They are of
-// a kind with `locomotion = "fixed"`, which Drover never moves; before each step the program says
-// where they are, which way they face, and how fast they go. Others see, chase and avoid them as
-// they are.
+// Bodies whose positions the host controls, such as a game's own characters among Drover's agents.
+// Their kind has `locomotion = "fixed"`, which Drover never moves. Before each step, the program
+// sets their positions, headings, and velocities. Others see, chase, and avoid them like any agent.
 //
-// Here a hare runs along a circle that this program computes, and a fox of Drover's pursues it.
+// Here a hare runs along a circle that this program computes, and one of Drover's foxes pursues it.
 #include <drover/drover.h>
 
 #include <math.h>

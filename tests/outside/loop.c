@@ -1,5 +1,5 @@
-// A game loop: SDL2 draws a scenario's agents while Drover steps them, at a fixed rate, whatever
-// the frame rate. Keys and the mouse go to the scenario, as in Drover's own window.
+// A game loop: SDL2 draws a scenario's agents while Drover steps them at a fixed rate, at any frame
+// rate. Keys and the mouse go to the scenario, as in Drover's own window.
 //
 //     loop SCENARIO FRAMES
 #include <SDL.h>

@@ -1,6 +1,6 @@
-// A program that runs a scenario: it prints the hash after some ticks, as `drover run --hash` does,
-// then does with a small scenario of its own what programs do: settings, monitors, input, drawing,
-// a snapshot, and a file that is saved meanwhile.
+// A program that runs a scenario. It prints the hash after some ticks, like `drover run --hash`.
+// Then it uses everything else that programs need, with a small scenario of its own: settings,
+// monitors, input, drawing, a snapshot, and a file that is saved during the run.
 //
 //     scenario SCENARIO TICKS FOLDER
 #include <drover/scenario.h>

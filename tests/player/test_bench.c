@@ -1,5 +1,5 @@
-// The benchmarks: every one gives rows, at a hundredth of its size, and rows are written as they
-// are. How long anything takes is nobody's business here.
+// The benchmarks: each gives rows at a hundredth of its size, and rows are written correctly. This
+// does not test how long anything takes.
 #include "player/bench/bench.h"
 
 #include <math.h>

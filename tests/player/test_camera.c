@@ -1,4 +1,4 @@
-// The camera: pixels and meters, fitting, panning, zooming, the steps of the grid.
+// The camera: pixels and meters, fitting, panning, zooming, and the steps of the grid.
 #include "player/draw/camera.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Comparing what ran before a reload with what runs now.
+// Comparing the code before a reload with the current code.
 #include "rewind_fixture.h"
 
 #include "player/run/compare.h"

@@ -1,5 +1,5 @@
-// What the picture of a world shows: where the slots of the selected agent lead, which way bodies
-// bank and pitch, and the shape of surfaces.
+// The picture of a world: lines to what the selected agent's slots refer to, how bodies bank and
+// pitch, and the shape of surfaces.
 #include "player/draw/draw.h"
 
 #include "base/alloc.h"

@@ -1,4 +1,5 @@
-// Sketches on a picture: strokes in their size and place, filled, blended, and left out beyond it.
+// Sketches on a picture: strokes have the right size and place, are filled and blended, and are
+// clipped at its edges.
 #include "player/draw/draw_sketch.h"
 
 #include "player/draw/gui.h"

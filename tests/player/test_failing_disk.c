@@ -1,5 +1,5 @@
-// Runs on a disk that fails: whichever call of the system it is, the run ends with status 1 and
-// says so, each file is as it was before or whole, and the next run is as if nothing had been.
+// Runs on a failing disk: whichever system call fails, the run ends with status 1 and a message,
+// each file is complete or as it was before, and the next run works normally.
 #include "player/run/run.h"
 #include "player/tools/new_scenario.h"
 

@@ -1,5 +1,5 @@
-// The world that would have been without the last save: it gets what the run gets, names the first
-// difference and nothing else, ends with what cannot go on, and changes nothing of the run.
+// The ghost, the world as it would be without the last save: it gets the same input as the run,
+// reports only the first difference, ends if it cannot continue, and does not affect the run.
 #include "../world_hash.h"
 #include "player/run/ghost.h"
 #include "player/run/run.h"

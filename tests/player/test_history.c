@@ -1,4 +1,5 @@
-// The moments a run keeps: which are taken, which are dropped, and which one leads to a tick.
+// The snapshots that a run keeps: which are taken, which are dropped, and which one to start from
+// to reach a tick.
 #include "player/history/history.h"
 
 #include "base/alloc.h"

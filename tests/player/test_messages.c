@@ -1,4 +1,4 @@
-// Lines as people are shown them, and the last ones that scripts printed.
+// Messages as lines on the screen, and the last lines that scripts printed.
 #include "player/terminal/messages.h"
 
 #include "player/terminal/console.h"

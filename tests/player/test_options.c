@@ -1,4 +1,4 @@
-// The command line: what is read from it, and what is refused with which words.
+// The command line: what is read from it, and the messages for refused arguments.
 #include "player/options/command_line.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Writing what is drawn where memory runs out.
+// Writing a drawing to a file when memory runs out.
 #include "player/draw/picture.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,5 @@
-// The line about long work: on a terminal, and nowhere else. Programs run until the line says what
-// it must, so that no case depends on how fast the machine is.
+// The progress line about long work: it appears on a terminal and nowhere else. Programs run until
+// the line has the expected text, so no case depends on the speed of the machine.
 #include <errno.h>
 #include <limits.h>
 #include <pty.h>

@@ -1,4 +1,4 @@
-// The list of scenarios that were run lately, and what happens to it when it is damaged.
+// The list of recently run scenarios, and what happens if its file is damaged.
 #include "player/tools/recent.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
-// A run with reloads, undo, inputs, settings and all else that comes from outside is replayed from
-// its log alone to the same hash in every tick.
+// A run with reloads, undo, inputs, settings, and everything else from outside is replayed from its
+// log alone, with the same hash in every tick.
 #include "../read_script.h"
 #include "replay_fixture.h"
 

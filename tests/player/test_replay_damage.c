@@ -1,5 +1,5 @@
-// Logs that are changed: what differs is told with its tick, and what is no log is refused with its
-// line.
+// Changed logs: a difference is reported with its tick, and a file that is not a log is refused
+// with the line at fault.
 #include "replay_fixture.h"
 
 #include "base/random.h"

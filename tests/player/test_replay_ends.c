@@ -1,4 +1,4 @@
-// Logs that end badly: runs that failed or did not begin, and logs that are cut short.
+// Logs with a bad end: runs that failed or did not start, and logs that are cut off.
 #include "../read_script.h"
 #include "replay_fixture.h"
 

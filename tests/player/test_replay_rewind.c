@@ -1,4 +1,4 @@
-// Replays of runs that were rewound: what was gone back over is left out.
+// Replays of runs that were rewound: they skip the ticks that the rewind discarded.
 #include "replay_fixture.h"
 
 static void what_was_rewound_is_left_out(void **state) {

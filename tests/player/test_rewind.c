@@ -1,4 +1,4 @@
-// Going back to earlier moments of a run, and what the run goes on with from there.
+// Going back to earlier moments of a run, and how the run continues from there.
 #include "../read_script.h"
 #include "rewind_fixture.h"
 

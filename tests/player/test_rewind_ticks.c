@@ -1,4 +1,4 @@
-// Going back to any tick of a run with acts and saves: each is as it was.
+// Going back to any tick of a run with inputs and saves: each tick is as it was.
 #include "../read_script.h"
 #include "rewind_fixture.h"
 

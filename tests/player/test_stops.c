@@ -1,5 +1,5 @@
-// Scripts that are stopped for time in a watched run: wherever that is, the log says what came of
-// it, and the replay comes to the same hash in every tick, without running into it again.
+// Scripts that are stopped for time in a watched run. Wherever that happens, the log records the
+// result, and the replay has the same hash in every tick without running out of time again.
 #include "player/replay/replay.h"
 #include "player/replay/replay_log.h"
 #include "player/run/run.h"

@@ -1,4 +1,4 @@
-// Choosing tools by their keys, and whose the mouse is meanwhile.
+// Selecting tools by their keys, and which tool gets the mouse meanwhile.
 #include "tools.h"
 
 #include <setjmp.h>

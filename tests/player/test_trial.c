@@ -1,5 +1,5 @@
-// Trials as runs have them, with real files and the real watcher: what is recorded, reported,
-// logged and printed by a run with a reload that fails is what a run without it gives.
+// Trials in real runs, with real files and the real watcher: after a reload that fails, the run
+// records, reports, logs, and prints the same as a run without it.
 #include "player/run/run.h"
 
 #include "base/alloc.h"

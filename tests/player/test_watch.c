@@ -1,5 +1,5 @@
-// Watching folders: each way of saving a file that editors and tools have is told once, when the
-// file is whole. Every case runs with inotify and with looking.
+// Watching folders: each way in which editors and tools save a file is reported once, when the file
+// is complete. Every case runs with inotify and with polling.
 #include "player/watch/watch.h"
 
 #include "base/clock.h"
