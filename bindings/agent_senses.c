@@ -186,7 +186,7 @@ static int heard(lua_State *L) {
     if (event.source.bits && dv_agent_alive(world, event.source))
         dv_push_handle(L, event.source.bits);
     else
-        lua_pushboolean(L, 1); // heard, from nobody that is still there
+        lua_pushboolean(L, 1); // heard, but the source is gone
     dv_push_handle(L, dv_agent_alive(world, event.about) ? event.about.bits : 0);
     lua_pushnumber(L, (double)event.position.x);
     lua_pushnumber(L, (double)event.position.y);

@@ -125,7 +125,7 @@ typedef struct dv_start {
     uint32_t references;
     dv_arena memory;
     dv_world_def world;
-    const char *setup; ///< source position of the function; "" if there is none
+    const char *setup; ///< source text of the function; "" if there is none
     dv_default *settings;
     uint32_t setting_count;
 } dv_start;
@@ -184,7 +184,7 @@ typedef enum dv_activity {
 
 /// Strokes drawn by scripts, and the number of points that they use up.
 typedef struct dv_script_sketch {
-    dv_sketch *sketch; ///< NULL: no window shows it
+    dv_sketch *sketch; ///< NULL: drawings are not displayed
     uint32_t points;
 } dv_script_sketch;
 
@@ -227,8 +227,7 @@ struct dv_scenario {
     dv_migrant *aside; ///< put-aside states that the last migration lost, sorted by agent id
     uint32_t aside_count, aside_capacity;
     int read_memory; ///< registry reference: contents of the snapshot that is being loaded
-    int assigned;    ///< registry reference: by table, the agent or group that it was assigned to;
-                     ///< weak
+    int assigned;    ///< registry reference: where each table was assigned, as text; weak keys
     int warned;      ///< registry reference: the texts of warnings already given
     int labels;      ///< registry reference: labels of agents, by index + 1
     int callbacks;   ///< registry reference: functions of guards, steering, and stress, by number
@@ -541,7 +540,8 @@ dv_result dv_choose_settings(dv_scenario *scenario, dv_error *error);
 /// Call the scenario's `setting` for one setting. The banner shows any error.
 void dv_call_setting(dv_scenario *scenario, uint32_t setting);
 
-/// Add to the report which defaults of memory changed, and how many agents keep their old values.
+/// Add to the report which defaults of memory changed, and how many agents or groups keep the old
+/// values.
 dv_result dv_name_changed_defaults(dv_scenario *scenario, const dv_generation *to,
                                    dv_reload_report *report, dv_error *error);
 

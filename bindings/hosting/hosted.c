@@ -20,8 +20,8 @@ static int raise_at_tick(lua_State *L, const dv_hosted *hosted, const char *mess
                       message);
 }
 
-/// In a test, a failed script always fails the test. A program continues, as `drover run` would in
-/// a window; the error was already printed.
+/// In a test, a failed script always fails the test. A program continues as a run does; the error
+/// was already printed.
 static void raise_failures(lua_State *L, const dv_hosted *hosted) {
     const dv_scenario *scenario = hosted->scenario;
     if (hosted->bridge->is_program)

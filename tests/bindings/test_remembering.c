@@ -1,5 +1,5 @@
 // Values that cannot be remembered: refused when they are assigned, found if they got in another
-// way, and reported with the agent or group that they were assigned to.
+// way, and reported with the function and line that assigned them.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 

@@ -1,5 +1,5 @@
-// Point masses that are moved side by side: bit for bit to where each would move alone. If one
-// agent has a drag of its own, even 0, its whole kind takes the other code path.
+// Point masses that are moved side by side: bit for bit to where each would move alone. Giving one
+// agent its own damping, even 0, makes the engine move its whole kind one by one.
 #include "behavior_world.h"
 
 #define AGENTS 203

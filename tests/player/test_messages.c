@@ -1,4 +1,4 @@
-// Messages as lines on the screen, and the last lines that scripts printed.
+// Messages as users see them, and the console with the last lines that scripts printed.
 #include "player/terminal/messages.h"
 
 #include "player/terminal/console.h"

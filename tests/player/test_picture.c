@@ -1,4 +1,4 @@
-// Writing a drawing to a file when memory runs out.
+// Writing a picture to a file when memory runs out.
 #include "player/draw/picture.h"
 
 #include "base/alloc.h"

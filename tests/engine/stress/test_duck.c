@@ -1,5 +1,5 @@
-// Ducking, with values calculated by hand. The body has a radius of 0.5 m, is 1.8 m tall, ducks
-// from 3 m to 0.5 m before an obstacle, and keeps 0.1 m above its head.
+// Ducking, with values calculated by hand. The body has a radius of 0.5 m and is 1.8 m tall. It
+// begins to duck 3 m before an obstacle, is fully ducked at 0.5 m, and keeps 0.1 m above its head.
 #include "stress_stage.h"
 
 #include "base/alloc.h"

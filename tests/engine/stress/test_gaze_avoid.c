@@ -1,5 +1,5 @@
-// Stress of being looked at, with values calculated by hand. Observers see 50 m far, at a right
-// angle.
+// Stress of being looked at, with values calculated by hand. Observers have a range of 50 m and a
+// field of view of 90°.
 #include "stress_stage.h"
 
 #include "base/alloc.h"
