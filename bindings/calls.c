@@ -112,8 +112,8 @@ bool dv_scenario_take_reason(dv_scenario *scenario, dv_told_reason *told) {
     return true;
 }
 
-/// Whether an error ends the run. It does not if a window shows the run, or if code is on trial:
-/// then the code is rolled back instead.
+/// Whether an error ends the run. It does not if the run is watched, or if code is on trial: then
+/// the code is rolled back instead.
 static bool is_fatal(const dv_scenario *scenario) {
     return !scenario->options.watched && scenario->trial_count == 0 && !scenario->failed;
 }

@@ -1,9 +1,9 @@
 // What scripts draw: `world.draw`, the `draw` callbacks of kinds, scenario, and tools, and labels
 // of agents.
 //
-// Invariant: nothing here affects the world. Arguments are checked even if no window shows the
-// drawing, so a script fails headless in the same way as in a window. Strokes are stored only if a
-// window shows them.
+// Invariant: nothing here affects the world. Arguments are checked even if drawings are not
+// displayed, so a script fails headless in the same way as in a window. Strokes are stored only if
+// they are displayed.
 #include "classes.h"
 #include "script.h"
 
@@ -153,7 +153,8 @@ static void tell_of_too_much(lua_State *L, dv_scenario *scenario) {
     lua_pop(L, 2);
 }
 
-/// Where to add a stroke of `points` points. NULL if no window shows it or the limit is reached.
+/// Where to add a stroke of `points` points. NULL if drawings are not displayed or the limit is
+/// reached.
 static dv_sketch *sketch_for(lua_State *L, uint32_t points) {
     dv_scenario *scenario = dv_scenario_of(L);
     dv_readable_world(L);

@@ -638,8 +638,8 @@ bool dv_is_stopped(const dv_scenario *scenario, dv_function function);
 /// Write where a function is defined: "caribou.lua:28: ".
 void dv_place_of_function(dv_scenario *scenario, dv_function function, char place[128]);
 void dv_place_of_callback(dv_scenario *scenario, int32_t callback, char place[128]);
-/// End the run after a fatal error if no window shows it. If code is on trial, the run continues
-/// with the previous code instead.
+/// End an unwatched run after a fatal error. If code is on trial, the run continues with the
+/// previous code instead.
 void dv_end_unwatched_run(dv_scenario *scenario, const dv_error *error);
 /// Report that a script failed for an agent, which the caller suspends. Notes the reason, and names
 /// the agent and the error in the banner unless other agents failed in the same way. Returns
