@@ -33,7 +33,8 @@ void dv_call_update(void *context, dv_world *world, double dt) {
     dv_end_unwatched_run(scenario, &error);
 }
 
-/// Report that `elect` returned something other than a member of the group, which is at the top.
+/// Report that `elect` returned a value that is not a member of the group. The value is at the top
+/// of the stack.
 static void refuse_leader(dv_scenario *scenario, const dv_world *world, dv_function function) {
     char place[128], message[DV_ERROR_CAPACITY], name[96];
     dv_agent agent = {dv_to_handle(scenario->state, -1)};
