@@ -1,4 +1,5 @@
-// Binding inside: what compositions, guards and stresses are bound with, one kind at a time.
+// What the files that bind compositions, guards, and stress behaviors share. Binding is done for
+// one kind at a time.
 #ifndef DV_WORLD_BINDER_H
 #define DV_WORLD_BINDER_H
 
@@ -16,36 +17,39 @@ typedef struct dv_binder {
     const char *where;
     const char *family; ///< "steer", "blend", "stress" or "when"
     dv_error *error;
-    uint16_t conclusion_count, tally_count; ///< so far
+    uint16_t conclusion_count, tally_count; ///< in the composition so far
 } dv_binder;
 
 static inline dv_result dv_out_of_memory(dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
-/// What tells a part of a composition apart from others: its path and the name of its type.
+/// The identity of a part of a composition: a hash of its path and the name of its type.
 uint64_t dv_identity_of(const char *path, const char *type);
-/// Find or make the place of `size` bytes of state.
+/// Find the entry in the layout for `size` bytes of state, or add one; returns its offset.
 dv_result dv_place_state(dv_binder *b, uint64_t identity, uint32_t size, uint32_t *offset);
 
-/// Bind a value that was given; `before` is the parameter bound just before, which a compared
-/// literal belongs to.
+/// Bind a value that was given. `before` is the parameter before it, or NULL: a literal that is
+/// compared with a setting follows that setting.
 dv_result dv_bind_value(const dv_binder *b, const dv_entry *entry, const dv_parameter *parameter,
                         const dv_value *value, const dv_bound *before, dv_bound *bound);
+/// Bind a literal number.
 void dv_bind_number(const dv_parameter *parameter, double number, dv_bound *bound);
-/// Bind all of a descriptor's parameters, those not given to what they fall back to.
+/// Bind all parameters of a descriptor; those that weren't given get their defaults.
 dv_result dv_bind_parameters(const dv_binder *b, const dv_entry *entry, const dv_kept_value *values,
                              dv_bound **parameters);
-/// Whether a name that should be a slot's is one of the agents' memory.
+/// Whether a kind has a memory field of this name.
 bool dv_is_memory(const dv_kind *kind, const char *name);
-/// What a message says then, of a number and of other slots; with the name, for a number twice.
+// Message formats for memory fields named where a slot is needed. DV_NUMBER_IN_MEMORY takes the
+// name twice, DV_SLOT_IN_MEMORY once.
 #define DV_NUMBER_IN_MEMORY                                                                        \
     "'%s' is a memory field, and a slot is read here: declare it in slots = { %s = \"number\" }"
 #define DV_SLOT_IN_MEMORY                                                                          \
     "'%s' is a memory field, and a slot is read here: declare it in slots with its type"
-/// Whether a number among the parameters may be an empty slot.
+/// Whether any number among the parameters is read from a slot, which may be empty.
 bool dv_may_be_empty(const dv_entry *entry, const dv_bound *parameters);
-/// Fail when there is something wrong with parameters that are each right.
+/// Fail with the message `wrong`, unless that is NULL. For parameters that are valid alone but not
+/// together.
 dv_result dv_refuse_parameters(const dv_binder *b, const dv_entry *entry, const char *wrong);
 
 #endif

@@ -9,11 +9,11 @@ typedef struct dv_flow_record {
     uint32_t count[3];       ///< nodes along x, y and z
     dv_vec3 origin, spacing; ///< m
     bool wraps;
-    bool painted;   ///< by set or paint, since it was compiled
-    uint64_t born;  ///< tick from which intervals are counted
-    dv_vec3 *nodes; ///< m/s, x fastest
-    dv_vec3 *compiled;
-    dv_vec3 *places; ///< of one row
+    bool painted;      ///< changed by set or paint since it was computed
+    uint64_t born;     ///< the tick that intervals are counted from
+    dv_vec3 *nodes;    ///< m/s, x fastest
+    dv_vec3 *compiled; ///< the next nodes, while the host computes them
+    dv_vec3 *places;   ///< of the nodes of one row
 } dv_flow_record;
 
 typedef struct dv_flows {

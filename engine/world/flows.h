@@ -1,24 +1,26 @@
-// Flows: fields of velocities on a grid, filled by the host from a field of (x, y, z, t) and
-// painted by scripts.
+// Flows: velocity fields on a grid. The host fills them from a function of (x, y, z, t), and
+// scripts can paint on them.
 //
-// Invariant: along an axis there are nodes at both ends of the bounds, or, where the flow wraps
-// with the world, the node at the far end is that at the near one. `compiled` is as long as `nodes`
-// or NULL; it takes what the host gives until all of it is there.
+// Invariant: each axis has a node at both ends of the bounds; in a flow that wraps with the world,
+// the node at the near end is also that of the far end. `compiled` is NULL or as long as `nodes`:
+// it collects the host's values, and replaces `nodes` once all of them have arrived.
 #ifndef DV_WORLD_FLOWS_H
 #define DV_WORLD_FLOWS_H
 
 #include "world/flow_record.h"
 
 void dv_flows_free(dv_flows *flows);
-/// NULL when the handle is stale or names no flow of the world.
+/// NULL when the handle is stale or isn't a flow of this world.
 const dv_flow_record *dv_flow_record_of(const dv_world *world, uint64_t bits);
+/// The velocity at a point (m/s), interpolated between the nodes around it; zero outside the grid.
 dv_vec3 dv_flow_value(const dv_flow_record *flow, dv_vec3 point);
 uint32_t dv_flow_node_count(const dv_flow_record *flow);
-/// Lay the grid of a type over its bounds, all zero. `flow` is the caller's to free.
+/// Make the grid of a flow type, with all velocities zero. The caller frees `flow`. Fails if the
+/// grid would have too many nodes or if memory runs out.
 dv_result dv_flow_lay(const dv_world *world, uint32_t type, dv_flow_record *flow, dv_error *error);
 void dv_flow_free(dv_flow_record *flow);
-/// Compile the flows whose interval has passed. The host hears of what fails; then the flow stays
-/// as it was.
+/// Recompute the flows whose interval has passed. If the host fails to compute one, that flow stays
+/// unchanged; the host itself has to report the failure.
 void dv_flows_renew(dv_world *world);
 
 #endif

@@ -1,8 +1,8 @@
-// A grid of cells over the world: whom to look at around a place.
+// A grid of cells over the world, for finding what is near a place.
 //
-// Invariant: once filled, the items of cell c are those from start[c] to before start[c + 1], in
-// the order in which they were counted; cells of one row follow each other along x, so that a
-// stretch of a row is one run of items.
+// Invariant: once the grid is filled, the items of cell c are start[c] … start[c + 1] − 1, in the
+// order in which they were counted. The cells of a row follow one another along x, so a stretch of
+// a row is one run of items.
 #ifndef DV_WORLD_GRID_H
 #define DV_WORLD_GRID_H
 
@@ -17,39 +17,41 @@ typedef struct dv_grid {
     uint32_t capacity;
 } dv_grid;
 
-/// What a grid is laid over.
+/// The size and kind of a grid.
 typedef struct dv_grid_def {
     dv_vec3 low, high;
-    bool wraps; ///< the box is the world, and its ends meet
+    bool wraps; ///< the box is the whole world, and the world wraps
     bool is_volume;
-    float cell_width; ///< m along x, at least
-    float cell_depth; ///< m along y and z, at least
+    float cell_width; ///< m, smallest size of a cell along x
+    float cell_depth; ///< m, smallest size of a cell along y and z
     uint64_t most_cells;
 } dv_grid_def;
 
-/// Lay the cells, all empty: of the size asked for, or larger where those were too many. False when
-/// memory is short.
+/// Make a grid of empty cells. Cells are larger than asked for if there would be too many. False
+/// when out of memory.
 bool dv_grid_lay(dv_grid *grid, const dv_grid_def *def);
 void dv_grid_free(dv_grid *grid);
 
 /// The cell of a place; the nearest one for a place outside.
 uint32_t dv_grid_cell(const dv_grid *grid, dv_vec3 place);
 
-// Filling: count every item's cell, begin, take a place for every item in the same order, end.
+// To fill a grid, call dv_grid_count with the cell of every item, then dv_grid_begin, then
+// dv_grid_take with the cells in the same order (each returns the place of an item), then
+// dv_grid_end.
 static inline void dv_grid_count(dv_grid *grid, uint32_t cell) { grid->start[cell + 1]++; }
 void dv_grid_begin(dv_grid *grid);
 static inline uint32_t dv_grid_take(dv_grid *grid, uint32_t cell) { return grid->start[cell]++; }
 void dv_grid_end(dv_grid *grid);
 
-/// A stretch of cells along one axis; in a world that wraps it may go over the edge.
+/// A stretch of cells along one axis. In a world that wraps, it may cross the edge.
 typedef struct dv_cells {
-    uint32_t first, count, cells; ///< of the axis
-    bool is_all;                  ///< it wraps, and the stretch goes all around
-    float shift;                  ///< m, to add to offsets to places in it
-    float span;                   ///< m, to add as well for those over the edge
+    uint32_t first, count, cells; ///< `cells`: how many the axis has
+    bool is_all;                  ///< the world wraps, and the stretch has all cells of the axis
+    float shift;                  ///< m, to add to offsets to places in the stretch
+    float span;                   ///< m, to add as well in cells across the edge
 } dv_cells;
 
-// As floorf, without the call that it is where the processor has no instruction for it.
+/// floorf(place / size). Without an instruction for floorf, that would be a function call.
 static inline float dv_cell_at(float place, float size) {
     float cell = place / size;
     if (!(cell > -1e9f && cell < 1e9f))
@@ -58,12 +60,10 @@ static inline float dv_cell_at(float place, float size) {
     return whole > cell ? whole - 1 : whole;
 }
 
-// Here and not in grid.c, and where they are wanted and not returned: what is written word by word
-// and then copied as a whole, processors wait for.
+// These functions are inline and write their result in place instead of returning it: a processor
+// stalls when a struct is written field by field and then copied as a whole.
 
-/// The cells that a stretch from `low` to `high` touches, meters from the grid's origin: in an open
-/// grid clamped to it, in one that wraps after `span` meters counted from a first cell onward and
-/// over the edge, each at most once.
+/// The cells from `low` to `high` (m from the grid's origin) in an open grid, clamped to the grid.
 static inline void dv_cells_between(float low, float high, float size, uint32_t cells,
                                     dv_cells *stretch) {
     float last = (float)(cells - 1), from = dv_clamp(dv_cell_at(low, size), 0, last);
@@ -74,9 +74,11 @@ static inline void dv_cells_between(float low, float high, float size, uint32_t 
     stretch->shift = stretch->span = 0;
 }
 
+/// The same in a grid that wraps after `span` meters. The stretch may cross the edge, but has each
+/// cell at most once.
 static inline void dv_cells_around(float low, float high, float size, uint32_t cells, float span,
                                    dv_cells *stretch) {
-    // A little more, since places across the edge are rounded to the grain of the whole span.
+    // Places across the edge have a rounding error in proportion to the span.
     float margin = span * 1e-6f;
     float from = dv_cell_at(low - margin, size), to = dv_cell_at(high + margin, size);
     float touched = to - from + 1, first = from < 0 ? from + (float)cells : from;
@@ -89,7 +91,7 @@ static inline void dv_cells_around(float low, float high, float size, uint32_t c
     stretch->span = is_all ? 0 : span;
 }
 
-/// The one cell of an axis that does not count.
+/// The single cell of an axis that the grid doesn't divide.
 static inline void dv_only_cell(dv_cells *stretch) {
     stretch->first = 0;
     stretch->count = stretch->cells = 1;
@@ -97,8 +99,8 @@ static inline void dv_only_cell(dv_cells *stretch) {
     stretch->shift = stretch->span = 0;
 }
 
-/// The n-th cell of a stretch and what to add to offsets to places in it. They come in rising
-/// order: those over the edge first.
+/// The n-th cell of a stretch, and what to add to offsets to places in it. Cells are in ascending
+/// order, so those across the edge come first.
 static inline uint32_t dv_nth_cell(const dv_cells *stretch, uint32_t n, float *shift) {
     uint32_t end = stretch->first + stretch->count;
     uint32_t over = end > stretch->cells ? end - stretch->cells : 0;

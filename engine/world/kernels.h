@@ -1,5 +1,5 @@
-// Kernels: the loops that are compiled once for each width of vectors and chosen when a world is
-// made. Their results do not depend on the width.
+// Kernels: loops that are compiled once for each vector width. A world chooses a width when it's
+// created. Results do not depend on the width.
 #ifndef DV_WORLD_KERNELS_H
 #define DV_WORLD_KERNELS_H
 
@@ -26,79 +26,81 @@ struct dv_desire;
 struct dv_wanderers;
 struct dv_vectors;
 
-/// The cells of agents `first` to `first` + DV_LANES − 1, as dv_grid_cell.
+/// The cells of agents `first` to `first` + DV_LANES − 1, as dv_grid_cell finds them.
 typedef void dv_find_cells(const struct dv_grid *grid, const struct dv_columns *columns,
                            uint32_t first, uint32_t *cells);
-/// Write the records of such agents at their ranks.
+/// Write the records of the same agents at their ranks.
 typedef void dv_put_records(struct dv_sensed *sensed, const struct dv_columns *columns,
                             uint32_t first, const uint32_t *ranks);
 
-/// Add the records that are visited to the tallies of a pass; see neighbors/tally.h.
+/// Add the visited records to the tallies of a pass; see neighbors/tally.h.
 typedef void dv_tally_run(const struct dv_tally_pass *pass, const struct dv_visits *visits);
 
-/// The same for two squads that share a pass of a flock, in one loop; false, with nothing added,
-/// when they have to be taken one by one.
+/// The same in one loop for two squads that share a pass of a flock. False, with nothing added, if
+/// each squad needs its own loop.
 typedef bool dv_tally_two(const struct dv_tally_pass *pass, const struct dv_visits *visits);
 
-/// Put into a squad's sieve who of the records that are visited is worth a look; see
+/// Add to a squad's sieve those of the visited records that are worth a closer look; see
 /// neighbors/sieve.h.
 typedef void dv_sift(const struct dv_squad *squad, const struct dv_visits *visits,
                      struct dv_sieve *sieve);
 
-/// Put into a squad's lists who of the records that are visited is nearest; see
-/// neighbors/closest.h.
+/// Add to a squad's lists the nearest of the visited records; see neighbors/closest.h.
 typedef void dv_find_closest(const struct dv_squad *squad, const struct dv_visits *visits,
                              struct dv_closest *closest);
 
-/// Those lanes of a squad, a bit each, that are within a distance (squared, m²) of a place of their
-/// own, the short way.
+/// Which lanes of a squad are within a distance (squared, m²) of a place each; one bit for each
+/// lane. If the world wraps, the shortest distance counts.
 typedef uint32_t dv_squad_near(const struct dv_squad *squad, const struct dv_vectors *places,
                                float distance_squared);
-/// Those lanes of a squad, a bit each, that are in a box, its faces included.
+/// Which lanes of a squad are inside a box or on its faces; one bit for each lane.
 typedef uint32_t dv_squad_inside(const struct dv_squad *squad, const dv_vec3 *low,
                                  const dv_vec3 *high);
 
-/// Hold the records that are visited against a squad whose agents look for the nearest; see
+/// Update the nearest agent that each lane of a squad has found with the visited records; see
 /// neighbors/nearest_lanes.h.
 typedef void dv_nearest_run(const struct dv_squad *squad, const struct dv_visits *visits,
                             struct dv_nearest_lanes *seekers);
 
-/// Those lanes, a bit each, that found somebody within a distance (squared, m²).
+/// Which lanes have found an agent within a distance (squared, m²); one bit for each lane.
 typedef uint32_t dv_nearest_within(const struct dv_nearest_lanes *lanes, float squared);
 
-/// Fill a squad's lanes from sensed records, caps apart; positions are brought into the bounds.
+/// Fill a squad's lanes from sensed records, except for the caps. Positions are wrapped into the
+/// bounds.
 typedef void dv_squad_gather(const uint32_t ranks[DV_LANES], struct dv_squad *squad);
 
-/// Steer a squad as its members would alone; see steering/desires.h.
+/// Steer a squad with the same results as evaluating its members one by one; see
+/// steering/desires.h.
 typedef void dv_desire_run(const struct dv_squad *squad, const struct dv_desire *desire,
                            struct dv_vectors *vectors);
 typedef void dv_wander_run(const struct dv_squad *squad, struct dv_wanderers *wanderers,
                            struct dv_vectors *vectors);
-/// Add what is finite of some agents' vectors to their sums, each at its weight.
+/// Add vectors times weights to sums, lane by lane. Skips vectors that aren't finite.
 typedef void dv_add_weighted(const struct dv_vectors *part, const float weights[DV_LANES],
                              struct dv_vectors *sum);
 
-/// The steering vectors that a flock's sums come to; see steering/flock.h.
+/// Compute steering vectors from the sums of a flock; see steering/flock.h.
 typedef void dv_flock_conclude(const struct dv_squad *squad, const struct dv_flock *flock,
                                struct dv_vectors *vectors);
 
-/// Move point masses by a tick, each as dv_body_goes and dv_body_moves would; see
+/// Move point masses by one tick, with the same results as dv_body_goes and dv_body_moves; see
 /// locomotion/point_masses.h.
 typedef void dv_point_masses_move(const struct dv_point_masses *masses);
 
-/// Add runs to the visits, of the next rows about a squad, until there is no room or no row left.
+/// Add the runs of the next grid rows around a squad to the visits, until the visits are full or no
+/// row is left.
 typedef void dv_visit_rows(struct dv_vicinity *vicinity, struct dv_visits *visits);
 
 typedef struct dv_kernels {
     dv_find_cells *find_cells;
     dv_put_records *put_records;
     dv_squad_gather *squad_gather;
-    dv_squad_gather *squad_gather_as_sensed; ///< positions as they are
+    dv_squad_gather *squad_gather_as_sensed; ///< the same without wrapping positions
     dv_visit_rows *visit_rows;
     dv_sift *sift;
     dv_find_closest *find_closest;
     dv_tally_run *tally_run;
-    dv_tally_two *tally_two; ///< NULL where two squads do not fit into a vector
+    dv_tally_two *tally_two; ///< NULL if two squads don't fit into a vector, or that is slower
     dv_flock_conclude *flock_conclude;
     dv_point_masses_move *point_masses_move;
     dv_squad_near *squad_near;
@@ -130,7 +132,7 @@ dv_add_weighted dv_add_weighted_128, dv_add_weighted_256, dv_add_weighted_512;
 dv_flock_conclude dv_flock_conclude_128, dv_flock_conclude_256, dv_flock_conclude_512;
 dv_point_masses_move dv_point_masses_move_128, dv_point_masses_move_256, dv_point_masses_move_512;
 
-/// Those of the widest vectors that the processor has, of at most so many bits (0: any).
+/// The kernels for the widest vectors that the processor supports, up to `bits` (0: no limit).
 const dv_kernels *dv_kernels_within(uint32_t bits);
 
 #endif

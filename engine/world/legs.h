@@ -1,26 +1,26 @@
-// The state of the model `legged`: the step that is being taken and where the feet stand.
+// The state of the locomotion model `legged`: the current step and the positions of the feet.
 //
-// Invariant: it stands in the kind's part of the agent's block, so that snapshots, the state hash
-// and reloads keep it; all zero is an agent that has not stood up yet.
+// Invariant: the state is in the kind's part of the agent's block, so snapshots, the state hash,
+// and reloads include it. All zero means that the agent has not taken its stance yet.
 #ifndef DV_WORLD_LEGS_H
 #define DV_WORLD_LEGS_H
 
 #include "world/world_data.h"
 
-/// What else may join the fan: standing, turning on the spot to two sides, a step to each of two
-/// sides, one back, two goals.
+/// The most steps that arcs times spokes may make. Eight places are left for the others: standing,
+/// turning on the spot to either side, a step to either side, a step back, and two goals.
 #define DV_MOST_FAN (DV_MOST_FOOTSTEPS - 8)
 
 typedef struct dv_legs {
-    float left_x, left_y, right_x, right_y; ///< m, where the feet stand, or stood before the step
-    float foot_x, foot_y;                   ///< m, where the foot that steps is set down
-    float velocity_x, velocity_y;           ///< m/s, of the body, level
-    float forward_x, forward_y;             ///< unit, which way it faces after the step
-    float turn_cosine, turn_sine;           ///< of the turn in a tick
-    uint32_t ticks;                         ///< of the step
-    uint32_t left;                          ///< of those still to come; 0: it is to choose
-    uint32_t steps_left_foot;               ///< the left one steps now, else the right one
-    uint32_t has_stood;                     ///< the feet are somewhere
+    float left_x, left_y, right_x, right_y; ///< m, the feet, as they were before the current step
+    float foot_x, foot_y;                   ///< m, where the stepping foot will land
+    float velocity_x, velocity_y;           ///< m/s, horizontal velocity of the body
+    float forward_x, forward_y;             ///< unit, the direction it faces after the step
+    float turn_cosine, turn_sine;           ///< of the angle it turns by in one tick
+    uint32_t ticks;                         ///< length of the step
+    uint32_t left;                          ///< ticks left in the step; 0: choose the next step
+    uint32_t steps_left_foot;               ///< 1: the left foot is stepping, 0: the right one
+    uint32_t has_stood;                     ///< the positions of the feet are valid
     uint32_t is_halted;                     ///< no step was free
     uint32_t is_still;                      ///< it chose to stand
 } dv_legs;

@@ -1,4 +1,4 @@
-// What the files about the shapes of obstacles share: points in double, and the surfaces of shapes.
+// What the files about obstacle shapes share: points in double, and the surfaces of shapes.
 //
 // Squares of float coordinates are exact in double, so shapes that touch exactly are found to touch
 // exactly.
@@ -78,8 +78,8 @@ static inline dv_triple dv_at_height(dv_space space, dv_vec3 v) {
     return (dv_triple){v.x, v.y, space == DV_VOLUME ? v.z : 0};
 }
 
-/// The point of a surface nearest to where it was asked from, the unit normal there, and the
-/// distance (m), negative from inside.
+/// The point of a surface nearest to a query point, the unit normal there, and the distance (m)
+/// from the query point to the surface, negative inside.
 typedef struct dv_shape_surface {
     dv_triple point, normal;
     double distance;

@@ -1,9 +1,9 @@
-// The geometry of a single obstacle. An outline is a prism's cross-section; a wall is an outline of
-// two points, walked there and back.
+// The geometry of a single obstacle. An outline is the cross section of a prism. A wall is an
+// outline of two points, with one edge there and one back.
 //
-// Invariant: an outline goes counter-clockwise and does not cross itself; its points are there
-// twice, as it stands in the world and then about its position with heading 0, so that moving an
-// obstacle to and fro never wears its shape down.
+// Invariant: an outline is counterclockwise and doesn't cross itself. It stores its points twice:
+// in world coordinates, and relative to the obstacle's position at heading 0. The second copy never
+// changes, so rounding errors don't add up however often the obstacle moves.
 #ifndef DV_WORLD_OBSTACLE_SHAPES_H
 #define DV_WORLD_OBSTACLE_SHAPES_H
 
@@ -12,24 +12,24 @@
 /// The bounding box of an obstacle.
 dv_box dv_obstacle_box(const dv_obstacle_record *obstacle);
 
-/// Put an obstacle at a position and heading: its outline there, and its bounding box.
+/// Move an obstacle to a position (m) and heading (rad); updates its outline and bounding box.
 void dv_obstacle_place(dv_obstacle_record *obstacle, dv_vec3 position, float heading);
 
-/// Whether an outline touches itself elsewhere than where neighbors on it meet.
+/// Whether two edges of an outline touch that aren't neighbors.
 bool dv_outline_crosses_itself(const dv_vec3 *points, uint32_t count);
 
-/// Twice the area inside an outline, negative when it goes clockwise.
+/// Twice the area inside an outline (m²); negative if it's clockwise.
 double dv_outline_double_area(const dv_vec3 *points, uint32_t count);
 
-/// The nearest point of an obstacle's surface.
+/// The point of an obstacle's surface nearest to `from`. Leaves out `obstacle` of the result.
 dv_surface_point dv_obstacle_surface(const dv_obstacle_record *obstacle, dv_space space,
                                      dv_vec3 from);
 
-/// Sweep as dv_obstacles_sweep does, against this obstacle alone; leaves `hit->obstacle`.
+/// Like dv_obstacles_sweep, against this obstacle alone. Does not set `hit->obstacle`.
 bool dv_obstacle_sweep(const dv_obstacle_record *obstacle, dv_space space, dv_vec3 from,
                        dv_vec3 direction, float length, float radius, dv_sweep_hit *hit);
 
-/// Whether this obstacle stands between two points.
+/// Whether this obstacle blocks the line of sight between two points.
 bool dv_obstacle_hides(const dv_obstacle_record *obstacle, dv_space space, dv_vec3 from,
                        dv_vec3 to);
 

@@ -4,16 +4,16 @@
 
 #include "world/id_pool.h"
 
-/// A chord as seen from its middle.
+/// A chord, given by its middle.
 typedef struct dv_path_chord {
-    dv_vec3 middle, half; ///< from the middle to its end
-    double square;        ///< of the half's length
+    dv_vec3 middle, half; ///< m; `half` is the vector from the middle to the end
+    double square;        ///< m², the squared length of `half`
     dv_vec3 tangent;      ///< unit
 } dv_path_chord;
 
 #define DV_CHORDS_A_RUN 16u
 
-/// The box around a run of DV_CHORDS_A_RUN chords.
+/// The bounding box of a run of DV_CHORDS_A_RUN consecutive chords.
 typedef struct dv_path_run {
     dv_vec3 center, half;
 } dv_path_run;
@@ -24,11 +24,11 @@ typedef struct dv_path_record {
     uint32_t point_count;
     dv_vec3 *points; ///< as given
     uint32_t corner_count;
-    dv_vec3 *corners; ///< of the spine; when closed, the last is the first
-    double *along;    ///< m from the start, for each corner
+    dv_vec3 *corners; ///< of the spine; the last corner of a closed path is its first one again
+    double *along;    ///< by corner: distance from the start along the spine (m)
     double chords_a_metre;
-    double longest_half;   ///< m, of the chords
-    dv_path_chord *chords; ///< one less than corners
+    double longest_half;   ///< m, half the length of the longest chord
+    dv_path_chord *chords; ///< one fewer than corners
     dv_path_run *runs;
     uint32_t run_count;
 } dv_path_record;

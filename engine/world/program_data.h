@@ -1,9 +1,8 @@
-// What a program is made of inside: the compositions scripts build (dv_steering, dv_guard), and
-// what binding them to a kind yields (dv_node, dv_guard_node), with every name resolved to an
-// index.
+// The internals of a program: compositions and guards as scripts build them (dv_steering,
+// dv_guard), and as bound to a kind (dv_node, dv_guard_node), with every name resolved to an index.
 //
-// Invariant: after dv_program_finish nothing here changes, but for removals that dv_world_let_go
-// adds before a world runs the program; everything lives in the program's arena.
+// Invariant: everything is in the program's arena, and nothing changes after dv_program_finish,
+// except that dv_world_let_go may add removals before a world runs the program.
 #ifndef DV_WORLD_PROGRAM_DATA_H
 #define DV_WORLD_PROGRAM_DATA_H
 
@@ -21,7 +20,8 @@
 #define DV_STATE_ALIGNMENT 8u
 #define DV_NO_KIND 255
 
-// What agents evaluated together share; what a composition has beyond that is evaluated alone.
+// Limits for the behaviors of a composition whose tallies are summed up for squads. Behaviors
+// beyond them are evaluated for each agent alone.
 #define DV_MOST_CONCLUSIONS 6
 #define DV_MOST_TALLIES 12
 #define DV_ALONE 0xffffu
@@ -38,30 +38,30 @@ typedef enum dv_source {
     DV_SOURCE_KINDS
 } dv_source;
 
-/// An angle that is rounded up, by 1e-4 rad at most, means the end of its range: 6.28319 is a full
-/// circle. Other numbers stay as they are.
+/// Clamp an angle that is above its range by at most 1e-4 rad, since scripts may round angles up:
+/// 6.28319 means a full circle. Returns other numbers unchanged.
 static inline double dv_round_angle(const dv_parameter *parameter, double number) {
     bool is_angle = strcmp(parameter->unit, "rad") == 0;
     bool is_above = number > parameter->maximum && number <= parameter->maximum + 1e-4;
     return is_angle && is_above ? parameter->maximum : number;
 }
 
-/// A parameter as agents of one kind read it.
+/// A parameter bound to a kind.
 struct dv_bound {
     uint8_t source;
     uint8_t slot_type;
     uint16_t index;             ///< of the slot or setting
-    int32_t callback;           ///< of the host
-    double number;              ///< literal
-    float half_cosine;          ///< of half a literal angle; −1 for the whole circle
-    dv_vec3 point;              ///< literal
-    dv_kind_set kinds;          ///< those named
-    uint64_t event;             ///< dv_event_name
+    int32_t callback;           ///< of the host; −1: none
+    double number;              ///< a literal
+    float half_cosine;          ///< cosine of half a literal angle; −1 for the full circle
+    dv_vec3 point;              ///< a literal
+    dv_kind_set kinds;          ///< the kinds named
+    uint64_t event;             ///< as returned by dv_event_name
     const int16_t *states;      ///< by kind: index of the named state, or −1
     const int16_t *group_slots; ///< by group type: index of the named slot, or −1
 };
 
-/// A parameter value kept by a composition: strings are the composition's own.
+/// A parameter value kept by a composition, which owns its strings.
 typedef struct dv_kept_value {
     dv_value value;
     bool is_given;
@@ -115,12 +115,12 @@ typedef struct dv_node {
     uint32_t part_count;
     uint32_t state_offset; ///< in the agent's block of behavior states
     uint32_t stream;       ///< of random numbers
-    bool asks_host;        ///< it or a part of it is made of a host function
-    bool gains;            ///< it or a part of it costs less in a squad
-    bool reads_slots;      ///< a number of its own may be an empty slot
-    uint16_t conclusion;   ///< its place among those of the composition, or DV_ALONE
-    uint16_t first_tally;  ///< likewise
-    uint16_t conclusion_count, tally_count; ///< of a composition: how many there are in all
+    bool asks_host;        ///< it or one of its parts calls a host function
+    bool gains;            ///< it or one of its parts is faster in a squad
+    bool reads_slots;      ///< one of its numbers is read from a slot, which may be empty
+    uint16_t conclusion;   ///< index among the composition's tallying behaviors, or DV_ALONE
+    uint16_t first_tally;  ///< index among the composition's tallies, or DV_ALONE
+    uint16_t conclusion_count, tally_count; ///< in the root: totals of the composition
 } dv_node;
 
 typedef struct dv_guard_node {
@@ -131,7 +131,7 @@ typedef struct dv_guard_node {
     struct dv_guard_node *a, *b;
     uint32_t state_offset;
     uint32_t stream;
-    bool keeps_state; ///< it or a part of it: evaluated every tick, never cut short
+    bool keeps_state; ///< it or one of its parts has a state, so it's evaluated in every tick
 } dv_guard_node;
 
 /// A stress behavior of a list, bound to a kind.
@@ -149,25 +149,28 @@ typedef struct dv_stress_list {
     const dv_stress_node **nodes;
     uint32_t count;
     bool asks_host;
-    bool follows; ///< it says itself how much what the agent steers by counts
+    bool
+        follows; ///< it has follow_steering, so the weight of the steering vector isn't the default
 } dv_stress_list;
 
-/// Which part of an agent's block a behavior's state stands in, and when it is zeroed.
+/// Scopes: which part of an agent's block has the state of a behavior, and when that part is
+/// zeroed.
 #define DV_SCOPE_KIND 0u   ///< never
 #define DV_SCOPE_COMMON 1u ///< on every switch: named blends and applied behaviors
-#define DV_SCOPE_STATE 2u  ///< + index of the state, on entering it
+#define DV_SCOPE_STATE 2u  ///< plus the index of a state: on entering that state
 
-/// Where one behavior's or guard's state stands in the block. `identity` is a hash of its path and
-/// type, so that a reload or a snapshot finds it again.
+/// Where the state of a behavior or guard is in the block. `identity` is a hash of its path and
+/// type, by which reloads and snapshots find it again.
 typedef struct dv_layout_entry {
     uint64_t identity;
     uint32_t scope;
     uint32_t offset, size;
 } dv_layout_entry;
 
-/// [kind | the state's, as large as the largest state needs | common]; common is last and may grow.
+/// The layout of an agent's block: [kind | state | common]. All states share the same bytes, as
+/// many as the largest needs. The common part is last because it may grow.
 typedef struct dv_layout {
-    dv_arena *memory; ///< of the entries; NULL: they are a block of their own
+    dv_arena *memory; ///< has the entries; NULL: they are allocated separately
     dv_layout_entry *entries;
     uint32_t count, capacity;
     uint32_t kind_bytes, state_bytes, common_bytes;
@@ -179,18 +182,18 @@ typedef struct dv_on {
     int32_t callback; ///< −1: none
 } dv_on;
 
-/// How often a step runs. Where it is not in every tick the agents' blocks count the ticks since,
-/// and what the step applies lasts until it runs again.
+/// How often a step runs. If it skips ticks, each agent's block counts the ticks since its last
+/// run, and what the step applies lasts until it runs again.
 typedef struct dv_rhythm {
-    uint32_t every;  ///< ticks; 0: as 1
-    uint32_t offset; ///< in the block, of the count: where it is more than 1
+    uint32_t every;  ///< ticks; 0 is the same as 1
+    uint32_t offset; ///< of the count in the block, if `every` is more than 1
 } dv_rhythm;
 
 typedef struct dv_state {
     const char *name;
     const char *where;
     dv_bound speed;
-    /// An agent moved while the slot of `speed` was empty: noted as it happens, by any thread.
+    /// Some agent moved while the slot of `speed` was empty. Any thread may set this.
     atomic_bool lacked_speed;
     dv_node *steer; ///< NULL: nothing
     dv_stress_list stress;
@@ -208,7 +211,7 @@ typedef struct dv_named_blend {
 typedef struct dv_effect {
     uint16_t slot; ///< of the attribute
     bool dominant;
-    double at_least, at_most; ///< recommended at the lowest degree and the highest
+    double at_least, at_most; ///< recommended values for the lowest and the highest degree
 } dv_effect;
 
 typedef struct dv_model_parameter {
@@ -241,27 +244,27 @@ typedef struct dv_kind {
     uint32_t slot_count;
     const char *const *memory; ///< names, for messages
     uint32_t memory_count;
-    uint16_t surface_slot; ///< the one called `surface` + 1; 0: none
+    uint16_t surface_slot; ///< index of the slot `surface` + 1; 0: none
     dv_model *model;       ///< NULL: none
-    /// By slot that holds an agent where in the agents' blocks stands what is supposed of it; NULL:
-    /// the kind states no uncertainty.
+    /// By agent slot: where the block has the supposed position of the agent in it. NULL if the
+    /// kind has no uncertainty.
     uint32_t *suppositions;
     uint32_t initial;
-    dv_state *states; ///< at least one: a kind without states has one without a name ("")
+    dv_state *states; ///< at least one: a kind without states has one with the name ""
     uint32_t state_count;
     dv_named_blend *blends;
     uint32_t blend_count;
-    uint32_t first_cohort; ///< of the states, then of the states under each named blend
+    uint32_t first_cohort; ///< of its states, followed by its states under each named blend
     dv_on *on;
     uint32_t on_count;
     bool has_step, has_init;
     dv_rhythm rhythm;      ///< of the step
     bool is_guarded;       ///< it or one of its states has guards
     bool steps;            ///< it or one of its states has a step
-    bool asks_host;        ///< one of its compositions does
-    bool is_legged;        ///< its model goes by steps
-    bool has_inertia;      ///< its bodies may smooth what moves them, or have wheels
-    uint32_t model_offset; ///< in the block, of the state of its locomotion model
+    bool asks_host;        ///< one of its compositions calls a host function
+    bool is_legged;        ///< its locomotion model takes footsteps
+    bool has_inertia;      ///< its bodies may smooth accelerations, or have wheels
+    uint32_t model_offset; ///< of the locomotion model's state in the block
     dv_layout layout;
 } dv_kind;
 
@@ -285,28 +288,28 @@ typedef struct dv_setting {
     dv_setting_def def;
 } dv_setting;
 
-/// What something is called in a program, and was called before.
+/// The name of something in a program, and the name that it had before.
 typedef struct dv_rename {
     dv_family family;
-    const char *kind; ///< of a state; else NULL
+    const char *kind; ///< for a state; else NULL
     const char *name, *before;
 } dv_rename;
 
-/// A name that may go though it is in use.
+/// A name that may be removed even though it's in use.
 typedef struct dv_removal {
     dv_family family;
     const char *name;
-    const char *into; ///< NULL: nothing
-    bool is_let_go;   ///< see dv_world_let_go
+    const char *into; ///< the name that replaces it; NULL: none
+    bool is_let_go;   ///< added by dv_world_let_go
 } dv_removal;
 
-/// Invariant: all of it, this record too, stands in `memory`, which holds the compositions, guards
-/// and stress behaviors that it names.
+/// Invariant: everything, including this record, is in `memory`, which retains the compositions,
+/// guards, and stress behaviors that the program uses.
 struct dv_program {
     atomic_uint references;
     dv_arena memory;
-    bool is_short;     ///< memory was, when something was added
-    const char *where; ///< of the scenario; NULL: not said
+    bool is_short;     ///< out of memory when something was added
+    const char *where; ///< where the scenario is declared; NULL: unknown
     dv_rename *renames;
     uint32_t rename_count, rename_capacity;
     dv_removal *removals;
@@ -325,27 +328,28 @@ struct dv_program {
     uint32_t kind_count;
     struct dv_kind_draft *drafts; ///< definitions until finished
     uint32_t draft_count, draft_capacity;
-    float reach;               ///< m, the largest neighborhood radius written in it; 0: none
-    dv_kind_set guarded_kinds; ///< those that are
-    bool decides;              ///< some kind is guarded or steps
-    bool asks_host;            ///< likewise
+    float reach;               ///< m, the largest literal neighborhood radius; 0: none
+    dv_kind_set guarded_kinds; ///< the kinds with guards
+    bool decides;              ///< some kind has guards or a step
+    bool asks_host;            ///< some kind calls host functions to steer
     bool has_legs;             ///< some kind is legged
-    bool supposes;             ///< likewise
+    bool supposes;             ///< some kind has uncertainty
     bool finished;
-    bool has_inertia; ///< of some kind
+    bool has_inertia; ///< some kind has inertia
 };
 
-/// The names of a family, but for states.
+/// The names of a family other than states.
 uint32_t dv_program_name_count(const dv_program *program, dv_family family);
 const char *dv_program_name(const dv_program *program, dv_family family, uint32_t index);
-/// What has a name in a family; `kind` is that of a state. DV_GONE: nothing.
+/// The index of a name in a family; for a state, `kind` is the name of its kind. DV_GONE: not
+/// found.
 int32_t dv_program_named(const dv_program *program, dv_family family, const char *kind,
                          const char *name);
-/// As dv_program_after; also whether a removal says so.
+/// Like dv_program_after. `is_removed` returns whether the answer comes from a removal.
 int32_t dv_program_find_after(const dv_program *program, dv_family family, const char *kind,
                               const char *name, bool *is_removed);
 
-/// Retain until the memory ends; false when it is short.
+/// Retain until the arena is freed; false when out of memory.
 bool dv_hold_steering(dv_arena *memory, dv_steering *steering);
 bool dv_hold_guard(dv_arena *memory, dv_guard *guard);
 bool dv_hold_stress(dv_arena *memory, dv_stress *stress);
@@ -359,37 +363,37 @@ dv_result dv_bind_guard(const dv_program *program, uint32_t kind, const dv_guard
                         const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
                         dv_guard_node **node, dv_error *error);
 
-/// The same with reflexes (may be NULL), whose vector is added, and whose states no switch zeroes.
-/// Those have to be bound by themselves before anything of a state is.
+/// The same with reflexes (may be NULL). The node adds their vector, and no switch zeroes their
+/// states. Reflexes must be bound alone first, before any composition of a state.
 dv_result dv_bind_with_reflexes(const dv_program *program, uint32_t kind,
                                 const dv_steering *steering, const dv_steering *reflexes,
                                 const char *path, uint32_t scope, dv_layout *layout,
                                 dv_arena *memory, dv_node **node, dv_error *error);
-/// Bind stress behaviors: `nodes` has room for all of them.
+/// Bind `count` stress behaviors, and store them in `nodes`.
 dv_result dv_bind_stresses(const dv_program *program, uint32_t kind, const dv_stress_part *parts,
                            uint32_t count, const char *path, uint32_t scope, dv_layout *layout,
                            dv_arena *memory, const dv_stress_node **nodes, dv_error *error);
 
-/// Give the state of the kind's locomotion model its place in the kind's layout; false when memory
-/// is short.
+/// Add the state of the kind's locomotion model to the kind's layout; false when out of memory.
 bool dv_place_model_state(dv_kind *kind);
-/// Give the count of a rhythm of several ticks its place in `layout`; false when memory is short.
+/// Add the tick count of a rhythm to `layout`, if it skips ticks; false when out of memory.
 bool dv_place_rhythm(dv_rhythm *rhythm, uint32_t scope, dv_layout *layout);
-/// Whether some step leaves ticks out: only then something applied may last.
+/// Whether some step skips ticks. Otherwise, applied behaviors never last beyond their tick.
 bool dv_layout_has_rhythm(const dv_layout *layout);
 
 #define DV_SUPPOSITION_BYTES 24u
-/// Give what is supposed of the agents in a kind's slots its places in the kind's layout.
+/// Add the supposed positions of agents in the kind's slots to the kind's layout; false when out of
+/// memory.
 bool dv_place_suppositions(dv_kind *kind, dv_arena *memory);
 
-/// Where a scope's bytes begin in the block.
+/// The offset of a scope in the block, and the size of the block (bytes).
 uint32_t dv_layout_base(const dv_layout *layout, uint32_t scope);
 uint32_t dv_layout_size(const dv_layout *layout);
-/// Give an entry of the same identity, scope and size a place behind the scope's others. False when
-/// memory is short.
+/// Append an entry to its scope; sets its offset, and takes its identity, scope, and size as given.
+/// False when out of memory.
 bool dv_layout_add(dv_layout *layout, dv_layout_entry entry);
 
-/// Keep arguments: checked against the descriptor's parameters and copied.
+/// Check arguments against the descriptor's parameters, and copy them.
 dv_result dv_keep_arguments(const dv_entry *entry, const dv_argument *arguments, uint32_t count,
                             const char *where, dv_arena *memory, dv_kept_value **values,
                             dv_error *error);

@@ -25,19 +25,20 @@ typedef struct dv_kind_draft {
     uint32_t on_count, on_capacity;
 } dv_kind_draft;
 
-/// Fail, and have dv_program_finish fail too, whatever the host does about it: what could not be
-/// added would be missing.
+/// Return an out-of-memory error, and make dv_program_finish fail, too: a definition is missing,
+/// even if the host ignores the error.
 dv_result dv_program_lacks_memory(dv_program *program, dv_error *error);
 
-/// Copy a definition with all it names; NULL when memory is short.
+/// Deep-copy a definition into `memory`; NULL when out of memory.
 const dv_model_def *dv_copy_model(dv_arena *memory, const dv_model_def *def);
-/// Check a model and find its slots in the kind, which has its own already.
+/// Check a model and look up its attributes and parameters among the kind's slots, which must be
+/// set already.
 dv_result dv_bind_model(dv_arena *memory, const dv_model_def *def, dv_kind *kind, dv_error *error);
 
-/// Refuse removals into names that the program does not have.
+/// Fail if a removal names a replacement that the program doesn't have.
 dv_result dv_check_removals(const dv_program *program, dv_error *error);
 
-/// Turn the drafts into kinds.
+/// Turn the drafts into kinds. Fails on unknown names, values out of range, and lack of memory.
 dv_result dv_bind_kinds(dv_program *program, dv_error *error);
 
 #endif

@@ -1,15 +1,15 @@
-// What the agents of one kind have beside their columns: slots and behavior states, one row an
-// agent.
+// Stores: the data of one kind's agents that isn't in columns, which is their slots and the states
+// of their behaviors. Each agent has a row.
 //
-// Invariant: a row is an agent's or on the free list, and then it is zero. Rows are places in
-// memory only: nothing that scripts or snapshots see depends on them.
+// Invariant: a row belongs to an agent, or is on the free list and all zero. Row numbers are only
+// about memory: nothing that scripts or snapshots see depends on them.
 #ifndef DV_WORLD_STORE_H
 #define DV_WORLD_STORE_H
 
 #include "world/program_data.h"
 
-/// A slot's content in 20 bytes; a number or handle stands in the first two words, a heading in the
-/// fourth.
+/// The content of a slot, in 20 bytes. A number or handle takes the first two words, a point or
+/// vector the first three; the heading of a pose is the fourth.
 typedef struct dv_slot {
     union {
         float point[4];
@@ -18,6 +18,7 @@ typedef struct dv_slot {
     uint32_t is_set;
 } dv_slot;
 
+/// The handle, or the bits of the number, in a slot.
 static inline uint64_t dv_slot_word(const dv_slot *slot) {
     return (uint64_t)slot->as.words[0] | (uint64_t)slot->as.words[1] << 32;
 }
@@ -35,25 +36,28 @@ static inline bool dv_slot_holds_handle(dv_slot_type type) {
            type == DV_SLOT_REGION;
 }
 
+/// The number in a number slot, and conversions between slots and values.
 double dv_slot_number(const dv_slot *slot);
 dv_slot dv_slot_pack(dv_slot_type type, dv_slot_value value);
 dv_slot_value dv_slot_unpack(dv_slot_type type, const dv_slot *slot);
 
-/// What the model of a kind, if it has one, does with an agent's slots. Who is new has the
-/// attributes that are given for all.
+// What the model of a kind does with an agent's slots. Kinds without a model: nothing.
+
+/// Set the attributes of a new agent to their defaults, and compute its parameters.
 void dv_model_begin(const dv_kind *kind, dv_slot *slots);
-/// After another model came: give attributes that did not exist a value, and parameters anew.
+/// After a swap from the kind `from`: set new attributes to their defaults, clamp all attributes to
+/// 0 … 1, and compute the parameters.
 void dv_model_join(const dv_kind *kind, const dv_kind *from, dv_slot *slots);
-/// Refuse what an attribute cannot be, and anything for what the model gives.
+/// Refuse values outside 0 … 1 for an attribute, and any value for a parameter of the model.
 dv_result dv_model_check(const dv_kind *kind, uint32_t slot, dv_slot_value value, dv_error *error);
-/// Give the parameters anew when the slot written is an attribute.
+/// After writing a slot: if it's an attribute, compute the parameters.
 void dv_model_follow(const dv_kind *kind, uint32_t slot, dv_slot *slots);
 
 typedef struct dv_store {
     uint32_t slot_count;
-    dv_layout layout; ///< the store's own: the kind's, and what was applied since
+    dv_layout layout; ///< a copy of the kind's, plus the behaviors that were applied since
     uint32_t state_bytes;
-    bool has_rhythm; ///< some step of the kind leaves ticks out
+    bool has_rhythm; ///< some step of the kind skips ticks
     uint32_t rows, capacity;
     dv_slot *slots;
     unsigned char *states;
@@ -61,16 +65,18 @@ typedef struct dv_store {
     uint32_t free_count;
 } dv_store;
 
+/// Make an empty store. False when out of memory.
 bool dv_store_begin(dv_store *store, const dv_kind *kind);
 void dv_store_end(dv_store *store);
-/// False when memory is short.
+/// Take a row, which is all zero. False when out of memory.
 bool dv_store_take_row(dv_store *store, uint32_t *row);
+/// Zero a row and put it on the free list.
 void dv_store_free_row(dv_store *store, uint32_t row);
-/// Give back what is behind the last row, as far as memory lets it.
+/// Release the memory behind the last row; without effect if it can't be resized.
 void dv_store_trim(dv_store *store);
-/// After the layout has grown: widen every row.
+/// Widen every row after the layout has grown. False when out of memory.
 bool dv_store_widen(dv_store *store);
-/// Zero what belongs to the state an agent leaves, and what is common to states.
+/// When an agent enters a state: zero the part of its block for states, and the common part.
 void dv_store_enter(dv_store *store, uint32_t row);
 
 static inline dv_slot *dv_store_slots(const dv_store *store, uint32_t row) {

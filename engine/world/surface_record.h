@@ -4,7 +4,7 @@
 
 #include "drover/surface.h"
 
-/// Of a surface that was removed with its type.
+/// The type of a surface that was removed along with its type.
 #define DV_NO_SURFACE_TYPE UINT32_MAX
 
 typedef struct dv_surface_record {

@@ -1,7 +1,7 @@
-// Terrain: what the program declares of it, and which regions lay it.
+// Terrain: its types, which the program declares, and the regions that have terrain.
 //
-// Invariant: a region's `laid` is 0 when it lays nothing, else no other's; the greater one lies on
-// top.
+// Invariant: `laid` of a region is 0 if it has no terrain, else unique in the world. Where regions
+// overlap, the terrain with the greatest `laid` is on top.
 #ifndef DV_WORLD_TERRAIN_H
 #define DV_WORLD_TERRAIN_H
 
@@ -11,15 +11,15 @@
 
 #define DV_MOST_GROUND 32
 
-/// Whether a region of the world lays a type.
+/// Whether a region of the world has this type of terrain.
 bool dv_terrain_is_laid(const dv_world *world, uint32_t type);
-/// What caps are multiplied by at a point.
+/// The factor that the terrain at a point puts on caps; 1 without terrain.
 float dv_terrain_pace(const dv_world *world, dv_vec3 point);
-/// That, and the factors of all regions a point is in, multiplied.
+/// The product of that factor and those of all regions around the point, at most DV_FASTEST_REGION.
 float dv_pace_at(const dv_world *world, dv_vec3 point);
 
-/// What is laid within a reach of a place, the topmost first; more than fit are looked for anew at
-/// each point.
+/// The regions with terrain within reach of a place, topmost first. If there are more than fit,
+/// `is_crowded` is set, and dv_ground_at searches all regions of the world each time.
 typedef struct dv_ground {
     const dv_world *world;
     const dv_region_record *regions[DV_MOST_GROUND];
@@ -27,8 +27,9 @@ typedef struct dv_ground {
     bool is_crowded;
 } dv_ground;
 
+/// Collect the terrain within `reach` (m) of a place.
 dv_ground dv_ground_near(const dv_world *world, dv_vec3 place, float reach);
-/// The type on top at a point within that reach; -1: none.
+/// The topmost terrain type at a point within that reach; −1: none.
 int32_t dv_ground_at(const dv_ground *ground, dv_vec3 point);
 
 #endif

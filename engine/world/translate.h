@@ -40,7 +40,7 @@ static inline const dv_kind_move *dv_move_of(const dv_translation *t, uint32_t a
     return &t->moves[t->agent_moves[agent]];
 }
 
-/// The state of an agent in the new program.
+/// Where an agent's state goes in the new program.
 typedef struct dv_state_place {
     int16_t state;    ///< DV_GONE: the agent migrates
     uint16_t blend;   ///< as in `agents.blend`

@@ -1,17 +1,17 @@
 // The rows of the values a world holds: name, unit, range and default of each.
 //
-// Setters, spawning, definitions and the snapshot reader check against the same row, and the move
-// phase keeps what it makes inside of it. So whatever can be set or can come of a tick can be saved
-// and read back, and nothing else can be read. The properties of bodies have their rows in
-// dv_properties.
+// Setters, spawning, definitions, and the snapshot reader check a value against the same row, and
+// the move phase keeps its results within it. So a snapshot can hold every value that scripts can
+// set or ticks can produce, and no other. Properties of bodies have their rows in dv_properties.
 #ifndef DV_WORLD_VALUE_ROWS_H
 #define DV_WORLD_VALUE_ROWS_H
 
 #include "drover/catalogue.h"
 
-/// m: sums and differences of coordinates up to here stay finite, and lengths in cells countable.
+/// The largest coordinate (m). Up to here, sums and differences stay finite, and lengths can be
+/// counted in cells.
 #define DV_FARTHEST 1e9f
-/// m/s, of a body.
+/// The highest speed of a body (m/s).
 #define DV_TOP_SPEED 1e6f
 /// The last tick of a world. Times in ticks up to here are exact in double.
 #define DV_LAST_TICK ((uint64_t)1 << 53)
@@ -23,8 +23,8 @@ typedef enum dv_row {
     DV_ROW_SPEED,
     DV_ROW_VELOCITY,
     DV_ROW_ACCELERATION,
-    DV_ROW_WEIGHT, ///< of a behavior that was applied
-    // Slots. Messages call them by the slot's name, so that these rows have none.
+    DV_ROW_WEIGHT, ///< of an applied behavior
+    // Slots. These rows have no names: messages use the name of the slot.
     DV_ROW_NUMBER_SLOT,
     DV_ROW_POINT_SLOT,
     DV_ROW_VECTOR_SLOT,
@@ -63,26 +63,28 @@ typedef enum dv_row {
     DV_ROW_COUNT
 } dv_row;
 
-/// The range of a vector is that of each coordinate.
+/// The rows, by dv_row. The range of a vector is the range of each coordinate.
 extern const dv_parameter dv_value_rows[DV_ROW_COUNT];
 
-/// Whether a value is in the range of a row. Most are kept as floats, which round the ends of
-/// ranges: what rounds to the same float as an end of the range is in it.
+/// Whether a value is in the range of a row. Most values are stored as floats, so a value that
+/// rounds to the same float as an end of the range is in range, too.
 bool dv_is_in_row(const dv_parameter *row, double value);
+
+/// Whether all coordinates are in the range of a row.
 
 static inline bool dv_row_holds(dv_row row, dv_vec3 v) {
     float low = (float)dv_value_rows[row].minimum, high = (float)dv_value_rows[row].maximum;
     return v.x >= low && v.x <= high && v.y >= low && v.y <= high && v.z >= low && v.z <= high;
 }
 
-/// Within ±DV_FARTHEST along every axis, as all places are.
+/// Whether a place is within ±DV_FARTHEST along every axis, as all places must be.
 static inline bool dv_is_within_reach(dv_vec3 v) { return dv_row_holds(DV_ROW_POSITION, v); }
 
-/// Refuse what is out of range: "<of>: <name>: 1e+15 is not in -1e+06 to 1e+06 rad". `of` is whose
-/// value it is, NULL or "" for none.
+/// Fail if a value is out of range: "<of>: <name>: 1e+15 is not in -1e+06 to 1e+06 rad". `of` names
+/// the thing that has the value; without it (NULL or ""), the message begins with the row's name.
 dv_result dv_check_number(const char *of, const dv_parameter *row, double value, dv_error *error);
 dv_result dv_check_row(const char *of, dv_row row, double value, dv_error *error);
-/// The same of each coordinate: "<of>: <name>.x: …".
+/// The same for each coordinate: "<of>: <name>.x: …".
 dv_result dv_check_vector(const char *of, dv_row row, dv_vec3 v, dv_error *error);
 
 #endif

@@ -1,5 +1,5 @@
-// What a world is made of inside. Every room of the engine that reads or writes agents includes
-// this; outside programs see drover/world.h.
+// The internals of a world. Every part of the engine that reads or writes agents includes this
+// file; other programs include drover/world.h.
 #ifndef DV_WORLD_WORLD_DATA_H
 #define DV_WORLD_WORLD_DATA_H
 
@@ -24,19 +24,19 @@
 
 #define DV_MAX_APPLIED 8
 
-// Streams of random numbers that are nobody's behavior.
+// Streams of random numbers that don't belong to a behavior.
 #define DV_STREAM_WORLD 1u
 #define DV_STREAM_AGENT 2u
-#define DV_STREAM_SUPPOSING 16u ///< and one more for each slot
+#define DV_STREAM_SUPPOSING 16u ///< for slot 0; add the index of the slot
 
-/// Of a group that was removed with its type.
+/// The type of a group that was removed along with its type.
 #define DV_NO_GROUP_TYPE UINT32_MAX
 
 typedef struct dv_group_record {
     uint32_t generation;
     uint32_t type;
     uint64_t leader;   ///< handle, or 0
-    uint32_t *members; ///< indices, ascending
+    uint32_t *members; ///< indices, in ascending order
     uint32_t member_count, member_capacity;
     dv_slot *slots;
 } dv_group_record;
@@ -50,35 +50,35 @@ typedef struct dv_event_list {
     uint32_t count, capacity;
 } dv_event_list;
 
-/// How long something applied counts: what a step that leaves ticks out gives its own agent holds
-/// until it runs again.
+/// How long an applied behavior lasts. If a step that skips ticks applies it to its own agent, it
+/// lasts until the step runs again.
 typedef enum dv_until {
     DV_UNTIL_THE_TICK_ENDS,
     DV_UNTIL_ITS_KIND_STEPS,
-    DV_UNTIL_ITS_STATE_STEPS ///< or the state ends
+    DV_UNTIL_ITS_STATE_STEPS ///< or the agent leaves the state
 } dv_until;
 
 /// A behavior that a script applied.
 typedef struct dv_applied {
-    const dv_node *node; ///< NULL: of another program, and bound anew when the next tick begins
+    const dv_node *node; ///< NULL after a swap: the next tick binds it to the new program
     uint64_t identity;   ///< of the behavior
     float weight;
-    uint32_t next; ///< entry + 1; 0: the last
+    uint32_t next; ///< entry + 1; 0: this is the last
     uint8_t until; ///< a dv_until
-    uint8_t count; ///< of it and those behind it, at most
-    bool is_new;   ///< in this tick
+    uint8_t count; ///< upper bound for the length of the list from here on
+    bool is_new;   ///< applied in this tick
 } dv_applied;
 
-/// A composition bound on its first use in `apply` or `steering`.
+/// A composition that was bound when a script first used it in `apply` or `steering`.
 typedef struct dv_late_binding {
     dv_steering *steering;
     uint32_t kind;
-    bool keeps_state;     ///< applied; otherwise only asked about
-    uint32_t state_bytes; ///< of what is asked about
+    bool keeps_state;     ///< used in `apply`; otherwise in `steering`
+    uint32_t state_bytes; ///< for a composition used in `steering`
     const dv_node *node;
 } dv_late_binding;
 
-/// What few agents have of their own: sorted by agent.
+/// A value that few agents have. Lists of these are sorted by agent.
 typedef struct dv_override {
     uint32_t agent;
     float value;
@@ -104,16 +104,16 @@ struct dv_world {
     dv_host host;
     dv_user_data user;
     dv_jobs *jobs;
-    dv_jobs *crew; ///< who shares the work of this tick: the pool, or NULL for the caller alone
+    dv_jobs *crew; ///< the threads that share the work of this tick; NULL: only the caller's
     int threads;
-    const struct dv_kernels *kernels; ///< of the vectors' width
+    const struct dv_kernels *kernels; ///< for the vector width
 
     dv_columns agents;
     uint32_t alive_count, suspended_count;
-    uint32_t *free_indices; ///< the last freed is reused first
+    uint32_t *free_indices; ///< the index freed last is reused first
     uint32_t free_count, free_capacity;
-    float *own_properties[DV_PROPERTY_COUNT]; ///< NULL until one is set; NaN: the kind's
-    uint32_t *own_colors;                     ///< NULL until one is set; 0: the kind's
+    float *own_properties[DV_PROPERTY_COUNT]; ///< by agent, NULL until set; NaN: use the kind's
+    uint32_t *own_colors;                     ///< by agent, NULL until set; 0: use the kind's
     dv_store *stores;                         ///< by kind
 
     dv_group_record *groups;
@@ -123,40 +123,41 @@ struct dv_world {
     dv_paths paths;
     dv_flows flows;
     dv_regions regions;
-    dv_event_list pending; ///< emitted since the tick began
-    dv_event_list heard;   ///< emitted in the tick before
+    dv_event_list pending; ///< emitted since this tick began
+    dv_event_list heard;   ///< emitted in the previous tick, audible in this one
 
     dv_sensed sensed;
     dv_foresight foresight;
-    float largest_radius[DV_MAX_KINDS]; ///< m, of the agents of a kind this tick
-    float largest_sight[DV_MAX_KINDS];  ///< m, likewise
-    bool has_paces;                     ///< some region speeds up or slows down this tick
-    bool has_drawn;                     ///< some agent drew random numbers since they are counted
-    uint32_t *active;                   ///< who is sensed and not suspended, in order of ids
+    float largest_radius[DV_MAX_KINDS]; ///< m, by kind: largest body radius in this tick
+    float largest_sight[DV_MAX_KINDS];  ///< m, by kind: largest sight range in this tick
+    bool has_paces;                     ///< some region changes speeds in this tick
+    bool has_drawn;                     ///< some count of drawn random numbers isn't 0
+    uint32_t *active;                   ///< agents sensed and not suspended, in order of indices
     uint32_t active_count, active_capacity;
-    uint16_t shared_cohort; ///< of all who were sensed; DV_COHORT_NONE: they are of several
-    uint32_t turn;          ///< in decide: whose turn it is among them
+    uint16_t shared_cohort; ///< the cohort of all sensed agents; DV_COHORT_NONE: they differ
+    uint32_t turn;          ///< in the decide phase: position in `active`
     dv_applied *applied;
     uint32_t applied_count, applied_capacity;
-    dv_applied *kept; ///< what is taken over into the next tick
+    dv_applied *kept; ///< buffer for what lasts into the next tick
     uint32_t kept_capacity, lasting_count;
-    bool has_unbound;  ///< something applied has no node
-    bool applied_asks; ///< something applied is made of a host function
-    uint32_t thinker;  ///< whose step runs
-    dv_until thinking; ///< how long what it applies to itself counts
+    bool has_unbound;  ///< some applied behavior has no node
+    bool applied_asks; ///< some applied behavior calls a host function
+    uint32_t thinker;  ///< the agent whose step is running
+    dv_until thinking; ///< how long what it applies to itself lasts
     dv_late_binding *late_bindings;
     uint32_t late_count, late_capacity;
-    uint32_t late_found; ///< the last to be found
+    uint32_t late_found; ///< index of the last one found
     dv_arena late_memory;
     dv_migration migration;
     dv_limbo *limbo;
 };
 
+/// The handle of a living agent.
 static inline uint64_t dv_agent_bits(const dv_world *world, uint32_t agent) {
     return dv_handle_make(DV_HANDLE_AGENT, world->id, world->agents.generation[agent], agent);
 }
 
-/// The index of a living agent; false when the handle is stale or not this world's.
+/// The index of a living agent; false when the handle is stale or isn't an agent of this world.
 static inline bool dv_agent_index(const dv_world *world, uint64_t bits, uint32_t *agent) {
     uint32_t index = dv_handle_index(bits);
     if (index >= world->agents.limit || bits != dv_agent_bits(world, index) ||
@@ -183,20 +184,22 @@ static inline dv_vec3 dv_forward_of(const dv_world *world, uint32_t agent) {
 
 /// The unit vector out of the agent's roof; +z in the plane.
 dv_vec3 dv_up_of(const dv_world *world, uint32_t agent);
-/// Let an agent face along a unit vector, with its roof as near to `up` as that allows.
+/// Turn an agent to face along the unit vector `forward`, with its roof as close to `up` as
+/// possible.
 void dv_orient(dv_world *world, uint32_t agent, dv_vec3 forward, dv_vec3 up);
-/// Where the roof of a body is that faced `before` with its roof along `up` (zero: upright) and now
-/// faces `forward`, all of length 1: as near as it can be to where it was.
+/// The up vector of a body that turned from `before` to `forward`: as close as possible to its old
+/// one, `up` (zero: upright). All are unit vectors.
 dv_vec3 dv_up_after(dv_vec3 up, dv_vec3 before, dv_vec3 forward);
-#define DV_UPENDED 0.9999f    ///< of the new forward along up: a right angle at once
-#define DV_LEAST_ACROSS 1e-3f ///< of up across the new forward: less has no direction
-/// Let it face along a unit vector, with its roof there.
+#define DV_UPENDED 0.9999f    ///< |up · forward| above this: the body pitched by a right angle
+#define DV_LEAST_ACROSS 1e-3f ///< a part of up across forward that is shorter has no direction
+/// Turn an agent to face along a unit vector, and its roof with dv_up_after.
 void dv_face(dv_world *world, uint32_t agent, dv_vec3 forward);
 
 static inline const dv_kind *dv_kind_of(const dv_world *world, uint32_t agent) {
     return &world->program->kinds[world->agents.kind[agent]];
 }
 
+/// The slots and the behavior states of an agent, in the store of its kind.
 static inline dv_slot *dv_slots_of(const dv_world *world, uint32_t agent) {
     return dv_store_slots(&world->stores[world->agents.kind[agent]], world->agents.row[agent]);
 }
@@ -205,13 +208,14 @@ static inline unsigned char *dv_states_of(const dv_world *world, uint32_t agent)
     return dv_store_states(&world->stores[world->agents.kind[agent]], world->agents.row[agent]);
 }
 
-/// The agent's record of this tick; false when it was not there when the tick began.
+/// The rank of the agent's record in this tick; false if it wasn't alive when the tick began.
 static inline bool dv_rank_of(const dv_world *world, uint32_t agent, uint32_t *rank) {
     *rank = world->agents.rank[agent];
-    return *rank < world->sensed.count; // as DV_NO_RANK is not
+    return *rank < world->sensed.count; // DV_NO_RANK never is
 }
 
-/// As sensed, or as it is for an agent that was not there when the tick began.
+/// The sensed position, velocity, and forward vector; the current ones of an agent that wasn't
+/// alive when the tick began.
 static inline dv_vec3 dv_sensed_position(const dv_world *world, uint32_t agent) {
     uint32_t rank;
     return dv_rank_of(world, agent, &rank) ? dv_record_position(&world->sensed.records[rank])
@@ -220,52 +224,52 @@ static inline dv_vec3 dv_sensed_position(const dv_world *world, uint32_t agent) 
 dv_vec3 dv_sensed_velocity(const dv_world *world, uint32_t agent);
 dv_vec3 dv_sensed_forward(const dv_world *world, uint32_t agent);
 
-/// A body or sight value: the agent's own, else its kind's.
+/// A property of an agent's body or sight: its own value, or else its kind's.
 float dv_varying_property_of(const dv_world *world, uint32_t agent, dv_property property);
 
-/// The same; most are written down once for a kind.
+/// The same, but fast for properties that are a literal in the kind, as most are.
 static inline float dv_property_of(const dv_world *world, uint32_t agent, dv_property property) {
     const dv_bound *bound = &dv_kind_of(world, agent)->properties[property];
     return !world->own_properties[property] && bound->source == DV_SOURCE_LITERAL
                ? (float)bound->number
                : dv_varying_property_of(world, agent, property);
 }
-/// Whether it is the same for all agents of the kind.
+/// Whether a property is the same for all agents of a kind.
 bool dv_is_shared(const dv_world *world, uint32_t kind, dv_property property);
-/// The desired speed: the state's, else max_speed, scaled by the regions the agent was sensed in.
+/// The desired speed (m/s): the state's, or else max_speed, times the factors of the regions that
+/// the agent was sensed in; never above max_speed.
 float dv_cap_of(const dv_world *world, uint32_t agent);
-/// Whether it is the same for all agents of the kind in the state.
+/// Whether the desired speed is the same for all agents of a kind in a state.
 bool dv_caps_are_shared(const dv_world *world, uint32_t kind, uint32_t state);
-/// Note what agents of each kind have at most, and the pace of everyone sensed.
+/// Update `largest_radius` and `largest_sight` of the world, and the column `pace`.
 void dv_note_largest(dv_world *world);
 void dv_note_paces(dv_world *world);
-/// The largest of such notes among some kinds.
+/// The maximum of `largest_radius` or `largest_sight` over some kinds.
 float dv_largest_of(const dv_world *world, const float *largest, dv_kind_set kinds);
-/// A bound number as an agent reads it; NaN for an empty number slot.
+/// The value of a bound number for an agent; NaN for an empty number slot.
 double dv_bound_number(const dv_world *world, uint32_t agent, const dv_bound *bound);
-/// The slot a bound parameter names, the agent's own or its group's; NULL when it has none. `type`
-/// tells what it holds; a leader counts as an agent slot.
+/// The slot that a parameter is bound to, of the agent or its group; NULL if there is none. `type`
+/// returns the type of the slot. A group's leader is returned as an agent slot, in `leader`.
 const dv_slot *dv_bound_slot(const dv_world *world, uint32_t agent, const dv_bound *bound,
                              dv_slot_type *type, dv_slot *leader);
-/// What is wrong with slots, which a snapshot may have held: under the rules of those that set
-/// them.
+/// Check the slots read from a snapshot by the rules for setting slots.
 dv_result dv_check_slots(const dv_world *world, const dv_slot_def *defs, uint32_t count,
                          const dv_slot *slots, dv_error *error);
-/// Write a slot of a living agent; as dv_agent_set_slot.
+/// Write a slot of a living agent, like dv_agent_set_slot.
 dv_result dv_write_slot(const dv_world *world, uint32_t agent, uint32_t slot, dv_slot_value value,
                         dv_error *error);
-/// A slot's content; a handle whose agent, group or obstacle is gone reads as empty.
+/// The value of a slot. A stale handle reads as empty.
 dv_slot_value dv_living_value(const dv_world *world, dv_slot_type type, const dv_slot *slot);
-/// The handle that a bound parameter names, whether or not it is stale; 0 when there is none.
+/// The handle in the slot that a parameter is bound to, even if it's stale; 0 if there is none.
 uint64_t dv_bound_word(const dv_world *world, uint32_t agent, const dv_bound *bound);
-/// The living path, flow or region a bound parameter names; 0 when there is none.
+/// The same for handles that aren't stale: 0 if the path, flow, or region is gone.
 uint64_t dv_bound_handle(const dv_world *world, uint32_t agent, const dv_bound *bound);
-/// The living agent a bound parameter names.
+/// The index of the living agent in the slot that a parameter is bound to; false if there is none.
 bool dv_bound_agent(const dv_world *world, uint32_t agent, const dv_bound *bound, uint32_t *other);
-/// The cosine of half a bound view cone; −1 for the whole circle.
+/// The cosine of half a bound view angle; −1 for a full circle.
 float dv_bound_half_cosine(const dv_world *world, uint32_t agent, const dv_bound *bound);
 
-/// Whether an offset lies in the cone about a unit vector; tested without a square root.
+/// Whether an offset is in the cone around a unit vector. Does without a square root.
 static inline bool dv_in_cone(dv_vec3 forward, dv_vec3 offset, float distance_squared,
                               float half_cosine) {
     if (half_cosine <= -1.0f)
@@ -276,50 +280,58 @@ static inline bool dv_in_cone(dv_vec3 forward, dv_vec3 offset, float distance_sq
     return dot * magnitude >= half_cosine * cosine_magnitude * distance_squared;
 }
 
-/// The shortest offset, across the edge where the world wraps.
+/// The shortest offset from `a` to `b`; it may cross the edge if the world wraps.
 static inline dv_vec3 dv_offset_between(const dv_world *world, dv_vec3 a, dv_vec3 b) {
     dv_vec3 offset = dv_subtract(b, a);
     if (world->bounds.edge != DV_EDGE_WRAP)
         return offset;
-    // Points that scripts name may lie outside the bounds.
+    // Points from scripts may lie outside the bounds.
     dv_vec3 span = dv_subtract(world->bounds.max, world->bounds.min);
     return dv_offset_without_spans(offset, span, world->space == DV_VOLUME);
 }
 
-/// What is wrong with the definition of a world.
+/// Check the definition of a world.
 dv_result dv_world_check_def(const dv_world_def *def, dv_error *error);
-/// Make what the world keeps for its program: stores and setting values.
+/// Make what the world keeps for its program: stores and values of settings.
 dv_result dv_world_begin_program(dv_world *world, dv_program *program, dv_error *error);
-/// Give back the room arrays grew ahead, as far as memory lets it: whoever is in the world when its
-/// first tick begins is most it will hold.
+/// Release the memory that arrays reserved for growth. Called when the first tick begins, since few
+/// worlds grow much after that. Arrays that can't be resized stay as they are.
 void dv_world_trim(dv_world *world);
-/// Give an agent a row in the store of its kind.
+/// Give an agent a row in the store of its kind. False when out of memory.
 bool dv_world_take_row(dv_world *world, uint32_t agent);
 
-/// Put an agent into a state: clock, behavior states and named blend start anew. No callbacks.
+/// Put an agent into a state. Resets its time in the state, its behavior states, and its named
+/// blend. Calls no callbacks.
 void dv_enter_state(dv_world *world, uint32_t agent, uint32_t state);
-/// Switch with the host's leave and enter; nothing for the current state.
+/// Switch an agent to a state, calling the host's leave and enter; without effect if it's already
+/// in that state.
 void dv_switch_state(dv_world *world, uint32_t agent, uint32_t state);
-/// What a host callback wants, and what it asked for by `become`; true when the state was switched.
+/// Switch to the state that a host callback returned (`decision`; −1: none) or else asked for with
+/// `become`. True if there was one.
 bool dv_take_decision(dv_world *world, uint32_t agent, int32_t decision);
-/// Forget what was applied for the tick before. False, with nothing lost, when memory is short.
+/// Drop the applied behaviors that don't last into this tick. False, with nothing lost, when out of
+/// memory.
 bool dv_applied_begin_tick(dv_world *world);
-/// End what was applied to an agent until something that comes now.
+/// Drop the behaviors that were applied to an agent until the event `until`, which happens now.
 void dv_applied_end(dv_world *world, uint32_t agent, dv_until until);
+/// The same when an agent leaves its state. Behaviors applied in this tick last until its end.
 void dv_applied_leave_state(dv_world *world, uint32_t agent);
 void dv_suspend(dv_world *world, uint32_t agent);
+/// Remove an agent from its group, if it has one.
 void dv_group_leave(dv_world *world, uint32_t agent);
-/// Let the members of a group go; its place stays empty for good.
+/// Remove a group and release its members. Its index is never used again.
 void dv_group_end(dv_world *world, uint32_t group);
-/// Add such an empty place; false when memory is short.
+/// Add the index of a removed group, for reading snapshots; false when out of memory.
 bool dv_group_add_gone(dv_world *world);
 
-/// Perception: range and angle of the agent's sight, visibility and what stands between.
+/// Whether an agent perceives another: depends on the range and angle of its sight, the world's
+/// visibility, and obstacles between them.
 bool dv_perceives(const dv_world *world, uint32_t agent, uint32_t other);
 
-/// Where an agent supposes the one in a slot of its own to be: where it was sensed while it is
-/// perceived, or the kind states no uncertainty; else somewhere near.
+/// Where an agent supposes `other`, the agent in one of its slots, to be. That is the sensed
+/// position if the agent perceives it or the kind has no uncertainty; otherwise, a place near it.
 dv_vec3 dv_supposed_position(const dv_world *world, uint32_t agent, uint32_t slot, uint32_t other);
+/// Update the supposed positions of all agents, once each tick.
 void dv_follow_suppositions(dv_world *world);
 
 #endif
