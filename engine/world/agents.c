@@ -1,4 +1,4 @@
-// Agents: spawning, removing, reading and writing.
+// Agents: spawning, removing, reading, and writing.
 #include "base/alloc.h"
 #include "base/result.h"
 #include "world/id_pool.h"
@@ -59,7 +59,7 @@ static bool reserve_own_values(dv_world *world, uint32_t old_capacity) {
     return true;
 }
 
-/// Take the last freed index, else the next new one.
+/// Take the index freed last, or else a new one.
 static dv_result take_index(dv_world *world, uint32_t *agent, dv_error *error) {
     if (world->free_count) {
         *agent = world->free_indices[--world->free_count];
@@ -68,7 +68,7 @@ static dv_result take_index(dv_world *world, uint32_t *agent, dv_error *error) {
     if (world->agents.limit == DV_MAX_AGENTS)
         return dv_fail_for_want_of_indices(DV_MAX_AGENTS, world->alive_count, "agent", error);
     uint32_t old_capacity = world->agents.capacity;
-    // The free list grows along, so that removing never fails.
+    // The free list grows with the columns, so that removing an agent never fails.
     if (!dv_columns_reserve(&world->agents, world->agents.limit + 1) ||
         !reserve_own_values(world, old_capacity) ||
         !dv_reserve((void **)&world->free_indices, &world->free_capacity, world->agents.limit + 1,
@@ -103,7 +103,7 @@ static void set_position(dv_world *world, uint32_t agent, dv_vec3 position) {
     world->agents.z[agent] = position.z;
 }
 
-// A heading is given standing upright.
+// A heading is for an upright body.
 static void set_heading(dv_world *world, uint32_t agent, double heading) {
     dv_vec3 forward = dv_vec((float)dv_cos(heading), (float)dv_sin(heading), 0);
     dv_orient(world, agent, forward, dv_vec(0, 0, 1));
@@ -168,7 +168,7 @@ dv_result dv_agent_remove(dv_world *world, dv_agent agent) {
         world->own_colors[index] = 0;
     dv_columns_clear(c, index);
     c->rank[index] = DV_NO_RANK;
-    c->cohort[index] = DV_COHORT_NONE; // it has no row to be steered with
+    c->cohort[index] = DV_COHORT_NONE; // without a row, it can't steer
     if (++c->generation[index] < DV_LAST_GENERATION)
         world->free_indices[world->free_count++] = index;
     world->alive_count--;
@@ -366,7 +366,7 @@ dv_result dv_agent_set_color(dv_world *world, dv_agent agent, uint32_t color, dv
 
 double dv_agent_random(dv_world *world, dv_agent agent) {
     uint32_t i;
-    // Between ticks there is no tick to count draws in: the world's own stream goes on.
+    // Draws are counted by tick. Between ticks, numbers come from the world's own stream.
     if (!world->is_stepping || !dv_agent_index(world, agent.bits, &i))
         return dv_world_random(world);
     dv_random_key key = {

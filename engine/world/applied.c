@@ -1,7 +1,8 @@
-// What scripts applied to agents, beside what they steer by: lists in one array, newest first.
+// Behaviors that scripts applied to agents, in addition to their compositions. Each agent has a
+// list, newest first; all lists share one array.
 //
-// Invariant: every agent's list is in `world->applied`; what lasts beyond its tick is among the
-// `lasting_count` that were applied so, at most.
+// Invariant: every agent's list is in `world->applied`, and at most `lasting_count` of all entries
+// last beyond their tick.
 #include "base/alloc.h"
 #include "world/world_data.h"
 
@@ -56,7 +57,7 @@ void dv_applied_end(dv_world *world, uint32_t agent, dv_until until) {
 }
 
 void dv_applied_leave_state(dv_world *world, uint32_t agent) {
-    // What was applied in this tick counts in it.
+    // What was applied in this tick lasts until the tick ends.
     for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next)
         if (world->applied[i - 1].is_new && world->applied[i - 1].until == DV_UNTIL_ITS_STATE_STEPS)
             world->applied[i - 1].until = DV_UNTIL_THE_TICK_ENDS;

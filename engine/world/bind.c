@@ -1,5 +1,5 @@
-// Binding a composition to a kind: names become indices, behaviors get their place in the agents'
-// blocks. The same composition may be bound to many kinds, each with slots of its own.
+// Binding a composition to a kind: turns names into indices, and places the states of behaviors in
+// the block of an agent. A composition can be bound to many kinds, each with its own slots.
 #include "base/alloc.h"
 #include "base/hash.h"
 #include "base/math.h"
@@ -180,7 +180,7 @@ static dv_result bind_parts(dv_binder *b, const dv_steering *blend, const char *
     return DV_OK;
 }
 
-/// Give what the agents of a squad conclude together its place.
+/// Reserve tallies for a behavior that needs them, unless the composition has too many.
 static void place_conclusion(dv_binder *b, dv_node *node) {
     uint32_t tallies = node->behavior ? node->squad->tally_count : 0;
     node->conclusion = node->first_tally = DV_ALONE;
@@ -237,7 +237,7 @@ dv_result dv_bind_steering(const dv_program *program, uint32_t kind, const dv_st
     return result;
 }
 
-/// The sum of what a state steers by and of the reflexes of its kind.
+/// Bind the sum of a state's composition and the reflexes of its kind.
 static dv_result bind_sum(dv_binder *b, const dv_steering *steering, const dv_steering *reflexes,
                           const char *path, dv_node *node) {
     node->blend = dv_blend_type_by_name("sum");

@@ -1,5 +1,6 @@
-// Turning the drafts of a program into kinds. First every kind gets its name, slots and states, so
-// that they can name each other; then guards, blends and values are bound.
+// Turning the drafts of a program into kinds. A first pass sets the names, slots, and states of all
+// kinds, since kinds may refer to one another. A second pass binds guards, compositions, and
+// values.
 #include "base/math.h"
 #include "base/names.h"
 #include "base/result.h"
@@ -17,7 +18,7 @@ static const char *colon_after(const char *where) { return *where ? ": " : ""; }
 
 static dv_result name_states(dv_program *program, const dv_kind_draft *draft, dv_kind *kind,
                              dv_error *error) {
-    // A kind without states of its own has one without a name: what it steers and steps by.
+    // A kind without states gets one with the name "", which has the kind's composition and step.
     uint32_t count = draft->state_count ? draft->state_count : 1;
     kind->states = dv_arena_alloc(&program->memory, count * sizeof *kind->states);
     if (!kind->states)
@@ -108,7 +109,7 @@ static dv_result no_number_slot(const dv_kind *kind, const char *where, const ch
                    nearest ? nearest : "", nearest ? "?)" : "");
 }
 
-/// A number of a kind or state: a literal in range, a number slot or a setting.
+/// Bind a number of a kind or state: a literal in range, a number slot, or a setting.
 static dv_result bind_number(const dv_program *program, uint32_t kind, const char *where,
                              const char *path, const dv_parameter *parameter, const dv_value *value,
                              dv_bound *bound, dv_error *error) {
@@ -171,7 +172,7 @@ static dv_result bind_speed(const dv_program *program, uint32_t kind, const char
                             const char *path, const dv_value *own, const dv_value *kinds,
                             dv_bound *bound, dv_error *error) {
     const dv_value *value = own->type != DV_VALUE_NONE ? own : kinds;
-    // The kind's serves states that give none: then the mistake is the kind's.
+    // States without a speed use the kind's. An error in that is reported for the kind.
     path = value == own ? path : "speed";
     if (value->type == DV_VALUE_NONE) {
         *bound = (dv_bound){.source = DV_SOURCE_ABSENT, .callback = -1};
@@ -198,7 +199,7 @@ static dv_result bind_on(dv_program *program, uint32_t kind, const dv_on_def *de
     *out_count = count;
     for (uint32_t i = 0; i < count; i++) {
         char path[192], error_path[256];
-        // The kind's and the state's guards draw from random streams of their own.
+        // Different paths, so that guards of kinds and of states have different random streams.
         snprintf(path, sizeof path, "%s/%u", scope == DV_SCOPE_KIND ? "kind.on" : "on", i + 1);
         snprintf(error_path, sizeof error_path, "%.180s[%u]", key, i + 1);
         entries[i].callback = defs[i].callback;
@@ -217,7 +218,7 @@ static dv_result bind_on(dv_program *program, uint32_t kind, const dv_on_def *de
     return DV_OK;
 }
 
-/// Where a message about a kind or a state of it begins.
+/// Where a key of a kind or state is declared, for messages. Writes the path of the key to `path`.
 static const char *place_of(const dv_kind *kind, const dv_state *state, char path[192],
                             const char *key) {
     if (*state->name)
@@ -249,7 +250,7 @@ static void note_stresses(dv_stress_list *list) {
     }
 }
 
-/// A state's stress behaviors, the kind's for one that gives none, and the kind's reflexes.
+/// Bind a state's stress behaviors, or else the kind's, and add the kind's reflexes.
 static dv_result bind_stress(dv_program *program, uint32_t index, const dv_kind_draft *draft,
                              const dv_state_def *def, uint32_t number,
                              const dv_stress_list *reflexes, dv_error *error) {
@@ -276,7 +277,8 @@ static dv_result bind_stress(dv_program *program, uint32_t index, const dv_kind_
     return result;
 }
 
-/// What is always on keeps its states in the kind's part of the block: it comes before all states.
+/// Bind the reflexes. Their states are in the kind's part of the block, so they must come before
+/// everything of the kind's states.
 static dv_result bind_reflexes(dv_program *program, uint32_t index, const dv_kind_draft *draft,
                                dv_stress_list *reflexes, dv_error *error) {
     dv_kind *kind = &program->kinds[index];
@@ -380,7 +382,7 @@ static dv_result bind_kind(dv_program *program, uint32_t index, dv_error *error)
     return result;
 }
 
-/// Radii of other behaviors are not of neighborhoods, and would only make the grid coarse.
+/// Whether a behavior has a neighborhood. The radii of others would only make the grid coarser.
 static bool looks_at_neighbors(const dv_node *node) {
     bool looks = false;
     for (uint32_t i = 0; node->behavior && i < node->behavior->entry.parameter_count; i++)
@@ -431,7 +433,7 @@ static void note_what_it_does(dv_kind *kind) {
         kind->asks_host = kind->asks_host || kind->blends[i].node->asks_host;
 }
 
-// Of a plain model they have none as long as none is asked for.
+// Bodies of a plain locomotion model have no inertia unless their kind sets a smoothing.
 static bool has_inertia(const dv_kind *kind) {
     const dv_bound *smoothing = &kind->properties[DV_SMOOTHING];
     return !kind->locomotion->is_plain || smoothing->source != DV_SOURCE_LITERAL ||

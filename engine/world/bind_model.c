@@ -1,5 +1,5 @@
-// Binding a model to a kind: what its definition names is checked and found among the kind's slots,
-// and effects are put in the order in which they are asked.
+// Binding a model to a kind: checks the definition, finds its attributes and parameters among the
+// kind's slots, and puts effects in the order of evaluation.
 #include "base/names.h"
 #include "base/result.h"
 #include "world/program_draft.h"
@@ -46,7 +46,7 @@ const dv_model_def *dv_copy_model(dv_arena *memory, const dv_model_def *def) {
     return copied ? copy : NULL;
 }
 
-/// −1: none.
+/// The index of an attribute; −1: not found.
 static int32_t attribute_named(const dv_model_def *def, const char *name) {
     for (uint32_t i = 0; i < def->attribute_count; i++)
         if (strcmp(def->attributes[i].name, name) == 0)
@@ -149,7 +149,7 @@ static dv_result no_parameter(const binder *b, uint32_t effect) {
                    nearest ? nearest : "", nearest ? "?)" : "");
 }
 
-/// The matrix has one entry for an attribute and a parameter.
+/// Check an effect. There may be only one for each pair of an attribute and a parameter.
 static dv_result check_effect(const binder *b, uint32_t index) {
     const dv_effect_def *def = &b->def->effects[index];
     if (attribute_named(b->def, def->attribute) < 0)

@@ -1,4 +1,4 @@
-// Binding parameters: names of slots, settings, kinds and states become indices of one kind.
+// Binding parameters to a kind: turns names of slots, settings, kinds, and states into indices.
 #include "world/binder.h"
 
 #include "base/math.h"
@@ -187,7 +187,7 @@ static dv_result bind_state(const dv_binder *b, const dv_entry *entry,
     return DV_OK;
 }
 
-/// A value to compare a setting with: an option's name becomes its index.
+/// Bind a literal that is compared with a setting. The name of an option becomes its index.
 static dv_result bind_literal(const dv_binder *b, const dv_entry *entry,
                               const dv_parameter *parameter, const dv_value *value,
                               const dv_bound *setting, dv_bound *bound) {

@@ -9,7 +9,7 @@ static const dv_parameter weight_of_stress = {"weight", DV_PARAMETER_NUMBER,   f
 static const dv_parameter power_of_stress = {
     "power", DV_PARAMETER_NUMBER, false, "", 0, 8, 1, "to which the stress is raised"};
 
-/// The weight or power of one of a list.
+/// Bind the weight or the power of a stress behavior.
 static dv_result bind_share(const dv_binder *b, const dv_entry *entry,
                             const dv_parameter *parameter, const dv_value *value, dv_bound *bound) {
     bound->callback = -1;

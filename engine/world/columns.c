@@ -2,7 +2,8 @@
 
 #include "base/alloc.h"
 
-// A column that was widened keeps its new size when a later one fails: capacity counts for all.
+// If widening a later column fails, earlier ones keep their new size, and `capacity` is the
+// smallest.
 static bool widen_column(void **column, size_t bytes) {
     void *wider = *column ? dv_resize(*column, bytes) : dv_alloc_aligned(bytes);
     if (wider)
@@ -52,7 +53,7 @@ void dv_columns_drop_inertia(dv_columns *columns) {
     columns->has_inertia = false;
 }
 
-// One that could not be made smaller is larger than capacity says.
+// A column that can't be resized stays larger than `capacity`, which does no harm.
 static void narrow_column(void **column, size_t bytes) {
     void *narrower = *column ? dv_resize(*column, bytes) : NULL;
     if (narrower)

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/// Whether a handle is none, or one of the type in this world; it may be stale.
+/// Whether a handle is 0, or of this type and world. It may be stale.
 static bool is_of(const dv_world *world, uint64_t bits, dv_handle_type type) {
     return !bits || (dv_handle_type_of(bits) == type && dv_handle_world(bits) == world->id);
 }

@@ -1,5 +1,5 @@
-// What compositions do, as one number; see fingerprint.h. They were checked when they were made to
-// be no deeper than their depth limit, which bounds the recursion here.
+// Fingerprints of compositions; see fingerprint.h. The recursion is bounded, since building a
+// composition checked its depth.
 #include "world/fingerprint.h"
 
 #include "base/hash.h"

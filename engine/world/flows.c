@@ -40,8 +40,8 @@ uint32_t dv_flow_node_count(const dv_flow_record *flow) {
 
 // Grids
 
-/// Nodes at most `resolution` apart along a span, and how far apart they are. False when there are
-/// too many.
+/// How many nodes a span needs so that they are at most `resolution` (m) apart, and their spacing.
+/// False if there are too many.
 static bool divide_span(float span, double resolution, bool wraps, uint32_t *count,
                         float *spacing) {
     double intervals = ceil((double)span / resolution - 1e-6);
@@ -86,7 +86,8 @@ dv_result dv_flow_lay(const dv_world *world, uint32_t type, dv_flow_record *flow
     return flow->nodes ? DV_OK : dv_fail(error, DV_ERROR_MEMORY, "no memory for another flow");
 }
 
-/// The two nodes beside a coordinate and the part of the way from one to the other; false outside.
+/// The two nodes around a coordinate, and where it is between them (0 to 1); false outside the
+/// grid.
 static bool nodes_beside(const dv_flow_record *flow, int axis, float offset, float spacing,
                          uint32_t node[2], float *part) {
     uint32_t count = flow->count[axis];
@@ -162,7 +163,7 @@ static void free_workspace(dv_flow_record *flow) {
     flow->compiled = flow->places = NULL;
 }
 
-/// Ask the host for every node; nothing changes unless all is given.
+/// Have the host compute all nodes. The flow keeps its old values if any call fails.
 static dv_result compile_flow(dv_world *world, dv_flow_record *flow, dv_error *error) {
     if (!world->program->flow_types[flow->type].has_field || !world->host.flow)
         return DV_OK;
@@ -319,7 +320,8 @@ dv_result dv_flow_set(dv_world *world, dv_flow flow, dv_vec3 point, dv_vec3 velo
     return DV_OK;
 }
 
-/// How much a stroke counts at an offset from its middle: 1 there, falling to 0 at the radius.
+/// The weight of a stroke at an offset from its center: 1 at the center, falling to 0 at the
+/// radius.
 static float falloff_of_stroke(dv_vec3 offset, double radius) {
     double part = dv_length_double(offset) / radius;
     return part < 1 ? (float)(1 - part * part) : 0;
@@ -330,18 +332,18 @@ static dv_vec3 offset_in_flow(const dv_world *world, const dv_flow_record *flow,
     return flow->wraps ? dv_offset_between(world, from, to) : dv_subtract(to, from);
 }
 
-/// The nodes along an axis that a stroke may reach: `count` from `first` on, around the seam.
+/// The nodes along an axis that a stroke may reach: `count` nodes from `first` on, which may wrap.
 typedef struct stretch {
     uint32_t first, count;
 } stretch;
 
-// One more at either side, so that rounding leaves none out.
+// One node more at either end, so that rounding errors don't leave one out.
 static stretch stretch_along(const dv_flow_record *flow, int axis, float offset, float spacing,
                              double radius) {
     double count = flow->count[axis];
     double low = floor(((double)offset - radius) / (double)spacing) - 1;
     double high = ceil(((double)offset + radius) / (double)spacing) + 1;
-    bool is_exact = fabs(low) < 1e9; // farther off, whole turns cannot be told apart
+    bool is_exact = fabs(low) < 1e9; // beyond, wrapping `low` would be too inexact
     if (flow->wraps && is_exact && high - low + 1 < count)
         return (stretch){(uint32_t)(low - count * floor(low / count)), (uint32_t)(high - low + 1)};
     if (flow->wraps)
@@ -351,7 +353,7 @@ static stretch stretch_along(const dv_flow_record *flow, int axis, float offset,
     return low <= high ? (stretch){(uint32_t)low, (uint32_t)(high - low + 1)} : (stretch){0, 0};
 }
 
-/// False when no node is within the radius.
+/// Paint the nodes within the radius; false if there are none.
 static bool paint_nodes(const dv_world *world, dv_flow_record *flow, dv_vec3 point, double radius,
                         dv_vec3 velocity, float strength) {
     dv_vec3 offset = dv_subtract(point, flow->origin);
@@ -396,7 +398,7 @@ dv_result dv_flow_paint(dv_world *world, dv_flow flow, dv_vec3 point, double rad
     return DV_OK;
 }
 
-// The public questions
+// Public queries
 
 bool dv_flow_alive(const dv_world *world, dv_flow flow) {
     return record_of(world, flow.bits) != NULL;

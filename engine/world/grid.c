@@ -9,7 +9,7 @@
 #define MAX_CELLS_A_SIDE 65536.0f
 
 static uint32_t cells_along(float span, float size) {
-    // Between the ends of the numbers a span is infinite; sizes stay finite.
+    // The span between very large coordinates overflows to infinity; sizes are finite.
     float cells = floorf((span < 1e38f ? span : 1e38f) / size);
     return cells < 1 ? 1 : cells > MAX_CELLS_A_SIDE ? (uint32_t)MAX_CELLS_A_SIDE : (uint32_t)cells;
 }
@@ -22,7 +22,8 @@ static bool is_too_fine(const dv_grid *grid, uint64_t most_cells) {
 static void shape_grid(dv_grid *grid, const dv_grid_def *def) {
     dv_vec3 span = dv_subtract(def->high, def->low);
     float width = def->cell_width, depth = def->cell_depth;
-    // An open grid has one cell more than whole ones fit; one that wraps is divided evenly.
+    // An open grid has one cell more than fit whole into the span; one that wraps is divided
+    // evenly.
     uint32_t more = def->wraps ? 0 : 1;
     for (;; width *= 2, depth *= 2) {
         grid->columns = cells_along(span.x, width) + more;
@@ -78,7 +79,7 @@ void dv_grid_begin(dv_grid *grid) {
         grid->start[cell + 1] += grid->start[cell];
 }
 
-// Taking places moved each start to its cell's end, which is the next cell's start.
+// dv_grid_take has moved each start to the end of its cell, which is the start of the next cell.
 void dv_grid_end(dv_grid *grid) {
     uint32_t cells = grid->columns * grid->rows * grid->layers;
     memmove(grid->start + 1, grid->start, cells * sizeof *grid->start);

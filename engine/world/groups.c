@@ -1,4 +1,4 @@
-// Groups: members in the order of ids, and a leader that an election names.
+// Groups: members in ascending order of indices, and a leader, elected by the host.
 #include "base/alloc.h"
 #include "base/result.h"
 #include "world/world_data.h"
@@ -72,7 +72,7 @@ dv_result dv_group_set_leader(dv_world *world, dv_group group, dv_agent leader, 
     return DV_OK;
 }
 
-/// Where an agent stands, or would stand, among the members.
+/// The position of an agent in the list of members, or where it would be inserted.
 static uint32_t member_place(const dv_group_record *group, uint32_t agent) {
     uint32_t low = 0, high = group->member_count;
     while (low < high) {

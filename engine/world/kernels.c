@@ -1,4 +1,4 @@
-// Choosing kernels by the processor; see kernels.h.
+// Choosing kernels for the processor; see kernels.h.
 #include "world/kernels.h"
 
 #define KERNELS(width, two_squads)                                                                 \
@@ -22,8 +22,8 @@ static const dv_kernels kernels_256 = KERNELS(256, NULL);
 static const dv_kernels kernels_512 = KERNELS(512, dv_tally_two_512);
 static const dv_kernels kernels_512_in_halves = KERNELS(512, NULL);
 
-// Zen 4 takes vectors of 512 bits in halves: there two squads side by side cost more than one by
-// one, since they visit more together.
+// Zen 4 computes 512-bit vectors in two halves. So it gains nothing from two squads side by side,
+// and loses time because they visit more records together.
 static bool takes_halves(void) { return __builtin_cpu_is("amdfam19h"); }
 
 static bool is_within(uint32_t width, uint32_t bits) { return bits == 0 || width <= bits; }

@@ -1,4 +1,4 @@
-// Where feet are, for those who draw them; see legs.h.
+// Where the feet of legged bodies are, for drawing; see legs.h.
 #include "world/legs.h"
 
 bool dv_agent_feet(const dv_world *world, dv_agent agent, dv_feet *feet) {

@@ -5,26 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// More nodes, or more than DV_MOST_DROPPED bytes, are forgotten, the oldest first.
+/// Beyond this many nodes, or DV_MOST_DROPPED bytes, the oldest nodes are deleted.
 #define MOST_NODES 32
-#define MOST_TRIES 1000 ///< renames looked at for one name
+#define MOST_TRIES 1000 ///< renames that one search for a name may follow
 
 #define WORLD_BITS (((1ull << DV_HANDLE_WORLD_BITS) - 1) << 46)
 
 typedef struct row {
-    uint64_t handle; ///< without its world
+    uint64_t handle; ///< without the bits of its world
     uint32_t offset, size;
 } row;
 
 typedef struct column {
-    dv_dropped what; ///< its name is the column's own
-    row *rows;       ///< of a committed node in order of handles
+    dv_dropped what; ///< the node owns its name
+    row *rows;       ///< sorted by handle once the node is committed
     uint32_t count, capacity;
 } column;
 
 typedef struct node {
     uint32_t references;
-    uint32_t number, before; ///< 0: nothing was dropped before it
+    uint32_t number, before; ///< `before` is the number of the parent; 0: none
     column *columns;
     uint32_t column_count, column_capacity;
     unsigned char *bytes;
@@ -35,10 +35,10 @@ typedef struct node {
 } node;
 
 struct dv_limbo {
-    node **nodes; ///< in order of numbers
+    node **nodes; ///< sorted by number
     uint32_t count, capacity;
-    uint32_t current, last;
-    node *pending; ///< NULL: nothing was added
+    uint32_t current, last; ///< numbers; 0: none
+    node *pending;          ///< begun and not committed; NULL: nothing was added yet
 };
 
 // Nodes
@@ -164,7 +164,7 @@ bool dv_limbo_put(dv_limbo *limbo, dv_dropped dropped, uint64_t handle, const vo
     node *n = pending_node(limbo);
     column *c = n ? column_of(n, &dropped) : NULL;
     if (n && (size > DV_MOST_DROPPED || n->size > DV_MOST_DROPPED))
-        return true; // more than is kept in all
+        return true; // beyond the limit for all nodes: not stored
     if (!c || !dv_reserve((void **)&c->rows, &c->capacity, c->count + 1, sizeof *c->rows) ||
         !dv_reserve((void **)&n->bytes, &n->capacity, n->size + (uint32_t)size + 1, 1))
         return false;
@@ -212,7 +212,7 @@ bool dv_limbo_prepare(dv_limbo *limbo, const dv_program *program) {
                       sizeof *limbo->nodes);
 }
 
-/// Give back the room behind what a node holds.
+/// Release the memory that a node's arrays reserved for growth.
 static void trim_node(node *n) {
     for (uint32_t i = 0; i < n->column_count; i++) {
         column *c = &n->columns[i];
@@ -308,7 +308,7 @@ bool dv_limbo_end_former(dv_limbo *limbo, const char *name, uint64_t handle) {
     return dv_limbo_put(limbo, (dv_dropped){DV_DROPPED_NAME, BACK, name}, handle, NULL, 0);
 }
 
-/// The column of former names of a node that has the handle; NULL when none has.
+/// The column of former names in which a node has this handle; NULL if there is none.
 static const column *former_column(const node *n, uint64_t handle) {
     for (uint32_t i = 0; i < n->column_count; i++)
         if (n->columns[i].what.part == DV_DROPPED_NAME && find_row(&n->columns[i], handle))

@@ -1,8 +1,8 @@
-// What agents are like, and what that does: attributes, and parameters that follow from them. After
+// Models: attributes of agents, such as fatigue, and the parameters computed from them. After
 // B. D. Reich, An Architecture for Behavioral Locomotion (1997), on the agent model.
 //
-// Invariant: the parameters of every agent are what its attributes make of them under the model in
-// force.
+// Invariant: the parameters of every agent are those that its kind's model computes from its
+// attributes.
 #include "base/result.h"
 #include "world/program_data.h"
 #include "world/store.h"
@@ -11,7 +11,7 @@
 
 #define DEGREES 10
 
-/// What an effect says of a degree above 0.
+/// The value that an effect recommends for an attribute above 0.
 static double recommended_value(const dv_effect *effect, double attribute) {
     double degree = attribute * DEGREES;
     degree = degree < 1 ? 1 : degree > DEGREES ? DEGREES : degree;
@@ -29,7 +29,7 @@ static double value_of(const dv_model_parameter *parameter, const dv_slot *slots
         sum += recommended_value(effect, dv_slot_number(attribute));
         active++;
         if (effect->dominant)
-            break; // it is the first that is active, and nothing stands before it
+            break; // dominant effects come first, so this value is the only one so far
     }
     if (!active)
         return parameter->fallback;
@@ -53,7 +53,7 @@ void dv_model_begin(const dv_kind *kind, dv_slot *slots) {
     give_parameters(kind->model, slots);
 }
 
-/// What was a plain number before may be no attribute.
+/// Clamp an attribute, which may have been a plain number before a swap.
 static void hold_attribute(dv_slot *slot) {
     double number = dv_slot_number(slot);
     if (slot->is_set && !(number >= 0 && number <= 1))
@@ -72,7 +72,7 @@ void dv_model_join(const dv_kind *kind, const dv_kind *from, dv_slot *slots) {
         return;
     for (uint32_t i = 0; i < kind->model->attribute_count; i++) {
         const dv_attribute *attribute = &kind->model->attributes[i];
-        bool is_new = !slots[attribute->slot].is_set; // nothing was given back to it either
+        bool is_new = !slots[attribute->slot].is_set; // the limbo had no value for it, either
         if (is_new && !had_number(from, kind->slots[attribute->slot].name))
             write_number(&slots[attribute->slot], attribute->fallback);
         hold_attribute(&slots[attribute->slot]);

@@ -1,4 +1,4 @@
-// Lines of sight: whether an obstacle comes between two points.
+// Lines of sight: whether an obstacle is between two points.
 #include "world/obstacle_geometry.h"
 
 static bool ball_hides(dv_triple center, double radius, dv_triple from, dv_triple to) {
@@ -10,7 +10,7 @@ static bool ball_hides(dv_triple center, double radius, dv_triple from, dv_tripl
     dv_triple way = {to.x - from.x, to.y - from.y, to.z - from.z};
     double along = -dv_triple_dot(start, way), way_squared = dv_triple_dot(way, way);
     if (along <= 0 || along >= way_squared)
-        return false; // nearest at an end, and both are outside
+        return false; // an end is nearest to the center, and both ends are outside
     return (dv_triple_dot(start, start) - radius_squared) * way_squared <= along * along;
 }
 
@@ -29,7 +29,7 @@ static bool holds(const dv_obstacle_record *obstacle, dv_space space, dv_triple 
     return dv_outline_encloses(obstacle, asked) || dv_is_on_outline(obstacle, asked);
 }
 
-/// Cut a line of sight to what lies between floor and ceiling; false when nothing does.
+/// Clip a line of sight to the heights between floor and ceiling; false if nothing is left.
 static bool cut_to_height(const dv_obstacle_record *box, dv_triple *from, dv_triple *to) {
     double low = box->position.z - (double)box->half_height;
     double high = box->position.z + (double)box->half_height;
@@ -59,7 +59,7 @@ static bool crosses_outline(const dv_obstacle_record *obstacle, dv_pair from, dv
     for (uint32_t i = 0; i < obstacle->outline->count; i++)
         if (dv_segments_touch(dv_outline_at(obstacle, i), dv_outline_at(obstacle, i + 1), from, to))
             return true;
-    return dv_outline_encloses(obstacle, from); // through floor and ceiling
+    return dv_outline_encloses(obstacle, from); // it only passes through floor or ceiling
 }
 
 bool dv_obstacle_hides(const dv_obstacle_record *obstacle, dv_space space, dv_vec3 from,

@@ -1,4 +1,4 @@
-// The cells obstacles stand in.
+// The index of obstacles: a grid of cells, each listing the obstacles in it.
 #include "base/alloc.h"
 #include "base/math.h"
 #include "world/obstacle_cells.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define MOST_CELLS_ALONG 1024.0
-// A cell is not made so small that obstacles stand in more cells than this on average.
+// Cells are large enough that an obstacle is in at most this many cells on average.
 #define MOST_CELLS_EACH 16u
 
 typedef struct cell_range {
@@ -27,7 +27,7 @@ static cell_range cells_of(const dv_obstacles *obstacles, const dv_obstacle_reco
 
 typedef struct spread {
     double low_x, low_y, low_z, high_x, high_y, high_z;
-    double mean_size; ///< of a bounding box, m
+    double mean_size; ///< m, mean width and depth of bounding boxes
 } spread;
 
 static spread spread_of(const dv_obstacles *obstacles) {
@@ -74,8 +74,8 @@ static uint64_t count_items(const dv_obstacles *obstacles) {
     return items;
 }
 
-/// Choose cells about as large as an obstacle, at most about one for each; returns how many items
-/// they hold.
+/// Choose cells at least about as large as an obstacle, and about as many as obstacles at most.
+/// Returns how many items all cells have together.
 static uint64_t choose_cells(dv_obstacles *obstacles) {
     spread all = spread_of(obstacles);
     double width = all.high_x - all.low_x, depth = all.high_y - all.low_y;
@@ -105,8 +105,9 @@ static void enter_in_cells(dv_obstacles *obstacles, uint32_t index) {
         }
 }
 
-// Counts first, then where each cell ends; entering moves that back to where it begins. The last
-// entered stands first, so a cell's items stand in order of index.
+// cell_start first gets the number of items in each cell, then where each cell ends. Entering an
+// obstacle moves that back by one, until it's where the cell begins. Obstacles are entered in
+// descending order, so a cell's items are in ascending order.
 static void fill_cells(dv_obstacles *obstacles) {
     uint32_t cells = obstacles->columns * obstacles->rows;
     memset(obstacles->cell_start, 0, (cells + 1) * sizeof *obstacles->cell_start);

@@ -1,4 +1,4 @@
-// Outlines of obstacles: placing them, their area, and what crosses or encloses what.
+// Outlines of obstacles: placing them, their area, and tests for crossings and enclosed points.
 #include "world/obstacle_geometry.h"
 
 static void box_outline(dv_outline *box) {
@@ -10,7 +10,7 @@ static void box_outline(dv_outline *box) {
     local[3] = dv_vec(-x, y, 0);
 }
 
-// Outward by one step of a float, so that what touches the shape touches its box.
+// Rounds outward by one step of a float, so that everything that touches a shape touches its box.
 static dv_box box_about(dv_vec3 low, dv_vec3 high) {
     return (dv_box){dv_vec(nextafterf(low.x, -INFINITY), nextafterf(low.y, -INFINITY),
                            nextafterf(low.z, -INFINITY)),
@@ -92,7 +92,7 @@ bool dv_segments_touch(dv_pair a, dv_pair b, dv_pair c, dv_pair d) {
 
 bool dv_outline_crosses_itself(const dv_vec3 *points, uint32_t count) {
     for (uint32_t i = 0; i + 2 < count; i++) {
-        uint32_t end = i == 0 ? count - 1 : count; // the last edge meets the first
+        uint32_t end = i == 0 ? count - 1 : count; // the last edge is a neighbor of the first
         for (uint32_t j = i + 2; j < end; j++)
             if (dv_segments_touch(dv_in_plane(points[i]), dv_in_plane(points[i + 1]),
                                   dv_in_plane(points[j]), dv_in_plane(points[(j + 1) % count])))

@@ -1,28 +1,28 @@
-// What is asked of all obstacles along a way. While obstacles have changed since the index was
-// built, every one of them is visited: slower, with the same result.
+// Queries about all obstacles along a segment. If obstacles have changed since the index was built,
+// a query visits all of them, which is slower but has the same result.
 #include "base/math.h"
 #include "world/obstacle_cells.h"
 #include "world/obstacle_shapes.h"
 #include "world/obstacles.h"
 
-/// Goes through the obstacles that block `what` and whose bounding boxes may come within `reach` of
-/// the way from `start` to `end`. One that stands in several rows of cells may come up several
-/// times.
+/// An iterator over the obstacles that block `what` and whose bounding boxes may come within
+/// `reach` of the segment from `start` to `end`. It may return an obstacle once for each row of
+/// cells that the obstacle is in.
 typedef struct visit {
     const dv_obstacles *obstacles;
-    uint32_t what; ///< they block, of dv_blocking
+    uint32_t what; ///< of dv_blocking
     double start_x, start_y, end_x, end_y, reach;
     double low_x, low_y, high_x, high_y;
-    double slack; ///< m, more than boxes about here are rounded by
+    double slack; ///< m, upper bound for the rounding errors of boxes near the segment
     uint32_t next_row, last_row, row;
-    uint32_t left, right; ///< the columns of all of it
-    uint32_t column, first_column, last_column;
+    uint32_t left, right;                       ///< columns of the whole segment
+    uint32_t column, first_column, last_column; ///< in the current row
     uint32_t item, item_end;
 } visit;
 
 static inline visit visit_along(const dv_obstacles *obstacles, uint32_t what, dv_vec3 start,
                                 dv_vec3 end, double reach) {
-    // Ends of ways are rounded to floats.
+    // The ends of the segment were rounded to floats.
     double rounding = 1e-6 * (fabs((double)start.x) + fabs((double)start.y) + fabs((double)end.x) +
                               fabs((double)end.y));
     visit way = {
@@ -51,7 +51,7 @@ static inline visit visit_along(const dv_obstacles *obstacles, uint32_t what, dv
     return way;
 }
 
-/// The columns the way passes while it is within reach of a row.
+/// Narrow the columns of a row to those that the segment passes while it's within reach of the row.
 static void narrow_row(visit *way, uint32_t row) {
     const dv_obstacles *obstacles = way->obstacles;
     double size = obstacles->cell_size;
@@ -70,7 +70,7 @@ static void narrow_row(visit *way, uint32_t row) {
     way->last_column = dv_obstacle_column(obstacles, dv_greater(one, other) + margin);
 }
 
-// A short way has no columns to leave out.
+// If the segment has at most two columns, narrowing wouldn't pay.
 static void begin_row(visit *way, uint32_t row) {
     way->first_column = way->left;
     way->last_column = way->right;
@@ -86,14 +86,15 @@ static void begin_cell(visit *way) {
     way->item_end = way->obstacles->cell_start[cell + 1];
 }
 
-/// Whether the box of a round obstacle comes within `slack` of the way's.
+/// Whether the box of a round obstacle comes within `slack` of the segment's box.
 static inline bool is_within(const visit *way, const dv_obstacle_record *round, double slack) {
     double reach = round->radius + slack, x = round->position.x, y = round->position.y;
     return x - reach <= way->high_x && x + reach >= way->low_x && y - reach <= way->high_y &&
            y + reach >= way->low_y;
 }
 
-// The boxes of obstacles are rounded outward: they are what decides, where that matters.
+// A cheap test decides clear cases of round obstacles. The others are decided by their boxes, which
+// are rounded outward.
 static inline bool is_near(const visit *way, const dv_obstacle_record *record) {
     if (!(record->blocks & way->what) || (!record->outline && !is_within(way, record, way->slack)))
         return false;
@@ -104,7 +105,7 @@ static inline bool is_near(const visit *way, const dv_obstacle_record *record) {
            box.high.y >= way->low_y;
 }
 
-/// Whether an obstacle comes up in an earlier column of this row too.
+/// Whether the visit met this obstacle before, in an earlier column of this row.
 static bool came_before(const visit *way, const dv_obstacle_record *record) {
     const dv_obstacles *obstacles = way->obstacles;
     if (obstacles->index_is_stale || way->column == way->first_column)
@@ -146,12 +147,12 @@ static bool is_better(double distance, uint32_t index, double best, uint32_t bes
     return distance < best || (distance == best && index < best_index);
 }
 
-// In a world that wraps an obstacle also stands a span away to either side. Rather than the
-// obstacle what is asked about is moved: zero first, so that ties go to what stands nearest as it
-// is.
+// In a world that wraps, each obstacle has images a span away to either side. Instead of moving
+// obstacles, this iterator moves the query. The first offset is zero, so that ties go to the
+// obstacle itself rather than to an image.
 typedef struct images {
     const dv_obstacles *obstacles;
-    dv_vec3 low, high; ///< bounding box of the way, with its reach
+    dv_vec3 low, high; ///< bounding box of the segment and its reach
     int next, count;
 } images;
 
@@ -173,7 +174,7 @@ static inline images images_of(const dv_obstacles *obstacles, dv_space space, dv
 }
 
 static bool may_meet(float low, float high, float shift, float other_low, float other_high) {
-    // What rounding moves is far less than this.
+    // Far more than rounding errors.
     float margin = 1e-4f * (fabsf(shift) + 1);
     return !(low + shift > other_high + margin) && !(high + shift < other_low - margin);
 }
@@ -235,8 +236,8 @@ bool dv_obstacles_nearest(const dv_obstacles *obstacles, dv_space space, dv_vec3
     return found;
 }
 
-// Of all questions the one that is asked most, and mostly there is nothing. So it is put about the
-// box of the way, in floats, with room for what they round.
+// dv_obstacles_may_be_met is the most frequent query, and mostly finds nothing. So it tests only
+// the box of the sweep, in floats, with a margin for rounding errors.
 typedef struct rough_way {
     float low_x, low_y, high_x, high_y;
 } rough_way;
@@ -268,7 +269,7 @@ static bool may_meet_any(const dv_obstacles *obstacles, const rough_way *way) {
     uint32_t last_row = rough_cell((way->high_y - y) * scale, obstacles->rows);
     for (uint32_t row = rough_cell((way->low_y - y) * scale, obstacles->rows); row <= last_row;
          row++) {
-        // The cells of a row follow each other.
+        // The items of a row are contiguous.
         const uint32_t *cells = obstacles->cell_start + (size_t)row * obstacles->columns;
         for (uint32_t i = cells[left]; i < cells[right + 1]; i++)
             if (may_meet_roughly(way, &obstacles->records[obstacles->cell_items[i]]))
@@ -347,7 +348,8 @@ bool dv_obstacles_hide(const dv_obstacles *obstacles, dv_space space, dv_vec3 fr
     return false;
 }
 
-/// About a point all rows have the same columns: what stands in a row before came up there.
+/// Whether the visit met this obstacle in an earlier row. Only for visits around a point, where all
+/// rows have the same columns.
 static bool came_in_row_before(const visit *near, uint32_t first_row,
                                const dv_obstacle_record *record) {
     const dv_obstacles *obstacles = near->obstacles;

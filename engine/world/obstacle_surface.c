@@ -1,4 +1,4 @@
-// The nearest point of an obstacle's surface.
+// Finding the nearest point of an obstacle's surface.
 #include "world/obstacle_geometry.h"
 
 static dv_pair nearest_on_segment(dv_pair start, dv_pair end, dv_pair point) {
@@ -42,7 +42,8 @@ dv_shape_surface dv_outline_surface(const dv_obstacle_record *obstacle, dv_tripl
     return (dv_shape_surface){{nearest.x, nearest.y, from.z}, {normal.x, normal.y, 0}, distance};
 }
 
-/// The surface of a prism with a floor and a ceiling, given that of its side.
+/// The nearest surface of a shape with a floor and a ceiling, given the nearest surface of its
+/// side.
 static dv_shape_surface capped_surface(const dv_obstacle_record *obstacle, dv_triple from,
                                        dv_shape_surface side) {
     double height = from.z - obstacle->position.z;
@@ -67,7 +68,7 @@ dv_shape_surface dv_prism_surface(const dv_obstacle_record *obstacle, dv_triple 
 dv_shape_surface dv_ball_surface(dv_triple center, double radius, dv_triple from) {
     dv_triple offset = {from.x - center.x, from.y - center.y, from.z - center.z};
     double distance = sqrt(dv_triple_dot(offset, offset));
-    dv_triple normal = {1, 0, 0}; // any will do at the very center
+    dv_triple normal = {1, 0, 0}; // at the exact center, any direction will do
     if (distance > 0)
         normal = (dv_triple){offset.x / distance, offset.y / distance, offset.z / distance};
     return (dv_shape_surface){

@@ -1,20 +1,21 @@
 // Sweeps: the first point at which a moving disc or ball touches an obstacle.
 //
-// A sweep meets a feature (face, corner) only while it comes closer to it, and a corner only where
-// the corner is nearest. So a disc that slides along a face never catches at the corners it passes.
+// A sweep touches a feature (face, corner) only while coming closer to it, and a corner only where
+// no face is nearer. So a disc that slides along a face never catches on the corners that it
+// passes.
 #include "world/obstacle_geometry.h"
 
-// What touches already and comes closer by less than this part of its way slides along: directions
-// are floats, and one projected onto a face still points into it by their rounding.
+// A disc that touches a face, and comes closer to it by less than this fraction of its motion,
+// slides. Directions are floats, so one that was projected onto a face still has a rounding error.
 #define SLIDING 1e-6
-// The square of the depth of a passing touch, against that of the way there, under which it counts
-// as no touch at all.
+// A sweep that only grazes a ball doesn't touch it. This is the limit for the square of the depth,
+// relative to the square of the distance there.
 #define GRAZING 1e-12
-// Steps toward a cylinder; a passing touch takes the most, one bit of the distance each.
+// The most Newton steps toward a cylinder. A grazing touch takes the most: each step gains one bit.
 #define MOST_STEPS 64
 
 typedef struct contact {
-    double time; ///< along the way, m; DV_NEVER
+    double time; ///< m along the sweep, or DV_NEVER
     dv_triple normal;
 } contact;
 
@@ -23,8 +24,8 @@ static void keep_first(contact *first, contact other) {
         *first = other;
 }
 
-/// When a moving point comes within `radius` of the origin, given the dot products of its offset
-/// and way.
+/// When a moving point comes within `radius` of the origin. Takes the dot products of its offset
+/// and its way.
 static double time_within(double radius, double offset_squared, double offset_on_way,
                           double way_squared) {
     double gap = offset_squared - radius * radius;
@@ -74,7 +75,7 @@ static contact sweep_corner(dv_pair before, dv_pair corner, dv_pair after, bool 
         return none;
     offset = dv_pair_along(offset, way, time);
     double distance = sqrt(dv_pair_dot(offset, offset));
-    // A hair's breadth over the faces, lest something slip in between by rounding.
+    // Corners extend slightly beyond the faces, so that rounding errors leave no gap.
     double slack = -1e-9 * (distance + radius);
     if (distance == 0 || dv_pair_dot(offset, dv_pair_unit(arriving)) < slack ||
         -dv_pair_dot(offset, dv_pair_unit(leaving)) < slack)
@@ -82,7 +83,7 @@ static contact sweep_corner(dv_pair before, dv_pair corner, dv_pair after, bool 
     return (contact){time, {offset.x / distance, offset.y / distance, 0}};
 }
 
-/// Out of what it is in, a center may go any way that does not lead deeper.
+/// The contact of a center that is inside an obstacle: none unless it would go deeper.
 static contact sweep_from_inside(dv_shape_surface around, dv_triple way) {
     contact none = {.time = DV_NEVER};
     if (dv_triple_dot(around.normal, way) >= -SLIDING * sqrt(dv_triple_dot(way, way)))
@@ -136,8 +137,8 @@ static double time_into_box(const double half[3], const double from[3], const do
     return enter < leave ? enter : DV_NEVER;
 }
 
-/// When a point comes within `radius` of the edge of the box along `axis` that stands at the
-/// corner signs `u` and `v` of the other two.
+/// When a point comes within `radius` of an edge of the box. The edge is parallel to `axis`; `u`
+/// and `v` (±1) say on which side of the other two axes it is.
 static double time_to_edge(const double half[3], const double from[3], const double way[3],
                            int axis, int u, int v, double radius) {
     int first = (axis + 1) % 3, second = (axis + 2) % 3;
@@ -195,8 +196,8 @@ static contact sweep_box(const dv_obstacle_record *box, dv_triple from, dv_tripl
     return (contact){time, dv_prism_surface(box, at).normal};
 }
 
-// The distance to a convex body along a straight way is convex. So Newton's steps from outside
-// never pass the first touch, and where the distance no longer falls there is none to come.
+// Along a straight line, the distance to a convex body is convex. So Newton's method from outside
+// never overshoots the first touch, and once the distance stops falling, there is no touch.
 static contact sweep_cylinder(const dv_obstacle_record *cylinder, dv_triple from, dv_triple way,
                               double radius) {
     contact none = {.time = DV_NEVER};
@@ -213,7 +214,7 @@ static contact sweep_cylinder(const dv_obstacle_record *cylinder, dv_triple from
         dv_triple at = {from.x + way.x * time, from.y + way.y * time, from.z + way.z * time};
         around = dv_cylinder_surface(cylinder, at);
     }
-    // So near along a passing touch the way is all but level.
+    // Near a grazing touch, the way is almost parallel to the surface.
     bool passes = -dv_triple_dot(around.normal, way) <= 10 * SLIDING * speed;
     return passes || around.distance - radius > 1e-9 * scale ? none
                                                              : (contact){time, around.normal};

@@ -1,4 +1,4 @@
-// Making, moving and removing obstacles; see obstacles.h for the invariant.
+// Making, moving, and removing obstacles; see obstacles.h for the invariant.
 #include "world/obstacles.h"
 
 #include "base/alloc.h"
@@ -19,7 +19,7 @@ void dv_obstacles_trim(dv_obstacles *obstacles) {
             sizeof *obstacles->records);
     dv_trim((void **)&obstacles->free_indices, &obstacles->free_capacity, obstacles->count,
             sizeof *obstacles->free_indices);
-    // The index is made anew, of the size it has then.
+    // A stale index will be rebuilt anyway, with the size that it then needs.
     if (!obstacles->index_is_stale)
         return;
     dv_free(obstacles->cell_start);
@@ -147,7 +147,8 @@ static dv_outline *room_for_outline(uint32_t count) {
     return outline;
 }
 
-/// The points about the position, counter-clockwise, behind room for those in the world.
+/// Make an outline with the points relative to the position, in counterclockwise order. The points
+/// in the world are not set yet.
 static dv_outline *outline_of(const dv_world *world, const dv_obstacle_def *def, dv_vec3 position) {
     uint32_t count = def->point_count;
     dv_outline *outline = room_for_outline(count);
@@ -240,7 +241,7 @@ static dv_result take_index(dv_obstacles *obstacles, uint32_t *index, dv_error *
     if (obstacles->count == MAX_OBSTACLES)
         return dv_fail_for_want_of_indices(MAX_OBSTACLES, obstacles->alive_count, "obstacle",
                                            error);
-    // Room for every index to become free, so that removing never fails.
+    // The free list has room for every index, so that removing an obstacle never fails.
     if (!dv_reserve((void **)&obstacles->records, &obstacles->capacity, obstacles->count + 1,
                     sizeof *obstacles->records) ||
         !dv_reserve((void **)&obstacles->free_indices, &obstacles->free_capacity,

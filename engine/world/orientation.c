@@ -1,9 +1,9 @@
-// Which way bodies face, and which way their roofs do.
+// Orientation: which way bodies face, and where their roofs are.
 //
-// Invariant: forward is a unit vector; in a volume up is one too, at a right angle to it.
+// Invariant: forward is a unit vector. In a volume, up is one, too, perpendicular to forward.
 #include "world/world_data.h"
 
-// What is level and left of `forward`; along y for one that points straight up or down.
+// The horizontal unit vector to the left of `forward`; +y if that points straight up or down.
 static dv_vec3 level_left_of(dv_vec3 forward) {
     dv_vec3 left = dv_vec(-forward.y, forward.x, 0);
     return dv_length(left) < 1e-3f ? dv_vec(0, 1, 0) : dv_normalize(left);
@@ -13,13 +13,14 @@ static dv_vec3 upright_of(dv_vec3 forward) {
     return dv_normalize(dv_cross(forward, level_left_of(forward)));
 }
 
-/// The part of `up` across `forward`, at length 1; upright when there is none.
+/// The normalized part of `up` that is perpendicular to `forward`; the upright direction if that is
+/// almost zero.
 static dv_vec3 square_up(dv_vec3 forward, dv_vec3 up) {
     up = dv_normalize(up);
     dv_vec3 across = dv_subtract(up, dv_scale(forward, dv_dot(up, forward)));
     if (!(dv_length(across) > DV_LEAST_ACROSS))
         return upright_of(forward);
-    // A second time: what rounding left of a short part leans.
+    // Twice, since the rounding error of a short vector would tilt the result.
     across = dv_normalize(across);
     return dv_normalize(dv_subtract(across, dv_scale(forward, dv_dot(across, forward))));
 }
@@ -45,7 +46,8 @@ dv_vec3 dv_up_after(dv_vec3 up, dv_vec3 before, dv_vec3 forward) {
     if (dv_is_zero(up))
         up = upright_of(before);
     float along = dv_dot(up, forward);
-    // Pitched by a right angle at once: what was the nose points where the roof did.
+    // The body pitched by a right angle in one step: the nose points where the roof or floor did,
+    // so the roof points where the tail or nose did.
     if (along > DV_UPENDED || along < -DV_UPENDED)
         up = dv_scale(before, along > 0 ? -1 : 1);
     return square_up(forward, up);

@@ -1,4 +1,4 @@
-// What stands in the way of a path.
+// Finding the first obstacle in the way of a path.
 #include "base/alloc.h"
 #include "base/result.h"
 #include "world/obstacles.h"
@@ -9,10 +9,10 @@
 #include <string.h>
 
 #define LONGEST 1e6f ///< m
-// Of coordinates and clearance: what touches is not in the way.
+// Relative to coordinates and clearance: obstacles that only touch are not in the way.
 #define ROUNDING 2e-6f
 
-/// A walk along a spine, and what was met on it.
+/// A walk along a spine, and which obstacles it looks for.
 typedef struct walk {
     const dv_world *world;
     float clearance;
@@ -22,7 +22,7 @@ typedef struct walk {
 
 static float size_of(dv_vec3 v) { return fabsf(v.x) + fabsf(v.y) + fabsf(v.z); }
 
-/// Of the world's images of a point the one inside the bounds.
+/// The image of a point that is inside the bounds.
 static dv_vec3 image_inside(const dv_world *world, dv_vec3 point) {
     dv_vec3 middle = dv_scale(dv_add(world->bounds.min, world->bounds.max), 0.5f);
     return world->bounds.edge == DV_EDGE_WRAP
@@ -30,7 +30,7 @@ static dv_vec3 image_inside(const dv_world *world, dv_vec3 point) {
                : point;
 }
 
-/// `s` is that of `from`.
+/// Whether the walk meets an obstacle between two points of the spine. `from` is at `s`.
 static bool meets_obstacle(const walk *w, dv_vec3 from, dv_vec3 to, double s,
                            dv_path_obstacle *met) {
     dv_vec3 way = dv_subtract(to, from), start = image_inside(w->world, from);

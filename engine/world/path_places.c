@@ -1,5 +1,5 @@
-// Places on paths: the nearest one to a point, the point at a distance from the start, and what the
-// public interface asks; see paths.h for the invariant.
+// Places on paths: the place nearest to a point, the point at a distance from the start, and the
+// public queries; see paths.h for the invariant.
 #include "world/paths.h"
 
 #include "base/compiler.h"
@@ -12,21 +12,21 @@ typedef struct search {
     const dv_world *world;
     const dv_path_record *path;
     dv_vec3 from;
-    double least;   ///< squared
-    float furthest; ///< squared: no chord whose middle is further comes nearer than that
-    uint32_t chord; ///< the nearest so far
-    double part;    ///< of it, 0 to 1
-    dv_vec3 offset;
+    double least;   ///< m², squared distance of the nearest place so far
+    float furthest; ///< m², squared: a chord whose middle is farther away can't be nearer
+    uint32_t chord; ///< with the nearest place so far
+    double part;    ///< where on that chord, 0 to 1
+    dv_vec3 offset; ///< m, from the query point to that place
 } search;
 
-// A tenth of a thousandth is far more than rounding makes.
+// The factor covers rounding errors many times over.
 static float furthest_middle(const search *found) {
     double reach = sqrt(found->least) + found->path->longest_half;
     return (float)(1.0001 * reach * reach);
 }
 
-// From the middle of the chord both ways, so that the nearest image in a wrapping world counts. One
-// that is as near as another gives way to it, unless that is `weaker`.
+// Chords are measured from their middle, which tells the nearest image in a world that wraps. If a
+// chord is as near as the nearest one so far, the earlier one stays, unless it is `weaker`.
 static DV_ALWAYS_INLINE void visit_chord(search *found, uint32_t index, uint32_t weaker,
                                          bool is_flat) {
     const dv_path_chord *chord = &found->path->chords[index];
@@ -43,7 +43,7 @@ static DV_ALWAYS_INLINE void visit_chord(search *found, uint32_t index, uint32_t
     double dot = (double)to_middle.x * half.x + (double)to_middle.y * half.y;
     if (!is_flat)
         dot += (double)to_middle.z * half.z;
-    // Beyond an end, as most are, there is nothing to divide.
+    // Most query points are beyond an end of the chord, which saves a division.
     double part = 0;
     if (chord->square > 0)
         part = dot >= chord->square ? -1 : -dot >= chord->square ? 1 : -dot / chord->square;
@@ -107,8 +107,8 @@ dv_path_place dv_path_nearest(const dv_world *world, const dv_path_record *path,
     return place_of(&found);
 }
 
-/// The chord that the place's meets at the corner it is at: its own where it is at none, −1 where
-/// there is no other. What is asked from askew of a chord is nearest to an end of it.
+/// If a place is at a corner, the other chord at that corner, or −1 at an end of an open path; else
+/// the place's own chord. At a corner, the offset isn't perpendicular to the chord.
 static int64_t chord_across(const dv_path_record *path, const dv_path_place *place) {
     float beyond = -dv_dot(place->offset, place->tangent);
     if (!(fabsf(beyond) > 1e-4f * place->distance))
@@ -122,8 +122,8 @@ bool dv_path_ends_at(const dv_path_record *path, const dv_path_place *place) {
     return chord_across(path, place) < 0;
 }
 
-// At a sharp corner a point may be left of one chord and right of the other, both made longer: the
-// sum of their tangents tells.
+// At a sharp corner, a point may be to the left of the line through one chord and to the right of
+// the line through the other. So the sum of their tangents decides.
 float dv_path_side_of(const dv_path_record *path, const dv_path_place *place) {
     dv_vec3 tangent = place->tangent;
     int64_t chord = chord_across(path, place);
@@ -133,7 +133,7 @@ float dv_path_side_of(const dv_path_record *path, const dv_path_place *place) {
     return left > 0 ? 1 : left < 0 ? -1 : 0;
 }
 
-/// Into [0, length): around, or held to the ends.
+/// Wrap `s` into [0, length) on a closed path, or clamp it to the ends of an open one.
 static double within(const dv_path_record *path, double s) {
     double length = dv_path_length_of(path);
     if (s > 0 && s < length)
@@ -150,7 +150,7 @@ static double within(const dv_path_record *path, double s) {
 /// The last chord that begins at or before `s`.
 static uint32_t chord_at(const dv_path_record *path, double s) {
     uint32_t low = 0, high = path->corner_count - 2;
-    // Where it is when all are about as long.
+    // This guess is right if all chords are about equally long.
     uint32_t guess = (uint32_t)(s * path->chords_a_metre);
     if (guess <= high && path->along[guess] <= s && s < path->along[guess + 1])
         return guess;
@@ -164,9 +164,10 @@ static uint32_t chord_at(const dv_path_record *path, double s) {
     return low;
 }
 
-/// So many meters of chords, from one on: around a closed path, to the end of an open one. `known`
-/// is visited already; where others are as near, the first along the stretch counts. False when it
-/// was not met.
+/// Visit the chords of a stretch that begins with `chord` and is `left` meters long; it wraps
+/// around a closed path and stops at the end of an open one. `known` was visited before, and is
+/// skipped. Of several equally near chords, the first along the stretch wins. False if the stretch
+/// doesn't contain `known`.
 static DV_ALWAYS_INLINE bool visit_stretch(search *found, uint32_t chord, double left,
                                            uint32_t known, bool is_flat) {
     const dv_path_record *path = found->path;
@@ -183,8 +184,8 @@ static DV_ALWAYS_INLINE bool visit_stretch(search *found, uint32_t chord, double
     }
 }
 
-/// From the chord at `s` first: with that most others are told to be further at a glance. Should
-/// rounding have put it outside of the stretch, it does not count.
+/// Visit the chord at `s` first: after that, most others are quickly found to be farther away. If
+/// rounding errors put it outside the stretch, search again without it.
 static DV_ALWAYS_INLINE dv_path_place nearest_on_stretch(search found, uint32_t chord, double left,
                                                          double s, bool is_flat) {
     search anew = found;
@@ -206,7 +207,7 @@ dv_path_place dv_path_nearest_within(const dv_world *world, const dv_path_record
     double left = path->closed ? 2 * reach : within(path, s + reach) - first;
     uint32_t chord = chord_at(path, first);
     left += first - path->along[chord];
-    // Most are asked in a plane without edges to go across.
+    // Most worlds are planes that don't wrap, where the flat search is faster.
     if (world->space == DV_PLANE && world->bounds.edge != DV_EDGE_WRAP && from.z == 0)
         return nearest_on_stretch(found, chord, left, s, true);
     return nearest_on_stretch(found, chord, left, s, false);

@@ -37,7 +37,8 @@ static uint32_t span_count(const dv_path_record *path) {
     return path->closed ? path->point_count : path->point_count - 1;
 }
 
-/// The point before or behind those there are: around a closed path, mirrored at an open end.
+/// A point of the path. Indices outside its points wrap around a closed path; at an open end, the
+/// next point is mirrored.
 static dv_vec3 control_point(const dv_path_record *path, int64_t i) {
     const dv_vec3 *p = path->points;
     int64_t count = path->point_count;
@@ -54,8 +55,8 @@ static dv_vec3 interpolate_between(dv_vec3 a, dv_vec3 b, double from, double to,
     return dv_lerp(a, b, (float)((t - from) / (to - from)));
 }
 
-// A centripetal Catmull-Rom span by Barry and Goldman's pyramid: knots lie apart by the square
-// root of the distance, which keeps the curve free of loops and cusps.
+// A span of a centripetal Catmull-Rom spline, computed with Barry and Goldman's pyramid. Knots are
+// spaced by the square root of the distance of points, so the curve has no loops or cusps.
 static dv_vec3 point_on_span(const dv_path_record *path, uint32_t span, double t) {
     dv_vec3 p[4];
     double knots[4] = {0};
@@ -94,7 +95,7 @@ static uint32_t chords_of(const dv_path_record *path, uint32_t span, double long
                                        : least;
 }
 
-/// Add a corner unless rounding put it where the last one is.
+/// Add a corner, unless rounding puts it in the same place as the last one.
 static void add_corner(dv_path_record *path, dv_vec3 corner) {
     uint32_t n = path->corner_count;
     double length =
@@ -186,7 +187,7 @@ static dv_result check_points(const dv_path_def *def, dv_error *error) {
     return DV_OK;
 }
 
-/// The points as the world has them; neighbors must not coincide.
+/// Copy the points, with z = 0 in the plane. Consecutive points must differ.
 static dv_result copy_points(const dv_world *world, const dv_path_def *def, dv_path_record *path,
                              dv_error *error) {
     path->points = dv_alloc(def->point_count * sizeof *path->points);

@@ -1,7 +1,8 @@
-// Clear places for agents: a hash of cells as wide as two bodies, each a list of the agents in it.
+// Clear places for agents: a hash table of cells as wide as two bodies, each with a list of the
+// agents in it.
 //
-// Invariant: `heads` and `next` hold the place + 1 of an entry; 0 ends a list. There are at least
-// as many heads as entries, so that lists are short however many agents there are.
+// Invariant: `heads` and `next` are indices + 1 of entries; 0 ends a list. There are at least as
+// many heads as entries, so lists stay short however many agents there are.
 #include "base/alloc.h"
 #include "base/result.h"
 #include "world/obstacles.h"

@@ -1,4 +1,4 @@
-// Filling a program and looking things up in it. Names are bound in bind_kinds.c.
+// Adding definitions to a program and looking things up in it. bind_kinds.c binds the names.
 #include "base/names.h"
 #include "base/result.h"
 #include "world/program_draft.h"
@@ -73,7 +73,7 @@ static bool copy_names(dv_program *program, const char *const **names, uint32_t 
     return true;
 }
 
-/// Copy a list and hold what is in it.
+/// Copy a list of stress behaviors, and retain them.
 static bool keep_stresses(dv_program *program, const dv_stress_part **parts, uint32_t count) {
     dv_stress_part *copies = dv_arena_alloc(&program->memory, (count + !count) * sizeof *copies);
     if (!copies)
@@ -245,7 +245,8 @@ dv_result dv_program_add_kind(dv_program *program, const dv_kind_def *def, dv_er
     return DV_OK;
 }
 
-/// Of a program that a kind could not be added to, and whose host went on.
+/// Fail because there is no kind to add something to. If that is because adding the kind ran out of
+/// memory, and the host ignored it, say so.
 static dv_result no_kind(const dv_program *program, const char *format, const char *name,
                          dv_error *error) {
     char what[128];

@@ -1,4 +1,4 @@
-// Reading what definitions leave open: body values, bound numbers, slots.
+// Values that depend on the agent: properties, bound numbers, and slots.
 #include "base/result.h"
 #include "world/terrain.h"
 #include "world/value_rows.h"
@@ -90,7 +90,7 @@ float dv_varying_property_of(const dv_world *world, uint32_t agent, dv_property 
     const dv_bound *bound = &dv_kind_of(world, agent)->properties[property];
     if (bound->source == DV_SOURCE_LITERAL)
         return (float)bound->number;
-    // A setting or slot may leave the range, or be empty: then the nearest valid value counts.
+    // Clamp a setting or slot to the range; an empty slot counts as the default.
     const dv_parameter *parameter = &dv_properties[property];
     double value = dv_bound_number(world, agent, bound);
     if (isnan(value))

@@ -1,4 +1,4 @@
-// Questions about places and about how many there are.
+// Queries about places, and counts of agents.
 #include "base/result.h"
 #include "world/obstacles.h"
 #include "world/paths.h"

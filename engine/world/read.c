@@ -1,4 +1,4 @@
-// Reading whole columns; see drover/data.h.
+// Reading a value of all agents at once; see drover/data.h.
 #include "drover/data.h"
 
 #include "world/world_data.h"

@@ -95,7 +95,7 @@ dv_vec3 dv_region_nearest(const dv_world *world, const dv_region_record *region,
     return dv_obstacle_surface_near(&world->obstacles, &region->shape, world->space, from).point;
 }
 
-// The public questions
+// Public queries
 
 bool dv_region_alive(const dv_world *world, dv_region region) {
     return record_of(world, region.bits) != NULL;
@@ -146,7 +146,7 @@ static float random_between(dv_world *world, float low, float high) {
     return low + (high - low) * (float)dv_world_random(world);
 }
 
-/// The part of a region's box in which points are drawn.
+/// The part of a region's box that random points are drawn from.
 static void box_of(const dv_world *world, const dv_obstacle_record *shape, dv_vec3 *low,
                    dv_vec3 *high) {
     const dv_bounds *bounds = &world->bounds;
@@ -154,7 +154,7 @@ static void box_of(const dv_world *world, const dv_obstacle_record *shape, dv_ve
     dv_box box = dv_obstacle_box(shape);
     *low = box.low;
     *high = box.high;
-    // Without a floor and a ceiling of its own a region has those of the world.
+    // A region without a floor and a ceiling uses those of the world.
     if (cut || !isfinite(low->z)) {
         low->z = (float)dv_greater(low->z, bounds->min.z);
         high->z = (float)dv_lesser(high->z, bounds->max.z);

@@ -1,5 +1,5 @@
-// What names of earlier programs stand for in a program: names that its things had before, and
-// names that it lets go while they are in use.
+// What names in earlier programs mean in a program: former names of its things, and names that it
+// removes even though they are in use.
 #include "base/alloc.h"
 #include "base/result.h"
 #include "drover/world.h"

@@ -1,4 +1,4 @@
-// Reading what was sensed of agents; see sensed_record.h.
+// Reading sensed values of agents; see sensed_record.h.
 #include "base/alloc.h"
 #include "world/world_data.h"
 

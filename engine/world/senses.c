@@ -1,5 +1,5 @@
-// What was sensed in the last tick, kept and given back: a world that is taken back answers between
-// two ticks as it did then.
+// Saving and restoring what was sensed in the last tick. After a world returns to an earlier tick,
+// queries between ticks have the same results as they had then.
 #include "base/alloc.h"
 #include "base/result.h"
 #include "world/world_data.h"
@@ -16,8 +16,8 @@ struct dv_senses {
     float *pace;
 };
 
-/// A copy of `count` items in a block with room for `capacity`; NULL for NULL. False when memory is
-/// short.
+/// Copy `count` items to a new block with room for `capacity`; NULL stays NULL. False when out of
+/// memory.
 static bool copy_items(void **copy, const void *items, size_t count, size_t capacity, size_t size) {
     *copy = NULL;
     if (!items)
@@ -51,7 +51,7 @@ static bool copy_sensed(dv_sensed *copy, const dv_sensed *s) {
            copy_grid(&copy->grid, &s->grid) && copy_grid(&copy->rare_grid, &s->rare_grid);
 }
 
-/// Where the columns stand, in a world or in what was kept of one.
+/// Pointers to the columns to copy, in a world or in saved senses.
 typedef struct kept_columns {
     uint32_t limit;
     const uint32_t *rank;
@@ -66,7 +66,7 @@ static bool copy_columns(dv_senses *senses, kept_columns c) {
            copy_items((void **)&senses->pace, c.pace, limit, limit, sizeof *c.pace);
 }
 
-/// A copy without the values of kinds.
+/// Copy the arrays. The caller sets what remains: the values by kind, and `has_paces`.
 static dv_senses *copy_arrays(const dv_sensed *sensed, kept_columns columns, dv_error *error) {
     dv_senses *senses = dv_alloc(sizeof *senses);
     if (!senses || !copy_sensed(&senses->sensed, sensed) || !copy_columns(senses, columns)) {

@@ -96,7 +96,7 @@ void dv_store_trim(dv_store *store) {
     uint32_t capacity = dv_grown_capacity(0, store->rows);
     if (capacity >= store->capacity)
         return;
-    // Where memory fails half way, what is larger than capacity says is no harm.
+    // If a block can't be resized, it stays larger than `capacity`, which does no harm.
     store->capacity = capacity;
     set_capacity(store, capacity);
 }

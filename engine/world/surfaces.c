@@ -1,4 +1,4 @@
-// Declaring, making and asking surfaces; see surfaces.h for the invariant.
+// Declaring, making, and querying surfaces; see surfaces.h for the invariant.
 #include "world/surfaces.h"
 
 #include "base/alloc.h"
@@ -14,7 +14,7 @@
 
 // Declaring
 
-/// What a message calls a surface, or a part of its definition.
+/// Write the name of a surface, or of a part of its definition, for messages.
 static const char *subject_of(const dv_surface_def *def, const char *part, dv_error *subject) {
     const char *where = def->where ? def->where : "";
     snprintf(subject->message, sizeof subject->message, "%s%ssurface '%s'%s%s", where,
@@ -131,7 +131,7 @@ const dv_surface_def *dv_program_surface(const dv_program *program, uint32_t typ
 
 // Where bodies stand
 
-// In double: a place may be far from the point that the plane is given by.
+// Computed in double, since a place may be far from the point that defines the plane.
 static dv_footing footing_on_plane(const dv_surface_def *plane, dv_vec3 place) {
     dv_vec3 n = plane->normal, p = plane->point;
     double x = place.x, y = place.y, z = place.z;
@@ -141,7 +141,7 @@ static dv_footing footing_on_plane(const dv_surface_def *plane, dv_vec3 place) {
     return (dv_footing){point, n};
 }
 
-// From the center itself every point is as near: the topmost is taken.
+// From the center, all points are equally near: this chooses the topmost.
 static dv_footing footing_on_sphere(const dv_surface_def *sphere, dv_vec3 place) {
     dv_vec3 normal = dv_normalize(dv_subtract(place, sphere->point));
     if (dv_length_squared(normal) == 0)
@@ -149,12 +149,12 @@ static dv_footing footing_on_sphere(const dv_surface_def *sphere, dv_vec3 place)
     return (dv_footing){dv_add(sphere->point, dv_scale(normal, sphere->radius)), normal};
 }
 
-/// Where a coordinate lies on a side of a grid.
+/// Where a coordinate is along an axis of a grid.
 typedef struct grid_place {
     uint32_t cell;
-    double within; ///< 0 to 1
+    double within; ///< where in the cell, 0 to 1
     double size;   ///< m, of the cell
-    bool beyond;
+    bool beyond;   ///< outside the grid
 } grid_place;
 
 static grid_place grid_place_of(float coordinate, float low, float high, uint32_t count) {
@@ -168,7 +168,7 @@ static grid_place grid_place_of(float coordinate, float low, float high, uint32_
     return (grid_place){cell, cells - cell, size, false};
 }
 
-/// A cliff is not so steep that its normal cannot be told in single precision.
+/// The slope of a cell, clamped so that single precision can represent its normal.
 static double slope_of(double rise, double size) {
     return dv_lesser(dv_greater(rise / size, -STEEPEST), STEEPEST);
 }

@@ -1,4 +1,4 @@
-// Running another program in a living world: what is found again by name is kept.
+// Swaps: giving a running world another program. Everything whose name the new program has is kept.
 #include "base/alloc.h"
 #include "base/result.h"
 #include "world/translate.h"
@@ -10,7 +10,7 @@ static dv_result out_of_memory(dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
-/// The slots of one agent or group, under one program.
+/// The slots of an agent or group, and their definitions in a program.
 typedef struct slots {
     const dv_slot_def *defs;
     uint32_t count;
@@ -24,7 +24,8 @@ static const dv_slot *find_slot(const slots *all, const dv_slot_def *def) {
     return NULL;
 }
 
-/// Handles are those of this world, though they were dropped by another.
+/// Restore a dropped slot, if the limbo has it. Another world with the same history may have
+/// dropped it, so handles get the id of this world.
 static void give_back(const dv_world *world, dv_dropped what, uint64_t of, dv_slot *slot) {
     size_t size;
     const void *bytes = dv_limbo_get(world->limbo, what, of, &size);
@@ -36,7 +37,8 @@ static void give_back(const dv_world *world, dv_dropped what, uint64_t of, dv_sl
         dv_slot_set_word(slot, (word & ~world_bits) | (uint64_t)world->id << 46);
 }
 
-/// Copy what has a place in both; the rest is dropped, or given back. False when memory is short.
+/// Copy the slots that both programs declare, drop into the limbo those that only the old one does,
+/// and restore from there those that only the new one does. False when out of memory.
 static bool copy_slots(dv_world *world, dv_dropped_part part, uint64_t of, const slots *from,
                        const slots *to) {
     for (uint32_t i = 0; i < to->count; i++) {
@@ -57,8 +59,8 @@ static bool copy_slots(dv_world *world, dv_dropped_part part, uint64_t of, const
     return true;
 }
 
-/// Copy the behavior states that still have a place: same path, type and, for a state's, the state
-/// the agent is in.
+/// Copy the states of behaviors that both programs have: those with the same path and type and, for
+/// a behavior of a state, in the state that the agent is in.
 static void copy_states(const dv_store *from, uint32_t from_row, uint32_t from_state,
                         const dv_store *to, uint32_t to_row, uint32_t to_state) {
     for (uint32_t i = 0; i < to->layout.count; i++) {
@@ -76,8 +78,8 @@ static void copy_states(const dv_store *from, uint32_t from_row, uint32_t from_s
     }
 }
 
-/// What was applied or asked for late keeps its place in the block, to be found again when it is
-/// bound again.
+/// Copy the common entries of the layout that only the old store has. They belong to compositions
+/// used in `apply` and `steering`, which find them again when they are bound to the new program.
 static bool carry_common(const dv_store *from, dv_store *to) {
     for (uint32_t i = 0; i < from->layout.count; i++) {
         const dv_layout_entry *old = &from->layout.entries[i];
@@ -180,7 +182,8 @@ static void move_agents(dv_world *world, const dv_translation *t, const uint32_t
     }
 }
 
-/// Where the step that applied it still leaves ticks out, what lasts does so on.
+/// Whether an applied behavior still lasts after the swap: only if the step that applied it still
+/// exists and skips ticks.
 static bool applied_lasts(const dv_translation *t, uint32_t agent, uint32_t old_state,
                           dv_until until) {
     const dv_kind_move *move = dv_move_of(t, agent);
@@ -262,7 +265,7 @@ static void move_places(dv_world *world, const dv_translation *t) {
     }
 }
 
-/// Nothing in here can fail.
+/// Make the swap. Nothing in here can fail.
 static void take_program(dv_world *world, dv_program *program, const dv_translation *t,
                          replacement *r) {
     remove_agents(world, t);
@@ -270,7 +273,7 @@ static void take_program(dv_world *world, dv_program *program, const dv_translat
     move_agents(world, t, r->rows);
     move_groups(world, t, r->group_slots);
     move_places(world, t);
-    // What was sensed tells kinds by number.
+    // Sensed records have the old numbers of kinds.
     if (!t->keeps_kind_numbers)
         world->sensed.count = 0;
     release_late_bindings(world);

@@ -1,4 +1,5 @@
-// Values of settings under another program: known by name and type, and options of choices by name.
+// Values of settings after a swap. Settings are matched by name and type, and options of choices by
+// name.
 #include "base/alloc.h"
 #include "world/translate.h"
 #include "world/world_data.h"
@@ -6,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/// A value and, of a choice, what its option is called; "" where only its place is known.
+/// A value and, for a choice, the name of its option; "" if only its index is known.
 typedef struct setting_value {
     double number;
     const char *option;
@@ -38,7 +39,7 @@ static double kept_value(const dv_setting_def *to, setting_value value) {
                                         : value.number;
 }
 
-/// The setting of a program with the name and type of one of another.
+/// The setting of a program with the same name and type as `def`; NULL if there is none.
 static const dv_setting_def *same_setting(const dv_program *program, const dv_setting_def *def) {
     int32_t found = dv_program_setting_named(program, def->name);
     return found >= 0 && program->settings[found].type == def->type ? &program->settings[found]
@@ -49,8 +50,9 @@ static dv_dropped dropped_setting(const dv_setting_def *def) {
     return (dv_dropped){DV_DROPPED_SETTING, def->type, def->name};
 }
 
-/// What the limbo holds of a setting: a value that a program could not hold, and what the setting
-/// had instead (NaN: the program had no such setting). Stored as two numbers, then two strings.
+/// What the limbo stores for a setting: a value that a program couldn't have, and the value that
+/// the setting had instead (NaN: the program had no such setting). Stored as two numbers and two
+/// strings.
 typedef struct dropped_value {
     setting_value value, instead;
 } dropped_value;
@@ -87,8 +89,8 @@ static bool is_same(setting_value a, setting_value b) {
     return *a.option && *b.option ? strcmp(a.option, b.option) == 0 : a.number == b.number;
 }
 
-/// The value to look for under a new program: the setting's own, or the one that an earlier program
-/// could not hold, as long as nobody has changed the setting since.
+/// The value that a setting should have in a new program: its current value, or the one that an
+/// earlier program couldn't have, unless the setting has changed since.
 static setting_value wanted_value(const dv_world *world, const dv_setting_def *old) {
     dropped_value dropped;
     uint32_t i = (uint32_t)(old - world->program->settings);
@@ -106,7 +108,8 @@ double dv_world_setting_after(const dv_world *world, const dv_program *program, 
     return find_dropped(world, new, &dropped) ? kept_value(new, dropped.value) : new->fallback;
 }
 
-/// Keep what a new program cannot hold of the value that was wanted, or note that it now has it.
+/// Store the wanted value in the limbo if a new program can't have it. If the program has a value
+/// that was stored before, note that it's restored.
 static bool keep_wanted(dv_world *world, const dv_setting_def *old, const dv_setting_def *new,
                         double number) {
     dropped_value dropped = {.value = wanted_value(world, old), .instead = value_of(new, number)};

@@ -1,4 +1,4 @@
-// Declaring, laying and asking terrain; see terrain.h for the invariant.
+// Declaring, laying, and querying terrain; see terrain.h for the invariant.
 #include "world/terrain.h"
 
 #include "base/alloc.h"
@@ -93,7 +93,7 @@ int32_t dv_region_terrain(const dv_world *world, dv_region region) {
     return record && record->laid ? (int32_t)record->terrain : -1;
 }
 
-// Asking
+// Querying
 
 bool dv_terrain_is_laid(const dv_world *world, uint32_t type) {
     const dv_regions *regions = &world->regions;
@@ -134,8 +134,8 @@ float dv_pace_at(const dv_world *world, dv_vec3 point) {
     return pace < DV_FASTEST_REGION ? pace : DV_FASTEST_REGION;
 }
 
-/// Along one axis, of what lies from `low` to `high` with its middle `way` off; a little more, for
-/// rounding: what is taken is looked at once more.
+/// Whether a range along one axis, from `low` to `high` with its middle at an offset of `way`,
+/// comes within `reach` of a place. Allows for rounding errors, since dv_ground_at checks again.
 static bool spans_place(float low, float high, float place, float way, float reach) {
     float slack = 1e-6f * (fabsf(low) + fabsf(high) + fabsf(place) + reach);
     return fabsf(way) <= (high - low) / 2 + reach + slack;

@@ -1,4 +1,4 @@
-// Finding what a world's program names under the names of another program.
+// Finding the kinds, groups, surfaces, flows, and terrain of a world in another program.
 #include "world/translate.h"
 
 #include "base/alloc.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// What has a name: by index, its kind or type, or −1 where nothing is
+// The kind or type of the thing at an index; −1: there is none
 
 static int32_t agent_type(const dv_world *world, uint32_t i) {
     return world->agents.flags[i] & DV_AGENT_ALIVE ? world->agents.kind[i] : -1;
@@ -67,7 +67,7 @@ static uint64_t handle_of(const dv_world *world, dv_family family, uint32_t i) {
     }
 }
 
-/// Say what is gone, how much of it is in use, and what to write.
+/// Fail with a message that says which name is gone, how many things use it, and what to write.
 static dv_result refuse_lost_name(const dv_program *to, dv_family family, const char *name,
                                   uint32_t count, dv_error *error) {
     const char *word = dv_family_name(family), *where = to->where ? to->where : "";
@@ -99,8 +99,9 @@ static dv_result note_removed(dv_migration *migration, dv_family family, const c
 
 static const char *const no_kinds[2] = {NULL, NULL};
 
-/// What a thing was before it became the same as others, where the new program has that; DV_GONE:
-/// what its name says. Where several names became one by renames, that one has to be gone.
+/// The index in the new program of the former name of a thing that was merged with others; DV_GONE:
+/// go by its current name. If renames merged it, the former name counts only if the new program
+/// lacks the current one.
 static int32_t find_former(const dv_world *world, const dv_program *to, dv_family family,
                            const char *name, uint64_t handle) {
     bool by_removal, is_removed;
@@ -132,15 +133,15 @@ static_assert(DV_MAX_GROUP_TYPES <= MOST_TYPES && DV_MAX_FLOW_TYPES <= MOST_TYPE
                   DV_MAX_SURFACE_TYPES <= MOST_TYPES && DV_MAX_TERRAIN_TYPES <= MOST_TYPES,
               "a family has more names");
 
-/// Where the names of a family stand in the new program.
+/// The names of a family, and their indices in the new program.
 typedef struct names {
     uint32_t count;
     const char *old[MOST_TYPES];
     int32_t places[MOST_TYPES];
     bool is_removed[MOST_TYPES];
-    bool is_merged[MOST_TYPES]; ///< its things cannot be told from others by name any more
-    uint32_t lost[MOST_TYPES];
-    bool has_formers; ///< some thing may have been something else
+    bool is_merged[MOST_TYPES]; ///< in the new program, other things share its name
+    uint32_t lost[MOST_TYPES];  ///< how many of its things the new program has no place for
+    bool has_formers;           ///< some thing has a former name
 } names;
 
 static names find_names(const dv_world *world, const dv_program *to, dv_family family) {
@@ -158,8 +159,8 @@ static names find_names(const dv_world *world, const dv_program *to, dv_family f
     return n;
 }
 
-/// Where a thing stands in the new program, and what the limbo has to know of it. False when memory
-/// is short.
+/// Find the place of a thing in the new program, and record in the limbo if it's merged with others
+/// or gets its former name back. False when out of memory.
 static bool find_place(const dv_world *world, const dv_translation *t, dv_family family,
                        const names *n, uint32_t type, uint64_t handle, int32_t *place) {
     int32_t former =
@@ -203,8 +204,8 @@ static dv_result find_family(const dv_world *world, dv_translation *t, dv_family
 
 // Moves
 
-/// The number of a move from one kind to another; made when there is none yet. UINT32_MAX when
-/// memory is short.
+/// The index of the move from one kind to another, which is added if it's missing. UINT32_MAX when
+/// out of memory.
 static uint32_t move_between(const dv_world *world, dv_translation *t, uint32_t from, uint32_t to) {
     for (uint32_t i = 0; i < t->move_count; i++)
         if (t->moves[i].from == from && t->moves[i].to == to)

@@ -1,4 +1,4 @@
-// States of agents under another program: found by name, and those that earlier swaps took away.
+// Finding the states of agents in another program, including states that earlier swaps dropped.
 #include "world/translate.h"
 
 #include "base/alloc.h"
@@ -26,11 +26,11 @@ void dv_find_states(const dv_world *world, const dv_translation *t, dv_kind_move
         move->has_new_states = move->has_new_states || move->is_new_state[s];
 }
 
-/// What is kept of a state that a swap took from an agent, or made the same as others; behind it
-/// the name of the blend that it steered by, or nothing.
+/// What the limbo stores about the state that an agent lost in a swap, or that was merged with
+/// others. The name of the agent's named blend follows, which may be empty.
 typedef struct lost_state {
     uint32_t entered,
-        since; ///< ticks; it did not switch as long as it entered its state at `since`
+        since; ///< ticks; the agent hasn't switched if it entered its current state at `since`
 } lost_state;
 
 enum { LOST, MERGED };
@@ -52,7 +52,8 @@ static bool put_lost(const dv_world *world, const dv_translation *t, uint32_t ag
                         sizeof lost + length);
 }
 
-/// Whether an agent that did not switch since was in a state before, and what is kept of that.
+/// Whether an agent lost a state in a swap and hasn't switched since. Returns what the limbo
+/// stores.
 static bool find_lost(const dv_world *world, uint32_t agent, uint32_t how, const char *state,
                       lost_state *lost, char blend[MOST_BLEND_NAME]) {
     size_t size;
@@ -66,8 +67,8 @@ static bool find_lost(const dv_world *world, uint32_t agent, uint32_t how, const
     return lost->since == world->agents.entered[agent];
 }
 
-/// The named blend of the new kind for one of the old. Those of a state that is made of parts are
-/// called "state/part"; `state` is what the agent's own became.
+/// The named blend of the new kind (+ 1, or 0) for one of the old kind. Blends of a state that has
+/// parts are called "state/part". `own` is the agent's old state, and `state` its new one.
 static uint16_t translate_blend(const dv_translation *t, const dv_kind_move *move, uint16_t blend,
                                 uint32_t own, int16_t state) {
     if (blend == 0)
@@ -106,7 +107,7 @@ dv_state_place dv_translate_state(const dv_world *world, const dv_translation *t
                                         (uint16_t)(dv_program_blend(t->to, move->to, blend) + 1),
                                     .entered = lost.entered,
                                     .begins = true};
-        // Where several names became one, that one has to be gone.
+        // A merged state is split again only if the new kind lacks the merged name.
         if (is_gone && find_lost(world, agent, MERGED, kind->states[s].name, &lost, blend))
             place.state = (int16_t)s;
     }

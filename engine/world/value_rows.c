@@ -15,12 +15,12 @@
 
 #define FARTHEST ((double)DV_FARTHEST)
 #define TOP_SPEED ((double)DV_TOP_SPEED)
-// A box over the whole of the largest world.
+// The size of a box around the largest world.
 #define LARGEST (2 * FARTHEST)
-// Full turns are still exact to a thousandth of a radian in single precision below a tenth of it.
+// Angles (rad). Single precision rounds them by less than 0.001 below 32,768, and by 0.03 up here.
 #define MOST_TURNED 1e6
 #define SMALLEST 1e-6
-// The most that a body can be pushed by, max_force over mass, and twice that for rounding.
+// Twice the greatest acceleration of a body, max_force over mass, to allow for rounding errors.
 #define HARDEST 2e15
 #define FASTEST_FLOW 1e9
 
@@ -81,7 +81,7 @@ bool dv_is_in_row(const dv_parameter *row, double value) {
 
 static dv_result refuse_value(const char *of, const dv_parameter *row, const char *axis,
                               double value, dv_error *error) {
-    char given[32] = "nan"; // whose sign differs between processors
+    char given[32] = "nan"; // not printed with %g, since its sign depends on the processor
     const char *subject = of ? of : "";
     const char *colon = *subject && *row->name ? ": " : "";
     const char *space = *row->unit ? " " : "";

@@ -1,4 +1,4 @@
-// Names of slot types, shapes and colors.
+// Names of slot types, shapes, and colors.
 #include "base/names.h"
 #include "drover/program.h"
 
@@ -34,7 +34,7 @@ bool dv_shape_by_name(const char *name, dv_shape *shape) {
     return false;
 }
 
-// Colors by the names CSS gave them.
+// The names of colors in CSS.
 const char *const dv_color_names[] = {
     "aqua",      "beige",      "black",    "blue",      "brown",     "chocolate", "coral",
     "crimson",   "cyan",       "darkblue", "darkgray",  "darkgreen", "darkred",   "firebrick",

@@ -1,4 +1,4 @@
-// Making a world, its clock and its settings, and running another program in it.
+// Worlds: creating and destroying them, and their clocks and settings.
 #include "drover/world.h"
 
 #include "base/alloc.h"
@@ -25,7 +25,8 @@ static dv_result out_of_memory(dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
-/// Ids go round: a handle kept from a world that is gone names nobody in the next ones.
+/// Take the next free id. Ids are reused as late as possible, so a handle from a destroyed world
+/// isn't valid in the next ones.
 static bool take_world_id(uint32_t *id) {
     for (uint32_t i = 0; i < MAX_WORLDS; i++) {
         unsigned char unused = 0;
