@@ -1,6 +1,5 @@
-// Turning the drafts of a program into kinds. A first pass sets the names, slots, and states of all
-// kinds, since kinds may refer to one another. A second pass binds guards, compositions, and
-// values.
+// Turning the drafts of a program into kinds, in two passes, since kinds may refer to one another.
+// The first sets names, slots, and states; the second binds guards, compositions, and values.
 #include "base/math.h"
 #include "base/names.h"
 #include "base/result.h"

@@ -48,8 +48,7 @@ bool dv_is_memory(const dv_kind *kind, const char *name);
     "'%s' is a memory field, and a slot is read here: declare it in slots with its type"
 /// Whether any number among the parameters is read from a slot, which may be empty.
 bool dv_may_be_empty(const dv_entry *entry, const dv_bound *parameters);
-/// Fail with the message `wrong`, unless that is NULL. For parameters that are valid alone but not
-/// together.
+/// Fail with the message `wrong` (NULL: succeed), for parameters that aren't valid together.
 dv_result dv_refuse_parameters(const dv_binder *b, const dv_entry *entry, const char *wrong);
 
 #endif

@@ -2,8 +2,7 @@
 
 #include "base/alloc.h"
 
-// If widening a later column fails, earlier ones keep their new size, and `capacity` is the
-// smallest.
+// If widening a later column fails, earlier ones keep their new size; `capacity` is the smallest.
 static bool widen_column(void **column, size_t bytes) {
     void *wider = *column ? dv_resize(*column, bytes) : dv_alloc_aligned(bytes);
     if (wider)

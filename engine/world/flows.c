@@ -86,8 +86,7 @@ dv_result dv_flow_lay(const dv_world *world, uint32_t type, dv_flow_record *flow
     return flow->nodes ? DV_OK : dv_fail(error, DV_ERROR_MEMORY, "no memory for another flow");
 }
 
-/// The two nodes around a coordinate, and where it is between them (0 to 1); false outside the
-/// grid.
+/// The two nodes around a coordinate, and where it is between them (0 to 1); false if it's outside.
 static bool nodes_beside(const dv_flow_record *flow, int axis, float offset, float spacing,
                          uint32_t node[2], float *part) {
     uint32_t count = flow->count[axis];
@@ -320,8 +319,7 @@ dv_result dv_flow_set(dv_world *world, dv_flow flow, dv_vec3 point, dv_vec3 velo
     return DV_OK;
 }
 
-/// The weight of a stroke at an offset from its center: 1 at the center, falling to 0 at the
-/// radius.
+/// The weight of a stroke at an offset from its center: 1 there, falling to 0 at the radius.
 static float falloff_of_stroke(dv_vec3 offset, double radius) {
     double part = dv_length_double(offset) / radius;
     return part < 1 ? (float)(1 - part * part) : 0;

@@ -46,9 +46,8 @@ typedef struct dv_foresight {
 /// The slow path of dv_ask: for a question that is new, or isn't the one that usually comes next.
 const dv_foreseen *dv_ask_anew(dv_foresight *foresight, const dv_question *question);
 
-/// Count a question as asked, and return its answers; NULL if there are none in this tick. Agents
-/// of a kind mostly ask the same questions in the same order, so this tries the next question
-/// first.
+/// Count a question as asked, and return its answers; NULL if there are none in this tick. Tries
+/// the next question first, since agents of a kind mostly ask the same ones in the same order.
 static inline const dv_foreseen *dv_ask(dv_foresight *f, uint32_t kind, bool sees,
                                         dv_kind_set kinds, float reach) {
     uint32_t next = f->last + 1 < f->count ? f->last + 1 : 0;

@@ -22,8 +22,7 @@ static bool is_too_fine(const dv_grid *grid, uint64_t most_cells) {
 static void shape_grid(dv_grid *grid, const dv_grid_def *def) {
     dv_vec3 span = dv_subtract(def->high, def->low);
     float width = def->cell_width, depth = def->cell_depth;
-    // An open grid has one cell more than fit whole into the span; one that wraps is divided
-    // evenly.
+    // An open grid has one cell more than fit into the span; one that wraps is divided evenly.
     uint32_t more = def->wraps ? 0 : 1;
     for (;; width *= 2, depth *= 2) {
         grid->columns = cells_along(span.x, width) + more;

@@ -35,9 +35,8 @@ void dv_grid_free(dv_grid *grid);
 /// The cell of a place; the nearest one for a place outside.
 uint32_t dv_grid_cell(const dv_grid *grid, dv_vec3 place);
 
-// To fill a grid, call dv_grid_count with the cell of every item, then dv_grid_begin, then
-// dv_grid_take with the cells in the same order (each returns the place of an item), then
-// dv_grid_end.
+// To fill a grid, call dv_grid_count with the cell of every item, dv_grid_begin, dv_grid_take with
+// the cells in the same order, which returns the place of each item, and dv_grid_end.
 static inline void dv_grid_count(dv_grid *grid, uint32_t cell) { grid->start[cell + 1]++; }
 void dv_grid_begin(dv_grid *grid);
 static inline uint32_t dv_grid_take(dv_grid *grid, uint32_t cell) { return grid->start[cell]++; }

@@ -25,6 +25,7 @@ typedef struct dv_legs {
     uint32_t is_still;                      ///< it chose to stand
 } dv_legs;
 
+/// The legs of an agent whose kind is legged.
 static inline dv_legs *dv_legs_of(const dv_world *world, uint32_t agent) {
     return (dv_legs *)(void *)(dv_states_of(world, agent) + dv_kind_of(world, agent)->model_offset);
 }

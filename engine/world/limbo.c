@@ -85,7 +85,7 @@ static void hold_to_budget(dv_limbo *limbo) {
     }
 }
 
-// Life
+// Creating, copying, and destroying
 
 dv_limbo *dv_limbo_create(void) { return dv_alloc(sizeof(dv_limbo)); }
 

@@ -18,11 +18,13 @@
 
 typedef struct dv_limbo dv_limbo;
 
+/// An empty limbo; NULL when out of memory.
 dv_limbo *dv_limbo_create(void);
 /// A copy for a second world; NULL when out of memory.
 dv_limbo *dv_limbo_copy(const dv_limbo *limbo);
 void dv_limbo_destroy(dv_limbo *limbo);
 
+/// The mark of the current node; 0 if there is none.
 uint32_t dv_limbo_mark(const dv_limbo *limbo);
 /// Make a node current. An unknown mark changes nothing.
 void dv_limbo_return_to(dv_limbo *limbo, uint32_t mark);
@@ -36,6 +38,7 @@ bool dv_limbo_put(dv_limbo *limbo, dv_dropped dropped, uint64_t handle, const vo
                   size_t size);
 /// Add the former names that a program declares. After this the commit cannot fail.
 bool dv_limbo_prepare(dv_limbo *limbo, const dv_program *program);
+/// Make the node that was begun the current one, unless nothing was added to it.
 void dv_limbo_commit(dv_limbo *limbo);
 
 /// The data last dropped for a handle under a name; NULL if there is none.

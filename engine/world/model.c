@@ -1,8 +1,7 @@
 // Models: attributes of agents, such as fatigue, and the parameters computed from them. After
 // B. D. Reich, An Architecture for Behavioral Locomotion (1997), on the agent model.
 //
-// Invariant: the parameters of every agent are those that its kind's model computes from its
-// attributes.
+// Invariant: every agent has the parameters that its kind's model computes from its attributes.
 #include "base/result.h"
 #include "world/program_data.h"
 #include "world/store.h"

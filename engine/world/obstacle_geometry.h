@@ -21,14 +21,17 @@ typedef struct dv_triple {
 
 static inline dv_pair dv_in_plane(dv_vec3 v) { return (dv_pair){v.x, v.y}; }
 
+/// The vector from `a` to `b`.
 static inline dv_pair dv_pair_from(dv_pair a, dv_pair b) { return (dv_pair){b.x - a.x, b.y - a.y}; }
 
+/// `from` plus `time` times `way`.
 static inline dv_pair dv_pair_along(dv_pair from, dv_pair way, double time) {
     return (dv_pair){from.x + way.x * time, from.y + way.y * time};
 }
 
 static inline double dv_pair_dot(dv_pair a, dv_pair b) { return a.x * b.x + a.y * b.y; }
 
+/// The z component of the cross product: positive if `b` is to the left of `a`.
 static inline double dv_pair_cross(dv_pair a, dv_pair b) { return a.x * b.y - a.y * b.x; }
 
 static inline dv_pair dv_pair_unit(dv_pair v) {

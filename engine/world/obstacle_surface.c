@@ -42,8 +42,7 @@ dv_shape_surface dv_outline_surface(const dv_obstacle_record *obstacle, dv_tripl
     return (dv_shape_surface){{nearest.x, nearest.y, from.z}, {normal.x, normal.y, 0}, distance};
 }
 
-/// The nearest surface of a shape with a floor and a ceiling, given the nearest surface of its
-/// side.
+/// The nearest surface of a shape with a floor and a ceiling; `side` is that of its side.
 static dv_shape_surface capped_surface(const dv_obstacle_record *obstacle, dv_triple from,
                                        dv_shape_surface side) {
     double height = from.z - obstacle->position.z;

@@ -1,8 +1,7 @@
 // Sweeps: the first point at which a moving disc or ball touches an obstacle.
 //
 // A sweep touches a feature (face, corner) only while coming closer to it, and a corner only where
-// no face is nearer. So a disc that slides along a face never catches on the corners that it
-// passes.
+// no face is nearer. So a disc that slides along a face never catches on corners that it passes.
 #include "world/obstacle_geometry.h"
 
 // A disc that touches a face, and comes closer to it by less than this fraction of its motion,

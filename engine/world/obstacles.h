@@ -42,6 +42,7 @@ void dv_obstacles_each_blocking(const dv_obstacles *obstacles, dv_space space, d
                                 dv_vec3 from, float reach,
                                 void (*each)(void *context, uint32_t obstacle, dv_vec3 by),
                                 void *context);
+/// The same for obstacles that block movement.
 void dv_obstacles_each_near(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
                             float reach, void (*each)(void *context, uint32_t obstacle, dv_vec3 by),
                             void *context);

@@ -11,8 +11,7 @@
 #include "world/path_record.h"
 
 void dv_paths_free(dv_paths *paths);
-/// Check a definition and make a record of it, which the caller owns; on failure the record is
-/// empty.
+/// Check a definition and make a record of it. On failure, the record is empty.
 dv_result dv_path_make(const dv_world *world, const dv_path_def *def, dv_path_record *path,
                        dv_error *error);
 /// NULL when the handle is stale or isn't a path of this world.
@@ -33,7 +32,7 @@ dv_path_place dv_path_nearest(const dv_world *world, const dv_path_record *path,
 dv_path_place dv_path_nearest_within(const dv_world *world, const dv_path_record *path,
                                      dv_vec3 from, double s, double reach);
 
-/// An obstacle that a spine comes too near to, and the first place where it does.
+/// An obstacle that a spine comes too close to, and the first place where it does.
 typedef struct dv_path_obstacle {
     uint32_t obstacle; ///< index
     double s;          ///< m from the start

@@ -149,12 +149,10 @@ typedef struct dv_stress_list {
     const dv_stress_node **nodes;
     uint32_t count;
     bool asks_host;
-    bool
-        follows; ///< it has follow_steering, so the weight of the steering vector isn't the default
+    bool follows; ///< it has follow_steering, which replaces the default weight of steering
 } dv_stress_list;
 
-/// Scopes: which part of an agent's block has the state of a behavior, and when that part is
-/// zeroed.
+/// Scopes: the parts of an agent's block of behavior states, and when each is zeroed.
 #define DV_SCOPE_KIND 0u   ///< never
 #define DV_SCOPE_COMMON 1u ///< on every switch: named blends and applied behaviors
 #define DV_SCOPE_STATE 2u  ///< plus the index of a state: on entering that state
@@ -341,8 +339,7 @@ struct dv_program {
 /// The names of a family other than states.
 uint32_t dv_program_name_count(const dv_program *program, dv_family family);
 const char *dv_program_name(const dv_program *program, dv_family family, uint32_t index);
-/// The index of a name in a family; for a state, `kind` is the name of its kind. DV_GONE: not
-/// found.
+/// The index of a name in a family, or DV_GONE. For a state, `kind` is the name of its kind.
 int32_t dv_program_named(const dv_program *program, dv_family family, const char *kind,
                          const char *name);
 /// Like dv_program_after. `is_removed` returns whether the answer comes from a removal.
@@ -359,6 +356,7 @@ bool dv_hold_stress(dv_arena *memory, dv_stress *stress);
 dv_result dv_bind_steering(const dv_program *program, uint32_t kind, const dv_steering *steering,
                            const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
                            dv_node **node, dv_error *error);
+/// Bind a guard to a kind, in the same way.
 dv_result dv_bind_guard(const dv_program *program, uint32_t kind, const dv_guard *guard,
                         const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
                         dv_guard_node **node, dv_error *error);
@@ -382,8 +380,7 @@ bool dv_place_rhythm(dv_rhythm *rhythm, uint32_t scope, dv_layout *layout);
 bool dv_layout_has_rhythm(const dv_layout *layout);
 
 #define DV_SUPPOSITION_BYTES 24u
-/// Add the supposed positions of agents in the kind's slots to the kind's layout; false when out of
-/// memory.
+/// Add supposed positions for the agents in the kind's slots; false when out of memory.
 bool dv_place_suppositions(dv_kind *kind, dv_arena *memory);
 
 /// The offset of a scope in the block, and the size of the block (bytes).

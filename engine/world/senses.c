@@ -16,8 +16,8 @@ struct dv_senses {
     float *pace;
 };
 
-/// Copy `count` items to a new block with room for `capacity`; NULL stays NULL. False when out of
-/// memory.
+/// Copy `count` items to a new array with room for `capacity`; false when out of memory. The copy
+/// of NULL is NULL.
 static bool copy_items(void **copy, const void *items, size_t count, size_t capacity, size_t size) {
     *copy = NULL;
     if (!items)

@@ -1,5 +1,5 @@
-// Stores: the data of one kind's agents that isn't in columns, which is their slots and the states
-// of their behaviors. Each agent has a row.
+// Stores: the data of a kind's agents that isn't in columns, namely slots and the states of
+// behaviors. Each agent has a row.
 //
 // Invariant: a row belongs to an agent, or is on the free list and all zero. Row numbers are only
 // about memory: nothing that scripts or snapshots see depends on them.
@@ -23,6 +23,7 @@ static inline uint64_t dv_slot_word(const dv_slot *slot) {
     return (uint64_t)slot->as.words[0] | (uint64_t)slot->as.words[1] << 32;
 }
 
+/// Store a handle, or the bits of a number, in a slot.
 static inline void dv_slot_set_word(dv_slot *slot, uint64_t word) {
     slot->as.words[0] = (uint32_t)word;
     slot->as.words[1] = (uint32_t)(word >> 32);
@@ -79,6 +80,7 @@ bool dv_store_widen(dv_store *store);
 /// When an agent enters a state: zero the part of its block for states, and the common part.
 void dv_store_enter(dv_store *store, uint32_t row);
 
+/// The slots and the behavior states in a row.
 static inline dv_slot *dv_store_slots(const dv_store *store, uint32_t row) {
     return store->slots + (size_t)row * store->slot_count;
 }

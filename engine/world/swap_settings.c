@@ -1,5 +1,4 @@
-// Values of settings after a swap. Settings are matched by name and type, and options of choices by
-// name.
+// Values of settings after a swap: matched by name and type, and options of choices by name.
 #include "base/alloc.h"
 #include "world/translate.h"
 #include "world/world_data.h"
@@ -50,9 +49,8 @@ static dv_dropped dropped_setting(const dv_setting_def *def) {
     return (dv_dropped){DV_DROPPED_SETTING, def->type, def->name};
 }
 
-/// What the limbo stores for a setting: a value that a program couldn't have, and the value that
-/// the setting had instead (NaN: the program had no such setting). Stored as two numbers and two
-/// strings.
+/// What the limbo stores for a setting: a value that a program couldn't have, and the one that the
+/// setting had instead (NaN: the program had no such setting). Two numbers, then two strings.
 typedef struct dropped_value {
     setting_value value, instead;
 } dropped_value;

@@ -52,8 +52,7 @@ static bool put_lost(const dv_world *world, const dv_translation *t, uint32_t ag
                         sizeof lost + length);
 }
 
-/// Whether an agent lost a state in a swap and hasn't switched since. Returns what the limbo
-/// stores.
+/// Whether an agent lost a state in a swap and hasn't switched since; returns the limbo's data.
 static bool find_lost(const dv_world *world, uint32_t agent, uint32_t how, const char *state,
                       lost_state *lost, char blend[MOST_BLEND_NAME]) {
     size_t size;

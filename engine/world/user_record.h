@@ -1,8 +1,7 @@
 // Pointers that the host attaches to a world and its agents; see drover/data.h.
 //
 // Invariant: an entry is valid only for the handle that it was set for, so nothing has to be
-// cleared when an agent is removed. The list reaches to the highest agent index with a pointer, or
-// further.
+// cleared when an agent is removed. The list covers at least the highest agent index with data.
 #ifndef DV_WORLD_USER_RECORD_H
 #define DV_WORLD_USER_RECORD_H
 

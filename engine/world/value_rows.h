@@ -71,7 +71,6 @@ extern const dv_parameter dv_value_rows[DV_ROW_COUNT];
 bool dv_is_in_row(const dv_parameter *row, double value);
 
 /// Whether all coordinates are in the range of a row.
-
 static inline bool dv_row_holds(dv_row row, dv_vec3 v) {
     float low = (float)dv_value_rows[row].minimum, high = (float)dv_value_rows[row].maximum;
     return v.x >= low && v.x <= high && v.y >= low && v.y <= high && v.z >= low && v.z <= high;

@@ -78,7 +78,7 @@ typedef struct dv_late_binding {
     const dv_node *node;
 } dv_late_binding;
 
-/// A value that few agents have. Lists of these are sorted by agent.
+/// A value that only few agents have. Lists of these are sorted by agent.
 typedef struct dv_override {
     uint32_t agent;
     float value;
@@ -131,7 +131,7 @@ struct dv_world {
     float largest_radius[DV_MAX_KINDS]; ///< m, by kind: largest body radius in this tick
     float largest_sight[DV_MAX_KINDS];  ///< m, by kind: largest sight range in this tick
     bool has_paces;                     ///< some region changes speeds in this tick
-    bool has_drawn;                     ///< some count of drawn random numbers isn't 0
+    bool has_drawn;                     ///< the column `draws` may not be all 0
     uint32_t *active;                   ///< agents sensed and not suspended, in order of indices
     uint32_t active_count, active_capacity;
     uint16_t shared_cohort; ///< the cohort of all sensed agents; DV_COHORT_NONE: they differ
@@ -167,6 +167,7 @@ static inline bool dv_agent_index(const dv_world *world, uint64_t bits, uint32_t
     return true;
 }
 
+/// The current position (m), velocity (m/s), and forward vector (unit) of an agent.
 static inline dv_vec3 dv_position_of(const dv_world *world, uint32_t agent) {
     const dv_columns *c = &world->agents;
     return dv_vec(c->x[agent], c->y[agent], c->z[agent]);
@@ -184,8 +185,7 @@ static inline dv_vec3 dv_forward_of(const dv_world *world, uint32_t agent) {
 
 /// The unit vector out of the agent's roof; +z in the plane.
 dv_vec3 dv_up_of(const dv_world *world, uint32_t agent);
-/// Turn an agent to face along the unit vector `forward`, with its roof as close to `up` as
-/// possible.
+/// Turn an agent to face along the unit vector `forward`, with its roof as near `up` as possible.
 void dv_orient(dv_world *world, uint32_t agent, dv_vec3 forward, dv_vec3 up);
 /// The up vector of a body that turned from `before` to `forward`: as close as possible to its old
 /// one, `up` (zero: upright). All are unit vectors.
@@ -241,8 +241,9 @@ bool dv_is_shared(const dv_world *world, uint32_t kind, dv_property property);
 float dv_cap_of(const dv_world *world, uint32_t agent);
 /// Whether the desired speed is the same for all agents of a kind in a state.
 bool dv_caps_are_shared(const dv_world *world, uint32_t kind, uint32_t state);
-/// Update `largest_radius` and `largest_sight` of the world, and the column `pace`.
+/// Update `largest_radius` and `largest_sight` of the world.
 void dv_note_largest(dv_world *world);
+/// Update the column `pace` of all sensed agents, and `has_paces` of the world.
 void dv_note_paces(dv_world *world);
 /// The maximum of `largest_radius` or `largest_sight` over some kinds.
 float dv_largest_of(const dv_world *world, const float *largest, dv_kind_set kinds);
@@ -316,6 +317,7 @@ bool dv_applied_begin_tick(dv_world *world);
 void dv_applied_end(dv_world *world, uint32_t agent, dv_until until);
 /// The same when an agent leaves its state. Behaviors applied in this tick last until its end.
 void dv_applied_leave_state(dv_world *world, uint32_t agent);
+/// Like dv_agent_suspend, for the index of a living agent.
 void dv_suspend(dv_world *world, uint32_t agent);
 /// Remove an agent from its group, if it has one.
 void dv_group_leave(dv_world *world, uint32_t agent);
