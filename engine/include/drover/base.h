@@ -1,4 +1,4 @@
-// What every part of the public interface uses: results, error messages, vectors, the allocator.
+// Basic types that all public headers use: results, error messages, vectors, and the allocator.
 #ifndef DROVER_BASE_H
 #define DROVER_BASE_H
 
@@ -16,14 +16,14 @@ extern "C" {
 #define DV_VERSION_PATCH 0
 #define DV_VERSION "0.1.0"
 
-/// The version of the library that runs, as of DV_VERSION: "0.1.0". It may differ from the one that
-/// a program was compiled with.
+/// The version of the running library, in the format of DV_VERSION: "0.1.0". It may differ from the
+/// version of the headers that a program was compiled with.
 const char *dv_version(void);
 
 #define DV_MAX_AGENTS (1u << 22)
 #define DV_MAX_THREADS 64
 
-/// What a function that can fail returns.
+/// The result of a function that can fail.
 typedef enum dv_result {
     DV_OK = 0,
     DV_ERROR_MEMORY,   ///< an allocation failed; nothing was changed
@@ -32,36 +32,35 @@ typedef enum dv_result {
     DV_ERROR_STALE,    ///< a handle names something that no longer exists
     DV_ERROR_LIMIT,    ///< a fixed limit, such as DV_MAX_AGENTS, is reached
     DV_ERROR_FORMAT,   ///< a file or stream is damaged or of another version
-    DV_ERROR_IO,       ///< the operating system refused to read or write
+    DV_ERROR_IO,       ///< the operating system could not read or write
     DV_ERROR_SCRIPT    ///< the host's script failed
 } dv_result;
 
 #define DV_ERROR_CAPACITY 1024
 
-/// The message of a failure: one line without a newline, truncated to fit. Functions that take a
-/// `dv_error *` accept NULL and write nothing there when they succeed.
+/// An error message: one line without a newline, truncated to fit. Functions with an `error`
+/// argument accept NULL, and write to it only when they fail.
 typedef struct dv_error {
     char message[DV_ERROR_CAPACITY];
 } dv_error;
 
-/// A point, offset, velocity or force: meters, m/s or N along x, y and z (z up).
+/// A point or offset (m), velocity (m/s), or force (N) along x, y, and z, where z points up.
 typedef struct dv_vec3 {
     float x, y, z;
 } dv_vec3;
 
-/// Where all of Drover's memory comes from. `reallocate(context, pointer, old_size, new_size)`
-/// works as realloc does and frees when new_size is 0. Blocks are aligned for any type. One that it
-/// refused to make smaller may come back as of the smaller size.
+/// The source of all of Drover's memory. `reallocate(context, pointer, old_size, new_size)` works
+/// like realloc, and frees the block if new_size is 0. Blocks are aligned for any type. If it fails
+/// to shrink a block, later calls may still pass the smaller size as the old size.
 typedef struct dv_allocator {
     void *(*reallocate)(void *context, void *pointer, size_t old_size, size_t new_size);
     void *context;
 } dv_allocator;
 
-/// Replace the allocator. Only while nothing is allocated; refused with DV_ERROR_ARGUMENT
-/// otherwise.
+/// Replace the allocator. Fails with DV_ERROR_ARGUMENT if any memory is allocated.
 dv_result dv_set_allocator(dv_allocator allocator);
 
-/// Bytes allocated at present.
+/// The number of bytes that Drover currently has allocated.
 size_t dv_allocated_bytes(void);
 
 #pragma GCC visibility pop

@@ -1,6 +1,6 @@
-// The catalogue: one descriptor for every behavior, blend, guard, stress behavior, body
-// property and locomotion model. Argument checks, defaults, the printed list, sliders and snapshots
-// all read it; programs register their own descriptors here, the same kind the built-in ones use.
+// The catalogue has one descriptor for each behavior, blend, guard, stress behavior, body property,
+// and locomotion model. Argument checks, defaults, help, sliders, and snapshots all use it.
+// Programs can register descriptors of their own, which work like the built-in ones.
 #ifndef DROVER_CATALOGUE_H
 #define DROVER_CATALOGUE_H
 
@@ -18,49 +18,49 @@ typedef uint64_t dv_kind_set; ///< bit k for kind k
 #define DV_ANY_KIND (~0ull)
 
 typedef enum dv_parameter_type {
-    DV_PARAMETER_NUMBER,  ///< a number, a number slot's name or a setting
+    DV_PARAMETER_NUMBER,  ///< a number, the name of a number slot, or a setting
     DV_PARAMETER_BOOLEAN, ///< true, false or a setting
-    DV_PARAMETER_TARGET,  ///< a slot or slot path holding an agent, point or pose, or an obstacle,
-                          ///< region, path or surface, which is its nearest point; a point, the
-                          ///< mouse
+    DV_PARAMETER_TARGET,  ///< a point, the mouse, or a slot or slot path with an agent, point, or
+                          ///< pose; or with an obstacle, region, path, or surface, whose nearest
+                          ///< point is the target
     DV_PARAMETER_VECTOR,  ///< a vector slot or slot path, or {x, y, z}
-    DV_PARAMETER_AGENT,   ///< a slot or slot path holding an agent
-    DV_PARAMETER_SLOT,    ///< a slot of the agent's own that a guard writes; `unit` is its type
+    DV_PARAMETER_AGENT,   ///< a slot or slot path with an agent
+    DV_PARAMETER_SLOT,    ///< one of the agent's slots, which a guard writes; `unit` is its type
     DV_PARAMETER_PATH,    ///< a slot or slot path; `unit` is its type, "" for any
     DV_PARAMETER_KIND,    ///< one kind or a list of kinds
-    DV_PARAMETER_WHO,     ///< a kind, a list of kinds, or a slot holding an agent
+    DV_PARAMETER_WHO,     ///< a kind, a list of kinds, or a slot with an agent
     DV_PARAMETER_STATE,   ///< the name of a state
     DV_PARAMETER_EVENT,   ///< the name of an event
     DV_PARAMETER_SETTING, ///< the name of a setting
-    DV_PARAMETER_LITERAL, ///< a number, boolean or string compared with a setting's value
-    /// A function of the host. As the first parameter of a behavior: it is asked for a vector every
-    /// tick before steering, which then stands at the beginning of the behavior's state.
+    DV_PARAMETER_LITERAL, ///< a number, boolean, or string to compare with a setting's value
+    /// A function of the host. If it is a behavior's first parameter, the host computes a vector in
+    /// each tick before the agents steer, and stores it at the start of the behavior's state.
     DV_PARAMETER_CALLBACK
 } dv_parameter_type;
 
 typedef struct dv_parameter {
-    const char *name; ///< dotted when it stands in a table of its own: "separation.radius"
+    const char *name; ///< dotted if it is in a subtable: "separation.radius"
     dv_parameter_type type;
     bool required;
     const char *unit; ///< "m", "s", "rad", "m/s", "" …
     double minimum, maximum;
-    double fallback; ///< of number and boolean parameters that are not required
+    double fallback; ///< default of number and boolean parameters that are not required
     const char *doc;
 } dv_parameter;
 
-/// What every descriptor begins with.
+/// The common first member of all descriptors.
 typedef struct dv_entry {
     const char *name;
     const char *doc;    ///< one sentence
     const char *source; ///< paper and section
     const dv_parameter *parameters;
     uint32_t parameter_count;
-    uint32_t positional; ///< how many parameters a script may give by position, in order
+    uint32_t positional; ///< the number of leading parameters that scripts may pass by position
 } dv_entry;
 
 struct dv_world;
 
-/// A list of parameters as agents of one kind have them; see drover/parameters.h.
+/// A list of parameters bound to the slots and settings of one kind; see drover/parameters.h.
 typedef struct dv_bound dv_bound;
 
 /// The agent a behavior steers, as sensed at the start of the tick.
@@ -74,35 +74,37 @@ typedef struct dv_steering_context {
     float radius;    ///< m
     float mass;      ///< kg
     float max_speed; ///< m/s, of the body
-    float cap;       ///< m/s, the desired speed: the state's, else max_speed
+    float cap;       ///< m/s, the desired speed: the state's if it has one, else max_speed
     float max_force; ///< N
     float response;  ///< s
     float dt;        ///< s
-    uint32_t stream; ///< of random numbers, its own for each behavior in a blend
-    void *engine;    ///< opaque; a copy of a context keeps it
+    uint32_t stream; ///< of random numbers, different for each behavior in a blend
+    void *engine;    ///< opaque; keep it in copies of the context
 } dv_steering_context;
 
 typedef struct dv_behavior_type {
     dv_entry entry;
-    /// Bytes the behavior keeps for each agent, at most 64: zero on entering a state, kept in
-    /// snapshots and through a reload. Only floats and 32-bit integers may be stored there.
+    /// The size of the behavior's state for each agent, in bytes, at most 64. The state is zeroed
+    /// when the agent enters a state of its kind, and survives snapshots and reloads. It may only
+    /// hold floats and 32-bit integers.
     uint32_t state_size;
-    /// What is wrong with parameters that are each right: a message for load, or NULL. Optional.
+    /// Optional: check that valid parameters also go together. Runs when the program is loaded.
+    /// Returns a message if they do not, else NULL.
     const char *(*refuse)(const dv_bound *parameters);
-    /// A steering vector in m/s, exactly zero when there is nothing to do. Runs in parallel: reads
-    /// the world as sensed, writes nothing but `state`. NULL for built-in behaviors that the engine
-    /// only evaluates for many agents at once; dv_agent_evaluate takes any.
+    /// Compute the steering vector in m/s, exactly zero if there is nothing to do. Runs in
+    /// parallel: read the world as sensed, and write only `state`. NULL for built-in behaviors that
+    /// the engine evaluates for many agents at once; dv_agent_evaluate works for those too.
     dv_vec3 (*evaluate)(const dv_steering_context *context, const dv_bound *parameters,
                         void *state);
-    /// Draw what `evaluate` with the same arguments would be thinking: where it predicts whom to
-    /// be, what it feels for, whom it regards. Its vector is drawn by who asks. Writes neither the
-    /// world nor `state`. NULL: there is nothing to show beside the vector.
+    /// Draw the reasons for the result of `evaluate` with the same arguments, such as predicted
+    /// positions, feelers, and the agents it regards. The caller draws the vector itself. Must not
+    /// write the world or `state`. NULL: there is nothing to show besides the vector.
     void (*annotate)(const dv_steering_context *context, const dv_bound *parameters,
                      const void *state, dv_sketch *sketch);
 } dv_behavior_type;
 
-/// What a blend combines: `evaluate(combination, i)` gives the i-th part's vector on demand, and
-/// `weight(combination, i)` its number, held to the range of the blend's descriptor of weights.
+/// The parts of a blend. `evaluate(combination, i)` computes the vector of part i on demand.
+/// `weight(combination, i)` returns its number, clamped to the range in dv_blend_type.weight.
 typedef struct dv_combination {
     const dv_steering_context *context;
     uint32_t count;
@@ -115,59 +117,61 @@ typedef struct dv_combination {
 
 typedef struct dv_blend_type {
     dv_entry entry;
-    /// The number a part may carry, { part, number }; NULL: none. Its fallback is a bare part's.
+    /// The number that scripts may give with a part, { part, number }. Its fallback applies to
+    /// parts without one. NULL: parts have no number.
     const dv_parameter *weight;
-    uint32_t state_size; ///< as a behavior's
-    /// A steering vector in m/s, under the same rules as a behavior's `evaluate`.
+    uint32_t state_size; ///< like a behavior's
+    /// Compute the steering vector in m/s, under the same rules as a behavior's `evaluate`.
     dv_vec3 (*combine)(const dv_combination *combination, void *state);
 } dv_blend_type;
 
 #define DV_MOST_FOOTSTEPS 64
 
-/// Where one more step would put an agent on legs: the candidates of its fan, as arrays.
+/// The candidates for a legged agent's next step, as one array per quantity.
 typedef struct dv_footsteps {
     uint32_t count;
-    float x[DV_MOST_FOOTSTEPS]; ///< m, of the body after the step
+    float x[DV_MOST_FOOTSTEPS]; ///< m, position of the body after the step
     float y[DV_MOST_FOOTSTEPS];
     float z[DV_MOST_FOOTSTEPS];
-    float forward_x[DV_MOST_FOOTSTEPS]; ///< unit, which way it would face
+    float forward_x[DV_MOST_FOOTSTEPS]; ///< unit vector it would face along
     float forward_y[DV_MOST_FOOTSTEPS];
     float velocity_x[DV_MOST_FOOTSTEPS]; ///< m/s, during the step
     float velocity_y[DV_MOST_FOOTSTEPS];
-    float foot_x[DV_MOST_FOOTSTEPS]; ///< m, where the foot that steps would stand
+    float foot_x[DV_MOST_FOOTSTEPS]; ///< m, where the stepping foot would land
     float foot_y[DV_MOST_FOOTSTEPS];
-    float turn[DV_MOST_FOOTSTEPS];   ///< rad, signed, from the present heading
-    float stride[DV_MOST_FOOTSTEPS]; ///< m, of the body; 0: it stands still
-    float seconds;                   ///< how long the step takes
+    float turn[DV_MOST_FOOTSTEPS];   ///< rad, signed, from the current heading
+    float stride[DV_MOST_FOOTSTEPS]; ///< m, distance the body moves; 0: it stands still
+    float seconds;                   ///< s, duration of the step
 } dv_footsteps;
 
-/// How much an agent on legs would mind each of the steps that it can take. The stresses of all
-/// active behaviors are summed up, Σ weight · stress ^ power, and the step of the least is taken.
+/// A stress behavior: it scores the possible steps of a legged agent by how bad they are. The agent
+/// takes the step with the least total, Σ weight · stress ^ power over all active stress behaviors.
 typedef struct dv_stress_type {
     dv_entry entry;
-    /// Bytes the behavior keeps for each agent, as a steering behavior does.
+    /// The size of the state for each agent, in bytes, like a steering behavior's.
     uint32_t state_size;
-    /// What is wrong with parameters that are each right: a message for load, or NULL. Optional.
+    /// Optional: check that valid parameters also go together, like a steering behavior's.
     const char *(*refuse)(const dv_bound *parameters);
-    /// The stress of each candidate, 0 or more, into `stress`, which is zero before; what is sensed
-    /// of the world is sensed once for all of them. Runs in parallel: reads the world as sensed,
-    /// writes nothing but `state` and `stress`.
+    /// Write the stress of each candidate, 0 or more, to `stress`, which starts out zero. One call
+    /// scores all candidates, so that the world is sensed only once. Runs in parallel: read the
+    /// world as sensed, and write only `state` and `stress`.
     void (*score)(const dv_steering_context *context, const dv_bound *parameters, void *state,
                   const dv_footsteps *steps, float *stress);
-    /// A place where the agent would rather stand than anywhere near it, which joins the candidates
-    /// when a step reaches it; false when there is none now. Optional.
+    /// Optional: give a place where the agent prefers to stop. A step onto it joins the candidates
+    /// once it is in reach. Return false if there is no such place now.
     bool (*goal)(const dv_steering_context *context, const dv_bound *parameters, const void *state,
                  dv_vec3 *goal);
-    /// Draw what `score` would be sensing, under the rules of a steering behavior's. Optional.
+    /// Optional: draw what `score` senses, under the same rules as a steering behavior's.
     void (*annotate)(const dv_steering_context *context, const dv_bound *parameters,
                      const void *state, dv_sketch *sketch);
 } dv_stress_type;
 
-/// What a guard says. DV_ASK_HOST: it has to ask the host first, and is evaluated again.
+/// The result of a guard. DV_ASK_HOST: the guard has to call the host and may not do so now; the
+/// engine evaluates it again when it may.
 typedef enum dv_truth { DV_FALSE, DV_TRUE, DV_ASK_HOST } dv_truth;
 
-/// The agent whose guard is tested. Guards read the world as sensed and may write the agent's own
-/// slots and the guard's own state.
+/// The agent whose guard is tested. Guards read the world as sensed, and may only write the agent's
+/// own slots and the guard's own state.
 typedef struct dv_guard_context {
     const struct dv_world *world;
     uint32_t agent; ///< index
@@ -176,20 +180,21 @@ typedef struct dv_guard_context {
     dv_vec3 forward;
     double clock;      ///< s in this state; for a guard of the kind, s since the agent was spawned
     float dt;          ///< s
-    uint32_t stream;   ///< of random numbers, its own for each guard
+    uint32_t stream;   ///< of random numbers, different for each guard
     bool may_ask_host; ///< false: guards are being tested in parallel; see dv_guard_ask_host
-    void *engine;      ///< opaque; a copy of a context keeps it
+    void *engine;      ///< opaque; keep it in copies of the context
 } dv_guard_context;
 
 typedef struct dv_guard_type {
     dv_entry entry;
     uint32_t state_size;
+    /// Test the guard. Runs in parallel unless the context's `may_ask_host` is true.
     dv_truth (*evaluate)(const dv_guard_context *context, const dv_bound *parameters, void *state);
-    /// What is wrong with parameters that are each right: a message for load, or NULL. Optional.
+    /// Optional: check that valid parameters also go together, like a steering behavior's.
     const char *(*refuse)(const dv_bound *parameters);
 } dv_guard_type;
 
-/// Values of a body and its senses. Scripts and the inspector know them by these names.
+/// Properties of a body and its senses. dv_properties has their names, units, and ranges.
 typedef enum dv_property {
     DV_MASS,
     DV_RADIUS,
@@ -207,7 +212,7 @@ typedef enum dv_property {
     DV_SIGHT_RANGE,
     DV_SIGHT_ANGLE,
     DV_HEARING_RANGE,
-    DV_SIGHT_UNCERTAINTY, ///< of agents whose kind states one, be it 0
+    DV_SIGHT_UNCERTAINTY, ///< only for agents whose kind sets it, even to 0
     DV_SIGHT_DRIFT,
     DV_STRIDE,
     DV_MIN_STRIDE,
@@ -218,92 +223,96 @@ typedef enum dv_property {
     DV_SIDE_STEP,
     DV_BACK_STEP,
     DV_PROPERTY_COUNT,
-    DV_OWN_PROPERTY_COUNT = DV_STRIDE ///< those before it a single agent may have of its own
+    DV_OWN_PROPERTY_COUNT = DV_STRIDE ///< a single agent can override the properties before this
 } dv_property;
 
-/// As parameters, in the order of dv_property; units, ranges and defaults included.
+/// The properties as parameters with names, units, ranges, and defaults, indexed by dv_property.
 extern const dv_parameter dv_properties[DV_PROPERTY_COUNT];
 
 typedef struct dv_locomotion_type {
     dv_entry entry;
-    /// Move agents [first, last) of the list, all of one kind, by one tick under their steering
-    /// vectors.
+    /// Move agents [first, last) of the list by one tick, according to their steering vectors. They
+    /// are all of one kind.
     void (*move)(struct dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last);
-    /// Whether such a body stays on a surface of its volume: after the move it is put back there.
+    /// Whether the body stays on a surface in a volume. The engine moves it back there after each
+    /// move.
     bool hugs;
-    /// The radius (m) of the tightest circle the body can go on; NULL: it turns on the spot.
+    /// The radius (m) of the tightest circle the body can follow; NULL: it can turn on the spot.
     float (*turning_radius)(const struct dv_world *world, uint32_t agent);
     /// Properties that only bodies of this model have.
     const dv_property *properties;
     uint32_t property_count;
-    /// It keeps no acceleration of bodies whose smoothing is 0.
+    /// Whether the model stores no acceleration for bodies with smoothing 0.
     bool is_plain;
-    /// A number that it keeps for each agent, by unit and range, 0 at birth; NULL: none.
+    /// A number that the model keeps for each agent, with unit and range; it starts at 0. NULL:
+    /// none.
     const dv_parameter *kept;
-    /// Whether its bodies go by steps, which stress behaviors choose.
+    /// For built-in models: whether the body moves in steps, which stress behaviors choose.
     bool steps;
-    /// What it keeps for each agent, zero at birth, as a behavior keeps its state. Snapshots have
-    /// the name of the state.
+    /// For built-in models: the name and size in bytes of a state for each agent, which starts
+    /// zeroed and is stored like a behavior's. The name is part of snapshots.
     const char *state_name;
     uint32_t state_size;
-    /// Whether such a state, read from a snapshot, is one that the model can be in.
+    /// Whether a state from a snapshot is valid for the model.
     bool (*is_state)(const void *state);
-    /// Start over, for a body that was halted. Optional.
+    /// Optional: reset the state of a body that was halted.
     void (*halt)(void *state);
-    /// Refuse bound properties that do not go together; `where` begins the message. Optional.
+    /// Optional: check that bound properties go together; `where` begins the error message.
     dv_result (*refuse)(const struct dv_bound *properties, const char *where, dv_error *error);
 } dv_locomotion_type;
 
-/// How many behaviors there are, the built-in ones and those that were registered.
+/// The number of behaviors, both built-in and registered.
 uint32_t dv_behavior_type_count(void);
 /// The descriptor at an index below the count.
 const dv_behavior_type *dv_behavior_type_at(uint32_t index);
 /// The descriptor of that name; NULL when there is none.
 const dv_behavior_type *dv_behavior_type_by_name(const char *name);
-/// How many blends there are, registered ones included.
+/// The number of blends, both built-in and registered.
 uint32_t dv_blend_type_count(void);
 /// The descriptor at an index below the count.
 const dv_blend_type *dv_blend_type_at(uint32_t index);
 /// The descriptor of that name; NULL when there is none.
 const dv_blend_type *dv_blend_type_by_name(const char *name);
-/// How many guards there are, registered ones included.
+/// The number of guards, both built-in and registered.
 uint32_t dv_guard_type_count(void);
 /// The descriptor at an index below the count.
 const dv_guard_type *dv_guard_type_at(uint32_t index);
 /// The descriptor of that name; NULL when there is none.
 const dv_guard_type *dv_guard_type_by_name(const char *name);
-/// How many stress behaviors there are, registered ones included.
+/// The number of stress behaviors, both built-in and registered.
 uint32_t dv_stress_type_count(void);
 /// The descriptor at an index below the count.
 const dv_stress_type *dv_stress_type_at(uint32_t index);
 /// The descriptor of that name; NULL when there is none.
 const dv_stress_type *dv_stress_type_by_name(const char *name);
-/// How many locomotion models there are, registered ones included.
+/// The number of locomotion models, both built-in and registered.
 uint32_t dv_locomotion_type_count(void);
 /// The descriptor at an index below the count.
 const dv_locomotion_type *dv_locomotion_type_at(uint32_t index);
 /// The descriptor of that name; NULL when there is none.
 const dv_locomotion_type *dv_locomotion_type_by_name(const char *name);
 
-/// Add a descriptor, which must outlive every program that uses it. Before any program is made, on
-/// one thread. DV_ERROR_NAME when the name is taken, DV_ERROR_LIMIT when the table is full.
+/// Add a behavior. The descriptor must outlive every program that uses it. Call before the first
+/// program is created, on one thread. Fails with DV_ERROR_NAME if the name is taken, with
+/// DV_ERROR_ARGUMENT if the descriptor is incomplete, and with DV_ERROR_LIMIT if there are too many
+/// descriptors or parameters, or the state is too large.
 dv_result dv_register_behavior(const dv_behavior_type *type, dv_error *error);
 /// Add a blend, as dv_register_behavior adds a behavior.
 dv_result dv_register_blend(const dv_blend_type *type, dv_error *error);
-/// Add a guard, likewise.
+/// Add a guard, as dv_register_behavior adds a behavior.
 dv_result dv_register_guard(const dv_guard_type *type, dv_error *error);
-/// Add a stress behavior, likewise.
+/// Add a stress behavior, as dv_register_behavior adds a behavior.
 dv_result dv_register_stress(const dv_stress_type *type, dv_error *error);
-/// Add a locomotion model, likewise.
+/// Add a locomotion model, as dv_register_behavior adds a behavior.
 dv_result dv_register_locomotion(const dv_locomotion_type *type, dv_error *error);
 
-/// The nearest of the catalogue's names to a mistaken one, or NULL.
+/// The name of the behavior closest to a misspelled name, or NULL if none is close.
 const char *dv_nearest_behavior(const char *name);
-/// The blend whose name is nearest to a mistaken one, or NULL.
+/// The name of the blend closest to a misspelled name, or NULL.
 const char *dv_nearest_blend(const char *name);
-/// The guard whose name is nearest to a mistaken one, or NULL.
+/// The name of the guard closest to a misspelled name, or NULL.
 const char *dv_nearest_guard(const char *name);
-/// The stress behavior whose name is nearest to a mistaken one, or NULL.
+/// The name of the stress behavior closest to a misspelled name, or NULL.
 const char *dv_nearest_stress(const char *name);
 
 #pragma GCC visibility pop

@@ -1,4 +1,4 @@
-// All of Drover's public C interface.
+// Includes all of Drover's public C headers.
 #ifndef DROVER_DROVER_H
 #define DROVER_DROVER_H
 

@@ -1,6 +1,6 @@
-// Handles: what a program keeps of an agent, a group, an obstacle, a path, a flow, a region or a
-// surface. They are values, compare by their bits, and are checked at every use: one that names
-// something removed is stale, never unsafe.
+// Handles refer to agents, groups, obstacles, paths, flows, regions, and surfaces. They are values
+// that compare by their bits. Every use is checked: a handle to something removed is stale, but
+// never unsafe.
 #ifndef DROVER_HANDLE_H
 #define DROVER_HANDLE_H
 
@@ -23,7 +23,8 @@ typedef enum dv_handle_type {
     DV_HANDLE_SURFACE = 7
 } dv_handle_type;
 
-/// Bits 0–21 the index, 22–45 the generation, 46–57 the world, 58–61 the type. Zero is null.
+/// Bits 0–21 hold the index, 22–45 the generation, 46–57 the world, and 58–61 the type. Zero is
+/// null.
 typedef struct dv_handle {
     uint64_t bits;
 } dv_handle;
@@ -60,16 +61,18 @@ typedef struct dv_region {
 #define DV_HANDLE_GENERATION_BITS 24
 #define DV_HANDLE_WORLD_BITS 12
 
-/// No handle has this generation. An index that comes to it is used up and never given out again,
-/// so that a stale handle stays stale.
+/// No handle has this generation. An index that reaches it is retired, so that stale handles stay
+/// stale instead of matching again after the generation wraps around.
 #define DV_LAST_GENERATION ((1u << DV_HANDLE_GENERATION_BITS) - 1)
 
+/// Pack a handle's parts, each of which must fit its bits.
 static inline uint64_t dv_handle_make(dv_handle_type type, uint32_t world, uint32_t generation,
                                       uint32_t index) {
     return (uint64_t)index | (uint64_t)generation << 22 | (uint64_t)world << 46 |
            (uint64_t)type << 58;
 }
 
+/// The parts of a handle.
 static inline uint32_t dv_handle_index(uint64_t bits) { return (uint32_t)(bits & 0x3fffffu); }
 
 static inline uint32_t dv_handle_generation(uint64_t bits) {
@@ -82,7 +85,7 @@ static inline dv_handle_type dv_handle_type_of(uint64_t bits) {
     return (dv_handle_type)(bits >> 58 & 0xfu);
 }
 
-/// The number people see, as in `wolf#12`: the agent's index, counted from 1.
+/// The ID shown to users, as in `wolf#12`: the agent's index plus 1.
 static inline uint32_t dv_agent_id(dv_agent agent) { return dv_handle_index(agent.bits) + 1; }
 
 #pragma GCC visibility pop

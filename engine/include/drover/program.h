@@ -1,6 +1,6 @@
-// The program: everything a world's agents run, and none of its data. Kinds with their bodies,
-// states, blends and guards; groups; settings. A program is built once, then only read; a world can
-// swap it for another between two ticks.
+// A program defines what a world's agents run, without their data: kinds with their bodies, states,
+// blends, and guards; groups; and settings. It is built once and then read-only. A world can swap
+// its program for another between two ticks.
 #ifndef DROVER_PROGRAM_H
 #define DROVER_PROGRAM_H
 
@@ -16,40 +16,42 @@ extern "C" {
 #define DV_MAX_STATES 256
 #define DV_MAX_FLOW_TYPES 64
 
-/// A behavior, or a blend of behaviors: immutable, counted, shared between kinds.
+/// A behavior, or a blend of behaviors. Immutable and reference-counted, so kinds can share it.
 typedef struct dv_steering dv_steering;
 
-/// A condition on one agent: immutable, counted, shared between kinds.
+/// A condition on one agent. Immutable and reference-counted, so kinds can share it.
 typedef struct dv_guard dv_guard;
 
-/// A stress behavior: what an agent on legs minds about a step. Likewise.
+/// A stress behavior: it scores the possible steps of a legged agent. Immutable and
+/// reference-counted, so kinds can share it.
 typedef struct dv_stress dv_stress;
 
 typedef struct dv_program dv_program;
 
-/// Make a behavior of the catalogue. `where` ("caribou.lua:7") begins the messages about it and may
-/// be NULL; `identity` tells it apart from others when it is applied for single ticks and must be
-/// the same after a reload (0: none). NULL with a message when a name is unknown, a value is of the
-/// wrong type or out of range, or a required parameter is missing.
+/// Create a behavior of a type in the catalogue. Messages about it begin with `where`, such as
+/// "caribou.lua:7", which may be NULL. `identity` distinguishes it from other behaviors that are
+/// applied with dv_agent_apply, and must stay the same after a reload (0: none). Returns NULL with
+/// a message if a name is unknown, a value is of the wrong type or out of range, or a required
+/// parameter is missing.
 dv_steering *dv_behavior_create(const char *type, const dv_argument *arguments, uint32_t count,
                                 const char *where, uint64_t identity, dv_error *error);
 
 typedef struct dv_part {
     dv_steering *steering;
-    dv_value weight; ///< DV_VALUE_NONE: the default of the blend's descriptor
+    dv_value weight; ///< DV_VALUE_NONE: the default in the blend's descriptor
 } dv_part;
 
-/// Make a blend of the catalogue with its own arguments. It keeps its parts. NULL with a message as
-/// from dv_behavior_create.
+/// Create a blend of a type in the catalogue. It retains its parts. Fails like dv_behavior_create,
+/// or if it has no parts, too many, or is nested too deep.
 dv_steering *dv_blend_create(const char *type, const dv_part *parts, uint32_t part_count,
                              const dv_argument *arguments, uint32_t argument_count,
                              const char *where, dv_error *error);
-/// Make a blend of the same type and arguments as `blend` with the same parts and `part` behind
-/// them. NULL with a message when `blend` is a behavior, or as from dv_blend_create.
+/// Copy `blend` and add `part` at the end. Returns NULL with a message if `blend` is a behavior,
+/// and else fails like dv_blend_create.
 dv_steering *dv_blend_with(const dv_steering *blend, dv_part part, const char *where,
                            dv_error *error);
 
-/// Count one more reference; returns the same behavior or blend.
+/// Add a reference. Returns the same behavior or blend.
 dv_steering *dv_steering_retain(dv_steering *steering);
 /// Drop a reference; the last one frees it. NULL is fine.
 void dv_steering_release(dv_steering *steering);
@@ -58,10 +60,10 @@ bool dv_steering_is_behavior(const dv_steering *steering);
 /// The name of its type in the catalogue.
 const char *dv_steering_type_name(const dv_steering *steering);
 
-/// Make a stress behavior of the catalogue. NULL with a message as from dv_behavior_create.
+/// Create a stress behavior of a type in the catalogue. Fails like dv_behavior_create.
 dv_stress *dv_stress_create(const char *type, const dv_argument *arguments, uint32_t count,
                             const char *where, dv_error *error);
-/// Count one more reference; returns the same stress behavior.
+/// Add a reference. Returns the same stress behavior.
 dv_stress *dv_stress_retain(dv_stress *stress);
 /// Drop a reference; the last one frees it. NULL is fine.
 void dv_stress_release(dv_stress *stress);
@@ -70,22 +72,23 @@ const char *dv_stress_type_name(const dv_stress *stress);
 
 #define DV_MOST_STRESSES 32 ///< in one list
 
-/// One of a list of stress behaviors: the stress of a step is Σ weight · stress ^ power.
+/// An item in a list of stress behaviors. The total for a step is Σ weight · stress ^ power.
 typedef struct dv_stress_part {
     dv_stress *stress;
     dv_value weight, power; ///< DV_VALUE_NONE: 1
 } dv_stress_part;
 
-/// Make a guard of the catalogue. NULL with a message as from dv_behavior_create.
+/// Create a guard of a type in the catalogue. Fails like dv_behavior_create.
 dv_guard *dv_guard_create(const char *type, const dv_argument *arguments, uint32_t count,
                           const char *where, dv_error *error);
-/// A guard that holds when both hold. It keeps both; NULL with a message when memory is short.
+/// Create a guard that holds if both guards hold. It retains both. Returns NULL with a message when
+/// out of memory.
 dv_guard *dv_guard_both(dv_guard *a, dv_guard *b, dv_error *error);
-/// A guard that holds when at least one of the two holds.
+/// Like dv_guard_both, but the new guard holds if at least one of the two holds.
 dv_guard *dv_guard_either(dv_guard *a, dv_guard *b, dv_error *error);
-/// A guard that holds when the other does not.
+/// Like dv_guard_both, but for a single guard; the new guard holds if it does not.
 dv_guard *dv_guard_not(dv_guard *a, dv_error *error);
-/// Count one more reference; returns the same guard.
+/// Add a reference. Returns the same guard.
 dv_guard *dv_guard_retain(dv_guard *guard);
 /// Drop a reference; the last one frees it. NULL is fine.
 void dv_guard_release(dv_guard *guard);
@@ -102,42 +105,43 @@ typedef enum dv_shape {
 typedef struct dv_look {
     dv_shape shape;
     uint32_t color; ///< 0xRRGGBBAA
-    float size;     ///< m, length of the body; 0: from the radius
+    float size;     ///< m, length of the body; 0: derived from the radius
 } dv_look;
 
-/// DV_SHAPE by name; false when unknown.
+/// Look up a shape by name. False if the name is unknown.
 bool dv_shape_by_name(const char *name, dv_shape *shape);
-extern const char *const dv_shape_names[];
+extern const char *const dv_shape_names[]; ///< in order of dv_shape
 extern const uint32_t dv_shape_count;
-/// "tan", "#rrggbb", "#rrggbbaa"; false when unknown.
+/// Convert a color such as "tan", "#rrggbb", or "#rrggbbaa" to 0xRRGGBBAA. False if it is not a
+/// color.
 bool dv_color_by_name(const char *name, uint32_t *color);
-/// The color whose name is nearest to a mistaken one, or NULL.
+/// The name of the color closest to a misspelled name, or NULL.
 const char *dv_nearest_color(const char *name);
 extern const char *const dv_color_names[];
 extern const uint32_t dv_color_count;
 
-/// What agents are like: attributes (how tired, hurried, drunk) and what each does to parameters of
-/// how they walk and decide. Attributes and parameters name number slots of the kind. An attribute
-/// goes from 0, at which it has no part in anything, to 1; whoever writes one gets the parameters
-/// anew at once, and parameters are written by nobody else. After B. D. Reich, An Architecture for
-/// Behavioral Locomotion (1997).
+/// An agent model: attributes of an agent, such as how tired, hurried, or drunk it is, and their
+/// effects on parameters that its walk and decisions use. Attributes and parameters are number
+/// slots of the kind. An attribute ranges from 0, which has no effect, to 1. Writing an attribute
+/// recomputes the parameters at once; nothing else may write them. After B. D. Reich, An
+/// Architecture for Behavioral Locomotion (1997).
 typedef struct dv_attribute_def {
     const char *name;
-    double fallback; ///< 0 to 1, of who is spawned
+    double fallback; ///< 0 to 1, initial value of new agents
 } dv_attribute_def;
 
 typedef struct dv_model_parameter_def {
     const char *name;
     double minimum, maximum; ///< the values it may take
-    double fallback;         ///< while no attribute acts on it
+    double fallback;         ///< value while no attribute affects it
 } dv_model_parameter_def;
 
-/// In degrees from 1 to 10, ten times the attribute, an effect recommends low + (degree − 1) / 9 ·
-/// (high − low); inversely high − (degree − 1) / 9 · (high − low). Degrees below 1 count as 1. A
-/// parameter takes the first dominant recommendation, else the mean of all.
+/// An effect of an attribute on a parameter. With degree = max(1, 10 · attribute), it recommends
+/// low + (degree − 1) / 9 · (high − low), or if `inverse`, high − (degree − 1) / 9 · (high − low).
+/// A parameter takes the first dominant recommendation, or else the mean of all.
 typedef struct dv_effect_def {
     const char *attribute, *parameter;
-    double low, high; ///< shares of the way from minimum to maximum, 0 to 1
+    double low, high; ///< 0 (the parameter's minimum) to 1 (its maximum)
     bool inverse, dominant;
 } dv_effect_def;
 
@@ -154,34 +158,34 @@ typedef struct dv_model_def {
 typedef struct dv_kind_def {
     const char *name;
     const char *where;
-    dv_value properties[DV_PROPERTY_COUNT]; ///< DV_VALUE_NONE: the default of the descriptor
+    dv_value properties[DV_PROPERTY_COUNT]; ///< DV_VALUE_NONE: the default in the descriptor
     const char *locomotion;                 ///< NULL: "point_mass"
-    bool occluded;                          ///< whether obstacles hide what is behind them
+    bool occluded;                          ///< whether obstacles block these agents' sight
     dv_look look;
     const dv_slot_def *slots;
     uint32_t slot_count;
-    /// What the host remembers of each agent: no slots, and named in messages as such.
+    /// Names of values that the host keeps for each agent. They are not slots; the engine uses the
+    /// names only for error messages.
     const char *const *memory;
     uint32_t memory_count;
     const dv_model_def *model; ///< NULL: none
     const char *initial;       ///< NULL: the first state by name
-    dv_value speed;            ///< the kind's own, for states that give none
-    dv_steering *steer;        ///< serves states that give none; may be NULL
-    /// What a body on legs minds about a step: serves states that give none.
+    dv_value speed;            ///< default for states without one
+    dv_steering *steer;        ///< default for states without one; may be NULL
+    /// For legged bodies: default for states without stress behaviors.
     const dv_stress_part *stress;
     uint32_t stress_count;
-    /// Always on, whatever the state: a composition whose vector is added to what it steers by, and
-    /// stress behaviors that stand beside the state's.
+    /// Active in every state: steering whose vector is added to the state's, and stress behaviors
+    /// in addition to the state's.
     dv_steering *reflexes; ///< may be NULL
     const dv_stress_part *reflex_stress;
     uint32_t reflex_stress_count;
-    bool has_step;  ///< whether the host wants a call every tick
-    uint32_t think; ///< or every so many; 0: 1. Serves states that give none
-    bool has_init;
+    bool has_step;  ///< whether the host's `step` runs for the kind
+    uint32_t think; ///< ticks from a step to the next, also for states without one; 0: 1
+    bool has_init;  ///< whether the host's `init` runs for the kind
 } dv_kind_def;
 
-/// A kind with a point mass, every property at its default, and no states; the name is to be filled
-/// in.
+/// The default definition: a point mass, default properties, and no states. Fill in the name.
 dv_kind_def dv_kind_def_default(void);
 
 typedef struct dv_state_def {
@@ -192,11 +196,11 @@ typedef struct dv_state_def {
     const dv_stress_part *stress;
     uint32_t stress_count;
     bool has_enter, has_leave, has_step;
-    uint32_t think; ///< ticks from a step to the next; 0: the kind's
+    uint32_t think; ///< ticks from one step to the next; 0: the kind's
 } dv_state_def;
 
-/// What happens when a guard holds: a switch to `state`, else a call of the host's `callback`, else
-/// nothing (the guard only keeps its slots fresh).
+/// What happens when a guard holds: a switch to `state`, or else a call of the host's `choose` with
+/// `callback`, or else nothing. In that case the guard only keeps its slots up to date.
 typedef struct dv_on_def {
     dv_guard *guard;
     const char *where;
@@ -212,15 +216,15 @@ typedef struct dv_group_def {
     bool has_elect;
 } dv_group_def;
 
-/// A field of velocities over a part of the world, kept on a grid.
+/// A field of velocities over the world or a part of it, stored on a grid.
 typedef struct dv_flow_def {
     const char *name;
     const char *where;
-    double resolution; ///< m between nodes of the grid, at most
-    bool has_bounds;   ///< false: the world's
+    double resolution; ///< m, the largest distance between nodes of the grid
+    bool has_bounds;   ///< false: the world's bounds
     dv_vec3 min, max;  ///< m; z is not used in the plane
-    bool has_field;    ///< the host gives its values; else it is zero until it is painted
-    double interval;   ///< s, after which the host is asked again; 0: never
+    bool has_field;    ///< the host computes its values; else it is zero until it is painted
+    double interval;   ///< s, after which the host computes them again; 0: never
 } dv_flow_def;
 
 typedef enum dv_setting_type { DV_SLIDER, DV_TOGGLE, DV_CHOICE } dv_setting_type;
@@ -228,7 +232,7 @@ typedef enum dv_setting_type { DV_SLIDER, DV_TOGGLE, DV_CHOICE } dv_setting_type
 typedef struct dv_setting_def {
     const char *name;
     dv_setting_type type;
-    double fallback; ///< a toggle's is 0 or 1, a choice's the index of an option
+    double fallback; ///< initial value: 0 or 1 for a toggle, the index of an option for a choice
     double minimum, maximum, step;
     const char *const *options;
     uint32_t option_count;
@@ -236,33 +240,40 @@ typedef struct dv_setting_def {
     const char *title;
 } dv_setting_def;
 
-/// An empty program to fill; NULL when memory is short.
+/// Create an empty program. NULL when out of memory.
 dv_program *dv_program_create(void);
-/// Programs are counted: a world retains the one it runs.
+/// Add a reference. Returns the same program. A world retains the program it runs.
 dv_program *dv_program_retain(dv_program *program);
 /// Drop a reference; the last one frees the program. NULL is fine.
 void dv_program_release(dv_program *program);
 
-/// Fill a program: settings, groups and flows, then kinds, each followed by its states, blends and
-/// guards. The kinds named anywhere may come later; names are bound by dv_program_finish.
+// Fill a program: first settings, groups, and flows, then kinds, each followed by its states,
+// blends, and guards. Definitions may name kinds that come later: dv_program_finish binds names.
+
+/// Declare a setting. Fails with DV_ERROR_NAME if the name is taken, and with DV_ERROR_ARGUMENT if
+/// the default is out of range.
 dv_result dv_program_add_setting(dv_program *program, const dv_setting_def *def, dv_error *error);
-/// Declare a group type. DV_ERROR_NAME when the name is taken, DV_ERROR_LIMIT when there are too
-/// many.
+/// Declare a group type. Fails with DV_ERROR_NAME if the name is taken, and with DV_ERROR_LIMIT if
+/// there are too many.
 dv_result dv_program_add_group(dv_program *program, const dv_group_def *def, dv_error *error);
-/// Declare a flow type; errors as for groups.
+/// Declare a flow type. Fails like dv_program_add_group, and with DV_ERROR_ARGUMENT if a value is
+/// out of range.
 dv_result dv_program_add_flow(dv_program *program, const dv_flow_def *def, dv_error *error);
-/// Declare a kind. States, blends, and guards that follow belong to it.
+/// Declare a kind, to which the states, blends, and guards that follow belong. Fails like
+/// dv_program_add_flow.
 dv_result dv_program_add_kind(dv_program *program, const dv_kind_def *def, dv_error *error);
-/// To the kind added last. `state` NULL in add_on: a guard of the kind, tested before its states'.
+/// Add a state to the kind added last. Fails with DV_ERROR_LIMIT if the kind has too many.
 dv_result dv_program_add_state(dv_program *program, const dv_state_def *def, dv_error *error);
-/// Give a composition a name in the kind added last, for dv_agent_choose_blend.
+/// Add a behavior or blend to the kind added last under a name, for dv_agent_choose_blend.
 dv_result dv_program_add_blend(dv_program *program, const char *name, dv_steering *steering,
                                dv_error *error);
-/// Add a guard to a state of the kind added last; NULL: to the kind itself.
+/// Add a guard to a state of the kind added last. NULL for `state`: to the kind itself, whose
+/// guards are tested before those of its states. Fails with DV_ERROR_NAME if there is no such
+/// state.
 dv_result dv_program_add_on(dv_program *program, const char *state, const dv_on_def *def,
                             dv_error *error);
 
-/// What a program gives names to that outlive it: a world finds them again under its next program.
+/// The families of names by which a world carries its data over to its next program.
 typedef enum dv_family {
     DV_FAMILY_KIND,
     DV_FAMILY_GROUP,
@@ -272,95 +283,98 @@ typedef enum dv_family {
     DV_FAMILY_STATE,
     DV_FAMILY_COUNT
 } dv_family;
-/// "kind", "group" …
+/// The name of a family: "kind", "group" …
 const char *dv_family_name(dv_family family);
 
-/// A name that something had in an earlier program; `kind` is that of a state, else NULL. Names may
-/// be added in any order. DV_ERROR_NAME when something else was renamed from the same.
+/// Declare that `name` was called `before` in an earlier program. For a state, `kind` is the name
+/// of its kind; else NULL. Renames may be added in any order. Fails with DV_ERROR_NAME if another
+/// name was renamed from `before`.
 dv_result dv_program_add_rename(dv_program *program, dv_family family, const char *kind,
                                 const char *name, const char *before, dv_error *error);
-/// Let a name of an earlier program be gone though it is in use. What had it becomes `into`, a name
-/// of this program; with NULL it is removed. For all families but states.
+/// Allow a name of an earlier program to be gone although it is in use. Things with that name
+/// become things named `into`, a name of this program; NULL: they are removed. Not for states.
 dv_result dv_program_add_removal(dv_program *program, dv_family family, const char *name,
                                  const char *into, dv_error *error);
-/// Where the scenario is defined ("main.lua:7"): begins the message about names that are gone.
+/// Set where the scenario is defined, such as "main.lua:7". The message about missing names begins
+/// with it.
 dv_result dv_program_set_where(dv_program *program, const char *where, dv_error *error);
 
-/// Bind every name. A message tells the first that is unknown: a slot, kind, state or setting.
+/// Bind all names and make the program read-only. Fails with a message about the first slot, kind,
+/// state, or setting that is unknown, and with DV_ERROR_ARGUMENT if it is finished already.
 dv_result dv_program_finish(dv_program *program, dv_error *error);
 
-/// How many kinds there are; indices go up to it.
+/// The number of kinds. Their indices are below it.
 uint32_t dv_program_kind_count(const dv_program *program);
 /// The name of a kind, by its index.
 const char *dv_program_kind_name(const dv_program *program, uint32_t kind);
-/// -1 when there is none of that name.
+/// The index of the kind with a name; −1 if there is none.
 int32_t dv_program_kind(const dv_program *program, const char *name);
-/// How many states a kind has.
+/// The number of states of a kind.
 uint32_t dv_program_state_count(const dv_program *program, uint32_t kind);
 /// The name of a state, by its index in the kind.
 const char *dv_program_state_name(const dv_program *program, uint32_t kind, uint32_t state);
-/// The index of a state of a kind; −1 when there is none of that name.
+/// The index of the state of a kind with a name; −1 if there is none.
 int32_t dv_program_state(const dv_program *program, uint32_t kind, const char *name);
-/// The name of the number slot that is the speed of a state; NULL when its speed is none.
+/// The name of the number slot that holds the speed of a state; NULL if the speed is not a slot.
 const char *dv_program_speed_slot(const dv_program *program, uint32_t kind, uint32_t state);
-/// Whether an agent moved in the state while that slot was empty, so that max_speed counted.
+/// Whether an agent ever moved in the state while that slot was empty, so that max_speed applied.
 bool dv_program_lacked_speed(const dv_program *program, uint32_t kind, uint32_t state);
-/// What a name of an earlier program stands for in this one: the index of what has the same name,
-/// else of what was renamed from it, else of what it was removed into. DV_GONE: nothing;
-/// DV_REMOVED: nothing, and what has the name is to be removed. `kind` is that of a state, as this
-/// program calls it, else NULL.
 #define DV_GONE (-1)
 #define DV_REMOVED (-2)
+/// Map a name of an earlier program to an index in this one: of the thing with the same name, or
+/// else the one that was renamed from it, or else the one it was removed into. DV_GONE: there is
+/// none. DV_REMOVED: there is none, and things with the name are to be removed. For a state, `kind`
+/// is the name of its kind in this program; else NULL.
 int32_t dv_program_after(const dv_program *program, dv_family family, const char *kind,
                          const char *name);
-/// The index of a named blend of a kind; −1 when there is none of that name.
+/// The index of the named blend of a kind; −1 if there is none.
 int32_t dv_program_blend(const dv_program *program, uint32_t kind, const char *name);
-/// How many slots a kind has.
+/// The number of slots of a kind.
 uint32_t dv_program_slot_count(const dv_program *program, uint32_t kind);
 /// A slot of a kind, by its index.
 const dv_slot_def *dv_program_slot(const dv_program *program, uint32_t kind, uint32_t slot);
-/// The index of a slot of a kind; −1 when there is none of that name.
+/// The index of the slot of a kind with a name; −1 if there is none.
 int32_t dv_program_slot_named(const dv_program *program, uint32_t kind, const char *name);
-/// Whether a slot is an attribute of the kind's model, or a parameter that it gives.
+/// Whether a slot is an attribute of the kind's model.
 bool dv_program_is_attribute(const dv_program *program, uint32_t kind, uint32_t slot);
 /// Whether a slot is a parameter that the kind's model computes from attributes.
 bool dv_program_is_given(const dv_program *program, uint32_t kind, uint32_t slot);
 /// How agents of a kind are drawn.
 dv_look dv_program_look(const dv_program *program, uint32_t kind);
-/// How many group types there are.
+/// The number of group types.
 uint32_t dv_program_group_type_count(const dv_program *program);
-/// The index of a group type; −1 when there is none of that name.
+/// The index of the group type with a name; −1 if there is none.
 int32_t dv_program_group_type(const dv_program *program, const char *name);
 /// The name of a group type, by its index.
 const char *dv_program_group_type_name(const dv_program *program, uint32_t type);
-/// How many slots a group type has.
+/// The number of slots of a group type.
 uint32_t dv_program_group_slot_count(const dv_program *program, uint32_t type);
 /// A slot of a group type, by its index.
 const dv_slot_def *dv_program_group_slot(const dv_program *program, uint32_t type, uint32_t slot);
-/// The index of a slot of a group type; −1 when there is none of that name.
+/// The index of the slot of a group type with a name; −1 if there is none.
 int32_t dv_program_group_slot_named(const dv_program *program, uint32_t type, const char *name);
-/// How many flow types there are.
+/// The number of flow types.
 uint32_t dv_program_flow_type_count(const dv_program *program);
-/// The index of a flow type; −1 when there is none of that name.
+/// The index of the flow type with a name; −1 if there is none.
 int32_t dv_program_flow_type(const dv_program *program, const char *name);
 /// The name of a flow type, by its index.
 const char *dv_program_flow_type_name(const dv_program *program, uint32_t type);
 /// Whether the flows of two types have the same resolution and bounds.
 bool dv_program_same_flow_grid(const dv_program *a, uint32_t type_of_a, const dv_program *b,
                                uint32_t type_of_b);
-/// Whether flows of a type are compiled anew after an interval.
+/// Whether the host recomputes flows of a type after an interval.
 bool dv_program_flow_varies(const dv_program *program, uint32_t type);
-/// How many settings there are.
+/// The number of settings.
 uint32_t dv_program_setting_count(const dv_program *program);
-/// A setting as it was declared, by its index.
+/// The definition of a setting, by its index.
 const dv_setting_def *dv_program_setting(const dv_program *program, uint32_t setting);
-/// The index of a setting; −1 when there is none of that name.
+/// The index of the setting with a name; −1 if there is none.
 int32_t dv_program_setting_named(const dv_program *program, const char *name);
-/// The nearest of the program's names to a mistaken one, or NULL.
+/// The name of the kind closest to a misspelled name, or NULL.
 const char *dv_program_nearest_kind(const dv_program *program, const char *name);
-/// The state of a kind whose name is nearest to a mistaken one, or NULL.
+/// The name of the state of a kind closest to a misspelled name, or NULL.
 const char *dv_program_nearest_state(const dv_program *program, uint32_t kind, const char *name);
-/// The setting whose name is nearest to a mistaken one, or NULL.
+/// The name of the setting closest to a misspelled name, or NULL.
 const char *dv_program_nearest_setting(const dv_program *program, const char *name);
 
 #pragma GCC visibility pop

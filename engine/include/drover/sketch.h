@@ -1,5 +1,5 @@
-// A sketch: what is to be drawn over a world, in meters. Behaviors show in it what they are
-// thinking, scripts draw in it, and who shows the world draws it.
+// A sketch is a list of strokes to draw over a world, in meters. Behaviors add annotations to it,
+// scripts draw in it, and the program that displays the world renders it.
 #ifndef DROVER_SKETCH_H
 #define DROVER_SKETCH_H
 
@@ -13,16 +13,16 @@ extern "C" {
 typedef enum dv_stroke_shape {
     DV_STROKE_LINE,    ///< between two points
     DV_STROKE_ARROW,   ///< a line with a head at its second point
-    DV_STROKE_CIRCLE,  ///< about its one point
-    DV_STROKE_ARC,     ///< the part of a circle from angle `first` to `last`; filled, a sector
+    DV_STROKE_CIRCLE,  ///< centered on its one point
+    DV_STROKE_ARC,     ///< part of a circle, from angle `first` to `last`; a sector if filled
     DV_STROKE_POLYGON, ///< closed
-    DV_STROKE_TEXT     ///< begins at its one point
+    DV_STROKE_TEXT     ///< starts at its one point
 } dv_stroke_shape;
 
 typedef struct dv_pen {
     uint32_t color; ///< 0xRRGGBBAA
-    float width;    ///< pixels of a plain screen; of a text, its height
-    bool fills;     ///< circles, arcs and polygons: the inside instead of the outline
+    float width;    ///< line width, or height of a text, in pixels of a screen without scaling
+    bool fills;     ///< fill circles, arcs, and polygons instead of drawing the outline
 } dv_pen;
 
 typedef struct dv_stroke {
@@ -32,24 +32,25 @@ typedef struct dv_stroke {
     uint32_t point_count;
     float radius;      ///< m, of circles and arcs
     float first, last; ///< rad, counter-clockwise from +x, of arcs
-    const char *text;  ///< NULL but for texts; valid until the sketch changes
+    const char *text;  ///< NULL except for texts; valid until the sketch changes
 } dv_stroke;
 
 typedef struct dv_sketch dv_sketch;
 
-/// NULL when memory is out.
+/// Create an empty sketch. NULL when out of memory.
 dv_sketch *dv_sketch_create(void);
-/// NULL is fine.
+/// Free a sketch. NULL is fine.
 void dv_sketch_destroy(dv_sketch *sketch);
-/// Forget all strokes; what was missing for want of memory is forgiven.
+/// Remove all strokes, and reset dv_sketch_complete and dv_sketch_fade.
 void dv_sketch_clear(dv_sketch *sketch);
 
-/// How much of their pens' opacity the strokes added from now on have, 0 to 1; 1 after creating and
-/// clearing.
+/// Set a factor on the opacity of strokes added from now on, 0 to 1. It starts at 1.
 void dv_sketch_fade(dv_sketch *sketch, float part);
 
-/// Add a stroke above those before it. One with a coordinate, radius or angle that is not finite is
-/// left out: a behavior may be thinking of infinity.
+// Each stroke is drawn over those before it. Strokes with a coordinate, radius, or angle that is
+// not finite are ignored, because behaviors may legitimately compute one.
+
+/// Add a line between two points (m).
 void dv_sketch_line(dv_sketch *sketch, dv_vec3 from, dv_vec3 to, dv_pen pen);
 /// Add a line with a head at `to`.
 void dv_sketch_arrow(dv_sketch *sketch, dv_vec3 from, dv_vec3 to, dv_pen pen);
@@ -58,16 +59,16 @@ void dv_sketch_circle(dv_sketch *sketch, dv_vec3 center, float radius, dv_pen pe
 /// Add the part of a circle from angle `first` to `last` (rad, counter-clockwise from +x).
 void dv_sketch_arc(dv_sketch *sketch, dv_vec3 center, float radius, float first, float last,
                    dv_pen pen);
-/// At least two points; fewer add nothing.
+/// Add a closed polygon. Fewer than two points add nothing. The points are copied.
 void dv_sketch_polygon(dv_sketch *sketch, const dv_vec3 *points, uint32_t count, dv_pen pen);
-/// Add a text that begins at a point. The text is copied.
+/// Add a text that starts at a point. The text is copied.
 void dv_sketch_text(dv_sketch *sketch, dv_vec3 at, const char *text, dv_pen pen);
 
-/// How many strokes there are.
+/// The number of strokes.
 uint32_t dv_sketch_count(const dv_sketch *sketch);
-/// The stroke at `index` below the count, in the order of drawing.
+/// The stroke at an index below the count, in drawing order.
 dv_stroke dv_sketch_stroke(const dv_sketch *sketch, uint32_t index);
-/// False when a stroke since the last clear is missing for want of memory.
+/// Whether the sketch has all strokes added since the last clear. False if it ran out of memory.
 bool dv_sketch_complete(const dv_sketch *sketch);
 
 #pragma GCC visibility pop

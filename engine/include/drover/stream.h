@@ -1,5 +1,4 @@
-// Streams that snapshots are written to and read from. A host that keeps data of its own about
-// agents writes it to the same stream, and reads it back the same way.
+// Streams write and read snapshots. A host uses the same streams for its own data about agents.
 #ifndef DROVER_STREAM_H
 #define DROVER_STREAM_H
 
@@ -10,46 +9,49 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/// Where bytes go: a file, memory or a hash. Failures stick; look once, at the end.
+/// An output stream: a file, memory, or a hash. Once a write fails, `result` keeps the error and
+/// later writes do nothing, so it is enough to check it at the end.
 typedef struct dv_stream {
     void (*write)(struct dv_stream *stream, const void *bytes, size_t count);
     dv_result result;
     void *context;
 } dv_stream;
 
-/// Write bytes as they are.
+/// Write raw bytes.
 void dv_write_bytes(dv_stream *stream, const void *bytes, size_t count);
 /// Write one byte.
 void dv_write_u8(dv_stream *stream, uint8_t value);
-/// Write 4 bytes, the lowest first.
+/// Write 4 bytes, little-endian.
 void dv_write_u32(dv_stream *stream, uint32_t value);
-/// Write 8 bytes, the lowest first.
+/// Write 8 bytes, little-endian.
 void dv_write_u64(dv_stream *stream, uint64_t value);
-/// Write the 8 bytes of a double, the lowest first.
+/// Write the 8 bytes of a double, little-endian.
 void dv_write_f64(dv_stream *stream, double value);
-/// The length, then the bytes.
+/// Write the length of a string, then its bytes.
 void dv_write_string(dv_stream *stream, const char *string, size_t length);
 
-/// Bytes in memory that are being read. Reading past the end gives zeros and sets `damaged`.
+/// An input stream over bytes in memory. Reads past the end return zeros and set `damaged`.
 typedef struct dv_reader {
     const unsigned char *bytes;
     size_t size, position;
     bool damaged;
 } dv_reader;
 
-/// Read bytes as they are.
+/// Read raw bytes.
 void dv_read_bytes(dv_reader *reader, void *bytes, size_t count);
 /// Read one byte.
 uint8_t dv_read_u8(dv_reader *reader);
-/// Read what dv_write_u32 wrote.
+/// Read 4 bytes, little-endian.
 uint32_t dv_read_u32(dv_reader *reader);
-/// Read what dv_write_u64 wrote.
+/// Read 8 bytes, little-endian.
 uint64_t dv_read_u64(dv_reader *reader);
-/// Read what dv_write_f64 wrote.
+/// Read the 8 bytes of a double, little-endian.
 double dv_read_f64(dv_reader *reader);
-/// A string inside the reader's memory, not terminated; its length goes to `length`.
+/// Read a string. Returns a pointer into the reader's memory, without a terminator; `length` gets
+/// the number of bytes.
 const char *dv_read_string(dv_reader *reader, size_t *length);
-/// Whether `count` items of `size` bytes can still be there; sets `damaged` otherwise.
+/// Whether the rest of the stream is large enough for `count` items of `size` bytes. Sets `damaged`
+/// if not.
 bool dv_read_fits(dv_reader *reader, uint64_t count, size_t size);
 
 #pragma GCC visibility pop

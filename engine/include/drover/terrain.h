@@ -1,5 +1,5 @@
-// Terrain: what the ground is like, by name. A program declares types of terrain; a world lays them
-// with regions, so a snapshot only names them.
+// Terrain describes the ground. A program declares types of terrain, and a world covers regions
+// with them. Snapshots only contain the names of the types.
 #ifndef DROVER_TERRAIN_H
 #define DROVER_TERRAIN_H
 
@@ -13,33 +13,35 @@ extern "C" {
 #define DV_MAX_TERRAIN_TYPES 64
 #define DV_HEAVIEST_TERRAIN 1e6
 
-/// Reich 1997, Terrain Awareness: a type of terrain has a weight, low where walking is easy.
+/// A type of terrain. Its weight is low where walking is easy (Reich 1997, Terrain Awareness).
 typedef struct dv_terrain_def {
     const char *name;
     const char *where;
-    double weight;  ///< 0 to 1e6, of the stress of a step there
-    double speed;   ///< what caps of agents there are multiplied by, 0 to 100
-    uint32_t color; ///< 0xRRGGBBAA; 0: as regions are drawn
+    double weight;  ///< weight of the stress of a step there, 0 to 1e6
+    double speed;   ///< factor on the speed caps of agents there, 0 to 100
+    uint32_t color; ///< 0xRRGGBBAA; 0: the default color of regions
 } dv_terrain_def;
 
-/// Name to be filled in; weight 0, speed 1, no color.
+/// The default definition: weight 0, speed 1, no color. Fill in the name.
 dv_terrain_def dv_terrain_def_default(void);
-/// Before the program is finished.
+/// Declare a type of terrain in a program that is not finished. Fails with DV_ERROR_ARGUMENT if a
+/// value is out of range, and with DV_ERROR_LIMIT if there are too many types.
 dv_result dv_program_add_terrain(dv_program *program, const dv_terrain_def *def, dv_error *error);
-/// How many types of terrain a program declares.
+/// The number of types of terrain.
 uint32_t dv_program_terrain_count(const dv_program *program);
-/// -1 when there is none of that name.
+/// The index of the type with a name; −1 if there is none.
 int32_t dv_program_terrain(const dv_program *program, const char *name);
-/// A type of terrain as it was declared, by its index.
+/// The definition of a type of terrain, by its index.
 const dv_terrain_def *dv_program_terrain_at(const dv_program *program, uint32_t type);
 
-/// Lay a type of terrain over all of the world's bounds, on top of what lies there.
+/// Create a region that covers the world's bounds with a type of terrain, on top of other terrain.
+/// Fails with DV_ERROR_NAME if there is no such type.
 dv_result dv_terrain_create(dv_world *world, uint32_t type, dv_region *region, dv_error *error);
-/// What a region lays; -1: nothing.
+/// The type of terrain of a region; −1: none.
 int32_t dv_region_terrain(const dv_world *world, dv_region region);
-/// Have a region lay a type of terrain on top of what lies there; -1: nothing.
+/// Cover a region with a type of terrain, on top of other terrain; −1: none.
 dv_result dv_region_set_terrain(dv_world *world, dv_region region, int32_t type, dv_error *error);
-/// The type laid last of those that lie at a point; -1: none.
+/// The topmost type of terrain at a point, which is the one set last; −1: none.
 int32_t dv_world_terrain_at(const dv_world *world, dv_vec3 point);
 
 #pragma GCC visibility pop

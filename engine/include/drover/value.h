@@ -1,4 +1,4 @@
-// Values that definitions are made of, and the typed slots agents and groups keep.
+// Values in definitions, and the typed slots of agents and groups.
 #ifndef DROVER_VALUE_H
 #define DROVER_VALUE_H
 
@@ -14,15 +14,15 @@ typedef enum dv_value_type {
     DV_VALUE_NONE,
     DV_VALUE_NUMBER,
     DV_VALUE_BOOLEAN,
-    DV_VALUE_NAME,    ///< a slot, slot path, kind, state, event or choice, as the parameter says
+    DV_VALUE_NAME,    ///< of a slot, slot path, kind, state, event, or option, by parameter type
     DV_VALUE_NAMES,   ///< a list of kinds
     DV_VALUE_SETTING, ///< the current value of the setting of that name
     DV_VALUE_POINT,
     DV_VALUE_MOUSE,
-    DV_VALUE_CALLBACK ///< a number the host gave to one of its functions
+    DV_VALUE_CALLBACK ///< the host's number for one of its functions
 } dv_value_type;
 
-/// A value as a definition writes it. Strings are borrowed: what keeps a value copies them.
+/// A value in a definition. It borrows its strings; functions that store a value copy them.
 typedef struct dv_value {
     dv_value_type type;
     uint32_t count; ///< of `names`
@@ -36,7 +36,7 @@ typedef struct dv_value {
     } as;
 } dv_value;
 
-// Written so that C++ takes them too: it knows no compound literals.
+// Constructors of values. They avoid compound literals, which C++ does not have.
 static inline dv_value dv_value_number(double number) {
     dv_value value = {DV_VALUE_NUMBER, 0, {number}};
     return value;
@@ -88,12 +88,12 @@ typedef struct dv_argument {
     dv_value value;
 } dv_argument;
 
-/// What a slot may hold.
+/// The type of a slot's content.
 typedef enum dv_slot_type {
     DV_SLOT_NONE = 0,
     DV_SLOT_AGENT,
     DV_SLOT_POINT,
-    DV_SLOT_POSE, ///< a place and a heading
+    DV_SLOT_POSE, ///< a position and a heading
     DV_SLOT_VECTOR,
     DV_SLOT_NUMBER,
     DV_SLOT_GROUP,
@@ -105,10 +105,10 @@ typedef enum dv_slot_type {
     DV_SLOT_TYPE_COUNT
 } dv_slot_type;
 
-/// The name scripts use ("agent", "point", …), or NULL.
+/// The name of a slot type in scripts ("agent", "point", …), or NULL.
 const char *dv_slot_type_name(dv_slot_type type);
 
-/// DV_SLOT_NONE when no type has that name.
+/// The slot type with a name; DV_SLOT_NONE if there is none.
 dv_slot_type dv_slot_type_by_name(const char *name);
 
 typedef struct dv_slot_def {
@@ -116,12 +116,12 @@ typedef struct dv_slot_def {
     dv_slot_type type;
 } dv_slot_def;
 
-/// The content of a slot: empty, or a value of the slot's type.
+/// The content of a slot: a value of the slot's type, or empty if not `is_set`.
 typedef struct dv_slot_value {
     bool is_set;
     union {
         double number;
-        dv_vec3 point; ///< of point and vector slots
+        dv_vec3 point; ///< of point (m) and vector slots
         struct {
             dv_vec3 position;
             float heading; ///< rad
