@@ -1,7 +1,7 @@
-// Scenarios: worlds whose agents are declared and scripted in Lua, from a folder with main.lua.
-// What drives them, whatever the program around them is: a step, settings, monitors, input,
-// drawing, reloading, snapshots. The world inside is a dv_world, and everything that reads one
-// reads it.
+// Scenarios: worlds whose agents are declared and scripted in Lua, in a folder with main.lua. This
+// header has what a program needs to run them: stepping, settings, monitors, input, drawing,
+// reloading, and snapshots. A scenario contains a dv_world, and all functions that read a dv_world
+// work on it.
 //
 //     dv_scenario *scenario = dv_scenario_open("samples/caribou", NULL, &error);
 //     for (int tick = 0; scenario && tick < 600; tick++)
@@ -9,23 +9,23 @@
 //             break;
 //     dv_scenario_close(scenario);
 //
-// Threads. A scenario and its world belong to one thread at a time: any thread may call, but no two
-// at once, and nobody else while it steps. Different scenarios are independent and may be stepped
-// by different threads at the same time. Lua runs on the thread that calls, and so do `print`,
-// `warn` and `reader`. With `threads` above 1 a world has threads of its own, which are asleep
-// between steps, never call the host, and end when it is closed. Registering behaviors, guards and
-// the like, and dv_set_allocator, come before all that, on one thread.
+// Threads. Any thread may use a scenario and its world, but only one at a time, and no other thread
+// may call while it steps. Different scenarios are independent: different threads may step them at
+// the same time. Lua, `print`, `warn`, and `reader` run on the calling thread. With `threads` above
+// 1 a world has threads of its own. They sleep between steps, never call the host, and end when the
+// scenario is closed. Call dv_set_allocator and register behaviors, guards, and the like before
+// opening the first scenario, on one thread.
 //
-// Signals. Lua that runs too long is stopped by a timer of the thread that runs it, by way of the
-// signal SIGRTMIN + 5. Its handler is set when the first scenario is opened and stays, with
-// SA_RESTART, so system calls of the host go on; the signal is unblocked on that thread. Leave that
-// signal alone: where it is blocked or its handler replaced, nothing is stopped. No other signal is
-// touched, and none is blocked. dv_scenario_interrupt_after may be called in a signal handler, and
-// nothing else may. After a fork, the child may go on with scenarios of one thread. The library
-// stays loaded once it is, because its handler may run at any time.
+// Signals. A timer of the thread that runs Lua stops scripts that run too long, with the signal
+// SIGRTMIN + 5. Opening the first scenario installs its handler for good, with SA_RESTART, so
+// system calls of the host continue; it also unblocks the signal on that thread. Do not block the
+// signal or replace its handler, or scripts cannot be stopped. The library does not touch or block
+// any other signal. In a signal handler, only dv_scenario_interrupt_after may be called. After a
+// fork, the child may continue scenarios that have one thread. The library cannot be unloaded,
+// because its handler may run at any time.
 //
-// Locale. LC_NUMERIC has to be "C", as it is until a program calls setlocale: numbers are read and
-// written as there.
+// Locale. LC_NUMERIC must be "C", as it is until a program calls setlocale, because numbers are
+// parsed and formatted in it.
 #ifndef DROVER_SCENARIO_H
 #define DROVER_SCENARIO_H
 
@@ -38,9 +38,9 @@ extern "C" {
 
 typedef struct dv_scenario dv_scenario;
 
-/// Reads a module in place of the file system, for replays and for scenarios that a program brings
-/// along: true with the source of `path` ("flock/boid.lua", relative to the scenario's folder),
-/// which stays good until the next call; false when there is no such module.
+/// Reads a module instead of the file system, for replays and for scenarios embedded in a program.
+/// Returns true with the source of `path` ("flock/boid.lua", relative to the scenario's folder),
+/// which must stay valid until the next call, or false if there is no such module.
 typedef bool dv_module_reader(void *context, const char *path, const char **source, size_t *size);
 
 /// A value for a setting.
@@ -58,13 +58,13 @@ typedef struct dv_scenario_options {
     uint32_t setting_count;
     size_t memory_cap; ///< bytes that Lua may use; 0: 256 MiB plus 1 KiB for each living agent
     bool check_only;   ///< load and verify only; do not run setup
-    bool shown;        ///< what scripts draw is shown to someone
+    bool shown;        ///< keep what scripts draw, for display
     bool watched;      ///< an error in `update` suspends it instead of failing the step
     /// Processor time in s that Lua may take in each tick, and again between two ticks. 0: 1 s if
     /// watched or on trial, else 10 s. A single callback may take 0.9 s of it. Infinity: no limit,
     /// for callbacks either.
     double budget;
-    /// What runs was within its time once, as in a replay: a callback may take all of the budget.
+    /// For replays, whose code kept its limits before: a callback may take all of the budget.
     bool replayed;
     /// Receives what scripts print, line by line. NULL: stdout.
     void (*print)(void *context, const char *line);
@@ -80,14 +80,14 @@ typedef struct dv_scenario_options {
 /// Options with one thread, and otherwise zero.
 dv_scenario_options dv_scenario_options_default(void);
 
-/// Load a folder with main.lua, or a .lua file, and run `setup`; `options` may be NULL for the
-/// default ones. NULL with one message that names file and line; dv_scenario_open_traceback then
-/// gives where it happened.
+/// Load a folder with main.lua, or a .lua file, and run `setup`. `options` may be NULL for the
+/// defaults. Returns NULL with a message that names file and line; dv_scenario_open_traceback then
+/// has the traceback.
 dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *options,
                               dv_error *error);
 /// The Lua traceback of this thread's last dv_scenario_open that failed, or "".
 const char *dv_scenario_open_traceback(void);
-/// NULL is fine.
+/// Close a scenario and free it. NULL is fine.
 void dv_scenario_close(dv_scenario *scenario);
 
 /// Advance by one tick. Fails only when out of memory, or in an unwatched run if `update` fails or
@@ -98,6 +98,7 @@ dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error);
 /// Stop all Lua in this process `seconds` of real time from now, until dv_scenario_forget_interrupt
 /// is called. The function that runs at that moment is not blamed. Safe in a signal handler.
 void dv_scenario_interrupt_after(double seconds);
+/// Cancel dv_scenario_interrupt_after, and let Lua run again.
 void dv_scenario_forget_interrupt(void);
 
 /// A scenario's world, title, and folder. The title is valid until the next reload, the others
