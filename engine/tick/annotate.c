@@ -1,4 +1,4 @@
-// What an agent thinks, drawn: see dv_agent_annotate.
+// Draws why agents steer the way they do; see dv_agent_annotate.
 #include "base/result.h"
 #include "steering/annotations.h"
 #include "steering/evaluate.h"
@@ -17,7 +17,7 @@ static void annotate_node(dv_observer *observer, const dv_node *node,
     dv_show_velocity(context, sketch, dv_vec(0, 0, 0), vector, DV_INK_STEERING);
 }
 
-// No faster than the cap: what parts ask for together may be more.
+// Limited to the cap, which the sum of the parts may exceed.
 static void show_desired(const dv_steering_context *context, dv_sketch *sketch, dv_vec3 steering) {
     const dv_pen bold = {.color = DV_INK_DESIRED, .width = 2.5f};
     dv_vec3 desired = dv_truncate(dv_add(context->velocity, steering), context->cap);
@@ -26,7 +26,7 @@ static void show_desired(const dv_steering_context *context, dv_sketch *sketch, 
         dv_sketch_arrow(sketch, context->position, dv_add(context->position, way), bold);
 }
 
-/// The steering that phase steer would come to.
+/// Compute the steering vector as the steer phase would.
 static dv_vec3 observe_all(const dv_world *world, const dv_steering_context *context,
                            const dv_node *node, dv_observer *observer) {
     const unsigned char *states = dv_states_of(world, context->agent);

@@ -1,7 +1,7 @@
-// The catalogue's tables: what comes with the engine, and what programs register.
+// The catalogue's tables of built-in and registered descriptors.
 //
-// Invariant: names within a table are unique; the built-in ones come first, in alphabetical order,
-// and registered ones follow in the order of registration.
+// Invariant: names within a table are unique. Built-in descriptors come first, in alphabetical
+// order; registered ones follow in the order of registration.
 #include "drover/catalogue.h"
 
 #include "base/math.h"
@@ -83,8 +83,8 @@ static table stresses = {"stress behavior", built_in_stress, DV_COUNT_OF(built_i
 static table locomotion = {
     "locomotion model", built_in_locomotion, DV_COUNT_OF(built_in_locomotion), 0, {0}};
 
-// A body must be able to move at once: with the defaults an agent reaches its top speed in a
-// quarter of a second. A default cannot grow with the mass, so heavy bodies state their max_force.
+// An agent with the defaults reaches its top speed in a quarter of a second, so that new scenarios
+// move right away. A default cannot depend on the mass, so heavy bodies must set max_force.
 const dv_parameter dv_properties[DV_PROPERTY_COUNT] = {
     [DV_MASS] = {"mass", DV_PARAMETER_NUMBER, false, "kg", 1e-3, 1e9, 1, "inertia of the body"},
     [DV_RADIUS] = {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.5,

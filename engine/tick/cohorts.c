@@ -1,4 +1,5 @@
-// Cohorts: who steers by the same composition and cap, told by number; squads are formed of them.
+// Cohorts: agents with the same composition and cap have the same cohort number. The steer phase
+// forms squads within a cohort.
 #include "tick/phases.h"
 
 #include <string.h>
@@ -9,7 +10,7 @@
 
 typedef uint16_t words __attribute__((vector_size(2 * DV_LANES)));
 
-/// Those to whom a script applied something are steered apart.
+/// Agents to which a script applied a behavior have no cohort: dv_steer_applied steers them.
 static inline uint16_t cohort_of(const dv_columns *c, const dv_kind *kind, uint32_t agent) {
     uint32_t cohort = kind->first_cohort + c->blend[agent] * kind->state_count + c->state[agent];
     return c->applied[agent]          ? DV_COHORT_NONE
@@ -17,9 +18,10 @@ static inline uint16_t cohort_of(const dv_columns *c, const dv_kind *kind, uint3
                                       : DV_COHORT_ALONE;
 }
 
-/// The next as many as there are lanes, as one when they follow each other, are of one kind and all
-/// take part, as in most worlds; false, with nothing written, where they have to be taken one by
-/// one. `others` gains bits where one is not of the first cohort.
+/// Set the cohorts of the next DV_LANES agents at once. This requires consecutive indices, a single
+/// kind, and that all of them take part, which holds in most worlds. Returns false, with nothing
+/// written, if they must be done one by one. Sets bits in `others` where an agent is not in
+/// `first_cohort`.
 static inline bool form_together(const dv_columns *c, const dv_kind *kinds, const uint32_t *agents,
                                  uint16_t first_cohort, words *others) {
     _Static_assert(DV_LANES == sizeof(uint64_t), "a word holds a byte of each");
@@ -71,7 +73,7 @@ void dv_form_cohorts(dv_world *world) {
         count += takes_part;
     }
     world->active_count = count;
-    // Who was sensed and was not active any more when deciding began is of none.
+    // Agents that were sensed but are not active have no cohort.
     bool are_all = count == world->sensed.count && !is_any(&others);
     world->shared_cohort = are_all ? first : DV_COHORT_NONE;
 }

@@ -1,11 +1,12 @@
-// Decide: the host's turn, on one thread. Per agent in order of ids: the guard that holds, a switch
-// with leave and enter, then the steps.
+// Decide: the phase that calls the host, on one thread. In order of IDs, each agent follows the
+// first guard that holds, switches its state with `leave` and `enter`, and then runs its steps.
 #include "steering/evaluate.h"
 #include "stress/choose.h"
 #include "tick/phases.h"
 #include "world/flows.h"
 
-/// Who was spawned since the tick began, be it in the place of one removed, waits for the next.
+/// Agents spawned during the tick wait for the next one, even if they reuse the index of one that
+/// was sensed.
 static bool takes_part(const dv_world *world, uint32_t agent) {
     return (world->agents.flags[agent] & (DV_AGENT_ALIVE | DV_AGENT_SENSED | DV_AGENT_SUSPENDED)) ==
            (DV_AGENT_ALIVE | DV_AGENT_SENSED);
@@ -15,12 +16,13 @@ static dv_agent handle_of(const dv_world *world, uint32_t agent) {
     return (dv_agent){dv_agent_bits(world, agent)};
 }
 
-/// Whether the index is still that agent's, after what callbacks may have done, and it takes part.
+/// Whether the agent still exists, after callbacks that may have removed it, and takes part.
 static bool is_at_work(const dv_world *world, uint32_t agent, dv_agent handle) {
     return takes_part(world, agent) && handle.bits == dv_agent_bits(world, agent);
 }
 
-/// Whether the agent is still the one a callback was made for, and runs.
+/// Whether the agent continues after a callback: it still exists, and the callback did not fail. If
+/// it failed, suspend the agent.
 static bool goes_on(dv_world *world, dv_agent handle, int32_t decision) {
     uint32_t agent;
     if (!dv_agent_index(world, handle.bits, &agent))
@@ -99,7 +101,8 @@ static void follow_guards(dv_world *world, uint32_t agent) {
     }
 }
 
-/// Whether a step is to run in this tick; `dt` is the time since it did, or could have first.
+/// Whether a step is due in this tick. `dt` gets the time since the previous step, or since the
+/// rhythm began.
 static bool is_due(const dv_world *world, uint32_t agent, const dv_rhythm *rhythm, double *dt) {
     *dt = world->dt;
     if (rhythm->every <= 1)
@@ -113,7 +116,7 @@ static bool is_due(const dv_world *world, uint32_t agent, const dv_rhythm *rhyth
     return true;
 }
 
-/// Run the step of the kind (`state` −1) or of a state if it is due; false when it is not.
+/// Run the step of the kind (`state` is −1) or of a state if it is due; false if it is not.
 static bool run_step(dv_world *world, uint32_t agent, int32_t state, int32_t *decision) {
     const dv_host *host = &world->host;
     const dv_kind *kind = dv_kind_of(world, agent);
@@ -132,7 +135,8 @@ static bool run_step(dv_world *world, uint32_t agent, int32_t state, int32_t *de
     return true;
 }
 
-/// A second switch in the same tick waits for the agent's next turn.
+/// Run the step of the current state. A second switch in the same tick waits for the agent's next
+/// turn.
 static void step_state(dv_world *world, uint32_t agent, bool switched) {
     const dv_kind *kind = dv_kind_of(world, agent);
     dv_agent handle = handle_of(world, agent);
@@ -165,7 +169,8 @@ static void step_agent(dv_world *world, uint32_t agent) {
     step_state(world, agent, switched);
 }
 
-/// Guards of the kind hold as sensed; those of a state that was entered since are tested now.
+/// Test the guards of a state that was entered since the sense phase. Results for guards of the
+/// kind remain valid.
 static void sense_anew(dv_world *world, uint32_t agent) {
     uint16_t *fired = &world->agents.fired[agent];
     uint16_t of_kind = (uint16_t)dv_kind_of(world, agent)->on_count;
@@ -173,7 +178,8 @@ static void sense_anew(dv_world *world, uint32_t agent) {
         *fired = dv_first_guard(world, agent, of_kind, true);
 }
 
-/// What it was told to become since its last turn. Being told to become what it is does nothing.
+/// Switch to the state that was requested since the agent's last turn. A request for the current
+/// state does nothing.
 static void do_as_told(dv_world *world, uint32_t agent) {
     dv_agent handle = handle_of(world, agent);
     uint32_t before = world->agents.state[agent];
@@ -192,7 +198,8 @@ static void decide_agent(dv_world *world, uint32_t agent) {
         step_agent(world, agent);
 }
 
-/// Behaviors made of host functions: of what the agent steers by, and of what was applied.
+/// Call the host for behaviors that are host functions, both in the agent's composition and among
+/// the applied ones.
 static void ask_customs(dv_world *world, uint32_t agent) {
     unsigned char *states = dv_states_of(world, agent);
     const dv_node *node = dv_composition_of(world, agent);
@@ -205,7 +212,7 @@ static void ask_customs(dv_world *world, uint32_t agent) {
         dv_suspend(world, agent);
 }
 
-/// Whether somebody was told to become something else.
+/// Whether any agent has a requested state.
 static bool is_anyone_told(const dv_world *world) {
     uint16_t told = 0;
     for (uint32_t i = 0; i < world->agents.limit; i++)
@@ -218,8 +225,8 @@ static bool has_customs(const dv_world *world, uint32_t agent) {
            (world->applied_asks && world->agents.applied[agent]);
 }
 
-/// The first from a turn on who may have something to say. Most agents of a large world do not: no
-/// guard of theirs holds, and nothing steps.
+/// The first turn from `turn` on in which an agent may have something to do. In large worlds most
+/// agents have nothing to do: no guard holds, and there is no step.
 static uint32_t skip_silent(const dv_world *world, uint32_t turn) {
     const dv_columns *c = &world->agents;
     for (; turn < world->active_count; turn++) {
@@ -261,14 +268,14 @@ bool dv_pass_turn(dv_world *world) {
 void dv_end_turn(dv_world *world, int32_t decision) {
     const uint8_t sensed = DV_AGENT_ALIVE | DV_AGENT_SENSED;
     uint32_t agent = world->active[world->turn++];
-    if ((world->agents.flags[agent] & sensed) != sensed) // be there another in its place
+    if ((world->agents.flags[agent] & sensed) != sensed) // even if a new agent has its index
         return;
     if (decision == DV_SUSPEND) {
         dv_suspend(world, agent);
         return;
     }
     bool switched = dv_take_decision(world, agent, decision);
-    // The step was the kind's: the state that it led to may have one too.
+    // That was the kind's step. The new state may have a step too.
     if (switched && takes_part(world, agent) && dv_kind_of(world, agent)->has_step)
         step_state(world, agent, true);
 }

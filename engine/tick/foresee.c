@@ -1,4 +1,4 @@
-// Answering ahead what agents are likely to ask; see world/foresight.h.
+// Computes answers to likely queries ahead of time; see world/foresight.h.
 #include "base/alloc.h"
 #include "base/lanes.h"
 #include "guards/perception.h"
@@ -9,14 +9,14 @@
 #include <math.h>
 
 #define FORESEE_BLOCK 256
-// Below so many agents of a kind there is little to gain.
+// With fewer agents of a kind, there is little to gain.
 #define LEAST_ASKING 32
-// Most find somebody within so many times the distance between neighbors.
+// The first ring, in average distances between neighbors. Most agents find one within it.
 #define FIRST_RING 1.5f
 #define RING_GROWTH 4.0f
 #define WIDEST_RING 1e7f // m
 
-/// How a question of the last tick is to be answered in this one; false when it is not.
+/// Prepare to answer a question of the last tick in this one; false if it is not worth answering.
 static bool prepare_question(const dv_world *world, dv_foreseen *f) {
     const dv_question *q = &f->question;
     uint32_t count = q->kind < world->program->kind_count ? world->sensed.count_of[q->kind] : 0;
@@ -27,7 +27,7 @@ static bool prepare_question(const dv_world *world, dv_foreseen *f) {
            (!q->sees || dv_common_sight(world, q->kind, q->reach, &f->reach, &f->half_cosine));
 }
 
-/// Keep those that were asked by many. Without memory they are not answered.
+/// Keep the questions that many agents asked. If memory runs out, questions go unanswered.
 static void choose_questions(dv_world *world) {
     dv_foresight *all = &world->foresight;
     uint32_t kept = 0;
@@ -55,7 +55,7 @@ static void look_for_squad(const dv_squad *squad, dv_crowd crowd, float reach,
         squad->world->kernels->nearest_run(squad, &visits, found);
 }
 
-/// In rings of growing size, as one agent alone would.
+/// Search in rings of growing size, like the search for a single agent.
 static void look_in_rings(const dv_squad *squad, float reach, dv_nearest_lanes *found) {
     dv_crowd crowd = dv_crowd_of(squad->world, found->kinds);
     float ring = FIRST_RING * dv_crowd_spacing(squad->world, crowd);
@@ -114,7 +114,7 @@ static bool is_first_of_kind(const dv_foresight *f, uint32_t i) {
     return true;
 }
 
-// Each agent's answers are its own.
+// Blocks can run in parallel because each agent has its own answers.
 static void answer_block(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     const dv_world *world = context;

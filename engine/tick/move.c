@@ -1,10 +1,11 @@
-// Move: each agent's locomotion model under its steering vector, then what holds for all bodies.
+// Move: the locomotion models move each agent according to its steering vector. Then the
+// constraints for all bodies apply.
 #include "locomotion/constraints.h"
 #include "tick/phases.h"
 
 #define MOVE_BLOCK 1024
 
-/// Runs of agents of one kind are moved together; most worlds are one run.
+/// Move runs of agents of one kind together. Most worlds are a single run.
 static void move_block(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;

@@ -1,21 +1,21 @@
-// The phases of one tick, in their order. See tick.c.
+// The phases of a tick, in order. See tick.c.
 #ifndef DV_TICK_PHASES_H
 #define DV_TICK_PHASES_H
 
 #include "world/world_data.h"
 
-/// Set in `fired` when the guard waits for the host's answer.
+/// Set in `fired` if the guard has to call the host first.
 #define DV_FIRED_ASKS 0x8000u
 
 dv_result dv_tick_sense(dv_world *world, dv_error *error);
-/// Part of sense: answer what is likely to be asked.
+/// Part of sense: compute answers to likely queries.
 void dv_foresee(dv_world *world);
 void dv_tick_decide(dv_world *world);
 void dv_tick_steer(dv_world *world);
 void dv_tick_move(dv_world *world);
 void dv_tick_publish(dv_world *world);
 
-/// Part of steer: those to whom scripts applied something.
+/// Part of steer: agents to which scripts applied behaviors.
 void dv_steer_applied(dv_world *world);
 
 static inline void dv_keep_steering(dv_world *world, uint32_t agent, dv_vec3 steering) {
@@ -24,12 +24,13 @@ static inline void dv_keep_steering(dv_world *world, uint32_t agent, dv_vec3 ste
     world->agents.steering[agent] = steering;
 }
 
-/// Give everybody's cohort, and leave out of the active who was removed or suspended meanwhile.
+/// Set the cohorts of all agents, and remove agents from `active` that were removed or suspended
+/// during the decide phase.
 void dv_form_cohorts(dv_world *world);
 
-/// The first guard from entry `from` on that holds and has something to do, counted through the
-/// kind's guards and then the state's; DV_NO_GUARD when there is none. With the host out of reach,
-/// one that needs its answer is returned with DV_FIRED_ASKS.
+/// The first guard, from entry `from` on, that holds and has an action. Entries count the kind's
+/// guards first, then the state's. DV_NO_GUARD if there is none. If the host may not be called, a
+/// guard that needs the host is returned with DV_FIRED_ASKS set.
 uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host);
 const dv_on *dv_guard_entry(const dv_world *world, uint32_t agent, uint16_t entry);
 

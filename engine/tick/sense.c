@@ -1,4 +1,4 @@
-// Sense: freeze what agents can perceive, then test their guards on it.
+// Sense: copy what agents can perceive, then test their guards on the copy.
 #include "base/alloc.h"
 #include "base/lanes.h"
 #include "base/result.h"
@@ -25,7 +25,8 @@ static void note_fired(dv_guarded *g, dv_members members, uint16_t entry) {
         g->world->agents.fired[g->agent[dv_first_member(left)]] = entry;
 }
 
-/// Who of the pending goes on to the next guard; for the others this is the one.
+/// Record the guard for members for which it holds or needs the host. Returns the members that
+/// continue with the next guard.
 static dv_members settle_members(dv_guarded *g, uint16_t entry, const dv_on *on,
                                  const dv_verdict *verdict, dv_members pending) {
     bool acts = on->state >= 0 || on->callback >= 0;
@@ -55,7 +56,8 @@ static void test_squad(dv_guarded *g) {
     dv_guarded_open(g, g->world, g->kind, g->state, g->lookouts);
 }
 
-// A squad of one. Columns move when the host spawns agents while it answers.
+// Test a squad of one. Read columns from the world each time: a callback of the host can spawn
+// agents, which reallocates them.
 uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host) {
     uint16_t before = world->agents.fired[agent];
     dv_guarded g;
@@ -72,11 +74,11 @@ uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may
     return first;
 }
 
-/// A few squads at once; the oldest one makes room.
+/// A few squads are open at once. When a new one needs room, the oldest is tested.
 typedef struct open_squads {
     dv_guarded squads[MOST_OPEN_SQUADS];
     uint32_t opened;
-    dv_lookout lookouts[DV_LOOKOUTS]; ///< that all share, since agents come in the order of cells
+    dv_lookout lookouts[DV_LOOKOUTS]; ///< shared, because agents come in order of cells
 } open_squads;
 
 static dv_guarded *squad_for(dv_world *world, open_squads *open, uint32_t kind, uint32_t state) {
@@ -91,7 +93,7 @@ static dv_guarded *squad_for(dv_world *world, open_squads *open, uint32_t kind, 
     return g;
 }
 
-// Each agent writes only to itself.
+// Blocks can run in parallel because guards only write to their own agent.
 static void test_guards(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
@@ -120,7 +122,7 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
             test_squad(&open.squads[i]);
 }
 
-/// Everyone alive is sensed; who is suspended does nothing.
+/// List all living agents, including suspended ones, which are sensed although they do nothing.
 static uint32_t list_living(dv_world *world) {
     const uint32_t limit = world->agents.limit;
     uint8_t *flags = world->agents.flags;
@@ -134,16 +136,16 @@ static uint32_t list_living(dv_world *world) {
     return count;
 }
 
-/// What a tick works with begins anew, where the last one left something.
+/// Reset the working columns that the last tick may have written.
 static void clear_working_columns(dv_world *world) {
     dv_columns *c = &world->agents;
-    if (c->limit == 0) // and no column has a place in memory yet
+    if (c->limit == 0) // the columns are not allocated yet
         return;
     memset(c->fired, 0xff, c->limit * sizeof *c->fired); // DV_NO_GUARD
     if (world->has_drawn)
         memset(c->draws, 0, c->limit * sizeof *c->draws);
     world->has_drawn = false;
-    // All others are given theirs.
+    // dv_form_cohorts sets all others.
     if (world->suspended_count > 0)
         memset(c->cohort, 0xff, c->limit * sizeof *c->cohort); // DV_COHORT_NONE
 }

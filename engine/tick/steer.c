@@ -1,6 +1,6 @@
-// Steer: every agent's composition, on the world as sensed. Agents go by grid cell; those that
-// share a composition and stand side by side are evaluated together. Those to whom something was
-// applied go by themselves, afterwards; see steer_applied.c.
+// Steer: evaluate every agent's composition on the world as sensed. Agents come in order of grid
+// cells. Those that share a composition and are near each other are evaluated together, in squads.
+// Agents to which scripts applied behaviors follow afterward; see steer_applied.c.
 #include "base/compiler.h"
 #include "base/lanes.h"
 #include "neighbors/index.h"
@@ -11,7 +11,7 @@
 
 #define STEER_BLOCK 512
 #define LEGS_BLOCK 64
-// So many agents ahead, what is by id is fetched from wherever it is.
+// How many agents ahead to prefetch columns, which are in order of IDs and so are scattered here.
 #define AHEAD 32
 #define MOST_OPEN_SQUADS 4
 
@@ -22,7 +22,7 @@ static void steer_alone(dv_world *world, uint32_t agent, const dv_node *node) {
     dv_keep_steering(world, agent, steering);
 }
 
-/// Agents of a cohort, until there are enough or the next is too far away.
+/// Collects agents of a cohort until there are enough or the next one is too far away.
 typedef struct open_squad {
     dv_evaluation evaluation;
     uint16_t cohort;
@@ -92,7 +92,7 @@ static void open_for(dv_world *world, open_squad *s, uint32_t agent, const dv_no
     s->most = dv_evaluation_holds(&s->evaluation);
 }
 
-/// A few squads at once; the oldest one makes room.
+/// A few squads are open at once. When a new one needs room, the oldest is steered.
 typedef struct open_squads {
     open_squad squads[MOST_OPEN_SQUADS];
     uint32_t opened;
@@ -140,7 +140,7 @@ static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t rank, u
     uint32_t agent = world->sensed.records[rank + AHEAD].agent;
     if (world->shared_cohort == DV_COHORT_NONE)
         __builtin_prefetch(&world->agents.cohort[agent], 0);
-    // Two lines now and then: a store that waits for one holds up all behind it.
+    // A vector may span two cache lines. Fetch both: a store that misses delays all later ones.
     __builtin_prefetch(&world->agents.steering[agent].x, 1);
     __builtin_prefetch(&world->agents.steering[agent].z, 1);
 }
@@ -159,7 +159,7 @@ static void steer_block(void *context, uint32_t first, uint32_t last, int thread
             steer_squads(world, &open.squads[i]);
 }
 
-/// Those on legs choose their steps by what they were steered by.
+/// Legged agents choose their steps, given their steering vectors.
 static void choose_steps(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;

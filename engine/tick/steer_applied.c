@@ -1,6 +1,6 @@
-// Steering those to whom scripts applied something. Agents go in the order of ids, in which what
-// was applied stands in memory, as do slots and states; eight to whom the same behaviors were
-// applied go side by side, where behaviors are the cheaper for it.
+// Steers the agents to which scripts applied behaviors. Agents come in order of IDs, because
+// applied behaviors, slots, and states are in that order in memory. Up to eight agents with the
+// same applied behaviors are evaluated as a squad if that is cheaper for these behaviors.
 #include "base/compiler.h"
 #include "base/lanes.h"
 #include "steering/evaluate.h"
@@ -10,15 +10,15 @@
 #include <string.h>
 
 #define BLOCK 512
-// What was sensed of an agent lies anywhere: so many agents ahead it is fetched.
+// How many agents ahead to prefetch sensed records, which are not in order of IDs.
 #define AHEAD 8
 #define MOST_OPEN_SQUADS 4
 
-/// Agents to whom the same was applied, until there are enough.
+/// Collects agents with the same applied behaviors until there are enough.
 typedef struct open_squad {
     uint32_t node_count;
     const dv_node *nodes[DV_MAX_APPLIED]; ///< the newest first
-    bool gains;                           ///< some of it costs less side by side
+    bool gains;                           ///< at least one of them is cheaper in a squad
     uint32_t count;
     uint32_t agents[DV_LANES], ranks[DV_LANES];
     float weights[DV_MAX_APPLIED][DV_LANES];
@@ -29,7 +29,7 @@ typedef struct open_squads {
     uint32_t opened, last;
 } open_squads;
 
-/// Steer one by what its composition comes to and what was applied to it.
+/// Steer one agent by its composition and its applied behaviors.
 static void steer_alone(dv_world *world, uint32_t agent) {
     dv_steering_context context = dv_steering_context_of(world, agent);
     unsigned char *states = dv_states_of(world, agent);
@@ -54,7 +54,7 @@ static void set_caps(const dv_world *world, dv_squad *squad) {
     }
 }
 
-/// The agents of a squad, and what they remember.
+/// The agents of a squad with their behavior states.
 typedef struct members {
     dv_squad squad;
     void *states[DV_LANES];
@@ -95,7 +95,7 @@ static void evaluate_applied(const dv_world *world, const dv_node *node, members
     node->squad->evaluate_squad(&m->squad, node->parameters, states, vectors);
 }
 
-/// What the compositions of the agents come to.
+/// Evaluate the compositions of the agents.
 static void evaluate_compositions(const dv_world *world, const members *m, dv_vectors *sums) {
     memset(sums, 0, sizeof *sums);
     for (uint32_t lane = 0; lane < m->squad.count; lane++) {
@@ -129,8 +129,8 @@ static void steer_squad(dv_world *world, open_squad *s) {
     s->count = 0;
 }
 
-/// Put the weights of what was applied to an agent into the next lane; false when that is not what
-/// was applied to the others.
+/// Store the weights of an agent's applied behaviors in the next lane. False if the behaviors
+/// differ from those of the squad.
 static inline bool joins_squad(const dv_world *world, open_squad *s, uint32_t agent) {
     uint32_t count = 0;
     for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next) {
@@ -145,7 +145,7 @@ static inline bool joins_squad(const dv_world *world, open_squad *s, uint32_t ag
 static void open_for(const dv_world *world, open_squad *s, uint32_t agent) {
     s->count = s->node_count = 0;
     s->gains = false;
-    // Lanes behind the last agent are never looked at, but have to be numbers.
+    // Results of unused lanes are ignored, but their weights must be initialized.
     memset(s->weights, 0, sizeof s->weights);
     for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next) {
         const dv_applied *applied = &world->applied[i - 1];
@@ -155,8 +155,8 @@ static void open_for(const dv_world *world, open_squad *s, uint32_t agent) {
     }
 }
 
-/// The squad of those to whom the same was applied, with the agent's weights in the next lane. The
-/// oldest one makes room.
+/// Find or open the squad with the agent's applied behaviors, and store its weights in the next
+/// lane. If there is no room, the oldest squad is steered.
 static open_squad *squad_for(dv_world *world, open_squads *open, uint32_t agent) {
     uint32_t count = open->opened < MOST_OPEN_SQUADS ? open->opened : MOST_OPEN_SQUADS;
     if (count > 0 && joins_squad(world, &open->squads[open->last], agent))

@@ -1,5 +1,5 @@
-// One tick. Phases read what the phase before wrote; none looks back, so a tick is a function of
-// the world, the program, the host's answers and the inputs taken between ticks.
+// One tick. Each phase reads only what earlier phases wrote, so a tick is a function of the world,
+// the program, the host's answers, and the inputs between ticks.
 #include "base/clock.h"
 #include "base/result.h"
 #include "tick/phases.h"
@@ -14,8 +14,8 @@ static double lap_seconds(double *last) {
     return taken;
 }
 
-// Waking threads and waiting for them takes some 60 µs a tick: less work than this is done sooner
-// by the caller alone. Who looks for data races wants threads all the same.
+// Waking threads and waiting for them takes about 60 µs per tick, so the calling thread is faster
+// alone if there is less work than this. Runs that look for data races use threads anyway.
 #if defined(__SANITIZE_THREAD__)
 #define LEAST_SHARED 0.0
 #else
@@ -23,14 +23,14 @@ static double lap_seconds(double *last) {
 #endif
 #define SHARING 60e-6 // s
 
-/// How long one thread would have worked in the last tick, the host's part apart.
+/// An estimate of how long the last tick would have taken on one thread, without the host's part.
 static double last_work(const dv_world *world) {
     const dv_profile *p = &world->profile;
     double taken = p->sense + p->steer + p->move;
     return world->crew ? (taken - SHARING) * dv_jobs_threads(world->crew) : taken;
 }
 
-/// The first tick is shared: nothing is known of it.
+/// The first tick uses all threads, because there is no earlier tick to estimate from.
 static dv_jobs *crew_for(const dv_world *world) {
     bool is_first = world->profile.steer == 0;
     return is_first || last_work(world) >= LEAST_SHARED ? world->jobs : NULL;
