@@ -1,9 +1,9 @@
-// The nearest neighbors of the agents of a squad, found for all of them at once: the agents are the
-// lanes, each record near them is read once and held against all of them, from the squad outward,
-// so that soon hardly any is near enough.
+// Finds the nearest neighbors of all agents of a squad at once. The agents are the lanes. Each
+// nearby record is read once and compared with all of them. Records are visited from the squad
+// outward, so that after the first few, hardly any is near enough.
 //
-// Invariant: an agent's list holds its nearest neighbors by distance, ties by id, as going through
-// all in the neighborhood would find them, to the last bit.
+// Invariant: an agent's list holds its nearest neighbors by distance, ties by ID, and is identical
+// to the last bit to the result of a search through its whole neighborhood.
 #ifndef DV_NEIGHBORS_CLOSEST_H
 #define DV_NEIGHBORS_CLOSEST_H
 
@@ -11,17 +11,18 @@
 
 #include <string.h>
 
-/// Among whom.
+/// Which neighbors to search.
 typedef struct dv_closest_rule {
     dv_kind_set kinds;
-    const int16_t *states; ///< by kind: the state asked for; NULL: any
+    const int16_t *states; ///< by kind: the required state; NULL: any
     float radius;          ///< m, of the neighborhood
 } dv_closest_rule;
 
 #define DV_MOST_CLOSEST 10 ///< of one agent
 
-/// A neighbor as one number that grows with distance, then with the id: the bits of its squared
-/// distance, which are in the order of the numbers since none is negative, before its index.
+/// A neighbor as a number that sorts by distance, then by ID. The high half has the bits of the
+/// squared distance, which sort like the distance because it is never negative; the low half has
+/// the agent's index.
 typedef uint64_t dv_near;
 
 static inline dv_near dv_near_of(float distance_squared, uint32_t agent) {
@@ -37,13 +38,13 @@ static inline float dv_near_squared(dv_near near) {
     return distance_squared;
 }
 
-/// Who is nearest to each agent of a squad.
+/// The nearest neighbors of each agent of a squad.
 typedef struct dv_closest {
     dv_closest_rule rule;
-    float within_squared[DV_LANES]; ///< m², further away is not near enough any more
+    float within_squared[DV_LANES]; ///< m², neighbors farther away no longer qualify
     uint32_t count[DV_LANES];
-    dv_near nearest[DV_LANES][DV_MOST_CLOSEST]; ///< rising
-    uint32_t ranks[DV_LANES][DV_MOST_CLOSEST];  ///< theirs
+    dv_near nearest[DV_LANES][DV_MOST_CLOSEST]; ///< in ascending order
+    uint32_t ranks[DV_LANES][DV_MOST_CLOSEST];  ///< of the same neighbors
 } dv_closest;
 
 #endif

@@ -1,10 +1,10 @@
-// Holding records against a squad for who is nearest. Compiled once for each width of vectors.
+// Compares records with a squad to find the nearest. Compiled once for each vector width.
 #include "neighbors/closest.h"
 
 #include "neighbors/visitor.h"
 #include "world/kernels.h"
 
-/// Put one in its place; the furthest falls off a full list.
+/// Insert a neighbor in order. A full list drops its farthest.
 static void keep(dv_closest *closest, uint32_t lane, dv_near near) {
     dv_near *all = closest->nearest[lane];
     uint32_t place = closest->count[lane];

@@ -9,7 +9,7 @@
 
 #define DEFAULT_REACH 10.0f
 #define SORT_BLOCK 2048
-#define AHEAD 4 // times as many agents as there are lanes
+#define AHEAD 4 // how far ahead to prefetch, in multiples of DV_LANES agents
 
 static bool resize(void **block, size_t bytes) {
     void *grown = *block ? dv_resize(*block, bytes) : dv_alloc_aligned(bytes);
@@ -51,7 +51,7 @@ static extent extent_of(const dv_world *world, const uint32_t *agents, uint32_t 
     return e;
 }
 
-/// As small as the reach allows, but not many more cells than agents.
+/// Choose cells as small as the reach allows, but not many more cells than agents.
 static bool lay_grid(dv_sensed *s, const dv_world *world, extent e, uint32_t count) {
     float reach = world->program->reach > 0 ? world->program->reach : DEFAULT_REACH;
     dv_grid_def def = {
@@ -83,7 +83,8 @@ static void put_record(dv_sensed *s, dv_world *world, uint32_t agent, uint32_t r
     world->agents.rank[agent] = rank;
 }
 
-/// Kinds of many are not listed: nobody visits them by kind.
+/// List the agents of each kind that has few. Other kinds need no list, because searches for them
+/// use a grid.
 static void list_few(dv_sensed *s) {
     uint32_t next[DV_MAX_KINDS], listed = 0;
     for (uint32_t kind = 0; kind < DV_MAX_KINDS; kind++) {
@@ -97,7 +98,7 @@ static void list_few(dv_sensed *s) {
     }
 }
 
-/// Whether the next agents of the list, as many as there are lanes, are next to each other.
+/// Whether the next DV_LANES agents of the list have consecutive indices.
 static bool follow_each_other(const uint32_t *agents, uint32_t i, uint32_t last) {
     return last - i >= DV_LANES && agents[i + DV_LANES - 1] - agents[i] == DV_LANES - 1;
 }
@@ -118,7 +119,7 @@ static void note_kinds(dv_sensed *s, const dv_world *world, const uint32_t *agen
     }
 }
 
-/// m, between neighbors, were so many agents spread evenly.
+/// The distance (m) between neighbors if `count` agents were spread evenly.
 static float spacing_of(const dv_world *world, extent e, uint32_t count) {
     dv_vec3 span = dv_subtract(e.high, e.low);
     double area = (double)span.x * span.y;
@@ -165,7 +166,7 @@ static void sort_rare(dv_sensed *s) {
     dv_grid_end(grid);
 }
 
-/// Agents being sorted: the list of them, and of each first its cell, then its rank.
+/// Agents during sorting. `places` has the cell of each, and later its rank.
 typedef struct sorting {
     dv_world *world;
     const uint32_t *agents;
@@ -187,7 +188,7 @@ static void find_cells(void *context, uint32_t first, uint32_t last, int thread)
     }
 }
 
-/// Records are written all over the place: what is written next is fetched before.
+/// Records are written in random order, so prefetch the ones that are next.
 static DV_ALWAYS_INLINE void fetch_ahead(const sorting *s, uint32_t i, uint32_t last) {
     const dv_sensed *sensed = &s->world->sensed;
     uint32_t from = i + AHEAD * DV_LANES, to = from + DV_LANES;
@@ -214,8 +215,8 @@ static void put_records(void *context, uint32_t first, uint32_t last, int thread
     }
 }
 
-// What takes time is looking up positions and writing records all over the place: threads share
-// that, and ranks are given by one.
+// Most of the time goes into looking up positions and writing records in random order. Threads
+// share that work; a single thread assigns the ranks.
 static void sort_records(dv_sensed *s, dv_world *world, const uint32_t *agents) {
     sorting context = {world, agents, s->places};
     dv_grid *grid = &s->grid;
@@ -238,7 +239,7 @@ bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
     note_kinds(s, world, agents, count);
     bool has_room =
         reserve_records(s, count) && lay_grid(s, world, e, count) && lay_rare_grid(s, world, e);
-    // Short of memory nobody is sensed until the next tick.
+    // If out of memory, no agent is sensed until the next tick.
     s->count = has_room ? count : 0;
     if (!has_room)
         return false;

@@ -1,10 +1,10 @@
 // The world as sensed at the start of the tick: a copy of every agent's hot data, sorted by grid
-// cell, ties by id. Neighbor searches, sight and steering read it and nothing else, so that agents
-// deciding and moving in any order see the same world.
+// cell, ties by ID. Neighbor searches, sight, and steering read only this copy, so all agents see
+// the same world, in whatever order they decide and move.
 //
-// A cell row is one `reach` deep and has four cells a `reach` along x, so that what lies within
-// reach in one row is a single run of records. Agents of kinds that are few beside all others are
-// found by lists and a grid of their own, so that those who look for them pass over the rest.
+// A row of cells is one `reach` deep and has four cells per `reach` along x, so everything within
+// reach in a row is a single run of records. Kinds that are rare compared with the rest have lists
+// and a grid of their own, so that searches for them can skip all other agents.
 #ifndef DV_NEIGHBORS_INDEX_H
 #define DV_NEIGHBORS_INDEX_H
 
@@ -12,14 +12,15 @@
 
 #define DV_CELLS_PER_REACH 4
 
-/// Squads wider than so many cells visit more than they share.
+/// The widest squad, in cells. Wider ones visit more records in total than they save by sharing.
 #define DV_WIDEST_SQUAD 2
 
 static inline bool dv_is_along(float a, float b, float distance) {
     return a - b <= distance && b - a <= distance;
 }
 
-/// Whether two look at much the same neighbors, for so many squads side by side.
+/// Whether two records are near enough to be in the same pass, which has mostly the same neighbors
+/// for all. `squads` is the number of squads in that pass.
 static inline bool dv_are_side_by_side(const dv_sensed *sensed, uint32_t rank, uint32_t other,
                                        uint32_t squads) {
     const dv_record *a = &sensed->records[rank], *b = &sensed->records[other];
@@ -28,11 +29,11 @@ static inline bool dv_are_side_by_side(const dv_sensed *sensed, uint32_t rank, u
            dv_is_along(a->z, b->z, widest);
 }
 
-/// Sort the agents of the list (in order of ids) into records. False when memory is short.
+/// Sort the agents of the list, which is in order of IDs, into records. False when out of memory.
 bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count);
-/// Where to look for agents of these kinds.
+/// The index (grid of all, grid of rare kinds, or lists) in which to search for these kinds.
 dv_crowd dv_crowd_of(const dv_world *world, dv_kind_set kinds);
-/// m, the radius in which the nearest of such a crowd may be expected.
+/// The radius (m) within which a search in such an index can expect its nearest agent.
 float dv_crowd_spacing(const dv_world *world, dv_crowd crowd);
 
 #endif

@@ -1,4 +1,4 @@
-// Sorting agents into records; see kernels.h. Compiled once for each width of vectors.
+// Sorts agents into records; see kernels.h. Compiled once for each vector width.
 #include "world/kernels.h"
 
 #include "base/lanes.h"
@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/// As a cell along an axis: the nearest one for a place outside, the first for what is no place.
+/// Convert places to cells along an axis. Places outside get the nearest cell, NaN the first.
 static inline void cells_along(const float *places, float origin, float size, uint32_t count,
                                dv_mask *cells) {
     dv_floats place, none = {0}, last = DV_ALL_LANES((float)(count - 1));
@@ -31,14 +31,14 @@ void DV_AT_WIDTH(dv_find_cells)(const dv_grid *grid, const dv_columns *columns, 
     DV_STORE_LANES(cells, column);
 }
 
-// Where state and kind are in the last word of a record, on the little-endian machines that hash.c
-// asks for.
+// Positions of state and kind in the last word of a record, on the little-endian machines that
+// hash.c requires.
 enum { STATE_SHIFT = 0, KIND_SHIFT = 16 };
 
 typedef uint16_t states __attribute__((vector_size(2 * DV_LANES)));
 typedef uint8_t kinds __attribute__((vector_size(DV_LANES)));
 
-/// The end of each record: its agent, state and kind.
+/// Load the last fields of each record: agent, state, and kind.
 static inline void load_identities(const dv_columns *c, uint32_t first, dv_rows *rows) {
     states state;
     kinds kind;

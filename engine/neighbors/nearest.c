@@ -1,15 +1,15 @@
-// The nearest agents, found from the world as sensed.
+// Finds the nearest agents in the world as sensed.
 #include "neighbors/index.h"
 #include "neighbors/neighborhood.h"
 
 #include <math.h>
 
 #define RING_GROWTH 4.0f
-// A little more than the distance, so that rounding never leaves out a cell with somebody on the
-// rim; the distance decides.
+// Cells are selected with a slightly larger radius, so that rounding never misses a cell with an
+// agent on the rim. The exact distance decides.
 #define MARGIN 1.0001f
 
-/// Nearer first, ties by id.
+/// Nearer first, ties by ID.
 static bool precedes(float distance_a, uint32_t a, float distance_b, uint32_t b) {
     return distance_a < distance_b || (distance_a == distance_b && a < b);
 }
@@ -48,21 +48,21 @@ uint32_t dv_world_neighbors(const dv_world *world, dv_vec3 point, double radius,
     return found;
 }
 
-/// What to add to offsets to those in a run of places, unless they fold one by one.
+/// The shift to add to all offsets to a row's records, or `folds` if each is folded by itself.
 typedef struct image_of_row {
     dv_vec3 shift;
     bool folds;
 } image_of_row;
 
-/// A search for the nearest: whom it has found so far.
+/// A search for the nearest agent, with the best one so far.
 typedef struct search {
     const dv_world *world;
     const dv_grid *grid;
-    const uint32_t *list; ///< of ranks, by the grid's places; NULL: they are the ranks
-    dv_vec3 center, from; ///< from the world's and from the grid's origin
+    const uint32_t *list; ///< ranks by position in the grid; NULL: the positions are the ranks
+    dv_vec3 center, from; ///< relative to the world's origin and to the grid's
     dv_kind_set kinds;
     uint32_t except;
-    dv_counts *counts; ///< NULL: everybody does
+    dv_counts *counts; ///< NULL: all agents count
     const void *context;
     uint32_t nearest; ///< index, or DV_NO_RANK
     float distance_squared;
@@ -101,7 +101,7 @@ static void take_stretch(const search *s, float from, float reach, float size, u
         dv_cells_between(from - reach, from + reach, size, cells, stretch);
 }
 
-/// Those of a row within `reach` along it; `image` tells where the row is.
+/// Visit the records of a row within `reach` along x; `image` has the row's shift.
 static void visit_row(search *s, uint32_t row, float reach, image_of_row image) {
     const dv_grid *grid = s->grid;
     uint32_t columns = grid->columns;
@@ -119,15 +119,15 @@ static void visit_row(search *s, uint32_t row, float reach, image_of_row image) 
     visit(s, start[in.first], start[end], &image);
 }
 
-/// Look at everybody within `reach`, and some beyond: in the row of the place first, then in
-/// those that are no further away than who was found.
+/// Look at all agents within `reach`, and possibly some beyond: first in the row of the place, then
+/// in rows that are not farther away than the nearest agent so far.
 static void look_within(search *s, float reach) {
     const dv_grid *grid = s->grid;
     const dv_vec3 *span = &s->world->sensed.span;
     bool is_volume = s->world->space == DV_VOLUME;
     uint32_t home = dv_grid_cell(grid, s->center) / grid->columns;
     float within = reach * MARGIN;
-    // With so many rows nobody in this one is nearer the other way round.
+    // With three or more rows, no agent in the home row is nearer across the edge.
     bool folds = s->world->sensed.wraps && (grid->rows < 3 || (is_volume && grid->layers < 3));
     visit_row(s, home, within, (image_of_row){{0, 0, 0}, folds});
     float found = sqrtf(s->distance_squared) * MARGIN;
@@ -147,7 +147,7 @@ static void look_within(search *s, float reach) {
         }
 }
 
-/// By the lists of few.
+/// Search the lists of kinds with few agents.
 static void look_among_few(search *s, float radius) {
     dv_neighborhood near =
         dv_neighborhood_of(s->world, s->center, radius, s->kinds, NULL, s->except);
@@ -161,14 +161,14 @@ static void look_among_few(search *s, float radius) {
     }
 }
 
-/// Rings of growing size, so that a near one is found without visiting the whole world.
+/// Search in rings of growing size, so that a near agent is found without visiting the whole world.
 static void look_in_rings(search *s, dv_crowd crowd, float radius) {
     float ring = dv_crowd_spacing(s->world, crowd);
     for (; ring < radius && ring < 1e7f; ring *= RING_GROWTH) {
         look_within(s, ring);
         if (s->nearest == DV_NO_RANK)
             continue;
-        // Between the rims of ring and cells another may be nearer.
+        // The agent was in a visited cell but beyond the ring, so a nearer one may be unvisited.
         if (s->distance_squared > ring * ring)
             look_within(s, sqrtf(s->distance_squared));
         return;
@@ -223,9 +223,9 @@ dv_agent dv_world_nearest(const dv_world *world, dv_vec3 point, double radius, d
     return (dv_agent){dv_agent_bits(world, nearest)};
 }
 
-/// Scripts may put agents elsewhere, which are sensed there in the next tick.
+/// Whether the agent is where it was sensed. Scripts may have moved it since.
 static bool is_where_sensed(const dv_world *world, uint32_t agent) {
-    // What was sensed of an agent lies anywhere: it is not looked at but for a reason.
+    // Reading an agent's sensed record is likely a cache miss, so avoid it if nothing moved.
     if (!world->foresight.has_gaps)
         return true;
     dv_vec3 sensed = dv_sensed_position(world, agent), now = dv_position_of(world, agent);

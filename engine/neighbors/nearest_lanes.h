@@ -1,21 +1,21 @@
-// The nearest that each agent of a squad sees.
+// The nearest agent that each agent of a squad sees.
 #ifndef DV_NEIGHBORS_NEAREST_LANES_H
 #define DV_NEIGHBORS_NEAREST_LANES_H
 
 #include "neighbors/visits.h"
 
-/// The agents of a squad as they look for somebody; see dv_nearest_run.
+/// A search by all agents of a squad; see dv_nearest_run.
 struct dv_nearest_lanes {
     dv_kind_set kinds;
-    float half_cosine; ///< of the view; −1: all around
-    // Found so far: at first nobody, at the square of the reach.
+    float half_cosine; ///< cosine of half the view cone; −1: all around
+    // The nearest so far. At first none, with the square of the reach.
     int32_t nearest[DV_LANES];
     float squared[DV_LANES]; ///< m²
 };
 typedef struct dv_nearest_lanes dv_nearest_lanes;
 #define DV_FOUND_NOBODY INT32_MAX
 
-/// Nobody yet, of some kinds within `reach` (m).
+/// Begin a search for some kinds within `reach` (m).
 static inline void dv_nearest_begin(dv_nearest_lanes *lanes, dv_kind_set kinds, float reach,
                                     float half_cosine) {
     lanes->kinds = kinds;

@@ -1,5 +1,5 @@
-// The nearest for each agent of a squad, by the comparisons with which one agent alone would
-// search, so that both find the same. Compiled once for each width of vectors.
+// Finds the nearest for each agent of a squad. It makes the same comparisons as the search for one
+// agent, so both find the same one. Compiled once for each vector width.
 #include "neighbors/nearest_lanes.h"
 
 #include "neighbors/visitor.h"
@@ -8,7 +8,7 @@
 typedef struct seers {
     dv_kind_set kinds;
     bool has_cone;
-    float limit; // of the cosine times its magnitude
+    float limit; // signed square of the cosine
     dv_lanes3 forward;
     dv_mask agent, nearest;
     dv_floats squared;
@@ -28,12 +28,12 @@ static DV_ALWAYS_INLINE void keep_nearer(void *reducer, const dv_met *met, dv_vi
         dv_dot_of_lanes(&s->forward, &met->offset, space.is_volume, &dot);
         is_other &= DV_IS(dot * DV_MAGNITUDE(dot), >=, s->limit * met->distance_squared);
     }
-    // As far away as nothing is, so that what was found so far is all that the next record waits
-    // for.
+    // Lanes that do not see the record get NaN, which never compares as nearer. Then only `squared`
+    // and `nearest` carry a dependency from one record to the next.
     dv_floats squared = DV_WHERE(is_other, met->distance_squared, DV_ALL_LANES(NAN));
     dv_mask is_nearer = DV_IS(squared, <, s->squared);
     dv_choice are_as_near = DV_SAME(squared, s->squared);
-    // Of two at the same distance the lesser index counts.
+    // On a tie, the lower index wins.
     if (DV_HAS_ANY(are_as_near))
         is_nearer |= DV_IS(squared, ==, s->squared) & (agent < s->nearest);
     s->squared = DV_LESSER_LANES(squared, s->squared);

@@ -109,7 +109,7 @@ bool dv_next_run(dv_runs *runs) {
     return true;
 }
 
-// Its runs are only begun where somebody is to be visited.
+// Begins the runs only if there is anything to visit.
 static dv_neighborhood begin(const dv_world *world, dv_vec3 center, float radius, dv_kind_set kinds,
                              const int16_t *states, uint32_t self) {
     const dv_sensed *s = &world->sensed;

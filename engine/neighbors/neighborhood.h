@@ -1,5 +1,6 @@
-// Going through the neighbors of a point, in the order of the sensed records; by kind first, when
-// there are so few of the kinds asked for that visiting all of them is less than visiting cells.
+// Iterates over the neighbors of a point in the order of the sensed records. If there are so few
+// agents of the requested kinds that visiting all of them costs less than visiting cells, the order
+// is by kind first.
 //
 //     dv_neighborhood near = dv_neighborhood_of(world, center, radius, kinds, NULL, self);
 //     while (dv_neighborhood_next(&near))
@@ -9,34 +10,34 @@
 
 #include "world/world_data.h"
 
-/// From the first to before the end.
+/// The records, or positions in a list, in [first, end).
 typedef struct dv_run {
     uint32_t first, end;
-    dv_vec3 shift; ///< m, to add to offsets to its records, unless all are folded
+    dv_vec3 shift; ///< m, to add to the offsets to its records, unless each is folded
 } dv_run;
 
 /// Runs of sensed records, or of ranks in a list, that hold all neighbors of a place.
 typedef struct dv_runs {
     const uint32_t
-        *list;  ///< of ranks, when few are asked for; NULL: the records of the grid's rows
-    dv_run run; ///< the present one
-    bool folds; ///< offsets are to be folded one by one
-    // What is still to be visited.
+        *list;  ///< ranks of the few agents to visit; NULL: the records of the grid's rows
+    dv_run run; ///< the current one
+    bool folds; ///< whether to fold each offset
+    // The rest of the iteration.
     const dv_sensed *sensed;
-    const dv_grid *grid; ///< NULL: the lists of few, by kind
+    const dv_grid *grid; ///< NULL: the lists of kinds with few agents
     dv_kind_set kinds;
     dv_cells columns, rows, layers;
-    uint32_t run_count;        ///< still to come
-    uint32_t runs_a_row;       ///< two where a row goes over the edge
-    uint32_t part, row, layer; ///< of the next run: which of the row's, of the rows, of the layers
+    uint32_t run_count;        ///< number of runs left
+    uint32_t runs_a_row;       ///< 2 if rows cross the edge
+    uint32_t part, row, layer; ///< position of the next run: part of the row, row, and layer
 } dv_runs;
 
-/// Cells are looked for in a little more than the radius, so that rounding never leaves out one
-/// with a neighbor on the rim; the distance decides.
+/// Cells are selected with a slightly larger radius, so that rounding never misses a cell with a
+/// neighbor on the rim. The exact distance decides.
 #define DV_RIM 1.0001f
 
-/// Begin with all records of some kinds within `radius` of any place in a box; in a world that
-/// wraps the box begins inside the bounds. `crowd` is that of the kinds.
+/// Begin to visit all records of some kinds within `radius` (m) of any place in a box. In a
+/// wrapping world, `low` must be inside the bounds. `crowd` is dv_crowd_of the kinds.
 void dv_runs_begin(dv_runs *runs, const dv_world *world, dv_crowd crowd, dv_kind_set kinds,
                    dv_vec3 low, dv_vec3 high, float radius);
 /// Move on to the next run; false at the end.
@@ -45,27 +46,27 @@ bool dv_next_run(dv_runs *runs);
 typedef struct dv_neighborhood {
     uint32_t rank;  ///< of the neighbor in world->sensed
     uint32_t agent; ///< its index
-    dv_vec3 offset; ///< from the center to it, m
+    dv_vec3 offset; ///< m, from the center to it
     float distance_squared;
-    // What is still to be visited.
+    // The rest of the iteration.
     const dv_world *world;
     dv_vec3 center;
     float radius_squared;
     dv_kind_set kinds;
-    const int16_t *states; ///< by kind: the state asked for; NULL: any
-    uint32_t self;         ///< index of the agent left out, or DV_NO_RANK
+    const int16_t *states; ///< by kind: the required state; NULL: any
+    uint32_t self;         ///< index of an agent to skip, or DV_NO_RANK
     dv_runs runs;
-    uint32_t place; ///< in the present run
+    uint32_t place; ///< in the current run
 } dv_neighborhood;
 
-/// Whether a record is of the kinds, and of a state by kind (NULL: any).
+/// Whether a record has one of the kinds, and the state required for its kind (NULL: any).
 static inline bool dv_is_asked_for(const dv_record *record, dv_kind_set kinds,
                                    const int16_t *states) {
     return record->kind != DV_NO_KIND && kinds >> record->kind & 1 &&
            (!states || states[record->kind] == (int16_t)record->state);
 }
 
-/// Where a point stands inside the bounds of a world that wraps.
+/// Wrap a point into the bounds of a wrapping world.
 dv_vec3 dv_bring_into_bounds(const dv_sensed *sensed, dv_vec3 point, dv_space space);
 
 static inline dv_vec3 dv_into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) {
@@ -75,33 +76,34 @@ static inline dv_vec3 dv_into_bounds(const dv_sensed *s, dv_vec3 point, dv_space
     return is_inside ? point : dv_bring_into_bounds(s, point, space);
 }
 
-/// Put a neighbor in its place in a list of the `capacity` nearest so far (ties by id), of which
-/// `count` were found; more than that fall off the end.
+/// Insert a neighbor into a sorted list of the nearest ones so far (ties by ID), which were chosen
+/// from `count` found. A list of `capacity` drops its farthest.
 void dv_keep_nearest(dv_neighbor *neighbors, uint32_t count, uint32_t capacity, dv_neighbor new);
 
-/// Whether one counts who would be the nearest.
+/// A filter: whether a record that would be the nearest so far counts.
 typedef bool dv_counts(const void *context, const dv_record *record, dv_vec3 offset,
                        float distance_squared);
-/// The nearest of the kinds within `radius` (m), ties by id, among those that count (NULL: all).
+/// Find the nearest agent of the kinds within `radius` (m), ties by ID, among those that pass the
+/// filter (NULL: all).
 bool dv_find_nearest(const dv_world *world, dv_vec3 center, float radius, dv_kind_set kinds,
                      uint32_t except, dv_counts *counts, const void *context, uint32_t *nearest,
                      float *distance_squared);
 
-/// Whether an answer that was foreseen for an agent still names somebody who is there.
+/// Whether an agent's foreseen answer is still valid: the agent that it names still exists.
 static inline bool dv_answer_holds(const dv_world *world, uint32_t agent, const dv_answer *answer) {
     const uint8_t *flags = world->agents.flags, sensed = DV_AGENT_ALIVE | DV_AGENT_SENSED;
     return world->is_stepping && (flags[agent] & sensed) == sensed &&
            (answer->nearest == DV_NO_RANK || (flags[answer->nearest] & sensed) == sensed);
 }
 
-/// The handle of whom such an answer names.
+/// The handle of the agent that an answer names.
 static inline uint64_t dv_answer_bits(const dv_world *world, const dv_answer *answer) {
     return dv_handle_make(DV_HANDLE_AGENT, world->id, answer->generation, answer->nearest);
 }
 
 dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
                                    dv_kind_set kinds, const int16_t *states, uint32_t self);
-/// Among those of a list of ranks only, which the neighborhood does not copy.
+/// Like dv_neighborhood_of, but only among a list of ranks, which is not copied.
 dv_neighborhood dv_neighborhood_among(const dv_world *world, dv_vec3 center, float radius,
                                       dv_kind_set kinds, const int16_t *states, uint32_t self,
                                       const uint32_t *ranks, uint32_t count);

@@ -1,4 +1,4 @@
-// Sifting records for a squad. Compiled once for each width of vectors.
+// Sifts records for a squad. Compiled once for each vector width.
 #include "neighbors/sieve.h"
 
 #include "neighbors/visitor.h"
@@ -6,8 +6,8 @@
 
 #include <float.h>
 
-// What rounding may add to a nearest approach: a fiftieth of it, and of its square a part of the
-// distance's; both are many times too much.
+// Allowances for rounding in a nearest approach: a factor on the reach, and a share of the squared
+// distance that is added to the squared reach. Both are many times larger than the actual error.
 #define A_LITTLE_MORE 1.02f
 #define OF_THE_DISTANCE 1e-5f
 
@@ -24,7 +24,7 @@ static inline bool is_in_question(void *reducer, const dv_record *record) {
     return dv_is_asked_for(record, rule->kinds, rule->states);
 }
 
-/// Whether one that is near touches, or comes too near in time, given its radius.
+/// Whether a neighbor with this radius touches the agents, or will come too near in time.
 static DV_ALWAYS_INLINE void regard(const sifter *s, const dv_met *met, float radius,
                                     bool is_volume, dv_mask *is_near) {
     const dv_sieve_rule *rule = &s->sieve->rule;
@@ -39,10 +39,10 @@ static DV_ALWAYS_INLINE void regard(const sifter *s, const dv_met *met, float ra
     dv_floats touch = (radii + rule->touch) * A_LITTLE_MORE;
     dv_floats closing = -toward, reach = (radii + rule->clearance) * rule->margin * A_LITTLE_MORE;
     dv_mask comes = DV_IS_TO(closing, >, 0) & DV_IS(closing, <, rule->horizon * speed_squared);
-    // By Pythagoras the nearest approach, squared, is distance² − closing² / speed².
+    // By Pythagoras, the squared nearest approach is distance² − closing² / speed².
     dv_floats missed = met->distance_squared * speed_squared - closing * closing;
     dv_floats near = (reach * reach + OF_THE_DISTANCE * met->distance_squared) * speed_squared;
-    // Where squares leave the range of numbers nothing is known.
+    // If squares overflow or underflow, keep the neighbor.
     dv_mask passes = DV_IS(missed, >, near + FLT_MIN) & DV_IS_TO(missed, <=, FLT_MAX);
     *is_near &= DV_IS(met->distance_squared, <, touch * touch) | (comes & ~passes);
 }

@@ -1,5 +1,5 @@
-// Filling a squad's lanes: eight records, each as long as a vector, are eight lanes of each of
-// their fields turned on the side. Compiled once for each width of vectors.
+// Fills a squad's lanes by transposing eight records, each as long as a vector, into eight lanes
+// for each field. Compiled once for each vector width.
 #include "neighbors/visits.h"
 
 #include "base/lanes.h"
@@ -26,7 +26,7 @@ static void bring_into_bounds(const dv_world *world, dv_vectors *position) {
         dv_set_lane(position, lane, dv_into_bounds(s, dv_in_lane(position, lane), world->space));
 }
 
-/// Positions, velocities and indices: the columns of eight records.
+/// Transpose eight records into columns of positions, velocities, and indices.
 static inline void turn_records(const uint32_t ranks[DV_LANES], dv_squad *squad) {
     const dv_record *records = squad->world->sensed.records;
     dv_rows rows;

@@ -1,5 +1,5 @@
-// Who of a squad is in a box, and who near a place of its own. Compiled once for each width of
-// vectors.
+// Finds which agents of a squad are in a box, and which are near a place given for each. Compiled
+// once for each vector width.
 #include "neighbors/visitor.h"
 #include "world/kernels.h"
 

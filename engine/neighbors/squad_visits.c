@@ -1,7 +1,7 @@
-// Whom a squad visits: a stretch of each row of cells near it. In a volume that is what its agents
-// reach there, the shorter the further away the row is: a twelfth of whom they would visit is left
-// out so. In the plane, with its three rows, finding that out costs what it saves. Compiled once
-// for each width of vectors.
+// Selects the records that a squad visits: a stretch of each row of cells near it. In a volume, the
+// stretch is shorter for rows that are farther away, because the agents' spheres are narrower
+// there. This saves a twelfth of the visits. In a plane, with only three rows, it would cost as
+// much as it saves. Compiled once for each vector width.
 #include "neighbors/visits.h"
 
 #include "base/lanes.h"
@@ -9,18 +9,18 @@
 
 #include <math.h>
 
-// Of a grid's span: more than what places lose by rounding on their way into cells.
+// As a share of a grid's span: more than the rounding error of converting places to cells.
 #define GRAIN 1e-6f
-// m, beyond which squares leave the range of single precision.
+// m, beyond which squares could overflow single precision.
 #define FURTHEST 1e15f
-#define MOST_CELLS 1e6f // of a side, and more
+#define MOST_CELLS 1e6f // more than any side has
 
-/// Rows side by side.
+/// Several rows, one per lane.
 typedef struct abreast {
     uint32_t count;
     uint32_t row[DV_LANES], layer[DV_LANES];
     dv_vec3 shift[DV_LANES]; // see dv_nth_cell
-    // Cells along x; in a world that wraps they may go over either edge.
+    // Cells along x. In a wrapping world they may extend beyond either edge.
     int32_t from[DV_LANES], to[DV_LANES];
 } abreast;
 
@@ -29,7 +29,7 @@ static inline float least_of(const dv_floats *lanes) {
     dv_floats least = DV_LESSER_LANES(*lanes, other);
     other = DV_PICK(least, least, 2, 3, 0, 1, 6, 7, 4, 5);
     least = DV_LESSER_LANES(least, other);
-    // As the steps before: a jump would be foreseen half of the time.
+    // Shuffles as in the steps before, because branches would be mispredicted half of the time.
     other = DV_PICK(least, least, 1, 0, 3, 2, 5, 4, 7, 6);
     least = DV_LESSER_LANES(least, other);
     return least[0];
@@ -40,7 +40,8 @@ static inline float most_of(const dv_floats *lanes) {
     return -least_of(&opposite);
 }
 
-/// The cells that squads reach along an axis; `beside` is `lanes` when there is only one squad.
+/// The cells that the squads reach along an axis. `beside` equals `lanes` if there is only one
+/// squad.
 static inline void take_cells(const dv_vicinity *v, const float *lanes, const float *beside,
                               float origin, float size, uint32_t cells, float span,
                               dv_cells *stretch) {
@@ -72,8 +73,7 @@ static void begin(dv_vicinity *v) {
     v->has_begun = true;
 }
 
-/// The next rows, at most as many as there are lanes, and what the squad as a whole may reach
-/// there.
+/// Take the next rows, at most DV_LANES, with the cells that the squad as a whole can reach there.
 static inline void take_rows(dv_vicinity *v, abreast *rows) {
     const dv_cells *columns = &v->columns;
     int32_t from = (int32_t)columns->first;
@@ -90,7 +90,7 @@ static inline void take_rows(dv_vicinity *v, abreast *rows) {
     rows->count = i;
 }
 
-/// Where rows lie along an axis; the first and the last cell hold whoever is beyond them, too.
+/// The extent of rows along an axis. The first and the last cell also hold agents beyond them.
 typedef struct edges {
     float low[DV_LANES], high[DV_LANES]; // m
 } edges;
@@ -104,7 +104,7 @@ static inline void set_edges(edges *e, uint32_t lane, const dv_cells *stretch, u
     e->high[lane] = is_last ? INFINITY : (float)(int32_t)(cell + 1) * size + shift + grain;
 }
 
-/// Add the square of how far a place is from each row along an axis.
+/// Add the squared distance of a place from each row along an axis.
 static inline void add_gaps(const edges *e, float place, dv_floats *squares) {
     dv_floats low, high, none = {0};
     DV_LOAD_LANES(low, e->low);
@@ -115,7 +115,7 @@ static inline void add_gaps(const edges *e, float place, dv_floats *squares) {
     *squares += below * below;
 }
 
-/// The last whole cells at or before places, in cells.
+/// Round places, in units of cells, down to whole cells.
 static inline void store_cells(const dv_floats *places, int32_t *cells) {
     dv_floats most = DV_ALL_LANES(MOST_CELLS), least = DV_ALL_LANES(-MOST_CELLS);
     dv_floats held = DV_LESSER_LANES(*places, most);
@@ -125,7 +125,7 @@ static inline void store_cells(const dv_floats *places, int32_t *cells) {
     DV_STORE_LANES(cells, whole);
 }
 
-/// Of each row what a squad reaches, from the least place along x to the most.
+/// Extend the range along x that a squad reaches in each row.
 static inline void extend(const dv_vicinity *v, const dv_vectors *p, const edges *along_y,
                           const edges *along_z, dv_floats *low, dv_floats *high) {
     const dv_grid *grid = v->grid;
@@ -133,7 +133,8 @@ static inline void extend(const dv_vicinity *v, const dv_vectors *p, const edges
         dv_floats apart = {0};
         add_gaps(along_y, p->y[lane] - grid->origin.y, &apart);
         add_gaps(along_z, p->z[lane] - grid->origin.z, &apart);
-        // No number where the agent does not reach: then the other is taken.
+        // The root is NaN if the agent does not reach the row, and the comparison then keeps the
+        // other value.
         dv_floats half = v->radius * v->radius - apart;
         dv_take_roots(&half);
         float place = p->x[lane] - grid->origin.x;
@@ -143,8 +144,8 @@ static inline void extend(const dv_vicinity *v, const dv_vectors *p, const edges
     }
 }
 
-// Rows are the lanes here, and agents are taken one by one: so nothing is sought across lanes.
-// Fewer rows than lanes would cost more than they save.
+// Here the rows are the lanes, and a loop goes over the agents, so no minimum across lanes is
+// needed. With fewer rows than lanes, this would cost more than it saves.
 static inline void trim(const dv_vicinity *v, abreast *rows) {
     const dv_grid *grid = v->grid;
     edges along_y, along_z;
@@ -169,7 +170,7 @@ static inline void visit(dv_visits *visits, const uint32_t *row, int32_t from, i
     visits->count += row[from] < row[to + 1];
 }
 
-/// What is over the edge comes first.
+/// Visit the part of a row that is beyond the edge first.
 static void visit_over_edge(const dv_vicinity *v, const uint32_t *row, int32_t from, int32_t to,
                             dv_vec3 shift, dv_visits *visits) {
     int32_t columns = (int32_t)v->grid->columns;
@@ -213,7 +214,7 @@ void DV_AT_WIDTH(dv_visit_rows)(dv_vicinity *v, dv_visits *visits) {
     bool trims = v->squad->world->space == DV_VOLUME && !v->columns.is_all && v->radius < FURTHEST;
     visits->list = v->list;
     visits->folds = v->folds;
-    // A row that goes over the edge is two runs.
+    // A row that crosses the edge is two runs.
     while (v->layer < v->layers.count && visits->count + 2 * DV_LANES <= DV_MOST_VISITS) {
         take_rows(v, &rows);
         if (trims && rows.count == DV_LANES)

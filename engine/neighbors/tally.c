@@ -1,11 +1,11 @@
-// Tallies: choosing whom to visit; see tally.h.
+// Tallies: selects the records to visit; see tally.h.
 #include "neighbors/tally.h"
 
 #include "world/kernels.h"
 
 #include <float.h>
 
-// Each of the two must draw the same direction, and take opposite ends of it.
+// Both agents must draw the same direction and take opposite ends of it.
 static dv_vec3 away_from_coincident(const dv_world *world, uint32_t agent, uint32_t other) {
     bool is_lower = agent < other;
     dv_random_key key = {
@@ -29,7 +29,7 @@ void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule
     lanes->radius[lane] = radius;
     lanes->radius_squared[lane] = radius >= 0 ? radius * radius : -1;
     lanes->nearest_squared[lane] = nearest * nearest;
-    // All around: below what any offset gives.
+    // All around: less than the value for any offset.
     lanes->cone[lane] = cosine <= -1 ? -FLT_MAX : cosine * (cosine < 0 ? -cosine : cosine);
 }
 
@@ -64,7 +64,7 @@ void dv_take_tallies(const dv_tally_pass *pass) {
         add_visited(pass, &visits);
 }
 
-/// Rules that visit the same records.
+/// Whether two rules visit the same records.
 static bool go_together(const dv_tally_lanes *a, const dv_tally_lanes *b) {
     return a->crowd == b->crowd && (a->crowd != DV_CROWD_FEW || a->kinds == b->kinds);
 }

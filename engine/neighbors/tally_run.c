@@ -1,4 +1,4 @@
-// Tallies, in which flocks spend their time. Compiled once for each width of vectors.
+// Computes tallies. Flocks spend most of their time here. Compiled once for each vector width.
 #include "neighbors/tally.h"
 
 #include "neighbors/visitor.h"
@@ -9,37 +9,36 @@ typedef struct sums {
     dv_mask count;
 } sums;
 
-/// A rule's bounds; in variables of the loop, so that they stay in registers where there are
-/// enough.
+/// A rule's bounds. They are local variables of the loop, so that they can stay in registers.
 typedef struct bounds {
     dv_floats radius_squared, cone, nearest_squared;
 } bounds;
 
-/// What one copy of the loop is made for. Handed over and not kept in the counters: what is in
-/// memory compilers do not take for known.
+/// The parameters for which a copy of the loop is compiled. They are passed as an argument, not
+/// stored in the counters, because compilers do not treat values in memory as constants.
 typedef struct variety {
-    uint32_t count;  // of the rules
-    bool is_flock;   // see dv_tally_group; of records that follow each other
-    bool is_careful; // computes the pushes of those who are too near, too
+    uint32_t count;  // number of rules
+    bool is_flock;   // see dv_tally_group; and the records are consecutive
+    bool is_careful; // also handles neighbors nearer than `nearest_squared`
     bool is_volume;
 } variety;
 
-/// The squad, and what its tallies have come to.
+/// The squad, with its sums so far.
 typedef struct counters {
     const dv_tally_pass *pass;
-    uint32_t rules; // bit i: the i-th counts the present record
+    uint32_t rules; // bit i: rule i includes the current record
     dv_lanes3 velocity, forward;
     dv_mask agent;
-    // By name, since compilers keep no array in registers.
+    // Separate members, because compilers do not keep arrays in registers.
     bounds of_a, of_b, of_c;
     sums a, b, c;
     dv_choice too_near;
 } counters;
 
-/// A record, and who of the squad is not the same agent.
+/// A record, and which agents of the squad differ from it.
 typedef struct candidate {
     const dv_met *met;
-    dv_floats ahead; // the offset's part along forward, times its magnitude
+    dv_floats ahead; // signed square of the offset's component along forward
     dv_choice is_other;
 } candidate;
 
@@ -71,7 +70,7 @@ static DV_ALWAYS_INLINE void add_lanes(sums *sum, const dv_choice *choice, const
         DV_ADD_TO(sum->z, *choice, term->z);
 }
 
-// In the order of lanes, one by one: too rare to be worth more.
+// Lane by lane, because this case is too rare to vectorize.
 static void push_apart(const dv_tally_pass *pass, const dv_tally_lanes *rule, const dv_met *met,
                        const dv_choice *is_near, sums *sum) {
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
@@ -85,7 +84,8 @@ static void push_apart(const dv_tally_pass *pass, const dv_tally_lanes *rule, co
     }
 }
 
-// The careless copy adds anything for those who are too near: then the run is done again.
+// The copy that is not careful adds arbitrary values for neighbors that are too near. Its result is
+// then discarded and the careful copy runs.
 static DV_ALWAYS_INLINE void add_push(counters *n, uint32_t i, const bounds *b, const candidate *c,
                                       const dv_choice *choice, const variety v, sums *sum) {
     const dv_met *met = c->met;
@@ -142,7 +142,7 @@ static DV_ALWAYS_INLINE void add(counters *n, uint32_t i, const bounds *b, const
     }
 }
 
-/// Note which rules count the record; false when none does.
+/// Record which rules include the record; false if none does.
 static DV_ALWAYS_INLINE bool note_rules(counters *n, const dv_record *record, bool is_flock) {
     const dv_tally_group *group = n->pass->group;
     n->rules = group->rules_for_kind[record->kind];
@@ -166,7 +166,7 @@ static DV_ALWAYS_INLINE void count_for_rules(counters *n, const dv_met *met, con
         add(n, 2, &n->of_c, &c, v, &n->c);
 }
 
-// False, with nothing added, when some neighbor is so near that the careful copy has to look.
+// False, with nothing added, if some neighbor is so near that the careful copy has to run.
 static DV_ALWAYS_INLINE bool count_with(const dv_tally_pass *pass, const dv_visits *visits,
                                         dv_wants *wants, dv_meets *meets, const variety v) {
     const uint32_t second = v.count > 1 ? 1 : 0, third = v.count > 2 ? 2 : 0;

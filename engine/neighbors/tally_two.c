@@ -1,7 +1,7 @@
-// The loop of tally_run.c for two squads of a flock at once: sixteen agents are the lanes of
-// vectors of 512 bits, and each record is held against all of them. They visit two thirds of what
-// the two would visit one by one. Every lane computes what it would there. Compiled for that width
-// alone.
+// The loop of tally_run.c for two squads of a flock at once. Sixteen agents are the lanes of
+// 512-bit vectors, and each record is compared with all of them. Together they visit two thirds as
+// many records as the two squads would separately. Each lane computes the same values as there.
+// Compiled only for that width.
 #include "neighbors/tally.h"
 
 #include "base/compiler.h"
@@ -22,7 +22,7 @@ typedef struct vectors {
     floats x, y, z;
 } vectors;
 
-/// Which neighbors a rule counts, and what they come to.
+/// A rule's bounds and sums.
 typedef struct rule {
     floats radius_squared, cone;
     vectors sum;
@@ -32,7 +32,7 @@ typedef struct two_squads {
     vectors position, forward;
     __m512i agent;
     rule pushes, motions, offsets;
-    __m512i nearest; ///< of all who were met, the bits of the square of the distance (m²)
+    __m512i nearest; ///< bits of the least squared distance (m²) of all records so far
 } two_squads;
 
 static DV_ALWAYS_INLINE floats load_both(const float *first, const float *second) {
@@ -108,8 +108,8 @@ static DV_ALWAYS_INLINE void meet(two_squads *s, const dv_record *record, dv_vec
     }
     ahead *= _mm512_abs_ps(ahead);
     __mmask16 others = _mm512_cmpneq_epi32_mask(s->agent, _mm512_set1_epi32((int)record->agent));
-    // As numbers without a sign the bits of squares rise like them, and those of no number are
-    // more.
+    // Compared as unsigned integers, the bits of squares sort like their values, and NaN is
+    // greater.
     s->nearest =
         _mm512_mask_min_epu32(s->nearest, others, s->nearest, _mm512_castps_si512(squared));
     floats factor = ALL(-1.0f) / squared;
@@ -120,7 +120,7 @@ static DV_ALWAYS_INLINE void meet(two_squads *s, const dv_record *record, dv_vec
     add_to(&s->offsets, counted_by(&s->offsets, others, squared, ahead), &offset, f);
 }
 
-/// Whether somebody is so near that the length of pushes is held; see dv_tally_lanes.
+/// Whether any neighbor is so near that its push is limited; see dv_tally_lanes.
 static DV_ALWAYS_INLINE bool are_touched(const dv_tally_pass *pass, const two_squads *s) {
     const float *bound = pass->rules[0].nearest_squared;
     return _mm512_cmp_ps_mask(_mm512_castsi512_ps(s->nearest), load_both(bound, bound),

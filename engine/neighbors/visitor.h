@@ -1,10 +1,10 @@
-// The loop over the records near a squad. Its agents are the lanes, and each record is held against
-// all of them at once; what comes of it is up to the reducer:
+// The loop over the records near a squad. The squad's agents are the lanes, and each record is
+// compared with all of them at once. A reducer says what to do with it:
 //
-//     wants(reducer, record)       whether the record is worth holding against anybody
-//     meets(reducer, met, space)   take it in: by lane how far it is, and which way
+//     wants(reducer, record)       whether to compare the record at all
+//     meets(reducer, met, space)   use its distance and offset for each lane
 //
-// Both are known where the loop is compiled, so that they become part of it, once for each space.
+// Both are compile-time constants, so that they are inlined in the loop, once for each space.
 #ifndef DV_NEIGHBORS_VISITOR_H
 #define DV_NEIGHBORS_VISITOR_H
 
@@ -13,14 +13,14 @@
 #include "base/wrap_lanes.h"
 #include "neighbors/visits.h"
 
-/// How offsets to records are brought near where the world wraps.
+/// How to find the shortest offset to a record in a wrapping world.
 typedef enum dv_nearness {
-    DV_AS_IT_IS,
-    DV_SHIFTED, ///< by what the run says
-    DV_FOLDED
+    DV_AS_IT_IS, ///< the difference of the positions
+    DV_SHIFTED,  ///< plus the run's shift
+    DV_FOLDED    ///< folded for each record
 } dv_nearness;
 
-/// What all runs of some visits need.
+/// The method that works for all runs of some visits.
 static inline dv_nearness dv_nearness_of(const dv_visits *visits) {
     bool is_shifted = false;
     for (uint32_t i = 0; i < visits->count; i++) {
@@ -30,8 +30,7 @@ static inline dv_nearness dv_nearness_of(const dv_visits *visits) {
     return visits->folds ? DV_FOLDED : is_shifted ? DV_SHIFTED : DV_AS_IT_IS;
 }
 
-/// From the agents to a record of a run, the short way where the world wraps; nothing along z in
-/// the plane.
+/// The shortest offsets from the agents to a record of a run. Does not set z in a plane.
 static DV_ALWAYS_INLINE void dv_offsets_to(const dv_record *record, const dv_lanes3 *position,
                                            const dv_run *run, const dv_vec3 *span,
                                            dv_nearness nearness, bool is_volume,
@@ -49,7 +48,7 @@ static DV_ALWAYS_INLINE void dv_offsets_to(const dv_record *record, const dv_lan
     }
 }
 
-/// From the agents of a squad to a place each: as dv_offset_between.
+/// The offsets from the agents of a squad to one place for each, like dv_offset_between.
 static DV_ALWAYS_INLINE void dv_offsets_from_squad(const dv_squad *squad, const dv_vectors *places,
                                                    dv_lanes3 *offsets) {
     const dv_world *world = squad->world;
@@ -70,13 +69,13 @@ static DV_ALWAYS_INLINE void dv_dot_of_lanes(const dv_lanes3 *a, const dv_lanes3
         *product += a->z * b->z;
 }
 
-/// What one copy of the loop is made for.
+/// The parameters for which a copy of the loop is compiled.
 typedef struct dv_visited_space {
     bool is_volume;
     dv_nearness nearness;
 } dv_visited_space;
 
-/// A record as the squad sees it.
+/// A record relative to the squad.
 typedef struct dv_met {
     const dv_record *record;
     uint32_t rank;
@@ -87,14 +86,14 @@ typedef struct dv_met {
 typedef bool dv_wants(void *reducer, const dv_record *record);
 typedef void dv_meets(void *reducer, const dv_met *met, dv_visited_space space);
 
-/// A loop in the making.
+/// The arguments of the loop.
 typedef struct dv_visit {
     const dv_squad *squad;
     const dv_visits *visits;
     dv_wants *wants;
     dv_meets *meets;
     void *reducer;
-    bool goes_outward; ///< from the squad itself, so that the nearest come early
+    bool goes_outward; ///< start at the squad itself, so that the nearest records come early
 } dv_visit;
 
 static DV_ALWAYS_INLINE void dv_meet_place(const dv_visit *v, const dv_lanes3 *position,
@@ -112,7 +111,7 @@ static DV_ALWAYS_INLINE void dv_meet_place(const dv_visit *v, const dv_lanes3 *p
     v->meets(v->reducer, &met, space);
 }
 
-/// The run in which the squad stands itself, if there is one.
+/// The run that contains the squad itself, if there is one.
 static inline uint32_t dv_own_run(const dv_squad *squad, const dv_visits *visits, uint32_t *from) {
     *from = squad->world->agents.rank[squad->agent[0]];
     for (uint32_t i = 0; i < visits->count && !visits->list; i++)
@@ -143,7 +142,7 @@ static DV_ALWAYS_INLINE void dv_visit_in(const dv_visit *v, const dv_visited_spa
     }
 }
 
-/// Hold all records that are visited against the squad; in their order, unless it goes outward.
+/// Compare all visited records with the squad, in order unless it goes outward.
 static DV_ALWAYS_INLINE void dv_visit_all(const dv_visit *v) {
     bool is_volume = v->squad->world->space == DV_VOLUME;
     switch (dv_nearness_of(v->visits)) {

@@ -1,4 +1,4 @@
-// Choosing whom a squad visits; see visits.h.
+// Selects the records that a squad visits; see visits.h.
 #include "neighbors/visits.h"
 
 #include "world/kernels.h"

@@ -1,4 +1,4 @@
-// Which records to hold against a squad.
+// Selects the records to compare with a squad.
 #ifndef DV_NEIGHBORS_VISITS_H
 #define DV_NEIGHBORS_VISITS_H
 
@@ -7,10 +7,10 @@
 #define DV_MOST_ABREAST 2 ///< squads in one pass
 #define DV_MOST_VISITS 32
 
-/// Runs of records that a pass goes through at once.
+/// A batch of runs of records.
 typedef struct dv_visits {
-    const uint32_t *list; ///< as of dv_runs
-    bool folds;           ///< likewise
+    const uint32_t *list; ///< as in dv_runs
+    bool folds;           ///< as in dv_runs
     uint32_t count;
     dv_run runs[DV_MOST_VISITS];
 } dv_visits;
@@ -24,26 +24,26 @@ static inline void dv_visit_list(dv_visits *visits, const uint32_t *ranks, uint3
     visits->runs[0] = (dv_run){.first = 0, .end = count};
 }
 
-/// Where a squad looks: rows of cells, or lists where few are asked for.
+/// An iteration over the vicinity of a squad: rows of cells, or lists for kinds with few agents.
 struct dv_vicinity {
-    const dv_squad *squad, *beside; ///< whose it is; NULL: no second one
-    float radius;                   ///< m, a little more than asked for
+    const dv_squad *squad, *beside; ///< `beside` is NULL if there is no second squad
+    float radius;                   ///< m, slightly larger than requested
     const dv_grid *grid;            ///< NULL: lists
-    const uint32_t *list;           ///< as of dv_runs
-    dv_runs lists;                  ///< still to be visited
-    // Of the grid, once it was begun with.
+    const uint32_t *list;           ///< as in dv_runs
+    dv_runs lists;                  ///< the rest of the lists
+    // For the grid, after the first batch.
     bool has_begun;
-    dv_cells columns, rows, layers; ///< that the squad may reach
-    uint32_t row, layer;            ///< the next of these
-    bool folds;                     ///< as of dv_runs
+    dv_cells columns, rows, layers; ///< cells that the squad may reach
+    uint32_t row, layer;            ///< the next ones
+    bool folds;                     ///< as in dv_runs
 };
 typedef struct dv_vicinity dv_vicinity;
 
-/// Begin with all records of some kinds within `radius` of any agent of a squad, or of two squads
-/// when `beside` is not NULL; `crowd` is that of the kinds.
+/// Begin to visit all records of some kinds within `radius` (m) of any agent of a squad, or of two
+/// squads if `beside` is not NULL. `crowd` is dv_crowd_of the kinds.
 void dv_vicinity_begin(dv_vicinity *vicinity, const dv_squad *squad, const dv_squad *beside,
                        dv_crowd crowd, dv_kind_set kinds, float radius);
-/// Take the next of them together, in the order of the records or lists; false at the end.
+/// Get the next batch, in the order of the records or lists; false at the end.
 bool dv_next_visits(dv_vicinity *vicinity, dv_visits *visits);
 
 #endif
