@@ -1,9 +1,9 @@
-// Bodies under a steering vector; see body.h.
+// Applies steering vectors to bodies; see body.h.
 #include "locomotion/body.h"
 
 #include "world/surfaces.h"
 
-#define STILL 1e-6f ///< m/s², a smoothed acceleration that has faded
+#define STILL 1e-6f ///< m/s²; a smaller smoothed acceleration counts as zero
 
 dv_vec3 dv_steering_of(const dv_world *world, uint32_t agent) {
     dv_vec3 steering = world->agents.steering[agent];
@@ -62,8 +62,8 @@ dv_vec3 dv_turned(dv_vec3 forward, dv_vec3 up, dv_vec3 wanted, float angle) {
     return dv_normalize(dv_add(dv_scale(forward, (float)c), dv_scale(side, (float)s)));
 }
 
-/// A body at its slowest cannot brake any more: it turns to where it wants to go as fast as its
-/// force bends its way, also when that is right behind it.
+/// A body at its lowest speed cannot brake further. It turns toward its desired direction as fast
+/// as its force can curve its path, even if that direction is straight behind it.
 static dv_going held_up(const dv_body *b, dv_vec3 forward, dv_vec3 up, dv_vec3 desired,
                         float speed) {
     float bend = b->thrust * b->dt / dv_larger(speed, DV_SLOWEST_TURN);
@@ -73,8 +73,8 @@ static dv_going held_up(const dv_body *b, dv_vec3 forward, dv_vec3 up, dv_vec3 d
     return (dv_going){dv_scale(facing, speed), facing};
 }
 
-/// Turning no faster than it can, a body loses what it cannot turn of its velocity. At rest it
-/// turns on the spot first.
+/// Limit the turn. A body loses the component of its velocity that it cannot turn. At rest, it
+/// first turns on the spot.
 static dv_going turn_and_go(const dv_body *b, dv_vec3 forward, dv_vec3 up, dv_vec3 wanted) {
     dv_vec3 facing = dv_turned(forward, up, wanted, b->turn);
     float speed = dv_larger(dv_along(wanted, facing), 0);
@@ -87,8 +87,8 @@ dv_going dv_body_goes(dv_world *world, uint32_t agent, const dv_body *b, dv_vec3
     float speed = dv_length(velocity);
     dv_vec3 wanted = dv_add(velocity, push_of(world, agent, b, steering));
     wanted = dv_scale(wanted, b->slowdown);
-    // Above the cap, speed falls no faster than the body can brake; to the floor it rises as the
-    // body can push.
+    // Limit the change of speed by thrust: above the cap the body can only brake so fast, and below
+    // the floor only accelerate so fast.
     wanted = dv_truncate(wanted, dv_larger(b->cap, speed - b->thrust * b->dt));
     float least = dv_smaller(b->floor, speed + b->thrust * b->dt);
     if (!dv_is_finite(wanted))
@@ -102,7 +102,7 @@ dv_going dv_body_goes(dv_world *world, uint32_t agent, const dv_body *b, dv_vec3
     return stays ? (dv_going){wanted, forward} : turn_and_go(b, forward, up, wanted);
 }
 
-/// In the range of velocities, which rounding may leave at its end.
+/// Clamp a velocity to the valid range, which rounding can exceed.
 static dv_vec3 hold_in_range(dv_vec3 velocity) {
     if (dv_row_holds(DV_ROW_VELOCITY, velocity))
         return velocity;
@@ -122,7 +122,7 @@ void dv_body_moves(dv_world *world, uint32_t agent, dv_vec3 velocity, float dt) 
     c->x[agent] = position.x, c->y[agent] = position.y, c->z[agent] = position.z;
 }
 
-/// Where the agent stands; false where there is no ground.
+/// Find the ground under the agent; false if there is none.
 static bool stand_on_ground(dv_world *world, uint32_t agent, dv_footing *footing) {
     dv_columns *c = &world->agents;
     if (world->space == DV_PLANE)
@@ -132,7 +132,7 @@ static bool stand_on_ground(dv_world *world, uint32_t agent, dv_footing *footing
         return false;
     c->x[agent] = footing->point.x, c->y[agent] = footing->point.y, c->z[agent] = footing->point.z;
     dv_vec3 level = dv_part_across(dv_forward_of(world, agent), footing->normal);
-    // One that faces straight out of the ground lies down: forward is where its roof was.
+    // If it faces straight out of the ground, it tips over: its old up direction becomes forward.
     if (dv_length(level) < 1e-3f)
         level = dv_part_across(dv_up_of(world, agent), footing->normal);
     dv_orient(world, agent, dv_normalize(level), footing->normal);
@@ -157,7 +157,7 @@ void dv_hug_bent(dv_world *world, uint32_t agent) {
         return;
     dv_vec3 velocity = dv_velocity_of(world, agent);
     dv_vec3 along = dv_part_across(dv_normalize(velocity), footing.normal);
-    // Against a cliff there is no way to bend to.
+    // If it moves straight into the surface, there is no direction to bend to.
     if (dv_length(along) > 1e-3f)
         along = dv_normalize(along);
     set_velocity(world, agent, dv_scale(along, dv_length(velocity)));

@@ -3,7 +3,8 @@
 
 #include "locomotion/body.h"
 
-// One axis of an agent's place and velocity. Bounds narrower than the body hold it in their middle.
+// Contain one axis of an agent's position and velocity. If the bounds are narrower than the body,
+// it stays in their middle.
 static void contain_axis(float *place, float *velocity, float low, float high, float radius) {
     if (low + radius > high - radius)
         low = high = low + (high - low) / 2;
@@ -28,7 +29,7 @@ static void contain_agent(dv_world *world, uint32_t agent) {
     dv_columns *c = &world->agents;
     const dv_bounds *bounds = &world->bounds;
     float radius = dv_property_of(world, agent, DV_RADIUS);
-    // As most are.
+    // The common case: away from all edges.
     if (world->space == DV_PLANE && is_between(c->x[agent], bounds->min.x, bounds->max.x, radius) &&
         is_between(c->y[agent], bounds->min.y, bounds->max.y, radius))
         return;

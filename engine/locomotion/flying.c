@@ -1,18 +1,18 @@
-// Flying: a point mass whose roof follows its turns, as that of an aircraft, a bird or a fish does.
+// Flying: a point mass that banks in turns, like an aircraft, a bird, or a fish.
 #include "drover/catalogue.h"
 #include "locomotion/body.h"
 
-#define GRAVITY 9.81f           ///< m/s², the weight of upright against the turn
-#define ROLL_TIME (1.0f / 3.0f) ///< s, for a change of roll to settle
+#define GRAVITY 9.81f           ///< m/s², weight of the upright direction against the turn
+#define ROLL_TIME (1.0f / 3.0f) ///< s, time constant of roll
 
-/// The roof's way: from the old one toward the sum of the turn's acceleration and what holds the
-/// body up against gravity.
+/// The new up direction. It follows, with a delay, the sum of the turn's acceleration and the
+/// acceleration against gravity.
 static dv_vec3 banked_up(const dv_world *world, uint32_t agent, dv_vec3 forward, dv_vec3 change,
                          float dt) {
     dv_vec3 old = dv_up_of(world, agent);
     dv_vec3 lift = dv_add(dv_scale(change, 1 / dt), dv_vec(0, 0, GRAVITY));
     dv_vec3 across = dv_part_across(lift, forward);
-    // In a dive along gravity nothing says which way is up.
+    // If the body flies along the lift, as in a vertical dive, the lift does not define an up.
     if (!dv_is_finite(across) || dv_length(across) < 1e-3f * GRAVITY)
         return old;
     dv_vec3 up = dv_lerp(old, dv_normalize(across), dv_share_of_tick(ROLL_TIME, dt));

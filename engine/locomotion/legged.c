@@ -1,5 +1,5 @@
-// Legged: bodies that go by steps. Which one is chosen in the steer phase (stress/choose.h); here
-// the body is carried along between where it was and where the step leads.
+// Legged: bodies that move in steps. The steer phase chooses the steps (stress/choose.h). This
+// model moves the body from the start of a step to its end.
 #include "drover/catalogue.h"
 #include "locomotion/body.h"
 #include "world/legs.h"
@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#define ROUNDING 1e-3f ///< of parts of unit vectors
+#define ROUNDING 1e-3f ///< tolerance for components of unit vectors
 
 static void face(dv_world *world, uint32_t agent, const dv_legs *legs) {
     dv_vec3 now = dv_forward_of(world, agent);
@@ -52,7 +52,7 @@ static void move(dv_world *world, const uint32_t *agents, uint32_t first, uint32
 
 static bool is_within(float a, float b, float most) { return fabsf(a) <= most && fabsf(b) <= most; }
 
-/// A step that a body can take: feet stand beside it, and it goes no faster than any body.
+/// Whether a state from a snapshot is valid: all its values are in range.
 static bool is_step(const void *state) {
     const dv_legs *legs = state;
     const float farthest = 2 * DV_FARTHEST, fastest = 2 * DV_TOP_SPEED, unit = 1 + ROUNDING;

@@ -1,4 +1,4 @@
-// The point mass: a body that can be pushed any way, the simple vehicle of Reynolds.
+// The point mass: a body that a force can accelerate in any direction, Reynolds' simple vehicle.
 #include "base/lanes.h"
 #include "drover/catalogue.h"
 #include "locomotion/body.h"
@@ -28,17 +28,17 @@ static bool is_for_all(const herd *h, dv_property property, float value) {
            (float)bound->number == value;
 }
 
-/// Whether nothing but force and speed bounds these bodies.
+/// Whether only force and speed limit these bodies.
 static bool are_plain(const herd *h) {
     return is_for_all(h, DV_MIN_SPEED, 0) && is_for_all(h, DV_MIN_FORCE, 0) &&
            is_for_all(h, DV_DAMPING, 0) && is_for_all(h, DV_SMOOTHING, 0) &&
            is_for_all(h, DV_TURN_RATE, INFINITY);
 }
 
-/// What the lanes have in common is looked up once.
+/// Values that the lanes share, so they are looked up once.
 typedef struct common {
     dv_body body;
-    uint32_t state; ///< the cap is that of this state
+    uint32_t state; ///< the state that the cap belongs to
     bool bodies_are_shared, caps_are_shared;
 } common;
 
@@ -77,7 +77,7 @@ static void load_bodies(const herd *h, const uint32_t *agents, dv_point_masses *
     }
 }
 
-/// Agents that do not follow each other in the columns, or are too few: copies of their entries.
+/// Copies of the column entries of agents that are not consecutive, or are fewer than DV_LANES.
 typedef struct copies {
     dv_vectors position, velocity, forward, up;
     dv_vec3 steering[DV_LANES];
@@ -126,7 +126,7 @@ static void move_in_place(const herd *h, uint32_t first, dv_point_masses *m) {
     world->kernels->point_masses_move(m);
 }
 
-/// Lanes that are left over repeat the first.
+/// Unused lanes repeat the first agent.
 static void move_few(const herd *h, const common *c, const uint32_t *agents, uint32_t count,
                      dv_point_masses *shared) {
     uint32_t lanes[DV_LANES];

@@ -1,16 +1,17 @@
-// Point masses side by side: those without a slowest speed, a weakest force, drag, smoothing and a
-// limit on turning, as most are.
+// Moves several point masses at once. They must have no minimum speed or force, no drag, no
+// smoothing, and no turn limit, as is the case for most.
 #ifndef DV_LOCOMOTION_POINT_MASSES_H
 #define DV_LOCOMOTION_POINT_MASSES_H
 
 #include "base/vectors.h"
 #include "drover/catalogue.h"
 
-/// DV_LANES numbers each: in columns, where bodies follow each other there, or copied from them.
+/// Pointers to DV_LANES numbers each: directly into the columns if the bodies are consecutive
+/// there, else into copies.
 typedef struct dv_point_masses {
-    float *x, *y, *z, *vx, *vy, *vz; ///< before and after
-    float *fx, *fy, *fz;             ///< forward, before and after
-    float *ux, *uy, *uz;             ///< up before and after; NULL in the plane
+    float *x, *y, *z, *vx, *vy, *vz; ///< position and velocity, updated
+    float *fx, *fy, *fz;             ///< forward, updated
+    float *ux, *uy, *uz;             ///< up, updated; NULL in a plane
     const dv_vec3 *steering;
     float thrust[DV_LANES];   ///< m/s²; see dv_body
     float response[DV_LANES]; ///< s

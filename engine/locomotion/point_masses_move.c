@@ -1,4 +1,4 @@
-// Moving point masses side by side. Compiled once for each width of vectors.
+// Moves several point masses at once. Compiled once for each vector width.
 #include "locomotion/point_masses.h"
 
 #include "base/lanes.h"
@@ -8,7 +8,7 @@
 
 #include <float.h>
 
-// m/s, below which a velocity does not turn a body; as in body.h.
+// m/s; slower velocities do not turn a body. As in body.h.
 #define SLOWEST_TURN 1e-3f
 
 #define ARE_WITHIN(v, most)                                                                        \
@@ -28,7 +28,7 @@ static inline void scale_lanes(dv_lanes3 *v, const dv_floats *factor) {
 
 #define PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 
-/// Steering vectors as they are in memory, axis by axis.
+/// Load steering vectors and transpose them from memory order to axes.
 static inline void load_steering(const dv_point_masses *m, dv_lanes3 *steering) {
     const float *numbers = &m->steering[0].x;
     dv_floats a, b, c;
@@ -46,7 +46,7 @@ static inline void load_steering(const dv_point_masses *m, dv_lanes3 *steering) 
     steering->z = DV_ONLY_WHERE(is_finite, steering->z);
 }
 
-/// The change of velocity in one tick, added to it.
+/// Add the change of velocity in one tick.
 static inline void apply_push(const dv_point_masses *m, dv_lanes3 *velocity) {
     dv_lanes3 steering;
     dv_floats thrust, response;
@@ -59,7 +59,7 @@ static inline void apply_push(const dv_point_masses *m, dv_lanes3 *velocity) {
     velocity->x += steering.x, velocity->y += steering.y, velocity->z += steering.z;
 }
 
-/// Above the cap, speed falls no faster than the body can brake.
+/// Limit the speed to the cap. If it is above the cap, it falls no faster than the body can brake.
 static inline void hold_speed(const dv_point_masses *m, const dv_floats *speed, dv_lanes3 *v) {
     dv_floats thrust, cap;
     DV_LOAD_LANES(thrust, m->thrust);
@@ -83,13 +83,13 @@ static void face_odd_lanes(const dv_mask *is_odd, const dv_lanes3 *before, const
                                     dv_of_lane(forward, lane)));
 }
 
-/// The part of `v` across the unit vector `axis`.
+/// Reduce `v` to its component perpendicular to the unit vector `axis`.
 static inline void take_across(const dv_lanes3 *axis, dv_lanes3 *v) {
     dv_floats along = v->x * axis->x + v->y * axis->y + v->z * axis->z;
     v->x -= axis->x * along, v->y -= axis->y * along, v->z -= axis->z * along;
 }
 
-// As dv_up_after; bodies that turn by right angles are done one by one.
+// Like dv_up_after. Bodies that turn by right angles are handled one by one.
 static inline void turn_roof(const dv_lanes3 *before, const dv_lanes3 *forward, dv_lanes3 *up) {
     dv_lanes3 across = {up->x, up->y, up->z};
     dv_floats length, along = up->x * forward->x + up->y * forward->y + up->z * forward->z;

@@ -1,12 +1,12 @@
-// Surface hugging: a point mass that stays on the ground, whatever its shape. Its place on the
-// surface is taken after the bounds have had their say (see constraints.c).
+// Surface hugging: a point mass that stays on the ground, whatever its shape. It is moved onto the
+// surface after the bounds are applied (see constraints.c).
 #include "drover/catalogue.h"
 #include "locomotion/body.h"
 
-#define STEEPEST_AIM 10.0f ///< what is wanted along the ground is stretched no further
+#define STEEPEST_AIM 10.0f ///< limit on the stretching of the desired velocity along the ground
 
-/// Steering laid onto the ground: the desired velocity keeps its length there, so that a way round
-/// a planet is walked as fast as a straight one. What is right above or below is no way to go.
+/// Project steering onto the ground. The desired velocity keeps its length, so that agents walk
+/// around a planet as fast as straight ahead. A target straight above or below gives no direction.
 static dv_vec3 along_ground(dv_vec3 steering, dv_vec3 velocity, dv_vec3 normal) {
     if (dv_length(steering) == 0)
         return steering;

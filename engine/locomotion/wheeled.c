@@ -1,22 +1,22 @@
-// Wheels: a body that goes where it faces and turns only as it rolls. The steering vector becomes
-// a wheel's angle, a throttle and a brake.
+// Wheels: a body that moves in the direction it faces and turns only while it rolls. The steering
+// vector becomes a wheel angle, a throttle, and a brake.
 #include "drover/catalogue.h"
 #include "locomotion/body.h"
 
-#define CRAWL 0.2f    ///< of the cap: how fast a body goes round that has to turn about
-#define STRAIGHT 1e6f ///< m, the radius of a circle that is as good as a straight line
+#define CRAWL 0.2f    ///< share of the cap: the speed of a body that has to turn around
+#define STRAIGHT 1e6f ///< m, the radius from which a circle counts as a straight line
 
 typedef struct car {
     dv_vec3 forward, left, up;
     float speed;           ///< m/s, forward
-    float along, left_aim; ///< m/s, of the desired velocity
+    float along, left_aim; ///< m/s, components of the desired velocity: forward and left
     float brake;           ///< m/s²
     float wheelbase;       ///< m
     float lock;            ///< rad, max_steering_angle
 } car;
 
 static car car_of(dv_world *world, uint32_t agent, const dv_body *body) {
-    // In the plane as in a volume it stands on something: there is no left without an up.
+    // A wheeled body needs ground in a volume too: without an up direction there is no left.
     if (world->space == DV_VOLUME)
         dv_hug(world, agent);
     car k = {.forward = dv_forward_of(world, agent), .up = dv_up_of(world, agent)};
@@ -33,8 +33,8 @@ static car car_of(dv_world *world, uint32_t agent, const dv_body *body) {
     return k;
 }
 
-/// Whether it wants to go somewhere beside or behind it, and not only to mend its place: that it
-/// cannot, as it has no reverse.
+/// Whether the body has to turn around, because its desired velocity points sideways or backward
+/// and is not just a small correction. It cannot make such corrections, having no reverse gear.
 static bool turns_about(const car *k, const dv_body *body) {
     float crawl = CRAWL * body->cap;
     double desired = dv_length_double(dv_vec(k->along, k->left_aim, 0));
@@ -54,7 +54,7 @@ static float next_speed(const dv_world *world, uint32_t agent, const car *k, con
     return dv_larger(dv_smaller(speed, most), least);
 }
 
-/// The angle of the wheel whose circle pulls aside as the steering vector asks: sideways
+/// The wheel angle for the sideways acceleration that the steering vector requests:
 /// acceleration = speed² · tan(angle) / wheelbase.
 static float wanted_angle(const car *k, const dv_body *body) {
     if (k->along < 0 && turns_about(k, body))
@@ -62,7 +62,8 @@ static float wanted_angle(const car *k, const dv_body *body) {
     double pull = (double)k->left_aim / body->response * k->wheelbase;
     if (pull == 0)
         return 0;
-    // At rest any pull is more than the tightest circle gives: atan2 says a right angle.
+    // At rest, no circle gives any acceleration. atan2 then returns a right angle, and the clamp
+    // the tightest circle.
     double angle = dv_atan2(pull, (double)k->speed * k->speed);
     return dv_clamp((float)angle, -k->lock, k->lock);
 }
@@ -75,7 +76,8 @@ static float turned_wheel(dv_world *world, uint32_t agent, const car *k, const d
     return world->agents.kept[agent];
 }
 
-/// Roll along the circle of the wheel's angle: the chord lies halfway between the headings.
+/// Roll along the circle for the wheel's angle. The direction of the chord is halfway between the
+/// old and the new heading.
 static void roll(dv_world *world, uint32_t agent, const car *k, float speed, double turn,
                  float dt) {
     double c = dv_cos(turn), s = dv_sin(turn), half = turn / 2;
