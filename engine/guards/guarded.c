@@ -1,6 +1,6 @@
-// Testing guards for many agents at once; see guarded.h. Joining guards is three-valued, on sets of
-// members, since what the host decides is unknown while agents are tested in parallel. Unknown
-// stays unknown only where it could change the answer.
+// Tests guards for many agents at once; see guarded.h. Joined guards use three-valued logic on sets
+// of members, because the result of a host function is unknown while agents are tested in parallel.
+// The result of a join is unknown only if the unknown part could change it.
 #include "guards/guarded.h"
 
 #include "base/lanes.h"
@@ -29,7 +29,7 @@ void dv_guarded_gather_all(dv_guarded *g) {
         g->world->kernels->squad_gather_as_sensed(g->ranks + first, squad);
         memcpy(g->agent + first, squad->agent, sizeof squad->agent);
     }
-    // Rows lie anywhere: have all fetched before the first is asked for.
+    // Rows are scattered in memory: prefetch all of them before using the first.
     const dv_store *store = &g->world->stores[g->kind];
     const uint32_t *rows = g->world->agents.row;
     for (uint32_t i = 0; i < g->count; i++) {
@@ -108,7 +108,7 @@ dv_verdict dv_guarded_evaluate(dv_guarded *g, const dv_guard_node *node, dv_memb
     case DV_GUARD_TEST:
         break;
     }
-    // An agent alone has nobody to share the work with.
+    // A single agent has no work to share.
     if (g->count > 1 && node->evaluate_many &&
         node->evaluate_many(g, node->parameters, members, &verdict))
         return verdict;

@@ -1,7 +1,7 @@
-// Reading parameters of guards, as behaviors read theirs; see drover/parameters.h.
+// Reads the parameters of guards, as behaviors read theirs; see drover/parameters.h.
 #include "guards/arguments.h"
 
-/// The guard's agent as readers of behaviors know it.
+/// A steering context for the guard's agent, with the members that the parameter readers use.
 static dv_steering_context asking_for(const dv_guard_context *context) {
     return (dv_steering_context){.world = context->world,
                                  .agent = context->agent,

@@ -1,10 +1,10 @@
-// Sweeping for all members of a squad; see guarded.h.
+// Sweeps: searches for all members of a squad; see guarded.h.
 #include "guards/guarded.h"
 #include "neighbors/index.h"
 
 #include <math.h>
 
-/// Behind an obstacle is not seen, but somebody further away may be.
+/// Mark a member as unsure if an obstacle hides the agent it found: it may see one farther away.
 static void doubt_hidden(dv_guarded *g, dv_sight *sight, uint32_t member) {
     if (dv_sweep_seen(g, member) == DV_FOUND_NOBODY)
         return;
@@ -24,8 +24,9 @@ static const dv_lookout *lookout_of(dv_guarded *g, dv_sight *sight, uint32_t mem
     return dv_lookout_for(sight, g->sweep.kinds, g->sweep.reach, g->lookouts);
 }
 
-/// Have eight members look, mostly with the lookout of those before. Lanes that it does not serve
-/// look, too: what they find is there, and they look again with one that serves them.
+/// Search for eight members, mostly with the lookout of the previous eight. Members that it does
+/// not serve search in it too, because what they find is valid, and then again in one that serves
+/// them.
 static const dv_lookout *sweep_squad(dv_guarded *g, dv_sight *sight, const dv_lookout *lookout,
                                      uint32_t first) {
     const dv_kernels *kernels = g->world->kernels;
