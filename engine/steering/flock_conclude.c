@@ -1,10 +1,10 @@
-// What flocking makes of a squad's tallies. Compiled once for each vector width.
+// Computes flocking from a squad's tallies. Compiled once for each vector width.
 #include "steering/flock.h"
 
 #include "base/lanes.h"
 #include "world/kernels.h"
 
-// As a part of the cap: smaller changes are rounding, whose direction means nothing.
+// As a share of the cap: smaller changes are rounding errors, whose direction is meaningless.
 #define LEAST_CHANGE 1e-5f
 
 // Match the direction of the others at the agent's own cap, which keeps a flock moving.

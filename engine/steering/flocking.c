@@ -1,4 +1,4 @@
-// Flocking: separation, alignment and cohesion in one pass over the neighbors.
+// Flocking: separation, alignment, and cohesion in one pass over the neighbors.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -63,7 +63,7 @@ static void conclude_flocking(const dv_squad *squad, const dv_bound *parameters,
     squad->world->kernels->flock_conclude(squad, &flock, vectors);
 }
 
-// Draw the three neighborhoods, the neighbors in any of them, the centroid and the mean velocity.
+// Draw the three neighborhoods, the neighbors in any of them, the centroid, and the mean velocity.
 static void annotate_flocking(const dv_steering_context *context, const dv_bound *parameters,
                               const void *state, dv_sketch *sketch) {
     (void)state;

@@ -1,4 +1,4 @@
-// Neighbors by parameters, and the pushes between two of them; see neighbors.h.
+// Finds neighbors by parameters, and computes the push between two agents; see neighbors.h.
 #include "steering/neighbors.h"
 
 #include "steering/annotations.h"

@@ -1,11 +1,11 @@
-// Read the current values of an agent's parameters; see drover/parameters.h.
+// Reads the current values of an agent's parameters; see drover/parameters.h.
 #include "steering/evaluate.h"
 
 #include "base/random.h"
 #include "steering/desired.h"
 #include "steering/desires.h"
 
-// A state and an event have no source: that is one for what changes.
+// States and events have no source, because only values that can change have one.
 bool dv_is_given(const dv_bound *parameters, uint32_t i) {
     const dv_bound *bound = &parameters[i];
     return bound->source != DV_SOURCE_ABSENT || bound->states || bound->event;
@@ -75,9 +75,9 @@ static void target_point(const dv_world *world, dv_vec3 point, dv_target *target
     *target = (dv_target){.position = point, .forward = dv_vec(1, 0, 0)};
 }
 
-// An agent is never its own target: a leader whose slot names the leader has no target. A target in
-// one of the agent's own slots that it does not perceive is taken to be where the agent supposes
-// it.
+// An agent is never its own target: if a group's slot names the leader, the leader has no target.
+// If the agent does not perceive a target in one of its own slots, it steers at the believed
+// position.
 static bool target_agent(const dv_steering_context *context, const dv_bound *bound, uint64_t bits,
                          dv_target *target) {
     const dv_world *world = context->world;
@@ -98,8 +98,7 @@ static bool target_agent(const dv_steering_context *context, const dv_bound *bou
     return true;
 }
 
-/// The point of an obstacle, path or the like that is nearest to the agent: something large has no
-/// single place.
+/// The target for something large, such as an obstacle or a path: its point nearest to the agent.
 static bool target_thing(const dv_steering_context *context, dv_slot_type type, uint64_t bits,
                          dv_target *target) {
     dv_vec3 point;

@@ -1,5 +1,5 @@
-// Lists of neighbors that the agents of a squad share: made for all of them when the first one
-// asks; see closest.h and sieve.h.
+// Lists of neighbors for the agents of a squad, computed for all of them when the first one needs
+// its list; see closest.h and sieve.h.
 #include "steering/shared_neighbors.h"
 
 #include "steering/evaluation.h"
@@ -34,7 +34,7 @@ static void find_closest(dv_closest *closest, const dv_squad *squad, const dv_cl
     take_ranks(closest, squad->world);
 }
 
-/// NULL when the squad looked by another rule already.
+/// NULL if the squad already has lists for another rule.
 static const dv_closest *closest_for(dv_evaluation *e, const dv_closest_rule *rule) {
     dv_closest *closest = &e->closest;
     if (e->has_closest)
@@ -84,7 +84,7 @@ static void sift_neighbors(dv_sieve *sieve, const dv_squad *squad, const dv_siev
         squad->world->kernels->sift(squad, &visits, sieve);
 }
 
-/// NULL when the squad has as many already, for other rules.
+/// NULL if the squad already has DV_MOST_SIEVES sieves for other rules.
 static const dv_sieve *sieve_for(dv_evaluation *e, const dv_sieve_rule *rule) {
     for (uint32_t i = 0; i < e->sieve_count; i++)
         if (is_same_sieve(&e->sieves[i].rule, rule))

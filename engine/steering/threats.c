@@ -6,9 +6,9 @@
 #include "steering/neighbors.h"
 #include "steering/shared_neighbors.h"
 
-#define KEPT_LONGER 1.25 ///< how much further a threat is kept than it is taken up
-#define SOONER 0.9       ///< another threat within this part of its time replaces it
-#define EASING 0.5f      ///< s
+#define KEPT_LONGER 1.25 ///< factor on the limits for keeping a threat, compared with a new one
+#define SOONER 0.9       ///< another threat replaces it if sooner than this share of its time
+#define EASING 0.5f      ///< s, in which urgency falls from 1 to 0
 #define COSINE_OF_45_DEGREES 0.70710678f
 
 static double dot_product(dv_vec3 a, dv_vec3 b) {
@@ -39,7 +39,7 @@ static bool remembers_threat(const dv_threat_memory *memory, const dv_world *wor
     return memory->agent == agent + 1 && memory->generation == world->agents.generation[agent];
 }
 
-/// No threat is further ahead than this (s), with room for rounding.
+/// An upper bound (s) on the time of any threat, with room for rounding.
 static float furthest_of(const dv_watch *watch) {
     return 1.01f * (float)KEPT_LONGER * watch->horizon;
 }
@@ -127,7 +127,8 @@ static findings look_around(const dv_steering_context *context, const dv_watch *
     return found;
 }
 
-/// A remembered neighbor that is no threat any more still holds its place for a while.
+/// Whether a remembered neighbor that is no longer a threat keeps its place, which it does for a
+/// while.
 static bool holds_its_place(const findings *found, const dv_threat_memory *memory) {
     if (memory->agent == 0 || memory->lost >= EASING)
         return false;
@@ -135,8 +136,8 @@ static bool holds_its_place(const findings *found, const dv_threat_memory *memor
     return !found->has_other || found->other.time >= time * SOONER;
 }
 
-// A slight change of velocity moves a nearest approach that is seconds ahead a lot, so the urgency
-// would jump from tick to tick. Let it fall only slowly.
+// A slight change of velocity moves a nearest approach that is seconds ahead by a lot, so the
+// urgency would jump from tick to tick. Let it fall only slowly.
 static float ease_threat(const dv_steering_context *context, const dv_threat_memory *memory,
                          float urgency) {
     float least = memory->urgency - context->dt / EASING;

@@ -16,7 +16,7 @@ double dv_time_of_nearest_approach(dv_vec3 offset, dv_vec3 velocity);
 /// never.
 double dv_time_of_touch(dv_vec3 offset, dv_vec3 velocity, float reach);
 
-/// The direction the agent goes: along its velocity, or along its heading if it stands.
+/// The direction in which the agent moves: of its velocity, or of its heading if it stands still.
 dv_vec3 dv_direction_of(const dv_steering_context *context);
 
 /// The neighbors to watch, and what counts as a collision with them.
