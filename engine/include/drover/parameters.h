@@ -73,8 +73,9 @@ double dv_setting_of(const dv_steering_context *context, const dv_bound *paramet
 /// gives the same number.
 double dv_random_of(const dv_steering_context *context, uint64_t n);
 
-// For a guard context: the counterparts of the functions above
+// For a guard context
 
+/// The counterparts of the functions for steering contexts.
 double dv_guard_number_of(const dv_guard_context *context, const dv_bound *parameters, uint32_t i);
 bool dv_guard_boolean_of(const dv_guard_context *context, const dv_bound *parameters, uint32_t i);
 bool dv_guard_target_of(const dv_guard_context *context, const dv_bound *parameters, uint32_t i,

@@ -37,15 +37,17 @@ typedef struct dv_world_def {
 /// 100 m centered on the origin, and one thread.
 dv_world_def dv_world_def_default(void);
 
+#define DV_STAY (-1)
+#define DV_SUSPEND (-2)
 /// The callbacks of a host, which decides for agents in addition to their guards. They run on the
 /// stepping thread, and each may be NULL. Those that return an int32_t return a decision: the index
 /// of a state to switch to, DV_STAY to switch to none, or DV_SUSPEND if the script failed for this
 /// agent. A suspended agent does not move until dv_world_revive.
-#define DV_STAY (-1)
-#define DV_SUSPEND (-2)
 typedef struct dv_host {
-    void *context;
+    void *context; ///< passed to all callbacks
+    /// Start of the decide phase; `dt` is the duration of a tick in s.
     void (*update)(void *context, dv_world *world, double dt);
+    /// Choose a leader for a group that has members but no leader; null: none.
     dv_agent (*elect)(void *context, dv_world *world, dv_group group);
     /// Test a guard that is a host function. Must not write to the world.
     bool (*test)(void *context, const dv_world *world, dv_agent agent, int32_t callback);
@@ -61,7 +63,9 @@ typedef struct dv_host {
                    const dv_footsteps *steps, float *stress);
     /// Run the host function of a guard that holds.
     int32_t (*choose)(void *context, dv_world *world, dv_agent agent, int32_t callback);
+    /// A new agent begins; see dv_agent_enter.
     int32_t (*init)(void *context, dv_world *world, dv_agent agent);
+    /// The agent leaves its state for state `to`, or enters its state from state `from` (−1: none).
     int32_t (*leave)(void *context, dv_world *world, dv_agent agent, uint32_t to);
     int32_t (*enter)(void *context, dv_world *world, dv_agent agent, int32_t from);
     /// Run the step of the kind (`state` is −1) or of a state. The kind's comes first. `dt` (s) is
@@ -73,7 +77,8 @@ typedef struct dv_host {
     /// Find a behavior by the identity it was created with. Called after a program swap or a load,
     /// for applied behaviors that last longer than a tick. Return NULL if it no longer exists.
     dv_steering *(*behavior)(void *context, dv_world *world, uint64_t identity);
-    /// Drop the host's own data about an agent that was removed, or that a load replaced.
+    /// Drop the host's own data about an agent. Called just before the agent is removed, while its
+    /// handle is still valid.
     void (*removed)(void *context, dv_world *world, dv_agent agent);
     /// Compute the velocities (m/s) of a flow type's field at `count` points at a time (s). Must
     /// not write to the world.
@@ -98,7 +103,7 @@ typedef struct dv_host {
 /// dv_agent_become.
 typedef struct dv_turn {
     dv_agent agent;
-    int32_t state; ///< as of dv_host.step
+    int32_t state; ///< as in dv_host.step
 } dv_turn;
 /// Get the next turn. Call only in dv_host.steps. Returns false if no turn is left, or if the next
 /// one is more than a step; `steps` then returns.
@@ -253,7 +258,8 @@ double dv_world_visibility(const dv_world *world); ///< m, infinite in clear air
 dv_result dv_world_set_visibility(dv_world *world, double meters, dv_error *error);
 /// Get the position of the mouse in m. False, with `point` unchanged, if the mouse is away.
 bool dv_world_mouse(const dv_world *world, dv_vec3 *point);
-/// Set the mouse position (m) that behaviors and scripts see; NULL: the mouse is away.
+/// Set the mouse position (m) that behaviors and scripts see. If NULL or out of range, the mouse is
+/// away.
 void dv_world_set_mouse(dv_world *world, const dv_vec3 *point);
 /// End the run after this tick. Only the first call sets the reason, which is copied.
 void dv_world_finish(dv_world *world, const char *reason);
@@ -596,7 +602,8 @@ dv_result dv_group_set_slot(dv_world *world, dv_group group, uint32_t slot, dv_s
 uint32_t dv_world_group_limit(const dv_world *world);
 /// The group at an index; null if there is none.
 dv_group dv_world_group_at(const dv_world *world, uint32_t index);
-/// Elect a leader now in every group that has members but no leader, such as after setup.
+/// Elect a leader now, such as after setup, in every group that has members but no leader and whose
+/// type has elections.
 void dv_world_elect(dv_world *world);
 
 // Obstacles
