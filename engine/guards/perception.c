@@ -160,7 +160,7 @@ static const dv_answer *foreseen_by(dv_world *world, uint32_t seer, dv_kind_set 
         foreseen->visibility != world->visibility || world->own_properties[DV_SIGHT_RANGE] ||
         world->own_properties[DV_SIGHT_ANGLE])
         return NULL;
-    // If the nearest is hidden behind an obstacle, an agent further away may be visible.
+    // If the nearest is hidden behind an obstacle, an agent farther away may be visible.
     bool may_hide = dv_kind_of(world, seer)->occluded && world->obstacles.alive_count > 0;
     bool is_seen =
         answer->nearest == DV_NO_RANK || !may_hide || dv_perceives(world, seer, answer->nearest);

@@ -63,7 +63,7 @@ bool dv_common_sight(const dv_world *world, uint32_t kind, float range, float *r
 /// none does. NULL when the agent must search without a lookout.
 const dv_lookout *dv_lookout_for(const dv_sight *sight, dv_kind_set kinds, float reach,
                                  dv_lookout *lookouts);
-/// Whether it also serves an agent at `place` that looks no further.
+/// Whether it also serves an agent at `place` that does not look farther.
 static inline bool dv_lookout_serves(const dv_lookout *l, dv_vec3 place) {
     return place.x >= l->low.x && place.x <= l->high.x && place.y >= l->low.y &&
            place.y <= l->high.y && place.z >= l->low.z && place.z <= l->high.z;
@@ -72,7 +72,7 @@ static inline bool dv_lookout_serves(const dv_lookout *l, dv_vec3 place) {
 /// Whether an obstacle blocks the view of a position, which is at `offset` from the agent.
 bool dv_sight_is_blocked(const dv_sight *sight, dv_vec3 offset, dv_vec3 position);
 
-/// Find the nearest perceived agent of the kinds within `range` (m), ties by id. False if none.
+/// Find the nearest perceived agent of the kinds within `range` (m), ties by ID. False if none.
 bool dv_sight_nearest(const dv_sight *sight, dv_kind_set kinds, double range, uint32_t *nearest);
 
 /// The same, using the last search. If a new search is needed, it replaces `last`.

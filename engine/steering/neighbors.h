@@ -33,7 +33,7 @@ void dv_show_neighbors(const dv_steering_context *context, dv_neighborhood near,
 
 /// What one neighbor adds to separation: the direction away from it over its distance (1/m), that
 /// is, offset / distance². Neighbors nearer than radius / 10⁴ push as if they were that far away.
-/// Two at the same place push each other opposite ways, along a direction drawn from their ids.
+/// Two at the same place push each other opposite ways, along a direction drawn from their IDs.
 dv_vec3 dv_push_from(const dv_steering_context *context, const dv_neighborhood *near, float radius);
 
 /// The sum of such pushes as a steering vector: times radius and cap, truncated to the cap.

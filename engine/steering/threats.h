@@ -53,7 +53,7 @@ typedef struct dv_threat_memory {
     dv_vec3 steering; ///< when it was last a threat, m/s
 } dv_threat_memory;
 
-/// Find the soonest collision, ties by id, and remember it. The remembered neighbor stays the
+/// Find the soonest collision, ties by ID, and remember it. The remembered neighbor stays the
 /// threat until another one is sooner by a tenth, or until the two pass with a quarter of the reach
 /// and the horizon to spare. Bodies that already overlap have no collision to predict; `parting`
 /// sums the pushes out of them, each from 0 where they touch to 1 where they coincide.
@@ -74,10 +74,10 @@ void dv_show_approach(const dv_steering_context *context, dv_vec3 offset, dv_vec
 /// How two headings compare: opposite within 45°, equal within 45°, or neither.
 typedef enum dv_encounter { DV_HEAD_ON, DV_CROSSING, DV_SAME_WAY } dv_encounter;
 
-/// Compare headings with a threat. If either of the two stands, they meet head-on.
+/// Compare headings with a threat. If either stands still, they meet head-on.
 dv_encounter dv_encounter_with(const dv_steering_context *context, const dv_threat *threat);
 
-/// Whether the agent passes before the threat. If both would arrive at the same time, their ids
+/// Whether the agent passes before the threat. If both would arrive at the same time, their IDs
 /// decide. The two always get opposite answers.
 bool dv_passes_first(const dv_steering_context *context, const dv_threat *threat);
 
