@@ -4,10 +4,10 @@
 
 #include "script.h"
 
-#define DV_MOST_ARGUMENTS 64
+#define DV_MAX_ARGUMENTS 64
 
 typedef struct dv_arguments {
-    dv_argument list[DV_MOST_ARGUMENTS];
+    dv_argument list[DV_MAX_ARGUMENTS];
     uint32_t count;
 } dv_arguments;
 

@@ -79,11 +79,11 @@ dv_value dv_value_field(lua_State *L, const char *field) {
     return value;
 }
 
-uint32_t dv_stress_field(lua_State *L, const char *field, dv_stress_part parts[DV_MOST_STRESSES]) {
+uint32_t dv_stress_field(lua_State *L, const char *field, dv_stress_part parts[DV_MAX_STRESSES]) {
     uint32_t count = 0;
     lua_getfield(L, -1, field);
     lua_Unsigned length = lua_istable(L, -1) ? lua_rawlen(L, -1) : 0;
-    for (; count < length && count < DV_MOST_STRESSES; count++) {
+    for (; count < length && count < DV_MAX_STRESSES; count++) {
         lua_rawgeti(L, -1, (lua_Integer)count + 1);
         lua_getfield(L, -1, "behavior");
         parts[count].stress = dv_to_stress(L, -1);

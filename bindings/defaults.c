@@ -1,6 +1,6 @@
 // Reports defaults of memory that a reload changed. Living agents and groups keep their values.
 #include "base/name_list.h"
-#include "memory_private.h"
+#include "memory/memory_private.h"
 
 #include <math.h>
 #include <string.h>

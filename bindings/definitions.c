@@ -1,7 +1,7 @@
 // drover.kind, group, scenario, and settings. They run the checks of scripts/definitions.lua; this
 // file gives these scripts the functions that need C.
 #include "arguments.h"
-#include "classes.h"
+#include "classes/classes.h"
 #include "coverage.h"
 #include "script.h"
 
@@ -249,7 +249,7 @@ static void push_core(lua_State *L) {
         lua_setfield(L, -2, dv_properties[i].name);
     }
     lua_setfield(L, -2, "switches");
-    lua_pushinteger(L, DV_MOST_STRESSES);
+    lua_pushinteger(L, DV_MAX_STRESSES);
     lua_setfield(L, -2, "most_stresses");
     for (int i = 1; i < DV_SLOT_TYPE_COUNT; i++)
         names[i - 1] = dv_slot_type_name((dv_slot_type)i);

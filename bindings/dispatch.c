@@ -76,7 +76,7 @@ static dv_function step_of(const dv_scenario *scenario, dv_world *world, dv_agen
                            int32_t state) {
     const dv_kind_code *code = &scenario->generation->kinds[dv_agent_kind(world, agent)];
     if (code->remembers)
-        dv_foresee_agent_memory(scenario->state, scenario, dv_handle_index(agent.bits) + AHEAD);
+        dv_prefetch_agent_memory(scenario->state, scenario, dv_handle_index(agent.bits) + AHEAD);
     return state < 0 ? code->step : code->states[state].step;
 }
 

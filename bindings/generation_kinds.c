@@ -1,7 +1,7 @@
 // The kinds of a generation: bodies, models, states, and guards, and the functions that go with
 // them.
-#include "behavior.h"
 #include "builder.h"
+#include "classes/behavior.h"
 
 #include "base/names.h"
 
@@ -32,7 +32,7 @@ static void add_state(dv_builder *b, const char *kind, const char *where, dv_sta
                         .where = where,
                         .speed = dv_value_field(L, "speed"),
                         .steer = dv_steering_field(L, "steer")};
-    dv_stress_part parts[DV_MOST_STRESSES];
+    dv_stress_part parts[DV_MAX_STRESSES];
     def.stress = parts;
     def.stress_count = dv_stress_field(L, "stress", parts);
     dv_builder_begin(b, "kind %.100s, state %.100s", kind, def.name ? def.name : "");
@@ -172,7 +172,7 @@ static void add_kind(dv_builder *b, int list, uint32_t number) {
     def.speed = dv_value_field(L, "speed");
     def.steer = dv_steering_field(L, "steer");
     def.reflexes = dv_steering_field(L, "reflexes");
-    dv_stress_part parts[DV_MOST_STRESSES], reflexes[DV_MOST_STRESSES];
+    dv_stress_part parts[DV_MAX_STRESSES], reflexes[DV_MAX_STRESSES];
     def.stress = parts;
     def.stress_count = dv_stress_field(L, "stress", parts);
     def.reflex_stress = reflexes;

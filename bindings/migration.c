@@ -2,7 +2,7 @@
 // state no longer exists, be it the present state or one that a monitor interrupted. Reload, undo,
 // rewind, load, comparison, and replay all come through here.
 #include "base/name_list.h"
-#include "memory_private.h"
+#include "memory/memory_private.h"
 
 #include "base/result.h"
 
@@ -12,7 +12,7 @@
 typedef struct migrate_call {
     const dv_migrant *migrant;
     /// an interrupted state, not the present one
-    bool is_aside;
+    bool is_interrupted;
     dv_function function;
     int32_t state; ///< the chosen state, or −1
 } migrate_call;
@@ -39,8 +39,8 @@ static int run_migrate(lua_State *L) {
     }
     const char *name = lua_tostring(L, -1);
     call->state = dv_program_state(program, kind, name);
-    if (call->state >= 0 && call->is_aside)
-        dv_replace_aside(L, call->migrant, name);
+    if (call->state >= 0 && call->is_interrupted)
+        dv_replace_interrupted(L, call->migrant, name);
     if (call->state >= 0)
         return 0;
     const char *nearest = dv_program_nearest_state(program, kind, name);
@@ -80,8 +80,8 @@ static void migrate_agent(dv_scenario *scenario, const dv_migrant *m) {
 
 /// If `migrate` chooses nothing, the agent will resume the state that was interrupted before this
 /// one.
-static void migrate_aside(dv_scenario *scenario, const dv_migrant *m) {
-    migrate_call call = {.migrant = m, .is_aside = true, .state = -1};
+static void migrate_interrupted(dv_scenario *scenario, const dv_migrant *m) {
+    migrate_call call = {.migrant = m, .is_interrupted = true, .state = -1};
     if (dv_agent_alive(scenario->world, m->agent))
         call_migrate(scenario, &call);
 }
@@ -91,16 +91,17 @@ static void migrate_aside(dv_scenario *scenario, const dv_migrant *m) {
 /// state.
 static uint32_t migrate_all(dv_scenario *scenario, const dv_migration *migration) {
     uint32_t count = 0, present = 0, aside = 0;
-    while (present < migration->count || aside < scenario->aside_count) {
+    while (present < migration->count || aside < scenario->interrupted_count) {
         uint64_t a = present < migration->count ? migration->migrants[present].agent.bits : 0;
-        uint64_t b = aside < scenario->aside_count ? scenario->aside[aside].agent.bits : 0;
+        uint64_t b = aside < scenario->interrupted_count ? scenario->aside[aside].agent.bits : 0;
         uint64_t next = !b || (a && dv_handle_index(a) <= dv_handle_index(b)) ? a : b;
         if (next == a && !scenario->trial_failed)
             migrate_agent(scenario, &migration->migrants[present]);
         present += next == a;
-        for (; aside < scenario->aside_count && scenario->aside[aside].agent.bits == next; aside++)
+        for (; aside < scenario->interrupted_count && scenario->aside[aside].agent.bits == next;
+             aside++)
             if (!scenario->trial_failed)
-                migrate_aside(scenario, &scenario->aside[aside]);
+                migrate_interrupted(scenario, &scenario->aside[aside]);
         count++;
     }
     return count;
@@ -142,7 +143,7 @@ dv_moved dv_settle_migration(dv_scenario *scenario) {
     if (dv_fill_memory(scenario, &error) != DV_OK)
         dv_script_failed(scenario, error.message);
     moved.migrated = migrate_all(scenario, migration);
-    scenario->aside_count = 0;
+    scenario->interrupted_count = 0;
     dv_world_forget_migration(scenario->world);
     scenario->moved = moved;
     return moved;

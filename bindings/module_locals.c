@@ -15,7 +15,7 @@
 #include <string.h>
 
 /// Values looked at, those in tables included: scripts may load large data.
-#define MOST_VALUES 100000
+#define MAX_VALUES 100000
 
 /// A walk over values, breadth first. `seen` has what was met as keys, and cells of locals by their
 /// address; `queue` what is still to be looked into.
@@ -47,7 +47,7 @@ static void add_value(walk *w) {
     lua_State *L = w->L;
     int type = lua_type(L, -1);
     bool holds_more = type == LUA_TTABLE || type == LUA_TFUNCTION || type == LUA_TUSERDATA;
-    if (!holds_more || ++w->values > MOST_VALUES) {
+    if (!holds_more || ++w->values > MAX_VALUES) {
         lua_pop(L, 1);
         return;
     }
@@ -97,7 +97,7 @@ static void look_into_table(walk *w, int table) {
         add_value(w);
     lua_pushnil(L);
     while (lua_next(L, table)) {
-        if (++w->values > MOST_VALUES) {
+        if (++w->values > MAX_VALUES) {
             lua_pop(L, 2);
             return;
         }

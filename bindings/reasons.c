@@ -24,7 +24,7 @@ static char *append_text(char *to, const char *text, const char **copy) {
 
 bool dv_reasons_add(dv_reasons *reasons, const dv_reason *reason) {
     dv_reason copy = {.hash = hash_of(reason->error)};
-    if (reasons->count == DV_MOST_REASONS ||
+    if (reasons->count == DV_MAX_REASONS ||
         !dv_reserve((void **)&reasons->items, &reasons->capacity, reasons->count + 1,
                     sizeof *reasons->items))
         return false;

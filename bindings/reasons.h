@@ -8,7 +8,7 @@
 #include "drover/drover.h"
 
 /// No more reasons than this are kept. The window then says only that the agent's script failed.
-#define DV_MOST_REASONS 4096
+#define DV_MAX_REASONS 4096
 
 typedef struct dv_reason {
     uint64_t hash;       ///< of `error`

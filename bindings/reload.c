@@ -1,5 +1,5 @@
 // Reloads saved scripts between two ticks: either all changes take effect or none.
-#include "behavior.h"
+#include "classes/behavior.h"
 
 #include "base/alloc.h"
 #include "base/result.h"
@@ -97,7 +97,7 @@ static dv_result swap_code(dv_scenario *scenario, dv_generation *staged, dv_relo
     dv_modules_commit(scenario->modules);
     if (prepared != DV_OK)
         pass_untried(scenario, &untried, report);
-    else if (scenario->trial_count > DV_MOST_TRIALS)
+    else if (scenario->trial_count > DV_MAX_TRIALS)
         dv_scenario_pass_trial(scenario);
     return DV_OK;
 }

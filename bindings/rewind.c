@@ -180,9 +180,9 @@ static dv_result go_on_as_before(dv_scenario *scenario, const dv_trial *trial, d
     result = dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
     if (result == DV_OK)
         result = f.result;
-    dv_senses *senses = result == DV_OK ? dv_senses_copy(trial->senses, error) : NULL;
+    dv_query_state *senses = result == DV_OK ? dv_query_state_copy(trial->senses, error) : NULL;
     if (senses)
-        dv_world_give_senses(beside->world, senses);
+        dv_world_restore_query_state(beside->world, senses);
     return result == DV_OK && !senses ? DV_ERROR_MEMORY : result;
 }
 

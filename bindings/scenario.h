@@ -54,7 +54,7 @@ static inline bool dv_reload_changed(const dv_reload_report *report, uint32_t ki
 /// A trial lasts at most this long, even if some functions have not run.
 #define DV_TRIAL_MOST_TICKS 600
 /// One more reload than this ends the oldest trial.
-#define DV_MOST_TRIALS 16
+#define DV_MAX_TRIALS 16
 
 /// How many functions a reload changed, and how many of those have been called since. This counts
 /// functions of the definitions, guards, custom behaviors, and parts (nodes of trees, options,
@@ -77,7 +77,7 @@ typedef struct dv_trial_end {
     dv_coverage coverage;
 } dv_trial_end;
 /// Take the oldest end that was not taken yet. Returns false if there is none. Only the last
-/// DV_MOST_TRIALS are kept.
+/// DV_MAX_TRIALS are kept.
 bool dv_scenario_take_trial_end(dv_scenario *scenario, dv_trial_end *end);
 
 /// The number of trials that ended without failing since the scenario was opened. A step begins by

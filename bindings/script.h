@@ -9,7 +9,7 @@
 #ifndef DROVER_BINDINGS_SCRIPT_H
 #define DROVER_BINDINGS_SCRIPT_H
 
-#include "memory_packed.h"
+#include "memory/memory_packed.h"
 #include "modules/modules.h"
 #include "reasons.h"
 #include "sandbox/sandbox.h"
@@ -194,7 +194,7 @@ typedef struct dv_trial {
     uint32_t number;           ///< number of the generation on trial
     dv_generation *generation; ///< the generation that ran before
     dv_snapshot world;
-    dv_senses *senses;
+    dv_query_state *senses;
     dv_agent *suspended; ///< agents that were suspended before the reload, sorted by id
     uint32_t suspended_count;
     bool update_suspended, drew_too_much;
@@ -225,7 +225,7 @@ struct dv_scenario {
     dv_packed packed;  ///< memory of agents, packed before a snapshot needs it
     int fills;         ///< registry reference: see memory_fill.c
     dv_migrant *aside; ///< put-aside states that the last migration lost, sorted by agent id
-    uint32_t aside_count, aside_capacity;
+    uint32_t interrupted_count, interrupted_capacity;
     int read_memory; ///< registry reference: contents of the snapshot that is being loaded
     int assigned;    ///< registry reference: where each table was assigned, as text; weak keys
     int warned;      ///< registry reference: the texts of warnings already given
@@ -258,7 +258,7 @@ struct dv_scenario {
     dv_trial *trials; ///< oldest first; the modules keep as many former generations
     uint32_t trial_count, trial_capacity;
     uint64_t trials_passed;
-    dv_trial_end trial_ends[DV_MOST_TRIALS]; ///< not yet taken by the caller, oldest first
+    dv_trial_end trial_ends[DV_MAX_TRIALS]; ///< not yet taken by the caller, oldest first
     uint32_t trial_end_count;
     dv_moved moved;      ///< result of the last migration
     bool trial_failed;   ///< the newest trial failed: nothing runs until it is rolled back
@@ -588,7 +588,7 @@ void dv_check_data(lua_State *L, int index, const char *path);
 void dv_begin_agent_memory(lua_State *L, const dv_scenario *scenario, dv_agent agent);
 void dv_begin_group_memory(lua_State *L, const dv_scenario *scenario, dv_group group);
 /// Prefetch the memory of an agent that will run soon, if it exists.
-void dv_foresee_agent_memory(lua_State *L, const dv_scenario *scenario, uint32_t agent);
+void dv_prefetch_agent_memory(lua_State *L, const dv_scenario *scenario, uint32_t agent);
 /// Push the memory table of an agent or group, by index.
 void dv_push_agent_memory(lua_State *L, const dv_scenario *scenario, uint32_t agent);
 void dv_push_group_memory(lua_State *L, const dv_scenario *scenario, uint32_t group);
@@ -608,7 +608,7 @@ static inline void dv_touch_packed(dv_scenario *scenario, uint32_t agent) {
         scenario->packed.marks[agent] |= DV_PACKED_TOUCHED;
 }
 /// Call this before a script gets a table out of an agent's memory.
-void dv_hand_out(lua_State *L, uint32_t agent);
+void dv_note_table_access(lua_State *L, uint32_t agent);
 /// Discard the packed memory because something other than a script changes memory.
 void dv_forget_packed(dv_scenario *scenario);
 void dv_free_packed(dv_scenario *scenario);

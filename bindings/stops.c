@@ -16,7 +16,7 @@
 #define ANY_SECONDS 1e12
 /// After the first stop in a tick, the rest of it gets one fresh budget. After this many, no more
 /// Lua runs in the tick.
-#define MOST_STOPS 2
+#define MAX_STOPS 2
 
 // Budgets
 
@@ -40,9 +40,9 @@ void dv_begin_budget(dv_scenario *scenario) {
     scenario->lua_is_over = false;
 }
 
-#define MOST_PLAN_CELLS UINT64_C(1000000000)
+#define MAX_PLAN_CELLS UINT64_C(1000000000)
 
-void dv_begin_planning(dv_scenario *scenario) { scenario->plan_cells = MOST_PLAN_CELLS; }
+void dv_begin_planning(dv_scenario *scenario) { scenario->plan_cells = MAX_PLAN_CELLS; }
 
 void dv_lift_budget(dv_scenario *scenario) {
     dv_sandbox_begin_budget(scenario->sandbox, (double)INFINITY);
@@ -198,7 +198,7 @@ static void explain_stop(dv_scenario *scenario, uint32_t function, double second
         return;
     find_place(scenario, function, place);
     name_function(scenario, function, name);
-    bool is_last = scenario->stops == MOST_STOPS;
+    bool is_last = scenario->stops == MAX_STOPS;
     const char *then = scenario->trial_count > 0    ? ""
                        : !scenario->options.watched ? "; the run ends"
                        : is_last ? "; it is not called again until the next save, and no more Lua "
@@ -224,7 +224,7 @@ static void take_stop(dv_scenario *scenario, dv_stop stop, dv_error *error) {
         if (scenario->blamed)
             stop_function(scenario, scenario->blamed);
     }
-    scenario->lua_is_over = scenario->stops >= MOST_STOPS;
+    scenario->lua_is_over = scenario->stops >= MAX_STOPS;
     dv_sandbox_begin_budget(scenario->sandbox, budget_of(scenario));
     if (scenario->trial_count > 0)
         dv_script_failed(scenario, error->message);

@@ -65,7 +65,7 @@ dv_result dv_trial_prepare(dv_scenario *scenario, dv_trial *trial, dv_error *err
         result = keep_keys(scenario, trial, error);
     if (result == DV_OK)
         result = dv_world_take_snapshot(scenario->world, &trial->world, error);
-    if (result == DV_OK && !(trial->senses = dv_world_keep_senses(scenario->world, error)))
+    if (result == DV_OK && !(trial->senses = dv_world_copy_query_state(scenario->world, error)))
         result = DV_ERROR_MEMORY;
     if (result != DV_OK)
         dv_trial_clear(scenario, trial);
@@ -75,7 +75,7 @@ dv_result dv_trial_prepare(dv_scenario *scenario, dv_trial *trial, dv_error *err
 void dv_trial_clear(dv_scenario *scenario, dv_trial *trial) {
     dv_generation_destroy(scenario, trial->generation);
     dv_snapshot_free(&trial->world);
-    dv_senses_free(trial->senses);
+    dv_query_state_free(trial->senses);
     dv_free(trial->suspended);
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, trial->keys);
     dv_reasons_free(&trial->reasons);
@@ -100,7 +100,7 @@ void dv_trial_begin(dv_scenario *scenario, const dv_trial *trial, dv_generation 
 
 static void note_end(dv_scenario *scenario) {
     dv_trial_end *ends = scenario->trial_ends;
-    if (scenario->trial_end_count == DV_MOST_TRIALS)
+    if (scenario->trial_end_count == DV_MAX_TRIALS)
         memmove(ends, ends + 1, --scenario->trial_end_count * sizeof *ends);
     ends[scenario->trial_end_count++] =
         (dv_trial_end){.generation = scenario->trials[0].number,
@@ -162,7 +162,7 @@ uint64_t dv_scenario_trials_passed(const dv_scenario *scenario) { return scenari
 /// Populations below LEAST_POPULATION count as that many, since a handful of agents may well
 /// multiply.
 #define LEAST_POPULATION 10
-#define MOST_GROWTH 10
+#define MAX_GROWTH 10
 
 void dv_trial_settle(dv_scenario *scenario) {
     if (scenario->trial_count > 0)
@@ -182,7 +182,7 @@ void dv_trials_check_population(dv_scenario *scenario) {
         uint32_t population = scenario->trials[i].population;
         uint32_t least = population > LEAST_POPULATION ? population : LEAST_POPULATION;
         char message[DV_ERROR_CAPACITY];
-        if (count / MOST_GROWTH < least)
+        if (count / MAX_GROWTH < least)
             continue;
         snprintf(message, sizeof message,
                  "%" PRIu32 " agents became %" PRIu32 " on trial: a population may not grow "
@@ -243,7 +243,7 @@ static dv_result return_to(dv_scenario *scenario, const dv_trial *trial, dv_erro
 /// Restore everything that belongs neither to the world nor to the modules.
 static void give_back(dv_scenario *scenario, dv_trial *trial, dv_generation *failed) {
     trial->generation = failed; // to be freed with the trial
-    dv_world_give_senses(scenario->world, trial->senses);
+    dv_world_restore_query_state(scenario->world, trial->senses);
     trial->senses = NULL;
     scenario->update_suspended = trial->update_suspended;
     scenario->drew_too_much = trial->drew_too_much;

@@ -26,7 +26,7 @@ void dv_check_report(dv_checker *c, uint32_t line, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (++c->reported > DV_MOST_REPORTS)
+    if (++c->reported > DV_MAX_REPORTS)
         return;
     snprintf(message, sizeof message, "%.400s:%u: %s", c->tree->module->path, line, text);
     dv_warn(c->scenario, message);
@@ -71,9 +71,9 @@ dv_result dv_check_scripts(dv_scenario *scenario, dv_error *error) {
         result = dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     dv_free_exports(&c);
     dv_free_trees(&c.trees);
-    if (result == DV_OK && c.reported > DV_MOST_REPORTS) {
+    if (result == DV_OK && c.reported > DV_MAX_REPORTS) {
         char message[64];
-        snprintf(message, sizeof message, "and %u more like these", c.reported - DV_MOST_REPORTS);
+        snprintf(message, sizeof message, "and %u more like these", c.reported - DV_MAX_REPORTS);
         dv_warn(scenario, message);
     }
     return result;

@@ -5,8 +5,8 @@
 #include "modules/source_trees.h"
 #include "script.h"
 
-#define DV_MOST_OWNERS 16
-#define DV_MOST_REPORTS 20 // for each load
+#define DV_MAX_OWNERS 16
+#define DV_MAX_REPORTS 20 // for each load
 
 /// The type of a definition. The owner of an expression is the definition that it belongs to.
 typedef enum dv_owner_type {
@@ -27,7 +27,7 @@ typedef struct dv_owners {
     struct {
         const dv_source_tree *tree;
         const dv_node *call;
-    } items[DV_MOST_OWNERS];
+    } items[DV_MAX_OWNERS];
     uint32_t count;
 } dv_owners;
 

@@ -1,16 +1,16 @@
 // Guards that cannot hold.
 #include "checker.h"
 
-#define MOST_PARTS 32
+#define MAX_PARTS 32
 
 /// The operands of a & b & c.
 typedef struct parts {
-    const dv_node *list[MOST_PARTS];
+    const dv_node *list[MAX_PARTS];
     uint32_t count;
 } parts;
 
 static void add_parts(parts *p, const dv_node *guard) {
-    const dv_node *rest[MOST_PARTS];
+    const dv_node *rest[MAX_PARTS];
     uint32_t left = 0;
     rest[left++] = guard;
     while (left > 0) {
@@ -18,10 +18,10 @@ static void add_parts(parts *p, const dv_node *guard) {
         while (node->type == DV_NODE_PARENTHESES)
             node = node->first;
         bool is_and = node->type == DV_NODE_BINARY && node->operator== DV_OPERATOR_AND_BITS;
-        if (is_and && left + 2 <= MOST_PARTS) {
+        if (is_and && left + 2 <= MAX_PARTS) {
             rest[left++] = node->first;
             rest[left++] = node->last;
-        } else if (p->count < MOST_PARTS) {
+        } else if (p->count < MAX_PARTS) {
             p->list[p->count++] = node;
         }
     }

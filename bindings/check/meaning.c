@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_STEPS 256 // from a value up to its definition
+#define MAX_STEPS 256 // from a value up to its definition
 
 // Names of the API
 
@@ -104,7 +104,7 @@ static const dv_node *only_use(const dv_node *value) {
 
 const dv_node *dv_owner_of(const dv_node *value) {
     const dv_node *node = value;
-    for (uint32_t steps = 0; node && node->parent && steps < MOST_STEPS; steps++) {
+    for (uint32_t steps = 0; node && node->parent && steps < MAX_STEPS; steps++) {
         if (dv_owner_type_of(node->parent) != DV_OWNER_NONE && node->parent->first != node)
             return node->parent;
         node = goes_into(node->parent, node) ? node->parent : only_use(node);

@@ -2,20 +2,20 @@
 #include "checker.h"
 
 #include "base/names.h"
-#include "classes.h"
+#include "classes/classes.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_NAMES 512
+#define MAX_NAMES 512
 
 typedef struct names {
-    const char *list[MOST_NAMES];
+    const char *list[MAX_NAMES];
     size_t count;
 } names;
 
 static void add_name(names *all, const char *name) {
-    if (all->count < MOST_NAMES)
+    if (all->count < MAX_NAMES)
         all->list[all->count++] = name;
 }
 
@@ -67,7 +67,7 @@ static bool list_names(const dv_checker *c, const dv_owners *owners, names *all)
             return false;
         add_declared(L, all, is_kind ? generation->names : generation->group_names, number);
     }
-    return all->count < MOST_NAMES;
+    return all->count < MAX_NAMES;
 }
 
 static bool has_name(const names *all, const dv_node *key) {
@@ -104,7 +104,7 @@ static void check_access(dv_checker *c, const dv_node *access) {
         return;
     names all;
     int top = lua_gettop(L);
-    luaL_checkstack(L, LUA_MINSTACK + 2 * DV_MOST_OWNERS, NULL);
+    luaL_checkstack(L, LUA_MINSTACK + 2 * DV_MAX_OWNERS, NULL);
     const dv_node *key = dv_node_key(access);
     if (list_names(c, &owners, &all) && !has_name(&all, key))
         report(c, &owners, &all, key);

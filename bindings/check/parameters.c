@@ -8,7 +8,7 @@
 // exports.h. Nothing is inferred for a function that unknown code may call.
 #include "exports.h"
 
-#define MOST_CALLS 16 // from a parameter back to a definition
+#define MAX_CALLS 16 // from a parameter back to a definition
 
 /// The search for what callers pass as the parameter at `place` (from 0) of a function.
 typedef struct search {
@@ -31,7 +31,7 @@ static void add_owner(search *s, const dv_source_tree *tree, const dv_node *call
     for (uint32_t i = 0; i < owners->count; i++)
         if (owners->items[i].call == call)
             return;
-    s->is_lost = s->is_lost || owners->count == DV_MOST_OWNERS ||
+    s->is_lost = s->is_lost || owners->count == DV_MAX_OWNERS ||
                  (owners->type != DV_OWNER_NONE && owners->type != type);
     if (s->is_lost)
         return;
@@ -97,7 +97,7 @@ static dv_owners search_parameter(dv_checker *c, const dv_source_tree *tree,
     const dv_node *name = function->first->first;
     for (; name && name != parameter->declaration; name = name->next)
         s.place++;
-    if (!name || function->is_method || parameter->writes > 0 || depth > MOST_CALLS)
+    if (!name || function->is_method || parameter->writes > 0 || depth > MAX_CALLS)
         return (dv_owners){0};
     if (dv_owner_of(function) || dv_variable_of(function))
         add_use(&s, tree, function);

@@ -8,13 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_STATES 64
+#define MAX_STATES 64
 
 /// A definition of a kind.
 typedef struct machine {
     const dv_node *call, *states; ///< the call of drover.kind, and its table of states
-    const dv_node *fields[MOST_STATES];
-    uint64_t leads[MOST_STATES + 1]; ///< by the leading state plus 1; 0: from other code
+    const dv_node *fields[MAX_STATES];
+    uint64_t leads[MAX_STATES + 1]; ///< by the leading state plus 1; 0: from other code
     uint64_t reached;
     uint32_t count;
 } machine;
@@ -198,7 +198,7 @@ static bool read_machine(const dv_checker *c, const dv_node *call, machine *m) {
     if (!m->states || m->states->type != DV_NODE_TABLE || dv_declared_kind(c, c->tree, call) < 0)
         return false;
     for (const dv_node *field = m->states->first; field; field = field->next) {
-        if (!dv_node_key(field) || field->type != DV_NODE_KEYED_FIELD || m->count == MOST_STATES)
+        if (!dv_node_key(field) || field->type != DV_NODE_KEYED_FIELD || m->count == MAX_STATES)
             return false;
         m->fields[m->count++] = field;
     }

@@ -4,12 +4,12 @@
 #include "hosting/objects.h"
 
 #include "base/alloc.h"
-#include "classes.h"
+#include "classes/classes.h"
 #include "sandbox/sandbox_private.h"
 
 #include <string.h>
 
-#define MOST_PINNED 1000 ///< number of pins before a collection is forced
+#define MAX_PINNED 1000 ///< number of pins before a collection is forced
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static dv_bridge *bridge_of(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
@@ -36,7 +36,7 @@ static int ask(lua_State *L, dv_hosted *hosted, dv_question what, const char *me
         push_method(L, luaL_checkstring(L, 2));
     // The host's collector sees the small size of references, not the size of the values that they
     // keep alive in the scenario, so it would run too rarely.
-    if (hosted->pinned >= MOST_PINNED) {
+    if (hosted->pinned >= MAX_PINNED) {
         hosted->pinned = 0;
         lua_gc(L, LUA_GCCOLLECT);
     }

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#define MOST_RESULTS 64
+#define MAX_RESULTS 64
 #define DEEPEST 16
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -21,7 +21,7 @@ typedef struct request {
     bool failed;
     bool is_method; ///< a read found a function
     char message[DV_ERROR_CAPACITY];
-    int pins[MOST_RESULTS]; ///< for each result that stays in the scenario: its index in the pins
+    int pins[MAX_RESULTS]; ///< for each result that stays in the scenario: its index in the pins
 } request;
 
 /// Copy a value between states if its type means the same in both. Otherwise returns false and
@@ -211,8 +211,8 @@ static int answer_call(lua_State *L) {
         return 0;
     }
     int count = lua_gettop(L) - 1;
-    if (count > MOST_RESULTS)
-        return luaL_error(L, "more than %d results", MOST_RESULTS);
+    if (count > MAX_RESULTS)
+        return luaL_error(L, "more than %d results", MAX_RESULTS);
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     pin_results(L, r, 2, count);
     return count;
@@ -265,7 +265,7 @@ int dv_ask(lua_State *L, dv_hosted *hosted, dv_question what, const char *method
     lua_State *there = scenario->state;
     dv_error error;
     int bottom = lua_gettop(there);
-    luaL_checkstack(L, MOST_RESULTS + LUA_MINSTACK, NULL);
+    luaL_checkstack(L, MAX_RESULTS + LUA_MINSTACK, NULL);
     lua_pushcfunction(there, answer_call);
     lua_pushlightuserdata(there, &r);
     dv_result result = dv_call(scenario, 1, LUA_MULTRET, DV_SETUP, scenario->call_seconds, &error);

@@ -4,14 +4,14 @@
 #include "hosting/objects.h"
 
 #include "base/names.h"
-#include "classes.h"
+#include "classes/classes.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_TICKS 1000000000
+#define MAX_TICKS 1000000000
 
 // Steps
 
@@ -46,9 +46,9 @@ static void step_once(lua_State *L, dv_hosted *hosted) {
 static int step(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
     lua_Integer count = luaL_optinteger(L, 2, 1);
-    if (count < 0 || count > MOST_TICKS)
+    if (count < 0 || count > MAX_TICKS)
         return luaL_error(L, "step: %I is not a number of ticks from 0 to %d", (LUAI_UACINT)count,
-                          MOST_TICKS);
+                          MAX_TICKS);
     lua_settop(L, 3);
     if (!lua_isnil(L, 3) && lua_type(L, 3) != LUA_TFUNCTION)
         return luaL_error(L, "step: until: a function expected, got %s", dv_type_name(L, 3));
@@ -197,16 +197,16 @@ static int input(lua_State *L) {
 
 // Queries
 
-#define MOST_MONITORS 256
+#define MAX_MONITORS 256
 
 /// monitor(world, name) → its current value
 static int monitor(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
-    const char *name = luaL_checkstring(L, 2), *names[MOST_MONITORS];
+    const char *name = luaL_checkstring(L, 2), *names[MAX_MONITORS];
     uint32_t count = dv_scenario_monitor_count(hosted->scenario);
     for (uint32_t i = 0; i < count; i++) {
         const char *known = dv_scenario_monitor_name(hosted->scenario, i);
-        if (i < MOST_MONITORS)
+        if (i < MAX_MONITORS)
             names[i] = known;
         if (strcmp(known, name) != 0)
             continue;
@@ -216,7 +216,7 @@ static int monitor(lua_State *L) {
         return 1;
     }
     return dv_raise_unlisted(L, "the scenario has no monitor", name, names,
-                             count < MOST_MONITORS ? count : MOST_MONITORS);
+                             count < MAX_MONITORS ? count : MAX_MONITORS);
 }
 
 static int hash(lua_State *L) {

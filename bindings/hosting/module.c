@@ -15,7 +15,7 @@
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-#define MOST_SETTINGS 1024
+#define MAX_SETTINGS 1024
 
 /// The arguments of drover.open.
 typedef struct opening {
@@ -76,12 +76,12 @@ static const char *push_setting(lua_State *L, int index, const char *name) {
 static void take_settings(lua_State *L, int index, opening *o) {
     if (!lua_istable(L, index))
         luaL_error(L, "open: settings: a table expected, got %s", luaL_typename(L, index));
-    o->settings = lua_newuserdatauv(L, MOST_SETTINGS * sizeof *o->settings, 0);
+    o->settings = lua_newuserdatauv(L, MAX_SETTINGS * sizeof *o->settings, 0);
     lua_newtable(L);
     int kept = lua_gettop(L);
     lua_pushnil(L);
     while (lua_next(L, index)) {
-        if (lua_type(L, -2) != LUA_TSTRING || o->setting_count == MOST_SETTINGS)
+        if (lua_type(L, -2) != LUA_TSTRING || o->setting_count == MAX_SETTINGS)
             luaL_error(L, "open: settings: { name = value } expected");
         const char *name = lua_tostring(L, -2), *value = push_setting(L, lua_gettop(L), name);
         o->settings[o->setting_count++] = (dv_setting_choice){name, value};

@@ -16,8 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_KEYS 16
-#define MOST_STEPS 64 // when following variables and modules, which may form cycles
+#define MAX_KEYS 16
+#define MAX_STEPS 64 // when following variables and modules, which may form cycles
 
 /// A key of a path: a name, or an index in a list.
 typedef struct key {
@@ -31,7 +31,7 @@ typedef struct failure {
     const char *path;
     size_t path_length;
     uint32_t line;
-    key keys[MOST_KEYS];
+    key keys[MAX_KEYS];
     uint32_t key_count;
     const char *rest; ///< what follows the line and ": "
 } failure;
@@ -68,7 +68,7 @@ static void read_keys(failure *f) {
     const char *text = f->rest;
     while (*text != ':') {
         key k = {0};
-        if (f->key_count == MOST_KEYS || !read_key(&text, &k, f->key_count == 0)) {
+        if (f->key_count == MAX_KEYS || !read_key(&text, &k, f->key_count == 0)) {
             f->key_count = 0;
             return;
         }
@@ -78,7 +78,7 @@ static void read_keys(failure *f) {
     key k = {0};
     const char *more = text + 1;
     if (*more == ' ' && (more++, read_key(&more, &k, true)) && *more == ':' &&
-        f->key_count < MOST_KEYS)
+        f->key_count < MAX_KEYS)
         f->keys[f->key_count++] = k;
 }
 
@@ -101,7 +101,7 @@ static bool read_failure(const char *message, failure *f) {
 /// The expression that an expression refers to, in its own module or in one that it requires.
 static const dv_node *follow_expression(dv_source_trees *trees, const dv_source_tree **tree,
                                         const dv_node *node) {
-    for (int step = 0; step < MOST_STEPS; step++) {
+    for (int step = 0; step < MAX_STEPS; step++) {
         node = dv_node_resolve((dv_node *)node);
         const struct dv_module *module = dv_required_module(trees->modules, node);
         const dv_source_tree *other = module ? dv_tree_of(trees, module) : NULL;

@@ -246,7 +246,7 @@ static bool is_protected(lua_State *L, int index) {
     return found;
 }
 
-void dv_sandbox_replace_stand_in(lua_State *L, int index) {
+void dv_sandbox_resolve_proxy(lua_State *L, int index) {
     if (!is_protected(L, index))
         return;
     luaL_getmetafield(L, index, "__index");
@@ -257,7 +257,7 @@ int dv_protected_rawget(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     luaL_checkany(L, 2);
     lua_settop(L, 2);
-    dv_sandbox_replace_stand_in(L, 1);
+    dv_sandbox_resolve_proxy(L, 1);
     lua_rawget(L, 1);
     return 1;
 }
@@ -267,7 +267,7 @@ int dv_protected_rawlen(lua_State *L) {
     if (type != LUA_TTABLE && type != LUA_TSTRING)
         return luaL_typeerror(L, 1, "table or string");
     if (type == LUA_TTABLE)
-        dv_sandbox_replace_stand_in(L, 1);
+        dv_sandbox_resolve_proxy(L, 1);
     lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
     return 1;
 }
@@ -304,7 +304,7 @@ static int length_of_inner(lua_State *L) {
 }
 
 // Pop a function and a table, and push the table's stand-in with the function as its __newindex.
-static void push_stand_in(lua_State *L) {
+static void push_proxy(lua_State *L) {
     lua_newtable(L);
     lua_createtable(L, 0, 6);
     lua_rotate(L, -4, 2); // stand-in, metatable, table, __newindex
@@ -324,7 +324,7 @@ void dv_sandbox_push_read_only(lua_State *L, const char *name) {
     luaL_checkstack(L, 8, NULL);
     lua_pushstring(L, name);
     lua_pushcclosure(L, refuse_assignment, 1);
-    push_stand_in(L);
+    push_proxy(L);
 }
 
 static void copy_fields(lua_State *L, int from, int to) {
@@ -363,7 +363,7 @@ void dv_sandbox_push_environment(lua_State *L) {
     lua_setfield(L, -2, "require");
     dv_refuse_unknown_globals(L);
     lua_pushcfunction(L, refuse_global);
-    push_stand_in(L);
+    push_proxy(L);
 }
 
 bool dv_sandbox_has_global(lua_State *L, const char *name, size_t length) {

@@ -9,7 +9,7 @@
 
 /// The number of locals, upvalues, and globals that a name is compared with. A function has at most
 /// 200 locals and 255 upvalues, and there are 24 globals.
-#define MOST_NAMES 512
+#define MAX_NAMES 512
 
 /// Globals of Lua 5.0 to 5.4, LuaJIT, and their interpreters that scripts do not get.
 static const char *const absent[] = {
@@ -29,7 +29,7 @@ bool dv_is_absent_global(const char *name) {
 }
 
 typedef struct scope {
-    const char *names[MOST_NAMES]; ///< nearest first; Lua keeps the strings alive
+    const char *names[MAX_NAMES]; ///< nearest first; Lua keeps the strings alive
     size_t count;
     const char *given;
     const char *owner; ///< a local table with a field of the given name, or NULL
@@ -48,7 +48,7 @@ static bool has_field(lua_State *L, const char *name) {
 
 /// Note a variable, and pop its value.
 static void note_variable(lua_State *L, scope *s, const char *name) {
-    if (*name && *name != '(' && s->count < MOST_NAMES) {
+    if (*name && *name != '(' && s->count < MAX_NAMES) {
         s->names[s->count++] = name;
         if (!s->owner && lua_istable(L, -1) && strcmp(name, "_ENV") != 0 && has_field(L, s->given))
             s->owner = name;

@@ -8,7 +8,7 @@
 #include <signal.h>
 
 /// The number of functions for which samples are kept. There are 100 samples per second.
-#define DV_MOST_SAMPLED 128
+#define DV_MAX_SAMPLED 128
 
 struct dv_sampled {
     uint32_t function, periods;
@@ -24,9 +24,9 @@ struct dv_sandbox {
 
     // Read and written by the deadline's signal handler.
     lua_State *volatile running;
-    volatile sig_atomic_t stopping;                      // a dv_stop
-    volatile uint64_t used;                              // number of periods since the budget began
-    volatile struct dv_sampled samples[DV_MOST_SAMPLED]; // one for each function
+    volatile sig_atomic_t stopping;                     // a dv_stop
+    volatile uint64_t used;                             // number of periods since the budget began
+    volatile struct dv_sampled samples[DV_MAX_SAMPLED]; // one for each function
     volatile uint32_t sample_count;
 
     double budget; // s
@@ -67,7 +67,7 @@ void dv_sandbox_push_memory_message(lua_State *L);
 
 /// If the table at `index` is one of the engine's stand-ins, replace it on the stack by the actual
 /// table.
-void dv_sandbox_replace_stand_in(lua_State *L, int index);
+void dv_sandbox_resolve_proxy(lua_State *L, int index);
 
 /// The C functions `rawget` and `rawlen`, which read the actual table behind a stand-in.
 int dv_protected_rawget(lua_State *L);

@@ -92,7 +92,7 @@ static void take_sample(dv_sandbox *sandbox, uint64_t periods) {
     uint32_t function = sandbox->front.function, i = 0;
     while (i < sandbox->sample_count && sandbox->samples[i].function != function)
         i++;
-    if (i == DV_MOST_SAMPLED)
+    if (i == DV_MAX_SAMPLED)
         return;
     if (i == sandbox->sample_count) {
         sandbox->samples[i].function = function;
@@ -143,12 +143,12 @@ uint32_t dv_sandbox_busiest(const dv_sandbox *sandbox, double *seconds) {
 
 // More time, and time that does not count
 
-#define MOST_PROLONGED 0.5 // s
-#define MOST_BULK 64
+#define MAX_PROLONGED 0.5 // s
+#define MAX_BULK 64
 
 void dv_sandbox_prolong(lua_State *L, double seconds) {
     dv_sandbox *sandbox = dv_sandbox_of(L);
-    seconds = fmin(seconds, MOST_PROLONGED - sandbox->prolonged);
+    seconds = fmin(seconds, MAX_PROLONGED - sandbox->prolonged);
     if (seconds <= 0)
         return;
     sandbox->prolonged += seconds;
@@ -157,7 +157,7 @@ void dv_sandbox_prolong(lua_State *L, double seconds) {
         sandbox->budget_periods += (uint64_t)ceil(seconds / DV_DEADLINE_PERIOD);
 }
 
-bool dv_sandbox_take_bulk(lua_State *L) { return ++dv_sandbox_of(L)->bulk <= MOST_BULK; }
+bool dv_sandbox_take_bulk(lua_State *L) { return ++dv_sandbox_of(L)->bulk <= MAX_BULK; }
 
 void dv_sandbox_pause(lua_State *L) { dv_sandbox_of(L)->deadline.paused = true; }
 

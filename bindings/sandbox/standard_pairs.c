@@ -114,7 +114,7 @@ static bool push_neighbor(lua_State *L) {
 static int ordered_next(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 2);
-    dv_sandbox_replace_stand_in(L, 1);
+    dv_sandbox_resolve_proxy(L, 1);
     if (lua_isnil(L, 2))
         return push_least_above(L, NULL, "next");
     if (push_neighbor(L))

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_ENTRIES 20
+#define MAX_ENTRIES 20
 #define LONGEST_STRING 40
-#define MOST_SORTED 10000 ///< of a table with more entries, only the number is shown
+#define MAX_SORTED 10000 ///< of a table with more entries, only the number is shown
 #define LONGEST_LINE ((size_t)1 << 24)
 
 static bool is_name(const char *text, size_t length) {
@@ -99,7 +99,7 @@ static void push_entries(lua_State *L, int table) {
     lua_Unsigned count = lua_rawlen(L, keys);
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     lua_pushstring(L, count > 0 ? "{ " : "{");
-    for (lua_Unsigned i = 1; i <= count && i <= MOST_ENTRIES; i++) {
+    for (lua_Unsigned i = 1; i <= count && i <= MAX_ENTRIES; i++) {
         lua_pushstring(L, i > 1 ? ", " : "");
         lua_rawgeti(L, keys, (lua_Integer)i);
         int key = lua_gettop(L);
@@ -111,8 +111,8 @@ static void push_entries(lua_State *L, int table) {
         lua_remove(L, key);
         lua_concat(L, 4);
     }
-    if (count > MOST_ENTRIES)
-        lua_pushfstring(L, ", ... %I more }", (LUAI_UACINT)(count - MOST_ENTRIES));
+    if (count > MAX_ENTRIES)
+        lua_pushfstring(L, ", ... %I more }", (LUAI_UACINT)(count - MAX_ENTRIES));
     else
         lua_pushstring(L, count > 0 ? " }" : "}");
     lua_concat(L, 2);
@@ -126,7 +126,7 @@ static bool push_table(lua_State *L, int index) {
         return false;
     lua_pushvalue(L, index);
     int shown = lua_gettop(L);
-    dv_sandbox_replace_stand_in(L, shown);
+    dv_sandbox_resolve_proxy(L, shown);
     return !has_metafield(L, shown, "__tostring") && !has_metafield(L, shown, "__name") &&
            !has_metafield(L, shown, "__pairs");
 }
@@ -141,7 +141,7 @@ static void push_shown(lua_State *L, int index) {
         dv_sandbox_tostring(L, index, NULL);
         return;
     }
-    if (count > MOST_SORTED)
+    if (count > MAX_SORTED)
         lua_pushfstring(L, "{ %I entries }", (LUAI_UACINT)count);
     else
         push_entries(L, top + 1);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_DIRECTIVES 100
+#define MAX_DIRECTIVES 100
 #define PART ((size_t)1 << 16)
 
 // A part of a format, up to a string that has to be quoted here.
@@ -24,7 +24,7 @@ static struct part next_part(lua_State *L, const char *format, const char *end, 
                              int count) {
     struct part part = {.first = first, .after = first};
     const char *begin = format;
-    for (int directives = 0; directives < MOST_DIRECTIVES; directives++) {
+    for (int directives = 0; directives < MAX_DIRECTIVES; directives++) {
         size_t most = PART - (size_t)(format - begin);
         size_t left = (size_t)(end - format) < most ? (size_t)(end - format) : most;
         const char *percent = memchr(format, '%', left);
@@ -86,7 +86,7 @@ static void add_quoted(lua_State *L, luaL_Buffer *text, int index) {
 
 static void add_part(lua_State *L, luaL_Buffer *text, const char *format, const struct part *part,
                      int count) {
-    luaL_checkstack(L, MOST_DIRECTIVES + LUA_MINSTACK, NULL);
+    luaL_checkstack(L, MAX_DIRECTIVES + LUA_MINSTACK, NULL);
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_pushlstring(L, format, (size_t)(part->end - format));
     int arguments = 1;

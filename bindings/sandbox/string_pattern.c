@@ -9,7 +9,7 @@
 
 // Lua matches the rest of a pattern in a nested C call for each choice, and allows 200 of them
 // including the outermost. With this many marks, the same patterns are too complex.
-#define MOST_MARKS 199
+#define MAX_MARKS 199
 
 enum mark_kind {
     GREEDY,   // ends at `at`; could end earlier, but not before `least`
@@ -31,7 +31,7 @@ struct walk {
     const char *at;   // in the subject
     const char *item; // in the pattern
     int mark_count;
-    struct mark marks[MOST_MARKS];
+    struct mark marks[MAX_MARKS];
 };
 
 void dv_pattern_ask(dv_pattern *match) {
@@ -162,7 +162,7 @@ static inline bool matches_single(dv_pattern *match, const char *at, const char 
 // Moving forward
 
 static struct mark *leave_mark(dv_pattern *match, struct walk *walk, enum mark_kind kind) {
-    if (walk->mark_count == MOST_MARKS)
+    if (walk->mark_count == MAX_MARKS)
         luaL_error(match->L, "pattern too complex");
     struct mark *mark = &walk->marks[walk->mark_count++];
     mark->kind = kind;
@@ -180,7 +180,7 @@ static void leave_choice(dv_pattern *match, struct walk *walk, enum mark_kind ki
 
 static bool open_capture(dv_pattern *match, struct walk *walk) {
     bool is_position = walk->item[1] == ')';
-    if (match->capture_count == DV_MOST_CAPTURES)
+    if (match->capture_count == DV_MAX_CAPTURES)
         luaL_error(match->L, "too many captures");
     match->captures[match->capture_count].start = walk->at;
     match->captures[match->capture_count].length =

@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#define DV_MOST_CAPTURES 32
+#define DV_MAX_CAPTURES 32
 /// Special values for the length of a capture: "()" captures only a position, and a capture that is
 /// still open has no length yet.
 #define DV_CAPTURE_POSITION (-1)
@@ -31,7 +31,7 @@ typedef struct dv_pattern {
     struct {
         const char *start;
         ptrdiff_t length;
-    } captures[DV_MOST_CAPTURES];
+    } captures[DV_MAX_CAPTURES];
 } dv_pattern;
 
 /// Begin with the strings at two stack indices. Raises on other arguments.

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_VARIABLES 200 // in a function, as in Lua
-#define MOST_UPVALUES 255
+#define MAX_VARIABLES 200 // in a function, as in Lua
+#define MAX_UPVALUES 255
 
 static void make_room(struct dv_parser *p, void **items, uint32_t *capacity, uint32_t count,
                       size_t size) {
@@ -75,7 +75,7 @@ void dv_check_break(struct dv_parser *p, const dv_node *node) {
 dv_variable *dv_declare(struct dv_parser *p, dv_node *name, dv_variable_type type) {
     make_room(p, (void **)&p->variables, &p->variable_capacity, p->variable_count,
               sizeof(dv_variable *));
-    if (p->variable_count - p->function->first >= MOST_VARIABLES)
+    if (p->variable_count - p->function->first >= MAX_VARIABLES)
         dv_syntax_fail(p, "too many local variables (limit is 200) in a function");
     dv_variable *variable = NULL;
     if (name) {
@@ -128,7 +128,7 @@ static void capture_variable(struct dv_parser *p, struct dv_function_scope *func
     for (const struct dv_upvalue *u = function->upvalues; u; u = u->next)
         if (u->variable == variable)
             return;
-    if (function->upvalue_count >= MOST_UPVALUES)
+    if (function->upvalue_count >= MAX_UPVALUES)
         dv_syntax_fail(p, "too many upvalues (limit is 255) in a function");
     struct dv_upvalue *upvalue = dv_syntax_take(p, sizeof *upvalue);
     *upvalue = (struct dv_upvalue){variable, function->upvalues};

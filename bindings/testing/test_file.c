@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_PRINTED ((size_t)1 << 20)
+#define MAX_PRINTED ((size_t)1 << 20)
 /// The limit of a test that may take any time. Infinity is only for the engine's own calls.
 #define ANY_SECONDS 1e12
 
@@ -24,7 +24,7 @@ static void keep_line(void *context, const char *line) {
         fprintf(stderr, "%s\n", line);
     if (!tests->result || tests->printed_more)
         return;
-    if (tests->printed + length + 2 > MOST_PRINTED) {
+    if (tests->printed + length + 2 > MAX_PRINTED) {
         tests->printed_more = true;
         line = "(what else was printed is left out)";
         length = strlen(line);

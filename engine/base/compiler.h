@@ -10,6 +10,6 @@
 #define DV_ALWAYS_INLINE inline __attribute__((always_inline))
 #endif
 /// For rarely run parts of hot functions: inlined, they would take registers from the hot path.
-#define DV_APART __attribute__((noinline))
+#define DV_NOINLINE __attribute__((noinline))
 
 #endif

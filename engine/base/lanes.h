@@ -233,21 +233,21 @@ static inline void dv_nonzero_lanes(const dv_lanes3 *v, dv_mask *are_not_zero) {
 
 // Lanes whose squares leave the range of single precision are rare and handled one by one. Only
 // then do their vectors go through memory.
-#define DV_RARELY static __attribute__((noinline, cold, unused))
+#define DV_COLD static __attribute__((noinline, cold, unused))
 
-DV_RARELY void dv_measure_odd_lanes(const dv_mask *is_odd, dv_lanes3 v, dv_floats *lengths) {
+DV_COLD void dv_measure_odd_lanes(const dv_mask *is_odd, dv_lanes3 v, dv_floats *lengths) {
     for (int lane = 0; lane < DV_LANES; lane++)
         if ((*is_odd)[lane])
             (*lengths)[lane] = dv_length(dv_of_lane(&v, lane));
 }
 
-DV_RARELY void dv_normalize_odd_lanes(const dv_mask *is_odd, dv_lanes3 *v) {
+DV_COLD void dv_normalize_odd_lanes(const dv_mask *is_odd, dv_lanes3 *v) {
     for (int lane = 0; lane < DV_LANES; lane++)
         if ((*is_odd)[lane])
             dv_put_lane(v, lane, dv_normalize(dv_of_lane(v, lane)));
 }
 
-DV_RARELY void dv_truncate_odd_lanes(const dv_mask *is_odd, const dv_floats *most, dv_lanes3 *v) {
+DV_COLD void dv_truncate_odd_lanes(const dv_mask *is_odd, const dv_floats *most, dv_lanes3 *v) {
     for (int lane = 0; lane < DV_LANES; lane++)
         if ((*is_odd)[lane])
             dv_put_lane(v, lane, dv_truncate(dv_of_lane(v, lane), (*most)[lane]));

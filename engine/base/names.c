@@ -87,8 +87,8 @@ const char *dv_nearest_name(const char *given, const char *const *names, size_t 
     return nearest ? nearest : nearest_by_start(given, names, count);
 }
 
-void dv_instead_of(const char *given, const char *const *names, size_t count, char *text,
-                   size_t capacity) {
+void dv_write_suggestion(const char *given, const char *const *names, size_t count, char *text,
+                         size_t capacity) {
     const char *nearest = dv_nearest_name(given, names, count);
     text[0] = '\0';
     if (nearest || count == 0) {

@@ -12,7 +12,7 @@ const char *dv_nearest_name(const char *given, const char *const *names, size_t 
 
 /// Write the end of a message about a mistyped name: " (NEAREST?)", or else ": one of A, B or C
 /// expected", ": only A is known", or nothing if there are no names. Cut to `capacity` bytes.
-void dv_instead_of(const char *given, const char *const *names, size_t count, char *text,
-                   size_t capacity);
+void dv_write_suggestion(const char *given, const char *const *names, size_t count, char *text,
+                         size_t capacity);
 
 #endif

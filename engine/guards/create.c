@@ -4,7 +4,7 @@
 
 // Binding and evaluation walk a guard recursively, once for each place where a part is used.
 #define DEEPEST 32
-#define MOST_PLACES 1024
+#define MAX_PLACES 1024
 
 static void destroy_guard(dv_guard *guard) {
     dv_arena memory = guard->memory;
@@ -53,7 +53,7 @@ dv_guard *dv_guard_create(const char *type, const dv_argument *arguments, uint32
 
 static void count_places(const dv_guard *guard, uint32_t depth, uint32_t *deepest,
                          uint32_t *places) {
-    if (!guard || *places > MOST_PLACES)
+    if (!guard || *places > MAX_PLACES)
         return;
     *deepest = depth > *deepest ? depth : *deepest;
     ++*places;
@@ -65,10 +65,10 @@ static dv_guard *join_guards(dv_guard_operator way, dv_guard *a, dv_guard *b, dv
     uint32_t deepest = 1, places = 1;
     count_places(a, 2, &deepest, &places);
     count_places(b, 2, &deepest, &places);
-    if (deepest > DEEPEST || places > MOST_PLACES) {
+    if (deepest > DEEPEST || places > MAX_PLACES) {
         dv_fail(error, DV_ERROR_LIMIT,
                 "%s%sguards joined more than %d deep, or more than %d of them", a->where,
-                *a->where ? ": " : "", DEEPEST, MOST_PLACES);
+                *a->where ? ": " : "", DEEPEST, MAX_PLACES);
         return NULL;
     }
     dv_guard *guard = begin_guard(a->where, error);

@@ -69,7 +69,7 @@ static dv_truth test_near(const dv_guard_context *context, const dv_bound *param
 /// none.
 typedef struct kept {
     dv_members members;
-    uint32_t agent[DV_MOST_GUARDED];
+    uint32_t agent[DV_MAX_GUARDED];
     dv_vectors places[DV_GUARDED_SQUADS];
 } kept;
 

@@ -12,14 +12,14 @@
 #include "guards/perception.h"
 #include "neighbors/nearest_lanes.h"
 
-#define DV_MOST_GUARDED 64
-#define DV_GUARDED_SQUADS (DV_MOST_GUARDED / DV_LANES)
+#define DV_MAX_GUARDED 64
+#define DV_GUARDED_SQUADS (DV_MAX_GUARDED / DV_LANES)
 
 /// A set of members of a squad: bit i is member i.
 typedef uint64_t dv_members;
 
 static inline dv_members dv_first_members(uint32_t count) {
-    return count < DV_MOST_GUARDED ? ((dv_members)1 << count) - 1 : ~(dv_members)0;
+    return count < DV_MAX_GUARDED ? ((dv_members)1 << count) - 1 : ~(dv_members)0;
 }
 
 static inline uint32_t dv_first_member(dv_members members) {
@@ -51,17 +51,17 @@ typedef struct dv_guarded {
     bool may_ask_host; ///< as in dv_guard_context
     bool are_of_kind;  ///< guards of the kind, whose clock starts at birth; else of the state
     dv_members known;  ///< members whose context is filled in
-    dv_guard_context contexts[DV_MOST_GUARDED];
-    dv_sighting sightings[DV_MOST_GUARDED]; ///< of the contexts
-    uint32_t ranks[DV_MOST_GUARDED];
-    uint32_t agent[DV_MOST_GUARDED];
-    uint32_t row[DV_MOST_GUARDED];      ///< in the store of their kind
+    dv_guard_context contexts[DV_MAX_GUARDED];
+    dv_sighting sightings[DV_MAX_GUARDED]; ///< of the contexts
+    uint32_t ranks[DV_MAX_GUARDED];
+    uint32_t agent[DV_MAX_GUARDED];
+    uint32_t row[DV_MAX_GUARDED];       ///< in the store of their kind
     dv_squad squads[DV_GUARDED_SQUADS]; ///< the members, as sensed
     dv_lookout *lookouts;
     dv_sweep sweep;
 } dv_guarded;
 
-/// Begin an empty squad. At most DV_MOST_GUARDED agents may join, all of its kind and state.
+/// Begin an empty squad. At most DV_MAX_GUARDED agents may join, all of its kind and state.
 void dv_guarded_open(dv_guarded *g, dv_world *world, uint32_t kind, uint32_t state,
                      dv_lookout *lookouts);
 static inline void dv_guarded_join(dv_guarded *g, uint32_t rank) { g->ranks[g->count++] = rank; }

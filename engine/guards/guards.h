@@ -2,7 +2,7 @@
 #ifndef DV_GUARDS_GUARDS_H
 #define DV_GUARDS_GUARDS_H
 
-#include "world/program_data.h"
+#include "program/program_data.h"
 
 // For guards that are also evaluated for many agents at once.
 extern const dv_squad_guard dv_squad_guard_after;

@@ -87,7 +87,7 @@ static void list_those_around(dv_lookout *l, const dv_world *world, dv_crowd cro
                 !is_along(&along_x, record->x) || !is_along(&along_y, record->y) ||
                 !is_along(&along_z, record->z))
                 continue;
-            l->is_crowded = l->count == DV_MOST_LOOKED_OUT;
+            l->is_crowded = l->count == DV_MAX_LOOKED_OUT;
             if (!l->is_crowded)
                 l->ranks[l->count++] = rank;
         }

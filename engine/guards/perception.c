@@ -147,17 +147,17 @@ bool dv_common_sight(const dv_world *world, uint32_t kind, float range, float *r
     return *reach >= 0;
 }
 
-/// The result foreseen for this agent, unless its sight has changed since; NULL if there is none.
-static const dv_answer *foreseen_by(dv_world *world, uint32_t seer, dv_kind_set kinds,
-                                    double range) {
+/// The result prefetched for this agent, unless its sight has changed since; NULL if there is none.
+static const dv_nearest_answer *prefetched_for(dv_world *world, uint32_t seer, dv_kind_set kinds,
+                                               double range) {
     if (!(range >= 0))
         return NULL;
-    const dv_foreseen *foreseen =
-        dv_ask(&world->foresight, world->agents.kind[seer], true, kinds, (float)range);
-    const dv_answer *answer = foreseen ? &foreseen->answers[seer] : NULL;
+    const dv_prefetched *prefetched = dv_look_up_prefetched(
+        &world->prefetch, world->agents.kind[seer], true, kinds, (float)range);
+    const dv_nearest_answer *answer = prefetched ? &prefetched->answers[seer] : NULL;
     // Sight is that of the kind unless some agent has its own.
     if (!answer || !dv_answer_holds(world, seer, answer) ||
-        foreseen->visibility != world->visibility || world->own_properties[DV_SIGHT_RANGE] ||
+        prefetched->visibility != world->visibility || world->own_properties[DV_SIGHT_RANGE] ||
         world->own_properties[DV_SIGHT_ANGLE])
         return NULL;
     // If the nearest is hidden behind an obstacle, an agent farther away may be visible.
@@ -171,7 +171,7 @@ dv_agent dv_agent_nearest_seen(dv_world *world, dv_agent agent, dv_kind_set kind
     uint32_t seer, nearest;
     if (!dv_agent_index(world, agent.bits, &seer))
         return (dv_agent){0};
-    const dv_answer *answer = foreseen_by(world, seer, kinds, range);
+    const dv_nearest_answer *answer = prefetched_for(world, seer, kinds, range);
     if (answer)
         return (dv_agent){answer->nearest == DV_NO_RANK ? 0 : dv_answer_bits(world, answer)};
     dv_sight sight = dv_sight_of(world, seer);

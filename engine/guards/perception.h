@@ -16,7 +16,7 @@ typedef struct dv_sight {
     bool occluded;
 } dv_sight;
 
-#define DV_MOST_LOOKED_OUT 32
+#define DV_MAX_LOOKED_OUT 32
 #define DV_LOOKOUTS 4
 
 /// The agents that neighbors looking for the same few kinds may see, gathered once for a box.
@@ -32,7 +32,7 @@ typedef struct dv_lookout {
     bool is_crowded;
     bool folds; ///< offsets from places in the box to the records may cross the edge of the world
     uint32_t count;
-    uint32_t ranks[DV_MOST_LOOKED_OUT];
+    uint32_t ranks[DV_MAX_LOOKED_OUT];
 } dv_lookout;
 
 /// An agent's last search for the nearest agent it sees. Guards of one agent often look for the

@@ -3,7 +3,7 @@
 #ifndef DV_LOCOMOTION_BODY_H
 #define DV_LOCOMOTION_BODY_H
 
-#include "world/value_rows.h"
+#include "program/value_rows.h"
 #include "world/world_data.h"
 
 /// m/s; slower velocities do not turn a body.

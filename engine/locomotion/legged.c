@@ -71,11 +71,11 @@ static void end_step(void *state) { ((dv_legs *)state)->left = 0; }
 static dv_result refuse_large_fan(const dv_bound *properties, const char *where, dv_error *error) {
     const dv_bound *arcs = &properties[DV_ARCS], *spokes = &properties[DV_SPOKES];
     if (arcs->source != DV_SOURCE_LITERAL || spokes->source != DV_SOURCE_LITERAL ||
-        floor(arcs->number) * floor(spokes->number) <= DV_MOST_FAN)
+        floor(arcs->number) * floor(spokes->number) <= DV_MAX_FAN)
         return DV_OK;
     return dv_fail(error, DV_ERROR_LIMIT,
                    "%s%sbody.arcs: %g arcs of %g spokes are more than %d footsteps", where,
-                   *where ? ": " : "", arcs->number, spokes->number, DV_MOST_FAN);
+                   *where ? ": " : "", arcs->number, spokes->number, DV_MAX_FAN);
 }
 
 static const dv_property properties_of_legs[] = {

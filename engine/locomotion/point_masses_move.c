@@ -2,8 +2,8 @@
 #include "locomotion/point_masses.h"
 
 #include "base/lanes.h"
+#include "program/value_rows.h"
 #include "world/kernels.h"
-#include "world/value_rows.h"
 #include "world/world_data.h"
 
 #include <float.h>

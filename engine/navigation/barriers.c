@@ -184,7 +184,7 @@ static bool is_inside_barrier(const dv_barriers *barriers, const stretch *s,
     return dv_obstacle_surface(barrier->obstacle, barriers->space, point).distance < 0;
 }
 
-dv_standing dv_barriers_standing(const dv_barriers *barriers, dv_vec3 point) {
+dv_clearance_state dv_barriers_clearance_state(const dv_barriers *barriers, dv_vec3 point) {
     stretch s = stretch_between(point, point);
     s.to.z = point.z;
     if (any_meets(barriers, &s, is_inside_barrier))
@@ -201,7 +201,7 @@ static bool is_met(const dv_barriers *barriers, const stretch *s, const dv_barri
                              dv_normalize(way), dv_length(way), reach_of(s, barrier), &hit);
 }
 
-bool dv_barriers_leave_free(const dv_barriers *barriers, dv_vec3 from, dv_vec3 to) {
+bool dv_barriers_allow_way(const dv_barriers *barriers, dv_vec3 from, dv_vec3 to) {
     stretch s = stretch_between(from, to);
     if (s.from.x == s.to.x && s.from.y == s.to.y)
         return true;

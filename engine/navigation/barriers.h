@@ -41,11 +41,15 @@ typedef struct dv_image_range {
 dv_image_range dv_barrier_images(const dv_barriers *barriers, dv_vec3 low, dv_vec3 high);
 
 /// Whether a point is clear of the barriers.
-typedef enum dv_standing { DV_STANDS_FREE, DV_STANDS_TOO_NEAR, DV_STANDS_INSIDE } dv_standing;
-dv_standing dv_barriers_standing(const dv_barriers *barriers, dv_vec3 point);
+typedef enum dv_clearance_state {
+    DV_STANDS_FREE,
+    DV_STANDS_TOO_NEAR,
+    DV_STANDS_INSIDE
+} dv_clearance_state;
+dv_clearance_state dv_barriers_clearance_state(const dv_barriers *barriers, dv_vec3 point);
 
 /// Whether a straight way keeps the clearance. Its end must do so; a way that starts too near a
 /// barrier may lead away from it.
-bool dv_barriers_leave_free(const dv_barriers *barriers, dv_vec3 from, dv_vec3 to);
+bool dv_barriers_allow_way(const dv_barriers *barriers, dv_vec3 from, dv_vec3 to);
 
 #endif

@@ -134,9 +134,9 @@ static dv_plan_outcome judge_ends(const plan *p) {
         return DV_PLAN_FROM_OUTSIDE;
     if (!is_inside(p, p->to))
         return DV_PLAN_TO_OUTSIDE;
-    if (dv_barriers_standing(&p->barriers, p->from) == DV_STANDS_INSIDE)
+    if (dv_barriers_clearance_state(&p->barriers, p->from) == DV_STANDS_INSIDE)
         return DV_PLAN_FROM_BLOCKED;
-    dv_standing standing = dv_barriers_standing(&p->barriers, p->to);
+    dv_clearance_state standing = dv_barriers_clearance_state(&p->barriers, p->to);
     return standing == DV_STANDS_INSIDE     ? DV_PLAN_TO_BLOCKED
            : standing == DV_STANDS_TOO_NEAR ? DV_PLAN_TO_TOO_NEAR
                                             : DV_PLAN_FOUND;
@@ -158,7 +158,7 @@ static bool join_if_free(const plan *p, dv_joints *joints, dv_vec3 end, dv_map_p
         return true;
     dv_vec3 center = dv_map_center(&p->map, place);
     double metres = dv_length_double(dv_vec(center.x - end.x, center.y - end.y, 0));
-    if (metres > reach || !dv_barriers_leave_free(&p->barriers, end, center))
+    if (metres > reach || !dv_barriers_allow_way(&p->barriers, end, center))
         return true;
     return add_joint(p, joints, place, cell, metres);
 }

@@ -96,7 +96,7 @@ bool dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_j
 static bool leave_out_some(dv_way *way, const dv_barriers *barriers) {
     uint32_t kept = 1, count = way->count;
     for (uint32_t i = 1; i + 1 < count; i++)
-        if (!dv_barriers_leave_free(barriers, way->points[kept - 1], way->points[i + 1]))
+        if (!dv_barriers_allow_way(barriers, way->points[kept - 1], way->points[i + 1]))
             way->points[kept++] = way->points[i];
     way->points[kept++] = way->points[count - 1];
     way->count = kept;

@@ -18,7 +18,7 @@ typedef struct dv_closest_rule {
     float radius;          ///< m, of the neighborhood
 } dv_closest_rule;
 
-#define DV_MOST_CLOSEST 10 ///< of one agent
+#define DV_MAX_CLOSEST 10 ///< of one agent
 
 /// A neighbor as a number that sorts by distance, then by ID. The high half has the bits of the
 /// squared distance, which sort like the distance because it is never negative; the low half has
@@ -43,8 +43,8 @@ typedef struct dv_closest {
     dv_closest_rule rule;
     float within_squared[DV_LANES]; ///< m², neighbors farther away no longer qualify
     uint32_t count[DV_LANES];
-    dv_near nearest[DV_LANES][DV_MOST_CLOSEST]; ///< in ascending order
-    uint32_t ranks[DV_LANES][DV_MOST_CLOSEST];  ///< of the same neighbors
+    dv_near nearest[DV_LANES][DV_MAX_CLOSEST]; ///< in ascending order
+    uint32_t ranks[DV_LANES][DV_MAX_CLOSEST];  ///< of the same neighbors
 } dv_closest;
 
 #endif

@@ -8,7 +8,7 @@
 static void keep(dv_closest *closest, uint32_t lane, dv_near near) {
     dv_near *all = closest->nearest[lane];
     uint32_t place = closest->count[lane];
-    if (place < DV_MOST_CLOSEST)
+    if (place < DV_MAX_CLOSEST)
         closest->count[lane]++;
     else if (near < all[place - 1])
         place--;
@@ -17,8 +17,8 @@ static void keep(dv_closest *closest, uint32_t lane, dv_near near) {
     for (; place > 0 && near < all[place - 1]; place--)
         all[place] = all[place - 1];
     all[place] = near;
-    if (closest->count[lane] == DV_MOST_CLOSEST)
-        closest->within_squared[lane] = dv_near_squared(all[DV_MOST_CLOSEST - 1]);
+    if (closest->count[lane] == DV_MAX_CLOSEST)
+        closest->within_squared[lane] = dv_near_squared(all[DV_MAX_CLOSEST - 1]);
 }
 
 typedef struct seekers {

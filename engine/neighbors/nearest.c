@@ -226,7 +226,7 @@ dv_agent dv_world_nearest(const dv_world *world, dv_vec3 point, double radius, d
 /// Whether the agent is where it was sensed. Scripts may have moved it since.
 static bool is_where_sensed(const dv_world *world, uint32_t agent) {
     // Reading an agent's sensed record is likely a cache miss, so avoid it if nothing moved.
-    if (!world->foresight.has_gaps)
+    if (!world->prefetch.has_gaps)
         return true;
     dv_vec3 sensed = dv_sensed_position(world, agent), now = dv_position_of(world, agent);
     return sensed.x == now.x && sensed.y == now.y && sensed.z == now.z;
@@ -237,9 +237,9 @@ dv_agent dv_agent_nearest(dv_world *world, dv_agent agent, dv_kind_set kinds, do
     uint32_t index;
     if (!dv_agent_index(world, agent.bits, &index) || !(radius >= 0))
         return (dv_agent){0};
-    const dv_foreseen *foreseen =
-        dv_ask(&world->foresight, world->agents.kind[index], false, kinds, (float)radius);
-    const dv_answer *answer = foreseen ? &foreseen->answers[index] : NULL;
+    const dv_prefetched *prefetched = dv_look_up_prefetched(
+        &world->prefetch, world->agents.kind[index], false, kinds, (float)radius);
+    const dv_nearest_answer *answer = prefetched ? &prefetched->answers[index] : NULL;
     if (!answer || !dv_answer_holds(world, index, answer) || !is_where_sensed(world, index))
         return dv_world_nearest(world, dv_position_of(world, index), radius, kinds, agent,
                                 distance);

@@ -89,15 +89,16 @@ bool dv_find_nearest(const dv_world *world, dv_vec3 center, float radius, dv_kin
                      uint32_t except, dv_counts *counts, const void *context, uint32_t *nearest,
                      float *distance_squared);
 
-/// Whether an agent's foreseen answer is still valid: the agent that it names still exists.
-static inline bool dv_answer_holds(const dv_world *world, uint32_t agent, const dv_answer *answer) {
+/// Whether an agent's prefetched answer is still valid: the agent that it names still exists.
+static inline bool dv_answer_holds(const dv_world *world, uint32_t agent,
+                                   const dv_nearest_answer *answer) {
     const uint8_t *flags = world->agents.flags, sensed = DV_AGENT_ALIVE | DV_AGENT_SENSED;
     return world->is_stepping && (flags[agent] & sensed) == sensed &&
            (answer->nearest == DV_NO_RANK || (flags[answer->nearest] & sensed) == sensed);
 }
 
 /// The handle of the agent that an answer names.
-static inline uint64_t dv_answer_bits(const dv_world *world, const dv_answer *answer) {
+static inline uint64_t dv_answer_bits(const dv_world *world, const dv_nearest_answer *answer) {
     return dv_handle_make(DV_HANDLE_AGENT, world->id, answer->generation, answer->nearest);
 }
 

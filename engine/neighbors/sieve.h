@@ -23,15 +23,15 @@ typedef struct dv_sieve_rule {
     float margin;          ///< factor on the sum of radii and clearance for what is near enough
 } dv_sieve_rule;
 
-#define DV_MOST_SIFTED 32 ///< of one agent
-#define DV_MOST_SIEVES 2  ///< of one squad
+#define DV_MAX_SIFTED 32 ///< of one agent
+#define DV_MAX_SIEVES 2  ///< of one squad
 
 /// The selected neighbors of each agent of a squad.
 typedef struct dv_sieve {
     dv_sieve_rule rule;
     float radius[DV_LANES];   ///< m, of the agents' bodies
-    uint32_t count[DV_LANES]; ///< above DV_MOST_SIFTED: too many to list
-    uint32_t ranks[DV_LANES][DV_MOST_SIFTED];
+    uint32_t count[DV_LANES]; ///< above DV_MAX_SIFTED: too many to list
+    uint32_t ranks[DV_LANES][DV_MAX_SIFTED];
 } dv_sieve;
 
 #endif

@@ -49,9 +49,9 @@ static DV_ALWAYS_INLINE void regard(const sifter *s, const dv_met *met, float ra
 
 static DV_ALWAYS_INLINE void enlist(dv_sieve *sieve, const dv_mask *mask, uint32_t rank) {
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
-        if (!(*mask)[lane] || sieve->count[lane] > DV_MOST_SIFTED)
+        if (!(*mask)[lane] || sieve->count[lane] > DV_MAX_SIFTED)
             continue;
-        if (sieve->count[lane] < DV_MOST_SIFTED)
+        if (sieve->count[lane] < DV_MAX_SIFTED)
             sieve->ranks[lane][sieve->count[lane]] = rank;
         sieve->count[lane]++;
     }

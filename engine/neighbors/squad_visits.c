@@ -13,7 +13,7 @@
 #define GRAIN 1e-6f
 // m, beyond which squares could overflow single precision.
 #define FURTHEST 1e15f
-#define MOST_CELLS 1e6f // more than any side has
+#define MAX_CELLS 1e6f // more than any side has
 
 /// Several rows, one per lane.
 typedef struct abreast {
@@ -117,7 +117,7 @@ static inline void add_gaps(const edges *e, float place, dv_floats *squares) {
 
 /// Round places, in units of cells, down to whole cells.
 static inline void store_cells(const dv_floats *places, int32_t *cells) {
-    dv_floats most = DV_ALL_LANES(MOST_CELLS), least = DV_ALL_LANES(-MOST_CELLS);
+    dv_floats most = DV_ALL_LANES(MAX_CELLS), least = DV_ALL_LANES(-MAX_CELLS);
     dv_floats held = DV_LESSER_LANES(*places, most);
     held = DV_GREATER_LANES(held, least);
     dv_mask whole = __builtin_convertvector(held, dv_mask);
@@ -215,7 +215,7 @@ void DV_AT_WIDTH(dv_visit_rows)(dv_vicinity *v, dv_visits *visits) {
     visits->list = v->list;
     visits->folds = v->folds;
     // A row that crosses the edge is two runs.
-    while (v->layer < v->layers.count && visits->count + 2 * DV_LANES <= DV_MOST_VISITS) {
+    while (v->layer < v->layers.count && visits->count + 2 * DV_LANES <= DV_MAX_VISITS) {
         take_rows(v, &rows);
         if (trims && rows.count == DV_LANES)
             trim(v, &rows);

@@ -105,7 +105,7 @@ static void arrange(const dv_tally_lanes *rules, uint32_t first, uint32_t count,
 uint32_t dv_tally_arrange(const dv_tally_lanes *rules, uint32_t count, dv_tally_group *groups) {
     uint32_t group_count = 0;
     for (uint32_t first = 0, last; first < count; first = last) {
-        for (last = first + 1; last < count && last < first + DV_MOST_RULES_A_PASS; last++)
+        for (last = first + 1; last < count && last < first + DV_MAX_RULES_A_PASS; last++)
             if (!go_together(&rules[first], &rules[last]))
                 break;
         arrange(rules, first, last - first, &groups[group_count++]);

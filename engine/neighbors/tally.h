@@ -28,7 +28,7 @@ typedef struct dv_tally_lanes {
 dv_vec3 dv_push_apart(const dv_world *world, uint32_t agent, uint32_t other, dv_vec3 offset,
                       float radius);
 
-#define DV_MOST_RULES_A_PASS 3
+#define DV_MAX_RULES_A_PASS 3
 
 /// Rules that share a pass because they visit the same records.
 typedef struct dv_tally_group {

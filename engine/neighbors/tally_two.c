@@ -9,7 +9,7 @@
 
 #include <immintrin.h>
 
-typedef float floats __attribute__((vector_size(4 * DV_MOST_ABREAST * DV_LANES)));
+typedef float floats __attribute__((vector_size(4 * DV_MAX_ABREAST * DV_LANES)));
 
 #define ALL(number) _mm512_set1_ps(number)
 #define ADD_WHERE(sum, choice, term) ((sum) = _mm512_mask_add_ps(sum, choice, sum, term))

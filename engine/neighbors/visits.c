@@ -20,7 +20,7 @@ void dv_vicinity_begin(dv_vicinity *v, const dv_squad *squad, const dv_squad *be
 static void visit_lists(dv_vicinity *v, dv_visits *visits) {
     visits->list = v->lists.list;
     visits->folds = v->lists.folds;
-    while (visits->count < DV_MOST_VISITS && dv_next_run(&v->lists))
+    while (visits->count < DV_MAX_VISITS && dv_next_run(&v->lists))
         if (v->lists.run.first < v->lists.run.end)
             visits->runs[visits->count++] = v->lists.run;
 }

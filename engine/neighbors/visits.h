@@ -4,15 +4,15 @@
 
 #include "neighbors/neighborhood.h"
 
-#define DV_MOST_ABREAST 2 ///< squads in one pass
-#define DV_MOST_VISITS 32
+#define DV_MAX_ABREAST 2 ///< squads in one pass
+#define DV_MAX_VISITS 32
 
 /// A batch of runs of records.
 typedef struct dv_visits {
     const uint32_t *list; ///< as in dv_runs
     bool folds;           ///< as in dv_runs
     uint32_t count;
-    dv_run runs[DV_MOST_VISITS];
+    dv_run runs[DV_MAX_VISITS];
 } dv_visits;
 
 /// Visit a list of ranks as one run; the list is not copied.

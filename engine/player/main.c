@@ -6,7 +6,7 @@
 #include "player/tools/check.h"
 #include "player/tools/help.h"
 #include "player/tools/new_scenario.h"
-#include "player/tools/shelf.h"
+#include "player/tools/scenario_choice.h"
 #include "player/tools/test.h"
 #ifdef DROVER_VIEWER
 #include "player/window/viewer.h"

@@ -59,7 +59,7 @@ static void rotate_bytes(char *bytes, size_t size, size_t first) {
     reverse_bytes(bytes, size);
 }
 
-size_t dv_held_let_go(dv_held_text *held, const char **bytes) {
+size_t dv_held_release(dv_held_text *held, const char **bytes) {
     if (held->count <= 1)
         return let_all_go(held, bytes);
     size_t first = held->starts[1];

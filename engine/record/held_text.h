@@ -27,7 +27,7 @@ bool dv_held_add(dv_held_text *held, const char *bytes, size_t size);
 /// size and set `bytes`, which stays valid until the next call.
 size_t dv_held_join(dv_held_text *held, const char **bytes);
 /// Let the oldest section go and return its size. `bytes` stays valid until the next call.
-size_t dv_held_let_go(dv_held_text *held, const char **bytes);
+size_t dv_held_release(dv_held_text *held, const char **bytes);
 /// Drop the newest section and return its size. `bytes` stays valid until the next call.
 size_t dv_held_drop(dv_held_text *held, const char **bytes);
 void dv_held_free(dv_held_text *held);

@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MOST_LINKS 40
+#define MAX_LINKS 40
 
 static atomic_uint last_number; // N of the last NAME.PID-N.part that this process opened
 
@@ -57,7 +57,7 @@ static bool follow_links(const char *path, char target[PATH_MAX]) {
         errno = ENAMETOOLONG;
         return false;
     }
-    for (int links = 0; links < MOST_LINKS; links++) {
+    for (int links = 0; links < MAX_LINKS; links++) {
         ssize_t length = is_descriptor(target) ? -1 : readlink(target, link, sizeof link - 1);
         if (length < 0)
             return true; // not a link; opening it shows what else it is

@@ -143,7 +143,7 @@ static bool reserve_agents(dv_loading *l, uint32_t limit) {
 static bool is_unit(dv_vec3 v) { return fabsf(dv_length_squared(v) - 1) <= ROUNDING; }
 
 /// Whether the up vector is one that dv_orient keeps; all zero means upright.
-static bool is_right_up(const dv_columns *c, uint32_t i) {
+static bool is_valid_up(const dv_columns *c, uint32_t i) {
     dv_vec3 up = dv_vec(c->ux[i], c->uy[i], c->uz[i]);
     dv_vec3 forward = dv_vec(c->fx[i], c->fy[i], c->fz[i]);
     return dv_is_zero(up) || (is_unit(up) && fabsf(dv_dot(up, forward)) <= ROUNDING);
@@ -181,7 +181,7 @@ static dv_result check_motion(const dv_world *world, uint32_t i, dv_error *error
     if (result == DV_OK)
         result = check_kept(c->kept[i], error);
     if (result == DV_OK &&
-        (!is_unit(dv_forward_of(world, i)) || (c->of_volume && !is_right_up(c, i))))
+        (!is_unit(dv_forward_of(world, i)) || (c->of_volume && !is_valid_up(c, i))))
         result = dv_fail(error, DV_ERROR_FORMAT,
                          "forward and up are not at a right angle, or not of length 1");
     if (result == DV_OK && world->space == DV_PLANE && !is_level(c, i))
@@ -202,7 +202,7 @@ static bool is_cleared(const dv_columns *c, uint32_t i) {
     return is_zero;
 }
 
-static bool is_right_state(const dv_world *world, uint32_t i) {
+static bool is_valid_state(const dv_world *world, uint32_t i) {
     const dv_columns *c = &world->agents;
     if (c->flags[i] & ~(DV_AGENT_ALIVE | DV_AGENT_SUSPENDED) ||
         c->kind[i] >= world->program->kind_count)
@@ -218,7 +218,7 @@ static void check_agent(dv_loading *l, uint32_t i) {
     dv_error error;
     bool is_alive = c->flags[i] & DV_AGENT_ALIVE;
     dv_damaged_unless(l, c->generation[i] > 0 && c->generation[i] < DV_LAST_GENERATION + !is_alive);
-    dv_damaged_unless(l, is_alive ? is_right_state(l->world, i) : is_cleared(c, i));
+    dv_damaged_unless(l, is_alive ? is_valid_state(l->world, i) : is_cleared(c, i));
     if (!dv_usable(l) || !is_alive || check_motion(l->world, i, &error) == DV_OK)
         return;
     dv_note(l, dv_fail(&l->reason, DV_ERROR_FORMAT, "agent %u: %s", i, error.message));

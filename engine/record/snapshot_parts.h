@@ -6,7 +6,7 @@
 #ifndef DV_RECORD_SNAPSHOT_PARTS_H
 #define DV_RECORD_SNAPSHOT_PARTS_H
 
-#include "world/value_rows.h"
+#include "program/value_rows.h"
 #include "world/world_data.h"
 
 #include <string.h>

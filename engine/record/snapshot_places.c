@@ -147,12 +147,12 @@ void dv_write_flows(dv_stream *s, const dv_world *world) {
 }
 
 /// Whether the nodes along a side span no more than the largest bounds, allowing for rounding.
-static bool is_right_side(uint32_t count, float spacing) {
+static bool is_valid_side(uint32_t count, float spacing) {
     double most = 2.001 * (double)DV_FARTHEST;
     return spacing > 0 && (double)spacing * (count > 1 ? count - 1 : 1) <= most;
 }
 
-static bool is_right_grid(const dv_loading *l, const dv_flow_record *flow) {
+static bool is_valid_grid(const dv_loading *l, const dv_flow_record *flow) {
     double nodes = (double)flow->count[0] * flow->count[1] * flow->count[2];
     bool is_level = flow->count[2] == 1 && flow->origin.z == 0;
     return flow->type < l->names->flow_type_count && nodes >= 1 &&
@@ -160,9 +160,9 @@ static bool is_right_grid(const dv_loading *l, const dv_flow_record *flow) {
            (!flow->wraps || l->world->bounds.edge == DV_EDGE_WRAP) &&
            (is_level || l->world->space == DV_VOLUME) &&
            dv_row_holds(DV_ROW_FLOW_BOUNDS, flow->origin) &&
-           is_right_side(flow->count[0], flow->spacing.x) &&
-           is_right_side(flow->count[1], flow->spacing.y) &&
-           is_right_side(flow->count[2], flow->spacing.z);
+           is_valid_side(flow->count[0], flow->spacing.x) &&
+           is_valid_side(flow->count[1], flow->spacing.y) &&
+           is_valid_side(flow->count[2], flow->spacing.z);
 }
 
 static void read_flow(dv_loading *l, dv_flow_record *flow) {
@@ -174,7 +174,7 @@ static void read_flow(dv_loading *l, dv_flow_record *flow) {
     flow->wraps = dv_read_u8(l->reader) != 0;
     flow->painted = dv_read_u8(l->reader) != 0;
     flow->born = dv_read_u64(l->reader);
-    dv_damaged_unless(l, is_right_grid(l, flow));
+    dv_damaged_unless(l, is_valid_grid(l, flow));
     if (!dv_usable(l) || !dv_read_fits(l->reader, dv_flow_node_count(flow), sizeof *flow->nodes))
         return;
     uint32_t count = dv_flow_node_count(flow);

@@ -79,11 +79,11 @@ dv_result dv_text_begin(dv_text_file *file, dv_error *error) {
     if (result != DV_OK)
         return result;
     file->waiting = false;
-    dv_text_let_go(file);
+    dv_text_release(file);
     return dv_text_flush(file, error);
 }
 
-void dv_text_forget(dv_text_file *file) { file->forgotten = true; }
+void dv_text_keep_old(dv_text_file *file) { file->forgotten = true; }
 
 dv_text_file *dv_text_use(int descriptor, const char *name, dv_error *error) {
     dv_text_file *file = make_file(name, error);
@@ -125,9 +125,9 @@ bool dv_text_hold(dv_text_file *file) { return dv_held_begin(&file->held); }
 
 size_t dv_text_held(const dv_text_file *file) { return file->held.size; }
 
-void dv_text_let_go(dv_text_file *file) {
+void dv_text_release(dv_text_file *file) {
     const char *bytes;
-    size_t count = dv_held_let_go(&file->held, &bytes);
+    size_t count = dv_held_release(&file->held, &bytes);
     put_bytes(file, bytes, count);
 }
 
@@ -264,7 +264,7 @@ dv_result dv_text_close(dv_text_file *file, dv_error *error) {
     if (!file)
         return DV_OK;
     while (!file->waiting && dv_is_held(&file->held))
-        dv_text_let_go(file);
+        dv_text_release(file);
     write_buffer(file);
     dv_result result = end_output(file, error);
     free_file(file);

@@ -22,7 +22,7 @@ dv_text_file *dv_text_create_log(const char *path, dv_error *error);
 dv_result dv_text_begin(dv_text_file *file, dv_error *error);
 
 /// When the file is closed, keep its old content. A log that was begun keeps what was written.
-void dv_text_forget(dv_text_file *file);
+void dv_text_keep_old(dv_text_file *file);
 
 /// Write to an open descriptor, which stays open. `name` is for messages. NULL with a message when
 /// memory is short.
@@ -43,12 +43,12 @@ void dv_text_add_integer(dv_text_file *file, uint64_t value);
 void dv_text_add_float(dv_text_file *file, float value);
 void dv_text_add_double(dv_text_file *file, double value);
 
-/// Hold back what is added from now on. Each call begins a section. dv_text_let_go writes the
+/// Hold back what is added from now on. Each call begins a section. dv_text_release writes the
 /// oldest section, dv_text_drop discards the newest, and dv_text_join merges the two newest, or
 /// writes the only one. dv_text_close writes what is still held. dv_text_hold returns false and
 /// begins no section when memory is short.
 bool dv_text_hold(dv_text_file *file);
-void dv_text_let_go(dv_text_file *file);
+void dv_text_release(dv_text_file *file);
 void dv_text_drop(dv_text_file *file);
 void dv_text_join(dv_text_file *file);
 /// The number of bytes held back, in all sections.

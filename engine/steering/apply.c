@@ -100,7 +100,7 @@ static dv_result bind_again(dv_world *world, uint32_t kind, dv_applied *applied,
     return result == DV_ERROR_MEMORY ? result : DV_OK;
 }
 
-dv_result dv_bind_what_lasts(dv_world *world, dv_error *error) {
+dv_result dv_bind_applied(dv_world *world, dv_error *error) {
     dv_result result = DV_OK;
     for (uint32_t i = 0; world->has_unbound && i < world->agents.limit; i++) {
         uint32_t *link = &world->agents.applied[i];
@@ -159,8 +159,8 @@ static dv_result check_that_it_steers(const dv_world *world, uint32_t agent, dv_
     return DV_OK;
 }
 
-static DV_APART dv_result apply_anew(dv_world *world, dv_agent handle, dv_steering *behavior,
-                                     float weight, dv_error *error) {
+static DV_NOINLINE dv_result apply_anew(dv_world *world, dv_agent handle, dv_steering *behavior,
+                                        float weight, dv_error *error) {
     uint32_t agent;
     dv_late_binding *late;
     if (!dv_agent_index(world, handle.bits, &agent))
@@ -226,7 +226,7 @@ dv_result dv_agent_evaluate(dv_world *world, dv_agent handle, dv_steering *steer
     if (!states)
         return out_of_memory(error);
     dv_steering_context context = dv_steering_context_of(world, agent);
-    if (!dv_ask_host(world, agent, node, states)) {
+    if (!dv_call_custom_behaviors(world, agent, node, states)) {
         dv_free(states);
         return dv_fail(error, DV_ERROR_SCRIPT, "a custom behavior failed");
     }

@@ -82,7 +82,7 @@ static dv_result unknown_parameter(const dv_entry *entry, const subject *s, cons
     for (uint32_t i = 0; i < entry->parameter_count; i++)
         names[i] = entry->parameters[i].name;
     char instead[512];
-    dv_instead_of(name, names, entry->parameter_count, instead, sizeof instead);
+    dv_write_suggestion(name, names, entry->parameter_count, instead, sizeof instead);
     return dv_fail(error, DV_ERROR_NAME, SUBJECT "%s: unknown parameter%s", SUBJECT_OF(*s), name,
                    instead);
 }

@@ -2,7 +2,7 @@
 #ifndef DV_STEERING_ARGUMENTS_H
 #define DV_STEERING_ARGUMENTS_H
 
-#include "world/program_data.h"
+#include "program/program_data.h"
 
 /// Copy a value and its strings; false when memory is short.
 bool dv_keep_value(dv_value value, dv_arena *memory, dv_kept_value *kept);

@@ -2,7 +2,7 @@
 #ifndef DV_STEERING_BEHAVIORS_H
 #define DV_STEERING_BEHAVIORS_H
 
-#include "world/squad.h"
+#include "program/squad.h"
 
 #define DV_COUNT_OF(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 

@@ -7,7 +7,7 @@
 
 // Binding and evaluation walk a composition recursively, once for each place where a part is used.
 #define DEEPEST 32
-#define MOST_PLACES 1024
+#define MAX_PLACES 1024
 
 static void destroy_steering(dv_steering *steering) {
     dv_arena memory = steering->memory;
@@ -67,22 +67,22 @@ static void count_places(const dv_steering *steering, uint32_t depth, uint32_t *
                          uint32_t *places) {
     *deepest = depth > *deepest ? depth : *deepest;
     ++*places;
-    for (uint32_t i = 0; i < steering->part_count && *places <= MOST_PLACES; i++)
+    for (uint32_t i = 0; i < steering->part_count && *places <= MAX_PLACES; i++)
         count_places(steering->parts[i], depth + 1, deepest, places);
 }
 
 static dv_result check_size(const dv_blend_type *blend, const dv_part *parts, uint32_t count,
                             const char *where, dv_error *error) {
     uint32_t deepest = 1, places = 1;
-    for (uint32_t i = 0; i < count && places <= MOST_PLACES; i++)
+    for (uint32_t i = 0; i < count && places <= MAX_PLACES; i++)
         count_places(parts[i].steering, 2, &deepest, &places);
     if (deepest > DEEPEST)
         return dv_fail(error, DV_ERROR_LIMIT, "%s%sblend.%s: nested more than %d deep", where,
                        colon_after(where), blend->entry.name, DEEPEST);
-    if (places > MOST_PLACES)
+    if (places > MAX_PLACES)
         return dv_fail(error, DV_ERROR_LIMIT,
                        "%s%sblend.%s: more than %d behaviors and blends in it", where,
-                       colon_after(where), blend->entry.name, MOST_PLACES);
+                       colon_after(where), blend->entry.name, MAX_PLACES);
     return DV_OK;
 }
 

@@ -4,7 +4,7 @@
 #define DV_STEERING_DESIRES_H
 
 #include "base/lanes.h"
-#include "world/program_data.h"
+#include "program/program_data.h"
 
 /// The place that each agent of a squad steers toward, or away from.
 struct dv_desire {

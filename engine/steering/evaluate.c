@@ -68,17 +68,17 @@ static bool has_all_numbers(const dv_node *node, const dv_steering_context *cont
     return true;
 }
 
-static DV_APART dv_vec3 conclude_alone(const dv_node *node, const dv_steering_context *context) {
+static DV_NOINLINE dv_vec3 conclude_alone(const dv_node *node, const dv_steering_context *context) {
     dv_evaluation *e = context->engine;
     if (!e || node->conclusion == DV_ALONE)
         return dv_conclude_alone(context, node);
     return dv_in_lane(dv_conclusion(e, node), e->lane);
 }
 
-static DV_APART dv_vec3 ask_squad(const dv_node *node, const dv_steering_context *context,
-                                  void *state) {
+static DV_NOINLINE dv_vec3 ask_squad(const dv_node *node, const dv_steering_context *context,
+                                     void *state) {
     dv_vec3 vector;
-    return dv_share(context, node, state, &vector)
+    return dv_squad_vector(context, node, state, &vector)
                ? vector
                : node->behavior->evaluate(context, node->parameters, state);
 }

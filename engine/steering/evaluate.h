@@ -31,11 +31,12 @@ dv_vec3 dv_observe(const dv_node *node, const dv_steering_context *context,
 
 /// Ask the host for the vectors of the `custom` behaviors in a composition, and store them in the
 /// agent's states. Runs on the stepping thread. False when the script failed for this agent.
-bool dv_ask_host(dv_world *world, uint32_t agent, const dv_node *node, unsigned char *states);
+bool dv_call_custom_behaviors(dv_world *world, uint32_t agent, const dv_node *node,
+                              unsigned char *states);
 
 /// Bind what was applied under another program; end what the host no longer has. When memory is
 /// short, the rest waits for the next call.
-dv_result dv_bind_what_lasts(dv_world *world, dv_error *error);
+dv_result dv_bind_applied(dv_world *world, dv_error *error);
 
 /// dv_number_of, clamped to the range of the parameter's descriptor. Numbers in slots and settings
 /// are not checked against that range anywhere else.

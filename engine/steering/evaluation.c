@@ -9,7 +9,7 @@
 
 void dv_evaluation_begin(dv_evaluation *e, const dv_world *world, uint32_t kind,
                          const dv_node *root) {
-    for (uint32_t i = 0; i < DV_MOST_ABREAST; i++) {
+    for (uint32_t i = 0; i < DV_MAX_ABREAST; i++) {
         e->squads[i].world = world;
         e->squads[i].kind = kind;
     }
@@ -39,7 +39,7 @@ bool dv_concludes_for_all(const dv_node *root) {
 
 uint32_t dv_evaluation_holds(const dv_evaluation *e) {
     bool may_go_abreast = dv_concludes_for_all(e->root) && e->squad->world->kernels->tally_two;
-    return may_go_abreast ? DV_MOST_ABREAST * DV_LANES : DV_LANES;
+    return may_go_abreast ? DV_MAX_ABREAST * DV_LANES : DV_LANES;
 }
 
 /// An agent's slots and states are stored by row, anywhere in relation to the order of cells, so
@@ -207,13 +207,13 @@ static void evaluate_shared(dv_evaluation *e, const dv_node *node, dv_shared *sh
     node->squad->evaluate_squad(squad, node->parameters, states, &shared->vectors);
 }
 
-bool dv_share(const dv_steering_context *context, const dv_node *node, void *state,
-              dv_vec3 *vector) {
+bool dv_squad_vector(const dv_steering_context *context, const dv_node *node, void *state,
+                     dv_vec3 *vector) {
     dv_evaluation *e = context->engine;
     uint32_t i = 0, own = 1u << e->lane;
     while (i < e->shared_count && e->shared[i].node != node)
         i++;
-    if (i == DV_MOST_SHARED || e->squad->count < DV_FEWEST_SIDE_BY_SIDE)
+    if (i == DV_MAX_SHARED || e->squad->count < DV_FEWEST_SIDE_BY_SIDE)
         return false;
     dv_shared *shared = &e->shared[i];
     if (i == e->shared_count) {

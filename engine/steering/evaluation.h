@@ -8,7 +8,7 @@
 #include "neighbors/sieve.h"
 #include "neighbors/tally.h"
 
-#define DV_MOST_SHARED 4
+#define DV_MAX_SHARED 4
 
 /// A behavior that was evaluated for the whole squad when its first agent asked for it. Each
 /// agent's new state is kept here until that agent asks.
@@ -20,26 +20,26 @@ typedef struct dv_shared {
 } dv_shared;
 
 typedef struct dv_evaluation {
-    dv_squad squads[DV_MOST_ABREAST]; ///< their tallies are computed together; each is then
-                                      ///< evaluated in turn
+    dv_squad squads[DV_MAX_ABREAST]; ///< their tallies are computed together; each is then
+                                     ///< evaluated in turn
     uint32_t squad_count;
     dv_squad *squad; ///< the current one
     uint32_t lane;   ///< of the agent that is being evaluated
     const dv_node *root;
-    dv_tally_lanes rules[DV_MOST_TALLIES];
-    dv_tally_group groups[DV_MOST_TALLIES];
+    dv_tally_lanes rules[DV_MAX_COMPOSITION_TALLIES];
+    dv_tally_group groups[DV_MAX_COMPOSITION_TALLIES];
     uint32_t group_count;
     bool has_rules;     ///< rules and groups are those of the root, valid for every agent
     bool has_tallies;   ///< the tallies are those of these squads
     uint32_t concluded; ///< bit i: conclusion i is that of the current squad
-    dv_tally tallies[DV_MOST_ABREAST][DV_MOST_TALLIES];
-    dv_vectors conclusions[DV_MOST_CONCLUSIONS];
+    dv_tally tallies[DV_MAX_ABREAST][DV_MAX_COMPOSITION_TALLIES];
+    dv_vectors conclusions[DV_MAX_CONCLUSIONS];
     uint32_t sieve_count;
-    dv_sieve sieves[DV_MOST_SIEVES];
+    dv_sieve sieves[DV_MAX_SIEVES];
     bool has_closest;
     dv_closest closest;
     uint32_t shared_count;
-    dv_shared shared[DV_MOST_SHARED];
+    dv_shared shared[DV_MAX_SHARED];
     bool has_sensed; ///< whether `sensed` is that of the current squad
     dv_squad sensed; ///< the current squad with positions as sensed, in a world that wraps
 } dv_evaluation;
@@ -70,8 +70,8 @@ static inline bool dv_goes_side_by_side(const dv_node *node) {
 }
 /// Get an agent's vector and new state from the squad's evaluation of a behavior. False when the
 /// behavior must be evaluated for this agent alone.
-bool dv_share(const dv_steering_context *context, const dv_node *node, void *state,
-              dv_vec3 *vector);
+bool dv_squad_vector(const dv_steering_context *context, const dv_node *node, void *state,
+                     dv_vec3 *vector);
 /// The vector of a concluded part for an agent that is evaluated alone.
 dv_vec3 dv_conclude_alone(const dv_steering_context *context, const dv_node *node);
 

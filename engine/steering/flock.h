@@ -2,7 +2,7 @@
 #ifndef DV_STEERING_FLOCK_H
 #define DV_STEERING_FLOCK_H
 
-#include "world/squad.h"
+#include "program/squad.h"
 
 enum { DV_SEPARATION, DV_ALIGNMENT, DV_COHESION, DV_FLOCK_RULES };
 

@@ -84,12 +84,12 @@ static void sift_neighbors(dv_sieve *sieve, const dv_squad *squad, const dv_siev
         squad->world->kernels->sift(squad, &visits, sieve);
 }
 
-/// NULL if the squad already has DV_MOST_SIEVES sieves for other rules.
+/// NULL if the squad already has DV_MAX_SIEVES sieves for other rules.
 static const dv_sieve *sieve_for(dv_evaluation *e, const dv_sieve_rule *rule) {
     for (uint32_t i = 0; i < e->sieve_count; i++)
         if (is_same_sieve(&e->sieves[i].rule, rule))
             return &e->sieves[i];
-    if (e->sieve_count == DV_MOST_SIEVES || !(rule->radius >= 0))
+    if (e->sieve_count == DV_MAX_SIEVES || !(rule->radius >= 0))
         return NULL;
     dv_sieve *sieve = &e->sieves[e->sieve_count++];
     sift_neighbors(sieve, e->squad, rule);
@@ -99,7 +99,7 @@ static const dv_sieve *sieve_for(dv_evaluation *e, const dv_sieve_rule *rule) {
 dv_neighborhood dv_sifted_neighbors(const dv_steering_context *context, const dv_sieve_rule *rule) {
     dv_evaluation *e = context->engine;
     const dv_sieve *sieve = e ? sieve_for(e, rule) : NULL;
-    if (!sieve || sieve->count[e->lane] > DV_MOST_SIFTED)
+    if (!sieve || sieve->count[e->lane] > DV_MAX_SIFTED)
         return dv_neighborhood_of(context->world, context->position, rule->radius, rule->kinds,
                                   rule->states, context->agent);
     return dv_neighborhood_among(context->world, context->position, rule->radius, rule->kinds,

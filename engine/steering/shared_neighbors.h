@@ -9,7 +9,7 @@
 /// neighborhood.
 dv_neighborhood dv_sifted_neighbors(const dv_steering_context *context, const dv_sieve_rule *rule);
 
-/// The nearest DV_MOST_CLOSEST neighbors of an agent if it is in a squad, else all in its
+/// The nearest DV_MAX_CLOSEST neighbors of an agent if it is in a squad, else all in its
 /// neighborhood.
 dv_neighborhood dv_closest_neighbors(const dv_steering_context *context,
                                      const dv_closest_rule *rule);

@@ -48,7 +48,7 @@ dv_result dv_annotate_steps(const dv_steering_context *context, dv_sketch *sketc
     const dv_stress_list *list = dv_stresses_of(world, context->agent);
     const dv_store *store = &world->stores[context->kind];
     dv_footsteps steps;
-    float total[DV_MOST_FOOTSTEPS];
+    float total[DV_MAX_FOOTSTEPS];
     memset(total, 0, sizeof total);
     dv_footsteps_of(context, list, &steps);
     for (uint32_t i = 0; i < list->count; i++)

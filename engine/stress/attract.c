@@ -22,7 +22,7 @@ static void score_attraction(const dv_steering_context *context, const dv_bound 
     dv_control control = dv_control_of(context, parameters, parameters_of_attract, CONTROL);
     float distance = dv_number_within(context, parameters, parameters_of_attract, DISTANCE);
     float angle = dv_number_within(context, parameters, parameters_of_attract, ANGLE);
-    float distances[DV_MOST_FOOTSTEPS], angles[DV_MOST_FOOTSTEPS];
+    float distances[DV_MAX_FOOTSTEPS], angles[DV_MAX_FOOTSTEPS];
     dv_aim_from_all(&aim, steps, control.angle_scale > 0, distances, angles);
     for (uint32_t i = 0; i < steps->count; i++)
         stress[i] = dv_attract_stress(&control, distances[i], angles[i], distance, angle);

@@ -20,7 +20,7 @@ static void score_avoidance(const dv_steering_context *context, const dv_bound *
         return;
     dv_control control = dv_control_of(context, parameters, parameters_of_avoid, CONTROL);
     float distance = dv_number_within(context, parameters, parameters_of_avoid, DISTANCE);
-    float distances[DV_MOST_FOOTSTEPS], angles[DV_MOST_FOOTSTEPS];
+    float distances[DV_MAX_FOOTSTEPS], angles[DV_MAX_FOOTSTEPS];
     dv_aim_from_all(&aim, steps, control.angle_scale > 0, distances, angles);
     for (uint32_t i = 0; i < steps->count; i++)
         stress[i] = dv_avoid_stress(&control, distances[i], angles[i], distance);

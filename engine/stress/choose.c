@@ -26,7 +26,7 @@ static bool has_all_numbers(const dv_stress_node *node, const dv_steering_contex
 
 static void add_stress(const dv_steering_context *context, const dv_stress_node *node,
                        unsigned char *states, const dv_footsteps *steps, float *total) {
-    float stress[DV_MOST_FOOTSTEPS];
+    float stress[DV_MAX_FOOTSTEPS];
     float weight = share_of(context, &node->weight, DV_HEAVIEST);
     float power = share_of(context, &node->power, 8);
     if (!(weight > 0) || isnan(power) || !has_all_numbers(node, context))
@@ -42,7 +42,7 @@ static void add_stress(const dv_steering_context *context, const dv_stress_node 
 /// Steering counts with weight 1, unless the agent's list weighs follow_steering itself.
 static void add_steering(const dv_steering_context *context, const dv_footsteps *steps,
                          float *total) {
-    float stress[DV_MOST_FOOTSTEPS];
+    float stress[DV_MAX_FOOTSTEPS];
     memset(stress, 0, steps->count * sizeof *stress);
     dv_stress_follow_steering.score(context, NULL, NULL, steps, stress);
     for (uint32_t i = 0; i < steps->count; i++)
@@ -115,7 +115,7 @@ static void choose_footstep(const dv_world *world, const dv_steering_context *co
                             dv_legs *legs) {
     const dv_stress_list *list = dv_stresses_of(world, context->agent);
     dv_footsteps steps;
-    float total[DV_MOST_FOOTSTEPS];
+    float total[DV_MAX_FOOTSTEPS];
     if (!legs->has_stood)
         set_feet(context, legs);
     legs->is_halted = 0;

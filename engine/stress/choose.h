@@ -53,6 +53,6 @@ void dv_choose_step(dv_world *world, uint32_t agent);
 dv_result dv_annotate_steps(const dv_steering_context *context, dv_sketch *sketch, dv_error *error);
 /// Ask the host for the stress of each step that a script function scores. False when a script
 /// failed.
-bool dv_ask_host_for_stress(dv_world *world, uint32_t agent);
+bool dv_call_stress_callbacks(dv_world *world, uint32_t agent);
 
 #endif

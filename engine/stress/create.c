@@ -1,6 +1,6 @@
 // Create stress behaviors as scripts write them, before they are bound to a kind.
 #include "base/result.h"
-#include "world/program_data.h"
+#include "program/program_data.h"
 
 static void destroy_stress(dv_stress *stress) {
     dv_arena memory = stress->memory;

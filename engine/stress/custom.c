@@ -17,7 +17,7 @@ static const dv_parameter parameters_of_custom[] = {
 
 typedef struct custom_state {
     uint32_t count; ///< how many steps the host scored
-    float stress[DV_MOST_FOOTSTEPS];
+    float stress[DV_MAX_FOOTSTEPS];
 } custom_state;
 
 /// The step that steering adds is not yet known when the host is asked: it gets the stress of the
@@ -57,7 +57,7 @@ const dv_stress_type dv_stress_custom = {
     .score = score_by_script,
 };
 
-bool dv_ask_host_for_stress(dv_world *world, uint32_t agent) {
+bool dv_call_stress_callbacks(dv_world *world, uint32_t agent) {
     const dv_host *host = &world->host;
     const dv_stress_list *list = dv_stresses_of(world, agent);
     if (!list->asks_host || !dv_chooses(world, agent))

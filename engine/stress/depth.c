@@ -10,10 +10,10 @@
 
 enum { SENSORS, ANGLE, MIN, MAX, BITS, BIAS, KIND };
 
-#define MOST_SENSORS 36
+#define MAX_SENSORS 36
 
 static const dv_parameter parameters_of_depth[] = {
-    {"sensors", DV_PARAMETER_NUMBER, false, "", 1, MOST_SENSORS, 18, "how many share the angle"},
+    {"sensors", DV_PARAMETER_NUMBER, false, "", 1, MAX_SENSORS, 18, "how many share the angle"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, DV_PI,
      "the field of view, about the way it faces"},
     {"min", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0,
@@ -30,10 +30,10 @@ typedef struct depth_sensor {
     const dv_steering_context *context;
     const dv_footsteps *steps;
     uint32_t count;
-    float cosine[MOST_SENSORS], sine[MOST_SENSORS]; ///< of each direction, from straight ahead
-    dv_view view;                                   ///< of one sensor
-    float min, max;                                 ///< m
-    float nearest[DV_MOST_FOOTSTEPS][MOST_SENSORS]; ///< m, from the body; INFINITY: nothing
+    float cosine[MAX_SENSORS], sine[MAX_SENSORS]; ///< of each direction, from straight ahead
+    dv_view view;                                 ///< of one sensor
+    float min, max;                               ///< m
+    float nearest[DV_MAX_FOOTSTEPS][MAX_SENSORS]; ///< m, from the body; INFINITY: nothing
 } depth_sensor;
 
 static void begin_sensing(depth_sensor *sensor, const dv_steering_context *context,

@@ -70,8 +70,8 @@ static void add_fan(fan *f) {
     uint32_t arcs = (uint32_t)property_of_agent(f, DV_ARCS),
              spokes = (uint32_t)property_of_agent(f, DV_SPOKES);
     // Slots and settings may ask for more steps than fit.
-    if (arcs * spokes > DV_MOST_FAN)
-        spokes = DV_MOST_FAN / arcs;
+    if (arcs * spokes > DV_MAX_FAN)
+        spokes = DV_MAX_FAN / arcs;
     for (uint32_t spoke = 0; spoke < spokes; spoke++) {
         // Stay in integers as long as possible, so that right and left are equal to the last bit.
         float across = (float)(2 * (int32_t)spoke - (int32_t)(spokes - 1));
@@ -95,7 +95,7 @@ static void add_goal(fan *f, dv_vec3 goal) {
 static void add_goals(fan *f, const dv_stress_list *list) {
     const dv_world *world = f->context->world;
     const unsigned char *states = dv_states_of(world, f->context->agent);
-    for (uint32_t i = 0; i < list->count && f->steps->count < DV_MOST_FOOTSTEPS; i++) {
+    for (uint32_t i = 0; i < list->count && f->steps->count < DV_MAX_FOOTSTEPS; i++) {
         const dv_stress_node *node = list->nodes[i];
         dv_vec3 goal;
         if (node->type->goal &&
@@ -130,7 +130,7 @@ void dv_add_steered_step(const dv_steering_context *context, dv_footsteps *steps
     fan f = {.context = context, .steps = steps};
     dv_vec3 wanted = dv_add(context->velocity, context->world->agents.steering[context->agent]);
     wanted.z = 0;
-    if (steps->count == 0 || steps->count == DV_MOST_FOOTSTEPS || !dv_is_finite(wanted))
+    if (steps->count == 0 || steps->count == DV_MAX_FOOTSTEPS || !dv_is_finite(wanted))
         return;
     wanted = dv_scale(dv_truncate(wanted, context->cap), steps->seconds);
     float length = dv_length(wanted), stride = property_of_agent(&f, DV_STRIDE);

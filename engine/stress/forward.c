@@ -1,8 +1,8 @@
 // Forward: keep going in the direction the agent faces.
+#include "program/program_data.h"
 #include "steering/behaviors.h"
 #include "stress/control.h"
 #include "stress/stress.h"
-#include "world/program_data.h"
 
 #include "base/math.h"
 

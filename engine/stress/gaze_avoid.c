@@ -10,11 +10,11 @@
 
 enum { KIND, RAYS };
 
-#define MOST_RAYS 9
+#define MAX_RAYS 9
 
 static const dv_parameter parameters_of_gaze[] = {
     {"kind", DV_PARAMETER_KIND, true, "", 0, 0, 0, "whose gaze is avoided"},
-    {"rays", DV_PARAMETER_NUMBER, false, "", 1, MOST_RAYS, 1,
+    {"rays", DV_PARAMETER_NUMBER, false, "", 1, MAX_RAYS, 1,
      "from each eye, spread over the width of the body; one that arrives is enough"},
 };
 

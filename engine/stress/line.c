@@ -130,8 +130,8 @@ typedef struct watch {
     float reach; ///< m from the agent; lines beyond it do not matter
     dv_control control;
     float distance;
-    float *stress;                              ///< for avoidance: the greatest so far
-    dv_sensed_thing nearest[DV_MOST_FOOTSTEPS]; ///< for attraction
+    float *stress;                             ///< for avoidance: the greatest so far
+    dv_sensed_thing nearest[DV_MAX_FOOTSTEPS]; ///< for attraction
 } watch;
 
 static void look_along_line(const dv_steering_context *context, const dv_bound *parameters,

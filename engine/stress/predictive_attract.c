@@ -1,8 +1,8 @@
 // Predictive attraction: go where the agent can meet a moving target soonest.
 #include "steering/annotations.h"
+#include "steering/behaviors/threats.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
-#include "steering/threats.h"
 #include "stress/stress.h"
 #include "stress/surroundings.h"
 

@@ -16,10 +16,10 @@ static const dv_parameter parameters_of_avoidance[] = {
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 200 * DV_PI / 180,
      "the neighborhood's full cone of view"},
     {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 2,
-     "how far ahead others are foreseen, a step of the agent's at a time, 16 at most"},
+     "how far ahead others are predicted, a step of the agent's at a time, 16 at most"},
     {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.2, "kept between the bodies"},
     {"turn", DV_PARAMETER_NUMBER, false, "rad", 0, DV_PI, DV_PI / 6,
-     "the widest turn that is foreseen of others"},
+     "the widest turn that is predicted of others"},
     {"accelerate", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.2,
      "how likely it is that others go half as fast again"},
     {"brake", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.2,
@@ -28,7 +28,7 @@ static const dv_parameter parameters_of_avoidance[] = {
     {"right", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.2, "how likely it is that they turn right"},
 };
 
-#define MOST_STEPS 16
+#define MAX_STEPS 16
 #define PACES 3
 #define TURNS 5
 #define CELLS (PACES * TURNS)
@@ -50,9 +50,9 @@ typedef struct outlook {
     uint32_t step_count; ///< how many steps to look ahead
     float radius, half_cosine, clearance;
     cell cells[CELLS];
-    float middle, around; ///< a disc around all cells: its center ahead and its radius, as shares
-    float reach[MOST_STEPS]; ///< m, how far from here the agent's body may be at each step
-    float most[MOST_STEPS][DV_MOST_FOOTSTEPS]; ///< the greatest probability met so far
+    float middle, around;   ///< a disc around all cells: its center ahead and its radius, as shares
+    float reach[MAX_STEPS]; ///< m, how far from here the agent's body may be at each step
+    float most[MAX_STEPS][DV_MAX_FOOTSTEPS]; ///< the greatest probability met so far
 } outlook;
 
 // `middle` gets the probability that the sides leave over; sides that add up to more than 1 are
@@ -123,7 +123,7 @@ static void look_ahead(const dv_steering_context *context, const dv_bound *param
                        float seconds, outlook *o) {
     const dv_parameter *descriptors = parameters_of_avoidance;
     float horizon = dv_number_within(context, parameters, descriptors, HORIZON);
-    float steps = seconds > 0 ? dv_clamp(ceilf(horizon / seconds), 0, MOST_STEPS) : 0;
+    float steps = seconds > 0 ? dv_clamp(ceilf(horizon / seconds), 0, MAX_STEPS) : 0;
     o->context = context;
     o->step_count = steps > 0 ? (uint32_t)steps : 0;
     o->radius = dv_number_within(context, parameters, descriptors, RADIUS);

@@ -27,7 +27,7 @@ typedef struct regions {
     const dv_viewers *viewers;
     dv_view view;
     float radius; ///< m
-    dv_phantom phantoms[DV_MOST_FOOTSTEPS];
+    dv_simulated_object phantoms[DV_MAX_FOOTSTEPS];
 } regions;
 
 static void add_disc(regions *r, float x, float y, float radius) {
@@ -38,13 +38,13 @@ static void add_disc(regions *r, float x, float y, float radius) {
     for (uint32_t i = 0; i < viewers->count; i++) {
         float intrusion = dv_intrusion_of_disc(&viewers->at[i], &r->view, r->radius, x, y, radius);
         if (intrusion > 0)
-            dv_add_to_phantom(&r->phantoms[i], intrusion, x, y, radius);
+            dv_add_to_simulated_object(&r->phantoms[i], intrusion, x, y, radius);
     }
 }
 
 /// For each region, the point of an outline that intrudes deepest.
 typedef struct deepest {
-    float intrusion[DV_MOST_FOOTSTEPS], x[DV_MOST_FOOTSTEPS], y[DV_MOST_FOOTSTEPS];
+    float intrusion[DV_MAX_FOOTSTEPS], x[DV_MAX_FOOTSTEPS], y[DV_MAX_FOOTSTEPS];
 } deepest;
 
 static void keep_deepest(const regions *r, const dv_segment *line, deepest *d) {
@@ -69,7 +69,7 @@ static void add_outline(regions *r, const dv_obstacle_record *obstacle, dv_vec3 
     }
     for (uint32_t i = 0; i < r->viewers->count; i++)
         if (d.intrusion[i] > 0)
-            dv_add_to_phantom(&r->phantoms[i], d.intrusion[i], d.x[i], d.y[i], 0);
+            dv_add_to_simulated_object(&r->phantoms[i], d.intrusion[i], d.x[i], d.y[i], 0);
 }
 
 static void add_obstacle(void *passed, const dv_obstacle_record *obstacle, dv_vec3 here) {
@@ -113,7 +113,7 @@ static void score_proximity(const dv_steering_context *context, const dv_bound *
     look_around(context, parameters, &viewers, &r);
     dv_control control = dv_control_of(context, parameters, parameters_of_avoidance, CONTROL);
     for (uint32_t i = 0; i < viewers.count; i++) {
-        dv_sensed_thing thing = dv_sense_phantom(&viewers.at[i], &r.phantoms[i]);
+        dv_sensed_thing thing = dv_sense_simulated_object(&viewers.at[i], &r.phantoms[i]);
         if (thing.is_sensed)
             stress[i] =
                 dv_avoid_stress(&control, thing.distance, thing.angle, r.radius - context->radius);
@@ -128,7 +128,7 @@ static void annotate_proximity(const dv_steering_context *context, const dv_boun
     regions r;
     dv_viewers_here(context, &here);
     look_around(context, parameters, &here, &r);
-    const dv_phantom *phantom = &r.phantoms[0];
+    const dv_simulated_object *phantom = &r.phantoms[0];
     dv_show_view(context, sketch, context->forward, r.radius, r.view.cosine,
                  phantom->weight > 0 ? DV_INK_THREAT : DV_INK_CLEAR);
     if (!(phantom->weight > 0))

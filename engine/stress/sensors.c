@@ -152,7 +152,8 @@ float dv_intrusion_of_line(const dv_viewer *viewer, const dv_view *view, float r
     return is_seen && distance < reach ? reach - distance : 0;
 }
 
-dv_sensed_thing dv_sense_phantom(const dv_viewer *viewer, const dv_phantom *phantom) {
+dv_sensed_thing dv_sense_simulated_object(const dv_viewer *viewer,
+                                          const dv_simulated_object *phantom) {
     if (!(phantom->weight > 0))
         return (dv_sensed_thing){.is_sensed = false};
     return dv_sense_disc(viewer, phantom->x / phantom->weight, phantom->y / phantom->weight,

@@ -75,13 +75,13 @@ float dv_intrusion_of_line(const dv_viewer *viewer, const dv_view *view, float r
                            const dv_segment *line, float *x, float *y);
 
 /// The sums that a simulated object is made of; all 0 when nothing intrudes.
-typedef struct dv_phantom {
+typedef struct dv_simulated_object {
     float weight, x, y, radius;
-} dv_phantom;
+} dv_simulated_object;
 
 /// Add an object to a simulated one, weighted by how deep it intrudes.
-static inline void dv_add_to_phantom(dv_phantom *phantom, float intrusion, float x, float y,
-                                     float radius) {
+static inline void dv_add_to_simulated_object(dv_simulated_object *phantom, float intrusion,
+                                              float x, float y, float radius) {
     phantom->weight += intrusion;
     phantom->x += intrusion * x;
     phantom->y += intrusion * y;
@@ -89,6 +89,7 @@ static inline void dv_add_to_phantom(dv_phantom *phantom, float intrusion, float
 }
 
 /// Sense the simulated object with the object sensor. Nothing is sensed when nothing intrudes.
-dv_sensed_thing dv_sense_phantom(const dv_viewer *viewer, const dv_phantom *phantom);
+dv_sensed_thing dv_sense_simulated_object(const dv_viewer *viewer,
+                                          const dv_simulated_object *phantom);
 
 #endif

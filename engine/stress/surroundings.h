@@ -12,7 +12,7 @@
 typedef struct dv_viewers {
     uint32_t count;
     float reach; ///< m, from the agent to the furthest candidate
-    dv_viewer at[DV_MOST_FOOTSTEPS];
+    dv_viewer at[DV_MAX_FOOTSTEPS];
 } dv_viewers;
 
 /// Put a viewer at the end of each candidate step.

@@ -46,8 +46,8 @@ static float offsets_of(const dv_aim *aim, const dv_footsteps *steps, float *off
 }
 
 void dv_aim_from_all(const dv_aim *aim, const dv_footsteps *steps, bool wants_angles,
-                     float distance[DV_MOST_FOOTSTEPS], float angle[DV_MOST_FOOTSTEPS]) {
-    float off_x[DV_MOST_FOOTSTEPS], off_y[DV_MOST_FOOTSTEPS];
+                     float distance[DV_MAX_FOOTSTEPS], float angle[DV_MAX_FOOTSTEPS]) {
+    float off_x[DV_MAX_FOOTSTEPS], off_y[DV_MAX_FOOTSTEPS];
     float bodies = aim->is_place ? 0 : aim->context->radius + aim->target.radius;
     float height = offsets_of(aim, steps, off_x, off_y), up = height * height;
     for (uint32_t i = 0; i < steps->count; i++)

@@ -19,7 +19,7 @@ bool dv_aim_begin(dv_aim *aim, const dv_steering_context *context, const dv_boun
 /// Store the distance (m) of each candidate from the target and, if `wants_angles`, the angle (rad,
 /// signed) to it from the candidate's heading; 0 where the candidate is at the target.
 void dv_aim_from_all(const dv_aim *aim, const dv_footsteps *steps, bool wants_angles,
-                     float distance[DV_MOST_FOOTSTEPS], float angle[DV_MOST_FOOTSTEPS]);
+                     float distance[DV_MAX_FOOTSTEPS], float angle[DV_MAX_FOOTSTEPS]);
 
 /// The angle of a nonzero vector from −π to π, within 3e-7. Single precision and no branches, so
 /// that the compiler can vectorize loops over it. Abramowitz & Stegun, 4.4.49.

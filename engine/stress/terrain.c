@@ -8,10 +8,10 @@
 
 enum { STEPS, FADING, SLOPE };
 
-#define MOST_STEPS 16
+#define MAX_STEPS 16
 
 static const dv_parameter parameters_of_terrain[] = {
-    {"steps", DV_PARAMETER_NUMBER, false, "", 1, MOST_STEPS, 3,
+    {"steps", DV_PARAMETER_NUMBER, false, "", 1, MAX_STEPS, 3,
      "how many are looked at, the candidate and those straight on from it"},
     {"fading", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.5,
      "what each further step counts, as a part of the one before"},

@@ -8,20 +8,20 @@
 #include "base/names.h"
 #include "base/result.h"
 #include "guards/guards.h"
+#include "program/program_data.h"
 #include "steering/behaviors.h"
 #include "world/legs.h"
-#include "world/program_data.h"
 
 #include <string.h>
 
-#define MOST_REGISTERED 128
+#define MAX_REGISTERED 128
 
 typedef struct table {
     const char *what;
     const dv_entry *const *built_in;
     uint32_t built_in_count;
     uint32_t registered_count;
-    const dv_entry *registered[MOST_REGISTERED];
+    const dv_entry *registered[MAX_REGISTERED];
 } table;
 
 // Descriptors begin with their entry, so the address of one is the address of the other.
@@ -128,9 +128,9 @@ const dv_parameter dv_properties[DV_PROPERTY_COUNT] = {
                        "the shortest step ahead of a legged body"},
     [DV_TURN] = {"turn", DV_PARAMETER_NUMBER, false, "rad", 0, DV_PI, 0.6,
                  "the most a legged body turns in one step, to either side"},
-    [DV_ARCS] = {"arcs", DV_PARAMETER_NUMBER, false, "", 1, DV_MOST_FAN, 3,
+    [DV_ARCS] = {"arcs", DV_PARAMETER_NUMBER, false, "", 1, DV_MAX_FAN, 3,
                  "lengths of step that a legged body chooses from; arcs · spokes is 56 at most"},
-    [DV_SPOKES] = {"spokes", DV_PARAMETER_NUMBER, false, "", 1, DV_MOST_FAN, 9,
+    [DV_SPOKES] = {"spokes", DV_PARAMETER_NUMBER, false, "", 1, DV_MAX_FAN, 9,
                    "directions of step that a legged body chooses from"},
     [DV_STAND_STILL] = {"stand_still", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1,
                         "whether a legged body can choose to stand"},
@@ -159,7 +159,7 @@ static const dv_entry *entry_named(const table *t, const char *name) {
 }
 
 static const char *nearest_in(const table *t, const char *name) {
-    const char *names[MOST_REGISTERED * 2];
+    const char *names[MAX_REGISTERED * 2];
     uint32_t count = count_of(t);
     for (uint32_t i = 0; i < count; i++)
         names[i] = entry_at(t, i)->name;
@@ -198,9 +198,9 @@ static dv_result add_entry(table *t, const dv_entry *entry, bool has_function, u
     dv_result result = check_parameters(t, entry, error);
     if (result != DV_OK)
         return result;
-    if (t->registered_count == MOST_REGISTERED)
+    if (t->registered_count == MAX_REGISTERED)
         return dv_fail(error, DV_ERROR_LIMIT, "%s %s: %d are registered, no more fit", t->what,
-                       entry->name, MOST_REGISTERED);
+                       entry->name, MAX_REGISTERED);
     t->registered[t->registered_count++] = entry;
     return DV_OK;
 }

@@ -171,7 +171,7 @@ static void step_agent(dv_world *world, uint32_t agent) {
 
 /// Test the guards of a state that was entered since the sense phase. Results for guards of the
 /// kind remain valid.
-static void sense_anew(dv_world *world, uint32_t agent) {
+static void sense_again(dv_world *world, uint32_t agent) {
     uint16_t *fired = &world->agents.fired[agent];
     uint16_t of_kind = (uint16_t)dv_kind_of(world, agent)->on_count;
     if (*fired == DV_NO_GUARD || (*fired & ~DV_FIRED_ASKS) >= of_kind)
@@ -185,7 +185,7 @@ static void do_as_told(dv_world *world, uint32_t agent) {
     uint32_t before = world->agents.state[agent];
     dv_take_decision(world, agent, DV_STAY);
     if (is_at_work(world, agent, handle) && world->agents.state[agent] != before)
-        sense_anew(world, agent);
+        sense_again(world, agent);
 }
 
 static void decide_agent(dv_world *world, uint32_t agent) {
@@ -203,11 +203,11 @@ static void decide_agent(dv_world *world, uint32_t agent) {
 static void ask_customs(dv_world *world, uint32_t agent) {
     unsigned char *states = dv_states_of(world, agent);
     const dv_node *node = dv_composition_of(world, agent);
-    bool answers = !node || dv_ask_host(world, agent, node, states);
+    bool answers = !node || dv_call_custom_behaviors(world, agent, node, states);
     for (uint32_t i = world->agents.applied[agent]; answers && i; i = world->applied[i - 1].next)
-        answers = dv_ask_host(world, agent, world->applied[i - 1].node, states);
+        answers = dv_call_custom_behaviors(world, agent, world->applied[i - 1].node, states);
     if (answers && dv_kind_of(world, agent)->is_legged)
-        answers = dv_ask_host_for_stress(world, agent);
+        answers = dv_call_stress_callbacks(world, agent);
     if (!answers)
         dv_suspend(world, agent);
 }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define GUARD_BLOCK 256
-#define MOST_OPEN_SQUADS 4
+#define MAX_OPEN_SQUADS 4
 
 const dv_on *dv_guard_entry(const dv_world *world, uint32_t agent, uint16_t entry) {
     const dv_kind *kind = dv_kind_of(world, agent);
@@ -76,17 +76,17 @@ uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may
 
 /// A few squads are open at once. When a new one needs room, the oldest is tested.
 typedef struct open_squads {
-    dv_guarded squads[MOST_OPEN_SQUADS];
+    dv_guarded squads[MAX_OPEN_SQUADS];
     uint32_t opened;
     dv_lookout lookouts[DV_LOOKOUTS]; ///< shared, because agents come in order of cells
 } open_squads;
 
 static dv_guarded *squad_for(dv_world *world, open_squads *open, uint32_t kind, uint32_t state) {
-    for (uint32_t i = 0; i < open->opened && i < MOST_OPEN_SQUADS; i++)
+    for (uint32_t i = 0; i < open->opened && i < MAX_OPEN_SQUADS; i++)
         if (open->squads[i].kind == kind && open->squads[i].state == state)
             return &open->squads[i];
-    dv_guarded *g = &open->squads[open->opened % MOST_OPEN_SQUADS];
-    if (open->opened >= MOST_OPEN_SQUADS && g->count > 0)
+    dv_guarded *g = &open->squads[open->opened % MAX_OPEN_SQUADS];
+    if (open->opened >= MAX_OPEN_SQUADS && g->count > 0)
         test_squad(g);
     open->opened++;
     dv_guarded_open(g, world, kind, state, open->lookouts);
@@ -114,10 +114,10 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
         if (are_suspended && (world->agents.flags[record->agent] & DV_AGENT_SUSPENDED))
             continue;
         dv_guarded_join(g, rank);
-        if (g->count == DV_MOST_GUARDED)
+        if (g->count == DV_MAX_GUARDED)
             test_squad(g);
     }
-    for (uint32_t i = 0; i < open.opened && i < MOST_OPEN_SQUADS; i++)
+    for (uint32_t i = 0; i < open.opened && i < MAX_OPEN_SQUADS; i++)
         if (open.squads[i].count > 0)
             test_squad(&open.squads[i]);
 }
@@ -169,7 +169,7 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
                     sizeof *world->active) ||
         !dv_obstacles_index(&world->obstacles) || !dv_applied_begin_tick(world))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-    if (dv_bind_what_lasts(world, error) != DV_OK)
+    if (dv_bind_applied(world, error) != DV_OK)
         return DV_ERROR_MEMORY;
     uint32_t count = list_living(world);
     clear_working_columns(world);
@@ -181,7 +181,7 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     world->is_stepping = true;
     hear_events(world);
     dv_follow_suppositions(world);
-    dv_foresee(world);
+    dv_prefetch_answers(world);
     if (world->program->guarded_kinds)
         dv_jobs_run(world->crew, world->sensed.count, GUARD_BLOCK, test_guards, world);
     return DV_OK;

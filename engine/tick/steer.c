@@ -13,7 +13,7 @@
 #define LEGS_BLOCK 64
 // How many agents ahead to prefetch columns, which are in order of IDs and so are scattered here.
 #define AHEAD 32
-#define MOST_OPEN_SQUADS 4
+#define MAX_OPEN_SQUADS 4
 
 static void steer_alone(dv_world *world, uint32_t agent, const dv_node *node) {
     dv_steering_context context = dv_steering_context_of(world, agent);
@@ -29,7 +29,7 @@ typedef struct open_squad {
     bool caps_are_shared;
     float cap;
     uint32_t count, most;
-    uint32_t ranks[DV_MOST_ABREAST * DV_LANES];
+    uint32_t ranks[DV_MAX_ABREAST * DV_LANES];
 } open_squad;
 
 static bool gains_from_squads(const dv_node *root) {
@@ -94,12 +94,12 @@ static void open_for(dv_world *world, open_squad *s, uint32_t agent, const dv_no
 
 /// A few squads are open at once. When a new one needs room, the oldest is steered.
 typedef struct open_squads {
-    open_squad squads[MOST_OPEN_SQUADS];
+    open_squad squads[MAX_OPEN_SQUADS];
     uint32_t opened;
 } open_squads;
 
 static open_squad *open_squad_of(open_squads *open, uint16_t cohort) {
-    for (uint32_t i = 0; i < open->opened && i < MOST_OPEN_SQUADS; i++)
+    for (uint32_t i = 0; i < open->opened && i < MAX_OPEN_SQUADS; i++)
         if (open->squads[i].cohort == cohort)
             return &open->squads[i];
     return NULL;
@@ -107,8 +107,8 @@ static open_squad *open_squad_of(open_squads *open, uint16_t cohort) {
 
 static open_squad *new_squad_for(dv_world *world, open_squads *open, uint32_t agent,
                                  const dv_node *root) {
-    open_squad *s = &open->squads[open->opened % MOST_OPEN_SQUADS];
-    if (open->opened >= MOST_OPEN_SQUADS && s->count > 0)
+    open_squad *s = &open->squads[open->opened % MAX_OPEN_SQUADS];
+    if (open->opened >= MAX_OPEN_SQUADS && s->count > 0)
         steer_squads(world, s);
     open->opened++;
     open_for(world, s, agent, root);
@@ -154,7 +154,7 @@ static void steer_block(void *context, uint32_t first, uint32_t last, int thread
         fetch_ahead(world, rank, last);
         steer_rank(world, &open, rank);
     }
-    for (uint32_t i = 0; i < open.opened && i < MOST_OPEN_SQUADS; i++)
+    for (uint32_t i = 0; i < open.opened && i < MAX_OPEN_SQUADS; i++)
         if (open.squads[i].count > 0)
             steer_squads(world, &open.squads[i]);
 }

@@ -12,7 +12,7 @@
 #define BLOCK 512
 // How many agents ahead to prefetch sensed records, which are not in order of IDs.
 #define AHEAD 8
-#define MOST_OPEN_SQUADS 4
+#define MAX_OPEN_SQUADS 4
 
 /// Collects agents with the same applied behaviors until there are enough.
 typedef struct open_squad {
@@ -25,7 +25,7 @@ typedef struct open_squad {
 } open_squad;
 
 typedef struct open_squads {
-    open_squad squads[MOST_OPEN_SQUADS];
+    open_squad squads[MAX_OPEN_SQUADS];
     uint32_t opened, last;
 } open_squads;
 
@@ -158,7 +158,7 @@ static void open_for(const dv_world *world, open_squad *s, uint32_t agent) {
 /// Find or open the squad with the agent's applied behaviors, and store its weights in the next
 /// lane. If there is no room, the oldest squad is steered.
 static open_squad *squad_for(dv_world *world, open_squads *open, uint32_t agent) {
-    uint32_t count = open->opened < MOST_OPEN_SQUADS ? open->opened : MOST_OPEN_SQUADS;
+    uint32_t count = open->opened < MAX_OPEN_SQUADS ? open->opened : MAX_OPEN_SQUADS;
     if (count > 0 && joins_squad(world, &open->squads[open->last], agent))
         return &open->squads[open->last];
     for (uint32_t i = 0; i < count; i++)
@@ -166,9 +166,9 @@ static open_squad *squad_for(dv_world *world, open_squads *open, uint32_t agent)
             open->last = i;
             return &open->squads[i];
         }
-    open->last = open->opened++ % MOST_OPEN_SQUADS;
+    open->last = open->opened++ % MAX_OPEN_SQUADS;
     open_squad *s = &open->squads[open->last];
-    if (count == MOST_OPEN_SQUADS)
+    if (count == MAX_OPEN_SQUADS)
         steer_squad(world, s);
     open_for(world, s, agent);
     return s;
@@ -207,7 +207,7 @@ static void steer_applied_block(void *context, uint32_t first, uint32_t last, in
         if (world->agents.applied[agent])
             steer_agent(world, &open, agent);
     }
-    for (uint32_t i = 0; i < open.opened && i < MOST_OPEN_SQUADS; i++)
+    for (uint32_t i = 0; i < open.opened && i < MAX_OPEN_SQUADS; i++)
         steer_squad(world, &open.squads[i]);
 }
 

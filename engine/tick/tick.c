@@ -2,8 +2,8 @@
 // the program, the host's answers, and the inputs between ticks.
 #include "base/clock.h"
 #include "base/result.h"
+#include "program/value_rows.h"
 #include "tick/phases.h"
-#include "world/value_rows.h"
 
 #include <inttypes.h>
 

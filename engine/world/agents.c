@@ -1,8 +1,8 @@
 // Agents: spawning, removing, reading, and writing.
 #include "base/alloc.h"
 #include "base/result.h"
+#include "program/value_rows.h"
 #include "world/id_pool.h"
-#include "world/value_rows.h"
 #include "world/world_data.h"
 
 #include <math.h>
@@ -267,7 +267,7 @@ dv_result dv_agent_set_position(dv_world *world, dv_agent agent, dv_vec3 positio
     if (result != DV_OK)
         return result;
     set_position(world, i, position);
-    world->foresight.has_gaps = true;
+    world->prefetch.has_gaps = true;
     return DV_OK;
 }
 

@@ -1,7 +1,7 @@
 // Events: emitted in one tick, heard in the next.
 #include "base/alloc.h"
 #include "base/result.h"
-#include "world/value_rows.h"
+#include "program/value_rows.h"
 #include "world/world_data.h"
 
 #include <math.h>

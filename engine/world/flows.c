@@ -3,7 +3,7 @@
 #include "base/alloc.h"
 #include "base/math.h"
 #include "base/result.h"
-#include "world/value_rows.h"
+#include "program/value_rows.h"
 #include "world/world_data.h"
 
 #include <string.h>

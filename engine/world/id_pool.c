@@ -3,7 +3,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 
-#define MOST_IDS (1u << DV_HANDLE_INDEX_BITS)
+#define MAX_IDS (1u << DV_HANDLE_INDEX_BITS)
 
 void dv_ids_free(dv_id_pool *ids) {
     dv_free(ids->generations);
@@ -24,8 +24,8 @@ dv_result dv_fail_for_want_of_indices(uint32_t most, uint32_t alive, const char 
 dv_result dv_ids_reserve(dv_id_pool *ids, const char *what, dv_error *error) {
     if (ids->free_count > 0)
         return DV_OK;
-    if (ids->count == MOST_IDS)
-        return dv_fail_for_want_of_indices(MOST_IDS, ids->alive_count, what, error);
+    if (ids->count == MAX_IDS)
+        return dv_fail_for_want_of_indices(MAX_IDS, ids->alive_count, what, error);
     uint32_t needed = ids->count + 1;
     if (dv_reserve((void **)&ids->generations, &ids->generation_capacity, needed,
                    sizeof *ids->generations) &&

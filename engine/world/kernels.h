@@ -3,7 +3,7 @@
 #ifndef DV_WORLD_KERNELS_H
 #define DV_WORLD_KERNELS_H
 
-#include "world/squad.h"
+#include "program/squad.h"
 
 #define DV_JOIN_(a, b) a##_##b
 #define DV_JOIN(a, b) DV_JOIN_(a, b)

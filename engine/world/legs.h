@@ -9,7 +9,7 @@
 
 /// The most steps that arcs times spokes may make. Eight places are left for the others: standing,
 /// turning on the spot to either side, a step to either side, a step back, and two goals.
-#define DV_MOST_FAN (DV_MOST_FOOTSTEPS - 8)
+#define DV_MAX_FAN (DV_MAX_FOOTSTEPS - 8)
 
 typedef struct dv_legs {
     float left_x, left_y, right_x, right_y; ///< m, the feet, as they were before the current step

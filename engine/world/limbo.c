@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Beyond this many nodes, or DV_MOST_DROPPED bytes, the oldest nodes are deleted.
-#define MOST_NODES 32
-#define MOST_TRIES 1000 ///< renames that one search for a name may follow
+/// Beyond this many nodes, or DV_MAX_DROPPED bytes, the oldest nodes are deleted.
+#define MAX_NODES 32
+#define MAX_TRIES 1000 ///< renames that one search for a name may follow
 
 #define WORLD_BITS (((1ull << DV_HANDLE_WORLD_BITS) - 1) << 46)
 
@@ -79,7 +79,7 @@ static void hold_to_budget(dv_limbo *limbo) {
     size_t size = 0;
     for (uint32_t i = 0; i < limbo->count; i++)
         size += size_of(limbo->nodes[i]);
-    while (limbo->count > 1 && (limbo->count > MOST_NODES || size > DV_MOST_DROPPED)) {
+    while (limbo->count > 1 && (limbo->count > MAX_NODES || size > DV_MAX_DROPPED)) {
         size -= size_of(limbo->nodes[0]);
         forget_oldest(limbo);
     }
@@ -163,7 +163,7 @@ bool dv_limbo_put(dv_limbo *limbo, dv_dropped dropped, uint64_t handle, const vo
                   size_t size) {
     node *n = pending_node(limbo);
     column *c = n ? column_of(n, &dropped) : NULL;
-    if (n && (size > DV_MOST_DROPPED || n->size > DV_MOST_DROPPED))
+    if (n && (size > DV_MAX_DROPPED || n->size > DV_MAX_DROPPED))
         return true; // beyond the limit for all nodes: not stored
     if (!c || !dv_reserve((void **)&c->rows, &c->capacity, c->count + 1, sizeof *c->rows) ||
         !dv_reserve((void **)&n->bytes, &n->capacity, n->size + (uint32_t)size + 1, 1))
@@ -289,7 +289,7 @@ static int32_t find_before(const dv_limbo *limbo, const dv_program *program, dv_
 
 int32_t dv_limbo_after(const dv_limbo *limbo, const dv_program *program, dv_family family,
                        const char *const kinds[2], const char *name, bool *is_removed) {
-    int tries = MOST_TRIES;
+    int tries = MAX_TRIES;
     bool ignored;
     return find_before(limbo, program, family, kinds, name, is_removed ? is_removed : &ignored,
                        &tries);

@@ -11,7 +11,7 @@
 #define DV_WORLD_LIMBO_H
 
 #include "drover/world.h"
-#include "world/program_data.h"
+#include "program/program_data.h"
 
 /// The mark of a snapshot from another run. Returning to it leaves the current node.
 #define DV_NO_MARK UINT32_MAX

@@ -3,7 +3,7 @@
 //
 // Invariant: every agent has the parameters that its kind's model computes from its attributes.
 #include "base/result.h"
-#include "world/program_data.h"
+#include "program/program_data.h"
 #include "world/store.h"
 
 #include <string.h>

@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-#define MOST_CELLS_ALONG 1024.0
+#define MAX_CELLS_ALONG 1024.0
 // Cells are large enough that an obstacle is in at most this many cells on average.
-#define MOST_CELLS_EACH 16u
+#define MAX_CELLS_EACH 16u
 
 typedef struct cell_range {
     uint32_t first_column, last_column, first_row, last_row;
@@ -80,11 +80,11 @@ static uint64_t choose_cells(dv_obstacles *obstacles) {
     spread all = spread_of(obstacles);
     double width = all.high_x - all.low_x, depth = all.high_y - all.low_y;
     double size = dv_greater(all.mean_size, sqrt(width * depth / obstacles->alive_count));
-    size = dv_greater(dv_greater(size, 1e-3), dv_greater(width, depth) / MOST_CELLS_ALONG);
+    size = dv_greater(dv_greater(size, 1e-3), dv_greater(width, depth) / MAX_CELLS_ALONG);
     for (;; size *= 2) {
         lay_cells(obstacles, &all, size);
         uint64_t items = count_items(obstacles);
-        if (items <= (uint64_t)MOST_CELLS_EACH * obstacles->alive_count)
+        if (items <= (uint64_t)MAX_CELLS_EACH * obstacles->alive_count)
             return items;
     }
 }

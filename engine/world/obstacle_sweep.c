@@ -11,7 +11,7 @@
 // relative to the square of the distance there.
 #define GRAZING 1e-12
 // The most Newton steps toward a cylinder. A grazing touch takes the most: each step gains one bit.
-#define MOST_STEPS 64
+#define MAX_STEPS 64
 
 typedef struct contact {
     double time; ///< m along the sweep, or DV_NEVER
@@ -205,7 +205,7 @@ static contact sweep_cylinder(const dv_obstacle_record *cylinder, dv_triple from
         return sweep_from_inside(around, way);
     double speed = sqrt(dv_triple_dot(way, way)), time = 0;
     double scale = around.distance + cylinder->radius;
-    for (int i = 0; i < MOST_STEPS && around.distance - radius > 1e-12 * scale; i++) {
+    for (int i = 0; i < MAX_STEPS && around.distance - radius > 1e-12 * scale; i++) {
         double approach = -dv_triple_dot(around.normal, way);
         if (approach <= SLIDING * speed)
             return none;

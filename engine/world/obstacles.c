@@ -4,9 +4,9 @@
 #include "base/alloc.h"
 #include "base/math.h"
 #include "base/result.h"
+#include "program/value_rows.h"
 #include "world/id_pool.h"
 #include "world/obstacle_shapes.h"
-#include "world/value_rows.h"
 #include "world/world_data.h"
 
 #include <stdio.h>

@@ -188,13 +188,13 @@ static DV_ALWAYS_INLINE bool visit_stretch(search *found, uint32_t chord, double
 /// rounding errors put it outside the stretch, search again without it.
 static DV_ALWAYS_INLINE dv_path_place nearest_on_stretch(search found, uint32_t chord, double left,
                                                          double s, bool is_flat) {
-    search anew = found;
+    search second_try = found;
     uint32_t known = chord_at(found.path, within(found.path, s));
     visit_chord(&found, known, NO_CHORD, is_flat);
     if (visit_stretch(&found, chord, left, known, is_flat))
         return place_of(&found);
-    visit_stretch(&anew, chord, left, NO_CHORD, is_flat);
-    return place_of(&anew);
+    visit_stretch(&second_try, chord, left, NO_CHORD, is_flat);
+    return place_of(&second_try);
 }
 
 dv_path_place dv_path_nearest_within(const dv_world *world, const dv_path_record *path,

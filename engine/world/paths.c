@@ -5,13 +5,13 @@
 #include "base/alloc.h"
 #include "base/math.h"
 #include "base/result.h"
-#include "world/value_rows.h"
+#include "program/value_rows.h"
 #include "world/world_data.h"
 
 #include <stdio.h>
 
 #define CHORDS_A_SPAN 16u
-#define MOST_CHORDS_A_SPAN 64u
+#define MAX_CHORDS_A_SPAN 64u
 
 static void free_record(dv_path_record *path) {
     dv_free(path->points);
@@ -90,9 +90,9 @@ static uint32_t chords_of(const dv_path_record *path, uint32_t span, double long
         dv_subtract(control_point(path, (int64_t)span + 1), control_point(path, span)));
     double wanted = ceil(length / longest);
     uint32_t least = path->spline ? CHORDS_A_SPAN : 1;
-    return wanted > MOST_CHORDS_A_SPAN ? MOST_CHORDS_A_SPAN
-           : wanted > least            ? (uint32_t)wanted
-                                       : least;
+    return wanted > MAX_CHORDS_A_SPAN ? MAX_CHORDS_A_SPAN
+           : wanted > least           ? (uint32_t)wanted
+                                      : least;
 }
 
 /// Add a corner, unless rounding puts it in the same place as the last one.

@@ -1,7 +1,7 @@
 // Values that depend on the agent: properties, bound numbers, and slots.
 #include "base/result.h"
+#include "program/value_rows.h"
 #include "world/terrain.h"
-#include "world/value_rows.h"
 #include "world/world_data.h"
 
 #include <math.h>

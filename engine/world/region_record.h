@@ -5,9 +5,6 @@
 #include "world/id_pool.h"
 #include "world/obstacle_record.h"
 
-/// The largest factor that regions put on speeds.
-#define DV_FASTEST_REGION 100.0f
-
 typedef struct dv_region_record {
     dv_obstacle_record shape;
     float speed;      ///< factor for caps

@@ -3,9 +3,9 @@
 #include "base/alloc.h"
 #include "base/math.h"
 #include "base/result.h"
+#include "program/value_rows.h"
 #include "world/obstacle_shapes.h"
 #include "world/obstacles.h"
-#include "world/value_rows.h"
 #include "world/world_data.h"
 
 #define POINT_TRIES 10000

@@ -6,7 +6,7 @@
 #ifndef DV_WORLD_STORE_H
 #define DV_WORLD_STORE_H
 
-#include "world/program_data.h"
+#include "program/program_data.h"
 
 /// The content of a slot, in 20 bytes. A number or handle takes the first two words, a point or
 /// vector the first three; the heading of a pose is the fourth.

@@ -9,7 +9,7 @@
 
 #include "drover/terrain.h"
 
-#define DV_MOST_GROUND 32
+#define DV_MAX_GROUND 32
 
 /// Whether a region of the world has this type of terrain.
 bool dv_terrain_is_laid(const dv_world *world, uint32_t type);
@@ -22,7 +22,7 @@ float dv_pace_at(const dv_world *world, dv_vec3 point);
 /// `is_crowded` is set, and dv_ground_at searches all regions of the world each time.
 typedef struct dv_ground {
     const dv_world *world;
-    const dv_region_record *regions[DV_MOST_GROUND];
+    const dv_region_record *regions[DV_MAX_GROUND];
     uint32_t count;
     bool is_crowded;
 } dv_ground;

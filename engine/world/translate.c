@@ -128,20 +128,20 @@ int32_t dv_group_type_after(const dv_world *world, const dv_program *program, dv
                        world->program->group_types[dv_group_type(world, group)].name, group.bits);
 }
 
-#define MOST_TYPES DV_MAX_KINDS
-static_assert(DV_MAX_GROUP_TYPES <= MOST_TYPES && DV_MAX_FLOW_TYPES <= MOST_TYPES &&
-                  DV_MAX_SURFACE_TYPES <= MOST_TYPES && DV_MAX_TERRAIN_TYPES <= MOST_TYPES,
+#define MAX_TYPES DV_MAX_KINDS
+static_assert(DV_MAX_GROUP_TYPES <= MAX_TYPES && DV_MAX_FLOW_TYPES <= MAX_TYPES &&
+                  DV_MAX_SURFACE_TYPES <= MAX_TYPES && DV_MAX_TERRAIN_TYPES <= MAX_TYPES,
               "a family has more names");
 
 /// The names of a family, and their indices in the new program.
 typedef struct names {
     uint32_t count;
-    const char *old[MOST_TYPES];
-    int32_t places[MOST_TYPES];
-    bool is_removed[MOST_TYPES];
-    bool is_merged[MOST_TYPES]; ///< in the new program, other things share its name
-    uint32_t lost[MOST_TYPES];  ///< how many of its things the new program has no place for
-    bool has_formers;           ///< some thing has a former name
+    const char *old[MAX_TYPES];
+    int32_t places[MAX_TYPES];
+    bool is_removed[MAX_TYPES];
+    bool is_merged[MAX_TYPES]; ///< in the new program, other things share its name
+    uint32_t lost[MAX_TYPES];  ///< how many of its things the new program has no place for
+    bool has_formers;          ///< some thing has a former name
 } names;
 
 static names find_names(const dv_world *world, const dv_program *to, dv_family family) {

@@ -3,7 +3,7 @@
 #define DV_WORLD_TRANSLATE_H
 
 #include "drover/world.h"
-#include "world/program_data.h"
+#include "program/program_data.h"
 
 /// How agents of an old kind become agents of a new one.
 typedef struct dv_kind_move {

@@ -35,7 +35,7 @@ typedef struct lost_state {
 
 enum { LOST, MERGED };
 
-#define MOST_BLEND_NAME 256
+#define MAX_BLEND_NAME 256
 
 static bool put_lost(const dv_world *world, const dv_translation *t, uint32_t agent, uint32_t how,
                      lost_state lost) {
@@ -43,9 +43,9 @@ static bool put_lost(const dv_world *world, const dv_translation *t, uint32_t ag
     const dv_kind *kind = &t->from->kinds[c->kind[agent]];
     const char *blend = c->blend[agent] ? kind->blends[c->blend[agent] - 1].name : "";
     size_t length = strlen(blend);
-    unsigned char bytes[sizeof lost + MOST_BLEND_NAME];
+    unsigned char bytes[sizeof lost + MAX_BLEND_NAME];
     const dv_dropped dropped = {DV_DROPPED_STATE, how, kind->states[c->state[agent]].name};
-    length = length < MOST_BLEND_NAME ? length : 0;
+    length = length < MAX_BLEND_NAME ? length : 0;
     memcpy(bytes, &lost, sizeof lost);
     memcpy(bytes + sizeof lost, blend, length);
     return dv_limbo_put(world->limbo, dropped, dv_agent_bits(world, agent), bytes,
@@ -54,7 +54,7 @@ static bool put_lost(const dv_world *world, const dv_translation *t, uint32_t ag
 
 /// Whether an agent lost a state in a swap and hasn't switched since; returns the limbo's data.
 static bool find_lost(const dv_world *world, uint32_t agent, uint32_t how, const char *state,
-                      lost_state *lost, char blend[MOST_BLEND_NAME]) {
+                      lost_state *lost, char blend[MAX_BLEND_NAME]) {
     size_t size;
     const dv_dropped dropped = {DV_DROPPED_STATE, how, state};
     const char *bytes = dv_limbo_get(world->limbo, dropped, dv_agent_bits(world, agent), &size);
@@ -76,7 +76,7 @@ static uint16_t translate_blend(const dv_translation *t, const dv_kind_move *mov
     const char *name = from->blends[blend - 1].name, *part = strchr(name, '/');
     int32_t found = dv_program_blend(t->to, move->to, name);
     for (uint32_t s = 0; found < 0 && part && s < from->state_count; s++) {
-        char renamed[MOST_BLEND_NAME];
+        char renamed[MAX_BLEND_NAME];
         size_t length = strlen(from->states[s].name);
         int16_t now = s == own ? state : move->states[s];
         if (now < 0 || length != (size_t)(part - name) ||
@@ -97,7 +97,7 @@ dv_state_place dv_translate_state(const dv_world *world, const dv_translation *t
     bool is_gone = move->has_new_states && dv_program_state(t->to, move->to, name) < 0;
     for (uint32_t s = 0; move->has_new_states && s < kind->state_count; s++) {
         lost_state lost;
-        char blend[MOST_BLEND_NAME];
+        char blend[MAX_BLEND_NAME];
         if (!move->is_new_state[s])
             continue;
         if (find_lost(world, agent, LOST, kind->states[s].name, &lost, blend))

@@ -4,12 +4,12 @@
 #include "base/alloc.h"
 #include "base/hash.h"
 #include "base/result.h"
+#include "program/value_rows.h"
 #include "world/flows.h"
 #include "world/kernels.h"
 #include "world/obstacles.h"
 #include "world/paths.h"
 #include "world/regions.h"
-#include "world/value_rows.h"
 #include "world/world_data.h"
 
 #include <math.h>
@@ -192,7 +192,7 @@ void dv_world_destroy(dv_world *world) {
     dv_flows_free(&world->flows);
     dv_regions_free(&world->regions);
     dv_sensed_free(&world->sensed);
-    dv_foresight_free(&world->foresight);
+    dv_prefetch_free(&world->prefetch);
     dv_jobs_destroy(world->jobs);
     atomic_store(&world_ids[world->id], 0);
     dv_free(world);

@@ -8,14 +8,14 @@
 #include "base/random.h"
 #include "base/wrap.h"
 #include "drover/world.h"
+#include "program/program_data.h"
 #include "world/columns.h"
 #include "world/flow_record.h"
-#include "world/foresight.h"
 #include "world/kernels.h"
 #include "world/limbo.h"
 #include "world/obstacle_record.h"
 #include "world/path_record.h"
-#include "world/program_data.h"
+#include "world/prefetch.h"
 #include "world/region_record.h"
 #include "world/sensed_record.h"
 #include "world/store.h"
@@ -78,12 +78,6 @@ typedef struct dv_late_binding {
     const dv_node *node;
 } dv_late_binding;
 
-/// A value that only few agents have. Lists of these are sorted by agent.
-typedef struct dv_override {
-    uint32_t agent;
-    float value;
-} dv_override;
-
 struct dv_world {
     uint32_t id;
     uint64_t seed;
@@ -127,7 +121,7 @@ struct dv_world {
     dv_event_list heard;   ///< emitted in the previous tick, audible in this one
 
     dv_sensed sensed;
-    dv_foresight foresight;
+    dv_prefetch prefetch;
     float largest_radius[DV_MAX_KINDS]; ///< m, by kind: largest body radius in this tick
     float largest_sight[DV_MAX_KINDS];  ///< m, by kind: largest sight range in this tick
     bool has_paces;                     ///< some region changes speeds in this tick

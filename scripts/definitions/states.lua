@@ -4,7 +4,7 @@ local core, checks, interruption = ...
 
 local states = {}
 
-local MOST_TICKS = 1000000 -- from a step to the next
+local MAX_TICKS = 1000000 -- from a step to the next
 local STATE_KEYS = { "speed", "steer", "stress", "enter", "leave", "step", "think", "on", "renamed_from" }
 
 --- A hint for `not guard`, which Lua evaluates to false.
@@ -42,9 +42,9 @@ function states.think(where, path, think, has_step)
   if think == nil then return 0 end
   checks.type(where, path, think, "number")
   local whole = think == think and math.tointeger(think)
-  if not whole or whole < 1 or whole > MOST_TICKS then
+  if not whole or whole < 1 or whole > MAX_TICKS then
     local given = think ~= think and "nan" or think
-    checks.fail(where, path, "a whole number of ticks from 1 to " .. MOST_TICKS .. " expected, got " .. given)
+    checks.fail(where, path, "a whole number of ticks from 1 to " .. MAX_TICKS .. " expected, got " .. given)
   end
   if not has_step then checks.fail(where, path, "there is no step") end
   return whole

@@ -13,7 +13,7 @@ local examples, markdown, reader = use "examples", use "markdown", use "reader"
 
 local command = {}
 
-local MOST_PAGES = 3 -- of a name with more meanings, the lesser ones are only listed
+local MAX_PAGES = 3 -- of a name with more meanings, the lesser ones are only listed
 
 -- The index
 
@@ -70,7 +70,7 @@ local function pages(entries, index)
   local out, rest = {}, {}
   for position, entry in ipairs(entries) do
     local is_lesser = (finding.RANK[entry.what] or 5) >= 5
-    if position <= MOST_PAGES and not (is_lesser and #entries > MOST_PAGES) then
+    if position <= MAX_PAGES and not (is_lesser and #entries > MAX_PAGES) then
       out[#out + 1] = text.page(entry, index)
     else
       rest[#rest + 1] = entry

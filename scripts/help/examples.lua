@@ -49,8 +49,8 @@ end
 
 -- Excerpts
 
-local MOST_LINES = 14 -- up to this length, a piece is shown whole
-local MOST_INNER = 8 -- shown of the block that begins in the line with the name
+local MAX_LINES = 14 -- up to this length, a piece is shown whole
+local MAX_INNER = 8 -- shown of the block that begins in the line with the name
 
 local function indentation(line) return #line:match("^ *") end
 
@@ -79,7 +79,7 @@ local function around(lines, at)
   end
   local last = at
   while lines[last + 1] and (lines[last + 1] == "" or indentation(lines[last + 1]) > indent) do last = last + 1 end
-  if last > at and last - at <= MOST_INNER then
+  if last > at and last - at <= MAX_INNER then
     for i = at, last + 1 do shown[i] = lines[i] ~= nil end
   end
   for i = at - 1, 1, -1 do
@@ -121,7 +121,7 @@ end
 function examples.excerpt(entry)
   local piece = entry.example
   local lines = lines_of(piece.text)
-  local is_whole = #lines <= MOST_LINES or entry.members or entry.what == "topic" or entry.what == "type"
+  local is_whole = #lines <= MAX_LINES or entry.members or entry.what == "topic" or entry.what == "type"
   local at = not is_whole and find_line(lines, entry, piece)
   return at and shown_lines(lines, around(lines, at)) or lines
 end

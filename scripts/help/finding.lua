@@ -5,7 +5,7 @@ local contents = use "contents"
 
 local finding = {}
 
-local MOST_HINTS = 3
+local MAX_HINTS = 3
 local LONGEST_NAME = 60
 
 --- The ways to read a typed name: as is, without "drover.", with `agent` for `self` and `test` for `t`, and with a
@@ -103,14 +103,14 @@ local function nearest_names(core, index, name)
   end
   for _, given in ipairs({ name, last }) do
     local near = core.nearest(given, list)
-    while near and #hints < MOST_HINTS do
+    while near and #hints < MAX_HINTS do
       take(near)
       near = core.nearest(given, list)
     end
   end
   for position = #list, 1, -1 do
     local word = list[position]:match("[%w_]*$"):lower()
-    if #last > 2 and #hints < MOST_HINTS and word:find(last:lower(), 1, true) then take(list[position]) end
+    if #last > 2 and #hints < MAX_HINTS and word:find(last:lower(), 1, true) then take(list[position]) end
   end
   return hints
 end
@@ -120,7 +120,7 @@ local function mentioning(index, word)
   local found = {}
   for _, entry in ipairs(index.entries) do
     local said = table.concat(entry.doc, " ") .. (entry.title or "") .. table.concat(entry.lines or {}, " ")
-    if #found < MOST_HINTS and said:lower():find("%f[%a]" .. word:lower() .. "%f[%A]") then
+    if #found < MAX_HINTS and said:lower():find("%f[%a]" .. word:lower() .. "%f[%A]") then
       found[#found + 1] = entry.path
     end
   end

@@ -6,7 +6,7 @@ local steer, blend, when, vec = drover.steer, drover.blend, drover.when, drover.
 
 local environment = _ENV
 local MIB = 1 << 20
-local MOST_ARGUMENTS = 900000 -- that Lua's stack has room for
+local MAX_ARGUMENTS = 900000 -- that Lua's stack has room for
 local calls = {}
 
 -- Made when they are needed: a third of all memory, so that a function can make one more, and has
@@ -32,7 +32,7 @@ local function sparse(count)
   return made
 end
 
-local function arguments(value) return list(MOST_ARGUMENTS, value) end
+local function arguments(value) return list(MAX_ARGUMENTS, value) end
 
 local ant = drover.kind("ant", {
   memory = { kept = drover.none },
@@ -163,7 +163,7 @@ end
 
 calls["string.byte"] = function()
   local s = text()
-  return function() s:byte(1, MOST_ARGUMENTS) end
+  return function() s:byte(1, MAX_ARGUMENTS) end
 end
 calls["string.char"] = function()
   local t = arguments(65)
@@ -265,7 +265,7 @@ calls["utf8.char"] = function()
 end
 calls["utf8.codepoint"] = function()
   local s = text()
-  return function() utf8.codepoint(s, 1, MOST_ARGUMENTS) end
+  return function() utf8.codepoint(s, 1, MAX_ARGUMENTS) end
 end
 calls["utf8.codes"] = function() local s = text() return function() utf8.codes(s) end end
 calls.codes = function()
@@ -634,15 +634,15 @@ local function roots(world)
   return found
 end
 
-local MOST_ANTS = 100000
+local MAX_ANTS = 100000
 
 local function are_there()
-  local first, last = ants[1], ants[MOST_ANTS]
+  local first, last = ants[1], ants[MAX_ANTS]
   return first and last and first.alive and last.alive
 end
 
 local function fill(world)
-  for i = 1, MOST_ANTS do
+  for i = 1, MAX_ANTS do
     ants[i] = world:spawn("ant", { x = world:random(-999, 999), y = world:random(-999, 999) })
   end
   for i = 1, 200 do

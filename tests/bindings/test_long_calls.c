@@ -11,7 +11,7 @@
 #include <math.h>
 #include <time.h>
 
-#define MOST_FUNCTIONS 512
+#define MAX_FUNCTIONS 512
 /// Processor time after which a call is stopped, and how much later that may come.
 #define CALL_SECONDS 0.05
 #define TIMER_SECONDS 0.02
@@ -40,7 +40,7 @@ struct found {
 struct walk {
     lua_State *L;
     int seen, calls; // places of tables: what was visited, and the calls by name
-    struct found found[MOST_FUNCTIONS];
+    struct found found[MAX_FUNCTIONS];
     int count;
 };
 
@@ -53,7 +53,7 @@ static void note(lua_CFunction function, const char *name) {
     bool is_called = lua_getfield(walk.L, walk.calls, name) != LUA_TNIL;
     lua_pop(walk.L, 1);
     if (found == walk.found + walk.count) {
-        assert_true(walk.count < MOST_FUNCTIONS);
+        assert_true(walk.count < MAX_FUNCTIONS);
         walk.count++;
     } else if (found->is_called || !is_called) {
         return;

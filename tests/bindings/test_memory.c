@@ -197,12 +197,12 @@ static void garbage_can_be_counted(void **state) {
     assert_true(dv_scenario_lua_bytes(f->scenario) < before + (1 << 20));
 }
 
-typedef struct shelf {
+typedef struct choice {
     const char *names[2], *sources[2];
-} shelf;
+} choice;
 
 static bool read_shelf(void *context, const char *path, const char **source, size_t *size) {
-    const shelf *s = context;
+    const choice *s = context;
     for (int i = 0; i < 2; i++)
         if (strcmp(path, s->names[i]) == 0) {
             *source = s->sources[i];
@@ -214,10 +214,10 @@ static bool read_shelf(void *context, const char *path, const char **source, siz
 
 static void a_scenario_can_be_opened_from_memory(void **state) {
     fixture *f = *state;
-    shelf s = {{"herd.lua", "kinds/cow.lua"},
-               {HEAD "return drover.scenario { kinds = { require 'kinds.cow' },\n"
-                     "  setup = function(world) world:scatter('cow', 7) end }",
-                "return require('drover').kind('cow', {})"}};
+    choice s = {{"herd.lua", "kinds/cow.lua"},
+                {HEAD "return drover.scenario { kinds = { require 'kinds.cow' },\n"
+                      "  setup = function(world) world:scatter('cow', 7) end }",
+                 "return require('drover').kind('cow', {})"}};
     dv_scenario_options options = options_of(f);
     options.reader = read_shelf;
     options.reader_context = &s;

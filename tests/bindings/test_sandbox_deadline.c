@@ -306,7 +306,7 @@ static void burn_periods(const dv_sandbox *sandbox, uint64_t periods) {
 
 static int run_many_functions(lua_State *L) {
     dv_sandbox *sandbox = dv_sandbox_of(L);
-    for (uint32_t function = 1; function <= DV_MOST_SAMPLED + 1; function++) {
+    for (uint32_t function = 1; function <= DV_MAX_SAMPLED + 1; function++) {
         dv_sandbox_enter_function(sandbox, function);
         burn_periods(sandbox, 1);
     }

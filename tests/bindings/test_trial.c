@@ -262,14 +262,14 @@ static void too_many_reloads_end_the_oldest_trial(void **state) {
     d = (drive){0};
     open_parts(f, &d, true);
     uint64_t before = hash_of(f);
-    for (int i = 0; i < DV_MOST_TRIALS + 4; i++) {
+    for (int i = 0; i < DV_MAX_TRIALS + 4; i++) {
         save_part(f, &d, &(save){0, "herd.lua", "return", "--\nreturn"});
         assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
     }
-    assert_int_equal(dv_scenario_trial_count(f->scenario), DV_MOST_TRIALS);
+    assert_int_equal(dv_scenario_trial_count(f->scenario), DV_MAX_TRIALS);
     assert_int_equal(dv_scenario_trials_passed(f->scenario), 4);
-    for (int i = 0; i < DV_MOST_TRIALS; i++)
-        assert_int_equal(dv_scenario_roll_back(f->scenario).generation, DV_MOST_TRIALS + 4 - i);
+    for (int i = 0; i < DV_MAX_TRIALS; i++)
+        assert_int_equal(dv_scenario_roll_back(f->scenario).generation, DV_MAX_TRIALS + 4 - i);
     assert_int_equal(dv_scenario_roll_back(f->scenario).outcome, DV_RELOAD_UNCHANGED);
     assert_int_equal(hash_of(f), before);
 }

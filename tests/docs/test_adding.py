@@ -22,7 +22,7 @@ HEADS = {
 # What is added: the file, its list, the line, and the code.
 ADDED = [
     (
-        "engine/steering/climb_north.c",
+        "engine/steering/behaviors/climb_north.c",
         "engine/steering/behaviors.def",
         "BEHAVIOR(climb_north)",
         HEADS["steering"]

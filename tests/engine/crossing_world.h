@@ -8,13 +8,13 @@
 
 #define WALKER_RADIUS 0.3f
 #define WALKER_SPEED 1.5f
-#define MOST_WALKERS 256
+#define MAX_WALKERS 256
 
 typedef struct scene {
     lab l;
     int count;
-    dv_agent walkers[MOST_WALKERS];
-    dv_vec3 goals[MOST_WALKERS];
+    dv_agent walkers[MAX_WALKERS];
+    dv_vec3 goals[MAX_WALKERS];
     float least_gap; ///< m between two bodies; negative if they overlapped
     int turns;       ///< how often a walker's steering changed to the other side
     int ticks;
@@ -69,7 +69,7 @@ static inline bool scene_arrived(const scene *s, float tolerance) {
 
 /// Step until all agents are within `tolerance` of their goals. Fails after `most_ticks`.
 static inline void scene_run(scene *s, float tolerance, int most_ticks) {
-    float sides[MOST_WALKERS] = {0};
+    float sides[MAX_WALKERS] = {0};
     while (!scene_arrived(s, tolerance)) {
         if (s->ticks++ == most_ticks)
             fail_msg("not all %d arrived within %d ticks", s->count, most_ticks);

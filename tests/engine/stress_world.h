@@ -54,7 +54,7 @@ static inline void stress_of(lab *l, dv_agent agent, const dv_footsteps *steps, 
     uint32_t i = dv_handle_index(agent.bits);
     const dv_stress_node *node = dv_stresses_of(l->world, i)->nodes[0];
     dv_steering_context context = dv_steering_context_of(l->world, i);
-    memset(stress, 0, DV_MOST_FOOTSTEPS * sizeof *stress);
+    memset(stress, 0, DV_MAX_FOOTSTEPS * sizeof *stress);
     context.stream = node->stream;
     node->type->score(&context, node->parameters, dv_states_of(l->world, i) + node->state_offset,
                       steps, stress);

@@ -199,7 +199,7 @@ static float somewhere(dv_random_key key, uint64_t n) {
 }
 
 static void fill_squad(dv_guarded *g, dv_random_key key, dv_vectors *places) {
-    for (uint32_t i = 0; i < DV_MOST_GUARDED; i++) {
+    for (uint32_t i = 0; i < DV_MAX_GUARDED; i++) {
         uint64_t n = 6 * (uint64_t)i;
         dv_vec3 own = {somewhere(key, n), somewhere(key, n + 1), somewhere(key, n + 2)};
         dv_vec3 place = {somewhere(key, n + 3), somewhere(key, n + 4), somewhere(key, n + 5)};
@@ -211,7 +211,7 @@ static void fill_squad(dv_guarded *g, dv_random_key key, dv_vectors *places) {
 
 /// Each distance is a limit in its turn: it is near, and is not with anything less.
 static void assert_as_alone(const dv_guarded *g, const dv_vectors *places) {
-    for (uint32_t i = 0; i < DV_MOST_GUARDED; i++) {
+    for (uint32_t i = 0; i < DV_MAX_GUARDED; i++) {
         uint32_t squad = i / DV_LANES, lane = i % DV_LANES;
         dv_vec3 place = dv_in_lane(&places[squad], lane);
         float squared =

@@ -9,7 +9,7 @@
 #define SCENES 240
 #define SENSED 3    // ticks of each
 #define GUARDED 200 // of either kind
-#define MOST_BYTES 1024
+#define MAX_BYTES 1024
 
 /// What is drawn for a scene.
 typedef struct draw {
@@ -178,7 +178,7 @@ static void fill_slots(scene *s, draw *d, dv_agent gone) {
 /// What guards may write of an agent.
 typedef struct kept {
     uint16_t fired;
-    unsigned char bytes[MOST_BYTES]; ///< slots, then states
+    unsigned char bytes[MAX_BYTES]; ///< slots, then states
 } kept;
 
 static size_t bytes_of_slots(const dv_store *store) { return store->slot_count * sizeof(dv_slot); }

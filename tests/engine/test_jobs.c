@@ -13,10 +13,10 @@
 
 #include <cmocka.h>
 
-#define MOST_INDICES 5000
+#define MAX_INDICES 5000
 
 typedef struct record {
-    unsigned char visits[MOST_INDICES];
+    unsigned char visits[MAX_INDICES];
     uint32_t block;
     uint32_t count;
     int threads;
@@ -44,13 +44,13 @@ static void check_run(dv_jobs *jobs, uint32_t count, uint32_t block) {
     dv_jobs_run(jobs, count, block, visit, &seen);
     assert_false(seen.wrong);
     assert_int_equal(seen.calls, count ? (count - 1) / seen.block + 1 : 0);
-    for (uint32_t i = 0; i < MOST_INDICES; i++)
+    for (uint32_t i = 0; i < MAX_INDICES; i++)
         assert_int_equal(seen.visits[i], i < count);
 }
 
 static void every_index_is_visited_once_in_whole_blocks(void **state) {
     (void)state;
-    static const uint32_t counts[] = {0, 1, 7, 64, 65, 1000, MOST_INDICES};
+    static const uint32_t counts[] = {0, 1, 7, 64, 65, 1000, MAX_INDICES};
     static const uint32_t blocks[] = {0, 1, 3, 64, 1000, UINT32_MAX};
     for (int threads = 0; threads <= 8; threads++) {
         dv_jobs *jobs = threads ? dv_jobs_create(threads) : NULL;
@@ -124,18 +124,18 @@ static void halve(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     uint32_t *values = context;
     for (uint32_t i = first; i < last; i++)
-        values[i] = values[MOST_INDICES + (i * 7 + 1) % MOST_INDICES] / 2 + i;
+        values[i] = values[MAX_INDICES + (i * 7 + 1) % MAX_INDICES] / 2 + i;
 }
 
 static void results_do_not_depend_on_the_number_of_threads(void **state) {
     (void)state;
-    static uint32_t expected[2 * MOST_INDICES], values[2 * MOST_INDICES];
+    static uint32_t expected[2 * MAX_INDICES], values[2 * MAX_INDICES];
     for (int threads = 1; threads <= 8; threads++) {
         dv_jobs *jobs = dv_jobs_create(threads);
         memset(values, 0, sizeof values);
         for (int round = 0; round < 50; round++) {
-            dv_jobs_run(jobs, MOST_INDICES, 16, halve, values);
-            memcpy(values + MOST_INDICES, values, sizeof values / 2);
+            dv_jobs_run(jobs, MAX_INDICES, 16, halve, values);
+            memcpy(values + MAX_INDICES, values, sizeof values / 2);
         }
         if (threads == 1)
             memcpy(expected, values, sizeof values);

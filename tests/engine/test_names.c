@@ -86,16 +86,16 @@ static void very_long_names_are_harmless(void **state) {
 static void without_a_near_name_all_are_listed(void **state) {
     (void)state;
     char text[64];
-    dv_instead_of("sek", names, 3, text, sizeof text);
+    dv_write_suggestion("sek", names, 3, text, sizeof text);
     assert_string_equal(text, " (seek?)");
-    dv_instead_of("banana", names, 3, text, sizeof text);
+    dv_write_suggestion("banana", names, 3, text, sizeof text);
     assert_string_equal(text, ": one of seek, flee or pursuit expected");
-    dv_instead_of("banana", names, 1, text, sizeof text);
+    dv_write_suggestion("banana", names, 1, text, sizeof text);
     assert_string_equal(text, ": only seek is known");
-    dv_instead_of("banana", names, 0, text, sizeof text);
+    dv_write_suggestion("banana", names, 0, text, sizeof text);
     assert_string_equal(text, "");
     // As many as there is room for.
-    dv_instead_of("banana", names, 12, text, sizeof text);
+    dv_write_suggestion("banana", names, 12, text, sizeof text);
     assert_string_equal(text, ": one of seek, flee, pursuit, evasion, arrival, ... expected");
 }
 

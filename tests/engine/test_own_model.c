@@ -4,7 +4,7 @@
 #include "behavior_world.h"
 
 #include "base/result.h"
-#include "world/program_data.h"
+#include "program/program_data.h"
 #include "world/world_data.h"
 
 #include <stdio.h>

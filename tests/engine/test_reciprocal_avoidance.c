@@ -2,7 +2,7 @@
 // a radius of 0.5 m. Its response is 0 here, so the steering is the change of velocity itself.
 #include "crossing_world.h"
 
-#include "steering/threats.h"
+#include "steering/behaviors/threats.h"
 
 #define EXACT 1e-4f
 #define AVOID "reciprocal_avoidance", NUMBER("slowing_distance", 2)

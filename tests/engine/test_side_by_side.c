@@ -7,9 +7,9 @@
 
 #include <stdlib.h>
 
-#define MOST_AGENTS 600
+#define MAX_AGENTS 600
 #define LISTS 7 ///< more than there are squads open at a time
-#define MOST_LISTED 4
+#define MAX_LISTED 4
 
 typedef struct scene {
     dv_space space;
@@ -25,14 +25,14 @@ typedef struct scene {
 /// What a host applies in every tick, and what each agent would then steer alone.
 typedef struct host {
     const scene *scene;
-    dv_steering *lists[LISTS][MOST_LISTED];
+    dv_steering *lists[LISTS][MAX_LISTED];
     bool has_bound; ///< behaviors, so that places of their states do not move any more
-    dv_vec3 alone[MOST_AGENTS];
+    dv_vec3 alone[MAX_AGENTS];
     unsigned char *memories;
 } host;
 
 static void make_lists(host *h) {
-    dv_steering *lists[LISTS][MOST_LISTED] = {
+    dv_steering *lists[LISTS][MAX_LISTED] = {
         // Each its own place, or none; as the benchmark of steps.
         {MAKE("seek", {"target", dv_value_name("place")}), MAKE("flee", AT_POINT(0.3f, 0.4f, 0.5f)),
          MAKE("wander", NUMBER("strength", 0.5))},
@@ -55,7 +55,7 @@ static void make_lists(host *h) {
 
 static void release_lists(host *h) {
     for (int list = 0; list < LISTS; list++)
-        for (int i = 0; i < MOST_LISTED; i++)
+        for (int i = 0; i < MAX_LISTED; i++)
             dv_steering_release(h->lists[list][i]);
 }
 
@@ -67,10 +67,10 @@ static void apply_to(host *h, dv_world *world, uint32_t i) {
     if (i % 11 == 5 || !h->scene->applies)
         return;
     dv_steering **list = h->lists[(i % 5 ? i / 40 : i / 5) % LISTS];
-    for (uint32_t k = 0; k < MOST_LISTED * (1 + (i % 13 == 0)); k++) {
+    for (uint32_t k = 0; k < MAX_LISTED * (1 + (i % 13 == 0)); k++) {
         float weight = 0.3f * (float)((i + k) % 5) - 0.2f;
-        if (list[k % MOST_LISTED])
-            assert_int_equal(dv_agent_apply(world, agent, list[k % MOST_LISTED], weight, &error),
+        if (list[k % MAX_LISTED])
+            assert_int_equal(dv_agent_apply(world, agent, list[k % MAX_LISTED], weight, &error),
                              DV_OK);
     }
 }

@@ -99,7 +99,7 @@ static double assert_all_are_visited(const scene *s) {
     uint64_t n = 2;
     double visits = 0;
     for (int i = 0; i < SQUADS; i++) {
-        uint32_t ranks[DV_MOST_ABREAST * DV_LANES], count = i % 2 ? DV_LANES + 3 : DV_LANES;
+        uint32_t ranks[DV_MAX_ABREAST * DV_LANES], count = i % 2 ? DV_LANES + 3 : DV_LANES;
         choose(&n, i % 10 < 2, ranks, count);
         dv_evaluation_gather(e, ranks, count);
         assert_int_equal(e->squad_count, 1 + i % 2);

@@ -80,7 +80,7 @@ static dv_steering *avoidance(void) {
 }
 
 // Clearances of all sizes, none among them; those who keep together neither come nor part.
-static dv_steering *foresight(void) {
+static dv_steering *prefetch(void) {
     dv_part parts[] = {
         {.steering = MAKE("predictive_avoidance", NUMBER("clearance", 2), NUMBER("angle", 4),
                           NUMBER("horizon", 1))},
@@ -106,8 +106,8 @@ static dv_steering *evasion(void) {
 
 static dv_steering *composition_of(const scene *s) {
     static dv_steering *(*const makers[])(void) = {
-        [FLOCK] = flock,       [BOIDS] = boids,           [AVOID] = avoidance,
-        [FORESEE] = foresight, [FORESEE_FEW] = foresight, [EVADE] = evasion};
+        [FLOCK] = flock,      [BOIDS] = boids,          [AVOID] = avoidance,
+        [FORESEE] = prefetch, [FORESEE_FEW] = prefetch, [EVADE] = evasion};
     return makers[s->task]();
 }
 

@@ -9,7 +9,7 @@ static void attraction_to_a_place_is_measured_from_the_foot(void **state) {
         WALK(walkers(), {.stress = STRESS("attract", AT_POINT(3, 4, 0), NUMBER("distance", 1))});
     dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
     dv_footsteps steps = {.count = 0};
-    float stress[DV_MOST_FOOTSTEPS];
+    float stress[DV_MAX_FOOTSTEPS];
     add_footstep(&steps, 0, 0, 0, 0, 0);
     add_footstep(&steps, 3, 1, 90, 0, 1);
     add_footstep(&steps, 3, 3.5f, 0, 0, 1);
@@ -29,7 +29,7 @@ static void attraction_to_an_agent_is_from_surface_to_surface(void **state) {
     dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
     dv_agent dog = lab_spawn(&l, DOG, dv_vec(4, 0, 0), 0, 0);
     dv_footsteps steps = {.count = 0};
-    float stress[DV_MOST_FOOTSTEPS];
+    float stress[DV_MAX_FOOTSTEPS];
     add_footstep(&steps, 0, 0, 0, 0, 0);
     add_footstep(&steps, 3.6f, 0, 0, 0, 1);
     stress_of(&l, agent, &steps, stress); // nobody yet
@@ -46,7 +46,7 @@ static void avoidance_counts_within_its_distance(void **state) {
     lab l = WALK(walkers(), {.stress = STRESS("avoid", AT_POINT(5, 0, 0), NUMBER("distance", 2))});
     dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
     dv_footsteps steps = {.count = 0};
-    float stress[DV_MOST_FOOTSTEPS];
+    float stress[DV_MAX_FOOTSTEPS];
     add_footstep(&steps, 0, 0, 0, 0, 0);
     add_footstep(&steps, 4, 0, 0, 0, 1);
     add_footstep(&steps, 4, 0, 90, 0, 1);
@@ -64,7 +64,7 @@ static void inertia_grows_with_turn_and_speed(void **state) {
     lab l = WALK(walkers(), {.stress = PLAIN_STRESS("inertia")});
     dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
     dv_footsteps steps = {.count = 0};
-    float stress[DV_MOST_FOOTSTEPS];
+    float stress[DV_MAX_FOOTSTEPS];
     add_footstep(&steps, 0, 0, 0, 0, 1);
     add_footstep(&steps, 0, 0, 0, -0.5f, 1);
     add_footstep(&steps, 0, 0, 0, 0.5f, 0.25f);
@@ -82,7 +82,7 @@ static void a_drunk_minds_least_a_turn_to_one_side_or_the_other(void **state) {
     lab l = WALK(walkers(), {.stress = STRESS("inertia", NUMBER("drunk", 0.4))});
     dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
     dv_footsteps steps = {.count = 0};
-    float stress[DV_MOST_FOOTSTEPS];
+    float stress[DV_MAX_FOOTSTEPS];
     bool swayed[2] = {false, false};
     add_footstep(&steps, 0, 0, 0, -1, 0.5f);
     add_footstep(&steps, 0, 0, 0, -0.4f, 0.5f);
@@ -110,7 +110,7 @@ static void forward_minds_what_is_missing_to_the_longest_step_ahead(void **state
     lab l = WALK(walkers(), {.stress = PLAIN_STRESS("forward")});
     dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
     dv_footsteps steps = {.count = 0};
-    float stress[DV_MOST_FOOTSTEPS];
+    float stress[DV_MAX_FOOTSTEPS];
     add_footstep(&steps, 0, 0, 0, 0, 0.5f); // all that 1 m/s for 0.5 s allows
     add_footstep(&steps, 0, 0, 0, 0, 0);
     add_footstep(&steps, 0, 0, 60, 0, 0.5f);
@@ -128,7 +128,7 @@ static void steering_is_followed_by_velocity_and_facing(void **state) {
     lab l = WALK(walkers(), {.stress = PLAIN_STRESS("follow_steering")});
     dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
     dv_footsteps steps = {.count = 0};
-    float stress[DV_MOST_FOOTSTEPS];
+    float stress[DV_MAX_FOOTSTEPS];
     l.world->agents.steering[dv_handle_index(agent.bits)] = dv_vec(0.8f, 0, 0);
     add_footstep(&steps, 0, 0, 0, 0, 0.4f);
     add_footstep(&steps, 0, 0, 0, 0, 0);

@@ -275,7 +275,7 @@ static void add_and_drop(dv_text_file *file) {
     dv_text_join(file);
     dv_text_hold(file);
     dv_text_add(file, "e ");
-    dv_text_let_go(file);
+    dv_text_release(file);
     dv_text_drop(file);
     dv_text_add(file, "f");
 }
@@ -314,7 +314,7 @@ static void what_is_held_back_stays_out_of_the_file(void **state) {
         assert_int_equal(dv_text_flush(file, NULL), DV_OK);
         fseek(read, 0, SEEK_END);
         assert_int_equal(ftell(read), expected);
-        dv_text_let_go(file);
+        dv_text_release(file);
         expected += lengths[section];
     }
     assert_int_equal(dv_text_close(file, NULL), DV_OK);

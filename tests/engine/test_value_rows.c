@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/hash.h"
-#include "world/value_rows.h"
+#include "program/value_rows.h"
 
 #include <float.h>
 #include <stdio.h>

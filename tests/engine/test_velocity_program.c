@@ -2,7 +2,7 @@
 // samples.
 #include "behavior_world.h"
 
-#include "steering/velocity_program.h"
+#include "steering/behaviors/velocity_program.h"
 
 #include <math.h>
 
@@ -74,8 +74,8 @@ static void random_velocity(uint64_t *n, uint32_t dimensions, double *v) {
 static void check_against_samples(uint64_t seed, uint32_t dimensions, float most_bound,
                                   int *infeasible) {
     uint64_t n = seed * 100000;
-    dv_half_space spaces[DV_MOST_HALF_SPACES];
-    uint32_t count = 1 + (uint32_t)lab_random(&n, 0, DV_MOST_HALF_SPACES - 1);
+    dv_half_space spaces[DV_MAX_HALF_SPACES];
+    uint32_t count = 1 + (uint32_t)lab_random(&n, 0, DV_MAX_HALF_SPACES - 1);
     double preferred[3], best[3], sample[3];
     for (uint32_t i = 0; i < count; i++) {
         double length;
@@ -113,10 +113,10 @@ static void no_sample_is_better(void **state) {
 
 static void equal_and_opposite_boundaries_are_no_trap(void **state) {
     (void)state;
-    dv_half_space same[DV_MOST_HALF_SPACES];
-    for (int i = 0; i < DV_MOST_HALF_SPACES; i++)
+    dv_half_space same[DV_MAX_HALF_SPACES];
+    for (int i = 0; i < DV_MAX_HALF_SPACES; i++)
         same[i] = (dv_half_space){{i % 2 ? 1 : -1, 0, 0}, i % 2 ? 2 : -2};
-    check(same, DV_MOST_HALF_SPACES, 0, 5, 3, 2, 3); // all that is left is a line
+    check(same, DV_MAX_HALF_SPACES, 0, 5, 3, 2, 3); // all that is left is a line
 }
 
 int main(void) {

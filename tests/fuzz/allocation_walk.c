@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define MOST_CHILDREN 4
+#define MAX_CHILDREN 4
 #define SECONDS_OF_A_CHILD 60 // of its processor time
 #define WRONG 3
 #define DONE_BUT_FAILED 4
@@ -30,7 +30,7 @@ typedef struct child {
 static struct {
     const dv_walk_case *walked;
     dv_walk_result result;
-    child children[MOST_CHILDREN];
+    child children[MAX_CHILDREN];
     int count;
     bool is_walking; // the act runs, and has children forked
     bool is_child;
@@ -130,7 +130,7 @@ static void become_child(bool and_after) {
 
 /// True in the child.
 static bool fork_child(bool and_after) {
-    wait_until(MOST_CHILDREN - 1);
+    wait_until(MAX_CHILDREN - 1);
     pid_t pid = fork();
     if (pid == 0) {
         become_child(and_after);

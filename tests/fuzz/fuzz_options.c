@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define MOST_WORDS 64
+#define MAX_WORDS 64
 /// One of so many refused inputs is given to the program.
 #define RARELY 500
 
@@ -48,11 +48,11 @@ void fuzz_seeds(void) {
 }
 
 /// Cut a text into words, behind the program's name and with NULL at the end; how many there are.
-static int cut(char *text, char *words[MOST_WORDS + 2]) {
+static int cut(char *text, char *words[MAX_WORDS + 2]) {
     static char name[] = "drover";
     int count = 0;
     words[count++] = name;
-    for (char *word = text; word && count <= MOST_WORDS;) {
+    for (char *word = text; word && count <= MAX_WORDS;) {
         char *newline = strchr(word, '\n');
         if (newline)
             *newline++ = '\0';
@@ -108,7 +108,7 @@ static void run_program(const char *program, char *const *words) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     static uint32_t refused;
-    char *text = fuzz_allocate(size + 1), *words[MOST_WORDS + 2];
+    char *text = fuzz_allocate(size + 1), *words[MAX_WORDS + 2];
     memcpy(text, bytes, size);
     text[size] = '\0';
     int count = cut(text, words);

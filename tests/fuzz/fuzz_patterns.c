@@ -15,7 +15,7 @@
 #include <string.h>
 
 #define STREAM_PATTERNS 2
-#define MOST_DIFFERENCES 10
+#define MAX_DIFFERENCES 10
 
 /// One chunk for both: what a case comes to, as one string.
 static const char driver[] =
@@ -339,7 +339,7 @@ int main(int count, char **arguments) {
     }
     uint64_t different = 0;
     static pattern_case c;
-    for (uint64_t i = 0; i < cases && different < MOST_DIFFERENCES; i++) {
+    for (uint64_t i = 0; i < cases && different < MAX_DIFFERENCES; i++) {
         thrown = i << 20;
         make_case(&c);
         different += !are_same(sandbox, stock, &c, i);

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define MARK "--@ "
-#define MOST_MODULES 16
+#define MAX_MODULES 16
 
 /// A module inside an input.
 typedef struct module {
@@ -21,7 +21,7 @@ typedef struct module {
 } module;
 
 typedef struct pack {
-    module modules[MOST_MODULES];
+    module modules[MAX_MODULES];
     int count;
 } pack;
 
@@ -76,7 +76,7 @@ void fuzz_seeds(void) {
 
 static void unpack(pack *p, const char *text, const char *end) {
     p->count = 0;
-    while (text < end && p->count < MOST_MODULES) {
+    while (text < end && p->count < MAX_MODULES) {
         const char *mark = memmem(text, (size_t)(end - text), MARK, strlen(MARK));
         const char *line = mark ? memchr(mark, '\n', (size_t)(end - mark)) : NULL;
         if (!line)

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define MOST_AGENTS 4096
+#define MAX_AGENTS 4096
 #define SLOWEST_FRAME 0.25 ///< s; after a longer one the world does not catch up
 
 typedef struct view {
@@ -27,13 +27,13 @@ static view view_of(SDL_Renderer *renderer, const dv_world *world) {
 }
 
 static void draw_agents(const view *v, const dv_world *world) {
-    static dv_vec3 places[MOST_AGENTS];
-    static uint32_t colors[MOST_AGENTS];
-    static double radii[MOST_AGENTS];
-    uint32_t count = dv_world_read(world, DV_COLUMN_POSITION, DV_ANY_KIND, places, MOST_AGENTS);
-    dv_world_read(world, DV_COLUMN_COLOR, DV_ANY_KIND, colors, MOST_AGENTS);
-    dv_world_read(world, DV_COLUMN_RADIUS, DV_ANY_KIND, radii, MOST_AGENTS);
-    for (uint32_t i = 0; i < count && i < MOST_AGENTS; i++) {
+    static dv_vec3 places[MAX_AGENTS];
+    static uint32_t colors[MAX_AGENTS];
+    static double radii[MAX_AGENTS];
+    uint32_t count = dv_world_read(world, DV_COLUMN_POSITION, DV_ANY_KIND, places, MAX_AGENTS);
+    dv_world_read(world, DV_COLUMN_COLOR, DV_ANY_KIND, colors, MAX_AGENTS);
+    dv_world_read(world, DV_COLUMN_RADIUS, DV_ANY_KIND, radii, MAX_AGENTS);
+    for (uint32_t i = 0; i < count && i < MAX_AGENTS; i++) {
         float radius = fmaxf((float)radii[i] * v->scale, 1);
         SDL_FRect body = {(places[i].x - v->left) * v->scale - radius,
                           (v->top - places[i].y) * v->scale - radius, 2 * radius, 2 * radius};

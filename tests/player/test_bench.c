@@ -13,14 +13,14 @@
 
 #include <cmocka.h>
 
-#define MOST_ROWS 100
+#define MAX_ROWS 100
 
-static dv_bench_row rows[MOST_ROWS];
+static dv_bench_row rows[MAX_ROWS];
 static uint32_t row_count;
 
 static void keep(void *context, const dv_bench_row *row) {
     (void)context;
-    assert_true(row_count < MOST_ROWS);
+    assert_true(row_count < MAX_ROWS);
     rows[row_count++] = *row;
 }
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#define MOST_WORDS 24
+#define MAX_WORDS 24
 
 static dv_options options;
 static dv_error error;
@@ -17,7 +17,7 @@ static dv_error error;
 // Read a command line given as words separated by spaces.
 static dv_result read_line(const char *line) {
     static char text[512];
-    static char *words[MOST_WORDS];
+    static char *words[MAX_WORDS];
     int count = 0;
     strcpy(text, line);
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))

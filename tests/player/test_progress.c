@@ -18,7 +18,7 @@
 
 #define CLEAR "\r\033[K"
 /// Bytes that a program writes until it is sure not to say what it must.
-#define MOST_OUTPUT 400000
+#define MAX_OUTPUT 400000
 #define LONGEST_COMMAND 12
 
 static char folder[] = "/tmp/drover_progress_XXXXXX";
@@ -82,12 +82,12 @@ static char *on_terminal(const char *const *arguments, const char *const *wanted
     assert_true(program >= 0);
     if (program == 0)
         run_program(arguments);
-    char *output = calloc(1, MOST_OUTPUT + 1);
+    char *output = calloc(1, MAX_OUTPUT + 1);
     assert_non_null(output);
     size_t used = 0;
     bool is_done = false;
-    while (used < MOST_OUTPUT) {
-        ssize_t count = read(terminal, output + used, MOST_OUTPUT - used);
+    while (used < MAX_OUTPUT) {
+        ssize_t count = read(terminal, output + used, MAX_OUTPUT - used);
         if (count <= 0 && !(count < 0 && errno == EINTR))
             break; // the program has ended
         used += count > 0 ? (size_t)count : 0;

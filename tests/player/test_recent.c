@@ -77,15 +77,15 @@ static void the_oldest_goes_with_its_picture(void **state) {
     (void)state;
     assert_true(dv_recent_picture("b", picture));
     write_text(picture, "x", 1);
-    for (int i = 0; i < DV_MOST_RECENT - 1; i++) {
+    for (int i = 0; i < DV_MAX_RECENT - 1; i++) {
         snprintf(name, sizeof name, "more%d", i);
         make(name);
         dv_recent_add(name, name);
     }
     dv_recent_read(&recent);
-    assert_int_equal(recent.count, DV_MOST_RECENT);
+    assert_int_equal(recent.count, DV_MAX_RECENT);
     assert_string_equal(recent.items[0].title, name);
-    assert_string_equal(recent.items[DV_MOST_RECENT - 1].title, "A herd, larger");
+    assert_string_equal(recent.items[DV_MAX_RECENT - 1].title, "A herd, larger");
     assert_int_equal(access(picture, F_OK), -1);
 }
 

@@ -6,11 +6,11 @@ static void save_exact(fixture *f, const char *from, const char *to) {
     write_edited(f->main, read_script("rewind/exact.lua"), from, to);
 }
 
-#define MOST_TICKS 2000
+#define MAX_TICKS 2000
 
 /// The hashes of ticks as they came to be.
 typedef struct record {
-    uint64_t hashes[MOST_TICKS];
+    uint64_t hashes[MAX_TICKS];
 } record;
 
 static void go_on(fixture *f, record *r, uint64_t to) {
@@ -80,7 +80,7 @@ static void what_was_done_at_a_tick_that_is_left_did_not_happen(void **state) {
     expect_as_it_was(f, r, 1350);
     // Where the run goes on, it did.
     assert_int_equal(dv_run_set(&f->run, "births", "2", &f->error), DV_OK);
-    memset(r->hashes + 1351, 0, (MOST_TICKS - 1351) * sizeof *r->hashes);
+    memset(r->hashes + 1351, 0, (MAX_TICKS - 1351) * sizeof *r->hashes);
     go_on(f, r, 1480);
     expect_as_it_was(f, r, 1420);
     expect_as_it_was(f, r, 1351);

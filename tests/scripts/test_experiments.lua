@@ -160,7 +160,7 @@ function TestTown.test_wall_following_keeps_to_the_sidewalk()
   unit.assertTrue(with_walls < street)
 end
 
--- A quick walker along x, and a slow one along y from so far below the crossing that it gets there later; both foresee
+-- A quick walker along x, and a slow one along y from so far below the crossing that it gets there later; both prefetch
 -- others. Told are how far the quick one bears to the left and to the right before the crossing, the least
 -- speed of the slow one there, how near their bodies come, and how far they are from their goals in the end.
 local PASSING = [[

@@ -125,23 +125,23 @@ typedef struct dv_blend_type {
     dv_vec3 (*combine)(const dv_combination *combination, void *state);
 } dv_blend_type;
 
-#define DV_MOST_FOOTSTEPS 64
+#define DV_MAX_FOOTSTEPS 64
 
 /// The candidates for a legged agent's next step, as one array per quantity.
 typedef struct dv_footsteps {
     uint32_t count;
-    float x[DV_MOST_FOOTSTEPS]; ///< m, position of the body after the step
-    float y[DV_MOST_FOOTSTEPS];
-    float z[DV_MOST_FOOTSTEPS];
-    float forward_x[DV_MOST_FOOTSTEPS]; ///< unit vector it would face along
-    float forward_y[DV_MOST_FOOTSTEPS];
-    float velocity_x[DV_MOST_FOOTSTEPS]; ///< m/s, during the step
-    float velocity_y[DV_MOST_FOOTSTEPS];
-    float foot_x[DV_MOST_FOOTSTEPS]; ///< m, where the stepping foot would land
-    float foot_y[DV_MOST_FOOTSTEPS];
-    float turn[DV_MOST_FOOTSTEPS];   ///< rad, signed, from the current heading
-    float stride[DV_MOST_FOOTSTEPS]; ///< m, distance the body moves; 0: it stands still
-    float seconds;                   ///< s, duration of the step
+    float x[DV_MAX_FOOTSTEPS]; ///< m, position of the body after the step
+    float y[DV_MAX_FOOTSTEPS];
+    float z[DV_MAX_FOOTSTEPS];
+    float forward_x[DV_MAX_FOOTSTEPS]; ///< unit vector it would face along
+    float forward_y[DV_MAX_FOOTSTEPS];
+    float velocity_x[DV_MAX_FOOTSTEPS]; ///< m/s, during the step
+    float velocity_y[DV_MAX_FOOTSTEPS];
+    float foot_x[DV_MAX_FOOTSTEPS]; ///< m, where the stepping foot would land
+    float foot_y[DV_MAX_FOOTSTEPS];
+    float turn[DV_MAX_FOOTSTEPS];   ///< rad, signed, from the current heading
+    float stride[DV_MAX_FOOTSTEPS]; ///< m, distance the body moves; 0: it stands still
+    float seconds;                  ///< s, duration of the step
 } dv_footsteps;
 
 /// A stress behavior: it scores the possible steps of a legged agent by how bad they are. The agent

@@ -70,7 +70,7 @@ void dv_stress_release(dv_stress *stress);
 /// The name of its type in the catalogue.
 const char *dv_stress_type_name(const dv_stress *stress);
 
-#define DV_MOST_STRESSES 32 ///< in one list
+#define DV_MAX_STRESSES 32 ///< in one list
 
 /// An item in a list of stress behaviors. The total for a step is Σ weight · stress ^ power.
 typedef struct dv_stress_part {

@@ -169,7 +169,7 @@ const dv_migration *dv_world_migration(const dv_world *world);
 void dv_world_forget_migration(dv_world *world);
 
 /// The most bytes of dropped data that a world keeps in total. A larger single piece is lost.
-#define DV_MOST_DROPPED ((size_t)64 << 20)
+#define DV_MAX_DROPPED ((size_t)64 << 20)
 
 /// Kinds of data that a swap drops because the new program has no name for it. The world keeps
 /// dropped data outside its state (hashes and snapshots leave it out) and restores it when a
@@ -311,16 +311,16 @@ dv_result dv_world_return_with(dv_world *world, const dv_snapshot *snapshot, dv_
 
 /// The data that queries between two ticks use and that snapshots lack: what agents sensed at the
 /// start of the last tick, and how many random numbers each drew in it. Each tick replaces it.
-typedef struct dv_senses dv_senses;
-/// Copy the world's senses. Pass the copy to dv_world_give_senses or dv_senses_free. Returns NULL
-/// with a message when out of memory.
-dv_senses *dv_world_keep_senses(const dv_world *world, dv_error *error);
+typedef struct dv_query_state dv_query_state;
+/// Copy the world's senses. Pass the copy to dv_world_restore_query_state or dv_query_state_free.
+/// Returns NULL with a message when out of memory.
+dv_query_state *dv_world_copy_query_state(const dv_world *world, dv_error *error);
 /// Restore the senses of a world that is back at the tick at which they were kept. Frees `senses`.
-void dv_world_give_senses(dv_world *world, dv_senses *senses);
+void dv_world_restore_query_state(dv_world *world, dv_query_state *senses);
 /// Copy kept senses. Returns NULL with a message when out of memory.
-dv_senses *dv_senses_copy(const dv_senses *senses, dv_error *error);
-/// Free senses that were not passed to dv_world_give_senses. NULL is fine.
-void dv_senses_free(dv_senses *senses);
+dv_query_state *dv_query_state_copy(const dv_query_state *senses, dv_error *error);
+/// Free senses that were not passed to dv_world_restore_query_state. NULL is fine.
+void dv_query_state_free(dv_query_state *senses);
 
 /// Draw the next number of the world's own random stream, in [0, 1).
 double dv_world_random(dv_world *world);

@@ -6,7 +6,7 @@
 #include "player/options/options.h"
 #include "record/text_file.h"
 
-#define DV_MOST_BENCH_RUNS 15
+#define DV_MAX_BENCH_RUNS 15
 
 /// A measurement, where lower is better. Numbers that don't apply are NaN.
 typedef struct dv_bench_row {
@@ -32,7 +32,7 @@ typedef struct dv_bench_plan {
     const char *program; ///< path of the program `drover`
     const char *samples; ///< the folder with the samples; NULL: there is none
     uint32_t vector_bits;
-    uint32_t runs;       ///< of each row, 1 to DV_MOST_BENCH_RUNS; a row has their median
+    uint32_t runs;       ///< of each row, 1 to DV_MAX_BENCH_RUNS; a row has their median
     double seconds;      ///< how long a run should last
     uint32_t most_ticks; ///< per run
     uint32_t divisor;    ///< divides all numbers of agents; greater than 1 only in tests

@@ -50,7 +50,7 @@ static void tell_value(const dv_bench_plan *plan, const dv_subject *s, const cha
     row.threads = s->threads;
     row.median = row.least = row.most = value;
     row.target = target;
-    dv_row_tell(plan, &row);
+    dv_report_row(plan, &row);
 }
 
 /// Short plans still get a few seconds of simulated time, so that they include moments.
@@ -97,7 +97,7 @@ void dv_bench_history(const dv_bench_plan *plan) {
     }
     dv_bench_row row = dv_row_new("history", "ms/tick");
     if (result != DV_OK) {
-        dv_row_tell_failure(plan, &row, error.message);
+        dv_report_failed_row(plan, &row, error.message);
     } else {
         qsort(milliseconds, ticks, sizeof *milliseconds, compare_times);
         double median = milliseconds[ticks / 2];

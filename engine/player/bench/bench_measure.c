@@ -33,20 +33,20 @@ dv_bench_row dv_row_new(const char *benchmark, const char *unit) {
                           .target = none};
 }
 
-void dv_row_tell(const dv_bench_plan *plan, const dv_bench_row *row) {
+void dv_report_row(const dv_bench_plan *plan, const dv_bench_row *row) {
     plan->each(plan->context, row);
 }
 
-void dv_row_tell_failure(const dv_bench_plan *plan, dv_bench_row *row, const char *message) {
+void dv_report_failed_row(const dv_bench_plan *plan, dv_bench_row *row, const char *message) {
     row->failed = true;
     snprintf(row->note, sizeof row->note, "%s", message);
-    dv_row_tell(plan, row);
+    dv_report_row(plan, row);
 }
 
-void dv_row_tell_skipped(const dv_bench_plan *plan, const char *benchmark, const char *why) {
+void dv_report_skipped_row(const dv_bench_plan *plan, const char *benchmark, const char *why) {
     dv_bench_row row = dv_row_new(benchmark, "");
     snprintf(row.note, sizeof row.note, "%s", why);
-    dv_row_tell(plan, &row);
+    dv_report_row(plan, &row);
 }
 
 static int compare_times(const void *a, const void *b) {
@@ -55,7 +55,7 @@ static int compare_times(const void *a, const void *b) {
 }
 
 void dv_row_take_median(dv_bench_row *row, const double *values, uint32_t count) {
-    double sorted[DV_MOST_BENCH_VALUES];
+    double sorted[DV_MAX_BENCH_VALUES];
     memcpy(sorted, values, count * sizeof *sorted);
     qsort(sorted, count, sizeof *sorted, compare_times);
     row->median = sorted[count / 2];
@@ -214,9 +214,9 @@ double dv_subject_measure_row(const dv_bench_plan *plan, dv_bench_row *row, dv_s
     dv_error error;
     if (dv_subject_measure(plan, s, 1, &error) == DV_OK) {
         dv_subject_describe(row, plan, s);
-        dv_row_tell(plan, row);
+        dv_report_row(plan, row);
     } else {
-        dv_row_tell_failure(plan, row, error.message);
+        dv_report_failed_row(plan, row, error.message);
     }
     dv_subject_close(s);
     return row->median;

@@ -8,7 +8,7 @@
 #include "player/bench/bench.h"
 #include "scenario.h"
 
-#define DV_MOST_BENCH_VALUES 256
+#define DV_MAX_BENCH_VALUES 256
 
 /// A scenario to measure.
 typedef struct dv_subject {
@@ -25,17 +25,17 @@ typedef struct dv_subject {
     char agents_module[64];
     double bytes; ///< per agent
     uint32_t ticks;
-    double ns[DV_MOST_BENCH_RUNS]; ///< per agent and tick
+    double ns[DV_MAX_BENCH_RUNS]; ///< per agent and tick
 } dv_subject;
 
 /// A row without numbers.
 dv_bench_row dv_row_new(const char *benchmark, const char *unit);
 /// Pass a row to plan->each: as it is, with the reason of a failure, or with the reason why the
 /// benchmark was skipped.
-void dv_row_tell(const dv_bench_plan *plan, const dv_bench_row *row);
-void dv_row_tell_failure(const dv_bench_plan *plan, dv_bench_row *row, const char *message);
-void dv_row_tell_skipped(const dv_bench_plan *plan, const char *benchmark, const char *why);
-/// Set median, least, and most, from at most DV_MOST_BENCH_VALUES values.
+void dv_report_row(const dv_bench_plan *plan, const dv_bench_row *row);
+void dv_report_failed_row(const dv_bench_plan *plan, dv_bench_row *row, const char *message);
+void dv_report_skipped_row(const dv_bench_plan *plan, const char *benchmark, const char *why);
+/// Set median, least, and most, from at most DV_MAX_BENCH_VALUES values.
 void dv_row_take_median(dv_bench_row *row, const double *values, uint32_t count);
 
 /// The source of a file of tests/bench, by its name without ".lua"; NULL if there is none.

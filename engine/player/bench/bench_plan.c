@@ -20,9 +20,9 @@ void dv_bench_planning(const dv_bench_plan *plan) {
             row.median *= scale;
             row.least *= scale;
             row.most *= scale;
-            dv_row_tell(plan, &row);
+            dv_report_row(plan, &row);
         } else {
-            dv_row_tell_failure(plan, &row, error.message);
+            dv_report_failed_row(plan, &row, error.message);
         }
         dv_subject_close(&s);
     }

@@ -168,7 +168,7 @@ static void tell_counts(const dv_bench_plan *plan, const char *how, const double
             snprintf(row.subject, sizeof row.subject, "%s, %g to %g ms", how, limits[bin],
                      limits[bin + 1]);
         row.median = row.least = row.most = inside;
-        dv_row_tell(plan, &row);
+        dv_report_row(plan, &row);
     }
 }
 
@@ -186,7 +186,7 @@ static void measure_reloads(const dv_bench_plan *plan, dv_watch_method method, c
     row.agents = AGENTS / plan->divisor;
     row.target = target;
     if (!mkdtemp(s.folder)) {
-        dv_row_tell_failure(plan, &row, "cannot make a folder for temporary files");
+        dv_report_failed_row(plan, &row, "cannot make a folder for temporary files");
         return;
     }
     dv_result result = write_folder(&s, row.agents)
@@ -194,11 +194,11 @@ static void measure_reloads(const dv_bench_plan *plan, dv_watch_method method, c
                            : dv_fail(&error, DV_ERROR_IO, "cannot write in %s", s.folder);
     remove_folder(&s);
     if (result != DV_OK) {
-        dv_row_tell_failure(plan, &row, error.message);
+        dv_report_failed_row(plan, &row, error.message);
         return;
     }
     dv_row_take_median(&row, latencies, s.saves);
-    dv_row_tell(plan, &row);
+    dv_report_row(plan, &row);
     tell_counts(plan, how, latencies, s.saves);
 }
 

@@ -37,7 +37,7 @@ static void run_flock(const dv_bench_plan *plan) {
         row.median = medians[3][threads - 1] / medians[1][threads - 1];
         row.target = 1.3;
         if (isfinite(row.median))
-            dv_row_tell(plan, &row);
+            dv_report_row(plan, &row);
     }
 }
 
@@ -61,13 +61,13 @@ static void run_guards(const dv_bench_plan *plan) {
     dv_bench_row row = dv_row_new("guards", "ns/agent");
     if (dv_subject_measure(plan, s, 2, &error) == DV_OK) {
         static const char *const names[] = {"none, the flock", "flock with guards"};
-        double difference[DV_MOST_BENCH_RUNS];
+        double difference[DV_MAX_BENCH_RUNS];
         for (int i = 0; i < 2; i++) {
             dv_bench_row each = dv_row_new("guards", "ns/agent");
             snprintf(each.subject, sizeof each.subject, "%s", names[i]);
             s[i].reach = 9;
             dv_subject_describe(&each, plan, &s[i]);
-            dv_row_tell(plan, &each);
+            dv_report_row(plan, &each);
         }
         for (uint32_t run = 0; run < plan->runs; run++)
             difference[run] = s[1].ns[run] - s[0].ns[run];
@@ -76,9 +76,9 @@ static void run_guards(const dv_bench_plan *plan) {
         row.threads = 1;
         row.target = 25;
         dv_row_take_median(&row, difference, plan->runs);
-        dv_row_tell(plan, &row);
+        dv_report_row(plan, &row);
     } else {
-        dv_row_tell_failure(plan, &row, error.message);
+        dv_report_failed_row(plan, &row, error.message);
     }
     dv_subject_close(&s[0]);
     dv_subject_close(&s[1]);
@@ -89,7 +89,7 @@ static void tell_garbage(const dv_bench_plan *plan, dv_subject *s) {
     const uint32_t ticks = 10;
     dv_bench_row row = dv_row_new("step", "B/agent, tick");
     dv_error error;
-    double values[DV_MOST_BENCH_RUNS], seconds = 0;
+    double values[DV_MAX_BENCH_RUNS], seconds = 0;
     snprintf(row.subject, sizeof row.subject, "garbage");
     row.agents = s->agents;
     row.threads = s->threads;
@@ -98,14 +98,14 @@ static void tell_garbage(const dv_bench_plan *plan, dv_subject *s) {
         dv_scenario_collect(s->scenario, true);
         size_t before = dv_scenario_lua_bytes(s->scenario);
         if (dv_subject_step(s, ticks, &seconds, &error) != DV_OK) {
-            dv_row_tell_failure(plan, &row, error.message);
+            dv_report_failed_row(plan, &row, error.message);
             return;
         }
         size_t after = dv_scenario_lua_bytes(s->scenario);
         values[run] = ((double)after - (double)before) / ticks / fmax(1, s->agents);
     }
     dv_row_take_median(&row, values, plan->runs);
-    dv_row_tell(plan, &row);
+    dv_report_row(plan, &row);
 }
 
 static void run_step(const dv_bench_plan *plan) {
@@ -115,10 +115,10 @@ static void run_step(const dv_bench_plan *plan) {
     row.target = 450;
     if (dv_subject_measure(plan, &s, 1, &error) == DV_OK) {
         dv_subject_describe(&row, plan, &s);
-        dv_row_tell(plan, &row);
+        dv_report_row(plan, &row);
         tell_garbage(plan, &s);
     } else {
-        dv_row_tell_failure(plan, &row, error.message);
+        dv_report_failed_row(plan, &row, error.message);
     }
     dv_subject_close(&s);
 }
@@ -192,23 +192,23 @@ static bool start_program(const dv_bench_plan *plan, double *milliseconds) {
 static const char no_samples[] = "the samples are neither in ./samples nor beside the program";
 
 static void run_start(const dv_bench_plan *plan) {
-    double values[DV_MOST_BENCH_RUNS], warm;
+    double values[DV_MAX_BENCH_RUNS], warm;
     dv_bench_row row = dv_row_new("start", "ms");
     snprintf(row.subject, sizeof row.subject, "caribou, one tick");
     row.target = 50;
     if (!plan->samples) {
-        dv_row_tell_skipped(plan, "start", no_samples);
+        dv_report_skipped_row(plan, "start", no_samples);
         return;
     }
     bool fine = start_program(plan, &warm);
     for (uint32_t run = 0; run < plan->runs; run++)
         fine = fine && start_program(plan, &values[run]);
     if (!fine) {
-        dv_row_tell_failure(plan, &row, "the program does not run samples/caribou");
+        dv_report_failed_row(plan, &row, "the program does not run samples/caribou");
         return;
     }
     dv_row_take_median(&row, values, plan->runs);
-    dv_row_tell(plan, &row);
+    dv_report_row(plan, &row);
 }
 
 static void tell_memory(const dv_bench_plan *plan, const dv_subject *s, const char *what,
@@ -219,7 +219,7 @@ static void tell_memory(const dv_bench_plan *plan, const dv_subject *s, const ch
     row.threads = 1;
     row.median = row.least = row.most = bytes;
     row.target = target;
-    dv_row_tell(plan, &row);
+    dv_report_row(plan, &row);
 }
 
 // Memory needs only one measurement.
@@ -236,7 +236,7 @@ static void run_memory(const dv_bench_plan *plan) {
         dv_error error;
         if (dv_subject_measure(&once, &s, 1, &error) != DV_OK) {
             dv_bench_row row = dv_row_new("memory", "B/agent");
-            dv_row_tell_failure(plan, &row, error.message);
+            dv_report_failed_row(plan, &row, error.message);
         } else {
             char lua[40];
             snprintf(lua, sizeof lua, "%s, in Lua", of[i].name);
@@ -268,9 +268,9 @@ static void run_published(const dv_bench_plan *plan) {
             row.median *= scale;
             row.least *= scale;
             row.most *= scale;
-            dv_row_tell(plan, &row);
+            dv_report_row(plan, &row);
         } else {
-            dv_row_tell_failure(plan, &row, error.message);
+            dv_report_failed_row(plan, &row, error.message);
         }
         dv_subject_close(&s);
     }
@@ -316,19 +316,19 @@ static dv_result measure_snapshots(const dv_bench_plan *plan, dv_subject *s, dou
 
 static void run_snapshot(const dv_bench_plan *plan) {
     dv_subject s = {.script = "flock", .agents = 100000, .threads = 1};
-    double values[2][DV_MOST_BENCH_RUNS];
+    double values[2][DV_MAX_BENCH_RUNS];
     static const char *const names[] = {"save", "restore"};
     dv_error error;
     dv_bench_row row = dv_row_new("snapshot", "ms");
     if (measure_snapshots(plan, &s, values[0], values[1], &error) != DV_OK)
-        dv_row_tell_failure(plan, &row, error.message);
+        dv_report_failed_row(plan, &row, error.message);
     else
         for (int i = 0; i < 2; i++) {
             snprintf(row.subject, sizeof row.subject, "%s", names[i]);
             row.agents = s.agents;
             row.target = 40;
             dv_row_take_median(&row, values[i], plan->runs);
-            dv_row_tell(plan, &row);
+            dv_report_row(plan, &row);
         }
     dv_subject_close(&s);
 }
@@ -340,7 +340,7 @@ static void run_drawing(const dv_bench_plan *plan) {
     dv_bench_plan once = *plan;
     once.runs = 1;
     once.most_ticks = 1;
-    double values[DV_MOST_BENCH_RUNS];
+    double values[DV_MAX_BENCH_RUNS];
     dv_error error;
     row.target = 1e3 / 60; // for 60 frames per second
     dv_result result = dv_subject_measure(&once, &s, 1, &error);
@@ -349,13 +349,13 @@ static void run_drawing(const dv_bench_plan *plan) {
     if (result == DV_OK) {
         row.agents = s.agents;
         dv_row_take_median(&row, values, plan->runs);
-        dv_row_tell(plan, &row);
+        dv_report_row(plan, &row);
     } else {
-        dv_row_tell_failure(plan, &row, error.message);
+        dv_report_failed_row(plan, &row, error.message);
     }
     dv_subject_close(&s);
 #else
-    dv_row_tell_skipped(plan, "drawing", "built without the viewer");
+    dv_report_skipped_row(plan, "drawing", "built without the viewer");
 #endif
 }
 
@@ -365,7 +365,7 @@ static void run_samples(const dv_bench_plan *plan) {
     struct dirent **entries = NULL;
     int count = plan->samples ? scandir(plan->samples, &entries, is_sample, alphasort) : 0;
     if (count <= 0)
-        dv_row_tell_skipped(plan, "samples", no_samples);
+        dv_report_skipped_row(plan, "samples", no_samples);
     for (int i = 0; i < count; i++) {
         char path[4600], entry[4700];
         snprintf(path, sizeof path, "%s/%s", plan->samples, entries[i]->d_name);

@@ -24,7 +24,7 @@ static void find_visible(dv_thoughts *thoughts, const dv_world *world, const dv_
         dv_agent agent = dv_world_agent_at(world, i);
         if (!agent.bits || !is_on_screen(world, agent, camera, width, height))
             continue;
-        if (thoughts->count == DV_MOST_THINKERS)
+        if (thoughts->count == DV_MAX_THINKERS)
             thoughts->has_more = true;
         else
             thoughts->agents[thoughts->count++] = agent;

@@ -7,11 +7,11 @@
 
 #include "drover/drover.h"
 
-#define DV_MOST_THINKERS 300
+#define DV_MAX_THINKERS 300
 
 typedef struct dv_thoughts {
-    dv_sketch *sketch;                 ///< NULL until the first drawing
-    dv_agent agents[DV_MOST_THINKERS]; ///< those in the sketch
+    dv_sketch *sketch;                ///< NULL until the first drawing
+    dv_agent agents[DV_MAX_THINKERS]; ///< those in the sketch
     uint32_t count;
     bool has_more; ///< more agents are on the screen than fit
 } dv_thoughts;
@@ -20,7 +20,7 @@ typedef struct dv_thoughts {
 void dv_thoughts_free(dv_thoughts *thoughts);
 
 /// Draw the thoughts of `selected` or, if it is null, of the agents on a picture of `width` by
-/// `height` pixels, in order of ids, up to DV_MOST_THINKERS agents or about `strokes` strokes.
+/// `height` pixels, in order of ids, up to DV_MAX_THINKERS agents or about `strokes` strokes.
 /// DV_ERROR_MEMORY if parts are missing.
 dv_result dv_thoughts_draw(dv_thoughts *thoughts, const dv_world *world, dv_agent selected,
                            const dv_camera *camera, int width, int height, uint32_t strokes);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 /// Larger pictures are rejected.
-#define MOST_PIXELS 4096
+#define MAX_PIXELS 4096
 /// The share of the panel in pictures written by Drover. It is cut off, because it would be
 /// unreadable.
 #define PANEL_SHARE (286.0f / 1280)
@@ -20,7 +20,7 @@
 #define STBI_NO_LINEAR
 #define STBI_NO_HDR
 #define STBI_NO_FAILURE_STRINGS
-#define STBI_MAX_DIMENSIONS MOST_PIXELS
+#define STBI_MAX_DIMENSIONS MAX_PIXELS
 #define STBI_MALLOC(size) dv_alloc(size)
 #define STBI_REALLOC(block, size) dv_resize(block, size)
 #define STBI_FREE(block) dv_free(block)

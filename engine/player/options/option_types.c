@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_MIB ((uint64_t)1 << 20)
-#define MOST_TICKS UINT64_C(1000000000000)
+#define MAX_MIB ((uint64_t)1 << 20)
+#define MAX_TICKS UINT64_C(1000000000000)
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static dv_result refuse_value(dv_reading *r, const char *option, const char *value,
@@ -91,14 +91,14 @@ static dv_result read_budget(dv_reading *r, const char *option, const char *valu
 }
 
 static dv_result read_lua_memory(dv_reading *r, const char *option, const char *value) {
-    if (whole_number(value, 1, MOST_MIB, &r->options->lua_memory))
+    if (whole_number(value, 1, MAX_MIB, &r->options->lua_memory))
         return DV_OK;
     return refuse_value(r, option, value, "MiB, a whole number from 1 to 1048576");
 }
 
 static dv_result read_history(dv_reading *r, const char *option, const char *value) {
     r->options->has_history = true;
-    if (whole_number(value, 0, MOST_MIB, &r->options->history))
+    if (whole_number(value, 0, MAX_MIB, &r->options->history))
         return DV_OK;
     return refuse_value(r, option, value, "MiB, a whole number from 0 to 1048576");
 }
@@ -129,13 +129,13 @@ static dv_result read_headless(dv_reading *r, const char *option, const char *va
 }
 
 static dv_result read_ticks(dv_reading *r, const char *option, const char *value) {
-    if (whole_number(value, 0, MOST_TICKS, &r->options->ticks))
+    if (whole_number(value, 0, MAX_TICKS, &r->options->ticks))
         return DV_OK;
     return refuse_value(r, option, value, "a whole number from 0 to 10^12");
 }
 
 static dv_result read_pause_at(dv_reading *r, const char *option, const char *value) {
-    if (whole_number(value, 0, MOST_TICKS, &r->options->pause_at))
+    if (whole_number(value, 0, MAX_TICKS, &r->options->pause_at))
         return DV_OK;
     return refuse_value(r, option, value, "a whole number from 0 to 10^12");
 }
@@ -172,14 +172,14 @@ static dv_result read_seconds(dv_reading *r, const char *option, const char *val
 
 static dv_result read_hash(dv_reading *r, const char *option, const char *value) {
     r->options->hash = true;
-    if (!value || whole_number(value, 1, MOST_TICKS, &r->options->hash_every))
+    if (!value || whole_number(value, 1, MAX_TICKS, &r->options->hash_every))
         return DV_OK;
     return refuse_value(r, option, value, "a whole number from 1 to 10^12");
 }
 
 static dv_result read_every(dv_reading *r, const char *option, const char *value) {
     r->every_given = true;
-    if (whole_number(value, 1, MOST_TICKS, &r->options->every))
+    if (whole_number(value, 1, MAX_TICKS, &r->options->every))
         return DV_OK;
     return refuse_value(r, option, value, "a whole number from 1 to 10^12");
 }

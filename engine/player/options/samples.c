@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 /// How many folders above the program to search.
-#define MOST_LEVELS 6
+#define MAX_LEVELS 6
 
 /// Every folder with samples has the caribou sample.
 static bool is_samples(const char *path) {
@@ -33,7 +33,7 @@ bool dv_samples_folder(char path[PATH_MAX]) {
     dv_program_path(folder);
     char *slash = strrchr(folder, '/');
     // In a bundle, they are next to the program; in a source tree, above the build folder.
-    for (int level = 0; slash && level < MOST_LEVELS; level++) {
+    for (int level = 0; slash && level < MAX_LEVELS; level++) {
         *slash = '\0';
         if (snprintf(path, PATH_MAX, "%s/samples", folder) < PATH_MAX && is_samples(path))
             return true;

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 /// How many names of a folder are considered for a hint.
-#define MOST_NAMES 256
+#define MAX_NAMES 256
 #define LONGEST_HINT (PATH_MAX + 128)
 
 static bool join_path(char path[PATH_MAX], const char *folder, const char *name) {
@@ -86,12 +86,12 @@ static void hint_beside(const char *missing, char hint[LONGEST_HINT]) {
     const char *slash = strrchr(missing, '/');
     const char *name = slash ? slash + 1 : missing;
     struct dirent **entries = NULL;
-    const char *names[MOST_NAMES];
+    const char *names[MAX_NAMES];
     size_t name_count = 0;
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - missing) + 1 : 1,
              slash ? missing : ".");
     int count = list_folder(folder, &entries);
-    for (int i = 0; i < count && name_count < MOST_NAMES; i++)
+    for (int i = 0; i < count && name_count < MAX_NAMES; i++)
         if (join_path(path, folder, entries[i]->d_name) &&
             (is_script(entries[i]->d_name) || has_main(path)))
             names[name_count++] = entries[i]->d_name;

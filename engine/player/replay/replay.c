@@ -251,7 +251,7 @@ static dv_result play_stop(replay *r, const dv_replay_entry *entry) {
     if (result == DV_OK && dv_world_tick(dv_scenario_world(r->scenario)) != entry->tick)
         result = dv_fail(&why, DV_ERROR_FORMAT, "the snapshot is of another tick");
     r->stops++;
-    r->ticks += stop->during == DV_STOPPED_TICK;
+    r->ticks += stop->during == DV_STOP_IN_TICK;
     if (result != DV_OK)
         return dv_fail(r->error, DV_ERROR_FORMAT, "%s:%" PRIu32 ": the stop fails here: %s",
                        r->log.name, entry->line, why.message);

@@ -42,7 +42,7 @@ typedef struct dv_replay_start {
 } dv_replay_start;
 
 typedef struct dv_replay_stop {
-    dv_stopped_act during;
+    dv_stop_cause during;
     dv_snapshot snapshot;
     dv_stops stops; ///< owned by the log: don't free
 } dv_replay_stop;

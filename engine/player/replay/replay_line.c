@@ -129,11 +129,11 @@ static void read_stop(dv_fields *r, dv_replay_entry *entry) {
         return;
     const char *during = dv_field_text(r, r->line, "during");
     uint32_t named = 0;
-    while (named < DV_STOPPED_ACTS && strcmp(dv_stopped_act_names[named], during) != 0)
+    while (named < DV_STOP_CAUSES && strcmp(dv_stop_cause_names[named], during) != 0)
         named++;
-    if (named == DV_STOPPED_ACTS)
+    if (named == DV_STOP_CAUSES)
         dv_field_refuse(r, "during", "tick, act or reading");
-    *stop = (dv_replay_stop){.during = (dv_stopped_act)(named % DV_STOPPED_ACTS)};
+    *stop = (dv_replay_stop){.during = (dv_stop_cause)(named % DV_STOP_CAUSES)};
     stop->stops.update_suspended = dv_field_switch(r, "update_suspended");
     read_functions(r, &stop->stops);
     read_places(r, &stop->stops);

@@ -118,16 +118,16 @@ static dv_result add_hash(place *at, const dv_replay_entry *entry) {
 
 /// A stop during a tick replaces the tick's computation; any other stop, what came right before it.
 static dv_result add_stop(place *at, const dv_replay_entry *entry) {
-    dv_stopped_act during = entry->stop->during;
-    if (at->start == NO_PLACE || (during == DV_STOPPED_TICK && !at->hashed))
+    dv_stop_cause during = entry->stop->during;
+    if (at->start == NO_PLACE || (during == DV_STOP_IN_TICK && !at->hashed))
         return fail_damaged(at, "a stop before the start");
-    if (entry->tick != at->tick + (during == DV_STOPPED_TICK))
+    if (entry->tick != at->tick + (during == DV_STOP_IN_TICK))
         return out_of_order(at, entry->tick);
-    if (during == DV_STOPPED_TICK) {
+    if (during == DV_STOP_IN_TICK) {
         take_back(at);
         at->tick = entry->tick;
         at->hashed = false;
-    } else if (during == DV_STOPPED_ACT) {
+    } else if (during == DV_STOP_IN_ACT) {
         at->log->entries[at->log->count - 1].is_cut = true;
     }
     return add_entry(at, entry);

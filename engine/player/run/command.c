@@ -15,7 +15,7 @@
 #include <string.h>
 
 static const double default_rewind = 10;
-#define MOST_STEPS UINT64_C(1000000000)
+#define MAX_STEPS UINT64_C(1000000000)
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 // Answers
@@ -51,7 +51,7 @@ static bool read_count(const char *text, uint64_t fallback, uint64_t *count) {
         return false;
     errno = 0;
     *count = strtoull(text, &end, 10);
-    return errno == 0 && *count > 0 && *count <= MOST_STEPS;
+    return errno == 0 && *count > 0 && *count <= MAX_STEPS;
 }
 
 static bool read_seconds(const char *text, double fallback, double *seconds) {
@@ -110,7 +110,7 @@ static void obey_resume(dv_run *run, const char *value, dv_answer *to) {
 static void obey_step(dv_run *run, const char *value, dv_answer *to) {
     uint64_t count;
     if (!read_count(value, 1, &count)) {
-        refuse_request(to, "step takes a whole number from 1 to %" PRIu64 ", not '%s'", MOST_STEPS,
+        refuse_request(to, "step takes a whole number from 1 to %" PRIu64 ", not '%s'", MAX_STEPS,
                        value);
         return;
     }
@@ -156,7 +156,7 @@ static void obey_back(dv_run *run, const char *value, dv_answer *to) {
     dv_error error;
     if (!read_count(value, 1, &count)) {
         refuse_request(to, "back takes a whole number of ticks from 1 to %" PRIu64 ", not '%s'",
-                       MOST_STEPS, value);
+                       MAX_STEPS, value);
         return;
     }
     run->paused = true;
@@ -171,7 +171,7 @@ static void obey_compare(dv_run *run, const char *value, dv_answer *to) {
     dv_error error;
     if (!read_count(value, DV_COMPARE_TICKS, &ticks))
         refuse_request(to, "compare takes a whole number of ticks from 1 to %" PRIu64 ", not '%s'",
-                       MOST_STEPS, value);
+                       MAX_STEPS, value);
     else if (dv_compare_begin(&to->comparison, run, ticks, &error) != DV_OK)
         refuse_request(to, "%s", error.message);
     else
@@ -356,7 +356,7 @@ void dv_command_drop(dv_run *run, dv_answer *to) {
     to->work = DV_WORK_IS_DONE;
 }
 
-void dv_command_obey(dv_run *run, char *line, dv_answer *to) {
+void dv_command_execute(dv_run *run, char *line, dv_answer *to) {
     dv_command_begin(run, line, to);
     while (dv_command_go_on(run, (double)INFINITY, to))
         continue;

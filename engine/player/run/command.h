@@ -31,7 +31,7 @@ typedef struct dv_answer {
 } dv_answer;
 
 /// Execute a command. Modifies `line`. A blank line does nothing and leaves the text empty.
-void dv_command_obey(dv_run *run, char *line, dv_answer *answer);
+void dv_command_execute(dv_run *run, char *line, dv_answer *answer);
 
 // Step by step, so that the caller can draw meanwhile:
 

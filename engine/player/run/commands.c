@@ -22,7 +22,7 @@ static void end_line(dv_commands *commands, dv_run *run) {
         snprintf(to.text, sizeof to.text, "a line of more than %d bytes is no command",
                  DV_LONGEST_COMMAND);
     else
-        dv_command_obey(run, commands->line, &to);
+        dv_command_execute(run, commands->line, &to);
     if (to.table) {
         dv_progress_hide();
         fputs(to.table, stdout);

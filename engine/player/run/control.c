@@ -1,7 +1,7 @@
 // The control socket and its clients; see control.h. control_json.c formats and parses the lines.
 //
 // Invariant: nothing here blocks. If a client doesn't read what it is sent, its requests are no
-// longer read once MOST_UNHEARD bytes wait for it, and it is disconnected at MOST_UNSENT.
+// longer read once MAX_UNHEARD bytes wait for it, and it is disconnected at MAX_UNSENT.
 #include "player/run/control.h"
 
 #include "base/alloc.h"
@@ -16,12 +16,12 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#define MOST_CLIENTS 32
+#define MAX_CLIENTS 32
 #define LONGEST_LINE 4096
-#define MOST_UNHEARD ((size_t)64 << 10)
-#define MOST_UNSENT ((size_t)1 << 20)
+#define MAX_UNHEARD ((size_t)64 << 10)
+#define MAX_UNSENT ((size_t)1 << 20)
 /// Requests of one client per call, so that a client that never stops sending doesn't stop the run.
-#define MOST_REQUESTS 16
+#define MAX_REQUESTS 16
 
 typedef struct client {
     int socket;
@@ -39,7 +39,7 @@ struct dv_control {
     char path[sizeof((struct sockaddr_un *)0)->sun_path];
     dev_t device;
     ino_t inode;
-    client *clients[MOST_CLIENTS];
+    client *clients[MAX_CLIENTS];
     uint32_t count;
     dv_request *request; ///< in progress; NULL: none
     client *asker;       ///< who sent the request; NULL: it has disconnected
@@ -142,7 +142,7 @@ static void add_client_text(client *c, char *text) {
     while (text && !c->is_dead && c->unsent_size + size > c->unsent_capacity) {
         size_t capacity = c->unsent_capacity ? 2 * c->unsent_capacity : 4096;
         char *larger = dv_resize(c->unsent, capacity);
-        c->is_dead = !larger || capacity > MOST_UNSENT;
+        c->is_dead = !larger || capacity > MAX_UNSENT;
         c->unsent = larger ? larger : c->unsent;
         c->unsent_capacity = larger ? capacity : c->unsent_capacity;
     }
@@ -215,8 +215,8 @@ static void go_on(dv_control *control, dv_run *run, double seconds) {
 
 static void serve_client(dv_control *control, client *c, dv_run *run, double seconds) {
     send_some(c);
-    for (int i = 0; i < MOST_REQUESTS && !c->is_dead && !c->has_ended; i++) {
-        if (control->request || c->unsent_size > MOST_UNHEARD || !take_line(control, c, run))
+    for (int i = 0; i < MAX_REQUESTS && !c->is_dead && !c->has_ended; i++) {
+        if (control->request || c->unsent_size > MAX_UNHEARD || !take_line(control, c, run))
             return;
         go_on(control, run, seconds);
     }
@@ -235,7 +235,7 @@ static void hang_up(dv_control *control, uint32_t i) {
 }
 
 static void take_client(dv_control *control, int socket) {
-    client *c = control->count < MOST_CLIENTS ? dv_alloc(sizeof *c) : NULL;
+    client *c = control->count < MAX_CLIENTS ? dv_alloc(sizeof *c) : NULL;
     if (!c) {
         close(socket);
         return;

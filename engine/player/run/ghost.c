@@ -50,7 +50,7 @@ void dv_ghost_end(dv_run *run, const char *why) {
              dv_world_tick(dv_scenario_world(ghost->scenario)), why ? why : "");
     drop_ghost(ghost);
     if (why)
-        dv_run_tell_ghost(run, "ended", text);
+        dv_run_report_ghost(run, "ended", text);
 }
 
 void dv_ghost_follow_rollback(dv_run *run, uint32_t generation) {
@@ -110,7 +110,7 @@ static void compare_worlds(dv_run *run) {
         return;
     ghost->diverged_tick = dv_world_tick(run->world);
     divergence_text(ghost, text);
-    dv_run_tell_ghost(run, "diverged", text);
+    dv_run_report_ghost(run, "diverged", text);
 }
 
 void dv_ghost_begin(dv_run *run) {
@@ -124,14 +124,14 @@ void dv_ghost_begin(dv_run *run) {
     ghost->scenario = dv_scenario_open_former(run->scenario, &error);
     if (!ghost->scenario) {
         snprintf(text, sizeof text, "this save has none: %.900s", error.message);
-        dv_run_tell_ghost(run, "ended", text);
+        dv_run_report_ghost(run, "ended", text);
         return;
     }
     ghost->generation = run->reload.generation;
     ghost->since = dv_world_tick(run->world);
     snprintf(text, sizeof text, "the world goes on without reload %" PRIu32 " from tick %" PRIu64,
              ghost->generation, ghost->since);
-    dv_run_tell_ghost(run, "began", text);
+    dv_run_report_ghost(run, "began", text);
     compare_worlds(run);
 }
 

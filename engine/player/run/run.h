@@ -30,7 +30,7 @@
 
 /// What Lua was doing when it was stopped: a tick, an act, or reading the world, for example to
 /// draw.
-typedef enum dv_stopped_act { DV_STOPPED_TICK, DV_STOPPED_ACT, DV_STOPPED_READING } dv_stopped_act;
+typedef enum dv_stop_cause { DV_STOP_IN_TICK, DV_STOP_IN_ACT, DV_STOP_IN_READING } dv_stop_cause;
 
 /// A second world that continues under the code from before the last save; see ghost.h.
 typedef struct dv_ghost {
@@ -105,9 +105,9 @@ typedef struct dv_run {
     /// Where the last rewind arrived. Once the run continues from there, `code` is NULL. The
     /// snapshot is empty if the history already has one of this moment.
     dv_moment arrival;
-    dv_kept_acts acts_since; ///< acts since the arrival
-    uint64_t furthest;       ///< the tick that the run had reached before the rewind
-    struct dv_visit *visit;  ///< a rewind in progress; NULL: none
+    dv_kept_acts acts_since;                ///< acts since the arrival
+    uint64_t furthest;                      ///< the tick that the run had reached before the rewind
+    struct dv_recomputation *recomputation; ///< a rewind in progress; NULL: none
     struct dv_logged_hashes {
         uint64_t first, *values; ///< by tick, from `first` on
         uint32_t count, capacity;

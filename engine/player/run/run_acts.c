@@ -48,13 +48,13 @@ dv_result dv_act_do_beside(dv_scenario *beside, const dv_act *act, dv_error *err
 }
 
 dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error) {
-    dv_run_note_stop(run, DV_STOPPED_READING);
+    dv_run_note_stop(run, DV_STOP_IN_READING);
     dv_result result = dv_act_do(run->scenario, act, error);
     if (result != DV_OK)
         return result;
     dv_log_act(run, act);
     dv_ghost_act(run, act);
-    dv_run_note_stop(run, DV_STOPPED_ACT);
+    dv_run_note_stop(run, DV_STOP_IN_ACT);
     return DV_OK;
 }
 
@@ -62,7 +62,7 @@ dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error) {
 // The next tick or poll does it.
 dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error) {
     if (dv_run_is_behind(run))
-        dv_run_settle(run);
+        dv_run_roll_back_and_redo(run);
     dv_result result = dv_run_perform(run, act, error);
     if (result == DV_OK)
         dv_run_keep_act(run, act);

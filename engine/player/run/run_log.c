@@ -291,7 +291,7 @@ void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to, bool is_other) {
     dv_snapshot_free(&snapshot);
 }
 
-const char *const dv_stopped_act_names[DV_STOPPED_ACTS] = {"tick", "act", "reading"};
+const char *const dv_stop_cause_names[DV_STOP_CAUSES] = {"tick", "act", "reading"};
 
 static void log_stops(dv_run *run, const dv_stops *stops) {
     log_key(run, "functions");
@@ -311,7 +311,7 @@ static void log_stops(dv_run *run, const dv_stops *stops) {
     log_switch(run, "update_suspended", stops->update_suspended);
 }
 
-void dv_log_stop(dv_run *run, dv_stopped_act during, bool goes_on) {
+void dv_log_stop(dv_run *run, dv_stop_cause during, bool goes_on) {
     dv_snapshot snapshot = {0};
     dv_stops stops = {0};
     dv_error error;
@@ -324,7 +324,7 @@ void dv_log_stop(dv_run *run, dv_stopped_act during, bool goes_on) {
         const char *banner = dv_scenario_banner(run->scenario);
         dv_snapshot_forget_mark(&snapshot);
         log_begin(run, "stop");
-        log_text(run, "during", dv_stopped_act_names[during]);
+        log_text(run, "during", dv_stop_cause_names[during]);
         log_text(run, "message", banner ? banner : "");
         log_stops(run, &stops);
         log_key(run, "snapshot");

@@ -30,9 +30,9 @@
 
 #define DV_LOG_FORMAT 1
 
-#define DV_STOPPED_ACTS 3
-/// "tick", "act", and "reading", indexed by dv_stopped_act.
-extern const char *const dv_stopped_act_names[DV_STOPPED_ACTS];
+#define DV_STOP_CAUSES 3
+/// "tick", "act", and "reading", indexed by dv_stop_cause.
+extern const char *const dv_stop_cause_names[DV_STOP_CAUSES];
 
 /// Write the first line.
 void dv_log_open(dv_run *run);
@@ -58,7 +58,7 @@ void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to, bool is_other);
 /// Call when Lua was stopped for time or by an interrupt. Logs a snapshot and, with `goes_on`,
 /// returns the world to it, so that a replay can continue from the same world. `goes_on` is false
 /// when the run ends.
-void dv_log_stop(dv_run *run, dv_stopped_act during, bool goes_on);
+void dv_log_stop(dv_run *run, dv_stop_cause during, bool goes_on);
 /// Write the last line. `error` is why the run failed, or NULL.
 void dv_log_finish(dv_run *run, const dv_error *error);
 

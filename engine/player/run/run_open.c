@@ -100,8 +100,8 @@ static dv_result load_snapshot(dv_run *run, dv_error *error) {
         result = dv_scenario_load_snapshot(run->scenario, &snapshot, error);
     if (result == DV_OK) {
         dv_log_load(run, &snapshot);
-        dv_run_tell_moved(run, run->options->load);
-        dv_run_note_stop(run, DV_STOPPED_ACT);
+        dv_run_report_migrated(run, run->options->load);
+        dv_run_note_stop(run, DV_STOP_IN_ACT);
     }
     dv_snapshot_free(&snapshot);
     return result;
@@ -197,7 +197,7 @@ static dv_result open_all(dv_run *run, dv_error *error) {
         return blame_settings(options, error);
     run->world = dv_scenario_world(run->scenario);
     dv_log_start(run, !options->load);
-    dv_run_note_stop(run, DV_STOPPED_ACT);
+    dv_run_note_stop(run, DV_STOP_IN_ACT);
     dv_result result = load_snapshot(run, error);
     if (result != DV_OK)
         return result;
@@ -212,9 +212,9 @@ static dv_result open_all(dv_run *run, dv_error *error) {
 /// The run didn't begin, so leave the existing files alone.
 static void forget_files(const dv_run *run) {
     if (run->trace)
-        dv_text_forget(dv_trace_file(run->trace));
+        dv_text_keep_old(dv_trace_file(run->trace));
     if (run->report)
-        dv_text_forget(dv_report_file(run->report));
+        dv_text_keep_old(dv_report_file(run->report));
 }
 
 dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {
@@ -277,7 +277,7 @@ static void forget_acts(dv_run *run) {
 dv_result dv_run_restart(dv_run *run, dv_error *error) {
     uint32_t count;
     dv_run_cancel_rewind(run);
-    dv_run_settle(run);
+    dv_run_roll_back_and_redo(run);
     dv_setting_choice *settings = current_settings(run, &count);
     if (!settings)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
@@ -295,7 +295,7 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     run->swapped_tick = DV_NO_LIMIT;
     set_limits(run);
     dv_log_start(run, true);
-    dv_run_note_stop(run, DV_STOPPED_ACT);
+    dv_run_note_stop(run, DV_STOP_IN_ACT);
     dv_result result = dv_run_log_hash(run, error);
     if (result != DV_OK)
         dv_run_blame(run, result, error);

@@ -1,6 +1,6 @@
 // What the files of a run share. run_open.c opens, restarts, and closes a run; run_reload.c reloads
 // saved files; run_trial.c rolls reloads back; run_rewind.c goes back to earlier moments;
-// run_tell.c prints messages; run_acts.c passes on what people do; run_hash.c hashes the world;
+// run_report.c prints messages; run_acts.c passes on what people do; run_hash.c hashes the world;
 // run_tick.c does the ticks and ends the run.
 #ifndef DV_PLAYER_RUN_PRIVATE_H
 #define DV_PLAYER_RUN_PRIVATE_H
@@ -17,16 +17,16 @@ const char *dv_run_reload_outcome(const dv_run *run);
 /// The message about the last reload, which begins with its outcome.
 void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]);
 /// Print that message with its details, and send it to the clients.
-void dv_run_tell_reload(dv_run *run);
+void dv_run_report_reload(dv_run *run);
 /// Print a message about the ghost. `outcome` is "began", "diverged", or "ended".
-void dv_run_tell_ghost(dv_run *run, const char *outcome, const char *text);
+void dv_run_report_ghost(dv_run *run, const char *outcome, const char *text);
 /// Once for each save, print which script has been in the middle of a save for over a second.
-void dv_run_tell_unfinished(dv_run *run);
+void dv_run_report_unfinished(dv_run *run);
 /// For trials that have passed, print how many of the changed functions have run.
-void dv_run_tell_trial_ends(dv_run *run);
+void dv_run_report_trial_ends(dv_run *run);
 /// Print "rewind: 12 agents migrated" if agents migrated or were removed; `what` is "rewind" or the
 /// file that was loaded.
-void dv_run_tell_moved(const dv_run *run, const char *what);
+void dv_run_report_migrated(const dv_run *run, const char *what);
 
 // Trials
 
@@ -39,13 +39,13 @@ void dv_run_begin_trial(dv_run *run);
 /// holding back the rest.
 void dv_run_do_not_hold(dv_run *run);
 /// Release the output of trials that have passed.
-void dv_run_let_go(dv_run *run);
+void dv_run_release_trials(dv_run *run);
 /// If a script failed on trial, roll back to where the trial began. True if the world went back.
-bool dv_run_take_back(dv_run *run);
+bool dv_run_roll_back(dv_run *run);
 /// If a script failed on trial, roll back, and redo all ticks and acts since.
-void dv_run_settle(dv_run *run);
-/// Like dv_run_settle, but only within the run's `patience`, and at least one tick or act. False if
-/// there is more to redo.
+void dv_run_roll_back_and_redo(dv_run *run);
+/// Like dv_run_roll_back_and_redo, but only within the run's `patience`, and at least one tick or
+/// act. False if there is more to redo.
 bool dv_run_catch_up(dv_run *run);
 /// Free all trials and the output that they still hold.
 void dv_run_free_trials(dv_run *run);
@@ -80,7 +80,7 @@ dv_result dv_run_check_world(const dv_run *run, dv_error *error);
 /// fails.
 void dv_run_blame(dv_run *run, dv_result result, const dv_error *error);
 /// If Lua was stopped for time, print and log why.
-void dv_run_note_stop(dv_run *run, dv_stopped_act during);
+void dv_run_note_stop(dv_run *run, dv_stop_cause during);
 
 /// Keep this moment, right after a tick, if one is due.
 void dv_run_keep_moment(dv_run *run);

@@ -38,7 +38,7 @@ static void note_report(dv_run *run, const dv_reload_report *report, double even
     run->reload_shown = NAN;
     if (report->outcome == DV_RELOAD_SWAPPED)
         run->swapped_tick = dv_world_tick(run->world);
-    dv_run_tell_reload(run);
+    dv_run_report_reload(run);
     dv_log_reload(run);
     dv_run_watch_modules(run);
 }
@@ -63,7 +63,7 @@ static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scena
     dv_error error;
     if (dv_run_finish_rewind(run, &error) != DV_OK)
         dv_run_print_error(NULL, error.message, "");
-    dv_run_settle(run);
+    dv_run_roll_back_and_redo(run);
     if (!dv_run_hold(run)) {
         dv_reload_report refused = {.outcome = DV_RELOAD_REFUSED,
                                     .generation = dv_scenario_generation(run->scenario),
@@ -76,14 +76,14 @@ static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scena
         dv_run_begin_trial(run);
     else
         dv_run_do_not_hold(run);
-    dv_run_let_go(run);
+    dv_run_release_trials(run);
     if (report.outcome != DV_RELOAD_UNCHANGED)
         note_report(run, &report, event_time);
     else
         note_none(run, &report);
     if (report.outcome == DV_RELOAD_SWAPPED)
         dv_ghost_begin(run);
-    dv_run_settle(run);
+    dv_run_roll_back_and_redo(run);
 }
 
 // If the scenario is a folder, modules can come from any of its subfolders. Next to a single file,
@@ -121,14 +121,14 @@ bool dv_run_poll(dv_run *run) {
     uint32_t before = run->reload_count;
     if (!dv_run_catch_up(run))
         return run->reload_count != before;
-    if (!run->watching || run->visit || run->result != DV_OK)
+    if (!run->watching || run->recomputation || run->result != DV_OK)
         return run->reload_count != before;
     if (!run->watch)
         start_watching(run);
     else if (dv_watch_poll(run->watch, &event_time))
         take_reload(run, dv_scenario_reload, event_time);
     else
-        dv_run_tell_unfinished(run);
+        dv_run_report_unfinished(run);
     return run->reload_count != before;
 }
 

@@ -4,8 +4,8 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "player/run/ghost.h"
+#include "player/run/recomputation.h"
 #include "player/run/run_log.h"
-#include "player/run/visit.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -229,26 +229,28 @@ static dv_result refuse_rewind(const dv_run *run, dv_error *error) {
 
 /// Whether the log has a hash of exactly this world. It doesn't if a save or an act changed the
 /// world after the tick.
-static bool is_as_logged(const dv_run *run, const dv_visit *visit) {
-    return !run->log || dv_run_has_logged(run, visit->to, dv_snapshot_hash(&visit->snapshot));
+static bool is_as_logged(const dv_run *run, const dv_recomputation *recomputation) {
+    return !run->log ||
+           dv_run_has_logged(run, recomputation->to, dv_snapshot_hash(&recomputation->snapshot));
 }
 
-/// Remember the world at the end of a visit, as the point from which the run may continue.
-static dv_result note_arrival(dv_run *run, dv_visit *visit, dv_error *error) {
+/// Remember the world at the end of a recomputation, as the point from which the run may continue.
+static dv_result note_arrival(dv_run *run, dv_recomputation *recomputation, dv_error *error) {
     dv_history *history = &run->history;
-    bool same_code = visit->code == history->code;
+    bool same_code = recomputation->code == history->code;
     forget_arrival(run);
     if (!same_code) {
         dv_result result = fill_moment(run, &run->arrival, error);
-        run->arrival.acts = visit->act;
+        run->arrival.acts = recomputation->act;
         return result;
     }
-    run->arrival =
-        (dv_moment){.tick = visit->to, .acts = visit->act, .code = dv_code_share(history->code)};
+    run->arrival = (dv_moment){.tick = recomputation->to,
+                               .acts = recomputation->act,
+                               .code = dv_code_share(history->code)};
     // The history already has this moment, so don't keep its snapshot twice.
-    if (!visit->is_moment) {
-        run->arrival.snapshot = visit->snapshot;
-        visit->is_moment = true;
+    if (!recomputation->is_moment) {
+        run->arrival.snapshot = recomputation->snapshot;
+        recomputation->is_moment = true;
     }
     return DV_OK;
 }
@@ -275,24 +277,24 @@ void dv_run_leave_rewind(dv_run *run) {
 
 /// If the run continues under other code, revive the agents that the code of that time suspended.
 /// Returns how many.
-static uint32_t revive_suspended(dv_run *run, const dv_visit *visit) {
+static uint32_t revive_suspended(dv_run *run, const dv_recomputation *recomputation) {
     uint32_t suspended = dv_world_suspended_count(run->world);
-    if (visit->code == run->history.code || suspended == 0)
+    if (recomputation->code == run->history.code || suspended == 0)
         return 0;
     dv_world_revive(run->world);
     return suspended;
 }
 
-static dv_result arrive_at_visit(dv_run *run, dv_visit *visit, dv_error *error) {
+static dv_result arrive_at_visit(dv_run *run, dv_recomputation *recomputation, dv_error *error) {
     uint64_t from = dv_world_tick(run->world);
     if (!run->arrival.code)
         run->furthest = from;
-    bool as_logged = is_as_logged(run, visit);
-    dv_result result = dv_scenario_return_to(run->scenario, &visit->snapshot, error);
+    bool as_logged = is_as_logged(run, recomputation);
+    dv_result result = dv_scenario_return_to(run->scenario, &recomputation->snapshot, error);
     if (result != DV_OK)
         return result;
     dv_ghost_end(run, "the run went to another tick");
-    as_logged = revive_suspended(run, visit) == 0 && as_logged;
+    as_logged = revive_suspended(run, recomputation) == 0 && as_logged;
     run->history.refused = 0; // the world may fit again here
     run->owed = 0;
     run->hashed_tick = DV_NO_LIMIT;
@@ -300,60 +302,60 @@ static dv_result arrive_at_visit(dv_run *run, dv_visit *visit, dv_error *error) 
     snprintf(run->told, sizeof run->told, "%s", banner ? banner : "");
     run->rewind_count++;
     dv_error lost = {0};
-    result = note_arrival(run, visit, &lost);
-    dv_log_rewind(run, from, visit->to, !as_logged);
+    result = note_arrival(run, recomputation, &lost);
+    dv_log_rewind(run, from, recomputation->to, !as_logged);
     if (result == DV_ERROR_SCRIPT)
         dv_run_blame(run, result, &lost);
     if (result != DV_OK)
         dv_run_lose_history(run);
-    dv_run_tell_moved(run, "rewind");
-    dv_run_note_stop(run, DV_STOPPED_ACT);
+    dv_run_report_migrated(run, "rewind");
+    dv_run_note_stop(run, DV_STOP_IN_ACT);
     return DV_OK;
 }
 
 // If a tick can't be computed again, go to the moment before it.
 static dv_result arrive_before(dv_run *run, dv_error *error) {
-    dv_visit failed = *run->visit;
+    dv_recomputation failed = *run->recomputation;
     char message[DV_ERROR_CAPACITY + 128];
     snprintf(message, sizeof message,
              "tick %" PRIu64 " cannot be computed again, so this is tick %" PRIu64 ": %s",
              failed.to, failed.from, failed.error.message);
-    dv_visit_end(run->visit);
-    dv_result result = dv_visit_begin(run->visit, run, failed.from, error);
+    dv_recomputation_end(run->recomputation);
+    dv_result result = dv_recomputation_begin(run->recomputation, run, failed.from, error);
     if (result != DV_OK)
         return result;
-    result = arrive_at_visit(run, run->visit, error);
+    result = arrive_at_visit(run, run->recomputation, error);
     if (result == DV_OK)
         dv_run_print_warning(run->options->scenario, message);
     return result;
 }
 
 static dv_result end_visit(dv_run *run, dv_error *error) {
-    dv_visit *visit = run->visit;
-    dv_result result = visit->result;
+    dv_recomputation *recomputation = run->recomputation;
+    dv_result result = recomputation->result;
     if (result == DV_OK)
-        result = arrive_at_visit(run, visit, error);
+        result = arrive_at_visit(run, recomputation, error);
     else if (result == DV_ERROR_SCRIPT)
         result = arrive_before(run, error);
     else
-        dv_fail(error, result, "cannot rewind: %s", visit->error.message);
+        dv_fail(error, result, "cannot rewind: %s", recomputation->error.message);
     dv_run_cancel_rewind(run);
     return result;
 }
 
 void dv_run_cancel_rewind(dv_run *run) {
-    if (!run->visit)
+    if (!run->recomputation)
         return;
-    dv_visit_end(run->visit);
-    dv_free(run->visit);
-    run->visit = NULL;
+    dv_recomputation_end(run->recomputation);
+    dv_free(run->recomputation);
+    run->recomputation = NULL;
 }
 
 // End trials first: a later rollback would lead to a tick that the rewind may have dropped.
 dv_result dv_run_begin_rewind(dv_run *run, uint64_t tick, dv_error *error) {
     uint64_t last = dv_run_last_reached(run);
     tick = tick < last ? tick : last;
-    if (run->visit && dv_visit_turn_to(run->visit, tick))
+    if (run->recomputation && dv_recomputation_retarget(run->recomputation, tick))
         return DV_OK;
     dv_run_cancel_rewind(run);
     dv_run_pass_trials(run);
@@ -361,11 +363,11 @@ dv_result dv_run_begin_rewind(dv_run *run, uint64_t tick, dv_error *error) {
         return dv_fail(error, run->result, "%s", run->error.message);
     if (dv_history_at(&run->history, tick) < 0)
         return refuse_rewind(run, error);
-    run->visit = dv_alloc(sizeof *run->visit);
-    if (!run->visit)
+    run->recomputation = dv_alloc(sizeof *run->recomputation);
+    if (!run->recomputation)
         return dv_fail(error, DV_ERROR_MEMORY, "cannot rewind: out of memory");
     dv_error why;
-    dv_result result = dv_visit_begin(run->visit, run, tick, &why);
+    dv_result result = dv_recomputation_begin(run->recomputation, run, tick, &why);
     if (result == DV_OK)
         return DV_OK;
     dv_run_cancel_rewind(run);
@@ -373,24 +375,24 @@ dv_result dv_run_begin_rewind(dv_run *run, uint64_t tick, dv_error *error) {
 }
 
 dv_result dv_run_go_on_rewinding(dv_run *run, double seconds, dv_error *error) {
-    if (!run->visit || dv_visit_go_on(run->visit, seconds))
+    if (!run->recomputation || dv_recomputation_continue(run->recomputation, seconds))
         return DV_OK;
     return end_visit(run, error);
 }
 
 bool dv_run_rewinding(const dv_run *run, uint64_t *at, uint64_t *to) {
-    if (!run->visit)
+    if (!run->recomputation)
         return false;
-    *at = dv_visit_tick(run->visit);
-    *to = run->visit->to;
+    *at = dv_recomputation_tick(run->recomputation);
+    *to = run->recomputation->to;
     return true;
 }
 
 dv_result dv_run_finish_rewind(dv_run *run, dv_error *error) {
     dv_result result = DV_OK;
-    while (result == DV_OK && run->visit) {
+    while (result == DV_OK && run->recomputation) {
         result = dv_run_go_on_rewinding(run, 0.1, error);
-        if (run->visit && dv_run_interrupted()) {
+        if (run->recomputation && dv_run_interrupted()) {
             dv_run_cancel_rewind(run);
             result = dv_fail(error, DV_ERROR_ARGUMENT, "cannot rewind: interrupted");
         }
@@ -410,13 +412,13 @@ dv_result dv_run_rewind_to(dv_run *run, uint64_t tick, dv_error *error) {
 uint64_t dv_run_ticks_ago(const dv_run *run, double seconds) {
     // Allow for rounding: a duration of a whole number of ticks may come out slightly larger.
     double ticks = ceil(fmax(seconds, 0) / dv_world_dt(run->world) - 1e-6);
-    uint64_t tick = run->visit ? run->visit->to : dv_world_tick(run->world);
+    uint64_t tick = run->recomputation ? run->recomputation->to : dv_world_tick(run->world);
     return ticks < (double)tick ? tick - (uint64_t)ticks : 0;
 }
 
 dv_result dv_run_begin_rewind_by(dv_run *run, double seconds, dv_error *error) {
     // First, because a rollback changes the tick to count from.
-    dv_run_settle(run);
+    dv_run_roll_back_and_redo(run);
     return dv_run_begin_rewind(run, dv_run_ticks_ago(run, seconds), error);
 }
 

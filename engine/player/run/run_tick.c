@@ -107,7 +107,7 @@ static void publish_tick(dv_run *run) {
     dv_run_print_script_error(run);
 }
 
-void dv_run_note_stop(dv_run *run, dv_stopped_act during) {
+void dv_run_note_stop(dv_run *run, dv_stop_cause during) {
     if (dv_scenario_trial_failed(run->scenario) || !dv_scenario_take_stop(run->scenario))
         return;
     dv_run_print_script_error(run);
@@ -118,13 +118,13 @@ void dv_run_note_stop(dv_run *run, dv_stopped_act during) {
 void dv_run_tick_alone(dv_run *run) {
     dv_error error;
     dv_run_leave_rewind(run);
-    dv_run_note_stop(run, DV_STOPPED_READING);
+    dv_run_note_stop(run, DV_STOP_IN_READING);
     dv_result result = dv_scenario_step(run->scenario, &error);
     if (result == DV_OK && !dv_scenario_trial_failed(run->scenario) && !dv_run_interrupted())
         dv_ghost_tick(run);
     if (dv_run_interrupted())
         dv_scenario_forget_interrupt(); // monitors and drawing at the end of the run still need Lua
-    dv_run_let_go(run);
+    dv_run_release_trials(run);
     run->is_amid_tick = result == DV_OK;
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
@@ -136,7 +136,7 @@ void dv_run_end_tick(dv_run *run) {
     if (!run->is_amid_tick)
         return;
     run->is_amid_tick = false;
-    dv_run_note_stop(run, DV_STOPPED_TICK);
+    dv_run_note_stop(run, DV_STOP_IN_TICK);
     publish_tick(run);
     if (!dv_scenario_trial_failed(run->scenario))
         dv_run_keep_moment(run);
@@ -153,7 +153,7 @@ dv_result dv_run_tick(dv_run *run) {
     finish_rewind(run);
     dv_run_poll(run);
     if (dv_run_is_behind(run))
-        dv_run_settle(run);
+        dv_run_roll_back_and_redo(run);
     if (dv_run_over(run))
         return run->result;
     dv_run_tick_alone(run);
@@ -169,7 +169,7 @@ void dv_run_arrive(dv_run *run) {
 }
 
 uint32_t dv_run_due(dv_run *run, double elapsed, uint32_t most) {
-    if (run->paused || run->visit || dv_run_is_behind(run) || dv_run_over(run))
+    if (run->paused || run->recomputation || dv_run_is_behind(run) || dv_run_over(run))
         return 0;
     uint64_t tick = dv_world_tick(run->world), pause_at = run->options->pause_at;
     if (pause_at != DV_NO_LIMIT && tick < pause_at && pause_at - tick < most)

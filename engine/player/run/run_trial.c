@@ -31,9 +31,9 @@ struct dv_run_trial {
 
 // Holding back output
 
-#define MOST_FILES 3
+#define MAX_FILES 3
 
-static int list_files(const dv_run *run, dv_text_file *files[MOST_FILES]) {
+static int list_files(const dv_run *run, dv_text_file *files[MAX_FILES]) {
     int count = 0;
     if (run->trace)
         files[count++] = dv_trace_file(run->trace);
@@ -45,7 +45,7 @@ static int list_files(const dv_run *run, dv_text_file *files[MOST_FILES]) {
 }
 
 static void each_file(dv_run *run, void (*call)(dv_text_file *file)) {
-    dv_text_file *files[MOST_FILES];
+    dv_text_file *files[MAX_FILES];
     int count = list_files(run, files);
     for (int i = 0; i < count; i++)
         call(files[i]);
@@ -99,7 +99,7 @@ static void drop_printed(dv_run *run) {
 
 bool dv_run_hold(dv_run *run) {
     dv_run_trials *trials = &run->trials;
-    dv_text_file *files[MOST_FILES];
+    dv_text_file *files[MAX_FILES];
     int count = list_files(run, files), held = 0;
     bool fits = dv_reserve((void **)&trials->items, &trials->capacity, trials->count + 1,
                            sizeof *trials->items);
@@ -169,13 +169,13 @@ static void let_oldest_go(dv_run *run) {
     const char *bytes;
     uint64_t end = trials->count > 1 ? trials->items[1].tick : dv_world_tick(run->world);
     each_frame(run, trials->items[0].tick, end, dv_disk_rename);
-    each_file(run, dv_text_let_go);
-    size_t size = dv_held_let_go(&trials->printed, &bytes);
+    each_file(run, dv_text_release);
+    size_t size = dv_held_release(&trials->printed, &bytes);
     if (size > 0) {
         dv_progress_hide();
         fwrite(bytes, 1, size, stdout);
     }
-    dv_held_let_go(&trials->shown, &bytes);
+    dv_held_release(&trials->shown, &bytes);
     dv_console_end_trial(&run->console, ++trials->over, false);
     dv_code_release(trials->items[0].before, &run->history.bytes);
     trials->count--;
@@ -191,10 +191,10 @@ static void flush_file(dv_run *run, dv_text_file *file) {
 }
 
 /// If more bytes than this are held back, end a trial that only waits for changed functions to run.
-#define MOST_HELD ((size_t)64 << 20)
+#define MAX_HELD ((size_t)64 << 20)
 
 static size_t held_bytes(const dv_run *run) {
-    dv_text_file *files[MOST_FILES];
+    dv_text_file *files[MAX_FILES];
     int count = list_files(run, files);
     size_t size = run->trials.printed.size;
     for (int i = 0; i < count; i++)
@@ -202,12 +202,12 @@ static size_t held_bytes(const dv_run *run) {
     return size;
 }
 
-void dv_run_let_go(dv_run *run) {
+void dv_run_release_trials(dv_run *run) {
     dv_scenario *scenario = run->scenario;
-    if (held_bytes(run) > MOST_HELD && dv_scenario_trial_count(scenario) > 0 &&
+    if (held_bytes(run) > MAX_HELD && dv_scenario_trial_count(scenario) > 0 &&
         dv_scenario_trial_ticks_left(scenario, 0) == 0)
         dv_scenario_pass_trial(scenario);
-    dv_run_tell_trial_ends(run);
+    dv_run_report_trial_ends(run);
     if (run->trials.count <= dv_scenario_trial_count(run->scenario))
         return;
     while (run->trials.count > dv_scenario_trial_count(run->scenario))
@@ -218,10 +218,10 @@ void dv_run_let_go(dv_run *run) {
 }
 
 void dv_run_pass_trials(dv_run *run) {
-    dv_run_settle(run);
+    dv_run_roll_back_and_redo(run);
     while (dv_scenario_trial_count(run->scenario) > 0)
         dv_scenario_pass_trial(run->scenario);
-    dv_run_let_go(run);
+    dv_run_release_trials(run);
 }
 
 void dv_run_free_trials(dv_run *run) {
@@ -256,7 +256,7 @@ void dv_run_keep_act(dv_run *run, const dv_act *act) {
     if (acts == &history->acts)
         trials->done = dv_acts_next(acts);
     // A rewind in progress needs all moments and acts.
-    if (!run->visit)
+    if (!run->recomputation)
         dv_history_make_room(history, tick);
 }
 
@@ -300,7 +300,7 @@ static void go_on_regardless(dv_run *run, const dv_reload_report *report) {
     dv_run_end_tick(run);
 }
 
-bool dv_run_take_back(dv_run *run) {
+bool dv_run_roll_back(dv_run *run) {
     dv_run_trials *trials = &run->trials;
     if (!dv_scenario_trial_failed(run->scenario) || run->result != DV_OK)
         return false;
@@ -320,7 +320,7 @@ bool dv_run_take_back(dv_run *run) {
     run->rollback_count++;
     run->rolled_back_to = dv_world_tick(run->world);
     drop_newest(run, tick);
-    dv_run_tell_reload(run);
+    dv_run_report_reload(run);
     dv_ghost_follow_rollback(run, report.taken_back);
     dv_log_reload(run);
     dv_run_watch_modules(run);
@@ -341,13 +341,13 @@ bool dv_run_is_behind(const dv_run *run) {
 
 static bool catch_up(dv_run *run, double deadline) {
     dv_run_trials *trials = &run->trials;
-    dv_run_take_back(run);
+    dv_run_roll_back(run);
     while (dv_run_is_behind(run)) {
         if (has_to_act(run))
             do_again(run);
         else
             dv_run_tick_alone(run);
-        dv_run_take_back(run);
+        dv_run_roll_back(run);
         if (dv_now() >= deadline && dv_run_is_behind(run))
             return false;
     }
@@ -360,4 +360,4 @@ static bool catch_up(dv_run *run, double deadline) {
 
 bool dv_run_catch_up(dv_run *run) { return catch_up(run, dv_now() + run->patience); }
 
-void dv_run_settle(dv_run *run) { catch_up(run, (double)INFINITY); }
+void dv_run_roll_back_and_redo(dv_run *run) { catch_up(run, (double)INFINITY); }

@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_NAMES 4096
+#define MAX_NAMES 4096
 
 // Lua
 
@@ -29,7 +29,7 @@ static void *reallocate_for_lua(void *context, void *block, size_t old_size, siz
 static int push_nearest_name(lua_State *L) {
     const char *given = luaL_checkstring(L, 1);
     lua_Unsigned count = lua_rawlen(L, 2);
-    luaL_argcheck(L, count <= MOST_NAMES, 2, "too many names");
+    luaL_argcheck(L, count <= MAX_NAMES, 2, "too many names");
     const char **names = lua_newuserdatauv(L, (size_t)(count + 1) * sizeof *names, 0);
     for (lua_Unsigned i = 0; i < count; i++) {
         lua_rawgeti(L, 2, (lua_Integer)i + 1);

@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 
 /// The greatest size of a valid file, in bytes.
-#define LONGEST_FILE (DV_MOST_RECENT * (PATH_MAX + DV_RECENT_TITLE))
+#define LONGEST_FILE (DV_MAX_RECENT * (PATH_MAX + DV_RECENT_TITLE))
 
 static void print_failure(const dv_error *error) {
     static bool was_told;
@@ -55,7 +55,7 @@ static bool is_text(const char *text) {
 static bool take_line(dv_recent *recent, char *line) {
     dv_recent_scenario *item = &recent->items[recent->count];
     char *tab = strchr(line, '\t');
-    if (line[0] != '/' || !tab || recent->count == DV_MOST_RECENT)
+    if (line[0] != '/' || !tab || recent->count == DV_MAX_RECENT)
         return false;
     *tab = '\0';
     if (strlen(line) >= sizeof item->path || strlen(tab + 1) >= sizeof item->title ||
@@ -158,7 +158,7 @@ static void put_in_front(dv_recent *recent, const char *path, const char *title)
     uint32_t at = 0;
     while (at < recent->count && strcmp(recent->items[at].path, path) != 0)
         at++;
-    if (at == DV_MOST_RECENT)
+    if (at == DV_MAX_RECENT)
         forget_scenario(&recent->items[--at]);
     else if (at == recent->count)
         recent->count++;

@@ -7,7 +7,7 @@
 
 #include <limits.h>
 
-#define DV_MOST_RECENT 12
+#define DV_MAX_RECENT 12
 #define DV_RECENT_TITLE 120
 
 typedef struct dv_recent_scenario {
@@ -17,7 +17,7 @@ typedef struct dv_recent_scenario {
 
 typedef struct dv_recent {
     uint32_t count;
-    dv_recent_scenario items[DV_MOST_RECENT];
+    dv_recent_scenario items[DV_MAX_RECENT];
 } dv_recent;
 
 /// Read the list; empty if there is no file. A file that can't be read or is damaged counts as

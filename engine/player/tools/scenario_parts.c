@@ -18,9 +18,9 @@
 #include <sys/stat.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-#define MOST_PARTS 1000
-#define MOST_LEVELS 8
-#define MOST_BYTES ((size_t)64 << 20)
+#define MAX_PARTS 1000
+#define MAX_LEVELS 8
+#define MAX_BYTES ((size_t)64 << 20)
 
 typedef struct template_part {
     const char *path;
@@ -85,7 +85,7 @@ static dv_result add_file(dv_scenario_parts *parts, const char *source, const ch
                           dv_error *error) {
     unsigned char *bytes;
     size_t size;
-    dv_result result = dv_file_read(source, MOST_BYTES, &bytes, &size, error);
+    dv_result result = dv_file_read(source, MAX_BYTES, &bytes, &size, error);
     return result == DV_OK ? add_part(parts, path, (char *)bytes, size, error) : result;
 }
 
@@ -98,7 +98,7 @@ static dv_result add_entry(dv_scenario_parts *parts, const char *folder, const c
     struct stat status;
     bool fits = snprintf(source, sizeof source, "%s/%s", folder, name) < PATH_MAX &&
                 snprintf(inside, sizeof inside, "%s%s%s", path, *path ? "/" : "", name) < PATH_MAX;
-    if (parts->count >= MOST_PARTS || levels == 0 || !fits)
+    if (parts->count >= MAX_PARTS || levels == 0 || !fits)
         return dv_fail(error, DV_ERROR_LIMIT,
                        "%s has more files, or deeper folders, than a scenario", folder);
     if (stat(source, &status) != 0)
@@ -147,7 +147,7 @@ static dv_result add_scenario(dv_scenario_parts *parts, const char *from, dv_err
     if (result != DV_OK)
         return result;
     bool is_folder = stat(from, &status) == 0 && S_ISDIR(status.st_mode);
-    return is_folder ? add_folder(parts, from, "", MOST_LEVELS, error)
+    return is_folder ? add_folder(parts, from, "", MAX_LEVELS, error)
                      : add_file(parts, from, "main.lua", error);
 }
 

@@ -3,7 +3,7 @@
 // bodies, behaviors, blends and guards, as annotations for lua-language-server. A program of the
 // build alone; see CONTRIBUTING.md.
 #include "base/math.h"
-#include "classes.h"
+#include "classes/classes.h"
 #include "drover/catalogue.h"
 #include "drover/program.h"
 

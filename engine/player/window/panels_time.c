@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 static const float comparison_width = 460, comparison_margin = 14;
-#define MOST_ROWS 24
+#define MAX_ROWS 24
 
 static void show_bar(dv_view *view) {
     const dv_run *run = view->run;
@@ -91,10 +91,10 @@ void dv_panels_show_comparison(dv_view *view, float left, float width) {
              compare->first_tick, compare->done, compare->ticks);
     dv_gui_text(DV_COLOR_TEXT_DIM, line);
     dv_gui_cells(DV_COLOR_TEXT_DIM, "", heads, 3);
-    for (uint32_t i = 0; i < compare->count && i < MOST_ROWS; i++)
+    for (uint32_t i = 0; i < compare->count && i < MAX_ROWS; i++)
         show_row(&compare->rows[i]);
-    if (compare->count > MOST_ROWS) {
-        snprintf(line, sizeof line, "and %" PRIu32 " more", compare->count - MOST_ROWS);
+    if (compare->count > MAX_ROWS) {
+        snprintf(line, sizeof line, "and %" PRIu32 " more", compare->count - MAX_ROWS);
         dv_gui_text(DV_COLOR_TEXT_DIM, line);
     }
     show_comparison_errors(compare);

@@ -22,7 +22,7 @@ static const float picture_shape = 0.7f;
 /// Invariant: cards are numbered through the recent scenarios, then the samples. The pictures of
 /// the first `read` cards have been read; those that can't be read are NULL.
 typedef struct page {
-    const dv_shelf *shelf;
+    const dv_scenario_choice *choice;
     SDL_Texture **pictures;
     uint32_t count, read;
     float scale;
@@ -33,8 +33,9 @@ typedef struct page {
 } page;
 
 static const dv_card *card_at(const page *p, uint32_t i) {
-    const dv_shelf *shelf = p->shelf;
-    return i < shelf->recent_count ? &shelf->recent[i] : &shelf->samples[i - shelf->recent_count];
+    const dv_scenario_choice *choice = p->choice;
+    return i < choice->recent_count ? &choice->recent[i]
+                                    : &choice->samples[i - choice->recent_count];
 }
 
 // A new scenario
@@ -144,7 +145,7 @@ static bool show_cards(page *p, uint32_t first, uint32_t count, float width) {
 }
 
 static bool show_page(page *p, SDL_Renderer *renderer) {
-    const dv_shelf *shelf = p->shelf;
+    const dv_scenario_choice *choice = p->choice;
     dv_gui_space();
     dv_gui_title("Drover " DV_VERSION);
     dv_gui_wrapped(
@@ -154,18 +155,18 @@ static bool show_page(page *p, SDL_Renderer *renderer) {
     bool is_chosen = show_new(p);
     float width = (dv_gui_width() - (COLUMNS - 1) * 8 * p->scale) / COLUMNS;
     read_pictures(p, renderer, (int)width, (int)(width * picture_shape));
-    if (shelf->recent_count > 0 && dv_gui_section("Recent", true))
-        is_chosen |= show_cards(p, 0, shelf->recent_count, width);
-    if (shelf->sample_count > 0 && dv_gui_section("Samples", true))
-        is_chosen |= show_cards(p, shelf->recent_count, shelf->sample_count, width);
-    else if (shelf->sample_count == 0)
+    if (choice->recent_count > 0 && dv_gui_section("Recent", true))
+        is_chosen |= show_cards(p, 0, choice->recent_count, width);
+    if (choice->sample_count > 0 && dv_gui_section("Samples", true))
+        is_chosen |= show_cards(p, choice->recent_count, choice->sample_count, width);
+    else if (choice->sample_count == 0)
         dv_gui_text(DV_COLOR_TEXT_DIM, "The samples are not beside the program.");
     return is_chosen;
 }
 
-bool dv_start_page_show(dv_screen *screen, const dv_shelf *shelf, char path[PATH_MAX]) {
-    page p = {.shelf = shelf,
-              .count = shelf->recent_count + shelf->sample_count,
+bool dv_start_page_show(dv_screen *screen, const dv_scenario_choice *choice, char path[PATH_MAX]) {
+    page p = {.choice = choice,
+              .count = choice->recent_count + choice->sample_count,
               .scale = screen->scale,
               .chosen = path};
     bool is_chosen = false;

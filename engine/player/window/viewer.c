@@ -119,15 +119,15 @@ static int run_named(char *scenario, dv_screen *screen) {
 }
 
 static int show_start_page(dv_screen *screen) {
-    dv_shelf shelf;
+    dv_scenario_choice choice;
     dv_error error;
     char path[PATH_MAX];
-    if (dv_shelf_fill(&shelf, &error) != DV_OK) {
+    if (dv_scenario_choice_fill(&choice, &error) != DV_OK) {
         fprintf(stderr, "drover: %s\n", error.message);
         return 1;
     }
-    bool is_chosen = dv_start_page_show(screen, &shelf, path);
-    dv_shelf_free(&shelf);
+    bool is_chosen = dv_start_page_show(screen, &choice, path);
+    dv_scenario_choice_free(&choice);
     return is_chosen ? run_named(path, screen) : 0;
 }
 

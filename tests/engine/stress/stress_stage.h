@@ -13,7 +13,7 @@ typedef struct stage {
     const dv_stress_type *type;
     dv_bound parameters[DV_MAX_PARAMETERS];
     dv_footsteps steps;
-    float stress[DV_MOST_FOOTSTEPS];
+    float stress[DV_MAX_FOOTSTEPS];
 } stage;
 
 static inline stage stage_for(const char *name) {

@@ -14,7 +14,7 @@
 
 enum { WALKER, WATCHER };
 enum { THING, HOSTILE };
-enum { RATE = 20, MOST_PARTS = 4 };
+enum { RATE = 20, MAX_PARTS = 4 };
 
 static const dv_terrain_def stream_type = {.name = "stream", .weight = 10, .speed = 1};
 
@@ -52,7 +52,7 @@ static void require(walk *w, dv_result result) {
 
 static void add_walker(walk *w, const part *parts, uint32_t count, dv_steering *steer) {
     static const dv_slot_def slots[] = {{"thing", DV_SLOT_OBSTACLE}, {"hostile", DV_SLOT_AGENT}};
-    dv_stress_part stresses[MOST_PARTS];
+    dv_stress_part stresses[MAX_PARTS];
     dv_kind_def def = dv_kind_def_default();
     def.name = "walker";
     def.locomotion = "legged";

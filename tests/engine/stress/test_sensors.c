@@ -181,7 +181,7 @@ static void what_no_sensor_sees_has_no_distance(void **state) {
     dv_view view = dv_view_of(DEGREES(60));
     dv_segment aslant = {-1, 1, 1.5f, 1};
     assert_false(dv_sense_line(&here, &view, &aslant).is_sensed);
-    assert_false(dv_sense_phantom(&here, &(dv_phantom){0}).is_sensed);
+    assert_false(dv_sense_simulated_object(&here, &(dv_simulated_object){0}).is_sensed);
 }
 
 static void line_sensor_is_the_same_wherever_it_stands_and_faces(void **state) {
@@ -235,13 +235,13 @@ static void a_line_intrudes_with_its_nearest_point_in_view(void **state) {
     assert_float_equal(dv_intrusion_of_line(&here, &view, 5, &beyond, &x, &y), 0, 0);
 }
 
-static dv_phantom phantom_of(const dv_view *view, const disc_row *discs, int count) {
-    dv_phantom phantom = {0};
+static dv_simulated_object phantom_of(const dv_view *view, const disc_row *discs, int count) {
+    dv_simulated_object phantom = {0};
     for (int i = 0; i < count; i++) {
         const disc_row *d = &discs[i];
         float intrusion = dv_intrusion_of_disc(&here, view, 5, d->x, d->y, d->radius);
         assert_float_equal(intrusion, d->intrusion, EXACT);
-        dv_add_to_phantom(&phantom, intrusion, d->x, d->y, d->radius);
+        dv_add_to_simulated_object(&phantom, intrusion, d->x, d->y, d->radius);
     }
     return phantom;
 }
@@ -251,8 +251,8 @@ static void proximity_sensor_weighs_objects_by_how_deep_they_intrude(void **stat
     dv_view all = dv_view_of(DEGREES(360));
     const disc_row discs[] = {{"ahead", 4, 0, 1, 2}, {"left", 0, 3, 1, 3}, {"far", 9, 9, 1, 0}};
     // at (2 · 4, 3 · 3) / 5 = (1.6, 1.8), of 1 m: √5.8 − 1 − 0.5
-    dv_phantom phantom = phantom_of(&all, discs, 3);
-    assert_sensed(dv_sense_phantom(&here, &phantom), 0.90831891f, 0.84415399f);
+    dv_simulated_object phantom = phantom_of(&all, discs, 3);
+    assert_sensed(dv_sense_simulated_object(&here, &phantom), 0.90831891f, 0.84415399f);
 }
 
 // The trap: two that leave the way between them free look like one that bars it.
@@ -260,9 +260,9 @@ static void obstacles_left_and_right_make_a_phantom_ahead(void **state) {
     (void)state;
     dv_view all = dv_view_of(DEGREES(360));
     const disc_row gate[] = {{"left", 3, 4, 2, 2}, {"right", 3, -4, 2, 2}};
-    dv_phantom phantom = phantom_of(&all, gate, 2);
+    dv_simulated_object phantom = phantom_of(&all, gate, 2);
     // at (3, 0), of 2 m: 3 − 2 − 0.5, though both are 2.5 m away and none is ahead
-    assert_sensed(dv_sense_phantom(&here, &phantom), 0.5f, 0);
+    assert_sensed(dv_sense_simulated_object(&here, &phantom), 0.5f, 0);
     assert_sensed(dv_sense_disc(&here, 3, 4, 2), 2.5f, 0.92729522f);
     assert_sensed(dv_sense_disc(&here, 3, -4, 2), 2.5f, -0.92729522f);
 }

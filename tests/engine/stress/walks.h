@@ -8,7 +8,7 @@
 #include "steering/evaluate.h"
 #include "world/legs.h"
 
-#define MOST_PARTS 6
+#define MAX_PARTS 6
 #define SPEED 1.4f
 #define RADIUS 0.25f
 
@@ -19,7 +19,7 @@ typedef struct walker {
         const char *type;
         double weight; ///< 0: there are no more
         dv_argument arguments[8];
-    } parts[MOST_PARTS];
+    } parts[MAX_PARTS];
     double turn;      ///< rad; 0: 0.6
     double stand;     ///< −1: it may not stand still
     double max_speed; ///< m/s; 0: SPEED
@@ -36,14 +36,14 @@ typedef struct field {
 static inline void field_add_kind(field *f, const walker *w) {
     static const dv_slot_def slots[] = {
         {"goal", DV_SLOT_POINT}, {"target", DV_SLOT_AGENT}, {"thing", DV_SLOT_OBSTACLE}};
-    dv_stress_part parts[MOST_PARTS] = {{0}};
+    dv_stress_part parts[MAX_PARTS] = {{0}};
     dv_kind_def def = dv_kind_def_default();
     def.name = w->name;
     def.slots = slots;
     def.slot_count = sizeof slots / sizeof *slots;
     def.locomotion = "legged";
     def.stress = parts;
-    while (def.stress_count < MOST_PARTS && w->parts[def.stress_count].weight > 0) {
+    while (def.stress_count < MAX_PARTS && w->parts[def.stress_count].weight > 0) {
         uint32_t i = def.stress_count++, count = 0;
         while (count < 8 && w->parts[i].arguments[count].name)
             count++;

@@ -1,0 +1,591 @@
+// drover.steer and drover.blend: a constructor for each behavior and blend of the catalog.
+#include "arguments.h"
+#include "coverage.h"
+#include "script.h"
+
+#include "base/compiler.h"
+#include "base/hash.h"
+#include "base/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct steering_box {
+    dv_steering *steering;
+    int callback; ///< index in the scenario's list of callbacks, or LUA_NOREF
+} steering_box;
+
+void dv_forget_callback(lua_State *L, int callback) {
+    if (callback == LUA_NOREF)
+        return;
+    dv_scenario *scenario = dv_scenario_of(L);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->callbacks);
+    luaL_unref(L, -1, callback);
+    if ((uint32_t)callback < scenario->callback_capacity)
+        scenario->callback_code[callback].order = 0;
+}
+
+/// The box's entry in the cache, or the entry to use for it.
+static const void **known_place(lua_State *L, const steering_box *box) {
+    const void **known = dv_scenario_of(L)->known;
+    size_t place = dv_place_by_address(box, DV_KNOWN_BEHAVIORS);
+    return known[place] == box || known[place ^ 1] != box ? &known[place] : &known[place ^ 1];
+}
+
+/// Add a box to the cache. The newest entry takes the first of its two places.
+static void learn(lua_State *L, const steering_box *box) {
+    const void **known = dv_scenario_of(L)->known;
+    size_t place = dv_place_by_address(box, DV_KNOWN_BEHAVIORS);
+    known[place ^ 1] = known[place];
+    known[place] = box;
+}
+
+/// Compare the metatable itself: this is faster than looking up the class by name.
+static DV_NOINLINE dv_steering *look_at(lua_State *L, int index, const steering_box *box) {
+    if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index))
+        return NULL;
+    bool is_steering = lua_topointer(L, -1) == dv_scenario_of(L)->behavior_class;
+    lua_pop(L, 1);
+    if (!is_steering)
+        return NULL;
+    learn(L, box);
+    return box->steering;
+}
+
+dv_steering *dv_to_steering(lua_State *L, int index) {
+    // This runs at every `apply`, mostly for a behavior that is already in the cache.
+    const steering_box *box = lua_touserdata(L, index);
+    const void **known = dv_scenario_of(L)->known;
+    size_t place = dv_place_by_address(box, DV_KNOWN_BEHAVIORS);
+    if (!box)
+        return NULL;
+    return known[place] == box || known[place ^ 1] == box ? box->steering : look_at(L, index, box);
+}
+
+static int collect(lua_State *L) {
+    steering_box *box = lua_touserdata(L, 1);
+    const void **known = known_place(L, box);
+    if (*known == box)
+        *known = NULL;
+    dv_steering_release(box->steering);
+    box->steering = NULL;
+    dv_forget_callback(L, box->callback);
+    return 0;
+}
+
+static int to_text(lua_State *L) {
+    const dv_steering *steering = dv_to_steering(L, 1);
+    lua_pushfstring(L, "%s.%s", dv_steering_is_behavior(steering) ? "steer" : "blend",
+                    dv_steering_type_name(steering));
+    return 1;
+}
+
+static steering_box *push_box(lua_State *L) {
+    steering_box *box = lua_newuserdatauv(L, sizeof *box, 0);
+    *box = (steering_box){NULL, LUA_NOREF};
+    luaL_setmetatable(L, DV_BEHAVIOR_CLASS);
+    return box;
+}
+
+/// Whether the function at a stack level is in C or in one of the engine's scripts.
+static bool is_own(lua_State *L, int level) {
+    lua_Debug info;
+    return lua_getstack(L, level, &info) && lua_getinfo(L, "S", &info) &&
+           (*info.what == 'C' || strncmp(info.short_src, "<drover>/", 9) == 0);
+}
+
+const char *dv_push_where(lua_State *L, int level) {
+    while (is_own(L, level))
+        level++;
+    luaL_where(L, level);
+    size_t length;
+    const char *where = lua_tolstring(L, -1, &length);
+    if (length >= 2)
+        lua_pushlstring(L, where, length - 2); // without ": "
+    else
+        lua_pushliteral(L, "");
+    lua_remove(L, -2);
+    return lua_tostring(L, -1);
+}
+
+void dv_check_building(lua_State *L, const char *what) {
+    if (dv_scenario_of(L)->activity != DV_LOADING)
+        luaL_error(L,
+                   "%s: behaviors, blends, guards and definitions are made while modules load, not "
+                   "in a callback: keep it in a local at the top",
+                   what);
+}
+
+/// The identity of a behavior, which stays the same after a reload: a hash of the module's name and
+/// the behavior's sequence number in the module.
+static uint64_t next_identity(lua_State *L) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    const char *module = dv_modules_loading(scenario->modules);
+    if (!module)
+        return 0;
+    dv_modules_push_declarations(L, scenario->modules, module);
+    lua_getfield(L, -1, "built");
+    lua_Integer number = lua_tointeger(L, -1) + 1;
+    lua_pop(L, 1);
+    lua_pushinteger(L, number);
+    lua_setfield(L, -2, "built");
+    lua_pop(L, 1);
+    char text[320];
+    int length = snprintf(text, sizeof text, "%.255s:%lld", module, (long long)number);
+    return dv_hash_bytes(text, (size_t)length);
+}
+
+static void add_argument(lua_State *L, dv_arguments *all, const char *name, dv_value value,
+                         const char *path) {
+    if (all->count == DV_MAX_ARGUMENTS)
+        luaL_error(L, "%s: more than %d parameters", path, DV_MAX_ARGUMENTS);
+    all->list[all->count++] = (dv_argument){name, value};
+}
+
+static bool has_parameters_below(const dv_entry *entry, const char *name) {
+    size_t length = strlen(name);
+    for (uint32_t i = 0; i < entry->parameter_count; i++)
+        if (strncmp(entry->parameters[i].name, name, length) == 0 &&
+            entry->parameters[i].name[length] == '.')
+            return true;
+    return false;
+}
+
+/// Whether a key is an index of a list of that length.
+static bool is_place(lua_State *L, int key, lua_Unsigned length) {
+    return lua_isinteger(L, key) && (lua_Unsigned)lua_tointeger(L, key) - 1 < length;
+}
+
+/// Flatten a table of parameters: { separation = { radius = 2 } } becomes "separation.radius".
+/// Names and lists created here stay on the stack until the constructor returns. Parameters are
+/// read in order of their names, so that of several mistakes, every run reports the same one. For a
+/// blend, the first `part_count` list entries are its parts, which are skipped.
+static void read_table(lua_State *L, const dv_entry *entry, int table, const char *prefix,
+                       lua_Unsigned part_count, dv_arguments *all, const char *path) {
+    luaL_checkstack(L, LUA_MINSTACK, "too many parameters");
+    lua_pushcfunction(L, dv_ordered_keys);
+    lua_pushvalue(L, table);
+    lua_call(L, 1, 1);
+    int keys = lua_gettop(L);
+    for (lua_Unsigned i = 1; i <= lua_rawlen(L, keys); i++) {
+        luaL_checkstack(L, LUA_MINSTACK, "too many parameters");
+        lua_rawgeti(L, keys, (lua_Integer)i);
+        int key = lua_gettop(L), value = key + 1;
+        if (is_place(L, key, part_count)) {
+            lua_pop(L, 1);
+            continue;
+        }
+        lua_pushvalue(L, key);
+        lua_rawget(L, table);
+        if (lua_type(L, key) != LUA_TSTRING)
+            luaL_error(L, "%s: parameters are given by name, found the key %s", path,
+                       luaL_tolstring(L, key, NULL));
+        const char *name = lua_pushfstring(L, "%s%s", prefix, lua_tostring(L, key));
+        const char *full = lua_pushfstring(L, "%s: %s", path, name);
+        if (lua_istable(L, value) && has_parameters_below(entry, name)) {
+            const char *below = lua_pushfstring(L, "%s.", name);
+            read_table(L, entry, value, below, 0, all, path);
+        } else {
+            add_argument(L, all, name, dv_to_value(L, value, full), path);
+        }
+    }
+}
+
+/// Read positional parameters, where nil omits one, then a table of the others.
+void dv_read_arguments(lua_State *L, const dv_entry *entry, int count, const char *path,
+                       dv_arguments *all) {
+    int position = 1;
+    for (uint32_t i = 0; i < entry->positional && position <= count; i++, position++) {
+        dv_parameter_type type = entry->parameters[i].type;
+        bool may_be_list = type == DV_PARAMETER_KIND || type == DV_PARAMETER_WHO;
+        bool is_rest = lua_istable(L, position) && position == count && !may_be_list;
+        if (is_rest)
+            break;
+        if (lua_isnil(L, position))
+            continue;
+        luaL_checkstack(L, LUA_MINSTACK, "too many parameters");
+        const char *full = lua_pushfstring(L, "%s: %s", path, entry->parameters[i].name);
+        add_argument(L, all, entry->parameters[i].name, dv_to_value(L, position, full), path);
+    }
+    if (position > count || (position == count && lua_isnil(L, position)))
+        return;
+    if (!lua_istable(L, position) || position < count)
+        luaL_error(L, "%s: a table of parameters expected, got %s", path,
+                   dv_type_name(L, position));
+    read_table(L, entry, position, "", 0, all, path);
+}
+
+/// Guards and behaviors made from a Lua function have it as their only parameter.
+bool dv_takes_function(const dv_entry *entry) {
+    return entry->parameter_count == 1 && entry->parameters[0].type == DV_PARAMETER_CALLBACK;
+}
+
+void dv_read_function(lua_State *L, const dv_entry *entry, int *callback, const char *path,
+                      dv_arguments *all) {
+    if (!lua_isfunction(L, 1))
+        luaL_error(L, "%s: a function expected, got %s", path, dv_type_name(L, 1));
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->callbacks);
+    lua_pushvalue(L, 1);
+    *callback = luaL_ref(L, -2);
+    lua_pop(L, 1);
+    dv_note_callback(L, 1, *callback);
+    add_argument(L, all, entry->parameters[0].name, dv_value_callback(*callback), path);
+}
+
+/// Accept steer.custom { f } for steer.custom(f).
+void dv_unwrap_function(lua_State *L, const char *path) {
+    if (!lua_istable(L, 1))
+        return;
+    lua_pushnil(L);
+    while (lua_next(L, 1)) {
+        lua_pop(L, 1);
+        if (!lua_isinteger(L, -1) || lua_tointeger(L, -1) != 1)
+            luaL_error(L, "%s: a function expected, found the key %s beside it", path,
+                       luaL_tolstring(L, -1, NULL));
+    }
+    lua_rawgeti(L, 1, 1);
+    lua_replace(L, 1);
+}
+
+// Key in a module's declarations: its behaviors by identity.
+static const char behaviors_key = 'b';
+
+/// Keep the behavior alive as long as its module is in force: agents may steer by it until then
+/// even if no variable of the script refers to it. The function of a behavior made outside a module
+/// is kept forever.
+static void keep_with_module(lua_State *L, steering_box *box, uint64_t identity) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    const char *module = dv_modules_loading(scenario->modules);
+    if (!module) {
+        box->callback = LUA_NOREF;
+        return;
+    }
+    int place = lua_gettop(L);
+    dv_modules_push_declarations(L, scenario->modules, module);
+    if (lua_rawgetp(L, -1, &behaviors_key) == LUA_TNIL) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_pushvalue(L, -1);
+        lua_rawsetp(L, -3, &behaviors_key);
+    }
+    lua_pushvalue(L, place);
+    lua_rawseti(L, -2, (lua_Integer)identity);
+    lua_settop(L, place);
+}
+
+dv_steering *dv_find_behavior(const dv_scenario *scenario, uint64_t identity) {
+    lua_State *L = scenario->state;
+    const dv_modules *modules = scenario->modules;
+    dv_steering *found = NULL;
+    int top = lua_gettop(L);
+    for (uint32_t i = 0; !found && i < dv_modules_count(modules); i++) {
+        dv_modules_push_declarations(L, modules, dv_modules_name(modules, i));
+        if (lua_rawgetp(L, -1, &behaviors_key) == LUA_TTABLE) {
+            lua_rawgeti(L, -1, (lua_Integer)identity);
+            found = dv_to_steering(L, -1);
+        }
+        lua_settop(L, top);
+    }
+    return found;
+}
+
+void dv_new_class(lua_State *L, const char *name, const luaL_Reg *functions) {
+    luaL_newmetatable(L, name);
+    luaL_setfuncs(L, functions, 0);
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 1);
+}
+
+/// Raise a message that already names its place.
+int dv_raise_placed(lua_State *L, const dv_error *error) {
+    lua_pushstring(L, error->message);
+    return lua_error(L);
+}
+
+/// Create the behavior for the box at the top of the stack.
+static int finish_behavior(lua_State *L, const dv_behavior_type *type, steering_box *box,
+                           const dv_arguments *all, const char *where) {
+    dv_error error;
+    uint64_t identity = next_identity(L);
+    box->steering =
+        dv_behavior_create(type->entry.name, all->list, all->count, where, identity, &error);
+    if (!box->steering)
+        return dv_raise_placed(L, &error);
+    keep_with_module(L, box, identity);
+    return 1;
+}
+
+static int make_custom(lua_State *L, const dv_behavior_type *type, const char *where,
+                       const char *path) {
+    dv_arguments all = {.count = 0};
+    dv_unwrap_function(L, path);
+    steering_box *box = push_box(L);
+    dv_read_function(L, &type->entry, &box->callback, path, &all);
+    return finish_behavior(L, type, box, &all, where);
+}
+
+static int make_behavior(lua_State *L) {
+    const dv_behavior_type *type = lua_touserdata(L, lua_upvalueindex(1));
+    int count = lua_gettop(L);
+    dv_arguments all = {.count = 0};
+    const char *where = dv_push_where(L, 1);
+    const char *path = lua_pushfstring(L, "steer.%s", type->entry.name);
+    dv_check_building(L, path);
+    if (dv_takes_function(&type->entry))
+        return make_custom(L, type, where, path);
+    dv_read_arguments(L, &type->entry, count, path, &all);
+    steering_box *box = push_box(L);
+    return finish_behavior(L, type, box, &all, where);
+}
+
+/// Reject other keys next to a behavior and its weight, because they would have no effect.
+static void check_part_keys(lua_State *L, int index, const char *path) {
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        lua_pop(L, 1);
+        if (!is_place(L, lua_gettop(L), 2))
+            luaL_error(L, "%s: { behavior, weight } expected, found the key %s", path,
+                       luaL_tolstring(L, -1, NULL));
+    }
+}
+
+/// A part is a behavior or blend, or { one of these, weight }.
+static dv_part check_part(lua_State *L, int index, const char *path) {
+    dv_part part = {.steering = dv_to_steering(L, index)};
+    if (part.steering)
+        return part;
+    if (lua_istable(L, index)) {
+        lua_rawgeti(L, index, 1);
+        part.steering = dv_to_steering(L, -1);
+        lua_pop(L, 1);
+        check_part_keys(L, index, path);
+        if (lua_rawgeti(L, index, 2) != LUA_TNIL)
+            part.weight = dv_to_value(L, -1, path);
+        // If the weight is a string, the table keeps it alive until the blend is created. A list of
+        // names is not a valid weight, so the names in it are never read.
+    }
+    if (!part.steering)
+        luaL_error(L, "%s: a behavior, a blend or { behavior, weight } expected, got %s", path,
+                   dv_type_name(L, index));
+    return part;
+}
+
+static dv_part *check_parts(lua_State *L, int table, lua_Unsigned count, const char *path) {
+    if (count == 0)
+        luaL_error(L, "%s: a list of behaviors expected, got a table without any", path);
+    dv_part *parts = lua_newuserdatauv(L, count * sizeof *parts, 0);
+    int top = lua_gettop(L);
+    for (lua_Unsigned i = 0; i < count; i++) {
+        dv_sandbox_check(L);
+        const char *part_path = lua_pushfstring(L, "%s[%d]", path, (int)i + 1);
+        lua_rawgeti(L, table, (lua_Integer)i + 1);
+        parts[i] = check_part(L, lua_gettop(L), part_path);
+        lua_settop(L, top); // the list of parts keeps them
+    }
+    return parts;
+}
+
+static int make_blend(lua_State *L) {
+    const dv_blend_type *type = lua_touserdata(L, lua_upvalueindex(1));
+    int given = lua_gettop(L);
+    dv_arguments all = {.count = 0};
+    dv_error error;
+    const char *where = dv_push_where(L, 1);
+    const char *path = lua_pushfstring(L, "blend.%s", type->entry.name);
+    dv_check_building(L, path);
+    if (!lua_istable(L, 1))
+        luaL_error(L, "%s: a list of behaviors expected, got %s", path, dv_type_name(L, 1));
+    if (given > 1)
+        luaL_error(L, "%s: one list of behaviors expected, got %d values", path, given);
+    lua_Unsigned count = lua_rawlen(L, 1);
+    dv_part *parts = check_parts(L, 1, count, path);
+    read_table(L, &type->entry, 1, "", count, &all, path);
+    steering_box *box = push_box(L);
+    box->steering = dv_blend_create(type->entry.name, parts, (uint32_t)count, all.list, all.count,
+                                    where, &error);
+    return box->steering ? 1 : dv_raise_placed(L, &error);
+}
+
+/// blend.with(old, { behavior, weight }): a new blend; the old one does not change.
+static int extend_blend(lua_State *L) {
+    int given = lua_gettop(L);
+    dv_error error;
+    const char *where = dv_push_where(L, 1);
+    dv_check_building(L, "blend.with");
+    const dv_steering *old = given > 0 ? dv_to_steering(L, 1) : NULL;
+    if (!old || given != 2)
+        luaL_error(L, "blend.with: a blend and { behavior, weight } expected");
+    dv_part part = check_part(L, 2, "blend.with");
+    steering_box *box = push_box(L);
+    box->steering = dv_blend_with(old, part, where, &error);
+    return box->steering ? 1 : dv_raise_placed(L, &error);
+}
+
+static int unknown_behavior(lua_State *L) {
+    const char *name = luaL_tolstring(L, 2, NULL);
+    return dv_raise_unknown(L, "no behavior", name, dv_nearest_behavior(name));
+}
+
+static int unknown_blend(lua_State *L) {
+    const char *name = luaL_tolstring(L, 2, NULL);
+    static const char *const with[] = {"with"};
+    const char *nearest = dv_nearest_blend(name);
+    return dv_raise_unknown(L, "no blend", name,
+                            nearest ? nearest : dv_nearest_name(name, with, 1));
+}
+
+void dv_forbid_unknown(lua_State *L, lua_CFunction unknown) {
+    lua_newtable(L);
+    lua_pushcfunction(L, unknown);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+}
+
+void dv_open_steering(lua_State *L) {
+    luaL_newmetatable(L, DV_BEHAVIOR_CLASS);
+    dv_scenario_of(L)->behavior_class = lua_topointer(L, -1);
+    lua_pushcfunction(L, collect);
+    lua_setfield(L, -2, "__gc");
+    lua_pushcfunction(L, to_text);
+    lua_setfield(L, -2, "__tostring");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 1);
+
+    lua_newtable(L);
+    for (uint32_t i = 0; i < dv_behavior_type_count(); i++) {
+        lua_pushlightuserdata(L, (void *)dv_behavior_type_at(i));
+        lua_pushcclosure(L, make_behavior, 1);
+        lua_setfield(L, -2, dv_behavior_type_at(i)->entry.name);
+    }
+    dv_forbid_unknown(L, unknown_behavior);
+    lua_setfield(L, -2, "steer");
+
+    lua_newtable(L);
+    for (uint32_t i = 0; i < dv_blend_type_count(); i++) {
+        lua_pushlightuserdata(L, (void *)dv_blend_type_at(i));
+        lua_pushcclosure(L, make_blend, 1);
+        lua_setfield(L, -2, dv_blend_type_at(i)->entry.name);
+    }
+    lua_pushcfunction(L, extend_blend);
+    lua_setfield(L, -2, "with");
+    dv_forbid_unknown(L, unknown_blend);
+    lua_setfield(L, -2, "blend");
+}
+
+// Guards
+
+typedef struct guard_box {
+    dv_guard *guard;
+    lua_Integer number; ///< number among the guards that modules built, or 0
+    int callback;       ///< index in the scenario's list of callbacks, or LUA_NOREF
+} guard_box;
+
+dv_guard *dv_to_guard(lua_State *L, int index) {
+    guard_box *box = luaL_testudata(L, index, DV_GUARD_CLASS);
+    return box ? box->guard : NULL;
+}
+
+dv_guard *dv_use_guard(lua_State *L, int index) {
+    const guard_box *box = luaL_testudata(L, index, DV_GUARD_CLASS);
+    if (!box)
+        return NULL;
+    dv_note_guard_use(L, box->number);
+    return box->guard;
+}
+
+/// The user values keep the guard's parts alive: their callbacks must outlive the whole guard.
+static guard_box *push_guard_box(lua_State *L) {
+    guard_box *box = lua_newuserdatauv(L, sizeof *box, 2);
+    *box = (guard_box){.callback = LUA_NOREF};
+    luaL_setmetatable(L, DV_GUARD_CLASS);
+    return box;
+}
+
+/// Return the guard whose box is at the top of the stack, or raise the error of creating it.
+static int finish_guard(lua_State *L, guard_box *box, const dv_error *error) {
+    if (!box->guard)
+        return dv_raise_placed(L, error);
+    box->number = dv_note_guard(L);
+    return 1;
+}
+
+static int collect_guard(lua_State *L) {
+    guard_box *box = lua_touserdata(L, 1);
+    dv_guard_release(box->guard);
+    box->guard = NULL;
+    dv_forget_callback(L, box->callback);
+    return 0;
+}
+
+static int make_guard(lua_State *L) {
+    const dv_guard_type *type = lua_touserdata(L, lua_upvalueindex(1));
+    int count = lua_gettop(L);
+    dv_arguments all = {.count = 0};
+    dv_error error;
+    const char *where = dv_push_where(L, 1);
+    const char *path = lua_pushfstring(L, "when.%s", type->entry.name);
+    dv_check_building(L, path);
+    guard_box *box = push_guard_box(L);
+    int place = lua_gettop(L);
+    if (dv_takes_function(&type->entry))
+        dv_read_function(L, &type->entry, &box->callback, path, &all);
+    else
+        dv_read_arguments(L, &type->entry, count, path, &all);
+    lua_pushvalue(L, place);
+    box->guard = dv_guard_create(type->entry.name, all.list, all.count, where, &error);
+    return finish_guard(L, box, &error);
+}
+
+static int combine_guards(lua_State *L, dv_guard *(*combine)(dv_guard *, dv_guard *, dv_error *)) {
+    dv_guard *a = dv_use_guard(L, 1), *b = dv_use_guard(L, 2);
+    bool is_negated = lua_isboolean(L, 1) || lua_isboolean(L, 2);
+    dv_error error;
+    if (!a || !b)
+        return luaL_error(L, "guards combine with guards, got %s and %s%s", dv_type_name(L, 1),
+                          dv_type_name(L, 2), is_negated ? ": 'not' is written ~guard" : "");
+    guard_box *box = push_guard_box(L);
+    box->guard = combine(a, b, &error);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    lua_pushvalue(L, 2);
+    lua_setiuservalue(L, -2, 2);
+    return finish_guard(L, box, &error);
+}
+
+static int both(lua_State *L) { return combine_guards(L, dv_guard_both); }
+
+static int either(lua_State *L) { return combine_guards(L, dv_guard_either); }
+
+static int negate(lua_State *L) {
+    dv_error error;
+    guard_box *box = push_guard_box(L);
+    box->guard = dv_guard_not(dv_use_guard(L, 1), &error);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    return finish_guard(L, box, &error);
+}
+
+static int unknown_guard(lua_State *L) {
+    const char *name = luaL_tolstring(L, 2, NULL);
+    return dv_raise_unknown(L, "no guard", name, dv_nearest_guard(name));
+}
+
+void dv_open_guards(lua_State *L) {
+    static const luaL_Reg operators[] = {{"__gc", collect_guard},
+                                         {"__band", both},
+                                         {"__bor", either},
+                                         {"__bnot", negate},
+                                         {NULL, NULL}};
+    dv_new_class(L, DV_GUARD_CLASS, operators);
+
+    lua_newtable(L);
+    for (uint32_t i = 0; i < dv_guard_type_count(); i++) {
+        lua_pushlightuserdata(L, (void *)dv_guard_type_at(i));
+        lua_pushcclosure(L, make_guard, 1);
+        lua_setfield(L, -2, dv_guard_type_at(i)->entry.name);
+    }
+    dv_forbid_unknown(L, unknown_guard);
+    lua_setfield(L, -2, "when");
+}

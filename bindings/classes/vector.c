@@ -1,0 +1,280 @@
+// drover.vec: points and offsets. They are immutable and compared by component.
+#include "classes/classes.h"
+#include "script.h"
+
+#include "base/math.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct vector {
+    double axes[3];
+} vector;
+
+void dv_push_vector(lua_State *L, double x, double y, double z) {
+    vector *v = lua_newuserdatauv(L, sizeof *v, 0);
+    *v = (vector){{x, y, z}};
+    luaL_setmetatable(L, DV_VECTOR_CLASS);
+}
+
+static const vector *to_vector(lua_State *L, int index) {
+    return luaL_testudata(L, index, DV_VECTOR_CLASS);
+}
+
+static const vector *check_vector(lua_State *L, int index) {
+    const vector *v = to_vector(L, index);
+    if (!v)
+        luaL_error(L, "a vector expected, got %s", dv_type_name(L, index));
+    return v;
+}
+
+static bool read_list(lua_State *L, int index, double point[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        int type = lua_rawgeti(L, index, axis + 1);
+        point[axis] = lua_tonumber(L, -1);
+        lua_pop(L, 1);
+        if (type != LUA_TNUMBER && !(axis == 2 && type == LUA_TNIL))
+            return false;
+    }
+    return true;
+}
+
+/// Read a table whose only keys are x, y, and perhaps z. Creates no strings, because this must not
+/// raise.
+static bool read_keys(lua_State *L, int index, double point[3]) {
+    bool found[3] = {false, false, false};
+    point[2] = 0;
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+        if (*key < 'x' || *key > 'z' || key[1] || lua_type(L, -1) != LUA_TNUMBER) {
+            lua_pop(L, 2);
+            return false;
+        }
+        point[*key - 'x'] = lua_tonumber(L, -1);
+        found[*key - 'x'] = true;
+        lua_pop(L, 1);
+    }
+    return found[0] && found[1];
+}
+
+const void *dv_vector_metatable(lua_State *L) {
+    luaL_getmetatable(L, DV_VECTOR_CLASS);
+    const void *metatable = lua_topointer(L, -1);
+    lua_pop(L, 1);
+    return metatable;
+}
+
+const double *dv_vector_axes(lua_State *L, int index, const void *metatable) {
+    if (!lua_getmetatable(L, index))
+        return NULL;
+    bool is_vector = lua_topointer(L, -1) == metatable;
+    lua_pop(L, 1);
+    return is_vector ? ((const vector *)lua_touserdata(L, index))->axes : NULL;
+}
+
+bool dv_to_point(lua_State *L, int index, double point[3]) {
+    const vector *v = to_vector(L, index);
+    index = lua_absindex(L, index);
+    if (v) {
+        memcpy(point, v->axes, sizeof v->axes);
+        return true;
+    }
+    return lua_istable(L, index) && (read_list(L, index, point) || read_keys(L, index, point));
+}
+
+dv_vec3 dv_vector_of(const double point[3]) {
+    return dv_vec((float)point[0], (float)point[1], (float)point[2]);
+}
+
+dv_vec3 dv_check_point(lua_State *L, int index, const char *name) {
+    double point[3];
+    if (!dv_to_point(L, index, point))
+        luaL_error(L, "%s: a point expected (" DV_POINT_FORMS " or a vector), got %s", name,
+                   dv_type_name(L, index));
+    return dv_vector_of(point);
+}
+
+dv_vec3 dv_check_coordinates(lua_State *L, int index, const char *name) {
+    if (lua_type(L, index) != LUA_TNUMBER)
+        return dv_check_point(L, index, name);
+    double point[3] = {lua_tonumber(L, index), luaL_checknumber(L, index + 1),
+                       luaL_optnumber(L, index + 2, 0)};
+    return dv_vector_of(point);
+}
+
+static int new_vector(lua_State *L) {
+    dv_push_vector(L, luaL_checknumber(L, 1), luaL_checknumber(L, 2), luaL_optnumber(L, 3, 0));
+    return 1;
+}
+
+static int add(lua_State *L) {
+    const double *a = check_vector(L, 1)->axes, *b = check_vector(L, 2)->axes;
+    dv_push_vector(L, a[0] + b[0], a[1] + b[1], a[2] + b[2]);
+    return 1;
+}
+
+static int subtract(lua_State *L) {
+    const double *a = check_vector(L, 1)->axes, *b = check_vector(L, 2)->axes;
+    dv_push_vector(L, a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+    return 1;
+}
+
+static int multiply(lua_State *L) {
+    int at = to_vector(L, 1) ? 1 : 2;
+    const double *v = check_vector(L, at)->axes;
+    double factor = luaL_checknumber(L, 3 - at);
+    dv_push_vector(L, v[0] * factor, v[1] * factor, v[2] * factor);
+    return 1;
+}
+
+static int divide(lua_State *L) {
+    const double *v = check_vector(L, 1)->axes;
+    double divisor = luaL_checknumber(L, 2);
+    dv_push_vector(L, v[0] / divisor, v[1] / divisor, v[2] / divisor);
+    return 1;
+}
+
+static int negate(lua_State *L) {
+    const double *v = check_vector(L, 1)->axes;
+    dv_push_vector(L, -v[0], -v[1], -v[2]);
+    return 1;
+}
+
+static int equal(lua_State *L) {
+    const vector *a = to_vector(L, 1), *b = to_vector(L, 2);
+    lua_pushboolean(L, a && b && a->axes[0] == b->axes[0] && a->axes[1] == b->axes[1] &&
+                           a->axes[2] == b->axes[2]);
+    return 1;
+}
+
+static int to_text(lua_State *L) {
+    const double *v = check_vector(L, 1)->axes;
+    char text[96];
+    snprintf(text, sizeof text, "(%.6g, %.6g, %.6g)", v[0], v[1], v[2]);
+    lua_pushstring(L, text);
+    return 1;
+}
+
+static int length(lua_State *L) {
+    const double *v = check_vector(L, 1)->axes;
+    lua_pushnumber(L, dv_sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]));
+    return 1;
+}
+
+static int dot(lua_State *L) {
+    const double *a = check_vector(L, 1)->axes, *b = check_vector(L, 2)->axes;
+    lua_pushnumber(L, a[0] * b[0] + a[1] * b[1] + a[2] * b[2]);
+    return 1;
+}
+
+static int unit(lua_State *L) {
+    const double *v = check_vector(L, 1)->axes;
+    double size = dv_sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    double scale = size > 0 ? 1 / size : 0;
+    dv_push_vector(L, v[0] * scale, v[1] * scale, v[2] * scale);
+    return 1;
+}
+
+static int unpack(lua_State *L) {
+    const double *v = check_vector(L, 1)->axes;
+    for (int axis = 0; axis < 3; axis++)
+        lua_pushnumber(L, v[axis]);
+    return 3;
+}
+
+static void get_x(lua_State *L, const dv_world *world, uint64_t self) {
+    (void)world, (void)self;
+    lua_pushnumber(L, check_vector(L, 1)->axes[0]);
+}
+
+static void get_y(lua_State *L, const dv_world *world, uint64_t self) {
+    (void)world, (void)self;
+    lua_pushnumber(L, check_vector(L, 1)->axes[1]);
+}
+
+static void get_z(lua_State *L, const dv_world *world, uint64_t self) {
+    (void)world, (void)self;
+    lua_pushnumber(L, check_vector(L, 1)->axes[2]);
+}
+
+static int field(lua_State *L) {
+    check_vector(L, 1);
+    const char *key = luaL_checkstring(L, 2);
+    const dv_field_row *row = dv_class_field(L, &dv_vector_class);
+    if (row) {
+        row->get(L, NULL, 0);
+        return 1;
+    }
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL)
+        return 1;
+    return luaL_error(L, "a vector has no '%s': x, y, z, length, unit, dot or unpack", key);
+}
+
+static int refuse_change(lua_State *L) {
+    return luaL_error(L, "vectors are immutable: make a new one with drover.vec");
+}
+
+static const dv_field_row fields[] = {
+    {"x", "number", "its part along x", get_x, NULL},
+    {"y", "number", "its part along y", get_y, NULL},
+    {"z", "number", "its part along z, up", get_z, NULL},
+    {0},
+};
+
+static const dv_method_row methods[] = {
+    {"length", length,
+     "Its length.\n"
+     "@return number length"},
+    {"dot", dot,
+     "The dot product.\n"
+     "@param other drover.vector\n"
+     "@return number"},
+    {"unit", unit,
+     "The vector of length 1 in its direction; zero stays zero.\n"
+     "@return drover.vector"},
+    {"unpack", unpack,
+     "Its components as three numbers.\n"
+     "@return number x, number y, number z"},
+    {0},
+};
+
+static const dv_method_row *const method_lists[] = {methods, NULL};
+
+const dv_class dv_vector_class = {
+    .name = "vector",
+    .heading = "drover.vector",
+    .doc = "A vector, made by `drover.vec`. Vectors are immutable and compare by component.",
+    .more = "@operator add(drover.vector): drover.vector\n"
+            "@operator sub(drover.vector): drover.vector\n"
+            "@operator mul(number): drover.vector\n"
+            "@operator div(number): drover.vector\n"
+            "@operator unm: drover.vector\n",
+    .fields = fields,
+    .methods = method_lists,
+};
+
+void dv_open_vectors(lua_State *L) {
+    static const luaL_Reg operators[] = {{"__add", add},
+                                         {"__sub", subtract},
+                                         {"__mul", multiply},
+                                         {"__div", divide},
+                                         {"__unm", negate},
+                                         {"__eq", equal},
+                                         {"__tostring", to_text},
+                                         {"__newindex", refuse_change},
+                                         {NULL, NULL}};
+    luaL_newmetatable(L, DV_VECTOR_CLASS);
+    lua_pushliteral(L, "vector");
+    lua_setfield(L, -2, "__name");
+    luaL_setfuncs(L, operators, 0);
+    dv_push_class_methods(L, &dv_vector_class);
+    lua_pushcclosure(L, field, 1);
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 1);
+    lua_pushcfunction(L, new_vector);
+    lua_setfield(L, -2, "vec");
+}

@@ -1,0 +1,357 @@
+// Methods of the world about agents: spawning, removing, iterating, and counting.
+#include "classes/classes.h"
+#include "script.h"
+
+#include "base/math.h"
+#include "base/names.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool is_slot_or_memory(lua_State *L, uint32_t kind, int key) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->names);
+    lua_rawgeti(L, -1, 2 * (lua_Integer)kind + 1);
+    lua_pushvalue(L, key);
+    bool known = lua_rawget(L, -2) != LUA_TNIL;
+    lua_pop(L, 3);
+    return known;
+}
+
+static const char *const spawn_keys[] = {"x", "y", "z", "heading", "speed", "state", "group"};
+#define SPAWN_KEY_COUNT (sizeof spawn_keys / sizeof *spawn_keys)
+
+static bool is_spawn_key(const char *name) {
+    for (size_t i = 0; i < SPAWN_KEY_COUNT; i++)
+        if (strcmp(spawn_keys[i], name) == 0)
+            return true;
+    return false;
+}
+
+static void check_spawn_keys(lua_State *L, const dv_program *program, uint32_t kind, int table) {
+    lua_pushnil(L);
+    while (lua_next(L, table)) {
+        lua_pop(L, 1);
+        int key = lua_gettop(L);
+        const char *name = lua_type(L, key) == LUA_TSTRING ? lua_tostring(L, key) : NULL;
+        if (name && (is_spawn_key(name) || is_slot_or_memory(L, kind, key)))
+            continue;
+        const char *what =
+            lua_pushfstring(L, "spawn: kind '%s' has no", dv_program_kind_name(program, kind));
+        if (lua_isinteger(L, key) && lua_tointeger(L, key) == 1)
+            dv_raise_unnamed(L, what, spawn_keys, SPAWN_KEY_COUNT);
+        name = luaL_tolstring(L, key, NULL);
+        const char *nearest = dv_nearest_name(name, spawn_keys, SPAWN_KEY_COUNT);
+        nearest = nearest ? nearest : dv_nearest_agent_name(L, kind, name);
+        if (nearest)
+            dv_raise_unknown(L, what, name, nearest);
+        luaL_error(L, "%s '%s': x, y, z, heading, speed, state, group, a slot or memory expected",
+                   what, name);
+    }
+}
+
+static double number_field(lua_State *L, int table, const char *name, double fallback) {
+    int type = lua_getfield(L, table, name);
+    if (type != LUA_TNIL && type != LUA_TNUMBER)
+        luaL_error(L, "spawn: %s: a number expected, got %s", name, dv_type_name(L, -1));
+    double value = type == LUA_TNIL ? fallback : lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    return value;
+}
+
+static dv_agent_def read_spawn(lua_State *L, const dv_world *world, uint32_t kind, int table) {
+    dv_agent_def def = dv_agent_def_default(kind);
+    if (lua_isnoneornil(L, table))
+        return def;
+    luaL_checktype(L, table, LUA_TTABLE);
+    const dv_program *program = dv_world_program(world);
+    check_spawn_keys(L, program, kind, table);
+    def.position =
+        dv_vec((float)number_field(L, table, "x", 0), (float)number_field(L, table, "y", 0),
+               (float)number_field(L, table, "z", 0));
+    def.heading = (float)number_field(L, table, "heading", 0);
+    def.speed = (float)number_field(L, table, "speed", 0);
+    if (lua_getfield(L, table, "state") != LUA_TNIL) {
+        const char *name = luaL_checkstring(L, -1);
+        def.state = dv_program_state(program, kind, name);
+        if (def.state < 0)
+            dv_raise_unknown(L, "spawn: no state", name,
+                             dv_program_nearest_state(program, kind, name));
+    }
+    lua_pop(L, 1);
+    if (lua_getfield(L, table, "group") != LUA_TNIL) {
+        def.group.bits = dv_to_handle(L, -1);
+        if (dv_handle_type_of(def.group.bits) != DV_HANDLE_GROUP)
+            luaL_error(L, "spawn: group: a group expected, got %s", dv_type_name(L, -1));
+    }
+    lua_pop(L, 1);
+    return def;
+}
+
+/// Assign the slots and memory fields of a spawn table, like assignments to the agent.
+static void assign_fields(lua_State *L, dv_agent agent, int table) {
+    if (lua_isnoneornil(L, table))
+        return;
+    lua_pushnil(L);
+    while (lua_next(L, table)) {
+        if (!is_spawn_key(lua_tostring(L, -2))) {
+            dv_push_handle(L, agent.bits);
+            lua_pushvalue(L, -3);
+            lua_pushvalue(L, -3);
+            lua_settable(L, -3);
+            lua_pop(L, 1);
+        }
+        lua_pop(L, 1);
+    }
+}
+
+static int run_furnish(lua_State *L) {
+    dv_agent agent = {dv_to_handle(L, 1)};
+    dv_begin_agent_memory(L, dv_scenario_of(L), agent);
+    assign_fields(L, agent, 2);
+    return 0;
+}
+
+/// Give a new agent its memory and the values of the spawn table at `table`. If a value is refused,
+/// the agent is removed again and the error raised.
+static void furnish(lua_State *L, dv_world *world, dv_agent agent, int table) {
+    bool has_table = !lua_isnoneornil(L, table);
+    lua_pushcfunction(L, dv_sandbox_message_handler);
+    lua_pushcfunction(L, run_furnish);
+    dv_push_handle(L, agent.bits);
+    if (has_table)
+        lua_pushvalue(L, table);
+    if (lua_pcall(L, has_table ? 2 : 1, 0, has_table ? -4 : -3) != LUA_OK) {
+        dv_agent_remove(world, agent);
+        lua_error(L);
+    }
+    lua_pop(L, 1);
+}
+
+// A script that spawns agents one by one gets extra time for every BATCH of them, so that it can
+// fill a world, while an endless loop still ends. The engine's own work in world:scatter is not
+// charged, since its count bounds it; only scripts that run meanwhile are.
+#define BATCH 1000
+#define BATCH_SECONDS 0.02
+
+static dv_agent spawn_one(lua_State *L, dv_world *world, const dv_agent_def *def, int table) {
+    dv_agent agent;
+    dv_error error;
+    uint32_t most = dv_world_agent_limit(world);
+    dv_raise_if_failed(L, dv_agent_spawn(world, def, &agent, &error), &error);
+    if (dv_world_agent_limit(world) > most && most % BATCH == 0)
+        dv_sandbox_prolong(L, BATCH_SECONDS);
+    furnish(L, world, agent, table);
+    dv_agent_enter(world, agent);
+    return agent;
+}
+
+static int spawn(lua_State *L) {
+    dv_world *world = dv_writable_world(L);
+    uint32_t kind = dv_check_kind(L, 2, dv_world_program(world));
+    dv_agent_def def = read_spawn(L, world, kind, 3);
+    dv_push_handle(L, spawn_one(L, world, &def, 3).bits);
+    return 1;
+}
+
+typedef struct places_box {
+    dv_places *places;
+    bool is_paused; ///< the timer of this call is paused
+} places_box;
+
+static int close_places(lua_State *L) {
+    places_box *box = lua_touserdata(L, 1);
+    dv_places_end(box->places);
+    if (box->is_paused)
+        dv_sandbox_resume(L);
+    *box = (places_box){0};
+    return 0;
+}
+
+static places_box *push_places(lua_State *L) {
+    places_box *box = lua_newuserdatauv(L, sizeof *box, 0);
+    *box = (places_box){0};
+    if (luaL_newmetatable(L, "places")) {
+        lua_pushcfunction(L, close_places);
+        lua_setfield(L, -2, "__gc");
+        lua_pushcfunction(L, close_places);
+        lua_setfield(L, -2, "__close");
+    }
+    lua_setmetatable(L, -2);
+    lua_toclose(L, -1);
+    return box;
+}
+
+/// world:scatter draws the places itself, so its table must not give one.
+static void refuse_place(lua_State *L, int table) {
+    for (int axis = 0; lua_istable(L, table) && axis < 3; axis++)
+        if (lua_getfield(L, table, spawn_keys[axis]) != LUA_TNIL)
+            luaL_error(L, "scatter: %s: places are drawn within the bounds; world:spawn takes one",
+                       spawn_keys[axis]);
+    lua_settop(L, 4);
+}
+
+static int scatter(lua_State *L) {
+    dv_world *world = dv_writable_world(L);
+    const dv_program *program = dv_world_program(world);
+    uint32_t kind = dv_check_kind(L, 2, program);
+    lua_Integer count = luaL_checkinteger(L, 3);
+    if (count < 0 || count > (lua_Integer)DV_MAX_AGENTS)
+        return luaL_error(L, "scatter: %I is not in 0 to %d", (LUAI_UACINT)count,
+                          (int)DV_MAX_AGENTS);
+    lua_settop(L, 4);
+    refuse_place(L, 4);
+    dv_agent_def def = read_spawn(L, world, kind, 4);
+    bool has_heading = lua_istable(L, 4) && lua_getfield(L, 4, "heading") != LUA_TNIL;
+    dv_error error;
+    places_box *box = push_places(L);
+    box->places = dv_places_begin(world, dv_kind_property(world, kind, DV_RADIUS), &error);
+    dv_raise_if_failed(L, box->places ? DV_OK : DV_ERROR_MEMORY, &error);
+    if (dv_sandbox_take_bulk(L)) {
+        dv_sandbox_pause(L);
+        box->is_paused = true;
+    }
+    for (lua_Integer i = 0; i < count; i++) {
+        dv_sandbox_check(L);
+        dv_raise_if_failed(L, dv_places_find(box->places, &def.position, &error), &error);
+        if (!has_heading)
+            def.heading = (float)((dv_world_random(world) * 2 - 1) * DV_PI);
+        dv_agent agent = spawn_one(L, world, &def, 4);
+        dv_raise_if_failed(L, dv_places_add(box->places, agent, &error), &error);
+    }
+    return 0;
+}
+
+// Queries
+
+static int32_t state_option(lua_State *L, const dv_program *program, dv_kind_set kinds, int index) {
+    if (lua_isnoneornil(L, index))
+        return -1;
+    luaL_checktype(L, index, LUA_TTABLE);
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        if (lua_type(L, -2) != LUA_TSTRING || strcmp(lua_tostring(L, -2), "state") != 0)
+            luaL_error(L, "{ state = name } expected, found the key %s",
+                       luaL_tolstring(L, -2, NULL));
+        lua_pop(L, 1);
+    }
+    if (lua_getfield(L, index, "state") == LUA_TNIL)
+        return -1;
+    const char *name = luaL_checkstring(L, -1);
+    if (kinds == DV_ANY_KIND || kinds == 0 || (kinds & (kinds - 1)))
+        luaL_error(L, "state: name one kind with it");
+    uint32_t kind = 0;
+    while (!(kinds >> kind & 1))
+        kind++;
+    int32_t state = dv_program_state(program, kind, name);
+    if (state < 0)
+        dv_raise_unknown(L, "no state", name, dv_program_nearest_state(program, kind, name));
+    lua_pop(L, 1);
+    return state;
+}
+
+/// A loop over the agents that were alive when it began.
+typedef struct agent_loop {
+    uint32_t count, next;
+    dv_agent agents[];
+} agent_loop;
+
+static int next_agent(lua_State *L) {
+    agent_loop *loop = lua_touserdata(L, lua_upvalueindex(1));
+    const dv_world *world = dv_readable_world(L);
+    while (loop->next < loop->count) {
+        dv_agent agent = loop->agents[loop->next++];
+        if (!dv_agent_alive(world, agent))
+            continue;
+        dv_push_handle(L, agent.bits);
+        return 1;
+    }
+    lua_pushnil(L);
+    return 1;
+}
+
+static int agents(lua_State *L) {
+    const dv_world *world = dv_readable_world(L);
+    lua_settop(L, 3);
+    dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
+    int32_t state = state_option(L, dv_world_program(world), kinds, 3);
+    uint32_t count = dv_world_count(world, kinds, state);
+    agent_loop *loop =
+        lua_newuserdatauv(L, sizeof *loop + (size_t)count * sizeof loop->agents[0], 0);
+    loop->count = loop->next = 0;
+    for (uint32_t i = 0; loop->count < count; i++) {
+        dv_agent agent = dv_world_agent_at(world, i);
+        if (agent.bits && (kinds >> dv_agent_kind(world, agent) & 1) &&
+            (state < 0 || dv_agent_state(world, agent) == (uint32_t)state))
+            loop->agents[loop->count++] = agent;
+    }
+    lua_pushcclosure(L, next_agent, 1);
+    return 1;
+}
+
+static int count_agents(lua_State *L) {
+    const dv_world *world = dv_readable_world(L);
+    lua_settop(L, 3);
+    dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
+    int32_t state = state_option(L, dv_world_program(world), kinds, 3);
+    lua_pushinteger(L, dv_world_count(world, kinds, state));
+    return 1;
+}
+
+static int nearest(lua_State *L) {
+    const dv_world *world = dv_readable_world(L);
+    dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
+    bool numbers = lua_type(L, 3) == LUA_TNUMBER;
+    dv_vec3 place = dv_check_coordinates(L, 3, "point");
+    double radius = luaL_optnumber(L, numbers ? 6 : 4, INFINITY), apart = 0;
+    dv_agent found = dv_world_nearest(world, place, radius, kinds, (dv_agent){0}, &apart);
+    dv_push_handle(L, found.bits);
+    if (!found.bits)
+        return 1;
+    lua_pushnumber(L, apart);
+    return 2;
+}
+
+// Things
+
+static int remove_agent(lua_State *L) {
+    dv_world *world = dv_writable_world(L);
+    dv_agent_remove(world, dv_check_agent(L, 2));
+    return 0;
+}
+
+const dv_method_row dv_world_agent_methods[] = {
+    {"spawn", spawn,
+     "Spawn an agent. It is sensed, stepped, and steered from the next tick on.\n"
+     "@param kind string|drover.declared_kind\n"
+     "@param def? drover.birth\n"
+     "@return drover.agent"},
+    {"scatter", scatter,
+     "Spawn many agents at random places within the bounds, clear of obstacles and each other.\n"
+     "@param kind string|drover.declared_kind\n"
+     "@param count integer\n"
+     "@param def? drover.scattering"},
+    {"remove", remove_agent,
+     "Take an agent out of the world.\n"
+     "@param agent drover.any_agent"},
+    {"agents", agents,
+     "Iterate over the agents, by id: `for wolf in world:agents(\"wolf\", { state = \"running\" }) "
+     "do`.\n"
+     "@param kinds? drover.kinds\n"
+     "@param filter? drover.agent_filter\n"
+     "@return fun(): drover.agent"},
+    {"count", count_agents,
+     "Count the agents.\n"
+     "@param kinds? drover.kinds\n"
+     "@param filter? drover.agent_filter\n"
+     "@return integer"},
+    {"nearest", nearest,
+     "The agent nearest to a place: `world:nearest(\"wolf\", x, y, z, radius)` or "
+     "`world:nearest(\"wolf\", place, radius)`.\n"
+     "@param kinds drover.kinds|nil\n"
+     "@param x drover.point|number\n"
+     "@param y? number or the radius behind a place\n"
+     "@param z? number\n"
+     "@param radius? number m, unlimited by default\n"
+     "@return drover.agent? nearest, number? distance"},
+    {0},
+};

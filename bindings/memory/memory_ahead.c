@@ -1,0 +1,281 @@
+// Packing the memory of agents a few ticks before a snapshot; memory_packed.h explains why that is
+// safe. Packing never changes what a snapshot holds: if anything fails here, the snapshot is
+// written as if nothing had been packed.
+#include "memory/memory_packed.h"
+#include "memory/memory_writing.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <string.h>
+
+#define FIRST_TABLES 4096u
+// When packing did not pay off, this many snapshots are written without it.
+#define REST 30
+// The last ticks before a snapshot pack the touched agents again.
+#define LAST_TICKS 3
+
+// Tables
+
+static bool grow_tables(dv_packed *p) {
+    uint32_t capacity = p->table_capacity ? 2 * p->table_capacity : FIRST_TABLES;
+    dv_numbered_table *larger = dv_alloc(capacity * sizeof *larger);
+    if (!larger)
+        return false;
+    for (uint32_t i = 0; i < p->table_capacity; i++)
+        if (p->tables[i].table)
+            *dv_place_of_table(larger, capacity, p->tables[i].table) = p->tables[i];
+    dv_free(p->tables);
+    p->tables = larger;
+    p->table_capacity = capacity;
+    return true;
+}
+
+/// The entry of a table, empty if the table is new; NULL when out of memory.
+static dv_numbered_table *entry_of(dv_packed *p, const void *table) {
+    if (p->table_count >= p->table_capacity / 2 && !grow_tables(p)) {
+        p->failed = true;
+        return NULL;
+    }
+    return dv_place_of_table(p->tables, p->table_capacity, table);
+}
+
+static void mark_shared(dv_packed *p, uint32_t owner) {
+    if (owner < p->limit)
+        p->marks[owner] |= DV_PACKED_SHARED;
+}
+
+bool dv_packed_own(dv_packed *p, const void *table, uint32_t agent) {
+    dv_numbered_table *entry = entry_of(p, table);
+    if (!entry)
+        return false;
+    // An entry of the agent from an earlier turn is the same table again.
+    if (entry->table && (entry->number != agent || entry->turn == p->turn)) {
+        mark_shared(p, agent);
+        mark_shared(p, entry->number);
+        return false;
+    }
+    p->table_count += !entry->table;
+    *entry = (dv_numbered_table){table, agent, p->turn};
+    return true;
+}
+
+bool dv_packed_meet_outside(dv_packed *p, const void *table) {
+    dv_numbered_table *entry = entry_of(p, table);
+    if (!entry)
+        return false;
+    if (entry->table && entry->number != DV_PACKED_OUTSIDE) {
+        mark_shared(p, entry->number);
+        return false;
+    }
+    bool is_new = !entry->table || entry->turn != p->turn;
+    p->table_count += !entry->table;
+    *entry = (dv_numbered_table){table, DV_PACKED_OUTSIDE, p->turn};
+    return is_new;
+}
+
+// Scripts that get an agent's tables
+
+/// Enter all tables inside the one at an index. Returns false if a value there is not data: through
+/// a function, for example, Lua can reach anything.
+static bool enter_tables(lua_State *L, dv_packed *p, int index, uint32_t agent, int depth) {
+    if (depth > DV_DEEPEST_MEMORY || !lua_checkstack(L, 8) || lua_getmetatable(L, index))
+        return false;
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        int value = lua_gettop(L), type = lua_type(L, value);
+        if (!dv_is_memory_key(L, value - 1) || type == LUA_TFUNCTION || type == LUA_TTHREAD ||
+            (type == LUA_TUSERDATA && !dv_vector_axes(L, value, p->vectors)))
+            return false;
+        if (type == LUA_TTABLE && dv_packed_own(p, lua_topointer(L, value), agent) &&
+            !enter_tables(L, p, value, agent, depth + 1))
+            return false;
+        lua_settop(L, value - 1);
+    }
+    return !p->failed;
+}
+
+/// Enter the tables of an agent, unless that was done in this round. Returns false on failure.
+static bool enter_agent(lua_State *L, dv_scenario *scenario, uint32_t agent) {
+    dv_packed *p = &scenario->packed;
+    if (p->marks[agent] & DV_PACKED_MET)
+        return true;
+    p->marks[agent] |= DV_PACKED_MET;
+    p->turn++;
+    int top = lua_gettop(L);
+    // This must not raise: the result of a script must not depend on packing.
+    if (!lua_checkstack(L, 4))
+        return false;
+    dv_push_agent_memory(L, scenario, agent);
+    bool is_data = !lua_istable(L, top + 1) || enter_tables(L, p, top + 1, agent, 0);
+    lua_settop(L, top);
+    return is_data;
+}
+
+void dv_note_table_access(lua_State *L, uint32_t agent) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    scenario->packed.marks[agent] |= DV_PACKED_TOUCHED;
+    if (!enter_agent(L, scenario, agent))
+        dv_forget_packed(scenario);
+}
+
+// Packing
+
+void dv_forget_packed(dv_scenario *scenario) { scenario->packed.limit = 0; }
+
+void dv_free_packed(dv_scenario *scenario) {
+    dv_packed *p = &scenario->packed;
+    dv_free(p->marks);
+    dv_free(p->agents);
+    dv_free(p->bytes.bytes);
+    dv_free(p->tables);
+    *p = (dv_packed){0};
+}
+
+static int search_outside(lua_State *L) {
+    dv_packed *p = &dv_scenario_of(L)->packed;
+    p->vectors = dv_vector_metatable(L);
+    p->turn++;
+    lua_pushboolean(L, dv_packed_search_outside(L, p));
+    return 1;
+}
+
+/// Call a C function with two numbers. Returns false if it failed. The error is dropped, since
+/// snapshots work without packing.
+static bool call_quietly(dv_scenario *scenario, lua_CFunction function, uint32_t first,
+                         uint32_t second) {
+    lua_State *L = scenario->state;
+    dv_error error;
+    if (!lua_checkstack(L, LUA_MINSTACK))
+        return false;
+    lua_pushcfunction(L, function);
+    lua_pushinteger(L, first);
+    lua_pushinteger(L, second);
+    // dv_call would store the traceback as if a script had failed.
+    if (dv_sandbox_call(scenario->sandbox, 2, 1, (double)INFINITY, &error) != DV_OK)
+        return false;
+    bool is_fine = lua_toboolean(L, -1) && !scenario->packed.failed;
+    lua_pop(L, 1);
+    return is_fine;
+}
+
+static bool begin_packing(dv_scenario *scenario) {
+    dv_packed *p = &scenario->packed;
+    uint32_t limit = dv_world_agent_limit(scenario->world);
+    if (!dv_reserve((void **)&p->marks, &p->mark_capacity, limit, sizeof *p->marks) ||
+        !dv_reserve((void **)&p->agents, &p->agent_capacity, limit, sizeof *p->agents) ||
+        (p->table_capacity == 0 && !grow_tables(p)))
+        return false;
+    memset(p->marks, 0, limit * sizeof *p->marks);
+    memset(p->agents, 0, limit * sizeof *p->agents);
+    memset(p->tables, 0, p->table_capacity * sizeof *p->tables);
+    p->table_count = p->next = p->next_due = p->turn = p->bytes.size = 0;
+    p->bytes.most = UINT32_MAX;
+    p->failed = p->is_second_round = p->bytes.is_too_much = false;
+    p->limit = limit;
+    return call_quietly(scenario, search_outside, 0, 0);
+}
+
+static void pack_agent(dv_writing *w, dv_agent agent) {
+    dv_packed *p = w->packed;
+    uint32_t i = w->owner, offset = p->bytes.size, tables = w->tables.count;
+    lua_State *L = w->L;
+    int top = lua_gettop(L);
+    p->turn++;
+    p->marks[i] |= DV_PACKED_MET;
+    lua_rawgeti(L, top - 1, (lua_Integer)i + 1);
+    lua_rawgeti(L, top, (lua_Integer)i + 1);
+    dv_put_agent(w, top + 1, agent);
+    lua_settop(L, top);
+    dv_writing_flush(w);
+    // If it shares a table, it is marked by now and these bytes are not used.
+    uint32_t size = p->bytes.size - offset;
+    p->agents[i] = (dv_packed_agent){agent.bits, offset, size, w->tables.count - tables};
+}
+
+/// Whether an agent has a turn: every agent in the first round, only those that are due in the
+/// second.
+static bool has_turn(const dv_packed *p, uint32_t i) {
+    return !p->is_second_round || p->marks[i] & DV_PACKED_DUE;
+}
+
+/// Give the agents from `first` up to `end` their turns. An untouched agent is packed; the tables
+/// of a touched one are entered.
+static int pack_turns(lua_State *L) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    dv_packed *p = &scenario->packed;
+    uint32_t first = (uint32_t)lua_tointeger(L, 1), end = (uint32_t)lua_tointeger(L, 2);
+    dv_stream stream = {.write = dv_keep_bytes, .context = &p->bytes};
+    dv_writing w;
+    dv_writing_begin(&w, L, &stream);
+    w.packed = p;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->memory);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->labels);
+    for (uint32_t i = first; i < end; i++) {
+        dv_agent agent = dv_world_agent_at(scenario->world, i);
+        w.owner = i;
+        if (!agent.bits || !has_turn(p, i))
+            continue;
+        if (!(p->marks[i] & DV_PACKED_TOUCHED))
+            pack_agent(&w, agent);
+        else if (!enter_agent(L, scenario, i))
+            p->failed = true;
+    }
+    lua_pushboolean(L, stream.result == DV_OK && !p->bytes.is_too_much);
+    return 1;
+}
+
+/// Mark the agents that have to be packed again as due. Returns false if more than half of all
+/// agents are due or cannot be packed, since packing does not pay off then.
+static bool note_due(dv_scenario *scenario) {
+    dv_packed *p = &scenario->packed;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < p->limit; i++) {
+        dv_agent agent = dv_world_agent_at(scenario->world, i);
+        bool is_touched =
+            p->marks[i] & DV_PACKED_TOUCHED || (agent.bits && p->agents[i].agent != agent.bits);
+        left += is_touched || p->marks[i] & DV_PACKED_SHARED;
+        if (is_touched)
+            p->marks[i] = (p->marks[i] & DV_PACKED_SHARED) | DV_PACKED_DUE;
+    }
+    return left <= p->limit / 2;
+}
+
+/// Give turns to this tick's share of agents, such that the round is over in `ticks` ticks.
+static bool go_on(dv_scenario *scenario, uint32_t *next, uint32_t ticks) {
+    uint32_t first = *next;
+    *next += (scenario->packed.limit - first + ticks - 1) / ticks;
+    return call_quietly(scenario, pack_turns, first, *next);
+}
+
+static bool pack_share(dv_scenario *scenario, uint32_t ticks) {
+    dv_packed *p = &scenario->packed;
+    if (ticks > LAST_TICKS)
+        return go_on(scenario, &p->next, ticks - LAST_TICKS);
+    if (!p->is_second_round) {
+        if (p->next < p->limit || !call_quietly(scenario, search_outside, 0, 0) ||
+            !note_due(scenario))
+            return false;
+        p->is_second_round = true;
+    }
+    return ticks > 0 && go_on(scenario, &p->next_due, ticks);
+}
+
+void dv_scenario_pack_ahead(dv_scenario *scenario, uint32_t ticks) {
+    dv_packed *p = &scenario->packed;
+    bool begins = p->limit == 0;
+    // The first search takes a tick.
+    if (begins && (p->rest > 0 || ticks <= LAST_TICKS + 1))
+        return;
+    if (begins ? begin_packing(scenario) : pack_share(scenario, ticks))
+        return;
+    dv_forget_packed(scenario);
+    p->rest = REST;
+}
+
+void dv_scenario_end_packing(dv_scenario *scenario) {
+    dv_packed *p = &scenario->packed;
+    if (p->limit == 0 && p->rest > 0)
+        p->rest--;
+    dv_forget_packed(scenario);
+}

@@ -1,0 +1,224 @@
+// The section of a snapshot about the code that made it: nested defaults of memory, the names of
+// monitors, and the options of choices. (Names of fields are in the section for memory.) When other
+// code loads the snapshot, it is compared with this as with the old code in a reload. For scripts
+// that have none of these, the section is a nil.
+//
+// { kinds = { deer = { memory = { t = { x = 1 } }, monitors = { { name = "flee", place = 1 } } } },
+//   groups = { herd = { memory = { t = {} } } }, options = { way = { "left", "right" } } }
+#include "memory/memory_private.h"
+
+#include <math.h>
+
+/// Number of tables that the section puts around a default.
+#define DEPTH 4
+
+/// Pop a table. Unless it is empty, put it into the table below it under a key.
+static void put_unless_empty(lua_State *L, const char *key) {
+    if (dv_is_empty_table(L, lua_gettop(L)))
+        lua_pop(L, 1);
+    else
+        lua_setfield(L, -2, key);
+}
+
+/// Push a table with those defaults of a kind or group type that are tables.
+static void push_nested(lua_State *L, int names, uint32_t type) {
+    lua_newtable(L);
+    int nested = lua_gettop(L), defaults = dv_push_memory_defaults(L, names, type);
+    lua_pushnil(L);
+    while (lua_next(L, defaults)) {
+        if (!lua_istable(L, -1)) {
+            lua_pop(L, 1);
+            continue;
+        }
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, nested);
+    }
+    lua_settop(L, nested);
+}
+
+static void push_kind(lua_State *L, const dv_generation *generation, uint32_t kind) {
+    lua_newtable(L);
+    push_nested(L, generation->names, kind);
+    put_unless_empty(L, "memory");
+    lua_rawgeti(L, LUA_REGISTRYINDEX, generation->names);
+    lua_rawgeti(L, -1, dv_monitors_place(kind));
+    lua_setfield(L, -3, "monitors");
+    lua_pop(L, 1);
+}
+
+static void push_group(lua_State *L, const dv_generation *generation, uint32_t type) {
+    lua_newtable(L);
+    push_nested(L, generation->group_names, type);
+    put_unless_empty(L, "memory");
+}
+
+static void push_options(lua_State *L, const dv_program *program) {
+    lua_newtable(L);
+    for (uint32_t i = 0; i < dv_program_setting_count(program); i++) {
+        const dv_setting_def *setting = dv_program_setting(program, i);
+        if (setting->type != DV_CHOICE)
+            continue;
+        lua_newtable(L);
+        for (uint32_t k = 0; k < setting->option_count; k++) {
+            lua_pushstring(L, setting->options[k]);
+            lua_rawseti(L, -2, (lua_Integer)k + 1);
+        }
+        lua_setfield(L, -2, setting->name);
+    }
+}
+
+/// Push the section's content for a generation: a table, or nil if there is nothing to say.
+static void push_code(lua_State *L, const dv_generation *generation) {
+    const dv_program *program = generation->program;
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    int top = lua_gettop(L);
+    lua_newtable(L);
+    lua_newtable(L);
+    for (uint32_t i = 0; i < dv_program_kind_count(program); i++) {
+        push_kind(L, generation, i);
+        put_unless_empty(L, dv_program_kind_name(program, i));
+    }
+    put_unless_empty(L, "kinds");
+    lua_newtable(L);
+    for (uint32_t i = 0; i < dv_program_group_type_count(program); i++) {
+        push_group(L, generation, i);
+        put_unless_empty(L, dv_program_group_type_name(program, i));
+    }
+    put_unless_empty(L, "groups");
+    push_options(L, program);
+    put_unless_empty(L, "options");
+    if (dv_is_empty_table(L, top + 1))
+        lua_settop(L, top);
+    lua_settop(L, top + 1);
+}
+
+static int save_code(lua_State *L) {
+    push_code(L, dv_scenario_of(L)->generation);
+    dv_write_data(L, lua_gettop(L), DEPTH, lua_touserdata(L, 1));
+    return 0;
+}
+
+dv_result dv_memory_save_code(void *context, const dv_world *world, dv_stream *stream,
+                              dv_error *error) {
+    (void)world;
+    dv_scenario *scenario = context;
+    lua_pushcfunction(scenario->state, save_code);
+    lua_pushlightuserdata(scenario->state, stream);
+    return dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
+}
+
+// Reading
+
+static void fail_unless(lua_State *L, bool holds) {
+    if (!holds)
+        luaL_error(L, "the snapshot is damaged");
+}
+
+/// Put the nested defaults in the table at the top, or none if it is nil, into the list of names at
+/// stack index `fields`. Each name has to be declared there.
+static void take_memory(lua_State *L, int fields) {
+    if (lua_isnil(L, -1))
+        return;
+    fail_unless(L, lua_istable(L, -1));
+    int memory = lua_gettop(L);
+    lua_pushnil(L);
+    while (lua_next(L, memory)) {
+        lua_pushvalue(L, -2);
+        fail_unless(L, lua_istable(L, -2) && lua_rawget(L, fields) != LUA_TNIL);
+        lua_pop(L, 1);
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, fields);
+    }
+}
+
+static void check_monitors(lua_State *L, int monitors) {
+    lua_Integer count = 0;
+    lua_pushnil(L);
+    while (lua_next(L, monitors)) {
+        fail_unless(L, lua_isinteger(L, -2) && lua_istable(L, -1));
+        fail_unless(L, lua_getfield(L, -1, "name") == LUA_TSTRING);
+        fail_unless(L, lua_getfield(L, -2, "place") == LUA_TNUMBER && lua_isinteger(L, -1));
+        lua_pop(L, 3);
+        count++;
+    }
+    fail_unless(L, count == (lua_Integer)lua_rawlen(L, monitors));
+}
+
+/// Take the entries for all kinds or group types, in the table at the top, into a list of names.
+static void take_all(lua_State *L, int list, const dv_program *program,
+                     int32_t (*find)(const dv_program *program, const char *name)) {
+    int all = lua_gettop(L);
+    if (lua_isnil(L, all))
+        return;
+    fail_unless(L, lua_istable(L, all));
+    lua_pushnil(L);
+    while (lua_next(L, all)) {
+        fail_unless(L, lua_type(L, all + 1) == LUA_TSTRING && lua_istable(L, all + 2));
+        int32_t number = find(program, lua_tostring(L, all + 1));
+        fail_unless(L,
+                    number >= 0 && lua_rawgeti(L, list, 2 * (lua_Integer)number + 2) == LUA_TTABLE);
+        lua_getfield(L, all + 2, "memory");
+        take_memory(L, all + 3);
+        lua_settop(L, all + 3);
+        if (lua_getfield(L, all + 2, "monitors") != LUA_TNIL) {
+            fail_unless(L, lua_istable(L, -1));
+            check_monitors(L, lua_gettop(L));
+            lua_rawseti(L, list, dv_monitors_place((uint32_t)number));
+        }
+        lua_settop(L, all + 1);
+    }
+}
+
+/// Name the options of a choice. The list of options is at the top, the setting's name below it.
+static void take_options(lua_State *L, dv_world *world) {
+    dv_error error;
+    int list = lua_gettop(L);
+    fail_unless(L, lua_type(L, list - 1) == LUA_TSTRING && lua_istable(L, list));
+    lua_Unsigned count = lua_rawlen(L, list);
+    const char **options = lua_newuserdatauv(L, (size_t)(count + 1) * sizeof *options, 0);
+    for (lua_Unsigned i = 0; i < count; i++) {
+        fail_unless(L, lua_rawgeti(L, list, (lua_Integer)i + 1) == LUA_TSTRING);
+        options[i] = lua_tostring(L, -1); // the list keeps the string alive
+        lua_pop(L, 1);
+    }
+    dv_result result =
+        dv_world_name_options(world, lua_tostring(L, list - 1), options, (uint32_t)count, &error);
+    if (result == DV_ERROR_MEMORY)
+        dv_raise_failure(L, &error);
+    fail_unless(L, result == DV_OK);
+    lua_settop(L, list);
+}
+
+static void take_all_options(lua_State *L, dv_world *world) {
+    int all = lua_gettop(L);
+    if (lua_isnil(L, all))
+        return;
+    fail_unless(L, lua_istable(L, all));
+    lua_pushnil(L);
+    while (lua_next(L, all)) {
+        take_options(L, world);
+        lua_pop(L, 1);
+    }
+}
+
+void dv_read_code(lua_State *L, dv_world *world, dv_reader *reader, int names, int group_names) {
+    const dv_program *program = dv_world_program(world);
+    int top = lua_gettop(L);
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    dv_read_data(L, world, DEPTH, reader);
+    fail_unless(L, !reader->damaged && reader->position == reader->size);
+    if (!lua_isnil(L, -1)) {
+        fail_unless(L, lua_istable(L, -1));
+        lua_getfield(L, top + 1, "kinds");
+        take_all(L, names, program, dv_program_kind);
+        lua_settop(L, top + 1);
+        lua_getfield(L, top + 1, "groups");
+        take_all(L, group_names, program, dv_program_group_type);
+        lua_settop(L, top + 1);
+        lua_getfield(L, top + 1, "options");
+        take_all_options(L, world);
+    }
+    lua_settop(L, top);
+}

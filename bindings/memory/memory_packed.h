@@ -1,0 +1,96 @@
+// The memory of agents, packed during the ticks before a snapshot is due. The snapshot then copies
+// most of it, instead of walking every table within one tick.
+//
+// Invariant: if an agent is packed and marked neither as touched nor as shared, its packed bytes
+// are the bytes that writing it now would produce.
+//
+// The binding sees each assignment to a field of an agent, but not the writes to tables inside its
+// memory. A script can reach such a table in three ways. Through the agent: the binding sees the
+// field being read. Through another agent that holds the same table: `tables` maps each table to
+// its owner, and agents that share a table are marked as shared. Through anything else (an
+// upvalue, a coroutine, the memory of a group or of the world): packing begins with a search of
+// all that, and marks the agents whose tables it finds. A table made later can only get into an
+// agent's memory by an assignment that the binding sees.
+//
+// There are two rounds. The first gives every agent a turn, in which it is packed. Its tables are
+// entered in that turn, or just before a script gets the first of them, whichever is earlier; after
+// that the script may have moved them.
+//
+// The second round is that of the last few ticks, and packs the agents that were touched in the
+// first. It begins with a second search. If a script got hold of a table since the first search,
+// then either this search finds the table and marks its agent as shared, or the script has let go
+// of it and the agent can be packed. Then an agent's tables are entered again, as in the first
+// round.
+#ifndef DROVER_BINDINGS_MEMORY_PACKED_H
+#define DROVER_BINDINGS_MEMORY_PACKED_H
+
+#include "memory/memory_tables.h"
+
+#include "drover/world.h"
+
+#include <stdbool.h>
+
+/// A buffer of bytes that is filled again and again without being freed.
+typedef struct dv_kept_bytes {
+    unsigned char *bytes;
+    uint32_t size, capacity;
+    uint32_t most;    ///< capacity limit in bytes; more are not kept
+    bool is_too_much; ///< more than `most` bytes were written; the rest is missing
+} dv_kept_bytes;
+
+enum dv_packed_mark {
+    DV_PACKED_TOUCHED = 1, ///< may have changed since it was packed
+    DV_PACKED_SHARED = 2,  ///< has a table that can be reached in other ways: never packed
+    DV_PACKED_MET = 4,     ///< its tables were entered in this round
+    DV_PACKED_DUE = 8      ///< was touched in the first round: it has a turn in the second
+};
+
+typedef struct dv_packed_agent {
+    uint64_t agent; ///< 0: not packed
+    uint32_t offset, size;
+    uint32_t tables; ///< number of tables in its memory, counting the memory itself
+} dv_packed_agent;
+
+/// A number that is no agent's: the owner of tables that scripts can reach without going through an
+/// agent.
+#define DV_PACKED_OUTSIDE UINT32_MAX
+
+typedef struct dv_packed {
+    uint32_t limit;          ///< number of agents that have a mark; 0: nothing is packed
+    uint8_t *marks;          ///< by agent index: a set of dv_packed_mark
+    dv_packed_agent *agents; ///< by agent index
+    uint32_t mark_capacity, agent_capacity;
+    uint32_t next;        ///< the agent whose turn is next in the first round
+    uint32_t next_due;    ///< the same in the second round
+    uint32_t turn;        ///< number of turns and searches so far
+    bool is_second_round; ///< the second search is done, and agents are due
+    uint32_t rest;        ///< number of snapshots to skip, because packing did not pay
+    dv_kept_bytes bytes;
+    dv_numbered_table *tables; ///< hashed by address; `number` is the index of the owner
+    uint32_t table_capacity, table_count;
+    bool failed;         ///< out of memory, or a value that is not data: discard everything
+    const void *vectors; ///< the metatable of vectors
+} dv_packed;
+
+/// The packed bytes of an agent; NULL if the snapshot has to write it.
+static inline const dv_packed_agent *dv_packed_agent_of(const dv_packed *p, dv_agent agent) {
+    uint32_t i = (uint32_t)dv_agent_id(agent) - 1;
+    const int changed = DV_PACKED_TOUCHED | DV_PACKED_SHARED;
+    bool is_packed = i < p->limit && p->is_second_round && p->next_due == p->limit &&
+                     !(p->marks[i] & changed) && p->agents[i].agent == agent.bits;
+    return is_packed ? &p->agents[i] : NULL;
+}
+
+/// Enter a table of an agent whose turn it is. Returns false if the table has another owner, or if
+/// the agent refers to it twice; its owners are then marked as shared. Also false when out of
+/// memory, with p->failed set.
+bool dv_packed_own(dv_packed *p, const void *table, uint32_t agent);
+/// Enter a table that is reachable without an agent. Returns true the first time this search meets
+/// it, unless an agent owns it; that agent is then marked as shared.
+bool dv_packed_meet_outside(dv_packed *p, const void *table);
+
+/// Enter every table that Lua can reach without going through an agent's memory. Returns false if
+/// the search is too long to be worth it. Raises when out of memory.
+bool dv_packed_search_outside(lua_State *L, dv_packed *p);
+
+#endif

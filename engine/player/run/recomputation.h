@@ -1,0 +1,44 @@
+// Computes a past tick of a run again, in a separate scenario: from the nearest moment before it,
+// with the code and the acts of that time. The run itself is not changed.
+//
+//     dv_recomputation recomputation;
+//     if (dv_recomputation_begin(&recomputation, run, tick, &error) == DV_OK)
+//         while (dv_recomputation_continue(&recomputation, seconds))
+//             … draw a frame …
+//     … recomputation.result, recomputation.snapshot …
+//     dv_recomputation_end(&recomputation);
+#ifndef DV_PLAYER_RECOMPUTATION_H
+#define DV_PLAYER_RECOMPUTATION_H
+
+#include "player/run/run.h"
+
+typedef struct dv_recomputation {
+    const dv_history *history;
+    uint64_t from, to;      ///< tick of the moment, and the target tick
+    dv_kept_code *code;     ///< in force at that moment
+    uint64_t act, last_act; ///< number of the next act to apply, and of the first not to apply
+    dv_scenario *scenario;  ///< NULL: the target is the moment's own tick
+    dv_snapshot snapshot;   ///< of the moment if that is at `to`; else set at the end
+    bool is_moment;         ///< the snapshot belongs to the history
+    uint64_t refused;       ///< dv_refused_allocations() at the beginning
+    dv_result result;       ///< DV_OK until it fails
+    dv_error error;
+} dv_recomputation;
+
+/// Begin at the latest moment at or before `tick`, or at the first one if all are later. `to`
+/// becomes the nearest tick that can be reached: a recomputation doesn't go past a boundary. The
+/// history must not change until the recomputation is over. Fails, with nothing to end, if no
+/// moment is kept or memory is short.
+dv_result dv_recomputation_begin(dv_recomputation *recomputation, dv_run *run, uint64_t tick,
+                                 dv_error *error);
+/// Continue for about `seconds` of real time. False when it is over.
+bool dv_recomputation_continue(dv_recomputation *recomputation, double seconds);
+/// Change the target to `tick` if the recomputation can still reach it, and return whether it can.
+bool dv_recomputation_retarget(dv_recomputation *recomputation, uint64_t tick);
+/// The tick that it has reached.
+uint64_t dv_recomputation_tick(const dv_recomputation *recomputation);
+/// End a recomputation, at any time, and free its scenario and its snapshot, unless that is the
+/// history's.
+void dv_recomputation_end(dv_recomputation *recomputation);
+
+#endif

@@ -1,0 +1,47 @@
+// Definitions of a program while it is being filled, before names are bound.
+#ifndef DV_PROGRAM_PROGRAM_DRAFT_H
+#define DV_PROGRAM_PROGRAM_DRAFT_H
+
+#include "program/program_data.h"
+
+typedef struct dv_state_draft {
+    dv_state_def def;
+    struct dv_on_def *on;
+    uint32_t on_count, on_capacity;
+} dv_state_draft;
+
+typedef struct dv_blend_draft {
+    const char *name;
+    dv_steering *steering;
+} dv_blend_draft;
+
+typedef struct dv_kind_draft {
+    dv_kind_def def;
+    dv_state_draft *states;
+    uint32_t state_count, state_capacity;
+    dv_blend_draft *blends;
+    uint32_t blend_count, blend_capacity;
+    dv_on_def *on;
+    uint32_t on_count, on_capacity;
+} dv_kind_draft;
+
+/// Return an out-of-memory error, and make dv_program_finish fail, too: a definition is missing,
+/// even if the host ignores the error.
+dv_result dv_program_lacks_memory(dv_program *program, dv_error *error);
+
+/// Deep-copy a definition into `memory`; NULL when out of memory.
+const dv_model_def *dv_copy_model(dv_arena *memory, const dv_model_def *def);
+/// Check a model and look up its attributes and parameters among the kind's slots, which must be
+/// set already.
+dv_result dv_bind_model(dv_arena *memory, const dv_model_def *def, dv_kind *kind, dv_error *error);
+
+/// Add a removal for a thing that the program lacks and a world is to let go of.
+dv_result dv_program_let_go(dv_program *program, dv_family family, const char *name,
+                            dv_error *error);
+/// Fail if a removal names a replacement that the program doesn't have.
+dv_result dv_check_removals(const dv_program *program, dv_error *error);
+
+/// Turn the drafts into kinds. Fails on unknown names, values out of range, and lack of memory.
+dv_result dv_bind_kinds(dv_program *program, dv_error *error);
+
+#endif

@@ -1,0 +1,148 @@
+// Obstacle avoidance by rays: walls that feelers hit push the agent away.
+#include "steering/annotations.h"
+#include "steering/behaviors.h"
+#include "steering/behaviors/rays.h"
+#include "steering/behaviors/threats.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+
+enum { RAYS, LENGTH, ANGLE, SIDE_WEIGHT, STRENGTH, ORDER };
+
+#define SQUARE_ROOT_OF_HALF 0.70710678f
+#define SLOW 0.4f ///< part of the cap; below it, the agent is sent on
+#define KEPT 3    ///< s without a wall, after which the way past it is forgotten
+
+static const dv_parameter parameters_of_avoidance[] = {
+    {"rays", DV_PARAMETER_NUMBER, false, "", 1, DV_MAX_RAYS, 5,
+     "how many feelers; in a volume as many again stand upright"},
+    {"length", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 5, "of a feeler, from the center"},
+    {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, DV_PI / 2,
+     "from the first feeler to the last"},
+    {"side_weight", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.5,
+     "weight of the outermost feelers; that of the front one is 1"},
+    {"strength", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 1,
+     "push of a wall halfway along the front feeler, as a part of the cap"},
+    {"order", DV_PARAMETER_NUMBER, false, "", 0, 10, 1,
+     "how the push grows with the part of the feeler behind the wall; 0: not at all"},
+};
+
+static float power_of(float base, float exponent) {
+    return exponent == 1 ? base : (float)dv_pow(base, exponent);
+}
+
+static dv_vec3 push_of_ray(const dv_steering_context *context, const dv_fan *fan, uint32_t i,
+                           float length, float side_weight, float order) {
+    float place;
+    dv_sweep_hit hit;
+    dv_vec3 ray = dv_fan_ray(fan, i, &place);
+    if (i >= fan->rays && place == 0)
+        return DV_NO_STEERING; // both fans have the same middle
+    if (!dv_feel(context, ray, length, &hit))
+        return DV_NO_STEERING;
+    float out = place < 0 ? -place : place;
+    float weight = 1 - (1 - side_weight) * out;
+    float beyond = dv_clamp(1 - hit.distance / length, 0, 1);
+    return dv_scale(hit.normal, weight * power_of(2 * beyond, order));
+}
+
+/// The way around a wall, remembered so that it stays the same while the agent turns, and around
+/// corners.
+typedef struct way_memory {
+    dv_vec3 axis; ///< unit vector across the wall's normal and the way along it; zero: none
+    float unfelt; ///< s since a wall was felt
+} way_memory;
+
+// The direction past a wall: the way the agent already moves. If it is slow or meets the wall
+// squarely, the remembered way, or else the left.
+static dv_vec3 way_past(dv_vec3 away, dv_vec3 direction, bool is_slow, dv_vec3 remembered_axis) {
+    dv_vec3 along = dv_across(direction, away);
+    dv_vec3 kept = dv_cross(remembered_axis, away);
+    float turned = dv_length(along);
+    if ((is_slow || turned < SQUARE_ROOT_OF_HALF) && dv_length(kept) > 0.1f)
+        return dv_normalize(kept);
+    return dv_normalize(turned > 1e-3f ? along : dv_across(dv_left_of(direction), away));
+}
+
+// A push away from the wall is not enough: the behavior that leads the agent to its goal sends it
+// back, forever, or the two cancel out. So a push that is more against the agent's motion than
+// across it is turned to be half of each, and a slow agent is sent on along the wall.
+static dv_vec3 pass_by(const dv_steering_context *context, dv_vec3 push, dv_vec3 direction,
+                       way_memory *memory) {
+    float strength = dv_length(push);
+    if (!(strength > 0))
+        return push;
+    dv_vec3 away = dv_scale(push, 1 / strength);
+    float lacking = SLOW * context->cap - dv_length(context->velocity);
+    float slowness = lacking > 0 ? lacking / (SLOW * context->cap) : 0;
+    dv_vec3 way = way_past(away, direction, slowness > 0, memory->axis);
+    memory->axis = dv_cross(away, way);
+    dv_vec3 on = dv_scale(way, slowness * strength);
+    if (-dv_dot(away, direction) <= SQUARE_ROOT_OF_HALF)
+        return dv_add(push, on);
+    dv_vec3 side = dv_normalize(dv_across(way, direction));
+    dv_vec3 both = dv_scale(dv_subtract(side, direction), strength * SQUARE_ROOT_OF_HALF);
+    return dv_add(both, on);
+}
+
+static void remember_way(const dv_steering_context *context, dv_vec3 push, way_memory *memory) {
+    memory->unfelt = dv_is_zero(push) ? memory->unfelt + context->dt : 0;
+    if (memory->unfelt > KEPT)
+        memory->axis = DV_NO_STEERING;
+}
+
+/// The feelers and their length (m); false when there is nothing to feel.
+static bool feelers_of(const dv_steering_context *context, const dv_bound *parameters, dv_fan *fan,
+                       float *length) {
+    const dv_parameter *descriptors = parameters_of_avoidance;
+    *length = dv_number_within(context, parameters, descriptors, LENGTH);
+    if (context->world->obstacles.alive_count == 0 || !(*length > 0))
+        return false;
+    *fan = dv_fan_of(context, dv_direction_of(context),
+                     dv_number_within(context, parameters, descriptors, RAYS),
+                     dv_number_within(context, parameters, descriptors, ANGLE));
+    return true;
+}
+
+static dv_vec3 ray_avoidance(const dv_steering_context *context, const dv_bound *parameters,
+                             void *state) {
+    const dv_parameter *descriptors = parameters_of_avoidance;
+    float length;
+    dv_fan fan;
+    if (!feelers_of(context, parameters, &fan, &length))
+        return DV_NO_STEERING;
+    float side_weight = dv_number_within(context, parameters, descriptors, SIDE_WEIGHT);
+    float order = dv_number_within(context, parameters, descriptors, ORDER);
+    dv_vec3 pushes = {0, 0, 0};
+    for (uint32_t i = 0; i < dv_fan_size(&fan); i++)
+        pushes = dv_add(pushes, push_of_ray(context, &fan, i, length, side_weight, order));
+    float strength = dv_number_within(context, parameters, descriptors, STRENGTH);
+    remember_way(context, pushes, state);
+    pushes = dv_scale(pass_by(context, pushes, fan.direction, state), strength * context->cap);
+    return dv_truncate(pushes, context->cap);
+}
+
+static void annotate_ray_avoidance(const dv_steering_context *context, const dv_bound *parameters,
+                                   const void *state, dv_sketch *sketch) {
+    (void)state;
+    float length;
+    dv_fan fan;
+    if (feelers_of(context, parameters, &fan, &length))
+        dv_show_fan(context, &fan, length, sketch);
+}
+
+const dv_behavior_type dv_behavior_ray_avoidance = {
+    .entry = {.name = "ray_avoidance",
+              .doc = "Push away from the obstacles that a fan of feelers ahead hits.",
+              .source =
+                  "Popelová & Gemrot 2015, Steering Behaviors, Obstacle Avoidance: Σ p · W · F "
+                  "· (2D / R)^O over the rays that hit, p the normal there, W the weight of "
+                  "the ray, F = strength · cap, D its part behind the wall, R its length, O "
+                  "the order; truncated to the cap. Ours: p is turned to 45° off the way where "
+                  "it is more against it, and below 0.4 cap as much is added along the wall as "
+                  "the speed is short of that; in the sources such an agent stands forever",
+              .parameters = parameters_of_avoidance,
+              .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
+    .state_size = sizeof(way_memory),
+    .evaluate = ray_avoidance,
+    .annotate = annotate_ray_avoidance,
+};
