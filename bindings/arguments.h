@@ -1,8 +1,10 @@
-// Reads the arguments of constructors: shared by steering.c and the files of other constructors.
+// Reads the arguments of constructors: of behaviors, blends, guards, and stress behaviors.
 #ifndef DROVER_BINDINGS_ARGUMENTS_H
 #define DROVER_BINDINGS_ARGUMENTS_H
 
-#include "script.h"
+#include "drover/drover.h"
+
+#include <lauxlib.h>
 
 #define DV_MAX_ARGUMENTS 64
 
@@ -16,6 +18,15 @@ typedef struct dv_arguments {
 void dv_read_arguments(lua_State *L, const dv_entry *entry, int count, const char *path,
                        dv_arguments *all);
 
+/// Whether the key at an index is an index of a list of this length.
+bool dv_is_list_index(lua_State *L, int key, lua_Unsigned length);
+
+/// Read a table of parameters by name: { separation = { radius = 2 } } becomes "separation.radius".
+/// `prefix` is what these names begin with, or "". The first `part_count` entries of the list in
+/// the table are the parts of a blend, which are skipped.
+void dv_read_table(lua_State *L, const dv_entry *entry, int table, const char *prefix,
+                   lua_Unsigned part_count, dv_arguments *all, const char *path);
+
 /// Whether the only parameter is a Lua function. dv_read_function adds this function to the
 /// scenario's list of callbacks and sets `callback` to its index; dv_forget_callback removes it
 /// again.
@@ -25,12 +36,5 @@ void dv_read_function(lua_State *L, const dv_entry *entry, int *callback, const 
 /// Accept f { function } for f(function).
 void dv_unwrap_function(lua_State *L, const char *path);
 void dv_forget_callback(lua_State *L, int callback);
-
-/// Raise a message that already names its place.
-int dv_raise_placed(lua_State *L, const dv_error *error);
-/// Create a class of userdata with these metamethods. Scripts cannot access the metatable.
-void dv_new_class(lua_State *L, const char *name, const luaL_Reg *functions);
-/// Make reading an unknown field of the table at the top call `unknown`, which raises.
-void dv_forbid_unknown(lua_State *L, lua_CFunction unknown);
 
 #endif

@@ -1,6 +1,10 @@
 // Reads records of definitions while a generation is built. Failures raise.
 #include "builder.h"
 
+#include "building.h"
+#include "generation_data.h"
+#include "values.h"
+
 #include "base/result.h"
 
 #include <stdarg.h>

@@ -2,6 +2,14 @@
 // flow fields, and the functions of guards, custom behaviors, and custom stresses.
 #include "callbacks.h"
 
+#include "classes/handles.h"
+#include "classes/vector.h"
+#include "failures.h"
+#include "functions.h"
+#include "generation_data.h"
+#include "scenario_data.h"
+#include "stops.h"
+
 #include "calls.h"
 
 #include "base/alloc.h"

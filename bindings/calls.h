@@ -5,7 +5,17 @@
 #ifndef DROVER_BINDINGS_CALLS_H
 #define DROVER_BINDINGS_CALLS_H
 
-#include "script.h"
+#include "generation_data.h"
+#include "scenario_data.h"
+
+/// Like dv_sandbox_call, with an activity.
+dv_result dv_call(dv_scenario *scenario, int arguments, int results, dv_activity activity,
+                  double seconds, dv_error *error);
+/// Like dv_call, and charge the time to a function of the generation or a DV_CALLBACK.
+dv_result dv_call_function(dv_scenario *scenario, uint32_t function, int arguments, int results,
+                           dv_activity activity, dv_error *error);
+/// Whether a function must not be called: it was stopped for time, or no Lua runs now.
+bool dv_is_stopped(const dv_scenario *scenario, dv_function function);
 
 /// Begin an activity. Returns the activity that it interrupts, for dv_end_activity.
 static inline dv_activity dv_begin_activity(dv_scenario *scenario, dv_activity activity) {
@@ -60,10 +70,8 @@ int32_t dv_fail_agent(dv_scenario *scenario, dv_agent agent, uint32_t function, 
 /// fault.
 bool dv_forgive_agent(dv_scenario *scenario, dv_agent agent, uint32_t function, dv_error *error);
 
-/// Push the function of a guard, custom behavior, or custom stress.
-void dv_push_callback(dv_scenario *scenario, int32_t callback);
-/// Whether such a function was stopped for time. Callbacks are identified by where they are
-/// defined.
+/// Whether the function of a guard, custom behavior, or custom stress was stopped for time.
+/// Callbacks are identified by where they are defined.
 bool dv_is_callback_stopped(dv_scenario *scenario, int32_t callback);
 
 #endif

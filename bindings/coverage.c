@@ -8,6 +8,9 @@
 // changes.
 #include "coverage.h"
 
+#include "generation_data.h"
+#include "scenario_data.h"
+
 #include "base/alloc.h"
 
 #include <string.h>

@@ -1,6 +1,12 @@
 // Reports defaults of memory that a reload changed. Living agents and groups keep their values.
 #include "base/name_list.h"
+
+#include "calls.h"
+#include "classes/markers.h"
+#include "generation_data.h"
 #include "memory/memory_private.h"
+#include "restart.h"
+#include "scenario_data.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,21 @@
 // drover.kind, group, scenario, and settings. They run the checks of scripts/definitions.lua; this
 // file gives these scripts the functions that need C.
-#include "arguments.h"
+#include "building.h"
+#include "classes/access.h"
+#include "classes/class_names.h"
 #include "classes/classes.h"
+#include "classes/handles.h"
+#include "classes/markers.h"
+#include "classes/members.h"
+#include "classes/new_class.h"
+#include "classes/vector.h"
 #include "coverage.h"
-#include "script.h"
+#include "memory/memory.h"
+#include "modules/modules.h"
+#include "sandbox/sandbox.h"
+#include "scenario_data.h"
+#include "values.h"
+#include "warnings.h"
 
 #include "base/names.h"
 #include "scripts.h"

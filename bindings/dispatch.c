@@ -1,7 +1,17 @@
 // The agents' side of a tick: their steps, and the functions called when they are born, change
 // state, or are removed.
 #include "callbacks.h"
+
+#include "building.h"
 #include "calls.h"
+#include "classes/handles.h"
+#include "dispatch.h"
+#include "failures.h"
+#include "functions.h"
+#include "generation_data.h"
+#include "memory/memory.h"
+#include "sandbox/sandbox.h"
+#include "scenario_data.h"
 
 #include "base/result.h"
 

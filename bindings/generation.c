@@ -1,8 +1,17 @@
 // Builds a generation of code: turns the modules' declarations and the scenario that they return
 // into a program for the engine, plus a list of the Lua functions that it calls.
 #include "builder.h"
+
+#include "calls.h"
+#include "classes/ground.h"
+#include "classes/vector.h"
 #include "coverage.h"
+#include "generation.h"
+#include "generation_data.h"
 #include "module_locals.h"
+#include "modules/modules.h"
+#include "restart.h"
+#include "scenario_data.h"
 
 #include "base/alloc.h"
 #include "base/result.h"

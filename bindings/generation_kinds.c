@@ -1,7 +1,12 @@
 // The kinds of a generation: bodies, models, states, and guards, and the functions that go with
 // them.
 #include "builder.h"
+
+#include "building.h"
 #include "classes/behavior.h"
+#include "generation_data.h"
+#include "modules/modules.h"
+#include "scenario_data.h"
 
 #include "base/names.h"
 

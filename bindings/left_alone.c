@@ -2,7 +2,9 @@
 // settings and the state of the world. Also what it does have to change: settings whose new
 // definition does not allow their value.
 #include "base/name_list.h"
-#include "script.h"
+#include "generation_data.h"
+#include "restart.h"
+#include "scenario_data.h"
 
 #include "base/result.h"
 #include "record/text_file.h"

@@ -2,7 +2,17 @@
 // state no longer exists, be it the present state or one that a monitor interrupted. Reload, undo,
 // rewind, load, comparison, and replay all come through here.
 #include "base/name_list.h"
+
+#include "calls.h"
+#include "classes/handles.h"
+#include "failures.h"
+#include "functions.h"
+#include "generation_data.h"
+#include "memory/memory.h"
 #include "memory/memory_private.h"
+#include "migration.h"
+#include "scenario_data.h"
+#include "stops.h"
 
 #include "base/result.h"
 

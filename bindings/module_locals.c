@@ -7,6 +7,12 @@
 // declaration, holds the same. The syntax alone would not tell these apart.
 #include "module_locals.h"
 
+#include "calls.h"
+#include "generation_data.h"
+#include "modules/modules.h"
+#include "scenario_data.h"
+#include "warnings.h"
+
 #include "modules/source_trees.h"
 
 #include <inttypes.h>

@@ -2,7 +2,8 @@
 #ifndef DROVER_BINDINGS_MODULE_LOCALS_H
 #define DROVER_BINDINGS_MODULE_LOCALS_H
 
-#include "script.h"
+#include "generation_data.h"
+#include "scenario_data.h"
 
 /// Note which local variables the functions of a generation, the list at an index, and its modules
 /// share, and what they hold now that all is loaded. Raises when memory is out.

@@ -6,6 +6,7 @@
 #define DROVER_BINDINGS_REASONS_H
 
 #include "drover/drover.h"
+#include "reasons.h"
 
 /// No more reasons than this are kept. The window then says only that the agent's script failed.
 #define DV_MAX_REASONS 4096

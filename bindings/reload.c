@@ -1,6 +1,19 @@
 // Reloads saved scripts between two ticks: either all changes take effect or none.
 #include "classes/behavior.h"
 
+#include "calls.h"
+#include "failures.h"
+#include "generation.h"
+#include "generation_data.h"
+#include "memory/memory.h"
+#include "migration.h"
+#include "modules/modules.h"
+#include "restart.h"
+#include "scenario_data.h"
+#include "stops.h"
+#include "trial.h"
+#include "warnings.h"
+
 #include "base/alloc.h"
 #include "base/result.h"
 #include "check/check.h"

@@ -1,8 +1,11 @@
 // The parts of a scenario that take effect only at a start. Each generation notes them. A reload
 // reports once which of them it changed, except for values that are back to what the run started
 // with.
+#include "restart.h"
 #include "base/name_list.h"
-#include "script.h"
+#include "generation_data.h"
+#include "modules/modules.h"
+#include "scenario_data.h"
 
 #include "base/alloc.h"
 

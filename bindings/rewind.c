@@ -1,5 +1,15 @@
 // Going back to a snapshot under the current code, and opening former sources as a second scenario.
-#include "script.h"
+#include "calls.h"
+#include "classes/draw.h"
+#include "failures.h"
+#include "generation.h"
+#include "generation_data.h"
+#include "migration.h"
+#include "modules/modules.h"
+#include "reasons.h"
+#include "scenario_data.h"
+#include "stops.h"
+#include "warnings.h"
 
 #include "base/alloc.h"
 #include "base/result.h"

@@ -1,7 +1,11 @@
 // Shows agents' memory to users: names, values, and types as text.
 #include "scenario.h"
 
-#include "script.h"
+#include "calls.h"
+#include "classes/class_names.h"
+#include "classes/handles.h"
+#include "scenario_data.h"
+#include "values.h"
 
 #include <math.h>
 #include <stdio.h>

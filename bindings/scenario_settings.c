@@ -3,7 +3,14 @@
 
 #include "base/names.h"
 #include "base/result.h"
-#include "script.h"
+#include "calls.h"
+#include "classes/world.h"
+#include "failures.h"
+#include "generation_data.h"
+#include "restart.h"
+#include "scenario_data.h"
+#include "stops.h"
+#include "trial.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,7 +1,18 @@
 // Stepping a scenario, evaluating its monitors, and reading its parts.
 #include "scenario.h"
 
-#include "script.h"
+#include "calls.h"
+#include "classes/draw.h"
+#include "classes/handles.h"
+#include "failures.h"
+#include "functions.h"
+#include "generation_data.h"
+#include "modules/modules.h"
+#include "sandbox/sandbox.h"
+#include "scenario_data.h"
+#include "stops.h"
+#include "trial.h"
+#include "warnings.h"
 
 #include <math.h>
 #include <stdio.h>

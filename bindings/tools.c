@@ -1,5 +1,7 @@
 #include "tools.h"
 
+#include "scenario_data.h"
+
 #include <stdio.h>
 #include <string.h>
 

@@ -5,6 +5,16 @@
 // Invariant: there is one trial, oldest first, for each former generation that the modules keep.
 #include "coverage.h"
 
+#include "calls.h"
+#include "classes/draw.h"
+#include "failures.h"
+#include "generation.h"
+#include "generation_data.h"
+#include "modules/modules.h"
+#include "reasons.h"
+#include "scenario_data.h"
+#include "trial.h"
+
 #include "base/alloc.h"
 #include "base/result.h"
 
@@ -202,23 +212,6 @@ static const dv_trial *newest_trial(const dv_scenario *scenario) {
 const dv_snapshot *dv_scenario_before_reload(const dv_scenario *scenario) {
     const dv_trial *trial = newest_trial(scenario);
     return trial ? &trial->world : NULL;
-}
-
-static int by_index(const void *a, const void *b) {
-    uint32_t first = dv_handle_index(((const dv_agent *)a)->bits);
-    uint32_t second = dv_handle_index(((const dv_agent *)b)->bits);
-    return first < second ? -1 : first > second;
-}
-
-static bool stood_suspended(const dv_trial *trial, dv_agent agent) {
-    const dv_agent *found =
-        bsearch(&agent, trial->suspended, trial->suspended_count, sizeof agent, by_index);
-    return agent.bits && found && found->bits == agent.bits;
-}
-
-bool dv_ends_trial(const dv_scenario *scenario, dv_agent agent) {
-    const dv_trial *trial = newest_trial(scenario);
-    return scenario->trial_failed || (trial && !stood_suspended(trial, agent));
 }
 
 bool dv_scenario_trial_failed(const dv_scenario *scenario) { return scenario->trial_failed; }

@@ -1,20 +1,18 @@
 // Converts values between Lua and definitions: settings, the mouse, none, kind names, and slots.
-#include "script.h"
+#include "values.h"
+#include "classes/access.h"
+#include "classes/class_names.h"
+#include "classes/handles.h"
+#include "classes/markers.h"
+#include "classes/new_class.h"
+#include "classes/vector.h"
+#include "generation_data.h"
+#include "sandbox/sandbox.h"
+#include "scenario_data.h"
 
 #include "base/names.h"
 
 #include <string.h>
-
-static int refuse_change(lua_State *L) { return luaL_error(L, "this cannot be changed"); }
-
-static void new_class(lua_State *L, const char *name) {
-    luaL_newmetatable(L, name);
-    lua_pushcfunction(L, refuse_change);
-    lua_setfield(L, -2, "__newindex");
-    lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
-    lua_pop(L, 1);
-}
 
 const char *dv_to_setting(lua_State *L, int index) {
     if (!luaL_testudata(L, index, DV_SETTING_CLASS))
@@ -34,41 +32,12 @@ static int new_setting(lua_State *L) {
     return 1;
 }
 
-static bool is_marker(lua_State *L, int index, char which) {
-    // Most values are handles or numbers, which need no lookup of a metatable.
-    if (lua_type(L, index) != LUA_TUSERDATA)
-        return false;
-    const char *marker = luaL_testudata(L, index, DV_MARKER_CLASS);
-    return marker && *marker == which;
-}
-
-bool dv_is_mouse(lua_State *L, int index) { return is_marker(L, index, 'm'); }
-
-bool dv_is_none(lua_State *L, int index) { return is_marker(L, index, 'n'); }
-
-static void add_marker(lua_State *L, const char *name) {
-    char *marker = lua_newuserdatauv(L, 1, 0);
-    *marker = *name;
-    luaL_setmetatable(L, DV_MARKER_CLASS);
-    lua_setfield(L, -2, name);
-}
-
-static int marker_tostring(lua_State *L) {
-    lua_pushstring(L, dv_is_mouse(L, 1) ? "drover.mouse" : "drover.none");
-    return 1;
-}
-
 void dv_open_values(lua_State *L) {
-    new_class(L, DV_SETTING_CLASS);
-    new_class(L, DV_MARKER_CLASS);
-    luaL_getmetatable(L, DV_MARKER_CLASS);
-    lua_pushcfunction(L, marker_tostring);
-    lua_setfield(L, -2, "__tostring");
-    lua_pop(L, 1);
+    dv_new_class(L, DV_SETTING_CLASS,
+                 (const luaL_Reg[]){{"__newindex", dv_refuse_change}, {NULL, NULL}});
     lua_pushcfunction(L, new_setting);
     lua_setfield(L, -2, "setting");
-    add_marker(L, "mouse");
-    add_marker(L, "none");
+    dv_open_markers(L);
 }
 
 static void refuse_unlisted(lua_State *L, int index, const char *path) {
@@ -166,14 +135,6 @@ static void push_pose(lua_State *L, dv_slot_value value) {
     lua_setfield(L, -2, "z");
     lua_pushnumber(L, (double)value.as.pose.heading);
     lua_setfield(L, -2, "heading");
-}
-
-bool dv_push_axis(lua_State *L, const char *name, dv_vec3 place) {
-    if (name[0] < 'x' || name[0] > 'z' || name[1])
-        return false;
-    const float axes[] = {place.x, place.y, place.z};
-    lua_pushnumber(L, (double)axes[name[0] - 'x']);
-    return true;
 }
 
 void dv_push_slot(lua_State *L, dv_slot_type type, dv_slot_value value) {

@@ -3,7 +3,11 @@
 //
 // Invariant: `unused_guards` has an entry for each guard that the loading modules built and did not
 // use yet. `guards` refers to each of these guards weakly.
-#include "script.h"
+#include "warnings.h"
+#include "building.h"
+#include "calls.h"
+#include "modules/modules.h"
+#include "scenario_data.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,10 @@
 #include "check.h"
 
+#include "calls.h"
+#include "modules/modules.h"
+#include "scenario_data.h"
+#include "warnings.h"
+
 #include "base/result.h"
 #include "exports.h"
 

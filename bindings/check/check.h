@@ -7,7 +7,7 @@
 #ifndef DROVER_BINDINGS_CHECK_H
 #define DROVER_BINDINGS_CHECK_H
 
-#include "script.h"
+#include "scenario_data.h"
 
 /// Warn about mistakes in the modules that changed, at most 20 times. Scenarios with more than 256
 /// KiB of source are not checked. Fails when out of memory.

@@ -3,7 +3,7 @@
 #define DROVER_BINDINGS_CHECK_CHECKER_H
 
 #include "modules/source_trees.h"
-#include "script.h"
+#include "scenario_data.h"
 
 #define DV_MAX_OWNERS 16
 #define DV_MAX_REPORTS 20 // for each load

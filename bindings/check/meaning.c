@@ -1,6 +1,8 @@
 // What an expression refers to: a name of the API, or a definition.
 #include "checker.h"
 
+#include "scenario_data.h"
+
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,10 @@
 // Finds accesses to names that agents, groups, and the world do not have.
 #include "checker.h"
 
+#include "classes/members.h"
+#include "generation_data.h"
+#include "scenario_data.h"
+
 #include "base/names.h"
 #include "classes/classes.h"
 

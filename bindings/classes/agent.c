@@ -1,7 +1,13 @@
 // Methods of agents in Lua. agent_fields.c has the fields, agent_names.c has slots and memory.
+#include "building.h"
+#include "classes/access.h"
 #include "classes/agent_fields.h"
 #include "classes/agent_methods.h"
-#include "script.h"
+#include "classes/handles.h"
+#include "classes/members.h"
+#include "classes/vector.h"
+#include "scenario_data.h"
+#include "values.h"
 
 #include "base/math.h"
 

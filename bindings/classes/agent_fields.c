@@ -1,6 +1,11 @@
 // The fields that every agent has in Lua: the rows of a table, and the properties of its body.
 #include "classes/agent_fields.h"
-#include "script.h"
+#include "classes/access.h"
+#include "classes/handles.h"
+#include "classes/markers.h"
+#include "classes/vector.h"
+#include "memory/memory.h"
+#include "scenario_data.h"
 
 #include "base/math.h"
 

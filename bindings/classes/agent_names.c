@@ -1,7 +1,12 @@
 // Resolves the names used on an agent in Lua: a method or field that all agents have, or a slot or
 // memory field of its kind.
+#include "classes/access.h"
 #include "classes/agent_fields.h"
-#include "script.h"
+#include "classes/members.h"
+#include "generation_data.h"
+#include "memory/memory.h"
+#include "scenario_data.h"
+#include "values.h"
 
 #include "base/names.h"
 

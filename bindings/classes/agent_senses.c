@@ -1,6 +1,10 @@
 // What agents perceive, in Lua: methods that query the world and change nothing except slots.
+#include "classes/access.h"
 #include "classes/agent_methods.h"
-#include "script.h"
+#include "classes/handles.h"
+#include "classes/places.h"
+#include "sandbox/sandbox.h"
+#include "values.h"
 
 #include "base/math.h"
 

@@ -6,6 +6,14 @@
 // change nothing.
 #include "classes/behavior.h"
 
+#include "building.h"
+#include "classes/class_names.h"
+#include "classes/handles.h"
+#include "classes/vector.h"
+#include "generation_data.h"
+#include "scenario_data.h"
+#include "values.h"
+
 #include "base/name_list.h"
 #include "coverage.h"
 

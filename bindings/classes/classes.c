@@ -1,11 +1,12 @@
 #include "classes/classes.h"
-#include "script.h"
+#include "classes/access.h"
 
 #include "base/names.h"
 
+#include <assert.h>
 #include <string.h>
 
-#define MAX_MEMBERS 64
+#define MAX_MEMBERS 256
 
 const dv_class *const dv_classes[] = {
     &dv_vector_class, &dv_agent_class,      &dv_group_class,  &dv_obstacle_class,
@@ -44,12 +45,11 @@ void dv_push_class_methods(lua_State *L, const dv_class *class) {
 static size_t list_members(const dv_class *class, const char *names[MAX_MEMBERS]) {
     size_t count = 0;
     for (const dv_field_row *row = class->fields; row && row->name; row++)
-        if (count < MAX_MEMBERS)
-            names[count++] = row->name;
+        names[count++] = row->name;
     for (const dv_method_row *const *list = class->methods; *list; list++)
         for (const dv_method_row *row = *list; row->name; row++)
-            if (count < MAX_MEMBERS)
-                names[count++] = row->name;
+            names[count++] = row->name;
+    assert(count <= MAX_MEMBERS);
     return count;
 }
 

@@ -4,8 +4,17 @@
 // Invariant: nothing here affects the world. Arguments are checked even if drawings are not
 // displayed, so a script fails headless in the same way as in a window. Strokes are stored only if
 // they are displayed.
+#include "classes/draw.h"
+#include "calls.h"
+#include "classes/access.h"
 #include "classes/classes.h"
-#include "script.h"
+#include "classes/handles.h"
+#include "classes/places.h"
+#include "failures.h"
+#include "generation_data.h"
+#include "sandbox/sandbox.h"
+#include "scenario_data.h"
+#include "stops.h"
 
 #include "base/math.h"
 #include "base/names.h"

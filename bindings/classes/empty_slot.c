@@ -1,5 +1,5 @@
 // What to add to the error of a function that found nil in a slot.
-#include "script.h"
+#include "classes/empty_slot.h"
 
 #include <stdio.h>
 #include <string.h>

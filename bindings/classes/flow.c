@@ -1,6 +1,8 @@
 // Flows in Lua: world:flow creates one from what drover.flow declared.
+#include "classes/access.h"
 #include "classes/classes.h"
-#include "script.h"
+#include "classes/handles.h"
+#include "classes/vector.h"
 
 #include "base/math.h"
 #include "base/names.h"

@@ -1,6 +1,12 @@
 // Groups in Lua: each has a leader, members, slots, and memory.
+#include "classes/access.h"
 #include "classes/classes.h"
-#include "script.h"
+#include "classes/handles.h"
+#include "classes/members.h"
+#include "dispatch.h"
+#include "memory/memory.h"
+#include "scenario_data.h"
+#include "values.h"
 
 #include "base/names.h"
 

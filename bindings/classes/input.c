@@ -1,5 +1,11 @@
 // Turns mouse and keyboard input into calls of the callbacks of the scenario and its tools.
-#include "script.h"
+#include "calls.h"
+#include "classes/handles.h"
+#include "failures.h"
+#include "generation_data.h"
+#include "scenario_data.h"
+#include "stops.h"
+#include "trial.h"
 
 #include <string.h>
 

@@ -1,6 +1,9 @@
 // Obstacles in Lua: world:obstacle creates them, their fields move them, remove() removes them.
+#include "classes/access.h"
 #include "classes/classes.h"
-#include "script.h"
+#include "classes/handles.h"
+#include "classes/places.h"
+#include "sandbox/sandbox.h"
 
 #include "base/names.h"
 

@@ -1,6 +1,9 @@
 // Paths in Lua: world:path creates them.
+#include "classes/access.h"
 #include "classes/classes.h"
-#include "script.h"
+#include "classes/handles.h"
+#include "classes/places.h"
+#include "classes/vector.h"
 
 #include "base/math.h"
 #include "base/names.h"

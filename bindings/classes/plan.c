@@ -1,5 +1,10 @@
 // Planned paths in Lua: world:plan creates them.
-#include "script.h"
+#include "classes/access.h"
+#include "classes/handles.h"
+#include "classes/places.h"
+#include "classes/vector.h"
+#include "sandbox/sandbox.h"
+#include "scenario_data.h"
 
 static const char *const option_names[] = {"clearance", "resolution", "boundary", "known"};
 

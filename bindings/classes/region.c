@@ -1,6 +1,10 @@
 // Regions in Lua: world:region creates them.
+#include "classes/access.h"
 #include "classes/classes.h"
-#include "script.h"
+#include "classes/ground.h"
+#include "classes/handles.h"
+#include "classes/places.h"
+#include "classes/vector.h"
 
 #include "base/names.h"
 

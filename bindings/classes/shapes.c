@@ -1,28 +1,13 @@
 // Shapes of obstacles and regions in Lua, such as { sphere = { … } }, and lists of points.
-#include "script.h"
+#include "classes/access.h"
+#include "classes/handles.h"
+#include "classes/places.h"
+#include "classes/vector.h"
 
 #include "base/math.h"
 #include "base/names.h"
 
 #include <string.h>
-
-void dv_check_keys(lua_State *L, int index, const char *what, const char *const *names,
-                   size_t count) {
-    luaL_checktype(L, index, LUA_TTABLE);
-    lua_pushnil(L);
-    while (lua_next(L, index)) {
-        lua_pop(L, 1);
-        if (lua_isinteger(L, -1) && lua_tointeger(L, -1) == 1)
-            dv_raise_unnamed(L, what, names, count);
-        const char *given = luaL_tolstring(L, -1, NULL);
-        bool known = false;
-        for (size_t i = 0; i < count; i++)
-            known = known || strcmp(names[i], given) == 0;
-        if (!known)
-            dv_raise_unlisted(L, what, given, names, count);
-        lua_pop(L, 1);
-    }
-}
 
 dv_vec3 *dv_check_points(lua_State *L, int index, const char *name, uint32_t most,
                          uint32_t *count) {

@@ -1,7 +1,17 @@
 // drover.steer and drover.blend: a constructor for each behavior and blend of the catalog.
 #include "arguments.h"
+#include "building.h"
+#include "classes/access.h"
+#include "classes/class_names.h"
+#include "classes/handles.h"
+#include "classes/new_class.h"
 #include "coverage.h"
-#include "script.h"
+#include "generation_data.h"
+#include "modules/modules.h"
+#include "sandbox/sandbox.h"
+#include "scenario_data.h"
+#include "values.h"
+#include "warnings.h"
 
 #include "base/compiler.h"
 #include "base/hash.h"
@@ -14,16 +24,6 @@ typedef struct steering_box {
     dv_steering *steering;
     int callback; ///< index in the scenario's list of callbacks, or LUA_NOREF
 } steering_box;
-
-void dv_forget_callback(lua_State *L, int callback) {
-    if (callback == LUA_NOREF)
-        return;
-    dv_scenario *scenario = dv_scenario_of(L);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->callbacks);
-    luaL_unref(L, -1, callback);
-    if ((uint32_t)callback < scenario->callback_capacity)
-        scenario->callback_code[callback].order = 0;
-}
 
 /// The box's entry in the cache, or the entry to use for it.
 static const void **known_place(lua_State *L, const steering_box *box) {
@@ -135,118 +135,6 @@ static uint64_t next_identity(lua_State *L) {
     return dv_hash_bytes(text, (size_t)length);
 }
 
-static void add_argument(lua_State *L, dv_arguments *all, const char *name, dv_value value,
-                         const char *path) {
-    if (all->count == DV_MAX_ARGUMENTS)
-        luaL_error(L, "%s: more than %d parameters", path, DV_MAX_ARGUMENTS);
-    all->list[all->count++] = (dv_argument){name, value};
-}
-
-static bool has_parameters_below(const dv_entry *entry, const char *name) {
-    size_t length = strlen(name);
-    for (uint32_t i = 0; i < entry->parameter_count; i++)
-        if (strncmp(entry->parameters[i].name, name, length) == 0 &&
-            entry->parameters[i].name[length] == '.')
-            return true;
-    return false;
-}
-
-/// Whether a key is an index of a list of that length.
-static bool is_place(lua_State *L, int key, lua_Unsigned length) {
-    return lua_isinteger(L, key) && (lua_Unsigned)lua_tointeger(L, key) - 1 < length;
-}
-
-/// Flatten a table of parameters: { separation = { radius = 2 } } becomes "separation.radius".
-/// Names and lists created here stay on the stack until the constructor returns. Parameters are
-/// read in order of their names, so that of several mistakes, every run reports the same one. For a
-/// blend, the first `part_count` list entries are its parts, which are skipped.
-static void read_table(lua_State *L, const dv_entry *entry, int table, const char *prefix,
-                       lua_Unsigned part_count, dv_arguments *all, const char *path) {
-    luaL_checkstack(L, LUA_MINSTACK, "too many parameters");
-    lua_pushcfunction(L, dv_ordered_keys);
-    lua_pushvalue(L, table);
-    lua_call(L, 1, 1);
-    int keys = lua_gettop(L);
-    for (lua_Unsigned i = 1; i <= lua_rawlen(L, keys); i++) {
-        luaL_checkstack(L, LUA_MINSTACK, "too many parameters");
-        lua_rawgeti(L, keys, (lua_Integer)i);
-        int key = lua_gettop(L), value = key + 1;
-        if (is_place(L, key, part_count)) {
-            lua_pop(L, 1);
-            continue;
-        }
-        lua_pushvalue(L, key);
-        lua_rawget(L, table);
-        if (lua_type(L, key) != LUA_TSTRING)
-            luaL_error(L, "%s: parameters are given by name, found the key %s", path,
-                       luaL_tolstring(L, key, NULL));
-        const char *name = lua_pushfstring(L, "%s%s", prefix, lua_tostring(L, key));
-        const char *full = lua_pushfstring(L, "%s: %s", path, name);
-        if (lua_istable(L, value) && has_parameters_below(entry, name)) {
-            const char *below = lua_pushfstring(L, "%s.", name);
-            read_table(L, entry, value, below, 0, all, path);
-        } else {
-            add_argument(L, all, name, dv_to_value(L, value, full), path);
-        }
-    }
-}
-
-/// Read positional parameters, where nil omits one, then a table of the others.
-void dv_read_arguments(lua_State *L, const dv_entry *entry, int count, const char *path,
-                       dv_arguments *all) {
-    int position = 1;
-    for (uint32_t i = 0; i < entry->positional && position <= count; i++, position++) {
-        dv_parameter_type type = entry->parameters[i].type;
-        bool may_be_list = type == DV_PARAMETER_KIND || type == DV_PARAMETER_WHO;
-        bool is_rest = lua_istable(L, position) && position == count && !may_be_list;
-        if (is_rest)
-            break;
-        if (lua_isnil(L, position))
-            continue;
-        luaL_checkstack(L, LUA_MINSTACK, "too many parameters");
-        const char *full = lua_pushfstring(L, "%s: %s", path, entry->parameters[i].name);
-        add_argument(L, all, entry->parameters[i].name, dv_to_value(L, position, full), path);
-    }
-    if (position > count || (position == count && lua_isnil(L, position)))
-        return;
-    if (!lua_istable(L, position) || position < count)
-        luaL_error(L, "%s: a table of parameters expected, got %s", path,
-                   dv_type_name(L, position));
-    read_table(L, entry, position, "", 0, all, path);
-}
-
-/// Guards and behaviors made from a Lua function have it as their only parameter.
-bool dv_takes_function(const dv_entry *entry) {
-    return entry->parameter_count == 1 && entry->parameters[0].type == DV_PARAMETER_CALLBACK;
-}
-
-void dv_read_function(lua_State *L, const dv_entry *entry, int *callback, const char *path,
-                      dv_arguments *all) {
-    if (!lua_isfunction(L, 1))
-        luaL_error(L, "%s: a function expected, got %s", path, dv_type_name(L, 1));
-    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->callbacks);
-    lua_pushvalue(L, 1);
-    *callback = luaL_ref(L, -2);
-    lua_pop(L, 1);
-    dv_note_callback(L, 1, *callback);
-    add_argument(L, all, entry->parameters[0].name, dv_value_callback(*callback), path);
-}
-
-/// Accept steer.custom { f } for steer.custom(f).
-void dv_unwrap_function(lua_State *L, const char *path) {
-    if (!lua_istable(L, 1))
-        return;
-    lua_pushnil(L);
-    while (lua_next(L, 1)) {
-        lua_pop(L, 1);
-        if (!lua_isinteger(L, -1) || lua_tointeger(L, -1) != 1)
-            luaL_error(L, "%s: a function expected, found the key %s beside it", path,
-                       luaL_tolstring(L, -1, NULL));
-    }
-    lua_rawgeti(L, 1, 1);
-    lua_replace(L, 1);
-}
-
 // Key in a module's declarations: its behaviors by identity.
 static const char behaviors_key = 'b';
 
@@ -287,20 +175,6 @@ dv_steering *dv_find_behavior(const dv_scenario *scenario, uint64_t identity) {
         lua_settop(L, top);
     }
     return found;
-}
-
-void dv_new_class(lua_State *L, const char *name, const luaL_Reg *functions) {
-    luaL_newmetatable(L, name);
-    luaL_setfuncs(L, functions, 0);
-    lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
-    lua_pop(L, 1);
-}
-
-/// Raise a message that already names its place.
-int dv_raise_placed(lua_State *L, const dv_error *error) {
-    lua_pushstring(L, error->message);
-    return lua_error(L);
 }
 
 /// Create the behavior for the box at the top of the stack.
@@ -344,7 +218,7 @@ static void check_part_keys(lua_State *L, int index, const char *path) {
     lua_pushnil(L);
     while (lua_next(L, index)) {
         lua_pop(L, 1);
-        if (!is_place(L, lua_gettop(L), 2))
+        if (!dv_is_list_index(L, lua_gettop(L), 2))
             luaL_error(L, "%s: { behavior, weight } expected, found the key %s", path,
                        luaL_tolstring(L, -1, NULL));
     }
@@ -400,7 +274,7 @@ static int make_blend(lua_State *L) {
         luaL_error(L, "%s: one list of behaviors expected, got %d values", path, given);
     lua_Unsigned count = lua_rawlen(L, 1);
     dv_part *parts = check_parts(L, 1, count, path);
-    read_table(L, &type->entry, 1, "", count, &all, path);
+    dv_read_table(L, &type->entry, 1, "", count, &all, path);
     steering_box *box = push_box(L);
     box->steering = dv_blend_create(type->entry.name, parts, (uint32_t)count, all.list, all.count,
                                     where, &error);
@@ -435,13 +309,6 @@ static int unknown_blend(lua_State *L) {
                             nearest ? nearest : dv_nearest_name(name, with, 1));
 }
 
-void dv_forbid_unknown(lua_State *L, lua_CFunction unknown) {
-    lua_newtable(L);
-    lua_pushcfunction(L, unknown);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -2);
-}
-
 void dv_open_steering(lua_State *L) {
     luaL_newmetatable(L, DV_BEHAVIOR_CLASS);
     dv_scenario_of(L)->behavior_class = lua_topointer(L, -1);
@@ -472,120 +339,4 @@ void dv_open_steering(lua_State *L) {
     lua_setfield(L, -2, "with");
     dv_forbid_unknown(L, unknown_blend);
     lua_setfield(L, -2, "blend");
-}
-
-// Guards
-
-typedef struct guard_box {
-    dv_guard *guard;
-    lua_Integer number; ///< number among the guards that modules built, or 0
-    int callback;       ///< index in the scenario's list of callbacks, or LUA_NOREF
-} guard_box;
-
-dv_guard *dv_to_guard(lua_State *L, int index) {
-    guard_box *box = luaL_testudata(L, index, DV_GUARD_CLASS);
-    return box ? box->guard : NULL;
-}
-
-dv_guard *dv_use_guard(lua_State *L, int index) {
-    const guard_box *box = luaL_testudata(L, index, DV_GUARD_CLASS);
-    if (!box)
-        return NULL;
-    dv_note_guard_use(L, box->number);
-    return box->guard;
-}
-
-/// The user values keep the guard's parts alive: their callbacks must outlive the whole guard.
-static guard_box *push_guard_box(lua_State *L) {
-    guard_box *box = lua_newuserdatauv(L, sizeof *box, 2);
-    *box = (guard_box){.callback = LUA_NOREF};
-    luaL_setmetatable(L, DV_GUARD_CLASS);
-    return box;
-}
-
-/// Return the guard whose box is at the top of the stack, or raise the error of creating it.
-static int finish_guard(lua_State *L, guard_box *box, const dv_error *error) {
-    if (!box->guard)
-        return dv_raise_placed(L, error);
-    box->number = dv_note_guard(L);
-    return 1;
-}
-
-static int collect_guard(lua_State *L) {
-    guard_box *box = lua_touserdata(L, 1);
-    dv_guard_release(box->guard);
-    box->guard = NULL;
-    dv_forget_callback(L, box->callback);
-    return 0;
-}
-
-static int make_guard(lua_State *L) {
-    const dv_guard_type *type = lua_touserdata(L, lua_upvalueindex(1));
-    int count = lua_gettop(L);
-    dv_arguments all = {.count = 0};
-    dv_error error;
-    const char *where = dv_push_where(L, 1);
-    const char *path = lua_pushfstring(L, "when.%s", type->entry.name);
-    dv_check_building(L, path);
-    guard_box *box = push_guard_box(L);
-    int place = lua_gettop(L);
-    if (dv_takes_function(&type->entry))
-        dv_read_function(L, &type->entry, &box->callback, path, &all);
-    else
-        dv_read_arguments(L, &type->entry, count, path, &all);
-    lua_pushvalue(L, place);
-    box->guard = dv_guard_create(type->entry.name, all.list, all.count, where, &error);
-    return finish_guard(L, box, &error);
-}
-
-static int combine_guards(lua_State *L, dv_guard *(*combine)(dv_guard *, dv_guard *, dv_error *)) {
-    dv_guard *a = dv_use_guard(L, 1), *b = dv_use_guard(L, 2);
-    bool is_negated = lua_isboolean(L, 1) || lua_isboolean(L, 2);
-    dv_error error;
-    if (!a || !b)
-        return luaL_error(L, "guards combine with guards, got %s and %s%s", dv_type_name(L, 1),
-                          dv_type_name(L, 2), is_negated ? ": 'not' is written ~guard" : "");
-    guard_box *box = push_guard_box(L);
-    box->guard = combine(a, b, &error);
-    lua_pushvalue(L, 1);
-    lua_setiuservalue(L, -2, 1);
-    lua_pushvalue(L, 2);
-    lua_setiuservalue(L, -2, 2);
-    return finish_guard(L, box, &error);
-}
-
-static int both(lua_State *L) { return combine_guards(L, dv_guard_both); }
-
-static int either(lua_State *L) { return combine_guards(L, dv_guard_either); }
-
-static int negate(lua_State *L) {
-    dv_error error;
-    guard_box *box = push_guard_box(L);
-    box->guard = dv_guard_not(dv_use_guard(L, 1), &error);
-    lua_pushvalue(L, 1);
-    lua_setiuservalue(L, -2, 1);
-    return finish_guard(L, box, &error);
-}
-
-static int unknown_guard(lua_State *L) {
-    const char *name = luaL_tolstring(L, 2, NULL);
-    return dv_raise_unknown(L, "no guard", name, dv_nearest_guard(name));
-}
-
-void dv_open_guards(lua_State *L) {
-    static const luaL_Reg operators[] = {{"__gc", collect_guard},
-                                         {"__band", both},
-                                         {"__bor", either},
-                                         {"__bnot", negate},
-                                         {NULL, NULL}};
-    dv_new_class(L, DV_GUARD_CLASS, operators);
-
-    lua_newtable(L);
-    for (uint32_t i = 0; i < dv_guard_type_count(); i++) {
-        lua_pushlightuserdata(L, (void *)dv_guard_type_at(i));
-        lua_pushcclosure(L, make_guard, 1);
-        lua_setfield(L, -2, dv_guard_type_at(i)->entry.name);
-    }
-    dv_forbid_unknown(L, unknown_guard);
-    lua_setfield(L, -2, "when");
 }

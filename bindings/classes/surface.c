@@ -1,7 +1,11 @@
 // Surfaces in Lua. They are declared while modules load; a height function is sampled once then.
 // world:surface creates a surface, which can be asked for its nearest point.
+#include "classes/access.h"
 #include "classes/classes.h"
-#include "script.h"
+#include "classes/ground.h"
+#include "classes/handles.h"
+#include "classes/vector.h"
+#include "modules/modules.h"
 
 #include "base/math.h"
 #include "base/names.h"

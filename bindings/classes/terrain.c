@@ -1,5 +1,8 @@
 // Terrain in Lua: declared while modules load, applied by world:terrain and by regions.
-#include "script.h"
+#include "classes/access.h"
+#include "classes/ground.h"
+#include "classes/handles.h"
+#include "classes/vector.h"
 
 #include "base/names.h"
 

@@ -1,6 +1,8 @@
 // drover.vec: points and offsets. They are immutable and compared by component.
+#include "classes/vector.h"
+#include "classes/class_names.h"
 #include "classes/classes.h"
-#include "script.h"
+#include "classes/handles.h"
 
 #include "base/math.h"
 
@@ -71,6 +73,14 @@ const double *dv_vector_axes(lua_State *L, int index, const void *metatable) {
     bool is_vector = lua_topointer(L, -1) == metatable;
     lua_pop(L, 1);
     return is_vector ? ((const vector *)lua_touserdata(L, index))->axes : NULL;
+}
+
+bool dv_push_axis(lua_State *L, const char *name, dv_vec3 place) {
+    if (name[0] < 'x' || name[0] > 'z' || name[1])
+        return false;
+    const float axes[] = {place.x, place.y, place.z};
+    lua_pushnumber(L, (double)axes[name[0] - 'x']);
+    return true;
 }
 
 bool dv_to_point(lua_State *L, int index, double point[3]) {

@@ -1,6 +1,17 @@
 // The world in Lua: a single object, passed to every scenario callback.
+#include "classes/world.h"
+#include "building.h"
+#include "classes/access.h"
+#include "classes/class_names.h"
 #include "classes/classes.h"
-#include "script.h"
+#include "classes/ground.h"
+#include "classes/handles.h"
+#include "classes/places.h"
+#include "classes/vector.h"
+#include "memory/memory.h"
+#include "sandbox/sandbox.h"
+#include "scenario_data.h"
+#include "warnings.h"
 
 #include "base/math.h"
 #include "base/names.h"

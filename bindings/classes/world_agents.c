@@ -1,6 +1,13 @@
 // Methods of the world about agents: spawning, removing, iterating, and counting.
+#include "classes/access.h"
 #include "classes/classes.h"
-#include "script.h"
+#include "classes/handles.h"
+#include "classes/members.h"
+#include "classes/vector.h"
+#include "memory/memory.h"
+#include "sandbox/sandbox.h"
+#include "scenario_data.h"
+#include "values.h"
 
 #include "base/math.h"
 #include "base/names.h"

@@ -1,7 +1,12 @@
 // The host's classes for worlds, references, and handles; see bridge.h.
 #include "hosting/bridge.h"
+
+#include "calls.h"
+#include "classes/access.h"
+#include "classes/handles.h"
 #include "hosting/crossing.h"
 #include "hosting/objects.h"
+#include "scenario_data.h"
 
 #include "base/alloc.h"
 #include "classes/classes.h"

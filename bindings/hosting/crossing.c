@@ -1,6 +1,12 @@
 // Sends questions to the scenario; see crossing.h.
 #include "hosting/crossing.h"
 
+#include "calls.h"
+#include "classes/handles.h"
+#include "classes/vector.h"
+#include "sandbox/sandbox.h"
+#include "scenario_data.h"
+
 #include "hosting/objects.h"
 #include "sandbox/sandbox_private.h"
 

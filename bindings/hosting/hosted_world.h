@@ -6,7 +6,7 @@
 #ifndef DROVER_BINDINGS_HOSTING_HOSTED_WORLD_H
 #define DROVER_BINDINGS_HOSTING_HOSTED_WORLD_H
 
-#include "script.h"
+#include "scenario_data.h"
 #include "tools.h"
 
 #define DV_HOSTED_CLASS "drover.world"

@@ -7,6 +7,9 @@
 //     world:step(600)
 //     print(world:hash(), world:count("caribou"))
 #include "hosting/bridge.h"
+
+#include "classes/access.h"
+#include "classes/vector.h"
 #include "hosting/objects.h"
 
 #include <drover/scenario.h>
@@ -26,22 +29,6 @@ typedef struct opening {
     dv_setting_choice *settings; ///< in a userdata on the stack, like their strings
     uint32_t setting_count;
 } opening;
-
-static void check_keys(lua_State *L, int index) {
-    static const char *const names[] = {"seed", "settings", "threads"};
-    lua_pushnil(L);
-    while (lua_next(L, index)) {
-        const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;
-        bool is_known = false;
-        for (size_t i = 0; key && i < COUNT(names); i++)
-            is_known = is_known || strcmp(key, names[i]) == 0;
-        if (!key)
-            luaL_error(L, "open: { seed = …, settings = { … }, threads = … } expected");
-        if (!is_known)
-            dv_raise_unlisted(L, "open: no option", key, names, COUNT(names));
-        lua_pop(L, 1);
-    }
-}
 
 static lua_Integer take_integer(lua_State *L, int index, const char *name, lua_Integer least,
                                 lua_Integer most) {
@@ -92,7 +79,8 @@ static void take_settings(lua_State *L, int index, opening *o) {
 
 static void take_options(lua_State *L, int index, opening *o) {
     luaL_checktype(L, index, LUA_TTABLE);
-    check_keys(L, index);
+    static const char *const names[] = {"seed", "settings", "threads"};
+    dv_check_keys(L, index, "open: no option", names, COUNT(names));
     if (lua_getfield(L, index, "seed") != LUA_TNIL) {
         o->seed = (uint64_t)take_integer(L, -1, "seed", 0, LUA_MAXINTEGER);
         o->has_seed = true;

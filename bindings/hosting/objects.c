@@ -5,6 +5,8 @@
 // and references keep the object of their world alive.
 #include "hosting/objects.h"
 
+#include "classes/handles.h"
+
 /// The object of a program's world, which contains the dv_hosted. Like a test's object, it begins
 /// with a pointer to the dv_hosted.
 typedef struct box {

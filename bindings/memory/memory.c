@@ -3,6 +3,12 @@
 // into them; memory_write.c and memory_read.c take them into snapshots and back.
 #include "memory/memory_private.h"
 
+#include "classes/markers.h"
+#include "generation_data.h"
+#include "memory/memory.h"
+#include "sandbox/sandbox.h"
+#include "scenario_data.h"
+
 // Copying
 
 void dv_push_copy(lua_State *L, int index, int copies) {

@@ -7,6 +7,12 @@
 //   groups = { herd = { memory = { t = {} } } }, options = { way = { "left", "right" } } }
 #include "memory/memory_private.h"
 
+#include "calls.h"
+#include "classes/access.h"
+#include "generation_data.h"
+#include "memory/memory.h"
+#include "scenario_data.h"
+
 #include <math.h>
 
 /// Number of tables that the section puts around a default.

@@ -3,7 +3,11 @@
 // written form: one hash for each agent and group, over the fields that both versions of the code
 // declare.
 #include "memory/memory_difference.h"
+
+#include "memory/memory.h"
 #include "memory/memory_private.h"
+#include "scenario_data.h"
+#include "values.h"
 
 #include "base/alloc.h"
 #include "base/hash.h"

@@ -3,7 +3,7 @@
 #ifndef DROVER_BINDINGS_MEMORY_DIFFERENCE_H
 #define DROVER_BINDINGS_MEMORY_DIFFERENCE_H
 
-#include "script.h"
+#include "scenario_data.h"
 
 /// A name that both versions of the code declare in the memory of a kind or group type.
 typedef struct dv_shared_name {

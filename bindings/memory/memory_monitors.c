@@ -2,6 +2,12 @@
 // interrupted states get their new names. See scripts/monitors.lua.
 #include "memory/memory_private.h"
 
+#include "classes/class_names.h"
+#include "classes/handles.h"
+#include "generation_data.h"
+#include "memory/memory.h"
+#include "scenario_data.h"
+
 #include "base/alloc.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 // registry. Weak tables are skipped: only the engine makes them, and scripts get nothing out of
 // them.
 #include "memory/memory_packed.h"
-#include "script.h"
+#include "scenario_data.h"
 
 // The search stops after this many references, about 2 ms of work. If scripts keep more, nothing is
 // packed ahead, and snapshots are written in one piece.

@@ -3,7 +3,8 @@
 #ifndef DROVER_BINDINGS_MEMORY_PRIVATE_H
 #define DROVER_BINDINGS_MEMORY_PRIVATE_H
 
-#include "script.h"
+#include "generation_data.h"
+#include "scenario_data.h"
 
 /// The bits of a handle that name its world; a snapshot leaves them out.
 #define DV_WORLD_BITS (((1ull << DV_HANDLE_WORLD_BITS) - 1) << 46)

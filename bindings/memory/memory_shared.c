@@ -1,6 +1,10 @@
 // The names in memory that two versions of the code have in common; see memory_difference.h.
 #include "memory/memory_difference.h"
+
+#include "calls.h"
+#include "generation_data.h"
 #include "memory/memory_private.h"
+#include "scenario_data.h"
 
 #include "base/alloc.h"
 #include "base/result.h"

@@ -3,6 +3,7 @@
 #ifndef DROVER_BINDINGS_MEMORY_WRITING_H
 #define DROVER_BINDINGS_MEMORY_WRITING_H
 
+#include "memory/memory_packed.h"
 #include "memory/memory_private.h"
 #include "memory/memory_tables.h"
 

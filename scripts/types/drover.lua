@@ -2813,9 +2813,9 @@ function stress.predictive_attract(parameters) end
 ---@field state? drover.state_name only agents in this state
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 10)
 ---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 10π/9)
----@field horizon? drover.quantity how far ahead others are foreseen, a step of the agent's at a time, 16 at most (s, 0 to 600, default 2)
+---@field horizon? drover.quantity how far ahead others are predicted, a step of the agent's at a time, 16 at most (s, 0 to 600, default 2)
 ---@field clearance? drover.quantity kept between the bodies (m, 0 to 1e6, default 0.2)
----@field turn? drover.quantity the widest turn that is foreseen of others (rad, 0 to π, default π/6)
+---@field turn? drover.quantity the widest turn that is predicted of others (rad, 0 to π, default π/6)
 ---@field accelerate? drover.quantity how likely it is that others go half as fast again (0 to 1, default 0.2)
 ---@field brake? drover.quantity how likely it is that they go half as fast (0 to 1, default 0.2)
 ---@field left? drover.quantity how likely it is that they turn left (0 to 1, default 0.2)

@@ -6,7 +6,10 @@
 #include "scenario_fixture.h"
 
 #include "base/alloc.h"
-#include "script.h"
+#include "calls.h"
+#include "functions.h"
+#include "sandbox/sandbox.h"
+#include "scenario_data.h"
 
 #include <math.h>
 #include <time.h>

@@ -2,7 +2,8 @@
 // that of a second scenario that packs nothing. The two are compared after each tick.
 #include "../read_script.h"
 #include "scenario_fixture.h"
-#include "script.h"
+#include "memory/memory_packed.h"
+#include "scenario_data.h"
 
 #include "base/alloc.h"
 

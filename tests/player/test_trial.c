@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "script.h"
+#include "scenario_data.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -1,0 +1,24 @@
+// Reading shapes and lists of points or obstacles, and creating paths and regions.
+#ifndef DROVER_BINDINGS_CLASSES_PLACES_H
+#define DROVER_BINDINGS_CLASSES_PLACES_H
+
+#include "drover/drover.h"
+
+#include <lua.h>
+
+/// Methods of the world that create paths and regions.
+int dv_world_path(lua_State *L);
+int dv_world_plan_way(lua_State *L);
+int dv_world_region(lua_State *L);
+/// Read a shape from the table at an index, such as { sphere = { … } }. Messages begin with `what`.
+/// Pushes values that own the points: `def` is valid while they stay on the stack.
+void dv_check_shape(lua_State *L, int index, const char *what, dv_obstacle_def *def);
+/// Like dv_check_shape, for an obstacle: also reads what it blocks.
+void dv_check_obstacle_def(lua_State *L, int index, dv_obstacle_def *def);
+/// Read a list of points into a userdata that is pushed.
+dv_vec3 *dv_check_points(lua_State *L, int index, const char *name, uint32_t most, uint32_t *count);
+/// Read a list of obstacles, some of which may have been removed, into a userdata that is pushed.
+/// For nil, returns NULL and pushes nothing.
+dv_obstacle *dv_check_obstacles(lua_State *L, int index, const char *name, uint32_t *count);
+
+#endif

@@ -1,0 +1,28 @@
+// Vectors, and the other forms in which scripts may write a point.
+#ifndef DROVER_BINDINGS_CLASSES_VECTOR_H
+#define DROVER_BINDINGS_CLASSES_VECTOR_H
+
+#include "drover/drover.h"
+
+#include <lua.h>
+
+/// Create the class of vectors; push a vector.
+void dv_open_vectors(lua_State *L);
+void dv_push_vector(lua_State *L, double x, double y, double z);
+/// Push the coordinate named "x", "y", or "z". For other names, returns false and pushes nothing.
+bool dv_push_axis(lua_State *L, const char *name, dv_vec3 place);
+#define DV_POINT_FORMS "{ x, y }, { x = , y = }" ///< in messages; a vector works, too
+/// Read a vector, a list of two or three numbers, or a table of numbers named x, y, and perhaps z.
+/// Returns false if the value is none of these.
+bool dv_to_point(lua_State *L, int index, double point[3]);
+/// The address of the metatable of vectors, to test many values quickly.
+const void *dv_vector_metatable(lua_State *L);
+/// The three components of a vector, which has this metatable; NULL for other values.
+const double *dv_vector_axes(lua_State *L, int index, const void *metatable);
+/// Like dv_to_point, but raises an error with the argument's name.
+dv_vec3 dv_check_point(lua_State *L, int index, const char *name);
+dv_vec3 dv_vector_of(const double point[3]);
+/// Read a place: x, y, and optionally z as separate arguments from `index` on, or one point.
+dv_vec3 dv_check_coordinates(lua_State *L, int index, const char *name);
+
+#endif

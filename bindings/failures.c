@@ -1,0 +1,122 @@
+// Failures of scripts: whom they suspend, what the banner shows, and when they end a trial.
+#include "failures.h"
+
+#include "classes/empty_slot.h"
+#include "modules/modules.h"
+#include "reasons.h"
+#include "scenario_data.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static int by_index(const void *a, const void *b) {
+    uint32_t first = dv_handle_index(((const dv_agent *)a)->bits);
+    uint32_t second = dv_handle_index(((const dv_agent *)b)->bits);
+    return first < second ? -1 : first > second;
+}
+
+static bool was_suspended(const dv_trial *trial, dv_agent agent) {
+    const dv_agent *found =
+        bsearch(&agent, trial->suspended, trial->suspended_count, sizeof agent, by_index);
+    return agent.bits && found && found->bits == agent.bits;
+}
+
+bool dv_ends_trial(const dv_scenario *scenario, dv_agent agent) {
+    const dv_trial *trial =
+        scenario->trial_count ? &scenario->trials[scenario->trial_count - 1] : NULL;
+    return scenario->trial_failed || (trial && !was_suspended(trial, agent));
+}
+
+void dv_show_error(dv_scenario *scenario, const char *message) {
+    if (scenario->trial_failed)
+        return;
+    snprintf(scenario->banner, sizeof scenario->banner, "%s", message);
+    dv_modules_source_line(scenario->modules, message, scenario->banner_line,
+                           sizeof scenario->banner_line);
+}
+
+void dv_script_failed(dv_scenario *scenario, const char *message) {
+    if (scenario->generation)
+        scenario->generation->failed = true;
+    dv_show_error(scenario, message);
+    scenario->trial_failed = dv_ends_trial(scenario, (dv_agent){0});
+}
+
+void dv_clear_error(dv_scenario *scenario) {
+    scenario->banner[0] = scenario->banner_line[0] = '\0';
+    dv_reasons_begin_again(&scenario->reasons);
+}
+
+static void show_error_of(dv_scenario *scenario, dv_agent agent, const dv_error *error) {
+    char message[DV_ERROR_CAPACITY], empty_slot[DV_EMPTY_SLOT_TEXT];
+    const dv_world *world = scenario->world;
+    if (!dv_agent_alive(world, agent)) {
+        dv_show_error(scenario, error->message);
+        return;
+    }
+    const dv_program *program = dv_world_program(world);
+    uint32_t kind = dv_agent_kind(world, agent);
+    const char *state = dv_program_state_name(program, kind, dv_agent_state(world, agent));
+    dv_explain_empty_slot(world, agent, error->message, empty_slot);
+    snprintf(message, sizeof message, "%.800s%s [%.60s#%u%s%.40s]", error->message, empty_slot,
+             dv_program_kind_name(program, kind), dv_agent_id(agent), *state ? " " : "", state);
+    dv_show_error(scenario, message);
+}
+
+int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_error *error) {
+    uint32_t place;
+    if (dv_ends_trial(scenario, agent)) {
+        show_error_of(scenario, agent, error);
+        scenario->trial_failed = true;
+        return DV_SUSPEND;
+    }
+    bool is_known = dv_reasons_find(&scenario->reasons, error->message, &place);
+    if (!is_known) {
+        show_error_of(scenario, agent, error);
+        const dv_reason reason = {.error = error->message,
+                                  .message = scenario->banner,
+                                  .line = scenario->banner_line,
+                                  .traceback = scenario->traceback};
+        is_known = dv_reasons_add(&scenario->reasons, &reason);
+    }
+    if (is_known)
+        dv_reasons_note(&scenario->reasons, agent, place);
+    return DV_SUSPEND;
+}
+
+const char *dv_scenario_reason(const dv_scenario *scenario, dv_agent agent) {
+    const dv_reason *reason = dv_reasons_of(&scenario->reasons, agent);
+    return reason ? reason->error : NULL;
+}
+
+bool dv_scenario_take_reason(dv_scenario *scenario, dv_told_reason *told) {
+    dv_reasons *reasons = &scenario->reasons;
+    if (reasons->told == reasons->count || scenario->trial_failed)
+        return false;
+    const dv_reason *reason = &reasons->items[reasons->told++];
+    *told = (dv_told_reason){reasons->told, reason->message, reason->line, reason->traceback};
+    return true;
+}
+
+/// Whether an error ends the run. It does not if the run is watched, or if code is on trial: then
+/// the code is rolled back instead.
+static bool is_fatal(const dv_scenario *scenario) {
+    return !scenario->options.watched && scenario->trial_count == 0 && !scenario->failed;
+}
+
+bool dv_scenario_blame(dv_scenario *scenario, const dv_error *error) {
+    if (is_fatal(scenario))
+        return false;
+    dv_script_failed(scenario, error->message);
+    return true;
+}
+
+static void end_run(dv_scenario *scenario, const dv_error *error) {
+    scenario->failed = true;
+    scenario->failure = *error;
+}
+
+void dv_end_unwatched_run(dv_scenario *scenario, const dv_error *error) {
+    if (is_fatal(scenario))
+        end_run(scenario, error);
+}

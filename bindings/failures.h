@@ -1,0 +1,25 @@
+// Failures of scripts: whom they suspend, what the banner shows, when they end a trial.
+#ifndef DROVER_BINDINGS_FAILURES_H
+#define DROVER_BINDINGS_FAILURES_H
+
+#include "scenario.h"
+
+#include "drover/drover.h"
+
+/// End an unwatched run after a fatal error. If code is on trial, the run continues with the
+/// previous code instead.
+void dv_end_unwatched_run(dv_scenario *scenario, const dv_error *error);
+/// Report that a script failed for an agent, which the caller suspends. Notes the reason, and names
+/// the agent and the error in the banner unless other agents failed in the same way. Returns
+/// DV_SUSPEND.
+int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_error *error);
+/// Like dv_show_error, for a script that ran for no agent in particular. The newest trial fails.
+void dv_script_failed(dv_scenario *scenario, const char *message);
+/// Show an error in the banner, with the source line that it names.
+void dv_show_error(dv_scenario *scenario, const char *message);
+void dv_clear_error(dv_scenario *scenario);
+/// Whether an error in a script ends the newest trial. `agent` is null if it ran for no agent. An
+/// agent that was already suspended before the reload may fail again without ending the trial.
+bool dv_ends_trial(const dv_scenario *scenario, dv_agent agent);
+
+#endif

@@ -1,0 +1,37 @@
+// Script functions: pushing them, and naming the places where they are defined.
+#include "functions.h"
+
+#include "scenario_data.h"
+
+#include <stdio.h>
+
+void dv_push_function(dv_scenario *scenario, dv_function function) {
+    lua_State *L = scenario->state;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
+    lua_rawgeti(L, -1, (lua_Integer)function);
+    lua_replace(L, -2);
+}
+
+/// Write where the function at the top is defined, such as "caribou.lua:28: ", and pop it.
+static void take_place(lua_State *L, char place[128]) {
+    lua_Debug info;
+    lua_getinfo(L, ">S", &info);
+    snprintf(place, 128, "%s:%d: ", info.short_src, info.linedefined);
+}
+
+void dv_place_of_function(dv_scenario *scenario, dv_function function, char place[128]) {
+    dv_push_function(scenario, function);
+    take_place(scenario->state, place);
+}
+
+void dv_push_callback(dv_scenario *scenario, int32_t callback) {
+    lua_State *L = scenario->state;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->callbacks);
+    lua_rawgeti(L, -1, callback);
+    lua_remove(L, -2);
+}
+
+void dv_place_of_callback(dv_scenario *scenario, int32_t callback, char place[128]) {
+    dv_push_callback(scenario, callback);
+    take_place(scenario->state, place);
+}

@@ -1,0 +1,21 @@
+// Script functions: pushing them, and naming the places where they are defined.
+#ifndef DROVER_BINDINGS_FUNCTIONS_H
+#define DROVER_BINDINGS_FUNCTIONS_H
+
+#include "generation_data.h"
+
+#include "drover/drover.h"
+
+#include <lua.h>
+
+/// Flag in the number of a function: a callback of a guard or behavior, by its own number.
+#define DV_CALLBACK 0x80000000u
+/// Push a function of the generation.
+void dv_push_function(dv_scenario *scenario, dv_function function);
+/// Push the function of a guard, custom behavior, or custom stress.
+void dv_push_callback(dv_scenario *scenario, int32_t callback);
+/// Write where a function is defined: "caribou.lua:28: ".
+void dv_place_of_function(dv_scenario *scenario, dv_function function, char place[128]);
+void dv_place_of_callback(dv_scenario *scenario, int32_t callback, char place[128]);
+
+#endif

@@ -1,0 +1,25 @@
+// Trials of reloads; see the README.
+#ifndef DROVER_BINDINGS_TRIAL_H
+#define DROVER_BINDINGS_TRIAL_H
+
+#include "generation_data.h"
+#include "scenario_data.h"
+
+#include "drover/drover.h"
+
+/// Save the state before a reload. Then begin the trial, or clear it if the reload is refused.
+dv_result dv_trial_prepare(dv_scenario *scenario, dv_trial *trial, dv_error *error);
+void dv_trial_clear(dv_scenario *scenario, dv_trial *trial);
+/// Begin the trial after the reload. `former` is the generation that ran before. Cannot fail.
+void dv_trial_begin(dv_scenario *scenario, const dv_trial *trial, dv_generation *former);
+/// Record the population once the reload is complete: its growth is measured from there.
+void dv_trial_settle(dv_scenario *scenario);
+/// After somebody changed the world by hand: agents that this added to the `before` agents are not
+/// growth.
+void dv_trials_count_act(dv_scenario *scenario, uint32_t before);
+/// Fail the newest trial if the population of any trial has grown tenfold.
+void dv_trials_check_population(dv_scenario *scenario);
+/// End the trials whose time is over.
+void dv_trials_pass_due(dv_scenario *scenario);
+
+#endif

@@ -1,0 +1,27 @@
+// Warnings about mistakes that do not stop a run.
+#ifndef DROVER_BINDINGS_WARNINGS_H
+#define DROVER_BINDINGS_WARNINGS_H
+
+#include "scenario.h"
+
+#include "drover/drover.h"
+
+#include <lua.h>
+
+/// Report a mistake that does not stop the run.
+void dv_warn(const dv_scenario *scenario, const char *message);
+/// Report it once per run for each text. Raises if out of memory.
+void dv_warn_once(lua_State *L, const char *message);
+/// Note that a loading module built the guard at the top. Returns its number; 0 if none is loading.
+/// Then note that the guard is used.
+lua_Integer dv_note_guard(lua_State *L);
+void dv_note_guard_use(lua_State *L, lua_Integer number);
+/// Attribute the guards and callbacks made from now on to the modules that are loading.
+void dv_begin_loading(dv_scenario *scenario);
+/// Warn about guards that modules built but that no definition or other guard uses and no script
+/// can reach. Fails if out of memory.
+dv_result dv_warn_of_unused_guards(dv_scenario *scenario, dv_error *error);
+/// Warn about states whose speed comes from a number slot that was empty for some agent.
+void dv_warn_of_lacking_speeds(dv_scenario *scenario);
+
+#endif
