@@ -2,7 +2,7 @@
 #include "arguments.h"
 
 #include "classes/handles.h"
-#include "coverage.h"
+#include "reload/coverage.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 #include "values.h"

@@ -2,7 +2,7 @@
 #include "builder.h"
 
 #include "building.h"
-#include "generation_data.h"
+#include "reload/generation_data.h"
 #include "values.h"
 
 #include "base/result.h"

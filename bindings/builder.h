@@ -3,7 +3,7 @@
 #ifndef DV_BUILDER_H
 #define DV_BUILDER_H
 
-#include "generation_data.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 /// The caller of the protected call owns all memory, since building may raise.

@@ -2,10 +2,10 @@
 #ifndef DROVER_BINDINGS_SCENARIO_DATA_H
 #define DROVER_BINDINGS_SCENARIO_DATA_H
 
-#include "generation_data.h"
+#include "calls/reasons.h"
 #include "memory/memory_packed.h"
 #include "modules/modules.h"
-#include "reasons.h"
+#include "reload/generation_data.h"
 #include "sandbox/sandbox.h"
 #include "scenario.h"
 

@@ -1,7 +1,7 @@
 // Shows agents' memory to users: names, values, and types as text.
 #include "scenario.h"
 
-#include "calls.h"
+#include "calls/calls.h"
 #include "classes/class_names.h"
 #include "classes/handles.h"
 #include "scenario_data.h"

@@ -3,14 +3,14 @@
 
 #include "base/names.h"
 #include "base/result.h"
-#include "calls.h"
+#include "calls/calls.h"
+#include "calls/failures.h"
+#include "calls/stops.h"
 #include "classes/world.h"
-#include "failures.h"
-#include "generation_data.h"
-#include "restart.h"
+#include "reload/generation_data.h"
+#include "reload/restart.h"
+#include "reload/trial.h"
 #include "scenario_data.h"
-#include "stops.h"
-#include "trial.h"
 
 #include <errno.h>
 #include <math.h>

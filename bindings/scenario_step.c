@@ -1,17 +1,17 @@
 // Stepping a scenario, evaluating its monitors, and reading its parts.
 #include "scenario.h"
 
-#include "calls.h"
+#include "calls/calls.h"
+#include "calls/failures.h"
+#include "calls/functions.h"
+#include "calls/stops.h"
 #include "classes/draw.h"
 #include "classes/handles.h"
-#include "failures.h"
-#include "functions.h"
-#include "generation_data.h"
 #include "modules/modules.h"
+#include "reload/generation_data.h"
+#include "reload/trial.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
-#include "stops.h"
-#include "trial.h"
 #include "warnings.h"
 
 #include <math.h>

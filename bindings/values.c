@@ -6,7 +6,7 @@
 #include "classes/markers.h"
 #include "classes/new_class.h"
 #include "classes/vector.h"
-#include "generation_data.h"
+#include "reload/generation_data.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 

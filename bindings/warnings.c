@@ -5,7 +5,7 @@
 // use yet. `guards` refers to each of these guards weakly.
 #include "warnings.h"
 #include "building.h"
-#include "calls.h"
+#include "calls/calls.h"
 #include "modules/modules.h"
 #include "scenario_data.h"
 

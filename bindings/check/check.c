@@ -1,6 +1,6 @@
 #include "check.h"
 
-#include "calls.h"
+#include "calls/calls.h"
 #include "modules/modules.h"
 #include "scenario_data.h"
 #include "warnings.h"

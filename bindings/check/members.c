@@ -2,7 +2,7 @@
 #include "checker.h"
 
 #include "classes/members.h"
-#include "generation_data.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 #include "base/names.h"

@@ -3,8 +3,8 @@
 #include "classes/access.h"
 #include "classes/agent_fields.h"
 #include "classes/members.h"
-#include "generation_data.h"
 #include "memory/memory.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 #include "values.h"
 

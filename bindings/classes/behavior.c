@@ -10,12 +10,12 @@
 #include "classes/class_names.h"
 #include "classes/handles.h"
 #include "classes/vector.h"
-#include "generation_data.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 #include "values.h"
 
 #include "base/name_list.h"
-#include "coverage.h"
+#include "reload/coverage.h"
 
 #include "base/hash.h"
 #include "program/fingerprint.h"

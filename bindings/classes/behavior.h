@@ -3,7 +3,7 @@
 #ifndef DROVER_BINDINGS_BEHAVIOR_H
 #define DROVER_BINDINGS_BEHAVIOR_H
 
-#include "generation_data.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 /// Compute the numbers of the kind whose record is at the top of the stack. `acts` has room for one

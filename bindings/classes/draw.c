@@ -5,16 +5,16 @@
 // displayed, so a script fails headless in the same way as in a window. Strokes are stored only if
 // they are displayed.
 #include "classes/draw.h"
-#include "calls.h"
+#include "calls/calls.h"
+#include "calls/failures.h"
+#include "calls/stops.h"
 #include "classes/access.h"
 #include "classes/classes.h"
 #include "classes/handles.h"
 #include "classes/places.h"
-#include "failures.h"
-#include "generation_data.h"
+#include "reload/generation_data.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
-#include "stops.h"
 
 #include "base/math.h"
 #include "base/names.h"

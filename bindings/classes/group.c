@@ -1,9 +1,9 @@
 // Groups in Lua: each has a leader, members, slots, and memory.
+#include "calls/dispatch.h"
 #include "classes/access.h"
 #include "classes/classes.h"
 #include "classes/handles.h"
 #include "classes/members.h"
-#include "dispatch.h"
 #include "memory/memory.h"
 #include "scenario_data.h"
 #include "values.h"

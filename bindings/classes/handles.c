@@ -5,7 +5,7 @@
 #include "classes/classes.h"
 #include "classes/markers.h"
 #include "classes/members.h"
-#include "generation_data.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 #include "base/names.h"
@@ -247,4 +247,3 @@ void dv_open_handles(lua_State *L) {
     lua_setmetatable(L, -2);
     lua_pop(L, 1);
 }
-

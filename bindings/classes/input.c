@@ -1,11 +1,11 @@
 // Turns mouse and keyboard input into calls of the callbacks of the scenario and its tools.
-#include "calls.h"
+#include "calls/calls.h"
+#include "calls/failures.h"
+#include "calls/stops.h"
 #include "classes/handles.h"
-#include "failures.h"
-#include "generation_data.h"
+#include "reload/generation_data.h"
+#include "reload/trial.h"
 #include "scenario_data.h"
-#include "stops.h"
-#include "trial.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // The host's classes for worlds, references, and handles; see bridge.h.
 #include "hosting/bridge.h"
 
-#include "calls.h"
+#include "calls/calls.h"
 #include "classes/access.h"
 #include "classes/handles.h"
 #include "hosting/crossing.h"

@@ -1,7 +1,7 @@
 // Sends questions to the scenario; see crossing.h.
 #include "hosting/crossing.h"
 
-#include "calls.h"
+#include "calls/calls.h"
 #include "classes/handles.h"
 #include "classes/vector.h"
 #include "sandbox/sandbox.h"

@@ -4,8 +4,8 @@
 #include "memory/memory_private.h"
 
 #include "classes/markers.h"
-#include "generation_data.h"
 #include "memory/memory.h"
+#include "reload/generation_data.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 

@@ -2,7 +2,7 @@
 #ifndef DROVER_BINDINGS_MEMORY_MEMORY_H
 #define DROVER_BINDINGS_MEMORY_MEMORY_H
 
-#include "generation_data.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 #include "drover/drover.h"

@@ -10,9 +10,9 @@
 #include "classes/class_names.h"
 #include "classes/handles.h"
 #include "classes/markers.h"
-#include "generation.h"
 #include "memory/memory.h"
 #include "memory/memory_tables.h"
+#include "reload/generation.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 

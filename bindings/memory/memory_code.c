@@ -7,10 +7,10 @@
 //   groups = { herd = { memory = { t = {} } } }, options = { way = { "left", "right" } } }
 #include "memory/memory_private.h"
 
-#include "calls.h"
+#include "calls/calls.h"
 #include "classes/access.h"
-#include "generation_data.h"
 #include "memory/memory.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 #include <math.h>

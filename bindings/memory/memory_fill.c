@@ -4,7 +4,7 @@
 // sees them. The memory of monitors, which holds names of states, is handled the same way.
 #include "memory/memory_private.h"
 
-#include "calls.h"
+#include "calls/calls.h"
 #include "classes/handles.h"
 #include "memory/memory.h"
 #include "scenario_data.h"

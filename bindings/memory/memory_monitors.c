@@ -4,8 +4,8 @@
 
 #include "classes/class_names.h"
 #include "classes/handles.h"
-#include "generation_data.h"
 #include "memory/memory.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 #include "base/alloc.h"

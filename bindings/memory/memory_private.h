@@ -3,7 +3,7 @@
 #ifndef DROVER_BINDINGS_MEMORY_PRIVATE_H
 #define DROVER_BINDINGS_MEMORY_PRIVATE_H
 
-#include "generation_data.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 /// The bits of a handle that name its world; a snapshot leaves them out.

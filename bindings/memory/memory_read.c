@@ -2,7 +2,7 @@
 // that the code has since declared differently are treated as in a reload.
 #include "memory/memory_private.h"
 
-#include "calls.h"
+#include "calls/calls.h"
 #include "classes/vector.h"
 #include "memory/memory.h"
 #include "scenario_data.h"

@@ -3,10 +3,10 @@
 #include "classes/access.h"
 #include "memory/memory_packed.h"
 
-#include "calls.h"
-#include "generation_data.h"
+#include "calls/calls.h"
 #include "memory/memory.h"
 #include "memory/memory_writing.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 #include <math.h>

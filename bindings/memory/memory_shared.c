@@ -1,9 +1,9 @@
 // The names in memory that two versions of the code have in common; see memory_difference.h.
 #include "memory/memory_difference.h"
 
-#include "calls.h"
-#include "generation_data.h"
+#include "calls/calls.h"
 #include "memory/memory_private.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 #include "base/alloc.h"

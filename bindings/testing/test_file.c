@@ -2,7 +2,7 @@
 #include "testing/test_file_private.h"
 
 #include "building.h"
-#include "calls.h"
+#include "calls/calls.h"
 #include "classes/handles.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"

@@ -6,8 +6,8 @@
 #include "scenario_fixture.h"
 
 #include "base/alloc.h"
-#include "calls.h"
-#include "functions.h"
+#include "calls/calls.h"
+#include "calls/functions.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 

@@ -1,9 +1,9 @@
 // Memory that is packed before a snapshot needs it. Whatever a script does, the snapshot must equal
 // that of a second scenario that packs nothing. The two are compared after each tick.
 #include "../read_script.h"
-#include "scenario_fixture.h"
 #include "memory/memory_packed.h"
 #include "scenario_data.h"
+#include "scenario_fixture.h"
 
 #include "base/alloc.h"
 

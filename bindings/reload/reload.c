@@ -1,23 +1,23 @@
 // Reloads saved scripts between two ticks: either all changes take effect or none.
 #include "classes/behavior.h"
 
-#include "calls.h"
-#include "failures.h"
-#include "generation.h"
-#include "generation_data.h"
+#include "calls/calls.h"
+#include "calls/failures.h"
+#include "calls/stops.h"
 #include "memory/memory.h"
-#include "migration.h"
 #include "modules/modules.h"
-#include "restart.h"
+#include "reload/generation.h"
+#include "reload/generation_data.h"
+#include "reload/migration.h"
+#include "reload/restart.h"
+#include "reload/trial.h"
 #include "scenario_data.h"
-#include "stops.h"
-#include "trial.h"
 #include "warnings.h"
 
 #include "base/alloc.h"
 #include "base/result.h"
 #include "check/check.h"
-#include "module_locals.h"
+#include "reload/module_locals.h"
 
 #include <math.h>
 #include <stdio.h>

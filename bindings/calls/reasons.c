@@ -1,4 +1,4 @@
-#include "reasons.h"
+#include "calls/reasons.h"
 
 #include "base/alloc.h"
 #include "base/hash.h"

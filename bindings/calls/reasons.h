@@ -5,8 +5,8 @@
 #ifndef DROVER_BINDINGS_REASONS_H
 #define DROVER_BINDINGS_REASONS_H
 
+#include "calls/reasons.h"
 #include "drover/drover.h"
-#include "reasons.h"
 
 /// No more reasons than this are kept. The window then says only that the agent's script failed.
 #define DV_MAX_REASONS 4096

@@ -3,7 +3,7 @@
 //
 // The bytes are those of Lua 5.4's ldump.c, "format 0". If they do not parse, all bytes are hashed,
 // line numbers included; then a function that only moved counts as changed.
-#include "coverage.h"
+#include "reload/coverage.h"
 
 #include "base/hash.h"
 

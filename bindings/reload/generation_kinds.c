@@ -4,8 +4,8 @@
 
 #include "building.h"
 #include "classes/behavior.h"
-#include "generation_data.h"
 #include "modules/modules.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 #include "base/names.h"

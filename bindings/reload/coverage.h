@@ -3,7 +3,7 @@
 #ifndef DROVER_BINDINGS_COVERAGE_H
 #define DROVER_BINDINGS_COVERAGE_H
 
-#include "generation_data.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 /// Hash the code of the function at an index, independent of its line numbers; 0 for a C function.

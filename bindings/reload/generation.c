@@ -2,15 +2,15 @@
 // into a program for the engine, plus a list of the Lua functions that it calls.
 #include "builder.h"
 
-#include "calls.h"
+#include "calls/calls.h"
 #include "classes/ground.h"
 #include "classes/vector.h"
-#include "coverage.h"
-#include "generation.h"
-#include "generation_data.h"
-#include "module_locals.h"
 #include "modules/modules.h"
-#include "restart.h"
+#include "reload/coverage.h"
+#include "reload/generation.h"
+#include "reload/generation_data.h"
+#include "reload/module_locals.h"
+#include "reload/restart.h"
 #include "scenario_data.h"
 
 #include "base/alloc.h"

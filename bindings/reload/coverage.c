@@ -6,9 +6,9 @@
 // generation before had none with the same code. The same goes for a part, a function that the
 // engine's own Lua calls: its place would be inside a closure of that Lua, whose bytecode never
 // changes.
-#include "coverage.h"
+#include "reload/coverage.h"
 
-#include "generation_data.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 #include "base/alloc.h"

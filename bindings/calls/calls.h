@@ -5,7 +5,7 @@
 #ifndef DROVER_BINDINGS_CALLS_H
 #define DROVER_BINDINGS_CALLS_H
 
-#include "generation_data.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 /// Like dv_sandbox_call, with an activity.

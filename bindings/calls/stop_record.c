@@ -1,9 +1,9 @@
 // Lists what was stopped for time, which snapshots do not contain, so that a log can record it and
 // a replay can continue from it.
-#include "generation_data.h"
+#include "calls/stops.h"
+#include "reload/generation_data.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
-#include "stops.h"
 
 #include "base/alloc.h"
 #include "base/result.h"

@@ -2,8 +2,8 @@
 // settings and the state of the world. Also what it does have to change: settings whose new
 // definition does not allow their value.
 #include "base/name_list.h"
-#include "generation_data.h"
-#include "restart.h"
+#include "reload/generation_data.h"
+#include "reload/restart.h"
 #include "scenario_data.h"
 
 #include "base/result.h"

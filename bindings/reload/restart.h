@@ -2,8 +2,8 @@
 #ifndef DROVER_BINDINGS_RESTART_H
 #define DROVER_BINDINGS_RESTART_H
 
-#include "generation_data.h"
 #include "modules/modules.h"
+#include "reload/generation_data.h"
 
 #include "drover/drover.h"
 

@@ -3,16 +3,16 @@
 // rewind, load, comparison, and replay all come through here.
 #include "base/name_list.h"
 
-#include "calls.h"
+#include "calls/calls.h"
+#include "calls/failures.h"
+#include "calls/functions.h"
+#include "calls/stops.h"
 #include "classes/handles.h"
-#include "failures.h"
-#include "functions.h"
-#include "generation_data.h"
 #include "memory/memory.h"
 #include "memory/memory_private.h"
-#include "migration.h"
+#include "reload/generation_data.h"
+#include "reload/migration.h"
 #include "scenario_data.h"
-#include "stops.h"
 
 #include "base/result.h"
 

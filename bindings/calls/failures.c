@@ -1,9 +1,9 @@
 // Failures of scripts: whom they suspend, what the banner shows, and when they end a trial.
-#include "failures.h"
+#include "calls/failures.h"
 
+#include "calls/reasons.h"
 #include "classes/empty_slot.h"
 #include "modules/modules.h"
-#include "reasons.h"
 #include "scenario_data.h"
 
 #include <stdio.h>

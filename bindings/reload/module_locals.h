@@ -2,7 +2,7 @@
 #ifndef DROVER_BINDINGS_MODULE_LOCALS_H
 #define DROVER_BINDINGS_MODULE_LOCALS_H
 
-#include "generation_data.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 /// Note which local variables the functions of a generation, the list at an index, and its modules

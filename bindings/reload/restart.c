@@ -1,10 +1,10 @@
 // The parts of a scenario that take effect only at a start. Each generation notes them. A reload
 // reports once which of them it changed, except for values that are back to what the run started
 // with.
-#include "restart.h"
+#include "reload/restart.h"
 #include "base/name_list.h"
-#include "generation_data.h"
 #include "modules/modules.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,5 @@
 // Script functions: pushing them, and naming the places where they are defined.
-#include "functions.h"
+#include "calls/functions.h"
 
 #include "scenario_data.h"
 

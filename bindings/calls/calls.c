@@ -1,15 +1,15 @@
 // Calls into scripts: the activity and the time limit.
-#include "calls.h"
+#include "calls/calls.h"
 
-#include "failures.h"
-#include "functions.h"
+#include "calls/failures.h"
+#include "calls/functions.h"
 
-#include "failures.h"
-#include "functions.h"
-#include "generation_data.h"
+#include "calls/failures.h"
+#include "calls/functions.h"
+#include "calls/stops.h"
+#include "reload/generation_data.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
-#include "stops.h"
 
 #include <stdio.h>
 

@@ -5,11 +5,11 @@
 // number of the upvalue, value. What holds another value when the next generation takes over was
 // assigned by what ran meanwhile. What was only assigned while loading, such as a forward
 // declaration, holds the same. The syntax alone would not tell these apart.
-#include "module_locals.h"
+#include "reload/module_locals.h"
 
-#include "calls.h"
-#include "generation_data.h"
+#include "calls/calls.h"
 #include "modules/modules.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
 #include "warnings.h"
 

@@ -1,16 +1,16 @@
 // Functions of the scenario that the engine calls, other than agents' steps: update, elections,
 // flow fields, and the functions of guards, custom behaviors, and custom stresses.
-#include "callbacks.h"
+#include "calls/callbacks.h"
 
+#include "calls/failures.h"
+#include "calls/functions.h"
+#include "calls/stops.h"
 #include "classes/handles.h"
 #include "classes/vector.h"
-#include "failures.h"
-#include "functions.h"
-#include "generation_data.h"
+#include "reload/generation_data.h"
 #include "scenario_data.h"
-#include "stops.h"
 
-#include "calls.h"
+#include "calls/calls.h"
 
 #include "base/alloc.h"
 #include "base/math.h"

@@ -1,11 +1,11 @@
 // Reports defaults of memory that a reload changed. Living agents and groups keep their values.
 #include "base/name_list.h"
 
-#include "calls.h"
+#include "calls/calls.h"
 #include "classes/markers.h"
-#include "generation_data.h"
 #include "memory/memory_private.h"
-#include "restart.h"
+#include "reload/generation_data.h"
+#include "reload/restart.h"
 #include "scenario_data.h"
 
 #include <math.h>

@@ -3,17 +3,17 @@
 // never happened.
 //
 // Invariant: there is one trial, oldest first, for each former generation that the modules keep.
-#include "coverage.h"
+#include "reload/coverage.h"
 
-#include "calls.h"
+#include "calls/calls.h"
+#include "calls/failures.h"
+#include "calls/reasons.h"
 #include "classes/draw.h"
-#include "failures.h"
-#include "generation.h"
-#include "generation_data.h"
 #include "modules/modules.h"
-#include "reasons.h"
+#include "reload/generation.h"
+#include "reload/generation_data.h"
+#include "reload/trial.h"
 #include "scenario_data.h"
-#include "trial.h"
 
 #include "base/alloc.h"
 #include "base/result.h"

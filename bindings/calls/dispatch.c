@@ -1,15 +1,15 @@
 // The agents' side of a tick: their steps, and the functions called when they are born, change
 // state, or are removed.
-#include "callbacks.h"
+#include "calls/callbacks.h"
 
 #include "building.h"
-#include "calls.h"
+#include "calls/calls.h"
+#include "calls/dispatch.h"
+#include "calls/failures.h"
+#include "calls/functions.h"
 #include "classes/handles.h"
-#include "dispatch.h"
-#include "failures.h"
-#include "functions.h"
-#include "generation_data.h"
 #include "memory/memory.h"
+#include "reload/generation_data.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 

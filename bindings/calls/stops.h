@@ -2,7 +2,7 @@
 #ifndef DROVER_BINDINGS_STOPS_H
 #define DROVER_BINDINGS_STOPS_H
 
-#include "generation_data.h"
+#include "reload/generation_data.h"
 
 #include "drover/drover.h"
 
