@@ -11,9 +11,11 @@
 #include "reload/restart.h"
 #include "reload/trial.h"
 #include "scenario_data.h"
+#include "warnings.h"
 
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,19 +65,33 @@ static dv_result parse_setting(const dv_setting_def *def, const char *text, doub
                    nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
 }
 
+static dv_result apply_choice(dv_scenario *scenario, const dv_setting_choice *choice,
+                              dv_error *error) {
+    uint32_t setting;
+    double value;
+    const dv_setting_def *def = find_setting(scenario, choice->name, &setting, error);
+    if (!def)
+        return DV_ERROR_NAME;
+    dv_result result = parse_setting(def, choice->value, &value, error);
+    return result == DV_OK ? dv_world_set_setting(scenario->world, setting, value, error) : result;
+}
+
+static void warn_of_choice(const dv_scenario *scenario, const dv_setting_choice *choice,
+                           const dv_error *why) {
+    char message[DV_ERROR_CAPACITY];
+    snprintf(message, sizeof message, "%.700s: its value %.200s is left out", why->message,
+             choice->value);
+    dv_warn(scenario, message);
+}
+
 dv_result dv_choose_settings(dv_scenario *scenario, dv_error *error) {
     for (uint32_t i = 0; i < scenario->options.setting_count; i++) {
         const dv_setting_choice *choice = &scenario->options.settings[i];
-        uint32_t setting;
-        double value;
-        const dv_setting_def *def = find_setting(scenario, choice->name, &setting, error);
-        if (!def)
-            return DV_ERROR_NAME;
-        dv_result result = parse_setting(def, choice->value, &value, error);
-        if (result == DV_OK)
-            result = dv_world_set_setting(scenario->world, setting, value, error);
-        if (result != DV_OK)
+        dv_result result = apply_choice(scenario, choice, error);
+        if (result != DV_OK && !scenario->options.skips_bad_settings)
             return result;
+        if (result != DV_OK)
+            warn_of_choice(scenario, choice, error);
     }
     return DV_OK;
 }

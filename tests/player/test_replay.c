@@ -182,6 +182,26 @@ static void a_restart_begins_anew(void **state) {
     end_and_replay(f, "29 ticks, 0 reloads, 1 restart");
 }
 
+// Somebody edited the file while the run was paused.
+static void a_restart_leaves_out_settings_that_are_gone(void **state) {
+    fixture *f = *state;
+    dv_error error;
+    write_text(f, "scenario/main.lua", read_script("replay/settings_before.lua"));
+    begin(f);
+    go_on(f, 5);
+    assert_int_equal(dv_run_set(&f->run, "pace", "2.5", &error), DV_OK);
+    assert_int_equal(dv_run_set(&f->run, "depth", "9", &error), DV_OK);
+    assert_int_equal(dv_run_set(&f->run, "width", "3", &error), DV_OK);
+    write_text(f, "scenario/main.lua", read_script("replay/settings_after.lua"));
+    assert_int_equal(dv_run_restart(&f->run, &error), DV_OK);
+    const dv_program *program = dv_world_program(f->run.world);
+    assert_int_equal(dv_program_setting_count(program), 2);
+    assert_float_equal(dv_world_setting(f->run.world, 0), 1, 0); // 9 is above the range now
+    assert_float_equal(dv_world_setting(f->run.world, 1), 3, 0);
+    go_on(f, 5);
+    end_and_replay(f, "10 ticks, 0 reloads, 1 restart");
+}
+
 static void a_snapshot_to_begin_with_is_in_the_log(void **state) {
     fixture *f = *state;
     char snapshot[128];
@@ -221,6 +241,7 @@ int main(void) {
         CASE(modules_that_share_tables_are_replayed),
         CASE(kinds_that_come_and_go_do_so_in_a_replay),
         CASE(a_restart_begins_anew),
+        CASE(a_restart_leaves_out_settings_that_are_gone),
         CASE(a_snapshot_to_begin_with_is_in_the_log),
         CASE(a_scenario_of_one_file_is_replayed),
     };

@@ -56,6 +56,9 @@ typedef struct dv_scenario_options {
     uint32_t vector_bits; ///< as in dv_world_def
     const dv_setting_choice *settings;
     uint32_t setting_count;
+    /// Warn about settings that the scenario doesn't have or whose value it rejects, and leave them
+    /// out, instead of failing.
+    bool skips_bad_settings;
     size_t memory_cap; ///< bytes that Lua may use; 0: 256 MiB plus 1 KiB for each living agent
     bool check_only;   ///< load and verify only; do not run setup
     bool shown;        ///< keep what scripts draw, for display

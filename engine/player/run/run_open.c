@@ -70,7 +70,7 @@ static void print_warning(void *context, const char *message) {
 }
 
 static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings, uint32_t count,
-                                  bool set_up, dv_error *error) {
+                                  bool skips_bad_settings, bool set_up, dv_error *error) {
     const dv_options *options = run->options;
     dv_scenario_options choices = dv_scenario_options_default();
     choices.seed = options->has_seed ? &options->seed : NULL;
@@ -79,6 +79,7 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
         return NULL;
     choices.settings = settings;
     choices.setting_count = count;
+    choices.skips_bad_settings = skips_bad_settings;
     choices.check_only = !set_up;
     choices.watched = options->watch;
     choices.budget = options->budget == 0 && !options->headless ? 1 : options->budget;
@@ -192,7 +193,7 @@ static dv_result open_all(dv_run *run, dv_error *error) {
     // When loading a snapshot, don't run `setup`: scripts must not see what it leaves in locals of
     // modules, which are not part of a snapshot.
     run->scenario =
-        open_scenario(run, options->settings, options->setting_count, !options->load, error);
+        open_scenario(run, options->settings, options->setting_count, false, !options->load, error);
     if (!run->scenario)
         return blame_settings(options, error);
     run->world = dv_scenario_world(run->scenario);
@@ -250,8 +251,8 @@ dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {
 
 // Restarting
 
-// All current settings, by name. Opening fails if the files on disk no longer have one of them, or
-// reject its value.
+/// All current settings, by name. The files on disk may no longer have one of them, or reject its
+/// value.
 static dv_setting_choice *current_settings(const dv_run *run, uint32_t *count) {
     const dv_program *program = dv_world_program(run->world);
     *count = dv_program_setting_count(program);
@@ -281,7 +282,7 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     dv_setting_choice *settings = current_settings(run, &count);
     if (!settings)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-    dv_scenario *scenario = open_scenario(run, settings, count, true, error);
+    dv_scenario *scenario = open_scenario(run, settings, count, true, true, error);
     dv_free(settings);
     if (!scenario)
         return DV_ERROR_SCRIPT;
