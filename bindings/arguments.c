@@ -65,6 +65,19 @@ void dv_read_table(lua_State *L, const dv_entry *entry, int table, const char *p
     }
 }
 
+/// Whether the table at an index gives parameters by name, such as { who = "deer" }, and isn't a
+/// list, such as { "deer", "elk" }.
+static bool names_parameters(lua_State *L, int table, const dv_entry *entry) {
+    for (uint32_t i = 0; i < entry->parameter_count; i++) {
+        lua_pushstring(L, entry->parameters[i].name);
+        bool is_given = lua_rawget(L, table) != LUA_TNIL;
+        lua_pop(L, 1);
+        if (is_given)
+            return true;
+    }
+    return false;
+}
+
 /// Read positional parameters, where nil omits one, then a table of the others.
 void dv_read_arguments(lua_State *L, const dv_entry *entry, int count, const char *path,
                        dv_arguments *all) {
@@ -72,7 +85,8 @@ void dv_read_arguments(lua_State *L, const dv_entry *entry, int count, const cha
     for (uint32_t i = 0; i < entry->positional && position <= count; i++, position++) {
         dv_parameter_type type = entry->parameters[i].type;
         bool may_be_list = type == DV_PARAMETER_KIND || type == DV_PARAMETER_WHO;
-        bool is_rest = lua_istable(L, position) && position == count && !may_be_list;
+        bool is_rest = lua_istable(L, position) && position == count &&
+                       (!may_be_list || names_parameters(L, position, entry));
         if (is_rest)
             break;
         if (lua_isnil(L, position))

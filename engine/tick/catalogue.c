@@ -166,6 +166,14 @@ static const char *nearest_in(const table *t, const char *name) {
     return dv_nearest_name(name, names, count);
 }
 
+/// Whether a parameter is compared with a setting that the parameter before it doesn't name.
+static bool lacks_setting(const dv_entry *entry, uint32_t parameter) {
+    if (entry->parameters[parameter].type != DV_PARAMETER_LITERAL)
+        return false;
+    const dv_parameter *before = parameter > 0 ? &entry->parameters[parameter - 1] : NULL;
+    return !before || before->type != DV_PARAMETER_SETTING || !before->required;
+}
+
 static dv_result check_parameters(const table *t, const dv_entry *entry, dv_error *error) {
     if (entry->parameter_count > DV_MAX_PARAMETERS)
         return dv_fail(error, DV_ERROR_LIMIT, "%s %s: %u parameters, at most %d fit", t->what,
@@ -175,6 +183,12 @@ static dv_result check_parameters(const table *t, const dv_entry *entry, dv_erro
         return dv_fail(error, DV_ERROR_ARGUMENT, "%s %s: it counts parameters it does not have",
                        t->what, entry->name);
     for (uint32_t i = 0; i < entry->parameter_count; i++) {
+        if (lacks_setting(entry, i))
+            return dv_fail(
+                error, DV_ERROR_ARGUMENT,
+                "%s %s: %s is compared with a setting, so the parameter before it must be "
+                "a required setting",
+                t->what, entry->name, entry->parameters[i].name);
         for (uint32_t j = 0; j < i; j++) {
             if (strcmp(entry->parameters[i].name, entry->parameters[j].name) == 0)
                 return dv_fail(error, DV_ERROR_NAME, "%s %s: two parameters are called %s", t->what,

@@ -2479,6 +2479,10 @@ function when.blocked(clearance, parameters) end
 ---@overload fun(parameters: drover.when.chance): drover.guard
 function when.chance(probability) end
 
+---@class (exact) drover.when.collided
+---@field kind? drover.kinds kinds; all by default
+---@field as? drover.slot_name the slot to store the nearest one touched in
+
 ---@class (exact) drover.when.collided.rest
 ---@field as? drover.slot_name the slot to store the nearest one touched in
 
@@ -2486,6 +2490,7 @@ function when.chance(probability) end
 ---@param kind? drover.kinds kinds; all by default
 ---@param parameters? drover.when.collided.rest
 ---@return drover.guard
+---@overload fun(parameters: drover.when.collided): drover.guard
 function when.collided(kind, parameters) end
 
 ---@class (exact) drover.when.every
@@ -2497,10 +2502,15 @@ function when.collided(kind, parameters) end
 ---@overload fun(parameters: drover.when.every): drover.guard
 function when.every(seconds) end
 
+---@class (exact) drover.when.far
+---@field who drover.kinds|drover.slot_name kinds, or a slot that holds an agent or a point
+---@field distance drover.quantity farther than this (m, from 0)
+
 ---None of the kinds is within a distance, or what a slot holds is beyond it, perceived or not.
 ---@param who drover.kinds|drover.slot_name kinds, or a slot that holds an agent or a point
 ---@param distance drover.quantity farther than this (m, from 0)
 ---@return drover.guard
+---@overload fun(parameters: drover.when.far): drover.guard
 function when.far(who, distance) end
 
 ---@class (exact) drover.when.has
@@ -2568,6 +2578,11 @@ function when.loses(slot, seconds) end
 ---@return drover.guard
 function when.lua(callback) end
 
+---@class (exact) drover.when.near
+---@field who drover.kinds|drover.slot_name kinds, or a slot that holds an agent or a point
+---@field distance drover.quantity at most this far (m, from 0)
+---@field as? drover.slot_name the slot to store the nearest one in
+
 ---@class (exact) drover.when.near.rest
 ---@field as? drover.slot_name the slot to store the nearest one in
 
@@ -2576,6 +2591,7 @@ function when.lua(callback) end
 ---@param distance drover.quantity at most this far (m, from 0)
 ---@param parameters? drover.when.near.rest
 ---@return drover.guard
+---@overload fun(parameters: drover.when.near): drover.guard
 function when.near(who, distance, parameters) end
 
 ---@class (exact) drover.when.off_path
@@ -2592,6 +2608,10 @@ function when.near(who, distance, parameters) end
 ---@overload fun(parameters: drover.when.off_path): drover.guard
 function when.off_path(distance, parameters) end
 
+---@class (exact) drover.when.seen_by
+---@field kind? drover.kinds kinds; all by default
+---@field as? drover.slot_name the slot to store the nearest one that sees it in
+
 ---@class (exact) drover.when.seen_by.rest
 ---@field as? drover.slot_name the slot to store the nearest one that sees it in
 
@@ -2599,7 +2619,14 @@ function when.off_path(distance, parameters) end
 ---@param kind? drover.kinds kinds; all by default
 ---@param parameters? drover.when.seen_by.rest
 ---@return drover.guard
+---@overload fun(parameters: drover.when.seen_by): drover.guard
 function when.seen_by(kind, parameters) end
+
+---@class (exact) drover.when.sees
+---@field who drover.kinds|drover.slot_name kinds, or a slot that holds an agent
+---@field within? drover.quantity no farther than this, center to center; the sight range by default (m, from 0, default unlimited)
+---@field as? drover.slot_name the slot to store the nearest one in
+---@field at? drover.slot_name the slot to store its position in
 
 ---@class (exact) drover.when.sees.rest
 ---@field within? drover.quantity no farther than this, center to center; the sight range by default (m, from 0, default unlimited)
@@ -2610,6 +2637,7 @@ function when.seen_by(kind, parameters) end
 ---@param who drover.kinds|drover.slot_name kinds, or a slot that holds an agent
 ---@param parameters? drover.when.sees.rest
 ---@return drover.guard
+---@overload fun(parameters: drover.when.sees): drover.guard
 function when.sees(who, parameters) end
 
 ---@class (exact) drover.when.setting

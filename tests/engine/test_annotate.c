@@ -47,7 +47,9 @@ static void every_behavior_has_an_annotation_and_a_scene(void **state) {
         // What a script's function thinks, nobody knows.
         bool is_custom = strcmp(type->entry.name, "custom") == 0;
         if (is_played == is_custom || (type->annotate != NULL) == is_custom)
-            fail_msg("%s: %s", type->entry.name, is_played ? "no annotation" : "no scene");
+            fail_msg("%s: %s", type->entry.name,
+                     is_played ? "its descriptor has no `annotate`"
+                               : "no scene; add one to tests/engine/annotation_scenes.h");
     }
 }
 

@@ -56,14 +56,19 @@ static void everything_is_found_by_its_name(void **state) {
     assert_null(dv_behavior_type_by_name(NULL));
 }
 
+static void expect_order(const char *list, const dv_entry *first, const dv_entry *second) {
+    if (strcmp(first->name, second->name) >= 0)
+        fail_msg("%s: %s must come after %s", list, first->name, second->name);
+}
+
 static void built_in_names_are_in_order(void **state) {
     (void)state;
     for (uint32_t i = 1; i < dv_behavior_type_count(); i++)
-        assert_true(
-            strcmp(dv_behavior_type_at(i - 1)->entry.name, dv_behavior_type_at(i)->entry.name) < 0);
+        expect_order("engine/steering/behaviors.def", &dv_behavior_type_at(i - 1)->entry,
+                     &dv_behavior_type_at(i)->entry);
     for (uint32_t i = 1; i < dv_guard_type_count(); i++)
-        assert_true(strcmp(dv_guard_type_at(i - 1)->entry.name, dv_guard_type_at(i)->entry.name) <
-                    0);
+        expect_order("engine/guards/guards.def", &dv_guard_type_at(i - 1)->entry,
+                     &dv_guard_type_at(i)->entry);
 }
 
 static void the_nearest_name_is_suggested(void **state) {
@@ -74,6 +79,7 @@ static void the_nearest_name_is_suggested(void **state) {
     assert_null(dv_nearest_behavior("xylophone"));
 }
 
+// Snapshots store the numbers of the first ones, so their order never changes.
 static void properties_have_the_names_scripts_use(void **state) {
     (void)state;
     static const char *const names[] = {"mass",
@@ -287,6 +293,32 @@ static void arguments_are_copied(void **state) {
     lab_close(&l);
 }
 
+static void a_literal_follows_the_setting_it_is_compared_with(void **state) {
+    (void)state;
+    static const dv_parameter alone[] = {{.name = "value", .type = DV_PARAMETER_LITERAL}};
+    static const dv_parameter after_number[] = {{.name = "radius", .type = DV_PARAMETER_NUMBER},
+                                                {.name = "value", .type = DV_PARAMETER_LITERAL}};
+    static const dv_parameter after_optional[] = {{.name = "setting", .type = DV_PARAMETER_SETTING},
+                                                  {.name = "value", .type = DV_PARAMETER_LITERAL}};
+    static const dv_behavior_type types[] = {
+        {.entry = {.name = "literal_alone", .parameters = alone, .parameter_count = 1},
+         .evaluate = nothing},
+        {.entry = {.name = "literal_after_number",
+                   .parameters = after_number,
+                   .parameter_count = 2},
+         .evaluate = nothing},
+        {.entry = {.name = "literal_after_optional",
+                   .parameters = after_optional,
+                   .parameter_count = 2},
+         .evaluate = nothing}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        dv_error error;
+        assert_int_equal(dv_register_behavior(&types[i], &error), DV_ERROR_ARGUMENT);
+        assert_non_null(strstr(error.message, "value is compared with a setting, so the parameter "
+                                              "before it must be a required setting"));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_descriptor_is_whole),
@@ -294,6 +326,7 @@ int main(void) {
         cmocka_unit_test(built_in_names_are_in_order),
         cmocka_unit_test(the_nearest_name_is_suggested),
         cmocka_unit_test(properties_have_the_names_scripts_use),
+        cmocka_unit_test(a_literal_follows_the_setting_it_is_compared_with),
         cmocka_unit_test(wrong_descriptors_are_refused),
         cmocka_unit_test(registered_descriptors_are_found_last),
         cmocka_unit_test(a_full_table_takes_no_more),

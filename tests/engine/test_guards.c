@@ -330,15 +330,11 @@ static void making_survives_every_allocation_failure(void **state) {
     }
 }
 
-static void every_guard_is_in_the_catalogue(void **state) {
+static void every_guard_has_docs(void **state) {
     (void)state;
-    static const char *const names[] = {"after", "chance", "every", "far",  "has",  "hears",
-                                        "is",    "loses",  "lua",   "near", "sees", "setting"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const dv_guard_type *type = dv_guard_type_by_name(names[i]);
-        assert_non_null(type);
-        assert_string_equal(type->entry.name, names[i]);
-        assert_true(type->entry.positional >= 1);
+    for (uint32_t i = 0; i < dv_guard_type_count(); i++) {
+        const dv_guard_type *type = dv_guard_type_at(i);
+        assert_ptr_equal(dv_guard_type_by_name(type->entry.name), type);
         assert_true(type->entry.positional <= type->entry.parameter_count);
         size_t length = strlen(type->entry.doc);
         assert_true(length > 10 && type->entry.doc[length - 1] == '.');
@@ -365,7 +361,7 @@ int main(void) {
         cmocka_unit_test(a_slot_must_be_of_the_type_that_is_written),
         cmocka_unit_test(joining_is_bounded),
         cmocka_unit_test(making_survives_every_allocation_failure),
-        cmocka_unit_test(every_guard_is_in_the_catalogue),
+        cmocka_unit_test(every_guard_has_docs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

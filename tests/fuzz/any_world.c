@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -240,6 +241,51 @@ static const char *try_seed(const char *program, const char *folder, uint64_t se
     return wrong;
 }
 
+/// Print which names of a catalogue no file of the folder uses as `prefix`NAME. Returns their
+/// number.
+static int print_unused(const char *text, const char *prefix, const char *name, const char *file) {
+    char wanted[96];
+    snprintf(wanted, sizeof wanted, "%s%s", prefix, name);
+    size_t length = strlen(wanted);
+    for (const char *at = strstr(text, wanted); at; at = strstr(at + 1, wanted))
+        if (!isalnum((unsigned char)at[length]) && at[length] != '_')
+            return 0;
+    printf("tests/fuzz/any_world/%s lacks %s\n", file, wanted);
+    return 1;
+}
+
+static char *read_text(const char *folder, const char *file) {
+    char path[1024];
+    static char text[1 << 16];
+    snprintf(path, sizeof path, "%s/%s", folder, file);
+    FILE *stream = fopen(path, "r");
+    size_t size = stream ? fread(text, 1, sizeof text - 1, stream) : 0;
+    text[size] = '\0';
+    if (stream)
+        fclose(stream);
+    return text;
+}
+
+/// Worlds made at random use everything in the catalogue.
+static int count_unused(const char *folder) {
+    int unused = 0;
+    const char *text = read_text(folder, "compositions.lua");
+    for (uint32_t i = 0; i < dv_behavior_type_count(); i++)
+        unused +=
+            print_unused(text, "steer.", dv_behavior_type_at(i)->entry.name, "compositions.lua");
+    for (uint32_t i = 0; i < dv_guard_type_count(); i++)
+        unused += print_unused(text, "when.", dv_guard_type_at(i)->entry.name, "compositions.lua");
+    text = read_text(folder, "acts.lua");
+    for (int p = 0; p < DV_OWN_PROPERTY_COUNT; p++) {
+        char field[64];
+        snprintf(field, sizeof field, "%s", dv_properties[p].name);
+        for (char *dot = strchr(field, '.'); dot; dot = strchr(dot, '.'))
+            *dot = '_';
+        unused += print_unused(text, "self.", field, "acts.lua");
+    }
+    return unused;
+}
+
 int main(int count, char **words) {
     static subject s;
     uint64_t failed = 0;
@@ -252,6 +298,8 @@ int main(int count, char **words) {
     snprintf(failing_late, sizeof failing_late,
              "return function(world) if world.tick == %d then error 'on purpose' end end",
              TICKS_BEFORE + FAILS_AFTER);
+    if (count_unused(words[1]) > 0)
+        return 1;
     uint64_t first = strtoull(words[2], NULL, 10), seeds = strtoull(words[3], NULL, 10);
     for (uint64_t seed = first; seed < first + seeds; seed++) {
         s.error.message[0] = '\0';

@@ -32,7 +32,9 @@ typedef enum dv_parameter_type {
     DV_PARAMETER_STATE,   ///< the name of a state
     DV_PARAMETER_EVENT,   ///< the name of an event
     DV_PARAMETER_SETTING, ///< the name of a setting
-    DV_PARAMETER_LITERAL, ///< a number, boolean, or string to compare with a setting's value
+    /// A number, boolean, or string to compare with a setting's value. The parameter before it must
+    /// be a required DV_PARAMETER_SETTING.
+    DV_PARAMETER_LITERAL,
     /// A function of the host. If it is a behavior's first parameter, the host computes a vector in
     /// each tick before the agents steer, and stores it at the start of the behavior's state.
     DV_PARAMETER_CALLBACK
@@ -195,6 +197,10 @@ typedef struct dv_guard_type {
 } dv_guard_type;
 
 /// Properties of a body and its senses. dv_properties has their names, units, and ranges.
+///
+/// Snapshots store the numbers of the properties that single agents can override, which come before
+/// DV_STRIDE. So a new one of these goes right before DV_STRIDE, and one that only kinds have goes
+/// at the end. Never insert one elsewhere, or change the order.
 typedef enum dv_property {
     DV_MASS,
     DV_RADIUS,

@@ -233,7 +233,7 @@ static bool any_required(const dv_entry *entry, uint32_t first) {
 // Whether the first argument can be a table of parameters: not if it can be a list of names.
 static bool table_may_be_first(const dv_entry *entry) {
     dv_parameter_type type = entry->parameters[0].type;
-    return type != DV_PARAMETER_KIND && type != DV_PARAMETER_WHO && type != DV_PARAMETER_CALLBACK;
+    return type != DV_PARAMETER_CALLBACK;
 }
 
 static void print_signature(const dv_entry *entry, const char *room, bool has_rest) {
