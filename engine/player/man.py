@@ -28,6 +28,6 @@ page += [".SH SYNOPSIS", *verbatim(commands), ".SH DESCRIPTION", *map(escape, su
 page.append(".SH COMMANDS")
 for command in names:
     page += [f".SS {command}", *verbatim(help_of(command))]
-page += [".SH FILES", ".TP", "share/drover/samples", "samples to start from, found beside the program",
+page += [".SH FILES", ".TP", "share/drover/samples", "samples to start from, found next to the program",
          ".TP", "share/drover/types/drover.lua", "what editors with lua\\-language\\-server know of drover"]
 print("\n".join(page))

@@ -136,7 +136,7 @@ static void without_samples_what_needs_them_is_skipped(void **state) {
         assert_false(rows[0].failed);
         assert_true(isnan(rows[0].median));
         assert_string_equal(rows[0].note,
-                            "the samples are neither in ./samples nor beside the program");
+                            "the samples are neither in ./samples nor next to the program");
     }
 }
 
@@ -184,7 +184,7 @@ static void a_program_that_does_not_start_is_told(void **state) {
     plan.program = "/nonexistent";
     measure(&plan);
     assert_true(rows[0].failed);
-    assert_string_equal(rows[0].note, "the program does not run samples/caribou");
+    assert_string_equal(rows[0].note, "the program could not run samples/caribou");
 }
 
 static void unknown_benchmarks_are_refused_with_the_nearest(void **state) {

@@ -43,19 +43,19 @@ check "steps are steps" \
     answered 'tick 90 time 1.5 agents 19 suspended 0 generation 1 paused yes watching no speed max'
 check "rewinding leads to the exact tick" answered "rewound to tick 84"
 check "settings are set" answered 'births is 5'
-check "the world is the earlier one, the code loaded anew" \
+check "the world is the earlier one, the code is loaded again" \
     answered 'tick 84 time 1.4 agents 18 suspended 0 generation 1 paused yes watching no speed max'
 check "a wrong word is answered with the nearest" \
     answered "no command 'stpe' (step?); help lists them"
 check "a step of no number" answered "step takes a whole number from 1 to 1000000000, not 'x'"
 check "a step of nothing" answered "step takes a whole number from 1 to 1000000000, not '0'"
-check "what takes nothing" answered "pause takes nothing, not 'now'"
+check "what takes nothing" answered "pause takes no argument, not 'now'"
 check "a setting without a value" answered "set takes NAME=VALUE, not 'births'"
 check "a setting there is not" answered "no setting 'brths' (births?)"
 check "a value that cannot be" grep -q '1000' "$folder/answers"
 check "watching takes on or off" answered "watch takes on or off, not 'maybe'"
 check "rewinding takes seconds" answered "rewind takes a number of seconds, not 'ten'"
-check "nothing to compare" answered "cannot compare: nothing was reloaded yet"
+check "nothing to compare" answered "cannot compare: nothing has been reloaded yet"
 check "nothing to undo" grep -q 'no reload to undo' "$folder/answers"
 check "nothing to reload" answered "reload: no loaded file has changed"
 check "help names all" answered "commands: reload, reload!, undo, pause, resume, step [N], status, \
@@ -104,7 +104,7 @@ ghost() { # on or off, the edit: of herd.lua at tick 90
 }
 ghost off 's/self.n + 1/self.n + (self.id == 7 and self.world.tick > 99 and 2 or 1)/'
 ghost on 's/self.n + 1/self.n + (self.id == 7 and self.world.tick > 99 and 2 or 1)/'
-check "ghost on says from when" answered 'ghost: from the next accepted save on'
+check "ghost on says from when" answered 'ghost: begins with the next accepted save'
 check "it goes on from the save" answered 'ghost: the world goes on without reload 2 from tick 90'
 difference='diverged at tick 101: deer#7: memory.n is 102, under the old code 101'
 check "the first difference is named" answered "ghost: $difference"
@@ -124,7 +124,7 @@ check "a save that changes nothing makes no difference" \
 printf '\0\001\377garbage\r\n\n   \n%s\nstatus' "$(head -c 200000 /dev/zero | tr '\0' x)" | obey --paused --ticks 50
 check "rubbish does no harm" [ $? -eq 0 ]
 check "a long line is refused as one" \
-    [ "$(grep -c 'a line of more than 1000 bytes is no command' "$folder/answers")" -eq 1 ]
+    [ "$(grep -c 'a command has at most 1000 bytes' "$folder/answers")" -eq 1 ]
 head -c 300000 /dev/urandom | obey --paused --ticks 50 --hash
 check "nor does noise" [ $? -eq 0 ]
 cp "$folder/rows" "$folder/noisy"
@@ -167,7 +167,7 @@ for speed in max 100; do
     says '^not watching the files'
     cp "$folder/kept.lua" "$folder/herd.lua"
     echo resume >&4
-    check "speed $speed: it goes on" says '^going on at tick [1-9]'
+    check "speed $speed: it goes on" says '^resumed at tick [1-9]'
     echo status >&4
     check "speed $speed: and answers at work" says ' paused no '
     echo quit >&4

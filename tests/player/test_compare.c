@@ -165,7 +165,7 @@ static void comparing_needs_a_reload_and_a_moment(void **state) {
     dv_compare compare;
     begin(f);
     assert_int_not_equal(dv_compare_begin(&compare, &f->run, 10, &f->error), DV_OK);
-    assert_string_equal(f->error.message, "cannot compare: nothing was reloaded yet");
+    assert_string_equal(f->error.message, "cannot compare: nothing has been reloaded yet");
     reload_with(f, "world:scatter(\"deer\", 1)", "world:scatter(\"deer\", 2)");
     dv_run_end_history(&f->run);
     assert_int_not_equal(dv_compare_begin(&compare, &f->run, 10, &f->error), DV_OK);

@@ -155,7 +155,7 @@ check "no display" says 2 \
 check "an empty folder" says 1 \
     "no scenario at none: there is no none/main.lua; to write one type drover new none" run none
 check "a folder of scenarios" says 1 \
-    "no scenario at herds: there is no herds/main.lua; it holds 2 scenarios: type drover run herds/deer, for one" \
+    "no scenario at herds: there is no herds/main.lua; it holds 2 scenarios: type drover run herds/deer, for example" \
     run herds --headless
 check "a folder with a scenario of another name" says 1 \
     "no scenario at one: there is no one/main.lua; type drover run one/only.lua" run one --headless

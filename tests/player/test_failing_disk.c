@@ -102,7 +102,7 @@ static int left_over(void) {
     return count;
 }
 
-static void begin_anew(void) {
+static void start_over(void) {
     for (int i = 0; i < FILES; i++)
         put(names[i], "old");
 }
@@ -145,7 +145,7 @@ static void expect_old_or_whole(const dv_disk_fault *fault, int status) {
 static uint64_t walk(dv_disk_fault fault) {
     uint64_t failed = 0;
     for (fault.call = 1;; fault.call++) {
-        begin_anew();
+        start_over();
         uint64_t before = dv_disk_calls();
         dv_fail_disk(&fault);
         int status = dv_run_whole(&options, drive);
@@ -172,7 +172,7 @@ static void whichever_call_fails_files_are_old_or_whole(void **state) {
 
 static void what_does_not_start_costs_nothing(void **state) {
     (void)state;
-    begin_anew();
+    start_over();
     put("run.log", "old");
     put("scenario.lua", "no Lua");
     assert_int_equal(dv_run_whole(&options, drive), 1);

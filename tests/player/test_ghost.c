@@ -57,7 +57,7 @@ static void begin(fixture *f) {
         fail_msg("%s", f->error.message);
     dv_run_keep_history(&f->run);
     dv_ghost_turn(&f->run, true, text);
-    assert_string_equal(text, "from the next accepted save on");
+    assert_string_equal(text, "begins with the next accepted save");
     tick(f, 40);
 }
 

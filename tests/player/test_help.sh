@@ -136,7 +136,7 @@ check "the program's help names it" shows 'drover help [NAME]' --help
 check "an unknown name gets the nearest ones" refused 1 "nothing is called 'wandr' (wander" help wandr
 check "also of a path" refused 1 'steer.wander' help steer.wandr
 check "a name that nothing comes near" refused 1 "nothing is called 'qqqqqq'; drover help lists all topics" help qqqqqq
-check "two names" refused 2 'takes one NAME' help sees seek
+check "two names" refused 2 'takes only one NAME' help sees seek
 check "a name with --all" refused 2 '--all prints everything' help --all sees
 check "a document of one name" refused 2 '--format md needs --all' help sees --format md
 check "another format" refused 2 '--format takes text or md' help --all --format html

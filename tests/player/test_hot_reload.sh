@@ -185,7 +185,7 @@ agents_of_a_state_that_is_gone_go_on_elsewhere() {
     check "and how many went is told" until_said notices ' 20 agents migrated'
     walker 'initial = "standing", states = { standing = {
     step = function(self) if self.id == 4 then print "stands" end end } },'
-    check "else they begin anew" until_said log '"line":"stands"'
+    check "else they start over" until_said log '"line":"stands"'
     end_run
     check "so that all ends well" [ "$status" -eq 0 ]
 }

@@ -31,7 +31,7 @@ runs() { quietly "$drover" run "$1" --headless --ticks 300 --report report.csv; 
 most_running() { cut -d, -f3 report.csv | sed 1d | sort -n | tail -1; }
 
 check "a scenario is written" quietly "$drover" new meadow
-check "and says how to run it" [ "$(cat out)" = "meadow is a scenario now: drover run meadow" ]
+check "and says how to run it" [ "$(cat out)" = "wrote a scenario to meadow; to run it type drover run meadow" ]
 check "all of its files are there" written meadow
 check "it is fine" [ "$("$drover" check meadow)" = "meadow: fine (2 kinds, 3 states, 1 setting)" ]
 check "it runs" runs meadow
@@ -76,7 +76,7 @@ mkdir hollow
 check "an empty folder is filled" quietly "$drover" new hollow
 check "with the same" diff -r meadow hollow
 mkdir here
-check "also the one it is in" [ "$(cd here && "$drover" new .)" = ". is a scenario now: drover run ." ]
+check "also the one it is in" [ "$(cd here && "$drover" new .)" = "wrote a scenario to .; to run it type drover run ." ]
 check "with the same" diff -r meadow here
 ln -s there link && mkdir there
 check "and one behind a link" quietly "$drover" new link/
@@ -84,10 +84,10 @@ check "with the same" diff -r meadow there
 
 mkdir full && echo mine >full/.mine
 check "a folder with something in it is refused" \
-    refused 2 "full is not empty: name a folder that is, or is not there" new full
+    refused 2 "full is not empty: name a folder that is empty or does not exist yet" new full
 check "and stays as it was" [ "$(ls -A full)$(cat full/.mine)" = .minemine ]
-check "so is one written before" refused 2 "meadow is not empty: name a folder that is, or is not there" new meadow
-check "and a file" refused 2 "full/.mine is a file: name a folder that is not there" new full/.mine
+check "so is one written before" refused 2 "meadow is not empty: name a folder that is empty or does not exist yet" new meadow
+check "and a file" refused 2 "full/.mine is a file: name a folder that does not exist yet" new full/.mine
 check "and a folder in a file" refused 1 "cannot make full/.mine/x: Not a directory" new full/.mine/x
 check "and a folder in none" refused 1 "cannot make none/x: No such file or directory" new none/x
 check "which is not made" absent none

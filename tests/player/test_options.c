@@ -224,14 +224,13 @@ static void unknown_names_tell_the_nearest(void **state) {
 
 static void what_does_not_go_together_is_refused(void **state) {
     (void)state;
-    assert_refused("drover run x --ticks 1 --seconds 1",
-                   "--ticks and --seconds exclude each other");
+    assert_refused("drover run x --ticks 1 --seconds 1", "give --ticks or --seconds, not both");
     assert_refused("drover run x --every 3", "--every needs --record, --report or --frames");
-    assert_refused("drover run x y", "drover run takes one SCENARIO, not also 'y'");
+    assert_refused("drover run x y", "drover run takes only one SCENARIO, got 'y' too");
     assert_refused("drover run --headless",
                    "no SCENARIO given: a folder with main.lua, or a .lua file");
     assert_refused("drover new", "no DIR given: a folder to write a scenario into");
-    assert_refused("drover new x y", "drover new takes one DIR, not also 'y'");
+    assert_refused("drover new x y", "drover new takes only one DIR, got 'y' too");
     assert_refused("drover run x --record t.txt",
                    "--record takes a .csv or .jsonl file, not 't.txt'");
     assert_refused("drover run x --record .csv",
@@ -299,7 +298,8 @@ static void the_other_commands_are_read(void **state) {
     dv_options_free(&options);
     assert_refused("drover bench --vector-bits 200",
                    "--vector-bits takes 128, 256 or 512, not '200'");
-    assert_refused("drover bench flock guards", "drover bench takes one NAME, not also 'guards'");
+    assert_refused("drover bench flock guards",
+                   "drover bench takes only one NAME, got 'guards' too");
 }
 
 static void help_is_given_whatever_else_is_wrong(void **state) {

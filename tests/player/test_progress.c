@@ -150,7 +150,7 @@ static void planning_in_setup_is_counted(void **state) {
     (void)state;
     char *output = on_terminal(
         (const char *const[]){"run", "plans.lua", "--headless", "--budget", "inf", NULL},
-        (const char *const[]){"setup   ", " ways planned   ", " ways/s", NULL});
+        (const char *const[]){"setup   ", " routes planned   ", " routes/s", NULL});
     expect_cleared(output);
     free(output);
 }

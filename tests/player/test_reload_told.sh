@@ -71,7 +71,7 @@ a_save_that_takes_long_is_waited_for() {
         written=$((written + 1))
         sleep 0.05
     done
-    check "the wait is said" grep -q '^.*walker.lua is still being written: the old code runs on' "$scene/notices"
+    check "the wait is said" grep -q '^.*walker.lua is still being written: the old code keeps running' "$scene/notices"
     tail -n +2 "$scene/whole" >&8
     exec 8>&-
     check "and over when the file is whole" until_said out '^whole'

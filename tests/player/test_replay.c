@@ -166,7 +166,7 @@ static void kinds_that_come_and_go_do_so_in_a_replay(void **state) {
     end_and_replay(f, what);
 }
 
-static void a_restart_begins_anew(void **state) {
+static void a_restart_starts_over(void **state) {
     fixture *f = *state;
     dv_error error;
     write_pack(f);
@@ -240,7 +240,7 @@ int main(void) {
         CASE(what_failed_on_trial_is_not_done_again),
         CASE(modules_that_share_tables_are_replayed),
         CASE(kinds_that_come_and_go_do_so_in_a_replay),
-        CASE(a_restart_begins_anew),
+        CASE(a_restart_starts_over),
         CASE(a_restart_leaves_out_settings_that_are_gone),
         CASE(a_snapshot_to_begin_with_is_in_the_log),
         CASE(a_scenario_of_one_file_is_replayed),

@@ -100,7 +100,7 @@ check "and is named" [ "$(cat "$folder/errors")" = \
 "$drover" replay "$samples/lamp/main.lua" 2>"$folder/errors"
 check "what is no log fails" [ $? -eq 1 ]
 check "and is told" [ "$(cat "$folder/errors")" = \
-    "drover: $samples/lamp/main.lua:1: not a log of drover run --log" ]
+    "drover: $samples/lamp/main.lua:1: not a log that drover run --log wrote" ]
 "$drover" replay 2>"$folder/errors"
 check "no file is bad usage" [ $? -eq 2 ]
 check "and is told" [ "$(cat "$folder/errors")" = \

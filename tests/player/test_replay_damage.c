@@ -24,7 +24,7 @@ static void what_differs_is_told_with_its_first_tick(void **state) {
     change_log(f, log, "world.tick == 5", "world.tick == 3");
     assert_int_equal(replay(f), 1);
     snprintf(message, sizeof message,
-             "drover: %s:2: main.lua is not as it was logged\n"
+             "drover: %s:2: main.lua differs from the logged version\n"
              "drover: %s:7: tick 4 differs: hash %.16s in the log, ",
              f->log, f->log, hash);
     assert_memory_equal(f->err, message, strlen(message));
@@ -54,11 +54,11 @@ static void damaged_and_foreign_files_are_refused_with_the_line(void **state) {
     static const struct {
         const char *from, *to, *message;
     } damages[] = {
-        {"{\"event\":\"log\"", "{\"event\":\"lag\"", ":1: not a log of drover run --log"},
-        {"{\"event\":\"log\"", "PK\x03\x04", ":1: not a log of drover run --log"},
+        {"{\"event\":\"log\"", "{\"event\":\"lag\"", ":1: not a log that drover run --log wrote"},
+        {"{\"event\":\"log\"", "PK\x03\x04", ":1: not a log that drover run --log wrote"},
         {"\"format\":1", "\"format\":2", ":1: a log of format 2, not 1"},
-        {"\"event\":\"start\"", "\"event\":\"stort\"", ":2: no log has an event \"stort\""},
-        {"\"seed\":\"1\"", "\"seed\":1", ":2: \"seed\": a text expected"},
+        {"\"event\":\"start\"", "\"event\":\"stort\"", ":2: unknown event \"stort\""},
+        {"\"seed\":\"1\"", "\"seed\":1", ":2: \"seed\": a string expected"},
         {"\"seed\":\"1\"", "\"seed\":\"99999999999999999999\"",
          ":2: \"seed\": a whole number below 2^64, in quotes, expected"},
         {"\"watched\":false", "\"watched\":0", ":2: \"watched\": true or false expected"},
@@ -66,33 +66,33 @@ static void damaged_and_foreign_files_are_refused_with_the_line(void **state) {
         {"{\"n\":\"1\"}", "{\"n\":\"ten\"}",
          ":2: the scenario does not start: setting 'n': 'ten' is not a number"},
         {"\"source\"", "\"sauce\"", ":2: \"source\": one of each module expected"},
-        {"\"path\":\"main.lua\"", "\"path\":5", ":2: \"path\": a text expected"},
+        {"\"path\":\"main.lua\"", "\"path\":5", ":2: \"path\": a string expected"},
         {"\"path\":\"main.lua\"", "\"path\":{\"base64\":\"Zg=\"}", ":2: \"path\": Base64 expected"},
         {"\"path\":\"main.lua\"", "\"path\":{\"base64\":\"YQBi\"}",
-         ":2: \"path\": a text without zeros expected"},
+         ":2: \"path\": a string without zero bytes expected"},
         {"{\"tick\":1,", "{\"tick\":2,", ":4: tick 2 after tick 0"},
         {"{\"tick\":1,", "{\"tick\":-1,", ":4: \"tick\": a whole number in its range expected"},
         {"{\"tick\":1,", "{\"tick\":1.5,", ":4: \"tick\": a whole number in its range expected"},
         {"{\"tick\":1,", "{\"tick\":1e99999,",
          ":4: not a line of a log: real number overflow near '1e99999'"},
         {"{\"tick\":1,\"hash\":\"", "{\"tick\":1,\"hash\":\"x",
-         ":4: \"hash\": 16 digits of a hash expected"},
+         ":4: \"hash\": a hash of 16 digits expected"},
         {"{\"tick\":1,", "{\"tick\":1,\"tick\":1,",
          ":4: not a line of a log: duplicate object key near '\"tick\"'"},
         {"{\"tick\":1,", "[],[", ":4: not a line of a log: end of file expected near ','"},
         {"{\"tick\":1,", "\n{\"tick\":1,",
          ":4: not a line of a log: '[' or '{' expected near end of file"},
-        {"\"key\":\"k\"", "\"kay\":\"k\"", ":8: \"key\": a text expected"},
+        {"\"key\":\"k\"", "\"kay\":\"k\"", ":8: \"key\": a string expected"},
         {"\"button\":1", "\"button\":3e9", ":9: \"button\": a whole number in its range expected"},
         {"\"button\":1", "\"button\":1,\"agent\":0,\"generation\":0",
          ":9: \"agent\": the number of an agent expected"},
         {"\"x\":1,\"y\":0", "\"x\":\"one\",\"y\":0", ":9: \"x\": a number expected"},
-        {"\"event\":\"setting\"", "\"event\":\"start\"", ":11: \"folder\": a text expected"},
+        {"\"event\":\"setting\"", "\"event\":\"start\"", ":11: \"folder\": a string expected"},
         {"\"name\":\"n\"", "\"name\":\"m\"", ":11: no setting 'm'"},
         {"\"event\":\"setting\"", "\"event\":\"rewind\",\"to\":7",
-         ":11: a rewind to tick 7, which never was"},
+         ":11: a rewind to tick 7, which the log does not have"},
         {"\"event\":\"setting\"", "\"event\":\"load\",\"snapshot\":\"Zg==\"",
-         ":11: a snapshot that is not loaded at a start"},
+         ":11: a snapshot is not loaded at the start"},
         {"\"event\":\"setting\"",
          "\"event\":\"reload\",\"modules\":[{\"path\":\"x.lua\",\"hash\":\"0123456789abcdef\"}]",
          ":11: no source of x.lua"},
@@ -102,7 +102,7 @@ static void damaged_and_foreign_files_are_refused_with_the_line(void **state) {
          "\"event\":\"reload\",\"modules\":[{\"path\":\"main.lua\",\"hash\":\"0123456789abcdef\","
          "\"source\":\"\"}]",
          ":11: the reload is refused here: main.lua: return drover.scenario { ... }, not nil"},
-        {"\"event\":\"setting\"", "\"event\":\"end\"", ":12: something after the end"},
+        {"\"event\":\"setting\"", "\"event\":\"end\"", ":12: something comes after the end"},
     };
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
         change_log(f, log, damages[i].from, damages[i].to);
@@ -115,9 +115,9 @@ static void damaged_and_foreign_files_are_refused_with_the_line(void **state) {
             fail_msg("%s: expected %s", f->err, expected);
     }
     write_text(f, "run.log", "");
-    expect_refused(f, " is empty: not a log of drover run --log");
+    expect_refused(f, " is empty: not a log that drover run --log wrote");
     write_text(f, "run.log", "{\"event\":\"log\"");
-    expect_refused(f, ":1: not a log of drover run --log");
+    expect_refused(f, ":1: not a log that drover run --log wrote");
     free(log);
 }
 

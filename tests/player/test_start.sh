@@ -41,7 +41,7 @@ check "and is still there" [ "$(grep -c Gone out)" -eq 0 ]
 printf 'no list\n' >state/drover/recent
 check "a damaged list does no harm" without_display
 check "and is told once" [ "$(cat notices)" = \
-    "drover: recent scenarios: $folder/state/drover/recent is damaged and is ignored" ]
+    "drover: recent scenarios: $folder/state/drover/recent is damaged and was ignored" ]
 rm -r state
 
 # Elsewhere: in a bundle the samples lie beside the program, installed in the share folder.
@@ -80,12 +80,12 @@ check "what is not there is not copied" refused 1 \
     "no scenario at nobody: No such file or directory; to write one type drover new nobody" new x --from nobody
 check "and nothing is left" [ ! -e x ]
 check "nor is anything written over" refused 2 \
-    "mine is not empty: name a folder that is, or is not there" new mine --from moths
+    "mine is not empty: name a folder that is empty or does not exist yet" new mine --from moths
 (ulimit -f 8 && trap '' XFSZ && "$drover" new half --from caribou) 2>notices
 check "what cannot be written whole" grep -q '^drover: cannot write half/.*: File too large$' notices
 check "is not written" [ ! -e half ]
 check "a sample named alone says where it is" refused 1 \
-    "no scenario at caribou: No such file or directory; the sample of that name is drover run $root/samples/caribou" \
+    "no scenario at caribou: No such file or directory; to run the sample of that name type drover run $root/samples/caribou" \
     run caribou --headless
 
 # The page
@@ -140,7 +140,7 @@ if [ "$3" = viewer ] && [ "${page:-yes}" = yes ] && open_display; then
     check "from the page" open_page
     click 820 100
     check "a new scenario is written" await test -e my-scenario/main.lua
-    check "and runs" await grep -q '^/.*/my-scenario is a scenario now' out
+    check "and runs" await grep -q '^wrote a scenario to /.*/my-scenario;' out
     await xdotool search --onlyvisible --name ' - Drover$'
     stop
 

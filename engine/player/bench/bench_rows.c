@@ -189,7 +189,7 @@ static bool start_program(const dv_bench_plan *plan, double *milliseconds) {
     return fine && status == 0;
 }
 
-static const char no_samples[] = "the samples are neither in ./samples nor beside the program";
+static const char no_samples[] = "the samples are neither in ./samples nor next to the program";
 
 static void run_start(const dv_bench_plan *plan) {
     double values[DV_MAX_BENCH_RUNS], warm;
@@ -204,7 +204,7 @@ static void run_start(const dv_bench_plan *plan) {
     for (uint32_t run = 0; run < plan->runs; run++)
         fine = fine && start_program(plan, &values[run]);
     if (!fine) {
-        dv_report_failed_row(plan, &row, "the program does not run samples/caribou");
+        dv_report_failed_row(plan, &row, "the program could not run samples/caribou");
         return;
     }
     dv_row_take_median(&row, values, plan->runs);

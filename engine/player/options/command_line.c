@@ -73,7 +73,7 @@ static dv_result read_option(dv_reading *r, int count, char *const *arguments, i
 
 static dv_result read_operand(dv_reading *r, const char *argument) {
     if (r->operand)
-        return dv_fail(r->error, DV_ERROR_ARGUMENT, "drover %s takes one %s, not also '%s'",
+        return dv_fail(r->error, DV_ERROR_ARGUMENT, "drover %s takes only one %s, got '%s' too",
                        r->command->name, r->command->operand, argument);
     if (!*argument)
         return dv_fail(r->error, DV_ERROR_ARGUMENT, "drover %s: %s is empty", r->command->name,
@@ -111,9 +111,9 @@ static dv_result check_together(dv_reading *r) {
     else if (r->command->command == DV_COMMAND_REPLAY && o->hash_every > 0)
         wrong = "--hash takes no value in drover replay: every tick is hashed";
     else if (o->ticks != DV_NO_LIMIT && !isnan(o->seconds))
-        wrong = "--ticks and --seconds exclude each other";
+        wrong = "give --ticks or --seconds, not both";
     else if (o->all && r->operand)
-        wrong = "--all prints everything: give no NAME with it";
+        wrong = "--all prints everything: leave out the NAME";
     else if (o->markdown && !o->all)
         wrong = "--format md needs --all";
     else if (r->every_given && !o->record && !o->report && !o->frames)

@@ -71,7 +71,7 @@ static void hint_inside(const char *folder, char hint[LONGEST_HINT]) {
     if (runnable == 1)
         snprintf(hint, LONGEST_HINT, "; type drover run %s", first);
     else if (runnable > 1)
-        snprintf(hint, LONGEST_HINT, "; it holds %d scenarios: type drover run %s, for one",
+        snprintf(hint, LONGEST_HINT, "; it holds %d scenarios: type drover run %s, for example",
                  runnable, first);
     else if (count == 0)
         snprintf(hint, LONGEST_HINT, "; to write one type drover new %s", folder);
@@ -97,7 +97,7 @@ static void hint_beside(const char *missing, char hint[LONGEST_HINT]) {
             names[name_count++] = entries[i]->d_name;
     const char *nearest = dv_nearest_name(name, names, name_count);
     if (dv_sample_path(missing, path))
-        snprintf(hint, LONGEST_HINT, "; the sample of that name is drover run %s", path);
+        snprintf(hint, LONGEST_HINT, "; to run the sample of that name type drover run %s", path);
     else if (nearest)
         snprintf(hint, LONGEST_HINT, "; type drover run %.*s%s",
                  slash ? (int)(slash - missing) + 1 : 0, missing, nearest);

@@ -78,7 +78,7 @@ static dv_result take_modules(replay *r, const dv_replay_entry *entry,
             modules[i].size = before->size;
         } else if (modules[i].source &&
                    dv_hash_bytes(modules[i].source, modules[i].size) != modules[i].hash) {
-            note_difference(r, entry, " is not as it was logged", path);
+            note_difference(r, entry, " differs from the logged version", path);
         }
     }
     dv_free(r->modules);
@@ -93,7 +93,8 @@ static void compare_library(const replay *r, const dv_replay_entry *entry) {
         dv_scenario_module module = dv_scenario_module_at(r->scenario, i);
         const dv_replay_module *told = find_module(r->modules, r->module_count, module.path);
         if (module.is_library && told && told->hash != module.hash)
-            note_difference(r, entry, " of this Drover is not as it was logged", module.path);
+            note_difference(r, entry, " of this Drover differs from the logged version",
+                            module.path);
     }
 }
 

@@ -54,7 +54,7 @@ const char *dv_field_bytes(dv_fields *r, const json_t *from, const char *key, si
     } else if (json_is_object(value)) {
         bytes = dv_field_base64(r, key, json_object_get(value, "base64"), size);
     } else {
-        dv_field_refuse(r, key, "a text");
+        dv_field_refuse(r, key, "a string");
     }
     if (bytes)
         return bytes;
@@ -66,7 +66,7 @@ const char *dv_field_text(dv_fields *r, const json_t *from, const char *key) {
     size_t size;
     const char *text = dv_field_bytes(r, from, key, &size);
     if (strlen(text) != size)
-        dv_field_refuse(r, key, "a text without zeros");
+        dv_field_refuse(r, key, "a string without zero bytes");
     return text;
 }
 
@@ -99,7 +99,7 @@ uint64_t dv_field_hash(dv_fields *r, const json_t *from, const char *key) {
     const char *text = json_is_string(value) ? json_string_value(value) : "";
     if (strlen(text) == 16 && strspn(text, "0123456789abcdef") == 16)
         return strtoull(text, NULL, 16);
-    dv_field_refuse(r, key, "16 digits of a hash");
+    dv_field_refuse(r, key, "a hash of 16 digits");
     return 0;
 }
 

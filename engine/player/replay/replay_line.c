@@ -111,13 +111,13 @@ static void read_places(dv_fields *r, dv_stops *stops) {
     const json_t *list = json_object_get(r->line, "places");
     size_t count = json_array_size(list);
     if (!json_is_array(list))
-        dv_field_refuse(r, "places", "a list of texts");
+        dv_field_refuse(r, "places", "a list of strings");
     stops->places = dv_field_allocate(r, (count + 1) * sizeof *stops->places);
     for (size_t i = 0; stops->places && r->result == DV_OK && i < count; i++) {
         const json_t *place = json_array_get(list, i);
         const char *text = json_is_string(place) ? json_string_value(place) : "";
         if (!*text || strlen(text) >= sizeof *stops->places)
-            dv_field_refuse(r, "places", "a list of texts");
+            dv_field_refuse(r, "places", "a list of strings");
         else
             memcpy(stops->places[stops->place_count++], text, strlen(text) + 1);
     }
@@ -273,7 +273,7 @@ static bool find_type(const char *event, dv_replay_type *type) {
 
 static void read_event(dv_fields *r, const char *event, dv_replay_entry *entry) {
     if (!find_type(event, &entry->type)) {
-        r->result = dv_fail(r->error, DV_ERROR_FORMAT, "no log has an event \"%.40s\"", event);
+        r->result = dv_fail(r->error, DV_ERROR_FORMAT, "unknown event \"%.40s\"", event);
         return;
     }
     if (entry->type == DV_REPLAY_LOG)
@@ -311,7 +311,7 @@ static void read_line(dv_fields *r, dv_replay_entry *entry) {
     else if (json_is_string(event))
         read_event(r, json_string_value(event), entry);
     else
-        dv_field_refuse(r, "event", "its name");
+        dv_field_refuse(r, "event", "the name of an event");
     if (entry->type != DV_REPLAY_LOG)
         entry->tick = dv_field_integer(r, "tick", DV_LARGEST_INTEGER);
 }

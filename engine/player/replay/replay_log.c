@@ -79,7 +79,8 @@ static void take_back(place *at) {
 
 static dv_result add_rewind(place *at, const dv_replay_entry *entry) {
     if (find_hash(at, entry->rewind.to) == NO_PLACE)
-        return dv_fail(at->error, DV_ERROR_FORMAT, "a rewind to tick %" PRIu64 ", which never was",
+        return dv_fail(at->error, DV_ERROR_FORMAT,
+                       "a rewind to tick %" PRIu64 ", which the log does not have",
                        entry->rewind.to);
     at->tick = entry->rewind.to;
     at->rewind = at->log->count;
@@ -90,7 +91,7 @@ static dv_result add_rewind(place *at, const dv_replay_entry *entry) {
 
 static dv_result add_start(place *at, const dv_replay_entry *entry) {
     if (entry->tick != 0)
-        return fail_damaged(at, "a start at a tick other than 0");
+        return fail_damaged(at, "the start is at a tick other than 0");
     take_back(at);
     at->start = at->log->count;
     at->tick = 0;
@@ -100,14 +101,14 @@ static dv_result add_start(place *at, const dv_replay_entry *entry) {
 
 static dv_result add_load(place *at, const dv_replay_entry *entry) {
     if (at->start == NO_PLACE || at->start + 1 != at->log->count)
-        return fail_damaged(at, "a snapshot that is not loaded at a start");
+        return fail_damaged(at, "a snapshot is not loaded at the start");
     at->tick = entry->tick;
     return add_entry(at, entry);
 }
 
 static dv_result add_hash(place *at, const dv_replay_entry *entry) {
     if (at->start == NO_PLACE)
-        return fail_damaged(at, "a tick before the start");
+        return fail_damaged(at, "a tick comes before the start");
     if (entry->tick != at->tick + (at->hashed ? 1 : 0))
         return out_of_order(at, entry->tick);
     take_back(at);
@@ -120,7 +121,7 @@ static dv_result add_hash(place *at, const dv_replay_entry *entry) {
 static dv_result add_stop(place *at, const dv_replay_entry *entry) {
     dv_stop_cause during = entry->stop->during;
     if (at->start == NO_PLACE || (during == DV_STOP_IN_TICK && !at->hashed))
-        return fail_damaged(at, "a stop before the start");
+        return fail_damaged(at, "a stop comes before the start");
     if (entry->tick != at->tick + (during == DV_STOP_IN_TICK))
         return out_of_order(at, entry->tick);
     if (during == DV_STOP_IN_TICK) {
@@ -135,7 +136,7 @@ static dv_result add_stop(place *at, const dv_replay_entry *entry) {
 
 static dv_result add_between_ticks(place *at, const dv_replay_entry *entry) {
     if (at->start == NO_PLACE || !at->hashed)
-        return fail_damaged(at, "something done before the start");
+        return fail_damaged(at, "an act comes before the start");
     if (entry->type == DV_REPLAY_REWIND)
         return add_rewind(at, entry);
     return entry->tick == at->tick ? add_entry(at, entry) : out_of_order(at, entry->tick);
@@ -148,7 +149,7 @@ static dv_result add_line(place *at, const dv_replay_entry *entry) {
         return DV_OK;
     }
     if (log->ended)
-        return fail_damaged(at, "something after the end");
+        return fail_damaged(at, "something comes after the end");
     switch (entry->type) {
     case DV_REPLAY_LOG:
         return fail_damaged(at, "another log begins");
@@ -175,7 +176,7 @@ static dv_result read_line(place *at, const char *line, size_t length) {
     dv_replay_entry entry = {.line = at->line};
     dv_result result = dv_replay_line_read(line, length, &at->log->memory, &entry, at->error);
     if (at->line == 1 && result != DV_ERROR_MEMORY && entry.type != DV_REPLAY_LOG)
-        return dv_fail(at->error, DV_ERROR_FORMAT, "not a log of drover run --log");
+        return dv_fail(at->error, DV_ERROR_FORMAT, "not a log that drover run --log wrote");
     return result == DV_OK ? add_line(at, &entry) : result;
 }
 
@@ -206,7 +207,7 @@ static dv_result read_lines(place *at, const char *bytes, size_t size) {
 
 static dv_result check_whole(const dv_replay_log *log, dv_error *error) {
     if (!log->version)
-        return dv_fail(error, DV_ERROR_FORMAT, "%s is empty: not a log of drover run --log",
+        return dv_fail(error, DV_ERROR_FORMAT, "%s is empty: not a log that drover run --log wrote",
                        log->name);
     if (log->count > 0)
         return DV_OK;

@@ -104,7 +104,7 @@ static void obey_pause(dv_run *run, const char *value, dv_answer *to) {
 static void obey_resume(dv_run *run, const char *value, dv_answer *to) {
     (void)value;
     run->paused = false;
-    answer_request(to, "going on at tick %" PRIu64, dv_world_tick(run->world));
+    answer_request(to, "resumed at tick %" PRIu64, dv_world_tick(run->world));
 }
 
 static void obey_step(dv_run *run, const char *value, dv_answer *to) {
@@ -275,7 +275,7 @@ void dv_command_begin(dv_run *run, char *line, dv_answer *to) {
         if (strcmp(c->name, line) != 0)
             continue;
         if (*value && !c->takes)
-            refuse_request(to, "%s takes nothing, not '%.80s'", c->name, value);
+            refuse_request(to, "%s takes no argument, not '%.80s'", c->name, value);
         else
             c->obey(run, value, to);
         return;
@@ -308,7 +308,7 @@ static void go_on_rewinding(dv_run *run, double seconds, dv_answer *to) {
     if (result != DV_OK)
         refuse_request(to, "%s", error.message);
     else if (run->rewind_count == to->rewinds) // the window gave it up, and says why
-        refuse_request(to, "the rewind was given up");
+        refuse_request(to, "the rewind was canceled");
     else
         answer_request(
             to, to->work == DV_WORK_BACK ? "paused at tick %" PRIu64 : "rewound to tick %" PRIu64,

@@ -19,8 +19,7 @@ static void end_line(dv_commands *commands, dv_run *run) {
     dv_answer to = {0};
     commands->line[commands->length] = '\0';
     if (commands->too_long)
-        snprintf(to.text, sizeof to.text, "a line of more than %d bytes is no command",
-                 DV_LONGEST_COMMAND);
+        snprintf(to.text, sizeof to.text, "a command has at most %d bytes", DV_LONGEST_COMMAND);
     else
         dv_command_execute(run, commands->line, &to);
     if (to.table) {

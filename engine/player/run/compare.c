@@ -209,7 +209,7 @@ static dv_result open_side(dv_compare *compare, dv_run *run, const dv_moment *mo
 
 static dv_result open_sides(dv_compare *compare, dv_run *run, dv_error *error) {
     if (!dv_scenario_can_undo(run->scenario))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "cannot compare: nothing was reloaded yet");
+        return dv_fail(error, DV_ERROR_ARGUMENT, "cannot compare: nothing has been reloaded yet");
     const dv_moment *moment = choose_moment(run);
     if (!moment)
         return dv_fail(error, DV_ERROR_ARGUMENT, "cannot compare: no earlier moment is kept");

@@ -66,7 +66,7 @@ static dv_result make_room(const struct sockaddr_un *address, dv_error *error) {
                                : dv_fail(error, DV_ERROR_IO, "--control: cannot look at %s: %s",
                                          path, strerror(errno));
     if (!S_ISSOCK(status.st_mode))
-        return dv_fail(error, DV_ERROR_IO, "--control: %s is there already, and is no socket",
+        return dv_fail(error, DV_ERROR_IO, "--control: %s already exists and is not a socket",
                        path);
     int tried = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     bool is_dead = tried >= 0 &&
@@ -75,7 +75,7 @@ static dv_result make_room(const struct sockaddr_un *address, dv_error *error) {
     if (tried >= 0)
         close(tried);
     if (!is_dead)
-        return dv_fail(error, DV_ERROR_IO, "--control: another program listens at %s", path);
+        return dv_fail(error, DV_ERROR_IO, "--control: another program is listening at %s", path);
     if (unlink(path) != 0)
         return dv_fail(error, DV_ERROR_IO, "--control: cannot remove %s: %s", path,
                        strerror(errno));

@@ -130,7 +130,7 @@ char *dv_control_begin(dv_run *run, const char *line, size_t size, dv_request **
         return dv_control_refusal("out of memory"); // whatever error the parser reports
     if (!content) {
         char text[DV_ERROR_CAPACITY], shown[DV_ERROR_CAPACITY];
-        snprintf(text, sizeof text, "no JSON: %s", reason.text);
+        snprintf(text, sizeof text, "not JSON: %s", reason.text);
         dv_show_text(NULL, text, shown, sizeof shown);
         return dv_control_refusal(shown);
     }

@@ -25,7 +25,7 @@ static void divergence_text(const dv_ghost *ghost, char text[DV_GHOST_TEXT]) {
 void dv_ghost_text(const dv_ghost *ghost, char text[DV_GHOST_TEXT]) {
     char divergence[DV_GHOST_TEXT] = "no difference so far";
     if (!ghost->scenario) {
-        snprintf(text, DV_GHOST_TEXT, "from the next accepted save on");
+        snprintf(text, DV_GHOST_TEXT, "begins with the next accepted save");
         return;
     }
     if (ghost->has_diverged)
@@ -123,7 +123,7 @@ void dv_ghost_begin(dv_run *run) {
     drop_ghost(ghost);
     ghost->scenario = dv_scenario_open_former(run->scenario, &error);
     if (!ghost->scenario) {
-        snprintf(text, sizeof text, "this save has none: %.900s", error.message);
+        snprintf(text, sizeof text, "this save has no ghost: %.900s", error.message);
         dv_run_report_ghost(run, "ended", text);
         return;
     }

@@ -287,7 +287,7 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     if (!scenario)
         return DV_ERROR_SCRIPT;
     dv_run_pass_trials(run);
-    dv_ghost_end(run, "the run begins again");
+    dv_ghost_end(run, "the run was restarted");
     dv_scenario_close(run->scenario);
     run->scenario = scenario;
     run->world = dv_scenario_world(scenario);

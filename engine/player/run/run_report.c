@@ -48,8 +48,9 @@ static void tell_reasons(dv_run *run) {
         if (reason.number <= MAX_REASONS)
             tell_script_error(run, reason.message, reason.line, reason.traceback);
         else if (reason.number == MAX_REASONS + 1)
-            dv_say(NULL,
-                   "drover: more agents failed, each for another reason; select one to see it");
+            dv_say(
+                NULL,
+                "drover: more agents failed, each for a different reason; select one to see why");
         snprintf(run->told, sizeof run->told, "%s", reason.message);
     }
 }
@@ -113,7 +114,8 @@ void dv_run_report_unfinished(dv_run *run) {
     if (file && !run->told_unfinished) {
         snprintf(path, sizeof path, "%s", file);
         dv_shorten_path(path);
-        dv_say(NULL, "%s is still being written: the old code runs on until it is finished", path);
+        dv_say(NULL, "%s is still being written: the old code keeps running until it is finished",
+               path);
     }
     run->told_unfinished = file;
 }

@@ -220,7 +220,7 @@ static dv_result refuse_rewind(const dv_run *run, dv_error *error) {
     dv_error why;
     if (run->history.refused > 0)
         return dv_fail(error, DV_ERROR_MEMORY,
-                       "cannot rewind: a snapshot takes %.0f MiB, and %.0f are kept in all",
+                       "cannot rewind: a snapshot takes %.0f MiB, and the history holds %.0f",
                        to_mebibytes(run->history.refused), to_mebibytes(run->history.budget));
     if (dv_run_check_world(run, &why) != DV_OK)
         return dv_fail(error, DV_ERROR_SCRIPT, "cannot rewind: %s", why.message);

@@ -109,12 +109,12 @@ static void write_planning(char *text, double now) {
     size_t used = append_format(text, 0, "%s   ", line.what);
     used = add_time(text, used, now - line.begun);
     if (plans > 0)
-        used = append_format(text, used, "   %" PRIu64 " ways planned   %.1f ways/s", plans,
+        used = append_format(text, used, "   %" PRIu64 " routes planned   %.1f routes/s", plans,
                              (double)plans / (now - line.begun));
     // Show the progress of a single plan that takes long.
     if (planned.cells == 0 || plans > 10)
         return;
-    used = append_format(text, used, "   way %" PRIu64, plans + 1);
+    used = append_format(text, used, "   route %" PRIu64, plans + 1);
     double rate = plans == 0 ? (double)planned.cells / (now - line.begun) : 0;
     if (planned.most > 0)
         add_rest(text, used, planned.cells, planned.most, rate);

@@ -43,15 +43,16 @@ static bool is_empty(DIR *folder) {
 static dv_result check_empty(const char *path, dv_error *error) {
     DIR *folder = opendir(path);
     if (!folder && errno == ENOTDIR)
-        return dv_fail(error, DV_ERROR_ARGUMENT, "%s is a file: name a folder that is not there",
-                       path);
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "%s is a file: name a folder that does not exist yet", path);
     if (!folder)
         return fail_with_reason(error, "read", path, "");
     bool empty = is_empty(folder);
     closedir(folder);
     return empty ? DV_OK
                  : dv_fail(error, DV_ERROR_ARGUMENT,
-                           "%s is not empty: name a folder that is, or is not there", path);
+                           "%s is not empty: name a folder that is empty or does not exist yet",
+                           path);
 }
 
 static dv_result open_folder(work *w, dv_error *error) {
@@ -123,7 +124,7 @@ int dv_new_scenario(const char *folder, const char *from) {
     dv_error error;
     dv_result result = dv_write_scenario(folder, from, &error);
     if (result == DV_OK) {
-        printf("%s is a scenario now: drover run %s\n", folder, folder);
+        printf("wrote a scenario to %s; to run it type drover run %s\n", folder, folder);
         return 0;
     }
     fprintf(stderr, "drover: %s\n", error.message);

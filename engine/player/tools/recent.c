@@ -90,7 +90,8 @@ static dv_result read_file(dv_recent *recent, const char *path, dv_error *error)
     bool is_sound = fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode) &&
                     status.st_size <= LONGEST_FILE && take_lines(recent, file);
     fclose(file);
-    return is_sound ? DV_OK : dv_fail(error, DV_ERROR_FORMAT, "%s is damaged and is ignored", path);
+    return is_sound ? DV_OK
+                    : dv_fail(error, DV_ERROR_FORMAT, "%s is damaged and was ignored", path);
 }
 
 static dv_result read_recent(dv_recent *recent, dv_error *error) {

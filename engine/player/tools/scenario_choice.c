@@ -136,7 +136,7 @@ static void print_scenario(const dv_card *card) {
 void dv_scenario_choice_print(const dv_scenario_choice *choice) {
     fputs(dv_options_help(NULL), stdout);
     if (choice->recent_count > 0)
-        printf("\nRun lately:\n\n");
+        printf("\nRecent:\n\n");
     for (uint32_t i = 0; i < choice->recent_count; i++)
         print_scenario(&choice->recent[i]);
     if (choice->sample_count > 0)
@@ -144,7 +144,7 @@ void dv_scenario_choice_print(const dv_scenario_choice *choice) {
     for (uint32_t i = 0; i < choice->sample_count; i++)
         print_scenario(&choice->samples[i]);
     if (choice->sample_count > 0)
-        printf("\nFor a copy to change: drover new DIR --from SAMPLE\n");
+        printf("\nTo copy one and change it: drover new DIR --from SAMPLE\n");
 }
 
 int dv_start_print(void) {

@@ -100,7 +100,7 @@ static dv_result add_entry(dv_scenario_parts *parts, const char *folder, const c
                 snprintf(inside, sizeof inside, "%s%s%s", path, *path ? "/" : "", name) < PATH_MAX;
     if (parts->count >= MAX_PARTS || levels == 0 || !fits)
         return dv_fail(error, DV_ERROR_LIMIT,
-                       "%s has more files, or deeper folders, than a scenario", folder);
+                       "%s has more files, or deeper folders, than a scenario can have", folder);
     if (stat(source, &status) != 0)
         return cannot_read(source, error);
     if (S_ISREG(status.st_mode))

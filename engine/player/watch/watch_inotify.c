@@ -27,7 +27,7 @@ bool dv_watch_start(dv_watch *watch, dv_watch_method method, dv_error *error) {
         return true;
     }
     if (method == DV_WATCH_NOTIFIED)
-        dv_fail(error, DV_ERROR_IO, "cannot watch files by inotify: %s", strerror(errno));
+        dv_fail(error, DV_ERROR_IO, "cannot watch files with inotify: %s", strerror(errno));
     return method == DV_WATCH_BEST;
 }
 

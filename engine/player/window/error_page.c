@@ -84,7 +84,7 @@ static bool draw_page(const page *p, bool is_there) {
     dv_gui_space();
     dv_gui_wrapped(DV_COLOR_TEXT, is_there
                                       ? "Fix the error and save: the scenario starts by itself."
-                                      : "The scenario starts by itself once it is there.");
+                                      : "The scenario starts by itself once the file is there.");
     return dv_gui_button("Try again (R)", 0, 0.2f, false);
 }
 

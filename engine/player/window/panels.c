@@ -79,7 +79,7 @@ static void show_thoughts(const dv_view *view) {
     };
     const dv_thoughts *thoughts = &view->drawing.thoughts;
     if (dv_agent_alive(view->run->world, view->shown.selected))
-        dv_gui_text(DV_COLOR_TEXT_DIM, "of the agent selected");
+        dv_gui_text(DV_COLOR_TEXT_DIM, "of the selected agent");
     else if (thoughts->has_more)
         dv_gui_print(DV_COLOR_TEXT_DIM, "of %" PRIu32 " agents here, not all: click one",
                      thoughts->count);
@@ -216,7 +216,7 @@ void dv_panels_show_keys(dv_view *view) {
     (void)view;
     static const char *const keys[][2] = {
         {"space", "pause, play"},
-        {".  ,", "one tick on, back"},
+        {".  ,", "a tick forward, back"},
         {"[  ]", "slower, faster"},
         {"1 … 8, 9", "speed, max"},
         {"drag, arrows", "move"},

@@ -24,11 +24,11 @@ static void show_consequence(const dv_run *run) {
     uint32_t suspended = dv_world_suspended_count(run->world);
     bool is_reload = run->reload_count > 0 && strcmp(report->message, run->told) == 0;
     if (is_reload && report->outcome == DV_RELOAD_REFUSED)
-        dv_gui_text(DV_COLOR_ACCENT, "Save refused: the old code runs on");
+        dv_gui_text(DV_COLOR_ACCENT, "Save refused: the old code keeps running");
     else if (is_reload && report->outcome == DV_RELOAD_ROLLED_BACK)
         dv_gui_print(DV_COLOR_ACCENT,
                      "Save rolled back: reload %" PRIu32
-                     " failed while it ran; the world and its code are as they were",
+                     " failed while it ran; world and code are back as they were",
                      report->taken_back);
     else if (suspended == 0)
         dv_gui_text(DV_COLOR_ACCENT, "A script failed");

@@ -24,7 +24,7 @@ static void show_trial(const dv_run *run) {
         if (left > 0)
             dv_gui_print(DV_COLOR_ACCENT, "on trial, %" PRIu64 " ticks left", left);
         else
-            dv_gui_text(DV_COLOR_ACCENT, "on trial until all that changed has run");
+            dv_gui_text(DV_COLOR_ACCENT, "on trial until every changed function has run");
         show_coverage(DV_COLOR_ACCENT, dv_scenario_trial_coverage(scenario, count - 1));
     } else {
         dv_gui_text(DV_COLOR_TEXT_DIM, "its trial is over");
@@ -41,7 +41,7 @@ static uint32_t good_color(const dv_run *run) {
 static void show_reload(const dv_run *run) {
     const dv_reload_report *report = &run->reload;
     if (report->outcome == DV_RELOAD_REFUSED) {
-        dv_gui_text(DV_COLOR_FAULT, "refused: the old code runs on");
+        dv_gui_text(DV_COLOR_FAULT, "refused: the old code keeps running");
         dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
         return;
     }
@@ -54,7 +54,7 @@ static void show_reload(const dv_run *run) {
         return;
     }
     if (report->outcome == DV_RELOAD_MENDED) {
-        dv_gui_text(good_color(run), "accepted: the files are again what runs");
+        dv_gui_text(good_color(run), "accepted: the files match the running code again");
         return;
     }
     if (isfinite(run->reload_latency))
@@ -91,7 +91,7 @@ static void show_reload(const dv_run *run) {
 static void show_ghost(dv_run *run) {
     char text[DV_GHOST_TEXT];
     bool on = run->ghost.is_on;
-    if (dv_gui_toggle("go on under the old code too", &on))
+    if (dv_gui_toggle("also run on under the old code", &on))
         dv_ghost_turn(run, on, text);
     if (!on)
         return;

@@ -87,7 +87,7 @@ static bool make_scenario(page *p) {
         snprintf(p->refusal, sizeof p->refusal, "%s", error.message);
     if (*p->refusal)
         return false;
-    printf("%s is a scenario now: drover run %s\n", path, path);
+    printf("wrote a scenario to %s; to run it type drover run %s\n", path, path);
     memcpy(p->chosen, path, sizeof path);
     return true;
 }
@@ -105,7 +105,7 @@ static bool show_new(page *p) {
         if (dv_gui_button("start from the meadow instead", 0.62f, 0.38f, false))
             set_source(p, NULL);
     } else {
-        dv_gui_text(DV_COLOR_TEXT_DIM, "Starts as sheep on a meadow. To start from another "
+        dv_gui_text(DV_COLOR_TEXT_DIM, "Starts with sheep on a meadow. To start from another "
                                        "scenario, press \"new from this one\".");
     }
     if (*p->refusal)
@@ -151,7 +151,7 @@ static bool show_page(page *p, SDL_Renderer *renderer) {
     dv_gui_wrapped(
         DV_COLOR_TEXT_DIM,
         "Click a scenario to run it. Edit its files while it runs: each time you save, it "
-        "goes on with the new code. drover --help in a terminal lists the commands.");
+        "continues with the new code. drover --help in a terminal lists the commands.");
     bool is_chosen = show_new(p);
     float width = (dv_gui_width() - (COLUMNS - 1) * 8 * p->scale) / COLUMNS;
     read_pictures(p, renderer, (int)width, (int)(width * picture_shape));
@@ -160,7 +160,7 @@ static bool show_page(page *p, SDL_Renderer *renderer) {
     if (choice->sample_count > 0 && dv_gui_section("Samples", true))
         is_chosen |= show_cards(p, choice->recent_count, choice->sample_count, width);
     else if (choice->sample_count == 0)
-        dv_gui_text(DV_COLOR_TEXT_DIM, "The samples are not beside the program.");
+        dv_gui_text(DV_COLOR_TEXT_DIM, "The samples are not next to the program.");
     return is_chosen;
 }
 

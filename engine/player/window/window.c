@@ -87,7 +87,7 @@ static void start_again(struct window *window) {
     view->shown.selected = (dv_agent){0};
     dv_drawing_forget(&view->drawing);
     if (dv_panels_start(&view->panels, view->run->world) != DV_OK)
-        report_problem(window, "out of memory: which settings wait for a restart is not shown");
+        report_problem(window, "out of memory: cannot show which settings wait for a restart");
     window->last_tick = dv_world_tick(view->run->world);
 }
 
@@ -280,7 +280,7 @@ static void draw_frame(struct window *window, double elapsed) {
     view->shown.of_callbacks = dv_scenario_drawn_sketch(scenario);
     if (dv_drawing_draw(&view->drawing, window->screen->renderer, &view->camera, view->run->world,
                         &view->shown) != DV_OK)
-        report_problem(window, "out of memory: the picture is not whole");
+        report_problem(window, "out of memory: the picture is incomplete");
     dv_gui_begin(window->screen->gui, window->screen->width, window->screen->height, elapsed);
     dv_drawing_write(&view->drawing, window->screen->renderer, &view->camera, &view->shown);
     dv_panels_show(view, window->screen->width, window->screen->height);
