@@ -133,7 +133,7 @@ static void warn_of_speed(const dv_scenario *scenario, uint32_t kind, uint32_t s
     char message[DV_ERROR_CAPACITY];
     snprintf(message, sizeof message,
              "%.256s: speed: the number slot '%.128s' of kind '%.128s' is not set%s%.128s%s, so "
-             "that agents move at max_speed: set it in spawn or in init",
+             "agents move at max_speed: set it in spawn or in init",
              scenario->generation->kinds[kind].where, dv_program_speed_slot(program, kind, state),
              dv_program_kind_name(program, kind), *name ? " in state '" : "", name,
              *name ? "'" : "");

@@ -94,7 +94,7 @@ local function check_returned(call, state, names)
   if state == nil or names[state] then return state end
   local list = {}
   for name in pairs(names) do list[#list + 1] = name end
-  local what = type(state) == "string" and "'" .. state .. "', which is no state" .. checks.suggestion(state, list)
+  local what = type(state) == "string" and "'" .. state .. "', which is not a state" .. checks.suggestion(state, list)
     or "a " .. core.type(state) .. ", not a state's name or nil"
   error(core.place(call) .. "returned " .. what, 0)
 end
@@ -142,7 +142,7 @@ end
 local function check(where, record, declared)
   if #record.states == 0 then checks.fail(where, "interrupts", "there are no states to interrupt") end
   if declared.monitors ~= nil or record.memory.monitors ~= nil then
-    checks.fail(where, "interrupts", "remember in 'monitors', which is the name of a slot or memory already")
+    checks.fail(where, "interrupts", "remember in 'monitors', which is already the name of a slot or memory")
   end
 end
 

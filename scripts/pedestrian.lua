@@ -37,7 +37,7 @@ end
 ---@field kind? drover.kinds whose room counts; the agent's own kind by default
 ---@field state? drover.state_name only those in this state
 
----Walk to a target among others, the slower the less room they leave, past walls and pillars.
+---Walk to a target among others, more slowly the less room they leave, past walls and pillars.
 ---@param def drover.pedestrian.walk
 ---@return drover.composition
 function pedestrian.walk(def)

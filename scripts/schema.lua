@@ -337,7 +337,7 @@ end
 local function part_of(where, path, value)
   local class = core.type(value) == "table" and getmetatable(value)
   if not class or not class.schema then checks.fail(where, path, "a schema expected, got " .. core.type(value)) end
-  if class.key then checks.fail(where, path .. "." .. class.key, "only the whole is a state") end
+  if class.key then checks.fail(where, path .. "." .. class.key, "only the whole schema is a state") end
   return class.schema
 end
 

@@ -28,7 +28,7 @@ local function layers_of(where, def)
   if #parts == 0 then checks.fail(where, "subsumption.layers", "at least one layer expected") end
   for index = 1, #parts - 1 do
     if not parts[index].when then
-      checks.fail(where, "subsumption.layers[" .. index .. "]", "without when the layers behind it never act")
+      checks.fail(where, "subsumption.layers[" .. index .. "]", "without when, the layers after it never act")
     end
   end
   return parts, settings

@@ -48,7 +48,7 @@ local function sources_of(edits)
     if type(edited) ~= "string" then
       return nil, ("edits: the function for %s has to return the new source, got %s"):format(path, core.type(edited))
     end
-    if edited == source then return nil, ("edits: %s stays as it is"):format(path) end
+    if edited == source then return nil, ("edits: the function for %s returned the source unchanged"):format(path) end
     sources[#sources + 1] = { path, edited }
   end
   return sources
@@ -64,7 +64,7 @@ local function check_options(options)
     end
   end
   if options.seed ~= nil and (math.type(options.seed) ~= "integer" or options.seed < 0) then
-    return "seed: a whole number from 0 on expected"
+    return "seed: a whole number of 0 or more expected"
   end
   for _, key in ipairs { "settings", "edits" } do
     if options[key] ~= nil and type(options[key]) ~= "table" then
@@ -72,7 +72,7 @@ local function check_options(options)
     end
   end
   if options.scenario ~= nil and not tostring(options.scenario):match("%.lua$") then
-    return 'scenario: a file beside main.lua expected, as "volume.lua"'
+    return 'scenario: a file next to main.lua expected, such as "volume.lua"'
   end
 end
 
@@ -133,7 +133,7 @@ end
 --- Check that two numbers or points are no further apart than a tolerance.
 function methods.near(_, actual, expected, tolerance, what)
   if type(tolerance) ~= "number" or tolerance < 0 or tolerance ~= tolerance then
-    fail("t:near: tolerance: a number from 0 on expected, got %s", core.show(tolerance))
+    fail("t:near: tolerance: a number of 0 or more expected, got %s", core.show(tolerance))
   end
   local a, b = axes_of(core.copy(actual)), axes_of(core.copy(expected))
   if not b then fail("t:near: a number or a point expected to compare with, got %s", core.type(expected)) end

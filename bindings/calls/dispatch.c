@@ -39,8 +39,8 @@ static int32_t take_state(dv_scenario *scenario, dv_world *world, dv_agent agent
         dv_place_of_function(scenario, function, place);
         const char *nearest = name ? dv_program_nearest_state(program, kind, name) : NULL;
         if (name)
-            dv_fail(&error, DV_ERROR_NAME, "%sreturned '%s', which is no state%s%s%s", place, name,
-                    nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
+            dv_fail(&error, DV_ERROR_NAME, "%sreturned '%s', which is not a state%s%s%s", place,
+                    name, nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
         else
             dv_fail(&error, DV_ERROR_NAME, "%sreturned a %s, not a state's name or nil", place,
                     dv_type_name(L, -1));
@@ -201,7 +201,7 @@ static int run_init(lua_State *L) {
     dv_check_agent_memory(L, call->agent);
     if (!lua_isnil(L, -1) && dv_agent_alive(scenario->world, call->agent))
         refuse_result(L, call->function, "init",
-                      "agents begin in initial, or in the state that spawn is given");
+                      "agents begin in `initial`, or in the state passed to spawn");
     return 0;
 }
 
@@ -243,8 +243,7 @@ static int run_transition(lua_State *L) {
             L, dv_program_state_name(program, dv_agent_kind(world, t->agent), (uint32_t)t->other));
     lua_call(L, 2, 1);
     if (!lua_isnil(L, -1) && dv_agent_alive(world, t->agent))
-        refuse_result(L, t->function, t->name,
-                      "a state is returned by step or by a function in on");
+        refuse_result(L, t->function, t->name, "return a state from step or from a function in on");
     return 0;
 }
 

@@ -53,7 +53,7 @@ static int become(lua_State *L) {
     int32_t state = dv_program_state(program, kind, name);
     dv_error error;
     if (dv_scenario_of(L)->activity == DV_SWITCHING)
-        return luaL_error(L, "become: a switch is under way: not in enter or leave");
+        return luaL_error(L, "become: not allowed in enter and leave, which run during a switch");
     if (state < 0 || !*name)
         return dv_raise_unknown(L, "become: no state", name,
                                 dv_program_nearest_state(program, kind, name));

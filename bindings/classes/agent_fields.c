@@ -208,7 +208,7 @@ static dv_result set_group(lua_State *L, dv_world *world, uint64_t self, dv_erro
 // Fields
 
 const dv_field_row dv_agent_field_rows[] = {
-    {"x", "number", "m, from -1e9 to 1e9; so are all places", get_x, set_x},
+    {"x", "number", "m, from -1e9 to 1e9, like all places", get_x, set_x},
     {"y", "number", "m", get_y, set_y},
     {"z", "number", "m, up", get_z, set_z},
     {"vx", "number", "m/s; no faster than 1e6", get_vx, set_vx},

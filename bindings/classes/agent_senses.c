@@ -251,12 +251,12 @@ const dv_method_row dv_agent_senses[] = {
      "@param range? number m\n"
      "@return fun(): drover.agent, number"},
     {"neighbors", neighbors,
-     "Iterate over the agents within a radius, perceived or not, nearest first, itself left out.\n"
+     "Iterate over the agents within a radius, perceived or not, nearest first, except itself.\n"
      "@param kinds drover.kinds|nil\n"
      "@param radius number m\n"
      "@return fun(): drover.agent, number"},
     {"count", count,
-     "Count the agents within a radius, perceived or not, itself left out.\n"
+     "Count the agents within a radius, perceived or not, except itself.\n"
      "@param kinds drover.kinds|nil\n"
      "@param radius number m\n"
      "@return integer"},

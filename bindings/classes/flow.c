@@ -98,7 +98,7 @@ static const dv_method_row methods[] = {
     {"paint", paint,
      "Blend a velocity into all cells within a radius: `flow:paint(x, y, radius, vx, vy, "
      "strength)`, or with vectors. In the middle, a strength of 1 replaces what was there; at a "
-     "distance d, the strength is times 1 − (d / radius)².\n"
+     "distance d, the strength is multiplied by 1 − (d / radius)².\n"
      "@param place drover.point|number\n"
      "@param radius number m\n"
      "@param velocity drover.point|number\n"

@@ -212,7 +212,7 @@ static int handle_set_index(lua_State *L) {
     if (type == DV_HANDLE_GROUP)
         return dv_group_set_field(L, (dv_group){bits});
     if (type == DV_HANDLE_SURFACE)
-        return luaL_error(L, "a surface stays as it was declared");
+        return luaL_error(L, "a surface cannot be changed: it stays as declared");
     if (type >= HANDLE_TYPE_COUNT || !handle_classes[type])
         return luaL_error(L, "not a handle");
     return dv_set_field_of(L, handle_classes[type], bits);

@@ -371,10 +371,11 @@ static const dv_method_row methods[] = {
      "@param def drover.path_definition\n"
      "@return drover.path"},
     {"plan", dv_world_plan_way,
-     "Plan a way around the obstacles and make a path of it, with a tube one cell wide. If there "
-     "is no way, return nil and the reason. Both ends must be outside every obstacle, and `to` "
+     "Plan a route around the obstacles and make a path of it, with a tube one cell wide. If there "
+     "is no route, return nil and the reason. Both ends must be outside every obstacle, and `to` "
      "farther from it than the clearance: for a house, a point in front of its door. Where the "
-     "world wraps, the way may lead across the edge. Gaps narrower than twice the clearance count "
+     "world wraps, the route may lead across the edge. Gaps narrower than twice the clearance "
+     "count "
      "as closed; gaps three cells wider than that count as open. Remove a path when it is no "
      "longer needed: `path:remove()`. All plans of one tick, or of `setup`, may together search "
      "10⁹ cells of the map.\n"

@@ -245,7 +245,7 @@ static int32_t state_option(lua_State *L, const dv_program *program, dv_kind_set
         return -1;
     const char *name = luaL_checkstring(L, -1);
     if (kinds == DV_ANY_KIND || kinds == 0 || (kinds & (kinds - 1)))
-        luaL_error(L, "state: name one kind with it");
+        luaL_error(L, "state: needs exactly one kind");
     uint32_t kind = 0;
     while (!(kinds >> kind & 1))
         kind++;

@@ -253,13 +253,14 @@ static const dv_field_row fields[] = {
 
 static const dv_method_row methods[] = {
     {"step", step,
-     "Step, until a function that is called after each tick returns true. A script that fails "
-     "raises. Stops early when the scenario finishes.\n"
+     "Step, until a function that is called after each tick returns true. Raises if a script "
+     "fails. Stops early when the scenario finishes.\n"
      "@param ticks? integer 1 by default\n"
      "@param until_holds? fun(world: drover.test_world): boolean?\n"
      "@return boolean held"},
     {"input", input,
-     "Do what people do, between two ticks: `mousepressed x y button agent`, `mousereleased`, "
+     "Simulate what people do, between two ticks: `mousepressed x y button agent`, "
+     "`mousereleased`, "
      "`mousemoved x y dx dy`, `wheelmoved dx dy`, `keypressed key`, `keyreleased key`, or `setting "
      "name value`. The mouse presses the agent under it unless one is given. Keys choose tools "
      "first.\n"
@@ -283,8 +284,9 @@ static const dv_method_row *const method_lists[] = {methods, NULL};
 const dv_class dv_test_world_class = {
     .name = "test_world",
     .heading = "drover.test_world: drover.world",
-    .doc = "A world in a test: all that scripts can do with theirs, and this. Tables of the "
-           "scenario are read and assigned where they are; tables of the test are copied into it.",
+    .doc = "A world in a test. It has everything that scripts can use on their world, and more. "
+           "Tables of the scenario are read and assigned in place; tables of the test are copied "
+           "into it.",
     .fields = fields,
     .methods = method_lists,
 };

@@ -54,14 +54,14 @@ static dv_result check_scenario(const dv_modules_def *def, bool *is_folder, dv_e
     if (stat(def->scenario, &status) != 0) {
         if (errno == ENOENT || errno == ENOTDIR)
             return dv_fail(error, DV_ERROR_IO,
-                           "no scenario %s: it is a folder with main.lua, or a .lua file",
+                           "no scenario %s: a scenario is a folder with main.lua, or a .lua file",
                            def->scenario);
         return dv_fail(error, DV_ERROR_IO, "cannot read %s: %s", def->scenario, strerror(errno));
     }
     *is_folder = S_ISDIR(status.st_mode);
     if (!*is_folder && (!S_ISREG(status.st_mode) || !ends_in_lua(def->scenario)))
         return dv_fail(error, DV_ERROR_IO,
-                       "%s is no scenario: that is a folder with main.lua, or a .lua file",
+                       "%s is not a scenario: a scenario is a folder with main.lua, or a .lua file",
                        def->scenario);
     return DV_OK;
 }

@@ -43,7 +43,7 @@ static void compare_setting(const dv_setting_def *was, const dv_setting_def *is,
                             double kept, bool *has_moved, dv_name_list *list) {
     char before[DV_NUMBER_TEXT], after[DV_NUMBER_TEXT], fallback[DV_NUMBER_TEXT];
     if (was->type != is->type) {
-        dv_list_add(list, "settings.%.80s is of another type: it begins with its default",
+        dv_list_add(list, "settings.%.80s has another type now: it starts with its default",
                     is->name);
         *has_moved = true;
         return;
@@ -53,7 +53,8 @@ static void compare_setting(const dv_setting_def *was, const dv_setting_def *is,
     write_value(is, is->fallback, fallback);
     *has_moved = !is_same_value(was, value, is, kept);
     if (*has_moved && can_hold(is, was, value))
-        dv_list_add(list, "settings.%.80s can be %s again, and is", is->name, after);
+        dv_list_add(list, "settings.%.80s goes back to %s, which is allowed again", is->name,
+                    after);
     else if (*has_moved)
         dv_list_add(list, "settings.%.80s cannot be %s any more: it is %s now", is->name, before,
                     after);
@@ -109,8 +110,8 @@ static void compare_enter(const dv_scenario *scenario, const dv_generation *to, 
             code_of(from, from->kinds[kind].states[i].enter) ==
                 code_of(to, to->kinds[kept].states[after].enter))
             continue;
-        dv_list_add(list, "enter of %.60s %.60s changed: %u %s there already", name, state, count,
-                    count == 1 ? "agent is" : "agents are");
+        dv_list_add(list, "enter of %.60s %.60s changed: %u %s already in that state", name, state,
+                    count, count == 1 ? "agent is" : "agents are");
     }
 }
 

@@ -54,7 +54,7 @@ static int run_migrate(lua_State *L) {
     if (call->state >= 0)
         return 0;
     const char *nearest = dv_program_nearest_state(program, kind, name);
-    lua_pushfstring(L, "%smigrate returned '%s', which is no state%s%s%s", place, name,
+    lua_pushfstring(L, "%smigrate returned '%s', which is not a state%s%s%s", place, name,
                     nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
     return lua_error(L);
 }

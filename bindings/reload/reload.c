@@ -127,7 +127,7 @@ static void settle_reload(dv_scenario *scenario, dv_reload_report *report) {
         dv_script_failed(scenario, error.message);
     report->moved = dv_settle_migration(scenario);
     if (*report->moved.removed)
-        add_to_message(report, "an undo does not bring back what was removed, a rewind does", "");
+        add_to_message(report, "an undo does not bring back what was removed; a rewind does", "");
     dv_tell_moved_settings(scenario);
     if (!scenario->trial_failed)
         call_on_reload(scenario);
@@ -239,7 +239,7 @@ dv_reload_report dv_scenario_undo(dv_scenario *scenario) {
         refuse_reload(scenario, &error, &report);
     else if (!dv_modules_is_staged(scenario->modules))
         snprintf(report.message, sizeof report.message,
-                 "nothing to undo: the code before the last reload is what runs");
+                 "nothing to undo: the code from before the last reload is already running");
     else
         take_staged(scenario, &report);
     if (report.outcome == DV_RELOAD_SWAPPED)

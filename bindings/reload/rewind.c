@@ -133,7 +133,7 @@ dv_scenario *dv_scenario_open_past(dv_scenario *scenario, const char *entry,
 dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, dv_error *error) {
     const dv_modules *modules = scenario->modules;
     if (before_reload && !dv_modules_can_undo(modules)) {
-        dv_fail(error, DV_ERROR_ARGUMENT, "nothing was reloaded yet");
+        dv_fail(error, DV_ERROR_ARGUMENT, "nothing has been reloaded yet");
         return NULL;
     }
     // The module that requires the others is last.

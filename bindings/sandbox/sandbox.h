@@ -145,8 +145,8 @@ bool dv_sandbox_is_stopping(lua_State *L);
 /// Give the running call and the budget `seconds` more, but at most half a second in total per
 /// budget. For C functions that do work in bulk.
 void dv_sandbox_prolong(lua_State *L, double seconds);
-/// True for the first 64 calls within a budget. For C functions that are told how much to do, where
-/// many calls indicate an endless loop.
+/// True for the first 64 calls within a budget. For C functions whose arguments say how much
+/// to do: many calls of those indicate an endless loop.
 bool dv_sandbox_take_bulk(lua_State *L);
 
 /// Between these two, time does not count, neither for the call nor for the budget. For C functions

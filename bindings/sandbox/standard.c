@@ -67,7 +67,7 @@ static int base_tonumber(lua_State *L) {
             if (length % most == 0)
                 dv_sandbox_check(L);
         if (length - spaces > most)
-            return luaL_error(L, "tonumber: a text of more than 1 MiB");
+            return luaL_error(L, "tonumber: a string of more than 1 MiB");
         lua_pushlstring(L, text + spaces, length - spaces);
         lua_replace(L, 1);
     }

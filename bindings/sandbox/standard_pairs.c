@@ -270,13 +270,13 @@ static void refuse_iterator(lua_State *L, const char *function) {
     int type = lua_type(L, 1);
     if (type == LUA_TFUNCTION)
         luaL_error(L,
-                   "%s: a table expected, got a function; an iterator stands alone, as in: "
-                   "for agent in world:agents() do",
+                   "%s: a table expected, got a function; use an iterator by itself, as in: for "
+                   "agent in world:agents() do",
                    function);
     if (type == LUA_TLIGHTUSERDATA || type == LUA_TUSERDATA)
         luaL_error(L,
-                   "%s: a table expected, got %s; what it holds is walked over as in: "
-                   "for agent in group:members() do",
+                   "%s: a table expected, got %s; iterate over what it holds as in: for agent in "
+                   "group:members() do",
                    function, dv_sandbox_tostring(L, 1, NULL));
 }
 

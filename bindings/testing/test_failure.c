@@ -111,7 +111,8 @@ static char *make_command(const dv_test_file *tests, const dv_hosted *hosted) {
         add_setting(&c, &hosted->settings[i]);
     add_format(&c, " --pause-at %" PRIu64, dv_world_tick(world));
     if (is_special)
-        add_format(&c, " # without what the test did, which could not be saved in %s/.drover",
+        add_format(&c,
+                   " # does not repeat what the test did, which could not be saved in %s/.drover",
                    tests->folder);
     return dv_copy_string(c.text);
 }

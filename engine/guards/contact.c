@@ -9,7 +9,7 @@ enum { COLLIDED_KIND, COLLIDED_AS };
 static const dv_parameter collided_parameters[] = {
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "kinds; all by default"},
     {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0,
-     "the slot to store the nearest one touched in"},
+     "the slot to store the nearest agent it touches in"},
 };
 
 static dv_truth test_collided(const dv_guard_context *context, const dv_bound *parameters,
@@ -82,8 +82,8 @@ static dv_truth test_stuck(const dv_guard_context *context, const dv_bound *para
 
 const dv_guard_type dv_guard_stuck = {
     .entry = {.name = "stuck",
-              .doc = "The agent has not moved farther than a distance for some time in this state, "
-                     "for whatever reason.",
+              .doc = "The agent has been in this state for some time without moving farther than a "
+                     "distance, for whatever reason.",
               .source = "Drover",
               .parameters = stuck_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(stuck_parameters),

@@ -119,8 +119,8 @@ static bool near_many(dv_guarded *g, const dv_bound *parameters, dv_members memb
 
 const dv_guard_type dv_guard_near = {
     .entry = {.name = "near",
-              .doc =
-                  "One of the kinds, or what a slot holds, is within a distance, perceived or not.",
+              .doc = "An agent of one of the kinds, or what a slot holds, is within a distance, "
+                     "perceived or not.",
               .source = "Drover",
               .parameters = near_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(near_parameters),
@@ -150,8 +150,8 @@ static dv_truth test_far(const dv_guard_context *context, const dv_bound *parame
 
 const dv_guard_type dv_guard_far = {
     .entry = {.name = "far",
-              .doc = "None of the kinds is within a distance, or what a slot holds is beyond it, "
-                     "perceived or not.",
+              .doc = "No agent of the kinds is within a distance, or what a slot holds is farther "
+                     "away, perceived or not.",
               .source = "Drover",
               .parameters = far_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(far_parameters),

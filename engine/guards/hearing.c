@@ -6,7 +6,7 @@ enum { HEARS_NAME, HEARS_AS, HEARS_AT };
 static const dv_parameter hears_parameters[] = {
     {"name", DV_PARAMETER_EVENT, true, "", 0, 0, 0, "the event"},
     {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0,
-     "the slot for the agent it is about, else for its sender"},
+     "the slot to store the agent that the event is about in, or else its sender"},
     {"at", DV_PARAMETER_SLOT, false, "point", 0, 0, 0, "the slot to store where it happened"},
 };
 

@@ -14,7 +14,7 @@ static dv_truth test_lua(const dv_guard_context *context, const dv_bound *parame
 
 const dv_guard_type dv_guard_lua = {
     .entry = {.name = "lua",
-              .doc = "A Lua function says so.",
+              .doc = "A Lua function decides.",
               .source = "Drover",
               .parameters = lua_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(lua_parameters),

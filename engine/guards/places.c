@@ -91,7 +91,7 @@ enum { BLOCKED_CLEARANCE, BLOCKED_PATH, BLOCKED_AS };
 
 static const dv_parameter blocked_parameters[] = {
     {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, 1e6, 0,
-     "from the spine to its surface, as the path was planned; at least the body's radius"},
+     "from the spine to the obstacle's surface, as for planning; at least the body's radius"},
     {"path", DV_PARAMETER_PATH, false, "path", 0, 0, 0,
      "the slot that holds the path; by default the path the agent is following"},
     {"as", DV_PARAMETER_SLOT, false, "obstacle", 0, 0, 0, "the slot to store the obstacle in"},
@@ -124,8 +124,7 @@ static dv_truth test_blocked(const dv_guard_context *context, const dv_bound *pa
 
 const dv_guard_type dv_guard_blocked = {
     .entry = {.name = "blocked",
-              .doc = "An obstacle that the agent sees stands in the way of its path ahead: time to "
-                     "plan another.",
+              .doc = "An obstacle that the agent sees blocks its path ahead: time to plan another.",
               .source = "Reich 1997, path re-planning on a condition",
               .parameters = blocked_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(blocked_parameters),
@@ -139,7 +138,8 @@ static const dv_parameter arrived_parameters[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "where to be"},
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, 0.5, "at most this far from it"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
-     "heading within a cone this wide about that of the target, which is then an agent or a pose"},
+     "its heading is within a cone this wide around the target's, which must be an agent or a "
+     "pose"},
     {"speed", DV_PARAMETER_NUMBER, false, "m/s", 0, INFINITY, INFINITY, "no faster than this"},
 };
 
@@ -174,7 +174,8 @@ static const char *refuse_arrived(const dv_bound *parameters) {
 
 const dv_guard_type dv_guard_arrived = {
     .entry = {.name = "arrived",
-              .doc = "The agent is at a target: near enough, slow enough, and facing as it does.",
+              .doc = "The agent is at a target: near enough, slow enough, and facing the way the "
+                     "target does.",
               .source = "Drover",
               .parameters = arrived_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(arrived_parameters),

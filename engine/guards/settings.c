@@ -20,7 +20,7 @@ static dv_truth test_setting(const dv_guard_context *context, const dv_bound *pa
 
 const dv_guard_type dv_guard_setting = {
     .entry = {.name = "setting",
-              .doc = "A setting has a value.",
+              .doc = "A setting has a certain value.",
               .source = "Drover",
               .parameters = setting_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(setting_parameters),

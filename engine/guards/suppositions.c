@@ -19,13 +19,13 @@ enum { FIRST_DIRECTION, DIRECTION, PACE };
 
 /// The supposition of one slot, in the agent's block.
 typedef struct supposition {
-    uint32_t whom[2]; ///< the handle without its world; 0: no agent
-    float x, y, z;    ///< m, offset of the supposed place from the true one
+    uint32_t target[2]; ///< the handle without its world; 0: no agent
+    float x, y, z;      ///< m, offset of the supposed place from the true one
 } supposition;
 
 _Static_assert(sizeof(supposition) <= DV_SUPPOSITION_BYTES, "it has a place in the agent's block");
 
-static void set_whom(supposition *s, uint64_t bits, dv_vec3 error) {
+static void set_target(supposition *s, uint64_t bits, dv_vec3 error) {
     *s = (supposition){{(uint32_t)bits, (uint32_t)(bits >> 32)}, error.x, error.y, error.z};
 }
 
@@ -35,7 +35,7 @@ static uint64_t name_of(const dv_world *world, uint32_t agent) {
 }
 
 static bool is_of(const supposition *s, uint64_t name) {
-    return s->whom[0] == (uint32_t)name && s->whom[1] == (uint32_t)(name >> 32);
+    return s->target[0] == (uint32_t)name && s->target[1] == (uint32_t)(name >> 32);
 }
 
 static dv_random_key key_of(const dv_world *world, uint32_t agent, uint32_t slot, uint64_t tick) {
@@ -86,7 +86,7 @@ static void follow_slot(const dv_world *world, uint32_t agent, uint32_t slot, co
         error = wander_error(world, agent, slot, error, uncertainty);
     else
         error = first_error(world, agent, slot, world->tick - 1, uncertainty);
-    set_whom(s, name, error);
+    set_target(s, name, error);
 }
 
 static void follow_supposed(void *context, uint32_t first, uint32_t last, int thread) {

@@ -79,18 +79,19 @@ static dv_truth test_every(const dv_guard_context *context, const dv_bound *para
 }
 
 const dv_guard_type dv_guard_every = {
-    .entry = {.name = "every",
-              .doc = "Holds for one tick each time that many seconds in this state have passed.",
-              .source = "Drover",
-              .parameters = every_parameters,
-              .parameter_count = DV_COUNT_OF_PARAMETERS(every_parameters),
-              .positional = 1},
+    .entry =
+        {.name = "every",
+         .doc = "Holds for one tick at regular intervals, counted from when the state was entered.",
+         .source = "Drover",
+         .parameters = every_parameters,
+         .parameter_count = DV_COUNT_OF_PARAMETERS(every_parameters),
+         .positional = 1},
     .evaluate = test_every,
 };
 
 static const dv_parameter chance_parameters[] = {
     {"probability", DV_PARAMETER_NUMBER, true, "1/s", 0, 1, 0,
-     "the probability to hold at least once within a second"},
+     "the probability that it holds at least once within a second"},
 };
 
 /// The probability for a tick, such that the one for a second does not depend on the tick rate.

@@ -38,7 +38,7 @@ static void move_flying(dv_world *world, const uint32_t *agents, uint32_t first,
 
 const dv_locomotion_type dv_locomotion_flying = {
     .entry = {.name = "flying",
-              .doc = "A point mass that banks: in a volume its roof leans into its turns.",
+              .doc = "A point mass that banks: in a volume, it leans into its turns.",
               .source =
                   "Reynolds 1999, Simple Vehicle Model: approximate up = weighted sum of "
                   "steering acceleration, gravity and the old up. Here up follows a + 9.81 z "

@@ -85,10 +85,9 @@ static const dv_property properties_of_legs[] = {
 
 const dv_locomotion_type dv_locomotion_legged = {
     .entry = {.name = "legged",
-              .doc = "A body that goes by steps, each the one of a fan of candidates that its "
-                     "stress behaviors mind least; it never steps into another body or an "
-                     "obstacle. In a volume it walks on planes and height fields as `surface` "
-                     "does.",
+              .doc = "A body that moves in steps. Each step is the one with the least stress in a "
+                     "fan of candidates, and never leads into another body or an obstacle. In a "
+                     "volume, it walks on planes and height fields, as `surface` does.",
               .source = "Reich 1997, The Locomotion Engine: sense, control, act. A step takes "
                         "stride / desired speed, a second at most, in whole ticks; feet alternate"},
     .move = move,

@@ -168,7 +168,7 @@ static void move_point_masses(dv_world *world, const uint32_t *agents, uint32_t 
 
 const dv_locomotion_type dv_locomotion_point_mass = {
     .entry = {.name = "point_mass",
-              .doc = "A body that can be pushed any way and faces where it goes.",
+              .doc = "A body that can be pushed in any direction and faces the way it moves.",
               .source =
                   "Reynolds 1999, Simple Vehicle Model: force = truncate(mass · s / "
                   "max(response, dt), max_force), v += force / mass · dt, truncated to the "

@@ -43,8 +43,9 @@ static void move(dv_world *world, const uint32_t *agents, uint32_t first, uint32
 
 const dv_locomotion_type dv_locomotion_surface = {
     .entry = {.name = "surface",
-              .doc = "A point mass on the ground: in a volume it stays on the surface in its slot "
-                     "`surface`, else on the nearest one, else on the level it is on.",
+              .doc = "A point mass on the ground: in a volume, it stays on the surface in its slot "
+                     "`surface`. If the slot is empty, it stays on the nearest surface, and if "
+                     "there is none, at its present height.",
               .source = "Reynolds 1999, Simple Vehicle Model, surface hugging: position = nearest "
                         "surface point, velocity tangential, up = the normal there"},
     .move = move,

@@ -124,14 +124,16 @@ static const dv_parameter kept_of_wheels = {"wheel", DV_PARAMETER_NUMBER, false,
                                             0,       "steering angle"};
 
 const dv_locomotion_type dv_locomotion_wheeled = {
-    .entry = {.name = "wheeled",
-              .doc = "A body on wheels: it turns only as it rolls, brakes harder than it pulls and "
-                     "has no reverse; in a volume it stays on a surface as `surface` does.",
-              .source = "Reynolds 1999, Simple Vehicle Model: the side of the steering vector is "
-                        "the wheel's angle, its forward part throttle (max_force) or brake "
-                        "(max_brake). Bicycle model about the rear axle: turn radius = wheelbase / "
-                        "tan(angle). What lies behind is driven round to at a fifth of the cap; "
-                        "smoothing is the wheel's moment of inertia"},
+    .entry =
+        {.name = "wheeled",
+         .doc =
+             "A body on wheels: it turns only while it rolls, brakes harder than it accelerates, "
+             "and has no reverse. In a volume, it stays on a surface, as `surface` does.",
+         .source = "Reynolds 1999, Simple Vehicle Model: the side of the steering vector is "
+                   "the wheel's angle, its forward part throttle (max_force) or brake "
+                   "(max_brake). Bicycle model about the rear axle: turn radius = wheelbase / "
+                   "tan(angle). To what lies behind, it drives around at a fifth of the cap; "
+                   "smoothing is the wheel's moment of inertia"},
     .move = move,
     .hugs = true,
     .turning_radius = turning_radius,

@@ -33,8 +33,8 @@ static dv_result count_cells(dv_map *map, double across, double along, double re
         return DV_OK;
     }
     return dv_fail(error, DV_ERROR_LIMIT,
-                   "plan: resolution: cells of %g m make a map of %.0f x %.0f, more than the %u "
-                   "there may be: take cells of %.3g m, or a smaller boundary",
+                   "plan: resolution: cells of %g m make a map of %.0f x %.0f cells, more than the "
+                   "%u allowed: use cells of %.3g m or a smaller boundary",
                    resolution, columns, rows, DV_MAX_PLAN_CELLS,
                    1.006 * finest_resolution(across, along)); // the message shows few digits
 }

@@ -194,9 +194,9 @@ static bool find_joints(plan *p, dv_joints *joints, dv_vec3 end) {
 /// The failure may be that the work ran out or was canceled.
 static dv_result explain_failure(const plan *p, dv_result result, dv_error *error) {
     if (p->work.exceeded)
-        return dv_fail(error, DV_ERROR_LIMIT, "plan: more cells than are left");
+        return dv_fail(error, DV_ERROR_LIMIT, "plan: more cells than are left for this tick");
     if (p->work.canceled)
-        return dv_fail(error, DV_ERROR_LIMIT, "plan: given up");
+        return dv_fail(error, DV_ERROR_LIMIT, "plan: canceled");
     return result;
 }
 
@@ -229,7 +229,7 @@ static dv_result make_path(dv_world *world, const plan *p, dv_path *path, dv_err
         .points = p->way.points, .point_count = p->way.count, .radius = p->def->resolution};
     if (p->way.count > DV_MAX_PATH_POINTS)
         return dv_fail(error, DV_ERROR_LIMIT,
-                       "plan: the way has %u points, more than the %u a path may have",
+                       "plan: the route has %u points, more than the %u a path may have",
                        p->way.count, DV_MAX_PATH_POINTS);
     return dv_path_create(world, &def, path, error);
 }

@@ -119,7 +119,7 @@ static dv_result bind_parameters(const binder *b, dv_model *model) {
         if (result == DV_OK)
             result = find_slot(b, "parameters", def->name, &parameter->slot);
         if (result == DV_OK && attribute_named(b->def, def->name) >= 0)
-            return dv_fail(b->error, DV_ERROR_NAME, "%s%sparameters.%s: is an attribute already",
+            return dv_fail(b->error, DV_ERROR_NAME, "%s%sparameters.%s: is already an attribute",
                            b->def->where, colon_after(b->def->where), def->name);
     }
     return result;
@@ -165,7 +165,7 @@ static dv_result check_effect(const binder *b, uint32_t index) {
         if (strcmp(b->def->effects[i].attribute, def->attribute) == 0 &&
             strcmp(b->def->effects[i].parameter, def->parameter) == 0)
             return dv_fail(b->error, DV_ERROR_NAME,
-                           "%s%seffects[%u]: '%s' acts on '%s' already, by effects[%u]",
+                           "%s%seffects[%u]: '%s' already acts on '%s', in effects[%u]",
                            b->def->where, colon_after(b->def->where), index + 1, def->attribute,
                            def->parameter, i + 1);
     return DV_OK;

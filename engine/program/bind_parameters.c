@@ -210,7 +210,8 @@ static dv_result bind_literal(const dv_binder *b, const dv_entry *entry,
         return fail_at(b, entry, parameter, "the setting has no option", value->as.name,
                        dv_nearest_name(value->as.name, def->options, def->option_count));
     }
-    return fail_at(b, entry, parameter, "a value of another type than setting", def->name, NULL);
+    return fail_at(b, entry, parameter, "a value whose type is not that of setting", def->name,
+                   NULL);
 }
 
 void dv_bind_number(const dv_parameter *parameter, double number, dv_bound *bound) {
@@ -228,7 +229,7 @@ static dv_result bind_who(const dv_binder *b, const dv_entry *entry, const dv_pa
         dv_is_memory(&b->program->kinds[b->kind], name))
         return no_slot(b, entry, parameter, name);
     if (is_slot && dv_program_kind(b->program, name) >= 0)
-        return fail_at(b, entry, parameter, "a kind and a slot of this one share the name", name,
+        return fail_at(b, entry, parameter, "both a kind and a slot of this kind are called", name,
                        NULL);
     return is_slot || strncmp(name, "group.", 6) == 0
                ? bind_slot(b, entry, parameter, name, bound)

@@ -334,7 +334,7 @@ dv_result dv_program_add_on(dv_program *program, const char *state, const dv_on_
 
 dv_result dv_program_finish(dv_program *program, dv_error *error) {
     if (program->finished)
-        return dv_fail(error, DV_ERROR_ARGUMENT, "the program is finished already");
+        return dv_fail(error, DV_ERROR_ARGUMENT, "the program is already finished");
     if (program->is_short)
         return dv_program_lacks_memory(program, error);
     dv_result result = dv_bind_kinds(program, error);

@@ -32,7 +32,7 @@ dv_result dv_program_add_rename(dv_program *program, dv_family family, const cha
     dv_rename rename = {family, kind, name, before};
     const dv_rename *other = rename_from(program, family, kind, before);
     if (other && !is_same(other->name, name))
-        return dv_fail(error, DV_ERROR_NAME, "%s '%s': renamed_from: '%s' became '%s' already",
+        return dv_fail(error, DV_ERROR_NAME, "%s '%s': renamed_from: '%s' already became '%s'",
                        dv_family_name(family), name, before, other->name);
     if (!dv_arena_reserve(&program->memory, (void **)&program->renames, &program->rename_capacity,
                           program->rename_count + 1, sizeof *program->renames) ||

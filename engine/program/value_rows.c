@@ -45,29 +45,30 @@ const dv_parameter dv_value_rows[DV_ROW_COUNT] = {
     [DV_ROW_DEPTH] = NUMBER("depth", "m", SMALLEST, LARGEST, 0, "of a box, along y at heading 0"),
     [DV_ROW_HEIGHT] = NUMBER("height", "m", SMALLEST, LARGEST, 1, "of a box or cylinder"),
     [DV_ROW_REGION_SPEED] = NUMBER("speed", "", 0, (double)DV_FASTEST_REGION, 1,
-                                   "the factor a region or terrain puts on speeds"),
+                                   "the factor by which a region or terrain multiplies speeds"),
     [DV_ROW_TERRAIN_WEIGHT] =
-        NUMBER("weight", "", 0, DV_HEAVIEST_TERRAIN, 0, "how much a terrain is minded"),
+        NUMBER("weight", "", 0, DV_HEAVIEST_TERRAIN, 0, "the stress of a step on a terrain"),
     [DV_ROW_PATH_POINT] = VECTOR("", "m", FARTHEST, "of a path"),
     [DV_ROW_PATH_RADIUS] = NUMBER("radius", "m", 0, FARTHEST, 0, "of a path"),
     [DV_ROW_FLOW_BOUNDS] = VECTOR("bounds", "m", FARTHEST, "a corner of a flow's grid"),
     [DV_ROW_FLOW_RESOLUTION] =
         NUMBER("resolution", "m", SMALLEST, FARTHEST, 1, "between the nodes of a flow"),
-    [DV_ROW_FLOW_INTERVAL] = NUMBER("interval", "s", 0, 1e9, 0, "between two askings of a flow"),
+    [DV_ROW_FLOW_INTERVAL] =
+        NUMBER("interval", "s", 0, 1e9, 0, "between two evaluations of a flow's field"),
     [DV_ROW_FLOW_PLACE] = VECTOR("place", "m", FARTHEST, "where a flow is painted"),
     [DV_ROW_FLOW_VELOCITY] = VECTOR("velocity", "m/s", FASTEST_FLOW, "of a flow"),
     [DV_ROW_FLOW_RADIUS] = NUMBER("radius", "m", 0, LARGEST, 0, "of a stroke"),
     [DV_ROW_FLOW_STRENGTH] = NUMBER("strength", "", 0, 1, 1, "of a stroke"),
-    [DV_ROW_SURFACE_POINT] = VECTOR("", "m", FARTHEST, "what a surface is given by"),
+    [DV_ROW_SURFACE_POINT] = VECTOR("", "m", FARTHEST, "a point that defines a surface"),
     [DV_ROW_SURFACE_RADIUS] = NUMBER("radius", "m", SMALLEST, FARTHEST, 1, "of a ball's surface"),
     [DV_ROW_SURFACE_HEIGHT] = NUMBER("height", "m", -FARTHEST, FARTHEST, 0, "of relief"),
     [DV_ROW_EVENT_PLACE] = VECTOR("at", "m", FARTHEST, "where an event happens"),
     [DV_ROW_EVENT_RADIUS] =
         NUMBER("radius", "m", 0, (double)INFINITY, FARTHEST, "how far an event is heard"),
-    [DV_ROW_TICK_RATE] = NUMBER("tick_rate", "ticks a second", 1, 1000, 60, "of a world"),
+    [DV_ROW_TICK_RATE] = NUMBER("tick_rate", "ticks per second", 1, 1000, 60, "of a world"),
     [DV_ROW_BOUNDS] = VECTOR("bounds", "m", FARTHEST, "a corner of the world"),
     [DV_ROW_VISIBILITY] =
-        NUMBER("visibility", "m", 0, (double)INFINITY, (double)INFINITY, "how far anybody sees"),
+        NUMBER("visibility", "m", 0, (double)INFINITY, (double)INFINITY, "how far anyone can see"),
     [DV_ROW_MOUSE] = VECTOR("mouse", "m", FARTHEST, "where the mouse points"),
 };
 

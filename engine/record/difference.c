@@ -33,7 +33,7 @@ static bool are_same_state(const dv_worlds_compared *c, uint32_t i) {
     return dv_world_state_after(a, a->program, kinds, other_name) == (int32_t)a->agents.state[i];
 }
 
-/// Equal as scripts see them, for whom 0 and -0 are the same.
+/// Equal as scripts see them: 0 and -0 are the same.
 static bool are_same_vectors(dv_vec3 a, dv_vec3 b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }

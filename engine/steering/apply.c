@@ -151,11 +151,11 @@ static inline void put_first(dv_world *world, uint32_t agent, const dv_node *nod
 static dv_result check_that_it_steers(const dv_world *world, uint32_t agent, dv_error *error) {
     if (!world->is_stepping)
         return dv_fail(error, DV_ERROR_ARGUMENT,
-                       "apply: no tick is under way: what is applied counts for the tick in which "
-                       "it is, as in update, step or a switch of state");
+                       "apply: no tick is running: a behavior counts for the tick in which it is "
+                       "applied, as in update, step or a switch of state");
     if (!(world->agents.flags[agent] & DV_AGENT_SENSED))
         return dv_fail(error, DV_ERROR_ARGUMENT,
-                       "apply: the agent is steered from the next tick on: apply it then");
+                       "apply: the agent is not steered before the next tick: apply it then");
     return DV_OK;
 }
 

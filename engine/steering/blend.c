@@ -132,9 +132,8 @@ static dv_vec3 combine_normalized(const dv_combination *combination, void *state
 
 const dv_blend_type dv_blend_normalized = {
     .entry = {.name = "normalized",
-              .doc =
-                  "Bring the vectors to one length, then add them up, each times its weight: how "
-                  "much a part counts no longer grows with what it asks for.",
+              .doc = "Scale the vectors to one length, then add them up, each times its weight: a "
+                     "part that asks for more does not count for more.",
               .source = "Reynolds 1999, Flocking: s = cap · Σ wᵢ unit(sᵢ)"},
     .weight = &dv_weight_as_gain,
     .combine = combine_normalized,
@@ -170,16 +169,15 @@ static dv_vec3 combine_allocate(const dv_combination *combination, void *state) 
 }
 
 const dv_blend_type dv_blend_allocate = {
-    .entry = {.name = "allocate",
-              .doc = "Give the parts what they ask for, the first first, until the acceleration is "
-                     "used up; the last is shortened to what is left, the parts behind it are not "
-                     "evaluated.",
-              .source =
-                  "Reynolds 1999, Combining Behaviors, and 1987 (prioritized acceleration "
-                  "allocation): s = Σ truncate(wᵢ sᵢ, B − Σ |wⱼ sⱼ| over j < i), B = budget · "
-                  "max(response, dt)",
-              .parameters = parameters_of_allocate,
-              .parameter_count = DV_COUNT_OF(parameters_of_allocate)},
+    .entry =
+        {.name = "allocate",
+         .doc = "Give the parts what they ask for, in order, until the acceleration is used up. "
+                "The last one served gets what is left, and the parts after it are not evaluated.",
+         .source = "Reynolds 1999, Combining Behaviors, and 1987 (prioritized acceleration "
+                   "allocation): s = Σ truncate(wᵢ sᵢ, B − Σ |wⱼ sⱼ| over j < i), B = budget · "
+                   "max(response, dt)",
+         .parameters = parameters_of_allocate,
+         .parameter_count = DV_COUNT_OF(parameters_of_allocate)},
     .weight = &dv_weight_as_gain,
     .combine = combine_allocate,
 };

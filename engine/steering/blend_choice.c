@@ -37,13 +37,19 @@ static dv_vec3 combine_priority(const dv_combination *combination, void *state) 
 const dv_blend_type dv_blend_priority = {
     .entry = {.name = "priority",
               .doc =
-                  "Take the first vector that is not zero; the parts behind it are not evaluated.",
+                  "Take the first vector that is not zero; the parts after it are not evaluated.",
               .source = "Reynolds 1999, Combining Behaviors: s = first sᵢ ≠ 0"},
     .combine = combine_priority,
 };
 
-static const dv_parameter probability = {
-    "probability", DV_PARAMETER_NUMBER, false, "", 0, 1, 1, "that the part is asked at all"};
+static const dv_parameter probability = {"probability",
+                                         DV_PARAMETER_NUMBER,
+                                         false,
+                                         "",
+                                         0,
+                                         1,
+                                         1,
+                                         "the probability that the part is evaluated at all"};
 
 static dv_vec3 combine_dither(const dv_combination *combination, void *state) {
     (void)state;
@@ -59,8 +65,8 @@ static dv_vec3 combine_dither(const dv_combination *combination, void *state) {
 
 const dv_blend_type dv_blend_dither = {
     .entry = {.name = "dither",
-              .doc = "Take the first vector that is not zero, passing over each part by chance: "
-                     "those of lower rank get their turn too. Drawn ten times a second.",
+              .doc = "Take the first vector that is not zero, skipping parts at random, so that "
+                     "later ones get a turn, too. Drawn ten times a second.",
               .source =
                   "Reynolds 1999, Combining Behaviors (prioritized dithering): s = first sᵢ ≠ "
                   "0 among those drawn with their probability"},
@@ -90,9 +96,8 @@ static dv_vec3 combine_rotate(const dv_combination *combination, void *state) {
 
 const dv_blend_type dv_blend_rotate = {
     .entry = {.name = "rotate",
-              .doc =
-                  "Ask one part at a time, each for a tenth of a second in turn, and leave it to "
-                  "the body's momentum to blend them: costs no more than one part.",
+              .doc = "Evaluate one part at a time, each for a tenth of a second in turn, and leave "
+                     "it to the body's momentum to blend them. Costs no more than one part.",
               .source =
                   "Reynolds 1999, Combining Behaviors (one component each frame): s = wᵢ sᵢ, i "
                   "= 1, 2 … n, 1 …"},
@@ -148,8 +153,8 @@ static dv_vec3 random_active(const dv_combination *combination, void *state) {
 
 const dv_blend_type dv_blend_random = {
     .entry = {.name = "random",
-              .doc = "Take one of the parts that have something to do, by chance with the odds of "
-                     "their weights. Drawn ten times a second.",
+              .doc = "Take one of the parts that have something to do, at random, with their "
+                     "weights as the odds. Drawn ten times a second.",
               .source =
                   "Popelová and Gemrot, Combining Steering Behaviors (random active): s = sᵢ "
                   "with probability wᵢ / Σ wⱼ over sⱼ ≠ 0; drawn as by Efraimidis and Spirakis "

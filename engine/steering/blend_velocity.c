@@ -9,7 +9,7 @@ enum { INERTIA };
 
 static const dv_parameter parameters_of_velocity[] = {
     {"inertia", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 1,
-     "weight of the velocity wanted before, mixed in ten times a second"},
+     "weight of the velocity wanted so far, mixed in ten times a second"},
 };
 
 #define MIXES_PER_SECOND 10
@@ -50,9 +50,9 @@ static dv_vec3 combine_velocity(const dv_combination *combination, void *state) 
 
 const dv_blend_type dv_blend_velocity = {
     .entry = {.name = "velocity",
-              .doc = "Mix the velocities that the active parts want with the one wanted before, so "
-                     "that sudden changes of mind are smoothed; with none active the one wanted is "
-                     "the agent's own.",
+              .doc = "Mix the velocities that the active parts want with the one wanted so far, "
+                     "which smooths sudden changes of mind. While no part is active, the agent "
+                     "wants its own velocity.",
               .source =
                   "Popelová and Gemrot, Combining Steering Behaviors: v = (w₀ v₋₁ + Σ wᵢ vᵢ) / "
                   "(w₀ + Σ wᵢ) over sᵢ ≠ 0, vᵢ = velocity + sᵢ, w₀ = inertia, ten times a "

@@ -8,8 +8,10 @@ enum { TARGET, DISTANCE, ANGLE, CONTROL };
 
 static const dv_parameter parameters_of_attract[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what to go to"},
-    {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0, "near enough: no stress below"},
-    {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, DV_PI, 0, "facing it enough: likewise"},
+    {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0,
+     "near enough: no stress below this"},
+    {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, DV_PI, 0,
+     "facing it closely enough: no stress below this"},
     DV_CONTROL_PARAMETERS,
 };
 
@@ -40,8 +42,9 @@ static bool place_of_attraction(const dv_steering_context *context, const dv_bou
 
 const dv_stress_type dv_stress_attract = {
     .entry = {.name = "attract",
-              .doc = "Go to a thing or place and face it. A place is measured from the foot that "
-                     "steps and is stepped on when a step reaches it; a thing from body to body.",
+              .doc = "Go to a thing or place and face it. The distance to a place is from the "
+                     "stepping foot, which steps on it once it can reach it; the distance to a "
+                     "thing is from body to body.",
               .source = "Reich 1997, Basic Sensors and Attract: (s · max(0, d − distance) ^ p)² + "
                         "(s' · max(0, |θ| − angle) ^ p')²",
               .parameters = parameters_of_attract,

@@ -8,7 +8,8 @@ enum { TARGET, DISTANCE, CONTROL };
 
 static const dv_parameter parameters_of_avoid[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what to keep away from"},
-    {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 3, "far enough: no stress beyond"},
+    {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 3,
+     "far enough: no stress beyond this"},
     DV_CONTROL_PARAMETERS,
 };
 
@@ -28,8 +29,8 @@ static void score_avoidance(const dv_steering_context *context, const dv_bound *
 
 const dv_stress_type dv_stress_avoid = {
     .entry = {.name = "avoid",
-              .doc = "Keep away from one thing or place: the nearer it is and the more it is faced "
-                     "the greater the stress.",
+              .doc = "Keep away from one thing or place: the nearer it is, and the more the agent "
+                     "faces it, the greater the stress.",
               .source =
                   "Reich 1997, Basic Sensors and Avoid: with g = distance − gap, (s · g ^ p)² "
                   "+ (s' · (π − |θ|) ^ p')² where g > 0",

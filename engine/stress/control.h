@@ -61,7 +61,7 @@ static inline float dv_avoid_stress(const dv_control *control, float distance, f
      0,                                                                                            \
      DV_HEAVIEST,                                                                                  \
      1,                                                                                            \
-     "factor of the stress of distance"},                                                          \
+     "factor for the stress of the distance"},                                                     \
         {"distance_power",                                                                         \
          DV_PARAMETER_NUMBER,                                                                      \
          false,                                                                                    \
@@ -69,7 +69,7 @@ static inline float dv_avoid_stress(const dv_control *control, float distance, f
          0,                                                                                        \
          8,                                                                                        \
          1,                                                                                        \
-         "to which the distance is raised"},                                                       \
+         "power to which the distance is raised"},                                                 \
         {"angle_scale",                                                                            \
          DV_PARAMETER_NUMBER,                                                                      \
          false,                                                                                    \
@@ -77,9 +77,10 @@ static inline float dv_avoid_stress(const dv_control *control, float distance, f
          0,                                                                                        \
          DV_HEAVIEST,                                                                              \
          1,                                                                                        \
-         "factor of the stress of the angle"},                                                     \
+         "factor for the stress of the angle"},                                                    \
     {                                                                                              \
-        "angle_power", DV_PARAMETER_NUMBER, false, "", 0, 8, 1, "to which the angle is raised"     \
+        "angle_power", DV_PARAMETER_NUMBER, false, "", 0, 8, 1,                                    \
+            "power to which the angle is raised"                                                   \
     }
 
 #endif

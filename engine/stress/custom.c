@@ -47,8 +47,9 @@ static void score_by_script(const dv_steering_context *context, const dv_bound *
 
 const dv_stress_type dv_stress_custom = {
     .entry = {.name = "custom",
-              .doc = "The stress of each step as a Lua function tells it, called after all steps "
-                     "of scripts when the agent is to choose: some 27 times.",
+              .doc =
+                  "The stress of each step, as returned by a Lua function. When the agent has to "
+                  "choose, it is called some 27 times, after the `step` functions of all agents.",
               .source = "stress = function(self, x, y, turn, stride)",
               .parameters = parameters_of_custom,
               .parameter_count = DV_COUNT_OF(parameters_of_custom),

@@ -13,16 +13,18 @@ enum { SENSORS, ANGLE, MIN, MAX, BITS, BIAS, KIND };
 #define MAX_SENSORS 36
 
 static const dv_parameter parameters_of_depth[] = {
-    {"sensors", DV_PARAMETER_NUMBER, false, "", 1, MAX_SENSORS, 18, "how many share the angle"},
+    {"sensors", DV_PARAMETER_NUMBER, false, "", 1, MAX_SENSORS, 18,
+     "how many sensors share the angle"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, DV_PI,
-     "the field of view, about the way it faces"},
+     "the field of view, centered on the way it faces"},
     {"min", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0,
      "from the body; anything nearer counts as this near"},
     {"max", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 10, "anything farther is not detected"},
-    {"bits", DV_PARAMETER_NUMBER, false, "", 1, 16, 8, "how finely a distance is told"},
+    {"bits", DV_PARAMETER_NUMBER, false, "", 1, 16, 8, "resolution of a measured distance"},
     {"bias", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 0.1,
-     "what each sensor weighs beyond the cosine of its angle"},
-    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "whose bodies are detected beside obstacles"},
+     "weight of each sensor in addition to the cosine of its angle"},
+    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0,
+     "whose bodies are detected, in addition to obstacles"},
 };
 
 /// The sensors, and the nearest distance that each one detects from every candidate.
@@ -242,8 +244,8 @@ static const char *refuse_parameters(const dv_bound *parameters) {
 
 const dv_stress_type dv_stress_depth = {
     .entry = {.name = "depth",
-              .doc = "Go where there is room: range sensors cover the field of view, and each adds "
-                     "the more stress the less depth it tells and the further ahead it looks.",
+              .doc = "Go where there is room: range sensors cover the field of view. Each adds "
+                     "more stress the less depth it measures and the more it looks straight ahead.",
               .source =
                   "Reich 1997, Attraction to Deep Spaces: Σ_i (cos φ_i + bias) / (code_i + 1), "
                   "code = ⌊(2^bits − 1) · (distance − min) / (max − min)⌋, of nothing "

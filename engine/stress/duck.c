@@ -16,8 +16,9 @@ static const dv_parameter parameters_of_duck[] = {
     {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.1,
      "kept between its head and what it ducks under"},
     {"min", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.5,
-     "from its surface, within which it has ducked"},
-    {"max", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 3, "from where on it stands upright"},
+     "from the obstacle's surface: within this, it has ducked"},
+    {"max", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 3,
+     "from this distance on, it stands upright"},
 };
 
 typedef struct ducking {
@@ -108,9 +109,9 @@ static const char *refuse_parameters(const dv_bound *parameters) {
 
 const dv_stress_type dv_stress_duck = {
     .entry = {.name = "duck",
-              .doc = "Bend under obstacles that hang low over the agent in a volume: its posture "
-                     "goes down the nearer they are, to fit under the lowest. It has no say in "
-                     "where the agent steps.",
+              .doc = "In a volume, duck under obstacles that hang low: the nearer they are, the "
+                     "lower the agent's posture, until it fits under the lowest one. Does not "
+                     "affect where the agent steps.",
               .source = "Reich 1997, Ducking: within min the height of the object less clearance, "
                         "from max on the standing height, between them in proportion; the lowest "
                         "counts",

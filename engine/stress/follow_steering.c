@@ -29,8 +29,8 @@ const dv_stress_type dv_stress_follow_steering = {
     .entry =
         {
             .name = "follow_steering",
-            .doc = "Step as the steering behaviors ask. Legs that are steered have it once, "
-                   "unless it stands in their list.",
+            .doc = "Step the way the steering behaviors ask. Legged agents with steering have it "
+                   "even if their list does not name it.",
             .source = "|step's velocity − desired velocity| + ¼ · (|desired| − facing · desired)",
         },
     .score = score_steering,

@@ -20,7 +20,7 @@ static void score_forward(const dv_steering_context *context, const dv_bound *pa
 
 const dv_stress_type dv_stress_forward = {
     .entry = {.name = "forward",
-              .doc = "Keep going the way it faces: 0 for the longest step straight on, 1 for "
+              .doc = "Keep going the way it faces: 0 for the longest step straight ahead, 1 for "
                      "standing still, 2 for the longest step back.",
               .source = "Reich 1997, Inertia (attraction in the forward direction): 1 − (step · "
                         "forward) / longest step"},

@@ -15,7 +15,7 @@ enum { KIND, RAYS };
 static const dv_parameter parameters_of_gaze[] = {
     {"kind", DV_PARAMETER_KIND, true, "", 0, 0, 0, "whose gaze is avoided"},
     {"rays", DV_PARAMETER_NUMBER, false, "", 1, MAX_RAYS, 1,
-     "from each eye, spread over the width of the body; one that arrives is enough"},
+     "from each eye, spread over the width of the body; one that gets through is enough"},
 };
 
 /// Whether one of the rays from an eye, spread across a body's width, reaches the body.
@@ -94,8 +94,8 @@ static void annotate_gaze(const dv_steering_context *context, const dv_bound *pa
 
 const dv_stress_type dv_stress_gaze_avoid = {
     .entry = {.name = "gaze_avoid",
-              .doc = "Step where those of a kind do not look: each that sees the candidate, in its "
-                     "range and view and with no obstacle between, counts 1 over its distance.",
+              .doc = "Step where agents of a kind do not look: each that sees the candidate, "
+                     "within its range and view and past obstacles, adds 1 over its distance.",
               .source = "Reich 1997, Field-of-View Avoidance: Σ over who sees the agent of "
                         "1 / distance; rays are cast from their eyes",
               .parameters = parameters_of_gaze,

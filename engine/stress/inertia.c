@@ -10,7 +10,7 @@ enum { DRUNK };
 
 static const dv_parameter parameters_of_inertia[] = {
     {"drunk", DV_PARAMETER_NUMBER, false, "", 0, 1, 0,
-     "how far off straight on it prefers to step, as a share of the body's turn"},
+     "how far off straight ahead it prefers to step, as a share of the body's turn"},
 };
 
 // Extra stress for steps to the side that was not drawn, as a share of the preferred turn. It
@@ -42,9 +42,8 @@ static void score_inertia(const dv_steering_context *context, const dv_bound *pa
 
 const dv_stress_type dv_stress_inertia = {
     .entry = {.name = "inertia",
-              .doc =
-                  "Keep straight on: stress grows with the turn and the speed of the step. Drunk "
-                  "agents mind least a turn to either side.",
+              .doc = "Go straight ahead: stress grows with the turn and the speed of the step. A "
+                     "drunk agent prefers a turn to one side or the other.",
               .source = "Reich 1997, Inertia, and the W of its drunk agent: |‖turn| − drunk · most "
                         "turn| · speed; a tenth of the preferred turn is added on the side that is "
                         "not drawn for this step",

@@ -24,23 +24,23 @@ enum { PATH, OBSTACLE, FROM, TO, TARGET, DISTANCE, ANGLE, CONTROL, LEAST_ANGLE =
          0,      "where a line begins; with a target, ahead and left of it"},                      \
         {"to", DV_PARAMETER_VECTOR, false, "m", 0, 0, 0, "where it ends"}, {                       \
         "target", DV_PARAMETER_AGENT, false, "", 0, 0, 0,                                          \
-            "the agent that the line from … to rides on"                                         \
+            "the agent that the line between `from` and `to` moves with"                           \
     }
 
 static const dv_parameter attract_parameters[] = {
     LINES,
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1,
-     "near enough to it, from the surface of the body"},
+     "near enough to it, from the body's surface: no stress below this"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI, "the full cone of view"},
     DV_CONTROL_PARAMETERS,
     {"least_angle", DV_PARAMETER_NUMBER, false, "rad", 0, DV_PI, DV_PI / 2,
-     "how far off facing the line is not minded"},
+     "facing it closely enough: no stress below this"},
 };
 
 static const dv_parameter avoid_parameters[] = {
     LINES,
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1.5,
-     "far enough from it, from the surface of the body"},
+     "far enough from it, from the body's surface: no stress beyond this"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, DV_PI, "the full cone of view"},
     DV_CONTROL_PARAMETERS,
 };
@@ -241,7 +241,7 @@ static const char *refuse_avoid(const dv_bound *parameters) {
     if (is_given(parameters, FROM) != is_given(parameters, TO))
         return "from, to: both ends of the line expected";
     if (is_given(parameters, TARGET) && !is_given(parameters, FROM))
-        return "target: what rides on it is expected, a line from … to";
+        return "target: a line that moves with it expected, by from and to";
     return NULL;
 }
 
@@ -256,8 +256,7 @@ static const char *refuse_attract(const dv_bound *parameters) {
 
 const dv_stress_type dv_stress_line_attract = {
     .entry = {.name = "line_attract",
-              .doc = "Draw near to a line and face it: to a curb, the wall at the right, someone's "
-                     "side.",
+              .doc = "Approach a line and face it: a curb, the wall on the right, someone's side.",
               .source =
                   "Reich 1997, Line (basic sensors) with Attract: the nearest point in view; "
                   "(distance_scale · (d − distance) ^ distance_power)² + (angle_scale · "
@@ -271,8 +270,8 @@ const dv_stress_type dv_stress_line_attract = {
 
 const dv_stress_type dv_stress_line_avoid = {
     .entry = {.name = "line_avoid",
-              .doc = "Keep off a line in view; off all walls and outlines of obstacles when none "
-                     "is named. Of several, the one that is worst counts.",
+              .doc = "Keep away from a line in view, or from all walls and outlines of obstacles "
+                     "if none is named. Of several, the one with the most stress counts.",
               .source = "Reich 1997, Line (basic sensors) with Avoid: the nearest point in view; "
                         "(distance_scale · gap ^ distance_power)² + (angle_scale · (π − |angle|) ^ "
                         "angle_power)² with gap = distance − d, above 0",

@@ -108,8 +108,8 @@ static void annotate_prediction(const dv_steering_context *context, const dv_bou
 
 const dv_stress_type dv_stress_predictive_attract = {
     .entry = {.name = "predictive_attract",
-              .doc = "Go the way on which a moving target comes near soonest, were both to go "
-                     "straight on: it cuts off who crosses instead of falling in behind.",
+              .doc = "Go the way that leads near a moving target soonest, if both go straight "
+                     "ahead: it heads off a target that crosses instead of falling in behind it.",
               .source =
                   "Reich 1997, Predictive Attraction: (x + vx t)² + (y + vy t)² = D² for the "
                   "relative place and velocity after the step; the stress is the smaller root "

@@ -16,12 +16,12 @@ static const dv_parameter parameters_of_avoidance[] = {
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 200 * DV_PI / 180,
      "the neighborhood's full cone of view"},
     {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 2,
-     "how far ahead others are predicted, a step of the agent's at a time, 16 at most"},
+     "how far ahead others are predicted, one step of the agent at a time, at most 16 steps"},
     {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.2, "kept between the bodies"},
     {"turn", DV_PARAMETER_NUMBER, false, "rad", 0, DV_PI, DV_PI / 6,
-     "the widest turn that is predicted of others"},
+     "the widest turn that others are predicted to make"},
     {"accelerate", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.2,
-     "how likely it is that others go half as fast again"},
+     "how likely it is that others go one and a half times as fast"},
     {"brake", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.2,
      "how likely it is that they go half as fast"},
     {"left", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.2, "how likely it is that they turn left"},
@@ -265,8 +265,8 @@ static void annotate_outlook(const dv_steering_context *context, const dv_bound 
 
 const dv_stress_type dv_stress_predictive_avoid = {
     .entry = {.name = "predictive_avoid",
-              .doc = "Keep clear of where others probably will be in the next steps; who passes at "
-                     "a distance then is not minded, however near he is now.",
+              .doc = "Keep clear of where others will probably be in the next steps. Those who "
+                     "will pass at a distance do not count, however near they are now.",
               .source =
                   "Reich 1997, Predictive Avoidance: Σ λ_k · max p_k over the cells that the "
                   "body touches k steps on, in percent; others are at k (place − place "

@@ -15,7 +15,7 @@ static const dv_parameter parameters_of_avoidance[] = {
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 3,
      "how far the region reaches: what comes nearer is avoided"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI / 3,
-     "the region's full angle, about the way the agent faces"},
+     "the region's full angle, centered on the way the agent faces"},
     {"agents", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1, "avoid agents"},
     {"obstacles", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1, "avoid obstacles"},
     DV_CONTROL_PARAMETERS,
@@ -140,9 +140,9 @@ static void annotate_proximity(const dv_steering_context *context, const dv_boun
 
 const dv_stress_type dv_stress_proximity_avoid = {
     .entry = {.name = "proximity_avoid",
-              .doc = "Keep clear of agents and obstacles in a region ahead, all of them taken for "
-                     "one in their midst: two that leave the way between them free look like one "
-                     "that bars it, so use a narrow region where that matters.",
+              .doc = "Keep clear of agents and obstacles in a region ahead, treating all of them "
+                     "as one in their midst: two with a free way between them look like one that "
+                     "blocks it, so use a narrow region where that matters.",
               .source =
                   "Reich 1997, Proximity (basic sensors) with Avoid: α = radius − distance to "
                   "the surface; the simulated object is at Σ α · place / Σ α with radius Σ α "

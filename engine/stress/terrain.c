@@ -12,11 +12,11 @@ enum { STEPS, FADING, SLOPE };
 
 static const dv_parameter parameters_of_terrain[] = {
     {"steps", DV_PARAMETER_NUMBER, false, "", 1, MAX_STEPS, 3,
-     "how many are looked at, the candidate and those straight on from it"},
+     "how many steps are looked at: the candidate and those straight ahead from it"},
     {"fading", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.5,
-     "what each further step counts, as a part of the one before"},
+     "weight of each further step, as a share of the one before"},
     {"slope", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 0,
-     "weight of the energy that a step takes uphill or down, against one on the level"},
+     "weight of the energy that a step uphill or downhill takes, compared with a level one"},
 };
 
 #define STEEPEST 0.45f ///< rise over run; the cost was measured on slopes up to this
@@ -120,8 +120,8 @@ static void annotate_terrain(const dv_steering_context *context, const dv_bound 
 
 const dv_stress_type dv_stress_terrain = {
     .entry = {.name = "terrain",
-              .doc = "Mind the weight of the terrain under a step and, the less the further, under "
-                     "those that would follow it straight on.",
+              .doc = "Mind the weight of the terrain under a step and, less with each step, under "
+                     "those that would follow straight ahead.",
               .source =
                   "Reich 1997, Terrain Awareness: Σ_k f(k) · weight of the terrain k steps on; "
                   "f(k) = fading ^ (k − 1)",

@@ -103,8 +103,9 @@ const dv_parameter dv_properties[DV_PROPERTY_COUNT] = {
                     "share of its speed lost in a second to drag"},
     [DV_SMOOTHING] = {"smoothing", DV_PARAMETER_NUMBER, false, "s", 0, 60, 0,
                       "how long its acceleration, or its wheel, takes to follow: momentum"},
-    [DV_TURN_RATE] = {"turn_rate", DV_PARAMETER_NUMBER, false, "rad/s", 0, INFINITY, INFINITY,
-                      "the fastest it turns, so that it pulls aside by speed · turn_rate at most"},
+    [DV_TURN_RATE] =
+        {"turn_rate", DV_PARAMETER_NUMBER, false, "rad/s", 0, INFINITY, INFINITY,
+         "the fastest it turns; its sideways acceleration is at most speed · turn_rate"},
     [DV_WHEELBASE] = {"wheelbase", DV_PARAMETER_NUMBER, false, "m", 1e-2, 1e3, 1,
                       "between the axles of a wheeled body"},
     [DV_MAX_STEERING_ANGLE] = {"max_steering_angle", DV_PARAMETER_NUMBER, false, "rad", 0, 1.5, 0.6,
@@ -119,7 +120,7 @@ const dv_parameter dv_properties[DV_PROPERTY_COUNT] = {
                           "no event from farther away is heard, however loud"},
     [DV_SIGHT_UNCERTAINTY] =
         {"sight.uncertainty", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0,
-         "how far off the believed place of an agent in a slot can be while that is not perceived"},
+         "how far off the believed place of an agent in a slot can be while it is not perceived"},
     [DV_SIGHT_DRIFT] = {"sight.drift", DV_PARAMETER_NUMBER, false, "m/s", 0, DV_FASTEST, 1,
                         "how fast the believed place wanders, at most"},
     [DV_STRIDE] = {"stride", DV_PARAMETER_NUMBER, false, "m", 1e-2, 1e3, 0.8,

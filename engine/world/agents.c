@@ -320,7 +320,7 @@ dv_result dv_agent_set_property(dv_world *world, dv_agent agent, dv_property pro
         return fail_stale(error);
     if (property >= DV_OWN_PROPERTY_COUNT)
         return dv_fail(error, DV_ERROR_ARGUMENT,
-                       "%s: of kinds, not of single agents: name a slot in the body",
+                       "%s: belongs to the kind, not to single agents: name a slot in the body",
                        parameter->name);
     value = dv_round_angle(parameter, value);
     if (!isnan(value) && dv_check_number(NULL, parameter, value, error) != DV_OK)

@@ -19,7 +19,7 @@ dv_result dv_world_emit(dv_world *world, const dv_event *event, dv_error *error)
         !is_of(world, event->about.bits, DV_HANDLE_AGENT) ||
         !is_of(world, event->among.bits, DV_HANDLE_GROUP))
         return dv_fail(error, DV_ERROR_ARGUMENT,
-                       "emit: source and about are agents, among is a group of this world");
+                       "emit: source and about must be agents of this world, among a group of it");
     dv_event_list *list = &world->pending;
     if (!dv_reserve((void **)&list->events, &list->capacity, list->count + 1, sizeof *event))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");

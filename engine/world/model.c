@@ -98,7 +98,7 @@ dv_result dv_model_check(const dv_kind *kind, uint32_t slot, dv_slot_value value
         return DV_OK;
     if (is_given(kind->model, slot))
         return dv_fail(error, DV_ERROR_ARGUMENT,
-                       "%s: the model gives it; assign the attributes it follows from",
+                       "%s: the model sets it; assign the attributes it follows from",
                        kind->slots[slot].name);
     bool in_range = !value.is_set || (value.as.number >= 0 && value.as.number <= 1);
     if (attribute_of(kind->model, slot) && !in_range)

@@ -130,8 +130,7 @@ dv_result dv_surface_create(dv_world *world, uint32_t type, dv_surface *surface,
     if (type >= world->program->surface_type_count)
         return dv_fail(error, DV_ERROR_NAME, "no surface number %u", type);
     if (world->space == DV_PLANE)
-        return dv_fail(error, DV_ERROR_ARGUMENT,
-                       "surface '%s': a plane has no room for it: space = \"volume\" has",
+        return dv_fail(error, DV_ERROR_ARGUMENT, "surface '%s': surfaces need space = \"volume\"",
                        world->program->surface_types[type].name);
     if (s->count == DV_MAX_SURFACES)
         return dv_fail(error, DV_ERROR_LIMIT, "a world holds at most %d surfaces", DV_MAX_SURFACES);

@@ -230,7 +230,7 @@ function checks.slots(where, declared, reserved)
   for name, slot_type in pairs(declared) do
     local path = "slots." .. tostring(name)
     checks.name(where, "slots", name)
-    if reserved[name] then checks.fail(where, path, "the name is a field or method already") end
+    if reserved[name] then checks.fail(where, path, "the name is already a field or method") end
     checks.type(where, path, slot_type, "string")
     if not checks.set_of(core.slot_types)[slot_type] then
       checks.fail(where, path, "no type '" .. slot_type .. "'" .. checks.suggestion(slot_type, core.slot_types))
@@ -245,8 +245,8 @@ function checks.memory(where, memory, slots, reserved)
   for name, default in pairs(memory) do
     local path = "memory." .. tostring(name)
     checks.name(where, "memory", name)
-    if reserved[name] then checks.fail(where, path, "the name is a field or method already") end
-    if slots[name] ~= nil then checks.fail(where, path, "the name is a slot already") end
+    if reserved[name] then checks.fail(where, path, "the name is already a field or method") end
+    if slots[name] ~= nil then checks.fail(where, path, "the name is already a slot") end
     if core.type(default) ~= "none" then core.check_data(default, where .. ": " .. path) end
     record[name] = default
   end

@@ -68,7 +68,7 @@ local function check_model(where, model, slots, declared, memory, reserved)
     for _, entry in ipairs(names) do
       local clash = reserved[entry.name] and "a field or method" or declared[entry.name] ~= nil and "a slot"
         or memory[entry.name] ~= nil and "a memory"
-      if clash then checks.fail(where, "model", "'" .. entry.name .. "' is the name of " .. clash .. " already") end
+      if clash then checks.fail(where, "model", "'" .. entry.name .. "' is already the name of " .. clash) end
       slots[#slots + 1] = { name = entry.name, type = "number" }
     end
   end

@@ -84,7 +84,7 @@ function definitions.flow(where, name, def)
   checks.type(where, "drover.flow " .. name, def, "table")
   checks.keys(where, "", def, { "resolution", "bounds", "field", "interval", "renamed_from" })
   if def.interval ~= nil and def.field == nil then
-    checks.fail(where, "interval", "there is no field to ask again")
+    checks.fail(where, "interval", "there is no field to evaluate again")
   end
   return core.declare("flow", name, {
     name = name,

@@ -97,7 +97,7 @@ local function check_removed_entry(where, path, entry)
   for _, family in ipairs(FAMILIES) do
     if entry[family] ~= nil then
       if record.family then
-        checks.fail(where, path, "one name and perhaps into expected: it is written " .. REMOVED)
+        checks.fail(where, path, "one name, and optionally into, expected: it is written " .. REMOVED)
       end
       record.family, record.name = family, checks.type(where, path .. "." .. family, entry[family], "string")
     end
@@ -128,7 +128,7 @@ end
 local function check_tick_rate(where, rate)
   if rate == nil then return 60 end
   checks.finite(where, "tick_rate", rate)
-  if rate < 1 or rate > 1000 then checks.fail(where, "tick_rate", rate .. " is not in 1 to 1000 ticks a second") end
+  if rate < 1 or rate > 1000 then checks.fail(where, "tick_rate", rate .. " is not in 1 to 1000 ticks per second") end
   return rate
 end
 

@@ -93,7 +93,7 @@ end
 local function add_slots(where, path, slots, record, declared, known)
   for name, slot_type in pairs(slots) do
     if declared[name] ~= nil or record.memory[name] ~= nil then
-      checks.fail(where, path, "uses the slot '" .. name .. "', which is the name of a slot or memory already")
+      checks.fail(where, path, "uses the slot '" .. name .. "', which is already the name of a slot or memory")
     end
     if not known[name] then record.slots[#record.slots + 1] = { name = name, type = slot_type } end
     known[name] = true
@@ -108,7 +108,7 @@ function states.add_composed(where, list, record, declared)
     local path, adds = "states." .. state.name, state.adds or { blends = {}, targets = {}, slots = {} }
     local name = adds.memory
     if name and (declared[name] ~= nil or (record.memory[name] ~= nil and not known[name])) then
-      checks.fail(where, path, "remembers in '" .. name .. "', which is the name of a slot or memory already")
+      checks.fail(where, path, "remembers in '" .. name .. "', which is already the name of a slot or memory")
     end
     if name then
       known[name] = true

@@ -268,7 +268,7 @@ acts.exit = {}
 
 function acts.exit.ready(schema, self)
   if not senses.is_there(schema, self) then return false, "it is not at the target" end
-  if not senses.is_oriented(schema, self) then return false, "it does not face as it should" end
+  if not senses.is_oriented(schema, self) then return false, "it does not have the right heading" end
   return true
 end
 

@@ -1,5 +1,5 @@
 ---@meta
--- Made by the build of the catalogue and interface.lua: edits are lost.
+-- Made by the build from the catalogue and interface.lua: edits are lost.
 
 -- What scripts find in `require "drover"`, for editors that run lua-language-server. Drover itself never loads this.
 -- luacheck: ignore (nothing here is run)
@@ -134,7 +134,7 @@
 --   `world:region { shape = { sphere = { x = 0, y = 0, radius = 2 } }, terrain = "nest" }`. What `draw` draws goes over
 --   the agents. The color of an agent's outline shows its state.
 -- - A picture: `--screenshot nest.png` draws the last tick, with the title and the counts but no other panels.
--- - A way around houses: `self.way = self.world:plan(self, self.goal)` with `steer.path_following { path = "way" }`; or
+-- - A route around houses: `self.way = self.world:plan(self, self.goal)` with `steer.path_following { path = "way" }`; or
 --   `schema.path { target = "goal", done = "shopping", failed = "lost" }`, which plans by itself. Both ends must be
 --   outside every obstacle, and the goal farther from it than `clearance`. So give a house a door: a point in front of it.
 --   Otherwise the schema fails each time; `self.schema.reason` says why.
@@ -180,7 +180,7 @@
 -- `direction_only`: it follows the weakest remainder at full speed, and what fades never becomes exactly zero.
 
 -- @topic wrap Worlds that wrap
--- With `edge = "wrap"`, who leaves on one side comes in on the other. Distances, directions, behaviors, guards, and
+-- With `edge = "wrap"`, agents that leave on one side come in on the other. Distances, directions, behaviors, guards, and
 -- sight take the shortest way, across the edge where that is shorter. `other.x - self.x` does not: use
 -- `self:distance(other)` and `self:bearing(other)`.
 -- `world:plan` and `schema.path` plan across the edge too, unless `boundary` says where to stay. `world:path` joins its
@@ -333,7 +333,7 @@ function vector:unpack() end
 ---Using the handle of a removed agent is an error, except for `alive`. If you assign a property of its body or senses,
 ---such as `mass` or `sight_range`, this agent keeps its own value until you set it to nil.
 ---@class drover.any_agent: drover.own_properties
----@field x number m, from -1e9 to 1e9; so are all places
+---@field x number m, from -1e9 to 1e9, like all places
 ---@field y number m
 ---@field z number m, up
 ---@field vx number m/s; no faster than 1e6
@@ -483,13 +483,13 @@ function agent:supposed(slot) end
 ---@return fun(): drover.agent, number
 function agent:seen(kinds, range) end
 
----Iterate over the agents within a radius, perceived or not, nearest first, itself left out.
+---Iterate over the agents within a radius, perceived or not, nearest first, except itself.
 ---@param kinds drover.kinds|nil
 ---@param radius number m
 ---@return fun(): drover.agent, number
 function agent:neighbors(kinds, radius) end
 
----Count the agents within a radius, perceived or not, itself left out.
+---Count the agents within a radius, perceived or not, except itself.
 ---@param kinds drover.kinds|nil
 ---@param radius number m
 ---@return integer
@@ -507,7 +507,7 @@ function agent:nearest(kinds, radius) end
 ---@return drover.agent|true|nil source, drover.agent? about, number? x, number? y, number? z
 function agent:heard(name) end
 
----One whose kind editors do not know.
+---An agent whose kind editors do not know.
 ---@class drover.agent: drover.any_agent
 ---@field [string] any its slots and memory
 
@@ -603,7 +603,8 @@ function flow:at(x, y, z) end
 function flow:set(place, velocity, ...) end
 
 ---Blend a velocity into all cells within a radius: `flow:paint(x, y, radius, vx, vy, strength)`, or with vectors. In
----the middle, a strength of 1 replaces what was there; at a distance d, the strength is times 1 − (d / radius)².
+---the middle, a strength of 1 replaces what was there; at a distance d, the strength is multiplied by 1 − (d /
+---radius)².
 ---@param place drover.point|number
 ---@param radius number m
 ---@param velocity drover.point|number
@@ -659,7 +660,7 @@ function surface:nearest(x, y, z) end
 
 ---A shape, and what the obstacle blocks: everything, unless it says otherwise.
 ---@class (exact) drover.obstacle_definition: drover.shape
----@field blocks? drover.obstacle_definition.blocks what it is in the way of; everything by default
+---@field blocks? drover.obstacle_definition.blocks what it blocks; everything by default
 
 ---@class (exact) drover.obstacle_definition.blocks
 ---@field sight? boolean for kinds whose sight is `occluded`; false for a window
@@ -755,10 +756,10 @@ function world:obstacle(shape) end
 ---@return drover.path
 function world:path(def) end
 
----Plan a way around the obstacles and make a path of it, with a tube one cell wide. If there is no way, return nil and
----the reason. Both ends must be outside every obstacle, and `to` farther from it than the clearance: for a house, a
----point in front of its door. Where the world wraps, the way may lead across the edge. Gaps narrower than twice the
----clearance count as closed; gaps three cells wider than that count as open. Remove a path when it is no longer
+---Plan a route around the obstacles and make a path of it, with a tube one cell wide. If there is no route, return nil
+---and the reason. Both ends must be outside every obstacle, and `to` farther from it than the clearance: for a house,
+---a point in front of its door. Where the world wraps, the route may lead across the edge. Gaps narrower than twice
+---the clearance count as closed; gaps three cells wider than that count as open. Remove a path when it is no longer
 ---needed: `path:remove()`. All plans of one tick, or of `setup`, may together search 10⁹ cells of the map.
 ---@param from drover.any_agent|drover.point
 ---@param to drover.any_agent|drover.point
@@ -861,7 +862,7 @@ function world:finish(reason) end
 ---@class (exact) drover.plan_options
 ---@field clearance? number m, distance kept from every obstacle; by default the radius of the agent that starts, or 0
 ---@field resolution? number m, of the cells of the obstacle map; 0.25 by default
----@field boundary? drover.plan_options.boundary the way stays inside; the world's bounds by default
+---@field boundary? drover.plan_options.boundary the route stays inside; the world's bounds by default
 ---@field known? drover.obstacle[] only go around these, the obstacles the agent knows
 
 ---@class (exact) drover.plan_options.boundary
@@ -963,7 +964,7 @@ function draw.text(text, x, y, style) end
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says; return the name of a state to switch, nil to stay
 ---@field think? integer run `step` every k-th tick only; agents take turns by id, and `dt` is the time since the last one
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order; the first that holds wins
----@field renamed_from? string|string[] what the state was called before, oldest name first: agents keep their state through a rename
+---@field renamed_from? string|string[] what the state was called before, oldest name first: agents keep their state when it is renamed
 
 ---The `look` of a kind: how its agents are drawn.
 ---@class (exact) drover.look
@@ -996,7 +997,7 @@ function draw.text(text, x, y, style) end
 ---@field interrupts? drover.guard_entry[] guards tested before all others; when one starts to hold, it interrupts any state, and "resume" goes back to that
 ---@field migrate? fun(self: drover.self, old_state: string): drover.state_name? runs after a save in which the agent's state is gone; return the state to go to
 ---@field draw? fun(self: drover.self, draw: drover.draw) runs for every agent and picture; cannot change anything
----@field renamed_from? string|string[] what the kind was called before, oldest name first: agents live on through a rename
+---@field renamed_from? string|string[] what the kind was called before, oldest name first: its agents live on when it is renamed
 
 ---What agents are like (attributes), and what follows from that (parameters), such as how they walk and decide. Both
 ---are number slots of each kind that uses the model. Scripts assign attributes; parameters follow at once.
@@ -1088,7 +1089,7 @@ function draw.text(text, x, y, style) end
 ---The table that `return drover.scenario { … }` takes, at the end of main.lua: the world, its kinds, and callbacks.
 ---@class (exact) drover.scenario_definition
 ---@field title? string the title of the window
----@field tick_rate? number ticks a second, 1 to 1000; 60 by default
+---@field tick_rate? number ticks per second, 1 to 1000; 60 by default
 ---@field seed? integer a whole number, 0 or more, that all random numbers come from; 1 by default; `--seed` overrides it
 ---@field space? "plane"|"volume" a plane, the default, keeps z at 0
 ---@field kinds (string|drover.declared_kind)[] all its kinds: `{ wolf, require "caribou" }`
@@ -1276,15 +1277,15 @@ local schema = {}
 function schema.attraction(def) end
 
 ---@class (exact) drover.path_schema: drover.schema_definition
----@field target? drover.target where to go, along a way planned around all obstacles
+---@field target? drover.target where to go, along a route planned around all obstacles
 ---@field path? string|drover.point[] or a path to follow: the slot that holds it, or its points
 ---@field distance? number m, from its end, that counts as there; by default 0.5 more than the radius
 ---@field clearance? number m, as for `world:plan`, like the next two
 ---@field resolution? number m
----@field boundary? drover.plan_options.boundary the way stays inside
+---@field boundary? drover.plan_options.boundary the route stays inside
 
----Follow a path to its end: to a target, along a way it plans, or along a path you give. Takes no `steer`; `reflexes`
----add to its steering. Fails if there is no way, with the reason in `self.schema.reason`: the agent and the target must
+---Follow a path to its end: to a target, along a route it plans, or along a path you give. Takes no `steer`; `reflexes`
+---add to its steering. Fails if there is no route, with the reason in `self.schema.reason`: the agent and the target must
 ---be outside every obstacle, and the target farther from it than the clearance.
 ---@param def drover.path_schema
 ---@return drover.schema_state
@@ -1376,7 +1377,7 @@ function schema.goals(def) end
 ---@field extrapolate? number|false as for `chasing`
 ---@field clearance? number m, as for `world:plan`, like the next two
 ---@field resolution? number m
----@field boundary? drover.plan_options.boundary a planned way stays inside
+---@field boundary? drover.plan_options.boundary a planned route stays inside
 
 ---Reich's locomotion control machine: get to a target by whatever it takes. Done when there, with the right heading. If
 ---the target is not in sight, follow a planned path; if it is off the heading, turn; if it stays put, go straight; if
@@ -1519,12 +1520,12 @@ local when = {}
 ---@return number
 function math.pow(x, y) end
 
--- Tests: what a function of a file in tests/ is given.
+-- Tests: what a test function in a file in tests/ receives.
 
----A test, by what must hold: `return { ["the herd flees"] = function(t) … end }`.
+---A test, named by what must hold: `return { ["the herd flees"] = function(t) … end }`.
 ---@alias drover.test_function fun(t: drover.test)
 
----What a test is given, as `t`: `t:world()` opens the scenario.
+---What a test receives, as `t`: `t:world()` opens the scenario.
 ---@class drover.test
 local test = {}
 
@@ -1532,22 +1533,22 @@ local test = {}
 ---@class (exact) drover.test_options
 ---@field seed? integer the seed of `t:seeds` by default, or else the scenario's
 ---@field settings? table<string, number|boolean|string> values by name, like `--set`
----@field scenario? string a file beside main.lua, as "volume.lua"
----@field edits? table<string, fun(source: string): string> files that this world has with other code: by path
+---@field scenario? string a file next to main.lua, such as "volume.lua"
+---@field edits? table<string, fun(source: string): string> by path, functions that change the source of a file for this world
 
----Open a world of the scenario. Several may be open at once; those of a test are closed when it ends.
+---Open a world of the scenario. Several can be open at once; when a test ends, its worlds are closed.
 ---@param options? drover.test_options
 ---@return drover.test_world
 function test:world(options) end
 
----Call a function once for each seed from 1 to `count`. Worlds it opens have that seed, and are closed after it. All
+---Call a function once for each seed from 1 to `count`. The worlds it opens have that seed, and are closed after it. All
 ---seeds are tried; each that fails is reported, and the test ends.
 ---@param count integer
 ---@param try fun(t: drover.test, seed: integer)
 ---@return integer tried fewer with `drover test --seeds`
 function test:seeds(count, try) end
 
----Fail unless two values are equal; tables by what is in them.
+---Fail unless two values are equal; tables are compared by their contents.
 ---@param actual any
 ---@param expected any
 ---@param what? string begins the message
@@ -1560,22 +1561,22 @@ function test:equal(actual, expected, what) end
 ---@param what? string begins the message
 function test:near(actual, expected, tolerance, what) end
 
----A world in a test: all that scripts can do with theirs, and this. Tables of the scenario are read and assigned where
----they are; tables of the test are copied into it.
+---A world in a test. It has everything that scripts can use on their world, and more. Tables of the scenario are read
+---and assigned in place; tables of the test are copied into it.
 ---@class drover.test_world: drover.world
 ---@field finished? string the reason, once the scenario called `world:finish`
 local test_world = {}
 
----Step, until a function that is called after each tick returns true. A script that fails raises. Stops early when the
+---Step, until a function that is called after each tick returns true. Raises if a script fails. Stops early when the
 ---scenario finishes.
 ---@param ticks? integer 1 by default
 ---@param until_holds? fun(world: drover.test_world): boolean?
 ---@return boolean held
 function test_world:step(ticks, until_holds) end
 
----Do what people do, between two ticks: `mousepressed x y button agent`, `mousereleased`, `mousemoved x y dx dy`,
----`wheelmoved dx dy`, `keypressed key`, `keyreleased key`, or `setting name value`. The mouse presses the agent under
----it unless one is given. Keys choose tools first.
+---Simulate what people do, between two ticks: `mousepressed x y button agent`, `mousereleased`, `mousemoved x y dx
+---dy`, `wheelmoved dx dy`, `keypressed key`, `keyreleased key`, or `setting name value`. The mouse presses the agent
+---under it unless one is given. Keys choose tools first.
 ---@param event "mousepressed"|"mousereleased"|"mousemoved"|"wheelmoved"|"keypressed"|"keyreleased"|"setting"
 ---@param ... any
 function test_world:input(event, ...) end
@@ -1597,12 +1598,12 @@ function test_world:close() end
 
 ---How a body moves.
 ---@alias drover.locomotion
----| "fixed" # Stay in place whatever the steering; only a script moves it.
----| "flying" # A point mass that banks: in a volume its roof leans into its turns.
----| "legged" # A body that goes by steps, each the one of a fan of candidates that its stress behaviors mind least; it never steps into another body or an obstacle. In a volume it walks on planes and height fields as `surface` does.
----| "point_mass" # A body that can be pushed any way and faces where it goes.
----| "surface" # A point mass on the ground: in a volume it stays on the surface in its slot `surface`, else on the nearest one, else on the level it is on.
----| "wheeled" # A body on wheels: it turns only as it rolls, brakes harder than it pulls and has no reverse; in a volume it stays on a surface as `surface` does.
+---| "fixed" # Stay in place, whatever the steering asks for; only scripts move it.
+---| "flying" # A point mass that banks: in a volume, it leans into its turns.
+---| "legged" # A body that moves in steps. Each step is the one with the least stress in a fan of candidates, and never leads into another body or an obstacle. In a volume, it walks on planes and height fields, as `surface` does.
+---| "point_mass" # A body that can be pushed in any direction and faces the way it moves.
+---| "surface" # A point mass on the ground: in a volume, it stays on the surface in its slot `surface`. If the slot is empty, it stays on the nearest surface, and if there is none, at its present height.
+---| "wheeled" # A body on wheels: it turns only while it rolls, brakes harder than it accelerates, and has no reverse. In a volume, it stays on a surface, as `surface` does.
 
 ---What a slot holds.
 ---@alias drover.slot_type
@@ -1679,7 +1680,7 @@ function test_world:close() end
 ---| "white" # #ffffff
 ---| "yellow" # #ffff00
 
----What stands under `body` of a kind: mass, size, how fast it is and how it moves.
+---The `body` of a kind: its mass, its size, how fast it is, and how it moves.
 ---@class (exact) drover.body
 ---@field locomotion? drover.locomotion how it moves (default point_mass)
 ---@field mass? drover.quantity inertia of the body (kg, 0.001 to 1e9, default 1)
@@ -1691,7 +1692,7 @@ function test_world:close() end
 ---@field min_force? drover.quantity a weaker push does not move it: no twitching (N, 0 to 1e12, default 0)
 ---@field damping? drover.quantity share of its speed lost in a second to drag (1/s, 0 to 1000, default 0)
 ---@field smoothing? drover.quantity how long its acceleration, or its wheel, takes to follow: momentum (s, 0 to 60, default 0)
----@field turn_rate? drover.quantity the fastest it turns, so that it pulls aside by speed · turn_rate at most (rad/s, from 0, default unlimited)
+---@field turn_rate? drover.quantity the fastest it turns; its sideways acceleration is at most speed · turn_rate (rad/s, from 0, default unlimited)
 ---@field wheelbase? drover.quantity between the axles of a wheeled body (m, 0.01 to 1000, default 1)
 ---@field max_steering_angle? drover.quantity how far the wheel turns: the tightest circle is wheelbase / tan (rad, 0 to 1.5, default 0.6)
 ---@field max_brake? drover.quantity the strongest braking of a wheeled body; 0: twice max_force (N, 0 to 1e12, default 0)
@@ -1704,15 +1705,15 @@ function test_world:close() end
 ---@field side_step? boolean|drover.setting whether it can step to either side without turning (default false)
 ---@field back_step? boolean|drover.setting whether it can step back (default false)
 
----What stands under `sight` of a kind: how far and how wide its agents see.
+---The `sight` of a kind: how far and how wide its agents see.
 ---@class (exact) drover.sight
 ---@field range? drover.quantity how far it sees (m, from 0, default 50)
 ---@field angle? drover.quantity full cone of view (rad, 0 to 2π, default 2π)
----@field uncertainty? drover.quantity how far off the believed place of an agent in a slot can be while that is not perceived (m, 0 to 1e6, default 0)
+---@field uncertainty? drover.quantity how far off the believed place of an agent in a slot can be while it is not perceived (m, 0 to 1e6, default 0)
 ---@field drift? drover.quantity how fast the believed place wanders, at most (m/s, 0 to 1e6, default 1)
 ---@field occluded? boolean obstacles hide what is behind them (default false)
 
----What stands under `hearing` of a kind: how far its agents hear.
+---The `hearing` of a kind: how far its agents hear.
 ---@class (exact) drover.hearing
 ---@field range? drover.quantity no event from farther away is heard, however loud (m, from 0, default unlimited)
 
@@ -1726,14 +1727,14 @@ function test_world:close() end
 ---@field min_force number a weaker push does not move it: no twitching (N)
 ---@field damping number share of its speed lost in a second to drag (1/s)
 ---@field smoothing number how long its acceleration, or its wheel, takes to follow: momentum (s)
----@field turn_rate number the fastest it turns, so that it pulls aside by speed · turn_rate at most (rad/s)
+---@field turn_rate number the fastest it turns; its sideways acceleration is at most speed · turn_rate (rad/s)
 ---@field wheelbase number between the axles of a wheeled body (m)
 ---@field max_steering_angle number how far the wheel turns: the tightest circle is wheelbase / tan (rad)
 ---@field max_brake number the strongest braking of a wheeled body; 0: twice max_force (N)
 ---@field sight_range number how far it sees (m)
 ---@field sight_angle number full cone of view (rad)
 ---@field hearing_range number no event from farther away is heard, however loud (m)
----@field sight_uncertainty number how far off the believed place of an agent in a slot can be while that is not perceived (m)
+---@field sight_uncertainty number how far off the believed place of an agent in a slot can be while it is not perceived (m)
 ---@field sight_drift number how fast the believed place wanders, at most (m/s)
 ---@field stride number the longest step of a legged body, which takes stride / desired speed (m); read-only
 ---@field min_stride number the shortest step ahead of a legged body (m); read-only
@@ -1787,9 +1788,9 @@ function steer.arrival(parameters) end
 function steer.cohesion(parameters) end
 
 ---@class (exact) drover.steer.containment
----@field horizon? drover.quantity how long ahead the place is predicted (s, 0 to 600, default 1)
+---@field horizon? drover.quantity how far ahead the place is predicted (s, 0 to 600, default 1)
 
----Turn inside when the predicted place is outside the world's bounds; zero where the world wraps.
+---Turn inward when the predicted place is outside the world's bounds; zero where the world wraps.
 ---
 ---[Reynolds 1999, Containment: where position + velocity · horizon is outside, s = cap · inward normal − the
 ---velocity along it]
@@ -1799,16 +1800,16 @@ function steer.containment(parameters) end
 
 ---@class (exact) drover.steer.crowd_path_following
 ---@field path drover.slot_name the path to follow
----@field direction? drover.quantity 1: along it, -1: back along it, 0: without regard to direction, only kept in the tube (-1 to 1, default 1)
----@field horizon? drover.quantity how long ahead the place is predicted that must be in the tube (s, 0 to 600, default 0.5)
----@field projection? drover.quantity predict the place this far ahead instead; 0: by horizon (m, 0 to 1e6, default 0)
----@field regulation? drover.quantity pull toward the spine inside the tube, times the cap at its edge (0 to 1, default 0)
+---@field direction? drover.quantity 1: along it, -1: back along it, 0: in any direction, only kept in the tube (-1 to 1, default 1)
+---@field horizon? drover.quantity how far ahead the place is predicted that must be in the tube (s, 0 to 600, default 0.5)
+---@field projection? drover.quantity predict the place at this distance ahead instead; 0: by horizon (m, 0 to 1e6, default 0)
+---@field regulation? drover.quantity pull toward the spine inside the tube: this times the cap at the tube's edge (0 to 1, default 0)
 ---@field kind? drover.kinds the kinds to keep away from; all by default
 ---@field state? drover.state_name only agents in this state
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 2)
 ---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 2π)
 
----Follow a path within its radius and keep apart from the others on it, giving way to the left head-on; pushes out of
+---Follow a path within its radius and keep apart from others on it, stepping left for those met head-on. Pushes out of
 ---the tube fade toward its edge.
 ---
 ---[Reynolds 1999, Path Following and Separation: s = path_following + separation]
@@ -1824,30 +1825,30 @@ function steer.crowd_path_following(parameters) end
 function steer.custom(callback) end
 
 ---@class (exact) drover.steer.docking
----@field target drover.target where to dock and heading where: a pose or an agent; a point heads along x
----@field heading? drover.quantity turned by this from the target's heading (rad, -2π to 2π, default 0)
----@field speed? drover.quantity at the dock; not 0: goes on straight through it (m/s, 0 to 1e6, default 0)
----@field time? drover.quantity of the world, when to be there, not before; 0: as soon as it can (s, 0 to 1e9, default 0)
+---@field target drover.target where to dock and which way to face: a pose or an agent; at a point, along x
+---@field heading? drover.quantity angle added to the target's heading (rad, -2π to 2π, default 0)
+---@field speed? drover.quantity speed at the dock; if it is not 0, go straight on through (m/s, 0 to 1e6, default 0)
+---@field time? drover.quantity of the world: when to be there, and not before; 0: as soon as possible (s, 0 to 1e9, default 0)
 ---@field approach? drover.quantity how far behind the dock to line up; on wheels at least 1.25 times the tightest circle (m, 0.01 to 1e6, default 5)
 
----Arrive at a place with a heading, and if wanted with a speed and at a time.
+---Arrive at a place with a given heading and, if wanted, with a given speed and at a given time.
 ---
 ---[Reynolds 1999, Docking: arrival with orientation, with a non-zero velocity, at a given time; along the dock's axis
 ---from `approach` behind it, aside offset / 2 of the way in ahead; speed 2 way / time − final speed. On wheels to
----there along the tangent to a circle of 1.25 times the tightest, and round it (Dubins 1957)]
+---there along the tangent to a circle of 1.25 times the tightest, and around it (Dubins 1957)]
 ---@param parameters drover.steer.docking
 ---@return drover.behavior
 function steer.docking(parameters) end
 
 ---@class (exact) drover.steer.evasion
 ---@field target drover.target whose future place counts
----@field horizon? drover.quantity the furthest prediction (s, 0 to 600, default 10)
----@field look_ahead? drover.quantity predict by this constant time instead; 0: by headings (s, 0 to 600, default 0)
----@field turning? drover.quantity predict by distance times this instead; 0: by headings (s/m, 0 to 600, default 0)
+---@field horizon? drover.quantity how far ahead it predicts, at most (s, 0 to 600, default 10)
+---@field look_ahead? drover.quantity predict this constant time ahead instead; 0: by headings (s, 0 to 600, default 0)
+---@field turning? drover.quantity predict this many seconds ahead per meter of distance instead; 0: by headings (s/m, 0 to 600, default 0)
 ---@field radius? drover.quantity evade only targets nearer than this (m, from 0, default unlimited)
----@field jink? drover.quantity part to the side of each part away; the side is redrawn twice a second (0 to 10, default 0)
+---@field jink? drover.quantity share to the side, per unit away; the side is redrawn twice a second (0 to 10, default 0)
 
----Flee from where a moving target nearer than the radius will be; straight ahead when that is right here.
+---Flee from where a moving target nearer than the radius will be; straight ahead when that is where the agent is.
 ---
 ---[Reynolds 1999, Evasion: the predictor of pursuit; s = flee(position + velocity · T)]
 ---@param parameters drover.steer.evasion
@@ -1855,11 +1856,11 @@ function steer.docking(parameters) end
 function steer.evasion(parameters) end
 
 ---@class (exact) drover.steer.explore
----@field radius? drover.quantity how far an agent explores around itself: it comes this near to every place (m, 0.01 to 1e6, default 5)
----@field patience? drover.quantity after this long without coming nearer, skip a place that cannot be reached (s, 0 to 600, default 5)
+---@field radius? drover.quantity how far around itself an agent explores: it comes this close to every place (m, 0.01 to 1e6, default 5)
+---@field patience? drover.quantity after this long without getting closer, skip a place as unreachable (s, 0 to 600, default 5)
 ---@field region? drover.slot_name the slot that holds what to cover; the bounds of the world by default
 
----Cover the bounds of the world or a region: come as near as the radius to every place that can be reached, row by row
+---Cover the bounds of the world or a region: come within the radius of every place that can be reached, row by row
 ---from the nearest corner, and then back.
 ---
 ---[Reynolds 1999, Explore: exhaustive cover of a region; boustrophedon over cells of at most 1.06 radius (0.87 in a
@@ -1881,17 +1882,17 @@ function steer.explore(parameters) end
 function steer.flee(parameters) end
 
 ---@class (exact) drover.steer.flocking.separation
----@field weight? drover.quantity how much separation (0 to 1e6, default 1.5)
+---@field weight? drover.quantity how much separation counts (0 to 1e6, default 1.5)
 ---@field radius? drover.quantity its neighborhood (m, 0 to 1e6, default 2)
 ---@field angle? drover.quantity its neighborhood's full cone of view (rad, 0 to 2π, default 2π)
 
 ---@class (exact) drover.steer.flocking.alignment
----@field weight? drover.quantity how much alignment (0 to 1e6, default 1)
+---@field weight? drover.quantity how much alignment counts (0 to 1e6, default 1)
 ---@field radius? drover.quantity its neighborhood (m, 0 to 1e6, default 5)
 ---@field angle? drover.quantity its neighborhood's full cone of view (rad, 0 to 2π, default 2π)
 
 ---@class (exact) drover.steer.flocking.cohesion
----@field weight? drover.quantity how much cohesion (0 to 1e6, default 1)
+---@field weight? drover.quantity how much cohesion counts (0 to 1e6, default 1)
 ---@field radius? drover.quantity its neighborhood (m, 0 to 1e6, default 5)
 ---@field angle? drover.quantity its neighborhood's full cone of view (rad, 0 to 2π, default 2π)
 
@@ -1912,10 +1913,10 @@ function steer.flocking(parameters) end
 
 ---@class (exact) drover.steer.flow_following
 ---@field flow drover.slot_name the flow to follow
----@field horizon? drover.quantity how long ahead the place is predicted where the flow counts (s, 0 to 600, default 0.5)
----@field direction_only? boolean|drover.setting desire the cap along the flow, however slow it is (default false)
+---@field horizon? drover.quantity how far ahead the place is predicted at which the flow is read (s, 0 to 600, default 0.5)
+---@field direction_only? boolean|drover.setting go at the cap along the flow, however slow it is (default false)
 
----Move with a flow field, as it flows where the agent will be; zero where there is no flow.
+---Move with a flow field, as it flows where the agent is about to be; zero where there is no flow.
 ---
 ---[Reynolds 1999, Flow Field Following: s = truncate(F(position + velocity · horizon), cap) − velocity]
 ---@param parameters drover.steer.flow_following
@@ -1925,7 +1926,7 @@ function steer.flow_following(parameters) end
 ---@class (exact) drover.steer.forage
 ---@field kind drover.kinds the kinds to seek, usually fixed ones
 ---@field state? drover.state_name only agents in this state
----@field radius? drover.quantity how far away it can be, if perceived (m, 0 to 1e6, default 20)
+---@field radius? drover.quantity how far away a resource can be; it must be perceived, too (m, 0 to 1e6, default 20)
 ---@field strength? drover.quantity of wander (0 to 100, default 0.5)
 ---@field rate? drover.quantity of wander (1/√s, 0 to 100, default 2)
 
@@ -1941,7 +1942,7 @@ function steer.forage(parameters) end
 ---@field radius? drover.quantity how far away an obstacle to hide behind can be (m, 0 to 1e6, default 30)
 ---@field clearance? drover.quantity free space kept between the body and the obstacle (m, 0 to 1e6, default 0.5)
 ---@field slowing_distance? drover.quantity where slowing down for the hiding place begins (m, 0 to 1e6, default 2)
----@field horizon? drover.quantity the furthest prediction when there is nowhere to hide (s, 0 to 600, default 10)
+---@field horizon? drover.quantity how far ahead it predicts the opponent, at most, when there is nowhere to hide (s, 0 to 600, default 10)
 
 ---Come to rest at the nearest place behind an obstacle, out of an opponent's sight; evade it when there is none.
 ---
@@ -1954,11 +1955,11 @@ function steer.hide(parameters) end
 ---@class (exact) drover.steer.interpose
 ---@field a drover.target the one
 ---@field b drover.target the other
----@field fraction? drover.quantity how far from a to b to stand (0 to 1, default 0.5)
----@field horizon? drover.quantity the furthest prediction (s, 0 to 600, default 10)
+---@field fraction? drover.quantity where to be between them: 0 at a, 1 at b (0 to 1, default 0.5)
+---@field horizon? drover.quantity how far ahead it predicts, at most (s, 0 to 600, default 10)
 ---@field slowing_distance? drover.quantity where slowing down for the place between them begins (m, 0 to 1e6, default 2)
 
----Get between two others, where they will be, and stay there.
+---Get between the places where two others will be, and stay there.
 ---
 ---[Reynolds 1999, Interpose: arrival at the point between position + velocity · T of both, T = distance / cap; there,
 ---at its velocity]
@@ -1969,13 +1970,13 @@ function steer.interpose(parameters) end
 ---@class (exact) drover.steer.leader_following
 ---@field leader drover.slot_name the agent to follow
 ---@field offset? drover.quantity how far behind the leader (m, 0 to 1e6, default 2)
----@field offset_time? drover.quantity further behind by this long at the leader's speed (s, 0 to 600, default 0)
+---@field offset_time? drover.quantity plus the distance the leader covers in this time (s, 0 to 600, default 0)
 ---@field slowing_distance? drover.quantity where slowing down for the place behind the leader begins (m, 0 to 1e6, default 2)
----@field horizon? drover.quantity how long ahead the leader's way is kept free (s, 0 to 600, default 1)
----@field radius? drover.quantity distance from other followers below which they push (m, 0 to 1e6, default 2)
+---@field horizon? drover.quantity how far ahead the leader's way is kept free (s, 0 to 600, default 1)
+---@field radius? drover.quantity distance below which other followers push (m, 0 to 1e6, default 2)
 ---@field kind? drover.kinds the kinds of the other followers; the agent's own by default
 
----Arrive behind a leader, stay out of its way and apart from other followers.
+---Arrive behind a leader, stay out of its way, and keep apart from other followers.
 ---
 ---[Reynolds 1999, Leader Following: arrival at leader − forward · offset, or sideways out of the rectangle in front
 ---of the leader; + separation]
@@ -1984,8 +1985,8 @@ function steer.interpose(parameters) end
 function steer.leader_following(parameters) end
 
 ---@class (exact) drover.steer.noise_wander
----@field strength? drover.quantity part to the side of each part ahead where the noise is greatest: how sharply it may turn (0 to 100, default 1)
----@field rate? drover.quantity how often new noise is drawn: how soon it turns elsewhere (1/s, 0 to 100, default 0.5)
+---@field strength? drover.quantity share to the side, per unit ahead, where the noise is greatest: how sharply it may turn (0 to 100, default 1)
+---@field rate? drover.quantity how often new noise is drawn: how soon it changes direction (1/s, 0 to 100, default 0.5)
 
 ---Roam at full speed in smooth, sustained turns.
 ---
@@ -1996,11 +1997,11 @@ function steer.leader_following(parameters) end
 function steer.noise_wander(parameters) end
 
 ---@class (exact) drover.steer.obstacle_avoidance
----@field horizon? drover.quantity how far ahead the way must be free: this long at the present speed (s, 0 to 600, default 1.5)
----@field clearance? drover.quantity free space kept beside the body (m, 0 to 1e6, default 0)
+---@field horizon? drover.quantity how far ahead the way must be free, at the present speed (s, 0 to 600, default 1.5)
+---@field clearance? drover.quantity free space kept on both sides of the body (m, 0 to 1e6, default 0)
 ---@field target? drover.target the goal: ignore obstacles beyond it
 
----Turn away from the nearest obstacle in the way, braking when it is near; out of one the agent is inside of.
+---Turn away from the nearest obstacle in the way, braking when it is near. Inside an obstacle, head out of it.
 ---
 ---[Reynolds 1999, Obstacle Avoidance: a cylinder of free space ahead, as wide as the body and radius + speed ·
 ---horizon long; s = cap · (1 − distance / 2 length) · unit(surface normal across the way) − brake; with a
@@ -2011,11 +2012,11 @@ function steer.noise_wander(parameters) end
 function steer.obstacle_avoidance(parameters) end
 
 ---@class (exact) drover.steer.offset_pursuit
----@field target drover.target what to pass by, or to stay beside
----@field radius? drover.quantity how near to pass by; not used with an offset (m, 0 to 1e6, default 5)
----@field offset? drover.slot_name|drover.point the place to keep beside the target: ahead, left and up of it (m)
----@field horizon? drover.quantity the furthest prediction (s, 0 to 600, default 10)
----@field slowing_distance? drover.quantity where slowing down for the place beside the target begins (m, 0 to 1e6, default 2)
+---@field target drover.target what to pass by or stay next to
+---@field radius? drover.quantity how close to pass by; not used with an offset (m, 0 to 1e6, default 5)
+---@field offset? drover.slot_name|drover.point the place to keep next to the target: meters ahead, to its left, and up (m)
+---@field horizon? drover.quantity how far ahead it predicts, at most (s, 0 to 600, default 10)
+---@field slowing_distance? drover.quantity where slowing down for the place next to the target begins (m, 0 to 1e6, default 2)
 
 ---Pass by a moving target at a radius; or, with an offset, keep that place in the target's own frame, as in a
 ---formation.
@@ -2030,13 +2031,13 @@ function steer.offset_pursuit(parameters) end
 
 ---@class (exact) drover.steer.path_following
 ---@field path drover.slot_name the path to follow
----@field direction? drover.quantity 1: along it, -1: back along it, 0: without regard to direction, only kept in the tube (-1 to 1, default 1)
----@field horizon? drover.quantity how long ahead the place is predicted that must be in the tube (s, 0 to 600, default 0.5)
----@field projection? drover.quantity predict the place this far ahead instead; 0: by horizon (m, 0 to 1e6, default 0)
----@field regulation? drover.quantity pull toward the spine inside the tube, times the cap at its edge (0 to 1, default 0)
+---@field direction? drover.quantity 1: along it, -1: back along it, 0: in any direction, only kept in the tube (-1 to 1, default 1)
+---@field horizon? drover.quantity how far ahead the place is predicted that must be in the tube (s, 0 to 600, default 0.5)
+---@field projection? drover.quantity predict the place at this distance ahead instead; 0: by horizon (m, 0 to 1e6, default 0)
+---@field regulation? drover.quantity pull toward the spine inside the tube: this times the cap at the tube's edge (0 to 1, default 0)
 
 ---Follow a path within its radius, first approaching it; stop at the end of an open one. Zero when the predicted place
----is in the tube, the way is right and the speed within 1 % of the cap.
+---is in the tube, the direction is right, and the speed is within 1 % of the cap.
 ---
 ---[Reynolds 1999, Path Following: where position + velocity · horizon is further than the radius from the spine or
 ---the way is wrong, s = seek(the spine max(cap · horizon, radius) further on), without direction seek(the nearest
@@ -2052,13 +2053,13 @@ function steer.path_following(parameters) end
 ---@field radius? drover.quantity distance below which others repel (m, 0 to 1e6, default 1.5)
 ---@field angle? drover.quantity the full cone of view (rad, 0 to 2π, default 2π)
 ---@field horizon? drover.quantity how far ahead collisions are predicted (s, 0 to 600, default 2)
----@field clearance? drover.quantity a nearest approach with less between the bodies is a collision (m, 0 to 1e6, default 0.3)
----@field ascending? boolean|drover.setting repulsion grows from nothing at the radius; constant otherwise (default true)
----@field circumvention? boolean|drover.setting step aside for agents that come the other way or stand (default true)
----@field acceleration? boolean|drover.setting hurry when first where ways cross (default true)
----@field deceleration? boolean|drover.setting slow down when second where ways cross, and behind slower ones (default true)
+---@field clearance? drover.quantity passing with less than this between the bodies is a collision (m, 0 to 1e6, default 0.3)
+---@field ascending? boolean|drover.setting repulsion grows from zero at the radius; constant otherwise (default true)
+---@field circumvention? boolean|drover.setting step aside for agents that come the other way or stand still (default true)
+---@field acceleration? boolean|drover.setting hurry where ways cross, when ahead of the other (default true)
+---@field deceleration? boolean|drover.setting slow down where ways cross, when behind the other, and behind slower agents (default true)
 
----Keep a distance from others, step aside for those met head-on, hurry or wait where ways cross, slow down behind
+---Keep a distance from others, step aside for those met head-on, hurry or wait where ways cross, and slow down behind
 ---slower ones.
 ---
 ---[Popelová & Gemrot 2015, Steering Behaviors, People (Collision) Avoidance: Σ cap · (1 − distance / radius) ·
@@ -2074,13 +2075,13 @@ function steer.people_avoidance(parameters) end
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 10)
 ---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 10π/9)
 ---@field horizon? drover.quantity how far ahead collisions are predicted (s, 0 to 600, default 4)
----@field clearance? drover.quantity personal space about the own body (m, 0 to 1e6, default 0.5)
+---@field clearance? drover.quantity personal space around the agent's own body (m, 0 to 1e6, default 0.5)
 ---@field nearest? drover.quantity collisions nearer than this push harder the nearer they are (m, 0 to 1e6, default 1)
----@field middle? drover.quantity between nearest and this far the push is constant (m, 0 to 1e6, default 4)
----@field farthest? drover.quantity from middle on the push falls, to nothing here (m, 0 to 1e6, default 8)
----@field strength? drover.quantity the constant push as a part of the cap (0 to 1e6, default 0.5)
+---@field middle? drover.quantity between `nearest` and this distance, the push is constant (m, 0 to 1e6, default 4)
+---@field farthest? drover.quantity from `middle` to this distance, the push falls to zero (m, 0 to 1e6, default 8)
+---@field strength? drover.quantity the constant push, as a share of the cap (0 to 1e6, default 0.5)
 
----Push away from where neighbors will be when personal space is first touched, early and gently.
+---Push away, early and gently, from where neighbors will be when they first touch personal space.
 ---
 ---[Karamouzas, Heil, van Beek, Overmars 2009, A Predictive Collision Avoidance Model for Pedestrian Simulation,
 ---Collision Avoidance: with D the way to the collision and between the bodies there, Σ cap · f(D) · unit(own place
@@ -2092,9 +2093,9 @@ function steer.predictive_avoidance(parameters) end
 
 ---@class (exact) drover.steer.pursuit
 ---@field target drover.target whose future place counts
----@field horizon? drover.quantity the furthest prediction (s, 0 to 600, default 10)
----@field look_ahead? drover.quantity predict by this constant time instead; 0: by headings (s, 0 to 600, default 0)
----@field turning? drover.quantity predict by distance times this instead; 0: by headings (s/m, 0 to 600, default 0)
+---@field horizon? drover.quantity how far ahead it predicts, at most (s, 0 to 600, default 10)
+---@field look_ahead? drover.quantity predict this constant time ahead instead; 0: by headings (s, 0 to 600, default 0)
+---@field turning? drover.quantity predict this many seconds ahead per meter of distance instead; 0: by headings (s/m, 0 to 600, default 0)
 ---@field constant_bearing? boolean|drover.setting keep the target at a constant bearing instead of predicting it (default false)
 
 ---Seek where a moving target will be; if it does not move, seek the target.
@@ -2107,14 +2108,14 @@ function steer.pursuit(parameters) end
 
 ---@class (exact) drover.steer.queueing
 ---@field target drover.target what the line leads to
----@field distance? drover.quantity gap to the one ahead where braking begins; with a density, how far others count (m, 0 to 1e6, default 2)
----@field angle? drover.quantity agents in this full cone toward the target are ahead (rad, 0 to 2π, default π/2)
+---@field distance? drover.quantity gap to the agent ahead at which braking begins; with a density, how far away others count (m, 0 to 1e6, default 2)
+---@field angle? drover.quantity agents in this full cone toward the target count as ahead (rad, 0 to 2π, default π/2)
 ---@field radius? drover.quantity distance below which others push; with a density only touching bodies do (m, 0 to 1e6, default 1.2)
----@field density? drover.quantity walk as in a crowd, the slower the less room there is ahead: the density at which half the speed is left (people: 1.913); 0: brake for the gap alone (1/m², 0 to 1e6, default 0)
+---@field density? drover.quantity walk as in a crowd, slower the less room there is ahead: the density at which half the speed is left (people: 1.913); 0: brake only for the gap (1/m², 0 to 1e6, default 0)
 ---@field kind? drover.kinds the kinds that queue; the agent's own by default
 ---@field state? drover.state_name only agents in this state
 
----Head for a target, slow down behind those ahead and stop before touching them, apart from others beside.
+---Head for a target, slow down behind those ahead, stop before touching them, and keep apart from others at the side.
 ---
 ---[Reynolds, Steering Behaviors For Autonomous Characters (web page), Queuing: s = speed · unit(target − position)
 ---− velocity + separation, speed = min(cap, that of the one ahead + cap · gap / distance); who is nearer to the
@@ -2127,11 +2128,11 @@ function steer.pursuit(parameters) end
 function steer.queueing(parameters) end
 
 ---@class (exact) drover.steer.ray_avoidance
----@field rays? drover.quantity how many feelers; in a volume as many again stand upright (1 to 32, default 5)
+---@field rays? drover.quantity how many feelers; in a volume, as many again in the vertical plane (1 to 32, default 5)
 ---@field length? drover.quantity of a feeler, from the center (m, 0 to 1e6, default 5)
 ---@field angle? drover.quantity from the first feeler to the last (rad, 0 to 2π, default π/2)
 ---@field side_weight? drover.quantity weight of the outermost feelers; that of the front one is 1 (0 to 1, default 0.5)
----@field strength? drover.quantity push of a wall halfway along the front feeler, as a part of the cap (0 to 1e6, default 1)
+---@field strength? drover.quantity push of a wall halfway along the front feeler, as a share of the cap (0 to 1e6, default 1)
 ---@field order? drover.quantity how the push grows with the part of the feeler behind the wall; 0: not at all (0 to 10, default 1)
 
 ---Push away from the obstacles that a fan of feelers ahead hits.
@@ -2152,10 +2153,10 @@ function steer.ray_avoidance(parameters) end
 ---@field radius? drover.quantity the neighborhood; the nearest 10 in it count (m, 0 to 1e6, default 10)
 ---@field horizon? drover.quantity how long to stay clear of neighbors (s, 0.01 to 600, default 5)
 ---@field obstacle_horizon? drover.quantity how long to stay clear of obstacles (s, 0.01 to 600, default 1)
----@field clearance? drover.quantity free space kept between bodies, since bodies follow with a lag (m, 0 to 1e6, default 0.2)
----@field responsibility? drover.quantity its share of an avoidance; 1 among agents that do not avoid (0 to 1, default 0.5)
+---@field clearance? drover.quantity free space kept between bodies, since they respond with a lag (m, 0 to 1e6, default 0.2)
+---@field responsibility? drover.quantity its share of each avoidance; 1 among agents that do not avoid (0 to 1, default 0.5)
 
----Keep the velocity nearest to the preferred one that touches no neighbor and no obstacle for a while, when others do
+---Take the velocity nearest to the preferred one that touches no neighbor and no obstacle for a while, if others do
 ---their part.
 ---
 ---[van den Berg, Guy, Lin, Manocha 2011, Reciprocal n-Body Collision Avoidance (ORCA): half-planes v · n ≥ (v_own +
@@ -2191,8 +2192,8 @@ function steer.separation(parameters) end
 
 ---@class (exact) drover.steer.shadow
 ---@field target drover.target what to shadow
----@field radius? drover.quantity near enough to only match the motion (m, 0 to 1e6, default 5)
----@field horizon? drover.quantity the furthest prediction (s, 0 to 600, default 10)
+---@field radius? drover.quantity within this distance, only match the target's motion (m, 0 to 1e6, default 5)
+---@field horizon? drover.quantity how far ahead it predicts, at most (s, 0 to 600, default 10)
 ---@field slowing_distance? drover.quantity how far outside of the radius slowing down begins (m, 0 to 1e6, default 2)
 
 ---Approach a target, then match its speed and direction.
@@ -2219,10 +2220,9 @@ function steer.target_speed(parameters) end
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 10)
 ---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 2π)
 ---@field horizon? drover.quantity how far ahead collisions are predicted (s, 0 to 600, default 3)
----@field clearance? drover.quantity a nearest approach with less between the bodies is a collision (m, 0 to 1e6, default 0.5)
+---@field clearance? drover.quantity passing with less than this between the bodies is a collision (m, 0 to 1e6, default 0.5)
 
----Turn and speed up or slow down to miss the neighbor whose predicted nearest approach is a collision and comes
----soonest.
+---Turn, and speed up or slow down, to miss the neighbor whose predicted collision comes soonest.
 ---
 ---[Reynolds 1999, Unaligned Collision Avoidance; sides by parallelness as in OpenSteer: s = (1 − time / 2 horizon)
 ---· (cap · side + speed change), the first of two that cross going on to the cap, the second to a stop; the threat
@@ -2235,9 +2235,10 @@ function steer.unaligned_avoidance(parameters) end
 ---@field partner drover.slot_name the agent to walk with, which should walk along too
 ---@field target? drover.target where both go; nowhere by default
 ---@field distance? drover.quantity between the two when side by side (m, 0 to 1e6, default 1.2)
----@field slowing_distance? drover.quantity where slowing down for the place beside the partner, or for the target, begins (m, 0 to 1e6, default 2)
+---@field slowing_distance? drover.quantity where slowing down for the place next to the partner, or for the target, begins (m, 0 to 1e6, default 2)
 
----Walk side by side with a partner, match its speed, and come together again after an obstacle; who is ahead waits.
+---Walk side by side with a partner, match its speed, and come together again after an obstacle; whoever is ahead
+---waits.
 ---
 ---[Popelová & Gemrot, Walk Along: arrival at the middle between here and the place beside the partner, moving as the
 ---partner does or, with a target, as both arrive there]
@@ -2247,15 +2248,15 @@ function steer.walk_along(parameters) end
 
 ---@class (exact) drover.steer.wall_following
 ---@field distance? drover.quantity from the wall to the agent's center (m, 0 to 1e6, default 2)
----@field side? drover.quantity 1 to keep the wall on the left, -1 on the right, 0 as the agent comes to it; along a path in a volume 1: along it, -1: back along it; not used over a surface (-1 to 1, default 0)
+---@field side? drover.quantity 1: keep the wall on the left, -1: on the right, 0: on whichever side it is; along a path in a volume 1: along it, -1: back along it; not used over a surface (-1 to 1, default 0)
 ---@field horizon? drover.quantity how far ahead the place is predicted (s, 0 to 600, default 0.5)
 ---@field radius? drover.quantity ignore walls farther from the predicted place than this (m, 0 to 1e6, default 10)
----@field rays? drover.quantity feel the wall with this many rays over the half circle ahead instead; 0: do not (0 to 32, default 0)
+---@field rays? drover.quantity feel for the wall with this many rays over the half circle ahead instead; 0: no rays (0 to 32, default 0)
 ---@field length? drover.quantity of a ray (m, 0 to 1e6, default 5)
 ---@field path? drover.slot_name follow the spine of this path, on the side the agent is on; obstacles are then ignored
 ---@field surface? drover.slot_name follow this surface instead, in the direction of the heading; obstacles are then ignored
 
----Go along the nearest wall, a path or a surface at a distance from it, round inner and outer corners.
+---Go along the nearest wall, a path, or a surface, at a distance from it, around inner and outer corners.
 ---
 ---[Reynolds 1999, Wall Following: seek of wall point + normal · distance at position + velocity · horizon, with what
 ---that lacks of cap · horizon along the wall; the normal of a path leads to that position, or to the agent's side
@@ -2267,7 +2268,7 @@ function steer.wall_following(parameters) end
 
 ---@class (exact) drover.steer.wander
 ---@field strength? drover.quantity radius of the sphere around the point one unit ahead: how sharply it may turn (0 to 100, default 0.5)
----@field rate? drover.quantity random displacement on the unit sphere: how soon it turns elsewhere; 2 forgets within a second (1/√s, 0 to 100, default 2)
+---@field rate? drover.quantity random displacement on the unit sphere: how soon it changes direction; with 2, within a second (1/√s, 0 to 100, default 2)
 
 ---Roam at full speed with sustained random turns.
 ---
@@ -2287,8 +2288,8 @@ function steer.wander(parameters) end
 ---@field [integer] drover.steering|drover.blend.allocate.part its parts, in order
 ---@field budget? drover.quantity acceleration to share out; never more than the body's max_force / mass (m/s², from 0, default unlimited)
 
----Give the parts what they ask for, the first first, until the acceleration is used up; the last is shortened to what
----is left, the parts behind it are not evaluated.
+---Give the parts what they ask for, in order, until the acceleration is used up. The last one served gets what is
+---left, and the parts after it are not evaluated.
 ---
 ---[Reynolds 1999, Combining Behaviors, and 1987 (prioritized acceleration allocation): s = Σ truncate(wᵢ sᵢ, B
 ---− Σ |wⱼ sⱼ| over j < i), B = budget · max(response, dt)]
@@ -2313,13 +2314,13 @@ function blend.average(parts) end
 
 ---@class (exact) drover.blend.dither.part
 ---@field [1] drover.steering the part
----@field [2]? drover.quantity that the part is asked at all (0 to 1, default 1)
+---@field [2]? drover.quantity the probability that the part is evaluated at all (0 to 1, default 1)
 
 ---@class (exact) drover.blend.dither
 ---@field [integer] drover.steering|drover.blend.dither.part its parts, in order
 
----Take the first vector that is not zero, passing over each part by chance: those of lower rank get their turn too.
----Drawn ten times a second.
+---Take the first vector that is not zero, skipping parts at random, so that later ones get a turn, too. Drawn ten
+---times a second.
 ---
 ---[Reynolds 1999, Combining Behaviors (prioritized dithering): s = first sᵢ ≠ 0 among those drawn with their
 ---probability]
@@ -2334,8 +2335,8 @@ function blend.dither(parts) end
 ---@class (exact) drover.blend.normalized
 ---@field [integer] drover.steering|drover.blend.normalized.part its parts, in order
 
----Bring the vectors to one length, then add them up, each times its weight: how much a part counts no longer grows
----with what it asks for.
+---Scale the vectors to one length, then add them up, each times its weight: a part that asks for more does not count
+---for more.
 ---
 ---[Reynolds 1999, Flocking: s = cap · Σ wᵢ unit(sᵢ)]
 ---@param parts drover.blend.normalized
@@ -2345,7 +2346,7 @@ function blend.normalized(parts) end
 ---@class (exact) drover.blend.priority
 ---@field [integer] drover.steering its parts, in order
 
----Take the first vector that is not zero; the parts behind it are not evaluated.
+---Take the first vector that is not zero; the parts after it are not evaluated.
 ---
 ---[Reynolds 1999, Combining Behaviors: s = first sᵢ ≠ 0]
 ---@param parts drover.blend.priority
@@ -2359,7 +2360,8 @@ function blend.priority(parts) end
 ---@class (exact) drover.blend.random
 ---@field [integer] drover.steering|drover.blend.random.part its parts, in order
 
----Take one of the parts that have something to do, by chance with the odds of their weights. Drawn ten times a second.
+---Take one of the parts that have something to do, at random, with their weights as the odds. Drawn ten times a
+---second.
 ---
 ---[Popelová and Gemrot, Combining Steering Behaviors (random active): s = sᵢ with probability wᵢ / Σ wⱼ over
 ---sⱼ ≠ 0; drawn as by Efraimidis and Spirakis 2006]
@@ -2374,8 +2376,8 @@ function blend.random(parts) end
 ---@class (exact) drover.blend.rotate
 ---@field [integer] drover.steering|drover.blend.rotate.part its parts, in order
 
----Ask one part at a time, each for a tenth of a second in turn, and leave it to the body's momentum to blend them:
----costs no more than one part.
+---Evaluate one part at a time, each for a tenth of a second in turn, and leave it to the body's momentum to blend
+---them. Costs no more than one part.
 ---
 ---[Reynolds 1999, Combining Behaviors (one component each frame): s = wᵢ sᵢ, i = 1, 2 … n, 1 …]
 ---@param parts drover.blend.rotate
@@ -2398,10 +2400,10 @@ function blend.sum(parts) end
 
 ---@class (exact) drover.blend.velocity
 ---@field [integer] drover.steering|drover.blend.velocity.part its parts, in order
----@field inertia? drover.quantity weight of the velocity wanted before, mixed in ten times a second (0 to 1e6, default 1)
+---@field inertia? drover.quantity weight of the velocity wanted so far, mixed in ten times a second (0 to 1e6, default 1)
 
----Mix the velocities that the active parts want with the one wanted before, so that sudden changes of mind are
----smoothed; with none active the one wanted is the agent's own.
+---Mix the velocities that the active parts want with the one wanted so far, which smooths sudden changes of mind.
+---While no part is active, the agent wants its own velocity.
 ---
 ---[Popelová and Gemrot, Combining Steering Behaviors: v = (w₀ v₋₁ + Σ wᵢ vᵢ) / (w₀ + Σ wᵢ) over sᵢ
 ---≠ 0, vᵢ = velocity + sᵢ, w₀ = inertia, ten times a second; s = v − velocity]
@@ -2437,15 +2439,15 @@ function when.after(seconds) end
 ---@class (exact) drover.when.arrived
 ---@field target drover.target where to be
 ---@field distance? drover.quantity at most this far from it (m, from 0, default 0.5)
----@field angle? drover.quantity heading within a cone this wide about that of the target, which is then an agent or a pose (rad, 0 to 2π, default 2π)
+---@field angle? drover.quantity its heading is within a cone this wide around the target's, which must be an agent or a pose (rad, 0 to 2π, default 2π)
 ---@field speed? drover.quantity no faster than this (m/s, from 0, default unlimited)
 
 ---@class (exact) drover.when.arrived.rest
 ---@field distance? drover.quantity at most this far from it (m, from 0, default 0.5)
----@field angle? drover.quantity heading within a cone this wide about that of the target, which is then an agent or a pose (rad, 0 to 2π, default 2π)
+---@field angle? drover.quantity its heading is within a cone this wide around the target's, which must be an agent or a pose (rad, 0 to 2π, default 2π)
 ---@field speed? drover.quantity no faster than this (m/s, from 0, default unlimited)
 
----The agent is at a target: near enough, slow enough, and facing as it does.
+---The agent is at a target: near enough, slow enough, and facing the way the target does.
 ---@param target drover.target where to be
 ---@param parameters? drover.when.arrived.rest
 ---@return drover.guard
@@ -2453,7 +2455,7 @@ function when.after(seconds) end
 function when.arrived(target, parameters) end
 
 ---@class (exact) drover.when.blocked
----@field clearance? drover.quantity from the spine to its surface, as the path was planned; at least the body's radius (m, 0 to 1e6, default 0)
+---@field clearance? drover.quantity from the spine to the obstacle's surface, as for planning; at least the body's radius (m, 0 to 1e6, default 0)
 ---@field path? drover.slot_name the slot that holds the path; by default the path the agent is following
 ---@field as? drover.slot_name the slot to store the obstacle in
 
@@ -2461,30 +2463,30 @@ function when.arrived(target, parameters) end
 ---@field path? drover.slot_name the slot that holds the path; by default the path the agent is following
 ---@field as? drover.slot_name the slot to store the obstacle in
 
----An obstacle that the agent sees stands in the way of its path ahead: time to plan another.
+---An obstacle that the agent sees blocks its path ahead: time to plan another.
 ---
 ---[Reich 1997, path re-planning on a condition]
----@param clearance? drover.quantity from the spine to its surface, as the path was planned; at least the body's radius (m, 0 to 1e6, default 0)
+---@param clearance? drover.quantity from the spine to the obstacle's surface, as for planning; at least the body's radius (m, 0 to 1e6, default 0)
 ---@param parameters? drover.when.blocked.rest
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.blocked): drover.guard
 function when.blocked(clearance, parameters) end
 
 ---@class (exact) drover.when.chance
----@field probability drover.quantity the probability to hold at least once within a second (1/s, 0 to 1)
+---@field probability drover.quantity the probability that it holds at least once within a second (1/s, 0 to 1)
 
 ---Holds at random, with a probability per second.
----@param probability drover.quantity the probability to hold at least once within a second (1/s, 0 to 1)
+---@param probability drover.quantity the probability that it holds at least once within a second (1/s, 0 to 1)
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.chance): drover.guard
 function when.chance(probability) end
 
 ---@class (exact) drover.when.collided
 ---@field kind? drover.kinds kinds; all by default
----@field as? drover.slot_name the slot to store the nearest one touched in
+---@field as? drover.slot_name the slot to store the nearest agent it touches in
 
 ---@class (exact) drover.when.collided.rest
----@field as? drover.slot_name the slot to store the nearest one touched in
+---@field as? drover.slot_name the slot to store the nearest agent it touches in
 
 ---The agent's body touches another agent's, perceived or not.
 ---@param kind? drover.kinds kinds; all by default
@@ -2496,7 +2498,7 @@ function when.collided(kind, parameters) end
 ---@class (exact) drover.when.every
 ---@field seconds drover.quantity the time between (s, from 0.001)
 
----Holds for one tick each time that many seconds in this state have passed.
+---Holds for one tick at regular intervals, counted from when the state was entered.
 ---@param seconds drover.quantity the time between (s, from 0.001)
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.every): drover.guard
@@ -2506,7 +2508,7 @@ function when.every(seconds) end
 ---@field who drover.kinds|drover.slot_name kinds, or a slot that holds an agent or a point
 ---@field distance drover.quantity farther than this (m, from 0)
 
----None of the kinds is within a distance, or what a slot holds is beyond it, perceived or not.
+---No agent of the kinds is within a distance, or what a slot holds is farther away, perceived or not.
 ---@param who drover.kinds|drover.slot_name kinds, or a slot that holds an agent or a point
 ---@param distance drover.quantity farther than this (m, from 0)
 ---@return drover.guard
@@ -2524,11 +2526,11 @@ function when.has(slot) end
 
 ---@class (exact) drover.when.hears
 ---@field name drover.event_name the event
----@field as? drover.slot_name the slot for the agent it is about, else for its sender
+---@field as? drover.slot_name the slot to store the agent that the event is about in, or else its sender
 ---@field at? drover.slot_name the slot to store where it happened
 
 ---@class (exact) drover.when.hears.rest
----@field as? drover.slot_name the slot for the agent it is about, else for its sender
+---@field as? drover.slot_name the slot to store the agent that the event is about in, or else its sender
 ---@field at? drover.slot_name the slot to store where it happened
 
 ---An event of that name, emitted in the previous tick, reaches the agent.
@@ -2573,7 +2575,7 @@ function when.leads() end
 ---@overload fun(parameters: drover.when.loses): drover.guard
 function when.loses(slot, seconds) end
 
----A Lua function says so.
+---A Lua function decides.
 ---@param callback fun(self: drover.self): any called with the agent; holds when it returns a true value
 ---@return drover.guard
 function when.lua(callback) end
@@ -2586,7 +2588,7 @@ function when.lua(callback) end
 ---@class (exact) drover.when.near.rest
 ---@field as? drover.slot_name the slot to store the nearest one in
 
----One of the kinds, or what a slot holds, is within a distance, perceived or not.
+---An agent of one of the kinds, or what a slot holds, is within a distance, perceived or not.
 ---@param who drover.kinds|drover.slot_name kinds, or a slot that holds an agent or a point
 ---@param distance drover.quantity at most this far (m, from 0)
 ---@param parameters? drover.when.near.rest
@@ -2644,7 +2646,7 @@ function when.sees(who, parameters) end
 ---@field name string|drover.setting the setting
 ---@field value? number|boolean|string what it must be: a number, true, false, or an option; by default anything but 0 or off
 
----A setting has a value.
+---A setting has a certain value.
 ---@param name string|drover.setting the setting
 ---@param value? number|boolean|string what it must be: a number, true, false, or an option; by default anything but 0 or off
 ---@return drover.guard
@@ -2658,7 +2660,7 @@ function when.setting(name, value) end
 ---@class (exact) drover.when.stuck.rest
 ---@field distance? drover.quantity how far it should have moved in that time (m, from 0, default 0.5)
 
----The agent has not moved farther than a distance for some time in this state, for whatever reason.
+---The agent has been in this state for some time without moving farther than a distance, for whatever reason.
 ---@param seconds drover.quantity how long (s, from 0)
 ---@param parameters? drover.when.stuck.rest
 ---@return drover.guard
@@ -2669,15 +2671,15 @@ function when.stuck(seconds, parameters) end
 
 ---@class (exact) drover.stress.attract
 ---@field target drover.target what to go to
----@field distance? drover.quantity near enough: no stress below (m, 0 to 1e6, default 0)
----@field angle? drover.quantity facing it enough: likewise (rad, 0 to π, default 0)
----@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e6, default 1)
----@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
----@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e6, default 1)
----@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
+---@field distance? drover.quantity near enough: no stress below this (m, 0 to 1e6, default 0)
+---@field angle? drover.quantity facing it closely enough: no stress below this (rad, 0 to π, default 0)
+---@field distance_scale? drover.quantity factor for the stress of the distance (0 to 1e6, default 1)
+---@field distance_power? drover.quantity power to which the distance is raised (0 to 8, default 1)
+---@field angle_scale? drover.quantity factor for the stress of the angle (0 to 1e6, default 1)
+---@field angle_power? drover.quantity power to which the angle is raised (0 to 8, default 1)
 
----Go to a thing or place and face it. A place is measured from the foot that steps and is stepped on when a step
----reaches it; a thing from body to body.
+---Go to a thing or place and face it. The distance to a place is from the stepping foot, which steps on it once it can
+---reach it; the distance to a thing is from body to body.
 ---
 ---[Reich 1997, Basic Sensors and Attract: (s · max(0, d − distance) ^ p)² + (s' · max(0, |θ| − angle) ^ p')²]
 ---@param parameters drover.stress.attract
@@ -2686,13 +2688,13 @@ function stress.attract(parameters) end
 
 ---@class (exact) drover.stress.avoid
 ---@field target drover.target what to keep away from
----@field distance? drover.quantity far enough: no stress beyond (m, 0 to 1e6, default 3)
----@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e6, default 1)
----@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
----@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e6, default 1)
----@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
+---@field distance? drover.quantity far enough: no stress beyond this (m, 0 to 1e6, default 3)
+---@field distance_scale? drover.quantity factor for the stress of the distance (0 to 1e6, default 1)
+---@field distance_power? drover.quantity power to which the distance is raised (0 to 8, default 1)
+---@field angle_scale? drover.quantity factor for the stress of the angle (0 to 1e6, default 1)
+---@field angle_power? drover.quantity power to which the angle is raised (0 to 8, default 1)
 
----Keep away from one thing or place: the nearer it is and the more it is faced the greater the stress.
+---Keep away from one thing or place: the nearer it is, and the more the agent faces it, the greater the stress.
 ---
 ---[Reich 1997, Basic Sensors and Avoid: with g = distance − gap, (s · g ^ p)² + (s' · (π − |θ|) ^ p')² where
 ---g > 0]
@@ -2700,8 +2702,8 @@ function stress.attract(parameters) end
 ---@return drover.stress_behavior
 function stress.avoid(parameters) end
 
----The stress of each step as a Lua function tells it, called after all steps of scripts when the agent is to choose:
----some 27 times.
+---The stress of each step, as returned by a Lua function. When the agent has to choose, it is called some 27 times,
+---after the `step` functions of all agents.
 ---
 ---[stress = function(self, x, y, turn, stride)]
 ---@param callback fun(self: drover.self, x: number, y: number, turn: number, stride: number): number function(self, x, y, turn, stride) → the stress of a step that ends at x, y (m), turned by turn (rad); it may read the world but not write it
@@ -2709,16 +2711,16 @@ function stress.avoid(parameters) end
 function stress.custom(callback) end
 
 ---@class (exact) drover.stress.depth
----@field sensors? drover.quantity how many share the angle (1 to 36, default 18)
----@field angle? drover.quantity the field of view, about the way it faces (rad, 0 to 2π, default π)
+---@field sensors? drover.quantity how many sensors share the angle (1 to 36, default 18)
+---@field angle? drover.quantity the field of view, centered on the way it faces (rad, 0 to 2π, default π)
 ---@field min? drover.quantity from the body; anything nearer counts as this near (m, 0 to 1e6, default 0)
 ---@field max? drover.quantity anything farther is not detected (m, 0 to 1e6, default 10)
----@field bits? drover.quantity how finely a distance is told (1 to 16, default 8)
----@field bias? drover.quantity what each sensor weighs beyond the cosine of its angle (0 to 1e6, default 0.1)
----@field kind? drover.kinds whose bodies are detected beside obstacles
+---@field bits? drover.quantity resolution of a measured distance (1 to 16, default 8)
+---@field bias? drover.quantity weight of each sensor in addition to the cosine of its angle (0 to 1e6, default 0.1)
+---@field kind? drover.kinds whose bodies are detected, in addition to obstacles
 
----Go where there is room: range sensors cover the field of view, and each adds the more stress the less depth it tells
----and the further ahead it looks.
+---Go where there is room: range sensors cover the field of view. Each adds more stress the less depth it measures and
+---the more it looks straight ahead.
 ---
 ---[Reich 1997, Attraction to Deep Spaces: Σ_i (cos φ_i + bias) / (code_i + 1), code = ⌊(2^bits − 1) · (distance
 ---− min) / (max − min)⌋, of nothing 2^bits − 1]
@@ -2729,11 +2731,11 @@ function stress.depth(parameters) end
 ---@class (exact) drover.stress.duck
 ---@field height? drover.quantity how tall it stands (m, 0 to 1e6, default 1.8)
 ---@field clearance? drover.quantity kept between its head and what it ducks under (m, 0 to 1e6, default 0.1)
----@field min? drover.quantity from its surface, within which it has ducked (m, 0 to 1e6, default 0.5)
----@field max? drover.quantity from where on it stands upright (m, 0 to 1e6, default 3)
+---@field min? drover.quantity from the obstacle's surface: within this, it has ducked (m, 0 to 1e6, default 0.5)
+---@field max? drover.quantity from this distance on, it stands upright (m, 0 to 1e6, default 3)
 
----Bend under obstacles that hang low over the agent in a volume: its posture goes down the nearer they are, to fit
----under the lowest. It has no say in where the agent steps.
+---In a volume, duck under obstacles that hang low: the nearer they are, the lower the agent's posture, until it fits
+---under the lowest one. Does not affect where the agent steps.
 ---
 ---[Reich 1997, Ducking: within min the height of the object less clearance, from max on the standing height, between
 ---them in proportion; the lowest counts]
@@ -2741,13 +2743,14 @@ function stress.depth(parameters) end
 ---@return drover.stress_behavior
 function stress.duck(parameters) end
 
----Step as the steering behaviors ask. Legs that are steered have it once, unless it stands in their list.
+---Step the way the steering behaviors ask. Legged agents with steering have it even if their list does not name it.
 ---
 ---[|step's velocity − desired velocity| + ¼ · (|desired| − facing · desired)]
 ---@return drover.stress_behavior
 function stress.follow_steering() end
 
----Keep going the way it faces: 0 for the longest step straight on, 1 for standing still, 2 for the longest step back.
+---Keep going the way it faces: 0 for the longest step straight ahead, 1 for standing still, 2 for the longest step
+---back.
 ---
 ---[Reich 1997, Inertia (attraction in the forward direction): 1 − (step · forward) / longest step]
 ---@return drover.stress_behavior
@@ -2755,10 +2758,10 @@ function stress.forward() end
 
 ---@class (exact) drover.stress.gaze_avoid
 ---@field kind drover.kinds whose gaze is avoided
----@field rays? drover.quantity from each eye, spread over the width of the body; one that arrives is enough (1 to 9, default 1)
+---@field rays? drover.quantity from each eye, spread over the width of the body; one that gets through is enough (1 to 9, default 1)
 
----Step where those of a kind do not look: each that sees the candidate, in its range and view and with no obstacle
----between, counts 1 over its distance.
+---Step where agents of a kind do not look: each that sees the candidate, within its range and view and past obstacles,
+---adds 1 over its distance.
 ---
 ---[Reich 1997, Field-of-View Avoidance: Σ over who sees the agent of 1 / distance; rays are cast from their eyes]
 ---@param parameters drover.stress.gaze_avoid
@@ -2766,10 +2769,10 @@ function stress.forward() end
 function stress.gaze_avoid(parameters) end
 
 ---@class (exact) drover.stress.inertia
----@field drunk? drover.quantity how far off straight on it prefers to step, as a share of the body's turn (0 to 1, default 0)
+---@field drunk? drover.quantity how far off straight ahead it prefers to step, as a share of the body's turn (0 to 1, default 0)
 
----Keep straight on: stress grows with the turn and the speed of the step. Drunk agents mind least a turn to either
----side.
+---Go straight ahead: stress grows with the turn and the speed of the step. A drunk agent prefers a turn to one side or
+---the other.
 ---
 ---[Reich 1997, Inertia, and the W of its drunk agent: |‖turn| − drunk · most turn| · speed; a tenth of the
 ---preferred turn is added on the side that is not drawn for this step]
@@ -2782,16 +2785,16 @@ function stress.inertia(parameters) end
 ---@field obstacle? drover.slot_name the line: the outline of an obstacle
 ---@field from? drover.slot_name|drover.point where a line begins; with a target, ahead and left of it (m)
 ---@field to? drover.slot_name|drover.point where it ends (m)
----@field target? drover.slot_name the agent that the line from … to rides on
----@field distance? drover.quantity near enough to it, from the surface of the body (m, 0 to 1e6, default 1)
+---@field target? drover.slot_name the agent that the line between `from` and `to` moves with
+---@field distance? drover.quantity near enough to it, from the body's surface: no stress below this (m, 0 to 1e6, default 1)
 ---@field angle? drover.quantity the full cone of view (rad, 0 to 2π, default 2π)
----@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e6, default 1)
----@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
----@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e6, default 1)
----@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
----@field least_angle? drover.quantity how far off facing the line is not minded (rad, 0 to π, default π/2)
+---@field distance_scale? drover.quantity factor for the stress of the distance (0 to 1e6, default 1)
+---@field distance_power? drover.quantity power to which the distance is raised (0 to 8, default 1)
+---@field angle_scale? drover.quantity factor for the stress of the angle (0 to 1e6, default 1)
+---@field angle_power? drover.quantity power to which the angle is raised (0 to 8, default 1)
+---@field least_angle? drover.quantity facing it closely enough: no stress below this (rad, 0 to π, default π/2)
 
----Draw near to a line and face it: to a curb, the wall at the right, someone's side.
+---Approach a line and face it: a curb, the wall on the right, someone's side.
 ---
 ---[Reich 1997, Line (basic sensors) with Attract: the nearest point in view; (distance_scale · (d − distance) ^
 ---distance_power)² + (angle_scale · |angle| ^ angle_power)²; where nothing is in view, the worst of the others]
@@ -2804,16 +2807,16 @@ function stress.line_attract(parameters) end
 ---@field obstacle? drover.slot_name the line: the outline of an obstacle
 ---@field from? drover.slot_name|drover.point where a line begins; with a target, ahead and left of it (m)
 ---@field to? drover.slot_name|drover.point where it ends (m)
----@field target? drover.slot_name the agent that the line from … to rides on
----@field distance? drover.quantity far enough from it, from the surface of the body (m, 0 to 1e6, default 1.5)
+---@field target? drover.slot_name the agent that the line between `from` and `to` moves with
+---@field distance? drover.quantity far enough from it, from the body's surface: no stress beyond this (m, 0 to 1e6, default 1.5)
 ---@field angle? drover.quantity the full cone of view (rad, 0 to 2π, default π)
----@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e6, default 1)
----@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
----@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e6, default 1)
----@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
+---@field distance_scale? drover.quantity factor for the stress of the distance (0 to 1e6, default 1)
+---@field distance_power? drover.quantity power to which the distance is raised (0 to 8, default 1)
+---@field angle_scale? drover.quantity factor for the stress of the angle (0 to 1e6, default 1)
+---@field angle_power? drover.quantity power to which the angle is raised (0 to 8, default 1)
 
----Keep off a line in view; off all walls and outlines of obstacles when none is named. Of several, the one that is
----worst counts.
+---Keep away from a line in view, or from all walls and outlines of obstacles if none is named. Of several, the one
+---with the most stress counts.
 ---
 ---[Reich 1997, Line (basic sensors) with Avoid: the nearest point in view; (distance_scale · gap ^ distance_power)²
 ---+ (angle_scale · (π − |angle|) ^ angle_power)² with gap = distance − d, above 0]
@@ -2825,8 +2828,8 @@ function stress.line_avoid(parameters) end
 ---@field target drover.target what to meet
 ---@field distance? drover.quantity near enough to it, from surface to surface (m, 0 to 1e6, default 0.5)
 
----Go the way on which a moving target comes near soonest, were both to go straight on: it cuts off who crosses instead
----of falling in behind.
+---Go the way that leads near a moving target soonest, if both go straight ahead: it heads off a target that crosses
+---instead of falling in behind it.
 ---
 ---[Reich 1997, Predictive Attraction: (x + vx t)² + (y + vy t)² = D² for the relative place and velocity after the
 ---step; the stress is the smaller root (s), 0 inside of D. Where there is none, the time of the nearest approach and
@@ -2841,16 +2844,16 @@ function stress.predictive_attract(parameters) end
 ---@field state? drover.state_name only agents in this state
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 10)
 ---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 10π/9)
----@field horizon? drover.quantity how far ahead others are predicted, a step of the agent's at a time, 16 at most (s, 0 to 600, default 2)
+---@field horizon? drover.quantity how far ahead others are predicted, one step of the agent at a time, at most 16 steps (s, 0 to 600, default 2)
 ---@field clearance? drover.quantity kept between the bodies (m, 0 to 1e6, default 0.2)
----@field turn? drover.quantity the widest turn that is predicted of others (rad, 0 to π, default π/6)
----@field accelerate? drover.quantity how likely it is that others go half as fast again (0 to 1, default 0.2)
+---@field turn? drover.quantity the widest turn that others are predicted to make (rad, 0 to π, default π/6)
+---@field accelerate? drover.quantity how likely it is that others go one and a half times as fast (0 to 1, default 0.2)
 ---@field brake? drover.quantity how likely it is that they go half as fast (0 to 1, default 0.2)
 ---@field left? drover.quantity how likely it is that they turn left (0 to 1, default 0.2)
 ---@field right? drover.quantity how likely it is that they turn right (0 to 1, default 0.2)
 
----Keep clear of where others probably will be in the next steps; who passes at a distance then is not minded, however
----near he is now.
+---Keep clear of where others will probably be in the next steps. Those who will pass at a distance do not count,
+---however near they are now.
 ---
 ---[Reich 1997, Predictive Avoidance: Σ λ_k · max p_k over the cells that the body touches k steps on, in percent;
 ---others are at k (place − place before) from here, at half, all and half again of the way and turned by 0, turn / 2
@@ -2864,16 +2867,16 @@ function stress.predictive_avoid(parameters) end
 ---@field kind? drover.kinds the kinds to avoid; all by default
 ---@field state? drover.state_name only agents in this state
 ---@field radius? drover.quantity how far the region reaches: what comes nearer is avoided (m, 0 to 1e6, default 3)
----@field angle? drover.quantity the region's full angle, about the way the agent faces (rad, 0 to 2π, default 2π/3)
+---@field angle? drover.quantity the region's full angle, centered on the way the agent faces (rad, 0 to 2π, default 2π/3)
 ---@field agents? boolean|drover.setting avoid agents (default true)
 ---@field obstacles? boolean|drover.setting avoid obstacles (default true)
----@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e6, default 1)
----@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
----@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e6, default 1)
----@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
+---@field distance_scale? drover.quantity factor for the stress of the distance (0 to 1e6, default 1)
+---@field distance_power? drover.quantity power to which the distance is raised (0 to 8, default 1)
+---@field angle_scale? drover.quantity factor for the stress of the angle (0 to 1e6, default 1)
+---@field angle_power? drover.quantity power to which the angle is raised (0 to 8, default 1)
 
----Keep clear of agents and obstacles in a region ahead, all of them taken for one in their midst: two that leave the
----way between them free look like one that bars it, so use a narrow region where that matters.
+---Keep clear of agents and obstacles in a region ahead, treating all of them as one in their midst: two with a free
+---way between them look like one that blocks it, so use a narrow region where that matters.
 ---
 ---[Reich 1997, Proximity (basic sensors) with Avoid: α = radius − distance to the surface; the simulated object is
 ---at Σ α · place / Σ α with radius Σ α · radius / Σ α, places being centers of discs and the nearest points
@@ -2884,11 +2887,11 @@ function stress.predictive_avoid(parameters) end
 function stress.proximity_avoid(parameters) end
 
 ---@class (exact) drover.stress.terrain
----@field steps? drover.quantity how many are looked at, the candidate and those straight on from it (1 to 16, default 3)
----@field fading? drover.quantity what each further step counts, as a part of the one before (0 to 1, default 0.5)
----@field slope? drover.quantity weight of the energy that a step takes uphill or down, against one on the level (0 to 1e6, default 0)
+---@field steps? drover.quantity how many steps are looked at: the candidate and those straight ahead from it (1 to 16, default 3)
+---@field fading? drover.quantity weight of each further step, as a share of the one before (0 to 1, default 0.5)
+---@field slope? drover.quantity weight of the energy that a step uphill or downhill takes, compared with a level one (0 to 1e6, default 0)
 
----Mind the weight of the terrain under a step and, the less the further, under those that would follow it straight on.
+---Mind the weight of the terrain under a step and, less with each step, under those that would follow straight ahead.
 ---
 ---[Reich 1997, Terrain Awareness: Σ_k f(k) · weight of the terrain k steps on; f(k) = fading ^ (k − 1)]
 ---@param parameters? drover.stress.terrain

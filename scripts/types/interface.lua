@@ -131,7 +131,7 @@
 --   `world:region { shape = { sphere = { x = 0, y = 0, radius = 2 } }, terrain = "nest" }`. What `draw` draws goes over
 --   the agents. The color of an agent's outline shows its state.
 -- - A picture: `--screenshot nest.png` draws the last tick, with the title and the counts but no other panels.
--- - A way around houses: `self.way = self.world:plan(self, self.goal)` with `steer.path_following { path = "way" }`; or
+-- - A route around houses: `self.way = self.world:plan(self, self.goal)` with `steer.path_following { path = "way" }`; or
 --   `schema.path { target = "goal", done = "shopping", failed = "lost" }`, which plans by itself. Both ends must be
 --   outside every obstacle, and the goal farther from it than `clearance`. So give a house a door: a point in front of it.
 --   Otherwise the schema fails each time; `self.schema.reason` says why.
@@ -177,7 +177,7 @@
 -- `direction_only`: it follows the weakest remainder at full speed, and what fades never becomes exactly zero.
 
 -- @topic wrap Worlds that wrap
--- With `edge = "wrap"`, who leaves on one side comes in on the other. Distances, directions, behaviors, guards, and
+-- With `edge = "wrap"`, agents that leave on one side come in on the other. Distances, directions, behaviors, guards, and
 -- sight take the shortest way, across the edge where that is shorter. `other.x - self.x` does not: use
 -- `self:distance(other)` and `self:bearing(other)`.
 -- `world:plan` and `schema.path` plan across the edge too, unless `boundary` says where to stay. `world:path` joins its
@@ -301,7 +301,7 @@
 
 -- @class agent
 
----One whose kind editors do not know.
+---An agent whose kind editors do not know.
 ---@class drover.agent: drover.any_agent
 ---@field [string] any its slots and memory
 
@@ -337,7 +337,7 @@
 
 ---A shape, and what the obstacle blocks: everything, unless it says otherwise.
 ---@class (exact) drover.obstacle_definition: drover.shape
----@field blocks? drover.obstacle_definition.blocks what it is in the way of; everything by default
+---@field blocks? drover.obstacle_definition.blocks what it blocks; everything by default
 
 ---@class (exact) drover.obstacle_definition.blocks
 ---@field sight? boolean for kinds whose sight is `occluded`; false for a window
@@ -412,7 +412,7 @@
 ---@class (exact) drover.plan_options
 ---@field clearance? number m, distance kept from every obstacle; by default the radius of the agent that starts, or 0
 ---@field resolution? number m, of the cells of the obstacle map; 0.25 by default
----@field boundary? drover.plan_options.boundary the way stays inside; the world's bounds by default
+---@field boundary? drover.plan_options.boundary the route stays inside; the world's bounds by default
 ---@field known? drover.obstacle[] only go around these, the obstacles the agent knows
 
 ---@class (exact) drover.plan_options.boundary
@@ -468,7 +468,7 @@
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says; return the name of a state to switch, nil to stay
 ---@field think? integer run `step` every k-th tick only; agents take turns by id, and `dt` is the time since the last one
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order; the first that holds wins
----@field renamed_from? string|string[] what the state was called before, oldest name first: agents keep their state through a rename
+---@field renamed_from? string|string[] what the state was called before, oldest name first: agents keep their state when it is renamed
 
 ---The `look` of a kind: how its agents are drawn.
 ---@class (exact) drover.look
@@ -501,7 +501,7 @@
 ---@field interrupts? drover.guard_entry[] guards tested before all others; when one starts to hold, it interrupts any state, and "resume" goes back to that
 ---@field migrate? fun(self: drover.self, old_state: string): drover.state_name? runs after a save in which the agent's state is gone; return the state to go to
 ---@field draw? fun(self: drover.self, draw: drover.draw) runs for every agent and picture; cannot change anything
----@field renamed_from? string|string[] what the kind was called before, oldest name first: agents live on through a rename
+---@field renamed_from? string|string[] what the kind was called before, oldest name first: its agents live on when it is renamed
 
 ---What agents are like (attributes), and what follows from that (parameters), such as how they walk and decide. Both
 ---are number slots of each kind that uses the model. Scripts assign attributes; parameters follow at once.
@@ -593,7 +593,7 @@
 ---The table that `return drover.scenario { … }` takes, at the end of main.lua: the world, its kinds, and callbacks.
 ---@class (exact) drover.scenario_definition
 ---@field title? string the title of the window
----@field tick_rate? number ticks a second, 1 to 1000; 60 by default
+---@field tick_rate? number ticks per second, 1 to 1000; 60 by default
 ---@field seed? integer a whole number, 0 or more, that all random numbers come from; 1 by default; `--seed` overrides it
 ---@field space? "plane"|"volume" a plane, the default, keeps z at 0
 ---@field kinds (string|drover.declared_kind)[] all its kinds: `{ wolf, require "caribou" }`
@@ -781,15 +781,15 @@ local schema = {}
 function schema.attraction(def) end
 
 ---@class (exact) drover.path_schema: drover.schema_definition
----@field target? drover.target where to go, along a way planned around all obstacles
+---@field target? drover.target where to go, along a route planned around all obstacles
 ---@field path? string|drover.point[] or a path to follow: the slot that holds it, or its points
 ---@field distance? number m, from its end, that counts as there; by default 0.5 more than the radius
 ---@field clearance? number m, as for `world:plan`, like the next two
 ---@field resolution? number m
----@field boundary? drover.plan_options.boundary the way stays inside
+---@field boundary? drover.plan_options.boundary the route stays inside
 
----Follow a path to its end: to a target, along a way it plans, or along a path you give. Takes no `steer`; `reflexes`
----add to its steering. Fails if there is no way, with the reason in `self.schema.reason`: the agent and the target must
+---Follow a path to its end: to a target, along a route it plans, or along a path you give. Takes no `steer`; `reflexes`
+---add to its steering. Fails if there is no route, with the reason in `self.schema.reason`: the agent and the target must
 ---be outside every obstacle, and the target farther from it than the clearance.
 ---@param def drover.path_schema
 ---@return drover.schema_state
@@ -881,7 +881,7 @@ function schema.goals(def) end
 ---@field extrapolate? number|false as for `chasing`
 ---@field clearance? number m, as for `world:plan`, like the next two
 ---@field resolution? number m
----@field boundary? drover.plan_options.boundary a planned way stays inside
+---@field boundary? drover.plan_options.boundary a planned route stays inside
 
 ---Reich's locomotion control machine: get to a target by whatever it takes. Done when there, with the right heading. If
 ---the target is not in sight, follow a planned path; if it is off the heading, turn; if it stays put, go straight; if
@@ -1024,12 +1024,12 @@ local when = {}
 ---@return number
 function math.pow(x, y) end
 
--- Tests: what a function of a file in tests/ is given.
+-- Tests: what a test function in a file in tests/ receives.
 
----A test, by what must hold: `return { ["the herd flees"] = function(t) … end }`.
+---A test, named by what must hold: `return { ["the herd flees"] = function(t) … end }`.
 ---@alias drover.test_function fun(t: drover.test)
 
----What a test is given, as `t`: `t:world()` opens the scenario.
+---What a test receives, as `t`: `t:world()` opens the scenario.
 ---@class drover.test
 local test = {}
 
@@ -1037,22 +1037,22 @@ local test = {}
 ---@class (exact) drover.test_options
 ---@field seed? integer the seed of `t:seeds` by default, or else the scenario's
 ---@field settings? table<string, number|boolean|string> values by name, like `--set`
----@field scenario? string a file beside main.lua, as "volume.lua"
----@field edits? table<string, fun(source: string): string> files that this world has with other code: by path
+---@field scenario? string a file next to main.lua, such as "volume.lua"
+---@field edits? table<string, fun(source: string): string> by path, functions that change the source of a file for this world
 
----Open a world of the scenario. Several may be open at once; those of a test are closed when it ends.
+---Open a world of the scenario. Several can be open at once; when a test ends, its worlds are closed.
 ---@param options? drover.test_options
 ---@return drover.test_world
 function test:world(options) end
 
----Call a function once for each seed from 1 to `count`. Worlds it opens have that seed, and are closed after it. All
+---Call a function once for each seed from 1 to `count`. The worlds it opens have that seed, and are closed after it. All
 ---seeds are tried; each that fails is reported, and the test ends.
 ---@param count integer
 ---@param try fun(t: drover.test, seed: integer)
 ---@return integer tried fewer with `drover test --seeds`
 function test:seeds(count, try) end
 
----Fail unless two values are equal; tables by what is in them.
+---Fail unless two values are equal; tables are compared by their contents.
 ---@param actual any
 ---@param expected any
 ---@param what? string begins the message

@@ -55,8 +55,8 @@ static void every_property_is_a_field(void **state) {
         strcat(source, line);
         snprintf(line, sizeof line,
                  is_owned ? "%s\t1.25\ttrue\n"
-                          : "%s\tmain.lua:%d: %s: of kinds, not of single agents: name a slot in "
-                            "the body\n",
+                          : "%s\tmain.lua:%d: %s: belongs to the kind, not to single agents: name "
+                            "a slot in the body\n",
                  is_owned ? name : dv_properties[i].name,
                  5 + 2 * DV_OWN_PROPERTY_COUNT + i - DV_OWN_PROPERTY_COUNT, dv_properties[i].name);
         strcat(expected, line);
@@ -103,7 +103,7 @@ static void wrong_fields_and_values_are_refused(void **state) {
         {"spawn('a', {}).response = 'x'", "response: a number expected, got string"},
         {"spawn('a', {}).sight_drift = 0/0", "sight_drift: not a number"},
         {"spawn('a', {}).stand_still = true",
-         "stand_still: of kinds, not of single agents: name a slot in the body"},
+         "stand_still: belongs to the kind, not to single agents: name a slot in the body"},
         {"local x = spawn('a', {}).respones",
          "kind 'a' has no field, slot or memory 'respones' (response?)"},
         {"spawn('a', {}).id = 3", "id: cannot be assigned"},
@@ -142,8 +142,8 @@ static void wrong_fields_and_values_are_refused(void **state) {
         {"world:scatter('a', 1 << 40)", "scatter: 1099511627776 is not in 0 to 4194304"},
         {"world:count('a', { stat = 'x' })", "{ state = name } expected, found the key stat"},
         {"world:count('a', { state = 'x' })", "no state 'x'"},
-        {"world:count(nil, { state = 'x' })", "state: name one kind with it"},
-        {"world:count({}, { state = 'x' })", "state: name one kind with it"},
+        {"world:count(nil, { state = 'x' })", "state: needs exactly one kind"},
+        {"world:count({}, { state = 'x' })", "state: needs exactly one kind"},
         {"world.visibility = -1", "visibility: -1 is not 0 m or more"},
         {"world.tick = 1", "world.tick: cannot be assigned"},
         {"world.mine = 1", "world.mine: keep data of your own in world.memory"},

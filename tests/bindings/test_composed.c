@@ -51,8 +51,8 @@ static void mistakes_are_caught_at_load(void **state) {
             "main.lua:5: tree.sequence.sped: unknown key (speed?)");
     REFUSED("a = tree.sequense { wait }", "main.lua:5: drover.tree has no 'sequense' (sequence?)");
     REFUSED("a = utility.best { options = { eat = { score = print } } }",
-            "main.lua:5: states.a: remembers in 'utility', which is the name of a slot or memory "
-            "already");
+            "main.lua:5: states.a: remembers in 'utility', which is already the name of a slot "
+            "or memory");
     REFUSED("a = tree.steer(steer.seek { target = 'den' })",
             "main.lua:5: steer.seek: target: kind 'a' has no slot 'den'");
     expect_refusal(*state,
@@ -99,7 +99,7 @@ static void a_reload_goes_on_where_the_tree_is(void **state) {
     step(f, 90);
     // It does not wait again, and gets there in the same time.
     expect_log(f, "walk\t2\t3\nhome\tnil\tnil\n");
-    // A tree of another shape begins anew.
+    // A tree of another shape starts over.
     open_main(f, WALKER("1", "{ 15, 0 }"));
     step(f, 91);
     reload(f, WALKER("1), tree.wait(1", "{ 15, 0 }"));

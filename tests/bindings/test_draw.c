@@ -182,9 +182,9 @@ static void a_callback_that_writes_is_refused_and_not_called_again(void **state)
     expect_drawn(f, NULL, "a1 a2 a3");
 }
 
-static void too_much_is_cut_and_told(void **state) {
+static void too_much_is_cut_and_reported(void **state) {
     fixture *f = *state;
-    open_shown(f, read_script("draw/too_much_is_cut_and_told.lua"));
+    open_shown(f, read_script("draw/too_much_is_cut_and_reported.lua"));
     step(f, 1);
     assert_int_equal(dv_sketch_count(dv_scenario_tick_sketch(f->scenario)), 100000);
     assert_string_equal(banner_of(f), "main.lua:10: draw: more than 200000 points in one picture: "
@@ -223,7 +223,7 @@ int main(void) {
         CASE(labels_stand_beside_their_agents),
         CASE(nothing_drawn_reaches_the_world),
         CASE(a_callback_that_writes_is_refused_and_not_called_again),
-        CASE(too_much_is_cut_and_told),
+        CASE(too_much_is_cut_and_reported),
         CASE(long_texts_count_too),
         CASE(callbacks_must_be_functions),
     };

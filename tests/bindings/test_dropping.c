@@ -309,7 +309,7 @@ static void an_undo_to_what_runs_already_says_so(void **state) {
     dv_reload_report report = dv_scenario_undo(f->scenario);
     assert_int_equal(report.outcome, DV_RELOAD_UNCHANGED);
     assert_string_equal(report.message,
-                        "nothing to undo: the code before the last reload is what runs");
+                        "nothing to undo: the code from before the last reload is already running");
 }
 
 int main(void) {

@@ -36,7 +36,7 @@ static void keys_are_reported_at_their_line(void **state) {
         {KIND("slots = {\n  goal = 'pont',\n},"),
          "main.lua:4: slots.goal: no type 'pont' (point?)"},
         {KIND("memory = {\n  x = 1,\n  ['speed'] = 2,\n},"),
-         "main.lua:5: memory.speed: the name is a field or method already"},
+         "main.lua:5: memory.speed: the name is already a field or method"},
         {KIND("body = {\n  mass = 1,\n  max_speed = -3,\n},"), "main.lua:5: body.max_speed: "},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

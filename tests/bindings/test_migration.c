@@ -31,7 +31,7 @@ static void it_returns_the_name_of_a_state(void **state) {
                     "main.lua:3: migrate returned a table, not a state's name or nil [a#1 calm]");
     expect_rollback(f,
                     STATES("migrate = function() return 'elsewhere' end, states = { calm = {} }"),
-                    "main.lua:3: migrate returned 'elsewhere', which is no state [a#1 calm]");
+                    "main.lua:3: migrate returned 'elsewhere', which is not a state [a#1 calm]");
 }
 
 static void it_may_remove_its_agent_and_others(void **state) {

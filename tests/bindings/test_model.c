@@ -12,8 +12,8 @@ static void attributes_and_parameters_are_number_slots(void **state) {
                "main.lua:30: aware: an attribute from 0 to 1 expected, got -0.1\n"
                "main.lua:30: aware: nan is not finite\n"
                "main.lua:30: aware: a number expected, got string\n"
-               "main.lua:32: pace: the model gives it; assign the attributes it follows from\n"
-               "main.lua:33: pace: the model gives it; assign the attributes it follows from\n2\n");
+               "main.lua:32: pace: the model sets it; assign the attributes it follows from\n"
+               "main.lua:33: pace: the model sets it; assign the attributes it follows from\n2\n");
 }
 
 static void what_an_attribute_does_is_there_in_the_same_tick(void **state) {
@@ -54,7 +54,7 @@ static void mistakes_are_caught_at_load(void **state) {
     REFUSED("attributes = { aware = 0 }, effects = { { 'awre', 'notice' } }",
             "main.lua:3: effects[1][1]: no attribute 'awre' (aware?)");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'aware' } }",
-            "main.lua:2: parameters.aware: is an attribute already");
+            "main.lua:2: parameters.aware: is already an attribute");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware' } }",
             "main.lua:3: effects[1][2]: a string expected, got nil");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'not ice' } }",
@@ -70,7 +70,7 @@ static void mistakes_are_caught_at_load(void **state) {
             "main.lua:3: effects[1].invers: unknown key (inverse?)");
     REFUSED(
         "attributes = { aware = 0 }, effects = { { 'aware', 'notice' }, { 'aware', 'notice' } }",
-        "main.lua:3: effects[2]: 'aware' acts on 'notice' already, by effects[1]");
+        "main.lua:3: effects[2]: 'aware' already acts on 'notice', in effects[1]");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'notice' } },\n"
             "  parameters = { notise = { max = 2 } }",
             "main.lua:4: parameters.notise: no effect acts on it");
@@ -80,11 +80,11 @@ static void mistakes_are_caught_at_load(void **state) {
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'pace' } },\n"
             "  parameters = { pace = { max = 2, default = 3 } }",
             "main.lua:4: parameters.pace: the default 3 is not in 0 to 2");
-    REFUSED("attributes = { goal = 0 }", "main.lua:5: model: 'goal' is the name of a slot already");
+    REFUSED("attributes = { goal = 0 }", "main.lua:5: model: 'goal' is already the name of a slot");
     REFUSED("attributes = { hunger = 0 }",
-            "main.lua:5: model: 'hunger' is the name of a memory already");
+            "main.lua:5: model: 'hunger' is already the name of a memory");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'speed' } }",
-            "main.lua:5: model: 'speed' is the name of a field or method already");
+            "main.lua:5: model: 'speed' is already the name of a field or method");
     expect_refusal(*state,
                    HEAD "local a = drover.kind('a', { model = { attributes = {} } })\n"
                         "return drover.scenario { kinds = { a } }",

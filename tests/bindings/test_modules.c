@@ -191,13 +191,13 @@ static void what_is_no_scenario_gets_one_message(void **state) {
     snprintf(path, sizeof path, "%s/nowhere", f->folder);
     assert_null(create_at(f, path));
     snprintf(message, sizeof message,
-             "no scenario %s: it is a folder with main.lua, or a .lua file", path);
+             "no scenario %s: a scenario is a folder with main.lua, or a .lua file", path);
     assert_string_equal(f->error.message, message);
     write_file(f, "notes.txt", "");
     snprintf(path, sizeof path, "%s/notes.txt", f->folder);
     assert_null(create_at(f, path));
     snprintf(message, sizeof message,
-             "%s is no scenario: that is a folder with main.lua, or a .lua file", path);
+             "%s is not a scenario: a scenario is a folder with main.lua, or a .lua file", path);
     assert_string_equal(f->error.message, message);
 }
 

@@ -24,7 +24,7 @@ static void take(struct fixture *f, dv_result (*stage)(dv_modules *, double, dv_
     dv_modules_commit(f->modules);
 }
 
-static void all_modules_load_afresh_when_one_changed(void **state) {
+static void all_modules_load_again_when_one_changed(void **state) {
     struct fixture *f = *state;
     write_herd(f);
     load(f);
@@ -314,7 +314,7 @@ static void of_who_is_let_go_the_sources_stay(void **state) {
     take(f, dv_modules_stage_undo, "w4c4G", "main wolf legs caribou ");
 }
 
-static void afresh_every_module_loads_again(void **state) {
+static void staging_everything_loads_every_module_again(void **state) {
     struct fixture *f = *state;
     write_herd(f);
     load(f);
@@ -362,7 +362,7 @@ static void memory_is_flat_over_reloads(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(all_modules_load_afresh_when_one_changed),
+        TEST(all_modules_load_again_when_one_changed),
         TEST(unchanged_content_does_nothing),
         TEST(a_discarded_generation_leaves_the_old_one),
         TEST(a_broken_reload_keeps_the_old_one_until_mended),
@@ -375,7 +375,7 @@ int main(void) {
         TEST(undo_leaves_a_broken_save_as_it_was_told),
         TEST(a_former_generation_comes_back_as_it_was),
         TEST(of_who_is_let_go_the_sources_stay),
-        TEST(afresh_every_module_loads_again),
+        TEST(staging_everything_loads_every_module_again),
         TEST(memory_is_flat_over_reloads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -193,9 +193,10 @@ static void removals_are_checked(void **state) {
     expect_refused(f, "{ { into = 'deer' } }",
                    "main.lua:2: removed[1]: what is removed is missing: it is written { kind = "
                    "\"old\", into = \"other\" }");
-    expect_refused(f, "{ { kind = 'a', flow = 'b' } }",
-                   "main.lua:2: removed[1]: one name and perhaps into expected: it is written { "
-                   "kind = \"old\", into = \"other\" }");
+    expect_refused(
+        f, "{ { kind = 'a', flow = 'b' } }",
+        "main.lua:2: removed[1]: one name, and optionally into, expected: it is written { "
+        "kind = \"old\", into = \"other\" }");
     expect_refused(f, "{ { kind = 'a' }, { kind = 'a' } }",
                    "main.lua:2: removed[2]: kind 'a' is removed twice");
     expect_refused(f, "{ 'a' }", "main.lua:2: removed[1]: a table expected, got string");
@@ -203,7 +204,7 @@ static void removals_are_checked(void **state) {
         f,
         HEAD "drover.group('a', { renamed_from = 'x' })\ndrover.group('b', { renamed_from = 'x' "
              "})\nreturn drover.scenario { kinds = { drover.kind('deer', {}) } }",
-        "main.lua:3: group 'b': renamed_from: 'x' became 'a' already");
+        "main.lua:3: group 'b': renamed_from: 'x' already became 'a'");
     expect_refusal(f, HEAD "drover.group('a', { renamed_from = 7 })",
                    "main.lua:2: renamed_from: a name or a list of names expected, got number");
 }

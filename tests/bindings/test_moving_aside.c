@@ -106,7 +106,7 @@ static void a_migrate_that_fails_for_a_state_put_aside_is_rolled_back(void **sta
         FETCHING("migrate = function(self, old) print(old) return 'nowhere' end, ", "fetch = {}"));
     dv_scenario_reload(f->scenario);
     expect_log(f, "calm\n");
-    assert_non_null(strstr(banner_of(f), "migrate returned 'nowhere', which is no state"));
+    assert_non_null(strstr(banner_of(f), "migrate returned 'nowhere', which is not a state"));
     assert_int_equal(dv_scenario_roll_back(f->scenario).outcome, DV_RELOAD_ROLLED_BACK);
     assert_int_equal(hash_of(f), before);
 }

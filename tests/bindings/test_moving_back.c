@@ -264,7 +264,7 @@ static void an_undo_lets_go_what_only_the_save_had_a_name_for(void **state) {
                            "terrain 'mire' removed";
     assert_string_equal(report.moved.removed, removed);
     assert_string_equal(report.message,
-                        "an undo does not bring back what was removed, a rewind does");
+                        "an undo does not bring back what was removed; a rewind does");
     assert_int_equal(dv_world_agent_count(dv_scenario_world(f->scenario)), 5);
     // So it is: the redo has none, and the moment of before the undo has them.
     undo(f);

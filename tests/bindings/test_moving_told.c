@@ -22,15 +22,17 @@ static void names_that_an_undo_takes_back_are_known_to_all_that_is_said(void **s
                      "prowl", "renamed_from = 'hunt', enter = function() print(1) end", "gale",
                      "renamed_from = 'wind', resolution = 3"));
     assert_string_equal(report.defaults, "wolf.n: 2 agents keep the old value");
-    assert_string_equal(report.stays, "init of wolf changed: 2 agents keep what they have, enter "
-                                      "of wolf hunt changed: 2 agents are there already, flow wind "
-                                      "is painted: it keeps its resolution and bounds");
+    assert_string_equal(report.stays,
+                        "init of wolf changed: 2 agents keep what they have, enter "
+                        "of wolf hunt changed: 2 agents are already in that state, flow wind "
+                        "is painted: it keeps its resolution and bounds");
     report = undo(f);
     assert_string_equal(report.defaults, "hound.n: 2 agents keep the old value");
-    assert_string_equal(report.stays,
-                        "init of hound changed: 2 agents keep what they have, enter of hound prowl "
-                        "changed: 2 agents are there already, flow gale is painted: it keeps its "
-                        "resolution and bounds");
+    assert_string_equal(
+        report.stays,
+        "init of hound changed: 2 agents keep what they have, enter of hound prowl "
+        "changed: 2 agents are already in that state, flow gale is painted: it keeps its "
+        "resolution and bounds");
 }
 
 int main(void) {

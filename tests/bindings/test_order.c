@@ -34,8 +34,8 @@ static void switching_to_the_state_it_is_in_does_nothing(void **state) {
 }
 
 // Otherwise an agent that is told every tick to be what it is never looks at its guards.
-static void being_told_to_stay_does_not_stand_for_the_guards(void **state) {
-    expect_run(*state, read_script("order/being_told_to_stay_does_not_stand_for_the_guards.lua"), 5,
+static void being_told_to_stay_does_not_replace_the_guards(void **state) {
+    expect_run(*state, read_script("order/being_told_to_stay_does_not_replace_the_guards.lua"), 5,
                "two\t2\n");
 }
 
@@ -56,33 +56,34 @@ static void become_on_another_waits_for_its_turn(void **state) {
 }
 
 // "Before its guards": then those of the kind and of the new state are looked at, and it steps.
-static void who_is_told_to_become_goes_on_with_its_guards(void **state) {
-    expect_run(*state, read_script("order/who_is_told_to_become_goes_on_with_its_guards.lua"), 3,
+static void an_agent_told_to_become_goes_on_with_its_guards(void **state) {
+    expect_run(*state, read_script("order/an_agent_told_to_become_goes_on_with_its_guards.lua"), 3,
                "1\tone\ttwo\n1\ttwo\tthree\nstep three\n1\tthree\tfour\n");
 }
 
 // A guard of the kind with a clock of its own is tested once a tick, before the state's.
-static void a_guard_of_the_kind_is_not_lost_on_who_is_told_to_become(void **state) {
+static void a_guard_of_the_kind_is_not_lost_on_an_agent_told_to_become(void **state) {
     expect_run(*state,
-               read_script("order/a_guard_of_the_kind_is_not_lost_on_who_is_told_to_become.lua"), 7,
-               "2\ttwo\n4\ttwo\n6\ttwo\n");
+               read_script("order/a_guard_of_the_kind_is_not_lost_on_an_agent_told_to_become.lua"),
+               7, "2\ttwo\n4\ttwo\n6\ttwo\n");
 }
 
 static void become_in_enter_and_leave_raises(void **state) {
     expect_failing_run(
         *state, read_script("order/become_in_enter_raises.lua"), 2, "",
-        "main.lua:8: become: a switch is under way: not in enter or leave [a#1 two]");
+        "main.lua:8: become: not allowed in enter and leave, which run during a switch [a#1 two]");
     assert_int_equal(suspended(*state), 1);
     expect_failing_run(
         *state, read_script("order/become_in_leave_raises.lua"), 2, "",
-        "main.lua:11: become: a switch is under way: not in enter or leave [a#1 one]");
+        "main.lua:11: become: not allowed in enter and leave, which run during a switch [a#1 one]");
 }
 
 static void become_of_no_state_names_the_nearest(void **state) {
     expect_failing_run(*state, read_script("order/become_of_no_state_raises.lua"), 2, "",
                        "main.lua:6: become: no state 'hidding' (hiding?) [a#1 hiding]");
-    expect_failing_run(*state, read_script("order/returning_no_state_raises.lua"), 2, "",
-                       "main.lua:6: returned 'hidding', which is no state (hiding?) [a#1 hiding]");
+    expect_failing_run(
+        *state, read_script("order/returning_no_state_raises.lua"), 2, "",
+        "main.lua:6: returned 'hidding', which is not a state (hiding?) [a#1 hiding]");
     expect_failing_run(*state,
                        HEAD "local a = drover.kind('a', { step = function(self) return 3 end })\n"
                             "return drover.scenario { kinds = { a }," ONE_AGENT,
@@ -90,7 +91,7 @@ static void become_of_no_state_names_the_nearest(void **state) {
     expect_failing_run(*state,
                        HEAD "local a = drover.kind('a', { step = function(self) return '' end })\n"
                             "return drover.scenario { kinds = { a }," ONE_AGENT,
-                       2, "", "main.lua:2: returned '', which is no state [a#1]");
+                       2, "", "main.lua:2: returned '', which is not a state [a#1]");
 }
 
 static void remove_runs_no_leave(void **state) {
@@ -135,8 +136,8 @@ static void an_event_is_heard_in_the_next_tick_but_not_by_its_emitter(void **sta
                4, "2\t1\ta#2\ta#2\t3.0\t0.0\t0.0\n2\t3\ta#2\ta#2\t3.0\t0.0\t0.0\n");
 }
 
-static void hears_binds_whom_it_is_about_and_where_it_was(void **state) {
-    expect_run(*state, read_script("order/hears_binds_whom_it_is_about_and_where_it_was.lua"), 4,
+static void hears_stores_the_agent_it_is_about_and_the_place(void **state) {
+    expect_run(*state, read_script("order/hears_stores_the_agent_it_is_about_and_the_place.lua"), 4,
                "2\ta#5\t(0, 0, 0)\t2\n4\ta#3\t(10, 0, 0)\t2\n");
 }
 
@@ -347,12 +348,12 @@ int main(void) {
         CASE(a_guard_and_a_step_may_switch_once_each),
         CASE(a_step_of_kind_and_state_switch_once_together),
         CASE(switching_to_the_state_it_is_in_does_nothing),
-        CASE(being_told_to_stay_does_not_stand_for_the_guards),
+        CASE(being_told_to_stay_does_not_replace_the_guards),
         CASE(become_waits_for_the_end_of_the_callback),
         CASE(what_a_callback_returns_goes_before_become),
         CASE(become_on_another_waits_for_its_turn),
-        CASE(who_is_told_to_become_goes_on_with_its_guards),
-        CASE(a_guard_of_the_kind_is_not_lost_on_who_is_told_to_become),
+        CASE(an_agent_told_to_become_goes_on_with_its_guards),
+        CASE(a_guard_of_the_kind_is_not_lost_on_an_agent_told_to_become),
         CASE(become_in_enter_and_leave_raises),
         CASE(become_of_no_state_names_the_nearest),
         CASE(remove_runs_no_leave),
@@ -363,7 +364,7 @@ int main(void) {
         CASE(who_is_removed_is_gone_at_once),
         CASE(iterators_cover_who_was_alive_when_they_began),
         CASE(an_event_is_heard_in_the_next_tick_but_not_by_its_emitter),
-        CASE(hears_binds_whom_it_is_about_and_where_it_was),
+        CASE(hears_stores_the_agent_it_is_about_and_the_place),
         CASE(the_world_emits_to_a_group_or_a_place),
         CASE(guards_of_the_kind_come_first),
         CASE(a_guard_that_asks_lua_has_its_place_in_the_list),

@@ -74,7 +74,7 @@ static void wrong_declarations_are_refused(void **state) {
     expect_refusal(*state, HEAD "drover.flow('wind', { feild = print })",
                    "main.lua:2: feild: unknown key (field?)");
     expect_refusal(*state, HEAD "drover.flow('wind', { interval = 1 })",
-                   "main.lua:2: interval: there is no field to ask again");
+                   "main.lua:2: interval: there is no field to evaluate again");
     expect_refusal(*state,
                    HEAD "drover.flow('wind', { bounds = { min = { 0, 0 }, max = { 0, 1 } } })",
                    "main.lua:2: bounds: min must be below max along x");
@@ -89,9 +89,9 @@ static void wrong_declarations_are_refused(void **state) {
                    "main.lua:3: steer.path_following: path: a slot name expected, got point");
 }
 
-static void a_field_that_fails_is_told_once_and_stops(void **state) {
+static void a_failing_field_is_reported_once_and_stops(void **state) {
     expect_failing_run(
-        *state, read_script("places/a_field_that_fails_is_told_once_and_stops.lua"), 7,
+        *state, read_script("places/a_failing_field_is_reported_once_and_stops.lua"), 7,
         "0.0\n0.0\n0.10000000149012\n0.20000000298023\n0.30000001192093\n0.30000001192093\n"
         "0.30000001192093\n",
         "main.lua:17: attempt to perform arithmetic on a nil value");
@@ -147,7 +147,7 @@ int main(void) {
         CASE(obstacles_block_what_they_say),
         CASE(regions_contain_and_slow_down),
         CASE(wrong_declarations_are_refused),
-        CASE(a_field_that_fails_is_told_once_and_stops),
+        CASE(a_failing_field_is_reported_once_and_stops),
         CASE(reloads_keep_paint_and_take_over_fields),
         CASE(a_snapshot_goes_on_bit_for_bit),
     };

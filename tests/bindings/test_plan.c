@@ -18,8 +18,8 @@ static void an_agent_means_where_it_is_and_its_radius_is_the_clearance(void **st
                "false\targument 2: agent #2 is gone\n");
 }
 
-static void where_there_is_no_way_the_reason_is_told(void **state) {
-    expect_run(*state, read_script("plan/where_there_is_no_way_the_reason_is_told.lua"), 0,
+static void where_there_is_no_way_the_reason_is_returned(void **state) {
+    expect_run(*state, read_script("plan/where_there_is_no_way_the_reason_is_returned.lua"), 0,
                "nil\tfrom and to are at the same place\n"
                "nil\tfrom lies inside an obstacle\n"
                "nil\tto lies inside an obstacle\n"
@@ -30,9 +30,9 @@ static void where_there_is_no_way_the_reason_is_told(void **state) {
                "nil\tto lies outside the boundary\n");
 }
 
-static void what_a_plan_does_not_take_is_told(void **state) {
+static void what_a_plan_does_not_take_is_reported(void **state) {
     expect_run(
-        *state, read_script("plan/what_a_plan_does_not_take_is_told.lua"), 0,
+        *state, read_script("plan/what_a_plan_does_not_take_is_reported.lua"), 0,
         "plan: to: a point expected ({ x, y }, { x = , y = } or a vector), got nil\n"
         "plan: from: a point expected ({ x, y }, { x = , y = } or a vector), got number\n"
         "plan: a table of options expected, got number\n"
@@ -42,9 +42,8 @@ static void what_a_plan_does_not_take_is_told(void **state) {
         "plan: boundary: { min = , max = } expected, got number\n"
         "plan: boundary takes no 'mim' (min?)\n"
         "plan: boundary.max: a point expected ({ x, y }, { x = , y = } or a vector), got nil\n"
-        "plan: resolution: cells of 0.1 m make a map of 10006 x 10006, more than the 4194304 there "
-        "may "
-        "be: take cells of 0.492 m, or a smaller boundary\n");
+        "plan: resolution: cells of 0.1 m make a map of 10006 x 10006 cells, more than the 4194304 "
+        "allowed: use cells of 0.492 m or a smaller boundary\n");
 }
 
 static void plans_are_made_wherever_the_world_may_be_written(void **state) {
@@ -58,9 +57,9 @@ int main(void) {
                                         tear_down),
         cmocka_unit_test_setup_teardown(an_agent_means_where_it_is_and_its_radius_is_the_clearance,
                                         set_up, tear_down),
-        cmocka_unit_test_setup_teardown(where_there_is_no_way_the_reason_is_told, set_up,
+        cmocka_unit_test_setup_teardown(where_there_is_no_way_the_reason_is_returned, set_up,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(what_a_plan_does_not_take_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_a_plan_does_not_take_is_reported, set_up, tear_down),
         cmocka_unit_test_setup_teardown(plans_are_made_wherever_the_world_may_be_written, set_up,
                                         tear_down),
     };

@@ -32,7 +32,7 @@ static void agents_whose_state_is_gone_are_taken_elsewhere(void **state) {
     step(f, 1);
 }
 
-static void without_migrate_they_begin_anew(void **state) {
+static void states_without_migrate_start_over(void **state) {
     fixture *f = *state;
     open_main(f, STATES("states = { calm = {}, wild = {}, lost = {} }"));
     write_file(f, "main.lua", STATES("states = { calm = {} }"));
@@ -71,7 +71,7 @@ static void a_migration_that_fails_takes_the_reload_back(void **state) {
     report = dv_scenario_roll_back(f->scenario);
     assert_string_equal(
         report.message,
-        "main.lua:3: migrate returned 'clam', which is no state (calm?) [a#3 calm]");
+        "main.lua:3: migrate returned 'clam', which is not a state (calm?) [a#3 calm]");
     assert_int_equal(hash_of(f), before);
     step(f, 1);
 }
@@ -185,7 +185,7 @@ static void what_waits_for_the_next_turn_is_kept(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(agents_whose_state_is_gone_are_taken_elsewhere),
-        CASE(without_migrate_they_begin_anew),
+        CASE(states_without_migrate_start_over),
         CASE(a_migration_that_fails_takes_the_reload_back),
         CASE(memory_gains_new_fields_and_keeps_the_old),
         CASE(changed_defaults_are_told),

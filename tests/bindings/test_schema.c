@@ -52,7 +52,7 @@ static void mistakes_are_caught_at_load(void **state) {
     REFUSED("a = schema.select { {} }",
             "main.lua:5: schema.select[1]: a schema expected, got table");
     REFUSED("a = schema.select { schema.custom { done = 'a' } }",
-            "main.lua:5: schema.select[1].done: only the whole is a state");
+            "main.lua:5: schema.select[1].done: only the whole schema is a state");
     REFUSED("a = schema.goals { { schema.custom {}, urgent = 1 } }",
             "main.lua:5: schema.goals[1].urgent: unknown key (urgency?)");
     REFUSED("a = schema.chasin { target = 'den' }",
@@ -93,13 +93,13 @@ static void what_monitors_and_steps_return_is_a_state(void **state) {
         {"interrupts = { { when.after(0.1), function() return 'lok' end } }, states = { a = {}, "
          "look "
          "= {} }",
-         "main.lua:4: returned 'lok', which is no state (look?) [a#1 a]"},
+         "main.lua:4: returned 'lok', which is not a state (look?) [a#1 a]"},
         {"interrupts = {}, states = { a = { step = function() return 3 end } }",
          "main.lua:4: returned a number, not a state's name or nil [a#1 a]"},
         {"interrupts = {}, states = { a = { on = { { when.after(0.1), function() return 'b' end } "
          "} "
          "} }",
-         "main.lua:4: returned 'b', which is no state: only a is known [a#1 a]"},
+         "main.lua:4: returned 'b', which is not a state: only a is known [a#1 a]"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char source[1024];

@@ -48,11 +48,10 @@ static void what_update_applies_counts_for_the_tick(void **state) {
 static void applying_where_no_tick_would_steer_by_it_raises(void **state) {
     fixture *f = *state;
     open_main(f, read_script("steering/applying_where_no_tick_would_steer_by_it_raises.lua"));
-    static const char between[] =
-        "apply: no tick is under way: what is applied counts for the tick "
-        "in which it is, as in update, step or a switch of state\n";
+    static const char between[] = "apply: no tick is running: a behavior counts for the tick in "
+                                  "which it is applied, as in update, step or a switch of state\n";
     static const char first[] =
-        "apply: the agent is steered from the next tick on: apply it then\n";
+        "apply: the agent is not steered before the next tick: apply it then\n";
     char expected[1024];
     snprintf(expected, sizeof expected, "%s%s", between, between);
     expect_log(f, expected);

@@ -197,7 +197,7 @@ static void long_texts_come_out_as_short_ones_do(void **state) {
            "print(pcall(string.pack, (' '):rep(n)))\n"
            "print(pcall(string.pack, 'c16777217', 'x'))\n"
            "print(#string.pack('c16777216', 'x'))",
-           "nil\t1\tnil\t2\n16\tfalse\ttonumber: a text of more than 1 MiB\n"
+           "nil\t1\tnil\t2\n16\tfalse\ttonumber: a string of more than 1 MiB\n"
            "false\tstring.pack: the format is longer than 64 KiB\n"
            "false\tstring.pack: fields of more than 16 MiB\n16777216\n");
 }

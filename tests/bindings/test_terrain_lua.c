@@ -44,7 +44,7 @@ static const char runner[] = HEAD
     "  update = function(world) if world.tick %% 30 == 29 then\n"
     "    for a in world:agents() do print(a.speed, world:terrain_at(a)) end end end }";
 
-static void a_reload_takes_over_what_is_declared_anew(void **state) {
+static void a_reload_takes_over_new_declarations(void **state) {
     fixture *f = *state;
     char source[2048];
     snprintf(source, sizeof source, runner, "mud", "0.5");
@@ -100,7 +100,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(it_is_laid_by_regions),
         CASE(wrong_declarations_are_refused),
-        CASE(a_reload_takes_over_what_is_declared_anew),
+        CASE(a_reload_takes_over_new_declarations),
         CASE(a_snapshot_goes_on_bit_for_bit),
         CASE(who_ducks_is_less_upright),
         CASE(agents_on_legs_mind_it),

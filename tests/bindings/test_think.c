@@ -133,9 +133,9 @@ static void at_most_eight_are_applied_with_what_lasts(void **state) {
     EXPECT_PUSHES(f, 1, 0, 8, 8, 8, 8, 8, 8);
 }
 
-static void who_is_removed_and_born_again_begins_anew(void **state) {
+static void an_agent_removed_and_spawned_again_starts_over(void **state) {
     fixture *f = *state;
-    open_main(f, read_script("think/who_is_removed_and_born_again_begins_anew.lua"));
+    open_main(f, read_script("think/an_agent_removed_and_spawned_again_starts_over.lua"));
     EXPECT_PUSHES(f, 1, 0, 1, 0, 0, 0, 1, 1);
     expect_log(f, "1: #1 2\n5: #1 3\n");
 }
@@ -312,7 +312,7 @@ int main(void) {
         CASE(the_steps_of_kind_and_state_end_their_own_only),
         CASE(what_others_apply_counts_for_the_tick),
         CASE(at_most_eight_are_applied_with_what_lasts),
-        CASE(who_is_removed_and_born_again_begins_anew),
+        CASE(an_agent_removed_and_spawned_again_starts_over),
         CASE(threads_make_no_difference),
         CASE(a_loaded_world_goes_on_bit_for_bit),
         CASE(what_lasts_is_in_the_hash),

@@ -16,18 +16,18 @@ static void what_enter_leave_and_init_return_is_refused(void **state) {
     fixture *f = *state;
     static const trap traps[] = {
         {KIND("states = { idle = {\nenter = function() return 'idle' end } }"),
-         "main.lua:3: enter returned 'idle', which nothing reads: a state is returned by step or "
-         "by a function in on [a#1 idle]"},
+         "main.lua:3: enter returned 'idle', which nothing reads: return a state from step or from "
+         "a function in on [a#1 idle]"},
         {KIND("states = { idle = {\nenter = function() return false end } }"),
-         "main.lua:3: enter returned boolean, which nothing reads: a state is returned by step or "
-         "by a function in on [a#1 idle]"},
+         "main.lua:3: enter returned boolean, which nothing reads: return a state from step or "
+         "from a function in on [a#1 idle]"},
         {KIND("initial = 'b', states = { b = { leave = function(self) return self end,\n"
               "on = { { when.after(0), 'c' } } }, c = {} }"),
-         "main.lua:2: leave returned agent, which nothing reads: a state is returned by step or by "
+         "main.lua:2: leave returned agent, which nothing reads: return a state from step or from "
          "a function in on [a#1 b]"},
         {KIND("init = function() return 'idle' end, states = { idle = {} }"),
-         "main.lua:2: init returned 'idle', which nothing reads: agents begin in initial, or in "
-         "the state that spawn is given [a#1 idle]"},
+         "main.lua:2: init returned 'idle', which nothing reads: agents begin in `initial`, or in "
+         "the state passed to spawn [a#1 idle]"},
     };
     for (size_t i = 0; i < sizeof traps / sizeof *traps; i++) {
         expect_failing_run(f, traps[i].source, 2, "", traps[i].banner);
@@ -99,9 +99,9 @@ static void iterators_are_not_given_to_pairs(void **state) {
         close_scenario(f);
         write_file(f, "main.lua", source);
         assert_null(try_open(f));
-        const char *end = i < 5 ? ": a table expected, got a function; an iterator stands alone, "
+        const char *end = i < 5 ? ": a table expected, got a function; use an iterator by itself, "
                                   "as in: for agent in world:agents() do"
-                                : "; what it holds is walked over as in: for agent in "
+                                : "; iterate over what it holds as in: for agent in "
                                   "group:members() do";
         assert_memory_equal(f->error.message, "main.lua:6: ", 12);
         assert_string_equal(f->error.message + strlen(f->error.message) - strlen(end), end);
@@ -221,10 +221,10 @@ static void a_speed_that_is_not_set_is_warned_of(void **state) {
     fixture *f = *state;
     expect_warnings(f, read_script("traps/a_speed_that_is_not_set_in_a_state.lua"), 5,
                     "main.lua:4: speed: the number slot 'pace' of kind 'a' is not set in state "
-                    "'idle', so that agents move at max_speed: set it in spawn or in init\n");
+                    "'idle', so agents move at max_speed: set it in spawn or in init\n");
     expect_warnings(f, read_script("traps/a_speed_that_is_not_set.lua"), 5,
-                    "main.lua:4: speed: the number slot 'pace' of kind 'a' is not set, so that "
-                    "agents move at max_speed: set it in spawn or in init\n");
+                    "main.lua:4: speed: the number slot 'pace' of kind 'a' is not set, so agents "
+                    "move at max_speed: set it in spawn or in init\n");
     expect_warnings(f, read_script("traps/a_speed_that_is_set_in_init.lua"), 5, "");
 }
 

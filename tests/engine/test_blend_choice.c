@@ -151,7 +151,7 @@ static void rotate_skips_nobody_at_a_low_tick_rate(void **state) {
     lab_close(&l);
 }
 
-static void rotate_begins_anew_on_entering_a_state(void **state) {
+static void rotate_starts_over_on_entering_a_state(void **state) {
     (void)state;
     lab l = open_fixed(10, BLEND("rotate", part(1), part(2), part(3)));
     dv_agent agent = anyone(&l);
@@ -252,7 +252,7 @@ int main(void) {
         cmocka_unit_test(rotate_takes_parts_in_turn),
         cmocka_unit_test(rotate_asks_one_part_a_tick),
         cmocka_unit_test(rotate_skips_nobody_at_a_low_tick_rate),
-        cmocka_unit_test(rotate_begins_anew_on_entering_a_state),
+        cmocka_unit_test(rotate_starts_over_on_entering_a_state),
         cmocka_unit_test(rotate_goes_on_after_a_reload),
         cmocka_unit_test(random_takes_parts_by_their_odds),
         cmocka_unit_test(random_with_nobody_active_steers_zero),

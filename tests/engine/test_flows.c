@@ -14,7 +14,7 @@ typedef struct bench {
     bool fails;
 } bench;
 
-/// (x, 2 y, 0) + (0, 0, z) + (t, 0, 0), so that what lies between nodes is told exactly.
+/// (x, 2 y, 0) + (0, 0, z) + (t, 0, 0), so that interpolation between nodes is exact.
 static dv_result field(void *context, const dv_world *world, uint32_t type, double time,
                        const dv_vec3 *points, dv_vec3 *values, uint32_t count, dv_error *error) {
     bench *b = context;
@@ -218,7 +218,7 @@ static void wrong_strokes_are_refused(void **state) {
     bench_close(&b);
 }
 
-static void a_field_with_an_interval_is_compiled_anew(void **state) {
+static void a_field_with_an_interval_is_compiled_again(void **state) {
     (void)state;
     bench b;
     bench_open(&b, (dv_flow_def){.resolution = 20, .has_field = true, .interval = 0.3}, DV_PLANE,
@@ -316,7 +316,7 @@ int main(void) {
         cmocka_unit_test(paint_is_strongest_in_its_middle),
         cmocka_unit_test(a_stroke_reaches_the_same_nodes_as_if_all_were_asked),
         cmocka_unit_test(wrong_strokes_are_refused),
-        cmocka_unit_test(a_field_with_an_interval_is_compiled_anew),
+        cmocka_unit_test(a_field_with_an_interval_is_compiled_again),
         cmocka_unit_test(a_tick_that_compiles_allocates_nothing),
         cmocka_unit_test(after_a_reload_painted_flows_stay_and_others_follow_the_field),
         cmocka_unit_test(grids_that_are_too_fine_are_refused),

@@ -21,7 +21,7 @@ static void after_holds_from_that_time_on(void **state) {
     uint32_t ticks = 1;
     while (!(scene_step(&s) & 1))
         ticks++;
-    assert_int_equal(ticks, 5); // the clock starts anew with the state
+    assert_int_equal(ticks, 5); // the clock starts over with the state
     scene_close(&s);
 }
 

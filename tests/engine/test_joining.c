@@ -202,10 +202,11 @@ static float lag_on_a_circle(dv_vec3 local, bool loops) {
     return lag;
 }
 
-// What a follower on a circle of u m/s is told is off what it needs by the turn of half a tick in
-// what the offset adds, rate² · |offset| · dt / 2, and by what a step along the tangent leaves the
-// circle, response · rate² · u · dt / 2. Near its place it closes in by its distance over four
-// responses, 1 m/s for each meter, less the share u / cap by which it matches less.
+// The velocity asked of a follower on a circle of u m/s has two errors: half a tick's turn of what
+// the offset adds, rate² · |offset| · dt / 2, and the distance by which a step along the tangent
+// leaves the circle, response · rate² · u · dt / 2. Near its place, the follower closes in by its
+// distance over four responses, 1 m/s for each meter, less the share u / cap by which it matches
+// less.
 static void the_outer_places_of_a_turning_formation_do_not_lag(void **state) {
     (void)state;
     static const dv_vec3 places[] = {{0, 3, 0}, {0, -3, 0}, {-2, 4, 0}, {-2, -4, 0}};

@@ -175,7 +175,7 @@ static void parameters_and_what_is_no_degree_are_refused(void **state) {
     must(set(&s, RUSHED, 1));
     assert_int_equal(set(&s, SPEED, 1), DV_ERROR_ARGUMENT);
     assert_string_equal(error.message,
-                        "speed: the model gives it; assign the attributes it follows from");
+                        "speed: the model sets it; assign the attributes it follows from");
     assert_int_equal(set(&s, RUSHED, 1.5), DV_ERROR_ARGUMENT);
     assert_string_equal(error.message, "rushed: an attribute from 0 to 1 expected, got 1.5");
     assert_int_equal(set(&s, RUSHED, -0.1), DV_ERROR_ARGUMENT);
@@ -232,7 +232,7 @@ static void mistakes_in_a_model_are_told(void **state) {
     dv_effect_def twice[] = {effect, effect};
     model = with(twice, 2);
     expect_refused(&model,
-                   "pub.lua:3: effects[2]: 'rushed' acts on 'speed' already, by effects[1]");
+                   "pub.lua:3: effects[2]: 'rushed' already acts on 'speed', in effects[1]");
     model = with(&effect, 1);
     model.parameter_count = 2;
     expect_refused(&model, "pub.lua:3: parameters.inertia: no effect acts on it");
@@ -243,7 +243,7 @@ static void mistakes_in_a_model_are_told(void **state) {
     wrong = (dv_model_parameter_def){"speed", 1, 2, 3};
     expect_refused(&model, "pub.lua:3: parameters.speed: the default 3 is not in 1 to 2");
     wrong = (dv_model_parameter_def){"aware", 0, 1, 0};
-    expect_refused(&model, "pub.lua:3: parameters.aware: is an attribute already");
+    expect_refused(&model, "pub.lua:3: parameters.aware: is already an attribute");
     wrong = (dv_model_parameter_def){"none", 0, 1, 0};
     expect_refused(&model,
                    "pub.lua:3: parameters.none: kind 'walker' has no number slot of that name");

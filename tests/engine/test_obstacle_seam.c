@@ -72,7 +72,7 @@ static void an_open_world_has_no_seam(void **state) {
     lab_close(&l);
 }
 
-/// What an agent at `x` is told of a ball 5 m on and 1 m to the left.
+/// The steering of an agent at `x` with a ball 5 m ahead and 1 m to the left.
 static dv_vec3 told(float x, dv_steering *steering) {
     lab l = open_wrapping(DV_PLANE);
     dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(x, 0, 0), 0, 4);

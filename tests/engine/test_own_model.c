@@ -99,7 +99,7 @@ static void what_it_cannot_keep_is_not_read(void **state) {
     lab_close(&l);
 }
 
-static void halting_begins_it_anew(void **state) {
+static void halting_starts_it_over(void **state) {
     (void)state;
     lab l = open_hopper();
     dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
@@ -151,7 +151,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_it_keeps_is_saved_and_read_back),
         cmocka_unit_test(what_it_cannot_keep_is_not_read),
-        cmocka_unit_test(halting_begins_it_anew),
+        cmocka_unit_test(halting_starts_it_over),
         cmocka_unit_test(a_property_is_its_models),
         cmocka_unit_test(it_refuses_what_does_not_go_together),
     };

@@ -438,9 +438,10 @@ static void what_cannot_be_planned_is_refused_with_one_message(void **state) {
     assert_refused(&l, &def, DV_ERROR_ARGUMENT, "plan: boundary must be finite and within 1e+09 m");
     def = fine;
     def.resolution = 0.02f;
-    assert_refused(&l, &def, DV_ERROR_LIMIT,
-                   "plan: resolution: cells of 0.02 m make a map of 2500 x 2500, more than the "
-                   "4194304 there may be: take cells of 0.0246 m, or a smaller boundary");
+    assert_refused(
+        &l, &def, DV_ERROR_LIMIT,
+        "plan: resolution: cells of 0.02 m make a map of 2500 x 2500 cells, more than the "
+        "4194304 allowed: use cells of 0.0246 m or a smaller boundary");
     def.resolution = 0.0246f;
     plan_way(&l, &def);
     lab_close(&l);
@@ -488,7 +489,7 @@ static void a_plan_takes_no_more_cells_than_it_may(void **state) {
     size_t before = dv_allocated_bytes();
     for (uint64_t less = 1; less <= taken; less += 97) {
         cells = taken - less;
-        assert_refused(&l, &def, DV_ERROR_LIMIT, "plan: more cells than are left");
+        assert_refused(&l, &def, DV_ERROR_LIMIT, "plan: more cells than are left for this tick");
         assert_true(cells == 0);
         assert_int_equal(dv_allocated_bytes(), before);
     }
@@ -509,7 +510,7 @@ static void a_plan_is_given_up_when_that_is_asked_for(void **state) {
     assert_true(asked > 5);
     for (int answer = 1; answer <= asked; answer++) {
         questions = answer;
-        assert_refused(&l, &def, DV_ERROR_LIMIT, "plan: given up");
+        assert_refused(&l, &def, DV_ERROR_LIMIT, "plan: canceled");
         assert_int_equal(questions, 0); // and is not asked again
     }
     lab_close(&l);

@@ -215,7 +215,7 @@ static void loses_counts_from_when_it_last_saw_the_agent(void **state) {
     scene_place(&s, wolf, 40, 0);
     for (int i = 0; i < 4; i++)
         assert_int_equal(scene_step(&s), 0);
-    // Somebody else in the slot starts anew.
+    // With another agent in the slot, the time starts over.
     scene_fill(&s, THREAT, scene_spawn(&s, WOLF, 45, 0));
     for (int i = 0; i < 5; i++)
         assert_int_equal(scene_step(&s), 0);

@@ -57,7 +57,7 @@ static void a_place_is_exact_while_it_is_perceived(void **state) {
     scene_place(&s, wolf, FAR_AWAY, 0);
     scene_step(&s);
     dv_vec3 again = assert_on_circle(&s, FAR_AWAY, 0, 4);
-    assert_true(dv_length(dv_subtract(again, first)) > 0.01f); // drawn anew
+    assert_true(dv_length(dv_subtract(again, first)) > 0.01f); // drawn again
     // Another in the slot, and nobody.
     dv_agent other = scene_spawn(&s, WOLF, 0, FAR_AWAY);
     scene_fill(&s, THREAT, other);

@@ -312,8 +312,7 @@ static void wrong_surfaces_are_refused(void **state) {
         open_pushed(lab_def(), PUSH(0, 0, 0), (lab_kinds){.surfaces = hills(), .surface_count = 1});
     dv_surface surface;
     assert_int_equal(dv_surface_create(l.world, 0, &surface, &l.error), DV_ERROR_ARGUMENT);
-    assert_string_equal(l.error.message,
-                        "surface 'hills': a plane has no room for it: space = \"volume\" has");
+    assert_string_equal(l.error.message, "surface 'hills': surfaces need space = \"volume\"");
     assert_int_equal(dv_surface_create(l.world, 1, &surface, &l.error), DV_ERROR_NAME);
     lab_close(&l);
 }

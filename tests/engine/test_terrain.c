@@ -49,7 +49,7 @@ static void what_was_laid_last_counts(void **state) {
     assert_int_equal(at(&l, 50, 50), GRASS);
     assert_int_equal(at(&l, 50.1f, 50), -1);
     assert_int_equal(at(&l, NAN, 0), -1);
-    // A flood: the stream is laid anew, over the bridge; then the bridge goes.
+    // A flood: the stream is laid again, over the bridge; then the bridge goes.
     assert_int_equal(dv_region_set_terrain(l.world, stream, STREAM, &l.error), DV_OK);
     assert_int_equal(at(&l, 0, 0), STREAM);
     assert_int_equal(at(&l, 0, 3), ROAD);

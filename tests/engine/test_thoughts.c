@@ -129,7 +129,7 @@ static void what_was_applied_is_shown_too(void **state) {
 }
 
 // A sheep that looks for dogs beside another sheep; then dogs have the number that sheep had.
-static void kinds_numbered_anew_are_not_mistaken(void **state) {
+static void renumbered_kinds_are_not_mistaken(void **state) {
     (void)state;
     dv_steering *steering = MAKE("cohesion", NAMED("kind", "dog"), NUMBER("radius", 5));
     lab_kinds kinds = {.steer = steering};
@@ -175,7 +175,7 @@ int main(void) {
         cmocka_unit_test(reciprocal_avoiders_show_what_is_forbidden),
         cmocka_unit_test(blends_show_the_parts_they_ask),
         cmocka_unit_test(what_was_applied_is_shown_too),
-        cmocka_unit_test(kinds_numbered_anew_are_not_mistaken),
+        cmocka_unit_test(renumbered_kinds_are_not_mistaken),
         cmocka_unit_test(who_is_suspended_thinks_nothing_and_who_is_gone_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

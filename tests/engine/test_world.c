@@ -232,7 +232,7 @@ static void compare_cells_and_lists(dv_world_def def, uint32_t trees, uint32_t r
     close_scene(&s);
 }
 
-static void cells_and_lists_find_whom_a_search_by_hand_finds(void **state) {
+static void cells_and_lists_find_what_a_search_by_hand_finds(void **state) {
     (void)state;
     for (int space = DV_PLANE; space <= DV_VOLUME; space++)
         for (int wraps = 0; wraps < 2; wraps++) {
@@ -539,7 +539,7 @@ int main(void) {
         cmocka_unit_test(a_handle_of_another_world_is_refused),
         cmocka_unit_test(positions_that_are_not_finite_are_refused),
         cmocka_unit_test(neighbors_come_nearest_first_in_every_space),
-        cmocka_unit_test(cells_and_lists_find_whom_a_search_by_hand_finds),
+        cmocka_unit_test(cells_and_lists_find_what_a_search_by_hand_finds),
         cmocka_unit_test(the_nearest_is_the_first_of_all_neighbors),
         cmocka_unit_test(the_first_tick_gives_back_what_arrays_grew_ahead),
         cmocka_unit_test(threads_do_not_change_a_bit),

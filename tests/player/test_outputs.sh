@@ -31,8 +31,8 @@ for what in pipe /dev/zero full; do
         run scenario.lua --headless --ticks 1 --load $what
     check "replay $what is refused at once" refused 1 "'$what' is not a file" replay $what
 done
-check "a scenario that is a pipe is refused at once" refused 1 "pipe is no scenario" run pipe --headless --ticks 1
-check "a scenario that is a device is refused at once" refused 1 "/dev/zero is no scenario" run /dev/zero --headless --ticks 1
+check "a scenario that is a pipe is refused at once" refused 1 "pipe is not a scenario" run pipe --headless --ticks 1
+check "a scenario that is a device is refused at once" refused 1 "/dev/zero is not a scenario" run /dev/zero --headless --ticks 1
 
 check "--save writes where a link leads" sh -c "ln -s real.snap link.snap &&
     '$drover' run scenario.lua --headless --ticks 3 --save link.snap && [ -L link.snap ] && [ -f real.snap ]"

@@ -63,13 +63,13 @@ what_stays_is_said() {
     walker 'states = { walking = { enter = function(self) self.speed = 1 end } }, initial = "walking",
   init = function(self) self.speed = 2 end,'
     accepted 5 "another enter"
-    said "who is there already" 'enter of walker walking changed: 20 agents are there already'
+    said "who is there already" 'enter of walker walking changed: 20 agents are already in that state'
     wind 1
     accepted 6 "another grid"
     said "that what is painted keeps its own" 'flow wind is painted: it keeps its resolution and bounds'
     main "$(slider 3 7)"
     accepted 7 "a wider range"
-    said "that the value comes back" 'settings.pace can be 5 again, and is'
+    said "that the value comes back" 'settings.pace goes back to 5, which is allowed again'
     main "$(slider 3 7)" 'monitors = { fleeing = function() return 1 end }, seed = 77,'
     accepted 8 "a monitor, and another seed"
     said "that the report has no column for it" 'monitors.fleeing is not in .*report.csv'

@@ -59,7 +59,7 @@ check "and the moment, with the command" says \
     "          seed 2, tick 20: drover run meadow --seed 2 --set 'season=it'\\''s hot' --set wind=2 --pause-at 20"
 touch meadow/.drover/x && rm -r meadow/.drover && touch meadow/.drover
 run --only "what was done"
-check "what cannot be saved is told" grep -q -- "--pause-at 5 # without what the test did, which could not be saved" out
+check "what cannot be saved is told" grep -q -- "--pause-at 5 # does not repeat what the test did, which could not be saved" out
 rm meadow/.drover
 run
 command=$(sed -n 's/^          seed 2, tick 20: drover //p' out)
@@ -92,7 +92,7 @@ check "unknown methods of t" says "          meadow/tests/a.lua:25: t has no 'wo
 check "unknown options" says "          meadow/tests/a.lua:26: t:world: no option 'sede' (seed?)"
 check "unknown settings" says "          meadow/tests/a.lua:27: t:world: no setting 'wnid' (wind?)"
 check "unknown events" says "          meadow/tests/a.lua:28: input: no event 'mousepresed' (mousepressed?)"
-check "edits have to edit" says "          meadow/tests/a.lua:29: t:world: edits: meadow/main.lua stays as it is"
+check "edits have to edit" says "          meadow/tests/a.lua:29: t:world: edits: the function for meadow/main.lua returned the source unchanged"
 check "what there is" \
     says "          meadow/tests/a.lua:30: t:world: edits: cannot open 'meadow/man.lua': No such file or directory"
 check "numbers are compared" says "          meadow/tests/a.lua:31: pace: 1.5 found, which is not within 0.25 of 1"

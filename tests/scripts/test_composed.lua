@@ -84,7 +84,7 @@ function TestTree.test_sequence_goes_on_where_it_runs()
   unit.assertEquals({ firsts.count, seconds.count, thirds.count }, { 1, 2, 0 })
   unit.assertEquals(run(self, state), "home")
   unit.assertEquals({ firsts.count, seconds.count, thirds.count }, { 1, 3, 1 })
-  run(self, state) -- begins anew
+  run(self, state) -- starts over
   unit.assertEquals(firsts.count, 2)
 end
 
@@ -135,7 +135,7 @@ function TestTree.test_selector_takes_the_first_that_does_not_fail()
   unit.assertEquals(getmetatable(state).adds.record.blends, { [4] = steering "flee", [5] = steering "graze" })
 end
 
-function TestTree.test_what_is_interrupted_begins_anew()
+function TestTree.test_what_is_interrupted_starts_over()
   local alarm = false
   local first, firsts = script_of(true)
   local state = tree.selector {
@@ -198,7 +198,7 @@ function TestTree.test_a_node_may_stand_in_several_trees()
   unit.assertEquals(run(self, state), "home")
 end
 
-function TestTree.test_another_shape_begins_anew()
+function TestTree.test_another_shape_starts_over()
   local first = script_of(true)
   local old = tree.sequence { first, tree.action(function() return "running" end) }
   local same = tree.sequence { first, tree.action(function() return true end), done = "home" }
@@ -408,7 +408,7 @@ end
 
 function TestSubsumption.test_mistakes()
   assert_refused("subsumption.layers: at least one layer expected", subsumption.layers, {})
-  assert_refused("subsumption.layers[1]: without when the layers behind it never act", subsumption.layers, { {}, {} })
+  assert_refused("subsumption.layers[1]: without when, the layers after it never act", subsumption.layers, { {}, {} })
   assert_refused("subsumption.layers[1].wen: unknown key: one of when, steer, enter, step or hold expected",
     subsumption.layers, { { wen = print } })
   assert_refused("subsumption.layers[1].hold: -1 is below 0 s", subsumption.layers, { { when = print, hold = -1 } })

@@ -260,7 +260,7 @@ function TestLocomotion.test_the_monitor_ends_the_orbit()
   local lines = walk({ body = ORBITER.body, spawn = ORBITER.spawn,
     says = 'turn = false, orbit = { distance = 6 }, steer = steer.seek { target = "goal" },' }, 6000)
   unit.assertStrContains(lines[1], "there")
-  unit.assertEquals(lines[2], "4") -- suspended and resumed, not chosen anew
+  unit.assertEquals(lines[2], "4") -- suspended and resumed, not chosen again
 end
 
 function TestLocomotion.test_a_final_heading_on_arrival()
@@ -513,7 +513,7 @@ function TestMonitors.test_a_lower_one_waits()
   unit.assertEquals(lines, { "fetch there \t2\t0" })
 end
 
-function TestMonitors.test_who_was_led_behind_a_wall_plans_anew()
+function TestMonitors.test_a_walker_led_behind_a_wall_plans_again()
   local lines = run([[
     local walker = drover.kind("walker", { body = { max_speed = 2, radius = 0.3 }, initial = "walk",
       slots = { goal = "point", trap = "point" }, memory = { way = "through the wall" },

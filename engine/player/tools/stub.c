@@ -331,15 +331,15 @@ static void print_own_properties(void) {
 }
 
 static void print_bodies(void) {
-    printf("---What stands under `body` of a kind: mass, size, how fast it is and how it moves.\n"
+    printf("---The `body` of a kind: its mass, its size, how fast it is, and how it moves.\n"
            "---@class (exact) drover.body\n");
     printf("---@field locomotion? drover.locomotion how it moves (default point_mass)\n");
     print_properties("");
-    printf("\n---What stands under `sight` of a kind: how far and how wide its agents see.\n"
+    printf("\n---The `sight` of a kind: how far and how wide its agents see.\n"
            "---@class (exact) drover.sight\n");
     print_properties("sight.");
     printf("---@field occluded? boolean obstacles hide what is behind them (default false)\n\n");
-    printf("---What stands under `hearing` of a kind: how far its agents hear.\n"
+    printf("---The `hearing` of a kind: how far its agents hear.\n"
            "---@class (exact) drover.hearing\n");
     print_properties("hearing.");
     printf("\n");
@@ -474,7 +474,7 @@ static int copy_interface(const char *path) {
 
 int main(int count, char **arguments) {
     printf(
-        "---@meta\n-- Made by the build of the catalogue and interface.lua: edits are lost.\n\n");
+        "---@meta\n-- Made by the build from the catalogue and interface.lua: edits are lost.\n\n");
     if (count != 2 || copy_interface(arguments[1]) != 0) {
         fprintf(stderr, "usage: stub INTERFACE > STUB, where INTERFACE can be read\n");
         return 2;

@@ -8,7 +8,7 @@ enum { HORIZON };
 
 static const dv_parameter parameters_of_containment[] = {
     {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 1,
-     "how long ahead the place is predicted"},
+     "how far ahead the place is predicted"},
 };
 
 // The direction along one axis, −1 or 1, that leads back inside [low, high]; 0 inside. Bounds
@@ -67,7 +67,7 @@ static void annotate_containment(const dv_steering_context *context, const dv_bo
 
 const dv_behavior_type dv_behavior_containment = {
     .entry = {.name = "containment",
-              .doc = "Turn inside when the predicted place is outside the world's bounds; zero "
+              .doc = "Turn inward when the predicted place is outside the world's bounds; zero "
                      "where the world wraps.",
               .source = "Reynolds 1999, Containment: where position + velocity · horizon is "
                         "outside, s = cap · inward normal − the velocity along it",

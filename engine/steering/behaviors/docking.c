@@ -13,13 +13,13 @@ enum { TARGET, HEADING, SPEED, TIME, APPROACH };
 
 static const dv_parameter parameters_of_docking[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0,
-     "where to dock and heading where: a pose or an agent; a point heads along x"},
+     "where to dock and which way to face: a pose or an agent; at a point, along x"},
     {"heading", DV_PARAMETER_NUMBER, false, "rad", -2 * DV_PI, 2 * DV_PI, 0,
-     "turned by this from the target's heading"},
+     "angle added to the target's heading"},
     {"speed", DV_PARAMETER_NUMBER, false, "m/s", 0, DV_FASTEST, 0,
-     "at the dock; not 0: goes on straight through it"},
+     "speed at the dock; if it is not 0, go straight on through"},
     {"time", DV_PARAMETER_NUMBER, false, "s", 0, 1e9, 0,
-     "of the world, when to be there, not before; 0: as soon as it can"},
+     "of the world: when to be there, and not before; 0: as soon as possible"},
     {"approach", DV_PARAMETER_NUMBER, false, "m", 0.01, DV_LONGEST, 5,
      "how far behind the dock to line up; on wheels at least 1.25 times the tightest circle"},
 };
@@ -252,13 +252,14 @@ static void annotate_docking(const dv_steering_context *context, const dv_bound 
 
 const dv_behavior_type dv_behavior_docking = {
     .entry = {.name = "docking",
-              .doc = "Arrive at a place with a heading, and if wanted with a speed and at a time.",
+              .doc = "Arrive at a place with a given heading and, if wanted, with a given speed "
+                     "and at a given time.",
               .source =
                   "Reynolds 1999, Docking: arrival with orientation, with a non-zero "
                   "velocity, at a given time; along the dock's axis from `approach` behind "
                   "it, aside offset / 2 of the way in ahead; speed 2 way / time − final speed. "
                   "On wheels to there along the tangent to a circle of 1.25 times the tightest, "
-                  "and round it (Dubins 1957)",
+                  "and around it (Dubins 1957)",
               .parameters = parameters_of_docking,
               .parameter_count = DV_COUNT_OF(parameters_of_docking)},
     .state_size = sizeof(docking_state),

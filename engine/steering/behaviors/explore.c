@@ -17,9 +17,9 @@ enum { RADIUS, PATIENCE, REGION };
 
 static const dv_parameter parameters_of_explore[] = {
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0.01, DV_LONGEST, 5,
-     "how far an agent explores around itself: it comes this near to every place"},
+     "how far around itself an agent explores: it comes this close to every place"},
     {"patience", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 5,
-     "after this long without coming nearer, skip a place that cannot be reached"},
+     "after this long without getting closer, skip a place as unreachable"},
     {"region", DV_PARAMETER_PATH, false, "region", 0, 0, 0,
      "the slot that holds what to cover; the bounds of the world by default"},
 };
@@ -214,15 +214,14 @@ static void annotate_explore(const dv_steering_context *context, const dv_bound 
 }
 
 const dv_behavior_type dv_behavior_explore = {
-    .entry =
-        {.name = "explore",
-         .doc =
-             "Cover the bounds of the world or a region: come as near as the radius to "
-             "every place that can be reached, row by row from the nearest corner, and then back.",
-         .source = "Reynolds 1999, Explore: exhaustive cover of a region; boustrophedon over "
-                   "cells of at most 1.06 radius (0.87 in a volume)",
-         .parameters = parameters_of_explore,
-         .parameter_count = DV_COUNT_OF(parameters_of_explore)},
+    .entry = {.name = "explore",
+              .doc =
+                  "Cover the bounds of the world or a region: come within the radius of every "
+                  "place that can be reached, row by row from the nearest corner, and then back.",
+              .source = "Reynolds 1999, Explore: exhaustive cover of a region; boustrophedon over "
+                        "cells of at most 1.06 radius (0.87 in a volume)",
+              .parameters = parameters_of_explore,
+              .parameter_count = DV_COUNT_OF(parameters_of_explore)},
     .state_size = sizeof(explore_state),
     .evaluate = evaluate_explore,
     .annotate = annotate_explore,

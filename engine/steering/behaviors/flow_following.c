@@ -10,9 +10,9 @@ enum { FLOW, HORIZON, DIRECTION_ONLY };
 static const dv_parameter parameters_of_flow[] = {
     {"flow", DV_PARAMETER_PATH, true, "flow", 0, 0, 0, "the flow to follow"},
     {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 0.5,
-     "how long ahead the place is predicted where the flow counts"},
+     "how far ahead the place is predicted at which the flow is read"},
     {"direction_only", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
-     "desire the cap along the flow, however slow it is"},
+     "go at the cap along the flow, however slow it is"},
 };
 
 /// The flow where the agent will be, which is `ahead` of where it is; zero without a flow.
@@ -46,8 +46,8 @@ static void annotate_flow_following(const dv_steering_context *context, const dv
 
 const dv_behavior_type dv_behavior_flow_following = {
     .entry = {.name = "flow_following",
-              .doc = "Move with a flow field, as it flows where the agent will be; zero where "
-                     "there is no flow.",
+              .doc = "Move with a flow field, as it flows where the agent is about to be; zero "
+                     "where there is no flow.",
               .source = "Reynolds 1999, Flow Field Following: s = truncate(F(position + velocity · "
                         "horizon), cap) − velocity",
               .parameters = parameters_of_flow,

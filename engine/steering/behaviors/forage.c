@@ -11,7 +11,7 @@ static const dv_parameter parameters_of_forage[] = {
     {"kind", DV_PARAMETER_KIND, true, "", 0, 0, 0, "the kinds to seek, usually fixed ones"},
     {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only agents in this state"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 20,
-     "how far away it can be, if perceived"},
+     "how far away a resource can be; it must be perceived, too"},
     {"strength", DV_PARAMETER_NUMBER, false, "", 0, 100, 0.5, "of wander"},
     {"rate", DV_PARAMETER_NUMBER, false, "1/√s", 0, 100, 2, "of wander"},
 };

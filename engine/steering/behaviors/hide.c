@@ -17,7 +17,7 @@ static const dv_parameter parameters_of_hide[] = {
     {"slowing_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
      "where slowing down for the hiding place begins"},
     {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 10,
-     "the furthest prediction when there is nowhere to hide"},
+     "how far ahead it predicts the opponent, at most, when there is nowhere to hide"},
 };
 
 typedef struct search {

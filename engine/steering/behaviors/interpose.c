@@ -9,8 +9,10 @@ enum { A, B, FRACTION, HORIZON, SLOWING_DISTANCE };
 static const dv_parameter parameters_of_interpose[] = {
     {"a", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "the one"},
     {"b", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "the other"},
-    {"fraction", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.5, "how far from a to b to stand"},
-    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 10, "the furthest prediction"},
+    {"fraction", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.5,
+     "where to be between them: 0 at a, 1 at b"},
+    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 10,
+     "how far ahead it predicts, at most"},
     {"slowing_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
      "where slowing down for the place between them begins"},
 };
@@ -69,7 +71,7 @@ static void annotate_interpose(const dv_steering_context *context, const dv_boun
 
 const dv_behavior_type dv_behavior_interpose = {
     .entry = {.name = "interpose",
-              .doc = "Get between two others, where they will be, and stay there.",
+              .doc = "Get between the places where two others will be, and stay there.",
               .source =
                   "Reynolds 1999, Interpose: arrival at the point between position + velocity "
                   "· T of both, T = distance / cap; there, at its velocity",

@@ -11,13 +11,13 @@ static const dv_parameter parameters_of_following[] = {
     {"leader", DV_PARAMETER_AGENT, true, "", 0, 0, 0, "the agent to follow"},
     {"offset", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2, "how far behind the leader"},
     {"offset_time", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 0,
-     "further behind by this long at the leader's speed"},
+     "plus the distance the leader covers in this time"},
     {"slowing_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
      "where slowing down for the place behind the leader begins"},
     {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 1,
-     "how long ahead the leader's way is kept free"},
+     "how far ahead the leader's way is kept free"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
-     "distance from other followers below which they push"},
+     "distance below which other followers push"},
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0,
      "the kinds of the other followers; the agent's own by default"},
 };
@@ -131,12 +131,13 @@ static void annotate_leader_following(const dv_steering_context *context,
 }
 
 const dv_behavior_type dv_behavior_leader_following = {
-    .entry = {.name = "leader_following",
-              .doc = "Arrive behind a leader, stay out of its way and apart from other followers.",
-              .source = "Reynolds 1999, Leader Following: arrival at leader − forward · offset, or "
-                        "sideways out of the rectangle in front of the leader; + separation",
-              .parameters = parameters_of_following,
-              .parameter_count = DV_COUNT_OF(parameters_of_following)},
+    .entry =
+        {.name = "leader_following",
+         .doc = "Arrive behind a leader, stay out of its way, and keep apart from other followers.",
+         .source = "Reynolds 1999, Leader Following: arrival at leader − forward · offset, or "
+                   "sideways out of the rectangle in front of the leader; + separation",
+         .parameters = parameters_of_following,
+         .parameter_count = DV_COUNT_OF(parameters_of_following)},
     .evaluate = leader_following,
     .annotate = annotate_leader_following,
 };

@@ -9,9 +9,9 @@ enum { STRENGTH, RATE };
 
 static const dv_parameter parameters_of_noise_wander[] = {
     {"strength", DV_PARAMETER_NUMBER, false, "", 0, 100, 1,
-     "part to the side of each part ahead where the noise is greatest: how sharply it may turn"},
+     "share to the side, per unit ahead, where the noise is greatest: how sharply it may turn"},
     {"rate", DV_PARAMETER_NUMBER, false, "1/s", 0, 100, 0.5,
-     "how often new noise is drawn: how soon it turns elsewhere"},
+     "how often new noise is drawn: how soon it changes direction"},
 };
 
 enum { TO_LEFT, TO_UP, PHASE };

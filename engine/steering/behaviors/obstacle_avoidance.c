@@ -9,9 +9,9 @@ enum { HORIZON, CLEARANCE, TARGET };
 
 static const dv_parameter parameters_of_avoidance[] = {
     {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 1.5,
-     "how far ahead the way must be free: this long at the present speed"},
+     "how far ahead the way must be free, at the present speed"},
     {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0,
-     "free space kept beside the body"},
+     "free space kept on both sides of the body"},
     {"target", DV_PARAMETER_TARGET, false, "", 0, 0, 0, "the goal: ignore obstacles beyond it"},
 };
 
@@ -133,8 +133,8 @@ static void annotate_obstacle_avoidance(const dv_steering_context *context,
 
 const dv_behavior_type dv_behavior_obstacle_avoidance = {
     .entry = {.name = "obstacle_avoidance",
-              .doc = "Turn away from the nearest obstacle in the way, braking when it is near; out "
-                     "of one the agent is inside of.",
+              .doc = "Turn away from the nearest obstacle in the way, braking when it is near. "
+                     "Inside an obstacle, head out of it.",
               .source = "Reynolds 1999, Obstacle Avoidance: a cylinder of free space ahead, as "
                         "wide as the body and radius + speed · horizon long; s = cap · (1 − "
                         "distance / 2 length) · unit(surface normal across the way) − brake; "

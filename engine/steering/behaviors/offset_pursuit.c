@@ -8,14 +8,15 @@
 enum { TARGET, RADIUS, OFFSET, HORIZON, SLOWING_DISTANCE };
 
 static const dv_parameter parameters_of_offset_pursuit[] = {
-    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what to pass by, or to stay beside"},
+    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what to pass by or stay next to"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 5,
-     "how near to pass by; not used with an offset"},
+     "how close to pass by; not used with an offset"},
     {"offset", DV_PARAMETER_VECTOR, false, "m", 0, 0, 0,
-     "the place to keep beside the target: ahead, left and up of it"},
-    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 10, "the furthest prediction"},
+     "the place to keep next to the target: meters ahead, to its left, and up"},
+    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 10,
+     "how far ahead it predicts, at most"},
     {"slowing_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
-     "where slowing down for the place beside the target begins"},
+     "where slowing down for the place next to the target begins"},
 };
 
 // The offset to the target at the moment the two are nearest, if the agent goes straight on at its

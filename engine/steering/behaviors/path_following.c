@@ -9,31 +9,27 @@
 // Both behaviors share these first parameters.
 enum { PATH, DIRECTION, HORIZON, PROJECTION, REGULATION, LAST_SHARED = REGULATION };
 
-#define SHARED_PARAMETERS                                                                          \
-    {"path", DV_PARAMETER_PATH, true, "path", 0, 0, 0, "the path to follow"},                      \
-        {"direction",                                                                              \
-         DV_PARAMETER_NUMBER,                                                                      \
-         false,                                                                                    \
-         "",                                                                                       \
-         -1,                                                                                       \
-         1,                                                                                        \
-         1,                                                                                        \
-         "1: along it, -1: back along it, 0: without regard to direction, only kept in the tube"}, \
-        {"horizon", DV_PARAMETER_NUMBER,                                                           \
-         false,     "s",                                                                           \
-         0,         DV_FURTHEST,                                                                   \
-         0.5,       "how long ahead the place is predicted that must be in the tube"},             \
-        {"projection",                                                                             \
-         DV_PARAMETER_NUMBER,                                                                      \
-         false,                                                                                    \
-         "m",                                                                                      \
-         0,                                                                                        \
-         DV_LONGEST,                                                                               \
-         0,                                                                                        \
-         "predict the place this far ahead instead; 0: by horizon"},                               \
-    {                                                                                              \
-        "regulation", DV_PARAMETER_NUMBER, false, "", 0, 1, 0,                                     \
-            "pull toward the spine inside the tube, times the cap at its edge"                     \
+#define SHARED_PARAMETERS                                                                            \
+    {"path", DV_PARAMETER_PATH, true, "path", 0, 0, 0, "the path to follow"},                        \
+        {"direction", DV_PARAMETER_NUMBER,                                                           \
+         false,       "",                                                                            \
+         -1,          1,                                                                             \
+         1,           "1: along it, -1: back along it, 0: in any direction, only kept in the tube"}, \
+        {"horizon", DV_PARAMETER_NUMBER,                                                             \
+         false,     "s",                                                                             \
+         0,         DV_FURTHEST,                                                                     \
+         0.5,       "how far ahead the place is predicted that must be in the tube"},                \
+        {"projection",                                                                               \
+         DV_PARAMETER_NUMBER,                                                                        \
+         false,                                                                                      \
+         "m",                                                                                        \
+         0,                                                                                          \
+         DV_LONGEST,                                                                                 \
+         0,                                                                                          \
+         "predict the place at this distance ahead instead; 0: by horizon"},                         \
+    {                                                                                                \
+        "regulation", DV_PARAMETER_NUMBER, false, "", 0, 1, 0,                                       \
+            "pull toward the spine inside the tube: this times the cap at the tube's edge"           \
     }
 
 static const dv_parameter parameters_of_following[] = {SHARED_PARAMETERS};
@@ -257,8 +253,8 @@ static void annotate_path_following(const dv_steering_context *context, const dv
 const dv_behavior_type dv_behavior_path_following = {
     .entry = {.name = "path_following",
               .doc = "Follow a path within its radius, first approaching it; stop at the end of an "
-                     "open one. Zero when the predicted place is in the tube, the way is right and "
-                     "the speed within 1 % of the cap.",
+                     "open one. Zero when the predicted place is in the tube, the direction is "
+                     "right, and the speed is within 1 % of the cap.",
               .source = "Reynolds 1999, Path Following: where position + velocity · horizon is "
                         "further than the radius from the spine or the way is wrong, s = seek(the "
                         "spine max(cap · horizon, radius) further on), without direction "
@@ -343,8 +339,8 @@ static void annotate_crowd(const dv_steering_context *context, const dv_bound *p
 
 const dv_behavior_type dv_behavior_crowd_path_following = {
     .entry = {.name = "crowd_path_following",
-              .doc = "Follow a path within its radius and keep apart from the others on it, giving "
-                     "way to the left head-on; pushes out of the tube fade toward its edge.",
+              .doc = "Follow a path within its radius and keep apart from others on it, stepping "
+                     "left for those met head-on. Pushes out of the tube fade toward its edge.",
               .source = "Reynolds 1999, Path Following and Separation: s = path_following + "
                         "separation",
               .parameters = parameters_of_crowd,

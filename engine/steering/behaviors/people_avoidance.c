@@ -29,14 +29,15 @@ static const dv_parameter parameters_of_avoidance[] = {
     {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 2,
      "how far ahead collisions are predicted"},
     {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.3,
-     "a nearest approach with less between the bodies is a collision"},
+     "passing with less than this between the bodies is a collision"},
     {"ascending", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1,
-     "repulsion grows from nothing at the radius; constant otherwise"},
+     "repulsion grows from zero at the radius; constant otherwise"},
     {"circumvention", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1,
-     "step aside for agents that come the other way or stand"},
-    {"acceleration", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1, "hurry when first where ways cross"},
+     "step aside for agents that come the other way or stand still"},
+    {"acceleration", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1,
+     "hurry where ways cross, when ahead of the other"},
     {"deceleration", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1,
-     "slow down when second where ways cross, and behind slower ones"},
+     "slow down where ways cross, when behind the other, and behind slower agents"},
 };
 
 static bool is_on(const dv_steering_context *context, const dv_bound *parameters, uint32_t i) {
@@ -152,7 +153,7 @@ static void annotate_people_avoidance(const dv_steering_context *context,
 const dv_behavior_type dv_behavior_people_avoidance = {
     .entry = {.name = "people_avoidance",
               .doc = "Keep a distance from others, step aside for those met head-on, hurry or wait "
-                     "where ways cross, slow down behind slower ones.",
+                     "where ways cross, and slow down behind slower ones.",
               .source = "Popelová & Gemrot 2015, Steering Behaviors, People (Collision) Avoidance: "
                         "Σ cap · (1 − distance / radius) · unit(away), truncated to the cap, and "
                         "for the soonest predicted collision (1 − time / 2 horizon) · (cap · side, "

@@ -18,15 +18,15 @@ static const dv_parameter parameters_of_avoidance[] = {
     {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 4,
      "how far ahead collisions are predicted"},
     {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.5,
-     "personal space about the own body"},
+     "personal space around the agent's own body"},
     {"nearest", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1,
      "collisions nearer than this push harder the nearer they are"},
     {"middle", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 4,
-     "between nearest and this far the push is constant"},
+     "between `nearest` and this distance, the push is constant"},
     {"farthest", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 8,
-     "from middle on the push falls, to nothing here"},
+     "from `middle` to this distance, the push falls to zero"},
     {"strength", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 0.5,
-     "the constant push as a part of the cap"},
+     "the constant push, as a share of the cap"},
 };
 
 // Nearer than this, motions are too small to tell who approaches and who moves away.
@@ -178,8 +178,8 @@ static void annotate_predictive_avoidance(const dv_steering_context *context,
 
 const dv_behavior_type dv_behavior_predictive_avoidance = {
     .entry = {.name = "predictive_avoidance",
-              .doc = "Push away from where neighbors will be when personal space is first touched, "
-                     "early and gently.",
+              .doc = "Push away, early and gently, from where neighbors will be when they first "
+                     "touch personal space.",
               .source =
                   "Karamouzas, Heil, van Beek, Overmars 2009, A Predictive Collision "
                   "Avoidance Model for Pedestrian Simulation, Collision Avoidance: with D the "

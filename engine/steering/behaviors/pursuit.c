@@ -82,11 +82,12 @@ enum { CONSTANT_BEARING = LAST_SHARED + 1 };
 
 static const dv_parameter pursuit_parameters[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "whose future place counts"},
-    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 10, "the furthest prediction"},
+    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 10,
+     "how far ahead it predicts, at most"},
     {"look_ahead", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 0,
-     "predict by this constant time instead; 0: by headings"},
+     "predict this constant time ahead instead; 0: by headings"},
     {"turning", DV_PARAMETER_NUMBER, false, "s/m", 0, DV_FURTHEST, 0,
-     "predict by distance times this instead; 0: by headings"},
+     "predict this many seconds ahead per meter of distance instead; 0: by headings"},
     {"constant_bearing", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
      "keep the target at a constant bearing instead of predicting it"},
 };
@@ -155,15 +156,16 @@ enum { RADIUS = LAST_SHARED + 1, JINK };
 
 static const dv_parameter evasion_parameters[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "whose future place counts"},
-    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 10, "the furthest prediction"},
+    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 10,
+     "how far ahead it predicts, at most"},
     {"look_ahead", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 0,
-     "predict by this constant time instead; 0: by headings"},
+     "predict this constant time ahead instead; 0: by headings"},
     {"turning", DV_PARAMETER_NUMBER, false, "s/m", 0, DV_FURTHEST, 0,
-     "predict by distance times this instead; 0: by headings"},
+     "predict this many seconds ahead per meter of distance instead; 0: by headings"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, INFINITY,
      "evade only targets nearer than this"},
     {"jink", DV_PARAMETER_NUMBER, false, "", 0, 10, 0,
-     "part to the side of each part away; the side is redrawn twice a second"},
+     "share to the side, per unit away; the side is redrawn twice a second"},
 };
 
 #define JINKS_A_SECOND 2
@@ -213,7 +215,7 @@ static void annotate_evasion(const dv_steering_context *context, const dv_bound 
 const dv_behavior_type dv_behavior_evasion = {
     .entry = {.name = "evasion",
               .doc = "Flee from where a moving target nearer than the radius will be; straight "
-                     "ahead when that is right here.",
+                     "ahead when that is where the agent is.",
               .source = "Reynolds 1999, Evasion: the predictor of pursuit; s = flee(position + "
                         "velocity · T)",
               .parameters = evasion_parameters,

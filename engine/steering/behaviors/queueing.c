@@ -10,14 +10,14 @@ enum { TARGET, DISTANCE, ANGLE, RADIUS, DENSITY, KIND, STATE };
 static const dv_parameter parameters_of_queueing[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what the line leads to"},
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
-     "gap to the one ahead where braking begins; with a density, how far others count"},
+     "gap to the agent ahead at which braking begins; with a density, how far away others count"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, DV_PI / 2,
-     "agents in this full cone toward the target are ahead"},
+     "agents in this full cone toward the target count as ahead"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1.2,
      "distance below which others push; with a density only touching bodies do"},
     {"density", DV_PARAMETER_NUMBER, false, "1/m²", 0, 1e6, 0,
-     "walk as in a crowd, the slower the less room there is ahead: the density at which half the "
-     "speed is left (people: 1.913); 0: brake for the gap alone"},
+     "walk as in a crowd, slower the less room there is ahead: the density at which half the speed "
+     "is left (people: 1.913); 0: brake only for the gap"},
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0,
      "the kinds that queue; the agent's own by default"},
     {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only agents in this state"},
@@ -190,8 +190,8 @@ static void annotate_queueing(const dv_steering_context *context, const dv_bound
 const dv_behavior_type dv_behavior_queueing = {
     .entry =
         {.name = "queueing",
-         .doc = "Head for a target, slow down behind those ahead and stop before touching "
-                "them, apart from others beside.",
+         .doc = "Head for a target, slow down behind those ahead, stop before touching them, and "
+                "keep apart from others at the side.",
          .source =
              "Reynolds, Steering Behaviors For Autonomous Characters (web page), Queuing: "
              "s = speed · unit(target − position) − velocity + separation, speed = "

@@ -14,14 +14,14 @@ enum { RAYS, LENGTH, ANGLE, SIDE_WEIGHT, STRENGTH, ORDER };
 
 static const dv_parameter parameters_of_avoidance[] = {
     {"rays", DV_PARAMETER_NUMBER, false, "", 1, DV_MAX_RAYS, 5,
-     "how many feelers; in a volume as many again stand upright"},
+     "how many feelers; in a volume, as many again in the vertical plane"},
     {"length", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 5, "of a feeler, from the center"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, DV_PI / 2,
      "from the first feeler to the last"},
     {"side_weight", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.5,
      "weight of the outermost feelers; that of the front one is 1"},
     {"strength", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 1,
-     "push of a wall halfway along the front feeler, as a part of the cap"},
+     "push of a wall halfway along the front feeler, as a share of the cap"},
     {"order", DV_PARAMETER_NUMBER, false, "", 0, 10, 1,
      "how the push grows with the part of the feeler behind the wall; 0: not at all"},
 };

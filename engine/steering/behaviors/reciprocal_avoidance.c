@@ -36,9 +36,9 @@ static const dv_parameter parameters_of_avoidance[] = {
     {"obstacle_horizon", DV_PARAMETER_NUMBER, false, "s", 0.01, DV_FURTHEST, 1,
      "how long to stay clear of obstacles"},
     {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.2,
-     "free space kept between bodies, since bodies follow with a lag"},
+     "free space kept between bodies, since they respond with a lag"},
     {"responsibility", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.5,
-     "its share of an avoidance; 1 among agents that do not avoid"},
+     "its share of each avoidance; 1 among agents that do not avoid"},
 };
 
 #define MAX_NEIGHBORS DV_MAX_CLOSEST
@@ -326,8 +326,8 @@ static void annotate_reciprocal_avoidance(const dv_steering_context *context,
 
 const dv_behavior_type dv_behavior_reciprocal_avoidance = {
     .entry = {.name = "reciprocal_avoidance",
-              .doc = "Keep the velocity nearest to the preferred one that touches no neighbor and "
-                     "no obstacle for a while, when others do their part.",
+              .doc = "Take the velocity nearest to the preferred one that touches no neighbor and "
+                     "no obstacle for a while, if others do their part.",
               .source = "van den Berg, Guy, Lin, Manocha 2011, Reciprocal n-Body Collision "
                         "Avoidance (ORCA): half-planes v · n ≥ (v_own + u / 2) · n of the nearest "
                         "10 neighbors and a linear program, in a volume with half-spaces; "

@@ -9,8 +9,9 @@ enum { TARGET, RADIUS, HORIZON, SLOWING_DISTANCE };
 static const dv_parameter parameters_of_shadow[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what to shadow"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 5,
-     "near enough to only match the motion"},
-    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 10, "the furthest prediction"},
+     "within this distance, only match the target's motion"},
+    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 10,
+     "how far ahead it predicts, at most"},
     {"slowing_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
      "how far outside of the radius slowing down begins"},
 };

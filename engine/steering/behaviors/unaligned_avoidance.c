@@ -16,7 +16,7 @@ static const dv_parameter parameters_of_avoidance[] = {
     {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 3,
      "how far ahead collisions are predicted"},
     {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.5,
-     "a nearest approach with less between the bodies is a collision"},
+     "passing with less than this between the bodies is a collision"},
 };
 
 // An agent that stands turns to the threat, to step out of its way.
@@ -106,8 +106,8 @@ static void annotate_unaligned_avoidance(const dv_steering_context *context,
 
 const dv_behavior_type dv_behavior_unaligned_avoidance = {
     .entry = {.name = "unaligned_avoidance",
-              .doc = "Turn and speed up or slow down to miss the neighbor whose predicted nearest "
-                     "approach is a collision and comes soonest.",
+              .doc = "Turn, and speed up or slow down, to miss the neighbor whose predicted "
+                     "collision comes soonest.",
               .source = "Reynolds 1999, Unaligned Collision Avoidance; sides by parallelness as in "
                         "OpenSteer: s = (1 − time / 2 horizon) · (cap · side + speed change), the "
                         "first of two that cross going on to the cap, the second to a stop; the "

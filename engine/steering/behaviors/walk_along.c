@@ -13,7 +13,7 @@ static const dv_parameter parameters_of_walking[] = {
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1.2,
      "between the two when side by side"},
     {"slowing_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
-     "where slowing down for the place beside the partner, or for the target, begins"},
+     "where slowing down for the place next to the partner, or for the target, begins"},
 };
 
 #define SLOWEST 1e-3f ///< m/s; slower velocities give no direction
@@ -123,7 +123,7 @@ static void annotate_walk_along(const dv_steering_context *context, const dv_bou
 const dv_behavior_type dv_behavior_walk_along = {
     .entry = {.name = "walk_along",
               .doc = "Walk side by side with a partner, match its speed, and come together again "
-                     "after an obstacle; who is ahead waits.",
+                     "after an obstacle; whoever is ahead waits.",
               .source = "Popelová & Gemrot, Walk Along: arrival at the middle between here and the "
                         "place beside the partner, moving as the partner does or, with a target, "
                         "as both arrive there",

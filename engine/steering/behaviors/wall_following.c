@@ -15,7 +15,7 @@ static const dv_parameter parameters_of_following[] = {
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
      "from the wall to the agent's center"},
     {"side", DV_PARAMETER_NUMBER, false, "", -1, 1, 0,
-     "1 to keep the wall on the left, -1 on the right, 0 as the agent comes to it; along a path in "
+     "1: keep the wall on the left, -1: on the right, 0: on whichever side it is; along a path in "
      "a "
      "volume 1: along it, -1: back along it; not used over a surface"},
     {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 0.5,
@@ -23,7 +23,7 @@ static const dv_parameter parameters_of_following[] = {
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 10,
      "ignore walls farther from the predicted place than this"},
     {"rays", DV_PARAMETER_NUMBER, false, "", 0, DV_MAX_RAYS, 0,
-     "feel the wall with this many rays over the half circle ahead instead; 0: do not"},
+     "feel for the wall with this many rays over the half circle ahead instead; 0: no rays"},
     {"length", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 5, "of a ray"},
     {"path", DV_PARAMETER_PATH, false, "path", 0, 0, 0,
      "follow the spine of this path, on the side the agent is on; obstacles are then ignored"},
@@ -383,8 +383,8 @@ static const char *refuse_parameters(const dv_bound *parameters) {
 
 const dv_behavior_type dv_behavior_wall_following = {
     .entry = {.name = "wall_following",
-              .doc = "Go along the nearest wall, a path or a surface at a distance from it, round "
-                     "inner and outer corners.",
+              .doc = "Go along the nearest wall, a path, or a surface, at a distance from it, "
+                     "around inner and outer corners.",
               .source = "Reynolds 1999, Wall Following: seek of wall point + normal · distance at "
                         "position + velocity · horizon, with what that lacks of cap · horizon "
                         "along the wall; the normal of a path leads to that position, or to the "

@@ -15,7 +15,7 @@ static const dv_parameter parameters_of_wander[] = {
     {"strength", DV_PARAMETER_NUMBER, false, "", 0, 100, 0.5,
      "radius of the sphere around the point one unit ahead: how sharply it may turn"},
     {"rate", DV_PARAMETER_NUMBER, false, "1/√s", 0, 100, 2,
-     "random displacement on the unit sphere: how soon it turns elsewhere; 2 forgets within a "
+     "random displacement on the unit sphere: how soon it changes direction; with 2, within a "
      "second"},
 };
 

@@ -216,7 +216,7 @@ static void what_makes_no_line_is_refused(void **state) {
     s = stage_for("line_avoid");
     give_slot(&s, "target", SLOT_TARGET, DV_SLOT_AGENT);
     assert_string_equal(s.type->refuse(s.parameters),
-                        "target: what rides on it is expected, a line from … to");
+                        "target: a line that moves with it expected, by from and to");
     give_point(&s, "from", 0, 0);
     assert_string_equal(s.type->refuse(s.parameters), "from, to: both ends of the line expected");
 }
