@@ -33,7 +33,8 @@ static void switching_to_the_state_it_is_in_does_nothing(void **state) {
                "enter\n2.0\n");
 }
 
-// Otherwise an agent that is told every tick to be what it is never looks at its guards.
+// Otherwise an agent that is told every tick to become what it already is never looks at its
+// guards.
 static void being_told_to_stay_does_not_replace_the_guards(void **state) {
     expect_run(*state, read_script("order/being_told_to_stay_does_not_replace_the_guards.lua"), 5,
                "two\t2\n");

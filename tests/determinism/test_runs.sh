@@ -34,7 +34,7 @@ check "and one that goes on where it goes on" says " differs from the first at t
 said_of sh -c '"$1" 300 | sed "200i something printed"' - "$planted"
 check "what is printed beside differs too" says " differs from the first at tick 200"
 said_of sh -c '"$1" 300; echo "no more" >&2; exit 3' - "$planted"
-check "a run that fails is told" says ": status 3$"
+check "a run that fails is reported" says ": status 3$"
 check "with what it says" grep -q '^    no more$' "$folder/said"
 check "and counts as a difference" figures "2 0 1"
 rm "$folder/first"

@@ -131,7 +131,7 @@ def commands_are_answered():
     answer = client.command("stpe")
     check("so is an unknown command", not answer["ok"] and "step?" in answer["text"])
     check("and an undo of nothing", not client.command("undo")["ok"])
-    check("all are told", "reload!" in client.command("help")["text"])
+    check("help lists them all", "reload!" in client.command("help")["text"])
     end(client)
 
 
@@ -189,7 +189,7 @@ def comparisons_are_answers():
     client.command("step 9")
     check("it says nothing while nothing differs", not client.events)
     client.command("step 20")
-    check("the difference is told once", len(client.events) == 1)
+    check("the difference is reported once", len(client.events) == 1)
     event = client.event()
     check("with its tick, agent and field", [event[key] for key in ("event", "outcome", "tick", "whose", "field")] == [
         "ghost", "diverged", 41, "walker#1", "color"])
@@ -201,7 +201,7 @@ def comparisons_are_answers():
     check("with agents by kind, before and now", ["all", "walker", "20", "20", "0"] in [line.split()[:5] for line in lines])
     client.command("back")
     event = client.event()
-    check("its end is told", event["outcome"] == "ended" and event["whose"] is None)
+    check("its end is reported", event["outcome"] == "ended" and event["whose"] is None)
     check("with the reason", event["message"] == "ended at tick 59: the run went to another tick")
     check("the run goes on", client.command("step")["ok"])
     end(client)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# world:finish ends a run and its reason is told on stderr, in one line; stdout keeps to the hash.
+# world:finish ends a run and its reason is reported on stderr, in one line; stdout keeps to the hash.
 # Usage: test_finish.sh PROGRAM.
 set -u
 
@@ -20,7 +20,7 @@ LUA
 
 "$drover" run "$folder/race.lua" --headless --ticks 50 --hash >"$folder/out" 2>"$folder/notices"
 check "a finished run ends with status 0" [ $? -eq 0 ]
-check "the reason is told in one line" \
+check "the reason is reported in one line" \
     [ "$(cat "$folder/notices")" = "finished at tick 7: all are home and dry" ]
 check "stdout is the hash line alone" [ "$(wc -l <"$folder/out")" -eq 1 ]
 check "and of that tick" grep -q '^hash [0-9a-f]\{16\} tick 7 agents 0$' "$folder/out"

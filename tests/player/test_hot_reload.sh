@@ -105,7 +105,7 @@ what_cannot_be_loaded_changes_no_bit() {
     begin --hash
     break_with() { # what, text, the message, its line
         echo "$2" >"$scene/s/walker.lua"
-        check "$1 is told with its place" until_said notices "^refused: $scene/s/$3"
+        check "$1 is reported with its place" until_said notices "^refused: $scene/s/$3"
         check "and with its line" until_said notices "^    $4"
     }
     break_with "a typing error" 'return return' "walker.lua:1: .*near 'return'" 'return return'
@@ -116,7 +116,7 @@ what_cannot_be_loaded_changes_no_bit() {
         'return require "drover".kind("walker", { steer = require "drover".steer.wander { rat = 1 } })' \
         'walker.lua:1: .*rat.*rate?' 'return require'
     cat "$scene/untouched/walker.lua" >"$scene/s/walker.lua"
-    check "what is mended is told" until_said notices '^accepted: the files match'
+    check "what is mended is reported" until_said notices '^accepted: the files match'
     go_on_for 60
     end_run
     check "no bit has changed" no_bit_has_changed
@@ -132,7 +132,7 @@ an_error_soon_after_takes_code_and_world_back() {
     if self.world:count() > 15 then self.world:agents()():remove()
     elseif self.id == 18 then error "on purpose" end
   end } }, initial = "hunting",'
-    check "the error is told with agent and state" \
+    check "the error is reported with agent and state" \
         until_said notices "^rolled back: reload 2: $scene/s/walker.lua:9: on purpose .walker#18 hunting."
     check "and its line" until_said notices '^    elseif self.id == 18'
     go_on_for 60
@@ -150,7 +150,7 @@ an_error_much_later_suspends_its_agent_until_the_next_good_save() {
     self.since = self.since + 1
     if self.id == 3 and self.since > 90 then error "late" end
   end,'
-    check "an error is told with agent and place" until_said notices 'walker.lua:[0-9]*: late'
+    check "an error is reported with agent and place" until_said notices 'walker.lua:[0-9]*: late'
     check "and names the agent" until_said notices 'walker#3'
     walker 'step = function(self) if self.id == 3 then print "alive again" end end,'
     check "the next good save revives it" until_said notices '1 revived'
@@ -182,7 +182,7 @@ agents_of_a_state_that_is_gone_go_on_elsewhere() {
     enter = function(self) end, step = function(self) if self.id == 2 then print "waits" end end } },
   migrate = function(self, old) if old == "sleeping" then return "waiting" end end,'
     check "migrate says where to" until_said log '"line":"waits"'
-    check "and how many went is told" until_said notices ' 20 agents migrated'
+    check "and how many went is reported" until_said notices ' 20 agents migrated'
     walker 'initial = "standing", states = { standing = {
     step = function(self) if self.id == 4 then print "stands" end end } },'
     check "else they start over" until_said log '"line":"stands"'
@@ -202,7 +202,7 @@ memory_grows_with_the_code() {
     check "new fields have their defaults, old ones their values" \
         until_said log '"line":"nobody stepped on"'
     walker 'memory = { steps = 7, name = "nobody" },'
-    check "a changed default is told with who keeps the old value" \
+    check "a changed default is reported with who keeps the old value" \
         until_said notices 'walker.steps: 20 agents keep the old value'
     end_run
     check "so that all ends well" [ "$status" -eq 0 ]
@@ -311,7 +311,7 @@ old_and_new_code_are_compared() {
     if [ "$mode" = window ]; then
         go_on_for 120 # while the panel fills
     else
-        check "the monitors of both are told" until_said out '^mean'
+        check "the monitors of both are reported" until_said out '^mean'
     fi
     end_run
     check "without troubling the run" [ "$status" -eq 0 ]

@@ -68,7 +68,7 @@ check "and graze together" changed sheep.lua 'steer.wander {}' 'steer.cohesion {
 sed 's/steer.wander/steer.wandr/' meadow/sheep.lua >wrong.lua && cp -r meadow wrong && mv wrong.lua wrong/sheep.lua
 line=$(grep -n 'steer.wander ' meadow/sheep.lua | cut -d: -f1)
 quietly "$drover" check wrong
-check "a slip is told with the line" [ "$(head -1 err)" = "drover: wrong/sheep.lua:$line: no behavior 'wandr' (wander?)" ]
+check "a slip is reported with the line" [ "$(head -1 err)" = "drover: wrong/sheep.lua:$line: no behavior 'wandr' (wander?)" ]
 
 # Where it may write
 
@@ -98,7 +98,7 @@ check "and an option it does not have" refused 2 "unknown option --hlp (--help?)
 # in kilobytes.
 
 limited() { (ulimit -f 8 && trap '' XFSZ && refused "$@"); }
-check "a file that cannot be written is told" \
+check "a file that cannot be written is reported" \
     limited 1 "cannot write half/.drover/types/drover.lua: File too large" new half
 check "and nothing is left" absent half
 mkdir kept

@@ -37,11 +37,11 @@ check "a scenario that is a device is refused at once" refused 1 "/dev/zero is n
 check "--save writes where a link leads" sh -c "ln -s real.snap link.snap &&
     '$drover' run scenario.lua --headless --ticks 3 --save link.snap && [ -L link.snap ] && [ -f real.snap ]"
 check "and it can be loaded" "$drover" run scenario.lua --headless --ticks 1 --load link.snap
-check "a full device is told" refused 1 "cannot write /dev/full: No space left on device" \
+check "a full device is reported" refused 1 "cannot write /dev/full: No space left on device" \
     run scenario.lua --headless --ticks 1 --save /dev/full
 check "and is never replaced" [ -c /dev/full ]
 ln -s /dev/full rows.csv
-check "rows on a full device are told" refused 1 "cannot write rows.csv: No space left on device" \
+check "rows on a full device are reported" refused 1 "cannot write rows.csv: No space left on device" \
     run scenario.lua --headless --ticks 1 --record rows.csv
 check "a report goes to a pipe" sh -c "timeout 60 cat pipe >piped & '$drover' run scenario.lua --headless --ticks 2 --report pipe &&
     wait && [ \$(wc -l <piped) -eq 3 ] && [ -p pipe ]"
@@ -56,7 +56,7 @@ check "a scenario that does not load costs no log" sh -c "! '$drover' run broken
 
 for command in "--help" "--version" "behaviors" "behaviors wander" "check scenario.lua" \
     "run scenario.lua --headless --ticks 1 --hash" "replay run.log" "new meadow"; do
-    check "a full stdout is told: $command" sh -c "! '$drover' $command >/dev/full 2>err && grep -q 'stdout' err"
+    check "a full stdout is reported: $command" sh -c "! '$drover' $command >/dev/full 2>err && grep -q 'stdout' err"
 done
 
 check "nothing is left beside" sh -c "! ls | grep -q part"

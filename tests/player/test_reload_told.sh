@@ -1,5 +1,5 @@
 #!/bin/bash
-# What people are told of reloads while a scenario runs: prints on trial, outcomes, paths and reasons.
+# What people learn about reloads while a scenario runs: prints on trial, outcomes, paths and reasons.
 # Usage: test_reload_told.sh PROGRAM headless|window.
 set -u
 
@@ -140,7 +140,7 @@ each_suspended_agent_has_its_own_reason() {
     elseif self.id == 7 or self.id == 8 then self.nosuch = 1 end
   end,'
     begin
-    check "the first is told" until_said notices 'walker.lua:8: third \[walker#3\]'
+    check "the first is reported" until_said notices 'walker.lua:8: third \[walker#3\]'
     check "the second too" until_said notices 'walker.lua:8: fifth \[walker#5\]'
     check "and the third" until_said notices 'walker.lua:9: .*nosuch.* \[walker#7\]'
     check "who fails alike is not told again" [ "$(count notices '^drover: .*walker#8')" -eq 0 ]

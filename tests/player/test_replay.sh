@@ -1,6 +1,6 @@
 #!/bin/sh
 # drover replay from the shell: what `drover run --log` wrote of the samples is replayed without their
-# files, by any number of threads and vectors of any width; what goes wrong is told once.
+# files, by any number of threads and vectors of any width; what goes wrong is reported once.
 # Usage: test_replay.sh PROGRAM SAMPLES.
 set -u
 
@@ -99,11 +99,11 @@ check "and is named" [ "$(cat "$folder/errors")" = \
     "drover: cannot open '$folder/nowhere.log': No such file or directory" ]
 "$drover" replay "$samples/lamp/main.lua" 2>"$folder/errors"
 check "what is no log fails" [ $? -eq 1 ]
-check "and is told" [ "$(cat "$folder/errors")" = \
+check "and is reported" [ "$(cat "$folder/errors")" = \
     "drover: $samples/lamp/main.lua:1: not a log that drover run --log wrote" ]
 "$drover" replay 2>"$folder/errors"
 check "no file is bad usage" [ $? -eq 2 ]
-check "and is told" [ "$(cat "$folder/errors")" = \
+check "and is reported" [ "$(cat "$folder/errors")" = \
     "drover: no FILE given: what drover run --log FILE wrote" ]
 "$drover" replay "$folder/log" --seed 5 2>/dev/null
 check "there is nothing to choose" [ $? -eq 2 ]

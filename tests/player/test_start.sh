@@ -40,7 +40,7 @@ check "what was run lately" grep -q '^  moths *Moths$' out
 check "and is still there" [ "$(grep -c Gone out)" -eq 0 ]
 printf 'no list\n' >state/drover/recent
 check "a damaged list does no harm" without_display
-check "and is told once" [ "$(cat notices)" = \
+check "and is reported once" [ "$(cat notices)" = \
     "drover: recent scenarios: $folder/state/drover/recent is damaged and was ignored" ]
 rm -r state
 

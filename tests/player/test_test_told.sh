@@ -59,7 +59,7 @@ check "and the moment, with the command" says \
     "          seed 2, tick 20: drover run meadow --seed 2 --set 'season=it'\\''s hot' --set wind=2 --pause-at 20"
 touch meadow/.drover/x && rm -r meadow/.drover && touch meadow/.drover
 run --only "what was done"
-check "what cannot be saved is told" grep -q -- "--pause-at 5 # does not repeat what the test did, which could not be saved" out
+check "what cannot be saved is reported" grep -q -- "--pause-at 5 # does not repeat what the test did, which could not be saved" out
 rm meadow/.drover
 run
 command=$(sed -n 's/^          seed 2, tick 20: drover //p' out)
@@ -78,14 +78,14 @@ reaches() { # the command, tick: where it pauses
 }
 check "which pauses there" reaches "$command" 20
 check "what seeds print is shown" says "          seed 1"
-check "what was expected is told" says "          meadow/tests/a.lua:15: wind: 9 found, 8 expected"
+check "what was expected is reported" says "          meadow/tests/a.lua:15: wind: 9 found, 8 expected"
 saved=$(sed -n 's/^          seed 4, tick 5: drover //p' out)
 check "acts are saved" [ "$saved" = "run meadow --load meadow/.drover/failed/a-lua-what-was-done-is-saved.snap --paused" ]
 check "and the command goes there" reaches "$saved" 5
 check "a script's error fails the test" \
     grep -q "meadow/tests/a.lua:20: tick 1: meadow/main.lua:5: attempt to .*arithmetic.*sheep#1 ill" out
 check "with its traceback" says "              meadow/main.lua:5: in function 'worsen'"
-check "unknown methods are told" says "          meadow/tests/a.lua:22: the world has no 'cuont' (count?)"
+check "unknown methods are reported" says "          meadow/tests/a.lua:22: the world has no 'cuont' (count?)"
 check "unknown fields too" grep -q "meadow/tests/a.lua:23: .* has no field, slot or memory 'hungr' (hunger?)" out
 check "unknown monitors" says "          meadow/tests/a.lua:24: the scenario has no monitor 'grasing' (grazing?)"
 check "unknown methods of t" says "          meadow/tests/a.lua:25: t has no 'wolrd' (world?)"
@@ -100,9 +100,9 @@ check "points" says "          meadow/tests/a.lua:32: { 1, 2 } found, which is n
 check "what is no number" grep -q "meadow/tests/a.lua:33: .*nan found, which is not within 5 of 1" out
 check "functions stay" says "          meadow/tests/a.lua:34: a function of the test cannot go into the scenario"
 check "values stay with their world" says "          meadow/tests/a.lua:35: a value of one world cannot go into another"
-check "an error in setup is told" grep -q "meadow/tests/a.lua:37: t:world: meadow/main.lua:27: bad 'for' limit" out
+check "an error in setup is reported" grep -q "meadow/tests/a.lua:37: t:world: meadow/main.lua:27: bad 'for' limit" out
 check "seeds are not nested" grep -q "meadow/tests/a.lua:39: t:seeds within t:seeds" out
-check "what is no text is told" says "          meadow/tests/a.lua: the test raised a table value"
+check "what is no text is reported" says "          meadow/tests/a.lua: the test raised a table value"
 check "names are one line without control bytes" grep -q "^  FAILED  no.*color (" out
 check "and not all of a flood is kept" says "          (what else was printed is left out)"
 check "failures cannot be hidden" says "          meadow/tests/a.lua:40: hidden"

@@ -30,8 +30,8 @@ local function check_modes(scenario)
     t:seeds(5, function()
       local means = {}
       for _, mode in ipairs(MODES) do means[mode] = watch_mode(t, scenario, mode) end
-      assert(means.scatter.distance_to_next > means.flock.distance_to_next, "a flock takes more room than who scatters")
-      assert(means.flock.order > means.scatter.order, "those that scatter agree more than a flock")
+      assert(means.scatter.distance_to_next > means.flock.distance_to_next, "boids that scatter have less room")
+      assert(means.flock.order > means.scatter.order, "boids that scatter agree more than a flock")
       assert(means.feeding_frenzy.eaten > 20, "a frenzy that hardly eats")
     end)
   end

@@ -36,7 +36,7 @@ local function noticing(aware, probability)
     print(("noticed %d times, %.1f expected; %d arrests, %d lost"):format(noticed, expected, arrests, lost))
     assert(seen > 0, "he never sees him")
     assert((noticed - expected) ^ 2 <= 16 * expected, "he notices him too often or too seldom")
-    if aware == 1 then assert(arrests > 0 and lost > 0, "not both happen") end
+    if aware == 1 then assert(arrests > 0 and lost > 0, "he does not both arrest and lose the burglar") end
   end
 end
 

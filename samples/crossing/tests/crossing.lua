@@ -24,7 +24,7 @@ return {
   ["foresight makes ways straighter, and nobody touches anybody"] = function(t)
     t:seeds(5, function()
       local traditional = t:world { settings = { avoidance = "traditional" } }
-      assert(cross(traditional) >= WIDTH, "two bodies touched while they minded where others are")
+      assert(cross(traditional) >= WIDTH, "two bodies touched while they avoided where others are")
       local predictive = t:world()
       assert(cross(predictive) >= WIDTH, "two bodies touched")
       t:equal(predictive:monitor("arrived"), 12, "arrived")

@@ -36,7 +36,7 @@ local function patrol(t, aware, probability)
     lost))
   assert(seen > 0, "he never sees him")
   assert((noticed - expected) ^ 2 <= 16 * expected, "he notices him too often or too seldom")
-  assert(aware == 0 or (arrests > 0 and lost > 0), "not both happen")
+  assert(aware == 0 or (arrests > 0 and lost > 0), "he does not both arrest and lose burglars")
   return arrests
 end
 
@@ -72,6 +72,6 @@ return {
         lost = lost_now
       end)
     end)
-    assert(searches > 0, "nobody is given up out of sight")
+    assert(searches > 0, "he never gives up on a burglar out of sight")
   end,
 }

@@ -7,8 +7,8 @@ return {
       local world = t:world()
       world:step(3600)
       t:equal(world:monitor("arrived"), 2, "arrived")
-      assert(world:monitor("teeth_feeling") >= 6, "who feels the heat makes no saw")
-      assert(world:monitor("teeth_thinking") <= 2, "who thinks makes a saw")
+      assert(world:monitor("teeth_feeling") >= 6, "the one who feels the heat makes no saw")
+      assert(world:monitor("teeth_thinking") <= 2, "the one who thinks ahead makes a saw")
     end)
   end,
 }

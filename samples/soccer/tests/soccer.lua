@@ -16,7 +16,7 @@ local function check_players(world, since)
       stand = { x, y, now }
       since[id] = stand
     end
-    assert(now - stand[3] < 30, "a player stands on the same meter")
+    assert(now - stand[3] < 30, "a player stays within a meter of one spot")
     xs[#xs + 1], ys[#ys + 1] = x, y
   end
   return xs, ys

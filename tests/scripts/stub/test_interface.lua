@@ -146,7 +146,7 @@ known.world.group = nil -- the old name of new_group
 
 local TestBinding = {}
 
--- One test a subject, so that each is told by its name.
+-- One test a subject, so that each is reported by its name.
 for subject in ([[
   drover steer blend when schema tree utility subsumption
   world agent group obstacle path flow region surface vector draw world_bounds
