@@ -145,15 +145,15 @@ dv_result dv_scenario_differs(dv_scenario *scenario, dv_scenario *other, dv_diff
 bool dv_scenario_blame(dv_scenario *scenario, const dv_error *error);
 
 /// A way in which agents fail. Each one is reported once, in order of arrival.
-typedef struct dv_told_reason {
+typedef struct dv_reported_reason {
     uint32_t number;     ///< counted from 1 since the last good reload
     const char *message; ///< names the first agent that failed this way, as in the banner
     const char *line;    ///< its source line, or ""
     const char *traceback;
-} dv_told_reason;
+} dv_reported_reason;
 /// Take the next one that was not taken yet; valid until a script runs. Returns false if there is
 /// none.
-bool dv_scenario_take_reason(dv_scenario *scenario, dv_told_reason *reason);
+bool dv_scenario_take_reason(dv_scenario *scenario, dv_reported_reason *reason);
 
 /// A module as it was loaded. The last one is the scenario's entry.
 typedef struct dv_scenario_module {

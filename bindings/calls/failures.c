@@ -89,12 +89,13 @@ const char *dv_scenario_reason(const dv_scenario *scenario, dv_agent agent) {
     return reason ? reason->error : NULL;
 }
 
-bool dv_scenario_take_reason(dv_scenario *scenario, dv_told_reason *told) {
+bool dv_scenario_take_reason(dv_scenario *scenario, dv_reported_reason *reported) {
     dv_reasons *reasons = &scenario->reasons;
-    if (reasons->told == reasons->count || scenario->trial_failed)
+    if (reasons->reported == reasons->count || scenario->trial_failed)
         return false;
-    const dv_reason *reason = &reasons->items[reasons->told++];
-    *told = (dv_told_reason){reasons->told, reason->message, reason->line, reason->traceback};
+    const dv_reason *reason = &reasons->items[reasons->reported++];
+    *reported =
+        (dv_reported_reason){reasons->reported, reason->message, reason->line, reason->traceback};
     return true;
 }
 

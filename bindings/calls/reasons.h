@@ -1,7 +1,7 @@
 // Why agents are suspended: each distinct message once, and the agents that it concerns.
 //
 // Invariant: reasons are in order of arrival. Among those from `since` on, each message is there
-// once. The first `told` of them have been handed out for printing.
+// once. The first `reported` of them have been handed out for printing.
 #ifndef DROVER_BINDINGS_REASONS_H
 #define DROVER_BINDINGS_REASONS_H
 
@@ -26,7 +26,7 @@ typedef struct dv_reason_of {
 
 typedef struct dv_reasons {
     dv_reason *items;
-    uint32_t count, capacity, since, told;
+    uint32_t count, capacity, since, reported;
     dv_reason_of *agents; ///< in order of failure; an agent may be there more than once
     uint32_t agent_count, agent_capacity;
 } dv_reasons;

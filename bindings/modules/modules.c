@@ -154,7 +154,7 @@ dv_result dv_modules_stage_undo(dv_modules *modules, double seconds, dv_error *e
     return stage_kept(modules, &before, STAGED_CHANGES, seconds, error);
 }
 
-dv_result dv_modules_stage_afresh(dv_modules *modules, double seconds, dv_error *error) {
+dv_result dv_modules_stage_all(dv_modules *modules, double seconds, dv_error *error) {
     return stage_kept(modules, &modules->current, STAGED_AFRESH, seconds, error);
 }
 

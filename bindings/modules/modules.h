@@ -66,13 +66,13 @@ dv_result dv_modules_stage_undo(dv_modules *modules, double seconds, dv_error *e
 /// Like dv_modules_stage, but loads every module of the current generation again from its own
 /// source although nothing changed, so that module locals start over. The generation keeps its
 /// number, and an undo leads where it did before.
-dv_result dv_modules_stage_afresh(dv_modules *modules, double seconds, dv_error *error);
+dv_result dv_modules_stage_all(dv_modules *modules, double seconds, dv_error *error);
 
 /// Stage the last of the former generations as it is. There must be one. Cannot fail.
 void dv_modules_stage_former(dv_modules *modules);
 
 /// Make the staged generation current. Cannot fail. The generation before is kept as a former one,
-/// or freed if the staged one came from dv_modules_stage_former or dv_modules_stage_afresh.
+/// or freed if the staged one came from dv_modules_stage_former or dv_modules_stage_all.
 void dv_modules_commit(dv_modules *modules);
 
 /// Let go of the oldest former generation, if there is one.

@@ -19,12 +19,12 @@
 #include <string.h>
 
 /// Stage all modules from the current sources, as if for the first time.
-static dv_generation *stage_afresh(dv_scenario *scenario, dv_error *error) {
+static dv_generation *stage_all_modules(dv_scenario *scenario, dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
     dv_begin_loading(scenario);
     dv_lift_budget(scenario);
-    dv_result result = dv_modules_stage_afresh(scenario->modules, scenario->call_seconds, error);
+    dv_result result = dv_modules_stage_all(scenario->modules, scenario->call_seconds, error);
     scenario->activity = DV_IDLE;
     if (result != DV_OK)
         return NULL;
@@ -56,7 +56,7 @@ dv_result dv_scenario_return_to(dv_scenario *scenario, const dv_snapshot *snapsh
     while (scenario->trial_count > 0)
         dv_scenario_pass_trial(scenario);
     dv_generation *old = scenario->generation;
-    dv_generation *staged = stage_afresh(scenario, error);
+    dv_generation *staged = stage_all_modules(scenario, error);
     dv_begin_budget(scenario);
     if (!staged)
         return DV_ERROR_SCRIPT;

@@ -22,7 +22,7 @@
 struct dv_text_file {
     dv_output output;
     int failure; // errno of the first write that failed
-    bool told;
+    bool reported;
     bool borrowed;  // the caller closes the descriptor
     bool forgotten; // not to be put in place on close
     bool waiting;   // a log before dv_text_begin: everything is held back
@@ -238,8 +238,8 @@ void dv_text_add_double(dv_text_file *file, double value) {
 static dv_result tell_failure(dv_text_file *file, dv_error *error) {
     if (!file->failure)
         return DV_OK;
-    bool first = !file->told;
-    file->told = true;
+    bool first = !file->reported;
+    file->reported = true;
     dv_fail(error, DV_ERROR_IO, "cannot write %s: %s", file->path, strerror(file->failure));
     return first ? DV_ERROR_IO : DV_OK;
 }

@@ -159,8 +159,8 @@ static dv_result check_that_it_steers(const dv_world *world, uint32_t agent, dv_
     return DV_OK;
 }
 
-static DV_NOINLINE dv_result apply_anew(dv_world *world, dv_agent handle, dv_steering *behavior,
-                                        float weight, dv_error *error) {
+static DV_NOINLINE dv_result add_applied(dv_world *world, dv_agent handle, dv_steering *behavior,
+                                         float weight, dv_error *error) {
     uint32_t agent;
     dv_late_binding *late;
     if (!dv_agent_index(world, handle.bits, &agent))
@@ -208,7 +208,7 @@ dv_result dv_agent_apply(dv_world *world, dv_agent handle, dv_steering *behavior
             return DV_OK;
         }
     }
-    return apply_anew(world, handle, behavior, weight, error);
+    return add_applied(world, handle, behavior, weight, error);
 }
 
 dv_result dv_agent_evaluate(dv_world *world, dv_agent handle, dv_steering *steering,

@@ -58,8 +58,8 @@ void dv_aim_from_all(const dv_aim *aim, const dv_footsteps *steps, bool wants_an
         float x = steps->forward_x[i], y = steps->forward_y[i];
         float ahead = x * off_x[i] + y * off_y[i], left = x * off_y[i] - y * off_x[i];
         bool is_off = fabsf(ahead) > AT_IT || fabsf(left) > AT_IT;
-        float told = dv_angle_of(is_off ? ahead : 1, left);
-        angle[i] = is_off ? told : 0;
+        float angle_to_target = dv_angle_of(is_off ? ahead : 1, left);
+        angle[i] = is_off ? angle_to_target : 0;
     }
 }
 

@@ -213,11 +213,11 @@ static void ask_customs(dv_world *world, uint32_t agent) {
 }
 
 /// Whether any agent has a requested state.
-static bool is_anyone_told(const dv_world *world) {
-    uint16_t told = 0;
+static bool is_any_state_requested(const dv_world *world) {
+    uint16_t requested = 0;
     for (uint32_t i = 0; i < world->agents.limit; i++)
-        told |= world->agents.pending_state[i];
-    return told;
+        requested |= world->agents.pending_state[i];
+    return requested;
 }
 
 static bool has_customs(const dv_world *world, uint32_t agent) {
@@ -307,7 +307,7 @@ void dv_tick_decide(dv_world *world) {
         host->update(host->context, world, world->dt);
     dv_world_elect(world);
     dv_flows_renew(world);
-    if (world->program->decides || is_anyone_told(world))
+    if (world->program->decides || is_any_state_requested(world))
         decide_all(world);
     if (world->program->asks_host || world->applied_asks)
         ask_all_customs(world);

@@ -6,7 +6,7 @@ static bool is_same(const dv_nearest_query *a, const dv_nearest_query *b) {
     return a->kind == b->kind && a->sees == b->sees && a->kinds == b->kinds && a->reach == b->reach;
 }
 
-const dv_prefetched *dv_look_up_prefetched_anew(dv_prefetch *f, const dv_nearest_query *question) {
+const dv_prefetched *dv_find_or_add_prefetched(dv_prefetch *f, const dv_nearest_query *question) {
     uint32_t place = f->last;
     for (uint32_t i = 0; i < f->count; i++) {
         place = place + 1 < f->count ? place + 1 : 0;

@@ -45,8 +45,8 @@ typedef struct dv_prefetch {
 
 /// The slow path of dv_look_up_prefetched: for a question that is new, or isn't the one that
 /// usually comes next.
-const dv_prefetched *dv_look_up_prefetched_anew(dv_prefetch *prefetch,
-                                                const dv_nearest_query *question);
+const dv_prefetched *dv_find_or_add_prefetched(dv_prefetch *prefetch,
+                                               const dv_nearest_query *question);
 
 /// Count a question as asked, and return its answers; NULL if there are none in this tick. Tries
 /// the next question first, since agents of a kind mostly ask the same ones in the same order.
@@ -59,7 +59,7 @@ static inline const dv_prefetched *dv_look_up_prefetched(dv_prefetch *f, uint32_
     // more.
     if (next >= f->count || q->kind != kind || q->sees != sees || q->kinds != kinds ||
         q->reach != reach)
-        return dv_look_up_prefetched_anew(f, &(dv_nearest_query){kind, sees, kinds, reach});
+        return dv_find_or_add_prefetched(f, &(dv_nearest_query){kind, sees, kinds, reach});
     f->last = next;
     prefetched->asked++;
     return prefetched->is_answered ? prefetched : NULL;

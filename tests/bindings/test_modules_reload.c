@@ -322,11 +322,11 @@ static void staging_everything_loads_every_module_again(void **state) {
     load(f);
     // Not as the files are now: as they were taken.
     write_file(f, "grass.lua", "return 'H'");
-    take(f, dv_modules_stage_afresh, "w4c4G", "main wolf legs caribou ");
+    take(f, dv_modules_stage_all, "w4c4G", "main wolf legs caribou ");
     expect_changed(f, "");
     assert_true(dv_modules_changed(f->modules));
     take(f, dv_modules_stage_undo, "w4c4g", "main wolf legs caribou grass ");
-    take(f, dv_modules_stage_afresh, "w4c4g", "main wolf legs caribou grass ");
+    take(f, dv_modules_stage_all, "w4c4g", "main wolf legs caribou grass ");
     take(f, dv_modules_stage_undo, "w4c4G", "main wolf legs caribou ");
 }
 

@@ -57,15 +57,15 @@ static bool read_module(void *context, const char *path, const char **source, si
     return true;
 }
 
-/// Set the modules in force from now on: the sources given in `told`, and the previous ones where
-/// `told` has no source.
+/// Set the modules in force from now on: the sources given in `listed`, and the previous ones where
+/// `listed` has no source.
 static dv_result take_modules(replay *r, const dv_replay_entry *entry,
-                              const dv_replay_modules *told) {
-    dv_replay_module *modules = dv_alloc(told->count * sizeof *modules);
+                              const dv_replay_modules *listed) {
+    dv_replay_module *modules = dv_alloc(listed->count * sizeof *modules);
     if (!modules)
         return dv_fail(r->error, DV_ERROR_MEMORY, "out of memory");
-    for (uint32_t i = 0; i < told->count; i++) {
-        modules[i] = told->items[i];
+    for (uint32_t i = 0; i < listed->count; i++) {
+        modules[i] = listed->items[i];
         const char *path = modules[i].path;
         if (!modules[i].source && !dv_replay_is_library(path)) {
             const dv_replay_module *before = find_module(r->modules, r->module_count, path);
@@ -83,7 +83,7 @@ static dv_result take_modules(replay *r, const dv_replay_entry *entry,
     }
     dv_free(r->modules);
     r->modules = modules;
-    r->module_count = told->count;
+    r->module_count = listed->count;
     return DV_OK;
 }
 
@@ -91,8 +91,8 @@ static dv_result take_modules(replay *r, const dv_replay_entry *entry,
 static void compare_library(const replay *r, const dv_replay_entry *entry) {
     for (uint32_t i = 0; i < dv_scenario_module_count(r->scenario); i++) {
         dv_scenario_module module = dv_scenario_module_at(r->scenario, i);
-        const dv_replay_module *told = find_module(r->modules, r->module_count, module.path);
-        if (module.is_library && told && told->hash != module.hash)
+        const dv_replay_module *listed = find_module(r->modules, r->module_count, module.path);
+        if (module.is_library && listed && listed->hash != module.hash)
             note_difference(r, entry, " of this Drover differs from the logged version",
                             module.path);
     }

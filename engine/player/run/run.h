@@ -88,16 +88,16 @@ typedef struct dv_run {
     dv_error error;        ///< why the run failed
 
     // Only for the files of the run; see run_private.h.
-    double owed;                  ///< ticks due; the fraction is carried over to the next frame
-    bool stopped;                 ///< dv_run_stop was called
-    uint64_t hashed_tick;         ///< the tick of the last hash line; DV_NO_LIMIT: none yet
-    char told[DV_ERROR_CAPACITY]; ///< the script error printed last
+    double owed;          ///< ticks due; the fraction is carried over to the next frame
+    bool stopped;         ///< dv_run_stop was called
+    uint64_t hashed_tick; ///< the tick of the last hash line; DV_NO_LIMIT: none yet
+    char last_message[DV_ERROR_CAPACITY]; ///< the script error printed last
     /// Monitors already reported as missing from the report: NUL-terminated names, then "".
-    char monitors_told[512];
-    bool warned;          ///< a warning was printed
-    bool told_unfinished; ///< that a save is taking long was reported
-    double *values;       ///< a row of the report
-    bool is_amid_tick;    ///< the world has stepped, but the tick's output isn't published yet
+    char reported_monitors[512];
+    bool warned;              ///< a warning was printed
+    bool reported_unfinished; ///< that a save is taking long was reported
+    double *values;           ///< a row of the report
+    bool is_amid_tick;        ///< the world has stepped, but the tick's output isn't published yet
     dv_run_trials trials;
     dv_history history; ///< see dv_run_keep_history
     dv_snapshot room;   ///< memory for the next moment's snapshot

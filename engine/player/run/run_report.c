@@ -34,7 +34,7 @@ void dv_run_print_warning(const char *scenario, const char *message) {
 
 static void tell_script_error(dv_run *run, const char *message, const char *line,
                               const char *traceback) {
-    snprintf(run->told, sizeof run->told, "%s", message);
+    snprintf(run->last_message, sizeof run->last_message, "%s", message);
     dv_log_error(run, message);
     dv_run_print_error(run->options->scenario, message, "");
     tell_details(run->options->scenario, line, traceback);
@@ -43,7 +43,7 @@ static void tell_script_error(dv_run *run, const char *message, const char *line
 /// One fault may suspend an agent every tick, so each reason is printed once. If every agent fails
 /// in its own way, printing stops after MAX_REASONS.
 static void tell_reasons(dv_run *run) {
-    dv_told_reason reason;
+    dv_reported_reason reason;
     while (dv_scenario_take_reason(run->scenario, &reason)) {
         if (reason.number <= MAX_REASONS)
             tell_script_error(run, reason.message, reason.line, reason.traceback);
@@ -51,7 +51,7 @@ static void tell_reasons(dv_run *run) {
             dv_say(
                 NULL,
                 "drover: more agents failed, each for a different reason; select one to see why");
-        snprintf(run->told, sizeof run->told, "%s", reason.message);
+        snprintf(run->last_message, sizeof run->last_message, "%s", reason.message);
     }
 }
 
@@ -61,7 +61,7 @@ void dv_run_print_script_error(dv_run *run) {
         return;
     tell_reasons(run);
     const char *banner = dv_scenario_banner(run->scenario);
-    if (banner && strcmp(banner, run->told) != 0)
+    if (banner && strcmp(banner, run->last_message) != 0)
         tell_script_error(run, banner, dv_scenario_banner_line(run->scenario),
                           dv_scenario_traceback(run->scenario));
 }
@@ -111,13 +111,13 @@ void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]) {
 void dv_run_report_unfinished(dv_run *run) {
     const char *file = dv_watch_unfinished(run->watch);
     char path[PATH_MAX];
-    if (file && !run->told_unfinished) {
+    if (file && !run->reported_unfinished) {
         snprintf(path, sizeof path, "%s", file);
         dv_shorten_path(path);
         dv_say(NULL, "%s is still being written: the old code keeps running until it is finished",
                path);
     }
-    run->told_unfinished = file;
+    run->reported_unfinished = file;
 }
 
 void dv_coverage_text(dv_coverage coverage, char text[DV_COVERAGE_TEXT]) {
@@ -155,15 +155,15 @@ static bool has_column(const dv_report *report, const char *name) {
 }
 
 static bool was_monitor(const dv_run *run, const char *name) {
-    for (const char *told = run->monitors_told; *told; told += strlen(told) + 1)
-        if (strcmp(told, name) == 0)
+    for (const char *reported = run->reported_monitors; *reported; reported += strlen(reported) + 1)
+        if (strcmp(reported, name) == 0)
             return true;
     return false;
 }
 
 /// Report monitors that were added after the report began, each once.
 static void tell_missing_columns(dv_run *run) {
-    char *end = run->monitors_told;
+    char *end = run->reported_monitors;
     while (*end)
         end += strlen(end) + 1;
     for (uint32_t i = 0; run->report && i < dv_scenario_monitor_count(run->scenario); i++) {
@@ -173,7 +173,7 @@ static void tell_missing_columns(dv_run *run) {
         dv_say(NULL, "    monitors.%s is not in %s: its columns were set at the start", name,
                run->options->report);
         // If the name doesn't fit, it is reported again at the next reload.
-        if (end + strlen(name) + 2 < run->monitors_told + sizeof run->monitors_told)
+        if (end + strlen(name) + 2 < run->reported_monitors + sizeof run->reported_monitors)
             end = stpcpy(end, name) + 1;
     }
 }
@@ -200,7 +200,7 @@ void dv_run_report_reload(dv_run *run) {
     dv_control_tell_reload(run->control, run);
     // The banner of a failed reload only repeats what was printed here.
     bool failed = rolled_back || report->outcome == DV_RELOAD_REFUSED;
-    snprintf(run->told, sizeof run->told, "%s", failed ? report->message : "");
+    snprintf(run->last_message, sizeof run->last_message, "%s", failed ? report->message : "");
 }
 
 void dv_run_report_ghost(dv_run *run, const char *outcome, const char *text) {

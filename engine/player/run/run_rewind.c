@@ -299,7 +299,7 @@ static dv_result arrive_at_visit(dv_run *run, dv_recomputation *recomputation, d
     run->owed = 0;
     run->hashed_tick = DV_NO_LIMIT;
     const char *banner = dv_scenario_banner(run->scenario); // a refused save, already reported
-    snprintf(run->told, sizeof run->told, "%s", banner ? banner : "");
+    snprintf(run->last_message, sizeof run->last_message, "%s", banner ? banner : "");
     run->rewind_count++;
     dv_error lost = {0};
     result = note_arrival(run, recomputation, &lost);

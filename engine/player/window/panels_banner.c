@@ -22,7 +22,7 @@ static void print_suspended(uint32_t color, uint32_t count) {
 static void show_consequence(const dv_run *run) {
     const dv_reload_report *report = &run->reload;
     uint32_t suspended = dv_world_suspended_count(run->world);
-    bool is_reload = run->reload_count > 0 && strcmp(report->message, run->told) == 0;
+    bool is_reload = run->reload_count > 0 && strcmp(report->message, run->last_message) == 0;
     if (is_reload && report->outcome == DV_RELOAD_REFUSED)
         dv_gui_text(DV_COLOR_ACCENT, "Save refused: the old code keeps running");
     else if (is_reload && report->outcome == DV_RELOAD_ROLLED_BACK)

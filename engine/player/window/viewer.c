@@ -68,7 +68,7 @@ static bool show_failure(dv_screen *screen, dv_retry *retry, const char *message
 }
 
 static int run_until_closed(const dv_options *options, dv_screen *screen) {
-    char told[DV_ERROR_CAPACITY] = "";
+    char last_message[DV_ERROR_CAPACITY] = "";
     int status = 1;
     bool again = true;
     while (again) {
@@ -83,9 +83,9 @@ static int run_until_closed(const dv_options *options, dv_screen *screen) {
         }
         bool by_script = result == DV_ERROR_SCRIPT;
         const char *traceback = by_script ? dv_scenario_open_traceback() : "";
-        if (strcmp(told, error.message) != 0)
+        if (strcmp(last_message, error.message) != 0)
             dv_run_print_error(options->scenario, error.message, traceback);
-        snprintf(told, sizeof told, "%s", error.message);
+        snprintf(last_message, sizeof last_message, "%s", error.message);
         status = result == DV_ERROR_ARGUMENT ? BAD_USAGE : 1;
         again = is_page_due(options, &retry, by_script) &&
                 show_failure(screen, &retry, error.message, traceback);

@@ -1,6 +1,6 @@
 #!/bin/bash
 # What people learn about reloads while a scenario runs: prints on trial, outcomes, paths and reasons.
-# Usage: test_reload_told.sh PROGRAM headless|window.
+# Usage: test_reload_reports.sh PROGRAM headless|window.
 set -u
 
 drover=$(realpath "$1")

@@ -1,6 +1,6 @@
 #!/bin/bash
 # The command `drover test`: what it says of tests that fail, and that nothing keeps the others from running.
-# Usage: test_test_told.sh DROVER
+# Usage: test_failing_tests.sh DROVER
 . "$(dirname "$0")/test_scene.sh"
 
 # The line of the assertion, the seed and the tick, and what shows them.
