@@ -20,13 +20,13 @@ void dv_guarded_open(dv_guarded *g, dv_world *world, uint32_t kind, uint32_t sta
     g->sweep.kinds = 0;
 }
 
-void dv_guarded_gather_all(dv_guarded *g) {
-    for (uint32_t i = g->count; i % DV_LANES != 0; i++)
-        g->ranks[i] = g->ranks[0];
-    for (uint32_t first = 0; first < g->count; first += DV_LANES) {
+void dv_guarded_gather(dv_guarded *g, const uint32_t *ranks, uint32_t count) {
+    g->count = count;
+    for (uint32_t first = 0; first < count; first += DV_LANES) {
         dv_squad *squad = &g->squads[first / DV_LANES];
         squad->world = g->world;
-        g->world->kernels->squad_gather_as_sensed(g->ranks + first, squad);
+        dv_fill_squad(squad, ranks + first, count - first,
+                      g->world->kernels->squad_gather_as_sensed);
         memcpy(g->agent + first, squad->agent, sizeof squad->agent);
     }
     // Rows are scattered in memory: prefetch all of them before using the first.

@@ -10,9 +10,10 @@
 #include "base/lanes.h"
 #include "guards/guards.h"
 #include "guards/perception.h"
+#include "neighbors/batch.h"
 #include "neighbors/nearest_lanes.h"
 
-#define DV_MAX_GUARDED 64
+#define DV_MAX_GUARDED DV_MAX_BATCH
 #define DV_GUARDED_SQUADS (DV_MAX_GUARDED / DV_LANES)
 
 /// A set of members of a squad: bit i is member i.
@@ -53,7 +54,6 @@ typedef struct dv_guarded {
     dv_members known;  ///< members whose context is filled in
     dv_guard_context contexts[DV_MAX_GUARDED];
     dv_sighting sightings[DV_MAX_GUARDED]; ///< of the contexts
-    uint32_t ranks[DV_MAX_GUARDED];
     uint32_t agent[DV_MAX_GUARDED];
     uint32_t row[DV_MAX_GUARDED];       ///< in the store of their kind
     dv_squad squads[DV_GUARDED_SQUADS]; ///< the members, as sensed
@@ -61,12 +61,12 @@ typedef struct dv_guarded {
     dv_sweep sweep;
 } dv_guarded;
 
-/// Begin an empty squad. At most DV_MAX_GUARDED agents may join, all of its kind and state.
+/// Begin an empty squad.
 void dv_guarded_open(dv_guarded *g, dv_world *world, uint32_t kind, uint32_t state,
                      dv_lookout *lookouts);
-static inline void dv_guarded_join(dv_guarded *g, uint32_t rank) { g->ranks[g->count++] = rank; }
-/// Gather the members' data. Call after all have joined and before any guard is tested.
-void dv_guarded_gather_all(dv_guarded *g);
+/// Gather its members' data before any guard is tested: at most DV_MAX_GUARDED agents, all of its
+/// kind and state.
+void dv_guarded_gather(dv_guarded *g, const uint32_t *ranks, uint32_t count);
 
 static inline dv_vec3 dv_guarded_position(const dv_guarded *g, uint32_t member) {
     return dv_in_lane(&g->squads[member / DV_LANES].position, member % DV_LANES);

@@ -3,7 +3,7 @@
 
 #include "base/compiler.h"
 #include "base/lanes.h"
-#include "neighbors/index.h"
+#include "neighbors/batch.h"
 
 #include <string.h>
 
@@ -37,8 +37,8 @@ bool dv_concludes_for_all(const dv_node *root) {
     return root->conclusion != DV_ALONE && !root->reads_slots;
 }
 
-uint32_t dv_evaluation_holds(const dv_evaluation *e) {
-    bool may_go_abreast = dv_concludes_for_all(e->root) && e->squad->world->kernels->tally_two;
+uint32_t dv_evaluation_holds(const dv_world *world, const dv_node *root) {
+    bool may_go_abreast = dv_concludes_for_all(root) && world->kernels->tally_two;
     return may_go_abreast ? DV_MAX_ABREAST * DV_LANES : DV_LANES;
 }
 
@@ -58,13 +58,9 @@ static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t agent) 
 }
 
 static void gather_squad(dv_evaluation *e, dv_squad *squad, const uint32_t *ranks, uint32_t count) {
-    uint32_t lanes[DV_LANES];
-    for (uint32_t lane = 0; lane < DV_LANES; lane++)
-        lanes[lane] = ranks[lane < count ? lane : 0];
-    squad->world->kernels->squad_gather(lanes, squad);
+    dv_fill_squad(squad, ranks, count, squad->world->kernels->squad_gather);
     for (uint32_t lane = 0; lane < count && e->root->conclusion == DV_ALONE; lane++)
         fetch_ahead(squad->world, squad->agent[lane]);
-    squad->count = count;
 }
 
 void dv_evaluation_gather(dv_evaluation *e, const uint32_t *ranks, uint32_t count) {

@@ -51,8 +51,8 @@ void dv_evaluation_begin(dv_evaluation *evaluation, const dv_world *world, uint3
 bool dv_concludes_for_all(const dv_node *root);
 /// With fewer agents, evaluating one by one is just as fast.
 #define DV_FEWEST_SIDE_BY_SIDE 3
-/// How many agents can be gathered at once.
-uint32_t dv_evaluation_holds(const dv_evaluation *evaluation);
+/// How many agents with a composition can be gathered at once.
+uint32_t dv_evaluation_holds(const dv_world *world, const dv_node *root);
 /// Put sensed agents into the lanes of squads, and make the first squad the current one. Caps are
 /// left to the caller.
 void dv_evaluation_gather(dv_evaluation *evaluation, const uint32_t *ranks, uint32_t count);

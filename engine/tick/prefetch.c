@@ -2,7 +2,7 @@
 #include "base/alloc.h"
 #include "base/lanes.h"
 #include "guards/perception.h"
-#include "neighbors/index.h"
+#include "neighbors/batch.h"
 #include "neighbors/nearest_lanes.h"
 #include "tick/phases.h"
 
@@ -81,46 +81,39 @@ static void answer_squad(const dv_squad *squad, const dv_prefetched *f) {
     }
 }
 
-static void answer_all(const dv_world *world, dv_squad *squad, uint32_t *ranks) {
-    for (uint32_t lane = squad->count; lane < DV_LANES; lane++)
-        ranks[lane] = ranks[0];
-    world->kernels->squad_gather(ranks, squad);
+static void answer_batch(void *owner, const dv_batch *batch) {
+    const dv_world *world = owner;
+    dv_squad squad = {.world = world, .kind = batch->key};
+    dv_fill_squad(&squad, batch->ranks, batch->count, world->kernels->squad_gather);
     for (uint32_t i = 0; i < world->prefetch.count; i++)
-        if (world->prefetch.prefetched[i].question.kind == squad->kind)
-            answer_squad(squad, &world->prefetch.prefetched[i]);
-    squad->count = 0;
+        if (world->prefetch.prefetched[i].question.kind == squad.kind)
+            answer_squad(&squad, &world->prefetch.prefetched[i]);
 }
 
-static void answer_kind(const dv_world *world, uint32_t kind, uint32_t first, uint32_t last) {
-    dv_squad squad = {.world = world, .kind = kind};
-    uint32_t ranks[DV_LANES];
-    for (uint32_t rank = first; rank < last; rank++) {
-        if (world->sensed.records[rank].kind != kind)
-            continue;
-        if (squad.count > 0 && !dv_are_side_by_side(&world->sensed, rank, ranks[0], 1))
-            answer_all(world, &squad, ranks);
-        ranks[squad.count++] = rank;
-        if (squad.count == DV_LANES)
-            answer_all(world, &squad, ranks);
-    }
-    if (squad.count > 0)
-        answer_all(world, &squad, ranks);
-}
-
-static bool is_first_of_kind(const dv_prefetch *f, uint32_t i) {
-    for (uint32_t k = 0; k < i; k++)
-        if (f->prefetched[k].question.kind == f->prefetched[i].question.kind)
-            return false;
-    return true;
+static dv_kind_set kinds_that_ask(const dv_prefetch *f) {
+    dv_kind_set kinds = 0;
+    for (uint32_t i = 0; i < f->count; i++)
+        kinds |= (dv_kind_set)1 << f->prefetched[i].question.kind;
+    return kinds;
 }
 
 // Blocks can run in parallel because each agent has its own answers.
 static void answer_block(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
-    const dv_world *world = context;
-    for (uint32_t i = 0; i < world->prefetch.count; i++)
-        if (is_first_of_kind(&world->prefetch, i))
-            answer_kind(world, world->prefetch.prefetched[i].question.kind, first, last);
+    dv_world *world = context;
+    const dv_kind_set kinds = kinds_that_ask(&world->prefetch);
+    dv_batcher batcher;
+    dv_batcher_begin(&batcher, world, true, answer_batch, world);
+    for (uint32_t rank = first; rank < last; rank++) {
+        uint8_t kind = world->sensed.records[rank].kind;
+        if (!(kinds >> kind & 1))
+            continue;
+        dv_batch *batch = dv_find_batch(&batcher, dv_has_key, kind);
+        if (!batch)
+            batch = dv_open_batch(&batcher, kind, DV_LANES);
+        dv_join_batch(&batcher, batch, rank);
+    }
+    dv_hand_out_all(&batcher);
 }
 
 void dv_prefetch_answers(dv_world *world) {

@@ -3,7 +3,7 @@
 #include "base/lanes.h"
 #include "base/result.h"
 #include "guards/guarded.h"
-#include "neighbors/index.h"
+#include "neighbors/batch.h"
 #include "steering/evaluate.h"
 #include "tick/phases.h"
 #include "world/obstacles.h"
@@ -11,7 +11,6 @@
 #include <string.h>
 
 #define GUARD_BLOCK 256
-#define MAX_OPEN_SQUADS 4
 
 const dv_on *dv_guard_entry(const dv_world *world, uint32_t agent, uint16_t entry) {
     const dv_kind *kind = dv_kind_of(world, agent);
@@ -41,7 +40,6 @@ static void test_from(dv_guarded *g, uint32_t from) {
     const dv_kind *kind = &g->world->program->kinds[g->kind];
     const dv_state *state = &kind->states[g->state];
     dv_members pending = dv_first_members(g->count);
-    dv_guarded_gather_all(g);
     for (uint32_t entry = from; entry < kind->on_count + state->on_count && pending != 0; entry++) {
         bool of_kind = entry < kind->on_count;
         const dv_on *on = of_kind ? &kind->on[entry] : &state->on[entry - kind->on_count];
@@ -49,11 +47,6 @@ static void test_from(dv_guarded *g, uint32_t from) {
         dv_verdict verdict = dv_guarded_evaluate(g, on->guard, pending);
         pending = settle_members(g, (uint16_t)entry, on, &verdict, pending);
     }
-}
-
-static void test_squad(dv_guarded *g) {
-    test_from(g, 0);
-    dv_guarded_open(g, g->world, g->kind, g->state, g->lookouts);
 }
 
 // Test a squad of one. Read columns from the world each time: a callback of the host can spawn
@@ -66,7 +59,7 @@ uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may
         return DV_NO_GUARD;
     dv_guarded_open(&g, world, world->agents.kind[agent], world->agents.state[agent], NULL);
     g.may_ask_host = may_ask_host;
-    dv_guarded_join(&g, rank);
+    dv_guarded_gather(&g, &rank, 1);
     world->agents.fired[agent] = DV_NO_GUARD;
     test_from(&g, from);
     uint16_t first = world->agents.fired[agent];
@@ -74,52 +67,47 @@ uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may
     return first;
 }
 
-/// A few squads are open at once. When a new one needs room, the oldest is tested.
-typedef struct open_squads {
-    dv_guarded squads[MAX_OPEN_SQUADS];
-    uint32_t opened;
+/// Tests guards for batches of agents of one kind and state.
+typedef struct watch {
+    dv_world *world;
+    dv_batcher batcher;
+    dv_guarded guarded;               ///< the current batch
     dv_lookout lookouts[DV_LOOKOUTS]; ///< shared, because agents come in order of cells
-} open_squads;
+} watch;
 
-static dv_guarded *squad_for(dv_world *world, open_squads *open, uint32_t kind, uint32_t state) {
-    for (uint32_t i = 0; i < open->opened && i < MAX_OPEN_SQUADS; i++)
-        if (open->squads[i].kind == kind && open->squads[i].state == state)
-            return &open->squads[i];
-    dv_guarded *g = &open->squads[open->opened % MAX_OPEN_SQUADS];
-    if (open->opened >= MAX_OPEN_SQUADS && g->count > 0)
-        test_squad(g);
-    open->opened++;
-    dv_guarded_open(g, world, kind, state, open->lookouts);
-    return g;
+static uint32_t kind_and_state(const dv_record *record) {
+    return (uint32_t)record->kind << 16 | record->state;
+}
+
+static void test_batch(void *owner, const dv_batch *batch) {
+    watch *w = owner;
+    dv_guarded_open(&w->guarded, w->world, batch->key >> 16, batch->key & 0xffff, w->lookouts);
+    dv_guarded_gather(&w->guarded, batch->ranks, batch->count);
+    test_from(&w->guarded, 0);
 }
 
 // Blocks can run in parallel because guards only write to their own agent.
 static void test_guards(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
-    open_squads open;
-    open.opened = 0;
+    watch w;
+    w.world = world;
+    dv_batcher_begin(&w.batcher, world, false, test_batch, &w);
     for (int i = 0; i < DV_LOOKOUTS; i++)
-        open.lookouts[i].kinds = 0;
-    dv_guarded *g = NULL;
+        w.lookouts[i].kinds = 0;
     const dv_kind_set guarded = world->program->guarded_kinds;
     const bool are_suspended = world->suspended_count > 0;
     for (uint32_t rank = first; rank < last; rank++) {
         const dv_record *record = &world->sensed.records[rank];
-        if (!g || g->kind != record->kind || g->state != record->state) {
-            if (!(guarded >> record->kind & 1))
-                continue;
-            g = squad_for(world, &open, record->kind, record->state);
-        }
-        if (are_suspended && (world->agents.flags[record->agent] & DV_AGENT_SUSPENDED))
+        if (!(guarded >> record->kind & 1) ||
+            (are_suspended && (world->agents.flags[record->agent] & DV_AGENT_SUSPENDED)))
             continue;
-        dv_guarded_join(g, rank);
-        if (g->count == DV_MAX_GUARDED)
-            test_squad(g);
+        dv_batch *batch = dv_find_batch(&w.batcher, dv_has_key, kind_and_state(record));
+        if (!batch)
+            batch = dv_open_batch(&w.batcher, kind_and_state(record), DV_MAX_GUARDED);
+        dv_join_batch(&w.batcher, batch, rank);
     }
-    for (uint32_t i = 0; i < open.opened && i < MAX_OPEN_SQUADS; i++)
-        if (open.squads[i].count > 0)
-            test_squad(&open.squads[i]);
+    dv_hand_out_all(&w.batcher);
 }
 
 /// List all living agents, including suspended ones, which are sensed although they do nothing.

@@ -3,7 +3,7 @@
 // Agents to which scripts applied behaviors follow afterward; see steer_applied.c.
 #include "base/compiler.h"
 #include "base/lanes.h"
-#include "neighbors/index.h"
+#include "neighbors/batch.h"
 #include "steering/evaluate.h"
 #include "steering/evaluation.h"
 #include "stress/choose.h"
@@ -13,7 +13,6 @@
 #define LEGS_BLOCK 64
 // How many agents ahead to prefetch columns, which are in order of IDs and so are scattered here.
 #define AHEAD 32
-#define MAX_OPEN_SQUADS 4
 
 static void steer_alone(dv_world *world, uint32_t agent, const dv_node *node) {
     dv_steering_context context = dv_steering_context_of(world, agent);
@@ -22,15 +21,18 @@ static void steer_alone(dv_world *world, uint32_t agent, const dv_node *node) {
     dv_keep_steering(world, agent, steering);
 }
 
-/// Collects agents of a cohort until there are enough or the next one is too far away.
-typedef struct open_squad {
+/// What a batch of agents of one cohort has in common.
+typedef struct cohort {
     dv_evaluation evaluation;
-    uint16_t cohort;
     bool caps_are_shared;
     float cap;
-    uint32_t count, most;
-    uint32_t ranks[DV_MAX_ABREAST * DV_LANES];
-} open_squad;
+} cohort;
+
+typedef struct cohorts {
+    dv_world *world;
+    dv_batcher batcher;
+    cohort cohorts[DV_OPEN_BATCHES]; ///< by batch
+} cohorts;
 
 static bool gains_from_squads(const dv_node *root) {
     return root && (root->conclusion_count > 0 || root->gains);
@@ -55,83 +57,55 @@ static void steer_each(dv_world *world, dv_evaluation *e) {
     }
 }
 
-static void set_caps(const dv_world *world, const open_squad *s, dv_squad *squad) {
+static void set_caps(const dv_world *world, const cohort *c, dv_squad *squad) {
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
-        squad->cap[lane] = s->caps_are_shared ? s->cap : dv_cap_of(world, squad->agent[lane]);
+        squad->cap[lane] = c->caps_are_shared ? c->cap : dv_cap_of(world, squad->agent[lane]);
 }
 
-static void steer_squads(dv_world *world, open_squad *s) {
-    dv_evaluation *e = &s->evaluation;
-    dv_evaluation_gather(e, s->ranks, s->count);
+static void steer_batch(void *owner, const dv_batch *batch) {
+    cohorts *all = owner;
+    cohort *c = &all->cohorts[batch->index];
+    dv_evaluation *e = &c->evaluation;
+    dv_evaluation_gather(e, batch->ranks, batch->count);
     do {
-        set_caps(world, s, e->squad);
+        set_caps(all->world, c, e->squad);
         if (dv_concludes_for_all(e->root))
-            steer_together(world, e);
+            steer_together(all->world, e);
         else
-            steer_each(world, e);
+            steer_each(all->world, e);
     } while (dv_evaluation_next(e));
-    s->count = 0;
 }
 
-static void join_squad(dv_world *world, open_squad *s, uint32_t rank) {
-    uint32_t squads = s->count / DV_LANES + 1;
-    if (s->count > 0 && !dv_are_side_by_side(&world->sensed, rank, s->ranks[0], squads))
-        steer_squads(world, s);
-    s->ranks[s->count++] = rank;
-    if (s->count == s->most)
-        steer_squads(world, s);
-}
-
-static void open_for(dv_world *world, open_squad *s, uint32_t agent, const dv_node *root) {
+static DV_NOINLINE dv_batch *open_cohort(cohorts *all, uint32_t agent, const dv_node *root) {
+    dv_world *world = all->world;
     uint32_t kind = world->agents.kind[agent];
-    s->cohort = world->agents.cohort[agent];
-    s->caps_are_shared = dv_caps_are_shared(world, kind, world->agents.state[agent]);
-    s->cap = dv_cap_of(world, agent);
-    s->count = 0;
-    dv_evaluation_begin(&s->evaluation, world, kind, root);
-    s->most = dv_evaluation_holds(&s->evaluation);
+    dv_batch *batch =
+        dv_open_batch(&all->batcher, world->agents.cohort[agent], dv_evaluation_holds(world, root));
+    cohort *c = &all->cohorts[batch->index];
+    c->caps_are_shared = dv_caps_are_shared(world, kind, world->agents.state[agent]);
+    c->cap = dv_cap_of(world, agent);
+    dv_evaluation_begin(&c->evaluation, world, kind, root);
+    return batch;
 }
 
-/// A few squads are open at once. When a new one needs room, the oldest is steered.
-typedef struct open_squads {
-    open_squad squads[MAX_OPEN_SQUADS];
-    uint32_t opened;
-} open_squads;
-
-static open_squad *open_squad_of(open_squads *open, uint16_t cohort) {
-    for (uint32_t i = 0; i < open->opened && i < MAX_OPEN_SQUADS; i++)
-        if (open->squads[i].cohort == cohort)
-            return &open->squads[i];
-    return NULL;
-}
-
-static open_squad *new_squad_for(dv_world *world, open_squads *open, uint32_t agent,
-                                 const dv_node *root) {
-    open_squad *s = &open->squads[open->opened % MAX_OPEN_SQUADS];
-    if (open->opened >= MAX_OPEN_SQUADS && s->count > 0)
-        steer_squads(world, s);
-    open->opened++;
-    open_for(world, s, agent, root);
-    return s;
-}
-
-static void steer_rank(dv_world *world, open_squads *open, uint32_t rank) {
+static void steer_rank(dv_world *world, cohorts *all, uint32_t rank) {
     uint32_t agent = world->sensed.records[rank].agent;
-    uint16_t cohort = world->shared_cohort;
-    if (cohort == DV_COHORT_NONE)
-        cohort = world->agents.cohort[agent];
-    if (cohort == DV_COHORT_NONE)
+    uint16_t number = world->shared_cohort;
+    if (number == DV_COHORT_NONE)
+        number = world->agents.cohort[agent];
+    if (number == DV_COHORT_NONE)
         return;
-    open_squad *s = cohort == DV_COHORT_ALONE ? NULL : open_squad_of(open, cohort);
-    if (!s) {
+    // No batch has the number of agents that are alone.
+    dv_batch *batch = dv_find_batch(&all->batcher, dv_has_key, number);
+    if (!batch) {
         const dv_node *root = dv_composition_of(world, agent);
-        if (cohort == DV_COHORT_ALONE || !gains_from_squads(root)) {
+        if (number == DV_COHORT_ALONE || !gains_from_squads(root)) {
             steer_alone(world, agent, root);
             return;
         }
-        s = new_squad_for(world, open, agent, root);
+        batch = open_cohort(all, agent, root);
     }
-    join_squad(world, s, rank);
+    dv_join_batch(&all->batcher, batch, rank);
 }
 
 static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t rank, uint32_t last) {
@@ -148,15 +122,14 @@ static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t rank, u
 static void steer_block(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
-    open_squads open;
-    open.opened = 0;
+    cohorts all;
+    all.world = world;
+    dv_batcher_begin(&all.batcher, world, true, steer_batch, &all);
     for (uint32_t rank = first; rank < last; rank++) {
         fetch_ahead(world, rank, last);
-        steer_rank(world, &open, rank);
+        steer_rank(world, &all, rank);
     }
-    for (uint32_t i = 0; i < open.opened && i < MAX_OPEN_SQUADS; i++)
-        if (open.squads[i].count > 0)
-            steer_squads(world, &open.squads[i]);
+    dv_hand_out_all(&all.batcher);
 }
 
 /// Legged agents choose their steps, given their steering vectors.

@@ -3,6 +3,7 @@
 // same applied behaviors are evaluated as a squad if that is cheaper for these behaviors.
 #include "base/compiler.h"
 #include "base/lanes.h"
+#include "neighbors/batch.h"
 #include "steering/evaluate.h"
 #include "steering/evaluation.h"
 #include "tick/phases.h"
@@ -12,22 +13,20 @@
 #define BLOCK 512
 // How many agents ahead to prefetch sensed records, which are not in order of IDs.
 #define AHEAD 8
-#define MAX_OPEN_SQUADS 4
 
-/// Collects agents with the same applied behaviors until there are enough.
-typedef struct open_squad {
+/// What a batch of agents with the same applied behaviors has in common, and their weights.
+typedef struct alike {
     uint32_t node_count;
     const dv_node *nodes[DV_MAX_APPLIED]; ///< the newest first
     bool gains;                           ///< at least one of them is cheaper in a squad
-    uint32_t count;
-    uint32_t agents[DV_LANES], ranks[DV_LANES];
     float weights[DV_MAX_APPLIED][DV_LANES];
-} open_squad;
+} alike;
 
-typedef struct open_squads {
-    open_squad squads[MAX_OPEN_SQUADS];
-    uint32_t opened, last;
-} open_squads;
+typedef struct applying {
+    dv_world *world;
+    dv_batcher batcher;
+    alike alike[DV_OPEN_BATCHES]; ///< by batch
+} applying;
 
 /// Steer one agent by its composition and its applied behaviors.
 static void steer_alone(dv_world *world, uint32_t agent) {
@@ -60,14 +59,10 @@ typedef struct members {
     void *states[DV_LANES];
 } members;
 
-static void gather_members(const dv_world *world, const open_squad *s, members *m) {
-    uint32_t ranks[DV_LANES];
-    for (uint32_t lane = 0; lane < DV_LANES; lane++)
-        ranks[lane] = s->ranks[lane < s->count ? lane : 0];
+static void gather_members(const dv_world *world, const dv_batch *batch, members *m) {
     m->squad.world = world;
-    m->squad.kind = world->agents.kind[s->agents[0]];
-    m->squad.count = s->count;
-    world->kernels->squad_gather_as_sensed(ranks, &m->squad);
+    m->squad.kind = world->sensed.records[batch->ranks[0]].kind;
+    dv_fill_squad(&m->squad, batch->ranks, batch->count, world->kernels->squad_gather_as_sensed);
     set_caps(world, &m->squad);
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
         m->states[lane] = dv_states_of(world, m->squad.agent[lane]);
@@ -107,84 +102,71 @@ static void evaluate_compositions(const dv_world *world, const members *m, dv_ve
     }
 }
 
-static void steer_abreast(dv_world *world, const open_squad *s) {
+static void steer_abreast(dv_world *world, const dv_batch *batch, const alike *a) {
     members m;
     dv_vectors sums, part;
-    gather_members(world, s, &m);
+    gather_members(world, batch, &m);
     evaluate_compositions(world, &m, &sums);
-    for (uint32_t i = 0; i < s->node_count; i++) {
-        evaluate_applied(world, s->nodes[i], &m, &part);
-        world->kernels->add_weighted(&part, s->weights[i], &sums);
+    for (uint32_t i = 0; i < a->node_count; i++) {
+        evaluate_applied(world, a->nodes[i], &m, &part);
+        world->kernels->add_weighted(&part, a->weights[i], &sums);
     }
-    for (uint32_t lane = 0; lane < s->count; lane++)
-        dv_keep_steering(world, s->agents[lane], dv_in_lane(&sums, lane));
+    for (uint32_t lane = 0; lane < m.squad.count; lane++)
+        dv_keep_steering(world, m.squad.agent[lane], dv_in_lane(&sums, lane));
 }
 
-static void steer_squad(dv_world *world, open_squad *s) {
-    if (s->count >= DV_FEWEST_SIDE_BY_SIDE)
-        steer_abreast(world, s);
-    else
-        for (uint32_t lane = 0; lane < s->count; lane++)
-            steer_alone(world, s->agents[lane]);
-    s->count = 0;
+static void steer_batch(void *owner, const dv_batch *batch) {
+    applying *all = owner;
+    if (batch->count >= DV_FEWEST_SIDE_BY_SIDE) {
+        steer_abreast(all->world, batch, &all->alike[batch->index]);
+        return;
+    }
+    for (uint32_t i = 0; i < batch->count; i++)
+        steer_alone(all->world, all->world->sensed.records[batch->ranks[i]].agent);
 }
 
 /// Store the weights of an agent's applied behaviors in the next lane. False if the behaviors
-/// differ from those of the squad.
-static inline bool joins_squad(const dv_world *world, open_squad *s, uint32_t agent) {
+/// differ from those of the batch.
+static inline bool are_alike(void *owner, const dv_batch *batch, uint32_t agent) {
+    applying *all = owner;
+    const dv_world *world = all->world;
+    alike *a = &all->alike[batch->index];
     uint32_t count = 0;
     for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next) {
         const dv_applied *applied = &world->applied[i - 1];
-        if (count == s->node_count || s->nodes[count] != applied->node)
+        if (count == a->node_count || a->nodes[count] != applied->node)
             return false;
-        s->weights[count++][s->count] = applied->weight;
+        a->weights[count++][batch->count] = applied->weight;
     }
-    return count == s->node_count;
+    return count == a->node_count;
 }
 
-static void open_for(const dv_world *world, open_squad *s, uint32_t agent) {
-    s->count = s->node_count = 0;
-    s->gains = false;
+static dv_batch *open_for(applying *all, uint32_t agent) {
+    const dv_world *world = all->world;
+    dv_batch *batch = dv_open_batch(&all->batcher, 0, DV_LANES);
+    alike *a = &all->alike[batch->index];
+    a->node_count = 0;
+    a->gains = false;
     // Results of unused lanes are ignored, but their weights must be initialized.
-    memset(s->weights, 0, sizeof s->weights);
+    memset(a->weights, 0, sizeof a->weights);
     for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next) {
         const dv_applied *applied = &world->applied[i - 1];
-        s->gains = s->gains || dv_goes_side_by_side(applied->node);
-        s->weights[s->node_count][0] = applied->weight;
-        s->nodes[s->node_count++] = applied->node;
+        a->gains = a->gains || dv_goes_side_by_side(applied->node);
+        a->weights[a->node_count][0] = applied->weight;
+        a->nodes[a->node_count++] = applied->node;
     }
+    return batch;
 }
 
-/// Find or open the squad with the agent's applied behaviors, and store its weights in the next
-/// lane. If there is no room, the oldest squad is steered.
-static open_squad *squad_for(dv_world *world, open_squads *open, uint32_t agent) {
-    uint32_t count = open->opened < MAX_OPEN_SQUADS ? open->opened : MAX_OPEN_SQUADS;
-    if (count > 0 && joins_squad(world, &open->squads[open->last], agent))
-        return &open->squads[open->last];
-    for (uint32_t i = 0; i < count; i++)
-        if (joins_squad(world, &open->squads[i], agent)) {
-            open->last = i;
-            return &open->squads[i];
-        }
-    open->last = open->opened++ % MAX_OPEN_SQUADS;
-    open_squad *s = &open->squads[open->last];
-    if (count == MAX_OPEN_SQUADS)
-        steer_squad(world, s);
-    open_for(world, s, agent);
-    return s;
-}
-
-static void steer_agent(dv_world *world, open_squads *open, uint32_t agent) {
+static void steer_agent(applying *all, uint32_t agent) {
     uint32_t rank;
-    open_squad *s = squad_for(world, open, agent);
-    if (!s->gains || !dv_rank_of(world, agent, &rank)) {
-        steer_alone(world, agent);
-        return;
-    }
-    s->agents[s->count] = agent;
-    s->ranks[s->count++] = rank;
-    if (s->count == DV_LANES)
-        steer_squad(world, s);
+    dv_batch *batch = dv_find_batch(&all->batcher, are_alike, agent);
+    if (!batch)
+        batch = open_for(all, agent);
+    if (!all->alike[batch->index].gains || !dv_rank_of(all->world, agent, &rank))
+        steer_alone(all->world, agent);
+    else
+        dv_join_batch(&all->batcher, batch, rank);
 }
 
 static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t agent) {
@@ -198,17 +180,17 @@ static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t agent) 
 static void steer_applied_block(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
-    open_squads open;
-    open.opened = 0;
+    applying all;
+    all.world = world;
+    dv_batcher_begin(&all.batcher, world, false, steer_batch, &all);
     for (uint32_t i = first; i < last; i++) {
         uint32_t agent = world->active[i];
         if (i + AHEAD < last)
             fetch_ahead(world, world->active[i + AHEAD]);
         if (world->agents.applied[agent])
-            steer_agent(world, &open, agent);
+            steer_agent(&all, agent);
     }
-    for (uint32_t i = 0; i < open.opened && i < MAX_OPEN_SQUADS; i++)
-        steer_squad(world, &open.squads[i]);
+    dv_hand_out_all(&all.batcher);
 }
 
 void dv_steer_applied(dv_world *world) {
