@@ -12,27 +12,29 @@ static const dv_parameter collided_parameters[] = {
      "the slot to store the nearest agent it touches in"},
 };
 
+typedef struct body {
+    const dv_world *world;
+    float radius; // m
+} body;
+
+static bool does_touch(const void *context, const dv_record *other, dv_vec3 offset,
+                       float distance_squared) {
+    (void)offset;
+    const body *own = context;
+    float touch = own->radius + dv_property_of(own->world, other->agent, DV_RADIUS);
+    return distance_squared <= touch * touch;
+}
+
 static dv_truth test_collided(const dv_guard_context *context, const dv_bound *parameters,
                               void *state) {
     (void)state;
     const dv_world *world = context->world;
     dv_kind_set kinds = parameters[COLLIDED_KIND].kinds;
-    float own = dv_property_of(world, context->agent, DV_RADIUS), least = INFINITY;
-    float reach = own + dv_largest_of(world, world->largest_radius, kinds);
-    uint32_t nearest = DV_NO_RANK;
-    dv_neighborhood near =
-        dv_neighborhood_of(world, context->position, reach, kinds, NULL, context->agent);
-    while (dv_neighborhood_next(&near)) {
-        uint32_t other = near.agent;
-        float touch = own + dv_property_of(world, other, DV_RADIUS);
-        bool is_nearer =
-            near.distance_squared < least || (near.distance_squared == least && other < nearest);
-        if (!(near.distance_squared <= touch * touch) || !is_nearer)
-            continue;
-        least = near.distance_squared;
-        nearest = other;
-    }
-    if (nearest == DV_NO_RANK)
+    body own = {world, dv_property_of(world, context->agent, DV_RADIUS)};
+    float reach = own.radius + dv_largest_of(world, world->largest_radius, kinds), squared;
+    uint32_t nearest;
+    if (!dv_find_nearest(world, context->position, reach, kinds, context->agent, does_touch, &own,
+                         &nearest, &squared))
         return DV_FALSE;
     dv_write_agent(context, &parameters[COLLIDED_AS], dv_agent_bits(world, nearest));
     return DV_TRUE;

@@ -139,26 +139,24 @@ static const dv_parameter seen_by_parameters[] = {
      "the slot to store the nearest one that sees it in"},
 };
 
-static dv_truth seen_by(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+static bool does_see(const void *context, const dv_record *other, dv_vec3 offset,
+                     float distance_squared) {
+    (void)offset, (void)distance_squared;
+    const dv_guard_context *seen = context;
+    return dv_perceives(seen->world, other->agent, seen->agent);
+}
+
+static dv_truth test_seen_by(const dv_guard_context *context, const dv_bound *parameters,
+                             void *state) {
     (void)state;
     const dv_world *world = context->world;
     dv_kind_set kinds = parameters[SEEN_BY_KIND].kinds;
     float reach = (float)dv_lesser(dv_largest_of(world, world->largest_sight, kinds),
                                    (float)world->visibility);
-    float least = INFINITY;
-    uint32_t nearest = DV_NO_RANK;
-    dv_neighborhood near =
-        dv_neighborhood_of(world, context->position, reach, kinds, NULL, context->agent);
-    while (dv_neighborhood_next(&near)) {
-        uint32_t other = near.agent;
-        bool is_nearer =
-            near.distance_squared < least || (near.distance_squared == least && other < nearest);
-        if (!is_nearer || !dv_perceives(world, other, context->agent))
-            continue;
-        least = near.distance_squared;
-        nearest = other;
-    }
-    if (nearest == DV_NO_RANK)
+    uint32_t nearest;
+    float squared;
+    if (!dv_find_nearest(world, context->position, reach, kinds, context->agent, does_see, context,
+                         &nearest, &squared))
         return DV_FALSE;
     dv_write_agent(context, &parameters[SEEN_BY_AS], dv_agent_bits(world, nearest));
     return DV_TRUE;
@@ -171,5 +169,5 @@ const dv_guard_type dv_guard_seen_by = {
               .parameters = seen_by_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(seen_by_parameters),
               .positional = 1},
-    .evaluate = seen_by,
+    .evaluate = test_seen_by,
 };

@@ -15,6 +15,9 @@ struct dv_nearest_lanes {
 typedef struct dv_nearest_lanes dv_nearest_lanes;
 #define DV_FOUND_NOBODY INT32_MAX
 
+/// Find the nearest agent within `radius` (m) for each agent of a squad; `found` has just begun.
+void dv_find_nearest_for_squad(const dv_squad *squad, float radius, dv_nearest_lanes *found);
+
 /// Begin a search for some kinds within `reach` (m).
 static inline void dv_nearest_begin(dv_nearest_lanes *lanes, dv_kind_set kinds, float reach,
                                     float half_cosine) {

@@ -143,6 +143,8 @@ dv_neighborhood dv_neighborhood_among(const dv_world *world, dv_vec3 center, flo
                                       const uint32_t *ranks, uint32_t count) {
     dv_neighborhood near = begin(world, center, radius, kinds, states, self);
     near.runs.list = ranks;
+    near.runs.folds = world->sensed.wraps;
+    near.runs.run.shift = dv_vec(0, 0, 0);
     near.runs.run.end = radius >= 0 ? count : 0;
     return near;
 }

@@ -116,8 +116,10 @@ static inline bool dv_neighborhood_next(dv_neighborhood *near) {
             near->place++;
             const dv_record *record = &sensed->records[rank];
             dv_vec3 offset = dv_subtract(dv_record_position(record), near->center);
-            if (sensed->wraps)
+            if (near->runs.folds)
                 offset = dv_fold_offset(offset, sensed->span, near->world->space == DV_VOLUME);
+            else
+                offset = dv_add(offset, near->runs.run.shift);
             float distance_squared = dv_length_squared(offset);
             uint8_t kind = record->kind;
             if (!(distance_squared <= near->radius_squared) || record->agent == near->self ||

@@ -11,10 +11,6 @@
 #define PREFETCH_BLOCK 256
 // With fewer agents of a kind, there is little to gain.
 #define LEAST_ASKING 32
-// The first ring, in average distances between neighbors. Most agents find one within it.
-#define FIRST_RING 1.5f
-#define RING_GROWTH 4.0f
-#define WIDEST_RING 1e7f // m
 
 /// Prepare to answer a question of the last tick in this one; false if it is not worth answering.
 static bool prepare_question(const dv_world *world, dv_prefetched *f) {
@@ -46,31 +42,10 @@ static void choose_questions(dv_world *world) {
     all->has_gaps = false;
 }
 
-static void look_for_squad(const dv_squad *squad, dv_crowd crowd, float reach,
-                           dv_nearest_lanes *found) {
-    dv_vicinity vicinity;
-    dv_visits visits;
-    dv_vicinity_begin(&vicinity, squad, NULL, crowd, found->kinds, reach);
-    while (dv_next_visits(&vicinity, &visits))
-        squad->world->kernels->nearest_run(squad, &visits, found);
-}
-
-/// Search in rings of growing size, like the search for a single agent.
-static void look_in_rings(const dv_squad *squad, float reach, dv_nearest_lanes *found) {
-    dv_crowd crowd = dv_crowd_of(squad->world, found->kinds);
-    float ring = FIRST_RING * dv_crowd_spacing(squad->world, crowd);
-    for (; ring < reach && ring < WIDEST_RING; ring *= RING_GROWTH) {
-        look_for_squad(squad, crowd, ring, found);
-        if (squad->world->kernels->nearest_within(found, ring * ring) == DV_EACH_LANE)
-            return;
-    }
-    look_for_squad(squad, crowd, reach, found);
-}
-
 static void answer_squad(const dv_squad *squad, const dv_prefetched *f) {
     dv_nearest_lanes found;
     dv_nearest_begin(&found, f->question.kinds, f->reach, f->half_cosine);
-    look_in_rings(squad, f->reach, &found);
+    dv_find_nearest_for_squad(squad, f->reach, &found);
     const uint32_t *generations = squad->world->agents.generation;
     for (uint32_t lane = 0; lane < squad->count; lane++) {
         dv_nearest_answer *answer = &f->answers[squad->agent[lane]];
