@@ -1,10 +1,9 @@
-// Offsets in a world whose ends meet: the short way. There are two questions, and each is answered
-// for one offset here and for lanes in wrap_lanes.h, with the same bits.
+// Shortest offsets in a wrapping world: for one offset here, and for lanes in wrap_lanes.h, with
+// the same bits.
 //
-// Between places inside the bounds an offset is less than a span long, so that one comparison
-// brings it near: fold. Places that scripts name may lie outside: their whole spans come off
-// first. Only halfway around the two differ: folding leaves an offset of exactly half a span as it
-// is.
+// An offset between places inside the bounds is shorter than a span, so one comparison is enough:
+// dv_fold. Places from scripts may be outside; then dv_without_spans subtracts whole spans. The two
+// differ only halfway around: dv_fold leaves an offset of exactly half a span as it is.
 #ifndef DV_BASE_WRAP_H
 #define DV_BASE_WRAP_H
 
@@ -21,8 +20,8 @@ static inline dv_vec3 dv_fold_offset(dv_vec3 offset, dv_vec3 span, bool is_volum
                   is_volume ? dv_fold(offset.z, span.z) : offset.z);
 }
 
-/// Along one axis, between any places. None or one span comes off mostly, told without dividing.
-/// Where rounding might decide, and further away, the quotient does.
+/// Along one axis, between any places. Mostly there is no span to subtract, or one, which takes no
+/// division. Divide for longer offsets, and where rounding could decide.
 static inline float dv_without_spans(float offset, float span) {
     float away = fabsf(offset);
     if (away < 0.49f * span)

@@ -1,4 +1,4 @@
-// As wrap.h, for lanes.
+// The functions of wrap.h, for lanes.
 #ifndef DV_BASE_WRAP_LANES_H
 #define DV_BASE_WRAP_LANES_H
 
@@ -6,7 +6,7 @@
 #include "base/lanes.h"
 #include "base/wrap.h"
 
-/// As dv_fold.
+/// dv_fold for each lane.
 static DV_ALWAYS_INLINE void dv_fold_lanes(dv_floats *offsets, float span) {
     *offsets = DV_WHERE(DV_IS_TO(*offsets, >, span * 0.5f), *offsets - span,
                         DV_WHERE(DV_IS_TO(*offsets, <, span * -0.5f), *offsets + span, *offsets));
@@ -20,7 +20,7 @@ static DV_ALWAYS_INLINE void dv_fold_offset_lanes(dv_lanes3 *offsets, const dv_v
         dv_fold_lanes(&offsets->z, span->z);
 }
 
-/// As dv_without_spans.
+/// dv_without_spans for each lane.
 static DV_ALWAYS_INLINE void dv_lanes_without_spans(dv_floats *offsets, float span) {
     dv_floats away = DV_MAGNITUDE(*offsets);
     dv_mask are_near = DV_IS_TO(away, <, 0.49f * span);

@@ -1,19 +1,20 @@
-// Lookouts: those of a few kinds around a box; see perception.h.
+// Lookouts: the agents of a few kinds around a box; see perception.h.
 #include "guards/perception.h"
 #include "neighbors/index.h"
 #include "neighbors/neighborhood.h"
 
 #include <math.h>
 
-#define FURTHEST 1e6f // m, that a lookout goes
-// How long boxes are, in reaches: in short ones are fewer, in long ones they are listed less often.
+#define LONGEST_REACH 1e6f // m
+// Lengths of boxes, in multiples of the reach. A long box serves more agents before the next list
+// is made; a short one has fewer agents around it, which may then fit into the list.
 #define LONG_BOX 4
 #define SHORT_BOX 2
 
 /// What is within reach of a box along one axis.
 typedef struct stretch {
-    float middle, half; ///< m; what rounding moves is less than what the half has too much
-    float span;         ///< m, of the world where it wraps, else 0
+    float middle, half; ///< m; `half` is longer than exact, by more than rounding errors
+    float span;         ///< m, of the world if it wraps, else 0
 } stretch;
 
 static stretch stretch_of(float low, float high, float reach, float span) {
@@ -26,18 +27,19 @@ static inline bool is_along(const stretch *s, float place) {
     return !(fabsf(s->span > 0 ? dv_fold(offset, s->span) : offset) > s->half);
 }
 
-/// The last place that is inside for sure: the few who are further search by themselves.
+/// The last place that is inside whatever the rounding. Agents beyond it search one by one.
 static float last_inside(float origin, float span) {
     return origin + span - 1e-6f * (fabsf(origin) + span);
 }
 
-static void hold_inside(float *low, float *high, float origin, float span) {
+static void clamp_inside(float *low, float *high, float origin, float span) {
     float last = last_inside(origin, span);
     *low = *low < origin ? origin : *low;
     *high = *high > last ? last : *high;
 }
 
-/// The cells of the agent's row that follow, since agents come in the order of cells.
+/// Lay the box from the agent forward along its row of cells. Agents come in order of cells, so the
+/// next ones are there.
 static void lay_box(dv_lookout *l, const dv_world *world, dv_vec3 place, float length) {
     const dv_sensed *s = &world->sensed;
     const dv_grid *grid = &s->grid;
@@ -47,13 +49,14 @@ static void lay_box(dv_lookout *l, const dv_world *world, dv_vec3 place, float l
     l->high = dv_add(place, dv_vec(length, beside.y, beside.z));
     if (!s->wraps)
         return;
-    hold_inside(&l->low.x, &l->high.x, grid->origin.x, s->span.x);
-    hold_inside(&l->low.y, &l->high.y, grid->origin.y, s->span.y);
+    clamp_inside(&l->low.x, &l->high.x, grid->origin.x, s->span.x);
+    clamp_inside(&l->low.y, &l->high.y, grid->origin.y, s->span.y);
     if (world->space == DV_VOLUME)
-        hold_inside(&l->low.z, &l->high.z, grid->origin.z, s->span.z);
+        clamp_inside(&l->low.z, &l->high.z, grid->origin.z, s->span.z);
 }
 
-/// Whether the short way from the box to what is around may be over the edge, or the long one is.
+/// Whether the shortest offset from the box to an agent within reach may cross the edge along an
+/// axis.
 static bool folds_along(float low, float high, float reach, float origin, float span) {
     float beyond = reach * 1.001f + 1e-5f * (fabsf(low) + fabsf(high) + span);
     return span > 0 && !(low - beyond >= origin && high + beyond <= origin + span &&
@@ -69,7 +72,7 @@ static bool does_fold(const dv_lookout *l, const dv_world *world) {
                          folds_along(l->low.z, l->high.z, l->reach, origin.z, s->span.z)));
 }
 
-static void list_those_around(dv_lookout *l, const dv_world *world, dv_crowd crowd) {
+static void list_agents_around(dv_lookout *l, const dv_world *world, dv_crowd crowd) {
     const dv_sensed *s = &world->sensed;
     dv_vec3 span = s->wraps ? s->span : dv_vec(0, 0, 0);
     const stretch along_x = stretch_of(l->low.x, l->high.x, l->reach, span.x);
@@ -98,10 +101,10 @@ static inline bool is_inside(const dv_world *world, dv_vec3 place) {
     return inside.x == place.x && inside.y == place.y && inside.z == place.z;
 }
 
-/// Boxes are laid from inside the bounds and reach at most half around a world that wraps.
+/// In a wrapping world, the box has to begin inside the bounds, and to reach at most half a span.
 static bool may_lay_box(const dv_sight *sight, float reach) {
     const dv_sensed *s = &sight->world->sensed;
-    if (!(reach < FURTHEST))
+    if (!(reach < LONGEST_REACH))
         return false;
     return !s->wraps || (reach * 2 <= s->span.x && is_inside(sight->world, sight->position));
 }
@@ -109,7 +112,7 @@ static bool may_lay_box(const dv_sight *sight, float reach) {
 static void lay_out(dv_lookout *l, const dv_sight *sight, dv_crowd crowd, float length) {
     lay_box(l, sight->world, sight->position, length);
     l->folds = does_fold(l, sight->world);
-    list_those_around(l, sight->world, crowd);
+    list_agents_around(l, sight->world, crowd);
 }
 
 const dv_lookout *dv_lookout_for(const dv_sight *sight, dv_kind_set kinds, float reach,

@@ -87,10 +87,10 @@ static inline void dv_join_batch(dv_batcher *b, dv_batch *batch, uint32_t rank) 
 static inline void dv_fill_squad(dv_squad *squad, const uint32_t *ranks, uint32_t count,
                                  dv_squad_gather *gather) {
     uint32_t lanes[DV_LANES];
-    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+    for (uint32_t lane = 0; lane < DV_LANES && count < DV_LANES; lane++)
         lanes[lane] = ranks[lane < count ? lane : 0];
     squad->count = count < DV_LANES ? count : DV_LANES;
-    gather(lanes, squad);
+    gather(count < DV_LANES ? lanes : ranks, squad);
 }
 
 #endif

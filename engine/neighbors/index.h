@@ -33,6 +33,16 @@ static inline bool dv_are_side_by_side(const dv_sensed *sensed, uint32_t rank, u
 bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count);
 /// The index (grid of all, grid of rare kinds, or lists) in which to search for these kinds.
 dv_crowd dv_crowd_of(const dv_world *world, dv_kind_set kinds);
+/// Its grid, or NULL if all of its records are visited.
+static inline const dv_grid *dv_grid_of(const dv_sensed *sensed, dv_crowd crowd) {
+    return crowd == DV_CROWD_FEW    ? NULL
+           : crowd == DV_CROWD_RARE ? &sensed->rare_grid
+                                    : &sensed->grid;
+}
+/// The ranks of its records, or NULL if its places are ranks already.
+static inline const uint32_t *dv_ranks_of(const dv_sensed *sensed, dv_crowd crowd) {
+    return crowd == DV_CROWD_FEW ? sensed->few : crowd == DV_CROWD_RARE ? sensed->rare : NULL;
+}
 /// The radius (m) within which a search in such an index can expect its nearest agent.
 float dv_crowd_spacing(const dv_world *world, dv_crowd crowd);
 

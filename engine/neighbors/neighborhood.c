@@ -19,17 +19,13 @@ static inline void take_cells(const dv_runs *runs, float low, float high, float 
 }
 
 static void begin_lists(dv_runs *runs, const dv_world *world) {
-    const dv_sensed *s = &world->sensed;
-    runs->grid = NULL;
-    runs->list = s->few;
-    runs->folds = s->wraps;
+    runs->folds = world->sensed.wraps;
     runs->run_count = world->program->kind_count;
 }
 
-static void begin_cells(dv_runs *runs, const dv_world *world, const dv_grid *grid, dv_vec3 low,
-                        dv_vec3 high) {
+static void begin_cells(dv_runs *runs, const dv_world *world, dv_vec3 low, dv_vec3 high) {
     const dv_sensed *s = &world->sensed;
-    runs->grid = grid;
+    const dv_grid *grid = runs->grid;
     take_cells(runs, low.x, high.x, grid->cell.x, grid->columns, s->span.x, &runs->columns);
     take_cells(runs, low.y, high.y, grid->cell.y, grid->rows, s->span.y, &runs->rows);
     if (world->space == DV_VOLUME)
@@ -48,16 +44,16 @@ void dv_runs_begin(dv_runs *runs, const dv_world *world, dv_crowd crowd, dv_kind
     runs->kinds = kinds;
     runs->run.shift = dv_vec(0, 0, 0);
     runs->run.first = runs->run.end = runs->part = runs->row = runs->layer = 0;
-    if (crowd == DV_CROWD_FEW) {
+    runs->grid = dv_grid_of(s, crowd);
+    runs->list = dv_ranks_of(s, crowd);
+    if (!runs->grid) {
         begin_lists(runs, world);
         return;
     }
-    const dv_grid *grid = crowd == DV_CROWD_RARE ? &s->rare_grid : &s->grid;
-    runs->list = crowd == DV_CROWD_RARE ? s->rare : NULL;
     radius = radius * DV_RIM;
-    dv_vec3 reach = dv_vec(radius, radius, radius);
-    begin_cells(runs, world, grid, dv_subtract(dv_subtract(low, grid->origin), reach),
-                dv_add(dv_subtract(high, grid->origin), reach));
+    dv_vec3 reach = dv_vec(radius, radius, radius), origin = runs->grid->origin;
+    begin_cells(runs, world, dv_subtract(dv_subtract(low, origin), reach),
+                dv_add(dv_subtract(high, origin), reach));
 }
 
 static void visit_kind(dv_runs *runs) {

@@ -1,6 +1,7 @@
 // Selects the records that a squad visits; see visits.h.
 #include "neighbors/visits.h"
 
+#include "neighbors/index.h"
 #include "world/kernels.h"
 
 void dv_vicinity_begin(dv_vicinity *v, const dv_squad *squad, const dv_squad *beside,
@@ -10,15 +11,15 @@ void dv_vicinity_begin(dv_vicinity *v, const dv_squad *squad, const dv_squad *be
     v->beside = beside;
     v->radius = radius * DV_RIM;
     v->has_begun = false;
-    v->grid = crowd == DV_CROWD_FEW ? NULL : crowd == DV_CROWD_RARE ? &s->rare_grid : &s->grid;
-    v->list = crowd == DV_CROWD_RARE ? s->rare : NULL;
+    v->grid = dv_grid_of(s, crowd);
+    v->list = dv_ranks_of(s, crowd);
     if (crowd == DV_CROWD_FEW)
         dv_runs_begin(&v->lists, squad->world, crowd, kinds, dv_vec(0, 0, 0), dv_vec(0, 0, 0),
                       radius);
 }
 
 static void visit_lists(dv_vicinity *v, dv_visits *visits) {
-    visits->list = v->lists.list;
+    visits->list = v->list;
     visits->folds = v->lists.folds;
     while (visits->count < DV_MAX_VISITS && dv_next_run(&v->lists))
         if (v->lists.run.first < v->lists.run.end)
