@@ -364,6 +364,7 @@ quitall!
             pass
     said = open(folder + "/said").read()
     check("vim gets answers", "drover: tick " in said)
+    check("without errors of its own " + " ".join(re.findall("E[0-9]+:.*", said)), not re.search("E[0-9]+:", said))
     check("and errors", "drover: refused: herd/walker.lua:3: " in said)
     check("in its quickfix list", open(folder + "/error").read() == "herd/walker.lua:3\n")
     check("which takes no more than thirty lines", len(script.strip().splitlines()) <= 36)
