@@ -34,7 +34,7 @@ typedef struct dv_trial {
     uint32_t number;           ///< number of the generation on trial
     dv_generation *generation; ///< the generation that ran before
     dv_snapshot world;
-    dv_query_state *senses;
+    dv_query_state *query_state;
     dv_agent *suspended; ///< agents that were suspended before the reload, sorted by id
     uint32_t suspended_count;
     bool update_suspended, drew_too_much;

@@ -1,9 +1,8 @@
 // Shows agents' memory to users: names, values, and types as text.
-#include "scenario.h"
-
 #include "calls/calls.h"
 #include "classes/class_names.h"
 #include "classes/handles.h"
+#include "scenario.h"
 #include "scenario_data.h"
 #include "values.h"
 

@@ -1,9 +1,4 @@
 // Opening and closing a scenario.
-#include "scenario.h"
-
-#include "base/alloc.h"
-#include "base/random.h"
-#include "base/result.h"
 #include "building.h"
 #include "calls/calls.h"
 #include "calls/dispatch.h"
@@ -19,10 +14,15 @@
 #include "reload/generation.h"
 #include "reload/restart.h"
 #include "sandbox/sandbox.h"
+#include "scenario.h"
 #include "scenario_data.h"
-#include "scripts.h"
 #include "values.h"
 #include "warnings.h"
+
+#include "base/alloc.h"
+#include "base/random.h"
+#include "base/result.h"
+#include "scripts.h"
 
 #include <stdio.h>
 

@@ -1,8 +1,4 @@
 // The settings of a scenario: chosen when it is opened, and changed while it runs.
-#include "scenario.h"
-
-#include "base/names.h"
-#include "base/result.h"
 #include "calls/calls.h"
 #include "calls/failures.h"
 #include "calls/stops.h"
@@ -12,6 +8,9 @@
 #include "reload/trial.h"
 #include "scenario_data.h"
 #include "warnings.h"
+
+#include "base/names.h"
+#include "base/result.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,6 +1,4 @@
 // Stepping a scenario, evaluating its monitors, and reading its parts.
-#include "scenario.h"
-
 #include "calls/calls.h"
 #include "calls/failures.h"
 #include "calls/functions.h"
@@ -11,6 +9,7 @@
 #include "reload/generation_data.h"
 #include "reload/trial.h"
 #include "sandbox/sandbox.h"
+#include "scenario.h"
 #include "scenario_data.h"
 #include "warnings.h"
 

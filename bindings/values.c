@@ -1,5 +1,6 @@
 // Converts values between Lua and definitions: settings, the mouse, none, kind names, and slots.
 #include "values.h"
+
 #include "classes/access.h"
 #include "classes/class_names.h"
 #include "classes/handles.h"

@@ -4,6 +4,7 @@
 // Invariant: `unused_guards` has an entry for each guard that the loading modules built and did not
 // use yet. `guards` refers to each of these guards weakly.
 #include "warnings.h"
+
 #include "building.h"
 #include "calls/calls.h"
 #include "modules/modules.h"

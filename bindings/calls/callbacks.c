@@ -2,6 +2,7 @@
 // flow fields, and the functions of guards, custom behaviors, and custom stresses.
 #include "calls/callbacks.h"
 
+#include "calls/calls.h"
 #include "calls/failures.h"
 #include "calls/functions.h"
 #include "calls/stops.h"
@@ -9,8 +10,6 @@
 #include "classes/vector.h"
 #include "reload/generation_data.h"
 #include "scenario_data.h"
-
-#include "calls/calls.h"
 
 #include "base/alloc.h"
 #include "base/math.h"

@@ -1,10 +1,10 @@
 // The agents' side of a tick: their steps, and the functions called when they are born, change
 // state, or are removed.
-#include "calls/callbacks.h"
+#include "calls/dispatch.h"
 
 #include "building.h"
+#include "calls/callbacks.h"
 #include "calls/calls.h"
-#include "calls/dispatch.h"
 #include "calls/failures.h"
 #include "calls/functions.h"
 #include "classes/handles.h"
@@ -14,9 +14,6 @@
 #include "scenario_data.h"
 
 #include "base/result.h"
-
-#include <stdio.h>
-#include <string.h>
 
 // How many ids ahead to prefetch memory. Agents of one kind mostly have consecutive ids.
 #define AHEAD 8

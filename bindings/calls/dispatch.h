@@ -1,4 +1,4 @@
-// The functions through which the engine calls the scenario.
+// Implements dv_host: how the engine calls a scenario.
 #ifndef DROVER_BINDINGS_DISPATCH_H
 #define DROVER_BINDINGS_DISPATCH_H
 

@@ -1,4 +1,4 @@
-// Failures of scripts: whom they suspend, what the banner shows, and when they end a trial.
+// Failures of scripts; see failures.h.
 #include "calls/failures.h"
 
 #include "calls/reasons.h"

@@ -1,4 +1,4 @@
-// Failures of scripts: whom they suspend, what the banner shows, when they end a trial.
+// Failures of scripts: which agents they suspend, what the banner shows, and when they end a trial.
 #ifndef DROVER_BINDINGS_FAILURES_H
 #define DROVER_BINDINGS_FAILURES_H
 

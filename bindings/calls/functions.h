@@ -10,6 +10,7 @@
 
 /// Flag in the number of a function: a callback of a guard or behavior, by its own number.
 #define DV_CALLBACK 0x80000000u
+
 /// Push a function of the generation.
 void dv_push_function(dv_scenario *scenario, dv_function function);
 /// Push the function of a guard, custom behavior, or custom stress.

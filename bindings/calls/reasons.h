@@ -5,7 +5,6 @@
 #ifndef DROVER_BINDINGS_REASONS_H
 #define DROVER_BINDINGS_REASONS_H
 
-#include "calls/reasons.h"
 #include "drover/drover.h"
 
 /// No more reasons than this are kept. The window then says only that the agent's script failed.

@@ -8,7 +8,6 @@
 #include "base/alloc.h"
 #include "base/result.h"
 
-#include <stdio.h>
 #include <string.h>
 
 void dv_stops_free(dv_stops *stops) {

@@ -1,6 +1,7 @@
 // What happens when functions are stopped for time. The function at fault is not called again until
 // the next good save. In an unwatched run, the run ends; on trial, the reload is taken back.
 #include "calls/stops.h"
+
 #include "calls/failures.h"
 #include "calls/functions.h"
 #include "reload/generation_data.h"

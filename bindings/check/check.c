@@ -1,17 +1,16 @@
 #include "check.h"
 
 #include "calls/calls.h"
+#include "exports.h"
 #include "modules/modules.h"
 #include "scenario_data.h"
 #include "warnings.h"
 
 #include "base/result.h"
-#include "exports.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #define LARGEST_CHECKED ((size_t)256 << 10)
 

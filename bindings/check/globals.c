@@ -1,10 +1,6 @@
 // Globals that do not exist, and assignments to globals: modules have no globals of their own.
 #include "checker.h"
-
 #include "sandbox/sandbox.h"
-#include "scenario_data.h"
-
-#include <string.h>
 
 static bool is_trying(const dv_node *call) {
     const dv_node *callee = call->first;

@@ -1,8 +1,6 @@
 // What an expression refers to: a name of the API, or a definition.
 #include "checker.h"
 
-#include "scenario_data.h"
-
 #include <stdio.h>
 #include <string.h>
 

@@ -1,15 +1,12 @@
 // Finds accesses to names that agents, groups, and the world do not have.
-#include "checker.h"
-
 #include "classes/members.h"
+#include "checker.h"
+#include "classes/classes.h"
 #include "reload/generation_data.h"
-#include "scenario_data.h"
 
 #include "base/names.h"
-#include "classes/classes.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define MAX_NAMES 512
 

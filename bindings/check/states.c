@@ -5,7 +5,6 @@
 // start. If scripts may put names of states together at run time, nothing is reported.
 #include "checker.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define MAX_STATES 64

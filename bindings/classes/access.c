@@ -3,7 +3,6 @@
 
 #include "base/names.h"
 
-#include <stdio.h>
 #include <string.h>
 
 // How much of a name goes into a message. Without this limit, every part of the message would copy

@@ -1,5 +1,6 @@
 // The fields that every agent has in Lua: the rows of a table, and the properties of its body.
 #include "classes/agent_fields.h"
+
 #include "classes/access.h"
 #include "classes/handles.h"
 #include "classes/markers.h"

@@ -10,14 +10,13 @@
 #include "classes/class_names.h"
 #include "classes/handles.h"
 #include "classes/vector.h"
+#include "reload/coverage.h"
 #include "reload/generation_data.h"
 #include "scenario_data.h"
 #include "values.h"
 
-#include "base/name_list.h"
-#include "reload/coverage.h"
-
 #include "base/hash.h"
+#include "base/name_list.h"
 #include "program/fingerprint.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 #include "classes/classes.h"
+
 #include "classes/access.h"
 
 #include "base/names.h"

@@ -5,6 +5,7 @@
 // displayed, so a script fails headless in the same way as in a window. Strokes are stored only if
 // they are displayed.
 #include "classes/draw.h"
+
 #include "calls/calls.h"
 #include "calls/failures.h"
 #include "calls/stops.h"

@@ -7,8 +7,6 @@
 #include "base/math.h"
 #include "base/names.h"
 
-#include <string.h>
-
 static void get_name(lua_State *L, const dv_world *world, uint64_t self) {
     lua_pushstring(L, dv_program_flow_type_name(dv_world_program(world),
                                                 dv_flow_type(world, (dv_flow){self})));

@@ -10,8 +10,6 @@
 
 #include "base/names.h"
 
-#include <string.h>
-
 /// Push what the key at 2 means in the group type: a slot's number, true for memory, or nil.
 static void push_type_name(lua_State *L, uint32_t type) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->group_names);

@@ -5,13 +5,7 @@
 #include "classes/class_names.h"
 #include "classes/handles.h"
 #include "classes/new_class.h"
-#include "reload/coverage.h"
-#include "scenario_data.h"
-#include "values.h"
 #include "warnings.h"
-
-#include <stdio.h>
-#include <string.h>
 
 typedef struct guard_box {
     dv_guard *guard;

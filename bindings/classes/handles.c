@@ -1,6 +1,7 @@
 // Handles in Lua: light userdata. Agents, groups, obstacles, paths, flows, regions, and surfaces
 // share one metatable, whose __index dispatches on the type in the handle's bits.
 #include "classes/handles.h"
+
 #include "classes/access.h"
 #include "classes/classes.h"
 #include "classes/markers.h"
@@ -11,7 +12,6 @@
 #include "base/names.h"
 
 #include <stdio.h>
-#include <string.h>
 
 void dv_push_handle(lua_State *L, uint64_t bits) {
     if (bits)

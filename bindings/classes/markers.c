@@ -1,8 +1,8 @@
 // drover.mouse and drover.none: userdata that scripts can pass around but not change.
 #include "classes/markers.h"
-#include "classes/new_class.h"
 
 #include "classes/class_names.h"
+#include "classes/new_class.h"
 
 int dv_refuse_change(lua_State *L) { return luaL_error(L, "this cannot be changed"); }
 

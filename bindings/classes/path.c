@@ -8,8 +8,6 @@
 #include "base/math.h"
 #include "base/names.h"
 
-#include <string.h>
-
 static void get_length(lua_State *L, const dv_world *world, uint64_t self) {
     lua_pushnumber(L, dv_path_length(world, (dv_path){self}));
 }

@@ -8,8 +8,6 @@
 
 #include "base/names.h"
 
-#include <string.h>
-
 static void get_x(lua_State *L, const dv_world *world, uint64_t self) {
     lua_pushnumber(L, (double)dv_region_position(world, (dv_region){self}).x);
 }

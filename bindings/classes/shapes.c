@@ -7,8 +7,6 @@
 #include "base/math.h"
 #include "base/names.h"
 
-#include <string.h>
-
 dv_vec3 *dv_check_points(lua_State *L, int index, const char *name, uint32_t most,
                          uint32_t *count) {
     if (!lua_istable(L, index))

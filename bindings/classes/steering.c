@@ -6,12 +6,10 @@
 #include "classes/handles.h"
 #include "classes/new_class.h"
 #include "modules/modules.h"
-#include "reload/coverage.h"
 #include "reload/generation_data.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 #include "values.h"
-#include "warnings.h"
 
 #include "base/compiler.h"
 #include "base/hash.h"

@@ -1,10 +1,9 @@
 // drover.stress: a constructor for each stress behavior of the catalog.
 #include "arguments.h"
-#include "classes/new_class.h"
-
 #include "building.h"
 #include "classes/access.h"
 #include "classes/class_names.h"
+#include "classes/new_class.h"
 
 typedef struct stress_box {
     dv_stress *stress;

@@ -6,8 +6,6 @@
 
 #include "base/names.h"
 
-#include <string.h>
-
 // Declarations
 
 void dv_add_terrain(lua_State *L, int record, dv_program *program) {

@@ -1,5 +1,6 @@
 // drover.vec: points and offsets. They are immutable and compared by component.
 #include "classes/vector.h"
+
 #include "classes/class_names.h"
 #include "classes/classes.h"
 #include "classes/handles.h"

@@ -1,5 +1,6 @@
 // The world in Lua: a single object, passed to every scenario callback.
 #include "classes/world.h"
+
 #include "building.h"
 #include "classes/access.h"
 #include "classes/class_names.h"
@@ -16,7 +17,6 @@
 #include "base/math.h"
 #include "base/names.h"
 
-#include <math.h>
 #include <string.h>
 
 // Settings

@@ -3,14 +3,13 @@
 
 #include "calls/calls.h"
 #include "classes/access.h"
+#include "classes/classes.h"
 #include "classes/handles.h"
 #include "hosting/crossing.h"
 #include "hosting/objects.h"
 #include "scenario_data.h"
 
 #include "base/alloc.h"
-#include "classes/classes.h"
-#include "sandbox/sandbox_private.h"
 
 #include <string.h>
 

@@ -4,11 +4,9 @@
 #include "calls/calls.h"
 #include "classes/handles.h"
 #include "classes/vector.h"
+#include "hosting/objects.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
-
-#include "hosting/objects.h"
-#include "sandbox/sandbox_private.h"
 
 #include <stdio.h>
 

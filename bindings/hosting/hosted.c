@@ -1,15 +1,14 @@
 // Functions of the host for a world beyond the world's own methods: stepping it, sending it input,
 // and reading what a report shows.
-#include "hosting/bridge.h"
-
 #include "classes/access.h"
+#include "classes/classes.h"
 #include "classes/handles.h"
+#include "hosting/bridge.h"
 #include "hosting/objects.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 
 #include "base/names.h"
-#include "classes/classes.h"
 
 #include <inttypes.h>
 #include <math.h>

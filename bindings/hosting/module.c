@@ -6,16 +6,13 @@
 //     local world <close> = assert(drover.open("samples/caribou", { seed = 7 }))
 //     world:step(600)
 //     print(world:hash(), world:count("caribou"))
-#include "hosting/bridge.h"
-
 #include "classes/access.h"
 #include "classes/vector.h"
+#include "hosting/bridge.h"
 #include "hosting/objects.h"
 
 #include <drover/scenario.h>
-
 #include <stdio.h>
-#include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define MAX_SETTINGS 1024

@@ -1,8 +1,6 @@
 // Writes the worlds of programs to files, and reads them back.
 #include "hosting/bridge.h"
 
-#include "scenario_data.h"
-
 static int push_result(lua_State *L, dv_result result, const dv_error *error) {
     if (result == DV_OK) {
         lua_pushboolean(L, 1);

@@ -1,10 +1,10 @@
 // What agents, groups, and the world remember in Lua. It is data only: no functions. Memories are
 // kept in tables by index and begin as copies of defaults. memory_check.c checks what scripts put
 // into them; memory_write.c and memory_read.c take them into snapshots and back.
-#include "memory/memory_private.h"
+#include "memory/memory.h"
 
 #include "classes/markers.h"
-#include "memory/memory.h"
+#include "memory/memory_private.h"
 #include "reload/generation_data.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"

@@ -1,10 +1,9 @@
 // Packing the memory of agents a few ticks before a snapshot; memory_packed.h explains why that is
 // safe. Packing never changes what a snapshot holds: if anything fails here, the snapshot is
 // written as if nothing had been packed.
-#include "memory/memory_packed.h"
-
 #include "classes/vector.h"
 #include "memory/memory.h"
+#include "memory/memory_packed.h"
 #include "memory/memory_writing.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"

@@ -3,14 +3,13 @@
 // A value is checked in whatever order its tables have, which is fast and answers yes or no. If the
 // answer is no, the writer goes over the value again in the order of `pairs` and raises. That way,
 // a value with several faults gets the same message in every run.
-#include "memory/memory_private.h"
-
 #include "building.h"
 #include "classes/access.h"
 #include "classes/class_names.h"
 #include "classes/handles.h"
 #include "classes/markers.h"
 #include "memory/memory.h"
+#include "memory/memory_private.h"
 #include "memory/memory_tables.h"
 #include "reload/generation.h"
 #include "sandbox/sandbox.h"

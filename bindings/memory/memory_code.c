@@ -5,11 +5,10 @@
 //
 // { kinds = { deer = { memory = { t = { x = 1 } }, monitors = { { name = "flee", place = 1 } } } },
 //   groups = { herd = { memory = { t = {} } } }, options = { way = { "left", "right" } } }
-#include "memory/memory_private.h"
-
 #include "calls/calls.h"
 #include "classes/access.h"
 #include "memory/memory.h"
+#include "memory/memory_private.h"
 #include "reload/generation_data.h"
 #include "scenario_data.h"
 

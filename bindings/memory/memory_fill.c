@@ -2,15 +2,13 @@
 // more keys, living agents and groups get them, too. The fills are noted before the swap, which may
 // still fail, and made after it. They are made in place, so every other reference to such a table
 // sees them. The memory of monitors, which holds names of states, is handled the same way.
-#include "memory/memory_private.h"
-
 #include "calls/calls.h"
 #include "classes/handles.h"
 #include "memory/memory.h"
+#include "memory/memory_private.h"
 #include "scenario_data.h"
 
 #include <math.h>
-#include <string.h>
 
 /// Whether the table at an index is in the set at `seen`; adds it. Tables may be shared or contain
 /// themselves.

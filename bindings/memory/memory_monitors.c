@@ -1,10 +1,9 @@
 // What becomes of the memory of monitors under new code. Guards are matched by name, and
 // interrupted states get their new names. See scripts/monitors.lua.
-#include "memory/memory_private.h"
-
 #include "classes/class_names.h"
 #include "classes/handles.h"
 #include "memory/memory.h"
+#include "memory/memory_private.h"
 #include "reload/generation_data.h"
 #include "scenario_data.h"
 

@@ -24,7 +24,6 @@
 #ifndef DROVER_BINDINGS_MEMORY_PACKED_H
 #define DROVER_BINDINGS_MEMORY_PACKED_H
 
-#include "memory/memory_packed.h"
 #include "memory/memory_tables.h"
 
 #include "drover/world.h"

@@ -1,10 +1,9 @@
 // Reads memory from a snapshot. All of it is read and checked before any of it takes effect. Fields
 // that the code has since declared differently are treated as in a reload.
-#include "memory/memory_private.h"
-
 #include "calls/calls.h"
 #include "classes/vector.h"
 #include "memory/memory.h"
+#include "memory/memory_private.h"
 #include "scenario_data.h"
 
 #include <math.h>

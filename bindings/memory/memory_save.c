@@ -1,10 +1,9 @@
 // Writes all memory into a snapshot: the declared names, then the memory of the world, of groups,
 // and of agents with their labels. The bytes of agents that were packed ahead are copied.
-#include "classes/access.h"
-#include "memory/memory_packed.h"
-
 #include "calls/calls.h"
+#include "classes/access.h"
 #include "memory/memory.h"
+#include "memory/memory_packed.h"
 #include "memory/memory_writing.h"
 #include "reload/generation_data.h"
 #include "scenario_data.h"

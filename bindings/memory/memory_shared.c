@@ -1,7 +1,6 @@
 // The names in memory that two versions of the code have in common; see memory_difference.h.
-#include "memory/memory_difference.h"
-
 #include "calls/calls.h"
+#include "memory/memory_difference.h"
 #include "memory/memory_private.h"
 #include "reload/generation_data.h"
 #include "scenario_data.h"

@@ -6,7 +6,6 @@
 
 #include <lauxlib.h>
 #include <lua.h>
-
 #include <stdint.h>
 
 #define DV_FIRST_TABLES 16u

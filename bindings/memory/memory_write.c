@@ -1,9 +1,8 @@
 // Writes single memories and values: see memory_writing.h. memory_save.c puts all memory together.
 #include "classes/access.h"
-#include "memory/memory_packed.h"
-
 #include "classes/handles.h"
 #include "classes/vector.h"
+#include "memory/memory_packed.h"
 #include "memory/memory_writing.h"
 #include "scenario_data.h"
 

@@ -7,12 +7,11 @@
 // that are set once and modules that return such a table. If it gets stuck, it uses the line of the
 // last key that was found.
 #include "modules/modules_private.h"
-
-#include "base/result.h"
 #include "modules/source_trees.h"
 
+#include "base/result.h"
+
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,4 @@
 // Reports defaults of memory that a reload changed. Living agents and groups keep their values.
-#include "base/name_list.h"
-
 #include "calls/calls.h"
 #include "classes/markers.h"
 #include "memory/memory_private.h"
@@ -8,8 +6,9 @@
 #include "reload/restart.h"
 #include "scenario_data.h"
 
+#include "base/name_list.h"
+
 #include <math.h>
-#include <string.h>
 
 static bool is_same(lua_State *L, int a, int b) {
     if (dv_is_none(L, a) || dv_is_none(L, b))

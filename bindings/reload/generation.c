@@ -1,13 +1,13 @@
 // Builds a generation of code: turns the modules' declarations and the scenario that they return
 // into a program for the engine, plus a list of the Lua functions that it calls.
-#include "builder.h"
+#include "reload/generation.h"
 
+#include "builder.h"
 #include "calls/calls.h"
 #include "classes/ground.h"
 #include "classes/vector.h"
 #include "modules/modules.h"
 #include "reload/coverage.h"
-#include "reload/generation.h"
 #include "reload/generation_data.h"
 #include "reload/module_locals.h"
 #include "reload/restart.h"

@@ -1,12 +1,10 @@
 // The kinds of a generation: bodies, models, states, and guards, and the functions that go with
 // them.
 #include "builder.h"
-
 #include "building.h"
 #include "classes/behavior.h"
 #include "modules/modules.h"
 #include "reload/generation_data.h"
-#include "scenario_data.h"
 
 #include "base/names.h"
 

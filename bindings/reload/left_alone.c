@@ -1,11 +1,11 @@
 // Reports what a reload leaves unchanged although someone may expect a change: the values of
 // settings and the state of the world. Also what it does have to change: settings whose new
 // definition does not allow their value.
-#include "base/name_list.h"
 #include "reload/generation_data.h"
 #include "reload/restart.h"
 #include "scenario_data.h"
 
+#include "base/name_list.h"
 #include "base/result.h"
 #include "record/text_file.h"
 

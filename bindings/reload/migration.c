@@ -1,7 +1,7 @@
 // How new code adapts a world that other code left. `migrate` chooses a state for agents whose
 // state no longer exists, be it the present state or one that a monitor interrupted. Reload, undo,
 // rewind, load, comparison, and replay all come through here.
-#include "base/name_list.h"
+#include "reload/migration.h"
 
 #include "calls/calls.h"
 #include "calls/failures.h"
@@ -11,9 +11,9 @@
 #include "memory/memory.h"
 #include "memory/memory_private.h"
 #include "reload/generation_data.h"
-#include "reload/migration.h"
 #include "scenario_data.h"
 
+#include "base/name_list.h"
 #include "base/result.h"
 
 #include <stdio.h>

@@ -9,11 +9,10 @@
 
 #include "calls/calls.h"
 #include "modules/modules.h"
+#include "modules/source_trees.h"
 #include "reload/generation_data.h"
 #include "scenario_data.h"
 #include "warnings.h"
-
-#include "modules/source_trees.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,14 +1,15 @@
 // Reloads saved scripts between two ticks: either all changes take effect or none.
-#include "classes/behavior.h"
-
 #include "calls/calls.h"
 #include "calls/failures.h"
 #include "calls/stops.h"
+#include "check/check.h"
+#include "classes/behavior.h"
 #include "memory/memory.h"
 #include "modules/modules.h"
 #include "reload/generation.h"
 #include "reload/generation_data.h"
 #include "reload/migration.h"
+#include "reload/module_locals.h"
 #include "reload/restart.h"
 #include "reload/trial.h"
 #include "scenario_data.h"
@@ -16,8 +17,6 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
-#include "check/check.h"
-#include "reload/module_locals.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,14 +2,14 @@
 // reports once which of them it changed, except for values that are back to what the run started
 // with.
 #include "reload/restart.h"
-#include "base/name_list.h"
+
 #include "modules/modules.h"
 #include "reload/generation_data.h"
 #include "scenario_data.h"
 
 #include "base/alloc.h"
+#include "base/name_list.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const char *line_after(const char *from, const char *end) {

@@ -190,10 +190,10 @@ static dv_result go_on_as_before(dv_scenario *scenario, const dv_trial *trial, d
     result = dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
     if (result == DV_OK)
         result = f.result;
-    dv_query_state *senses = result == DV_OK ? dv_query_state_copy(trial->senses, error) : NULL;
-    if (senses)
-        dv_world_restore_query_state(beside->world, senses);
-    return result == DV_OK && !senses ? DV_ERROR_MEMORY : result;
+    dv_query_state *state = result == DV_OK ? dv_query_state_copy(trial->query_state, error) : NULL;
+    if (state)
+        dv_world_restore_query_state(beside->world, state);
+    return result == DV_OK && !state ? DV_ERROR_MEMORY : result;
 }
 
 dv_scenario *dv_scenario_open_former(dv_scenario *scenario, dv_error *error) {

@@ -3,16 +3,16 @@
 // never happened.
 //
 // Invariant: there is one trial, oldest first, for each former generation that the modules keep.
-#include "reload/coverage.h"
+#include "reload/trial.h"
 
 #include "calls/calls.h"
 #include "calls/failures.h"
 #include "calls/reasons.h"
 #include "classes/draw.h"
 #include "modules/modules.h"
+#include "reload/coverage.h"
 #include "reload/generation.h"
 #include "reload/generation_data.h"
-#include "reload/trial.h"
 #include "scenario_data.h"
 
 #include "base/alloc.h"
@@ -21,7 +21,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // What a trial keeps
@@ -75,7 +74,8 @@ dv_result dv_trial_prepare(dv_scenario *scenario, dv_trial *trial, dv_error *err
         result = keep_keys(scenario, trial, error);
     if (result == DV_OK)
         result = dv_world_take_snapshot(scenario->world, &trial->world, error);
-    if (result == DV_OK && !(trial->senses = dv_world_copy_query_state(scenario->world, error)))
+    if (result == DV_OK &&
+        !(trial->query_state = dv_world_copy_query_state(scenario->world, error)))
         result = DV_ERROR_MEMORY;
     if (result != DV_OK)
         dv_trial_clear(scenario, trial);
@@ -85,7 +85,7 @@ dv_result dv_trial_prepare(dv_scenario *scenario, dv_trial *trial, dv_error *err
 void dv_trial_clear(dv_scenario *scenario, dv_trial *trial) {
     dv_generation_destroy(scenario, trial->generation);
     dv_snapshot_free(&trial->world);
-    dv_query_state_free(trial->senses);
+    dv_query_state_free(trial->query_state);
     dv_free(trial->suspended);
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, trial->keys);
     dv_reasons_free(&trial->reasons);
@@ -236,8 +236,8 @@ static dv_result return_to(dv_scenario *scenario, const dv_trial *trial, dv_erro
 /// Restore everything that belongs neither to the world nor to the modules.
 static void give_back(dv_scenario *scenario, dv_trial *trial, dv_generation *failed) {
     trial->generation = failed; // to be freed with the trial
-    dv_world_restore_query_state(scenario->world, trial->senses);
-    trial->senses = NULL;
+    dv_world_restore_query_state(scenario->world, trial->query_state);
+    trial->query_state = NULL;
     scenario->update_suspended = trial->update_suspended;
     scenario->drew_too_much = trial->drew_too_much;
     int keys = scenario->keys;

@@ -2,10 +2,11 @@
 // standard*.c has the libraries that scripts get.
 #include "sandbox/sandbox.h"
 
-#include "base/alloc.h"
-#include "base/result.h"
 #include "sandbox/sandbox_private.h"
 #include "syntax/syntax.h"
+
+#include "base/alloc.h"
+#include "base/result.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -10,7 +10,6 @@
 
 #include <drover/base.h>
 #include <drover/handle.h>
-
 #include <lauxlib.h>
 #include <lua.h>
 

@@ -1,8 +1,9 @@
 // The standard library that scripts get. It is an allow-list, with our own functions where Lua's
 // would show an address, run without end, or lead out of the sandbox. standard_*.c have the larger
 // parts.
-#include "base/math.h"
 #include "sandbox/sandbox_private.h"
+
+#include "base/math.h"
 
 #include <lualib.h>
 #include <string.h>

@@ -3,8 +3,6 @@
 // world is saved in the scenario's folder, and the command loads that snapshot.
 #include "testing/test_file_private.h"
 
-#include "scenario_data.h"
-
 #include "base/alloc.h"
 #include "base/disk.h"
 

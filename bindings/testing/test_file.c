@@ -1,11 +1,10 @@
 // Loads a test file and runs its tests; see test_file.h.
-#include "testing/test_file_private.h"
-
 #include "building.h"
 #include "calls/calls.h"
 #include "classes/handles.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
+#include "testing/test_file_private.h"
 #include "values.h"
 
 #include "base/alloc.h"

@@ -1,7 +1,6 @@
 // Opens a world for a test, with its seed, settings, and edited sources.
-#include "testing/test_file_private.h"
-
 #include "scenario_data.h"
+#include "testing/test_file_private.h"
 
 #include "base/alloc.h"
 #include "base/result.h"

@@ -143,11 +143,11 @@ static dv_plan_outcome judge_ends(const plan *p) {
 }
 
 static bool add_joint(const plan *p, dv_joints *joints, dv_map_place place, uint32_t cell,
-                      double metres) {
+                      double meters) {
     if (!dv_reserve((void **)&joints->all, &joints->capacity, joints->count + 1,
                     sizeof *joints->all))
         return false;
-    joints->all[joints->count++] = (dv_joint){place, cell, dv_wave_weight_of(&p->wave, metres)};
+    joints->all[joints->count++] = (dv_joint){place, cell, dv_wave_weight_of(&p->wave, meters)};
     return true;
 }
 
@@ -157,10 +157,10 @@ static bool join_if_free(const plan *p, dv_joints *joints, dv_vec3 end, dv_map_p
     if (!dv_map_find(&p->map, place, &cell) || p->map.cells[cell] & DV_CELL_BLOCKED)
         return true;
     dv_vec3 center = dv_map_center(&p->map, place);
-    double metres = dv_length_double(dv_vec(center.x - end.x, center.y - end.y, 0));
-    if (metres > reach || !dv_barriers_allow_way(&p->barriers, end, center))
+    double meters = dv_length_double(dv_vec(center.x - end.x, center.y - end.y, 0));
+    if (meters > reach || !dv_barriers_allow_way(&p->barriers, end, center))
         return true;
-    return add_joint(p, joints, place, cell, metres);
+    return add_joint(p, joints, place, cell, meters);
 }
 
 /// Join all free cells that can be reached in a straight line and are no farther than the clearance

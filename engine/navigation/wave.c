@@ -16,7 +16,7 @@
 #define STEP 408u
 
 bool dv_wave_begin(dv_wave *wave, const dv_map *map) {
-    *wave = (dv_wave){.weight_of_metre = STEP / dv_lesser(map->width, map->depth)};
+    *wave = (dv_wave){.weight_of_meter = STEP / dv_lesser(map->width, map->depth)};
     for (int i = 0; i < DV_DIRECTIONS; i++) {
         double x = dv_direction_x[i] * map->width, y = dv_direction_y[i] * map->depth;
         wave->steps[i] = dv_wave_weight_of(wave, sqrt(x * x + y * y));
@@ -39,8 +39,8 @@ void dv_wave_free(dv_wave *wave) {
     *wave = (dv_wave){0};
 }
 
-uint32_t dv_wave_weight_of(const dv_wave *wave, double metres) {
-    return (uint32_t)(metres * wave->weight_of_metre + 0.5);
+uint32_t dv_wave_weight_of(const dv_wave *wave, double meters) {
+    return (uint32_t)(meters * wave->weight_of_meter + 0.5);
 }
 
 // Propagation

@@ -33,14 +33,14 @@ typedef struct dv_front {
 typedef struct dv_wave {
     uint32_t *weights;
     uint32_t steps[DV_DIRECTIONS]; ///< of a step to each neighbor
-    double weight_of_metre;
+    double weight_of_meter;
     dv_front fronts[DV_FRONTS];
 } dv_wave;
 
 /// Prepare a wave for a map. Call dv_wave_free even when this fails.
 bool dv_wave_begin(dv_wave *wave, const dv_map *map);
 /// The weight of a distance (m).
-uint32_t dv_wave_weight_of(const dv_wave *wave, double metres);
+uint32_t dv_wave_weight_of(const dv_wave *wave, double meters);
 /// Send the wave out from the goal until no cell can offer the start a shorter way. False when
 /// memory is short or `work` runs out.
 bool dv_wave_run(dv_wave *wave, const dv_map *map, const dv_joints *goal, const dv_joints *start,

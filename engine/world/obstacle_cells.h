@@ -13,12 +13,12 @@ static inline uint32_t dv_held_to_cells(double cell, uint32_t count) {
 
 /// The column and the row of a coordinate (m); the nearest one for places outside the index.
 static inline uint32_t dv_obstacle_column(const dv_obstacles *obstacles, double x) {
-    return dv_held_to_cells((x - obstacles->origin_x) * obstacles->cells_a_metre,
+    return dv_held_to_cells((x - obstacles->origin_x) * obstacles->cells_a_meter,
                             obstacles->columns);
 }
 
 static inline uint32_t dv_obstacle_row(const dv_obstacles *obstacles, double y) {
-    return dv_held_to_cells((y - obstacles->origin_y) * obstacles->cells_a_metre, obstacles->rows);
+    return dv_held_to_cells((y - obstacles->origin_y) * obstacles->cells_a_meter, obstacles->rows);
 }
 
 #endif

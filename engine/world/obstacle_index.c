@@ -57,7 +57,7 @@ static void lay_cells(dv_obstacles *obstacles, const spread *all, double size) {
     obstacles->origin_x = (float)all->low_x;
     obstacles->origin_y = (float)all->low_y;
     obstacles->cell_size = (float)size;
-    obstacles->cells_a_metre = 1 / (double)obstacles->cell_size;
+    obstacles->cells_a_meter = 1 / (double)obstacles->cell_size;
     obstacles->columns = 1 + (uint32_t)((all->high_x - all->low_x) / size);
     obstacles->rows = 1 + (uint32_t)((all->high_y - all->low_y) / size);
 }

@@ -263,7 +263,7 @@ static inline uint32_t rough_cell(float cell, uint32_t count) {
 
 static bool may_meet_any(const dv_obstacles *obstacles, const rough_way *way) {
     float x = obstacles->origin_x, y = obstacles->origin_y;
-    float scale = (float)obstacles->cells_a_metre;
+    float scale = (float)obstacles->cells_a_meter;
     uint32_t left = rough_cell((way->low_x - x) * scale, obstacles->columns);
     uint32_t right = rough_cell((way->high_x - x) * scale, obstacles->columns);
     uint32_t last_row = rough_cell((way->high_y - y) * scale, obstacles->rows);

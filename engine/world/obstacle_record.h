@@ -50,7 +50,7 @@ typedef struct dv_obstacles {
     float grain;  ///< m, upper bound for rounding errors of coordinates in the box
     uint32_t columns, rows;
     float cell_size;
-    double cells_a_metre;
+    double cells_a_meter;
     float origin_x, origin_y;
     uint32_t *cell_start; ///< by cell: its first item; one entry more than there are cells
     uint32_t *cell_items; ///< indices of obstacles, cell after cell

@@ -151,7 +151,7 @@ static double within(const dv_path_record *path, double s) {
 static uint32_t chord_at(const dv_path_record *path, double s) {
     uint32_t low = 0, high = path->corner_count - 2;
     // This guess is right if all chords are about equally long.
-    uint32_t guess = (uint32_t)(s * path->chords_a_metre);
+    uint32_t guess = (uint32_t)(s * path->chords_a_meter);
     if (guess <= high && path->along[guess] <= s && s < path->along[guess + 1])
         return guess;
     while (low < high) {

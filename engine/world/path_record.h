@@ -26,7 +26,7 @@ typedef struct dv_path_record {
     uint32_t corner_count;
     dv_vec3 *corners; ///< of the spine; the last corner of a closed path is its first one again
     double *along;    ///< by corner: distance from the start along the spine (m)
-    double chords_a_metre;
+    double chords_a_meter;
     double longest_half;   ///< m, half the length of the longest chord
     dv_path_chord *chords; ///< one fewer than corners
     dv_path_run *runs;

@@ -112,7 +112,7 @@ static double square_of(dv_vec3 v) {
 }
 
 static void put_chords(dv_path_record *path) {
-    path->chords_a_metre = (path->corner_count - 1) / path->along[path->corner_count - 1];
+    path->chords_a_meter = (path->corner_count - 1) / path->along[path->corner_count - 1];
     path->longest_half = 0;
     for (uint32_t i = 0; i + 1 < path->corner_count; i++) {
         dv_vec3 chord = dv_subtract(path->corners[i + 1], path->corners[i]);

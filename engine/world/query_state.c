@@ -51,7 +51,7 @@ static bool copy_sensed(dv_sensed *copy, const dv_sensed *s) {
            copy_grid(&copy->grid, &s->grid) && copy_grid(&copy->rare_grid, &s->rare_grid);
 }
 
-/// Pointers to the columns to copy, in a world or in saved senses.
+/// Pointers to the columns to copy, in a world or in a copy.
 typedef struct kept_columns {
     uint32_t limit;
     const uint32_t *rank;
@@ -59,72 +59,72 @@ typedef struct kept_columns {
     const float *pace;
 } kept_columns;
 
-static bool copy_columns(dv_query_state *senses, kept_columns c) {
-    size_t limit = senses->limit = c.limit;
-    return copy_items((void **)&senses->rank, c.rank, limit, limit, sizeof *c.rank) &&
-           copy_items((void **)&senses->draws, c.draws, limit, limit, sizeof *c.draws) &&
-           copy_items((void **)&senses->pace, c.pace, limit, limit, sizeof *c.pace);
+static bool copy_columns(dv_query_state *state, kept_columns c) {
+    size_t limit = state->limit = c.limit;
+    return copy_items((void **)&state->rank, c.rank, limit, limit, sizeof *c.rank) &&
+           copy_items((void **)&state->draws, c.draws, limit, limit, sizeof *c.draws) &&
+           copy_items((void **)&state->pace, c.pace, limit, limit, sizeof *c.pace);
 }
 
 /// Copy the arrays. The caller sets what remains: the values by kind, and `has_paces`.
 static dv_query_state *copy_arrays(const dv_sensed *sensed, kept_columns columns, dv_error *error) {
-    dv_query_state *senses = dv_alloc(sizeof *senses);
-    if (!senses || !copy_sensed(&senses->sensed, sensed) || !copy_columns(senses, columns)) {
-        dv_query_state_free(senses);
+    dv_query_state *state = dv_alloc(sizeof *state);
+    if (!state || !copy_sensed(&state->sensed, sensed) || !copy_columns(state, columns)) {
+        dv_query_state_free(state);
         dv_fail(error, DV_ERROR_MEMORY, "out of memory");
         return NULL;
     }
-    return senses;
+    return state;
 }
 
 dv_query_state *dv_world_copy_query_state(const dv_world *world, dv_error *error) {
     const dv_columns *c = &world->agents;
-    dv_query_state *senses =
+    dv_query_state *state =
         copy_arrays(&world->sensed, (kept_columns){c->limit, c->rank, c->draws, c->pace}, error);
-    if (!senses)
+    if (!state)
         return NULL;
-    memcpy(senses->largest_radius, world->largest_radius, sizeof senses->largest_radius);
-    memcpy(senses->largest_sight, world->largest_sight, sizeof senses->largest_sight);
-    senses->has_paces = world->has_paces;
-    return senses;
+    memcpy(state->largest_radius, world->largest_radius, sizeof state->largest_radius);
+    memcpy(state->largest_sight, world->largest_sight, sizeof state->largest_sight);
+    state->has_paces = world->has_paces;
+    return state;
 }
 
-dv_query_state *dv_query_state_copy(const dv_query_state *senses, dv_error *error) {
-    const kept_columns columns = {senses->limit, senses->rank, senses->draws, senses->pace};
-    dv_query_state *copy = copy_arrays(&senses->sensed, columns, error);
+dv_query_state *dv_query_state_copy(const dv_query_state *state, dv_error *error) {
+    const kept_columns columns = {state->limit, state->rank, state->draws, state->pace};
+    dv_query_state *copy = copy_arrays(&state->sensed, columns, error);
     if (!copy)
         return NULL;
-    memcpy(copy->largest_radius, senses->largest_radius, sizeof copy->largest_radius);
-    memcpy(copy->largest_sight, senses->largest_sight, sizeof copy->largest_sight);
-    copy->has_paces = senses->has_paces;
+    memcpy(copy->largest_radius, state->largest_radius, sizeof copy->largest_radius);
+    memcpy(copy->largest_sight, state->largest_sight, sizeof copy->largest_sight);
+    copy->has_paces = state->has_paces;
     return copy;
 }
 
-void dv_world_restore_query_state(dv_world *world, dv_query_state *senses) {
+void dv_world_restore_query_state(dv_world *world, dv_query_state *state) {
     dv_columns *c = &world->agents;
-    if (c->limit == senses->limit) {
+    if (c->limit == state->limit) {
         dv_sensed sensed = world->sensed;
-        world->sensed = senses->sensed;
-        senses->sensed = sensed;
-        memcpy(world->largest_radius, senses->largest_radius, sizeof senses->largest_radius);
-        memcpy(world->largest_sight, senses->largest_sight, sizeof senses->largest_sight);
-        world->has_paces = senses->has_paces;
+        world->sensed = state->sensed;
+        state->sensed = sensed;
+        memcpy(world->largest_radius, state->largest_radius, sizeof state->largest_radius);
+        memcpy(world->largest_sight, state->largest_sight, sizeof state->largest_sight);
+        world->has_paces = state->has_paces;
     }
-    if (c->limit == senses->limit && c->limit > 0) {
-        memcpy(c->rank, senses->rank, c->limit * sizeof *c->rank);
-        memcpy(c->draws, senses->draws, c->limit * sizeof *c->draws);
+    if (c->limit == state->limit && c->limit > 0) {
+        memcpy(c->rank, state->rank, c->limit * sizeof *c->rank);
+        memcpy(c->draws, state->draws, c->limit * sizeof *c->draws);
         world->has_drawn = true;
-        memcpy(c->pace, senses->pace, c->limit * sizeof *c->pace);
+        memcpy(c->pace, state->pace, c->limit * sizeof *c->pace);
     }
-    dv_query_state_free(senses);
+    dv_query_state_free(state);
 }
 
-void dv_query_state_free(dv_query_state *senses) {
-    if (!senses)
+void dv_query_state_free(dv_query_state *state) {
+    if (!state)
         return;
-    dv_sensed_free(&senses->sensed);
-    dv_free(senses->rank);
-    dv_free(senses->draws);
-    dv_free(senses->pace);
-    dv_free(senses);
+    dv_sensed_free(&state->sensed);
+    dv_free(state->rank);
+    dv_free(state->draws);
+    dv_free(state->pace);
+    dv_free(state);
 }

@@ -169,7 +169,7 @@
 -- `reciprocal_avoidance` and `queueing` go to their target by themselves. samples/plaza compares three of these,
 -- samples/traffic has cars in lanes. `drover help pedestrian` has people who move the way measured people do.
 -- `schema.path` takes no `steer`: `reflexes` adds steering to it. The plan goes around obstacles, not around people, so
--- whoever stands in a narrow gap can block it; `when.stuck(3)` notices that.
+-- an agent that stands in a narrow gap can block it; `when.stuck(3)` notices that.
 -- The example walks a planned route among people.
 
 -- @topic trails Trails and pheromones
@@ -2120,9 +2120,9 @@ function steer.pursuit(parameters) end
 ---[Reynolds, Steering Behaviors For Autonomous Characters (web page), Queuing: s = speed · unit(target − position)
 ---− velocity + separation, speed = min(cap, that of the one ahead + cap · gap / distance); who is nearer to the
 ---target is ahead, ties by id. With a density: Weidmann 1993, Transporttechnik der Fußgänger, speed = cap · (1 −
----exp(−density · (1/ρ − 1/ρ_max))), read at the room 1/ρ = distance² of whoever ahead leaves the least,
----1/ρ_max = (both radii)²; as in Tordeux, Chraibi, Seyfried 2016, Collision-Free Speed Model, along unit(to target +
----0.35 · Σ exp(…) · unit(away), across the way)]
+---exp(−density · (1/ρ − 1/ρ_max))), read at the room 1/ρ = distance² of the agent ahead that leaves the
+---least, 1/ρ_max = (both radii)²; as in Tordeux, Chraibi, Seyfried 2016, Collision-Free Speed Model, along unit(to
+---target + 0.35 · Σ exp(…) · unit(away), across the way)]
 ---@param parameters drover.steer.queueing
 ---@return drover.behavior
 function steer.queueing(parameters) end
@@ -2237,8 +2237,7 @@ function steer.unaligned_avoidance(parameters) end
 ---@field distance? drover.quantity between the two when side by side (m, 0 to 1e6, default 1.2)
 ---@field slowing_distance? drover.quantity where slowing down for the place next to the partner, or for the target, begins (m, 0 to 1e6, default 2)
 
----Walk side by side with a partner, match its speed, and come together again after an obstacle; whoever is ahead
----waits.
+---Walk side by side with a partner, match its speed, and come together again after an obstacle; the one ahead waits.
 ---
 ---[Popelová & Gemrot, Walk Along: arrival at the middle between here and the place beside the partner, moving as the
 ---partner does or, with a target, as both arrive there]

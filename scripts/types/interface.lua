@@ -166,7 +166,7 @@
 -- `reciprocal_avoidance` and `queueing` go to their target by themselves. samples/plaza compares three of these,
 -- samples/traffic has cars in lanes. `drover help pedestrian` has people who move the way measured people do.
 -- `schema.path` takes no `steer`: `reflexes` adds steering to it. The plan goes around obstacles, not around people, so
--- whoever stands in a narrow gap can block it; `when.stuck(3)` notices that.
+-- an agent that stands in a narrow gap can block it; `when.stuck(3)` notices that.
 -- The example walks a planned route among people.
 
 -- @topic trails Trails and pheromones

@@ -33,8 +33,7 @@ static void switching_to_the_state_it_is_in_does_nothing(void **state) {
                "enter\n2.0\n");
 }
 
-// Otherwise an agent that is told every tick to become what it already is never looks at its
-// guards.
+// An agent must test its guards even if its script asks in every tick for the state that it is in.
 static void being_told_to_stay_does_not_replace_the_guards(void **state) {
     expect_run(*state, read_script("order/being_told_to_stay_does_not_replace_the_guards.lua"), 5,
                "two\t2\n");
@@ -108,7 +107,7 @@ static void removing_in_a_guards_function_ends_the_turn(void **state) {
                "guard\n");
 }
 
-// The index is taken again at once; whoever holds it now must not take the old one's turn.
+// The index is taken again at once; its new owner must not take the old one's turn.
 static void who_takes_a_freed_id_waits_for_the_next_tick(void **state) {
     expect_run(*state, read_script("order/who_takes_a_freed_id_waits_for_the_next_tick.lua"), 2,
                "1\t0\ttrue\nnew\t1\n2\t0\tfalse\n1\t1\tfalse\n2\t1\tfalse\n");

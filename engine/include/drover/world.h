@@ -312,15 +312,15 @@ dv_result dv_world_return_with(dv_world *world, const dv_snapshot *snapshot, dv_
 /// The data that queries between two ticks use and that snapshots lack: what agents sensed at the
 /// start of the last tick, and how many random numbers each drew in it. Each tick replaces it.
 typedef struct dv_query_state dv_query_state;
-/// Copy the world's senses. Pass the copy to dv_world_restore_query_state or dv_query_state_free.
+/// Copy this data of a world. Pass the copy to dv_world_restore_query_state or dv_query_state_free.
 /// Returns NULL with a message when out of memory.
 dv_query_state *dv_world_copy_query_state(const dv_world *world, dv_error *error);
-/// Restore the senses of a world that is back at the tick at which they were kept. Frees `senses`.
-void dv_world_restore_query_state(dv_world *world, dv_query_state *senses);
-/// Copy kept senses. Returns NULL with a message when out of memory.
-dv_query_state *dv_query_state_copy(const dv_query_state *senses, dv_error *error);
-/// Free senses that were not passed to dv_world_restore_query_state. NULL is fine.
-void dv_query_state_free(dv_query_state *senses);
+/// Restore it in a world that is back at the tick at which it was copied. Frees `state`.
+void dv_world_restore_query_state(dv_world *world, dv_query_state *state);
+/// Copy such a copy. Returns NULL with a message when out of memory.
+dv_query_state *dv_query_state_copy(const dv_query_state *state, dv_error *error);
+/// Free a copy that was not passed to dv_world_restore_query_state. NULL is fine.
+void dv_query_state_free(dv_query_state *state);
 
 /// Draw the next number of the world's own random stream, in [0, 1).
 double dv_world_random(dv_world *world);

@@ -198,7 +198,7 @@ const dv_behavior_type dv_behavior_queueing = {
              "min(cap, that of the one ahead + cap · gap / distance); who is nearer to "
              "the target is ahead, ties by id. With a density: Weidmann 1993, Transporttechnik "
              "der Fußgänger, speed = cap · (1 − exp(−density · (1/ρ − 1/ρ_max))), read at "
-             "the room 1/ρ = distance² of whoever ahead leaves the least, 1/ρ_max = (both "
+             "the room 1/ρ = distance² of the agent ahead that leaves the least, 1/ρ_max = (both "
              "radii)²; as in Tordeux, Chraibi, Seyfried 2016, Collision-Free Speed Model, "
              "along unit(to target + 0.35 · Σ exp(…) · unit(away), across the way)",
          .parameters = parameters_of_queueing,

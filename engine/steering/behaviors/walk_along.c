@@ -123,7 +123,7 @@ static void annotate_walk_along(const dv_steering_context *context, const dv_bou
 const dv_behavior_type dv_behavior_walk_along = {
     .entry = {.name = "walk_along",
               .doc = "Walk side by side with a partner, match its speed, and come together again "
-                     "after an obstacle; whoever is ahead waits.",
+                     "after an obstacle; the one ahead waits.",
               .source = "Popelová & Gemrot, Walk Along: arrival at the middle between here and the "
                         "place beside the partner, moving as the partner does or, with a target, "
                         "as both arrive there",
