@@ -12,15 +12,15 @@
 // all that, and marks the agents whose tables it finds. A table made later can only get into an
 // agent's memory by an assignment that the binding sees.
 //
-// There are two rounds. The first gives every agent a turn, in which it is packed. Its tables are
+// There are three rounds. The first gives every agent a turn, in which it is packed. Its tables are
 // entered in that turn, or just before a script gets the first of them, whichever is earlier; after
 // that the script may have moved them.
 //
-// The second round is that of the last few ticks, and packs the agents that were touched in the
-// first. It begins with a second search. If a script got hold of a table since the first search,
-// then either this search finds the table and marks its agent as shared, or the script has let go
-// of it and the agent can be packed. Then an agent's tables are entered again, as in the first
-// round.
+// Each later round is shorter, and packs the agents that were touched in the round before it. It
+// begins with another search. If a script got hold of a table since the last search, then either
+// this search finds the table and marks its agent as shared, or the script has let go of it and the
+// agent can be packed. Then an agent's tables are entered again, as in the first round. What the
+// snapshot has to write itself is what scripts touch in the last round.
 #ifndef DROVER_BINDINGS_MEMORY_PACKED_H
 #define DROVER_BINDINGS_MEMORY_PACKED_H
 
@@ -42,7 +42,7 @@ enum dv_packed_mark {
     DV_PACKED_TOUCHED = 1, ///< may have changed since it was packed
     DV_PACKED_SHARED = 2,  ///< has a table that can be reached in other ways: never packed
     DV_PACKED_MET = 4,     ///< its tables were entered in this round
-    DV_PACKED_DUE = 8      ///< was touched in the first round: it has a turn in the second
+    DV_PACKED_DUE = 8      ///< was touched in the round before: it has a turn in this one
 };
 
 typedef struct dv_packed_agent {
@@ -50,6 +50,8 @@ typedef struct dv_packed_agent {
     uint32_t offset, size;
     uint32_t tables; ///< number of tables in its memory, counting the memory itself
 } dv_packed_agent;
+
+#define DV_PACKED_ROUNDS 3
 
 /// A number that is no agent's: the owner of tables that scripts can reach without going through an
 /// agent.
@@ -60,11 +62,10 @@ typedef struct dv_packed {
     uint8_t *marks;          ///< by agent index: a set of dv_packed_mark
     dv_packed_agent *agents; ///< by agent index
     uint32_t mark_capacity, agent_capacity;
-    uint32_t next;        ///< the agent whose turn is next in the first round
-    uint32_t next_due;    ///< the same in the second round
-    uint32_t turn;        ///< number of turns and searches so far
-    bool is_second_round; ///< the second search is done, and agents are due
-    uint32_t rest;        ///< number of snapshots to skip, because packing did not pay
+    uint32_t round; ///< number of rounds before this one
+    uint32_t next;  ///< the agent whose turn is next in this round
+    uint32_t turn;  ///< number of turns and searches so far
+    uint32_t rest;  ///< number of snapshots to skip, because packing did not pay
     dv_kept_bytes bytes;
     dv_numbered_table *tables; ///< hashed by address; `number` is the index of the owner
     uint32_t table_capacity, table_count;
@@ -76,7 +77,7 @@ typedef struct dv_packed {
 static inline const dv_packed_agent *dv_packed_agent_of(const dv_packed *p, dv_agent agent) {
     uint32_t i = (uint32_t)dv_agent_id(agent) - 1;
     const int changed = DV_PACKED_TOUCHED | DV_PACKED_SHARED;
-    bool is_packed = i < p->limit && p->is_second_round && p->next_due == p->limit &&
+    bool is_packed = i < p->limit && p->round == DV_PACKED_ROUNDS - 1 && p->next == p->limit &&
                      !(p->marks[i] & changed) && p->agents[i].agent == agent.bits;
     return is_packed ? &p->agents[i] : NULL;
 }

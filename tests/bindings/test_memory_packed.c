@@ -119,11 +119,12 @@ static void data_of_all_kinds_is_packed(void **state) {
 
 static void agents_assigned_to_are_packed_again(void **state) {
     expect_all_packed(state, SCENE("", "if tick == 4 then " ASSIGN), 12);
+    expect_all_packed(state, SCENE("", "if tick == 8 then " ASSIGN), 12);
+    expect_all_packed(state, SCENE("", "if tick == 4 or tick == 7 then " ASSIGN), 12);
 }
 
-// The second search is done after tick 6, and the snapshot taken after tick 9.
-static void agents_assigned_to_in_the_last_ticks_are_not_packed(void **state) {
-    expect_all_packed(state, SCENE("", "if tick == 7 then " ASSIGN), 6);
+// The last search is done after tick 8, and the snapshot taken after tick 9.
+static void agents_assigned_to_in_the_last_tick_are_not_packed(void **state) {
     expect_all_packed(state, SCENE("", "if tick == 9 then " ASSIGN), 6);
 }
 
@@ -140,7 +141,8 @@ static void agents_whose_tables_are_held_are_not_packed(void **state) {
                       SCENE("", "if tick == 3 then all[2].bag.list[1] = 5 end\n"
                                 "if tick == 5 then all[5].bag.new = {} held[1] = all[6].bag end\n"
                                 "if held[1] then held[1].n = tick end\n"
-                                "if tick == 8 then all[1].bag.n = 8 end"),
+                                "if tick == 8 then all[3].bag.n = 8 end\n"
+                                "if tick == 9 then all[1].bag.n = 9 end"),
                       10);
 }
 
@@ -356,7 +358,7 @@ int main(void) {
         CASE(agents_left_alone_are_packed),
         CASE(data_of_all_kinds_is_packed),
         CASE(agents_assigned_to_are_packed_again),
-        CASE(agents_assigned_to_in_the_last_ticks_are_not_packed),
+        CASE(agents_assigned_to_in_the_last_tick_are_not_packed),
         CASE(reading_what_cannot_change_leaves_agents_packed),
         CASE(agents_whose_tables_are_held_are_not_packed),
         CASE(tables_held_for_a_while_are_as_ever),
