@@ -1,4 +1,4 @@
-// Packing the memory of agents a few ticks before a snapshot; memory_packed.h explains why that is
+// Packing the memory of agents between snapshots; memory_packed.h explains why that is
 // safe. Packing never changes what a snapshot holds: if anything fails here, the snapshot is
 // written as if nothing had been packed.
 #include "classes/vector.h"
@@ -16,11 +16,10 @@
 #define FIRST_TABLES 4096u
 // When packing did not pay off, this many snapshots are written without it.
 #define REST 30
-// How many ticks before the snapshot each round begins, after the first one. The shorter a round
-// is, the fewer agents are touched in it. In the benchmark `history`, where scripts touch 0.8 % of
-// all agents in each tick, two rounds left 500 agents for the tick of the snapshot, and three leave
-// 230.
-static const uint32_t round_begins[DV_PACKED_ROUNDS] = {UINT32_MAX, 4, 1};
+// A cycle with fewer ticks is too short for its rounds.
+#define FEWEST_TICKS 12
+// Turns are numbered with 32 bits. Starting over takes a cycle in which all agents are packed.
+#define MAX_TURNS (UINT32_MAX / 2)
 
 // Tables
 
@@ -52,12 +51,19 @@ static void mark_shared(dv_packed *p, uint32_t owner) {
         p->marks[owner] |= DV_PACKED_SHARED;
 }
 
+/// Whether an entry is from the last time that its owner's tables were entered. Otherwise the owner
+/// no longer has that table, which may be a new one at the same address.
+static bool is_current(const dv_packed *p, const dv_numbered_table *entry) {
+    if (entry->number == DV_PACKED_OUTSIDE)
+        return entry->turn == p->search;
+    return entry->turn == p->agents[entry->number].turn;
+}
+
 bool dv_packed_own(dv_packed *p, const void *table, uint32_t agent) {
     dv_numbered_table *entry = entry_of(p, table);
     if (!entry)
         return false;
-    // An entry of the agent from an earlier turn is the same table again.
-    if (entry->table && (entry->number != agent || entry->turn == p->turn)) {
+    if (entry->table && is_current(p, entry)) {
         mark_shared(p, agent);
         mark_shared(p, entry->number);
         return false;
@@ -71,14 +77,14 @@ bool dv_packed_meet_outside(dv_packed *p, const void *table) {
     dv_numbered_table *entry = entry_of(p, table);
     if (!entry)
         return false;
-    if (entry->table && entry->number != DV_PACKED_OUTSIDE) {
+    if (entry->table && is_current(p, entry)) {
         mark_shared(p, entry->number);
         return false;
     }
-    bool is_new = !entry->table || entry->turn != p->turn;
     p->table_count += !entry->table;
-    *entry = (dv_numbered_table){table, DV_PACKED_OUTSIDE, p->turn};
-    return is_new;
+    p->outside++;
+    *entry = (dv_numbered_table){table, DV_PACKED_OUTSIDE, p->search};
+    return true;
 }
 
 // Scripts that get an agent's tables
@@ -102,13 +108,17 @@ static bool enter_tables(lua_State *L, dv_packed *p, int index, uint32_t agent, 
     return !p->failed;
 }
 
+static void begin_turn(dv_packed *p, uint32_t agent) {
+    p->marks[agent] |= DV_PACKED_MET;
+    p->agents[agent].turn = ++p->turn;
+}
+
 /// Enter the tables of an agent, unless that was done in this round. Returns false on failure.
 static bool enter_agent(lua_State *L, dv_scenario *scenario, uint32_t agent) {
     dv_packed *p = &scenario->packed;
     if (p->marks[agent] & DV_PACKED_MET)
         return true;
-    p->marks[agent] |= DV_PACKED_MET;
-    p->turn++;
+    begin_turn(p, agent);
     int top = lua_gettop(L);
     // This must not raise: the result of a script must not depend on packing.
     if (!lua_checkstack(L, 4))
@@ -119,22 +129,31 @@ static bool enter_agent(lua_State *L, dv_scenario *scenario, uint32_t agent) {
     return is_data;
 }
 
+static void give_up(dv_scenario *scenario) {
+    dv_forget_packed(scenario);
+    scenario->packed.rest = REST;
+}
+
 void dv_note_table_access(lua_State *L, uint32_t agent) {
     dv_scenario *scenario = dv_scenario_of(L);
     scenario->packed.marks[agent] |= DV_PACKED_TOUCHED;
     if (!enter_agent(L, scenario, agent))
-        dv_forget_packed(scenario);
+        give_up(scenario);
 }
 
 // Packing
 
-void dv_forget_packed(dv_scenario *scenario) { scenario->packed.limit = 0; }
+void dv_forget_packed(dv_scenario *scenario) {
+    dv_packed *p = &scenario->packed;
+    p->limit = p->cycle = p->rounds = 0;
+}
 
 void dv_free_packed(dv_scenario *scenario) {
     dv_packed *p = &scenario->packed;
     dv_free(p->marks);
     dv_free(p->agents);
     dv_free(p->bytes.bytes);
+    dv_free(p->spare.bytes);
     dv_free(p->tables);
     *p = (dv_packed){0};
 }
@@ -142,7 +161,8 @@ void dv_free_packed(dv_scenario *scenario) {
 static int search_outside(lua_State *L) {
     dv_packed *p = &dv_scenario_of(L)->packed;
     p->vectors = dv_vector_metatable(L);
-    p->turn++;
+    p->search = ++p->turn;
+    p->outside = 0;
     lua_pushboolean(L, dv_packed_search_outside(L, p));
     return 1;
 }
@@ -166,21 +186,61 @@ static bool call_quietly(dv_scenario *scenario, lua_CFunction function, uint32_t
     return is_fine;
 }
 
-static bool begin_packing(dv_scenario *scenario) {
-    dv_packed *p = &scenario->packed;
-    uint32_t limit = dv_world_agent_limit(scenario->world);
-    if (!dv_reserve((void **)&p->marks, &p->mark_capacity, limit, sizeof *p->marks) ||
-        !dv_reserve((void **)&p->agents, &p->agent_capacity, limit, sizeof *p->agents) ||
-        (p->table_capacity == 0 && !grow_tables(p)))
+static bool start_over(dv_packed *p) {
+    if (p->table_capacity == 0 && !grow_tables(p))
         return false;
-    memset(p->marks, 0, limit * sizeof *p->marks);
-    memset(p->agents, 0, limit * sizeof *p->agents);
     memset(p->tables, 0, p->table_capacity * sizeof *p->tables);
-    p->table_count = p->next = p->round = p->turn = p->bytes.size = 0;
+    p->limit = p->table_count = p->turn = p->bytes.size = 0;
     p->bytes.most = UINT32_MAX;
     p->failed = p->bytes.is_too_much = false;
-    p->limit = limit;
-    return call_quietly(scenario, search_outside, 0, 0);
+    return true;
+}
+
+/// Move the packed bytes of all agents together, in the order of agents.
+static bool compact(dv_packed *p, uint32_t size) {
+    dv_kept_bytes *to = &p->spare;
+    if (!dv_reserve((void **)&to->bytes, &to->capacity, size, 1))
+        return false;
+    to->size = 0;
+    to->most = UINT32_MAX;
+    to->is_too_much = false;
+    for (uint32_t i = 0; i < p->limit; i++) {
+        dv_packed_agent *agent = &p->agents[i];
+        memcpy(to->bytes + to->size, p->bytes.bytes + agent->offset, agent->size);
+        agent->offset = to->size;
+        to->size += agent->size;
+    }
+    dv_kept_bytes from = p->bytes;
+    p->bytes = *to;
+    *to = from;
+    return true;
+}
+
+/// Give marks to agents that were born since the last cycle, and have shared agents looked at
+/// again: they may no longer be shared.
+static bool begin_cycle(dv_scenario *scenario, uint32_t ticks) {
+    dv_packed *p = &scenario->packed;
+    uint32_t limit = dv_world_agent_limit(scenario->world), size = 0, tables = 0;
+    for (uint32_t i = 0; i < p->limit; i++) {
+        size += p->agents[i].size;
+        tables += p->agents[i].tables;
+        if (p->marks[i] & DV_PACKED_SHARED)
+            p->marks[i] = DV_PACKED_TOUCHED;
+    }
+    bool is_worn = p->turn > MAX_TURNS || p->table_count / 4 > tables + p->outside;
+    if ((p->limit == 0 || p->limit > limit || is_worn) && !start_over(p))
+        return false;
+    if (p->bytes.size / 2 > size && !compact(p, size))
+        return false;
+    if (!dv_reserve((void **)&p->marks, &p->mark_capacity, limit, sizeof *p->marks) ||
+        !dv_reserve((void **)&p->agents, &p->agent_capacity, limit, sizeof *p->agents))
+        return false;
+    memset(p->marks + p->limit, 0, (limit - p->limit) * sizeof *p->marks);
+    memset(p->agents + p->limit, 0, (limit - p->limit) * sizeof *p->agents);
+    p->limit = p->next = limit;
+    p->cycle = ticks;
+    p->rounds = 0;
+    return true;
 }
 
 static void pack_agent(dv_writing *w, dv_agent agent) {
@@ -188,8 +248,7 @@ static void pack_agent(dv_writing *w, dv_agent agent) {
     uint32_t i = w->owner, offset = p->bytes.size, tables = w->tables.count;
     lua_State *L = w->L;
     int top = lua_gettop(L);
-    p->turn++;
-    p->marks[i] |= DV_PACKED_MET;
+    begin_turn(p, i);
     lua_rawgeti(L, top - 1, (lua_Integer)i + 1);
     lua_rawgeti(L, top, (lua_Integer)i + 1);
     dv_put_agent(w, top + 1, agent);
@@ -197,13 +256,8 @@ static void pack_agent(dv_writing *w, dv_agent agent) {
     dv_writing_flush(w);
     // If it shares a table, it is marked by now and these bytes are not used.
     uint32_t size = p->bytes.size - offset;
-    p->agents[i] = (dv_packed_agent){agent.bits, offset, size, w->tables.count - tables};
-}
-
-/// Whether an agent has a turn: every agent in the first round, only those that are due in later
-/// ones.
-static bool has_turn(const dv_packed *p, uint32_t i) {
-    return p->round == 0 || p->marks[i] & DV_PACKED_DUE;
+    p->agents[i] =
+        (dv_packed_agent){agent.bits, offset, size, w->tables.count - tables, p->agents[i].turn};
 }
 
 /// Give the agents from `first` up to `end` their turns. An untouched agent is packed; the tables
@@ -221,7 +275,7 @@ static int pack_turns(lua_State *L) {
     for (uint32_t i = first; i < end; i++) {
         dv_agent agent = dv_world_agent_at(scenario->world, i);
         w.owner = i;
-        if (!agent.bits || !has_turn(p, i))
+        if (!agent.bits || !(p->marks[i] & DV_PACKED_DUE))
             continue;
         if (!(p->marks[i] & DV_PACKED_TOUCHED))
             pack_agent(&w, agent);
@@ -232,13 +286,14 @@ static int pack_turns(lua_State *L) {
     return 1;
 }
 
-/// Mark the agents that have to be packed again as due. Returns false if more than half of all
-/// agents are due or cannot be packed, since packing does not pay off then.
-static bool note_due(dv_scenario *scenario) {
+/// Mark the agents that have to be packed as due. Returns how many are due or cannot be packed.
+static uint32_t note_due(dv_scenario *scenario) {
     dv_packed *p = &scenario->packed;
     uint32_t left = 0;
     for (uint32_t i = 0; i < p->limit; i++) {
         dv_agent agent = dv_world_agent_at(scenario->world, i);
+        if (!agent.bits)
+            p->agents[i] = (dv_packed_agent){0};
         bool is_touched =
             p->marks[i] & DV_PACKED_TOUCHED || (agent.bits && p->agents[i].agent != agent.bits);
         left += is_touched || p->marks[i] & DV_PACKED_SHARED;
@@ -247,47 +302,55 @@ static bool note_due(dv_scenario *scenario) {
         else
             p->marks[i] &= (uint8_t)~DV_PACKED_DUE;
     }
-    return left <= p->limit / 2;
+    return left;
 }
 
+/// Returns false if more than half of all agents are left after the first round, since packing does
+/// not pay off then.
 static bool begin_round(dv_scenario *scenario) {
     dv_packed *p = &scenario->packed;
-    if (p->next < p->limit || !call_quietly(scenario, search_outside, 0, 0) || !note_due(scenario))
+    if (p->next < p->limit || !call_quietly(scenario, search_outside, 0, 0))
         return false;
-    p->round++;
+    uint32_t left = note_due(scenario);
+    if (p->rounds > 0 && left > p->limit / 2)
+        return false;
+    p->rounds++;
     p->next = 0;
     return true;
 }
 
-/// Give turns to this tick's share of agents, such that the round is over when the next one begins.
+/// How many ticks are left when a round ends. Rounds get shorter, so that about as many agents are
+/// packed in each tick of any round, and few are touched in the last.
+static uint32_t end_of_round(const dv_packed *p, uint32_t round) {
+    const uint32_t third = p->cycle / 3, sixth = p->cycle / 6;
+    const uint32_t ends[DV_PACKED_ROUNDS] = {third < 20 ? third : 20, sixth < 5 ? sixth : 5, 1, 0};
+    return ends[round];
+}
+
+/// Give turns to this tick's share of agents.
 static bool pack_share(dv_scenario *scenario, uint32_t ticks) {
     dv_packed *p = &scenario->packed;
-    while (p->round < DV_PACKED_ROUNDS - 1 && ticks <= round_begins[p->round + 1])
-        if (!begin_round(scenario))
+    while (p->rounds == 0 || ticks <= end_of_round(p, p->rounds - 1))
+        if (p->rounds == DV_PACKED_ROUNDS || !begin_round(scenario))
             return false;
-    uint32_t end = p->round < DV_PACKED_ROUNDS - 1 ? round_begins[p->round + 1] : 0;
-    if (ticks <= end)
-        return false;
-    uint32_t first = p->next;
-    p->next += (p->limit - first + ticks - end - 1) / (ticks - end);
+    uint32_t first = p->next, left = ticks - end_of_round(p, p->rounds - 1);
+    p->next += (p->limit - first + left - 1) / left;
     return call_quietly(scenario, pack_turns, first, p->next);
 }
 
 void dv_scenario_pack_ahead(dv_scenario *scenario, uint32_t ticks) {
     dv_packed *p = &scenario->packed;
-    bool begins = p->limit == 0;
-    // The first search takes a tick.
-    if (begins && (p->rest > 0 || ticks <= round_begins[1] + 1))
+    bool begins = p->cycle == 0;
+    if (begins && (p->rest > 0 || ticks < FEWEST_TICKS))
         return;
-    if (begins ? begin_packing(scenario) : pack_share(scenario, ticks))
+    if ((!begins || begin_cycle(scenario, ticks)) && pack_share(scenario, ticks))
         return;
-    dv_forget_packed(scenario);
-    p->rest = REST;
+    give_up(scenario);
 }
 
 void dv_scenario_end_packing(dv_scenario *scenario) {
     dv_packed *p = &scenario->packed;
     if (p->limit == 0 && p->rest > 0)
         p->rest--;
-    dv_forget_packed(scenario);
+    p->cycle = p->rounds = 0;
 }

@@ -1,26 +1,25 @@
-// The memory of agents, packed during the ticks before a snapshot is due. The snapshot then copies
-// most of it, instead of walking every table within one tick.
+// The memory of agents, packed in the ticks between snapshots. A snapshot then copies most of it,
+// instead of walking every table within one tick.
 //
 // Invariant: if an agent is packed and marked neither as touched nor as shared, its packed bytes
-// are the bytes that writing it now would produce.
+// are the bytes that writing it now would produce. So the bytes of an agent whose memory does not
+// change serve many snapshots.
 //
 // The binding sees each assignment to a field of an agent, but not the writes to tables inside its
 // memory. A script can reach such a table in three ways. Through the agent: the binding sees the
 // field being read. Through another agent that holds the same table: `tables` maps each table to
 // its owner, and agents that share a table are marked as shared. Through anything else (an
-// upvalue, a coroutine, the memory of a group or of the world): packing begins with a search of
+// upvalue, a coroutine, the memory of a group or of the world): each round begins with a search of
 // all that, and marks the agents whose tables it finds. A table made later can only get into an
 // agent's memory by an assignment that the binding sees.
 //
-// There are three rounds. The first gives every agent a turn, in which it is packed. Its tables are
-// entered in that turn, or just before a script gets the first of them, whichever is earlier; after
-// that the script may have moved them.
-//
-// Each later round is shorter, and packs the agents that were touched in the round before it. It
-// begins with another search. If a script got hold of a table since the last search, then either
-// this search finds the table and marks its agent as shared, or the script has let go of it and the
-// agent can be packed. Then an agent's tables are entered again, as in the first round. What the
-// snapshot has to write itself is what scripts touch in the last round.
+// Before each snapshot there is a cycle of rounds, each shorter than the one before. A round packs
+// the agents that were touched since the last round began; at first, that is all agents. If a
+// script got hold of a table since the last search, then either the search at the beginning of the
+// round finds the table and marks its agent as shared, or the script has let go of it and the agent
+// can be packed. An agent's tables are entered in its turn, or just before a script gets the first
+// of them, whichever is earlier; after that the script may have moved them. What the snapshot has
+// to write itself is what scripts touch in the last round.
 #ifndef DROVER_BINDINGS_MEMORY_PACKED_H
 #define DROVER_BINDINGS_MEMORY_PACKED_H
 
@@ -41,17 +40,18 @@ typedef struct dv_kept_bytes {
 enum dv_packed_mark {
     DV_PACKED_TOUCHED = 1, ///< may have changed since it was packed
     DV_PACKED_SHARED = 2,  ///< has a table that can be reached in other ways: never packed
-    DV_PACKED_MET = 4,     ///< its tables were entered in this round
-    DV_PACKED_DUE = 8      ///< was touched in the round before: it has a turn in this one
+    DV_PACKED_MET = 4,     ///< its tables are entered
+    DV_PACKED_DUE = 8      ///< was touched before this round, so it has a turn in it
 };
 
 typedef struct dv_packed_agent {
     uint64_t agent; ///< 0: not packed
     uint32_t offset, size;
     uint32_t tables; ///< number of tables in its memory, counting the memory itself
+    uint32_t turn;   ///< the turn in which its tables were entered
 } dv_packed_agent;
 
-#define DV_PACKED_ROUNDS 3
+#define DV_PACKED_ROUNDS 4
 
 /// A number that is no agent's: the owner of tables that scripts can reach without going through an
 /// agent.
@@ -62,22 +62,27 @@ typedef struct dv_packed {
     uint8_t *marks;          ///< by agent index: a set of dv_packed_mark
     dv_packed_agent *agents; ///< by agent index
     uint32_t mark_capacity, agent_capacity;
-    uint32_t round; ///< number of rounds before this one
-    uint32_t next;  ///< the agent whose turn is next in this round
-    uint32_t turn;  ///< number of turns and searches so far
-    uint32_t rest;  ///< number of snapshots to skip, because packing did not pay
+    uint32_t cycle;  ///< number of ticks in this cycle; 0: between cycles
+    uint32_t rounds; ///< number of rounds of this cycle that have begun
+    uint32_t next;   ///< the agent whose turn is next
+    uint32_t turn;   ///< number of turns and searches so far
+    uint32_t search; ///< the turn of the last search
+    uint32_t rest;   ///< number of snapshots to skip, because packing did not pay
     dv_kept_bytes bytes;
+    dv_kept_bytes spare;       ///< takes turns with `bytes`
     dv_numbered_table *tables; ///< hashed by address; `number` is the index of the owner
-    uint32_t table_capacity, table_count;
-    bool failed;         ///< out of memory, or a value that is not data: discard everything
-    const void *vectors; ///< the metatable of vectors
+    uint32_t table_capacity;
+    uint32_t table_count; ///< counts tables that no longer exist, too
+    uint32_t outside;     ///< number of objects that the last search met
+    bool failed;          ///< out of memory, or a value that is not data: discard everything
+    const void *vectors;  ///< the metatable of vectors
 } dv_packed;
 
 /// The packed bytes of an agent; NULL if the snapshot has to write it.
 static inline const dv_packed_agent *dv_packed_agent_of(const dv_packed *p, dv_agent agent) {
     uint32_t i = (uint32_t)dv_agent_id(agent) - 1;
     const int changed = DV_PACKED_TOUCHED | DV_PACKED_SHARED;
-    bool is_packed = i < p->limit && p->round == DV_PACKED_ROUNDS - 1 && p->next == p->limit &&
+    bool is_packed = i < p->limit && p->rounds == DV_PACKED_ROUNDS && p->next == p->limit &&
                      !(p->marks[i] & changed) && p->agents[i].agent == agent.bits;
     return is_packed ? &p->agents[i] : NULL;
 }

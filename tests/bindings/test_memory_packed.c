@@ -7,7 +7,7 @@
 
 #include "base/alloc.h"
 
-#define TICKS 8
+#define TICKS 12
 
 /// Two scenarios of the same source; `f->scenario` is the one that packs.
 typedef struct twins {
@@ -113,19 +113,56 @@ static void data_of_all_kinds_is_packed(void **state) {
                       12);
 }
 
+// Bytes of agents that nothing touches serve every snapshot.
+static void agents_stay_packed(void **state) {
+    twins t = open_twins(*state, SCENE("", "all[1].n = tick"));
+    dv_packed *packed = &t.f->scenario->packed;
+    step_both(&t);
+    expect_packed(&t, 11);
+    uint32_t turns = packed->turn;
+    expect_packed(&t, 11);
+    // In each of four rounds: a search, and the turn of the first agent.
+    assert_int_equal(packed->turn - turns, 4 * 2);
+    assert_string_equal(banner_of(t.f), "");
+    close_twins(&t);
+}
+
+// The fifth agent lends its table to the sixth in the first cycle, and has it alone in the second.
+static void agents_that_shared_a_table_are_packed_again(void **state) {
+    twins t = open_twins(*state, SCENE("", "if tick == 2 then all[6].also = all[5].bag end\n"
+                                           "if tick == 13 then all[6].also = nil end"));
+    step_both(&t);
+    expect_packed(&t, 10);
+    expect_packed(&t, 12);
+    close_twins(&t);
+}
+
+// The bytes of agents that change again and again would grow without bound.
+static void packed_bytes_are_compacted(void **state) {
+    twins t = open_twins(*state, SCENE("", "for i = 1, 5 do all[i].n = tick end"));
+    step_both(&t);
+    expect_packed(&t, 7);
+    uint32_t size = t.f->scenario->packed.bytes.size;
+    for (int cycle = 0; cycle < 20; cycle++) {
+        expect_packed(&t, 7);
+        assert_in_range(t.f->scenario->packed.bytes.size, 1, 5 * size);
+    }
+    close_twins(&t);
+}
+
 #define ASSIGN                                                                                     \
     "all[1].n, all[2].name, all[3].label = 7, 'y', 'l' all[4].at = nil all[5].bag = nil\n"         \
     "all[6].who = all[1] end"
 
 static void agents_assigned_to_are_packed_again(void **state) {
     expect_all_packed(state, SCENE("", "if tick == 4 then " ASSIGN), 12);
-    expect_all_packed(state, SCENE("", "if tick == 8 then " ASSIGN), 12);
-    expect_all_packed(state, SCENE("", "if tick == 4 or tick == 7 then " ASSIGN), 12);
+    expect_all_packed(state, SCENE("", "if tick == 12 then " ASSIGN), 12);
+    expect_all_packed(state, SCENE("", "if tick == 4 or tick == 11 then " ASSIGN), 12);
 }
 
-// The last search is done after tick 8, and the snapshot taken after tick 9.
+// The last search is done after tick 12, and the snapshot taken after tick 13.
 static void agents_assigned_to_in_the_last_tick_are_not_packed(void **state) {
-    expect_all_packed(state, SCENE("", "if tick == 9 then " ASSIGN), 6);
+    expect_all_packed(state, SCENE("", "if tick == 13 then " ASSIGN), 6);
 }
 
 static void reading_what_cannot_change_leaves_agents_packed(void **state) {
@@ -141,8 +178,8 @@ static void agents_whose_tables_are_held_are_not_packed(void **state) {
                       SCENE("", "if tick == 3 then all[2].bag.list[1] = 5 end\n"
                                 "if tick == 5 then all[5].bag.new = {} held[1] = all[6].bag end\n"
                                 "if held[1] then held[1].n = tick end\n"
-                                "if tick == 8 then all[3].bag.n = 8 end\n"
-                                "if tick == 9 then all[1].bag.n = 9 end"),
+                                "if tick == 12 then all[3].bag.n = 12 end\n"
+                                "if tick == 13 then all[1].bag.n = 13 end"),
                       10);
 }
 
@@ -357,6 +394,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(agents_left_alone_are_packed),
         CASE(data_of_all_kinds_is_packed),
+        CASE(agents_stay_packed),
+        CASE(agents_that_shared_a_table_are_packed_again),
+        CASE(packed_bytes_are_compacted),
         CASE(agents_assigned_to_are_packed_again),
         CASE(agents_assigned_to_in_the_last_tick_are_not_packed),
         CASE(reading_what_cannot_change_leaves_agents_packed),

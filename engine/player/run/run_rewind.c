@@ -12,10 +12,9 @@
 #include <stdio.h>
 #include <string.h>
 
-// The memory of many agents is packed over this many ticks before a moment. With fewer, each of
-// these ticks takes longer; with more, scripts change more agents that are already packed and have
-// to be packed again.
+// Room for a moment is allocated this many ticks before it.
 #define TICKS_AHEAD 20
+// With fewer agents, a moment takes too little time to be worth spreading.
 #define MANY_AGENTS 2000
 
 static double to_mebibytes(size_t bytes) { return (double)bytes / (1 << 20); }
@@ -150,9 +149,7 @@ static void find_room(dv_run *run) {
     run->room_touched = spare.size < run->room.size ? spare.size : run->room.size;
 }
 
-/// Spread the work of a moment over the ticks before it, so that its own tick takes little longer
-/// than others. If memory is short, taking the moment will report that.
-static void prepare_moment(dv_run *run, uint64_t ticks) {
+static void prepare_room(dv_run *run, uint64_t ticks) {
     if (run->room.bytes) {
         size_t share = (run->room.size - run->room_touched) / ticks;
         memset((char *)run->room.bytes + run->room_touched, 0, share);
@@ -160,6 +157,13 @@ static void prepare_moment(dv_run *run, uint64_t ticks) {
     } else {
         find_room(run);
     }
+}
+
+/// Spread the work of a moment over the ticks before it, so that its own tick takes little longer
+/// than others. If memory is short, taking the moment will report that.
+static void prepare_moment(dv_run *run, uint64_t ticks) {
+    if (ticks <= TICKS_AHEAD)
+        prepare_room(run, ticks);
     dv_scenario_pack_ahead(run->scenario, (uint32_t)ticks);
 }
 
@@ -167,7 +171,7 @@ void dv_run_keep_moment(dv_run *run) {
     uint64_t left = dv_history_ticks_left(&run->history, dv_world_tick(run->world));
     if (left == 0)
         take_moment(run, false);
-    else if (left <= TICKS_AHEAD && dv_world_agent_count(run->world) >= MANY_AGENTS)
+    else if (left != UINT64_MAX && dv_world_agent_count(run->world) >= MANY_AGENTS)
         prepare_moment(run, left);
 }
 
