@@ -28,11 +28,30 @@ static bool is_for_all(const herd *h, dv_property property, float value) {
            (float)bound->number == value;
 }
 
+/// What the kernel computes with, and what moves no point mass. Any other property keeps a herd out
+/// of the kernel unless it has its default.
+static const bool is_for_kernel[DV_OWN_PROPERTY_COUNT] = {
+    [DV_MASS] = true,
+    [DV_RADIUS] = true,
+    [DV_MAX_SPEED] = true,
+    [DV_MAX_FORCE] = true,
+    [DV_RESPONSE] = true,
+    [DV_WHEELBASE] = true,
+    [DV_MAX_STEERING_ANGLE] = true,
+    [DV_MAX_BRAKE] = true,
+    [DV_SIGHT_RANGE] = true,
+    [DV_SIGHT_ANGLE] = true,
+    [DV_HEARING_RANGE] = true,
+    [DV_SIGHT_UNCERTAINTY] = true,
+    [DV_SIGHT_DRIFT] = true,
+};
+
 /// Whether only force and speed limit these bodies.
 static bool are_plain(const herd *h) {
-    return is_for_all(h, DV_MIN_SPEED, 0) && is_for_all(h, DV_MIN_FORCE, 0) &&
-           is_for_all(h, DV_DAMPING, 0) && is_for_all(h, DV_SMOOTHING, 0) &&
-           is_for_all(h, DV_TURN_RATE, INFINITY);
+    for (dv_property p = 0; p < DV_OWN_PROPERTY_COUNT; p++)
+        if (!is_for_kernel[p] && !is_for_all(h, p, (float)dv_properties[p].fallback))
+            return false;
+    return true;
 }
 
 /// Values that the lanes share, so they are looked up once.

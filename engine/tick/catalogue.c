@@ -83,62 +83,11 @@ static table stresses = {"stress behavior", built_in_stress, DV_COUNT_OF(built_i
 static table locomotion = {
     "locomotion model", built_in_locomotion, DV_COUNT_OF(built_in_locomotion), 0, {0}};
 
-// An agent with the defaults reaches its top speed in a quarter of a second, so that new scenarios
-// move right away. A default cannot depend on the mass, so heavy bodies must set max_force.
 const dv_parameter dv_properties[DV_PROPERTY_COUNT] = {
-    [DV_MASS] = {"mass", DV_PARAMETER_NUMBER, false, "kg", 1e-3, 1e9, 1, "inertia of the body"},
-    [DV_RADIUS] = {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.5,
-                   "of the disc or ball about the body"},
-    [DV_MAX_SPEED] = {"max_speed", DV_PARAMETER_NUMBER, false, "m/s", 0, DV_FASTEST, 8,
-                      "top speed"},
-    [DV_MAX_FORCE] = {"max_force", DV_PARAMETER_NUMBER, false, "N", 0, 1e12, 32,
-                      "the strongest push of steering; about 4 · mass · max_speed is agile"},
-    [DV_RESPONSE] = {"response", DV_PARAMETER_NUMBER, false, "s", 0, 60, 0.25,
-                     "how long the body takes to follow a steering vector: its agility"},
-    [DV_MIN_SPEED] = {"min_speed", DV_PARAMETER_NUMBER, false, "m/s", 0, DV_FASTEST, 0,
-                      "it never goes slower, unless its state's speed is lower"},
-    [DV_MIN_FORCE] = {"min_force", DV_PARAMETER_NUMBER, false, "N", 0, 1e12, 0,
-                      "a weaker push does not move it: no twitching"},
-    [DV_DAMPING] = {"damping", DV_PARAMETER_NUMBER, false, "1/s", 0, 1e3, 0,
-                    "share of its speed lost in a second to drag"},
-    [DV_SMOOTHING] = {"smoothing", DV_PARAMETER_NUMBER, false, "s", 0, 60, 0,
-                      "how long its acceleration, or its wheel, takes to follow: momentum"},
-    [DV_TURN_RATE] =
-        {"turn_rate", DV_PARAMETER_NUMBER, false, "rad/s", 0, INFINITY, INFINITY,
-         "the fastest it turns; its sideways acceleration is at most speed · turn_rate"},
-    [DV_WHEELBASE] = {"wheelbase", DV_PARAMETER_NUMBER, false, "m", 1e-2, 1e3, 1,
-                      "between the axles of a wheeled body"},
-    [DV_MAX_STEERING_ANGLE] = {"max_steering_angle", DV_PARAMETER_NUMBER, false, "rad", 0, 1.5, 0.6,
-                               "how far the wheel turns: the tightest circle is wheelbase / tan"},
-    [DV_MAX_BRAKE] = {"max_brake", DV_PARAMETER_NUMBER, false, "N", 0, 1e12, 0,
-                      "the strongest braking of a wheeled body; 0: twice max_force"},
-    [DV_SIGHT_RANGE] = {"sight.range", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, 50,
-                        "how far it sees"},
-    [DV_SIGHT_ANGLE] = {"sight.angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
-                        "full cone of view"},
-    [DV_HEARING_RANGE] = {"hearing.range", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, INFINITY,
-                          "no event from farther away is heard, however loud"},
-    [DV_SIGHT_UNCERTAINTY] =
-        {"sight.uncertainty", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0,
-         "how far off the believed place of an agent in a slot can be while it is not perceived"},
-    [DV_SIGHT_DRIFT] = {"sight.drift", DV_PARAMETER_NUMBER, false, "m/s", 0, DV_FASTEST, 1,
-                        "how fast the believed place wanders, at most"},
-    [DV_STRIDE] = {"stride", DV_PARAMETER_NUMBER, false, "m", 1e-2, 1e3, 0.8,
-                   "the longest step of a legged body, which takes stride / desired speed"},
-    [DV_MIN_STRIDE] = {"min_stride", DV_PARAMETER_NUMBER, false, "m", 0, 1e3, 0.25,
-                       "the shortest step ahead of a legged body"},
-    [DV_TURN] = {"turn", DV_PARAMETER_NUMBER, false, "rad", 0, DV_PI, 0.6,
-                 "the most a legged body turns in one step, to either side"},
-    [DV_ARCS] = {"arcs", DV_PARAMETER_NUMBER, false, "", 1, DV_MAX_FAN, 3,
-                 "lengths of step that a legged body chooses from; arcs · spokes is 56 at most"},
-    [DV_SPOKES] = {"spokes", DV_PARAMETER_NUMBER, false, "", 1, DV_MAX_FAN, 9,
-                   "directions of step that a legged body chooses from"},
-    [DV_STAND_STILL] = {"stand_still", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1,
-                        "whether a legged body can choose to stand"},
-    [DV_SIDE_STEP] = {"side_step", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
-                      "whether it can step to either side without turning"},
-    [DV_BACK_STEP] = {"back_step", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
-                      "whether it can step back"},
+#define PROPERTY(constant, name, type, unit, minimum, maximum, fallback, doc)                      \
+    [constant] = {name, DV_PARAMETER_##type, false, unit, minimum, maximum, fallback, doc},
+#include "drover/properties.def"
+#undef PROPERTY
 };
 
 static uint32_t count_of(const table *t) { return t->built_in_count + t->registered_count; }

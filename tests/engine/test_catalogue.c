@@ -79,7 +79,8 @@ static void the_nearest_name_is_suggested(void **state) {
     assert_null(dv_nearest_behavior("xylophone"));
 }
 
-// Snapshots store the numbers of the first ones, so their order never changes.
+// Snapshots store the numbers of the first ones, so their order never changes: new ones come
+// between those that agents can override and those that only kinds have, or at the end.
 static void properties_have_the_names_scripts_use(void **state) {
     (void)state;
     static const char *const names[] = {"mass",
@@ -108,10 +109,16 @@ static void properties_have_the_names_scripts_use(void **state) {
                                         "stand_still",
                                         "side_step",
                                         "back_step"};
-    assert_int_equal(sizeof names / sizeof *names, DV_PROPERTY_COUNT);
+    int own = 18, newer = DV_OWN_PROPERTY_COUNT - own;
+    assert_true(newer >= 0);
+    assert_string_equal(names[own], "stride");
+    for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
+        assert_string_equal(dv_properties[i < own ? i : i + newer].name, names[i]);
     for (int p = 0; p < DV_PROPERTY_COUNT; p++) {
         const dv_parameter *property = &dv_properties[p];
-        assert_string_equal(property->name, names[p]);
+        assert_true(property->name && property->name[0] && property->doc && property->doc[0]);
+        for (int q = 0; q < p; q++)
+            assert_string_not_equal(property->name, dv_properties[q].name);
         assert_true(property->minimum <= property->fallback &&
                     property->fallback <= property->maximum);
     }

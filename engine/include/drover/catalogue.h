@@ -196,38 +196,12 @@ typedef struct dv_guard_type {
     const char *(*refuse)(const dv_bound *parameters);
 } dv_guard_type;
 
-/// Properties of a body and its senses. dv_properties has their names, units, and ranges.
-///
-/// Snapshots store the numbers of the properties that single agents can override, which come before
-/// DV_STRIDE. So a new one of these goes right before DV_STRIDE, and one that only kinds have goes
-/// at the end. Never insert one elsewhere, or change the order.
+/// Properties of a body and its senses: DV_MASS, DV_RADIUS, and so on, as listed with their units
+/// and ranges in properties.def. Snapshots store the numbers of those that agents can override.
 typedef enum dv_property {
-    DV_MASS,
-    DV_RADIUS,
-    DV_MAX_SPEED,
-    DV_MAX_FORCE,
-    DV_RESPONSE,
-    DV_MIN_SPEED,
-    DV_MIN_FORCE,
-    DV_DAMPING,
-    DV_SMOOTHING,
-    DV_TURN_RATE,
-    DV_WHEELBASE,
-    DV_MAX_STEERING_ANGLE,
-    DV_MAX_BRAKE,
-    DV_SIGHT_RANGE,
-    DV_SIGHT_ANGLE,
-    DV_HEARING_RANGE,
-    DV_SIGHT_UNCERTAINTY, ///< only for agents whose kind sets it, even to 0
-    DV_SIGHT_DRIFT,
-    DV_STRIDE,
-    DV_MIN_STRIDE,
-    DV_TURN,
-    DV_ARCS,
-    DV_SPOKES,
-    DV_STAND_STILL,
-    DV_SIDE_STEP,
-    DV_BACK_STEP,
+#define PROPERTY(constant, ...) constant,
+#include <drover/properties.def>
+#undef PROPERTY
     DV_PROPERTY_COUNT,
     DV_OWN_PROPERTY_COUNT = DV_STRIDE ///< a single agent can override the properties before this
 } dv_property;
