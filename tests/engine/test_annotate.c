@@ -4,6 +4,8 @@
 
 #include "base/alloc.h"
 
+#include <stdio.h>
+
 static void tell(const scene *s, const figure *f, const dv_sketch *sketch) {
     static const char *const kinds[] = {"nothing", "point", "circle", "line", "arrow", "strip"};
     print_message("%s shows:\n", s->behavior);
@@ -37,6 +39,18 @@ static void every_behavior_shows_what_is_worked_out_by_hand(void **state) {
     }
 }
 
+/// Whether the test of that name checks what is drawn.
+static bool has_figures_of_its_own(const char *behavior) {
+    static char path[512], text[1 << 16];
+    snprintf(path, sizeof path, DROVER_ENGINE_TESTS "/test_%s.c", behavior);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return false;
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return strstr(text, "SHOWS(") != NULL;
+}
+
 static void every_behavior_has_an_annotation_and_a_scene(void **state) {
     (void)state;
     for (uint32_t i = 0; i < dv_behavior_type_count(); i++) {
@@ -44,12 +58,16 @@ static void every_behavior_has_an_annotation_and_a_scene(void **state) {
         bool is_played = false;
         for (int s = 0; s < scene_count; s++)
             is_played |= strcmp(scenes[s].behavior, type->entry.name) == 0;
+        is_played |= has_figures_of_its_own(type->entry.name);
         // What a script's function thinks, nobody knows.
         bool is_custom = strcmp(type->entry.name, "custom") == 0;
         if (is_played == is_custom || (type->annotate != NULL) == is_custom)
-            fail_msg("%s: %s", type->entry.name,
-                     is_played ? "its descriptor has no `annotate`"
-                               : "no scene; add one to tests/engine/annotation_scenes.h");
+            fail_msg(
+                "%s: %s", type->entry.name,
+                is_played
+                    ? "its descriptor has no `annotate`"
+                    : "no scene; check what it draws with SHOWS in tests/engine/test_NAME.c, or "
+                      "add one to tests/engine/annotation_scenes.h");
     }
 }
 
