@@ -4,9 +4,9 @@
 // allows that.
 //
 // An input is any bytes.
+#include "catalogue_module.h"
 #include "fuzz.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,68 +14,10 @@
 #define LARGEST 4096
 #define TICKS 4
 
-static char catalogue[1 << 17]; // the source of a module that returns it
-
 typedef struct input {
     char source[4 * LARGEST + 32]; // of a module that returns the bytes
     size_t size;
 } input;
-
-// The catalogue as a Lua table
-
-static void add(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static void add(const char *format, ...) {
-    size_t used = strlen(catalogue);
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(catalogue + used, sizeof catalogue - used, format, arguments);
-    va_end(arguments);
-    fuzz_expect(used + (size_t)length < sizeof catalogue, "the catalogue is larger than its room");
-}
-
-static void add_parameter(const dv_parameter *parameter) {
-    static const char *const types[] = {
-        [DV_PARAMETER_NUMBER] = "number",   [DV_PARAMETER_BOOLEAN] = "boolean",
-        [DV_PARAMETER_TARGET] = "target",   [DV_PARAMETER_VECTOR] = "vector",
-        [DV_PARAMETER_AGENT] = "agent",     [DV_PARAMETER_SLOT] = "slot",
-        [DV_PARAMETER_PATH] = "path",       [DV_PARAMETER_KIND] = "kind",
-        [DV_PARAMETER_WHO] = "who",         [DV_PARAMETER_STATE] = "state",
-        [DV_PARAMETER_EVENT] = "event",     [DV_PARAMETER_SETTING] = "setting",
-        [DV_PARAMETER_LITERAL] = "literal", [DV_PARAMETER_CALLBACK] = "callback",
-    };
-    double minimum = parameter->minimum < -1e30 ? -1e30 : parameter->minimum;
-    double maximum = parameter->maximum > 1e30 ? 1e30 : parameter->maximum;
-    add("{ '%s', '%s', required = %s, unit = '%s', min = %.17g, max = %.17g }, ", parameter->name,
-        types[parameter->type], parameter->required ? "true" : "false", parameter->unit, minimum,
-        maximum);
-}
-
-static void add_entry(const dv_entry *entry) {
-    add("{ name = '%s', positional = %u, ", entry->name, entry->positional);
-    for (uint32_t i = 0; i < entry->parameter_count; i++)
-        add_parameter(&entry->parameters[i]);
-    add("},\n");
-}
-
-static void write_catalogue(void) {
-    add("return { steer = {\n");
-    for (uint32_t i = 0; i < dv_behavior_type_count(); i++)
-        add_entry(&dv_behavior_type_at(i)->entry);
-    add("}, when = {\n");
-    for (uint32_t i = 0; i < dv_guard_type_count(); i++)
-        add_entry(&dv_guard_type_at(i)->entry);
-    add("}, stress = {\n");
-    for (uint32_t i = 0; i < dv_stress_type_count(); i++)
-        add_entry(&dv_stress_type_at(i)->entry);
-    add("}, locomotion = {\n");
-    for (uint32_t i = 0; i < dv_locomotion_type_count(); i++)
-        add("'%s', ", dv_locomotion_type_at(i)->entry.name);
-    add("}, properties = {\n");
-    for (uint32_t i = 0; i < DV_PROPERTY_COUNT; i++)
-        add_parameter(&dv_properties[i]);
-    add("} }\n");
-}
 
 void fuzz_seeds(void) {
     // Bytes by a rule, so that every function is called with something.
@@ -118,9 +60,10 @@ static const char *read_file(const char *name) {
 
 static bool read_module(void *context, const char *path, const char **source, size_t *size) {
     const input *in = context;
-    bool is_input = strcmp(path, "input.lua") == 0,
-         is_catalogue = strcmp(path, "catalogue.lua") == 0;
-    *source = is_input ? in->source : is_catalogue ? catalogue : read_file(path);
+    bool is_input = strcmp(path, "input.lua") == 0;
+    *source = is_input ? in->source : catalogue_module(path);
+    if (!*source)
+        *source = read_file(path);
     *size = is_input ? in->size : *source ? strlen(*source) : 0;
     return *source != NULL;
 }
@@ -138,8 +81,6 @@ static void give_input(dv_scenario *scenario) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     static input in;
-    if (!*catalogue)
-        write_catalogue();
     quote(&in, bytes, size);
     dv_scenario_options options = fuzz_options();
     options.reader = read_module;

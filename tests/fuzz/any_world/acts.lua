@@ -1,6 +1,7 @@
 -- What agents and the world do at random: every way in which scripts can change a world, with values
 -- that are taken and values that have to be refused.
 local drover = require "drover"
+local catalogue = require "catalogue"
 local dice = require "dice"
 local make = require "compositions"
 local vec = drover.vec
@@ -47,24 +48,6 @@ local agent_acts = {
   function(self) self[dice.one_of("x", "y", "z")] = dice.coordinate() end,
   function(self) self[dice.one_of("vx", "vy", "vz")] = dice.about(-1e6, 1e6) end,
   function(self) self.heading = dice.about(-1e6, 1e6) end,
-  function(self) self.mass = dice.one_of(nil, dice.about(1e-3, 1e9)) end,
-  function(self) self.radius = dice.one_of(nil, dice.about(0, 1e6)) end,
-  function(self) self.max_speed = dice.one_of(nil, dice.about(0, 1e6)) end,
-  function(self) self.max_force = dice.one_of(nil, dice.about(0, 1e12)) end,
-  function(self) self.sight_range = dice.one_of(nil, dice.about(0, huge)) end,
-  function(self) self.sight_angle = dice.one_of(nil, dice.about(0, 2 * math.pi)) end,
-  function(self) self.hearing_range = dice.one_of(nil, dice.about(0, huge)) end,
-  function(self) self.response = dice.one_of(nil, dice.about(0, 60)) end,
-  function(self) self.min_speed = dice.one_of(nil, dice.about(0, 1e6)) end,
-  function(self) self.min_force = dice.one_of(nil, dice.about(0, 1e12)) end,
-  function(self) self.damping = dice.one_of(nil, dice.about(0, 1e3)) end,
-  function(self) self.smoothing = dice.one_of(nil, dice.about(0, 60)) end,
-  function(self) self.turn_rate = dice.one_of(nil, dice.about(0, huge)) end,
-  function(self) self.wheelbase = dice.one_of(nil, dice.about(1e-2, 1e3)) end,
-  function(self) self.max_steering_angle = dice.one_of(nil, dice.about(0, 1.5)) end,
-  function(self) self.max_brake = dice.one_of(nil, dice.about(0, 1e12)) end,
-  function(self) self.sight_uncertainty = dice.one_of(nil, dice.about(0, 1e6)) end,
-  function(self) self.sight_drift = dice.one_of(nil, dice.about(0, 1e6)) end,
   function(self) self.color = dice.one_of(nil, "red", "#12345678", "#00000000") end,
   function(self) self.label = dice.one_of(nil, "", "a\0b", ("x"):rep(500)) end,
   function(self) self.group = dice.one_of(nil, any(self.world, "packs")) end,
@@ -96,6 +79,13 @@ local agent_acts = {
   function(self) self.last = self:supposed("who") end,
   function(self) if dice.happens(0.1) then self:remove() end end,
 }
+
+-- What single agents can override of their bodies and senses.
+for i = 1, catalogue.own_properties do
+  local property = catalogue.properties[i]
+  local field, high = property[1]:gsub("%.", "_"), property.max < 1e30 and property.max or huge
+  agent_acts[#agent_acts + 1] = function(self) self[field] = dice.one_of(nil, dice.about(property.min, high)) end
+end
 
 -- The world
 

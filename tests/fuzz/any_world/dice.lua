@@ -47,6 +47,13 @@ function dice.within(low, high)
   return value >= low and value <= high and value or low
 end
 
+-- In the range of a parameter of the catalogue, where 1e30 stands for infinity.
+function dice.of_parameter(parameter)
+  if parameter[2] == "boolean" then return dice.happens(0.5) end
+  if parameter.max < 1e30 then return dice.within(parameter.min, parameter.max) end
+  return dice.one_of(parameter.min, math.max(parameter.min, 5), 1e30, math.huge)
+end
+
 -- In the range mostly; else what has to be refused, or may be anything.
 function dice.about(low, high)
   if dice.happens(0.9) then return dice.within(low, high) end

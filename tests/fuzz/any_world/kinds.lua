@@ -1,36 +1,30 @@
 -- One kind for each model of locomotion, with bodies out of the whole ranges of their properties.
 local drover = require "drover"
+local catalogue = require "catalogue"
 local dice = require "dice"
 local make = require "compositions"
 local acts = require "acts"
 
-local ranges = {
-  mass = { 1e-3, 1e9 }, radius = { 0, 1e6 }, max_speed = { 0, 1e6 }, max_force = { 0, 1e12 }, response = { 0, 60 },
-  min_speed = { 0, 1e6 }, min_force = { 0, 1e12 }, damping = { 0, 1e3 }, smoothing = { 0, 60 },
-  turn_rate = { 0, math.huge }, wheelbase = { 1e-2, 1e3 }, max_steering_angle = { 0, 1.5 }, max_brake = { 0, 1e12 },
+-- So few that no fan has more footsteps than fit.
+local narrower = {
+  arcs = { "arcs", "number", min = 1, max = 4 }, spokes = { "spokes", "number", min = 1, max = 9 },
 }
 
--- In a fixed order, as pairs has none that is worth a name.
-local names = { "mass", "radius", "max_speed", "max_force", "response", "min_speed", "min_force", "damping",
-  "smoothing", "turn_rate", "wheelbase", "max_steering_angle", "max_brake" }
-
-local function property(range)
+local function property(parameter)
   local roll = dice.unit()
-  if roll < 0.1 then return "amount" end
-  if roll < 0.15 then return drover.setting "level" end
-  if range[2] == math.huge then return dice.one_of(0, 0.1, 3, 1e30, math.huge) end
-  return dice.within(range[1], range[2])
+  if roll < 0.1 and parameter[2] == "number" then return "amount" end
+  if roll < 0.15 then return drover.setting(parameter[2] == "number" and "level" or "odd") end
+  return dice.of_parameter(narrower[parameter[1]] or parameter)
 end
 
 local function body(locomotion)
   local def = { locomotion = locomotion }
-  for _, name in ipairs(names) do
-    if dice.happens(0.25) then def[name] = property(ranges[name]) end
-  end
-  if locomotion == "legged" then
-    def.stride, def.min_stride, def.turn = dice.within(1e-2, 1e3), dice.within(0, 1e3), dice.within(0, math.pi)
-    def.side_step, def.back_step, def.stand_still = dice.happens(0.5), dice.happens(0.5), dice.happens(0.5)
-    def.arcs, def.spokes = dice.whole(1, 4), dice.whole(1, 9)
+  for i, parameter in ipairs(catalogue.properties) do
+    local name = parameter[1]
+    local is_body = not name:find(".", 1, true)
+    if is_body and (i <= catalogue.own_properties or locomotion == "legged") and dice.happens(0.25) then
+      def[name] = property(parameter)
+    end
   end
   return def
 end

@@ -1,6 +1,7 @@
 -- Kinds are made of the bytes of an input, from all that the catalogue has; then calls are made, of the rest of the
 -- bytes, wherever a script gets to run.
 local drover = require "drover"
+local arguments = require "arguments"
 local catalogue = require "catalogue"
 local calls = require "calls"
 local values = require "values"
@@ -56,32 +57,12 @@ local function argument(parameter)
   return arguments_of[parameter[2]](parameter)
 end
 
--- A parameter "separation.radius" stands in a table of its own.
-local function put(def, name, given)
-  local group, inner = name:match("^([%w_]+)%.([%w_]+)$")
-  if not group then
-    def[name] = given
-    return
-  end
-  def[group] = def[group] or {}
-  def[group][inner] = given
+local function give(parameter)
+  if parameter.required or byte() % 3 == 0 then return argument(parameter) end
 end
 
 local function build(room, entries, list)
-  local entry = pick(entries)
-  local def, positional = {}, {}
-  for i, parameter in ipairs(entry) do
-    if parameter.required or byte() % 3 == 0 then
-      local given = argument(parameter)
-      if i <= entry.positional then positional[i] = given else put(def, parameter[1], given) end
-    end
-  end
-  if entry.positional > 0 then
-    positional[entry.positional + 1] = next(def) and def or nil
-    list[#list + 1] = room[entry.name](table.unpack(positional, 1, entry.positional + 1))
-  else
-    list[#list + 1] = room[entry.name](def)
-  end
+  list[#list + 1] = arguments.call(room, pick(entries), give)
 end
 
 local function compose()
