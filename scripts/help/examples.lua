@@ -1,6 +1,10 @@
 -- The examples of the reference: scenarios in the folder `examples` that a test runs. Between `-- @example PART…` and
 -- `-- @end` is a piece that shows names of these parts as scripts write them: `self:sees`, `steer.seek`, `speed = `.
--- The first piece that shows a name is the example for that name and for the keys it takes.
+-- The first piece that shows a name is the example for that name and for the keys it takes. If none shows what the
+-- catalogue describes, its example is made from types; see derived.lua.
+
+local use = ...
+local derived = use "derived"
 
 local examples = {}
 
@@ -175,6 +179,24 @@ local function inherit(entry, piece)
   for _, choice in ipairs(entry.choices or {}) do inherit(choice, entry.example) end
 end
 
+--- Derive examples for members that no piece shows.
+local function derive(index)
+  local is_property = {}
+  for _, field in ipairs(index.model.classes["drover.own_properties"].fields) do is_property[field.name] = true end
+  for _, entry in ipairs(index.entries) do
+    if entry.owner and entry.owner.what == "part" then
+      entry.example = entry.example or derived.piece(entry, is_property)
+    end
+  end
+end
+
+--- Whether the example of a key gives it, by name or by position.
+local function is_given(key)
+  local text = key.example and key.example.text or ""
+  return key.is_numbered or text:find("%f[%w_]" .. key.word .. " = ") or text:find("[%a]%." .. key.word .. "%f[^%w_]")
+    or key.owner and text:find(key.owner.word .. "%(")
+end
+
 --- Give entries their examples, from a list of { name, source }.
 function examples.add(index, files)
   index.pieces = {}
@@ -185,9 +207,13 @@ function examples.add(index, files)
     end
   end
   for _, piece in ipairs(index.pieces) do show(index, piece) end
+  derive(index)
   for _, entry in ipairs(index.entries) do inherit(entry, entry.example) end
   for _, entry in ipairs(index.entries) do
     if entry.what == "key" and entry.owner then entry.example = entry.example or entry.owner.example end
+  end
+  for _, entry in ipairs(index.entries) do
+    if entry.what == "key" and not is_given(entry) then entry.example = derived.piece(entry, {}) or entry.example end
   end
 end
 
