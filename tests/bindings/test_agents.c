@@ -1,6 +1,5 @@
 // Agents, handles, and vectors as scripts see them, and the queries and numbers of the world.
-#include "../read_script.h"
-#include "scenario_fixture.h"
+#include "shared_module.h"
 
 #define SETUP(code)                                                                                \
     HEAD "local a = drover.kind('a', { slots = { prey = 'agent' }, memory = { n = 1 } })\n"        \
@@ -182,16 +181,16 @@ static void wrong_fields_and_values_are_refused(void **state) {
 // Whoever catches the error must not find half an agent.
 static void a_spawn_that_fails_leaves_nothing(void **state) {
     expect_run(*state, read_script("agents/a_spawn_that_fails_leaves_nothing.lua"), 0,
-               "false\tmain.lua:9: prey: an agent expected, got number\n0\n"
+               "false\tmain.lua:6: prey: an agent expected, got number\n0\n"
                "false\tposition.x: nan is not in -1e+09 to 1e+09 m\n0\n1\n");
 }
 
 static void a_stale_handle_raises_but_may_be_asked_about(void **state) {
     expect_run(*state, read_script("agents/a_stale_handle_raises_but_may_be_asked_about.lua"), 0,
                "false\ttrue\tfalse\tagent#1 (gone)\tb#1\n"
-               "false\tmain.lua:14: agent #1 is gone\nfalse\tmain.lua:15: agent #1 is gone\n"
+               "false\tmain.lua:11: agent #1 is gone\nfalse\tmain.lua:12: agent #1 is gone\n"
                "false\tself: agent #1 is gone\nfalse\targument 1: agent #1 is gone\n"
-               "nil\tnil\nnil\nfalse\tmain.lua:21: argument 1: agent #1 is gone\n");
+               "nil\tnil\nnil\nfalse\tmain.lua:18: argument 1: agent #1 is gone\n");
 }
 
 static void handles_are_keys_and_are_visited_by_id(void **state) {
@@ -211,11 +210,11 @@ static void vectors_are_values(void **state) {
         *state, read_script("agents/vectors_are_values.lua"), 0,
         "(4, 6, 5)\t(2, 2, 5)\t(2, 4, 0)\t(2, 4, 0)\t(1.5, 2, 2.5)\t(-1, -2, -0)\ttrue\tfalse\n"
         "1.0\t2.0\t0.0\t5.0\t11.0\t(0, 1, 0)\t(0, 0, 0)\n1.0\t2.0\t0.0\n"
-        "false\tmain.lua:14: vectors are immutable: make a new one with drover.vec\n1.0\n"
-        "false\tmain.lua:16: a vector has no 'w': x, y, z, length, unit, dot or unpack\n"
-        "false\tmain.lua:17: a vector expected, got number\n"
+        "false\tmain.lua:11: vectors are immutable: make a new one with drover.vec\n1.0\n"
+        "false\tmain.lua:13: a vector has no 'w': x, y, z, length, unit, dot or unpack\n"
+        "false\tmain.lua:14: a vector expected, got number\n"
         "false\tbad argument #2 to '?' (number expected, got no value)\n"
-        "false\tmain.lua:19: attempt to compare two vector values\n");
+        "false\tmain.lua:16: attempt to compare two vector values\n");
 }
 
 static void neighbors_are_found_as_sensed(void **state) {
@@ -267,10 +266,10 @@ static void scattered_agents_are_in_bounds_and_apart(void **state) {
 static void obstacles_move_and_go(void **state) {
     expect_run(
         *state, read_script("agents/obstacles_move_and_go.lua"), 0,
-        "obstacle#1\t1.0\ttrue\n5.0\t1.0\nfalse\tfalse\tmain.lua:15: self: the obstacle is gone\n"
-        "obstacle#1\tfalse\nfalse\tmain.lua:18: radius: cannot be assigned\n"
-        "false\tmain.lua:19: an obstacle has no field 'raduis' (radius?)\n"
-        "false\tmain.lua:20: obstacle: position.x: nan is not in -1e+09 to 1e+09 m\n");
+        "obstacle#1\t1.0\ttrue\n5.0\t1.0\nfalse\tfalse\tmain.lua:12: self: the obstacle is gone\n"
+        "obstacle#1\tfalse\nfalse\tmain.lua:15: radius: cannot be assigned\n"
+        "false\tmain.lua:16: an obstacle has no field 'raduis' (radius?)\n"
+        "false\tmain.lua:17: obstacle: position.x: nan is not in -1e+09 to 1e+09 m\n");
 }
 
 // 256 MiB, and one for each 1024 agents as long as they live.
@@ -283,24 +282,24 @@ static void agents_bring_memory_for_lua(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        CASE(fields_read_what_was_written),
-        CASE(an_override_holds_until_nil),
-        CASE(every_property_is_a_field),
-        CASE(a_kind_may_have_a_stride_of_its_own),
-        CASE(an_override_goes_with_its_agent),
-        CASE(wrong_fields_and_values_are_refused),
-        CASE(a_spawn_that_fails_leaves_nothing),
-        CASE(a_stale_handle_raises_but_may_be_asked_about),
-        CASE(handles_are_keys_and_are_visited_by_id),
-        CASE(geometry_of_agents),
-        CASE(vectors_are_values),
-        CASE(neighbors_are_found_as_sensed),
-        CASE(the_worlds_questions),
-        CASE(random_numbers_follow_from_the_seed),
-        CASE(random_ranges_may_be_as_wide_as_integers_are),
-        CASE(scattered_agents_are_in_bounds_and_apart),
-        CASE(obstacles_move_and_go),
-        CASE(agents_bring_memory_for_lua),
+        CASE_WITH("agents/kinds.lua", fields_read_what_was_written),
+        CASE_WITH("agents/kinds.lua", an_override_holds_until_nil),
+        CASE_WITH("agents/kinds.lua", every_property_is_a_field),
+        CASE_WITH("agents/kinds.lua", a_kind_may_have_a_stride_of_its_own),
+        CASE_WITH("agents/kinds.lua", an_override_goes_with_its_agent),
+        CASE_WITH("agents/kinds.lua", wrong_fields_and_values_are_refused),
+        CASE_WITH("agents/kinds.lua", a_spawn_that_fails_leaves_nothing),
+        CASE_WITH("agents/kinds.lua", a_stale_handle_raises_but_may_be_asked_about),
+        CASE_WITH("agents/kinds.lua", handles_are_keys_and_are_visited_by_id),
+        CASE_WITH("agents/kinds.lua", geometry_of_agents),
+        CASE_WITH("agents/kinds.lua", vectors_are_values),
+        CASE_WITH("agents/kinds.lua", neighbors_are_found_as_sensed),
+        CASE_WITH("agents/kinds.lua", the_worlds_questions),
+        CASE_WITH("agents/kinds.lua", random_numbers_follow_from_the_seed),
+        CASE_WITH("agents/kinds.lua", random_ranges_may_be_as_wide_as_integers_are),
+        CASE_WITH("agents/kinds.lua", scattered_agents_are_in_bounds_and_apart),
+        CASE_WITH("agents/kinds.lua", obstacles_move_and_go),
+        CASE_WITH("agents/kinds.lua", agents_bring_memory_for_lua),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,5 @@
 // Groups: members, slots, memory, leaders, and their election.
-#include "../read_script.h"
-#include "scenario_fixture.h"
+#include "shared_module.h"
 
 #define PACK(elect)                                                                                \
     HEAD "local pack = drover.group('pack', { slots = { quarry = 'agent' },\n"                     \
@@ -19,20 +18,20 @@ static void groups_have_members_slots_and_memory(void **state) {
         "a#1\n"
         "a#4\n"
         "2\n"
-        "false\tmain.lua:41: group 'pack' has no field, slot or memory 'kils' (kills?)\n"
-        "false\tmain.lua:42: group 'pack' has no field, slot or memory 'qarry' (quarry?)\n"
-        "false\tmain.lua:43: quarry: an agent expected, got number\n"
-        "false\tmain.lua:44: kind: cannot be assigned\n"
-        "false\tmain.lua:45: plan: a function cannot be remembered: numbers, strings, booleans, "
+        "false\tmain.lua:34: group 'pack' has no field, slot or memory 'kils' (kills?)\n"
+        "false\tmain.lua:35: group 'pack' has no field, slot or memory 'qarry' (quarry?)\n"
+        "false\tmain.lua:36: quarry: an agent expected, got number\n"
+        "false\tmain.lua:37: kind: cannot be assigned\n"
+        "false\tmain.lua:38: plan: a function cannot be remembered: numbers, strings, booleans, "
         "vectors, "
         "handles and tables of these can\n"
-        "false\tmain.lua:46: group 'pack' has no field, slot or memory 'members'\n");
+        "false\tmain.lua:39: group 'pack' has no field, slot or memory 'members'\n");
 }
 
 static void leaders_are_members(void **state) {
     expect_run(*state, read_script("groups/leaders_are_members.lua"), 0,
-               "a#1\nfalse\tmain.lua:19: leader: not a member of the group\n"
-               "false\tmain.lua:20: leader: a living agent expected, got "
+               "a#1\nfalse\tmain.lua:12: leader: not a member of the group\n"
+               "false\tmain.lua:13: leader: a living agent expected, got "
                "number\na#1\nnil\nnil\nnil\nnil\nnil\n");
 }
 
@@ -80,12 +79,12 @@ static void a_large_group_is_walked_through(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        CASE(groups_have_members_slots_and_memory),
-        CASE(leaders_are_members),
-        CASE(elections_run_after_setup_and_when_a_leader_is_gone),
-        CASE(nil_leaves_a_group_without_a_leader_and_is_asked_again),
-        CASE(electing_a_stranger_is_an_error),
-        CASE(a_large_group_is_walked_through),
+        CASE_WITH("groups/pack.lua", groups_have_members_slots_and_memory),
+        CASE_WITH("groups/pack.lua", leaders_are_members),
+        CASE_WITH("groups/pack.lua", elections_run_after_setup_and_when_a_leader_is_gone),
+        CASE_WITH("groups/pack.lua", nil_leaves_a_group_without_a_leader_and_is_asked_again),
+        CASE_WITH("groups/pack.lua", electing_a_stranger_is_an_error),
+        CASE_WITH("groups/pack.lua", a_large_group_is_walked_through),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,8 @@
 // Memory that is packed before a snapshot needs it. Whatever a script does, the snapshot must equal
 // that of a second scenario that packs nothing. The two are compared after each tick.
-#include "../read_script.h"
 #include "memory/memory_packed.h"
 #include "scenario_data.h"
-#include "scenario_fixture.h"
+#include "shared_module.h"
 
 #include "base/alloc.h"
 
@@ -392,30 +391,30 @@ static void what_scripts_do_at_random_is_as_ever(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        CASE(agents_left_alone_are_packed),
-        CASE(data_of_all_kinds_is_packed),
-        CASE(agents_stay_packed),
-        CASE(agents_that_shared_a_table_are_packed_again),
-        CASE(packed_bytes_are_compacted),
-        CASE(agents_assigned_to_are_packed_again),
-        CASE(agents_assigned_to_in_the_last_tick_are_not_packed),
-        CASE(reading_what_cannot_change_leaves_agents_packed),
-        CASE(agents_whose_tables_are_held_are_not_packed),
-        CASE(tables_held_for_a_while_are_as_ever),
-        CASE(tables_held_by_locals_are_found),
-        CASE(tables_held_by_functions_are_found),
-        CASE(tables_held_by_coroutines_are_found),
-        CASE(tables_of_groups_and_the_world_are_found),
-        CASE(tables_that_agents_share_are_found),
-        CASE(tables_with_themselves_inside_are_written_as_they_are),
-        CASE(agents_come_and_go),
-        CASE(what_is_no_data_is_refused_as_ever),
-        CASE(what_is_too_much_to_search_is_not_packed),
-        CASE(packing_that_does_not_pay_rests),
-        CASE(a_snapshot_that_comes_back_in_the_middle_counts),
-        CASE(a_reload_in_the_middle_counts),
-        CASE(memory_may_be_short_at_any_time),
-        CASE(what_scripts_do_at_random_is_as_ever),
+        CASE_WITH("memory_packed/bags.lua", agents_left_alone_are_packed),
+        CASE_WITH("memory_packed/bags.lua", data_of_all_kinds_is_packed),
+        CASE_WITH("memory_packed/bags.lua", agents_stay_packed),
+        CASE_WITH("memory_packed/bags.lua", agents_that_shared_a_table_are_packed_again),
+        CASE_WITH("memory_packed/bags.lua", packed_bytes_are_compacted),
+        CASE_WITH("memory_packed/bags.lua", agents_assigned_to_are_packed_again),
+        CASE_WITH("memory_packed/bags.lua", agents_assigned_to_in_the_last_tick_are_not_packed),
+        CASE_WITH("memory_packed/bags.lua", reading_what_cannot_change_leaves_agents_packed),
+        CASE_WITH("memory_packed/bags.lua", agents_whose_tables_are_held_are_not_packed),
+        CASE_WITH("memory_packed/bags.lua", tables_held_for_a_while_are_as_ever),
+        CASE_WITH("memory_packed/bags.lua", tables_held_by_locals_are_found),
+        CASE_WITH("memory_packed/bags.lua", tables_held_by_functions_are_found),
+        CASE_WITH("memory_packed/bags.lua", tables_held_by_coroutines_are_found),
+        CASE_WITH("memory_packed/bags.lua", tables_of_groups_and_the_world_are_found),
+        CASE_WITH("memory_packed/bags.lua", tables_that_agents_share_are_found),
+        CASE_WITH("memory_packed/bags.lua", tables_with_themselves_inside_are_written_as_they_are),
+        CASE_WITH("memory_packed/bags.lua", agents_come_and_go),
+        CASE_WITH("memory_packed/bags.lua", what_is_no_data_is_refused_as_ever),
+        CASE_WITH("memory_packed/bags.lua", what_is_too_much_to_search_is_not_packed),
+        CASE_WITH("memory_packed/bags.lua", packing_that_does_not_pay_rests),
+        CASE_WITH("memory_packed/bags.lua", a_snapshot_that_comes_back_in_the_middle_counts),
+        CASE_WITH("memory_packed/bags.lua", a_reload_in_the_middle_counts),
+        CASE_WITH("memory_packed/bags.lua", memory_may_be_short_at_any_time),
+        CASE_WITH("memory_packed/bags.lua", what_scripts_do_at_random_is_as_ever),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

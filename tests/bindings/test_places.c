@@ -1,7 +1,6 @@
 // Paths, flows, and regions in scripts: creating, querying, painting, and refusing them, and
 // keeping them through reloads and snapshots.
-#include "../read_script.h"
-#include "scenario_fixture.h"
+#include "shared_module.h"
 
 #define KIND                                                                                       \
     "local a = drover.kind('a', { slots = { route = 'path', wind = 'flow', home = 'region' },\n"   \
@@ -17,13 +16,13 @@ static void paths_give_places_and_projections(void **state) {
                "12.0\t-2.0\n"
                "true\n"
                "false\tnil\tfalse\tself: the path is gone\n"
-               "false\tmain.lua:25: path: an open path needs 2 to 4096 points, not 1\n"
-               "false\tmain.lua:26: path: points: a list of points expected, got number\n"
-               "false\tmain.lua:27: path takes no 'poins' (points?)\n"
+               "false\tmain.lua:17: path: an open path needs 2 to 4096 points, not 1\n"
+               "false\tmain.lua:18: path: points: a list of points expected, got number\n"
+               "false\tmain.lua:19: path takes no 'poins' (points?)\n"
                "path#1\t1.0\t0.0\n"
-               "false\tmain.lua:30: length: cannot be assigned\n"
-               "false\tmain.lua:31: a path has no field 'lenth' (length?)\n"
-               "false\tmain.lua:32: wind: a flow expected, got path\n");
+               "false\tmain.lua:22: length: cannot be assigned\n"
+               "false\tmain.lua:23: a path has no field 'lenth' (length?)\n"
+               "false\tmain.lua:24: wind: a flow expected, got path\n");
 }
 
 static void flows_are_declared_and_painted(void **state) {
@@ -61,8 +60,8 @@ static void regions_contain_and_slow_down(void **state) {
                "true\n"
                "true\n"
                "2.0\n"
-               "false\tmain.lua:23: x: cannot be assigned\n"
-               "false\tmain.lua:24: region: speed: -1 is not in 0 to 100\n"
+               "false\tmain.lua:15: x: cannot be assigned\n"
+               "false\tmain.lua:16: region: speed: -1 is not in 0 to 100\n"
                "false\tregion: shape: cylinder.radius: a number expected, got nil\n"
                "false\tregion: shape: a table with a shape expected, got nil\n"
                "false\tnil\n");
@@ -94,7 +93,7 @@ static void a_failing_field_is_reported_once_and_stops(void **state) {
         *state, read_script("places/a_failing_field_is_reported_once_and_stops.lua"), 7,
         "0.0\n0.0\n0.10000000149012\n0.20000000298023\n0.30000001192093\n0.30000001192093\n"
         "0.30000001192093\n",
-        "main.lua:17: attempt to perform arithmetic on a nil value");
+        "main.lua:8: attempt to perform arithmetic on a nil value");
 }
 
 static const char painted_source[] = HEAD KIND
@@ -142,14 +141,14 @@ static void a_snapshot_goes_on_bit_for_bit(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        CASE(paths_give_places_and_projections),
-        CASE(flows_are_declared_and_painted),
-        CASE(obstacles_block_what_they_say),
-        CASE(regions_contain_and_slow_down),
-        CASE(wrong_declarations_are_refused),
-        CASE(a_failing_field_is_reported_once_and_stops),
-        CASE(reloads_keep_paint_and_take_over_fields),
-        CASE(a_snapshot_goes_on_bit_for_bit),
+        CASE_WITH("places/walker.lua", paths_give_places_and_projections),
+        CASE_WITH("places/walker.lua", flows_are_declared_and_painted),
+        CASE_WITH("places/walker.lua", obstacles_block_what_they_say),
+        CASE_WITH("places/walker.lua", regions_contain_and_slow_down),
+        CASE_WITH("places/walker.lua", wrong_declarations_are_refused),
+        CASE_WITH("places/walker.lua", a_failing_field_is_reported_once_and_stops),
+        CASE_WITH("places/walker.lua", reloads_keep_paint_and_take_over_fields),
+        CASE_WITH("places/walker.lua", a_snapshot_goes_on_bit_for_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

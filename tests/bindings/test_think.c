@@ -1,8 +1,7 @@
 // Agents that step in Lua every k-th tick: at which ticks, how much time has passed for them, and
 // how long applied behaviors last. All numbers are calculated by hand. Agent #i steps in tick t if
 // t and i have the same remainder when divided by k.
-#include "../read_script.h"
-#include "scenario_fixture.h"
+#include "shared_module.h"
 
 #define NORTH "local north = steer.custom(function() return 0, 1 end)\n"
 
@@ -298,28 +297,28 @@ static void who_is_suspended_does_not_wait(void **state) {
 
 int main(void) {
     const struct CMUnitTest cases[] = {
-        CASE(agents_step_every_kth_tick_in_turn),
-        CASE(time_begins_with_the_first_tick_of_an_agent),
-        CASE(a_think_of_one_is_every_tick),
-        CASE(a_state_may_think_at_a_pace_of_its_own),
-        CASE(guards_are_tested_in_every_tick),
-        CASE(what_is_applied_lasts_until_the_next_step),
-        CASE(it_adds_to_the_blend_and_to_itself),
-        CASE(a_step_that_applies_nothing_ends_it),
-        CASE(what_a_states_step_applied_ends_with_the_state),
-        CASE(what_a_step_that_leaves_its_state_applied_counts_for_the_tick),
-        CASE(what_the_kinds_step_applied_outlives_a_state),
-        CASE(the_steps_of_kind_and_state_end_their_own_only),
-        CASE(what_others_apply_counts_for_the_tick),
-        CASE(at_most_eight_are_applied_with_what_lasts),
-        CASE(an_agent_removed_and_spawned_again_starts_over),
-        CASE(threads_make_no_difference),
-        CASE(a_loaded_world_goes_on_bit_for_bit),
-        CASE(what_lasts_is_in_the_hash),
-        CASE(a_reload_may_change_how_often_agents_step),
-        CASE(what_lasts_outlives_a_reload_by_its_new_code),
-        CASE(what_the_code_no_longer_has_ends_with_the_reload),
-        CASE(who_is_suspended_does_not_wait),
+        CASE_WITH("think/eight.lua", agents_step_every_kth_tick_in_turn),
+        CASE_WITH("think/eight.lua", time_begins_with_the_first_tick_of_an_agent),
+        CASE_WITH("think/eight.lua", a_think_of_one_is_every_tick),
+        CASE_WITH("think/eight.lua", a_state_may_think_at_a_pace_of_its_own),
+        CASE_WITH("think/eight.lua", guards_are_tested_in_every_tick),
+        CASE_WITH("think/eight.lua", what_is_applied_lasts_until_the_next_step),
+        CASE_WITH("think/eight.lua", it_adds_to_the_blend_and_to_itself),
+        CASE_WITH("think/eight.lua", a_step_that_applies_nothing_ends_it),
+        CASE_WITH("think/eight.lua", what_a_states_step_applied_ends_with_the_state),
+        CASE_WITH("think/eight.lua", what_a_step_that_leaves_its_state_applied_counts_for_the_tick),
+        CASE_WITH("think/eight.lua", what_the_kinds_step_applied_outlives_a_state),
+        CASE_WITH("think/eight.lua", the_steps_of_kind_and_state_end_their_own_only),
+        CASE_WITH("think/eight.lua", what_others_apply_counts_for_the_tick),
+        CASE_WITH("think/eight.lua", at_most_eight_are_applied_with_what_lasts),
+        CASE_WITH("think/eight.lua", an_agent_removed_and_spawned_again_starts_over),
+        CASE_WITH("think/eight.lua", threads_make_no_difference),
+        CASE_WITH("think/eight.lua", a_loaded_world_goes_on_bit_for_bit),
+        CASE_WITH("think/eight.lua", what_lasts_is_in_the_hash),
+        CASE_WITH("think/eight.lua", a_reload_may_change_how_often_agents_step),
+        CASE_WITH("think/eight.lua", what_lasts_outlives_a_reload_by_its_new_code),
+        CASE_WITH("think/eight.lua", what_the_code_no_longer_has_ends_with_the_reload),
+        CASE_WITH("think/eight.lua", who_is_suspended_does_not_wait),
     };
     return cmocka_run_group_tests(cases, NULL, NULL);
 }

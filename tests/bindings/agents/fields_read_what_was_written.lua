@@ -1,10 +1,7 @@
 local drover = require "drover"
 
-local a = drover.kind("a", { slots = { prey = "agent" }, memory = { n = 1 } })
-local b = drover.kind("b", {})
-
 return drover.scenario {
-  kinds = { a, b },
+  kinds = require "kinds",
   setup = function(world)
     local s = world:spawn("a", { x = 1, y = 2, heading = math.pi / 2, speed = 3 })
     print(s.x, s.y, s.z, math.abs(s.vx) < 1e-6, s.vy, s.vz, s.speed, s.id, s.kind, s.state)

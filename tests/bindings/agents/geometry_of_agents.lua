@@ -1,11 +1,8 @@
 local drover = require "drover"
 local vec = drover.vec
 
-local a = drover.kind("a", { slots = { prey = "agent" }, memory = { n = 1 } })
-local b = drover.kind("b", {})
-
 return drover.scenario {
-  kinds = { a, b },
+  kinds = require "kinds",
   setup = function(world)
     local function p(...)
       local t = {}

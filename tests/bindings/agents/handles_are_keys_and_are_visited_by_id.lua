@@ -1,10 +1,7 @@
 local drover = require "drover"
 
-local a = drover.kind("a", { slots = { prey = "agent" }, memory = { n = 1 } })
-local b = drover.kind("b", {})
-
 return drover.scenario {
-  kinds = { a, b },
+  kinds = require "kinds",
   setup = function(world)
     local t, all = {}, {}
     for i = 1, 4 do

@@ -1,11 +1,8 @@
 local drover = require "drover"
 local vec = drover.vec
 
-local a = drover.kind("a", { slots = { prey = "agent" }, memory = { n = 1 } })
-local b = drover.kind("b", {})
-
 return drover.scenario {
-  kinds = { a, b },
+  kinds = require "kinds",
   setup = function(world)
     local o = world:obstacle { box = { x = 1, y = 2, w = 3, d = 4 } }
     print(o, o.x, o.alive)

@@ -1,11 +1,8 @@
 local drover = require "drover"
 local vec = drover.vec
 
-local a = drover.kind("a", { slots = { prey = "agent" }, memory = { n = 1 } })
-local b = drover.kind("b", {})
-
 return drover.scenario {
-  kinds = { a, b },
+  kinds = require "kinds",
   setup = function()
     local v, w = vec(1, 2), vec(3, 4, 5)
     print(v + w, w - v, v * 2, 2 * v, w / 2, -v, v == vec(1, 2, 0), v == w)

@@ -1,15 +1,8 @@
 local drover = require "drover"
-
-drover.group("pack", {
-  slots = { quarry = "agent" },
-  memory = { kills = 0, plan = { step = 1 } },
-  elect = nil,
-})
-
-local a = drover.kind("a", {})
+local pack = require "pack"
 
 return drover.scenario {
-  kinds = { a },
+  kinds = pack.kinds,
   setup = function(world)
     local p = world:new_group "pack"
     for i = 1, 5000 do

@@ -1,17 +1,10 @@
 local drover = require "drover"
-
-local pack = drover.group("pack", {
-  slots = { quarry = "agent" },
-  memory = { kills = 0, plan = { step = 1 } },
-  elect = nil,
-})
-
-local a = drover.kind("a", {})
+local pack = require "pack"
 
 return drover.scenario {
-  kinds = { a },
+  kinds = pack.kinds,
   setup = function(world)
-    local p, q = world:new_group "pack", world:new_group(pack)
+    local p, q = world:new_group "pack", world:new_group(pack.group)
     print(p, q, p == q, #p, p.leader, p.kind, p.world == world, p.kills, p.quarry)
     local s = {}
     for i = 1, 4 do

@@ -1,30 +1,11 @@
 local drover = require "drover"
-local vec = drover.vec
-
+local bags = require "bags"
 local all, held, tick = {}, {}, 0
-drover.group("g", { memory = { bag = { n = 0 } } })
-
-local a = drover.kind("a", {
-  memory = {
-    n = 0,
-    name = "x",
-    at = vec(1, 2),
-    who = drover.none,
-    bag = { 1, 2, list = { 1.5, "two" } },
-    also = drover.none,
-  },
-})
-
-local wall = drover.kind("wall", {})
 
 return drover.scenario {
-  kinds = { a, wall },
+  kinds = bags.kinds,
   setup = function(world)
-    for i = 1, 12 do
-      all[i] = world:spawn("a", { x = i, name = "agent " .. i })
-    end
-    local pack = world:new_group "g"
-    all[1].group = pack
+    bags.spawn(world, all)
   end,
   update = function(world)
     tick = tick + 1

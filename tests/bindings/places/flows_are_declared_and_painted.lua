@@ -1,14 +1,6 @@
 local drover = require "drover"
-local steer, blend, when, vec = drover.steer, drover.blend, drover.when, drover.vec
-
-local a = drover.kind("a", {
-  slots = { route = "path", wind = "flow", home = "region" },
-  steer = blend.sum {
-    steer.path_following { path = "route" },
-    steer.flow_following { flow = "wind" },
-  },
-  on = { when.inside "home", when.off_path(3), when.leads() },
-})
+local vec = drover.vec
+local a = require "walker"
 
 local wind = drover.flow("wind", { resolution = 10, field = function(x, y) return -y, x end })
 drover.flow("calm", { resolution = 5, bounds = { min = { 0, 0 }, max = { 20, 10 } } })

@@ -1,14 +1,6 @@
 local drover = require "drover"
-local steer, blend, when, vec = drover.steer, drover.blend, drover.when, drover.vec
-
-local a = drover.kind("a", {
-  slots = { route = "path", wind = "flow", home = "region" },
-  steer = blend.sum {
-    steer.path_following { path = "route" },
-    steer.flow_following { flow = "wind" },
-  },
-  on = { when.inside "home", when.off_path(3), when.leads() },
-})
+local vec = drover.vec
+local a = require "walker"
 
 return drover.scenario {
   kinds = { a },

@@ -1,18 +1,7 @@
 local drover = require "drover"
-local steer = drover.steer
-
-local north = steer.custom(function() return 0, 1 end)
-
-local a = drover.kind("a", {
-  think = 4,
-  step = function(self)
-    for _ = 1, 8 do
-      self:apply(north)
-    end
-  end,
-})
+local eight = require "eight"
 
 return drover.scenario {
-  kinds = { a },
+  kinds = eight.kinds,
   setup = function(world) world:spawn("a", { x = 10 }) end,
 }

@@ -1,0 +1,3 @@
+local drover = require "drover"
+
+return { drover.kind("a", { slots = { prey = "agent" }, memory = { n = 1 } }), drover.kind("b", {}) }
