@@ -9,6 +9,17 @@ local core, checks = ...
 
 local composed = {}
 
+---Keys besides the parts.
+---@class drover.composed
+---@field speed? drover.quantity m/s
+---@field steer? drover.steering what moves it while no part steers
+---@field stress? drover.stress_list on legs
+---@field enter? fun(self: drover.self, from: drover.state_name?) like a state's
+---@field leave? fun(self: drover.self, to: drover.state_name) like a state's
+---@field think? integer run its parts every k-th tick only
+---@field on? drover.guard_entry[] like a state's
+---@field renamed_from? string|string[] like a state's
+
 composed.KEYS = { "speed", "steer", "stress", "enter", "leave", "think", "on", "renamed_from" }
 
 local function forget(memory)

@@ -16,6 +16,28 @@ local acts = core.script("acts")(core, checks, senses, turning)
 local running = core.script("running")(core, checks, senses, acts)
 local adopting = core.script("adopting")()
 
+---Keys that every schema takes. Conditions are checked every tick, except while the agent turns in place.
+---@class drover.schema_definition
+---@field name? string name of a part, made of letters, digits, and _: after a save, a running part is found by it
+---@field speed? drover.quantity m/s
+---@field stress? drover.stress_list on legs
+---@field reflexes? drover.steering added to whatever steers the schema
+---@field precondition? fun(self: drover.self): any must hold when it starts
+---@field interrupt? drover.guard|fun(self: drover.self): any stops it; inside another schema, the next choice follows
+---@field terminate? drover.guard|fun(self: drover.self): any ends it, and the schema it is part of, as done
+---@field done? drover.state_name the state to go to when it is done; by default it starts over
+---@field failed? drover.state_name the state to go to when it has failed; by default it tries again after a second
+---@field interrupted? drover.state_name the state to go to when it was interrupted; that of `failed` by default
+---@field enter? fun(self: drover.self, from: drover.state_name?) like a state's
+---@field leave? fun(self: drover.self, to: drover.state_name) like a state's
+---@field think? integer check its conditions every k-th tick only
+---@field on? drover.guard_entry[] like a state's
+---@field renamed_from? string|string[] like a state's
+
+---Reich's behavioral state machines: states that pursue something and end as done or failed. After one has ended, and
+---until the next begins, `self.schema.outcome` is "done", "failed", or "interrupted", and `self.schema.reason` says
+---why.
+---@class drover.schema
 local schema = {}
 
 local SLOTS = { schema_place = "point", schema_path = "path" }
@@ -229,7 +251,24 @@ end
 
 -- Schemas
 
---- Go straight to a target that stays in place.
+---What a function of `schema` returns. Use it as a state, or in `select`, `goals`, and `locomotion`.
+---@class drover.schema_state: drover.state
+
+---@class (exact) drover.attraction: drover.schema_definition
+---@field target drover.target where to go
+---@field distance? number m, center to center, that counts as there; by default 0.5 more than touching
+---@field steer? drover.steering how to get there; arrival by default
+---@field heading? number rad, heading to take on arrival; the pose's by default
+---@field orbit? drover.orbit|false when to stop and turn instead of circling the target; false: never
+---@field rate? number rad/s, of turns in place; π by default
+
+---@class (exact) drover.orbit
+---@field distance? number m from the target; 3 by default
+---@field angle? number rad, off the heading; 60° by default
+
+---Go straight to a target that is in sight and does not move.
+---@param def drover.attraction
+---@return drover.schema_state
 function schema.attraction(where, def)
   local path = "schema.attraction"
   local record = begin(where, "attraction", def, { "target", "distance", "steer", "heading", "orbit", "rate" })
@@ -254,7 +293,19 @@ local function points(where, path, list)
   return record
 end
 
---- Go to a target on a planned way around the obstacles, or along a given path.
+---@class (exact) drover.path_schema: drover.schema_definition
+---@field target? drover.target where to go, along a route planned around all obstacles
+---@field path? string|drover.point[] or a path to follow: the slot that holds it, or its points
+---@field distance? number m, from its end, that counts as there; by default 0.5 more than the radius
+---@field clearance? number m, as for `world:plan`, like the next two
+---@field resolution? number m
+---@field boundary? drover.plan_options.boundary the route stays inside
+
+---Follow a path to its end: to a target, along a route it plans, or along a path you give. Takes no `steer`; `reflexes`
+---add to its steering. Fails if there is no route, with the reason in `self.schema.reason`: the agent and the target must
+---be outside every obstacle, and the target farther from it than the clearance.
+---@param def drover.path_schema
+---@return drover.schema_state
 function schema.path(where, def)
   local path = "schema.path"
   local record = begin(where, "path", def,
@@ -275,7 +326,18 @@ end
 
 local DIRECTIONS = { left = true, right = true }
 
---- Turn in place: toward a target, to a heading, or by an angle.
+---Exactly one of target, heading, and angle.
+---@class (exact) drover.turning: drover.schema_definition
+---@field target? drover.target to face
+---@field heading? number rad
+---@field angle? number rad, how far to turn, positive to the left
+---@field direction? "left"|"right" by default the shorter way
+---@field follow? boolean on legs: bring the other foot up at the end; true by default, not needed if walking follows
+---@field rate? number rad/s; π by default
+
+---Stop and turn in place. Only guards of the state and the kind interrupt it.
+---@param def drover.turning
+---@return drover.schema_state
 function schema.turning(where, def)
   local path = "schema.turning"
   local record = begin(where, "turning", def, { "target", "heading", "angle", "direction", "follow", "rate" })
@@ -294,7 +356,19 @@ function schema.turning(where, def)
   return state_of(record, def)
 end
 
---- Go after a moving agent, and search where it went out of sight.
+---@class (exact) drover.chasing: drover.schema_definition
+---@field target drover.target an agent
+---@field distance? number m, center to center, that counts as caught; by default 0.5 more than touching
+---@field steer? drover.steering how to get there while it is in sight; pursuit by default
+---@field give_up? number s without seeing it, then fail; never by default
+---@field extrapolate? number|false s to continue along its last velocity from where it was last seen; 3 by default
+---@field turn? number|false rad; if it is farther off the heading than this, turn first; 30° by default
+---@field rate? number rad/s, of turns in place; π by default
+
+---Chase an agent. When it is out of sight, go to where it was last seen, and on in the direction it went. Fails if it
+---is not in sight at the start, or is lost.
+---@param def drover.chasing
+---@return drover.schema_state
 function schema.chasing(where, def)
   local path = "schema.chasing"
   local record = begin(where, "chasing", def,
@@ -311,7 +385,14 @@ function schema.chasing(where, def)
   return state_of(record, def)
 end
 
---- Ends at once: done if at the target with the right heading, otherwise failed.
+---@class (exact) drover.exit: drover.schema_definition
+---@field target drover.target where to be
+---@field distance? number m, center to center; by default 0.5 more than touching
+---@field heading? number rad, heading to have there; the pose's by default
+
+---A check that ends at once: done if the agent is at the target with the right heading, otherwise failed.
+---@param def drover.exit
+---@return drover.schema_state
 function schema.exit(where, def)
   local path = "schema.exit"
   local record = begin(where, "exit", def, { "target", "distance", "heading" })
@@ -321,7 +402,15 @@ function schema.exit(where, def)
   return state_of(record, def)
 end
 
---- A schema by script functions.
+---@class (exact) drover.custom_schema: drover.schema_definition
+---@field steer? drover.steering what moves the agent meanwhile
+---@field begin? fun(self: drover.self, memory: table) runs at the start; `memory` is a table of its own, empty at first
+---@field step? fun(self: drover.self, memory: table, dt: number): boolean?, string? true: done; false: failed, and why
+---@field finish? fun(self: drover.self, memory: table) runs when it ends or the state is left
+
+---Your own schema.
+---@param def drover.custom_schema
+---@return drover.schema_state
 function schema.custom(where, def)
   local path = "schema.custom"
   local record = begin(where, "custom", def, { "steer", "begin", "step", "finish" })
@@ -357,7 +446,13 @@ local function list_of(where, path, def, take)
   return settings, count
 end
 
---- Run the first part whose preconditions hold; then choose again, until one fails or none applies.
+---@class (exact) drover.schema_list: drover.schema_definition
+---@field [integer] drover.schema_state tried in this order
+
+---Run the first schema whose precondition holds; when it is done or interrupted, choose again. Fails when the chosen
+---one fails, or when none applies. Done when one is terminated.
+---@param def drover.schema_list
+---@return drover.schema_state
 function schema.select(where, def)
   local path, parts = "schema.select", {}
   local settings = list_of(where, path, def, function(index, value)
@@ -369,7 +464,17 @@ function schema.select(where, def)
   return state_of(record, settings)
 end
 
---- Pursue one goal at a time, the most urgent first.
+---@class (exact) drover.goal
+---@field [1] drover.schema_state the goal
+---@field urgency? number|fun(self: drover.self): number 0 by default
+
+---@class (exact) drover.goals: drover.schema_definition
+---@field [integer] drover.schema_state|drover.goal the goals
+
+---Pursue one goal at a time, the most urgent first. If two are equally urgent, the current one stays, or else the first
+---wins. Fails at the end if one of them failed.
+---@param def drover.goals
+---@return drover.schema_state
 function schema.goals(where, def)
   local path, parts, urgencies = "schema.goals", {}, {}
   local settings = list_of(where, path, def, function(index, value)
@@ -434,7 +539,27 @@ local function parts_of_locomotion(where, def, record)
   return parts
 end
 
---- Reich's locomotion control machine: get to a target by whichever schema applies.
+---@class (exact) drover.locomotion_schema: drover.schema_definition
+---@field [integer] drover.schema_state tried before the rest
+---@field target drover.target where to go
+---@field stationary? boolean whether an agent stays where it is; places always do
+---@field distance? number m, center to center, that counts as there; by default 0.5 more than touching
+---@field heading? number rad, heading to take on arrival; the pose's by default
+---@field steer? drover.steering how to get there while it is in sight; arrival or pursuit by default
+---@field turn? number|false rad; if it is farther off the heading than this, turn first; 30° by default
+---@field rate? number rad/s, of turns in place; π by default
+---@field orbit? drover.orbit|false as for `attraction`
+---@field give_up? number as for `chasing`
+---@field extrapolate? number|false as for `chasing`
+---@field clearance? number m, as for `world:plan`, like the next two
+---@field resolution? number m
+---@field boundary? drover.plan_options.boundary a planned route stays inside
+
+---Reich's locomotion control machine: get to a target by whatever it takes. Done when there, with the right heading. If
+---the target is not in sight, follow a planned path; if it is off the heading, turn; if it stays put, go straight; if
+---it moves, chase it.
+---@param def drover.locomotion_schema
+---@return drover.schema_state
 function schema.locomotion(where, def)
   local path, own = "schema.locomotion", {}
   local settings = list_of(where, path, def, function(index, value)

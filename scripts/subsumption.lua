@@ -6,6 +6,8 @@
 
 local checks, composed = select(2, ...)
 
+---Subsumption: layers that suppress each other, after Brooks.
+---@class drover.subsumption
 local subsumption = {}
 
 local function layers_of(where, def)
@@ -34,6 +36,19 @@ local function layers_of(where, def)
   return parts, settings
 end
 
+---@class (exact) drover.layer
+---@field when? fun(self: drover.self): any whether the layer wants its turn; without it, always
+---@field hold? number s that it keeps its turn afterwards; 0 by default
+---@field steer? drover.steering what moves the agent during its turn
+---@field enter? fun(self: drover.self) runs when its turn starts
+---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick of its turn
+
+---@class (exact) drover.layer_list: drover.composed
+---@field [integer] drover.layer the layers, the most urgent first
+
+---Run the first layer that wants its turn.
+---@param def drover.layer_list
+---@return drover.state
 function subsumption.layers(where, def)
   checks.type(where, "subsumption.layers", def, "table")
   local parts, settings = layers_of(where, def)

@@ -3,7 +3,14 @@
 
 local core = ...
 
-local t, methods = {}, {}
+local t = {}
+
+---A test, named by what must hold: `return { ["the herd flees"] = function(t) … end }`.
+---@alias drover.test_function fun(t: drover.test)
+
+---What a test receives, as `t`: `t:world()` opens the scenario.
+---@class drover.test
+local methods = {}
 
 --- Raise an error at the line of the test that called a method.
 local function fail(format, ...) error(format:format(...), 3) end
@@ -76,7 +83,16 @@ local function check_options(options)
   end
 end
 
---- Open the scenario. Its seed is the one given, or that of t:seeds, or the scenario's own.
+---How `t:world` opens the scenario.
+---@class (exact) drover.test_options
+---@field seed? integer the seed of `t:seeds` by default, or else the scenario's
+---@field settings? table<string, number|boolean|string> values by name, like `--set`
+---@field scenario? string a file next to main.lua, such as "volume.lua"
+---@field edits? table<string, fun(source: string): string> by path, functions that change the source of a file for this world
+
+---Open a world of the scenario. Several can be open at once; when a test ends, its worlds are closed.
+---@param options? drover.test_options
+---@return drover.test_world
 function methods.world(_, options)
   options = options or {}
   local wrong = check_options(options)
@@ -90,7 +106,11 @@ function methods.world(_, options)
   return world
 end
 
---- Call a function with t and each seed from 1 to count.
+---Call a function once for each seed from 1 to `count`. The worlds it opens have that seed, and are closed after it. All
+---seeds are tried; each that fails is reported, and the test ends.
+---@param count integer
+---@param try fun(t: drover.test, seed: integer)
+---@return integer tried fewer with `drover test --seeds`
 function methods.seeds(self, count, try)
   if math.type(count) ~= "integer" or count < 1 or type(try) ~= "function" then
     fail("t:seeds: a number of seeds and a function(t, seed) expected")
@@ -115,7 +135,10 @@ local function same(a, b, depth)
   return true
 end
 
---- Check that two values are equal; tables by their contents.
+---Fail unless two values are equal; tables are compared by their contents.
+---@param actual any
+---@param expected any
+---@param what? string begins the message
 function methods.equal(_, actual, expected, what)
   actual, expected = core.copy(actual), core.copy(expected)
   if not same(actual, expected, 1) then
@@ -130,7 +153,11 @@ local function axes_of(value)
   if kind == "table" then return { value.x or value[1], value.y or value[2], value.z or value[3] or 0 } end
 end
 
---- Check that two numbers or points are no further apart than a tolerance.
+---Fail unless two numbers or points are at most `tolerance` apart.
+---@param actual number|drover.point
+---@param expected number|drover.point
+---@param tolerance number
+---@param what? string begins the message
 function methods.near(_, actual, expected, tolerance, what)
   if type(tolerance) ~= "number" or tolerance < 0 or tolerance ~= tolerance then
     fail("t:near: tolerance: a number of 0 or more expected, got %s", core.show(tolerance))

@@ -7,6 +7,19 @@
 
 local core, checks, composed = ...
 
+---What a function of `tree` returns. Use it as a state, or in another node.
+---@class drover.tree_node: drover.state
+
+---How a node ended: true or nil for done, false for failed, "running" to be asked again in the next tick.
+---@alias drover.outcome true|false|"running"|nil
+
+---@class (exact) drover.tree_nodes: drover.composed
+---@field [integer] drover.tree_node the nodes, in order
+---@field done? drover.state_name the state to go to when it is done; by default it starts over
+---@field failed? drover.state_name the state to go to when it has failed
+
+---Behavior trees. A node is a state, or part of another node.
+---@class drover.tree
 local tree = {}
 
 --- Forget the data of a node and of all nodes below it.
@@ -169,24 +182,45 @@ local function composite(type)
   end
 end
 
+---Run nodes one after the other, until one fails. Conditions before the running node must keep holding.
+---@param nodes drover.tree_nodes
+---@return drover.tree_node
 tree.sequence = composite("sequence")
+
+---Run the first node that does not fail. Every tick starts over at the first node, so earlier nodes interrupt later
+---ones.
+---@param nodes drover.tree_nodes
+---@return drover.tree_node
 tree.selector = composite("selector")
 
+---Swap done and failed.
+---@param node drover.tree_node
+---@return drover.tree_node
 function tree.invert(where, value)
   local part = node_of(where, "tree.invert", value)
   return state_of({ type = "invert", where = where, parts = { part }, is_condition = part.is_condition }, {})
 end
 
+---Done if the function returns a true value, otherwise failed.
+---@param holds fun(self: drover.self): any
+---@return drover.tree_node
 function tree.condition(where, call)
   checks.type(where, "tree.condition", call, "function")
   return state_of({ type = "condition", where = where, call = checks.part(call), is_condition = true }, {})
 end
 
+---Call a function, which says whether it is done, failed, or running.
+---@param act fun(self: drover.self, dt: number): drover.outcome
+---@return drover.tree_node
 function tree.action(where, call)
   checks.type(where, "tree.action", call, "function")
   return state_of({ type = "action", where = where, call = checks.part(call) }, {})
 end
 
+---Steer while the node is running: forever, or for as long as `act` says.
+---@param steering drover.steering
+---@param act? fun(self: drover.self, dt: number): drover.outcome
+---@return drover.tree_node
 function tree.steer(where, blend, call)
   if blend == nil then checks.fail(where, "tree.steer", "a behavior or blend expected, got nil") end
   checks.steer(where, "tree.steer", blend)
@@ -194,6 +228,9 @@ function tree.steer(where, blend, call)
   return state_of({ type = "steer", where = where, blend = blend, call = checks.part(call) }, {})
 end
 
+---Wait: running for some seconds, then done.
+---@param seconds number
+---@return drover.tree_node
 function tree.wait(where, seconds)
   checks.finite(where, "tree.wait", seconds)
   if seconds < 0 then checks.fail(where, "tree.wait", seconds .. " is below 0 s") end

@@ -5,6 +5,8 @@
 
 local checks, composed = select(2, ...)
 
+---Utility AI: choose the option with the highest score.
+---@class drover.utility
 local utility = {}
 
 local STATE_KEYS = composed.keys({ "options", "inertia" })
@@ -29,6 +31,19 @@ local function score_of(where, part, self)
   error(where .. ": utility.best.options." .. part.key .. ".score: a number expected, got " .. given, 0)
 end
 
+---@class (exact) drover.option
+---@field score fun(self: drover.self): number what the option is worth now
+---@field steer? drover.steering what moves the agent during its turn
+---@field enter? fun(self: drover.self) runs when its turn starts
+---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick of its turn
+
+---@class (exact) drover.options: drover.composed
+---@field options table<string, drover.option> by name
+---@field inertia? number bonus for the current option; 0 by default
+
+---Run the option with the highest score. If scores are equal, the current option stays, or else the first by name wins.
+---@param def drover.options
+---@return drover.state
 function utility.best(where, def)
   checks.type(where, "utility.best", def, "table")
   checks.keys(where, "utility.best", def, STATE_KEYS)

@@ -41,6 +41,12 @@ local function check_hearing(where, hearing, properties)
   properties["hearing.range"] = checks.quantity(where, "hearing.range", hearing.range)
 end
 
+---The `look` of a kind: how its agents are drawn.
+---@class (exact) drover.look
+---@field shape? drover.look_shape an "arrow" by default
+---@field color? drover.color blue by default
+---@field size? number m, length of the drawn body; follows the radius by default
+
 local function check_look(where, look)
   checks.keys(where, "look", look, { "shape", "color", "size" })
   local record = { size = 0 }
@@ -100,6 +106,37 @@ local function check_blends(where, blends)
   return record
 end
 
+---The table that `drover.kind("name", { … })` takes. A kind can have `steer`, `speed`, `on`, and `step` itself. Without
+---`states`, that is all it does; with them, `on` and `step` apply in every state, and `steer` and `speed` in states
+---that have none.
+---@class (exact) drover.kind_definition
+---@field body? drover.body its mass and size, how fast it is, and how it moves
+---@field sight? drover.sight how far and how wide it sees
+---@field hearing? drover.hearing how far it hears
+---@field look? drover.look its shape, color, and size on the screen
+---@field slots? table<string, drover.slot_type> slots, by name, with the type of what they hold: `{ threat = "agent", goal = "point", pace = "number" }`. Behaviors, guards, and quantities refer to them by name; scripts use them as fields of the agent. All start out nil
+---@field memory? table<string, any> data of each agent, with default values: `{ hunger = 0, name = drover.none }`. Only scripts read it; behaviors and guards cannot. Numbers, strings, booleans, agents, and plain tables, but no functions
+---@field model? drover.declared_model made by `drover.model`; its attributes and parameters become number slots
+---@field initial? drover.state_name the state that agents start in; required if there are several
+---@field states? table<string, drover.state> the states, by name; an agent is always in exactly one
+---@field steer? drover.steering what moves it, in states that have no `steer` and if there are no states
+---@field stress? drover.stress_list on legs: like `steer`
+---@field reflexes? drover.steering|drover.stress_list always added, in every state; on legs, stress behaviors
+---@field speed? drover.quantity m/s, the desired speed, in states that have none; max_speed by default
+---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says, before the state's `step`; return the name of a state to switch
+---@field think? integer run `step`, the kind's and those of states without a `think`, every k-th tick only; agents take turns by id, and `dt` is the time since the last one
+---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order, before the state's; the first that holds wins
+---@field init? fun(self: drover.self) runs once, when an agent is spawned, before `enter`; the place, group, slots, and memory given to `spawn` are already set
+---@field blends? table<string, drover.steering> blends that `self:steer(name)` can switch to
+---@field interrupts? drover.guard_entry[] guards tested before all others; when one starts to hold, it interrupts any state, and "resume" goes back to that
+---@field migrate? fun(self: drover.self, old_state: string): drover.state_name? runs after a save in which the agent's state is gone; return the state to go to
+---@field draw? fun(self: drover.self, draw: drover.draw) runs for every agent and picture; cannot change anything
+---@field renamed_from? string|string[] what the kind was called before, oldest name first: its agents live on when it is renamed
+
+---Declare a kind of agents.
+---@param name string
+---@param def drover.kind_definition
+---@return drover.declared_kind
 function definitions.kind(where, name, def)
   checks.name(where, "drover.kind", name)
   checks.type(where, "drover.kind " .. name, def, "table")
@@ -146,6 +183,16 @@ function definitions.kind(where, name, def)
   return core.declare("kind", name, record)
 end
 
+---@class (exact) drover.group_definition
+---@field elect? fun(group: drover.group): drover.agent? called when the group has no leader; returns the new one
+---@field slots? table<string, drover.slot_type> slots of each group, as those of a kind
+---@field memory? table<string, any> data of each group with its defaults
+---@field renamed_from? string|string[] what the group was called before, oldest name first
+
+---Declare a kind of group, for `world:new_group(name)`.
+---@param name string
+---@param def drover.group_definition
+---@return drover.declared_group
 function definitions.group(where, name, def)
   checks.name(where, "drover.group", name)
   checks.type(where, "drover.group " .. name, def, "table")

@@ -67,6 +67,30 @@ local function check_model_parameters(where, parameters, effects)
   return record
 end
 
+---What agents are like (attributes), and what follows from that (parameters), such as how they walk and decide. Both
+---are number slots of each kind that uses the model. Scripts assign attributes; parameters follow at once.
+---@class (exact) drover.model_definition
+---@field attributes? table<string, number> attributes with their initial values, from 0 (no effect) to 1
+---@field parameters? table<string, drover.model_parameter> parameters that do not go from 0 to 1; the others need no entry
+---@field effects? drover.effect[] the first active dominant effect wins; without one, the mean of all counts
+
+---@class (exact) drover.model_parameter
+---@field min? number 0 by default
+---@field max? number 1 by default
+---@field default? number its value while no attribute acts on it; the middle by default
+
+---How an attribute acts on a parameter: 0.1 or less gives the low end of the range, 1 the high end. An attribute of 0
+---has no effect.
+---@class (exact) drover.effect
+---@field [1] string the attribute
+---@field [2] string the parameter
+---@field range? number[] low and high, as shares between min and max; { 0, 1 } by default
+---@field inverse? boolean from the high end to the low end
+---@field dominant? boolean while it is active, no other effect counts
+
+---Describe what agents are like, for `model` of a kind.
+---@param def drover.model_definition
+---@return drover.declared_model
 function definitions.model(where, def)
   checks.type(where, "drover.model", def, "table")
   checks.keys(where, "", def, { "attributes", "parameters", "effects" })

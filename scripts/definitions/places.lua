@@ -39,6 +39,28 @@ local function check_height(where, def)
   return record
 end
 
+---Exactly one of plane, sphere, and height.
+---@class (exact) drover.surface_definition
+---@field plane? drover.surface_definition.plane a plane in space
+---@field sphere? drover.surface_definition.sphere the outside of a ball
+---@field height? fun(x: number, y: number): number m
+---@field resolution? number m, between samples of the height; 1 by default
+---@field min? drover.point a corner of the sampled area; the bounds by default
+---@field max? drover.point the other corner
+---@field renamed_from? string|string[] what the surface was called before, oldest name first
+
+---@class (exact) drover.surface_definition.plane
+---@field point? drover.point a point on it; the origin by default
+---@field normal? drover.point perpendicular to it; { 0, 0, 1 } by default
+
+---@class (exact) drover.surface_definition.sphere
+---@field center? drover.point the origin by default
+---@field radius number m
+
+---Declare a surface, for `world:surface(name)`.
+---@param name string
+---@param def drover.surface_definition
+---@return drover.declared_surface
 function definitions.surface(where, name, def)
   checks.name(where, "drover.surface", name)
   checks.type(where, "drover.surface " .. name, def, "table")
@@ -79,6 +101,21 @@ local function check_flow_bounds(where, bounds)
   return record
 end
 
+---@class (exact) drover.flow_definition
+---@field resolution? number m, size of its cells; 1 by default
+---@field bounds? drover.flow_definition.bounds those of the world by default
+---@field field? fun(x: number, y: number, z: number, t: number): number, number, number? the velocity there, in m/s
+---@field interval? number s, how often `field` is evaluated again; never by default
+---@field renamed_from? string|string[] what the flow was called before, oldest name first
+
+---@class (exact) drover.flow_definition.bounds
+---@field min drover.point the corner with the lowest x, y and z
+---@field max drover.point the corner with the highest
+
+---Declare a flow field, for `world:flow(name)`.
+---@param name string
+---@param def drover.flow_definition
+---@return drover.declared_flow
 function definitions.flow(where, name, def)
   checks.name(where, "drover.flow", name)
   checks.type(where, "drover.flow " .. name, def, "table")
@@ -97,6 +134,16 @@ function definitions.flow(where, name, def)
   })
 end
 
+---@class (exact) drover.terrain_definition
+---@field weight? number 0 to 1e6, stress of a step on it, see stress.terrain; 0 by default
+---@field speed? number 0 to 100: desired speeds on it are multiplied by this; 1 by default
+---@field color? drover.color the color of its regions in the window
+---@field renamed_from? string|string[] what the terrain was called before, oldest name first
+
+---Declare a type of terrain, for `world:terrain(name)` and `world:region { terrain = name }`.
+---@param name string
+---@param def drover.terrain_definition
+---@return drover.declared_terrain
 function definitions.terrain(where, name, def)
   checks.name(where, "drover.terrain", name)
   checks.type(where, "drover.terrain " .. name, def, "table")

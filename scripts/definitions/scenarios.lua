@@ -19,6 +19,11 @@ end
 
 local BOUNDS = '{ min = { x, y }, max = { x, y }, edge = "contain" }'
 
+---@class (exact) drover.bounds
+---@field min drover.point the corner with the lowest x and y (and z)
+---@field max drover.point the corner with the highest
+---@field edge? drover.edge by default "open": agents can leave
+
 local function check_bounds(where, bounds, space)
   if bounds == nil then return nil end
   checks.type(where, "bounds", bounds, "table")
@@ -90,6 +95,16 @@ end
 local FAMILIES = { "kind", "group", "surface", "flow", "terrain" }
 local REMOVED = '{ kind = "old", into = "other" }'
 
+---Exactly one of kind, group, surface, flow, and terrain: a name from earlier code that no longer exists, though the
+---running world still uses it.
+---@class (exact) drover.removed
+---@field kind? string a name that a kind had
+---@field group? string a name that a group had
+---@field surface? string a name that a surface had
+---@field flow? string a name that a flow had
+---@field terrain? string a name that a terrain had
+---@field into? string what takes its place; without it, everything of that name is removed
+
 local function check_removed_entry(where, path, entry)
   checks.type(where, path, entry, "table")
   checks.keys(where, path, entry, { "into", table.unpack(FAMILIES) }, REMOVED)
@@ -132,6 +147,36 @@ local function check_tick_rate(where, rate)
   return rate
 end
 
+---The table that `return drover.scenario { … }` takes, at the end of main.lua: the world, its kinds, and callbacks.
+---@class (exact) drover.scenario_definition
+---@field title? string the title of the window
+---@field tick_rate? number ticks per second, 1 to 1000; 60 by default
+---@field seed? integer a whole number, 0 or more, that all random numbers come from; 1 by default; `--seed` overrides it
+---@field space? "plane"|"volume" a plane, the default, keeps z at 0
+---@field kinds (string|drover.declared_kind)[] all its kinds: `{ wolf, require "caribou" }`
+---@field bounds? drover.bounds a 100 m square about the origin, open, by default
+---@field settings? drover.setting_declaration[] sliders and switches, in the order in which the window shows them
+---@field monitors? table<string, fun(world: drover.world): number> functions that return a number, plotted in the window and written by `--report`
+---@field removed? drover.removed[] names from earlier code that a save may drop even though they are in use
+---@field setup? fun(world: drover.world, settings: drover.settings) runs once, before the first tick, to build the world and spawn agents; again after a restart, but not after a reload
+---@field setting? fun(world: drover.world, name: string, value: any) runs after a setting has changed
+---@field update? fun(world: drover.world, dt: number) runs once per tick, before the agents
+---@field on_reload? fun(world: drover.world) runs after a save was accepted
+---@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture; cannot change anything
+---@field tools? table<string, drover.tool> tools for the mouse, by name
+---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) button 1 is left, 2 middle, 3 right; `agent` is the one under the mouse, or nil
+---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like `mousepressed`
+---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) the mouse moved to x, y, by dx, dy, in meters
+---@field wheelmoved? fun(world: drover.world, dx: number, dy: number) dy is 1 for one notch away from you
+---@field keypressed? fun(world: drover.world, key: string) for names of keys, see `world:key_down`
+---@field keyreleased? fun(world: drover.world, key: string) like `keypressed`
+
+---What `drover.scenario` returns. main.lua returns it.
+---@class drover.declared_scenario
+
+---Declare the scenario. main.lua returns it: `return drover.scenario { … }`.
+---@param def drover.scenario_definition
+---@return drover.declared_scenario
 function definitions.scenario(where, def)
   checks.type(where, "drover.scenario", def, "table")
   checks.keys(where, "", def, SCENARIO_KEYS)

@@ -17,6 +17,18 @@ local function setting_record(where, what, name, options, keys)
   }
 end
 
+---@class (exact) drover.slider_options
+---@field min? number by default 0, or the default value if that is lower
+---@field max? number by default 1, or twice the default value if that is higher
+---@field step? number step size; 0, any value, by default
+---@field restart? boolean takes effect at the next start
+---@field title? string shown beside it; its name by default
+
+---Declare a setting that is a number.
+---@param name string
+---@param default number
+---@param options? drover.slider_options
+---@return drover.setting_declaration
 function definitions.slider(where, name, default, options)
   local record = setting_record(where, "slider", name, options, { "min", "max", "step", "restart", "title" })
   options = options or {}
@@ -31,12 +43,31 @@ function definitions.slider(where, name, default, options)
   return core.mark("setting declaration", record)
 end
 
+---@class (exact) drover.toggle_options
+---@field restart? boolean takes effect at the next start
+---@field title? string shown beside it; its name by default
+
+---Declare a setting that is on or off.
+---@param name string
+---@param default boolean
+---@param options? drover.toggle_options
+---@return drover.setting_declaration
 function definitions.toggle(where, name, default, options)
   local record = setting_record(where, "toggle", name, options, { "restart", "title" })
   record.default = checks.type(where, name, default, "boolean") and 1 or 0
   return core.mark("setting declaration", record)
 end
 
+---@class (exact) drover.choice_options
+---@field [integer] string the options
+---@field restart? boolean takes effect at the next start
+---@field title? string shown beside it; its name by default
+
+---Declare a setting that is one of several options: `drover.choice("mode", "calm", { "calm", "wild" })`.
+---@param name string
+---@param default string
+---@param options drover.choice_options
+---@return drover.setting_declaration
 function definitions.choice(where, name, default, options)
   local listed, named = {}, {}
   for key, value in pairs(checks.table(where, "drover.choice", options)) do

@@ -7,6 +7,27 @@ local states = {}
 local MAX_TICKS = 1000000 -- from a step to the next
 local STATE_KEYS = { "speed", "steer", "stress", "enter", "leave", "step", "think", "on", "renamed_from" }
 
+---A guard alone keeps its slots up to date. With a state's name, it switches to the state. With a function, the
+---function decides.
+---@alias drover.guard_entry drover.guard|drover.transition
+
+---An entry of an `on` list: `{ guard, "state" }`, or `{ guard, function(self) … end }`.
+---@class (exact) drover.transition
+---@field [1] drover.guard what has to hold
+---@field [2]? drover.state_name|fun(self: drover.self): drover.state_name? a state, or a function that names one; with nil the next guards are tested
+
+---An entry of a kind's `states`: how an agent acts while it is in this state.
+---@class (exact) drover.state
+---@field speed? drover.quantity m/s, the desired speed in this state; the kind's by default, or else max_speed
+---@field steer? drover.steering what moves it in this state; the kind's by default
+---@field stress? drover.stress_list on legs
+---@field enter? fun(self: drover.self, from: drover.state_name?) runs when an agent enters; from is nil if it was spawned in this state; must return nothing
+---@field leave? fun(self: drover.self, to: drover.state_name) runs when it leaves, before the next state's `enter`; must return nothing
+---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says; return the name of a state to switch, nil to stay
+---@field think? integer run `step` every k-th tick only; agents take turns by id, and `dt` is the time since the last one
+---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order; the first that holds wins
+---@field renamed_from? string|string[] what the state was called before, oldest name first: agents keep their state when it is renamed
+
 --- A hint for `not guard`, which Lua evaluates to false.
 local function negation(given)
   return given == "boolean" and ": 'not' is written ~guard" or ""

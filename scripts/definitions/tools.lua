@@ -12,6 +12,16 @@ local NAMED_KEYS = {
 }
 local TOOL_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "draw" }
 
+---An entry of a scenario's `tools`: what the mouse does while the tool is selected.
+---@class (exact) drover.tool
+---@field title? string shown in the panel; its name by default
+---@field key? string selects it: a letter, digit, or sign, "tab", "return", "backspace", "insert", "delete" or "f1" to "f12". It comes before the window's own c, p, u, comma, and Backspace; f, h, r, t, 1 to 9, [ ] . + - = are the window's alone
+---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's, while the tool is selected
+---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's
+---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) like the scenario's
+---@field wheelmoved? fun(world: drover.world, dx: number, dy: number) like the scenario's
+---@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture while the tool is selected
+
 local function check_tool_key(where, path, key)
   if key == nil then return "" end
   checks.type(where, path, key, "string")

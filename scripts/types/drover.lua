@@ -966,169 +966,6 @@ function draw.text(text, x, y, style) end
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order; the first that holds wins
 ---@field renamed_from? string|string[] what the state was called before, oldest name first: agents keep their state when it is renamed
 
----The `look` of a kind: how its agents are drawn.
----@class (exact) drover.look
----@field shape? drover.look_shape an "arrow" by default
----@field color? drover.color blue by default
----@field size? number m, length of the drawn body; follows the radius by default
-
----The table that `drover.kind("name", { … })` takes. A kind can have `steer`, `speed`, `on`, and `step` itself. Without
----`states`, that is all it does; with them, `on` and `step` apply in every state, and `steer` and `speed` in states
----that have none.
----@class (exact) drover.kind_definition
----@field body? drover.body its mass and size, how fast it is, and how it moves
----@field sight? drover.sight how far and how wide it sees
----@field hearing? drover.hearing how far it hears
----@field look? drover.look its shape, color, and size on the screen
----@field slots? table<string, drover.slot_type> slots, by name, with the type of what they hold: `{ threat = "agent", goal = "point", pace = "number" }`. Behaviors, guards, and quantities refer to them by name; scripts use them as fields of the agent. All start out nil
----@field memory? table<string, any> data of each agent, with default values: `{ hunger = 0, name = drover.none }`. Only scripts read it; behaviors and guards cannot. Numbers, strings, booleans, agents, and plain tables, but no functions
----@field model? drover.declared_model made by `drover.model`; its attributes and parameters become number slots
----@field initial? drover.state_name the state that agents start in; required if there are several
----@field states? table<string, drover.state> the states, by name; an agent is always in exactly one
----@field steer? drover.steering what moves it, in states that have no `steer` and if there are no states
----@field stress? drover.stress_list on legs: like `steer`
----@field reflexes? drover.steering|drover.stress_list always added, in every state; on legs, stress behaviors
----@field speed? drover.quantity m/s, the desired speed, in states that have none; max_speed by default
----@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says, before the state's `step`; return the name of a state to switch
----@field think? integer run `step`, the kind's and those of states without a `think`, every k-th tick only; agents take turns by id, and `dt` is the time since the last one
----@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order, before the state's; the first that holds wins
----@field init? fun(self: drover.self) runs once, when an agent is spawned, before `enter`; the place, group, slots, and memory given to `spawn` are already set
----@field blends? table<string, drover.steering> blends that `self:steer(name)` can switch to
----@field interrupts? drover.guard_entry[] guards tested before all others; when one starts to hold, it interrupts any state, and "resume" goes back to that
----@field migrate? fun(self: drover.self, old_state: string): drover.state_name? runs after a save in which the agent's state is gone; return the state to go to
----@field draw? fun(self: drover.self, draw: drover.draw) runs for every agent and picture; cannot change anything
----@field renamed_from? string|string[] what the kind was called before, oldest name first: its agents live on when it is renamed
-
----What agents are like (attributes), and what follows from that (parameters), such as how they walk and decide. Both
----are number slots of each kind that uses the model. Scripts assign attributes; parameters follow at once.
----@class (exact) drover.model_definition
----@field attributes? table<string, number> attributes with their initial values, from 0 (no effect) to 1
----@field parameters? table<string, drover.model_parameter> parameters that do not go from 0 to 1; the others need no entry
----@field effects? drover.effect[] the first active dominant effect wins; without one, the mean of all counts
-
----@class (exact) drover.model_parameter
----@field min? number 0 by default
----@field max? number 1 by default
----@field default? number its value while no attribute acts on it; the middle by default
-
----How an attribute acts on a parameter: 0.1 or less gives the low end of the range, 1 the high end. An attribute of 0
----has no effect.
----@class (exact) drover.effect
----@field [1] string the attribute
----@field [2] string the parameter
----@field range? number[] low and high, as shares between min and max; { 0, 1 } by default
----@field inverse? boolean from the high end to the low end
----@field dominant? boolean while it is active, no other effect counts
-
----@class (exact) drover.group_definition
----@field elect? fun(group: drover.group): drover.agent? called when the group has no leader; returns the new one
----@field slots? table<string, drover.slot_type> slots of each group, as those of a kind
----@field memory? table<string, any> data of each group with its defaults
----@field renamed_from? string|string[] what the group was called before, oldest name first
-
----Exactly one of plane, sphere, and height.
----@class (exact) drover.surface_definition
----@field plane? drover.surface_definition.plane a plane in space
----@field sphere? drover.surface_definition.sphere the outside of a ball
----@field height? fun(x: number, y: number): number m
----@field resolution? number m, between samples of the height; 1 by default
----@field min? drover.point a corner of the sampled area; the bounds by default
----@field max? drover.point the other corner
----@field renamed_from? string|string[] what the surface was called before, oldest name first
-
----@class (exact) drover.surface_definition.plane
----@field point? drover.point a point on it; the origin by default
----@field normal? drover.point perpendicular to it; { 0, 0, 1 } by default
-
----@class (exact) drover.surface_definition.sphere
----@field center? drover.point the origin by default
----@field radius number m
-
----@class (exact) drover.flow_definition
----@field resolution? number m, size of its cells; 1 by default
----@field bounds? drover.flow_definition.bounds those of the world by default
----@field field? fun(x: number, y: number, z: number, t: number): number, number, number? the velocity there, in m/s
----@field interval? number s, how often `field` is evaluated again; never by default
----@field renamed_from? string|string[] what the flow was called before, oldest name first
-
----@class (exact) drover.terrain_definition
----@field weight? number 0 to 1e6, stress of a step on it, see stress.terrain; 0 by default
----@field speed? number 0 to 100: desired speeds on it are multiplied by this; 1 by default
----@field color? drover.color the color of its regions in the window
----@field renamed_from? string|string[] what the terrain was called before, oldest name first
-
----@class (exact) drover.flow_definition.bounds
----@field min drover.point the corner with the lowest x, y and z
----@field max drover.point the corner with the highest
-
----@class (exact) drover.bounds
----@field min drover.point the corner with the lowest x and y (and z)
----@field max drover.point the corner with the highest
----@field edge? drover.edge by default "open": agents can leave
-
----An entry of a scenario's `tools`: what the mouse does while the tool is selected.
----@class (exact) drover.tool
----@field title? string shown in the panel; its name by default
----@field key? string selects it: a letter, digit, or sign, "tab", "return", "backspace", "insert", "delete" or "f1" to "f12". It comes before the window's own c, p, u, comma, and Backspace; f, h, r, t, 1 to 9, [ ] . + - = are the window's alone
----@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's, while the tool is selected
----@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's
----@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) like the scenario's
----@field wheelmoved? fun(world: drover.world, dx: number, dy: number) like the scenario's
----@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture while the tool is selected
-
----Exactly one of kind, group, surface, flow, and terrain: a name from earlier code that no longer exists, though the
----running world still uses it.
----@class (exact) drover.removed
----@field kind? string a name that a kind had
----@field group? string a name that a group had
----@field surface? string a name that a surface had
----@field flow? string a name that a flow had
----@field terrain? string a name that a terrain had
----@field into? string what takes its place; without it, everything of that name is removed
-
----The table that `return drover.scenario { … }` takes, at the end of main.lua: the world, its kinds, and callbacks.
----@class (exact) drover.scenario_definition
----@field title? string the title of the window
----@field tick_rate? number ticks per second, 1 to 1000; 60 by default
----@field seed? integer a whole number, 0 or more, that all random numbers come from; 1 by default; `--seed` overrides it
----@field space? "plane"|"volume" a plane, the default, keeps z at 0
----@field kinds (string|drover.declared_kind)[] all its kinds: `{ wolf, require "caribou" }`
----@field bounds? drover.bounds a 100 m square about the origin, open, by default
----@field settings? drover.setting_declaration[] sliders and switches, in the order in which the window shows them
----@field monitors? table<string, fun(world: drover.world): number> functions that return a number, plotted in the window and written by `--report`
----@field removed? drover.removed[] names from earlier code that a save may drop even though they are in use
----@field setup? fun(world: drover.world, settings: drover.settings) runs once, before the first tick, to build the world and spawn agents; again after a restart, but not after a reload
----@field setting? fun(world: drover.world, name: string, value: any) runs after a setting has changed
----@field update? fun(world: drover.world, dt: number) runs once per tick, before the agents
----@field on_reload? fun(world: drover.world) runs after a save was accepted
----@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture; cannot change anything
----@field tools? table<string, drover.tool> tools for the mouse, by name
----@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) button 1 is left, 2 middle, 3 right; `agent` is the one under the mouse, or nil
----@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like `mousepressed`
----@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) the mouse moved to x, y, by dx, dy, in meters
----@field wheelmoved? fun(world: drover.world, dx: number, dy: number) dy is 1 for one notch away from you
----@field keypressed? fun(world: drover.world, key: string) for names of keys, see `world:key_down`
----@field keyreleased? fun(world: drover.world, key: string) like `keypressed`
-
----What `drover.scenario` returns. main.lua returns it.
----@class drover.declared_scenario
-
----@class (exact) drover.slider_options
----@field min? number by default 0, or the default value if that is lower
----@field max? number by default 1, or twice the default value if that is higher
----@field step? number step size; 0, any value, by default
----@field restart? boolean takes effect at the next start
----@field title? string shown beside it; its name by default
-
----@class (exact) drover.toggle_options
----@field restart? boolean takes effect at the next start
----@field title? string shown beside it; its name by default
-
----@class (exact) drover.choice_options
----@field [integer] string the options
----@field restart? boolean takes effect at the next start
----@field title? string shown beside it; its name by default
-
 -- States made of parts
 
 ---Keys besides the parts.
@@ -1417,16 +1254,50 @@ function drover.vec(x, y, z) end
 ---@return drover.setting
 function drover.setting(name) end
 
+---The `look` of a kind: how its agents are drawn.
+---@class (exact) drover.look
+---@field shape? drover.look_shape an "arrow" by default
+---@field color? drover.color blue by default
+---@field size? number m, length of the drawn body; follows the radius by default
+
+---The table that `drover.kind("name", { … })` takes. A kind can have `steer`, `speed`, `on`, and `step` itself. Without
+---`states`, that is all it does; with them, `on` and `step` apply in every state, and `steer` and `speed` in states
+---that have none.
+---@class (exact) drover.kind_definition
+---@field body? drover.body its mass and size, how fast it is, and how it moves
+---@field sight? drover.sight how far and how wide it sees
+---@field hearing? drover.hearing how far it hears
+---@field look? drover.look its shape, color, and size on the screen
+---@field slots? table<string, drover.slot_type> slots, by name, with the type of what they hold: `{ threat = "agent", goal = "point", pace = "number" }`. Behaviors, guards, and quantities refer to them by name; scripts use them as fields of the agent. All start out nil
+---@field memory? table<string, any> data of each agent, with default values: `{ hunger = 0, name = drover.none }`. Only scripts read it; behaviors and guards cannot. Numbers, strings, booleans, agents, and plain tables, but no functions
+---@field model? drover.declared_model made by `drover.model`; its attributes and parameters become number slots
+---@field initial? drover.state_name the state that agents start in; required if there are several
+---@field states? table<string, drover.state> the states, by name; an agent is always in exactly one
+---@field steer? drover.steering what moves it, in states that have no `steer` and if there are no states
+---@field stress? drover.stress_list on legs: like `steer`
+---@field reflexes? drover.steering|drover.stress_list always added, in every state; on legs, stress behaviors
+---@field speed? drover.quantity m/s, the desired speed, in states that have none; max_speed by default
+---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says, before the state's `step`; return the name of a state to switch
+---@field think? integer run `step`, the kind's and those of states without a `think`, every k-th tick only; agents take turns by id, and `dt` is the time since the last one
+---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order, before the state's; the first that holds wins
+---@field init? fun(self: drover.self) runs once, when an agent is spawned, before `enter`; the place, group, slots, and memory given to `spawn` are already set
+---@field blends? table<string, drover.steering> blends that `self:steer(name)` can switch to
+---@field interrupts? drover.guard_entry[] guards tested before all others; when one starts to hold, it interrupts any state, and "resume" goes back to that
+---@field migrate? fun(self: drover.self, old_state: string): drover.state_name? runs after a save in which the agent's state is gone; return the state to go to
+---@field draw? fun(self: drover.self, draw: drover.draw) runs for every agent and picture; cannot change anything
+---@field renamed_from? string|string[] what the kind was called before, oldest name first: its agents live on when it is renamed
+
 ---Declare a kind of agents.
 ---@param name string
 ---@param def drover.kind_definition
 ---@return drover.declared_kind
 function drover.kind(name, def) end
 
----Describe what agents are like, for `model` of a kind.
----@param def drover.model_definition
----@return drover.declared_model
-function drover.model(def) end
+---@class (exact) drover.group_definition
+---@field elect? fun(group: drover.group): drover.agent? called when the group has no leader; returns the new one
+---@field slots? table<string, drover.slot_type> slots of each group, as those of a kind
+---@field memory? table<string, any> data of each group with its defaults
+---@field renamed_from? string|string[] what the group was called before, oldest name first
 
 ---Declare a kind of group, for `world:new_group(name)`.
 ---@param name string
@@ -1434,11 +1305,66 @@ function drover.model(def) end
 ---@return drover.declared_group
 function drover.group(name, def) end
 
+---What agents are like (attributes), and what follows from that (parameters), such as how they walk and decide. Both
+---are number slots of each kind that uses the model. Scripts assign attributes; parameters follow at once.
+---@class (exact) drover.model_definition
+---@field attributes? table<string, number> attributes with their initial values, from 0 (no effect) to 1
+---@field parameters? table<string, drover.model_parameter> parameters that do not go from 0 to 1; the others need no entry
+---@field effects? drover.effect[] the first active dominant effect wins; without one, the mean of all counts
+
+---@class (exact) drover.model_parameter
+---@field min? number 0 by default
+---@field max? number 1 by default
+---@field default? number its value while no attribute acts on it; the middle by default
+
+---How an attribute acts on a parameter: 0.1 or less gives the low end of the range, 1 the high end. An attribute of 0
+---has no effect.
+---@class (exact) drover.effect
+---@field [1] string the attribute
+---@field [2] string the parameter
+---@field range? number[] low and high, as shares between min and max; { 0, 1 } by default
+---@field inverse? boolean from the high end to the low end
+---@field dominant? boolean while it is active, no other effect counts
+
+---Describe what agents are like, for `model` of a kind.
+---@param def drover.model_definition
+---@return drover.declared_model
+function drover.model(def) end
+
+---Exactly one of plane, sphere, and height.
+---@class (exact) drover.surface_definition
+---@field plane? drover.surface_definition.plane a plane in space
+---@field sphere? drover.surface_definition.sphere the outside of a ball
+---@field height? fun(x: number, y: number): number m
+---@field resolution? number m, between samples of the height; 1 by default
+---@field min? drover.point a corner of the sampled area; the bounds by default
+---@field max? drover.point the other corner
+---@field renamed_from? string|string[] what the surface was called before, oldest name first
+
+---@class (exact) drover.surface_definition.plane
+---@field point? drover.point a point on it; the origin by default
+---@field normal? drover.point perpendicular to it; { 0, 0, 1 } by default
+
+---@class (exact) drover.surface_definition.sphere
+---@field center? drover.point the origin by default
+---@field radius number m
+
 ---Declare a surface, for `world:surface(name)`.
 ---@param name string
 ---@param def drover.surface_definition
 ---@return drover.declared_surface
 function drover.surface(name, def) end
+
+---@class (exact) drover.flow_definition
+---@field resolution? number m, size of its cells; 1 by default
+---@field bounds? drover.flow_definition.bounds those of the world by default
+---@field field? fun(x: number, y: number, z: number, t: number): number, number, number? the velocity there, in m/s
+---@field interval? number s, how often `field` is evaluated again; never by default
+---@field renamed_from? string|string[] what the flow was called before, oldest name first
+
+---@class (exact) drover.flow_definition.bounds
+---@field min drover.point the corner with the lowest x, y and z
+---@field max drover.point the corner with the highest
 
 ---Declare a flow field, for `world:flow(name)`.
 ---@param name string
@@ -1446,16 +1372,81 @@ function drover.surface(name, def) end
 ---@return drover.declared_flow
 function drover.flow(name, def) end
 
+---@class (exact) drover.terrain_definition
+---@field weight? number 0 to 1e6, stress of a step on it, see stress.terrain; 0 by default
+---@field speed? number 0 to 100: desired speeds on it are multiplied by this; 1 by default
+---@field color? drover.color the color of its regions in the window
+---@field renamed_from? string|string[] what the terrain was called before, oldest name first
+
 ---Declare a type of terrain, for `world:terrain(name)` and `world:region { terrain = name }`.
 ---@param name string
 ---@param def drover.terrain_definition
 ---@return drover.declared_terrain
 function drover.terrain(name, def) end
 
+---An entry of a scenario's `tools`: what the mouse does while the tool is selected.
+---@class (exact) drover.tool
+---@field title? string shown in the panel; its name by default
+---@field key? string selects it: a letter, digit, or sign, "tab", "return", "backspace", "insert", "delete" or "f1" to "f12". It comes before the window's own c, p, u, comma, and Backspace; f, h, r, t, 1 to 9, [ ] . + - = are the window's alone
+---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's, while the tool is selected
+---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's
+---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) like the scenario's
+---@field wheelmoved? fun(world: drover.world, dx: number, dy: number) like the scenario's
+---@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture while the tool is selected
+
+---@class (exact) drover.bounds
+---@field min drover.point the corner with the lowest x and y (and z)
+---@field max drover.point the corner with the highest
+---@field edge? drover.edge by default "open": agents can leave
+
+---Exactly one of kind, group, surface, flow, and terrain: a name from earlier code that no longer exists, though the
+---running world still uses it.
+---@class (exact) drover.removed
+---@field kind? string a name that a kind had
+---@field group? string a name that a group had
+---@field surface? string a name that a surface had
+---@field flow? string a name that a flow had
+---@field terrain? string a name that a terrain had
+---@field into? string what takes its place; without it, everything of that name is removed
+
+---The table that `return drover.scenario { … }` takes, at the end of main.lua: the world, its kinds, and callbacks.
+---@class (exact) drover.scenario_definition
+---@field title? string the title of the window
+---@field tick_rate? number ticks per second, 1 to 1000; 60 by default
+---@field seed? integer a whole number, 0 or more, that all random numbers come from; 1 by default; `--seed` overrides it
+---@field space? "plane"|"volume" a plane, the default, keeps z at 0
+---@field kinds (string|drover.declared_kind)[] all its kinds: `{ wolf, require "caribou" }`
+---@field bounds? drover.bounds a 100 m square about the origin, open, by default
+---@field settings? drover.setting_declaration[] sliders and switches, in the order in which the window shows them
+---@field monitors? table<string, fun(world: drover.world): number> functions that return a number, plotted in the window and written by `--report`
+---@field removed? drover.removed[] names from earlier code that a save may drop even though they are in use
+---@field setup? fun(world: drover.world, settings: drover.settings) runs once, before the first tick, to build the world and spawn agents; again after a restart, but not after a reload
+---@field setting? fun(world: drover.world, name: string, value: any) runs after a setting has changed
+---@field update? fun(world: drover.world, dt: number) runs once per tick, before the agents
+---@field on_reload? fun(world: drover.world) runs after a save was accepted
+---@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture; cannot change anything
+---@field tools? table<string, drover.tool> tools for the mouse, by name
+---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) button 1 is left, 2 middle, 3 right; `agent` is the one under the mouse, or nil
+---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like `mousepressed`
+---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) the mouse moved to x, y, by dx, dy, in meters
+---@field wheelmoved? fun(world: drover.world, dx: number, dy: number) dy is 1 for one notch away from you
+---@field keypressed? fun(world: drover.world, key: string) for names of keys, see `world:key_down`
+---@field keyreleased? fun(world: drover.world, key: string) like `keypressed`
+
+---What `drover.scenario` returns. main.lua returns it.
+---@class drover.declared_scenario
+
 ---Declare the scenario. main.lua returns it: `return drover.scenario { … }`.
 ---@param def drover.scenario_definition
 ---@return drover.declared_scenario
 function drover.scenario(def) end
+
+---@class (exact) drover.slider_options
+---@field min? number by default 0, or the default value if that is lower
+---@field max? number by default 1, or twice the default value if that is higher
+---@field step? number step size; 0, any value, by default
+---@field restart? boolean takes effect at the next start
+---@field title? string shown beside it; its name by default
 
 ---Declare a setting that is a number.
 ---@param name string
@@ -1464,12 +1455,21 @@ function drover.scenario(def) end
 ---@return drover.setting_declaration
 function drover.slider(name, default, options) end
 
+---@class (exact) drover.toggle_options
+---@field restart? boolean takes effect at the next start
+---@field title? string shown beside it; its name by default
+
 ---Declare a setting that is on or off.
 ---@param name string
 ---@param default boolean
 ---@param options? drover.toggle_options
 ---@return drover.setting_declaration
 function drover.toggle(name, default, options) end
+
+---@class (exact) drover.choice_options
+---@field [integer] string the options
+---@field restart? boolean takes effect at the next start
+---@field title? string shown beside it; its name by default
 
 ---Declare a setting that is one of several options: `drover.choice("mode", "calm", { "calm", "wild" })`.
 ---@param name string

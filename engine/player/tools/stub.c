@@ -1,7 +1,8 @@
-// Makes scripts/types/drover.lua: `stub INTERFACE > STUB`. What is written by hand in INTERFACE
-// comes first, with the binding's classes where it names them, then what the catalogue says of
-// bodies, behaviors, blends and guards, as annotations for lua-language-server. A program of the
-// build alone; see CONTRIBUTING.md.
+// Makes scripts/types/drover.lua: `stub INTERFACE SCRIPTS > STUB`. What is written by hand in
+// INTERFACE comes first, with the binding's classes and what modules in the folder SCRIPTS say
+// about their functions where it names them, then what the catalogue says of bodies, behaviors,
+// blends and guards, as annotations for lua-language-server. A program of the build alone; see
+// CONTRIBUTING.md.
 #include "base/math.h"
 #include "classes/classes.h"
 #include "drover/catalogue.h"
@@ -447,15 +448,81 @@ static const dv_class *class_named(const char *name) {
     return NULL;
 }
 
-// A line "-- @class agent" stands for that class, and the empty line behind it for the last of its
-// own.
-static int copy_interface(const char *path) {
-    char line[4096], name[64];
+// Modules in Lua
+
+// Text between "---" and what it describes, without a space: "--- " begins a comment that is not
+// for editors.
+static bool is_annotation(const char *line) {
+    return strncmp(line, "---", 3) == 0 && line[3] != ' ' && line[3] != '-';
+}
+
+// Print what a module says above a function or a table. Its own name and first argument are of no
+// concern to scripts: they call `owner`, such as "tree." or "test:", with what @param says.
+static void print_described(const char *owner, const char *block, const char *code) {
+    char name[64];
+    int length = (int)strlen(owner) - 1;
+    printf("%s", block);
+    if (sscanf(code, "function %*[a-z_].%63[a-z_]", name) == 1 ||
+        sscanf(code, "%*[a-z_].%63[a-z_] =", name) == 1) {
+        printf("function %s%s(", owner, name);
+        print_arguments(block);
+        printf(") end\n");
+    } else if (strncmp(code, "local ", 6) == 0) {
+        printf("local %.*s = {}\n", length, owner);
+    }
+    printf("\n");
+}
+
+// Print the annotations of a module, each with the line of code that it stands above.
+static int print_module(const char *owner, const char *folder, const char *name) {
+    char path[1024], line[4096], block[1 << 14] = "";
+    size_t used = 0;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        fprintf(stderr, "cannot open %s\n", path);
+        return -1;
+    }
+    while (fgets(line, sizeof line, file)) {
+        if (is_annotation(line)) {
+            used += (size_t)snprintf(block + used, sizeof block - used, "%s", line);
+        } else if (used > 0) {
+            print_described(owner, block, line);
+            used = 0;
+        }
+        if (used >= sizeof block) {
+            fprintf(stderr, "%s: too much about one thing\n", path);
+            fclose(file);
+            return -1;
+        }
+    }
+    int failed = ferror(file);
+    fclose(file);
+    return failed ? -1 : 0;
+}
+
+// The interface
+
+// A line "-- @class agent" stands for that class, a line "-- @module tree. tree.lua" for what that
+// module in the folder of scripts describes. Both end with an empty line, so one behind them is
+// left out.
+static int copy_interface(const char *path, const char *folder) {
+    char line[4096], name[64], module[128];
     FILE *file = fopen(path, "rb");
     if (!file)
         return -1;
+    bool after_module = false;
     while (fgets(line, sizeof line, file)) {
         const dv_class *class = NULL;
+        if (sscanf(line, "-- @module %63s %127s", name, module) == 2) {
+            if (print_module(name, folder, module) != 0)
+                return -1;
+            after_module = true;
+            continue;
+        }
+        if (after_module && *line == '\n')
+            continue;
+        after_module = false;
         if (sscanf(line, "-- @class %63s", name) == 1 && !(class = class_named(name))) {
             fprintf(stderr, "no class %s\n", name);
             return -1;
@@ -475,8 +542,8 @@ static int copy_interface(const char *path) {
 int main(int count, char **arguments) {
     printf(
         "---@meta\n-- Made by the build from the catalogue and interface.lua: edits are lost.\n\n");
-    if (count != 2 || copy_interface(arguments[1]) != 0) {
-        fprintf(stderr, "usage: stub INTERFACE > STUB, where INTERFACE can be read\n");
+    if (count != 3 || copy_interface(arguments[1], arguments[2]) != 0) {
+        fprintf(stderr, "usage: stub INTERFACE SCRIPTS > STUB, where both can be read\n");
         return 2;
     }
     print_catalogue();
