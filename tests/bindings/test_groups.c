@@ -81,9 +81,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE_WITH("groups/pack.lua", groups_have_members_slots_and_memory),
         CASE_WITH("groups/pack.lua", leaders_are_members),
-        CASE_WITH("groups/pack.lua", elections_run_after_setup_and_when_a_leader_is_gone),
-        CASE_WITH("groups/pack.lua", nil_leaves_a_group_without_a_leader_and_is_asked_again),
-        CASE_WITH("groups/pack.lua", electing_a_stranger_is_an_error),
+        CASE(elections_run_after_setup_and_when_a_leader_is_gone),
+        CASE(nil_leaves_a_group_without_a_leader_and_is_asked_again),
+        CASE(electing_a_stranger_is_an_error),
         CASE_WITH("groups/pack.lua", a_large_group_is_walked_through),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

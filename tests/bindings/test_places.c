@@ -143,12 +143,12 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE_WITH("places/walker.lua", paths_give_places_and_projections),
         CASE_WITH("places/walker.lua", flows_are_declared_and_painted),
-        CASE_WITH("places/walker.lua", obstacles_block_what_they_say),
+        CASE(obstacles_block_what_they_say),
         CASE_WITH("places/walker.lua", regions_contain_and_slow_down),
-        CASE_WITH("places/walker.lua", wrong_declarations_are_refused),
+        CASE(wrong_declarations_are_refused),
         CASE_WITH("places/walker.lua", a_failing_field_is_reported_once_and_stops),
-        CASE_WITH("places/walker.lua", reloads_keep_paint_and_take_over_fields),
-        CASE_WITH("places/walker.lua", a_snapshot_goes_on_bit_for_bit),
+        CASE(reloads_keep_paint_and_take_over_fields),
+        CASE(a_snapshot_goes_on_bit_for_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
