@@ -174,6 +174,10 @@ dv_scenario_module dv_scenario_module_at(const dv_scenario *scenario, uint32_t m
 void dv_scenario_memory_types(dv_scenario *scenario, uint32_t kind,
                               void (*each)(void *context, const char *name, const char *type),
                               void *context);
+/// The same for a kind of groups.
+void dv_scenario_group_memory_types(dv_scenario *scenario, uint32_t type,
+                                    void (*each)(void *context, const char *name, const char *type),
+                                    void *context);
 
 /// Call `each` for every slot and memory field of an agent, in order of names, with its value as
 /// text.

@@ -96,7 +96,8 @@ void dv_scenario_describe(dv_scenario *scenario, dv_agent agent,
 }
 
 typedef struct type_listing {
-    uint32_t kind;
+    int names; ///< registry reference of the fields of all kinds, or of all group types
+    uint32_t type;
     void (*each)(void *context, const char *name, const char *type);
     void *context;
 } type_listing;
@@ -119,9 +120,9 @@ static const char *annotated_type(lua_State *L) {
 
 static int list_memory_types(lua_State *L) {
     const type_listing *listing = lua_touserdata(L, 1);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->names);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, listing->names);
     lua_pushcfunction(L, dv_ordered_keys);
-    lua_rawgeti(L, -2, 2 * (lua_Integer)listing->kind + 2);
+    lua_rawgeti(L, -2, 2 * (lua_Integer)listing->type + 2);
     int defaults = 3;
     lua_pushvalue(L, -1);
     lua_insert(L, defaults);
@@ -138,11 +139,22 @@ static int list_memory_types(lua_State *L) {
     return 0;
 }
 
+static void call_list_memory_types(dv_scenario *scenario, type_listing *listing) {
+    lua_pushcfunction(scenario->state, list_memory_types);
+    lua_pushlightuserdata(scenario->state, listing);
+    dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, NULL);
+}
+
 void dv_scenario_memory_types(dv_scenario *scenario, uint32_t kind,
                               void (*each)(void *context, const char *name, const char *type),
                               void *context) {
-    type_listing listing = {kind, each, context};
-    lua_pushcfunction(scenario->state, list_memory_types);
-    lua_pushlightuserdata(scenario->state, &listing);
-    dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, NULL);
+    type_listing listing = {scenario->generation->names, kind, each, context};
+    call_list_memory_types(scenario, &listing);
+}
+
+void dv_scenario_group_memory_types(dv_scenario *scenario, uint32_t type,
+                                    void (*each)(void *context, const char *name, const char *type),
+                                    void *context) {
+    type_listing listing = {scenario->generation->group_names, type, each, context};
+    call_list_memory_types(scenario, &listing);
 }

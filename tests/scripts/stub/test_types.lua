@@ -1,4 +1,5 @@
--- `drover check --types` writes a stub in which the slots, memory and states of a scenario's own kinds stand.
+-- `drover check --types` writes a stub with the slots, memory, and states of a scenario's own kinds, and with its groups
+-- and settings.
 -- Usage: lua5.4 test_types.lua DROVER
 
 local drover = table.remove(arg, 1)
@@ -19,7 +20,16 @@ local wolf = drover.kind("wolf", {
     hunting = { enter = function(self) self.pace, self.lair = 3, { x = 1, y = 2, heading = 0 } end },
   },
 })
-return drover.scenario { kinds = { wolf, drover.kind("deer", {}) } }
+drover.group("pack", { slots = { leader_of_old = "agent", size = "number" }, memory = { howl = "long", age = 1 } })
+drover.group("herd", { slots = { size = "number" }, memory = { howl = false } })
+return drover.scenario {
+  kinds = { wolf, drover.kind("deer", {}) },
+  settings = {
+    drover.slider("deer", 10, { min = 0, max = 20 }),
+    drover.toggle("mist", false),
+    drover.choice("season", "summer", { "summer", "winter" }),
+  },
+}
 ]]
 
 local folder = os.tmpname()
@@ -86,6 +96,40 @@ function TestTypes.test_nothing_else_is_a_field_of_self()
   unit.assertStrContains(text, "---@alias drover.self drover.agent.wolf|drover.agent.deer\n")
   unit.assertStrContains(text, "---@field step? fun(self: drover.self, dt: number)")
   unit.assertNil(text:match("@class drover%.any_agent[^\n]*\n[^\n]*%[string%]"))
+end
+
+-- A group can be of either kind, so a name has the types of both.
+function TestTypes.test_groups_have_slots_and_memory()
+  write("main.lua", SCENARIO)
+  unit.assertTrue(check("--types"))
+  local text = read(STUB)
+  unit.assertStrContains(text, [[
+---@field world drover.world the world it is in
+---@field age number
+---@field howl boolean|string
+---@field leader_of_old? drover.agent|drover.any_agent
+---@field size? number
+---@operator len: integer]])
+  unit.assertEquals(annotations.read(folder .. STUB).faults, {})
+end
+
+function TestTypes.test_settings_have_types()
+  write("main.lua", SCENARIO)
+  unit.assertTrue(check("--types"))
+  unit.assertStrContains(read(STUB), [[
+---@class drover.settings
+---@field deer number
+---@field mist boolean
+---@field season "summer"|"winter"
+
+]])
+end
+
+function TestTypes.test_no_settings_are_no_fields()
+  write("main.lua", 'local drover = require "drover" return drover.scenario { kinds = { drover.kind("deer", {}) } }')
+  unit.assertTrue(check("--types"), read("err"))
+  unit.assertStrContains(read(STUB), "---@class drover.settings\n\n")
+  unit.assertStrContains(read(STUB), "the world it is in\n---@operator len: integer\n")
 end
 
 function TestTypes.test_the_editor_is_led_there_and_own_settings_stay()
