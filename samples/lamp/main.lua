@@ -1,26 +1,27 @@
 -- Moths around two lamps. The moths on the left seek theirs and fly past it, again and again; those on the right arrive
--- and settle. That is the only difference.
+-- and settle. They have the same bodies.
 
 local drover = require "drover"
 local steer, blend = drover.steer, drover.blend
 
--- Both kinds have the same weak wings: seek only overshoots visibly if a moth can't turn at once.
-local body = { mass = 1, radius = 0.4, max_speed = 8, max_force = drover.setting "force", response = 0.2 }
+-- Weak wings, because seek only overshoots visibly if a moth can't turn at once. They follow the steering without lag;
+-- a response would have a moth slow down before the lamp, a little more with each pass.
+local body = { mass = 1, radius = 0.4, max_speed = 8, max_force = drover.setting "force", response = 0 }
 
--- A moth keeps a wing's breadth from others of its kind; otherwise, all that settle would sit in one place.
 local function moth(name, color, approach)
   return drover.kind(name, {
     body = body,
     look = { shape = "arrow", color = color, size = 1.3 },
     slots = { lamp = "agent" },
-    steer = blend.weighted { approach, { steer.separation { kind = name, radius = 2 }, 0.08 } },
+    steer = approach,
   })
 end
 
 local seeker = moth("seeker", "wheat", steer.seek { target = "lamp" })
-local settler = moth("settler", "skyblue", steer.arrival {
-  target = "lamp",
-  slowing_distance = drover.setting "slowing_distance",
+-- Settlers keep a wing's breadth from each other; otherwise, all of them would sit in one place.
+local settler = moth("settler", "skyblue", blend.weighted {
+  steer.arrival { target = "lamp", slowing_distance = drover.setting "slowing_distance" },
+  { steer.separation { kind = "settler", radius = 2 }, 0.08 },
 })
 
 local lamp = drover.kind("lamp", {
@@ -58,7 +59,7 @@ return drover.scenario {
 
   settings = {
     drover.slider("moths", 30, { min = 1, max = 500, step = 1, restart = true, title = "moths of each kind" }),
-    drover.slider("force", 4, { min = 1, max = 60 }),
+    drover.slider("force", 8, { min = 1, max = 60 }),
     drover.slider("slowing_distance", 8, { min = 0, max = 30, title = "slowing distance" }),
   },
 

@@ -1687,7 +1687,7 @@ function test_world:close() end
 ---@field radius? drover.quantity of the disc or ball about the body (m, 0 to 1e6, default 0.5)
 ---@field max_speed? drover.quantity top speed (m/s, 0 to 1e6, default 8)
 ---@field max_force? drover.quantity the strongest push of steering; about 4 · mass · max_speed is agile (N, 0 to 1e12, default 32)
----@field response? drover.quantity how long the body takes to follow a steering vector: its agility (s, 0 to 60, default 0.25)
+---@field response? drover.quantity how long the body takes to follow a steering vector: its agility. The lag smooths, but also damps: a seek that should pass its target needs 0 (s, 0 to 60, default 0.25)
 ---@field min_speed? drover.quantity it never goes slower, unless its state's speed is lower (m/s, 0 to 1e6, default 0)
 ---@field min_force? drover.quantity a weaker push does not move it: no twitching (N, 0 to 1e12, default 0)
 ---@field damping? drover.quantity share of its speed lost in a second to drag (1/s, 0 to 1000, default 0)
@@ -1722,7 +1722,7 @@ function test_world:close() end
 ---@field radius number of the disc or ball about the body (m)
 ---@field max_speed number top speed (m/s)
 ---@field max_force number the strongest push of steering; about 4 · mass · max_speed is agile (N)
----@field response number how long the body takes to follow a steering vector: its agility (s)
+---@field response number how long the body takes to follow a steering vector: its agility. The lag smooths, but also damps: a seek that should pass its target needs 0 (s)
 ---@field min_speed number it never goes slower, unless its state's speed is lower (m/s)
 ---@field min_force number a weaker push does not move it: no twitching (N)
 ---@field damping number share of its speed lost in a second to drag (1/s)
@@ -2170,7 +2170,9 @@ function steer.reciprocal_avoidance(parameters) end
 ---@field target drover.target what to head for
 ---@field keep_speed? boolean|drover.setting keep the current speed instead of going at the cap (default false)
 
----Head for a target at full speed and through it; zero on top of it.
+---Head for a target at full speed, through it, and back; zero on top of it. A response of the body slows each pass,
+---down to max_speed − response · max_force / mass at the target: with 0 it flies past forever, with the default
+---body it comes to rest.
 ---
 ---[Reynolds 1999, Seek: s = cap · unit(target − position) − velocity]
 ---@param parameters drover.steer.seek

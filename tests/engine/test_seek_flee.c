@@ -148,6 +148,83 @@ static void the_desired_speed_is_the_states(void **state) {
     lab_close(&l);
 }
 
+enum { SEEKERS = 8 };
+
+typedef struct means {
+    double distance, speed;
+} means;
+
+/// Run 10 s and measure each seeker's mean distance from the origin and mean speed.
+static void measure(lab *l, const dv_agent *seekers, means found[SEEKERS]) {
+    int ticks = (int)(10 * l->def.tick_rate);
+    memset(found, 0, SEEKERS * sizeof *found);
+    for (int tick = 0; tick < ticks; tick++) {
+        lab_step(l);
+        for (int i = 0; i < SEEKERS; i++) {
+            dv_vec3 place = dv_agent_position(l->world, seekers[i]);
+            found[i].distance += (double)dv_length(place) / ticks;
+            found[i].speed += (double)dv_length(dv_agent_velocity(l->world, seekers[i])) / ticks;
+        }
+    }
+}
+
+/// Seekers of the origin from all around, 1 kg at up to 8 m/s: their means after 20 s and after
+/// 10 min.
+static void seek_for_ten_minutes(double tick_rate, double force, double response,
+                                 means early[SEEKERS], means late[SEEKERS]) {
+    dv_world_def def = lab_def();
+    def.tick_rate = tick_rate;
+    dv_steering *seek = MAKE("seek", AT_POINT(0, 0, 0));
+    lab l = lab_open_with(def, (lab_kinds){.steer = seek});
+    dv_steering_release(seek);
+    dv_agent seekers[SEEKERS];
+    uint64_t n = 0;
+    for (int i = 0; i < SEEKERS; i++) {
+        dv_vec3 place = {lab_random(&n, -14, 14), lab_random(&n, -14, 14), 0};
+        seekers[i] = lab_spawn(&l, SHEEP, place, lab_random(&n, 0, 360), 4);
+        const double body[] = {
+            [DV_MASS] = 1, [DV_MAX_SPEED] = 8, [DV_MAX_FORCE] = force, [DV_RESPONSE] = response};
+        static const dv_property own[] = {DV_MASS, DV_MAX_SPEED, DV_MAX_FORCE, DV_RESPONSE};
+        for (size_t p = 0; p < sizeof own / sizeof *own; p++)
+            assert_int_equal(
+                dv_agent_set_property(l.world, seekers[i], own[p], body[own[p]], &l.error), DV_OK);
+    }
+    for (int tick = 0; tick < 20 * tick_rate; tick++)
+        lab_step(&l);
+    measure(&l, seekers, early);
+    for (int tick = 0; tick < 560 * tick_rate; tick++)
+        lab_step(&l);
+    measure(&l, seekers, late);
+    lab_close(&l);
+}
+
+static void seek_without_lag_passes_its_target_forever(void **state) {
+    (void)state;
+    static const double tick_rates[] = {20, 60, 240};
+    for (size_t r = 0; r < sizeof tick_rates / sizeof *tick_rates; r++) {
+        means early[SEEKERS], late[SEEKERS];
+        seek_for_ten_minutes(tick_rates[r], 8, 0, early, late);
+        for (int i = 0; i < SEEKERS; i++) {
+            // 8 m/s less 8 m/s² ends 4 m past the target: on average 8/3 m, and 4 m/s.
+            assert_true(fabs(early[i].distance - 8. / 3) < 0.2 && fabs(early[i].speed - 4) < 0.2);
+            assert_true(fabs(late[i].distance / early[i].distance - 1) < 0.05);
+            assert_true(fabs(late[i].speed / early[i].speed - 1) < 0.05);
+        }
+    }
+}
+
+/// The lag leaves max_speed - response · max_force / mass to pass the target with.
+static void a_lag_slows_a_seeker_that_passes_its_target(void **state) {
+    (void)state;
+    means early[SEEKERS], late[SEEKERS];
+    seek_for_ten_minutes(60, 8, 0.25, early, late);
+    for (int i = 0; i < SEEKERS; i++) // 6 m/s at the target: 2.25 m past it, 1.5 m on average
+        assert_true(late[i].distance > 1 && late[i].distance < 2);
+    seek_for_ten_minutes(60, 32, 0.25, early, late);
+    for (int i = 0; i < SEEKERS; i++) // no speed is left: it jitters on the target
+        assert_true(late[i].distance < 0.05);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seek_is_cap_toward_the_target_less_velocity),
@@ -163,6 +240,8 @@ int main(void) {
         cmocka_unit_test(targets_across_a_wrapping_edge_are_near),
         cmocka_unit_test(numbers_are_literals_slots_and_settings),
         cmocka_unit_test(the_desired_speed_is_the_states),
+        cmocka_unit_test(seek_without_lag_passes_its_target_forever),
+        cmocka_unit_test(a_lag_slows_a_seeker_that_passes_its_target),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

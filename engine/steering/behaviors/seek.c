@@ -57,7 +57,10 @@ static void annotate_seek(const dv_steering_context *context, const dv_bound *pa
 
 const dv_behavior_type dv_behavior_seek = {
     .entry = {.name = "seek",
-              .doc = "Head for a target at full speed and through it; zero on top of it.",
+              .doc = "Head for a target at full speed, through it, and back; zero on top of it. A "
+                     "response of the body slows each pass, down to max_speed − response · "
+                     "max_force / mass at the target: with 0 it flies past forever, with the "
+                     "default body it comes to rest.",
               .source = "Reynolds 1999, Seek: s = cap · unit(target − position) − velocity",
               .parameters = seek_parameters,
               .parameter_count = DV_COUNT_OF(seek_parameters)},
