@@ -96,6 +96,7 @@ static int open_classes(lua_State *L) {
     dv_open_world_memory(L);
     dv_open_memory_check(L);
     scenario->labels = new_registry_table(L);
+    scenario->turning = new_registry_table(L);
     scenario->warned = new_registry_table(L);
     scenario->read_memory = new_registry_table(L);
     scenario->fills = new_registry_table(L);

@@ -8,6 +8,7 @@
 #include "calls/failures.h"
 #include "calls/functions.h"
 #include "classes/handles.h"
+#include "classes/turn_into.h"
 #include "memory/memory.h"
 #include "reload/generation_data.h"
 #include "sandbox/sandbox.h"
@@ -260,8 +261,8 @@ static const dv_state_code *code_of(dv_scenario *scenario, dv_world *world, dv_a
     return &code->states[dv_agent_state(world, agent)];
 }
 
-static int32_t call_leave(void *context, dv_world *world, dv_agent agent, uint32_t to) {
-    transition t = {"leave", code_of(context, world, agent)->leave, agent, (int32_t)to};
+static int32_t call_leave(void *context, dv_world *world, dv_agent agent, int32_t to) {
+    transition t = {"leave", code_of(context, world, agent)->leave, agent, to};
     return decide_transition(context, t);
 }
 
@@ -285,6 +286,7 @@ static void forget_agent(void *context, dv_world *world, dv_agent agent) {
         scenario->acting = DV_NOBODY;
     forget_memory(scenario->state, scenario->memory, dv_agent_id(agent));
     forget_memory(scenario->state, scenario->labels, dv_agent_id(agent));
+    forget_memory(scenario->state, scenario->turning, dv_agent_id(agent));
 }
 
 dv_host dv_scenario_host(dv_scenario *scenario) {
@@ -299,6 +301,7 @@ dv_host dv_scenario_host(dv_scenario *scenario) {
                      .init = call_init,
                      .leave = call_leave,
                      .enter = call_enter,
+                     .turned = dv_call_turned,
                      .step = call_step,
                      .steps = call_steps,
                      .behavior = find_behavior,

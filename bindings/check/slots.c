@@ -40,13 +40,14 @@ static bool fills_any(const dv_node *node) {
     const dv_node *method = dv_node_key(node), *first = method->next;
     if (dv_node_is(method, "set"))
         return !first || dv_node_resolve((dv_node *)first)->type != DV_NODE_STRING;
-    if (!dv_node_is(method, "spawn") && !dv_node_is(method, "scatter"))
+    bool takes_one_more = dv_node_is(method, "scatter");
+    if (!dv_node_is(method, "spawn") && !dv_node_is(method, "turn_into") && !takes_one_more)
         return false;
     const dv_node *def = node->last;
     uint32_t arguments = 0;
     for (const dv_node *n = first; n; n = n->next)
         arguments++;
-    bool has_def = arguments > (dv_node_is(method, "spawn") ? 1u : 2u);
+    bool has_def = arguments > (takes_one_more ? 2u : 1u);
     return has_def && dv_node_resolve((dv_node *)def)->type != DV_NODE_TABLE;
 }
 

@@ -5,6 +5,7 @@
 #include "classes/agent_methods.h"
 #include "classes/handles.h"
 #include "classes/members.h"
+#include "classes/turn_into.h"
 #include "classes/vector.h"
 #include "scenario_data.h"
 #include "values.h"
@@ -254,6 +255,14 @@ static const dv_method_row acts[] = {
      "Switch to a state as soon as the callback returns. Another agent switches at its next turn. "
      "Not allowed in `enter` and `leave`.\n"
      "@param state drover.state_name"},
+    {"turn_into", dv_turn_into,
+     "Turn into an agent of another kind, when `become` would switch: as soon as the callback "
+     "returns, or another agent at its next turn. It begins in the kind's initial state: `leave` "
+     "and then that state's `enter` run, each with nil. Its handle, place, velocity, group, and "
+     "label stay, and so do the slots and memory that both kinds have; what was assigned to its "
+     "body and color does not. Not allowed in `enter` and `leave`.\n"
+     "@param kind string|drover.declared_kind\n"
+     "@param values? table<string, any> slots and memory of the new kind"},
     {"distance", distance,
      "The distance to another agent or a place, center to center.\n"
      "@param other drover.any_agent|drover.point|number another agent, a place, or its x\n"

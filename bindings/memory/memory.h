@@ -22,6 +22,9 @@ void dv_check_data(lua_State *L, int index, const char *path);
 /// any.
 void dv_begin_agent_memory(lua_State *L, const dv_scenario *scenario, dv_agent agent);
 void dv_begin_group_memory(lua_State *L, const dv_scenario *scenario, dv_group group);
+/// Give an agent that turned from the kind `from` the memory of its new kind: fields that both
+/// kinds declare keep their values.
+void dv_turn_memory(lua_State *L, const dv_scenario *scenario, dv_agent agent, uint32_t from);
 /// Prefetch the memory of an agent that will run soon, if it exists.
 void dv_prefetch_agent_memory(lua_State *L, const dv_scenario *scenario, uint32_t agent);
 /// Push the memory table of an agent or group, by index.

@@ -108,11 +108,12 @@ void dv_read_dropped(lua_State *L, const dv_world *world, const void *bytes, siz
     dv_read_data(L, world, 0, &reader);
 }
 
-/// Stack indices while reading: the new world.memory and labels; the memories as the snapshot has
-/// them, which will be refreshed; what the snapshot's code declared.
+/// Stack indices while reading: the new world.memory, labels, and values for turns; the memories as
+/// the snapshot has them, which will be refreshed; what the snapshot's code declared.
 enum {
     NEW_WORLD = 2,
     NEW_LABELS,
+    NEW_TURNING,
     OLD_AGENTS,
     OLD_GROUPS,
     NAMES,
@@ -181,6 +182,24 @@ static void read_agents(reading *r, const dv_world *world) {
     }
 }
 
+/// Read the values that wait for agents to turn into their kinds.
+static void read_turning(reading *r, const dv_world *world) {
+    lua_State *L = r->L;
+    read_value(r, 0);
+    if (!lua_istable(L, -1))
+        luaL_error(L, "the snapshot is damaged");
+    lua_replace(L, NEW_TURNING);
+    lua_pushnil(L);
+    while (lua_next(L, NEW_TURNING)) {
+        lua_Integer id = lua_isinteger(L, -2) ? lua_tointeger(L, -2) : 0;
+        bool is_agent = id > 0 && id <= (lua_Integer)dv_world_agent_limit(world) &&
+                        dv_world_agent_at(world, (uint32_t)id - 1).bits;
+        if (!is_agent || !lua_istable(L, -1))
+            luaL_error(L, "the snapshot is damaged");
+        lua_pop(L, 1);
+    }
+}
+
 static int read_all(lua_State *L) {
     const dv_scenario *scenario = dv_scenario_of(L);
     const source *from = lua_touserdata(L, 1);
@@ -200,6 +219,8 @@ static int read_all(lua_State *L) {
     lua_replace(L, NEW_WORLD);
     read_groups(&r, from->world);
     read_agents(&r, from->world);
+    if (r.reader->position < r.reader->size)
+        read_turning(&r, from->world);
     if (r.reader->damaged || r.reader->position != r.reader->size)
         luaL_error(L, "the snapshot is damaged");
     if (from->code)
@@ -207,9 +228,9 @@ static int read_all(lua_State *L) {
     const dv_memory_source old = {from->world, NAMES, GROUP_NAMES, OLD_AGENTS, OLD_GROUPS};
     dv_push_all_refreshed(L, &old, scenario->generation);
     int groups = lua_gettop(L);
-    lua_createtable(L, 4, 0);
-    const int parts[] = {NEW_WORLD, NEW_LABELS, groups - 1, groups};
-    for (int i = 0; i < 4; i++) {
+    lua_createtable(L, 5, 0);
+    const int parts[] = {NEW_WORLD, NEW_LABELS, NEW_TURNING, groups - 1, groups};
+    for (int i = 0; i < 5; i++) {
         lua_pushvalue(L, parts[i]);
         lua_rawseti(L, -2, i + 1);
     }
@@ -233,13 +254,14 @@ void dv_memory_loaded(void *context, bool is_taken) {
     dv_scenario *scenario = context;
     lua_State *L = scenario->state;
     dv_forget_packed(scenario);
-    const int references[] = {scenario->labels, scenario->memory, scenario->group_memory};
+    const int references[] = {scenario->labels, scenario->turning, scenario->memory,
+                              scenario->group_memory};
     // All references exist already, so nothing is allocated.
     if (is_taken && lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->read_memory) == LUA_TTABLE) {
         lua_rawgeti(L, -1, 1);
         dv_replace_world_memory(L, lua_gettop(L));
         lua_pop(L, 1);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 4; i++) {
             lua_rawgeti(L, -1, i + 2);
             lua_rawseti(L, LUA_REGISTRYINDEX, references[i]);
         }

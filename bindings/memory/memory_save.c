@@ -125,6 +125,16 @@ static void write_groups(dv_writing *w, const dv_scenario *scenario) {
     }
 }
 
+/// Write the values that wait for agents to turn into their kinds, if there are any.
+static void write_turning(dv_writing *w, const dv_scenario *scenario) {
+    lua_State *L = w->L;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->turning);
+    const dv_place at = {.name = "turn_into", .table = lua_gettop(L)};
+    if (!dv_is_empty_table(L, at.table))
+        dv_put_value(w, at.table, &at, 0);
+    lua_pop(L, 1);
+}
+
 static void write_all(lua_State *L, dv_stream *stream) {
     const dv_scenario *scenario = dv_scenario_of(L);
     int top = lua_gettop(L);
@@ -135,6 +145,7 @@ static void write_all(lua_State *L, dv_stream *stream) {
     write_world(&w, scenario);
     write_groups(&w, scenario);
     write_agents(&w, scenario);
+    write_turning(&w, scenario);
     dv_writing_flush(&w);
     dv_table_set_keep(&w.tables);
     lua_settop(L, top);

@@ -43,7 +43,7 @@ static dv_truth test_is(const dv_guard_context *context, const dv_bound *paramet
     uint32_t other;
     if (!dv_bound_agent(world, context->agent, &parameters[IS_SLOT], &other))
         return DV_FALSE;
-    int32_t wanted = parameters[IS_STATE].states[world->agents.kind[other]];
+    int32_t wanted = parameters[IS_STATE].states[dv_sensed_kind(world, other)];
     return dv_truth_of(wanted == sensed_state(world, other));
 }
 

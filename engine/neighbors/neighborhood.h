@@ -92,8 +92,10 @@ bool dv_find_nearest(const dv_world *world, dv_vec3 center, float radius, dv_kin
 /// Whether an agent's prefetched answer is still valid: the agent that it names still exists.
 static inline bool dv_answer_holds(const dv_world *world, uint32_t agent,
                                    const dv_nearest_answer *answer) {
-    const uint8_t *flags = world->agents.flags, sensed = DV_AGENT_ALIVE | DV_AGENT_SENSED;
+    const dv_columns *agents = &world->agents;
+    const uint8_t *flags = agents->flags, sensed = DV_AGENT_ALIVE | DV_AGENT_SENSED;
     return world->is_stepping && (flags[agent] & sensed) == sensed &&
+           (!world->prefetch.has_turned || dv_sensed_kind(world, agent) == agents->kind[agent]) &&
            (answer->nearest == DV_NO_RANK || (flags[answer->nearest] & sensed) == sensed);
 }
 

@@ -208,7 +208,11 @@ static bool is_valid_state(const dv_world *world, uint32_t i) {
         c->kind[i] >= world->program->kind_count)
         return false;
     const dv_kind *kind = dv_kind_of(world, i);
-    return c->state[i] < kind->state_count && c->pending_state[i] <= kind->state_count &&
+    uint32_t asked = c->pending_state[i];
+    bool is_valid_request = asked & DV_TURNS_INTO
+                                ? (asked & ~DV_TURNS_INTO) < world->program->kind_count
+                                : asked <= kind->state_count;
+    return c->state[i] < kind->state_count && is_valid_request &&
            c->blend[i] <= kind->blend_count && has_been(world, c->entered[i]) &&
            has_been(world, c->born[i]);
 }

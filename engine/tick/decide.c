@@ -40,11 +40,34 @@ void dv_switch_state(dv_world *world, uint32_t agent, uint32_t state) {
         return;
     dv_agent handle = handle_of(world, agent);
     if (kind->states[from].has_leave && host->leave &&
-        !goes_on(world, handle, host->leave(host->context, world, handle, state)))
+        !goes_on(world, handle, host->leave(host->context, world, handle, (int32_t)state)))
         return;
     dv_enter_state(world, agent, state);
     if (kind->states[state].has_enter && host->enter)
         goes_on(world, handle, host->enter(host->context, world, handle, (int32_t)from));
+}
+
+/// Turn an agent into another kind, calling the host's leave, turned, and enter.
+static void turn_into(dv_world *world, uint32_t agent, uint32_t kind) {
+    const dv_host *host = &world->host;
+    uint32_t row, from = world->agents.kind[agent];
+    dv_agent handle = handle_of(world, agent);
+    dv_store *store = &world->stores[kind];
+    if (!dv_store_take_row(store, &row)) {
+        // Out of memory: try again in the agent's next turn.
+        world->agents.pending_state[agent] = (uint16_t)(DV_TURNS_INTO | kind);
+        return;
+    }
+    if (dv_kind_of(world, agent)->states[world->agents.state[agent]].has_leave && host->leave &&
+        !goes_on(world, handle, host->leave(host->context, world, handle, -1))) {
+        dv_store_free_row(store, row);
+        return;
+    }
+    dv_take_kind(world, agent, kind, row);
+    if (host->turned && !goes_on(world, handle, host->turned(host->context, world, handle, from)))
+        return;
+    if (dv_kind_of(world, agent)->states[world->agents.state[agent]].has_enter && host->enter)
+        goes_on(world, handle, host->enter(host->context, world, handle, -1));
 }
 
 void dv_agent_enter(dv_world *world, dv_agent handle) {
@@ -73,7 +96,12 @@ void dv_agent_place_in_state(dv_world *world, dv_agent handle, uint32_t state) {
 bool dv_take_decision(dv_world *world, uint32_t agent, int32_t decision) {
     int32_t asked_for = (int32_t)world->agents.pending_state[agent] - 1;
     int32_t wanted = decision >= 0 ? decision : asked_for;
+    bool turns = world->agents.pending_state[agent] & DV_TURNS_INTO;
     world->agents.pending_state[agent] = 0;
+    if (turns) {
+        turn_into(world, agent, (uint32_t)(asked_for + 1) & ~DV_TURNS_INTO);
+        return true;
+    }
     if (wanted < 0)
         return false;
     dv_switch_state(world, agent, (uint32_t)wanted);
@@ -148,7 +176,7 @@ static void step_state(dv_world *world, uint32_t agent, bool switched) {
         return;
     if (!switched)
         dv_take_decision(world, agent, decision);
-    else if (decision >= 0)
+    else if (decision >= 0 && !(world->agents.pending_state[agent] & DV_TURNS_INTO))
         world->agents.pending_state[agent] = (uint16_t)(decision + 1);
 }
 
@@ -178,13 +206,18 @@ static void sense_again(dv_world *world, uint32_t agent) {
         *fired = dv_first_guard(world, agent, of_kind, true);
 }
 
-/// Switch to the state that was requested since the agent's last turn. A request for the current
-/// state does nothing.
+/// Turn into the kind, or switch to the state, that was requested since the agent's last turn. A
+/// request for the current state does nothing.
 static void do_as_told(dv_world *world, uint32_t agent) {
     dv_agent handle = handle_of(world, agent);
     uint32_t before = world->agents.state[agent];
+    bool turns = world->agents.pending_state[agent] & DV_TURNS_INTO;
     dv_take_decision(world, agent, DV_STAY);
-    if (is_at_work(world, agent, handle) && world->agents.state[agent] != before)
+    if (!is_at_work(world, agent, handle))
+        return;
+    if (turns)
+        world->agents.fired[agent] = dv_first_guard(world, agent, 0, true);
+    else if (world->agents.state[agent] != before)
         sense_again(world, agent);
 }
 
@@ -274,9 +307,10 @@ void dv_end_turn(dv_world *world, int32_t decision) {
         dv_suspend(world, agent);
         return;
     }
+    bool was_of_kind = dv_kind_of(world, agent)->has_step;
     bool switched = dv_take_decision(world, agent, decision);
-    // That was the kind's step. The new state may have a step too.
-    if (switched && takes_part(world, agent) && dv_kind_of(world, agent)->has_step)
+    // If that was the kind's step, the new state may have a step too.
+    if (switched && was_of_kind && takes_part(world, agent))
         step_state(world, agent, true);
 }
 

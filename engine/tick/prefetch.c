@@ -39,7 +39,7 @@ static void choose_questions(dv_world *world) {
             dv_free(f.answers);
     }
     all->count = kept;
-    all->has_gaps = false;
+    all->has_gaps = all->has_turned = false;
 }
 
 static void answer_squad(const dv_squad *squad, const dv_prefetched *f) {

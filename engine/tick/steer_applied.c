@@ -61,7 +61,7 @@ typedef struct members {
 
 static void gather_members(const dv_world *world, const dv_batch *batch, members *m) {
     m->squad.world = world;
-    m->squad.kind = world->sensed.records[batch->ranks[0]].kind;
+    m->squad.kind = world->agents.kind[world->sensed.records[batch->ranks[0]].agent];
     dv_fill_squad(&m->squad, batch->ranks, batch->count, world->kernels->squad_gather_as_sensed);
     set_caps(world, &m->squad);
     for (uint32_t lane = 0; lane < DV_LANES; lane++)

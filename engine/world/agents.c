@@ -391,7 +391,8 @@ dv_result dv_agent_become(dv_world *world, dv_agent agent, uint32_t state, dv_er
     if (state >= dv_kind_of(world, i)->state_count)
         return dv_fail(error, DV_ERROR_NAME, "kind '%s' has no state number %u",
                        dv_kind_of(world, i)->name, state);
-    world->agents.pending_state[i] = (uint16_t)(state + 1);
+    if (!(world->agents.pending_state[i] & DV_TURNS_INTO))
+        world->agents.pending_state[i] = (uint16_t)(state + 1);
     return DV_OK;
 }
 

@@ -14,6 +14,7 @@
 #define DV_NO_STATE 0xffffu
 #define DV_NO_RANK 0xffffffffu
 #define DV_NO_GUARD 0xffffu
+#define DV_TURNS_INTO 0x8000u ///< in `pending_state`: the other bits are a kind
 
 // Columns in snapshots.
 #define DV_KEPT_COLUMNS(COLUMN)                                                                    \
@@ -25,11 +26,11 @@
 #define DV_LIVING_COLUMNS(COLUMN)                                                                  \
     COLUMN(uint8_t, kind)                                                                          \
     COLUMN(uint16_t, state)                                                                        \
-    COLUMN(uint16_t, pending_state) /* + 1; 0: none */                                             \
+    COLUMN(uint16_t, pending_state) /* + 1; 0: none; or DV_TURNS_INTO and a kind */                \
     COLUMN(uint16_t, blend)         /* named blend + 1; 0: the state's */                          \
     COLUMN(uint32_t, group)         /* index + 1; 0: none */                                       \
     COLUMN(uint32_t, entered)       /* tick of entering the state */                               \
-    COLUMN(uint32_t, born)          /* tick of spawning */                                         \
+    COLUMN(uint32_t, born)          /* tick of spawning, or of turning into its kind */            \
     COLUMN(float, x)                                                                               \
     COLUMN(float, y)                                                                               \
     COLUMN(float, z)                                                                               \

@@ -39,8 +39,9 @@ typedef struct dv_prefetched {
 typedef struct dv_prefetch {
     dv_prefetched prefetched[DV_MAX_PREFETCHED];
     uint32_t count;
-    uint32_t last; ///< index of the last question asked
-    bool has_gaps; ///< an agent was set to another position in this tick
+    uint32_t last;   ///< index of the last question asked
+    bool has_gaps;   ///< an agent was set to another position in this tick
+    bool has_turned; ///< an agent turned into another kind in this tick
 } dv_prefetch;
 
 /// The slow path of dv_look_up_prefetched: for a question that is new, or isn't the one that

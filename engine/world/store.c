@@ -46,6 +46,13 @@ dv_slot_value dv_slot_unpack(dv_slot_type type, const dv_slot *slot) {
     return value;
 }
 
+const dv_slot *dv_find_slot(const dv_named_slots *all, const dv_slot_def *def) {
+    for (uint32_t i = 0; i < all->count; i++)
+        if (all->defs[i].type == def->type && strcmp(all->defs[i].name, def->name) == 0)
+            return &all->values[i];
+    return NULL;
+}
+
 bool dv_store_begin(dv_store *store, const dv_kind *kind) {
     *store = (dv_store){.slot_count = kind->slot_count, .layout = kind->layout};
     store->layout.memory = NULL;

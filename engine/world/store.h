@@ -42,12 +42,21 @@ double dv_slot_number(const dv_slot *slot);
 dv_slot dv_slot_pack(dv_slot_type type, dv_slot_value value);
 dv_slot_value dv_slot_unpack(dv_slot_type type, const dv_slot *slot);
 
+/// The slots of an agent or group, and their definitions in a program.
+typedef struct dv_named_slots {
+    const dv_slot_def *defs;
+    uint32_t count;
+    dv_slot *values;
+} dv_named_slots;
+/// The slot of the same name and type; NULL if there is none.
+const dv_slot *dv_find_slot(const dv_named_slots *all, const dv_slot_def *def);
+
 // What the model of a kind does with an agent's slots. Kinds without a model: nothing.
 
 /// Set the attributes of a new agent to their defaults, and compute its parameters.
 void dv_model_begin(const dv_kind *kind, dv_slot *slots);
-/// After a swap from the kind `from`: set new attributes to their defaults, clamp all attributes to
-/// 0 … 1, and compute the parameters.
+/// After a swap or a turn from the kind `from`: set new attributes to their defaults, clamp all
+/// attributes to 0 … 1, and compute the parameters.
 void dv_model_join(const dv_kind *kind, const dv_kind *from, dv_slot *slots);
 /// Refuse values outside 0 … 1 for an attribute, and any value for a parameter of the model.
 dv_result dv_model_check(const dv_kind *kind, uint32_t slot, dv_slot_value value, dv_error *error);

@@ -10,20 +10,6 @@ static dv_result out_of_memory(dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
-/// The slots of an agent or group, and their definitions in a program.
-typedef struct slots {
-    const dv_slot_def *defs;
-    uint32_t count;
-    dv_slot *values;
-} slots;
-
-static const dv_slot *find_slot(const slots *all, const dv_slot_def *def) {
-    for (uint32_t i = 0; i < all->count; i++)
-        if (all->defs[i].type == def->type && strcmp(all->defs[i].name, def->name) == 0)
-            return &all->values[i];
-    return NULL;
-}
-
 /// Restore a dropped slot, if the limbo has it. Another world with the same history may have
 /// dropped it, so handles get the id of this world.
 static void give_back(const dv_world *world, dv_dropped what, uint64_t of, dv_slot *slot) {
@@ -39,11 +25,11 @@ static void give_back(const dv_world *world, dv_dropped what, uint64_t of, dv_sl
 
 /// Copy the slots that both programs declare, drop into the limbo those that only the old one does,
 /// and restore from there those that only the new one does. False when out of memory.
-static bool copy_slots(dv_world *world, dv_dropped_part part, uint64_t of, const slots *from,
-                       const slots *to) {
+static bool copy_slots(dv_world *world, dv_dropped_part part, uint64_t of,
+                       const dv_named_slots *from, const dv_named_slots *to) {
     for (uint32_t i = 0; i < to->count; i++) {
         const dv_slot_def *def = &to->defs[i];
-        const dv_slot *old = find_slot(from, def);
+        const dv_slot *old = dv_find_slot(from, def);
         if (old)
             to->values[i] = *old;
         else
@@ -51,7 +37,7 @@ static bool copy_slots(dv_world *world, dv_dropped_part part, uint64_t of, const
     }
     for (uint32_t i = 0; i < from->count; i++) {
         const dv_slot_def *def = &from->defs[i];
-        if (!find_slot(to, def) &&
+        if (!dv_find_slot(to, def) &&
             !dv_limbo_put(world->limbo, (dv_dropped){part, def->type, def->name}, of,
                           &from->values[i], sizeof from->values[i]))
             return false;
@@ -126,9 +112,9 @@ static bool prepare_stores(replacement *r, dv_world *world, const dv_translation
         const dv_kind *from = &t->from->kinds[old_kind], *to = &t->to->kinds[new_kind];
         if (!dv_store_take_row(&r->stores[new_kind], &r->rows[i]))
             return false;
-        const slots old = {from->slots, from->slot_count, dv_slots_of(world, i)};
-        const slots new = {to->slots, to->slot_count,
-                           dv_store_slots(&r->stores[new_kind], r->rows[i])};
+        const dv_named_slots old = {from->slots, from->slot_count, dv_slots_of(world, i)};
+        const dv_named_slots new = {to->slots, to->slot_count,
+                                    dv_store_slots(&r->stores[new_kind], r->rows[i])};
         if (!copy_slots(world, DV_DROPPED_SLOT, dv_agent_bits(world, i), &old, &new))
             return false;
         dv_model_join(to, from, dv_store_slots(&r->stores[new_kind], r->rows[i]));
@@ -151,12 +137,24 @@ static bool prepare_groups(replacement *r, dv_world *world, const dv_translation
         r->group_slots[i] = dv_alloc((to->slot_count + 1) * sizeof(dv_slot));
         if (!r->group_slots[i])
             return false;
-        const slots old = {from->slots, from->slot_count, group->slots};
-        const slots new = {to->slots, to->slot_count, r->group_slots[i]};
+        const dv_named_slots old = {from->slots, from->slot_count, group->slots};
+        const dv_named_slots new = {to->slots, to->slot_count, r->group_slots[i]};
         if (!copy_slots(world, DV_DROPPED_GROUP_SLOT, dv_world_group_at(world, i).bits, &old, &new))
             return false;
     }
     return true;
+}
+
+/// What an agent was told to become, under the new program.
+static uint16_t move_request(const dv_world *world, const dv_translation *t, uint32_t agent) {
+    uint32_t asked = world->agents.pending_state[agent];
+    if (!asked)
+        return 0;
+    if (!(asked & DV_TURNS_INTO))
+        return (uint16_t)(dv_move_of(t, agent)->states[asked - 1] + 1);
+    int32_t kind =
+        dv_world_after(world, t->to, DV_FAMILY_KIND, t->from->kinds[asked & ~DV_TURNS_INTO].name);
+    return kind < 0 ? 0 : (uint16_t)(DV_TURNS_INTO | (uint32_t)kind);
 }
 
 static void move_agents(dv_world *world, const dv_translation *t, const uint32_t *rows) {
@@ -166,10 +164,10 @@ static void move_agents(dv_world *world, const dv_translation *t, const uint32_t
             continue;
         const dv_kind_move *move = dv_move_of(t, i);
         dv_state_place place = dv_translate_state(world, t, i);
-        int16_t pending = c->pending_state[i] ? move->states[c->pending_state[i] - 1] : -1;
+        uint16_t request = move_request(world, t, i);
         c->kind[i] = (uint8_t)move->to;
         c->row[i] = rows[i];
-        c->pending_state[i] = (uint16_t)(pending + 1);
+        c->pending_state[i] = request;
         c->blend[i] = place.blend;
         if (place.state >= 0) {
             c->state[i] = (uint16_t)place.state;

@@ -215,6 +215,12 @@ static inline dv_vec3 dv_sensed_position(const dv_world *world, uint32_t agent) 
     return dv_rank_of(world, agent, &rank) ? dv_record_position(&world->sensed.records[rank])
                                            : dv_position_of(world, agent);
 }
+/// The sensed kind; the current one of an agent that wasn't alive when the tick began.
+static inline uint32_t dv_sensed_kind(const dv_world *world, uint32_t agent) {
+    uint32_t rank;
+    return dv_rank_of(world, agent, &rank) ? world->sensed.records[rank].kind
+                                           : world->agents.kind[agent];
+}
 dv_vec3 dv_sensed_velocity(const dv_world *world, uint32_t agent);
 dv_vec3 dv_sensed_forward(const dv_world *world, uint32_t agent);
 
@@ -301,8 +307,12 @@ void dv_enter_state(dv_world *world, uint32_t agent, uint32_t state);
 /// Switch an agent to a state, calling the host's leave and enter; without effect if it's already
 /// in that state.
 void dv_switch_state(dv_world *world, uint32_t agent, uint32_t state);
-/// Switch to the state that a host callback returned (`decision`; −1: none) or else asked for with
-/// `become`. True if there was one.
+/// Make an agent one of another kind, in its initial state, with the row `row` of the new kind's
+/// store. Calls no callbacks.
+void dv_take_kind(dv_world *world, uint32_t agent, uint32_t kind, uint32_t row);
+/// Turn into the kind that was asked for with `turn_into`, or else switch to the state that a host
+/// callback returned (`decision`; −1: none), or else asked for with `become`. True if there was
+/// one.
 bool dv_take_decision(dv_world *world, uint32_t agent, int32_t decision);
 /// Drop the applied behaviors that don't last into this tick. False, with nothing lost, when out of
 /// memory.

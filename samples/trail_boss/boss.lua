@@ -4,6 +4,7 @@
 local drover = require "drover"
 local steer, when = drover.steer, drover.when
 
+local RIDERS = { "cowboy", "motorcyclist", "muleteer" }
 local ASTRAY = 26 -- meters from the middle of the herd
 
 -- Where the herd is: the center of the cows that haven't strayed.
@@ -14,7 +15,7 @@ local function count_heads(world, herd)
 end
 
 local function is_being_fetched(world, cow)
-  for cowboy in world:agents("cowboy") do
+  for cowboy in world:agents(RIDERS) do
     if cowboy.stray == cow then return true end
   end
   return false
@@ -22,9 +23,9 @@ end
 
 local function nearest_free(world, cow)
   local best, least
-  for cowboy in world:agents("cowboy", { state = "waiting" }) do
+  for cowboy in world:agents(RIDERS) do
     local distance = cowboy:distance(cow)
-    if not best or distance < least then best, least = cowboy, distance end
+    if cowboy.state == "waiting" and (not best or distance < least) then best, least = cowboy, distance end
   end
   return best
 end

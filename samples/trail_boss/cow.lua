@@ -5,6 +5,8 @@
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
+local RIDERS = { "cowboy", "motorcyclist", "muleteer" }
+
 -- The trail boss keeps this slot up to date: the center of the cows that are with the herd.
 drover.group("herd", { slots = { center = "point" } })
 
@@ -43,7 +45,7 @@ return drover.kind("cow", {
       enter = choose_grass,
       steer = blend.priority { dodge, stay_inside, steer.arrival { target = "grass" } },
       on = {
-        { when.sees("cowboy", { within = 9, as = "rider" }) & when.is("rider", "driving"), "driven" },
+        { when.sees(RIDERS, { within = 9, as = "rider" }) & when.is("rider", "driving"), "driven" },
         { when.every(40), choose_grass }, -- on to the next
       },
     },

@@ -32,42 +32,58 @@ local function forget(self)
   return "waiting"
 end
 
-return drover.kind("cowboy", {
-  -- The locomotion layer: his horse. main.lua puts him on a motorcycle, and nothing here changes.
-  body = { mass = 550, radius = 1 },
-  look = { shape = "arrow", color = "steelblue", size = 3.2 },
-  slots = { stray = "agent", spot = "point", herd = "group" },
-  memory = { side = 0 },
+-- The same rider on different mounts. When main.lua has him turn into the rider of another mount, he keeps his order:
+-- the slots and memory that the kinds share.
+local function rider(name, color, body)
+  return drover.kind(name, {
+    body = body,
+    look = { shape = "arrow", color = color, size = 3.2 },
+    slots = { stray = "agent", spot = "point", herd = "group" },
+    memory = { side = 0 },
 
-  initial = "waiting",
-  states = {
-    waiting = {
-      speed = 4,
-      step = take_post,
-      steer = blend.priority { dodge, blend.sum { go_to_spot, mind_the_herd } },
-      on = { { when.hears("fetch", { as = "stray" }), "riding" } },
-    },
+    initial = "waiting",
+    states = {
+      waiting = {
+        speed = 4,
+        step = take_post,
+        steer = blend.priority { dodge, blend.sum { go_to_spot, mind_the_herd } },
+        on = {
+          { when.hears("fetch", { as = "stray" }), "riding" },
+          { when.has "stray", "riding" }, -- he has just changed his mount
+        },
+      },
 
-    riding = {
-      step = function(self) get_behind(self, 7) end,
-      steer = blend.priority {
-        dodge,
-        blend.weighted { go_to_spot, { steer.flee { target = "stray", radius = 6 }, 1.5 }, { mind_the_herd, 0.6 } },
+      riding = {
+        step = function(self) get_behind(self, 7) end,
+        steer = blend.priority {
+          dodge,
+          blend.weighted { go_to_spot, { steer.flee { target = "stray", radius = 6 }, 1.5 }, { mind_the_herd, 0.6 } },
+        },
+        on = {
+          { when.is("stray", "grazing"), forget }, -- it went home by itself
+          { when.near("spot", 2.5), "driving" },
+        },
       },
-      on = {
-        { when.is("stray", "grazing"), forget }, -- it went home by itself
-        { when.near("spot", 2.5), "driving" },
-      },
-    },
 
-    driving = {
-      speed = 5,
-      step = function(self) get_behind(self, 4) end,
-      steer = blend.priority { dodge, go_to_spot },
-      on = {
-        { when.is("stray", "grazing"), forget },
-        { when.far("stray", 13), "riding" },
+      driving = {
+        speed = 5,
+        step = function(self) get_behind(self, 4) end,
+        steer = blend.priority { dodge, go_to_spot },
+        on = {
+          { when.is("stray", "grazing"), forget },
+          { when.far("stray", 13), "riding" },
+        },
       },
     },
-  },
-})
+  })
+end
+
+-- The locomotion layer in full: what a mount can do. Steering asks for a velocity; how much of it happens is decided
+-- here.
+return {
+  rider("cowboy", "steelblue", { mass = 550, radius = 1, max_speed = 9, max_force = 3300 }),
+  rider("motorcyclist", "slategray", {
+    locomotion = "wheeled", wheelbase = 1.4, mass = 550, radius = 1, max_speed = 18, max_force = 6600,
+  }),
+  rider("muleteer", "teal", { mass = 550, radius = 1, max_speed = 5, max_force = 1100 }),
+}

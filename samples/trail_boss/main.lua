@@ -1,21 +1,23 @@
 -- The trail boss, Reynolds' picture of three layers: the boss selects actions (boss.lua), cowboys steer (cowboy.lua),
--- horses move them. This file sets the scene and has the horses.
+-- horses move them. This file sets the scene, and says who rides what.
 
 local drover = require "drover"
 
--- The lowest layer in full: what a mount can do. Steering asks for a velocity; how much of it happens is decided here.
-local MOUNTS = {
-  horse = { max_speed = 9, max_force = 3300 },
-  motorcycle = { max_speed = 18, max_force = 6600 },
-  mule = { max_speed = 5, max_force = 1100 },
-}
-
-local function mount(cowboy, name)
-  for property, value in pairs(MOUNTS[name]) do cowboy[property] = value end
-end
+-- Who rides a mount. Whoever changes it turns into another kind: he has another body, and goes on with his work.
+local RIDERS = { horse = "cowboy", motorcycle = "motorcyclist", mule = "muleteer" }
+local cowboy, motorcyclist, muleteer = table.unpack(require "cowboy")
+local riders = { cowboy, motorcyclist, muleteer }
 
 local HOME = { x = 0, y = 0 }
 local ROCKS = { { -34, 17, 4 }, { -39, 12, 3 }, { 31, -19, 4.5 }, { 37, -15, 2.5 }, { 18, 26, 3 }, { -14, -27, 2.5 } }
+
+local function riding(world)
+  local count = 0
+  for rider in world:agents(riders) do
+    if rider.state ~= "waiting" then count = count + 1 end
+  end
+  return count
+end
 
 local function away(world)
   return world:count("cow") - world:count("cow", { state = "grazing" })
@@ -23,7 +25,7 @@ end
 
 return drover.scenario {
   title = "Trail boss",
-  kinds = { require "cow", require "cowboy", require "boss" },
+  kinds = { require "cow", cowboy, motorcyclist, muleteer, require "boss" },
   bounds = { min = { -66, -40 }, max = { 66, 40 }, edge = "contain" },
 
   settings = {
@@ -35,7 +37,7 @@ return drover.scenario {
 
   monitors = {
     away = away,
-    riding = function(world) return world:count("cowboy") - world:count("cowboy", { state = "waiting" }) end,
+    riding = riding,
   },
 
   setup = function(world, settings)
@@ -56,7 +58,7 @@ return drover.scenario {
     for i = 1, settings.cowboys do
       local side = 2 * math.pi * i / settings.cowboys
       local x, y = HOME.x + 26 * math.cos(side), HOME.y + 22 * math.sin(side)
-      mount(world:spawn("cowboy", { x = x, y = y, side = side, herd = herd }), settings.mount)
+      world:spawn(RIDERS[settings.mount], { x = x, y = y, side = side, herd = herd })
     end
     local hill = drover.vec(HOME.x, HOME.y + 26)
     world:spawn("boss", { x = hill.x, y = hill.y, heading = -math.pi / 2, herd = herd, hill = hill })
@@ -64,6 +66,6 @@ return drover.scenario {
 
   setting = function(world, name, value)
     if name ~= "mount" then return end
-    for cowboy in world:agents("cowboy") do mount(cowboy, value) end
+    for rider in world:agents(riders) do rider:turn_into(RIDERS[value]) end
   end,
 }

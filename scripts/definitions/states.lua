@@ -21,8 +21,8 @@ local STATE_KEYS = { "speed", "steer", "stress", "enter", "leave", "step", "thin
 ---@field speed? drover.quantity m/s, the desired speed in this state; the kind's by default, or else max_speed
 ---@field steer? drover.steering what moves it in this state; the kind's by default
 ---@field stress? drover.stress_list on legs
----@field enter? fun(self: drover.self, from: drover.state_name?) runs when an agent enters; from is nil if it was spawned in this state; must return nothing
----@field leave? fun(self: drover.self, to: drover.state_name) runs when it leaves, before the next state's `enter`; must return nothing
+---@field enter? fun(self: drover.self, from: drover.state_name?) runs when an agent enters; from is nil if it was spawned in this state, or turned into this kind; must return nothing
+---@field leave? fun(self: drover.self, to: drover.state_name?) runs when it leaves, before the next state's `enter`; to is nil if it turns into another kind; must return nothing
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says; return the name of a state to switch, nil to stay
 ---@field think? integer run `step` every k-th tick only; agents take turns by id, and `dt` is the time since the last one
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order; the first that holds wins

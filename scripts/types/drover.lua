@@ -372,6 +372,14 @@ function agent:steer(name) end
 ---@param state drover.state_name
 function agent:become(state) end
 
+---Turn into an agent of another kind, when `become` would switch: as soon as the callback returns, or another agent at
+---its next turn. It begins in the kind's initial state: `leave` and then that state's `enter` run, each with nil. Its
+---handle, place, velocity, group, and label stay, and so do the slots and memory that both kinds have; what was
+---assigned to its body and color does not. Not allowed in `enter` and `leave`.
+---@param kind string|drover.declared_kind
+---@param values? table<string, any> slots and memory of the new kind
+function agent:turn_into(kind, values) end
+
 ---The distance to another agent or a place, center to center.
 ---@param other drover.any_agent|drover.point|number another agent, a place, or its x
 ---@param y? number
@@ -959,8 +967,8 @@ function draw.text(text, x, y, style) end
 ---@field speed? drover.quantity m/s, the desired speed in this state; the kind's by default, or else max_speed
 ---@field steer? drover.steering what moves it in this state; the kind's by default
 ---@field stress? drover.stress_list on legs
----@field enter? fun(self: drover.self, from: drover.state_name?) runs when an agent enters; from is nil if it was spawned in this state; must return nothing
----@field leave? fun(self: drover.self, to: drover.state_name) runs when it leaves, before the next state's `enter`; must return nothing
+---@field enter? fun(self: drover.self, from: drover.state_name?) runs when an agent enters; from is nil if it was spawned in this state, or turned into this kind; must return nothing
+---@field leave? fun(self: drover.self, to: drover.state_name?) runs when it leaves, before the next state's `enter`; to is nil if it turns into another kind; must return nothing
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says; return the name of a state to switch, nil to stay
 ---@field think? integer run `step` every k-th tick only; agents take turns by id, and `dt` is the time since the last one
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order; the first that holds wins

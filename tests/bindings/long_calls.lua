@@ -496,6 +496,7 @@ end
 of_ant("apply", wander, 1e300)
 of_ant("steer", "none")
 of_ant("become", "busy")
+of_ant("turn_into", "ant")
 of_ant("distance", 1e9, 1e9)
 of_ant("offset", 1e9, 1e9)
 of_ant("bearing", 1e9, 1e9)

@@ -65,9 +65,13 @@ typedef struct dv_host {
     int32_t (*choose)(void *context, dv_world *world, dv_agent agent, int32_t callback);
     /// A new agent begins; see dv_agent_enter.
     int32_t (*init)(void *context, dv_world *world, dv_agent agent);
-    /// The agent leaves its state for state `to`, or enters its state from state `from` (−1: none).
-    int32_t (*leave)(void *context, dv_world *world, dv_agent agent, uint32_t to);
+    /// The agent leaves its state for state `to` (−1: it turns into another kind), or enters its
+    /// state from state `from` (−1: none, or one of another kind).
+    int32_t (*leave)(void *context, dv_world *world, dv_agent agent, int32_t to);
     int32_t (*enter)(void *context, dv_world *world, dv_agent agent, int32_t from);
+    /// The agent turned from the kind `from` into its present one. Called after `leave` and before
+    /// `enter`, to move the host's own data about it.
+    int32_t (*turned)(void *context, dv_world *world, dv_agent agent, uint32_t from);
     /// Run the step of the kind (`state` is −1) or of a state. The kind's comes first. `dt` (s) is
     /// the time since the previous one.
     int32_t (*step)(void *context, dv_world *world, dv_agent agent, int32_t state, double dt);
@@ -440,6 +444,13 @@ dv_result dv_agent_set_group(dv_world *world, dv_agent agent, dv_group group, dv
 /// Request a switch to a state of the agent's kind. It happens when the agent's running callback
 /// returns, else in its next turn, before its guards.
 dv_result dv_agent_become(dv_world *world, dv_agent agent, uint32_t state, dv_error *error);
+/// Request that an agent turn into another kind, at the time when dv_agent_become would switch it.
+/// A turn goes before a state requested for the same time. The agent begins in the kind's initial
+/// state, and the clocks of the kind's guards start. Its handle, place, velocity, and group stay,
+/// and so do the slots that both kinds have, by name and type; the other slots are empty. Its own
+/// properties and color are dropped, and so is what was applied to it. In the tick of the turn,
+/// others still sense its old kind.
+dv_result dv_agent_turn_into(dv_world *world, dv_agent agent, uint32_t kind, dv_error *error);
 /// Steer by a named blend of the kind until the state changes; −1 restores the state's own.
 dv_result dv_agent_choose_blend(dv_world *world, dv_agent agent, int32_t blend, dv_error *error);
 /// Add weight · vector of a behavior to an agent's steering in this tick. Fails with

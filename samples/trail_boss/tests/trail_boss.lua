@@ -42,6 +42,24 @@ return {
     assert(sum / count <= 60, "strays are away for too long")
   end,
 
+  ["a rider who changes his mount goes on with his order"] = function(t)
+    t:seeds(5, function()
+      local world, rider = t:world(), nil
+      repeat
+        world:step(10)
+        for each in world:agents("cowboy", { state = "riding" }) do rider = each end
+      until rider or world.tick > TICKS
+      local stray, x, y = rider.stray, rider.x, rider.y
+      world:input("setting", "mount", "motorcycle")
+      world:step(2)
+      t:equal(rider.kind, "motorcyclist", "his kind")
+      t:equal(rider.stray, stray, "his order")
+      t:equal(rider.state, "riding", "his state")
+      assert(rider:distance(x, y) < 1, "he is somewhere else")
+      t:equal(world:count "cowboy", 0, "cowboys on horses")
+    end)
+  end,
+
   ["without cowboys, none comes back"] = function(t)
     t:seeds(5, function() t:equal((strays(t:world { settings = { cowboys = 0 } })), 0, "came back") end)
   end,

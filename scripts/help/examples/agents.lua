@@ -39,6 +39,7 @@ local dog = drover.kind("dog", {
     local crowd, nearest = self:count(nil, 10), self:nearest("cat", 30)
     if crowd > 5 and nearest and self:distance(nearest) > 4 then
       self:become("back")
+      nearest:turn_into("dog", { mood = "tame" })
     end
     local source, about, x, y = self:heard("bark")
     if source and about == self then self.goal = { x, y } end

@@ -72,6 +72,10 @@ local agent_acts = {
   function(self) self:halt() end,
   function(self) self:turn_in_place(dice.about(-1e9, 1e9), dice.one_of(1, 1e-30, 1e30, huge)) end,
   function(self) self:become(dice.one_of("calm", "wild")) end,
+  function(self)
+    local kind = dice.one_of("walker", "driver", "bird", "mass", "crawler", "tree")
+    if dice.happens(0.1) then self:turn_into(kind, { kept = { value(self.world, 2) } }) end
+  end,
   function(self) self:steer(dice.one_of("odd", nil)) end,
   function(self) self:apply(applied[dice.whole(1, #applied)], dice.about(-1e6, 1e6)) end,
   function(self) self.last = self:random() end,

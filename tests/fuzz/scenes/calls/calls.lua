@@ -19,6 +19,7 @@ local methods = {
   },
   agent = {
     { "apply", "steering", "number" }, { "steer", "name" }, { "become", "state" }, { "distance", "place" },
+    { "turn_into", "kind", "birth" }, { "turn_into", "kind" },
     { "bearing", "place" }, { "offset", "near", "near", "near" }, { "to_local", "place" }, { "to_world", "point" },
     { "sees", "who" }, { "in_sight", "place" }, { "discover", "list" }, { "supposed", "name" },
     { "seen", "kind", "number" }, { "neighbors", "kind", "number" }, { "count", "kind", "number" },
