@@ -89,6 +89,15 @@ bool dv_region_holds(const dv_world *world, const dv_region_record *region, dv_v
            dv_obstacle_surface(&region->shape, world->space, image).distance <= 0;
 }
 
+dv_surface_point dv_region_surface(const dv_world *world, const dv_region_record *region,
+                                   dv_vec3 from) {
+    if (!dv_region_holds(world, region, from))
+        return dv_obstacle_surface_near(&world->obstacles, &region->shape, world->space, from);
+    dv_box box = dv_obstacle_box(&region->shape);
+    return dv_obstacle_surface(&region->shape, world->space,
+                               image_near(world, &region->shape, &box, from));
+}
+
 dv_vec3 dv_region_nearest(const dv_world *world, const dv_region_record *region, dv_vec3 from) {
     if (dv_region_holds(world, region, from))
         return from;

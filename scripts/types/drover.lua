@@ -1797,8 +1797,11 @@ function steer.cohesion(parameters) end
 
 ---@class (exact) drover.steer.containment
 ---@field horizon? drover.quantity how far ahead the place is predicted (s, 0 to 600, default 1)
+---@field region? drover.slot_name the region to stay inside instead of the world's bounds
+---@field path? drover.slot_name the path to stay inside, within its radius, instead of the world's bounds; with a region, in both
 
----Turn inward when the predicted place is outside the world's bounds; zero where the world wraps.
+---Turn inward when the predicted place is outside the world's bounds, a region, or a path; zero for bounds where the
+---world wraps.
 ---
 ---[Reynolds 1999, Containment: where position + velocity · horizon is outside, s = cap · inward normal − the
 ---velocity along it]

@@ -17,6 +17,9 @@ local wants = {
   },
   -- @end
   -- @example steer
+  steer.containment { horizon = 1, region = "meadow", path = "way" },
+  -- @end
+  -- @example steer
   steer.crowd_path_following {
     path = "way", direction = 1, horizon = 0.5, projection = 0,
     regulation = 0, kind = "walker", state = "idle", radius = 2,
