@@ -1,6 +1,9 @@
 // Tallies: selects the records to visit; see tally.h.
 #include "neighbors/tally.h"
 
+#include "base/lanes.h"
+#include "neighbors/selection.h"
+
 #include "world/kernels.h"
 
 #include <float.h>
@@ -64,9 +67,48 @@ void dv_take_tallies(const dv_tally_pass *pass) {
         add_visited(pass, &visits);
 }
 
+static dv_vec3 term_of(const dv_squad *squad, uint32_t lane, const dv_tally_rule *rule,
+                       const dv_chosen *neighbor) {
+    const dv_sensed *sensed = &squad->world->sensed;
+    float nearest = rule->radius * DV_NEAREST_PUSH, square = neighbor->distance_squared;
+    switch (rule->term) {
+    case DV_TALLY_PUSHES:
+        return square > nearest * nearest
+                   ? dv_scale(neighbor->offset, -1 / square)
+                   : dv_push_apart(squad->world, squad->agent[lane], neighbor->agent,
+                                   neighbor->offset, rule->radius);
+    case DV_TALLY_MOTIONS:
+        return dv_record_velocity(&sensed->records[neighbor->rank]);
+    case DV_TALLY_VELOCITIES:
+        return dv_subtract(dv_record_velocity(&sensed->records[neighbor->rank]),
+                           dv_in_lane(&squad->velocity, lane));
+    case DV_TALLY_FORWARDS:
+        return dv_subtract(sensed->forward[neighbor->rank], dv_in_lane(&squad->forward, lane));
+    default:
+        return neighbor->offset;
+    }
+}
+
+void dv_tally_by_choice(const dv_squad *squad, uint32_t lane, const dv_tally_rule *rule,
+                        dv_tally *tally) {
+    dv_selection choice;
+    dv_vec3 sum = dv_vec(0, 0, 0);
+    int32_t count = 0;
+    if (rule->radius >= 0) {
+        dv_selection_begin(&choice, squad->world, squad->agent[lane],
+                           dv_in_lane(&squad->position, lane), dv_in_lane(&squad->forward, lane),
+                           rule);
+        for (; dv_selection_next(&choice); count++)
+            sum = dv_add(sum, term_of(squad, lane, rule, &choice.now));
+    }
+    dv_set_lane(&tally->sum, lane, sum);
+    tally->count[lane] = count;
+}
+
 /// Whether two rules visit the same records.
 static bool go_together(const dv_tally_lanes *a, const dv_tally_lanes *b) {
-    return a->crowd == b->crowd && (a->crowd != DV_CROWD_FEW || a->kinds == b->kinds);
+    return !a->chooses && !b->chooses && a->crowd == b->crowd &&
+           (a->crowd != DV_CROWD_FEW || a->kinds == b->kinds);
 }
 
 static bool look_at_the_same(const dv_tally_lanes *a, const dv_tally_lanes *b) {
@@ -98,7 +140,8 @@ static void arrange(const dv_tally_lanes *rules, uint32_t first, uint32_t count,
         .kinds = rules[first].kinds,
         .reach = -1,
     };
-    for (uint32_t i = 0; i < count; i++)
+    // Rules that choose have a group of their own, without a pass.
+    for (uint32_t i = 0; i < count && !rules[first].chooses; i++)
         note_rule(group, i, &rules[first + i]);
 }
 

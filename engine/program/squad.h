@@ -26,6 +26,8 @@ typedef struct dv_tally_rule {
     float radius;          ///< m; below 0: no neighbors
     float half_cosine;     ///< cosine of half the view angle; −1: all around
     bool counts;           ///< whether to count the neighbors, too
+    float min_distance;    ///< m; neighbors nearer than this count wherever the agent faces
+    uint32_t nearest;      ///< only this many, the nearest ones; 0: all
 } dv_tally_rule;
 
 /// The sums of one rule, for each agent of a squad.

@@ -4,6 +4,7 @@
 #include "base/compiler.h"
 #include "base/lanes.h"
 #include "neighbors/batch.h"
+#include "neighbors/selection.h"
 
 #include <string.h>
 
@@ -91,19 +92,23 @@ static void set_rule(dv_tally_lanes *lanes, const dv_world *world, const dv_tall
     lanes->kinds = rule->kinds;
     lanes->states = rule->states;
     lanes->counts = rule->counts;
+    lanes->chooses = false;
     lanes->crowd = dv_crowd_of(world, rule->kinds);
 }
 
-static void set_rules_of(dv_evaluation *e, const dv_node *node, uint32_t lane) {
+/// Set the rules of the lanes in [first, last) to those of the agent in the first one.
+static void set_rules_of(dv_evaluation *e, const dv_node *node, uint32_t first, uint32_t last) {
     dv_tally_rule rules[DV_MAX_TALLIES];
     dv_steering_context context = {
-        .world = e->squad->world, .agent = e->squad->agent[lane], .kind = e->squad->kind};
+        .world = e->squad->world, .agent = e->squad->agent[first], .kind = e->squad->kind};
     node->squad->tally(&context, node->parameters, rules);
     for (uint32_t i = 0; i < node->squad->tally_count; i++) {
         dv_tally_lanes *lanes = &e->rules[node->first_tally + i];
-        if (lane == 0)
+        if (first == 0)
             set_rule(lanes, e->squad->world, &rules[i]);
-        dv_tally_set_rule(lanes, lane, &rules[i]);
+        lanes->chooses = lanes->chooses || dv_rule_chooses(&rules[i]);
+        for (uint32_t lane = first; lane < last; lane++)
+            dv_tally_set_rule(lanes, lane, &rules[i]);
     }
 }
 
@@ -112,13 +117,42 @@ static void set_rules_of(dv_evaluation *e, const dv_node *node, uint32_t lane) {
 static bool set_rules(dv_evaluation *e, const dv_node *node) {
     bool are_shared = true;
     if (node->behavior && node->first_tally != DV_ALONE) {
-        for (uint32_t lane = 0; lane < DV_LANES; lane++)
-            set_rules_of(e, node, lane);
         are_shared = !node->reads_slots;
+        uint32_t alike = are_shared ? DV_LANES : 1;
+        for (uint32_t lane = 0; lane < DV_LANES; lane += alike)
+            set_rules_of(e, node, lane, lane + alike);
     }
     for (uint32_t i = 0; i < node->part_count; i++)
         are_shared = set_rules(e, &node->parts[i]) && are_shared;
     return are_shared;
+}
+
+/// Take the tallies of a behavior some of whose rules choose, agent by agent.
+static void take_by_choice(dv_evaluation *e, const dv_node *node, uint32_t s, uint32_t lane) {
+    const dv_squad *squad = &e->squads[s];
+    dv_tally_rule rules[DV_MAX_TALLIES];
+    dv_steering_context context = {
+        .world = squad->world, .agent = squad->agent[lane], .kind = squad->kind};
+    node->squad->tally(&context, node->parameters, rules);
+    for (uint32_t i = 0; i < node->squad->tally_count; i++)
+        if (e->rules[node->first_tally + i].chooses)
+            dv_tally_by_choice(squad, lane, &rules[i], &e->tallies[s][node->first_tally + i]);
+}
+
+static bool chooses(const dv_evaluation *e, const dv_node *node) {
+    bool any = false;
+    if (node->behavior && node->first_tally != DV_ALONE)
+        for (uint32_t i = 0; i < node->squad->tally_count; i++)
+            any = any || e->rules[node->first_tally + i].chooses;
+    return any;
+}
+
+static void take_choices(dv_evaluation *e, const dv_node *node) {
+    for (uint32_t s = 0; chooses(e, node) && s < e->squad_count; s++)
+        for (uint32_t lane = 0; lane < e->squads[s].count; lane++)
+            take_by_choice(e, node, s, lane);
+    for (uint32_t i = 0; i < node->part_count; i++)
+        take_choices(e, &node->parts[i]);
 }
 
 static void take_group(dv_evaluation *e, const dv_tally_group *group) {
@@ -141,11 +175,16 @@ static void take_tallies(dv_evaluation *e) {
     if (!e->has_rules) {
         e->has_rules = set_rules(e, e->root);
         e->group_count = dv_tally_arrange(e->rules, e->root->tally_count, e->groups);
+        e->has_choices = false;
+        for (uint32_t i = 0; i < e->root->tally_count; i++)
+            e->has_choices = e->has_choices || e->rules[i].chooses;
     }
     for (uint32_t i = 0; i < e->squad_count; i++)
         memset(e->tallies[i], 0, e->root->tally_count * sizeof *e->tallies[i]);
     for (uint32_t i = 0; i < e->group_count; i++)
         take_group(e, &e->groups[i]);
+    if (e->has_choices)
+        take_choices(e, e->root);
     e->has_tallies = true;
 }
 

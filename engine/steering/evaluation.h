@@ -30,6 +30,7 @@ typedef struct dv_evaluation {
     dv_tally_group groups[DV_MAX_COMPOSITION_TALLIES];
     uint32_t group_count;
     bool has_rules;     ///< rules and groups are those of the root, valid for every agent
+    bool has_choices;   ///< some rule chooses its neighbors
     bool has_tallies;   ///< the tallies are those of these squads
     uint32_t concluded; ///< bit i: conclusion i is that of the current squad
     dv_tally tallies[DV_MAX_ABREAST][DV_MAX_COMPOSITION_TALLIES];

@@ -1,6 +1,7 @@
 // Finds neighbors by parameters, and computes the push between two agents; see neighbors.h.
 #include "steering/neighbors.h"
 
+#include "neighbors/selection.h"
 #include "steering/annotations.h"
 
 dv_neighborhood dv_neighbors_of(const dv_steering_context *context, const dv_bound *kind,
@@ -28,58 +29,66 @@ dv_vec3 dv_separate(float cap, dv_vec3 pushes, float radius) {
     return dv_truncate(dv_scale(pushes, radius * cap), cap);
 }
 
-dv_neighborhood dv_neighbors_by(const dv_steering_context *context, const dv_tally_rule *rule) {
-    return dv_neighborhood_of(context->world, context->position, rule->radius, rule->kinds,
-                              rule->states, context->agent);
-}
-
 static dv_vec3 term_of(const dv_steering_context *context, dv_tally_term term,
-                       const dv_neighborhood *near) {
+                       const dv_chosen *near) {
+    const dv_sensed *sensed = &context->world->sensed;
     switch (term) {
     case DV_TALLY_MOTIONS:
-        return dv_neighbor_velocity(near);
+        return dv_record_velocity(&sensed->records[near->rank]);
     case DV_TALLY_VELOCITIES:
-        return dv_subtract(dv_neighbor_velocity(near), context->velocity);
+        return dv_subtract(dv_record_velocity(&sensed->records[near->rank]), context->velocity);
     case DV_TALLY_FORWARDS:
-        return dv_subtract(dv_neighbor_forward(near), context->forward);
+        return dv_subtract(sensed->forward[near->rank], context->forward);
     default:
         return near->offset;
     }
 }
 
+static void begin_selection(dv_selection *choice, const dv_steering_context *context,
+                            const dv_tally_rule *rule) {
+    dv_selection_begin(choice, context->world, context->agent, context->position, context->forward,
+                       rule);
+}
+
 bool dv_mean_by(const dv_steering_context *context, const dv_tally_rule *rule, dv_vec3 *mean) {
-    dv_neighborhood near = dv_neighbors_by(context, rule);
+    dv_selection choice;
     uint32_t count = 0;
     *mean = dv_vec(0, 0, 0);
-    while (dv_neighborhood_next_in_view(&near, context, rule->half_cosine)) {
-        *mean = dv_add(*mean, term_of(context, rule->term, &near));
-        count++;
-    }
+    begin_selection(&choice, context, rule);
+    for (; dv_selection_next(&choice); count++)
+        *mean = dv_add(*mean, term_of(context, rule->term, &choice.now));
     if (count > 0)
         *mean = dv_scale(*mean, 1 / (float)count);
     return count > 0;
 }
 
-static bool counts_for_rule(const dv_steering_context *context, const dv_tally_rule *rule,
-                            const dv_neighborhood *near) {
-    return rule->radius >= 0 && near->distance_squared <= rule->radius * rule->radius &&
-           dv_in_cone(context->forward, near->offset, near->distance_squared, rule->half_cosine);
+/// Whether an earlier rule chose the neighbor, too.
+static bool is_shown(const dv_steering_context *context, const dv_tally_rule *rules, uint32_t count,
+                     uint32_t neighbor) {
+    dv_selection choice;
+    for (uint32_t i = 0; i < count; i++) {
+        begin_selection(&choice, context, &rules[i]);
+        while (dv_selection_next(&choice))
+            if (choice.now.agent == neighbor)
+                return true;
+    }
+    return false;
 }
 
 void dv_show_rules(const dv_steering_context *context, const dv_tally_rule *rules, uint32_t count,
                    dv_sketch *sketch) {
-    dv_tally_rule widest = rules[0];
+    dv_selection choice;
     for (uint32_t i = 0; i < count; i++) {
         dv_show_view(context, sketch, context->forward, rules[i].radius, rules[i].half_cosine,
                      DV_INK_NEIGHBOR);
-        widest.radius = rules[i].radius > widest.radius ? rules[i].radius : widest.radius;
+        if (rules[i].min_distance > 0)
+            dv_show_circle(context, sketch, dv_vec(0, 0, 0), rules[i].min_distance,
+                           DV_INK_NEIGHBOR);
     }
-    dv_neighborhood near = dv_neighbors_by(context, &widest);
-    while (dv_neighborhood_next(&near)) {
-        bool is_counted = false;
-        for (uint32_t i = 0; i < count; i++)
-            is_counted = is_counted || counts_for_rule(context, &rules[i], &near);
-        if (is_counted)
-            dv_show_line(context, sketch, dv_vec(0, 0, 0), near.offset, DV_INK_NEIGHBOR);
+    for (uint32_t i = 0; i < count; i++) {
+        begin_selection(&choice, context, &rules[i]);
+        while (dv_selection_next(&choice))
+            if (!is_shown(context, rules, i, choice.now.agent))
+                dv_show_line(context, sketch, dv_vec(0, 0, 0), choice.now.offset, DV_INK_NEIGHBOR);
     }
 }

@@ -19,8 +19,6 @@ static inline bool dv_neighborhood_next_in_view(dv_neighborhood *near,
     return false;
 }
 
-/// The neighbors that a tally counts, ignoring its view cone.
-dv_neighborhood dv_neighbors_by(const dv_steering_context *context, const dv_tally_rule *rule);
 /// The mean of a tally's terms, for terms other than pushes; false when there are no neighbors.
 bool dv_mean_by(const dv_steering_context *context, const dv_tally_rule *rule, dv_vec3 *mean);
 /// Draw the neighborhoods of some tallies, and lines to the neighbors in any of them.
@@ -39,13 +37,9 @@ dv_vec3 dv_push_from(const dv_steering_context *context, const dv_neighborhood *
 /// The sum of such pushes as a steering vector: times radius and cap, truncated to the cap.
 dv_vec3 dv_separate(float cap, dv_vec3 pushes, float radius);
 
-/// The velocity and the heading of the current neighbor, as sensed.
+/// The velocity of the current neighbor, as sensed.
 static inline dv_vec3 dv_neighbor_velocity(const dv_neighborhood *near) {
     return dv_record_velocity(&near->world->sensed.records[near->rank]);
-}
-
-static inline dv_vec3 dv_neighbor_forward(const dv_neighborhood *near) {
-    return near->world->sensed.forward[near->rank];
 }
 
 #endif

@@ -1761,6 +1761,8 @@ function test_world:close() end
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 5)
 ---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 2π)
 ---@field headings? boolean|drover.setting align the heading only: mean forward − own forward, times the cap (default false)
+---@field min_distance? drover.quantity neighbors nearer than this count outside the view, too (m, 0 to 1e6, default 0)
+---@field nearest? drover.quantity only this many neighbors, the nearest ones (Ballerini et al. 2008 find 6 to 7 in starlings); 0: all (0 to 64, default 0)
 
 ---Match the mean velocity of neighbors.
 ---
@@ -1787,6 +1789,8 @@ function steer.arrival(parameters) end
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 5)
 ---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 2π)
 ---@field pull? boolean|drover.setting a pull that grows with the distance: cap · (centroid − position) / radius, not seek (default false)
+---@field min_distance? drover.quantity neighbors nearer than this count outside the view, too (m, 0 to 1e6, default 0)
+---@field nearest? drover.quantity only this many neighbors, the nearest ones (Ballerini et al. 2008 find 6 to 7 in starlings); 0: all (0 to 64, default 0)
 
 ---Seek the centroid of neighbors; zero in the middle of them.
 ---
@@ -1913,6 +1917,8 @@ function steer.flee(parameters) end
 ---@field separation? drover.steer.flocking.separation a table of what counts for it
 ---@field alignment? drover.steer.flocking.alignment a table of what counts for it
 ---@field cohesion? drover.steer.flocking.cohesion a table of what counts for it
+---@field min_distance? drover.quantity neighbors nearer than this count outside the view, too (m, 0 to 1e6, default 0)
+---@field nearest? drover.quantity only this many neighbors, the nearest ones (Ballerini et al. 2008 find 6 to 7 in starlings); 0: all (0 to 64, default 0)
 
 ---Move as one of a flock, herd or school.
 ---
@@ -2195,6 +2201,8 @@ function steer.seek(parameters) end
 ---@field state? drover.state_name only agents in this state
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 2)
 ---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 2π)
+---@field min_distance? drover.quantity neighbors nearer than this count outside the view, too (m, 0 to 1e6, default 0)
+---@field nearest? drover.quantity only this many neighbors, the nearest ones (Ballerini et al. 2008 find 6 to 7 in starlings); 0: all (0 to 64, default 0)
 
 ---Push away from neighbors, harder from nearer ones.
 ---

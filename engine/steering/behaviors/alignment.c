@@ -1,4 +1,5 @@
 // Alignment: match the neighbors' motion.
+#include "neighbors/selection.h"
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -7,7 +8,7 @@
 
 #include "base/lanes.h"
 
-enum { KIND, STATE, RADIUS, ANGLE, HEADINGS };
+enum { KIND, STATE, RADIUS, ANGLE, HEADINGS, MIN_DISTANCE, NEAREST };
 
 static const dv_parameter parameters_of_alignment[] = {
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to align with; all by default"},
@@ -17,6 +18,11 @@ static const dv_parameter parameters_of_alignment[] = {
      "the neighborhood's full cone of view"},
     {"headings", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
      "align the heading only: mean forward − own forward, times the cap"},
+    {"min_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0,
+     "neighbors nearer than this count outside the view, too"},
+    {"nearest", DV_PARAMETER_NUMBER, false, "", 0, DV_MOST_NEAREST, 0,
+     "only this many neighbors, the nearest ones (Ballerini et al. 2008 find 6 to 7 in starlings); "
+     "0: all"},
 };
 
 // Sum the differences of velocities, not the velocities, so that equal ones give exactly zero.
@@ -30,6 +36,10 @@ static void tally_alignment(const dv_steering_context *context, const dv_bound *
         .radius = dv_number_within(context, parameters, parameters_of_alignment, RADIUS),
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
         .counts = true,
+        .min_distance =
+            dv_number_within(context, parameters, parameters_of_alignment, MIN_DISTANCE),
+        .nearest =
+            (uint32_t)dv_number_within(context, parameters, parameters_of_alignment, NEAREST),
     };
 }
 

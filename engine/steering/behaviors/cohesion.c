@@ -1,4 +1,5 @@
 // Cohesion: stay with the neighbors.
+#include "neighbors/selection.h"
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -7,7 +8,7 @@
 
 #include "base/lanes.h"
 
-enum { KIND, STATE, RADIUS, ANGLE, PULL };
+enum { KIND, STATE, RADIUS, ANGLE, PULL, MIN_DISTANCE, NEAREST };
 
 static const dv_parameter parameters_of_cohesion[] = {
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to stay with; all by default"},
@@ -17,6 +18,11 @@ static const dv_parameter parameters_of_cohesion[] = {
      "the neighborhood's full cone of view"},
     {"pull", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
      "a pull that grows with the distance: cap · (centroid − position) / radius, not seek"},
+    {"min_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0,
+     "neighbors nearer than this count outside the view, too"},
+    {"nearest", DV_PARAMETER_NUMBER, false, "", 0, DV_MOST_NEAREST, 0,
+     "only this many neighbors, the nearest ones (Ballerini et al. 2008 find 6 to 7 in starlings); "
+     "0: all"},
 };
 
 static void tally_cohesion(const dv_steering_context *context, const dv_bound *parameters,
@@ -28,6 +34,8 @@ static void tally_cohesion(const dv_steering_context *context, const dv_bound *p
         .radius = dv_number_within(context, parameters, parameters_of_cohesion, RADIUS),
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
         .counts = true,
+        .min_distance = dv_number_within(context, parameters, parameters_of_cohesion, MIN_DISTANCE),
+        .nearest = (uint32_t)dv_number_within(context, parameters, parameters_of_cohesion, NEAREST),
     };
 }
 

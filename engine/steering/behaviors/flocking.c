@@ -1,4 +1,5 @@
 // Flocking: separation, alignment, and cohesion in one pass over the neighbors.
+#include "neighbors/selection.h"
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -8,6 +9,7 @@
 
 enum { KIND, STATE, FIRST_RULE };
 enum { WEIGHT, RADIUS, ANGLE, RULE_PARAMETERS };
+enum { MIN_DISTANCE = FIRST_RULE + DV_FLOCK_RULES * RULE_PARAMETERS, NEAREST };
 
 static const dv_parameter parameters_of_flocking[] = {
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to flock with; all by default"},
@@ -27,6 +29,11 @@ static const dv_parameter parameters_of_flocking[] = {
     {"cohesion.radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 5, "its neighborhood"},
     {"cohesion.angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
      "its neighborhood's full cone of view"},
+    {"min_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0,
+     "neighbors nearer than this count outside the view, too"},
+    {"nearest", DV_PARAMETER_NUMBER, false, "", 0, DV_MOST_NEAREST, 0,
+     "only this many neighbors, the nearest ones (Ballerini et al. 2008 find 6 to 7 in starlings); "
+     "0: all"},
 };
 
 static void tally_flocking(const dv_steering_context *context, const dv_bound *parameters,
@@ -49,6 +56,10 @@ static void tally_flocking(const dv_steering_context *context, const dv_bound *p
                                                 first + RADIUS)
                              : -1,
             .half_cosine = dv_bound_half_cosine(context->world, context->agent, angle),
+            .min_distance =
+                dv_number_within(context, parameters, parameters_of_flocking, MIN_DISTANCE),
+            .nearest =
+                (uint32_t)dv_number_within(context, parameters, parameters_of_flocking, NEAREST),
         };
     }
 }

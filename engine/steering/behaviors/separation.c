@@ -1,4 +1,5 @@
 // Separation: keep a distance from neighbors.
+#include "neighbors/selection.h"
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -7,7 +8,7 @@
 
 #include "base/lanes.h"
 
-enum { KIND, STATE, RADIUS, ANGLE };
+enum { KIND, STATE, RADIUS, ANGLE, MIN_DISTANCE, NEAREST };
 
 static const dv_parameter parameters_of_separation[] = {
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to keep away from; all by default"},
@@ -15,6 +16,11 @@ static const dv_parameter parameters_of_separation[] = {
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2, "the neighborhood"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
      "the neighborhood's full cone of view"},
+    {"min_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0,
+     "neighbors nearer than this count outside the view, too"},
+    {"nearest", DV_PARAMETER_NUMBER, false, "", 0, DV_MOST_NEAREST, 0,
+     "only this many neighbors, the nearest ones (Ballerini et al. 2008 find 6 to 7 in starlings); "
+     "0: all"},
 };
 
 static void tally_separation(const dv_steering_context *context, const dv_bound *parameters,
@@ -25,6 +31,10 @@ static void tally_separation(const dv_steering_context *context, const dv_bound 
         .states = parameters[STATE].states,
         .radius = dv_number_within(context, parameters, parameters_of_separation, RADIUS),
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
+        .min_distance =
+            dv_number_within(context, parameters, parameters_of_separation, MIN_DISTANCE),
+        .nearest =
+            (uint32_t)dv_number_within(context, parameters, parameters_of_separation, NEAREST),
     };
 }
 

@@ -7,13 +7,13 @@ local wants = {
   -- @example steer
   steer.alignment {
     kind = "walker", state = "idle", radius = 5, angle = 2 * math.pi,
-    headings = false,
+    headings = false, min_distance = 1, nearest = 7,
   },
   -- @end
   -- @example steer
   steer.cohesion {
     kind = "walker", state = "idle", radius = 5, angle = 2 * math.pi,
-    pull = false,
+    pull = false, min_distance = 1, nearest = 7,
   },
   -- @end
   -- @example steer
@@ -50,7 +50,7 @@ local wants = {
   -- @end
   -- @example steer
   steer.flocking {
-    kind = "walker", state = "idle",
+    kind = "walker", state = "idle", min_distance = 1, nearest = 7,
     separation = { weight = 12, radius = 3, angle = math.rad(270) },
     alignment = { weight = 8, radius = 8, angle = math.rad(90) },
     cohesion = { weight = 8, radius = 9, angle = math.rad(180) },
@@ -139,6 +139,7 @@ local wants = {
   -- @example steer
   steer.separation {
     kind = "walker", state = "idle", radius = 2, angle = 2 * math.pi,
+    min_distance = 1, nearest = 7,
   },
   -- @end
   -- @example steer
