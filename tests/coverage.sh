@@ -5,8 +5,7 @@
 # Usage: coverage.sh [BUILD], by default build-coverage; it is made when it is not there. Needs gcovr. Tests that fail do
 # not count here: they fail elsewhere too. Those with random input are left out: what they reach by chance is not tested.
 #
-# A branch is one of the source, in any of the kernels' widths, without asserts. tally_two.c runs on processors with
-# AVX-512 alone, and is left out.
+# A branch is one of the source, in any of the kernels' widths, without asserts.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-build-coverage}
@@ -21,7 +20,7 @@ find "$build" -name '*.gcda' -delete
 meson test -C "$build" --no-rebuild --no-suite samples --no-suite claims --no-suite live \
     --no-suite random --timeout-multiplier 10 >"$build/coverage.log" || true
 
-gcovr --root . --filter engine/ --filter bindings/ --exclude engine/player/ --exclude engine/neighbors/tally_two.c \
+gcovr --root . --filter engine/ --filter bindings/ --exclude engine/player/ \
     --exclude-lines-by-pattern '\s*(_Static_)?assert\(.*' --exclude-throw-branches -j "$(nproc)" --json "$build/coverage.json" "$build"
 
 status=0

@@ -1,60 +1,12 @@
-// Eight agents side by side: vectors of eight floats with one agent per lane. Compilers split them
-// to the processor's width. Every lane computes what scalar code would, to the last bit, at any
-// width.
+// Arithmetic for the eight agents of a squad, one per lane of the vectors in lane_vectors.h.
 #ifndef DV_BASE_LANES_H
 #define DV_BASE_LANES_H
 
-#include "base/math.h"
-#include "base/vectors.h"
+#include "base/lane_vectors.h"
 
-#if defined(__SSE2__)
-#include <immintrin.h>
-#endif
 #include <math.h>
-#include <string.h>
 
-typedef float dv_floats __attribute__((vector_size(4 * DV_LANES)));
-typedef int32_t dv_mask __attribute__((vector_size(4 * DV_LANES))); ///< a lane is 0 or −1
-
-// Macros instead of functions, because how vectors are passed depends on the target processor.
-// Minus zero changes nothing; plus zero would turn −0 into 0, so compilers cannot drop the
-// addition.
-#define DV_ALL_LANES(value) ((value) - (dv_floats){0})
-#define DV_WHERE(mask, yes, no) ((dv_floats)(((dv_mask)(yes) & (mask)) | ((dv_mask)(no) & ~(mask))))
-#define DV_ONLY_WHERE(mask, value) ((dv_floats)((dv_mask)(value) & (mask)))
-#define DV_MAGNITUDE(value) ((dv_floats)((dv_mask)(value) & ((dv_mask){0} + (int32_t)0x7fffffff)))
-
-// Compare two vectors, or a vector with a number. For processors that need two halves per vector,
-// gcc compares lane by lane through other registers and branches, so split the halves by hand
-// there.
-#if defined(__AVX__)
-#define DV_IS(a, relation, b) ((a)relation(b))
-#define DV_IS_TO(a, relation, number) ((a)relation(number))
-#else
-typedef union dv_halved_mask {
-    int32_t __attribute__((vector_size(2 * DV_LANES))) halves[2];
-    dv_mask whole;
-} dv_halved_mask;
-#define DV_HALF(vector, i)                                                                         \
-    (((const union {                                                                               \
-         __typeof__(vector) whole;                                                                 \
-         __typeof__((vector)[0]) __attribute__((vector_size(2 * DV_LANES))) halves[2];             \
-     }){(vector)})                                                                                 \
-         .halves[i])
-#define DV_JOINED(low, high) (((const dv_halved_mask){{low, high}}).whole)
-#define DV_IS(a, relation, b)                                                                      \
-    DV_JOINED(DV_HALF(a, 0) relation DV_HALF(b, 0), DV_HALF(a, 1) relation DV_HALF(b, 1))
-#define DV_IS_TO(a, relation, number)                                                              \
-    DV_JOINED(DV_HALF(a, 0) relation(number), DV_HALF(a, 1) relation(number))
-#endif
-
-// Not memcpy, which compilers may cut to pieces that the next load has to wait for.
-typedef float dv_floats_anywhere
-    __attribute__((vector_size(4 * DV_LANES), aligned(sizeof(float)), may_alias));
-#define DV_LOAD_LANES(vector, array)                                                               \
-    ((vector) = (__typeof__(vector))*(const dv_floats_anywhere *)(const void *)(array))
-#define DV_STORE_LANES(array, vector)                                                              \
-    (*(dv_floats_anywhere *)(void *)(array) = (dv_floats_anywhere)(vector))
+_Static_assert(DV_ABREAST == 1, "for one squad; lane_vectors.h is for two as well");
 
 /// Replace each lane by its square root, rounded once as in IEEE 754.
 static inline void dv_take_roots(dv_floats *values) {
@@ -80,9 +32,8 @@ static inline void dv_take_roots(dv_floats *values) {
 #define DV_GREATER_LANES(a, b) DV_WHERE((a) > (b), a, b)
 #endif
 
-typedef struct dv_lanes3 {
-    dv_floats x, y, z;
-} dv_lanes3;
+#define DV_LOAD_LANES(vector, array) ((vector) = (__typeof__(vector))DV_CONST_LANES_IN(array))
+#define DV_STORE_LANES(array, vector) (DV_LANES_IN(array) = (dv_floats_anywhere)(vector))
 
 /// Load or store eight vectors.
 static inline void dv_load_lanes3(dv_lanes3 *lanes, const dv_vectors *vectors) {
@@ -97,44 +48,9 @@ static inline void dv_store_lanes3(dv_vectors *vectors, const dv_lanes3 *lanes) 
     DV_STORE_LANES(vectors->z, lanes->z);
 }
 
-// A choice of lanes. AVX-512 has mask registers for it.
-#if defined(__AVX512VL__) && defined(__AVX512DQ__)
-typedef __mmask8 dv_choice;
-#define DV_NO_LANES ((dv_choice)0)
-#define DV_OTHER_THAN(words, word)                                                                 \
-    _mm256_cmpneq_epi32_mask((__m256i)(words), _mm256_set1_epi32((int)(word)))
-/// The lanes of a choice where a <= b.
-#define DV_AT_MOST(choice, a, b)                                                                   \
-    _mm256_mask_cmp_ps_mask(choice, (__m256)(a), (__m256)(b), _CMP_LE_OQ)
-#define DV_SAME(a, b) _mm256_cmp_ps_mask((__m256)(a), (__m256)(b), _CMP_EQ_OQ)
-#define DV_WITHOUT(choice, others) ((dv_choice)((choice) & ~(others)))
-#define DV_EITHER(choice, others) _kor_mask8(choice, others)
-#define DV_ADD_TO(sum, choice, term)                                                               \
-    ((sum) = (dv_floats)_mm256_mask_add_ps((__m256)(sum), choice, (__m256)(sum), (__m256)(term)))
-#define DV_COUNT_TO(count, choice)                                                                 \
-    ((count) = (dv_mask)_mm256_mask_add_epi32((__m256i)(count), choice, (__m256i)(count),          \
-                                              _mm256_set1_epi32(1)))
-#define DV_HAS_LANE(choice, lane) ((choice) >> (lane)&1)
-#define DV_HAS_ANY(choice) ((choice) != 0)
-#else
-typedef dv_mask dv_choice;
-#define DV_NO_LANES ((dv_choice){0})
-#define DV_OTHER_THAN(words, word) DV_IS_TO(words, !=, (int32_t)(word))
-#define DV_AT_MOST(choice, a, b) ((choice)&DV_IS(a, <=, b))
-#define DV_SAME(a, b) DV_IS(a, ==, b)
-#define DV_WITHOUT(choice, others) ((choice) & ~(others))
-#define DV_EITHER(choice, others) ((choice) | (others))
-#define DV_ADD_TO(sum, choice, term) ((sum) += DV_ONLY_WHERE(choice, term))
-#define DV_COUNT_TO(count, choice) ((count) -= (choice))
-#define DV_HAS_LANE(choice, lane) ((choice)[lane] != 0)
-#define DV_HAS_ANY(choice) dv_any_lane(&(choice))
-#endif
-
 typedef struct dv_rows {
     dv_floats a, b, c, d, e, f, g, h;
 } dv_rows;
-
-#define DV_PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 
 /// Transpose eight rows: the first row becomes the first lane of every row, and so on.
 static inline void dv_turn_rows(dv_rows *r) {
@@ -174,20 +90,6 @@ static inline void dv_set_lane(dv_vectors *vectors, uint32_t lane, dv_vec3 v) {
     vectors->x[lane] = v.x, vectors->y[lane] = v.y, vectors->z[lane] = v.z;
 }
 
-/// Whether any lane of a mask is set.
-static inline bool dv_any_lane(const dv_mask *mask) {
-#if defined(__AVX__)
-    return !_mm256_testz_si256((__m256i)*mask, (__m256i)*mask);
-#else
-    uint64_t words[DV_LANES / 2];
-    memcpy(words, mask, sizeof words);
-    uint64_t any = 0;
-    for (int i = 0; i < DV_LANES / 2; i++)
-        any |= words[i];
-    return any != 0;
-#endif
-}
-
 #define DV_EACH_LANE ((1u << DV_LANES) - 1)
 
 /// A word whose bit i tells whether lane i of a mask is set.
@@ -206,11 +108,7 @@ static inline uint32_t dv_lane_bits(const dv_mask *mask) {
 #endif
 }
 
-/// Read or write the vector of one lane, in registers.
-static inline dv_vec3 dv_of_lane(const dv_lanes3 *v, int lane) {
-    return dv_vec(v->x[lane], v->y[lane], v->z[lane]);
-}
-
+/// Write the vector of one lane, in registers.
 static inline void dv_put_lane(dv_lanes3 *v, int lane, dv_vec3 value) {
     v->x[lane] = value.x, v->y[lane] = value.y, v->z[lane] = value.z;
 }

@@ -3,7 +3,7 @@
 #define DV_BASE_WRAP_LANES_H
 
 #include "base/compiler.h"
-#include "base/lanes.h"
+#include "base/lane_vectors.h"
 #include "base/wrap.h"
 
 /// dv_fold for each lane.
@@ -28,7 +28,7 @@ static DV_ALWAYS_INLINE void dv_lanes_without_spans(dv_floats *offsets, float sp
     dv_mask are_odd = ~(are_near | are_beyond);
     dv_floats folded = DV_WHERE(DV_IS_TO(*offsets, >, 0), *offsets - span, *offsets + span);
     dv_floats inside = DV_WHERE(are_beyond, folded, *offsets);
-    for (int lane = 0; lane < DV_LANES && dv_any_lane(&are_odd); lane++)
+    for (int lane = 0; lane < DV_VECTOR_LANES && dv_any_lane(&are_odd); lane++)
         if (are_odd[lane])
             inside[lane] = dv_without_spans((*offsets)[lane], span);
     *offsets = inside;

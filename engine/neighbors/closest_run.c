@@ -1,6 +1,7 @@
 // Compares records with a squad to find the nearest. Compiled once for each vector width.
 #include "neighbors/closest.h"
 
+#include "base/lanes.h"
 #include "neighbors/visitor.h"
 #include "world/kernels.h"
 
@@ -50,5 +51,5 @@ void DV_AT_WIDTH(dv_find_closest)(const dv_squad *squad, const dv_visits *visits
     seekers s = {.closest = closest};
     DV_LOAD_LANES(s.agent, squad->agent);
     DV_LOAD_LANES(s.within_squared, closest->within_squared);
-    dv_visit_all(&(dv_visit){squad, visits, is_in_question, keep_closer, &s, true});
+    dv_visit_all(&(dv_visit){squad, NULL, visits, is_in_question, keep_closer, &s, true});
 }

@@ -2,6 +2,7 @@
 // agent, so both find the same one. Compiled once for each vector width.
 #include "neighbors/nearest_lanes.h"
 
+#include "base/lanes.h"
 #include "neighbors/visitor.h"
 #include "world/kernels.h"
 
@@ -48,7 +49,7 @@ static DV_ALWAYS_INLINE void find(const dv_squad *squad, const dv_visits *visits
     DV_LOAD_LANES(s.agent, squad->agent);
     DV_LOAD_LANES(s.nearest, found->nearest);
     DV_LOAD_LANES(s.squared, found->squared);
-    dv_visit_all(&(dv_visit){squad, visits, looks_for, keep_nearer, &s, false});
+    dv_visit_all(&(dv_visit){squad, NULL, visits, looks_for, keep_nearer, &s, false});
     DV_STORE_LANES(found->nearest, s.nearest);
     DV_STORE_LANES(found->squared, s.squared);
 }

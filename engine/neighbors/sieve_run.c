@@ -1,6 +1,7 @@
 // Sifts records for a squad. Compiled once for each vector width.
 #include "neighbors/sieve.h"
 
+#include "base/lanes.h"
 #include "neighbors/visitor.h"
 #include "world/kernels.h"
 
@@ -74,5 +75,5 @@ void DV_AT_WIDTH(dv_sift)(const dv_squad *squad, const dv_visits *visits, dv_sie
     sifter s = {.world = squad->world, .sieve = sieve, .radius_squared = radius * radius};
     dv_load_lanes3(&s.velocity, &squad->velocity);
     DV_LOAD_LANES(s.agent, squad->agent);
-    dv_visit_all(&(dv_visit){squad, visits, is_in_question, sift, &s, false});
+    dv_visit_all(&(dv_visit){squad, NULL, visits, is_in_question, sift, &s, false});
 }

@@ -1,6 +1,6 @@
 // Finds which agents of a squad are in a box, and which are near a place given for each. Compiled
 // once for each vector width.
-#include "neighbors/visitor.h"
+#include "neighbors/squad_offsets.h"
 #include "world/kernels.h"
 
 uint32_t DV_AT_WIDTH(dv_squad_near)(const dv_squad *squad, const dv_vectors *places,

@@ -1,5 +1,5 @@
-// The loop over the records near a squad. The squad's agents are the lanes, and each record is
-// compared with all of them at once. A reducer says what to do with it:
+// The loop over the records near a squad, or near two where DV_ABREAST is 2. The agents are the
+// lanes, and each record is compared with all of them at once. A reducer says what to do with it:
 //
 //     wants(reducer, record)       whether to compare the record at all
 //     meets(reducer, met, space)   use its distance and offset for each lane
@@ -9,7 +9,7 @@
 #define DV_NEIGHBORS_VISITOR_H
 
 #include "base/compiler.h"
-#include "base/lanes.h"
+#include "base/lane_vectors.h"
 #include "base/wrap_lanes.h"
 #include "neighbors/visits.h"
 
@@ -48,20 +48,6 @@ static DV_ALWAYS_INLINE void dv_offsets_to(const dv_record *record, const dv_lan
     }
 }
 
-/// The offsets from the agents of a squad to one place for each, like dv_offset_between.
-static DV_ALWAYS_INLINE void dv_offsets_from_squad(const dv_squad *squad, const dv_vectors *places,
-                                                   dv_lanes3 *offsets) {
-    const dv_world *world = squad->world;
-    dv_lanes3 position;
-    dv_load_lanes3(&position, &squad->position);
-    dv_load_lanes3(offsets, places);
-    offsets->x -= position.x, offsets->y -= position.y, offsets->z -= position.z;
-    if (world->bounds.edge != DV_EDGE_WRAP)
-        return;
-    dv_vec3 span = dv_subtract(world->bounds.max, world->bounds.min);
-    dv_offset_lanes_without_spans(offsets, &span, world->space == DV_VOLUME);
-}
-
 static DV_ALWAYS_INLINE void dv_dot_of_lanes(const dv_lanes3 *a, const dv_lanes3 *b, bool is_volume,
                                              dv_floats *product) {
     *product = a->x * b->x + a->y * b->y;
@@ -88,7 +74,7 @@ typedef void dv_meets(void *reducer, const dv_met *met, dv_visited_space space);
 
 /// The arguments of the loop.
 typedef struct dv_visit {
-    const dv_squad *squad;
+    const dv_squad *squad, *beside; ///< `beside` only matters where DV_ABREAST is 2
     const dv_visits *visits;
     dv_wants *wants;
     dv_meets *meets;
@@ -122,8 +108,9 @@ static inline uint32_t dv_own_run(const dv_squad *squad, const dv_visits *visits
 }
 
 static DV_ALWAYS_INLINE void dv_visit_in(const dv_visit *v, const dv_visited_space space) {
+    const dv_squad *last = DV_ABREAST == 2 ? v->beside : v->squad;
     dv_lanes3 position;
-    dv_load_lanes3(&position, &v->squad->position);
+    dv_load_lanes3_abreast(&position, &v->squad->position, &last->position);
     uint32_t own = UINT32_MAX, from;
     if (v->goes_outward) {
         own = dv_own_run(v->squad, v->visits, &from);

@@ -5,7 +5,7 @@
 #include "steering/desired.h"
 
 #include "base/compiler.h"
-#include "neighbors/visitor.h"
+#include "neighbors/squad_offsets.h"
 #include "world/kernels.h"
 
 #include <float.h>
