@@ -62,7 +62,9 @@ void dv_tally_by_choice(const dv_squad *squad, uint32_t lane, const dv_tally_rul
 /// Set the values of a rule for one lane.
 void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule *rule);
 
-/// Whether a pass over two squads at once is faster for this group than one pass for each.
+/// Whether a pass over two squads at once may be faster than one pass for each.
+bool dv_may_go_abreast(const dv_world *world);
+/// Whether it is for this group.
 bool dv_goes_abreast(const dv_world *world, const dv_tally_group *group);
 
 /// Add up the tallies of the group's rules.

@@ -39,7 +39,7 @@ bool dv_concludes_for_all(const dv_node *root) {
 }
 
 uint32_t dv_evaluation_holds(const dv_world *world, const dv_node *root) {
-    bool may_go_abreast = dv_concludes_for_all(root) && world->kernels->tally_two;
+    bool may_go_abreast = dv_concludes_for_all(root) && dv_may_go_abreast(world);
     return may_go_abreast ? DV_MAX_ABREAST * DV_LANES : DV_LANES;
 }
 
