@@ -154,3 +154,41 @@ void dv_warn_of_lacking_speeds(dv_scenario *scenario) {
         }
     }
 }
+
+static const char *name_of_shape(dv_obstacle_shape shape) {
+    static const char *const names[] = {[DV_SPHERE] = "sphere",
+                                        [DV_BOX] = "box",
+                                        [DV_POLYGON] = "polygon",
+                                        [DV_WALL] = "wall",
+                                        [DV_CYLINDER] = "cylinder"};
+    return names[shape];
+}
+
+static void warn_of_inside(const dv_scenario *scenario, uint32_t kind, dv_agent agent,
+                           dv_obstacle obstacle) {
+    const dv_world *world = scenario->world;
+    dv_vec3 middle = dv_obstacle_position(world, obstacle), place = dv_agent_position(world, agent);
+    char message[DV_ERROR_CAPACITY];
+    snprintf(
+        message, sizeof message,
+        "%.256s: agent %u of kind '%.128s' was inside an obstacle, the %s at (%g, %g), and was "
+        "moved out to (%g, %g): spawn it elsewhere, or give its body solid = false. Others of "
+        "this kind are moved out without a message",
+        scenario->generation->kinds[kind].where, dv_agent_id(agent),
+        dv_program_kind_name(scenario->generation->program, kind),
+        name_of_shape(dv_obstacle_shape_of(world, obstacle)), (double)middle.x, (double)middle.y,
+        (double)place.x, (double)place.y);
+    dv_warn(scenario, message);
+}
+
+void dv_warn_of_bodies_inside(dv_scenario *scenario) {
+    dv_agent agent;
+    dv_obstacle obstacle;
+    for (uint32_t kind = 0; kind < dv_program_kind_count(scenario->generation->program); kind++) {
+        bool *warned = &scenario->generation->kinds[kind].warned_of_inside;
+        if (!dv_world_take_inside(scenario->world, kind, &agent, &obstacle) || *warned)
+            continue;
+        *warned = true;
+        warn_of_inside(scenario, kind, agent, obstacle);
+    }
+}

@@ -47,7 +47,7 @@ function pedestrian.walk(def)
     density = DENSITY, distance = REACH, angle = VIEW,
   }
   -- Added instead of ranked first: an agent that avoids a wall must still avoid the others.
-  local walls = steer.obstacle_avoidance { horizon = 0.4, target = def.target }
+  local walls = steer.obstacle_avoidance { horizon = 0.6, target = def.target }
   return blend.weighted { others, { walls, 2 } }
 end
 

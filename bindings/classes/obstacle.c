@@ -57,6 +57,10 @@ static void get_alive(lua_State *L, const dv_world *world, uint64_t self) {
     lua_pushboolean(L, dv_obstacle_alive(world, (dv_obstacle){self}));
 }
 
+static void get_hollow(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushboolean(L, dv_obstacle_hollow(world, (dv_obstacle){self}));
+}
+
 static void push_blocking(lua_State *L, const dv_world *world, uint64_t self, dv_blocking what) {
     lua_pushboolean(L, (dv_obstacle_blocks(world, (dv_obstacle){self}) & what) != 0);
 }
@@ -110,6 +114,7 @@ static const dv_field_row fields[] = {
     {"heading", "number", "rad", get_heading, set_heading},
     {"radius", "number", "m, of its bounding ball", get_radius, NULL},
     {"alive", "boolean", "false once it was removed", get_alive, NULL},
+    {"hollow", "boolean", "whether only its surface is an obstacle", get_hollow, NULL},
     {"blocks_sight", "boolean", "can be assigned, like the next two: a door that opens",
      get_blocks_sight, set_blocks_sight},
     {"blocks_movement", "boolean", "see blocks_sight", get_blocks_movement, set_blocks_movement},

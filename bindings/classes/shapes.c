@@ -148,11 +148,20 @@ static uint32_t lets_pass_option(lua_State *L, int index) {
     return lets_pass;
 }
 
-/// The shape of a region allows all of these keys except the last, `blocks`.
+static bool hollow_option(lua_State *L, int table) {
+    int type = lua_getfield(L, table, "hollow");
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN)
+        luaL_error(L, "obstacle: hollow: true or false expected, got %s", dv_type_name(L, -1));
+    bool is_hollow = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return is_hollow;
+}
+
+/// The shape of a region allows all of these keys except the last two, `blocks` and `hollow`.
 static void check_shape(lua_State *L, int index, const char *what, size_t key_count,
                         dv_obstacle_def *def) {
     static const char *const names[] = {"sphere",   "box",   "polygon", "wall",
-                                        "cylinder", "color", "blocks"};
+                                        "cylinder", "color", "blocks",  "hollow"};
     static void (*const read[])(const reading *) = {read_sphere, read_box, read_polygon, read_wall,
                                                     read_cylinder};
     int found = -1;
@@ -181,6 +190,7 @@ void dv_check_shape(lua_State *L, int index, const char *what, dv_obstacle_def *
 }
 
 void dv_check_obstacle_def(lua_State *L, int index, dv_obstacle_def *def) {
-    check_shape(L, index, "obstacle", 7, def);
+    check_shape(L, index, "obstacle", 8, def);
     def->lets_pass = lets_pass_option(L, index);
+    def->hollow = hollow_option(L, index);
 }

@@ -69,6 +69,7 @@ typedef struct dv_kind_code {
     bool remembers; ///< the kind declares memory
     const char *where;
     bool *warned_of_speed; ///< by state: a warning was already given
+    bool warned_of_inside;
     dv_state_code *states;
     uint64_t *acts; ///< by state: what agents do there, see behavior.h
 } dv_kind_code;

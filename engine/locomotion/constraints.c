@@ -3,22 +3,43 @@
 
 #include "locomotion/body.h"
 
-// Contain one axis of an agent's position and velocity. If the bounds are narrower than the body,
-// it stays in their middle.
+// Where the center of a body may be along one axis. If the bounds are narrower than the body, it
+// stays in their middle.
+typedef struct range {
+    float low, high;
+} range;
+
+static range range_of_center(float low, float high, float radius) {
+    float middle = low + (high - low) / 2;
+    return low + radius > high - radius ? (range){middle, middle}
+                                        : (range){low + radius, high - radius};
+}
+
+// Contain one axis of an agent's position and velocity.
 static void contain_axis(float *place, float *velocity, float low, float high, float radius) {
-    if (low + radius > high - radius)
-        low = high = low + (high - low) / 2;
-    else {
-        low += radius;
-        high -= radius;
-    }
-    if (*place < low || (*place == low && *velocity < 0)) {
-        *place = low;
+    range r = range_of_center(low, high, radius);
+    if (*place < r.low || (*place == r.low && *velocity < 0)) {
+        *place = r.low;
         *velocity = *velocity < 0 ? 0 : *velocity;
-    } else if (*place > high || (*place == high && *velocity > 0)) {
-        *place = high;
+    } else if (*place > r.high || (*place == r.high && *velocity > 0)) {
+        *place = r.high;
         *velocity = *velocity > 0 ? 0 : *velocity;
     }
+}
+
+static float contained_along(float place, float low, float high, float radius) {
+    range r = range_of_center(low, high, radius);
+    return dv_clamp(place, r.low, r.high);
+}
+
+dv_vec3 dv_contained(const dv_world *world, dv_vec3 place, float radius) {
+    const dv_bounds *b = &world->bounds;
+    if (b->edge != DV_EDGE_CONTAIN)
+        return place;
+    float z =
+        world->space == DV_VOLUME ? contained_along(place.z, b->min.z, b->max.z, radius) : place.z;
+    return dv_vec(contained_along(place.x, b->min.x, b->max.x, radius),
+                  contained_along(place.y, b->min.y, b->max.y, radius), z);
 }
 
 static inline bool is_between(float place, float low, float high, float radius) {

@@ -13,4 +13,5 @@ const dv_locomotion_type dv_locomotion_fixed = {
               .doc = "Stay in place, whatever the steering asks for; only scripts move it.",
               .source = "velocity = 0"},
     .move = move_fixed,
+    .stays = true,
 };

@@ -226,7 +226,8 @@ void dv_read_regions(dv_loading *l) {
         dv_note(l, dv_check_row(NULL, DV_ROW_REGION_SPEED, (double)region->speed, &l->reason));
         if (dv_usable(l))
             dv_read_obstacle(l, &region->shape);
-        dv_damaged_unless(l, region->shape.alive && region->shape.shape != DV_WALL);
+        dv_damaged_unless(l, region->shape.alive && !region->shape.hollow &&
+                                 region->shape.shape != DV_WALL);
     }
 }
 

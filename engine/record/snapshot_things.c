@@ -81,9 +81,9 @@ void dv_write_obstacle(dv_stream *s, const dv_obstacle_record *o) {
     const dv_outline *outline = o->outline;
     dv_write_u32(s, o->generation);
     // Store what an obstacle lets pass, so that one that blocks everything is written as in older
-    // versions, when all did.
+    // versions, when all did. None was hollow then.
     uint32_t lets_pass = o->alive ? DV_BLOCKS_ALL & ~(uint32_t)o->blocks : 0;
-    dv_write_u8(s, (uint8_t)(o->alive | lets_pass << 1));
+    dv_write_u8(s, (uint8_t)(o->alive | lets_pass << 1 | (uint32_t)o->hollow << 4));
     if (!o->alive)
         return;
     const float sizes[] = {o->heading, o->radius, o->half_height, outline ? outline->width : 0,
@@ -207,14 +207,16 @@ void dv_read_obstacle(dv_loading *l, dv_obstacle_record *o) {
     o->generation = generation & DV_LAST_GENERATION;
     uint8_t flags = dv_read_u8(l->reader);
     o->alive = flags & 1;
-    dv_damaged_unless(l, o->alive ? flags >> 1 <= DV_BLOCKS_ALL && generation < DV_LAST_GENERATION
-                                  : flags == 0);
+    dv_damaged_unless(l,
+                      o->alive ? flags >> 5 == 0 && generation < DV_LAST_GENERATION : flags == 0);
     if (!o->alive)
         return;
     o->blocks = DV_BLOCKS_ALL & ~((uint32_t)flags >> 1);
+    o->hollow = flags >> 4;
     uint8_t shape = dv_read_u8(l->reader);
     dv_damaged_unless(l, shape <= DV_CYLINDER);
     o->shape = shape & 15;
+    dv_damaged_unless(l, !o->hollow || shape != DV_WALL);
     o->color = dv_read_u32(l->reader);
     o->position = dv_read_vector(l->reader);
     dv_read_bytes(l->reader, sizes, sizeof sizes);

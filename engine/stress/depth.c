@@ -100,6 +100,32 @@ static float along_edge(const dv_viewer *viewer, const dv_view *view, float side
     return along > 0 && depth >= 0 ? along - sqrtf(depth) : INFINITY;
 }
 
+/// The distance (m) of the nearest part in view of a circle, seen from inside. It is where the ray
+/// from the center meets it, or, if that is out of view, where an edge of the view does.
+static float nearest_of_shell(const dv_viewer *viewer, const dv_view *view, float x, float y,
+                              float radius) {
+    float from_x = viewer->x - x, from_y = viewer->y - y;
+    float out = sqrtf(from_x * from_x + from_y * from_y);
+    if (view->is_whole ||
+        viewer->forward_x * from_x + viewer->forward_y * from_y >= view->cosine * out)
+        return radius - out;
+    float nearest = INFINITY;
+    for (int side = -1; side <= 1; side += 2) {
+        float sine = (float)side * view->sine;
+        float edge_x = viewer->forward_x * view->cosine - viewer->forward_y * sine;
+        float edge_y = viewer->forward_y * view->cosine + viewer->forward_x * sine;
+        float along = from_x * edge_x + from_y * edge_y, off = from_x * edge_y - from_y * edge_x;
+        float distance = sqrtf(radius * radius - off * off) - along;
+        nearest = distance < nearest ? distance : nearest;
+    }
+    return nearest;
+}
+
+static bool is_within(const dv_viewer *viewer, float x, float y, float radius) {
+    float off_x = viewer->x - x, off_y = viewer->y - y;
+    return off_x * off_x + off_y * off_y < radius * radius;
+}
+
 /// The distance (m) of the nearest part of a disc that is in view; INFINITY when none is. The
 /// nearest part is the point that faces the viewer, or, if that is out of view, where an edge of
 /// the view meets the disc.
@@ -115,6 +141,17 @@ static float nearest_of_disc(const dv_viewer *viewer, const dv_view *view, float
     float left = along_edge(viewer, view, 1, to_x, to_y, radius);
     float right = along_edge(viewer, view, -1, to_x, to_y, radius);
     return left < right ? left : right;
+}
+
+static void detect_shell(depth_sensor *sensor, float x, float y, float radius, dv_vec3 by) {
+    for (uint32_t c = 0; c < sensor->steps->count; c++)
+        for (uint32_t i = 0; i < sensor->count; i++) {
+            dv_viewer viewer = viewer_of(sensor, c, i, by);
+            bool is_inside = is_within(&viewer, x, y, radius);
+            detect_at(sensor, c, i,
+                      is_inside ? nearest_of_shell(&viewer, &sensor->view, x, y, radius)
+                                : nearest_of_disc(&viewer, &sensor->view, x, y, radius));
+        }
 }
 
 static void detect_disc(depth_sensor *sensor, float x, float y, float radius, dv_vec3 by) {
@@ -158,8 +195,10 @@ static void detect_obstacle(void *context, uint32_t index, dv_vec3 by) {
         return;
     }
     float radius = width_at(sensor->context, obstacle);
-    if (radius >= 0)
-        detect_disc(sensor, obstacle->position.x, obstacle->position.y, radius, by);
+    if (radius < 0)
+        return;
+    (obstacle->hollow ? detect_shell : detect_disc)(sensor, obstacle->position.x,
+                                                    obstacle->position.y, radius, by);
 }
 
 static void detect_all(depth_sensor *sensor, const dv_bound *parameters) {

@@ -4,6 +4,7 @@
 #include "steering/evaluate.h"
 #include "stress/stress.h"
 #include "stress/surroundings.h"
+#include "world/obstacle_shapes.h"
 
 #include <string.h>
 
@@ -72,9 +73,17 @@ static void add_outline(regions *r, const dv_obstacle_record *obstacle, dv_vec3 
             dv_add_to_simulated_object(&r->phantoms[i], d.intrusion[i], d.x[i], d.y[i], 0);
 }
 
+/// A round shell counts as its nearest point, with radius 0.
+static void add_shell(regions *r, const dv_obstacle_record *shell, dv_vec3 here) {
+    dv_vec3 nearest = dv_obstacle_surface(shell, DV_PLANE, here).point;
+    add_disc(r, nearest.x - here.x, nearest.y - here.y, 0);
+}
+
 static void add_obstacle(void *passed, const dv_obstacle_record *obstacle, dv_vec3 here) {
     if (dv_line_count(obstacle) > 0)
         add_outline(passed, obstacle, here);
+    else if (obstacle->hollow)
+        add_shell(passed, obstacle, here);
     else
         add_disc(passed, obstacle->position.x - here.x, obstacle->position.y - here.y,
                  obstacle->radius);

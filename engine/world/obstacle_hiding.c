@@ -20,6 +20,9 @@ static bool disc_holds(const dv_obstacle_record *disc, dv_pair point) {
 }
 
 static bool holds(const dv_obstacle_record *obstacle, dv_space space, dv_triple point) {
+    if (obstacle->shape == DV_SPHERE)
+        return dv_ball_surface(dv_at_height(space, obstacle->position), obstacle->radius, point)
+                   .distance <= 0;
     if (dv_has_caps(obstacle, space) &&
         fabs(point.z - obstacle->position.z) > obstacle->half_height)
         return false;
@@ -53,18 +56,35 @@ static bool crosses_disc(const dv_obstacle_record *disc, dv_pair from, dv_pair t
     return disc_holds(disc, dv_pair_along(from, way, dv_lesser(dv_greater(part, 0), 1)));
 }
 
+static bool crosses_edge(const dv_obstacle_record *obstacle, dv_pair from, dv_pair to) {
+    for (uint32_t i = 0; i < dv_outline_count(obstacle); i++)
+        if (dv_segments_touch(dv_outline_at(obstacle, i), dv_outline_at(obstacle, i + 1), from, to))
+            return true;
+    return false;
+}
+
 static bool crosses_outline(const dv_obstacle_record *obstacle, dv_pair from, dv_pair to) {
     if (dv_is_round(obstacle))
         return crosses_disc(obstacle, from, to);
-    for (uint32_t i = 0; i < obstacle->outline->count; i++)
-        if (dv_segments_touch(dv_outline_at(obstacle, i), dv_outline_at(obstacle, i + 1), from, to))
-            return true;
+    if (crosses_edge(obstacle, from, to))
+        return true;
     return dv_outline_encloses(obstacle, from); // it only passes through floor or ceiling
+}
+
+/// Whether a line of sight that begins or ends inside a hollow obstacle crosses its surface.
+static bool leaves_shell(const dv_obstacle_record *shell, dv_space space, dv_triple from,
+                         dv_triple to) {
+    if (!holds(shell, space, from) || !holds(shell, space, to))
+        return true;
+    // Only outlines have corners that two points inside can be hidden by.
+    return crosses_edge(shell, (dv_pair){from.x, from.y}, (dv_pair){to.x, to.y});
 }
 
 bool dv_obstacle_hides(const dv_obstacle_record *obstacle, dv_space space, dv_vec3 from,
                        dv_vec3 to) {
     dv_triple start = dv_at_height(space, from), end = dv_at_height(space, to);
+    if (obstacle->hollow && (holds(obstacle, space, start) || holds(obstacle, space, end)))
+        return leaves_shell(obstacle, space, start, end);
     if (obstacle->shape == DV_SPHERE || (dv_is_round(obstacle) && space == DV_PLANE))
         return ball_hides(dv_at_height(space, obstacle->position), obstacle->radius, start, end);
     dv_triple first = start, last = end;

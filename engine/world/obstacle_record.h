@@ -24,6 +24,7 @@ typedef struct dv_obstacle_record {
     uint32_t shape : 4;  ///< of dv_obstacle_shape
     uint32_t blocks : 3; ///< of dv_blocking; 0 if it isn't alive
     uint32_t alive : 1;
+    uint32_t hollow : 1; ///< a shell: who is inside stays inside
     dv_vec3 position;
     float heading;
     float radius;        ///< of a sphere or cylinder

@@ -4,6 +4,9 @@
 // Invariant: an outline is counterclockwise and doesn't cross itself. It stores its points twice:
 // in world coordinates, and relative to the obstacle's position at heading 0. The second copy never
 // changes, so rounding errors don't add up however often the obstacle moves.
+//
+// Of a hollow obstacle, only the surface is an obstacle. Seen from inside, its normals point
+// inward, and no point is inside it.
 #ifndef DV_WORLD_OBSTACLE_SHAPES_H
 #define DV_WORLD_OBSTACLE_SHAPES_H
 

@@ -98,6 +98,10 @@ static dv_shape_surface surface_at(const dv_obstacle_record *obstacle, dv_space 
 dv_surface_point dv_obstacle_surface(const dv_obstacle_record *obstacle, dv_space space,
                                      dv_vec3 from) {
     dv_shape_surface found = surface_at(obstacle, space, dv_at_height(space, from));
+    if (obstacle->hollow && found.distance < 0) {
+        found.normal = (dv_triple){-found.normal.x, -found.normal.y, -found.normal.z};
+        found.distance = -found.distance;
+    }
     return (dv_surface_point){.point = dv_vector_of_triple(found.point),
                               .normal = dv_vector_of_triple(found.normal),
                               .distance = (float)found.distance};

@@ -90,26 +90,93 @@ static contact sweep_from_inside(dv_shape_surface around, dv_triple way) {
     return (contact){0, around.normal};
 }
 
+/// Seen from inside a hollow obstacle, its outline runs the other way round.
 static contact sweep_outline(const dv_obstacle_record *obstacle, dv_triple from, dv_triple way,
                              double radius) {
     dv_pair start = {from.x, from.y}, on_plane = {way.x, way.y};
-    if (dv_outline_encloses(obstacle, start))
+    bool is_inside = dv_outline_encloses(obstacle, start);
+    if (is_inside && !obstacle->hollow)
         return sweep_from_inside(dv_outline_surface(obstacle, from), (dv_triple){way.x, way.y, 0});
     contact first = {.time = DV_NEVER};
     uint32_t count = obstacle->outline->count;
     bool is_wall = obstacle->shape == DV_WALL;
-    for (uint32_t i = 0; i < count; i++)
-        keep_first(&first, sweep_face(dv_outline_at(obstacle, i), dv_outline_at(obstacle, i + 1),
-                                      is_wall, start, on_plane, radius));
-    for (uint32_t i = 0; i < count; i++)
-        keep_first(&first, sweep_corner(dv_outline_at(obstacle, i), dv_outline_at(obstacle, i + 1),
-                                        dv_outline_at(obstacle, (i + 2) % count), is_wall, start,
+    for (uint32_t i = 0; i < count; i++) {
+        dv_pair a = dv_outline_at(obstacle, i), b = dv_outline_at(obstacle, i + 1);
+        keep_first(&first, sweep_face(is_inside ? b : a, is_inside ? a : b, is_wall, start,
+                                      on_plane, radius));
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        dv_pair a = dv_outline_at(obstacle, i), b = dv_outline_at(obstacle, i + 1);
+        dv_pair c = dv_outline_at(obstacle, (i + 2) % count);
+        keep_first(&first, sweep_corner(is_inside ? c : a, b, is_inside ? a : c, is_wall, start,
                                         on_plane, radius));
+    }
     return first;
 }
 
-static contact sweep_ball(dv_triple center, double ball_radius, dv_triple from, dv_triple way,
+/// When a point leaves the circle or ball of `radius` about the origin, in which it is or to which
+/// it goes. If it passes by, when it is nearest to it. A straight way along the edge leads out, so
+/// one that slides there leaves the circle that is wider by `slack`.
+static double time_to_leave(double radius, double slack, double offset_squared,
+                            double offset_on_way, double way_squared) {
+    double gap = offset_squared - radius * radius;
+    if (gap >= 0 && offset_on_way > SLIDING * sqrt(way_squared * offset_squared))
+        return 0;
+    if (way_squared == 0)
+        return DV_NEVER;
+    if (gap >= 0 && offset_on_way >= 0)
+        return sqrt((2 * sqrt(offset_squared) + slack) * slack / way_squared);
+    double depth = offset_on_way * offset_on_way - way_squared * gap;
+    return (sqrt(dv_greater(depth, 0)) - offset_on_way) / way_squared;
+}
+
+static contact leave_ball(dv_triple center, double ball_radius, dv_triple from, dv_triple way,
                           double radius) {
+    dv_triple offset = {from.x - center.x, from.y - center.y, from.z - center.z};
+    double time = time_to_leave(dv_greater(ball_radius - radius, 0), radius / 2,
+                                dv_triple_dot(offset, offset), dv_triple_dot(offset, way),
+                                dv_triple_dot(way, way));
+    if (time == DV_NEVER)
+        return (contact){.time = DV_NEVER};
+    dv_triple at = {from.x + way.x * time, from.y + way.y * time, from.z + way.z * time};
+    dv_triple out = dv_ball_surface(center, ball_radius, at).normal;
+    return (contact){time, {-out.x, -out.y, -out.z}};
+}
+
+/// When a coordinate comes within `radius` of ±half from inside.
+static double time_to_side(double half, double from, double way, double radius) {
+    double most = dv_greater(half - radius, 0), along = way < 0 ? -from : from;
+    return way == 0 ? DV_NEVER : dv_greater((most - along) / fabs(way), 0);
+}
+
+static contact leave_caps(const dv_obstacle_record *obstacle, dv_triple from, dv_triple way,
+                          double radius) {
+    double time = time_to_side(obstacle->half_height, from.z - obstacle->position.z, way.z, radius);
+    return (contact){time, {0, 0, way.z < 0 ? 1 : -1}};
+}
+
+static contact leave_box(const dv_obstacle_record *box, dv_triple from, dv_triple way,
+                         double radius) {
+    contact first = sweep_outline(box, from, way, radius);
+    keep_first(&first, leave_caps(box, from, way, radius));
+    return first;
+}
+
+static contact leave_cylinder(const dv_obstacle_record *cylinder, dv_triple from, dv_triple way,
+                              double radius) {
+    dv_triple center = {cylinder->position.x, cylinder->position.y, 0};
+    contact first = leave_ball(center, cylinder->radius, (dv_triple){from.x, from.y, 0},
+                               (dv_triple){way.x, way.y, 0}, radius);
+    keep_first(&first, leave_caps(cylinder, from, way, radius));
+    return first;
+}
+
+static contact sweep_ball(const dv_obstacle_record *obstacle, dv_space space, dv_triple from,
+                          dv_triple way, double radius) {
+    dv_triple center = dv_at_height(space, obstacle->position);
+    double ball_radius = obstacle->radius;
+    if (obstacle->hollow && dv_ball_surface(center, ball_radius, from).distance < 0)
+        return leave_ball(center, ball_radius, from, way, radius);
     dv_triple offset = {from.x - center.x, from.y - center.y, from.z - center.z};
     double reach = ball_radius + radius;
     double time = time_within(reach, dv_triple_dot(offset, offset), dv_triple_dot(offset, way),
@@ -181,6 +248,8 @@ static double time_to_box(const double half[3], const double from[3], const doub
 static contact sweep_box(const dv_obstacle_record *box, dv_triple from, dv_triple way,
                          double radius) {
     dv_shape_surface around = dv_prism_surface(box, from);
+    if (box->hollow && around.distance < 0)
+        return leave_box(box, from, way, radius);
     if (around.distance <= radius)
         return sweep_from_inside(around, way);
     double cosine = dv_cos(box->heading), sine = dv_sin(box->heading);
@@ -201,6 +270,8 @@ static contact sweep_cylinder(const dv_obstacle_record *cylinder, dv_triple from
                               double radius) {
     contact none = {.time = DV_NEVER};
     dv_shape_surface around = dv_cylinder_surface(cylinder, from);
+    if (cylinder->hollow && around.distance < 0)
+        return leave_cylinder(cylinder, from, way, radius);
     if (around.distance <= radius)
         return sweep_from_inside(around, way);
     double speed = sqrt(dv_triple_dot(way, way)), time = 0;
@@ -226,8 +297,7 @@ bool dv_obstacle_sweep(const dv_obstacle_record *obstacle, dv_space space, dv_ve
     if (obstacle->shape == DV_CYLINDER && dv_has_caps(obstacle, space))
         first = sweep_cylinder(obstacle, start, way, radius);
     else if (dv_is_round(obstacle))
-        first = sweep_ball(dv_at_height(space, obstacle->position), obstacle->radius, start, way,
-                           radius);
+        first = sweep_ball(obstacle, space, start, way, radius);
     else if (dv_has_caps(obstacle, space))
         first = sweep_box(obstacle, start, way, radius);
     else

@@ -109,6 +109,8 @@ static dv_result check_blocking(uint32_t flags, dv_error *error) {
 static dv_result check_def(const dv_world *world, const dv_obstacle_def *def, dv_error *error) {
     if (check_blocking(def->lets_pass, error) != DV_OK)
         return DV_ERROR_ARGUMENT;
+    if (def->hollow && def->shape == DV_WALL)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "wall: it has no inside to be hollow");
     switch (def->shape) {
     case DV_SPHERE:
         return check_round("sphere", def, error);
@@ -176,6 +178,7 @@ static bool make_record(const dv_world *world, const dv_obstacle_def *def,
     dv_vec3 position = at_world_height(world, def->position);
     record->alive = true;
     record->blocks = DV_BLOCKS_ALL & ~def->lets_pass;
+    record->hollow = def->hollow;
     record->shape = def->shape;
     record->color = def->color;
     record->half_height = INFINITY;
@@ -337,6 +340,11 @@ dv_result dv_obstacle_set_blocks(dv_world *world, dv_obstacle obstacle, uint32_t
     return DV_OK;
 }
 
+bool dv_obstacle_hollow(const dv_world *world, dv_obstacle obstacle) {
+    const dv_obstacle_record *record = record_of(world, obstacle);
+    return record && record->hollow;
+}
+
 bool dv_obstacle_alive(const dv_world *world, dv_obstacle obstacle) {
     return record_of(world, obstacle) != NULL;
 }
@@ -357,6 +365,16 @@ dv_obstacle dv_world_obstacle_at(const dv_world *world, uint32_t index) {
     if (index >= world->obstacles.count || !world->obstacles.records[index].alive)
         return (dv_obstacle){0};
     return handle_of(world, index);
+}
+
+bool dv_world_take_inside(dv_world *world, uint32_t kind, dv_agent *agent, dv_obstacle *obstacle) {
+    uint64_t note = atomic_load(&world->inside[kind]);
+    if (note == 0)
+        return false;
+    atomic_store(&world->inside[kind], 0);
+    *agent = (dv_agent){dv_agent_bits(world, (uint32_t)(note >> 32) - 1)};
+    *obstacle = dv_world_obstacle_at(world, (uint32_t)note);
+    return true;
 }
 
 dv_obstacle_shape dv_obstacle_shape_of(const dv_world *world, dv_obstacle obstacle) {

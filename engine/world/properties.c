@@ -128,6 +128,14 @@ bool dv_is_shared(const dv_world *world, uint32_t kind, dv_property property) {
            is_shared(&world->program->kinds[kind].properties[property]);
 }
 
+bool dv_kind_may_be_solid(const dv_world *world, uint32_t kind) {
+    const dv_kind *k = &world->program->kinds[kind];
+    const dv_bound *solid = &k->properties[DV_SOLID];
+    if (k->locomotion->stays)
+        return false;
+    return solid->source != DV_SOURCE_LITERAL || solid->number != 0;
+}
+
 bool dv_caps_are_shared(const dv_world *world, uint32_t kind, uint32_t state) {
     const dv_kind *k = &world->program->kinds[kind];
     return !world->has_paces && dv_is_shared(world, kind, DV_MAX_SPEED) &&

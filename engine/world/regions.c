@@ -29,6 +29,8 @@ dv_result dv_region_create(dv_world *world, const dv_region_def *def, dv_region 
     dv_result result = dv_check_row("region", DV_ROW_REGION_SPEED, (double)def->speed, error);
     if (result == DV_OK && def->shape.shape == DV_WALL)
         result = dv_fail(error, DV_ERROR_ARGUMENT, "region: a wall has no inside");
+    if (result == DV_OK && def->shape.hollow)
+        result = dv_fail(error, DV_ERROR_ARGUMENT, "region: it cannot be hollow");
     if (result == DV_OK)
         result = dv_obstacle_make(world, &def->shape, &record.shape, error);
     if (result != DV_OK)

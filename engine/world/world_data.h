@@ -22,6 +22,8 @@
 #include "world/surface_record.h"
 #include "world/user_record.h"
 
+#include <stdatomic.h>
+
 #define DV_MAX_APPLIED 8
 
 // Streams of random numbers that don't belong to a behavior.
@@ -124,9 +126,12 @@ struct dv_world {
     dv_prefetch prefetch;
     float largest_radius[DV_MAX_KINDS]; ///< m, by kind: largest body radius in this tick
     float largest_sight[DV_MAX_KINDS];  ///< m, by kind: largest sight range in this tick
-    bool has_paces;                     ///< some region changes speeds in this tick
-    bool has_drawn;                     ///< the column `draws` may not be all 0
-    uint32_t *active;                   ///< agents sensed and not suspended, in order of indices
+    atomic_uint_fast64_t
+        inside[DV_MAX_KINDS]; ///< by kind: (index + 1) << 32 | obstacle of the lowest agent that
+                              ///< was inside an obstacle and moved out; 0: none
+    bool has_paces;           ///< some region changes speeds in this tick
+    bool has_drawn;           ///< the column `draws` may not be all 0
+    uint32_t *active;         ///< agents sensed and not suspended, in order of indices
     uint32_t active_count, active_capacity;
     uint16_t shared_cohort; ///< the cohort of all sensed agents; DV_COHORT_NONE: they differ
     uint32_t turn;          ///< in the decide phase: position in `active`
@@ -239,6 +244,8 @@ bool dv_is_shared(const dv_world *world, uint32_t kind, dv_property property);
 /// The desired speed (m/s): the state's, or else max_speed, times the factors of the regions that
 /// the agent was sensed in; never above max_speed.
 float dv_cap_of(const dv_world *world, uint32_t agent);
+/// Whether obstacles stop some agents of a kind: its bodies are solid, and its model moves them.
+bool dv_kind_may_be_solid(const dv_world *world, uint32_t kind);
 /// Whether the desired speed is the same for all agents of a kind in a state.
 bool dv_caps_are_shared(const dv_world *world, uint32_t kind, uint32_t state);
 /// Update `largest_radius` and `largest_sight` of the world.

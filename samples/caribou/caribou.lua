@@ -71,7 +71,7 @@ return drover.kind("caribou", {
         { stay_inside, 2 },
         steer.wander { strength = 0.6 },
         { steer.cohesion { kind = "caribou", radius = 15 }, drover.setting "sociable" },
-        { keep_apart, 6 },
+        { keep_apart, 24 },
         { shun, 2 },
       },
       on = {
@@ -92,14 +92,14 @@ return drover.kind("caribou", {
         self:emit("alarm", 20, self.threat)
         lead_on(self)
       end,
-      -- Trees weigh most, then room for the body; the rest leads somewhere.
+      -- Room for the body weighs most, since trees stop it anyway, then trees; the rest leads somewhere.
       steer = blend.weighted {
         { dodge, 15 },
         { stay_inside, 4 },
         { steer.evasion { target = "threat", horizon = 2, radius = 25 }, 1.5 },
         steer.seek { target = "group.refuge" },
         { steer.flocking { kind = "caribou", state = "fleeing", separation = { weight = 1.5, radius = 4 } }, 0.5 },
-        { keep_apart, 6 },
+        { keep_apart, 24 },
       },
       on = {
         sees_hunter, -- a guard alone switches nothing, but its slot follows the nearest wolf
@@ -115,7 +115,7 @@ return drover.kind("caribou", {
         { stay_inside, 2 },
         { shun, 2 },
         steer.leader_following { leader = "group.leader", offset = 6, slowing_distance = 10, radius = 3 },
-        { keep_apart, 6 },
+        { keep_apart, 24 },
       },
       on = {
         { sees_hunter, "startled" },

@@ -28,7 +28,7 @@ local person = drover.kind("person", {
   initial = "queueing",
   states = {
     queueing = {
-      steer = blend.weighted { queue, { mind_wall, 8 }, { keep_off, 5 } },
+      steer = blend.weighted { queue, { mind_wall, 8 }, { keep_off, 7 } },
       on = { { when.inside("beyond"), "leaving" } },
     },
     leaving = {

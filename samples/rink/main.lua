@@ -34,14 +34,18 @@ local skater = drover.kind("skater", {
   },
 })
 
--- The ice and what is painted on it. These obstacles are only for show: nobody here avoids obstacles.
+-- The ice and what is painted on it: obstacles that are only for show, since they let everybody pass.
 local function paint(world)
-  world:obstacle { box = { x = 0, y = 0, w = LENGTH, d = WIDTH }, color = "#c9d8e2" }
-  for _, x in ipairs { -LENGTH / 6, 0, LENGTH / 6 } do
-    world:obstacle { box = { x = x, y = 0, w = 0.3, d = WIDTH }, color = x == 0 and "#b8484f" or "#4f79b0" }
+  local function show(shape, color)
+    shape.color, shape.blocks = color, { movement = false, sight = false }
+    world:obstacle(shape)
   end
-  world:obstacle { sphere = { x = 0, y = 0, radius = 4.5 }, color = "#b8484f" }
-  world:obstacle { sphere = { x = 0, y = 0, radius = 4.2 }, color = "#c9d8e2" }
+  show({ box = { x = 0, y = 0, w = LENGTH, d = WIDTH } }, "#c9d8e2")
+  for _, x in ipairs { -LENGTH / 6, 0, LENGTH / 6 } do
+    show({ box = { x = x, y = 0, w = 0.3, d = WIDTH } }, x == 0 and "#b8484f" or "#4f79b0")
+  end
+  show({ sphere = { x = 0, y = 0, radius = 4.5 } }, "#b8484f")
+  show({ sphere = { x = 0, y = 0, radius = 4.2 } }, "#c9d8e2")
 end
 
 -- How far a skater is from the edge of the ice; below zero it is off.

@@ -79,8 +79,12 @@ local function referee(world, dt)
   memory.longest_still = math.max(memory.longest_still, memory.still)
 end
 
+-- Obstacles that are only for show, since they let everybody pass.
 local function paint(world)
-  local function line(x, y, w, d, color) world:obstacle { box = { x = x, y = y, w = w, d = d }, color = color } end
+  local function line(x, y, w, d, color)
+    local blocks = { movement = false, sight = false }
+    world:obstacle { box = { x = x, y = y, w = w, d = d }, color = color, blocks = blocks }
+  end
   line(0, 0, LENGTH + 4, WIDTH + 4, "#3f6b3a")
   for _, side in ipairs { -1, 1 } do
     line(side * LENGTH / 2, 0, 0.3, WIDTH, "#dfe8dc")

@@ -69,11 +69,12 @@ function streets.bays(world)
   return bays
 end
 
+-- Obstacles that are only for show, since they let everybody pass.
 local function paint(world, x, y, w, d, color, heading)
-  world:obstacle { box = { x = x, y = y, w = w, d = d, heading = heading }, color = color }
+  local blocks = { movement = false, sight = false }
+  world:obstacle { box = { x = x, y = y, w = w, d = d, heading = heading }, color = color, blocks = blocks }
 end
 
--- These obstacles are only for show: no driver here avoids obstacles.
 function streets.draw(world)
   local asphalt, white = "#3a3d42", "#c9ccd0"
   paint(world, 0, 0, 2 * EAST, 4 * LANE, asphalt)

@@ -9,7 +9,7 @@ local cowboy, motorcyclist, muleteer = table.unpack(require "cowboy")
 local riders = { cowboy, motorcyclist, muleteer }
 
 local HOME = { x = 0, y = 0 }
-local ROCKS = { { -34, 17, 4 }, { -39, 12, 3 }, { 31, -19, 4.5 }, { 37, -15, 2.5 }, { 18, 26, 3 }, { -14, -27, 2.5 } }
+local ROCKS = { { -34, 17, 4 }, { -42, 9, 3 }, { 31, -19, 4.5 }, { 40, -13, 2.5 }, { 18, 26, 3 }, { -14, -27, 2.5 } }
 
 local function riding(world)
   local count = 0

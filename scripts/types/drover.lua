@@ -552,6 +552,7 @@ function group:elect() end
 ---@field heading number rad
 ---@field radius number m, of its bounding ball
 ---@field alive boolean false once it was removed
+---@field hollow boolean whether only its surface is an obstacle
 ---@field blocks_sight boolean can be assigned, like the next two: a door that opens
 ---@field blocks_movement boolean see blocks_sight
 ---@field blocks_planning boolean see blocks_sight
@@ -666,13 +667,15 @@ function surface:nearest(x, y, z) end
 ---@field cylinder? drover.shape.cylinder upright
 ---@field color? drover.color of an obstacle in the window
 
----A shape, and what the obstacle blocks: everything, unless it says otherwise.
+---A shape, and what the obstacle blocks: everything, unless it says otherwise. It stops bodies that are `solid`, as they
+---are by default: they slide along it. One inside is moved out on the nearest side, and a warning says so.
 ---@class (exact) drover.obstacle_definition: drover.shape
 ---@field blocks? drover.obstacle_definition.blocks what it blocks; everything by default
+---@field hollow? boolean only its surface is an obstacle, from either side: who is inside stays in; not for a wall
 
 ---@class (exact) drover.obstacle_definition.blocks
 ---@field sight? boolean for kinds whose sight is `occluded`; false for a window
----@field movement? boolean avoidance behaviors go around it; false for a curtain
+---@field movement? boolean it stops bodies, and avoidance behaviors go around it; false for a curtain
 ---@field planning? boolean `world:plan` goes around it; same as `movement` by default
 
 ---@class (exact) drover.shape.sphere
@@ -1712,6 +1715,7 @@ function test_world:close() end
 ---@field stand_still? boolean|drover.setting whether a legged body can choose to stand (default true)
 ---@field side_step? boolean|drover.setting whether it can step to either side without turning (default false)
 ---@field back_step? boolean|drover.setting whether it can step back (default false)
+---@field solid? boolean|drover.setting whether obstacles stop the body, and push it out of them; else it passes through (default true)
 
 ---The `sight` of a kind: how far and how wide its agents see.
 ---@class (exact) drover.sight
@@ -1752,6 +1756,7 @@ function test_world:close() end
 ---@field stand_still boolean whether a legged body can choose to stand; read-only
 ---@field side_step boolean whether it can step to either side without turning; read-only
 ---@field back_step boolean whether it can step back; read-only
+---@field solid boolean whether obstacles stop the body, and push it out of them; else it passes through; read-only
 
 -- Behaviors
 

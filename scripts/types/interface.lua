@@ -335,13 +335,15 @@
 ---@field cylinder? drover.shape.cylinder upright
 ---@field color? drover.color of an obstacle in the window
 
----A shape, and what the obstacle blocks: everything, unless it says otherwise.
+---A shape, and what the obstacle blocks: everything, unless it says otherwise. It stops bodies that are `solid`, as they
+---are by default: they slide along it. One inside is moved out on the nearest side, and a warning says so.
 ---@class (exact) drover.obstacle_definition: drover.shape
 ---@field blocks? drover.obstacle_definition.blocks what it blocks; everything by default
+---@field hollow? boolean only its surface is an obstacle, from either side: who is inside stays in; not for a wall
 
 ---@class (exact) drover.obstacle_definition.blocks
 ---@field sight? boolean for kinds whose sight is `occluded`; false for a window
----@field movement? boolean avoidance behaviors go around it; false for a curtain
+---@field movement? boolean it stops bodies, and avoidance behaviors go around it; false for a curtain
 ---@field planning? boolean `world:plan` goes around it; same as `movement` by default
 
 ---@class (exact) drover.shape.sphere

@@ -159,7 +159,11 @@ static void wrong_fields_and_values_are_refused(void **state) {
          "obstacle: a sphere takes no [1]: it is written { x = , y = , z = , radius = }"},
         {"world:obstacle { 1, 2 }",
          "obstacle takes no [1]: it is written { sphere = , box = , polygon = , wall = , cylinder "
-         "= , color = , blocks = }"},
+         "= , color = , blocks = , hollow = }"},
+        {"world:obstacle { sphere = { x = 1, y = 1, radius = 1 }, hollow = 1 }",
+         "obstacle: hollow: true or false expected, got number"},
+        {"world:obstacle { wall = { from = { 0, 0 }, to = { 1, 0 } }, hollow = true }",
+         "wall: it has no inside to be hollow"},
         {"world:path { { 1, 2 }, { 3, 4 } }",
          "path takes no [1]: it is written { points = , radius = , closed = , spline = }"},
         {"spawn('a', { 1, 2 })", "spawn: kind 'a' has no [1]: it is written { x = , y = , z = , "

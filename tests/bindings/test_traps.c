@@ -114,8 +114,9 @@ static void unknown_colors_and_keys_list_what_there_is(void **state) {
                                            "heading, speed, state, group, a slot or "
                                            "memory expected"},
         {"world:obstacle { disc = { x = 0, y = 0, radius = 1 } }",
-         "main.lua:3: obstacle takes no 'disc': one of sphere, box, polygon, wall, cylinder, color "
-         "or blocks expected"},
+         "main.lua:3: obstacle takes no 'disc': one of sphere, box, polygon, wall, cylinder, "
+         "color, "
+         "blocks or hollow expected"},
         {"world:obstacle { sphere = { x = 0, y = 0, size = 1 } }",
          "main.lua:3: obstacle: a sphere takes no 'size': one of x, y, z or radius expected"},
         {"world:emit('moo', { from = 3 })",
@@ -228,6 +229,14 @@ static void a_speed_that_is_not_set_is_warned_of(void **state) {
     expect_warnings(f, read_script("traps/a_speed_that_is_set_in_init.lua"), 5, "");
 }
 
+static void a_body_inside_an_obstacle_is_warned_of_once(void **state) {
+    fixture *f = *state;
+    expect_warnings(f, read_script("traps/a_body_inside_an_obstacle.lua"), 5,
+                    "main.lua:2: agent 1 of kind 'a' was inside an obstacle, the box at (0, 0), "
+                    "and was moved out to (0, 2.5): spawn it elsewhere, or give its body solid = "
+                    "false. Others of this kind are moved out without a message\n");
+}
+
 static void an_empty_slot_is_named_beside_the_nil_found_in_it(void **state) {
     fixture *f = *state;
     static const trap traps[] = {
@@ -283,6 +292,7 @@ int main(void) {
         CASE(a_place_that_no_body_fits_in_is_named_once),
         CASE(old_names_work_with_a_hint),
         CASE(a_speed_that_is_not_set_is_warned_of),
+        CASE(a_body_inside_an_obstacle_is_warned_of_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

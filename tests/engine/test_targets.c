@@ -71,7 +71,8 @@ static void arrival_comes_to_rest_at_the_surface(void **state) {
     lab_fill(&l, agent, SLOT_ROCK, rock_at(&l, 20, 0, 3));
     for (int i = 0; i < 1000; i++)
         lab_step(&l);
-    assert_vector(dv_agent_position(l.world, agent), 17, 0, 0, 0.01f);
+    // The surface is at 17 m, where a solid body does not get with its center.
+    assert_vector(dv_agent_position(l.world, agent), 16.5f, 0, 0, 0.01f);
     assert_true(dv_length(dv_agent_velocity(l.world, agent)) < 0.01f);
     dv_steering_release(steer);
     lab_close(&l);

@@ -217,6 +217,8 @@ typedef struct dv_locomotion_type {
     /// Whether the body stays on a surface in a volume. The engine moves it back there after each
     /// move.
     bool hugs;
+    /// Whether only scripts and programs move the body. Then obstacles do not, either.
+    bool stays;
     /// The radius (m) of the tightest circle the body can follow; NULL: it can turn on the spot.
     float (*turning_radius)(const struct dv_world *world, uint32_t agent);
     /// Properties that only bodies of this model have.
@@ -235,7 +237,7 @@ typedef struct dv_locomotion_type {
     uint32_t state_size;
     /// Whether a state from a snapshot is valid for the model.
     bool (*is_state)(const void *state);
-    /// Optional: reset the state of a body that was halted.
+    /// Optional: reset the state of a body that was halted, or held up by an obstacle.
     void (*halt)(void *state);
     /// Optional: check that bound properties go together; `where` begins the error message.
     dv_result (*refuse)(const struct dv_bound *properties, const char *where, dv_error *error);

@@ -635,7 +635,8 @@ typedef enum dv_obstacle_shape {
 /// open.
 typedef enum dv_blocking {
     DV_BLOCKS_SIGHT = 1,    ///< hides agents from occluded kinds; agents can hide behind it
-    DV_BLOCKS_MOVEMENT = 2, ///< behaviors avoid and follow it; random places lie outside it
+    DV_BLOCKS_MOVEMENT = 2, ///< it stops solid bodies; behaviors avoid and follow it; random places
+                            ///< lie outside it
     DV_BLOCKS_PLANNING = 4, ///< plans lead around it
     DV_BLOCKS_ALL = 7
 } dv_blocking;
@@ -650,6 +651,7 @@ typedef struct dv_obstacle_def {
     uint32_t point_count;
     uint32_t color;     ///< 0xRRGGBBAA; 0: the default color of obstacles
     uint32_t lets_pass; ///< flags of dv_blocking that it does not block; 0: it blocks all
+    bool hollow;        ///< only its surface is an obstacle: who is inside stays in. Not for walls
 } dv_obstacle_def;
 
 /// Create an obstacle. Fails with DV_ERROR_ARGUMENT if the shape is invalid or a value is out of
@@ -673,6 +675,11 @@ uint32_t dv_obstacle_blocks(const dv_world *world, dv_obstacle obstacle);
 /// Set what the obstacle blocks, as flags of dv_blocking.
 dv_result dv_obstacle_set_blocks(dv_world *world, dv_obstacle obstacle, uint32_t blocks,
                                  dv_error *error);
+/// Whether only the obstacle's surface is an obstacle.
+bool dv_obstacle_hollow(const dv_world *world, dv_obstacle obstacle);
+/// Take the news that agents of a kind were inside an obstacle and were moved out, since it was
+/// taken last: the one with the lowest ID, and its obstacle. False if there was none.
+bool dv_world_take_inside(dv_world *world, uint32_t kind, dv_agent *agent, dv_obstacle *obstacle);
 /// Obstacles have indices below this limit, in order of IDs. Some indices may be free.
 uint32_t dv_world_obstacle_limit(const dv_world *world);
 /// The obstacle at an index; null if there is none.

@@ -1,6 +1,7 @@
 // Obstacle avoidance: keep the way ahead free of obstacles.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
+#include "steering/behaviors/held_up.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
 #include "world/obstacles.h"
@@ -17,6 +18,7 @@ static const dv_parameter parameters_of_avoidance[] = {
 
 #define SLOWEST 1e-3f ///< m/s; slower velocities give no direction
 #define SLOW 0.25f    ///< part of the cap; below it, a body that turns slowly is sent on
+#define AHEAD 0.99f   ///< cosine of the angle within which a body moves where it faces
 
 /// The way ahead as the agent sees it.
 typedef struct outlook {
@@ -26,6 +28,7 @@ typedef struct outlook {
     float speed;
     float length, radius; ///< m, of the cylinder that must be free; length 0: none
     bool is_blocked;
+    bool is_held_up; ///< by an obstacle that the body touches, and faces
     dv_sweep_hit hit;
 } outlook;
 
@@ -82,7 +85,7 @@ static void choose_way(const dv_steering_context *context, const dv_bound *param
 static void look_ahead(const dv_steering_context *context, const dv_bound *parameters, outlook *o) {
     const dv_world *world = context->world;
     const dv_obstacles *obstacles = &world->obstacles;
-    o->is_inside = o->is_blocked = false;
+    o->is_inside = o->is_blocked = o->is_held_up = false;
     o->length = 0;
     if (obstacles->alive_count == 0)
         return;
@@ -94,6 +97,9 @@ static void look_ahead(const dv_steering_context *context, const dv_bound *param
     o->is_blocked = !o->is_inside && o->length > 0 &&
                     dv_obstacles_sweep(obstacles, world->space, context->position, o->direction,
                                        o->length, o->radius, &o->hit);
+    o->is_held_up = !o->is_inside && !o->is_blocked &&
+                    dv_dot(context->forward, o->direction) < AHEAD &&
+                    dv_is_held_up(context, &o->hit);
 }
 
 static dv_vec3 obstacle_avoidance(const dv_steering_context *context, const dv_bound *parameters,
@@ -103,6 +109,8 @@ static dv_vec3 obstacle_avoidance(const dv_steering_context *context, const dv_b
     look_ahead(context, parameters, &o);
     if (o.is_inside)
         return dv_steer_along(context, o.surface.normal, context->cap);
+    if (o.is_held_up)
+        return dv_steer_along_surface(context, o.hit.normal);
     return o.is_blocked ? steer_past(context, &o) : DV_NO_STEERING;
 }
 
@@ -122,7 +130,7 @@ static void annotate_obstacle_avoidance(const dv_steering_context *context,
     if (o.length > 0)
         dv_show_strip(context, sketch, DV_NO_STEERING, o.direction, o.length, o.radius,
                       o.is_blocked ? DV_INK_THREAT : DV_INK_CLEAR);
-    if (o.is_blocked) {
+    if (o.is_blocked || o.is_held_up) {
         dv_vec3 there = dv_subtract(o.hit.center, context->position);
         dv_show_obstacle(context, sketch, o.hit.obstacle, DV_INK_THREAT);
         dv_show_circle(context, sketch, there, o.radius, DV_INK_THREAT);

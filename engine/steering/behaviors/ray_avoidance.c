@@ -1,6 +1,7 @@
 // Obstacle avoidance by rays: walls that feelers hit push the agent away.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
+#include "steering/behaviors/held_up.h"
 #include "steering/behaviors/rays.h"
 #include "steering/behaviors/threats.h"
 #include "steering/desired.h"
@@ -116,6 +117,11 @@ static dv_vec3 ray_avoidance(const dv_steering_context *context, const dv_bound 
     for (uint32_t i = 0; i < dv_fan_size(&fan); i++)
         pushes = dv_add(pushes, push_of_ray(context, &fan, i, length, side_weight, order));
     float strength = dv_number_within(context, parameters, descriptors, STRENGTH);
+    dv_sweep_hit hit;
+    // The end of a wall can be between the feelers.
+    if (dv_is_zero(pushes) && dv_is_held_up(context, &hit))
+        return dv_truncate(dv_scale(dv_steer_along_surface(context, hit.normal), strength),
+                           context->cap);
     remember_way(context, pushes, state);
     pushes = dv_scale(pass_by(context, pushes, fan.direction, state), strength * context->cap);
     return dv_truncate(pushes, context->cap);

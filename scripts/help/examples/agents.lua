@@ -84,7 +84,7 @@ local function look_at(self)
   -- of the kind: these can be read only
   local length = self.stride - self.min_stride
   local steps = self.arcs * self.spokes
-  if self.stand_still or self.side_step or self.back_step then
+  if self.stand_still or self.side_step or self.back_step or self.solid then
     sum = sum + steps * length * self.turn
   end
   if self.group and self.speed > 0 and self.posture == 1 then

@@ -34,6 +34,10 @@ local function setup(world)
   world:obstacle { wall = { from = { -10, -10 }, to = { 10, -10 } } }
   world:obstacle { polygon = { { 20, 20 }, { 26, 20 }, { 23, 25 } } }
   world:obstacle { cylinder = { x = -20, y = 0, radius = 1, height = 3 } }
+  local pen = world:obstacle { -- who is inside stays in
+    sphere = { x = 30, y = -30, radius = 8 }, hollow = true,
+  }
+  assert(pen.hollow)
   local pane = world:obstacle {
     wall = { from = { 0, -20 }, to = { 0, -15 } }, blocks = {
       sight = false, movement = true, planning = true,

@@ -112,6 +112,7 @@ local function obstacle()
   local def = shape()
   def.blocks = dice.one_of(nil, { sight = false }, { movement = false }, { sight = false, planning = false })
   def.color = dice.one_of(nil, "tan")
+  if not def.wall then def.hollow = dice.happens(0.2) end
   return def
 end
 
