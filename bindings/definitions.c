@@ -24,7 +24,7 @@
 
 #define MAX_NAMES 512
 
-static int nearest(lua_State *L) {
+static int core_nearest(lua_State *L) {
     const char *given = luaL_tolstring(L, 1, NULL);
     const char *names[MAX_NAMES];
     size_t count = 0;
@@ -62,7 +62,7 @@ static int type_of(lua_State *L) {
     return 1;
 }
 
-static int shape(lua_State *L) {
+static int core_shape(lua_State *L) {
     dv_shape found;
     if (!dv_shape_by_name(luaL_checkstring(L, 1), &found))
         return 0;
@@ -70,7 +70,7 @@ static int shape(lua_State *L) {
     return 1;
 }
 
-static int color(lua_State *L) {
+static int core_color(lua_State *L) {
     uint32_t value;
     if (!dv_color_by_name(luaL_checkstring(L, 1), &value))
         return 0;
@@ -83,7 +83,7 @@ static int check_data(lua_State *L) {
     return 0;
 }
 
-static int point(lua_State *L) {
+static int core_point(lua_State *L) {
     double axes[3];
     if (!dv_to_point(L, 1, axes))
         return 0;
@@ -92,8 +92,8 @@ static int point(lua_State *L) {
     return 3;
 }
 
-/// mark(class, record): an opaque value that scripts can only pass on.
-static int mark(lua_State *L) {
+/// core_mark(class, record): an opaque value that scripts can only pass on.
+static int core_mark(lua_State *L) {
     lua_newuserdatauv(L, 0, 1);
     lua_pushvalue(L, 2);
     lua_setiuservalue(L, -2, 1);
@@ -105,16 +105,17 @@ static int mark(lua_State *L) {
     return 1;
 }
 
-/// marked(class, value): the value's record, or nil.
-static int marked(lua_State *L) {
+/// core_marked(class, value): the value's record, or nil.
+static int core_marked(lua_State *L) {
     if (!luaL_testudata(L, 2, luaL_checkstring(L, 1)))
         return 0;
     lua_getiuservalue(L, 2, 1);
     return 1;
 }
 
-/// declare(family, name, record): store the record with the loading module. Returns a reference.
-static int declare(lua_State *L) {
+/// core_declare(family, name, record): store the record with the loading module. Returns a
+/// reference.
+static int core_declare(lua_State *L) {
     const char *family = luaL_checkstring(L, 1);
     const dv_modules *modules = dv_scenario_of(L)->modules;
     const char *module = dv_modules_loading(modules);
@@ -202,8 +203,8 @@ static int push_script(lua_State *L) {
     return 1;
 }
 
-/// place(function): where it is defined, "main.lua:7: ".
-static int place(lua_State *L) {
+/// core_place(function): where it is defined, "main.lua:7: ".
+static int core_place(lua_State *L) {
     lua_Debug info;
     luaL_checktype(L, 1, LUA_TFUNCTION);
     lua_settop(L, 1);
@@ -212,43 +213,35 @@ static int place(lua_State *L) {
     return 1;
 }
 
-/// hint(message): warn once that something still works but is outdated.
-static int hint(lua_State *L) {
+/// core_hint(message): warn once that something still works but is outdated.
+static int core_hint(lua_State *L) {
     dv_warn_once(L, luaL_checkstring(L, 1));
     return 0;
 }
 
-/// part(function): register it as a part that is loading; see coverage.h.
-static int part(lua_State *L) {
+/// core_part(function): register it as a part that is loading; see coverage.h.
+static int core_part(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     dv_note_part(L, 1);
     return 0;
 }
 
-/// ran(function): note that the part runs.
-static int ran(lua_State *L) {
+/// core_ran(function): note that the part runs.
+static int core_ran(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     dv_part_ran(L, 1);
     return 0;
 }
 
 static void push_core(lua_State *L) {
-    static const luaL_Reg functions[] = {{"nearest", nearest},
-                                         {"type", type_of},
-                                         {"shape", shape},
-                                         {"color", color},
-                                         {"check_data", check_data},
-                                         {"point", point},
-                                         {"mark", mark},
-                                         {"marked", marked},
-                                         {"declare", declare},
-                                         {"kind_name", kind_name},
-                                         {"script", push_script},
-                                         {"place", place},
-                                         {"part", part},
-                                         {"hint", hint},
-                                         {"ran", ran},
-                                         {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"nearest", core_nearest},  {"type", type_of},
+                                         {"shape", core_shape},      {"color", core_color},
+                                         {"check_data", check_data}, {"point", core_point},
+                                         {"mark", core_mark},        {"marked", core_marked},
+                                         {"declare", core_declare},  {"kind_name", kind_name},
+                                         {"script", push_script},    {"place", core_place},
+                                         {"part", core_part},        {"hint", core_hint},
+                                         {"ran", core_ran},          {NULL, NULL}};
     const char *names[DV_PROPERTY_COUNT + DV_SLOT_TYPE_COUNT];
     luaL_newlib(L, functions);
     for (int i = 0; i < DV_PROPERTY_COUNT; i++)
@@ -280,7 +273,7 @@ static void push_core(lua_State *L) {
 }
 
 /// Call the check of the same name, with the script's place before the arguments.
-static int define(lua_State *L) {
+static int call_check(lua_State *L) {
     int count = lua_gettop(L);
     dv_check_building(L, lua_tostring(L, lua_upvalueindex(2)));
     dv_push_where(L, 1);
@@ -333,7 +326,7 @@ static void open_states(lua_State *L, const char *script, int drover, int checks
     lua_pushnil(L);
     while (lua_next(L, -3)) {
         lua_pushfstring(L, "drover.%s.%s", script, lua_tostring(L, -2));
-        lua_pushcclosure(L, define, 2);
+        lua_pushcclosure(L, call_check, 2);
         lua_pushvalue(L, -2);
         lua_insert(L, -2);
         lua_rawset(L, -4);
@@ -362,7 +355,7 @@ void dv_open_definitions(lua_State *L) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         lua_getfield(L, -1, names[i]);
         lua_pushfstring(L, "drover.%s", names[i]);
-        lua_pushcclosure(L, define, 2);
+        lua_pushcclosure(L, call_check, 2);
         lua_setfield(L, -3, names[i]);
     }
     int checks = lua_gettop(L) + 1, drover = checks - 2;

@@ -50,22 +50,22 @@ static const char *for_mouse(const dv_tools *tools, const dv_scenario *scenario)
     return NULL;
 }
 
-static const char *holder(const dv_tools *tools) { return *tools->held ? tools->held : NULL; }
+static const char *tool_holding(const dv_tools *tools) { return *tools->held ? tools->held : NULL; }
 
-static const char *press(dv_tools *tools, const dv_scenario *scenario, uint32_t button) {
+static const char *press_button(dv_tools *tools, const dv_scenario *scenario, uint32_t button) {
     if (!tools->buttons) {
         const char *tool = for_mouse(tools, scenario);
         snprintf(tools->held, sizeof tools->held, "%s", tool ? tool : "");
     }
     tools->buttons |= button;
-    return holder(tools);
+    return tool_holding(tools);
 }
 
 // A release may arrive for a button that was pressed over a panel.
-static const char *release(dv_tools *tools, uint32_t button) {
+static const char *release_button(dv_tools *tools, uint32_t button) {
     bool was_down = tools->buttons & button;
     tools->buttons &= ~button;
-    return was_down ? holder(tools) : NULL;
+    return was_down ? tool_holding(tools) : NULL;
 }
 
 const char *dv_tools_take(dv_tools *tools, const dv_scenario *scenario, const dv_input *input) {
@@ -73,11 +73,11 @@ const char *dv_tools_take(dv_tools *tools, const dv_scenario *scenario, const dv
     uint32_t button = 1u << ((uint32_t)input->button % 32);
     switch (input->type) {
     case DV_MOUSE_PRESSED:
-        return press(tools, scenario, button);
+        return press_button(tools, scenario, button);
     case DV_MOUSE_RELEASED:
-        return release(tools, button);
+        return release_button(tools, button);
     case DV_MOUSE_MOVED:
-        return tools->buttons ? holder(tools) : for_mouse(tools, scenario);
+        return tools->buttons ? tool_holding(tools) : for_mouse(tools, scenario);
     case DV_WHEEL_MOVED:
         return tool >= 0 && dv_scenario_tool_takes(scenario, (uint32_t)tool, DV_WHEEL_MOVED)
                    ? tools->chosen

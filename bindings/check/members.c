@@ -78,7 +78,8 @@ static bool has_name(const names *all, const dv_node *key) {
     return false;
 }
 
-static void report(dv_checker *c, const dv_owners *owners, const names *all, const dv_node *key) {
+static void report_member(dv_checker *c, const dv_owners *owners, const names *all,
+                          const dv_node *key) {
     char name[128], what[256] = "the world has no";
     const dv_node *owner = owners->count ? owners->items[0].call->first->next : NULL;
     snprintf(name, sizeof name, "%.*s", (int)(key->length < 100 ? key->length : 100), key->text);
@@ -108,7 +109,7 @@ static void check_access(dv_checker *c, const dv_node *access) {
     luaL_checkstack(L, LUA_MINSTACK + 2 * DV_MAX_OWNERS, NULL);
     const dv_node *key = dv_node_key(access);
     if (list_names(c, &owners, &all) && !has_name(&all, key))
-        report(c, &owners, &all, key);
+        report_member(c, &owners, &all, key);
     lua_settop(L, top);
 }
 

@@ -14,7 +14,7 @@
 
 #include <math.h>
 
-static int apply(lua_State *L) {
+static int agent_apply(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_writable_world(L);
     dv_steering *behavior = dv_to_steering(L, 2);
@@ -27,7 +27,7 @@ static int apply(lua_State *L) {
     return 0;
 }
 
-static int steer(lua_State *L) {
+static int agent_steer(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_writable_world(L);
     const dv_program *program = dv_world_program(world);
@@ -45,7 +45,7 @@ static int steer(lua_State *L) {
     return 0;
 }
 
-static int become(lua_State *L) {
+static int agent_become(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_writable_world(L);
     const dv_program *program = dv_world_program(world);
@@ -74,12 +74,12 @@ static dv_vec3 offset_to_other(lua_State *L) {
     return dv_world_offset(world, dv_agent_position(world, agent), dv_check_other_place(L, world));
 }
 
-static int distance(lua_State *L) {
+static int agent_distance(lua_State *L) {
     lua_pushnumber(L, dv_length_double(offset_to_other(L)));
     return 1;
 }
 
-static int offset(lua_State *L) {
+static int agent_offset(lua_State *L) {
     dv_vec3 v = offset_to_other(L);
     lua_pushnumber(L, (double)v.x);
     lua_pushnumber(L, (double)v.y);
@@ -87,7 +87,7 @@ static int offset(lua_State *L) {
     return 3;
 }
 
-static int bearing(lua_State *L) {
+static int agent_bearing(lua_State *L) {
     dv_vec3 v = offset_to_other(L);
     dv_agent agent = dv_check_agent(L, 1);
     dv_vec3 forward = dv_agent_forward(dv_readable_world(L), agent);
@@ -118,7 +118,7 @@ static int to_world(lua_State *L) {
     return 3;
 }
 
-static int emit(lua_State *L) {
+static int agent_emit(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_writable_world(L);
     dv_error error;
@@ -132,7 +132,7 @@ static int emit(lua_State *L) {
     return 0;
 }
 
-static int steering(lua_State *L) {
+static int agent_steering(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_readable_world(L);
     dv_steering *asked = dv_to_steering(L, 2);
@@ -153,7 +153,7 @@ static int draw_random(lua_State *L) {
     return 1;
 }
 
-static int halt(lua_State *L) {
+static int agent_halt(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_agent_halt(dv_writable_world(L), agent);
     return 0;
@@ -161,7 +161,7 @@ static int halt(lua_State *L) {
 
 /// turn_in_place(angle, rate, "first" | "follow") → the angle turned now, whether that takes a
 /// step; nil while a step is under way
-static int turn(lua_State *L) {
+static int agent_turn(lua_State *L) {
     static const char *const feet[] = {"", "first", "follow", NULL};
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_writable_world(L);
@@ -242,16 +242,16 @@ static int get_slot(lua_State *L) {
 }
 
 static const dv_method_row acts[] = {
-    {"apply", apply,
+    {"apply", agent_apply,
      "Add a behavior, times a weight, to this tick's blend. In a step with `think`, it stays in "
      "effect until the next step.\n"
      "@param behavior drover.behavior one that was made while the module loaded\n"
      "@param weight? number 1 by default"},
-    {"steer", steer,
+    {"steer", agent_steer,
      "Steer by one of the kind's `blends` until the state changes. Without a name, go back to the "
      "state's own `steer`.\n"
      "@param name? string"},
-    {"become", become,
+    {"become", agent_become,
      "Switch to a state as soon as the callback returns. Another agent switches at its next turn. "
      "Not allowed in `enter` and `leave`.\n"
      "@param state drover.state_name"},
@@ -263,20 +263,20 @@ static const dv_method_row acts[] = {
      "body and color does not. Not allowed in `enter` and `leave`.\n"
      "@param kind string|drover.declared_kind\n"
      "@param values? table<string, any> slots and memory of the new kind"},
-    {"distance", distance,
+    {"distance", agent_distance,
      "The distance to another agent or a place, center to center.\n"
      "@param other drover.any_agent|drover.point|number another agent, a place, or its x\n"
      "@param y? number\n"
      "@param z? number\n"
      "@return number distance m"},
-    {"bearing", bearing,
+    {"bearing", agent_bearing,
      "The direction of another agent or a place, relative to the agent's heading: positive to the "
      "left.\n"
      "@param other drover.any_agent|drover.point|number another agent, a place, or its x\n"
      "@param y? number\n"
      "@param z? number\n"
      "@return number bearing rad, from −π to π"},
-    {"offset", offset,
+    {"offset", agent_offset,
      "The vector from the agent to another agent or a place; in a world that wraps, the shortest "
      "one.\n"
      "@param other drover.any_agent|drover.point|number another agent, a place, or its x\n"
@@ -295,13 +295,13 @@ static const dv_method_row acts[] = {
      "@param left? number\n"
      "@param up? number\n"
      "@return number x, number y, number z m"},
-    {"emit", emit,
+    {"emit", agent_emit,
      "Send an event to all agents within a radius. They hear it in the next tick, unless it is "
      "beyond their own hearing range.\n"
      "@param name drover.event_name\n"
      "@param radius number m\n"
      "@param about? drover.any_agent"},
-    {"steering", steering,
+    {"steering", agent_steering,
      "Evaluate a behavior or blend for this agent, in the world as sensed at the start of the "
      "tick.\n"
      "@param steering drover.steering\n"
@@ -309,8 +309,8 @@ static const dv_method_row acts[] = {
     {"random", draw_random,
      "A random number, at least 0 and below 1, from the agent's own stream.\n"
      "@return number"},
-    {"halt", halt, "Stop at once."},
-    {"turn_in_place", turn,
+    {"halt", agent_halt, "Stop at once."},
+    {"turn_in_place", agent_turn,
      "Turn in place, as far toward an angle as one tick allows; on legs, by one foot, which takes "
      "a step. Call it again for the rest.\n"
      "@param angle number rad, to the left\n"

@@ -20,7 +20,7 @@ static const char members_key = 'm';
 
 /// Add the key at 2 to the cache. The table of members or of the kinds' names keeps the string
 /// alive. The newest entry takes the first of its two places.
-static void learn(lua_State *L, dv_known_name name) {
+static void learn_name(lua_State *L, dv_known_name name) {
     dv_generation *generation = dv_scenario_of(L)->generation;
     name.string = lua_topointer(L, 2);
     if (!generation || lua_rawlen(L, 2) > LONGEST_KNOWN_NAME)
@@ -44,7 +44,7 @@ static dv_known_name look_up_member(lua_State *L) {
     name.field = (uint32_t)lua_tointeger(L, -1);
     lua_pop(L, 2);
     if (name.method || name.field)
-        learn(L, name);
+        learn_name(L, name);
     return name;
 }
 
@@ -146,7 +146,7 @@ int dv_agent_index(lua_State *L, dv_agent agent, const dv_known_name *known) {
         return 1;
     }
     name.memory |= (dv_kind_set)1 << kind;
-    learn(L, name);
+    learn_name(L, name);
     return push_remembered(L, agent);
 }
 
@@ -185,7 +185,7 @@ int dv_agent_set_field(lua_State *L, dv_agent agent) {
         return 0;
     }
     name.memory |= (dv_kind_set)1 << kind;
-    learn(L, name);
+    learn_name(L, name);
     return assign_remembered(L, agent);
 }
 

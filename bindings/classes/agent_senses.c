@@ -8,7 +8,7 @@
 
 #include "base/math.h"
 
-static int sees(lua_State *L) {
+static int agent_sees(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_readable_world(L);
     int type = lua_type(L, 2);
@@ -69,7 +69,7 @@ static neighbor_loop *push_loop(lua_State *L, uint32_t capacity) {
 
 #define FIRST_NEIGHBORS 32
 
-static int seen(lua_State *L) {
+static int agent_seen(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     const dv_world *world = dv_readable_world(L);
     dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
@@ -107,8 +107,9 @@ static uint32_t drop_gone(lua_State *L, int list, dv_obstacle *obstacles, uint32
     return kept;
 }
 
-/// agent:discover(known) → the number of obstacles seen that were not yet in the list, and now are
-static int discover(lua_State *L) {
+/// agent:agent_discover(known) → the number of obstacles seen that were not yet in the list, and
+/// now are
+static int agent_discover(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_writable_world(L);
     dv_error error;
@@ -135,7 +136,7 @@ static int discover(lua_State *L) {
     return 1;
 }
 
-static int neighbors(lua_State *L) {
+static int agent_neighbors(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     const dv_world *world = dv_readable_world(L);
     dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
@@ -155,7 +156,7 @@ static int neighbors(lua_State *L) {
     return 1;
 }
 
-static int count(lua_State *L) {
+static int agent_count(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     const dv_world *world = dv_readable_world(L);
     dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
@@ -165,7 +166,7 @@ static int count(lua_State *L) {
     return 1;
 }
 
-static int nearest(lua_State *L) {
+static int agent_nearest(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_readable_world(L);
     dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
@@ -178,7 +179,7 @@ static int nearest(lua_State *L) {
     return 2;
 }
 
-static int heard(lua_State *L) {
+static int agent_heard(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_event event;
     if (!dv_agent_heard(dv_readable_world(L), agent, dv_event_name(luaL_checkstring(L, 2)),
@@ -198,8 +199,8 @@ static int heard(lua_State *L) {
     return 5;
 }
 
-/// agent:supposed(slot) → x, y, z, whether the agent perceives it; nil if the slot is empty
-static int supposed(lua_State *L) {
+/// agent:agent_supposed(slot) → x, y, z, whether the agent perceives it; nil if the slot is empty
+static int agent_supposed(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     const dv_world *world = dv_readable_world(L);
     uint32_t slot;
@@ -220,7 +221,7 @@ static int supposed(lua_State *L) {
 }
 
 const dv_method_row dv_agent_senses[] = {
-    {"sees", sees,
+    {"sees", agent_sees,
      "Given an agent or an obstacle: return it if the agent perceives it (an obstacle, any part of "
      "it). Given kinds, or nothing: return the nearest agent of those kinds that it perceives.\n"
      "@param who? drover.any_agent|drover.obstacle|drover.kinds\n"
@@ -232,40 +233,40 @@ const dv_method_row dv_agent_senses[] = {
      "@param y? number\n"
      "@param z? number\n"
      "@return boolean"},
-    {"discover", discover,
+    {"discover", agent_discover,
      "Add the obstacles it sees to a list, unless they are in it already, and drop those that no "
      "longer exist. Keep the list in memory to let the agent learn a map: "
-     "`self:discover(self.known)`.\n"
+     "`self:agent_discover(self.known)`.\n"
      "@param known drover.obstacle[]\n"
      "@return integer discovered how many were new"},
-    {"supposed", supposed,
+    {"supposed", agent_supposed,
      "Where the agent believes the agent in a slot to be, and whether it perceives it there. While "
      "it does not, its behaviors and the guards `near`, `far`, and `arrived` use a place that is "
      "off by up to `sight.uncertainty`.\n"
      "@param slot string\n"
      "@return number? x, number? y, number? z, boolean? sure"},
-    {"seen", seen,
+    {"seen", agent_seen,
      "Iterate over the agents it perceives, nearest first: `for other, distance in "
-     "self:seen(\"wolf\") do`.\n"
+     "self:agent_seen(\"wolf\") do`.\n"
      "@param kinds? drover.kinds\n"
      "@param range? number m\n"
      "@return fun(): drover.agent, number"},
-    {"neighbors", neighbors,
+    {"neighbors", agent_neighbors,
      "Iterate over the agents within a radius, perceived or not, nearest first, except itself.\n"
      "@param kinds drover.kinds|nil\n"
      "@param radius number m\n"
      "@return fun(): drover.agent, number"},
-    {"count", count,
+    {"count", agent_count,
      "Count the agents within a radius, perceived or not, except itself.\n"
      "@param kinds drover.kinds|nil\n"
      "@param radius number m\n"
      "@return integer"},
-    {"nearest", nearest,
+    {"nearest", agent_nearest,
      "The nearest agent within a radius, perceived or not.\n"
      "@param kinds? drover.kinds\n"
      "@param radius? number m, unlimited by default\n"
      "@return drover.agent? nearest, number? distance"},
-    {"heard", heard,
+    {"heard", agent_heard,
      "An event that was emitted in the previous tick and reached this agent: its sender (true if "
      "that one is gone), the agent it is about, and where it happened.\n"
      "@param name drover.event_name\n"

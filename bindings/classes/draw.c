@@ -131,7 +131,7 @@ static dv_pen check_area_style(lua_State *L, int index, const char *stroke) {
 
 // Strokes
 
-static void clear(dv_script_sketch *sketch) {
+static void draw_clear(dv_script_sketch *sketch) {
     dv_sketch_clear(sketch->sketch);
     sketch->points = 0;
 }
@@ -139,8 +139,8 @@ static void clear(dv_script_sketch *sketch) {
 void dv_drop_strokes(dv_scenario *scenario) {
     if (!scenario->of_tick.sketch)
         return;
-    clear(&scenario->of_tick);
-    clear(&scenario->of_callbacks);
+    draw_clear(&scenario->of_tick);
+    draw_clear(&scenario->of_callbacks);
     scenario->drawn_tick = UINT64_MAX;
 }
 
@@ -148,7 +148,7 @@ void dv_forget_strokes(dv_scenario *scenario) {
     uint64_t tick = dv_world_tick(scenario->world);
     if (!scenario->of_tick.sketch || scenario->drawn_tick == tick)
         return;
-    clear(&scenario->of_tick);
+    draw_clear(&scenario->of_tick);
     scenario->drawn_tick = tick;
 }
 
@@ -182,7 +182,7 @@ static dv_sketch *sketch_for(lua_State *L, uint32_t points) {
 }
 
 /// draw.line(x1, y1, x2, y2, style)
-static int line(lua_State *L) {
+static int draw_line(lua_State *L) {
     dv_vec3 from = check_place(L, 1, "line", "x1", "y1"),
             to = check_place(L, 3, "line", "x2", "y2");
     dv_pen pen = check_line_style(L, 5, "line");
@@ -193,7 +193,7 @@ static int line(lua_State *L) {
 }
 
 /// draw.arrow(x1, y1, x2, y2, style)
-static int arrow(lua_State *L) {
+static int draw_arrow(lua_State *L) {
     dv_vec3 from = check_place(L, 1, "arrow", "x1", "y1");
     dv_vec3 to = check_place(L, 3, "arrow", "x2", "y2");
     dv_pen pen = check_line_style(L, 5, "arrow");
@@ -204,7 +204,7 @@ static int arrow(lua_State *L) {
 }
 
 /// draw.circle(x, y, radius, style)
-static int circle(lua_State *L) {
+static int draw_circle(lua_State *L) {
     dv_vec3 center = check_place(L, 1, "circle", "x", "y");
     float radius = check_radius(L, 3, "circle");
     dv_pen pen = check_area_style(L, 4, "circle");
@@ -215,7 +215,7 @@ static int circle(lua_State *L) {
 }
 
 /// draw.arc(x, y, radius, first, last, style)
-static int arc(lua_State *L) {
+static int draw_arc(lua_State *L) {
     dv_vec3 center = check_place(L, 1, "arc", "x", "y");
     float radius = check_radius(L, 3, "arc");
     float first = check_number(L, 4, "arc", "first"), last = check_number(L, 5, "arc", "last");
@@ -227,7 +227,7 @@ static int arc(lua_State *L) {
 }
 
 /// draw.polygon(points, style)
-static int polygon(lua_State *L) {
+static int draw_polygon(lua_State *L) {
     uint32_t count;
     lua_settop(L, 2);
     dv_vec3 *points = dv_check_points(L, 1, "draw.polygon: points", DV_MAX_POLYGON_POINTS, &count);
@@ -245,7 +245,7 @@ static int polygon(lua_State *L) {
 }
 
 /// draw.text(text, x, y, style): other values are converted with tostring, like LÖVE's print.
-static int text(lua_State *L) {
+static int draw_text(lua_State *L) {
     static const char *const keys[] = {"color", "size"};
     size_t length;
     luaL_checkany(L, 1);
@@ -259,27 +259,27 @@ static int text(lua_State *L) {
 }
 
 static const dv_method_row strokes[] = {
-    {"line", line,
+    {"line", draw_line,
      "A line between two points.\n"
      "@param x1 number\n"
      "@param y1 number\n"
      "@param x2 number\n"
      "@param y2 number\n"
      "@param style? drover.line_style"},
-    {"arrow", arrow,
+    {"arrow", draw_arrow,
      "A line with a head at its end.\n"
      "@param x1 number\n"
      "@param y1 number\n"
      "@param x2 number\n"
      "@param y2 number\n"
      "@param style? drover.line_style"},
-    {"circle", circle,
+    {"circle", draw_circle,
      "A circle about a point.\n"
      "@param x number\n"
      "@param y number\n"
      "@param radius number\n"
      "@param style? drover.area_style"},
-    {"arc", arc,
+    {"arc", draw_arc,
      "A part of a circle, counter-clockwise from one angle to another.\n"
      "@param x number\n"
      "@param y number\n"
@@ -287,11 +287,11 @@ static const dv_method_row strokes[] = {
      "@param first number rad\n"
      "@param last number rad\n"
      "@param style? drover.area_style"},
-    {"polygon", polygon,
+    {"polygon", draw_polygon,
      "A polygon by its corners.\n"
      "@param points drover.point[]\n"
      "@param style? drover.area_style"},
-    {"text", text,
+    {"text", draw_text,
      "A text that begins at a point, half above and half below it.\n"
      "@param text any\n"
      "@param x number\n"
@@ -365,7 +365,7 @@ static int run_drawing(lua_State *L) {
 }
 
 /// Run a callback for drawing. If it fails, it is not called again until the next good save.
-static void draw(dv_scenario *scenario, dv_function function, int32_t kind) {
+static void call_draw(dv_scenario *scenario, dv_function function, int32_t kind) {
     drawing d = {.function = function, .kind = kind};
     dv_error error;
     if (!function || dv_is_stopped(scenario, function))
@@ -423,14 +423,14 @@ void dv_scenario_draw(dv_scenario *scenario, const char *tool) {
     int32_t chosen = tool ? dv_scenario_tool_named(scenario, tool) : -1;
     if (!scenario->of_callbacks.sketch)
         return;
-    clear(&scenario->of_callbacks);
+    draw_clear(&scenario->of_callbacks);
     dv_begin_budget(scenario);
     scenario->draws = true;
     for (uint32_t kind = 0; kind < dv_program_kind_count(generation->program); kind++)
-        draw(scenario, generation->kinds[kind].draw, (int32_t)kind);
-    draw(scenario, generation->draw, -1);
+        call_draw(scenario, generation->kinds[kind].draw, (int32_t)kind);
+    call_draw(scenario, generation->draw, -1);
     if (chosen >= 0)
-        draw(scenario, generation->tools[chosen].draw, -1);
+        call_draw(scenario, generation->tools[chosen].draw, -1);
     draw_labels(scenario);
     scenario->draws = false;
 }

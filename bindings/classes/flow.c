@@ -29,8 +29,8 @@ static dv_vec3 take_vector(lua_State *L, int *index, const char *name) {
     return dv_vector_of(axes);
 }
 
-/// flow:at(x, y) → vx, vy, vz
-static int at(lua_State *L) {
+/// flow:flow_at(x, y) → vx, vy, vz
+static int flow_at(lua_State *L) {
     dv_flow flow = dv_check_flow(L, 1);
     dv_vec3 place = dv_check_coordinates(L, 2, "at");
     dv_vec3 velocity = dv_flow_at(dv_readable_world(L), flow, place);
@@ -40,8 +40,8 @@ static int at(lua_State *L) {
     return 3;
 }
 
-/// flow:set(x, y, vx, vy)
-static int set(lua_State *L) {
+/// flow:flow_set(x, y, vx, vy)
+static int flow_set(lua_State *L) {
     dv_flow flow = dv_check_flow(L, 1);
     dv_world *world = dv_writable_world(L);
     int index = 2;
@@ -52,8 +52,8 @@ static int set(lua_State *L) {
     return 0;
 }
 
-/// flow:paint(x, y, radius, vx, vy, strength)
-static int paint(lua_State *L) {
+/// flow:flow_paint(x, y, radius, vx, vy, strength)
+static int flow_paint(lua_State *L) {
     dv_flow flow = dv_check_flow(L, 1);
     dv_world *world = dv_writable_world(L);
     int index = 2;
@@ -81,20 +81,21 @@ static const dv_field_row fields[] = {
 };
 
 static const dv_method_row methods[] = {
-    {"at", at,
+    {"at", flow_at,
      "The velocity at a place, interpolated between cells.\n"
      "@param x drover.point|number\n"
      "@param y? number\n"
      "@param z? number\n"
      "@return number vx, number vy, number vz m/s"},
-    {"set", set,
-     "Set the velocity of the cell at a place: `flow:set(x, y, vx, vy)`; in a volume also z and "
+    {"set", flow_set,
+     "Set the velocity of the cell at a place: `flow:flow_set(x, y, vx, vy)`; in a volume also z "
+     "and "
      "vz, or two vectors.\n"
      "@param place drover.point|number\n"
      "@param velocity drover.point|number\n"
      "@param ... number"},
-    {"paint", paint,
-     "Blend a velocity into all cells within a radius: `flow:paint(x, y, radius, vx, vy, "
+    {"paint", flow_paint,
+     "Blend a velocity into all cells within a radius: `flow:flow_paint(x, y, radius, vx, vy, "
      "strength)`, or with vectors. In the middle, a strength of 1 replaces what was there; at a "
      "distance d, the strength is multiplied by 1 − (d / radius)².\n"
      "@param place drover.point|number\n"

@@ -139,14 +139,14 @@ static int next_member(lua_State *L) {
     return 1;
 }
 
-static int members(lua_State *L) {
+static int group_members(lua_State *L) {
     dv_push_handle(L, dv_check_group(L, 1).bits);
     lua_pushinteger(L, 0);
     lua_pushcclosure(L, next_member, 2);
     return 1;
 }
 
-static int elect(lua_State *L) {
+static int group_elect(lua_State *L) {
     dv_group group = dv_check_group(L, 1);
     dv_world *world = dv_writable_world(L);
     dv_host host = dv_scenario_host(dv_scenario_of(L));
@@ -164,10 +164,10 @@ static const dv_field_row fields[] = {
 };
 
 static const dv_method_row methods[] = {
-    {"members", members,
-     "Iterate over its members, by id: `for member in group:members() do`.\n"
+    {"members", group_members,
+     "Iterate over its members, by id: `for member in group:group_members() do`.\n"
      "@return fun(): drover.agent"},
-    {"elect", elect,
+    {"elect", group_elect,
      "Hold an election now.\n"
      "@return drover.agent? leader"},
     {0},

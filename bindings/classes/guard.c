@@ -85,11 +85,11 @@ static int combine_guards(lua_State *L, dv_guard *(*combine)(dv_guard *, dv_guar
     return finish_guard(L, box, &error);
 }
 
-static int both(lua_State *L) { return combine_guards(L, dv_guard_both); }
+static int guard_both(lua_State *L) { return combine_guards(L, dv_guard_both); }
 
-static int either(lua_State *L) { return combine_guards(L, dv_guard_either); }
+static int guard_either(lua_State *L) { return combine_guards(L, dv_guard_either); }
 
-static int negate(lua_State *L) {
+static int guard_negate(lua_State *L) {
     dv_error error;
     guard_box *box = push_guard_box(L);
     box->guard = dv_guard_not(dv_use_guard(L, 1), &error);
@@ -105,9 +105,9 @@ static int unknown_guard(lua_State *L) {
 
 void dv_open_guards(lua_State *L) {
     static const luaL_Reg operators[] = {{"__gc", collect_guard},
-                                         {"__band", both},
-                                         {"__bor", either},
-                                         {"__bnot", negate},
+                                         {"__band", guard_both},
+                                         {"__bor", guard_either},
+                                         {"__bnot", guard_negate},
                                          {NULL, NULL}};
     dv_new_class(L, DV_GUARD_CLASS, operators);
 

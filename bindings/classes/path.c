@@ -24,8 +24,8 @@ static void get_alive(lua_State *L, const dv_world *world, uint64_t self) {
     lua_pushboolean(L, dv_path_alive(world, (dv_path){self}));
 }
 
-/// path:point(s) → x, y, z, heading
-static int point(lua_State *L) {
+/// path:path_point(s) → x, y, z, heading
+static int path_point(lua_State *L) {
     dv_path path = dv_check_path(L, 1);
     dv_vec3 tangent;
     dv_vec3 place = dv_path_point(dv_readable_world(L), path, luaL_checknumber(L, 2), &tangent);
@@ -36,8 +36,8 @@ static int point(lua_State *L) {
     return 4;
 }
 
-/// path:project(x, y, z) → s, side
-static int project(lua_State *L) {
+/// path:path_project(x, y, z) → s, side
+static int path_project(lua_State *L) {
     dv_path path = dv_check_path(L, 1);
     double side;
     dv_vec3 from = dv_check_coordinates(L, 2, "project");
@@ -46,8 +46,8 @@ static int project(lua_State *L) {
     return 2;
 }
 
-/// path:blocked(clearance, known, from) → obstacle, s; nil if nothing blocks it
-static int blocked(lua_State *L) {
+/// path:path_blocked(clearance, known, from) → obstacle, s; nil if nothing blocks it
+static int path_blocked(lua_State *L) {
     dv_path path = dv_check_path(L, 1);
     dv_path_query query = {.clearance = (float)luaL_optnumber(L, 2, 0),
                            .from = luaL_optnumber(L, 4, 0)};
@@ -82,18 +82,18 @@ static const dv_field_row fields[] = {
 };
 
 static const dv_method_row methods[] = {
-    {"point", point,
+    {"point", path_point,
      "The place at a distance along the path, and the path's heading there.\n"
      "@param s number m along the path\n"
      "@return number x, number y, number z, number heading"},
-    {"project", project,
+    {"project", path_project,
      "Project a place onto the path: how far along the nearest point is, and how far left of the "
      "path the place is (negative: right).\n"
      "@param x drover.point|number\n"
      "@param y? number\n"
      "@param z? number\n"
      "@return number s, number side m"},
-    {"blocked", blocked,
+    {"blocked", path_blocked,
      "The first obstacle that the path passes closer than a clearance, and how far along; nil if "
      "the path is free.\n"
      "@param clearance? number m, 0 by default\n"

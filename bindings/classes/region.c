@@ -41,8 +41,8 @@ static void get_alive(lua_State *L, const dv_world *world, uint64_t self) {
     lua_pushboolean(L, dv_region_alive(world, (dv_region){self}));
 }
 
-/// region:contains(agent), region:contains(x, y, z)
-static int contains(lua_State *L) {
+/// region:region_contains(agent), region:region_contains(x, y, z)
+static int region_contains(lua_State *L) {
     dv_region region = dv_check_region(L, 1);
     const dv_world *world = dv_readable_world(L);
     dv_vec3 place = lua_islightuserdata(L, 2) ? dv_agent_position(world, dv_check_agent(L, 2))
@@ -71,7 +71,7 @@ static const dv_field_row fields[] = {
 };
 
 static const dv_method_row methods[] = {
-    {"contains", contains,
+    {"contains", region_contains,
      "Whether an agent or place is inside.\n"
      "@param place drover.any_agent|drover.point|number an agent, a place, or its x\n"
      "@param y? number\n"

@@ -31,7 +31,7 @@ static const void **known_place(lua_State *L, const steering_box *box) {
 }
 
 /// Add a box to the cache. The newest entry takes the first of its two places.
-static void learn(lua_State *L, const steering_box *box) {
+static void learn_box(lua_State *L, const steering_box *box) {
     const void **known = dv_scenario_of(L)->known;
     size_t place = dv_place_by_address(box, DV_KNOWN_BEHAVIORS);
     known[place ^ 1] = known[place];
@@ -46,7 +46,7 @@ static DV_NOINLINE dv_steering *look_at(lua_State *L, int index, const steering_
     lua_pop(L, 1);
     if (!is_steering)
         return NULL;
-    learn(L, box);
+    learn_box(L, box);
     return box->steering;
 }
 
@@ -60,7 +60,7 @@ dv_steering *dv_to_steering(lua_State *L, int index) {
     return known[place] == box || known[place ^ 1] == box ? box->steering : look_at(L, index, box);
 }
 
-static int collect(lua_State *L) {
+static int steering_gc(lua_State *L) {
     steering_box *box = lua_touserdata(L, 1);
     const void **known = known_place(L, box);
     if (*known == box)
@@ -310,7 +310,7 @@ static int unknown_blend(lua_State *L) {
 void dv_open_steering(lua_State *L) {
     luaL_newmetatable(L, DV_BEHAVIOR_CLASS);
     dv_scenario_of(L)->behavior_class = lua_topointer(L, -1);
-    lua_pushcfunction(L, collect);
+    lua_pushcfunction(L, steering_gc);
     lua_setfield(L, -2, "__gc");
     lua_pushcfunction(L, to_text);
     lua_setfield(L, -2, "__tostring");

@@ -15,7 +15,7 @@ dv_stress *dv_to_stress(lua_State *L, int index) {
     return box ? box->stress : NULL;
 }
 
-static int collect(lua_State *L) {
+static int stress_gc(lua_State *L) {
     stress_box *box = lua_touserdata(L, 1);
     dv_stress_release(box->stress);
     box->stress = NULL;
@@ -57,7 +57,8 @@ static int unknown_stress(lua_State *L) {
 }
 
 void dv_open_stress(lua_State *L) {
-    static const luaL_Reg functions[] = {{"__gc", collect}, {"__tostring", to_text}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"__gc", stress_gc}, {"__tostring", to_text}, {NULL, NULL}};
     dv_new_class(L, DV_STRESS_CLASS, functions);
 
     lua_newtable(L);

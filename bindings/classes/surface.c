@@ -48,7 +48,8 @@ static uint32_t heights_along(lua_State *L, const dv_surface_def *def, double sp
     return cells < 1 ? 2 : (uint32_t)cells + 1;
 }
 
-static float sample(lua_State *L, const dv_surface_def *def, int function, double x, double y) {
+static float surface_sample(lua_State *L, const dv_surface_def *def, int function, double x,
+                            double y) {
     lua_pushvalue(L, function);
     lua_pushnumber(L, x);
     lua_pushnumber(L, y);
@@ -85,7 +86,7 @@ static void sample_heights(lua_State *L, int record, dv_surface_def *def, const 
         for (uint32_t column = 0; column < def->columns; column++) {
             double x = def->low.x + width * column / (def->columns - 1);
             double y = def->low.y + depth * row / (def->rows - 1);
-            heights[(size_t)row * def->columns + column] = sample(L, def, function, x, y);
+            heights[(size_t)row * def->columns + column] = surface_sample(L, def, function, x, y);
         }
     lua_pop(L, 1);
     def->heights = heights;
@@ -170,8 +171,8 @@ static dv_surface check_surface(lua_State *L, int index) {
     return surface;
 }
 
-/// nearest(x, y, z) → x, y, z of the nearest point, then of the normal there
-static int nearest(lua_State *L) {
+/// surface_nearest(x, y, z) → x, y, z of the nearest point, then of the normal there
+static int surface_nearest(lua_State *L) {
     dv_surface surface = check_surface(L, 1);
     dv_vec3 place = dv_check_coordinates(L, 2, "point"), vectors[2];
     dv_surface_nearest(dv_readable_world(L), surface, place, &vectors[0], &vectors[1]);
@@ -201,7 +202,7 @@ static const dv_field_row fields[] = {
 };
 
 static const dv_method_row methods[] = {
-    {"nearest", nearest,
+    {"nearest", surface_nearest,
      "The nearest point on the surface, and the normal there.\n"
      "@param x drover.point|number\n"
      "@param y? number\n"

@@ -119,19 +119,19 @@ static int new_vector(lua_State *L) {
     return 1;
 }
 
-static int add(lua_State *L) {
+static int vector_add(lua_State *L) {
     const double *a = check_vector(L, 1)->axes, *b = check_vector(L, 2)->axes;
     dv_push_vector(L, a[0] + b[0], a[1] + b[1], a[2] + b[2]);
     return 1;
 }
 
-static int subtract(lua_State *L) {
+static int vector_subtract(lua_State *L) {
     const double *a = check_vector(L, 1)->axes, *b = check_vector(L, 2)->axes;
     dv_push_vector(L, a[0] - b[0], a[1] - b[1], a[2] - b[2]);
     return 1;
 }
 
-static int multiply(lua_State *L) {
+static int vector_multiply(lua_State *L) {
     int at = to_vector(L, 1) ? 1 : 2;
     const double *v = check_vector(L, at)->axes;
     double factor = luaL_checknumber(L, 3 - at);
@@ -139,20 +139,20 @@ static int multiply(lua_State *L) {
     return 1;
 }
 
-static int divide(lua_State *L) {
+static int vector_divide(lua_State *L) {
     const double *v = check_vector(L, 1)->axes;
     double divisor = luaL_checknumber(L, 2);
     dv_push_vector(L, v[0] / divisor, v[1] / divisor, v[2] / divisor);
     return 1;
 }
 
-static int negate(lua_State *L) {
+static int vector_negate(lua_State *L) {
     const double *v = check_vector(L, 1)->axes;
     dv_push_vector(L, -v[0], -v[1], -v[2]);
     return 1;
 }
 
-static int equal(lua_State *L) {
+static int vector_equal(lua_State *L) {
     const vector *a = to_vector(L, 1), *b = to_vector(L, 2);
     lua_pushboolean(L, a && b && a->axes[0] == b->axes[0] && a->axes[1] == b->axes[1] &&
                            a->axes[2] == b->axes[2]);
@@ -167,19 +167,19 @@ static int to_text(lua_State *L) {
     return 1;
 }
 
-static int length(lua_State *L) {
+static int vector_length(lua_State *L) {
     const double *v = check_vector(L, 1)->axes;
     lua_pushnumber(L, dv_sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]));
     return 1;
 }
 
-static int dot(lua_State *L) {
+static int vector_dot(lua_State *L) {
     const double *a = check_vector(L, 1)->axes, *b = check_vector(L, 2)->axes;
     lua_pushnumber(L, a[0] * b[0] + a[1] * b[1] + a[2] * b[2]);
     return 1;
 }
 
-static int unit(lua_State *L) {
+static int vector_unit(lua_State *L) {
     const double *v = check_vector(L, 1)->axes;
     double size = dv_sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
     double scale = size > 0 ? 1 / size : 0;
@@ -187,7 +187,7 @@ static int unit(lua_State *L) {
     return 1;
 }
 
-static int unpack(lua_State *L) {
+static int vector_unpack(lua_State *L) {
     const double *v = check_vector(L, 1)->axes;
     for (int axis = 0; axis < 3; axis++)
         lua_pushnumber(L, v[axis]);
@@ -209,7 +209,7 @@ static void get_z(lua_State *L, const dv_world *world, uint64_t self) {
     lua_pushnumber(L, check_vector(L, 1)->axes[2]);
 }
 
-static int field(lua_State *L) {
+static int vector_field(lua_State *L) {
     check_vector(L, 1);
     const char *key = luaL_checkstring(L, 2);
     const dv_field_row *row = dv_class_field(L, &dv_vector_class);
@@ -235,17 +235,17 @@ static const dv_field_row fields[] = {
 };
 
 static const dv_method_row methods[] = {
-    {"length", length,
+    {"length", vector_length,
      "Its length.\n"
      "@return number length"},
-    {"dot", dot,
+    {"dot", vector_dot,
      "The dot product.\n"
      "@param other drover.vector\n"
      "@return number"},
-    {"unit", unit,
+    {"unit", vector_unit,
      "The vector of length 1 in its direction; zero stays zero.\n"
      "@return drover.vector"},
-    {"unpack", unpack,
+    {"unpack", vector_unpack,
      "Its components as three numbers.\n"
      "@return number x, number y, number z"},
     {0},
@@ -257,7 +257,7 @@ const dv_class dv_vector_class = {
     .name = "vector",
     .heading = "drover.vector",
     .doc = "A vector, made by `drover.vec`. Vectors are immutable and compare by component.",
-    .more = "@operator add(drover.vector): drover.vector\n"
+    .more = "@operator vector_add(drover.vector): drover.vector\n"
             "@operator sub(drover.vector): drover.vector\n"
             "@operator mul(number): drover.vector\n"
             "@operator div(number): drover.vector\n"
@@ -267,21 +267,16 @@ const dv_class dv_vector_class = {
 };
 
 void dv_open_vectors(lua_State *L) {
-    static const luaL_Reg operators[] = {{"__add", add},
-                                         {"__sub", subtract},
-                                         {"__mul", multiply},
-                                         {"__div", divide},
-                                         {"__unm", negate},
-                                         {"__eq", equal},
-                                         {"__tostring", to_text},
-                                         {"__newindex", refuse_change},
-                                         {NULL, NULL}};
+    static const luaL_Reg operators[] = {
+        {"__add", vector_add},    {"__sub", vector_subtract},    {"__mul", vector_multiply},
+        {"__div", vector_divide}, {"__unm", vector_negate},      {"__eq", vector_equal},
+        {"__tostring", to_text},  {"__newindex", refuse_change}, {NULL, NULL}};
     luaL_newmetatable(L, DV_VECTOR_CLASS);
     lua_pushliteral(L, "vector");
     lua_setfield(L, -2, "__name");
     luaL_setfuncs(L, operators, 0);
     dv_push_class_methods(L, &dv_vector_class);
-    lua_pushcclosure(L, field, 1);
+    lua_pushcclosure(L, vector_field, 1);
     lua_setfield(L, -2, "__index");
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");

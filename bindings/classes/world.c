@@ -85,7 +85,7 @@ static int settings_set_index(lua_State *L) {
 
 // Spawning
 
-static int obstacle(lua_State *L) {
+static int world_obstacle(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     dv_obstacle_def def = {0};
     dv_obstacle made;
@@ -118,7 +118,7 @@ static uint32_t check_declared(lua_State *L, const char *what, uint32_t count,
     return 0;
 }
 
-static int flow(lua_State *L) {
+static int world_flow(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     uint32_t count = dv_program_flow_type_count(dv_world_program(world));
     uint32_t type = check_declared(L, "flow", count, dv_program_flow_type_name);
@@ -142,7 +142,7 @@ static int new_group(lua_State *L) {
 }
 
 /// The old name of new_group, which works until 1.0. It read like a lookup.
-static int group(lua_State *L) {
+static int world_group(lua_State *L) {
     dv_push_where(L, 1);
     lua_pushliteral(L, ": world:group is called world:new_group now; the old name works until 1.0");
     lua_concat(L, 2);
@@ -170,7 +170,7 @@ static void read_event_option(lua_State *L, const dv_world *world, dv_event *eve
     }
 }
 
-static int emit(lua_State *L) {
+static int world_emit(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     dv_event event = {.name = dv_event_name(luaL_checkstring(L, 2)), .radius = 1e9f};
     dv_error error;
@@ -225,7 +225,7 @@ static int key_down(lua_State *L) {
     return 1;
 }
 
-static int finish(lua_State *L) {
+static int world_finish(lua_State *L) {
     dv_world_finish(dv_writable_world(L), luaL_optstring(L, 2, "finished"));
     return 0;
 }
@@ -361,7 +361,7 @@ static const dv_field_row fields[] = {
 };
 
 static const dv_method_row methods[] = {
-    {"obstacle", obstacle,
+    {"obstacle", world_obstacle,
      "Make an obstacle. Avoidance behaviors and plans go around it. It does not stop agents that "
      "steer by something else.\n"
      "@param shape drover.obstacle_definition\n"
@@ -391,7 +391,7 @@ static const dv_method_row methods[] = {
      "Make a new group of a kind declared by `drover.group`. Each call makes another one.\n"
      "@param name string|drover.declared_group\n"
      "@return drover.group"},
-    {"flow", flow,
+    {"flow", world_flow,
      "Make a flow field declared by `drover.flow`.\n"
      "@param name string|drover.declared_flow\n"
      "@return drover.flow"},
@@ -410,7 +410,7 @@ static const dv_method_row methods[] = {
      "@param y? number\n"
      "@param z? number\n"
      "@return string? name"},
-    {"emit", emit,
+    {"emit", world_emit,
      "Send an event. It is heard in the next tick.\n"
      "@param name drover.event_name\n"
      "@param def? drover.emission"},
@@ -429,10 +429,10 @@ static const dv_method_row methods[] = {
      "@param key string in small letters: \"a\", \"1\", \"space\", \"return\", \"tab\", \"left\", "
      "\"up\", \"f1\", \"left shift\", \"left ctrl\"\n"
      "@return boolean"},
-    {"finish", finish,
+    {"finish", world_finish,
      "End the run after this tick.\n"
      "@param reason? string"},
-    {"group", group, NULL}, // as new_group was called before
+    {"group", world_group, NULL}, // as new_group was called before
     {0},
 };
 

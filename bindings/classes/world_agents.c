@@ -120,7 +120,7 @@ static int run_furnish(lua_State *L) {
 
 /// Give a new agent its memory and the values of the spawn table at `table`. If a value is refused,
 /// the agent is removed again and the error raised.
-static void furnish(lua_State *L, dv_world *world, dv_agent agent, int table) {
+static void furnish_agent(lua_State *L, dv_world *world, dv_agent agent, int table) {
     bool has_table = !lua_isnoneornil(L, table);
     lua_pushcfunction(L, dv_sandbox_message_handler);
     lua_pushcfunction(L, run_furnish);
@@ -147,12 +147,12 @@ static dv_agent spawn_one(lua_State *L, dv_world *world, const dv_agent_def *def
     dv_raise_if_failed(L, dv_agent_spawn(world, def, &agent, &error), &error);
     if (dv_world_agent_limit(world) > most && most % BATCH == 0)
         dv_sandbox_prolong(L, BATCH_SECONDS);
-    furnish(L, world, agent, table);
+    furnish_agent(L, world, agent, table);
     dv_agent_enter(world, agent);
     return agent;
 }
 
-static int spawn(lua_State *L) {
+static int world_spawn(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     uint32_t kind = dv_check_kind(L, 2, dv_world_program(world));
     dv_agent_def def = read_spawn(L, world, kind, 3);
@@ -197,7 +197,7 @@ static void refuse_place(lua_State *L, int table) {
     lua_settop(L, 4);
 }
 
-static int scatter(lua_State *L) {
+static int world_scatter(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     const dv_program *program = dv_world_program(world);
     uint32_t kind = dv_check_kind(L, 2, program);
@@ -276,7 +276,7 @@ static int next_agent(lua_State *L) {
     return 1;
 }
 
-static int agents(lua_State *L) {
+static int world_agents(lua_State *L) {
     const dv_world *world = dv_readable_world(L);
     lua_settop(L, 3);
     dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
@@ -304,7 +304,7 @@ static int count_agents(lua_State *L) {
     return 1;
 }
 
-static int nearest(lua_State *L) {
+static int world_nearest(lua_State *L) {
     const dv_world *world = dv_readable_world(L);
     dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
     bool numbers = lua_type(L, 3) == LUA_TNUMBER;
@@ -327,12 +327,12 @@ static int remove_agent(lua_State *L) {
 }
 
 const dv_method_row dv_world_agent_methods[] = {
-    {"spawn", spawn,
+    {"spawn", world_spawn,
      "Spawn an agent. It is sensed, stepped, and steered from the next tick on.\n"
      "@param kind string|drover.declared_kind\n"
      "@param def? drover.birth\n"
      "@return drover.agent"},
-    {"scatter", scatter,
+    {"scatter", world_scatter,
      "Spawn many agents at random places within the bounds, clear of obstacles and each other.\n"
      "@param kind string|drover.declared_kind\n"
      "@param count integer\n"
@@ -340,8 +340,9 @@ const dv_method_row dv_world_agent_methods[] = {
     {"remove", remove_agent,
      "Take an agent out of the world.\n"
      "@param agent drover.any_agent"},
-    {"agents", agents,
-     "Iterate over the agents, by id: `for wolf in world:agents(\"wolf\", { state = \"running\" }) "
+    {"agents", world_agents,
+     "Iterate over the agents, by id: `for wolf in world:world_agents(\"wolf\", { state = "
+     "\"running\" }) "
      "do`.\n"
      "@param kinds? drover.kinds\n"
      "@param filter? drover.agent_filter\n"
@@ -351,9 +352,9 @@ const dv_method_row dv_world_agent_methods[] = {
      "@param kinds? drover.kinds\n"
      "@param filter? drover.agent_filter\n"
      "@return integer"},
-    {"nearest", nearest,
-     "The agent nearest to a place: `world:nearest(\"wolf\", x, y, z, radius)` or "
-     "`world:nearest(\"wolf\", place, radius)`.\n"
+    {"nearest", world_nearest,
+     "The agent nearest to a place: `world:world_nearest(\"wolf\", x, y, z, radius)` or "
+     "`world:world_nearest(\"wolf\", place, radius)`.\n"
      "@param kinds drover.kinds|nil\n"
      "@param x drover.point|number\n"
      "@param y? number or the radius behind a place\n"

@@ -33,7 +33,7 @@ static void push_method(lua_State *L, const char *name) {
     lua_setfield(L, lua_upvalueindex(2), name);
 }
 
-static int ask(lua_State *L, dv_hosted *hosted, dv_question what, const char *method) {
+static int ask_world(lua_State *L, dv_hosted *hosted, dv_question what, const char *method) {
     bool is_method;
     int count = dv_ask(L, hosted, what, method, &is_method);
     if (is_method)
@@ -119,10 +119,10 @@ static int call_method(lua_State *L) {
     luaL_checkany(L, 1);
     dv_hosted *hosted = world_of(L, 1);
     note_call(hosted, name);
-    return ask(L, hosted, DV_ASK_METHOD, name);
+    return ask_world(L, hosted, DV_ASK_METHOD, name);
 }
 
-static int get(lua_State *L) { return ask(L, world_of(L, 1), DV_ASK_GET, NULL); }
+static int hosted_get(lua_State *L) { return ask_world(L, world_of(L, 1), DV_ASK_GET, NULL); }
 
 static bool push_own_method(lua_State *L, const luaL_Reg *methods, const char *name) {
     for (; methods->name; methods++)
@@ -145,19 +145,19 @@ static int get_of_world(lua_State *L) {
     }
     const dv_field_row *field = dv_class_field(L, &dv_test_world_class);
     if (!field)
-        return ask(L, hosted, DV_ASK_GET, NULL);
+        return ask_world(L, hosted, DV_ASK_GET, NULL);
     field->get(L, hosted->scenario->world, 0);
     return 1;
 }
 
-static int set(lua_State *L) {
+static int hosted_set(lua_State *L) {
     dv_hosted *hosted = world_of(L, 1);
-    int count = ask(L, hosted, DV_ASK_SET, NULL);
+    int count = ask_world(L, hosted, DV_ASK_SET, NULL);
     hosted->is_touched = true;
     return count;
 }
 
-static void unpin(dv_reference *ref) {
+static void release_pin(dv_reference *ref) {
     lua_State *there = ref->hosted->scenario->state;
     lua_rawgeti(there, LUA_REGISTRYINDEX, ref->hosted->pins);
     luaL_unref(there, -1, ref->pin);
@@ -166,22 +166,22 @@ static void unpin(dv_reference *ref) {
 }
 
 /// After an iterator has returned nil, release it at once: it may keep a large value alive.
-static int call(lua_State *L) {
+static int call_reference(lua_State *L) {
     dv_reference *ref = luaL_checkudata(L, 1, DV_REFERENCE_CLASS);
     if (ref->pin == LUA_NOREF)
         return 0;
-    int count = ask(L, world_of(L, 1), DV_ASK_CALL, NULL);
+    int count = ask_world(L, world_of(L, 1), DV_ASK_CALL, NULL);
     if (count > 0 && lua_isnil(L, -count))
-        unpin(ref);
+        release_pin(ref);
     return count;
 }
 
-static int length(lua_State *L) {
+static int hosted_length(lua_State *L) {
     lua_settop(L, 1);
-    return ask(L, world_of(L, 1), DV_ASK_LENGTH, NULL);
+    return ask_world(L, world_of(L, 1), DV_ASK_LENGTH, NULL);
 }
 
-static int text(lua_State *L) {
+static int hosted_text(lua_State *L) {
     lua_settop(L, 1);
     const dv_hosted_handle *handle = dv_bridge_to_handle(L, 1);
     dv_hosted *const *world = luaL_testudata(L, 1, DV_HOSTED_CLASS);
@@ -201,18 +201,18 @@ static int text(lua_State *L) {
             return 1;
         }
     }
-    return ask(L, world_of(L, 1), DV_ASK_TEXT, NULL);
+    return ask_world(L, world_of(L, 1), DV_ASK_TEXT, NULL);
 }
 
-static int iterate(lua_State *L) {
+static int iterate_pairs(lua_State *L) {
     lua_settop(L, 1);
-    return ask(L, world_of(L, 1), DV_ASK_PAIRS, NULL);
+    return ask_world(L, world_of(L, 1), DV_ASK_PAIRS, NULL);
 }
 
 static int forget_reference(lua_State *L) {
     dv_reference *ref = lua_touserdata(L, 1);
     if (ref->hosted && ref->hosted->scenario && ref->pin != LUA_NOREF)
-        unpin(ref);
+        release_pin(ref);
     ref->hosted = NULL;
     return 0;
 }
@@ -238,17 +238,18 @@ static void set_functions(lua_State *L, dv_bridge *bridge, int methods, const lu
 
 void dv_bridge_open(lua_State *L, dv_bridge *bridge) {
     static const luaL_Reg of_world[] = {{"__index", get_of_world},
-                                        {"__newindex", set},
-                                        {"__tostring", text},
+                                        {"__newindex", hosted_set},
+                                        {"__tostring", hosted_text},
                                         {"__close", close_world},
                                         {NULL, NULL}};
-    static const luaL_Reg of_reference[] = {
-        {"__index", get},     {"__newindex", set},  {"__call", call},           {"__len", length},
-        {"__tostring", text}, {"__pairs", iterate}, {"__gc", forget_reference}, {NULL, NULL}};
-    static const luaL_Reg of_handle[] = {{"__index", get},
-                                         {"__newindex", set},
-                                         {"__len", length},
-                                         {"__tostring", text},
+    static const luaL_Reg of_reference[] = {{"__index", hosted_get},     {"__newindex", hosted_set},
+                                            {"__call", call_reference},  {"__len", hosted_length},
+                                            {"__tostring", hosted_text}, {"__pairs", iterate_pairs},
+                                            {"__gc", forget_reference},  {NULL, NULL}};
+    static const luaL_Reg of_handle[] = {{"__index", hosted_get},
+                                         {"__newindex", hosted_set},
+                                         {"__len", hosted_length},
+                                         {"__tostring", hosted_text},
                                          {NULL, NULL}};
     bridge->host = L;
     if (bridge->is_program)

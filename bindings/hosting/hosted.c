@@ -46,8 +46,9 @@ static void step_once(lua_State *L, dv_hosted *hosted) {
     raise_failures(L, hosted);
 }
 
-/// step(world, count, until) → whether `until` returned true after a tick, which ends the steps.
-static int step(lua_State *L) {
+/// hosted_step(world, count, until) → whether `until` returned true after a tick, which ends the
+/// steps.
+static int hosted_step(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
     lua_Integer count = luaL_optinteger(L, 2, 1);
     if (count < 0 || count > MAX_TICKS)
@@ -173,8 +174,8 @@ static void move_setting(lua_State *L, dv_hosted *hosted) {
     dv_raise_if_failed(L, result, &error);
 }
 
-/// input(world, event, …): simulate input between two ticks.
-static int input(lua_State *L) {
+/// hosted_input(world, event, …): simulate input between two ticks.
+static int hosted_input(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
     const char *event = luaL_checkstring(L, 2), *names[DV_INPUT_COUNT + 1];
     dv_input done = {.type = DV_INPUT_COUNT};
@@ -203,8 +204,8 @@ static int input(lua_State *L) {
 
 #define MAX_MONITORS 256
 
-/// monitor(world, name) → its current value
-static int monitor(lua_State *L) {
+/// hosted_monitor(world, name) → its current value
+static int hosted_monitor(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
     const char *name = luaL_checkstring(L, 2), *names[MAX_MONITORS];
     uint32_t count = dv_scenario_monitor_count(hosted->scenario);
@@ -223,7 +224,7 @@ static int monitor(lua_State *L) {
                              count < MAX_MONITORS ? count : MAX_MONITORS);
 }
 
-static int hash(lua_State *L) {
+static int hosted_hash(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
     uint64_t value;
     dv_error error;
@@ -251,13 +252,13 @@ static const dv_field_row fields[] = {
 };
 
 static const dv_method_row methods[] = {
-    {"step", step,
+    {"step", hosted_step,
      "Step, until a function that is called after each tick returns true. Raises if a script "
      "fails. Stops early when the scenario finishes.\n"
      "@param ticks? integer 1 by default\n"
      "@param until_holds? fun(world: drover.test_world): boolean?\n"
      "@return boolean held"},
-    {"input", input,
+    {"input", hosted_input,
      "Simulate what people do, between two ticks: `mousepressed x y button agent`, "
      "`mousereleased`, "
      "`mousemoved x y dx dy`, `wheelmoved dx dy`, `keypressed key`, `keyreleased key`, or `setting "
@@ -267,11 +268,11 @@ static const dv_method_row methods[] = {
      "\"mousepressed\"|\"mousereleased\"|\"mousemoved\"|\"wheelmoved\"|\"keypressed\"|"
      "\"keyreleased\"|\"setting\"\n"
      "@param ... any"},
-    {"monitor", monitor,
+    {"monitor", hosted_monitor,
      "The value of a monitor now.\n"
      "@param name string\n"
      "@return number"},
-    {"hash", hash,
+    {"hash", hosted_hash,
      "The state hash: equal for equal worlds.\n"
      "@return string"},
     {"close", close_hosted, "Close it now."},

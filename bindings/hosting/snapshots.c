@@ -11,16 +11,16 @@ static int push_result(lua_State *L, dv_result result, const dv_error *error) {
     return 2;
 }
 
-/// save(world, path) → true, or nil and a message
-static int save(lua_State *L) {
+/// hosted_save(world, path) → true, or nil and a message
+static int hosted_save(lua_State *L) {
     const dv_hosted *hosted = dv_check_hosted(L, 1);
     dv_error error;
     dv_result result = dv_world_save(hosted->scenario->world, luaL_checkstring(L, 2), &error);
     return push_result(L, result, &error);
 }
 
-/// load(world, path) → the same. Invalidates all earlier handles.
-static int load(lua_State *L) {
+/// hosted_load(world, path) → the same. Invalidates all earlier handles.
+static int hosted_load(lua_State *L) {
     const dv_hosted *hosted = dv_check_hosted(L, 1);
     dv_snapshot snapshot = {0};
     dv_error error;
@@ -31,4 +31,4 @@ static int load(lua_State *L) {
     return push_result(L, result, &error);
 }
 
-const luaL_Reg dv_program_methods[] = {{"save", save}, {"load", load}, {NULL, NULL}};
+const luaL_Reg dv_program_methods[] = {{"save", hosted_save}, {"load", hosted_load}, {NULL, NULL}};

@@ -197,7 +197,7 @@ static bool start_over(dv_packed *p) {
 }
 
 /// Move the packed bytes of all agents together, in the order of agents.
-static bool compact(dv_packed *p, uint32_t size) {
+static bool compact_bytes(dv_packed *p, uint32_t size) {
     dv_kept_bytes *to = &p->spare;
     if (!dv_reserve((void **)&to->bytes, &to->capacity, size, 1))
         return false;
@@ -230,7 +230,7 @@ static bool begin_cycle(dv_scenario *scenario, uint32_t ticks) {
     bool is_worn = p->turn > MAX_TURNS || p->table_count / 4 > tables + p->outside;
     if ((p->limit == 0 || p->limit > limit || is_worn) && !start_over(p))
         return false;
-    if (p->bytes.size / 2 > size && !compact(p, size))
+    if (p->bytes.size / 2 > size && !compact_bytes(p, size))
         return false;
     if (!dv_reserve((void **)&p->marks, &p->mark_capacity, limit, sizeof *p->marks) ||
         !dv_reserve((void **)&p->agents, &p->agent_capacity, limit, sizeof *p->agents))

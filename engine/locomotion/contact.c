@@ -58,7 +58,7 @@ static void back_to_surface(mover *m, uint32_t obstacle) {
 }
 
 /// Move the body to `end`, sliding along what it meets.
-static void slide(mover *m, dv_vec3 end) {
+static void slide_along(mover *m, dv_vec3 end) {
     const dv_world *world = m->world;
     for (int i = 0; i < SLIDES; i++) {
         end = in_bounds(m, end);
@@ -110,7 +110,7 @@ static bool move_out(mover *m) {
     m->velocity = without_part_into(m->velocity, out);
     dv_vec3 end = dv_add(m->place, way);
     if (nearest.distance >= 0) {
-        slide(m, end);
+        slide_along(m, end);
     } else {
         m->place = in_bounds(m, end);
         note_inside(m, nearest.obstacle);
@@ -126,7 +126,7 @@ static void tell_model(const mover *m, float way, float lost) {
                     dv_kind_of(m->world, m->agent)->model_offset);
 }
 
-static void stop(dv_world *world, uint32_t agent, dv_vec3 start, bool hugs) {
+static void stop_body(dv_world *world, uint32_t agent, dv_vec3 start, bool hugs) {
     const dv_obstacles *obstacles = &world->obstacles;
     dv_vec3 end = dv_position_of(world, agent), way = dv_subtract(end, start);
     float length = dv_length(way);
@@ -144,7 +144,7 @@ static void stop(dv_world *world, uint32_t agent, dv_vec3 start, bool hugs) {
                .velocity = dv_velocity_of(world, agent)};
     if (m.hugs)
         m.up = dv_up_of(world, agent);
-    slide(&m, end);
+    slide_along(&m, end);
     for (int i = 0; i < WAYS_OUT && move_out(&m); i++)
         ;
     if (!dv_is_within_reach(m.place))
@@ -159,5 +159,5 @@ void dv_stop_at_obstacles(dv_world *world, const uint32_t *agents, uint32_t firs
                           const dv_vec3 *starts, bool hugs) {
     for (uint32_t i = first; i < last; i++)
         if (dv_property_of(world, agents[i], DV_SOLID) != 0)
-            stop(world, agents[i], starts[i - first], hugs);
+            stop_body(world, agents[i], starts[i - first], hugs);
 }

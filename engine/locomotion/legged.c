@@ -10,7 +10,7 @@
 
 #define ROUNDING 1e-3f ///< tolerance for components of unit vectors
 
-static void face(dv_world *world, uint32_t agent, const dv_legs *legs) {
+static void face_ahead(dv_world *world, uint32_t agent, const dv_legs *legs) {
     dv_vec3 now = dv_forward_of(world, agent);
     float x = now.x * legs->turn_cosine - now.y * legs->turn_sine;
     float y = now.x * legs->turn_sine + now.y * legs->turn_cosine;
@@ -39,12 +39,12 @@ static void move_agent(dv_world *world, uint32_t agent, float dt) {
         return;
     legs->left--;
     if (!legs->is_still)
-        face(world, agent, legs);
+        face_ahead(world, agent, legs);
     if (legs->left == 0 && !legs->is_still)
         set_down_foot(legs);
 }
 
-static void move(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
+static void move_legged(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
     float dt = (float)world->dt;
     for (uint32_t i = first; i < last; i++)
         move_agent(world, agents[i], dt);
@@ -90,7 +90,7 @@ const dv_locomotion_type dv_locomotion_legged = {
                      "volume, it walks on planes and height fields, as `surface` does.",
               .source = "Reich 1997, The Locomotion Engine: sense, control, act. A step takes "
                         "stride / desired speed, a second at most, in whole ticks; feet alternate"},
-    .move = move,
+    .move = move_legged,
     .hugs = true,
     .properties = properties_of_legs,
     .property_count = sizeof properties_of_legs / sizeof *properties_of_legs,

@@ -35,7 +35,8 @@ static void move_agent(dv_world *world, uint32_t agent, float dt) {
     dv_face(world, agent, going.forward);
 }
 
-static void move(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
+static void move_on_surfaces(dv_world *world, const uint32_t *agents, uint32_t first,
+                             uint32_t last) {
     float dt = (float)world->dt;
     for (uint32_t i = first; i < last; i++)
         move_agent(world, agents[i], dt);
@@ -48,6 +49,6 @@ const dv_locomotion_type dv_locomotion_surface = {
                      "there is none, at its present height.",
               .source = "Reynolds 1999, Simple Vehicle Model, surface hugging: position = nearest "
                         "surface point, velocity tangential, up = the normal there"},
-    .move = move,
+    .move = move_on_surfaces,
     .hugs = true,
 };

@@ -78,8 +78,8 @@ static float turned_wheel(dv_world *world, uint32_t agent, const car *k, const d
 
 /// Roll along the circle for the wheel's angle. The direction of the chord is halfway between the
 /// old and the new heading.
-static void roll(dv_world *world, uint32_t agent, const car *k, float speed, double turn,
-                 float dt) {
+static void roll_along_circle(dv_world *world, uint32_t agent, const car *k, float speed,
+                              double turn, float dt) {
     double c = dv_cos(turn), s = dv_sin(turn), half = turn / 2;
     double chord = fabs(half) > 1e-4 ? dv_sin(half) / half : 1;
     dv_vec3 forward = dv_add(dv_scale(k->forward, (float)c), dv_scale(k->left, (float)s));
@@ -102,10 +102,10 @@ static void move_agent(dv_world *world, uint32_t agent, float dt) {
     double turn = (double)speed * (double)dt * dv_tan(wheel) / (double)k.wheelbase;
     double most = (double)body.turn;
     turn = turn > most ? most : turn < -most ? -most : turn;
-    roll(world, agent, &k, speed, turn, dt);
+    roll_along_circle(world, agent, &k, speed, turn, dt);
 }
 
-static void move(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
+static void move_wheeled(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
     float dt = (float)world->dt;
     for (uint32_t i = first; i < last; i++)
         move_agent(world, agents[i], dt);
@@ -134,7 +134,7 @@ const dv_locomotion_type dv_locomotion_wheeled = {
                    "(max_brake). Bicycle model about the rear axle: turn radius = wheelbase / "
                    "tan(angle). To what lies behind, it drives around at a fifth of the cap; "
                    "smoothing is the wheel's moment of inertia"},
-    .move = move,
+    .move = move_wheeled,
     .hugs = true,
     .turning_radius = turning_radius,
     .properties = properties_of_wheels,

@@ -6,7 +6,7 @@
 #include "world/kernels.h"
 
 /// Insert a neighbor in order. A full list drops its farthest.
-static void keep(dv_closest *closest, uint32_t lane, dv_near near) {
+static void insert_neighbor(dv_closest *closest, uint32_t lane, dv_near near) {
     dv_near *all = closest->nearest[lane];
     uint32_t place = closest->count[lane];
     if (place < DV_MAX_CLOSEST)
@@ -42,7 +42,8 @@ static inline void keep_closer(void *reducer, const dv_met *met, dv_visited_spac
         return;
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
         if (is_near[lane])
-            keep(s->closest, lane, dv_near_of(met->distance_squared[lane], met->record->agent));
+            insert_neighbor(s->closest, lane,
+                            dv_near_of(met->distance_squared[lane], met->record->agent));
     DV_LOAD_LANES(s->within_squared, s->closest->within_squared);
 }
 

@@ -11,7 +11,7 @@
 #define SORT_BLOCK 2048
 #define AHEAD 4 // how far ahead to prefetch, in multiples of DV_LANES agents
 
-static bool resize(void **block, size_t bytes) {
+static bool resize_block(void **block, size_t bytes) {
     void *grown = *block ? dv_resize(*block, bytes) : dv_alloc_aligned(bytes);
     if (grown)
         *block = grown;
@@ -22,9 +22,9 @@ static bool reserve_records(dv_sensed *s, uint32_t count) {
     if (count <= s->capacity)
         return true;
     uint32_t capacity = dv_grown_capacity(s->capacity, count > 64 ? count : 64);
-    if (!resize((void **)&s->records, capacity * sizeof *s->records) ||
-        !resize((void **)&s->forward, capacity * sizeof *s->forward) ||
-        !resize((void **)&s->places, capacity * sizeof *s->places))
+    if (!resize_block((void **)&s->records, capacity * sizeof *s->records) ||
+        !resize_block((void **)&s->forward, capacity * sizeof *s->forward) ||
+        !resize_block((void **)&s->places, capacity * sizeof *s->places))
         return false;
     s->capacity = capacity;
     return true;

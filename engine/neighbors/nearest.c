@@ -17,13 +17,13 @@
 #define FIRST_RING_OF_SQUAD 1.5f
 
 /// Nearer first, ties by ID.
-static bool precedes(float distance_a, uint32_t a, float distance_b, uint32_t b) {
+static bool is_nearer(float distance_a, uint32_t a, float distance_b, uint32_t b) {
     return distance_a < distance_b || (distance_a == distance_b && a < b);
 }
 
 static bool comes_before(const dv_neighbor *a, const dv_neighbor *b) {
-    return precedes(a->distance, dv_handle_index(a->agent.bits), b->distance,
-                    dv_handle_index(b->agent.bits));
+    return is_nearer(a->distance, dv_handle_index(a->agent.bits), b->distance,
+                     dv_handle_index(b->agent.bits));
 }
 
 void dv_keep_nearest(dv_neighbor *neighbors, uint32_t count, uint32_t capacity, dv_neighbor new) {
@@ -72,7 +72,7 @@ static void look_within(search *s, float radius) {
         dv_neighborhood_of(s->world, s->center, radius, s->kinds, NULL, s->except);
     while (dv_neighborhood_next(&near)) {
         const dv_record *record = &s->world->sensed.records[near.rank];
-        if (!precedes(near.distance_squared, near.agent, s->distance_squared, s->nearest) ||
+        if (!is_nearer(near.distance_squared, near.agent, s->distance_squared, s->nearest) ||
             (s->counts && !s->counts(s->context, record, near.offset, near.distance_squared)))
             continue;
         s->nearest = near.agent;

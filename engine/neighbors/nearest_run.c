@@ -41,8 +41,8 @@ static DV_ALWAYS_INLINE void keep_nearer(void *reducer, const dv_met *met, dv_vi
     s->nearest = (is_nearer & agent) | (~is_nearer & s->nearest);
 }
 
-static DV_ALWAYS_INLINE void find(const dv_squad *squad, const dv_visits *visits, bool has_cone,
-                                  dv_nearest_lanes *found) {
+static DV_ALWAYS_INLINE void find_nearest(const dv_squad *squad, const dv_visits *visits,
+                                          bool has_cone, dv_nearest_lanes *found) {
     float limit = found->half_cosine * fabsf(found->half_cosine);
     seers s = {.kinds = found->kinds, .has_cone = has_cone, .limit = limit};
     dv_load_lanes3(&s.forward, &squad->forward);
@@ -57,9 +57,9 @@ static DV_ALWAYS_INLINE void find(const dv_squad *squad, const dv_visits *visits
 void DV_AT_WIDTH(dv_nearest_run)(const dv_squad *squad, const dv_visits *visits,
                                  dv_nearest_lanes *found) {
     if (found->half_cosine > -1.0f)
-        find(squad, visits, true, found);
+        find_nearest(squad, visits, true, found);
     else
-        find(squad, visits, false, found);
+        find_nearest(squad, visits, false, found);
 }
 
 uint32_t DV_AT_WIDTH(dv_nearest_within)(const dv_nearest_lanes *found, float squared) {

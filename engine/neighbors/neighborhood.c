@@ -106,8 +106,8 @@ bool dv_next_run(dv_runs *runs) {
 }
 
 // Begins the runs only if there is anything to visit.
-static dv_neighborhood begin(const dv_world *world, dv_vec3 center, float radius, dv_kind_set kinds,
-                             const int16_t *states, uint32_t self) {
+static dv_neighborhood begin_neighborhood(const dv_world *world, dv_vec3 center, float radius,
+                                          dv_kind_set kinds, const int16_t *states, uint32_t self) {
     const dv_sensed *s = &world->sensed;
     dv_neighborhood near;
     if (s->wraps)
@@ -127,7 +127,7 @@ static dv_neighborhood begin(const dv_world *world, dv_vec3 center, float radius
 
 dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
                                    dv_kind_set kinds, const int16_t *states, uint32_t self) {
-    dv_neighborhood near = begin(world, center, radius, kinds, states, self);
+    dv_neighborhood near = begin_neighborhood(world, center, radius, kinds, states, self);
     if (world->sensed.count > 0 && radius >= 0)
         dv_runs_begin(&near.runs, world, dv_crowd_of(world, kinds), kinds, near.center, near.center,
                       radius);
@@ -137,7 +137,7 @@ dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float 
 dv_neighborhood dv_neighborhood_among(const dv_world *world, dv_vec3 center, float radius,
                                       dv_kind_set kinds, const int16_t *states, uint32_t self,
                                       const uint32_t *ranks, uint32_t count) {
-    dv_neighborhood near = begin(world, center, radius, kinds, states, self);
+    dv_neighborhood near = begin_neighborhood(world, center, radius, kinds, states, self);
     near.runs.list = ranks;
     near.runs.folds = world->sensed.wraps;
     near.runs.run.shift = dv_vec(0, 0, 0);

@@ -1,7 +1,7 @@
 #include "neighbors/selection.h"
 
 /// Whether a neighbor counts: it is in view, or so near that the view does not matter.
-static bool counts(const dv_selection *selection) {
+static bool is_counted(const dv_selection *selection) {
     const dv_neighborhood *near = &selection->near;
     float least = selection->rule->min_distance;
     return near->distance_squared < least * least ||
@@ -11,7 +11,7 @@ static bool counts(const dv_selection *selection) {
 
 static bool next_that_counts(dv_selection *selection) {
     while (dv_neighborhood_next(&selection->near))
-        if (counts(selection))
+        if (is_counted(selection))
             return true;
     return false;
 }

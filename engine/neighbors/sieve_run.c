@@ -26,8 +26,8 @@ static inline bool is_in_question(void *reducer, const dv_record *record) {
 }
 
 /// Whether a neighbor with this radius touches the agents, or will come too near in time.
-static DV_ALWAYS_INLINE void regard(const sifter *s, const dv_met *met, float radius,
-                                    bool is_volume, dv_mask *is_near) {
+static DV_ALWAYS_INLINE void note_near_lanes(const sifter *s, const dv_met *met, float radius,
+                                             bool is_volume, dv_mask *is_near) {
     const dv_sieve_rule *rule = &s->sieve->rule;
     const dv_record *record = met->record;
     dv_lanes3 relative = {record->vx - s->velocity.x, record->vy - s->velocity.y,
@@ -48,7 +48,7 @@ static DV_ALWAYS_INLINE void regard(const sifter *s, const dv_met *met, float ra
     *is_near &= DV_IS(met->distance_squared, <, touch * touch) | (comes & ~passes);
 }
 
-static DV_ALWAYS_INLINE void enlist(dv_sieve *sieve, const dv_mask *mask, uint32_t rank) {
+static DV_ALWAYS_INLINE void list_record(dv_sieve *sieve, const dv_mask *mask, uint32_t rank) {
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
         if (!(*mask)[lane] || sieve->count[lane] > DV_MAX_SIFTED)
             continue;
@@ -58,16 +58,16 @@ static DV_ALWAYS_INLINE void enlist(dv_sieve *sieve, const dv_mask *mask, uint32
     }
 }
 
-static inline void sift(void *reducer, const dv_met *met, dv_visited_space space) {
+static inline void sift_record(void *reducer, const dv_met *met, dv_visited_space space) {
     const sifter *s = reducer;
     dv_mask is_near = DV_IS_TO(s->agent, !=, (int32_t)met->record->agent) &
                       DV_IS_TO(met->distance_squared, <=, s->radius_squared);
     if (!dv_any_lane(&is_near))
         return;
     float radius = dv_property_of(s->world, met->record->agent, DV_RADIUS);
-    regard(s, met, radius, space.is_volume, &is_near);
+    note_near_lanes(s, met, radius, space.is_volume, &is_near);
     if (dv_any_lane(&is_near))
-        enlist(s->sieve, &is_near, met->rank);
+        list_record(s->sieve, &is_near, met->rank);
 }
 
 void DV_AT_WIDTH(dv_sift)(const dv_squad *squad, const dv_visits *visits, dv_sieve *sieve) {
@@ -75,5 +75,5 @@ void DV_AT_WIDTH(dv_sift)(const dv_squad *squad, const dv_visits *visits, dv_sie
     sifter s = {.world = squad->world, .sieve = sieve, .radius_squared = radius * radius};
     dv_load_lanes3(&s.velocity, &squad->velocity);
     DV_LOAD_LANES(s.agent, squad->agent);
-    dv_visit_all(&(dv_visit){squad, NULL, visits, is_in_question, sift, &s, false});
+    dv_visit_all(&(dv_visit){squad, NULL, visits, is_in_question, sift_record, &s, false});
 }

@@ -48,18 +48,18 @@ static inline void turn_records(const uint32_t ranks[DV_LANES], dv_squad *squad)
     DV_STORE_LANES(squad->agent, rows.g);
 }
 
-static inline void gather(const uint32_t ranks[DV_LANES], dv_squad *squad) {
+static inline void gather_squad(const uint32_t ranks[DV_LANES], dv_squad *squad) {
     turn_records(ranks, squad);
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
         dv_set_lane(&squad->forward, lane, squad->world->sensed.forward[ranks[lane]]);
 }
 
 void DV_AT_WIDTH(dv_squad_gather)(const uint32_t ranks[DV_LANES], dv_squad *squad) {
-    gather(ranks, squad);
+    gather_squad(ranks, squad);
     if (squad->world->sensed.wraps)
         bring_into_bounds(squad->world, &squad->position);
 }
 
 void DV_AT_WIDTH(dv_squad_gather_as_sensed)(const uint32_t ranks[DV_LANES], dv_squad *squad) {
-    gather(ranks, squad);
+    gather_squad(ranks, squad);
 }

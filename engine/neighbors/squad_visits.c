@@ -57,7 +57,7 @@ static inline void take_cells(const dv_vicinity *v, const float *lanes, const fl
         dv_cells_between(low, high, size, cells, stretch);
 }
 
-static void begin(dv_vicinity *v) {
+static void begin_vicinity(dv_vicinity *v) {
     const dv_vectors *p = &v->squad->position, *b = v->beside ? &v->beside->position : p;
     const dv_vec3 *span = &v->squad->world->sensed.span;
     const dv_grid *grid = v->grid;
@@ -126,8 +126,8 @@ static inline void store_cells(const dv_floats *places, int32_t *cells) {
 }
 
 /// Extend the range along x that a squad reaches in each row.
-static inline void extend(const dv_vicinity *v, const dv_vectors *p, const edges *along_y,
-                          const edges *along_z, dv_floats *low, dv_floats *high) {
+static inline void extend_rows(const dv_vicinity *v, const dv_vectors *p, const edges *along_y,
+                               const edges *along_z, dv_floats *low, dv_floats *high) {
     const dv_grid *grid = v->grid;
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
         dv_floats apart = {0};
@@ -146,7 +146,7 @@ static inline void extend(const dv_vicinity *v, const dv_vectors *p, const edges
 
 // Here the rows are the lanes, and a loop goes over the agents, so no minimum across lanes is
 // needed. With fewer rows than lanes, this would cost more than it saves.
-static inline void trim(const dv_vicinity *v, abreast *rows) {
+static inline void trim_rows(const dv_vicinity *v, abreast *rows) {
     const dv_grid *grid = v->grid;
     edges along_y, along_z;
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
@@ -154,9 +154,9 @@ static inline void trim(const dv_vicinity *v, abreast *rows) {
         set_edges(&along_z, lane, &v->layers, rows->layer[lane], rows->shift[lane].z, grid->cell.z);
     }
     dv_floats low = DV_ALL_LANES(INFINITY), high = DV_ALL_LANES(-INFINITY);
-    extend(v, &v->squad->position, &along_y, &along_z, &low, &high);
+    extend_rows(v, &v->squad->position, &along_y, &along_z, &low, &high);
     if (v->beside)
-        extend(v, &v->beside->position, &along_y, &along_z, &low, &high);
+        extend_rows(v, &v->beside->position, &along_y, &along_z, &low, &high);
     float grain = GRAIN * grid->cell.x * (float)grid->columns;
     low = (low - grain) / grid->cell.x;
     high = (high + grain) / grid->cell.x;
@@ -164,8 +164,8 @@ static inline void trim(const dv_vicinity *v, abreast *rows) {
     store_cells(&high, rows->to);
 }
 
-static inline void visit(dv_visits *visits, const uint32_t *row, int32_t from, int32_t to,
-                         dv_vec3 shift) {
+static inline void add_run(dv_visits *visits, const uint32_t *row, int32_t from, int32_t to,
+                           dv_vec3 shift) {
     visits->runs[visits->count] = (dv_run){row[from], row[to + 1], shift};
     visits->count += row[from] < row[to + 1];
 }
@@ -181,10 +181,10 @@ static void visit_over_edge(const dv_vicinity *v, const uint32_t *row, int32_t f
         shift.x = -span;
     }
     if (to >= columns) {
-        visit(visits, row, 0, to - columns, dv_vec(shift.x + span, shift.y, shift.z));
+        add_run(visits, row, 0, to - columns, dv_vec(shift.x + span, shift.y, shift.z));
         to = columns - 1;
     }
-    visit(visits, row, from, to, shift);
+    add_run(visits, row, from, to, shift);
 }
 
 static inline void visit_row(const dv_vicinity *v, const abreast *rows, uint32_t i,
@@ -197,20 +197,20 @@ static inline void visit_row(const dv_vicinity *v, const abreast *rows, uint32_t
     if (from > to)
         return;
     if (from >= 0 && to <= last) {
-        visit(visits, start, from, to, shift);
+        add_run(visits, start, from, to, shift);
     } else if (v->squad->world->sensed.wraps) {
         visit_over_edge(v, start, from, to, shift, visits);
     } else {
         from = from < 0 ? 0 : from > last ? last : from;
         to = to < 0 ? 0 : to > last ? last : to;
-        visit(visits, start, from, to, shift);
+        add_run(visits, start, from, to, shift);
     }
 }
 
 void DV_AT_WIDTH(dv_visit_rows)(dv_vicinity *v, dv_visits *visits) {
     abreast rows;
     if (!v->has_begun)
-        begin(v);
+        begin_vicinity(v);
     bool trims = v->squad->world->space == DV_VOLUME && !v->columns.is_all && v->radius < FURTHEST;
     visits->list = v->list;
     visits->folds = v->folds;
@@ -218,7 +218,7 @@ void DV_AT_WIDTH(dv_visit_rows)(dv_vicinity *v, dv_visits *visits) {
     while (v->layer < v->layers.count && visits->count + 2 * DV_LANES <= DV_MAX_VISITS) {
         take_rows(v, &rows);
         if (trims && rows.count == DV_LANES)
-            trim(v, &rows);
+            trim_rows(v, &rows);
         for (uint32_t i = 0; i < rows.count; i++)
             visit_row(v, &rows, i, visits);
     }

@@ -36,7 +36,7 @@ void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule
     lanes->cone[lane] = cosine <= -1 ? -FLT_MAX : cosine * (cosine < 0 ? -cosine : cosine);
 }
 
-static float larger(float a, float b) { return a > b ? a : b; }
+static float max_of(float a, float b) { return a > b ? a : b; }
 
 // In a volume, two squads at once did not pay: flocks took as long or up to 14 % longer.
 bool dv_may_go_abreast(const dv_world *world) {
@@ -131,12 +131,12 @@ static void note_rule(dv_tally_group *group, uint32_t i, const dv_tally_lanes *r
         if (rule->kinds >> kind & 1)
             group->rules_for_kind[kind] |= (uint8_t)(1u << i);
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
-        group->reach = larger(rule->radius[lane], group->reach);
+        group->reach = max_of(rule->radius[lane], group->reach);
     group->asks_for_states = group->asks_for_states || rule->states;
 }
 
-static void arrange(const dv_tally_lanes *rules, uint32_t first, uint32_t count,
-                    dv_tally_group *group) {
+static void arrange_rules(const dv_tally_lanes *rules, uint32_t first, uint32_t count,
+                          dv_tally_group *group) {
     *group = (dv_tally_group){
         .first = first,
         .count = count,
@@ -156,7 +156,7 @@ uint32_t dv_tally_arrange(const dv_tally_lanes *rules, uint32_t count, dv_tally_
         for (last = first + 1; last < count && last < first + DV_MAX_RULES_A_PASS; last++)
             if (!go_together(&rules[first], &rules[last]))
                 break;
-        arrange(rules, first, last - first, &groups[group_count++]);
+        arrange_rules(rules, first, last - first, &groups[group_count++]);
     }
     return group_count;
 }

@@ -112,8 +112,8 @@ static DV_ALWAYS_INLINE void add_push(counters *n, uint32_t i, const bounds *b, 
         push_apart(n->pass, &n->pass->rules[i], met, &is_near, sum);
 }
 
-static DV_ALWAYS_INLINE void add(counters *n, uint32_t i, const bounds *b, const candidate *c,
-                                 const variety v, sums *sum) {
+static DV_ALWAYS_INLINE void add_to_rule(counters *n, uint32_t i, const bounds *b,
+                                         const candidate *c, const variety v, sums *sum) {
     static const dv_tally_term terms_of_flock[] = {DV_TALLY_PUSHES, DV_TALLY_MOTIONS,
                                                    DV_TALLY_OFFSETS};
     const dv_record *record = c->met->record;
@@ -167,11 +167,11 @@ static DV_ALWAYS_INLINE void count_for_rules(counters *n, const dv_met *met, con
     dv_dot_of_lanes(&n->forward, &met->offset, v.is_volume, &c.ahead);
     c.ahead *= DV_MAGNITUDE(c.ahead);
     if (v.is_flock || n->rules & 1)
-        add(n, 0, &n->of_a, &c, v, &n->a);
+        add_to_rule(n, 0, &n->of_a, &c, v, &n->a);
     if (v.count > 1 && (v.is_flock || n->rules & 2))
-        add(n, 1, &n->of_b, &c, v, &n->b);
+        add_to_rule(n, 1, &n->of_b, &c, v, &n->b);
     if (v.count > 2 && (v.is_flock || n->rules & 4))
-        add(n, 2, &n->of_c, &c, v, &n->c);
+        add_to_rule(n, 2, &n->of_c, &c, v, &n->c);
 }
 
 // False, with nothing added, if some neighbor is so near that the careful copy has to run.

@@ -139,7 +139,7 @@ static void take_by_choice(dv_evaluation *e, const dv_node *node, uint32_t s, ui
             dv_tally_by_choice(squad, lane, &rules[i], &e->tallies[s][node->first_tally + i]);
 }
 
-static bool chooses(const dv_evaluation *e, const dv_node *node) {
+static bool is_choice(const dv_evaluation *e, const dv_node *node) {
     bool any = false;
     if (node->behavior && node->first_tally != DV_ALONE)
         for (uint32_t i = 0; i < node->squad->tally_count; i++)
@@ -148,7 +148,7 @@ static bool chooses(const dv_evaluation *e, const dv_node *node) {
 }
 
 static void take_choices(dv_evaluation *e, const dv_node *node) {
-    for (uint32_t s = 0; chooses(e, node) && s < e->squad_count; s++)
+    for (uint32_t s = 0; is_choice(e, node) && s < e->squad_count; s++)
         for (uint32_t lane = 0; lane < e->squads[s].count; lane++)
             take_by_choice(e, node, s, lane);
     for (uint32_t i = 0; i < node->part_count; i++)

@@ -19,7 +19,7 @@ static bool disc_holds(const dv_obstacle_record *disc, dv_pair point) {
     return dv_pair_dot(offset, offset) <= (double)disc->radius * disc->radius;
 }
 
-static bool holds(const dv_obstacle_record *obstacle, dv_space space, dv_triple point) {
+static bool contains_point(const dv_obstacle_record *obstacle, dv_space space, dv_triple point) {
     if (obstacle->shape == DV_SPHERE)
         return dv_ball_surface(dv_at_height(space, obstacle->position), obstacle->radius, point)
                    .distance <= 0;
@@ -74,7 +74,7 @@ static bool crosses_outline(const dv_obstacle_record *obstacle, dv_pair from, dv
 /// Whether a line of sight that begins or ends inside a hollow obstacle crosses its surface.
 static bool leaves_shell(const dv_obstacle_record *shell, dv_space space, dv_triple from,
                          dv_triple to) {
-    if (!holds(shell, space, from) || !holds(shell, space, to))
+    if (!contains_point(shell, space, from) || !contains_point(shell, space, to))
         return true;
     // Only outlines have corners that two points inside can be hidden by.
     return crosses_edge(shell, (dv_pair){from.x, from.y}, (dv_pair){to.x, to.y});
@@ -83,7 +83,8 @@ static bool leaves_shell(const dv_obstacle_record *shell, dv_space space, dv_tri
 bool dv_obstacle_hides(const dv_obstacle_record *obstacle, dv_space space, dv_vec3 from,
                        dv_vec3 to) {
     dv_triple start = dv_at_height(space, from), end = dv_at_height(space, to);
-    if (obstacle->hollow && (holds(obstacle, space, start) || holds(obstacle, space, end)))
+    if (obstacle->hollow &&
+        (contains_point(obstacle, space, start) || contains_point(obstacle, space, end)))
         return leaves_shell(obstacle, space, start, end);
     if (obstacle->shape == DV_SPHERE || (dv_is_round(obstacle) && space == DV_PLANE))
         return ball_hides(dv_at_height(space, obstacle->position), obstacle->radius, start, end);
@@ -91,5 +92,5 @@ bool dv_obstacle_hides(const dv_obstacle_record *obstacle, dv_space space, dv_ve
     if (dv_has_caps(obstacle, space) && !cut_to_height(obstacle, &first, &last))
         return false;
     return crosses_outline(obstacle, (dv_pair){first.x, first.y}, (dv_pair){last.x, last.y}) &&
-           !holds(obstacle, space, start) && !holds(obstacle, space, end);
+           !contains_point(obstacle, space, start) && !contains_point(obstacle, space, end);
 }

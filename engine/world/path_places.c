@@ -63,15 +63,15 @@ static DV_ALWAYS_INLINE void visit_chord(search *found, uint32_t index, uint32_t
     found->offset = offset;
 }
 
-static double gap(float offset, float half) {
+static double gap_beyond(float offset, float half) {
     double beyond = fabs((double)offset) - half;
     return beyond > 0 ? beyond : 0;
 }
 
 static bool may_hold_nearer(const search *found, const dv_path_run *run) {
     dv_vec3 offset = dv_offset_between(found->world, found->from, run->center);
-    double x = gap(offset.x, run->half.x), y = gap(offset.y, run->half.y);
-    double z = gap(offset.z, run->half.z);
+    double x = gap_beyond(offset.x, run->half.x), y = gap_beyond(offset.y, run->half.y);
+    double z = gap_beyond(offset.z, run->half.z);
     return !(x * x + y * y + z * z > found->least);
 }
 
@@ -134,7 +134,7 @@ float dv_path_side_of(const dv_path_record *path, const dv_path_place *place) {
 }
 
 /// Wrap `s` into [0, length) on a closed path, or clamp it to the ends of an open one.
-static double within(const dv_path_record *path, double s) {
+static double wrap_or_clamp(const dv_path_record *path, double s) {
     double length = dv_path_length_of(path);
     if (s > 0 && s < length)
         return s;
@@ -189,7 +189,7 @@ static DV_ALWAYS_INLINE bool visit_stretch(search *found, uint32_t chord, double
 static DV_ALWAYS_INLINE dv_path_place nearest_on_stretch(search found, uint32_t chord, double left,
                                                          double s, bool is_flat) {
     search second_try = found;
-    uint32_t known = chord_at(found.path, within(found.path, s));
+    uint32_t known = chord_at(found.path, wrap_or_clamp(found.path, s));
     visit_chord(&found, known, NO_CHORD, is_flat);
     if (visit_stretch(&found, chord, left, known, is_flat))
         return place_of(&found);
@@ -203,8 +203,8 @@ dv_path_place dv_path_nearest_within(const dv_world *world, const dv_path_record
     if (!(2 * reach < length))
         return dv_path_nearest(world, path, from);
     search found = begin_search(world, path, from);
-    double first = within(path, s - reach);
-    double left = path->closed ? 2 * reach : within(path, s + reach) - first;
+    double first = wrap_or_clamp(path, s - reach);
+    double left = path->closed ? 2 * reach : wrap_or_clamp(path, s + reach) - first;
     uint32_t chord = chord_at(path, first);
     left += first - path->along[chord];
     // Most worlds are planes that don't wrap, where the flat search is faster.
@@ -214,7 +214,7 @@ dv_path_place dv_path_nearest_within(const dv_world *world, const dv_path_record
 }
 
 dv_vec3 dv_path_point_of(const dv_path_record *path, double s, dv_vec3 *tangent) {
-    s = within(path, s);
+    s = wrap_or_clamp(path, s);
     uint32_t chord = chord_at(path, s);
     dv_vec3 a = path->corners[chord], b = path->corners[chord + 1];
     double part = (s - path->along[chord]) / (path->along[chord + 1] - path->along[chord]);

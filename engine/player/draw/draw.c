@@ -75,7 +75,7 @@ static void draw_trails(const struct canvas *canvas) {
         dv_pose pose = dv_motion_pose(&canvas->drawing->motion, canvas->world, agent,
                                       canvas->options->fraction);
         dv_pixel head = pixel_at(canvas, pose.x, pose.y);
-        if (visible(canvas, head, (float)canvas->width / 2))
+        if (is_visible(canvas, head, (float)canvas->width / 2))
             draw_trail(canvas, trail, head, dv_agent_color(canvas->world, agent), segments, stride);
     }
 }
@@ -165,7 +165,7 @@ static void draw_agent(const struct canvas *canvas, dv_agent agent, const dv_loo
         canvas->drawing->counts[kind][state]++;
     canvas->drawing->suspended[kind] += suspended;
     dv_figure figure = dv_figure_of(canvas, &canvas->drawing->motion, agent, look);
-    if (!visible(canvas, figure.center, figure.length))
+    if (!is_visible(canvas, figure.center, figure.length))
         return;
     canvas->drawing->visible++;
     figure.detail = canvas->detail;

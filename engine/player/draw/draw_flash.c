@@ -26,7 +26,7 @@ void dv_draw_flash(const struct canvas *canvas) {
         dv_look look = dv_program_look(dv_world_program(world), dv_agent_kind(world, agent));
         dv_figure figure = dv_figure_of(canvas, &canvas->drawing->motion, agent, &look);
         float radius = figure.length * 0.6f + (2 + 12 * flash->age) * canvas->ratio;
-        if (!visible(canvas, figure.center, radius))
+        if (!is_visible(canvas, figure.center, radius))
             continue;
         if (is_crowd)
             draw_diamond(canvas, figure.center, figure.length * (1.3f - 0.5f * flash->age), color);

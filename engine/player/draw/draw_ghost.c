@@ -14,7 +14,7 @@ void dv_draw_ghost(const struct canvas *canvas) {
             continue;
         dv_look look = dv_program_look(program, dv_agent_kind(ghost.world, agent));
         dv_figure figure = dv_figure_of(&ghost, &canvas->drawing->ghost_motion, agent, &look);
-        if (!visible(&ghost, figure.center, figure.length))
+        if (!is_visible(&ghost, figure.center, figure.length))
             continue;
         figure.detail = ghost.detail < DV_DETAIL_OUTLINE ? ghost.detail : DV_DETAIL_OUTLINE;
         figure.color = DV_COLOR_GHOST_BODY;

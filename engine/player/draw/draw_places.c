@@ -95,7 +95,7 @@ static void draw_sphere(const struct canvas *canvas, dv_obstacle obstacle, bool 
     dv_vec3 center = dv_obstacle_position(canvas->world, obstacle);
     dv_pixel pixel = pixel_at(canvas, center.x, center.y);
     float radius = (float)(dv_obstacle_radius(canvas->world, obstacle) * canvas->camera->scale);
-    if (!visible(canvas, pixel, radius))
+    if (!is_visible(canvas, pixel, radius))
         return;
     float edge = is_solid ? 1.5f * canvas->ratio : 0;
     if (is_solid)
@@ -178,7 +178,7 @@ static void draw_tube(const struct canvas *canvas, dv_path path) {
         dv_pixel here = pixel_at(canvas, corners[i].x, corners[i].y);
         if (i > 0)
             dv_batch_line(canvas->batch, before, here, 2 * radius, DV_COLOR_TUBE);
-        if (visible(canvas, here, radius))
+        if (is_visible(canvas, here, radius))
             dv_batch_disc(canvas->batch, here, radius, DV_COLOR_TUBE);
         before = here;
     }

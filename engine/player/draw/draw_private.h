@@ -26,7 +26,7 @@ static inline dv_pixel pixel_at(const struct canvas *canvas, double x, double y)
 }
 
 /// Whether a pixel is on the picture or at most `margin` pixels outside.
-static inline bool visible(const struct canvas *canvas, dv_pixel p, float margin) {
+static inline bool is_visible(const struct canvas *canvas, dv_pixel p, float margin) {
     return p.x > -margin && p.y > -margin && p.x < (float)canvas->width + margin &&
            p.y < (float)canvas->height + margin;
 }

@@ -387,8 +387,8 @@ static void draw_ball(const struct relief *relief, const dv_surface_def *surface
     const struct canvas *canvas = relief->canvas;
     double radius = (double)surface->radius, height = (double)surface->point.z;
     float pixels = (float)(radius * canvas->camera->scale) / canvas->ratio;
-    if (!visible(canvas, pixel_at(canvas, (double)surface->point.x, (double)surface->point.y),
-                 pixels * canvas->ratio))
+    if (!is_visible(canvas, pixel_at(canvas, (double)surface->point.x, (double)surface->point.y),
+                    pixels * canvas->ratio))
         return;
     const struct ball ball = {surface, (int)dv_clamp(pixels, 24, 256),
                               (int)dv_clamp(pixels / 6, 4, 48)};

@@ -1,5 +1,5 @@
--- `drover check --types` writes a stub with the slots, memory, and states of a scenario's own kinds, and with its groups
--- and settings.
+-- `drover check --types` writes a stub with the slots, memory, and states of a scenario's own kinds, and with its
+-- groups and settings.
 -- Usage: lua5.4 test_types.lua DROVER
 
 local drover = table.remove(arg, 1)
