@@ -92,7 +92,7 @@ static int core_point(lua_State *L) {
     return 3;
 }
 
-/// core_mark(class, record): an opaque value that scripts can only pass on.
+/// core.mark(class, record): an opaque value that scripts can only pass on.
 static int core_mark(lua_State *L) {
     lua_newuserdatauv(L, 0, 1);
     lua_pushvalue(L, 2);
@@ -105,7 +105,7 @@ static int core_mark(lua_State *L) {
     return 1;
 }
 
-/// core_marked(class, value): the value's record, or nil.
+/// core.marked(class, value): the value's record, or nil.
 static int core_marked(lua_State *L) {
     if (!luaL_testudata(L, 2, luaL_checkstring(L, 1)))
         return 0;
@@ -113,7 +113,7 @@ static int core_marked(lua_State *L) {
     return 1;
 }
 
-/// core_declare(family, name, record): store the record with the loading module. Returns a
+/// core.declare(family, name, record): store the record with the loading module. Returns a
 /// reference.
 static int core_declare(lua_State *L) {
     const char *family = luaL_checkstring(L, 1);
@@ -203,7 +203,7 @@ static int push_script(lua_State *L) {
     return 1;
 }
 
-/// core_place(function): where it is defined, "main.lua:7: ".
+/// core.place(function): where it is defined, "main.lua:7: ".
 static int core_place(lua_State *L) {
     lua_Debug info;
     luaL_checktype(L, 1, LUA_TFUNCTION);
@@ -213,20 +213,20 @@ static int core_place(lua_State *L) {
     return 1;
 }
 
-/// core_hint(message): warn once that something still works but is outdated.
+/// core.hint(message): warn once that something still works but is outdated.
 static int core_hint(lua_State *L) {
     dv_warn_once(L, luaL_checkstring(L, 1));
     return 0;
 }
 
-/// core_part(function): register it as a part that is loading; see coverage.h.
+/// core.part(function): register it as a part that is loading; see coverage.h.
 static int core_part(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     dv_note_part(L, 1);
     return 0;
 }
 
-/// core_ran(function): note that the part runs.
+/// core.ran(function): note that the part runs.
 static int core_ran(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     dv_part_ran(L, 1);

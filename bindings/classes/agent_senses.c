@@ -107,8 +107,7 @@ static uint32_t drop_gone(lua_State *L, int list, dv_obstacle *obstacles, uint32
     return kept;
 }
 
-/// agent:agent_discover(known) → the number of obstacles seen that were not yet in the list, and
-/// now are
+/// agent:discover(known) → the number of obstacles seen that were not yet in the list, and now are
 static int agent_discover(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_writable_world(L);
@@ -199,7 +198,7 @@ static int agent_heard(lua_State *L) {
     return 5;
 }
 
-/// agent:agent_supposed(slot) → x, y, z, whether the agent perceives it; nil if the slot is empty
+/// agent:supposed(slot) → x, y, z, whether the agent perceives it; nil if the slot is empty
 static int agent_supposed(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     const dv_world *world = dv_readable_world(L);
@@ -236,7 +235,7 @@ const dv_method_row dv_agent_senses[] = {
     {"discover", agent_discover,
      "Add the obstacles it sees to a list, unless they are in it already, and drop those that no "
      "longer exist. Keep the list in memory to let the agent learn a map: "
-     "`self:agent_discover(self.known)`.\n"
+     "`self:discover(self.known)`.\n"
      "@param known drover.obstacle[]\n"
      "@return integer discovered how many were new"},
     {"supposed", agent_supposed,
@@ -247,7 +246,7 @@ const dv_method_row dv_agent_senses[] = {
      "@return number? x, number? y, number? z, boolean? sure"},
     {"seen", agent_seen,
      "Iterate over the agents it perceives, nearest first: `for other, distance in "
-     "self:agent_seen(\"wolf\") do`.\n"
+     "self:seen(\"wolf\") do`.\n"
      "@param kinds? drover.kinds\n"
      "@param range? number m\n"
      "@return fun(): drover.agent, number"},

@@ -29,7 +29,7 @@ static dv_vec3 take_vector(lua_State *L, int *index, const char *name) {
     return dv_vector_of(axes);
 }
 
-/// flow:flow_at(x, y) → vx, vy, vz
+/// flow:at(x, y) → vx, vy, vz
 static int flow_at(lua_State *L) {
     dv_flow flow = dv_check_flow(L, 1);
     dv_vec3 place = dv_check_coordinates(L, 2, "at");
@@ -40,7 +40,7 @@ static int flow_at(lua_State *L) {
     return 3;
 }
 
-/// flow:flow_set(x, y, vx, vy)
+/// flow:set(x, y, vx, vy)
 static int flow_set(lua_State *L) {
     dv_flow flow = dv_check_flow(L, 1);
     dv_world *world = dv_writable_world(L);
@@ -52,7 +52,7 @@ static int flow_set(lua_State *L) {
     return 0;
 }
 
-/// flow:flow_paint(x, y, radius, vx, vy, strength)
+/// flow:paint(x, y, radius, vx, vy, strength)
 static int flow_paint(lua_State *L) {
     dv_flow flow = dv_check_flow(L, 1);
     dv_world *world = dv_writable_world(L);
@@ -88,14 +88,13 @@ static const dv_method_row methods[] = {
      "@param z? number\n"
      "@return number vx, number vy, number vz m/s"},
     {"set", flow_set,
-     "Set the velocity of the cell at a place: `flow:flow_set(x, y, vx, vy)`; in a volume also z "
-     "and "
+     "Set the velocity of the cell at a place: `flow:set(x, y, vx, vy)`; in a volume also z and "
      "vz, or two vectors.\n"
      "@param place drover.point|number\n"
      "@param velocity drover.point|number\n"
      "@param ... number"},
     {"paint", flow_paint,
-     "Blend a velocity into all cells within a radius: `flow:flow_paint(x, y, radius, vx, vy, "
+     "Blend a velocity into all cells within a radius: `flow:paint(x, y, radius, vx, vy, "
      "strength)`, or with vectors. In the middle, a strength of 1 replaces what was there; at a "
      "distance d, the strength is multiplied by 1 − (d / radius)².\n"
      "@param place drover.point|number\n"

@@ -165,7 +165,7 @@ static const dv_field_row fields[] = {
 
 static const dv_method_row methods[] = {
     {"members", group_members,
-     "Iterate over its members, by id: `for member in group:group_members() do`.\n"
+     "Iterate over its members, by id: `for member in group:members() do`.\n"
      "@return fun(): drover.agent"},
     {"elect", group_elect,
      "Hold an election now.\n"

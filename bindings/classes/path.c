@@ -24,7 +24,7 @@ static void get_alive(lua_State *L, const dv_world *world, uint64_t self) {
     lua_pushboolean(L, dv_path_alive(world, (dv_path){self}));
 }
 
-/// path:path_point(s) → x, y, z, heading
+/// path:point(s) → x, y, z, heading
 static int path_point(lua_State *L) {
     dv_path path = dv_check_path(L, 1);
     dv_vec3 tangent;
@@ -36,7 +36,7 @@ static int path_point(lua_State *L) {
     return 4;
 }
 
-/// path:path_project(x, y, z) → s, side
+/// path:project(x, y, z) → s, side
 static int path_project(lua_State *L) {
     dv_path path = dv_check_path(L, 1);
     double side;
@@ -46,7 +46,7 @@ static int path_project(lua_State *L) {
     return 2;
 }
 
-/// path:path_blocked(clearance, known, from) → obstacle, s; nil if nothing blocks it
+/// path:blocked(clearance, known, from) → obstacle, s; nil if nothing blocks it
 static int path_blocked(lua_State *L) {
     dv_path path = dv_check_path(L, 1);
     dv_path_query query = {.clearance = (float)luaL_optnumber(L, 2, 0),

@@ -41,7 +41,7 @@ static void get_alive(lua_State *L, const dv_world *world, uint64_t self) {
     lua_pushboolean(L, dv_region_alive(world, (dv_region){self}));
 }
 
-/// region:region_contains(agent), region:region_contains(x, y, z)
+/// region:contains(agent), region:contains(x, y, z)
 static int region_contains(lua_State *L) {
     dv_region region = dv_check_region(L, 1);
     const dv_world *world = dv_readable_world(L);

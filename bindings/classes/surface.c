@@ -171,7 +171,7 @@ static dv_surface check_surface(lua_State *L, int index) {
     return surface;
 }
 
-/// surface_nearest(x, y, z) → x, y, z of the nearest point, then of the normal there
+/// surface:nearest(x, y, z) → x, y, z of the nearest point, then of the normal there
 static int surface_nearest(lua_State *L) {
     dv_surface surface = check_surface(L, 1);
     dv_vec3 place = dv_check_coordinates(L, 2, "point"), vectors[2];

@@ -257,7 +257,7 @@ const dv_class dv_vector_class = {
     .name = "vector",
     .heading = "drover.vector",
     .doc = "A vector, made by `drover.vec`. Vectors are immutable and compare by component.",
-    .more = "@operator vector_add(drover.vector): drover.vector\n"
+    .more = "@operator add(drover.vector): drover.vector\n"
             "@operator sub(drover.vector): drover.vector\n"
             "@operator mul(number): drover.vector\n"
             "@operator div(number): drover.vector\n"

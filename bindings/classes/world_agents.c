@@ -341,8 +341,7 @@ const dv_method_row dv_world_agent_methods[] = {
      "Take an agent out of the world.\n"
      "@param agent drover.any_agent"},
     {"agents", world_agents,
-     "Iterate over the agents, by id: `for wolf in world:world_agents(\"wolf\", { state = "
-     "\"running\" }) "
+     "Iterate over the agents, by id: `for wolf in world:agents(\"wolf\", { state = \"running\" }) "
      "do`.\n"
      "@param kinds? drover.kinds\n"
      "@param filter? drover.agent_filter\n"
@@ -353,8 +352,8 @@ const dv_method_row dv_world_agent_methods[] = {
      "@param filter? drover.agent_filter\n"
      "@return integer"},
     {"nearest", world_nearest,
-     "The agent nearest to a place: `world:world_nearest(\"wolf\", x, y, z, radius)` or "
-     "`world:world_nearest(\"wolf\", place, radius)`.\n"
+     "The agent nearest to a place: `world:nearest(\"wolf\", x, y, z, radius)` or "
+     "`world:nearest(\"wolf\", place, radius)`.\n"
      "@param kinds drover.kinds|nil\n"
      "@param x drover.point|number\n"
      "@param y? number or the radius behind a place\n"

@@ -46,8 +46,7 @@ static void step_once(lua_State *L, dv_hosted *hosted) {
     raise_failures(L, hosted);
 }
 
-/// hosted_step(world, count, until) → whether `until` returned true after a tick, which ends the
-/// steps.
+/// step(world, count, until) → whether `until` returned true after a tick, which ends the steps.
 static int hosted_step(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
     lua_Integer count = luaL_optinteger(L, 2, 1);
@@ -174,7 +173,7 @@ static void move_setting(lua_State *L, dv_hosted *hosted) {
     dv_raise_if_failed(L, result, &error);
 }
 
-/// hosted_input(world, event, …): simulate input between two ticks.
+/// input(world, event, …): simulate input between two ticks.
 static int hosted_input(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
     const char *event = luaL_checkstring(L, 2), *names[DV_INPUT_COUNT + 1];
@@ -204,7 +203,7 @@ static int hosted_input(lua_State *L) {
 
 #define MAX_MONITORS 256
 
-/// hosted_monitor(world, name) → its current value
+/// monitor(world, name) → its current value
 static int hosted_monitor(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
     const char *name = luaL_checkstring(L, 2), *names[MAX_MONITORS];

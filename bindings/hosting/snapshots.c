@@ -11,7 +11,7 @@ static int push_result(lua_State *L, dv_result result, const dv_error *error) {
     return 2;
 }
 
-/// hosted_save(world, path) → true, or nil and a message
+/// save(world, path) → true, or nil and a message
 static int hosted_save(lua_State *L) {
     const dv_hosted *hosted = dv_check_hosted(L, 1);
     dv_error error;
@@ -19,7 +19,7 @@ static int hosted_save(lua_State *L) {
     return push_result(L, result, &error);
 }
 
-/// hosted_load(world, path) → the same. Invalidates all earlier handles.
+/// load(world, path) → the same. Invalidates all earlier handles.
 static int hosted_load(lua_State *L) {
     const dv_hosted *hosted = dv_check_hosted(L, 1);
     dv_snapshot snapshot = {0};
