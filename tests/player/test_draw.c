@@ -271,6 +271,35 @@ static void who_ducks_is_drawn_smaller(void **state) {
     close_picture(&p);
 }
 
+// Obstacles
+
+static void hollow_obstacles_are_edges_without_filling(void **state) {
+    (void)state;
+    static const char *const shapes[] = {
+        "sphere = { x = %d, y = 0, radius = 5 }",
+        "box = { x = %d, y = 0, w = 10, d = 10 }",
+        "cylinder = { x = %d, y = 0, radius = 5, height = 2 }",
+        "polygon = { { x = %d - 5, y = -5 }, { x = %d + 5, y = -5 }, { x = %d, y = 5 } }",
+    };
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        picture p;
+        char left[200], right[200], setup[500];
+        snprintf(left, sizeof left, shapes[i], -10, -10, -10);
+        snprintf(right, sizeof right, shapes[i], 10, 10, 10);
+        snprintf(setup, sizeof setup,
+                 "world:obstacle { %s, color = '#0000ff' }"
+                 "world:obstacle { %s, color = '#0000ff', hollow = true }",
+                 left, right);
+        open_picture(&p, "local space = 'plane' local kinds = { drover.kind('one', {}) }", setup);
+        draw(&p);
+        assert_true(count_near(&p, 0x0000ffff, -10, 0, 5) > 3000);
+        assert_int_equal(count_near(&p, 0x0000ffff, 10, 0, 9), 0);
+        // 3 pixels or more, all around.
+        assert_true(count_near(&p, DV_COLOR_STONE_EDGE, 10, 0, 6) > 3 * 300);
+        close_picture(&p);
+    }
+}
+
 // Terrain
 
 static void regions_have_the_color_of_their_terrain(void **state) {
@@ -438,6 +467,7 @@ int main(void) {
         cmocka_unit_test(a_pose_has_the_roll_and_pitch_of_the_body),
         cmocka_unit_test(what_is_higher_in_a_volume_is_drawn_larger),
         cmocka_unit_test(who_ducks_is_drawn_smaller),
+        cmocka_unit_test(hollow_obstacles_are_edges_without_filling),
         cmocka_unit_test(regions_have_the_color_of_their_terrain),
         cmocka_unit_test(a_sphere_shows_its_silhouette),
         cmocka_unit_test(a_sphere_under_the_ground_is_hidden),

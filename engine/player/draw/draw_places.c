@@ -61,8 +61,10 @@ static uint32_t fill_of(const struct canvas *canvas, dv_obstacle obstacle) {
 }
 
 // Obstacles that don't block sight are translucent; those that don't block movement have a dashed
-// edge, or none.
+// edge, or none. Of hollow ones, only the edge is drawn, like a wall.
 #define SEE_THROUGH 0x50u
+#define EDGE_WIDTH 1.5f
+#define WALL_WIDTH 4.0f
 
 static uint32_t tint_of(const struct canvas *canvas, dv_obstacle obstacle, uint32_t color) {
     bool hides = dv_obstacle_blocks(canvas->world, obstacle) & DV_BLOCKS_SIGHT;
@@ -77,18 +79,30 @@ static void draw_edge(const struct canvas *canvas, dv_pixel a, dv_pixel b, float
         dv_batch_dashes(canvas->batch, a, b, width, 6 * canvas->ratio, color);
 }
 
-static void draw_outlined(const struct canvas *canvas, const dv_vec3 *points, uint32_t count,
-                          uint32_t fill, uint32_t edge, bool is_solid) {
-    dv_pixel pixels[DV_MAX_POLYGON_POINTS];
-    uint16_t corners[3 * DV_MAX_POLYGON_POINTS];
+static void place_pixels(const struct canvas *canvas, const dv_vec3 *points, uint32_t count,
+                         dv_pixel pixels[DV_MAX_POLYGON_POINTS]) {
     for (uint32_t i = 0; i < count; i++)
         pixels[i] = pixel_at(canvas, points[i].x, points[i].y);
+}
+
+static void fill_polygon(const struct canvas *canvas, const dv_vec3 *points, uint32_t count,
+                         uint32_t color) {
+    dv_pixel pixels[DV_MAX_POLYGON_POINTS];
+    uint16_t corners[3 * DV_MAX_POLYGON_POINTS];
+    place_pixels(canvas, points, count, pixels);
     uint32_t triangles = dv_triangulate(points, count, corners);
     for (uint32_t i = 0; i < triangles; i++)
         dv_batch_triangle(canvas->batch, pixels[corners[3 * i]], pixels[corners[3 * i + 1]],
-                          pixels[corners[3 * i + 2]], fill);
+                          pixels[corners[3 * i + 2]], color);
+}
+
+static void draw_edges(const struct canvas *canvas, const dv_vec3 *points, uint32_t count,
+                       float width, uint32_t color, bool is_solid) {
+    dv_pixel pixels[DV_MAX_POLYGON_POINTS];
+    place_pixels(canvas, points, count, pixels);
     for (uint32_t i = 0; i < count; i++)
-        draw_edge(canvas, pixels[i], pixels[(i + 1) % count], 1.5f * canvas->ratio, edge, is_solid);
+        draw_edge(canvas, pixels[i], pixels[(i + 1) % count], width * canvas->ratio, color,
+                  is_solid);
 }
 
 static void draw_sphere(const struct canvas *canvas, dv_obstacle obstacle, bool is_solid) {
@@ -97,9 +111,15 @@ static void draw_sphere(const struct canvas *canvas, dv_obstacle obstacle, bool 
     float radius = (float)(dv_obstacle_radius(canvas->world, obstacle) * canvas->camera->scale);
     if (!is_visible(canvas, pixel, radius))
         return;
-    float edge = is_solid ? 1.5f * canvas->ratio : 0;
+    uint32_t edge_color = tint_of(canvas, obstacle, DV_COLOR_STONE_EDGE);
+    if (dv_obstacle_hollow(canvas->world, obstacle)) {
+        float width = (is_solid ? WALL_WIDTH : EDGE_WIDTH) * canvas->ratio;
+        dv_batch_ring(canvas->batch, pixel, radius, width, edge_color);
+        return;
+    }
+    float edge = is_solid ? EDGE_WIDTH * canvas->ratio : 0;
     if (is_solid)
-        dv_batch_disc(canvas->batch, pixel, radius, tint_of(canvas, obstacle, DV_COLOR_STONE_EDGE));
+        dv_batch_disc(canvas->batch, pixel, radius, edge_color);
     dv_batch_disc(canvas->batch, pixel, fmaxf(radius - edge, 0),
                   tint_of(canvas, obstacle, fill_of(canvas, obstacle)));
 }
@@ -107,6 +127,7 @@ static void draw_sphere(const struct canvas *canvas, dv_obstacle obstacle, bool 
 static void draw_obstacle(const struct canvas *canvas, dv_obstacle obstacle) {
     dv_obstacle_shape shape = dv_obstacle_shape_of(canvas->world, obstacle);
     bool is_solid = dv_obstacle_blocks(canvas->world, obstacle) & DV_BLOCKS_MOVEMENT;
+    bool is_hollow = dv_obstacle_hollow(canvas->world, obstacle);
     uint32_t edge = tint_of(canvas, obstacle, DV_COLOR_STONE_EDGE);
     if (shape == DV_SPHERE || shape == DV_CYLINDER) {
         draw_sphere(canvas, obstacle, is_solid);
@@ -116,10 +137,14 @@ static void draw_obstacle(const struct canvas *canvas, dv_obstacle obstacle) {
     uint32_t count = dv_obstacle_outline(canvas->world, obstacle, &points);
     if (shape == DV_WALL && count >= 2)
         draw_edge(canvas, pixel_at(canvas, points[0].x, points[0].y),
-                  pixel_at(canvas, points[1].x, points[1].y), 4 * canvas->ratio, edge, is_solid);
-    else if (count >= 3 && count <= DV_MAX_POLYGON_POINTS)
-        draw_outlined(canvas, points, count, tint_of(canvas, obstacle, fill_of(canvas, obstacle)),
-                      edge, is_solid);
+                  pixel_at(canvas, points[1].x, points[1].y), WALL_WIDTH * canvas->ratio, edge,
+                  is_solid);
+    if (shape != DV_WALL && count >= 3 && count <= DV_MAX_POLYGON_POINTS) {
+        if (!is_hollow)
+            fill_polygon(canvas, points, count,
+                         tint_of(canvas, obstacle, fill_of(canvas, obstacle)));
+        draw_edges(canvas, points, count, is_hollow ? WALL_WIDTH : EDGE_WIDTH, edge, is_solid);
+    }
 }
 
 void dv_draw_obstacles(const struct canvas *canvas) {
@@ -157,8 +182,10 @@ static void draw_region(const struct canvas *canvas, dv_region region) {
     }
     const dv_vec3 *points;
     uint32_t count = dv_region_outline(canvas->world, region, &points);
-    if (count >= 3 && count <= DV_MAX_POLYGON_POINTS)
-        draw_outlined(canvas, points, count, color, color, true);
+    if (count >= 3 && count <= DV_MAX_POLYGON_POINTS) {
+        fill_polygon(canvas, points, count, color);
+        draw_edges(canvas, points, count, EDGE_WIDTH, color, true);
+    }
 }
 
 void dv_draw_regions(const struct canvas *canvas) {
