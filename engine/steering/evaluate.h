@@ -48,6 +48,13 @@ static inline float dv_number_within(const dv_steering_context *context, const d
                                                       : dv_number_of(context, parameters, i);
     return dv_clamp(number, (float)descriptors[i].minimum, (float)descriptors[i].maximum);
 }
+/// The same for a count. An empty slot, whose number is NaN, counts nothing.
+static inline uint32_t dv_count_within(const dv_steering_context *context,
+                                       const dv_bound *parameters, const dv_parameter *descriptors,
+                                       uint32_t i) {
+    float number = dv_number_within(context, parameters, descriptors, i);
+    return number >= 1 ? (uint32_t)number : 0;
+}
 /// dv_number_of and dv_number_within for each agent of a squad.
 void dv_numbers_of(const dv_squad *squad, const dv_bound *parameters, uint32_t i,
                    float numbers[DV_LANES]);

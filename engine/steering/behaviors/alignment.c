@@ -38,8 +38,7 @@ static void tally_alignment(const dv_steering_context *context, const dv_bound *
         .counts = true,
         .min_distance =
             dv_number_within(context, parameters, parameters_of_alignment, MIN_DISTANCE),
-        .nearest =
-            (uint32_t)dv_number_within(context, parameters, parameters_of_alignment, NEAREST),
+        .nearest = dv_count_within(context, parameters, parameters_of_alignment, NEAREST),
     };
 }
 

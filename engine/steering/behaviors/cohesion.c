@@ -35,7 +35,7 @@ static void tally_cohesion(const dv_steering_context *context, const dv_bound *p
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
         .counts = true,
         .min_distance = dv_number_within(context, parameters, parameters_of_cohesion, MIN_DISTANCE),
-        .nearest = (uint32_t)dv_number_within(context, parameters, parameters_of_cohesion, NEAREST),
+        .nearest = dv_count_within(context, parameters, parameters_of_cohesion, NEAREST),
     };
 }
 

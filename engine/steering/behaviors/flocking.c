@@ -58,8 +58,7 @@ static void tally_flocking(const dv_steering_context *context, const dv_bound *p
             .half_cosine = dv_bound_half_cosine(context->world, context->agent, angle),
             .min_distance =
                 dv_number_within(context, parameters, parameters_of_flocking, MIN_DISTANCE),
-            .nearest =
-                (uint32_t)dv_number_within(context, parameters, parameters_of_flocking, NEAREST),
+            .nearest = dv_count_within(context, parameters, parameters_of_flocking, NEAREST),
         };
     }
 }

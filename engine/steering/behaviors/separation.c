@@ -33,8 +33,7 @@ static void tally_separation(const dv_steering_context *context, const dv_bound 
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
         .min_distance =
             dv_number_within(context, parameters, parameters_of_separation, MIN_DISTANCE),
-        .nearest =
-            (uint32_t)dv_number_within(context, parameters, parameters_of_separation, NEAREST),
+        .nearest = dv_count_within(context, parameters, parameters_of_separation, NEAREST),
     };
 }
 
