@@ -65,28 +65,33 @@ static dv_truth test_near(const dv_guard_context *context, const dv_bound *param
     return DV_TRUE;
 }
 
-/// The agents that members have in a slot, and their positions; a member's own position if there is
-/// none.
+/// The agents that members have in a slot, and their positions. A member without one has its own
+/// position; squads whose members all have none have no positions.
 typedef struct kept {
     dv_members members;
     uint32_t agent[DV_MAX_GUARDED];
     dv_vectors places[DV_GUARDED_SQUADS];
 } kept;
 
+static dv_members kept_in_squad(const kept *k, uint32_t squad) {
+    return k->members >> squad * DV_LANES & DV_EACH_LANE;
+}
+
 static void find_kept(const dv_guarded *g, uint32_t slot, dv_members members, kept *k) {
     const dv_world *world = g->world;
     k->members = 0;
-    for (uint32_t first = 0; first < g->count; first += DV_LANES)
-        k->places[first / DV_LANES] = g->squads[first / DV_LANES].position;
     for (dv_members left = members; left != 0; left = dv_without_first(left)) {
         uint32_t member = dv_first_member(left), other;
         const dv_slot *own = dv_guarded_slot(g, member, slot);
         if (!own->is_set || !dv_agent_index(world, dv_slot_word(own), &other))
             continue;
+        uint32_t squad = member / DV_LANES;
+        if (!kept_in_squad(k, squad))
+            k->places[squad] = g->squads[squad].position;
         dv_vec3 place = dv_sensed_position(world, other);
         k->members |= (dv_members)1 << member;
         k->agent[member] = other;
-        dv_set_lane(&k->places[member / DV_LANES], member % DV_LANES, place);
+        dv_set_lane(&k->places[squad], member % DV_LANES, place);
     }
 }
 
@@ -102,11 +107,12 @@ static bool near_many(dv_guarded *g, const dv_bound *parameters, dv_members memb
     float distance = (float)parameters[DISTANCE].number;
     kept k;
     find_kept(g, who->index, members, &k);
-    for (uint32_t first = 0; first < g->count; first += DV_LANES) {
-        uint32_t squad = first / DV_LANES;
+    for (uint32_t squad = 0; squad * DV_LANES < g->count; squad++) {
+        if (!kept_in_squad(&k, squad))
+            continue;
         dv_members near =
             world->kernels->squad_near(&g->squads[squad], &k.places[squad], distance * distance);
-        verdict->holds |= near << first;
+        verdict->holds |= near << squad * DV_LANES;
     }
     verdict->holds &= k.members;
     for (dv_members left = verdict->holds; left != 0 && as->source == DV_SOURCE_SLOT;

@@ -74,10 +74,11 @@ static bool does_fold(const dv_lookout *l, const dv_world *world) {
 
 static void list_agents_around(dv_lookout *l, const dv_world *world, dv_crowd crowd) {
     const dv_sensed *s = &world->sensed;
-    dv_vec3 span = s->wraps ? s->span : dv_vec(0, 0, 0);
+    dv_vec3 span = l->folds ? s->span : dv_vec(0, 0, 0);
     const stretch along_x = stretch_of(l->low.x, l->high.x, l->reach, span.x);
     const stretch along_y = stretch_of(l->low.y, l->high.y, l->reach, span.y);
     const stretch along_z = stretch_of(l->low.z, l->high.z, l->reach, span.z);
+    const bool is_volume = world->space == DV_VOLUME;
     dv_runs runs;
     l->count = 0;
     l->is_crowded = false;
@@ -88,7 +89,7 @@ static void list_agents_around(dv_lookout *l, const dv_world *world, dv_crowd cr
             const dv_record *record = &s->records[rank];
             if (record->kind == DV_NO_KIND || !(l->kinds >> record->kind & 1) ||
                 !is_along(&along_x, record->x) || !is_along(&along_y, record->y) ||
-                !is_along(&along_z, record->z))
+                (is_volume && !is_along(&along_z, record->z)))
                 continue;
             l->is_crowded = l->count == DV_MAX_LOOKED_OUT;
             if (!l->is_crowded)
