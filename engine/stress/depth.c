@@ -43,7 +43,7 @@ static void begin_sensing(depth_sensor *sensor, const dv_steering_context *conte
     const dv_parameter *descriptors = parameters_of_depth;
     sensor->context = context;
     sensor->steps = steps;
-    sensor->count = (uint32_t)dv_number_within(context, parameters, descriptors, SENSORS);
+    sensor->count = dv_count_within(context, parameters, descriptors, SENSORS);
     sensor->min = dv_number_within(context, parameters, descriptors, MIN);
     sensor->max = dv_number_within(context, parameters, descriptors, MAX);
     float angle = dv_number_within(context, parameters, descriptors, ANGLE);
@@ -242,7 +242,7 @@ static void score_depth(const dv_steering_context *context, const dv_bound *para
     begin_sensing(&sensor, context, parameters, steps);
     detect_all(&sensor, parameters);
     float bias = dv_number_within(context, parameters, parameters_of_depth, BIAS);
-    uint32_t bits = (uint32_t)dv_number_within(context, parameters, parameters_of_depth, BITS);
+    uint32_t bits = dv_count_within(context, parameters, parameters_of_depth, BITS);
     float highest = (float)((1u << bits) - 1);
     for (uint32_t c = 0; c < steps->count; c++)
         for (uint32_t i = 0; i < sensor.count; i++) {

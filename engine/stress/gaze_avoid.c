@@ -63,7 +63,7 @@ static dv_neighborhood hostile_to(const dv_steering_context *context, const dv_b
 static void score_gaze(const dv_steering_context *context, const dv_bound *parameters, void *state,
                        const dv_footsteps *steps, float *stress) {
     (void)state;
-    uint32_t rays = (uint32_t)dv_number_within(context, parameters, parameters_of_gaze, RAYS);
+    uint32_t rays = dv_count_within(context, parameters, parameters_of_gaze, RAYS);
     float reach = 0;
     for (uint32_t i = 0; i < steps->count; i++) {
         float way = dv_length(dv_subtract(place_of(steps, i), context->position));
@@ -83,7 +83,7 @@ static void score_gaze(const dv_steering_context *context, const dv_bound *param
 static void annotate_gaze(const dv_steering_context *context, const dv_bound *parameters,
                           const void *state, dv_sketch *sketch) {
     (void)state;
-    uint32_t rays = (uint32_t)dv_number_within(context, parameters, parameters_of_gaze, RAYS);
+    uint32_t rays = dv_count_within(context, parameters, parameters_of_gaze, RAYS);
     dv_neighborhood near = hostile_to(context, parameters, 0);
     while (dv_neighborhood_next(&near)) {
         dv_sight sight = dv_sight_of(context->world, near.agent);

@@ -90,7 +90,7 @@ static void score_terrain(const dv_steering_context *context, const dv_bound *pa
     const dv_world *world = context->world;
     const dv_parameter *descriptors = parameters_of_terrain;
     lookahead ahead = {.context = context,
-                       .count = (uint32_t)dv_number_within(context, parameters, descriptors, STEPS),
+                       .count = dv_count_within(context, parameters, descriptors, STEPS),
                        .fading = dv_number_within(context, parameters, descriptors, FADING),
                        .slope = dv_number_within(context, parameters, descriptors, SLOPE)};
     ahead.ground = dv_ground_near(world, context->position, reach_of(context, steps, ahead.count));
@@ -108,7 +108,7 @@ static void annotate_terrain(const dv_steering_context *context, const dv_bound 
     (void)state;
     const dv_world *world = context->world;
     float stride = dv_property_of(world, context->agent, DV_STRIDE);
-    uint32_t count = (uint32_t)dv_number_within(context, parameters, parameters_of_terrain, STEPS);
+    uint32_t count = dv_count_within(context, parameters, parameters_of_terrain, STEPS);
     dv_ground ground = dv_ground_near(world, context->position, stride * (float)count);
     for (uint32_t k = 1; k <= count; k++) {
         dv_vec3 way = dv_scale(context->forward, stride * (float)k);

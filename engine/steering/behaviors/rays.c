@@ -12,7 +12,7 @@ dv_fan dv_fan_of(const dv_steering_context *context, dv_vec3 direction, float ra
         .left = left,
         .up = dv_cross(direction, left),
         .angle = angle,
-        .rays = (uint32_t)dv_clamp(rays, 0, DV_MAX_RAYS),
+        .rays = rays >= 1 ? (uint32_t)dv_clamp(rays, 1, DV_MAX_RAYS) : 0, // NaN, too
         .fans = context->world->space == DV_VOLUME ? 2 : 1,
     };
 }
