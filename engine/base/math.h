@@ -50,6 +50,10 @@ static inline float dv_wrap(float place, float low, float high) {
     return inside >= low && inside < high ? inside : low;
 }
 
+/// The second if either is NaN.
+static inline float dv_larger(float a, float b) { return a > b ? a : b; }
+static inline float dv_smaller(float a, float b) { return a < b ? a : b; }
+
 /// `value` limited to [low, high]; NaN stays NaN.
 static inline float dv_clamp(float value, float low, float high) {
     return value < low ? low : value > high ? high : value;

@@ -9,9 +9,6 @@
 /// m/s; slower velocities do not turn a body.
 #define DV_SLOWEST_TURN 1e-3f
 
-static inline float dv_larger(float a, float b) { return a > b ? a : b; }
-static inline float dv_smaller(float a, float b) { return a < b ? a : b; }
-
 /// The component of `v` perpendicular to the unit vector `axis`.
 static inline dv_vec3 dv_part_across(dv_vec3 v, dv_vec3 axis) {
     return dv_subtract(v, dv_scale(axis, dv_dot(v, axis)));

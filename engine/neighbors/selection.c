@@ -1,17 +1,19 @@
 #include "neighbors/selection.h"
 
-/// Whether a neighbor counts: it is in view, or so near that the view does not matter.
-static bool is_counted(const dv_selection *selection) {
-    const dv_neighborhood *near = &selection->near;
-    float least = selection->rule->min_distance;
-    return near->distance_squared < least * least ||
-           dv_in_cone(selection->forward, near->offset, near->distance_squared,
-                      selection->rule->half_cosine);
+#include "neighbors/closest.h"
+#include "neighbors/tally.h"
+
+/// Whether a neighbor within the radius counts: it is in view, or so near that the view does not
+/// matter.
+static bool is_counted(const dv_selection *selection, dv_vec3 offset, float distance_squared) {
+    const dv_tally_rule *rule = selection->rule;
+    return distance_squared < rule->min_distance * rule->min_distance ||
+           dv_in_cone(selection->chooser.forward, offset, distance_squared, rule->half_cosine);
 }
 
 static bool next_that_counts(dv_selection *selection) {
     while (dv_neighborhood_next(&selection->near))
-        if (is_counted(selection))
+        if (is_counted(selection, selection->near.offset, selection->near.distance_squared))
             return true;
     return false;
 }
@@ -21,8 +23,7 @@ static dv_chosen chosen_of(const dv_neighborhood *near) {
 }
 
 static bool is_nearer(const dv_chosen *a, const dv_chosen *b) {
-    return a->distance_squared < b->distance_squared ||
-           (a->distance_squared == b->distance_squared && a->agent < b->agent);
+    return dv_near_of(a->distance_squared, a->agent) < dv_near_of(b->distance_squared, b->agent);
 }
 
 /// Insert a neighbor into the sorted list, which drops its farthest when it is full.
@@ -39,11 +40,11 @@ static void keep_nearest(dv_selection *selection, dv_chosen new) {
     selection->nearest[i] = new;
 }
 
-void dv_selection_begin(dv_selection *selection, const dv_world *world, uint32_t agent,
-                        dv_vec3 position, dv_vec3 forward, const dv_tally_rule *rule) {
-    selection->near =
-        dv_neighborhood_of(world, position, rule->radius, rule->kinds, rule->states, agent);
-    selection->forward = forward;
+void dv_selection_begin(dv_selection *selection, const dv_chooser *chooser,
+                        const dv_tally_rule *rule) {
+    selection->near = dv_neighborhood_of(chooser->world, chooser->position, rule->radius,
+                                         rule->kinds, rule->states, chooser->agent);
+    selection->chooser = *chooser;
     selection->rule = rule;
     selection->count = selection->next = 0;
     while (rule->nearest > 0 && next_that_counts(selection))
@@ -61,4 +62,40 @@ bool dv_selection_next(dv_selection *selection) {
         return false;
     selection->now = chosen_of(&selection->near);
     return true;
+}
+
+static dv_vec3 push_from(const dv_chooser *chooser, const dv_chosen *neighbor, float radius) {
+    float nearest = radius * DV_NEAREST_PUSH;
+    if (neighbor->distance_squared > nearest * nearest)
+        return dv_scale(neighbor->offset, -1 / neighbor->distance_squared);
+    return dv_push_apart(chooser->world, chooser->agent, neighbor->agent, neighbor->offset, radius);
+}
+
+dv_vec3 dv_selection_term(const dv_selection *selection) {
+    const dv_chooser *chooser = &selection->chooser;
+    const dv_chosen *neighbor = &selection->now;
+    const dv_sensed *sensed = &chooser->world->sensed;
+    switch (selection->rule->term) {
+    case DV_TALLY_PUSHES:
+        return push_from(chooser, neighbor, selection->rule->radius);
+    case DV_TALLY_MOTIONS:
+        return dv_record_velocity(&sensed->records[neighbor->rank]);
+    case DV_TALLY_VELOCITIES:
+        return dv_subtract(dv_record_velocity(&sensed->records[neighbor->rank]), chooser->velocity);
+    case DV_TALLY_FORWARDS:
+        return dv_subtract(sensed->forward[neighbor->rank], chooser->forward);
+    default:
+        return neighbor->offset;
+    }
+}
+
+bool dv_selection_includes(const dv_selection *selection, const dv_chosen *neighbor) {
+    const dv_tally_rule *rule = selection->rule;
+    if (rule->nearest == 0)
+        return rule->radius >= 0 && neighbor->distance_squared <= rule->radius * rule->radius &&
+               is_counted(selection, neighbor->offset, neighbor->distance_squared);
+    for (uint32_t i = 0; i < selection->count; i++)
+        if (selection->nearest[i].agent == neighbor->agent)
+            return true;
+    return false;
 }

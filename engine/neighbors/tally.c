@@ -3,7 +3,6 @@
 
 #include "base/lanes.h"
 #include "neighbors/selection.h"
-
 #include "world/kernels.h"
 
 #include <float.h>
@@ -35,8 +34,6 @@ void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule
     // All around: less than the value for any offset.
     lanes->cone[lane] = cosine <= -1 ? -FLT_MAX : cosine * (cosine < 0 ? -cosine : cosine);
 }
-
-static float max_of(float a, float b) { return a > b ? a : b; }
 
 // In a volume, two squads at once did not pay: flocks took as long or up to 14 % longer.
 bool dv_may_go_abreast(const dv_world *world) {
@@ -72,40 +69,17 @@ void dv_take_tallies(const dv_tally_pass *pass) {
         add_visited(pass, &visits);
 }
 
-static dv_vec3 term_of(const dv_squad *squad, uint32_t lane, const dv_tally_rule *rule,
-                       const dv_chosen *neighbor) {
-    const dv_sensed *sensed = &squad->world->sensed;
-    float nearest = rule->radius * DV_NEAREST_PUSH, square = neighbor->distance_squared;
-    switch (rule->term) {
-    case DV_TALLY_PUSHES:
-        return square > nearest * nearest
-                   ? dv_scale(neighbor->offset, -1 / square)
-                   : dv_push_apart(squad->world, squad->agent[lane], neighbor->agent,
-                                   neighbor->offset, rule->radius);
-    case DV_TALLY_MOTIONS:
-        return dv_record_velocity(&sensed->records[neighbor->rank]);
-    case DV_TALLY_VELOCITIES:
-        return dv_subtract(dv_record_velocity(&sensed->records[neighbor->rank]),
-                           dv_in_lane(&squad->velocity, lane));
-    case DV_TALLY_FORWARDS:
-        return dv_subtract(sensed->forward[neighbor->rank], dv_in_lane(&squad->forward, lane));
-    default:
-        return neighbor->offset;
-    }
-}
-
 void dv_tally_by_choice(const dv_squad *squad, uint32_t lane, const dv_tally_rule *rule,
                         dv_tally *tally) {
+    const dv_chooser chooser = {
+        squad->world, squad->agent[lane], dv_in_lane(&squad->position, lane),
+        dv_in_lane(&squad->velocity, lane), dv_in_lane(&squad->forward, lane)};
     dv_selection choice;
     dv_vec3 sum = dv_vec(0, 0, 0);
     int32_t count = 0;
-    if (rule->radius >= 0) {
-        dv_selection_begin(&choice, squad->world, squad->agent[lane],
-                           dv_in_lane(&squad->position, lane), dv_in_lane(&squad->forward, lane),
-                           rule);
-        for (; dv_selection_next(&choice); count++)
-            sum = dv_add(sum, term_of(squad, lane, rule, &choice.now));
-    }
+    if (rule->radius >= 0)
+        for (dv_selection_begin(&choice, &chooser, rule); dv_selection_next(&choice); count++)
+            sum = dv_add(sum, dv_selection_term(&choice));
     dv_set_lane(&tally->sum, lane, sum);
     tally->count[lane] = count;
 }
@@ -131,7 +105,7 @@ static void note_rule(dv_tally_group *group, uint32_t i, const dv_tally_lanes *r
         if (rule->kinds >> kind & 1)
             group->rules_for_kind[kind] |= (uint8_t)(1u << i);
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
-        group->reach = max_of(rule->radius[lane], group->reach);
+        group->reach = dv_larger(rule->radius[lane], group->reach);
     group->asks_for_states = group->asks_for_states || rule->states;
 }
 

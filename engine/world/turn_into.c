@@ -39,17 +39,14 @@ static void drop_own_values(dv_world *world, uint32_t agent) {
         c->ax[agent] = c->ay[agent] = c->az[agent] = c->kept[agent] = 0;
 }
 
-static void raise_to(float *largest, float value) {
-    *largest = *largest > value ? *largest : value;
-}
-
 /// Until the tick ends, others sense the agent as one of its old kind `from`, with its new body.
 static void note_size(dv_world *world, uint32_t agent, uint32_t from) {
     float radius = dv_property_of(world, agent, DV_RADIUS);
-    raise_to(&world->largest_radius[from], radius);
-    raise_to(&world->largest_radius[world->agents.kind[agent]], radius);
-    raise_to(&world->largest_sight[world->agents.kind[agent]],
-             dv_property_of(world, agent, DV_SIGHT_RANGE));
+    float *radii = world->largest_radius, *sights = world->largest_sight;
+    uint32_t kind = world->agents.kind[agent];
+    radii[from] = dv_larger(radii[from], radius);
+    radii[kind] = dv_larger(radii[kind], radius);
+    sights[kind] = dv_larger(sights[kind], dv_property_of(world, agent, DV_SIGHT_RANGE));
 }
 
 void dv_take_kind(dv_world *world, uint32_t agent, uint32_t kind, uint32_t row) {

@@ -3,7 +3,7 @@
 
 local drover = require "drover"
 
--- Who rides a mount. Whoever changes it turns into another kind: he has another body, and goes on with his work.
+-- The kind of rider for each mount. A rider who changes mounts turns into another kind: a new body, the same work.
 local RIDERS = { horse = "cowboy", motorcycle = "motorcyclist", mule = "muleteer" }
 local cowboy, motorcyclist, muleteer = table.unpack(require "cowboy")
 local riders = { cowboy, motorcyclist, muleteer }

@@ -75,7 +75,7 @@ dv_touched_file *dv_watch_touch(dv_watch *watch, const char *path, double now) {
     watch->changed = true;
     watch->last_change = fmax(watch->last_change, time);
     dv_touched_file *file = find_touched(watch, path);
-    if (file || watch->touched_count == DV_WATCH_MOST_TOUCHED)
+    if (file || watch->touched_count == DV_WATCH_MAX_TOUCHED)
         return file;
     char *copy = dv_copy_string(path);
     if (!copy)
@@ -143,7 +143,7 @@ static bool first_visit(dv_watch *watch, const char *folder) {
         if (watch->visited[i].device == status.st_dev && watch->visited[i].inode == status.st_ino)
             return false;
     }
-    if (watch->visited_count == DV_WATCH_MOST_FOLDERS)
+    if (watch->visited_count == DV_WATCH_MAX_FOLDERS)
         return false;
     watch->visited[watch->visited_count++] = (dv_folder_identity){status.st_dev, status.st_ino};
     return true;
@@ -183,7 +183,7 @@ void dv_watch_walk(dv_folder_walk *walk) {
     for (int deep = 1; deep >= 0; deep--) {
         for (uint32_t i = 0; i < watch->root_count; i++) {
             if (watch->roots[i].deep == deep)
-                walk_folder(walk, watch->roots[i].path, deep ? DV_WATCH_MOST_LEVELS : 0);
+                walk_folder(walk, watch->roots[i].path, deep ? DV_WATCH_MAX_LEVELS : 0);
         }
     }
 }

@@ -12,9 +12,9 @@
 #include <sys/types.h>
 #include <time.h>
 
-#define DV_WATCH_MOST_LEVELS 8
-#define DV_WATCH_MOST_FOLDERS 256
-#define DV_WATCH_MOST_TOUCHED 256
+#define DV_WATCH_MAX_LEVELS 8
+#define DV_WATCH_MAX_FOLDERS 256
+#define DV_WATCH_MAX_TOUCHED 256
 
 typedef struct dv_watched_root {
     char *path; // absolute; only the last name may be a symbolic link
@@ -69,10 +69,10 @@ struct dv_watch {
     dv_looked_files looked; // sorted by path
     double look_time;
 
-    dv_folder_identity visited[DV_WATCH_MOST_FOLDERS]; // by the current walk
+    dv_folder_identity visited[DV_WATCH_MAX_FOLDERS]; // by the current walk
     uint32_t visited_count;
 
-    dv_touched_file touched[DV_WATCH_MOST_TOUCHED];
+    dv_touched_file touched[DV_WATCH_MAX_TOUCHED];
     uint32_t touched_count;
     bool changed;
     double first_change, last_change; // by the clock of dv_now, if `changed`

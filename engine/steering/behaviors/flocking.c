@@ -31,7 +31,7 @@ static const dv_parameter parameters_of_flocking[] = {
      "its neighborhood's full cone of view"},
     {"min_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0,
      "neighbors nearer than this count outside the view, too"},
-    {"nearest", DV_PARAMETER_NUMBER, false, "", 0, DV_MOST_NEAREST, 0,
+    {"nearest", DV_PARAMETER_NUMBER, false, "", 0, DV_MAX_NEAREST, 0,
      "only this many neighbors, the nearest ones (Ballerini et al. 2008 find 6 to 7 in starlings); "
      "0: all"},
 };
