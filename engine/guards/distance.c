@@ -73,26 +73,27 @@ typedef struct kept {
     dv_vectors places[DV_GUARDED_SQUADS];
 } kept;
 
-static dv_members kept_in_squad(const kept *k, uint32_t squad) {
-    return k->members >> squad * DV_LANES & DV_EACH_LANE;
+static dv_members in_squad(dv_members members, uint32_t squad) {
+    return members >> squad * DV_LANES & DV_EACH_LANE;
 }
 
 static void find_kept(const dv_guarded *g, uint32_t slot, dv_members members, kept *k) {
     const dv_world *world = g->world;
-    k->members = 0;
+    dv_members found = 0;
     for (dv_members left = members; left != 0; left = dv_without_first(left)) {
         uint32_t member = dv_first_member(left), other;
         const dv_slot *own = dv_guarded_slot(g, member, slot);
         if (!own->is_set || !dv_agent_index(world, dv_slot_word(own), &other))
             continue;
         uint32_t squad = member / DV_LANES;
-        if (!kept_in_squad(k, squad))
+        if (!in_squad(found, squad))
             k->places[squad] = g->squads[squad].position;
         dv_vec3 place = dv_sensed_position(world, other);
-        k->members |= (dv_members)1 << member;
+        found |= (dv_members)1 << member;
         k->agent[member] = other;
         dv_set_lane(&k->places[squad], member % DV_LANES, place);
     }
+    k->members = found;
 }
 
 /// For agents in the members' own slots, the most common use.
@@ -108,7 +109,7 @@ static bool near_many(dv_guarded *g, const dv_bound *parameters, dv_members memb
     kept k;
     find_kept(g, who->index, members, &k);
     for (uint32_t squad = 0; squad * DV_LANES < g->count; squad++) {
-        if (!kept_in_squad(&k, squad))
+        if (!in_squad(k.members, squad))
             continue;
         dv_members near =
             world->kernels->squad_near(&g->squads[squad], &k.places[squad], distance * distance);

@@ -30,11 +30,12 @@ void dv_guarded_gather(dv_guarded *g, const uint32_t *ranks, uint32_t count) {
         memcpy(g->agent + first, squad->agent, sizeof squad->agent);
     }
     // Rows are scattered in memory: prefetch all of them before using the first.
-    const dv_store *store = &g->world->stores[g->kind];
+    const dv_store store = g->world->stores[g->kind];
     const uint32_t *rows = g->world->agents.row;
-    for (uint32_t i = 0; i < g->count; i++) {
-        g->row[i] = rows[g->agent[i]];
-        __builtin_prefetch(dv_store_slots(store, g->row[i]), 1);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t row = rows[g->agent[i]];
+        g->row[i] = row;
+        __builtin_prefetch(dv_store_slots(&store, row), 1);
     }
 }
 
