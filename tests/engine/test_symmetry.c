@@ -255,6 +255,59 @@ static void a_mirrored_world_steers_mirrored(void **state) {
     check_symmetry(mirrored, true);
 }
 
+#define SEEDS 100
+
+/// Differences between what was expected and what was found, over the seeds of the world.
+typedef struct differences {
+    double sum[2], squares[2]; ///< by axis
+} differences;
+
+static void add_difference(differences *d, dv_vec3 expected, dv_vec3 found) {
+    const double by_axis[2] = {(double)expected.x - (double)found.x,
+                               (double)expected.y - (double)found.y};
+    for (int axis = 0; axis < 2; axis++) {
+        d->sum[axis] += by_axis[axis];
+        d->squares[axis] += by_axis[axis] * by_axis[axis];
+    }
+}
+
+/// Whether the mean is zero but for five standard errors.
+static bool is_mean_zero(const differences *d) {
+    bool is_zero = true;
+    for (int axis = 0; axis < 2; axis++) {
+        double mean = d->sum[axis] / SEEDS;
+        double variance = fmax(d->squares[axis] / SEEDS - mean * mean, 0);
+        is_zero = is_zero && fabs(mean) <= 5 * sqrt(variance / SEEDS) + 5e-3;
+    }
+    return is_zero;
+}
+
+// Random numbers know no mirrors, but what behaviors make of them prefers no side.
+static void draws_are_mirrored_on_average(void **state) {
+    (void)state;
+    static differences found[MOST_BEHAVIORS][AGENTS];
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        memset(found, 0, sizeof found);
+        for (uint32_t i = 0; i < SEEDS; i++) {
+            dv_world_def def = lab_def();
+            def.seed += i;
+            herd plain = herd_open_with(def, same, seed),
+                 changed = herd_open_with(def, mirrored, seed);
+            for (size_t b = 0; b < behavior_count; b++)
+                for (int a = 0; a < AGENTS && behaviors[b].draws; a++)
+                    add_difference(&found[b][a], mirrored(ask(&plain, a, &behaviors[b])),
+                                   ask(&changed, a, &behaviors[b]));
+            herd_close(&plain);
+            herd_close(&changed);
+        }
+        for (size_t b = 0; b < behavior_count; b++)
+            for (int a = 0; a < AGENTS; a++)
+                if (!is_mean_zero(&found[b][a]))
+                    fail_msg("%s of agent %d, seed %d: off by (%g, %g)", behaviors[b].name, a,
+                             (int)seed, found[b][a].sum[0] / SEEDS, found[b][a].sum[1] / SEEDS);
+    }
+}
+
 static void vectors_stay_within_their_bounds(void **state) {
     (void)state;
     for (uint64_t seed = 20; seed < 30; seed++) {
@@ -352,6 +405,7 @@ int main(void) {
         cmocka_unit_test(a_turned_world_steers_turned),
         cmocka_unit_test(a_turned_world_is_thought_of_turned),
         cmocka_unit_test(a_mirrored_world_steers_mirrored),
+        cmocka_unit_test(draws_are_mirrored_on_average),
         cmocka_unit_test(blends_keep_symmetries),
         cmocka_unit_test(vectors_stay_within_their_bounds),
         cmocka_unit_test(nothing_is_ever_not_a_number),

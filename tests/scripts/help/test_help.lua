@@ -23,7 +23,8 @@ local function use(name)
   return modules[name]
 end
 
-local command, examples, names, reader, text = use "command", use "examples", use "names", use "reader", use "text"
+local command, derived, examples, names = use "command", use "derived", use "examples", use "names"
+local reader, text = use "reader", use "text"
 
 local core = {
   stub = read(stub_path),
@@ -129,6 +130,20 @@ function TestPages.test_every_entry_has_an_example()
     if not entry.example or #examples.excerpt(entry) == 0 then lacking[#lacking + 1] = entry.path end
   end
   unit.assertEquals(lacking, {}, "in no example: add them to scripts/help/examples, between @example and @end")
+end
+
+-- Examples by hand hide derived ones, until somebody adds what none shows yet. So derive all.
+function TestPages.test_an_example_can_be_derived_for_all_the_catalogue_describes()
+  local count = 0
+  for _, entry in ipairs(index.entries) do
+    local piece = derived.piece(entry, {})
+    if piece then
+      count = count + 1
+      unit.assertNotNil(load("return " .. piece.text) or load(piece.text), piece.text)
+      unit.assertNil(piece.text:find("%f[%w_]nil%f[^%w_]"), "derived.lua knows no value: " .. piece.text)
+    end
+  end
+  unit.assertTrue(count > 200, count)
 end
 
 function TestPages.test_what_is_called_is_shown_in_its_example()
