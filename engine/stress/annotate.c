@@ -49,7 +49,6 @@ dv_result dv_annotate_steps(const dv_steering_context *context, dv_sketch *sketc
     const dv_store *store = &world->stores[context->kind];
     dv_footsteps steps;
     float total[DV_MAX_FOOTSTEPS];
-    memset(total, 0, sizeof total);
     dv_footsteps_of(context, list, &steps);
     for (uint32_t i = 0; i < list->count; i++)
         if (list->nodes[i]->type->annotate)
@@ -61,8 +60,8 @@ dv_result dv_annotate_steps(const dv_steering_context *context, dv_sketch *sketc
     if (!states)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     memcpy(states, dv_states_of(world, context->agent), store->state_bytes);
-    dv_forbid_collisions(context, &steps, total);
-    dv_add_stresses(context, list, states, &steps, total);
+    dv_score_steps(context, list, states, &dv_legs_of(world, context->agent)->detour, &steps,
+                   total);
     dv_free(states);
     show_scores(context, &steps, total, sketch);
     return DV_OK;

@@ -50,5 +50,6 @@ const dv_stress_type dv_stress_attract = {
               .parameters = parameters_of_attract,
               .parameter_count = DV_COUNT_OF(parameters_of_attract)},
     .score = score_attraction,
+    .leads = true,
     .goal = place_of_attraction,
 };

@@ -2,63 +2,35 @@
 #include "stress/choose.h"
 
 #include "steering/evaluate.h"
-#include "stress/control.h"
-#include "stress/stress.h"
+#include "stress/detour.h"
 
 #include <string.h>
 
-/// A behavior's weight or power for this agent, clamped to [0, most]; NaN for an empty slot.
-static float share_of(const dv_steering_context *context, const dv_bound *bound, float most) {
-    float number = dv_number_of(context, bound, 0);
-    return number < 0 ? 0 : number > most ? most : number;
-}
-
-static bool has_all_numbers(const dv_stress_node *node, const dv_steering_context *context) {
-    const dv_entry *entry = &node->type->entry;
-    for (uint32_t i = 0; node->reads_slots && i < entry->parameter_count; i++)
-        if (entry->parameters[i].type == DV_PARAMETER_NUMBER &&
-            (node->parameters[i].source == DV_SOURCE_SLOT ||
-             node->parameters[i].source == DV_SOURCE_GROUP_SLOT) &&
-            isnan(dv_number_of(context, node->parameters, i)))
-            return false;
-    return true;
-}
-
-static void add_stress(const dv_steering_context *context, const dv_stress_node *node,
-                       unsigned char *states, const dv_footsteps *steps, float *total) {
-    float stress[DV_MAX_FOOTSTEPS];
-    float weight = share_of(context, &node->weight, DV_HEAVIEST);
-    float power = share_of(context, &node->power, 8);
-    if (!(weight > 0) || isnan(power) || !has_all_numbers(node, context))
-        return;
-    dv_steering_context own = *context;
-    own.stream = node->stream;
-    memset(stress, 0, steps->count * sizeof *stress);
-    node->type->score(&own, node->parameters, states + node->state_offset, steps, stress);
+static bool is_any_free(const dv_footsteps *steps, const float *total) {
     for (uint32_t i = 0; i < steps->count; i++)
-        total[i] += weight * dv_powered(dv_excess(stress[i]), power);
+        if (total[i] < INFINITY)
+            return true;
+    return false;
 }
 
-/// Steering counts with weight 1, unless the agent's list weighs follow_steering itself.
-static void add_steering(const dv_steering_context *context, const dv_footsteps *steps,
-                         float *total) {
-    float stress[DV_MAX_FOOTSTEPS];
-    memset(stress, 0, steps->count * sizeof *stress);
-    dv_stress_follow_steering.score(context, NULL, NULL, steps, stress);
-    for (uint32_t i = 0; i < steps->count; i++)
-        total[i] += dv_excess(stress[i]);
-}
-
-static bool is_steered(const dv_world *world, uint32_t agent) {
-    return dv_composition_of(world, agent) || world->agents.applied[agent];
-}
-
-void dv_add_stresses(const dv_steering_context *context, const dv_stress_list *list,
-                     unsigned char *states, const dv_footsteps *steps, float *total) {
-    for (uint32_t i = 0; i < list->count; i++)
-        add_stress(context, list->nodes[i], states, steps, total);
-    if (!list->follows && is_steered(context->world, context->agent))
-        add_steering(context, steps, total);
+bool dv_score_steps(const dv_steering_context *context, const dv_stress_list *list,
+                    unsigned char *states, const dv_detour *detour, dv_footsteps *steps,
+                    float *total) {
+    memset(total, 0, steps->count * sizeof *total);
+    dv_forbid_collisions(context, steps, total);
+    bool is_free = is_any_free(steps, total);
+    if (!is_free) {
+        uint32_t first = steps->count;
+        dv_add_turns(context, steps);
+        memset(total + first, 0, (steps->count - first) * sizeof *total);
+    }
+    if (!detour->is_under_way) {
+        dv_add_stresses(context, list, states, steps, total);
+        return is_free;
+    }
+    dv_add_others(context, list, states, steps, total);
+    dv_add_detour(detour, steps, total);
+    return is_free;
 }
 
 uint32_t dv_least_stress(const dv_footsteps *steps, const float *total) {
@@ -98,6 +70,7 @@ static void begin_step(const dv_steering_context *context, const dv_footsteps *s
         return;
     }
     double turn = (double)steps->turn[i] / ticks;
+    legs->detour.walked += legs->detour.is_under_way ? steps->stride[i] : 0;
     legs->velocity_x = steps->velocity_x[i], legs->velocity_y = steps->velocity_y[i];
     legs->forward_x = steps->forward_x[i], legs->forward_y = steps->forward_y[i];
     float hip = legs->steps_left_foot ? dv_hip(context->radius) : -dv_hip(context->radius);
@@ -120,27 +93,22 @@ static void choose_footstep(const dv_world *world, const dv_steering_context *co
         set_feet(context, legs);
     legs->is_halted = 0;
     // An agent that nothing steers stands still.
-    if (list->count == 0 && !is_steered(world, context->agent)) {
-        stand_for_ticks(legs, 0);
-        return;
-    }
     dv_footsteps_of(context, list, &steps);
-    if (steps.count == 0) {
+    if (steps.count == 0 || (list->count == 0 && !dv_is_steered(world, context->agent))) {
+        dv_end_detour(&legs->detour);
         stand_for_ticks(legs, 0);
         return;
     }
-    if (is_steered(world, context->agent))
+    if (dv_is_steered(world, context->agent))
         dv_add_steered_step(context, &steps);
-    memset(total, 0, steps.count * sizeof *total);
-    dv_forbid_collisions(context, &steps, total);
-    dv_add_stresses(context, list, dv_states_of(world, context->agent), &steps, total);
+    dv_lead_detour(context, list, &steps, &legs->detour);
+    legs->is_halted = !dv_score_steps(context, list, dv_states_of(world, context->agent),
+                                      &legs->detour, &steps, total);
     uint32_t chosen = dv_least_stress(&steps, total);
-    if (chosen < steps.count) {
+    if (chosen < steps.count)
         begin_step(context, &steps, chosen, legs);
-        return;
-    }
-    stand_for_ticks(legs, (uint32_t)(steps.seconds / context->dt + 0.5f));
-    legs->is_halted = 1;
+    else
+        stand_for_ticks(legs, (uint32_t)(steps.seconds / context->dt + 0.5f));
 }
 
 void dv_choose_step(dv_world *world, uint32_t agent) {

@@ -4,6 +4,7 @@
 #ifndef DV_STRESS_CHOOSE_H
 #define DV_STRESS_CHOOSE_H
 
+#include "stress/total.h"
 #include "world/legs.h"
 
 /// The stress behaviors of the agent's kind in the agent's current state.
@@ -25,6 +26,9 @@ void dv_footsteps_of(const dv_steering_context *context, const dv_stress_list *l
 /// Add the step that follows the agent's steering exactly, if the body can turn that far.
 void dv_add_steered_step(const dv_steering_context *context, dv_footsteps *steps);
 
+/// Add turns on the spot to either side, as far as the body can turn in one step.
+void dv_add_turns(const dv_steering_context *context, dv_footsteps *steps);
+
 /// Half the distance between the feet (m) of a body with that radius.
 static inline float dv_hip(float radius) { return 0.4f * radius; }
 
@@ -37,10 +41,11 @@ void dv_forbid_collisions(const dv_steering_context *context, const dv_footsteps
 /// Obstacles and bounds are not checked again.
 bool dv_would_collide(const dv_steering_context *context, dv_vec3 velocity);
 
-/// Add Σ weight · stress ^ power to `total` for each step. A behavior that reads an empty number
-/// slot is skipped; a stress that is NaN or negative counts as 0.
-void dv_add_stresses(const dv_steering_context *context, const dv_stress_list *list,
-                     unsigned char *states, const dv_footsteps *steps, float *total);
+/// Score an agent's candidates: collisions, then the behaviors of the list, or what a detour leaves
+/// of them. If all candidates are forbidden, turns on the spot join them; returns false then.
+bool dv_score_steps(const dv_steering_context *context, const dv_stress_list *list,
+                    unsigned char *states, const dv_detour *detour, dv_footsteps *steps,
+                    float *total);
 /// The index of the step with the least stress; `steps->count` when every step is forbidden. Ties
 /// go to the smaller turn, then to the earlier step.
 uint32_t dv_least_stress(const dv_footsteps *steps, const float *total);

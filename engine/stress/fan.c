@@ -144,6 +144,18 @@ void dv_add_steered_step(const dv_steering_context *context, dv_footsteps *steps
     add_candidate(&f, turn, ahead / length, left / length, length < stride ? length : stride, 0);
 }
 
+void dv_add_turns(const dv_steering_context *context, dv_footsteps *steps) {
+    const dv_legs *legs = dv_legs_of(context->world, context->agent);
+    fan f = {.context = context, .steps = steps, .hip = hip_of(context)};
+    float turn = property_of_agent(&f, DV_TURN);
+    if (!(turn > 0) || steps->count + 2 > DV_MAX_FOOTSTEPS)
+        return;
+    f.longest = property_of_agent(&f, DV_STRIDE);
+    find_facing(&f);
+    add_standing(&f, legs, -turn);
+    add_standing(&f, legs, turn);
+}
+
 void dv_footsteps_of(const dv_steering_context *context, const dv_stress_list *list,
                      dv_footsteps *steps) {
     const dv_legs *legs = dv_legs_of(context->world, context->agent);
@@ -164,10 +176,8 @@ void dv_footsteps_of(const dv_steering_context *context, const dv_stress_list *l
     if (stands)
         add_standing(&f, legs, 0);
     add_fan(&f);
-    if (stands && f.turn > 0) {
-        add_standing(&f, legs, -f.turn);
-        add_standing(&f, legs, f.turn);
-    }
+    if (stands)
+        dv_add_turns(context, steps);
     if (property_of_agent(&f, DV_SIDE_STEP) > 0) {
         add_candidate(&f, 0, 1, 0, 0, -f.longest / 2);
         add_candidate(&f, 0, 1, 0, 0, f.longest / 2);

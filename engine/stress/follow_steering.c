@@ -34,4 +34,5 @@ const dv_stress_type dv_stress_follow_steering = {
             .source = "|step's velocity − desired velocity| + ¼ · (|desired| − facing · desired)",
         },
     .score = score_steering,
+    .leads = true,
 };

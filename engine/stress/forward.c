@@ -25,4 +25,5 @@ const dv_stress_type dv_stress_forward = {
               .source = "Reich 1997, Inertia (attraction in the forward direction): 1 − (step · "
                         "forward) / longest step"},
     .score = score_forward,
+    .leads = true,
 };

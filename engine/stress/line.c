@@ -266,6 +266,7 @@ const dv_stress_type dv_stress_line_attract = {
     .refuse = refuse_attract,
     .score = score_attract,
     .annotate = annotate_attract,
+    .leads = true,
 };
 
 const dv_stress_type dv_stress_line_avoid = {

@@ -120,5 +120,6 @@ const dv_stress_type dv_stress_predictive_attract = {
               .parameters = parameters_of_attraction,
               .parameter_count = DV_COUNT_OF(parameters_of_attraction)},
     .score = score_prediction,
+    .leads = true,
     .annotate = annotate_prediction,
 };

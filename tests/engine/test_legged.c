@@ -223,11 +223,14 @@ static void nobody_steps_through_a_thin_wall(void **state) {
     dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
     dv_vec3 wall[] = {{2, -9, 0}, {2.01f, -9, 0}, {2.01f, 9, 0}, {2, 9, 0}};
     put(&l, (dv_obstacle_def){.shape = DV_POLYGON, .points = wall, .point_count = 4});
+    float furthest = 0;
     for (int tick = 0; tick < 600; tick++) {
         lab_step(&l);
-        assert_true(place_of(&l, agent).x <= 2 - 0.25f + CLOSE);
+        float x = place_of(&l, agent).x;
+        assert_true(x <= 2 - 0.25f + CLOSE);
+        furthest = x > furthest ? x : furthest;
     }
-    assert_true(place_of(&l, agent).x > 2 - 0.25f - 0.26f); // it came as near as its steps allow
+    assert_true(furthest > 2 - 0.25f - 0.26f); // it came as near as its steps allow
     lab_close(&l);
 }
 

@@ -166,6 +166,9 @@ typedef struct dv_stress_type {
     /// Optional: draw what `score` senses, under the same rules as a steering behavior's.
     void (*annotate)(const dv_steering_context *context, const dv_bound *parameters,
                      const void *state, dv_sketch *sketch);
+    /// Whether it says where to go, as `attract` does. An agent that gets nowhere leaves such
+    /// behaviors aside while it makes a detour; all others count as ever.
+    bool leads;
 } dv_stress_type;
 
 /// The result of a guard. DV_ASK_HOST: the guard has to call the host and may not do so now; the

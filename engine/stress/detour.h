@@ -1,0 +1,23 @@
+// Detours: what an agent on legs does when it gets nowhere. After B. D. Reich, An Architecture for
+// Behavioral Locomotion (1997), Requirements, fault tolerant: notice that obstacles have stopped
+// the agent, turn away from them, and go on.
+//
+// An agent gets nowhere when it stays within a few strides for longer than it takes to walk them,
+// although what leads it, such as attract, asks for a step. It then goes around what is in the way.
+// Until it may take up its own way again, the behaviors that lead it are left aside, and all others
+// count as ever. Each detour in vain makes the next one twice as long, with the other hand on the
+// wall, so no wall of finite length keeps an agent.
+#ifndef DV_STRESS_DETOUR_H
+#define DV_STRESS_DETOUR_H
+
+#include "world/legs.h"
+
+/// Begin a detour, lead it on, or end it, before a step is chosen.
+void dv_lead_detour(const dv_steering_context *context, const dv_stress_list *list,
+                    const dv_footsteps *steps, dv_detour *detour);
+/// Forget that the agent was held up: it rests, or is told nothing.
+void dv_end_detour(dv_detour *detour);
+/// Add the stress of steps that lead elsewhere than the detour.
+void dv_add_detour(const dv_detour *detour, const dv_footsteps *steps, float *total);
+
+#endif
