@@ -33,13 +33,21 @@ bool dv_score_steps(const dv_steering_context *context, const dv_stress_list *li
     return is_free;
 }
 
+/// How far a step turns the body or its motion: a step aside counts as a right angle.
+static float turn_in_ties(const dv_footsteps *steps, uint32_t i) {
+    float along =
+        steps->velocity_x[i] * steps->forward_x[i] + steps->velocity_y[i] * steps->forward_y[i];
+    bool is_aside = along * steps->seconds < 0.999f * steps->stride[i];
+    return fabsf(steps->turn[i]) + (is_aside ? (float)DV_PI / 2 : 0);
+}
+
 uint32_t dv_least_stress(const dv_footsteps *steps, const float *total) {
     uint32_t least = steps->count;
     for (uint32_t i = 0; i < steps->count; i++) {
         if (!(total[i] < INFINITY))
             continue;
         if (least == steps->count || total[i] < total[least] ||
-            (total[i] == total[least] && fabsf(steps->turn[i]) < fabsf(steps->turn[least])))
+            (total[i] == total[least] && turn_in_ties(steps, i) < turn_in_ties(steps, least)))
             least = i;
     }
     return least;

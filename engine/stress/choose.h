@@ -47,7 +47,7 @@ bool dv_score_steps(const dv_steering_context *context, const dv_stress_list *li
                     unsigned char *states, const dv_detour *detour, dv_footsteps *steps,
                     float *total);
 /// The index of the step with the least stress; `steps->count` when every step is forbidden. Ties
-/// go to the smaller turn, then to the earlier step.
+/// go to the smaller turn, then to the earlier step; a step aside counts as a right angle.
 uint32_t dv_least_stress(const dv_footsteps *steps, const float *total);
 
 /// Run phase steer for an agent on legs, after its steering is known: choose a step when the last

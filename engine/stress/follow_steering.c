@@ -6,6 +6,16 @@
 // The weight of the heading relative to the velocity: enough to turn on the spot toward a target
 // behind, where every step ahead leads away from it.
 #define FACING 0.25f
+#define ASIDE 2.0f   ///< weight of a step aside, for bodies that can turn
+#define ALONG 0.999f ///< cosine; a step this close to the heading is along it
+
+/// What a step adds that does not go where it faces: more than it gains by coming nearer to the
+/// wanted velocity, so that a body that can turn turns. 0 for steps ahead and on the spot.
+static float cost_aside(const dv_footsteps *steps, uint32_t i, float weight) {
+    float x = steps->velocity_x[i], y = steps->velocity_y[i], speed = sqrtf(x * x + y * y);
+    float ahead = x * steps->forward_x[i] + y * steps->forward_y[i];
+    return ahead < ALONG * speed ? weight * (speed - ahead) : 0;
+}
 
 static void score_steering(const dv_steering_context *context, const dv_bound *parameters,
                            void *state, const dv_footsteps *steps, float *stress) {
@@ -18,10 +28,13 @@ static void score_steering(const dv_steering_context *context, const dv_bound *p
         return;
     wanted = dv_truncate(wanted, context->cap);
     float speed = dv_length(wanted);
+    bool turns = dv_property_of(context->world, context->agent, DV_TURN) > 0;
+    float weight = turns ? ASIDE : 0;
     for (uint32_t i = 0; i < steps->count; i++) {
         float x = steps->velocity_x[i] - wanted.x, y = steps->velocity_y[i] - wanted.y;
         float facing = steps->forward_x[i] * wanted.x + steps->forward_y[i] * wanted.y;
-        stress[i] = sqrtf(x * x + y * y) + FACING * dv_excess(speed - facing);
+        stress[i] = sqrtf(x * x + y * y) + FACING * dv_excess(speed - facing) +
+                    cost_aside(steps, i, weight);
     }
 }
 
@@ -29,9 +42,10 @@ const dv_stress_type dv_stress_follow_steering = {
     .entry =
         {
             .name = "follow_steering",
-            .doc = "Step the way the steering behaviors ask. Legged agents with steering have it "
-                   "even if their list does not name it.",
-            .source = "|step's velocity − desired velocity| + ¼ · (|desired| − facing · desired)",
+            .doc = "Step the way the steering behaviors ask, and turn to face it. Legged agents "
+                   "with steering have it even if their list does not name it.",
+            .source = "|step's velocity − desired velocity| + ¼ · (|desired| − facing · desired) + "
+                      "2 · (step's speed − facing · step's velocity) if the body can turn",
         },
     .score = score_steering,
     .leads = true,

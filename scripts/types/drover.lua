@@ -2768,9 +2768,11 @@ function stress.depth(parameters) end
 ---@return drover.stress_behavior
 function stress.duck(parameters) end
 
----Step the way the steering behaviors ask. Legged agents with steering have it even if their list does not name it.
+---Step the way the steering behaviors ask, and turn to face it. Legged agents with steering have it even if their list
+---does not name it.
 ---
----[|step's velocity − desired velocity| + ¼ · (|desired| − facing · desired)]
+---[|step's velocity − desired velocity| + ¼ · (|desired| − facing · desired) + 2 · (step's speed − facing ·
+---step's velocity) if the body can turn]
 ---@return drover.stress_behavior
 function stress.follow_steering() end
 
@@ -2795,12 +2797,15 @@ function stress.gaze_avoid(parameters) end
 
 ---@class (exact) drover.stress.inertia
 ---@field drunk? drover.quantity how far off straight ahead it prefers to step, as a share of the body's turn (0 to 1, default 0)
+---@field braking? drover.quantity how fast it slows down at no cost; what a step sheds beyond that costs (m/s², 0 to 1e6, default 6)
 
----Go straight ahead: stress grows with the turn and the speed of the step. A drunk agent prefers a turn to one side or
----the other.
+---Go straight ahead: stress grows with the speed and with how far the step turns the motion, be it by turning or by
+---stepping aside. Braking hard costs, too. A drunk agent prefers a turn to one side or the other.
 ---
----[Reich 1997, Inertia, and the W of its drunk agent: |‖turn| − drunk · most turn| · speed; a tenth of the
----preferred turn is added on the side that is not drawn for this step]
+---[Reich 1997, Inertia, and the W of its drunk agent: |‖turn of the motion| − drunk · most turn| · speed +
+---excess² / speed now; speed is the mean of now and the step's, or the step's if that is greater; excess = speed now
+---− step's speed − braking · duration, above 0; a tenth of the preferred turn is added on the side that is not
+---drawn for this step]
 ---@param parameters? drover.stress.inertia
 ---@return drover.stress_behavior
 function stress.inertia(parameters) end

@@ -1,5 +1,5 @@
-// Legs go on: around what is in the way, and past each other. The whole of the courses is in
-// test_legs_courses.c.
+// Legs go on: around what is in the way, past each other, and ahead rather than aside. The whole of
+// the courses is in test_legs_courses.c.
 #include "legs_course.h"
 
 static const course_body slender = {"slender", 0.25, 1.4, 0.7, 0.6, 20};
@@ -136,6 +136,88 @@ static void who_sets_out_late_is_not_held_up(void **state) {
     lab_close(&l);
 }
 
+/// Ticks in which walkers that can step aside do so on the way to goals in front and behind.
+static int ticks_aside(lab *l) {
+    int aside = 0;
+    for (double heading = -180; heading < 180; heading += 30) {
+        dv_agent agent = send(l, dv_vec(-20, 0, 0), heading, 0, dv_vec(0, 7, 0));
+        for (int tick = 0; tick < 3000; tick++) {
+            lab_step(l);
+            dv_vec3 at = dv_agent_position(l->world, agent);
+            dv_vec3 v = dv_agent_velocity(l->world, agent);
+            if (dv_length(dv_subtract(at, dv_vec(0, 7, 0))) < 1)
+                break;
+            aside += dv_dot(v, dv_agent_forward(l->world, agent)) < 0.7f * dv_length(v);
+        }
+        assert_int_equal(dv_agent_remove(l->world, agent), DV_OK);
+        lab_step(l);
+    }
+    return aside;
+}
+
+static void nobody_steps_aside_where_walking_ahead_does(void **state) {
+    (void)state;
+    static const double inertias[] = {0.3, 1, 3};
+    for (int i = 0; i < 3; i++)
+        for (int stands = 0; stands < 2; stands++) {
+            lab_kinds kinds = person(stands);
+            kinds.properties[DV_SIDE_STEP] = dv_value_boolean(true);
+            lab l = WALK(kinds,
+                         {.stress = STRESS("attract", TO_PLACE, NUMBER("distance_power", 0.5),
+                                           NUMBER("angle_scale", 0.3)),
+                          dv_value_number(3),
+                          {0}},
+                         {.stress = PLAIN_STRESS("inertia"), dv_value_number(inertias[i]), {0}});
+            assert_int_equal(ticks_aside(&l), 0);
+            lab_close(&l);
+        }
+}
+
+static void steering_is_followed_facing_the_way(void **state) {
+    (void)state;
+    static const double turns[] = {0.6, 0.2};
+    for (int i = 0; i < 2; i++)
+        for (int stands = 0; stands < 2; stands++) {
+            lab_kinds kinds = person(stands);
+            kinds.properties[DV_SIDE_STEP] = dv_value_boolean(true);
+            kinds.properties[DV_BACK_STEP] = dv_value_boolean(true);
+            kinds.properties[DV_TURN] = dv_value_number(turns[i]);
+            kinds.steer = MAKE("seek", TO_PLACE);
+            lab l = lab_open_with(lab_def(), kinds);
+            dv_steering_release(kinds.steer);
+            assert_int_equal(ticks_aside(&l), 0);
+            lab_close(&l);
+        }
+}
+
+// At 4 m/s, with steps of a quarter second: no step may shed more than the next shorter stride
+// does.
+static void a_runner_turns_without_a_dead_stop(void **state) {
+    (void)state;
+    static const double angles[] = {0, 0.3, 1}, inertias[] = {1, 3};
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 4; k++) {
+            lab_kinds kinds = person(k & 1);
+            kinds.properties[DV_MAX_SPEED] = dv_value_number(4);
+            kinds.properties[DV_STRIDE] = dv_value_number(1);
+            lab l = WALK(
+                kinds,
+                {.stress = STRESS("attract", TO_PLACE, NUMBER("angle_scale", angles[i])), {0}, {0}},
+                {.stress = PLAIN_STRESS("inertia"), dv_value_number(inertias[k / 2]), {0}});
+            dv_agent agent = send(&l, dv_vec(0, 0, 0), 0, 4, dv_vec(0, 20, 0));
+            float before = 4, heading = 0;
+            for (int tick = 0; tick < 150; tick++) {
+                lab_step(&l);
+                float speed = dv_length(dv_agent_velocity(l.world, agent));
+                assert_true(before - speed < 1.6f);
+                before = speed;
+                heading = (float)dv_agent_heading(l.world, agent);
+            }
+            assert_true(heading > 1 && heading < 2.2f);
+            lab_close(&l);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(they_arrive_behind_what_is_in_the_way),
@@ -144,6 +226,9 @@ int main(void) {
         cmocka_unit_test(who_faces_a_wall_turns),
         cmocka_unit_test(who_has_arrived_stands),
         cmocka_unit_test(who_sets_out_late_is_not_held_up),
+        cmocka_unit_test(nobody_steps_aside_where_walking_ahead_does),
+        cmocka_unit_test(steering_is_followed_facing_the_way),
+        cmocka_unit_test(a_runner_turns_without_a_dead_stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,6 +77,49 @@ static void inertia_grows_with_turn_and_speed(void **state) {
     lab_close(&l);
 }
 
+/// The stress of inertia for the steps, for an agent that goes at 4 m/s along x.
+static void inertia_at_4_m_s(const dv_footsteps *steps, float *stress, dv_argument option) {
+    lab l = WALK(walkers(), {.stress = stress_make("inertia", &option, option.name != NULL)});
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 4);
+    stress_of(&l, agent, steps, stress);
+    lab_close(&l);
+}
+
+static void inertia_minds_the_turn_of_the_motion(void **state) {
+    (void)state;
+    dv_footsteps steps = {.count = 0};
+    float stress[DV_MAX_FOOTSTEPS];
+    add_footstep(&steps, 0, 0, 0, 0, 2);
+    add_footstep(&steps, 0, 0, 0.5 * 180 / DV_PI, 0.5f, 2);
+    add_footstep(&steps, 0, 0, 0, 0, 2); // to the left
+    steps.velocity_x[2] = 0, steps.velocity_y[2] = 4;
+    add_footstep(&steps, 0, 0, 0, 0, 2); // back
+    steps.velocity_x[3] = -4;
+    inertia_at_4_m_s(&steps, stress, (dv_argument){0});
+    assert_float_equal(stress[0], 0, 0);
+    assert_float_equal(stress[1], 0.5f * 4, CLOSE);
+    assert_float_equal(stress[2], (float)DV_PI / 2 * 4, CLOSE);
+    assert_float_equal(stress[3], (float)DV_PI * 4, CLOSE);
+}
+
+static void braking_costs_what_is_more_than_at_ease(void **state) {
+    (void)state;
+    dv_footsteps steps = {.count = 0};
+    float stress[DV_MAX_FOOTSTEPS];
+    add_footstep(&steps, 0, 0, 0, 0, 1.5f);
+    add_footstep(&steps, 0, 0, 0, 0, 0.5f);
+    add_footstep(&steps, 0, 0, 0, 0, 0);
+    add_footstep(&steps, 0, 0, 0.5 * 180 / DV_PI, 0.5f, 0); // turn on the spot
+    // Half a second at 2 m/s² sheds 1 m/s for nothing: to 3 m/s, to 1 m/s, to a stop.
+    inertia_at_4_m_s(&steps, stress, (dv_argument)NUMBER("braking", 2));
+    assert_float_equal(stress[0], 0, CLOSE);
+    assert_float_equal(stress[1], 2 * 2 / 4.0f, CLOSE);
+    assert_float_equal(stress[2], 3 * 3 / 4.0f, CLOSE);
+    assert_float_equal(stress[3], 3 * 3 / 4.0f + 0.5f * 2, CLOSE);
+    inertia_at_4_m_s(&steps, stress, (dv_argument)NUMBER("braking", 8));
+    assert_float_equal(stress[2], 0, 0);
+}
+
 static void a_drunk_minds_least_a_turn_to_one_side_or_the_other(void **state) {
     (void)state;
     lab l = WALK(walkers(), {.stress = STRESS("inertia", NUMBER("drunk", 0.4))});
@@ -139,6 +182,10 @@ static void steering_is_followed_by_velocity_and_facing(void **state) {
     assert_float_equal(stress[1], 0.8f, CLOSE);
     assert_float_equal(stress[2], 1.2f, CLOSE);     // 0.8 + ¼ · 1.6
     assert_float_equal(stress[3], 1 + 0.2f, CLOSE); // |(−0.8, 0.6)| + ¼ · 0.8
+    // Twice the speed more for a step to the left.
+    steps.velocity_x[0] = 0, steps.velocity_y[0] = 0.6f;
+    stress_of(&l, agent, &steps, stress);
+    assert_float_equal(stress[0], 1 + 1.2f, CLOSE);
     lab_close(&l);
 }
 
@@ -170,6 +217,10 @@ static void ties_go_to_the_smaller_turn_and_then_the_first(void **state) {
     assert_int_equal(dv_least_stress(&steps, (float[]){1, 1, 1, 1}), 3);
     assert_int_equal(dv_least_stress(&steps, (float[]){0.5f, 1, 1, 1}), 0);
     assert_int_equal(dv_least_stress(&steps, (float[]){INFINITY, INFINITY, 7, INFINITY}), 2);
+    // A step aside turns the motion more than any other.
+    steps.seconds = 0.5f, steps.stride[3] = 0.25f;
+    steps.forward_x[3] = 1, steps.velocity_y[3] = 0.5f;
+    assert_int_equal(dv_least_stress(&steps, (float[]){1, 1, 1, 1}), 1);
     assert_int_equal(dv_least_stress(&steps, (float[]){INFINITY, INFINITY, INFINITY, INFINITY}), 4);
 }
 
@@ -214,6 +265,8 @@ int main(void) {
         cmocka_unit_test(attraction_to_an_agent_is_from_surface_to_surface),
         cmocka_unit_test(avoidance_counts_within_its_distance),
         cmocka_unit_test(inertia_grows_with_turn_and_speed),
+        cmocka_unit_test(inertia_minds_the_turn_of_the_motion),
+        cmocka_unit_test(braking_costs_what_is_more_than_at_ease),
         cmocka_unit_test(a_drunk_minds_least_a_turn_to_one_side_or_the_other),
         cmocka_unit_test(forward_minds_what_is_missing_to_the_longest_step_ahead),
         cmocka_unit_test(steering_is_followed_by_velocity_and_facing),
