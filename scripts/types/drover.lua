@@ -2162,7 +2162,8 @@ function steer.queueing(parameters) end
 ---[Popelová & Gemrot 2015, Steering Behaviors, Obstacle Avoidance: Σ p · W · F · (2D / R)^O over the rays that
 ---hit, p the normal there, W the weight of the ray, F = strength · cap, D its part behind the wall, R its length, O
 ---the order; truncated to the cap. Ours: p is turned to 45° off the way where it is more against it, and below 0.4
----cap as much is added along the wall as the speed is short of that; in the sources such an agent stands forever]
+---cap as much is added along the wall as the speed is short of that; in the sources such an agent stands forever. One
+---that takes time to turn passes on the side to which it turns]
 ---@param parameters? drover.steer.ray_avoidance
 ---@return drover.behavior
 function steer.ray_avoidance(parameters) end

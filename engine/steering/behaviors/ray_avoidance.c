@@ -10,8 +10,9 @@
 enum { RAYS, LENGTH, ANGLE, SIDE_WEIGHT, STRENGTH, ORDER };
 
 #define SQUARE_ROOT_OF_HALF 0.70710678f
-#define SLOW 0.4f ///< part of the cap; below it, the agent is sent on
-#define KEPT 3    ///< s without a wall, after which the way past it is forgotten
+#define SLOW 0.4f      ///< part of the cap; below it, the agent is sent on
+#define STANDING 0.05f ///< part of the cap
+#define KEPT 3         ///< s without a wall, after which the way past it is forgotten
 
 static const dv_parameter parameters_of_avoidance[] = {
     {"rays", DV_PARAMETER_NUMBER, false, "", 1, DV_MAX_RAYS, 5,
@@ -49,8 +50,10 @@ static dv_vec3 push_of_ray(const dv_steering_context *context, const dv_fan *fan
 /// The way around a wall, remembered so that it stays the same while the agent turns, and around
 /// corners.
 typedef struct way_memory {
-    dv_vec3 axis; ///< unit vector across the wall's normal and the way along it; zero: none
-    float unfelt; ///< s since a wall was felt
+    dv_vec3 axis;    ///< unit vector across the wall's normal and the way along it; zero: none
+    float unfelt;    ///< s since a wall was felt
+    float has_swung; ///< 1 once the way has been changed for the other side
+    dv_vec3 forward; ///< unit vector in which the agent faced before; zero: not known
 } way_memory;
 
 // The direction past a wall: the way the agent already moves. If it is slow or meets the wall
@@ -62,6 +65,23 @@ static dv_vec3 way_past(dv_vec3 away, dv_vec3 direction, bool is_slow, dv_vec3 r
     if ((is_slow || turned < SQUARE_ROOT_OF_HALF) && dv_length(kept) > 0.1f)
         return dv_normalize(kept);
     return dv_normalize(turned > 1e-3f ? along : dv_across(dv_left_of(direction), away));
+}
+
+/// Whether the agent's body takes time to turn, and can do so where it stands.
+static bool turns_standing(const dv_steering_context *context) {
+    const dv_locomotion_type *model = dv_kind_of(context->world, context->agent)->locomotion;
+    float rate = dv_property_of(context->world, context->agent, DV_TURN_RATE);
+    return model->steps || (!model->turning_radius && rate < INFINITY);
+}
+
+// The side to which a body that turns slowly has to turn first, since it faces past the other end
+// of what it feels: the push would turn it to that end, and the way along the wall leads to this
+// one.
+static dv_vec3 side_to_turn_to(const dv_steering_context *context, dv_vec3 away,
+                               const way_memory *memory) {
+    dv_vec3 side = dv_cross(context->forward, memory->axis);
+    bool agrees = dv_dot(away, side) >= 0 || !turns_standing(context);
+    return agrees ? DV_NO_STEERING : dv_normalize(side);
 }
 
 // A push away from the wall is not enough: the behavior that leads the agent to its goal sends it
@@ -77,6 +97,9 @@ static dv_vec3 pass_by(const dv_steering_context *context, dv_vec3 push, dv_vec3
     float slowness = lacking > 0 ? lacking / (SLOW * context->cap) : 0;
     dv_vec3 way = way_past(away, direction, slowness > 0, memory->axis);
     memory->axis = dv_cross(away, way);
+    dv_vec3 aside = side_to_turn_to(context, away, memory);
+    if (slowness > 0 && !dv_is_zero(aside))
+        return dv_scale(aside, strength);
     dv_vec3 on = dv_scale(way, slowness * strength);
     if (-dv_dot(away, direction) <= SQUARE_ROOT_OF_HALF)
         return dv_add(push, on);
@@ -85,10 +108,28 @@ static dv_vec3 pass_by(const dv_steering_context *context, dv_vec3 push, dv_vec3
     return dv_add(both, on);
 }
 
+// A body that turns slowly may stand and turn forever: away from a wall here, and back to it by the
+// behavior that leads to its goal. So if it turns to the wall where it stands, the way past is on
+// the other side. Only once for each wall: in front of a long one, the goal may be behind it
+// whichever way the body faces.
+static void swing_over(const dv_steering_context *context, way_memory *memory) {
+    bool turns_toward_it = dv_dot(dv_cross(memory->forward, context->forward), memory->axis) > 0;
+    bool stands = dv_length(context->velocity) < STANDING * context->cap;
+    if (memory->has_swung != 0 || !stands || !turns_toward_it || !turns_standing(context))
+        return;
+    memory->axis = dv_scale(memory->axis, -1);
+    memory->has_swung = 1;
+}
+
 static void remember_way(const dv_steering_context *context, dv_vec3 push, way_memory *memory) {
+    if (!dv_is_zero(push))
+        swing_over(context, memory);
+    memory->forward = context->forward;
     memory->unfelt = dv_is_zero(push) ? memory->unfelt + context->dt : 0;
-    if (memory->unfelt > KEPT)
-        memory->axis = DV_NO_STEERING;
+    if (memory->unfelt <= KEPT)
+        return;
+    memory->axis = DV_NO_STEERING;
+    memory->has_swung = 0;
 }
 
 /// The feelers and their length (m); false when there is nothing to feel.
@@ -118,10 +159,13 @@ static dv_vec3 ray_avoidance(const dv_steering_context *context, const dv_bound 
         pushes = dv_add(pushes, push_of_ray(context, &fan, i, length, side_weight, order));
     float strength = dv_number_within(context, parameters, descriptors, STRENGTH);
     dv_sweep_hit hit;
+    way_memory *memory = state;
     // The end of a wall can be between the feelers.
-    if (dv_is_zero(pushes) && dv_is_held_up(context, &hit))
+    bool is_held_up = dv_is_zero(pushes) && dv_is_held_up(context, &hit);
+    if (is_held_up && dv_is_zero(memory->axis))
         return dv_truncate(dv_scale(dv_steer_along_surface(context, hit.normal), strength),
                            context->cap);
+    pushes = is_held_up ? hit.normal : pushes;
     remember_way(context, pushes, state);
     pushes = dv_scale(pass_by(context, pushes, fan.direction, state), strength * context->cap);
     return dv_truncate(pushes, context->cap);
@@ -145,7 +189,8 @@ const dv_behavior_type dv_behavior_ray_avoidance = {
                   "the ray, F = strength · cap, D its part behind the wall, R its length, O "
                   "the order; truncated to the cap. Ours: p is turned to 45° off the way where "
                   "it is more against it, and below 0.4 cap as much is added along the wall as "
-                  "the speed is short of that; in the sources such an agent stands forever",
+                  "the speed is short of that; in the sources such an agent stands forever. "
+                  "One that takes time to turn passes on the side to which it turns",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .state_size = sizeof(way_memory),
