@@ -92,6 +92,9 @@ dv_vec3 dv_arrive_at(const dv_steering_context *context, dv_vec3 offset, float s
 /// The fastest speed (m/s) at which the agent can still stop within `distance` (m).
 float dv_stoppable_speed(const dv_steering_context *context, float distance);
 
+/// The desired speed (m/s) of arrival with `distance` (m) to go.
+float dv_arrival_speed(const dv_steering_context *context, float distance, float slowing_distance);
+
 /// How to join something that moves.
 typedef struct dv_meeting {
     float standoff;         ///< m, how near is near enough

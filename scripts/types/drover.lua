@@ -1783,7 +1783,8 @@ function steer.alignment(parameters) end
 ---Head for a target and come to rest there without passing it.
 ---
 ---[Reynolds 1999, Arrival: desired speed = cap · min(1, distance / slowing_distance), at most what max_force / mass
----and response can stop]
+---and response can stop. On wheels, to a goal beside or behind around the tightest circle (Dubins 1957), after driving
+---straight on while the goal is within it]
 ---@param parameters drover.steer.arrival
 ---@return drover.behavior
 function steer.arrival(parameters) end

@@ -1,6 +1,7 @@
 // Arrival: seek that stops at the target.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
+#include "steering/behaviors/drive_to.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
 
@@ -21,8 +22,7 @@ float dv_stoppable_speed(const dv_steering_context *context, float distance) {
 
 static float smaller_of(float a, float b) { return a < b ? a : b; }
 
-static float arrival_speed(const dv_steering_context *context, float distance,
-                           float slowing_distance) {
+float dv_arrival_speed(const dv_steering_context *context, float distance, float slowing_distance) {
     float speed = smaller_of(context->cap, dv_stoppable_speed(context, distance));
     if (distance < slowing_distance)
         speed = smaller_of(speed, context->cap * (distance / slowing_distance));
@@ -33,7 +33,7 @@ dv_vec3 dv_arrive_at(const dv_steering_context *context, dv_vec3 offset, float s
     float distance = dv_length(offset);
     if (distance == 0)
         return dv_subtract(DV_NO_STEERING, context->velocity);
-    return dv_steer_along(context, offset, arrival_speed(context, distance, slowing_distance));
+    return dv_steer_along(context, offset, dv_arrival_speed(context, distance, slowing_distance));
 }
 
 static float gap_to(dv_vec3 offset, const dv_meeting *meeting) {
@@ -81,7 +81,7 @@ dv_vec3 dv_arrive_with(const dv_steering_context *context, dv_vec3 offset, dv_ve
     if (gap > 0 && context->cap > 0) {
         dv_vec3 way = dv_meeting_place(context, offset, velocity, meeting);
         way = dv_normalize(dv_is_zero(way) ? offset : way);
-        float speed = arrival_speed(context, gap, meeting->slowing_distance);
+        float speed = dv_arrival_speed(context, gap, meeting->slowing_distance);
         desired = dv_add(dv_scale(way, speed), dv_scale(match, 1 - speed / context->cap));
     }
     return dv_subtract(dv_truncate(desired, context->cap), context->velocity);
@@ -105,7 +105,11 @@ static dv_vec3 evaluate_arrival(const dv_steering_context *context, const dv_bou
     dv_vec3 offset;
     if (!dv_offset_to_target(context, parameters, TARGET, &offset))
         return DV_NO_STEERING;
-    return dv_arrive_at(context, offset, slowing_distance_of(context, parameters));
+    float slowing_distance = slowing_distance_of(context, parameters);
+    dv_vec3 steering;
+    if (dv_drive_to(context, offset, slowing_distance, &steering))
+        return steering;
+    return dv_arrive_at(context, offset, slowing_distance);
 }
 
 static void annotate_arrival(const dv_steering_context *context, const dv_bound *parameters,
@@ -117,12 +121,16 @@ static void annotate_arrival(const dv_steering_context *context, const dv_bound 
 }
 
 const dv_behavior_type dv_behavior_arrival = {
-    .entry = {.name = "arrival",
-              .doc = "Head for a target and come to rest there without passing it.",
-              .source = "Reynolds 1999, Arrival: desired speed = cap · min(1, distance / "
-                        "slowing_distance), at most what max_force / mass and response can stop",
-              .parameters = parameters_of_arrival,
-              .parameter_count = DV_COUNT_OF(parameters_of_arrival)},
+    .entry =
+        {.name = "arrival",
+         .doc = "Head for a target and come to rest there without passing it.",
+         .source =
+             "Reynolds 1999, Arrival: desired speed = cap · min(1, distance / "
+             "slowing_distance), at most what max_force / mass and response can stop. On wheels, "
+             "to a goal beside or behind around the tightest circle (Dubins 1957), "
+             "after driving straight on while the goal is within it",
+         .parameters = parameters_of_arrival,
+         .parameter_count = DV_COUNT_OF(parameters_of_arrival)},
     .evaluate = evaluate_arrival,
     .annotate = annotate_arrival,
 };

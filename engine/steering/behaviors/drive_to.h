@@ -1,0 +1,13 @@
+// How a body that turns only while it rolls gets to a goal that it cannot simply head for.
+#ifndef DV_STEERING_BEHAVIORS_DRIVE_TO_H
+#define DV_STEERING_BEHAVIORS_DRIVE_TO_H
+
+#include "drover/catalogue.h"
+
+/// Find the steering to a goal at `offset` beside or behind a body on wheels: straight on while the
+/// goal is within the tightest circle on its side, and then around that circle (Dubins 1957). False
+/// when it can just head for the goal, is as near as its circles allow, or can turn on the spot.
+bool dv_drive_to(const dv_steering_context *context, dv_vec3 offset, float slowing_distance,
+                 dv_vec3 *steering);
+
+#endif
