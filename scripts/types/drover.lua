@@ -2029,7 +2029,7 @@ function steer.noise_wander(parameters) end
 ---[Reynolds 1999, Obstacle Avoidance: a cylinder of free space ahead, as wide as the body and radius + speed ·
 ---horizon long; s = cap · (1 − distance / 2 length) · unit(surface normal across the way) − brake; with a
 ---turn_rate + max(0, cap / 4 − speed) · way along the surface, after OpenSteer, which adds a forward part: at rest
----the side alone only turns]
+---the side alone only turns. In a corner: away from both surfaces]
 ---@param parameters? drover.steer.obstacle_avoidance
 ---@return drover.behavior
 function steer.obstacle_avoidance(parameters) end

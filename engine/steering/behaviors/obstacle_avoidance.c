@@ -16,9 +16,10 @@ static const dv_parameter parameters_of_avoidance[] = {
     {"target", DV_PARAMETER_TARGET, false, "", 0, 0, 0, "the goal: ignore obstacles beyond it"},
 };
 
-#define SLOWEST 1e-3f ///< m/s; slower velocities give no direction
-#define SLOW 0.25f    ///< part of the cap; below it, a body that turns slowly is sent on
-#define AHEAD 0.99f   ///< cosine of the angle within which a body moves where it faces
+#define SLOWEST 1e-3f  ///< m/s; slower velocities give no direction
+#define SLOW 0.25f     ///< part of the cap; below it, a body that turns slowly is sent on
+#define TOUCHING 0.01f ///< part of the radius
+#define AHEAD 0.99f    ///< cosine of the angle within which a body moves where it faces
 
 /// The way ahead as the agent sees it.
 typedef struct outlook {
@@ -56,11 +57,32 @@ static dv_vec3 go_past(const dv_steering_context *context, const outlook *o) {
     return dv_scale(dv_across(o->direction, o->hit.normal), lacking);
 }
 
+/// Whether the way aside from an obstacle is blocked, too: the body is in a corner, where each
+/// surface would send it back to the other. `out` leads away from both. One that still moves gets
+/// by unless it touches the other surface. Tried: the longer reach at any speed; the claims of
+/// caribou failed.
+static bool is_cornered(const dv_steering_context *context, const outlook *o, dv_vec3 side,
+                        dv_vec3 *out) {
+    const dv_world *world = context->world;
+    dv_sweep_hit other;
+    bool is_slow = o->speed <= SLOW * context->cap;
+    float reach =
+        is_slow && o->hit.distance <= o->radius ? context->radius : TOUCHING * context->radius;
+    if (!dv_obstacles_sweep(&world->obstacles, world->space, context->position, side, reach,
+                            context->radius, &other))
+        return false;
+    *out = dv_add(o->hit.normal, other.normal);
+    return dv_length(*out) > SLOWEST;
+}
+
 // Steer aside, from half the cap where the obstacle enters the way to all of it at contact, and
 // brake if stopping takes all of the remaining way.
 static dv_vec3 steer_past(const dv_steering_context *context, const outlook *o) {
     float nearness = 1 - 0.5f * dv_clamp(o->hit.distance / o->length, 0, 1);
-    dv_vec3 side = dv_scale(side_to_pass(o->direction, o->hit.normal), context->cap * nearness);
+    dv_vec3 side = side_to_pass(o->direction, o->hit.normal), out;
+    if (is_cornered(context, o, side, &out))
+        return dv_steer_along(context, out, context->cap);
+    side = dv_scale(side, context->cap * nearness);
     double stopping = 0.5 * o->speed * o->speed * context->mass;
     double available = (double)o->hit.distance * context->max_force;
     float brake = stopping > available ? (float)(1 - available / stopping) : 0;
@@ -147,7 +169,8 @@ const dv_behavior_type dv_behavior_obstacle_avoidance = {
                         "wide as the body and radius + speed · horizon long; s = cap · (1 − "
                         "distance / 2 length) · unit(surface normal across the way) − brake; "
                         "with a turn_rate + max(0, cap / 4 − speed) · way along the surface, after "
-                        "OpenSteer, which adds a forward part: at rest the side alone only turns",
+                        "OpenSteer, which adds a forward part: at rest the side alone only turns. "
+                        "In a corner: away from both surfaces",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .evaluate = obstacle_avoidance,
