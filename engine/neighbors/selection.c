@@ -1,7 +1,7 @@
 #include "neighbors/selection.h"
 
+#include "base/lanes.h"
 #include "neighbors/closest.h"
-#include "neighbors/tally.h"
 
 /// Whether a neighbor within the radius counts: it is in view, or so near that the view does not
 /// matter.
@@ -98,4 +98,19 @@ bool dv_selection_includes(const dv_selection *selection, const dv_chosen *neigh
         if (selection->nearest[i].agent == neighbor->agent)
             return true;
     return false;
+}
+
+void dv_tally_by_choice(const dv_squad *squad, uint32_t lane, const dv_tally_rule *rule,
+                        dv_tally *tally) {
+    const dv_chooser chooser = {
+        squad->world, squad->agent[lane], dv_in_lane(&squad->position, lane),
+        dv_in_lane(&squad->velocity, lane), dv_in_lane(&squad->forward, lane)};
+    dv_selection choice;
+    dv_vec3 sum = dv_vec(0, 0, 0);
+    int32_t count = 0;
+    if (rule->radius >= 0)
+        for (dv_selection_begin(&choice, &chooser, rule); dv_selection_next(&choice); count++)
+            sum = dv_add(sum, dv_selection_term(&choice));
+    dv_set_lane(&tally->sum, lane, sum);
+    tally->count[lane] = count;
 }

@@ -4,6 +4,7 @@
 #define DV_NEIGHBORS_SELECTION_H
 
 #include "neighbors/neighborhood.h"
+#include "neighbors/tally.h"
 #include "program/squad.h"
 
 /// The largest value of `nearest`.
@@ -47,5 +48,8 @@ bool dv_selection_next(dv_selection *selection);
 dv_vec3 dv_selection_term(const dv_selection *selection);
 /// Whether the rule chooses a neighbor that another rule of the same behavior has chosen.
 bool dv_selection_includes(const dv_selection *selection, const dv_chosen *neighbor);
+/// Add to the tally of one lane what a rule that chooses sums up.
+void dv_tally_by_choice(const dv_squad *squad, uint32_t lane, const dv_tally_rule *rule,
+                        dv_tally *tally);
 
 #endif

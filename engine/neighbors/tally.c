@@ -2,7 +2,6 @@
 #include "neighbors/tally.h"
 
 #include "base/lanes.h"
-#include "neighbors/selection.h"
 #include "world/kernels.h"
 
 #include <float.h>
@@ -67,21 +66,6 @@ void dv_take_tallies(const dv_tally_pass *pass) {
                       group->reach);
     while (dv_next_visits(&vicinity, &visits))
         add_visited(pass, &visits);
-}
-
-void dv_tally_by_choice(const dv_squad *squad, uint32_t lane, const dv_tally_rule *rule,
-                        dv_tally *tally) {
-    const dv_chooser chooser = {
-        squad->world, squad->agent[lane], dv_in_lane(&squad->position, lane),
-        dv_in_lane(&squad->velocity, lane), dv_in_lane(&squad->forward, lane)};
-    dv_selection choice;
-    dv_vec3 sum = dv_vec(0, 0, 0);
-    int32_t count = 0;
-    if (rule->radius >= 0)
-        for (dv_selection_begin(&choice, &chooser, rule); dv_selection_next(&choice); count++)
-            sum = dv_add(sum, dv_selection_term(&choice));
-    dv_set_lane(&tally->sum, lane, sum);
-    tally->count[lane] = count;
 }
 
 /// Whether two rules visit the same records.

@@ -55,10 +55,6 @@ typedef struct dv_tally_pass dv_tally_pass;
 /// Arrange rules in groups. Returns the number of groups, which is at most `count`.
 uint32_t dv_tally_arrange(const dv_tally_lanes *rules, uint32_t count, dv_tally_group *groups);
 
-/// Add to the tally of one lane what a rule sums up, neighbor by neighbor. For rules that choose.
-void dv_tally_by_choice(const dv_squad *squad, uint32_t lane, const dv_tally_rule *rule,
-                        dv_tally *tally);
-
 /// Set the values of a rule for one lane.
 void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule *rule);
 
