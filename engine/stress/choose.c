@@ -19,7 +19,7 @@ bool dv_score_steps(const dv_steering_context *context, const dv_stress_list *li
     memset(total, 0, steps->count * sizeof *total);
     dv_forbid_collisions(context, steps, total);
     bool is_free = is_any_free(steps, total);
-    if (!is_free) {
+    if (!is_free || detour->is_under_way) {
         uint32_t first = steps->count;
         dv_add_turns(context, steps);
         memset(total + first, 0, (steps->count - first) * sizeof *total);

@@ -42,7 +42,8 @@ void dv_forbid_collisions(const dv_steering_context *context, const dv_footsteps
 bool dv_would_collide(const dv_steering_context *context, dv_vec3 velocity);
 
 /// Score an agent's candidates: collisions, then the behaviors of the list, or what a detour leaves
-/// of them. If all candidates are forbidden, turns on the spot join them; returns false then.
+/// of them. Turns on the spot join the candidates if all are forbidden, and during a detour.
+/// Returns false if all were forbidden.
 bool dv_score_steps(const dv_steering_context *context, const dv_stress_list *list,
                     unsigned char *states, const dv_detour *detour, dv_footsteps *steps,
                     float *total);

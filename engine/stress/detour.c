@@ -206,6 +206,13 @@ void dv_lead_detour(const dv_steering_context *context, const dv_stress_list *li
         watch_progress(&w, list, steps);
 }
 
+/// What a step does not go where it faces (m/s): 0 for steps ahead and on the spot.
+static float aside_of(const dv_footsteps *steps, uint32_t i) {
+    float ahead =
+        steps->velocity_x[i] * steps->forward_x[i] + steps->velocity_y[i] * steps->forward_y[i];
+    return steps->stride[i] / steps->seconds - ahead;
+}
+
 void dv_add_detour(const dv_detour *detour, const dv_footsteps *steps, float *total) {
     float fastest = 0;
     for (uint32_t i = 0; i < steps->count; i++)
@@ -219,6 +226,7 @@ void dv_add_detour(const dv_detour *detour, const dv_footsteps *steps, float *to
             dv_angle_from(steps->forward_x[i], steps->forward_y[i], detour->way_x, detour->way_y));
         float stands = steps->stride[i] == 0 && steps->turn[i] == 0 ? 1 : 0;
         float stress = sqrtf(x * x + y * y) + off / (float)DV_PI + stands;
+        stress += aside_of(steps, i) / fastest;
         total[i] += detour->strength / 2 * stress;
     }
 }

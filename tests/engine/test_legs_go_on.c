@@ -173,6 +173,24 @@ static void nobody_steps_aside_where_walking_ahead_does(void **state) {
         }
 }
 
+// Steps ahead lead away from a goal behind, and steps aside keep the distance. Some time is lost
+// until it notices, but then it turns about, though it may not stand.
+static void who_may_step_aside_turns_about(void **state) {
+    (void)state;
+    lab_kinds kinds = person(false);
+    kinds.properties[DV_SIDE_STEP] = dv_value_boolean(true);
+    lab l = WALK(kinds, {.stress = STRESS("attract", TO_PLACE), {0}, {0}},
+                 {.stress = PLAIN_STRESS("inertia"), {0}, {0}});
+    dv_agent agent = send(&l, dv_vec(0, 0, 0), 180, 0, dv_vec(20, 0, 0));
+    int ticks = 0;
+    while (ticks < 2000 && dv_agent_position(l.world, agent).x < 19) {
+        lab_step(&l);
+        ticks++;
+    }
+    assert_true(ticks < 2000);
+    lab_close(&l);
+}
+
 static void steering_is_followed_facing_the_way(void **state) {
     (void)state;
     static const double turns[] = {0.6, 0.2};
@@ -227,6 +245,7 @@ int main(void) {
         cmocka_unit_test(who_has_arrived_stands),
         cmocka_unit_test(who_sets_out_late_is_not_held_up),
         cmocka_unit_test(nobody_steps_aside_where_walking_ahead_does),
+        cmocka_unit_test(who_may_step_aside_turns_about),
         cmocka_unit_test(steering_is_followed_facing_the_way),
         cmocka_unit_test(a_runner_turns_without_a_dead_stop),
     };
