@@ -1,5 +1,6 @@
 // Every item of a pattern, the four functions that use patterns, and that all string functions can
 // be stopped. tests/fuzz/fuzz_patterns.c compares random patterns with Lua.
+#include "../read_script.h"
 #include "sandbox_fixture.h"
 
 struct row {
@@ -19,15 +20,7 @@ static void expect_rows(struct fixture *f, const struct row *rows, size_t count)
 
 // What a class holds does not depend on the locale: each is counted over all 256 characters.
 static void classes_hold_their_characters(void **state) {
-    expect(*state,
-           "local all = {} for i = 0, 255 do all[i + 1] = string.char(i) end\n"
-           "all = table.concat(all)\n"
-           "for c in ('acdglpsuwxz'):gmatch('.') do\n"
-           "  local text = all:gsub('%' .. c:upper(), '')\n"
-           "  local rest = all:gsub('%' .. c, '')\n"
-           "  assert(#text + #rest == 256)\n"
-           "  print(c, #text, (('%q'):format(text:sub(1, 3))), (('%q'):format(text:sub(-1))))\n"
-           "end",
+    expect(*state, read_script("string_patterns/classes_hold_their_characters.lua"),
            "a\t52\t\"ABC\"\t\"z\"\nc\t33\t\"\\0\\1\\2\"\t\"\\127\"\nd\t10\t\"012\"\t\"9\"\n"
            "g\t94\t\"!\\\"#\"\t\"~\"\nl\t26\t\"abc\"\t\"z\"\np\t32\t\"!\\\"#\"\t\"~\"\n"
            "s\t6\t\"\\9\\\n\\11\"\t\" \"\nu\t26\t\"ABC\"\t\"Z\"\nw\t62\t\"012\"\t\"z\"\n"
@@ -100,13 +93,7 @@ static void searches_begin_where_they_are_told(void **state) {
 
 static void gmatch_and_gsub_do_as_in_lua(void **state) {
     struct fixture *f = *state;
-    expect(f,
-           "for k, v in ('a=1, b=2'):gmatch('(%w+)=(%w+)') do print(k, v) end\n"
-           "for p in ('abc'):gmatch('()') do print(p) end\n"
-           "for w in ('a,b,,c'):gmatch('[^,]*') do print('<' .. w .. '>') end\n"
-           "for w in ('xaxa'):gmatch('a', 3) do print(w) end\n"
-           "for w in ('aa'):gmatch('^a') do print 'no' end\n"
-           "for w in ('ab'):gmatch('', 9) do print 'no' end",
+    expect(f, read_script("string_patterns/gmatch_does_as_in_lua.lua"),
            "a\t1\nb\t2\n1\n2\n3\n4\n<a>\n<b>\n<>\n<c>\na\n");
     static const struct row rows[] = {
         {"('hello world'):gsub('o', '0')", "hell0 w0rld\t2"},
@@ -170,43 +157,14 @@ static void malformed_patterns_are_named(void **state) {
 }
 
 static void long_texts_come_out_as_short_ones_do(void **state) {
-    expect(*state,
-           "local n = 700000\n"
-           "local s = ('aB'):rep(n) assert(#s == 2 * n and s:sub(-3) == 'BaB')\n"
-           "assert(s:lower() == ('ab'):rep(n) and s:upper() == ('AB'):rep(n))\n"
-           "assert(s:reverse() == ('Ba'):rep(n))\n"
-           "local t = ('x'):rep(n, ', ') assert(#t == 3 * n - 2 and t:sub(-4) == 'x, x')\n"
-           "assert(#s:rep(3, t) == 3 * #s + 2 * #t and s:rep(3, t) == s .. t .. s .. t .. s)\n"
-           "assert(('x'):rep(1, 'y') == 'x' and ('x'):rep(0) == '' and (''):rep(9, '') == '')\n"
-           "assert((''):rep(3, 'ab') == 'abab' and ('ab'):rep(2, '') == 'abab')\n"
-           "assert(('%s-%d'):rep(n) == ('%%s-%%d'):rep(n):format())\n"
-           "local args = {} for i = 1, 250 do args[i] = i end\n"
-           "assert(('%d,'):rep(250):format(table.unpack(args)) == table.concat(args, ',') .. ',')\n"
-           "local q = ('a\"\\\\\\n\\0001\\1'):rep(n // 10)\n"
-           "local quoted = ('a\\\\\"\\\\\\\\\\\\\\n\\\\0001\\\\1'):rep(n // 10)\n"
-           "assert(('<%q|%q>'):format(q, 'b') == '<\"' .. quoted .. '\"|\"b\">')\n"
-           "local u = ('\\u{e4}\\u{20ac}x'):rep(n // 10)\n"
-           "assert(utf8.len(u) == 3 * (n // 10) and utf8.offset(u, 3 * (n // 10)) == #u)\n"
-           "assert(utf8.offset(u, -1) == #u and utf8.offset(u, -2) == #u - 3)\n"
-           "assert(utf8.offset(u, 0, #u - 1) == #u - 3 and utf8.offset(u, 1, #u + 1) == #u + 1)\n"
-           "print(utf8.len(u .. '\\x80'), utf8.len(u, -1), utf8.len(u, 2))\n"
-           "local count = 0 for p, c in utf8.codes(u) do count = count + c end\n"
-           "assert(count == (0xe4 + 0x20ac + 0x78) * (n // 10))\n"
-           "print(tonumber((' '):rep(3 * n) .. '0x10' .. ('\\n'):rep(n)),\n"
-           "  pcall(tonumber, ('1'):rep(2 * n)))\n"
-           "print(pcall(string.pack, (' '):rep(n)))\n"
-           "print(pcall(string.pack, 'c16777217', 'x'))\n"
-           "print(#string.pack('c16777216', 'x'))",
+    expect(*state, read_script("string_patterns/long_texts_come_out_as_short_ones_do.lua"),
            "nil\t1\tnil\t2\n16\tfalse\ttonumber: a string of more than 1 MiB\n"
            "false\tstring.pack: the format is longer than 64 KiB\n"
            "false\tstring.pack: fields of more than 16 MiB\n16777216\n");
 }
 
 static void what_is_copied_whole_is_limited(void **state) {
-    expect(*state,
-           "local half = ('x'):rep(1 << 23)\n"
-           "print(#string.pack('z', half), pcall(string.pack, 'zz', half, half .. 'x'))\n"
-           "print(pcall(print, half, half))",
+    expect(*state, read_script("string_patterns/what_is_copied_whole_is_limited.lua"),
            "8388609\tfalse\tstring.pack: strings of more than 16 MiB\n"
            "false\tprint: a line of more than 16 MiB\n");
 }
