@@ -1,4 +1,5 @@
 // Poses, vectors, and custom behaviors in scripts, and the messages about mistakes.
+#include "../read_script.h"
 #include "scenario.h"
 
 #include <setjmp.h>
@@ -9,13 +10,8 @@
 
 #include <cmocka.h>
 
-/// The first line of every script here: `run` makes a world of one boat.
-#define HEAD                                                                                       \
-    "local drover = require 'drover' local steer, blend = drover.steer, drover.blend "             \
-    "local function run(def) def.slots = { berth = 'pose', place = 'vector', quay = 'agent' } "    \
-    "def.body = def.body or { locomotion = 'fixed' } "                                             \
-    "return drover.scenario { kinds = { drover.kind('boat', def) }, "                              \
-    "setup = function(world) world:spawn('boat', { x = 3, y = 4, heading = 1 }) end } end\n"
+/// The first line of the scripts that are written in C: `run` makes a world of one boat.
+#define HEAD "local drover, run = require 'drover', require 'boat' local steer = drover.steer\n"
 
 typedef struct fixture {
     char folder[64];
@@ -29,10 +25,20 @@ static void keep_line(void *context, const char *line) {
     snprintf(f->log + used, sizeof f->log - used, "%s ", line);
 }
 
+static void write_script(const fixture *f, const char *name, const char *script) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", f->folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fprintf(file, "%s", script) > 0);
+    assert_int_equal(fclose(file), 0);
+}
+
 static int set_up(void **state) {
     fixture *f = calloc(1, sizeof *f);
     strcpy(f->folder, "/tmp/drover_targets_XXXXXX");
     assert_non_null(mkdtemp(f->folder));
+    write_script(f, "boat.lua", read_script("targets_lua/boat.lua"));
     *state = f;
     return 0;
 }
@@ -47,17 +53,8 @@ static int tear_down(void **state) {
     return 0;
 }
 
-static void write_script(const fixture *f, const char *script) {
-    char path[128];
-    snprintf(path, sizeof path, "%s/main.lua", f->folder);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_true(fprintf(file, "%s%s", HEAD, script) > 0);
-    assert_int_equal(fclose(file), 0);
-}
-
 static dv_scenario *open_script(fixture *f, const char *script) {
-    write_script(f, script);
+    write_script(f, "main.lua", script);
     dv_scenario_options options = dv_scenario_options_default();
     options.print = keep_line;
     options.print_context = f;
@@ -98,54 +95,27 @@ static void expect_banner(fixture *f, const char *script, const char *banner) {
 // Poses
 
 static void poses_are_tables_or_coordinates(void **state) {
-    expect_run(*state,
-               "return run { steer = steer.docking { target = 'berth' }, step = function(self)\n"
-               "  print(self.berth)\n"
-               "  self.berth = { x = 1, y = 2, heading = 0.5 }\n"
-               "  print(self.berth.x, self.berth.y, self.berth.z, self.berth.heading)\n"
-               "  self:set('berth', 7, 8, 0, 0.25)\n"
-               "  print(self:get('berth'))\n"
-               "  self:set('berth', { x = 5, y = 6 })\n"
-               "  print(self:get('berth'))\n"
-               "  self.berth = self\n"
-               "  print(self.berth.x, self.berth.y, self.berth.heading)\n"
-               "  self.berth = nil\n"
-               "  print(self:get('berth'))\n"
-               "end }\n",
-               1,
+    expect_run(*state, read_script("targets_lua/poses_are_tables_or_coordinates.lua"), 1,
                "nil 1.0\t2.0\t0.0\t0.5 7.0\t8.0\t0.0\t0.25 5.0\t6.0\t0.0\t0.0 3.0\t4.0\t1.0 nil ");
 }
 
 static void wrong_poses_are_refused(void **state) {
     expect_banner(
-        *state, "return run { step = function(self) self.berth = { 1, 2 } end }",
+        *state, HEAD "return run { step = function(self) self.berth = { 1, 2 } end }",
         "main.lua:2: berth: a pose is { x = , y = , heading = }, found the key 1 [boat#1]");
-    expect_banner(*state, "return run { step = function(self) self.berth = { x = 1 } end }",
+    expect_banner(*state, HEAD "return run { step = function(self) self.berth = { x = 1 } end }",
                   "main.lua:2: berth: y: a number expected, got nil [boat#1]");
-    expect_banner(*state, "return run { step = function(self) self.berth = 3 end }",
+    expect_banner(*state, HEAD "return run { step = function(self) self.berth = 3 end }",
                   "main.lua:2: berth: a pose expected, got number [boat#1]");
 }
 
 static void an_offset_is_a_list_or_a_vector_slot(void **state) {
-    expect_run(*state,
-               "local a = steer.offset_pursuit { target = { 9, 4 }, offset = { -5, 0 } }\n"
-               "local b = steer.offset_pursuit { target = { 9, 4 }, offset = 'place' }\n"
-               "return run { step = function(self)\n"
-               "  print((self:steering(a)), (self:steering(b)))\n"
-               "  self.place = drover.vec(-5, 0, 0)\n"
-               "  print((self:steering(b)))\n"
-               "end }\n",
-               1, "1.0\t0.0 1.0 ");
+    expect_run(*state, read_script("targets_lua/an_offset_is_a_list_or_a_vector_slot.lua"), 1,
+               "1.0\t0.0 1.0 ");
 }
 
 static void arrived_compares_with_the_heading_of_a_pose(void **state) {
-    expect_run(*state,
-               "local when = drover.when\n"
-               "return run { on = { { when.arrived { target = 'berth', angle = 0.4 },\n"
-               "  function(self) print(self.world.tick) end } },\n"
-               "step = function(self)\n"
-               "  self.berth = { x = 3, y = 4, heading = self.world.tick == 1 and 1.1 or 1.3 }\n"
-               "end }\n",
+    expect_run(*state, read_script("targets_lua/arrived_compares_with_the_heading_of_a_pose.lua"),
                4, "2 ");
 }
 
@@ -155,7 +125,7 @@ static void arrived_with_an_angle_needs_a_heading(void **state) {
     for (int i = 0; i < 2; i++) {
         char script[256];
         snprintf(script, sizeof script,
-                 "return run { on = { drover.when.arrived { target = %s, angle = 0.4 } } }",
+                 HEAD "return run { on = { drover.when.arrived { target = %s, angle = 0.4 } } }",
                  targets[i]);
         assert_null(open_script(f, script));
         assert_string_equal(f->error.message, "main.lua:2: when.arrived: angle: the target has no "
@@ -167,11 +137,7 @@ static void arrived_with_an_angle_needs_a_heading(void **state) {
 
 static void custom_behaviors_steer(void **state) {
     fixture *f = *state;
-    dv_scenario *scenario =
-        start(f, "local one = steer.custom { function(self) return self.x, 2 end }\n"
-                 "local two = steer.custom(function() return drover.vec(0, 0.5, 9) end)\n"
-                 "return run { steer = blend.sum { one, blend.weighted { { two, 2 } },\n"
-                 "  steer.custom(function() end) } }\n");
+    dv_scenario *scenario = start(f, read_script("targets_lua/custom_behaviors_steer.lua"));
     step(f, scenario, 1);
     dv_world *world = dv_scenario_world(scenario);
     dv_vec3 steering = dv_agent_steering(world, dv_world_agent_at(world, 0));
@@ -180,33 +146,24 @@ static void custom_behaviors_steer(void **state) {
 }
 
 static void custom_behaviors_run_after_all_steps(void **state) {
-    expect_run(*state,
-               "return run { steer = steer.custom(function(self) print('custom') end),\n"
-               "  step = function(self) print('step')\n"
-               "    if self.world.tick == 0 then self.world:spawn('boat', {}) end end }\n",
-               2, "step custom step step custom custom ");
+    expect_run(*state, read_script("targets_lua/custom_behaviors_run_after_all_steps.lua"), 2,
+               "step custom step step custom custom ");
 }
 
 static void custom_behaviors_can_be_applied_and_asked(void **state) {
-    expect_run(*state,
-               "local c = steer.custom(function(self) return 4, 0 end)\n"
-               "return run { step = function(self)\n"
-               "  print((self:steering(c)))\n"
-               "  self:apply(c, 0.5)\n"
-               "end }\n",
-               1, "4.0 ");
+    expect_run(*state, read_script("targets_lua/custom_behaviors_can_be_applied_and_asked.lua"), 1,
+               "4.0 ");
 }
 
 static void their_functions_outlive_what_made_them(void **state) {
     // Boxes of behaviors inside of blends are garbage at once; much more is made each tick.
     fixture *f = *state;
-    dv_scenario *scenario = start(
-        f, "return run { steer = blend.sum { blend.sum { steer.custom(function() return 1 / 4, 0\n"
-           "end) } }, step = function() for i = 1, 20000 do local t = { i } end end }\n");
+    dv_scenario *scenario =
+        start(f, read_script("targets_lua/their_functions_outlive_what_made_them.lua"));
     step(f, scenario, 60);
     assert_null(dv_scenario_banner(scenario));
-    write_script(f, "return run { steer = blend.sum { steer.custom(function() return 1 / 2, 0\n"
-                    "end) }, step = function() for i = 1, 20000 do local t = { i } end end }\n");
+    write_script(f, "main.lua",
+                 read_script("targets_lua/their_functions_outlive_what_made_them_in_a_save.lua"));
     dv_reload_report report = dv_scenario_reload(scenario);
     assert_int_equal(report.outcome, DV_RELOAD_SWAPPED);
     step(f, scenario, 60);
@@ -218,31 +175,32 @@ static void their_functions_outlive_what_made_them(void **state) {
 
 static void custom_behaviors_may_not_write(void **state) {
     expect_banner(
-        *state, "return run { steer = steer.custom(function(self) self.x = 3 end) }",
+        *state, HEAD "return run { steer = steer.custom(function(self) self.x = 3 end) }",
         "main.lua:2: guards, monitors, elections, custom behaviors and draw may read the world "
         "but not change it "
         "[boat#1]");
 }
 
 static void wrong_answers_suspend_the_agent(void **state) {
-    expect_banner(*state, "return run { steer = steer.custom(function(self) return 'left' end) }",
+    expect_banner(*state,
+                  HEAD "return run { steer = steer.custom(function(self) return 'left' end) }",
                   "main.lua:2: steer.custom: its function returned string, not the number x "
                   "[boat#1]");
-    expect_banner(*state, "return run { steer = steer.custom(function(self) return 1 end) }",
+    expect_banner(*state, HEAD "return run { steer = steer.custom(function(self) return 1 end) }",
                   "main.lua:2: steer.custom: its function returned no value, not the number y "
                   "[boat#1]");
-    expect_banner(*state, "return run { steer = steer.custom(function(self) return 0 / 0, 1 end) }",
+    expect_banner(*state,
+                  HEAD "return run { steer = steer.custom(function(self) return 0 / 0, 1 end) }",
                   "main.lua:2: steer.custom: its function returned a number that is not finite "
                   "[boat#1]");
-    expect_banner(*state, "return run { steer = steer.custom(function(self) error 'no' end) }",
+    expect_banner(*state, HEAD "return run { steer = steer.custom(function(self) error 'no' end) }",
                   "main.lua:2: no [boat#1]");
 }
 
 static void a_custom_behavior_that_asks_for_itself_is_stopped(void **state) {
     fixture *f = *state;
-    dv_scenario *scenario = start(f, "local c c = steer.custom(function(self)\n"
-                                     "  return self:steering(c) end)\n"
-                                     "return run { steer = c }\n");
+    dv_scenario *scenario =
+        start(f, read_script("targets_lua/a_custom_behavior_that_asks_for_itself_is_stopped.lua"));
     step(f, scenario, 1);
     assert_non_null(dv_scenario_banner(scenario));
     assert_int_equal(dv_world_suspended_count(dv_scenario_world(scenario)), 1);
@@ -251,9 +209,9 @@ static void a_custom_behavior_that_asks_for_itself_is_stopped(void **state) {
 
 static void custom_takes_one_function(void **state) {
     fixture *f = *state;
-    assert_null(open_script(f, "return run { steer = steer.custom { 3 } }"));
+    assert_null(open_script(f, HEAD "return run { steer = steer.custom { 3 } }"));
     assert_non_null(strstr(f->error.message, "steer.custom: a function expected, got number"));
-    assert_null(open_script(f, "return run { steer = steer.custom { print, radius = 3 } }"));
+    assert_null(open_script(f, HEAD "return run { steer = steer.custom { print, radius = 3 } }"));
     assert_non_null(strstr(f->error.message,
                            "steer.custom: a function expected, found the key radius beside it"));
 }
