@@ -89,17 +89,11 @@ static void who_assigned_the_field_is_named(void **state) {
 
 static void setup_is_checked_when_it_returns(void **state) {
     fixture *f = *state;
-    expect_refusal(f,
-                   HEAD "local a = drover.kind('a', { memory = { bag = {} } })\n"
-                        "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                        "  world:spawn('a', {}).bag.f = print end }",
+    expect_refusal(f, read_script("remembering/setup_is_checked_when_it_returns.lua"),
                    "a#1.bag.f: a function" NO_DATA);
-    expect_refusal(f,
-                   HEAD "local a = drover.kind('a', {})\n"
-                        "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                        "  world.memory.t = {} world.memory.t.f = setmetatable({}, {}) end }",
+    expect_refusal(f, read_script("remembering/setup_hides_a_metatable.lua"),
                    "world.memory.t.f: a table with a metatable cannot be remembered"
-                   " (world.memory.t was last assigned by 'setup' (main.lua:4))");
+                   " (world.memory.t was last assigned by 'setup' (main.lua:6))");
 }
 
 static void init_is_checked_when_it_returns(void **state) {
@@ -121,30 +115,17 @@ static void what_reading_callbacks_put_into_tables_is_found(void **state) {
                       " (world.memory.t was last assigned by 'setup' (main.lua:17))");
 }
 
-#define GOOD                                                                                       \
-    HEAD "local a = drover.kind('a', { initial = 'idle', states = { idle = {}, gone = {} }, "      \
-         "memory = { bag = {} } "                                                                  \
-         "})\n"                                                                                    \
-         "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \
-         "  world:spawn('a', { state = 'gone' }) world.memory.t = {} end }"
-
 static void save_main(fixture *f, const char *source) { write_file(f, "main.lua", source); }
 
 static void on_reload_and_migrate_are_checked_when_they_return(void **state) {
     fixture *f = *state;
-    open_main(f, GOOD);
+    open_main(f, read_script("remembering/before_the_save.lua"));
     uint64_t before = hash_of(f);
-    static const char *const bad[][2] = {
-        {HEAD "local a = drover.kind('a', { initial = 'idle', states = { idle = {}, gone = {} },\n"
-              "  memory = { bag = {} } })\n"
-              "return drover.scenario { kinds = { a }, on_reload = function(world)\n"
-              "  world.memory.t.f = print end }",
+    const char *const bad[][2] = {
+        {read_script("remembering/on_reload_is_checked_when_it_returns.lua"),
          "world.memory.t.f: a function" NO_DATA
-         " (world.memory.t was last assigned by 'setup' (main.lua:4))"},
-        {HEAD "local a = drover.kind('a', { initial = 'idle', states = { idle = {} }, memory = { "
-              "bag = {} },\n"
-              "  migrate = function(self) self.bag.f = print end })\n"
-              "return drover.scenario { kinds = { a } }",
+         " (world.memory.t was last assigned by 'setup' (main.lua:13))"},
+        {read_script("remembering/migrate_is_checked_when_it_returns.lua"),
          "a#1.bag.f: a function" NO_DATA},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -161,18 +142,14 @@ static void on_reload_and_migrate_are_checked_when_they_return(void **state) {
 // Else nobody could mend it but by starting again.
 static void a_world_that_cannot_be_kept_takes_reloads_untried(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD "local a = drover.kind('a', {})\n"
-                      "return drover.scenario { kinds = { a }, update = function(world)\n"
-                      "  world.memory.t = { f = 1 } world.memory.t.f = print end }");
+    open_main(f, read_script("remembering/a_world_that_cannot_be_kept.lua"));
     step(f, 1);
-    save_main(f, HEAD "local a = drover.kind('a', {})\n"
-                      "return drover.scenario { kinds = { a }, update = function(world)\n"
-                      "  world.memory.t = { f = 2 } end }");
+    save_main(f, read_script("remembering/a_world_that_can_be_kept_again.lua"));
     dv_reload_report report = dv_scenario_reload(f->scenario);
     assert_int_equal(report.outcome, DV_RELOAD_SWAPPED);
     assert_string_equal(report.message,
                         "not on trial: world.memory.t.f: a function" NO_DATA
-                        " (world.memory.t was last assigned by 'update' (main.lua:4))");
+                        " (world.memory.t was last assigned by 'update' (main.lua:6))");
     assert_int_equal(dv_scenario_trial_count(f->scenario), 0);
     step(f, 1);
     hash_of(f);
@@ -186,28 +163,19 @@ static void the_first_fault_in_order_is_named(void **state) {
                        "main.lua:9: world.memory.t.7: a function" NO_DATA);
 }
 
-// Defaults that were nested or shared took time without end to compare.
 // Equal data has one hash, in whatever order it came to be, whoever remembers alike before it, and
 // whatever of it is shared.
 static void equal_memory_has_one_hash_however_it_came_to_be(void **state) {
     fixture *f = *state;
-    static const char source[] =
-        HEAD "local a = drover.kind('a', { memory = { t = {}, u = {}, v = vec(1, 2) } })\n"
-             "local function fill(t, n, forth)\n"
-             "  local first, last, by = 1, n, 1\n"
-             "  if not forth then first, last, by = n, 1, -1 end\n"
-             "  for i = first, last, by do t['key' .. i] = i / 2 t[i] = 'text ' .. i end\n"
-             "  for i = n + 1, 40 do t['key' .. i] = true end\n"
-             "  for i = n + 1, 40 do t['key' .. i] = nil end end\n"
-             "return drover.scenario { kinds = { a }, setup = function(world)\n"
-             "  for i = 1, 60 do local one = world:spawn('a', { x = i, y = 0 })\n"
-             "    fill(one.t, i %% 13, %s) fill(one.u, i %% 40, %s)\n"
-             "    one.t.own, one.t.twice, one.t.again = one.t, one.u, one.u end end }";
+    const char *source =
+        read_script("remembering/equal_memory_has_one_hash_however_it_came_to_be.lua");
     uint64_t hashes[4];
     for (int i = 0; i < 4; i++) {
-        char text[2048];
-        snprintf(text, sizeof text, source, i & 1 ? "true" : "false", i & 2 ? "true" : "false");
-        open_main(f, text);
+        char forth[64];
+        snprintf(forth, sizeof forth, "return { t = %s, u = %s }", i & 1 ? "true" : "false",
+                 i & 2 ? "true" : "false");
+        write_file(f, "forth.lua", forth);
+        open_main(f, source);
         hashes[i] = hash_of(f);
         assert_int_equal(hash_of(f), hashes[i]);
         assert_int_equal(hashes[i], hashes[0]);
@@ -216,26 +184,16 @@ static void equal_memory_has_one_hash_however_it_came_to_be(void **state) {
     }
 }
 
+// Defaults that were nested or shared took time without end to compare.
 static void changed_defaults_of_any_shape_are_compared(void **state) {
     fixture *f = *state;
-    static const char *const source =
-        HEAD "local deep, shared = { %d }, { %d } for i = 1, 90 do deep = { deep } end\n"
-             "for i = 1, 60 do shared = { shared, shared } end\n"
-             "local loop = { %d } loop[2] = { loop }\n"
-             "local a = drover.kind('a', { memory = { deep = deep, shared = shared, loop = loop,\n"
-             "  same = { { loop } }, none = drover.none } })\n"
-             "return drover.scenario { kinds = { a }, setup = function(world)\n"
-             "  world:spawn('a', {}) end }";
-    char text[1024];
-    snprintf(text, sizeof text, source, 1, 1, 1);
-    open_main(f, text);
-    snprintf(text, sizeof text, source, 2, 1, 1);
-    save_main(f, text);
+    write_file(f, "inside.lua", "return { deep = 1, shared = 1, loop = 1 }");
+    open_main(f, read_script("remembering/changed_defaults_of_any_shape_are_compared.lua"));
+    write_file(f, "inside.lua", "return { deep = 2, shared = 1, loop = 1 }");
     dv_reload_report report = dv_scenario_reload(f->scenario);
     assert_int_equal(report.outcome, DV_RELOAD_SWAPPED);
     assert_string_equal(report.defaults, "a.deep: 1 agent keeps the old value");
-    snprintf(text, sizeof text, source, 2, 3, 3);
-    save_main(f, text);
+    write_file(f, "inside.lua", "return { deep = 2, shared = 3, loop = 3 }");
     report = dv_scenario_reload(f->scenario);
     assert_string_equal(report.defaults, "a.loop: 1 agent keeps the old value, "
                                          "a.same: 1 agent keeps the old value, "
