@@ -1,58 +1,20 @@
 // Reloads and undos that drop, rename, remove, and restore: what happens to data that cannot be
 // kept, and to all data if memory runs out.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #include "base/alloc.h"
 
-/// Something to allocate behind the swap, too.
-#define ON_RELOAD(value)                                                                           \
-    "  on_reload = function(world) local t = { " value " } for i = 1, 50 do t = { t } end\n"       \
-    "    world.memory.t = t end }\n"
+/// A world with something in use of all that a swap can move, and the save that moves it.
+static const char *read_before(void) {
+    static const char *text;
+    return text ? text : (text = read_script("dropping/before.lua"));
+}
 
-/// Something in use of all that a swap can move.
-#define ONE                                                                                        \
-    HEAD                                                                                           \
-        "drover.group('pack', { memory = { n = 1, order = {} },\n"                                 \
-        "  slots = { den = 'point', quarry = 'agent' } })\n"                                       \
-        "drover.flow('wind', { resolution = 50, field = function() return 1, 0 end })\n"           \
-        "drover.terrain('mud', { weight = 3 })\n"                                                  \
-        "local stray = steer.wander { strength = 2 }\n"                                            \
-        "local deer = drover.kind('deer', { memory = { fear = 2, bag = { a = 1 }, list = {},\n"    \
-        "    old = 5 }, slots = { threat = 'agent', at = 'point' }, initial = 'calm',\n"           \
-        "  states = { calm = {}, lost = { think = 4, step = function(self) self:apply(stray) end " \
-        "},\n"                                                                                     \
-        "    wild = { steer = blend.sum { steer.wander {}, steer.cohesion { radius = 9 } } } } "   \
-        "})\n"                                                                                     \
-        "return drover.scenario { kinds = { deer, drover.kind('wolf', { memory = { n = 1 } }),\n"  \
-        "    drover.kind('fox', {}) }, settings = { drover.slider('pace', 5, { min = 1, max = 9 "  \
-        "}) },\n"                                                                                  \
-        "  bounds = { min = { 0, 0 }, max = { 50, 50 } }, setup = function(world)\n"               \
-        "    local pack = world:new_group('pack') world:flow('wind') world:terrain('mud')\n"       \
-        "    pack.n, pack.order[1], pack.den = 4, 'x', vec(1, 2)\n"                                \
-        "    world:spawn('wolf', { group = pack }) world:spawn('fox')\n"                           \
-        "    for i, name in ipairs { 'calm', 'wild', 'lost' } do\n"                                \
-        "      local d = world:spawn('deer', { x = 9 * i, y = 9, state = name, old = i })\n"       \
-        "      for k = 1, 99 do d.list[k] = { k } end\n"                                           \
-        "      d.threat, d.at = d, vec(i, i) end end,\n" ON_RELOAD("1")
-
-#define TWO                                                                                        \
-    HEAD "drover.group('gang', { renamed_from = 'pack', memory = { m = 1 },\n"                     \
-         "  slots = { den = 'point' } })\n"                                                        \
-         "drover.flow('gale', { renamed_from = 'wind', resolution = 50,\n"                         \
-         "  field = function() return 2, 0 end })\n"                                               \
-         "local late\n"                                                                            \
-         "local deer = drover.kind('deer', { memory = { fear = 3, bag = { a = 1, b = {} },\n"      \
-         "    fresh = { 1 } }, slots = { at = 'point' }, initial = 'calm',\n"                      \
-         "  migrate = function(self, was) self.bag = { a = was, b = self.fresh } return 'mild' "   \
-         "end,\n"                                                                                  \
-         "  states = { calm = { step = function() late = 1 end },\n"                               \
-         "    mild = { renamed_from = 'wild', steer = steer.wander {} } } })\n"                    \
-         "local unused = when.after(9)\n"                                                          \
-         "return drover.scenario { kinds = { deer, drover.kind('owl', {}) },\n"                    \
-         "  removed = { { kind = 'wolf' }, { kind = 'fox', into = 'deer' }, { terrain = 'mud' } "  \
-         "},\n"                                                                                    \
-         "  settings = { drover.slider('pace', 6, { min = 1, max = 9 }) },\n"                      \
-         "  bounds = { min = { 0, 0 }, max = { 50, 50 } },\n" ON_RELOAD("late")
+static const char *read_after(void) {
+    static const char *text;
+    return text ? text : (text = read_script("dropping/after.lua"));
+}
 
 // Past every allocation, failing once and failing from there on: what a swap comes to is the old
 // world or the new one.
@@ -66,8 +28,9 @@ static void expect_shortage(const char *message, uint64_t n) {
 
 static outcome try_once(fixture *f, uint64_t n, bool and_after, bool is_undo, uint64_t before,
                         uint64_t after) {
-    char text[sizeof TWO + 32];
-    snprintf(text, sizeof text, TWO "-- %d\n", (int)n);
+    char text[4096];
+    assert_in_range(snprintf(text, sizeof text, "%s-- %d\n", read_after(), (int)n), 1,
+                    sizeof text - 1);
     if (!is_undo)
         write_file(f, "main.lua", text);
     dv_fail_allocation(n, and_after);
@@ -98,11 +61,11 @@ static void swap_whole(fixture *f, const char *source) {
 }
 
 static void open_before(fixture *f, bool is_undo) {
-    open_main(f, ONE);
+    open_main(f, read_before());
     step(f, 2);
     if (!is_undo)
         return;
-    swap_whole(f, TWO);
+    swap_whole(f, read_after());
     step(f, 2);
 }
 
@@ -113,7 +76,7 @@ static uint64_t find_hash_after(fixture *f, bool is_undo) {
     if (is_undo)
         assert_int_equal(dv_scenario_undo(f->scenario).outcome, DV_RELOAD_SWAPPED);
     else
-        swap_whole(f, TWO);
+        swap_whole(f, read_after());
     return hash_of(f);
 }
 
@@ -171,10 +134,7 @@ static void expect_described(const fixture *f, const char *name, const char *val
 // What a script hid in a table from the checks cannot be written. The world is not on trial then.
 static void a_field_that_cannot_be_remembered_is_lost_alone(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD "local a = drover.kind('a', { memory = { n = 1, bag = {} } })\n"
-                      "return drover.scenario { kinds = { a },\n"
-                      "  setup = function(world) world:spawn('a', { n = 7 }) end,\n"
-                      "  update = function(world) world:agents()().bag.f = print end }");
+    open_main(f, read_script("dropping/a_field_that_cannot_be_remembered.lua"));
     step(f, 1);
     write_file(f, "main.lua", HEAD "return drover.scenario { kinds = { drover.kind('a', {}) } }");
     dv_reload_report report = dv_scenario_reload(f->scenario);
@@ -275,8 +235,8 @@ static void what_long_ago_swaps_dropped_is_forgotten(void **state) {
 
 static void an_undo_that_is_taken_back_and_done_again_keeps_a_file_out_once(void **state) {
     fixture *f = *state;
-    open_main(f, ONE);
-    swap_whole(f, TWO);
+    open_main(f, read_before());
+    swap_whole(f, read_after());
     for (int i = 0; i < 3; i++) {
         dv_reload_report report = dv_scenario_undo(f->scenario);
         assert_int_equal(report.outcome, DV_RELOAD_SWAPPED);
