@@ -1,4 +1,5 @@
 // Blends in scripts: options next to the parts, blend.with, and the messages about mistakes.
+#include "../read_script.h"
 #include "scenario.h"
 
 #include <setjmp.h>
@@ -9,17 +10,10 @@
 
 #include <cmocka.h>
 
-/// The first line of every script here. Agents stand still at the origin, so that seek and flee
-/// yield 8 m/s along x or against it; `ask` makes an agent print what compositions yield.
+/// The first line of the scripts that are written in C.
 #define HEAD                                                                                       \
-    "local drover = require 'drover' local steer, blend = drover.steer, drover.blend "             \
-    "local east, west = steer.seek { target = { 9, 0 } }, steer.seek { target = { -9, 0 } } "      \
-    "local idle = steer.seek { target = 'none' } "                                                 \
-    "local function ask(asked) return drover.scenario { settings = { drover.slider('level', 3) }," \
-    " kinds = { drover.kind('moth', { body = { max_force = 40, mass = 2, locomotion = 'fixed' },"  \
-    " slots = { none = 'agent', amount = 'number' },"                                              \
-    " step = function(self) for _, a in ipairs(asked) do print((self:steering(a))) end end }) },"  \
-    " setup = function(world) world:spawn('moth', { x = 0, y = 0 }) end } end\n"
+    "local drover, moth = require 'drover', require 'moth' "                                       \
+    "local blend, east, west = drover.blend, moth.east, moth.west\n"
 
 typedef struct fixture {
     char folder[64];
@@ -33,10 +27,20 @@ static void keep_line(void *context, const char *line) {
     snprintf(f->log + used, sizeof f->log - used, "%s ", line);
 }
 
+static void write_script(const fixture *f, const char *name, const char *script) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", f->folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fprintf(file, "%s", script) > 0);
+    assert_int_equal(fclose(file), 0);
+}
+
 static int set_up(void **state) {
     fixture *f = calloc(1, sizeof *f);
     strcpy(f->folder, "/tmp/drover_blends_XXXXXX");
     assert_non_null(mkdtemp(f->folder));
+    write_script(f, "moth.lua", read_script("blends_lua/moth.lua"));
     *state = f;
     return 0;
 }
@@ -52,12 +56,7 @@ static int tear_down(void **state) {
 }
 
 static dv_scenario *open_script(fixture *f, const char *script) {
-    char path[128];
-    snprintf(path, sizeof path, "%s/main.lua", f->folder);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_true(fprintf(file, "%s%s", HEAD, script) > 0);
-    assert_int_equal(fclose(file), 0);
+    write_script(f, "main.lua", script);
     dv_scenario_options options = dv_scenario_options_default();
     options.print = keep_line;
     options.print_context = f;
@@ -83,124 +82,90 @@ static void expect_refusal(fixture *f, const char *script, const char *message) 
 
 static void every_blend_is_written_as_a_list(void **state) {
     // The velocity blend: 8 m/s · (1 − ½^(1/6)) after a sixtieth of a second.
-    expect_run(*state,
-               "return ask {\n"
-               "  blend.sum { east, east },\n"
-               "  blend.average { east, { west, 3 }, idle },\n"
-               "  blend.weighted { { east, 2 }, west },\n"
-               "  blend.normalized { { east, 2 }, { idle, 5 } },\n"
-               "  blend.velocity { east },\n"
-               "  blend.priority { idle, west, east },\n"
-               "  blend.dither { { east, 0 }, west },\n"
-               "  blend.allocate { east, west },\n"
-               "  blend.rotate { { east, 2 }, west },\n"
-               "  blend.random { { east, 0 }, { west, 2 } },\n"
-               "}\n",
-               1, "16.0 -4.0 8.0 16.0 0.87281036376953 -8.0 -8.0 5.0 16.0 -8.0 ");
+    expect_run(*state, read_script("blends_lua/every_blend_is_written_as_a_list.lua"), 1,
+               "16.0 -4.0 8.0 16.0 0.87281036376953 -8.0 -8.0 5.0 16.0 -8.0 ");
 }
 
 static void options_stand_beside_the_parts(void **state) {
-    expect_run(*state,
-               "return ask {\n"
-               "  blend.average { all = true, east, idle },\n"
-               "  blend.velocity { inertia = 0, { east, 2 }, west, west, west },\n"
-               "  blend.allocate { east, budget = 12 },\n"
-               "  blend.allocate { budget = drover.setting 'level', east },\n"
-               "  blend.allocate { budget = 'amount', east },\n"
-               "}\n",
-               1, "4.0 -1.6000000238419 3.0 0.75 0.0 ");
+    expect_run(*state, read_script("blends_lua/options_stand_beside_the_parts.lua"), 1,
+               "4.0 -1.6000000238419 3.0 0.75 0.0 ");
 }
 
 static void weights_may_be_settings_and_slots(void **state) {
-    expect_run(*state,
-               "return ask {\n"
-               "  blend.average { { east, drover.setting 'level' }, west },\n"
-               "  blend.dither { { east, 'amount' }, west },\n"
-               "}\n",
-               1, "4.0 -8.0 ");
+    expect_run(*state, read_script("blends_lua/weights_may_be_settings_and_slots.lua"), 1,
+               "4.0 -8.0 ");
 }
 
 static void with_makes_a_longer_blend(void **state) {
-    expect_run(
-        *state,
-        "local old = blend.allocate { budget = 4, { east, 0.0625 } }\n"
-        "local new = blend.with(old, { west, 2 })\n"
-        "return ask { old, new, blend.with(blend.priority { idle }, west),\n"
-        "  blend.with(blend.sum { old }, blend.with(blend.weighted { { east, 3 } }, east)) }",
-        1, "0.5 0.0 -8.0 32.5 ");
+    expect_run(*state, read_script("blends_lua/with_makes_a_longer_blend.lua"), 1,
+               "0.5 0.0 -8.0 32.5 ");
 }
 
 static void blends_nest_and_steer_kinds(void **state) {
-    expect_run(*state,
-               "local k = drover.kind('ox', { slots = { none = 'agent' },\n"
-               "  steer = blend.velocity { inertia = 2, blend.rotate { steer.wander(), east },\n"
-               "    { blend.dither { { blend.random { west, east }, 0.5 }, idle }, 3 } } })\n"
-               "return drover.scenario { kinds = { k }, setup = function(world)\n"
-               "  world:scatter('ox', 20) end, update = function(world)\n"
-               "  if world.tick == 99 then print(world:count('ox')) end end }\n",
-               100, "20 ");
+    expect_run(*state, read_script("blends_lua/blends_nest_and_steer_kinds.lua"), 100, "20 ");
 }
 
 static void mistakes_are_told_where_they_are(void **state) {
     fixture *f = *state;
-    expect_refusal(f, "\nreturn blend.velocity { inertai = 1, east }",
+    expect_refusal(f, HEAD "\nreturn blend.velocity { inertai = 1, east }",
                    "main.lua:3: blend.velocity: inertai: unknown parameter (inertia?)");
-    expect_refusal(f, "return blend.sum { east, inertia = 1 }",
+    expect_refusal(f, HEAD "return blend.sum { east, inertia = 1 }",
                    "main.lua:2: blend.sum: inertia: unknown parameter");
-    expect_refusal(f, "return blend.allocate { east, budget = -1 }",
+    expect_refusal(f, HEAD "return blend.allocate { east, budget = -1 }",
                    "main.lua:2: blend.allocate: budget: 0 m/s² or more expected, got -1");
-    expect_refusal(f, "return blend.average { all = 1, east }",
+    expect_refusal(f, HEAD "return blend.average { all = 1, east }",
                    "main.lua:2: blend.average: all: true, false or drover.setting expected, got "
                    "number");
-    expect_refusal(f, "return blend.dither { east, { west, 2 } }",
+    expect_refusal(f, HEAD "return blend.dither { east, { west, 2 } }",
                    "main.lua:2: blend.dither: part 2: probability: 0 to 1 expected, got 2");
-    expect_refusal(f, "return blend.priority { east, { west, 2 } }",
+    expect_refusal(f, HEAD "return blend.priority { east, { west, 2 } }",
                    "main.lua:2: blend.priority: part 2: no weight expected (weighted?)");
-    expect_refusal(f, "return blend.dihter { east }", "main.lua:2: no blend 'dihter' (dither?)");
-    expect_refusal(f, "return blend.wiht(blend.sum { east }, west)",
+    expect_refusal(f, HEAD "return blend.dihter { east }",
+                   "main.lua:2: no blend 'dihter' (dither?)");
+    expect_refusal(f, HEAD "return blend.wiht(blend.sum { east }, west)",
                    "main.lua:2: no blend 'wiht' (with?)");
 }
 
 static void lists_that_are_none_are_refused(void **state) {
     fixture *f = *state;
-    expect_refusal(f, "return blend.sum(east)",
+    expect_refusal(f, HEAD "return blend.sum(east)",
                    "main.lua:2: blend.sum: a list of behaviors expected, got behavior");
-    expect_refusal(f, "return blend.average { all = true }",
+    expect_refusal(f, HEAD "return blend.average { all = true }",
                    "main.lua:2: blend.average: a list of behaviors expected, got a table without "
                    "any");
-    expect_refusal(f, "return blend.sum({ east }, west)",
+    expect_refusal(f, HEAD "return blend.sum({ east }, west)",
                    "main.lua:2: blend.sum: one list of behaviors expected, got 2 values");
-    expect_refusal(f, "return blend.sum { east, nil, west }",
+    expect_refusal(f, HEAD "return blend.sum { east, nil, west }",
                    "main.lua:2: blend.sum[2]: a behavior, a blend or { behavior, weight } "
                    "expected, got nil");
-    expect_refusal(f, "return blend.sum { east, [5] = west }",
+    expect_refusal(f, HEAD "return blend.sum { east, [5] = west }",
                    "main.lua:2: blend.sum: parameters are given by name, found the key 5");
-    expect_refusal(f, "return blend.weighted { { east, weight = 2 } }",
+    expect_refusal(f, HEAD "return blend.weighted { { east, weight = 2 } }",
                    "main.lua:2: blend.weighted[1]: { behavior, weight } expected, found the key "
                    "weight");
-    expect_refusal(f, "return blend.weighted { { east, 2, 3 } }",
+    expect_refusal(f, HEAD "return blend.weighted { { east, 2, 3 } }",
                    "main.lua:2: blend.weighted[1]: { behavior, weight } expected, found the key 3");
 }
 
 static void wrong_extensions_are_refused(void **state) {
     fixture *f = *state;
-    expect_refusal(f, "return blend.with(east, west)",
+    expect_refusal(f, HEAD "return blend.with(east, west)",
                    "main.lua:2: blend.with: a blend expected, got steer.seek");
-    expect_refusal(f, "return blend.with({ east }, west)",
+    expect_refusal(f, HEAD "return blend.with({ east }, west)",
                    "main.lua:2: blend.with: a blend and { behavior, weight } expected");
-    expect_refusal(f, "return blend.with(blend.weighted { east }, west, 2)",
+    expect_refusal(f, HEAD "return blend.with(blend.weighted { east }, west, 2)",
                    "main.lua:2: blend.with: a blend and { behavior, weight } expected");
-    expect_refusal(f, "return blend.with(blend.sum { east }, { west, 2 })",
+    expect_refusal(f, HEAD "return blend.with(blend.sum { east }, { west, 2 })",
                    "main.lua:2: blend.sum: part 2: no weight expected (weighted?)");
-    expect_refusal(f, "return blend.with(blend.sum { east }, 'west')",
+    expect_refusal(f, HEAD "return blend.with(blend.sum { east }, 'west')",
                    "main.lua:2: blend.with: a behavior, a blend or { behavior, weight } expected, "
                    "got string");
 }
 
 static void unknown_names_are_told_with_the_kind(void **state) {
     expect_refusal(*state,
-                   "return drover.scenario { kinds = { drover.kind('ox', {\n"
-                   "  steer = blend.dither { east, { west, 'amount' } } }) } }\n",
+                   HEAD "return drover.scenario { kinds = { drover.kind('ox', {\n"
+                        "  steer = blend.dither { east, { west, 'amount' } } }) } }\n",
                    "main.lua:3: blend.dither: probability: kind 'ox' has no slot 'amount'");
 }
 
