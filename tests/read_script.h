@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -36,6 +37,18 @@ static inline const char *read_script(const char *name) {
     text->next = texts;
     texts = text;
     return text->bytes;
+}
+
+/// Put `to` in the place of the first `from` in a script, such as code in the place of
+/// "--[[step]]".
+static inline void replace_in(char *text, size_t size, const char *from, const char *to) {
+    static char copy[8192];
+    char *place = strstr(text, from);
+    assert_non_null(place);
+    int used = snprintf(copy, sizeof copy, "%.*s%s%s", (int)(place - text), text, to,
+                        place + strlen(from));
+    assert_true(used >= 0 && (size_t)used < sizeof copy && (size_t)used < size);
+    memcpy(text, copy, (size_t)used + 1);
 }
 
 #endif

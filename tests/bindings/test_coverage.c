@@ -1,5 +1,6 @@
 // Code stays on trial until every function that the reload changed has run, for at least 60 and at
 // most 600 ticks.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 static dv_reload_report save_main(fixture *f, const char *source) {
@@ -32,21 +33,16 @@ static void expect_no_end(fixture *f) {
     assert_false(dv_scenario_take_trial_end(f->scenario, &end));
 }
 
-// What stands before the scenario, its step, what an agent does when it enters, and the update.
-#define SCENARIO                                                                                   \
-    HEAD "%s local a = drover.kind('a', { initial = 'calm', memory = { n = 0 }, states = {\n"      \
-         "  calm = { step = function(self) %s end, on = { { when.after(2), 'wild' } } },\n"        \
-         "  wild = { enter = function(self) %s end } },\n"                                         \
-         "  init = function(self) self.n = 1 end })\n"                                             \
-         "return drover.scenario { kinds = { a },\n"                                               \
-         "  setup = function(world) world:spawn('a', {}) end,\n"                                   \
-         "  keypressed = function(world, key) world.memory.key = key end,\n"                       \
-         "  update = function(world) %s end }"
-
+/// The scenario with code at its marks: before it, in its step, where an agent enters its second
+/// state, and in the update.
 static const char *scenario(const char *head, const char *step, const char *enter,
                             const char *update) {
     static char text[4096];
-    snprintf(text, sizeof text, SCENARIO, head, step, enter, update);
+    snprintf(text, sizeof text, "%s", read_script("coverage/scenario.lua"));
+    replace_in(text, sizeof text, "--[[head]]", head);
+    replace_in(text, sizeof text, "--[[step]]", step);
+    replace_in(text, sizeof text, "--[[enter]]", enter);
+    replace_in(text, sizeof text, "--[[update]]", update);
     return text;
 }
 
@@ -93,7 +89,7 @@ static void what_fails_as_it_first_runs_is_taken_back(void **state) {
         step(f, 1);
     dv_reload_report report = dv_scenario_roll_back(f->scenario);
     assert_int_equal(report.outcome, DV_RELOAD_ROLLED_BACK);
-    assert_string_equal(report.message, "main.lua:4: late [a#1 wild]");
+    assert_string_equal(report.message, "main.lua:17: late [a#1 wild]");
     assert_int_equal(dv_world_tick(dv_scenario_world(f->scenario)), 1);
     expect_no_end(f);
 }
@@ -103,7 +99,7 @@ static void what_never_runs_is_waited_for_ten_seconds(void **state) {
     open_main(f, scenario("", "", "", ""));
     char text[4096];
     snprintf(text, sizeof text, "%s", scenario("", "self.n = 2", "", ""));
-    memcpy(strstr(text, "= key "), "= 'x' ", 6); // in keypressed
+    replace_in(text, sizeof text, "= key ", "= 'x' "); // in keypressed
     save_main(f, text);
     step(f, 600);
     expect_coverage(f, 0, 1, 2);
@@ -117,27 +113,19 @@ static void what_never_runs_is_waited_for_ten_seconds(void **state) {
     expect_end(f, 3, 60, 1, 1);
 }
 
-// A guard, a behavior and a stress made of functions, the first in another file of its own.
-#define CALLBACKS                                                                                  \
-    HEAD "local guards = require 'guards'\n"                                                       \
-         "local a = drover.kind('a', { initial = 'calm', states = {\n"                             \
-         "  calm = { steer = steer.custom(function(self) %s end),\n"                               \
-         "    on = { { guards.late, 'wild' } } },\n"                                               \
-         "  wild = { steer = steer.custom(function(self) %s end) } } })\n"                         \
-         "return drover.scenario { kinds = { a },\n"                                               \
-         "  setup = function(world) world:spawn('a', {}) end }"
-
+/// A guard and behaviors made of functions, the guard in another file of its own.
 static const char *callbacks(const char *calm, const char *wild) {
     static char text[4096];
-    snprintf(text, sizeof text, CALLBACKS, calm, wild);
+    snprintf(text, sizeof text, "%s", read_script("coverage/callbacks.lua"));
+    replace_in(text, sizeof text, "--[[calm]]", calm);
+    replace_in(text, sizeof text, "--[[wild]]", wild);
     return text;
 }
 
 static void write_guards(fixture *f, const char *holds) {
     char text[512];
-    snprintf(text, sizeof text,
-             HEAD "\n-- some lines\nreturn { late = when.lua(function(self)\n  return %s end) }",
-             holds);
+    snprintf(text, sizeof text, "%s", read_script("coverage/guards.lua"));
+    replace_in(text, sizeof text, "--[[holds]]", holds);
     write_file(f, "guards.lua", text);
 }
 
@@ -192,8 +180,8 @@ static void lines_comments_and_beginnings_are_no_change(void **state) {
     expect_end(f, 2, 60, 0, 0);
     char text[4096];
     snprintf(text, sizeof text, "%s", scenario("", "self.n = 2", "", ""));
-    memcpy(strstr(text, "self.n = 1"), "self.n = 7", 10);                      // in init
-    memcpy(strstr(text, "world:spawn('a', {})"), "world:scatter('a', 9)", 21); // in setup
+    replace_in(text, sizeof text, "self.n = 1", "self.n = 7");                          // in init
+    replace_in(text, sizeof text, "world:spawn(\"a\", {})", "world:scatter(\"a\", 9)"); // in setup
     save_main(f, text);
     expect_coverage(f, 0, 0, 0);
 }
@@ -267,29 +255,21 @@ static void functions_inside_parts_are_awaited(void **state) {
     }
 }
 
-// A kind with monitors has its steps and choices called by the engine's Lua.
-#define MONITORS                                                                                   \
-    HEAD                                                                                           \
-        "local a = drover.kind('a', { initial = 'x',\n"                                            \
-        "  step = function(self) if self.world.time >= 2 then self.world.memory.n = %s end end,\n" \
-        "  interrupts = { { when.after(2), function(self) local v = %s end } },\n"                 \
-        "  states = { x = { on = { { when.after(2), function(self) local v = %s end } } },\n"      \
-        "    y = {} } })\n"                                                                        \
-        "return drover.scenario { kinds = { a },\n"                                                \
-        "  setup = function(world) world:spawn('a', {}) end }"
-
-static const char *with_monitors(const char *monitor, const char *guard) {
+static const char *with_monitors(const char *of_kind, const char *of_state) {
     static char text[4096];
-    snprintf(text, sizeof text, MONITORS, "1", monitor, guard);
+    snprintf(text, sizeof text, "%s", read_script("coverage/monitors.lua"));
+    replace_in(text, sizeof text, "of_kind = 1", of_kind);
+    replace_in(text, sizeof text, "of_state = 1", of_state);
     return text;
 }
 
 static void functions_of_kinds_with_monitors_are_awaited(void **state) {
     fixture *f = *state;
     for (int i = 0; i < 2; i++) {
-        open_main(f, with_monitors("1", "1"));
+        open_main(f, with_monitors("of_kind = 1", "of_state = 1"));
         step(f, 5);
-        save_main(f, with_monitors(i == 0 ? "2" : "1", i == 1 ? "2" : "1"));
+        save_main(f, with_monitors(i == 0 ? "of_kind = 2" : "of_kind = 1",
+                                   i == 1 ? "of_state = 2" : "of_state = 1"));
         expect_awaited_until_it_runs(f, 2);
         close_scenario(f);
     }
@@ -365,21 +345,12 @@ static void what_ran_before_a_rollback_has_run_after_it(void **state) {
 
 static void functions_of_every_family_are_counted(void **state) {
     fixture *f = *state;
-    static const char source[] = HEAD
-        "local pack = drover.group('pack', { elect = function(g) local v = %s end })\n"
-        "local a = drover.kind('a', { initial = 'x', step = function() local v = %s end,\n"
-        "  draw = function() return %s end, migrate = function() return %s end,\n"
-        "  on = { { when.after(0.05), function() local v = %s end } },\n"
-        "  states = { x = { leave = function() local v = %s end } } })\n"
-        "return drover.scenario { kinds = { a }, monitors = { m = function() return %s end },\n"
-        "  setting = function() return %s end, on_reload = function() return %s end,\n"
-        "  setup = function(world) world:spawn('a', {}) end,\n"
-        "  mousepressed = function() return %s end }";
     char text[4096];
-#define ALL(v) v, v, v, v, v, v, v, v, v, v
-    snprintf(text, sizeof text, source, ALL("1"));
+    snprintf(text, sizeof text, "%s", read_script("coverage/every_family.lua"));
     open_main(f, text);
-    snprintf(text, sizeof text, source, ALL("2"));
+    for (int i = 0; i < 10; i++)
+        replace_in(text, sizeof text, " 1", " 2");
+    assert_null(strstr(text, " 1"));
     save_main(f, text);
     // All but `draw`, as nobody looks, and `migrate`. `on_reload` has run.
     expect_coverage(f, 0, 1, 8);

@@ -28,17 +28,9 @@ typedef struct drive {
     size_t failed_count;
 } drive;
 
-static void replace(char *text, size_t size, const char *from, const char *to) {
-    static char copy[8192];
-    char *place = strstr(text, from);
-    assert_non_null(place);
-    snprintf(copy, sizeof copy, "%.*s%s%s", (int)(place - text), text, to, place + strlen(from));
-    snprintf(text, size, "%s", copy);
-}
-
 static void save_part(fixture *f, drive *d, const save *s) {
     char *text = *s->file == 'd' ? d->deer : *s->file == 'h' ? d->herd : d->main;
-    replace(text, sizeof d->deer, s->from, s->to);
+    replace_in(text, sizeof d->deer, s->from, s->to);
     write_file(f, s->file, text);
 }
 

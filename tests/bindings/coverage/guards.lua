@@ -1,0 +1,7 @@
+local drover = require "drover"
+
+return {
+  late = drover.when.lua(function(self)
+    return --[[holds]]
+  end),
+}
