@@ -90,24 +90,15 @@ static void a_refused_save_leaves_every_tick_as_it_was(void **state) {
     }
 }
 
-static const file failing[] = {
+/// The module that is saved, and the code that stands before it then.
+static const char *const failing[][2] = {
     // Fails in the tick of the save, and some ticks later: it has run by then.
-    {"plug.lua", "local registry = require 'registry'\n"
-                 "registry.speed = 99\n"
-                 "registry.list[#registry.list + 1] = function() error 'on purpose' end\n"},
-    {"plug.lua", "local registry, n = require 'registry', 0\n"
-                 "registry.list[#registry.list + 1] = function() n = n + 1 registry.speed = n\n"
-                 "  if n == 25 then error 'on purpose' end return 'two' end\n"},
-    {"first.lua", "local shapes = require 'shapes'\n"
-                  "shapes.round = function(x) if x == 33 then error 'no' end return x / 2 end\n"},
-    {"counter.lua", "local count = 500\n"
-                    "do return { next = function() count = count + 7\n"
-                    "  if count > 600 then error 'no' end return count end } end\n"},
-    {"memoize.lua", "local cache = setmetatable({}, { __index = function(t, x)\n"
-                    "  t[x] = x * 2 if x == 6 then error 'no' end return t[x] end })\n"
-                    "do return function() return function(x) return cache[x] end end end\n"},
-    {"cost.lua", "require('pedestrian').body.radius = 3\n"
-                 "do return { of = function(x) if x == 5 then error 'no' end return x end } end\n"},
+    {"plug.lua", "generations/plug_fails_at_once.lua"},
+    {"plug.lua", "generations/plug_fails_later.lua"},
+    {"first.lua", "generations/first_fails.lua"},
+    {"counter.lua", "generations/counter_fails.lua"},
+    {"memoize.lua", "generations/memoize_fails.lua"},
+    {"cost.lua", "generations/cost_fails.lua"},
 };
 
 static void a_save_that_is_rolled_back_leaves_every_tick_as_it_was(void **state) {
@@ -117,10 +108,10 @@ static void a_save_that_is_rolled_back_leaves_every_tick_as_it_was(void **state)
     for (size_t i = 0; i < sizeof failing / sizeof *failing; i++) {
         open_parts(f);
         step(f, SAVED_AT);
-        save_with(f, failing[i].name, failing[i].source);
+        save_with(f, failing[i][0], read_script(failing[i][1]));
         dv_reload_report report = dv_scenario_reload(f->scenario);
         if (report.outcome != DV_RELOAD_SWAPPED)
-            fail_msg("%s: %s", failing[i].name, report.message);
+            fail_msg("%s: %s", failing[i][1], report.message);
         assert_int_equal(run_on(f, hashes), 1);
     }
 }
@@ -129,9 +120,7 @@ static void what_old_code_registered_never_runs_again(void **state) {
     fixture *f = *state;
     write_file(f, "registry.lua", "return { list = {} }");
     write_file(f, "plug.lua", "table.insert(require('registry').list, function() print 'one' end)");
-    open_main(f, HEAD "local list = require('registry').list require 'plug'\n"
-                      "return drover.scenario { kinds = { drover.kind('a', {}) },\n"
-                      "  update = function() for _, f in ipairs(list) do f() end end }");
+    open_main(f, read_script("generations/what_old_code_registered_never_runs_again.lua"));
     step(f, 1);
     write_file(f, "plug.lua", "table.insert(require('registry').list, function() print 'two' end)");
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
@@ -149,9 +138,7 @@ static void what_a_table_was_patched_with_goes_with_the_patch(void **state) {
     write_file(f, "shapes.lua", "return { word = 'plain' }");
     write_file(f, "first.lua", "local s = require 'shapes' s.word = s.word .. ' first'");
     write_file(f, "second.lua", "local s = require 'shapes' s.word = s.word .. ' second'");
-    open_main(f, HEAD "local s = require 'shapes' require 'first' require 'second'\n"
-                      "return drover.scenario { kinds = { drover.kind('a', {}) },\n"
-                      "  update = function() print(s.word) end }");
+    open_main(f, read_script("generations/what_a_table_was_patched_with_goes_with_the_patch.lua"));
     step(f, 1);
     write_file(f, "first.lua", "-- nothing\n");
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
@@ -223,9 +210,7 @@ static void a_local_that_is_assigned_later_is_warned_of_once(void **state) {
     fixture *f = *state;
     write_file(f, "other.lua", "return 0");
     write_file(f, "helper.lua", read_script("generations/counting.lua"));
-    open_main(f, HEAD "local helper = require 'helper' require 'other'\n"
-                      "return drover.scenario { kinds = { drover.kind('a', {}) },\n"
-                      "  update = function(world) helper.raise() end }");
+    open_main(f, read_script("generations/a_local_that_is_assigned_later_is_warned_of_once.lua"));
     save_again(f);
     expect_warnings(f, ""); // nothing was lost yet
     step(f, 1);
@@ -246,34 +231,20 @@ static void a_local_that_is_assigned_later_is_warned_of_once(void **state) {
 static void locals_are_found_wherever_functions_hide(void **state) {
     fixture *f = *state;
     static const char *const mains[] = {
-        // In a state, a guard, a custom behavior, a metatable, a factory, an object, setup.
-        "local n = 0\nlocal a = drover.kind('a', { initial = 'x', states = { x = {\n"
-        "  step = function() n = n + 1 end } } })",
-        "local n = 0\nlocal a = drover.kind('a', { initial = 'x', states = { y = {}, x = {\n"
-        "  on = { { when.lua(function() n = n + 1 end), 'y' } } } } })",
-        "local n = 0\nlocal a = drover.kind('a', { steer = blend.sum {\n"
-        "  steer.custom(function() n = n + 1 end), steer.wander {} } })",
-        "local n = 0\nlocal proxy = setmetatable({}, { __index = function() n = n + 1 end })\n"
-        "local a = drover.kind('a', { step = function() return proxy.x end })",
-        "local n = 0 local function maker() return function() n = n + 1 end end\n"
-        "local each = maker()\nlocal a = drover.kind('a', { step = function() each() end })",
-        "local n = 0 local deep = { { { f = function() n = n + 1 end } } }\n"
-        "local a = drover.kind('a', { step = function() deep[1][1].f() end })",
-        "local n = 0 local tree = drover.tree\nlocal a = drover.kind('a', { initial = 'x',\n"
-        "  states = { x = tree.sequence { tree.condition(function() n = n + 1 return true end),\n"
-        "  tree.steer(steer.wander {}) } } })",
+        "generations/local_in_a_step.lua",
+        "generations/local_in_a_guard.lua",
+        "generations/local_in_a_custom_behavior.lua",
+        "generations/local_in_a_metatable.lua",
+        "generations/local_in_a_factory.lua",
+        "generations/local_in_an_object.lua",
+        "generations/local_in_a_tree.lua",
     };
     for (size_t i = 0; i < sizeof mains / sizeof *mains; i++) {
-        char text[2048];
         write_file(f, "other.lua", "return 0");
-        snprintf(text, sizeof text,
-                 HEAD "%s\nrequire 'other'\nreturn drover.scenario { kinds = { a },\n"
-                      "  setup = function(world) world:spawn('a', {}) end }",
-                 mains[i]);
-        open_main(f, text);
+        open_main(f, read_script(mains[i]));
         step(f, 1);
         save_again(f);
-        expect_warnings(f, "main.lua:2: local 'n' starts over on every save; keep it in memory\n");
+        expect_warnings(f, "main.lua:3: local 'n' starts over on every save; keep it in memory\n");
     }
 }
 

@@ -1,0 +1,18 @@
+local drover = require "drover"
+
+local n = 0
+
+local a = drover.kind("a", {
+  initial = "x",
+  states = {
+    y = {},
+    x = { on = { { drover.when.lua(function() n = n + 1 end), "y" } } },
+  },
+})
+
+require "other"
+
+return drover.scenario {
+  kinds = { a },
+  setup = function(world) world:spawn("a", {}) end,
+}
