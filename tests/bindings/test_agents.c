@@ -66,16 +66,8 @@ static void every_property_is_a_field(void **state) {
 
 // What a kind declared before its agents could be asked for the property goes on to mean its own.
 static void a_kind_may_have_a_stride_of_its_own(void **state) {
-    expect_run(*state,
-               HEAD "local a = drover.kind('a', { slots = { damping = 'number' },\n"
-                    "  memory = { stride = 'long' }, body = { damping = 3, stride = 2 } })\n"
-                    "local b = drover.kind('b', { body = { damping = 3, stride = 2 } })\n"
-                    "return drover.scenario { kinds = { a, b }, setup = function(world)\n"
-                    "  for _, kind in ipairs { 'a', 'b', 'a' } do\n"
-                    "    local s = world:spawn(kind, {}) print(s.stride, s.damping)\n"
-                    "    s.damping = 1 print(s.damping) end\n"
-                    "  local s = world:spawn('a') s.stride = 'short' print(s.stride) end }",
-               0, "long\tnil\n1.0\n2.0\t3.0\n1.0\nlong\tnil\n1.0\nshort\n");
+    expect_run(*state, read_script("agents/a_kind_may_have_a_stride_of_its_own.lua"), 0,
+               "long\tnil\n1.0\n2.0\t3.0\n1.0\nlong\tnil\n1.0\nshort\n");
 }
 
 static void an_override_goes_with_its_agent(void **state) {
@@ -236,22 +228,16 @@ static void the_worlds_questions(void **state) {
 
 static void random_numbers_follow_from_the_seed(void **state) {
     fixture *f = *state;
-    static const char source[] =
-        HEAD "local early = math.random(1000)\n"
-             "local a = drover.kind('a', { step = function(self)\n"
-             "  print(self.id, self:random(), math.random(9), self:random()) end })\n"
-             "return drover.scenario { kinds = { a }, seed = %d, setup = function(world)\n"
-             "  print(early, world:random(), world:random(6), world:random(3, 4),\n"
-             "    world:random_point()) world:scatter('a', 3) end }";
     char first[sizeof f->log], text[1024];
-    snprintf(text, sizeof text, source, 5);
+    snprintf(text, sizeof text, "%s",
+             read_script("agents/random_numbers_follow_from_the_seed.lua"));
     open_main(f, text);
     step(f, 3);
     strcpy(first, f->log);
     open_main(f, text);
     step(f, 3);
     assert_string_equal(f->log, first);
-    snprintf(text, sizeof text, source, 6);
+    replace_in(text, sizeof text, "seed = 5", "seed = 6");
     open_main(f, text);
     step(f, 3);
     assert_string_not_equal(f->log, first);

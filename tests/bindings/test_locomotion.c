@@ -14,19 +14,12 @@ static void changing_the_model_changes_nothing_else(void **state) {
     for (int volume = 0; volume < 2; volume++)
         for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
             char script[2048];
-            snprintf(script, sizeof script,
-                     PREFACE "local kind = drover.kind('walker', {\n"
-                             "  body = { locomotion = '%s', min_speed = 0, min_force = 0.1,\n"
-                             "    damping = 0.1, smoothing = 0.1, turn_rate = 3, wheelbase = 1.5,\n"
-                             "    max_steering_angle = 0.5, max_brake = 50 },\n"
-                             "  slots = { goal = 'point' },\n"
-                             "  steer = steer.arrival { target = 'goal' },\n"
-                             "})\n"
-                             "return drover.scenario { kinds = { kind }, space = '%s',\n"
-                             "  setup = function(world)\n"
-                             "    world:spawn('walker', { x = 0, y = 0, goal = { 30, 5, 0 } })\n"
-                             "  end }\n",
-                     models[i], volume ? "volume" : "plane");
+            char model[64];
+            snprintf(script, sizeof script, "%s",
+                     read_script("locomotion/changing_the_model_changes_nothing_else.lua"));
+            snprintf(model, sizeof model, "\"%s\"", models[i]);
+            replace_in(script, sizeof script, "\"point_mass\"", model);
+            replace_in(script, sizeof script, "\"plane\"", volume ? "\"volume\"" : "\"plane\"");
             dv_error error = {""};
             dv_scenario *scenario = open_script(script, &error);
             if (!scenario)
