@@ -319,15 +319,11 @@ static void the_world_ends_with_a_reason(void **state) {
 
 /// Where agent 1 of 1 or 2 that wander is after 20 ticks, the other removed in the third.
 static dv_vec3 wanderer(fixture *f, int agents) {
-    char source[512];
-    snprintf(source, sizeof source,
-             HEAD
-             "local a = drover.kind('a', { steer = drover.steer.wander {} })\n"
-             "return drover.scenario { kinds = { a },\n"
-             "  setup = function(world) for i = 1, %d do world:spawn('a', { x = i }) end end,\n"
-             "  update = function(world) for a in world:agents() do\n"
-             "    if world.tick == 3 and a.id == 2 then a:remove() end end end }",
-             agents);
+    char source[1024];
+    snprintf(source, sizeof source, "%s",
+             read_script("order/who_is_removed_before_it_is_steered_leaves_no_trace.lua"));
+    if (agents == 2)
+        replace_in(source, sizeof source, "AGENTS = 1", "AGENTS = 2");
     close_scenario(f);
     open_main(f, source);
     step(f, 20);

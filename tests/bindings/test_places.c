@@ -96,25 +96,22 @@ static void a_failing_field_is_reported_once_and_stops(void **state) {
         "main.lua:8: attempt to perform arithmetic on a nil value");
 }
 
-static const char painted_source[] = HEAD KIND
-    "drover.flow('wind', { resolution = 10, field = function(x, y) return %d, 0 end })\n"
-    "return drover.scenario { kinds = { a }, setup = function(world)\n"
-    "  local m = world.memory m.plain, m.painted = world:flow('wind'), world:flow('wind')\n"
-    "  m.painted:set(0, 0, 7, 7)\n"
-    "  m.route = world:path { points = { { -40, 0 }, { 40, 0 } } }\n"
-    "  world:spawn('a', { x = -40, route = m.route, wind = m.painted }) end,\n"
-    "  update = function(world) local m = world.memory\n"
-    "    if world.tick %% 10 == 9 then print(m.plain:at(0, 0), (m.painted:at(0, 0)), "
-    "m.route.length) end end }";
+/// A flow that blows east this fast, in m/s.
+static void write_painted(char source[4096], const char *east) {
+    char line[32];
+    snprintf(source, 4096, "%s", read_script("places/painted.lua"));
+    snprintf(line, sizeof line, "EAST = %s", east);
+    replace_in(source, 4096, "EAST = 1", line);
+}
 
 static void reloads_keep_paint_and_take_over_fields(void **state) {
     fixture *f = *state;
     char source[4096];
-    snprintf(source, sizeof source, painted_source, 1);
+    write_painted(source, "1");
     open_main(f, source);
     step(f, 10);
     expect_log(f, "1.0\t7.0\t80.0\n");
-    snprintf(source, sizeof source, painted_source, 200);
+    write_painted(source, "200");
     write_file(f, "main.lua", source);
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
     step(f, 10);
@@ -125,7 +122,7 @@ static void reloads_keep_paint_and_take_over_fields(void **state) {
 static void a_snapshot_goes_on_bit_for_bit(void **state) {
     fixture *f = *state;
     char source[4096], path[256];
-    snprintf(source, sizeof source, painted_source, 2);
+    write_painted(source, "2");
     open_main(f, source);
     step(f, 15);
     dv_world *world = dv_scenario_world(f->scenario);
@@ -147,8 +144,8 @@ int main(void) {
         CASE_WITH("places/walker.lua", regions_contain_and_slow_down),
         CASE(wrong_declarations_are_refused),
         CASE_WITH("places/walker.lua", a_failing_field_is_reported_once_and_stops),
-        CASE(reloads_keep_paint_and_take_over_fields),
-        CASE(a_snapshot_goes_on_bit_for_bit),
+        CASE_WITH("places/walker.lua", reloads_keep_paint_and_take_over_fields),
+        CASE_WITH("places/walker.lua", a_snapshot_goes_on_bit_for_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
