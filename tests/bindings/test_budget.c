@@ -13,15 +13,6 @@
 
 #define IDLE "local idle = drover.kind('idle', {}) drover.group('herd', {})\n"
 
-/// A crowd of which each works a little, and a few that count ticks.
-static const char *const crowd =
-    HEAD "\nlocal busy = drover.kind('busy', { initial = 'grazing', states = {\n"
-         "  grazing = { step = function(self) print '1' end } } })\n"
-         "local idle = drover.kind('idle', { memory = { n = 0 }, step = function(self)\n"
-         "  self.n = self.n + 1 end })\n"
-         "return drover.scenario { kinds = { busy, idle }, setup = function(world)\n"
-         "  world:scatter('busy', 1000) world:scatter('idle', 10) end }\n";
-
 /// Work for so many milliseconds of processor time, as `print` says.
 static void burn(void *context, const char *line) {
     double end = processor_seconds() + atof(line) / 1000;
@@ -51,11 +42,11 @@ static void what_used_most_of_a_tick_is_not_called_again(void **state) {
     fixture *f = *state;
     if (TIME_IS_TOO_SHORT)
         return;
-    open_with(f, crowd, 0.1, true);
+    open_with(f, read_script("budget/crowd.lua"), 0.1, true);
     double start = processor_seconds();
     step(f, 1);
     assert_true(processor_seconds() - start < 1);
-    expect_in(banner_of(f), "main.lua:4: 'step' of busy in state 'grazing' used 0.");
+    expect_in(banner_of(f), "main.lua:7: 'step' of busy in state 'grazing' used 0.");
     expect_in(banner_of(f),
               " of the 0.1 s that Lua may take in a tick (--budget); it is not called "
               "again until the next save");
@@ -71,10 +62,10 @@ static void what_used_most_of_a_tick_is_not_called_again(void **state) {
 
 static void a_tick_within_its_budget_is_left_alone(void **state) {
     fixture *f = *state;
-    open_with(f, crowd, 1000, true);
+    open_with(f, read_script("budget/crowd.lua"), 1000, true);
     step(f, 1);
     assert_string_equal(banner_of(f), "");
-    open_with(f, crowd, (double)INFINITY, false);
+    open_with(f, read_script("budget/crowd.lua"), (double)INFINITY, false);
     step(f, 1);
     assert_string_equal(banner_of(f), "");
     assert_false(dv_scenario_take_stop(f->scenario));
@@ -84,9 +75,9 @@ static void unwatched_the_run_ends(void **state) {
     fixture *f = *state;
     if (TIME_IS_TOO_SHORT)
         return;
-    open_with(f, crowd, 0.1, false);
+    open_with(f, read_script("budget/crowd.lua"), 0.1, false);
     assert_int_equal(dv_scenario_step(f->scenario, &f->error), DV_ERROR_SCRIPT);
-    expect_in(f->error.message, "main.lua:4: 'step' of busy in state 'grazing' used 0.");
+    expect_in(f->error.message, "main.lua:7: 'step' of busy in state 'grazing' used 0.");
     expect_in(f->error.message, "(--budget); the run ends");
 }
 
@@ -204,16 +195,8 @@ static void on_trial_the_reload_is_taken_back(void **state) {
     fixture *f = *state;
     if (TIME_IS_TOO_SHORT)
         return;
-    static const char *const calm = HEAD "local kind = drover.kind('small', { memory = { n = 0 },\n"
-                                         "  step = function(self) self.n = self.n + 1 end })\n"
-                                         "return drover.scenario { kinds = { kind },\n"
-                                         "  setup = function(world) world:scatter('small', 1000) "
-                                         "end }\n";
-    static const char *const busy =
-        HEAD WORK "local kind = drover.kind('small', { memory = { n = 0 },\n"
-                  "  step = function(self) work() end })\n"
-                  "return drover.scenario { kinds = { kind },\n"
-                  "  setup = function(world) world:scatter('small', 1000) end }\n";
+    const char *calm = read_script("budget/small_agents_count.lua");
+    const char *busy = read_script("budget/small_agents_work.lua");
     for (int watched = 0; watched < 2; watched++) {
         open_with(f, calm, 0.1, watched);
         step(f, 2);
