@@ -1,6 +1,7 @@
 // Converts values between Lua and definitions: settings, the mouse, none, kind names, and slots.
 #include "values.h"
 
+#include "building.h"
 #include "classes/access.h"
 #include "classes/class_names.h"
 #include "classes/handles.h"
@@ -114,6 +115,8 @@ dv_value dv_to_value(lua_State *L, int index, const char *path) {
             return dv_value_point(dv_vector_of(point));
         if (name_at(L, index))
             return reference_to_kind(L, index);
+        if (dv_to_steering(L, index))
+            return dv_value_steering(dv_to_steering(L, index));
         break;
     default:
         break;

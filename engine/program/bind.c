@@ -180,6 +180,27 @@ static dv_result bind_parts(dv_binder *b, const dv_steering *blend, const char *
     return DV_OK;
 }
 
+/// Bind what the behavior's DV_PARAMETER_STEERING was given. Its path ends in the parameter's name.
+static dv_result bind_given_part(dv_binder *b, const dv_steering *steering, const char *path,
+                                 dv_node *node) {
+    const dv_entry *entry = &steering->behavior->entry;
+    if (steering->part_count == 0)
+        return DV_OK;
+    node->parts = dv_arena_alloc(b->memory, sizeof *node->parts);
+    if (!node->parts)
+        return dv_out_of_memory(b->error);
+    char part_path[DV_PATH_CAPACITY];
+    snprintf(part_path, sizeof part_path, "%.440s/%.60s", path,
+             entry->parameters[dv_part_parameter(entry)].name);
+    node->part_count = 1;
+    const char *outer_where = b->where;
+    dv_result result = bind_node(b, steering->parts[0], part_path, &node->parts[0]);
+    b->where = outer_where;
+    node->asks_host = node->asks_host || node->parts[0].asks_host;
+    node->gains = node->gains || node->parts[0].gains;
+    return result;
+}
+
 /// Reserve tallies for a behavior that needs them, unless the composition has too many.
 static void place_conclusion(dv_binder *b, dv_node *node) {
     uint32_t tallies = node->behavior ? node->squad->tally_count : 0;
@@ -219,8 +240,9 @@ static dv_result bind_node(dv_binder *b, const dv_steering *steering, const char
         node->reads_slots = dv_may_be_empty(entry, node->parameters);
         place_conclusion(b, node);
     }
-    if (result == DV_OK && steering->blend)
-        result = bind_parts(b, steering, path, node);
+    if (result == DV_OK)
+        result = steering->blend ? bind_parts(b, steering, path, node)
+                                 : bind_given_part(b, steering, path, node);
     return result;
 }
 

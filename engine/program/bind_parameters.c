@@ -286,6 +286,9 @@ dv_result dv_bind_value(const dv_binder *b, const dv_entry *entry, const dv_para
         bound->source = DV_SOURCE_LITERAL;
         bound->callback = value->as.callback;
         return DV_OK;
+    case DV_VALUE_STEERING:
+        bound->source = DV_SOURCE_PART;
+        return DV_OK;
     case DV_VALUE_NONE:
         break;
     }

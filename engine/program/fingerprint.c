@@ -38,6 +38,7 @@ static uint64_t of_value(const dv_value *value, const dv_host_code *code) {
         return of_point(value->as.point);
     case DV_VALUE_CALLBACK:
         return code->of(code->context, value->as.callback);
+    case DV_VALUE_STEERING: // a part of the behavior
     case DV_VALUE_NONE:
     case DV_VALUE_MOUSE:
         break;
@@ -61,12 +62,13 @@ static uint64_t of_entry(const dv_entry *entry, const dv_kept_value *values,
 }
 
 uint64_t dv_steering_fingerprint(const dv_steering *steering, const dv_host_code *code) {
-    if (steering->behavior)
-        return of_entry(&steering->behavior->entry, steering->values, code);
-    uint64_t sum = of_entry(&steering->blend->entry, steering->values, code);
+    const dv_entry *entry =
+        steering->behavior ? &steering->behavior->entry : &steering->blend->entry;
+    uint64_t sum = of_entry(entry, steering->values, code);
     for (uint32_t i = 0; i < steering->part_count; i++)
         sum = dv_hash_join(sum, dv_steering_fingerprint(steering->parts[i], code));
-    return add_values(sum, steering->weights, steering->part_count, code);
+    return steering->behavior ? sum
+                              : add_values(sum, steering->weights, steering->part_count, code);
 }
 
 uint64_t dv_guard_fingerprint(const dv_guard *guard, const dv_host_code *code) {

@@ -35,7 +35,8 @@ typedef enum dv_source {
     DV_SOURCE_SETTING,
     DV_SOURCE_POINT,
     DV_SOURCE_MOUSE,
-    DV_SOURCE_KINDS
+    DV_SOURCE_KINDS,
+    DV_SOURCE_PART ///< the only part of the behavior's node
 } dv_source;
 
 /// Clamp an angle that is above its range by at most 1e-4 rad, since scripts may round angles up:
@@ -44,6 +45,14 @@ static inline double dv_round_angle(const dv_parameter *parameter, double number
     bool is_angle = strcmp(parameter->unit, "rad") == 0;
     bool is_above = number > parameter->maximum && number <= parameter->maximum + 1e-4;
     return is_angle && is_above ? parameter->maximum : number;
+}
+
+/// The index of a behavior's DV_PARAMETER_STEERING; the number of its parameters if it has none.
+static inline uint32_t dv_part_parameter(const dv_entry *entry) {
+    uint32_t i = 0;
+    while (i < entry->parameter_count && entry->parameters[i].type != DV_PARAMETER_STEERING)
+        i++;
+    return i;
 }
 
 /// A parameter bound to a kind.
@@ -75,7 +84,7 @@ struct dv_steering {
     dv_arena memory;
     const char *where; ///< "caribou.lua:7", or ""
     dv_kept_value *values;
-    struct dv_steering **parts;
+    struct dv_steering **parts; ///< of a behavior: what its DV_PARAMETER_STEERING was given
     dv_kept_value *weights;
     uint32_t part_count;
 };
@@ -110,8 +119,8 @@ typedef struct dv_node {
     const dv_squad_behavior *squad;   ///< the behavior's
     const dv_blend_type *blend;
     dv_bound *parameters;
-    struct dv_node *parts;
-    dv_bound *weights;
+    struct dv_node *parts; ///< of a behavior: what its DV_PARAMETER_STEERING was given
+    dv_bound *weights;     ///< of a blend
     uint32_t part_count;
     uint32_t state_offset; ///< in the agent's block of behavior states
     uint32_t stream;       ///< of random numbers

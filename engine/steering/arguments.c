@@ -40,7 +40,7 @@ const char *dv_value_type_name(dv_value_type type) {
         [DV_VALUE_BOOLEAN] = "boolean",     [DV_VALUE_NAME] = "name",
         [DV_VALUE_NAMES] = "list of names", [DV_VALUE_SETTING] = "setting",
         [DV_VALUE_POINT] = "point",         [DV_VALUE_MOUSE] = "drover.mouse",
-        [DV_VALUE_CALLBACK] = "function",
+        [DV_VALUE_CALLBACK] = "function",   [DV_VALUE_STEERING] = "behavior",
     };
     return names[type];
 }
@@ -74,6 +74,7 @@ static const expectation expectations[] = {
     [DV_PARAMETER_LITERAL] = {MAY(DV_VALUE_NUMBER) | MAY(DV_VALUE_BOOLEAN) | MAY(DV_VALUE_NAME),
                               "a number, true, false or a name"},
     [DV_PARAMETER_CALLBACK] = {MAY(DV_VALUE_CALLBACK), "a function"},
+    [DV_PARAMETER_STEERING] = {MAY(DV_VALUE_STEERING), "a behavior or blend"},
 };
 
 static dv_result unknown_parameter(const dv_entry *entry, const subject *s, const char *name,

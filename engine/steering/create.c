@@ -45,24 +45,6 @@ static dv_steering *fail_unknown(const char *where, const char *room, const char
     return NULL;
 }
 
-dv_steering *dv_behavior_create(const char *type, const dv_argument *arguments, uint32_t count,
-                                const char *where, uint64_t identity, dv_error *error) {
-    const dv_behavior_type *behavior = dv_behavior_type_by_name(type);
-    if (!behavior)
-        return fail_unknown(where, "steer", type, dv_nearest_behavior(type), error);
-    dv_steering *steering = begin_steering(where);
-    if (!steering)
-        return out_of_memory(NULL, error);
-    steering->behavior = behavior;
-    steering->identity = identity;
-    if (dv_keep_arguments(&behavior->entry, arguments, count, where, &steering->memory,
-                          &steering->values, error) != DV_OK) {
-        destroy_steering(steering);
-        return NULL;
-    }
-    return steering;
-}
-
 static void count_places(const dv_steering *steering, uint32_t depth, uint32_t *deepest,
                          uint32_t *places) {
     *deepest = depth > *deepest ? depth : *deepest;
@@ -71,18 +53,18 @@ static void count_places(const dv_steering *steering, uint32_t depth, uint32_t *
         count_places(steering->parts[i], depth + 1, deepest, places);
 }
 
-static dv_result check_size(const dv_blend_type *blend, const dv_part *parts, uint32_t count,
-                            const char *where, dv_error *error) {
+/// Check what the parts of `room.name` (such as blend.sum) add up to.
+static dv_result check_size(const char *room, const char *name, const dv_part *parts,
+                            uint32_t count, const char *where, dv_error *error) {
     uint32_t deepest = 1, places = 1;
     for (uint32_t i = 0; i < count && places <= MAX_PLACES; i++)
         count_places(parts[i].steering, 2, &deepest, &places);
     if (deepest > DEEPEST)
-        return dv_fail(error, DV_ERROR_LIMIT, "%s%sblend.%s: nested more than %d deep", where,
-                       colon_after(where), blend->entry.name, DEEPEST);
+        return dv_fail(error, DV_ERROR_LIMIT, "%s%s%s.%s: nested more than %d deep", where,
+                       colon_after(where), room, name, DEEPEST);
     if (places > MAX_PLACES)
-        return dv_fail(error, DV_ERROR_LIMIT,
-                       "%s%sblend.%s: more than %d behaviors and blends in it", where,
-                       colon_after(where), blend->entry.name, MAX_PLACES);
+        return dv_fail(error, DV_ERROR_LIMIT, "%s%s%s.%s: more than %d behaviors and blends in it",
+                       where, colon_after(where), room, name, MAX_PLACES);
     return DV_OK;
 }
 
@@ -126,7 +108,7 @@ static dv_result check_parts(const dv_blend_type *blend, const dv_part *parts, u
         if (result != DV_OK)
             return result;
     }
-    return check_size(blend, parts, count, where, error);
+    return check_size("blend", blend->entry.name, parts, count, where, error);
 }
 
 static bool keep_parts(dv_steering *steering, const dv_part *parts, uint32_t count) {
@@ -142,6 +124,39 @@ static bool keep_parts(dv_steering *steering, const dv_part *parts, uint32_t cou
         steering->part_count = i + 1;
     }
     return true;
+}
+
+/// Keep what the behavior's DV_PARAMETER_STEERING was given as its only part.
+static dv_result keep_given_part(dv_steering *steering, dv_error *error) {
+    const dv_entry *entry = &steering->behavior->entry;
+    uint32_t i = dv_part_parameter(entry);
+    if (i == entry->parameter_count || !steering->values[i].is_given)
+        return DV_OK;
+    dv_part part = {.steering = steering->values[i].value.as.steering};
+    dv_result result = check_size("steer", entry->name, &part, 1, steering->where, error);
+    if (result != DV_OK)
+        return result;
+    return keep_parts(steering, &part, 1) ? DV_OK
+                                          : dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+}
+
+dv_steering *dv_behavior_create(const char *type, const dv_argument *arguments, uint32_t count,
+                                const char *where, uint64_t identity, dv_error *error) {
+    const dv_behavior_type *behavior = dv_behavior_type_by_name(type);
+    if (!behavior)
+        return fail_unknown(where, "steer", type, dv_nearest_behavior(type), error);
+    dv_steering *steering = begin_steering(where);
+    if (!steering)
+        return out_of_memory(NULL, error);
+    steering->behavior = behavior;
+    steering->identity = identity;
+    if (dv_keep_arguments(&behavior->entry, arguments, count, where, &steering->memory,
+                          &steering->values, error) != DV_OK ||
+        keep_given_part(steering, error) != DV_OK) {
+        destroy_steering(steering);
+        return NULL;
+    }
+    return steering;
 }
 
 dv_steering *dv_blend_create(const char *type, const dv_part *parts, uint32_t part_count,

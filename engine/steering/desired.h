@@ -19,6 +19,11 @@ static inline dv_vec3 dv_seek_offset(const dv_steering_context *context, dv_vec3
     return dv_steer_along(context, offset, context->cap);
 }
 
+/// The velocity (m/s) that the composition of a `prefer` parameter asks for, up to the cap.
+static inline dv_vec3 dv_preferred_velocity(const dv_steering_context *context) {
+    return dv_truncate(dv_add(context->velocity, context->preferred), context->cap);
+}
+
 /// The offset from the agent, as sensed, to a point; the short way where the world wraps.
 static inline dv_vec3 dv_offset_to(const dv_steering_context *context, dv_vec3 point) {
     return dv_offset_between(context->world, context->position, point);

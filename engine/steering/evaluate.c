@@ -109,8 +109,16 @@ static borrowed_state borrow_state(const asking *e, const dv_node *node, uint32_
     return state;
 }
 
+/// Evaluate what a behavior's DV_PARAMETER_STEERING was given, before the behavior itself.
+static DV_NOINLINE void evaluate_preferred(const dv_node *node, dv_steering_context *context,
+                                           const asking *e) {
+    context->preferred = evaluate_node(&node->parts[0], context, e);
+}
+
 static dv_vec3 observe_behavior(const dv_node *node, dv_steering_context *context,
                                 const asking *e) {
+    if (node->part_count)
+        evaluate_preferred(node, context, e);
     context->stream = node->stream;
     borrowed_state state = borrow_state(e, node, node->behavior->state_size), before = state;
     dv_vec3 vector = finite_or_none(ask_behavior(node, context, state.bytes));
@@ -120,6 +128,8 @@ static dv_vec3 observe_behavior(const dv_node *node, dv_steering_context *contex
 
 static DV_ALWAYS_INLINE dv_vec3 evaluate_behavior(const dv_node *node, dv_steering_context *context,
                                                   unsigned char *states) {
+    if (node->part_count)
+        evaluate_preferred(node, context, &(asking){.states = states, .context = context});
     context->stream = node->stream;
     return finite_or_none(ask_behavior(node, context, states + node->state_offset));
 }

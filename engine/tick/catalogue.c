@@ -139,6 +139,11 @@ static dv_result check_parameters(const table *t, const dv_entry *entry, dv_erro
                 "%s %s: %s is compared with a setting, so the parameter before it must be "
                 "a required setting",
                 t->what, entry->name, entry->parameters[i].name);
+        if (entry->parameters[i].type == DV_PARAMETER_STEERING &&
+            (t != &behaviors || i != dv_part_parameter(entry)))
+            return dv_fail(error, DV_ERROR_ARGUMENT,
+                           "%s %s: %s: only behaviors take one behavior as a parameter", t->what,
+                           entry->name, entry->parameters[i].name);
         for (uint32_t j = 0; j < i; j++) {
             if (strcmp(entry->parameters[i].name, entry->parameters[j].name) == 0)
                 return dv_fail(error, DV_ERROR_NAME, "%s %s: two parameters are called %s", t->what,

@@ -15,6 +15,7 @@ local VALUES = {
   { "^drover%.target", '"goal"' },
   { "^drover%.slot_name", '"goal"' },
   { "^drover%.kinds", '"deer"' },
+  { "^drover%.composition", 'steer.seek { target = "goal" }' },
   { "^drover%.state_name", '"fleeing"' },
   { "^drover%.event_name", '"alarm"' },
   { "^drover%.locomotion", '"point_mass"' },

@@ -2081,6 +2081,7 @@ function steer.path_following(parameters) end
 ---@field circumvention? boolean|drover.setting step aside for agents that come the other way or stand still (default true)
 ---@field acceleration? boolean|drover.setting hurry where ways cross, when ahead of the other (default true)
 ---@field deceleration? boolean|drover.setting slow down where ways cross, when behind the other, and behind slower agents (default true)
+---@field prefer? drover.composition what says where to go, such as path_following; avoidance is added to it
 
 ---Keep a distance from others, step aside for those met head-on, hurry or wait where ways cross, and slow down behind
 ---slower ones.
@@ -2103,6 +2104,7 @@ function steer.people_avoidance(parameters) end
 ---@field middle? drover.quantity between `nearest` and this distance, the push is constant (m, 0 to 1e6, default 4)
 ---@field farthest? drover.quantity from `middle` to this distance, the push falls to zero (m, 0 to 1e6, default 8)
 ---@field strength? drover.quantity the constant push, as a share of the cap (0 to 1e6, default 0.5)
+---@field prefer? drover.composition what says where to go, such as path_following; collisions are predicted for the velocity it asks for, and avoidance is added to it
 
 ---Push away, early and gently, from where neighbors will be when they first touch personal space.
 ---
@@ -2130,13 +2132,14 @@ function steer.predictive_avoidance(parameters) end
 function steer.pursuit(parameters) end
 
 ---@class (exact) drover.steer.queueing
----@field target drover.target what the line leads to
+---@field target? drover.target what the line leads to; whoever is nearer to it is ahead
 ---@field distance? drover.quantity gap to the agent ahead at which braking begins; with a density, how far away others count (m, 0 to 1e6, default 2)
 ---@field angle? drover.quantity agents in this full cone toward the target count as ahead (rad, 0 to 2π, default π/2)
 ---@field radius? drover.quantity distance below which others push; with a density only touching bodies do (m, 0 to 1e6, default 1.2)
 ---@field density? drover.quantity walk as in a crowd, slower the less room there is ahead: the density at which half the speed is left (people: 1.913); 0: brake only for the gap (1/m², 0 to 1e6, default 0)
 ---@field kind? drover.kinds the kinds that queue; the agent's own by default
 ---@field state? drover.state_name only agents in this state
+---@field prefer? drover.composition what asks for the velocity to walk at, such as path_following, instead of straight to the target; without a target, whoever is farther along it is ahead
 
 ---Head for a target, slow down behind those ahead, stop before touching them, and keep apart from others at the side.
 ---
@@ -2146,7 +2149,7 @@ function steer.pursuit(parameters) end
 ---exp(−density · (1/ρ − 1/ρ_max))), read at the room 1/ρ = distance² of the agent ahead that leaves the
 ---least, 1/ρ_max = (both radii)²; as in Tordeux, Chraibi, Seyfried 2016, Collision-Free Speed Model, along unit(to
 ---target + 0.35 · Σ exp(…) · unit(away), across the way)]
----@param parameters drover.steer.queueing
+---@param parameters? drover.steer.queueing
 ---@return drover.behavior
 function steer.queueing(parameters) end
 
@@ -2179,6 +2182,7 @@ function steer.ray_avoidance(parameters) end
 ---@field obstacle_horizon? drover.quantity how long to stay clear of obstacles (s, 0.01 to 600, default 1)
 ---@field clearance? drover.quantity free space kept between bodies, since they respond with a lag (m, 0 to 1e6, default 0.2)
 ---@field responsibility? drover.quantity its share of each avoidance; 1 among agents that do not avoid (0 to 1, default 0.5)
+---@field prefer? drover.composition what asks for the preferred velocity, such as path_following; instead of a target
 
 ---Take the velocity nearest to the preferred one that touches no neighbor and no obstacle for a while, if others do
 ---their part.

@@ -37,6 +37,10 @@ static inline dv_value argument_for(const dv_parameter *parameter) {
         return dv_value_name("noise");
     case DV_PARAMETER_SETTING:
         return dv_value_name("level");
+    case DV_PARAMETER_STEERING: {
+        dv_argument target = {"target", dv_value_name("target")};
+        return dv_value_steering(dv_behavior_create("seek", &target, 1, NULL, 0, NULL));
+    }
     case DV_PARAMETER_LITERAL:
         return dv_value_number(5);
     default:
@@ -52,17 +56,28 @@ static inline bool needs_host(const dv_entry *entry) {
     return false;
 }
 
-/// Arguments for the required parameters, and for one that is not unless `optional` is NULL.
-/// Returns their number.
+/// Arguments for the required parameters, and for one that is not unless `optional` is NULL. Where
+/// `prefer` can say where to go instead, a target counts as required. Returns their number; see
+/// release_arguments.
 static inline uint32_t arguments_for(const dv_entry *entry, const char *optional,
                                      dv_argument arguments[DV_MAX_PARAMETERS]) {
     uint32_t count = 0;
+    bool needs_target = !optional || strcmp(optional, "prefer") != 0;
+    bool may_prefer = dv_part_parameter(entry) < entry->parameter_count;
     for (uint32_t i = 0; i < entry->parameter_count; i++) {
         const dv_parameter *p = &entry->parameters[i];
-        if (p->required || (optional && strcmp(p->name, optional) == 0))
+        if (p->required || (optional && strcmp(p->name, optional) == 0) ||
+            (may_prefer && needs_target && strcmp(p->name, "target") == 0))
             arguments[count++] = (dv_argument){p->name, argument_for(p)};
     }
     return count;
+}
+
+/// Release the behaviors among arguments, once what they were made for keeps them.
+static inline void release_arguments(const dv_argument *arguments, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (arguments[i].value.type == DV_VALUE_STEERING)
+            dv_steering_release(arguments[i].value.as.steering);
 }
 
 #endif

@@ -12,12 +12,15 @@
 static const dv_surface_def ball = {
     .name = "ball", .shape = DV_SURFACE_SPHERE, .point = {0, 0, -10}, .radius = 20};
 
-/// A behavior with every required parameter given `value`; NULL when one does not take it.
+/// A behavior with every required parameter given `value`; NULL when one does not take it. Where
+/// `prefer` can say where to go instead, a target counts as required.
 static dv_steering *make_with(const dv_entry *entry, dv_value value) {
     dv_argument arguments[DV_MAX_PARAMETERS];
     uint32_t count = 0;
+    bool may_prefer = dv_part_parameter(entry) < entry->parameter_count;
     for (uint32_t i = 0; i < entry->parameter_count; i++)
-        if (entry->parameters[i].required)
+        if (entry->parameters[i].required ||
+            (may_prefer && strcmp(entry->parameters[i].name, "target") == 0))
             arguments[count++] = (dv_argument){entry->parameters[i].name, value};
     return dv_behavior_create(entry->name, arguments, count, "test", 0, NULL);
 }

@@ -13,7 +13,7 @@
 
 #define MOST_BEHAVIORS 256
 /// A behavior of the catalogue with what it requires, and with one optional parameter that names a
-/// slot, if there is one.
+/// slot or has a behavior, if there is one.
 typedef struct subject {
     const dv_behavior_type *type;
     const char *optional; ///< NULL: none
@@ -33,9 +33,11 @@ static void add_behavior(const dv_behavior_type *type, const char *optional) {
 }
 
 static dv_steering *make(const subject *behavior) {
-    dv_argument arguments[DV_MAX_PARAMETERS];
+    dv_argument arguments[DV_MAX_PARAMETERS] = {0};
     uint32_t count = arguments_for(&behavior->type->entry, behavior->optional, arguments);
-    return lab_make(behavior->type->entry.name, arguments, count);
+    dv_steering *made = lab_make(behavior->type->entry.name, arguments, count);
+    release_arguments(arguments, count);
+    return made;
 }
 
 static const subject *subject_named(const char *name) {
@@ -75,7 +77,8 @@ static int list_behaviors(void **state) {
         add_behavior(type, NULL);
         for (uint32_t p = 0; p < type->entry.parameter_count; p++)
             if (!type->entry.parameters[p].required &&
-                type->entry.parameters[p].type == DV_PARAMETER_PATH)
+                (type->entry.parameters[p].type == DV_PARAMETER_PATH ||
+                 type->entry.parameters[p].type == DV_PARAMETER_STEERING))
                 add_behavior(type, type->entry.parameters[p].name);
     }
     note_draws();

@@ -23,13 +23,14 @@ static void add(const char *format, ...) {
 
 static void add_parameter(const dv_parameter *parameter) {
     static const char *const types[] = {
-        [DV_PARAMETER_NUMBER] = "number",   [DV_PARAMETER_BOOLEAN] = "boolean",
-        [DV_PARAMETER_TARGET] = "target",   [DV_PARAMETER_VECTOR] = "vector",
-        [DV_PARAMETER_AGENT] = "agent",     [DV_PARAMETER_SLOT] = "slot",
-        [DV_PARAMETER_PATH] = "path",       [DV_PARAMETER_KIND] = "kind",
-        [DV_PARAMETER_WHO] = "who",         [DV_PARAMETER_STATE] = "state",
-        [DV_PARAMETER_EVENT] = "event",     [DV_PARAMETER_SETTING] = "setting",
-        [DV_PARAMETER_LITERAL] = "literal", [DV_PARAMETER_CALLBACK] = "callback",
+        [DV_PARAMETER_NUMBER] = "number",     [DV_PARAMETER_BOOLEAN] = "boolean",
+        [DV_PARAMETER_TARGET] = "target",     [DV_PARAMETER_VECTOR] = "vector",
+        [DV_PARAMETER_AGENT] = "agent",       [DV_PARAMETER_SLOT] = "slot",
+        [DV_PARAMETER_PATH] = "path",         [DV_PARAMETER_KIND] = "kind",
+        [DV_PARAMETER_WHO] = "who",           [DV_PARAMETER_STATE] = "state",
+        [DV_PARAMETER_EVENT] = "event",       [DV_PARAMETER_SETTING] = "setting",
+        [DV_PARAMETER_LITERAL] = "literal",   [DV_PARAMETER_CALLBACK] = "callback",
+        [DV_PARAMETER_STEERING] = "steering",
     };
     double minimum = parameter->minimum < -1e30 ? -1e30 : parameter->minimum;
     double maximum = parameter->maximum > 1e30 ? 1e30 : parameter->maximum;

@@ -37,7 +37,10 @@ typedef enum dv_parameter_type {
     DV_PARAMETER_LITERAL,
     /// A function of the host. If it is a behavior's first parameter, the host computes a vector in
     /// each tick before the agents steer, and stores it at the start of the behavior's state.
-    DV_PARAMETER_CALLBACK
+    DV_PARAMETER_CALLBACK,
+    /// A behavior or blend, evaluated for the agent before the behavior that has the parameter,
+    /// which reads its vector in the context. Only for behaviors, and at most one of each.
+    DV_PARAMETER_STEERING
 } dv_parameter_type;
 
 typedef struct dv_parameter {
@@ -72,16 +75,17 @@ typedef struct dv_steering_context {
     uint32_t kind;
     dv_vec3 position;
     dv_vec3 velocity;
-    dv_vec3 forward; ///< unit length
-    float radius;    ///< m
-    float mass;      ///< kg
-    float max_speed; ///< m/s, of the body
-    float cap;       ///< m/s, the desired speed: the state's if it has one, else max_speed
-    float max_force; ///< N
-    float response;  ///< s
-    float dt;        ///< s
-    uint32_t stream; ///< of random numbers, different for each behavior in a blend
-    void *engine;    ///< opaque; keep it in copies of the context
+    dv_vec3 forward;   ///< unit length
+    float radius;      ///< m
+    float mass;        ///< kg
+    float max_speed;   ///< m/s, of the body
+    float cap;         ///< m/s, the desired speed: the state's if it has one, else max_speed
+    float max_force;   ///< N
+    float response;    ///< s
+    float dt;          ///< s
+    uint32_t stream;   ///< of random numbers, different for each behavior in a blend
+    void *engine;      ///< opaque; keep it in copies of the context
+    dv_vec3 preferred; ///< m/s, the vector of the DV_PARAMETER_STEERING, if it was given
 } dv_steering_context;
 
 typedef struct dv_behavior_type {

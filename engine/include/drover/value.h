@@ -10,6 +10,8 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
+struct dv_steering;
+
 typedef enum dv_value_type {
     DV_VALUE_NONE,
     DV_VALUE_NUMBER,
@@ -19,10 +21,12 @@ typedef enum dv_value_type {
     DV_VALUE_SETTING, ///< the current value of the setting of that name
     DV_VALUE_POINT,
     DV_VALUE_MOUSE,
-    DV_VALUE_CALLBACK ///< the host's number for one of its functions
+    DV_VALUE_CALLBACK, ///< the host's number for one of its functions
+    DV_VALUE_STEERING  ///< a behavior or blend
 } dv_value_type;
 
-/// A value in a definition. It borrows its strings; functions that store a value copy them.
+/// A value in a definition. It borrows its strings; functions that store a value copy them. A
+/// behavior or blend is retained instead.
 typedef struct dv_value {
     dv_value_type type;
     uint32_t count; ///< of `names`
@@ -33,6 +37,7 @@ typedef struct dv_value {
         const char *const *names;
         dv_vec3 point;
         int32_t callback;
+        struct dv_steering *steering;
     } as;
 } dv_value;
 
@@ -80,6 +85,12 @@ static inline dv_value dv_value_mouse(void) {
 static inline dv_value dv_value_callback(int32_t callback) {
     dv_value value = {DV_VALUE_CALLBACK, 0, {0}};
     value.as.callback = callback;
+    return value;
+}
+
+static inline dv_value dv_value_steering(struct dv_steering *steering) {
+    dv_value value = {DV_VALUE_STEERING, 0, {0}};
+    value.as.steering = steering;
     return value;
 }
 

@@ -155,6 +155,8 @@ static const char *type_of(const dv_parameter *parameter, const char *room) {
         return strcmp(room, "when") == 0
                    ? "fun(self: drover.self): any"
                    : "fun(self: drover.self): number|drover.vector|nil, number?, number?";
+    case DV_PARAMETER_STEERING:
+        return "drover.composition";
     }
     return "any";
 }

@@ -46,7 +46,7 @@ bool dv_call_custom_behaviors(dv_world *world, uint32_t agent, const dv_node *no
                               unsigned char *states) {
     if (!node->asks_host)
         return true;
-    if (node->behavior)
+    if (node->behavior && node->part_count == 0)
         return ask_host(world, agent, node, (custom_state *)(void *)(states + node->state_offset));
     for (uint32_t i = 0; i < node->part_count; i++)
         if (!dv_call_custom_behaviors(world, agent, &node->parts[i], states))

@@ -17,7 +17,8 @@ enum {
     ASCENDING,
     CIRCUMVENTION,
     ACCELERATION,
-    DECELERATION
+    DECELERATION,
+    PREFER
 };
 
 static const dv_parameter parameters_of_avoidance[] = {
@@ -38,6 +39,8 @@ static const dv_parameter parameters_of_avoidance[] = {
      "hurry where ways cross, when ahead of the other"},
     {"deceleration", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1,
      "slow down where ways cross, when behind the other, and behind slower agents"},
+    {"prefer", DV_PARAMETER_STEERING, false, "", 0, 0, 0,
+     "what says where to go, such as path_following; avoidance is added to it"},
 };
 
 static bool is_on(const dv_steering_context *context, const dv_bound *parameters, uint32_t i) {
@@ -130,6 +133,8 @@ static dv_vec3 people_avoidance(const dv_steering_context *context, const dv_bou
     dv_threat threat;
     dv_vec3 parting;
     dv_vec3 pushes = sum_repulsion(context, parameters, watch.half_cosine);
+    if (dv_is_given(parameters, PREFER))
+        pushes = dv_add(pushes, context->preferred);
     if (!dv_find_threat(context, &watch, state, &threat, &parting))
         return dv_add(pushes, dv_ease_off(state));
     return dv_add(pushes, avoid_people(context, parameters, &threat, state));

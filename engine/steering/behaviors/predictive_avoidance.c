@@ -7,7 +7,19 @@
 #include "steering/neighbors.h"
 #include "steering/shared_neighbors.h"
 
-enum { KIND, STATE, RADIUS, ANGLE, HORIZON, CLEARANCE, NEAREST, MIDDLE, FARTHEST, STRENGTH };
+enum {
+    KIND,
+    STATE,
+    RADIUS,
+    ANGLE,
+    HORIZON,
+    CLEARANCE,
+    NEAREST,
+    MIDDLE,
+    FARTHEST,
+    STRENGTH,
+    PREFER
+};
 
 static const dv_parameter parameters_of_avoidance[] = {
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to avoid; all by default"},
@@ -27,6 +39,9 @@ static const dv_parameter parameters_of_avoidance[] = {
      "from `middle` to this distance, the push falls to zero"},
     {"strength", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 0.5,
      "the constant push, as a share of the cap"},
+    {"prefer", DV_PARAMETER_STEERING, false, "", 0, 0, 0,
+     "what says where to go, such as path_following; collisions are predicted for the velocity it "
+     "asks for, and avoidance is added to it"},
 };
 
 // Nearer than this, motions are too small to tell who approaches and who moves away.
@@ -91,6 +106,7 @@ typedef struct encounter {
 
 /// The agents to regard, and how.
 typedef struct outlook {
+    dv_vec3 velocity; ///< m/s, for which collisions are predicted
     float radius, half_cosine, horizon, clearance;
     dv_neighborhood near;
 } outlook;
@@ -99,6 +115,9 @@ typedef struct outlook {
 // Where personal spaces overlap, neighbors that neither approach nor move away count, too.
 static dv_neighborhood worth_a_look(const dv_steering_context *context, const dv_bound *parameters,
                                     float radius, float clearance) {
+    // A sieve selects by the present velocity, not by the preferred one.
+    if (dv_is_given(parameters, PREFER))
+        return dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
     dv_sieve_rule rule = {
         .kinds = parameters[KIND].kinds,
         .states = parameters[STATE].states,
@@ -116,6 +135,8 @@ static outlook look_around(const dv_steering_context *context, const dv_bound *p
     float radius = dv_number_within(context, parameters, descriptors, RADIUS);
     float clearance = dv_number_within(context, parameters, descriptors, CLEARANCE);
     return (outlook){
+        .velocity =
+            dv_is_given(parameters, PREFER) ? dv_preferred_velocity(context) : context->velocity,
         .radius = radius,
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
         .horizon = dv_number_within(context, parameters, descriptors, HORIZON),
@@ -130,7 +151,7 @@ static bool next_encounter(const dv_steering_context *context, outlook *o, encou
     while (dv_neighborhood_next_in_view(near, context, o->half_cosine)) {
         uint32_t other = near->agent;
         e->bodies = context->radius + dv_property_of(near->world, other, DV_RADIUS);
-        e->relative = dv_subtract(dv_neighbor_velocity(near), context->velocity);
+        e->relative = dv_subtract(dv_neighbor_velocity(near), o->velocity);
         // Overlapping personal spaces do not matter when the two move apart.
         if (dv_dot(near->offset, e->relative) > 0)
             continue;
@@ -146,7 +167,7 @@ static bool next_encounter(const dv_steering_context *context, outlook *o, encou
 static dv_vec3 evade_collision(const dv_steering_context *context, const outlook *o, const bands *b,
                                const encounter *e) {
     float between = dv_length(e->then) - e->bodies;
-    float way = dv_length(context->velocity) * (float)e->time + (between > 0 ? between : 0);
+    float way = dv_length(o->velocity) * (float)e->time + (between > 0 ? between : 0);
     float soon = (float)(1 - e->time / o->horizon);
     return dv_scale(away_from(context, &o->near, e->then, e->relative),
                     magnitude_of_push(b, way) * soon);
@@ -161,7 +182,8 @@ static dv_vec3 predictive_avoidance(const dv_steering_context *context, const dv
     dv_vec3 pushes = {0, 0, 0};
     while (next_encounter(context, &o, &e))
         pushes = dv_add(pushes, evade_collision(context, &o, &b, &e));
-    return dv_truncate(dv_scale(pushes, context->cap), context->cap);
+    pushes = dv_truncate(dv_scale(pushes, context->cap), context->cap);
+    return dv_is_given(parameters, PREFER) ? dv_add(context->preferred, pushes) : pushes;
 }
 
 static void annotate_predictive_avoidance(const dv_steering_context *context,

@@ -5,10 +5,11 @@
 #include "steering/evaluate.h"
 #include "steering/neighbors.h"
 
-enum { TARGET, DISTANCE, ANGLE, RADIUS, DENSITY, KIND, STATE };
+enum { TARGET, DISTANCE, ANGLE, RADIUS, DENSITY, KIND, STATE, PREFER };
 
 static const dv_parameter parameters_of_queueing[] = {
-    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what the line leads to"},
+    {"target", DV_PARAMETER_TARGET, false, "", 0, 0, 0,
+     "what the line leads to; whoever is nearer to it is ahead"},
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
      "gap to the agent ahead at which braking begins; with a density, how far away others count"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, DV_PI / 2,
@@ -21,14 +22,19 @@ static const dv_parameter parameters_of_queueing[] = {
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0,
      "the kinds that queue; the agent's own by default"},
     {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only agents in this state"},
+    {"prefer", DV_PARAMETER_STEERING, false, "", 0, 0, 0,
+     "what asks for the velocity to walk at, such as path_following, instead of straight to the "
+     "target; without a target, whoever is farther along it is ahead"},
 };
 
 #define ASIDE 0.35f   ///< how far others turn an agent aside when they slow it to a standstill
 #define FIRMNESS 8.0f ///< in caps: speed at which bodies leave an overlap of their full depth
 
 typedef struct queue {
+    bool has_target;
     dv_vec3 target;      ///< offset to the target
-    dv_vec3 direction;   ///< unit, to the target
+    dv_vec3 direction;   ///< unit, the way to go
+    float speed;         ///< m/s, with nobody ahead
     float half_cosine;   ///< of the cone
     float distance;      ///< where braking begins
     float radius;        ///< m, of separation
@@ -41,10 +47,14 @@ typedef struct queue {
     dv_vec3 contact; ///< m/s, out of overlapping bodies
 } queue;
 
-// Whether a neighbor is nearer to the target, ties by id. So one agent is always first, and no two
-// wait for each other.
+// Whether a neighbor is nearer to the target, or farther along the way if there is none; ties by
+// id. So one agent is always first, and no two wait for each other.
 static bool is_before(const dv_steering_context *context, const queue *q,
                       const dv_neighborhood *near) {
+    if (!q->has_target) {
+        float along = dv_dot(near->offset, q->direction);
+        return along > 0 || (along == 0 && near->agent < context->agent);
+    }
     double other = dv_length_double(dv_subtract(q->target, near->offset));
     double own = dv_length_double(q->target);
     return other < own || (other == own && near->agent < context->agent);
@@ -108,8 +118,9 @@ static float slowing_by(const queue *q, const dv_neighborhood *near, float bodie
 // A neighbor past the target is no longer before the agent in the queue, but still in its way.
 static bool is_in_the_way(const dv_steering_context *context, const queue *q,
                           const dv_neighborhood *near) {
-    return is_in_cone(q, near) && (is_before(context, q, near) ||
-                                   dv_dot(near->offset, q->direction) >= dv_length(q->target));
+    return is_in_cone(q, near) &&
+           (is_before(context, q, near) ||
+            (q->has_target && dv_dot(near->offset, q->direction) >= dv_length(q->target)));
 }
 
 static void look_at_in_crowd(const dv_steering_context *context, const dv_neighborhood *near,
@@ -138,19 +149,33 @@ static void look_around(const dv_steering_context *context, const dv_bound *para
             look_at(context, &near, q);
 }
 
-/// False when there is no target.
+/// The way to go, and how fast. False when there is none.
+static bool find_way(const dv_steering_context *context, const dv_bound *parameters, queue *q) {
+    q->has_target = dv_offset_to_target(context, parameters, TARGET, &q->target);
+    q->direction = dv_normalize(q->target);
+    q->speed = context->cap;
+    if (!dv_is_given(parameters, PREFER))
+        return q->has_target;
+    dv_vec3 preferred = dv_preferred_velocity(context);
+    q->direction = dv_normalize(preferred);
+    q->speed = dv_length(preferred);
+    return q->speed > 0;
+}
+
+/// False when there is nowhere to go.
 static bool find_place(const dv_steering_context *context, const dv_bound *parameters, queue *q) {
-    dv_vec3 target;
-    if (!dv_offset_to_target(context, parameters, TARGET, &target))
+    queue way = {.has_target = false};
+    if (!find_way(context, parameters, &way))
         return false;
     *q = (queue){
-        .target = target,
-        .direction = dv_normalize(target),
+        .has_target = way.has_target,
+        .target = way.target,
+        .direction = way.direction,
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
         .distance = dv_number_within(context, parameters, parameters_of_queueing, DISTANCE),
         .radius = dv_number_within(context, parameters, parameters_of_queueing, RADIUS),
         .density = dv_number_within(context, parameters, parameters_of_queueing, DENSITY),
-        .allowed_speed = context->cap,
+        .allowed_speed = way.speed,
     };
     look_around(context, parameters, q);
     return true;
@@ -182,9 +207,16 @@ static void annotate_queueing(const dv_steering_context *context, const dv_bound
         return;
     dv_show_view(context, sketch, q.direction, q.distance + context->radius, q.half_cosine,
                  DV_INK_NEIGHBOR);
-    dv_show_place(context, sketch, q.target, DV_INK_TARGET);
+    if (q.has_target)
+        dv_show_place(context, sketch, q.target, DV_INK_TARGET);
     if (q.is_held_up)
         dv_show_place(context, sketch, q.one_ahead, DV_INK_THREAT);
+}
+
+static const char *refuse_nowhere(const dv_bound *parameters) {
+    return dv_is_given(parameters, TARGET) || dv_is_given(parameters, PREFER)
+               ? NULL
+               : "target: missing, a slot name, point or drover.mouse expected, or prefer";
 }
 
 const dv_behavior_type dv_behavior_queueing = {
@@ -203,6 +235,7 @@ const dv_behavior_type dv_behavior_queueing = {
              "along unit(to target + 0.35 · Σ exp(…) · unit(away), across the way)",
          .parameters = parameters_of_queueing,
          .parameter_count = DV_COUNT_OF(parameters_of_queueing)},
+    .refuse = refuse_nowhere,
     .evaluate = evaluate_queueing,
     .annotate = annotate_queueing,
 };

@@ -19,7 +19,8 @@ enum {
     HORIZON,
     OBSTACLE_HORIZON,
     CLEARANCE,
-    RESPONSIBILITY
+    RESPONSIBILITY,
+    PREFER
 };
 
 static const dv_parameter parameters_of_avoidance[] = {
@@ -39,6 +40,8 @@ static const dv_parameter parameters_of_avoidance[] = {
      "free space kept between bodies, since they respond with a lag"},
     {"responsibility", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.5,
      "its share of each avoidance; 1 among agents that do not avoid"},
+    {"prefer", DV_PARAMETER_STEERING, false, "", 0, 0, 0,
+     "what asks for the preferred velocity, such as path_following; instead of a target"},
 };
 
 #define MAX_NEIGHBORS DV_MAX_CLOSEST
@@ -227,6 +230,8 @@ static bool all_allow(const half_spaces *spaces, dv_vec3 velocity) {
 
 static dv_vec3 preferred_steering(const dv_steering_context *context, const dv_bound *parameters) {
     dv_target target;
+    if (dv_is_given(parameters, PREFER))
+        return dv_subtract(dv_preferred_velocity(context), context->velocity);
     if (!dv_target_of(context, parameters, TARGET, &target))
         return DV_NO_STEERING;
     return dv_arrive_at(
@@ -324,6 +329,12 @@ static void annotate_reciprocal_avoidance(const dv_steering_context *context,
     dv_show_point(context, sketch, dv_figure_velocity(context, c.chosen), DV_INK_TARGET);
 }
 
+static const char *refuse_two_preferences(const dv_bound *parameters) {
+    return dv_is_given(parameters, TARGET) && dv_is_given(parameters, PREFER)
+               ? "target and prefer both say where to go: one of them expected"
+               : NULL;
+}
+
 const dv_behavior_type dv_behavior_reciprocal_avoidance = {
     .entry = {.name = "reciprocal_avoidance",
               .doc = "Take the velocity nearest to the preferred one that touches no neighbor and "
@@ -335,6 +346,7 @@ const dv_behavior_type dv_behavior_reciprocal_avoidance = {
                         "than their gap / horizon",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
+    .refuse = refuse_two_preferences,
     .evaluate = reciprocal_avoidance,
     .annotate = annotate_reciprocal_avoidance,
 };

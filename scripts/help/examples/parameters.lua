@@ -102,13 +102,14 @@ local wants = {
     kind = "walker", state = "idle", radius = 1.5, angle = 2 * math.pi,
     horizon = 2, clearance = 0.3, ascending = true, circumvention = true,
     acceleration = true, deceleration = true,
+    prefer = steer.flow_following { flow = "wind" },
   },
   -- @end
   -- @example steer
   steer.predictive_avoidance {
     kind = "walker", state = "idle", radius = 10, angle = math.rad(200),
     horizon = 4, clearance = 0.5, nearest = 1, middle = 4, farthest = 8,
-    strength = 0.5,
+    strength = 0.5, prefer = steer.seek { target = "goal" },
   },
   -- @end
   -- @example steer
@@ -121,6 +122,7 @@ local wants = {
   steer.queueing {
     target = "goal", distance = 2, angle = math.rad(90), radius = 1.2,
     density = 1.913, kind = "walker", state = "idle",
+    prefer = steer.path_following { path = "way" },
   },
   -- @end
   -- @example steer
@@ -134,6 +136,11 @@ local wants = {
     target = "goal", slowing_distance = 2, kind = "walker", state = "idle",
     radius = 10, horizon = 5, obstacle_horizon = 1, clearance = 0.2,
     responsibility = 0.5,
+  },
+  -- @end
+  -- @example steer
+  steer.reciprocal_avoidance {
+    prefer = steer.path_following { path = "way" },
   },
   -- @end
   -- @example steer

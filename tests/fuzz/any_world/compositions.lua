@@ -45,6 +45,7 @@ local argument_of = {
   kind = kinds,
   who = function() return dice.happens(0.2) and "who" or kinds() end,
   state = function() return dice.one_of("calm", "wild") end,
+  steering = function() return drover.steer.seek { target = "at" } end,
   event = function() return dice.one_of("noise", "other") end,
   setting = function() return "level" end,
   literal = function() return dice.whole(0, 100) end,

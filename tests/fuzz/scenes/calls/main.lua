@@ -40,6 +40,7 @@ local arguments_of = {
   kind = function() return pick { "a", "b", "c", { "a", "b" } } end,
   who = function() return pick { "a", "b", "threat" } end,
   state = function() return pick { "going", "resting" } end,
+  steering = function() return types.steering() end,
   event = function() return pick { "alarm", "call" } end,
   setting = function() return "pace" end,
   literal = function() return 1 end,
