@@ -254,6 +254,12 @@ static void push_core(lua_State *L) {
         lua_setfield(L, -2, dv_properties[i].name);
     }
     lua_setfield(L, -2, "switches");
+    lua_newtable(L);
+    for (int i = 0; i < DV_PROPERTY_COUNT; i++) {
+        lua_pushboolean(L, dv_properties[i].type == DV_PARAMETER_SOLIDITY);
+        lua_setfield(L, -2, dv_properties[i].name);
+    }
+    lua_setfield(L, -2, "solidities");
     lua_pushinteger(L, DV_MAX_STRESSES);
     lua_setfield(L, -2, "most_stresses");
     for (int i = 1; i < DV_SLOT_TYPE_COUNT; i++)

@@ -11,6 +11,7 @@
 #include "base/math.h"
 
 #include <math.h>
+#include <string.h>
 
 // Getters
 
@@ -267,7 +268,10 @@ static void push_property_name(lua_State *L, dv_property property) {
 static void push_property(lua_State *L, const dv_world *world, dv_agent agent,
                           dv_property property) {
     double value = dv_agent_property(world, agent, property);
-    if (dv_properties[property].type == DV_PARAMETER_BOOLEAN)
+    dv_parameter_type type = dv_properties[property].type;
+    if (type == DV_PARAMETER_SOLIDITY && value == DV_SOLID_FOR_AGENTS)
+        lua_pushliteral(L, DV_AGENTS_ARE_SOLID);
+    else if (type == DV_PARAMETER_SOLIDITY || type == DV_PARAMETER_BOOLEAN)
         lua_pushboolean(L, value != 0);
     else
         lua_pushnumber(L, value);
@@ -280,11 +284,24 @@ void dv_push_agent_field(lua_State *L, const dv_world *world, dv_agent agent, dv
         push_property(L, world, agent, (dv_property)(name - FIRST_PROPERTY));
 }
 
+/// The dv_solidity that a script assigns.
+static double check_solidity(lua_State *L) {
+    if (lua_type(L, 3) == LUA_TBOOLEAN)
+        return lua_toboolean(L, 3) ? DV_SOLID_FOR_OBSTACLES : DV_SOLID_FOR_NOTHING;
+    if (lua_type(L, 3) == LUA_TSTRING && strcmp(lua_tostring(L, 3), DV_AGENTS_ARE_SOLID) == 0)
+        return DV_SOLID_FOR_AGENTS;
+    return luaL_error(L, "%s: true, false or \"" DV_AGENTS_ARE_SOLID "\" expected, got %s",
+                      lua_tostring(L, 2),
+                      lua_type(L, 3) == LUA_TSTRING ? lua_pushfstring(L, "'%s'", lua_tostring(L, 3))
+                                                    : dv_type_name(L, 3));
+}
+
 static dv_result set_property(lua_State *L, dv_world *world, dv_agent agent, dv_property property,
                               dv_error *error) {
     double value = (double)NAN;
     if (property < DV_OWN_PROPERTY_COUNT && !lua_isnil(L, 3)) {
-        value = check_number(L);
+        bool is_solidity = dv_properties[property].type == DV_PARAMETER_SOLIDITY;
+        value = is_solidity ? check_solidity(L) : check_number(L);
         if (isnan(value))
             luaL_error(L, "%s: not a number", lua_tostring(L, 2));
     }

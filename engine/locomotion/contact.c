@@ -155,6 +155,32 @@ static void stop_body(dv_world *world, uint32_t agent, dv_vec3 start, bool hugs)
     c->vx[agent] = m.velocity.x, c->vy[agent] = m.velocity.y, c->vz[agent] = m.velocity.z;
 }
 
+dv_vec3 dv_pushed_to(dv_world *world, uint32_t agent, dv_vec3 start, dv_vec3 end, bool hugs) {
+    const dv_obstacles *obstacles = &world->obstacles;
+    float real_radius = dv_property_of(world, agent, DV_RADIUS);
+    mover m = {.world = world,
+               .agent = agent,
+               .radius = dv_larger(real_radius, SMALLEST),
+               .real_radius = real_radius,
+               .hugs = hugs && world->space == DV_VOLUME,
+               .place = start};
+    end = in_bounds(&m, end);
+    dv_vec3 way = dv_subtract(end, start);
+    float length = dv_length(way);
+    dv_vec3 direction = length > 0 ? dv_scale(way, 1 / length) : dv_vec(0, 0, 0);
+    if (obstacles->alive_count == 0 ||
+        !dv_obstacles_may_be_met(obstacles, world->space, start, direction, length, m.radius))
+        return end;
+    if (m.hugs)
+        m.up = dv_up_of(world, agent);
+    slide_along(&m, end);
+    return m.place;
+}
+
+void dv_halt_pushed(dv_world *world, uint32_t agent, float way, float pushed) {
+    tell_model(&(mover){.world = world, .agent = agent}, way, pushed);
+}
+
 void dv_stop_at_obstacles(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last,
                           const dv_vec3 *starts, bool hugs) {
     for (uint32_t i = first; i < last; i++)

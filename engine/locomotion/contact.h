@@ -13,4 +13,12 @@
 void dv_stop_at_obstacles(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last,
                           const dv_vec3 *starts, bool hugs);
 
+/// Where a body is that something pushes from `start` to `end` (m): like a body on its way, it
+/// stops at obstacles and slides along, and stays within the bounds. Changes nothing.
+dv_vec3 dv_pushed_to(dv_world *world, uint32_t agent, dv_vec3 start, dv_vec3 end, bool hugs);
+
+/// Tell the model of a body that moved `way` (m) in this tick and was then pushed `pushed` (m)
+/// aside, if that is enough to count as held up.
+void dv_halt_pushed(dv_world *world, uint32_t agent, float way, float pushed);
+
 #endif

@@ -108,6 +108,15 @@ static dv_result no_number_slot(const dv_kind *kind, const char *where, const ch
                    nearest ? nearest : "", nearest ? "?)" : "");
 }
 
+/// The number of a word that stands for a value of the property; false if it is no such word.
+static bool is_word_of(const dv_parameter *parameter, const dv_value *value, double *number) {
+    if (parameter->type != DV_PARAMETER_SOLIDITY || value->type != DV_VALUE_NAME ||
+        strcmp(value->as.name, DV_AGENTS_ARE_SOLID) != 0)
+        return false;
+    *number = DV_SOLID_FOR_AGENTS;
+    return true;
+}
+
 /// Bind a number of a kind or state: a literal in range, a number slot, or a setting.
 static dv_result bind_number(const dv_program *program, uint32_t kind, const char *where,
                              const char *path, const dv_parameter *parameter, const dv_value *value,
@@ -116,7 +125,7 @@ static dv_result bind_number(const dv_program *program, uint32_t kind, const cha
     double number = value->type == DV_VALUE_NUMBER    ? value->as.number
                     : value->type == DV_VALUE_BOOLEAN ? value->as.boolean
                                                       : parameter->fallback;
-    switch (value->type) {
+    switch (is_word_of(parameter, value, &number) ? DV_VALUE_NUMBER : value->type) {
     case DV_VALUE_NAME: {
         int32_t slot = dv_program_slot_named(program, kind, value->as.name);
         if (slot < 0 || program->kinds[kind].slots[slot].type != DV_SLOT_NUMBER)

@@ -1,5 +1,7 @@
 // Move: the locomotion models move each agent according to its steering vector. Then obstacles stop
-// bodies that are solid, and the constraints for all bodies apply.
+// bodies that are solid, and the constraints for all bodies apply. Last, bodies that are solid for
+// agents are kept apart.
+#include "locomotion/apart.h"
 #include "locomotion/constraints.h"
 #include "locomotion/contact.h"
 #include "tick/phases.h"
@@ -41,4 +43,5 @@ void dv_tick_move(dv_world *world) {
     // Scripts may have moved obstacles. If there is no memory for the index, queries do without it.
     dv_obstacles_index(&world->obstacles);
     dv_jobs_run(world->crew, world->active_count, MOVE_BLOCK, move_block, world);
+    dv_keep_apart(world);
 }

@@ -3,6 +3,7 @@
 #include "base/lanes.h"
 #include "base/result.h"
 #include "guards/guarded.h"
+#include "locomotion/apart.h"
 #include "neighbors/batch.h"
 #include "steering/evaluate.h"
 #include "tick/phases.h"
@@ -161,7 +162,7 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
         return DV_ERROR_MEMORY;
     uint32_t count = list_living(world);
     clear_working_columns(world);
-    if (!dv_sense_agents(world, world->active, count))
+    if (!dv_sense_agents(world, world->active, count) || !dv_apart_reserve(world, count))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     dv_note_largest(world);
     dv_note_paces(world);

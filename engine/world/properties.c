@@ -133,7 +133,14 @@ bool dv_kind_may_be_solid(const dv_world *world, uint32_t kind) {
     const dv_bound *solid = &k->properties[DV_SOLID];
     if (k->locomotion->stays)
         return false;
-    return solid->source != DV_SOURCE_LITERAL || solid->number != 0;
+    return world->own_properties[DV_SOLID] || solid->source != DV_SOURCE_LITERAL ||
+           solid->number != DV_SOLID_FOR_NOTHING;
+}
+
+bool dv_kind_may_keep_apart(const dv_world *world, uint32_t kind) {
+    const dv_bound *solid = &world->program->kinds[kind].properties[DV_SOLID];
+    return world->own_properties[DV_SOLID] || solid->source != DV_SOURCE_LITERAL ||
+           solid->number == DV_SOLID_FOR_AGENTS;
 }
 
 bool dv_caps_are_shared(const dv_world *world, uint32_t kind, uint32_t state) {

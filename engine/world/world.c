@@ -193,6 +193,7 @@ void dv_world_destroy(dv_world *world) {
     dv_regions_free(&world->regions);
     dv_sensed_free(&world->sensed);
     dv_prefetch_free(&world->prefetch);
+    dv_apart_free(&world->apart);
     dv_jobs_destroy(world->jobs);
     atomic_store(&world_ids[world->id], 0);
     dv_free(world);

@@ -9,6 +9,7 @@
 #include "base/wrap.h"
 #include "drover/world.h"
 #include "program/program_data.h"
+#include "world/apart_record.h"
 #include "world/columns.h"
 #include "world/flow_record.h"
 #include "world/kernels.h"
@@ -124,6 +125,7 @@ struct dv_world {
 
     dv_sensed sensed;
     dv_prefetch prefetch;
+    dv_apart apart;
     float largest_radius[DV_MAX_KINDS]; ///< m, by kind: largest body radius in this tick
     float largest_sight[DV_MAX_KINDS];  ///< m, by kind: largest sight range in this tick
     atomic_uint_fast64_t
@@ -246,6 +248,8 @@ bool dv_is_shared(const dv_world *world, uint32_t kind, dv_property property);
 float dv_cap_of(const dv_world *world, uint32_t agent);
 /// Whether obstacles stop some agents of a kind: its bodies are solid, and its model moves them.
 bool dv_kind_may_be_solid(const dv_world *world, uint32_t kind);
+/// Whether some agents of a kind are kept apart from others: bodies that are solid for agents.
+bool dv_kind_may_keep_apart(const dv_world *world, uint32_t kind);
 /// Whether the desired speed is the same for all agents of a kind in a state.
 bool dv_caps_are_shared(const dv_world *world, uint32_t kind, uint32_t state);
 /// Update `largest_radius` and `largest_sight` of the world.

@@ -134,6 +134,16 @@ function checks.switch(where, path, value)
   return value
 end
 
+--- What a body is solid for: true, false, "agents" or a setting.
+function checks.solidity(where, path, value)
+  local kind = core.type(value)
+  if value ~= nil and kind ~= "boolean" and kind ~= "setting" and value ~= "agents" then
+    if kind == "string" then kind = "'" .. value .. "'" end
+    checks.fail(where, path, 'true, false, "agents" or a drover.setting expected, got ' .. kind)
+  end
+  return value
+end
+
 function checks.finite(where, path, value)
   checks.type(where, path, value, "number")
   if value ~= value or value == math.huge or value == -math.huge then

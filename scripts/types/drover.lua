@@ -1707,6 +1707,7 @@ function test_world:close() end
 ---@field wheelbase? drover.quantity between the axles of a wheeled body (m, 0.01 to 1000, default 1)
 ---@field max_steering_angle? drover.quantity how far the wheel turns: the tightest circle is wheelbase / tan (rad, 0 to 1.5, default 0.6)
 ---@field max_brake? drover.quantity the strongest braking of a wheeled body; 0: twice max_force (N, 0 to 1e12, default 0)
+---@field solid? boolean|"agents"|drover.setting true: obstacles stop the body, and push it out of them; "agents": so they do, and it is kept apart from other such bodies; false: it passes through (default true)
 ---@field stride? drover.quantity the longest step of a legged body, which takes stride / desired speed (m, 0.01 to 1000, default 0.8)
 ---@field min_stride? drover.quantity the shortest step ahead of a legged body (m, 0 to 1000, default 0.25)
 ---@field turn? drover.quantity the most a legged body turns in one step, to either side (rad, 0 to π, default 0.6)
@@ -1715,7 +1716,6 @@ function test_world:close() end
 ---@field stand_still? boolean|drover.setting whether a legged body can choose to stand (default true)
 ---@field side_step? boolean|drover.setting whether it can step to either side without turning (default false)
 ---@field back_step? boolean|drover.setting whether it can step back (default false)
----@field solid? boolean|drover.setting whether obstacles stop the body, and push it out of them; else it passes through (default true)
 
 ---The `sight` of a kind: how far and how wide its agents see.
 ---@class (exact) drover.sight
@@ -1748,6 +1748,7 @@ function test_world:close() end
 ---@field hearing_range number no event from farther away is heard, however loud (m)
 ---@field sight_uncertainty number how far off the believed place of an agent in a slot can be while it is not perceived (m)
 ---@field sight_drift number how fast the believed place wanders, at most (m/s)
+---@field solid boolean|"agents" true: obstacles stop the body, and push it out of them; "agents": so they do, and it is kept apart from other such bodies; false: it passes through
 ---@field stride number the longest step of a legged body, which takes stride / desired speed (m); read-only
 ---@field min_stride number the shortest step ahead of a legged body (m); read-only
 ---@field turn number the most a legged body turns in one step, to either side (rad); read-only
@@ -1756,7 +1757,6 @@ function test_world:close() end
 ---@field stand_still boolean whether a legged body can choose to stand; read-only
 ---@field side_step boolean whether it can step to either side without turning; read-only
 ---@field back_step boolean whether it can step back; read-only
----@field solid boolean whether obstacles stop the body, and push it out of them; else it passes through; read-only
 
 -- Behaviors
 

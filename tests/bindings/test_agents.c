@@ -46,18 +46,26 @@ static void every_property_is_a_field(void **state) {
         for (char *dot = strchr(name, '.'); dot; dot = NULL)
             *dot = '_';
         bool is_owned = i < DV_OWN_PROPERTY_COUNT;
-        snprintf(line, sizeof line,
-                 is_owned ? "do local before = s.%s s.%s = 1.25 local own = s.%s s.%s = nil\n"
-                            "print('%s', own, s.%s == before) end\n"
-                          : "print('%s', (select(2, pcall(function() s.%s = 1 end))))\n",
-                 is_owned ? name : dv_properties[i].name, name, name, name, name, name);
+        const char *value = dv_properties[i].type == DV_PARAMETER_SOLIDITY ? "agents" : "1.25";
+        if (is_owned)
+            snprintf(line, sizeof line,
+                     "do local before = s.%s s.%s = tonumber '%s' or '%s' local own = s.%s\n"
+                     "s.%s = nil print('%s', own, s.%s == before) end\n",
+                     name, name, value, value, name, name, name, name);
+        else
+            snprintf(line, sizeof line,
+                     "print('%s', (select(2, pcall(function() s.%s = 1 end))))\n",
+                     dv_properties[i].name, name);
         strcat(source, line);
-        snprintf(line, sizeof line,
-                 is_owned ? "%s\t1.25\ttrue\n"
-                          : "%s\tmain.lua:%d: %s: belongs to the kind, not to single agents: name "
-                            "a slot in the body\n",
-                 is_owned ? name : dv_properties[i].name,
-                 5 + 2 * DV_OWN_PROPERTY_COUNT + i - DV_OWN_PROPERTY_COUNT, dv_properties[i].name);
+        if (is_owned)
+            snprintf(line, sizeof line, "%s\t%s\ttrue\n", name, value);
+        else
+            snprintf(line, sizeof line,
+                     "%s\tmain.lua:%d: %s: belongs to the kind, not to single agents: name "
+                     "a slot in the body\n",
+                     dv_properties[i].name,
+                     5 + 2 * DV_OWN_PROPERTY_COUNT + i - DV_OWN_PROPERTY_COUNT,
+                     dv_properties[i].name);
         strcat(expected, line);
     }
     strcat(source, "end }");

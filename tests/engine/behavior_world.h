@@ -59,12 +59,17 @@ static inline void lab_add_kind(lab *l, const char *name, const lab_kinds *kinds
                                         {"flow", DV_SLOT_FLOW},     {"surface", DV_SLOT_SURFACE},
                                         {"rock", DV_SLOT_OBSTACLE}, {"region", DV_SLOT_REGION},
                                         {"berth", DV_SLOT_POSE},    {"pack", DV_SLOT_GROUP}};
-    static const double body[DV_PROPERTY_COUNT] = {
-        [DV_MASS] = 2,         [DV_RADIUS] = 0.5,
-        [DV_MAX_SPEED] = 10,   [DV_MAX_FORCE] = 40,
-        [DV_RESPONSE] = 0.25,  [DV_TURN_RATE] = (double)INFINITY,
-        [DV_WHEELBASE] = 1,    [DV_MAX_STEERING_ANGLE] = 0.6,
-        [DV_SIGHT_RANGE] = 50, [DV_SIGHT_ANGLE] = 2 * DV_PI};
+    static const double body[DV_PROPERTY_COUNT] = {[DV_MASS] = 2,
+                                                   [DV_RADIUS] = 0.5,
+                                                   [DV_MAX_SPEED] = 10,
+                                                   [DV_MAX_FORCE] = 40,
+                                                   [DV_RESPONSE] = 0.25,
+                                                   [DV_TURN_RATE] = (double)INFINITY,
+                                                   [DV_WHEELBASE] = 1,
+                                                   [DV_MAX_STEERING_ANGLE] = 0.6,
+                                                   [DV_SIGHT_RANGE] = 50,
+                                                   [DV_SIGHT_ANGLE] = 2 * DV_PI,
+                                                   [DV_SOLID] = DV_SOLID_FOR_OBSTACLES};
     dv_kind_def def = dv_kind_def_default();
     def.name = name;
     def.slots = slots;

@@ -20,6 +20,9 @@ typedef uint64_t dv_kind_set; ///< bit k for kind k
 typedef enum dv_parameter_type {
     DV_PARAMETER_NUMBER,  ///< a number, the name of a number slot, or a setting
     DV_PARAMETER_BOOLEAN, ///< true, false or a setting
+    /// true, false, "agents", or a setting: a dv_solidity. Only properties of bodies have this
+    /// type.
+    DV_PARAMETER_SOLIDITY,
     DV_PARAMETER_TARGET,  ///< a point, the mouse, or a slot or slot path with an agent, point, or
                           ///< pose; or with an obstacle, region, path, or surface, whose nearest
                           ///< point is the target
@@ -42,6 +45,16 @@ typedef enum dv_parameter_type {
     /// which reads its vector in the context. Only for behaviors, and at most one of each.
     DV_PARAMETER_STEERING
 } dv_parameter_type;
+
+/// What a body does not pass through: the values of DV_SOLID.
+typedef enum dv_solidity {
+    DV_SOLID_FOR_NOTHING,
+    DV_SOLID_FOR_OBSTACLES,
+    DV_SOLID_FOR_AGENTS ///< obstacles, and other bodies of which this is true
+} dv_solidity;
+
+/// The name of DV_SOLID_FOR_AGENTS in scripts; the other two are false and true.
+#define DV_AGENTS_ARE_SOLID "agents"
 
 typedef struct dv_parameter {
     const char *name; ///< dotted if it is in a subtable: "separation.radius"

@@ -91,7 +91,8 @@ static void parameter_default(const dv_parameter *parameter, char text[PARAMETER
     text[0] = '\0';
     if (parameter->required) {
         snprintf(text, PARAMETER_TEXT, "required");
-    } else if (parameter->type == DV_PARAMETER_BOOLEAN) {
+    } else if (parameter->type == DV_PARAMETER_BOOLEAN ||
+               parameter->type == DV_PARAMETER_SOLIDITY) {
         snprintf(text, PARAMETER_TEXT, "default %s", parameter->fallback != 0 ? "true" : "false");
     } else if (parameter->type == DV_PARAMETER_NUMBER && !isnan(parameter->fallback)) {
         write_number(number, parameter->unit, parameter->fallback);
@@ -128,6 +129,8 @@ static const char *type_of(const dv_parameter *parameter, const char *room) {
         return "drover.quantity";
     case DV_PARAMETER_BOOLEAN:
         return "boolean|drover.setting";
+    case DV_PARAMETER_SOLIDITY:
+        return "boolean|\"" DV_AGENTS_ARE_SOLID "\"|drover.setting";
     case DV_PARAMETER_TARGET:
         return "drover.target";
     case DV_PARAMETER_VECTOR:
@@ -326,7 +329,10 @@ static void print_own_properties(void) {
         size_t group = group_length(p);
         printf("---@field %.*s%s%s %s %s", (int)group, p->name, group ? "_" : "",
                p->name + (group ? group + 1 : 0),
-               p->type == DV_PARAMETER_BOOLEAN ? "boolean" : "number", p->doc);
+               p->type == DV_PARAMETER_BOOLEAN    ? "boolean"
+               : p->type == DV_PARAMETER_SOLIDITY ? "boolean|\"" DV_AGENTS_ARE_SOLID "\""
+                                                  : "number",
+               p->doc);
         printf(*p->unit ? " (%s)" : "%s", p->unit);
         printf(i < DV_OWN_PROPERTY_COUNT ? "\n" : "; read-only\n");
     }

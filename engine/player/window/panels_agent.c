@@ -30,8 +30,15 @@ static void show_body(const dv_world *world, dv_agent agent) {
         if (!dv_kind_has_property(world, dv_agent_kind(world, agent), (dv_property)i))
             continue;
         const dv_parameter *property = &dv_properties[i];
-        dv_gui_print_row(property->name, "%.4g %s", dv_agent_property(world, agent, (dv_property)i),
-                         property->unit ? property->unit : "");
+        double value = dv_agent_property(world, agent, (dv_property)i);
+        if (property->type == DV_PARAMETER_SOLIDITY)
+            dv_gui_print_row(property->name, "%s",
+                             value == DV_SOLID_FOR_AGENTS ? DV_AGENTS_ARE_SOLID
+                             : value != 0                 ? "true"
+                                                          : "false");
+        else
+            dv_gui_print_row(property->name, "%.4g %s", value,
+                             property->unit ? property->unit : "");
     }
 }
 

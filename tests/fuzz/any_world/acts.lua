@@ -88,7 +88,10 @@ local agent_acts = {
 for i = 1, catalogue.own_properties do
   local property = catalogue.properties[i]
   local field, high = property[1]:gsub("%.", "_"), property.max < 1e30 and property.max or huge
-  agent_acts[#agent_acts + 1] = function(self) self[field] = dice.one_of(nil, dice.about(property.min, high)) end
+  local function own_value()
+    return property[2] == "number" and dice.about(property.min, high) or dice.of_parameter(property)
+  end
+  agent_acts[#agent_acts + 1] = function(self) self[field] = dice.one_of(nil, own_value()) end
 end
 
 -- The world

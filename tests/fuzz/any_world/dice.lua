@@ -50,6 +50,7 @@ end
 -- In the range of a parameter of the catalogue, where 1e30 stands for infinity.
 function dice.of_parameter(parameter)
   if parameter[2] == "boolean" then return dice.happens(0.5) end
+  if parameter[2] == "solidity" then return dice.one_of(true, false, "agents") end
   if parameter.max < 1e30 then return dice.within(parameter.min, parameter.max) end
   return dice.one_of(parameter.min, math.max(parameter.min, 5), 1e30, math.huge)
 end

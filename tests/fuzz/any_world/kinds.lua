@@ -26,7 +26,6 @@ local function body(locomotion)
       def[name] = property(parameter)
     end
   end
-  if dice.happens(0.25) then def.solid = dice.happens(0.5) end
   return def
 end
 
