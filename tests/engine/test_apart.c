@@ -120,7 +120,7 @@ static void edges_contain_who_is_pushed(void **state) {
 
 #define HEAP 30
 
-/// A heap at one place, a tenth of a second after another: the hash of where all are in the end.
+/// A heap at one place comes apart: the hash of where all are in the end.
 static uint64_t part_heap(dv_space space, int threads) {
     lab l = open_for("point_mass", space, DV_EDGE_OPEN, threads);
     dv_agent heap[HEAP];
@@ -155,6 +155,53 @@ static void a_heap_comes_apart_the_same_way_each_time(void **state) {
     }
 }
 
+#define CROWD 200
+
+/// The deepest overlap of a crowd, as a share of the sum of radii.
+static float deepest_of(const lab *l, const dv_agent *crowd) {
+    float deepest = 0;
+    for (int i = 0; i < CROWD; i++)
+        for (int k = 0; k < i; k++)
+            deepest = dv_larger(deepest, 1 - distance_of(l, crowd[i], crowd[k]) / (2 * RADIUS));
+    return deepest;
+}
+
+/// 200 bodies press to a gap of 3 m between two walls.
+static void press_to_gap(uint64_t seed) {
+    dv_world_def def = lab_def();
+    def.seed = seed;
+    def.threads = 2;
+    lab_kinds kinds = {.steer = MAKE("seek", AT_POINT(5, 0, 0))};
+    kinds.properties[DV_SOLID] = dv_value_name(DV_AGENTS_ARE_SOLID);
+    kinds.properties[DV_MAX_SPEED] = dv_value_number(1.4);
+    lab l = lab_open_with(def, kinds);
+    dv_steering_release(kinds.steer);
+    for (int side = -1; side <= 1; side += 2) {
+        dv_obstacle_def wall = {
+            .shape = DV_BOX, .position = {0, 11.5f * (float)side, 0}, .width = 1, .depth = 20};
+        dv_obstacle made;
+        assert_int_equal(dv_obstacle_create(l.world, &wall, &made, &l.error), DV_OK);
+    }
+    dv_agent crowd[CROWD];
+    for (int i = 0; i < CROWD; i++) {
+        float aside = 0.3f * (float)dv_world_random(l.world);
+        dv_vec3 place = dv_vec(-2 - 1.1f * (float)(i / 14), (float)(i % 14) * 1.2f - 8 + aside, 0);
+        crowd[i] = lab_spawn(&l, SHEEP, place, 0, 0);
+    }
+    for (int tick = 0; tick < 600; tick++) {
+        lab_step(&l);
+        if (tick % 5 == 0)
+            assert_true(deepest_of(&l, crowd) < 0.02f);
+    }
+    lab_close(&l);
+}
+
+static void a_crowd_at_a_door_does_not_overlap(void **state) {
+    (void)state;
+    for (uint64_t seed = 1; seed <= 5; seed++)
+        press_to_gap(seed);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(head_on_neither_gets_through),
@@ -165,6 +212,7 @@ int main(void) {
         cmocka_unit_test(across_a_seam_they_are_kept_apart),
         cmocka_unit_test(edges_contain_who_is_pushed),
         cmocka_unit_test(a_heap_comes_apart_the_same_way_each_time),
+        cmocka_unit_test(a_crowd_at_a_door_does_not_overlap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
