@@ -207,3 +207,42 @@ bool dv_barriers_allow_way(const dv_barriers *barriers, dv_vec3 from, dv_vec3 to
         return true;
     return !any_meets(barriers, &s, is_met);
 }
+
+// Near a place
+
+double dv_barriers_excess(const dv_barriers *barriers, dv_vec3 point, dv_vec3 *away) {
+    double least = INFINITY;
+    *away = dv_vec(0, 0, 0);
+    dv_image_range range = dv_barrier_images(barriers, point, point);
+    for (int32_t y = range.first_y; y <= range.last_y; y++)
+        for (int32_t x = range.first_x; x <= range.last_x; x++) {
+            dv_vec3 by = dv_vec((float)x * barriers->span.x, (float)y * barriers->span.y, 0);
+            for (uint32_t i = 0; i < barriers->count; i++) {
+                const dv_barrier *barrier = &barriers->all[i];
+                dv_surface_point surface =
+                    dv_obstacle_surface(barrier->obstacle, DV_PLANE, dv_subtract(point, by));
+                double excess = (double)surface.distance - (double)barrier->reach;
+                if (!(excess < least))
+                    continue;
+                least = excess;
+                *away = surface.normal;
+            }
+        }
+    return least;
+}
+
+void dv_barriers_pick(const dv_barriers *barriers, dv_vec3 low, dv_vec3 high, dv_barriers *near) {
+    stretch s = stretch_between(low, high);
+    near->count = 0;
+    dv_image_range range = dv_barrier_images(barriers, low, high);
+    for (uint32_t i = 0; i < barriers->count; i++) {
+        bool is_near = false;
+        for (int32_t y = range.first_y; y <= range.last_y && !is_near; y++)
+            for (int32_t x = range.first_x; x <= range.last_x && !is_near; x++)
+                is_near =
+                    may_meet(&s, &barriers->all[i],
+                             dv_vec((float)x * barriers->span.x, (float)y * barriers->span.y, 0));
+        if (is_near)
+            near->all[near->count++] = barriers->all[i];
+    }
+}

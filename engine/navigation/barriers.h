@@ -48,6 +48,14 @@ typedef enum dv_clearance_state {
 } dv_clearance_state;
 dv_clearance_state dv_barriers_clearance_state(const dv_barriers *barriers, dv_vec3 point);
 
+/// By how much (m) a point is farther from the nearest barrier, or one of its images, than its
+/// reach; negative where it is nearer. `away` becomes the unit direction out of that barrier.
+double dv_barriers_excess(const dv_barriers *barriers, dv_vec3 point, dv_vec3 *away);
+
+/// Put the barriers that matter for ways between two corners into `near`, whose `all` has room for
+/// as many as there are.
+void dv_barriers_pick(const dv_barriers *barriers, dv_vec3 low, dv_vec3 high, dv_barriers *near);
+
 /// Whether a straight way keeps the clearance. Its end must do so; a way that starts too near a
 /// barrier may lead away from it.
 bool dv_barriers_allow_way(const dv_barriers *barriers, dv_vec3 from, dv_vec3 to);

@@ -87,24 +87,61 @@ static int32_t index_within(double place, int32_t count) {
     return place <= 0 ? 0 : place >= count ? count - 1 : (int32_t)place;
 }
 
-// Moving along a row by a meter changes the distance by at most a meter. So far from a barrier, or
-// deep inside one, this many cells ahead are all free or all blocked.
-static int32_t cells_alike(const dv_map *map, double excess, int32_t most) {
-    double sure = fabs(excess) / map->width - 0.01;
+/// The distances from a barrier (m) that tell cells apart.
+typedef struct limits {
+    double deep, blocked, near;
+} limits;
+
+static limits limits_of(const dv_map *map, const dv_barrier *barrier) {
+    double half = dv_map_half_diagonal(map), blocked = (double)barrier->reach + half;
+    if (!map->is_marked)
+        return (limits){blocked, blocked, blocked};
+    return (limits){barrier->reach - half, blocked, barrier->reach + 3 * half};
+}
+
+// Moving along a row by a meter changes the distance by at most a meter. So far from all limits,
+// this many cells ahead are all alike.
+static int32_t cells_alike(const dv_map *map, double distance, const limits *l, int32_t most) {
+    double excess = fabs(distance - l->blocked);
+    if (map->is_marked)
+        excess = dv_lesser(excess, dv_lesser(fabs(distance - l->near), fabs(distance - l->deep)));
+    double sure = excess / map->width - 0.01;
     return sure < 1 ? 1 : sure >= most ? most : 1 + (int32_t)sure;
 }
 
+static void mark_cells(uint8_t *cells, int32_t count, uint8_t bits) {
+    if (bits == DV_CELL_BLOCKED) {
+        memset(cells, DV_CELL_BLOCKED, (size_t)count);
+        return;
+    }
+    for (int32_t i = 0; i < count; i++)
+        cells[i] |= cells[i] & DV_CELL_NEAR ? bits | DV_CELL_CONTESTED : bits;
+}
+
+static uint8_t bits_of(const dv_map *map, const dv_barrier *barrier, double distance,
+                       const limits *l) {
+    if (!map->is_marked)
+        return DV_CELL_BLOCKED;
+    // Between the sides of a bent outline, too, there may be a narrow place.
+    bool may_be_bent = barrier->obstacle->shape == DV_POLYGON;
+    return (uint8_t)(DV_CELL_NEAR | (may_be_bent ? DV_CELL_CONTESTED : 0) |
+                     (distance < l->blocked ? DV_CELL_BLOCKED : 0) |
+                     (distance < l->deep ? DV_CELL_DEEP : 0));
+}
+
 /// Draw one row and return the number of cells examined.
-static uint32_t draw_row(dv_map *map, const dv_barrier *barrier, dv_vec3 by, double reach,
-                         int32_t first, int32_t last, int32_t row) {
+static uint32_t draw_row(dv_map *map, const dv_barrier *barrier, dv_vec3 by, int32_t first,
+                         int32_t last, int32_t row) {
     double y = center_y(map, row) - by.y;
+    limits l = limits_of(map, barrier);
     uint32_t looks = 0;
     for (int32_t column = first; column <= last;) {
         dv_vec3 center = dv_vec((float)(center_x(map, column) - by.x), (float)y, 0);
         double distance = dv_obstacle_surface(barrier->obstacle, DV_PLANE, center).distance;
-        int32_t alike = cells_alike(map, distance - reach, last - column + 1);
-        if (distance < reach)
-            memset(map->cells + cell_at(map, column, row), DV_CELL_BLOCKED, (size_t)alike);
+        int32_t alike = cells_alike(map, distance, &l, last - column + 1);
+        if (distance < l.near)
+            mark_cells(map->cells + cell_at(map, column, row), alike,
+                       bits_of(map, barrier, distance, &l));
         column += alike;
         looks++;
     }
@@ -113,7 +150,7 @@ static uint32_t draw_row(dv_map *map, const dv_barrier *barrier, dv_vec3 by, dou
 
 static bool draw_barrier(dv_map *map, const dv_barrier *barrier, dv_vec3 by, dv_plan_work *work) {
     dv_box box = dv_obstacle_box(barrier->obstacle);
-    double reach = (double)barrier->reach + dv_map_half_diagonal(map);
+    double reach = limits_of(map, barrier).near;
     double left = (box.low.x + (double)by.x - reach - map->low_x) / map->width;
     double right = (box.high.x + (double)by.x + reach - map->low_x) / map->width;
     double bottom = (box.low.y + (double)by.y - reach - map->low_y) / map->depth;
@@ -122,7 +159,7 @@ static bool draw_barrier(dv_map *map, const dv_barrier *barrier, dv_vec3 by, dv_
         return dv_plan_take(work, 1);
     int32_t last_row = index_within(top, map->rows);
     for (int32_t row = index_within(bottom, map->rows); row <= last_row; row++) {
-        uint32_t looks = draw_row(map, barrier, by, reach, index_within(left, map->columns),
+        uint32_t looks = draw_row(map, barrier, by, index_within(left, map->columns),
                                   index_within(right, map->columns), row);
         if (!dv_plan_take(work, looks))
             return false;
@@ -172,6 +209,12 @@ dv_result dv_map_make(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_
     if (wraps)
         wrap_frame(map);
     return DV_OK;
+}
+
+bool dv_map_mark(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_vec3 max,
+                 dv_plan_work *work) {
+    map->is_marked = true;
+    return draw_all(map, barriers, min, max, work);
 }
 
 void dv_map_free(dv_map *map) {

@@ -5,6 +5,9 @@
 // plus half the cell's diagonal. So every point of a free cell keeps the clearance, and so does any
 // way through free cells. On a map that wraps, frame cells mirror the cells across; on others the
 // frame is blocked.
+//
+// A map can be marked for a search with narrow places (narrows.h). The marks leave blocked cells
+// blocked and free ones free. Frame cells carry none.
 #ifndef DV_NAVIGATION_MAP_H
 #define DV_NAVIGATION_MAP_H
 
@@ -14,6 +17,9 @@
 
 #define DV_CELL_BLOCKED 1u
 #define DV_CELL_FRAME 2u
+#define DV_CELL_NEAR 4u      ///< a barrier is within the clearance and one and a half diagonals
+#define DV_CELL_CONTESTED 8u ///< two barriers are, or two sides of one may be
+#define DV_CELL_DEEP 16u     ///< no point of the cell keeps the clearance
 
 /// The eight directions, counter-clockwise from +x.
 #define DV_DIRECTIONS 8
@@ -26,6 +32,7 @@ typedef struct dv_map {
     double low_x, low_y, middle_x, middle_y; ///< m, of the boundary
     double width, depth;                     ///< m, of a cell
     bool wraps;
+    bool is_marked; ///< cells carry DV_CELL_NEAR, DV_CELL_CONTESTED, and DV_CELL_DEEP
     uint8_t *cells;
 } dv_map;
 
@@ -33,6 +40,10 @@ typedef struct dv_map {
 /// dv_map_free even when this fails.
 dv_result dv_map_make(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_vec3 max,
                       bool wraps, double resolution, dv_plan_work *work, dv_error *error);
+/// Mark where narrow places may be, with the barriers and the boundary of dv_map_make. False when
+/// `work` runs out.
+bool dv_map_mark(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_vec3 max,
+                 dv_plan_work *work);
 void dv_map_free(dv_map *map);
 
 /// The number of cells, frame included.

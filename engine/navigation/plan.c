@@ -1,8 +1,10 @@
 // Planning from end to end: check the request, lay a map, send out the wave, walk and straighten
-// the way, and make a path of it.
+// the way, and make a path of it. If the wave does not arrive, another goes through narrow places.
+#include "navigation/shared.h"
 #include "navigation/way.h"
 
 #include "base/alloc.h"
+#include "base/hash.h"
 #include "base/math.h"
 #include "base/result.h"
 #include "world/obstacle_shapes.h"
@@ -63,19 +65,16 @@ typedef struct plan {
     dv_vec3 min, max; ///< the boundary
     bool wraps;       ///< across the boundary
     dv_barriers barriers;
-    dv_map map;
-    dv_wave wave;
-    dv_joints start, goal;
+    dv_shared_wave *shared; ///< with other plans to the same goal
+    dv_joints start;
     dv_way way;
     dv_plan_work work;
 } plan;
 
 static void free_plan(plan *p) {
     dv_barriers_free(&p->barriers);
-    dv_map_free(&p->map);
-    dv_wave_free(&p->wave);
+    dv_shared_wave_free(p->shared);
     dv_free(p->start.all);
-    dv_free(p->goal.all);
     dv_way_free(&p->way);
 }
 
@@ -142,51 +141,77 @@ static dv_plan_outcome judge_ends(const plan *p) {
                                             : DV_PLAN_FOUND;
 }
 
-static bool add_joint(const plan *p, dv_joints *joints, dv_map_place place, uint32_t cell,
-                      double meters) {
+/// The search that is under way.
+typedef struct quest {
+    plan *plan;
+    const dv_map *map;
+    dv_search *search;
+} quest;
+
+static bool add_joint(dv_joints *joints, dv_joint joint) {
     if (!dv_reserve((void **)&joints->all, &joints->capacity, joints->count + 1,
                     sizeof *joints->all))
         return false;
-    joints->all[joints->count++] = (dv_joint){place, cell, dv_wave_weight_of(&p->wave, meters)};
+    joints->all[joints->count++] = joint;
     return true;
 }
 
-static bool join_if_free(const plan *p, dv_joints *joints, dv_vec3 end, dv_map_place place,
-                         double reach) {
-    uint32_t cell;
-    if (!dv_map_find(&p->map, place, &cell) || p->map.cells[cell] & DV_CELL_BLOCKED)
+static bool join_if_reached(const quest *q, dv_joints *joints, dv_vec3 end, dv_map_place place,
+                            uint32_t cell, double reach) {
+    const dv_wave *wave = &q->search->wave;
+    dv_vec3 there = dv_narrows_point(wave->narrows, q->map, cell, place);
+    double meters = dv_length_double(dv_vec(there.x - end.x, there.y - end.y, 0));
+    if (meters > reach || !dv_barriers_allow_way(&q->plan->barriers, end, there))
         return true;
-    dv_vec3 center = dv_map_center(&p->map, place);
-    double meters = dv_length_double(dv_vec(center.x - end.x, center.y - end.y, 0));
-    if (meters > reach || !dv_barriers_allow_way(&p->barriers, end, center))
-        return true;
-    return add_joint(p, joints, place, cell, meters);
+    uint32_t weight = dv_wave_weight_of(wave, meters);
+    // Cells are joined alone or from afar; there may be several narrow places, and very close.
+    if (cell >= dv_map_size(q->map) && !weight)
+        weight = 1;
+    return add_joint(joints, (dv_joint){place, cell, weight});
 }
 
-/// Join all free cells that can be reached in a straight line and are no farther than the clearance
-/// and two cells. For an end so close to an obstacle that its own cell is blocked.
-static bool join_around(plan *p, dv_joints *joints, dv_vec3 end, dv_map_place own) {
-    double reach = (double)p->def->clearance + 4 * dv_map_half_diagonal(&p->map);
-    int32_t columns = (int32_t)dv_lesser(reach / p->map.width + 1, p->map.columns);
-    int32_t rows = (int32_t)dv_lesser(reach / p->map.depth + 1, p->map.rows);
+/// Join a cell if it is free, else its narrow places, where the end can reach them.
+static bool join_if_free(const quest *q, dv_joints *joints, dv_vec3 end, dv_map_place place,
+                         double reach) {
+    const dv_narrows *narrows = q->search->wave.narrows;
+    uint32_t cell, size = (uint32_t)dv_map_size(q->map);
+    if (!dv_map_find(q->map, place, &cell))
+        return true;
+    if (!(q->map->cells[cell] & DV_CELL_BLOCKED))
+        return join_if_reached(q, joints, end, place, cell, reach);
+    uint32_t i = narrows ? narrows->first_place[cell] : DV_NO_MORE;
+    for (; i != DV_NO_MORE; i = narrows->all[i].next)
+        if (!join_if_reached(q, joints, end, place, size + i, reach))
+            return false;
+    return true;
+}
+
+/// Join all free cells and narrow places that can be reached in a straight line and are no farther
+/// than the clearance and two cells. For an end so close to an obstacle that its own cell is
+/// blocked.
+static bool join_around(const quest *q, dv_joints *joints, dv_vec3 end, dv_map_place own) {
+    double reach = (double)q->plan->def->clearance + 4 * dv_map_half_diagonal(q->map);
+    int32_t columns = (int32_t)dv_lesser(reach / q->map->width + 1, q->map->columns);
+    int32_t rows = (int32_t)dv_lesser(reach / q->map->depth + 1, q->map->rows);
     dv_map_place place;
-    uint64_t cells = (2 * (uint64_t)columns + 1) * (1 + (uint64_t)p->barriers.count);
+    uint64_t cells = (2 * (uint64_t)columns + 1) * (1 + (uint64_t)q->plan->barriers.count);
     for (place.row = own.row - rows; place.row <= own.row + rows; place.row++) {
-        if (!dv_plan_take(&p->work, cells))
+        if (!dv_plan_take(&q->plan->work, cells))
             return false;
         for (place.column = own.column - columns; place.column <= own.column + columns;
              place.column++)
-            if (!join_if_free(p, joints, end, place, reach))
+            if (!join_if_free(q, joints, end, place, reach))
                 return false;
     }
     return true;
 }
 
-static bool find_joints(plan *p, dv_joints *joints, dv_vec3 end) {
-    dv_map_place own = dv_map_place_of(&p->map, end);
-    if (!join_if_free(p, joints, end, own, 2 * dv_map_half_diagonal(&p->map)))
+static bool find_joints(const quest *q, dv_joints *joints, dv_vec3 end) {
+    dv_map_place own = dv_map_place_of(q->map, end);
+    joints->count = 0;
+    if (!join_if_free(q, joints, end, own, 2 * dv_map_half_diagonal(q->map)))
         return false;
-    return joints->count > 0 || join_around(p, joints, end, own);
+    return joints->count > 0 || join_around(q, joints, end, own);
 }
 
 // All of it
@@ -200,27 +225,97 @@ static dv_result explain_failure(const plan *p, dv_result result, dv_error *erro
     return result;
 }
 
-static dv_result find_way(plan *p, dv_plan_outcome *outcome, dv_error *error) {
-    dv_result result = dv_map_make(&p->map, &p->barriers, p->min, p->max, p->wraps,
+/// A hash of all that the map and the searches depend on.
+static uint64_t key_of(const dv_world *world, const plan *p) {
+    const float numbers[] = {p->min.x, p->min.y,          p->max.x,           p->max.y, p->to.x,
+                             p->to.y,  p->def->clearance, p->def->resolution, p->wraps};
+    const uint64_t others[] = {world->tick, p->barriers.count};
+    uint64_t key =
+        dv_hash_join(dv_barriers_hash(&p->barriers), dv_hash_bytes(numbers, sizeof numbers));
+    return dv_hash_join(key, dv_hash_bytes(others, sizeof others));
+}
+
+static dv_result short_of_memory(const plan *p, dv_error *error) {
+    return explain_failure(p, dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan"), error);
+}
+
+/// Let a wave begin at the goal.
+static bool begin_search(const quest *q, const dv_narrows *narrows) {
+    return dv_plan_take(&q->plan->work, dv_map_size(q->map)) &&
+           dv_wave_begin(&q->search->wave, q->map, narrows) &&
+           find_joints(q, &q->search->goal, q->plan->to);
+}
+
+static dv_result begin_shared(plan *p, uint64_t key, dv_error *error) {
+    dv_shared_wave *shared = p->shared = dv_alloc(sizeof *shared);
+    if (!shared)
+        return short_of_memory(p, error);
+    *shared = (dv_shared_wave){.key = key};
+    dv_result result = dv_map_make(&shared->map, &p->barriers, p->min, p->max, p->wraps,
                                    (double)p->def->resolution, &p->work, error);
     if (result != DV_OK)
         return explain_failure(p, result, error);
     // Cells are laid out, filled, and expanded, once each.
-    dv_note_plan_size(3 * (uint64_t)dv_map_size(&p->map));
-    if (!dv_plan_take(&p->work, dv_map_size(&p->map)) || !dv_wave_begin(&p->wave, &p->map) ||
-        !find_joints(p, &p->start, p->from) || !find_joints(p, &p->goal, p->to) ||
-        !dv_wave_run(&p->wave, &p->map, &p->goal, &p->start, &p->work))
-        return explain_failure(p, dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan"), error);
-    const dv_joint *start = dv_wave_best(&p->wave, &p->start);
-    if (!start) {
-        *outcome = DV_PLAN_NO_WAY;
+    dv_note_plan_size(3 * (uint64_t)dv_map_size(&shared->map));
+    quest q = {p, &shared->map, &shared->wide};
+    return begin_search(&q, NULL) ? DV_OK : short_of_memory(p, error);
+}
+
+/// Look for narrow places; if there are any, let another wave begin.
+static bool begin_narrow(plan *p) {
+    dv_shared_wave *shared = p->shared;
+    shared->knows_narrows = true;
+    // They are marked, filled, and expanded once more.
+    dv_note_plan_size(p->work.begun - p->work.left + 3 * (uint64_t)dv_map_size(&shared->map));
+    if (!dv_map_mark(&shared->map, &p->barriers, p->min, p->max, &p->work) ||
+        !dv_narrows_find(&shared->narrows, &shared->map, &p->barriers, (double)p->def->clearance,
+                         &p->work))
+        return false;
+    quest q = {p, &shared->map, &shared->narrow};
+    return !shared->narrows.count || begin_search(&q, &shared->narrows);
+}
+
+/// Follow a search as far as the start and walk back along it; `outcome` says whether it got there.
+static dv_result follow_search(plan *p, dv_search *search, dv_plan_outcome *outcome,
+                               dv_error *error) {
+    const dv_map *map = &p->shared->map;
+    quest q = {p, map, search};
+    if (!find_joints(&q, &p->start, p->from) ||
+        !dv_wave_run(&search->wave, map, &search->goal, &p->start, &p->work))
+        return short_of_memory(p, error);
+    const dv_joint *start = dv_wave_best(&search->wave, &p->start);
+    *outcome = start ? DV_PLAN_FOUND : DV_PLAN_NO_WAY;
+    if (!start)
         return DV_OK;
-    }
-    if (!dv_way_walk(&p->way, &p->map, &p->wave, start, &p->goal, p->from, p->to))
+    if (!dv_way_walk(&p->way, map, &search->wave, start, &search->goal, p->from, p->to))
         return dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
     if (!dv_way_straighten(&p->way, &p->barriers, &p->work))
         return explain_failure(p, DV_ERROR_LIMIT, error);
     dv_way_slope(&p->way, p->from.z, p->to.z);
+    return DV_OK;
+}
+
+/// Search the free cells. Only where they offer no way, search again with narrow places.
+static dv_result search_twice(plan *p, dv_plan_outcome *outcome, dv_error *error) {
+    dv_shared_wave *shared = p->shared;
+    dv_result result = follow_search(p, &shared->wide, outcome, error);
+    if (result != DV_OK || *outcome == DV_PLAN_FOUND)
+        return result;
+    if (!shared->knows_narrows && !begin_narrow(p))
+        return short_of_memory(p, error);
+    return shared->narrows.count ? follow_search(p, &shared->narrow, outcome, error) : DV_OK;
+}
+
+static dv_result find_way(dv_world *world, plan *p, dv_plan_outcome *outcome, dv_error *error) {
+    uint64_t key = key_of(world, p);
+    p->shared = dv_shared_wave_take(world, key);
+    dv_result result = p->shared ? DV_OK : begin_shared(p, key, error);
+    if (result == DV_OK)
+        result = search_twice(p, outcome, error);
+    if (result != DV_OK)
+        return result;
+    dv_shared_wave_keep(world, p->shared);
+    p->shared = NULL;
     return DV_OK;
 }
 
@@ -278,7 +373,7 @@ dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
     if (result == DV_OK) {
         *outcome = judge_ends(&p);
         if (*outcome == DV_PLAN_FOUND)
-            result = find_way(&p, outcome, error);
+            result = find_way(world, &p, outcome, error);
         if (result == DV_OK && *outcome == DV_PLAN_FOUND)
             result = make_path(world, &p, path, error);
     }

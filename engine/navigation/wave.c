@@ -2,7 +2,8 @@
 //
 // Reich keeps the front in a heap. Here, cells are kept in fronts as deep as the shortest step. No
 // step from one cell of a front can lower the weight of another in the same front, so the weights
-// in the lowest front are final, whatever the order of its cells (Denardo and Fox 1979).
+// in the lowest front are final, whatever the order of its cells (Denardo and Fox 1979). Passages
+// can be shorter: what they lower in the same front joins it again, until nothing changes.
 #include "navigation/wave.h"
 
 #include "base/alloc.h"
@@ -15,16 +16,19 @@
 // long as the other.
 #define STEP 408u
 
-bool dv_wave_begin(dv_wave *wave, const dv_map *map) {
-    *wave = (dv_wave){.weight_of_meter = STEP / dv_lesser(map->width, map->depth)};
+bool dv_wave_begin(dv_wave *wave, const dv_map *map, const dv_narrows *narrows) {
+    *wave =
+        (dv_wave){.weight_of_meter = STEP / dv_lesser(map->width, map->depth), .narrows = narrows};
     for (int i = 0; i < DV_DIRECTIONS; i++) {
         double x = dv_direction_x[i] * map->width, y = dv_direction_y[i] * map->depth;
         wave->steps[i] = dv_wave_weight_of(wave, sqrt(x * x + y * y));
     }
-    size_t size = dv_map_size(map);
-    wave->weights = dv_alloc(size * sizeof *wave->weights);
+    size_t size = dv_map_size(map), places = narrows ? narrows->count : 0;
+    wave->weights = dv_alloc((size + places) * sizeof *wave->weights);
     if (!wave->weights)
         return false;
+    for (size_t i = size; i < size + places; i++)
+        wave->weights[i] = DV_UNREACHED;
     for (size_t i = 0; i < size; i++) {
         bool is_closed = map->cells[i] & DV_CELL_BLOCKED;
         wave->weights[i] = is_closed ? 0 : DV_UNREACHED;
@@ -55,6 +59,23 @@ static bool add_to_front(dv_wave *wave, uint32_t cell, uint32_t weight) {
     return true;
 }
 
+uint32_t dv_wave_weight_through(const dv_wave *wave, const dv_passage *passage) {
+    uint32_t weight = dv_wave_weight_of(wave, (double)passage->meters);
+    return weight ? weight : 1;
+}
+
+static bool expand_passages(dv_wave *wave, uint32_t from) {
+    const dv_narrows *narrows = wave->narrows;
+    for (uint32_t i = dv_narrows_first(narrows, from); i != DV_NO_MORE;
+         i = narrows->passages[i].next) {
+        const dv_passage *passage = &narrows->passages[i];
+        uint32_t further = wave->weights[from] + dv_wave_weight_through(wave, passage);
+        if (wave->weights[passage->to] > further && !add_to_front(wave, passage->to, further))
+            return false;
+    }
+    return true;
+}
+
 static bool expand_cell(dv_wave *wave, const dv_map *map, uint32_t cell) {
     uint32_t weight = wave->weights[cell];
     for (int i = 0; i < DV_DIRECTIONS; i++) {
@@ -73,16 +94,17 @@ static bool expand_cell(dv_wave *wave, const dv_map *map, uint32_t cell) {
 }
 
 /// Let the goal joints with weights in [low, low + STEP) enter the wave. Joints are in no order.
-static bool let_in(dv_wave *wave, const dv_joints *goal, uint32_t low, uint32_t *entered) {
-    for (uint32_t i = 0; i < goal->count && *entered < goal->count; i++) {
+static bool let_in(dv_wave *wave, const dv_joints *goal) {
+    for (uint32_t i = 0; i < goal->count && !wave->is_let_in && wave->entered < goal->count; i++) {
         const dv_joint *joint = &goal->all[i];
-        if (joint->weight < low || joint->weight - low >= STEP)
+        if (joint->weight < wave->low || joint->weight - wave->low >= STEP)
             continue;
-        ++*entered;
+        wave->entered++;
         if (joint->weight < wave->weights[joint->cell] &&
             !add_to_front(wave, joint->cell, joint->weight))
             return false;
     }
+    wave->is_let_in = true;
     return true;
 }
 
@@ -107,7 +129,8 @@ const dv_joint *dv_wave_best(const dv_wave *wave, const dv_joints *start) {
     return best;
 }
 
-/// Whether no cell with a weight of at least `low` can offer the start a shorter way than it has.
+/// Whether no cell with a weight of at least `low` can offer the start a shorter way than it has,
+/// nor one as short by another joint.
 static bool has_arrived(const dv_wave *wave, const dv_joints *start, uint32_t low) {
     const dv_joint *best = dv_wave_best(wave, start);
     return best && (uint64_t)wave->weights[best->cell] + best->weight <= low;
@@ -117,11 +140,15 @@ static bool has_arrived(const dv_wave *wave, const dv_joints *start, uint32_t lo
 /// Then its weight is below `low` and it is skipped, or its second expansion changes nothing.
 static bool expand_front(dv_wave *wave, const dv_map *map, uint32_t low, dv_plan_work *work) {
     dv_front *front = &wave->fronts[low / STEP % DV_FRONTS];
+    uint32_t size = (uint32_t)dv_map_size(map);
     if (!dv_plan_take(work, front->count))
         return false;
     for (uint32_t i = 0; i < front->count; i++) {
         uint32_t cell = front->cells[i];
-        if (wave->weights[cell] >= low && !expand_cell(wave, map, cell))
+        if (wave->weights[cell] < low)
+            continue;
+        if ((cell < size && !expand_cell(wave, map, cell)) ||
+            (wave->narrows && !expand_passages(wave, cell)))
             return false;
     }
     front->count = 0;
@@ -130,17 +157,18 @@ static bool expand_front(dv_wave *wave, const dv_map *map, uint32_t low, dv_plan
 
 bool dv_wave_run(dv_wave *wave, const dv_map *map, const dv_joints *goal, const dv_joints *start,
                  dv_plan_work *work) {
-    uint32_t entered = 0;
-    for (uint32_t low = 0;; low += STEP) {
-        if (!dv_plan_take(work, start->count + (entered < goal->count ? goal->count : 0)))
+    for (;; wave->low += STEP) {
+        bool waits = wave->entered < goal->count;
+        if (!dv_plan_take(work, start->count + (waits ? goal->count : 0)))
             return false;
-        if (!let_in(wave, goal, low, &entered))
+        if (!let_in(wave, goal))
             return false;
-        if (entered == goal->count && are_empty(wave))
+        if (wave->entered == goal->count && are_empty(wave))
             return true;
-        if (has_arrived(wave, start, low))
+        if (has_arrived(wave, start, wave->low))
             return true;
-        if (!expand_front(wave, map, low, work))
+        if (!expand_front(wave, map, wave->low, work))
             return false;
+        wave->is_let_in = false;
     }
 }

@@ -59,6 +59,68 @@ static int direction_down(const dv_map *map, const dv_wave *wave, uint32_t cell,
     return NOWHERE;
 }
 
+/// A passage that a shortest way can take, the first in the list; NULL: none.
+static const dv_passage *passage_down(const dv_wave *wave, uint32_t from) {
+    const dv_narrows *narrows = wave->narrows;
+    for (uint32_t i = dv_narrows_first(narrows, from); i != DV_NO_MORE;
+         i = narrows->passages[i].next) {
+        const dv_passage *passage = &narrows->passages[i];
+        if (wave->weights[passage->to] != DV_UNREACHED &&
+            wave->weights[passage->to] + dv_wave_weight_through(wave, passage) ==
+                wave->weights[from])
+            return passage;
+    }
+    return NULL;
+}
+
+/// Where a way has come while it is walked.
+typedef struct walker {
+    dv_map_place place;
+    uint32_t cell; ///< or narrow place
+    int before;    ///< the direction of the last step, or NOWHERE
+    uint32_t steps;
+} walker;
+
+static dv_vec3 point_of(const dv_map *map, const dv_wave *wave, const walker *w) {
+    return dv_narrows_point(wave->narrows, map, w->cell, w->place);
+}
+
+static bool step_on(dv_way *way, const dv_map *map, walker *w, int direction) {
+    if ((direction != w->before || w->steps % CELLS_A_PIECE == 0) &&
+        !add_turn(way, dv_map_center(map, w->place)))
+        return false;
+    w->place.column += dv_direction_x[direction];
+    w->place.row += dv_direction_y[direction];
+    w->cell = dv_map_neighbor(map, w->cell, direction);
+    w->before = direction;
+    return true;
+}
+
+static bool pass_on(dv_way *way, const dv_map *map, const dv_wave *wave, walker *w,
+                    const dv_passage *passage) {
+    if (!add_turn(way, point_of(map, wave, w)))
+        return false;
+    w->place.column += passage->columns;
+    w->place.row += passage->rows;
+    w->cell = passage->to;
+    w->before = NOWHERE;
+    return true;
+}
+
+/// Go to the end of the wave. False when memory is short.
+static bool walk_down(dv_way *way, const dv_map *map, const dv_wave *wave, walker *w) {
+    for (;; w->steps++) {
+        bool is_cell = w->cell < dv_map_size(map);
+        int before = w->before == NOWHERE ? 0 : w->before;
+        int direction = is_cell ? direction_down(map, wave, w->cell, before) : NOWHERE;
+        const dv_passage *passage = direction == NOWHERE ? passage_down(wave, w->cell) : NULL;
+        if (direction == NOWHERE && !passage)
+            return true;
+        if (passage ? !pass_on(way, map, wave, w, passage) : !step_on(way, map, w, direction))
+            return false;
+    }
+}
+
 /// The goal joint by which the wave entered a cell.
 static const dv_joint *joint_at(const dv_wave *wave, const dv_joints *goal, uint32_t cell) {
     const dv_joint *joint = goal->all;
@@ -69,25 +131,13 @@ static const dv_joint *joint_at(const dv_wave *wave, const dv_joints *goal, uint
 
 bool dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_joint *start,
                  const dv_joints *goal, dv_vec3 from, dv_vec3 to) {
-    dv_map_place place = start->place;
-    uint32_t cell = start->cell;
-    bool fine = add_point(way, from);
-    int before = NOWHERE, direction = direction_down(map, wave, cell, 0);
-    for (uint32_t steps = 0; fine && direction != NOWHERE; steps++) {
-        if (direction != before || steps % CELLS_A_PIECE == 0)
-            fine = add_turn(way, dv_map_center(map, place));
-        place.column += dv_direction_x[direction];
-        place.row += dv_direction_y[direction];
-        cell = dv_map_neighbor(map, cell, direction);
-        before = direction;
-        direction = direction_down(map, wave, cell, before);
-    }
-    if (!fine)
+    walker w = {.place = start->place, .cell = start->cell, .before = NOWHERE};
+    if (!add_point(way, from) || !walk_down(way, map, wave, &w))
         return false;
-    const dv_joint *end = joint_at(wave, goal, cell);
-    dv_vec3 image = dv_vec((float)(to.x + (place.column - end->place.column) * map->width),
-                           (float)(to.y + (place.row - end->place.row) * map->depth), 0);
-    return add_turn(way, dv_map_center(map, place)) && add_end(way, image);
+    const dv_joint *end = joint_at(wave, goal, w.cell);
+    dv_vec3 image = dv_vec((float)(to.x + (w.place.column - end->place.column) * map->width),
+                           (float)(to.y + (w.place.row - end->place.row) * map->depth), 0);
+    return add_turn(way, point_of(map, wave, &w)) && add_end(way, image);
 }
 
 // Straightening

@@ -162,9 +162,16 @@ void dv_world_trim(dv_world *world) {
     dv_obstacles_trim(&world->obstacles);
 }
 
+void dv_world_forget_wave(dv_world *world) {
+    if (world->shared_wave)
+        world->free_shared_wave(world->shared_wave);
+    world->shared_wave = NULL;
+}
+
 void dv_world_destroy(dv_world *world) {
     if (!world)
         return;
+    dv_world_forget_wave(world);
     end_program(world);
     dv_world_forget_migration(world);
     dv_limbo_destroy(world->limbo);

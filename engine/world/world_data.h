@@ -94,6 +94,8 @@ struct dv_world {
     uint64_t random_count;
     char *finish_reason;
     bool is_stepping;
+    void *shared_wave; ///< what plans of this tick to one goal share; not part of the state
+    void (*free_shared_wave)(void *wave);
     dv_profile profile;
 
     dv_program *program;
@@ -350,5 +352,8 @@ bool dv_perceives(const dv_world *world, uint32_t agent, uint32_t other);
 dv_vec3 dv_supposed_position(const dv_world *world, uint32_t agent, uint32_t slot, uint32_t other);
 /// Update the supposed positions of all agents, once each tick.
 void dv_follow_suppositions(dv_world *world);
+
+/// Free what plans of this tick share.
+void dv_world_forget_wave(dv_world *world);
 
 #endif

@@ -770,8 +770,13 @@ function world:path(def) end
 ---Plan a route around the obstacles and make a path of it, with a tube one cell wide. If there is no route, return nil
 ---and the reason. Both ends must be outside every obstacle, and `to` farther from it than the clearance: for a house,
 ---a point in front of its door. Where the world wraps, the route may lead across the edge. Gaps narrower than twice
----the clearance count as closed; gaps three cells wider than that count as open. Remove a path when it is no longer
----needed: `path:remove()`. All plans of one tick, or of `setup`, may together search 10⁹ cells of the map.
+---the clearance count as closed; gaps three cells wider than that count as open. A gap in between may be taken only
+---where there is no wider way, even if the wider one is much longer: use a finer `resolution` where that matters. If
+---such a gap between obstacles is the only way, the plan finds it in a second search, which can take several times as
+---long as the first, and so do plans that find no way at all. It may miss a gap where a cell holds several, or one
+---between an obstacle and the boundary. Plans of the same tick to the same goal, with the same options, share their
+---searches. Remove a path when it is no longer needed: `path:remove()`. All plans of one tick, or of `setup`, may
+---together search 10⁹ cells of the map.
 ---@param from drover.any_agent|drover.point
 ---@param to drover.any_agent|drover.point
 ---@param options? drover.plan_options

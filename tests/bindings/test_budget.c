@@ -377,12 +377,13 @@ static void planning_is_counted_in_cells_and_not_in_time(void **state) {
     open_with(f, read_script("budget/planning_is_counted_in_cells_and_not_in_time.lua"), 0.1, true);
     step(f, 1);
     assert_string_equal(banner_of(f), "");
-    // Cells that cost next to nothing: the ends are in rooms of their own.
+    // Cells that cost next to nothing: the ends are in rooms of their own. The goals take turns,
+    // since plans to the same goal share their search and take hardly any cells.
     fail_setup(f,
                "for _, x in ipairs { -9, 9 } do for _, s in ipairs { -1, 1 } do\n"
                "  world:obstacle { wall = { from = { x - 1, s }, to = { x + 1, s } } }\n"
                "  world:obstacle { wall = { from = { x + s, -1 }, to = { x + s, 1 } } } end end\n"
-               "for i = 1, 1e9 do world:plan({ -9, 0 }, { 9, 0 }, { resolution = 0.01,\n"
+               "for i = 1, 1e9 do world:plan({ -9, 0 }, { 9, i % 2 / 2 }, { resolution = 0.01,\n"
                "  boundary = { min = { -10.2, -10.2 }, max = { 10.2, 10.2 } } }) end",
                0, "plan: more than 10⁹ cells");
 }

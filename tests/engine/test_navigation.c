@@ -44,7 +44,7 @@ static dv_joint joint_at(const dv_map *map, int column, int row) {
 
 static dv_wave run_wave(const dv_map *map, dv_joint goal, dv_joint start) {
     dv_wave wave;
-    assert_true(dv_wave_begin(&wave, map));
+    assert_true(dv_wave_begin(&wave, map, NULL));
     dv_joints from = {&start, 1, 1}, to = {&goal, 1, 1};
     assert_true(dv_wave_run(&wave, map, &to, &from, &(dv_plan_work){.left = UINT64_MAX}));
     return wave;

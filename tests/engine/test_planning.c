@@ -3,6 +3,8 @@
 #include "planning_world.h"
 
 #include "base/hash.h"
+#include "navigation/shared.h"
+#include "world/world_data.h"
 
 #include <stdlib.h>
 
@@ -224,6 +226,13 @@ static bool floods(const lab *l, const dv_plan_def *def) {
     return is_reached;
 }
 
+/// Whether the last plan of the tick has searched a second time.
+static bool looked_for_narrows(const lab *l) {
+    const dv_shared_wave *shared = l->world->shared_wave;
+    assert_non_null(shared);
+    return shared->knows_narrows;
+}
+
 static dv_vec3 free_place(const lab *l, uint64_t *n, float clearance) {
     for (;;) {
         float x = lab_random(n, -24, 24), y = lab_random(n, -24, 24);
@@ -252,7 +261,9 @@ static void ways_keep_clear_and_lead_wherever_a_flood_does(void **state) {
         dv_plan_def def = random_plan(&l, &n, clearance, resolution);
         dv_plan_outcome outcome;
         dv_path path = try_plan(&l, &def, &outcome);
-        assert_int_equal(outcome == DV_PLAN_FOUND, floods(&l, &def));
+        // Only where the cells offer no way does a plan look for narrow places.
+        assert_int_equal(!looked_for_narrows(&l), floods(&l, &def));
+        assert_true(outcome == DV_PLAN_FOUND || looked_for_narrows(&l));
         if (outcome == DV_PLAN_FOUND) {
             assert_keeps_clear(&l, path, (double)clearance);
             assert_vector(dv_path_point(l.world, path, 0, NULL), def.from.x, def.from.y, 0, 0);
@@ -454,6 +465,7 @@ static void short_memory_is_told_and_leaves_nothing(void **state) {
     dv_plan_def def = plan_between(dv_vec(-0.3f, -6, 0), dv_vec(6, -3, 0), 0.45f, 0.25f);
     // So that what holds the paths has room already.
     assert_int_equal(dv_path_remove(l.world, plan_way(&l, &def)), DV_OK);
+    dv_world_forget_wave(l.world);
     size_t before = dv_allocated_bytes();
     int failures = 0;
     for (uint64_t nth = 1;; nth++) {
@@ -462,6 +474,7 @@ static void short_memory_is_told_and_leaves_nothing(void **state) {
         dv_fail_allocation(nth, false);
         dv_result result = dv_world_plan(l.world, &def, &path, &outcome, &l.error);
         dv_fail_allocation(0, false);
+        dv_world_forget_wave(l.world);
         if (result == DV_OK)
             break;
         assert_int_equal(result, DV_ERROR_MEMORY);
@@ -481,11 +494,13 @@ static void a_plan_takes_no_more_cells_than_it_may(void **state) {
     def.cells = &cells;
     double length = dv_path_length(l.world, plan_way(&l, &def));
     uint64_t taken = (UINT64_C(1) << 40) - cells;
+    dv_world_forget_wave(l.world);
     assert_true(taken > 1000);
     // Exactly as many as it takes are enough, every time.
     cells = taken;
     assert_true(dv_path_length(l.world, plan_way(&l, &def)) == length);
     assert_true(cells == 0);
+    dv_world_forget_wave(l.world);
     size_t before = dv_allocated_bytes();
     for (uint64_t less = 1; less <= taken; less += 97) {
         cells = taken - less;
@@ -493,6 +508,77 @@ static void a_plan_takes_no_more_cells_than_it_may(void **state) {
         assert_true(cells == 0);
         assert_int_equal(dv_allocated_bytes(), before);
     }
+    lab_close(&l);
+}
+
+/// The length of a way, and the cells that it took to plan.
+static double plan_from(lab *l, dv_plan_def *def, dv_vec3 from, uint64_t *taken) {
+    uint64_t cells = *taken = UINT64_C(1) << 40;
+    def->cells = &cells;
+    def->from = from;
+    dv_path path = plan_way(l, def);
+    *taken -= cells;
+    double length = dv_path_length(l->world, path);
+    dv_path_remove(l->world, path);
+    return length;
+}
+
+static void a_hundred_ways_to_one_goal_take_one_wave(void **state) {
+    (void)state;
+    lab l = open_house();
+    dv_plan_def def = plan_between(dv_vec(0, 0, 0), dv_vec(6, -3, 0), 0.3f, 0.25f);
+    uint64_t n = 0, shared = 0, alone = 0, taken;
+    for (int i = 0; i < 100; i++) {
+        float x = lab_random(&n, -20, -1), y = lab_random(&n, -20, 20);
+        double length = plan_from(&l, &def, dv_vec(x, y, 0), &taken);
+        shared += taken;
+        // The same way, planned alone: another tick, or a world that has changed, has its own wave.
+        dv_shared_wave *kept = l.world->shared_wave;
+        l.world->shared_wave = NULL;
+        assert_true(plan_from(&l, &def, dv_vec(x, y, 0), &taken) == length);
+        alone = alone > taken ? alone : taken;
+        dv_world_forget_wave(l.world);
+        l.world->shared_wave = kept;
+    }
+    assert_true(shared < 2 * alone);
+    put_ball(&l, -10, 0, 0, 1);
+    double around = plan_from(&l, &def, dv_vec(-15, 0, 0), &taken);
+    assert_true(taken > alone / 4);
+    dv_world_forget_wave(l.world);
+    assert_true(plan_from(&l, &def, dv_vec(-15, 0, 0), &taken) == around);
+    lab_close(&l);
+}
+
+static uint64_t cells_without_a_way(lab *l, dv_plan_def *def, dv_vec3 from) {
+    uint64_t cells = UINT64_C(1) << 40, before = cells;
+    def->cells = &cells;
+    def->from = from;
+    assert_no_way(l, def, DV_PLAN_NO_WAY);
+    def->cells = NULL;
+    return before - cells;
+}
+
+static void plans_without_a_way_look_for_narrow_places_once(void **state) {
+    (void)state;
+    lab l = open_field(DV_EDGE_CONTAIN, DV_PLANE);
+    for (int i = -14; i <= 14; i++)
+        put_ball(&l, 0, (float)i * 1.9f, 0, 0.7f); // gaps of half a meter
+    dv_plan_def def = plan_between(dv_vec(-6, 0, 0), dv_vec(6, -3, 0), 0.3f, 0.25f);
+    uint64_t first = cells_without_a_way(&l, &def, dv_vec(-6, 0, 0));
+    assert_true(looked_for_narrows(&l));
+    for (int i = 0; i < 10; i++)
+        assert_true(cells_without_a_way(&l, &def, dv_vec((float)-7 - i, 3, 0)) < first / 100);
+    // Who stands on the goal's side has a way as wide as ever.
+    def.from = dv_vec(20, 20, 0);
+    plan_way(&l, &def);
+    // A budget that is too small for the second search is told, not taken for a missing way.
+    dv_world_forget_wave(l.world);
+    uint64_t cells = first - 1;
+    def.cells = &cells;
+    def.from = dv_vec(-6, 0, 0);
+    dv_path path;
+    dv_plan_outcome outcome;
+    assert_int_equal(dv_world_plan(l.world, &def, &path, &outcome, &l.error), DV_ERROR_LIMIT);
     lab_close(&l);
 }
 
@@ -506,6 +592,7 @@ static void a_plan_is_given_up_when_that_is_asked_for(void **state) {
     def.cancel = count_down;
     def.cancel_context = &questions;
     dv_path_remove(l.world, plan_way(&l, &def));
+    dv_world_forget_wave(l.world);
     int asked = -1 - questions;
     assert_true(asked > 5);
     for (int answer = 1; answer <= asked; answer++) {
@@ -535,6 +622,8 @@ int main(void) {
         cmocka_unit_test(what_cannot_be_planned_is_refused_with_one_message),
         cmocka_unit_test(short_memory_is_told_and_leaves_nothing),
         cmocka_unit_test(a_plan_takes_no_more_cells_than_it_may),
+        cmocka_unit_test(a_hundred_ways_to_one_goal_take_one_wave),
+        cmocka_unit_test(plans_without_a_way_look_for_narrow_places_once),
         cmocka_unit_test(a_plan_is_given_up_when_that_is_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
