@@ -233,6 +233,18 @@ static int core_ran(lua_State *L) {
     return 0;
 }
 
+/// The function of the module `checks` for a property.
+static const char *name_of_check(const dv_parameter *property) {
+    switch (property->type) {
+    case DV_PARAMETER_BOOLEAN:
+        return "switch";
+    case DV_PARAMETER_SOLIDITY:
+        return "solidity";
+    default:
+        return "quantity";
+    }
+}
+
 static void push_core(lua_State *L) {
     static const luaL_Reg functions[] = {{"nearest", core_nearest},  {"type", type_of},
                                          {"shape", core_shape},      {"color", core_color},
@@ -250,16 +262,10 @@ static void push_core(lua_State *L) {
     lua_setfield(L, -2, "properties");
     lua_newtable(L);
     for (int i = 0; i < DV_PROPERTY_COUNT; i++) {
-        lua_pushboolean(L, dv_properties[i].type == DV_PARAMETER_BOOLEAN);
+        lua_pushstring(L, name_of_check(&dv_properties[i]));
         lua_setfield(L, -2, dv_properties[i].name);
     }
-    lua_setfield(L, -2, "switches");
-    lua_newtable(L);
-    for (int i = 0; i < DV_PROPERTY_COUNT; i++) {
-        lua_pushboolean(L, dv_properties[i].type == DV_PARAMETER_SOLIDITY);
-        lua_setfield(L, -2, dv_properties[i].name);
-    }
-    lua_setfield(L, -2, "solidities");
+    lua_setfield(L, -2, "property_checks");
     lua_pushinteger(L, DV_MAX_STRESSES);
     lua_setfield(L, -2, "most_stresses");
     for (int i = 1; i < DV_SLOT_TYPE_COUNT; i++)

@@ -93,6 +93,7 @@ static dv_value reference_to_kind(lua_State *L, int index) {
 }
 
 dv_value dv_to_value(lua_State *L, int index, const char *path) {
+    dv_steering *steering;
     double point[3];
     index = lua_absindex(L, index);
     switch (lua_type(L, index)) {
@@ -115,8 +116,9 @@ dv_value dv_to_value(lua_State *L, int index, const char *path) {
             return dv_value_point(dv_vector_of(point));
         if (name_at(L, index))
             return reference_to_kind(L, index);
-        if (dv_to_steering(L, index))
-            return dv_value_steering(dv_to_steering(L, index));
+        steering = dv_to_steering(L, index);
+        if (steering)
+            return dv_value_steering(steering);
         break;
     default:
         break;

@@ -57,8 +57,6 @@ static const expectation expectations[] = {
                              "a number, a number slot's name or drover.setting"},
     [DV_PARAMETER_BOOLEAN] = {MAY(DV_VALUE_BOOLEAN) | MAY(DV_VALUE_SETTING),
                               "true, false or drover.setting"},
-    [DV_PARAMETER_SOLIDITY] = {MAY(DV_VALUE_BOOLEAN) | MAY(DV_VALUE_SETTING),
-                               "true, false or drover.setting"},
     [DV_PARAMETER_TARGET] = {MAY(DV_VALUE_NAME) | MAY(DV_VALUE_POINT) | MAY(DV_VALUE_MOUSE),
                              "a slot name, point or drover.mouse"},
     [DV_PARAMETER_VECTOR] = {MAY(DV_VALUE_NAME) | MAY(DV_VALUE_POINT),

@@ -3,6 +3,7 @@
 
 #include "steering/evaluate.h"
 #include "stress/detour.h"
+#include "stress/motion.h"
 
 #include <string.h>
 
@@ -35,10 +36,7 @@ bool dv_score_steps(const dv_steering_context *context, const dv_stress_list *li
 
 /// How far a step turns the body or its motion: a step aside counts as a right angle.
 static float turn_in_ties(const dv_footsteps *steps, uint32_t i) {
-    float along =
-        steps->velocity_x[i] * steps->forward_x[i] + steps->velocity_y[i] * steps->forward_y[i];
-    bool is_aside = along * steps->seconds < 0.999f * steps->stride[i];
-    return fabsf(steps->turn[i]) + (is_aside ? (float)DV_PI / 2 : 0);
+    return fabsf(steps->turn[i]) + (dv_goes_ahead(steps, i) ? 0 : (float)DV_PI / 2);
 }
 
 uint32_t dv_least_stress(const dv_footsteps *steps, const float *total) {

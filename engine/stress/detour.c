@@ -2,6 +2,7 @@
 #include "stress/detour.h"
 
 #include "base/math.h"
+#include "stress/motion.h"
 #include "stress/sensors.h"
 #include "stress/will.h"
 
@@ -189,9 +190,9 @@ void dv_lead_detour(const dv_steering_context *context, const dv_stress_list *li
                     const dv_footsteps *steps, dv_detour *detour) {
     walker w = {.context = context, .detour = detour, .seconds = steps->seconds};
     for (uint32_t i = 0; i < steps->count; i++)
-        w.stride = steps->stride[i] > w.stride ? steps->stride[i] : w.stride;
+        w.stride = dv_larger(steps->stride[i], w.stride);
     float turn = dv_property_of(context->world, context->agent, DV_TURN);
-    w.patience = PATIENCE + (float)DV_PI / (turn > SMALLEST_TURN ? turn : SMALLEST_TURN);
+    w.patience = PATIENCE + (float)DV_PI / dv_larger(turn, SMALLEST_TURN);
     // 0 means that the agent was at rest, or is new.
     uint32_t state = context->world->agents.state[context->agent] + 1u;
     if (state != detour->state) {
@@ -206,17 +207,10 @@ void dv_lead_detour(const dv_steering_context *context, const dv_stress_list *li
         watch_progress(&w, list, steps);
 }
 
-/// What a step does not go where it faces (m/s): 0 for steps ahead and on the spot.
-static float aside_of(const dv_footsteps *steps, uint32_t i) {
-    float ahead =
-        steps->velocity_x[i] * steps->forward_x[i] + steps->velocity_y[i] * steps->forward_y[i];
-    return steps->stride[i] / steps->seconds - ahead;
-}
-
 void dv_add_detour(const dv_detour *detour, const dv_footsteps *steps, float *total) {
     float fastest = 0;
     for (uint32_t i = 0; i < steps->count; i++)
-        fastest = (float)dv_greater(fastest, steps->stride[i] / steps->seconds);
+        fastest = dv_larger(steps->stride[i] / steps->seconds, fastest);
     if (!(fastest > 0))
         return;
     for (uint32_t i = 0; i < steps->count; i++) {
@@ -226,7 +220,7 @@ void dv_add_detour(const dv_detour *detour, const dv_footsteps *steps, float *to
             dv_angle_from(steps->forward_x[i], steps->forward_y[i], detour->way_x, detour->way_y));
         float stands = steps->stride[i] == 0 && steps->turn[i] == 0 ? 1 : 0;
         float stress = sqrtf(x * x + y * y) + off / (float)DV_PI + stands;
-        stress += aside_of(steps, i) / fastest;
+        stress += (steps->stride[i] / steps->seconds - dv_speed_ahead(steps, i)) / fastest;
         total[i] += detour->strength / 2 * stress;
     }
 }

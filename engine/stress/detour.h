@@ -15,7 +15,7 @@
 /// Begin a detour, lead it on, or end it, before a step is chosen.
 void dv_lead_detour(const dv_steering_context *context, const dv_stress_list *list,
                     const dv_footsteps *steps, dv_detour *detour);
-/// Forget that the agent was held up: it rests, or is told nothing.
+/// Forget the detour and what held the agent up: it rests, or nothing leads it.
 void dv_end_detour(dv_detour *detour);
 /// Add the stress of steps that lead elsewhere than the detour.
 void dv_add_detour(const dv_detour *detour, const dv_footsteps *steps, float *total);

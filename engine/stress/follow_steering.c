@@ -1,20 +1,20 @@
 // Follow steering: let agents on legs use any steering behavior or blend.
 #include "stress/control.h"
+#include "stress/motion.h"
 #include "stress/stress.h"
 #include "world/world_data.h"
 
 // The weight of the heading relative to the velocity: enough to turn on the spot toward a target
 // behind, where every step ahead leads away from it.
 #define FACING 0.25f
-#define ASIDE 2.0f   ///< weight of a step aside, for bodies that can turn
-#define ALONG 0.999f ///< cosine; a step this close to the heading is along it
+#define ASIDE 2.0f ///< weight of a step aside, for bodies that can turn
 
 /// What a step adds that does not go where it faces: more than it gains by coming nearer to the
 /// wanted velocity, so that a body that can turn turns. 0 for steps ahead and on the spot.
 static float cost_aside(const dv_footsteps *steps, uint32_t i, float weight) {
-    float x = steps->velocity_x[i], y = steps->velocity_y[i], speed = sqrtf(x * x + y * y);
-    float ahead = x * steps->forward_x[i] + y * steps->forward_y[i];
-    return ahead < ALONG * speed ? weight * (speed - ahead) : 0;
+    if (dv_goes_ahead(steps, i))
+        return 0;
+    return weight * (dv_speed_of_step(steps, i) - dv_speed_ahead(steps, i));
 }
 
 static void score_steering(const dv_steering_context *context, const dv_bound *parameters,

@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "steering/behaviors.h"
 #include "steering/evaluate.h"
+#include "stress/motion.h"
 #include "stress/stress.h"
 #include "stress/targets.h"
 
@@ -21,7 +22,6 @@ static const dv_parameter parameters_of_inertia[] = {
 // breaks ties: without it, the tie rule would walk an agent that nothing else attracts around in
 // circles.
 #define SWAY 0.1f
-#define ALONG 0.999f ///< cosine; a step this close to the heading is along it
 
 static bool sways_left(const dv_steering_context *context) {
     dv_random_key key = {context->world->seed, context->world->tick, context->agent,
@@ -31,14 +31,13 @@ static bool sways_left(const dv_steering_context *context) {
 
 /// How far (rad, positive to the left) a step turns the motion off straight ahead. A step to the
 /// side or back turns it, too, and so does a turn on the spot.
-static float turn_of_motion(const dv_footsteps *steps, uint32_t i, float speed) {
-    float x = steps->velocity_x[i], y = steps->velocity_y[i];
-    float ahead = x * steps->forward_x[i] + y * steps->forward_y[i];
-    float left = y * steps->forward_x[i] - x * steps->forward_y[i];
+static float turn_of_motion(const dv_footsteps *steps, uint32_t i) {
     // Steps along the heading turn by exactly the same angle to either side.
-    if (ahead >= ALONG * speed)
+    if (dv_goes_ahead(steps, i))
         return steps->turn[i];
-    return steps->turn[i] + dv_angle_of(ahead, left);
+    float left =
+        steps->velocity_y[i] * steps->forward_x[i] - steps->velocity_x[i] * steps->forward_y[i];
+    return steps->turn[i] + dv_angle_of(dv_speed_ahead(steps, i), left);
 }
 
 /// What it costs to shed more speed in a step than the body can at ease: little for a part of it,
@@ -48,7 +47,7 @@ static float cost_of_braking(float now, float then, float at_ease) {
     return excess > 0 ? excess * excess / now : 0;
 }
 
-// Who speeds up, or starts from rest, turns at the speed of the step.
+// An agent that speeds up, or starts from rest, turns at the speed of the step.
 static void score_inertia(const dv_steering_context *context, const dv_bound *parameters,
                           void *state, const dv_footsteps *steps, float *stress) {
     (void)state;
@@ -60,9 +59,8 @@ static void score_inertia(const dv_steering_context *context, const dv_bound *pa
     dv_vec3 v = context->velocity;
     float now = sqrtf(v.x * v.x + v.y * v.y), at_ease = braking * steps->seconds;
     for (uint32_t i = 0; i < steps->count; i++) {
-        float then = sqrtf(steps->velocity_x[i] * steps->velocity_x[i] +
-                           steps->velocity_y[i] * steps->velocity_y[i]);
-        float turn = turn_of_motion(steps, i, then);
+        float then = dv_speed_of_step(steps, i);
+        float turn = turn_of_motion(steps, i);
         float off = fabsf(fabsf(turn) - wanted);
         float against = turn * left < 0 ? SWAY * wanted : 0;
         float speed = now > then ? (now + then) / 2 : then;

@@ -55,13 +55,13 @@ dv_will dv_will_of(const dv_steering_context *context, const dv_stress_list *lis
     dv_footsteps ways = {.count = 0, .seconds = steps->seconds};
     float total[DV_MAX_FOOTSTEPS], stride = 0, most = 0;
     for (uint32_t i = 0; i < steps->count; i++)
-        stride = steps->stride[i] > stride ? steps->stride[i] : stride;
+        stride = dv_larger(steps->stride[i], stride);
     list_ways(context, stride, &ways);
     memset(total, 0, sizeof total);
     dv_add_leading(context, list, dv_states_of(context->world, context->agent), &ways, total);
     uint32_t best = least_of(total, 0, WAYS), stand = least_of(total, WAYS, 2 * WAYS);
     for (uint32_t i = 0; i < WAYS; i++)
-        most = total[i] > most ? total[i] : most;
+        most = dv_larger(total[i], most);
     return (dv_will){.steps = total[best] < total[stand],
                      .x = ways.forward_x[best],
                      .y = ways.forward_y[best],

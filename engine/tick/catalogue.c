@@ -139,6 +139,10 @@ static dv_result check_parameters(const table *t, const dv_entry *entry, dv_erro
                 "%s %s: %s is compared with a setting, so the parameter before it must be "
                 "a required setting",
                 t->what, entry->name, entry->parameters[i].name);
+        if (entry->parameters[i].type == DV_PARAMETER_SOLIDITY)
+            return dv_fail(error, DV_ERROR_ARGUMENT,
+                           "%s %s: %s: only properties of bodies can be a solidity", t->what,
+                           entry->name, entry->parameters[i].name);
         if (entry->parameters[i].type == DV_PARAMETER_STEERING &&
             (t != &behaviors || i != dv_part_parameter(entry)))
             return dv_fail(error, DV_ERROR_ARGUMENT,

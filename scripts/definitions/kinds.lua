@@ -20,8 +20,7 @@ local function check_body(where, body)
   checks.keys(where, "body", body, names)
   local record = {}
   for _, property in ipairs(core.properties) do
-    local check = core.switches[property] and checks.switch
-      or core.solidities[property] and checks.solidity or checks.quantity
+    local check = checks[core.property_checks[property]]
     record[property] = check(where, "body." .. property, body[property])
   end
   checks.optional(where, "body.locomotion", body.locomotion, "string")

@@ -2137,14 +2137,14 @@ function steer.predictive_avoidance(parameters) end
 function steer.pursuit(parameters) end
 
 ---@class (exact) drover.steer.queueing
----@field target? drover.target what the line leads to; whoever is nearer to it is ahead
+---@field target? drover.target what the line leads to; agents nearer to it are ahead
 ---@field distance? drover.quantity gap to the agent ahead at which braking begins; with a density, how far away others count (m, 0 to 1e6, default 2)
 ---@field angle? drover.quantity agents in this full cone toward the target count as ahead (rad, 0 to 2π, default π/2)
 ---@field radius? drover.quantity distance below which others push; with a density only touching bodies do (m, 0 to 1e6, default 1.2)
 ---@field density? drover.quantity walk as in a crowd, slower the less room there is ahead: the density at which half the speed is left (people: 1.913); 0: brake only for the gap (1/m², 0 to 1e6, default 0)
 ---@field kind? drover.kinds the kinds that queue; the agent's own by default
 ---@field state? drover.state_name only agents in this state
----@field prefer? drover.composition what asks for the velocity to walk at, such as path_following, instead of straight to the target; without a target, whoever is farther along it is ahead
+---@field prefer? drover.composition a behavior or blend that gives the preferred velocity, such as path_following, instead of the straight way to the target; without a target, agents farther along that way are ahead
 
 ---Head for a target, slow down behind those ahead, stop before touching them, and keep apart from others at the side.
 ---

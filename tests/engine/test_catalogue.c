@@ -169,6 +169,11 @@ static void wrong_descriptors_are_refused(void **state) {
         .evaluate = nothing};
     static const dv_behavior_type many = {
         .entry = {.name = "many", .parameters = twice, .parameter_count = 17}, .evaluate = nothing};
+    static const dv_parameter body[] = {
+        {"solid", DV_PARAMETER_SOLIDITY, false, "", 0, 2, 1, "a property's type"}};
+    static const dv_behavior_type embodied = {
+        .entry = {.name = "embodied", .parameters = body, .parameter_count = 1},
+        .evaluate = nothing};
     static const dv_behavior_type missing = {.entry = {.name = "missing", .parameter_count = 1},
                                              .evaluate = nothing};
     uint32_t before = dv_behavior_type_count();
@@ -181,6 +186,9 @@ static void wrong_descriptors_are_refused(void **state) {
     assert_int_equal(dv_register_behavior(&doubled, &error), DV_ERROR_NAME);
     assert_string_equal(error.message, "behavior doubled: two parameters are called a");
     assert_int_equal(dv_register_behavior(&many, NULL), DV_ERROR_LIMIT);
+    assert_int_equal(dv_register_behavior(&embodied, &error), DV_ERROR_ARGUMENT);
+    assert_string_equal(error.message,
+                        "behavior embodied: solid: only properties of bodies can be a solidity");
     assert_int_equal(dv_register_behavior(&missing, NULL), DV_ERROR_ARGUMENT);
     assert_int_equal(dv_behavior_type_count(), before);
 }

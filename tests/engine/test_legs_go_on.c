@@ -102,8 +102,8 @@ static void who_faces_a_wall_turns(void **state) {
     lab_close(&l);
 }
 
-// Who has arrived, or has nowhere to go, is not held up by anything.
-static void who_has_arrived_stands(void **state) {
+// An agent that has arrived, or has nowhere to go, makes no detour.
+static void an_agent_that_has_arrived_stands(void **state) {
     (void)state;
     lab l = WALK(person(true), {.stress = STRESS("attract", TO_PLACE), {0}, {0}},
                  {.stress = PLAIN_STRESS("line_avoid"), {0}, {0}});
@@ -242,7 +242,7 @@ int main(void) {
         cmocka_unit_test(they_find_out_of_a_pocket),
         cmocka_unit_test(two_alike_head_on_pass),
         cmocka_unit_test(who_faces_a_wall_turns),
-        cmocka_unit_test(who_has_arrived_stands),
+        cmocka_unit_test(an_agent_that_has_arrived_stands),
         cmocka_unit_test(who_sets_out_late_is_not_held_up),
         cmocka_unit_test(nobody_steps_aside_where_walking_ahead_does),
         cmocka_unit_test(who_may_step_aside_turns_about),

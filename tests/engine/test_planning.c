@@ -571,7 +571,7 @@ static void plans_without_a_way_look_for_narrow_places_once(void **state) {
     // Who stands on the goal's side has a way as wide as ever.
     def.from = dv_vec(20, 20, 0);
     plan_way(&l, &def);
-    // A budget that is too small for the second search is told, not taken for a missing way.
+    // A budget too small for the second search is an error, not a missing way.
     dv_world_forget_wave(l.world);
     uint64_t cells = first - 1;
     def.cells = &cells;

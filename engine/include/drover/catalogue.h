@@ -42,7 +42,7 @@ typedef enum dv_parameter_type {
     /// each tick before the agents steer, and stores it at the start of the behavior's state.
     DV_PARAMETER_CALLBACK,
     /// A behavior or blend, evaluated for the agent before the behavior that has the parameter,
-    /// which reads its vector in the context. Only for behaviors, and at most one of each.
+    /// which reads its vector in the context. Only for behaviors; each has at most one.
     DV_PARAMETER_STEERING
 } dv_parameter_type;
 

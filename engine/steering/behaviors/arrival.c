@@ -20,12 +20,10 @@ float dv_stoppable_speed(const dv_steering_context *context, float distance) {
     return (float)dv_sqrt(2 * deceleration * (distance - damped_distance / 2));
 }
 
-static float smaller_of(float a, float b) { return a < b ? a : b; }
-
 float dv_arrival_speed(const dv_steering_context *context, float distance, float slowing_distance) {
-    float speed = smaller_of(context->cap, dv_stoppable_speed(context, distance));
+    float speed = dv_smaller(context->cap, dv_stoppable_speed(context, distance));
     if (distance < slowing_distance)
-        speed = smaller_of(speed, context->cap * (distance / slowing_distance));
+        speed = dv_smaller(speed, context->cap * (distance / slowing_distance));
     return speed;
 }
 
@@ -58,7 +56,7 @@ dv_vec3 dv_meeting_place(const dv_steering_context *context, dv_vec3 offset, dv_
     float gap = gap_to(offset, meeting);
     if (!(gap > 0 && context->cap > 0))
         return offset;
-    float time = smaller_of(gap / context->cap, meeting->horizon);
+    float time = dv_smaller(gap / context->cap, meeting->horizon);
     return dv_add(offset, way_on_circle(velocity, meeting->turn, time));
 }
 

@@ -26,7 +26,7 @@ static drive drive_of(const dv_steering_context *context, dv_vec3 offset, float 
     // A body whose turn rate is limited needs wider circles when it is fast.
     float rate = dv_property_of(context->world, context->agent, DV_TURN_RATE);
     float widest = dv_length(context->velocity) / rate;
-    d.circle = ROOM * (widest > tightest ? widest : tightest);
+    d.circle = ROOM * dv_larger(widest, tightest);
     d.from_center = dv_length(dv_vec(d.ahead, d.aside - d.circle, 0));
     return d;
 }

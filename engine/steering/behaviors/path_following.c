@@ -83,8 +83,6 @@ static dv_vec3 prediction_of(const dv_steering_context *context, float horizon, 
     return dv_scale(dv_normalize(way), projection);
 }
 
-static float larger_of(float a, float b) { return a > b ? a : b; }
-
 static bool course_of(const dv_steering_context *context, const dv_bound *parameters,
                       progress *kept, course *c) {
     uint64_t handle = dv_bound_word(context->world, context->agent, &parameters[PATH]);
@@ -103,7 +101,7 @@ static bool course_of(const dv_steering_context *context, const dv_bound *parame
                           dv_length(c->prediction) + 2 * radius);
     c->is_inside = c->ahead.distance <= radius;
     // At least the tube's radius: from the edge, the way in is at most 45° steep.
-    c->lead = larger_of(projection > 0 ? projection : context->cap * horizon, radius);
+    c->lead = dv_larger(projection > 0 ? projection : context->cap * horizon, radius);
     float quarter = (float)(dv_path_length_of(c->path) / 4);
     if (c->path->closed && c->lead > quarter)
         c->lead = quarter;
@@ -125,7 +123,7 @@ static float distance_to_end(const course *c) {
 }
 
 static bool must_think_of_the_end(const dv_steering_context *context, const course *c, float rest) {
-    double lag = larger_of(context->response, context->dt);
+    double lag = dv_larger(context->response, context->dt);
     double braking = context->cap * 4 * lag +
                      (double)context->cap * context->cap * context->mass / context->max_force;
     return rest <= c->lead + braking;
@@ -145,7 +143,7 @@ static dv_vec3 offset_to_lead(const course *c, bool keeps_lane) {
 static dv_vec3 stop_at_the_end(const dv_steering_context *context, const course *c, float rest) {
     dv_vec3 way = dv_normalize(offset_to_lead(c, true));
     float beside = c->here.distance - c->path->radius;
-    return dv_arrive_at(context, dv_scale(way, rest + larger_of(beside, 0)), 0);
+    return dv_arrive_at(context, dv_scale(way, rest + dv_larger(beside, 0)), 0);
 }
 
 // Nothing to correct: only bring the speed up or down to the cap.
@@ -211,7 +209,7 @@ static dv_vec3 path_following(const dv_steering_context *context, const dv_bound
 static void show_tube(const dv_steering_context *context, const course *c, dv_sketch *sketch) {
     // From the spine's coordinates to the agent's side of a wrapping world.
     dv_vec3 shift = dv_subtract(c->here.offset, dv_path_point_of(c->path, c->here.s, NULL));
-    float way = (c->direction < 0 ? -1 : 1) * larger_of(c->lead, dv_length(c->prediction));
+    float way = (c->direction < 0 ? -1 : 1) * dv_larger(c->lead, dv_length(c->prediction));
     dv_vec3 left_before = {0, 0, 0}, right_before = {0, 0, 0};
     for (int i = 0; i <= TUBE_PIECES; i++) {
         dv_vec3 tangent;

@@ -9,7 +9,7 @@ enum { TARGET, DISTANCE, ANGLE, RADIUS, DENSITY, KIND, STATE, PREFER };
 
 static const dv_parameter parameters_of_queueing[] = {
     {"target", DV_PARAMETER_TARGET, false, "", 0, 0, 0,
-     "what the line leads to; whoever is nearer to it is ahead"},
+     "what the line leads to; agents nearer to it are ahead"},
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
      "gap to the agent ahead at which braking begins; with a density, how far away others count"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, DV_PI / 2,
@@ -23,8 +23,8 @@ static const dv_parameter parameters_of_queueing[] = {
      "the kinds that queue; the agent's own by default"},
     {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only agents in this state"},
     {"prefer", DV_PARAMETER_STEERING, false, "", 0, 0, 0,
-     "what asks for the velocity to walk at, such as path_following, instead of straight to the "
-     "target; without a target, whoever is farther along it is ahead"},
+     "a behavior or blend that gives the preferred velocity, such as path_following, instead of "
+     "the straight way to the target; without a target, agents farther along that way are ahead"},
 };
 
 #define ASIDE 0.35f   ///< how far others turn an agent aside when they slow it to a standstill
