@@ -25,6 +25,7 @@ files["tests/bindings/dropping"] = { ignore = { "211" } }
 files["tests/bindings/trial"] = { ignore = { "212" } }
 files["tests/bindings/coverage"] = { ignore = { "211", "212" } }
 files["tests/player/trial"] = files["tests/bindings/trial"]
+files["tests/fuzz/reload_scene"] = files["tests/bindings/trial"]
 -- An annotation for editors is one line.
 files["scripts/definitions"] = { max_comment_line_length = false }
 files["scripts/schema.lua"] = files["scripts/definitions"]

@@ -17,11 +17,21 @@ typedef struct read_text {
     char bytes[];
 } read_text;
 
-/// The text of a file next to the test, e.g. "order/remove_runs_no_leave.lua". It is kept until the
-/// program ends, in a list through which leak checkers can reach it. meson.build defines
-/// SCRIPTS_FOLDER, so a test finds its files even when run by hand.
-static inline const char *read_script(const char *name) {
+/// Room for so many characters, and the end. It is kept until the program ends, in a list through
+/// which leak checkers can reach it.
+static inline char *keep_text(size_t size) {
     static read_text *texts;
+    read_text *text = calloc(1, sizeof *text + size + 1);
+    assert_non_null(text);
+    text->next = texts;
+    texts = text;
+    return text->bytes;
+}
+
+/// The text of a file next to the test, e.g. "order/remove_runs_no_leave.lua". It is kept until the
+/// program ends. meson.build defines SCRIPTS_FOLDER, so a test finds its files even when run by
+/// hand.
+static inline const char *read_script(const char *name) {
     char path[1024];
     snprintf(path, sizeof path, "%s/%s", SCRIPTS_FOLDER, name);
     FILE *file = fopen(path, "rb");
@@ -30,13 +40,10 @@ static inline const char *read_script(const char *name) {
     fseek(file, 0, SEEK_END);
     size_t size = (size_t)ftell(file);
     rewind(file);
-    read_text *text = calloc(1, sizeof *text + size + 1);
-    assert_non_null(text);
-    assert_int_equal(fread(text->bytes, 1, size, file), size);
+    char *text = keep_text(size);
+    assert_int_equal(fread(text, 1, size, file), size);
     assert_int_equal(fclose(file), 0);
-    text->next = texts;
-    texts = text;
-    return text->bytes;
+    return text;
 }
 
 /// Put `to` in the place of the first `from` in a script, such as code in the place of
@@ -49,6 +56,20 @@ static inline void replace_in(char *text, size_t size, const char *from, const c
                         place + strlen(from));
     assert_true(used >= 0 && (size_t)used < sizeof copy && (size_t)used < size);
     memcpy(text, copy, (size_t)used + 1);
+}
+
+/// The text of a file with other code in the place of some: pairs of `from` and `to` follow, then
+/// NULL. It is kept until the program ends.
+static inline const char *read_script_with(const char *name, ...) {
+    static char text[8192];
+    int used = snprintf(text, sizeof text, "%s", read_script(name));
+    assert_true(used >= 0 && (size_t)used < sizeof text);
+    va_list pairs;
+    va_start(pairs, name);
+    for (const char *from; (from = va_arg(pairs, const char *));)
+        replace_in(text, sizeof text, from, va_arg(pairs, const char *));
+    va_end(pairs);
+    return strcpy(keep_text(strlen(text)), text);
 }
 
 #endif

@@ -29,45 +29,41 @@ typedef struct bad_edit {
 } bad_edit;
 
 static const bad_edit bad_edits[] = {
-    {"deer.lua", "initial = 'grazing'", "initial = ", "deer.lua:11: unexpected symbol near ','",
-     "radius = 3 } } }, initial = ,"},
+    {"deer.lua", "initial = \"grazing\"", "initial = ", "deer.lua:29: unexpected symbol near ','",
+     "initial = ,"},
     {"deer.lua", "return drover.kind", "error 'not today' return drover.kind",
-     "deer.lua:4: not today", "error 'not today' return drover.kind('deer', {"},
+     "deer.lua:6: not today", "error 'not today' return drover.kind(\"deer\", {"},
     {"deer.lua", "local stray", "local x = nil .. 'x' local stray",
-     "deer.lua:3: attempt to concatenate a nil value",
+     "deer.lua:4: attempt to concatenate a nil value",
      "local x = nil .. 'x' local stray = steer.wander { strength = 3 }"},
-    {"main.lua", "require 'deer'", "require 'moose'",
-     "main.lua:16: require \"moose\": there is neither moose.lua nor a library of that name",
-     "return drover.scenario { title = 'Everything', seed = 7, kinds = { require 'moose', wolf, "
-     "bad "
-     "},"},
+    {"main.lua", "require \"deer\"", "require \"moose\"",
+     "main.lua:119: require \"moose\": there is neither moose.lua nor a library of that name",
+     "kinds = { require \"moose\", wolf, bad },"},
     {"deer.lua", "strength = 3", "strenght = 3",
-     "deer.lua:3: steer.wander: strenght: unknown parameter (strength?)",
+     "deer.lua:4: steer.wander: strenght: unknown parameter (strength?)",
      "local stray = steer.wander { strenght = 3 }"},
-    {"deer.lua", "'fleeing' },", "'fleing' },",
-     "deer.lua:17: states.grazing.on[1]: no state 'fleing' (fleeing?)",
-     "on = { { when.sees('wolf', { within = 15, as = 'threat', at = 'seen_at' }), 'fleing' },"},
+    {"deer.lua", "\"fleeing\" },", "\"fleing\" },",
+     "deer.lua:42: states.grazing.on[1]: no state 'fleing' (fleeing?)",
+     "{ when.sees(\"wolf\", { within = 15, as = \"threat\", at = \"seen_at\" }), \"fleing\" },"},
     {"deer.lua", "max_force = 400", "max_force = -400",
-     "deer.lua:5: body.max_force: -400 is not in 0 to 1e+12 N",
-     "body = { mass = 'weight', max_speed = drover.setting 'pace', max_force = -400 },"},
+     "deer.lua:7: body.max_force: -400 is not in 0 to 1e+12 N",
+     "body = { mass = \"weight\", max_speed = drover.setting \"pace\", max_force = -400 },"},
     {"main.lua", "wolf, bad }", "wolf }",
-     "main.lua:16: kind 'bad' is gone, and 1 of its agents lives: write renamed_from = \"bad\" in "
+     "main.lua:116: kind 'bad' is gone, and 1 of its agents lives: write renamed_from = \"bad\" in "
      "the new kind, or removed = { { kind = \"bad\" } } in the scenario",
-     "return drover.scenario { title = 'Everything', seed = 7, kinds = { require 'deer', wolf },"},
-    {"main.lua", "drover.group('pack'", "drover.group('pock'",
-     "main.lua:16: group 'pack' is gone, and 2 of it are in use: write renamed_from = \"pack\" in "
+     "return drover.scenario {"},
+    {"main.lua", "drover.group(\"pack\"", "drover.group(\"pock\"",
+     "main.lua:116: group 'pack' is gone, and 2 of it are in use: write renamed_from = \"pack\" in "
      "the new group, or removed = { { group = \"pack\" } } in the scenario",
-     "return drover.scenario { title = 'Everything', seed = 7, kinds = { require 'deer', wolf, bad "
-     "},"},
+     "return drover.scenario {"},
     {"main.lua", "return drover.scenario {", "while true do end return drover.scenario {",
-     "main.lua:16: stopped after 0.9 s: the script does not return",
-     "while true do end return drover.scenario { title = 'Everything', seed = 7, kinds = { require "
-     "'deer', wolf, bad },"},
+     "main.lua:116: stopped after 0.9 s: the script does not return",
+     "while true do end return drover.scenario {"},
 };
 
 static void edit(fixture *f, const char *file, const char *from, const char *to) {
     static char text[1 << 14];
-    const char *source = strcmp(file, "deer.lua") == 0 ? everything_deer : everything_main;
+    const char *source = strcmp(file, "deer.lua") == 0 ? everything_deer() : everything_main();
     const char *place = strstr(source, from);
     assert_non_null(place);
     snprintf(text, sizeof text, "%.*s%s%s", (int)(place - source), source, to,
@@ -102,9 +98,9 @@ static void a_broken_save_changes_no_bit_of_the_run(void **state) {
 static void mended_by_going_back_the_banner_is_cleared(void **state) {
     fixture *f = *state;
     open_everything(f);
-    edit(f, "deer.lua", "initial = 'grazing'", "initial = ");
+    edit(f, "deer.lua", "initial = \"grazing\"", "initial = ");
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_REFUSED);
-    write_file(f, "deer.lua", everything_deer);
+    write_file(f, "deer.lua", everything_deer());
     dv_reload_report report = dv_scenario_reload(f->scenario);
     assert_int_equal(report.outcome, DV_RELOAD_MENDED);
     assert_int_equal(report.generation, 1);
@@ -144,25 +140,16 @@ static void a_comment_changes_neither_the_state_nor_what_follows(void **state) {
 // What wanders goes on from where its own walk stands, retained, chosen and applied.
 static void behaviors_keep_their_state_where_path_and_type_match(void **state) {
     fixture *f = *state;
-    static const char source[] =
-        HEAD "local stray = steer.wander { strength = 2 }\n"
-             "local a = drover.kind('a', { blends = { odd = blend.sum { steer.wander {} } },\n"
-             "  steer = blend.sum { steer.wander {} %s }, step = function(self)\n"
-             "    if self.id == 1 then self:steer('odd') end if self.id == 2 then\n"
-             "      self:apply(stray) end end })\n"
-             "return drover.scenario { kinds = { a }, setup = function(world)\n"
-             "  for i = 1, 3 do world:spawn('a', { x = i * 10 }) end end }";
-    char text[2048];
-    uint64_t undisturbed;
-    snprintf(text, sizeof text, source, "");
+    const char *name = "reload_undisturbed/wanderers.lua", *text = read_script(name);
     open_main(f, text);
     step(f, 60);
-    undisturbed = hash_of(f);
+    uint64_t undisturbed = hash_of(f);
     open_main(f, text);
     step(f, 30);
     // A part that has nothing to do stands behind the one that wanders.
-    snprintf(text, sizeof text, source, ", steer.cohesion { kind = 'a', radius = 0.1 }");
-    write_file(f, "main.lua", text);
+    write_file(f, "main.lua",
+               read_script_with(name, "--[[more]]", ", steer.cohesion { kind = 'a', radius = 0.1 }",
+                                NULL));
     expect_swapped(f);
     step(f, 30);
     assert_int_equal(hash_of(f), undisturbed);

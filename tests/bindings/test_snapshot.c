@@ -94,8 +94,8 @@ static void a_fresh_process_goes_on_where_another_saved(void **state) {
     char whole[256], first[256], second[256], arguments[512];
     if (!getenv("DROVER"))
         skip();
-    write_file(f, "deer.lua", everything_deer);
-    write_file(f, "main.lua", everything_main);
+    write_file(f, "deer.lua", everything_deer());
+    write_file(f, "main.lua", everything_main());
     run_program(f, "--ticks 60 --hash", whole);
     assert_non_null(strstr(whole, " tick 60 "));
     for (int at = 1; at < 60; at += 17) {

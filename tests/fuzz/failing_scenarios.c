@@ -2,27 +2,6 @@
 
 #include "everything.h"
 
-static const char short_main[] = HEAD
-    "local deer = drover.kind('deer', { memory = { n = 0, l = {} }, slots = { at = 'point' },\n"
-    "  initial = 'calm', states = {\n"
-    "    calm = { steer = blend.weighted { steer.wander {}, steer.separation { kind = 'deer',\n"
-    "        radius = 3 } }, on = { { when.chance(0.2) & when.after(0.1), 'wild' } } },\n"
-    "    wild = { speed = 2, on = { { when.after(0.2), 'calm' } } } },\n"
-    "  step = function(self) self.n = self.n + self.world:random() self.at = vec(self.x, 1)\n"
-    "    self.l[self.world.tick % 3 + 1] = { self.n } end })\n"
-    "return drover.scenario { kinds = { deer }, seed = 3,\n"
-    "  bounds = { min = { 0, 0 }, max = { 60, 60 }, edge = 'wrap' },\n"
-    "  settings = { drover.slider('pace', 5, { min = 1, max = 9 }) },\n"
-    "  monitors = { sum = function(world) local n = 0\n"
-    "    for d in world:agents('deer') do n = n + d.n end return n end },\n"
-    "  setup = function(world) world:scatter('deer', 6) world.memory.log = {}\n"
-    "    world:obstacle { sphere = { x = 30, y = 30, radius = 2 } }\n"
-    "    world.memory.way = world:path { points = { { 1, 1 }, { 9, 9 } }, radius = 2 } end,\n"
-    "  update = function(world) local t = world.tick\n"
-    "    world.memory.log[t % 5 + 1] = 'tick ' .. t\n"
-    "    if t % 3 == 1 then world:scatter('deer', 1) print('one more', t) end\n"
-    "    if t % 4 == 2 then world:agents('deer')():remove() end end }\n";
-
 static void write_text(const char *folder, const char *name, const char *text) {
     fixture f;
     snprintf(f.folder, sizeof f.folder, "%s", folder);
@@ -32,9 +11,10 @@ static void write_text(const char *folder, const char *name, const char *text) {
 bool dv_put_scenario(const char *name, const char *folder) {
     bool is_short = strcmp(name, "short") == 0, is_everything = strcmp(name, "everything") == 0;
     if (is_everything)
-        write_text(folder, "deer.lua", everything_deer);
+        write_text(folder, "deer.lua", everything_deer());
     if (is_short || is_everything) {
-        write_text(folder, "original", is_short ? short_main : everything_main);
+        write_text(folder, "original",
+                   is_short ? read_script("failing_scenarios/short.lua") : everything_main());
         return true;
     }
     char command[1024];

@@ -3,6 +3,7 @@
 //
 // Usage: fuzz_patterns [CASES [SEED]]. Prints the first differences. The exit status is 1 if there
 // are any.
+#include "../read_script.h"
 #include "sandbox/sandbox.h"
 
 #include "base/random.h"
@@ -18,38 +19,7 @@
 #define MAX_DIFFERENCES 10
 
 /// One chunk for both: what a case comes to, as one string.
-static const char driver[] =
-    "local byte, format = string.byte, string.format\n"
-    "local function text(...)\n"
-    "  local parts = { select('#', ...) }\n"
-    "  for i = 1, select('#', ...) do\n"
-    "    local v = (select(i, ...))\n"
-    "    parts[#parts + 1] = type(v) == 'string' and format('%q', v) or tostring(v)\n"
-    "  end\n"
-    "  return table.concat(parts, ' ')\n"
-    "end\n"
-    "local map = { a = 'x', b = false, [''] = 'e', ab = 7, [1] = 'one', [2] = 1.5, c = {} }\n"
-    "local function each(a, b)\n"
-    "  if a == 'a' then return end\n"
-    "  if b then return b end\n"
-    "  if a == 'c' then return {} end\n"
-    "  return a == 'b' and 3 or '<' .. tostring(a) .. '>'\n"
-    "end\n"
-    "local function collect(s, p, init)\n"
-    "  local parts = {}\n"
-    "  for a, b, c in string.gmatch(s, p, init) do\n"
-    "    parts[#parts + 1] = text(a, b, c)\n"
-    "  end\n"
-    "  return table.concat(parts, ';')\n"
-    "end\n"
-    "return function(s, p, init, plain, replacement, most)\n"
-    "  if replacement == 'map' then replacement = map end\n"
-    "  if replacement == 'each' then replacement = each end\n"
-    "  return text(pcall(string.find, s, p, init, plain)) .. '\\n' ..\n"
-    "    text(pcall(string.match, s, p, init)) .. '\\n' ..\n"
-    "    text(pcall(collect, s, p, init)) .. '\\n' ..\n"
-    "    text(pcall(string.gsub, s, p, replacement, most))\n"
-    "end\n";
+static const char *driver;
 
 typedef struct text {
     char bytes[4096];
@@ -262,7 +232,7 @@ static void make_case(pattern_case *c) {
 static int load_for_sandbox(lua_State *L) {
     lua_pushnil(L);
     dv_sandbox_push_environment(L);
-    dv_sandbox_load(L, driver, sizeof driver - 1, "driver.lua");
+    dv_sandbox_load(L, driver, strlen(driver), "driver.lua");
     lua_call(L, 0, 1);
     return 1;
 }
@@ -329,10 +299,11 @@ int main(int count, char **arguments) {
     lua_State *stock = luaL_newstate();
     if (!sandbox || !stock)
         return 1;
+    driver = read_script("patterns/driver.lua");
     luaL_openlibs(stock);
     lua_pushcfunction(dv_sandbox_state(sandbox), load_for_sandbox);
     if (dv_sandbox_call(sandbox, 0, 1, HUGE_VAL, &error) != DV_OK ||
-        luaL_loadbuffer(stock, driver, sizeof driver - 1, "@driver.lua") != LUA_OK ||
+        luaL_loadbuffer(stock, driver, strlen(driver), "@driver.lua") != LUA_OK ||
         lua_pcall(stock, 0, 1, 0) != LUA_OK) {
         fprintf(stderr, "%s\n", error.message);
         return 1;

@@ -4,13 +4,14 @@
 // An input is a log.
 #include "fuzz.h"
 
-#include "../bindings/everything.h"
+#include "../read_script.h"
 #include "player/replay/replay.h"
 #include "player/run/run.h"
 #include "record/base64.h"
 
 #include <math.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 // Seeds: runs in a folder that is then removed.
 
@@ -52,22 +53,13 @@ static void write_log(const char *name, const char *path) {
     fuzz_write_seed(name, text, size);
 }
 
-static const char clicks[] =
-    "local drover = require 'drover'\n"
-    "local fly = drover.kind('fly', { steer = drover.steer.wander {} })\n"
-    "return drover.scenario { kinds = { fly }, settings = { drover.slider('pace', 1, { max = 9 }) "
-    "},\n"
-    "  setup = function(world) world:scatter('fly', 5) end,\n"
-    "  mousepressed = function(world, x, y, button, agent) if agent then agent:remove() end\n"
-    "    world:spawn('fly', { x = x, y = y }) end,\n"
-    "  keypressed = function(world, key) world.memory[key] = world:key_down(key) end }\n";
-
 /// Everything that a log can hold beside a snapshot. What a rewind took back is left out when the
 /// log is read.
 static void seed_acts(const char *folder, const char *log, bool rewinds) {
     dv_run run;
     dv_error error = {""};
-    char other[sizeof clicks + 16];
+    const char *clicks = read_script("replay/clicks.lua");
+    char other[1024];
     const dv_options options = options_in(folder, log);
     write_main(folder, clicks);
     begin(&run, &options);
@@ -98,6 +90,7 @@ static void seed_acts(const char *folder, const char *log, bool rewinds) {
 static void seed_load(const char *folder, const char *log) {
     char snapshot[128];
     dv_run run;
+    const char *clicks = read_script("replay/clicks.lua");
     snprintf(snapshot, sizeof snapshot, "%s/run.snap", folder);
     write_main(folder, clicks);
     dv_options options = options_in(folder, NULL);

@@ -34,7 +34,7 @@ typedef struct scene {
 static bool read_everything(void *context, const char *path, const char **source, size_t *size) {
     (void)context;
     bool is_main = strcmp(path, "main.lua") == 0;
-    *source = is_main ? everything_main : everything_deer;
+    *source = is_main ? everything_main() : everything_deer();
     *size = strlen(*source);
     return is_main || strcmp(path, "deer.lua") == 0;
 }

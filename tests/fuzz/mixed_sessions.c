@@ -222,8 +222,8 @@ int main(int count, char **words) {
         die(folder, "cannot make");
     for (size_t i = 0; i < RELOAD_SCENE_SHARED; i++) {
         char name[64];
-        snprintf(name, sizeof name, "s/%s", reload_scene_shared[i].path);
-        write_file(path_of(name), reload_scene_shared[i].source);
+        snprintf(name, sizeof name, "s/%s", reload_scene_shared[i]);
+        write_file(path_of(name), reload_scene_source(reload_scene_shared[i]));
     }
     for (uint32_t i = first; i < first + sessions; i++) {
         if (run_session(i))

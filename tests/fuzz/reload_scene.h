@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// As many as reload_scene/main.lua scatters.
 #define RELOAD_SCENE_AGENTS 40
 #define RELOAD_SCENE_SOURCE 4096
 
@@ -34,10 +35,10 @@ typedef struct reload_scene {
 } reload_scene;
 
 #define RELOAD_SCENE_SHARED 4
-/// Those that are never saved, and that the others write into.
-extern const struct reload_module {
-    const char *path, *source;
-} reload_scene_shared[RELOAD_SCENE_SHARED];
+/// The files of those that are never saved, and that the others write into.
+extern const char *const reload_scene_shared[RELOAD_SCENE_SHARED];
+/// The text of such a file, kept until the program ends.
+const char *reload_scene_source(const char *module);
 
 /// Throw a die of the seed: 0 to limit − 1.
 uint32_t throw_below(uint32_t limit);

@@ -24,14 +24,22 @@ typedef struct run {
     reload_scene files;
 } run;
 
+/// The text of a module that is never saved, which is read once.
+static const char *shared_source(size_t i) {
+    static const char *sources[RELOAD_SCENE_SHARED];
+    if (!sources[i])
+        sources[i] = reload_scene_source(reload_scene_shared[i]);
+    return sources[i];
+}
+
 static bool read_module(void *context, const char *path, const char **source, size_t *size) {
     const run *r = context;
     *source = strcmp(path, "walker.lua") == 0 ? r->files.walker
               : strcmp(path, "main.lua") == 0 ? r->files.main
                                               : NULL;
     for (size_t i = 0; i < RELOAD_SCENE_SHARED; i++)
-        if (strcmp(path, reload_scene_shared[i].path) == 0)
-            *source = reload_scene_shared[i].source;
+        if (strcmp(path, reload_scene_shared[i]) == 0)
+            *source = shared_source(i);
     *size = *source ? strlen(*source) : 0;
     return *source != NULL;
 }

@@ -1,0 +1,1 @@
+return { list = {}, speed = 1 }

@@ -1,0 +1,1 @@
+return { round = function(x) return x end }
