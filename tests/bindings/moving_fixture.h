@@ -2,6 +2,7 @@
 #ifndef DROVER_TESTS_MOVING_FIXTURE_H
 #define DROVER_TESTS_MOVING_FIXTURE_H
 
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 static inline const char *state_of(const dv_scenario *scenario, uint32_t agent) {

@@ -3,11 +3,12 @@
 #include "moving_fixture.h"
 
 /// Three agents in `wild`, under code that says this of the kind.
-#define STATES(definition)                                                                         \
-    HEAD "local a = drover.kind('a', { initial = 'calm',\n" definition "})\n"                      \
-         "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \
-         "  for i = 1, 3 do world:spawn('a', { state = 'wild' }) end end }"
-#define WITH_WILD STATES("states = { calm = {}, wild = {} }")
+static const char *states(const char *definition) {
+    return read_script_with("moving/states.lua", "states = { calm = {}, wild = {} }", definition,
+                            NULL);
+}
+
+static const char *with_wild(void) { return read_script("moving/states.lua"); }
 
 static void are_mild(fixture *f, dv_scenario *scenario, dv_moved moved) {
     for (uint32_t i = 0; i < 3; i++)
@@ -17,8 +18,8 @@ static void are_mild(fixture *f, dv_scenario *scenario, dv_moved moved) {
 }
 
 static void migrate_is_called_whichever_way_code_meets_a_world(void **state) {
-    move_every_way(*state, WITH_WILD,
-                   STATES("migrate = function(self, old) if old == 'wild' then return 'mild' end "
+    move_every_way(*state, with_wild(),
+                   states("migrate = function(self, old) if old == 'wild' then return 'mild' end "
                           "end, states = { calm = {}, mild = {} }"),
                    are_mild);
 }
@@ -31,30 +32,21 @@ static void are_mild_unasked(fixture *f, dv_scenario *scenario, dv_moved moved) 
 }
 
 static void a_state_has_any_number_of_earlier_names(void **state) {
-    move_every_way(*state, WITH_WILD,
-                   STATES("states = { calm = {}, mild = { renamed_from = 'wild' } }"),
+    move_every_way(*state, with_wild(),
+                   states("states = { calm = {}, mild = { renamed_from = 'wild' } }"),
                    are_mild_unasked);
     move_every_way(
-        *state, WITH_WILD,
-        STATES("states = { calm = {}, mild = { renamed_from = { 'rough', 'wild', 'tame' } } }"),
+        *state, with_wild(),
+        states("states = { calm = {}, mild = { renamed_from = { 'rough', 'wild', 'tame' } } }"),
         are_mild_unasked);
 }
 
-/// Wolves in a pack, on mud, in a wind; the names come with what else is said of them.
-#define PLACES(wolf, wolf_more, pack, pack_more, wind, wind_more, mud, mud_more, more)             \
-    HEAD "drover.group('" pack "', { memory = { n = 0 }" pack_more " })\n"                         \
-         "drover.flow('" wind "', { field = function() return 1, 0 end" wind_more " })\n"          \
-         "drover.terrain('" mud "', { weight = 3" mud_more " })\n"                                 \
-         "local wolf = drover.kind('" wolf "', { slots = { level = 'number' },\n"                  \
-         "  memory = { hunger = 1 }" wolf_more " })\n"                                             \
-         "local deer = drover.kind('deer', { memory = { hunger = 9, fear = 2 } })\n"               \
-         "return drover.scenario { kinds = { deer, wolf }" more ", setup = function(world)\n"      \
-         "  local pack, wind = world:new_group('" pack "'), world:flow('" wind "')\n"              \
-         "  pack.n = 4\n  world:terrain('" mud "')\n"                                              \
-         "  for i = 1, 5 do world:spawn('" wolf "', { group = pack, hunger = i, level = 10 + i "   \
-         "})\n"                                                                                    \
-         "  end\n  world:spawn('deer', { group = pack }) end }"
-#define WILD PLACES("wolf", "", "pack", "", "wind", "", "mud", "", "")
+/// Wolves in a pack, on mud, in a wind, and what a save says of them.
+static const char *places(const char *said) {
+    return read_script_with("moving/places.lua", "said = {}", said, NULL);
+}
+
+static const char *wild(void) { return read_script("moving/places.lua"); }
 
 static void are_hounds(fixture *f, dv_scenario *scenario, dv_moved moved) {
     const dv_world *world = dv_scenario_world(scenario);
@@ -73,12 +65,14 @@ static void are_hounds(fixture *f, dv_scenario *scenario, dv_moved moved) {
 }
 
 static void whatever_has_a_name_can_be_renamed_while_in_use(void **state) {
-    move_every_way(*state, WILD,
-                   PLACES("hound", ", renamed_from = 'wolf'", "gang", ", renamed_from = { 'pack' }",
-                          "gale", ", renamed_from = 'wind'", "mire",
-                          ", renamed_from = { 'mud', 'dirt' }", ""),
+    move_every_way(*state, wild(),
+                   places("said = { wolf = 'hound', was_wolf = 'wolf', pack = 'gang', was_pack = { "
+                          "'pack' }, wind = 'gale', was_wind = 'wind', mud = 'mire', "
+                          "was_mud = { 'mud', 'dirt' } }"),
                    are_hounds);
 }
+
+#define OTHER_NAMES "said = { wolf = 'lynx', pack = 'gang', wind = 'gale', mud = 'mire', "
 
 static void are_gone(fixture *f, dv_scenario *scenario, dv_moved moved) {
     const dv_world *world = dv_scenario_world(scenario);
@@ -96,10 +90,9 @@ static void are_gone(fixture *f, dv_scenario *scenario, dv_moved moved) {
 
 static void whatever_has_a_name_can_be_removed_while_in_use(void **state) {
     fixture *f = *state;
-    move_every_way(f, WILD,
-                   PLACES("lynx", "", "gang", "", "gale", "", "mire", "",
-                          ", removed = { { kind = 'wolf' }, { group = 'pack' }, { flow = 'wind' }, "
-                          "{ terrain = 'mud' } }"),
+    move_every_way(f, wild(),
+                   places(OTHER_NAMES "removed = { { kind = 'wolf' }, { group = 'pack' }, { flow = "
+                                      "'wind' }, { terrain = 'mud' } } }"),
                    are_gone);
     // An empty place is kept by snapshots.
     dv_snapshot snapshot = take(f);
@@ -122,23 +115,23 @@ static void are_deer(fixture *f, dv_scenario *scenario, dv_moved moved) {
 }
 
 static void what_is_removed_may_become_something_else(void **state) {
-    move_every_way(*state, WILD,
-                   PLACES("lynx", "", "gang", "", "gale", "", "mire", "",
-                          ", removed = { { kind = 'wolf', into = 'deer' }, { group = 'pack', into "
-                          "= 'gang' }, { flow = 'wind', into = 'gale' }, { terrain = 'mud', into "
-                          "= 'mire' } }"),
+    move_every_way(*state, wild(),
+                   places(OTHER_NAMES
+                          "removed = { { kind = 'wolf', into = 'deer' }, { group = 'pack', into = "
+                          "'gang' }, { flow = 'wind', into = 'gale' }, { terrain = 'mud', into = "
+                          "'mire' } } }"),
                    are_deer);
 }
 
 static void a_kind_that_is_merely_gone_is_named_with_what_to_write(void **state) {
     fixture *f = *state;
-    open_main(f, WILD);
+    open_main(f, wild());
     uint64_t before = hash_of(f);
     dv_snapshot snapshot = take(f);
     static const char message[] =
-        "main.lua:8: kind 'wolf' is gone, and 5 of its agents live: write renamed_from = \"wolf\" "
+        "main.lua:22: kind 'wolf' is gone, and 5 of its agents live: write renamed_from = \"wolf\" "
         "in the new kind, or removed = { { kind = \"wolf\" } } in the scenario";
-    write_file(f, "main.lua", PLACES("hound", "", "pack", "", "wind", "", "mud", "", ""));
+    write_file(f, "main.lua", places("said = { wolf = 'hound' }"));
     dv_reload_report report = dv_scenario_reload(f->scenario);
     assert_int_equal(report.outcome, DV_RELOAD_REFUSED);
     assert_string_equal(report.message, message);
@@ -150,23 +143,21 @@ static void a_kind_that_is_merely_gone_is_named_with_what_to_write(void **state)
     dv_snapshot_free(&snapshot);
 }
 
+/// One on a ball, and what a save says of that.
+static const char *surfaces(const char *said) {
+    return read_script_with("moving/surfaces.lua", "said = {}", said, NULL);
+}
+
 static void surfaces_are_renamed_and_removed(void **state) {
     fixture *f = *state;
-#define BALLS(name, more, scenario)                                                                \
-    HEAD "drover.surface('" name "', { sphere = { radius = 5 }" more " })\n"                       \
-         "drover.surface('floor', { plane = { point = { 0, 0, -9 } } })\n"                         \
-         "return drover.scenario { space = 'volume', kinds = { drover.kind('a', {\n"               \
-         "  body = { locomotion = 'surface' }, slots = { surface = 'surface' } }) }" scenario      \
-         ", setup = function(world)\n"                                                             \
-         "  local ball = world:surface('" name "') world:surface('floor')\n"                       \
-         "  world:spawn('a', { x = 0, y = 0, z = 5, surface = ball }) end }"
-    open_main(f, BALLS("ball", "", ""));
+    open_main(f, read_script("moving/surfaces.lua"));
     const dv_world *world = dv_scenario_world(f->scenario);
-    save(f, BALLS("orb", ", renamed_from = 'ball'", ""));
+    save(f, surfaces("said = { ball = 'orb', was_ball = 'ball' }"));
     assert_true(dv_surface_alive(world, dv_world_surface_at(world, 0)));
     expect_field(f->scenario, 0, "surface", "surface#1");
     step(f, 2);
-    dv_reload_report report = save(f, BALLS("cube", "", ", removed = { { surface = 'orb' } }"));
+    dv_reload_report report =
+        save(f, surfaces("said = { ball = 'cube', removed = { { surface = 'orb' } } }"));
     assert_string_equal(report.moved.removed, "1 surface 'orb' removed");
     assert_int_equal(dv_world_surface_at(world, 0).bits, 0);
     assert_true(dv_surface_alive(world, dv_world_surface_at(world, 1)));
@@ -211,29 +202,23 @@ static void removals_are_checked(void **state) {
 
 // What comes back
 
-#define FIELDS(targets, memory, states)                                                            \
-    HEAD "local g = drover.group('g', { memory = { " memory " }, slots = { " targets " } })\n"     \
-         "local a = drover.kind('a', { slots = { " targets " }, memory = { " memory " },\n"        \
-         "  initial = 'calm', states = { calm = {}, " states " } })\n"                             \
-         "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \
-         "  local group = world:new_group('g') group.n, group.level = 4, 40\n"                     \
-         "  for i = 1, 3 do\n"                                                                     \
-         "    local one = world:spawn('a', { state = i > 1 and 'run' or nil, group = group, n = "  \
-         "10 * i,\n"                                                                               \
-         "      t = { i, who = i }, level = i / 2 })\n"                                            \
-         "    one.prey = world:spawn('a', { n = 0 }) end end }"
-#define WHOLE                                                                                      \
-    FIELDS("level = 'number', prey = 'agent'", "n = 0, t = {}, gone = 1", "run = {}, rest = {}")
-#define WITHOUT_N                                                                                  \
-    FIELDS("level = 'number', prey = 'agent'", "t = {}, gone = 1", "run = {}, rest = {}")
-#define BARE FIELDS("", "other = 2", "rest = {}")
+static const char *whole(void) { return read_script("moving/fields.lua"); }
+
+static const char *without_n(void) {
+    return read_script_with("moving/fields.lua", "n = 0, ", "", NULL);
+}
+
+static const char *bare(void) {
+    return read_script_with("moving/fields.lua", "level = \"number\", prey = \"agent\"", "",
+                            "n = 0, t = {}, gone = 1", "other = 2", "run = {}, ", "", NULL);
+}
 
 static void an_undo_brings_back_what_the_save_dropped(void **state) {
     fixture *f = *state;
-    open_main(f, WHOLE);
+    open_main(f, whole());
     step(f, 5);
     uint64_t before = hash_of(f);
-    assert_int_equal(save(f, BARE).moved.migrated, 2);
+    assert_int_equal(save(f, bare()).moved.migrated, 2);
     assert_string_equal(state_of(f->scenario, 2), "calm");
     assert_int_equal(undo(f).moved.migrated, 0);
     assert_int_equal(hash_of(f), before);
@@ -252,47 +237,47 @@ static void an_undo_brings_back_what_the_save_dropped(void **state) {
 
 static void a_line_that_is_commented_out_and_in_again_costs_nothing(void **state) {
     fixture *f = *state;
-    open_main(f, WHOLE);
+    open_main(f, whole());
     step(f, 5);
     uint64_t before = hash_of(f);
-    save(f, WITHOUT_N);
-    save(f, BARE);
-    save(f, WITHOUT_N);
-    save(f, WHOLE);
+    save(f, without_n());
+    save(f, bare());
+    save(f, without_n());
+    save(f, whole());
     assert_int_equal(hash_of(f), before);
 }
 
 static void renames_are_undone_too(void **state) {
     fixture *f = *state;
-    open_main(f, WITH_WILD);
+    open_main(f, with_wild());
     step(f, 3);
     uint64_t before = hash_of(f);
     assert_int_equal(
-        save(f, STATES("states = { calm = {}, rough = { renamed_from = 'wild' } }")).moved.migrated,
+        save(f, states("states = { calm = {}, rough = { renamed_from = 'wild' } }")).moved.migrated,
         0);
     assert_int_equal(
-        save(f, STATES("states = { calm = {}, mild = { renamed_from = 'rough' } }")).moved.migrated,
+        save(f, states("states = { calm = {}, mild = { renamed_from = 'rough' } }")).moved.migrated,
         0);
     assert_string_equal(state_of(f->scenario, 1), "mild");
     assert_int_equal(undo(f).moved.migrated, 0);
     assert_string_equal(state_of(f->scenario, 1), "rough");
-    assert_int_equal(save(f, WITH_WILD).moved.migrated, 0);
+    assert_int_equal(save(f, with_wild()).moved.migrated, 0);
     assert_int_equal(hash_of(f), before);
-    open_main(f, WILD);
+    open_main(f, wild());
     before = hash_of(f);
-    save(f, PLACES("hound", ", renamed_from = 'wolf'", "gang", ", renamed_from = 'pack'", "gale",
-                   ", renamed_from = 'wind'", "mire", ", renamed_from = 'mud'", ""));
+    save(f, places("said = { wolf = 'hound', was_wolf = 'wolf', pack = 'gang', was_pack = 'pack', "
+                   "wind = 'gale', was_wind = 'wind', mud = 'mire', was_mud = 'mud' }"));
     undo(f);
     assert_int_equal(hash_of(f), before);
 }
 
 static void going_back_finds_what_had_been_dropped_by_then(void **state) {
     fixture *f = *state;
-    open_main(f, WHOLE);
+    open_main(f, whole());
     step(f, 5);
     dv_snapshot whole = take(f);
     uint64_t before = hash_of(f);
-    save(f, BARE);
+    save(f, bare());
     step(f, 5);
     dv_snapshot bare = take(f);
     undo(f);
@@ -313,9 +298,9 @@ static void going_back_finds_what_had_been_dropped_by_then(void **state) {
 static void what_was_dropped_is_no_part_of_the_state(void **state) {
     fixture *f = *state;
     char path[256];
-    open_main(f, WHOLE);
+    open_main(f, whole());
     step(f, 5);
-    save(f, BARE);
+    save(f, bare());
     uint64_t hash = hash_of(f);
     dv_snapshot snapshot = take(f);
     must(f, dv_world_save(dv_scenario_world(f->scenario), path_in(f, "a.snap", path), &f->error));
@@ -324,37 +309,18 @@ static void what_was_dropped_is_no_part_of_the_state(void **state) {
     must(f, dv_world_load(dv_scenario_world(f->scenario), path, &f->error));
     assert_int_equal(hash_of(f), hash);
     // Another run knows nothing of it.
-    save(f, WHOLE);
+    save(f, whole());
     expect_field(f->scenario, 2, "n", "0");
     dv_snapshot_free(&snapshot);
 }
 
-#define NESTED(default)                                                                            \
-    HEAD "drover.group('g', { memory = { t = " default " } })\n"                                   \
-                                                       "return drover.scenario { kinds = { "       \
-                                                       "drover.kind('a', { memory = { t "          \
-                                                       "= " default ", u = 1 } "                   \
-                                                                    "}) },\n"                      \
-                                                                    "  setup = function(world) "   \
-                                                                    "local group = "               \
-                                                                    "world:new_group('g')\n"       \
-                                                                    "    for i = 1, 2 do local "   \
-                                                                    "one = world:spawn('a', { "    \
-                                                                    "group = group }) one.t.x = "  \
-                                                                    "i\n"                          \
-                                                                    "      one.t.gone = nil "      \
-                                                                    "world.memory.same = one.t "   \
-                                                                    "end end,\n"                   \
-                                                                    "  update = function(world) "  \
-                                                                    "world.memory.y = "            \
-                                                                    "world.memory.same.y end }"
-
 static void nested_defaults_reach_who_lives(void **state) {
     fixture *f = *state;
-    open_main(f, NESTED("{ x = 0, gone = 1, inner = { a = 1 } }"));
+    open_main(f, read_script("moving/nested.lua"));
     step(f, 1);
     uint64_t before = hash_of(f);
-    save(f, NESTED("{ x = 9, gone = 1, inner = { a = 2, b = { 3 } }, y = 2 }"));
+    save(f, read_script_with("moving/nested.lua", "{ x = 0, gone = 1, inner = { a = 1 } }",
+                             "{ x = 9, gone = 1, inner = { a = 2, b = { 3 } }, y = 2 }", NULL));
     expect_field(f->scenario, 0, "t", "{ inner = { a = 1, b = { 3 } }, x = 1, y = 2 }");
     expect_field(f->scenario, 1, "t", "{ inner = { a = 1, b = { 3 } }, x = 2, y = 2 }");
     // Who else refers to such a table sees it too, and the same code changes nothing.
@@ -377,49 +343,28 @@ static void have_more(fixture *f, dv_scenario *scenario, dv_moved moved) {
 }
 
 static void nested_defaults_reach_who_lives_whichever_way_code_meets_a_world(void **state) {
-#define HERD(default)                                                                              \
-    HEAD                                                                                           \
-        "drover.group('g', { memory = { t = " default " } })\n"                                    \
-                                                      "local a = drover.kind('a', { memory = { t " \
-                                                      "= " default ", u = 1, had = 0 },\n"         \
-                                                                   "  step = function(self) "      \
-                                                                   "self.had = self.group.t.y "    \
-                                                                   "or 0 end })\n"                 \
-                                                                   "return drover.scenario { "     \
-                                                                   "kinds = { a }, setup = "       \
-                                                                   "function(world)\n"             \
-                                                                   "  local group = "              \
-                                                                   "world:new_group('g')\n"        \
-                                                                   "  for i = 1, 2 do "            \
-                                                                   "world:spawn('a', { group = "   \
-                                                                   "group }).t.x = i end end }"
-    move_every_way(*state, HERD("{ x = 0, inner = { a = 1 } }"),
-                   HERD("{ x = 9, inner = { a = 2, b = { 3 } }, y = 2 }"), have_more);
-#undef HERD
+    static const char name[] = "moving/nested_herd.lua";
+    move_every_way(*state, read_script(name),
+                   read_script_with(name, "{ x = 0, inner = { a = 1 } }",
+                                    "{ x = 9, inner = { a = 2, b = { 3 } }, y = 2 }", NULL),
+                   have_more);
 }
 
-#define WATCHFUL(monitors, states)                                                                 \
-    HEAD "local a = drover.kind('a', { slots = { prey = 'agent', other = 'agent' },\n"             \
-         "  initial = 'begin', monitors = { " monitors " }, states = { begin = {}, " states " } "  \
-         "})\n"                                                                                    \
-         "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \
-         "  local one = world:spawn('a', { state = 'calm' }) one.prey = one end }"
-#define BRIEF                                                                                      \
-    "calm = {}, fetch = { enter = function() print 'fetch' end, step = function() return "         \
-    "'resume' end }"
+static const char *watchful(const char *monitors, const char *states) {
+    return read_script_with("moving/watchful.lua", "--[[monitors]]", monitors, "--[[states]]",
+                            states, NULL);
+}
 
 static void a_monitor_that_holds_does_not_fire_again_when_others_come(void **state) {
     fixture *f = *state;
-    open_main(f, WATCHFUL("{ when.has 'prey', 'fetch' }", BRIEF));
+    open_main(f, read_script("moving/watchful.lua"));
     step(f, 5);
     expect_log(f, "fetch\n");
     assert_string_equal(state_of(f->scenario, 0), "calm");
-    save(f, WATCHFUL("{ when.has 'other', 'flee' }, { when.has 'prey', 'fetch' }",
-                     "flee = {}, " BRIEF));
+    save(f, watchful("{ when.has 'other', 'flee' },", "flee = {},"));
     step(f, 5);
-    save(f, WATCHFUL("{ when.has 'other', function() end }, { when.has 'other', 'flee' }, { "
-                     "when.has 'prey', 'fetch' }",
-                     "flee = {}, " BRIEF));
+    save(f, watchful("{ when.has 'other', function() end }, { when.has 'other', 'flee' },",
+                     "flee = {},"));
     step(f, 5);
     undo(f);
     step(f, 5);
@@ -437,23 +382,21 @@ static void has_not_fired_again(fixture *f, dv_scenario *scenario, dv_moved move
 }
 
 static void monitors_are_known_by_name_whichever_way_code_meets_a_world(void **state) {
-    move_every_way(
-        *state, WATCHFUL("{ when.has 'prey', 'fetch' }", BRIEF),
-        WATCHFUL("{ when.has 'other', 'flee' }, { when.has 'prey', 'fetch' }", "flee = {}, " BRIEF),
-        has_not_fired_again);
+    move_every_way(*state, read_script("moving/watchful.lua"),
+                   watchful("{ when.has 'other', 'flee' },", "flee = {},"), has_not_fired_again);
 }
 
 static void a_state_put_aside_is_found_under_its_new_name(void **state) {
     fixture *f = *state;
-    open_main(f, WATCHFUL("{ when.has 'prey', 'fetch' }", "calm = {}, fetch = {}"));
+    open_main(f, read_script("moving/put_aside.lua"));
     step(f, 3);
     assert_string_equal(state_of(f->scenario, 0), "fetch");
     dv_snapshot snapshot = take(f);
-    static const char renamed[] = WATCHFUL(
-        "{ when.has 'prey', 'get' }",
-        "still = { renamed_from = 'calm' }, get = { renamed_from = 'fetch', step = function() "
-        "return 'resume' end }");
-    save(f, renamed);
+    save(f, read_script_with(
+                "moving/put_aside.lua", "\"fetch\" }", "'get' }", "calm = {}, fetch = {}",
+                "still = { renamed_from = 'calm' }, get = { renamed_from = 'fetch', step = "
+                "function() return 'resume' end }",
+                NULL));
     step(f, 3);
     assert_string_equal(state_of(f->scenario, 0), "still");
     must(f, dv_scenario_return_to(f->scenario, &snapshot, &f->error));
@@ -464,10 +407,10 @@ static void a_state_put_aside_is_found_under_its_new_name(void **state) {
 
 static void a_rollback_forgets_what_its_code_dropped(void **state) {
     fixture *f = *state;
-    open_main(f, WHOLE);
+    open_main(f, whole());
     step(f, 5);
     uint64_t before = hash_of(f);
-    save(f, BARE);
+    save(f, bare());
     assert_int_equal(dv_scenario_roll_back(f->scenario).outcome, DV_RELOAD_ROLLED_BACK);
     assert_int_equal(hash_of(f), before);
 }
