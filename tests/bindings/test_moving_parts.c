@@ -2,19 +2,11 @@
 // although others are added, removed, or reordered.
 #include "moving_fixture.h"
 
-/// One agent in a state of parts. `count` counts in its own memory, and says so in the agent's.
-#define GOING(go)                                                                                  \
-    HEAD "local schema, never = drover.schema, function() return false end\n"                      \
-         "local function count(name) return schema.custom { name = name, steer = steer.wander "    \
-         "{},\n"                                                                                   \
-         "  begin = function(self, own) own.n = 0 self.begun = self.begun + 1 end,\n"              \
-         "  step = function(self, own) own.n = own.n + 1 self.n = own.n end } end\n"               \
-         "local function idle(name) return schema.custom { name = name, precondition = never,\n"   \
-         "  steer = steer.target_speed { speed = 0 } } end\n"                                      \
-         "local turn = schema.turning { angle = 1, precondition = never }\n"                       \
-         "local a = drover.kind('a', { memory = { n = 0, begun = 0 }, states = { go = " go         \
-         " } })\n"                                                                                 \
-         "return drover.scenario { kinds = { a }, setup = function(world) world:spawn('a') end }"
+/// One agent in a state of parts.
+static const char *going(const char *go) {
+    return read_script_with("moving_parts/going.lua",
+                            "schema.select { idle \"off\", turn, count \"on\" }", go, NULL);
+}
 
 static void goes_on(fixture *f, dv_scenario *scenario, dv_moved moved) {
     (void)moved;
@@ -31,46 +23,39 @@ static void begins_again(fixture *f, dv_scenario *scenario, dv_moved moved) {
 }
 
 static void parts_are_known_by_their_names_whichever_way_code_meets_a_world(void **state) {
-    move_every_way(*state, GOING("schema.select { count 'on', idle 'off' }"),
-                   GOING("schema.select { idle 'first', turn, idle 'off', count 'on' }"), goes_on);
+    move_every_way(*state, going("schema.select { count 'on', idle 'off' }"),
+                   going("schema.select { idle 'first', turn, idle 'off', count 'on' }"), goes_on);
 }
 
 static void parts_without_a_name_are_known_by_type_and_place(void **state) {
-    move_every_way(*state, GOING("schema.select { count() }"),
-                   GOING("schema.select { turn, count() }"), goes_on);
+    move_every_way(*state, going("schema.select { count() }"),
+                   going("schema.select { turn, count() }"), goes_on);
     // Where they are not as many nobody can tell which is which.
-    move_every_way(*state, GOING("schema.select { count() }"),
-                   GOING("schema.select { idle(), count() }"), begins_again);
+    move_every_way(*state, going("schema.select { count() }"),
+                   going("schema.select { idle(), count() }"), begins_again);
 }
 
 static void parts_of_parts_are_found_as_well(void **state) {
     move_every_way(
         *state,
-        GOING("schema.goals { idle 'a', { schema.select { turn, count() }, urgency = 5 } }"),
-        GOING("schema.goals { { schema.select { count() }, urgency = 5 }, turn, idle 'a' }"),
+        going("schema.goals { idle 'a', { schema.select { turn, count() }, urgency = 5 } }"),
+        going("schema.goals { { schema.select { count() }, urgency = 5 }, turn, idle 'a' }"),
         goes_on);
 }
 
 static void a_part_that_is_gone_lets_its_state_begin_again(void **state) {
-    move_every_way(*state, GOING("schema.select { count 'on', idle() }"),
-                   GOING("schema.select { idle(), count 'other' }"), begins_again);
+    move_every_way(*state, going("schema.select { count 'on', idle() }"),
+                   going("schema.select { idle(), count 'other' }"), begins_again);
 }
 
 static void goals_that_are_over_stay_so(void **state) {
     fixture *f = *state;
-#define GOALS(goals)                                                                               \
-    HEAD "local schema = drover.schema\n"                                                          \
-         "local function say(name) return schema.custom { name = name,\n"                          \
-         "  step = function(self) print(name) return self.world.tick % 3 == 2 or nil end } end\n"  \
-         "local a = drover.kind('a', { initial = 'go', states = { go = schema.goals { " goals      \
-         ",\n"                                                                                     \
-         "  done = 'rest', failed = 'rest' }, rest = {} } })\n"                                    \
-         "return drover.scenario { kinds = { a }, setup = function(world) world:spawn('a') end }"
-    open_main(f, GOALS("say 'a', say 'b'"));
+    static const char name[] = "moving_parts/goals.lua";
+    open_main(f, read_script(name));
     step(f, 3);
     uint64_t tick = dv_world_tick(dv_scenario_world(f->scenario));
     assert_int_equal(tick, 3);
-    save(f, GOALS("say 'c', say 'b', say 'a'"));
+    save(f, read_script_with(name, "say \"a\", say \"b\"", "say 'c', say 'b', say 'a'", NULL));
     f->log[0] = '\0';
     step(f, 12);
     assert_null(strstr(f->log, "a\n"));
@@ -78,68 +63,57 @@ static void goals_that_are_over_stay_so(void **state) {
     assert_non_null(strstr(f->log, "c\n"));
 }
 
+/// One that goes, and in tick 5 is sent to fetch.
+static const char *aside(const char *go, const char *fetch) {
+    return read_script_with("moving_parts/aside.lua", "{ never, count }", go,
+                            "{ step = function() return \"resume\" end }", fetch, NULL);
+}
+
 static void a_state_put_aside_goes_on_with_other_parts_around(void **state) {
     fixture *f = *state;
-#define ASIDE(go, fetch)                                                                           \
-    HEAD                                                                                           \
-        "local schema = drover.schema\n"                                                           \
-        "local count = schema.custom { steer = steer.wander {}, step = function(self, own)\n"      \
-        "  own.n = (own.n or 0) + 1 self.n = own.n end }\n"                                        \
-        "local never = schema.turning { angle = 1, precondition = function() return false end }\n" \
-        "local a = drover.kind('a', { memory = { n = 0 }, slots = { prey = 'agent' },\n"           \
-        "  initial = 'go', interrupts = { { when.has 'prey', 'fetch' } },\n"                       \
-        "  states = { go = schema.select { " go " }, fetch = {" fetch "} } })\n"                   \
-        "return drover.scenario { kinds = { a }, setup = function(world) world:spawn('a') end,\n"  \
-        "  update = function(world) if world.tick ~= 5 then return end\n"                          \
-        "    for one in world:agents 'a' do one.prey = one end end }"
-    open_main(f, ASIDE("count", ""));
+    open_main(f, aside("{ count }", "{}"));
     step(f, 8);
     assert_string_equal(state_of(f->scenario, 0), "fetch");
     expect_field(f->scenario, 0, "n", "6");
-    save(f, ASIDE("never, count", "step = function() return 'resume' end"));
+    save(f, read_script("moving_parts/aside.lua"));
     step(f, 3);
     assert_string_equal(state_of(f->scenario, 0), "go");
     expect_field(f->scenario, 0, "n", "8");
     // Parts that are not found again begin once it is taken up.
-    open_main(f, ASIDE("count", ""));
+    open_main(f, aside("{ count }", "{}"));
     step(f, 8);
-    save(f, ASIDE("count, count", "step = function() return 'resume' end"));
+    save(f,
+         read_script_with("moving_parts/aside.lua", "{ never, count }", "{ count, count }", NULL));
     step(f, 3);
     assert_string_equal(state_of(f->scenario, 0), "go");
     expect_field(f->scenario, 0, "n", "2");
     assert_int_equal(suspended(f), 0);
 }
 
+/// One that may choose `good`, which scores 5, or something else.
+static const char *options(const char *other) {
+    return read_script_with("moving_parts/options.lua", "good = option(5)", other, NULL);
+}
+
 static void the_option_that_has_its_turn_keeps_it(void **state) {
     fixture *f = *state;
-#define OPTIONS(more)                                                                              \
-    HEAD                                                                                           \
-        "local function option(score) return { score = function() return score end,\n"             \
-        "  steer = steer.wander {}, enter = function(self) self.entered = self.entered + 1 end } " \
-        "end\nlocal a = drover.kind('a', { memory = { entered = 0 }, initial = 'go', states = {\n" \
-        "  go = drover.utility.best { options = { good = option(5)" more " } } } })\n"             \
-        "return drover.scenario { kinds = { a }, setup = function(world) world:spawn('a') end }"
-    open_main(f, OPTIONS(""));
+    open_main(f, read_script("moving_parts/options.lua"));
     step(f, 5);
-    save(f, OPTIONS(", better = option(4)"));
+    save(f, options("good = option(5), better = option(4)"));
     step(f, 5);
     expect_field(f->scenario, 0, "entered", "1");
-    save(f, OPTIONS(", best = option(6)"));
+    save(f, options("good = option(5), best = option(6)"));
     step(f, 5);
     expect_field(f->scenario, 0, "entered", "2");
     // The one that has it is gone.
-    save(f, OPTIONS(", better = option(4)"));
+    save(f, options("good = option(5), better = option(4)"));
     step(f, 5);
     expect_field(f->scenario, 0, "entered", "3");
 }
 
 static void two_parts_have_two_names(void **state) {
-    expect_refusal(*state,
-                   HEAD
-                   "local schema = drover.schema\n"
-                   "local one = schema.turning { angle = 1, name = 'one' }\n"
-                   "local a = drover.kind('a', { states = { go = schema.select { one, one } } })",
-                   "main.lua:3: schema.turning.name: two parts are called 'one'");
+    expect_refusal(*state, read_script("moving_parts/two_parts_have_two_names.lua"),
+                   "main.lua:4: schema.turning.name: two parts are called 'one'");
     expect_refusal(*state, HEAD "drover.schema.turning { angle = 1, name = 7 }",
                    "main.lua:2: schema.turning.name: a name of letters, digits and _ expected, got "
                    "number");
@@ -147,19 +121,19 @@ static void two_parts_have_two_names(void **state) {
 
 static void blends_of_named_parts_keep_their_state(void **state) {
     fixture *f = *state;
-    open_main(f, GOING("schema.select { count 'on' }"));
+    open_main(f, going("schema.select { count 'on' }"));
     step(f, 5);
     uint64_t before = hash_of(f);
-    save(f, GOING("schema.select { turn, count 'on' }"));
+    save(f, going("schema.select { turn, count 'on' }"));
     undo(f);
     assert_int_equal(hash_of(f), before);
     step(f, 5);
     uint64_t later = hash_of(f);
     close_scenario(f);
     // A run without the save comes to the same.
-    open_main(f, GOING("schema.select { count 'on' }"));
+    open_main(f, going("schema.select { count 'on' }"));
     step(f, 5);
-    save(f, GOING("schema.select { turn, count 'on' }"));
+    save(f, going("schema.select { turn, count 'on' }"));
     step(f, 1);
     undo(f);
     step(f, 4);
