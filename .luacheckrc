@@ -24,6 +24,7 @@ files["tests/bindings/dropping"] = { ignore = { "211" } }
 -- Saves put code in the place of the marks, which may use every argument.
 files["tests/bindings/trial"] = { ignore = { "212" } }
 files["tests/bindings/coverage"] = { ignore = { "211", "212" } }
+files["tests/bindings/memory_packed/scene.lua"] = files["tests/bindings/coverage"]
 files["tests/player/trial"] = files["tests/bindings/trial"]
 files["tests/fuzz/reload_scene"] = files["tests/bindings/trial"]
 -- An annotation for editors is one line.

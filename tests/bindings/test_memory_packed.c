@@ -85,36 +85,26 @@ static void expect_all_packed(void **state, const char *source, int agents) {
     close_twins(&t);
 }
 
-// Twelve agents in `all`; `tick` counts in update, after which `BODY` is run. The agents from the
-// seventh on are left alone by every body.
-#define SCENE(SETUP, BODY)                                                                         \
-    HEAD "local all, held, tick = {}, {}, 0\n"                                                     \
-         "local g = drover.group('g', { memory = { bag = { n = 0 } } })\n"                         \
-         "local a = drover.kind('a', { memory = { n = 0, name = 'x', at = vec(1, 2), who = "       \
-         "drover.none,\n"                                                                          \
-         "  bag = { 1, 2, list = { 1.5, 'two' } }, also = drover.none } })\n"                      \
-         "local wall = drover.kind('wall', {})\n"                                                  \
-         "return drover.scenario { kinds = { a, wall }, setup = function(world)\n"                 \
-         "  for i = 1, 12 do all[i] = world:spawn('a', { x = i, name = 'agent ' .. i }) end\n"     \
-         "  local pack = world:new_group('g') all[1].group = pack " SETUP " end,\n"                \
-         "update = function(world) tick = tick + 1\n" BODY " end }"
+/// The twelve agents of bags.lua in `all`, with code for the end of setup, and of every update.
+static const char *scene(const char *setup, const char *update) {
+    return read_script_with("memory_packed/scene.lua", "--[[setup]]", setup, "--[[update]]", update,
+                            NULL);
+}
+
+/// A file that holds the scenario of a case.
+#define SCRIPT(name) read_script("memory_packed/" name ".lua")
 
 static void agents_left_alone_are_packed(void **state) {
-    expect_all_packed(state, SCENE("world:spawn('wall', {}) all[3].label = 'three'", ""), 13);
+    expect_all_packed(state, scene("world:spawn('wall', {}) all[3].label = 'three'", ""), 13);
 }
 
 static void data_of_all_kinds_is_packed(void **state) {
-    expect_all_packed(state,
-                      SCENE("for i = 1, 12 do local s = all[i] s.who = all[13 - i]\n"
-                            "  s.also = { [true] = s, [s] = false, deep = { { { i } } } }\n"
-                            "  for k = 1, 50 do s.also[k] = vec(k, i) end end",
-                            ""),
-                      12);
+    expect_all_packed(state, SCRIPT("data_of_all_kinds_is_packed"), 12);
 }
 
 // Bytes of agents that nothing touches serve every snapshot.
 static void agents_stay_packed(void **state) {
-    twins t = open_twins(*state, SCENE("", "all[1].n = tick"));
+    twins t = open_twins(*state, scene("", "all[1].n = tick"));
     dv_packed *packed = &t.f->scenario->packed;
     step_both(&t);
     expect_packed(&t, 11);
@@ -128,7 +118,7 @@ static void agents_stay_packed(void **state) {
 
 // The fifth agent lends its table to the sixth in the first cycle, and has it alone in the second.
 static void agents_that_shared_a_table_are_packed_again(void **state) {
-    twins t = open_twins(*state, SCENE("", "if tick == 2 then all[6].also = all[5].bag end\n"
+    twins t = open_twins(*state, scene("", "if tick == 2 then all[6].also = all[5].bag end\n"
                                            "if tick == 13 then all[6].also = nil end"));
     step_both(&t);
     expect_packed(&t, 10);
@@ -138,7 +128,7 @@ static void agents_that_shared_a_table_are_packed_again(void **state) {
 
 // The bytes of agents that change again and again would grow without bound.
 static void packed_bytes_are_compacted(void **state) {
-    twins t = open_twins(*state, SCENE("", "for i = 1, 5 do all[i].n = tick end"));
+    twins t = open_twins(*state, scene("", "for i = 1, 5 do all[i].n = tick end"));
     step_both(&t);
     expect_packed(&t, 7);
     uint32_t size = t.f->scenario->packed.bytes.size;
@@ -154,46 +144,36 @@ static void packed_bytes_are_compacted(void **state) {
     "all[6].who = all[1] end"
 
 static void agents_assigned_to_are_packed_again(void **state) {
-    expect_all_packed(state, SCENE("", "if tick == 4 then " ASSIGN), 12);
-    expect_all_packed(state, SCENE("", "if tick == 12 then " ASSIGN), 12);
-    expect_all_packed(state, SCENE("", "if tick == 4 or tick == 11 then " ASSIGN), 12);
+    expect_all_packed(state, scene("", "if tick == 4 then " ASSIGN), 12);
+    expect_all_packed(state, scene("", "if tick == 12 then " ASSIGN), 12);
+    expect_all_packed(state, scene("", "if tick == 4 or tick == 11 then " ASSIGN), 12);
 }
 
 // The last search is done after tick 12, and the snapshot taken after tick 13.
 static void agents_assigned_to_in_the_last_tick_are_not_packed(void **state) {
-    expect_all_packed(state, SCENE("", "if tick == 13 then " ASSIGN), 6);
+    expect_all_packed(state, scene("", "if tick == 13 then " ASSIGN), 6);
 }
 
 static void reading_what_cannot_change_leaves_agents_packed(void **state) {
     expect_all_packed(
         state,
-        SCENE("", "for _, s in ipairs(all) do held[1] = s.n + s.x held[2] = s.name .. 'z'\n"
+        scene("", "for _, s in ipairs(all) do held[1] = s.n + s.x held[2] = s.name .. 'z'\n"
                   "held[3] = s.at held[4] = s.who held[5] = s.also end"),
         12);
 }
 
 static void agents_whose_tables_are_held_are_not_packed(void **state) {
-    expect_all_packed(state,
-                      SCENE("", "if tick == 3 then all[2].bag.list[1] = 5 end\n"
-                                "if tick == 5 then all[5].bag.new = {} held[1] = all[6].bag end\n"
-                                "if held[1] then held[1].n = tick end\n"
-                                "if tick == 12 then all[3].bag.n = 12 end\n"
-                                "if tick == 13 then all[1].bag.n = 13 end"),
-                      10);
+    expect_all_packed(state, SCRIPT("agents_whose_tables_are_held_are_not_packed"), 10);
 }
 
 // A table is held for some ticks, changed, and let go of, before and after each search.
 static void tables_held_for_a_while_are_as_ever(void **state) {
     for (int from = 1; from <= TICKS + 1; from++)
         for (int until = from; until <= TICKS + 1; until++) {
-            char source[4096];
-            snprintf(source, sizeof source,
-                     SCENE("", "if tick == %d then held[1] = all[2].bag held[2] = all[6].bag.list\n"
-                               "  all[9].bag.loan = all[4].bag end\n"
-                               "if held[1] then held[1].n = tick held[2][1] = tick end\n"
-                               "if all[9].bag.loan then all[9].bag.loan.n = tick end\n"
-                               "if tick == %d then held[1], all[9].bag.loan = nil, nil end"),
-                     from, until);
+            char source[2048], held[64];
+            snprintf(source, sizeof source, "%s", SCRIPT("tables_held_for_a_while_are_as_ever"));
+            snprintf(held, sizeof held, "from, to = %d, %d", from, until);
+            replace_in(source, sizeof source, "from, to = 1, 1", held);
             twins t = open_twins(*state, source);
             for (uint32_t left = TICKS; left > 0; left--) {
                 dv_scenario_pack_ahead(t.f->scenario, left);
@@ -205,7 +185,7 @@ static void tables_held_for_a_while_are_as_ever(void **state) {
 
 static void tables_held_by_locals_are_found(void **state) {
     expect_all_packed(state,
-                      SCENE("held[1] = all[1].bag held.deep = { { all[2].bag.list } }\n"
+                      scene("held[1] = all[1].bag held.deep = { { all[2].bag.list } }\n"
                             "local key = { all[3].bag } held.get = function() return key end",
                             "held[1].n, held.deep[1][1][1] = tick, -tick\n"
                             "held.get()[1].n = tick"),
@@ -213,20 +193,19 @@ static void tables_held_by_locals_are_found(void **state) {
 }
 
 static void tables_held_by_functions_are_found(void **state) {
-    expect_all_packed(state, read_script("memory_packed/tables_held_by_functions_are_found.lua"),
+    expect_all_packed(state, SCRIPT("tables_held_by_functions_are_found"),
                       // What iterates holds the table only while it is asked.
                       8);
 }
 
 static void tables_held_by_coroutines_are_found(void **state) {
-    expect_all_packed(state, read_script("memory_packed/tables_held_by_coroutines_are_found.lua"),
-                      8);
+    expect_all_packed(state, SCRIPT("tables_held_by_coroutines_are_found"), 8);
 }
 
 static void tables_of_groups_and_the_world_are_found(void **state) {
     expect_all_packed(
         state,
-        SCENE("world.memory.bag = all[1].bag world.memory.more = { all[2].bag.list }\n"
+        scene("world.memory.bag = all[1].bag world.memory.more = { all[2].bag.list }\n"
               "pack.bag = all[3].bag held.pack = pack",
               "world.memory.bag.n = tick world.memory.more[1][1] = tick held.pack.bag.n = -tick"),
         9);
@@ -236,46 +215,42 @@ static void tables_of_groups_and_the_world_are_found(void **state) {
 static void tables_that_agents_share_are_found(void **state) {
     static const int changes[] = {1, 3, 5, 8};
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-        char source[4096];
-        snprintf(source, sizeof source,
-                 SCENE("all[2].also = all[11].bag all[12].bag.list = all[3].bag.list\n"
-                       "all[4].also = { all[10].bag }",
-                       "if tick == %d + 1 then all[2].also.n = tick all[2].also = nil\n"
-                       "  all[12].bag.list[1] = 'by the twelfth' all[12].bag = nil\n"
-                       "  all[4].also[1].n = tick all[4]:remove() end"),
-                 changes[i]);
+        char source[2048], change[64];
+        snprintf(source, sizeof source, "%s", SCRIPT("tables_that_agents_share_are_found"));
+        snprintf(change, sizeof change, "change = %d", changes[i]);
+        replace_in(source, sizeof source, "change = 1", change);
         expect_all_packed(state, source, 6);
     }
 }
 
 static void tables_with_themselves_inside_are_written_as_they_are(void **state) {
     expect_all_packed(state,
-                      SCENE("all[1].bag.me = all[1].bag all[2].also = all[2].bag\n"
+                      scene("all[1].bag.me = all[1].bag all[2].also = all[2].bag\n"
                             "all[5].bag.twice = { all[5].bag.list, all[5].bag.list }",
                             ""),
                       9);
 }
 
 static void agents_come_and_go(void **state) {
-    expect_all_packed(state, read_script("memory_packed/agents_come_and_go.lua"), 10);
+    expect_all_packed(state, SCRIPT("agents_come_and_go"), 10);
 }
 
 // Once where a script slips it in between two packings, and once where it is there before.
 static void what_is_no_data_is_refused_as_ever(void **state) {
-    static const char *const bodies[] = {
-        SCENE("", "if tick == 4 then all[8].bag.list.f = print end"),
-        SCENE("", "if tick == 1 then all[8].bag.list.f = print end"),
-        SCENE("", "if tick == 1 then all[8].bag[1.5] = 1 end\n"
+    const char *bodies[] = {
+        scene("", "if tick == 4 then all[8].bag.list.f = print end"),
+        scene("", "if tick == 1 then all[8].bag.list.f = print end"),
+        scene("", "if tick == 1 then all[8].bag[1.5] = 1 end\n"
                   "if tick == 5 then all[8].bag[1.5] = nil end"),
-        SCENE("",
+        scene("",
               "if tick == 1 then all[8].bag[{}] = 1 end if tick == 3 then all[8].bag.n = 1 end"),
-        SCENE("", "if tick == 1 then setmetatable(all[8].bag, {}) end\n"
+        scene("", "if tick == 1 then setmetatable(all[8].bag, {}) end\n"
                   "if tick == 3 then all[8].bag.n = 1 end"),
         // A metatable, and a function, that get at another's table.
-        SCENE("", "if tick == 1 then setmetatable(all[9].bag, { __index = all[2].bag }) end\n"
+        scene("", "if tick == 1 then setmetatable(all[9].bag, { __index = all[2].bag }) end\n"
                   "if tick == 5 then getmetatable(all[9].bag).__index.n = tick\n"
                   "  setmetatable(all[9].bag, nil) end"),
-        SCENE("", "if tick == 1 then local t = all[2].bag\n"
+        scene("", "if tick == 1 then local t = all[2].bag\n"
                   "  all[9].bag.f = function() t.n = tick end end\n"
                   "if tick == 4 then all[9].bag.f() all[9].bag.f = nil end"),
     };
@@ -293,11 +268,11 @@ static void what_is_no_data_is_refused_as_ever(void **state) {
 
 // So many that the search would take longer than the walk.
 static void what_is_too_much_to_search_is_not_packed(void **state) {
-    expect_all_packed(state, SCENE("for i = 1, 100000 do held[i] = i end", ""), 0);
+    expect_all_packed(state, scene("for i = 1, 100000 do held[i] = i end", ""), 0);
 }
 
 static void packing_that_does_not_pay_rests(void **state) {
-    twins t = open_twins(*state, SCENE("", "for i = 1, 9 do all[i].n = tick end"));
+    twins t = open_twins(*state, scene("", "for i = 1, 9 do all[i].n = tick end"));
     expect_packed(&t, 0);
     for (int snapshot = 0; snapshot < 29; snapshot++) {
         dv_scenario_pack_ahead(t.f->scenario, TICKS);
@@ -310,7 +285,7 @@ static void packing_that_does_not_pay_rests(void **state) {
 }
 
 static void a_snapshot_that_comes_back_in_the_middle_counts(void **state) {
-    twins t = open_twins(*state, SCENE("", "all[1].n = tick all[2].bag.n = tick"));
+    twins t = open_twins(*state, scene("", "all[1].n = tick all[2].bag.n = tick"));
     dv_scenario *both[] = {t.f->scenario, t.plain};
     dv_snapshot then[2];
     step_both(&t);
@@ -332,14 +307,14 @@ static void a_snapshot_that_comes_back_in_the_middle_counts(void **state) {
 }
 
 static void a_reload_in_the_middle_counts(void **state) {
-    twins t = open_twins(*state, SCENE("", "all = world.memory.all or all"));
+    twins t = open_twins(*state, scene("", "all = world.memory.all or all"));
     step_both(&t);
     for (uint32_t left = TICKS; left > 3; left--) {
         dv_scenario_pack_ahead(t.f->scenario, left);
         step_both(&t);
     }
     assert_true(t.f->scenario->packed.limit > 0);
-    write_file(t.f, "main.lua", read_script("memory_packed/what_a_reload_saves.lua"));
+    write_file(t.f, "main.lua", SCRIPT("what_a_reload_saves"));
     assert_int_equal(dv_scenario_reload(t.f->scenario).outcome, DV_RELOAD_SWAPPED);
     assert_int_equal(dv_scenario_reload(t.plain).outcome, DV_RELOAD_SWAPPED);
     assert_int_equal(t.f->scenario->packed.limit, 0);
@@ -351,7 +326,7 @@ static void a_reload_in_the_middle_counts(void **state) {
 static void memory_may_be_short_at_any_time(void **state) {
     bool has_failed = true;
     for (uint64_t nth = 1; has_failed; nth += 1 + nth / 8) {
-        twins t = open_twins(*state, SCENE("held[1] = all[1].bag", "held[1].n = tick"));
+        twins t = open_twins(*state, scene("held[1] = all[1].bag", "held[1].n = tick"));
         uint64_t ahead = nth; // that many allocations of packing
         has_failed = false;
         step_both(&t);
@@ -372,8 +347,7 @@ static void memory_may_be_short_at_any_time(void **state) {
 
 // Everything above by chance, many times over.
 static void what_scripts_do_at_random_is_as_ever(void **state) {
-    twins t =
-        open_twins(*state, read_script("memory_packed/what_scripts_do_at_random_is_as_ever.lua"));
+    twins t = open_twins(*state, SCRIPT("what_scripts_do_at_random_is_as_ever"));
     int packed = 0;
     for (int snapshot = 0; snapshot < 150; snapshot++) {
         for (uint32_t left = TICKS; left > 0; left--) {
@@ -389,32 +363,34 @@ static void what_scripts_do_at_random_is_as_ever(void **state) {
     close_twins(&t);
 }
 
+#define WITH_BAGS(function) CASE_WITH("memory_packed/bags.lua", function)
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        CASE(agents_left_alone_are_packed),
-        CASE(data_of_all_kinds_is_packed),
-        CASE(agents_stay_packed),
-        CASE(agents_that_shared_a_table_are_packed_again),
-        CASE(packed_bytes_are_compacted),
-        CASE(agents_assigned_to_are_packed_again),
-        CASE(agents_assigned_to_in_the_last_tick_are_not_packed),
-        CASE(reading_what_cannot_change_leaves_agents_packed),
-        CASE(agents_whose_tables_are_held_are_not_packed),
-        CASE(tables_held_for_a_while_are_as_ever),
-        CASE(tables_held_by_locals_are_found),
-        CASE_WITH("memory_packed/bags.lua", tables_held_by_functions_are_found),
-        CASE_WITH("memory_packed/bags.lua", tables_held_by_coroutines_are_found),
-        CASE(tables_of_groups_and_the_world_are_found),
-        CASE(tables_that_agents_share_are_found),
-        CASE(tables_with_themselves_inside_are_written_as_they_are),
-        CASE_WITH("memory_packed/bags.lua", agents_come_and_go),
-        CASE(what_is_no_data_is_refused_as_ever),
-        CASE(what_is_too_much_to_search_is_not_packed),
-        CASE(packing_that_does_not_pay_rests),
-        CASE(a_snapshot_that_comes_back_in_the_middle_counts),
-        CASE(a_reload_in_the_middle_counts),
-        CASE(memory_may_be_short_at_any_time),
-        CASE_WITH("memory_packed/bags.lua", what_scripts_do_at_random_is_as_ever),
+        WITH_BAGS(agents_left_alone_are_packed),
+        WITH_BAGS(data_of_all_kinds_is_packed),
+        WITH_BAGS(agents_stay_packed),
+        WITH_BAGS(agents_that_shared_a_table_are_packed_again),
+        WITH_BAGS(packed_bytes_are_compacted),
+        WITH_BAGS(agents_assigned_to_are_packed_again),
+        WITH_BAGS(agents_assigned_to_in_the_last_tick_are_not_packed),
+        WITH_BAGS(reading_what_cannot_change_leaves_agents_packed),
+        WITH_BAGS(agents_whose_tables_are_held_are_not_packed),
+        WITH_BAGS(tables_held_for_a_while_are_as_ever),
+        WITH_BAGS(tables_held_by_locals_are_found),
+        WITH_BAGS(tables_held_by_functions_are_found),
+        WITH_BAGS(tables_held_by_coroutines_are_found),
+        WITH_BAGS(tables_of_groups_and_the_world_are_found),
+        WITH_BAGS(tables_that_agents_share_are_found),
+        WITH_BAGS(tables_with_themselves_inside_are_written_as_they_are),
+        WITH_BAGS(agents_come_and_go),
+        WITH_BAGS(what_is_no_data_is_refused_as_ever),
+        WITH_BAGS(what_is_too_much_to_search_is_not_packed),
+        WITH_BAGS(packing_that_does_not_pay_rests),
+        WITH_BAGS(a_snapshot_that_comes_back_in_the_middle_counts),
+        WITH_BAGS(a_reload_in_the_middle_counts),
+        WITH_BAGS(memory_may_be_short_at_any_time),
+        WITH_BAGS(what_scripts_do_at_random_is_as_ever),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
