@@ -24,8 +24,10 @@ files["tests/bindings/dropping"] = { ignore = { "211" } }
 -- Saves put code in the place of the marks, which may use every argument.
 files["tests/bindings/trial"] = { ignore = { "212" } }
 files["tests/bindings/coverage"] = { ignore = { "211", "212" } }
+files["tests/bindings/behavior"] = files["tests/bindings/coverage"]
 files["tests/bindings/memory_packed/scene.lua"] = files["tests/bindings/coverage"]
 files["tests/player/trial"] = files["tests/bindings/trial"]
+files["tests/bindings/runaway"] = files["tests/bindings/trial"]
 files["tests/fuzz/reload_scene"] = files["tests/bindings/trial"]
 -- An annotation for editors is one line.
 files["scripts/definitions"] = { max_comment_line_length = false }

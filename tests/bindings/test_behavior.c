@@ -1,41 +1,46 @@
 // What a reload reports as changed: functions by their places, and the states in which agents now
 // behave differently.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
-// A sheep grazes or flees; a wolf has no states.
-#define SCENARIO                                                                                   \
-    "%s\n" HEAD "local helper = require 'helper'\n"                                                \
-    "local function pace(self) %s end\n"                                                           \
-    "local far = %s\n"                                                                             \
-    "local sheep = drover.kind('sheep', { initial = 'grazing', look = { %s }, states = {\n"        \
-    "  grazing = { steer = blend.weighted { { steer.wander {}, %s } },\n"                          \
-    "    on = { { when.sees('wolf', { within = %s }), 'fleeing' } } },\n"                          \
-    "  fleeing = { step = function(self) helper.note(self, far) %s end } } })\n"                   \
-    "local wolf = drover.kind('wolf', { step = function(self) pace(self) end,\n"                   \
-    "  steer = steer.custom(function(self) return %s, 0, 0 end), body = { max_speed = %s } })\n"   \
-    "return drover.scenario { kinds = { %s }, update = function(world) %s end,\n"                  \
-    "  setup = function(world) world:spawn('sheep', {}) world:spawn('wolf', { x = 90 }) end }"
-
+/// What stands in the places of scenario.lua that saves change.
 typedef struct parts {
-    const char *top, *pace, *far, *look, *weight, *within, *flee, *push, *speed, *kinds, *update;
+    const char *top, *pace, *far, *color, *weight, *within, *flee, *push, *speed, *kinds, *update;
 } parts;
 
 static parts plain(void) {
-    return (parts){"", "", "3", "color = 'tan'", "1", "30", "", "1", "5", "sheep, wolf", ""};
+    return (parts){"", "", "3", "\"tan\"", "1", "30", "", "1", "5", "sheep, wolf", ""};
+}
+
+/// Put a value into a text, such as "far = 4" in the place of "far = 3".
+static void set_value(char text[4096], const char *before, const char *was, const char *value) {
+    char from[64], to[64];
+    snprintf(from, sizeof from, "%s%s", before, was);
+    snprintf(to, sizeof to, "%s%s", before, value);
+    replace_in(text, 4096, from, to);
 }
 
 static const char *scenario(const parts *p) {
     static char text[4096];
-    snprintf(text, sizeof text, SCENARIO, p->top, p->pace, p->far, p->look, p->weight, p->within,
-             p->flee, p->push, p->speed, p->kinds, p->update);
+    const parts was = plain();
+    snprintf(text, sizeof text, "%s", read_script("behavior/scenario.lua"));
+    replace_in(text, sizeof text, "--[[top]]", p->top);
+    replace_in(text, sizeof text, "--[[pace]]", p->pace);
+    replace_in(text, sizeof text, "--[[flee]]", p->flee);
+    replace_in(text, sizeof text, "--[[update]]", p->update);
+    set_value(text, "far = ", was.far, p->far);
+    set_value(text, "color = ", was.color, p->color);
+    set_value(text, "steer.wander {}, ", was.weight, p->weight);
+    set_value(text, "within = ", was.within, p->within);
+    set_value(text, "return ", was.push, p->push);
+    set_value(text, "max_speed = ", was.speed, p->speed);
+    set_value(text, "kinds = { ", was.kinds, p->kinds);
     return text;
 }
 
-static const char helper[] = "return { note = function(self, x) self.label = tostring(x) end }";
-
 static void begin(fixture *f) {
     parts p = plain();
-    write_file(f, "helper.lua", helper);
+    write_file(f, "helper.lua", read_script("behavior/helper.lua"));
     open_main(f, scenario(&p));
     step(f, 1);
 }
@@ -86,7 +91,7 @@ static void a_look_or_an_order_changes_nothing_that_agents_do(void **state) {
     fixture *f = *state;
     parts p = plain();
     begin(f);
-    p.look = "color = 'red'";
+    p.color = "'red'";
     expect_of(f, &p, "", false, false, false);
     p.kinds = "wolf, sheep";
     expect_of(f, &p, "", false, false, false);
@@ -129,36 +134,21 @@ static void what_a_function_calls_or_reads_counts(void **state) {
     expect(f, &report, "", false, true, false);
 }
 
-// Trees, and a kind with interrupts: the engine's Lua calls their functions from closures of its
-// own.
-#define WITH_PARTS                                                                                 \
-    HEAD                                                                                           \
-        "local tree = drover.tree\n"                                                               \
-        "local wolf = drover.kind('wolf', { states = { hunt = tree.sequence {\n"                   \
-        "  tree.condition(function() return true end), %s\n"                                       \
-        "  tree.action(function(self) return 'running' end) } } })\n"                              \
-        "local sheep = drover.kind('sheep', { initial = 'grazing',\n"                              \
-        "  interrupts = { { when.sees('wolf'), function() return 'fleeing' end } },\n"             \
-        "  states = { grazing = { step = function(self) end },\n"                                  \
-        "    fleeing = tree.action(function(self) local v = %s return 'running' end) } })\n"       \
-        "return drover.scenario { kinds = { wolf, sheep },\n"                                      \
-        "  setup = function(world) world:spawn('sheep', {}) world:spawn('wolf', { x = 90 }) end }"
-
 static void parts_of_other_states_change_nothing(void **state) {
     fixture *f = *state;
     static const struct {
         const char *extra, *flee;
         bool hunting, fleeing;
-    } saves[] = {{"tree.action(function() end),", "1", true, false},
-                 {"tree.action(function() end),", "2", false, true},
-                 {"", "2", true, false}};
-    char text[4096];
-    snprintf(text, sizeof text, WITH_PARTS, "", "1");
-    open_main(f, text);
+    } saves[] = {{"tree.action(function() end),", "v = 1", true, false},
+                 {"tree.action(function() end),", "v = 2", false, true},
+                 {"", "v = 2", true, false}};
+    static const char name[] = "behavior/parts.lua";
+    open_main(f, read_script(name));
     for (size_t i = 0; i < sizeof saves / sizeof *saves; i++) {
         step(f, 3);
-        snprintf(text, sizeof text, WITH_PARTS, saves[i].extra, saves[i].flee);
-        write_file(f, "main.lua", text);
+        write_file(
+            f, "main.lua",
+            read_script_with(name, "--[[extra]]", saves[i].extra, "v = 1", saves[i].flee, NULL));
         dv_reload_report report = reload(f);
         assert_int_equal(acts_otherwise(f, &report, "wolf", "hunt"), saves[i].hunting);
         assert_int_equal(acts_otherwise(f, &report, "sheep", "grazing"), false);
@@ -181,9 +171,7 @@ static void data_that_leads_to_itself_is_read_once(void **state) {
     fixture *f = *state;
     parts p = plain();
     begin(f);
-    write_file(f, "helper.lua",
-               "local t = { deep = {} } local at = t.deep for i = 1, 200 do at.deep = {} at = "
-               "at.deep end at.deep = t t.note = function() return t end return t");
+    write_file(f, "helper.lua", read_script("behavior/data_that_leads_to_itself.lua"));
     dv_reload_report report = reload(f);
     expect(f, &report, "", false, true, false);
     p.top = "-- again";

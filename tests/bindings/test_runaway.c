@@ -1,6 +1,7 @@
 // Code on trial that would freeze the run is rolled back at once: after a `migrate` fails, it is
 // not called for the next agent; a population may not grow tenfold; and Lua may not use up a whole
 // tick.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #include "processor_time.h"
@@ -25,21 +26,19 @@ static uint32_t population(const fixture *f) {
 
 // Migrating
 
-#define WILD(kind)                                                                                 \
-    HEAD "local a = drover.kind('a', { initial = 'calm', " kind " })\n"                            \
-         "return drover.scenario { kinds = { a }, on_reload = function() print 'on_reload' end,\n" \
-         "  setup = function(world) for i = 1, 300 do world:spawn('a', { state = 'wild' }) end "   \
-         "end }"
+/// The scenario of wild.lua without `wild`, which migrates like this.
+static const char *calm(const char *migrate) {
+    return read_script_with("runaway/calm.lua", "--[[migrate]]", migrate, NULL);
+}
 
 static void the_first_migrate_that_fails_ends_the_trial(void **state) {
     fixture *f = *state;
-    open_main(f, WILD("states = { calm = {}, wild = {} }"));
+    open_main(f, read_script("runaway/wild.lua"));
     step(f, 1);
     uint64_t before = hash_of(f);
-    save_main(f, WILD("states = { calm = {} }, migrate = function(self) print(self)\n"
-                      "  if self.id == 3 then error 'no' end end"));
+    save_main(f, calm("print(self) if self.id == 3 then error 'no' end"));
     expect_log(f, "a#1\na#2\na#3\n");
-    expect_rolled_back(f, "main.lua:3: no [a#3 calm]");
+    expect_rolled_back(f, "main.lua:8: no [a#3 calm]");
     assert_int_equal(hash_of(f), before);
 }
 
@@ -48,13 +47,12 @@ static void a_migrate_without_end_is_stopped_once(void **state) {
     if (TIME_IS_TOO_SHORT)
         return;
     f->timed = true;
-    open_main(f, WILD("states = { calm = {}, wild = {} }"));
+    open_main(f, read_script("runaway/wild.lua"));
     double start = processor_seconds();
-    save_main(f, WILD("states = { calm = {} }, migrate = function(self) print(self)\n"
-                      "  while true do end end"));
+    save_main(f, calm("print(self) while true do end"));
     assert_true(processor_seconds() - start < 3);
     expect_log(f, "a#1\n");
-    expect_rolled_back(f, "main.lua:3: stopped after 0.9 s: the script does not return");
+    expect_rolled_back(f, "main.lua:8: stopped after 0.9 s: the script does not return");
 }
 
 static void migrating_has_the_budget_of_one_tick(void **state) {
@@ -63,12 +61,11 @@ static void migrating_has_the_budget_of_one_tick(void **state) {
         return;
     dv_scenario_options options = options_of(f);
     options.budget = 0.1;
-    write_file(f, "main.lua", WILD("states = { calm = {}, wild = {} }"));
+    write_file(f, "main.lua", read_script("runaway/wild.lua"));
     f->scenario = dv_scenario_open(f->folder, &options, &f->error);
     assert_non_null(f->scenario);
     // None of them takes as long as one may.
-    save_main(f, WILD("states = { calm = {} }, migrate = function(self)\n"
-                      "  local n = 0 while n < 300000 do n = n + 1 end end"));
+    save_main(f, calm("local n = 0 while n < 300000 do n = n + 1 end"));
     assert_true(dv_scenario_trial_failed(f->scenario));
     assert_non_null(strstr(banner_of(f), "'migrate' of a used "));
     assert_int_equal(dv_scenario_roll_back(f->scenario).outcome, DV_RELOAD_ROLLED_BACK);
@@ -76,17 +73,22 @@ static void migrating_has_the_budget_of_one_tick(void **state) {
 
 // Growing
 
-#define GROWING(count, of_kind, of_scenario)                                                       \
-    HEAD "local a = drover.kind('a', { steer = steer.wander {}, " of_kind " })\n"                  \
-         "return drover.scenario { kinds = { a }, " of_scenario "\n"                               \
-         "  setup = function(world) world:scatter('a', " count ") end }"
+#define GROWING "runaway/growing.lua"
+
+/// The scenario of so many agents, with more in it.
+static const char *growing(const char *count, const char *more) {
+    return read_script_with(GROWING, "20", count, "--[[more]]", more, NULL);
+}
 
 static void a_population_that_grows_tenfold_ends_the_trial(void **state) {
     fixture *f = *state;
-    open_main(f, GROWING("20", "", ""));
+    open_main(f, read_script(GROWING));
     step(f, 5);
     uint64_t before = hash_of(f);
-    save_main(f, GROWING("20", "step = function(self) self.world:spawn('a', {}) end", ""));
+    save_main(f, read_script_with(GROWING, "drover.steer.wander {}",
+                                  "drover.steer.wander {}, "
+                                  "step = function(self) self.world:spawn('a', {}) end",
+                                  NULL));
     int ticks = 0;
     for (; !dv_scenario_trial_failed(f->scenario); ticks++)
         step(f, 1);
@@ -104,32 +106,29 @@ static void a_population_that_grows_tenfold_ends_the_trial(void **state) {
 
 static void less_than_tenfold_stands_the_trial(void **state) {
     fixture *f = *state;
-    open_main(f, GROWING("20", "", ""));
-    save_main(f, GROWING("20", "",
-                         "update = function(world) if world:count() < 196 then\n"
-                         "  world:spawn('a', {}) world:spawn('a', {}) world:spawn('a', {}) end "
-                         "end,"));
+    open_main(f, read_script(GROWING));
+    save_main(f, growing("20", "update = function(world) if world:count() < 196 then "
+                               "for _ = 1, 3 do world:spawn('a', {}) end end end,"));
     step(f, 61);
     assert_int_equal(population(f), 197);
     assert_int_equal(dv_scenario_trial_count(f->scenario), 0);
     // Later anything may grow.
-    save_main(f, GROWING("20", "", ""));
+    save_main(f, read_script(GROWING));
     step(f, 61);
     assert_int_equal(dv_scenario_trials_passed(f->scenario), 2);
 }
 
 static void a_small_population_may_grow_to_some(void **state) {
     fixture *f = *state;
-    open_main(f, GROWING("1", "", ""));
-    save_main(f, GROWING("1", "",
-                         "update = function(world)\n"
-                         "  while world:count() < 99 do world:spawn('a', {}) end end,"));
+    open_main(f, growing("1", ""));
+    save_main(f, growing("1", "update = function(world) while world:count() < 99 do "
+                              "world:spawn('a', {}) end end,"));
     step(f, 61);
     assert_int_equal(dv_scenario_trial_count(f->scenario), 0);
-    save_main(f, GROWING("1", "", "update = function(world) world:agents()():remove() end,"));
+    save_main(f, growing("1", "update = function(world) world:agents()():remove() end,"));
     step(f, 61);
     assert_int_equal(population(f), 38);
-    save_main(f, GROWING("1", "", "update = function(world) world:scatter('a', 300) end,"));
+    save_main(f, growing("1", "update = function(world) world:scatter('a', 300) end,"));
     step(f, 1);
     step(f, 1);
     expect_rolled_back(f, "38 agents became 638 on trial: a population may not grow tenfold "
@@ -138,14 +137,8 @@ static void a_small_population_may_grow_to_some(void **state) {
 
 static void what_people_and_on_reload_add_is_no_growth(void **state) {
     fixture *f = *state;
-    static const char keyed[] = "keypressed = function(world) world:scatter('a', 500) end,\n"
-                                "settings = { drover.toggle('more', false) },\n"
-                                "setting = function(world) world:scatter('a', 500) end,\n"
-                                "on_reload = function(world) world:scatter('a', 500) end,";
-    open_main(f, GROWING("10", "", ""));
-    char text[1024];
-    snprintf(text, sizeof text, GROWING("10", "", "%s"), keyed);
-    save_main(f, text);
+    open_main(f, growing("10", ""));
+    save_main(f, read_script("runaway/what_people_and_on_reload_add_is_no_growth.lua"));
     for (int i = 0; i < 4; i++) {
         dv_scenario_input(f->scenario, &(dv_input){.type = DV_KEY_PRESSED, .key = "a"});
         step(f, 10);
@@ -158,16 +151,14 @@ static void what_people_and_on_reload_add_is_no_growth(void **state) {
 
 static void each_trial_counts_from_where_it_began(void **state) {
     fixture *f = *state;
-    open_main(f, GROWING("20", "", ""));
-    static const char doubling[] = "update = function(world) if world.tick % 10 == 9 then\n"
-                                   "  world:scatter('a', world:count()) end end,";
-    char text[1024];
-    snprintf(text, sizeof text, GROWING("20", "", "%s"), doubling);
-    save_main(f, text);
+    open_main(f, read_script(GROWING));
+    static const char doubling[] = "update = function(world) if world.tick % 10 == 9 then "
+                                   "world:scatter('a', world:count()) end end,";
+    save_main(f, growing("20", doubling));
     step(f, 25); // 80
     assert_int_equal(population(f), 80);
-    snprintf(text, sizeof text, "-- again\n" GROWING("20", "", "%s"), doubling);
-    save_main(f, text);
+    save_main(f, read_script_with(GROWING, "local drover", "-- again\nlocal drover", "--[[more]]",
+                                  doubling, NULL));
     step(f, 15); // 320, tenfold of the first, not of the second
     expect_rolled_back(f, "20 agents became 320 on trial: a population may not grow tenfold "
                           "within a trial");

@@ -115,21 +115,7 @@ static void what_monitors_and_steps_return_is_a_state(void **state) {
     }
 }
 
-// It goes along a planned way, after a turn; a monitor interrupts it.
-#define WALKER(rate)                                                                               \
-    SCHEMAS                                                                                        \
-    "local a = drover.kind('a', { initial = 'walk', body = { max_speed = 3, radius = 0.3 },\n"     \
-    "  interrupts = { { when.near('b', 2), 'look' } },\n"                                          \
-    "  states = { home = {}, look = { on = { { when.after(0.5), 'resume' } } },\n"                 \
-    "    walk = schema.goals { { schema.turning { heading = 3, rate = " rate                       \
-    " }, urgency = 1 },\n"                                                                         \
-    "      schema.locomotion { target = { 15, 0 } }, done = 'home', failed = 'home' } } })\n"      \
-    "local b = drover.kind('b', { body = { locomotion = 'fixed' } })\n"                            \
-    "return drover.scenario { kinds = { a, b }, setup = function(world)\n"                         \
-    "  world:obstacle { wall = { from = { 8, -8 }, to = { 8, 3 } } }\n"                            \
-    "  world:spawn('a') world:spawn('b', { x = 6, y = 3 }) end,\n"                                 \
-    "  update = function(world) if world.tick % 60 == 0 then for s in world:agents('a') do\n"      \
-    "    local own = s.schema.own print(s.state, own and own.at) end end end }"
+#define WALKER read_script("schema/walker.lua")
 
 #define WALKED                                                                                     \
     "walk\tnil\nwalk\t1\nwalk\t1\nwalk\tnil\nwalk\t2\nlook\tnil\nwalk\t2\nwalk\t2\nwalk\t2\n"      \
@@ -141,7 +127,7 @@ static void snapshots_keep_where_a_schema_is(void **state) {
     static const int saves[] = {30, 200, 300, 400};
     for (size_t i = 0; i < sizeof saves / sizeof *saves; i++) {
         uint64_t hashes[90];
-        open_main(f, WALKER("1"));
+        open_main(f, WALKER);
         step(f, saves[i]);
         path_in(f, "s.snap", path);
         assert_int_equal(dv_world_save(dv_scenario_world(f->scenario), path, &f->error), DV_OK);
@@ -149,7 +135,7 @@ static void snapshots_keep_where_a_schema_is(void **state) {
             step(f, 1);
             hashes[k] = hash_of(f);
         }
-        open_main(f, WALKER("1"));
+        open_main(f, WALKER);
         if (dv_world_load(dv_scenario_world(f->scenario), path, &f->error) != DV_OK)
             fail_msg("%s", f->error.message);
         for (int k = 0; k < 90; k++) {
@@ -168,23 +154,23 @@ static void reload(fixture *f, const char *source) {
 
 static void a_reload_goes_on_where_the_schema_is(void **state) {
     fixture *f = *state;
-    open_main(f, WALKER("1"));
+    open_main(f, WALKER);
     step(f, 541);
     expect_log(f, WALKED);
     // In the middle of a turn, of which it remembers how far it has to go: it turns faster.
-    open_main(f, WALKER("1"));
+    open_main(f, WALKER);
     f->log[0] = '\0';
     step(f, 31);
-    reload(f, WALKER("100"));
+    reload(f, read_script_with("schema/walker.lua", "rate = 1", "rate = 100", NULL));
     step(f, 30);
     expect_log(f, "walk\tnil\nwalk\t2\n");
     // On the planned way, and while it is put aside: to the same end.
     static const int saves[] = {200, 300};
     for (size_t i = 0; i < sizeof saves / sizeof *saves; i++) {
-        open_main(f, WALKER("1"));
+        open_main(f, WALKER);
         f->log[0] = '\0';
         step(f, saves[i]);
-        reload(f, WALKER("2"));
+        reload(f, read_script_with("schema/walker.lua", "rate = 1", "rate = 2", NULL));
         step(f, 541 - saves[i]);
         expect_log(f, WALKED);
     }

@@ -1,0 +1,1 @@
+return { note = function(self, x) self.label = tostring(x) end }

@@ -1,0 +1,16 @@
+local drover = require "drover"
+
+local a = drover.kind("a", {
+  initial = "calm",
+  states = { calm = {}, wild = {} },
+})
+
+return drover.scenario {
+  kinds = { a },
+  on_reload = function() print "on_reload" end,
+  setup = function(world)
+    for _ = 1, 300 do
+      world:spawn("a", { state = "wild" })
+    end
+  end,
+}
