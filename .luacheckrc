@@ -27,6 +27,9 @@ files["tests/bindings/coverage"] = { ignore = { "211", "212" } }
 files["tests/bindings/behavior"] = files["tests/bindings/coverage"]
 files["tests/bindings/memory_packed/scene.lua"] = files["tests/bindings/coverage"]
 files["tests/player/trial"] = files["tests/bindings/trial"]
+files["tests/bindings/slots/seeking.lua"] = files["tests/bindings/coverage"]
+files["tests/bindings/steering/quick.lua"] = files["tests/bindings/coverage"]
+files["tests/bindings/turn_into/two_kinds.lua"] = files["tests/bindings/coverage"]
 files["tests/bindings/runaway"] = files["tests/bindings/trial"]
 files["tests/fuzz/reload_scene"] = files["tests/bindings/trial"]
 -- An annotation for editors is one line.

@@ -6,19 +6,7 @@
 #define STYLES                                                                                     \
     HEAD "local tree, utility, subsumption = drover.tree, drover.utility, drover.subsumption\n"
 
-// It rests for a second, then walks to where it is done.
-#define WALKER(rest, where)                                                                        \
-    STYLES                                                                                         \
-    "local a = drover.kind('a', { initial = 'walk', body = { max_speed = 10 },\n"                  \
-    "  states = { home = { steer = steer.arrival { target = " where                                \
-    " } }, walk = tree.sequence { done = 'home', tree.wait(" rest "),\n"                           \
-    "    tree.steer(steer.seek { target = " where " }, function(self)\n"                           \
-    "      if self:distance(self.world.memory.at) > 1 then return 'running' end end) } } })\n"     \
-    "return drover.scenario { kinds = { a }, setup = function(world)\n"                            \
-    "  world.memory.at = " where " world:spawn('a', { y = 0 }) end,\n"                             \
-    "  update = function(world) if world.tick % 60 == 0 then for s in world:agents() do\n"         \
-    "    print(s.state, s.tree[1], s.tree.steered) "                                               \
-    "end end end }"
+#define WALKER read_script("composed/walker.lua")
 
 static void a_tree_is_a_state(void **state) {
     expect_run(*state, read_script("composed/a_tree_is_a_state.lua"), 241,
@@ -66,7 +54,7 @@ static void snapshots_keep_where_a_tree_is(void **state) {
     fixture *f = *state;
     char path[256];
     uint64_t hashes[90];
-    open_main(f, WALKER("1", "{ 15, 0 }"));
+    open_main(f, WALKER);
     step(f, 30);
     path_in(f, "s.snap", path);
     assert_int_equal(dv_world_save(dv_scenario_world(f->scenario), path, &f->error), DV_OK);
@@ -74,7 +62,7 @@ static void snapshots_keep_where_a_tree_is(void **state) {
         step(f, 1);
         hashes[i] = hash_of(f);
     }
-    open_main(f, WALKER("1", "{ 15, 0 }"));
+    open_main(f, WALKER);
     if (dv_world_load(dv_scenario_world(f->scenario), path, &f->error) != DV_OK)
         fail_msg("%s", f->error.message);
     for (int i = 0; i < 90; i++) {
@@ -93,16 +81,16 @@ static void reload(fixture *f, const char *source) {
 
 static void a_reload_goes_on_where_the_tree_is(void **state) {
     fixture *f = *state;
-    open_main(f, WALKER("1", "{ 15, 0 }"));
+    open_main(f, WALKER);
     step(f, 91); // on its way
-    reload(f, WALKER("9", "{ 15, 0 }"));
+    reload(f, read_script_with("composed/walker.lua", "wait(1)", "wait(9)", NULL));
     step(f, 90);
     // It does not wait again, and gets there in the same time.
     expect_log(f, "walk\t2\t3\nhome\tnil\tnil\n");
     // A tree of another shape starts over.
-    open_main(f, WALKER("1", "{ 15, 0 }"));
+    open_main(f, WALKER);
     step(f, 91);
-    reload(f, WALKER("1), tree.wait(1", "{ 15, 0 }"));
+    reload(f, read_script_with("composed/walker.lua", "wait(1)", "wait(1), tree.wait(1)", NULL));
     step(f, 90);
     expect_log(f, "walk\t1\tnil\nwalk\t2\tnil\n");
 }

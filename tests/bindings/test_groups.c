@@ -1,11 +1,6 @@
 // Groups: members, slots, memory, leaders, and their election.
 #include "shared_module.h"
 
-#define PACK(elect)                                                                                \
-    HEAD "local pack = drover.group('pack', { slots = { quarry = 'agent' },\n"                     \
-         "  memory = { kills = 0, plan = { step = 1 } }, elect = " elect " })\n"                   \
-         "local a = drover.kind('a', {})\n"
-
 static void groups_have_members_slots_and_memory(void **state) {
     expect_run(
         *state, read_script("groups/groups_have_members_slots_and_memory.lua"), 0,
@@ -48,28 +43,13 @@ static void nil_leaves_a_group_without_a_leader_and_is_asked_again(void **state)
 }
 
 static void electing_a_stranger_is_an_error(void **state) {
-    expect_failing_run(
-        *state,
-        PACK("function(group) return group.quarry end") "return drover.scenario { kinds = { a }, "
-                                                        "setup = function(world)\n"
-                                                        "  local p = world:new_group('pack') "
-                                                        "world:spawn('a', { group = p })\n"
-                                                        "  p.quarry = world:spawn('a', {}) end }",
-        1, "", "main.lua:3: elect: a member of the group expected, got a#2");
-    expect_failing_run(*state,
-                       PACK("function(group) return 3 end") "return drover.scenario { kinds = { a "
-                                                            "}, setup = function(world)\n"
-                                                            "  local p = world:new_group('pack') "
-                                                            "world:spawn('a', { group = p }) end }",
-                       1, "", "main.lua:3: elect: a member of the group expected, got a number");
-    expect_failing_run(
-        *state,
-        PACK("function(group) error('no') end") "return drover.scenario { kinds = { a }, setup = "
-                                                "function(world)\n"
-                                                "  local p = world:new_group('pack') "
-                                                "world:spawn('a', "
-                                                "{ group = p }) end }",
-        1, "", "main.lua:3: no");
+    static const char name[] = "groups/electing_a_stranger_is_an_error.lua";
+    expect_failing_run(*state, read_script(name), 1, "",
+                       "main.lua:5: elect: a member of the group expected, got a#2");
+    expect_failing_run(*state, read_script_with(name, "group.quarry", "3", NULL), 1, "",
+                       "main.lua:5: elect: a member of the group expected, got a number");
+    expect_failing_run(*state, read_script_with(name, "return group.quarry", "error('no')", NULL),
+                       1, "", "main.lua:5: no");
 }
 
 static void a_large_group_is_walked_through(void **state) {

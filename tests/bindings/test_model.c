@@ -97,23 +97,16 @@ static void mistakes_are_caught_at_load(void **state) {
         "modules load, not in a callback: keep it in a local at the top");
 }
 
-#define WATCHED(attributes, range, setup)                                                          \
-    HEAD "local model = drover.model { attributes = { " attributes " },\n"                         \
-         "  effects = { { 'aware', 'notice', range = { " range " } } } }\n"                        \
-         "local a = drover.kind('a', { model = model })\n"                                         \
-         "return drover.scenario { kinds = { a }, setup = function(world) " setup " end,\n"        \
-         "  update = function(world) for s in world:agents() do\n"                                 \
-         "    print(s.aware, s.notice, s.model_age) end end }"
+#define WATCHED "model/watched.lua"
 
 static void a_reload_changes_the_model_of_who_lives(void **state) {
     fixture *f = *state;
-    open_main(f, WATCHED("aware = 0.1, model_age = 1", "0.25, 0.5",
-                         "world:spawn('a', { aware = 1 }) world:spawn('a', {})"));
+    open_main(f, read_script(WATCHED));
     step(f, 1);
     expect_log(f, "1.0\t0.5\t1.0\n0.1\t0.25\t1.0\n");
     write_file(f, "main.lua",
-               WATCHED("aware = 0.7, model_age = 0.5", "0.125, 1",
-                       "world:spawn('a', { aware = 1 }) world:spawn('a', {})"));
+               read_script_with(WATCHED, "aware = 0.1, model_age = 1",
+                                "aware = 0.7, model_age = 0.5", "0.25, 0.5", "0.125, 1", NULL));
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
     f->log[0] = '\0';
     step(f, 1);
@@ -123,8 +116,7 @@ static void a_reload_changes_the_model_of_who_lives(void **state) {
 static void snapshots_keep_attributes(void **state) {
     fixture *f = *state;
     char path[256];
-    const char *source = WATCHED("aware = 0.1, model_age = 0", "0.25, 0.5",
-                                 "world:spawn('a', { aware = 1 }) world:spawn('a')");
+    const char *source = read_script_with(WATCHED, "model_age = 1", "model_age = 0", NULL);
     open_main(f, source);
     step(f, 1);
     uint64_t hash = hash_of(f);
@@ -139,7 +131,9 @@ static void snapshots_keep_attributes(void **state) {
     step(f, 1);
     expect_log(f, "1.0\t0.5\t0.0\n0.1\t0.25\t0.0\n");
     // Under another model the attributes are the same and mean something else.
-    open_main(f, WATCHED("aware = 0.7, model_age = 0.5", "0.125, 1", "world:spawn('a')"));
+    open_main(f, read_script_with(WATCHED, "aware = 0.1, model_age = 1",
+                                  "aware = 0.7, model_age = 0.5", "0.25, 0.5", "0.125, 1",
+                                  "world:spawn(\"a\", { aware = 1 })", "", NULL));
     if (dv_world_load(dv_scenario_world(f->scenario), path, &f->error) != DV_OK)
         fail_msg("%s", f->error.message);
     f->log[0] = '\0';

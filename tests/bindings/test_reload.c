@@ -32,22 +32,19 @@ static void edit_with_sed(const fixture *f, const char *name, const char *script
     assert_int_equal(system(command), 0);
 }
 
-#define SAYING(word)                                                                               \
-    HEAD "local a = drover.kind('a', { step = function(self)\n"                                    \
-         "  print('" word "', self.world.tick) end })\n"                                           \
-         "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \
-         "  print('setup') world:spawn('a', {}) end }"
+#define SAYING_ONE read_script("reload/saying.lua")
+#define SAYING_TWO read_script_with("reload/saying.lua", "one", "two", NULL)
 
 static void a_saved_script_takes_effect_at_the_next_tick(void **state) {
     fixture *f = *state;
-    open_main(f, SAYING("one"));
+    open_main(f, SAYING_ONE);
     step(f, 1);
     void (*ways[])(const fixture *, const char *, const char *) = {
         write_file, rename_over, truncate_then_write, delete_then_create};
     expect_log(f, "setup\none\t0\n");
     for (int i = 0; i < 4; i++) {
         char expected[64];
-        ways[i](f, "main.lua", i % 2 ? SAYING("one") : SAYING("two"));
+        ways[i](f, "main.lua", i % 2 ? SAYING_ONE : SAYING_TWO);
         assert_int_equal(expect_swapped(f).generation, i + 2);
         step(f, 1);
         snprintf(expected, sizeof expected, "%s\t%d\n", i % 2 ? "one" : "two", i + 1);
@@ -62,21 +59,21 @@ static void a_saved_script_takes_effect_at_the_next_tick(void **state) {
 
 static void the_same_content_is_no_change(void **state) {
     fixture *f = *state;
-    open_main(f, SAYING("one"));
+    open_main(f, SAYING_ONE);
     expect_unchanged(f);
-    rename_over(f, "main.lua", SAYING("one"));
+    rename_over(f, "main.lua", SAYING_ONE);
     expect_unchanged(f);
-    truncate_then_write(f, "main.lua", SAYING("one"));
+    truncate_then_write(f, "main.lua", SAYING_ONE);
     expect_unchanged(f);
 }
 
 static void a_file_caught_empty_keeps_the_old_code_until_it_is_whole(void **state) {
     fixture *f = *state;
-    open_main(f, SAYING("one"));
+    open_main(f, SAYING_ONE);
     truncate_then_write(f, "main.lua", "");
     expect_refused(f, "main.lua: return drover.scenario { ... }, not nil", "");
     step(f, 1);
-    write_file(f, "main.lua", SAYING("two"));
+    write_file(f, "main.lua", SAYING_TWO);
     expect_swapped(f);
     assert_string_equal(banner_of(f), "");
     step(f, 1);
@@ -110,8 +107,10 @@ static void every_module_is_loaded_again(void **state) {
 
 static void a_module_that_was_missing_is_loaded_when_it_comes(void **state) {
     fixture *f = *state;
-    open_main(f, SAYING("one"));
-    write_file(f, "main.lua", "require 'extra'\n" SAYING("two"));
+    open_main(f, SAYING_ONE);
+    write_file(f, "main.lua",
+               read_script_with("reload/saying.lua", "local drover",
+                                "require 'extra'\nlocal drover", "one", "two", NULL));
     expect_refused(f,
                    "main.lua:1: require \"extra\": there is neither extra.lua nor a library of "
                    "that name",
@@ -139,23 +138,15 @@ static void no_old_function_is_called_again(void **state) {
 
 static void a_good_save_revives_who_failed(void **state) {
     fixture *f = *state;
-    static const char source[] =
-        HEAD "local a = drover.kind('a', { step = function(self)\n"
-             "  print(self.id) if self.id %s then error 'broken' end end })\n"
-             "return drover.scenario { kinds = { a }, update = function(world) print('update')\n"
-             "  if world.tick == 1 then error 'no update' end end,\n"
-             "  setup = function(world) for i = 1, 3 do world:spawn('a', {}) end end }";
-    char text[1024];
-    snprintf(text, sizeof text, source, "== 2");
-    open_main(f, text);
+    static const char name[] = "reload/a_good_save_revives_who_failed.lua";
+    open_main(f, read_script(name));
     step(f, 3);
     expect_log(f, "update\n1\n2\n3\nupdate\n1\n3\n1\n3\n");
     assert_int_equal(suspended(f), 1);
     write_file(f, "main.lua", "local x = = 1");
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_REFUSED);
     assert_int_equal(suspended(f), 1);
-    snprintf(text, sizeof text, source, "== 9");
-    write_file(f, "main.lua", text);
+    write_file(f, "main.lua", read_script_with(name, "== 2", "== 9", NULL));
     assert_int_equal(expect_swapped(f).revived, 2);
     assert_int_equal(suspended(f), 0);
     assert_string_equal(banner_of(f), "");
@@ -165,22 +156,17 @@ static void a_good_save_revives_who_failed(void **state) {
 
 static void on_reload_may_change_the_world_and_fail(void **state) {
     fixture *f = *state;
-    open_main(f, SAYING("one"));
-    write_file(f, "main.lua",
-               HEAD "local a = drover.kind('a', {})\n"
-                    "return drover.scenario { kinds = { a }, on_reload = function(world)\n"
-                    "  world:spawn('a', {}) error 'late' end }");
+    static const char name[] = "reload/on_reload_may_change_the_world_and_fail.lua";
+    open_main(f, SAYING_ONE);
+    write_file(f, "main.lua", read_script(name));
     expect_swapped(f);
-    assert_string_equal(banner_of(f), "main.lua:4: late");
+    assert_string_equal(banner_of(f), "main.lua:9: late");
     // Then there was no reload.
     step(f, 1);
-    assert_string_equal(banner_of(f), "main.lua:4: late");
+    assert_string_equal(banner_of(f), "main.lua:9: late");
     assert_int_equal(dv_world_agent_count(dv_scenario_world(f->scenario)), 1);
     expect_log(f, "setup\none\t0\n");
-    write_file(f, "main.lua",
-               HEAD "local a = drover.kind('a', {})\n"
-                    "return drover.scenario { kinds = { a }, on_reload = function(world)\n"
-                    "  world:spawn('a', {}) end }");
+    write_file(f, "main.lua", read_script_with(name, "error \"late\"", "", NULL));
     expect_swapped(f);
     step(f, 1);
     assert_string_equal(banner_of(f), "");

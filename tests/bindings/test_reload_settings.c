@@ -1,27 +1,16 @@
 // Settings in a reload, and the parts of a scenario that take effect only at a restart.
+#include "../read_script.h"
 #include "reload_fixture.h"
 
 static void settings_keep_their_values(void **state) {
     fixture *f = *state;
-    static const char source[] =
-        HEAD "local a = drover.kind('a', { step = function(self) local s = self.world.settings\n"
-             "  print(s.pace, s.mist, s.way %s) end })\n"
-             "return drover.scenario { kinds = { a }, settings = { %s },\n"
-             "  setup = function(world) world:spawn('a', {}) end }";
-    char text[2048];
-    snprintf(text, sizeof text, source, "",
-             "drover.slider('pace', 2, { min = 0, max = 9 }), drover.toggle('mist', false), "
-             "drover.choice('way', 'a', { 'a', 'b', 'c' })");
-    open_main(f, text);
+    open_main(f, read_script("reload_settings/settings_keep_their_values.lua"));
     assert_int_equal(dv_scenario_set(f->scenario, "pace", "8", &f->error), DV_OK);
     assert_int_equal(dv_scenario_set(f->scenario, "mist", "true", &f->error), DV_OK);
     assert_int_equal(dv_scenario_set(f->scenario, "way", "c", &f->error), DV_OK);
     step(f, 1);
     // An option is what it is called, wherever it stands.
-    snprintf(text, sizeof text, source, ", s.new",
-             "drover.slider('new', 4, { max = 9 }), drover.choice('way', 'a', { 'c', 'a', 'b' }), "
-             "drover.toggle('mist', false), drover.slider('pace', 1, { min = 0, max = 5 })");
-    write_file(f, "main.lua", text);
+    write_file(f, "main.lua", read_script("reload_settings/settings_in_another_order.lua"));
     expect_swapped(f);
     step(f, 1);
     expect_log(f, "8.0\ttrue\tc\n5.0\ttrue\tc\t4.0\n");
@@ -30,31 +19,25 @@ static void settings_keep_their_values(void **state) {
 // A value that a save could not hold comes back when it can be, unless somebody chose another.
 static void settings_come_back(void **state) {
     fixture *f = *state;
-    static const char source[] =
-        HEAD "local a = drover.kind('a', { step = function(self) local s = self.world.settings\n"
-             "  print(s.pace, s.way) end })\n"
-             "return drover.scenario { kinds = { a }, settings = {\n"
-             "  drover.slider('pace', 2, { min = 0, max = %s }), drover.choice('way', %s) },\n"
-             "  setting = function(world, name, value) print(name, value) end,\n"
-             "  setup = function(world) world:spawn('a', {}) end }";
+    static const char name[] = "reload_settings/settings_come_back.lua";
     static const struct {
-        const char *most, *options, *log;
+        const char *range, *options, *log;
     } saves[] = {
-        {"5", "'a', { 'a', 'b' }", "pace\t5.0\nway\ta\n5.0\ta\n"},
-        {"6", "'a', { 'b', 'a' }", "pace\t6.0\n6.0\ta\n"},
-        {"9", "'a', { 'c', 'b', 'a' }", "pace\t8.0\nway\tc\n8.0\tc\n"},
-        {"99", "'a', { 'c', 'b', 'a' }", "8.0\tc\n"},
+        {"max = 5", "'a', { 'a', 'b' }", "pace\t5.0\nway\ta\n5.0\ta\n"},
+        {"max = 6", "'a', { 'b', 'a' }", "pace\t6.0\n6.0\ta\n"},
+        {"max = 9", "'a', { 'c', 'b', 'a' }", "pace\t8.0\nway\tc\n8.0\tc\n"},
+        {"max = 99", "'a', { 'c', 'b', 'a' }", "8.0\tc\n"},
     };
-    char text[2048];
-    snprintf(text, sizeof text, source, "9", "'a', { 'a', 'b', 'c' }");
-    open_main(f, text);
+    static const char options[] = "\"a\", { \"a\", \"b\", \"c\" }";
+    open_main(f, read_script(name));
     assert_int_equal(dv_scenario_set(f->scenario, "pace", "8", &f->error), DV_OK);
     assert_int_equal(dv_scenario_set(f->scenario, "way", "c", &f->error), DV_OK);
     step(f, 1);
     for (size_t i = 0; i < sizeof saves / sizeof *saves; i++) {
         f->log[0] = '\0';
-        snprintf(text, sizeof text, source, saves[i].most, saves[i].options);
-        write_file(f, "main.lua", text);
+        write_file(
+            f, "main.lua",
+            read_script_with(name, "max = 9", saves[i].range, options, saves[i].options, NULL));
         expect_swapped(f);
         step(f, 1);
         expect_log(f, saves[i].log);
@@ -62,8 +45,8 @@ static void settings_come_back(void **state) {
     // It was given back once: chosen by hand, the same value stays.
     assert_int_equal(dv_scenario_set(f->scenario, "pace", "6", &f->error), DV_OK);
     f->log[0] = '\0';
-    snprintf(text, sizeof text, source, "7", saves[3].options);
-    write_file(f, "main.lua", text);
+    write_file(f, "main.lua",
+               read_script_with(name, "max = 9", "max = 7", options, saves[3].options, NULL));
     expect_swapped(f);
     step(f, 1);
     expect_log(f, "6.0\tc\n");

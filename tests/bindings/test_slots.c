@@ -43,50 +43,40 @@ static void set_and_get_spare_the_vector(void **state) {
         "false\tbad argument #4 to '?' (number expected, got no value)\n");
 }
 
-// Where an agent heads that seeks what the slot holds.
-#define SEEKING(target, slots, values)                                                             \
-    HEAD "local g = drover.group('g', { slots = { quarry = 'agent', den = 'point' },\n"            \
-         "  elect = function(group) for m in group:members() do return m end end })\n"             \
-         "local rock = drover.kind('rock', { body = { locomotion = 'fixed' } })\n"                 \
-         "local a = drover.kind('a', { slots = { " slots " }, body = { max_speed = 10, "           \
-         "max_force = 1e6 },\n"                                                                    \
-         "  steer = steer.seek { target = " target " } })\n"                                       \
-         "return drover.scenario { kinds = { a, rock }, setup = function(world)\n"                 \
-         "  local rock = world:spawn('rock', { x = 0, y = 30 })\n"                                 \
-         "  local s = world:spawn('a', {})\n" values "\nend, update = function(world)\n"           \
-         "  if world.tick == 30 then for s in world:agents('a') do\n"                              \
-         "    if s.id == 2 then\n"                                                                 \
-         "    print(s.speed > 0.1 and string.format('%.2f', s.heading) or 'rests') end end end "   \
-         "end }"
+/// An agent that seeks this, with such slots and values in them.
+static const char *seeking(const char *target, const char *slots, const char *values) {
+    return read_script_with("slots/seeking.lua", "vec(30, 0)", target, "--[[slots]]", slots,
+                            "--[[values]]", values, NULL);
+}
 
 static void a_target_may_be_a_slot_a_path_or_a_place(void **state) {
     fixture *f = *state;
-    expect_run(f, SEEKING("'at'", "at = 'agent'", "s.at = rock"), 31, "1.57\n");
-    expect_run(f, SEEKING("'at'", "at = 'agent'", ""), 31, "rests\n");
-    expect_run(f, SEEKING("'at'", "at = 'agent'", "s.at = rock rock:remove()"), 31, "rests\n");
-    expect_run(f, SEEKING("'at'", "at = 'point'", "s.at = { 30, 0 }"), 31, "0.00\n");
-    expect_run(f, SEEKING("'at'", "at = 'point'", "s.at = rock rock:remove()"), 31, "1.57\n");
-    expect_run(f, SEEKING("'at'", "at = 'point'", ""), 31, "rests\n");
-    expect_run(f, SEEKING("{ 30, 30 }", "", ""), 31, "0.79\n");
-    expect_run(f, SEEKING("vec(30, 0)", "", ""), 31, "0.00\n");
+    expect_run(f, seeking("'at'", "at = 'agent'", "s.at = rock"), 31, "1.57\n");
+    expect_run(f, seeking("'at'", "at = 'agent'", ""), 31, "rests\n");
+    expect_run(f, seeking("'at'", "at = 'agent'", "s.at = rock rock:remove()"), 31, "rests\n");
+    expect_run(f, seeking("'at'", "at = 'point'", "s.at = { 30, 0 }"), 31, "0.00\n");
+    expect_run(f, seeking("'at'", "at = 'point'", "s.at = rock rock:remove()"), 31, "1.57\n");
+    expect_run(f, seeking("'at'", "at = 'point'", ""), 31, "rests\n");
+    expect_run(f, seeking("{ 30, 30 }", "", ""), 31, "0.79\n");
+    expect_run(f, seeking("vec(30, 0)", "", ""), 31, "0.00\n");
     expect_run(
-        f, SEEKING("'group.quarry'", "", "s.group = world:new_group('g') s.group.quarry = rock"),
+        f, seeking("'group.quarry'", "", "s.group = world:new_group('g') s.group.quarry = rock"),
         31, "1.57\n");
-    expect_run(f, SEEKING("'group.den'", "", "s.group = world:new_group('g') s.group.den = rock"),
+    expect_run(f, seeking("'group.den'", "", "s.group = world:new_group('g') s.group.den = rock"),
                31, "1.57\n");
-    expect_run(f, SEEKING("'group.quarry'", "", ""), 31, "rests\n");
-    expect_run(f, SEEKING("'group.quarry'", "", "s.group = world:new_group('g')"), 31, "rests\n");
+    expect_run(f, seeking("'group.quarry'", "", ""), 31, "rests\n");
+    expect_run(f, seeking("'group.quarry'", "", "s.group = world:new_group('g')"), 31, "rests\n");
     expect_run(
         f,
-        SEEKING("'group.leader'", "", "local g = world:new_group('g') s.group, rock.group = g, g"),
+        seeking("'group.leader'", "", "local g = world:new_group('g') s.group, rock.group = g, g"),
         31, "1.57\n");
-    expect_run(f, SEEKING("'group.leader'", "", ""), 31, "rests\n");
+    expect_run(f, seeking("'group.leader'", "", ""), 31, "rests\n");
 }
 
 static void the_mouse_is_a_target_where_there_is_one(void **state) {
     fixture *f = *state;
-    expect_run(f, SEEKING("drover.mouse", "", ""), 31, "rests\n");
-    open_main(f, SEEKING("drover.mouse", "", ""));
+    expect_run(f, seeking("drover.mouse", "", ""), 31, "rests\n");
+    open_main(f, seeking("drover.mouse", "", ""));
     dv_world_set_mouse(dv_scenario_world(f->scenario), &(dv_vec3){0, -20, 0});
     step(f, 31);
     expect_log(f, "-1.57\n");
@@ -94,18 +84,18 @@ static void the_mouse_is_a_target_where_there_is_one(void **state) {
 
 static void a_slots_type_must_fit_what_reads_it(void **state) {
     fixture *f = *state;
-    expect_refusal(f, SEEKING("'at'", "at = 'number'", ""),
-                   "main.lua:6: steer.seek: target: slot 'at' holds a number; an "
+    expect_refusal(f, seeking("'at'", "at = 'number'", ""),
+                   "main.lua:15: steer.seek: target: slot 'at' holds a number; an "
                    "agent, point, pose, obstacle, region, path or surface expected");
-    expect_refusal(f, SEEKING("'group.den.x'", "", ""),
-                   "main.lua:6: steer.seek: target: no group has a slot 'den.x'");
-    expect_refusal(f, SEEKING("'herd.den'", "", ""),
-                   "main.lua:6: steer.seek: target: kind 'a' has no slot 'herd.den'");
+    expect_refusal(f, seeking("'group.den.x'", "", ""),
+                   "main.lua:15: steer.seek: target: no group has a slot 'den.x'");
+    expect_refusal(f, seeking("'herd.den'", "", ""),
+                   "main.lua:15: steer.seek: target: kind 'a' has no slot 'herd.den'");
 }
 
 static void the_leader_does_not_follow_itself(void **state) {
     expect_run(*state,
-               SEEKING("'group.leader'", "",
+               seeking("'group.leader'", "",
                        "local g = world:new_group('g') s.group = g rock.group = nil"),
                31, "rests\n");
 }

@@ -3,16 +3,10 @@
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
-// An agent that takes over any velocity at once, and prints its own after each tick.
-#define QUICK(kind)                                                                                \
-    HEAD                                                                                           \
-        "local east, north = steer.seek { target = { 1e6, 0 } }, steer.seek { target = { 0, 1e6 "  \
-        "} }\nlocal stray, west = steer.wander {}, steer.seek { target = { -1e6, 0 } }\n"          \
-        "local a = drover.kind('a', { body = { max_speed = 10, max_force = 1e9, response = 0.001 " \
-        "},\n" kind " })\n"                                                                        \
-        "return drover.scenario { kinds = { a }, setup = function(world) world:spawn('a', {}) "    \
-        "end,\n  update = function(world) for s in world:agents() do if world.tick > 0 then\n"     \
-        "    print(math.floor(s.vx * 100 + 0.5), math.floor(s.vy * 100 + 0.5)) end end end }"
+/// An agent that takes over any velocity at once; of its kind this is said, which is line 9.
+static const char *quick(const char *kind) {
+    return read_script_with("steering/quick.lua", "--[[kind]]", kind, NULL);
+}
 
 static void what_is_applied_lasts_a_tick_and_adds_to_the_blend(void **state) {
     expect_run(*state,
@@ -23,18 +17,18 @@ static void what_is_applied_lasts_a_tick_and_adds_to_the_blend(void **state) {
 static void at_most_eight_are_applied_in_a_tick(void **state) {
     fixture *f = *state;
     expect_failing_run(f,
-                       QUICK("step = function(self) for i = 1, self.world.tick == 0 and 8 or 9 do\n"
-                             "  self:apply(stray, 0) end end"),
-                       2, "0\t0\n", "main.lua:6: more than 8 behaviors applied in one tick [a#1]");
-    expect_failing_run(f, QUICK("step = function(self) self:apply(stray, 0/0) end"), 1, "",
-                       "main.lua:5: weight: nan is not finite [a#1]");
-    expect_failing_run(f, QUICK("step = function(self) self:apply(blend.sum) end"), 1, "",
-                       "main.lua:5: apply: a behavior expected, got function [a#1]");
+                       quick("step = function(self) for i = 1, self.world.tick == 0 and 8 or 9 do "
+                             "self:apply(stray, 0) end end"),
+                       2, "0\t0\n", "main.lua:9: more than 8 behaviors applied in one tick [a#1]");
+    expect_failing_run(f, quick("step = function(self) self:apply(stray, 0/0) end"), 1, "",
+                       "main.lua:9: weight: nan is not finite [a#1]");
+    expect_failing_run(f, quick("step = function(self) self:apply(blend.sum) end"), 1, "",
+                       "main.lua:9: apply: a behavior expected, got function [a#1]");
     expect_failing_run(
-        f, QUICK("step = function(self) self:apply(stray, 'x') end"), 1, "",
-        "main.lua:5: bad argument #2 to 'apply' (number expected, got string) [a#1]");
-    expect_failing_run(f, QUICK("on = { when.lua(function(self) self:apply(stray) end) }"), 1, "",
-                       "main.lua:5: guards, monitors, elections, custom behaviors and draw may "
+        f, quick("step = function(self) self:apply(stray, 'x') end"), 1, "",
+        "main.lua:9: bad argument #2 to 'apply' (number expected, got string) [a#1]");
+    expect_failing_run(f, quick("on = { when.lua(function(self) self:apply(stray) end) }"), 1, "",
+                       "main.lua:9: guards, monitors, elections, custom behaviors and draw may "
                        "read the world but not "
                        "change it [a#1]");
 }
@@ -68,26 +62,17 @@ static void applying_where_no_tick_would_steer_by_it_raises(void **state) {
 static void a_chosen_blend_serves_until_the_state_changes(void **state) {
     expect_run(*state, read_script("steering/a_chosen_blend_serves_until_the_state_changes.lua"), 8,
                "1000\t0\n0\t1000\n0\t1000\n1000\t0\n0\t1000\n-1000\t0\n-1000\t0\n");
-    expect_failing_run(*state, QUICK("step = function(self) self:steer('upp') end"), 1, "",
-                       "main.lua:5: steer: kind 'a' has no blend 'upp' among its blends [a#1]");
+    expect_failing_run(*state, quick("step = function(self) self:steer('upp') end"), 1, "",
+                       "main.lua:9: steer: kind 'a' has no blend 'upp' among its blends [a#1]");
 }
 
 static void asking_for_a_vector_changes_nothing(void **state) {
     fixture *f = *state;
-    static const char source[] =
-        HEAD "local stray, east = steer.wander {}, steer.seek { target = { 9, 9 } }\n"
-             "local both = blend.sum { stray, east }\n"
-             "local a = drover.kind('a', { steer = blend.sum { steer.wander {} }, step = "
-             "function(self)\n  for _, b in ipairs { %s } do self:steering(b) end end })\n"
-             "return drover.scenario { kinds = { a }, setup = function(world)\n"
-             "  world:scatter('a', 5) end }";
-    char text[2048];
-    snprintf(text, sizeof text, source, "");
-    open_main(f, text);
+    static const char name[] = "steering/asking_for_a_vector_changes_nothing.lua";
+    open_main(f, read_script_with(name, "asked = { stray, east, both }", "asked = {}", NULL));
     step(f, 20);
     uint64_t hash = hash_of(f);
-    snprintf(text, sizeof text, source, "stray, east, both");
-    open_main(f, text);
+    open_main(f, read_script(name));
     step(f, 20);
     assert_string_equal(banner_of(f), "");
     assert_int_equal(hash_of(f), hash);

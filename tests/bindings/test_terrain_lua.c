@@ -35,29 +35,20 @@ static void wrong_declarations_are_refused(void **state) {
                    "main.lua:4: drover.terrain: 'mud' is declared twice in this module");
 }
 
-static const char runner[] = HEAD
-    "drover.terrain('%s', { speed = %s })\n"
-    "return drover.scenario { kinds = { drover.kind('a', { body = { max_speed = 8, max_force = "
-    "1e9, response = 0.01, mass = 1 }, steer = steer.seek { target = { 1000, 0 } } }) },\n"
-    "  bounds = { min = { -500, -5 }, max = { 500, 5 } },\n"
-    "  setup = function(world) world:terrain('mud') world:spawn('a', { x = 0, y = 0 }) end,\n"
-    "  update = function(world) if world.tick %% 30 == 29 then\n"
-    "    for a in world:agents() do print(a.speed, world:terrain_at(a)) end end end }";
+#define RUNNER "terrain_lua/runner.lua"
 
 static void a_reload_takes_over_new_declarations(void **state) {
     fixture *f = *state;
-    char source[2048];
-    snprintf(source, sizeof source, runner, "mud", "0.5");
-    open_main(f, source);
+    open_main(f, read_script(RUNNER));
     step(f, 30);
     expect_log(f, "4.0\tmud\n");
-    snprintf(source, sizeof source, runner, "mud", "0.25");
-    write_file(f, "main.lua", source);
+    write_file(f, "main.lua", read_script_with(RUNNER, "0.5", "0.25", NULL));
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
     step(f, 30);
     expect_log(f, "2.0\tmud\n");
-    snprintf(source, sizeof source, runner, "muck", "0.25");
-    write_file(f, "main.lua", source);
+    write_file(f, "main.lua",
+               read_script_with(RUNNER, "\"mud\"", "\"muck\"", "0.5", "0.25", "\"mud\"", "\"muck\"",
+                                NULL));
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_REFUSED);
     assert_non_null(strstr(banner_of(f), "terrain 'mud' is gone"));
     step(f, 30);
@@ -66,9 +57,8 @@ static void a_reload_takes_over_new_declarations(void **state) {
 
 static void a_snapshot_goes_on_bit_for_bit(void **state) {
     fixture *f = *state;
-    char source[2048], path[256];
-    snprintf(source, sizeof source, runner, "mud", "0.5");
-    open_main(f, source);
+    char path[256];
+    open_main(f, read_script(RUNNER));
     step(f, 15);
     dv_world *world = dv_scenario_world(f->scenario);
     assert_int_equal(dv_world_save(world, path_in(f, "a.snap", path), &f->error), DV_OK);

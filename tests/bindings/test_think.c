@@ -3,13 +3,8 @@
 // t and i have the same remainder when divided by k.
 #include "shared_module.h"
 
-#define NORTH "local north = steer.custom(function() return 0, 1 end)\n"
-
-// Says the tick, the agent, and how many ticks have passed for it.
-#define SAY "print(('%d: #%d %.0f'):format(self.world.tick, self.id, dt * 60))"
-
-#define SPAWN(count)                                                                               \
-    " setup = function(world) for i = 1, " #count " do world:spawn('a', { x = 10 * i }) end end"
+#define STEPPING "think/stepping.lua"
+#define PUSHING "think/pushing.lua"
 
 /// The weight of `north` that the n-th agent steers by after each of some ticks.
 static void expect_pushes(fixture *f, uint32_t n, int ticks, const int *expected) {
@@ -27,30 +22,19 @@ static void expect_pushes(fixture *f, uint32_t n, int ticks, const int *expected
     expect_pushes(f, n, (int)(sizeof((int[]){__VA_ARGS__}) / sizeof(int)), (int[]){__VA_ARGS__})
 
 static void agents_step_every_kth_tick_in_turn(void **state) {
-    expect_run(*state,
-               HEAD "local a = drover.kind('a', { think = 3, step = function(self, dt) " SAY
-                    " end })\n"
-                    "return drover.scenario { kinds = { a }," SPAWN(4) " }",
-               7,
+    expect_run(*state, read_script(STEPPING), 7,
                "0: #3 1\n1: #1 2\n1: #4 2\n2: #2 3\n3: #3 3\n4: #1 3\n4: #4 3\n5: #2 3\n"
                "6: #3 3\n");
 }
 
 // Who is spawned in tick 4 is sensed from tick 5 on.
 static void time_begins_with_the_first_tick_of_an_agent(void **state) {
-    expect_run(*state,
-               HEAD "local a = drover.kind('a', { think = 4, step = function(self, dt) " SAY
-                    " end })\n"
-                    "return drover.scenario { kinds = { a }, update = function(world)\n"
-                    "  if world.tick == 4 then for i = 1, 4 do world:spawn('a', {}) end end end }",
-               12, "5: #1 1\n6: #2 2\n7: #3 3\n8: #4 4\n9: #1 4\n10: #2 4\n11: #3 4\n");
+    expect_run(*state, read_script("think/time_begins_with_the_first_tick_of_an_agent.lua"), 12,
+               "5: #1 1\n6: #2 2\n7: #3 3\n8: #4 4\n9: #1 4\n10: #2 4\n11: #3 4\n");
 }
 
 static void a_think_of_one_is_every_tick(void **state) {
-    expect_run(*state,
-               HEAD "local a = drover.kind('a', { think = 1, step = function(self, dt) " SAY
-                    " end })\n"
-                    "return drover.scenario { kinds = { a }," SPAWN(2) " }",
+    expect_run(*state, read_script_with(STEPPING, "think = 3", "think = 1", "1, 4", "1, 2", NULL),
                2, "0: #1 1\n0: #2 1\n1: #1 1\n1: #2 1\n");
 }
 
@@ -197,15 +181,10 @@ static void a_loaded_world_goes_on_bit_for_bit(void **state) {
 // What holds is part of what a world is: two that differ in nothing else go different ways.
 static void what_lasts_is_in_the_hash(void **state) {
     fixture *f = *state;
-    static const char source[] =
-        HEAD NORTH "local a = drover.kind('a', { body = { max_force = 0 }, think = 3,\n"
-                   "  step = function(self) self:apply(north, %d) end })\n"
-                   "return drover.scenario { kinds = { a }," SPAWN(1) " }";
     uint64_t hashes[2][3];
     for (int weight = 0; weight < 2; weight++) {
-        char text[1024];
-        snprintf(text, sizeof text, source, weight);
-        open_main(f, text);
+        open_main(f, read_script_with(PUSHING, "think = 4", "think = 3, body = { max_force = 0 }",
+                                      "self.world.tick", weight ? "1" : "0", NULL));
         for (int t = 0; t < 3; t++) {
             hashes[weight][t] = hash_of(f);
             step(f, 1);
@@ -222,75 +201,72 @@ static void reload(fixture *f, const char *source) {
         fail_msg("outcome %d: %s", report.outcome, report.message);
 }
 
+/// One agent that thinks so often.
+static const char *thinking(const char *think) {
+    return read_script_with(STEPPING, "think = 3,", think, "1, 4", "1, 1", NULL);
+}
+
 static void a_reload_may_change_how_often_agents_step(void **state) {
     fixture *f = *state;
-#define THINKING(k)                                                                                \
-    HEAD "local a = drover.kind('a', {" k " step = function(self, dt) " SAY " end })\n"            \
-         "return drover.scenario { kinds = { a }," SPAWN(1) " }"
-    open_main(f, THINKING("think = 2,"));
+    open_main(f, thinking("think = 2,"));
     step(f, 4);
     expect_log(f, "1: #1 2\n3: #1 2\n");
-    reload(f, THINKING("think = 3,"));
+    reload(f, thinking("think = 3,"));
     step(f, 2);
     expect_log(f, "4: #1 1\n");
-    reload(f, THINKING("think = 2,"));
+    reload(f, thinking("think = 2,"));
     step(f, 2);
     expect_log(f, "7: #1 3\n");
-    reload(f, THINKING(""));
+    reload(f, thinking(""));
     step(f, 2);
     expect_log(f, "8: #1 1\n9: #1 1\n");
-    reload(f, THINKING("think = 3,"));
+    reload(f, thinking("think = 3,"));
     step(f, 4);
     expect_log(f, "10: #1 1\n13: #1 3\n");
 }
 
 static void what_lasts_outlives_a_reload_by_its_new_code(void **state) {
     fixture *f = *state;
-#define PUSHING(vector, k, apply)                                                                  \
-    HEAD "local north = steer.custom(function() return " vector " end)\n"                          \
-         "local a = drover.kind('a', { think = " k ", step = function(self) " apply " end })\n"    \
-         "return drover.scenario { kinds = { a }," SPAWN(1) " }"
-#define APPLY "self:apply(north, self.world.tick)"
-    open_main(f, PUSHING("0, 1", "4", APPLY));
+    open_main(f, read_script(PUSHING));
     EXPECT_PUSHES(f, 1, 0, 1, 1);
     uint64_t before = hash_of(f);
-    reload(f, PUSHING("0, 3", "4", APPLY));
+    reload(f, read_script_with(PUSHING, "0, 1", "0, 3", NULL));
     assert_int_equal(hash_of(f), before);
     EXPECT_PUSHES(f, 1, 3);
-    reload(f, PUSHING("0, 1", "8", "self:apply(north, 2 * self.world.tick)"));
+    reload(f, read_script_with(PUSHING, "think = 4", "think = 8", "self.world.tick",
+                               "2 * self.world.tick", NULL));
     EXPECT_PUSHES(f, 1, 1, 1, 1, 1, 1, 18, 18);
 }
 
+// In the place of the step of pushing.lua, which applies north.
+#define STEP "function(self) self:apply(north, self.world.tick) end"
+
 static void what_the_code_no_longer_has_ends_with_the_reload(void **state) {
     fixture *f = *state;
-    open_main(f, PUSHING("0, 1", "4", APPLY));
+    open_main(f, read_script(PUSHING));
     EXPECT_PUSHES(f, 1, 0, 1, 1);
-    reload(f, HEAD "local a = drover.kind('a', { think = 4, step = function() end })\n"
-                   "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    reload(f, read_script_with(PUSHING,
+                               "local north = drover.steer.custom(function() return 0, 1 end)", "",
+                               STEP, "function() end", NULL));
     EXPECT_PUSHES(f, 1, 0, 0);
-    open_main(f, PUSHING("0, 1", "4", APPLY));
+    open_main(f, read_script(PUSHING));
     EXPECT_PUSHES(f, 1, 0, 1, 1);
-    reload(f, HEAD NORTH "local a = drover.kind('a', {})\n"
-                         "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    reload(f, read_script_with(PUSHING, "think = 4,", "", "step = " STEP ",", "", NULL));
     EXPECT_PUSHES(f, 1, 0, 0);
-    open_main(f, PUSHING("0, 1", "4", APPLY));
+    open_main(f, read_script(PUSHING));
     EXPECT_PUSHES(f, 1, 0, 1, 1);
-    reload(f, HEAD NORTH "local a = drover.kind('a', { step = function() end })\n"
-                         "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    reload(f, read_script_with(PUSHING, "think = 4,", "", STEP, "function() end", NULL));
     EXPECT_PUSHES(f, 1, 0, 0);
 }
 
 // Suspended it neither steps nor steers, and that time is not its own.
 static void who_is_suspended_does_not_wait(void **state) {
     fixture *f = *state;
-#define FAILING(when)                                                                              \
-    HEAD "local a = drover.kind('a', { think = 2, step = function(self, dt) " SAY "\n"             \
-         "  if self.world.tick == " when " then error 'no' end end })\n"                           \
-         "return drover.scenario { kinds = { a }," SPAWN(1) " }"
-    open_main(f, FAILING("3"));
+    static const char name[] = "think/who_is_suspended_does_not_wait.lua";
+    open_main(f, read_script(name));
     step(f, 9);
     expect_log(f, "1: #1 2\n3: #1 2\n");
-    reload(f, FAILING("-1"));
+    reload(f, read_script_with(name, "== 3", "== -1", NULL));
     step(f, 3);
     expect_log(f, "9: #1 1\n11: #1 2\n");
 }

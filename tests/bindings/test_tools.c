@@ -45,23 +45,18 @@ static void tools_are_listed_by_name(void **state) {
     assert_true(dv_scenario_tool_takes(s, 0, DV_WHEEL_MOVED));
 }
 
-#define LISTENING(pressed)                                                                         \
-    HEAD KIND                                                                                      \
-        "return drover.scenario { kinds = { a }, setup = function(world) world:spawn('a', {}) "    \
-        "end,\n"                                                                                   \
-        "mousepressed = function(world, x, y) print('plain', x, y) end,\n"                         \
-        "tools = { wind = {\n"                                                                     \
-        "  mousepressed = function(world, x, y, button, agent) print(" pressed ") end,\n"          \
-        "  mousemoved = function(world, x, y, dx, dy) print('moved', x, y, dx, dy) end,\n"         \
-        "  mousereleased = function(world, x, y, button) world.memory.released = button end,\n"    \
-        "  wheelmoved = function(world, dx, dy) print('wheel', dx, dy) end,\n"                     \
-        "} } }"
+#define LISTENING "tools/what_the_mouse_does_goes_to_the_tool.lua"
+
+/// A tool that prints this when a button is pressed.
+static const char *listening(const char *pressed) {
+    return read_script_with(LISTENING, "print(x, y, button, agent)", pressed, NULL);
+}
 
 static void say(fixture *f, dv_input input) { dv_scenario_input(f->scenario, &input); }
 
 static void what_the_mouse_does_goes_to_the_tool(void **state) {
     fixture *f = *state;
-    open_main(f, read_script("tools/what_the_mouse_does_goes_to_the_tool.lua"));
+    open_main(f, read_script(LISTENING));
     uint64_t before = hash_of(f);
     dv_agent agent = dv_world_agent_at(dv_scenario_world(f->scenario), 0);
     say(f,
@@ -84,15 +79,15 @@ static void what_the_mouse_does_goes_to_the_tool(void **state) {
 static void tools_reload(void **state) {
     fixture *f = *state;
     const dv_input press = {.type = DV_MOUSE_PRESSED, .tool = "wind"};
-    open_main(f, LISTENING("'old'"));
+    open_main(f, listening("print 'old'"));
     say(f, press);
-    write_file(f, "main.lua", LISTENING("'new'"));
+    write_file(f, "main.lua", listening("print 'new'"));
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
     say(f, press);
-    write_file(f, "main.lua", LISTENING("error('broken')"));
+    write_file(f, "main.lua", listening("print(error('broken'))"));
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
     say(f, press);
-    assert_string_equal(banner_of(f), "main.lua:6: broken");
+    assert_string_equal(banner_of(f), "main.lua:11: broken");
     write_file(f, "main.lua", HEAD KIND "return drover.scenario { kinds = { a } }");
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
     say(f, press);

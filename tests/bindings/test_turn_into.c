@@ -40,12 +40,11 @@ static void interrupts_and_their_clocks_start_over(void **state) {
                "a\tone\t0\na\ttwo\t3\nb\tone\t6\nb\ttwo\t9\nb\tone\t14\n");
 }
 
-#define TWO_KINDS(step, more)                                                                      \
-    HEAD "local b = drover.kind('b', { slots = { place = 'point' }, memory = { list = {} } })\n"   \
-         "local a = drover.kind('a', { initial = 'one', states = { one = {\n"                      \
-         "  step = function(self) " step " end,\n" more "} } })\n"                                 \
-         "return drover.scenario { kinds = { a, b }, setup = function(world)\n"                    \
-         "  world:spawn('a', {}) end }\n"
+/// An agent with such a step in its state, of which more is said.
+static const char *two_kinds(const char *step, const char *more) {
+    return read_script_with("turn_into/two_kinds.lua", "--[[step]]", step, "--[[state]]", more,
+                            NULL);
+}
 
 static void wrong_turns_raise(void **state) {
     static const struct {
@@ -62,10 +61,8 @@ static void wrong_turns_raise(void **state) {
         {"self:turn_into()", "kind"},
     };
     fixture *f = *state;
-    char source[1024];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        snprintf(source, sizeof source, TWO_KINDS("%s", ""), cases[i].step);
-        open_main(f, source);
+        open_main(f, two_kinds(cases[i].step, ""));
         step(f, 2);
         if (!strstr(banner_of(f), cases[i].message))
             fail_msg("%s: %s", cases[i].step, banner_of(f));
@@ -76,9 +73,9 @@ static void wrong_turns_raise(void **state) {
 
 static void turning_in_enter_and_leave_raises(void **state) {
     fixture *f = *state;
-    static const char *const sources[] = {
-        TWO_KINDS("", "  enter = function(self) self:turn_into 'b' end,\n"),
-        TWO_KINDS("self:turn_into 'b'", "  leave = function(self) self:turn_into 'b' end,\n")};
+    const char *sources[] = {
+        two_kinds("", "enter = function(self) self:turn_into 'b' end,"),
+        two_kinds("self:turn_into 'b'", "leave = function(self) self:turn_into 'b' end,")};
     for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
         open_main(f, sources[i]);
         step(f, 2);
@@ -119,22 +116,15 @@ static void a_horde_goes_on_bit_for_bit_from_any_tick(void **state) {
         dv_snapshot_free(&snapshots[i]);
 }
 
-#define WAITING(kind, extra)                                                                       \
-    HEAD "local b = drover.kind('" kind "', { slots = { age = 'number' }, memory = { bag = {} },"  \
-         " " extra " states = { one = { enter = function(self)\n"                                  \
-         "  print(self.kind, self.age, #self.bag, self.world.tick) end } } })\n"                   \
-         "local a = drover.kind('a', { step = function(self)\n"                                    \
-         "  if self.world.tick ~= 0 or self.id ~= 2 then return end\n"                             \
-         "  for other in self.world:agents 'a' do if other ~= self then\n"                         \
-         "    other:turn_into('" kind "', { age = 3, bag = { 1, 2 } }) end end end })\n"           \
-         "return drover.scenario { kinds = { a, b }, setup = function(world)\n"                    \
-         "  world:spawn('a', {}) world:spawn('a', {}) end }\n"
+#define WAITING "turn_into/waiting.lua"
 
 static void a_turn_that_waits_follows_a_renamed_kind(void **state) {
     fixture *f = *state;
-    open_main(f, WAITING("b", "initial = 'one',"));
+    open_main(f, read_script(WAITING));
     step(f, 1);
-    write_file(f, "main.lua", WAITING("c", "initial = 'one', renamed_from = 'b',"));
+    write_file(f, "main.lua",
+               read_script_with(WAITING, "\"b\", {", "'c', { renamed_from = 'b',", "\"b\", {",
+                                "'c', {", NULL));
     expect_swapped(f);
     step(f, 1);
     expect_log(f, "c\t3.0\t2\t1\n");
@@ -142,9 +132,9 @@ static void a_turn_that_waits_follows_a_renamed_kind(void **state) {
 
 static void a_turn_into_a_kind_that_is_gone_is_forgotten(void **state) {
     fixture *f = *state;
-    open_main(f, WAITING("b", "initial = 'one',"));
+    open_main(f, read_script(WAITING));
     step(f, 1);
-    write_file(f, "main.lua", WAITING("c", "initial = 'one',"));
+    write_file(f, "main.lua", read_script_with(WAITING, "\"b\"", "'c'", "\"b\"", "'c'", NULL));
     expect_swapped(f);
     step(f, 2);
     expect_log(f, "");
