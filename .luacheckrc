@@ -26,6 +26,7 @@ files["tests/bindings/trial"] = { ignore = { "212" } }
 files["tests/bindings/coverage"] = { ignore = { "211", "212" } }
 files["tests/bindings/behavior"] = files["tests/bindings/coverage"]
 files["tests/bindings/memory_packed/scene.lua"] = files["tests/bindings/coverage"]
+files["tests/player/draw/slots.lua"] = files["tests/bindings/coverage"]
 files["tests/player/trial"] = files["tests/bindings/trial"]
 files["tests/bindings/slots/seeking.lua"] = files["tests/bindings/coverage"]
 files["tests/bindings/steering/quick.lua"] = files["tests/bindings/coverage"]

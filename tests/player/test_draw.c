@@ -2,6 +2,8 @@
 // pitch, and the shape of surfaces.
 #include "player/draw/draw.h"
 
+#include "../read_script.h"
+
 #include "base/alloc.h"
 #include "player/draw/palette.h"
 #include "player/draw/shapes.h"
@@ -30,18 +32,13 @@ typedef struct picture {
     SDL_Renderer *renderer;
 } picture;
 
-static dv_scenario *open_scenario(const char *kinds, const char *setup) {
+static dv_scenario *open_scenario(const char *source) {
     char path[] = "/tmp/drover_draw_XXXXXX.lua";
     dv_error error;
     int file = mkstemps(path, 4);
     assert_true(file >= 0);
     FILE *script = fdopen(file, "w");
-    fprintf(script,
-            "local drover = require 'drover'\n%s\n"
-            "return drover.scenario { kinds = kinds, space = space,\n"
-            "bounds = { min = { -20, -20, -20 }, max = { 20, 20, 20 } },\n"
-            "setup = function(world)\n%s\nend }\n",
-            kinds, setup);
+    fputs(source, script);
     fclose(script);
     dv_scenario_options options = dv_scenario_options_default();
     dv_scenario *scenario = dv_scenario_open(path, &options, &error);
@@ -51,8 +48,8 @@ static dv_scenario *open_scenario(const char *kinds, const char *setup) {
     return scenario;
 }
 
-static void open_picture(picture *p, const char *kinds, const char *setup) {
-    *p = (picture){.scenario = open_scenario(kinds, setup)};
+static void open_picture(picture *p, const char *source) {
+    *p = (picture){.scenario = open_scenario(source)};
     p->drawing = dv_alloc(sizeof *p->drawing);
     p->camera = dv_camera_make(0, 0, side, side);
     p->camera.scale = 10;
@@ -96,19 +93,13 @@ static int count_near(const picture *p, uint32_t color, double x, double y, doub
 
 // Slots
 
-#define WANDERER                                                                                   \
-    "local space = 'volume' local kinds = { drover.kind('one', { body = { locomotion = 'fixed' }," \
-    "slots = { it = '%s' } }), drover.kind('other', { body = { locomotion = 'fixed' } }) }"        \
-    "drover.group('pack', {}) drover.surface('ball', { sphere = { center = { 0, 0, 0 }, radius = " \
-    "8 } })"
-
 /// Whether a slot of this type is marked at (x, y) for an agent at (12, 0, 0), and not elsewhere.
 static void assert_marked(const char *type, const char *setup, double x, double y) {
     picture p;
-    char kinds[1000], whole[1000];
-    snprintf(kinds, sizeof kinds, WANDERER, type);
-    snprintf(whole, sizeof whole, "local one = world:spawn('one', { x = 12, y = 0 }) %s", setup);
-    open_picture(&p, kinds, whole);
+    char slots[64];
+    snprintf(slots, sizeof slots, "it = \"%s\"", type);
+    open_picture(&p, read_script_with("draw/slots.lua", "it = \"agent\"", slots, "--[[setup]]",
+                                      setup, NULL));
     draw(&p);
     assert_int_equal(count_near(&p, DV_COLOR_TARGET, 0, 0, 20), 0);
     p.options.selected = dv_world_agent_at(world_of(&p), 0);
@@ -212,12 +203,7 @@ static void a_climbing_body_is_shorter(void **state) {
 static void a_pose_has_the_roll_and_pitch_of_the_body(void **state) {
     (void)state;
     picture p;
-    open_picture(&p,
-                 "local space = 'volume' local kinds = { drover.kind('one', { body = { locomotion "
-                 "= 'flying', max_speed = 5 }, slots = { to = 'point' },"
-                 "steer = drover.steer.seek { target = 'to' } }) }",
-                 "world:spawn('one', { heading = 0, speed = 5, to = drover.vec(0, 15, 0) })"
-                 "world:spawn('one', { heading = 0, speed = 5, to = drover.vec(15, 0, 15) })");
+    open_picture(&p, read_script("draw/a_pose_has_the_roll_and_pitch_of_the_body.lua"));
     dv_pose turning =
         dv_motion_pose(&p.drawing->motion, world_of(&p), dv_world_agent_at(world_of(&p), 0), 1);
     assert_float_equal(turning.roll, 0, 1e-6f);
@@ -240,10 +226,7 @@ static void a_pose_has_the_roll_and_pitch_of_the_body(void **state) {
 static void what_is_higher_in_a_volume_is_drawn_larger(void **state) {
     (void)state;
     picture p;
-    open_picture(&p,
-                 "local space = 'volume' local kinds = { drover.kind('one', { body = { locomotion "
-                 "= 'fixed' }, look = { shape = 'disc', size = 6, color = '#ff0000' } }) }",
-                 "for i = -1, 1 do world:spawn('one', { x = 8 * i, y = 0, z = 20 * i }) end");
+    open_picture(&p, read_script("draw/what_is_higher_in_a_volume_is_drawn_larger.lua"));
     draw(&p);
     int low = count_near(&p, 0xff0000ff, -8, 0, 3.9);
     int middle = count_near(&p, 0xff0000ff, 0, 0, 3.9);
@@ -257,12 +240,7 @@ static void what_is_higher_in_a_volume_is_drawn_larger(void **state) {
 static void who_ducks_is_drawn_smaller(void **state) {
     (void)state;
     picture p;
-    open_picture(&p,
-                 "local space = 'volume' local kinds = { drover.kind('one', { body = { locomotion "
-                 "= 'legged' }, look = { shape = 'disc', size = 6, color = '#ff0000' },"
-                 "stress = { drover.stress.duck { height = 2, clearance = 0 } } }) }",
-                 "world:obstacle { box = { x = 8, y = 0, z = 1.5, w = 1, d = 9, h = 1 } }"
-                 "for x = -8, 8, 16 do world:spawn('one', { x = x, y = 0 }) end");
+    open_picture(&p, read_script("draw/who_ducks_is_drawn_smaller.lua"));
     draw(&p);
     int upright = count_near(&p, 0xff0000ff, -8, 0, 3.9);
     int ducking = count_near(&p, 0xff0000ff, 8, 0, 3.9);
@@ -276,21 +254,16 @@ static void who_ducks_is_drawn_smaller(void **state) {
 static void hollow_obstacles_are_edges_without_filling(void **state) {
     (void)state;
     static const char *const shapes[] = {
-        "sphere = { x = %d, y = 0, radius = 5 }",
-        "box = { x = %d, y = 0, w = 10, d = 10 }",
-        "cylinder = { x = %d, y = 0, radius = 5, height = 2 }",
-        "polygon = { { x = %d - 5, y = -5 }, { x = %d + 5, y = -5 }, { x = %d, y = 5 } }",
+        "sphere = { x = x, y = 0, radius = 5 }",
+        "box = { x = x, y = 0, w = 10, d = 10 }",
+        "cylinder = { x = x, y = 0, radius = 5, height = 2 }",
+        "polygon = { { x = x - 5, y = -5 }, { x = x + 5, y = -5 }, { x = x, y = 5 } }",
     };
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         picture p;
-        char left[200], right[200], setup[500];
-        snprintf(left, sizeof left, shapes[i], -10, -10, -10);
-        snprintf(right, sizeof right, shapes[i], 10, 10, 10);
-        snprintf(setup, sizeof setup,
-                 "world:obstacle { %s, color = '#0000ff' }"
-                 "world:obstacle { %s, color = '#0000ff', hollow = true }",
-                 left, right);
-        open_picture(&p, "local space = 'plane' local kinds = { drover.kind('one', {}) }", setup);
+        open_picture(&p,
+                     read_script_with("draw/obstacles.lua", "sphere = { x = x, y = 0, radius = 5 }",
+                                      shapes[i], NULL));
         draw(&p);
         assert_true(count_near(&p, 0x0000ffff, -10, 0, 5) > 3000);
         assert_int_equal(count_near(&p, 0x0000ffff, 10, 0, 9), 0);
@@ -305,11 +278,7 @@ static void hollow_obstacles_are_edges_without_filling(void **state) {
 static void regions_have_the_color_of_their_terrain(void **state) {
     (void)state;
     picture p;
-    open_picture(&p,
-                 "local space = 'plane' local kinds = { drover.kind('one', {}) }"
-                 "drover.terrain('water', { color = '#0000ff' })",
-                 "world:region { shape = { box = { x = 5, y = 5, w = 4, d = 4 } }, terrain = "
-                 "'water' }");
+    open_picture(&p, read_script("draw/regions_have_the_color_of_their_terrain.lua"));
     draw(&p);
     uint32_t water = dv_color_mix(DV_COLOR_GROUND, 0x0000ffff, 0.6f);
     int inside = count_near(&p, water, 5, 5, 2.2), everywhere = count_near(&p, water, 0, 0, 20);
@@ -320,18 +289,19 @@ static void regions_have_the_color_of_their_terrain(void **state) {
 
 // Surfaces
 
-#define WORLD_WITH(surface)                                                                        \
-    "local space = 'volume' local kinds = { drover.kind('one', {}) }"                              \
-    "drover.surface('it', " surface ")"
+#define BALL "{ sphere = { center = { 0, 0, 0 }, radius = 10 } }"
 
-static const char *const make_it = "world:surface('it')";
+/// A world with this surface, and more that setup does.
+static const char *surface(const char *shape, const char *setup) {
+    return read_script_with("draw/surface.lua", BALL, shape, "--[[setup]]", setup, NULL);
+}
 
 static int count_all(const picture *p, uint32_t color) { return count_near(p, color, 0, 0, 20); }
 
 static void a_sphere_shows_its_silhouette(void **state) {
     (void)state;
     picture p;
-    open_picture(&p, WORLD_WITH("{ sphere = { center = { 5, 0, 0 }, radius = 10 } }"), make_it);
+    open_picture(&p, surface("{ sphere = { center = { 5, 0, 0 }, radius = 10 } }", ""));
     draw(&p);
     // Round (5, 0) at 10 m: four stretches of 20 pixels, 2.5 wide give or take one.
     int edge = count_near(&p, DV_COLOR_SURFACE_EDGE, 15, 0, 1) +
@@ -349,13 +319,7 @@ static void a_sphere_shows_its_silhouette(void **state) {
 static void a_sphere_under_the_ground_is_hidden(void **state) {
     (void)state;
     picture p;
-    open_picture(
-        &p,
-        WORLD_WITH(
-            "{ sphere = { center = { 0, 0, -15 }, radius = 10 } }") "drover.surface('ground', { "
-                                                                    "plane = { point = { 0, 0, 0 "
-                                                                    "}, normal = { 0, 0, 1 } } })",
-        "world:surface('it')");
+    open_picture(&p, read_script("draw/a_sphere_under_the_ground_is_hidden.lua"));
     draw(&p);
     int bare = count_near(&p, DV_COLOR_SURFACE_EDGE, 0, 0, 15);
     assert_true(bare > 500);
@@ -374,12 +338,12 @@ static void a_sphere_under_the_ground_is_hidden(void **state) {
 static void a_slope_has_contour_lines_at_round_heights(void **state) {
     (void)state;
     static const char *const slopes[] = {
-        WORLD_WITH("{ height = function(x) return x / 2 end, resolution = 1 }"),
-        WORLD_WITH("{ plane = { point = { 0, 0, 0 }, normal = { -1, 0, 2 } } }"),
+        "{ height = function(x) return x / 2 end, resolution = 1 }",
+        "{ plane = { point = { 0, 0, 0 }, normal = { -1, 0, 2 } } }",
     };
     for (int i = 0; i < 2; i++) {
         picture p;
-        open_picture(&p, slopes[i], make_it);
+        open_picture(&p, surface(slopes[i], ""));
         draw(&p);
         for (int x = -16; x <= 16; x += 4)
             if (count_near(&p, DV_COLOR_CONTOUR, x, -10, 0.5) < 8)
@@ -392,8 +356,7 @@ static void a_slope_has_contour_lines_at_round_heights(void **state) {
 static void level_ground_is_even(void **state) {
     (void)state;
     picture p;
-    open_picture(&p, WORLD_WITH("{ plane = { point = { 0, 0, 3 }, normal = { 0, 0, 1 } } }"),
-                 make_it);
+    open_picture(&p, surface("{ plane = { point = { 0, 0, 3 }, normal = { 0, 0, 1 } } }", ""));
     draw(&p);
     assert_int_equal(count_all(&p, DV_COLOR_CONTOUR), 0);
     uint32_t even = dv_color_mix(DV_COLOR_SURFACE_LOW, DV_COLOR_SURFACE_HIGH, 0.5f);
@@ -404,7 +367,7 @@ static void level_ground_is_even(void **state) {
 static void what_is_kept_of_surfaces_follows_the_camera(void **state) {
     (void)state;
     picture p;
-    open_picture(&p, WORLD_WITH("{ sphere = { center = { 0, 0, 0 }, radius = 10 } }"), make_it);
+    open_picture(&p, surface(BALL, ""));
     draw(&p);
     int first = count_all(&p, DV_COLOR_SURFACE_EDGE);
     uint32_t kept = p.drawing->surfaces.batch.count;
@@ -421,8 +384,8 @@ static void what_is_kept_of_surfaces_follows_the_camera(void **state) {
 static void surfaces_are_seen_within_the_sight_of_the_selected(void **state) {
     (void)state;
     picture p;
-    open_picture(&p, WORLD_WITH("{ plane = { point = { 0, 0, 3 }, normal = { -1, 0, 2 } } }"),
-                 "world:surface('it') world:spawn('one', { x = 0, y = 10 })");
+    open_picture(&p, surface("{ plane = { point = { 0, 0, 3 }, normal = { -1, 0, 2 } } }",
+                             "world:spawn('one', { x = 0, y = 10 })"));
     p.options.selected = dv_world_agent_at(world_of(&p), 0);
     draw(&p);
     // The sight reaches 50 m, all over the picture; left and right of it the ground differs still.
@@ -433,15 +396,12 @@ static void surfaces_are_seen_within_the_sight_of_the_selected(void **state) {
 
 static void a_ghost_is_an_outline_below_the_agents(void **state) {
     (void)state;
-    static const char kinds[] = "local space = 'plane' local kinds = { drover.kind('one', { body = "
-                                "{ locomotion = 'fixed' },"
-                                "look = { shape = 'disc', color = '#ff0000', size = 4 } }) }";
     picture p;
-    open_picture(&p, kinds, "world:spawn('one', { x = 0 }) world:spawn('one', { x = 8 })");
+    open_picture(&p, read_script("draw/a_ghost_is_an_outline_below_the_agents.lua"));
     draw(&p);
     assert_int_equal(count_near(&p, DV_COLOR_GHOST, 0, 0, 20), 0);
-    dv_scenario *ghost =
-        open_scenario(kinds, "world:spawn('one', { x = 0 }) world:spawn('one', { x = -8 })");
+    dv_scenario *ghost = open_scenario(read_script_with(
+        "draw/a_ghost_is_an_outline_below_the_agents.lua", "x = 8", "x = -8", NULL));
     p.options.ghost = dv_scenario_world(ghost);
     draw(&p);
     // An outline of 1.4 pixels around 40.

@@ -1,0 +1,19 @@
+local drover = require "drover"
+
+drover.group("pack", {})
+drover.surface("ball", { sphere = { center = { 0, 0, 0 }, radius = 8 } })
+
+local kinds = {
+  drover.kind("one", { body = { locomotion = "fixed" }, slots = { it = "agent" } }),
+  drover.kind("other", { body = { locomotion = "fixed" } }),
+}
+
+return drover.scenario {
+  kinds = kinds,
+  space = "volume",
+  bounds = { min = { -20, -20, -20 }, max = { 20, 20, 20 } },
+  setup = function(world)
+    local one = world:spawn("one", { x = 12, y = 0 })
+    --[[setup]]
+  end,
+}
