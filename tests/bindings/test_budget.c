@@ -8,9 +8,6 @@
 
 #include <math.h>
 
-/// Work of some milliseconds, far less than a callback may take.
-#define WORK "local function work() local n = 0 for i = 1, 2e5 do n = n + i end end\n"
-
 #define IDLE "local idle = drover.kind('idle', {}) drover.group('herd', {})\n"
 
 /// Work for so many milliseconds of processor time, as `print` says.
@@ -170,23 +167,21 @@ static void who_is_only_cut_short_is_not_suspended(void **state) {
 static void functions_of_guards_and_behaviors_are_stopped_too(void **state) {
     fixture *f = *state;
     static const char *const definitions[] = {
-        "steer = steer.custom(\nfunction(self) work() return 0, 0 end)",
-        "states = { one = { on = { { when.lua(\nfunction(self) work() end), 'two' } } }, two = {} "
+        "steer = steer.custom(function(self) work() return 0, 0 end)",
+        "states = { one = { on = { { when.lua(function(self) work() end), 'two' } } }, two = {} "
         "}, initial = 'one'",
     };
     for (size_t i = 0; i < 2 && !TIME_IS_TOO_SHORT; i++) {
-        char source[1024];
-        snprintf(source, sizeof source,
-                 HEAD WORK "local kind = drover.kind('small', { %s })\n"
-                           "return drover.scenario { kinds = { kind },\n"
-                           "  setup = function(world) world:scatter('small', 1000) end }\n",
-                 definitions[i]);
+        const char *source =
+            read_script_with("budget/functions_of_guards_and_behaviors_are_stopped_too.lua",
+                             "--[[kind]]", definitions[i], NULL);
         open_with(f, source, 0.1, true);
         double start = processor_seconds();
         step(f, 3);
         assert_true(processor_seconds() - start < 1.5);
-        expect_in(banner_of(f), "main.lua:4: a function of when.lua, steer.custom or stress.custom "
-                                "used 0.");
+        expect_in(banner_of(f),
+                  "main.lua:12: a function of when.lua, steer.custom or stress.custom "
+                  "used 0.");
         assert_int_equal(dv_world_suspended_count(dv_scenario_world(f->scenario)), 1000);
     }
 }
@@ -217,11 +212,7 @@ static void what_is_asked_between_ticks_has_a_budget_too(void **state) {
     fixture *f = *state;
     if (TIME_IS_TOO_SHORT)
         return;
-    open_with(f,
-              HEAD WORK IDLE "return drover.scenario { kinds = { idle },\n"
-                             "  monitors = { busy = function() work() return 1 end },\n"
-                             "  }\n",
-              0.1, true);
+    open_with(f, read_script("budget/what_is_asked_between_ticks_has_a_budget_too.lua"), 0.1, true);
     double start = processor_seconds();
     while (isfinite(dv_scenario_monitor(f->scenario, 0)) && processor_seconds() - start < 5)
         continue;
@@ -280,11 +271,7 @@ static void scattering_takes_the_time_it_takes(void **state) {
     fixture *f = *state;
     if (TIME_IS_TOO_SHORT)
         return;
-    open_with(f,
-              HEAD IDLE "return drover.scenario { kinds = { idle }, setup = function(world)\n"
-                        "  world:scatter('idle', 100000) end,\n"
-                        "  bounds = { min = { -1e4, -1e4 }, max = { 1e4, 1e4 } } }\n",
-              0.1, true);
+    open_with(f, read_script("budget/scattering_takes_the_time_it_takes.lua"), 0.1, true);
     assert_int_equal(dv_world_agent_count(dv_scenario_world(f->scenario)), 100000);
     // But not what scripts do in it, nor afterwards, however it ends.
     fail_setup(f,
@@ -297,14 +284,6 @@ static void scattering_takes_the_time_it_takes(void **state) {
 /// Save code with these kinds in a world that cannot be kept, so that nothing is on trial. Agents
 /// of "one" and "two" have lost their state. Lua may take 0.4 s.
 static void save_untried(fixture *f, const char *one, const char *two, const char *on_reload) {
-    static const char *const text =
-        HEAD "local function kind(name, migrate) return drover.kind(name, { initial = 'calm',\n"
-             "  migrate = migrate, memory = { entered = 0, reloaded = false }, states = {\n"
-             "    calm = { enter = function(self) self.entered = self.entered + 1 end } } }) end\n"
-             "return drover.scenario { kinds = { kind('one', %s), kind('two', %s) },\n"
-             "  on_reload = function(world) world.memory.t = nil %s\n"
-             "    for one in world:agents() do one.reloaded = true end end }\n";
-    char source[2048];
     dv_scenario_options options = options_of(f);
     options.budget = 0.4;
     options.print = burn;
@@ -313,8 +292,9 @@ static void save_untried(fixture *f, const char *one, const char *two, const cha
     f->scenario = dv_scenario_open(f->folder, &options, &f->error);
     assert_non_null(f->scenario);
     step(f, 1);
-    snprintf(source, sizeof source, text, one, two, on_reload);
-    write_file(f, "main.lua", source);
+    write_file(f, "main.lua",
+               read_script_with("budget/save_untried_with_migrate.lua", "--[[one]] nil", one,
+                                "--[[two]] nil", two, "--[[on_reload]]", on_reload, NULL));
     dv_reload_report report = dv_scenario_reload(f->scenario);
     assert_int_equal(report.outcome, DV_RELOAD_SWAPPED);
     expect_in(report.message, "not on trial: ");

@@ -214,16 +214,10 @@ static const char *const part_states[] = {
 };
 
 static const char *with_part(const char *format, const char *value) {
-    static char text[4096];
-    int used = snprintf(text, sizeof text,
-                        HEAD "local tree, utility = drover.tree, drover.utility\n"
-                             "local subsumption, schema = drover.subsumption, drover.schema\n"
-                             "local a = drover.kind('a', { initial = 'x', states = { x =\n");
-    used += snprintf(text + used, sizeof text - (size_t)used, format, value);
-    snprintf(text + used, sizeof text - (size_t)used,
-             "} })\nreturn drover.scenario { kinds = { a },\n"
-             "  setup = function(world) world:spawn('a', {}) end }");
-    return text;
+    char states[1024];
+    int used = snprintf(states, sizeof states, "x = ");
+    snprintf(states + used, sizeof states - (size_t)used, format, value);
+    return read_script_with("coverage/part.lua", "--[[states]]", states, NULL);
 }
 
 static void expect_awaited_until_it_runs(fixture *f, uint32_t generation) {

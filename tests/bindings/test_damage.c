@@ -1,5 +1,6 @@
 // Snapshots that are damaged in each of their bytes, with a corrected checksum. Each is either
 // refused with a message, and nothing changes, or makes a world that can be saved and loaded again.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #include "base/alloc.h"
@@ -137,19 +138,7 @@ static void loading_all_places_without_memory_changes_nothing(void **state) {
 }
 
 static void open_groups_and_memory(fixture *f) {
-    open_main(f, HEAD
-              "local a = drover.kind('a', { body = { smoothing = 1 }, memory = { list = {} },\n"
-              "  slots = { at = 'pose', who = 'agent' }, steer = steer.wander {} })\n"
-              "local b = drover.kind('b', { body = { locomotion = 'legged' } })\n"
-              "drover.group('pack', { slots = { den = 'point' }, memory = { n = 0 } })\n"
-              "return drover.scenario { kinds = { a, b },\n"
-              "  setup = function(world) local g = world:new_group 'pack' g.den = { 1, 2 }\n"
-              "    for i = 1, 3 do world:spawn(a, { x = i, group = g, at = { x = 1, y = 2, heading "
-              "= 0.5 }, list = "
-              "{ 1.5, 'x', vec(1, 2), [g] = true } }) end\n"
-              "    world:spawn(b, { x = 20 }) world.memory.seen = { world:agents()() } end,\n"
-              "  update = function(world) if world.tick == 3 then world:agents()():remove()\n"
-              "    world:emit('x', { radius = 5 }) world:finish 'over' end end }");
+    open_main(f, read_script("damage/groups_and_memory.lua"));
 }
 
 static void every_byte_of_a_finished_world_and_its_memory(void **state) {

@@ -108,10 +108,10 @@ static void what_an_undo_gives_back_is_there_before_or_after(void **state) { wal
 
 // What cannot be kept
 
-#define BAG(memory, setup)                                                                         \
-    HEAD "local a = drover.kind('a', { memory = { n = 1, " memory " } })\n"                        \
-         "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \
-         "  local one = world:spawn('a', { n = 7 }) " setup " end }"
+/// One agent with a bag, into which setup puts this.
+static const char *bag(const char *setup) {
+    return read_script_with("dropping/bag.lua", "--[[setup]]", setup, NULL);
+}
 
 typedef struct field {
     const char *name;
@@ -149,8 +149,7 @@ static void a_field_that_cannot_be_remembered_is_lost_alone(void **state) {
 // One string in many places is small in Lua, and large where it is kept.
 static void a_field_larger_than_all_that_is_kept_is_lost_alone(void **state) {
     fixture *f = *state;
-    open_main(f, BAG("bag = {}", "local s = ('x'):rep(1 << 22)\n"
-                                 "  for i = 1, 40 do one.bag[i] = s end"));
+    open_main(f, bag("local s = ('x'):rep(1 << 22) for i = 1, 40 do one.bag[i] = s end"));
     size_t before = dv_allocated_bytes();
     swap_whole(f, HEAD "return drover.scenario { kinds = { drover.kind('a', {}) } }");
     while (dv_scenario_trial_count(f->scenario) > 0)
@@ -191,7 +190,7 @@ static void a_field_there_is_no_room_for_refuses_the_save(void **state) {
     refusal r = {.has_come = true};
     assert_int_equal(dv_set_allocator((dv_allocator){refuse_large, &r}), DV_OK);
     for (int before = 0; r.has_come; before++) {
-        open_main(f, BAG("bag = {}", "for i = 1, 9 do one.bag[i] = ('x'):rep(1 << 19) end"));
+        open_main(f, bag("for i = 1, 9 do one.bag[i] = ('x'):rep(1 << 19) end"));
         write_file(f, "main.lua",
                    HEAD "return drover.scenario { kinds = { drover.kind('a', {}) } }");
         uint64_t hash = hash_of(f);
@@ -214,8 +213,8 @@ static void a_field_there_is_no_room_for_refuses_the_save(void **state) {
 
 static void what_long_ago_swaps_dropped_is_forgotten(void **state) {
     fixture *f = *state;
-    open_main(f, BAG("bag = {}", "one.bag[1] = 5"));
-    swap_whole(f, BAG("", ""));
+    open_main(f, bag("one.bag[1] = 5"));
+    swap_whole(f, read_script_with("dropping/bag.lua", ", bag = {}", "", NULL));
     for (int i = 0; i < 40; i++) {
         char source[512], name[32];
         snprintf(name, sizeof name, "field_%d = %d", i, i);
@@ -225,7 +224,7 @@ static void what_long_ago_swaps_dropped_is_forgotten(void **state) {
                  name);
         swap_whole(f, source);
     }
-    swap_whole(f, BAG("bag = {}, field_38 = 0", ""));
+    swap_whole(f, read_script_with("dropping/bag.lua", "bag = {}", "bag = {}, field_38 = 0", NULL));
     expect_described(f, "n", "7");
     expect_described(f, "field_38", "38");
     expect_described(f, "bag", "{ }");

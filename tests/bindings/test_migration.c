@@ -1,14 +1,16 @@
 // What `migrate` may do with agents whose state was removed by a reload, and the messages if it
 // does anything else.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
-#define STATES(definition)                                                                         \
-    HEAD "local a = drover.kind('a', { initial = 'calm',\n" definition "})\n"                      \
-         "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \
-         "  for i = 1, 3 do world:spawn('a', { state = 'wild' }) end end }"
+/// Three agents in `wild`, under code that says this of the kind in line 5.
+static const char *states(const char *definition) {
+    return read_script_with("moving/states.lua", "states = { calm = {}, wild = {} }", definition,
+                            NULL);
+}
 
 static void open_and_save(fixture *f, const char *definition) {
-    open_main(f, STATES("states = { calm = {}, wild = {} }"));
+    open_main(f, read_script("moving/states.lua"));
     write_file(f, "main.lua", definition);
     dv_reload_report report = dv_scenario_reload(f->scenario);
     if (report.outcome != DV_RELOAD_SWAPPED)
@@ -25,26 +27,25 @@ static void expect_rollback(fixture *f, const char *definition, const char *mess
 
 static void it_returns_the_name_of_a_state(void **state) {
     fixture *f = *state;
-    expect_rollback(f, STATES("migrate = function() return 7 end, states = { calm = {} }"),
-                    "main.lua:3: migrate returned a number, not a state's name or nil [a#1 calm]");
-    expect_rollback(f, STATES("migrate = function() return {} end, states = { calm = {} }"),
-                    "main.lua:3: migrate returned a table, not a state's name or nil [a#1 calm]");
+    expect_rollback(f, states("migrate = function() return 7 end, states = { calm = {} }"),
+                    "main.lua:5: migrate returned a number, not a state's name or nil [a#1 calm]");
+    expect_rollback(f, states("migrate = function() return {} end, states = { calm = {} }"),
+                    "main.lua:5: migrate returned a table, not a state's name or nil [a#1 calm]");
     expect_rollback(f,
-                    STATES("migrate = function() return 'elsewhere' end, states = { calm = {} }"),
-                    "main.lua:3: migrate returned 'elsewhere', which is not a state [a#1 calm]");
+                    states("migrate = function() return 'elsewhere' end, states = { calm = {} }"),
+                    "main.lua:5: migrate returned 'elsewhere', which is not a state [a#1 calm]");
 }
 
 static void it_may_remove_its_agent_and_others(void **state) {
     fixture *f = *state;
-    open_and_save(f, STATES("migrate = function(self) self:remove() return 'calm' end,\n"
-                            "  states = { calm = {} }"));
+    open_and_save(f, states("migrate = function(self) self:remove() return 'calm' end, "
+                            "states = { calm = {} }"));
     assert_int_equal(dv_world_agent_count(dv_scenario_world(f->scenario)), 0);
     assert_string_equal(banner_of(f), "");
     // Those that are gone are not asked.
-    open_and_save(f, STATES("migrate = function(self) print(self)\n"
-                            "  for other in self.world:agents() do\n"
-                            "    if other ~= self then other:remove() end end end,\n"
-                            "  states = { calm = {} }"));
+    open_and_save(f, states("migrate = function(self) print(self) for other in "
+                            "self.world:agents() do if other ~= self then other:remove() "
+                            "end end end, states = { calm = {} }"));
     expect_log(f, "a#1\n");
     assert_int_equal(dv_world_agent_count(dv_scenario_world(f->scenario)), 1);
     assert_string_equal(banner_of(f), "");

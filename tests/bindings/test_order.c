@@ -164,27 +164,22 @@ static void guards_joined_with_lua_hold_as_often_as_alone(void **state) {
 }
 
 static void is_refused(fixture *f, const char *what, const char *call, const char *reason) {
-    char source[2048], banner[512];
-    snprintf(source, sizeof source,
-             HEAD
-             "local try\n"
-             "function try(self) local world = self.world %s end\n"
-             "local g = drover.group('g', { memory = { n = 0 } %s })\n"
-             "local a = drover.kind('a', { slots = { slot = 'agent' }, memory = { n = 0 } "
-             "%s })\n"
-             "return drover.scenario { kinds = { a }, settings = { drover.slider('pace', 1) } "
-             "%s, setup = function(world) world:spawn('a', { group = world:new_group('g') }) end }",
-             call, strcmp(what, "elect") == 0 ? ", elect = try" : "",
-             strcmp(what, "lua") == 0 ? ", on = { when.lua(try) }" : "",
-             strcmp(what, "monitor") == 0
-                 ? ", monitors = { m = function(world) for a in world:agents() do try(a) end end }"
-                 : "");
-    open_main(f, source);
+    bool is_elect = strcmp(what, "elect") == 0, is_lua = strcmp(what, "lua") == 0;
+    bool is_monitor = strcmp(what, "monitor") == 0;
+    char banner[512];
+    open_main(
+        f,
+        read_script_with(
+            "order/writes.lua", "--[[write]]", call, "--[[elect]]", is_elect ? "elect = try," : "",
+            "--[[lua]]", is_lua ? "on = { when.lua(try) }," : "", "--[[monitor]]",
+            is_monitor
+                ? "monitors = { m = function(world) for a in world:agents() do try(a) end end },"
+                : "",
+            NULL));
     step(f, 1);
-    if (strcmp(what, "monitor") == 0)
+    if (is_monitor)
         dv_scenario_monitor(f->scenario, 0);
-    snprintf(banner, sizeof banner, "main.lua:3: %s%s", reason,
-             strcmp(what, "lua") == 0 ? " [a#1]" : "");
+    snprintf(banner, sizeof banner, "main.lua:4: %s%s", reason, is_lua ? " [a#1]" : "");
     assert_string_equal(banner_of(f), banner);
 }
 

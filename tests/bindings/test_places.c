@@ -2,12 +2,6 @@
 // keeping them through reloads and snapshots.
 #include "shared_module.h"
 
-#define KIND                                                                                       \
-    "local a = drover.kind('a', { slots = { route = 'path', wind = 'flow', home = 'region' },\n"   \
-    "  steer = blend.sum { steer.path_following { path = 'route' }, steer.flow_following { flow "  \
-    "= 'wind' } },\n"                                                                              \
-    "  on = { when.inside('home'), when.off_path(3), when.leads() } })\n"
-
 static void paths_give_places_and_projections(void **state) {
     expect_run(*state, read_script("places/paths_give_places_and_projections.lua"), 0,
                "path#1\t15.0\t2.0\tfalse\ttrue\n"

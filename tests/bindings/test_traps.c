@@ -86,24 +86,16 @@ static void iterators_are_not_given_to_pairs(void **state) {
                                         "pairs(one)",
                                         "pairs(world)"};
     fixture *f = *state;
-    char source[1024];
     for (size_t i = 0; i < sizeof loops / sizeof *loops; i++) {
-        snprintf(source, sizeof source,
-                 HEAD "local a = drover.kind('a', {}) drover.group('herd', {})\n"
-                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                      "  local herd = world:new_group 'herd'\n"
-                      "  local one = world:spawn('a', { group = herd })\n"
-                      "  for _, x in %s do end\n"
-                      "end }",
-                 loops[i]);
         close_scenario(f);
-        write_file(f, "main.lua", source);
+        write_file(f, "main.lua",
+                   read_script_with("traps/loops.lua", "ipairs { one, herd }", loops[i], NULL));
         assert_null(try_open(f));
         const char *end = i < 5 ? ": a table expected, got a function; use an iterator by itself, "
                                   "as in: for agent in world:agents() do"
                                 : "; iterate over what it holds as in: for agent in "
                                   "group:members() do";
-        assert_memory_equal(f->error.message, "main.lua:6: ", 12);
+        assert_memory_equal(f->error.message, "main.lua:12: ", 13);
         assert_string_equal(f->error.message + strlen(f->error.message) - strlen(end), end);
     }
 }

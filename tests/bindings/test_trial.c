@@ -266,31 +266,30 @@ static void too_many_reloads_end_the_oldest_trial(void **state) {
     assert_int_equal(hash_of(f), before);
 }
 
-#define FAILING(condition)                                                                         \
-    HEAD "local a = drover.kind('a', { step = function(self)\n"                                    \
-         "  if self.id " condition " then error 'broken' end end })\n"                             \
-         "return drover.scenario { kinds = { a }, update = function(world) end,\n"                 \
-         "  setup = function(world) for i = 1, 4 do world:spawn('a', {}) end end }"
+/// Four agents, those of which fail whose id is so.
+static const char *failing(const char *condition) {
+    return read_script_with("trial/failing.lua", "== 9", condition, NULL);
+}
 
 static void who_stood_suspended_may_fail_again(void **state) {
     fixture *f = *state;
-    open_main(f, FAILING("% 2 == 0"));
+    open_main(f, failing("% 2 == 0"));
     step(f, 3);
     assert_int_equal(suspended(f), 2);
     // Half of it is mended: that is worth having.
-    write_file(f, "main.lua", FAILING("== 2"));
+    write_file(f, "main.lua", failing("== 2"));
     assert_int_equal(dv_scenario_reload(f->scenario).revived, 2);
     step(f, 3);
     assert_false(dv_scenario_trial_failed(f->scenario));
     assert_int_equal(suspended(f), 1);
-    assert_string_equal(banner_of(f), "main.lua:3: broken [a#2]");
+    assert_string_equal(banner_of(f), "main.lua:5: broken [a#2]");
     // For the others it counts.
-    write_file(f, "main.lua", FAILING("< 4"));
+    write_file(f, "main.lua", failing("< 4"));
     dv_scenario_reload(f->scenario);
     step(f, 1);
     assert_true(dv_scenario_trial_failed(f->scenario));
     dv_reload_report report = dv_scenario_roll_back(f->scenario);
-    assert_string_equal(report.message, "main.lua:3: broken [a#1]");
+    assert_string_equal(report.message, "main.lua:5: broken [a#1]");
     assert_int_equal(report.generation, 2);
     assert_int_equal(suspended(f), 1);
     step(f, 5);
@@ -318,14 +317,14 @@ static void unwatched_a_trial_saves_the_run_and_later_errors_end_it(void **state
 
 static void a_step_takes_back_what_nobody_took_back(void **state) {
     fixture *f = *state;
-    open_main(f, FAILING("== 9"));
+    open_main(f, read_script("trial/failing.lua"));
     step(f, 2);
     uint64_t before = hash_of(f);
     step(f, 1);
     uint64_t after = hash_of(f);
-    open_main(f, FAILING("== 9"));
+    open_main(f, read_script("trial/failing.lua"));
     step(f, 2);
-    write_file(f, "main.lua", FAILING("== 3"));
+    write_file(f, "main.lua", failing("== 3"));
     dv_scenario_reload(f->scenario);
     step(f, 1);
     assert_int_equal(suspended(f), 1);
@@ -333,10 +332,10 @@ static void a_step_takes_back_what_nobody_took_back(void **state) {
     assert_int_equal(suspended(f), 0);
     assert_int_equal(hash_of(f), after);
     // So does a save, mended or not.
-    write_file(f, "main.lua", FAILING("== 4"));
+    write_file(f, "main.lua", failing("== 4"));
     dv_scenario_reload(f->scenario);
     step(f, 1);
-    write_file(f, "main.lua", FAILING("== 8"));
+    write_file(f, "main.lua", failing("== 8"));
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
     assert_int_equal(hash_of(f), after);
     assert_int_not_equal(before, after);
@@ -384,20 +383,17 @@ static void expect_undone(fixture *f, uint32_t generation, const char *modules) 
     assert_string_equal(report.modules, modules);
 }
 
-#define SAYING(word)                                                                               \
-    HEAD "return drover.scenario { kinds = { drover.kind('a', { memory = { n = 0 } }) },\n"        \
-         "  setup = function(world) world:spawn('a', { n = 5 }) end,\n"                            \
-         "  update = function(world) print('" word "', world.tick) end }"
+#define SAYING "trial/saying.lua"
 
 static void undo_brings_back_the_code_and_leaves_the_world(void **state) {
     fixture *f = *state;
-    open_main(f, SAYING("one"));
+    open_main(f, read_script(SAYING));
     dv_reload_report report = dv_scenario_undo(f->scenario);
     assert_int_equal(report.outcome, DV_RELOAD_UNCHANGED);
     assert_string_equal(report.message, "there is no reload to undo");
     assert_string_equal(banner_of(f), "");
     step(f, 1);
-    write_file(f, "main.lua", SAYING("two"));
+    write_file(f, "main.lua", read_script_with(SAYING, "one", "two", NULL));
     dv_scenario_reload(f->scenario);
     step(f, 1);
     uint64_t before = hash_of(f);
@@ -413,14 +409,14 @@ static void undo_brings_back_the_code_and_leaves_the_world(void **state) {
     const char *end = f->log + strlen(f->log) - strlen("two\t72\none\t73\n");
     assert_string_equal(end, "two\t72\none\t73\n");
     assert_memory_equal(f->log, "one\t0\ntwo\t1\none\t2\ntwo\t3\n", 24);
-    write_file(f, "main.lua", SAYING("three"));
+    write_file(f, "main.lua", read_script_with(SAYING, "one", "three", NULL));
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
 }
 
 static void undo_revives_and_is_on_trial_itself(void **state) {
     fixture *f = *state;
-    open_main(f, FAILING("== 9"));
-    write_file(f, "main.lua", FAILING("== 2 and self.world.tick > 70"));
+    open_main(f, read_script("trial/failing.lua"));
+    write_file(f, "main.lua", failing("== 2 and self.world.tick > 70"));
     dv_scenario_reload(f->scenario);
     step(f, 75);
     assert_int_equal(suspended(f), 1);
@@ -430,7 +426,7 @@ static void undo_revives_and_is_on_trial_itself(void **state) {
     step(f, 5);
     assert_int_equal(suspended(f), 0);
     // Redone, the other one fails too.
-    write_file(f, "main.lua", FAILING("== 3"));
+    write_file(f, "main.lua", failing("== 3"));
     dv_scenario_reload(f->scenario);
     step(f, 1);
     report = dv_scenario_roll_back(f->scenario);
