@@ -35,6 +35,7 @@ files["tests/bindings/slots/seeking.lua"] = files["tests/bindings/coverage"]
 files["tests/bindings/steering/quick.lua"] = files["tests/bindings/coverage"]
 files["tests/bindings/turn_into/two_kinds.lua"] = files["tests/bindings/coverage"]
 files["tests/player/draw/slots.lua"] = files["tests/bindings/coverage"]
+files["tests/player/progress"] = files["tests/bindings/trial"]
 -- An annotation for editors is one line.
 files["scripts/definitions"] = { max_comment_line_length = false }
 files["scripts/schema.lua"] = files["scripts/definitions"]

@@ -2,6 +2,8 @@
 // does not test how long anything takes.
 #include "player/bench/bench.h"
 
+#include "../read_script.h"
+
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -156,15 +158,8 @@ static void what_cannot_be_measured_is_told_and_the_rest_goes_on(void **state) {
     char folder[] = "/tmp/drover_bench_XXXXXX", command[64];
     assert_non_null(mkdtemp(folder));
     write_main(folder, "a", "return 1 +");
-    write_main(
-        folder, "b",
-        "local drover = require 'drover'\n"
-        "local k = drover.kind('k', { step = function() error('tired') end })\n"
-        "return drover.scenario { kinds = { k }, setup = function(world) world:spawn('k') end }\n");
-    write_main(folder, "c",
-               "local drover = require 'drover'\n"
-               "return drover.scenario { kinds = { drover.kind('k', {}) },\n"
-               "  setup = function(world) print('hello') world:scatter('k', 3) end }\n");
+    write_main(folder, "b", read_script("bench/fails_in_step.lua"));
+    write_main(folder, "c", read_script("bench/prints.lua"));
     dv_bench_plan plan = small_plan("samples");
     plan.samples = folder;
     measure(&plan);
@@ -173,7 +168,7 @@ static void what_cannot_be_measured_is_told_and_the_rest_goes_on(void **state) {
     assert_int_equal(row_count, 3);
     assert_true(rows[0].failed && rows[1].failed && !rows[2].failed);
     assert_non_null(strstr(rows[0].note, "main.lua:1:"));
-    assert_non_null(strstr(rows[1].note, "main.lua:2: tired"));
+    assert_non_null(strstr(rows[1].note, "main.lua:3: tired"));
     assert_int_equal(rows[2].agents, 3);
     assert_true(rows[2].median > 0);
 }

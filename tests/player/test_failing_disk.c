@@ -1,5 +1,6 @@
 // Runs on a failing disk: whichever system call fails, the run ends with status 1 and a message,
 // each file is complete or as it was before, and the next run works normally.
+#include "../read_script.h"
 #include "player/run/run.h"
 #include "player/tools/new_scenario.h"
 
@@ -25,13 +26,6 @@ static const char *const names[FILES] = {"rows.csv", "report.csv", "world.snap",
 static char folder[64];
 static dv_options options;
 
-static const char scenario[] =
-    "local drover = require 'drover'\n"
-    "local deer = drover.kind('deer', { steer = drover.steer.wander {} })\n"
-    "return drover.scenario { kinds = { deer }, monitors = { n = function(world)\n"
-    "    return world:count 'deer' end },\n"
-    "  setup = function(world) world:scatter('deer', 5) end }\n";
-
 static void put(const char *name, const char *text) {
     FILE *file = fopen(name, "w");
     assert_non_null(file);
@@ -44,7 +38,7 @@ static int set_up(void **state) {
     strcpy(folder, "/tmp/drover_disk_XXXXXX");
     if (!mkdtemp(folder) || chdir(folder) != 0)
         return -1;
-    put("scenario.lua", scenario);
+    put("scenario.lua", read_script("failing_disk/scenario.lua"));
     options = (dv_options){.command = DV_COMMAND_RUN,
                            .scenario = "scenario.lua",
                            .threads = 1,
@@ -176,7 +170,7 @@ static void what_does_not_start_costs_nothing(void **state) {
     put("run.log", "old");
     put("scenario.lua", "no Lua");
     assert_int_equal(dv_run_whole(&options, drive), 1);
-    put("scenario.lua", scenario);
+    put("scenario.lua", read_script("failing_disk/scenario.lua"));
     options.report = "none/report.csv";
     assert_int_equal(dv_run_whole(&options, drive), 1);
     options.report = names[1];

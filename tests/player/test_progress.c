@@ -1,5 +1,7 @@
 // The progress line about long work: it appears on a terminal and nowhere else. Programs run until
 // the line has the expected text, so no case depends on the speed of the machine.
+#include "../read_script.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <pty.h>
@@ -30,28 +32,26 @@ static void write_file(const char *name, const char *text) {
     assert_int_equal(fclose(file), 0);
 }
 
-#define SCENARIO(before, setup, update)                                                            \
-    "local drover = require 'drover'\n" before "return drover.scenario {\n"                        \
-    "  kinds = { drover.kind('a', {}) },\n"                                                        \
-    "  setup = function(world) world:spawn('a', {}) " setup " end,\n"                              \
-    "  update = function(world) " update " end }\n"
+static const char *scenario(const char *setup, const char *update) {
+    return read_script_with("progress/scenario.lua", "--[[setup]]", setup, "--[[update]]", update,
+                            NULL);
+}
 
 static int set_up(void **state) {
     (void)state;
     assert_non_null(mkdtemp(folder));
     assert_int_equal(chdir(folder), 0);
-    write_file("plain.lua", SCENARIO("", "", ""));
-    write_file("talks.lua", SCENARIO("", "", "if world.tick % 300000 == 0 then print('said') end"));
-    write_file("plans.lua",
-               SCENARIO("", "while true do world:plan({ -40, 0 }, { 40, 0 }) end", ""));
-    write_file("loops.lua", SCENARIO("", "while true do end", ""));
+    write_file("plain.lua", scenario("", ""));
+    write_file("talks.lua", scenario("", "if world.tick % 300000 == 0 then print('said') end"));
+    write_file("plans.lua", scenario("while true do world:plan({ -40, 0 }, { 40, 0 }) end", ""));
+    write_file("loops.lua", scenario("while true do end", ""));
     assert_int_equal(mkdir("tested", 0777), 0);
     assert_int_equal(mkdir("tested/tests", 0777), 0);
-    write_file("tested/main.lua", SCENARIO("", "", ""));
+    write_file("tested/main.lua", scenario("", ""));
     write_file("tested/tests/long.lua",
                "return { ['stands'] = function(t) t:world():step(1000000000) end }\n");
     // Of the shortest run that takes longer than the line takes to come, on machines there are.
-    write_file("slow.lua", SCENARIO("", "", "for i = 1, 6e7 do end"));
+    write_file("slow.lua", scenario("", "for i = 1, 6e7 do end"));
     return 0;
 }
 

@@ -97,16 +97,12 @@ static void modules_that_share_tables_are_replayed(void **state) {
     write_text(f, "scenario/registry.lua", "return { list = {}, speed = 1 }");
     write_text(f, "scenario/counter.lua",
                "local count = 0 return function() count = count + 1 return count end");
-    write_text(f, "scenario/plug.lua",
-               "local registry, counter = require 'registry', require 'counter'\n"
-               "registry.list[#registry.list + 1] = function() return counter() end");
+    write_text(f, "scenario/plug.lua", read_script("replay/plug.lua"));
     write_text(f, "scenario/main.lua", read_script("replay/modules_that_share_tables.lua"));
     begin(f);
     dv_run_keep_history(&f->run);
     go_on(f, 60);
-    write_text(f, "scenario/plug.lua",
-               "local registry = require 'registry' registry.speed = 99 require('counter')()\n"
-               "registry.list[1] = function() error 'stale' end error 'x'");
+    write_text(f, "scenario/plug.lua", read_script("replay/plug_that_fails_at_once.lua"));
     expect_reload(f, DV_RELOAD_REFUSED);
     go_on(f, 10);
     write_text(f, "scenario/plug.lua", read_script("replay/plug_that_fails_later.lua"));
@@ -114,13 +110,10 @@ static void modules_that_share_tables_are_replayed(void **state) {
     go_on(f, 20);
     assert_int_equal(f->run.rollback_count, 1);
     for (int i = 2; i < 4; i++) {
-        char text[256];
-        snprintf(text, sizeof text,
-                 "local registry, counter = require 'registry', require 'counter'\n"
-                 "registry.speed = %d\n"
-                 "registry.list[#registry.list + 1] = function() return %d * counter() end",
-                 i, i);
-        write_text(f, "scenario/plug.lua", text);
+        char speed[32];
+        snprintf(speed, sizeof speed, "speed = %d", i);
+        write_text(f, "scenario/plug.lua",
+                   read_script_with("replay/plug_with_a_speed.lua", "speed = 1", speed, NULL));
         expect_reload(f, DV_RELOAD_SWAPPED);
         go_on(f, 70);
     }
@@ -132,23 +125,14 @@ static void modules_that_share_tables_are_replayed(void **state) {
     end_and_replay(f, what);
 }
 
-#define HERDS(kinds, more)                                                                         \
-    "local drover = require 'drover'\n"                                                            \
-    "local function kind(name) return drover.kind(name, { memory = { n = 1, t = { x = 1 } },\n"    \
-    "  step = function(self) self.n = self.n + self.world:random() end }) end\n"                   \
-    "return drover.scenario { kinds = { " kinds " }, setup = function(world)\n"                    \
-    "  for i = 1, 3 do world:spawn('a', { x = i }) world:spawn('b', { x = -i }) end end" more " }"
-
 static void kinds_that_come_and_go_do_so_in_a_replay(void **state) {
     fixture *f = *state;
     char what[64];
-    write_text(f, "scenario/main.lua", HERDS("kind 'a', kind 'b'", ""));
+    write_text(f, "scenario/main.lua", read_script("replay/herds.lua"));
     begin(f);
     dv_run_keep_history(&f->run);
     go_on(f, 10);
-    write_text(f, "scenario/main.lua",
-               HERDS("kind 'b', kind 'c'", ", removed = { { kind = 'a', into = 'b' } },\n"
-                                           "on_reload = function(world) world:spawn('c') end"));
+    write_text(f, "scenario/main.lua", read_script("replay/herds_with_others.lua"));
     expect_reload(f, DV_RELOAD_SWAPPED);
     go_on(f, 90);
     uint64_t between = dv_world_tick(f->run.world) - 5;

@@ -4,17 +4,14 @@
 
 static void a_run_that_fails_is_replayed_to_where_it_failed(void **state) {
     fixture *f = *state;
-    write_text(f, "scenario/main.lua",
-               "local drover = require 'drover' return drover.scenario { kinds = { "
-               "drover.kind('a', {}) },\n"
-               "  update = function(world) if world.tick == 3 then error 'stop' end end }");
+    write_text(f, "scenario/main.lua", read_script("replay/a_run_that_fails.lua"));
     begin(f);
     go_on(f, 3);
     assert_int_equal(dv_run_tick(&f->run), DV_ERROR_SCRIPT);
     assert_int_equal(dv_run_close(&f->run), 1);
     assert_int_equal(replay(f), 0);
     assert_memory_equal(f->out, "replayed 3 ticks, 0 reloads, all hashes equal\n", 46);
-    assert_string_equal(f->err, "drover: the run failed after tick 3: main.lua:2: stop\n");
+    assert_string_equal(f->err, "drover: the run failed after tick 3: main.lua:8: stop\n");
 }
 
 static void errors_of_scripts_are_in_the_log(void **state) {
@@ -35,8 +32,8 @@ static void a_log_of_a_run_that_did_not_begin_is_told(void **state) {
     fixture *f = *state;
     write_text(f, "run.log",
                "{\"event\":\"log\",\"format\":1,\"drover\":\"0.1.0\"}\n"
-               "{\"tick\":0,\"event\":\"end\",\"error\":\"main.lua:2: no\"}\n");
-    expect_refused(f, " ends before the run began: main.lua:2: no");
+               "{\"tick\":0,\"event\":\"end\",\"error\":\"main.lua:7: no\"}\n");
+    expect_refused(f, " ends before the run began: main.lua:7: no");
 }
 
 static void a_run_that_does_not_begin_leaves_the_log_of_before(void **state) {
@@ -44,10 +41,7 @@ static void a_run_that_does_not_begin_leaves_the_log_of_before(void **state) {
     dv_error error;
     size_t size;
     write_text(f, "run.log", "of before");
-    write_text(f, "scenario/main.lua",
-               "local drover = require 'drover' return drover.scenario { kinds = { "
-               "drover.kind('a', {}) },\n"
-               "  setup = function() error 'no' end }");
+    write_text(f, "scenario/main.lua", read_script("replay/a_run_that_does_not_begin.lua"));
     assert_int_equal(dv_run_open(&f->run, &f->options, &error), DV_ERROR_SCRIPT);
     char *text = read_file(f, "run.log", &size);
     assert_string_equal(text, "of before");

@@ -41,18 +41,14 @@ static void what_was_rewound_is_left_out(void **state) {
 // The world that the save made of that tick is not the one that the tick left.
 static void a_rewind_to_the_tick_of_a_save_is_replayed(void **state) {
     fixture *f = *state;
-    static const char before[] = "local drover = require 'drover'\n"
-                                 "local a = drover.kind('a', { steer = drover.steer.wander {} })\n"
-                                 "return drover.scenario { kinds = { a },";
-    char text[512];
-    snprintf(text, sizeof text, "%s setup = function(world) world:scatter('a', 3) end }", before);
-    write_text(f, "scenario/main.lua", text);
+    write_text(f, "scenario/main.lua", read_script("replay/wanderers.lua"));
     begin(f);
     dv_run_keep_history(&f->run);
     go_on(f, 69);
-    snprintf(text, sizeof text, "%s on_reload = function(world) world:scatter('a', 2) end }",
-             before);
-    write_text(f, "scenario/main.lua", text);
+    write_text(f, "scenario/main.lua",
+               read_script_with("replay/wanderers.lua",
+                                "setup = function(world) world:scatter(\"a\", 3)",
+                                "on_reload = function(world) world:scatter('a', 2)", NULL));
     expect_reload(f, DV_RELOAD_SWAPPED);
     go_on(f, 5);
     assert_int_equal(rewind_to(f, 69), 69);

@@ -1,6 +1,8 @@
 // Selecting tools by their keys, and which tool gets the mouse meanwhile.
 #include "tools.h"
 
+#include "../read_script.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,19 +12,12 @@
 
 #include <cmocka.h>
 
-static const char source[] =
-    "local drover = require 'drover'\n"
-    "local a = drover.kind('a', {})\n"
-    "local function f() end\n"
-    "return drover.scenario { kinds = { a }, tools = {\n"
-    "  wind = { key = 'w', mousemoved = f }, zoom = { key = 'z', wheelmoved = f },\n"
-    "  mute = {} } }";
-
 static int open_scenario(void **state) {
     char path[] = "/tmp/drover_tools_XXXXXX.lua";
     dv_error error;
     int descriptor = mkstemps(path, 4);
     assert_true(descriptor >= 0);
+    const char *source = read_script("tools/three_tools.lua");
     assert_int_equal(write(descriptor, source, strlen(source)), (ssize_t)strlen(source));
     close(descriptor);
     dv_scenario_options options = dv_scenario_options_default();

@@ -18,4 +18,13 @@ local hound = drover.kind("hound", {
   },
 })
 
-return drover.scenario { kinds = { hound } }
+return drover.scenario {
+  kinds = { hound },
+  setup = function(world)
+    local gale = world:flow "gale"
+    gale:set(1, 1, 1, 0)
+    for _ = 1, 2 do
+      world:spawn("hound", { state = "prowl" })
+    end
+  end,
+}

@@ -23,4 +23,9 @@ return drover.scenario {
       print(s, s.state, s.n)
     end
   end,
+  setup = function(world)
+    for i, name in ipairs { "calm", "wild", "lost", "wild" } do
+      world:spawn("a", { state = name, n = i, x = i })
+    end
+  end,
 }

@@ -10,4 +10,12 @@ local a = drover.kind("a", {
   end,
 })
 
-return drover.scenario { kinds = { a } }
+return drover.scenario {
+  kinds = { a },
+  setup = function(world)
+    local s = world:spawn("a", { n = 7, group = world:new_group "g" })
+    s.gone = nil
+    s.group.n = 3
+    world.memory.kept = "kept"
+  end,
+}

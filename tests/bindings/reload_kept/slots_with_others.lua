@@ -10,4 +10,10 @@ local a = drover.kind("a", {
   end,
 })
 
-return drover.scenario { kinds = { b, a } }
+return drover.scenario {
+  kinds = { b, a },
+  setup = function(world)
+    local s = world:spawn "a"
+    s.who, s.at, s.n = world:spawn "b", { 1, 2 }, 3
+  end,
+}

@@ -12,4 +12,9 @@ local a = drover.kind("a", {
 return drover.scenario {
   kinds = { a },
   on_reload = function() print "on_reload" end,
+  setup = function(world)
+    for _ = 1, 300 do
+      world:spawn("a", { state = "wild" })
+    end
+  end,
 }

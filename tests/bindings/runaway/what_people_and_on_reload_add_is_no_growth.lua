@@ -11,4 +11,5 @@ return drover.scenario {
   settings = { drover.toggle("more", false) },
   setting = function(world) add(world) end,
   on_reload = function(world) add(world) end,
+  setup = function(world) world:scatter("a", 10) end,
 }

@@ -1,0 +1,21 @@
+-- What a save makes of herds.lua.
+local drover = require "drover"
+
+local function kind(name)
+  return drover.kind(name, {
+    memory = { n = 1, t = { x = 1 } },
+    step = function(self) self.n = self.n + self.world:random() end,
+  })
+end
+
+return drover.scenario {
+  kinds = { kind "b", kind "c" },
+  removed = { { kind = "a", into = "b" } },
+  on_reload = function(world) world:spawn "c" end,
+  setup = function(world)
+    for i = 1, 3 do
+      world:spawn("a", { x = i })
+      world:spawn("b", { x = -i })
+    end
+  end,
+}
