@@ -60,7 +60,7 @@ static inline void replace_in(char *text, size_t size, const char *from, const c
 
 /// The text of a file with other code in the place of some: pairs of `from` and `to` follow, then
 /// NULL. It is kept until the program ends.
-static inline const char *read_script_with(const char *name, ...) {
+__attribute__((sentinel)) static inline const char *read_script_with(const char *name, ...) {
     static char text[8192];
     int used = snprintf(text, sizeof text, "%s", read_script(name));
     assert_true(used >= 0 && (size_t)used < sizeof text);

@@ -220,19 +220,24 @@ static void what_is_asked_between_ticks_has_a_budget_too(void **state) {
     expect_in(banner_of(f), "monitor 'busy' used 0.");
 }
 
+/// Check that the setup of a scenario fails with that message.
+static void expect_no_setup(fixture *f, const char *source, double budget, const char *message) {
+    dv_scenario_options options = options_of(f);
+    options.budget = budget;
+    write_file(f, "main.lua", source);
+    assert_null(dv_scenario_open(f->folder, &options, &f->error));
+    expect_in(f->error.message, message);
+}
+
 /// Whether `setup` with these lines fails with that message; what it took.
 static double fail_setup(fixture *f, const char *lines, double budget, const char *message) {
     char source[2048];
-    dv_scenario_options options = options_of(f);
-    options.budget = budget;
     snprintf(source, sizeof source,
              HEAD IDLE "return drover.scenario { kinds = { idle }, setup = function(world)\n%s end "
                        "}\n",
              lines);
-    write_file(f, "main.lua", source);
     double start = processor_seconds();
-    assert_null(dv_scenario_open(f->folder, &options, &f->error));
-    expect_in(f->error.message, message);
+    expect_no_setup(f, source, budget, message);
     return processor_seconds() - start;
 }
 
@@ -357,15 +362,8 @@ static void planning_is_counted_in_cells_and_not_in_time(void **state) {
     open_with(f, read_script("budget/planning_is_counted_in_cells_and_not_in_time.lua"), 0.1, true);
     step(f, 1);
     assert_string_equal(banner_of(f), "");
-    // Cells that cost next to nothing: the ends are in rooms of their own. The goals take turns,
-    // since plans to the same goal share their search and take hardly any cells.
-    fail_setup(f,
-               "for _, x in ipairs { -9, 9 } do for _, s in ipairs { -1, 1 } do\n"
-               "  world:obstacle { wall = { from = { x - 1, s }, to = { x + 1, s } } }\n"
-               "  world:obstacle { wall = { from = { x + s, -1 }, to = { x + s, 1 } } } end end\n"
-               "for i = 1, 1e9 do world:plan({ -9, 0 }, { 9, i % 2 / 2 }, { resolution = 0.01,\n"
-               "  boundary = { min = { -10.2, -10.2 }, max = { 10.2, 10.2 } } }) end",
-               0, "plan: more than 10⁹ cells");
+    expect_no_setup(f, read_script("budget/plans_to_ends_in_rooms.lua"), 0,
+                    "plan: more than 10⁹ cells");
 }
 
 int main(void) {

@@ -151,15 +151,12 @@ static void what_a_table_was_patched_with_goes_with_the_patch(void **state) {
 
 static void a_library_module_is_as_it_comes_in_each_generation(void **state) {
     fixture *f = *state;
-    static const char source[] = HEAD "local pedestrian = require 'pedestrian'\n"
-                                      "print(pedestrian.body.radius, pedestrian.extra) %s\n"
-                                      "return drover.scenario { kinds = { drover.kind('a', {}) } }";
-    char text[1024];
-    snprintf(text, sizeof text, source, "pedestrian.body.radius = 3 pedestrian.extra = true");
-    open_main(f, text);
+    static const char name[] = "generations/patches_a_library.lua";
+    open_main(f, read_script(name));
     step(f, 1);
-    snprintf(text, sizeof text, source, "");
-    write_file(f, "main.lua", text);
+    write_file(f, "main.lua",
+               read_script_with(name, "pedestrian.body.radius = 3", "", "pedestrian.extra = true",
+                                "", NULL));
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
     char first[64], second[64];
     assert_int_equal(sscanf(f->log, "%63[^\n]\n%63[^\n]\n", first, second), 2);

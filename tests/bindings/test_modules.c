@@ -1,15 +1,13 @@
 // Finding modules and loading them as one generation: what runs, how failures are reported, and
 // what modules declare.
+#include "../read_script.h"
 #include "modules_fixture.h"
 
 // Loading
 
 static void a_scenario_loads_with_what_it_requires(void **state) {
     struct fixture *f = *state;
-    write_file(f, "main.lua",
-               "local a, b = require 'caribou', require 'flock.boid'\n"
-               "print(a.name, b.name, require 'caribou' == a, select('#', require 'caribou'))\n"
-               "return { 42, a, b }");
+    write_file(f, "main.lua", read_script("modules/main.lua"));
     write_file(f, "caribou.lua", "local boid = require 'flock.boid' return { name = boid.name }");
     write_file(f, "flock/boid.lua", "print 'once' return { name = 'boid' }, 2");
     create(f);

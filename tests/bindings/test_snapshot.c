@@ -168,9 +168,7 @@ static void a_world_taken_back_goes_on_bit_for_bit_and_knows_its_handles(void **
 
 static void bytes_that_are_no_snapshot_change_nothing(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD "local a = drover.kind('a', {})\n"
-                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                      "  world:scatter('a', 20) end }");
+    open_main(f, read_script("snapshot/bytes_that_are_no_snapshot_change_nothing.lua"));
     dv_world *world = dv_scenario_world(f->scenario);
     dv_snapshot then;
     assert_int_equal(dv_world_take_snapshot(world, &then, &f->error), DV_OK);
