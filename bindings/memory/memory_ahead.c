@@ -14,8 +14,13 @@
 #include <string.h>
 
 #define FIRST_TABLES 4096u
+// Room for tables and bytes that packing begins with, for each agent.
+#define FIRST_TABLES_EACH 4u
+#define FIRST_BYTES_EACH 256u
 // When packing did not pay off, this many snapshots are written without it.
 #define REST 30
+// Scripts may touch all agents in the course of a longer round, and still few in each tick.
+#define SHORT_ROUND 4u
 // A cycle with fewer ticks is too short for its rounds.
 #define FEWEST_TICKS 12
 // Turns are numbered with 32 bits. Starting over takes a cycle in which all agents are packed.
@@ -24,7 +29,7 @@
 // Tables
 
 static bool grow_tables(dv_packed *p) {
-    uint32_t capacity = p->table_capacity ? 2 * p->table_capacity : FIRST_TABLES;
+    uint32_t capacity = 2 * p->table_capacity;
     dv_numbered_table *larger = dv_alloc(capacity * sizeof *larger);
     if (!larger)
         return false;
@@ -167,53 +172,84 @@ static int search_outside(lua_State *L) {
     return 1;
 }
 
-/// Call a C function with two numbers. Returns false if it failed. The error is dropped, since
+/// Call a C function with a number. Returns false if it failed. The error is dropped, since
 /// snapshots work without packing.
-static bool call_quietly(dv_scenario *scenario, lua_CFunction function, uint32_t first,
-                         uint32_t second) {
+static bool call_quietly(dv_scenario *scenario, lua_CFunction function, uint32_t number) {
     lua_State *L = scenario->state;
     dv_error error;
     if (!lua_checkstack(L, LUA_MINSTACK))
         return false;
     lua_pushcfunction(L, function);
-    lua_pushinteger(L, first);
-    lua_pushinteger(L, second);
+    lua_pushinteger(L, number);
     // dv_call would store the traceback as if a script had failed.
-    if (dv_sandbox_call(scenario->sandbox, 2, 1, (double)INFINITY, &error) != DV_OK)
+    if (dv_sandbox_call(scenario->sandbox, 1, 1, (double)INFINITY, &error) != DV_OK)
         return false;
     bool is_fine = lua_toboolean(L, -1) && !scenario->packed.failed;
     lua_pop(L, 1);
     return is_fine;
 }
 
-static bool start_over(dv_packed *p) {
-    if (p->table_capacity == 0 && !grow_tables(p))
+/// Make a buffer empty, with room for `capacity` bytes. Growing it later would copy all of it
+/// within one tick; pages that are never written cost nothing.
+static bool empty_buffer(dv_kept_bytes *buffer, uint32_t capacity) {
+    buffer->size = 0;
+    buffer->most = UINT32_MAX;
+    buffer->is_too_much = false;
+    if (buffer->capacity >= capacity)
+        return true;
+    dv_free(buffer->bytes);
+    buffer->bytes = dv_alloc_untouched(capacity);
+    buffer->capacity = buffer->bytes ? capacity : 0;
+    return buffer->bytes;
+}
+
+/// `bytes`, but no more than a buffer can hold.
+static uint32_t capacity_of(uint64_t bytes) {
+    return bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
+}
+
+/// Forget all tables, with room for those of this many agents.
+static bool empty_tables(dv_packed *p, uint32_t agents) {
+    uint32_t capacity = FIRST_TABLES;
+    while (capacity / FIRST_TABLES_EACH < agents)
+        capacity *= 2;
+    p->table_count = 0;
+    if (p->table_capacity >= capacity) {
+        memset(p->tables, 0, p->table_capacity * sizeof *p->tables);
+        return true;
+    }
+    dv_free(p->tables);
+    p->tables = dv_alloc(capacity * sizeof *p->tables);
+    p->table_capacity = p->tables ? capacity : 0;
+    return p->tables;
+}
+
+static bool start_over(dv_packed *p, uint32_t agents) {
+    p->limit = p->turn = p->spare.size = 0;
+    p->failed = false;
+    return empty_tables(p, agents) &&
+           empty_buffer(&p->bytes, capacity_of((uint64_t)agents * FIRST_BYTES_EACH));
+}
+
+/// Begin to move the bytes of all agents into an empty buffer, since less than half of the old one
+/// is in use. The first round moves each agent's bytes in its turn.
+static bool begin_moving(dv_packed *p, uint32_t used) {
+    if (!empty_buffer(&p->spare, capacity_of(4 * (uint64_t)used)))
         return false;
-    memset(p->tables, 0, p->table_capacity * sizeof *p->tables);
-    p->limit = p->table_count = p->turn = p->bytes.size = 0;
-    p->bytes.most = UINT32_MAX;
-    p->failed = p->bytes.is_too_much = false;
+    dv_kept_bytes from = p->bytes;
+    p->bytes = p->spare;
+    p->spare = from;
+    for (uint32_t i = 0; i < p->limit; i++)
+        p->marks[i] |= DV_PACKED_UNMOVED;
     return true;
 }
 
-/// Move the packed bytes of all agents together, in the order of agents.
-static bool compact_bytes(dv_packed *p, uint32_t size) {
-    dv_kept_bytes *to = &p->spare;
-    if (!dv_reserve((void **)&to->bytes, &to->capacity, size, 1))
-        return false;
-    to->size = 0;
-    to->most = UINT32_MAX;
-    to->is_too_much = false;
-    for (uint32_t i = 0; i < p->limit; i++) {
-        dv_packed_agent *agent = &p->agents[i];
-        memcpy(to->bytes + to->size, p->bytes.bytes + agent->offset, agent->size);
-        agent->offset = to->size;
-        to->size += agent->size;
-    }
-    dv_kept_bytes from = p->bytes;
-    p->bytes = *to;
-    *to = from;
-    return true;
+static void move_bytes(dv_packed *p, uint32_t i, dv_stream *stream) {
+    dv_packed_agent *agent = &p->agents[i];
+    uint32_t offset = p->bytes.size;
+    dv_write_bytes(stream, p->spare.bytes + agent->offset, agent->size);
+    agent->offset = offset;
+    p->marks[i] &= (uint8_t)~DV_PACKED_UNMOVED;
 }
 
 /// Give marks to agents that were born since the last cycle, and have shared agents looked at
@@ -225,21 +261,22 @@ static bool begin_cycle(dv_scenario *scenario, uint32_t ticks) {
         size += p->agents[i].size;
         tables += p->agents[i].tables;
         if (p->marks[i] & DV_PACKED_SHARED)
-            p->marks[i] = DV_PACKED_TOUCHED;
+            p->marks[i] = (p->marks[i] & DV_PACKED_UNMOVED) | DV_PACKED_TOUCHED;
     }
     bool is_worn = p->turn > MAX_TURNS || p->table_count / 4 > tables + p->outside;
-    if ((p->limit == 0 || p->limit > limit || is_worn) && !start_over(p))
+    if ((p->limit == 0 || p->limit > limit || is_worn) && !start_over(p, limit))
         return false;
-    if (p->bytes.size / 2 > size && !compact_bytes(p, size))
+    bool is_moving = p->spare.size > 0;
+    if (!is_moving && p->bytes.size / 2 > size && !begin_moving(p, size))
         return false;
     if (!dv_reserve((void **)&p->marks, &p->mark_capacity, limit, sizeof *p->marks) ||
         !dv_reserve((void **)&p->agents, &p->agent_capacity, limit, sizeof *p->agents))
         return false;
     memset(p->marks + p->limit, 0, (limit - p->limit) * sizeof *p->marks);
     memset(p->agents + p->limit, 0, (limit - p->limit) * sizeof *p->agents);
-    p->limit = p->next = limit;
+    p->limit = limit;
     p->cycle = ticks;
-    p->rounds = 0;
+    p->rounds = p->due = 0;
     return true;
 }
 
@@ -256,23 +293,30 @@ static void pack_agent(dv_writing *w, dv_agent agent) {
     dv_writing_flush(w);
     // If it shares a table, it is marked by now and these bytes are not used.
     uint32_t size = p->bytes.size - offset;
+    p->marks[i] &= (uint8_t)~DV_PACKED_UNMOVED;
     p->agents[i] =
         (dv_packed_agent){agent.bits, offset, size, w->tables.count - tables, p->agents[i].turn};
 }
 
-/// Give the agents from `first` up to `end` their turns. An untouched agent is packed; the tables
+/// Give this many of the agents that are due their turns. An untouched agent is packed; the tables
 /// of a touched one are entered.
 static int pack_turns(lua_State *L) {
     dv_scenario *scenario = dv_scenario_of(L);
     dv_packed *p = &scenario->packed;
-    uint32_t first = (uint32_t)lua_tointeger(L, 1), end = (uint32_t)lua_tointeger(L, 2);
     dv_stream stream = {.write = dv_keep_bytes, .context = &p->bytes};
     dv_writing w;
     dv_writing_begin(&w, L, &stream);
     w.packed = p;
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->memory);
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->labels);
-    for (uint32_t i = first; i < end; i++) {
+    for (lua_Integer turns = lua_tointeger(L, 1); turns > 0; p->next++) {
+        uint32_t i = p->next;
+        if (!(p->marks[i] & (DV_PACKED_DUE | DV_PACKED_UNMOVED)))
+            continue;
+        turns--;
+        p->due--;
+        if (p->marks[i] & DV_PACKED_UNMOVED)
+            move_bytes(p, i, &stream);
         dv_agent agent = dv_world_agent_at(scenario->world, i);
         w.owner = i;
         if (!agent.bits || !(p->marks[i] & DV_PACKED_DUE))
@@ -286,10 +330,12 @@ static int pack_turns(lua_State *L) {
     return 1;
 }
 
-/// Mark the agents that have to be packed as due. Returns how many are due or cannot be packed.
+/// Mark and count the agents that have to be packed as due. Returns how many scripts have touched
+/// or share.
 static uint32_t note_due(dv_scenario *scenario) {
     dv_packed *p = &scenario->packed;
     uint32_t left = 0;
+    p->due = 0;
     for (uint32_t i = 0; i < p->limit; i++) {
         dv_agent agent = dv_world_agent_at(scenario->world, i);
         if (!agent.bits)
@@ -298,44 +344,43 @@ static uint32_t note_due(dv_scenario *scenario) {
             p->marks[i] & DV_PACKED_TOUCHED || (agent.bits && p->agents[i].agent != agent.bits);
         left += is_touched || p->marks[i] & DV_PACKED_SHARED;
         if (is_touched)
-            p->marks[i] = (p->marks[i] & DV_PACKED_SHARED) | DV_PACKED_DUE;
+            p->marks[i] = (p->marks[i] & (DV_PACKED_SHARED | DV_PACKED_UNMOVED)) | DV_PACKED_DUE;
         else
             p->marks[i] &= (uint8_t)~DV_PACKED_DUE;
+        p->due += (p->marks[i] & (DV_PACKED_DUE | DV_PACKED_UNMOVED)) != 0;
     }
     return left;
 }
 
-/// Returns false if more than half of all agents are left after the first round, since packing does
-/// not pay off then.
+/// The number of ticks of the round that has begun.
+static uint32_t round_length(const dv_packed *p) {
+    return (p->cycle >> (p->rounds - 1)) - dv_packed_round_end(p);
+}
+
+/// Returns false if packing does not pay off: in a short round, scripts have touched more than half
+/// of all agents.
 static bool begin_round(dv_scenario *scenario) {
     dv_packed *p = &scenario->packed;
-    if (p->next < p->limit || !call_quietly(scenario, search_outside, 0, 0))
+    if (p->due > 0 || !call_quietly(scenario, search_outside, 0))
         return false;
     uint32_t left = note_due(scenario);
-    if (p->rounds > 0 && left > p->limit / 2)
+    if (p->rounds > 0 && round_length(p) <= SHORT_ROUND && left > p->limit / 2)
         return false;
+    if (p->rounds > 0)
+        p->spare.size = 0; // the first round has moved all bytes
     p->rounds++;
     p->next = 0;
     return true;
 }
 
-/// How many ticks are left when a round ends. Rounds get shorter, so that about as many agents are
-/// packed in each tick of any round, and few are touched in the last.
-static uint32_t end_of_round(const dv_packed *p, uint32_t round) {
-    const uint32_t third = p->cycle / 3, sixth = p->cycle / 6;
-    const uint32_t ends[DV_PACKED_ROUNDS] = {third < 20 ? third : 20, sixth < 5 ? sixth : 5, 1, 0};
-    return ends[round];
-}
-
 /// Give turns to this tick's share of agents.
 static bool pack_share(dv_scenario *scenario, uint32_t ticks) {
     dv_packed *p = &scenario->packed;
-    while (p->rounds == 0 || ticks <= end_of_round(p, p->rounds - 1))
-        if (p->rounds == DV_PACKED_ROUNDS || !begin_round(scenario))
+    while (p->rounds == 0 || ticks <= dv_packed_round_end(p))
+        if (!begin_round(scenario))
             return false;
-    uint32_t first = p->next, left = ticks - end_of_round(p, p->rounds - 1);
-    p->next += (p->limit - first + left - 1) / left;
-    return call_quietly(scenario, pack_turns, first, p->next);
+    uint32_t left = ticks - dv_packed_round_end(p);
+    return call_quietly(scenario, pack_turns, (p->due + left - 1) / left);
 }
 
 void dv_scenario_pack_ahead(dv_scenario *scenario, uint32_t ticks) {

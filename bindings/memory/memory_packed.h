@@ -13,13 +13,14 @@
 // all that, and marks the agents whose tables it finds. A table made later can only get into an
 // agent's memory by an assignment that the binding sees.
 //
-// Before each snapshot there is a cycle of rounds, each shorter than the one before. A round packs
-// the agents that were touched since the last round began; at first, that is all agents. If a
-// script got hold of a table since the last search, then either the search at the beginning of the
-// round finds the table and marks its agent as shared, or the script has let go of it and the agent
-// can be packed. An agent's tables are entered in its turn, or just before a script gets the first
-// of them, whichever is earlier; after that the script may have moved them. What the snapshot has
-// to write itself is what scripts touch in the last round.
+// Before each snapshot there is a cycle of rounds, each half as long as the one before. A round
+// packs the agents that were touched since the last round began; at first, that is all agents. So
+// about as many agents are packed in each tick of any round, and few are touched in the last, which
+// takes one tick. If a script got hold of a table since the last search, then either the search at
+// the beginning of the round finds the table and marks its agent as shared, or the script has let
+// go of it and the agent can be packed. An agent's tables are entered in its turn, or just before a
+// script gets the first of them, whichever is earlier; after that the script may have moved them.
+// What the snapshot has to write itself is what scripts touch in the last round.
 #ifndef DROVER_BINDINGS_MEMORY_PACKED_H
 #define DROVER_BINDINGS_MEMORY_PACKED_H
 
@@ -41,7 +42,8 @@ enum dv_packed_mark {
     DV_PACKED_TOUCHED = 1, ///< may have changed since it was packed
     DV_PACKED_SHARED = 2,  ///< has a table that can be reached in other ways: never packed
     DV_PACKED_MET = 4,     ///< its tables are entered
-    DV_PACKED_DUE = 8      ///< was touched before this round, so it has a turn in it
+    DV_PACKED_DUE = 8,     ///< was touched before this round, so it has a turn in it
+    DV_PACKED_UNMOVED = 16 ///< its bytes are in `spare`
 };
 
 typedef struct dv_packed_agent {
@@ -50,8 +52,6 @@ typedef struct dv_packed_agent {
     uint32_t tables; ///< number of tables in its memory, counting the memory itself
     uint32_t turn;   ///< the turn in which its tables were entered
 } dv_packed_agent;
-
-#define DV_PACKED_ROUNDS 4
 
 /// A number that is no agent's: the owner of tables that scripts can reach without going through an
 /// agent.
@@ -64,12 +64,13 @@ typedef struct dv_packed {
     uint32_t mark_capacity, agent_capacity;
     uint32_t cycle;  ///< number of ticks in this cycle; 0: between cycles
     uint32_t rounds; ///< number of rounds of this cycle that have begun
-    uint32_t next;   ///< the agent whose turn is next
+    uint32_t due;    ///< number of agents whose turn in this round is still to come
+    uint32_t next;   ///< the first agent that may be one of them
     uint32_t turn;   ///< number of turns and searches so far
     uint32_t search; ///< the turn of the last search
     uint32_t rest;   ///< number of snapshots to skip, because packing did not pay
     dv_kept_bytes bytes;
-    dv_kept_bytes spare;       ///< takes turns with `bytes`
+    dv_kept_bytes spare;       ///< the buffer from which bytes move to `bytes`; else empty
     dv_numbered_table *tables; ///< hashed by address; `number` is the index of the owner
     uint32_t table_capacity;
     uint32_t table_count; ///< counts tables that no longer exist, too
@@ -78,11 +79,15 @@ typedef struct dv_packed {
     const void *vectors;  ///< the metatable of vectors
 } dv_packed;
 
+/// How many ticks are left in the cycle when the round that has begun ends. The last round ends at
+/// 0.
+static inline uint32_t dv_packed_round_end(const dv_packed *p) { return p->cycle >> p->rounds; }
+
 /// The packed bytes of an agent; NULL if the snapshot has to write it.
 static inline const dv_packed_agent *dv_packed_agent_of(const dv_packed *p, dv_agent agent) {
     uint32_t i = (uint32_t)dv_agent_id(agent) - 1;
     const int changed = DV_PACKED_TOUCHED | DV_PACKED_SHARED;
-    bool is_packed = i < p->limit && p->rounds == DV_PACKED_ROUNDS && p->next == p->limit &&
+    bool is_packed = i < p->limit && p->cycle > 0 && dv_packed_round_end(p) == 0 && p->due == 0 &&
                      !(p->marks[i] & changed) && p->agents[i].agent == agent.bits;
     return is_packed ? &p->agents[i] : NULL;
 }

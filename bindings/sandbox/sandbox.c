@@ -417,7 +417,12 @@ static void name_functions(lua_State *L, int library) {
     lua_setfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
 }
 
+// The garbage collector takes a step each time this many bytes, as a power of two, have been
+// allocated. With Lua's default of 8 KiB, a step took up to 3 ms with the memory of 20,000 agents.
+#define BYTES_PER_STEP 10
+
 static int set_up(lua_State *L) {
+    lua_gc(L, LUA_GCINC, 0, 0, BYTES_PER_STEP);
     dv_push_standard_library(L);
     name_functions(L, lua_gettop(L));
     lua_rawsetp(L, LUA_REGISTRYINDEX, &standard_key);

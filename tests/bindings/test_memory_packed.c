@@ -139,6 +139,24 @@ static void packed_bytes_are_compacted(void **state) {
     close_twins(&t);
 }
 
+// Ticks before a snapshot, with about as much work in each, and little left for the snapshot's own.
+static void every_tick_packs_about_as_many(void **state) {
+    twins t = open_twins(*state, SCRIPT("few_at_a_time"));
+    const dv_packed *packed = &t.f->scenario->packed;
+    for (int cycle = 0; cycle < 4; cycle++) {
+        for (uint32_t left = 60; left > 0; left--) {
+            uint32_t turn = packed->turn;
+            dv_scenario_pack_ahead(t.f->scenario, left);
+            // All agents in the first 30 ticks, and a turn for each search of what is outside.
+            assert_in_range(packed->turn - turn, 0, cycle == 0 && left > 30 ? 21 : 10);
+            step_both(&t);
+        }
+        assert_in_range(count_packed(&t), 592, 600);
+        dv_scenario_end_packing(t.f->scenario);
+    }
+    close_twins(&t);
+}
+
 #define ASSIGN                                                                                     \
     "all[1].n, all[2].name, all[3].label = 7, 'y', 'l' all[4].at = nil all[5].bag = nil\n"         \
     "all[6].who = all[1] end"
@@ -372,6 +390,7 @@ int main(void) {
         WITH_BAGS(agents_stay_packed),
         WITH_BAGS(agents_that_shared_a_table_are_packed_again),
         WITH_BAGS(packed_bytes_are_compacted),
+        WITH_BAGS(every_tick_packs_about_as_many),
         WITH_BAGS(agents_assigned_to_are_packed_again),
         WITH_BAGS(agents_assigned_to_in_the_last_tick_are_not_packed),
         WITH_BAGS(reading_what_cannot_change_leaves_agents_packed),

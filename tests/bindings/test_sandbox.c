@@ -315,6 +315,41 @@ static void garbage_does_not_reach_the_cap(void **state) {
     expect(*state, "for i = 1, 1e6 do local t = { i, i, i, i } end print 'fine'", "fine\n");
 }
 
+/// Drop ten megabytes of small tables, then allocate a little at a time. Returns the most bytes
+/// that went within one allocation.
+static int free_step_by_step(lua_State *L) {
+    const dv_sandbox *sandbox = dv_sandbox_of(L);
+    size_t most = 0;
+    lua_newtable(L);
+    for (int i = 1; i <= 100000; i++) {
+        lua_newtable(L);
+        lua_pushinteger(L, i);
+        lua_rawseti(L, -2, 1);
+        lua_rawseti(L, -2, i);
+    }
+    lua_settop(L, 0);
+    size_t all = dv_sandbox_memory(sandbox), before = all;
+    for (int i = 0; i < 1000000 && before > all / 2; i++) {
+        lua_newuserdatauv(L, 64, 0);
+        lua_settop(L, 0);
+        size_t now = dv_sandbox_memory(sandbox);
+        most = before > now && before - now > most ? before - now : most;
+        before = now;
+    }
+    assert_true(before <= all / 2);
+    lua_pushinteger(L, (lua_Integer)most);
+    return 1;
+}
+
+// Otherwise single ticks would take milliseconds longer than others.
+static void garbage_is_freed_in_small_steps(void **state) {
+    struct fixture *f = *state;
+    lua_pushcfunction(f->L, free_step_by_step);
+    assert_int_equal(dv_sandbox_call(f->sandbox, 0, 1, 20, &f->error), DV_OK);
+    assert_in_range(lua_tointeger(f->L, -1), 1, 1 << 20);
+    lua_pop(f->L, 1);
+}
+
 static void a_cap_too_small_for_lua_is_an_error(void **state) {
     (void)state;
     dv_error error = {""};
@@ -378,6 +413,7 @@ int main(void) {
         TEST(the_limit_may_rise_and_fall),
         TEST(a_refusal_by_the_system_is_not_blamed_for_the_cap),
         TEST(garbage_does_not_reach_the_cap),
+        TEST(garbage_is_freed_in_small_steps),
         cmocka_unit_test(a_cap_too_small_for_lua_is_an_error),
         TEST(every_failing_allocation_is_survived),
     };
