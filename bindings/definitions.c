@@ -8,6 +8,7 @@
 #include "classes/markers.h"
 #include "classes/members.h"
 #include "classes/new_class.h"
+#include "classes/quantity.h"
 #include "classes/vector.h"
 #include "memory/memory.h"
 #include "modules/modules.h"
@@ -246,14 +247,23 @@ static const char *name_of_check(const dv_parameter *property) {
 }
 
 static void push_core(lua_State *L) {
-    static const luaL_Reg functions[] = {{"nearest", core_nearest},  {"type", type_of},
-                                         {"shape", core_shape},      {"color", core_color},
-                                         {"check_data", check_data}, {"point", core_point},
-                                         {"mark", core_mark},        {"marked", core_marked},
-                                         {"declare", core_declare},  {"kind_name", kind_name},
-                                         {"script", push_script},    {"place", core_place},
-                                         {"part", core_part},        {"hint", core_hint},
-                                         {"ran", core_ran},          {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"nearest", core_nearest},
+                                         {"type", type_of},
+                                         {"shape", core_shape},
+                                         {"color", core_color},
+                                         {"check_data", check_data},
+                                         {"point", core_point},
+                                         {"mark", core_mark},
+                                         {"marked", core_marked},
+                                         {"declare", core_declare},
+                                         {"kind_name", kind_name},
+                                         {"script", push_script},
+                                         {"place", core_place},
+                                         {"part", core_part},
+                                         {"hint", core_hint},
+                                         {"ran", core_ran},
+                                         {"number", dv_read_quantity},
+                                         {NULL, NULL}};
     const char *names[DV_PROPERTY_COUNT + DV_SLOT_TYPE_COUNT];
     luaL_newlib(L, functions);
     for (int i = 0; i < DV_PROPERTY_COUNT; i++)

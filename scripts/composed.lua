@@ -38,7 +38,8 @@ local function nothing() end
 
 --- Make a state from `def` that keeps its data in the memory `name`. `blends` has its parts' blends by key, and
 --- `targets` the states it may switch to, by the keys of `def` that name them. `step` is called with the agent, the
---- memory and dt. `more` may have `slots` for the kind, with their types; `clean`, called with the agent and the
+--- memory and dt. `more` may have `slots` for the kind, with their types; `numbers` that name
+--- slots and settings; `clean`, called with the agent and the
 --- memory before the data is forgotten; `adopt`, which converts data of other code, or returns false if it cannot;
 --- and `again`, called when the state is resumed after a monitor put it aside.
 function composed.state(def, name, code, blends, targets, step, more)
@@ -89,7 +90,7 @@ function composed.state(def, name, code, blends, targets, step, more)
     end
   end
   local adds = core.mark("composed", {
-    memory = name, blends = blends, targets = targets, slots = more.slots or {},
+    memory = name, blends = blends, targets = targets, slots = more.slots or {}, numbers = more.numbers or {},
     clean = clean, again = again, entered = enter,
   })
   return setmetatable(state, { adds = adds })

@@ -10,9 +10,10 @@
 local core, checks, composed = ...
 
 local steer, blend = core.steer, core.blend
-local senses = core.script("senses")(core, checks)
+local numbers = core.script("numbers")(core, checks)
+local senses = core.script("senses")(core, checks, numbers)
 local turning = core.script("turning")(core, checks, senses)
-local acts = core.script("acts")(core, checks, senses, turning)
+local acts = core.script("acts")(core, checks, senses, turning, numbers)
 local running = core.script("running")(core, checks, senses, acts)
 local adopting = core.script("adopting")()
 
@@ -43,6 +44,7 @@ local schema = {}
 local SLOTS = { schema_place = "point", schema_path = "path" }
 local AGAIN = 1 -- s until a schema that failed, with no state for that, tries again
 local RATE = math.pi -- rad/s of a turn in place
+local SLOWEST = 1e-3 -- rad/s; a turn has to end
 local OFF_HEADING = math.rad(30) -- beyond this, it turns first
 local ORBIT = { distance = 3, angle = math.rad(60) }
 local EXTRAPOLATE = 3 -- s
@@ -61,6 +63,7 @@ local function numbered(record, made, reflexes)
   for key, value in pairs(record) do copy[key] = value end
   made.count = made.count + 1
   copy.number = made.count
+  table.move(record.numbers, 1, #record.numbers, #made.numbers + 1, made.numbers)
   if copy.name then
     if made.names[copy.name] then
       checks.fail(copy.where, "schema." .. copy.type .. ".name", "two parts are called '" .. copy.name .. "'")
@@ -121,7 +124,7 @@ end
 
 --- The state that a schema becomes when it is used as one.
 local function state_of(record, def)
-  local made = { count = 0, names = {}, blends = {}, signals = {}, on = {} }
+  local made = { count = 0, names = {}, blends = {}, signals = {}, on = {}, numbers = {} }
   local top, code = numbered(record, made), adopting.code(record)
   local settings, targets = { on = {} }, {}
   for _, key in ipairs(OWN_KEYS) do settings[key] = def[key] end
@@ -146,7 +149,7 @@ local function state_of(record, def)
     return outcome == "failed" and def.failed or outcome ~= "failed" and def.done or nil
   end
   local state = composed.state(settings, "schema", code, made.blends, targets, step, {
-    slots = SLOTS, clean = clean_with(top, code), again = running.again(composed.again),
+    slots = SLOTS, numbers = made.numbers, clean = clean_with(top, code), again = running.again(composed.again),
     adopt = function(_, shared) return adopting.adopt(top, shared) end,
   })
   local class = getmetatable(state)
@@ -180,7 +183,7 @@ local function record_of(where, name, def, settings)
   checks.optional(where, path .. ".enter", def.enter, "function")
   checks.optional(where, path .. ".leave", def.leave, "function")
   return {
-    type = name, where = where, steers = {},
+    type = name, where = where, steers = {}, numbers = {},
     name = settings.name ~= nil and checks.name(where, path .. ".name", settings.name) or nil,
     reflexes = checks.steer(where, path .. ".reflexes", settings.reflexes),
     precondition = checks.part(checks.optional(where, path .. ".precondition", settings.precondition, "function")),
@@ -195,28 +198,17 @@ local function begin(where, name, def, keys)
   return record_of(where, name, def, def)
 end
 
---- A number of at least `low`, or the default if there is none.
-local function number(where, path, value, default, low, unit)
-  if value == nil then return default end
-  checks.finite(where, path, value)
-  if low and value < low then checks.fail(where, path, value .. " is below " .. low .. " " .. unit) end
-  return value
-end
+--- How near, from center to center, counts as there.
+local function distance(record, def) return numbers.reader(record, "distance", def.distance, nil, 0, "m") end
 
---- The same, with false for never.
-local function number_or_false(where, path, value, default, unit)
-  if value == false then return false end
-  return number(where, path, value, default, 0, unit)
-end
+local function heading(record, def) return numbers.reader(record, "heading", def.heading) end
 
-local function distance(where, path, value)
-  return number(where, path .. ".distance", value, nil, 0, "m")
-end
-
-local function rate(where, path, value)
-  value = number(where, path .. ".rate", value, RATE)
-  if value <= 0 then checks.fail(where, path .. ".rate", value .. " is not above 0 rad/s") end
-  return value
+--- How fast it turns in place. A slot or setting of 0 or less is as good as standing: it turns very slowly.
+local function rate(record, def)
+  if math.type(def.rate) and def.rate <= 0 then
+    checks.fail(record.where, "schema." .. record.type .. ".rate", def.rate .. " is not above 0 rad/s")
+  end
+  return numbers.reader(record, "rate", def.rate, RATE, core.type(def.rate) ~= "number" and SLOWEST, "rad/s")
 end
 
 local function required(where, path, value)
@@ -228,25 +220,26 @@ local function arrival(target) return steer.arrival({ target = target, slowing_d
 
 local function still() return steer.target_speed({ speed = 0 }) end
 
-local function orbit(where, path, value)
+local function orbit(record, value)
   if value == false then return nil end
-  if value == nil then return ORBIT end
-  path = path .. ".orbit"
+  local where, path = record.where, "schema." .. record.type .. ".orbit"
+  if value == nil then value = {} end
   checks.type(where, path, value, "table")
   checks.keys(where, path, value, { "distance", "angle" })
   return {
-    distance = number(where, path .. ".distance", value.distance, ORBIT.distance, 0, "m"),
-    angle = number(where, path .. ".angle", value.angle, ORBIT.angle, 0, "rad"),
+    distance = numbers.reader(record, "orbit.distance", value.distance, ORBIT.distance, 0, "m"),
+    angle = numbers.reader(record, "orbit.angle", value.angle, ORBIT.angle, 0, "rad"),
   }
 end
 
-local function options(where, path, def)
-  local record = {}
+--- The options of a plan, of which `boundary` is as given.
+local function options(record, def)
+  local plan = {}
   for _, key in ipairs({ "clearance", "resolution" }) do
-    record[key] = number(where, path .. "." .. key, def[key], nil, 0, "m")
+    plan[key] = numbers.reader(record, key, def[key], nil, 0, "m")
   end
-  record.boundary = checks.optional(where, path .. ".boundary", def.boundary, "table")
-  return record
+  plan.boundary = checks.optional(record.where, "schema." .. record.type .. ".boundary", def.boundary, "table")
+  return plan
 end
 
 -- Schemas
@@ -256,15 +249,15 @@ end
 
 ---@class (exact) drover.attraction: drover.schema_definition
 ---@field target drover.target where to go
----@field distance? number m, center to center, that counts as there; by default 0.5 more than touching
+---@field distance? drover.quantity m, center to center, that counts as there; by default 0.5 more than touching
 ---@field steer? drover.steering how to get there; arrival by default
----@field heading? number rad, heading to take on arrival; the pose's by default
+---@field heading? drover.quantity rad, heading to take on arrival; the pose's by default
 ---@field orbit? drover.orbit|false when to stop and turn instead of circling the target; false: never
----@field rate? number rad/s, of turns in place; π by default
+---@field rate? drover.quantity rad/s, of turns in place; π by default
 
 ---@class (exact) drover.orbit
----@field distance? number m from the target; 3 by default
----@field angle? number rad, off the heading; 60° by default
+---@field distance? drover.quantity m from the target; 3 by default
+---@field angle? drover.quantity rad, off the heading; 60° by default
 
 ---Go straight to a target that is in sight and does not move.
 ---@param def drover.attraction
@@ -273,10 +266,10 @@ function schema.attraction(where, def)
   local path = "schema.attraction"
   local record = begin(where, "attraction", def, { "target", "distance", "steer", "heading", "orbit", "rate" })
   record.at = required(where, path, def.target)
-  record.distance = distance(where, path, def.distance)
-  record.heading = number(where, path .. ".heading", def.heading)
-  record.orbit = orbit(where, path, def.orbit)
-  record.rate = rate(where, path, def.rate)
+  record.distance = distance(record, def)
+  record.heading = heading(record, def)
+  record.orbit = orbit(record, def.orbit)
+  record.rate = rate(record, def)
   record.steers.target = checks.steer(where, path .. ".steer", def.steer) or arrival(def.target)
   record.steers.still = still()
   return state_of(record, def)
@@ -296,9 +289,9 @@ end
 ---@class (exact) drover.path_schema: drover.schema_definition
 ---@field target? drover.target where to go, along a route planned around all obstacles
 ---@field path? string|drover.point[] or a path to follow: the slot that holds it, or its points
----@field distance? number m, from its end, that counts as there; by default 0.5 more than the radius
----@field clearance? number m, as for `world:plan`, like the next two
----@field resolution? number m
+---@field distance? drover.quantity m, from its end, that counts as there; by default 0.5 more than the radius
+---@field clearance? drover.quantity m, as for `world:plan`, like the next two
+---@field resolution? drover.quantity m
 ---@field boundary? drover.plan_options.boundary the route stays inside
 
 ---Follow a path to its end: to a target, along a route it plans, or along a path you give. Takes no `steer`; `reflexes`
@@ -317,8 +310,8 @@ function schema.path(where, def)
   elseif def.path ~= nil then
     record.points = points(where, path .. ".path", checks.type(where, path .. ".path", def.path, "table"))
   end
-  record.options = options(where, path, def)
-  record.distance = distance(where, path, def.distance)
+  record.options = options(record, def)
+  record.distance = distance(record, def)
   record.steers.way = steer.path_following({ path = record.slot or "schema_path" })
   record.steers.place = arrival("schema_place")
   return state_of(record, def)
@@ -329,11 +322,11 @@ local DIRECTIONS = { left = true, right = true }
 ---Exactly one of target, heading, and angle.
 ---@class (exact) drover.turning: drover.schema_definition
 ---@field target? drover.target to face
----@field heading? number rad
----@field angle? number rad, how far to turn, positive to the left
+---@field heading? drover.quantity rad
+---@field angle? drover.quantity rad, how far to turn, positive to the left
 ---@field direction? "left"|"right" by default the shorter way
 ---@field follow? boolean on legs: bring the other foot up at the end; true by default, not needed if walking follows
----@field rate? number rad/s; π by default
+---@field rate? drover.quantity rad/s; π by default
 
 ---Stop and turn in place. Only guards of the state and the kind interrupt it.
 ---@param def drover.turning
@@ -344,26 +337,26 @@ function schema.turning(where, def)
   local given = (def.target ~= nil and 1 or 0) + (def.heading ~= nil and 1 or 0) + (def.angle ~= nil and 1 or 0)
   if given ~= 1 then checks.fail(where, path, "give one of target, heading and angle") end
   record.at = def.target ~= nil and senses.target(where, path .. ".target", def.target) or nil
-  record.heading = number(where, path .. ".heading", def.heading)
-  record.angle = number(where, path .. ".angle", def.angle)
+  record.heading = heading(record, def)
+  record.angle = numbers.reader(record, "angle", def.angle)
   if def.direction ~= nil and not DIRECTIONS[def.direction] then
     checks.fail(where, path .. ".direction", '"left" or "right" expected, got ' .. composed.given(def.direction))
   end
   record.direction = def.direction
   record.follows = checks.optional(where, path .. ".follow", def.follow, "boolean") ~= false
-  record.rate = rate(where, path, def.rate)
+  record.rate = rate(record, def)
   record.steers.still = still()
   return state_of(record, def)
 end
 
 ---@class (exact) drover.chasing: drover.schema_definition
 ---@field target drover.target an agent
----@field distance? number m, center to center, that counts as caught; by default 0.5 more than touching
+---@field distance? drover.quantity m, center to center, that counts as caught; by default 0.5 more than touching
 ---@field steer? drover.steering how to get there while it is in sight; pursuit by default
----@field give_up? number s without seeing it, then fail; never by default
----@field extrapolate? number|false s to continue along its last velocity from where it was last seen; 3 by default
----@field turn? number|false rad; if it is farther off the heading than this, turn first; 30° by default
----@field rate? number rad/s, of turns in place; π by default
+---@field give_up? drover.quantity s without seeing it, then fail; never by default
+---@field extrapolate? drover.quantity|false s to continue along its last velocity from where it was last seen; 3 by default
+---@field turn? drover.quantity|false rad; if it is farther off the heading than this, turn first; 30° by default
+---@field rate? drover.quantity rad/s, of turns in place; π by default
 
 ---Chase an agent. When it is out of sight, go to where it was last seen, and on in the direction it went. Fails if it
 ---is not in sight at the start, or is lost.
@@ -374,11 +367,11 @@ function schema.chasing(where, def)
   local record = begin(where, "chasing", def,
     { "target", "distance", "steer", "give_up", "extrapolate", "turn", "rate" })
   record.at = required(where, path, def.target)
-  record.distance = distance(where, path, def.distance)
-  record.give_up = number(where, path .. ".give_up", def.give_up, nil, 0, "s")
-  record.extrapolate = number_or_false(where, path .. ".extrapolate", def.extrapolate, EXTRAPOLATE, "s")
-  record.turn = number_or_false(where, path .. ".turn", def.turn, OFF_HEADING, "rad")
-  record.rate = rate(where, path, def.rate)
+  record.distance = distance(record, def)
+  record.give_up = numbers.reader(record, "give_up", def.give_up, nil, 0, "s")
+  record.extrapolate = numbers.reader_or_false(record, "extrapolate", def.extrapolate, EXTRAPOLATE, "s")
+  record.turn = numbers.reader_or_false(record, "turn", def.turn, OFF_HEADING, "rad")
+  record.rate = rate(record, def)
   record.steers.target = checks.steer(where, path .. ".steer", def.steer) or steer.pursuit({ target = def.target })
   record.steers.place = arrival("schema_place")
   record.steers.still = still()
@@ -387,8 +380,8 @@ end
 
 ---@class (exact) drover.exit: drover.schema_definition
 ---@field target drover.target where to be
----@field distance? number m, center to center; by default 0.5 more than touching
----@field heading? number rad, heading to have there; the pose's by default
+---@field distance? drover.quantity m, center to center; by default 0.5 more than touching
+---@field heading? drover.quantity rad, heading to have there; the pose's by default
 
 ---A check that ends at once: done if the agent is at the target with the right heading, otherwise failed.
 ---@param def drover.exit
@@ -397,8 +390,8 @@ function schema.exit(where, def)
   local path = "schema.exit"
   local record = begin(where, "exit", def, { "target", "distance", "heading" })
   record.at = required(where, path, def.target)
-  record.distance = distance(where, path, def.distance)
-  record.heading = number(where, path .. ".heading", def.heading)
+  record.distance = distance(record, def)
+  record.heading = heading(record, def)
   return state_of(record, def)
 end
 
@@ -464,9 +457,14 @@ function schema.select(where, def)
   return state_of(record, settings)
 end
 
+local function urgency(record, index, value)
+  if core.type(value) == "function" then return checks.part(value) end
+  return numbers.reader(record, "[" .. index .. "].urgency", value, 0)
+end
+
 ---@class (exact) drover.goal
 ---@field [1] drover.schema_state the goal
----@field urgency? number|fun(self: drover.self): number 0 by default
+---@field urgency? drover.quantity|fun(self: drover.self): number 0 by default
 
 ---@class (exact) drover.goals: drover.schema_definition
 ---@field [integer] drover.schema_state|drover.goal the goals
@@ -476,23 +474,18 @@ end
 ---@param def drover.goals
 ---@return drover.schema_state
 function schema.goals(where, def)
-  local path, parts, urgencies = "schema.goals", {}, {}
+  local path, parts, given, urgencies = "schema.goals", {}, {}, {}
   local settings = list_of(where, path, def, function(index, value)
     local place = path .. "[" .. index .. "]"
-    urgencies[index] = 0
     if core.type(value) == "table" and not getmetatable(value) then
       checks.keys(where, place, value, { 1, "urgency" }, "{ schema, urgency = }")
-      if core.type(value.urgency) == "function" then
-        urgencies[index] = checks.part(value.urgency)
-      elseif value.urgency ~= nil then
-        urgencies[index] = checks.finite(where, place .. ".urgency", value.urgency)
-      end
-      value = value[1]
+      given[index], value = value.urgency, value[1]
     end
     parts[index] = part_of(where, place, value)
   end)
   local record = begin(where, "goals", settings, {})
   if #parts == 0 then checks.fail(where, path, "at least one goal expected") end
+  for index = 1, #parts do urgencies[index] = urgency(record, index, given[index]) end
   record.parts, record.urgencies = parts, urgencies
   return state_of(record, settings)
 end
@@ -521,7 +514,7 @@ local function parts_of_locomotion(where, def, record)
   local parts = {
     part_with(schema.exit(where, with({ heading = def.heading })), {}),
     part_with(schema.turning(where, { target = at, rate = turn_rate }),
-      { when = asks.is_there(record), is_final = true, heading = def.heading }),
+      { when = asks.is_there(record), is_final = true, heading = record.heading }),
     part_with(schema.path(where, with({
       clearance = def.clearance, resolution = def.resolution, boundary = def.boundary,
     })), { when = asks.is_hidden(record), interrupt = asks.has_moved(record), seeks = true }),
@@ -543,16 +536,16 @@ end
 ---@field [integer] drover.schema_state tried before the rest
 ---@field target drover.target where to go
 ---@field stationary? boolean whether an agent stays where it is; places always do
----@field distance? number m, center to center, that counts as there; by default 0.5 more than touching
----@field heading? number rad, heading to take on arrival; the pose's by default
+---@field distance? drover.quantity m, center to center, that counts as there; by default 0.5 more than touching
+---@field heading? drover.quantity rad, heading to take on arrival; the pose's by default
 ---@field steer? drover.steering how to get there while it is in sight; arrival or pursuit by default
----@field turn? number|false rad; if it is farther off the heading than this, turn first; 30° by default
----@field rate? number rad/s, of turns in place; π by default
+---@field turn? drover.quantity|false rad; if it is farther off the heading than this, turn first; 30° by default
+---@field rate? drover.quantity rad/s, of turns in place; π by default
 ---@field orbit? drover.orbit|false as for `attraction`
----@field give_up? number as for `chasing`
----@field extrapolate? number|false as for `chasing`
----@field clearance? number m, as for `world:plan`, like the next two
----@field resolution? number m
+---@field give_up? drover.quantity as for `chasing`
+---@field extrapolate? drover.quantity|false as for `chasing`
+---@field clearance? drover.quantity m, as for `world:plan`, like the next two
+---@field resolution? drover.quantity m
 ---@field boundary? drover.plan_options.boundary a planned route stays inside
 
 ---Reich's locomotion control machine: get to a target by whatever it takes. Done when there, with the right heading. If
@@ -567,10 +560,10 @@ function schema.locomotion(where, def)
   end)
   local record = begin(where, "locomotion", settings, LOCOMOTION_KEYS)
   record.at = required(where, path, settings.target)
-  record.distance = distance(where, path, settings.distance)
-  record.heading = number(where, path .. ".heading", settings.heading)
+  record.distance = distance(record, settings)
+  record.heading = heading(record, settings)
   record.stationary = checks.optional(where, path .. ".stationary", settings.stationary, "boolean")
-  record.turn = number_or_false(where, path .. ".turn", settings.turn, OFF_HEADING, "rad")
+  record.turn = numbers.reader_or_false(record, "turn", settings.turn, OFF_HEADING, "rad")
   record.type = "select"
   for _, part in ipairs(parts_of_locomotion(where, settings, record)) do own[#own + 1] = part end
   record.parts = own

@@ -80,6 +80,24 @@ static void add_blends(dv_builder *b) {
     lua_pop(L, 1);
 }
 
+/// Add the numbers that the kind's schemas read from slots and settings.
+static void add_numbers(dv_builder *b) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "numbers");
+    lua_Unsigned count = lua_rawlen(L, -1);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i);
+        dv_number_def def = {.where = dv_string_field(L, "where"),
+                             .family = "schema",
+                             .owner = dv_string_field(L, "schema"),
+                             .name = dv_string_field(L, "key"),
+                             .value = dv_value_field(L, "value")};
+        dv_builder_check(b, dv_program_add_number(b->generation->program, &def, &b->error));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
 static dv_look read_look(lua_State *L) {
     dv_look look = dv_kind_def_default().look;
     lua_getfield(L, -1, "look");
@@ -198,6 +216,7 @@ static void add_kind(dv_builder *b, int list, uint32_t number) {
     dv_note_behavior(L, code->acts);
     add_guards(b, def.name, NULL, def.where);
     add_blends(b);
+    add_numbers(b);
     dv_builder_add_names(L, list, number);
     lua_getfield(L, -1, "monitor_names");
     lua_rawseti(L, list, dv_monitors_place(number));

@@ -387,6 +387,8 @@ static dv_result bind_kind(dv_program *program, uint32_t index, dv_error *error)
         result = bind_states(program, index, draft, kind, &reflexes, error);
     if (result == DV_OK)
         result = bind_blends(program, index, draft, kind, error);
+    if (result == DV_OK)
+        result = dv_check_numbers(program, index, draft, error);
     return result;
 }
 

@@ -296,6 +296,22 @@ dv_result dv_program_add_blend(dv_program *program, const char *name, dv_steerin
     return DV_OK;
 }
 
+dv_result dv_program_add_number(dv_program *program, const dv_number_def *def, dv_error *error) {
+    if (program->draft_count == 0)
+        return no_kind(program, "number '%s'", def->name, error);
+    dv_kind_draft *kind = &program->drafts[program->draft_count - 1];
+    dv_number_def kept = *def;
+    kept.where = where_of(def->where);
+    if (!dv_arena_reserve(&program->memory, (void **)&kind->numbers, &kind->number_capacity,
+                          kind->number_count + 1, sizeof *kind->numbers) ||
+        !copy_name(program, &kept.where) || !copy_name(program, &kept.family) ||
+        !copy_name(program, &kept.owner) || !copy_name(program, &kept.name) ||
+        !copy_value(program, &kept.value))
+        return dv_program_lacks_memory(program, error);
+    kind->numbers[kind->number_count++] = kept;
+    return DV_OK;
+}
+
 static dv_state_draft *state_draft_named(dv_kind_draft *kind, const char *name) {
     for (uint32_t i = 0; i < kind->state_count; i++)
         if (strcmp(kind->states[i].def.name, name) == 0)

@@ -23,6 +23,8 @@ typedef struct dv_kind_draft {
     uint32_t blend_count, blend_capacity;
     dv_on_def *on;
     uint32_t on_count, on_capacity;
+    dv_number_def *numbers;
+    uint32_t number_count, number_capacity;
 } dv_kind_draft;
 
 /// Return an out-of-memory error, and make dv_program_finish fail, too: a definition is missing,
@@ -40,6 +42,10 @@ dv_result dv_program_let_go(dv_program *program, dv_family family, const char *n
                             dv_error *error);
 /// Fail if a removal names a replacement that the program doesn't have.
 dv_result dv_check_removals(const dv_program *program, dv_error *error);
+
+/// Check that a kind has the slots that its numbers of the host name, and the program the settings.
+dv_result dv_check_numbers(dv_program *program, uint32_t kind, const dv_kind_draft *draft,
+                           dv_error *error);
 
 /// Turn the drafts into kinds. Fails on unknown names, values out of range, and lack of memory.
 dv_result dv_bind_kinds(dv_program *program, dv_error *error);

@@ -176,6 +176,7 @@ function definitions.kind(where, name, def)
     draw = checks.optional(where, "draw", def.draw, "function"),
     on = states.on(where, "on", def.on),
     blends = check_blends(where, checks.table(where, "blends", def.blends)),
+    numbers = {}, -- that the engine's scripts read; see schema/numbers.lua
     monitors = def.interrupts ~= nil and states.on(where, "interrupts", def.interrupts) or nil,
   }
   states.add_composed(where, listed, record, declared)

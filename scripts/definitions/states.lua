@@ -126,7 +126,7 @@ function states.add_composed(where, list, record, declared)
   local known, known_slots, names = {}, {}, {}
   for index, state in ipairs(list) do names[index] = state.name end
   for _, state in ipairs(list) do
-    local path, adds = "states." .. state.name, state.adds or { blends = {}, targets = {}, slots = {} }
+    local path, adds = "states." .. state.name, state.adds or { blends = {}, targets = {}, slots = {}, numbers = {} }
     local name = adds.memory
     if name and (declared[name] ~= nil or (record.memory[name] ~= nil and not known[name])) then
       checks.fail(where, path, "remembers in '" .. name .. "', which is already the name of a slot or memory")
@@ -136,6 +136,7 @@ function states.add_composed(where, list, record, declared)
       record.memory[name] = {}
     end
     add_slots(where, path, adds.slots, record, declared, known_slots)
+    table.move(adds.numbers, 1, #adds.numbers, #record.numbers + 1, record.numbers)
     for number, blend in pairs(adds.blends) do
       record.blends[#record.blends + 1] = { name = state.name .. "/" .. number, steer = blend }
     end

@@ -4,7 +4,7 @@
 -- nil while it continues; otherwise "done", "failed" and the reason, "interrupted", or "success", which also ends
 -- whatever it is part of. `memory` belongs to the schema; `self.schema` is shared by all parts of a state.
 
-local senses, turning = select(3, ...)
+local senses, turning, numbers = select(3, ...)
 
 local acts = {}
 
@@ -32,7 +32,7 @@ end
 
 --- Continue a turn; true when it is over, and then `memory.phase` is the next phase.
 local function turn_on(schema, self, memory, dt)
-  if not turning.run(self, memory.turn, schema.rate, dt) then return false end
+  if not turning.run(self, memory.turn, schema.rate(self), dt) then return false end
   memory.phase, memory.turn, memory.after = memory.after, nil, nil
   return true
 end
@@ -47,8 +47,10 @@ function acts.turning.ready(schema, self)
 end
 
 local function wanted_heading(schema, self)
-  if schema.heading then return schema.heading end
-  if schema.angle then return self.heading + schema.angle end
+  local wanted, angle = numbers.of(schema.heading, self), numbers.of(schema.angle, self)
+  if wanted then return wanted end
+  if angle then return self.heading + angle end
+  if not schema.at then return self.heading end -- its slot is empty
   local x, y, z, _, heading = schema.at(self)
   if schema.is_final then return heading or self.heading end
   return self.heading + self:bearing(x, y, z)
@@ -60,7 +62,7 @@ function acts.turning.begin(schema, self, memory)
 end
 
 function acts.turning.run(schema, self, memory, dt)
-  if turning.run(self, memory, schema.rate, dt) then return "done" end
+  if turning.run(self, memory, schema.rate(self), dt) then return "done" end
 end
 
 -- Attraction
@@ -81,8 +83,8 @@ end
 
 --- Whether it is near the target and far off the heading: a body that turns badly would circle it forever.
 local function orbits(schema, self, x, y, z)
-  return schema.orbit and self:distance(x, y, z) <= schema.orbit.distance
-    and math.abs(self:bearing(x, y, z)) > schema.orbit.angle
+  return schema.orbit and self:distance(x, y, z) <= schema.orbit.distance(self)
+    and math.abs(self:bearing(x, y, z)) > schema.orbit.angle(self)
 end
 
 function acts.attraction.run(schema, self, memory, dt)
@@ -124,6 +126,14 @@ local function way_along(schema, self)
   return self.world:path({ points = points })
 end
 
+local function plan_options(options, self)
+  return {
+    clearance = numbers.of(options.clearance, self),
+    resolution = numbers.of(options.resolution, self),
+    boundary = options.boundary,
+  }
+end
+
 function acts.path.ready(schema, self)
   if schema.at and not schema.at(self) then return false, "there is no target" end
   if schema.slot and self[schema.slot] == nil then return false, "there is no path" end
@@ -140,7 +150,7 @@ function acts.path.begin(schema, self, memory)
     way = way_along(schema, self)
   else
     local x, y, z = schema.at(self)
-    way, reason = self.world:plan(self, { x, y, z }, schema.options)
+    way, reason = self.world:plan(self, { x, y, z }, plan_options(schema.options, self))
   end
   if not way then return "failed", reason end
   set_way(self, way, not schema.slot)
@@ -205,7 +215,7 @@ end
 --- Go after the target, or first turn to it.
 local function set_out(schema, self, memory, x, y, z)
   local bearing = self:bearing(x, y, z)
-  if schema.turn and math.abs(bearing) > schema.turn then
+  if schema.turn and math.abs(bearing) > schema.turn(self) then
     turn(schema, self, memory, self.heading + bearing, "chase")
   else
     memory.phase = "chase"
@@ -221,7 +231,7 @@ end
 
 --- Continue in the direction in which the target was last seen to move.
 local function extrapolate(schema, self, memory)
-  local seconds = schema.extrapolate
+  local seconds = numbers.of(schema.extrapolate, self)
   local vx, vy, vz = memory.vx, memory.vy, memory.vz
   if not seconds or vx * vx + vy * vy + vz * vz < 0.01 then return "failed", "the target is lost" end
   memory.phase, memory.ends = "extrapolate", memory.unseen + seconds
@@ -231,7 +241,8 @@ end
 --- Search out of sight: go to the last known place, then on in the direction it went.
 local function search(schema, self, memory, dt)
   memory.unseen = memory.unseen + dt
-  if schema.give_up and memory.unseen > schema.give_up then return "failed", "the target is lost" end
+  local patience = numbers.of(schema.give_up, self)
+  if patience and memory.unseen > patience then return "failed", "the target is lost" end
   if memory.phase == "extrapolate" then
     local shared = self.schema
     local is_there = self:distance(shared.x, shared.y, shared.z) <= senses.reach(schema, self)

@@ -117,9 +117,7 @@ function acts.goals.begin(_, _, memory) memory.over = {} end
 acts.goals.finish = stop
 
 local function urgency_of(schema, self, index)
-  local urgency = schema.urgencies[index]
-  if type(urgency) ~= "function" then return urgency end
-  urgency = urgency(self)
+  local urgency = schema.urgencies[index](self)
   if math.type(urgency) and urgency == urgency then return urgency end
   checks.fail(schema.where, "schema.goals[" .. index .. "].urgency", "a number expected, got " .. schema.given(urgency))
 end
@@ -180,7 +178,7 @@ end
 function locomotion.is_misaligned(schema)
   return function(self)
     local x, y, z = schema.at(self)
-    return math.abs(self:bearing(x, y, z)) > schema.turn
+    return math.abs(self:bearing(x, y, z)) > schema.turn(self)
   end
 end
 

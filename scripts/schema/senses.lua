@@ -1,6 +1,6 @@
 -- What schemas sense: where a target is, whether the way to it is clear, its distance, and its angle off the heading.
 
-local core, checks = ...
+local core, checks, numbers = ...
 
 local senses = {}
 
@@ -51,7 +51,7 @@ end
 
 --- The distance that counts as being there: the schema's own, or slightly more than touching.
 function senses.reach(schema, self, other)
-  return schema.distance or self.radius + (other and other.radius or 0) + ROOM
+  return numbers.of(schema.distance, self) or self.radius + (other and other.radius or 0) + ROOM
 end
 
 --- Whether nothing blocks the view of x, y, z, whichever way the agent faces. Places are known at any distance,
@@ -69,7 +69,8 @@ end
 
 --- The heading to have at the target, if any.
 function senses.final_heading(schema, self)
-  if schema.heading then return schema.heading end
+  local wanted = numbers.of(schema.heading, self)
+  if wanted then return wanted end
   local _, _, _, _, heading = schema.at(self)
   return heading
 end

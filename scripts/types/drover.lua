@@ -1114,15 +1114,15 @@ local schema = {}
 
 ---@class (exact) drover.attraction: drover.schema_definition
 ---@field target drover.target where to go
----@field distance? number m, center to center, that counts as there; by default 0.5 more than touching
+---@field distance? drover.quantity m, center to center, that counts as there; by default 0.5 more than touching
 ---@field steer? drover.steering how to get there; arrival by default
----@field heading? number rad, heading to take on arrival; the pose's by default
+---@field heading? drover.quantity rad, heading to take on arrival; the pose's by default
 ---@field orbit? drover.orbit|false when to stop and turn instead of circling the target; false: never
----@field rate? number rad/s, of turns in place; π by default
+---@field rate? drover.quantity rad/s, of turns in place; π by default
 
 ---@class (exact) drover.orbit
----@field distance? number m from the target; 3 by default
----@field angle? number rad, off the heading; 60° by default
+---@field distance? drover.quantity m from the target; 3 by default
+---@field angle? drover.quantity rad, off the heading; 60° by default
 
 ---Go straight to a target that is in sight and does not move.
 ---@param def drover.attraction
@@ -1132,9 +1132,9 @@ function schema.attraction(def) end
 ---@class (exact) drover.path_schema: drover.schema_definition
 ---@field target? drover.target where to go, along a route planned around all obstacles
 ---@field path? string|drover.point[] or a path to follow: the slot that holds it, or its points
----@field distance? number m, from its end, that counts as there; by default 0.5 more than the radius
----@field clearance? number m, as for `world:plan`, like the next two
----@field resolution? number m
+---@field distance? drover.quantity m, from its end, that counts as there; by default 0.5 more than the radius
+---@field clearance? drover.quantity m, as for `world:plan`, like the next two
+---@field resolution? drover.quantity m
 ---@field boundary? drover.plan_options.boundary the route stays inside
 
 ---Follow a path to its end: to a target, along a route it plans, or along a path you give. Takes no `steer`; `reflexes`
@@ -1147,11 +1147,11 @@ function schema.path(def) end
 ---Exactly one of target, heading, and angle.
 ---@class (exact) drover.turning: drover.schema_definition
 ---@field target? drover.target to face
----@field heading? number rad
----@field angle? number rad, how far to turn, positive to the left
+---@field heading? drover.quantity rad
+---@field angle? drover.quantity rad, how far to turn, positive to the left
 ---@field direction? "left"|"right" by default the shorter way
 ---@field follow? boolean on legs: bring the other foot up at the end; true by default, not needed if walking follows
----@field rate? number rad/s; π by default
+---@field rate? drover.quantity rad/s; π by default
 
 ---Stop and turn in place. Only guards of the state and the kind interrupt it.
 ---@param def drover.turning
@@ -1160,12 +1160,12 @@ function schema.turning(def) end
 
 ---@class (exact) drover.chasing: drover.schema_definition
 ---@field target drover.target an agent
----@field distance? number m, center to center, that counts as caught; by default 0.5 more than touching
+---@field distance? drover.quantity m, center to center, that counts as caught; by default 0.5 more than touching
 ---@field steer? drover.steering how to get there while it is in sight; pursuit by default
----@field give_up? number s without seeing it, then fail; never by default
----@field extrapolate? number|false s to continue along its last velocity from where it was last seen; 3 by default
----@field turn? number|false rad; if it is farther off the heading than this, turn first; 30° by default
----@field rate? number rad/s, of turns in place; π by default
+---@field give_up? drover.quantity s without seeing it, then fail; never by default
+---@field extrapolate? drover.quantity|false s to continue along its last velocity from where it was last seen; 3 by default
+---@field turn? drover.quantity|false rad; if it is farther off the heading than this, turn first; 30° by default
+---@field rate? drover.quantity rad/s, of turns in place; π by default
 
 ---Chase an agent. When it is out of sight, go to where it was last seen, and on in the direction it went. Fails if it
 ---is not in sight at the start, or is lost.
@@ -1175,8 +1175,8 @@ function schema.chasing(def) end
 
 ---@class (exact) drover.exit: drover.schema_definition
 ---@field target drover.target where to be
----@field distance? number m, center to center; by default 0.5 more than touching
----@field heading? number rad, heading to have there; the pose's by default
+---@field distance? drover.quantity m, center to center; by default 0.5 more than touching
+---@field heading? drover.quantity rad, heading to have there; the pose's by default
 
 ---A check that ends at once: done if the agent is at the target with the right heading, otherwise failed.
 ---@param def drover.exit
@@ -1205,7 +1205,7 @@ function schema.select(def) end
 
 ---@class (exact) drover.goal
 ---@field [1] drover.schema_state the goal
----@field urgency? number|fun(self: drover.self): number 0 by default
+---@field urgency? drover.quantity|fun(self: drover.self): number 0 by default
 
 ---@class (exact) drover.goals: drover.schema_definition
 ---@field [integer] drover.schema_state|drover.goal the goals
@@ -1220,16 +1220,16 @@ function schema.goals(def) end
 ---@field [integer] drover.schema_state tried before the rest
 ---@field target drover.target where to go
 ---@field stationary? boolean whether an agent stays where it is; places always do
----@field distance? number m, center to center, that counts as there; by default 0.5 more than touching
----@field heading? number rad, heading to take on arrival; the pose's by default
+---@field distance? drover.quantity m, center to center, that counts as there; by default 0.5 more than touching
+---@field heading? drover.quantity rad, heading to take on arrival; the pose's by default
 ---@field steer? drover.steering how to get there while it is in sight; arrival or pursuit by default
----@field turn? number|false rad; if it is farther off the heading than this, turn first; 30° by default
----@field rate? number rad/s, of turns in place; π by default
+---@field turn? drover.quantity|false rad; if it is farther off the heading than this, turn first; 30° by default
+---@field rate? drover.quantity rad/s, of turns in place; π by default
 ---@field orbit? drover.orbit|false as for `attraction`
----@field give_up? number as for `chasing`
----@field extrapolate? number|false as for `chasing`
----@field clearance? number m, as for `world:plan`, like the next two
----@field resolution? number m
+---@field give_up? drover.quantity as for `chasing`
+---@field extrapolate? drover.quantity|false as for `chasing`
+---@field clearance? drover.quantity m, as for `world:plan`, like the next two
+---@field resolution? drover.quantity m
 ---@field boundary? drover.plan_options.boundary a planned route stays inside
 
 ---Reich's locomotion control machine: get to a target by whatever it takes. Done when there, with the right heading. If

@@ -67,6 +67,8 @@ static bool add_kind(dv_program *program, const char *name) {
         dv_on_def on = {.guard = guard, .state = "s0", .callback = -1};
         dv_program_add_state(program, &state, NULL);
         dv_program_add_blend(program, state_name, steer, NULL);
+        dv_number_def pace = {"test", "schema", "exit", "distance", dv_value_name("tired")};
+        dv_program_add_number(program, &pace, NULL);
         dv_program_add_on(program, state_name, &on, NULL);
         dv_program_add_on(program, NULL, &on, NULL);
         dv_guard_release(guard);
@@ -160,6 +162,9 @@ static void what_has_no_kind_or_is_not_there_is_refused(void **state) {
     assert_string_equal(error.message, "blend 'b': there is no kind yet");
     assert_int_equal(dv_program_add_on(program, NULL, &on, &error), DV_ERROR_ARGUMENT);
     assert_string_equal(error.message, "on: there is no kind yet");
+    dv_number_def number = {"test", "schema", "exit", "distance", dv_value_name("reach")};
+    assert_int_equal(dv_program_add_number(program, &number, &error), DV_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "number 'distance': there is no kind yet");
     dv_kind_def kind = dv_kind_def_default();
     kind.name = "sheep";
     assert_int_equal(dv_program_add_kind(program, &kind, &error), DV_OK);

@@ -208,6 +208,13 @@ typedef struct dv_on_def {
     int32_t callback; ///< -1: none
 } dv_on_def;
 
+/// A number that only the host reads, such as one of a schema. Messages call it
+/// "where: family.owner: name".
+typedef struct dv_number_def {
+    const char *where, *family, *owner, *name;
+    dv_value value; ///< a number, the name of a number slot, or a setting
+} dv_number_def;
+
 typedef struct dv_group_def {
     const char *name;
     const char *where;
@@ -272,6 +279,10 @@ dv_result dv_program_add_blend(dv_program *program, const char *name, dv_steerin
 /// state.
 dv_result dv_program_add_on(dv_program *program, const char *state, const dv_on_def *def,
                             dv_error *error);
+
+/// Add a number of the host to the kind added last. dv_program_finish fails with DV_ERROR_NAME if
+/// the kind lacks the slot that the number names, or the program the setting.
+dv_result dv_program_add_number(dv_program *program, const dv_number_def *def, dv_error *error);
 
 /// The families of names by which a world carries its data over to its next program.
 typedef enum dv_family {

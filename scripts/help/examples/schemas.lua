@@ -8,6 +8,7 @@ local officer = drover.kind("officer", {
   sight = { range = 30, occluded = true },
   slots = {
     quarry = "agent", beat = "point", bench = "pose", way = "path",
+    patience = "number",
   },
   memory = { rounds = 0 },
   initial = "patrol",
@@ -24,7 +25,8 @@ local officer = drover.kind("officer", {
     },
     look = schema.turning { angle = math.pi / 2, rate = 2, done = "rest" },
     chase = schema.chasing {
-      target = "quarry", give_up = 8, extrapolate = 2, turn = math.rad(60),
+      target = "quarry", give_up = "patience", extrapolate = 2,
+      turn = math.rad(60),
       done = "rest", failed = "patrol",
     },
     -- straight to what is in sight and stays there, then to its heading
@@ -82,8 +84,9 @@ return drover.scenario {
   setup = function(world)
     world:obstacle { box = { x = 0, y = 0, w = 6, d = 2 } }
     local way = world:path { points = { { 0, -10 }, { 10, -10 } } }
-    world:spawn("officer", { x = 10, way = way, beat = { -10, 0 }, bench = { x = -10, y = 10, heading = 0 } })
-    world:spawn("officer", { x = -10, beat = { 10, 0 }, bench = { x = -10, y = 10, heading = 0 } })
+    local bench = { x = -10, y = 10, heading = 0 }
+    world:spawn("officer", { x = 10, patience = 8, way = way, beat = { -10, 0 }, bench = bench })
+    world:spawn("officer", { x = -10, patience = 5, beat = { 10, 0 }, bench = bench })
     world:scatter("thief", 2)
   end,
 }
