@@ -8,6 +8,26 @@
 
 // Declarations
 
+/// Read what the record at the top is for some kinds. The list is kept on the stack, and its names
+/// by the record.
+static void read_kinds(lua_State *L, int record, dv_terrain_def *def) {
+    lua_getfield(L, record, "kinds");
+    int list = lua_gettop(L);
+    def->kind_count = (uint32_t)lua_rawlen(L, list);
+    dv_terrain_for *kinds = lua_newuserdatauv(L, (def->kind_count + 1) * sizeof *kinds, 0);
+    for (uint32_t i = 0; i < def->kind_count; i++) {
+        lua_rawgeti(L, list, (lua_Integer)i + 1);
+        int entry = lua_gettop(L);
+        lua_getfield(L, entry, "kind");
+        lua_getfield(L, entry, "weight");
+        lua_getfield(L, entry, "speed");
+        kinds[i] = (dv_terrain_for){lua_tostring(L, entry + 1), lua_tonumber(L, entry + 2),
+                                    lua_tonumber(L, entry + 3)};
+        lua_settop(L, entry - 1);
+    }
+    def->kinds = kinds;
+}
+
 void dv_add_terrain(lua_State *L, int record, dv_program *program) {
     dv_terrain_def def = dv_terrain_def_default();
     dv_error error;
@@ -22,6 +42,7 @@ void dv_add_terrain(lua_State *L, int record, dv_program *program) {
     def.weight = lua_tonumber(L, top + 3);
     def.speed = lua_tonumber(L, top + 4);
     def.color = (uint32_t)lua_tointeger(L, top + 5);
+    read_kinds(L, record, &def);
     dv_raise_if_failed(L, dv_program_add_terrain(program, &def, &error), &error);
     lua_settop(L, top);
 }

@@ -329,6 +329,7 @@ struct dv_program {
     uint32_t surface_type_count, surface_type_capacity;
     dv_terrain_def *terrain_types;
     uint32_t terrain_type_count, terrain_type_capacity;
+    dv_terrain_for *terrain_for; ///< by type and kind, once finished
     dv_flow_kind *flow_types;
     uint32_t flow_type_count, flow_type_capacity;
     dv_kind *kinds;

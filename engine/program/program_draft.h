@@ -47,6 +47,9 @@ dv_result dv_check_removals(const dv_program *program, dv_error *error);
 dv_result dv_check_numbers(dv_program *program, uint32_t kind, const dv_kind_draft *draft,
                            dv_error *error);
 
+/// Work out what each type of terrain is for each kind, after the kinds are bound.
+dv_result dv_bind_terrain(dv_program *program, dv_error *error);
+
 /// Turn the drafts into kinds. Fails on unknown names, values out of range, and lack of memory.
 dv_result dv_bind_kinds(dv_program *program, dv_error *error);
 

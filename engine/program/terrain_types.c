@@ -16,6 +16,32 @@ static dv_result refuse_terrain(const dv_terrain_def *def, const char *reason, d
                    def->name, reason);
 }
 
+static dv_result check_values(const char *name, double weight, double speed, dv_error *error) {
+    dv_result result = dv_check_row(name, DV_ROW_TERRAIN_WEIGHT, weight, error);
+    return result == DV_OK ? dv_check_row(name, DV_ROW_REGION_SPEED, speed, error) : result;
+}
+
+/// Check and copy what a type is for some kinds. `what` names the type in messages.
+static dv_result copy_kinds(dv_program *program, dv_terrain_def *kept, const char *what,
+                            dv_error *error) {
+    uint32_t count = kept->kind_count;
+    dv_terrain_for *kinds = dv_arena_alloc(&program->memory, (count + 1) * sizeof *kinds);
+    if (!kinds)
+        return dv_program_lacks_memory(program, error);
+    for (uint32_t i = 0; i < count; i++) {
+        char name[DV_ERROR_CAPACITY];
+        kinds[i] = kept->kinds[i];
+        snprintf(name, sizeof name, "%.200s: kinds.%.40s", what, kinds[i].kind);
+        if (check_values(name, kinds[i].weight, kinds[i].speed, error) != DV_OK)
+            return DV_ERROR_ARGUMENT;
+        kinds[i].kind = dv_arena_copy_string(&program->memory, kinds[i].kind);
+        if (!kinds[i].kind)
+            return dv_program_lacks_memory(program, error);
+    }
+    kept->kinds = kinds;
+    return DV_OK;
+}
+
 dv_result dv_program_add_terrain(dv_program *program, const dv_terrain_def *def, dv_error *error) {
     if (dv_program_terrain(program, def->name) >= 0)
         return refuse_terrain(def, "it is declared twice", error);
@@ -25,10 +51,12 @@ dv_result dv_program_add_terrain(dv_program *program, const dv_terrain_def *def,
     char name[DV_ERROR_CAPACITY];
     const char *where = def->where ? def->where : "";
     snprintf(name, sizeof name, "%s%sterrain '%s'", where, *where ? ": " : "", def->name);
-    if (dv_check_row(name, DV_ROW_TERRAIN_WEIGHT, def->weight, error) != DV_OK ||
-        dv_check_row(name, DV_ROW_REGION_SPEED, def->speed, error) != DV_OK)
+    if (check_values(name, def->weight, def->speed, error) != DV_OK)
         return DV_ERROR_ARGUMENT;
     dv_terrain_def kept = *def;
+    dv_result result = copy_kinds(program, &kept, name, error);
+    if (result != DV_OK)
+        return result;
     kept.name = dv_arena_copy_string(&program->memory, def->name);
     kept.where = dv_arena_copy_string(&program->memory, def->where ? def->where : "");
     if (!kept.name || !kept.where ||
@@ -51,4 +79,43 @@ int32_t dv_program_terrain(const dv_program *program, const char *name) {
 
 const dv_terrain_def *dv_program_terrain_at(const dv_program *program, uint32_t type) {
     return &program->terrain_types[type];
+}
+
+dv_terrain_for dv_program_terrain_for(const dv_program *program, uint32_t type, uint32_t kind) {
+    return program->terrain_for[(size_t)type * program->kind_count + kind];
+}
+
+static dv_result no_such_kind(const dv_program *program, const dv_terrain_def *def,
+                              const char *kind, dv_error *error) {
+    const char *nearest = dv_program_nearest_kind(program, kind);
+    return dv_fail(error, DV_ERROR_NAME, "%s%sterrain '%s': kinds: no kind '%s'%s%s%s", def->where,
+                   *def->where ? ": " : "", def->name, kind, nearest ? " (" : "",
+                   nearest ? nearest : "", nearest ? "?)" : "");
+}
+
+static dv_result bind_type(const dv_program *program, const dv_terrain_def *def,
+                           dv_terrain_for *kinds, dv_error *error) {
+    for (uint32_t kind = 0; kind < program->kind_count; kind++)
+        kinds[kind] = (dv_terrain_for){program->kinds[kind].name, def->weight, def->speed};
+    for (uint32_t i = 0; i < def->kind_count; i++) {
+        int32_t kind = dv_program_kind(program, def->kinds[i].kind);
+        if (kind < 0)
+            return no_such_kind(program, def, def->kinds[i].kind, error);
+        kinds[kind].weight = def->kinds[i].weight;
+        kinds[kind].speed = def->kinds[i].speed;
+    }
+    return DV_OK;
+}
+
+dv_result dv_bind_terrain(dv_program *program, dv_error *error) {
+    size_t count = (size_t)program->terrain_type_count * program->kind_count;
+    program->terrain_for =
+        dv_arena_alloc(&program->memory, (count + 1) * sizeof *program->terrain_for);
+    if (!program->terrain_for)
+        return dv_program_lacks_memory(program, error);
+    dv_result result = DV_OK;
+    for (uint32_t i = 0; result == DV_OK && i < program->terrain_type_count; i++)
+        result = bind_type(program, &program->terrain_types[i],
+                           &program->terrain_for[(size_t)i * program->kind_count], error);
+    return result;
 }

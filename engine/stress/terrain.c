@@ -41,6 +41,12 @@ static float energy_between(dv_vec3 from, dv_vec3 to) {
     return (cost * i + 2.5f) / 2.5f;
 }
 
+/// The weight of a type of terrain for the agent's kind.
+static float weight_of(const dv_steering_context *context, uint32_t type) {
+    uint32_t kind = context->world->agents.kind[context->agent];
+    return (float)dv_program_terrain_for(context->world->program, type, kind).weight;
+}
+
 /// The ground point on which the agent would stand.
 static dv_vec3 ground_under(const dv_steering_context *context, dv_vec3 place) {
     return dv_footing_of(context->world, context->agent, place).point;
@@ -50,7 +56,6 @@ static dv_vec3 ground_under(const dv_steering_context *context, dv_vec3 place) {
 /// energy of getting there).
 static float stress_of(const lookahead *ahead, const dv_footsteps *steps, uint32_t i) {
     const dv_steering_context *context = ahead->context;
-    const dv_terrain_def *types = context->world->program->terrain_types;
     float sum = 0, counts = 1, stride = steps->stride[i];
     dv_vec3 from = context->position;
     if (ahead->slope > 0)
@@ -60,7 +65,7 @@ static float stress_of(const lookahead *ahead, const dv_footsteps *steps, uint32
         dv_vec3 place = dv_vec(steps->x[i] + way * steps->forward_x[i],
                                steps->y[i] + way * steps->forward_y[i], steps->z[i]);
         int32_t type = dv_ground_at(&ahead->ground, place);
-        float mind = type < 0 ? 0 : (float)types[type].weight;
+        float mind = type < 0 ? 0 : weight_of(context, (uint32_t)type);
         if (ahead->slope > 0) {
             dv_vec3 to = ground_under(context, place);
             mind += ahead->slope * energy_between(from, to);
@@ -113,7 +118,7 @@ static void annotate_terrain(const dv_steering_context *context, const dv_bound 
     for (uint32_t k = 1; k <= count; k++) {
         dv_vec3 way = dv_scale(context->forward, stride * (float)k);
         int32_t type = dv_ground_at(&ground, dv_add(context->position, way));
-        bool is_heavy = type >= 0 && world->program->terrain_types[type].weight > 0;
+        bool is_heavy = type >= 0 && weight_of(context, (uint32_t)type) > 0;
         dv_show_point(context, sketch, way, is_heavy ? DV_INK_THREAT : DV_INK_CLEAR);
     }
 }

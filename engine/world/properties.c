@@ -188,7 +188,8 @@ static void note_pace(void *context, uint32_t first, uint32_t last, int thread) 
     dv_world *world = context;
     for (uint32_t rank = first; rank < last; rank++) {
         uint32_t agent = world->sensed.records[rank].agent;
-        world->agents.pace[agent] = dv_pace_at(world, dv_position_of(world, agent)) - 1;
+        world->agents.pace[agent] =
+            dv_pace_at(world, world->agents.kind[agent], dv_position_of(world, agent)) - 1;
     }
 }
 
@@ -197,9 +198,8 @@ void dv_note_paces(dv_world *world) {
     for (uint32_t i = 0; i < world->regions.ids.count; i++) {
         const dv_region_record *region = &world->regions.records[i];
         bool is_alive = world->regions.ids.alive[i];
-        any =
-            any || (is_alive && region->speed != 1) ||
-            (is_alive && region->laid && world->program->terrain_types[region->terrain].speed != 1);
+        any = any || (is_alive && region->speed != 1) ||
+              (is_alive && region->laid && dv_terrain_changes_pace(world, region->terrain));
     }
     world->has_paces = any;
     if (any)

@@ -70,19 +70,26 @@ int32_t dv_world_terrain_at(const dv_world *world, dv_vec3 point) {
     return top ? (int32_t)top->terrain : -1;
 }
 
-float dv_terrain_pace(const dv_world *world, dv_vec3 point) {
+float dv_terrain_pace(const dv_world *world, uint32_t kind, dv_vec3 point) {
     int32_t type = dv_world_terrain_at(world, point);
-    return type < 0 ? 1 : (float)world->program->terrain_types[type].speed;
+    return type < 0 ? 1 : (float)dv_program_terrain_for(world->program, (uint32_t)type, kind).speed;
 }
 
-float dv_pace_at(const dv_world *world, dv_vec3 point) {
+bool dv_terrain_changes_pace(const dv_world *world, uint32_t type) {
+    for (uint32_t kind = 0; kind < world->program->kind_count; kind++)
+        if (dv_program_terrain_for(world->program, type, kind).speed != 1)
+            return true;
+    return false;
+}
+
+float dv_pace_at(const dv_world *world, uint32_t kind, dv_vec3 point) {
     const dv_regions *regions = &world->regions;
     float pace = 1;
     for (uint32_t i = 0; i < regions->ids.count; i++)
         if (regions->ids.alive[i] && regions->records[i].speed != 1 &&
             dv_region_holds(world, &regions->records[i], point))
             pace *= regions->records[i].speed;
-    pace *= dv_terrain_pace(world, point);
+    pace *= dv_terrain_pace(world, kind, point);
     return pace < DV_FASTEST_REGION ? pace : DV_FASTEST_REGION;
 }
 

@@ -13,10 +13,12 @@
 
 /// Whether a region of the world has this type of terrain.
 bool dv_terrain_is_laid(const dv_world *world, uint32_t type);
-/// The factor that the terrain at a point puts on caps; 1 without terrain.
-float dv_terrain_pace(const dv_world *world, dv_vec3 point);
+/// The factor that the terrain at a point puts on the caps of a kind; 1 without terrain.
+float dv_terrain_pace(const dv_world *world, uint32_t kind, dv_vec3 point);
+/// Whether a type of terrain makes some kind faster or slower.
+bool dv_terrain_changes_pace(const dv_world *world, uint32_t type);
 /// The product of that factor and those of all regions around the point, at most DV_FASTEST_REGION.
-float dv_pace_at(const dv_world *world, dv_vec3 point);
+float dv_pace_at(const dv_world *world, uint32_t kind, dv_vec3 point);
 
 /// The regions with terrain within reach of a place, topmost first. If there are more than fit,
 /// `is_crowded` is set, and dv_ground_at searches all regions of the world each time.

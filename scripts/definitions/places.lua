@@ -134,9 +134,31 @@ function definitions.flow(where, name, def)
   })
 end
 
+---What a terrain is for the agents of one kind.
+---@class (exact) drover.terrain_definition.kind
+---@field weight? number instead of the terrain's
+---@field speed? number instead of the terrain's
+
+--- What a terrain is for some kinds, as a list in the order of their names.
+local function check_terrain_kinds(where, kinds, weight, speed)
+  local record = {}
+  for key, def in pairs(checks.table(where, "kinds", kinds)) do
+    local path = "kinds." .. checks.type(where, "kinds", key, "string")
+    checks.type(where, path, def, "table")
+    checks.keys(where, path, def, { "weight", "speed" })
+    record[#record + 1] = {
+      kind = key,
+      weight = def.weight == nil and weight or checks.between(where, path .. ".weight", def.weight, 0, 1000000),
+      speed = def.speed == nil and speed or checks.between(where, path .. ".speed", def.speed, 0, 100),
+    }
+  end
+  return record
+end
+
 ---@class (exact) drover.terrain_definition
 ---@field weight? number 0 to 1e6, stress of a step on it, see stress.terrain; 0 by default
 ---@field speed? number 0 to 100: desired speeds on it are multiplied by this; 1 by default
+---@field kinds? table<string, drover.terrain_definition.kind> what it is for some kinds, by name: `{ duck = { weight = 0, speed = 1.2 } }`
 ---@field color? drover.color the color of its regions in the window
 ---@field renamed_from? string|string[] what the terrain was called before, oldest name first
 
@@ -147,13 +169,16 @@ end
 function definitions.terrain(where, name, def)
   checks.name(where, "drover.terrain", name)
   checks.type(where, "drover.terrain " .. name, def, "table")
-  checks.keys(where, "", def, { "weight", "speed", "color", "renamed_from" })
+  checks.keys(where, "", def, { "weight", "speed", "kinds", "color", "renamed_from" })
+  local weight = def.weight == nil and 0 or checks.between(where, "weight", def.weight, 0, 1000000)
+  local speed = def.speed == nil and 1 or checks.between(where, "speed", def.speed, 0, 100)
   return core.declare("terrain", name, {
     name = name,
     where = where,
     renamed_from = checks.renamed_from(where, "renamed_from", def.renamed_from),
-    weight = def.weight == nil and 0 or checks.between(where, "weight", def.weight, 0, 1000000),
-    speed = def.speed == nil and 1 or checks.between(where, "speed", def.speed, 0, 100),
+    weight = weight,
+    speed = speed,
+    kinds = check_terrain_kinds(where, def.kinds, weight, speed),
     color = checks.color(where, "color", def.color),
   })
 end

@@ -1388,9 +1388,15 @@ function drover.surface(name, def) end
 ---@return drover.declared_flow
 function drover.flow(name, def) end
 
+---What a terrain is for the agents of one kind.
+---@class (exact) drover.terrain_definition.kind
+---@field weight? number instead of the terrain's
+---@field speed? number instead of the terrain's
+
 ---@class (exact) drover.terrain_definition
 ---@field weight? number 0 to 1e6, stress of a step on it, see stress.terrain; 0 by default
 ---@field speed? number 0 to 100: desired speeds on it are multiplied by this; 1 by default
+---@field kinds? table<string, drover.terrain_definition.kind> what it is for some kinds, by name: `{ duck = { weight = 0, speed = 1.2 } }`
 ---@field color? drover.color the color of its regions in the window
 ---@field renamed_from? string|string[] what the terrain was called before, oldest name first
 

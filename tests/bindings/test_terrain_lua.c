@@ -35,6 +35,41 @@ static void wrong_declarations_are_refused(void **state) {
                    "main.lua:4: drover.terrain: 'mud' is declared twice in this module");
 }
 
+static void kinds_that_it_is_different_for_are_checked(void **state) {
+    expect_refusal(*state, HEAD "drover.terrain('mud', { kinds = { wolf = { speed = -1 } } })",
+                   "main.lua:2: kinds.wolf.speed: -1 is not in 0 to 100");
+    expect_refusal(*state, HEAD "drover.terrain('mud', { kinds = { wolf = { weight = 1e7 } } })",
+                   "main.lua:2: kinds.wolf.weight: 10000000.0 is not in 0 to 1000000");
+    expect_refusal(*state, HEAD "drover.terrain('mud', { kinds = { wolf = { pace = 1 } } })",
+                   "main.lua:2: kinds.wolf.pace: unknown key: one of weight or speed expected");
+    expect_refusal(*state, HEAD "drover.terrain('mud', { kinds = { wolf = 0.9 } })",
+                   "main.lua:2: kinds.wolf: a table expected, got number");
+    expect_refusal(*state, HEAD "drover.terrain('mud', { kinds = { 'wolf' } })",
+                   "main.lua:2: kinds: a string expected, got number");
+    expect_refusal(*state,
+                   HEAD "drover.terrain('mud', { kinds = { wulf = { speed = 1 } } })\n"
+                        "return drover.scenario { kinds = { drover.kind('wolf', {}) } }",
+                   "main.lua:2: terrain 'mud': kinds: no kind 'wulf' (wolf?)");
+}
+
+static void each_kind_has_its_own_speed(void **state) {
+    fixture *f = *state;
+    open_main(f, read_script("terrain_lua/two_kinds_in_mud.lua"));
+    step(f, 60);
+    expect_log(f, "duck\t8.0\nwolf\t2.0\nbear\t4.0\n");
+}
+
+static void a_kind_keeps_its_speed_when_it_is_renamed(void **state) {
+    fixture *f = *state;
+    open_main(f, read_script("terrain_lua/two_kinds_in_mud.lua"));
+    step(f, 60);
+    expect_log(f, "duck\t8.0\nwolf\t2.0\nbear\t4.0\n");
+    write_file(f, "main.lua", read_script("terrain_lua/one_is_renamed.lua"));
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    step(f, 60);
+    expect_log(f, "swan\t8.0\nwolf\t2.0\nbear\t4.0\n");
+}
+
 #define RUNNER "terrain_lua/runner.lua"
 
 static void a_reload_takes_over_new_declarations(void **state) {
@@ -90,6 +125,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(it_is_laid_by_regions),
         CASE(wrong_declarations_are_refused),
+        CASE(kinds_that_it_is_different_for_are_checked),
+        CASE(each_kind_has_its_own_speed),
+        CASE(a_kind_keeps_its_speed_when_it_is_renamed),
         CASE(a_reload_takes_over_new_declarations),
         CASE(a_snapshot_goes_on_bit_for_bit),
         CASE(who_ducks_is_less_upright),

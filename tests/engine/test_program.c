@@ -89,6 +89,9 @@ static bool fill(dv_program *program) {
     dv_surface_def floor = {.name = "floor", .normal = {0, 0, 1}};
     dv_terrain_def mud = dv_terrain_def_default();
     mud.name = "mud";
+    static const dv_terrain_for kinds[] = {{"wolf", 2, 0.5}};
+    mud.kinds = kinds;
+    mud.kind_count = 1;
     dv_program_set_where(program, "main.lua:1", NULL);
     dv_program_add_setting(program, &pace, NULL);
     dv_program_add_setting(program, &mood, NULL);

@@ -4,6 +4,7 @@ local steer, blend, when = drover.steer, drover.blend, drover.when
 -- @example drover, declared_flow, declared_terrain, region
 local mud = drover.terrain("mud", {
   weight = 5, speed = 0.5, color = "sienna",
+  kinds = { walker = { speed = 0.7 } }, -- wears boots
 })
 local wind = drover.flow("wind", {
   resolution = 2, bounds = { min = { -50, -50 }, max = { 50, 50 } },

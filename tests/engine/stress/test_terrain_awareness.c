@@ -64,6 +64,26 @@ static void the_terrain_ahead_counts_less_the_further_it_is(void **state) {
     lab_close(&l);
 }
 
+static void a_kind_minds_it_by_its_own_weight(void **state) {
+    (void)state;
+    static const dv_terrain_for kinds[] = {{"sheep", 3, 1}, {"dog", 5, 1}};
+    static const dv_terrain_def own[] = {
+        {.name = "grass", .weight = 1, .speed = 1},
+        {.name = "stream", .weight = 8, .speed = 1, .kinds = kinds, .kind_count = 2}};
+    lab l = lab_open_with(lab_def(), (lab_kinds){.terrain = own, .terrain_count = 2});
+    dv_agent sheep = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    dv_agent dog = lab_spawn(&l, DOG, dv_vec(0, 0, 0), 0, 0);
+    lab_step(&l);
+    stage s = stage_for("terrain");
+    lay(&l, STREAM, 3, 0, 2, 10);
+    add_steps(&s);
+    score(&s, &l, sheep);
+    assert_stress(&s, 0, 0.5f * 3 + 0.25f * 3);
+    score(&s, &l, dog);
+    assert_stress(&s, 0, 0.5f * 5 + 0.25f * 5);
+    lab_close(&l);
+}
+
 static void what_lies_on_top_counts(void **state) {
     (void)state;
     dv_agent walker;
@@ -165,6 +185,7 @@ static void slopes_cost_what_walking_on_them_does(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_terrain_ahead_counts_less_the_further_it_is),
+        cmocka_unit_test(a_kind_minds_it_by_its_own_weight),
         cmocka_unit_test(what_lies_on_top_counts),
         cmocka_unit_test(without_terrain_there_is_no_stress),
         cmocka_unit_test(many_pieces_make_no_difference),
