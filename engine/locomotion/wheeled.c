@@ -8,7 +8,9 @@
 
 typedef struct car {
     dv_vec3 forward, left, up;
-    float speed;           ///< m/s, forward
+    float speed;           ///< m/s, forward; below 0: backward
+    bool has_reverse;      ///< it may roll backward
+    float reverse;         ///< m/s, the top speed backward
     float along, left_aim; ///< m/s, components of the desired velocity: forward and left
     float brake;           ///< m/s²
     float wheelbase;       ///< m
@@ -21,8 +23,11 @@ static car car_of(dv_world *world, uint32_t agent, const dv_body *body) {
         dv_hug(world, agent);
     car k = {.forward = dv_forward_of(world, agent), .up = dv_up_of(world, agent)};
     k.left = dv_cross(k.up, k.forward);
-    k.speed = dv_larger(dv_along(dv_velocity_of(world, agent), k.forward), 0);
-    k.speed = dv_smaller(k.speed, DV_TOP_SPEED);
+    k.reverse = dv_property_of(world, agent, DV_REVERSE);
+    k.has_reverse = k.reverse > 0;
+    k.reverse = dv_smaller(k.reverse, body->cap);
+    k.speed = dv_along(dv_velocity_of(world, agent), k.forward);
+    k.speed = dv_clamp(k.speed, k.has_reverse ? -DV_TOP_SPEED : 0, DV_TOP_SPEED);
     dv_vec3 steering = dv_steering_of(world, agent);
     k.along = k.speed + dv_dot(steering, k.forward);
     k.left_aim = dv_dot(steering, k.left);
@@ -33,24 +38,60 @@ static car car_of(dv_world *world, uint32_t agent, const dv_body *body) {
     return k;
 }
 
-/// Whether the body has to turn around, because its desired velocity points sideways or backward
-/// and is not just a small correction. It cannot make such corrections, having no reverse gear.
-static bool turns_about(const car *k, const dv_body *body) {
-    float crawl = CRAWL * body->cap;
+/// Whether the desired velocity is more than a small correction of where the body comes to rest.
+static bool asks_for_a_way(const car *k, const dv_body *body) {
     double desired = dv_length_double(dv_vec(k->along, k->left_aim, 0));
-    return k->along < crawl && desired >= (double)crawl && desired > 0;
+    return desired >= (double)(CRAWL * body->cap) && desired > 0;
 }
 
-/// The speed after this tick, under throttle or brake.
-static float next_speed(const dv_world *world, uint32_t agent, const car *k, const dv_body *body) {
-    float aim = turns_about(k, body) ? CRAWL * body->cap : dv_larger(k->along, 0);
+/// Whether it drives backward: its desired velocity points backward, at a speed that the reverse
+/// gear gives at least half of. To go faster it turns around, which costs time only once. How far
+/// to go is not known here; behaviors that know it ask for no more than the reverse gear gives, or
+/// else steer around (steering/behaviors/drive_to.h).
+static bool drives_backward(const car *k, const dv_body *body) {
+    return k->has_reverse && k->along < 0 && body->floor <= 0 && -k->along <= 2 * k->reverse;
+}
+
+/// Whether the body has to turn around, because its desired velocity points sideways or backward
+/// and is not just a small correction, which takes a reverse gear.
+static bool turns_about(const car *k, const dv_body *body) {
+    return k->along < CRAWL * body->cap && !drives_backward(k, body) && asks_for_a_way(k, body);
+}
+
+/// The speed (m/s) that it accelerates or brakes to.
+static float speed_to_reach(const car *k, const dv_body *body) {
+    float crawl = CRAWL * body->cap;
+    if (turns_about(k, body))
+        return crawl;
+    if (!drives_backward(k, body))
+        return dv_larger(k->along, 0);
+    float least = asks_for_a_way(k, body) ? -crawl : 0;
+    return dv_larger(dv_smaller(k->along, least), -k->reverse);
+}
+
+/// The change of speed (m/s²): throttle in the direction in which it rolls, or brake.
+static float pull_toward(float aim, const car *k, const dv_body *body) {
     float pull = (aim - k->speed) / body->response;
-    pull = dv_clamp(pull, -k->brake, body->thrust);
+    return k->speed < 0                      ? dv_clamp(pull, -body->thrust, k->brake)
+           : k->has_reverse && k->speed == 0 ? dv_clamp(pull, -body->thrust, body->thrust)
+                                             : dv_clamp(pull, -k->brake, body->thrust);
+}
+
+/// The speed after this tick, under throttle or brake. It stands before it changes its direction.
+static float next_speed(const dv_world *world, uint32_t agent, const car *k, const dv_body *body) {
+    float pull = pull_toward(speed_to_reach(k, body), k, body);
     if (fabsf(pull) * body->mass < dv_property_of(world, agent, DV_MIN_FORCE))
         pull = 0;
-    float speed = dv_larger(k->speed + pull * body->dt, 0) * body->slowdown;
+    float speed = k->speed + pull * body->dt;
+    if (k->speed > 0 || !k->has_reverse)
+        speed = dv_larger(speed, 0);
+    else if (k->speed < 0)
+        speed = dv_smaller(speed, 0);
+    speed *= body->slowdown;
     float most = dv_larger(body->cap, k->speed - k->brake * body->dt);
+    float most_back = dv_larger(k->reverse, -k->speed - k->brake * body->dt);
     float least = dv_smaller(body->floor, k->speed + body->thrust * body->dt);
+    least = k->has_reverse && least <= 0 ? -most_back : least;
     return dv_larger(dv_smaller(speed, most), least);
 }
 
@@ -118,22 +159,23 @@ static float turning_radius(const dv_world *world, uint32_t agent) {
 }
 
 static const dv_property properties_of_wheels[] = {DV_WHEELBASE, DV_MAX_STEERING_ANGLE,
-                                                   DV_MAX_BRAKE};
+                                                   DV_MAX_BRAKE, DV_REVERSE};
 
 static const dv_parameter kept_of_wheels = {"wheel", DV_PARAMETER_NUMBER, false, "rad", -1.6, 1.6,
                                             0,       "steering angle"};
 
 const dv_locomotion_type dv_locomotion_wheeled = {
-    .entry =
-        {.name = "wheeled",
-         .doc =
-             "A body on wheels: it turns only while it rolls, brakes harder than it accelerates, "
-             "and has no reverse. In a volume, it stays on a surface, as `surface` does.",
-         .source = "Reynolds 1999, Simple Vehicle Model: the side of the steering vector is "
-                   "the wheel's angle, its forward part throttle (max_force) or brake "
-                   "(max_brake). Bicycle model about the rear axle: turn radius = wheelbase / "
-                   "tan(angle). To what lies behind, it drives around at a fifth of the cap; "
-                   "smoothing is the wheel's moment of inertia"},
+    .entry = {.name = "wheeled",
+              .doc =
+                  "A body on wheels: it turns only while it rolls and brakes harder than it "
+                  "accelerates. With `reverse` it also drives backward. In a volume, it stays on a "
+                  "surface, as `surface` does.",
+              .source = "Reynolds 1999, Simple Vehicle Model: the side of the steering vector is "
+                        "the wheel's angle, its forward part throttle (max_force) or brake "
+                        "(max_brake). Bicycle model about the rear axle: turn radius = wheelbase / "
+                        "tan(angle). To what lies behind, it drives around at a fifth of the cap, "
+                        "or backward if it has at least half of the speed in reverse; smoothing is "
+                        "the wheel's moment of inertia"},
     .move = move_wheeled,
     .hugs = true,
     .turning_radius = turning_radius,

@@ -63,6 +63,9 @@ typedef struct dv_squad_behavior {
     /// set), and `conclude` turns the sums into steering vectors. All tallies of a composition are
     /// summed up in one pass for many agents.
     uint32_t tally_count;
+    /// Whether `evaluate` does more for bodies with a reverse gear, which are then evaluated one by
+    /// one.
+    bool plans_on_wheels;
     void (*tally)(const dv_steering_context *context, const struct dv_bound *parameters,
                   dv_tally_rule *rules);
     void (*conclude)(const dv_squad *squad, const struct dv_bound *parameters,

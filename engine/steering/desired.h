@@ -14,10 +14,9 @@ static inline dv_vec3 dv_steer_along(const dv_steering_context *context, dv_vec3
     return dv_subtract(dv_scale(dv_normalize(direction), speed), context->velocity);
 }
 
-/// Steer toward the place at `offset`, at the agent's cap; zero once it is reached.
-static inline dv_vec3 dv_seek_offset(const dv_steering_context *context, dv_vec3 offset) {
-    return dv_steer_along(context, offset, context->cap);
-}
+/// Steer toward the place at `offset`, at the agent's cap; zero once it is reached. With a reverse
+/// gear, drive there the sooner way.
+dv_vec3 dv_seek_offset(const dv_steering_context *context, dv_vec3 offset);
 
 /// The velocity (m/s) that the composition of a `prefer` parameter asks for, up to the cap.
 static inline dv_vec3 dv_preferred_velocity(const dv_steering_context *context) {

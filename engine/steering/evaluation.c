@@ -1,6 +1,8 @@
 // Squads and the results they share; see evaluation.h.
 #include "steering/evaluation.h"
 
+#include "steering/behaviors/drive_to.h"
+
 #include "base/compiler.h"
 #include "base/lanes.h"
 #include "neighbors/batch.h"
@@ -248,6 +250,8 @@ bool dv_squad_vector(const dv_steering_context *context, const dv_node *node, vo
     uint32_t i = 0, own = 1u << e->lane;
     while (i < e->shared_count && e->shared[i].node != node)
         i++;
+    if (node->squad->plans_on_wheels && dv_reverse_of(context) > 0)
+        return false;
     if (i == DV_MAX_SHARED || e->squad->count < DV_FEWEST_SIDE_BY_SIDE)
         return false;
     dv_shared *shared = &e->shared[i];

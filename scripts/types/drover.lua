@@ -1625,7 +1625,7 @@ function test_world:close() end
 ---| "legged" # A body that moves in steps. Each step is the one with the least stress in a fan of candidates, and never leads into another body or an obstacle. In a volume, it walks on planes and height fields, as `surface` does.
 ---| "point_mass" # A body that can be pushed in any direction and faces the way it moves.
 ---| "surface" # A point mass on the ground: in a volume, it stays on the surface in its slot `surface`. If the slot is empty, it stays on the nearest surface, and if there is none, at its present height.
----| "wheeled" # A body on wheels: it turns only while it rolls, brakes harder than it accelerates, and has no reverse. In a volume, it stays on a surface, as `surface` does.
+---| "wheeled" # A body on wheels: it turns only while it rolls and brakes harder than it accelerates. With `reverse` it also drives backward. In a volume, it stays on a surface, as `surface` does.
 
 ---What a slot holds.
 ---@alias drover.slot_type
@@ -1719,6 +1719,7 @@ function test_world:close() end
 ---@field max_steering_angle? drover.quantity how far the wheel turns: the tightest circle is wheelbase / tan (rad, 0 to 1.5, default 0.6)
 ---@field max_brake? drover.quantity the strongest braking of a wheeled body; 0: twice max_force (N, 0 to 1e12, default 0)
 ---@field solid? boolean|"agents"|drover.setting true: obstacles stop the body, and push it out of them; "agents": so they do, and it is kept apart from other such bodies; false: it passes through (default true)
+---@field reverse? drover.quantity top speed of a wheeled body backward; 0: it has no reverse gear (m/s, 0 to 1e6, default 0)
 ---@field stride? drover.quantity the longest step of a legged body, which takes stride / desired speed (m, 0.01 to 1000, default 0.8)
 ---@field min_stride? drover.quantity the shortest step ahead of a legged body (m, 0 to 1000, default 0.25)
 ---@field turn? drover.quantity the most a legged body turns in one step, to either side (rad, 0 to π, default 0.6)
@@ -1760,6 +1761,7 @@ function test_world:close() end
 ---@field sight_uncertainty number how far off the believed place of an agent in a slot can be while it is not perceived (m)
 ---@field sight_drift number how fast the believed place wanders, at most (m/s)
 ---@field solid boolean|"agents" true: obstacles stop the body, and push it out of them; "agents": so they do, and it is kept apart from other such bodies; false: it passes through
+---@field reverse number top speed of a wheeled body backward; 0: it has no reverse gear (m/s)
 ---@field stride number the longest step of a legged body, which takes stride / desired speed (m); read-only
 ---@field min_stride number the shortest step ahead of a legged body (m); read-only
 ---@field turn number the most a legged body turns in one step, to either side (rad); read-only
@@ -1867,7 +1869,8 @@ function steer.custom(callback) end
 ---
 ---[Reynolds 1999, Docking: arrival with orientation, with a non-zero velocity, at a given time; along the dock's axis
 ---from `approach` behind it, aside offset / 2 of the way in ahead; speed 2 way / time − final speed. On wheels to
----there along the tangent to a circle of 1.25 times the tightest, and around it (Dubins 1957)]
+---there along the tangent to a circle of 1.25 times the tightest, and around it (Dubins 1957); with a reverse gear,
+---straight back if that takes less time]
 ---@param parameters drover.steer.docking
 ---@return drover.behavior
 function steer.docking(parameters) end

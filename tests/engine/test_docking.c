@@ -155,6 +155,31 @@ static void on_wheels_it_comes_in_only_as_it_can_turn(void **state) {
     lab_close(&l);
 }
 
+/// How far back (m) from 0.4 m beside the dock it goes until it has docked; infinite: it does not.
+static float way_back(double reverse) {
+    dv_steering *steer = MAKE("docking", AT_POINT(1, 0, 0));
+    lab_kinds kinds = {.steer = steer, .locomotion = "wheeled"};
+    kinds.properties[DV_REVERSE] = dv_value_number(reverse);
+    lab l = lab_open_with(lab_def(), kinds);
+    dv_steering_release(steer);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0.5f, 0.4f, 0), 0, 0);
+    float back = 0;
+    for (int tick = 0; tick < 40 * 50; tick++) {
+        lab_step(&l);
+        back = dv_smaller(back, dv_agent_position(l.world, agent).x);
+    }
+    float rest = dv_length(dv_subtract(dv_agent_position(l.world, agent), dv_vec(1, 0, 0)));
+    lab_close(&l);
+    return rest < 0.02f ? -back : INFINITY;
+}
+
+// Without a reverse gear, it drives around to the entry, 4 m back.
+static void a_parked_car_backs_up_to_line_up(void **state) {
+    (void)state;
+    assert_true(way_back(2) < 1.5f);
+    assert_true(way_back(0) >= 3 && way_back(0) < INFINITY);
+}
+
 static void it_arrives_at_the_given_time_and_not_before(void **state) {
     (void)state;
     dv_argument arguments[] = {AT_POINT(30, 0, 0), NUMBER("time", 20)};
@@ -225,6 +250,7 @@ int main(void) {
         cmocka_unit_test(so_it_does_on_wheels),
         cmocka_unit_test(on_wheels_it_comes_along_the_tangent_to_a_circle),
         cmocka_unit_test(on_wheels_it_comes_in_only_as_it_can_turn),
+        cmocka_unit_test(a_parked_car_backs_up_to_line_up),
         cmocka_unit_test(it_arrives_at_the_given_time_and_not_before),
         cmocka_unit_test(it_passes_through_at_the_given_time_and_speed),
         cmocka_unit_test(it_docks_with_what_moves),

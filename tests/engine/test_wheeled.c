@@ -164,6 +164,54 @@ static void what_is_behind_is_driven_round_to(void **state) {
     lab_close(&l);
 }
 
+static void with_a_reverse_gear_it_drives_backward(void **state) {
+    (void)state;
+    lab l = open_car(SWERVE(-1, 0), DV_REVERSE, 2);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 90, 0);
+    lab_step(&l); // 1 m/s / 0.25 s = 4 m/s²
+    assert_vector(dv_agent_velocity(l.world, agent), 0, -0.08f, 0, CLOSE);
+    for (int tick = 0; tick < 300; tick++)
+        lab_step(&l);
+    assert_vector(dv_agent_velocity(l.world, agent), 0, -2, 0, CLOSE); // no faster than the gear
+    assert_vector(dv_agent_forward(l.world, agent), 0, 1, 0, CLOSE);
+    lab_close(&l);
+}
+
+static void it_stands_before_it_changes_its_direction(void **state) {
+    (void)state;
+    lab l = open_car(PUSH(-3, 0, 0), DV_REVERSE, 2);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 2);
+    bool stood = false;
+    for (int tick = 0; tick < 100; tick++) {
+        float before = dv_agent_velocity(l.world, agent).x;
+        lab_step(&l);
+        float after = dv_agent_velocity(l.world, agent).x;
+        assert_true(before * after >= 0);
+        stood = stood || after == 0;
+    }
+    assert_true(stood && dv_agent_velocity(l.world, agent).x < 0);
+    lab_close(&l);
+}
+
+// At 10 m/s it is there sooner forward, though it has to turn around first.
+static void to_go_faster_than_the_gear_it_turns_around(void **state) {
+    (void)state;
+    lab l = open_car(MAKE("seek", AT_POINT(-100, 1, 0)), DV_REVERSE, 1);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    for (int tick = 0; tick < 500; tick++)
+        lab_step(&l);
+    assert_true(dv_agent_velocity(l.world, agent).x < -5);
+    lab_close(&l);
+    l = open_car(MAKE("seek", AT_POINT(-2, 0.1, 0)), DV_REVERSE, 4);
+    agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    for (int tick = 0; tick < 30; tick++) {
+        lab_step(&l);
+        assert_true(dv_agent_velocity(l.world, agent).x <= 0);
+    }
+    assert_true(dv_agent_position(l.world, agent).x < -1);
+    lab_close(&l);
+}
+
 static void a_mirrored_wish_mirrors_the_drive(void **state) {
     (void)state;
     lab left = open_car(MAKE("seek", AT_POINT(-7, 3, 0)), USUAL);
@@ -208,6 +256,9 @@ int main(void) {
         cmocka_unit_test(the_wheel_has_inertia),
         cmocka_unit_test(the_turn_rate_bounds_it_too),
         cmocka_unit_test(what_is_behind_is_driven_round_to),
+        cmocka_unit_test(with_a_reverse_gear_it_drives_backward),
+        cmocka_unit_test(it_stands_before_it_changes_its_direction),
+        cmocka_unit_test(to_go_faster_than_the_gear_it_turns_around),
         cmocka_unit_test(a_mirrored_wish_mirrors_the_drive),
         cmocka_unit_test(a_wall_ahead_does_not_hold_it_for_good),
     };

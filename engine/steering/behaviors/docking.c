@@ -6,6 +6,7 @@
 // that touches the axis there.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
+#include "steering/behaviors/drive_to.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
 
@@ -36,6 +37,8 @@ typedef struct docking_state {
 #define DOCKED 0.01f            ///< m; this close to the dock, it is reached
 #define DOCKED_COSINE 0.999962f ///< cosine of 0.5°
 #define LOST 0.02f              ///< m past the dock, or outside of the way in
+
+#define BACKS_UP_COSINE 0.866f ///< cosine of 30°; turned further away, it does not back up
 
 #define ROOM 1.25f ///< times its tightest circle, for planning a body on wheels
 
@@ -165,9 +168,31 @@ static dv_vec3 way_round(const dock *d, dv_vec3 entry, uint32_t *side) {
     return dv_add(dv_scale(inward, cosine), dv_scale(round, sine));
 }
 
+/// How far (m) behind the dock a body on wheels that has its heading is lined up.
+static float way_to_line_up(const dock *d) {
+    float aside = dv_length(d->aside);
+    float way = dv_larger(d->approach / 4, 2 * aside);
+    return dv_larger(way, 2 * (float)dv_sqrt((double)d->circle * aside)) + LOST;
+}
+
+// One that faces about as the dock does, but is too far forward to line up, backs up along the axis
+// until it is, if that takes less time than driving around to the entry.
+static bool backs_up(const dv_steering_context *context, const dock *d, dv_vec3 *steering) {
+    float reverse = d->circle > 0 ? dv_reverse_of(context) : 0;
+    float way = way_to_line_up(d), back = way - d->behind;
+    float around = dv_length(entry_of(d)) + (float)(2 * DV_PI) * d->circle + d->approach;
+    if (!(reverse > 0 && back > 0) || dv_dot(context->forward, d->heading) < BACKS_UP_COSINE ||
+        back / reverse + way / context->cap > around / context->cap)
+        return false;
+    *steering = dv_subtract(dv_scale(d->heading, -reverse), context->velocity);
+    return true;
+}
+
 static dv_vec3 line_up(const dv_steering_context *context, const dock *d, docking_state *kept,
                        float final_speed, float time) {
-    dv_vec3 entry = entry_of(d);
+    dv_vec3 entry = entry_of(d), back;
+    if (backs_up(context, d, &back))
+        return back;
     pace p = timed_pace(context, dv_length(entry) + d->approach, final_speed, time);
     dv_vec3 way = d->circle > 0 ? way_round(d, entry, &kept->side) : dv_normalize(entry);
     dv_vec3 desired = dv_add(dv_scale(way, p.speed), d->velocity);
@@ -259,7 +284,8 @@ const dv_behavior_type dv_behavior_docking = {
                   "velocity, at a given time; along the dock's axis from `approach` behind "
                   "it, aside offset / 2 of the way in ahead; speed 2 way / time − final speed. "
                   "On wheels to there along the tangent to a circle of 1.25 times the tightest, "
-                  "and around it (Dubins 1957)",
+                  "and around it (Dubins 1957); with a reverse gear, straight back if that takes "
+                  "less time",
               .parameters = parameters_of_docking,
               .parameter_count = DV_COUNT_OF(parameters_of_docking)},
     .state_size = sizeof(docking_state),

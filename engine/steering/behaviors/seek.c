@@ -1,6 +1,7 @@
 // Seek and flee: go straight toward a target, or straight away from it.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
+#include "steering/behaviors/drive_to.h"
 #include "steering/desired.h"
 #include "steering/desires.h"
 #include "steering/evaluate.h"
@@ -34,6 +35,10 @@ static dv_vec3 evaluate_seek(const dv_steering_context *context, const dv_bound 
     dv_vec3 offset;
     if (!dv_offset_to_target(context, parameters, SEEK_TARGET, &offset))
         return DV_NO_STEERING;
+    dv_vec3 steering;
+    if (dv_number_of(context, parameters, SEEK_KEEP_SPEED) == 0 &&
+        dv_drive_through(context, offset, &steering))
+        return steering;
     return dv_steer_along(context, offset, desired_speed(context, parameters, SEEK_KEEP_SPEED));
 }
 
@@ -70,6 +75,7 @@ const dv_behavior_type dv_behavior_seek = {
 
 const dv_squad_behavior dv_squad_seek = {
     .type = &dv_behavior_seek,
+    .plans_on_wheels = true,
     .evaluate_squad = seek_together,
 };
 

@@ -81,6 +81,7 @@ local function look_at(self)
   self.response, self.smoothing, self.damping = 0.2, 0.1, 0.05
   self.min_speed, self.min_force, self.turn_rate = 0, 0, nil
   self.wheelbase, self.max_steering_angle, self.max_brake = 1, 0.5, nil
+  self.reverse = 1
   -- of the kind: these can be read only
   local length = self.stride - self.min_stride
   local steps = self.arcs * self.spokes

@@ -133,7 +133,7 @@ local walker = drover.kind("walker", {
 local cart = drover.kind("cart", {
   body = {
     locomotion = "wheeled", wheelbase = 2, max_steering_angle = 0.5,
-    max_brake = 60, max_speed = 5,
+    max_brake = 60, max_speed = 5, reverse = 1.5,
   },
   steer = blend.weighted { steer.wander {}, { steer.containment {}, 3 } },
 })
