@@ -13,7 +13,8 @@ local far = dice.one_of(30, 30, 1e3, 1e9)
 drover.group("pack", { slots = { quarry = "agent", den = "point" }, memory = { notes = drover.none },
   elect = function(group) return group:members()() end })
 drover.terrain("mud", { weight = dice.within(0, 1e6), speed = dice.within(0, 100) })
-drover.terrain("ice", { weight = 1, speed = 2 })
+drover.terrain("ice", { weight = 1, speed = 2, kinds = {
+  walker = { weight = dice.within(0, 1e6) }, driver = { speed = dice.within(0, 100) } } })
 drover.flow("breeze", { resolution = far / 5, field = function(x, y) return y, -x end })
 drover.flow("gust", { resolution = 5, bounds = { min = { -20, -20, -20 }, max = { 20, 20, 20 } },
   interval = 0.1, field = function(x, _, _, t) return t * 1e30, x, 0 end })
