@@ -12,6 +12,8 @@
 #define STEEPEST 0.2f  ///< a surface whose normal is less level than that is ground, no wall
 #define SHORTEST 1e-7f ///< share of its coordinates: a shorter way is only rounding
 #define HELD_UP 0.1f   ///< share of its way that a body must lose for its model to hear of it
+#define INTO 1e-4f     ///< share of a vector that leads into a surface by more than rounding
+#define MOST_MET 8     ///< surfaces at one place that are heeded together
 
 /// A body on its way through one tick.
 typedef struct mover {
@@ -22,6 +24,9 @@ typedef struct mover {
     bool hugs;
     dv_vec3 up; ///< of a body that hugs
     dv_vec3 place, velocity;
+    dv_vec3 met[MOST_MET]; ///< normals of the surfaces that stop it where it is, the newest last
+    int met_count;
+    dv_vec3 met_at; ///< the place where it met them
 } mover;
 
 /// The part of a surface's normal that stops the body. On ground, a body is only stopped
@@ -42,6 +47,37 @@ static float least_way(dv_vec3 place) {
     return SHORTEST * (1 + fabsf(place.x) + fabsf(place.y) + fabsf(place.z));
 }
 
+/// Note a surface that stops the body where it is. It heeds those before only while it stands: on
+/// the way to the next, it may have passed their ends.
+static void note_met(mover *m, dv_vec3 normal) {
+    float way = dv_length(dv_subtract(m->place, m->met_at));
+    if (way > SLACK * m->radius + least_way(m->place) || m->met_count == MOST_MET)
+        m->met_count = 0;
+    m->met[m->met_count++] = normal;
+    m->met_at = m->place;
+}
+
+/// A vector without its parts into the surfaces where the body is, along the newest. What is left
+/// may lead into an earlier one, since the corner between them is acute: then only the part along
+/// the edge of both is left. In a plane, that is none.
+static dv_vec3 without_parts_into_met(const mover *m, dv_vec3 v) {
+    if (m->met_count == 0)
+        return v;
+    dv_vec3 newest = m->met[m->met_count - 1], left = without_part_into(v, newest);
+    bool is_along_edge = false;
+    for (int i = m->met_count - 2; i >= 0; i--) {
+        if (dv_dot(left, m->met[i]) >= -INTO * dv_length(left))
+            continue;
+        if (is_along_edge)
+            return dv_vec(0, 0, 0);
+        dv_vec3 edge = dv_normalize(dv_cross(newest, m->met[i]));
+        left = dv_scale(edge, dv_dot(left, edge));
+        is_along_edge = true;
+        i = m->met_count - 1; // The edge may lead into any of them.
+    }
+    return left;
+}
+
 /// The nearest place to `end` within the bounds. A body on ground keeps its height.
 static dv_vec3 in_bounds(const mover *m, dv_vec3 end) {
     dv_vec3 inside = dv_contained(m->world, end, m->real_radius);
@@ -57,26 +93,36 @@ static void back_to_surface(mover *m, uint32_t obstacle) {
     m->place = dv_add(m->place, dv_scale(surface.normal, depth));
 }
 
-/// Move the body to `end`, sliding along what it meets.
+/// Let a surface stop the body. Returns what is left of its way.
+static dv_vec3 slide_on(mover *m, dv_vec3 way, dv_vec3 normal) {
+    dv_vec3 stops = stopping_normal(m, normal);
+    if (dv_is_zero(stops))
+        return without_part_into(way, normal);
+    note_met(m, stops);
+    m->velocity = without_parts_into_met(m, m->velocity);
+    return without_parts_into_met(m, way);
+}
+
+/// Move the body to `end`, sliding along what it meets. What is left of its way is not computed
+/// anew from places: far from the origin, their rounding would lead it into the same surface again.
 static void slide_along(mover *m, dv_vec3 end) {
     const dv_world *world = m->world;
+    dv_vec3 way = dv_subtract(end, m->place);
     for (int i = 0; i < SLIDES; i++) {
-        end = in_bounds(m, end);
-        dv_vec3 way = dv_subtract(end, m->place);
+        dv_vec3 inside = in_bounds(m, end);
+        if (!dv_is_zero(dv_subtract(inside, end)))
+            way = dv_subtract(inside, m->place);
         float length = dv_length(way);
         if (length <= least_way(m->place))
             return;
         dv_sweep_hit hit;
         if (!dv_obstacles_sweep(&world->obstacles, world->space, m->place,
                                 dv_scale(way, 1 / length), length, m->radius, &hit)) {
-            m->place = end;
+            m->place = inside;
             return;
         }
         m->place = hit.center;
-        way = dv_scale(way, dv_larger(1 - hit.distance / length, 0));
-        dv_vec3 stops = stopping_normal(m, hit.normal);
-        way = without_part_into(way, dv_is_zero(stops) ? hit.normal : stops);
-        m->velocity = without_part_into(m->velocity, stops);
+        way = slide_on(m, dv_scale(way, dv_larger(1 - hit.distance / length, 0)), hit.normal);
         if (world->obstacles.records[hit.obstacle].hollow)
             back_to_surface(m, hit.obstacle);
         end = dv_add(m->place, way);
@@ -107,7 +153,8 @@ static bool move_out(mover *m) {
         return false;
     float depth = m->radius - nearest.distance;
     dv_vec3 way = dv_scale(out, depth / dv_larger(dv_dot(out, nearest.normal), STEEPEST));
-    m->velocity = without_part_into(m->velocity, out);
+    note_met(m, out);
+    m->velocity = without_parts_into_met(m, m->velocity);
     dv_vec3 end = dv_add(m->place, way);
     if (nearest.distance >= 0) {
         slide_along(m, end);
