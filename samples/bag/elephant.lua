@@ -20,7 +20,7 @@ local function next_room(self)
 end
 
 return drover.kind("elephant", {
-  body = { mass = 900, radius = 0.6, max_speed = 1.6, max_force = 4000, response = 0.2 },
+  body = { mass = 900, radius = 0.6, max_speed = 1.6, max_force = 4000, response = 0.2, solid = "agents" },
   sight = { range = 14, angle = math.rad(120), occluded = true },
   look = { shape = "hoofed", size = 1.6, color = "silver" },
   slots = { room = "point", found = "agent" },

@@ -9,6 +9,7 @@ local crumb = drover.kind("crumb", {
 })
 
 local CRUMBS = 8
+local ROOM = 0.6 -- meters: as wide as a boid
 local TICK_RATE = 60
 local VIEW = 46 -- meters from the center to the edge of the view
 
@@ -57,6 +58,21 @@ local function place(world, radius)
     local z = world.memory.flat and 0 or radius * (2 * world:random() - 1)
     if x * x + y * y + z * z <= radius * radius and is_clear(world, x, y, z) then return x, y, z end
   end
+end
+
+-- One where no boid is yet, if a hundred tries find one.
+local function free_place(world, radius, taken)
+  local x, y, z
+  for _ = 1, 100 do
+    x, y, z = place(world, radius)
+    local is_free = true
+    for _, other in ipairs(taken) do
+      is_free = is_free and (x - other[1]) ^ 2 + (y - other[2]) ^ 2 + (z - other[3]) ^ 2 > ROOM ^ 2
+    end
+    if is_free then break end
+  end
+  taken[#taken + 1] = { x, y, z }
+  return x, y, z
 end
 
 local function pair(name, low, high, top, title)
@@ -128,8 +144,9 @@ return function(space)
       world.memory.crumbs = 0 -- how many were made so far
       put_obstacles(world, chosen.obstacles)
       local last
+      local taken = {}
       for _ = 1, chosen.boids do
-        local x, y, z = place(world, chosen.bounding_radius)
+        local x, y, z = free_place(world, chosen.bounding_radius, taken)
         local boid = world:spawn("boid", {
           x = x, y = y, z = z,
           heading = 2 * math.pi * world:random(),

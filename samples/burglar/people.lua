@@ -5,7 +5,7 @@ local steer, blend = drover.steer, drover.blend
 
 local people = {}
 
-people.body = { mass = 75, radius = 0.3, max_speed = "pace", max_force = 500, response = 0.2 }
+people.body = { mass = 75, radius = 0.3, max_speed = "pace", max_force = 500, response = 0.2, solid = "agents" }
 people.sight = { range = 18, angle = math.rad(140), occluded = true }
 
 -- People who aren't aware of anything (0) notice nobody. People in no hurry walk.

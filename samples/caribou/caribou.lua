@@ -54,7 +54,10 @@ local hears_alarm = when.hears("alarm", { as = "threat" }) & hunts
 local is_safe = when.far("threat", 45) | ~hunts
 
 return drover.kind("caribou", {
-  body = { mass = 120, radius = 0.8, max_speed = 14, max_force = 1800, response = 0.3, locomotion = "point_mass" },
+  body = {
+    mass = 120, radius = 0.8, max_speed = 14, max_force = 1800, response = 0.3, locomotion = "point_mass",
+    solid = "agents",
+  },
   sight = { range = 40, angle = math.rad(300), occluded = true }, -- trees hide wolves
   look = { shape = "hoofed", color = "tan", size = 3 },
   slots = { threat = "agent" },
@@ -71,7 +74,7 @@ return drover.kind("caribou", {
         { stay_inside, 2 },
         steer.wander { strength = 0.6 },
         { steer.cohesion { kind = "caribou", radius = 15 }, drover.setting "sociable" },
-        { keep_apart, 24 },
+        { keep_apart, 6 },
         { shun, 2 },
       },
       on = {
@@ -92,14 +95,14 @@ return drover.kind("caribou", {
         self:emit("alarm", 20, self.threat)
         lead_on(self)
       end,
-      -- Room for the body weighs most, since trees stop it anyway, then trees; the rest leads somewhere.
+      -- Trees weigh most, then room for the body; the rest leads somewhere.
       steer = blend.weighted {
         { dodge, 15 },
         { stay_inside, 4 },
         { steer.evasion { target = "threat", horizon = 2, radius = 25 }, 1.5 },
         steer.seek { target = "group.refuge" },
         { steer.flocking { kind = "caribou", state = "fleeing", separation = { weight = 1.5, radius = 4 } }, 0.5 },
-        { keep_apart, 24 },
+        { keep_apart, 6 },
       },
       on = {
         sees_hunter, -- a guard alone switches nothing, but its slot follows the nearest wolf
@@ -115,7 +118,7 @@ return drover.kind("caribou", {
         { stay_inside, 2 },
         { shun, 2 },
         steer.leader_following { leader = "group.leader", offset = 6, slowing_distance = 10, radius = 3 },
-        { keep_apart, 24 },
+        { keep_apart, 6 },
       },
       on = {
         { sees_hunter, "startled" },

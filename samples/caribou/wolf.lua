@@ -73,7 +73,10 @@ local function reach_quarry(self)
 end
 
 return drover.kind("wolf", {
-  body = { mass = 40, radius = 0.5, max_speed = 15, max_force = 800, response = 0.2, locomotion = "point_mass" },
+  body = {
+    mass = 40, radius = 0.5, max_speed = 15, max_force = 800, response = 0.2, locomotion = "point_mass",
+    solid = "agents",
+  },
   sight = { range = 120, angle = math.rad(270) }, -- not occluded: a wolf finds the herd by its scent
   look = { shape = "wolf", color = "white", size = 2.8 },
   slots = { goal = "point", pace = "number" },

@@ -16,7 +16,7 @@ local function choose_way(self)
 end
 
 return drover.kind("jerry", {
-  body = { mass = 20, radius = 0.3, max_speed = 2.8, max_force = 300, response = 0.1 },
+  body = { mass = 20, radius = 0.3, max_speed = 2.8, max_force = 300, response = 0.1, solid = "agents" },
   look = { shape = "arrow", size = 1.3, color = "gold" },
   slots = { goal = "point", caught_by = "agent" },
   memory = { at = 1, from = 0 },

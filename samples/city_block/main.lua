@@ -26,7 +26,7 @@ end
 
 local function walker(name, color, side, distance)
   return drover.kind(name, {
-    body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 350, response = 0.2 },
+    body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 350, response = 0.2, solid = "agents" },
     sight = { range = 2, angle = math.rad(150) },
     look = { shape = "arrow", color = color, size = 0.9 },
     memory = { pace = 1.4 },

@@ -33,7 +33,10 @@ end
 
 local walker = drover.kind("walker", {
   model = people,
-  body = { radius = 0.25, max_speed = "pace", locomotion = "legged", stride = 0.7, turn = 0.6, stand_still = false },
+  body = {
+    radius = 0.25, max_speed = "pace", locomotion = "legged", stride = 0.7, turn = 0.6, stand_still = false,
+    solid = "agents",
+  },
   sight = { range = 20, angle = math.rad(220) },
   look = { shape = "disc", size = 0.5 },
   slots = { flag = "point" },

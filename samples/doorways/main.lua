@@ -42,7 +42,7 @@ local follow = steer.path_following { path = "way", horizon = 0.4 }
 local function walker(name, radius, speed, color)
   local keep_off = steer.separation { kind = { "slim", "stout", "cart" }, radius = radius + 1.3 }
   return drover.kind(name, {
-    body = { mass = 80, radius = radius, max_speed = speed, max_force = 600, response = 0.15 },
+    body = { mass = 80, radius = radius, max_speed = speed, max_force = 600, response = 0.15, solid = "agents" },
     look = { shape = "disc", size = 2 * radius, color = color },
     slots = { goal = "point", way = "path" },
     memory = { reason = "" },

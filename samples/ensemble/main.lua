@@ -19,7 +19,10 @@ local function person(name, color, errand)
   errand.done = "there" -- if it fails, it is tried again a second later
   return drover.kind(name, {
     model = people,
-    body = { radius = 0.25, max_speed = "pace", locomotion = "legged", stride = 0.7, turn = 0.7, stand_still = false },
+    body = {
+      radius = 0.25, max_speed = "pace", locomotion = "legged", stride = 0.7, turn = 0.7, stand_still = false,
+      solid = "agents",
+    },
     sight = { range = 60, angle = math.rad(200), occluded = true },
     look = { shape = "disc", size = 0.6, color = color },
     slots = { target = "agent", place = "point" },

@@ -43,6 +43,10 @@ local function leaving(own, other, side)
   }
 end
 
+-- An adult who is solid for others, too: at the doors, they press.
+local body = { solid = "agents" }
+for name, value in pairs(pedestrian.body) do body[name] = value end
+
 local function choose_door(self)
   local goes_east = self.came_by_east
   if self.knows_both then goes_east = self.x > 0 end
@@ -50,7 +54,7 @@ local function choose_door(self)
 end
 
 local person = drover.kind("person", {
-  body = pedestrian.body,
+  body = body,
   look = { shape = "disc", size = 2 * pedestrian.body.radius, color = "skyblue" },
   slots = { desk = "point", goal = "point", reaction = "number" },
   memory = { came_by_east = false, knows_both = false },

@@ -31,7 +31,10 @@ local guard = drover.kind("guard", {
 })
 
 local thief = drover.kind("thief", {
-  body = { radius = 0.3, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 0.9, stand_still = false },
+  body = {
+    radius = 0.3, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 0.9, stand_still = false,
+    solid = "agents",
+  },
   look = { shape = "disc", size = 0.6, color = "skyblue" },
   slots = { door = "point" },
   memory = { trail = {} },

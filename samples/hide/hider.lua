@@ -33,7 +33,7 @@ local function guards(own)
 end
 
 return drover.kind("hider", {
-  body = { mass = 60, radius = 0.35, max_speed = 3.5, max_force = 500, response = 0.2 },
+  body = { mass = 60, radius = 0.35, max_speed = 3.5, max_force = 500, response = 0.2, solid = "agents" },
   look = { shape = "disc", size = 0.8 },
   slots = { chaser = "agent", refuge = "point" },
 

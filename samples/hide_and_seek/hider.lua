@@ -26,12 +26,15 @@ end
 local still = steer.target_speed { speed = 0 }
 
 return drover.kind("hider", {
-  body = { mass = 40, radius = 0.3, max_speed = 3.4, max_force = 400, response = 0.15 },
+  body = { mass = 40, radius = 0.3, max_speed = 3.4, max_force = 400, response = 0.15, solid = "agents" },
   sight = { range = 12, angle = math.rad(200), occluded = true },
   look = { shape = "arrow", size = 1, color = "skyblue" },
   slots = { place = "point", spotted = "agent", found_by = "agent" },
   on = {
-    { when.has "found_by", "found" },
+    -- Who is home is safe, even if the seeker touches in the same tick.
+    { when.has "found_by", function(self)
+      if self.state ~= "safe" and self.state ~= "found" then return "found" end
+    end },
     -- Everyone hears "I see you!"; it is about one of them.
     { when.hears("seen", { as = "spotted" }), function(self)
       if self.spotted == self and self.state ~= "safe" then return "run" end

@@ -26,6 +26,7 @@ people.model = drover.model {
 
 people.body = {
   radius = 0.25, max_speed = "tempo", locomotion = "legged", stride = 0.7, turn = 0.7, stand_still = false,
+  solid = "agents",
 }
 people.slots = { home = "point", tempo = "number" }
 people.sight = { range = 25, angle = math.rad(160), occluded = true }

@@ -28,6 +28,21 @@ local function place_on(self, side)
   return x, y
 end
 
+-- A place on its side where nobody is yet, if a hundred tries find one.
+local function free_place_on(self, side, taken)
+  local x, y
+  for _ = 1, 100 do
+    x, y = place_on(self, side)
+    local is_free = true
+    for _, other in ipairs(taken) do
+      is_free = is_free and (x - other[1]) ^ 2 + (y - other[2]) ^ 2 > (2 * BODY) ^ 2
+    end
+    if is_free then break end
+  end
+  taken[#taken + 1] = { x, y }
+  return x, y
+end
+
 -- Somewhere on a different side.
 local function choose_goal(self)
   local side = 1 + math.floor(#SIDES * self:random())
@@ -67,7 +82,7 @@ for _, name in ipairs(NAMES) do
 end
 
 local pedestrian = drover.kind("pedestrian", {
-  body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 350, response = 0.25 },
+  body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 350, response = 0.25, solid = "agents" },
   look = { shape = "disc", size = 2 * BODY },
   slots = { goal = "point" },
   memory = { side = 0 },
@@ -122,10 +137,11 @@ return drover.scenario {
 
   setup = function(world, settings)
     for _, pillar in ipairs(PILLARS) do world:obstacle { sphere = pillar, color = "#a89f90" } end
+    local taken = {}
     for i = 1, settings.pedestrians do
       local from = i % #SIDES + 1
       local each = world:spawn("pedestrian", { side = from })
-      each.x, each.y = place_on(each, SIDES[from])
+      each.x, each.y = free_place_on(each, SIDES[from], taken)
       each.max_speed = 1.1 + 0.5 * world:random() -- everyone has a pace of their own
     end
   end,

@@ -5,7 +5,7 @@ local steer, blend, tree = drover.steer, drover.blend, drover.tree
 
 local people = {}
 
-people.body = { mass = 75, radius = 0.3, max_speed = "pace", max_force = 500, response = 0.2 }
+people.body = { mass = 75, radius = 0.3, max_speed = "pace", max_force = 500, response = 0.2, solid = "agents" }
 people.sight = { range = 16, angle = math.rad(140), occluded = true }
 
 -- People who aren't aware of anything (0) notice nobody. People in no hurry walk.

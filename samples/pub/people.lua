@@ -27,7 +27,10 @@ people.model = drover.model {
 
 -- They walk in steps, and take the one with the least stress: it should lead along their route, and straight ahead. For
 -- a drunk, straight ahead is a bit to the side.
-people.body = { mass = 75, radius = 0.25, max_speed = "pace", locomotion = "legged", stride = 0.7, turn = 0.7 }
+people.body = {
+  mass = 75, radius = 0.25, max_speed = "pace", locomotion = "legged", stride = 0.7, turn = 0.7,
+  solid = "agents",
+}
 people.reflexes = { { stress.inertia { drunk = "stagger" }, 1.5 } }
 
 --- Along `way`, past others. Obstacles need no mention: no step leads into them.

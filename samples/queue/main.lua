@@ -22,13 +22,13 @@ local function leave(self)
 end
 
 local person = drover.kind("person", {
-  body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 500, response = 0.15 },
+  body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 500, response = 0.15, solid = "agents" },
   look = { shape = "disc", size = 2 * BODY, color = "skyblue" },
   slots = { door = "point", exit = "point", beyond = "region" },
   initial = "queueing",
   states = {
     queueing = {
-      steer = blend.weighted { queue, { mind_wall, 8 }, { keep_off, 7 } },
+      steer = blend.weighted { queue, { mind_wall, 8 }, { keep_off, 5 } },
       on = { { when.inside("beyond"), "leaving" } },
     },
     leaving = {

@@ -7,7 +7,10 @@ local steer, stress, when = drover.steer, drover.stress, drover.when
 local heat = drover.terrain("heat", { color = "orange" }) -- to see it
 local LENGTH = 16 -- meters from one end of the wall to the other
 local RADIATOR = { x = 8, y = 0.2, w = 9, d = 0.2 } -- on the upper side; the same on the lower one
-local BODY = { radius = 0.3, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 1.2, stand_still = false }
+local BODY = {
+  radius = 0.3, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 1.2, stand_still = false,
+  solid = "agents",
+}
 
 -- Counts the teeth of the way, where it turns to one side after having turned to the other, and keeps the way.
 local function note(self)

@@ -14,7 +14,10 @@ local water = drover.terrain("water", { weight = 0.8, speed = 0.6, color = "stee
 local mud = drover.terrain("mud", { weight = 10, speed = 0.4, color = "sienna" })
 
 local walker = drover.kind("walker", {
-  body = { radius = 0.3, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 0.6, stand_still = false },
+  body = {
+    radius = 0.3, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 0.6, stand_still = false,
+    solid = "agents",
+  },
   look = { shape = "disc", size = 0.7 },
   slots = { flag = "point" },
   memory = { walked = 0, wet = 0, muddy = 0, trail = {} },

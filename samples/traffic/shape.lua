@@ -7,7 +7,7 @@ shape.FAST = 10 -- meters per second
 -- The tightest circle is wheelbase / tan(steering angle) = 3.8 m. To the engine the body is a disc.
 shape.body = {
   mass = 1200, radius = 1, max_speed = shape.FAST, max_force = 3600, max_brake = 9600,
-  locomotion = "wheeled", wheelbase = 2.6, max_steering_angle = 0.6,
+  locomotion = "wheeled", wheelbase = 2.6, max_steering_angle = 0.6, solid = "agents",
 }
 
 -- By how much one heading is turned from another, to the left.

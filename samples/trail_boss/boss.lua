@@ -46,7 +46,7 @@ local function look_around(self)
 end
 
 return drover.kind("boss", {
-  body = { mass = 550, radius = 1, max_speed = 3, max_force = 2500 },
+  body = { mass = 550, radius = 1, max_speed = 3, max_force = 2500, solid = "agents" },
   sight = { range = 90, occluded = true },
   look = { shape = "arrow", color = "gold", size = 3.6 },
   slots = { herd = "group", hill = "point" },

@@ -81,9 +81,10 @@ end
 -- The locomotion layer in full: what a mount can do. Steering asks for a velocity; how much of it happens is decided
 -- here.
 return {
-  rider("cowboy", "steelblue", { mass = 550, radius = 1, max_speed = 9, max_force = 3300 }),
+  rider("cowboy", "steelblue", { mass = 550, radius = 1, max_speed = 9, max_force = 3300, solid = "agents" }),
   rider("motorcyclist", "slategray", {
     locomotion = "wheeled", wheelbase = 1.4, mass = 550, radius = 1, max_speed = 18, max_force = 6600,
+    solid = "agents",
   }),
-  rider("muleteer", "teal", { mass = 550, radius = 1, max_speed = 5, max_force = 1100 }),
+  rider("muleteer", "teal", { mass = 550, radius = 1, max_speed = 5, max_force = 1100, solid = "agents" }),
 }

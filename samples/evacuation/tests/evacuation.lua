@@ -1,8 +1,8 @@
--- Everyone gets out, nobody is ever in a wall or a table, and no two bodies overlap by half. Wider doors and knowing
+-- Everyone gets out, nobody is ever in a wall or a table, and no two bodies overlap by 0.03 m. Wider doors and knowing
 -- both doors each save time; the flow through two doors of 1 m is at most 15 % above the published 1.83 people/s each.
 
 local PEOPLE, ALARM = 200, 4 -- s
-local OVERLAP = 0.19         -- m, half of a body's width
+local OVERLAP = 0.03         -- m: 2 % of a width, and a step, since the monitor has neighbors where they were sensed
 local TABLES = { { -7, -3.5 }, { -7, 3.5 }, { 0, -4.5 }, { 0, 0 }, { 0, 4.5 }, { 7, -3.5 }, { 7, 3.5 } }
 local EVERY = 10             -- ticks between looks
 

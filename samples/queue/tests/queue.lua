@@ -1,9 +1,9 @@
 -- When nobody comes back, all are through the doorway within a minute; when they do, more have come through after two
--- minutes than there are people. Nobody walks through the wall, and no two bodies overlap by more than a tenth of their
+-- minutes than there are people. Nobody walks through the wall, and no two bodies overlap by more than 2 % of their
 -- width.
 
 local PEOPLE = 60
-local OVERLAP = 0.05 -- m
+local OVERLAP = 0.01 -- m
 
 local function is_in_wall(x, y) return x > -0.2 and x < 0.2 and (y < -0.65 or y > 0.65) end
 

@@ -118,7 +118,7 @@ local walker = drover.kind("walker", {
     locomotion = "legged", max_speed = 1.4, radius = 0.25, stride = 0.7,
     min_stride = 0.2, turn = 0.6, arcs = 3,
     spokes = 9, stand_still = true, side_step = false, back_step = false,
-    solid = true,
+    solid = "agents",
   },
   slots = { goal = "point" },
   -- behavior, weight, power
