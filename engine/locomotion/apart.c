@@ -48,8 +48,8 @@ bool dv_apart_reserve(dv_world *world, uint32_t count) {
     a->places[0] = dv_alloc_aligned(capacity * sizeof **a->places);
     a->places[1] = dv_alloc_aligned(capacity * sizeof **a->places);
     a->order = dv_alloc_aligned(capacity * sizeof *a->order);
-    a->are_near = dv_alloc_aligned(capacity * sizeof *a->are_near);
-    if (!a->bodies || !a->places[0] || !a->places[1] || !a->order || !a->are_near) {
+    a->close = dv_alloc_aligned(capacity * sizeof *a->close);
+    if (!a->bodies || !a->places[0] || !a->places[1] || !a->order || !a->close) {
         dv_apart_free(a);
         return false;
     }
@@ -130,17 +130,26 @@ static bool sort_bodies(dv_world *world) {
     return true;
 }
 
-/// Note which bodies may come to touch another in this tick, however far both are pushed.
+/// How much farther than touching bodies may be to lose speed into each other, in m.
+static float contact_gap(const dv_apart *a) { return (IN_CONTACT - 1) * 2 * a->widest; }
+
+/// List for each body which others it may come to touch in this tick, however far both are pushed.
+/// The rounds and what follows them need no others.
 static void note_near(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
     dv_apart *a = &world->apart;
     for (uint32_t i = first; i < last; i++) {
         dv_apart_near near;
+        dv_apart_close *close = &a->close[i];
+        close->count = 0;
         dv_apart_near_begin(&near, world, a->places[0], i);
-        a->are_near[i] = false;
-        while (!a->are_near[i] && dv_apart_near_next(&near, 2 * a->most))
-            a->are_near[i] = true;
+        while (close->count <= DV_MOST_CLOSE &&
+               dv_apart_near_next(&near, 2 * a->most + contact_gap(a))) {
+            if (close->count < DV_MOST_CLOSE)
+                close->bodies[close->count] = (uint32_t)(near.other - a->bodies);
+            close->count++;
+        }
     }
 }
 
@@ -149,7 +158,7 @@ static bool list_near(dv_world *world) {
     dv_jobs_run(world->crew, a->count, BLOCK, note_near, world);
     a->near_count = 0;
     for (uint32_t i = 0; i < a->count; i++)
-        if (a->are_near[i])
+        if (a->close[i].count > 0)
             a->order[a->near_count++] = i;
     return a->near_count > 0;
 }
@@ -194,7 +203,7 @@ static dv_vec3 push_of(pushing *r, uint32_t i, dv_apart_body *body) {
     dv_vec3 push = dv_vec(0, 0, 0);
     dv_apart_near near;
     uint32_t contacts = 0;
-    dv_apart_near_begin(&near, r->world, r->now, i);
+    dv_apart_near_again(&near, r->world, r->now, i);
     while (dv_apart_near_next(&near, 0)) {
         body->touched = true;
         float depth = near.sum - sqrtf(near.distance_squared);
@@ -249,9 +258,9 @@ static const dv_vec3 *run_rounds(dv_world *world) {
 /// two approach, each loses its share, but never more than it has itself.
 static dv_vec3 velocity_left(const dv_world *world, const dv_vec3 *places, uint32_t i) {
     dv_apart_near near;
-    dv_apart_near_begin(&near, world, places, i);
+    dv_apart_near_again(&near, world, places, i);
     dv_vec3 velocity = dv_velocity_of(world, near.body->agent);
-    while (dv_apart_near_next(&near, (IN_CONTACT - 1) * 2 * world->apart.widest)) {
+    while (dv_apart_near_next(&near, contact_gap(&world->apart))) {
         if (near.distance_squared > near.sum * near.sum * (IN_CONTACT * IN_CONTACT) ||
             near.body->lightness == 0)
             continue;

@@ -1,7 +1,7 @@
 // Iterates over the bodies near a body, among those that are kept apart:
 //
 //     dv_apart_near near;
-//     dv_apart_near_begin(&near, world, places, i);
+//     dv_apart_near_begin(&near, world, places, i); // or _again, once the close ones are listed
 //     while (dv_apart_near_next(&near, gap))
 //         … near.other, near.offset, near.sum …
 //
@@ -23,6 +23,7 @@ typedef struct dv_apart_near {
     bool wraps, is_volume;
     dv_cells columns, rows, layers;
     uint32_t self, column, row, layer, next, end;
+    const uint32_t *listed; ///< the close ones, or NULL: the cells are searched
 } dv_apart_near;
 
 static inline void dv_apart_cells(const dv_apart_near *near, float middle, float reach, float size,
@@ -33,12 +34,9 @@ static inline void dv_apart_cells(const dv_apart_near *near, float middle, float
         dv_cells_between(middle - reach, middle + reach, size, cells, stretch);
 }
 
-/// Begin with the bodies that can touch body `i`, given the places of all (m). Cells hold them
-/// where their models left them, so the search reaches as far as both can have been pushed.
-static inline void dv_apart_near_begin(dv_apart_near *near, const dv_world *world,
-                                       const dv_vec3 *places, uint32_t i) {
+static inline void dv_apart_near_prepare(dv_apart_near *near, const dv_world *world,
+                                         const dv_vec3 *places, uint32_t i) {
     const dv_apart *a = &world->apart;
-    const dv_grid *grid = &a->grid;
     near->body = &a->bodies[i];
     near->world = world;
     near->places = places;
@@ -47,6 +45,16 @@ static inline void dv_apart_near_begin(dv_apart_near *near, const dv_world *worl
     near->wraps = world->bounds.edge == DV_EDGE_WRAP;
     near->is_volume = world->space == DV_VOLUME;
     near->self = i;
+    near->listed = NULL;
+}
+
+/// Begin with the bodies that can touch body `i`, given the places of all (m). Cells hold them
+/// where their models left them, so the search reaches as far as both can have been pushed.
+static inline void dv_apart_near_begin(dv_apart_near *near, const dv_world *world,
+                                       const dv_vec3 *places, uint32_t i) {
+    const dv_apart *a = &world->apart;
+    const dv_grid *grid = &a->grid;
+    dv_apart_near_prepare(near, world, places, i);
     float reach = (near->body->radius + a->widest + 2 * a->most) * 1.01f;
     dv_vec3 middle = dv_subtract(near->body->start, grid->origin);
     dv_apart_cells(near, middle.x, reach, grid->cell.x, grid->columns, near->span.x,
@@ -58,6 +66,20 @@ static inline void dv_apart_near_begin(dv_apart_near *near, const dv_world *worl
     else
         dv_only_cell(&near->layers);
     near->column = near->row = near->layer = near->next = near->end = 0;
+}
+
+/// The same in the same order, from the list of the close ones where there is one.
+static inline void dv_apart_near_again(dv_apart_near *near, const dv_world *world,
+                                       const dv_vec3 *places, uint32_t i) {
+    const dv_apart_close *close = &world->apart.close[i];
+    if (close->count > DV_MOST_CLOSE) {
+        dv_apart_near_begin(near, world, places, i);
+        return;
+    }
+    dv_apart_near_prepare(near, world, places, i);
+    near->listed = close->bodies;
+    near->next = 0;
+    near->end = close->count;
 }
 
 /// Go to the next cell, or to the rest of the row if it is one run; false at the end.
@@ -87,12 +109,13 @@ static inline bool dv_apart_near_next(dv_apart_near *near, float gap) {
     const dv_apart_body *bodies = near->world->apart.bodies;
     for (;;) {
         for (; near->next < near->end; near->next++) {
-            if (near->next == near->self)
+            uint32_t i = near->listed ? near->listed[near->next] : near->next;
+            if (i == near->self)
                 continue;
-            dv_vec3 offset = dv_subtract(near->places[near->next], near->place);
+            dv_vec3 offset = dv_subtract(near->places[i], near->place);
             if (near->wraps)
                 offset = dv_offset_without_spans(offset, near->span, near->is_volume);
-            near->other = &bodies[near->next];
+            near->other = &bodies[i];
             near->sum = near->body->radius + near->other->radius;
             near->distance_squared = dv_length_squared(offset);
             if (!(near->distance_squared < (near->sum + gap) * (near->sum + gap)))
@@ -101,7 +124,7 @@ static inline bool dv_apart_near_next(dv_apart_near *near, float gap) {
             near->next++;
             return true;
         }
-        if (!dv_apart_next_cells(near))
+        if (near->listed || !dv_apart_next_cells(near))
             return false;
     }
 }

@@ -7,7 +7,7 @@ void dv_apart_free(dv_apart *apart) {
     dv_free(apart->places[0]);
     dv_free(apart->places[1]);
     dv_free(apart->order);
-    dv_free(apart->are_near);
+    dv_free(apart->close);
     dv_grid_free(&apart->grid);
     *apart = (dv_apart){0};
 }
