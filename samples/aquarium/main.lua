@@ -20,11 +20,14 @@ local function shade(fish)
   fish.color = string.format("#%02x%02x%02x", color[1] * light // 1, color[2] * light // 1, color[3] * light // 1)
 end
 
-local function release(world, kind, count)
-  local place = world:random_point()
-  for _ = 1, count do
+-- A kind is released in a spiral around a column in its own third of the tank, so that no fish starts inside another.
+local function release(world, kind, third, count)
+  local x = (third - 2) * LENGTH / 3 + 4 * (world:random() - 0.5)
+  local y = (WIDTH - 4) * (world:random() - 0.5)
+  for i = 1, count do
+    local angle = 2.4 * i -- radians: nearly the golden angle, so that fish above each other are far apart
     world:spawn(kind, {
-      x = place.x + world:random(), y = place.y + world:random(), z = 1 + (DEPTH - 2) * world:random(),
+      x = x + 0.6 * math.cos(angle), y = y + 0.6 * math.sin(angle), z = 2 + (DEPTH - 3) * (i - 0.5) / count,
       heading = 2 * math.pi * world:random(),
     })
   end
@@ -78,9 +81,9 @@ return drover.scenario {
 
   setup = function(world, settings)
     furnish(world)
-    release(world, "tetra", settings.tetras)
-    release(world, "barb", settings.barbs)
-    release(world, "pike", settings.pikes)
+    release(world, "tetra", 1, settings.tetras)
+    release(world, "barb", 3, settings.barbs)
+    release(world, "pike", 2, settings.pikes)
   end,
 
   -- Once a tick: a tenth of the fish, in turn.

@@ -19,10 +19,13 @@ function school.kind(name, own)
     alignment = { weight = 1, radius = 4 * own.room, angle = math.rad(300) },
     cohesion = { weight = 0.9, radius = 8 * own.room, angle = math.rad(300) },
   }
-  local keep_apart = steer.separation { kind = school.KINDS, radius = 0.6 * own.room }
+  local keep_apart = steer.separation { kind = school.KINDS, radius = own.room }
 
   return drover.kind(name, {
-    body = { mass = own.length, radius = own.length / 4, max_speed = 3.5, max_force = 12 * own.length, response = 0.2 },
+    body = {
+      mass = own.length, radius = own.length / 4, max_speed = 3.5, max_force = 12 * own.length, response = 0.2,
+      solid = "agents",
+    },
     sight = { range = 6, angle = math.rad(300) },
     look = { shape = "arrow", color = string.format("#%02x%02x%02x", table.unpack(school.COLORS[name])),
       size = own.length },
@@ -36,7 +39,7 @@ function school.kind(name, own)
           { stay_inside, 3 },
           { dodge, 3 },
           { flock, drover.setting "schooling" },
-          { keep_apart, 0.5 },
+          keep_apart,
           { steer.wander { strength = 0.5 }, 0.6 },
           { steer.target_speed { speed = own.pace }, 2 },
         },

@@ -31,9 +31,11 @@ local function is_upon(self)
   return seconds and seconds < ALARM and math.abs(aside) < LINE
 end
 
+-- It sticks to the side that was nearer when it noticed. The line in front of a car that turns sweeps across the road,
+-- and a hen that changed sides with it would get nowhere.
 local function get_off(self)
+  self.pace = RUN
   local _, aside = coming(self)
-  if not aside then return end -- it has just gone by
   local car = self:sees "car"
   local side = aside < 0 and -1 or 1
   self.safety = self.position + drover.vec(-car.forward.y, car.forward.x) * (side * 5)
@@ -59,9 +61,8 @@ local function layers(think)
     {
       when = is_upon,
       hold = 0.4,
-      enter = function(self) self.pace = RUN end,
-      step = get_off,
-      steer = steer.seek { target = "safety" },
+      enter = get_off,
+      steer = blend.weighted { steer.seek { target = "safety" }, keep_apart },
     },
     {
       when = function(self) return self.is_crossing and is_at_curb(self) and coming(self) end,
@@ -97,7 +98,7 @@ end
 
 return function(name, color, think)
   return drover.kind(name, {
-    body = { mass = 2, radius = 0.15, max_speed = RUN, max_force = 60, response = 0.1 },
+    body = { mass = 2, radius = 0.15, max_speed = RUN, max_force = 60, response = 0.1, solid = "agents" },
     sight = { range = 40, angle = math.rad(330), occluded = true },
     look = { shape = "arrow", size = 1.2, color = color },
     slots = { safety = "point", spot = "point", goal = "point", pace = "number" },
@@ -107,14 +108,13 @@ return function(name, color, think)
     states = {
       living = layers(think),
 
-      -- Some feathers. It starts over where chickens live.
+      -- Some feathers. Then it walks home.
       hit = {
         speed = 0,
         enter = function(self) self.color = "gray" end,
         leave = function(self)
           self.color = nil
           self.is_crossing = false
-          self.y = (self.y < 0 and -1 or 1) * VERGE
         end,
         on = { { when.after(3), "living" } },
       },

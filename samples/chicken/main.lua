@@ -38,9 +38,14 @@ return drover.scenario {
     world.memory.way = road.way(world)
     world.memory.next_car = 3
     road.build(world)
-    for _, kind in ipairs { "hen", "thinker" } do
-      for _ = 1, settings[kind .. "s"] do
-        world:spawn(kind, { x = 1 + 16 * world:random(), y = -5 - 3 * world:random(), heading = math.pi / 2 })
+    -- Each kind along a strip of its own, so that nobody starts inside another.
+    for strip, kind in ipairs { "hen", "thinker" } do
+      local count = settings[kind .. "s"]
+      for i = 1, count do
+        world:spawn(kind, {
+          x = 1 + 16 * (i - 0.8 + 0.6 * world:random()) / count, y = -3.5 - 1.6 * strip - world:random(),
+          heading = math.pi / 2,
+        })
       end
     end
   end,
