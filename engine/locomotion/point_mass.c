@@ -36,6 +36,7 @@ static const bool is_for_kernel[DV_OWN_PROPERTY_COUNT] = {
     [DV_MAX_SPEED] = true,
     [DV_MAX_FORCE] = true,
     [DV_RESPONSE] = true,
+    [DV_SOLID] = true,
     [DV_WHEELBASE] = true,
     [DV_MAX_STEERING_ANGLE] = true,
     [DV_MAX_BRAKE] = true,
