@@ -3,19 +3,24 @@
 // threads matter. Pushing one body after another takes fewer rounds, but its result depends on the
 // order.
 //
-// Most bodies have no other near them. A grid of the places where the models left them finds those
-// that do, and only they take part in the rounds.
+// Most bodies have no other near them, and only those that do take part in the rounds. They are
+// found in the index of sensed agents, from where bodies were before they moved: the search reaches
+// farther by the longest way that any two have moved. A grid of the places after the move finds
+// them, too, but takes twice as long, because every body has to be sorted into it.
 #include "locomotion/apart.h"
 
 #include "base/alloc.h"
-#include "locomotion/apart_near.h"
 #include "locomotion/body.h"
 #include "locomotion/constraints.h"
 #include "locomotion/contact.h"
+#include "neighbors/batch.h"
+#include "neighbors/sieve.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 #define BLOCK 128
+#define SEARCH_BLOCK 512
 #define MOST_ROUNDS 96
 #define ALLOWED 0.0025f   ///< share of the sum of radii that may be left as overlap
 #define IN_CONTACT 1.005f ///< of the sum of radii: bodies this near lose speed into each other
@@ -28,6 +33,7 @@ typedef struct pushing {
     dv_world *world;
     const dv_vec3 *now;
     dv_vec3 *next;
+    int round;           ///< 0 is the first
     atomic_bool is_deep; ///< some bodies still overlap by more than allowed
 } pushing;
 
@@ -47,9 +53,9 @@ bool dv_apart_reserve(dv_world *world, uint32_t count) {
     a->bodies = dv_alloc_aligned(capacity * sizeof *a->bodies);
     a->places[0] = dv_alloc_aligned(capacity * sizeof **a->places);
     a->places[1] = dv_alloc_aligned(capacity * sizeof **a->places);
-    a->order = dv_alloc_aligned(capacity * sizeof *a->order);
     a->close = dv_alloc_aligned(capacity * sizeof *a->close);
-    if (!a->bodies || !a->places[0] || !a->places[1] || !a->order || !a->close) {
+    a->near = dv_alloc_aligned(capacity * sizeof *a->near);
+    if (!a->bodies || !a->places[0] || !a->places[1] || !a->close || !a->near) {
         dv_apart_free(a);
         return false;
     }
@@ -57,111 +63,260 @@ bool dv_apart_reserve(dv_world *world, uint32_t count) {
     return true;
 }
 
-static dv_apart_body body_of(const dv_world *world, uint32_t agent) {
+// What the bodies are, and where
+
+/// The extremes of all bodies, as the bits of numbers: those of numbers that are not negative sort
+/// like the numbers.
+typedef struct measuring {
+    dv_world *world;
+    atomic_uint widest;  ///< m, a radius
+    atomic_uint fastest; ///< m²/s², a squared speed
+    atomic_uint longest; ///< m², the squared length of a way
+} measuring;
+
+static void raise_to(atomic_uint *extreme, float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    unsigned old = atomic_load_explicit(extreme, memory_order_relaxed);
+    while (old < bits && !atomic_compare_exchange_weak_explicit(
+                             extreme, &old, bits, memory_order_relaxed, memory_order_relaxed))
+        ;
+}
+
+static float value_of(const atomic_uint *extreme) {
+    uint32_t bits = atomic_load_explicit(extreme, memory_order_relaxed);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/// What the bodies of a kind have in common if their properties are the same for all.
+typedef struct build {
+    uint32_t kind;
+    bool is_shared;
+    bool is_solid; ///< for agents
+    float radius, lightness;
+    float most; ///< m, the farthest that a model moves the body in a tick
+    bool hugs;
+} build;
+
+static build build_of(const dv_world *world, uint32_t agent) {
+    uint32_t kind = world->agents.kind[agent];
     const dv_locomotion_type *model = dv_kind_of(world, agent)->locomotion;
-    bool stands = model->stays || world->agents.flags[agent] & DV_AGENT_SUSPENDED;
-    return (dv_apart_body){
-        .start = dv_position_of(world, agent),
-        .radius = dv_property_of(world, agent, DV_RADIUS),
-        .lightness = stands ? 0 : 1 / dv_property_of(world, agent, DV_MASS),
-        .agent = agent,
+    float radius = dv_property_of(world, agent, DV_RADIUS);
+    return (build){
+        .kind = kind,
+        .is_shared = dv_is_shared(world, kind, DV_SOLID) && dv_is_shared(world, kind, DV_RADIUS) &&
+                     dv_is_shared(world, kind, DV_MASS) && dv_is_shared(world, kind, DV_MAX_SPEED),
+        .is_solid = radius > 0 && dv_property_of(world, agent, DV_SOLID) == DV_SOLID_FOR_AGENTS,
+        .radius = radius,
+        .lightness = model->stays ? 0 : 1 / dv_property_of(world, agent, DV_MASS),
+        .most = dv_property_of(world, agent, DV_MAX_SPEED) * (float)world->dt + radius,
         .hugs = model->hugs && world->space == DV_VOLUME,
     };
 }
 
-static bool takes_part(const dv_world *world, const dv_record *record) {
-    return record->kind != DV_NO_KIND && world->agents.flags[record->agent] & DV_AGENT_ALIVE &&
-           dv_property_of(world, record->agent, DV_SOLID) == DV_SOLID_FOR_AGENTS &&
-           dv_property_of(world, record->agent, DV_RADIUS) > 0;
-}
-
-static void widen_box(dv_grid_def *def, dv_vec3 place) {
-    def->low = dv_vec(dv_smaller(def->low.x, place.x), dv_smaller(def->low.y, place.y),
-                      dv_smaller(def->low.z, place.z));
-    def->high = dv_vec(dv_larger(def->high.x, place.x), dv_larger(def->high.y, place.y),
-                       dv_larger(def->high.z, place.z));
-}
-
-/// List the records of the bodies, and measure them: their box, radius, and speed.
-static void list_bodies(dv_world *world, dv_grid_def *def) {
+static void measure_bodies(void *context, uint32_t first, uint32_t last, int thread) {
+    (void)thread;
+    measuring *m = context;
+    dv_world *world = m->world;
     dv_apart *a = &world->apart;
-    float fastest = 0;
-    a->count = 0;
-    a->widest = 0;
-    for (uint32_t rank = 0; rank < world->sensed.count && a->count < a->capacity; rank++) {
+    float widest = 0, fastest = 0, longest = 0;
+    build b = {.kind = DV_NO_KIND};
+    for (uint32_t rank = first; rank < last; rank++) {
         const dv_record *record = &world->sensed.records[rank];
-        if (!takes_part(world, record))
+        uint32_t agent = record->agent;
+        dv_apart_body *body = &a->bodies[rank];
+        body->takes_part = false;
+        if (record->kind == DV_NO_KIND || !(world->agents.flags[agent] & DV_AGENT_ALIVE))
             continue;
-        dv_vec3 place = dv_position_of(world, record->agent);
-        if (a->count == 0)
-            def->low = def->high = place;
-        widen_box(def, place);
-        a->widest = dv_larger(a->widest, dv_property_of(world, record->agent, DV_RADIUS));
-        fastest = dv_larger(fastest, dv_length(dv_velocity_of(world, record->agent)));
-        a->order[a->count++] = record->agent;
+        if (b.kind != world->agents.kind[agent] || !b.is_shared)
+            b = build_of(world, agent);
+        dv_vec3 start = dv_position_of(world, agent);
+        float way = dv_length_squared(dv_offset_between(world, dv_record_position(record), start));
+        // A body that went farther was put elsewhere by a script.
+        if (!b.is_solid || !(way <= b.most * b.most))
+            continue;
+        bool is_suspended = world->agents.flags[agent] & DV_AGENT_SUSPENDED;
+        *body = (dv_apart_body){.start = start,
+                                .radius = b.radius,
+                                .lightness = is_suspended ? 0 : b.lightness,
+                                .agent = agent,
+                                .takes_part = true,
+                                .hugs = b.hugs};
+        a->places[0][rank] = a->places[1][rank] = start;
+        widest = dv_larger(widest, b.radius);
+        fastest = dv_larger(fastest, dv_length_squared(dv_velocity_of(world, agent)));
+        longest = dv_larger(longest, way);
     }
-    float dt = (float)world->dt;
-    a->most = dv_smaller(fastest * dt, a->widest) + dv_smaller(PARTING * dt, 1) * a->widest;
+    raise_to(&m->widest, widest);
+    raise_to(&m->fastest, fastest);
+    raise_to(&m->longest, longest);
 }
 
-/// Sort the bodies by cell. False if there are fewer than two, or no memory for the cells: then
-/// nothing is kept apart in this tick.
-static bool sort_bodies(dv_world *world) {
+static void list_bodies(dv_world *world) {
     dv_apart *a = &world->apart;
-    dv_grid_def def = {.wraps = world->bounds.edge == DV_EDGE_WRAP,
-                       .is_volume = world->space == DV_VOLUME};
-    list_bodies(world, &def);
-    if (def.wraps)
-        def.low = world->bounds.min, def.high = world->bounds.max;
-    def.cell_width = def.cell_depth = 2 * (a->widest + a->most);
-    def.most_cells = (uint64_t)a->count * 8 + 1024;
-    if (a->count < 2 || !dv_grid_lay(&a->grid, &def))
-        return false;
-    for (uint32_t i = 0; i < a->count; i++)
-        dv_grid_count(&a->grid, dv_grid_cell(&a->grid, dv_position_of(world, a->order[i])));
-    dv_grid_begin(&a->grid);
-    for (uint32_t i = 0; i < a->count; i++) {
-        dv_apart_body body = body_of(world, a->order[i]);
-        uint32_t place = dv_grid_take(&a->grid, dv_grid_cell(&a->grid, body.start));
-        a->bodies[place] = body;
-        a->places[0][place] = a->places[1][place] = body.start;
-    }
-    dv_grid_end(&a->grid);
-    return true;
+    measuring m = {.world = world};
+    atomic_init(&m.widest, 0);
+    atomic_init(&m.fastest, 0);
+    atomic_init(&m.longest, 0);
+    dv_jobs_run(world->crew, world->sensed.count, SEARCH_BLOCK, measure_bodies, &m);
+    float dt = (float)world->dt;
+    a->widest = value_of(&m.widest);
+    a->way = sqrtf(value_of(&m.longest));
+    a->most = dv_smaller(sqrtf(value_of(&m.fastest)) * dt, a->widest) +
+              dv_smaller(PARTING * dt, 1) * a->widest;
 }
+
+// Which bodies may come to touch
 
 /// How much farther than touching bodies may be to lose speed into each other, in m.
 static float contact_gap(const dv_apart *a) { return (IN_CONTACT - 1) * 2 * a->widest; }
 
-/// List for each body which others it may come to touch in this tick, however far both are pushed.
-/// The rounds and what follows them need no others.
-static void note_near(void *context, uint32_t first, uint32_t last, int thread) {
-    (void)thread;
-    dv_world *world = context;
-    dv_apart *a = &world->apart;
-    for (uint32_t i = first; i < last; i++) {
-        dv_apart_near near;
-        dv_apart_close *close = &a->close[i];
-        close->count = 0;
-        dv_apart_near_begin(&near, world, a->places[0], i);
-        while (close->count <= DV_MOST_CLOSE &&
-               dv_apart_near_next(&near, 2 * a->most + contact_gap(a))) {
-            if (close->count < DV_MOST_CLOSE)
-                close->bodies[close->count] = (uint32_t)(near.other - a->bodies);
-            close->count++;
-        }
+/// How far the surfaces of two bodies may be from each other after the move, in m, if they may come
+/// to touch in this tick, however far both are pushed.
+static float reach_of(const dv_apart *a) { return 2 * a->most + contact_gap(a); }
+
+/// The same before the move, with an allowance for rounding.
+static float reach_before(const dv_apart *a) { return (reach_of(a) + 2 * a->way) * 1.01f; }
+
+/// The kinds to search: agents are sensed as what they were when the tick began.
+static dv_kind_set kinds_of(const dv_world *world) {
+    dv_kind_set kinds = 0;
+    for (uint32_t kind = 0; kind < world->program->kind_count; kind++)
+        if (world->prefetch.has_turned || dv_kind_may_keep_apart(world, kind))
+            kinds |= (dv_kind_set)1 << kind;
+    return kinds;
+}
+
+/// An iteration over the bodies near one, in the order of the sensed records, or of kinds if few:
+/// sums over them do not depend on threads.
+typedef struct nearby {
+    const dv_apart_body *body, *other;
+    dv_vec3 offset; ///< m, from the body to the other
+    float distance_squared;
+    float sum; ///< m, of the two radii
+    // The rest of the iteration.
+    const dv_world *world;
+    const dv_vec3 *places;
+    uint32_t self, next;
+    dv_neighborhood all; ///< if there are too many to be listed
+} nearby;
+
+/// The vector from the body to the one with this rank; false if their surfaces are not nearer than
+/// `gap` (m).
+static inline bool is_near(nearby *n, uint32_t rank, float gap) {
+    const dv_world *world = n->world;
+    n->other = &world->apart.bodies[rank];
+    n->sum = n->body->radius + n->other->radius;
+    n->offset = dv_offset_between(world, n->places[n->self], n->places[rank]);
+    n->distance_squared = dv_length_squared(n->offset);
+    return n->distance_squared < (n->sum + gap) * (n->sum + gap);
+}
+
+static inline bool is_listed(const dv_apart *a, uint32_t rank) {
+    return a->close[rank].count <= DV_MOST_CLOSE;
+}
+
+static void begin_nearby(nearby *n, const dv_world *world, const dv_vec3 *places, uint32_t rank) {
+    const dv_apart *a = &world->apart;
+    n->body = &a->bodies[rank];
+    n->world = world;
+    n->places = places;
+    n->self = rank;
+    n->next = 0;
+    if (!is_listed(a, rank))
+        n->all = dv_neighborhood_of(world, dv_record_position(&world->sensed.records[rank]),
+                                    n->body->radius + a->widest + reach_before(a), kinds_of(world),
+                                    NULL, n->body->agent);
+}
+
+/// The next body whose surface is nearer than `gap` (m); false at the end.
+static bool next_nearby(nearby *n, float gap) {
+    const dv_apart *a = &n->world->apart;
+    const dv_apart_close *close = &a->close[n->self];
+    if (is_listed(a, n->self)) {
+        while (n->next < close->count)
+            if (is_near(n, close->ranks[n->next++], gap))
+                return true;
+        return false;
+    }
+    while (dv_neighborhood_next(&n->all))
+        if (a->bodies[n->all.rank].takes_part && is_near(n, n->all.rank, gap))
+            return true;
+    return false;
+}
+
+/// A search for the bodies near each.
+typedef struct search {
+    dv_world *world;
+    dv_batcher batcher;
+    dv_squad squad;
+    dv_sieve sieve;
+    dv_sieve_rule rule;
+} search;
+
+/// Keep of what a sieve left over those that are near after the move.
+static void note_close(search *s, uint32_t lane, uint32_t rank) {
+    dv_apart *a = &s->world->apart;
+    dv_apart_close *close = &a->close[rank];
+    nearby n = {.body = &a->bodies[rank], .world = s->world, .places = a->places[0], .self = rank};
+    close->count = 0;
+    if (s->sieve.count[lane] > DV_MAX_SIFTED)
+        close->count = DV_MOST_CLOSE + 1;
+    for (uint32_t i = 0; i < s->sieve.count[lane] && close->count <= DV_MOST_CLOSE; i++) {
+        uint32_t other = s->sieve.ranks[lane][i];
+        if (!a->bodies[other].takes_part || !is_near(&n, other, reach_of(a)))
+            continue;
+        if (close->count < DV_MOST_CLOSE)
+            close->ranks[close->count] = other;
+        close->count++;
     }
 }
 
+static void search_for_squad(void *owner, const dv_batch *batch) {
+    search *s = owner;
+    dv_fill_squad(&s->squad, batch->ranks, batch->count, s->world->kernels->squad_gather);
+    dv_sift_neighbors(&s->sieve, &s->squad, &s->rule);
+    for (uint32_t lane = 0; lane < s->squad.count; lane++)
+        note_close(s, lane, batch->ranks[lane]);
+}
+
+static void search_block(void *context, uint32_t first, uint32_t last, int thread) {
+    (void)thread;
+    dv_world *world = context;
+    const dv_apart *a = &world->apart;
+    float reach = reach_before(a);
+    search s;
+    s.world = world;
+    s.squad.world = world;
+    s.rule = (dv_sieve_rule){.kinds = kinds_of(world),
+                             .radius = (2 * a->widest + reach) * 1.01f,
+                             .touch = reach,
+                             .margin = 1};
+    dv_batcher_begin(&s.batcher, world, true, search_for_squad, &s);
+    dv_batch *batch = dv_open_batch(&s.batcher, 0, DV_LANES);
+    for (uint32_t rank = first; rank < last; rank++)
+        if (a->bodies[rank].takes_part)
+            dv_join_batch(&s.batcher, batch, rank);
+    dv_hand_out_all(&s.batcher);
+}
+
+/// List for each body which others it may come to touch. The rounds and what follows them need no
+/// others. False if there are none.
 static bool list_near(dv_world *world) {
     dv_apart *a = &world->apart;
-    dv_jobs_run(world->crew, a->count, BLOCK, note_near, world);
     a->near_count = 0;
-    for (uint32_t i = 0; i < a->count; i++)
-        if (a->close[i].count > 0)
-            a->order[a->near_count++] = i;
+    if (a->widest == 0)
+        return false;
+    dv_jobs_run(world->crew, world->sensed.count, SEARCH_BLOCK, search_block, world);
+    for (uint32_t rank = 0; rank < world->sensed.count; rank++)
+        if (a->bodies[rank].takes_part && a->close[rank].count > 0)
+            a->near[a->near_count++] = rank;
     return a->near_count > 0;
 }
+
+// The rounds
 
 /// The direction in which two bodies at the same place part. It differs from pair to pair, so that
 /// a heap does not become a line, and is opposite for the other of the two.
@@ -178,7 +333,7 @@ static dv_vec3 parting_direction(const dv_world *world, uint32_t agent, uint32_t
 }
 
 /// The unit vector along which a body gives way to another: away from it. On ground, it is level.
-static dv_vec3 way_to(const dv_world *world, const dv_apart_near *near) {
+static dv_vec3 way_to(const dv_world *world, const nearby *near) {
     const dv_apart_body *body = near->body, *other = near->other;
     float least = near->sum * 1e-4f;
     dv_vec3 away = dv_scale(near->offset, -1);
@@ -194,17 +349,17 @@ static dv_vec3 way_to(const dv_world *world, const dv_apart_near *near) {
 }
 
 /// The part of a push that this body takes over from a pair.
-static float share_of(const dv_apart_near *near) {
+static float share_of(const nearby *near) {
     return near->body->lightness / (near->body->lightness + near->other->lightness);
 }
 
 /// How far all that overlap a body push it in a round.
 static dv_vec3 push_of(pushing *r, uint32_t i, dv_apart_body *body) {
     dv_vec3 push = dv_vec(0, 0, 0);
-    dv_apart_near near;
+    nearby near;
     uint32_t contacts = 0;
-    dv_apart_near_again(&near, r->world, r->now, i);
-    while (dv_apart_near_next(&near, 0)) {
+    begin_nearby(&near, r->world, r->now, i);
+    while (next_nearby(&near, 0)) {
         body->touched = true;
         float depth = near.sum - sqrtf(near.distance_squared);
         if (depth > ALLOWED * near.sum && body->lightness + near.other->lightness > 0)
@@ -223,19 +378,33 @@ static dv_vec3 within_most(const dv_apart *a, const dv_apart_body *body, dv_vec3
     return dv_add(body->start, way);
 }
 
+/// Whether a body or any near it moved in the round before. If not, this round leaves it where it
+/// is.
+static bool has_news(const pushing *r, uint32_t rank) {
+    const dv_apart *a = &r->world->apart;
+    const dv_apart_close *close = &a->close[rank];
+    int before = (r->round + 1) % 2;
+    bool has_any = r->round == 0 || !is_listed(a, rank) || a->bodies[rank].moved[before];
+    for (uint32_t i = 0; !has_any && i < close->count; i++)
+        has_any = a->bodies[close->ranks[i]].moved[before];
+    return has_any;
+}
+
 static void push_bodies(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     pushing *r = context;
     dv_apart *a = &r->world->apart;
     for (uint32_t n = first; n < last; n++) {
-        uint32_t i = a->order[n];
+        uint32_t i = a->near[n];
         dv_apart_body *body = &a->bodies[i];
-        dv_vec3 push = push_of(r, i, body);
-        r->next[i] = r->now[i];
+        dv_vec3 push = has_news(r, i) ? push_of(r, i, body) : dv_vec(0, 0, 0), now = r->now[i];
+        r->next[i] = now;
+        body->moved[r->round % 2] = false;
         if (dv_is_zero(push))
             continue;
-        dv_vec3 end = within_most(a, body, dv_add(r->now[i], push));
-        r->next[i] = dv_pushed_to(r->world, body->agent, r->now[i], end, body->hugs);
+        dv_vec3 end = within_most(a, body, dv_add(now, push));
+        r->next[i] = dv_pushed_to(r->world, body->agent, now, end, body->hugs);
+        body->moved[r->round % 2] = !dv_is_zero(dv_subtract(r->next[i], now));
     }
 }
 
@@ -244,8 +413,10 @@ static const dv_vec3 *run_rounds(dv_world *world) {
     dv_apart *a = &world->apart;
     int pushed = 0;
     for (; pushed < MOST_ROUNDS; pushed++) {
-        pushing r = {
-            .world = world, .now = a->places[pushed % 2], .next = a->places[1 - pushed % 2]};
+        pushing r = {.world = world,
+                     .now = a->places[pushed % 2],
+                     .next = a->places[1 - pushed % 2],
+                     .round = pushed};
         atomic_init(&r.is_deep, false);
         dv_jobs_run(world->crew, a->near_count, BLOCK, push_bodies, &r);
         if (!atomic_load_explicit(&r.is_deep, memory_order_relaxed))
@@ -257,10 +428,10 @@ static const dv_vec3 *run_rounds(dv_world *world) {
 /// A body's velocity without the part that led into those that it touches. Of the speed at which
 /// two approach, each loses its share, but never more than it has itself.
 static dv_vec3 velocity_left(const dv_world *world, const dv_vec3 *places, uint32_t i) {
-    dv_apart_near near;
-    dv_apart_near_again(&near, world, places, i);
+    nearby near;
+    begin_nearby(&near, world, places, i);
     dv_vec3 velocity = dv_velocity_of(world, near.body->agent);
-    while (dv_apart_near_next(&near, contact_gap(&world->apart))) {
+    while (next_nearby(&near, contact_gap(&world->apart))) {
         if (near.distance_squared > near.sum * near.sum * (IN_CONTACT * IN_CONTACT) ||
             near.body->lightness == 0)
             continue;
@@ -279,8 +450,8 @@ static void slow_bodies(void *context, uint32_t first, uint32_t last, int thread
     pushing *r = context;
     dv_apart *a = &r->world->apart;
     for (uint32_t n = first; n < last; n++)
-        if (a->bodies[a->order[n]].touched)
-            r->next[a->order[n]] = velocity_left(r->world, r->now, a->order[n]);
+        if (a->bodies[a->near[n]].touched)
+            r->next[a->near[n]] = velocity_left(r->world, r->now, a->near[n]);
 }
 
 /// Put a body where it was pushed to, with the velocity that is left.
@@ -302,7 +473,7 @@ static void settle_bodies(void *context, uint32_t first, uint32_t last, int thre
     pushing *r = context;
     dv_apart *a = &r->world->apart;
     for (uint32_t n = first; n < last; n++) {
-        uint32_t i = a->order[n];
+        uint32_t i = a->near[n];
         if (a->bodies[i].touched)
             settle_body(r->world, &a->bodies[i], r->now[i], r->next[i]);
     }
@@ -310,7 +481,10 @@ static void settle_bodies(void *context, uint32_t first, uint32_t last, int thre
 
 void dv_keep_apart(dv_world *world) {
     dv_apart *a = &world->apart;
-    if (!may_keep_any(world) || !sort_bodies(world) || !list_near(world))
+    if (!may_keep_any(world) || world->sensed.count > a->capacity)
+        return;
+    list_bodies(world);
+    if (!list_near(world))
         return;
     const dv_vec3 *places = run_rounds(world);
     if (!places)

@@ -15,7 +15,9 @@ bool dv_apart_reserve(dv_world *world, uint32_t count);
 /// part of its velocity that leads into the other, in the same proportion; no body is sped up. The
 /// move phase calls this after all bodies have moved; it leaves overlaps of at most 0.25 % of the
 /// sum of radii, unless the bodies lack room or the rounds run out. Bodies that started deep in
-/// each other come apart in several ticks, at up to five radii a second.
+/// each other come apart in several ticks, at up to five radii a second. A body that was spawned in
+/// this tick, or that a script put farther away than its top speed and radius, takes part from the
+/// next tick on: others are searched from where they were sensed.
 void dv_keep_apart(dv_world *world);
 
 #endif

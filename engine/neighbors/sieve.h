@@ -34,4 +34,7 @@ typedef struct dv_sieve {
     uint32_t ranks[DV_LANES][DV_MAX_SIFTED];
 } dv_sieve;
 
+/// Sift the neighbors of a squad's agents. The radius of the rule is at least 0.
+void dv_sift_neighbors(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *rule);
+
 #endif

@@ -66,24 +66,6 @@ static bool is_same_sieve(const dv_sieve_rule *a, const dv_sieve_rule *b) {
            a->margin == b->margin;
 }
 
-static void begin_sieve(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *rule) {
-    sieve->rule = *rule;
-    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
-        sieve->radius[lane] = dv_property_of(squad->world, squad->agent[lane], DV_RADIUS);
-        sieve->count[lane] = 0;
-    }
-}
-
-static void sift_neighbors(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *rule) {
-    begin_sieve(sieve, squad, rule);
-    dv_vicinity vicinity;
-    dv_visits visits;
-    dv_crowd crowd = dv_crowd_of(squad->world, rule->kinds);
-    dv_vicinity_begin(&vicinity, squad, NULL, crowd, rule->kinds, rule->radius);
-    while (dv_next_visits(&vicinity, &visits))
-        squad->world->kernels->sift(squad, &visits, sieve);
-}
-
 /// NULL if the squad already has DV_MAX_SIEVES sieves for other rules.
 static const dv_sieve *sieve_for(dv_evaluation *e, const dv_sieve_rule *rule) {
     for (uint32_t i = 0; i < e->sieve_count; i++)
@@ -92,7 +74,7 @@ static const dv_sieve *sieve_for(dv_evaluation *e, const dv_sieve_rule *rule) {
     if (e->sieve_count == DV_MAX_SIEVES || !(rule->radius >= 0))
         return NULL;
     dv_sieve *sieve = &e->sieves[e->sieve_count++];
-    sift_neighbors(sieve, e->squad, rule);
+    dv_sift_neighbors(sieve, e->squad, rule);
     return sieve;
 }
 

@@ -6,8 +6,7 @@ void dv_apart_free(dv_apart *apart) {
     dv_free(apart->bodies);
     dv_free(apart->places[0]);
     dv_free(apart->places[1]);
-    dv_free(apart->order);
     dv_free(apart->close);
-    dv_grid_free(&apart->grid);
+    dv_free(apart->near);
     *apart = (dv_apart){0};
 }
