@@ -166,6 +166,37 @@ static void a_world_taken_back_goes_on_bit_for_bit_and_knows_its_handles(void **
     dv_snapshot_free(&then);
 }
 
+// Saved and loaded, loaded by another process, and taken back.
+static void an_own_solidity_comes_back(void **state) {
+    fixture *f = *state;
+    const char *source = read_script("snapshot/an_own_solidity_comes_back.lua");
+    const char *each = "1\ttrue\n2\tagents\n3\tfalse\n";
+    open_main(f, source);
+    save(f, "s.snap");
+    dv_world *world = dv_scenario_world(f->scenario);
+    dv_snapshot then;
+    assert_int_equal(dv_world_take_snapshot(world, &then, &f->error), DV_OK);
+    for (int way = 0; way < 2; way++) {
+        for (uint32_t i = 0; i < 3; i++)
+            assert_int_equal(dv_agent_set_property(world, dv_world_agent_at(world, i), DV_SOLID,
+                                                   DV_SOLID_FOR_NOTHING, &f->error),
+                             DV_OK);
+        if (way == 0)
+            expect_load(f, "s.snap");
+        else
+            assert_int_equal(dv_world_return_to(world, &then, &f->error), DV_OK);
+        step(f, 1);
+        expect_log(f, each);
+        f->log[0] = '\0';
+    }
+    dv_snapshot_free(&then);
+    close_scenario(f);
+    open_main(f, source);
+    expect_load(f, "s.snap");
+    step(f, 1);
+    expect_log(f, each);
+}
+
 static void bytes_that_are_no_snapshot_change_nothing(void **state) {
     fixture *f = *state;
     open_main(f, read_script("snapshot/bytes_that_are_no_snapshot_change_nothing.lua"));
@@ -408,6 +439,7 @@ int main(void) {
         CASE(memory_comes_back_with_its_shape),
         CASE(handles_of_before_a_load_are_stale),
         CASE(a_world_taken_back_goes_on_bit_for_bit_and_knows_its_handles),
+        CASE(an_own_solidity_comes_back),
         CASE(bytes_that_are_no_snapshot_change_nothing),
         CASE(what_is_no_snapshot_of_this_scenario_is_refused),
         CASE(a_scenario_that_changed_meanwhile_takes_what_fits),
