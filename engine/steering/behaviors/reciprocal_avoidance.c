@@ -55,7 +55,9 @@ typedef struct half_spaces {
 } half_spaces;
 
 static void forbid_half_space(half_spaces *spaces, dv_vec3 normal, double bound) {
-    spaces->all[spaces->count++] = (dv_half_space){{normal.x, normal.y, normal.z}, bound};
+    dv_half_space *space = &spaces->all[spaces->count++];
+    space->normal[0] = normal.x, space->normal[1] = normal.y, space->normal[2] = normal.z;
+    space->bound = bound;
 }
 
 // Neighbors
@@ -239,22 +241,23 @@ static dv_vec3 preferred_steering(const dv_steering_context *context, const dv_b
         dv_number_within(context, parameters, parameters_of_avoidance, SLOWING_DISTANCE));
 }
 
-static half_spaces half_spaces_of(const dv_steering_context *context, const dv_bound *parameters,
-                                  dv_vec3 preferred, uint32_t *firm) {
+/// Fills `spaces`, which is too large to be returned. Returns how many of them obstacles forbid.
+static uint32_t find_half_spaces(const dv_steering_context *context, const dv_bound *parameters,
+                                 dv_vec3 preferred, half_spaces *spaces) {
     const dv_parameter *descriptors = parameters_of_avoidance;
     float clearance = dv_number_within(context, parameters, descriptors, CLEARANCE);
-    half_spaces spaces = {.count = 0};
+    spaces->count = 0;
     avoid_obstacles(context, preferred,
                     dv_number_within(context, parameters, descriptors, OBSTACLE_HORIZON), clearance,
-                    &spaces);
-    *firm = spaces.count;
+                    spaces);
+    uint32_t firm = spaces->count;
     nearest list;
     find_nearest(context, parameters, &list);
     float horizon = dv_number_within(context, parameters, descriptors, HORIZON);
     float responsibility = dv_number_within(context, parameters, descriptors, RESPONSIBILITY);
     for (uint32_t i = 0; i < list.count; i++)
-        avoid_neighbor(context, &list.all[i], horizon, clearance, responsibility, &spaces);
-    return spaces;
+        avoid_neighbor(context, &list.all[i], horizon, clearance, responsibility, spaces);
+    return firm;
 }
 
 // The program assumes velocities change at once, but bodies follow with a lag, and crowds would
@@ -276,10 +279,9 @@ typedef struct choice {
 
 static void choose_velocity(const dv_steering_context *context, const dv_bound *parameters,
                             choice *c) {
-    uint32_t firm;
     c->wanted = preferred_steering(context, parameters);
     c->preferred = c->chosen = dv_add(context->velocity, c->wanted);
-    c->spaces = half_spaces_of(context, parameters, c->preferred, &firm);
+    uint32_t firm = find_half_spaces(context, parameters, c->preferred, &c->spaces);
     c->is_free = all_allow(&c->spaces, c->preferred);
     if (c->is_free)
         return;

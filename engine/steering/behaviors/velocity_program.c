@@ -187,7 +187,11 @@ static void violate_least(const problem *p, uint32_t firm, uint32_t failed, doub
         double violation = space->bound - dot_product(space->normal, best, p->dimensions);
         if (violation <= worst + TOLERANCE)
             continue;
-        problem least = {.dimensions = p->dimensions, .cap = p->cap, .is_direction = true};
+        problem least;
+        least.dimensions = p->dimensions;
+        least.count = 0;
+        least.is_direction = true;
+        least.cap = p->cap;
         copy_vector(least.goal, space->normal, p->dimensions);
         for (; least.count < firm; least.count++)
             least.spaces[least.count] = p->spaces[least.count];
@@ -204,7 +208,11 @@ static void violate_least(const problem *p, uint32_t firm, uint32_t failed, doub
 void dv_nearest_velocity(const dv_half_space *spaces, uint32_t count, uint32_t firm,
                          const double preferred[3], double cap, uint32_t dimensions,
                          double best[3]) {
-    problem p = {.dimensions = dimensions, .count = count, .cap = cap};
+    problem p; // Not cleared: the half-spaces are many, and only `count` of them are read.
+    p.dimensions = dimensions;
+    p.count = count;
+    p.is_direction = false;
+    p.cap = cap;
     copy_vector(p.goal, preferred, dimensions);
     for (uint32_t i = 0; i < count; i++)
         p.spaces[i] = spaces[i];
