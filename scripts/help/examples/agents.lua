@@ -85,7 +85,7 @@ local function look_at(self)
   -- of the kind: these can be read only
   local length = self.stride - self.min_stride
   local steps = self.arcs * self.spokes
-  if self.stand_still or self.side_step or self.back_step or self.solid then
+  if self.stand_still or self.side_step or self.back_step then
     sum = sum + steps * length * self.turn
   end
   if self.group and self.speed > 0 and self.posture == 1 then
@@ -95,12 +95,25 @@ local function look_at(self)
 end
 -- @end
 
+-- @example agent, body
+local sheep = drover.kind("sheep", {
+  body = { radius = 0.4, mass = 80, solid = "agents" },
+  steer = steer.wander {},
+  think = 1,
+  step = function(self)
+    -- lambs slip through between the others
+    self.solid = self.mass >= 20 and "agents" or true
+  end,
+})
+-- @end
+
 local cat = drover.kind("cat", { step = look_at, think = 10, steer = steer.wander {} })
 return drover.scenario {
-  kinds = { dog, cat },
+  kinds = { dog, cat, sheep },
   setup = function(world)
     world:obstacle { sphere = { x = 15, y = 0, radius = 2 } }
     world:scatter("dog", 4)
     world:scatter("cat", 3)
+    world:scatter("sheep", 5)
   end,
 }
