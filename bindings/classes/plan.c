@@ -5,8 +5,12 @@
 #include "classes/vector.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
+#include "values.h"
 
-static const char *const option_names[] = {"clearance", "resolution", "boundary", "known"};
+#define MAX_AVOIDED 64
+
+static const char *const option_names[] = {"clearance", "resolution", "boundary", "known",
+                                           "terrain",   "kind",       "avoid"};
 
 /// Read an end of the way: a point, or an agent, whose position is used.
 static dv_vec3 check_end(lua_State *L, int index, const char *name, dv_agent *agent) {
@@ -46,9 +50,62 @@ static void read_boundary(lua_State *L, int options, dv_plan_def *def) {
     lua_settop(L, boundary - 1);
 }
 
+static void read_terrain(lua_State *L, int options, const dv_world *world, dv_plan_def *def) {
+    int type = lua_getfield(L, options, "terrain");
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN)
+        luaL_error(L, "plan: terrain: a boolean expected, got %s", dv_type_name(L, -1));
+    def->counts_terrain = type == LUA_TNIL || lua_toboolean(L, -1);
+    if (lua_getfield(L, options, "kind") != LUA_TNIL)
+        def->kind = (int32_t)dv_check_kind(L, lua_gettop(L), dv_world_program(world));
+    lua_pop(L, 2);
+}
+
+/// Read `{ kind = , radius = , cost = }`.
+static dv_avoid check_avoid(lua_State *L, int index, const dv_world *world) {
+    static const char *const names[] = {"kind", "radius", "cost"};
+    if (!lua_istable(L, index))
+        luaL_error(L,
+                   "plan: avoid: a list of { kind = , radius = , cost = } expected, got %s in it",
+                   dv_type_name(L, index));
+    dv_check_keys(L, index, "plan: avoid takes no", names, sizeof names / sizeof *names);
+    if (lua_getfield(L, index, "kind") == LUA_TNIL)
+        luaL_error(L, "plan: avoid: kind: missing");
+    dv_avoid avoid = {.kinds = dv_check_kinds(L, lua_gettop(L), dv_world_program(world))};
+    for (int i = 1; i < 3; i++)
+        if (lua_getfield(L, index, names[i]) != LUA_TNUMBER)
+            luaL_error(L, "plan: avoid: %s: a number expected, got %s", names[i],
+                       dv_type_name(L, -1));
+    avoid.radius = (float)lua_tonumber(L, -2);
+    avoid.cost = (float)lua_tonumber(L, -1);
+    lua_pop(L, 3);
+    return avoid;
+}
+
+/// The entries stay on the stack, in a block of Lua's.
+static void read_avoid(lua_State *L, int options, const dv_world *world, dv_plan_def *def) {
+    int type = lua_getfield(L, options, "avoid"), list = lua_gettop(L);
+    if (type == LUA_TNIL)
+        return;
+    if (type != LUA_TTABLE)
+        luaL_error(L, "plan: avoid: a list of { kind = , radius = , cost = } expected, got %s",
+                   dv_type_name(L, list));
+    lua_Unsigned count = lua_rawlen(L, list);
+    if (count > MAX_AVOIDED)
+        luaL_error(L, "plan: avoid: at most %d entries", MAX_AVOIDED);
+    dv_avoid *all = lua_newuserdatauv(L, count * sizeof *all, 0);
+    for (lua_Unsigned i = 0; i < count; i++) {
+        lua_rawgeti(L, list, (lua_Integer)i + 1);
+        all[i] = check_avoid(L, lua_gettop(L), world);
+        lua_pop(L, 1);
+    }
+    def->avoid = all;
+    def->avoid_count = (uint32_t)count;
+}
+
 static bool is_canceled(void *context) { return dv_sandbox_is_stopping(context); }
 
-/// world:plan(from, to, { clearance, resolution, boundary, known }) → path, or nil and a reason
+/// world:plan(from, to, { clearance, resolution, boundary, known, terrain, kind, avoid }) → path,
+/// or nil and a reason
 int dv_world_plan_way(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     dv_plan_def def = dv_plan_def_default();
@@ -59,15 +116,21 @@ int dv_world_plan_way(lua_State *L) {
     lua_settop(L, 4);
     def.from = check_end(L, 2, "plan: from", &from);
     def.to = check_end(L, 3, "plan: to", &to);
-    if (from.bits)
+    if (from.bits) {
         def.clearance = (float)dv_agent_property(world, from, DV_RADIUS);
+        def.kind = (int32_t)dv_agent_kind(world, from);
+        def.self = from;
+    }
     if (!lua_isnil(L, 4)) {
         if (!lua_istable(L, 4))
             return luaL_error(L, "plan: a table of options expected, got %s", dv_type_name(L, 4));
-        dv_check_keys(L, 4, "plan takes no", option_names, 4);
+        dv_check_keys(L, 4, "plan takes no", option_names,
+                      sizeof option_names / sizeof *option_names);
         def.clearance = read_number(L, 4, "clearance", def.clearance);
         def.resolution = read_number(L, 4, "resolution", def.resolution);
         read_boundary(L, 4, &def);
+        read_terrain(L, 4, world, &def);
+        read_avoid(L, 4, world, &def);
         lua_getfield(L, 4, "known");
         def.known = dv_check_obstacles(L, lua_gettop(L), "plan: known", &def.known_count);
         def.knows_part = def.known != NULL;

@@ -372,7 +372,9 @@ static const dv_method_row methods[] = {
      "@return drover.path"},
     {"plan", dv_world_plan_way,
      "Plan a route around the obstacles and make a path of it, with a tube one cell wide. If "
-     "there is no route, return nil and the reason. Both ends must be outside every obstacle, "
+     "there is no route, return nil and the reason. The route is the one that takes least: a "
+     "meter counts as (1 + weight) / speed meters on terrain, and more near those to `avoid`. "
+     "Both ends must be outside every obstacle, "
      "and `to` farther from it than the clearance: for a house, a point in front of its door. "
      "Where the world wraps, the route may lead across the edge. Gaps narrower than twice the "
      "clearance count as closed; gaps three cells wider than that count as open. A gap in "

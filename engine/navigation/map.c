@@ -219,6 +219,7 @@ bool dv_map_mark(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_vec3 
 
 void dv_map_free(dv_map *map) {
     dv_free(map->cells);
+    dv_free(map->prices);
     *map = (dv_map){0};
 }
 
@@ -245,4 +246,45 @@ bool dv_map_find(const dv_map *map, dv_map_place place, uint32_t *cell) {
         return false;
     *cell = cell_at(map, column, row);
     return true;
+}
+
+// Prices
+
+uint64_t dv_map_lowest_price(const dv_map *map) {
+    uint32_t lowest = UINT32_MAX;
+    for (size_t i = 0; map->prices && i < dv_map_size(map); i++)
+        lowest = map->prices[i] < lowest ? map->prices[i] : lowest;
+    return map->prices ? 2 * (uint64_t)lowest : 1;
+}
+
+static double price_of(const dv_map *map, double x, double y) {
+    uint32_t cell;
+    dv_map_place place = {(int32_t)floor(x), (int32_t)floor(y)};
+    bool found = map->prices && dv_map_find(map, place, &cell);
+    return found ? map->prices[cell] / (double)DV_PLAIN_PRICE : 1;
+}
+
+/// Where a way along one axis, in cells, leaves the cell that it is in after a share `along` of it;
+/// above 1: it ends there. A way that ends on the edge of a cell stays in it.
+static double leaves_at(double from, double way, double along) {
+    if (way == 0)
+        return 2;
+    double at = from + along * way, edge = way > 0 ? floor(at) + 1 : ceil(at) - 1;
+    double next = (edge - from) / way;
+    return next > along ? next : along + 1e-9;
+}
+
+double dv_map_price_along(const dv_map *map, dv_vec3 from, dv_vec3 to) {
+    double x = (from.x - map->low_x) / map->width, y = (from.y - map->low_y) / map->depth;
+    double way_x = ((double)to.x - from.x) / map->width;
+    double way_y = ((double)to.y - from.y) / map->depth;
+    double sum = 0, along = 0;
+    while (along < 1) {
+        double next =
+            dv_lesser(1, dv_lesser(leaves_at(x, way_x, along), leaves_at(y, way_y, along)));
+        double middle = (along + next) / 2;
+        sum += (next - along) * price_of(map, x + middle * way_x, y + middle * way_y);
+        along = next;
+    }
+    return sum * dv_length_double(dv_vec(to.x - from.x, to.y - from.y, 0));
 }

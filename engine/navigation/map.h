@@ -6,6 +6,8 @@
 // way through free cells. On a map that wraps, frame cells mirror the cells across; on others the
 // frame is blocked.
 //
+// A map can have prices (prices.h): what a meter costs in each cell, compared with plain ground.
+//
 // A map can be marked for a search with narrow places (narrows.h). The marks leave blocked cells
 // blocked and free ones free. Frame cells carry none.
 #ifndef DV_NAVIGATION_MAP_H
@@ -34,7 +36,10 @@ typedef struct dv_map {
     bool wraps;
     bool is_marked; ///< cells carry DV_CELL_NEAR, DV_CELL_CONTESTED, and DV_CELL_DEEP
     uint8_t *cells;
+    uint32_t *prices; ///< of a meter in each cell, in 1 / DV_PLAIN_PRICE; NULL: plain ground
 } dv_map;
+
+#define DV_PLAIN_PRICE 256u ///< of a meter of plain ground
 
 /// Lay a map over a boundary and draw the barriers on it, within the limits of `work`. Call
 /// dv_map_free even when this fails.
@@ -68,6 +73,11 @@ dv_vec3 dv_map_center(const dv_map *map, dv_map_place place);
 /// The cell at a place; false when the place is off the map.
 bool dv_map_find(const dv_map *map, dv_map_place place, uint32_t *cell);
 
+/// The lowest sum of the prices of two cells.
+uint64_t dv_map_lowest_price(const dv_map *map);
+/// What a straight way costs, in meters of plain ground.
+double dv_map_price_along(const dv_map *map, dv_vec3 from, dv_vec3 to);
+
 /// The cell that a frame cell mirrors, on a map that wraps.
 uint32_t dv_map_across(const dv_map *map, uint32_t cell);
 
@@ -75,6 +85,11 @@ uint32_t dv_map_across(const dv_map *map, uint32_t cell);
 static inline uint32_t dv_map_neighbor(const dv_map *map, uint32_t cell, int direction) {
     uint32_t next = cell + (uint32_t)map->steps[direction];
     return map->wraps && map->cells[next] & DV_CELL_FRAME ? dv_map_across(map, next) : next;
+}
+
+/// The sum of the prices of two cells; 1 on a map without prices.
+static inline uint64_t dv_map_price_between(const dv_map *map, uint32_t a, uint32_t b) {
+    return map->prices ? (uint64_t)map->prices[a] + map->prices[b] : 1;
 }
 
 /// Whether a step squeezes diagonally between two blocked cells that touch at a corner. Odd

@@ -1,5 +1,6 @@
 // Planning from end to end: check the request, lay a map, send out the wave, walk and straighten
 // the way, and make a path of it. If the wave does not arrive, another goes through narrow places.
+#include "navigation/prices.h"
 #include "navigation/shared.h"
 #include "navigation/way.h"
 
@@ -14,7 +15,9 @@
 // Free cells around an open map, so that there is a way around any obstacle at its rim.
 #define CELLS_AROUND 3
 
-dv_plan_def dv_plan_def_default(void) { return (dv_plan_def){.resolution = 0.25f}; }
+dv_plan_def dv_plan_def_default(void) {
+    return (dv_plan_def){.resolution = 0.25f, .counts_terrain = true, .kind = -1};
+}
 
 const char *dv_plan_reason(dv_plan_outcome outcome) {
     switch (outcome) {
@@ -44,7 +47,21 @@ static bool is_within_reach(dv_vec3 point) {
     return fabsf(point.x) <= FARTHEST && fabsf(point.y) <= FARTHEST && fabsf(point.z) <= FARTHEST;
 }
 
-static dv_result check_def(const dv_plan_def *def, dv_error *error) {
+static dv_result check_avoidance(const dv_plan_def *def, dv_error *error) {
+    for (uint32_t i = 0; i < def->avoid_count; i++) {
+        const dv_avoid *avoid = &def->avoid[i];
+        if (!(avoid->radius >= 0 && avoid->radius <= FARTHEST))
+            return dv_fail(error, DV_ERROR_ARGUMENT,
+                           "plan: avoid: radius must be 0 to %g m, not %g", (double)FARTHEST,
+                           (double)avoid->radius);
+        if (!(avoid->cost >= 0 && (double)avoid->cost <= DV_DEAREST_AVOIDANCE))
+            return dv_fail(error, DV_ERROR_ARGUMENT, "plan: avoid: cost must be 0 to %g, not %g",
+                           DV_DEAREST_AVOIDANCE, (double)avoid->cost);
+    }
+    return DV_OK;
+}
+
+static dv_result check_def(const dv_world *world, const dv_plan_def *def, dv_error *error) {
     if (!is_within_reach(def->from) || !is_within_reach(def->to))
         return dv_fail(error, DV_ERROR_ARGUMENT, "plan: %s must be finite and within %g m",
                        is_within_reach(def->from) ? "to" : "from", (double)FARTHEST);
@@ -55,7 +72,9 @@ static dv_result check_def(const dv_plan_def *def, dv_error *error) {
         return dv_fail(error, DV_ERROR_ARGUMENT,
                        "plan: resolution must be above 0 and at most %g m, not %g",
                        (double)FARTHEST, (double)def->resolution);
-    return DV_OK;
+    if (def->kind >= (int32_t)world->program->kind_count)
+        return dv_fail(error, DV_ERROR_NAME, "plan: no kind number %d", (int)def->kind);
+    return check_avoidance(def, error);
 }
 
 /// A way being planned.
@@ -65,6 +84,7 @@ typedef struct plan {
     dv_vec3 min, max; ///< the boundary
     bool wraps;       ///< across the boundary
     dv_barriers barriers;
+    dv_pricing pricing;
     dv_shared_wave *shared; ///< with other plans to the same goal
     dv_joints start;
     dv_way way;
@@ -73,6 +93,7 @@ typedef struct plan {
 
 static void free_plan(plan *p) {
     dv_barriers_free(&p->barriers);
+    dv_free(p->pricing.dangers);
     dv_shared_wave_free(p->shared);
     dv_free(p->start.all);
     dv_way_free(&p->way);
@@ -85,6 +106,7 @@ static void stretch_to(plan *p, dv_vec3 low, dv_vec3 high, float margin) {
     p->max.y = (float)dv_greater(p->max.y, high.y + margin);
 }
 
+/// An open map has to cover all that somebody may want to walk around.
 static void enclose_all(plan *p) {
     float margin = CELLS_AROUND * p->def->resolution;
     p->min = p->max = p->from;
@@ -94,6 +116,9 @@ static void enclose_all(plan *p) {
         dv_box box = dv_obstacle_box(p->barriers.all[i].obstacle);
         stretch_to(p, box.low, box.high, margin + p->def->clearance);
     }
+    dv_box priced;
+    if (dv_pricing_box(&p->pricing, &priced))
+        stretch_to(p, priced.low, priced.high, margin);
 }
 
 static dv_result choose_boundary(const dv_world *world, plan *p, dv_error *error) {
@@ -163,7 +188,7 @@ static bool join_if_reached(const quest *q, dv_joints *joints, dv_vec3 end, dv_m
     double meters = dv_length_double(dv_vec(there.x - end.x, there.y - end.y, 0));
     if (meters > reach || !dv_barriers_allow_way(&q->plan->barriers, end, there))
         return true;
-    uint32_t weight = dv_wave_weight_of(wave, meters);
+    uint64_t weight = dv_wave_weight_of(wave, q->map, cell, meters);
     // Cells are joined alone or from afar; there may be several narrow places, and very close.
     if (cell >= dv_map_size(q->map) && !weight)
         weight = 1;
@@ -229,7 +254,7 @@ static dv_result explain_failure(const plan *p, dv_result result, dv_error *erro
 static uint64_t key_of(const dv_world *world, const plan *p) {
     const float numbers[] = {p->min.x, p->min.y,          p->max.x,           p->max.y, p->to.x,
                              p->to.y,  p->def->clearance, p->def->resolution, p->wraps};
-    const uint64_t others[] = {world->tick, p->barriers.count};
+    const uint64_t others[] = {world->tick, p->barriers.count, dv_pricing_hash(&p->pricing)};
     uint64_t key =
         dv_hash_join(dv_barriers_hash(&p->barriers), dv_hash_bytes(numbers, sizeof numbers));
     return dv_hash_join(key, dv_hash_bytes(others, sizeof others));
@@ -255,6 +280,8 @@ static dv_result begin_shared(plan *p, uint64_t key, dv_error *error) {
                                    (double)p->def->resolution, &p->work, error);
     if (result != DV_OK)
         return explain_failure(p, result, error);
+    if (!dv_map_set_prices(&shared->map, &p->pricing, &p->work))
+        return short_of_memory(p, error);
     // Cells are laid out, filled, and expanded, once each.
     dv_note_plan_size(3 * (uint64_t)dv_map_size(&shared->map));
     quest q = {p, &shared->map, &shared->wide};
@@ -289,7 +316,7 @@ static dv_result follow_search(plan *p, dv_search *search, dv_plan_outcome *outc
         return DV_OK;
     if (!dv_way_walk(&p->way, map, &search->wave, start, &search->goal, p->from, p->to))
         return dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
-    if (!dv_way_straighten(&p->way, &p->barriers, &p->work))
+    if (!dv_way_straighten(&p->way, map, &p->barriers, &p->work))
         return explain_failure(p, DV_ERROR_LIMIT, error);
     dv_way_slope(&p->way, p->from.z, p->to.z);
     return DV_OK;
@@ -350,11 +377,21 @@ static bool gather_barriers(plan *p, const dv_world *world) {
                : dv_barriers_gather(&p->barriers, world, p->from.z, p->to.z, def->clearance);
 }
 
+static bool gather_prices(plan *p, const dv_world *world) {
+    const dv_plan_def *def = p->def;
+    p->pricing = (dv_pricing){
+        .world = world, .counts_ground = def->counts_terrain, .kind = def->kind, .z = p->to.z};
+    for (uint32_t i = 0; i < def->avoid_count; i++)
+        if (!dv_pricing_avoid(&p->pricing, &def->avoid[i], def->self))
+            return false;
+    return true;
+}
+
 dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
                         dv_plan_outcome *outcome, dv_error *error) {
     *path = (dv_path){0};
     *outcome = DV_PLAN_NO_WAY;
-    dv_result result = check_def(def, error);
+    dv_result result = check_def(world, def, error);
     if (result != DV_OK)
         return result;
     plan p = {
@@ -366,7 +403,7 @@ dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
                  .context = def->cancel_context},
     };
     p.work.asked = p.work.begun = p.work.left;
-    if (!gather_barriers(&p, world))
+    if (!gather_barriers(&p, world) || !gather_prices(&p, world))
         result = dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
     if (result == DV_OK)
         result = choose_boundary(world, &p, error);

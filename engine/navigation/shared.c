@@ -2,7 +2,6 @@
 #include "navigation/shared.h"
 
 #include "base/alloc.h"
-#include "base/hash.h"
 #include "world/world_data.h"
 
 static void free_search(dv_search *search) {
@@ -22,16 +21,21 @@ void dv_shared_wave_free(dv_shared_wave *shared) {
 
 static void free_kept(void *wave) { dv_shared_wave_free(wave); }
 
-static void add_barrier(dv_hash *hash, const dv_barrier *barrier) {
-    const dv_obstacle_record *obstacle = barrier->obstacle;
-    const float numbers[] = {obstacle->position.x, obstacle->position.y, obstacle->heading,
-                             obstacle->radius,     barrier->reach,       barrier->up};
-    uint32_t points = dv_outline_count(obstacle);
-    const uint32_t kinds[] = {obstacle->shape, obstacle->hollow, points};
+void dv_hash_add_shape(dv_hash *hash, const dv_obstacle_record *shape) {
+    const float numbers[] = {shape->position.x, shape->position.y, shape->position.z,
+                             shape->heading,    shape->radius,     shape->half_height};
+    uint32_t points = dv_outline_count(shape);
+    const uint32_t kinds[] = {shape->shape, shape->hollow, points};
     dv_hash_add(hash, numbers, sizeof numbers);
     dv_hash_add(hash, kinds, sizeof kinds);
     if (points)
-        dv_hash_add(hash, obstacle->outline->points, points * sizeof *obstacle->outline->points);
+        dv_hash_add(hash, shape->outline->points, points * sizeof *shape->outline->points);
+}
+
+static void add_barrier(dv_hash *hash, const dv_barrier *barrier) {
+    const float numbers[] = {barrier->reach, barrier->up};
+    dv_hash_add(hash, numbers, sizeof numbers);
+    dv_hash_add_shape(hash, barrier->obstacle);
 }
 
 uint64_t dv_barriers_hash(const dv_barriers *barriers) {

@@ -6,6 +6,7 @@
 #ifndef DV_NAVIGATION_SHARED_H
 #define DV_NAVIGATION_SHARED_H
 
+#include "base/hash.h"
 #include "navigation/wave.h"
 
 /// A wave from the goal, and where it begins.
@@ -25,6 +26,8 @@ typedef struct dv_shared_wave {
 
 /// Free a wave and what belongs to it; NULL is allowed.
 void dv_shared_wave_free(dv_shared_wave *shared);
+/// Add a shape and its place to a hash.
+void dv_hash_add_shape(dv_hash *hash, const dv_obstacle_record *shape);
 /// A hash of the barriers' shapes and places.
 uint64_t dv_barriers_hash(const dv_barriers *barriers);
 /// Take the wave with this key out of the world; NULL if the world has none. Frees any other.

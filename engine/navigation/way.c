@@ -44,7 +44,8 @@ void dv_way_free(dv_way *way) {
 static bool leads_down(const dv_map *map, const dv_wave *wave, uint32_t cell, int direction) {
     uint32_t next = dv_map_neighbor(map, cell, direction);
     return !(map->cells[next] & DV_CELL_BLOCKED) && wave->weights[next] != DV_UNREACHED &&
-           wave->weights[next] + wave->steps[direction] == wave->weights[cell] &&
+           wave->weights[next] + dv_wave_step(wave, map, cell, next, direction) ==
+               wave->weights[cell] &&
            !dv_map_squeezes(map, cell, direction);
 }
 
@@ -60,13 +61,13 @@ static int direction_down(const dv_map *map, const dv_wave *wave, uint32_t cell,
 }
 
 /// A passage that a shortest way can take, the first in the list; NULL: none.
-static const dv_passage *passage_down(const dv_wave *wave, uint32_t from) {
+static const dv_passage *passage_down(const dv_map *map, const dv_wave *wave, uint32_t from) {
     const dv_narrows *narrows = wave->narrows;
     for (uint32_t i = dv_narrows_first(narrows, from); i != DV_NO_MORE;
          i = narrows->passages[i].next) {
         const dv_passage *passage = &narrows->passages[i];
         if (wave->weights[passage->to] != DV_UNREACHED &&
-            wave->weights[passage->to] + dv_wave_weight_through(wave, passage) ==
+            wave->weights[passage->to] + dv_wave_weight_through(wave, map, from, passage) ==
                 wave->weights[from])
             return passage;
     }
@@ -113,7 +114,7 @@ static bool walk_down(dv_way *way, const dv_map *map, const dv_wave *wave, walke
         bool is_cell = w->cell < dv_map_size(map);
         int before = w->before == NOWHERE ? 0 : w->before;
         int direction = is_cell ? direction_down(map, wave, w->cell, before) : NOWHERE;
-        const dv_passage *passage = direction == NOWHERE ? passage_down(wave, w->cell) : NULL;
+        const dv_passage *passage = direction == NOWHERE ? passage_down(map, wave, w->cell) : NULL;
         if (direction == NOWHERE && !passage)
             return true;
         if (passage ? !pass_on(way, map, wave, w, passage) : !step_on(way, map, w, direction))
@@ -142,23 +143,36 @@ bool dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_j
 
 // Straightening
 
+/// Whether the straight way costs no more than the one around by a waypoint. With the same price
+/// everywhere, it never does.
+static bool is_worth_it(const dv_map *map, dv_vec3 from, dv_vec3 by, dv_vec3 to) {
+    return !map->prices ||
+           dv_map_price_along(map, from, to) <=
+               (dv_map_price_along(map, from, by) + dv_map_price_along(map, by, to)) * (1 + 1e-6);
+}
+
 /// Make one pass; returns whether it left out any waypoint.
-static bool leave_out_some(dv_way *way, const dv_barriers *barriers) {
+static bool leave_out_some(dv_way *way, const dv_map *map, const dv_barriers *barriers) {
     uint32_t kept = 1, count = way->count;
+    dv_vec3 *points = way->points;
     for (uint32_t i = 1; i + 1 < count; i++)
-        if (!dv_barriers_allow_way(barriers, way->points[kept - 1], way->points[i + 1]))
-            way->points[kept++] = way->points[i];
-    way->points[kept++] = way->points[count - 1];
+        if (!is_worth_it(map, points[kept - 1], points[i], points[i + 1]) ||
+            !dv_barriers_allow_way(barriers, points[kept - 1], points[i + 1]))
+            points[kept++] = points[i];
+    points[kept++] = points[count - 1];
     way->count = kept;
     return kept < count;
 }
 
-bool dv_way_straighten(dv_way *way, const dv_barriers *barriers, dv_plan_work *work) {
+bool dv_way_straighten(dv_way *way, const dv_map *map, const dv_barriers *barriers,
+                       dv_plan_work *work) {
     bool goes_on = true;
+    // What a pass adds up is about the length of the way, once straight and once around.
+    uint64_t cells = map->prices ? 2 * CELLS_A_PIECE * (uint64_t)way->count : 0;
     while (way->count > 2 && goes_on) {
-        if (!dv_plan_take(work, way->count * (1 + (uint64_t)barriers->count)))
+        if (!dv_plan_take(work, cells + way->count * (1 + (uint64_t)barriers->count)))
             return false;
-        goes_on = leave_out_some(way, barriers);
+        goes_on = leave_out_some(way, map, barriers);
     }
     return true;
 }

@@ -15,8 +15,9 @@ bool dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_j
                  const dv_joints *goal, dv_vec3 from, dv_vec3 to);
 
 /// Remove the middle one of three waypoints where the straight way from the first to the third is
-/// free, until no such three are left. False when `work` runs out.
-bool dv_way_straighten(dv_way *way, const dv_barriers *barriers, dv_plan_work *work);
+/// free and costs no more, until no such three are left. False when `work` runs out.
+bool dv_way_straighten(dv_way *way, const dv_map *map, const dv_barriers *barriers,
+                       dv_plan_work *work);
 
 /// Let the way climb evenly from one height to the other (m).
 void dv_way_slope(dv_way *way, float from_z, float to_z);

@@ -768,15 +768,16 @@ function world:obstacle(shape) end
 function world:path(def) end
 
 ---Plan a route around the obstacles and make a path of it, with a tube one cell wide. If there is no route, return nil
----and the reason. Both ends must be outside every obstacle, and `to` farther from it than the clearance: for a house,
----a point in front of its door. Where the world wraps, the route may lead across the edge. Gaps narrower than twice
----the clearance count as closed; gaps three cells wider than that count as open. A gap in between may be taken only
----where there is no wider way, even if the wider one is much longer: use a finer `resolution` where that matters. If
----such a gap between obstacles is the only way, the plan finds it in a second search, which can take several times as
----long as the first, and so do plans that find no way at all. It may miss a gap where a cell holds several, or one
----between an obstacle and the boundary. Plans of the same tick to the same goal, with the same options, share their
----searches. Remove a path when it is no longer needed: `path:remove()`. All plans of one tick, or of `setup`, may
----together search 10⁹ cells of the map.
+---and the reason. The route is the one that takes least: a meter counts as (1 + weight) / speed meters on terrain, and
+---more near those to `avoid`. Both ends must be outside every obstacle, and `to` farther from it than the clearance:
+---for a house, a point in front of its door. Where the world wraps, the route may lead across the edge. Gaps narrower
+---than twice the clearance count as closed; gaps three cells wider than that count as open. A gap in between may be
+---taken only where there is no wider way, even if the wider one is much longer: use a finer `resolution` where that
+---matters. If such a gap between obstacles is the only way, the plan finds it in a second search, which can take
+---several times as long as the first, and so do plans that find no way at all. It may miss a gap where a cell holds
+---several, or one between an obstacle and the boundary. Plans of the same tick to the same goal, with the same
+---options, share their searches. Remove a path when it is no longer needed: `path:remove()`. All plans of one tick, or
+---of `setup`, may together search 10⁹ cells of the map.
 ---@param from drover.any_agent|drover.point
 ---@param to drover.any_agent|drover.point
 ---@param options? drover.plan_options
@@ -880,6 +881,14 @@ function world:finish(reason) end
 ---@field resolution? number m, of the cells of the obstacle map; 0.25 by default
 ---@field boundary? drover.plan_options.boundary the route stays inside; the world's bounds by default
 ---@field known? drover.obstacle[] only go around these, the obstacles the agent knows
+---@field terrain? boolean whether terrain and the speeds of regions count; true by default
+---@field kind? string|drover.declared_kind whose terrain; by default the kind of the agent that starts
+---@field avoid? drover.plan_options.avoid[] whom to keep away from, where a detour costs less
+
+---@class (exact) drover.plan_options.avoid
+---@field kind drover.kinds the agent that starts is not one of them
+---@field radius number m, around where each of them is now
+---@field cost number what a meter inside costs more, in meters of plain ground; twice that where two are near
 
 ---@class (exact) drover.plan_options.boundary
 ---@field min drover.point the corner with the lowest x and y

@@ -416,6 +416,14 @@
 ---@field resolution? number m, of the cells of the obstacle map; 0.25 by default
 ---@field boundary? drover.plan_options.boundary the route stays inside; the world's bounds by default
 ---@field known? drover.obstacle[] only go around these, the obstacles the agent knows
+---@field terrain? boolean whether terrain and the speeds of regions count; true by default
+---@field kind? string|drover.declared_kind whose terrain; by default the kind of the agent that starts
+---@field avoid? drover.plan_options.avoid[] whom to keep away from, where a detour costs less
+
+---@class (exact) drover.plan_options.avoid
+---@field kind drover.kinds the agent that starts is not one of them
+---@field radius number m, around where each of them is now
+---@field cost number what a meter inside costs more, in meters of plain ground; twice that where two are near
 
 ---@class (exact) drover.plan_options.boundary
 ---@field min drover.point the corner with the lowest x and y

@@ -46,6 +46,23 @@ static void what_a_plan_does_not_take_is_reported(void **state) {
         "allowed: use cells of 0.492 m or a smaller boundary\n");
 }
 
+static void ground_and_others_count(void **state) {
+    expect_run(*state, read_script("plan/ground_and_others_count.lua"), 0,
+               "through the pond\ttrue\ttrue\ttrue\n"
+               "as a duck\ttrue\ttrue\n"
+               "without terrain\ttrue\ttrue\n"
+               "past a goose\ttrue\ttrue\ttrue\n"
+               "plan: terrain: a boolean expected, got string\n"
+               "no kind 'dack' (duck?)\n"
+               "plan: avoid: a list of { kind = , radius = , cost = } expected, got number\n"
+               "plan: avoid: a list of { kind = , radius = , cost = } expected, got number in it\n"
+               "plan: avoid: kind: missing\n"
+               "plan: avoid: cost: a number expected, got nil\n"
+               "plan: avoid takes no 'weight': one of kind, radius or cost expected\n"
+               "plan: avoid: cost must be 0 to 1e+06, not -1\n"
+               "plan: avoid: at most 64 entries\n");
+}
+
 static void plans_are_made_wherever_the_world_may_be_written(void **state) {
     expect_run(*state, read_script("plan/plans_are_made_wherever_the_world_may_be_written.lua"),
                1200, "path#2\nnil\ttrue\n");
@@ -60,6 +77,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(where_there_is_no_way_the_reason_is_returned, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(what_a_plan_does_not_take_is_reported, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(ground_and_others_count, set_up, tear_down),
         cmocka_unit_test_setup_teardown(plans_are_made_wherever_the_world_may_be_written, set_up,
                                         tear_down),
     };

@@ -50,7 +50,7 @@ static dv_wave run_wave(const dv_map *map, dv_joint goal, dv_joint start) {
     return wave;
 }
 
-static uint32_t weight_at(const dv_map *map, const dv_wave *wave, int column, int row) {
+static uint64_t weight_at(const dv_map *map, const dv_wave *wave, int column, int row) {
     return wave->weights[joint_at(map, column, row).cell];
 }
 
@@ -158,7 +158,7 @@ static void a_way_keeps_its_direction_where_that_is_as_short(void **state) {
             // All steps aslant in one run, all straight ones in another.
             bool bends = across && along && across != along;
             assert_int_equal(count_turns(&way), bends);
-            dv_way_straighten(&way, &nothing, &(dv_plan_work){.left = UINT64_MAX});
+            dv_way_straighten(&way, &map, &nothing, &(dv_plan_work){.left = UINT64_MAX});
             assert_int_equal(way.count, 2);
             dv_way_free(&way);
             dv_wave_free(&wave);
@@ -238,7 +238,7 @@ static void mirrored_worlds_have_mirrored_waves(void **state) {
         uint32_t reached = 0;
         for (int row = 0; row < 100; row++)
             for (int column = 0; column < 100; column++) {
-                uint32_t one = weight_at(&maps[0], &waves[0], column, row);
+                uint64_t one = weight_at(&maps[0], &waves[0], column, row);
                 assert_int_equal(one, weight_at(&maps[1], &waves[1], 99 - column, row));
                 reached += one && one != DV_UNREACHED;
             }

@@ -15,6 +15,16 @@ extern "C" {
 
 #define DV_MAX_PLAN_CELLS (1u << 22)
 
+#define DV_DEAREST_AVOIDANCE 1e6
+
+/// Agents to keep away from. While the path is within `radius` of one of them, each meter counts as
+/// `cost` meters more. Two of them near the same place count twice.
+typedef struct dv_avoid {
+    dv_kind_set kinds;
+    float radius; ///< m
+    float cost;   ///< m of plain ground per meter, 0 to 1e6
+} dv_avoid;
+
 /// A request for a path.
 ///
 /// Every point of the path keeps the clearance, except for rounding. If it starts nearer to an
@@ -33,6 +43,14 @@ extern "C" {
 /// know the same obstacles, and if the boundary is the same: with open edges, it covers both ends.
 /// The path is the same either way.
 ///
+/// The path is the one that costs least, not the shortest. With `counts_terrain`, a meter counts as
+/// (1 + weight) / speed meters: `weight` and `speed` are those of the terrain on top, for `kind`,
+/// and the speeds of all regions there are factors, too. So at a speed of 0.1, a meter counts as
+/// ten. It counts as at least 1/256 and at most 10⁷ meters, with what `avoid` adds. Ways are
+/// compared by their steps from cell to cell, in eight directions, which makes some up to 8 %
+/// longer. The ground in a cell is that at its center, at the height of `to`. A search through
+/// narrow places is made only where the first one finds no way at all, whatever its way costs.
+///
 /// In a volume the map is a view from above. It contains every obstacle that comes nearer than the
 /// clearance to the heights from one end to the other, and the path climbs evenly between them.
 typedef struct dv_plan_def {
@@ -50,6 +68,12 @@ typedef struct dv_plan_def {
     bool knows_part;
     const dv_obstacle *known;
     uint32_t known_count;
+    bool counts_terrain; ///< on by default
+    int32_t kind;        ///< whose terrain; −1: what it is for kinds that it is not different for
+    /// Agents to keep away from, at their current positions; `self` is never one of them.
+    const dv_avoid *avoid;
+    uint32_t avoid_count;
+    dv_agent self; ///< null: nobody
     /// The budget of cells, from which planning subtracts its work: cells allocated, rasterized,
     /// and visited. Cells near many obstacles can count more than once. NULL: no limit.
     uint64_t *cells;
@@ -58,8 +82,8 @@ typedef struct dv_plan_def {
     void *cancel_context;
 } dv_plan_def;
 
-/// The default request: no clearance, cells of 0.25 m, the world's bounds, and all obstacles. Fill
-/// in both ends.
+/// The default request: no clearance, cells of 0.25 m, the world's bounds, all obstacles, and
+/// terrain of no kind. Fill in both ends.
 dv_plan_def dv_plan_def_default(void);
 
 typedef enum dv_plan_outcome {
@@ -79,7 +103,8 @@ const char *dv_plan_reason(dv_plan_outcome outcome);
 /// Plan and create a path; its radius is `resolution`. If there is none, the result is DV_OK,
 /// `path` is null, and `outcome` has the reason. Fails with DV_ERROR_LIMIT if the map would have
 /// more than DV_MAX_PLAN_CELLS cells or the path more than DV_MAX_PATH_POINTS points, if planning
-/// exceeds `cells`, or if `cancel` returned true.
+/// exceeds `cells`, or if `cancel` returned true; with DV_ERROR_ARGUMENT if a value is out of
+/// range.
 dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
                         dv_plan_outcome *outcome, dv_error *error);
 

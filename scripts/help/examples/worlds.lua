@@ -18,6 +18,7 @@ local function setup(world, settings)
   local way, reason = world:plan(first, { 30, 20 }, {
     clearance = 0.6, resolution = 0.5,
     boundary = { min = { -40, -40 }, max = { 40, 40 } }, known = {},
+    terrain = true, avoid = { { kind = "seed", radius = 2, cost = 3 } },
   })
   if way then first.way = way else print("no way: " .. reason) end
 end
