@@ -219,7 +219,11 @@ static int world_scatter(lua_State *L) {
     }
     for (lua_Integer i = 0; i < count; i++) {
         dv_sandbox_check(L);
-        dv_raise_if_failed(L, dv_places_find(box->places, &def.position, &error), &error);
+        dv_result found = dv_places_find(box->places, &def.position, &error);
+        if (found == DV_ERROR_LIMIT)
+            return luaL_error(L, "scatter: %s %I of %I: %s", dv_program_kind_name(program, kind),
+                              (LUAI_UACINT)i + 1, (LUAI_UACINT)count, error.message);
+        dv_raise_if_failed(L, found, &error);
         if (!has_heading)
             def.heading = (float)((dv_world_random(world) * 2 - 1) * DV_PI);
         dv_agent agent = spawn_one(L, world, &def, 4);

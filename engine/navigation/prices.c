@@ -198,7 +198,8 @@ static bool fill_circle(filling *f, const dv_danger *danger, dv_vec3 center, dv_
         return true;
     int32_t first = index_in(low_x, map->columns), last = index_in(high_x, map->columns);
     int32_t last_row = index_in(high_y, map->rows);
-    dv_map_place place = {first, index_in(low_y, map->rows)};
+    int32_t first_row = index_in(low_y, map->rows);
+    dv_map_place place = {first, first_row};
     for (; place.row <= last_row; place.row++)
         for (place.column = first; place.column <= last; place.column++) {
             dv_vec3 off = dv_subtract(dv_map_center(map, place), center);
@@ -210,7 +211,8 @@ static bool fill_circle(filling *f, const dv_danger *danger, dv_vec3 center, dv_
                 map->prices[cell] =
                     price_of(map->prices[cell] / (double)DV_PLAIN_PRICE + (double)danger->cost);
         }
-    return dv_plan_take(f->work, (uint64_t)(last - first + 1) * (uint64_t)(last_row + 1));
+    return dv_plan_take(f->work,
+                        (uint64_t)(last - first + 1) * (uint64_t)(last_row - first_row + 1));
 }
 
 static bool fill_circles(filling *f, const dv_danger *danger) {

@@ -139,6 +139,8 @@ static void wrong_fields_and_values_are_refused(void **state) {
         {"spawn(3, {})", "a kind's name expected, got number"},
         {"world:scatter('a', -1)", "scatter: -1 is not in 0 to 4194304"},
         {"world:scatter('a', 1 << 40)", "scatter: 1099511627776 is not in 0 to 4194304"},
+        {"world:obstacle { sphere = { x = 0, y = 0, radius = 1e4 } } world:scatter('a', 5)",
+         "scatter: a 1 of 5: no point outside the obstacles was found in 1000 tries"},
         {"world:count('a', { stat = 'x' })", "{ state = name } expected, found the key stat"},
         {"world:count('a', { state = 'x' })", "no state 'x'"},
         {"world:count(nil, { state = 'x' })", "state: needs exactly one kind"},

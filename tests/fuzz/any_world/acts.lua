@@ -150,8 +150,14 @@ local world_acts = {
     keep(w, "ways", w:path { points = points, radius = dice.one_of(nil, dice.about(0, 1e9)),
       closed = dice.happens(0.3), spline = dice.happens(0.3) })
   end,
-  function(w) keep(w, "ways", (w:plan({ -5, -5 }, { 5, 5 }, { resolution = 1,
-    boundary = { min = { -20, -20 }, max = { 20, 20 } } }))) end,
+  function(w)
+    local avoid = {}
+    for i = 1, dice.whole(0, 2) do
+      avoid[i] = { kind = kinds[dice.whole(1, #kinds)], radius = dice.about(0, 1e9), cost = dice.about(0, 1e6) }
+    end
+    keep(w, "ways", (w:plan({ -5, -5 }, { 5, 5 }, { resolution = 1, terrain = dice.one_of(nil, true, false),
+      avoid = avoid, boundary = { min = { -20, -20 }, max = { 20, 20 } } })))
+  end,
   function(w) any(w, "ways"):remove() end,
   function(w) keep(w, "winds", w:flow(dice.one_of("breeze", "gust"))) end,
   function(w) any(w, "winds"):paint(dice.point(), dice.about(0, 100), dice.point(), dice.about(0, 1)) end,
