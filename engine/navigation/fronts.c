@@ -19,7 +19,8 @@ bool dv_fronts_add(dv_fronts *fronts, uint32_t index, uint64_t key) {
 }
 
 /// Leave out what is out of date; returns the lowest key that is left.
-static uint64_t sift(const dv_fronts *fronts, dv_bucket *bucket, const uint64_t *costs, int shift) {
+static uint64_t drop_outdated(const dv_fronts *fronts, dv_bucket *bucket, const uint64_t *costs,
+                              int shift) {
     uint64_t lowest = UINT64_MAX;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < bucket->count; i++) {
@@ -38,7 +39,7 @@ bool dv_fronts_advance(dv_fronts *fronts, const uint64_t *costs, int shift, bool
     fronts->buckets[0].count = 0;
     for (int i = 1; i < DV_BUCKETS; i++) {
         dv_bucket *bucket = &fronts->buckets[i];
-        uint64_t lowest = bucket->count ? sift(fronts, bucket, costs, shift) : 0;
+        uint64_t lowest = bucket->count ? drop_outdated(fronts, bucket, costs, shift) : 0;
         uint32_t count = bucket->count;
         if (!count)
             continue;

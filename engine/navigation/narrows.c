@@ -194,7 +194,7 @@ static bool find_bend(const search *s, const passage_end *one, const passage_end
 }
 
 /// Connect two ends by a straight way that keeps clear or, around corners, by one with bends.
-static bool connect(search *s, const passage_end *one, const passage_end *other, int bends) {
+static bool connect_ends(search *s, const passage_end *one, const passage_end *other, int bends) {
     dv_vec3 point;
     if (!dv_plan_take(s->work, 1 + s->nearest.count))
         return false;
@@ -206,15 +206,15 @@ static bool connect(search *s, const passage_end *one, const passage_end *other,
     uint32_t cell = DV_NO_MORE;
     dv_map_find(s->map, one->place, &cell);
     passage_end bend = {s->narrows->cells + s->narrows->count, one->place, point};
-    return append_place(s->narrows, cell, off) && connect(s, one, &bend, bends - 1) &&
-           connect(s, &bend, other, bends - 1);
+    return append_place(s->narrows, cell, off) && connect_ends(s, one, &bend, bends - 1) &&
+           connect_ends(s, &bend, other, bends - 1);
 }
 
 static bool connect_within(search *s, const passage_end *one, uint32_t id, dv_map_place place,
                            double reach) {
     passage_end other = end_at(s, id, place);
     return dv_length_double(dv_subtract(other.point, one->point)) > reach ||
-           connect(s, one, &other, MOST_BENDS);
+           connect_ends(s, one, &other, MOST_BENDS);
 }
 
 static bool connect_cell(search *s, const passage_end *one, dv_map_place place) {

@@ -75,7 +75,7 @@ uint64_t dv_pricing_hash(const dv_pricing *p) {
     return matters ? dv_hash_end(&hash) : 0;
 }
 
-static bool covers(const dv_bounds *bounds, dv_box box) {
+static bool covers_bounds(const dv_bounds *bounds, dv_box box) {
     return box.low.x <= bounds->min.x && box.low.y <= bounds->min.y &&
            box.high.x >= bounds->max.x && box.high.y >= bounds->max.y;
 }
@@ -95,7 +95,7 @@ bool dv_pricing_box(const dv_pricing *p, dv_box *box) {
     for (uint32_t i = 0; p->counts_ground && i < regions->ids.count; i++) {
         const dv_region_record *region = &regions->records[i];
         dv_box own = dv_obstacle_box(&region->shape);
-        if (regions->ids.alive[i] && changes_prices(region) && !covers(bounds, own))
+        if (regions->ids.alive[i] && changes_prices(region) && !covers_bounds(bounds, own))
             stretch_within(box, bounds, own);
     }
     for (uint32_t i = 0; i < p->danger_count; i++) {

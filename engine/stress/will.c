@@ -48,7 +48,7 @@ static uint32_t least_of(const float *total, uint32_t first, uint32_t end) {
 }
 
 /// A number in place of what is too large to count with.
-static float bounded(float stress) { return stress < STRONGEST ? stress : STRONGEST; }
+static float bounded_stress(float stress) { return stress < STRONGEST ? stress : STRONGEST; }
 
 dv_will dv_will_of(const dv_steering_context *context, const dv_stress_list *list,
                    const dv_footsteps *steps) {
@@ -65,7 +65,7 @@ dv_will dv_will_of(const dv_steering_context *context, const dv_stress_list *lis
     return (dv_will){.steps = total[best] < total[stand],
                      .x = ways.forward_x[best],
                      .y = ways.forward_y[best],
-                     .strength = bounded(most - total[best])};
+                     .strength = bounded_stress(most - total[best])};
 }
 
 static float free_of_bodies(const dv_steering_context *context, float x, float y, float most) {
