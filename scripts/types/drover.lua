@@ -883,7 +883,7 @@ function world:finish(reason) end
 ---@field known? drover.obstacle[] only go around these, the obstacles the agent knows
 ---@field terrain? boolean whether terrain and the speeds of regions count; true by default
 ---@field kind? string|drover.declared_kind whose terrain; by default the kind of the agent that starts
----@field avoid? drover.plan_options.avoid[] whom to keep away from, where a detour costs less
+---@field avoid? drover.plan_options.avoid[] agents to keep away from where a detour costs less
 
 ---@class (exact) drover.plan_options.avoid
 ---@field kind drover.kinds the agent that starts is not one of them
