@@ -104,7 +104,8 @@ struct dv_scenario {
     dv_moved moved;      ///< result of the last migration
     bool trial_failed;   ///< the newest trial failed: nothing runs until it is rolled back
     uint64_t plan_cells; ///< cells that planning may still use, in this tick or before the next
-    double call_seconds; ///< processor time that a callback or loading may take
+    double call_seconds; ///< processor time that a callback may take
+    double load_seconds; ///< processor time that loading all modules may take
     uint32_t stops;      ///< stops for time since the budget began
     bool lua_is_over;    ///< no function is called until the budget is renewed
     bool lua_is_held;    ///< see dv_scenario_hold_lua

@@ -171,7 +171,7 @@ static dv_result open_sandbox(dv_scenario *scenario, const char *path, const cha
     if (!scenario->modules)
         return DV_ERROR_IO;
     lua_pushcfunction(scenario->state, open_classes);
-    dv_result result = dv_call(scenario, 0, 1, DV_LOADING, scenario->call_seconds, error);
+    dv_result result = dv_call(scenario, 0, 1, DV_LOADING, scenario->load_seconds, error);
     return result == DV_OK ? dv_modules_provide(scenario->modules, "drover", error) : result;
 }
 
@@ -179,7 +179,7 @@ static dv_result run_modules(dv_scenario *scenario, dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
     dv_begin_loading(scenario);
-    dv_result result = dv_modules_load(scenario->modules, scenario->call_seconds, error);
+    dv_result result = dv_modules_load(scenario->modules, scenario->load_seconds, error);
     scenario->activity = DV_IDLE;
     if (result != DV_OK)
         snprintf(scenario->traceback, sizeof scenario->traceback, "%s",
@@ -262,6 +262,7 @@ static dv_scenario *create_scenario(const dv_scenario_options *options, dv_error
     scenario->options = *options;
     scenario->acting = DV_NOBODY;
     scenario->call_seconds = dv_call_seconds_of(options);
+    scenario->load_seconds = dv_load_seconds_of(options);
     return scenario;
 }
 

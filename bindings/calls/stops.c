@@ -33,6 +33,10 @@ double dv_call_seconds_of(const dv_scenario_options *options) {
     return options->replayed ? budget : fmin(CALL_SECONDS, budget);
 }
 
+double dv_load_seconds_of(const dv_scenario_options *options) {
+    return fmax(CALL_SECONDS, dv_call_seconds_of(options));
+}
+
 static double budget_of(const dv_scenario *scenario) {
     if (scenario->options.budget > 0)
         return scenario->options.budget;

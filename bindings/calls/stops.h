@@ -6,13 +6,16 @@
 
 #include "drover/drover.h"
 
-/// Processor time in seconds that a callback, or loading, may take.
+/// Processor time in seconds that a callback may take.
 double dv_call_seconds_of(const dv_scenario_options *options);
+/// Processor time in seconds that loading all modules may take. A budget below the usual limit of a
+/// callback does not lower it, because a budget is for ticks.
+double dv_load_seconds_of(const dv_scenario_options *options);
 /// Begin the budget of a tick, or of everything until the next tick.
 void dv_begin_budget(dv_scenario *scenario);
 /// Renew the number of cells that planning may use in a tick or between two ticks.
 void dv_begin_planning(dv_scenario *scenario);
-/// Remove the budget: a load is limited only by the time that one callback may take.
+/// Remove the budget: loading has a limit of its own.
 void dv_lift_budget(dv_scenario *scenario);
 /// After a function failed, check whether it was stopped for time, and which function is at fault.
 /// Returns false if this function is not at fault: it was cut short after others had used up the

@@ -304,7 +304,7 @@ dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error) {
     lua_insert(L, -2);
     lua_pushlightuserdata(L, &b);
     lua_insert(L, -2);
-    if (dv_call(scenario, 2, 0, DV_LOADING, scenario->call_seconds, error) == DV_OK)
+    if (dv_call(scenario, 2, 0, DV_LOADING, scenario->load_seconds, error) == DV_OK)
         return generation;
     if (error)
         dv_modules_improve_place(scenario->modules, error);

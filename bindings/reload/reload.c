@@ -175,7 +175,7 @@ static dv_result stage_with(dv_scenario *scenario,
     scenario->load_draws = 0;
     dv_begin_loading(scenario);
     dv_lift_budget(scenario);
-    dv_result result = stage_modules(scenario->modules, scenario->call_seconds, error);
+    dv_result result = stage_modules(scenario->modules, scenario->load_seconds, error);
     scenario->activity = DV_IDLE;
     return result;
 }

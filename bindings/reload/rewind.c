@@ -24,7 +24,7 @@ static dv_generation *stage_all_modules(dv_scenario *scenario, dv_error *error) 
     scenario->load_draws = 0;
     dv_begin_loading(scenario);
     dv_lift_budget(scenario);
-    dv_result result = dv_modules_stage_all(scenario->modules, scenario->call_seconds, error);
+    dv_result result = dv_modules_stage_all(scenario->modules, scenario->load_seconds, error);
     scenario->activity = DV_IDLE;
     if (result != DV_OK)
         return NULL;

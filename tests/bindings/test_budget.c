@@ -107,6 +107,17 @@ static void a_budget_below_the_time_of_a_callback_limits_it(void **state) {
                         "main.lua:4: stopped after 0.1 s: the script does not return");
 }
 
+static void a_budget_does_not_limit_loading(void **state) {
+    fixture *f = *state;
+    if (TIME_IS_TOO_SHORT)
+        return;
+    const char *source = "print '200' " HEAD IDLE "return drover.scenario { kinds = { idle } }\n";
+    open_with(f, source, 0.1, true);
+    write_file(f, "main.lua",
+               "print '201' " HEAD IDLE "return drover.scenario { kinds = { idle } }\n");
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+}
+
 static uint32_t suspended_of(const fixture *f, const char *name) {
     const dv_world *world = dv_scenario_world(f->scenario);
     int32_t kind = dv_program_kind(dv_world_program(world), name);
@@ -373,6 +384,7 @@ int main(void) {
         CASE(unwatched_the_run_ends),
         CASE(without_a_budget_a_callback_may_take_any_time),
         CASE(a_budget_below_the_time_of_a_callback_limits_it),
+        CASE(a_budget_does_not_limit_loading),
         CASE(after_a_second_budget_no_more_lua_runs_in_the_tick),
         CASE(who_is_only_cut_short_is_not_suspended),
         CASE(functions_of_guards_and_behaviors_are_stopped_too),

@@ -64,8 +64,8 @@ typedef struct dv_scenario_options {
     bool shown;        ///< keep what scripts draw, for display
     bool watched;      ///< an error in `update` suspends it instead of failing the step
     /// Processor time in s that Lua may take in each tick, and again between two ticks. 0: 1 s if
-    /// watched or on trial, else 10 s. A single callback may take 0.9 s of it. Infinity: no limit,
-    /// for callbacks either.
+    /// watched or on trial, else 10 s. A single callback may take 0.9 s of it. Loading may take 0.9
+    /// s, too, even if the budget is less. Infinity: no limit, for callbacks and loading either.
     double budget;
     /// For replays, whose code kept its limits before: a callback may take all of the budget.
     bool replayed;
