@@ -11,6 +11,8 @@
 typedef struct goer {
     const char *locomotion;
     double turn_rate; ///< rad/s
+    double wheelbase; ///< m; 0: the default
+    double reverse;   ///< m/s
 } goer;
 
 typedef struct way {
@@ -27,6 +29,9 @@ static lab open_around(const goer *g, const way *w, dv_steering *steer) {
     kinds.properties[DV_MAX_SPEED] = dv_value_number(w->max_speed);
     kinds.properties[DV_MAX_FORCE] = dv_value_number(4 * w->max_speed);
     kinds.properties[DV_TURN_RATE] = dv_value_number(g->turn_rate);
+    kinds.properties[DV_REVERSE] = dv_value_number(g->reverse);
+    if (g->wheelbase > 0)
+        kinds.properties[DV_WHEELBASE] = dv_value_number(g->wheelbase);
     dv_world_def def = lab_def();
     def.tick_rate = w->tick_rate;
     lab l = lab_open_with(def, kinds);
@@ -73,11 +78,11 @@ static void go_everywhere(const goer *g, float radius, double tick_rate, double 
             if (arrives(g, &w, blend == 1))
                 continue;
             late++;
-            print_message("%s turning at %g rad/s, %s, %g Hz, %g m/s: ball of %g m, %g m ahead, "
-                          "goal at %g°\n",
-                          g->locomotion, g->turn_rate, blend ? "weighted" : "priority", tick_rate,
-                          max_speed, (double)radius, (double)w.gap,
-                          (double)w.bearing * 180 / DV_PI);
+            print_message("%s turning at %g rad/s, wheelbase %g m, %g m/s backward, %s, %g Hz, "
+                          "%g m/s: ball of %g m, %g m ahead, goal at %g°\n",
+                          g->locomotion, g->turn_rate, g->wheelbase, g->reverse,
+                          blend ? "weighted" : "priority", tick_rate, max_speed, (double)radius,
+                          (double)w.gap, (double)w.bearing * 180 / DV_PI);
         }
     assert_int_equal(late, 0);
 }
@@ -92,24 +97,37 @@ static void go_around_balls(const goer *g) {
 
 static void a_point_mass_reaches_every_goal(void **state) {
     (void)state;
-    go_around_balls(&(goer){"point_mass", (double)INFINITY});
+    go_around_balls(&(goer){.locomotion = "point_mass", .turn_rate = (double)INFINITY});
 }
 
 static void one_that_turns_slowly_reaches_every_goal(void **state) {
     (void)state;
     static const double turn_rates[] = {0.8, 1.5, 3};
     for (int i = 0; i < 3; i++)
-        go_around_balls(&(goer){"point_mass", turn_rates[i]});
+        go_around_balls(&(goer){.locomotion = "point_mass", .turn_rate = turn_rates[i]});
 }
 
 static void wheels_reach_every_goal(void **state) {
     (void)state;
-    go_around_balls(&(goer){"wheeled", (double)INFINITY});
+    go_around_balls(&(goer){.locomotion = "wheeled", .turn_rate = (double)INFINITY});
+    go_around_balls(&(goer){.locomotion = "wheeled", .turn_rate = (double)INFINITY, .reverse = 1});
+}
+
+// In the last meters before a ball, these can only turn to one side.
+static void long_wheelbases_reach_every_goal(void **state) {
+    (void)state;
+    static const double wheelbases[] = {0.5, 1.5, 2.5};
+    for (int i = 0; i < 3; i++)
+        for (int reverse = 0; reverse < 2; reverse++) {
+            goer car = {"wheeled", (double)INFINITY, wheelbases[i], reverse};
+            go_everywhere(&car, 0.5f, 60, 1.4);
+            go_everywhere(&car, 2, 20, 1.4);
+        }
 }
 
 static void legs_reach_every_goal(void **state) {
     (void)state;
-    go_around_balls(&(goer){"legged", (double)INFINITY});
+    go_around_balls(&(goer){.locomotion = "legged", .turn_rate = (double)INFINITY});
 }
 
 int main(void) {
@@ -117,6 +135,7 @@ int main(void) {
         cmocka_unit_test(a_point_mass_reaches_every_goal),
         cmocka_unit_test(one_that_turns_slowly_reaches_every_goal),
         cmocka_unit_test(wheels_reach_every_goal),
+        cmocka_unit_test(long_wheelbases_reach_every_goal),
         cmocka_unit_test(legs_reach_every_goal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 // Obstacle avoidance by rays: walls that feelers hit push the agent away.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
+#include "steering/behaviors/drive_to.h"
 #include "steering/behaviors/held_up.h"
 #include "steering/behaviors/rays.h"
 #include "steering/behaviors/threats.h"
@@ -12,6 +13,7 @@ enum { RAYS, LENGTH, ANGLE, SIDE_WEIGHT, STRENGTH, ORDER };
 #define SQUARE_ROOT_OF_HALF 0.70710678f
 #define SLOW 0.4f      ///< part of the cap; below it, the agent is sent on
 #define STANDING 0.05f ///< part of the cap
+#define CRAWL 0.2f     ///< part of the cap, at which a car turns around
 #define KEPT 3         ///< s without a wall, after which the way past it is forgotten
 
 static const dv_parameter parameters_of_avoidance[] = {
@@ -56,15 +58,20 @@ typedef struct way_memory {
     dv_vec3 forward; ///< unit vector in which the agent faced before; zero: not known
 } way_memory;
 
-// The direction past a wall: the way the agent already moves. If it is slow or meets the wall
-// squarely, the remembered way, or else the left.
-static dv_vec3 way_past(dv_vec3 away, dv_vec3 direction, bool is_slow, dv_vec3 remembered_axis) {
+// The direction past a wall: the way the agent already moves. If it is slow, meets the wall
+// squarely, or is a car, the remembered way, or else the left.
+static dv_vec3 way_past(dv_vec3 away, dv_vec3 direction, bool keeps_way, dv_vec3 remembered_axis) {
     dv_vec3 along = dv_across(direction, away);
     dv_vec3 kept = dv_cross(remembered_axis, away);
     float turned = dv_length(along);
-    if ((is_slow || turned < SQUARE_ROOT_OF_HALF) && dv_length(kept) > 0.1f)
+    if ((keeps_way || turned < SQUARE_ROOT_OF_HALF) && dv_length(kept) > 0.1f)
         return dv_normalize(kept);
     return dv_normalize(turned > 1e-3f ? along : dv_across(dv_left_of(direction), away));
+}
+
+/// Whether the agent's body turns only while it rolls. One that changes its mind has no room left.
+static bool is_car(const dv_steering_context *context) {
+    return dv_kind_of(context->world, context->agent)->locomotion->turning_radius;
 }
 
 /// Whether the agent's body takes time to turn, and can do so where it stands.
@@ -95,7 +102,8 @@ static dv_vec3 pass_by(const dv_steering_context *context, dv_vec3 push, dv_vec3
     dv_vec3 away = dv_scale(push, 1 / strength);
     float lacking = SLOW * context->cap - dv_length(context->velocity);
     float slowness = lacking > 0 ? lacking / (SLOW * context->cap) : 0;
-    dv_vec3 way = way_past(away, direction, slowness > 0, memory->axis);
+    bool keeps_way = slowness > 0 || is_car(context);
+    dv_vec3 way = way_past(away, direction, keeps_way, memory->axis);
     memory->axis = dv_cross(away, way);
     dv_vec3 aside = side_to_turn_to(context, away, memory);
     if (slowness > 0 && !dv_is_zero(aside))
@@ -132,6 +140,15 @@ static void remember_way(const dv_steering_context *context, dv_vec3 push, way_m
     memory->has_swung = 0;
 }
 
+// A push never puts a car into its other gear. Feelers look where it rolls, so it would lose sight
+// of the wall as soon as it rolled back, and be sent to the wall again.
+static dv_vec3 stay_in_gear(const dv_steering_context *context, dv_vec3 push, dv_vec3 direction) {
+    if (!(dv_reverse_of(context) > 0))
+        return push;
+    float lacking = CRAWL * context->cap - dv_dot(dv_add(context->velocity, push), direction);
+    return lacking > 0 ? dv_add(push, dv_scale(direction, lacking)) : push;
+}
+
 /// The feelers and their length (m); false when there is nothing to feel.
 static bool feelers_of(const dv_steering_context *context, const dv_bound *parameters, dv_fan *fan,
                        float *length) {
@@ -162,13 +179,16 @@ static dv_vec3 ray_avoidance(const dv_steering_context *context, const dv_bound 
     way_memory *memory = state;
     // The end of a wall can be between the feelers.
     bool is_held_up = dv_is_zero(pushes) && dv_is_held_up(context, &hit);
-    if (is_held_up && dv_is_zero(memory->axis))
-        return dv_truncate(dv_scale(dv_steer_along_surface(context, hit.normal), strength),
-                           context->cap);
-    pushes = is_held_up ? hit.normal : pushes;
-    remember_way(context, pushes, state);
-    pushes = dv_scale(pass_by(context, pushes, fan.direction, state), strength * context->cap);
-    return dv_truncate(pushes, context->cap);
+    if (is_held_up)
+        pushes = hit.normal;
+    if (is_held_up && dv_is_zero(memory->axis)) {
+        pushes = dv_scale(dv_steer_along_surface(context, hit.normal), strength);
+    } else {
+        remember_way(context, pushes, memory);
+        pushes = dv_scale(pass_by(context, pushes, fan.direction, memory), strength * context->cap);
+    }
+    pushes = dv_truncate(pushes, context->cap);
+    return dv_is_zero(pushes) ? pushes : stay_in_gear(context, pushes, fan.direction);
 }
 
 static void annotate_ray_avoidance(const dv_steering_context *context, const dv_bound *parameters,
@@ -190,7 +210,8 @@ const dv_behavior_type dv_behavior_ray_avoidance = {
                   "the order; truncated to the cap. Ours: p is turned to 45° off the way where "
                   "it is more against it, and below 0.4 cap as much is added along the wall as "
                   "the speed is short of that; in the sources such an agent stands forever. "
-                  "One that takes time to turn passes on the side to which it turns",
+                  "One that takes time to turn passes on the side to which it turns, and one on "
+                  "wheels stays on the side it took, and in its gear",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .state_size = sizeof(way_memory),
