@@ -30,7 +30,7 @@ local skater = drover.kind("skater", {
       stay_on_ice,
       blend.weighted { steer.seek { target = "goal" }, { steer.wander { strength = 1 }, 0.5 } },
     },
-    { steer.predictive_avoidance { kind = "skater", radius = 20, clearance = 1, angle = 2 * math.pi }, 6 },
+    { steer.predictive_avoidance { kind = "skater", radius = 20, clearance = 1, angle = 2 * math.pi }, 3 },
   },
 })
 

@@ -2122,7 +2122,7 @@ function steer.people_avoidance(parameters) end
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 10)
 ---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 10π/9)
 ---@field horizon? drover.quantity how far ahead collisions are predicted (s, 0 to 600, default 4)
----@field clearance? drover.quantity personal space around the agent's own body (m, 0 to 1e6, default 0.5)
+---@field clearance? drover.quantity personal space around the agent's own body; 0: nothing keeps bodies apart that touch (m, 0 to 1e6, default 0.5)
 ---@field nearest? drover.quantity collisions nearer than this push harder the nearer they are (m, 0 to 1e6, default 1)
 ---@field middle? drover.quantity between `nearest` and this distance, the push is constant (m, 0 to 1e6, default 4)
 ---@field farthest? drover.quantity from `middle` to this distance, the push falls to zero (m, 0 to 1e6, default 8)
@@ -2134,7 +2134,9 @@ function steer.people_avoidance(parameters) end
 ---[Karamouzas, Heil, van Beek, Overmars 2009, A Predictive Collision Avoidance Model for Pedestrian Simulation,
 ---Collision Avoidance: with D the way to the collision and between the bodies there, Σ cap · f(D) · unit(own place
 ---then − other's), f = strength · nearest / D, strength, strength falling to 0; each weighed by 1 − time /
----horizon instead of only the soonest few, so that nothing jumps; truncated to the cap]
+---horizon instead of only the soonest few, so that nothing jumps; truncated to the cap. Ours: bodies in personal
+---space, out of view and parting, too, are kept off by cap · (clearance / gap − 1), at most 2 cap, and a tenth of
+---it past them]
 ---@param parameters? drover.steer.predictive_avoidance
 ---@return drover.behavior
 function steer.predictive_avoidance(parameters) end
@@ -2190,7 +2192,8 @@ function steer.queueing(parameters) end
 ---hit, p the normal there, W the weight of the ray, F = strength · cap, D its part behind the wall, R its length, O
 ---the order; truncated to the cap. Ours: p is turned to 45° off the way where it is more against it, and below 0.4
 ---cap as much is added along the wall as the speed is short of that; in the sources such an agent stands forever. One
----that takes time to turn passes on the side to which it turns]
+---that takes time to turn passes on the side to which it turns, and one on wheels stays on the side it took, and in
+---its gear]
 ---@param parameters? drover.steer.ray_avoidance
 ---@return drover.behavior
 function steer.ray_avoidance(parameters) end

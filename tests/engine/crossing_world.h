@@ -21,10 +21,10 @@ typedef struct scene {
 } scene;
 
 /// Takes over `steer`, whose target is the slot "place".
-static inline scene scene_open(dv_steering *steer, dv_space space) {
+static inline scene scene_open_at(double tick_rate, dv_steering *steer, dv_space space) {
     dv_world_def def = lab_def();
     def.space = space;
-    def.tick_rate = 20;
+    def.tick_rate = tick_rate;
     def.bounds = (dv_bounds){{-100, -100, -100}, {100, 100, 100}, DV_EDGE_OPEN};
     lab_kinds kinds = {.steer = steer};
     kinds.properties[DV_MASS] = dv_value_number(1);
@@ -35,6 +35,10 @@ static inline scene scene_open(dv_steering *steer, dv_space space) {
     scene s = {.l = lab_open_with(def, kinds), .least_gap = INFINITY};
     dv_steering_release(steer);
     return s;
+}
+
+static inline scene scene_open(dv_steering *steer, dv_space space) {
+    return scene_open_at(20, steer, space);
 }
 
 static inline void scene_add(scene *s, dv_vec3 from, dv_vec3 to, float speed) {
@@ -101,6 +105,18 @@ static inline void scene_add_crossing(scene *s) {
     for (int i = 0; i < 4; i++) {
         dv_vec3 way = {ways[i][0], ways[i][1], 0};
         scene_add(s, dv_scale(way, -8), dv_scale(way, 8), WALKER_SPEED);
+    }
+}
+
+/// Walkers on a circle, each on its way to the opposite side; all would meet in the middle. A seed
+/// moves each of them a little.
+static inline void scene_add_circle(scene *s, float radius, int count, uint64_t seed) {
+    for (int i = 0; i < count; i++) {
+        dv_random_key key = {.seed = seed, .tick = (uint64_t)i};
+        double jitter = 0.4 * (dv_random_unit(key, 0) - 0.5);
+        double angle = 2 * DV_PI * (i + jitter) / count;
+        dv_vec3 from = dv_vec(radius * (float)dv_cos(angle), radius * (float)dv_sin(angle), 0);
+        scene_add(s, from, dv_scale(from, -1), 0);
     }
 }
 

@@ -68,10 +68,26 @@ static void what_does_not_collide_is_zero(void **state) {
     lab_spawn(&l, SHEEP, dv_vec(5, 1.6f, 0), 180, 4);   // passing beside
     lab_spawn(&l, SHEEP, dv_vec(3, 0, 0), 0, 4);        // keeping its distance
     lab_spawn(&l, SHEEP, dv_vec(-5, 0, 0), 0, 9);       // behind, out of view
-    lab_spawn(&l, SHEEP, dv_vec(0.2f, 1.2f, 0), 90, 2); // too near, but parting
+    lab_spawn(&l, SHEEP, dv_vec(0.2f, 1.6f, 0), 90, 2); // near, but parting
     lab_step(&l);
     assert_vector(ASK(&l, agent, AVOID, NUMBER("clearance", 0)), 0, 0, 0, 0);
     assert_zero(ASK(&l, agent, AVOID, NUMBER("horizon", 0)));
+    lab_close(&l);
+}
+
+// In personal space, a body counts in any direction, and when it moves away, too.
+static void near_bodies_are_kept_off(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l, 4);
+    dv_agent other = lab_spawn(&l, SHEEP, dv_vec(0, -1.25f, 0), 270, 4);
+    lab_step(&l);
+    // 0.25 m of 0.5 are left: once the cap away, and a tenth of it past the other
+    assert_vector(ASK(&l, agent, AVOID), 1, 10, 0, EXACT);
+    assert_zero(ASK(&l, agent, AVOID, NUMBER("clearance", 0.25)));
+    dv_agent_set_position(l.world, other, dv_vec(0, -0.5f, 0), NULL);
+    lab_step(&l);
+    assert_true(fabsf(dv_length(ASK(&l, agent, AVOID)) - 20) < EXACT); // twice at most
     lab_close(&l);
 }
 
@@ -117,15 +133,39 @@ static void four_at_a_crossing_pass(void **state) {
     scene_close(&s);
 }
 
+static void cross_circle(double weight, double tick_rate, uint64_t seed) {
+    dv_steering *avoid = MAKE("predictive_avoidance", NUMBER("strength", 0.5));
+    scene s = scene_open_at(tick_rate, avoid_and_arrive(avoid, weight), DV_PLANE);
+    scene_add_circle(&s, 10, 24, seed);
+    scene_run(&s, 0.5f, (int)(120 * tick_rate));
+    if (s.least_gap < 0)
+        fail_msg("weight %g, %g Hz, seed %d: bodies overlap by %g m", weight, tick_rate, (int)seed,
+                 (double)-s.least_gap);
+    scene_close(&s);
+}
+
+// All of them want through the middle at the same time.
+static void a_circle_of_24_gets_across(void **state) {
+    (void)state;
+    static const double weights[] = {1, 1.5, 2, 3};
+    for (int i = 0; i < 4; i++)
+        for (uint64_t seed = 1; seed <= 10; seed++) {
+            cross_circle(weights[i], 20, seed);
+            cross_circle(weights[i], 60, seed);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_push_goes_by_bands_of_distance),
         cmocka_unit_test(head_on_the_push_has_a_side),
         cmocka_unit_test(pushes_add_up_to_the_cap_at_most),
         cmocka_unit_test(what_does_not_collide_is_zero),
+        cmocka_unit_test(near_bodies_are_kept_off),
         cmocka_unit_test(coinciding_bodies_part),
         cmocka_unit_test(pairs_pass_head_on_and_across),
         cmocka_unit_test(four_at_a_crossing_pass),
+        cmocka_unit_test(a_circle_of_24_gets_across),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
