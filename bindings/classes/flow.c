@@ -1,4 +1,5 @@
-// Flows in Lua: world:flow creates one from what drover.flow declared.
+// Flows in Lua: world:flow creates one from what drover.flow declared, world:flow_to one that leads
+// to goals (flow_to.c).
 #include "classes/access.h"
 #include "classes/classes.h"
 #include "classes/handles.h"
@@ -8,12 +9,20 @@
 #include "base/names.h"
 
 static void get_name(lua_State *L, const dv_world *world, uint64_t self) {
-    lua_pushstring(L, dv_program_flow_type_name(dv_world_program(world),
-                                                dv_flow_type(world, (dv_flow){self})));
+    if (dv_flow_type(world, (dv_flow){self}) == UINT32_MAX)
+        lua_pushnil(L);
+    else
+        lua_pushstring(L, dv_program_flow_type_name(dv_world_program(world),
+                                                    dv_flow_type(world, (dv_flow){self})));
 }
 
 static void get_alive(lua_State *L, const dv_world *world, uint64_t self) {
     lua_pushboolean(L, dv_flow_alive(world, (dv_flow){self}));
+}
+
+static void get_still(lua_State *L, const dv_world *world, uint64_t self) {
+    dv_flow_outcome outcome = dv_flow_outcome_of(world, (dv_flow){self});
+    lua_pushstring(L, outcome == DV_FLOW_LEADS ? NULL : dv_flow_reason(outcome));
 }
 
 /// Read a place or velocity: one value, or two numbers (three in a volume). Advances `index` past
@@ -75,8 +84,13 @@ static int remove_flow(lua_State *L) {
 static void check_self(lua_State *L) { dv_check_flow(L, 1); }
 
 static const dv_field_row fields[] = {
-    {"name", "string", "that it was declared with", get_name, NULL},
+    {"name", "string?", "that it was declared with; nil if `world:flow_to` made it", get_name,
+     NULL},
     {"alive", "boolean", "false once it was removed", get_alive, NULL},
+    {"still", "string?",
+     "why a flow of `world:flow_to` could not be renewed, or leads to no goal: \"the goals are "
+     "gone\"; nil as long as it does",
+     get_still, NULL},
     {0},
 };
 
@@ -110,7 +124,8 @@ static const dv_method_row *const method_lists[] = {methods, NULL};
 const dv_class dv_flow_class = {
     .name = "flow",
     .heading = "drover.flow",
-    .doc = "A flow field made by `world:flow`: a velocity for each cell of a grid.",
+    .doc = "A flow field made by `world:flow`: a velocity for each cell of a grid. Or one made by "
+           "`world:flow_to`: a direction, which cannot be set or painted.",
     .called = "a flow",
     .check = check_self,
     .fields = fields,

@@ -143,10 +143,12 @@ static int handle_tostring(lua_State *L) {
         lua_pushfstring(L, "surface#%d", (int)dv_handle_index(bits) + 1);
         return 1;
     case DV_HANDLE_FLOW: {
-        bool alive = world && dv_flow_alive(world, (dv_flow){bits});
-        const char *name = alive ? dv_program_flow_type_name(dv_world_program(world),
-                                                             dv_flow_type(world, (dv_flow){bits}))
-                                 : "flow";
+        bool has_name = world && dv_flow_alive(world, (dv_flow){bits}) &&
+                        dv_flow_type(world, (dv_flow){bits}) != UINT32_MAX;
+        const char *name = has_name
+                               ? dv_program_flow_type_name(dv_world_program(world),
+                                                           dv_flow_type(world, (dv_flow){bits}))
+                               : "flow";
         lua_pushfstring(L, "%s#%d", name, (int)dv_handle_index(bits) + 1);
         return 1;
     }

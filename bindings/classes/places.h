@@ -9,6 +9,7 @@
 /// Methods of the world that create paths and regions.
 int dv_world_path(lua_State *L);
 int dv_world_plan_way(lua_State *L);
+int dv_world_flow_to_goals(lua_State *L);
 int dv_world_region(lua_State *L);
 /// Read a shape from the table at an index, such as { sphere = { … } }. Messages begin with `what`.
 /// Pushes values that own the points: `def` is valid while they stay on the stack.

@@ -402,6 +402,25 @@ static const dv_method_row methods[] = {
      "Make a flow field declared by `drover.flow`.\n"
      "@param name string|drover.declared_flow\n"
      "@return drover.flow"},
+    {"flow_to", dv_world_flow_to_goals,
+     "Make a flow that leads from everywhere to the nearest of its goals, for "
+     "`steer.flow_following` and for `prefer`. A goal is a point, an agent, or a region; several "
+     "go "
+     "into a list. If it cannot lead to each of them, return nil and the reason. From each "
+     "place, the flow leads along the way that takes least, with meters that count as in "
+     "`world:plan`, and more where it is crowded, if there is a `density`. So a hundred people "
+     "with "
+     "the same goal share one flow, where each would need a plan. The flow has a length of 1: use "
+     "`direction_only` to go at full speed. It is zero at a goal, and where no way leads to one. "
+     "It covers the world's bounds, which must be a plane. A gap narrower than twice the clearance "
+     "is closed, and one wider than that by one and a half cells is open. Every 0.5 s of simulated "
+     "time, the flow is renewed, so that goals and obstacles may move. When all goals are gone, it "
+     "becomes zero, and `flow.still` says why. It goes on until `flow:remove()`, even if nobody "
+     "follows it. Goals: at most 256; cells: at most 2²⁰ in a flow and 2²² in all flows to goals.\n"
+     "@param goals drover.point|drover.any_agent|drover.region|(drover.point|drover.any_agent|"
+     "drover.region)[]\n"
+     "@param options? drover.flow_to_options\n"
+     "@return drover.flow? flow, string? reason"},
     {"surface", dv_make_surface,
      "Make a surface declared by `drover.surface`.\n"
      "@param name string|drover.declared_surface\n"

@@ -12,8 +12,8 @@ const int8_t dv_direction_y[DV_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 
 // Laying
 
-/// The number of cells no longer than the resolution, allowing for its rounding to a float.
-static double cells_along(double length, double resolution) {
+// Allows for the rounding of a resolution to a float.
+double dv_map_cells_along(double length, double resolution) {
     return ceil(length / resolution * (1 - 1e-6));
 }
 
@@ -26,7 +26,8 @@ static double finest_resolution(double across, double along) {
 
 static dv_result count_cells(dv_map *map, double across, double along, double resolution,
                              dv_error *error) {
-    double columns = cells_along(across, resolution), rows = cells_along(along, resolution);
+    double columns = dv_map_cells_along(across, resolution),
+           rows = dv_map_cells_along(along, resolution);
     if (columns * rows <= DV_MAX_PLAN_CELLS) {
         map->columns = (int32_t)columns;
         map->rows = (int32_t)rows;

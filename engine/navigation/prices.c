@@ -13,7 +13,7 @@
 
 // Prices stay in this range, so that no sum of them overflows; see wave.c.
 #define LOWEST (1.0 / DV_PLAIN_PRICE)
-#define HIGHEST 1e7
+#define HIGHEST DV_DEAREST_PRICE
 
 static uint32_t price_of(double meters) {
     return (uint32_t)(dv_lesser(dv_greater(meters, LOWEST), HIGHEST) * DV_PLAIN_PRICE + 0.5);

@@ -7,6 +7,8 @@
 
 #include "navigation/map.h"
 
+#define DV_DEAREST_PRICE 1e7 ///< m of plain ground per meter; so no sum of prices overflows
+
 /// A circle to avoid.
 typedef struct dv_danger {
     dv_vec3 center; ///< m

@@ -1,6 +1,8 @@
 // Paths, flows, regions and the terrain that regions lay, in a snapshot. A path is written as it
-// was given, and its spine is computed again. A flow is written as it is, compiled or painted.
+// was given, and its spine is computed again. A flow is written as it is, compiled or painted,
+// and one to goals with its directions.
 #include "base/alloc.h"
+#include "navigation/map.h"
 #include "record/snapshot_parts.h"
 #include "world/flows.h"
 #include "world/paths.h"
@@ -125,6 +127,90 @@ void dv_read_paths(dv_loading *l) {
             read_path(l, &paths->records[i]);
 }
 
+// Flows to goals
+
+static void write_goal(dv_stream *s, const dv_flow_goal *goal) {
+    dv_write_u64(s, goal->agent.bits & ~DV_WORLD_BITS);
+    dv_write_u64(s, goal->region.bits & ~DV_WORLD_BITS);
+    dv_write_vector(s, goal->point);
+}
+
+/// What is gone by now stays a goal that is gone.
+static void read_goal(dv_loading *l, dv_flow_goal *goal) {
+    const uint64_t bits[] = {dv_read_u64(l->reader) & ~DV_WORLD_BITS,
+                             dv_read_u64(l->reader) & ~DV_WORLD_BITS};
+    const uint64_t id = (uint64_t)l->world->id << 46;
+    goal->agent.bits = bits[0] ? bits[0] | id : 0;
+    goal->region.bits = bits[1] ? bits[1] | id : 0;
+    goal->point = dv_read_vector(l->reader);
+    dv_damaged_unless(l, dv_row_holds(DV_ROW_FLOW_BOUNDS, goal->point) && !(bits[0] && bits[1]));
+}
+
+static void write_aim(dv_stream *s, const dv_flow_record *flow) {
+    const dv_flow_aim *aim = flow->aim;
+    dv_write_u32(s, aim->goal_count);
+    for (uint32_t i = 0; i < aim->goal_count; i++)
+        write_goal(s, &aim->goals[i]);
+    const float numbers[] = {aim->clearance, aim->resolution, aim->density};
+    dv_write_bytes(s, numbers, sizeof numbers);
+    dv_write_u8(s, aim->counts_terrain);
+    dv_write_u32(s, (uint32_t)(aim->kind + 1));
+    dv_write_u32(s, aim->outcome);
+    dv_write_u64(s, aim->key);
+    dv_write_bytes(s, aim->arrows, dv_flow_node_count(flow) * sizeof *aim->arrows);
+}
+
+/// The grid has to be that of the bounds, since a renewal fills it again.
+static bool is_valid_aim(const dv_loading *l, const dv_flow_record *flow) {
+    const dv_flow_aim *aim = flow->aim;
+    dv_vec3 span = dv_subtract(l->world->bounds.max, l->world->bounds.min);
+    return aim->clearance >= 0 && aim->clearance <= DV_FARTHEST && aim->resolution > 0 &&
+           aim->resolution <= DV_FARTHEST && aim->density >= 0 &&
+           (double)aim->density <= DV_DENSEST && aim->kind >= -1 &&
+           aim->kind < (int32_t)l->names->kind_count && aim->outcome <= DV_FLOW_OUT_OF_MEMORY &&
+           l->world->space == DV_PLANE && !flow->painted &&
+           flow->wraps == (l->world->bounds.edge == DV_EDGE_WRAP) &&
+           flow->count[0] == dv_map_cells_along((double)span.x, (double)aim->resolution) &&
+           flow->count[1] == dv_map_cells_along((double)span.y, (double)aim->resolution);
+}
+
+static void read_aim(dv_loading *l, dv_flow_record *flow) {
+    dv_flow_aim *aim = flow->aim = dv_alloc(sizeof *aim);
+    l->out_of_memory = !aim;
+    if (!aim)
+        return;
+    uint32_t goals = dv_read_u32(l->reader);
+    dv_damaged_unless(l, goals >= 1 && goals <= DV_MAX_FLOW_GOALS);
+    if (!dv_usable(l))
+        return;
+    aim->goals = dv_alloc(goals * sizeof *aim->goals);
+    l->out_of_memory = !aim->goals;
+    aim->goal_count = aim->goals ? goals : 0;
+    for (uint32_t i = 0; dv_usable(l) && i < goals; i++)
+        read_goal(l, &aim->goals[i]);
+    float numbers[3] = {0};
+    dv_read_bytes(l->reader, numbers, sizeof numbers);
+    aim->clearance = numbers[0];
+    aim->resolution = numbers[1];
+    aim->density = numbers[2];
+    aim->counts_terrain = dv_read_u8(l->reader) != 0;
+    uint32_t kind = dv_read_u32(l->reader), outcome = dv_read_u32(l->reader);
+    dv_damaged_unless(l, kind <= DV_MAX_KINDS && outcome <= DV_FLOW_OUT_OF_MEMORY);
+    if (!dv_usable(l))
+        return;
+    aim->kind = (int32_t)kind - 1;
+    aim->outcome = (dv_flow_outcome)outcome;
+    aim->key = dv_read_u64(l->reader);
+    dv_damaged_unless(l, is_valid_aim(l, flow));
+    uint32_t count = dv_flow_node_count(flow);
+    if (!dv_usable(l) || !dv_read_fits(l->reader, count, sizeof *aim->arrows))
+        return;
+    aim->arrows = dv_alloc(count * sizeof *aim->arrows);
+    l->out_of_memory = !aim->arrows;
+    if (aim->arrows)
+        dv_read_bytes(l->reader, aim->arrows, count * sizeof *aim->arrows);
+}
+
 // Flows
 
 void dv_write_flows(dv_stream *s, const dv_world *world) {
@@ -142,7 +228,10 @@ void dv_write_flows(dv_stream *s, const dv_world *world) {
         dv_write_u8(s, flow->wraps);
         dv_write_u8(s, flow->painted);
         dv_write_u64(s, flow->born);
-        dv_write_bytes(s, flow->nodes, dv_flow_node_count(flow) * sizeof *flow->nodes);
+        if (flow->aim)
+            write_aim(s, flow);
+        else
+            dv_write_bytes(s, flow->nodes, dv_flow_node_count(flow) * sizeof *flow->nodes);
     }
 }
 
@@ -155,8 +244,8 @@ static bool is_valid_side(uint32_t count, float spacing) {
 static bool is_valid_grid(const dv_loading *l, const dv_flow_record *flow) {
     double nodes = (double)flow->count[0] * flow->count[1] * flow->count[2];
     bool is_level = flow->count[2] == 1 && flow->origin.z == 0;
-    return flow->type < l->names->flow_type_count && nodes >= 1 &&
-           nodes <= (double)DV_MAX_FLOW_NODES && flow->born <= l->world->tick &&
+    return (flow->type < l->names->flow_type_count || flow->type == DV_NO_FLOW_TYPE) &&
+           nodes >= 1 && nodes <= (double)DV_MAX_FLOW_NODES && flow->born <= l->world->tick &&
            (!flow->wraps || l->world->bounds.edge == DV_EDGE_WRAP) &&
            (is_level || l->world->space == DV_VOLUME) &&
            dv_row_holds(DV_ROW_FLOW_BOUNDS, flow->origin) &&
@@ -175,6 +264,10 @@ static void read_flow(dv_loading *l, dv_flow_record *flow) {
     flow->painted = dv_read_u8(l->reader) != 0;
     flow->born = dv_read_u64(l->reader);
     dv_damaged_unless(l, is_valid_grid(l, flow));
+    if (dv_usable(l) && flow->type == DV_NO_FLOW_TYPE) {
+        read_aim(l, flow);
+        return;
+    }
     if (!dv_usable(l) || !dv_read_fits(l->reader, dv_flow_node_count(flow), sizeof *flow->nodes))
         return;
     uint32_t count = dv_flow_node_count(flow);

@@ -1,5 +1,6 @@
 // Decide: the phase that calls the host, on one thread. In order of IDs, each agent follows the
 // first guard that holds, switches its state with `leave` and `enter`, and then runs its steps.
+#include "navigation/flow_to.h"
 #include "steering/evaluate.h"
 #include "stress/choose.h"
 #include "tick/phases.h"
@@ -341,6 +342,7 @@ void dv_tick_decide(dv_world *world) {
         host->update(host->context, world, world->dt);
     dv_world_elect(world);
     dv_flows_renew(world);
+    dv_aimed_flows_renew(world);
     if (world->program->decides || is_any_state_requested(world))
         decide_all(world);
     if (world->program->asks_host || world->applied_asks)

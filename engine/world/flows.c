@@ -9,6 +9,11 @@
 #include <string.h>
 
 void dv_flow_free(dv_flow_record *flow) {
+    if (flow->aim) {
+        dv_free(flow->aim->goals);
+        dv_free(flow->aim->arrows);
+        dv_free(flow->aim);
+    }
     dv_free(flow->nodes);
     dv_free(flow->compiled);
     dv_free(flow->places);
@@ -109,9 +114,42 @@ static bool nodes_beside(const dv_flow_record *flow, int axis, float offset, flo
     return true;
 }
 
+/// Beyond the outermost nodes, which are half a cell from the edge, it is as at them.
+static float offset_within(const dv_flow_record *flow, int axis, float offset, float spacing) {
+    float last = (float)(flow->count[axis] - 1) * spacing;
+    return flow->wraps || !isfinite(offset) ? offset : dv_clamp(offset, 0, last);
+}
+
+/// Arrows of blocked cells are shorter, and so they count for little beside those of free cells.
+/// Nearest to an arrow of no length, nothing flows: a goal is there, or no way leads away.
+static dv_vec3 value_of_arrows(const dv_flow_record *flow, dv_vec3 point) {
+    uint32_t column[2], row[2];
+    float part_x, part_y;
+    float x = offset_within(flow, 0, point.x - flow->origin.x, flow->spacing.x);
+    float y = offset_within(flow, 1, point.y - flow->origin.y, flow->spacing.y);
+    if (!nodes_beside(flow, 0, x, flow->spacing.x, column, &part_x) ||
+        !nodes_beside(flow, 1, y, flow->spacing.y, row, &part_y))
+        return dv_vec(0, 0, 0);
+    dv_vec3 corners[2][2];
+    for (int j = 0; j < 2; j++)
+        for (int i = 0; i < 2; i++) {
+            size_t node = (size_t)row[j] * flow->count[0] + column[i];
+            dv_flow_arrow arrow = flow->aim->arrows[node];
+            corners[j][i] = dv_vec(arrow.x, arrow.y, 0);
+        }
+    dv_vec3 nearest = corners[part_y >= 0.5f][part_x >= 0.5f];
+    if (dv_is_zero(nearest))
+        return nearest;
+    dv_vec3 sum = dv_lerp(dv_lerp(corners[0][0], corners[0][1], part_x),
+                          dv_lerp(corners[1][0], corners[1][1], part_x), part_y);
+    return dv_normalize(dv_is_zero(sum) ? nearest : sum);
+}
+
 dv_vec3 dv_flow_value(const dv_flow_record *flow, dv_vec3 point) {
     uint32_t x[2], y[2], z[2];
     float along_x, along_y, along_z;
+    if (flow->aim)
+        return value_of_arrows(flow, point);
     dv_vec3 offset = dv_subtract(point, flow->origin);
     if (!nodes_beside(flow, 0, offset.x, flow->spacing.x, x, &along_x) ||
         !nodes_beside(flow, 1, offset.y, flow->spacing.y, y, &along_y) ||
@@ -198,6 +236,8 @@ void dv_flows_renew(dv_world *world) {
         if (!world->flows.ids.alive[i])
             continue;
         dv_flow_record *flow = &world->flows.records[i];
+        if (flow->aim)
+            continue; // navigation renews it
         double interval = world->program->flow_types[flow->type].interval;
         uint64_t age = world->tick - flow->born;
         if (interval > 0 && age > 0 && age % ticks_between(world, interval) == 0)
@@ -205,12 +245,23 @@ void dv_flows_renew(dv_world *world) {
     }
 }
 
+bool dv_flow_is_due(const dv_world *world, const dv_flow_record *flow, double interval) {
+    const double rounding = 1e-6; // in intervals
+    uint64_t age = world->tick - flow->born;
+    if (age == 0)
+        return false;
+    double now = floor((double)age * world->dt / interval + rounding);
+    return now > floor((double)(age - 1) * world->dt / interval + rounding);
+}
+
 dv_result dv_world_compile_flows(dv_world *world, dv_error *error) {
     dv_result result = DV_OK;
     for (uint32_t i = 0; i < world->flows.ids.count; i++) {
         dv_flow_record *flow = &world->flows.records[i], fresh;
+        if (!world->flows.ids.alive[i] || flow->aim || flow->painted)
+            continue;
         const dv_flow_kind *kind = &world->program->flow_types[flow->type];
-        if (!world->flows.ids.alive[i] || flow->painted || !kind->has_field || kind->interval > 0)
+        if (!kind->has_field || kind->interval > 0)
             continue;
         dv_result laid = dv_flow_lay(world, flow->type, &fresh, error);
         fresh.born = flow->born;
@@ -230,8 +281,23 @@ dv_result dv_world_compile_flows(dv_world *world, dv_error *error) {
 
 // Making and painting
 
-dv_result dv_flow_create(dv_world *world, uint32_t type, dv_flow *flow, dv_error *error) {
+dv_result dv_flow_add(dv_world *world, dv_flow_record *record, dv_flow *flow, dv_error *error) {
     dv_flows *flows = &world->flows;
+    dv_result result = dv_ids_reserve(&flows->ids, "flow", error);
+    if (result == DV_OK && !dv_reserve((void **)&flows->records, &flows->capacity,
+                                       flows->ids.count + 1, sizeof *flows->records))
+        result = dv_fail(error, DV_ERROR_MEMORY, "no memory for another flow");
+    if (result != DV_OK) {
+        dv_flow_free(record);
+        return result;
+    }
+    uint32_t index = dv_ids_take(&flows->ids);
+    flows->records[index] = *record;
+    *flow = dv_world_flow_at(world, index);
+    return DV_OK;
+}
+
+dv_result dv_flow_create(dv_world *world, uint32_t type, dv_flow *flow, dv_error *error) {
     dv_flow_record record = {0};
     *flow = (dv_flow){0};
     if (type >= world->program->flow_type_count)
@@ -240,18 +306,9 @@ dv_result dv_flow_create(dv_world *world, uint32_t type, dv_flow *flow, dv_error
     if (result == DV_OK)
         result = compile_flow(world, &record, error);
     if (result == DV_OK)
-        result = dv_ids_reserve(&flows->ids, "flow", error);
-    if (result == DV_OK && !dv_reserve((void **)&flows->records, &flows->capacity,
-                                       flows->ids.count + 1, sizeof *flows->records))
-        result = dv_fail(error, DV_ERROR_MEMORY, "no memory for another flow");
-    if (result != DV_OK) {
-        dv_flow_free(&record);
-        return result;
-    }
-    uint32_t index = dv_ids_take(&flows->ids);
-    flows->records[index] = record;
-    *flow = dv_world_flow_at(world, index);
-    return DV_OK;
+        return dv_flow_add(world, &record, flow, error);
+    dv_flow_free(&record);
+    return result;
 }
 
 dv_result dv_flow_remove(dv_world *world, dv_flow flow) {
@@ -282,6 +339,8 @@ static dv_result check_stroke(const dv_flow_record *flow, dv_vec3 point, dv_vec3
                               dv_error *error) {
     if (!flow)
         return dv_fail(error, DV_ERROR_STALE, "the flow is gone");
+    if (flow->aim)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "flow: it leads to goals, and cannot be painted");
     dv_result result = dv_check_vector("flow", DV_ROW_FLOW_PLACE, point, error);
     if (result == DV_OK)
         result = dv_check_vector("flow", DV_ROW_FLOW_VELOCITY, velocity, error);

@@ -239,6 +239,14 @@ static void move_groups(dv_world *world, const dv_translation *t, dv_slot **fres
     }
 }
 
+/// A flow to goals goes on with the terrain of everyone if its kind is removed.
+static int32_t kind_of_terrain_after(const dv_translation *t, int32_t kind) {
+    for (uint32_t i = 0; i < t->move_count; i++)
+        if (kind >= 0 && t->moves[i].from == (uint32_t)kind)
+            return (int32_t)t->moves[i].to;
+    return -1;
+}
+
 static void move_places(dv_world *world, const dv_translation *t) {
     for (uint32_t i = 0; i < world->surfaces.count; i++) {
         dv_surface_record *surface = &world->surfaces.records[i];
@@ -252,6 +260,9 @@ static void move_places(dv_world *world, const dv_translation *t) {
             dv_flow_remove(world, dv_world_flow_at(world, i));
         else if (type >= 0)
             world->flows.records[i].type = (uint32_t)type;
+        else if (world->flows.ids.alive[i] && world->flows.records[i].aim)
+            world->flows.records[i].aim->kind =
+                kind_of_terrain_after(t, world->flows.records[i].aim->kind);
     }
     for (uint32_t i = 0; i < world->regions.ids.count; i++) {
         dv_region_record *region = &world->regions.records[i];

@@ -25,7 +25,8 @@ static int32_t surface_type(const dv_world *world, uint32_t i) {
 }
 
 static int32_t flow_type(const dv_world *world, uint32_t i) {
-    return world->flows.ids.alive[i] ? (int32_t)world->flows.records[i].type : -1;
+    const dv_flow_record *flow = &world->flows.records[i];
+    return world->flows.ids.alive[i] && !flow->aim ? (int32_t)flow->type : -1;
 }
 
 static int32_t terrain_type(const dv_world *world, uint32_t i) {

@@ -165,6 +165,8 @@
 --                           speed = "limit", a number slot set in `step`
 --     houses, trees       steer.obstacle_avoidance {}, first in a priority
 --     a planned path      `reflexes` of schema.path, as below
+--     many to one goal    steer.flow_following with `direction_only`, of a
+--                           flow from `world:flow_to`
 --
 -- `reciprocal_avoidance` and `queueing` go to their target by themselves. samples/plaza compares three of these,
 -- samples/traffic has cars in lanes. `drover help pedestrian` has people who move the way measured people do.
@@ -202,6 +204,7 @@
 -- - A number slot that was never set counts as not given: as `speed`, it means `max_speed`.
 -- - A kind's `interrupts` are guards that put the present state aside. A scenario's `monitors` are numbers to plot.
 -- - A path made by `world:plan` stays in the world until `path:remove()`. Remove the old one when you plan again.
+-- - So does a flow made by `world:flow_to`, which is computed again and again: make one for all who go to the same place.
 -- - A function in a kind is shared by all its agents: keep what differs in memory, not in locals of the module.
 
 -- What can be written in many places
@@ -592,10 +595,12 @@ function path:blocked(clearance, known, from) end
 ---Remove it from the world.
 function path:remove() end
 
----A flow field made by `world:flow`: a velocity for each cell of a grid.
+---A flow field made by `world:flow`: a velocity for each cell of a grid. Or one made by `world:flow_to`: a direction,
+---which cannot be set or painted.
 ---@class drover.flow
----@field name string that it was declared with
+---@field name? string that it was declared with; nil if `world:flow_to` made it
 ---@field alive boolean false once it was removed
+---@field still? string why a flow of `world:flow_to` could not be renewed, or leads to no goal: "the goals are gone"; nil as long as it does
 local flow = {}
 
 ---The velocity at a place, interpolated between cells.
@@ -799,6 +804,21 @@ function world:new_group(name) end
 ---@return drover.flow
 function world:flow(name) end
 
+---Make a flow that leads from everywhere to the nearest of its goals, for `steer.flow_following` and for `prefer`. A
+---goal is a point, an agent, or a region; several go into a list. If it cannot lead to each of them, return nil and
+---the reason. From each place, the flow leads along the way that takes least, with meters that count as in
+---`world:plan`, and more where it is crowded, if there is a `density`. So a hundred people with the same goal share
+---one flow, where each would need a plan. The flow has a length of 1: use `direction_only` to go at full speed. It is
+---zero at a goal, and where no way leads to one. It covers the world's bounds, which must be a plane. A gap narrower
+---than twice the clearance is closed, and one wider than that by one and a half cells is open. Every 0.5 s of
+---simulated time, the flow is renewed, so that goals and obstacles may move. When all goals are gone, it becomes zero,
+---and `flow.still` says why. It goes on until `flow:remove()`, even if nobody follows it. Goals: at most 256; cells:
+---at most 2²⁰ in a flow and 2²² in all flows to goals.
+---@param goals drover.point|drover.any_agent|drover.region|(drover.point|drover.any_agent|drover.region)[]
+---@param options? drover.flow_to_options
+---@return drover.flow? flow, string? reason
+function world:flow_to(goals, options) end
+
 ---Make a surface declared by `drover.surface`.
 ---@param name string|drover.declared_surface
 ---@return drover.surface
@@ -893,6 +913,13 @@ function world:finish(reason) end
 ---@class (exact) drover.plan_options.boundary
 ---@field min drover.point the corner with the lowest x and y
 ---@field max drover.point the corner with the highest
+
+---@class (exact) drover.flow_to_options
+---@field clearance? number m, from the way to every obstacle; 0 by default
+---@field resolution? number m, of the cells of the flow; 0.5 by default
+---@field terrain? boolean whether terrain and the speeds of regions count; true by default
+---@field kind? string|drover.declared_kind whose terrain; by default what it is for kinds it is not different for
+---@field density? number meters of plain ground that a meter costs more for each agent per m²; 0 by default
 
 ---@class (exact) drover.region_definition
 ---@field shape drover.shape `{ sphere = { x = 0, y = 0, radius = 5 } }`, or a box, polygon or cylinder

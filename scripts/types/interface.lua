@@ -162,6 +162,8 @@
 --                           speed = "limit", a number slot set in `step`
 --     houses, trees       steer.obstacle_avoidance {}, first in a priority
 --     a planned path      `reflexes` of schema.path, as below
+--     many to one goal    steer.flow_following with `direction_only`, of a
+--                           flow from `world:flow_to`
 --
 -- `reciprocal_avoidance` and `queueing` go to their target by themselves. samples/plaza compares three of these,
 -- samples/traffic has cars in lanes. `drover help pedestrian` has people who move the way measured people do.
@@ -199,6 +201,7 @@
 -- - A number slot that was never set counts as not given: as `speed`, it means `max_speed`.
 -- - A kind's `interrupts` are guards that put the present state aside. A scenario's `monitors` are numbers to plot.
 -- - A path made by `world:plan` stays in the world until `path:remove()`. Remove the old one when you plan again.
+-- - So does a flow made by `world:flow_to`, which is computed again and again: make one for all who go to the same place.
 -- - A function in a kind is shared by all its agents: keep what differs in memory, not in locals of the module.
 
 -- What can be written in many places
@@ -428,6 +431,13 @@
 ---@class (exact) drover.plan_options.boundary
 ---@field min drover.point the corner with the lowest x and y
 ---@field max drover.point the corner with the highest
+
+---@class (exact) drover.flow_to_options
+---@field clearance? number m, from the way to every obstacle; 0 by default
+---@field resolution? number m, of the cells of the flow; 0.5 by default
+---@field terrain? boolean whether terrain and the speeds of regions count; true by default
+---@field kind? string|drover.declared_kind whose terrain; by default what it is for kinds it is not different for
+---@field density? number meters of plain ground that a meter costs more for each agent per m²; 0 by default
 
 ---@class (exact) drover.region_definition
 ---@field shape drover.shape `{ sphere = { x = 0, y = 0, radius = 5 } }`, or a box, polygon or cylinder

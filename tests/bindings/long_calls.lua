@@ -430,6 +430,14 @@ calls["world.plan"] = function(world)
     end
   end
 end
+calls["world.flow_to"] = function(world)
+  local goals = list(256, vec(0, 0))
+  for i = 1, 256 do goals[i] = vec(i, -999 + 7 * i) end
+  return function()
+    local flow = world:flow_to(goals, { resolution = 2, density = 1 })
+    if flow then flow:remove() end
+  end
+end
 calls["world.random"] = function(world) return function() world:random(1, math.maxinteger) end end
 calls["world.random_point"] = function(world)
   return function() world:random_point(1e9) end

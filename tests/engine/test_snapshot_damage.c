@@ -223,6 +223,42 @@ static void nodes_of_a_flow_lie_within_reach(void **state) {
     bench_close(&b);
 }
 
+static void the_aim_of_a_flow_is_checked(void **state) {
+    (void)state;
+    bench b = bench_open(DV_PLANE);
+    const dv_flow_goal goal = {.point = {5, 5, 0}};
+    dv_flow_to_def def = dv_flow_to_def_default();
+    def.goals = &goal;
+    def.goal_count = 1;
+    dv_flow flow;
+    dv_flow_outcome outcome;
+    assert_int_equal(dv_world_flow_to(b.source.world, &def, &flow, &outcome, &b.source.error),
+                     DV_OK);
+    assert_int_equal(outcome, DV_FLOW_LEADS);
+    expect_read(&b);
+    dv_flow_aim *aim = b.source.world->flows.records[0].aim;
+    float *numbers[] = {&aim->clearance, &aim->resolution, &aim->density, &aim->goals[0].point.x};
+    const float wrong[] = {-1, 0.7f, NAN, INFINITY};
+    for (int i = 0; i < 4; i++) {
+        float right = *numbers[i];
+        *numbers[i] = wrong[i];
+        expect_refused(&b, "flows");
+        *numbers[i] = right;
+    }
+    aim->kind = 7;
+    expect_refused(&b, "flows");
+    aim->kind = -1;
+    aim->outcome = (dv_flow_outcome)9;
+    expect_refused(&b, "flows");
+    aim->outcome = DV_FLOW_LEADS;
+    aim->goal_count = 0;
+    expect_refused(&b, "flows");
+    aim->goal_count = 1;
+    b.source.world->flows.records[0].painted = true;
+    expect_refused(&b, "flows");
+    bench_close(&b);
+}
+
 static dv_region add_region(bench *b, float x) {
     dv_region_def def = {
         .shape = {.shape = DV_BOX, .position = {x, 0, 0}, .width = 4, .depth = 2, .height = 1},
@@ -399,6 +435,7 @@ int main(void) {
         cmocka_unit_test(obstacles_are_free_once),
         cmocka_unit_test(paths_are_free_once),
         cmocka_unit_test(nodes_of_a_flow_lie_within_reach),
+        cmocka_unit_test(the_aim_of_a_flow_is_checked),
         cmocka_unit_test(a_wall_is_no_region),
         cmocka_unit_test(only_regions_that_are_there_lay_terrain),
         cmocka_unit_test(states_of_behaviors_are_aligned_and_within_their_row),

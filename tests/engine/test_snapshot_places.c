@@ -13,7 +13,7 @@ typedef struct bench {
     dv_program *program;
     dv_world *world;
     dv_path path, gone;
-    dv_flow wind, gust;
+    dv_flow wind, gust, home;
     dv_region mud;
     dv_error error;
     char file[64];
@@ -83,6 +83,15 @@ static void furnish(bench *b) {
     dv_region_def mud = {.shape = {.shape = DV_CYLINDER, .position = {25, 0, 0}, .radius = 9},
                          .speed = 0.5f};
     require(b, dv_region_create(b->world, &mud, &b->mud, &b->error));
+    const dv_flow_goal goals[] = {{.region = b->mud}, {.point = {-20, 5, 0}}};
+    dv_flow_to_def to = dv_flow_to_def_default();
+    to.goals = goals;
+    to.goal_count = 2;
+    to.density = 0.5f;
+    to.resolution = 4;
+    dv_flow_outcome outcome;
+    require(b, dv_world_flow_to(b->world, &to, &b->home, &outcome, &b->error));
+    assert_int_equal(outcome, DV_FLOW_LEADS);
     dv_obstacle_def pillar = {.shape = DV_CYLINDER, .position = {0, 0, 0}, .radius = 2};
     dv_obstacle obstacle;
     require(b, dv_obstacle_create(b->world, &pillar, &obstacle, &b->error));
@@ -153,6 +162,9 @@ static void another_world_reads_all_of_it(void **state) {
     dv_vec3 here = {3, -18, 0};
     dv_vec3 then = dv_flow_at(first, b.wind, here);
     assert_vector(dv_flow_at(b.world, dv_world_flow_at(b.world, 0), here), then.x, then.y, 0, 0);
+    then = dv_flow_at(first, b.home, here);
+    assert_float_equal(dv_length(then), 1, 1e-5);
+    assert_vector(dv_flow_at(b.world, dv_world_flow_at(b.world, 2), here), then.x, then.y, 0, 0);
     dv_region mud = dv_world_region_at(b.world, 0);
     assert_float_equal(dv_region_speed(b.world, mud), 0.5, 0);
     assert_true(dv_region_contains(b.world, mud, dv_vec(33, 0, 0)));

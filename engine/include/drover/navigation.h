@@ -108,6 +108,81 @@ const char *dv_plan_reason(dv_plan_outcome outcome);
 dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
                         dv_plan_outcome *outcome, dv_error *error);
 
+// Flows to goals
+
+/// Where a flow leads: to an agent, to a region, or, if both are null, to a point (m).
+typedef struct dv_flow_goal {
+    dv_agent agent;
+    dv_region region;
+    dv_vec3 point;
+} dv_flow_goal;
+
+/// A request for a flow that leads from everywhere to the nearest of its goals, in a plane. From
+/// each place, it leads along the way that costs least (Sethian 1996, Fast Marching; Treuille,
+/// Cooper, and Popović 2006, Continuum Crowds, section 4). It may turn to any direction. So many
+/// agents share one flow, where each would need a plan of its own.
+///
+/// The flow has a length of 1, and 0 in a goal and where no way leads to one. Inside obstacles, and
+/// nearer to them than the clearance, it leads to the nearest free place. Its cells cover the
+/// world's bounds; beyond them, it is as at the edge. Where the world wraps, ways may cross the
+/// edge.
+///
+/// A cell is free if its center keeps the clearance, or half of its diagonal if that is more. So a
+/// gap narrower than twice the clearance is closed, and one wider than that by a diagonal is open.
+///
+/// A meter counts as in a plan, (1 + weight) / speed meters of plain ground with `counts_terrain`,
+/// and `density` meters more for each person per m². Every agent is such a person, counted on a
+/// lattice of 1 m, or of cells that are larger. In open ground, directions are off by 1° at most,
+/// and beside walls, ways are up to 5 % longer than the shortest.
+///
+/// The flow is renewed at the start of the decide phase, in the first tick after each 0.5 s since
+/// it was made, if something changed that it depends on. Its goals may move, and so may obstacles.
+/// Goals that are gone no longer count. If none is left that it can lead to, the flow is zero
+/// everywhere, until one can be reached again.
+typedef struct dv_flow_to_def {
+    const dv_flow_goal *goals;
+    uint32_t goal_count; ///< 1 to DV_MAX_FLOW_GOALS
+    float clearance;     ///< m, from the way to the surface of every obstacle
+    float resolution;    ///< m, the longest side of a cell
+    bool counts_terrain; ///< on by default
+    int32_t kind;        ///< whose terrain; −1: what it is for kinds that it is not different for
+    float density;       ///< m of plain ground per meter, for each person per m²: 0 to 1e6
+    /// As in dv_plan_def. They count for the first computation only.
+    uint64_t *cells;
+    bool (*cancel)(void *context);
+    void *cancel_context;
+} dv_flow_to_def;
+
+#define DV_MAX_FLOW_GOALS 256
+#define DV_MAX_AIMED_NODES (1u << 22) ///< of all flows to goals in a world
+#define DV_DENSEST 1e6
+
+/// The default request: no clearance, cells of 0.5 m, terrain of no kind, and no density. Fill in
+/// the goals.
+dv_flow_to_def dv_flow_to_def_default(void);
+
+typedef enum dv_flow_outcome {
+    DV_FLOW_LEADS,        ///< to at least one goal
+    DV_FLOW_GOAL_OUTSIDE, ///< a goal is outside the world's bounds
+    DV_FLOW_GOAL_BLOCKED, ///< a goal is inside an obstacle
+    DV_FLOW_GOAL_CLOSED,  ///< no free place is in a goal, or near it
+    DV_FLOW_GOALS_GONE,   ///< all goals were removed
+    DV_FLOW_OUT_OF_MEMORY ///< it could not be renewed, and is as it was
+} dv_flow_outcome;
+
+/// A description of an outcome for users.
+const char *dv_flow_reason(dv_flow_outcome outcome);
+
+/// Create a flow to goals. If it cannot lead to each of them, the result is DV_OK, `flow` is null,
+/// and `outcome` has the reason. Fails with DV_ERROR_ARGUMENT if a value is out of range, or the
+/// world is a volume, with DV_ERROR_STALE if a goal is gone, with DV_ERROR_LIMIT if the flow would
+/// have more than DV_MAX_FLOW_NODES cells, if all flows to goals of the world would have more than
+/// DV_MAX_AIMED_NODES, or as dv_world_plan does. The flow lasts until dv_flow_remove.
+dv_result dv_world_flow_to(dv_world *world, const dv_flow_to_def *def, dv_flow *flow,
+                           dv_flow_outcome *outcome, dv_error *error);
+/// Whether a flow of dv_world_flow_to leads to a goal, and why not. Of other flows, DV_FLOW_LEADS.
+dv_flow_outcome dv_flow_outcome_of(const dv_world *world, dv_flow flow);
+
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

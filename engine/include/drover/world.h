@@ -759,7 +759,7 @@ dv_result dv_flow_create(dv_world *world, uint32_t type, dv_flow *flow, dv_error
 dv_result dv_flow_remove(dv_world *world, dv_flow flow);
 /// Whether the handle names a flow of this world.
 bool dv_flow_alive(const dv_world *world, dv_flow flow);
-/// The index of a flow's type in the program.
+/// The index of a flow's type in the program; UINT32_MAX of one that dv_world_flow_to made.
 uint32_t dv_flow_type(const dv_world *world, dv_flow flow);
 /// Whether the flow was set or painted since the host gave its values; false if it is gone.
 bool dv_flow_painted(const dv_world *world, dv_flow flow);

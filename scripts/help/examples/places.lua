@@ -65,6 +65,11 @@ local function setup(world)
   air:paint(10, 10, 5, 0, 2, 0.5) -- x, y, radius, vx, vy, strength
   local vx, vy = air:at(10, 10)
   print(air.name, vx, vy)
+  local out, why = world:flow_to({ { 45, 0 }, bog }, { -- the nearer of two
+    clearance = 0.3, resolution = 1, terrain = true, kind = walker,
+    density = 0.5,
+  })
+  if not out then print(why) elseif out.still then out:remove() end
 
   local way = world:path {
     points = { { -40, 0 }, { 0, 5 }, { 40, 0 } }, radius = 2,

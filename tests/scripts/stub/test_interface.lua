@@ -67,7 +67,8 @@ local function tell_fields()
   for subject, value in pairs(subjects) do
     for _, name in ipairs(names) do
       local fine, result = pcall(function() return value[name] end)
-      if fine and (result ~= nil or (subject == "agent" or subject == "group" or subject == "world")) then
+      local may_be_nil = subject == "agent" or subject == "group" or subject == "world" or subject == "flow"
+      if fine and (result ~= nil or may_be_nil) then
         print(subject .. " " .. name)
       end
     end
@@ -97,6 +98,7 @@ local function setup(world)
   tell_keys("emission", "takes no '", function(def) world:emit("e", def) end)
   tell_keys("path_definition", "takes no '", function(def) world:path(def) end)
   tell_keys("region_definition", "takes no '", function(def) world:region(def) end)
+  tell_keys("flow_to_options", "takes no '", function(def) world:flow_to({ 0, 0 }, def) end)
   tell_keys("agent_filter", "found the key", function(def) world:count("a", def) end)
   tell_keys("shape", "takes no '", function(def) world:region { shape = def } end)
   tell_keys("obstacle_definition", "takes no '", function(def) world:obstacle(def) end)
@@ -150,7 +152,8 @@ local TestBinding = {}
 for subject in ([[
   drover steer blend when schema tree utility subsumption
   world agent group obstacle path flow region surface vector draw world_bounds
-  birth emission path_definition region_definition agent_filter shape obstacle_definition obstacle_definition.blocks
+  birth emission path_definition region_definition flow_to_options agent_filter shape
+  obstacle_definition obstacle_definition.blocks
   shape.sphere shape.box shape.wall shape.cylinder
   line_style area_style text_style]]):gmatch("%S+") do
   TestBinding["test_" .. subject] = function()

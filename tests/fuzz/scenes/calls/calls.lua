@@ -13,7 +13,8 @@ local methods = {
     { "spawn", "kind", "birth" }, { "scatter", "kind", "small", "birth" }, { "remove", "agent" }, { "agents", "kind" },
     { "count", "kind", "list" }, { "nearest", "kind", "near", "near", "number", "number" }, { "obstacle", "shape" },
     { "nearest", "kind", "point", "number" }, { "path", "line" }, { "plan", "place", "place", "plan" },
-    { "flow", "name" }, { "region", "ground" }, { "group", "name" }, { "surface", "name" }, { "terrain", "name" },
+    { "flow", "name" }, { "flow_to", "place", "course" }, { "flow_to", "region", "course" }, { "region", "ground" },
+    { "group", "name" }, { "surface", "name" }, { "terrain", "name" },
     { "terrain_at", "place", "near", "near" }, { "emit", "event", "emission" }, { "random", "number", "number" },
     { "random", "small" }, { "random_point", "region" }, { "key_down", "name" }, { "finish", "text" },
   },
@@ -78,8 +79,8 @@ local function arguments(call)
 end
 
 -- What `world` makes is held by the name of the method that made it.
-local makes = { spawn = "agent", obstacle = "obstacle", path = "path", plan = "path", flow = "flow", region = "region",
-  group = "group", surface = "surface", terrain = "region" }
+local makes = { spawn = "agent", obstacle = "obstacle", path = "path", plan = "path", flow = "flow", flow_to = "flow",
+  region = "region", group = "group", surface = "surface", terrain = "region" }
 
 local function call_method(place)
   local call = pick(methods[place])

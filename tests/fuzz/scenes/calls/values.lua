@@ -108,6 +108,12 @@ types = {
   plan = function()
     return { clearance = number(), resolution = pick { 0.25, 1, 5, 0, -1, 1e-9, 1e9, 0 / 0 }, known = types.list() }
   end,
+  course = function()
+    return {
+      clearance = number(), resolution = pick { 0.5, 1, 5, 0, 1e-9, 1e9, 0 / 0 }, density = number(),
+      terrain = types.boolean(), kind = types.kind(),
+    }
+  end,
   emission = function()
     return { at = value(), radius = number(), about = types.agent(), among = types.group() }
   end,
