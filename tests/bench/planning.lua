@@ -1,8 +1,11 @@
 -- Planning from corner to corner of a square of 512 m, in cells of a meter, once a tick: through a field of rocks, or
--- through a maze of walls across, each with its door at the other end. Nobody walks there.
+-- through a maze of walls across, each with its door at the other end. Or a flow to that corner, from everywhere. Nobody
+-- walks there.
 local drover = require "drover"
 
 local side, rocks, walls = 512, 600, 32
+
+local tasks = { "rocks", "maze", "flow among rocks", "flow through a maze", restart = true }
 
 local function put_rock(world, i)
   local x, y = world:random() * side, world:random() * side
@@ -27,14 +30,20 @@ return drover.scenario {
   title = "Planning",
   kinds = { drover.kind("walker", {}) },
   bounds = { min = { 0, 0 }, max = { side, side }, edge = "contain" },
-  settings = { drover.toggle("maze", false, { restart = true }) },
+  settings = { drover.choice("task", "rocks", tasks) },
   setup = function(world, settings)
     local put, count = put_rock, rocks
-    if settings.maze then put, count = put_wall, walls - 1 end
+    if settings.task:find "maze" then put, count = put_wall, walls - 1 end
     for i = 1, count do put(world, i) end
   end,
   update = function(world)
-    local path = assert(world:plan({ 1, 1 }, { side - 1, side - 1 }, { clearance = 0.5, resolution = 1 }))
-    path:remove()
+    local options = { clearance = 0.5, resolution = 1 }
+    local found
+    if world.settings.task:find "flow" then
+      found = world:flow_to({ side - 1, side - 1 }, options)
+    else
+      found = world:plan({ 1, 1 }, { side - 1, side - 1 }, options)
+    end
+    assert(found):remove()
   end,
 }

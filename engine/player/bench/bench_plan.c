@@ -1,18 +1,23 @@
 // How long it takes to plan a route across a map of 512 × 512 cells: among rocks, and through a
-// maze, where the route is about thirty times as long.
+// maze, where the route is about thirty times as long. And to make a flow that leads there from
+// everywhere.
 #include "player/bench/bench_measure.h"
 
 #include <stdio.h>
 
 void dv_bench_planning(const dv_bench_plan *plan) {
     static const struct {
-        const char *name, *maze;
-    } maps[] = {{"among rocks", "false"}, {"through a maze", "true"}};
-    for (int i = 0; i < 2; i++) {
-        dv_subject s = {.script = "planning", .threads = 1, .choice = {"maze", maps[i].maze}};
+        const char *name, *task;
+        double target; ///< ms
+    } maps[] = {{"among rocks", "rocks", 15},
+                {"through a maze", "maze", 15},
+                {"flow among rocks", "flow among rocks", 60},
+                {"flow through maze", "flow through a maze", 60}};
+    for (int i = 0; i < 4; i++) {
+        dv_subject s = {.script = "planning", .threads = 1, .choice = {"task", maps[i].task}};
         dv_bench_row row = dv_row_new("plan", "ms");
         snprintf(row.subject, sizeof row.subject, "%s", maps[i].name);
-        row.target = 15;
+        row.target = maps[i].target;
         dv_error error;
         if (dv_subject_measure(plan, &s, 1, &error) == DV_OK) {
             const double scale = 1e-6; // with no agents, `ns` is per tick, and each tick plans once
