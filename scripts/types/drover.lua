@@ -2233,7 +2233,7 @@ function steer.ray_avoidance(parameters) end
 ---@field radius? drover.quantity the neighborhood; the nearest 10 in it count (m, 0 to 1e6, default 10)
 ---@field horizon? drover.quantity how long to stay clear of neighbors (s, 0.01 to 600, default 5)
 ---@field obstacle_horizon? drover.quantity how long to stay clear of obstacles (s, 0.01 to 600, default 1)
----@field clearance? drover.quantity free space kept between bodies, since they respond with a lag (m, 0 to 1e6, default 0.2)
+---@field clearance? drover.quantity free space kept between bodies, since they respond with a lag; less in gaps that leave less (m, 0 to 1e6, default 0.2)
 ---@field responsibility? drover.quantity its share of each avoidance; 1 among agents that do not avoid (0 to 1, default 0.5)
 ---@field prefer? drover.composition what asks for the preferred velocity, such as path_following; instead of a target
 
@@ -2242,7 +2242,9 @@ function steer.ray_avoidance(parameters) end
 ---
 ---[van den Berg, Guy, Lin, Manocha 2011, Reciprocal n-Body Collision Avoidance (ORCA): half-planes v · n ≥ (v_own +
 ---u / 2) · n of the nearest 10 neighbors and a linear program, in a volume with half-spaces; obstacles: no faster
----toward the nearest surface and the first ones ahead than their gap / horizon]
+---toward the nearest surface and the first ones ahead than their gap / horizon. Ours: a gap on the way ahead, or a
+---passage in which another comes toward it, that leaves less than the clearance lowers it to a quarter of what it
+---leaves]
 ---@param parameters? drover.steer.reciprocal_avoidance
 ---@return drover.behavior
 function steer.reciprocal_avoidance(parameters) end

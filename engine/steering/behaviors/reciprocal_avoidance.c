@@ -37,7 +37,7 @@ static const dv_parameter parameters_of_avoidance[] = {
     {"obstacle_horizon", DV_PARAMETER_NUMBER, false, "s", 0.01, DV_FURTHEST, 1,
      "how long to stay clear of obstacles"},
     {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.2,
-     "free space kept between bodies, since they respond with a lag"},
+     "free space kept between bodies, since they respond with a lag; less in gaps that leave less"},
     {"responsibility", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.5,
      "its share of each avoidance; 1 among agents that do not avoid"},
     {"prefer", DV_PARAMETER_STEERING, false, "", 0, 0, 0,
@@ -46,6 +46,9 @@ static const dv_parameter parameters_of_avoidance[] = {
 
 #define MAX_NEIGHBORS DV_MAX_CLOSEST
 #define MAX_SURFACES 3
+// With thinner feelers, a way that crosses a gap askew misses its far side.
+#define FEELER 0.5f    ///< part of the radius
+#define SLACK 0.25f    ///< part of the free space of a gap: ways may cross it askew
 #define MAX_HASTE 4.0f ///< a body evades up to this many times faster than it steers
 _Static_assert(MAX_NEIGHBORS + MAX_SURFACES <= DV_MAX_HALF_SPACES, "all half-spaces fit");
 
@@ -187,17 +190,23 @@ static void avoid_surface(const dv_steering_context *context, dv_vec3 normal, fl
     forbid_half_space(spaces, normal, dv_clamp(-gap / horizon, -INFINITY, most));
 }
 
-static void avoid_what_is_ahead(const dv_steering_context *context, dv_vec3 velocity,
-                                float clearance, float horizon, half_spaces *spaces) {
+// Finds what the body would touch on its way within the horizon, if it kept this clearance.
+static bool meets_surface(const dv_steering_context *context, dv_vec3 velocity, float clearance,
+                          float horizon, dv_sweep_hit *hit) {
     const dv_world *world = context->world;
     float speed = dv_length(velocity);
-    dv_vec3 direction = dv_normalize(velocity);
+    return speed > DV_SLOWEST &&
+           dv_obstacles_sweep(&world->obstacles, world->space, context->position,
+                              dv_scale(velocity, 1 / speed), speed * horizon,
+                              context->radius + clearance, hit);
+}
+
+static void avoid_what_is_ahead(const dv_steering_context *context, dv_vec3 velocity,
+                                float clearance, float horizon, half_spaces *spaces) {
     dv_sweep_hit hit;
-    if (!(speed > DV_SLOWEST) ||
-        !dv_obstacles_sweep(&world->obstacles, world->space, context->position, direction,
-                            speed * horizon, context->radius + clearance, &hit))
+    if (!meets_surface(context, velocity, clearance, horizon, &hit))
         return;
-    float approach = -dv_dot(direction, hit.normal);
+    float approach = -dv_dot(dv_normalize(velocity), hit.normal);
     avoid_surface(context, hit.normal, hit.distance * approach, horizon, spaces);
 }
 
@@ -213,6 +222,71 @@ static void avoid_obstacles(const dv_steering_context *context, dv_vec3 preferre
         avoid_surface(context, surface.normal, surface.distance - body, horizon, spaces);
     avoid_what_is_ahead(context, context->velocity, clearance, horizon, spaces);
     avoid_what_is_ahead(context, preferred, clearance, horizon, spaces);
+}
+
+// Gaps
+
+/// The free space (m) on one side of a place, up to `most`.
+static float room_beside(const dv_steering_context *context, dv_vec3 place, dv_vec3 side,
+                         float most) {
+    const dv_world *world = context->world;
+    float feeler = FEELER * context->radius;
+    dv_sweep_hit hit;
+    return dv_obstacles_sweep(&world->obstacles, world->space, place, side, most, feeler, &hit)
+               ? hit.distance + feeler
+               : most;
+}
+
+/// The clearance that a gap ahead leaves the body, if its way leads through the gap.
+static float clearance_in_gap(const dv_steering_context *context, dv_vec3 preferred,
+                              float clearance, float horizon) {
+    dv_sweep_hit hit;
+    if (!meets_surface(context, preferred, clearance, horizon, &hit))
+        return clearance;
+    // The sweep may have begun in the clearance.
+    const dv_world *world = context->world;
+    float reach = context->radius + clearance;
+    dv_surface_point post;
+    if (!dv_obstacles_nearest(&world->obstacles, world->space, hit.center, 2 * reach, &post))
+        return clearance;
+    dv_vec3 direction = dv_normalize(preferred), toward = dv_subtract(post.point, hit.center);
+    dv_vec3 aside = dv_across(toward, direction);
+    float beside = dv_length(aside);
+    if (!(beside > 0))
+        return clearance;
+    dv_vec3 level = dv_add(hit.center, dv_scale(direction, dv_dot(toward, direction)));
+    float gap = beside + room_beside(context, level, dv_scale(aside, -1 / beside), 2 * reach);
+    return dv_clamp(SLACK * (gap / 2 - context->radius), 0, clearance);
+}
+
+static bool comes_toward(const dv_steering_context *context, const neighbor *other,
+                         dv_vec3 preferred, float horizon) {
+    dv_vec3 velocity = dv_record_velocity(&context->world->sensed.records[other->rank]);
+    dv_vec3 closing = dv_subtract(preferred, velocity);
+    return dv_dot(other->offset, preferred) > 0 && dv_dot(velocity, preferred) <= 0 &&
+           other->distance_squared < horizon * horizon * dv_length_squared(closing);
+}
+
+/// The clearance that a passage leaves two bodies, if one comes toward the other in it. Where they
+/// do not fit side by side, it is that of a body alone.
+static float clearance_in_passage(const dv_steering_context *context, const nearest *list,
+                                  dv_vec3 preferred, float horizon, float clearance) {
+    const dv_world *world = context->world;
+    float least = clearance;
+    dv_surface_point wall;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const neighbor *other = &list->all[i];
+        float bodies = 2 * (context->radius + dv_property_of(world, other->agent, DV_RADIUS));
+        float wanted = bodies + 3 * clearance;
+        if (!comes_toward(context, other, preferred, horizon) ||
+            !dv_obstacles_nearest(&world->obstacles, world->space, context->position, wanted,
+                                  &wall))
+            continue;
+        float width = wall.distance + room_beside(context, context->position, wall.normal, wanted);
+        float left = SLACK * (width - bodies) / 3;
+        least = left >= 0 && left < least ? left : least;
+    }
+    return least;
 }
 
 // The whole behavior
@@ -246,14 +320,17 @@ static uint32_t find_half_spaces(const dv_steering_context *context, const dv_bo
                                  dv_vec3 preferred, half_spaces *spaces) {
     const dv_parameter *descriptors = parameters_of_avoidance;
     float clearance = dv_number_within(context, parameters, descriptors, CLEARANCE);
-    spaces->count = 0;
-    avoid_obstacles(context, preferred,
-                    dv_number_within(context, parameters, descriptors, OBSTACLE_HORIZON), clearance,
-                    spaces);
-    uint32_t firm = spaces->count;
+    float obstacle_horizon = dv_number_within(context, parameters, descriptors, OBSTACLE_HORIZON);
+    float horizon = dv_number_within(context, parameters, descriptors, HORIZON);
     nearest list;
     find_nearest(context, parameters, &list);
-    float horizon = dv_number_within(context, parameters, descriptors, HORIZON);
+    if (context->world->obstacles.alive_count > 0 && clearance > 0) {
+        clearance = clearance_in_gap(context, preferred, clearance, obstacle_horizon);
+        clearance = clearance_in_passage(context, &list, preferred, horizon, clearance);
+    }
+    spaces->count = 0;
+    avoid_obstacles(context, preferred, obstacle_horizon, clearance, spaces);
+    uint32_t firm = spaces->count;
     float responsibility = dv_number_within(context, parameters, descriptors, RESPONSIBILITY);
     for (uint32_t i = 0; i < list.count; i++)
         avoid_neighbor(context, &list.all[i], horizon, clearance, responsibility, spaces);
@@ -345,7 +422,10 @@ const dv_behavior_type dv_behavior_reciprocal_avoidance = {
                         "Avoidance (ORCA): half-planes v · n ≥ (v_own + u / 2) · n of the nearest "
                         "10 neighbors and a linear program, in a volume with half-spaces; "
                         "obstacles: no faster toward the nearest surface and the first ones ahead "
-                        "than their gap / horizon",
+                        "than their gap / horizon. Ours: a gap on the way ahead, or a passage in "
+                        "which another "
+                        "comes toward it, that leaves less than the clearance lowers it to a "
+                        "quarter of what it leaves",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .refuse = refuse_two_preferences,
