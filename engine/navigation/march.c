@@ -11,6 +11,7 @@
 // still has 256 of them; 2²⁰ cells of the dearest stay below 2⁶⁴.
 #define UNITS 65536.0
 #define LEAST_SLOPE 0.8 ///< of the price
+#define OUTWARD 0.5     ///< part of the way out of an obstacle, beside the way along it
 
 typedef struct march {
     const dv_map *map;
@@ -140,7 +141,33 @@ static bool point_down(const march *m, uint32_t cell, dv_flow_arrow *arrow) {
     return true;
 }
 
-static dv_flow_arrow best_arrow(const march *m, uint32_t cell, double length) {
+static uint32_t cell_of(const dv_map *map, int32_t column, int32_t row) {
+    return (uint32_t)(row + 1) * map->stride + (uint32_t)(column + 1);
+}
+
+static size_t node_of(const dv_map *map, uint32_t cell) {
+    uint32_t column = cell % map->stride - 1, row = cell / map->stride - 1;
+    return (size_t)row * (size_t)map->columns + column;
+}
+
+/// Of a blocked cell beside a free one, whose way begins with a step (m): partly along with the way
+/// from there. So those who are pushed against a wall go on along it. Straight out, they would push
+/// against a crowd that has to let them through.
+static dv_flow_arrow arrow_out(const march *m, const dv_flow_arrow *arrows, uint32_t next, double x,
+                               double y) {
+    double size = sqrt(x * x + y * y);
+    if (!(m->map->cells[next] & DV_CELL_BLOCKED)) {
+        dv_flow_arrow along = arrows[node_of(m->map, next)];
+        double out_x = OUTWARD * x / size + along.x / DV_ARROW_LENGTH;
+        double out_y = OUTWARD * y / size + along.y / DV_ARROW_LENGTH;
+        dv_flow_arrow arrow = dv_arrow_along(out_x, out_y, DV_BLOCKED_ARROW_LENGTH);
+        if (arrow.x != 0 || arrow.y != 0)
+            return arrow;
+    }
+    return dv_arrow_along(x, y, DV_BLOCKED_ARROW_LENGTH);
+}
+
+static dv_flow_arrow best_arrow(const march *m, const dv_flow_arrow *arrows, uint32_t cell) {
     dv_flow_arrow arrow;
     if (!m->through_blocked && point_down(m, cell, &arrow))
         return arrow;
@@ -158,22 +185,21 @@ static dv_flow_arrow best_arrow(const march *m, uint32_t cell, double length) {
         }
     double x = dv_direction_x[best_beside], y = dv_direction_y[best_beside];
     double aside_x = dv_direction_x[best_diagonal] - x, aside_y = dv_direction_y[best_diagonal] - y;
-    return dv_arrow_along(x * best.beside + aside_x * best.corner,
-                          y * best.beside + aside_y * best.corner, length);
-}
-
-static uint32_t cell_of(const dv_map *map, int32_t column, int32_t row) {
-    return (uint32_t)(row + 1) * map->stride + (uint32_t)(column + 1);
+    x = x * best.beside + aside_x * best.corner;
+    y = y * best.beside + aside_y * best.corner;
+    if (!m->through_blocked)
+        return dv_arrow_along(x, y, DV_ARROW_LENGTH);
+    int direction = best.corner > 0 ? best_diagonal : best_beside;
+    return arrow_out(m, arrows, dv_map_neighbor(m->map, cell, direction), x, y);
 }
 
 /// Fill in the arrows of the cells that the march has spread to.
-static void point_along(const march *m, dv_flow_arrow *arrows, double length) {
+static void point_along(const march *m, dv_flow_arrow *arrows) {
     for (int32_t row = 0; row < m->map->rows; row++)
         for (int32_t column = 0; column < m->map->columns; column++) {
             uint32_t cell = cell_of(m->map, column, row);
             if (m->costs[cell] != UNREACHED && may_spread_to(m, cell))
-                arrows[(size_t)row * (size_t)m->map->columns + (size_t)column] =
-                    best_arrow(m, cell, length);
+                arrows[node_of(m->map, cell)] = best_arrow(m, arrows, cell);
         }
 }
 
@@ -185,9 +211,8 @@ static uint64_t cost_of(const march *m, const dv_seed *seed) {
 static void point_at_goals(const march *m, const dv_seeds *seeds, dv_flow_arrow *arrows) {
     for (uint32_t i = seeds->count; i-- > 0;) {
         const dv_seed *seed = &seeds->all[i];
-        uint32_t column = seed->cell % m->map->stride - 1, row = seed->cell / m->map->stride - 1;
         if (m->costs[seed->cell] == cost_of(m, seed))
-            arrows[(size_t)row * (size_t)m->map->columns + column] = seed->arrow;
+            arrows[node_of(m->map, seed->cell)] = seed->arrow;
     }
 }
 
@@ -200,7 +225,7 @@ static bool march_freely(march *m, const dv_seeds *seeds, dv_flow_arrow *arrows,
             return false;
     if (!spread(m, work))
         return false;
-    point_along(m, arrows, DV_ARROW_LENGTH);
+    point_along(m, arrows);
     point_at_goals(m, seeds, arrows);
     return true;
 }
@@ -224,7 +249,7 @@ static bool march_into_obstacles(march *m, dv_flow_arrow *arrows, dv_plan_work *
         }
     if (!spread(m, work))
         return false;
-    point_along(m, arrows, DV_BLOCKED_ARROW_LENGTH);
+    point_along(m, arrows);
     return true;
 }
 

@@ -32,8 +32,8 @@ dv_flow_arrow dv_arrow_along(double x, double y, double length);
 
 /// March from the seeds over a map, and fill in the arrows of its cells, row by row without the
 /// frame. The arrows of free cells lead along the cheapest way, and are zero where there is none;
-/// those of blocked cells lead to the nearest free cell that has a way, or a goal in it. False when
-/// memory is short or `work` runs out.
+/// those of blocked cells lead to the nearest free cell that has a way, or a goal in it; next to
+/// it, partly along with its arrow. False when memory is short or `work` runs out.
 bool dv_march(const dv_map *map, const dv_seeds *seeds, dv_flow_arrow *arrows, dv_plan_work *work);
 
 #endif

@@ -1,5 +1,5 @@
 -- Planning from corner to corner of a square of 512 m, in cells of a meter, once a tick: through a field of rocks, or
--- through a maze of walls across, each with its door at the other end. Or a flow to that corner, from everywhere. Nobody
+-- through a maze of walls across, each with its door at the other end. Or a flow there from everywhere. Nobody
 -- walks there.
 local drover = require "drover"
 

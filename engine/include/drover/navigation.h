@@ -123,7 +123,8 @@ typedef struct dv_flow_goal {
 /// agents share one flow, where each would need a plan of its own.
 ///
 /// The flow has a length of 1, and 0 in a goal and where no way leads to one. Inside obstacles, and
-/// nearer to them than the clearance, it leads to the nearest free place. Its cells cover the
+/// nearer to them than the clearance, it leads to the nearest free place; within a cell of that
+/// place, partly along with the flow there. Its cells cover the
 /// world's bounds; beyond them, it is as at the edge. Where the world wraps, ways may cross the
 /// edge.
 ///
