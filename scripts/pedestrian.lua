@@ -23,18 +23,20 @@ local REACH = 2 -- meters: beyond, a person ahead takes less than a thousandth o
 local VIEW = math.rad(120) -- a person in this cone counts as ahead
 local SWAY = 0.1 -- meters: in a dense crowd, bodies sway that far from side to side (Fruin 1971, Pedestrian Planning)
 
-local KEYS = { target = true, kind = true, state = true }
+local KEYS = { target = true, prefer = true, kind = true, state = true }
 
 local function check(def)
   if type(def) ~= "table" then error("pedestrian.walk: a table expected, got " .. type(def), 3) end
   for key in pairs(def) do
     if not KEYS[key] then error("pedestrian.walk: unknown key " .. tostring(key), 3) end
   end
-  if def.target == nil then error("pedestrian.walk: target: missing", 3) end
+  if def.target == nil and def.prefer == nil then error("pedestrian.walk: target: missing", 3) end
+  if def.target ~= nil and def.prefer ~= nil then error("pedestrian.walk: prefer: only instead of target", 3) end
 end
 
 ---@class (exact) drover.pedestrian.walk
----@field target drover.target where to go
+---@field target? drover.target where to go
+---@field prefer? drover.composition what says where to go instead of a target, such as flow_following
 ---@field kind? drover.kinds whose room counts; the agent's own kind by default
 ---@field state? drover.state_name only those in this state
 
@@ -44,7 +46,7 @@ end
 function pedestrian.walk(def)
   check(def)
   local others = steer.queueing {
-    target = def.target, kind = def.kind, state = def.state,
+    target = def.target, prefer = def.prefer, kind = def.kind, state = def.state,
     density = DENSITY, distance = REACH, angle = VIEW,
   }
   -- Added instead of ranked first: an agent that avoids a wall must still avoid the others.

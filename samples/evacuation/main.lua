@@ -1,6 +1,7 @@
 -- A floor with two doors empties. At the alarm, everyone takes a moment and then heads for a door: most know only the
 -- one they came in by. How they walk, queue, and push through is `pedestrian`, which matches measured figures; this
--- file only says who goes where.
+-- file only says who goes where. With lights on the floor, everyone follows those: one flow for all, which leads past
+-- the crowds.
 
 local drover = require "drover"
 local pedestrian = require "pedestrian"
@@ -47,7 +48,16 @@ end
 local body = { solid = "agents" }
 for name, value in pairs(pedestrian.body) do body[name] = value end
 
+-- As long as it takes to get through a queue: per meter, some people wait side by side.
+local function lay_lights(world)
+  local x = HALF_LENGTH + WALL + 1
+  return assert(world:flow_to({ { -x, 0 }, { x, 0 } }, {
+    clearance = pedestrian.body.radius + 0.05, resolution = 0.25, density = world.settings.crowds,
+  }))
+end
+
 local function choose_door(self)
+  if self.lights then return "guided" end
   local goes_east = self.came_by_east
   if self.knows_both then goes_east = self.x > 0 end
   return goes_east and "leaving_east" or "leaving_west"
@@ -56,7 +66,7 @@ end
 local person = drover.kind("person", {
   body = body,
   look = { shape = "disc", size = 2 * pedestrian.body.radius, color = "skyblue" },
-  slots = { desk = "point", goal = "point", reaction = "number" },
+  slots = { desk = "point", goal = "point", reaction = "number", lights = "flow" },
   memory = { came_by_east = false, knows_both = false },
   initial = "working",
   states = {
@@ -75,6 +85,18 @@ local person = drover.kind("person", {
       speed = 0,
       steer = steer.target_speed { speed = 0 },
       on = { { when.after("reaction"), choose_door } },
+    },
+    guided = {
+      enter = function(self) self.color = "lightgreen" end,
+      steer = blend.weighted {
+        pedestrian.walk {
+          prefer = steer.flow_following { flow = "lights", direction_only = true, horizon = 0 }, state = "guided",
+        },
+        { evade "startled", 3 },
+      },
+      step = function(self)
+        if math.abs(self.x) > HALF_LENGTH + WALL then return self.x < 0 and "leaving_west" or "leaving_east" end
+      end,
     },
     leaving_west = leaving("leaving_west", "leaving_east", -1),
     leaving_east = leaving("leaving_east", "leaving_west", 1),
@@ -111,6 +133,8 @@ return drover.scenario {
     drover.slider("door", 1, { min = 0.8, max = 3, restart = true, title = "width of the doors (m)" }),
     drover.slider("east", 0.2, { min = 0, max = 1, restart = true, title = "share that came in by the east door" }),
     drover.slider("informed", 0.2, { min = 0, max = 1, restart = true, title = "share that knows both doors" }),
+    drover.toggle("lights", false, { restart = true, title = "lights on the floor" }),
+    drover.slider("crowds", 2, { min = 0, max = 10, restart = true, title = "how much the lights avoid crowds" }),
   },
 
   monitors = {
@@ -134,6 +158,7 @@ return drover.scenario {
 
   setup = function(world, settings)
     build(world)
+    local lights = settings.lights and lay_lights(world) or nil
     -- Each in a square of their own, so that nobody starts inside another.
     local squares = {}
     for x = -HALF_LENGTH + 1, HALF_LENGTH - 1, 0.9 do
@@ -150,6 +175,7 @@ return drover.scenario {
         came_by_east = world:random() < settings.east,
         knows_both = world:random() < settings.informed,
         reaction = 0.5 + 4 * world:random(),
+        lights = lights,
       })
     end
   end,

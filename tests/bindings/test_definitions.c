@@ -380,6 +380,8 @@ static const mistake of_scenarios[] = {
                                  "pedestrian?"},
     {HEAD "local walk = require('pedestrian').walk {}",
      "main.lua:2: pedestrian.walk: target: missing"},
+    {HEAD "local walk = require('pedestrian').walk { target = 'goal', prefer = 'way' }",
+     "main.lua:2: pedestrian.walk: prefer: only instead of target"},
     {HEAD "local walk = require('pedestrian').walk { target = 'goal', knd = 'a' }",
      "main.lua:2: pedestrian.walk: unknown key knd"},
 };

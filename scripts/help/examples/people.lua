@@ -44,6 +44,14 @@ local host = drover.kind("host", {
     self.goal = { x + 1, y }
   end,
 })
+
+local visitor = drover.kind("visitor", {
+  body = pedestrian.body,
+  slots = { way = "flow" }, -- of world:flow_to
+  steer = pedestrian.walk {
+    prefer = steer.flow_following { flow = "way", direction_only = true },
+  },
+})
 -- @end
 
 -- @example drover, math, lua
@@ -51,9 +59,10 @@ print(drover.version, math.pow(2, 0.5), math.sqrt(2)) -- `^` is for squares
 -- @end
 
 return drover.scenario {
-  kinds = { guest, host },
+  kinds = { guest, host, visitor },
   setup = function(world)
     world:scatter("guest", 5, { drunk = 0.8, rushed = 0.2 })
     world:scatter("host", 5)
+    world:scatter("visitor", 5, { way = world:flow_to { 0, 0 } })
   end,
 }
