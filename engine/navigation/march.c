@@ -17,6 +17,7 @@ typedef struct march {
     const dv_map *map;
     uint64_t *costs;
     double width, depth, diagonal; ///< of a cell, in units of cost on plain ground
+    double least_side;
     double units_a_meter;
     int shift; ///< a cost without its lowest bits is the key of its front
     dv_fronts fronts;
@@ -83,12 +84,20 @@ static bool lower(march *m, uint32_t cell, uint64_t cost) {
     return dv_fronts_add(&m->fronts, cell, cost >> m->shift);
 }
 
+/// What a way to a cell costs at least from a corner of the triangle that it comes through: the way
+/// from the neighbor beside is shortest if it comes from the corner. Less 2 for rounding.
+static uint64_t least_step(const march *m, uint32_t cell) {
+    double least = m->least_side * m->least_side / m->diagonal * price_of(m, cell);
+    return (uint64_t)least - 2; // at least 100 units; see UNITS
+}
+
 /// Enter the neighbors of a cell by the triangles that it is a corner of.
 static bool expand(march *m, uint32_t cell) {
     uint64_t cost = m->costs[cell];
     for (int i = 0; i < DV_DIRECTIONS; i++) {
         uint32_t next = dv_map_neighbor(m->map, cell, i);
-        if (m->costs[next] <= cost || !may_spread_to(m, next))
+        if (m->costs[next] <= cost || !may_spread_to(m, next) ||
+            m->costs[next] - cost <= least_step(m, next))
             continue;
         int back = (i + 4) % DV_DIRECTIONS;
         int left = (back + 1) % DV_DIRECTIONS, right = (back + 7) % DV_DIRECTIONS;
@@ -261,6 +270,7 @@ bool dv_march(const dv_map *map, const dv_seeds *seeds, dv_flow_arrow *arrows, d
         .costs = dv_plan_take(work, 2 * (uint64_t)size) ? dv_alloc(size * sizeof *m.costs) : NULL,
         .width = map->width / side * UNITS,
         .depth = map->depth / side * UNITS,
+        .least_side = UNITS,
         .units_a_meter = UNITS / side,
         .shift = 12, // a sixteenth of a cell of plain ground
     };
