@@ -66,11 +66,36 @@ static void a_reload_keeps_the_flow_and_follows_its_kind(void **state) {
     assert_string_equal(banner_of(f), "");
 }
 
+// One of a renamed kind has its ground. One of a removed kind has that of no kind.
+static void a_flow_goes_on_when_its_kind_is_renamed_or_removed(void **state) {
+    fixture *f = *state;
+    char source[4096];
+    snprintf(source, sizeof source, "%s", read_script("flow_to/ducks_swim.lua"));
+    open_main(f, source);
+    step(f, 31);
+    expect_log(f, "straight\n");
+    replace_in(source, sizeof source, "\"duck\", {}", "\"swan\", { renamed_from = \"duck\" }");
+    replace_in(source, sizeof source, "kinds = { duck =", "kinds = { swan =");
+    write_file(f, "main.lua", source);
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    step(f, 90);
+    expect_log(f, "straight\nstraight\nstraight\n");
+    replace_in(source, sizeof source, "\"swan\", { renamed_from = \"duck\" }", "\"hen\", {}");
+    replace_in(source, sizeof source, "kinds = { swan =", "kinds = { hen =");
+    replace_in(source, sizeof source, "return drover.scenario {",
+               "return drover.scenario { removed = { { kind = \"swan\" } },");
+    write_file(f, "main.lua", source);
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    step(f, 90);
+    expect_log(f, "straight\naround\naround\n"); // the first before it was renewed
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(flows_lead_to_goals),
         CASE(a_snapshot_in_between_goes_on_bit_for_bit),
         CASE(a_reload_keeps_the_flow_and_follows_its_kind),
+        CASE(a_flow_goes_on_when_its_kind_is_renamed_or_removed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
