@@ -13,7 +13,7 @@ local composed = {}
 ---@class drover.composed
 ---@field speed? drover.quantity m/s
 ---@field steer? drover.steering what moves it while no part steers
----@field stress? drover.stress_list on legs
+---@field stress? drover.stress_list what it minds about its next step or velocity
 ---@field enter? fun(self: drover.self, from: drover.state_name?) like a state's
 ---@field leave? fun(self: drover.self, to: drover.state_name) like a state's
 ---@field think? integer run its parts every k-th tick only

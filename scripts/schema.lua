@@ -21,7 +21,7 @@ local adopting = core.script("adopting")()
 ---@class drover.schema_definition
 ---@field name? string name of a part, made of letters, digits, and _: after a save, a running part is found by it
 ---@field speed? drover.quantity m/s
----@field stress? drover.stress_list on legs
+---@field stress? drover.stress_list what it minds about its next step or velocity
 ---@field reflexes? drover.steering added to whatever steers the schema
 ---@field precondition? fun(self: drover.self): any must hold when it starts
 ---@field interrupt? drover.guard|fun(self: drover.self): any stops it; inside another schema, the next choice follows

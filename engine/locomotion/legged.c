@@ -6,7 +6,6 @@
 
 #include "base/result.h"
 
-#include <float.h>
 #include <math.h>
 
 #define ROUNDING 1e-3f ///< tolerance for components of unit vectors
@@ -53,14 +52,6 @@ static void move_legged(dv_world *world, const uint32_t *agents, uint32_t first,
 
 static bool is_within(float a, float b, float most) { return fabsf(a) <= most && fabsf(b) <= most; }
 
-static bool is_detour(const dv_detour *d) {
-    const float farthest = 2 * DV_FARTHEST, unit = 1 + ROUNDING;
-    return is_within(d->from_x, d->from_y, farthest) && is_within(d->end_x, d->end_y, farthest) &&
-           is_within(d->way_x, d->way_y, unit) && is_within(d->probe, d->least, farthest) &&
-           is_within(d->walked, 0, farthest) && is_within(d->strength, 0, FLT_MAX) &&
-           is_within(d->side, 0, 1) && d->is_under_way <= 1;
-}
-
 /// Whether a state from a snapshot is valid: all its values are in range.
 static bool is_step(const void *state) {
     const dv_legs *legs = state;
@@ -72,7 +63,7 @@ static bool is_step(const void *state) {
            is_within(legs->forward_x, legs->forward_y, unit) &&
            is_within(legs->turn_cosine, legs->turn_sine, unit) && legs->left <= legs->ticks &&
            legs->steps_left_foot <= 1 && legs->has_stood <= 1 && legs->is_halted <= 1 &&
-           legs->is_still <= 1 && is_detour(&legs->detour);
+           legs->is_still <= 1 && dv_is_detour(&legs->detour);
 }
 
 static void end_step(void *state) { ((dv_legs *)state)->left = 0; }

@@ -115,6 +115,16 @@ bool dv_place_model_state(dv_kind *kind) {
     return true;
 }
 
+bool dv_place_course(dv_kind *kind) {
+    dv_layout_entry added = {.identity = dv_identity_of("body", "course"),
+                             .scope = DV_SCOPE_KIND,
+                             .size = DV_COURSE_BYTES};
+    if (!dv_layout_add(&kind->layout, added))
+        return false;
+    kind->course_offset = kind->layout.entries[kind->layout.count - 1].offset;
+    return true;
+}
+
 bool dv_layout_has_rhythm(const dv_layout *layout) {
     uint64_t identity = identity_of_rhythm();
     for (uint32_t i = 0; i < layout->count; i++)

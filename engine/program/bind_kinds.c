@@ -236,13 +236,13 @@ static const char *place_of(const dv_kind *kind, const dv_state *state, char pat
     return *state->name ? state->where : kind->where;
 }
 
-static dv_result check_legs(const dv_kind *kind, const dv_state *state, const char *key,
-                            uint32_t count, dv_error *error) {
+static dv_result check_stresses(const dv_kind *kind, const dv_state *state, const char *key,
+                                uint32_t count, dv_error *error) {
     char path[192];
     const char *where = place_of(kind, state, path, key);
-    if (count > 0 && !kind->is_legged)
+    if (count > 0 && kind->locomotion->stays)
         return dv_fail(error, DV_ERROR_ARGUMENT,
-                       "%s%s%s: a body with locomotion \"legged\" expected, got \"%s\"", where,
+                       "%s%s%s: a body that moves expected, got locomotion \"%s\"", where,
                        colon_after(where), path, kind->locomotion->entry.name);
     if (count > DV_MAX_STRESSES)
         return dv_fail(error, DV_ERROR_LIMIT, "%s%s%s: more than %d stress behaviors", where,
@@ -267,7 +267,7 @@ static dv_result bind_stress(dv_program *program, uint32_t index, const dv_kind_
     bool own = def->stress_count > 0;
     const dv_stress_part *parts = own ? def->stress : draft->def.stress;
     uint32_t count = own ? def->stress_count : draft->def.stress_count;
-    dv_result result = check_legs(kind, state, "stress", count, error);
+    dv_result result = check_stresses(kind, state, "stress", count, error);
     if (result != DV_OK)
         return result;
     uint32_t all = count + reflexes->count;
@@ -292,7 +292,7 @@ static dv_result bind_reflexes(dv_program *program, uint32_t index, const dv_kin
     dv_kind *kind = &program->kinds[index];
     uint32_t count = draft->def.reflex_stress_count;
     const dv_state unnamed = {.name = ""};
-    dv_result result = check_legs(kind, &unnamed, "reflexes", count, error);
+    dv_result result = check_stresses(kind, &unnamed, "reflexes", count, error);
     dv_node *node;
     if (result == DV_OK && draft->def.reflexes)
         result = dv_bind_steering(program, index, draft->def.reflexes, "reflexes", DV_SCOPE_KIND,
@@ -356,13 +356,22 @@ static dv_result bind_blends(dv_program *program, uint32_t index, const dv_kind_
     return result;
 }
 
+static bool has_stresses(const dv_kind_draft *draft) {
+    bool has = draft->def.stress_count > 0 || draft->def.reflex_stress_count > 0;
+    for (uint32_t i = 0; i < draft->state_count; i++)
+        has = has || draft->states[i].def.stress_count > 0;
+    return has;
+}
+
 static dv_result bind_locomotion(const dv_kind_draft *draft, dv_kind *kind, dv_error *error) {
     const dv_locomotion_type *model = kind->locomotion;
     dv_result result =
         model->refuse ? model->refuse(kind->properties, draft->def.where, error) : DV_OK;
     if (result != DV_OK)
         return result;
-    return dv_place_model_state(kind) ? DV_OK : out_of_memory(error);
+    kind->weighs = !kind->is_legged && has_stresses(draft);
+    bool has_room = dv_place_model_state(kind) && (!kind->weighs || dv_place_course(kind));
+    return has_room ? DV_OK : out_of_memory(error);
 }
 
 static dv_result bind_kind(dv_program *program, uint32_t index, dv_error *error) {
@@ -461,7 +470,7 @@ static void note_what_they_do(dv_program *program) {
         program->guarded_kinds |= (dv_kind_set)kind->is_guarded << i;
         program->decides = program->decides || kind->is_guarded || kind->steps;
         program->asks_host = program->asks_host || kind->asks_host;
-        program->has_legs = program->has_legs || kind->is_legged;
+        program->has_stresses = program->has_stresses || kind->is_legged || kind->weighs;
         program->has_inertia = program->has_inertia || kind->has_inertia;
         program->supposes = program->supposes || kind->suppositions;
     }

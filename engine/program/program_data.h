@@ -265,13 +265,15 @@ typedef struct dv_kind {
     dv_on *on;
     uint32_t on_count;
     bool has_step, has_init;
-    dv_rhythm rhythm;      ///< of the step
-    bool is_guarded;       ///< it or one of its states has guards
-    bool steps;            ///< it or one of its states has a step
-    bool asks_host;        ///< one of its compositions calls a host function
-    bool is_legged;        ///< its locomotion model takes footsteps
-    bool has_inertia;      ///< its bodies may smooth accelerations, or have wheels
-    uint32_t model_offset; ///< of the locomotion model's state in the block
+    dv_rhythm rhythm;       ///< of the step
+    bool is_guarded;        ///< it or one of its states has guards
+    bool steps;             ///< it or one of its states has a step
+    bool asks_host;         ///< one of its compositions calls a host function
+    bool is_legged;         ///< its locomotion model takes footsteps
+    bool weighs;            ///< it is not legged, but stress behaviors choose its velocity
+    bool has_inertia;       ///< its bodies may smooth accelerations, or have wheels
+    uint32_t model_offset;  ///< of the locomotion model's state in the block
+    uint32_t course_offset; ///< of its course in the block, if it weighs
     dv_layout layout;
 } dv_kind;
 
@@ -340,7 +342,7 @@ struct dv_program {
     dv_kind_set guarded_kinds; ///< the kinds with guards
     bool decides;              ///< some kind has guards or a step
     bool asks_host;            ///< some kind calls host functions to steer
-    bool has_legs;             ///< some kind is legged
+    bool has_stresses;         ///< some kind is legged, or weighs
     bool supposes;             ///< some kind has uncertainty
     bool finished;
     bool has_inertia; ///< some kind has inertia
@@ -384,6 +386,9 @@ dv_result dv_bind_stresses(const dv_program *program, uint32_t kind, const dv_st
 
 /// Add the state of the kind's locomotion model to the kind's layout; false when out of memory.
 bool dv_place_model_state(dv_kind *kind);
+#define DV_COURSE_BYTES 80u
+/// Add the course of a kind that weighs to its layout; false when out of memory.
+bool dv_place_course(dv_kind *kind);
 /// Add the tick count of a rhythm to `layout`, if it skips ticks; false when out of memory.
 bool dv_place_rhythm(dv_rhythm *rhythm, uint32_t scope, dv_layout *layout);
 /// Whether some step skips ticks. Otherwise, applied behaviors never last beyond their tick.

@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "record/snapshot_parts.h"
+#include "world/course.h"
 
 #include <math.h>
 
@@ -398,5 +399,7 @@ void dv_check_fitted_agents(dv_loading *l) {
         if (kind->locomotion->is_state &&
             !kind->locomotion->is_state(dv_states_of(world, i) + kind->model_offset))
             dv_note(l, dv_fail(&l->reason, DV_ERROR_FORMAT, "agent %u: no such step", i));
+        if (kind->weighs && !dv_is_course(dv_course_of(world, i)))
+            dv_note(l, dv_fail(&l->reason, DV_ERROR_FORMAT, "agent %u: no such course", i));
     }
 }

@@ -1,4 +1,5 @@
-// Draw what an agent on legs considers: the steps it could take from where it is, by their stress.
+// Draw what an agent that weighs stress considers: the steps it could take from where it is, or
+// where its velocities would lead, by their stress.
 #include "base/alloc.h"
 #include "base/result.h"
 #include "steering/annotations.h"
@@ -18,7 +19,12 @@ static uint32_t ink_between(float share) {
            mix_channel(a, b, share, 8) | mix_channel(a, b, share, 0);
 }
 
-static void show_scores(const dv_steering_context *context, const dv_footsteps *steps,
+/// From the agent to where a candidate leads.
+static dv_vec3 way_to(const dv_steering_context *context, const dv_footsteps *steps, uint32_t i) {
+    return dv_subtract(dv_vec(steps->x[i], steps->y[i], steps->z[i]), context->position);
+}
+
+void dv_show_candidates(const dv_steering_context *context, const dv_footsteps *steps,
                         const float *total, dv_sketch *sketch) {
     float least = INFINITY, most = 0;
     for (uint32_t i = 0; i < steps->count; i++) {
@@ -26,43 +32,50 @@ static void show_scores(const dv_steering_context *context, const dv_footsteps *
         most = total[i] < INFINITY && total[i] > most ? total[i] : most;
     }
     for (uint32_t i = 0; i < steps->count; i++) {
-        dv_vec3 at =
-            dv_vec(steps->x[i] - context->position.x, steps->y[i] - context->position.y, 0);
         float share = most > least ? (total[i] - least) / (most - least) : 0;
         if (total[i] < INFINITY)
-            dv_show_point(context, sketch, at, ink_between(share));
+            dv_show_point(context, sketch, way_to(context, steps, i), ink_between(share));
         else
-            dv_show_circle(context, sketch, at, context->radius, DV_INK_NEIGHBOR);
+            dv_show_circle(context, sketch, way_to(context, steps, i), context->radius,
+                           DV_INK_NEIGHBOR);
     }
     uint32_t chosen = dv_least_stress(steps, total);
     if (chosen < steps->count)
-        dv_show_place(context, sketch,
-                      dv_vec(steps->x[chosen] - context->position.x,
-                             steps->y[chosen] - context->position.y, 0),
-                      DV_INK_TARGET);
+        dv_show_place(context, sketch, way_to(context, steps, chosen), DV_INK_TARGET);
+}
+
+void dv_show_sensed(const dv_steering_context *context, const dv_stress_list *list,
+                    dv_sketch *sketch) {
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->nodes[i]->type->annotate)
+            list->nodes[i]->type->annotate(context, list->nodes[i]->parameters,
+                                           dv_states_of(context->world, context->agent) +
+                                               list->nodes[i]->state_offset,
+                                           sketch);
+}
+
+unsigned char *dv_copy_states(const dv_world *world, uint32_t agent) {
+    const dv_store *store = &world->stores[world->agents.kind[agent]];
+    unsigned char *states = dv_alloc(store->state_bytes);
+    if (states)
+        memcpy(states, dv_states_of(world, agent), store->state_bytes);
+    return states;
 }
 
 dv_result dv_annotate_steps(const dv_steering_context *context, dv_sketch *sketch,
                             dv_error *error) {
     const dv_world *world = context->world;
     const dv_stress_list *list = dv_stresses_of(world, context->agent);
-    const dv_store *store = &world->stores[context->kind];
     dv_footsteps steps;
     float total[DV_MAX_FOOTSTEPS];
     dv_footsteps_of(context, list, &steps);
-    for (uint32_t i = 0; i < list->count; i++)
-        if (list->nodes[i]->type->annotate)
-            list->nodes[i]->type->annotate(
-                context, list->nodes[i]->parameters,
-                dv_states_of(world, context->agent) + list->nodes[i]->state_offset, sketch);
-    // Scoring may write states and drawing must not, so score on a copy.
-    unsigned char *states = dv_alloc(store->state_bytes);
+    dv_show_sensed(context, list, sketch);
+    unsigned char *states = dv_copy_states(world, context->agent);
     if (!states)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-    memcpy(states, dv_states_of(world, context->agent), store->state_bytes);
     dv_score_steps(context, list, states, &dv_legs_of(world, context->agent)->detour, &steps,
                    total);
     dv_free(states);
-    show_scores(context, &steps, total, sketch);
+    dv_show_candidates(context, &steps, total, sketch);
     return DV_OK;
 }

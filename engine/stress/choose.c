@@ -14,6 +14,19 @@ static bool is_any_free(const dv_footsteps *steps, const float *total) {
     return false;
 }
 
+void dv_weigh_steps(const dv_steering_context *context, const dv_stress_list *list,
+                    unsigned char *states, const dv_detour *detour, const dv_footsteps *steps,
+                    float *total) {
+    if (!detour->is_under_way) {
+        dv_add_stresses(context, list, states, steps, total);
+        return;
+    }
+    dv_add_others(context, list, states, steps, total);
+    // On legs, a turn on the spot serves better. Wheels need to back out of where they are stuck.
+    bool minds_aside = dv_kind_of(context->world, context->agent)->is_legged;
+    dv_add_detour(detour, steps, minds_aside, total);
+}
+
 bool dv_score_steps(const dv_steering_context *context, const dv_stress_list *list,
                     unsigned char *states, const dv_detour *detour, dv_footsteps *steps,
                     float *total) {
@@ -25,12 +38,7 @@ bool dv_score_steps(const dv_steering_context *context, const dv_stress_list *li
         dv_add_turns(context, steps);
         memset(total + first, 0, (steps->count - first) * sizeof *total);
     }
-    if (!detour->is_under_way) {
-        dv_add_stresses(context, list, states, steps, total);
-        return is_free;
-    }
-    dv_add_others(context, list, states, steps, total);
-    dv_add_detour(detour, steps, total);
+    dv_weigh_steps(context, list, states, detour, steps, total);
     return is_free;
 }
 
@@ -107,7 +115,8 @@ static void choose_footstep(const dv_world *world, const dv_steering_context *co
     }
     if (dv_is_steered(world, context->agent))
         dv_add_steered_step(context, &steps);
-    dv_lead_detour(context, list, &steps, &legs->detour);
+    float turn = dv_property_of(world, context->agent, DV_TURN);
+    dv_lead_detour(context, list, &steps, turn, &legs->detour);
     legs->is_halted = !dv_score_steps(context, list, dv_states_of(world, context->agent),
                                       &legs->detour, &steps, total);
     uint32_t chosen = dv_least_stress(&steps, total);

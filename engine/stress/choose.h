@@ -41,9 +41,13 @@ void dv_forbid_collisions(const dv_steering_context *context, const dv_footsteps
 /// Obstacles and bounds are not checked again.
 bool dv_would_collide(const dv_steering_context *context, dv_vec3 velocity);
 
-/// Score an agent's candidates: collisions, then the behaviors of the list, or what a detour leaves
-/// of them. Turns on the spot join the candidates if all are forbidden, and during a detour.
-/// Returns false if all were forbidden.
+/// Add the behaviors of the list, or what a detour leaves of them, to `total` for each candidate.
+void dv_weigh_steps(const dv_steering_context *context, const dv_stress_list *list,
+                    unsigned char *states, const dv_detour *detour, const dv_footsteps *steps,
+                    float *total);
+/// Score the candidates of an agent on legs: collisions, then the behaviors of the list, or what a
+/// detour leaves of them. Turns on the spot join the candidates if all are forbidden, and during a
+/// detour. Returns false if all were forbidden.
 bool dv_score_steps(const dv_steering_context *context, const dv_stress_list *list,
                     unsigned char *states, const dv_detour *detour, dv_footsteps *steps,
                     float *total);
@@ -54,8 +58,17 @@ uint32_t dv_least_stress(const dv_footsteps *steps, const float *total);
 /// Run phase steer for an agent on legs, after its steering is known: choose a step when the last
 /// one is done, or stop a step that would end in a collision.
 void dv_choose_step(dv_world *world, uint32_t agent);
-/// Draw the steps an agent on legs could take from where it is: the greener, the less stress; rings
-/// where it would collide; a line to the step it would take.
+/// Draw candidates by their total: the greener, the less stress;
+/// rings where it would collide; a line to the one it would take.
+void dv_show_candidates(const dv_steering_context *context, const dv_footsteps *steps,
+                        const float *total, dv_sketch *sketch);
+/// Draw what the stress behaviors of a list sense.
+void dv_show_sensed(const dv_steering_context *context, const dv_stress_list *list,
+                    dv_sketch *sketch);
+/// A copy of an agent's behavior states to score on, since scoring may write states and drawing
+/// must not; NULL when out of memory. Free it with dv_free.
+unsigned char *dv_copy_states(const dv_world *world, uint32_t agent);
+/// Draw the steps an agent on legs could take from where it is.
 dv_result dv_annotate_steps(const dv_steering_context *context, dv_sketch *sketch, dv_error *error);
 /// Ask the host for the stress of each step that a script function scores. False when a script
 /// failed.

@@ -1,6 +1,7 @@
 // Collision prevention: passive and always on. It forbids steps but does not prefer any other.
 #include "neighbors/neighborhood.h"
 #include "stress/choose.h"
+#include "stress/motion.h"
 #include "world/obstacles.h"
 
 #include <math.h>
@@ -10,23 +11,21 @@
 
 /// Another body, relative to the agent's.
 typedef struct other_body {
-    dv_vec3 offset; ///< m
-    float velocity_x, velocity_y;
+    dv_vec3 offset;      ///< m
+    dv_vec3 velocity;    ///< m/s; level for agents on legs
     float reach_squared; ///< m², the sum of both radii, squared
 } other_body;
 
 /// Whether moving at a velocity for some seconds brings the bodies together. An agent that stands
 /// still, or that walks away from the other, is not blamed when the other runs into it.
-static inline bool meets_body(const other_body *other, float velocity_x, float velocity_y,
-                              float seconds) {
-    dv_vec3 o = other->offset;
-    float x = velocity_x - other->velocity_x, y = velocity_y - other->velocity_y;
-    float square = x * x + y * y, along = o.x * x + o.y * y;
+static inline bool meets_body(const other_body *other, dv_vec3 velocity, float seconds) {
+    dv_vec3 o = other->offset, v = dv_subtract(velocity, other->velocity);
+    float square = v.x * v.x + v.y * v.y + v.z * v.z, along = o.x * v.x + o.y * v.y + o.z * v.z;
     float time = along < square * seconds ? along / square : seconds;
     time = along > 0 ? time : 0;
-    float off_x = o.x - x * time, off_y = o.y - y * time;
-    float nearest = off_x * off_x + off_y * off_y + o.z * o.z;
-    bool approaches = o.x * velocity_x + o.y * velocity_y > 0;
+    float off_x = o.x - v.x * time, off_y = o.y - v.y * time, off_z = o.z - v.z * time;
+    float nearest = off_x * off_x + off_y * off_y + off_z * off_z;
+    bool approaches = o.x * velocity.x + o.y * velocity.y + o.z * velocity.z > 0;
     return approaches && time > 0 && nearest < other->reach_squared;
 }
 
@@ -34,7 +33,8 @@ static other_body body_of(const dv_neighborhood *near, const dv_steering_context
     const dv_record *record = &context->world->sensed.records[near->rank];
     float reach =
         (context->radius + dv_property_of(context->world, near->agent, DV_RADIUS)) * TOUCHING;
-    return (other_body){near->offset, record->vx, record->vy, reach * reach};
+    float vz = dv_kind_of(context->world, context->agent)->is_legged ? 0 : record->vz;
+    return (other_body){near->offset, dv_vec(record->vx, record->vy, vz), reach * reach};
 }
 
 static void forbid_agents(const dv_steering_context *context, const dv_footsteps *steps,
@@ -47,7 +47,7 @@ static void forbid_agents(const dv_steering_context *context, const dv_footsteps
     while (dv_neighborhood_next(&near)) {
         other_body other = body_of(&near, context);
         for (uint32_t i = 0; i < steps->count; i++)
-            if (meets_body(&other, steps->velocity_x[i], steps->velocity_y[i], steps->seconds))
+            if (meets_body(&other, dv_velocity_of_step(steps, i), steps->seconds))
                 stress[i] = INFINITY;
     }
 }
@@ -68,7 +68,8 @@ static void forbid_obstacles(const dv_steering_context *context, const dv_footst
         if (stride == 0)
             continue;
         float speed = stride / steps->seconds;
-        dv_vec3 way = dv_vec(steps->velocity_x[i] / speed, steps->velocity_y[i] / speed, 0);
+        dv_vec3 way = dv_vec(steps->velocity_x[i] / speed, steps->velocity_y[i] / speed,
+                             steps->velocity_z[i] / speed);
         // The steps of a spoke share their direction, longest first, so one sweep serves them all.
         if (i == 0 || dv_dot(way, swept) < TOUCHING || stride > free) {
             dv_sweep_hit hit;
@@ -94,7 +95,8 @@ static void forbid_edges(const dv_steering_context *context, const dv_footsteps 
         return;
     for (uint32_t i = 0; i < steps->count; i++)
         if (leaves_interval(context->position.x, steps->x[i], b->min.x + r, b->max.x - r) ||
-            leaves_interval(context->position.y, steps->y[i], b->min.y + r, b->max.y - r))
+            leaves_interval(context->position.y, steps->y[i], b->min.y + r, b->max.y - r) ||
+            leaves_interval(context->position.z, steps->z[i], b->min.z + r, b->max.z - r))
             stress[i] = INFINITY;
 }
 
@@ -121,7 +123,7 @@ bool dv_would_collide(const dv_steering_context *context, dv_vec3 velocity) {
         dv_neighborhood_of(world, context->position, radius, DV_ANY_KIND, NULL, context->agent);
     while (dv_neighborhood_next(&near)) {
         other_body other = body_of(&near, context);
-        if (meets_body(&other, velocity.x, velocity.y, context->dt))
+        if (meets_body(&other, velocity, context->dt))
             return true;
     }
     return false;

@@ -1,9 +1,9 @@
-// Custom: a function of the host scores each step. The host runs on one thread in the decide phase,
-// for the agents that choose a step in this tick; its answers are kept in the behavior's state
-// until the steer phase of the same tick.
+// Custom: a function of the host scores each candidate. The host runs on one thread in the decide
+// phase, for the agents that choose a step in this tick; its answers are kept in the behavior's
+// state until the steer phase of the same tick.
 #include "steering/behaviors.h"
 #include "steering/evaluate.h"
-#include "stress/choose.h"
+#include "stress/course.h"
 #include "stress/stress.h"
 
 #include <math.h>
@@ -11,8 +11,9 @@
 
 static const dv_parameter parameters_of_custom[] = {
     {"call", DV_PARAMETER_CALLBACK, true, "", 0, 0, 0,
-     "function(self, x, y, turn, stride) → the stress of a step that ends at x, y (m), turned by "
-     "turn (rad); it may read the world but not write it"},
+     "function(self, x, y, turn, stride) → the stress of a step or velocity that leads to x, y "
+     "(m), "
+     "turned by turn (rad); it may read the world but not write it"},
 };
 
 typedef struct custom_state {
@@ -48,8 +49,9 @@ static void score_by_script(const dv_steering_context *context, const dv_bound *
 const dv_stress_type dv_stress_custom = {
     .entry = {.name = "custom",
               .doc =
-                  "The stress of each step, as returned by a Lua function. When the agent has to "
-                  "choose, it is called some 27 times, after the `step` functions of all agents.",
+                  "The stress of each candidate, as returned by a Lua function. When the agent has "
+                  "to choose, it is called some 27 times on legs and 49 times on other bodies, "
+                  "after the `step` functions of all agents.",
               .source = "stress = function(self, x, y, turn, stride)",
               .parameters = parameters_of_custom,
               .parameter_count = DV_COUNT_OF(parameters_of_custom),
@@ -58,16 +60,35 @@ const dv_stress_type dv_stress_custom = {
     .score = score_by_script,
 };
 
+/// List the candidates of an agent that chooses in this tick; false if it does not.
+static bool list_candidates(const dv_steering_context *context, const dv_stress_list *list,
+                            dv_footsteps *steps) {
+    const dv_world *world = context->world;
+    if (dv_kind_of(world, context->agent)->is_legged) {
+        if (!dv_chooses(world, context->agent))
+            return false;
+        dv_footsteps_of(context, list, steps);
+        return true;
+    }
+    dv_courses courses;
+    if (!dv_chooses_course(world, context->agent))
+        return false;
+    dv_courses_of(context, list, &courses);
+    *steps = courses.steps;
+    return true;
+}
+
 bool dv_call_stress_callbacks(dv_world *world, uint32_t agent) {
     const dv_host *host = &world->host;
     const dv_stress_list *list = dv_stresses_of(world, agent);
-    if (!list->asks_host || !dv_chooses(world, agent))
+    if (!list->asks_host)
         return true;
     dv_steering_context context = dv_steering_context_of(world, agent);
     unsigned char *states = dv_states_of(world, agent);
     dv_agent handle = {dv_agent_bits(world, agent)};
     dv_footsteps steps;
-    dv_footsteps_of(&context, list, &steps);
+    if (!list_candidates(&context, list, &steps))
+        return true;
     for (uint32_t i = 0; i < list->count; i++) {
         const dv_stress_node *node = list->nodes[i];
         if (!node->asks_host || node->type->score != score_by_script)

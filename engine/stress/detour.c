@@ -21,6 +21,7 @@
 #define ASIDE 0.02f      ///< cosine; what is nearer to a right angle is straight ahead
 #define LEEWAY 4.0f      ///< how much longer than its length a detour may take, plus PATIENCE steps
 #define WAYS 24          ///< directions in which a free way is looked for
+#define STILL 1e-3f      ///< share of the longest stride; a shorter one counts as standing
 #define FACED 0.8f       ///< cosine; from then on a way counts as faced
 #define HAND (DV_PI / 2) ///< rad, how far to the side of the wall the search for the way begins
 
@@ -187,11 +188,10 @@ static void watch_progress(walker *w, const dv_stress_list *list, const dv_foots
 }
 
 void dv_lead_detour(const dv_steering_context *context, const dv_stress_list *list,
-                    const dv_footsteps *steps, dv_detour *detour) {
+                    const dv_footsteps *steps, float turn, dv_detour *detour) {
     walker w = {.context = context, .detour = detour, .seconds = steps->seconds};
     for (uint32_t i = 0; i < steps->count; i++)
         w.stride = dv_larger(steps->stride[i], w.stride);
-    float turn = dv_property_of(context->world, context->agent, DV_TURN);
     w.patience = PATIENCE + (float)DV_PI / dv_larger(turn, SMALLEST_TURN);
     // 0 means that the agent was at rest, or is new.
     uint32_t state = context->world->agents.state[context->agent] + 1u;
@@ -207,7 +207,8 @@ void dv_lead_detour(const dv_steering_context *context, const dv_stress_list *li
         watch_progress(&w, list, steps);
 }
 
-void dv_add_detour(const dv_detour *detour, const dv_footsteps *steps, float *total) {
+void dv_add_detour(const dv_detour *detour, const dv_footsteps *steps, bool minds_aside,
+                   float *total) {
     float fastest = 0;
     for (uint32_t i = 0; i < steps->count; i++)
         fastest = dv_larger(steps->stride[i] / steps->seconds, fastest);
@@ -218,9 +219,11 @@ void dv_add_detour(const dv_detour *detour, const dv_footsteps *steps, float *to
         float y = steps->velocity_y[i] / fastest - detour->way_y;
         float off = fabsf(
             dv_angle_from(steps->forward_x[i], steps->forward_y[i], detour->way_x, detour->way_y));
-        float stands = steps->stride[i] == 0 && steps->turn[i] == 0 ? 1 : 0;
+        bool is_still = steps->stride[i] <= STILL * fastest * steps->seconds;
+        float stands = is_still && steps->turn[i] == 0 ? 1 : 0;
         float stress = sqrtf(x * x + y * y) + off / (float)DV_PI + stands;
-        stress += (steps->stride[i] / steps->seconds - dv_speed_ahead(steps, i)) / fastest;
+        if (minds_aside)
+            stress += (steps->stride[i] / steps->seconds - dv_speed_ahead(steps, i)) / fastest;
         total[i] += detour->strength / 2 * stress;
     }
 }

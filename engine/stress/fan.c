@@ -35,6 +35,7 @@ static void add_candidate(fan *f, float turn, float cosine, float sine, float ah
     s->forward_y[i] = y;
     s->velocity_x[i] = way_x / s->seconds;
     s->velocity_y[i] = way_y / s->seconds;
+    s->velocity_z[i] = 0;
     // Offset the foot by the old heading, so that a turn alone brings no foot nearer to a goal.
     s->foot_x[i] = s->x[i] - f->forward_y * f->hip;
     s->foot_y[i] = s->y[i] + f->forward_x * f->hip;

@@ -1,4 +1,4 @@
-// Follow steering: let agents on legs use any steering behavior or blend.
+// Follow steering: let agents that weigh stress use any steering behavior or blend.
 #include "stress/control.h"
 #include "stress/motion.h"
 #include "stress/stress.h"
@@ -23,17 +23,19 @@ static void score_steering(const dv_steering_context *context, const dv_bound *p
     (void)state;
     dv_vec3 steering = context->world->agents.steering[context->agent];
     dv_vec3 wanted = dv_add(context->velocity, steering);
-    wanted.z = 0;
+    bool is_legged = dv_kind_of(context->world, context->agent)->is_legged;
+    wanted.z = is_legged ? 0 : wanted.z;
     if (!dv_is_finite(wanted))
         return;
     wanted = dv_truncate(wanted, context->cap);
     float speed = dv_length(wanted);
-    bool turns = dv_property_of(context->world, context->agent, DV_TURN) > 0;
+    bool turns = is_legged && dv_property_of(context->world, context->agent, DV_TURN) > 0;
     float weight = turns ? ASIDE : 0;
     for (uint32_t i = 0; i < steps->count; i++) {
         float x = steps->velocity_x[i] - wanted.x, y = steps->velocity_y[i] - wanted.y;
+        float z = steps->velocity_z[i] - wanted.z;
         float facing = steps->forward_x[i] * wanted.x + steps->forward_y[i] * wanted.y;
-        stress[i] = sqrtf(x * x + y * y) + FACING * dv_excess(speed - facing) +
+        stress[i] = sqrtf(x * x + y * y + z * z) + FACING * dv_excess(speed - facing) +
                     cost_aside(steps, i, weight);
     }
 }
@@ -42,10 +44,10 @@ const dv_stress_type dv_stress_follow_steering = {
     .entry =
         {
             .name = "follow_steering",
-            .doc = "Step the way the steering behaviors ask, and turn to face it. Legged agents "
-                   "with steering have it even if their list does not name it.",
+            .doc = "Go the way the steering behaviors ask, and face it. Agents with steering have "
+                   "it even if their list does not name it.",
             .source = "|step's velocity − desired velocity| + ¼ · (|desired| − facing · desired) + "
-                      "2 · (step's speed − facing · step's velocity) if the body can turn",
+                      "2 · (step's speed − facing · step's velocity) on legs that can turn",
         },
     .score = score_steering,
     .leads = true,

@@ -2,6 +2,7 @@
 #include "program/program_data.h"
 #include "steering/behaviors.h"
 #include "stress/control.h"
+#include "stress/motion.h"
 #include "stress/stress.h"
 
 #include "base/math.h"
@@ -12,8 +13,7 @@ static void score_forward(const dv_steering_context *context, const dv_bound *pa
     (void)state;
     float most = context->cap * steps->seconds;
     for (uint32_t i = 0; most > 0 && i < steps->count; i++) {
-        dv_vec3 velocity = dv_vec(steps->velocity_x[i], steps->velocity_y[i], 0);
-        float along = dv_dot(velocity, context->forward) * steps->seconds;
+        float along = dv_dot(dv_velocity_of_step(steps, i), context->forward) * steps->seconds;
         stress[i] = dv_excess(1 - along / most);
     }
 }

@@ -1,4 +1,4 @@
-// Inertia: the faster the agent walks, the more it costs to turn or to stop. A drunk agent sways to
+// Inertia: the faster the agent goes, the more it costs to turn or to stop. A drunk agent sways to
 // both sides.
 #include "base/random.h"
 #include "steering/behaviors.h"
@@ -13,7 +13,7 @@ enum { DRUNK, BRAKING };
 
 static const dv_parameter parameters_of_inertia[] = {
     {"drunk", DV_PARAMETER_NUMBER, false, "", 0, 1, 0,
-     "how far off straight ahead it prefers to step, as a share of the body's turn"},
+     "how far off straight ahead it prefers to go, as a share of the body's turn"},
     {"braking", DV_PARAMETER_NUMBER, false, "m/s²", 0, 1e6, 6,
      "how fast it slows down at no cost; what a step sheds beyond that costs"},
 };
@@ -22,6 +22,17 @@ static const dv_parameter parameters_of_inertia[] = {
 // breaks ties: without it, the tie rule would walk an agent that nothing else attracts around in
 // circles.
 #define SWAY 0.1f
+
+/// The widest turn (rad) that a drunk agent may prefer: what the legs can turn in one step, or else
+/// the widest turn of any candidate, a right angle at most.
+static float widest_turn(const dv_steering_context *context, const dv_footsteps *steps) {
+    if (dv_kind_of(context->world, context->agent)->is_legged)
+        return dv_property_of(context->world, context->agent, DV_TURN);
+    float widest = 0;
+    for (uint32_t i = 0; i < steps->count; i++)
+        widest = dv_larger(widest, fabsf(steps->turn[i]));
+    return dv_smaller(widest, (float)DV_PI / 2);
+}
 
 static bool sways_left(const dv_steering_context *context) {
     dv_random_key key = {context->world->seed, context->world->tick, context->agent,
@@ -54,7 +65,7 @@ static void score_inertia(const dv_steering_context *context, const dv_bound *pa
     const dv_parameter *descriptors = parameters_of_inertia;
     float drunk = dv_number_within(context, parameters, descriptors, DRUNK);
     float braking = dv_number_within(context, parameters, descriptors, BRAKING);
-    float wanted = drunk * dv_property_of(context->world, context->agent, DV_TURN);
+    float wanted = drunk > 0 ? drunk * widest_turn(context, steps) : 0;
     float left = wanted > 0 && sways_left(context) ? 1 : -1;
     dv_vec3 v = context->velocity;
     float now = sqrtf(v.x * v.x + v.y * v.y), at_ease = braking * steps->seconds;

@@ -6,7 +6,12 @@
 
 #include <math.h>
 
-/// The speed (m/s) of a step, in whatever direction.
+/// The velocity (m/s) of a step.
+static inline dv_vec3 dv_velocity_of_step(const dv_footsteps *steps, uint32_t i) {
+    return (dv_vec3){steps->velocity_x[i], steps->velocity_y[i], steps->velocity_z[i]};
+}
+
+/// The speed (m/s) of a step, seen from above, in whatever direction.
 static inline float dv_speed_of_step(const dv_footsteps *steps, uint32_t i) {
     float x = steps->velocity_x[i], y = steps->velocity_y[i];
     return sqrtf(x * x + y * y);

@@ -26,7 +26,8 @@ static dv_vec3 nearest_of_thing(const dv_aim *aim, dv_vec3 from) {
 
 /// Offsets from each candidate to the target, the short way where the world wraps. The wrap is
 /// resolved once, from the agent's position, since candidates are only a step away.
-static float offsets_of(const dv_aim *aim, const dv_footsteps *steps, float *off_x, float *off_y) {
+static void offsets_of(const dv_aim *aim, const dv_footsteps *steps, float *off_x, float *off_y,
+                       float *off_z) {
     const dv_steering_context *context = aim->context;
     dv_vec3 here = context->position;
     const float *from_x = aim->is_place ? steps->foot_x : steps->x;
@@ -35,6 +36,7 @@ static float offsets_of(const dv_aim *aim, const dv_footsteps *steps, float *off
     for (uint32_t i = 0; i < steps->count; i++) {
         off_x[i] = offset.x + (here.x - from_x[i]);
         off_y[i] = offset.y + (here.y - from_y[i]);
+        off_z[i] = offset.z + (here.z - steps->z[i]);
     }
     for (uint32_t i = 0; aim->is_thing && i < steps->count; i++) {
         dv_vec3 body = dv_vec(steps->x[i], steps->y[i], steps->z[i]);
@@ -42,16 +44,17 @@ static float offsets_of(const dv_aim *aim, const dv_footsteps *steps, float *off
         off_x[i] = way.x;
         off_y[i] = way.y;
     }
-    return offset.z;
 }
 
 void dv_aim_from_all(const dv_aim *aim, const dv_footsteps *steps, bool wants_angles,
                      float distance[DV_MAX_FOOTSTEPS], float angle[DV_MAX_FOOTSTEPS]) {
-    float off_x[DV_MAX_FOOTSTEPS], off_y[DV_MAX_FOOTSTEPS];
+    float off_x[DV_MAX_FOOTSTEPS], off_y[DV_MAX_FOOTSTEPS], off_z[DV_MAX_FOOTSTEPS];
     float bodies = aim->is_place ? 0 : aim->context->radius + aim->target.radius;
-    float height = offsets_of(aim, steps, off_x, off_y), up = height * height;
-    for (uint32_t i = 0; i < steps->count; i++)
-        distance[i] = dv_excess(sqrtf(off_x[i] * off_x[i] + off_y[i] * off_y[i] + up) - bodies);
+    offsets_of(aim, steps, off_x, off_y, off_z);
+    for (uint32_t i = 0; i < steps->count; i++) {
+        float square = off_x[i] * off_x[i] + off_y[i] * off_y[i] + off_z[i] * off_z[i];
+        distance[i] = dv_excess(sqrtf(square) - bodies);
+    }
     for (uint32_t i = 0; i < steps->count; i++)
         angle[i] = 0;
     for (uint32_t i = 0; wants_angles && i < steps->count; i++) {

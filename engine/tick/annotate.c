@@ -3,6 +3,7 @@
 #include "steering/annotations.h"
 #include "steering/evaluate.h"
 #include "stress/choose.h"
+#include "stress/course.h"
 
 typedef struct annotator {
     dv_observer observer;
@@ -51,11 +52,14 @@ dv_result dv_agent_annotate(const dv_world *world, dv_agent handle, dv_sketch *s
     const dv_node *node = dv_composition_of(world, agent);
     bool steers = node || world->agents.applied[agent];
     bool steps = dv_kind_of(world, agent)->is_legged;
-    if (!(steers || steps) || world->agents.flags[agent] & DV_AGENT_SUSPENDED)
+    bool weighs = dv_weighs_courses(world, agent);
+    if (!(steers || steps || weighs) || world->agents.flags[agent] & DV_AGENT_SUSPENDED)
         return DV_OK;
     annotator a = {{annotate_node}, sketch};
     dv_steering_context context = dv_steering_context_of(world, agent);
     if (steers)
         show_desired(&context, sketch, observe_all(world, &context, node, &a.observer));
+    if (weighs)
+        return dv_annotate_courses(&context, sketch, error);
     return steps ? dv_annotate_steps(&context, sketch, error) : DV_OK;
 }

@@ -240,7 +240,8 @@ static void ask_customs(dv_world *world, uint32_t agent) {
     bool answers = !node || dv_call_custom_behaviors(world, agent, node, states);
     for (uint32_t i = world->agents.applied[agent]; answers && i; i = world->applied[i - 1].next)
         answers = dv_call_custom_behaviors(world, agent, world->applied[i - 1].node, states);
-    if (answers && dv_kind_of(world, agent)->is_legged)
+    const dv_kind *kind = dv_kind_of(world, agent);
+    if (answers && (kind->is_legged || kind->weighs))
         answers = dv_call_stress_callbacks(world, agent);
     if (!answers)
         dv_suspend(world, agent);

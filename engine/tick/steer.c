@@ -7,10 +7,11 @@
 #include "steering/evaluate.h"
 #include "steering/evaluation.h"
 #include "stress/choose.h"
+#include "stress/course.h"
 #include "tick/phases.h"
 
 #define STEER_BLOCK 512
-#define LEGS_BLOCK 64
+#define STRESS_BLOCK 64
 // How many agents ahead to prefetch columns, which are in order of IDs and so are scattered here.
 #define AHEAD 32
 
@@ -132,19 +133,24 @@ static void steer_block(void *context, uint32_t first, uint32_t last, int thread
     dv_hand_out_all(&all.batcher);
 }
 
-/// Legged agents choose their steps, given their steering vectors.
-static void choose_steps(void *context, uint32_t first, uint32_t last, int thread) {
+/// Legged agents choose their steps, and others that weigh stress their velocities, given their
+/// steering vectors.
+static void choose_by_stress(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
-    for (uint32_t i = first; i < last; i++)
-        if (dv_kind_of(world, world->active[i])->is_legged)
+    for (uint32_t i = first; i < last; i++) {
+        const dv_kind *kind = dv_kind_of(world, world->active[i]);
+        if (kind->is_legged)
             dv_choose_step(world, world->active[i]);
+        else if (kind->weighs)
+            dv_choose_course(world, world->active[i]);
+    }
 }
 
 void dv_tick_steer(dv_world *world) {
     dv_jobs_run(world->crew, world->sensed.count, STEER_BLOCK, steer_block, world);
     if (world->applied_count > 0)
         dv_steer_applied(world);
-    if (world->program->has_legs)
-        dv_jobs_run(world->crew, world->active_count, LEGS_BLOCK, choose_steps, world);
+    if (world->program->has_stresses)
+        dv_jobs_run(world->crew, world->active_count, STRESS_BLOCK, choose_by_stress, world);
 }

@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "program/value_rows.h"
+#include "world/course.h"
 #include "world/id_pool.h"
 #include "world/world_data.h"
 
@@ -310,6 +311,8 @@ void dv_agent_halt(dv_world *world, dv_agent agent) {
     const dv_kind *kind = dv_kind_of(world, i);
     if (kind->locomotion->halt)
         kind->locomotion->halt(dv_states_of(world, i) + kind->model_offset);
+    if (kind->weighs)
+        dv_course_of(world, i)->state = 0;
 }
 
 dv_result dv_agent_set_property(dv_world *world, dv_agent agent, dv_property property, double value,

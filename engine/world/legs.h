@@ -5,27 +5,12 @@
 #ifndef DV_WORLD_LEGS_H
 #define DV_WORLD_LEGS_H
 
+#include "world/detour.h"
 #include "world/world_data.h"
 
 /// The most steps that arcs times spokes may make. Eight places are left for the others: standing,
 /// turning on the spot to either side, a step to either side, a step back, and two goals.
 #define DV_MAX_FAN (DV_MAX_FOOTSTEPS - 8)
-
-/// What an agent remembers to notice that it gets nowhere, and of its way around what is there.
-typedef struct dv_detour {
-    float from_x, from_y;  ///< m, where it was when it last got on
-    float end_x, end_y;    ///< m, where the last detour ended
-    float way_x, way_y;    ///< unit, where the detour leads
-    float strength;        ///< the stress of a step the other way
-    float probe;           ///< m that have to be free before it takes up its own way again
-    float least;           ///< m, the shortest detour; 0: none was needed lately
-    float walked;          ///< m since the detour began
-    float side;            ///< 1: what is in the way stays on the left; -1: on the right
-    uint32_t since;        ///< the tick, modulo 2³², in which it last got on
-    uint32_t until;        ///< the tick in which the detour ends at the latest
-    uint32_t is_under_way; ///< 1: on the detour
-    uint32_t state;        ///< of the agent when it last chose a step, plus 1; 0: at rest
-} dv_detour;
 
 typedef struct dv_legs {
     float left_x, left_y, right_x, right_y; ///< m, the feet, as they were before the current step

@@ -120,8 +120,8 @@ end
 ---@field initial? drover.state_name the state that agents start in; required if there are several
 ---@field states? table<string, drover.state> the states, by name; an agent is always in exactly one
 ---@field steer? drover.steering what moves it, in states that have no `steer` and if there are no states
----@field stress? drover.stress_list on legs: like `steer`
----@field reflexes? drover.steering|drover.stress_list always added, in every state; on legs, stress behaviors
+---@field stress? drover.stress_list what it minds about its next step or velocity; like `steer`
+---@field reflexes? drover.steering|drover.stress_list always added, in every state: steering, or stress behaviors
 ---@field speed? drover.quantity m/s, the desired speed, in states that have none; max_speed by default
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says, before the state's `step`; return the name of a state to switch
 ---@field think? integer run `step`, the kind's and those of states without a `think`, every k-th tick only; agents take turns by id, and `dt` is the time since the last one

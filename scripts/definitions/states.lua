@@ -20,7 +20,7 @@ local STATE_KEYS = { "speed", "steer", "stress", "enter", "leave", "step", "thin
 ---@class (exact) drover.state
 ---@field speed? drover.quantity m/s, the desired speed in this state; the kind's by default, or else max_speed
 ---@field steer? drover.steering what moves it in this state; the kind's by default
----@field stress? drover.stress_list on legs
+---@field stress? drover.stress_list what it minds about its next step or velocity
 ---@field enter? fun(self: drover.self, from: drover.state_name?) runs when an agent enters; from is nil if it was spawned in this state, or turned into this kind; must return nothing
 ---@field leave? fun(self: drover.self, to: drover.state_name?) runs when it leaves, before the next state's `enter`; to is nil if it turns into another kind; must return nothing
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says; return the name of a state to switch, nil to stay

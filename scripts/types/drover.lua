@@ -264,7 +264,7 @@
 ---What a function of `blend` returns. Use it as `steer`, or in another blend.
 ---@class drover.composition: drover.steering
 
----One thing that a legged agent dislikes about a step. Used in `stress` lists.
+---One thing that an agent dislikes about a step or a velocity. Used in `stress` lists.
 ---@class drover.stress_behavior
 
 ---A condition. Guards combine: `a & b`, `a | b`, `~a`.
@@ -1010,7 +1010,7 @@ function draw.text(text, x, y, style) end
 ---@class (exact) drover.state
 ---@field speed? drover.quantity m/s, the desired speed in this state; the kind's by default, or else max_speed
 ---@field steer? drover.steering what moves it in this state; the kind's by default
----@field stress? drover.stress_list on legs
+---@field stress? drover.stress_list what it minds about its next step or velocity
 ---@field enter? fun(self: drover.self, from: drover.state_name?) runs when an agent enters; from is nil if it was spawned in this state, or turned into this kind; must return nothing
 ---@field leave? fun(self: drover.self, to: drover.state_name?) runs when it leaves, before the next state's `enter`; to is nil if it turns into another kind; must return nothing
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says; return the name of a state to switch, nil to stay
@@ -1024,7 +1024,7 @@ function draw.text(text, x, y, style) end
 ---@class drover.composed
 ---@field speed? drover.quantity m/s
 ---@field steer? drover.steering what moves it while no part steers
----@field stress? drover.stress_list on legs
+---@field stress? drover.stress_list what it minds about its next step or velocity
 ---@field enter? fun(self: drover.self, from: drover.state_name?) like a state's
 ---@field leave? fun(self: drover.self, to: drover.state_name) like a state's
 ---@field think? integer run its parts every k-th tick only
@@ -1125,7 +1125,7 @@ function subsumption.layers(def) end
 ---@class drover.schema_definition
 ---@field name? string name of a part, made of letters, digits, and _: after a save, a running part is found by it
 ---@field speed? drover.quantity m/s
----@field stress? drover.stress_list on legs
+---@field stress? drover.stress_list what it minds about its next step or velocity
 ---@field reflexes? drover.steering added to whatever steers the schema
 ---@field precondition? fun(self: drover.self): any must hold when it starts
 ---@field interrupt? drover.guard|fun(self: drover.self): any stops it; inside another schema, the next choice follows
@@ -1286,7 +1286,7 @@ function schema.locomotion(def) end
 ---@field steer drover.steer behaviors
 ---@field blend drover.blend blends of behaviors
 ---@field when drover.when guards
----@field stress drover.stress what a legged agent dislikes about a step
+---@field stress drover.stress what an agent dislikes about a step or a velocity
 ---@field schema drover.schema Reich's behavioral state machines
 ---@field tree drover.tree behavior trees
 ---@field utility drover.utility choice by utility
@@ -1326,8 +1326,8 @@ function drover.setting(name) end
 ---@field initial? drover.state_name the state that agents start in; required if there are several
 ---@field states? table<string, drover.state> the states, by name; an agent is always in exactly one
 ---@field steer? drover.steering what moves it, in states that have no `steer` and if there are no states
----@field stress? drover.stress_list on legs: like `steer`
----@field reflexes? drover.steering|drover.stress_list always added, in every state; on legs, stress behaviors
+---@field stress? drover.stress_list what it minds about its next step or velocity; like `steer`
+---@field reflexes? drover.steering|drover.stress_list always added, in every state: steering, or stress behaviors
 ---@field speed? drover.quantity m/s, the desired speed, in states that have none; max_speed by default
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says, before the state's `step`; return the name of a state to switch
 ---@field think? integer run `step`, the kind's and those of states without a `think`, every k-th tick only; agents take turns by id, and `dt` is the time since the last one
@@ -1564,7 +1564,8 @@ function blend.with(blend, part) end
 ---One stress behavior, or a list of them and of `{ behavior, weight, power }`.
 ---@alias drover.stress_list drover.stress_behavior|(drover.stress_behavior|drover.stress_part)[]
 
----Stress behaviors: what a legged agent dislikes about its next step. It takes the step with the least stress.
+---Stress behaviors: what an agent dislikes about its next step, or without legs, about the velocities that it can reach.
+---It takes the one with the least stress.
 ---@class drover.stress
 local stress = {}
 
@@ -2788,11 +2789,11 @@ function stress.attract(parameters) end
 ---@return drover.stress_behavior
 function stress.avoid(parameters) end
 
----The stress of each step, as returned by a Lua function. When the agent has to choose, it is called some 27 times,
----after the `step` functions of all agents.
+---The stress of each candidate, as returned by a Lua function. When the agent has to choose, it is called some 27
+---times on legs and 49 times on other bodies, after the `step` functions of all agents.
 ---
 ---[stress = function(self, x, y, turn, stride)]
----@param callback fun(self: drover.self, x: number, y: number, turn: number, stride: number): number function(self, x, y, turn, stride) → the stress of a step that ends at x, y (m), turned by turn (rad); it may read the world but not write it
+---@param callback fun(self: drover.self, x: number, y: number, turn: number, stride: number): number function(self, x, y, turn, stride) → the stress of a step or velocity that leads to x, y (m), turned by turn (rad); it may read the world but not write it
 ---@return drover.stress_behavior
 function stress.custom(callback) end
 
@@ -2829,11 +2830,11 @@ function stress.depth(parameters) end
 ---@return drover.stress_behavior
 function stress.duck(parameters) end
 
----Step the way the steering behaviors ask, and turn to face it. Legged agents with steering have it even if their list
----does not name it.
+---Go the way the steering behaviors ask, and face it. Agents with steering have it even if their list does not name
+---it.
 ---
 ---[|step's velocity − desired velocity| + ¼ · (|desired| − facing · desired) + 2 · (step's speed − facing ·
----step's velocity) if the body can turn]
+---step's velocity) on legs that can turn]
 ---@return drover.stress_behavior
 function stress.follow_steering() end
 
@@ -2857,7 +2858,7 @@ function stress.forward() end
 function stress.gaze_avoid(parameters) end
 
 ---@class (exact) drover.stress.inertia
----@field drunk? drover.quantity how far off straight ahead it prefers to step, as a share of the body's turn (0 to 1, default 0)
+---@field drunk? drover.quantity how far off straight ahead it prefers to go, as a share of the body's turn (0 to 1, default 0)
 ---@field braking? drover.quantity how fast it slows down at no cost; what a step sheds beyond that costs (m/s², 0 to 1e6, default 6)
 
 ---Go straight ahead: stress grows with the speed and with how far the step turns the motion, be it by turning or by

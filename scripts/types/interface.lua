@@ -261,7 +261,7 @@
 ---What a function of `blend` returns. Use it as `steer`, or in another blend.
 ---@class drover.composition: drover.steering
 
----One thing that a legged agent dislikes about a step. Used in `stress` lists.
+---One thing that an agent dislikes about a step or a velocity. Used in `stress` lists.
 ---@class drover.stress_behavior
 
 ---A condition. Guards combine: `a & b`, `a | b`, `~a`.
@@ -490,7 +490,7 @@
 ---@field steer drover.steer behaviors
 ---@field blend drover.blend blends of behaviors
 ---@field when drover.when guards
----@field stress drover.stress what a legged agent dislikes about a step
+---@field stress drover.stress what an agent dislikes about a step or a velocity
 ---@field schema drover.schema Reich's behavioral state machines
 ---@field tree drover.tree behavior trees
 ---@field utility drover.utility choice by utility
@@ -545,7 +545,8 @@ function blend.with(blend, part) end
 ---One stress behavior, or a list of them and of `{ behavior, weight, power }`.
 ---@alias drover.stress_list drover.stress_behavior|(drover.stress_behavior|drover.stress_part)[]
 
----Stress behaviors: what a legged agent dislikes about its next step. It takes the step with the least stress.
+---Stress behaviors: what an agent dislikes about its next step, or without legs, about the velocities that it can reach.
+---It takes the one with the least stress.
 ---@class drover.stress
 local stress = {}
 

@@ -1,11 +1,12 @@
-// Bodies on legs as scripts declare them.
+// Stress behaviors as scripts declare them.
 #include "../read_script.h"
 #include "script_fixture.h"
 
 #define PREFACE                                                                                    \
     "local drover = require 'drover'\n"                                                            \
     "local steer, stress = drover.steer, drover.stress\n"                                          \
-    "local LEGS = { radius = 0.25, max_speed = 1, stride = 0.5, locomotion = 'legged' }\n"
+    "local LEGS = { radius = 0.25, max_speed = 1, stride = 0.5, locomotion = 'legged' }"           \
+    " local POST = { locomotion = 'fixed' }\n"
 
 static void states_walk_by_their_own_stress_or_the_kinds(void **state) {
     (void)state;
@@ -38,12 +39,13 @@ static void what_is_no_stress_suspends_the_agent(void **state) {
 
 static void mistakes_are_told_with_their_place(void **state) {
     (void)state;
-    expect_error(KIND("{ stress = stress.inertia() }"),
-                 ".lua:4: stress: a body with locomotion \"legged\" expected, got \"point_mass\"");
-    expect_error(KIND("{ initial = 'a', states = { a = { stress = { stress.inertia() } } } }"),
-                 ".lua:4: states.a.stress: a body with locomotion \"legged\" expected");
-    expect_error(KIND("{ reflexes = { stress.inertia() } }"),
-                 ".lua:4: reflexes: a body with locomotion \"legged\" expected");
+    expect_error(KIND("{ body = POST, stress = stress.inertia() }"),
+                 ".lua:4: stress: a body that moves expected, got locomotion \"fixed\"");
+    expect_error(KIND("{ body = POST, initial = 'a',"
+                      " states = { a = { stress = { stress.inertia() } } } }"),
+                 ".lua:4: states.a.stress: a body that moves expected");
+    expect_error(KIND("{ body = POST, reflexes = { stress.inertia() } }"),
+                 ".lua:4: reflexes: a body that moves expected");
     expect_error(KIND("{ body = LEGS, stress = { steer.seek { target = { 0, 0 } } } }"),
                  ".lua:4: stress[1]: a stress behavior or { behavior, weight, power } expected, "
                  "got behavior");

@@ -244,9 +244,8 @@ static void check_refused(const char *locomotion, dv_stress *stress, dv_value we
 
 static void mistakes_are_told_at_load(void **state) {
     (void)state;
-    check_refused("point_mass", PLAIN_STRESS("inertia"), (dv_value){0},
-                  "walker.lua:3: stress: a body with locomotion \"legged\" expected, got "
-                  "\"point_mass\"");
+    check_refused("fixed", PLAIN_STRESS("inertia"), (dv_value){0},
+                  "walker.lua:3: stress: a body that moves expected, got locomotion \"fixed\"");
     check_refused("legged", PLAIN_STRESS("inertia"), dv_value_number(-1),
                   "test: stress.inertia: weight: 0 to 1e+06 expected, got -1");
     check_refused("legged", PLAIN_STRESS("inertia"), dv_value_name("weighty"),

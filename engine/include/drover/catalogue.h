@@ -146,7 +146,9 @@ typedef struct dv_blend_type {
 
 #define DV_MAX_FOOTSTEPS 64
 
-/// The candidates for a legged agent's next step, as one array per quantity.
+/// The candidates for an agent's next step, as one array per quantity. A body without legs takes no
+/// steps: its candidates are the velocities that it can steer toward, and where they lead within
+/// `seconds`.
 typedef struct dv_footsteps {
     uint32_t count;
     float x[DV_MAX_FOOTSTEPS]; ///< m, position of the body after the step
@@ -154,17 +156,19 @@ typedef struct dv_footsteps {
     float z[DV_MAX_FOOTSTEPS];
     float forward_x[DV_MAX_FOOTSTEPS]; ///< unit vector it would face along
     float forward_y[DV_MAX_FOOTSTEPS];
-    float velocity_x[DV_MAX_FOOTSTEPS]; ///< m/s, during the step
+    float velocity_x[DV_MAX_FOOTSTEPS]; ///< m/s, during the step; without legs, at its end
     float velocity_y[DV_MAX_FOOTSTEPS];
-    float foot_x[DV_MAX_FOOTSTEPS]; ///< m, where the stepping foot would land
+    float velocity_z[DV_MAX_FOOTSTEPS]; ///< 0 for legs
+    float foot_x[DV_MAX_FOOTSTEPS];     ///< m, where the stepping foot would land; else as x and y
     float foot_y[DV_MAX_FOOTSTEPS];
     float turn[DV_MAX_FOOTSTEPS];   ///< rad, signed, from the current heading
-    float stride[DV_MAX_FOOTSTEPS]; ///< m, distance the body moves; 0: it stands still
+    float stride[DV_MAX_FOOTSTEPS]; ///< m, speed times `seconds`; 0: it stands still
     float seconds;                  ///< s, duration of the step
 } dv_footsteps;
 
-/// A stress behavior: it scores the possible steps of a legged agent by how bad they are. The agent
-/// takes the step with the least total, Σ weight · stress ^ power over all active stress behaviors.
+/// A stress behavior: it scores the possible steps or velocities of an agent by how bad they are.
+/// The agent takes the one with the least total, Σ weight · stress ^ power over all active stress
+/// behaviors.
 typedef struct dv_stress_type {
     dv_entry entry;
     /// The size of the state for each agent, in bytes, like a steering behavior's.
