@@ -116,7 +116,7 @@ static void choose_footstep(const dv_world *world, const dv_steering_context *co
     if (dv_is_steered(world, context->agent))
         dv_add_steered_step(context, &steps);
     float turn = dv_property_of(world, context->agent, DV_TURN);
-    dv_lead_detour(context, list, &steps, turn, &legs->detour);
+    dv_lead_detour(context, list, &steps, turn, false, &legs->detour);
     legs->is_halted = !dv_score_steps(context, list, dv_states_of(world, context->agent),
                                       &legs->detour, &steps, total);
     uint32_t chosen = dv_least_stress(&steps, total);

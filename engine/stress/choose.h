@@ -37,6 +37,10 @@ static inline float dv_hip(float radius) { return 0.4f * radius; }
 /// that contain. Other agents are assumed to keep their velocity.
 void dv_forbid_collisions(const dv_steering_context *context, const dv_footsteps *steps,
                           float *stress);
+/// The part of collision prevention that minds other agents.
+void dv_forbid_agents(const dv_steering_context *context, const dv_footsteps *steps, float *stress);
+/// The part of collision prevention that minds obstacles and bounds.
+void dv_forbid_walls(const dv_steering_context *context, const dv_footsteps *steps, float *stress);
 /// Whether one tick at `velocity` (m/s) would run into another agent; checks a step under way.
 /// Obstacles and bounds are not checked again.
 bool dv_would_collide(const dv_steering_context *context, dv_vec3 velocity);

@@ -37,9 +37,19 @@ static other_body body_of(const dv_neighborhood *near, const dv_steering_context
     return (other_body){near->offset, dv_vec(record->vx, record->vy, vz), reach * reach};
 }
 
-static void forbid_agents(const dv_steering_context *context, const dv_footsteps *steps,
-                          float longest, float *stress) {
+static float longest_of(const dv_footsteps *steps) {
+    float longest = 0;
+    for (uint32_t i = 0; i < steps->count; i++)
+        longest = steps->stride[i] > longest ? steps->stride[i] : longest;
+    return longest;
+}
+
+void dv_forbid_agents(const dv_steering_context *context, const dv_footsteps *steps,
+                      float *stress) {
     const dv_world *world = context->world;
+    float longest = longest_of(steps);
+    if (longest == 0)
+        return;
     float radius =
         2 * longest + context->radius + dv_largest_of(world, world->largest_radius, DV_ANY_KIND);
     dv_neighborhood near =
@@ -100,16 +110,18 @@ static void forbid_edges(const dv_steering_context *context, const dv_footsteps 
             stress[i] = INFINITY;
 }
 
-void dv_forbid_collisions(const dv_steering_context *context, const dv_footsteps *steps,
-                          float *stress) {
-    float longest = 0;
-    for (uint32_t i = 0; i < steps->count; i++)
-        longest = steps->stride[i] > longest ? steps->stride[i] : longest;
+void dv_forbid_walls(const dv_steering_context *context, const dv_footsteps *steps, float *stress) {
+    float longest = longest_of(steps);
     if (longest == 0)
         return;
-    forbid_agents(context, steps, longest, stress);
     forbid_obstacles(context, steps, longest, stress);
     forbid_edges(context, steps, stress);
+}
+
+void dv_forbid_collisions(const dv_steering_context *context, const dv_footsteps *steps,
+                          float *stress) {
+    dv_forbid_agents(context, steps, stress);
+    dv_forbid_walls(context, steps, stress);
 }
 
 bool dv_would_collide(const dv_steering_context *context, dv_vec3 velocity) {

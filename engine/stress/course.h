@@ -13,7 +13,9 @@ bool dv_weighs_courses(const dv_world *world, uint32_t agent);
 bool dv_chooses_course(const dv_world *world, uint32_t agent);
 
 /// Score an agent's candidates: collisions on the way, then the behaviors of the list, or what a
-/// detour leaves of them. Where all are forbidden, a body that cannot stop takes any of them.
+/// detour leaves of them. Where all are forbidden, a body that cannot stop takes any of them. On a
+/// detour, a body that turns only while it goes ahead does not mind obstacles where every way meets
+/// one, but minds other agents.
 void dv_score_courses(const dv_steering_context *context, const dv_stress_list *list,
                       unsigned char *states, const dv_detour *detour, const dv_courses *courses,
                       float *total);

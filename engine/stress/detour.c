@@ -31,6 +31,7 @@ typedef struct walker {
     dv_detour *detour;
     float stride, seconds; ///< of its longest step
     float patience;        ///< steps
+    bool presses;          ///< it may have to scrape along a wall until it has turned
     dv_will will;
 } walker;
 
@@ -160,7 +161,9 @@ static void follow_detour(walker *w, const dv_stress_list *list, const dv_footst
     w->will = dv_will_of(w->context, list, steps);
     if (distance_from(w, d->from_x, d->from_y) > PATCH * w->stride)
         begin_patch(w);
-    bool is_over = (int32_t)(this_tick(w) - d->until) >= 0 || is_here_for(w, w->patience);
+    // Who presses on hardly moves at first. To give up and try the other side would undo the turn.
+    bool is_over =
+        (int32_t)(this_tick(w) - d->until) >= 0 || (!w->presses && is_here_for(w, w->patience));
     bool is_free = d->walked >= d->least &&
                    dv_free_way(w->context, w->will.x, w->will.y, d->probe) >= d->probe;
     if (!w->will.steps || is_free || is_over)
@@ -188,8 +191,9 @@ static void watch_progress(walker *w, const dv_stress_list *list, const dv_foots
 }
 
 void dv_lead_detour(const dv_steering_context *context, const dv_stress_list *list,
-                    const dv_footsteps *steps, float turn, dv_detour *detour) {
-    walker w = {.context = context, .detour = detour, .seconds = steps->seconds};
+                    const dv_footsteps *steps, float turn, bool presses, dv_detour *detour) {
+    walker w = {
+        .context = context, .detour = detour, .seconds = steps->seconds, .presses = presses};
     for (uint32_t i = 0; i < steps->count; i++)
         w.stride = dv_larger(steps->stride[i], w.stride);
     w.patience = PATIENCE + (float)DV_PI / dv_larger(turn, SMALLEST_TURN);

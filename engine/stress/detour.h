@@ -14,9 +14,10 @@
 #include "world/world_data.h"
 
 /// Begin a detour, lead it on, or end it, before a step is chosen.
-/// `turn` (rad) is the most that the body turns in one step.
+/// `turn` (rad) is the most that the body turns in one step. A body that `presses` has all the time
+/// of a detour to get away from where it is.
 void dv_lead_detour(const dv_steering_context *context, const dv_stress_list *list,
-                    const dv_footsteps *steps, float turn, dv_detour *detour);
+                    const dv_footsteps *steps, float turn, bool presses, dv_detour *detour);
 /// Forget the detour and what held the agent up: it rests, or nothing leads it.
 void dv_end_detour(dv_detour *detour);
 /// Add the stress of steps that lead elsewhere than the detour, and of steps aside or back where

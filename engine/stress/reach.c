@@ -88,8 +88,9 @@ static float covered(float change, float share, float pull, float time) {
 
 /// A velocity that leads somewhere.
 typedef struct outcome {
-    dv_vec3 way, end; ///< m, m/s
-    dv_vec3 facing;   ///< unit
+    dv_vec3 way, half; ///< m, in all the time and in half of it
+    dv_vec3 end;       ///< m/s
+    dv_vec3 facing;    ///< unit
 } outcome;
 
 /// A body that can be pushed in any direction.
@@ -105,6 +106,7 @@ static outcome pushed(const reach *r, dv_vec3 wanted) {
     float at_end = covered(whole, r->share_at_end, r->body.thrust, seconds);
     outcome o = {.way = dv_scale(dv_add(velocity, dv_scale(way, sum / SAMPLES)), seconds),
                  .end = dv_add(velocity, dv_scale(way, at_end))};
+    o.half = dv_scale(o.way, 0.5f);
     o.facing = dv_length(o.end) > SLOWEST ? dv_normalize(o.end) : r->facing;
     return o;
 }
@@ -154,6 +156,8 @@ static outcome turned(const reach *r, dv_vec3 wanted) {
             r->circle > 0 ? dv_smaller(r->turn_rate, fabsf(speed) / r->circle) : r->turn_rate;
         o.way = dv_add(o.way, dv_scale(turned_by(&b, angle + rate * h / 2), speed * h));
         angle += rate * h;
+        if (k == SAMPLES / 2 - 1)
+            o.half = o.way;
     }
     dv_vec3 to = turned_by(&b, angle);
     o.end = dv_scale(to, speed_after(r, now, most, r->share_at_end, seconds));
@@ -178,6 +182,7 @@ static void add_course(reach *r, dv_vec3 wanted) {
     level = dv_is_zero(level) ? old : level;
     c->wanted[i] = wanted;
     c->way[i] = o.way;
+    c->half[i] = o.half;
     s->x[i] = s->foot_x[i] = place.x;
     s->y[i] = s->foot_y[i] = place.y;
     s->z[i] = place.z;
@@ -281,6 +286,7 @@ void dv_courses_of(const dv_steering_context *context, const dv_stress_list *lis
     reach r = reach_of(context, courses);
     courses->turn = widest_turn(&r, r.body.cap);
     courses->stride = dv_smaller(r.body.cap * courses->steps.seconds, FARTHEST);
+    courses->circle = r.circle;
     courses->may_stop = !(r.body.floor > 0);
     courses->may_jam = r.circle > 0 && r.reverse == 0;
     if (courses->may_stop)

@@ -15,8 +15,10 @@ typedef struct dv_courses {
     dv_footsteps steps;
     dv_vec3 wanted[DV_MAX_FOOTSTEPS]; ///< m/s, what the body steers toward
     dv_vec3 way[DV_MAX_FOOTSTEPS];    ///< m, from where it is to where it gets
+    dv_vec3 half[DV_MAX_FOOTSTEPS];   ///< m, from where it is to where it gets in half the time
     float turn;                       ///< rad, the widest turn within that time, π at most
     float stride;                     ///< m, how far it gets at its desired speed
+    float circle;                     ///< m, the tightest it can follow; 0: it turns on the spot
     bool may_stop;
     bool may_jam; ///< it turns only while it goes ahead
 } dv_courses;

@@ -33,10 +33,10 @@ local slots = { who = "agent", at = "point", drive = "vector", amount = "number"
   rock = "obstacle", ground = "surface", way = "path", wind = "flow", zone = "region", berth = "pose",
   here = "point" }
 
-local function states(legged)
+local function states(weighs)
   local function state(other)
     return {
-      steer = make.composition(), stress = legged and make.stresses() or nil,
+      steer = make.composition(), stress = weighs and make.stresses() or nil,
       speed = dice.one_of(nil, dice.within(0, 1e6), "amount"),
       think = dice.one_of(nil, 2, 5),
       step = function(self) self.steps = self.steps + 1 end,
@@ -49,6 +49,7 @@ end
 -- Everything a world holds of one locomotion model.
 return function(locomotion, name)
   local legged = locomotion == "legged"
+  local weighs = legged or (locomotion ~= "fixed" and dice.happens(0.5))
   return drover.kind(name, {
     body = body(locomotion), slots = slots,
     sight = { range = dice.one_of(0, 10, 1e30, math.huge), angle = dice.within(0, 2 * math.pi),
@@ -58,7 +59,7 @@ return function(locomotion, name)
     model = dice.happens(0.3) and drover.model { attributes = { shy = dice.within(0, 1) },
       effects = { { "shy", "haste" } } } or nil,
     blends = { odd = make.composition() },
-    initial = "calm", states = states(legged),
+    initial = "calm", states = states(weighs),
     step = acts.of_agent,
     reflexes = not legged and dice.happens(0.3) and make.behavior() or nil,
   })
