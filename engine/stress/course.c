@@ -75,7 +75,7 @@ static bool meets_in_second_half(const dv_steering_context *context, const dv_co
 static void forbid_walls(const dv_steering_context *context, const dv_courses *courses,
                          const dv_footsteps *straight, float *total) {
     dv_footsteps ways = *straight;
-    bool bends[DV_MAX_FOOTSTEPS];
+    bool bends[DV_MAX_FOOTSTEPS] = {false};
     for (uint32_t i = 0; i < ways.count; i++) {
         bends[i] = is_bent(courses, i, context->radius);
         if (bends[i])
@@ -175,7 +175,7 @@ static void lead_detour(const dv_steering_context *context, const dv_stress_list
     if (detour->is_under_way)
         detour->walked = dv_smaller(detour->walked + way, DV_FARTHEST);
     dv_lead_detour(context, list, &longest, courses->turn / STRIDES,
-                   courses->may_stop && courses->may_jam, detour);
+                   courses->may_stop && courses->circle > 0, detour);
 }
 
 /// The velocity with the least stress; 0 if all are forbidden.

@@ -31,7 +31,7 @@ typedef struct walker {
     dv_detour *detour;
     float stride, seconds; ///< of its longest step
     float patience;        ///< steps
-    bool presses;          ///< it may have to scrape along a wall until it has turned
+    bool presses; ///< it may have to go back and forth, or scrape along a wall, until it has turned
     dv_will will;
 } walker;
 
