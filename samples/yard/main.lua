@@ -1,5 +1,5 @@
--- A yard full of crates, and carts that cross it. They have the same wheels and differ in one line of their stress lists:
--- what they mind about crates. A cart weighs the velocities it can reach, as someone on legs weighs steps.
+-- A yard full of crates, and carts that cross it. They have the same wheels and differ in one line of their stress
+-- lists: what they mind about crates. A cart weighs the velocities it can reach, as someone on legs weighs steps.
 
 local drover = require "drover"
 local stress, when = drover.stress, drover.when
