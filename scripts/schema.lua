@@ -232,13 +232,16 @@ local function orbit(record, value)
   }
 end
 
---- The options of a plan, of which `boundary` is as given.
+--- The options of a plan. All but the first two are as given, for `world:plan`.
 local function options(record, def)
-  local plan = {}
+  local plan, path = {}, "schema." .. record.type .. "."
   for _, key in ipairs({ "clearance", "resolution" }) do
     plan[key] = numbers.reader(record, key, def[key], nil, 0, "m")
   end
-  plan.boundary = checks.optional(record.where, "schema." .. record.type .. ".boundary", def.boundary, "table")
+  plan.boundary = checks.optional(record.where, path .. "boundary", def.boundary, "table")
+  plan.terrain = checks.optional(record.where, path .. "terrain", def.terrain, "boolean")
+  plan.avoid = checks.optional(record.where, path .. "avoid", def.avoid, "table")
+  plan.kind = def.kind
   return plan
 end
 
@@ -290,9 +293,12 @@ end
 ---@field target? drover.target where to go, along a route planned around all obstacles
 ---@field path? string|drover.point[] or a path to follow: the slot that holds it, or its points
 ---@field distance? drover.quantity m, from its end, that counts as there; by default 0.5 more than the radius
----@field clearance? drover.quantity m, as for `world:plan`, like the next two
+---@field clearance? drover.quantity m, as for `world:plan`, like the rest
 ---@field resolution? drover.quantity m
 ---@field boundary? drover.plan_options.boundary the route stays inside
+---@field terrain? boolean whether terrain and the speeds of regions count; true by default
+---@field kind? string|drover.declared_kind whose terrain; the agent's own by default
+---@field avoid? drover.plan_options.avoid[] agents to keep away from where a detour costs less
 
 ---Follow a path to its end: to a target, along a route it plans, or along a path you give. Takes no `steer`; `reflexes`
 ---add to its steering. Fails if there is no route, with the reason in `self.schema.reason`: the agent and the target must
@@ -302,7 +308,7 @@ end
 function schema.path(where, def)
   local path = "schema.path"
   local record = begin(where, "path", def,
-    { "target", "path", "distance", "clearance", "resolution", "boundary" })
+    { "target", "path", "distance", "clearance", "resolution", "boundary", "terrain", "kind", "avoid" })
   if (def.target == nil) == (def.path == nil) then checks.fail(where, path, "give a target or a path") end
   record.at = def.target ~= nil and senses.target(where, path .. ".target", def.target) or nil
   if core.type(def.path) == "string" then
@@ -492,7 +498,7 @@ end
 
 local LOCOMOTION_KEYS = {
   "target", "stationary", "distance", "heading", "steer", "turn", "rate", "orbit", "give_up", "extrapolate",
-  "clearance", "resolution", "boundary",
+  "clearance", "resolution", "boundary", "terrain", "kind", "avoid",
 }
 
 --- A part of the locomotion control machine: the schema as it would be alone, plus fields about its target.
@@ -517,6 +523,7 @@ local function parts_of_locomotion(where, def, record)
       { when = asks.is_there(record), is_final = true, heading = record.heading }),
     part_with(schema.path(where, with({
       clearance = def.clearance, resolution = def.resolution, boundary = def.boundary,
+      terrain = def.terrain, kind = def.kind, avoid = def.avoid,
     })), { when = asks.is_hidden(record), interrupt = asks.has_moved(record), seeks = true }),
   }
   if record.turn then
@@ -544,9 +551,12 @@ end
 ---@field orbit? drover.orbit|false as for `attraction`
 ---@field give_up? drover.quantity as for `chasing`
 ---@field extrapolate? drover.quantity|false as for `chasing`
----@field clearance? drover.quantity m, as for `world:plan`, like the next two
+---@field clearance? drover.quantity m, as for `world:plan`, like the rest
 ---@field resolution? drover.quantity m
 ---@field boundary? drover.plan_options.boundary a planned route stays inside
+---@field terrain? boolean whether terrain and the speeds of regions count; true by default
+---@field kind? string|drover.declared_kind whose terrain; the agent's own by default
+---@field avoid? drover.plan_options.avoid[] agents to keep away from where a detour costs less
 
 ---Reich's locomotion control machine: get to a target by whatever it takes. Done when there, with the right heading. If
 ---the target is not in sight, follow a planned path; if it is off the heading, turn; if it stays put, go straight; if

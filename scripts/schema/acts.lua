@@ -131,6 +131,9 @@ local function plan_options(options, self)
     clearance = numbers.of(options.clearance, self),
     resolution = numbers.of(options.resolution, self),
     boundary = options.boundary,
+    terrain = options.terrain,
+    kind = options.kind,
+    avoid = options.avoid,
   }
 end
 

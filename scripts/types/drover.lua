@@ -1169,9 +1169,12 @@ function schema.attraction(def) end
 ---@field target? drover.target where to go, along a route planned around all obstacles
 ---@field path? string|drover.point[] or a path to follow: the slot that holds it, or its points
 ---@field distance? drover.quantity m, from its end, that counts as there; by default 0.5 more than the radius
----@field clearance? drover.quantity m, as for `world:plan`, like the next two
+---@field clearance? drover.quantity m, as for `world:plan`, like the rest
 ---@field resolution? drover.quantity m
 ---@field boundary? drover.plan_options.boundary the route stays inside
+---@field terrain? boolean whether terrain and the speeds of regions count; true by default
+---@field kind? string|drover.declared_kind whose terrain; the agent's own by default
+---@field avoid? drover.plan_options.avoid[] agents to keep away from where a detour costs less
 
 ---Follow a path to its end: to a target, along a route it plans, or along a path you give. Takes no `steer`; `reflexes`
 ---add to its steering. Fails if there is no route, with the reason in `self.schema.reason`: the agent and the target must
@@ -1264,9 +1267,12 @@ function schema.goals(def) end
 ---@field orbit? drover.orbit|false as for `attraction`
 ---@field give_up? drover.quantity as for `chasing`
 ---@field extrapolate? drover.quantity|false as for `chasing`
----@field clearance? drover.quantity m, as for `world:plan`, like the next two
+---@field clearance? drover.quantity m, as for `world:plan`, like the rest
 ---@field resolution? drover.quantity m
 ---@field boundary? drover.plan_options.boundary a planned route stays inside
+---@field terrain? boolean whether terrain and the speeds of regions count; true by default
+---@field kind? string|drover.declared_kind whose terrain; the agent's own by default
+---@field avoid? drover.plan_options.avoid[] agents to keep away from where a detour costs less
 
 ---Reich's locomotion control machine: get to a target by whatever it takes. Done when there, with the right heading. If
 ---the target is not in sight, follow a planned path; if it is off the heading, turn; if it stays put, go straight; if

@@ -44,6 +44,10 @@ static void mistakes_are_caught_at_load(void **state) {
     REFUSED("a = schema.turning { angle = 1, direction = 'up' }",
             "main.lua:5: schema.turning.direction: \"left\" or \"right\" expected, got 'up'");
     REFUSED("a = schema.path {}", "main.lua:5: schema.path: give a target or a path");
+    REFUSED("a = schema.path { target = 'goal', terrain = 1 }",
+            "main.lua:5: schema.path.terrain: a boolean expected, got number");
+    REFUSED("a = schema.path { target = 'goal', avoid = 'bear' }",
+            "main.lua:5: schema.path.avoid: a table expected, got string");
     REFUSED("a = schema.path { path = 'way' }",
             "main.lua:5: steer.path_following: path: kind 'a' has no slot 'way'");
     REFUSED("a = schema.custom { precondition = true }",

@@ -513,6 +513,31 @@ function TestMonitors.test_a_lower_one_waits()
   unit.assertEquals(lines, { "fetch there \t2\t0" })
 end
 
+function TestMonitors.test_plans_weigh_terrain_and_agents_to_avoid()
+  -- A swamp lies on the straight way, and a bear on the southern way around it.
+  local function goes(options, schema)
+    return run(([[
+      local swamp = drover.terrain("swamp", { weight = 20 })
+      local bear = drover.kind("bear", { body = { locomotion = "fixed" } })
+      local walker = drover.kind("walker", { body = { max_speed = 2, radius = 0.3 }, initial = "walk",
+        slots = { goal = "point" }, memory = { way = "straight" },
+        states = { walk = schema.%s { target = "goal", done = "there" %s },
+          there = { enter = function(self) print(self.way) end } },
+        step = function(self) if math.abs(self.y) > 2 then self.way = self.y > 0 and "north" or "south" end end })
+      return drover.scenario { kinds = { walker, bear }, setup = function(world)
+          world:region { shape = { box = { x = 8, y = 0.5, w = 8, d = 9 } }, terrain = swamp }
+          world:obstacle { wall = { from = { 8, -0.5 }, to = { 8, 0.5 } } }
+          world:spawn("bear", { x = 8, y = -5 })
+          world:spawn("walker", { goal = { 16, 0 } })
+        end }]]):format(schema or "path", options), 1800)[1]
+  end
+  local bear = 'avoid = { { kind = "bear", radius = 3, cost = 10 } }'
+  unit.assertEquals(goes("", "path"), "south")
+  unit.assertEquals(goes(", terrain = false", "path"), "straight")
+  unit.assertEquals(goes("," .. bear, "path"), "north")
+  unit.assertEquals(goes("," .. bear, "locomotion"), "north")
+end
+
 function TestMonitors.test_a_walker_led_behind_a_wall_plans_again()
   local lines = run([[
     local walker = drover.kind("walker", { body = { max_speed = 2, radius = 0.3 }, initial = "walk",

@@ -17,7 +17,8 @@ local officer = drover.kind("officer", {
     -- or in a chase
     patrol = schema.locomotion {
       target = "beat", speed = 1.4, done = "look", failed = "rest",
-      reflexes = steer.obstacle_avoidance {},
+      reflexes = steer.obstacle_avoidance {}, terrain = true,
+      avoid = { { kind = "thief", radius = 2, cost = 1 } },
       on = {
         { when.sees("thief", { as = "quarry" }), "chase" },
         { when.has("way"), "stroll" },
@@ -38,7 +39,8 @@ local officer = drover.kind("officer", {
     -- along a planned way
     walk = schema.path {
       target = "beat", clearance = 0.5, done = "errands",
-      failed = "errands",
+      failed = "errands", terrain = false,
+      avoid = { { kind = "thief", radius = 5, cost = 2 } },
     },
     -- a given one
     stroll = schema.path {
