@@ -81,7 +81,10 @@ local stroller = person("stroller", "lime", { go, along_curb })
 
 local function dog(name, color, mind)
   return drover.kind(name, {
-    body = { radius = 0.3, max_speed = 4, locomotion = "legged", stride = 1.2, turn = 0.6, stand_still = false },
+    body = {
+      radius = 0.3, max_speed = 4, locomotion = "legged", stride = 1.2, turn = 0.6, stand_still = false,
+      solid = "agents",
+    },
     look = { shape = "wolf", size = 1.6, color = color },
     slots = { quarry = "agent", home = "point" },
     memory = { trail = {}, took = 0 },
