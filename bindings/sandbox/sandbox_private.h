@@ -25,6 +25,8 @@ struct dv_sandbox {
     // Read and written by the deadline's signal handler.
     lua_State *volatile running;
     volatile sig_atomic_t stopping;                     // a dv_stop
+    lua_State *volatile hooked;                         // the last thread that was told to stop
+    volatile uint64_t hook_pause, hook_wait;            // periods between two times, and left
     volatile uint64_t used;                             // number of periods since the budget began
     volatile struct dv_sampled samples[DV_MAX_SAMPLED]; // one for each function
     volatile uint32_t sample_count;

@@ -72,12 +72,26 @@ static void stop_hook(lua_State *L, lua_Debug *frame) {
     lua_sethook(L, NULL, 0, 0); // left over in a coroutine that was suspended during the stop
 }
 
-// Runs in the signal handler. lua_sethook is the only function of Lua that may be called there. The
-// hook is set again in every period, since another coroutine may be running by then.
-static void stop_running_thread(dv_sandbox *sandbox, dv_stop reason) {
+// Runs in the signal handler. lua_sethook is the only function of Lua that may be called there. One
+// hook may not be enough: another coroutine may be running by then, and a Lua function does not
+// notice a hook that is set while it calls a C function. So the hook is set again, after 1, 2, 4, …
+// periods. In every period was tried: lua_sethook walks the whole stack, and if that is deep and
+// the machine slow, it takes longer than a period, and nothing else ever runs.
+static void stop_running_thread(dv_sandbox *sandbox, dv_stop reason, uint64_t periods) {
+    if (!sandbox->stopping || sandbox->hooked != sandbox->running) {
+        sandbox->hooked = sandbox->running;
+        sandbox->hook_pause = 1;
+        sandbox->hook_wait = 0;
+    }
     if (!sandbox->stopping)
         sandbox->stopping = reason;
+    if (sandbox->hook_wait > periods) {
+        sandbox->hook_wait -= periods;
+        return;
+    }
     lua_sethook(sandbox->running, stop_hook, LUA_MASKCOUNT, 1);
+    sandbox->hook_wait = sandbox->hook_pause;
+    sandbox->hook_pause *= 2;
 }
 
 dv_stop dv_sandbox_stopped(const dv_sandbox *sandbox) {
@@ -112,11 +126,11 @@ static void count_periods(void *context, uint64_t periods, bool expired) {
         take_sample(sandbox, periods);
     }
     if (expired)
-        stop_running_thread(sandbox, DV_STOP_CALL);
+        stop_running_thread(sandbox, DV_STOP_CALL, periods);
     else if (sandbox->used >= sandbox->budget_periods)
-        stop_running_thread(sandbox, DV_STOP_BUDGET);
+        stop_running_thread(sandbox, DV_STOP_BUDGET, periods);
     else if (is_interrupted())
-        stop_running_thread(sandbox, DV_STOP_INTERRUPT);
+        stop_running_thread(sandbox, DV_STOP_INTERRUPT, periods);
 }
 
 void dv_sandbox_begin_budget(dv_sandbox *sandbox, double seconds) {

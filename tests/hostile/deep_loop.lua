@@ -1,0 +1,13 @@
+-- stopped after
+local drover = require "drover"
+return drover.scenario {
+  kinds = { drover.kind("ant", {}) },
+  setup = function()
+    -- Lua walks the whole stack each time that it is told to stop.
+    local function f(n)
+      while n == 0 do end
+      return 1 + f(n - 1)
+    end
+    return f(150000)
+  end,
+}
