@@ -38,18 +38,25 @@ static car car_of(dv_world *world, uint32_t agent, const dv_body *body) {
     return k;
 }
 
+/// The desired speed (m/s).
+static double desired_speed(const car *k) {
+    return dv_length_double(dv_vec(k->along, k->left_aim, 0));
+}
+
 /// Whether the desired velocity is more than a small correction of where the body comes to rest.
 static bool asks_for_a_way(const car *k, const dv_body *body) {
-    double desired = dv_length_double(dv_vec(k->along, k->left_aim, 0));
+    double desired = desired_speed(k);
     return desired >= (double)(CRAWL * body->cap) && desired > 0;
 }
 
 /// Whether it drives backward: its desired velocity points backward, at a speed that the reverse
-/// gear gives at least half of. To go faster it turns around, which costs time only once. How far
-/// to go is not known here; behaviors that know it ask for no more than the reverse gear gives, or
-/// else steer around (steering/behaviors/drive_to.h).
+/// gear gives at least half of. To go faster it turns around, which costs time only once. The part
+/// backward alone was tried: it changes as the body turns, forward to one side and backward to the
+/// other, and so the body stood still. How far to go is not known here; behaviors that know it ask
+/// for no more than the reverse gear gives, or else steer around (steering/behaviors/drive_to.h).
 static bool drives_backward(const car *k, const dv_body *body) {
-    return k->has_reverse && k->along < 0 && body->floor <= 0 && -k->along <= 2 * k->reverse;
+    return k->has_reverse && k->along < 0 && body->floor <= 0 &&
+           dv_lesser(desired_speed(k), (double)body->cap) <= 2 * (double)k->reverse;
 }
 
 /// Whether the body has to turn around, because its desired velocity points sideways or backward

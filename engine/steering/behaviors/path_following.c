@@ -186,7 +186,7 @@ static dv_vec3 follow_path(const dv_steering_context *context, const dv_bound *p
     plan p = plan_of(context, c);
     if (p.kind == STOP)
         return stop_at_the_end(context, c, p.rest);
-    dv_vec3 steering = p.kind == SEEK      ? dv_seek_offset(context, p.goal)
+    dv_vec3 steering = p.kind == SEEK      ? dv_steer_along(context, p.goal, context->cap)
                        : c->direction == 0 ? DV_NO_STEERING
                                            : keep_speed(context);
     // With a direction, an agent off its course gets back to it before it cares about the middle of

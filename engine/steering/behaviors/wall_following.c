@@ -341,7 +341,7 @@ static dv_vec3 wall_following(const dv_steering_context *context, const dv_bound
     if (feels_wall(context, parameters))
         return follow_by_rays(context, parameters, distance, state);
     return find_goal(context, parameters, distance, state, &w, &goal)
-               ? dv_seek_offset(context, goal)
+               ? dv_steer_along(context, goal, context->cap)
                : DV_NO_STEERING;
 }
 
