@@ -48,33 +48,16 @@ static void read_goals(lua_State *L, int index, dv_flow_to_def *def) {
     def->goal_count = (uint32_t)count;
 }
 
-static float read_number(lua_State *L, int options, const char *name, float fallback) {
-    int type = lua_getfield(L, options, name);
-    if (type != LUA_TNIL && type != LUA_TNUMBER)
-        luaL_error(L, "flow_to: %s: a number expected, got %s", name, dv_type_name(L, -1));
-    float number = type == LUA_TNIL ? fallback : (float)lua_tonumber(L, -1);
-    lua_pop(L, 1);
-    return number;
-}
-
 static void read_options(lua_State *L, int options, const dv_world *world, dv_flow_to_def *def) {
     if (!lua_istable(L, options))
         luaL_error(L, "flow_to: a table of options expected, got %s", dv_type_name(L, options));
     dv_check_keys(L, options, "flow_to takes no", option_names,
                   sizeof option_names / sizeof *option_names);
-    def->clearance = read_number(L, options, "clearance", def->clearance);
-    def->resolution = read_number(L, options, "resolution", def->resolution);
-    def->density = read_number(L, options, "density", def->density);
-    int type = lua_getfield(L, options, "terrain");
-    if (type != LUA_TNIL && type != LUA_TBOOLEAN)
-        luaL_error(L, "flow_to: terrain: a boolean expected, got %s", dv_type_name(L, -1));
-    def->counts_terrain = type == LUA_TNIL || lua_toboolean(L, -1);
-    if (lua_getfield(L, options, "kind") != LUA_TNIL)
-        def->kind = (int32_t)dv_check_kind(L, lua_gettop(L), dv_world_program(world));
-    lua_pop(L, 2);
+    def->clearance = dv_check_plan_number(L, options, "flow_to", "clearance", def->clearance);
+    def->resolution = dv_check_plan_number(L, options, "flow_to", "resolution", def->resolution);
+    def->density = dv_check_plan_number(L, options, "flow_to", "density", def->density);
+    def->counts_terrain = dv_check_plan_terrain(L, options, "flow_to", world, &def->kind);
 }
-
-static bool is_canceled(void *context) { return dv_sandbox_is_stopping(context); }
 
 /// world:flow_to(goals, { clearance, resolution, terrain, kind, density }) → flow, or nil and a
 /// reason
@@ -88,17 +71,12 @@ int dv_world_flow_to_goals(lua_State *L) {
     if (!lua_isnil(L, 3))
         read_options(L, 3, world, &def);
     read_goals(L, 2, &def);
-    dv_scenario *scenario = dv_scenario_of(L);
-    def.cells = &scenario->plan_cells; // shared with plans
-    def.cancel = is_canceled;
+    def.cells = &dv_scenario_of(L)->plan_cells; // shared with plans
+    def.cancel = dv_is_plan_canceled;
     def.cancel_context = L;
     dv_sandbox_pause(L);
     dv_result result = dv_world_flow_to(world, &def, &flow, &outcome, &error);
-    dv_sandbox_resume(L);
-    dv_sandbox_check(L);
-    if (result != DV_OK && scenario->plan_cells == 0)
-        return luaL_error(L, "flow_to: more than 10⁹ cells");
-    dv_raise_if_failed(L, result, &error);
+    dv_check_plan_end(L, "flow_to", result, &error);
     dv_push_handle(L, flow.bits);
     if (outcome == DV_FLOW_LEADS)
         return 1;

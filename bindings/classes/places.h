@@ -10,6 +10,19 @@
 int dv_world_path(lua_State *L);
 int dv_world_plan_way(lua_State *L);
 int dv_world_flow_to_goals(lua_State *L);
+
+/// What world:plan and world:flow_to share; `what` begins the messages. Read a number from the
+/// options at an index.
+float dv_check_plan_number(lua_State *L, int options, const char *what, const char *name,
+                           float fallback);
+/// Read whether terrain counts, and whose; leaves `kind` alone if none is given.
+bool dv_check_plan_terrain(lua_State *L, int options, const char *what, const dv_world *world,
+                           int32_t *kind);
+/// Whether the call that plans is being stopped; for `cancel`, with the Lua state as context.
+bool dv_is_plan_canceled(void *state);
+/// End planning, during which the time of the sandbox was paused, and raise if it failed.
+void dv_check_plan_end(lua_State *L, const char *what, dv_result result, const dv_error *error);
+
 int dv_world_region(lua_State *L);
 /// Read a shape from the table at an index, such as { sphere = { … } }. Messages begin with `what`.
 /// Pushes values that own the points: `def` is valid while they stay on the stack.

@@ -22,13 +22,26 @@ static dv_vec3 check_end(lua_State *L, int index, const char *name, dv_agent *ag
     return dv_agent_position(dv_readable_world(L), *agent);
 }
 
-static float read_number(lua_State *L, int options, const char *name, float fallback) {
+float dv_check_plan_number(lua_State *L, int options, const char *what, const char *name,
+                           float fallback) {
     int type = lua_getfield(L, options, name);
     if (type != LUA_TNIL && type != LUA_TNUMBER)
-        luaL_error(L, "plan: %s: a number expected, got %s", name, dv_type_name(L, -1));
+        luaL_error(L, "%s: %s: a number expected, got %s", what, name, dv_type_name(L, -1));
     float number = type == LUA_TNIL ? fallback : (float)lua_tonumber(L, -1);
     lua_pop(L, 1);
     return number;
+}
+
+bool dv_check_plan_terrain(lua_State *L, int options, const char *what, const dv_world *world,
+                           int32_t *kind) {
+    int type = lua_getfield(L, options, "terrain");
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN)
+        luaL_error(L, "%s: terrain: a boolean expected, got %s", what, dv_type_name(L, -1));
+    bool counts = type == LUA_TNIL || lua_toboolean(L, -1);
+    if (lua_getfield(L, options, "kind") != LUA_TNIL)
+        *kind = (int32_t)dv_check_kind(L, lua_gettop(L), dv_world_program(world));
+    lua_pop(L, 2);
+    return counts;
 }
 
 static void read_boundary(lua_State *L, int options, dv_plan_def *def) {
@@ -48,16 +61,6 @@ static void read_boundary(lua_State *L, int options, dv_plan_def *def) {
     def->min = dv_check_point(L, boundary + 1, "plan: boundary.min");
     def->max = dv_check_point(L, boundary + 2, "plan: boundary.max");
     lua_settop(L, boundary - 1);
-}
-
-static void read_terrain(lua_State *L, int options, const dv_world *world, dv_plan_def *def) {
-    int type = lua_getfield(L, options, "terrain");
-    if (type != LUA_TNIL && type != LUA_TBOOLEAN)
-        luaL_error(L, "plan: terrain: a boolean expected, got %s", dv_type_name(L, -1));
-    def->counts_terrain = type == LUA_TNIL || lua_toboolean(L, -1);
-    if (lua_getfield(L, options, "kind") != LUA_TNIL)
-        def->kind = (int32_t)dv_check_kind(L, lua_gettop(L), dv_world_program(world));
-    lua_pop(L, 2);
 }
 
 /// Read `{ kind = , radius = , cost = }`.
@@ -102,7 +105,15 @@ static void read_avoid(lua_State *L, int options, const dv_world *world, dv_plan
     def->avoid_count = (uint32_t)count;
 }
 
-static bool is_canceled(void *context) { return dv_sandbox_is_stopping(context); }
+bool dv_is_plan_canceled(void *state) { return dv_sandbox_is_stopping(state); }
+
+void dv_check_plan_end(lua_State *L, const char *what, dv_result result, const dv_error *error) {
+    dv_sandbox_resume(L);
+    dv_sandbox_check(L);
+    if (result != DV_OK && dv_scenario_of(L)->plan_cells == 0)
+        luaL_error(L, "%s: more than 10⁹ cells", what);
+    dv_raise_if_failed(L, result, error);
+}
 
 /// world:plan(from, to, { clearance, resolution, boundary, known, terrain, kind, avoid }) → path,
 /// or nil and a reason
@@ -126,28 +137,23 @@ int dv_world_plan_way(lua_State *L) {
             return luaL_error(L, "plan: a table of options expected, got %s", dv_type_name(L, 4));
         dv_check_keys(L, 4, "plan takes no", option_names,
                       sizeof option_names / sizeof *option_names);
-        def.clearance = read_number(L, 4, "clearance", def.clearance);
-        def.resolution = read_number(L, 4, "resolution", def.resolution);
+        def.clearance = dv_check_plan_number(L, 4, "plan", "clearance", def.clearance);
+        def.resolution = dv_check_plan_number(L, 4, "plan", "resolution", def.resolution);
         read_boundary(L, 4, &def);
-        read_terrain(L, 4, world, &def);
+        def.counts_terrain = dv_check_plan_terrain(L, 4, "plan", world, &def.kind);
         read_avoid(L, 4, world, &def);
         lua_getfield(L, 4, "known");
         def.known = dv_check_obstacles(L, lua_gettop(L), "plan: known", &def.known_count);
         def.knows_part = def.known != NULL;
     }
-    dv_scenario *scenario = dv_scenario_of(L);
-    def.cells = &scenario->plan_cells;
-    def.cancel = is_canceled;
+    def.cells = &dv_scenario_of(L)->plan_cells;
+    def.cancel = dv_is_plan_canceled;
     def.cancel_context = L;
     // Planning is limited by a number of cells, not by time, so plans do not depend on the
     // machine's speed.
     dv_sandbox_pause(L);
     dv_result result = dv_world_plan(world, &def, &path, &outcome, &error);
-    dv_sandbox_resume(L);
-    dv_sandbox_check(L);
-    if (result != DV_OK && scenario->plan_cells == 0)
-        return luaL_error(L, "plan: more than 10⁹ cells");
-    dv_raise_if_failed(L, result, &error);
+    dv_check_plan_end(L, "plan", result, &error);
     dv_push_handle(L, path.bits);
     if (outcome == DV_PLAN_FOUND)
         return 1;

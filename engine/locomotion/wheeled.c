@@ -2,8 +2,8 @@
 // vector becomes a wheel angle, a throttle, and a brake.
 #include "drover/catalogue.h"
 #include "locomotion/body.h"
+#include "steering/behaviors/drive_to.h"
 
-#define CRAWL 0.2f    ///< share of the cap: the speed of a body that has to turn around
 #define STRAIGHT 1e6f ///< m, the radius from which a circle counts as a straight line
 
 typedef struct car {
@@ -46,7 +46,7 @@ static double desired_speed(const car *k) {
 /// Whether the desired velocity is more than a small correction of where the body comes to rest.
 static bool asks_for_a_way(const car *k, const dv_body *body) {
     double desired = desired_speed(k);
-    return desired >= (double)(CRAWL * body->cap) && desired > 0;
+    return desired >= (double)(DV_CRAWL * body->cap) && desired > 0;
 }
 
 /// Whether it drives backward: its desired velocity points backward, at a speed that the reverse
@@ -62,12 +62,12 @@ static bool drives_backward(const car *k, const dv_body *body) {
 /// Whether the body has to turn around, because its desired velocity points sideways or backward
 /// and is not just a small correction, which takes a reverse gear.
 static bool turns_about(const car *k, const dv_body *body) {
-    return k->along < CRAWL * body->cap && !drives_backward(k, body) && asks_for_a_way(k, body);
+    return k->along < DV_CRAWL * body->cap && !drives_backward(k, body) && asks_for_a_way(k, body);
 }
 
 /// The speed (m/s) that it accelerates or brakes to.
 static float speed_to_reach(const car *k, const dv_body *body) {
-    float crawl = CRAWL * body->cap;
+    float crawl = DV_CRAWL * body->cap;
     if (turns_about(k, body))
         return crawl;
     if (!drives_backward(k, body))

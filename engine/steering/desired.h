@@ -15,7 +15,8 @@ static inline dv_vec3 dv_steer_along(const dv_steering_context *context, dv_vec3
 }
 
 /// Steer toward the place at `offset`, at the agent's cap; zero once it is reached. With a reverse
-/// gear, drive there the sooner way.
+/// gear, drive there the sooner way. Not for places that move on before they are reached, such as
+/// one farther along a path: a car would back along all of it.
 dv_vec3 dv_seek_offset(const dv_steering_context *context, dv_vec3 offset);
 
 /// The velocity (m/s) that the composition of a `prefer` parameter asks for, up to the cap.

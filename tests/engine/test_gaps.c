@@ -2,13 +2,15 @@
 #include "crossing_world.h"
 
 #define BODY 0.5f
+#define CLEARANCE 0.2f ///< m, the default
 #define SECONDS 60
 
-static scene open_hall(double tick_rate) {
+static scene open_hall(double tick_rate, double clearance) {
     dv_world_def def = lab_def();
     def.tick_rate = tick_rate;
     def.bounds = (dv_bounds){{-50, -50, -50}, {50, 50, 50}, DV_EDGE_OPEN};
-    dv_steering *avoid = MAKE("reciprocal_avoidance", {"target", dv_value_name("place")});
+    dv_steering *avoid = MAKE("reciprocal_avoidance", {"target", dv_value_name("place")},
+                              NUMBER("clearance", clearance));
     lab_kinds kinds = {.steer = avoid};
     kinds.properties[DV_MASS] = dv_value_number(75);
     kinds.properties[DV_RADIUS] = dv_value_number((double)BODY);
@@ -36,7 +38,7 @@ static bool all_arrive(scene *s, double tick_rate) {
 }
 
 static void pass_door(float width, float from, float to, double tick_rate) {
-    scene s = open_hall(tick_rate);
+    scene s = open_hall(tick_rate, (double)CLEARANCE);
     build_wall(&s, dv_vec(0, -20, 0), dv_vec(0, -width / 2, 0));
     build_wall(&s, dv_vec(0, width / 2, 0), dv_vec(0, 20, 0));
     scene_add(&s, dv_vec(-5, from, 0), dv_vec(5, to, 0), 0);
@@ -58,8 +60,31 @@ static void a_body_passes_a_door_a_tenth_wider(void **state) {
         }
 }
 
+// One post is no gap: nothing is on its other side.
+static void a_single_post_keeps_its_clearance(void **state) {
+    (void)state;
+    static const float ends[] = {-0.3f, -0.5f, -0.6f};
+    for (int i = 0; i < 3; i++) {
+        scene s = open_hall(60, 3 * (double)CLEARANCE);
+        dv_vec3 post = {0, ends[i], 0};
+        build_wall(&s, dv_vec(0, -20, 0), post);
+        scene_add(&s, dv_vec(-5, 0, 0), dv_vec(5, 0, 0), 0);
+        float nearest = INFINITY;
+        for (int left = SECONDS * 60; left > 0 && !scene_arrived(&s, 0.5f); left--) {
+            lab_step(&s.l);
+            float distance =
+                dv_length(dv_subtract(dv_agent_position(s.l.world, s.walkers[0]), post));
+            nearest = distance < nearest ? distance : nearest;
+        }
+        assert_true(scene_arrived(&s, 0.5f));
+        if (nearest < BODY + 2.9f * CLEARANCE)
+            fail_msg("a post at %g m: %g m from its middle", (double)ends[i], (double)nearest);
+        scene_close(&s);
+    }
+}
+
 static void meet_in_corridor(float width, float aside, double tick_rate) {
-    scene s = open_hall(tick_rate);
+    scene s = open_hall(tick_rate, (double)CLEARANCE);
     for (int side = -1; side <= 1; side += 2)
         build_wall(&s, dv_vec(-20, (float)side * width / 2, 0),
                    dv_vec(20, (float)side * width / 2, 0));
@@ -86,6 +111,7 @@ static void two_pass_in_a_corridor_that_fits_them(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_passes_a_door_a_tenth_wider),
+        cmocka_unit_test(a_single_post_keeps_its_clearance),
         cmocka_unit_test(two_pass_in_a_corridor_that_fits_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

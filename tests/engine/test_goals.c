@@ -1,6 +1,6 @@
-// Behaviors reach what they are for, on every body that moves: a table of scenes,
-// each run over five seeds at 20, 60, and 240 ticks a second. What counts as reached follows from
-// what the behavior says and from the body: 2 m/s, 1 m of wheelbase.
+// Behaviors reach what they are for, on every body that moves: a table of scenes, each run over
+// five seeds at 20, 60, and 240 ticks a second. What counts as reached follows from what the
+// behavior says and from the body: 2 m/s, 1 m of wheelbase.
 #include "behavior_world.h"
 
 #define SEEDS 5

@@ -3,7 +3,7 @@ local drover = require "drover"
 return drover.scenario {
   kinds = { drover.kind("ant", {}) },
   setup = function()
-    -- Lua walks the whole stack each time that it is told to stop.
+    -- To stop a script, Lua walks its whole stack.
     local function f(n)
       while n == 0 do end
       return 1 + f(n - 1)

@@ -70,22 +70,6 @@ static dv_vec3 velocity_to_match(const dv_steering_context *context, dv_vec3 vel
     return dv_add(velocity, dv_scale(dv_cross(meeting->turn, velocity), lag));
 }
 
-#define CRAWL 0.2f    ///< part of the cap, at which a car turns around
-#define BACKWARD 0.5f ///< part of the reverse gear's top speed
-
-// A car backs up to what is behind it. To keep up with what moves on, faster than with half of its
-// reverse gear, it turns around instead: backward, it would never catch up.
-static dv_vec3 turn_to_keep_up(const dv_steering_context *context, dv_vec3 velocity,
-                               dv_vec3 desired) {
-    float reverse = dv_reverse_of(context);
-    if (!(reverse > 0) || dv_dot(desired, context->forward) >= 0 ||
-        dv_length(velocity) <= BACKWARD * reverse)
-        return desired;
-    dv_vec3 left = dv_axes_of(context->world, context->agent, context->forward).left;
-    float aside = dv_dot(desired, left) < 0 ? -context->cap : context->cap;
-    return dv_add(dv_scale(context->forward, CRAWL * context->cap), dv_scale(left, aside));
-}
-
 // Far away, the agent heads for the meeting place at full speed. The nearer it is, the more of its
 // speed is the target's, so that it stops next to a moving target as it would next to a still one.
 dv_vec3 dv_arrive_with(const dv_steering_context *context, dv_vec3 offset, dv_vec3 velocity,
@@ -98,8 +82,7 @@ dv_vec3 dv_arrive_with(const dv_steering_context *context, dv_vec3 offset, dv_ve
         float speed = dv_arrival_speed(context, gap, meeting->slowing_distance);
         desired = dv_add(dv_scale(way, speed), dv_scale(match, 1 - speed / context->cap));
     }
-    desired = turn_to_keep_up(context, velocity, dv_truncate(desired, context->cap));
-    return dv_subtract(desired, context->velocity);
+    return dv_subtract(dv_truncate(desired, context->cap), context->velocity);
 }
 
 enum { TARGET, SLOWING_DISTANCE };

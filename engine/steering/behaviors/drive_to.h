@@ -15,6 +15,9 @@ bool dv_drive_to(const dv_steering_context *context, dv_vec3 offset, float slowi
 /// The same at full speed through the goal, and only for bodies that have a reverse gear.
 bool dv_drive_through(const dv_steering_context *context, dv_vec3 offset, dv_vec3 *steering);
 
+/// A car that has to turn around goes this fast (part of the cap).
+#define DV_CRAWL 0.2f
+
 /// The top speed (m/s) of a body backward, at most its cap; 0: it has no reverse gear.
 float dv_reverse_of(const dv_steering_context *context);
 

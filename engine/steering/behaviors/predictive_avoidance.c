@@ -179,11 +179,11 @@ static dv_vec3 evade_collision(const dv_steering_context *context, const outlook
 }
 
 // The push that keeps a neighbor's body out of the agent's own, as a part of the cap: 0 at the edge
-// of personal space, 1 halfway, and so on. Whoever is that near counts, out of view and moving
-// away, too: without it, bodies in a crowd that all want through the same place push each other
-// into overlaps, since what is predicted adds up to the cap at most, and a crowd around an agent
-// cancels out. A part of it leads past the neighbor, so that a crowd around the place where all
-// want through does not stand. A third was tried: at a weight of 1, bodies overlap.
+// of personal space, 1 halfway, and so on. A body that near counts even if it is out of view or
+// moves away. Without this push, bodies that all want through the same place overlap: predicted
+// pushes add up to the cap at most, and those of a crowd all around cancel out. A part of it leads
+// past the neighbor, or such a crowd would come to a stand. A third was tried: at a weight of 1,
+// bodies overlap.
 static dv_vec3 keep_off(const dv_steering_context *context, const outlook *o) {
     const dv_neighborhood *near = &o->near;
     float bodies = bodies_of(context, near), reach = bodies + o->clearance;
@@ -223,10 +223,13 @@ static void annotate_predictive_avoidance(const dv_steering_context *context,
     outlook o = look_around(context, parameters);
     encounter e;
     dv_show_view(context, sketch, context->forward, o.radius, o.half_cosine, DV_INK_NEIGHBOR);
-    while (dv_neighborhood_next(&o.near))
+    while (dv_neighborhood_next(&o.near)) {
+        if (!dv_is_zero(keep_off(context, &o)))
+            dv_show_line(context, sketch, DV_NO_STEERING, o.near.offset, DV_INK_THREAT);
         if (meets(context, &o, &e))
             dv_show_approach(context, o.near.offset, dv_neighbor_velocity(&o.near), (float)e.time,
                              sketch);
+    }
 }
 
 const dv_behavior_type dv_behavior_predictive_avoidance = {

@@ -13,7 +13,6 @@ enum { RAYS, LENGTH, ANGLE, SIDE_WEIGHT, STRENGTH, ORDER };
 #define SQUARE_ROOT_OF_HALF 0.70710678f
 #define SLOW 0.4f      ///< part of the cap; below it, the agent is sent on
 #define STANDING 0.05f ///< part of the cap
-#define CRAWL 0.2f     ///< part of the cap, at which a car turns around
 #define KEPT 3         ///< s without a wall, after which the way past it is forgotten
 
 static const dv_parameter parameters_of_avoidance[] = {
@@ -145,7 +144,7 @@ static void remember_way(const dv_steering_context *context, dv_vec3 push, way_m
 static dv_vec3 stay_in_gear(const dv_steering_context *context, dv_vec3 push, dv_vec3 direction) {
     if (!(dv_reverse_of(context) > 0))
         return push;
-    float lacking = CRAWL * context->cap - dv_dot(dv_add(context->velocity, push), direction);
+    float lacking = DV_CRAWL * context->cap - dv_dot(dv_add(context->velocity, push), direction);
     return lacking > 0 ? dv_add(push, dv_scale(direction, lacking)) : push;
 }
 
@@ -179,11 +178,10 @@ static dv_vec3 ray_avoidance(const dv_steering_context *context, const dv_bound 
     way_memory *memory = state;
     // The end of a wall can be between the feelers.
     bool is_held_up = dv_is_zero(pushes) && dv_is_held_up(context, &hit);
-    if (is_held_up)
-        pushes = hit.normal;
     if (is_held_up && dv_is_zero(memory->axis)) {
         pushes = dv_scale(dv_steer_along_surface(context, hit.normal), strength);
     } else {
+        pushes = is_held_up ? hit.normal : pushes;
         remember_way(context, pushes, memory);
         pushes = dv_scale(pass_by(context, pushes, fan.direction, memory), strength * context->cap);
     }

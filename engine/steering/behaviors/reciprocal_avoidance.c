@@ -226,6 +226,11 @@ static void avoid_obstacles(const dv_steering_context *context, dv_vec3 preferre
 
 // Gaps
 
+/// The clearance where `room` (m) is left on each side of a body.
+static float yielding(float clearance, float room) {
+    return room < clearance ? SLACK * dv_larger(room, 0) : clearance;
+}
+
 /// The free space (m) on one side of a place, up to `most`.
 static float room_beside(const dv_steering_context *context, dv_vec3 place, dv_vec3 side,
                          float most) {
@@ -256,7 +261,7 @@ static float clearance_in_gap(const dv_steering_context *context, dv_vec3 prefer
         return clearance;
     dv_vec3 level = dv_add(hit.center, dv_scale(direction, dv_dot(toward, direction)));
     float gap = beside + room_beside(context, level, dv_scale(aside, -1 / beside), 2 * reach);
-    return dv_clamp(SLACK * (gap / 2 - context->radius), 0, clearance);
+    return yielding(clearance, gap / 2 - context->radius);
 }
 
 static bool comes_toward(const dv_steering_context *context, const neighbor *other,
@@ -283,8 +288,8 @@ static float clearance_in_passage(const dv_steering_context *context, const near
                                   &wall))
             continue;
         float width = wall.distance + room_beside(context, context->position, wall.normal, wanted);
-        float left = SLACK * (width - bodies) / 3;
-        least = left >= 0 && left < least ? left : least;
+        if (width >= bodies)
+            least = dv_smaller(least, yielding(clearance, (width - bodies) / 3));
     }
     return least;
 }
@@ -423,9 +428,8 @@ const dv_behavior_type dv_behavior_reciprocal_avoidance = {
                         "10 neighbors and a linear program, in a volume with half-spaces; "
                         "obstacles: no faster toward the nearest surface and the first ones ahead "
                         "than their gap / horizon. Ours: a gap on the way ahead, or a passage in "
-                        "which another "
-                        "comes toward it, that leaves less than the clearance lowers it to a "
-                        "quarter of what it leaves",
+                        "which another comes toward it, that leaves less than the clearance lowers "
+                        "it to a quarter of what it leaves",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .refuse = refuse_two_preferences,
