@@ -151,7 +151,7 @@ int dv_agent_index(lua_State *L, dv_agent agent, const dv_known_name *known) {
 }
 
 static int assign_remembered(lua_State *L, dv_agent agent) {
-    dv_touch_packed(dv_scenario_of(L), dv_handle_index(agent.bits));
+    dv_note_memory_assignment(L, dv_handle_index(agent.bits));
     push_memory(L, agent);
     return dv_assign_remembered(L);
 }

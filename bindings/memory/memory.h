@@ -40,11 +40,14 @@ void dv_push_refreshed_memory(lua_State *L, const dv_scenario *scenario, const d
 void dv_take_refreshed_memory(lua_State *L, dv_scenario *scenario);
 /// Add keys that nested defaults gained in the last swap to the tables in memory.
 dv_result dv_fill_memory(dv_scenario *scenario, dv_error *error);
-/// Call this before a script assigns to an agent's memory or label.
+/// Call this before an agent's memory or label changes in ways of which packing knows nothing else.
 static inline void dv_touch_packed(dv_scenario *scenario, uint32_t agent) {
     if (agent < scenario->packed.limit)
         scenario->packed.marks[agent] |= DV_PACKED_TOUCHED;
 }
+/// Call this before a script assigns the value at index 3 to the field at index 2 of an agent's
+/// memory.
+void dv_note_memory_assignment(lua_State *L, uint32_t agent);
 /// Call this before a script gets a table out of an agent's memory.
 void dv_note_table_access(lua_State *L, uint32_t agent);
 /// Discard the packed memory because something other than a script changes memory.

@@ -160,6 +160,7 @@ void dv_free_packed(dv_scenario *scenario) {
     dv_free(p->bytes.bytes);
     dv_free(p->spare.bytes);
     dv_free(p->tables);
+    dv_free(p->layouts);
     *p = (dv_packed){0};
 }
 
@@ -227,6 +228,9 @@ static bool empty_tables(dv_packed *p, uint32_t agents) {
 static bool start_over(dv_packed *p, uint32_t agents) {
     p->limit = p->turn = p->spare.size = 0;
     p->failed = false;
+    if (p->layouts)
+        memset(p->layouts, 0, DV_MAX_LAYOUTS * sizeof *p->layouts);
+    p->layout_count = 0;
     return empty_tables(p, agents) &&
            empty_buffer(&p->bytes, capacity_of((uint64_t)agents * FIRST_BYTES_EACH));
 }
@@ -275,6 +279,7 @@ static bool begin_cycle(dv_scenario *scenario, uint32_t ticks) {
     memset(p->marks + p->limit, 0, (limit - p->limit) * sizeof *p->marks);
     memset(p->agents + p->limit, 0, (limit - p->limit) * sizeof *p->agents);
     p->limit = limit;
+    dv_packed_thin_layouts(p);
     p->cycle = ticks;
     p->rounds = p->due = 0;
     return true;
@@ -284,8 +289,11 @@ static void pack_agent(dv_writing *w, dv_agent agent) {
     dv_packed *p = w->packed;
     uint32_t i = w->owner, offset = p->bytes.size, tables = w->tables.count;
     lua_State *L = w->L;
+    dv_packed_layout layout = {.count = 0};
     int top = lua_gettop(L);
     begin_turn(p, i);
+    w->layout = &layout;
+    w->begin = offset;
     lua_rawgeti(L, top - 1, (lua_Integer)i + 1);
     lua_rawgeti(L, top, (lua_Integer)i + 1);
     dv_put_agent(w, top + 1, agent);
@@ -294,8 +302,12 @@ static void pack_agent(dv_writing *w, dv_agent agent) {
     // If it shares a table, it is marked by now and these bytes are not used.
     uint32_t size = p->bytes.size - offset;
     p->marks[i] &= (uint8_t)~DV_PACKED_UNMOVED;
-    p->agents[i] =
-        (dv_packed_agent){agent.bits, offset, size, w->tables.count - tables, p->agents[i].turn};
+    p->agents[i] = (dv_packed_agent){.agent = agent.bits,
+                                     .layout = dv_packed_keep_layout(p, &layout),
+                                     .offset = offset,
+                                     .size = size,
+                                     .tables = w->tables.count - tables,
+                                     .turn = p->agents[i].turn};
 }
 
 /// Give this many of the agents that are due their turns. An untouched agent is packed; the tables
@@ -318,8 +330,10 @@ static int pack_turns(lua_State *L) {
         if (p->marks[i] & DV_PACKED_UNMOVED)
             move_bytes(p, i, &stream);
         dv_agent agent = dv_world_agent_at(scenario->world, i);
+        bool is_due = p->marks[i] & DV_PACKED_DUE;
+        p->marks[i] &= (uint8_t)~DV_PACKED_DUE;
         w.owner = i;
-        if (!agent.bits || !(p->marks[i] & DV_PACKED_DUE))
+        if (!agent.bits || !is_due)
             continue;
         if (!(p->marks[i] & DV_PACKED_TOUCHED))
             pack_agent(&w, agent);
@@ -340,8 +354,9 @@ static uint32_t note_due(dv_scenario *scenario) {
         dv_agent agent = dv_world_agent_at(scenario->world, i);
         if (!agent.bits)
             p->agents[i] = (dv_packed_agent){0};
-        bool is_touched =
-            p->marks[i] & DV_PACKED_TOUCHED || (agent.bits && p->agents[i].agent != agent.bits);
+        // A cycle that was cut short leaves agents due.
+        bool is_touched = p->marks[i] & (DV_PACKED_TOUCHED | DV_PACKED_DUE) ||
+                          (agent.bits && p->agents[i].agent != agent.bits);
         left += is_touched || p->marks[i] & DV_PACKED_SHARED;
         if (is_touched)
             p->marks[i] = (p->marks[i] & (DV_PACKED_SHARED | DV_PACKED_UNMOVED)) | DV_PACKED_DUE;

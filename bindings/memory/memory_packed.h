@@ -21,6 +21,10 @@
 // go of it and the agent can be packed. An agent's tables are entered in its turn, or just before a
 // script gets the first of them, whichever is earlier; after that the script may have moved them.
 // What the snapshot has to write itself is what scripts touch in the last round.
+//
+// Most scripts that change every agent in every tick assign numbers. Such an assignment does not
+// touch a packed agent: it overwrites the old value in the packed bytes if the new one takes as
+// many. The same goes for booleans, vectors, and handles. An agent's layout says where they are.
 #ifndef DROVER_BINDINGS_MEMORY_PACKED_H
 #define DROVER_BINDINGS_MEMORY_PACKED_H
 
@@ -29,6 +33,9 @@
 #include "drover/world.h"
 
 #include <stdbool.h>
+
+/// A layout has room for this many fields. What does not fit cannot be overwritten.
+#define DV_LAYOUT_FIELDS 16u
 
 /// A buffer of bytes that is filled again and again without being freed.
 typedef struct dv_kept_bytes {
@@ -42,12 +49,22 @@ enum dv_packed_mark {
     DV_PACKED_TOUCHED = 1, ///< may have changed since it was packed
     DV_PACKED_SHARED = 2,  ///< has a table that can be reached in other ways: never packed
     DV_PACKED_MET = 4,     ///< its tables are entered
-    DV_PACKED_DUE = 8,     ///< was touched before this round, so it has a turn in it
+    DV_PACKED_DUE = 8,     ///< was touched before this round, and its turn is still to come
     DV_PACKED_UNMOVED = 16 ///< its bytes are in `spare`
 };
 
+/// The fields of a memory that can be overwritten in packed bytes: those right in it whose values
+/// have a fixed size. Most agents of a kind share one layout.
+typedef struct dv_packed_layout {
+    uint32_t count;
+    const void *keys[DV_LAYOUT_FIELDS]; ///< addresses of the field names, which the definition of
+                                        ///< the kind keeps alive
+    uint32_t offsets[DV_LAYOUT_FIELDS]; ///< of the values, from the beginning of the agent's bytes
+} dv_packed_layout;
+
 typedef struct dv_packed_agent {
-    uint64_t agent; ///< 0: not packed
+    uint64_t agent;                 ///< 0: not packed
+    const dv_packed_layout *layout; ///< NULL: none of its fields can be overwritten
     uint32_t offset, size;
     uint32_t tables; ///< number of tables in its memory, counting the memory itself
     uint32_t turn;   ///< the turn in which its tables were entered
@@ -73,11 +90,17 @@ typedef struct dv_packed {
     dv_kept_bytes spare;       ///< the buffer from which bytes move to `bytes`; else empty
     dv_numbered_table *tables; ///< hashed by address; `number` is the index of the owner
     uint32_t table_capacity;
-    uint32_t table_count; ///< counts tables that no longer exist, too
-    uint32_t outside;     ///< number of objects that the last search met
-    bool failed;          ///< out of memory, or a value that is not data: discard everything
-    const void *vectors;  ///< the metatable of vectors
+    uint32_t table_count;      ///< counts tables that no longer exist, too
+    uint32_t outside;          ///< number of objects that the last search met
+    dv_packed_layout *layouts; ///< hashed by content, DV_MAX_LAYOUTS places; NULL: none so far
+    uint32_t layout_count;
+    bool failed;         ///< out of memory, or a value that is not data: discard everything
+    const void *vectors; ///< the metatable of vectors
 } dv_packed;
+
+/// Packed agents have at most this many different layouts. A layout depends on the sizes of all
+/// values that are written before a field.
+#define DV_MAX_LAYOUTS 1024u
 
 /// How many ticks are left in the cycle when the round that has begun ends. The last round ends at
 /// 0.
@@ -99,6 +122,12 @@ bool dv_packed_own(dv_packed *p, const void *table, uint32_t agent);
 /// Enter a table that is reachable without an agent. Returns true the first time this search meets
 /// it, unless an agent owns it; that agent is then marked as shared.
 bool dv_packed_meet_outside(dv_packed *p, const void *table);
+
+/// The layout with this content, for agents to refer to; NULL if there are too many, or when out of
+/// memory.
+const dv_packed_layout *dv_packed_keep_layout(dv_packed *p, const dv_packed_layout *layout);
+/// Forget all layouts if more than half of the places are taken: most may be of former agents.
+void dv_packed_thin_layouts(dv_packed *p);
 
 /// Enter every table that Lua can reach without going through an agent's memory. Returns false if
 /// the search is too long to be worth it. Raises when out of memory.

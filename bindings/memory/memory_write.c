@@ -127,6 +127,16 @@ static const uint8_t *order_of_strings(dv_writing *w, int first, int count) {
     return fresh->order;
 }
 
+/// Enter a field of an agent's memory, whose value is written next, in the agent's layout.
+static void note_field(dv_writing *w, int key) {
+    dv_packed_layout *layout = w->layout;
+    int type = lua_type(w->L, key + 1);
+    if (type == LUA_TSTRING || type == LUA_TTABLE || layout->count == DV_LAYOUT_FIELDS)
+        return;
+    layout->keys[layout->count] = lua_topointer(w->L, key);
+    layout->offsets[layout->count++] = w->packed->bytes.size + (uint32_t)w->used - w->begin;
+}
+
 static bool write_few_entries(dv_writing *w, int table, const dv_place *at, int depth) {
     lua_State *L = w->L;
     uint8_t order[DV_FEW_KEYS];
@@ -141,6 +151,8 @@ static bool write_few_entries(dv_writing *w, int table, const dv_place *at, int 
         int key = first + 2 * order[i];
         const dv_place below = {.above = at, .key = key};
         dv_put_value(w, key, &below, depth);
+        if (w->packed && depth == 1)
+            note_field(w, key);
         dv_put_value(w, key + 1, &below, depth);
     }
     lua_settop(L, first - 1);

@@ -28,7 +28,9 @@ typedef struct dv_writing {
     dv_table_set tables; ///< tables written so far
     dv_packed *packed;   ///< where the agent `owner` is being packed; NULL: this is no packing
     uint32_t owner;
-    const void *vectors; ///< the metatable of vectors
+    dv_packed_layout *layout; ///< of the agent that is being packed; gets its fields
+    uint32_t begin;           ///< where its packed bytes begin
+    const void *vectors;      ///< the metatable of vectors
     dv_key_order orders[DV_KNOWN_ORDERS];
     unsigned next_order;
     size_t used; ///< number of `bytes` that the stream does not have yet

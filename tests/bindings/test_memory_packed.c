@@ -104,7 +104,7 @@ static void data_of_all_kinds_is_packed(void **state) {
 
 // Bytes of agents that nothing touches serve every snapshot.
 static void agents_stay_packed(void **state) {
-    twins t = open_twins(*state, scene("", "all[1].n = tick"));
+    twins t = open_twins(*state, scene("", "all[1].name = 'a' .. tick"));
     dv_packed *packed = &t.f->scenario->packed;
     step_both(&t);
     expect_packed(&t, 11);
@@ -128,7 +128,7 @@ static void agents_that_shared_a_table_are_packed_again(void **state) {
 
 // The bytes of agents that change again and again would grow without bound.
 static void packed_bytes_are_compacted(void **state) {
-    twins t = open_twins(*state, scene("", "for i = 1, 5 do all[i].n = tick end"));
+    twins t = open_twins(*state, scene("", "for i = 1, 5 do all[i].name = 'a' .. tick end"));
     step_both(&t);
     expect_packed(&t, 7);
     uint32_t size = t.f->scenario->packed.bytes.size;
@@ -168,8 +168,80 @@ static void agents_assigned_to_are_packed_again(void **state) {
 }
 
 // The last search is done after tick 12, and the snapshot taken after tick 13.
+// All but the first, whose number is overwritten.
 static void agents_assigned_to_in_the_last_tick_are_not_packed(void **state) {
-    expect_all_packed(state, scene("", "if tick == 13 then " ASSIGN), 6);
+    expect_all_packed(state, scene("", "if tick == 13 then " ASSIGN), 7);
+}
+
+// Once where the values are there before the first cycle, and for two cycles.
+static void values_of_a_fixed_size_are_overwritten(void **state) {
+    twins t = open_twins(*state, scene("for i, s in ipairs(all) do s.who, s.also = s, true end",
+                                       "for i, s in ipairs(all) do\n"
+                                       "  s.n = tick % 2 == 0 and tick or -tick / 7\n"
+                                       "  s.at = vec(tick, -i, i * tick) s.also = tick % 3 == 0\n"
+                                       "  s.who = all[tick % 12 + 1] end"));
+    step_both(&t);
+    expect_packed(&t, 12);
+    uint32_t turns = t.f->scenario->packed.turn;
+    expect_packed(&t, 12);
+    assert_int_equal(t.f->scenario->packed.turn - turns, 4); // no more than the searches
+    assert_string_equal(banner_of(t.f), "");
+    close_twins(&t);
+}
+
+static void values_that_change_their_size_are_packed_again(void **state) {
+    for (int tick = 1; tick <= TICKS + 1; tick++) {
+        char update[256];
+        snprintf(update, sizeof update,
+                 "if tick == %d then all[1].n, all[2].n, all[3].at = 'text', nil, 5\n"
+                 "all[4].name, all[5].name, all[6].n = 5, 'agent six', 0 / 0\n"
+                 "elseif tick == %d then for i = 1, 6 do all[i].n = i end end",
+                 tick, tick + 3);
+        twins t = open_twins(*state, scene("", update));
+        step_both(&t);
+        for (uint32_t left = TICKS; left > 0; left--) {
+            dv_scenario_pack_ahead(t.f->scenario, left);
+            step_both(&t);
+        }
+        assert_string_equal(banner_of(t.f), "");
+        close_twins(&t);
+    }
+}
+
+// The size of its name decides where an agent's number is.
+static void more_layouts_than_can_be_kept(void **state) {
+    twins t = open_twins(*state, SCRIPT("more_layouts_than_can_be_kept"));
+    int packed = 0;
+    for (int cycle = 0; cycle < 3; cycle++) {
+        for (uint32_t left = TICKS; left > 0; left--) {
+            dv_scenario_pack_ahead(t.f->scenario, left);
+            step_both(&t);
+        }
+        packed += count_packed(&t);
+        dv_scenario_end_packing(t.f->scenario);
+        t.f->scenario->packed.rest = 0;
+    }
+    assert_true(packed > 0);
+    close_twins(&t);
+}
+
+// A boundary of the history ends a cycle early.
+static void a_cycle_may_end_early(void **state) {
+    for (uint32_t end = 1; end < TICKS; end++) {
+        twins t = open_twins(*state, scene("", "for i = 1, 9 do all[i].name = 'a' .. tick end\n"
+                                               ""));
+        for (uint32_t left = TICKS; left > end; left--) {
+            dv_scenario_pack_ahead(t.f->scenario, left);
+            if (left > 6)
+                step_both(&t);
+        }
+        dv_scenario_end_packing(t.f->scenario);
+        for (uint32_t left = TICKS; left > 0; left--) {
+            dv_scenario_pack_ahead(t.f->scenario, left);
+            expect_alike(&t);
+        }
+        close_twins(&t);
+    }
 }
 
 static void reading_what_cannot_change_leaves_agents_packed(void **state) {
@@ -290,7 +362,7 @@ static void what_is_too_much_to_search_is_not_packed(void **state) {
 }
 
 static void packing_that_does_not_pay_rests(void **state) {
-    twins t = open_twins(*state, scene("", "for i = 1, 9 do all[i].n = tick end"));
+    twins t = open_twins(*state, scene("", "for i = 1, 9 do all[i].name = 'a' .. tick end"));
     expect_packed(&t, 0);
     for (int snapshot = 0; snapshot < 29; snapshot++) {
         dv_scenario_pack_ahead(t.f->scenario, TICKS);
@@ -373,11 +445,18 @@ static void what_scripts_do_at_random_is_as_ever(void **state) {
             step_both(&t);
         }
         packed += count_packed(&t);
+        // Every fifth cycle ends early.
+        for (uint32_t left = TICKS; snapshot % 5 == 0 && left > (uint32_t)snapshot % 11; left--) {
+            if (left == TICKS)
+                dv_scenario_end_packing(t.f->scenario);
+            dv_scenario_pack_ahead(t.f->scenario, left);
+            step_both(&t);
+        }
         dv_scenario_end_packing(t.f->scenario);
         t.f->scenario->packed.rest = 0;
         assert_string_equal(banner_of(t.f), "");
     }
-    assert_true(packed > 150 * 10);
+    assert_in_range(packed, 150 * 5, 150 * 41);
     close_twins(&t);
 }
 
@@ -393,6 +472,10 @@ int main(void) {
         WITH_BAGS(every_tick_packs_about_as_many),
         WITH_BAGS(agents_assigned_to_are_packed_again),
         WITH_BAGS(agents_assigned_to_in_the_last_tick_are_not_packed),
+        WITH_BAGS(values_of_a_fixed_size_are_overwritten),
+        WITH_BAGS(values_that_change_their_size_are_packed_again),
+        WITH_BAGS(more_layouts_than_can_be_kept),
+        WITH_BAGS(a_cycle_may_end_early),
         WITH_BAGS(reading_what_cannot_change_leaves_agents_packed),
         WITH_BAGS(agents_whose_tables_are_held_are_not_packed),
         WITH_BAGS(tables_held_for_a_while_are_as_ever),

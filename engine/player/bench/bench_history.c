@@ -1,5 +1,6 @@
 // What a tick takes while the history keeps moments: the median, the worst in a thousand, and the
-// worst of all, in ten minutes of simulated time.
+// worst of all, in ten minutes of simulated time. In one scene a few agents change what they
+// remember in each tick, in the other all do.
 //
 // Each run does exactly the same work in each tick, but the machine interrupts other ticks each
 // time. So the ten minutes are run several times, and a tick's time is the least processor time of
@@ -42,12 +43,19 @@ static dv_result time_ticks(dv_run *run, double *milliseconds, uint32_t ticks, d
     return DV_OK;
 }
 
-static void tell_value(const dv_bench_plan *plan, const dv_subject *s, const char *what,
-                       double value, double target) {
+typedef struct scene {
+    const char *script;
+    const char *changes; ///< who changes what they remember in each tick
+} scene;
+
+static const scene scenes[] = {{"remembering", "few"}, {"aging", "all"}};
+
+static void tell_value(const dv_bench_plan *plan, const scene *of, const char *what, double value,
+                       double target) {
     dv_bench_row row = dv_row_new("history", "ms/tick");
-    snprintf(row.subject, sizeof row.subject, "%s", what);
-    row.agents = s->agents;
-    row.threads = s->threads;
+    snprintf(row.subject, sizeof row.subject, "%s change, %s", of->changes, what);
+    row.agents = AGENTS;
+    row.threads = 1;
     row.median = row.least = row.most = value;
     row.target = target;
     dv_report_row(plan, &row);
@@ -84,26 +92,34 @@ static dv_result run_once(dv_subject *s, double **milliseconds, uint32_t *ticks,
     return result;
 }
 
-void dv_bench_history(const dv_bench_plan *plan) {
+static void tell_values(const dv_bench_plan *plan, const scene *of, double *milliseconds,
+                        uint32_t ticks) {
+    qsort(milliseconds, ticks, sizeof *milliseconds, compare_times);
+    double median = milliseconds[ticks / 2], worst = milliseconds[ticks - 1];
+    tell_value(plan, of, "median", median, (double)NAN);
+    tell_value(plan, of, "1 in 1,000", milliseconds[ticks - 1 - ticks / 1000], (double)NAN);
+    tell_value(plan, of, "worst", worst, fmin(16, 2 * median));
+}
+
+static void measure_scene(const dv_bench_plan *plan, const scene *of) {
     double *milliseconds = NULL;
     uint32_t ticks = 0;
     dv_error error;
     dv_result result = DV_OK;
-    dv_subject s;
     for (uint32_t i = 0; i < RUNS && result == DV_OK; i++) {
-        s = (dv_subject){.script = "remembering", .agents = AGENTS, .threads = 1};
+        dv_subject s = {.script = of->script, .agents = AGENTS, .threads = 1};
         result = run_once(&s, &milliseconds, &ticks, plan, &error);
         dv_subject_close(&s);
     }
     dv_bench_row row = dv_row_new("history", "ms/tick");
-    if (result != DV_OK) {
+    if (result == DV_OK)
+        tell_values(plan, of, milliseconds, ticks);
+    else
         dv_report_failed_row(plan, &row, error.message);
-    } else {
-        qsort(milliseconds, ticks, sizeof *milliseconds, compare_times);
-        double median = milliseconds[ticks / 2];
-        tell_value(plan, &s, "median", median, (double)NAN);
-        tell_value(plan, &s, "worst in 1,000", milliseconds[ticks - 1 - ticks / 1000], (double)NAN);
-        tell_value(plan, &s, "worst", milliseconds[ticks - 1], fmin(16, 2 * median));
-    }
     dv_free(milliseconds);
+}
+
+void dv_bench_history(const dv_bench_plan *plan) {
+    for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++)
+        measure_scene(plan, &scenes[i]);
 }

@@ -13,7 +13,7 @@ return drover.scenario {
     tick = tick + 1
     for i = 4 * tick, 4 * tick + 3 do
       local agent = agents[i % 600 + 1]
-      agent.n = tick
+      agent.name = "x" .. tick
     end
   end,
 }
