@@ -6,7 +6,8 @@
 --   drover.kind("person", { body = pedestrian.body, slots = { goal = "point" },
 --     steer = pedestrian.walk { target = "goal" } })
 --
--- tests/scripts/pedestrian measures them: walking time, corner, speed over density in a corridor, flow through doors.
+-- tests/scripts/pedestrian measures them: walking time, corner, speed over density in a corridor, flow through doors,
+-- and streams that meet or cross.
 
 local drover = require "drover"
 local steer, blend = drover.steer, drover.blend
@@ -16,11 +17,13 @@ local steer, blend = drover.steer, drover.blend
 ---@field body drover.body of an adult, for `body` of a kind
 local pedestrian = {}
 
-pedestrian.body = { mass = 75, radius = 0.19, max_speed = 1.34, max_force = 375, response = 0.2 }
+pedestrian.body = {
+  mass = 75, radius = 0.19, max_speed = 1.34, max_force = 375, response = 0.2, solid = "agents",
+}
 
 local DENSITY = 1.913 -- people per square meter: Weidmann's γ
 local REACH = 2 -- meters: beyond, a person ahead takes less than a thousandth of the speed
-local VIEW = math.rad(120) -- a person in this cone counts as ahead
+local VIEW = math.rad(117) -- a person in this cone counts as ahead
 local SWAY = 0.1 -- meters: in a dense crowd, bodies sway that far from side to side (Fruin 1971, Pedestrian Planning)
 
 local KEYS = { target = true, prefer = true, kind = true, state = true }
@@ -40,7 +43,8 @@ end
 ---@field kind? drover.kinds whose room counts; the agent's own kind by default
 ---@field state? drover.state_name only those in this state
 
----Walk to a target among others, more slowly the less room they leave, past walls and pillars.
+---Walk to a target among others: more slowly the less room those ahead leave, aside for those who come the other way
+---or cross, past walls and pillars.
 ---@param def drover.pedestrian.walk
 ---@return drover.composition
 function pedestrian.walk(def)

@@ -8,6 +8,10 @@ local steer, blend = drover.steer, drover.blend
 local LENGTH = 30 -- meters
 local BODY = pedestrian.body.radius
 
+-- Adults who brush past each other. Where nobody can, two crowds of six now and then stay mixed.
+local body = { solid = true }
+for name, value in pairs(pedestrian.body) do body[name] = body[name] or value end
+
 local function walker(name, color, direction, oncoming)
   -- The path lies in the middle of the corridor; its tube ends a body's radius before the walls. People going the same
   -- way may come as close as bodies can: a lane is a walking queue.
@@ -18,7 +22,7 @@ local function walker(name, color, direction, oncoming)
   }
   local walls = steer.obstacle_avoidance { horizon = 0.5, clearance = 0.05 }
   return drover.kind(name, {
-    body = pedestrian.body,
+    body = body,
     look = { shape = "disc", size = 2 * BODY, color = color },
     slots = { way = "path" },
     -- Whoever walks out at one end comes in at the other, so the streams never end.

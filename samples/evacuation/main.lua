@@ -44,10 +44,6 @@ local function leaving(own, other, side)
   }
 end
 
--- An adult who is solid for others, too: at the doors, they press.
-local body = { solid = "agents" }
-for name, value in pairs(pedestrian.body) do body[name] = value end
-
 -- As long as it takes to get through a queue: per meter, some people wait side by side.
 local function lay_lights(world)
   local x = HALF_LENGTH + WALL + 1
@@ -64,7 +60,7 @@ local function choose_door(self)
 end
 
 local person = drover.kind("person", {
-  body = body,
+  body = pedestrian.body,
   look = { shape = "disc", size = 2 * pedestrian.body.radius, color = "skyblue" },
   slots = { desk = "point", goal = "point", reaction = "number", lights = "flow" },
   memory = { came_by_east = false, knows_both = false },

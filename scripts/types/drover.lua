@@ -2195,7 +2195,7 @@ function steer.pursuit(parameters) end
 ---@field distance? drover.quantity gap to the agent ahead at which braking begins; with a density, how far away others count (m, 0 to 1e6, default 2)
 ---@field angle? drover.quantity agents in this full cone toward the target count as ahead (rad, 0 to 2π, default π/2)
 ---@field radius? drover.quantity distance below which others push; with a density only touching bodies do (m, 0 to 1e6, default 1.2)
----@field density? drover.quantity walk as in a crowd, slower the less room there is ahead: the density at which half the speed is left (people: 1.913); 0: brake only for the gap (1/m², 0 to 1e6, default 0)
+---@field density? drover.quantity walk as in a crowd, slower the less room there is ahead: the density at which half the speed is left (people: 1.913), and past those who go another way; 0: brake only for the gap (1/m², 0 to 1e6, default 0)
 ---@field kind? drover.kinds the kinds that queue; the agent's own by default
 ---@field state? drover.state_name only agents in this state
 ---@field prefer? drover.composition a behavior or blend that gives the preferred velocity, such as path_following, instead of the straight way to the target; without a target, agents farther along that way are ahead
@@ -2207,7 +2207,10 @@ function steer.pursuit(parameters) end
 ---target is ahead, ties by id. With a density: Weidmann 1993, Transporttechnik der Fußgänger, speed = cap · (1 −
 ---exp(−density · (1/ρ − 1/ρ_max))), read at the room 1/ρ = distance² of the agent ahead that leaves the
 ---least, 1/ρ_max = (both radii)²; as in Tordeux, Chraibi, Seyfried 2016, Collision-Free Speed Model, along unit(to
----target + 0.35 · Σ exp(…) · unit(away), across the way)]
+---target + 0.35 · Σ exp(…) · unit(away), across the way). Ours: who faces more than 45° off the way slows the
+---agent only straight ahead, within 0.7 of both radii, and if nearer to its way than it is to theirs; for those that
+---it would touch within 2 s it turns aside by up to 45°, as in Xu, Chraibi, Seyfried 2021, Anticipation in a
+---Velocity-Based Model for Pedestrian Dynamics]
 ---@param parameters? drover.steer.queueing
 ---@return drover.behavior
 function steer.queueing(parameters) end

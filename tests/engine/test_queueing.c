@@ -84,12 +84,12 @@ static void in_a_crowd_the_room_ahead_gives_the_speed(void **state) {
     (void)state;
     lab l = lab_open();
     dv_agent agent = mover(&l, 4);
-    dv_agent ahead = lab_spawn(&l, SHEEP, dv_vec(1.5f, 0, 0), 180, 5); // how it moves is all one
+    dv_agent ahead = lab_spawn(&l, SHEEP, dv_vec(1.5f, 0, 0), 0, 5); // how fast it moves is all one
     lab_step(&l);
     assert_vector(ASK(&l, agent, CROWD), 3.1350f, 0, 0, EXACT);
     dv_argument dense = NUMBER("density", 2); // exp(−2.5) = 0.08208
     assert_vector(ASK(&l, agent, "queueing", AT_POINT(20, 0, 0), dense), 5.1792f, 0, 0, EXACT);
-    assert_vector(ASK(&l, ahead, CROWD), 15, 0, 0, EXACT); // nobody is ahead of it
+    assert_vector(ASK(&l, ahead, CROWD), 5, 0, 0, EXACT); // nobody is ahead of it
     assert_vector(ASK(&l, agent, CROWD, NUMBER("distance", 0.4)), 6, 0, 0, EXACT); // unseen
     lab_close(&l);
 }
@@ -121,6 +121,38 @@ static void in_a_crowd_who_touches_stands_and_who_overlaps_parts(void **state) {
     // 8 caps · 0.05 m / 1 m
     assert_vector(ASK(&l, agent, CROWD), -4, 0, 0, EXACT);
     assert_vector(ASK(&l, ahead, CROWD), 14, 0, 0, EXACT);
+    lab_close(&l);
+}
+
+// At 5 m/s each they meet in 0.6 s, and in 1.2 s. The way turns aside by
+// 2 · (1 − 0.2 / 1.2) · (1 − 0.6 / 2), which is more than 1, and by 2 · (1 − 0.6 / 1.2) · (1 − 1.2
+// / 2).
+static void in_a_crowd_who_comes_the_other_way_turns_the_way_aside(void **state) {
+    (void)state;
+    const dv_vec3 places[] = {{6, 0.2f, 0}, {12, 0.6f, 0}, {12, -0.6f, 0}, {12, 1.3f, 0}};
+    const dv_vec3 expected[] = {
+        {3.0711f, -7.0711f, 0}, {5.1841f, -3.9562f, 0}, {5.1841f, 3.9562f, 0}, {6, 0, 0}};
+    for (int i = 0; i < 4; i++) {
+        lab l = lab_open();
+        dv_agent agent = mover(&l, 4);
+        lab_spawn(&l, SHEEP, places[i], 180, 5);
+        lab_step(&l);
+        assert_vector(ASK(&l, agent, CROWD), expected[i].x, expected[i].y, 0, EXACT);
+        lab_close(&l);
+    }
+}
+
+// Face to face, each turns to its left. The second lets the first go: 1 − exp(−(2² − 1²)) =
+// 0.95021.
+static void in_a_crowd_two_face_to_face_pass(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l, 0);
+    dv_agent other = lab_spawn(&l, SHEEP, dv_vec(2, 0, 0), 180, 0);
+    lab_step(&l);
+    assert_vector(ASK(&l, agent, CROWD), 7.0711f, 7.0711f, 0, EXACT);
+    assert_vector(ASK(&l, other, "queueing", AT_POINT(-20, 0, 0), NUMBER("density", 1)), -6.7190f,
+                  -6.7190f, 0, EXACT);
     lab_close(&l);
 }
 
@@ -195,6 +227,8 @@ int main(void) {
         cmocka_unit_test(in_a_crowd_the_room_ahead_gives_the_speed),
         cmocka_unit_test(in_a_crowd_others_turn_the_way_aside_and_not_back),
         cmocka_unit_test(in_a_crowd_who_touches_stands_and_who_overlaps_parts),
+        cmocka_unit_test(in_a_crowd_who_comes_the_other_way_turns_the_way_aside),
+        cmocka_unit_test(in_a_crowd_two_face_to_face_pass),
         cmocka_unit_test(in_a_crowd_one_past_the_target_is_in_the_way),
         cmocka_unit_test(everybody_gets_through_the_door),
         cmocka_unit_test(a_queue_comes_to_rest),

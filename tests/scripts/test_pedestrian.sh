@@ -3,8 +3,10 @@
 # published: 40 m in 26 to 34 s and a free speed within 5 % of 1.34 m/s; twenty round a corner, nobody
 # in the wall (RiMEA, tests 1 and 6); Weidmann's speed over density (1993) and the flow through doors
 # of four widths (Kretz, Grünebohm, Schreckenberg 2006; Seyfried et al. 2009), each within 15 %.
+# Those who walk two ways do so at 90 % of Weidmann's speed at least, as fast at 60 Hz as at 20; pairs
+# pass, streams that cross do not lock, and nobody overlaps another by more than 2 %.
 #
-# Speed is the mean along the corridor from the 31st to the 60th second, of two seeds. Flow is 80
+# Speed is the mean along the corridor from the 31st to the 60th second, of five seeds. Flow is 80
 # people over the time from the 20th who passes the middle of the wall to the 100th, of 120, so that
 # neither the first, who find it free, nor the last, with nobody behind, count; of five seeds.
 # Usage: test_pedestrian.sh DROVER SCENARIOS
@@ -50,24 +52,24 @@ awk -F, "$columns"'
         exit !(rows == 1200 && arrived == 20 && outside == 0)
     }' "$folder/corner.csv" || fail "the corner"
 
-for seed in 1 2; do run corridor 60 $seed corridor$seed; done
+for seed in 1 2 3 4 5; do run corridor 60 $seed corridor$seed; done
 awk -F, "$columns"'
     { outside += $column["outside"] }
     $column["time"] > 30 {
-        for (i = 1; i <= 8; i++) sum[i] += $column["speed_" i]
+        for (i = 1; i <= 9; i++) sum[i] += $column["speed_" i]
         rows++
     }
     END {
-        if (rows != 1200) exit 1
+        if (rows != 3000) exit 1
         print "people/m²  m/s    Weidmann"
-        for (i = 1; i <= 8; i++) {
+        for (i = 1; i <= 9; i++) {
             published = 1.34 * (1 - exp(-1.913 * (2 / i - 1 / 5.4)))
             ratio = sum[i] / rows / published
             printf "   %.1f     %.3f  %.3f  %+.0f %%\n", i / 2, sum[i] / rows, published, 100 * (ratio - 1)
             bad += !(ratio >= 0.85 && ratio <= 1.15)
         }
         exit bad > 0 || outside > 0
-    }' "$folder"/corridor[12].csv || fail "speed over density"
+    }' "$folder"/corridor[12345].csv || fail "speed over density"
 
 for seed in 1 2 3 4 5; do run doors 100 $seed doors$seed; done
 awk -F, "$columns"'
@@ -95,5 +97,72 @@ awk -F, "$columns"'
         }
         exit !(runs == 5 && bad == 0 && inside == 0)
     }' "$folder"/doors[12345].csv || fail "the flow through doors"
+
+# The same folder, but for its tick rate.
+cp "$scenarios"/*.lua "$folder"
+sed -i 's/tick_rate = 20/tick_rate = 60/' "$folder/two_way.lua"
+for seed in 1 2 3 4 5; do
+    run two_way 60 $seed two_way_20_$seed
+    scenarios=$folder run two_way 60 $seed two_way_60_$seed
+done
+awk -F, "$columns"'
+    FNR == 2 { runs++ }
+    { outside += $column["outside"] }
+    # They part from where they were put in the first seconds.
+    $column["time"] > 5 && $column["overlap"] > deepest { deepest = $column["overlap"] }
+    $column["time"] > 30 {
+        rows[runs]++
+        for (i = 1; i <= 4; i++) sum[runs, i] += $column["speed_" i]
+    }
+    END {
+        split("0.25 0.5 1 1.5", density, " ")
+        if (runs != 10) exit 1
+        print "two ways, people/m²  20 Hz  60 Hz  Weidmann, least of five"
+        for (i = 1; i <= 4; i++) {
+            published = 1.34 * (1 - exp(-1.913 * (1 / density[i] - 1 / 5.4)))
+            least = 9
+            total[0] = total[1] = 0
+            for (run = 1; run <= runs; run++) {
+                speed = sum[run, i] / rows[run]
+                total[run > 5] += speed / 5
+                if (speed < least) least = speed
+            }
+            printf "   %.2f              %.3f  %.3f  %.3f     %.3f\n", density[i], total[0], total[1], published, least
+            ratio = total[1] / total[0]
+            bad += !(least >= 0.9 * published && ratio > 0.9 && ratio < 1.1)
+        }
+        printf "overlapping by %.1f %% at most\n", 100 * deepest
+        exit bad > 0 || outside > 0 || deepest > 0.02
+    }' "$folder"/two_way_20_?.csv "$folder"/two_way_60_?.csv || fail "two ways"
+
+run head_on 40 1 head_on
+awk -F, "$columns"'
+    $column["overlap"] > deepest { deepest = $column["overlap"] }
+    { arrived = $column["arrived"] }
+    END {
+        printf "head-on: %d of 46 arrived, overlapping by %.1f %% at most\n", arrived, 100 * deepest
+        exit !(arrived == 46 && deepest <= 0.02)
+    }' "$folder/head_on.csv" || fail "head-on"
+
+for density in 0.25 0.5 1 1.5; do
+    for seed in 1 2 3 4 5; do
+        "$drover" run "$scenarios/crossing.lua" --headless --seconds 120 --seed $seed \
+            --set density=$density --report "$folder/crossing_$seed.csv"
+    done
+    # In the middle, both streams are there: twice the density.
+    awk -F, -v density=$density "$columns"'
+        FNR == 2 { runs++ }
+        $column["time"] > 5 && $column["overlap"] > deepest { deepest = $column["overlap"] }
+        $column["time"] > 90 { sum[runs] += $column["speed"]; rows[runs]++ }
+        END {
+            published = 1.34 * (1 - exp(-1.913 * (1 / (2 * density) - 1 / 5.4)))
+            least = 9
+            for (run = 1; run <= runs; run++)
+                if (sum[run] / rows[run] < least) least = sum[run] / rows[run]
+            printf "crossing at %.2f: %.3f m/s at least (%.3f), overlapping by %.1f %% at most\n", density, least, \
+                published, 100 * deepest
+            exit !(runs == 5 && least >= published / 2 && deepest <= 0.02)
+        }' "$folder"/crossing_?.csv || fail "crossing streams"
+done
 
 [ $failures -eq 0 ]

@@ -1,6 +1,7 @@
 // Queueing: go to a door one after another.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
+#include "steering/behaviors/threats.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
 #include "steering/neighbors.h"
@@ -18,7 +19,7 @@ static const dv_parameter parameters_of_queueing[] = {
      "distance below which others push; with a density only touching bodies do"},
     {"density", DV_PARAMETER_NUMBER, false, "1/m²", 0, 1e6, 0,
      "walk as in a crowd, slower the less room there is ahead: the density at which half the speed "
-     "is left (people: 1.913); 0: brake only for the gap"},
+     "is left (people: 1.913), and past those who go another way; 0: brake only for the gap"},
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0,
      "the kinds that queue; the agent's own by default"},
     {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only agents in this state"},
@@ -27,8 +28,13 @@ static const dv_parameter parameters_of_queueing[] = {
      "the straight way to the target; without a target, agents farther along that way are ahead"},
 };
 
-#define ASIDE 0.35f   ///< how far others turn an agent aside when they slow it to a standstill
-#define FIRMNESS 8.0f ///< in caps: speed at which bodies leave an overlap of their full depth
+#define ASIDE 0.35f    ///< how far others turn an agent aside when they slow it to a standstill
+#define SAME_WAY 0.7f  ///< cosine: who faces farther than 45° off the agent's way goes another way
+#define IN_FRONT 0.7f  ///< of both radii: who is that near the line ahead blocks the agent
+#define FORESIGHT 2.0f ///< s, how far ahead an agent sees that it would touch one of those
+#define MARGIN 0.3f    ///< m between bodies that pass
+#define SIDESTEP 2.0f  ///< how far one that would be hit fully and now turns an agent aside
+#define FIRMNESS 8.0f  ///< in caps: speed at which bodies leave an overlap of their full depth
 
 typedef struct queue {
     bool has_target;
@@ -43,8 +49,9 @@ typedef struct queue {
     bool is_held_up;
     dv_vec3 one_ahead; ///< offset to the agent ahead that allows the least speed, when held up
     dv_vec3 pushes;
-    dv_vec3 aside;   ///< away from others in a crowd, by how much each one slows
-    dv_vec3 contact; ///< m/s, out of overlapping bodies
+    dv_vec3 aside;    ///< away from others in a crowd, by how much each one slows
+    dv_vec3 sidestep; ///< away from those who go another way and would touch the agent
+    dv_vec3 contact;  ///< m/s, out of overlapping bodies
 } queue;
 
 // Whether a neighbor is nearer to the target, or farther along the way if there is none; ties by
@@ -123,23 +130,81 @@ static bool is_in_the_way(const dv_steering_context *context, const queue *q,
             (q->has_target && dv_dot(near->offset, q->direction) >= dv_length(q->target)));
 }
 
-static void look_at_in_crowd(const dv_steering_context *context, const dv_neighborhood *near,
-                             queue *q) {
-    float bodies = bodies_of(context, near);
-    float slowing = slowing_by(q, near, bodies);
+static dv_vec3 forward_of(const dv_neighborhood *near) {
+    return near->world->sensed.forward[near->rank];
+}
+
+static bool goes_another_way(const queue *q, const dv_neighborhood *near) {
+    return dv_dot(forward_of(near), q->direction) < SAME_WAY;
+}
+
+// Of two whose ways meet, the one that is nearer to the other's way goes first; ties by id. Both
+// compare the same two numbers, so they agree.
+static bool goes_first(const dv_steering_context *context, const dv_neighborhood *near) {
+    float own = dv_dot(near->offset, context->forward);
+    float other = -dv_dot(near->offset, forward_of(near));
+    return own > other || (own == other && near->agent < context->agent);
+}
+
+// Bodies that only graze each other slide past.
+static bool blocks(const queue *q, const dv_neighborhood *near, float bodies) {
+    return dv_dot(near->offset, q->direction) > 0 &&
+           dv_length(dv_across(near->offset, q->direction)) < IN_FRONT * bodies;
+}
+
+// Turn aside for a neighbor that the agent would touch if it walked its way: to the side on which
+// it would pass, and more the sooner they meet and the nearer they pass. An agent that stands
+// looks ahead as if it walked at half its speed, or two who stand face to face would never part.
+static void turn_aside(const dv_steering_context *context, const dv_neighborhood *near,
+                       float bodies, queue *q) {
+    float pace = dv_clamp(dv_dot(context->velocity, q->direction), q->speed / 2, q->speed);
+    dv_vec3 closing = dv_subtract(dv_scale(q->direction, pace), dv_neighbor_velocity(near));
+    float time = dv_dot(near->offset, closing) / dv_length_squared(closing);
+    if (!(time > 0 && time < FORESIGHT))
+        return;
+    dv_vec3 miss = dv_across(dv_subtract(near->offset, dv_scale(closing, time)), q->direction);
+    float hit = 1 - dv_length(miss) / (bodies + MARGIN);
+    if (!(hit > 0))
+        return;
+    dv_vec3 side = dv_side_along(dv_scale(miss, -1), q->direction, 1e-3f * bodies);
+    q->sidestep = dv_add(q->sidestep, dv_scale(side, SIDESTEP * hit * (1 - time / FORESIGHT)));
+}
+
+// Bodies larger than the agent's own are noticed slightly later than they should be.
+static float reach_of(const dv_steering_context *context, const queue *q) {
+    return q->distance + 2 * context->radius;
+}
+
+static void make_room(const dv_steering_context *context, const dv_neighborhood *near, float bodies,
+                      float slowing, queue *q) {
     float overlap = bodies - dv_length(near->offset);
     dv_vec3 away = dv_normalize(dv_push_from(context, near, bodies));
     q->aside = dv_add(q->aside, dv_scale(away, ASIDE * slowing));
     if (overlap > 0)
         q->contact = dv_add(q->contact, dv_scale(away, FIRMNESS * context->cap * overlap / bodies));
-    if (is_in_the_way(context, q, near))
+}
+
+static void look_at_in_crowd(const dv_steering_context *context, const dv_neighborhood *near,
+                             queue *q) {
+    float bodies = bodies_of(context, near), reach = reach_of(context, q);
+    bool goes_another = goes_another_way(q, near);
+    if (goes_another)
+        turn_aside(context, near, bodies, q);
+    if (near->distance_squared > reach * reach)
+        return;
+    float slowing = slowing_by(q, near, bodies);
+    make_room(context, near, bodies, slowing, q);
+    if (goes_another ? blocks(q, near, bodies) && goes_first(context, near)
+                     : is_in_the_way(context, q, near))
         hold_up(q, near, context->cap * (1 - slowing));
 }
 
 static void look_around(const dv_steering_context *context, const dv_bound *parameters, queue *q) {
-    // Bodies larger than the agent's own are noticed slightly later than they should be.
-    float reach = q->distance + 2 * context->radius;
+    float reach = reach_of(context, q);
     bool in_crowd = q->density > 0;
+    // Two who walk toward each other close in at twice their speed.
+    if (in_crowd)
+        reach = dv_larger(reach, 2 * context->cap * FORESIGHT);
     dv_neighborhood near =
         neighbors_within(context, parameters, in_crowd || reach > q->radius ? reach : q->radius);
     while (dv_neighborhood_next(&near))
@@ -174,6 +239,7 @@ static bool find_place(const dv_steering_context *context, const dv_bound *param
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
         .distance = dv_number_within(context, parameters, parameters_of_queueing, DISTANCE),
         .radius = dv_number_within(context, parameters, parameters_of_queueing, RADIUS),
+        .speed = way.speed,
         .density = dv_number_within(context, parameters, parameters_of_queueing, DENSITY),
         .allowed_speed = way.speed,
     };
@@ -190,6 +256,7 @@ static dv_vec3 evaluate_queueing(const dv_steering_context *context, const dv_bo
         return DV_NO_STEERING;
     if (q.density > 0) {
         dv_vec3 way = dv_add(q.direction, dv_across(q.aside, q.direction));
+        way = dv_add(way, dv_truncate(q.sidestep, 1));
         return dv_add(dv_steer_along(context, way, q.allowed_speed),
                       dv_truncate(q.contact, context->cap));
     }
@@ -232,7 +299,11 @@ const dv_behavior_type dv_behavior_queueing = {
              "der Fußgänger, speed = cap · (1 − exp(−density · (1/ρ − 1/ρ_max))), read at "
              "the room 1/ρ = distance² of the agent ahead that leaves the least, 1/ρ_max = (both "
              "radii)²; as in Tordeux, Chraibi, Seyfried 2016, Collision-Free Speed Model, "
-             "along unit(to target + 0.35 · Σ exp(…) · unit(away), across the way)",
+             "along unit(to target + 0.35 · Σ exp(…) · unit(away), across the way). Ours: who "
+             "faces more than 45° off the way slows the agent only straight ahead, within 0.7 of "
+             "both radii, and if nearer to its way than it is to theirs; for those that it would "
+             "touch within 2 s it turns aside by up to 45°, as in Xu, Chraibi, Seyfried 2021, "
+             "Anticipation in a Velocity-Based Model for Pedestrian Dynamics",
          .parameters = parameters_of_queueing,
          .parameter_count = DV_COUNT_OF(parameters_of_queueing)},
     .refuse = refuse_nowhere,

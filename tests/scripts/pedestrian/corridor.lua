@@ -1,10 +1,10 @@
--- Speed over density: eight corridors of 20 m by 3 m, whose ends are one, with 0.5 to 4 people a square meter who all
+-- Speed over density: nine corridors of 20 m by 3 m, whose ends are one, with 0.5 to 4.5 people a square meter who all
 -- walk the same way. The corridors lie above each other, too far apart to notice.
 
 local drover = require "drover"
 local pedestrian = require "pedestrian"
 
-local DENSITIES = { 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4 }
+local DENSITIES = { 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5 }
 local LENGTH, WIDTH, APART = 20, 3, 8
 
 local function middle(corridor) return (corridor - 0.5) * APART end
@@ -17,7 +17,7 @@ local person = drover.kind("person", {
   step = function(self) self:set("goal", self.x + 5, self.y) end,
 })
 
--- speed_1 … speed_8: the mean speed along each corridor, and `outside` of theirs nobody is.
+-- speed_1 … speed_9: the mean speed along each corridor, and `outside` of theirs nobody is.
 local monitors = {
   outside = function(world)
     local count = 0
