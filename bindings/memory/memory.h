@@ -40,7 +40,7 @@ void dv_push_refreshed_memory(lua_State *L, const dv_scenario *scenario, const d
 void dv_take_refreshed_memory(lua_State *L, dv_scenario *scenario);
 /// Add keys that nested defaults gained in the last swap to the tables in memory.
 dv_result dv_fill_memory(dv_scenario *scenario, dv_error *error);
-/// Call this before an agent's memory or label changes in ways of which packing knows nothing else.
+/// Call this before an agent's memory or label changes, except for an assignment by a script.
 static inline void dv_touch_packed(dv_scenario *scenario, uint32_t agent) {
     if (agent < scenario->packed.limit)
         scenario->packed.marks[agent] |= DV_PACKED_TOUCHED;
@@ -50,6 +50,9 @@ static inline void dv_touch_packed(dv_scenario *scenario, uint32_t agent) {
 void dv_note_memory_assignment(lua_State *L, uint32_t agent);
 /// Call this before a script gets a table out of an agent's memory.
 void dv_note_table_access(lua_State *L, uint32_t agent);
+/// Call this before a snapshot uses packed memory: mark packed agents that have a table of an agent
+/// that the snapshot has to write as shared. If that fails, nothing is packed anymore.
+void dv_find_shared_tables(lua_State *L, dv_scenario *scenario);
 /// Discard the packed memory because something other than a script changes memory.
 void dv_forget_packed(dv_scenario *scenario);
 void dv_free_packed(dv_scenario *scenario);

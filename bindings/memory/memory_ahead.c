@@ -146,6 +146,57 @@ void dv_note_table_access(lua_State *L, uint32_t agent) {
         give_up(scenario);
 }
 
+// Agents that the snapshot writes
+
+/// Enter a table of an agent that is not packed. A packed agent that owned it is marked as shared.
+/// Returns false if the agent's walk met the table before. Also false when out of memory, with
+/// p->failed set.
+static bool take_over(dv_packed *p, const void *table, uint32_t agent) {
+    dv_numbered_table *entry = entry_of(p, table);
+    if (!entry)
+        return false;
+    if (entry->table && is_current(p, entry)) {
+        if (entry->number == agent)
+            return false;
+        mark_shared(p, entry->number);
+    }
+    p->table_count += !entry->table;
+    *entry = (dv_numbered_table){table, agent, p->turn};
+    return true;
+}
+
+/// Take over all tables inside the one at an index. Returns false on failure.
+static bool take_over_tables(lua_State *L, dv_packed *p, int index, uint32_t agent, int depth) {
+    if (depth > DV_DEEPEST_MEMORY || !lua_checkstack(L, 8))
+        return false;
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        int value = lua_gettop(L);
+        if (lua_istable(L, value) && take_over(p, lua_topointer(L, value), agent) &&
+            !take_over_tables(L, p, value, agent, depth + 1))
+            return false;
+        lua_settop(L, value - 1);
+    }
+    return !p->failed;
+}
+
+void dv_find_shared_tables(lua_State *L, dv_scenario *scenario) {
+    dv_packed *p = &scenario->packed;
+    int top = lua_gettop(L);
+    bool is_fine = lua_checkstack(L, 4);
+    for (uint32_t i = 0; is_fine && dv_packed_is_ready(p) && i < p->limit; i++) {
+        dv_agent agent = dv_world_agent_at(scenario->world, i);
+        if (!agent.bits || dv_packed_agent_of(p, agent))
+            continue;
+        begin_turn(p, i);
+        dv_push_agent_memory(L, scenario, i);
+        is_fine = !lua_istable(L, top + 1) || take_over_tables(L, p, top + 1, i, 0);
+        lua_settop(L, top);
+    }
+    if (!is_fine)
+        dv_forget_packed(scenario);
+}
+
 // Packing
 
 void dv_forget_packed(dv_scenario *scenario) {
@@ -228,9 +279,7 @@ static bool empty_tables(dv_packed *p, uint32_t agents) {
 static bool start_over(dv_packed *p, uint32_t agents) {
     p->limit = p->turn = p->spare.size = 0;
     p->failed = false;
-    if (p->layouts)
-        memset(p->layouts, 0, DV_MAX_LAYOUTS * sizeof *p->layouts);
-    p->layout_count = 0;
+    dv_packed_forget_layouts(p);
     return empty_tables(p, agents) &&
            empty_buffer(&p->bytes, capacity_of((uint64_t)agents * FIRST_BYTES_EACH));
 }
@@ -279,7 +328,8 @@ static bool begin_cycle(dv_scenario *scenario, uint32_t ticks) {
     memset(p->marks + p->limit, 0, (limit - p->limit) * sizeof *p->marks);
     memset(p->agents + p->limit, 0, (limit - p->limit) * sizeof *p->agents);
     p->limit = limit;
-    dv_packed_thin_layouts(p);
+    if (p->layout_count > DV_MAX_LAYOUTS / 2)
+        dv_packed_forget_layouts(p); // most may be of former agents
     p->cycle = ticks;
     p->rounds = p->due = 0;
     return true;

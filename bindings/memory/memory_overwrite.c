@@ -46,10 +46,9 @@ const dv_packed_layout *dv_packed_keep_layout(dv_packed *p, const dv_packed_layo
     return NULL;
 }
 
-void dv_packed_thin_layouts(dv_packed *p) {
-    if (p->layout_count <= DV_MAX_LAYOUTS / 2)
-        return;
-    memset(p->layouts, 0, DV_MAX_LAYOUTS * sizeof *p->layouts);
+void dv_packed_forget_layouts(dv_packed *p) {
+    if (p->layout_count > 0)
+        memset(p->layouts, 0, DV_MAX_LAYOUTS * sizeof *p->layouts);
     p->layout_count = 0;
     for (uint32_t i = 0; i < p->limit; i++)
         p->agents[i].layout = NULL;
@@ -99,7 +98,7 @@ static bool overwrite(lua_State *L, dv_packed *p, uint32_t i) {
     w.vectors = p->vectors;
     w.used = 0;
     dv_put_value(&w, 3, NULL, 1);
-    if (w.used != size_of(*old))
+    if (size_of(w.bytes[0]) == 0 || size_of(w.bytes[0]) != size_of(*old))
         return false;
     memcpy(old, w.bytes, w.used);
     return true;

@@ -22,6 +22,10 @@
 // script gets the first of them, whichever is earlier; after that the script may have moved them.
 // What the snapshot has to write itself is what scripts touch in the last round.
 //
+// A packed agent owns all its tables. An agent that is not packed may have one of them, too: when
+// an owner lets go of a table that two others have, only one of those was marked. So each snapshot
+// first goes through the tables of the agents that it has to write, and marks their owners.
+//
 // Most scripts that change every agent in every tick assign numbers. Such an assignment does not
 // touch a packed agent: it overwrites the old value in the packed bytes if the new one takes as
 // many. The same goes for booleans, vectors, and handles. An agent's layout says where they are.
@@ -106,12 +110,17 @@ typedef struct dv_packed {
 /// 0.
 static inline uint32_t dv_packed_round_end(const dv_packed *p) { return p->cycle >> p->rounds; }
 
+/// Whether all rounds are done, so that a snapshot can use what is packed.
+static inline bool dv_packed_is_ready(const dv_packed *p) {
+    return p->cycle > 0 && dv_packed_round_end(p) == 0 && p->due == 0;
+}
+
 /// The packed bytes of an agent; NULL if the snapshot has to write it.
 static inline const dv_packed_agent *dv_packed_agent_of(const dv_packed *p, dv_agent agent) {
     uint32_t i = (uint32_t)dv_agent_id(agent) - 1;
     const int changed = DV_PACKED_TOUCHED | DV_PACKED_SHARED;
-    bool is_packed = i < p->limit && p->cycle > 0 && dv_packed_round_end(p) == 0 && p->due == 0 &&
-                     !(p->marks[i] & changed) && p->agents[i].agent == agent.bits;
+    bool is_packed = i < p->limit && dv_packed_is_ready(p) && !(p->marks[i] & changed) &&
+                     p->agents[i].agent == agent.bits;
     return is_packed ? &p->agents[i] : NULL;
 }
 
@@ -126,8 +135,8 @@ bool dv_packed_meet_outside(dv_packed *p, const void *table);
 /// The layout with this content, for agents to refer to; NULL if there are too many, or when out of
 /// memory.
 const dv_packed_layout *dv_packed_keep_layout(dv_packed *p, const dv_packed_layout *layout);
-/// Forget all layouts if more than half of the places are taken: most may be of former agents.
-void dv_packed_thin_layouts(dv_packed *p);
+/// Forget all layouts, so that no agent has one until it is packed again.
+void dv_packed_forget_layouts(dv_packed *p);
 
 /// Enter every table that Lua can reach without going through an agent's memory. Returns false if
 /// the search is too long to be worth it. Raises when out of memory.

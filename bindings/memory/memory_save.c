@@ -157,6 +157,7 @@ void dv_raise_any_write_error(lua_State *L) {
 }
 
 static int save_all(lua_State *L) {
+    dv_find_shared_tables(L, dv_scenario_of(L));
     write_all(L, lua_touserdata(L, 1));
     return 0;
 }

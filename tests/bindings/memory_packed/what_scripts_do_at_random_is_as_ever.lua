@@ -24,15 +24,6 @@ return drover.scenario {
     end
     local does = {
       function(s) s.n = tick end,
-      function(s) s.n = tick / 3 end,
-      function(s) s.n = "n" .. tick end,
-      function(s) s.n = nil end,
-      function(s) s.n, s.name = tick % 2 == 0, tick end,
-      function(s) s.at, s.who = drover.vec(tick, tick), one() end,
-      function(s) s.at, s.who = tick, drover.none end,
-      function()
-        for i, s in ipairs(all) do s.n = i * tick end
-      end,
       function(s) s.label = "l" .. tick end,
       function(s) table_of(s).n = tick end,
       function(s) held[world:random(1, 3)] = table_of(s) end,
