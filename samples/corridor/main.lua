@@ -8,9 +8,10 @@ local steer, blend = drover.steer, drover.blend
 local LENGTH = 30 -- meters
 local BODY = pedestrian.body.radius
 
--- Adults who brush past each other. Where nobody can, two crowds of six now and then stay mixed.
-local body = { solid = true }
-for name, value in pairs(pedestrian.body) do body[name] = body[name] or value end
+-- Adults who may brush past each other. With bodies that may not, the streams stay mixed in some runs.
+local body = {}
+for name, value in pairs(pedestrian.body) do body[name] = value end
+body.solid = true -- not "agents"
 
 local function walker(name, color, direction, oncoming)
   -- The path lies in the middle of the corridor; its tube ends a body's radius before the walls. People going the same

@@ -1,5 +1,4 @@
--- A flock whose boids all change what they remember in every tick: two numbers and a
--- boolean.
+-- A flock whose boids all change what they remember in every tick: two numbers and a boolean.
 local drover = require "drover"
 local steer = drover.steer
 local agents = require "agents"

@@ -124,9 +124,8 @@ static void in_a_crowd_who_touches_stands_and_who_overlaps_parts(void **state) {
     lab_close(&l);
 }
 
-// At 5 m/s each they meet in 0.6 s, and in 1.2 s. The way turns aside by
-// 2 · (1 − 0.2 / 1.2) · (1 − 0.6 / 2), which is more than 1, and by 2 · (1 − 0.6 / 1.2) · (1 − 1.2
-// / 2).
+// At 5 m/s each they meet in 0.6 s, where the way turns aside by 2 · (1 − 0.2 / 1.3) · (1 − 0.6 /
+// 2), which is more than 1, and in 1.2 s, by 2 · (1 − 0.6 / 1.3) · (1 − 1.2 / 2) = 0.43077.
 static void in_a_crowd_who_comes_the_other_way_turns_the_way_aside(void **state) {
     (void)state;
     const dv_vec3 places[] = {{6, 0.2f, 0}, {12, 0.6f, 0}, {12, -0.6f, 0}, {12, 1.3f, 0}};
@@ -142,8 +141,7 @@ static void in_a_crowd_who_comes_the_other_way_turns_the_way_aside(void **state)
     }
 }
 
-// Face to face, each turns to its left. The second lets the first go: 1 − exp(−(2² − 1²)) =
-// 0.95021.
+// Face to face, each turns to its left. The second lets the first go first: 1 − exp(−3) = 0.95021.
 static void in_a_crowd_two_face_to_face_pass(void **state) {
     (void)state;
     lab l = lab_open();

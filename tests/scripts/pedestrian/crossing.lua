@@ -2,8 +2,9 @@
 
 local drover = require "drover"
 local pedestrian = require "pedestrian"
+local corridors = require "corridors"
 
-local LENGTH, WIDTH = 20, 3
+local LENGTH, WIDTH = corridors.LENGTH, 3
 local MIDDLE = LENGTH / 2
 
 local person = drover.kind("person", {
@@ -31,13 +32,6 @@ local function build_walls(world)
   end
 end
 
-local function is_free(placed, x, y)
-  for _, other in ipairs(placed) do
-    if (x - other[1]) ^ 2 + (y - other[2]) ^ 2 < 0.4 ^ 2 then return false end
-  end
-  return true
-end
-
 return drover.scenario {
   kinds = { person },
   tick_rate = 20,
@@ -58,7 +52,7 @@ return drover.scenario {
       local goes_up = #placed >= count
       local x, y = LENGTH * world:random(), MIDDLE + (WIDTH - 0.4) * (world:random() - 0.5)
       if goes_up then x, y = y, x end
-      if is_free(placed, x, y) then
+      if corridors.is_free(placed, x, y, 0.4) then
         placed[#placed + 1] = { x, y }
         world:spawn("person", { x = x, y = y, goes_up = goes_up, heading = goes_up and math.pi / 2 or 0 })
       end
