@@ -192,3 +192,28 @@ void dv_warn_of_bodies_inside(dv_scenario *scenario) {
         warn_of_inside(scenario, kind, agent, obstacle);
     }
 }
+
+static void warn_of_lost(const dv_scenario *scenario, uint32_t kind, dv_agent agent,
+                         dv_plan_outcome outcome) {
+    dv_vec3 place = dv_agent_position(scenario->world, agent);
+    char message[DV_ERROR_CAPACITY];
+    snprintf(message, sizeof message,
+             "%.256s: wayfinding of agent %u of kind '%.128s' at (%g, %g): %s, so it goes straight "
+             "ahead. Others of this kind do so without a message",
+             scenario->generation->kinds[kind].where, dv_agent_id(agent),
+             dv_program_kind_name(scenario->generation->program, kind), (double)place.x,
+             (double)place.y, dv_plan_reason(outcome));
+    dv_warn(scenario, message);
+}
+
+void dv_warn_of_lost(dv_scenario *scenario) {
+    dv_agent agent;
+    dv_plan_outcome outcome;
+    for (uint32_t kind = 0; kind < dv_program_kind_count(scenario->generation->program); kind++) {
+        bool *warned = &scenario->generation->kinds[kind].warned_of_lost;
+        if (!dv_world_take_lost(scenario->world, kind, &agent, &outcome) || *warned)
+            continue;
+        *warned = true;
+        warn_of_lost(scenario, kind, agent, outcome);
+    }
+}

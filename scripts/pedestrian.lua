@@ -26,15 +26,15 @@ local REACH = 2 -- meters: beyond, a person ahead takes less than a thousandth o
 local VIEW = math.rad(117) -- a person in this cone counts as ahead
 local SWAY = 0.1 -- meters: in a dense crowd, bodies sway that far from side to side (Fruin 1971, Pedestrian Planning)
 
-local KEYS = { target = true, prefer = true, kind = true, state = true }
+local WALK_KEYS = { target = true, prefer = true, kind = true, state = true }
 
-local function check(def)
-  if type(def) ~= "table" then error("pedestrian.walk: a table expected, got " .. type(def), 3) end
+---@param name string
+---@param keys table<string, boolean>
+local function check(name, keys, def)
+  if type(def) ~= "table" then error("pedestrian." .. name .. ": a table expected, got " .. type(def), 3) end
   for key in pairs(def) do
-    if not KEYS[key] then error("pedestrian.walk: unknown key " .. tostring(key), 3) end
+    if not keys[key] then error("pedestrian." .. name .. ": unknown key " .. tostring(key), 3) end
   end
-  if def.target == nil and def.prefer == nil then error("pedestrian.walk: target: missing", 3) end
-  if def.target ~= nil and def.prefer ~= nil then error("pedestrian.walk: prefer: only instead of target", 3) end
 end
 
 ---@class (exact) drover.pedestrian.walk
@@ -48,7 +48,9 @@ end
 ---@param def drover.pedestrian.walk
 ---@return drover.composition
 function pedestrian.walk(def)
-  check(def)
+  check("walk", WALK_KEYS, def)
+  if def.target == nil and def.prefer == nil then error("pedestrian.walk: target: missing", 2) end
+  if def.target ~= nil and def.prefer ~= nil then error("pedestrian.walk: prefer: only instead of target", 2) end
   local others = steer.queueing {
     target = def.target, prefer = def.prefer, kind = def.kind, state = def.state,
     density = DENSITY, distance = REACH, angle = VIEW,
@@ -56,6 +58,26 @@ function pedestrian.walk(def)
   -- Added instead of ranked first: an agent that avoids a wall must still avoid the others.
   local walls = steer.obstacle_avoidance { horizon = 0.6, target = def.target }
   return blend.weighted { others, { walls, 2 } }
+end
+
+local CROWD_KEYS = { target = true, kind = true, state = true, clearance = true }
+
+---@class (exact) drover.pedestrian.crowd
+---@field target drover.target where to go
+---@field kind? drover.kinds whom to avoid; everyone by default
+---@field state? drover.state_name only those in this state
+---@field clearance? number m, free space kept from others and from walls, 0.2 by default; less in gaps that leave less
+
+---Find a way to a target around obstacles, past others who do the same, and stop there. Give the body
+---`solid = "agents"`.
+---@param def drover.pedestrian.crowd
+---@return drover.composition
+function pedestrian.crowd(def)
+  check("crowd", CROWD_KEYS, def)
+  if def.target == nil then error("pedestrian.crowd: target: missing", 2) end
+  return steer.reciprocal_avoidance {
+    prefer = steer.wayfinding { target = def.target }, kind = def.kind, state = def.state, clearance = def.clearance,
+  }
 end
 
 ---The place in a doorway that is nearest to x, y. A body sways as it walks, so it keeps another 0.1 m from the posts.

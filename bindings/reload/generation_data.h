@@ -70,6 +70,7 @@ typedef struct dv_kind_code {
     const char *where;
     bool *warned_of_speed; ///< by state: a warning was already given
     bool warned_of_inside;
+    bool warned_of_lost;
     dv_state_code *states;
     uint64_t *acts; ///< by state: what agents do there, see behavior.h
 } dv_kind_code;

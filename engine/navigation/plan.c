@@ -1,8 +1,8 @@
 // Planning from end to end: check the request, lay a map, send out the wave, walk and straighten
 // the way, and make a path of it. If the wave does not arrive, another goes through narrow places.
+#include "navigation/plan.h"
 #include "navigation/prices.h"
 #include "navigation/shared.h"
-#include "navigation/way.h"
 
 #include "base/alloc.h"
 #include "base/hash.h"
@@ -346,16 +346,6 @@ static dv_result find_way(dv_world *world, plan *p, dv_plan_outcome *outcome, dv
     return DV_OK;
 }
 
-static dv_result make_path(dv_world *world, const plan *p, dv_path *path, dv_error *error) {
-    dv_path_def def = {
-        .points = p->way.points, .point_count = p->way.count, .radius = p->def->resolution};
-    if (p->way.count > DV_MAX_PATH_POINTS)
-        return dv_fail(error, DV_ERROR_LIMIT,
-                       "plan: the route has %u points, more than the %u a path may have",
-                       p->way.count, DV_MAX_PATH_POINTS);
-    return dv_path_create(world, &def, path, error);
-}
-
 static dv_vec3 as_world_has_it(const dv_world *world, dv_vec3 point) {
     const dv_bounds *bounds = &world->bounds;
     if (world->space == DV_PLANE)
@@ -387,9 +377,9 @@ static bool gather_prices(plan *p, const dv_world *world) {
     return true;
 }
 
-dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
-                        dv_plan_outcome *outcome, dv_error *error) {
-    *path = (dv_path){0};
+dv_result dv_plan_way(dv_world *world, const dv_plan_def *def, dv_way *way,
+                      dv_plan_outcome *outcome, dv_error *error) {
+    *way = (dv_way){0};
     *outcome = DV_PLAN_NO_WAY;
     dv_result result = check_def(world, def, error);
     if (result != DV_OK)
@@ -411,12 +401,35 @@ dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
         *outcome = judge_ends(&p);
         if (*outcome == DV_PLAN_FOUND)
             result = find_way(world, &p, outcome, error);
-        if (result == DV_OK && *outcome == DV_PLAN_FOUND)
-            result = make_path(world, &p, path, error);
+    }
+    if (result == DV_OK && *outcome == DV_PLAN_FOUND) {
+        *way = p.way;
+        p.way = (dv_way){0};
     }
     if (def->cells)
         *def->cells = p.work.exceeded ? 0 : p.work.left;
     free_plan(&p);
     dv_note_plan_end();
+    return result;
+}
+
+static dv_result make_path(dv_world *world, const dv_way *way, float radius, dv_path *path,
+                           dv_error *error) {
+    dv_path_def def = {.points = way->points, .point_count = way->count, .radius = radius};
+    if (way->count > DV_MAX_PATH_POINTS)
+        return dv_fail(error, DV_ERROR_LIMIT,
+                       "plan: the route has %u points, more than the %u a path may have",
+                       way->count, DV_MAX_PATH_POINTS);
+    return dv_path_create(world, &def, path, error);
+}
+
+dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
+                        dv_plan_outcome *outcome, dv_error *error) {
+    dv_way way;
+    *path = (dv_path){0};
+    dv_result result = dv_plan_way(world, def, &way, outcome, error);
+    if (result == DV_OK && *outcome == DV_PLAN_FOUND)
+        result = make_path(world, &way, def->resolution, path, error);
+    dv_way_free(&way);
     return result;
 }

@@ -184,6 +184,7 @@ static dv_result bind_parts(dv_binder *b, const dv_steering *blend, const char *
         if (result != DV_OK)
             return result;
         node->asks_host = node->asks_host || node->parts[i].asks_host;
+        node->plans = node->plans || node->parts[i].plans;
         node->gains = node->gains || node->parts[i].gains;
     }
     b->where = outer_where;
@@ -207,6 +208,7 @@ static dv_result bind_given_part(dv_binder *b, const dv_steering *steering, cons
     dv_result result = bind_node(b, steering->parts[0], part_path, &node->parts[0]);
     b->where = outer_where;
     node->asks_host = node->asks_host || node->parts[0].asks_host;
+    node->plans = node->plans || node->parts[0].plans;
     node->gains = node->gains || node->parts[0].gains;
     return result;
 }
@@ -240,6 +242,7 @@ static dv_result bind_node(dv_binder *b, const dv_steering *steering, const char
     node->asks_host = steering->behavior && state_size >= sizeof(dv_vec3) &&
                       entry->parameter_count > 0 &&
                       entry->parameters[0].type == DV_PARAMETER_CALLBACK;
+    node->plans = node->squad && node->squad->plans;
     node->gains = node->squad && (node->squad->predicts || node->squad->evaluate_squad);
     dv_result result = dv_place_state(b, identity, state_size, &node->state_offset);
     if (result == DV_OK)
@@ -285,6 +288,7 @@ static dv_result bind_sum(dv_binder *b, const dv_steering *steering, const dv_st
     if (result == DV_OK)
         result = bind_node(b, reflexes, "reflexes", &node->parts[1]);
     node->asks_host = node->parts[0].asks_host || node->parts[1].asks_host;
+    node->plans = node->parts[0].plans || node->parts[1].plans;
     node->gains = node->parts[0].gains || node->parts[1].gains;
     return result;
 }

@@ -447,9 +447,12 @@ static void note_what_it_does(dv_kind *kind) {
         kind->steps = kind->steps || state->has_step;
         kind->asks_host =
             kind->asks_host || (state->steer && state->steer->asks_host) || state->stress.asks_host;
+        kind->plans = kind->plans || (state->steer && state->steer->plans);
     }
-    for (uint32_t i = 0; i < kind->blend_count; i++)
+    for (uint32_t i = 0; i < kind->blend_count; i++) {
         kind->asks_host = kind->asks_host || kind->blends[i].node->asks_host;
+        kind->plans = kind->plans || kind->blends[i].node->plans;
+    }
 }
 
 // Bodies of a plain locomotion model have no inertia unless their kind sets a smoothing.
@@ -470,6 +473,7 @@ static void note_what_they_do(dv_program *program) {
         program->guarded_kinds |= (dv_kind_set)kind->is_guarded << i;
         program->decides = program->decides || kind->is_guarded || kind->steps;
         program->asks_host = program->asks_host || kind->asks_host;
+        program->plans = program->plans || kind->plans;
         program->has_stresses = program->has_stresses || kind->is_legged || kind->weighs;
         program->has_inertia = program->has_inertia || kind->has_inertia;
         program->supposes = program->supposes || kind->suppositions;

@@ -16,7 +16,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#define DV_MAX_BEHAVIOR_STATE 64
+#define DV_MAX_BEHAVIOR_STATE 128
 #define DV_STATE_ALIGNMENT 8u
 #define DV_NO_KIND 255
 
@@ -125,6 +125,7 @@ typedef struct dv_node {
     uint32_t state_offset; ///< in the agent's block of behavior states
     uint32_t stream;       ///< of random numbers
     bool asks_host;        ///< it or one of its parts calls a host function
+    bool plans;            ///< the decide phase plans ways or publishes intents for it or its parts
     bool gains;            ///< it or one of its parts is faster in a squad
     bool reads_slots;      ///< one of its numbers is read from a slot, which may be empty
     uint16_t conclusion;   ///< index among the composition's tallying behaviors, or DV_ALONE
@@ -269,6 +270,7 @@ typedef struct dv_kind {
     bool is_guarded;        ///< it or one of its states has guards
     bool steps;             ///< it or one of its states has a step
     bool asks_host;         ///< one of its compositions calls a host function
+    bool plans;             ///< the decide phase plans ways or publishes intents for it
     bool is_legged;         ///< its locomotion model takes footsteps
     bool weighs;            ///< it is not legged, but stress behaviors choose its velocity
     bool has_inertia;       ///< its bodies may smooth accelerations, or have wheels
@@ -342,6 +344,7 @@ struct dv_program {
     dv_kind_set guarded_kinds; ///< the kinds with guards
     bool decides;              ///< some kind has guards or a step
     bool asks_host;            ///< some kind calls host functions to steer
+    bool plans;                ///< some kind plans
     bool has_stresses;         ///< some kind is legged, or weighs
     bool supposes;             ///< some kind has uncertainty
     bool finished;

@@ -72,6 +72,8 @@ typedef struct dv_squad_behavior {
                      const dv_tally *tallies, dv_vectors *vectors);
     /// Whether `evaluate` predicts collisions; sieves make that faster in a squad.
     bool predicts;
+    /// Whether the decide phase does something for it: plans its way, or publishes its intent.
+    bool plans;
 } dv_squad_behavior;
 
 /// How a behavior type steers squads; never NULL.

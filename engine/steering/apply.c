@@ -112,6 +112,7 @@ dv_result dv_bind_applied(dv_world *world, dv_error *error) {
                 return result;
             world->applied_asks =
                 world->applied_asks || (applied->node && applied->node->asks_host);
+            world->applied_plans = world->applied_plans || (applied->node && applied->node->plans);
             if (applied->node)
                 link = &applied->next;
             else
@@ -144,6 +145,7 @@ static inline void put_first(dv_world *world, uint32_t agent, const dv_node *nod
     applied->count = (uint8_t)count;
     *first = world->applied_count;
     world->applied_asks |= node->asks_host;
+    world->applied_plans |= node->plans;
     world->lasting_count += until != DV_UNTIL_THE_TICK_ENDS;
 }
 

@@ -24,7 +24,9 @@ extern const dv_squad_behavior dv_squad_seek;
 extern const dv_squad_behavior dv_squad_separation;
 extern const dv_squad_behavior dv_squad_unaligned_avoidance;
 extern const dv_squad_behavior dv_squad_wander;
+extern const dv_squad_behavior dv_squad_wayfinding;
 
+extern const dv_behavior_type dv_behavior_reciprocal_avoidance;
 extern const dv_blend_type dv_blend_weighted;
 
 #endif

@@ -207,6 +207,7 @@ const dv_squad_behavior *dv_squad_behavior_of(const dv_behavior_type *type) {
         &dv_squad_separation,
         &dv_squad_unaligned_avoidance,
         &dv_squad_wander,
+        &dv_squad_wayfinding,
     };
     static const dv_squad_behavior alone = {0};
     for (size_t i = 0; i < DV_COUNT_OF(squads); i++)

@@ -2,6 +2,8 @@
 // first guard that holds, switches its state with `leave` and `enter`, and then runs its steps.
 #include "navigation/flow_to.h"
 #include "steering/evaluate.h"
+#include "steering/intents.h"
+#include "steering/ways.h"
 #include "stress/choose.h"
 #include "tick/phases.h"
 #include "world/flows.h"
@@ -247,6 +249,32 @@ static void ask_customs(dv_world *world, uint32_t agent) {
         dv_suspend(world, agent);
 }
 
+/// Note which of an agent's behaviors wish for a plan, both in its composition and among the
+/// applied ones, and publish what it intends by its composition.
+static void note_plans(dv_world *world, uint32_t agent) {
+    unsigned char *states = dv_states_of(world, agent);
+    const dv_node *node = dv_composition_of(world, agent);
+    if (node) {
+        dv_note_wishes(world, agent, node, states);
+        dv_publish_intents(world, agent, node, states);
+    }
+    for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next)
+        dv_note_wishes(world, agent, world->applied[i - 1].node, states);
+}
+
+static bool plans_ways(const dv_world *world, uint32_t agent) {
+    return dv_kind_of(world, agent)->plans ||
+           (world->applied_plans && world->agents.applied[agent]);
+}
+
+static void plan_all_ways(dv_world *world) {
+    dv_intents_begin(world);
+    for (uint32_t i = 0; i < world->active_count; i++)
+        if (plans_ways(world, world->active[i]) && takes_part(world, world->active[i]))
+            note_plans(world, world->active[i]);
+    dv_plan_ways(world);
+}
+
 /// Whether any agent has a requested state.
 static bool is_any_state_requested(const dv_world *world) {
     uint16_t requested = 0;
@@ -348,5 +376,7 @@ void dv_tick_decide(dv_world *world) {
         decide_all(world);
     if (world->program->asks_host || world->applied_asks)
         ask_all_customs(world);
+    if (world->program->plans || world->applied_plans)
+        plan_all_ways(world);
     dv_form_cohorts(world);
 }

@@ -17,6 +17,7 @@ static void take_over(dv_world *world, uint32_t agent, uint32_t *count) {
         *kept = world->applied[i - 1];
         kept->is_new = false;
         world->applied_asks = world->applied_asks || (kept->node && kept->node->asks_host);
+        world->applied_plans = world->applied_plans || (kept->node && kept->node->plans);
         *link = ++*count;
         link = &kept->next;
     }
@@ -25,7 +26,7 @@ static void take_over(dv_world *world, uint32_t agent, uint32_t *count) {
 
 bool dv_applied_begin_tick(dv_world *world) {
     uint32_t count = 0;
-    world->applied_asks = false;
+    world->applied_asks = world->applied_plans = false;
     if (world->applied_count > 0 && world->lasting_count == 0)
         memset(world->agents.applied, 0, world->agents.limit * sizeof *world->agents.applied);
     if (world->lasting_count > 0) {

@@ -181,6 +181,8 @@ void dv_world_destroy(dv_world *world) {
         dv_free(world->groups[i].members);
         dv_free(world->groups[i].slots);
     }
+    dv_free(world->way_wishes.all);
+    dv_free(world->intents);
     dv_free(world->own_colors);
     dv_free(world->groups);
     dv_free(world->free_indices);

@@ -81,6 +81,36 @@ typedef struct dv_late_binding {
     const dv_node *node;
 } dv_late_binding;
 
+/// Where an agent of a crowd would like to go: the state of an avoidance that has a `prefer`.
+typedef struct dv_intent {
+    float want_x, want_y, want_z; ///< m/s
+    float held;                   ///< s that it has been held up; falls slowly once it gets on
+    float urgency;                ///< s: `held`, or that of the agent for whom it makes way
+    uint32_t rank;                ///< 1 + the index of itself or of that agent; 0: no intent
+} dv_intent;
+
+/// News: an agent that found no way.
+typedef struct dv_lost_way {
+    uint32_t agent; ///< 1 + its index; 0: none
+    uint32_t outcome;
+} dv_lost_way;
+
+/// A wish for a plan, in the decide phase.
+typedef struct dv_way_wish {
+    uint32_t agent;
+    uint32_t planned_at;
+    const dv_node *node;
+    struct dv_known_way *way; ///< NULL: it was granted
+} dv_way_wish;
+
+/// Not part of the state: empty between decide phases.
+typedef struct dv_way_wishes {
+    dv_way_wish *all;
+    uint32_t count, capacity;
+    bool has_hash;
+    uint32_t hash; ///< of the ground in this tick
+} dv_way_wishes;
+
 struct dv_world {
     uint32_t id;
     uint64_t seed;
@@ -133,20 +163,25 @@ struct dv_world {
     atomic_uint_fast64_t
         inside[DV_MAX_KINDS]; ///< by kind: (index + 1) << 32 | obstacle of the lowest agent that
                               ///< was inside an obstacle and moved out; 0: none
-    bool has_paces;           ///< some region changes speeds in this tick
-    bool has_drawn;           ///< the column `draws` may not be all 0
-    uint32_t *active;         ///< agents sensed and not suspended, in order of indices
+    dv_lost_way lost[DV_MAX_KINDS]; ///< by kind
+    bool has_paces;                 ///< some region changes speeds in this tick
+    bool has_drawn;                 ///< the column `draws` may not be all 0
+    uint32_t *active;               ///< agents sensed and not suspended, in order of indices
     uint32_t active_count, active_capacity;
     uint16_t shared_cohort; ///< the cohort of all sensed agents; DV_COHORT_NONE: they differ
     uint32_t turn;          ///< in the decide phase: position in `active`
+    dv_way_wishes way_wishes;
+    dv_intent *intents; ///< by agent, of the last tick; not part of the state
+    uint32_t intent_count, intent_capacity;
     dv_applied *applied;
     uint32_t applied_count, applied_capacity;
     dv_applied *kept; ///< buffer for what lasts into the next tick
     uint32_t kept_capacity, lasting_count;
-    bool has_unbound;  ///< some applied behavior has no node
-    bool applied_asks; ///< some applied behavior calls a host function
-    uint32_t thinker;  ///< the agent whose step is running
-    dv_until thinking; ///< how long what it applies to itself lasts
+    bool has_unbound;   ///< some applied behavior has no node
+    bool applied_asks;  ///< some applied behavior calls a host function
+    bool applied_plans; ///< some applied behavior plans ways
+    uint32_t thinker;   ///< the agent whose step is running
+    dv_until thinking;  ///< how long what it applies to itself lasts
     dv_late_binding *late_bindings;
     uint32_t late_count, late_capacity;
     uint32_t late_found; ///< index of the last one found

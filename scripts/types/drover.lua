@@ -2374,6 +2374,23 @@ function steer.wall_following(parameters) end
 ---@return drover.behavior
 function steer.wander(parameters) end
 
+---@class (exact) drover.steer.wayfinding
+---@field target drover.target where to come to rest
+---@field slowing_distance? drover.quantity where slowing down for the target begins (m, 0 to 1e6, default 2)
+---@field clearance? drover.quantity free space kept between the body and obstacles; none where no way leaves as much (m, 0 to 1e6, default 0.05)
+---@field resolution? drover.quantity the size of the plan's cells (m, 0.01 to 1e6, default 0.25)
+
+---Plan a way around obstacles to the target, follow it, and stop there; plan again when the target has moved, when
+---obstacles have changed, and when the way is lost. It keeps clear of obstacles, not of agents: use it as `prefer` of
+---an avoidance. Goes straight ahead until its plan is made, which may take some ticks when many agents plan, and where
+---no way leads to the target.
+---
+---[Reich 1997, path planning by wave propagation; s = arrival at the farthest waypoint in a straight line, slowing
+---down only for the last]
+---@param parameters drover.steer.wayfinding
+---@return drover.behavior
+function steer.wayfinding(parameters) end
+
 -- Blends
 
 ---@class (exact) drover.blend.allocate.part

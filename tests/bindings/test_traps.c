@@ -229,6 +229,14 @@ static void a_body_inside_an_obstacle_is_warned_of_once(void **state) {
                     "false. Others of this kind are moved out without a message\n");
 }
 
+static void an_agent_that_finds_no_way_is_warned_of_once(void **state) {
+    fixture *f = *state;
+    expect_warnings(f, read_script("traps/a_goal_that_is_walled_in.lua"), 5,
+                    "main.lua:2: wayfinding of agent 1 of kind 'a' at (-5, 0): no way leads there "
+                    "with this clearance, so it goes straight ahead. Others of this kind do so "
+                    "without a message\n");
+}
+
 static void an_empty_slot_is_named_beside_the_nil_found_in_it(void **state) {
     fixture *f = *state;
     static const trap traps[] = {
@@ -285,6 +293,7 @@ int main(void) {
         CASE(old_names_work_with_a_hint),
         CASE(a_speed_that_is_not_set_is_warned_of),
         CASE(a_body_inside_an_obstacle_is_warned_of_once),
+        CASE(an_agent_that_finds_no_way_is_warned_of_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,6 +74,17 @@ static void write_targets(void) {
         {AT_POINT(5, 0, 0), NUMBER("slowing_distance", 3)},
         STANDING,
         .shown = {{POINT, DV_INK_TARGET, 5, 0, 0, 0}, {CIRCLE, DV_INK_TARGET, 5, 0, 3, 0}}});
+    play((scene){"wayfinding",
+                 "a goal in sight",
+                 {AT_POINT(3, 4, 0)},
+                 STANDING,
+                 .shown = {{POINT, DV_INK_TARGET, 3, 4, 0, 0}, {LINE, DV_INK_CLEAR, 0, 0, 3, 4}}});
+    play((scene){"wayfinding",
+                 "a goal that is hidden, before there is a plan",
+                 {AT_POINT(10, 0, 0)},
+                 STANDING,
+                 .rock = {DV_SPHERE, 5, 0, 2, 0, 0},
+                 .shown = {{LINE, DV_INK_THREAT, 0, 0, 10, 0}}});
     // A point counts as facing +x, so the approach begins at a smaller x.
     play((scene){"docking",
                  "where the way in begins",

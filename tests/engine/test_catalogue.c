@@ -163,7 +163,7 @@ static void wrong_descriptors_are_refused(void **state) {
     static const dv_behavior_type nameless = {.evaluate = nothing};
     static const dv_behavior_type empty = {.entry = {.name = "empty"}};
     static const dv_behavior_type large = {
-        .entry = {.name = "large"}, .state_size = 65, .evaluate = nothing};
+        .entry = {.name = "large"}, .state_size = 129, .evaluate = nothing};
     static const dv_behavior_type doubled = {
         .entry = {.name = "doubled", .parameters = twice, .parameter_count = 2},
         .evaluate = nothing};

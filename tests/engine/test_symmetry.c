@@ -106,7 +106,7 @@ static void check_finite(herd *h, int agent, subject *behavior) {
                                       DV_SCOPE_COMMON, &layout, &memory, &node, NULL),
                      DV_OK);
     dv_steering_context context = dv_steering_context_of(h->l.world, index);
-    float state[16] = {0};
+    float state[DV_MAX_BEHAVIOR_STATE / sizeof(float)] = {0};
     dv_vec3 v = node->squad->tally_count
                     ? dv_conclude_alone(&context, node)
                     : node->behavior->evaluate(&context, node->parameters, state);

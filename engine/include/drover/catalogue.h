@@ -103,7 +103,7 @@ typedef struct dv_steering_context {
 
 typedef struct dv_behavior_type {
     dv_entry entry;
-    /// The size of the behavior's state for each agent, in bytes, at most 64. The state is zeroed
+    /// The size of the behavior's state for each agent, in bytes, at most 128. The state is zeroed
     /// when the agent enters a state of its kind, and survives snapshots and reloads. It may only
     /// hold floats and 32-bit integers.
     uint32_t state_size;

@@ -6,6 +6,7 @@
 #include "steering/behaviors/velocity_program.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
+#include "steering/intents.h"
 #include "steering/neighbors.h"
 #include "steering/shared_neighbors.h"
 #include "world/obstacles.h"
@@ -320,25 +321,38 @@ static dv_vec3 preferred_steering(const dv_steering_context *context, const dv_b
         dv_number_within(context, parameters, parameters_of_avoidance, SLOWING_DISTANCE));
 }
 
+/// Let the agent make way, if it should.
+static dv_vec3 make_way(const dv_steering_context *context, const nearest *list, dv_vec3 preferred,
+                        dv_intent *intent) {
+    dv_close_one close[MAX_NEIGHBORS];
+    for (uint32_t i = 0; i < list->count; i++) {
+        const neighbor *other = &list->all[i];
+        float bodies = context->radius + dv_property_of(context->world, other->agent, DV_RADIUS);
+        close[i] =
+            (dv_close_one){other->agent, other->offset, sqrtf(other->distance_squared) - bodies};
+    }
+    return dv_make_way(context, close, list->count, preferred, intent);
+}
+
 /// Fills `spaces`, which is too large to be returned. Returns how many of them obstacles forbid.
 static uint32_t find_half_spaces(const dv_steering_context *context, const dv_bound *parameters,
-                                 dv_vec3 preferred, half_spaces *spaces) {
+                                 const nearest *list, dv_vec3 preferred, dv_patience patience,
+                                 half_spaces *spaces) {
     const dv_parameter *descriptors = parameters_of_avoidance;
-    float clearance = dv_number_within(context, parameters, descriptors, CLEARANCE);
+    float clearance =
+        patience.clearance * dv_number_within(context, parameters, descriptors, CLEARANCE);
     float obstacle_horizon = dv_number_within(context, parameters, descriptors, OBSTACLE_HORIZON);
-    float horizon = dv_number_within(context, parameters, descriptors, HORIZON);
-    nearest list;
-    find_nearest(context, parameters, &list);
+    float horizon = patience.horizon * dv_number_within(context, parameters, descriptors, HORIZON);
     if (context->world->obstacles.alive_count > 0 && clearance > 0) {
         clearance = clearance_in_gap(context, preferred, clearance, obstacle_horizon);
-        clearance = clearance_in_passage(context, &list, preferred, horizon, clearance);
+        clearance = clearance_in_passage(context, list, preferred, horizon, clearance);
     }
     spaces->count = 0;
     avoid_obstacles(context, preferred, obstacle_horizon, clearance, spaces);
     uint32_t firm = spaces->count;
     float responsibility = dv_number_within(context, parameters, descriptors, RESPONSIBILITY);
-    for (uint32_t i = 0; i < list.count; i++)
-        avoid_neighbor(context, &list.all[i], horizon, clearance, responsibility, spaces);
+    for (uint32_t i = 0; i < list->count; i++)
+        avoid_neighbor(context, &list->all[i], horizon, clearance, responsibility, spaces);
     return firm;
 }
 
@@ -360,10 +374,20 @@ typedef struct choice {
 } choice;
 
 static void choose_velocity(const dv_steering_context *context, const dv_bound *parameters,
-                            choice *c) {
+                            dv_intent *intent, choice *c) {
+    nearest list;
+    dv_patience patience = {1, 1};
+    find_nearest(context, parameters, &list);
     c->wanted = preferred_steering(context, parameters);
-    c->preferred = c->chosen = dv_add(context->velocity, c->wanted);
-    uint32_t firm = find_half_spaces(context, parameters, c->preferred, &c->spaces);
+    c->preferred = dv_add(context->velocity, c->wanted);
+    if (dv_is_given(parameters, PREFER)) {
+        c->preferred = make_way(context, &list, c->preferred, intent);
+        c->wanted = dv_subtract(c->preferred, context->velocity);
+        patience = dv_patience_of(intent);
+    }
+    c->chosen = c->preferred;
+    uint32_t firm =
+        find_half_spaces(context, parameters, &list, c->preferred, patience, &c->spaces);
     c->is_free = all_allow(&c->spaces, c->preferred);
     if (c->is_free)
         return;
@@ -375,9 +399,8 @@ static void choose_velocity(const dv_steering_context *context, const dv_bound *
 
 static dv_vec3 reciprocal_avoidance(const dv_steering_context *context, const dv_bound *parameters,
                                     void *state) {
-    (void)state;
     choice c;
-    choose_velocity(context, parameters, &c);
+    choose_velocity(context, parameters, state, &c);
     return c.is_free ? c.wanted
                      : evade_neighbors(context, dv_subtract(c.chosen, context->velocity));
 }
@@ -401,9 +424,9 @@ static void show_half_space(const dv_steering_context *context, const dv_half_sp
 static void annotate_reciprocal_avoidance(const dv_steering_context *context,
                                           const dv_bound *parameters, const void *state,
                                           dv_sketch *sketch) {
-    (void)state;
     choice c;
-    choose_velocity(context, parameters, &c);
+    dv_intent intent = *(const dv_intent *)state;
+    choose_velocity(context, parameters, &intent, &c);
     dv_vec3 fastest = dv_figure_velocity(context, dv_vec(context->cap, 0, 0));
     dv_show_circle(context, sketch, DV_NO_STEERING, fastest.x, DV_INK_NEIGHBOR);
     for (uint32_t i = 0; i < c.spaces.count; i++)
@@ -432,6 +455,7 @@ const dv_behavior_type dv_behavior_reciprocal_avoidance = {
                         "it to a quarter of what it leaves",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
+    .state_size = sizeof(dv_intent),
     .refuse = refuse_two_preferences,
     .evaluate = reciprocal_avoidance,
     .annotate = annotate_reciprocal_avoidance,
@@ -440,4 +464,5 @@ const dv_behavior_type dv_behavior_reciprocal_avoidance = {
 const dv_squad_behavior dv_squad_reciprocal_avoidance = {
     .type = &dv_behavior_reciprocal_avoidance,
     .predicts = true,
+    .plans = true,
 };

@@ -54,15 +54,32 @@ local visitor = drover.kind("visitor", {
 })
 -- @end
 
+-- @example pedestrian, steer
+local shopper = drover.kind("shopper", {
+  body = pedestrian.body,
+  slots = { shelf = "point" },
+  -- around shelves and past each other
+  steer = pedestrian.crowd { target = "shelf" },
+})
+
+local rover = drover.kind("rover", {
+  slots = { rock = "point" },
+  -- alone, it needs only the way
+  steer = steer.wayfinding { target = "rock", clearance = 0.5 },
+})
+-- @end
+
 -- @example drover, math, lua
 print(drover.version, math.pow(2, 0.5), math.sqrt(2)) -- `^` is for squares
 -- @end
 
 return drover.scenario {
-  kinds = { guest, host, visitor },
+  kinds = { guest, host, visitor, shopper, rover },
   setup = function(world)
     world:scatter("guest", 5, { drunk = 0.8, rushed = 0.2 })
     world:scatter("host", 5)
+    world:scatter("shopper", 5, { shelf = { 3, 3 } })
+    world:scatter("rover", 1, { rock = { -3, 3 } })
     world:scatter("visitor", 5, { way = world:flow_to { 0, 0 } })
   end,
 }

@@ -1,0 +1,114 @@
+// Who makes way for whom; see intents.h.
+#include "steering/intents.h"
+
+#include "base/alloc.h"
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+
+#include <string.h>
+
+#define GETS_ON 0.25f        ///< part of the speed it would like; slower ones are held up
+#define IS_UNDER_WAY 0.6f    ///< part of the cap; who would like to go slower is about to arrive
+#define HAS_ARRIVED 0.1f     ///< part of the cap
+#define ASKS_AFTER 1.0f      ///< s held up, before others make way
+#define HELD_AT_MOST 4.0f    ///< s
+#define FORGETS 0.5f         ///< s per second in which it gets on
+#define TIGHT_AFTER 0.5f     ///< s held up, after which the free space shrinks, for a second
+#define TIGHT 0.4f           ///< part of the free space that is kept then
+#define LEAST_CLEARANCE 0.2f ///< part, after HELD_AT_MOST
+#define LEAST_HORIZON 0.1f   ///< part
+#define CLOSE 1.0f           ///< parts of the radius between two bodies
+
+void dv_intents_begin(dv_world *world) {
+    uint32_t limit = world->agents.limit;
+    // If memory is short, nobody makes way in this tick.
+    world->intent_count =
+        dv_reserve((void **)&world->intents, &world->intent_capacity, limit, sizeof *world->intents)
+            ? limit
+            : 0;
+    if (world->intent_count > 0)
+        memset(world->intents, 0, limit * sizeof *world->intents);
+}
+
+void dv_publish_intents(dv_world *world, uint32_t agent, const dv_node *node,
+                        const unsigned char *states) {
+    if (!node->plans || world->intent_count == 0)
+        return;
+    if (node->behavior == &dv_behavior_reciprocal_avoidance)
+        memcpy(&world->intents[agent], states + node->state_offset, sizeof *world->intents);
+    for (uint32_t i = 0; i < node->part_count; i++)
+        dv_publish_intents(world, agent, &node->parts[i], states);
+}
+
+static void note_progress(const dv_steering_context *context, dv_vec3 want, dv_intent *intent) {
+    float wanted = dv_length(want);
+    float progress = dv_dot(context->velocity, dv_normalize(want));
+    bool is_held = wanted > IS_UNDER_WAY * context->cap && progress < GETS_ON * wanted;
+    float change = is_held ? context->dt : -FORGETS * context->dt;
+    intent->held = dv_clamp(intent->held + change, 0, HELD_AT_MOST);
+}
+
+/// Whether somebody close by is held up by the agent.
+static bool is_held_by(const dv_steering_context *context, const dv_close_one *other,
+                       const dv_intent *intent) {
+    const float ahead = 0.5f; // cosine
+    dv_vec3 want = dv_vec(intent->want_x, intent->want_y, intent->want_z);
+    return intent->rank != 0 && intent->urgency >= ASKS_AFTER &&
+           other->gap < CLOSE * context->radius &&
+           -dv_dot(want, other->offset) > ahead * dv_length(want) * dv_length(other->offset);
+}
+
+/// Who goes the same way gets on when the agent does, and sooner than if it stepped aside.
+static bool goes_along(dv_vec3 want, const dv_intent *intent) {
+    return dv_dot(want, dv_vec(intent->want_x, intent->want_y, intent->want_z)) > 0;
+}
+
+/// Aside from the line on which the other would like to go, and along with it.
+static dv_vec3 way_aside(const dv_steering_context *context, dv_vec3 offset,
+                         const dv_intent *intent) {
+    dv_vec3 along = dv_normalize(dv_vec(intent->want_x, intent->want_y, intent->want_z));
+    dv_vec3 aside = dv_across(dv_scale(offset, -1), along);
+    if (dv_length(aside) < 1e-3f * dv_length(offset))
+        aside = dv_left_of(along);
+    return dv_scale(dv_normalize(dv_add(dv_normalize(aside), along)), context->cap);
+}
+
+dv_vec3 dv_make_way(const dv_steering_context *context, const dv_close_one *close, uint32_t count,
+                    dv_vec3 want, dv_intent *intent) {
+    const dv_world *world = context->world;
+    bool has_arrived = dv_length(want) < HAS_ARRIVED * context->cap;
+    uint32_t rank = context->agent + 1, first = count;
+    const dv_intent *asks = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        if (close[i].agent >= world->intent_count)
+            continue;
+        const dv_intent *other = &world->intents[close[i].agent];
+        if (!is_held_by(context, &close[i], other) || other->rank == context->agent + 1)
+            continue;
+        if (!has_arrived && goes_along(want, other))
+            continue;
+        if (asks ? other->rank < asks->rank : has_arrived || other->rank < rank) {
+            asks = other;
+            first = i;
+        }
+    }
+    if (asks) {
+        want = way_aside(context, close[first].offset, asks);
+        intent->urgency = asks->urgency;
+        intent->rank = asks->rank;
+    } else {
+        note_progress(context, want, intent);
+        intent->urgency = intent->held;
+        intent->rank = rank;
+    }
+    intent->want_x = want.x, intent->want_y = want.y, intent->want_z = want.z;
+    return want;
+}
+
+dv_patience dv_patience_of(const dv_intent *intent) {
+    float early = dv_clamp(1 + TIGHT_AFTER - intent->urgency, 0, 1);
+    float late = dv_clamp(HELD_AT_MOST - intent->urgency, 0, 1);
+    return (dv_patience){.horizon = dv_larger(early, LEAST_HORIZON),
+                         .clearance = early > 0 ? dv_larger(early, TIGHT)
+                                                : dv_larger(late * TIGHT, LEAST_CLEARANCE)};
+}

@@ -1,0 +1,56 @@
+-- A crowd in one of the layouts: does everyone arrive, and does anyone touch anyone?
+
+local drover = require "drover"
+local pedestrian = require "pedestrian"
+local layouts = require "layouts"
+
+local RADIUS = 0.5
+
+local person = drover.kind("person", {
+  body = { mass = 75, radius = RADIUS, max_speed = 1.3, max_force = 375, response = 0.2, solid = "agents" },
+  slots = { goal = "point" },
+  memory = { goal_x = 0, goal_y = 0 },
+  steer = pedestrian.crowd { target = "goal" },
+})
+
+local function each_pair(world, look)
+  local people = {}
+  for each in world:agents("person") do people[#people + 1] = each end
+  for i, each in ipairs(people) do
+    for j = 1, i - 1 do look(each, people[j]) end
+  end
+end
+
+return drover.scenario {
+  kinds = { person },
+  tick_rate = 20,
+  settings = { drover.slider("layout", 1, { min = 1, max = #layouts, step = 1 }) },
+  bounds = { min = { -40, -40 }, max = { 40, 40 } },
+  monitors = {
+    people = function(world) return world:count("person") end,
+    arrived = function(world)
+      local count = 0
+      for each in world:agents("person") do
+        local dx, dy = each.x - each.goal_x, each.y - each.goal_y
+        if dx * dx + dy * dy < 0.5 ^ 2 then count = count + 1 end
+      end
+      return count
+    end,
+    overlap = function(world) -- m, of the worst pair
+      local worst = 0
+      each_pair(world, function(a, b) worst = math.max(worst, 2 * RADIUS - a:distance(b)) end)
+      return worst
+    end,
+  },
+  setup = function(world, settings)
+    local function add(x, y, goal_x, goal_y, more)
+      -- So that no seed is like another.
+      x, y = x + 0.1 * (world:random() - 0.5), y + 0.1 * (world:random() - 0.5)
+      local agent = world:spawn("person", { x = x, y = y, heading = math.atan(goal_y - y, goal_x - x) })
+      agent:set("goal", goal_x, goal_y)
+      agent.goal_x, agent.goal_y = goal_x, goal_y
+      for name, value in pairs(more or {}) do agent[name] = value end
+    end
+    layouts[math.floor(settings.layout)].build(world, add)
+  end,
+}
