@@ -2204,7 +2204,8 @@ function steer.pursuit(parameters) end
 ---
 ---[Reynolds, Steering Behaviors For Autonomous Characters (web page), Queuing: s = speed · unit(target − position)
 ---− velocity + separation, speed = min(cap, that of the one ahead + cap · gap / distance); who is nearer to the
----target is ahead, ties by id. With a density: Weidmann 1993, Transporttechnik der Fußgänger, speed = cap · (1 −
+---target is ahead, ties by id. Ours: on wheels, only those ahead push; the part back slows, and the part aside turns
+---the way by up to 45°. With a density: Weidmann 1993, Transporttechnik der Fußgänger, speed = cap · (1 −
 ---exp(−density · (1/ρ − 1/ρ_max))), read at the room 1/ρ = distance² of the agent ahead that leaves the
 ---least, 1/ρ_max = (both radii)²; as in Tordeux, Chraibi, Seyfried 2016, Collision-Free Speed Model, along unit(to
 ---target + 0.35 · Σ exp(…) · unit(away), across the way). Ours: who faces more than 45° off the way slows the

@@ -202,8 +202,12 @@ bool dv_drive_to(const dv_steering_context *context, dv_vec3 offset, float slowi
                : drive_forward(context, &d, tightest, slowing_distance, steering);
 }
 
+bool dv_drive_around(const dv_steering_context *context, dv_vec3 offset, dv_vec3 *steering) {
+    return dv_drive_to(context, offset, THROUGH, steering);
+}
+
 bool dv_drive_through(const dv_steering_context *context, dv_vec3 offset, dv_vec3 *steering) {
-    return dv_reverse_of(context) > 0 && dv_drive_to(context, offset, THROUGH, steering);
+    return dv_reverse_of(context) > 0 && dv_drive_around(context, offset, steering);
 }
 
 dv_vec3 dv_seek_offset(const dv_steering_context *context, dv_vec3 offset) {

@@ -12,7 +12,10 @@
 bool dv_drive_to(const dv_steering_context *context, dv_vec3 offset, float slowing_distance,
                  dv_vec3 *steering);
 
-/// The same at full speed through the goal, and only for bodies that have a reverse gear.
+/// The same at full speed through the goal.
+bool dv_drive_around(const dv_steering_context *context, dv_vec3 offset, dv_vec3 *steering);
+
+/// The same, only for bodies that have a reverse gear.
 bool dv_drive_through(const dv_steering_context *context, dv_vec3 offset, dv_vec3 *steering);
 
 /// A car that has to turn around goes this fast (part of the cap).

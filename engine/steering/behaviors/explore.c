@@ -7,6 +7,7 @@
 // longer than a cell.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
+#include "steering/behaviors/drive_to.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
 #include "world/obstacle_shapes.h"
@@ -138,8 +139,11 @@ static bool is_done(const dv_steering_context *context, explore_state *state, dv
 }
 
 // The more it has to turn, the slower it goes, so that it never circles a place it cannot turn in
-// to.
+// to. On wheels, that takes a way around.
 static dv_vec3 head_for(const dv_steering_context *context, dv_vec3 offset) {
+    dv_vec3 steering;
+    if (dv_drive_around(context, offset, &steering))
+        return steering;
     float cosine = dv_dot(context->forward, dv_normalize(offset));
     return dv_steer_along(context, offset, context->cap * dv_clamp(cosine, 0.1f, 1));
 }

@@ -1,6 +1,7 @@
 // Hide: behind an obstacle, out of an opponent's sight.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
+#include "steering/behaviors/drive_to.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
 #include "world/obstacle_shapes.h"
@@ -144,7 +145,11 @@ static dv_vec3 evaluate_hide(const dv_steering_context *context, const dv_bound 
         return DV_NO_STEERING;
     if (!s.found)
         return dv_evade(context, &s.target, s.offset_to_opponent, horizon_of(context, parameters));
-    return dv_arrive_at(context, s.offset, slowing_distance_of(context, parameters));
+    dv_vec3 steering;
+    float slowing_distance = slowing_distance_of(context, parameters);
+    return dv_drive_to(context, s.offset, slowing_distance, &steering)
+               ? steering
+               : dv_arrive_at(context, s.offset, slowing_distance);
 }
 
 // Draw the places considered, the chosen one with the opponent's line of sight to it, or the

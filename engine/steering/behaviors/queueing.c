@@ -1,6 +1,7 @@
 // Queueing: go to a door one after another.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
+#include "steering/behaviors/drive_to.h"
 #include "steering/behaviors/threats.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -38,6 +39,7 @@ static const dv_parameter parameters_of_queueing[] = {
 
 typedef struct queue {
     bool has_target;
+    bool has_wheels;     ///< only those ahead push it
     dv_vec3 target;      ///< offset to the target
     dv_vec3 direction;   ///< unit, the way to go
     float speed;         ///< m/s, with nobody ahead
@@ -101,7 +103,8 @@ static void hold_up(queue *q, const dv_neighborhood *near, float speed) {
 }
 
 static void look_at(const dv_steering_context *context, const dv_neighborhood *near, queue *q) {
-    if (near->distance_squared <= q->radius * q->radius)
+    bool counts = !q->has_wheels || is_before(context, q, near);
+    if (counts && near->distance_squared <= q->radius * q->radius)
         q->pushes = dv_add(q->pushes, dv_push_from(context, near, q->radius));
     if (is_ahead(context, q, near))
         hold_up(q, near, speed_behind(context, q, near));
@@ -234,6 +237,7 @@ static bool find_place(const dv_steering_context *context, const dv_bound *param
         return false;
     *q = (queue){
         .has_target = way.has_target,
+        .has_wheels = dv_kind_of(context->world, context->agent)->locomotion->turning_radius,
         .target = way.target,
         .direction = way.direction,
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
@@ -245,6 +249,20 @@ static bool find_place(const dv_steering_context *context, const dv_bound *param
     };
     look_around(context, parameters, q);
     return true;
+}
+
+// A car cannot make room to the side or back: it would have to turn around. So those ahead slow it
+// and turn its way aside. If it has passed the target and nobody is near, it drives around to it.
+static dv_vec3 drive_in_queue(const dv_steering_context *context, const dv_bound *parameters,
+                              const queue *q) {
+    dv_vec3 steering, push = dv_separate(context->cap, q->pushes, q->radius);
+    bool is_free = !q->is_held_up && dv_is_zero(push) && !dv_is_given(parameters, PREFER);
+    if (is_free && dv_drive_around(context, q->target, &steering))
+        return steering;
+    float back = dv_smaller(dv_dot(push, q->direction), 0);
+    dv_vec3 aside = dv_scale(dv_across(push, q->direction), 1 / context->cap);
+    return dv_steer_along(context, dv_add(q->direction, aside),
+                          dv_larger(q->allowed_speed + back, 0));
 }
 
 // In a crowd, others turn an agent aside but never back: one that is pressed from ahead stands.
@@ -260,8 +278,9 @@ static dv_vec3 evaluate_queueing(const dv_steering_context *context, const dv_bo
         return dv_add(dv_steer_along(context, way, q.allowed_speed),
                       dv_truncate(q.contact, context->cap));
     }
-    return dv_add(dv_steer_along(context, q.direction, q.allowed_speed),
-                  dv_separate(context->cap, q.pushes, q.radius));
+    return q.has_wheels ? drive_in_queue(context, parameters, &q)
+                        : dv_add(dv_steer_along(context, q.direction, q.allowed_speed),
+                                 dv_separate(context->cap, q.pushes, q.radius));
 }
 
 // Draw the cone in which others count as ahead, as long as the braking gap, and the agent that
@@ -295,7 +314,9 @@ const dv_behavior_type dv_behavior_queueing = {
              "Reynolds, Steering Behaviors For Autonomous Characters (web page), Queuing: "
              "s = speed · unit(target − position) − velocity + separation, speed = "
              "min(cap, that of the one ahead + cap · gap / distance); who is nearer to "
-             "the target is ahead, ties by id. With a density: Weidmann 1993, Transporttechnik "
+             "the target is ahead, ties by id. Ours: on wheels, only those ahead push; the part "
+             "back slows, and the part aside turns the way by up to 45°. With a density: Weidmann "
+             "1993, Transporttechnik "
              "der Fußgänger, speed = cap · (1 − exp(−density · (1/ρ − 1/ρ_max))), read at "
              "the room 1/ρ = distance² of the agent ahead that leaves the least, 1/ρ_max = (both "
              "radii)²; as in Tordeux, Chraibi, Seyfried 2016, Collision-Free Speed Model, "

@@ -54,8 +54,9 @@ static pair see_partner(const dv_steering_context *context, const dv_target *par
     dv_steering_context standing = *context;
     standing.velocity = dv_vec(0, 0, 0);
     p.pace = dv_arrive_at(&standing, rest, slowing_distance);
-    p.way =
-        dv_length(rest) > context->radius ? dv_normalize(rest) : common_heading(context, partner);
+    // There, the two stand as they are. Their velocities give no way: they would turn it, and
+    // circle each other.
+    p.way = dv_normalize(dv_length(rest) > context->radius ? rest : dv_left_of(p.to_partner));
     return p;
 }
 
