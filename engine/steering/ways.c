@@ -7,6 +7,7 @@
 #include "navigation/shared.h"
 #include "steering/behaviors/wayfinding.h"
 #include "steering/evaluate.h"
+#include "steering/known_way.h"
 
 #include <stdlib.h>
 
@@ -14,11 +15,6 @@
 #define LOOKS_EVERY 1.0f         ///< s, at which an agent looks whether the ground has changed
 #define LEAST_CLEARANCE 1e-3f    ///< part of the radius; sweeps along a way must not touch
 #define WAYS_OUT 4               ///< obstacles that a goal is moved out of, one after another
-
-float dv_age_of_way(const dv_world *world, const dv_known_way *way) {
-    uint32_t ticks = (uint32_t)world->tick + 1 - way->planned_at;
-    return way->planned_at == 0 ? INFINITY : (float)ticks * world->dt;
-}
 
 /// A hash of all that plans lead around, and of the ground.
 static uint32_t hash_ground(const dv_world *world) {

@@ -1,6 +1,8 @@
 // Rows of the goal-achieving matrix: what an agent does on its own.
 #include "goals.h"
 
+#include "steering/desired.h"
+
 // To a place
 
 static dv_steering *seek(void) { return MAKE("seek", {"target", dv_value_name("place")}); }
@@ -106,6 +108,18 @@ static void add_wall(scene *s, dv_vec3 from, dv_vec3 to) {
     dv_obstacle_def def = {.shape = DV_WALL, .points = ends, .point_count = 2};
     dv_obstacle wall;
     assert_int_equal(dv_obstacle_create(s->l.world, &def, &wall, &s->l.error), DV_OK);
+}
+
+static dv_steering *wayfinding(void) {
+    return MAKE("wayfinding", {"target", dv_value_name("place")}, NUMBER("clearance", 0.5));
+}
+
+/// A wall of 8 m stands across the way to the goal.
+static void begin_behind_wall(scene *s) {
+    dv_vec3 goal = somewhere(s, 12), middle = dv_scale(goal, 0.5f);
+    dv_vec3 along = dv_scale(dv_left_of(dv_normalize(goal)), 4);
+    add_wall(s, dv_subtract(middle, along), dv_add(middle, along));
+    aim_at(s, goal);
 }
 
 static void begin_wall(scene *s) {
@@ -233,6 +247,7 @@ static const row rows[] = {
     {"seek", seek, begin_far, note_nearest, has_touched, 30, 0, true, EVERYBODY},
     {"arrival", arrival, begin_far, NULL, rests_there, 30, 0, false, EVERYBODY},
     {"arrival", arrival, begin_near, NULL, rests_there, 30, 0, false, EVERYBODY},
+    {"wayfinding", wayfinding, begin_behind_wall, NULL, rests_there, 40, 0, false, EVERYBODY},
     {"docking", docking, begin_docking, NULL, is_docked, 60, 0, false, EVERYBODY},
     {"flee", flee, begin_near, NULL, got_away, 20, 0, false, EVERYBODY},
     {"explore", explore, begin_area, note_explored, was_everywhere, 120, 0, true, EVERYBODY},

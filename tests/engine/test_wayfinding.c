@@ -2,7 +2,6 @@
 #include "behavior_world.h"
 
 #include "navigation/planned.h"
-#include "steering/ways.h"
 
 static lab open_walkers(void) {
     dv_steering *steer = MAKE("wayfinding", {"target", dv_value_name("place")});

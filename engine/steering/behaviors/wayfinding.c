@@ -1,12 +1,13 @@
 // Wayfinding: follow a planned way to a target, around obstacles. See ways.h for when plans are
 // made.
-#include "steering/ways.h"
+#include "steering/behaviors/wayfinding.h"
 
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
-#include "steering/behaviors/wayfinding.h"
+#include "steering/behaviors/drive_to.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
+#include "steering/known_way.h"
 #include "world/obstacles.h"
 
 static const dv_parameter parameters_of_wayfinding[] = {
@@ -105,10 +106,17 @@ static float rest_of(const dv_steering_context *context, const dv_known_way *way
     return rest;
 }
 
+static dv_vec3 stop_at(const dv_steering_context *context, dv_vec3 goal, float slowing_distance) {
+    dv_vec3 steering;
+    return dv_drive_to(context, goal, slowing_distance, &steering)
+               ? steering
+               : dv_arrive_at(context, goal, slowing_distance);
+}
+
 static dv_vec3 follow(const dv_steering_context *context, const dv_known_way *way, dv_vec3 goal,
                       float slowing_distance) {
     if (way->count == 0 || (way->is_whole && way->next + 1 == way->count))
-        return dv_arrive_at(context, goal, slowing_distance);
+        return stop_at(context, goal, slowing_distance);
     dv_vec3 offset = offset_to_waypoint(context, way, way->next, goal);
     float speed = dv_arrival_speed(context, rest_of(context, way, goal), slowing_distance);
     return dv_steer_along(context, offset, speed);
@@ -132,7 +140,7 @@ static dv_vec3 wayfinding(const dv_steering_context *context, const dv_bound *pa
     // On plain ground, what is in sight needs no plan.
     if (!may_vary(context, way) && is_open(context, goal)) {
         way->count = way->wishes = 0;
-        return dv_arrive_at(context, goal, slowing_distance);
+        return stop_at(context, goal, slowing_distance);
     }
     advance(context, way, goal);
     way->wishes = needs_plan(context, way, goal);

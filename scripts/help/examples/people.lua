@@ -58,8 +58,13 @@ local visitor = drover.kind("visitor", {
 local shopper = drover.kind("shopper", {
   body = pedestrian.body,
   slots = { shelf = "point" },
-  -- around shelves and past each other
+  -- around shelves and past everyone
   steer = pedestrian.crowd { target = "shelf" },
+  blends = {
+    rude = pedestrian.crowd { -- only past hosts who wait
+      target = "shelf", kind = "host", state = "waiting", clearance = 0.1,
+    },
+  },
 })
 
 local rover = drover.kind("rover", {
