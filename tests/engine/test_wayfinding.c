@@ -2,6 +2,8 @@
 #include "behavior_world.h"
 
 #include "navigation/planned.h"
+#include "steering/evaluate.h"
+#include "steering/known_way.h"
 
 static lab open_walkers(void) {
     dv_steering *steer = MAKE("wayfinding", {"target", dv_value_name("place")});
@@ -167,6 +169,28 @@ static void without_a_way_it_says_so_and_goes_straight_on(void **state) {
     lab_close(&l);
 }
 
+// Such as one from a damaged snapshot.
+static void a_way_of_any_numbers_is_forgotten(void **state) {
+    (void)state;
+    static const dv_known_way broken[] = {
+        {.count = 8},
+        {.count = 7, .next = 7},
+        {.count = UINT32_MAX, .next = 1u << 30},
+        {.count = 2, .waypoints = {{NAN, 0, 0}}, .planned_at = 1}};
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+        lab l = open_walkers();
+        dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(-10, 0, 0), 0, 0);
+        build_wall_with_door(&l, 9);
+        send(&l, agent, dv_vec(10, 0, 0));
+        lab_step(&l);
+        uint32_t index = dv_handle_index(agent.bits);
+        const dv_node *node = dv_composition_of(l.world, index);
+        memcpy(dv_states_of(l.world, index) + node->state_offset, &broken[i], sizeof broken[i]);
+        ticks_to(&l, agent, dv_vec(10, 0, 0), 1000);
+        lab_close(&l);
+    }
+}
+
 #define MANY 100
 
 /// Give everyone a goal behind a wall; returns the most plans made in a tick.
@@ -211,6 +235,7 @@ int main(void) {
         cmocka_unit_test(it_finds_its_way_through_a_maze),
         cmocka_unit_test(a_goal_in_a_wall_is_approached),
         cmocka_unit_test(without_a_way_it_says_so_and_goes_straight_on),
+        cmocka_unit_test(a_way_of_any_numbers_is_forgotten),
         cmocka_unit_test(few_plans_are_made_in_a_tick_but_more_to_one_goal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

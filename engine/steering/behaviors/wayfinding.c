@@ -49,7 +49,7 @@ static bool is_open(const dv_steering_context *context, dv_vec3 offset) {
     const dv_world *world = context->world;
     float length = dv_length(offset);
     dv_sweep_hit hit;
-    return !(length > 0) ||
+    return !(length > 0 && isfinite(length)) ||
            !dv_obstacles_sweep_among(&world->obstacles, world->space, DV_BLOCKS_PLANNING,
                                      context->position, dv_scale(offset, 1 / length), length,
                                      SIGHT * context->radius, NULL, NULL, &hit);
@@ -122,6 +122,12 @@ static dv_vec3 follow(const dv_steering_context *context, const dv_known_way *wa
     return dv_steer_along(context, offset, speed);
 }
 
+/// A state from a damaged snapshot may hold any numbers.
+static bool is_valid(const dv_known_way *way) {
+    return way->count <= DV_MAX_WAYPOINTS && way->next <= way->count &&
+           (way->count == 0 || way->next < way->count);
+}
+
 /// Before the first plan, it is not known.
 static bool may_vary(const dv_steering_context *context, const dv_known_way *way) {
     return way->planned_at != 0 ? way->ground_varies != 0 : context->world->regions.ids.count > 0;
@@ -131,6 +137,8 @@ static dv_vec3 wayfinding(const dv_steering_context *context, const dv_bound *pa
                           void *state) {
     dv_known_way *way = state;
     dv_vec3 goal;
+    if (!is_valid(way))
+        *way = (dv_known_way){0};
     if (!dv_offset_to_target(context, parameters, WAYFINDING_TARGET, &goal)) {
         *way = (dv_known_way){0};
         return DV_NO_STEERING;
@@ -151,7 +159,7 @@ static void annotate_wayfinding(const dv_steering_context *context, const dv_bou
                                 const void *state, dv_sketch *sketch) {
     const dv_known_way *way = state;
     dv_vec3 goal, from = DV_NO_STEERING;
-    if (!dv_offset_to_target(context, parameters, WAYFINDING_TARGET, &goal))
+    if (!is_valid(way) || !dv_offset_to_target(context, parameters, WAYFINDING_TARGET, &goal))
         return;
     for (uint32_t i = way->next; i < way->count; i++) {
         dv_vec3 to = offset_to_waypoint(context, way, i, goal);
