@@ -196,6 +196,7 @@ static dv_result load_modules(dv_scenario *scenario, dv_error *error) {
         return DV_ERROR_SCRIPT;
     scenario->start = scenario->generation->start;
     scenario->start->references++;
+    dv_warn_of_fixed_bodies(scenario);
     result = dv_warn_of_unused_guards(scenario, error);
     return result == DV_OK ? dv_check_scripts(scenario, error) : result;
 }

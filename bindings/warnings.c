@@ -155,6 +155,30 @@ void dv_warn_of_lacking_speeds(dv_scenario *scenario) {
     }
 }
 
+// Bodies that stay
+
+static void warn_of_fixed_body(const dv_scenario *scenario, uint32_t kind, uint32_t state) {
+    const dv_program *program = scenario->generation->program;
+    const char *name = dv_program_state_name(program, kind, state);
+    char message[DV_ERROR_CAPACITY];
+    snprintf(message, sizeof message,
+             "%.256s: steer: no behavior moves kind '%.128s'%s%.128s%s, whose body has locomotion "
+             "= \"fixed\": give it another locomotion, or leave steer out",
+             scenario->generation->kinds[kind].where, dv_program_kind_name(program, kind),
+             *name ? " in state '" : "", name, *name ? "'" : "");
+    dv_warn(scenario, message);
+}
+
+void dv_warn_of_fixed_bodies(const dv_scenario *scenario) {
+    const dv_program *program = scenario->generation->program;
+    for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++)
+        for (uint32_t state = 0; state < dv_program_state_count(program, kind); state++)
+            if (dv_program_steers_in_vain(program, kind, state)) {
+                warn_of_fixed_body(scenario, kind, state);
+                break;
+            }
+}
+
 static const char *name_of_shape(dv_obstacle_shape shape) {
     static const char *const names[] = {[DV_SPHERE] = "sphere",
                                         [DV_BOX] = "box",
@@ -194,7 +218,7 @@ void dv_warn_of_bodies_inside(dv_scenario *scenario) {
 }
 
 static void warn_of_lost(const dv_scenario *scenario, uint32_t kind, dv_agent agent,
-                         dv_plan_outcome outcome) {
+                         const char *reason) {
     dv_vec3 place = dv_agent_position(scenario->world, agent);
     char message[DV_ERROR_CAPACITY];
     snprintf(message, sizeof message,
@@ -202,18 +226,18 @@ static void warn_of_lost(const dv_scenario *scenario, uint32_t kind, dv_agent ag
              "ahead. Others of this kind do so without a message",
              scenario->generation->kinds[kind].where, dv_agent_id(agent),
              dv_program_kind_name(scenario->generation->program, kind), (double)place.x,
-             (double)place.y, dv_plan_reason(outcome));
+             (double)place.y, reason);
     dv_warn(scenario, message);
 }
 
 void dv_warn_of_lost(dv_scenario *scenario) {
     dv_agent agent;
-    dv_plan_outcome outcome;
+    dv_error reason;
     for (uint32_t kind = 0; kind < dv_program_kind_count(scenario->generation->program); kind++) {
         bool *warned = &scenario->generation->kinds[kind].warned_of_lost;
-        if (!dv_world_take_lost(scenario->world, kind, &agent, &outcome) || *warned)
+        if (!dv_world_take_lost(scenario->world, kind, &agent, &reason) || *warned)
             continue;
         *warned = true;
-        warn_of_lost(scenario, kind, agent, outcome);
+        warn_of_lost(scenario, kind, agent, reason.message);
     }
 }

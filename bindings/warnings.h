@@ -23,7 +23,9 @@ void dv_begin_loading(dv_scenario *scenario);
 dv_result dv_warn_of_unused_guards(dv_scenario *scenario, dv_error *error);
 /// Warn about states whose speed comes from a number slot that was empty for some agent.
 void dv_warn_of_lacking_speeds(dv_scenario *scenario);
-/// Warn, once per kind, of agents for whose `wayfinding` there was no way in this tick.
+/// Warn of kinds that steer bodies which stay where they are.
+void dv_warn_of_fixed_bodies(const dv_scenario *scenario);
+/// Warn, once per kind, of agents whose `wayfinding` got no plan in this tick.
 void dv_warn_of_lost(dv_scenario *scenario);
 /// Warn, once per kind, of agents that were inside an obstacle and were moved out in this tick.
 void dv_warn_of_bodies_inside(dv_scenario *scenario);

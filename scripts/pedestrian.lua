@@ -64,7 +64,7 @@ local CROWD_KEYS = { target = true, kind = true, state = true, clearance = true 
 
 ---@class (exact) drover.pedestrian.crowd
 ---@field target drover.target where to go
----@field kind? drover.kinds whom to avoid; everyone by default
+---@field kind? drover.kinds the kinds to avoid; all by default
 ---@field state? drover.state_name only those in this state
 ---@field clearance? number m, free space kept from others and from walls, 0.2 by default; less in gaps that leave less
 

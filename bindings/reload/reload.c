@@ -157,6 +157,7 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
         report->outcome = DV_RELOAD_SWAPPED;
         report->generation = dv_modules_generation(scenario->modules);
         settle_reload(scenario, report);
+        dv_warn_of_fixed_bodies(scenario);
         if (dv_warn_of_unused_guards(scenario, &error) != DV_OK ||
             dv_check_scripts(scenario, &error) != DV_OK)
             dv_warn(scenario, error.message);

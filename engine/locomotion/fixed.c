@@ -10,7 +10,7 @@ static void move_fixed(dv_world *world, const uint32_t *agents, uint32_t first, 
 
 const dv_locomotion_type dv_locomotion_fixed = {
     .entry = {.name = "fixed",
-              .doc = "Stay in place, whatever the steering asks for; only scripts move it.",
+              .doc = "Stay in place: no behavior moves it, only scripts and programs do.",
               .source = "velocity = 0"},
     .move = move_fixed,
     .stays = true,

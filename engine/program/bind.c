@@ -208,7 +208,7 @@ static dv_result bind_given_part(dv_binder *b, const dv_steering *steering, cons
     dv_result result = bind_node(b, steering->parts[0], part_path, &node->parts[0]);
     b->where = outer_where;
     node->asks_host = node->asks_host || node->parts[0].asks_host;
-    node->plans = node->plans || node->parts[0].plans;
+    node->plans = node->plans || node->parts[0].plans || node->squad->makes_way;
     node->gains = node->gains || node->parts[0].gains;
     return result;
 }

@@ -159,6 +159,11 @@ const char *dv_program_speed_slot(const dv_program *program, uint32_t kind, uint
     return speed->source == DV_SOURCE_SLOT ? k->slots[speed->index].name : NULL;
 }
 
+bool dv_program_steers_in_vain(const dv_program *program, uint32_t kind, uint32_t state) {
+    const dv_kind *k = &program->kinds[kind];
+    return k->locomotion->stays && k->states[state].steer;
+}
+
 bool dv_program_lacked_speed(const dv_program *program, uint32_t kind, uint32_t state) {
     const dv_state *s = &program->kinds[kind].states[state];
     return atomic_load_explicit(&s->lacked_speed, memory_order_relaxed);

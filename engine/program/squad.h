@@ -72,8 +72,10 @@ typedef struct dv_squad_behavior {
                      const dv_tally *tallies, dv_vectors *vectors);
     /// Whether `evaluate` predicts collisions; sieves make that faster in a squad.
     bool predicts;
-    /// Whether the decide phase does something for it: plans its way, or publishes its intent.
+    /// Whether the decide phase plans its way.
     bool plans;
+    /// Whether the decide phase publishes its intent, if it has a DV_PARAMETER_STEERING.
+    bool makes_way;
 } dv_squad_behavior;
 
 /// How a behavior type steers squads; never NULL.

@@ -1,4 +1,4 @@
-// Who makes way for whom; see intents.h.
+// Decides which agents make way; see intents.h.
 #include "steering/intents.h"
 
 #include "base/alloc.h"

@@ -21,14 +21,15 @@ typedef struct dv_close_one {
     float gap;      ///< m, between the bodies
 } dv_close_one;
 
-/// Make way for whoever is held up among those who are close by, if it goes first: change where the
-/// agent would like to go (`want`, m/s) to a way aside, and back where there is no room beside it.
-/// Who has arrived makes way for everyone, and others for those with a lower ID, so that in every
-/// jam there is one who makes way for nobody. Updates the intent.
+/// If an agent close by is held up and goes first, return a velocity (m/s) that makes way for it:
+/// aside, and back where there is no room beside. Else return `want`, where the agent would like to
+/// go. An agent that has arrived makes way for all, any other for lower IDs, so that in every jam
+/// one agent keeps its way. Updates the intent.
 dv_vec3 dv_make_way(const dv_steering_context *context, const dv_close_one *close, uint32_t count,
                     dv_vec3 want, dv_intent *intent);
-/// Who is held up for longer keeps less free space, and looks less far ahead: arches before a door
-/// stand on both.
+
+/// The longer an agent is held up, the less free space it keeps, and the less far it looks ahead.
+/// With all of both, crowds form arches before a door.
 typedef struct dv_patience {
     float clearance, horizon; ///< parts of what the agent keeps when it gets on
 } dv_patience;

@@ -9,6 +9,7 @@
 #include "steering/evaluate.h"
 #include "steering/known_way.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #define WORK_PER_TICK (1u << 20) ///< of planning, as in dv_plan_def.cells
@@ -94,15 +95,14 @@ static dv_vec3 out_of_obstacles(const dv_world *world, dv_vec3 goal, float clear
 }
 
 static dv_result plan_with(dv_world *world, dv_plan_def *def, float clearance, dv_way *points,
-                           dv_plan_outcome *outcome) {
-    dv_error error;
+                           dv_plan_outcome *outcome, dv_error *error) {
     dv_vec3 goal = def->to;
     def->clearance = clearance;
-    dv_result result = dv_plan_way(world, def, points, outcome, &error);
+    dv_result result = dv_plan_way(world, def, points, outcome, error);
     if (result != DV_OK || (*outcome != DV_PLAN_TO_BLOCKED && *outcome != DV_PLAN_TO_TOO_NEAR))
         return result;
     def->to = out_of_obstacles(world, goal, clearance);
-    result = dv_plan_way(world, def, points, outcome, &error);
+    result = dv_plan_way(world, def, points, outcome, error);
     def->to = goal;
     return result;
 }
@@ -126,19 +126,21 @@ static bool ground_varies(const dv_world *world, uint32_t agent) {
                                          .kind = (int32_t)world->agents.kind[agent]}) != 0;
 }
 
-static void note_lost(dv_world *world, uint32_t agent, dv_plan_outcome outcome) {
+static void note_lost(dv_world *world, uint32_t agent, const char *reason) {
     dv_lost_way *lost = &world->lost[world->agents.kind[agent]];
-    if (lost->agent == 0)
-        *lost = (dv_lost_way){agent + 1, (uint32_t)outcome};
+    if (lost->agent != 0)
+        return;
+    lost->agent = agent + 1;
+    snprintf(lost->reason, sizeof lost->reason, "%s", reason);
 }
 
-bool dv_world_take_lost(dv_world *world, uint32_t kind, dv_agent *agent, dv_plan_outcome *outcome) {
-    dv_lost_way lost = world->lost[kind];
-    if (lost.agent == 0)
+bool dv_world_take_lost(dv_world *world, uint32_t kind, dv_agent *agent, dv_error *reason) {
+    dv_lost_way *lost = &world->lost[kind];
+    if (lost->agent == 0)
         return false;
-    world->lost[kind] = (dv_lost_way){0};
-    *agent = (dv_agent){dv_agent_bits(world, lost.agent - 1)};
-    *outcome = (dv_plan_outcome)lost.outcome;
+    *agent = (dv_agent){dv_agent_bits(world, lost->agent - 1)};
+    snprintf(reason->message, sizeof reason->message, "%s", lost->reason);
+    lost->agent = 0;
     return true;
 }
 
@@ -156,14 +158,15 @@ static void plan_way(dv_world *world, dv_way_wish *wish, dv_way_request request,
     float least = (1 + LEAST_CLEARANCE) * radius;
     dv_way points = {0};
     dv_plan_outcome outcome;
-    dv_result result = plan_with(world, &def, least + request.clearance, &points, &outcome);
+    dv_error error;
+    dv_result result = plan_with(world, &def, least + request.clearance, &points, &outcome, &error);
     if (result == DV_OK && outcome == DV_PLAN_NO_WAY && request.clearance > 0)
-        result = plan_with(world, &def, least, &points, &outcome);
+        result = plan_with(world, &def, least, &points, &outcome, &error);
     way->count = way->next = way->is_whole = way->wishes = 0;
     if (result == DV_OK && outcome == DV_PLAN_FOUND)
         keep_way(way, &points);
-    else if (result == DV_OK && outcome != DV_PLAN_SAME_PLACE)
-        note_lost(world, wish->agent, outcome);
+    else if (result != DV_OK || outcome != DV_PLAN_SAME_PLACE)
+        note_lost(world, wish->agent, result == DV_OK ? dv_plan_reason(outcome) : error.message);
     way->ground_varies = ground_varies(world, wish->agent);
     way->planned_at = (uint32_t)world->tick + 1;
     way->ground = hash_in_this_tick(world);

@@ -85,14 +85,14 @@ typedef struct dv_late_binding {
 typedef struct dv_intent {
     float want_x, want_y, want_z; ///< m/s
     float held;                   ///< s that it has been held up; falls slowly once it gets on
-    float urgency;                ///< s: `held`, or that of the agent for whom it makes way
+    float urgency;                ///< s: `held`, or the urgency of the agent it makes way for
     uint32_t rank;                ///< 1 + the index of itself or of that agent; 0: no intent
 } dv_intent;
 
-/// News: an agent that found no way.
+/// News: an agent that got no plan.
 typedef struct dv_lost_way {
     uint32_t agent; ///< 1 + its index; 0: none
-    uint32_t outcome;
+    char reason[128];
 } dv_lost_way;
 
 /// A wish for a plan, in the decide phase.

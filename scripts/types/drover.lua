@@ -1663,7 +1663,7 @@ function test_world:close() end
 
 ---How a body moves.
 ---@alias drover.locomotion
----| "fixed" # Stay in place, whatever the steering asks for; only scripts move it.
+---| "fixed" # Stay in place: no behavior moves it, only scripts and programs do.
 ---| "flying" # A point mass that banks: in a volume, it leans into its turns.
 ---| "legged" # A body that moves in steps. Each step is the one with the least stress in a fan of candidates, and never leads into another body or an obstacle. In a volume, it walks on planes and height fields, as `surface` does.
 ---| "point_mass" # A body that can be pushed in any direction and faces the way it moves.
@@ -2255,7 +2255,8 @@ function steer.ray_avoidance(parameters) end
 ---u / 2) · n of the nearest 10 neighbors and a linear program, in a volume with half-spaces; obstacles: no faster
 ---toward the nearest surface and the first ones ahead than their gap / horizon. Ours: a gap on the way ahead, or a
 ---passage in which another comes toward it, that leaves less than the clearance lowers it to a quarter of what it
----leaves]
+---leaves. With `prefer`, who is held up for more than 0.5 s keeps less clearance and looks less far ahead, and after 1
+---s those ahead make way: who has arrived for everyone, others for lower IDs]
 ---@param parameters? drover.steer.reciprocal_avoidance
 ---@return drover.behavior
 function steer.reciprocal_avoidance(parameters) end

@@ -221,6 +221,15 @@ static void a_speed_that_is_not_set_is_warned_of(void **state) {
     expect_warnings(f, read_script("traps/a_speed_that_is_set_in_init.lua"), 5, "");
 }
 
+static void steering_a_fixed_body_is_warned_of(void **state) {
+    fixture *f = *state;
+    expect_warnings(f, read_script("traps/a_fixed_body_that_steers.lua"), 1,
+                    "main.lua:2: steer: no behavior moves kind 'a', whose body has locomotion = "
+                    "\"fixed\": give it another locomotion, or leave steer out\n"
+                    "main.lua:3: steer: no behavior moves kind 'b' in state 'y', whose body has "
+                    "locomotion = \"fixed\": give it another locomotion, or leave steer out\n");
+}
+
 static void a_body_inside_an_obstacle_is_warned_of_once(void **state) {
     fixture *f = *state;
     expect_warnings(f, read_script("traps/a_body_inside_an_obstacle.lua"), 5,
@@ -292,6 +301,7 @@ int main(void) {
         CASE(a_place_that_no_body_fits_in_is_named_once),
         CASE(old_names_work_with_a_hint),
         CASE(a_speed_that_is_not_set_is_warned_of),
+        CASE(steering_a_fixed_body_is_warned_of),
         CASE(a_body_inside_an_obstacle_is_warned_of_once),
         CASE(an_agent_that_finds_no_way_is_warned_of_once),
     };

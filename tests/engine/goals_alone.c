@@ -191,8 +191,8 @@ static dv_steering *forage(void) {
     return MAKE("forage", {"kind", dv_value_name("dog")}, NUMBER("radius", 4));
 }
 
-// Food all around, and none near. Whoever leaves the circle comes within the radius of some, but
-// rarely meets any by chance.
+// Food all around, and none near. An agent that leaves the circle comes within the radius of some,
+// but rarely meets any by chance.
 static void begin_hungry(scene *s) {
     double first = (double)draw(s, 0, 1);
     for (int i = 0; i < 12; i++)

@@ -146,8 +146,8 @@ static void a_goal_in_a_wall_is_approached(void **state) {
     send(&l, agent, dv_vec(11.5f, 0.5f, 0)); // nearest to the far side
     run(&l, 1000);
     assert_true(dv_agent_position(l.world, agent).x > 12);
-    dv_plan_outcome outcome;
-    assert_false(dv_world_take_lost(l.world, SHEEP, &agent, &outcome));
+    dv_error reason;
+    assert_false(dv_world_take_lost(l.world, SHEEP, &agent, &reason));
     lab_close(&l);
 }
 
@@ -161,11 +161,28 @@ static void without_a_way_it_says_so_and_goes_straight_on(void **state) {
     }
     send(&l, agent, dv_vec(10, 0, 0));
     run(&l, 300);
-    dv_plan_outcome outcome = DV_PLAN_FOUND;
-    assert_true(dv_world_take_lost(l.world, SHEEP, &lost, &outcome));
+    dv_error reason;
+    assert_true(dv_world_take_lost(l.world, SHEEP, &lost, &reason));
     assert_true(lost.bits == agent.bits);
-    assert_int_equal(outcome, DV_PLAN_NO_WAY);
+    assert_string_equal(reason.message, "no way leads there with this clearance");
     assert_true(fabsf(dv_agent_position(l.world, agent).x - 4.5f) < 0.05f);
+    lab_close(&l);
+}
+
+static void a_map_that_is_too_large_is_named(void **state) {
+    (void)state;
+    dv_steering *steer =
+        MAKE("wayfinding", {"target", dv_value_name("place")}, NUMBER("resolution", 0.01));
+    lab l = lab_open_with(lab_def(), (lab_kinds){.steer = steer});
+    dv_steering_release(steer);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(-10, 0, 0), 0, 0), lost;
+    build_wall_with_door(&l, 9);
+    send(&l, agent, dv_vec(10, 0, 0));
+    run(&l, 3);
+    dv_error reason;
+    assert_true(dv_world_take_lost(l.world, SHEEP, &lost, &reason));
+    assert_non_null(strstr(reason.message, "cells"));
+    assert_false(dv_world_take_lost(l.world, SHEEP, &lost, &reason));
     lab_close(&l);
 }
 
@@ -235,6 +252,7 @@ int main(void) {
         cmocka_unit_test(it_finds_its_way_through_a_maze),
         cmocka_unit_test(a_goal_in_a_wall_is_approached),
         cmocka_unit_test(without_a_way_it_says_so_and_goes_straight_on),
+        cmocka_unit_test(a_map_that_is_too_large_is_named),
         cmocka_unit_test(a_way_of_any_numbers_is_forgotten),
         cmocka_unit_test(few_plans_are_made_in_a_tick_but_more_to_one_goal),
     };

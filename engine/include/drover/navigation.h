@@ -108,9 +108,10 @@ const char *dv_plan_reason(dv_plan_outcome outcome);
 dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
                         dv_plan_outcome *outcome, dv_error *error);
 
-/// Take the news that an agent of a kind found no way for its `wayfinding`, since it was taken
-/// last: the first such agent, and why. False if there was none. Such an agent goes straight ahead.
-bool dv_world_take_lost(dv_world *world, uint32_t kind, dv_agent *agent, dv_plan_outcome *outcome);
+/// Take the news that the `wayfinding` of an agent of a kind got no plan, since it was taken last:
+/// the first such agent, and in `reason` why. False if there was none. Such an agent goes straight
+/// ahead.
+bool dv_world_take_lost(dv_world *world, uint32_t kind, dv_agent *agent, dv_error *reason);
 
 // Flows to goals
 

@@ -330,6 +330,8 @@ int32_t dv_program_state(const dv_program *program, uint32_t kind, const char *n
 const char *dv_program_speed_slot(const dv_program *program, uint32_t kind, uint32_t state);
 /// Whether an agent ever moved in the state while that slot was empty, so that max_speed applied.
 bool dv_program_lacked_speed(const dv_program *program, uint32_t kind, uint32_t state);
+/// Whether a state has behaviors although its body stays where it is, as a fixed one does.
+bool dv_program_steers_in_vain(const dv_program *program, uint32_t kind, uint32_t state);
 #define DV_GONE (-1)
 #define DV_REMOVED (-2)
 /// Map a name of an earlier program to an index in this one: of the thing with the same name, or

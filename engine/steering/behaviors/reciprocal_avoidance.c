@@ -452,7 +452,9 @@ const dv_behavior_type dv_behavior_reciprocal_avoidance = {
                         "obstacles: no faster toward the nearest surface and the first ones ahead "
                         "than their gap / horizon. Ours: a gap on the way ahead, or a passage in "
                         "which another comes toward it, that leaves less than the clearance lowers "
-                        "it to a quarter of what it leaves",
+                        "it to a quarter of what it leaves. With `prefer`, who is held up for more "
+                        "than 0.5 s keeps less clearance and looks less far ahead, and after 1 s "
+                        "those ahead make way: who has arrived for everyone, others for lower IDs",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .state_size = sizeof(dv_intent),
@@ -464,5 +466,5 @@ const dv_behavior_type dv_behavior_reciprocal_avoidance = {
 const dv_squad_behavior dv_squad_reciprocal_avoidance = {
     .type = &dv_behavior_reciprocal_avoidance,
     .predicts = true,
-    .plans = true,
+    .makes_way = true,
 };
