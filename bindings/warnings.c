@@ -222,8 +222,8 @@ static void warn_of_lost(const dv_scenario *scenario, uint32_t kind, dv_agent ag
     dv_vec3 place = dv_agent_position(scenario->world, agent);
     char message[DV_ERROR_CAPACITY];
     snprintf(message, sizeof message,
-             "%.256s: wayfinding of agent %u of kind '%.128s' at (%g, %g): %s, so it goes straight "
-             "ahead. Others of this kind do so without a message",
+             "%.256s: wayfinding of agent %u of kind '%.128s' at (%g, %g): %.255s, so it goes "
+             "straight ahead. Others of this kind do so without a message",
              scenario->generation->kinds[kind].where, dv_agent_id(agent),
              dv_program_kind_name(scenario->generation->program, kind), (double)place.x,
              (double)place.y, reason);

@@ -131,7 +131,7 @@ static void note_lost(dv_world *world, uint32_t agent, const char *reason) {
     if (lost->agent != 0)
         return;
     lost->agent = agent + 1;
-    snprintf(lost->reason, sizeof lost->reason, "%s", reason);
+    snprintf(lost->reason, sizeof lost->reason, "%.255s", reason);
 }
 
 bool dv_world_take_lost(dv_world *world, uint32_t kind, dv_agent *agent, dv_error *reason) {

@@ -92,7 +92,7 @@ typedef struct dv_intent {
 /// News: an agent that got no plan.
 typedef struct dv_lost_way {
     uint32_t agent; ///< 1 + its index; 0: none
-    char reason[128];
+    char reason[256];
 } dv_lost_way;
 
 /// A wish for a plan, in the decide phase.
