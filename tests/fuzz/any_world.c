@@ -140,17 +140,20 @@ typedef struct subject {
 } subject;
 
 /// Open a world. What is refused in it is drawn again with fewer parameters, so the same seed opens
-/// the same world in any process.
+/// the same world in any process. Opened again, it begins with what was refused the first time.
 static bool begin(subject *s, const char *folder, uint64_t seed) {
     dv_scenario_options options = dv_scenario_options_default();
+    char text[sizeof s->sources.seed] = "";
     s->sources.folder = folder;
     s->sources.late = good_late;
-    snprintf(s->sources.seed, sizeof s->sources.seed, "return %" PRIu64, seed);
+    bool is_again = snprintf(text, sizeof text, "return %" PRIu64, seed) > 0 &&
+                    strcmp(text, s->sources.seed) == 0;
+    memcpy(s->sources.seed, text, sizeof text);
     options.watched = true;
     options.print = note_drawn;
     options.reader = read_module;
     options.reader_context = &s->sources;
-    for (uint32_t i = 0; i < entry_count; i++)
+    for (uint32_t i = 0; i < entry_count && !is_again; i++)
         entries[i].refusals = 0;
     for (int i = 0; i < MOST_TRIES; i++) {
         for (uint32_t e = 0; e < entry_count; e++)
