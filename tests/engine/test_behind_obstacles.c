@@ -1,5 +1,6 @@
 // A goal straight behind an obstacle: an agent must not get stuck at an obstacle that it meets
 // head-on, whatever the shape, the body, the speed, and the tick rate.
+#include "../whole.h"
 #include "behavior_world.h"
 
 #define DISTANCE 6 ///< m from the start to the middle of the obstacle, and on to the goal
@@ -139,7 +140,7 @@ static void from_rest_before_a_rock(const char *locomotion) {
     static const double tick_rates[] = {20, 60, 144}, speeds[] = {1, 4, 10};
     static const double turn_rates[] = {(double)INFINITY, 1, 3};
     static const float distances[] = {2.55f, 2.65f, 2.8f, 3, 3.5f, 5};
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < few_or_all(2, 3); i++)
         for (int j = 0; j < 3; j++)
             for (int k = 0; k < 3; k++)
                 for (int d = 0; d < 6; d++)

@@ -1,7 +1,9 @@
 // Corners, in which the way along either surface leads to the other: obstacle_avoidance gets out.
+#include "../whole.h"
 #include "behavior_world.h"
 
 #define HEADINGS 12
+#define FEW_HEADINGS 4 ///< at 240 Hz
 #define SPANS 5
 #define SPAN 10   ///< s
 #define LEAST 2   ///< m, that a body has to get away in each span
@@ -92,13 +94,14 @@ static void get_out(void (*put_corner)(lab *l, double angle)) {
     int held = 0;
     for (int i = 0; i < 6 * 3 * 2; i++) {
         corner c = {angles[i % 6] * DV_PI / 180, tick_rates[i / 6 % 3], i / 18 == 1};
-        for (int h = 0; h < HEADINGS; h++) {
-            float way = least_way(&c, put_corner, 360.0f / HEADINGS * (float)h);
+        int headings = c.tick_rate > 60 ? few_or_all(FEW_HEADINGS, HEADINGS) : HEADINGS;
+        for (int h = 0; h < headings; h++) {
+            float way = least_way(&c, put_corner, 360.0f / (float)headings * (float)h);
             if (way >= LEAST)
                 continue;
             held++;
             print_message("%g°, %g Hz, %s, heading %d°: %g m away in %d s\n", angles[i % 6],
-                          c.tick_rate, c.is_weighted ? "weighted" : "priority", 360 / HEADINGS * h,
+                          c.tick_rate, c.is_weighted ? "weighted" : "priority", 360 / headings * h,
                           (double)way, SPAN);
         }
     }

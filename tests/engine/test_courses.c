@@ -1,10 +1,12 @@
 // Bodies without legs that choose velocities by stress arrive behind whatever is in the way, in a
 // plane and in a volume, in the air and on the ground, at 20 and at 60 ticks a second.
+#include "../whole.h"
 #include "legs_course.h"
 
 #define SEEDS 5
+#define FEW_SEEDS 1
 #define STARTS 20 ///< of each seed
-#define ARRIVE 99
+#define ARRIVE 99 ///< of 100
 // Who can neither stop and turn nor back out gets stuck for good in a corner now and then.
 #define ARRIVE_WITHOUT_REVERSE 94
 
@@ -84,20 +86,23 @@ static int count_arrivals(const rider *r, const course_control *control, const c
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof *(rows))
 
-/// A body arrives from that many of 100 starts, whatever is in the way and at either tick rate.
+/// A body arrives from that many of 100 starts at least, and the short form misses no more than the
+/// whole one may, whatever is in the way and at either tick
+/// rate.
 static void arrive_all(const rider *r, int fewest) {
-    int short_of = 0;
+    int short_of = 0, seeds = few_or_all(FEW_SEEDS, SEEDS);
     for (int c = BY_LINES; c <= BY_PROXIMITY; c++)
         for (int rate = 20; rate <= 60; rate += 40)
             for (size_t p = 0; p < COUNT_OF(obstructed); p++) {
                 int arrived = 0;
-                for (uint64_t seed = 1; seed <= SEEDS; seed++)
-                    arrived += count_arrivals(r, &controls[c], &obstructed[p], rate, seed);
-                if (arrived >= fewest)
+                for (int seed = 1; seed <= seeds; seed++)
+                    arrived +=
+                        count_arrivals(r, &controls[c], &obstructed[p], rate, (uint64_t)seed);
+                if (seeds * STARTS - arrived <= SEEDS * STARTS - fewest)
                     continue;
                 short_of++;
                 print_message("%s, %s, %d Hz, %s: %d of %d arrive\n", r->name, controls[c].name,
-                              rate, obstructed[p].name, arrived, SEEDS * STARTS);
+                              rate, obstructed[p].name, arrived, seeds * STARTS);
             }
     assert_int_equal(short_of, 0);
 }

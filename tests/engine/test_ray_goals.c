@@ -1,11 +1,13 @@
 // Rays lead around a ball to goals in all directions: from rest, whatever the body, which may have
 // to turn on the spot, through the ball.
+#include "../whole.h"
 #include "behavior_world.h"
 
 #define GOAL 10      ///< m, from the start
 #define REACHED 0.5f ///< m
 #define SECONDS 60
 #define BEARINGS 24
+#define FEW_BEARINGS 8
 #define DISTANCES 5
 
 typedef struct goer {
@@ -67,12 +69,12 @@ static bool arrives(const goer *g, const way *w, bool is_weighted) {
 }
 
 static void go_everywhere(const goer *g, float radius, double tick_rate, double max_speed) {
-    int late = 0;
+    int late = 0, bearings = few_or_all(FEW_BEARINGS, BEARINGS);
     for (int blend = 0; blend < 2; blend++)
-        for (int i = 0; i < BEARINGS * DISTANCES; i++) {
+        for (int i = 0; i < bearings * DISTANCES; i++) {
             way w = {.radius = radius,
                      .gap = 2.5f + 0.3f * (float)(i % DISTANCES),
-                     .bearing = (float)(2 * DV_PI / BEARINGS) * (float)(i / DISTANCES),
+                     .bearing = (float)(2 * DV_PI / bearings) * (float)(i / DISTANCES),
                      .tick_rate = tick_rate,
                      .max_speed = max_speed};
             if (arrives(g, &w, blend == 1))
