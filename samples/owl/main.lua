@@ -6,6 +6,7 @@ local steer, blend, when = drover.steer, drover.blend, drover.when
 
 local WIDTH, DEPTH, APART = 26, 44, 28 -- meters: a meadow, and from the middle of one to that of the next
 local MICE = 6 -- in each meadow
+local MOUSE = 0.15 -- meters: the radius of one
 local CLAWS = 0.7 -- meters: how far they reach from the middle of an owl
 
 -- From left to right. In meters: how far it hears, and how far off the place is where it takes a mouse to be.
@@ -74,12 +75,20 @@ local function rustle(self)
   self.world:emit("rustle", { at = self, about = self, among = self.group })
 end
 
-local function anywhere(world, x)
-  return x + (world:random() - 0.5) * (WIDTH - 2), (world:random() - 0.5) * (DEPTH - 2)
+-- A place in a meadow where no mouse is, if a hundred tries find one.
+local function free_place(world, middle)
+  local x, y
+  for _ = 1, 100 do
+    x, y = middle + (world:random() - 0.5) * (WIDTH - 2), (world:random() - 0.5) * (DEPTH - 2)
+    local is_free = true
+    for each in world:agents "mouse" do is_free = is_free and each:distance(x, y) > 3 * MOUSE end
+    if is_free then break end
+  end
+  return x, y
 end
 
 local mouse = drover.kind("mouse", {
-  body = { mass = 0.02, radius = 0.15, max_speed = 1.5, max_force = 0.2, response = 0.1 },
+  body = { mass = 0.02, radius = MOUSE, max_speed = 1.5, max_force = 0.2, response = 0.1, solid = "agents" },
   look = { shape = "disc", size = 0.7, color = "tan" },
   slots = { meadow = "region" },
   initial = "still",
@@ -96,7 +105,7 @@ local mouse = drover.kind("mouse", {
     -- Caught. Another mouse comes out of its hole.
     gone = {
       speed = 0,
-      enter = function(self) self.x, self.y = anywhere(self.world, self.meadow.x) end,
+      enter = function(self) self.x, self.y = free_place(self.world, self.meadow.x) end,
       on = { { when.after(1), "still" } },
     },
   },
@@ -131,7 +140,7 @@ return drover.scenario {
       local meadow, group = world:region { shape = shape, terrain = night }, world:new_group "meadow"
       world:spawn(kind, { x = middle(i), y = 0, perch = { middle(i), 0 }, group = group })
       for _ = 1, MICE do
-        local x, y = anywhere(world, middle(i))
+        local x, y = free_place(world, middle(i))
         world:spawn(mouse, { x = x, y = y, heading = 2 * math.pi * world:random(), meadow = meadow, group = group })
       end
     end
