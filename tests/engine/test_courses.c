@@ -86,9 +86,8 @@ static int count_arrivals(const rider *r, const course_control *control, const c
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof *(rows))
 
-/// A body arrives from that many of 100 starts at least, and the short form misses no more than the
-/// whole one may, whatever is in the way and at either tick
-/// rate.
+/// A body arrives from at least that many of 100 starts, whatever is in the way and at either tick
+/// rate. The short form may miss as many as the whole one.
 static void arrive_all(const rider *r, int fewest) {
     int short_of = 0, seeds = few_or_all(FEW_SEEDS, SEEDS);
     for (int c = BY_LINES; c <= BY_PROXIMITY; c++)
