@@ -68,8 +68,8 @@ local CROWD_KEYS = { target = true, kind = true, state = true, clearance = true 
 ---@field state? drover.state_name only those in this state
 ---@field clearance? number m, free space kept from others and from walls, 0.2 by default; less in gaps that leave less
 
----Find a way to a target around obstacles, past others who do the same, and stop there. Give the body
----`solid = "agents"`.
+---Find a way to a target around obstacles, past others who do the same, and stop there. Where many have the same
+---target, each gets there once, and all come to rest around it. Give the body `solid = "agents"`.
 ---@param def drover.pedestrian.crowd
 ---@return drover.composition
 function pedestrian.crowd(def)

@@ -74,6 +74,8 @@ typedef struct dv_squad_behavior {
     bool predicts;
     /// Whether the decide phase plans its way.
     bool plans;
+    /// Whether it comes to rest at its first parameter, a target.
+    bool arrives;
     /// Whether the decide phase publishes its intent, if it has a DV_PARAMETER_STEERING.
     bool makes_way;
 } dv_squad_behavior;

@@ -3,6 +3,7 @@
 
 #include "steering/behaviors.h"
 #include "steering/blends.h"
+#include "steering/desired.h"
 #include "steering/evaluation.h"
 
 #include "base/compiler.h"
@@ -112,7 +113,10 @@ static borrowed_state borrow_state(const asking *e, const dv_node *node, uint32_
 /// Evaluate what a behavior's DV_PARAMETER_STEERING was given, before the behavior itself.
 static DV_NOINLINE void evaluate_preferred(const dv_node *node, dv_steering_context *context,
                                            const asking *e) {
-    context->preferred = evaluate_node(&node->parts[0], context, e);
+    const dv_node *asked = &node->parts[0];
+    context->has_goal = asked->squad && asked->squad->arrives &&
+                        dv_offset_to_target(context, asked->parameters, 0, &context->goal);
+    context->preferred = evaluate_node(asked, context, e);
 }
 
 static dv_vec3 observe_behavior(const dv_node *node, dv_steering_context *context,

@@ -10,6 +10,7 @@
 #define GETS_ON 0.25f        ///< part of the speed it would like; slower ones are held up
 #define IS_UNDER_WAY 0.6f    ///< part of the cap; who would like to go slower is about to arrive
 #define HAS_ARRIVED 0.1f     ///< part of the cap
+#define IS_AT_GOAL 0.5f      ///< part of the radius
 #define ASKS_AFTER 1.0f      ///< s held up, before others make way
 #define HELD_AT_MOST 4.0f    ///< s
 #define FORGETS 0.5f         ///< s per second in which it gets on
@@ -40,10 +41,74 @@ void dv_publish_intents(dv_world *world, uint32_t agent, const dv_node *node,
         dv_publish_intents(world, agent, &node->parts[i], states);
 }
 
-static void note_progress(const dv_steering_context *context, dv_vec3 want, dv_intent *intent) {
-    float wanted = dv_length(want);
+static bool is_ahead(dv_vec3 want, dv_vec3 offset) {
+    const float least = 0.5f; // cosine
+    return dv_dot(want, offset) > least * dv_length(want) * dv_length(offset);
+}
+
+/// Whom an agent meets at its goal.
+typedef enum company {
+    NOBODY,
+    SHARES_GOAL, ///< someone close wants to be there, too
+    GOES_FIRST,  ///< someone close wants to be there, and has not been
+    HOLDS_GOAL   ///< someone close stands there, and has no intent
+} company;
+
+static company company_of(const dv_steering_context *context, const dv_close_one *other) {
+    const dv_world *world = context->world;
+    if (other->gap >= CLOSE * context->radius)
+        return NOBODY;
+    const dv_intent *intent =
+        other->agent < world->intent_count ? &world->intents[other->agent] : NULL;
+    bool intends = intent && intent->rank != 0;
+    dv_vec3 goal = other->offset;
+    if (intends)
+        goal = dv_offset_to(context, dv_vec(intent->goal_x, intent->goal_y, intent->goal_z));
+    float bodies = dv_length(other->offset) - other->gap;
+    if (!(dv_length(dv_subtract(goal, context->goal)) < bodies))
+        return NOBODY;
+    if (intends && !intent->has_been)
+        return GOES_FIRST;
+    return intends ? SHARES_GOAL : HOLDS_GOAL;
+}
+
+static company company_at_goal(const dv_steering_context *context, const dv_close_one *close,
+                               uint32_t count) {
+    company most = NOBODY;
+    for (uint32_t i = 0; context->has_goal && i < count; i++) {
+        company met = company_of(context, &close[i]);
+        most = met > most ? met : most;
+    }
+    return most;
+}
+
+/// An agent has been at its goal until the goal moves away.
+static void note_arrival(const dv_steering_context *context, company met, dv_vec3 want,
+                         dv_intent *intent) {
+    dv_vec3 goal = dv_add(context->position, context->has_goal ? context->goal : DV_NO_STEERING);
+    dv_vec3 known = dv_vec(intent->goal_x, intent->goal_y, intent->goal_z);
+    dv_vec3 moved = dv_offset_between(context->world, known, goal);
+    if (!intent->has_been || !(dv_length(moved) < context->radius)) {
+        intent->has_been = 0;
+        intent->goal_x = goal.x, intent->goal_y = goal.y, intent->goal_z = goal.z;
+    }
+    bool is_there = context->has_goal && dv_length(context->goal) < IS_AT_GOAL * context->radius;
+    if (is_there || dv_length(want) < HAS_ARRIVED * context->cap || met == HOLDS_GOAL)
+        intent->has_been = 1;
+}
+
+/// Who has been at its goal does not ask others there to make way, or all would change places for
+/// ever. Who is about to arrive asks only those who share its goal.
+static bool may_ask(const dv_steering_context *context, company met, dv_vec3 want,
+                    const dv_intent *intent) {
+    bool is_under_way = dv_length(want) > IS_UNDER_WAY * context->cap;
+    return met == NOBODY ? is_under_way : !intent->has_been;
+}
+
+static void note_progress(const dv_steering_context *context, company met, dv_vec3 want,
+                          dv_intent *intent) {
     float progress = dv_dot(context->velocity, dv_normalize(want));
-    bool is_held = wanted > IS_UNDER_WAY * context->cap && progress < GETS_ON * wanted;
+    bool is_held = progress < GETS_ON * dv_length(want) && may_ask(context, met, want, intent);
     float change = is_held ? context->dt : -FORGETS * context->dt;
     intent->held = dv_clamp(intent->held + change, 0, HELD_AT_MOST);
 }
@@ -51,11 +116,9 @@ static void note_progress(const dv_steering_context *context, dv_vec3 want, dv_i
 /// Whether somebody close by is held up by the agent.
 static bool is_held_by(const dv_steering_context *context, const dv_close_one *other,
                        const dv_intent *intent) {
-    const float ahead = 0.5f; // cosine
     dv_vec3 want = dv_vec(intent->want_x, intent->want_y, intent->want_z);
     return intent->rank != 0 && intent->urgency >= ASKS_AFTER &&
-           other->gap < CLOSE * context->radius &&
-           -dv_dot(want, other->offset) > ahead * dv_length(want) * dv_length(other->offset);
+           other->gap < CLOSE * context->radius && is_ahead(want, dv_scale(other->offset, -1));
 }
 
 /// Who goes the same way gets on when the agent does, and sooner than if it stepped aside.
@@ -76,6 +139,10 @@ static dv_vec3 way_aside(const dv_steering_context *context, dv_vec3 offset,
 dv_vec3 dv_make_way(const dv_steering_context *context, const dv_close_one *close, uint32_t count,
                     dv_vec3 want, dv_intent *intent) {
     const dv_world *world = context->world;
+    company met = company_at_goal(context, close, count);
+    note_arrival(context, met, want, intent);
+    if (intent->has_been && met == GOES_FIRST)
+        want = DV_NO_STEERING;
     bool has_arrived = dv_length(want) < HAS_ARRIVED * context->cap;
     uint32_t rank = context->agent + 1, first = count;
     const dv_intent *asks = NULL;
@@ -97,7 +164,7 @@ dv_vec3 dv_make_way(const dv_steering_context *context, const dv_close_one *clos
         intent->urgency = asks->urgency;
         intent->rank = asks->rank;
     } else {
-        note_progress(context, want, intent);
+        note_progress(context, met, want, intent);
         intent->urgency = intent->held;
         intent->rank = rank;
     }

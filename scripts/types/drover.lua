@@ -2256,7 +2256,8 @@ function steer.ray_avoidance(parameters) end
 ---toward the nearest surface and the first ones ahead than their gap / horizon. Ours: a gap on the way ahead, or a
 ---passage in which another comes toward it, that leaves less than the clearance lowers it to a quarter of what it
 ---leaves. With `prefer`, who is held up for more than 0.5 s keeps less clearance and looks less far ahead, and after 1
----s those ahead make way: who has arrived for everyone, others for lower IDs]
+---s those ahead make way: who has arrived for everyone, others for lower IDs. Those who share a goal let each other
+---get there once]
 ---@param parameters? drover.steer.reciprocal_avoidance
 ---@return drover.behavior
 function steer.reciprocal_avoidance(parameters) end

@@ -99,6 +99,8 @@ typedef struct dv_steering_context {
     uint32_t stream;   ///< of random numbers, different for each behavior in a blend
     void *engine;      ///< opaque; keep it in copies of the context
     dv_vec3 preferred; ///< m/s, the vector of the DV_PARAMETER_STEERING, if it was given
+    dv_vec3 goal;      ///< m, from the agent, where the DV_PARAMETER_STEERING comes to rest
+    bool has_goal;     ///< false if that is not known
 } dv_steering_context;
 
 typedef struct dv_behavior_type {

@@ -454,7 +454,8 @@ const dv_behavior_type dv_behavior_reciprocal_avoidance = {
                         "which another comes toward it, that leaves less than the clearance lowers "
                         "it to a quarter of what it leaves. With `prefer`, who is held up for more "
                         "than 0.5 s keeps less clearance and looks less far ahead, and after 1 s "
-                        "those ahead make way: who has arrived for everyone, others for lower IDs",
+                        "those ahead make way: who has arrived for everyone, others for lower IDs. "
+                        "Those who share a goal let each other get there once",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .state_size = sizeof(dv_intent),

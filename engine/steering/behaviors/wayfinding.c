@@ -190,4 +190,5 @@ const dv_behavior_type dv_behavior_wayfinding = {
     .annotate = annotate_wayfinding,
 };
 
-const dv_squad_behavior dv_squad_wayfinding = {.type = &dv_behavior_wayfinding, .plans = true};
+const dv_squad_behavior dv_squad_wayfinding = {
+    .type = &dv_behavior_wayfinding, .plans = true, .arrives = true};

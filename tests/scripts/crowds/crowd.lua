@@ -9,9 +9,22 @@ local RADIUS = 0.5
 local person = drover.kind("person", {
   body = { mass = 75, radius = RADIUS, max_speed = 1.3, max_force = 375, response = 0.2, solid = "agents" },
   slots = { goal = "point" },
-  memory = { goal_x = 0, goal_y = 0 },
+  memory = { goal_x = 0, goal_y = 0, has_been = false },
   steer = pedestrian.crowd { target = "goal" },
 })
+
+local function is_at_goal(each)
+  local dx, dy = each.x - each.goal_x, each.y - each.goal_y
+  return dx * dx + dy * dy < 0.5 ^ 2
+end
+
+local function count(world, holds)
+  local number = 0
+  for each in world:agents("person") do
+    if holds(each) then number = number + 1 end
+  end
+  return number
+end
 
 local function each_pair(world, look)
   local people = {}
@@ -28,13 +41,12 @@ return drover.scenario {
   bounds = { min = { -40, -40 }, max = { 40, 40 } },
   monitors = {
     people = function(world) return world:count("person") end,
-    arrived = function(world)
-      local count = 0
-      for each in world:agents("person") do
-        local dx, dy = each.x - each.goal_x, each.y - each.goal_y
-        if dx * dx + dy * dy < 0.5 ^ 2 then count = count + 1 end
-      end
-      return count
+    arrived = function(world) return count(world, is_at_goal) end,
+    been = function(world) return count(world, function(each) return each.has_been end) end,
+    speed = function(world) -- m/s, of all
+      local sum = 0
+      for each in world:agents("person") do sum = sum + each.speed end
+      return sum / world:count("person")
     end,
     overlap = function(world) -- m, of the worst pair
       local worst = 0
@@ -42,6 +54,9 @@ return drover.scenario {
       return worst
     end,
   },
+  update = function(world)
+    for each in world:agents("person") do each.has_been = each.has_been or is_at_goal(each) end
+  end,
   setup = function(world, settings)
     local function add(x, y, goal_x, goal_y, more)
       -- So that no seed is like another.

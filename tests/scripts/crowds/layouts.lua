@@ -211,4 +211,24 @@ define("a crush", function(world, add)
   block(100, 10, 1.25, function(x, y) add(-7 + x, y - 5.6, 12 + 1.5 * x, 1.5 * (y - 5.6)) end)
 end)
 
+-- One goal for all: nobody can stay on it while others have yet to get there.
+
+define("two head-on, one goal", function(_, add) add(-10, 0, 0, 0) add(10, 0, 0, 0) end)
+define("a group, one goal", function(_, add) block(6, 3, 1.4, function(x, y) add(x - 20, y, 10, 1) end) end)
+define("around one goal", function(_, add)
+  for i = 1, 12 do
+    local angle = 2 * math.pi * i / 12
+    add(12 * math.cos(angle), 12 * math.sin(angle), 0, 0)
+  end
+end)
+define("four groups, four goals, a pillar", function(world, add)
+  world:obstacle { sphere = { x = 0, y = 0, radius = 1.2 } }
+  for i = 0, 2 do
+    for side = -1, 1, 2 do
+      add(-10 - 1.3 * i, side * (10 + 1.3 * i), 10, -10 * side)
+      add(10 + 1.3 * i, side * (10 + 1.3 * i), -10, -10 * side)
+    end
+  end
+end)
+
 return layouts
