@@ -145,6 +145,47 @@ static bool prepare_groups(replacement *r, dv_world *world, const dv_translation
     return true;
 }
 
+static int32_t kind_after(const dv_translation *t, int32_t kind) {
+    for (uint32_t i = 0; i < t->move_count; i++)
+        if (kind >= 0 && t->moves[i].from == (uint32_t)kind)
+            return (int32_t)t->moves[i].to;
+    return -1;
+}
+
+static const dv_dropped terrain_of_flow = {.part = DV_DROPPED_TERRAIN, .name = ""};
+
+/// The aim of a flow to goals; NULL for other flows.
+static dv_flow_aim *aim_of(const dv_world *world, uint32_t flow) {
+    return world->flows.ids.alive[flow] ? world->flows.records[flow].aim : NULL;
+}
+
+/// Drop into the limbo the names of removed kinds over whose terrain flows lead. False when out of
+/// memory.
+static bool drop_terrains(const dv_world *world, const dv_translation *t) {
+    for (uint32_t i = 0; i < world->flows.ids.count; i++) {
+        const dv_flow_aim *aim = aim_of(world, i);
+        if (!aim || aim->kind < 0 || kind_after(t, aim->kind) >= 0)
+            continue;
+        const char *name = t->from->kinds[aim->kind].name;
+        if (!dv_limbo_put(world->limbo, terrain_of_flow, dv_world_flow_at(world, i).bits, name,
+                          strlen(name) + 1))
+            return false;
+    }
+    return true;
+}
+
+/// A flow to goals goes on with the terrain of everyone if its kind is removed, and with the kind's
+/// once that is back.
+static int32_t terrain_after(const dv_world *world, const dv_translation *t, uint32_t flow) {
+    int32_t kind = aim_of(world, flow)->kind;
+    size_t size;
+    if (kind >= 0)
+        return kind_after(t, kind);
+    const char *name =
+        dv_limbo_get(world->limbo, terrain_of_flow, dv_world_flow_at(world, flow).bits, &size);
+    return name ? dv_program_kind(t->to, name) : -1;
+}
+
 /// What an agent was told to become, under the new program.
 static uint16_t move_request(const dv_world *world, const dv_translation *t, uint32_t agent) {
     uint32_t asked = world->agents.pending_state[agent];
@@ -239,14 +280,6 @@ static void move_groups(dv_world *world, const dv_translation *t, dv_slot **fres
     }
 }
 
-/// A flow to goals goes on with the terrain of everyone if its kind is removed.
-static int32_t kind_of_terrain_after(const dv_translation *t, int32_t kind) {
-    for (uint32_t i = 0; i < t->move_count; i++)
-        if (kind >= 0 && t->moves[i].from == (uint32_t)kind)
-            return (int32_t)t->moves[i].to;
-    return -1;
-}
-
 static void move_places(dv_world *world, const dv_translation *t) {
     for (uint32_t i = 0; i < world->surfaces.count; i++) {
         dv_surface_record *surface = &world->surfaces.records[i];
@@ -260,9 +293,8 @@ static void move_places(dv_world *world, const dv_translation *t) {
             dv_flow_remove(world, dv_world_flow_at(world, i));
         else if (type >= 0)
             world->flows.records[i].type = (uint32_t)type;
-        else if (world->flows.ids.alive[i] && world->flows.records[i].aim)
-            world->flows.records[i].aim->kind =
-                kind_of_terrain_after(t, world->flows.records[i].aim->kind);
+        else if (aim_of(world, i))
+            aim_of(world, i)->kind = terrain_after(world, t, i);
     }
     for (uint32_t i = 0; i < world->regions.ids.count; i++) {
         dv_region_record *region = &world->regions.records[i];
@@ -357,7 +389,7 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
     else
         result = dv_translate(world, program, &t, &migration, error);
     if (result == DV_OK && !(prepare_stores(&r, world, &t) && prepare_groups(&r, world, &t) &&
-                             dv_keep_settings(world, &t, r.settings) &&
+                             drop_terrains(world, &t) && dv_keep_settings(world, &t, r.settings) &&
                              (!program->has_inertia || dv_columns_have_inertia(&world->agents))))
         result = out_of_memory(error);
     if (result == DV_OK && !dv_limbo_prepare(world->limbo, program))

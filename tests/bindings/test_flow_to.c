@@ -90,12 +90,35 @@ static void a_flow_goes_on_when_its_kind_is_renamed_or_removed(void **state) {
     expect_log(f, "straight\naround\naround\n"); // the first before it was renewed
 }
 
+static void a_kind_that_is_back_has_its_ground_again(void **state) {
+    fixture *f = *state;
+    char source[4096], removed[4096];
+    snprintf(source, sizeof source, "%s", read_script("flow_to/ducks_swim.lua"));
+    open_main(f, source);
+    step(f, 31);
+    expect_log(f, "straight\n");
+    snprintf(removed, sizeof removed, "%s", source);
+    replace_in(removed, sizeof removed, "\"duck\", {}", "\"hen\", {}");
+    replace_in(removed, sizeof removed, "kinds = { duck =", "kinds = { hen =");
+    replace_in(removed, sizeof removed, "return drover.scenario {",
+               "return drover.scenario { removed = { { kind = \"duck\" } },");
+    write_file(f, "main.lua", removed);
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    step(f, 60);
+    expect_log(f, "straight\naround\n");
+    write_file(f, "main.lua", source);
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    step(f, 60);
+    expect_log(f, "around\nstraight\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(flows_lead_to_goals),
         CASE(a_snapshot_in_between_goes_on_bit_for_bit),
         CASE(a_reload_keeps_the_flow_and_follows_its_kind),
         CASE(a_flow_goes_on_when_its_kind_is_renamed_or_removed),
+        CASE(a_kind_that_is_back_has_its_ground_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
