@@ -3,12 +3,14 @@
 #ifndef DV_TESTS_WHOLE_H
 #define DV_TESTS_WHOLE_H
 
-#include <stdbool.h>
 #include <stdlib.h>
 
-static inline bool is_whole(void) { return getenv("WHOLE") != NULL; }
-
 /// How many of a series a test tries: the first few of them, or all.
-static inline int few_or_all(int few, int all) { return is_whole() ? all : few; }
+static inline int few_or_all(int few, int all) { return getenv("WHOLE") ? all : few; }
+
+/// How many of `tried` may fail where so many of `all` may: the same share, rounded up.
+static inline int share_of(int failures, int tried, int all) {
+    return (failures * tried + all - 1) / all;
+}
 
 #endif

@@ -12,8 +12,9 @@
 #define DV_HEAVIEST 1e6 ///< limit on weights
 #define DV_FURTHEST 600 ///< s, limit on looking ahead
 
-// For behaviors that cost less when evaluated for a squad.
+// For behaviors that cost less when evaluated for a squad, or of which the engine has to know more.
 extern const dv_squad_behavior dv_squad_alignment;
+extern const dv_squad_behavior dv_squad_arrival;
 extern const dv_squad_behavior dv_squad_cohesion;
 extern const dv_squad_behavior dv_squad_flee;
 extern const dv_squad_behavior dv_squad_flocking;

@@ -114,9 +114,10 @@ static borrowed_state borrow_state(const asking *e, const dv_node *node, uint32_
 static DV_NOINLINE void evaluate_preferred(const dv_node *node, dv_steering_context *context,
                                            const asking *e) {
     const dv_node *asked = &node->parts[0];
+    // It may have a `prefer` of its own, which leaves its goal in the context.
+    context->preferred = evaluate_node(asked, context, e);
     context->has_goal = asked->squad && asked->squad->arrives &&
                         dv_offset_to_target(context, asked->parameters, 0, &context->goal);
-    context->preferred = evaluate_node(asked, context, e);
 }
 
 static dv_vec3 observe_behavior(const dv_node *node, dv_steering_context *context,

@@ -46,7 +46,7 @@ static bool is_ahead(dv_vec3 want, dv_vec3 offset) {
     return dv_dot(want, offset) > least * dv_length(want) * dv_length(offset);
 }
 
-/// Whom an agent meets at its goal.
+/// What an agent finds at its goal, from the least important to the most.
 typedef enum company {
     NOBODY,
     SHARES_GOAL, ///< someone close wants to be there, too
@@ -97,8 +97,8 @@ static void note_arrival(const dv_steering_context *context, company met, dv_vec
         intent->has_been = 1;
 }
 
-/// Who has been at its goal does not ask others there to make way, or all would change places for
-/// ever. Who is about to arrive asks only those who share its goal.
+/// An agent that has been at its goal does not ask the others there to make way. If it did, all of
+/// them would change places forever. An agent about to arrive asks only others with the same goal.
 static bool may_ask(const dv_steering_context *context, company met, dv_vec3 want,
                     const dv_intent *intent) {
     bool is_under_way = dv_length(want) > IS_UNDER_WAY * context->cap;

@@ -24,8 +24,8 @@ typedef struct dv_close_one {
 /// If an agent close by is held up and goes first, return a velocity (m/s) that makes way for it:
 /// aside, and back where there is no room beside. Else return `want`, where the agent would like to
 /// go. An agent that has arrived makes way for all, any other for lower IDs, so that in every jam
-/// one agent keeps its way. Where many share a goal, who has been there waits beside for those who
-/// have not, and does not ask for the place again. Updates the intent.
+/// one agent keeps its way. Where many share a goal, an agent that has been there waits beside it
+/// for those that have not, and does not ask for the place again. Updates the intent.
 dv_vec3 dv_make_way(const dv_steering_context *context, const dv_close_one *close, uint32_t count,
                     dv_vec3 want, dv_intent *intent);
 

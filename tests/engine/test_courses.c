@@ -87,7 +87,7 @@ static int count_arrivals(const rider *r, const course_control *control, const c
 #define COUNT_OF(rows) (sizeof(rows) / sizeof *(rows))
 
 /// A body arrives from at least that many of 100 starts, whatever is in the way and at either tick
-/// rate. The short form may miss as many as the whole one.
+/// rate. The short form may miss the same share of its starts.
 static void arrive_all(const rider *r, int fewest) {
     int short_of = 0, seeds = few_or_all(FEW_SEEDS, SEEDS);
     for (int c = BY_LINES; c <= BY_PROXIMITY; c++)
@@ -97,7 +97,8 @@ static void arrive_all(const rider *r, int fewest) {
                 for (int seed = 1; seed <= seeds; seed++)
                     arrived +=
                         count_arrivals(r, &controls[c], &obstructed[p], rate, (uint64_t)seed);
-                if (seeds * STARTS - arrived <= SEEDS * STARTS - fewest)
+                if (seeds * STARTS - arrived <=
+                    share_of(SEEDS * STARTS - fewest, seeds * STARTS, SEEDS * STARTS))
                     continue;
                 short_of++;
                 print_message("%s, %s, %d Hz, %s: %d of %d arrive\n", r->name, controls[c].name,

@@ -1,6 +1,6 @@
 // Legs do not give up: from a hundred starts, walkers on legs arrive behind whatever is in the way,
 // however they are controlled, whether or not they may stand still. The short form tries a fifth of
-// the starts, of which no more may miss than of all; see test_legs_go_on.c for one step at a time.
+// the starts, and may miss the same share of them; see test_legs_go_on.c for one step at a time.
 #include "../whole.h"
 #include "legs_course.h"
 
@@ -44,7 +44,7 @@ static void walk_all(const course_control *control, bool stands) {
             for (int i = 0; i < starts; i++)
                 arrived += course_walk(&l, (uint64_t)i + 1000 * p, bodies[b].tick_rate) < SECONDS;
             lab_close(&l);
-            if (starts - arrived <= STARTS - ARRIVE)
+            if (starts - arrived <= share_of(STARTS - ARRIVE, starts, STARTS))
                 continue;
             short_of++;
             print_message("%s, %s, %s, %s: %d of %d arrive\n", control->name,

@@ -13,10 +13,10 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failures=0
 
-# measure LAYOUT SECONDS SEED: "people arrived been overlap speed", with the deepest overlap of all ticks in meters, and
+# measure LAYOUT SECONDS SEED [KIND]: "people arrived been overlap speed", with the deepest overlap of all ticks in meters, and
 # the mean speed of all (m/s) in the last 30 seconds.
 measure() {
-    "$drover" run "$scenarios/crowd.lua" --headless --seconds "$2" --seed "$3" --set layout="$1" \
+    "$drover" run "$scenarios/crowd.lua" --headless --seconds "$2" --seed "$3" --set layout="$1" --set kind="${4:-planner}" \
         --report "$folder/report.csv"
     awk -F, -v seconds="$2" '
         FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
@@ -44,11 +44,15 @@ read -r people arrived _ overlap _ < <(measure 51 600 1)
 echo "a crush: $arrived of $people out, overlapping by $overlap m at most"
 awk "BEGIN { exit !($people == 100 && $arrived == 100 && $overlap <= 0.02) }" || failures=$((failures + 1))
 
-for layout in $(seq 52 55); do
-    read -r people _ been overlap speed < <(measure "$layout" 240 1)
-    echo "layout $layout, one goal for many: $been of $people have been there, $speed m/s in the end"
+# share_goal LAYOUT KIND
+share_goal() {
+    read -r people _ been overlap speed < <(measure "$1" 240 1 "$2")
+    echo "layout $1, one goal for many, $2: $been of $people have been there, $speed m/s in the end"
     awk "BEGIN { exit !($people > 0 && $been == $people && $overlap <= 0.001 && $speed <= 0.15) }" ||
         failures=$((failures + 1))
-done
+}
+
+for layout in 52 53 54 55; do share_goal $layout planner; done
+for layout in 52 53 54; do share_goal $layout straight; done
 
 [ $failures -eq 0 ]

@@ -132,3 +132,5 @@ const dv_behavior_type dv_behavior_arrival = {
     .evaluate = evaluate_arrival,
     .annotate = annotate_arrival,
 };
+
+const dv_squad_behavior dv_squad_arrival = {.type = &dv_behavior_arrival, .arrives = true};

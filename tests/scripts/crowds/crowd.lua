@@ -6,12 +6,14 @@ local layouts = require "layouts"
 
 local RADIUS = 0.5
 
-local person = drover.kind("person", {
-  body = { mass = 75, radius = RADIUS, max_speed = 1.3, max_force = 375, response = 0.2, solid = "agents" },
-  slots = { goal = "point" },
-  memory = { goal_x = 0, goal_y = 0, has_been = false },
-  steer = pedestrian.crowd { target = "goal" },
-})
+local function person(name, steer)
+  return drover.kind(name, {
+    body = { mass = 75, radius = RADIUS, max_speed = 1.3, max_force = 375, response = 0.2, solid = "agents" },
+    slots = { goal = "point" },
+    memory = { goal_x = 0, goal_y = 0, has_been = false },
+    steer = steer,
+  })
+end
 
 local function is_at_goal(each)
   local dx, dy = each.x - each.goal_x, each.y - each.goal_y
@@ -20,7 +22,7 @@ end
 
 local function count(world, holds)
   local number = 0
-  for each in world:agents("person") do
+  for each in world:agents() do
     if holds(each) then number = number + 1 end
   end
   return number
@@ -28,25 +30,31 @@ end
 
 local function each_pair(world, look)
   local people = {}
-  for each in world:agents("person") do people[#people + 1] = each end
+  for each in world:agents() do people[#people + 1] = each end
   for i, each in ipairs(people) do
     for j = 1, i - 1 do look(each, people[j]) end
   end
 end
 
 return drover.scenario {
-  kinds = { person },
+  kinds = {
+    person("planner", pedestrian.crowd { target = "goal" }),
+    person("straight", drover.steer.reciprocal_avoidance { prefer = drover.steer.arrival { target = "goal" } }),
+  },
   tick_rate = 20,
-  settings = { drover.slider("layout", 1, { min = 1, max = #layouts, step = 1 }) },
+  settings = {
+    drover.slider("layout", 1, { min = 1, max = #layouts, step = 1 }),
+    drover.choice("kind", "planner", { "planner", "straight" }),
+  },
   bounds = { min = { -40, -40 }, max = { 40, 40 } },
   monitors = {
-    people = function(world) return world:count("person") end,
+    people = function(world) return world:count() end,
     arrived = function(world) return count(world, is_at_goal) end,
     been = function(world) return count(world, function(each) return each.has_been end) end,
     speed = function(world) -- m/s, of all
       local sum = 0
-      for each in world:agents("person") do sum = sum + each.speed end
-      return sum / world:count("person")
+      for each in world:agents() do sum = sum + each.speed end
+      return sum / world:count()
     end,
     overlap = function(world) -- m, of the worst pair
       local worst = 0
@@ -55,13 +63,13 @@ return drover.scenario {
     end,
   },
   update = function(world)
-    for each in world:agents("person") do each.has_been = each.has_been or is_at_goal(each) end
+    for each in world:agents() do each.has_been = each.has_been or is_at_goal(each) end
   end,
   setup = function(world, settings)
     local function add(x, y, goal_x, goal_y, more)
       -- So that no seed is like another.
       x, y = x + 0.1 * (world:random() - 0.5), y + 0.1 * (world:random() - 0.5)
-      local agent = world:spawn("person", { x = x, y = y, heading = math.atan(goal_y - y, goal_x - x) })
+      local agent = world:spawn(settings.kind, { x = x, y = y, heading = math.atan(goal_y - y, goal_x - x) })
       agent:set("goal", goal_x, goal_y)
       agent.goal_x, agent.goal_y = goal_x, goal_y
       for name, value in pairs(more or {}) do agent[name] = value end
