@@ -122,14 +122,16 @@ typedef struct dv_node {
     struct dv_node *parts; ///< of a behavior: what its DV_PARAMETER_STEERING was given
     dv_bound *weights;     ///< of a blend
     uint32_t part_count;
-    uint32_t state_offset; ///< in the agent's block of behavior states
-    uint32_t stream;       ///< of random numbers
-    bool asks_host;        ///< it or one of its parts calls a host function
-    bool plans;            ///< the decide phase plans ways or publishes intents for it or its parts
-    bool gains;            ///< it or one of its parts is faster in a squad
-    bool reads_slots;      ///< one of its numbers is read from a slot, which may be empty
-    uint16_t conclusion;   ///< index among the composition's tallying behaviors, or DV_ALONE
-    uint16_t first_tally;  ///< index among the composition's tallies, or DV_ALONE
+    uint32_t state_offset;  ///< in the agent's block of behavior states
+    uint32_t intent_offset; ///< of the agent's dv_intent there, if it makes way
+    uint32_t stream;        ///< of random numbers
+    bool makes_way;         ///< it publishes an intent
+    bool asks_host;         ///< it or one of its parts calls a host function
+    bool plans;           ///< the decide phase plans ways or publishes intents for it or its parts
+    bool gains;           ///< it or one of its parts is faster in a squad
+    bool reads_slots;     ///< one of its numbers is read from a slot, which may be empty
+    uint16_t conclusion;  ///< index among the composition's tallying behaviors, or DV_ALONE
+    uint16_t first_tally; ///< index among the composition's tallies, or DV_ALONE
     uint16_t conclusion_count, tally_count; ///< in the root: totals of the composition
 } dv_node;
 

@@ -20,6 +20,7 @@ extern const dv_squad_behavior dv_squad_flee;
 extern const dv_squad_behavior dv_squad_flocking;
 extern const dv_squad_behavior dv_squad_people_avoidance;
 extern const dv_squad_behavior dv_squad_predictive_avoidance;
+extern const dv_squad_behavior dv_squad_queueing;
 extern const dv_squad_behavior dv_squad_reciprocal_avoidance;
 extern const dv_squad_behavior dv_squad_seek;
 extern const dv_squad_behavior dv_squad_separation;
@@ -27,7 +28,6 @@ extern const dv_squad_behavior dv_squad_unaligned_avoidance;
 extern const dv_squad_behavior dv_squad_wander;
 extern const dv_squad_behavior dv_squad_wayfinding;
 
-extern const dv_behavior_type dv_behavior_reciprocal_avoidance;
 extern const dv_blend_type dv_blend_weighted;
 
 #endif

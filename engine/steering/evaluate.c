@@ -112,21 +112,27 @@ static borrowed_state borrow_state(const asking *e, const dv_node *node, uint32_
 
 /// Evaluate what a behavior's DV_PARAMETER_STEERING was given, before the behavior itself.
 static DV_NOINLINE void evaluate_preferred(const dv_node *node, dv_steering_context *context,
-                                           const asking *e) {
+                                           const asking *e, dv_intent *intent) {
     const dv_node *asked = &node->parts[0];
-    // It may have a `prefer` of its own, which leaves its goal in the context.
+    // It may have a `prefer` of its own, which leaves its goal and intent in the context.
     context->preferred = evaluate_node(asked, context, e);
     context->has_goal = asked->squad && asked->squad->arrives &&
                         dv_offset_to_target(context, asked->parameters, 0, &context->goal);
+    context->intent = node->makes_way ? intent : NULL;
 }
 
 static dv_vec3 observe_behavior(const dv_node *node, dv_steering_context *context,
                                 const asking *e) {
+    dv_intent intent = {0}, intent_before;
+    if (node->makes_way)
+        memcpy(&intent, e->states + node->intent_offset, sizeof intent);
+    intent_before = intent;
     if (node->part_count)
-        evaluate_preferred(node, context, e);
+        evaluate_preferred(node, context, e, &intent);
     context->stream = node->stream;
     borrowed_state state = borrow_state(e, node, node->behavior->state_size), before = state;
     dv_vec3 vector = finite_or_none(ask_behavior(node, context, state.bytes));
+    intent = intent_before;
     e->observer->asked(e->observer, node, context, before.bytes, vector);
     return vector;
 }
@@ -134,7 +140,8 @@ static dv_vec3 observe_behavior(const dv_node *node, dv_steering_context *contex
 static DV_ALWAYS_INLINE dv_vec3 evaluate_behavior(const dv_node *node, dv_steering_context *context,
                                                   unsigned char *states) {
     if (node->part_count)
-        evaluate_preferred(node, context, &(asking){.states = states, .context = context});
+        evaluate_preferred(node, context, &(asking){.states = states, .context = context},
+                           (dv_intent *)(states + node->intent_offset));
     context->stream = node->stream;
     return finite_or_none(ask_behavior(node, context, states + node->state_offset));
 }

@@ -2,7 +2,6 @@
 #include "steering/intents.h"
 
 #include "base/alloc.h"
-#include "steering/behaviors.h"
 #include "steering/desired.h"
 
 #include <string.h>
@@ -35,10 +34,33 @@ void dv_publish_intents(dv_world *world, uint32_t agent, const dv_node *node,
                         const unsigned char *states) {
     if (!node->plans || world->intent_count == 0)
         return;
-    if (node->behavior == &dv_behavior_reciprocal_avoidance)
-        memcpy(&world->intents[agent], states + node->state_offset, sizeof *world->intents);
     for (uint32_t i = 0; i < node->part_count; i++)
         dv_publish_intents(world, agent, &node->parts[i], states);
+    // After those of its parts: an avoidance may prefer another one.
+    if (node->makes_way)
+        memcpy(&world->intents[agent], states + node->intent_offset, sizeof *world->intents);
+}
+
+float dv_reach_of_intents(const dv_steering_context *context) {
+    float largest = 0;
+    for (uint32_t i = 0; i < context->world->program->kind_count; i++)
+        largest = dv_larger(largest, context->world->largest_radius[i]);
+    return (1 + CLOSE) * context->radius + largest;
+}
+
+/// m, between the agent's body and that of its neighbor.
+static float gap_to(const dv_steering_context *context, const dv_neighborhood *near) {
+    float bodies = context->radius + dv_property_of(near->world, near->agent, DV_RADIUS);
+    return sqrtf(near->distance_squared) - bodies;
+}
+
+static bool is_close(const dv_steering_context *context, const dv_neighborhood *near) {
+    return gap_to(context, near) < CLOSE * context->radius;
+}
+
+/// What a neighbor published; NULL for one that was spawned since.
+static const dv_intent *intent_of(const dv_world *world, uint32_t agent) {
+    return agent < world->intent_count ? &world->intents[agent] : NULL;
 }
 
 static bool is_ahead(dv_vec3 want, dv_vec3 offset) {
@@ -54,29 +76,30 @@ typedef enum company {
     HOLDS_GOAL   ///< someone close stands there, and has no intent
 } company;
 
-static company company_of(const dv_steering_context *context, const dv_close_one *other) {
-    const dv_world *world = context->world;
-    if (other->gap >= CLOSE * context->radius)
-        return NOBODY;
-    const dv_intent *intent =
-        other->agent < world->intent_count ? &world->intents[other->agent] : NULL;
-    bool intends = intent && intent->rank != 0;
-    dv_vec3 goal = other->offset;
-    if (intends)
+/// Whether both cannot be at their goals at once. That of an agent without an intent is its place.
+static bool shares_goal(const dv_steering_context *context, const dv_neighborhood *near,
+                        const dv_intent *intent) {
+    dv_vec3 goal = near->offset;
+    if (intent && intent->rank != 0)
         goal = dv_offset_to(context, dv_vec(intent->goal_x, intent->goal_y, intent->goal_z));
-    float bodies = dv_length(other->offset) - other->gap;
-    if (!(dv_length(dv_subtract(goal, context->goal)) < bodies))
+    float bodies = dv_length(near->offset) - gap_to(context, near);
+    return context->has_goal && dv_length(dv_subtract(goal, context->goal)) < bodies;
+}
+
+static company company_of(const dv_steering_context *context, const dv_neighborhood *near) {
+    const dv_intent *intent = intent_of(context->world, near->agent);
+    bool intends = intent && intent->rank != 0;
+    if (!is_close(context, near) || !shares_goal(context, near, intent))
         return NOBODY;
     if (intends && !intent->has_been)
         return GOES_FIRST;
     return intends ? SHARES_GOAL : HOLDS_GOAL;
 }
 
-static company company_at_goal(const dv_steering_context *context, const dv_close_one *close,
-                               uint32_t count) {
+static company company_at_goal(const dv_steering_context *context, dv_neighborhood near) {
     company most = NOBODY;
-    for (uint32_t i = 0; context->has_goal && i < count; i++) {
-        company met = company_of(context, &close[i]);
+    while (context->has_goal && dv_neighborhood_next(&near)) {
+        company met = company_of(context, &near);
         most = met > most ? met : most;
     }
     return most;
@@ -113,12 +136,12 @@ static void note_progress(const dv_steering_context *context, company met, dv_ve
     intent->held = dv_clamp(intent->held + change, 0, HELD_AT_MOST);
 }
 
-/// Whether somebody close by is held up by the agent.
-static bool is_held_by(const dv_steering_context *context, const dv_close_one *other,
+/// Whether a neighbor close by is held up by the agent.
+static bool is_held_by(const dv_steering_context *context, const dv_neighborhood *near,
                        const dv_intent *intent) {
     dv_vec3 want = dv_vec(intent->want_x, intent->want_y, intent->want_z);
-    return intent->rank != 0 && intent->urgency >= ASKS_AFTER &&
-           other->gap < CLOSE * context->radius && is_ahead(want, dv_scale(other->offset, -1));
+    return intent->rank != 0 && intent->urgency >= ASKS_AFTER && is_close(context, near) &&
+           is_ahead(want, dv_scale(near->offset, -1));
 }
 
 /// Who goes the same way gets on when the agent does, and sooner than if it stepped aside.
@@ -136,43 +159,62 @@ static dv_vec3 way_aside(const dv_steering_context *context, dv_vec3 offset,
     return dv_scale(dv_normalize(dv_add(dv_normalize(aside), along)), context->cap);
 }
 
-dv_vec3 dv_make_way(const dv_steering_context *context, const dv_close_one *close, uint32_t count,
-                    dv_vec3 want, dv_intent *intent) {
-    const dv_world *world = context->world;
-    company met = company_at_goal(context, close, count);
-    note_arrival(context, met, want, intent);
-    if (intent->has_been && met == GOES_FIRST)
-        want = DV_NO_STEERING;
+/// The neighbor that the agent should make way for: the one whose request has the lowest rank.
+static const dv_intent *one_who_asks(const dv_steering_context *context, dv_neighborhood near,
+                                     bool queues, dv_vec3 want, dv_vec3 *offset) {
     bool has_arrived = dv_length(want) < HAS_ARRIVED * context->cap;
-    uint32_t rank = context->agent + 1, first = count;
+    uint32_t rank = context->agent + 1;
     const dv_intent *asks = NULL;
-    for (uint32_t i = 0; i < count; i++) {
-        if (close[i].agent >= world->intent_count)
+    while (dv_neighborhood_next(&near)) {
+        const dv_intent *other = intent_of(context->world, near.agent);
+        if (!other || !is_held_by(context, &near, other) || other->rank == rank)
             continue;
-        const dv_intent *other = &world->intents[close[i].agent];
-        if (!is_held_by(context, &close[i], other) || other->rank == context->agent + 1)
+        if (queues && shares_goal(context, &near, other))
             continue;
         if (!has_arrived && goes_along(want, other))
             continue;
         if (asks ? other->rank < asks->rank : has_arrived || other->rank < rank) {
             asks = other;
-            first = i;
+            *offset = near.offset;
         }
     }
+    return asks;
+}
+
+bool dv_make_way(const dv_steering_context *context, dv_neighborhood near, bool queues,
+                 dv_vec3 *want) {
+    dv_intent *intent = context->intent;
+    if (!intent)
+        return false;
+    company met = queues ? NOBODY : company_at_goal(context, near);
+    note_arrival(context, met, *want, intent);
+    bool waits = intent->has_been && met == GOES_FIRST;
+    if (waits)
+        *want = DV_NO_STEERING;
+    dv_vec3 offset;
+    const dv_intent *asks = one_who_asks(context, near, queues, *want, &offset);
     if (asks) {
-        want = way_aside(context, close[first].offset, asks);
+        *want = way_aside(context, offset, asks);
         intent->urgency = asks->urgency;
         intent->rank = asks->rank;
     } else {
-        note_progress(context, met, want, intent);
+        note_progress(context, met, *want, intent);
         intent->urgency = intent->held;
-        intent->rank = rank;
+        intent->rank = context->agent + 1;
     }
-    intent->want_x = want.x, intent->want_y = want.y, intent->want_z = want.z;
-    return want;
+    intent->want_x = want->x, intent->want_y = want->y, intent->want_z = want->z;
+    return waits || asks;
+}
+
+dv_vec3 dv_considerate_steering(const dv_steering_context *context, dv_neighborhood near) {
+    dv_vec3 want = dv_preferred_velocity(context);
+    return dv_make_way(context, near, false, &want) ? dv_subtract(want, context->velocity)
+                                                    : context->preferred;
 }
 
 dv_patience dv_patience_of(const dv_intent *intent) {
+    if (!intent)
+        return (dv_patience){1, 1};
     float early = dv_clamp(1 + TIGHT_AFTER - intent->urgency, 0, 1);
     float late = dv_clamp(HELD_AT_MOST - intent->urgency, 0, 1);
     return (dv_patience){.horizon = dv_larger(early, LEAST_HORIZON),

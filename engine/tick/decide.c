@@ -258,8 +258,10 @@ static void note_plans(dv_world *world, uint32_t agent) {
         dv_note_wishes(world, agent, node, states);
         dv_publish_intents(world, agent, node, states);
     }
-    for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next)
+    for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next) {
         dv_note_wishes(world, agent, world->applied[i - 1].node, states);
+        dv_publish_intents(world, agent, world->applied[i - 1].node, states);
+    }
 }
 
 static bool plans_ways(const dv_world *world, uint32_t agent) {

@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "base/wrap.h"
 #include "drover/world.h"
+#include "program/intent.h"
 #include "program/program_data.h"
 #include "world/apart_record.h"
 #include "world/columns.h"
@@ -80,16 +81,6 @@ typedef struct dv_late_binding {
     uint32_t state_bytes; ///< for a composition used in `steering`
     const dv_node *node;
 } dv_late_binding;
-
-/// Where an agent of a crowd would like to go: the state of an avoidance that has a `prefer`.
-typedef struct dv_intent {
-    float want_x, want_y, want_z; ///< m/s
-    float goal_x, goal_y, goal_z; ///< m, where it will stop, or has been
-    float held;                   ///< s that it has been held up; falls slowly once it gets on
-    float urgency;                ///< s: `held`, or the urgency of the agent it makes way for
-    uint32_t rank;                ///< 1 + the index of itself or of that agent; 0: no intent
-    uint32_t has_been;            ///< whether it has been at its goal
-} dv_intent;
 
 /// News: an agent that got no plan.
 typedef struct dv_lost_way {

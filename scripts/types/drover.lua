@@ -2145,7 +2145,8 @@ function steer.path_following(parameters) end
 ---
 ---[Popelová & Gemrot 2015, Steering Behaviors, People (Collision) Avoidance: Σ cap · (1 − distance / radius) ·
 ---unit(away), truncated to the cap, and for the soonest predicted collision (1 − time / 2 horizon) · (cap · side,
----or desired speed − speed along the way)]
+---or desired speed − speed along the way). Ours: with `prefer`, agents make way and keep less distance as in
+---reciprocal_avoidance]
 ---@param parameters? drover.steer.people_avoidance
 ---@return drover.behavior
 function steer.people_avoidance(parameters) end
@@ -2170,7 +2171,7 @@ function steer.people_avoidance(parameters) end
 ---then − other's), f = strength · nearest / D, strength, strength falling to 0; each weighed by 1 − time /
 ---horizon instead of only the soonest few, so that nothing jumps; truncated to the cap. Ours: bodies in personal
 ---space, out of view and parting, too, are kept off by cap · (clearance / gap − 1), at most 2 cap, and a tenth of
----it past them]
+---it past them. With `prefer`, agents make way and keep less clearance as in reciprocal_avoidance]
 ---@param parameters? drover.steer.predictive_avoidance
 ---@return drover.behavior
 function steer.predictive_avoidance(parameters) end
@@ -2211,7 +2212,8 @@ function steer.pursuit(parameters) end
 ---target + 0.35 · Σ exp(…) · unit(away), across the way). Ours: who faces more than 45° off the way slows the
 ---agent only straight ahead, within 0.7 of both radii, and if nearer to its way than it is to theirs; for those that
 ---it would touch within 2 s it turns aside by up to 45°, as in Xu, Chraibi, Seyfried 2021, Anticipation in a
----Velocity-Based Model for Pedestrian Dynamics]
+---Velocity-Based Model for Pedestrian Dynamics. With `prefer`, agents make way as in reciprocal_avoidance, but not for
+---others with the same goal, who wait in line]
 ---@param parameters? drover.steer.queueing
 ---@return drover.behavior
 function steer.queueing(parameters) end
@@ -2255,9 +2257,9 @@ function steer.ray_avoidance(parameters) end
 ---u / 2) · n of the nearest 10 neighbors and a linear program, in a volume with half-spaces; obstacles: no faster
 ---toward the nearest surface and the first ones ahead than their gap / horizon. Ours: a gap on the way ahead, or a
 ---passage in which another comes toward it, that leaves less than the clearance lowers it to a quarter of what it
----leaves. With `prefer`, who is held up for more than 0.5 s keeps less clearance and looks less far ahead, and after 1
----s those ahead make way: who has arrived for everyone, others for lower IDs. Those who share a goal let each other
----get there once]
+---leaves. With `prefer`, an agent that is held up for more than 0.5 s keeps less clearance and looks less far ahead,
+---and after 1 s those ahead make way: arrived ones for everyone, others for lower IDs. Agents with one goal let each
+---other get there once]
 ---@param parameters? drover.steer.reciprocal_avoidance
 ---@return drover.behavior
 function steer.reciprocal_avoidance(parameters) end

@@ -55,4 +55,19 @@ share_goal() {
 for layout in 52 53 54 55; do share_goal $layout planner; done
 for layout in 52 53 54; do share_goal $layout straight; done
 
+# get_through LAYOUT KIND
+get_through() {
+    read -r people _ been _ < <(measure "$1" 120 1 "$2")
+    echo "layout $1, $2: $been of $people have been there"
+    [ "$people" -gt 0 ] && [ "$been" -eq "$people" ] || failures=$((failures + 1))
+}
+
+for kind in predictive people queueing walking; do
+    for layout in 29 31 32 35; do get_through $layout $kind; done
+done
+
+read -r people _ been _ < <(measure 56 60 1 queue)
+echo "layout 56, a counter: $been of $people have been there"
+[ "$people" -eq 5 ] && [ "$been" -eq 1 ] || failures=$((failures + 1))
+
 [ $failures -eq 0 ]

@@ -101,6 +101,8 @@ typedef struct dv_steering_context {
     dv_vec3 preferred; ///< m/s, the vector of the DV_PARAMETER_STEERING, if it was given
     dv_vec3 goal;      ///< m, from the agent, where the DV_PARAMETER_STEERING comes to rest
     bool has_goal;     ///< false if that is not known
+    /// Opaque: what the agent intends, if the behavior makes way for others.
+    struct dv_intent *intent;
 } dv_steering_context;
 
 typedef struct dv_behavior_type {

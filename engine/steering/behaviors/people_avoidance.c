@@ -5,6 +5,7 @@
 #include "steering/behaviors/threats.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
+#include "steering/intents.h"
 #include "steering/neighbors.h"
 
 enum {
@@ -50,7 +51,8 @@ static bool is_on(const dv_steering_context *context, const dv_bound *parameters
 /// The agents that repel, and `radius` (m), within which they do.
 static dv_neighborhood repelling_neighbors(const dv_steering_context *context,
                                            const dv_bound *parameters, float *radius) {
-    *radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
+    *radius = dv_patience_of(context->intent).clearance *
+              dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
     return dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], *radius);
 }
 
@@ -113,7 +115,9 @@ static dv_vec3 avoid_people(const dv_steering_context *context, const dv_bound *
 }
 
 static dv_watch watch_of(const dv_steering_context *context, const dv_bound *parameters) {
-    float horizon = dv_number_within(context, parameters, parameters_of_avoidance, HORIZON);
+    dv_patience patience = dv_patience_of(context->intent);
+    float horizon =
+        patience.horizon * dv_number_within(context, parameters, parameters_of_avoidance, HORIZON);
     float radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
     // Two agents at the cap that meet within the horizon are at most this far apart now.
     float ahead = dv_clamp(radius + 2 * context->cap * horizon, 0, (float)DV_LONGEST);
@@ -123,8 +127,15 @@ static dv_watch watch_of(const dv_steering_context *context, const dv_bound *par
         .radius = ahead,
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
         .horizon = horizon,
-        .clearance = dv_number_within(context, parameters, parameters_of_avoidance, CLEARANCE),
+        .clearance = patience.clearance *
+                     dv_number_within(context, parameters, parameters_of_avoidance, CLEARANCE),
     };
+}
+
+static dv_vec3 preferred_steering(const dv_steering_context *context, const dv_bound *parameters) {
+    return dv_considerate_steering(context,
+                                   dv_neighbors_of(context, &parameters[KIND], &parameters[STATE],
+                                                   dv_reach_of_intents(context)));
 }
 
 static dv_vec3 people_avoidance(const dv_steering_context *context, const dv_bound *parameters,
@@ -134,7 +145,7 @@ static dv_vec3 people_avoidance(const dv_steering_context *context, const dv_bou
     dv_vec3 parting;
     dv_vec3 pushes = sum_repulsion(context, parameters, watch.half_cosine);
     if (dv_is_given(parameters, PREFER))
-        pushes = dv_add(pushes, context->preferred);
+        pushes = dv_add(pushes, preferred_steering(context, parameters));
     if (!dv_find_threat(context, &watch, state, &threat, &parting))
         return dv_add(pushes, dv_ease_off(state));
     return dv_add(pushes, avoid_people(context, parameters, &threat, state));
@@ -159,10 +170,12 @@ const dv_behavior_type dv_behavior_people_avoidance = {
     .entry = {.name = "people_avoidance",
               .doc = "Keep a distance from others, step aside for those met head-on, hurry or wait "
                      "where ways cross, and slow down behind slower ones.",
-              .source = "Popelová & Gemrot 2015, Steering Behaviors, People (Collision) Avoidance: "
-                        "Σ cap · (1 − distance / radius) · unit(away), truncated to the cap, and "
-                        "for the soonest predicted collision (1 − time / 2 horizon) · (cap · side, "
-                        "or desired speed − speed along the way)",
+              .source =
+                  "Popelová & Gemrot 2015, Steering Behaviors, People (Collision) Avoidance: "
+                  "Σ cap · (1 − distance / radius) · unit(away), truncated to the cap, and "
+                  "for the soonest predicted collision (1 − time / 2 horizon) · (cap · side, "
+                  "or desired speed − speed along the way). Ours: with `prefer`, agents make way "
+                  "and keep less distance as in reciprocal_avoidance",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .state_size = sizeof(dv_threat_memory),
@@ -173,4 +186,5 @@ const dv_behavior_type dv_behavior_people_avoidance = {
 const dv_squad_behavior dv_squad_people_avoidance = {
     .type = &dv_behavior_people_avoidance,
     .predicts = true,
+    .makes_way = true,
 };

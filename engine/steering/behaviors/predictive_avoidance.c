@@ -4,6 +4,7 @@
 #include "steering/behaviors/threats.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
+#include "steering/intents.h"
 #include "steering/neighbors.h"
 #include "steering/shared_neighbors.h"
 
@@ -108,7 +109,8 @@ typedef struct encounter {
 
 /// The agents to regard, and how.
 typedef struct outlook {
-    dv_vec3 velocity; ///< m/s, for which collisions are predicted
+    dv_vec3 preferred; ///< steering, in m/s; zero without a `prefer`
+    dv_vec3 velocity;  ///< m/s, for which collisions are predicted
     float radius, half_cosine, horizon, clearance;
     dv_neighborhood near;
 } outlook;
@@ -137,16 +139,29 @@ static float bodies_of(const dv_steering_context *context, const dv_neighborhood
     return context->radius + dv_property_of(near->world, near->agent, DV_RADIUS);
 }
 
+static dv_vec3 preferred_steering(const dv_steering_context *context, const dv_bound *parameters) {
+    if (!dv_is_given(parameters, PREFER))
+        return DV_NO_STEERING;
+    return dv_considerate_steering(context,
+                                   dv_neighbors_of(context, &parameters[KIND], &parameters[STATE],
+                                                   dv_reach_of_intents(context)));
+}
+
 static outlook look_around(const dv_steering_context *context, const dv_bound *parameters) {
     const dv_parameter *descriptors = parameters_of_avoidance;
+    dv_vec3 preferred = preferred_steering(context, parameters);
     float radius = dv_number_within(context, parameters, descriptors, RADIUS);
-    float clearance = dv_number_within(context, parameters, descriptors, CLEARANCE);
+    dv_patience patience = dv_patience_of(context->intent);
+    float clearance =
+        patience.clearance * dv_number_within(context, parameters, descriptors, CLEARANCE);
     return (outlook){
-        .velocity =
-            dv_is_given(parameters, PREFER) ? dv_preferred_velocity(context) : context->velocity,
+        .preferred = preferred,
+        .velocity = dv_is_given(parameters, PREFER)
+                        ? dv_truncate(dv_add(context->velocity, preferred), context->cap)
+                        : context->velocity,
         .radius = radius,
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
-        .horizon = dv_number_within(context, parameters, descriptors, HORIZON),
+        .horizon = patience.horizon * dv_number_within(context, parameters, descriptors, HORIZON),
         .clearance = clearance,
         .near = worth_a_look(context, parameters, radius, clearance),
     };
@@ -212,8 +227,7 @@ static dv_vec3 predictive_avoidance(const dv_steering_context *context, const dv
     }
     pushes = dv_truncate(dv_scale(pushes, context->cap), context->cap);
     contact = dv_scale(dv_truncate(contact, MOST_KEPT_OFF), context->cap);
-    pushes = dv_add(pushes, contact);
-    return dv_is_given(parameters, PREFER) ? dv_add(context->preferred, pushes) : pushes;
+    return dv_add(o.preferred, dv_add(pushes, contact));
 }
 
 static void annotate_predictive_avoidance(const dv_steering_context *context,
@@ -245,7 +259,9 @@ const dv_behavior_type dv_behavior_predictive_avoidance = {
              "falling to 0; each weighed by 1 − time / horizon instead of only the "
              "soonest few, so that nothing jumps; truncated to the cap. Ours: bodies in "
              "personal space, out of view and parting, too, are kept off by cap · (clearance / "
-             "gap − 1), at most 2 cap, and a tenth of it past them",
+             "gap − 1), at most 2 cap, and a tenth of it past them. With `prefer`, agents make way "
+             "and "
+             "keep less clearance as in reciprocal_avoidance",
          .parameters = parameters_of_avoidance,
          .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .evaluate = predictive_avoidance,
@@ -255,4 +271,5 @@ const dv_behavior_type dv_behavior_predictive_avoidance = {
 const dv_squad_behavior dv_squad_predictive_avoidance = {
     .type = &dv_behavior_predictive_avoidance,
     .predicts = true,
+    .makes_way = true,
 };

@@ -5,6 +5,7 @@
 #include "steering/behaviors/threats.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
+#include "steering/intents.h"
 #include "steering/neighbors.h"
 
 enum { TARGET, DISTANCE, ANGLE, RADIUS, DENSITY, KIND, STATE, PREFER };
@@ -225,6 +226,8 @@ static bool find_way(const dv_steering_context *context, const dv_bound *paramet
     if (!dv_is_given(parameters, PREFER))
         return q->has_target;
     dv_vec3 preferred = dv_preferred_velocity(context);
+    dv_make_way(context, neighbors_within(context, parameters, dv_reach_of_intents(context)), true,
+                &preferred);
     q->direction = dv_normalize(preferred);
     q->speed = dv_length(preferred);
     return q->speed > 0;
@@ -324,10 +327,18 @@ const dv_behavior_type dv_behavior_queueing = {
              "faces more than 45° off the way slows the agent only straight ahead, within 0.7 of "
              "both radii, and if nearer to its way than it is to theirs; for those that it would "
              "touch within 2 s it turns aside by up to 45°, as in Xu, Chraibi, Seyfried 2021, "
-             "Anticipation in a Velocity-Based Model for Pedestrian Dynamics",
+             "Anticipation in a Velocity-Based Model for Pedestrian Dynamics. With `prefer`, "
+             "agents "
+             "make way as in reciprocal_avoidance, but not for others with the same goal, who wait "
+             "in line",
          .parameters = parameters_of_queueing,
          .parameter_count = DV_COUNT_OF(parameters_of_queueing)},
     .refuse = refuse_nowhere,
     .evaluate = evaluate_queueing,
     .annotate = annotate_queueing,
+};
+
+const dv_squad_behavior dv_squad_queueing = {
+    .type = &dv_behavior_queueing,
+    .makes_way = true,
 };

@@ -321,19 +321,6 @@ static dv_vec3 preferred_steering(const dv_steering_context *context, const dv_b
         dv_number_within(context, parameters, parameters_of_avoidance, SLOWING_DISTANCE));
 }
 
-/// Let the agent make way, if it should.
-static dv_vec3 make_way(const dv_steering_context *context, const nearest *list, dv_vec3 preferred,
-                        dv_intent *intent) {
-    dv_close_one close[MAX_NEIGHBORS];
-    for (uint32_t i = 0; i < list->count; i++) {
-        const neighbor *other = &list->all[i];
-        float bodies = context->radius + dv_property_of(context->world, other->agent, DV_RADIUS);
-        close[i] =
-            (dv_close_one){other->agent, other->offset, sqrtf(other->distance_squared) - bodies};
-    }
-    return dv_make_way(context, close, list->count, preferred, intent);
-}
-
 /// Fills `spaces`, which is too large to be returned. Returns how many of them obstacles forbid.
 static uint32_t find_half_spaces(const dv_steering_context *context, const dv_bound *parameters,
                                  const nearest *list, dv_vec3 preferred, dv_patience patience,
@@ -374,16 +361,18 @@ typedef struct choice {
 } choice;
 
 static void choose_velocity(const dv_steering_context *context, const dv_bound *parameters,
-                            dv_intent *intent, choice *c) {
+                            choice *c) {
     nearest list;
     dv_patience patience = {1, 1};
     find_nearest(context, parameters, &list);
     c->wanted = preferred_steering(context, parameters);
     c->preferred = dv_add(context->velocity, c->wanted);
     if (dv_is_given(parameters, PREFER)) {
-        c->preferred = make_way(context, &list, c->preferred, intent);
+        dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE],
+                                               dv_reach_of_intents(context));
+        dv_make_way(context, near, false, &c->preferred);
         c->wanted = dv_subtract(c->preferred, context->velocity);
-        patience = dv_patience_of(intent);
+        patience = dv_patience_of(context->intent);
     }
     c->chosen = c->preferred;
     uint32_t firm =
@@ -399,8 +388,9 @@ static void choose_velocity(const dv_steering_context *context, const dv_bound *
 
 static dv_vec3 reciprocal_avoidance(const dv_steering_context *context, const dv_bound *parameters,
                                     void *state) {
+    (void)state;
     choice c;
-    choose_velocity(context, parameters, state, &c);
+    choose_velocity(context, parameters, &c);
     return c.is_free ? c.wanted
                      : evade_neighbors(context, dv_subtract(c.chosen, context->velocity));
 }
@@ -424,9 +414,9 @@ static void show_half_space(const dv_steering_context *context, const dv_half_sp
 static void annotate_reciprocal_avoidance(const dv_steering_context *context,
                                           const dv_bound *parameters, const void *state,
                                           dv_sketch *sketch) {
+    (void)state;
     choice c;
-    dv_intent intent = *(const dv_intent *)state;
-    choose_velocity(context, parameters, &intent, &c);
+    choose_velocity(context, parameters, &c);
     dv_vec3 fastest = dv_figure_velocity(context, dv_vec(context->cap, 0, 0));
     dv_show_circle(context, sketch, DV_NO_STEERING, fastest.x, DV_INK_NEIGHBOR);
     for (uint32_t i = 0; i < c.spaces.count; i++)
@@ -446,19 +436,19 @@ const dv_behavior_type dv_behavior_reciprocal_avoidance = {
     .entry = {.name = "reciprocal_avoidance",
               .doc = "Take the velocity nearest to the preferred one that touches no neighbor and "
                      "no obstacle for a while, if others do their part.",
-              .source = "van den Berg, Guy, Lin, Manocha 2011, Reciprocal n-Body Collision "
-                        "Avoidance (ORCA): half-planes v · n ≥ (v_own + u / 2) · n of the nearest "
-                        "10 neighbors and a linear program, in a volume with half-spaces; "
-                        "obstacles: no faster toward the nearest surface and the first ones ahead "
-                        "than their gap / horizon. Ours: a gap on the way ahead, or a passage in "
-                        "which another comes toward it, that leaves less than the clearance lowers "
-                        "it to a quarter of what it leaves. With `prefer`, who is held up for more "
-                        "than 0.5 s keeps less clearance and looks less far ahead, and after 1 s "
-                        "those ahead make way: who has arrived for everyone, others for lower IDs. "
-                        "Those who share a goal let each other get there once",
+              .source =
+                  "van den Berg, Guy, Lin, Manocha 2011, Reciprocal n-Body Collision "
+                  "Avoidance (ORCA): half-planes v · n ≥ (v_own + u / 2) · n of the nearest "
+                  "10 neighbors and a linear program, in a volume with half-spaces; "
+                  "obstacles: no faster toward the nearest surface and the first ones ahead "
+                  "than their gap / horizon. Ours: a gap on the way ahead, or a passage in "
+                  "which another comes toward it, that leaves less than the clearance lowers "
+                  "it to a quarter of what it leaves. With `prefer`, an agent that is held up "
+                  "for more than 0.5 s keeps less clearance and looks less far ahead, and "
+                  "after 1 s those ahead make way: arrived ones for everyone, others for "
+                  "lower IDs. Agents with one goal let each other get there once",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
-    .state_size = sizeof(dv_intent),
     .refuse = refuse_two_preferences,
     .evaluate = reciprocal_avoidance,
     .annotate = annotate_reciprocal_avoidance,

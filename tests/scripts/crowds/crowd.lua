@@ -3,17 +3,32 @@
 local drover = require "drover"
 local pedestrian = require "pedestrian"
 local layouts = require "layouts"
+local steer = drover.steer
 
 local RADIUS = 0.5
 
-local function person(name, steer)
+local function person(name, composition)
   return drover.kind(name, {
     body = { mass = 75, radius = RADIUS, max_speed = 1.3, max_force = 375, response = 0.2, solid = "agents" },
     slots = { goal = "point" },
     memory = { goal_x = 0, goal_y = 0, has_been = false },
-    steer = steer,
+    steer = composition,
   })
 end
+
+local way = steer.wayfinding { target = "goal" }
+local counter = steer.arrival { target = "goal", slowing_distance = 0.3 }
+
+local NAMES = { "planner", "straight", "predictive", "people", "queueing", "walking", "queue" }
+local compositions = {
+  planner = pedestrian.crowd { target = "goal" },
+  straight = steer.reciprocal_avoidance { prefer = steer.arrival { target = "goal" } },
+  predictive = steer.predictive_avoidance { prefer = way },
+  people = steer.people_avoidance { prefer = way },
+  queueing = steer.queueing { prefer = way },
+  walking = pedestrian.walk { prefer = way },
+  queue = steer.queueing { target = "goal", prefer = counter },
+}
 
 local function is_at_goal(each)
   local dx, dy = each.x - each.goal_x, each.y - each.goal_y
@@ -36,15 +51,15 @@ local function each_pair(world, look)
   end
 end
 
+local kinds = {}
+for i, name in ipairs(NAMES) do kinds[i] = person(name, compositions[name]) end
+
 return drover.scenario {
-  kinds = {
-    person("planner", pedestrian.crowd { target = "goal" }),
-    person("straight", drover.steer.reciprocal_avoidance { prefer = drover.steer.arrival { target = "goal" } }),
-  },
+  kinds = kinds,
   tick_rate = 20,
   settings = {
     drover.slider("layout", 1, { min = 1, max = #layouts, step = 1 }),
-    drover.choice("kind", "planner", { "planner", "straight" }),
+    drover.choice("kind", "planner", NAMES),
   },
   bounds = { min = { -40, -40 }, max = { 40, 40 } },
   monitors = {

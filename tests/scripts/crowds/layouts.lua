@@ -231,4 +231,8 @@ define("four groups, four goals, a pillar", function(world, add)
   end
 end)
 
+-- One goal, a counter: the first stays there, and the others wait in line.
+
+define("a counter", function(_, add) for i = 1, 5 do add(-3 * i, 0.3 * (i % 2), 0, 0) end end)
+
 return layouts
