@@ -54,7 +54,7 @@ end
 local kinds = {}
 for i, lane in ipairs(LANES) do
   kinds[i] = drover.kind(lane.name, {
-    body = { mass = 50, radius = BODY, max_speed = 4, max_force = 600, response = 0.2 },
+    body = { mass = 50, radius = BODY, max_speed = 4, max_force = 600, response = 0.2, solid = "agents" },
     look = { size = 1.2, color = lane.color },
     slots = { goal = "point", way = "path" },
     memory = { lane = i, touching = false },
@@ -104,14 +104,15 @@ return drover.scenario {
     local poles, bumps, starts = {}, {}, {}
     world.memory.poles, world.memory.bumps = poles, bumps
     for k = 1, 12 do poles[k] = { x = 6 + 2.6 * k, y = (k % 3 - 1) * 2.2 + world:random() - 0.5 } end
-    for k = 1, TEAM do starts[k] = k - 3.5 + 0.3 * (world:random() - 0.5) end
+    -- Three rows, so that neighbors do not shove each other into poles or past them.
+    for k = 1, TEAM do starts[k] = { x = 1 + 2 * (k % 3), y = k - 3.5 + 0.3 * (world:random() - 0.5) } end
     for i in ipairs(LANES) do
       bumps[i] = {}
       build(world, middle(i))
     end
     for i, kind in ipairs(kinds) do
-      for _, y in ipairs(starts) do
-        local each = world:spawn(kind, { x = 1, y = middle(i) + y, goal = { LENGTH - 4, middle(i) } })
+      for _, start in ipairs(starts) do
+        local each = world:spawn(kind, { x = start.x, y = middle(i) + start.y, goal = { LENGTH - 4, middle(i) } })
         if LANES[i].name == "map" then each.way = world:plan(each, each.goal, { clearance = 0.5 }) end
       end
     end
