@@ -1,4 +1,4 @@
--- A car: it follows its path at constant speed and brakes for nobody. Its body shoves aside whoever does not get away.
+-- A car: it follows its path at constant speed and brakes for nobody. Its body shoves aside what is in its way.
 
 local drover = require "drover"
 local road = require "road"
