@@ -140,6 +140,19 @@ static void note_inside(mover *m, uint32_t obstacle) {
         ;
 }
 
+/// The nearest surface of an obstacle that stops a body whose center is in it, though its nearest
+/// one does not. Under a ceiling by less than its radius, a body on ground stands on the obstacle.
+static bool find_wall(const mover *m, dv_surface_point *nearest) {
+    const dv_obstacles *obstacles = &m->world->obstacles;
+    bool is_above = dv_dot(nearest->normal, m->up) > 0;
+    if (!(nearest->distance < 0) || (is_above && nearest->distance > -m->radius))
+        return false;
+    uint32_t index = nearest->obstacle;
+    *nearest = dv_obstacle_surface_near(obstacles, &obstacles->records[index], DV_PLANE, m->place);
+    nearest->obstacle = index;
+    return true;
+}
+
 /// Move the body out of the nearest obstacle; false if it is in none. A body whose center is
 /// outside is swept out, so that it never gets deeper into another obstacle.
 static bool move_out(mover *m) {
@@ -149,8 +162,13 @@ static bool move_out(mover *m) {
     if (!dv_obstacles_nearest(&world->obstacles, world->space, m->place, allowed, &nearest))
         return false;
     dv_vec3 out = stopping_normal(m, nearest.normal);
-    if (dv_is_zero(out))
-        return false;
+    if (dv_is_zero(out)) {
+        if (!find_wall(m, &nearest))
+            return false;
+        out = stopping_normal(m, nearest.normal);
+        if (dv_is_zero(out))
+            return false;
+    }
     float depth = m->radius - nearest.distance;
     dv_vec3 way = dv_scale(out, depth / dv_larger(dv_dot(out, nearest.normal), STEEPEST));
     note_met(m, out);

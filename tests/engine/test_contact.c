@@ -208,6 +208,27 @@ static void one_inside_is_moved_out_on_the_nearest_side(void **state) {
     }
 }
 
+// The nearest side may be the floor or the ceiling of a shape, which a body on ground cannot reach.
+static void one_on_ground_inside_is_moved_out_on_the_nearest_wall(void **state) {
+    (void)state;
+    static const dv_obstacle_def all[] = {
+        {.shape = DV_BOX, .width = 6, .depth = 6, .height = 4},
+        {.shape = DV_CYLINDER, .radius = 3, .height = 4},
+    };
+    static const float heights[] = {0.2f, 3.4f}; // above the floor
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        for (size_t k = 0; k < 2; k++) {
+            lab l = open_for("surface", DV_VOLUME, DV_EDGE_OPEN, true);
+            put_at(&l, &all[i], dv_vec(5, 0, 2));
+            dv_agent other, agent = lab_spawn(&l, DOG, dv_vec(5, 2, heights[k]), 0, 0);
+            dv_obstacle its;
+            lab_step(&l);
+            assert_vector(dv_agent_position(l.world, agent), 5, 3.5f, heights[k], 1e-4f);
+            assert_true(dv_world_take_inside(l.world, DOG, &other, &its));
+            lab_close(&l);
+        }
+}
+
 // A program may own its position.
 static void a_fixed_body_inside_stays(void **state) {
     (void)state;
@@ -378,6 +399,7 @@ int main(void) {
         cmocka_unit_test(across_the_seam_obstacles_stop_bodies),
         cmocka_unit_test(at_the_edge_a_body_is_pushed_neither_out_nor_in),
         cmocka_unit_test(one_inside_is_moved_out_on_the_nearest_side),
+        cmocka_unit_test(one_on_ground_inside_is_moved_out_on_the_nearest_wall),
         cmocka_unit_test(a_fixed_body_inside_stays),
         cmocka_unit_test(hops_of_a_model_of_a_host_are_swept),
         cmocka_unit_test(an_obstacle_that_moves_pushes_bodies),
