@@ -134,14 +134,25 @@ static dv_vec3 observe_behavior(const dv_node *node, dv_steering_context *contex
     dv_vec3 vector = finite_or_none(ask_behavior(node, context, state.bytes));
     intent = intent_before;
     e->observer->asked(e->observer, node, context, before.bytes, vector);
+    context->intent = NULL; // of the behaviors beside it
+    return vector;
+}
+
+static DV_NOINLINE dv_vec3 evaluate_with_preferred(const dv_node *node,
+                                                   dv_steering_context *context,
+                                                   unsigned char *states) {
+    evaluate_preferred(node, context, &(asking){.states = states, .context = context},
+                       (dv_intent *)(states + node->intent_offset));
+    context->stream = node->stream;
+    dv_vec3 vector = finite_or_none(ask_behavior(node, context, states + node->state_offset));
+    context->intent = NULL; // of the behaviors beside it
     return vector;
 }
 
 static DV_ALWAYS_INLINE dv_vec3 evaluate_behavior(const dv_node *node, dv_steering_context *context,
                                                   unsigned char *states) {
     if (node->part_count)
-        evaluate_preferred(node, context, &(asking){.states = states, .context = context},
-                           (dv_intent *)(states + node->intent_offset));
+        return evaluate_with_preferred(node, context, states);
     context->stream = node->stream;
     return finite_or_none(ask_behavior(node, context, states + node->state_offset));
 }

@@ -63,6 +63,39 @@ static void any_composition_can_be_preferred(void **state) {
     lab_close(&l);
 }
 
+/// The steering of an agent that cannot move for five seconds, beside another one.
+static dv_vec3 steering_when_stuck(bool prefers, bool avoids) {
+    dv_part parts[2];
+    uint32_t count = 0;
+    if (prefers)
+        parts[count++] = (dv_part){
+            avoid_preferring("reciprocal_avoidance", MAKE("seek", AT_POINT(20, 0, 0))), {0}};
+    if (avoids)
+        parts[count++] = (dv_part){lab_make("people_avoidance", NULL, 0), {0}};
+    lab_kinds kinds = {.steer = dv_blend_create("sum", parts, count, NULL, 0, "test", NULL)};
+    for (uint32_t i = 0; i < count; i++)
+        dv_steering_release(parts[i].steering);
+    kinds.properties[DV_MAX_FORCE] = dv_value_number(0);
+    lab l = lab_open_with(lab_def(), kinds);
+    dv_steering_release(kinds.steer);
+    dv_agent agent = mover(&l, 0);
+    lab_spawn(&l, DOG, dv_vec(0, 1.2f, 0), 0, 0);
+    while (dv_world_time(l.world) < 5)
+        lab_step(&l);
+    dv_vec3 steering = dv_agent_steering(l.world, agent);
+    lab_close(&l);
+    return steering;
+}
+
+// That the one is held up makes only itself keep less distance.
+static void behaviors_beside_one_that_prefers_are_as_without_it(void **state) {
+    (void)state;
+    dv_vec3 both = steering_when_stuck(true, true), one = steering_when_stuck(true, false);
+    dv_vec3 other = steering_when_stuck(false, true), found = dv_subtract(both, one);
+    assert_true(dv_length(other) > 0.1f);
+    assert_vector(found, other.x, other.y, other.z, EXACT);
+}
+
 static void check_refused(const char *name, dv_argument argument, dv_steering *preferred,
                           const char *message) {
     lab l = lab_open();
@@ -120,6 +153,7 @@ int main(void) {
         cmocka_unit_test(with_nobody_near_it_goes_as_preferred),
         cmocka_unit_test(somebody_in_the_way_changes_that),
         cmocka_unit_test(any_composition_can_be_preferred),
+        cmocka_unit_test(behaviors_beside_one_that_prefers_are_as_without_it),
         cmocka_unit_test(where_to_go_is_said_once),
         cmocka_unit_test(only_behaviors_and_blends_can_be_preferred),
         cmocka_unit_test(nesting_is_bounded),

@@ -260,8 +260,7 @@ const dv_behavior_type dv_behavior_predictive_avoidance = {
              "soonest few, so that nothing jumps; truncated to the cap. Ours: bodies in "
              "personal space, out of view and parting, too, are kept off by cap · (clearance / "
              "gap − 1), at most 2 cap, and a tenth of it past them. With `prefer`, agents make way "
-             "and "
-             "keep less clearance as in reciprocal_avoidance",
+             "and keep less clearance as in reciprocal_avoidance",
          .parameters = parameters_of_avoidance,
          .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .evaluate = predictive_avoidance,
