@@ -133,6 +133,16 @@ static bool was_never_seen(scene *s) { return s->counter == 0; }
 static dv_steering *walk_along(void) {
     return MAKE("walk_along", {"partner", dv_value_name("target")});
 }
+static void begin_beside_one_who_stands(scene *s) {
+    lab_aim(&s->l, s->self, add_other(s, somewhere(s, 10), draw(s, 0, 360), 0));
+}
+
+static bool rests_beside(scene *s) {
+    const float distance = 1.2f; // by default
+    return fabsf(distance_to(s, s->self, place_of(s, s->others[0])) - distance) < BODY &&
+           rests(s, s->self);
+}
+
 static dv_steering *walk_along_to(void) {
     return MAKE("walk_along", {"partner", dv_value_name("target")},
                 {"target", dv_value_name("place")});
@@ -184,6 +194,8 @@ static const row rows[] = {
     {"hide", hide_and_avoid, begin_hiding_from_walker, note_seen, was_never_seen, 40, 0, false,
      ON_THE_SPOT},
     {"walk_along", walk_along, begin_chase, NULL, keeps_abreast, 60, 0, false, EVERYBODY},
+    {"walk_along", walk_along, begin_beside_one_who_stands, NULL, rests_beside, 40, 0, false,
+     EVERYBODY},
     {"walk_along", walk_along_to, begin_couple, NULL, go_abreast, 40, 0, false, EVERYBODY},
     {"walk_along", walk_along_to, begin_couple, NULL, rest_abreast, 70, 0, false, EVERYBODY},
 };

@@ -25,11 +25,20 @@ typedef struct pair {
     dv_vec3 pace; ///< m/s, the velocity of the pair
 } pair;
 
-// Both must find the same direction: the common part of theirs, or else that of the lower id.
-static dv_vec3 common_heading(const dv_steering_context *context, const dv_target *partner) {
+/// The direction of two that stand as they are. Taking that of the one that still moves was tried:
+/// it turns as that one comes nearer, and the two circle each other.
+static dv_vec3 way_at_rest(dv_vec3 to_partner) { return dv_normalize(dv_left_of(to_partner)); }
+
+// Both must find the same direction: the common part of theirs. Where one stands, or they go
+// opposite ways, they have none; at the same place, their headings have, or that of the lower id.
+static dv_vec3 common_way(const dv_steering_context *context, const dv_target *partner,
+                          dv_vec3 to_partner) {
     dv_vec3 together = dv_add(context->velocity, partner->velocity);
-    if (dv_length(together) > 2 * SLOWEST)
+    bool both_go = dv_length(context->velocity) > SLOWEST && dv_length(partner->velocity) > SLOWEST;
+    if (both_go && dv_length(together) > 2 * SLOWEST)
         return dv_normalize(together);
+    if (!dv_is_zero(to_partner))
+        return way_at_rest(to_partner);
     together = dv_add(context->forward, partner->forward);
     if (dv_length(together) > 1e-3f)
         return dv_normalize(together);
@@ -45,7 +54,7 @@ static pair see_partner(const dv_steering_context *context, const dv_target *par
                         const dv_target *target, float slowing_distance) {
     pair p = {.to_partner = dv_offset_to(context, partner->position)};
     if (!target) {
-        p.way = common_heading(context, partner);
+        p.way = common_way(context, partner, p.to_partner);
         p.pace = partner->velocity;
         return p;
     }
@@ -54,9 +63,7 @@ static pair see_partner(const dv_steering_context *context, const dv_target *par
     dv_steering_context standing = *context;
     standing.velocity = dv_vec(0, 0, 0);
     p.pace = dv_arrive_at(&standing, rest, slowing_distance);
-    // There, the two stand as they are. Their velocities give no way: they would turn it, and
-    // circle each other.
-    p.way = dv_normalize(dv_length(rest) > context->radius ? rest : dv_left_of(p.to_partner));
+    p.way = dv_length(rest) > context->radius ? dv_normalize(rest) : way_at_rest(p.to_partner);
     return p;
 }
 
