@@ -162,13 +162,10 @@ static bool move_out(mover *m) {
     if (!dv_obstacles_nearest(&world->obstacles, world->space, m->place, allowed, &nearest))
         return false;
     dv_vec3 out = stopping_normal(m, nearest.normal);
-    if (dv_is_zero(out)) {
-        if (!find_wall(m, &nearest))
-            return false;
+    if (dv_is_zero(out) && find_wall(m, &nearest))
         out = stopping_normal(m, nearest.normal);
-        if (dv_is_zero(out))
-            return false;
-    }
+    if (dv_is_zero(out))
+        return false;
     float depth = m->radius - nearest.distance;
     dv_vec3 way = dv_scale(out, depth / dv_larger(dv_dot(out, nearest.normal), STEEPEST));
     note_met(m, out);

@@ -208,12 +208,11 @@ static dv_result bind_given_part(dv_binder *b, const dv_steering *steering, cons
     const char *outer_where = b->where;
     dv_result result = bind_node(b, steering->parts[0], part_path, &node->parts[0]);
     b->where = outer_where;
-    node->makes_way = node->squad->makes_way;
-    if (result == DV_OK && node->makes_way)
+    if (result == DV_OK)
         result = dv_place_state(b, dv_identity_of(path, "intent"), sizeof(dv_intent),
                                 &node->intent_offset);
     node->asks_host = node->asks_host || node->parts[0].asks_host;
-    node->plans = node->plans || node->parts[0].plans || node->makes_way;
+    node->plans = true;
     node->gains = node->gains || node->parts[0].gains;
     return result;
 }

@@ -123,9 +123,8 @@ typedef struct dv_node {
     dv_bound *weights;     ///< of a blend
     uint32_t part_count;
     uint32_t state_offset;  ///< in the agent's block of behavior states
-    uint32_t intent_offset; ///< of the agent's dv_intent there, if it makes way
+    uint32_t intent_offset; ///< of the agent's dv_intent there, for a behavior with a `prefer`
     uint32_t stream;        ///< of random numbers
-    bool makes_way;         ///< it publishes an intent
     bool asks_host;         ///< it or one of its parts calls a host function
     bool plans;           ///< the decide phase plans ways or publishes intents for it or its parts
     bool gains;           ///< it or one of its parts is faster in a squad

@@ -76,8 +76,6 @@ typedef struct dv_squad_behavior {
     bool plans;
     /// Whether it comes to rest at its first parameter, a target.
     bool arrives;
-    /// Whether the decide phase publishes its intent, if it has a DV_PARAMETER_STEERING.
-    bool makes_way;
 } dv_squad_behavior;
 
 /// How a behavior type steers squads; never NULL.

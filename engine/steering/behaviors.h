@@ -20,7 +20,6 @@ extern const dv_squad_behavior dv_squad_flee;
 extern const dv_squad_behavior dv_squad_flocking;
 extern const dv_squad_behavior dv_squad_people_avoidance;
 extern const dv_squad_behavior dv_squad_predictive_avoidance;
-extern const dv_squad_behavior dv_squad_queueing;
 extern const dv_squad_behavior dv_squad_reciprocal_avoidance;
 extern const dv_squad_behavior dv_squad_seek;
 extern const dv_squad_behavior dv_squad_separation;

@@ -118,21 +118,21 @@ static DV_NOINLINE void evaluate_preferred(const dv_node *node, dv_steering_cont
     context->preferred = evaluate_node(asked, context, e);
     context->has_goal = asked->squad && asked->squad->arrives &&
                         dv_offset_to_target(context, asked->parameters, 0, &context->goal);
-    context->intent = node->makes_way ? intent : NULL;
+    context->intent = intent;
 }
 
 static dv_vec3 observe_behavior(const dv_node *node, dv_steering_context *context,
                                 const asking *e) {
-    dv_intent intent = {0}, intent_before;
-    if (node->makes_way)
-        memcpy(&intent, e->states + node->intent_offset, sizeof intent);
-    intent_before = intent;
-    if (node->part_count)
+    dv_intent intent;
+    if (node->part_count) {
+        intent = *(const dv_intent *)(e->states + node->intent_offset);
         evaluate_preferred(node, context, e, &intent);
+    }
     context->stream = node->stream;
     borrowed_state state = borrow_state(e, node, node->behavior->state_size), before = state;
     dv_vec3 vector = finite_or_none(ask_behavior(node, context, state.bytes));
-    intent = intent_before;
+    if (node->part_count)
+        intent = *(const dv_intent *)(e->states + node->intent_offset);
     e->observer->asked(e->observer, node, context, before.bytes, vector);
     context->intent = NULL; // of the behaviors beside it
     return vector;

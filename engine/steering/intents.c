@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "steering/desired.h"
+#include "steering/neighbors.h"
 
 #include <string.h>
 
@@ -31,21 +32,24 @@ void dv_intents_begin(dv_world *world) {
 }
 
 void dv_publish_intents(dv_world *world, uint32_t agent, const dv_node *node,
-                        const unsigned char *states) {
+                        unsigned char *states) {
     if (!node->plans || world->intent_count == 0)
         return;
     for (uint32_t i = 0; i < node->part_count; i++)
         dv_publish_intents(world, agent, &node->parts[i], states);
-    // After those of its parts: an avoidance may prefer another one.
-    if (node->makes_way)
-        memcpy(&world->intents[agent], states + node->intent_offset, sizeof *world->intents);
+    if (!node->behavior || node->part_count == 0)
+        return;
+    // After those of its parts: an avoidance may prefer another one. Each is published once, so
+    // that nobody makes way for an agent that no longer steers by it.
+    dv_intent *intent = (dv_intent *)(states + node->intent_offset);
+    if (intent->rank != 0)
+        world->intents[agent] = *intent;
+    intent->rank = 0;
 }
 
 float dv_reach_of_intents(const dv_steering_context *context) {
-    float largest = 0;
-    for (uint32_t i = 0; i < context->world->program->kind_count; i++)
-        largest = dv_larger(largest, context->world->largest_radius[i]);
-    return (1 + CLOSE) * context->radius + largest;
+    const dv_world *world = context->world;
+    return (1 + CLOSE) * context->radius + dv_largest_of(world, world->largest_radius, DV_ANY_KIND);
 }
 
 /// m, between the agent's body and that of its neighbor.
@@ -206,7 +210,9 @@ bool dv_make_way(const dv_steering_context *context, dv_neighborhood near, bool 
     return waits || asks;
 }
 
-dv_vec3 dv_considerate_steering(const dv_steering_context *context, dv_neighborhood near) {
+dv_vec3 dv_considerate_steering(const dv_steering_context *context, const dv_bound *kind,
+                                const dv_bound *state) {
+    dv_neighborhood near = dv_neighbors_of(context, kind, state, dv_reach_of_intents(context));
     dv_vec3 want = dv_preferred_velocity(context);
     return dv_make_way(context, near, false, &want) ? dv_subtract(want, context->velocity)
                                                     : context->preferred;

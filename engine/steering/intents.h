@@ -13,7 +13,7 @@
 void dv_intents_begin(dv_world *world);
 /// Publish the intents in an agent's composition.
 void dv_publish_intents(dv_world *world, uint32_t agent, const dv_node *node,
-                        const unsigned char *states);
+                        unsigned char *states);
 
 /// m, from the agent: how far others matter to dv_make_way.
 float dv_reach_of_intents(const dv_steering_context *context);
@@ -28,8 +28,9 @@ float dv_reach_of_intents(const dv_steering_context *context);
 /// dv_reach_of_intents.
 bool dv_make_way(const dv_steering_context *context, dv_neighborhood near, bool queues,
                  dv_vec3 *want);
-/// The steering that `prefer` asks for, or what makes way for others.
-dv_vec3 dv_considerate_steering(const dv_steering_context *context, dv_neighborhood near);
+/// The steering that `prefer` asks for, or what makes way for others of these kinds and states.
+dv_vec3 dv_considerate_steering(const dv_steering_context *context, const dv_bound *kind,
+                                const dv_bound *state);
 
 /// The longer an agent is held up, the less free space it keeps, and the less far it looks ahead.
 /// With all of both, crowds form arches before a door.

@@ -203,7 +203,6 @@ const dv_squad_behavior *dv_squad_behavior_of(const dv_behavior_type *type) {
         &dv_squad_flocking,
         &dv_squad_people_avoidance,
         &dv_squad_predictive_avoidance,
-        &dv_squad_queueing,
         &dv_squad_reciprocal_avoidance,
         &dv_squad_seek,
         &dv_squad_separation,

@@ -65,7 +65,7 @@ static void any_composition_can_be_preferred(void **state) {
 
 /// The steering of an agent that cannot move for five seconds, beside another one.
 static dv_vec3 steering_when_stuck(bool prefers, bool avoids) {
-    dv_part parts[2];
+    dv_part parts[2] = {{0}};
     uint32_t count = 0;
     if (prefers)
         parts[count++] = (dv_part){
@@ -94,6 +94,78 @@ static void behaviors_beside_one_that_prefers_are_as_without_it(void **state) {
     dv_vec3 other = steering_when_stuck(false, true), found = dv_subtract(both, one);
     assert_true(dv_length(other) > 0.1f);
     assert_vector(found, other.x, other.y, other.z, EXACT);
+}
+
+// The lower id cannot get past the other one, which then makes way. Once the lower id steers by
+// something else, nobody makes way for it any longer.
+static void one_that_steers_by_something_else_is_not_made_way_for(void **state) {
+    (void)state;
+    dv_slot_value away = {.is_set = true, .as.point = {-40, 0, 0}};
+    dv_vec3 steering[3];
+    for (int i = 0; i < 3; i++) {
+        bool always = i == 1, never = i == 2;
+        dv_part parts[] = {
+            {MAKE("seek", {"target", dv_value_name("place")}), {0}},
+            {avoid_preferring("reciprocal_avoidance", MAKE("seek", AT_TARGET)), {0}},
+        };
+        lab_kinds kinds = {.steer = dv_blend_create("priority", parts, 2, NULL, 0, "test", NULL)};
+        for (int k = 0; k < 2; k++)
+            dv_steering_release(parts[k].steering);
+        kinds.properties[DV_MAX_FORCE] = dv_value_number(0);
+        lab l = lab_open_with(lab_def(), kinds);
+        dv_steering_release(kinds.steer);
+        dv_agent a = mover(&l, 0), b = lab_spawn(&l, SHEEP, dv_vec(1.2f, 0, 0), 0, 0);
+        lab_aim(&l, a, lab_spawn(&l, DOG, dv_vec(40, 0, 0), 0, 0));
+        lab_aim(&l, b, lab_spawn(&l, DOG, dv_vec(0, 40, 0), 0, 0));
+        for (int tick = 0; tick < 1000; tick++) {
+            if (tick == (never ? 0 : 500) && !always)
+                assert_int_equal(dv_agent_set_slot(l.world, a, SLOT_PLACE, away, &l.error), DV_OK);
+            lab_step(&l);
+        }
+        steering[i] = dv_agent_steering(l.world, b);
+        lab_close(&l);
+    }
+    assert_true(dv_length(dv_subtract(steering[0], steering[1])) > 1);
+    assert_vector(steering[0], steering[2].x, steering[2].y, steering[2].z, EXACT);
+}
+
+typedef struct applier {
+    dv_steering *steering;
+    dv_agent agents[2];
+    int first; ///< 1: only the second agent is given the steering
+} applier;
+
+static void apply_to_both(void *context, dv_world *world, double dt) {
+    (void)dt;
+    const applier *host = context;
+    dv_error error;
+    for (int i = host->first; i < 2; i++)
+        assert_int_equal(dv_agent_apply(world, host->agents[i], host->steering, 1, &error), DV_OK);
+}
+
+/// The steering of an agent that is in the way of another, which steers the same way or not at all.
+static dv_vec3 steering_in_the_way(bool both) {
+    lab_kinds kinds = {.locomotion = "point_mass"};
+    kinds.properties[DV_MAX_FORCE] = dv_value_number(0);
+    lab l = lab_open_with(lab_def(), kinds);
+    applier given = {avoid_preferring("reciprocal_avoidance", MAKE("seek", AT_TARGET)),
+                     {mover(&l, 0), lab_spawn(&l, SHEEP, dv_vec(1.2f, 0, 0), 0, 0)},
+                     both ? 0 : 1};
+    lab_aim(&l, given.agents[0], lab_spawn(&l, DOG, dv_vec(40, 0, 0), 0, 0));
+    lab_aim(&l, given.agents[1], lab_spawn(&l, DOG, dv_vec(0, 40, 0), 0, 0));
+    dv_world_set_host(l.world, &(dv_host){.context = &given, .update = apply_to_both});
+    for (int tick = 0; tick < 300; tick++)
+        lab_step(&l);
+    dv_vec3 steering = dv_agent_steering(l.world, given.agents[1]);
+    dv_steering_release(given.steering);
+    lab_close(&l);
+    return steering;
+}
+
+static void agents_make_way_by_what_a_host_applies(void **state) {
+    (void)state;
+    dv_vec3 both = steering_in_the_way(true), one = steering_in_the_way(false);
+    assert_true(dv_length(dv_subtract(both, one)) > 1);
 }
 
 static void check_refused(const char *name, dv_argument argument, dv_steering *preferred,
@@ -154,6 +226,8 @@ int main(void) {
         cmocka_unit_test(somebody_in_the_way_changes_that),
         cmocka_unit_test(any_composition_can_be_preferred),
         cmocka_unit_test(behaviors_beside_one_that_prefers_are_as_without_it),
+        cmocka_unit_test(one_that_steers_by_something_else_is_not_made_way_for),
+        cmocka_unit_test(agents_make_way_by_what_a_host_applies),
         cmocka_unit_test(where_to_go_is_said_once),
         cmocka_unit_test(only_behaviors_and_blends_can_be_preferred),
         cmocka_unit_test(nesting_is_bounded),

@@ -132,12 +132,6 @@ static dv_watch watch_of(const dv_steering_context *context, const dv_bound *par
     };
 }
 
-static dv_vec3 preferred_steering(const dv_steering_context *context, const dv_bound *parameters) {
-    return dv_considerate_steering(context,
-                                   dv_neighbors_of(context, &parameters[KIND], &parameters[STATE],
-                                                   dv_reach_of_intents(context)));
-}
-
 static dv_vec3 people_avoidance(const dv_steering_context *context, const dv_bound *parameters,
                                 void *state) {
     dv_watch watch = watch_of(context, parameters);
@@ -145,7 +139,8 @@ static dv_vec3 people_avoidance(const dv_steering_context *context, const dv_bou
     dv_vec3 parting;
     dv_vec3 pushes = sum_repulsion(context, parameters, watch.half_cosine);
     if (dv_is_given(parameters, PREFER))
-        pushes = dv_add(pushes, preferred_steering(context, parameters));
+        pushes =
+            dv_add(pushes, dv_considerate_steering(context, &parameters[KIND], &parameters[STATE]));
     if (!dv_find_threat(context, &watch, state, &threat, &parting))
         return dv_add(pushes, dv_ease_off(state));
     return dv_add(pushes, avoid_people(context, parameters, &threat, state));
@@ -186,5 +181,4 @@ const dv_behavior_type dv_behavior_people_avoidance = {
 const dv_squad_behavior dv_squad_people_avoidance = {
     .type = &dv_behavior_people_avoidance,
     .predicts = true,
-    .makes_way = true,
 };

@@ -139,26 +139,20 @@ static float bodies_of(const dv_steering_context *context, const dv_neighborhood
     return context->radius + dv_property_of(near->world, near->agent, DV_RADIUS);
 }
 
-static dv_vec3 preferred_steering(const dv_steering_context *context, const dv_bound *parameters) {
-    if (!dv_is_given(parameters, PREFER))
-        return DV_NO_STEERING;
-    return dv_considerate_steering(context,
-                                   dv_neighbors_of(context, &parameters[KIND], &parameters[STATE],
-                                                   dv_reach_of_intents(context)));
-}
-
 static outlook look_around(const dv_steering_context *context, const dv_bound *parameters) {
     const dv_parameter *descriptors = parameters_of_avoidance;
-    dv_vec3 preferred = preferred_steering(context, parameters);
+    bool prefers = dv_is_given(parameters, PREFER);
+    dv_vec3 preferred =
+        prefers ? dv_considerate_steering(context, &parameters[KIND], &parameters[STATE])
+                : DV_NO_STEERING;
     float radius = dv_number_within(context, parameters, descriptors, RADIUS);
     dv_patience patience = dv_patience_of(context->intent);
     float clearance =
         patience.clearance * dv_number_within(context, parameters, descriptors, CLEARANCE);
     return (outlook){
         .preferred = preferred,
-        .velocity = dv_is_given(parameters, PREFER)
-                        ? dv_truncate(dv_add(context->velocity, preferred), context->cap)
-                        : context->velocity,
+        .velocity = prefers ? dv_truncate(dv_add(context->velocity, preferred), context->cap)
+                            : context->velocity,
         .radius = radius,
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
         .horizon = patience.horizon * dv_number_within(context, parameters, descriptors, HORIZON),
@@ -270,5 +264,4 @@ const dv_behavior_type dv_behavior_predictive_avoidance = {
 const dv_squad_behavior dv_squad_predictive_avoidance = {
     .type = &dv_behavior_predictive_avoidance,
     .predicts = true,
-    .makes_way = true,
 };

@@ -328,17 +328,11 @@ const dv_behavior_type dv_behavior_queueing = {
              "both radii, and if nearer to its way than it is to theirs; for those that it would "
              "touch within 2 s it turns aside by up to 45°, as in Xu, Chraibi, Seyfried 2021, "
              "Anticipation in a Velocity-Based Model for Pedestrian Dynamics. With `prefer`, "
-             "agents "
-             "make way as in reciprocal_avoidance, but not for others with the same goal, who wait "
-             "in line",
+             "agents make way as in reciprocal_avoidance, but not for others with the same goal, "
+             "who wait in line",
          .parameters = parameters_of_queueing,
          .parameter_count = DV_COUNT_OF(parameters_of_queueing)},
     .refuse = refuse_nowhere,
     .evaluate = evaluate_queueing,
     .annotate = annotate_queueing,
-};
-
-const dv_squad_behavior dv_squad_queueing = {
-    .type = &dv_behavior_queueing,
-    .makes_way = true,
 };

@@ -457,5 +457,4 @@ const dv_behavior_type dv_behavior_reciprocal_avoidance = {
 const dv_squad_behavior dv_squad_reciprocal_avoidance = {
     .type = &dv_behavior_reciprocal_avoidance,
     .predicts = true,
-    .makes_way = true,
 };
