@@ -777,12 +777,11 @@ function world:path(def) end
 ---more near those to `avoid`. Both ends must be outside every obstacle, and `to` farther from it than the clearance:
 ---for a house, a point in front of its door. Where the world wraps, the route may lead across the edge. Gaps narrower
 ---than twice the clearance count as closed; gaps three cells wider than that count as open. A gap in between may be
----taken only where there is no wider way, even if the wider one is much longer: use a finer `resolution` where that
----matters. If such a gap between obstacles is the only way, the plan finds it in a second search, which can take
----several times as long as the first, and so do plans that find no way at all. It may miss a gap where a cell holds
----several, or one between an obstacle and the boundary. Plans of the same tick to the same goal, with the same
----options, share their searches. Remove a path when it is no longer needed: `path:remove()`. All plans of one tick, or
----of `setup`, may together search 10⁹ cells of the map.
+---missed by the first search. Where that finds no way, or one more than a tenth longer than the straight line, a
+---second one looks into such gaps, too, which can take several times as long. It may miss a gap where a cell holds
+---several, or one between an obstacle and the boundary: use a finer `resolution` where that matters. Plans of the same
+---tick to the same goal, with the same options, share their searches. Remove a path when it is no longer needed:
+---`path:remove()`. All plans of one tick, or of `setup`, may together search 10⁹ cells of the map.
 ---@param from drover.any_agent|drover.point
 ---@param to drover.any_agent|drover.point
 ---@param options? drover.plan_options
@@ -2382,7 +2381,7 @@ function steer.wander(parameters) end
 ---@class (exact) drover.steer.wayfinding
 ---@field target drover.target where to come to rest
 ---@field slowing_distance? drover.quantity where slowing down for the target begins (m, 0 to 1e6, default 2)
----@field clearance? drover.quantity free space kept between the body and obstacles; none where no way leaves as much (m, 0 to 1e6, default 0.05)
+---@field clearance? drover.quantity free space kept between the body and obstacles; none where no way leaves as much (m, 0 to 1e6, default 0.04)
 ---@field resolution? drover.quantity the size of the plan's cells (m, 0.01 to 1e6, default 0.25)
 
 ---Plan a way around obstacles to the target, follow it, and stop there; plan again when the target has moved, when

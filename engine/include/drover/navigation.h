@@ -1,8 +1,9 @@
 // Path planning around the obstacles of a world, after Reich (1997). The planner grows the
 // obstacles by the clearance, rasterizes them on a grid of cells, and expands a wave from the goal.
-// If the wave does not arrive, it adds places in the middle between two obstacles, where gaps are
-// too narrow for the cells, and expands another. The path descends the wave to the goal, going
-// straight ahead where it can. At the end, the planner drops waypoints that are not needed.
+// If the wave does not arrive, or only by a detour, it adds places in the middle between two
+// obstacles, where gaps are too narrow for the cells, and expands another. The path descends the
+// wave to the goal, going straight ahead where it can. At the end, the planner drops waypoints that
+// are not needed.
 #ifndef DROVER_NAVIGATION_H
 #define DROVER_NAVIGATION_H
 
@@ -32,12 +33,11 @@ typedef struct dv_avoid {
 /// twice the clearance is closed. A gap at least three cells wider than that is open, whatever its
 /// direction. In between, the alignment of the cells decides whether the first search finds it.
 ///
-/// Only if the first search finds no way does a second one look for narrow places between
-/// obstacles. So a narrow gap is taken only where there is no wider way, however long that is, and
-/// a gap that is the only way is found. Two kinds may be missed, which smaller cells help to find:
-/// one of several in a single cell, and one between an obstacle and the boundary. The second search
-/// counts as cells too. It can take several times as long as the first, and so a plan that finds no
-/// way takes that long.
+/// If the first search finds no way, or one more than a tenth longer than the straight line, a
+/// second one looks for narrow places between obstacles, too. Two kinds may be missed, which
+/// smaller cells help to find: one of several in a single cell, and one between an obstacle and the
+/// boundary. The second search counts as cells too. It can take several times as long as the first,
+/// and so a plan that finds no way takes that long.
 ///
 /// Plans of one tick to the same goal share their map and search if they have the same options and
 /// know the same obstacles, and if the boundary is the same: with open edges, it covers both ends.

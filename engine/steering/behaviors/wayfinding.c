@@ -14,7 +14,7 @@ static const dv_parameter parameters_of_wayfinding[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "where to come to rest"},
     {"slowing_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
      "where slowing down for the target begins"},
-    {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.05,
+    {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.04,
      "free space kept between the body and obstacles; none where no way leaves as much"},
     {"resolution", DV_PARAMETER_NUMBER, false, "m", 0.01, DV_LONGEST, 0.25,
      "the size of the plan's cells"},
