@@ -37,6 +37,7 @@ bool dv_is_list_index(lua_State *L, int key, lua_Unsigned length) {
 void dv_read_table(lua_State *L, const dv_entry *entry, int table, const char *prefix,
                    lua_Unsigned part_count, dv_arguments *all, const char *path) {
     luaL_checkstack(L, LUA_MINSTACK, "too many parameters");
+    dv_sandbox_resolve_proxy(L, table);
     lua_pushcfunction(L, dv_ordered_keys);
     lua_pushvalue(L, table);
     lua_call(L, 1, 1);

@@ -18,6 +18,10 @@ void dv_push_own_script(lua_State *L, const char *name);
 /// Make reading an unknown field of the table at the top raise "NAME has no 'field' (nearest?)".
 void dv_forbid_unknown_members(lua_State *L, const char *name);
 dv_steering *dv_to_steering(lua_State *L, int index); ///< NULL for other values
+/// C functions: parts(blend) returns a copy of the list that the blend was made of, and
+/// blend(old, list) a blend of the same type as an old one.
+int dv_blend_parts(lua_State *L);
+int dv_remake_blend(lua_State *L);
 /// Find a behavior of a module in force by its identity; NULL if there is none.
 dv_steering *dv_find_behavior(const dv_scenario *scenario, uint64_t identity);
 dv_guard *dv_to_guard(lua_State *L, int index);

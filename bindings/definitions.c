@@ -18,6 +18,7 @@
 #include "values.h"
 #include "warnings.h"
 
+#include "base/alloc.h"
 #include "base/names.h"
 #include "scripts.h"
 
@@ -150,6 +151,48 @@ static int core_declare(lua_State *L) {
     return 1;
 }
 
+/// core.mod(): the name of the mod that is loading, or nil.
+static int core_mod(lua_State *L) {
+    dv_modules_push_loading_mod(L, dv_scenario_of(L)->modules);
+    return 1;
+}
+
+/// core.declared(family): the records of all declarations of a family, in the order of the modules
+/// and then of names.
+static int core_declared(lua_State *L) {
+    const char *family = luaL_checkstring(L, 1);
+    const dv_modules *modules = dv_scenario_of(L)->modules;
+    lua_newtable(L);
+    int records = lua_gettop(L);
+    for (uint32_t i = 0; i < dv_modules_count(modules); i++) {
+        dv_modules_push_declarations(L, modules, dv_modules_name(modules, i));
+        if (lua_getfield(L, -1, family) == LUA_TTABLE) {
+            lua_pushcfunction(L, dv_ordered_keys);
+            lua_pushvalue(L, -2);
+            lua_call(L, 1, 1);
+            for (lua_Unsigned k = 1; k <= lua_rawlen(L, -1); k++) {
+                lua_rawgeti(L, -1, (lua_Integer)k);
+                lua_rawget(L, -3);
+                lua_rawseti(L, records, (lua_Integer)lua_rawlen(L, records) + 1);
+            }
+        }
+        lua_settop(L, records);
+    }
+    return 1;
+}
+
+/// core.scenario(): what mods call the scenario: its folder's name or, if it is one file among
+/// others, the file's. Nil in a replay, whose folder may be somewhere else.
+static int core_scenario(lua_State *L) {
+    const dv_scenario *scenario = dv_scenario_of(L);
+    if (scenario->options.reader)
+        return 0;
+    char *name = dv_modules_scenario_name(scenario->modules);
+    lua_pushstring(L, name);
+    dv_free(name);
+    return 1;
+}
+
 static int kind_name(lua_State *L) {
     if (lua_type(L, 1) != LUA_TSTRING && !luaL_testudata(L, 1, "kind"))
         return 0;
@@ -214,6 +257,12 @@ static int core_place(lua_State *L) {
     return 1;
 }
 
+/// core.where(): where the script that called runs, "main.lua:7".
+static int core_where(lua_State *L) {
+    dv_push_where(L, 1);
+    return 1;
+}
+
 /// core.hint(message): warn once that something still works but is outdated.
 static int core_hint(lua_State *L) {
     dv_warn_once(L, luaL_checkstring(L, 1));
@@ -256,9 +305,15 @@ static void push_core(lua_State *L) {
                                          {"mark", core_mark},
                                          {"marked", core_marked},
                                          {"declare", core_declare},
+                                         {"declared", core_declared},
+                                         {"mod", core_mod},
+                                         {"scenario", core_scenario},
+                                         {"parts", dv_blend_parts},
+                                         {"blend", dv_remake_blend},
                                          {"kind_name", kind_name},
                                          {"script", push_script},
                                          {"place", core_place},
+                                         {"where", core_where},
                                          {"part", core_part},
                                          {"hint", core_hint},
                                          {"ran", core_ran},
@@ -361,8 +416,9 @@ static void open_states(lua_State *L, const char *script, int drover, int checks
 }
 
 void dv_open_definitions(lua_State *L) {
-    static const char *const names[] = {"kind",     "group",  "surface", "flow",   "terrain",
-                                        "scenario", "slider", "toggle",  "choice", "model"};
+    static const char *const names[] = {"kind",     "group",  "surface",        "flow",   "terrain",
+                                        "scenario", "slider", "toggle",         "choice", "model",
+                                        "mod",      "extend", "extend_scenario"};
     static const char *const parts[] = {"schema", "tree", "utility", "subsumption"};
     new_reference_class(L, "kind");
     new_reference_class(L, "declared group");
@@ -374,6 +430,8 @@ void dv_open_definitions(lua_State *L) {
     lua_call(L, 1, 1);
     lua_getfield(L, -1, "monitors");
     lua_setfield(L, LUA_REGISTRYINDEX, DV_MONITORS);
+    lua_getfield(L, -1, "mods");
+    lua_setfield(L, LUA_REGISTRYINDEX, DV_MOD_RULES);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         lua_getfield(L, -1, names[i]);
         lua_pushfstring(L, "drover.%s", names[i]);

@@ -123,10 +123,17 @@ dv_result dv_scenario_return_to(dv_scenario *scenario, const dv_snapshot *snapsh
 /// in order to load a snapshot into it: `setup` is not run. Its prints are dropped. Close it with
 /// dv_scenario_close. Returns NULL with a message on failure, also if there was no reload.
 dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, dv_error *error);
-/// The same with sources from `reader`, beginning with the module `entry`, such as "main.lua". This
+/// Where the sources of modules come from, other than files.
+typedef struct dv_module_source {
+    dv_module_reader *reader;
+    dv_module_lister *lister;
+    void *context;
+} dv_module_source;
+
+/// The same with other sources, beginning with the module `entry`, such as "main.lua". This
 /// code met its time limits once, so a callback may take the whole budget now.
 dv_scenario *dv_scenario_open_past(dv_scenario *scenario, const char *entry,
-                                   dv_module_reader *reader, void *reader_context, dv_error *error);
+                                   const dv_module_source *source, dv_error *error);
 
 /// Open a second scenario with the world and the code from before the last reload, which must still
 /// be on trial. It goes on as the run would have without the reload, except that locals of modules
@@ -166,6 +173,11 @@ typedef struct dv_scenario_module {
 } dv_scenario_module;
 /// Valid until the next reload.
 dv_scenario_module dv_scenario_module_at(const dv_scenario *scenario, uint32_t module);
+/// The names of the mods in the folder `mods` of a scenario, which is a folder or a file, sorted.
+/// Free the list and each name with dv_free. When out of memory, some are missing.
+char **dv_scenario_list_mods(const char *scenario, uint32_t *count);
+/// The file of a module. Free the result with dv_free. NULL when out of memory.
+char *dv_scenario_module_file(const dv_scenario *scenario, uint32_t module);
 
 // Looking inside
 

@@ -166,7 +166,10 @@ static dv_result open_sandbox(dv_scenario *scenario, const char *path, const cha
                           .library = dv_library_scripts,
                           .library_count = dv_library_scripts_count,
                           .reader = scenario->options.reader,
-                          .reader_context = scenario->options.reader_context};
+                          .lister = scenario->options.lister,
+                          .reader_context = scenario->options.reader_context,
+                          .mods = scenario->options.mods,
+                          .mod_count = scenario->options.mod_count};
     scenario->modules = dv_modules_create(&def, error);
     if (!scenario->modules)
         return DV_ERROR_IO;
@@ -217,8 +220,9 @@ static dv_result make_world(dv_scenario *scenario, dv_error *error) {
 
 static int run_setup(lua_State *L) {
     dv_scenario *scenario = dv_scenario_of(L);
+    lua_Integer function = lua_tointeger(L, 1);
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
-    lua_rawgeti(L, -1, (lua_Integer)scenario->generation->setup);
+    lua_rawgeti(L, -1, function);
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_object);
     lua_getiuservalue(L, -1, 1);
     lua_call(L, 2, 0);
@@ -226,17 +230,24 @@ static int run_setup(lua_State *L) {
     return 0;
 }
 
+static dv_result call_setup(dv_scenario *scenario, dv_function function, dv_error *error) {
+    if (!function)
+        return DV_OK;
+    dv_lift_budget(scenario);
+    lua_pushcfunction(scenario->state, run_setup);
+    lua_pushinteger(scenario->state, (lua_Integer)function);
+    return dv_call_function(scenario, function, 1, 0, DV_SETUP, error);
+}
+
 static dv_result set_up(dv_scenario *scenario, dv_error *error) {
-    dv_result result = DV_OK;
+    const dv_generation *generation = scenario->generation;
     dv_begin_budget(scenario);
     dv_begin_planning(scenario);
     if (scenario->options.check_only)
         return DV_OK;
-    if (scenario->generation->setup) {
-        dv_lift_budget(scenario);
-        lua_pushcfunction(scenario->state, run_setup);
-        result = dv_call_function(scenario, scenario->generation->setup, 0, 0, DV_SETUP, error);
-    }
+    dv_result result = call_setup(scenario, generation->setup, error);
+    for (uint32_t i = 0; result == DV_OK && i < generation->mod_count; i++)
+        result = call_setup(scenario, generation->mods[i].setup, error);
     dv_begin_budget(scenario);
     if (result == DV_OK)
         dv_world_elect(scenario->world);
@@ -271,6 +282,7 @@ static dv_scenario *end_opening(dv_scenario *scenario, dv_result result) {
     // These belong to the caller.
     scenario->options.settings = NULL;
     scenario->options.seed = NULL;
+    scenario->options.mods = NULL;
     if (result == DV_OK)
         return scenario;
     snprintf(open_traceback, sizeof open_traceback, "%s", scenario->traceback);

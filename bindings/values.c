@@ -8,6 +8,7 @@
 #include "classes/markers.h"
 #include "classes/new_class.h"
 #include "classes/vector.h"
+#include "modules/modules.h"
 #include "reload/generation_data.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
@@ -25,10 +26,18 @@ const char *dv_to_setting(lua_State *L, int index) {
     return name;
 }
 
+/// In the code of a mod, a setting's name is the mod's before the scenario's; see
+/// dv_program_setting_named.
 static int new_setting(lua_State *L) {
-    luaL_checkstring(L, 1);
+    const char *name = luaL_checkstring(L, 1);
+    lua_settop(L, 1);
+    dv_modules_push_loading_mod(L, dv_scenario_of(L)->modules);
+    if (lua_isstring(L, 2) && !strchr(name, '.'))
+        lua_pushfstring(L, "%s:%s", lua_tostring(L, 2), name);
+    else
+        lua_pushvalue(L, 1);
     lua_newuserdatauv(L, 0, 1);
-    lua_pushvalue(L, 1);
+    lua_pushvalue(L, -2);
     lua_setiuservalue(L, -2, 1);
     luaL_setmetatable(L, DV_SETTING_CLASS);
     return 1;
@@ -70,6 +79,7 @@ static const char **array_of_names(lua_State *L, int index, lua_Unsigned count) 
 }
 
 static dv_value list_of_names(lua_State *L, int index, const char *path) {
+    dv_sandbox_resolve_proxy(L, index);
     lua_Unsigned count = lua_rawlen(L, index);
     const char **names = array_of_names(L, index, count);
     for (lua_Unsigned i = 0; i < count; i++) {
@@ -213,6 +223,7 @@ static dv_slot_value check_pose(lua_State *L, int index, const dv_slot_def *slot
     }
     if (!lua_istable(L, index))
         return wrong_slot_value(L, index, slot);
+    dv_sandbox_resolve_proxy(L, index);
     refuse_other_keys(L, index, slot);
     double place[3] = {pose_number(L, index, "x", slot), pose_number(L, index, "y", slot),
                        pose_number(L, index, "z", slot)};
@@ -300,6 +311,7 @@ dv_kind_set dv_check_kinds(lua_State *L, int index, const dv_program *program) {
     if (type != LUA_TTABLE)
         return (dv_kind_set)1 << dv_check_kind(L, index, program);
     dv_kind_set kinds = 0;
+    dv_sandbox_resolve_proxy(L, index);
     lua_Unsigned count = lua_rawlen(L, index);
     for (lua_Unsigned i = 1; i <= count; i++) {
         lua_rawgeti(L, index, (lua_Integer)i);

@@ -21,4 +21,6 @@ for _, family in ipairs({
   for name, define in pairs(family) do definitions[name] = define end
 end
 
+core.script("mods")(core, checks, definitions, core.script("edits")(core, checks))
+
 return definitions

@@ -22,7 +22,7 @@ end
 
 -- Worlds
 
-local OPTIONS = { "seed", "settings", "scenario", "edits" }
+local OPTIONS = { "seed", "settings", "scenario", "mods", "edits" }
 
 --- A number as people write it, if that reads back as the same number.
 local function number_text(value)
@@ -73,7 +73,10 @@ local function check_options(options)
   if options.seed ~= nil and (math.type(options.seed) ~= "integer" or options.seed < 0) then
     return "seed: a whole number of 0 or more expected"
   end
-  for _, key in ipairs { "settings", "edits" } do
+  for _, name in ipairs(type(options.mods) == "table" and options.mods or {}) do
+    if type(name) ~= "string" then return 'mods: a list of names expected, such as { "winter" }' end
+  end
+  for _, key in ipairs { "settings", "mods", "edits" } do
     if options[key] ~= nil and type(options[key]) ~= "table" then
       return ("%s: a table expected, got %s"):format(key, core.type(options[key]))
     end
@@ -88,6 +91,7 @@ end
 ---@field seed? integer the seed of `t:seeds` by default, or else the scenario's
 ---@field settings? table<string, number|boolean|string> values by name, like `--set`
 ---@field scenario? string a file next to main.lua, such as "volume.lua"
+---@field mods? string[] mods in the scenario's folder `mods`, or folders, seen from the scenario's
 ---@field edits? table<string, fun(source: string): string> by path, functions that change the source of a file for this world
 
 ---Open a world of the scenario. Several can be open at once; when a test ends, its worlds are closed.
@@ -101,7 +105,7 @@ function methods.world(_, options)
   if not settings then fail("t:world: %s", wrong_setting) end
   local sources, wrong_edit = sources_of(options.edits)
   if not sources then fail("t:world: %s", wrong_edit) end
-  local world, message = core.open(options.scenario, options.seed, settings, sources)
+  local world, message = core.open(options.scenario, options.seed, settings, sources, options.mods or {})
   if not world then fail("t:world: %s", message) end
   return world
 end

@@ -18,10 +18,21 @@
 #include <stdio.h>
 #include <string.h>
 
-void dv_call_update(void *context, dv_world *world, double dt) {
-    dv_scenario *scenario = context;
+/// A mod whose update fails is suspended; the scenario and other mods go on.
+static void call_update_of(dv_scenario *scenario, const dv_mod_code *mod, double dt) {
     dv_error error;
-    (void)world;
+    if (!mod->update || dv_must_not_call(scenario, mod->update))
+        return;
+    dv_push_function(scenario, mod->update);
+    lua_rawgeti(scenario->state, LUA_REGISTRYINDEX, scenario->world_object);
+    lua_pushnumber(scenario->state, dt);
+    if (dv_call_function(scenario, mod->update, 2, 0, DV_SETUP, &error) != DV_OK &&
+        dv_note_stop(scenario, mod->update, &error))
+        dv_mod_failed(scenario, mod, error.message);
+}
+
+static void call_own_update(dv_scenario *scenario, double dt) {
+    dv_error error;
     dv_function function = scenario->generation->update;
     if (!function || scenario->update_suspended || dv_must_not_call(scenario, function))
         return;
@@ -38,6 +49,14 @@ void dv_call_update(void *context, dv_world *world, double dt) {
         dv_script_failed(scenario, error.message);
     scenario->update_suspended = true;
     dv_end_unwatched_run(scenario, &error);
+}
+
+void dv_call_update(void *context, dv_world *world, double dt) {
+    dv_scenario *scenario = context;
+    (void)world;
+    call_own_update(scenario, dt);
+    for (uint32_t i = 0; i < scenario->generation->mod_count; i++)
+        call_update_of(scenario, &scenario->generation->mods[i], dt);
 }
 
 /// Report that `elect` returned a value that is not a member of the group. The value is at the top

@@ -42,6 +42,18 @@ void dv_script_failed(dv_scenario *scenario, const char *message) {
     scenario->trial_failed = dv_ends_trial(scenario, (dv_agent){0});
 }
 
+void dv_mod_failed(dv_scenario *scenario, const dv_mod_code *mod, const char *message) {
+    dv_generation *generation = scenario->generation;
+    const dv_function functions[] = {mod->update, mod->draw, mod->on_reload};
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (functions[i])
+            generation->stopped[functions[i]] = true;
+    char text[DV_ERROR_CAPACITY];
+    snprintf(text, sizeof text, "%.800s; the mod '%.80s' is suspended until the next save", message,
+             mod->name);
+    dv_script_failed(scenario, text);
+}
+
 void dv_clear_error(dv_scenario *scenario) {
     scenario->banner[0] = scenario->banner_line[0] = '\0';
     dv_reasons_begin_again(&scenario->reasons);

@@ -2,7 +2,7 @@
 #ifndef DROVER_BINDINGS_FAILURES_H
 #define DROVER_BINDINGS_FAILURES_H
 
-#include "scenario.h"
+#include "reload/generation_data.h"
 
 #include "drover/drover.h"
 
@@ -15,6 +15,9 @@ void dv_end_unwatched_run(dv_scenario *scenario, const dv_error *error);
 int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_error *error);
 /// Like dv_show_error, for a script that ran for no agent in particular. The newest trial fails.
 void dv_script_failed(dv_scenario *scenario, const char *message);
+/// Like dv_script_failed, for a function of a mod. None of the mod's functions is called again
+/// until the next good save.
+void dv_mod_failed(dv_scenario *scenario, const dv_mod_code *mod, const char *message);
 /// Show an error in the banner, with the source line that it names.
 void dv_show_error(dv_scenario *scenario, const char *message);
 void dv_clear_error(dv_scenario *scenario);

@@ -4,6 +4,7 @@
 #include "scenario_data.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void dv_push_function(dv_scenario *scenario, dv_function function) {
     lua_State *L = scenario->state;
@@ -12,9 +13,15 @@ void dv_push_function(dv_scenario *scenario, dv_function function) {
     lua_replace(L, -2);
 }
 
-/// Write where the function at the top is defined, such as "caribou.lua:28: ", and pop it.
+/// Write where the function at the top is defined, such as "caribou.lua:28: ", and pop it. A
+/// wrapper of scripts/definitions/edits.lua has the place of the mod's function in it.
 static void take_place(lua_State *L, char place[128]) {
     lua_Debug info;
+    const char *upvalue = lua_getupvalue(L, -1, 1);
+    if (upvalue && (!lua_isfunction(L, -1) || strcmp(upvalue, "with") != 0))
+        lua_pop(L, 1);
+    else if (upvalue)
+        lua_remove(L, -2);
     lua_getinfo(L, ">S", &info);
     snprintf(place, 128, "%s:%d: ", info.short_src, info.linedefined);
 }

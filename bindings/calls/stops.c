@@ -120,6 +120,23 @@ static bool name_declared_function(const dv_generation *generation, dv_function 
     return false;
 }
 
+static bool name_mod_function(const dv_generation *generation, dv_function function,
+                              char name[NAME]) {
+    for (uint32_t i = 0; i < generation->mod_count; i++) {
+        const dv_mod_code *mod = &generation->mods[i];
+        const char *role = function == mod->setup       ? "setup"
+                           : function == mod->update    ? "update"
+                           : function == mod->draw      ? "draw"
+                           : function == mod->on_reload ? "on_reload"
+                                                        : NULL;
+        if (role)
+            snprintf(name, NAME, "'%s' of the mod '%.80s'", role, mod->name);
+        if (role)
+            return true;
+    }
+    return false;
+}
+
 static bool name_tool_function(const dv_generation *generation, dv_function function,
                                char name[NAME]) {
     for (uint32_t i = 0; i < generation->tool_count; i++) {
@@ -157,6 +174,7 @@ static void name_function(const dv_scenario *scenario, uint32_t function, char n
     else if (!name_kind_function(scenario, function, name) &&
              !name_scenario_function(generation, function, name) &&
              !name_declared_function(generation, function, name) &&
+             !name_mod_function(generation, function, name) &&
              !name_tool_function(generation, function, name))
         snprintf(name, NAME, "the function of a guard");
 }

@@ -1,5 +1,6 @@
 // Errors that scripts get.
 #include "classes/access.h"
+#include "sandbox/sandbox.h"
 
 #include "base/names.h"
 
@@ -70,6 +71,7 @@ int dv_raise_unknown_color(lua_State *L, const char *what, const char *name) {
 void dv_check_keys(lua_State *L, int index, const char *what, const char *const *names,
                    size_t count) {
     luaL_checktype(L, index, LUA_TTABLE);
+    dv_sandbox_resolve_proxy(L, index);
     lua_pushnil(L);
     while (lua_next(L, index)) {
         lua_pop(L, 1);

@@ -40,8 +40,9 @@ static uint64_t of_text(const char *text) { return dv_hash_bytes(text, strlen(te
 
 /// Whether a key of a record has no influence on how living agents act.
 static bool is_skipped(const char *key) {
-    static const char *const keys[] = {"where", "look",    "draw",   "init",  "migrate",
-                                       "name",  "initial", "memory", "slots", "renamed_from"};
+    static const char *const keys[] = {"where",   "declared_at", "def",     "look",
+                                       "draw",    "init",        "migrate", "name",
+                                       "initial", "memory",      "slots",   "renamed_from"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (strcmp(keys[i], key) == 0)
             return true;

@@ -97,6 +97,7 @@ static dv_pen check_style(lua_State *L, int index, const char *stroke, const cha
         return pen;
     if (!lua_istable(L, index))
         luaL_error(L, "draw.%s: style: a table expected, got %s", stroke, dv_type_name(L, index));
+    dv_sandbox_resolve_proxy(L, index);
     lua_pushnil(L);
     while (lua_next(L, index)) {
         const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
@@ -429,6 +430,8 @@ void dv_scenario_draw(dv_scenario *scenario, const char *tool) {
     for (uint32_t kind = 0; kind < dv_program_kind_count(generation->program); kind++)
         call_draw(scenario, generation->kinds[kind].draw, (int32_t)kind);
     call_draw(scenario, generation->draw, -1);
+    for (uint32_t i = 0; i < generation->mod_count; i++)
+        call_draw(scenario, generation->mods[i].draw, -1);
     if (chosen >= 0)
         call_draw(scenario, generation->tools[chosen].draw, -1);
     draw_labels(scenario);

@@ -28,6 +28,7 @@ static dv_flow_goal check_goal(lua_State *L, int index, const char *name) {
 static void read_goals(lua_State *L, int index, dv_flow_to_def *def) {
     double place[3];
     bool is_list = lua_istable(L, index) && !dv_to_point(L, index, place);
+    dv_sandbox_resolve_proxy(L, index);
     lua_Unsigned count = is_list ? lua_rawlen(L, index) : 1;
     if (count < 1 || count > DV_MAX_FLOW_GOALS)
         luaL_error(L, "flow_to: goals: a goal, or a list of 1 to %d goals expected",

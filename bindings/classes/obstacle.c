@@ -145,6 +145,7 @@ dv_obstacle *dv_check_obstacles(lua_State *L, int index, const char *name, uint3
         return NULL;
     if (!lua_istable(L, index))
         luaL_error(L, "%s: a list of obstacles expected, got %s", name, dv_type_name(L, index));
+    dv_sandbox_resolve_proxy(L, index);
     lua_Unsigned length = lua_rawlen(L, index);
     dv_obstacle *obstacles = lua_newuserdatauv(L, (length + 1) * sizeof *obstacles, 0);
     for (lua_Unsigned i = 0; i < length; i++) {

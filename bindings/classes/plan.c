@@ -92,6 +92,7 @@ static void read_avoid(lua_State *L, int options, const dv_world *world, dv_plan
     if (type != LUA_TTABLE)
         luaL_error(L, "plan: avoid: a list of { kind = , radius = , cost = } expected, got %s",
                    dv_type_name(L, list));
+    dv_sandbox_resolve_proxy(L, list);
     lua_Unsigned count = lua_rawlen(L, list);
     if (count > MAX_AVOIDED)
         luaL_error(L, "plan: avoid: at most %d entries", MAX_AVOIDED);

@@ -3,6 +3,7 @@
 #include "classes/handles.h"
 #include "classes/places.h"
 #include "classes/vector.h"
+#include "sandbox/sandbox.h"
 
 #include "base/math.h"
 #include "base/names.h"
@@ -11,6 +12,7 @@ dv_vec3 *dv_check_points(lua_State *L, int index, const char *name, uint32_t mos
                          uint32_t *count) {
     if (!lua_istable(L, index))
         luaL_error(L, "%s: a list of points expected, got %s", name, dv_type_name(L, index));
+    dv_sandbox_resolve_proxy(L, index);
     lua_Unsigned length = lua_rawlen(L, index);
     if (length > most)
         luaL_error(L, "%s: at most %d points", name, (int)most);

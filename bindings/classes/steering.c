@@ -78,8 +78,9 @@ static int to_text(lua_State *L) {
     return 1;
 }
 
+/// A blend's user value is the list that it was made of. Behaviors have none.
 static steering_box *push_box(lua_State *L) {
-    steering_box *box = lua_newuserdatauv(L, sizeof *box, 0);
+    steering_box *box = lua_newuserdatauv(L, sizeof *box, 1);
     *box = (steering_box){NULL, LUA_NOREF};
     luaL_setmetatable(L, DV_BEHAVIOR_CLASS);
     return box;
@@ -228,6 +229,7 @@ static dv_part check_part(lua_State *L, int index, const char *path) {
     if (part.steering)
         return part;
     if (lua_istable(L, index)) {
+        dv_sandbox_resolve_proxy(L, index);
         lua_rawgeti(L, index, 1);
         part.steering = dv_to_steering(L, -1);
         lua_pop(L, 1);
@@ -258,6 +260,47 @@ static dv_part *check_parts(lua_State *L, int table, lua_Unsigned count, const c
     return parts;
 }
 
+/// Push a copy of the list that a blend is made of: its parts and parameters.
+static void copy_parts(lua_State *L, int list) {
+    lua_newtable(L);
+    int copy = lua_gettop(L);
+    lua_pushnil(L);
+    while (lua_next(L, list)) {
+        int part = lua_gettop(L);
+        if (lua_istable(L, part)) {
+            lua_createtable(L, 2, 0);
+            for (int i = 1; i <= 2; i++) {
+                lua_rawgeti(L, part, i);
+                lua_rawseti(L, -2, i);
+            }
+            lua_replace(L, part);
+        }
+        lua_pushvalue(L, part - 1);
+        lua_insert(L, part);
+        lua_rawset(L, copy);
+    }
+}
+
+/// Let the blend at the top remember the list that it is made of.
+static void keep_parts(lua_State *L, int list) {
+    copy_parts(L, list);
+    lua_setiuservalue(L, -2, 1);
+}
+
+static const dv_steering *check_blend(lua_State *L) {
+    const dv_steering *steering = dv_to_steering(L, 1);
+    if (!steering || lua_getiuservalue(L, 1, 1) != LUA_TTABLE)
+        luaL_error(L, "a blend expected, got %s", luaL_tolstring(L, 1, NULL));
+    return steering;
+}
+
+int dv_blend_parts(lua_State *L) {
+    lua_settop(L, 1);
+    check_blend(L);
+    copy_parts(L, 2);
+    return 1;
+}
+
 static int make_blend(lua_State *L) {
     const dv_blend_type *type = lua_touserdata(L, lua_upvalueindex(1));
     int given = lua_gettop(L);
@@ -268,6 +311,7 @@ static int make_blend(lua_State *L) {
     dv_check_building(L, path);
     if (!lua_istable(L, 1))
         luaL_error(L, "%s: a list of behaviors expected, got %s", path, dv_type_name(L, 1));
+    dv_sandbox_resolve_proxy(L, 1);
     if (given > 1)
         luaL_error(L, "%s: one list of behaviors expected, got %d values", path, given);
     lua_Unsigned count = lua_rawlen(L, 1);
@@ -276,7 +320,50 @@ static int make_blend(lua_State *L) {
     steering_box *box = push_box(L);
     box->steering = dv_blend_create(type->entry.name, parts, (uint32_t)count, all.list, all.count,
                                     where, &error);
-    return box->steering ? 1 : dv_raise_placed(L, &error);
+    if (!box->steering)
+        return dv_raise_placed(L, &error);
+    keep_parts(L, 1);
+    return 1;
+}
+
+int dv_remake_blend(lua_State *L) {
+    lua_settop(L, 2);
+    const char *name = dv_steering_type_name(check_blend(L));
+    uint32_t i = 0;
+    while (strcmp(dv_blend_type_at(i)->entry.name, name) != 0)
+        i++;
+    lua_pushlightuserdata(L, (void *)dv_blend_type_at(i));
+    lua_pushcclosure(L, make_blend, 1);
+    lua_pushvalue(L, 2);
+    lua_call(L, 1, 1);
+    return 1;
+}
+
+/// `blend[i]`: a part as it was written, a behavior or blend, or { one of these, weight }.
+static int read_part(lua_State *L) {
+    dv_check_building(L, "reading a blend");
+    lua_settop(L, 2);
+    if (!dv_to_steering(L, 1) || lua_getiuservalue(L, 1, 1) != LUA_TTABLE)
+        return luaL_error(L, "a behavior has no parts, only a blend has");
+    lua_pop(L, 1);
+    if (!lua_isinteger(L, 2))
+        return luaL_error(L,
+                          "a blend is read as a list: blend[1], and #blend; it has no field '%s'",
+                          luaL_tolstring(L, 2, NULL));
+    lua_pushcfunction(L, dv_blend_parts);
+    lua_pushvalue(L, 1);
+    lua_call(L, 1, 1);
+    lua_pushvalue(L, 2);
+    lua_rawget(L, -2);
+    return 1;
+}
+
+static int count_parts(lua_State *L) {
+    dv_check_building(L, "reading a blend");
+    lua_settop(L, 1);
+    check_blend(L);
+    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 2));
+    return 1;
 }
 
 /// blend.with(old, { behavior, weight }): a new blend; the old one does not change.
@@ -291,7 +378,17 @@ static int extend_blend(lua_State *L) {
     dv_part part = check_part(L, 2, "blend.with");
     steering_box *box = push_box(L);
     box->steering = dv_blend_with(old, part, where, &error);
-    return box->steering ? 1 : dv_raise_placed(L, &error);
+    if (!box->steering)
+        return dv_raise_placed(L, &error);
+    int made = lua_gettop(L);
+    lua_getiuservalue(L, 1, 1);
+    copy_parts(L, made + 1);
+    lua_pushvalue(L, 2);
+    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+    lua_replace(L, made + 1);
+    lua_pushvalue(L, made);
+    keep_parts(L, made + 1);
+    return 1;
 }
 
 static int unknown_behavior(lua_State *L) {
@@ -314,6 +411,10 @@ void dv_open_steering(lua_State *L) {
     lua_setfield(L, -2, "__gc");
     lua_pushcfunction(L, to_text);
     lua_setfield(L, -2, "__tostring");
+    lua_pushcfunction(L, read_part);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, count_parts);
+    lua_setfield(L, -2, "__len");
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
     lua_pop(L, 1);

@@ -9,6 +9,7 @@
 #include "classes/members.h"
 #include "memory/memory.h"
 #include "memory/memory_private.h"
+#include "sandbox/sandbox.h"
 #include "values.h"
 
 #include <math.h>
@@ -54,8 +55,10 @@ int dv_turn_into(lua_State *L) {
                           "turn_into: not allowed in enter and leave, which run during a switch");
     uint32_t kind = dv_check_kind(L, 2, program);
     bool has_values = !lua_isnoneornil(L, 3);
-    if (has_values)
+    if (has_values) {
         luaL_checktype(L, 3, LUA_TTABLE);
+        dv_sandbox_resolve_proxy(L, 3);
+    }
     lua_settop(L, 3);
     lua_pushnil(L);
     while (has_values && lua_next(L, 3)) {

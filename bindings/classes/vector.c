@@ -4,6 +4,7 @@
 #include "classes/class_names.h"
 #include "classes/classes.h"
 #include "classes/handles.h"
+#include "sandbox/sandbox.h"
 
 #include "base/math.h"
 
@@ -91,7 +92,10 @@ bool dv_to_point(lua_State *L, int index, double point[3]) {
         memcpy(point, v->axes, sizeof v->axes);
         return true;
     }
-    return lua_istable(L, index) && (read_list(L, index, point) || read_keys(L, index, point));
+    if (!lua_istable(L, index))
+        return false;
+    dv_sandbox_resolve_proxy(L, index);
+    return read_list(L, index, point) || read_keys(L, index, point);
 }
 
 dv_vec3 dv_vector_of(const double point[3]) {

@@ -10,6 +10,7 @@
 #include "classes/places.h"
 #include "classes/vector.h"
 #include "memory/memory.h"
+#include "modules/module_mods.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 #include "warnings.h"
@@ -21,12 +22,36 @@
 
 // Settings
 
+/// Push the name of a setting as the code that uses it means it: in a mod's code, "depth" is
+/// "winter:depth"; see dv_program_setting_named.
+static const char *push_scoped_setting(lua_State *L, const char *name) {
+    lua_Debug caller;
+    const char *mod;
+    size_t length;
+    bool is_lua = lua_getstack(L, 1, &caller) && lua_getinfo(L, "S", &caller);
+    if (!is_lua || *caller.source != '@' || strchr(name, '.') ||
+        !dv_after_mod(caller.source + 1, &mod, &length))
+        return lua_pushstring(L, name);
+    lua_pushlstring(L, mod, length);
+    lua_pushfstring(L, "%s:%s", lua_tostring(L, -1), name);
+    lua_remove(L, -2);
+    return lua_tostring(L, -1);
+}
+
 static uint32_t check_setting(lua_State *L, const dv_world *world) {
-    const char *name = luaL_checkstring(L, 2);
     const dv_program *program = dv_world_program(world);
-    int32_t setting = dv_program_setting_named(program, name);
+    const char *name = luaL_checkstring(L, 2);
+    int32_t setting = -1;
+    if (dv_scenario_of(L)->generation->mod_count > 0) {
+        name = push_scoped_setting(L, name);
+        setting = dv_program_setting_named(program, name);
+        lua_pop(L, 1);
+    } else {
+        setting = dv_program_setting_named(program, name);
+    }
     if (setting < 0)
-        dv_raise_unknown(L, "no setting", name, dv_program_nearest_setting(program, name));
+        dv_raise_unknown(L, "no setting", lua_tostring(L, 2),
+                         dv_program_nearest_setting(program, name));
     return (uint32_t)setting;
 }
 

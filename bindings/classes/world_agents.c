@@ -35,6 +35,7 @@ static bool is_spawn_key(const char *name) {
 }
 
 static void check_spawn_keys(lua_State *L, const dv_program *program, uint32_t kind, int table) {
+    dv_sandbox_resolve_proxy(L, table);
     lua_pushnil(L);
     while (lua_next(L, table)) {
         lua_pop(L, 1);
@@ -238,6 +239,7 @@ static int32_t state_option(lua_State *L, const dv_program *program, dv_kind_set
     if (lua_isnoneornil(L, index))
         return -1;
     luaL_checktype(L, index, LUA_TTABLE);
+    dv_sandbox_resolve_proxy(L, index);
     lua_pushnil(L);
     while (lua_next(L, index)) {
         if (lua_type(L, -2) != LUA_TSTRING || strcmp(lua_tostring(L, -2), "state") != 0)

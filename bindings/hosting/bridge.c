@@ -336,14 +336,18 @@ void dv_hosted_close(dv_hosted *hosted) {
         dv_free(hosted->edits[i].path);
         dv_free(hosted->edits[i].source);
     }
+    for (uint32_t i = 0; i < hosted->mod_count; i++)
+        dv_free(hosted->mods[i]);
     dv_free(hosted->settings);
+    dv_free(hosted->mods);
     dv_free(hosted->edits);
     dv_free(hosted->path);
     dv_free(hosted->file);
     hosted->settings = NULL;
+    hosted->mods = NULL;
     hosted->edits = NULL;
     hosted->path = hosted->file = NULL;
-    hosted->setting_count = hosted->edit_count = 0;
+    hosted->setting_count = hosted->edit_count = hosted->mod_count = 0;
     if (hosted->bridge->last == hosted)
         hosted->bridge->last = NULL;
 }

@@ -31,6 +31,8 @@ typedef struct dv_hosted {
     dv_tools tools;  ///< selected by keys, as in the window
     dv_setting_choice *settings;
     uint32_t setting_count;
+    char **mods;
+    uint32_t mod_count;
     dv_edit *edits;
     uint32_t edit_count;
     char *path;           ///< the scenario's path, for messages and commands

@@ -25,6 +25,8 @@ typedef struct opening {
     lua_Integer threads;
     dv_setting_choice *settings; ///< in a userdata on the stack, like their strings
     uint32_t setting_count;
+    const char **mods; ///< likewise
+    uint32_t mod_count;
 } opening;
 
 static lua_Integer take_integer(lua_State *L, int index, const char *name, lua_Integer least,
@@ -74,9 +76,25 @@ static void take_settings(lua_State *L, int index, opening *o) {
     }
 }
 
+/// Read the list of mods, which stays on the stack and keeps the strings alive.
+static void take_mods(lua_State *L, int index, opening *o) {
+    if (!lua_istable(L, index))
+        luaL_error(L, "open: mods: a list of names or folders expected, got %s",
+                   luaL_typename(L, index));
+    lua_Unsigned count = lua_rawlen(L, index);
+    o->mods = lua_newuserdatauv(L, (count + 1) * sizeof *o->mods, 0);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        if (lua_rawgeti(L, index, (lua_Integer)i) != LUA_TSTRING)
+            luaL_error(L, "open: mods[%d]: a name or a folder expected, got %s", (int)i,
+                       luaL_typename(L, -1));
+        o->mods[o->mod_count++] = lua_tostring(L, -1); // the list keeps it
+        lua_pop(L, 1);
+    }
+}
+
 static void take_options(lua_State *L, int index, opening *o) {
     luaL_checktype(L, index, LUA_TTABLE);
-    static const char *const names[] = {"seed", "settings", "threads"};
+    static const char *const names[] = {"seed", "settings", "threads", "mods"};
     dv_check_keys(L, index, "open: no option", names, COUNT(names));
     if (lua_getfield(L, index, "seed") != LUA_TNIL) {
         o->seed = (uint64_t)take_integer(L, -1, "seed", 0, LUA_MAXINTEGER);
@@ -86,9 +104,11 @@ static void take_options(lua_State *L, int index, opening *o) {
         o->threads = take_integer(L, -1, "threads", 1, DV_MAX_THREADS);
     if (lua_getfield(L, index, "settings") != LUA_TNIL)
         take_settings(L, lua_gettop(L), o);
+    if (lua_getfield(L, index, "mods") != LUA_TNIL)
+        take_mods(L, lua_gettop(L), o);
 }
 
-/// open(path, { seed, settings, threads }) → a world, or nil and a message
+/// open(path, { seed, settings, threads, mods }) → a world, or nil and a message
 static int open_scenario(lua_State *L) {
     dv_bridge *bridge = lua_touserdata(L, lua_upvalueindex(1));
     opening o = {.path = luaL_checkstring(L, 1), .threads = 1};
@@ -102,6 +122,8 @@ static int open_scenario(lua_State *L) {
     options.threads = (int)o.threads;
     options.settings = o.settings;
     options.setting_count = o.setting_count;
+    options.mods = o.mods;
+    options.mod_count = o.mod_count;
     hosted->scenario = dv_scenario_open(o.path, &options, &error);
     if (!hosted->scenario) {
         luaL_pushfail(L);

@@ -95,6 +95,7 @@ dv_result dv_open_finder(dv_finder *finder, const dv_modules_def *def, dv_error 
     finder->library = def->library;
     finder->library_count = def->library_count;
     finder->reader = def->reader;
+    finder->lister = def->lister;
     finder->reader_context = def->reader_context;
     bool is_folder;
     dv_result result = check_scenario(def, &is_folder, error);

@@ -28,7 +28,8 @@ static int run_body(lua_State *L) {
     lua_newtable(L);
     module->declarations = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_pushlightuserdata(L, modules);
-    lua_pushcclosure(L, require_module, 1);
+    dv_push_mod_of(L, module->name);
+    lua_pushcclosure(L, require_module, 2);
     dv_sandbox_push_environment(L);
     dv_sandbox_load(L, module->source, module->size, module->path);
     lua_call(L, 0, 1);
@@ -56,6 +57,21 @@ static void improve_message(lua_State *L, dv_modules *modules) {
     dv_keep_failure_line(modules, lua_tostring(L, -1));
 }
 
+int dv_run_as(lua_State *L, dv_modules *modules, struct dv_module *module, int arguments,
+              int results) {
+    struct dv_loading loading = {module, modules->loading};
+    int function = lua_gettop(L) - arguments;
+    modules->loading = &loading;
+    lua_pushcfunction(L, dv_sandbox_message_handler);
+    lua_insert(L, function);
+    int status = lua_pcall(L, arguments, results, function);
+    lua_remove(L, function);
+    if (status != LUA_OK && lua_type(L, -1) == LUA_TSTRING)
+        improve_message(L, modules);
+    modules->loading = loading.outer;
+    return status;
+}
+
 // Load what `look` found, add it to the staged generation, and push its value.
 static void load_module(lua_State *L, dv_modules *modules, const struct dv_module_look *look) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
@@ -63,16 +79,9 @@ static void load_module(lua_State *L, dv_modules *modules, const struct dv_modul
     if (!module)
         raise_memory(L);
     module->is_changed = is_changed(modules, module);
-    struct dv_loading loading = {module, modules->loading};
-    modules->loading = &loading;
-    lua_pushcfunction(L, dv_sandbox_message_handler);
     lua_pushcfunction(L, run_body);
     lua_pushlightuserdata(L, modules);
-    int status = lua_pcall(L, 1, 1, -3);
-    lua_remove(L, -2);
-    if (status != LUA_OK && lua_type(L, -1) == LUA_TSTRING)
-        improve_message(L, modules);
-    modules->loading = loading.outer;
+    int status = dv_run_as(L, modules, module, 1, 1);
     bool fine = status == LUA_OK && dv_add_module(&modules->staged, module);
     if (!fine)
         dv_free_module(L, module);
@@ -105,6 +114,10 @@ static void refuse_look(lua_State *L, const dv_modules *modules,
         return;
     if (strcmp(look->name, modules->finder.entry_name) == 0)
         luaL_error(L, "%s is gone", modules->finder.entry_file);
+    const char *mod;
+    size_t length;
+    if (dv_after_mod(look->name, &mod, &length))
+        luaL_error(L, "there is no %s", look->path);
     dv_push_module_suggestion(L, modules, look->name);
     luaL_error(L, "require \"%s\": there is neither %s nor a library of that name%s", look->name,
                look->path, lua_tostring(L, -1));
@@ -120,6 +133,13 @@ static void obtain_module(lua_State *L, dv_modules *modules, const struct dv_mod
     refuse_cycle(L, modules, look->name);
     refuse_look(L, modules, look);
     load_module(L, modules, look);
+}
+
+void dv_obtain_module(lua_State *L, dv_modules *modules, const char *name) {
+    const struct dv_module_look *look = dv_look_once(&modules->finder, &modules->looks, name);
+    if (!look)
+        raise_memory(L);
+    obtain_module(L, modules, look);
 }
 
 static bool push_provided(lua_State *L, const dv_modules *modules, const char *name) {
@@ -140,15 +160,47 @@ static void require_while_loading(lua_State *L, dv_modules *modules, const char 
     obtain_module(L, modules, look);
 }
 
+/// Push the full name of the module that the code of a mod (NULL: of the scenario) requires as
+/// `name`. "./own" is a module of the mod itself.
+static const char *push_full_name(lua_State *L, const char *mod, const char *name, size_t length) {
+    bool is_own = mod && strncmp(name, "./", 2) == 0;
+    const char *mod_named, *rest = is_own ? name + 2 : name;
+    size_t mod_length;
+    if (strlen(name) != length || !dv_is_module_name(rest))
+        luaL_error(L,
+                   "require \"%s\": a module's name is made of letters, digits and _, "
+                   "with dots for folders",
+                   name);
+    if (!is_own && (strcmp(name, "mods") == 0 || dv_after_mod(name, &mod_named, &mod_length)))
+        luaL_error(L, "require \"%s\": mods/ is for mods; a mod requires its own modules as %s",
+                   name, "\"./name\"");
+    return is_own ? lua_pushfstring(L, "mods.%s.%s", mod, rest) : lua_pushstring(L, name);
+}
+
+/// If the code of a mod required a module of the scenario, replace its value at the top by a view
+/// that cannot be written to.
+static void protect_from_mod(lua_State *L, const dv_modules *modules, const char *mod,
+                             const char *name) {
+    const char *of, *after;
+    size_t length;
+    const struct dv_module *module = dv_find_module(dv_visible_modules(modules), name);
+    after = dv_after_mod(name, &of, &length);
+    if (!mod || after || !module || module->found != FOUND_FILE || !lua_istable(L, -1))
+        return;
+    int value = lua_gettop(L);
+    const char *refusing = lua_pushfstring(L, "mod %s: module %s", mod, name);
+    lua_pushvalue(L, value);
+    dv_sandbox_push_view(L, refusing);
+    lua_replace(L, value);
+    lua_settop(L, value);
+}
+
 static int require_module(lua_State *L) {
     dv_modules *modules = lua_touserdata(L, lua_upvalueindex(1));
+    const char *mod = lua_tostring(L, lua_upvalueindex(2));
     size_t length;
-    const char *name = luaL_checklstring(L, 1, &length);
-    if (strlen(name) != length || !dv_is_module_name(name))
-        return luaL_error(L,
-                          "require \"%s\": a module's name is made of letters, digits and _, "
-                          "with dots for folders",
-                          name);
+    const char *given = luaL_checklstring(L, 1, &length);
+    const char *name = push_full_name(L, mod, given, length);
     if (push_provided(L, modules, name))
         return 1;
     if (modules->loading) {
@@ -164,15 +216,13 @@ static int require_module(lua_State *L) {
     }
     if (lua_isnil(L, -1))
         lua_pushboolean(L, 1); // as in Lua, for a module that returns nothing
+    protect_from_mod(L, modules, mod, name);
     return 1;
 }
 
 int dv_load_entry_module(lua_State *L) {
     dv_modules *modules = lua_touserdata(L, 1);
-    struct dv_module_look *look =
-        dv_look_once(&modules->finder, &modules->looks, modules->finder.entry_name);
-    if (!look)
-        raise_memory(L);
-    obtain_module(L, modules, look);
+    dv_obtain_module(L, modules, modules->finder.entry_name);
+    dv_load_mods(L, modules);
     return 1;
 }

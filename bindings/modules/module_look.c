@@ -18,7 +18,7 @@ char *dv_join(const char *a, const char *b, const char *c) {
     return text;
 }
 
-static bool is_name_letter(char c) {
+bool dv_is_module_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
@@ -27,7 +27,7 @@ bool dv_is_module_name(const char *name) {
         return false;
     for (const char *c = name; *c; c++) {
         bool part_ends = c[1] == '.' || c[1] == 0;
-        if (*c == '.' ? c == name || part_ends : !is_name_letter(*c))
+        if (*c == '.' ? c == name || part_ends : !dv_is_module_letter(*c))
             return false;
     }
     return true;
@@ -89,8 +89,30 @@ static bool is_utf16(const struct dv_module_look *look) {
     return is_marked || (is_ascii && look->size % 2 == 0);
 }
 
+/// The folder that a module's file is in, and set `file` to its path in there. NULL: there is no
+/// such mod.
+static const char *folder_of(const dv_finder *finder, const char *path, const char **file) {
+    const char *name;
+    size_t length;
+    *file = dv_after_mod(path, &name, &length);
+    if (!*file) {
+        *file = path;
+        return finder->folder;
+    }
+    const dv_mod *mod = dv_find_mod(finder->mods, name, length);
+    return mod ? mod->folder : NULL;
+}
+
+char *dv_file_of_module(const dv_finder *finder, const char *path) {
+    const char *file, *folder = folder_of(finder, path, &file);
+    return dv_join(folder ? folder : finder->folder, "/", folder ? file : path);
+}
+
 static bool read_file(const dv_finder *finder, struct dv_module_look *look) {
-    char *full = dv_join(finder->folder, "/", look->path);
+    const char *file_name, *folder = folder_of(finder, look->path, &file_name);
+    if (!folder)
+        return true;
+    char *full = dv_join(folder, "/", file_name);
     if (!full)
         return false;
     // O_NONBLOCK, so that a pipe does not make this wait for a writer.

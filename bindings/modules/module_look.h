@@ -2,6 +2,7 @@
 #ifndef DROVER_BINDINGS_MODULE_LOOK_H
 #define DROVER_BINDINGS_MODULE_LOOK_H
 
+#include "modules/module_mods.h"
 #include "modules/modules_def.h"
 
 #define DV_LONGEST_MODULE_NAME 200
@@ -32,7 +33,9 @@ typedef struct dv_finder {
     const dv_library_module *library;
     size_t library_count;
     dv_module_reader *reader;
+    dv_module_lister *lister;
     void *reader_context;
+    const dv_mod_list *mods;
     struct dv_kept_out_list kept_out; ///< only for files; unused with a reader
 } dv_finder;
 
@@ -75,6 +78,10 @@ void dv_clear_looks(struct dv_looks *looks);
 
 /// Whether a name consists of letters, digits, and _ in parts separated by dots.
 bool dv_is_module_name(const char *name);
+bool dv_is_module_letter(char c);
+
+/// The file of the module with this path. Free the result with dv_free. NULL when out of memory.
+char *dv_file_of_module(const dv_finder *finder, const char *path);
 
 /// Concatenate three texts. Free the result with dv_free. Returns NULL when out of memory.
 char *dv_join(const char *a, const char *b, const char *c);

@@ -13,6 +13,7 @@
 #include "base/result.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct dv_module_list before_current(const dv_modules *modules);
@@ -116,6 +117,12 @@ static bool read_kept(void *context, const char *path, const char **source, size
     return false;
 }
 
+/// A dv_module_lister for the modules of a generation.
+static const char *list_kept(void *context, uint32_t i) {
+    const struct dv_module_list *kept = context;
+    return i < kept->count ? kept->modules[i]->path : NULL;
+}
+
 /// Stage the sources of a generation. Leaves `looks` and `failure`, which are about the files,
 /// unchanged.
 static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept,
@@ -126,6 +133,7 @@ static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept,
     struct dv_looks looks = modules->looks;
     struct dv_failure failure = modules->failure;
     modules->finder.reader = read_kept;
+    modules->finder.lister = list_kept;
     modules->finder.reader_context = kept;
     modules->looks = (struct dv_looks){0};
     modules->staging = staging;
@@ -224,6 +232,20 @@ const struct dv_module_list *dv_visible_modules(const dv_modules *modules) {
 
 const char *dv_modules_folder(const dv_modules *modules) { return modules->finder.folder; }
 
+char *dv_modules_scenario_name(const dv_modules *modules) {
+    if (strcmp(modules->finder.entry_name, "main") != 0)
+        return dv_copy_string(modules->finder.entry_name);
+    char *path = realpath(modules->finder.folder, NULL);
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    char *name = dv_copy_string(slash ? slash + 1 : modules->finder.folder);
+    free(path);
+    return name;
+}
+
+char *dv_modules_file(const dv_modules *modules, uint32_t i) {
+    return dv_file_of_module(&modules->finder, dv_modules_path(modules, i));
+}
+
 uint32_t dv_modules_count(const dv_modules *modules) { return dv_visible_modules(modules)->count; }
 
 const char *dv_modules_name(const dv_modules *modules, uint32_t i) {
@@ -263,8 +285,25 @@ bool dv_modules_read_before(void *context, const char *path, const char **source
     return read_kept(&before, path, source, size);
 }
 
+const char *dv_modules_list_before(void *context, uint32_t i) {
+    struct dv_module_list before = before_current(context);
+    return list_kept(&before, i);
+}
+
+const char *dv_modules_list_current(void *context, uint32_t i) {
+    dv_modules *modules = context;
+    return list_kept(&modules->current, i);
+}
+
 const char *dv_modules_loading(const dv_modules *modules) {
     return modules->loading ? modules->loading->module->name : NULL;
+}
+
+void dv_modules_push_loading_mod(lua_State *L, const dv_modules *modules) {
+    if (modules->loading)
+        dv_push_mod_of(L, modules->loading->module->name);
+    else
+        lua_pushnil(L);
 }
 
 void dv_modules_push_value(lua_State *L, const dv_modules *modules, uint32_t i) {
@@ -286,6 +325,24 @@ void dv_modules_push_declarations(lua_State *L, const dv_modules *modules, const
 
 // Creating and destroying
 
+static dv_result add_mods(dv_modules *modules, const dv_modules_def *def, dv_error *error) {
+    const char *folder = def->reader ? NULL : modules->finder.folder;
+    for (uint32_t i = 0; i < def->mod_count; i++) {
+        const char *given = def->mods[i];
+        if (!strchr(given, '/') && !dv_is_mod_name(given))
+            return dv_fail(error, DV_ERROR_ARGUMENT,
+                           "no mod '%s': a name of letters, digits and _ expected, or a folder",
+                           given);
+        if (!strchr(given, '/') && dv_find_mod(&modules->mods, given, strlen(given)))
+            continue;
+        dv_mod *mod = dv_add_mod(&modules->mods, folder, given);
+        if (!mod)
+            return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        mod->is_enabled = true;
+    }
+    return DV_OK;
+}
+
 dv_modules *dv_modules_create(const dv_modules_def *def, dv_error *error) {
     dv_modules *modules = dv_alloc(sizeof *modules);
     if (!modules) {
@@ -293,7 +350,9 @@ dv_modules *dv_modules_create(const dv_modules_def *def, dv_error *error) {
         return NULL;
     }
     modules->sandbox = def->sandbox;
-    if (dv_open_finder(&modules->finder, def, error) != DV_OK) {
+    modules->finder.mods = &modules->mods;
+    if (dv_open_finder(&modules->finder, def, error) != DV_OK ||
+        add_mods(modules, def, error) != DV_OK) {
         dv_modules_destroy(modules);
         return NULL;
     }
@@ -319,6 +378,7 @@ void dv_modules_destroy(dv_modules *modules) {
     dv_free(modules->looks.items);
     dv_clear_kept_out(&modules->finder);
     dv_close_finder(&modules->finder);
+    dv_free_mods(&modules->mods);
     dv_free(modules);
 }
 

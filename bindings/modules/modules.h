@@ -16,6 +16,10 @@
 
 typedef struct dv_modules dv_modules;
 
+/// Key in the registry: the functions of scripts/definitions/mods.lua that combine a scenario with
+/// its mods.
+#define DV_MOD_RULES "drover.mod_rules"
+
 /// Fails with a message if there is no such scenario.
 dv_modules *dv_modules_create(const dv_modules_def *def, dv_error *error);
 /// Call this before destroying the sandbox.
@@ -103,6 +107,11 @@ uint32_t dv_modules_failure_column(const dv_modules *modules);
 
 /// The scenario's folder.
 const char *dv_modules_folder(const dv_modules *modules);
+/// The name of the folder or, if the scenario is a file other than main.lua, of the file without
+/// its ending. Free the result with dv_free. NULL when out of memory.
+char *dv_modules_scenario_name(const dv_modules *modules);
+/// The file of a module. Free the result with dv_free. NULL when out of memory.
+char *dv_modules_file(const dv_modules *modules, uint32_t i);
 
 /// The modules by index: their number, names, paths, sources (`size` may be NULL), and hashes.
 uint32_t dv_modules_count(const dv_modules *modules);
@@ -114,9 +123,10 @@ uint64_t dv_modules_hash(const dv_modules *modules, uint32_t i);
 bool dv_modules_is_changed(const dv_modules *modules, uint32_t i);
 bool dv_modules_is_library(const dv_modules *modules, uint32_t i); ///< its path is then not a file
 
-/// A dv_module_reader for the sources of the current generation, and one for the generation before
-/// it. Their context is the dv_modules.
+/// A dv_module_reader and a dv_module_lister for the sources of the current generation, and those
+/// for the generation before it. Their context is the dv_modules.
 dv_module_reader dv_modules_read_current, dv_modules_read_before;
+dv_module_lister dv_modules_list_current, dv_modules_list_before;
 
 /// Copy the line that a message of the form "path:line: …" names, without indentation. If it names
 /// no line of a loaded module, copies "" and returns false.
@@ -138,6 +148,9 @@ void dv_modules_improve_place(const dv_modules *modules, dv_error *error);
 
 /// The name of the module whose body is running; NULL if there is none.
 const char *dv_modules_loading(const dv_modules *modules);
+
+/// Push the name of the mod that code is being loaded for; nil if it is the scenario's own.
+void dv_modules_push_loading_mod(lua_State *L, const dv_modules *modules);
 
 /// Push the value that a module returned.
 void dv_modules_push_value(lua_State *L, const dv_modules *modules, uint32_t i);

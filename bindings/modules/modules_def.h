@@ -23,7 +23,11 @@ typedef struct dv_modules_def {
     const dv_library_module *library;
     size_t library_count;
     dv_module_reader *reader; ///< NULL: reads files
+    dv_module_lister *lister;
     void *reader_context;
+    /// Enabled mods: folders if they have a slash, else names in the scenario's mods/.
+    const char *const *mods;
+    uint32_t mod_count;
 } dv_modules_def;
 
 #endif

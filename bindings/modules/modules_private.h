@@ -1,8 +1,8 @@
 // Internals of dv_modules, shared by modules.c and its parts.
 //
 // How data flows: module_finder.c finds the scenario, module_look.c looks up names, module_graph.c
-// tells whether anything changed, module_load.c runs everything into the staged generation, and
-// modules.c swaps that in.
+// tells whether anything changed, module_load.c runs everything into the staged generation, then
+// mod_load.c the mods, and modules.c swaps that in.
 #ifndef DROVER_BINDINGS_MODULES_PRIVATE_H
 #define DROVER_BINDINGS_MODULES_PRIVATE_H
 
@@ -41,6 +41,7 @@ enum dv_staging {
 struct dv_modules {
     dv_sandbox *sandbox;
     dv_finder finder;
+    dv_mod_list mods;
 
     struct dv_provided *provided;
     uint32_t provided_count, provided_capacity;
@@ -64,6 +65,21 @@ const struct dv_module_list *dv_visible_modules(const dv_modules *modules);
 /// A C function: loads the entry module of the dv_modules that it is given, and everything it
 /// requires, into the staged generation, and returns the entry module's value.
 int dv_load_entry_module(lua_State *L);
+
+/// Load a module into the staged generation, unless it is there already, and push its value.
+void dv_obtain_module(lua_State *L, dv_modules *modules, const char *name);
+
+/// Call the function below the topmost `arguments` values like lua_pcall, as if it were in the body
+/// of a module. On failure, the message names the line at fault.
+int dv_run_as(lua_State *L, dv_modules *modules, struct dv_module *module, int arguments,
+              int results);
+
+/// Load the mods of the scenario whose entry module's value is at the top, and replace it by the
+/// scenario that they make of it.
+void dv_load_mods(lua_State *L, dv_modules *modules);
+
+/// Push the name of the mod that a module is part of; nil for a module of the scenario.
+void dv_push_mod_of(lua_State *L, const char *module);
 
 /// Push the value that a module returned.
 void dv_push_module_value(lua_State *L, const struct dv_module *module);

@@ -210,6 +210,26 @@ static void read_world(dv_builder *b, int scenario) {
     lua_pop(L, 1);
 }
 
+static void read_mods(dv_builder *b, int scenario) {
+    lua_State *L = b->L;
+    lua_getfield(L, scenario, "mods");
+    uint32_t count = (uint32_t)lua_rawlen(L, -1);
+    b->generation->mods = dv_builder_take(b, (count + 1) * sizeof *b->generation->mods);
+    for (uint32_t i = 0; i < count; i++) {
+        dv_mod_code *mod = &b->generation->mods[i];
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        mod->name = dv_builder_keep(b, dv_string_field(L, "name"));
+        dv_builder_begin(b, "mod %.200s", mod->name);
+        mod->setup = dv_builder_function(b, "setup");
+        mod->update = dv_builder_function(b, "update");
+        mod->draw = dv_builder_function(b, "draw");
+        mod->on_reload = dv_builder_function(b, "on_reload");
+        lua_pop(L, 1);
+    }
+    b->generation->mod_count = count;
+    lua_pop(L, 1);
+}
+
 static void read_monitors(dv_builder *b, int scenario) {
     lua_State *L = b->L;
     lua_getfield(L, scenario, "monitors");
@@ -273,6 +293,7 @@ static int build_generation(lua_State *L) {
     each_declared(b, "terrain", 0, add_terrain);
     dv_builder_add_kinds(b, scenario);
     read_world(b, scenario);
+    read_mods(b, scenario);
     read_monitors(b, scenario);
     read_tools(b, scenario);
     dv_note_start(L, scenario, b->scenario->modules, b->generation);

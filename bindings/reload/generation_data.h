@@ -89,6 +89,12 @@ typedef struct dv_tool {
     dv_function draw;
 } dv_tool;
 
+/// A mod that adds to the scenario, and its functions.
+typedef struct dv_mod_code {
+    const char *name;
+    dv_function setup, update, draw, on_reload;
+} dv_mod_code;
+
 typedef struct dv_default {
     const char *name;
     dv_setting_type type;
@@ -126,6 +132,8 @@ typedef struct dv_generation {
     dv_function *field; ///< by flow type
     dv_function setup, update, setting, on_reload, draw;
     dv_function input[DV_INPUT_COUNT];
+    dv_mod_code *mods; ///< in the order in which they apply
+    uint32_t mod_count;
     uint32_t function_count;
     dv_function_code *code; ///< by function
     bool *ran;              ///< by function: called since this generation took effect

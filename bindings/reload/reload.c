@@ -29,22 +29,29 @@ static int push_refreshed_memory(lua_State *L) {
 
 static int run_on_reload(lua_State *L) {
     const dv_scenario *scenario = dv_scenario_of(L);
+    lua_Integer function = lua_tointeger(L, 1);
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
-    lua_rawgeti(L, -1, (lua_Integer)scenario->generation->on_reload);
+    lua_rawgeti(L, -1, function);
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_object);
     lua_call(L, 1, 0);
     dv_check_all_memory(L);
     return 0;
 }
 
-static void call_on_reload(dv_scenario *scenario) {
+/// Call an `on_reload`, of a mod or (NULL) of the scenario itself.
+static void call_on_reload(dv_scenario *scenario, const dv_mod_code *mod) {
     dv_error error;
-    dv_function function = scenario->generation->on_reload;
-    if (!function || dv_is_stopped(scenario, function))
+    dv_function function = mod ? mod->on_reload : scenario->generation->on_reload;
+    if (!function || scenario->trial_failed || dv_is_stopped(scenario, function))
         return;
     lua_pushcfunction(scenario->state, run_on_reload);
-    if (dv_call_function(scenario, function, 0, 0, DV_SETUP, &error) != DV_OK &&
-        dv_note_stop(scenario, function, &error))
+    lua_pushinteger(scenario->state, (lua_Integer)function);
+    if (dv_call_function(scenario, function, 1, 0, DV_SETUP, &error) == DV_OK ||
+        !dv_note_stop(scenario, function, &error))
+        return;
+    if (mod)
+        dv_mod_failed(scenario, mod, error.message);
+    else
         dv_script_failed(scenario, error.message);
 }
 
@@ -128,8 +135,9 @@ static void settle_reload(dv_scenario *scenario, dv_reload_report *report) {
     if (*report->moved.removed)
         add_to_message(report, "an undo does not bring back what was removed; a rewind does", "");
     dv_tell_moved_settings(scenario);
-    if (!scenario->trial_failed)
-        call_on_reload(scenario);
+    call_on_reload(scenario, NULL);
+    for (uint32_t i = 0; i < scenario->generation->mod_count; i++)
+        call_on_reload(scenario, &scenario->generation->mods[i]);
     dv_trial_settle(scenario);
 }
 

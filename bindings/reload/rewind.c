@@ -94,8 +94,9 @@ static dv_result share_drops(dv_scenario *beside, const dv_scenario *scenario, b
 
 /// Open a second scenario with sources from `reader`. `is_past`: this code ran before, within its
 /// time limits.
-static dv_scenario *open_with(dv_scenario *scenario, const char *entry, dv_module_reader *reader,
-                              void *reader_context, bool is_past, bool is_older, dv_error *error) {
+static dv_scenario *open_with(dv_scenario *scenario, const char *entry,
+                              const dv_module_source *source, bool is_past, bool is_older,
+                              dv_error *error) {
     const char *folder = dv_modules_folder(scenario->modules);
     size_t size = strlen(folder) + strlen(entry) + 2;
     char *path = dv_alloc(size);
@@ -113,8 +114,9 @@ static dv_scenario *open_with(dv_scenario *scenario, const char *entry, dv_modul
     choices.check_only = true;
     choices.watched = true;
     choices.replayed = is_past;
-    choices.reader = reader;
-    choices.reader_context = reader_context;
+    choices.reader = source->reader;
+    choices.lister = source->lister;
+    choices.reader_context = source->context;
     dv_scenario *beside = dv_scenario_open(path, &choices, error);
     dv_free(path);
     if (beside && share_drops(beside, scenario, is_older, error) != DV_OK) {
@@ -125,9 +127,8 @@ static dv_scenario *open_with(dv_scenario *scenario, const char *entry, dv_modul
 }
 
 dv_scenario *dv_scenario_open_past(dv_scenario *scenario, const char *entry,
-                                   dv_module_reader *reader, void *reader_context,
-                                   dv_error *error) {
-    return open_with(scenario, entry, reader, reader_context, true, true, error);
+                                   const dv_module_source *source, dv_error *error) {
+    return open_with(scenario, entry, source, true, true, error);
 }
 
 dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, dv_error *error) {
@@ -138,8 +139,12 @@ dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, 
     }
     // The module that requires the others is last.
     const char *entry = dv_modules_path(modules, dv_modules_count(modules) - 1);
-    dv_module_reader *reader = before_reload ? dv_modules_read_before : dv_modules_read_current;
-    return open_with(scenario, entry, reader, scenario->modules, false, before_reload, error);
+    const dv_module_source current = {dv_modules_read_current, dv_modules_list_current,
+                                      scenario->modules};
+    const dv_module_source before = {dv_modules_read_before, dv_modules_list_before,
+                                     scenario->modules};
+    return open_with(scenario, entry, before_reload ? &before : &current, false, before_reload,
+                     error);
 }
 
 typedef struct former {

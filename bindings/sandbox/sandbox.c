@@ -248,6 +248,7 @@ static bool is_protected(lua_State *L, int index) {
 }
 
 void dv_sandbox_resolve_proxy(lua_State *L, int index) {
+    index = lua_absindex(L, index);
     if (!is_protected(L, index))
         return;
     luaL_getmetafield(L, index, "__index");
@@ -326,6 +327,55 @@ void dv_sandbox_push_read_only(lua_State *L, const char *name) {
     lua_pushstring(L, name);
     lua_pushcclosure(L, refuse_assignment, 1);
     push_proxy(L);
+}
+
+#define DEEPEST_VIEW 100
+
+/// Push the view of the table at the top, which stays. `views` is the index of a table with those
+/// made so far, and `refuse` that of the function that refuses an assignment.
+static void push_view(lua_State *L, int views, int refuse, int depth) {
+    int table = lua_gettop(L);
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    if (depth > DEEPEST_VIEW)
+        luaL_error(L, "the tables of a module are nested more than %d deep", DEEPEST_VIEW);
+    lua_pushvalue(L, table);
+    if (lua_rawget(L, views) != LUA_TNIL)
+        return;
+    lua_settop(L, table);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_pushvalue(L, refuse);
+    push_proxy(L);
+    lua_pushvalue(L, table);
+    lua_pushvalue(L, -2);
+    lua_rawset(L, views);
+    lua_insert(L, table + 1); // the view, and then what it shows
+    lua_pushnil(L);
+    while (lua_next(L, table)) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2); // key, key, value
+        bool has_class = lua_istable(L, -1) && lua_getmetatable(L, -1);
+        if (has_class)
+            lua_pop(L, 1);
+        if (lua_istable(L, -1) && !has_class) {
+            push_view(L, views, refuse, depth + 1);
+            lua_remove(L, -2);
+        }
+        lua_rawset(L, table + 2);
+    }
+    lua_settop(L, table + 1);
+}
+
+void dv_sandbox_push_view(lua_State *L, const char *name) {
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    lua_newtable(L);
+    int views = lua_gettop(L);
+    lua_pushstring(L, name);
+    lua_pushcclosure(L, refuse_assignment, 1);
+    lua_pushvalue(L, views - 1);
+    push_view(L, views, views + 1, 0);
+    lua_replace(L, views);
+    lua_settop(L, views);
 }
 
 static void copy_fields(lua_State *L, int from, int to) {

@@ -176,6 +176,15 @@ void dv_sandbox_protect(lua_State *L, int index);
 /// raises "NAME is read-only".
 void dv_sandbox_push_read_only(lua_State *L, const char *name);
 
+/// Push a read-only view of the table at the top, as the table is now. Unlike the stand-in of
+/// dv_sandbox_push_read_only, it shows the tables in it, and in those, as views, too. Tables with a
+/// metatable are shown as they are, since views would not have it.
+void dv_sandbox_push_view(lua_State *L, const char *name);
+
+/// If the value at `index` is a stand-in or a view, replace it on the stack by the actual table. C
+/// functions that read a table of scripts without metamethods call this first.
+void dv_sandbox_resolve_proxy(lua_State *L, int index);
+
 /// C functions: the `pairs` that scripts get, and one that returns the keys of a table as a list in
 /// the same order.
 int dv_ordered_pairs(lua_State *L);

@@ -67,10 +67,6 @@ void dv_sandbox_keep_traceback(dv_sandbox *sandbox, lua_State *thread, const cha
 /// Push "out of memory: scripts may use at most …" without allocating.
 void dv_sandbox_push_memory_message(lua_State *L);
 
-/// If the table at `index` is one of the engine's stand-ins, replace it on the stack by the actual
-/// table.
-void dv_sandbox_resolve_proxy(lua_State *L, int index);
-
 /// The C functions `rawget` and `rawlen`, which read the actual table behind a stand-in.
 int dv_protected_rawget(lua_State *L);
 int dv_protected_rawlen(lua_State *L);

@@ -92,11 +92,31 @@ static bool save_moment(const dv_test_file *tests, dv_world *world, char path[LO
            dv_world_save(world, path, NULL) == DV_OK;
 }
 
+/// Folders have a slash.
+static void add_mods(command *c, const dv_hosted *hosted) {
+    bool is_first = true;
+    for (uint32_t i = 0; i < hosted->mod_count; i++) {
+        const char *mod = hosted->mods[i];
+        if (strchr(mod, '/')) {
+            add_format(c, " --mod");
+            add_word(c, mod);
+        }
+    }
+    for (uint32_t i = 0; i < hosted->mod_count; i++) {
+        const char *mod = hosted->mods[i];
+        if (strchr(mod, '/'))
+            continue;
+        add_format(c, "%s%s", is_first ? " --mods " : ",", mod);
+        is_first = false;
+    }
+}
+
 static char *make_command(const dv_test_file *tests, const dv_hosted *hosted) {
     dv_world *world = hosted->scenario->world;
     command c = {.text = "drover run", .length = strlen("drover run")};
     char path[LONGEST_PATH];
     add_word(&c, hosted->path);
+    add_mods(&c, hosted);
     bool is_special = hosted->is_touched || hosted->edit_count > 0;
     if (is_special && save_moment(tests, world, path)) {
         add_format(&c, " --load");

@@ -34,8 +34,8 @@ struct dv_test_file {
 void dv_test_note_failure(dv_test_file *tests, const char *message, const char *traceback);
 
 /// C functions for scripts/testing.lua, with the test file as upvalue 1. core.open(file, seed,
-/// settings, edits) returns a world, or nil and a message. core.read(path) returns the source of a
-/// file of the scenario, or nil and a message.
+/// settings, edits, mods) returns a world, or nil and a message. core.read(path) returns the source
+/// of a file of the scenario, or nil and a message.
 int dv_test_open_world(lua_State *L);
 int dv_test_read_source(lua_State *L);
 

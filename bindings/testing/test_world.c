@@ -106,6 +106,26 @@ static bool take_edits(lua_State *L, int index, dv_hosted *hosted) {
     return true;
 }
 
+/// Keep the mods in the list at an index, as dv_scenario_options has them: folders are seen from
+/// the scenario's.
+static bool take_mods(lua_State *L, int index, const char *folder, dv_hosted *hosted) {
+    lua_Unsigned count = lua_rawlen(L, index);
+    hosted->mods = dv_alloc((count + 1) * sizeof *hosted->mods);
+    if (!hosted->mods)
+        return false;
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, index, (lua_Integer)i);
+        const char *given = lua_tostring(L, -1);
+        bool is_relative = strchr(given, '/') && *given != '/';
+        char *mod = is_relative ? join_path(folder, strlen(folder), given) : dv_copy_string(given);
+        lua_pop(L, 1);
+        if (!mod)
+            return false;
+        hosted->mods[hosted->mod_count++] = mod;
+    }
+    return true;
+}
+
 static void keep_printed(void *context, const char *line) {
     const dv_scenario_options *options = &((const dv_test_file *)context)->host->options;
     options->print(options->print_context, line);
@@ -125,6 +145,8 @@ static dv_scenario *open_scenario(dv_test_file *tests, dv_hosted *hosted, const 
     options.vector_bits = tests->options.vector_bits;
     options.settings = hosted->settings;
     options.setting_count = hosted->setting_count;
+    options.mods = (const char *const *)hosted->mods;
+    options.mod_count = hosted->mod_count;
     options.memory_cap = tests->options.memory_cap;
     options.print = keep_printed;
     options.print_context = tests;
@@ -144,7 +166,8 @@ int dv_test_open_world(lua_State *L) {
     bool has_seed = !lua_isnil(L, 2) || tests->has_seed;
     dv_hosted *hosted = dv_bridge_add(&tests->bridge);
     dv_error error = {.message = "out of memory"};
-    bool is_ready = hosted && take_settings(L, 3, hosted) && take_edits(L, 4, hosted);
+    bool is_ready = hosted && take_settings(L, 3, hosted) && take_edits(L, 4, hosted) &&
+                    take_mods(L, 5, tests->folder, hosted);
     size_t length = strlen(tests->folder);
     if (is_ready)
         hosted->path =

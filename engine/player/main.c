@@ -3,6 +3,7 @@
 #include "player/options/command_line.h"
 #include "player/replay/replay.h"
 #include "player/run/run.h"
+#include "player/terminal/messages.h"
 #include "player/tools/check.h"
 #include "player/tools/help.h"
 #include "player/tools/new_scenario.h"
@@ -47,6 +48,7 @@ static int start_without_command(void) {
 }
 
 static int obey_options(const dv_options *options) {
+    dv_know_mods(options->mods, options->mod_count);
     switch (options->command) {
     case DV_COMMAND_HELP:
         fputs(dv_options_help(options->topic), stdout);

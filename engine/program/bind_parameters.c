@@ -138,7 +138,7 @@ static dv_result bind_setting(const dv_binder *b, const dv_entry *entry,
                               const dv_parameter *parameter, const char *name, dv_bound *bound) {
     int32_t setting = dv_program_setting_named(b->program, name);
     if (setting < 0)
-        return fail_at(b, entry, parameter, "no setting", name,
+        return fail_at(b, entry, parameter, "no setting", dv_unscoped_setting(name),
                        dv_program_nearest_setting(b->program, name));
     bound->source = DV_SOURCE_SETTING;
     bound->index = (uint16_t)setting;

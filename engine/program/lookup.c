@@ -123,11 +123,30 @@ const dv_setting_def *dv_program_setting(const dv_program *program, uint32_t set
     return &program->settings[setting];
 }
 
-int32_t dv_program_setting_named(const dv_program *program, const char *name) {
+const char *dv_unscoped_setting(const char *name) {
+    const char *colon = strchr(name, ':');
+    return colon ? colon + 1 : name;
+}
+
+static int32_t find_setting(const dv_program *program, const char *name) {
     for (uint32_t i = 0; i < program->setting_count; i++)
         if (strcmp(program->settings[i].name, name) == 0)
             return (int32_t)i;
     return -1;
+}
+
+int32_t dv_program_setting_named(const dv_program *program, const char *name) {
+    const char *colon = strchr(name, ':');
+    if (!colon)
+        return find_setting(program, name);
+    for (uint32_t i = 0; i < program->setting_count; i++) {
+        const char *own = program->settings[i].name;
+        size_t scope = (size_t)(colon - name);
+        if (strncmp(own, name, scope) == 0 && own[scope] == '.' &&
+            strcmp(own + scope + 1, colon + 1) == 0)
+            return (int32_t)i;
+    }
+    return find_setting(program, colon + 1);
 }
 
 const char *dv_program_nearest_kind(const dv_program *program, const char *name) {
@@ -146,11 +165,15 @@ const char *dv_program_nearest_state(const dv_program *program, uint32_t kind, c
 }
 
 const char *dv_program_nearest_setting(const dv_program *program, const char *name) {
-    const char *names[64];
+    const char *names[64], *colon = strchr(name, ':');
     uint32_t count = 0;
-    for (uint32_t i = 0; i < program->setting_count && count < 64; i++)
-        names[count++] = program->settings[i].name;
-    return dv_nearest_name(name, names, count);
+    for (uint32_t i = 0; i < program->setting_count && count < 64; i++) {
+        const char *own = program->settings[i].name;
+        size_t scope = colon ? (size_t)(colon - name) : 0;
+        bool is_in_scope = colon && strncmp(own, name, scope) == 0 && own[scope] == '.';
+        names[count++] = is_in_scope ? own + scope + 1 : own;
+    }
+    return dv_nearest_name(dv_unscoped_setting(name), names, count);
 }
 
 const char *dv_program_speed_slot(const dv_program *program, uint32_t kind, uint32_t state) {

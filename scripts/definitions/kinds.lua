@@ -133,13 +133,9 @@ end
 ---@field draw? fun(self: drover.self, draw: drover.draw) runs for every agent and picture; cannot change anything
 ---@field renamed_from? string|string[] what the kind was called before, oldest name first: its agents live on when it is renamed
 
----Declare a kind of agents.
----@param name string
----@param def drover.kind_definition
----@return drover.declared_kind
-function definitions.kind(where, name, def)
-  checks.name(where, "drover.kind", name)
-  checks.type(where, "drover.kind " .. name, def, "table")
+--- The record of a definition. `def` in it is the definition itself, for mods to extend.
+function definitions.check_kind(where, name, def)
+  local plain = def
   def = checks.renamed(where, def, OLD_NAMES)
   checks.keys(where, "", def, KIND_KEYS)
   local reserved = checks.set_of(core.agent_names)
@@ -154,6 +150,7 @@ function definitions.kind(where, name, def)
   local record = {
     name = name,
     where = where,
+    def = plain,
     renamed_from = checks.renamed_from(where, "renamed_from", def.renamed_from),
     properties = properties,
     locomotion = body.locomotion,
@@ -181,7 +178,17 @@ function definitions.kind(where, name, def)
   }
   states.add_composed(where, listed, record, declared)
   if record.monitors then interruption.add(where, record, declared) end
-  return core.declare("kind", name, record)
+  return record
+end
+
+---Declare a kind of agents.
+---@param name string
+---@param def drover.kind_definition
+---@return drover.declared_kind
+function definitions.kind(where, name, def)
+  checks.name(where, "drover.kind", name)
+  checks.type(where, "drover.kind " .. name, def, "table")
+  return core.declare("kind", name, definitions.check_kind(where, name, def))
 end
 
 ---@class (exact) drover.group_definition

@@ -6,7 +6,7 @@ local definitions = {}
 
 local SCENARIO_KEYS = {
   "title", "tick_rate", "seed", "space", "kinds", "bounds", "settings", "monitors", "setup", "setting",
-  "removed", "update", "on_reload", "draw", "tools",
+  "removed", "update", "on_reload", "draw", "tools", "mods",
   "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased",
 }
 local INPUT_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased" }
@@ -50,7 +50,7 @@ local function check_space(where, space)
   return space
 end
 
-local function check_kinds(where, kinds)
+function definitions.check_kinds(where, kinds)
   local names, seen = {}, {}
   for index, kind in ipairs(checks.table(where, "kinds", kinds)) do
     local name = core.kind_name(kind)
@@ -61,11 +61,10 @@ local function check_kinds(where, kinds)
     seen[name] = true
     names[index] = name
   end
-  if #names == 0 then checks.fail(where, "kinds", "at least one kind expected") end
   return names
 end
 
-local function check_settings(where, settings)
+function definitions.check_settings(where, settings)
   local record, seen = {}, {}
   for index, setting in ipairs(checks.table(where, "settings", settings)) do
     local path = "settings[" .. index .. "]"
@@ -82,7 +81,7 @@ local function check_settings(where, settings)
   return record
 end
 
-local function check_monitors(where, monitors)
+function definitions.check_monitors(where, monitors)
   local record = {}
   for name, monitor in pairs(checks.table(where, "monitors", monitors)) do
     checks.name(where, "monitors", name)
@@ -90,6 +89,18 @@ local function check_monitors(where, monitors)
     record[#record + 1] = { name = name, monitor = monitor }
   end
   return record
+end
+
+definitions.check_tools = check_tools
+
+local function check_mods(where, mods)
+  local seen = {}
+  return checks.list(where, "mods", checks.table(where, "mods", mods), function(_, path, name)
+    checks.name(where, path, name)
+    if seen[name] then checks.fail(where, path, "'" .. name .. "' is listed twice") end
+    seen[name] = true
+    return name
+  end)
 end
 
 local FAMILIES = { "kind", "group", "surface", "flow", "terrain" }
@@ -164,6 +175,7 @@ end
 ---@field on_reload? fun(world: drover.world) runs after a save was accepted
 ---@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture; cannot change anything
 ---@field tools? table<string, drover.tool> tools for the mouse, by name
+---@field mods? string[] mods in the scenario's folder `mods` that always apply
 ---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) button 1 is left, 2 middle, 3 right; `agent` is the one under the mouse, or nil
 ---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like `mousepressed`
 ---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) the mouse moved to x, y, by dx, dy, in meters
@@ -181,16 +193,19 @@ function definitions.scenario(where, def)
   checks.type(where, "drover.scenario", def, "table")
   checks.keys(where, "", def, SCENARIO_KEYS)
   local space = check_space(where, def.space)
+  local kinds = definitions.check_kinds(where, def.kinds)
+  if #kinds == 0 then checks.fail(where, "kinds", "at least one kind expected") end
   local record = {
     where = where,
+    def = def,
     title = checks.optional(where, "title", def.title, "string") or "",
     tick_rate = check_tick_rate(where, def.tick_rate),
     seed = check_seed(where, def.seed),
     space = space,
-    kinds = check_kinds(where, def.kinds),
+    kinds = kinds,
     bounds = check_bounds(where, def.bounds, space),
-    settings = check_settings(where, def.settings),
-    monitors = check_monitors(where, def.monitors),
+    settings = definitions.check_settings(where, def.settings),
+    monitors = definitions.check_monitors(where, def.monitors),
     removed = check_removed(where, def.removed),
     setup = checks.optional(where, "setup", def.setup, "function"),
     setting = checks.optional(where, "setting", def.setting, "function"),
@@ -198,6 +213,7 @@ function definitions.scenario(where, def)
     on_reload = checks.optional(where, "on_reload", def.on_reload, "function"),
     draw = checks.optional(where, "draw", def.draw, "function"),
     tools = check_tools(where, def.tools),
+    mods = check_mods(where, def.mods),
   }
   for _, name in ipairs(INPUT_CALLBACKS) do
     record[name] = checks.optional(where, name, def[name], "function")

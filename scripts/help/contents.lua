@@ -56,6 +56,12 @@ contents.sections = {
     },
   },
   {
+    title = "Mods",
+    { name = "mod", class = "drover.mod_definition", members = "key", other = { "mods" } },
+    { name = "mod.lua", title = "What mod.lua returns", class = "drover.manifest", members = "key" },
+    { name = "def", class = "drover.extended", members = "field" },
+  },
+  {
     title = "Tests",
     { name = "test", class = "drover.test", members = "field", other = { "tests" } },
     { name = "test_world", class = "drover.test_world", members = "field" },
@@ -76,7 +82,8 @@ contents.types = {
   "drover.steering", "drover.stress_behavior", "drover.setting", "drover.setting_declaration", "drover.settings",
   "drover.mouse", "drover.none", "drover.outcome", "drover.schema_state", "drover.tree_node", "drover.self",
   "drover.declared_kind", "drover.declared_group", "drover.declared_surface", "drover.declared_flow",
-  "drover.declared_terrain", "drover.declared_model", "drover.declared_scenario", "drover.test_function",
+  "drover.declared_terrain", "drover.declared_model", "drover.declared_scenario", "drover.declared_mod",
+  "drover.test_function",
 }
 
 -- Other names that people may use for a type or a topic.

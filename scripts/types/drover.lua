@@ -261,8 +261,10 @@
 ---What a function of `steer` returns. Use it as `steer`, in a blend, or with `self:apply`.
 ---@class drover.behavior: drover.steering
 
----What a function of `blend` returns. Use it as `steer`, or in another blend.
+---What a function of `blend` returns. Use it as `steer`, or in another blend. While modules load, it can be read as a
+---list: `#blend` is the number of its parts, and `blend[1]` the first one, as it was written.
 ---@class drover.composition: drover.steering
+---@field [integer] drover.steering|drover.part its parts
 
 ---One thing that an agent dislikes about a step or a velocity. Used in `stress` lists.
 ---@class drover.stress_behavior
@@ -1489,6 +1491,7 @@ function drover.terrain(name, def) end
 ---@field on_reload? fun(world: drover.world) runs after a save was accepted
 ---@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture; cannot change anything
 ---@field tools? table<string, drover.tool> tools for the mouse, by name
+---@field mods? string[] mods in the scenario's folder `mods` that always apply
 ---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) button 1 is left, 2 middle, 3 right; `agent` is the one under the mouse, or nil
 ---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like `mousepressed`
 ---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) the mouse moved to x, y, by dx, dy, in meters
@@ -1540,6 +1543,77 @@ function drover.toggle(name, default, options) end
 ---@param options drover.choice_options
 ---@return drover.setting_declaration
 function drover.choice(name, default, options) end
+
+---What mod.lua of a mod returns.
+---@class (exact) drover.manifest
+---@field name string of letters, digits and _: the mod's name in messages, settings, and other mods' lists
+---@field title? string for people
+---@field description? string one sentence for people
+---@field version? string of the mod, such as "1.2"
+---@field api_version? integer of the functions for mods that it needs; 1 is the only one so far
+---@field scenario? string the folder of the scenario that it is for; any by default
+---@field depends? string[] mods that it needs, which are applied before it
+---@field optional_depends? string[] mods that are applied before it if they are there
+---@field conflicts? string[] mods that it does not work with
+
+---What init.lua of a mod returns: `return drover.mod { … }`. Nothing is required, and a mod that only extends what is
+---there needs no `drover.mod`.
+---@class (exact) drover.mod_definition
+---@field kinds? (string|drover.declared_kind)[] kinds that it adds
+---@field settings? drover.setting_declaration[] called by the mod's name and theirs, as in `--set winter.depth=2`; in the mod's own code by theirs
+---@field monitors? table<string, fun(world: drover.world): number> called by the mod's name and theirs
+---@field tools? table<string, drover.tool> called by the mod's name and theirs
+---@field setup? fun(world: drover.world, settings: drover.settings) runs after the scenario's and those of mods before it
+---@field update? fun(world: drover.world, dt: number) runs after the scenario's
+---@field draw? fun(world: drover.world, draw: drover.draw) runs after the scenario's
+---@field on_reload? fun(world: drover.world) runs after the scenario's
+
+---What `drover.mod` returns. init.lua returns it.
+---@class drover.declared_mod
+
+---Declare what a mod adds to a scenario. Its init.lua returns it: `return drover.mod { … }`.
+---@param def drover.mod_definition
+---@return drover.declared_mod
+function drover.mod(def) end
+
+---Change the definition of a kind of the scenario, or of a mod before this one. The function gets the plain table that
+---`drover.kind` got, with `def:wrap`, `def:before`, `def:after`, and `def:replace`. It runs once the scenario and the mods
+---before this one have loaded, and again with every save. Its result is checked as any definition.
+---@param kind string|drover.declared_kind
+---@param edit fun(def: drover.extended)
+function drover.extend(kind, edit) end
+
+---Change the definition of the scenario: the plain table that `drover.scenario` got.
+---@param edit fun(def: drover.extended)
+function drover.extend_scenario(edit) end
+
+---What the function of `drover.extend` gets, as `def`: the plain definition, whose keys it may change, with these
+---methods. A path is keys with dots between them, and [n] for the entries of a list: "states.running.enter",
+---"states.grazing.on[2]". In a blend, a part is found by its behavior's name or by [n]: "states.grazing.steer.wander".
+---@class drover.extended
+---@field [string] any the keys of the definition
+local def = {}
+
+---Put a function around the one at a path. It gets the former function, then what that one gets. Without a former
+---function, `before` does nothing.
+---@param path string
+---@param with fun(before: function, ...: any): any
+function def:wrap(path, with) end
+
+---Insert an entry before the one at a path or, if the path ends in the name of a list or a blend, at its beginning.
+---@param path string
+---@param entry any
+function def:before(path, entry) end
+
+---Insert an entry after the one at a path or, if the path ends in the name of a list or a blend, at its end.
+---@param path string
+---@param entry any
+function def:after(path, entry) end
+
+---Put something else in the place of what is at a path. A part of a blend keeps its weight unless `new` has one.
+---@param path string
+---@param new any
+function def:replace(path, new) end
 
 ---Behaviors: what an agent can want. Each gives a steering vector in m/s: desired velocity minus velocity.
 ---@class drover.steer
@@ -1598,6 +1672,7 @@ local test = {}
 ---@field seed? integer the seed of `t:seeds` by default, or else the scenario's
 ---@field settings? table<string, number|boolean|string> values by name, like `--set`
 ---@field scenario? string a file next to main.lua, such as "volume.lua"
+---@field mods? string[] mods in the scenario's folder `mods`, or folders, seen from the scenario's
 ---@field edits? table<string, fun(source: string): string> by path, functions that change the source of a file for this world
 
 ---Open a world of the scenario. Several can be open at once; when a test ends, its worlds are closed.

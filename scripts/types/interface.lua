@@ -258,8 +258,10 @@
 ---What a function of `steer` returns. Use it as `steer`, in a blend, or with `self:apply`.
 ---@class drover.behavior: drover.steering
 
----What a function of `blend` returns. Use it as `steer`, or in another blend.
+---What a function of `blend` returns. Use it as `steer`, or in another blend. While modules load, it can be read as a
+---list: `#blend` is the number of its parts, and `blend[1]` the first one, as it was written.
 ---@class drover.composition: drover.steering
+---@field [integer] drover.steering|drover.part its parts
 
 ---One thing that an agent dislikes about a step or a velocity. Used in `stress` lists.
 ---@class drover.stress_behavior
@@ -516,6 +518,8 @@ function drover.setting(name) end
 -- @module drover. definitions/tools.lua
 -- @module drover. definitions/scenarios.lua
 -- @module drover. definitions/settings.lua
+-- @module drover. definitions/mods.lua
+-- @module def: definitions/edits.lua
 
 ---Behaviors: what an agent can want. Each gives a steering vector in m/s: desired velocity minus velocity.
 ---@class drover.steer

@@ -345,6 +345,9 @@ calls["drover.none:meta.__newindex"] = function()
 end
 calls["declared.1:meta.__index"] = function() local s = long_name() return function() return colony[s] end end
 calls["declared.1:meta.__tostring"] = function() return function() tostring(colony) end end
+local many_parts = drover.blend.sum(list(900, wander))
+calls["behavior:meta.__index"] = function() return function() return many_parts[900] end end
+calls["behavior:meta.__len"] = function() return function() return #many_parts end end
 calls["behavior:meta.__tostring"] = function() return function() tostring(wander) end end
 calls["guard:meta.__bor"] = function()
   local s = text()

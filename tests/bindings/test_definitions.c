@@ -449,7 +449,7 @@ static const mistake of_mischief[] = {
     {HEAD "setmetatable(drover, {})", "main.lua:2: cannot change a protected metatable"},
     {HEAD "rawset(drover, 'kind', 1)", "main.lua:2: rawset: this table is read-only"},
     {HEAD "local w = steer.wander {} print(w.x)",
-     "main.lua:2: attempt to index a behavior value (local 'w')"},
+     "main.lua:2: a behavior has no parts, only a blend has"},
     {HEAD "print(drover.kind('a', {}).body)",
      "main.lua:2: a declaration has a name, and no other field"},
     {HEAD "coroutine.wrap(function() steer.wandr {} end)()",

@@ -18,6 +18,25 @@ assert(getmetatable(1) == number_before and getmetatable "" == string_before)
 assert(debug.getmetatable(io.stdout) == getmetatable(io.stdout))
 assert(drover.version:match "^%d+%.%d+%.%d+$")
 
+-- Mods.
+refuses("open: mods: a list of names or folders expected, got string", drover.open, scenario, { mods = "winter" })
+local none, missing = drover.open(scenario, { mods = { "nowhere" } })
+assert(not none and missing:find "no mod 'nowhere'")
+do
+  os.execute("mkdir " .. folder .. "/modded")
+  local sources = {
+    mod = "{ name = 'added' }",
+    init = "require 'drover'.mod { settings = { require 'drover'.slider('n', 3, { max = 5 }) } }",
+  }
+  for name, text in pairs(sources) do
+    local file <close> = assert(io.open(folder .. "/modded/" .. name .. ".lua", "w"))
+    file:write("return " .. text)
+  end
+  local options = { mods = { folder .. "/modded" }, settings = { ["added.n"] = 4 } }
+  local modded <close> = assert(drover.open(scenario, options))
+  assert(modded.settings["added.n"] == 4)
+end
+
 -- Queries, fields, methods and iterators, as in scripts.
 local world = assert(drover.open(scenario, { seed = 7, settings = { herd = 40 }, threads = 2 }))
 assert(world.seed == 7 and world.tick == 0 and world:count "caribou" == 40)

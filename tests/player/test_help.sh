@@ -39,6 +39,7 @@ refused() { # status, a part of the message, then the arguments
 
 for example in "$@"; do
     case $example in
+    */mods/*) ;; # of the scenario in modded.lua
     */tests.lua) # of the scenario in ants.lua
         mkdir -p "$folder/ants/tests"
         cp "$(dirname "$example")/ants.lua" "$folder/ants/main.lua"

@@ -43,6 +43,10 @@ typedef struct dv_scenario dv_scenario;
 /// which must stay valid until the next call, or false if there is no such module.
 typedef bool dv_module_reader(void *context, const char *path, const char **source, size_t *size);
 
+/// The path of the reader's module number `i`, or NULL past the last. A scenario whose modules come
+/// from a reader has the mods whose mod.lua is among them.
+typedef const char *dv_module_lister(void *context, uint32_t i);
+
 /// A value for a setting.
 typedef struct dv_setting_choice {
     const char *name;
@@ -77,7 +81,12 @@ typedef struct dv_scenario_options {
     void (*warn)(void *context, const char *message);
     void *warn_context;
     dv_module_reader *reader; ///< NULL: reads files. Used until the scenario is closed.
+    dv_module_lister *lister; ///< NULL: only `mods` are enabled
     void *reader_context;
+    /// Mods to enable: a folder if it has a slash, else a name in the scenario's folder `mods`.
+    /// Used while the scenario is opened.
+    const char *const *mods;
+    uint32_t mod_count;
 } dv_scenario_options;
 
 /// Options with one thread, and otherwise zero.

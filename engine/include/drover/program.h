@@ -381,8 +381,11 @@ bool dv_program_flow_varies(const dv_program *program, uint32_t type);
 uint32_t dv_program_setting_count(const dv_program *program);
 /// The definition of a setting, by its index.
 const dv_setting_def *dv_program_setting(const dv_program *program, uint32_t setting);
-/// The index of the setting with a name; −1 if there is none.
+/// The index of the setting with a name; −1 if there is none. Of "winter:depth", it is that of the
+/// setting winter.depth or, if there is none, of depth.
 int32_t dv_program_setting_named(const dv_program *program, const char *name);
+/// The name without what is before the colon.
+const char *dv_unscoped_setting(const char *name);
 /// The name of the kind closest to a misspelled name, or NULL.
 const char *dv_program_nearest_kind(const dv_program *program, const char *name);
 /// The name of the state of a kind closest to a misspelled name, or NULL.

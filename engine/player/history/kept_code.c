@@ -109,3 +109,8 @@ bool dv_code_read(void *context, const char *path, const char **text, size_t *si
     *size = source->size;
     return true;
 }
+
+const char *dv_code_list(void *context, uint32_t i) {
+    const dv_kept_code *code = context;
+    return i < code->count ? code->sources[i]->text : NULL;
+}

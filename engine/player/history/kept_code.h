@@ -26,7 +26,8 @@ void dv_code_release(dv_kept_code *code, size_t *bytes);
 
 /// The path of the entry file, for example "main.lua".
 const char *dv_code_entry(const dv_kept_code *code);
-/// A dv_module_reader; its context is the dv_kept_code.
+/// A dv_module_reader and a dv_module_lister; their context is the dv_kept_code.
 dv_module_reader dv_code_read;
+dv_module_lister dv_code_list;
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/names.h"
 #include "base/result.h"
+#include "player/options/mods.h"
 #include "player/options/option_types.h"
 #include "player/options/scenario_path.h"
 
@@ -187,8 +188,10 @@ static dv_result read_command(const dv_command_type *command, int count, char *c
     dv_result result = read_arguments(&r, count, arguments);
     if (result == DV_OK) {
         fill_defaults(&r);
-        return copy_setting_names(options, error);
+        result = r.mods ? dv_options_select_mods(options, r.mods, error) : DV_OK;
     }
+    if (result == DV_OK)
+        return copy_setting_names(options, error);
     // The names are not NUL-terminated yet, so hide them.
     options->setting_count = 0;
     return result;
@@ -238,6 +241,7 @@ dv_result dv_options_read(int count, char *const *arguments, dv_options *options
 }
 
 void dv_options_free(dv_options *options) {
+    dv_options_free_mods(options);
     dv_free(options->settings);
     dv_free(options->setting_names);
     options->settings = NULL;

@@ -2,6 +2,7 @@
 #include "player/options/option_types.h"
 
 #include "base/result.h"
+#include "player/options/mods.h"
 #include "record/trace.h"
 
 #include <errno.h>
@@ -57,6 +58,20 @@ static dv_result read_set(dv_reading *r, const char *option, const char *value) 
     options->settings[options->setting_count].name = value;
     options->settings[options->setting_count].value = equals + 1;
     options->setting_count++;
+    return DV_OK;
+}
+
+static dv_result read_mod(dv_reading *r, const char *option, const char *value) {
+    (void)option;
+    return dv_options_add_mod(r->options, value)
+               ? DV_OK
+               : dv_fail(r->error, DV_ERROR_MEMORY, "out of memory");
+}
+
+static dv_result read_mods(dv_reading *r, const char *option, const char *value) {
+    if (r->mods)
+        return dv_fail(r->error, DV_ERROR_ARGUMENT, "--%s is given twice", option);
+    r->mods = value;
     return DV_OK;
 }
 
@@ -260,6 +275,8 @@ static dv_result read_path(dv_reading *r, const char *option, const char *value)
 const dv_option_type dv_option_types[] = {
     {"seed", DV_TAKES_VALUE, read_seed, RUN | TEST},
     {"set", DV_TAKES_VALUE, read_set, RUN},
+    {"mod", DV_TAKES_VALUE, read_mod, RUN | CHECK},
+    {"mods", DV_TAKES_VALUE, read_mods, RUN | CHECK},
     {"threads", DV_TAKES_VALUE, read_threads, RUN | REPLAY | TEST},
     {"speed", DV_TAKES_VALUE, read_speed, RUN},
     {"budget", DV_TAKES_VALUE, read_budget, RUN | CHECK | REPLAY | TEST},

@@ -16,6 +16,7 @@ typedef struct dv_reading {
     dv_options *options;
     const dv_command_type *command;
     const char *operand;
+    const char *mods; ///< what --mods selects, or NULL
     bool watch_given, speed_given, every_given;
     dv_error *error;
 } dv_reading;
@@ -30,7 +31,7 @@ typedef struct dv_option_type {
 } dv_option_type;
 
 /// All options, in the order of the help.
-#define DV_OPTION_TYPE_COUNT 34
+#define DV_OPTION_TYPE_COUNT 36
 extern const dv_option_type dv_option_types[DV_OPTION_TYPE_COUNT];
 
 #endif

@@ -34,6 +34,8 @@ typedef struct dv_options {
     uint64_t seed;
     dv_setting_choice *settings; ///< in the given order
     uint32_t setting_count;
+    const char **mods; ///< in the given order; a folder has a slash
+    uint32_t mod_count, mod_capacity;
     char *setting_names; ///< the memory of the names in `settings`
     int threads;
     double speed; ///< times real time; INFINITY: as fast as possible

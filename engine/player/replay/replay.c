@@ -57,6 +57,11 @@ static bool read_module(void *context, const char *path, const char **source, si
     return true;
 }
 
+static const char *list_module(void *context, uint32_t i) {
+    const replay *r = context;
+    return i < r->module_count ? r->modules[i].path : NULL;
+}
+
 /// Set the modules in force from now on: the sources given in `listed`, and the previous ones where
 /// `listed` has no source.
 static dv_result take_modules(replay *r, const dv_replay_entry *entry,
@@ -119,6 +124,7 @@ static dv_result play_start(replay *r, const dv_replay_entry *entry) {
     choices.check_only = !start->set_up || entry->is_cut;
     choices.print = choices.warn = be_silent; // the run has already printed it
     choices.reader = read_module;
+    choices.lister = list_module;
     choices.reader_context = r;
     r->restarts += r->scenario != NULL;
     dv_scenario_close(r->scenario);

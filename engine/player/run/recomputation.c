@@ -30,8 +30,9 @@ static void press_keys(dv_recomputation *recomputation) {
 static dv_result open_scenario(dv_recomputation *recomputation, dv_run *run,
                                const dv_moment *moment, dv_error *error) {
     dv_kept_code *code = moment->code;
+    const dv_module_source source = {dv_code_read, dv_code_list, code};
     recomputation->scenario =
-        dv_scenario_open_past(run->scenario, dv_code_entry(code), dv_code_read, code, error);
+        dv_scenario_open_past(run->scenario, dv_code_entry(code), &source, error);
     if (!recomputation->scenario)
         return DV_ERROR_SCRIPT;
     dv_result result =

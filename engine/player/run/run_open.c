@@ -26,6 +26,8 @@ static dv_result blame_settings(const dv_options *options, dv_error *error) {
     dv_scenario_options plain = dv_scenario_options_default();
     plain.check_only = true;
     plain.memory_cap = (size_t)options->lua_memory << 20;
+    plain.mods = options->mods;
+    plain.mod_count = options->mod_count;
     dv_scenario *scenario =
         options->setting_count > 0 ? dv_scenario_open(options->scenario, &plain, NULL) : NULL;
     if (!scenario)
@@ -84,6 +86,8 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
     choices.watched = options->watch;
     choices.budget = options->budget == 0 && !options->headless ? 1 : options->budget;
     choices.memory_cap = (size_t)options->lua_memory << 20;
+    choices.mods = options->mods;
+    choices.mod_count = options->mod_count;
     choices.shown = !options->headless || options->screenshot || options->frames;
     choices.print = print_line;
     choices.print_context = run;

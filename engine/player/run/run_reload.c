@@ -1,6 +1,7 @@
 // Watches the files of a run and reloads what was saved.
 #include "player/run/run_private.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
 #include "player/run/ghost.h"
 #include "player/run/run_log.h"
@@ -26,8 +27,12 @@ static void watch_module(dv_run *run, const char *path) {
 void dv_run_watch_modules(dv_run *run) {
     if (!run->watch)
         return;
-    for (uint32_t i = 0; i < dv_scenario_module_count(run->scenario); i++)
-        watch_module(run, dv_scenario_module_path(run->scenario, i));
+    for (uint32_t i = 0; i < dv_scenario_module_count(run->scenario); i++) {
+        char *file = dv_scenario_module_file(run->scenario, i);
+        if (file)
+            watch_module(run, file);
+        dv_free(file);
+    }
 }
 
 static void note_report(dv_run *run, const dv_reload_report *report, double event_time) {

@@ -50,6 +50,43 @@ void dv_scenario_name(const char *title, const char *folder, char *name, size_t 
     snprintf(name, capacity, "%s", title && *title ? title : last && last[1] ? last + 1 : folder);
 }
 
+/// The folders of mods that were given on the command line. Their modules are called after the mod,
+/// mods/limp/init.lua, wherever the folder is.
+static const char *const *mod_folders;
+static uint32_t mod_folder_count;
+
+void dv_know_mods(const char *const *folders, uint32_t count) {
+    mod_folders = folders;
+    mod_folder_count = count;
+}
+
+/// The last part of a path without the slashes at its end, and its length.
+static const char *last_part(const char *path, size_t *length) {
+    size_t end = strlen(path);
+    while (end > 1 && path[end - 1] == '/')
+        end--;
+    size_t start = end;
+    while (start > 0 && path[start - 1] != '/')
+        start--;
+    *length = end - start;
+    return path + start;
+}
+
+/// The folder of the mod that a module is part of, if it was given on the command line under the
+/// mod's name, and set `rest` to what comes after the mod's name; else NULL.
+static const char *folder_of_mod(const char *path, const char **rest) {
+    if (strncmp(path, "mods/", 5) != 0)
+        return NULL;
+    for (uint32_t i = 0; i < mod_folder_count; i++) {
+        size_t length;
+        const char *name = last_part(mod_folders[i], &length);
+        *rest = path + 5 + length;
+        if (strchr(mod_folders[i], '/') && strncmp(path + 5, name, length) == 0 && **rest == '/')
+            return mod_folders[i];
+    }
+    return NULL;
+}
+
 static module_paths find_modules(const char *scenario) {
     module_paths paths = {.entry = NULL};
     struct stat status;
@@ -144,14 +181,27 @@ static void add_clean(shown_text *shown, const char *text, const char *end) {
     }
 }
 
+/// Add the path of a module as it is in the file system.
+static void add_path(shown_text *shown, const char *folder, const char *path, const char *end) {
+    char shortened[PATH_MAX];
+    const char *rest = path, *mod = folder_of_mod(path, &rest);
+    snprintf(shortened, sizeof shortened, "%s", mod ? mod : folder);
+    if (mod)
+        dv_shorten_path(shortened);
+    size_t length = strlen(shortened);
+    while (mod && length > 1 && shortened[length - 1] == '/')
+        length--;
+    add_clean(shown, shortened, shortened + length);
+    add_clean(shown, mod ? rest : path, end);
+}
+
 void dv_show_text(const char *scenario, const char *text, char *shown, size_t capacity) {
     shown_text result = {shown, 0, capacity};
     module_paths paths = find_modules(scenario);
     const char *end, *path;
     while (scenario && (path = next_path(&paths, text, &end))) {
         add_clean(&result, text, path);
-        add_clean(&result, paths.folder, paths.folder + strlen(paths.folder));
-        add_clean(&result, path, end);
+        add_path(&result, paths.folder, path, end);
         text = end;
     }
     add_clean(&result, text, text + strlen(text));

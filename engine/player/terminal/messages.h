@@ -8,8 +8,13 @@
 
 #include <limits.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define DV_MESSAGE_CAPACITY (4 * DV_ERROR_CAPACITY)
+
+/// Print the paths of modules in these mods' folders as the paths of their files. The list is not
+/// copied.
+void dv_know_mods(const char *const *folders, uint32_t count);
 
 /// Copy text in the form in which it is printed: one line of UTF-8, cut to `capacity` bytes.
 /// `scenario` is the path by which the scenario was opened; with NULL, paths of modules don't

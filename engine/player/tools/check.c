@@ -47,6 +47,8 @@ static dv_scenario *load_scenario(const dv_options *options, warnings *w) {
     choices.warn_context = w;
     choices.budget = options->budget;
     choices.memory_cap = (size_t)options->lua_memory << 20;
+    choices.mods = options->mods;
+    choices.mod_count = options->mod_count;
     dv_error error;
     dv_result result = dv_check_scenario_path(options->scenario, &error);
     if (result != DV_OK) {

@@ -1,0 +1,110 @@
+#include "modules/module_mods.h"
+
+#include "base/alloc.h"
+#include "modules/module_look.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool dv_is_mod_name(const char *name) {
+    size_t length = 0;
+    while (dv_is_module_letter(name[length]))
+        length++;
+    return length > 0 && length <= DV_LONGEST_MOD_NAME && !name[length] &&
+           !(*name >= '0' && *name <= '9');
+}
+
+/// The last part of a folder's path, if it can be the name of a mod, else "unnamed".
+static char *copy_last_part(const char *folder) {
+    char *path = dv_copy_string(folder);
+    for (size_t length = path ? strlen(path) : 0; length > 1 && path[length - 1] == '/';)
+        path[--length] = 0;
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    const char *last = slash ? slash + 1 : path;
+    char *name = path ? dv_copy_string(dv_is_mod_name(last) ? last : "unnamed") : NULL;
+    dv_free(path);
+    return name;
+}
+
+static void free_mod(dv_mod *mod) {
+    dv_free(mod->name);
+    dv_free(mod->folder);
+}
+
+dv_mod *dv_add_mod(dv_mod_list *mods, const char *scenario, const char *given) {
+    bool is_folder = strchr(given, '/');
+    if (!dv_reserve((void **)&mods->items, &mods->capacity, mods->count + 1, sizeof *mods->items))
+        return NULL;
+    dv_mod mod = {.is_named = !is_folder, .is_external = is_folder};
+    mod.name = is_folder ? copy_last_part(given) : dv_copy_string(given);
+    if (is_folder)
+        mod.folder = dv_copy_string(given);
+    else if (scenario)
+        mod.folder = dv_join(scenario, "/mods/", given);
+    if (!mod.name || (!mod.folder && (is_folder || scenario))) {
+        free_mod(&mod);
+        return NULL;
+    }
+    mods->items[mods->count] = mod;
+    return &mods->items[mods->count++];
+}
+
+void dv_free_mods(dv_mod_list *mods) {
+    for (uint32_t i = 0; i < mods->count; i++)
+        free_mod(&mods->items[i]);
+    dv_free(mods->items);
+    memset(mods, 0, sizeof *mods);
+}
+
+dv_mod *dv_find_mod(const dv_mod_list *mods, const char *name, size_t length) {
+    for (uint32_t i = 0; i < mods->count; i++)
+        if (strlen(mods->items[i].name) == length && memcmp(mods->items[i].name, name, length) == 0)
+            return &mods->items[i];
+    return NULL;
+}
+
+const char *dv_after_mod(const char *module, const char **name, size_t *length) {
+    if (strncmp(module, "mods", 4) != 0 || (module[4] != '.' && module[4] != '/'))
+        return NULL;
+    const char *end = strchr(module + 5, module[4]);
+    *name = module + 5;
+    *length = end ? (size_t)(end - module - 5) : 0;
+    return end ? end + 1 : NULL;
+}
+
+static int compare_names(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/// Whether `folder`/`name` has a mod.lua.
+static bool is_mod(const char *folder, const char *name) {
+    char *path = dv_is_mod_name(name) ? dv_join(folder, "/", name) : NULL;
+    char *file = path ? dv_join(path, "/mod.lua", "") : NULL;
+    bool found = file && access(file, F_OK) == 0;
+    dv_free(path);
+    dv_free(file);
+    return found;
+}
+
+char **dv_list_mods(const char *scenario, uint32_t *count) {
+    char **names = NULL;
+    uint32_t capacity = 0;
+    char *path = dv_join(scenario, "/mods", "");
+    DIR *folder = path ? opendir(path) : NULL;
+    *count = 0;
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        char *name = is_mod(path, entry->d_name) ? dv_copy_string(entry->d_name) : NULL;
+        if (name && dv_reserve((void **)&names, &capacity, *count + 1, sizeof *names))
+            names[(*count)++] = name;
+        else
+            dv_free(name);
+    }
+    if (folder)
+        closedir(folder);
+    dv_free(path);
+    if (*count)
+        qsort(names, *count, sizeof *names, compare_names);
+    return names;
+}

@@ -1,0 +1,382 @@
+-- Mods: what they are, in which order they apply, what they add to a scenario, and how they extend its definitions.
+--
+-- An attempt to load calls `listed`, then `begin` with every mod's mod.lua, then `apply` for one mod after the other,
+-- and then `finish`, which returns the scenario that mods made. An extension edits a copy of the plain definition. Then
+-- the copy is checked as the original was, so that a mistake is the mistake of the mod that made it.
+
+local core, checks, definitions, edits = ...
+
+local API_VERSION = 1
+
+local MANIFEST_KEYS = {
+  "name", "title", "description", "version", "api_version", "scenario", "depends", "optional_depends", "conflicts",
+}
+local MOD_KEYS = { "kinds", "settings", "monitors", "tools", "setup", "update", "draw", "on_reload" }
+local CALLBACKS = { "setup", "update", "draw", "on_reload" }
+local FAMILIES = { "kind", "group", "surface", "flow", "terrain" }
+
+local mods = {}
+
+-- Of the attempt under way. `extensions` has a list for each mod; `added` is what mods add to the scenario.
+local base, manifests, extensions, added
+
+-- mod.lua
+
+local function check_names(where, path, value)
+  return checks.list(where, path, checks.table(where, path, value), function(_, element, name)
+    return checks.name(where, element, name)
+  end)
+end
+
+local function check_api_version(where, version)
+  if version == nil then return end
+  local whole = math.tointeger(checks.type(where, "api_version", version, "number"))
+  if not whole or whole < 1 then
+    checks.fail(where, "api_version", "a whole number of 1 or more expected, got " .. version)
+  end
+  if whole > API_VERSION then
+    checks.fail(where, "api_version", "this mod needs version " .. whole .. " of mods; this Drover has " .. API_VERSION)
+  end
+end
+
+local function check_scenario(where, scenario)
+  checks.optional(where, "scenario", scenario, "string")
+  local actual = core.scenario()
+  if scenario and actual and scenario ~= actual then
+    checks.fail(where, "scenario", "this mod is for '" .. scenario .. "', and this is '" .. actual .. "'")
+  end
+end
+
+---What mod.lua of a mod returns.
+---@class (exact) drover.manifest
+---@field name string of letters, digits and _: the mod's name in messages, settings, and other mods' lists
+---@field title? string for people
+---@field description? string one sentence for people
+---@field version? string of the mod, such as "1.2"
+---@field api_version? integer of the functions for mods that it needs; 1 is the only one so far
+---@field scenario? string the folder of the scenario that it is for; any by default
+---@field depends? string[] mods that it needs, which are applied before it
+---@field optional_depends? string[] mods that are applied before it if they are there
+---@field conflicts? string[] mods that it does not work with
+
+local function check_manifest(name, def)
+  local where = "mods/" .. name .. "/mod.lua:1"
+  if core.type(def) ~= "table" then
+    error("mods/" .. name .. "/mod.lua:1: return { name = \"" .. name .. "\" }, not " .. core.type(def), 0)
+  end
+  checks.keys(where, "", def, MANIFEST_KEYS)
+  if def.name == nil then checks.fail(where, "name", "every mod has one") end
+  checks.name(where, "name", def.name)
+  if def.name ~= name then
+    checks.fail(where, "name", "'" .. def.name .. "' is another mod: this one runs as '" .. name .. "'")
+  end
+  for _, key in ipairs({ "title", "description", "version" }) do
+    checks.optional(where, key, def[key], "string")
+  end
+  check_api_version(where, def.api_version)
+  check_scenario(where, def.scenario)
+  return {
+    name = name,
+    where = where,
+    title = def.title or name,
+    description = def.description or "",
+    version = def.version or "",
+    depends = check_names(where, "depends", def.depends),
+    optional_depends = check_names(where, "optional_depends", def.optional_depends),
+    conflicts = check_names(where, "conflicts", def.conflicts),
+  }
+end
+
+-- The order
+
+local function check_relations(list, known)
+  local names = {}
+  for index, manifest in ipairs(list) do names[index] = manifest.name end
+  for _, manifest in ipairs(list) do
+    for _, other in ipairs(manifest.depends) do
+      if not known[other] then
+        local near = core.nearest(other, names)
+        checks.fail(manifest.where, "depends", "needs the mod '" .. other .. "', which is not enabled"
+          .. (near and near ~= manifest.name and " (" .. near .. "?)" or ""))
+      end
+    end
+    for _, other in ipairs(manifest.conflicts) do
+      if known[other] then
+        checks.fail(manifest.where, "conflicts", "does not work with the mod '" .. other .. "', which is enabled")
+      end
+    end
+  end
+end
+
+--- Mods that a mod comes after.
+local function befores(manifest, known)
+  local list = {}
+  for _, names in ipairs({ manifest.depends, manifest.optional_depends }) do
+    for _, name in ipairs(names) do
+      if known[name] then list[#list + 1] = name end
+    end
+  end
+  return list
+end
+
+--- Raise with a cycle among the mods that are left.
+local function refuse_cycle(known, placed, start)
+  local seen, path, name = {}, {}, start
+  while not seen[name] do
+    path[#path + 1], seen[name] = name, #path + 1
+    for _, other in ipairs(befores(known[name], known)) do
+      if not placed[other] then
+        name = other
+        break
+      end
+    end
+  end
+  path[#path + 1] = name
+  checks.fail(known[name].where, "depends", "mods depend on each other: "
+    .. table.concat(path, " -> ", seen[name]))
+end
+
+--- The names of mods, each after those that it depends on, otherwise by name.
+local function order(list)
+  local known, placed, ordered = {}, {}, {}
+  table.sort(list, function(a, b) return a.name < b.name end)
+  for _, manifest in ipairs(list) do known[manifest.name] = manifest end
+  check_relations(list, known)
+  local function is_ready(manifest)
+    if placed[manifest.name] then return false end
+    for _, name in ipairs(befores(manifest, known)) do
+      if not placed[name] then return false end
+    end
+    return true
+  end
+  while #ordered < #list do
+    local before = #ordered
+    for _, manifest in ipairs(list) do
+      if is_ready(manifest) then
+        ordered[before + 1] = manifest.name
+        placed[manifest.name] = true
+        break
+      end
+    end
+    if #ordered == before then
+      for _, manifest in ipairs(list) do
+        if not placed[manifest.name] then refuse_cycle(known, placed, manifest.name) end
+      end
+    end
+  end
+  return ordered, known
+end
+
+-- What mods add
+
+--- A kind, group, surface, flow, or terrain that is declared twice is a mistake, even if nothing lists it.
+local function check_declared(name)
+  local prefix = "mods/" .. name .. "/"
+  for _, family in ipairs(FAMILIES) do
+    local seen = {}
+    for _, record in ipairs(core.declared(family)) do
+      local other = seen[record.name]
+      if other and record.where:sub(1, #prefix) == prefix then
+        error(record.where .. ": drover." .. family .. ": " .. family .. " '" .. record.name .. "' exists: "
+          .. (other.declared_at or other.where) .. " declares it", 0)
+      end
+      seen[record.name] = other or record
+    end
+  end
+end
+
+local function check_is_declared(where, path, kind)
+  local names = {}
+  for index, record in ipairs(core.declared("kind")) do
+    if record.name == kind then return end
+    names[index] = record.name
+  end
+  checks.fail(where, path, "no module declares a kind '" .. kind .. "'" .. checks.suggestion(kind, names))
+end
+
+local function add_kinds(where, kinds)
+  local own = core.marked("scenario", base)
+  local lister = setmetatable({}, { __index = added.lister })
+  for _, kind in ipairs(own.kinds) do lister[kind] = own.where end
+  for index, kind in ipairs(kinds) do
+    check_is_declared(where, "kinds[" .. index .. "]", kind)
+    if lister[kind] then
+      checks.fail(where, "kinds[" .. index .. "]", "kind '" .. kind .. "' exists: " .. lister[kind] .. " lists it")
+    end
+    added.kinds[#added.kinds + 1] = kind
+    added.lister[kind] = where
+  end
+end
+
+--- A copy of a record whose name has the mod's in front.
+local function named_by(mod, record)
+  local copy = {}
+  for key, value in pairs(record) do copy[key] = value end
+  copy.name = mod .. "." .. record.name
+  if copy.title == record.name then copy.title = copy.name end
+  return copy
+end
+
+local function add_all(mod, key, list)
+  for _, record in ipairs(list) do added[key][#added[key] + 1] = named_by(mod, record) end
+end
+
+local function check_tool_keys(where)
+  local taken = {}
+  for _, list in ipairs({ core.marked("scenario", base).tools, added.tools }) do
+    for _, tool in ipairs(list) do
+      if tool.key ~= "" and taken[tool.key] then
+        local both = taken[tool.key] .. " and " .. tool.name
+        checks.fail(where, "tools", "'" .. tool.key .. "' is the key of both " .. both)
+      end
+      taken[tool.key] = tool.name
+    end
+  end
+end
+
+---What init.lua of a mod returns: `return drover.mod { … }`. Nothing is required, and a mod that only extends what is
+---there needs no `drover.mod`.
+---@class (exact) drover.mod_definition
+---@field kinds? (string|drover.declared_kind)[] kinds that it adds
+---@field settings? drover.setting_declaration[] called by the mod's name and theirs, as in `--set winter.depth=2`; in the mod's own code by theirs
+---@field monitors? table<string, fun(world: drover.world): number> called by the mod's name and theirs
+---@field tools? table<string, drover.tool> called by the mod's name and theirs
+---@field setup? fun(world: drover.world, settings: drover.settings) runs after the scenario's and those of mods before it
+---@field update? fun(world: drover.world, dt: number) runs after the scenario's
+---@field draw? fun(world: drover.world, draw: drover.draw) runs after the scenario's
+---@field on_reload? fun(world: drover.world) runs after the scenario's
+
+---What `drover.mod` returns. init.lua returns it.
+---@class drover.declared_mod
+
+---Declare what a mod adds to a scenario. Its init.lua returns it: `return drover.mod { … }`.
+---@param def drover.mod_definition
+---@return drover.declared_mod
+function definitions.mod(where, def)
+  if not core.mod() then
+    error(where .. ": drover.mod: only a mod has it; main.lua returns drover.scenario { … }", 0)
+  end
+  checks.type(where, "drover.mod", def, "table")
+  checks.keys(where, "", def, MOD_KEYS)
+  local record = {
+    where = where,
+    kinds = definitions.check_kinds(where, def.kinds),
+    settings = definitions.check_settings(where, def.settings),
+    monitors = definitions.check_monitors(where, def.monitors),
+    tools = definitions.check_tools(where, def.tools),
+  }
+  for _, name in ipairs(CALLBACKS) do
+    record[name] = checks.optional(where, name, def[name], "function")
+  end
+  return core.mark("mod", record)
+end
+
+local function add_mod(name, value)
+  if value == nil or value == true then return end
+  local record = core.marked("mod", value)
+  if not record then
+    error("mods/" .. name .. "/init.lua:1: return drover.mod { … } or nothing, not " .. core.type(value), 0)
+  end
+  add_kinds(record.where, record.kinds)
+  add_all(name, "settings", record.settings)
+  add_all(name, "monitors", record.monitors)
+  add_all(name, "tools", record.tools)
+  check_tool_keys(record.where)
+  record.name = name
+  added.mods[#added.mods + 1] = record
+end
+
+-- Extending
+
+local function add_extension(where, what, kind, edit)
+  local mod = core.mod()
+  if not mod then error(where .. ": " .. what .. ": only in a mod", 0) end
+  checks.type(where, what, edit, "function")
+  extensions[mod][#extensions[mod] + 1] = { where = where, kind = kind, edit = edit }
+end
+
+---Change the definition of a kind of the scenario, or of a mod before this one. The function gets the plain table that
+---`drover.kind` got, with `def:wrap`, `def:before`, `def:after`, and `def:replace`. It runs once the scenario and the mods
+---before this one have loaded, and again with every save. Its result is checked as any definition.
+---@param kind string|drover.declared_kind
+---@param edit fun(def: drover.extended)
+function definitions.extend(where, kind, edit)
+  local name = core.kind_name(kind)
+  if not name then
+    error(where .. ": drover.extend: a kind or its name expected, got " .. core.type(kind), 0)
+  end
+  add_extension(where, "drover.extend " .. name, name, edit)
+end
+
+---Change the definition of the scenario: the plain table that `drover.scenario` got.
+---@param edit fun(def: drover.extended)
+function definitions.extend_scenario(where, edit)
+  add_extension(where, "drover.extend_scenario", nil, edit)
+end
+
+local function find_kind(where, name)
+  local names = {}
+  for index, record in ipairs(core.declared("kind")) do
+    if record.name == name then return record end
+    names[index] = record.name
+  end
+  error(where .. ": drover.extend: there is no kind '" .. name .. "'" .. checks.suggestion(name, names), 0)
+end
+
+--- Replace a kind's record. Mistakes that show later, when all kinds are known, are blamed on the last extension.
+local function extend_kind(extension)
+  local record = find_kind(extension.where, extension.kind)
+  local def = edits.apply(extension.where, record.def, extension.edit)
+  local changed = definitions.check_kind(extension.where, record.name, def)
+  changed.declared_at = record.declared_at or record.where
+  for key in pairs(record) do record[key] = nil end
+  for key, value in pairs(changed) do record[key] = value end
+end
+
+local function extend_scenario(extension)
+  local def = edits.apply(extension.where, core.marked("scenario", base).def, extension.edit)
+  base = definitions.scenario(extension.where, def)
+end
+
+-- Called by the loading of modules
+
+function mods.listed(scenario)
+  local record = core.marked("scenario", scenario)
+  return record and record.mods or {}
+end
+
+function mods.begin(scenario, list)
+  if not core.marked("scenario", scenario) then error("mods need a scenario, and main.lua returns none", 0) end
+  base, manifests, extensions = scenario, {}, {}
+  added = { kinds = {}, settings = {}, monitors = {}, tools = {}, mods = {}, lister = {} }
+  for index, mod in ipairs(list) do
+    manifests[index] = check_manifest(mod[1], mod[2])
+    extensions[mod[1]] = {}
+  end
+  return (order(manifests))
+end
+
+function mods.apply(name, value)
+  check_declared(name)
+  add_mod(name, value)
+  for _, extension in ipairs(extensions[name]) do
+    if extension.kind then extend_kind(extension) else extend_scenario(extension) end
+  end
+end
+
+function mods.finish()
+  local record = {}
+  for key, value in pairs(core.marked("scenario", base)) do record[key] = value end
+  for _, key in ipairs({ "kinds", "settings", "monitors", "tools" }) do
+    record[key] = table.move(record[key], 1, #record[key], 1, {})
+    table.move(added[key], 1, #added[key], #record[key] + 1, record[key])
+  end
+  record.mods = added.mods
+  local result = core.mark("scenario", record)
+  base, manifests, extensions, added = nil, nil, nil, nil
+  return result
+end
+
+definitions.mods = mods
+
+return {}

@@ -1,0 +1,13 @@
+-- @example mod.lua
+return {
+  name = "limping",
+  title = "Wolves that limp",
+  description = "One wolf in two has a bad leg.",
+  version = "1.0",
+  api_version = 1,
+  scenario = "modded", -- its folder, or its file
+  depends = {}, -- needs, and comes after
+  optional_depends = { "winter" }, -- comes after, if it is there
+  conflicts = { "flying" },
+}
+-- @end

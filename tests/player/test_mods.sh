@@ -1,0 +1,100 @@
+#!/bin/sh
+# Mods on the command line: --mod, --mods, their messages, and logs of runs with mods. test_mods.sh DROVER SCENARIO
+set -u
+drover=$(realpath "$1")
+scenario=$(realpath "$2")
+. "$(dirname "$0")/../check.sh"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+cp -r "$scenario" meadow
+chmod -R u+w meadow
+
+# mod FOLDER NAME: write a mod that says its name in setup, with the rest of init.lua from stdin.
+mod() {
+    mkdir -p "$1"
+    echo "return { name = \"$2\" }" >"$1/mod.lua"
+    {
+        echo 'local drover = require "drover"'
+        cat
+        echo "return drover.mod { settings = { drover.slider(\"depth\", 1, { max = 9 }) },"
+        echo "  setup = function(_, settings) print(\"$2\", settings.depth) end }"
+    } >"$1/init.lua"
+}
+# prints TEXT ARGUMENT...: the program succeeds and prints the text.
+prints() {
+    text=$1
+    shift
+    "$drover" "$@" >out 2>&1 </dev/null && grep -qF -e "$text" out && return
+    cat out
+    false
+}
+# refuses STATUS TEXT ARGUMENT...: the program ends with that status and says that.
+refuses() {
+    status=$1
+    text=$2
+    shift 2
+    "$drover" "$@" >out 2>err </dev/null
+    got=$?
+    [ "$got" -eq "$status" ] && grep -qF -e "$text" err && return
+    echo "status $got: $(cat err)"
+    false
+}
+run="run meadow --headless --ticks 20 --hash"
+
+echo 'drover.extend("sheep", function(def) def.body.max_speed = 1 end)' | mod meadow/mods/winter winter
+mod elsewhere/snow snow </dev/null
+mod named-otherwise rain </dev/null
+
+plain=$("$drover" $run </dev/null | tail -1)
+check "a mod that is only there changes nothing" [ -n "$plain" ]
+check "a mod of the scenario is selected by its name" prints "winter	1.0" $run --mods winter
+check "none of them is" sh -c "'$drover' $run --mods none </dev/null | tail -1 | grep -qF '$plain'"
+check "all of them are" prints "winter	1.0" $run --mods all
+check "a mod may be anywhere" prints "snow	1.0" $run --mod elsewhere/snow
+check "and be called otherwise than its folder" prints "rain	1.0" $run --mod named-otherwise
+check "its settings have its name" prints "snow	3.0" $run --mod elsewhere/snow --set snow.depth=3
+check "mods apply in one order" sh -c "
+    '$drover' $run --mod elsewhere/snow --mod named-otherwise --mods winter </dev/null >one &&
+    '$drover' $run --mods winter --mod named-otherwise --mod elsewhere/snow </dev/null >other &&
+    cmp one other && grep -A1 rain one | grep -q snow"
+check "a scenario is checked with mods" prints "meadow: fine (1 kind, 2 states, 2 settings)" check meadow --mods winter
+"$drover" $run --mod named-otherwise --mods winter --log run.log </dev/null >one
+mkdir away
+mv named-otherwise meadow away
+check "a log has the mods" prints "$(tail -1 one | cut -d" " -f1,2)" replay run.log --hash
+mv away/* .
+
+check "a folder without mod.lua is no mod" refuses 1 "elsewhere is no mod: it has no 'mod.lua'" $run --mod ./elsewhere
+check "a misspelled name is corrected" refuses 1 "no mod 'wintr' (winter?)" $run --mods wintr
+cp -r elsewhere/snow again
+check "two mods of one name are refused" refuses 1 "two mods are called 'snow': elsewhere/snow and ./again" \
+    $run --mod elsewhere/snow --mod again
+check "--mods takes names" refuses 2 "--mods takes all, none, or names of mods with commas between them, not 'a,,b'" \
+    $run --mods a,,b
+check "a setting of a mod is corrected" refuses 2 "unknown setting 'snow.dept' (snow.depth?)" \
+    $run --mod elsewhere/snow --set snow.dept=3
+echo 'error "oh"' | mod elsewhere/snow snow
+check "a message has the path of the mod's file" refuses 1 "elsewhere/snow/init.lua:2: oh" $run --mod elsewhere/snow
+echo 'error "oh"' | mod meadow/mods/winter winter
+check "as for a mod of the scenario" refuses 1 "meadow/mods/winter/init.lua:2: oh" $run --mods winter
+
+printf 'return { name = "winter" }\n' >meadow/mods/winter/mod.lua
+echo 'drover.extend("sheep", function(def) def.body.max_speed = 1 end)' | mod meadow/mods/winter winter
+mkdir -p meadow/tests
+cat >meadow/tests/mods.lua <<'LUA'
+return {
+  ["a mod slows the sheep"] = function(t)
+    local world, same = t:world { mods = { "winter" } }, t:world { mods = { "./mods/winter" } }
+    local plain = t:world {}
+    for _, each in ipairs { world, same, plain } do each:step(20) end
+    t:equal(world:hash(), same:hash())
+    assert(world:hash() ~= plain:hash())
+    t:equal(world.settings["winter.depth"], 1)
+  end,
+  ["and one is missing"] = function(t) t:world { mods = { "summer" } } end,
+}
+LUA
+check "a test opens worlds with mods" prints "1 passed, 0 failed" test meadow --only slows
+check "and is told which is missing" sh -c "! '$drover' test meadow --only missing >out 2>&1 &&
+    grep -qF \"no mod 'summer'\" out"
