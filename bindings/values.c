@@ -304,18 +304,18 @@ uint32_t dv_check_kind(lua_State *L, int index, const dv_program *program) {
 dv_kind_set dv_check_kinds(lua_State *L, int index, const dv_program *program) {
     int32_t named = kind_named(L, index, program);
     if (named >= 0)
-        return (dv_kind_set)1 << named;
+        return dv_one_kind((uint32_t)named);
     int type = lua_type(L, index);
     if (type <= LUA_TNIL)
         return DV_ANY_KIND;
     if (type != LUA_TTABLE)
-        return (dv_kind_set)1 << dv_check_kind(L, index, program);
-    dv_kind_set kinds = 0;
+        return dv_one_kind(dv_check_kind(L, index, program));
+    dv_kind_set kinds = dv_no_kinds();
     dv_sandbox_resolve_proxy(L, index);
     lua_Unsigned count = lua_rawlen(L, index);
     for (lua_Unsigned i = 1; i <= count; i++) {
         lua_rawgeti(L, index, (lua_Integer)i);
-        kinds |= (dv_kind_set)1 << dv_check_kind(L, lua_gettop(L), program);
+        dv_add_kind(&kinds, dv_check_kind(L, lua_gettop(L), program));
         lua_pop(L, 1);
     }
     return kinds;

@@ -34,6 +34,13 @@ static void learn_name(lua_State *L, dv_known_name name) {
     known[place] = name;
 }
 
+/// Add to the cache that the key at 2 is the name of a memory field in a kind.
+static void learn_memory(lua_State *L, const dv_known_name *known, uint32_t kind) {
+    dv_known_name name = *known;
+    dv_add_kind(&name.memory, kind);
+    learn_name(L, name);
+}
+
 /// What the key at 2 means for agents of every kind.
 static dv_known_name look_up_member(lua_State *L) {
     dv_known_name name = {0};
@@ -117,20 +124,24 @@ static int push_remembered(lua_State *L, dv_agent agent) {
 }
 
 int dv_agent_index(lua_State *L, dv_agent agent, const dv_known_name *known) {
-    dv_known_name name = known ? *known : look_up_member(L);
-    if (name.method) {
-        lua_pushcfunction(L, name.method);
+    dv_known_name looked_up;
+    if (!known) {
+        looked_up = look_up_member(L);
+        known = &looked_up;
+    }
+    if (known->method) {
+        lua_pushcfunction(L, known->method);
         return 1;
     }
     const dv_world *world = dv_readable_world(L);
-    if (!is_alive(L, world, agent) && !dv_is_field_of_the_gone(name.field))
+    if (!is_alive(L, world, agent) && !dv_is_field_of_the_gone(known->field))
         return luaL_error(L, "agent #%d is gone", (int)dv_agent_id(agent));
-    if (dv_agent_field_is_reserved(name.field)) {
-        dv_push_agent_field(L, world, agent, name.field);
+    if (dv_agent_field_is_reserved(known->field)) {
+        dv_push_agent_field(L, world, agent, known->field);
         return 1;
     }
     uint32_t kind = dv_agent_kind(world, agent);
-    if (name.memory >> kind & 1)
+    if (dv_has_kind(&known->memory, kind))
         return push_remembered(L, agent);
     int type = look_up_name(L, kind);
     if (type == LUA_TNUMBER) {
@@ -140,13 +151,12 @@ int dv_agent_index(lua_State *L, dv_agent agent, const dv_known_name *known) {
         return 1;
     }
     if (type == LUA_TNIL) {
-        if (!name.field)
+        if (!known->field)
             return unknown_name(L, world, agent);
-        dv_push_agent_field(L, world, agent, name.field);
+        dv_push_agent_field(L, world, agent, known->field);
         return 1;
     }
-    name.memory |= (dv_kind_set)1 << kind;
-    learn_name(L, name);
+    learn_memory(L, known, kind);
     return push_remembered(L, agent);
 }
 
@@ -162,13 +172,17 @@ int dv_agent_set_field(lua_State *L, dv_agent agent) {
     if (!is_alive(L, world, agent))
         return luaL_error(L, "agent #%d is gone", (int)dv_agent_id(agent));
     const dv_known_name *known = dv_known_name_at(L, 2);
-    dv_known_name name = known ? *known : look_up_member(L);
-    if (dv_agent_field_is_reserved(name.field)) {
-        dv_raise_if_failed(L, dv_set_agent_field(L, world, agent, name.field, &error), &error);
+    dv_known_name looked_up;
+    if (!known) {
+        looked_up = look_up_member(L);
+        known = &looked_up;
+    }
+    if (dv_agent_field_is_reserved(known->field)) {
+        dv_raise_if_failed(L, dv_set_agent_field(L, world, agent, known->field, &error), &error);
         return 0;
     }
     uint32_t kind = dv_agent_kind(world, agent);
-    if (name.memory >> kind & 1)
+    if (dv_has_kind(&known->memory, kind))
         return assign_remembered(L, agent);
     dv_push_kind_name(L, kind);
     if (lua_isinteger(L, -1)) {
@@ -179,13 +193,12 @@ int dv_agent_set_field(lua_State *L, dv_agent agent) {
         return 0;
     }
     if (lua_isnil(L, -1)) {
-        if (!name.field)
+        if (!known->field)
             return unknown_name(L, world, agent);
-        dv_raise_if_failed(L, dv_set_agent_field(L, world, agent, name.field, &error), &error);
+        dv_raise_if_failed(L, dv_set_agent_field(L, world, agent, known->field, &error), &error);
         return 0;
     }
-    name.memory |= (dv_kind_set)1 << kind;
-    learn_name(L, name);
+    learn_memory(L, known, kind);
     return assign_remembered(L, agent);
 }
 

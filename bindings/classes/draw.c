@@ -371,7 +371,7 @@ static void call_draw(dv_scenario *scenario, dv_function function, int32_t kind)
     dv_error error;
     if (!function || dv_is_stopped(scenario, function))
         return;
-    if (kind >= 0 && dv_world_count(scenario->world, (dv_kind_set)1 << kind, -1) == 0)
+    if (kind >= 0 && dv_world_count(scenario->world, dv_one_kind((uint32_t)kind), -1) == 0)
         return;
     lua_pushcfunction(scenario->state, run_drawing);
     lua_pushlightuserdata(scenario->state, &d);

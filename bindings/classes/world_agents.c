@@ -250,11 +250,12 @@ static int32_t state_option(lua_State *L, const dv_program *program, dv_kind_set
     if (lua_getfield(L, index, "state") == LUA_TNIL)
         return -1;
     const char *name = luaL_checkstring(L, -1);
-    if (kinds == DV_ANY_KIND || kinds == 0 || (kinds & (kinds - 1)))
-        luaL_error(L, "state: needs exactly one kind");
     uint32_t kind = 0;
-    while (!(kinds >> kind & 1))
+    while (kind < dv_program_kind_count(program) && !dv_has_kind(&kinds, kind))
         kind++;
+    dv_kind_set only = dv_one_kind(kind < dv_program_kind_count(program) ? kind : 0);
+    if (!dv_are_same_kinds(&kinds, &only))
+        luaL_error(L, "state: needs exactly one kind");
     int32_t state = dv_program_state(program, kind, name);
     if (state < 0)
         dv_raise_unknown(L, "no state", name, dv_program_nearest_state(program, kind, name));
@@ -293,7 +294,7 @@ static int world_agents(lua_State *L) {
     loop->count = loop->next = 0;
     for (uint32_t i = 0; loop->count < count; i++) {
         dv_agent agent = dv_world_agent_at(world, i);
-        if (agent.bits && (kinds >> dv_agent_kind(world, agent) & 1) &&
+        if (agent.bits && (dv_has_kind(&kinds, dv_agent_kind(world, agent))) &&
             (state < 0 || dv_agent_state(world, agent) == (uint32_t)state))
             loop->agents[loop->count++] = agent;
     }

@@ -9,6 +9,8 @@
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 
+#include <string.h>
+
 // Copying
 
 void dv_push_copy(lua_State *L, int index, int copies) {
@@ -225,26 +227,38 @@ int dv_push_memory_defaults(lua_State *L, int names, uint32_t type) {
     return lua_gettop(L);
 }
 
-#define MAX_TYPES (DV_MAX_KINDS > DV_MAX_GROUP_TYPES ? DV_MAX_KINDS : DV_MAX_GROUP_TYPES)
-
 /// Whether nested defaults gain keys, by old and new kind or group type. 0: not known yet, 1: no,
 /// 2: yes.
 typedef struct gaining {
-    uint8_t types[MAX_TYPES][MAX_TYPES];
+    uint32_t new_count; ///< of the new types
+    uint8_t types[];
 } gaining;
+
+/// Push an empty table of what gains.
+static gaining *push_gaining(lua_State *L, uint32_t old_count, uint32_t new_count) {
+    size_t count = (size_t)old_count * new_count;
+    gaining *g = lua_newuserdatauv(L, sizeof *g + count, 0);
+    g->new_count = new_count;
+    memset(g->types, 0, count);
+    return g;
+}
 
 static bool does_gain(lua_State *L, gaining *g, uint32_t old, uint32_t new, int old_defaults,
                       int defaults) {
-    if (!g->types[old][new])
-        g->types[old][new] = dv_memory_gains(L, old_defaults, defaults) ? 2 : 1;
-    return g->types[old][new] == 2;
+    uint8_t *gains = &g->types[(size_t)old * g->new_count + new];
+    if (!*gains)
+        *gains = dv_memory_gains(L, old_defaults, defaults) ? 2 : 1;
+    return *gains == 2;
 }
 
 /// Push a list of the agents' refreshed memories; that of index i is at i + 1.
 static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_generation *to,
                            int fills) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
-    gaining g = {0};
+    const dv_program *program = dv_world_program(from->world);
+    gaining *g =
+        push_gaining(L, dv_program_kind_count(program), dv_program_kind_count(to->program));
+    int first = lua_gettop(L);
     lua_newtable(L);
     int moves = lua_gettop(L); // of monitors, by old kind and new
     lua_newtable(L);
@@ -260,7 +274,7 @@ static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_
         lua_rawgeti(L, from->names, 2 * (lua_Integer)old + 2);
         int defaults = dv_push_memory_defaults(L, to->names, (uint32_t)kept);
         lua_rawgeti(L, from->agents, (lua_Integer)i + 1);
-        bool has_more = does_gain(L, &g, old, (uint32_t)kept, defaults - 1, defaults);
+        bool has_more = does_gain(L, g, old, (uint32_t)kept, defaults - 1, defaults);
         const owner of = {from->world, DV_DROPPED_MEMORY, agent.bits, has_more, fills};
         refresh_memory(L, defaults - 1, defaults, &of);
         lua_pushvalue(L, -1);
@@ -276,12 +290,16 @@ static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_
         lua_settop(L, result);
     }
     lua_remove(L, moves);
+    lua_remove(L, first);
 }
 
 static void refresh_groups(lua_State *L, const dv_memory_source *from, const dv_generation *to,
                            int fills) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
-    gaining g = {0};
+    const dv_program *program = dv_world_program(from->world);
+    gaining *g = push_gaining(L, dv_program_group_type_count(program),
+                              dv_program_group_type_count(to->program));
+    int first = lua_gettop(L);
     lua_newtable(L);
     int result = lua_gettop(L);
     for (uint32_t i = 0; i < dv_world_group_limit(from->world); i++) {
@@ -295,12 +313,13 @@ static void refresh_groups(lua_State *L, const dv_memory_source *from, const dv_
         lua_rawgeti(L, from->group_names, 2 * (lua_Integer)old + 2);
         int defaults = dv_push_memory_defaults(L, to->group_names, (uint32_t)kept);
         lua_rawgeti(L, from->groups, (lua_Integer)i + 1);
-        bool has_more = does_gain(L, &g, old, (uint32_t)kept, defaults - 1, defaults);
+        bool has_more = does_gain(L, g, old, (uint32_t)kept, defaults - 1, defaults);
         const owner of = {from->world, DV_DROPPED_GROUP_MEMORY, group.bits, has_more, fills};
         refresh_memory(L, defaults - 1, defaults, &of);
         lua_rawseti(L, result, (lua_Integer)i + 1);
         lua_settop(L, result);
     }
+    lua_remove(L, first);
 }
 
 void dv_push_all_refreshed(lua_State *L, const dv_memory_source *from, const dv_generation *to) {

@@ -51,7 +51,7 @@ static void compare_kinds(lua_State *L, const dv_scenario *scenario, const compa
     for (uint32_t i = 0; i < dv_program_kind_count(from->program); i++) {
         const char *name = dv_program_kind_name(from->program, i);
         int32_t kept = dv_world_after(scenario->world, c->to->program, DV_FAMILY_KIND, name);
-        uint32_t count = dv_world_count(scenario->world, (dv_kind_set)1 << i, -1);
+        uint32_t count = dv_world_count(scenario->world, dv_one_kind(i), -1);
         if (kept < 0 || count == 0)
             continue;
         dv_push_memory_defaults(L, from->names, i);

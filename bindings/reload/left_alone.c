@@ -105,7 +105,7 @@ static void compare_enter(const dv_scenario *scenario, const dv_generation *to, 
     for (uint32_t i = 0; i < dv_program_state_count(from->program, kind); i++) {
         const char *state = dv_program_state_name(from->program, kind, i);
         int32_t after = dv_world_state_after(scenario->world, to->program, kinds, state);
-        uint32_t count = dv_world_count(scenario->world, (dv_kind_set)1 << kind, (int32_t)i);
+        uint32_t count = dv_world_count(scenario->world, dv_one_kind(kind), (int32_t)i);
         if (after < 0 || count == 0 ||
             code_of(from, from->kinds[kind].states[i].enter) ==
                 code_of(to, to->kinds[kept].states[after].enter))
@@ -121,7 +121,7 @@ static void compare_kinds(const dv_scenario *scenario, const dv_generation *to,
     for (uint32_t i = 0; i < dv_program_kind_count(from->program); i++) {
         const char *name = dv_program_kind_name(from->program, i);
         int32_t kept = dv_world_after(scenario->world, to->program, DV_FAMILY_KIND, name);
-        uint32_t count = dv_world_count(scenario->world, (dv_kind_set)1 << i, -1);
+        uint32_t count = dv_world_count(scenario->world, dv_one_kind(i), -1);
         if (kept < 0 || count == 0)
             continue;
         if (code_of(from, from->kinds[i].init) != code_of(to, to->kinds[kept].init))

@@ -37,8 +37,8 @@ typedef struct dv_verdict {
 
 /// The nearest agent of some kinds that each member sees.
 ///
-/// Invariant: `kinds` is 0, or `found` has, by squad and lane, the nearest agent that each member
-/// sees within `reach`. Members in `unsure` have to search one by one.
+/// Invariant: `kinds` is empty, or `found` has, by squad and lane, the nearest agent that each
+/// member sees within `reach`. Members in `unsure` have to search one by one.
 typedef struct dv_sweep {
     dv_kind_set kinds;
     float reach; ///< m

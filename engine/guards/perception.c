@@ -92,14 +92,14 @@ static bool is_same(const dv_sight *a, const dv_sight *b) {
 
 static bool still_tells(const dv_sighting *last, const dv_sight *sight, dv_kind_set kinds,
                         float reach) {
-    return last->kinds == kinds && is_same(&last->sight, sight) &&
+    return dv_are_same_kinds(&last->kinds, &kinds) && is_same(&last->sight, sight) &&
            (last->agent != DV_NO_RANK || reach <= last->reach);
 }
 
 bool dv_sight_nearest_again(const dv_sight *sight, dv_kind_set kinds, double range,
                             dv_sighting *last, uint32_t *nearest) {
     float reach = range_within(sight, range);
-    if (isnan(range) || !(reach >= 0) || kinds == 0)
+    if (isnan(range) || !(reach >= 0) || dv_has_no_kinds(&kinds))
         return false;
     if (!still_tells(last, sight, kinds, reach)) {
         last->sight = *sight;
@@ -111,7 +111,7 @@ bool dv_sight_nearest_again(const dv_sight *sight, dv_kind_set kinds, double ran
 }
 
 bool dv_sight_nearest(const dv_sight *sight, dv_kind_set kinds, double range, uint32_t *nearest) {
-    dv_sighting none = {.kinds = 0};
+    dv_sighting none = {.kinds = dv_no_kinds()};
     return dv_sight_nearest_again(sight, kinds, range, &none, nearest);
 }
 

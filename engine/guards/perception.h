@@ -21,14 +21,15 @@ typedef struct dv_sight {
 
 /// The agents that neighbors looking for the same few kinds may see, gathered once for a box.
 ///
-/// Invariant: `kinds` is 0, or `ranks` has every record of the kinds within `reach` of any place in
-/// the box (and possibly more), or `is_crowded` is set because they do not fit, and the lookout is
-/// not used. In a world that wraps, the box is inside the bounds. A lookout lasts for one run over
-/// agents in one tick, on one thread.
+/// Invariant: `is_used` is false, or `ranks` has every record of the kinds within `reach` of any
+/// place in the box (and possibly more), or `is_crowded` is set because they do not fit, and the
+/// lookout is not used. In a world that wraps, the box is inside the bounds. A lookout lasts for
+/// one run over agents in one tick, on one thread.
 typedef struct dv_lookout {
     dv_kind_set kinds;
     dv_vec3 low, high;
     float reach; ///< m
+    bool is_used;
     bool is_crowded;
     bool folds; ///< offsets from places in the box to the records may cross the edge of the world
     uint32_t count;
@@ -39,7 +40,7 @@ typedef struct dv_lookout {
 /// same kinds, with different ranges. The result serves all of them: no agent it sees is nearer
 /// than the one found, and if none was found within a range, there is none within a shorter one.
 ///
-/// Invariant: `kinds` is 0, or `agent` is the nearest one of them that `sight` perceives, at
+/// Invariant: `kinds` is empty, or `agent` is the nearest one of them that `sight` perceives, at
 /// `distance_squared` (m²), or DV_NO_RANK if there is none within `reach`. Not kept between phases.
 typedef struct dv_sighting {
     dv_sight sight;

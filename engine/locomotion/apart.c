@@ -182,10 +182,10 @@ static float reach_before(const dv_apart *a) { return (reach_of(a) + 2 * a->way)
 
 /// The kinds to search: agents are sensed as what they were when the tick began.
 static dv_kind_set kinds_of(const dv_world *world) {
-    dv_kind_set kinds = 0;
+    dv_kind_set kinds = dv_no_kinds();
     for (uint32_t kind = 0; kind < world->program->kind_count; kind++)
         if (world->prefetch.has_turned || dv_kind_may_keep_apart(world, kind))
-            kinds |= (dv_kind_set)1 << kind;
+            dv_add_kind(&kinds, kind);
     return kinds;
 }
 

@@ -24,7 +24,7 @@ static uint32_t price_of(double meters) {
 bool dv_pricing_avoid(dv_pricing *p, const dv_avoid *avoid, dv_agent self) {
     const dv_columns *agents = &p->world->agents;
     for (uint32_t i = 0; i < agents->limit; i++) {
-        if (!(agents->flags[i] & DV_AGENT_ALIVE) || !(avoid->kinds >> agents->kind[i] & 1) ||
+        if (!(agents->flags[i] & DV_AGENT_ALIVE) || !dv_has_kind(&avoid->kinds, agents->kind[i]) ||
             dv_agent_bits(p->world, i) == self.bits)
             continue;
         if (!dv_reserve((void **)&p->dangers, &p->danger_capacity, p->danger_count + 1,

@@ -30,7 +30,7 @@ typedef struct seekers {
 
 static inline bool is_in_question(void *reducer, const dv_record *record) {
     const dv_closest_rule *rule = &((const seekers *)reducer)->closest->rule;
-    return dv_is_asked_for(record, rule->kinds, rule->states);
+    return dv_is_asked_for(record, &rule->kinds, rule->states);
 }
 
 static inline void keep_closer(void *reducer, const dv_met *met, dv_visited_space space) {

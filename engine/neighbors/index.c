@@ -85,14 +85,11 @@ static void put_record(dv_sensed *s, dv_world *world, uint32_t agent, uint32_t r
 
 /// List the agents of each kind that has few. Other kinds need no list, because searches for them
 /// use a grid.
-static void list_few(dv_sensed *s) {
-    uint32_t next[DV_MAX_KINDS], listed = 0;
-    for (uint32_t kind = 0; kind < DV_MAX_KINDS; kind++) {
-        next[kind] = s->few_first[kind] = listed;
-        listed += s->count_of[kind] <= DV_FEW ? s->count_of[kind] : 0;
-    }
-    for (uint32_t rank = 0; listed > 0 && rank < s->count; rank++) {
-        uint8_t kind = s->records[rank].kind;
+static void list_few(dv_sensed *s, uint32_t kind_count) {
+    uint32_t next[DV_MAX_KINDS];
+    memcpy(next, s->few_first, kind_count * sizeof *next);
+    for (uint32_t rank = 0; s->few_count > 0 && rank < s->count; rank++) {
+        uint32_t kind = s->records[rank].kind;
         if (s->count_of[kind] <= DV_FEW)
             s->few[next[kind]++] = rank;
     }
@@ -109,12 +106,14 @@ static void note_kinds(dv_sensed *s, const dv_world *world, const uint32_t *agen
     memset(s->count_of, 0, sizeof s->count_of);
     for (uint32_t i = 0; i < count; i++)
         s->count_of[kinds[agents[i]]]++;
-    s->rare_kinds = 0;
-    s->rare_count = 0;
-    for (uint32_t kind = 0; kind < DV_MAX_KINDS; kind++) {
+    s->rare_kinds = dv_no_kinds();
+    s->rare_count = s->few_count = 0;
+    for (uint32_t kind = 0; kind < world->program->kind_count; kind++) {
+        s->few_first[kind] = s->few_count;
+        s->few_count += s->count_of[kind] <= DV_FEW ? s->count_of[kind] : 0;
         if (s->count_of[kind] > count / DV_RARE_IN)
             continue;
-        s->rare_kinds |= (dv_kind_set)1 << kind;
+        dv_add_kind(&s->rare_kinds, kind);
         s->rare_count += s->count_of[kind];
     }
 }
@@ -129,8 +128,8 @@ static float spacing_of(const dv_world *world, extent e, uint32_t count) {
     return spacing > 0.01 && spacing < 1e30 ? (float)spacing : 1;
 }
 
-static bool is_rare(const dv_sensed *s, uint8_t kind) {
-    return kind != DV_NO_KIND && s->rare_kinds >> kind & 1;
+static bool is_rare(const dv_sensed *s, uint32_t kind) {
+    return kind != DV_NO_KIND && dv_has_kind(&s->rare_kinds, kind);
 }
 
 static bool has_rare_grid(const dv_sensed *s) { return s->rare_count > DV_FEW; }
@@ -237,15 +236,18 @@ bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
     extent e =
         s->wraps ? (extent){world->bounds.min, world->bounds.max} : extent_of(world, agents, count);
     note_kinds(s, world, agents, count);
-    bool has_room =
-        reserve_records(s, count) && lay_grid(s, world, e, count) && lay_rare_grid(s, world, e);
+    bool has_room = reserve_records(s, count) && lay_grid(s, world, e, count) &&
+                    lay_rare_grid(s, world, e) &&
+                    dv_reserve((void **)&s->few, &s->few_capacity, s->few_count, sizeof *s->few);
     // If out of memory, no agent is sensed until the next tick.
     s->count = has_room ? count : 0;
-    if (!has_room)
+    if (!has_room) {
+        s->rare_count = s->few_count = 0;
         return false;
+    }
     s->spacing = spacing_of(world, e, count);
     sort_records(s, world, agents);
-    list_few(s);
+    list_few(s, world->program->kind_count);
     if (has_rare_grid(s))
         sort_rare(s);
     return true;
@@ -256,9 +258,9 @@ dv_crowd dv_crowd_of(const dv_world *world, dv_kind_set kinds) {
     uint32_t count = 0;
     bool are_rare = true;
     for (uint32_t kind = 0; kind < world->program->kind_count; kind++)
-        if (kinds >> kind & 1) {
+        if (dv_has_kind(&kinds, kind)) {
             count += s->count_of[kind];
-            are_rare = are_rare && s->rare_kinds >> kind & 1;
+            are_rare = are_rare && dv_has_kind(&s->rare_kinds, kind);
         }
     return count <= DV_FEW ? DV_CROWD_FEW : are_rare ? DV_CROWD_RARE : DV_CROWD_ALL;
 }

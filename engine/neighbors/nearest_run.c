@@ -17,7 +17,7 @@ typedef struct seers {
 
 static DV_ALWAYS_INLINE bool looks_for(void *reducer, const dv_record *record) {
     const seers *s = reducer;
-    return dv_is_asked_for(record, s->kinds, NULL);
+    return dv_is_asked_for(record, &s->kinds, NULL);
 }
 
 static DV_ALWAYS_INLINE void keep_nearer(void *reducer, const dv_met *met, dv_visited_space space) {

@@ -59,7 +59,7 @@ void dv_runs_begin(dv_runs *runs, const dv_world *world, dv_crowd crowd, dv_kind
 static void visit_kind(dv_runs *runs) {
     const dv_sensed *s = runs->sensed;
     uint32_t kind = runs->part++;
-    bool wanted = runs->kinds >> kind & 1;
+    bool wanted = dv_has_kind(&runs->kinds, kind);
     runs->run.first = s->few_first[kind];
     runs->run.end = wanted ? runs->run.first + s->count_of[kind] : 0;
 }

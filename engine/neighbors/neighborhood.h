@@ -60,9 +60,9 @@ typedef struct dv_neighborhood {
 } dv_neighborhood;
 
 /// Whether a record has one of the kinds, and the state required for its kind (NULL: any).
-static inline bool dv_is_asked_for(const dv_record *record, dv_kind_set kinds,
+static inline bool dv_is_asked_for(const dv_record *record, const dv_kind_set *kinds,
                                    const int16_t *states) {
-    return record->kind != DV_NO_KIND && kinds >> record->kind & 1 &&
+    return record->kind != DV_NO_KIND && dv_has_kind(kinds, record->kind) &&
            (!states || states[record->kind] == (int16_t)record->state);
 }
 
@@ -123,9 +123,9 @@ static inline bool dv_neighborhood_next(dv_neighborhood *near) {
             else
                 offset = dv_add(offset, near->runs.run.shift);
             float distance_squared = dv_length_squared(offset);
-            uint8_t kind = record->kind;
+            uint32_t kind = record->kind;
             if (!(distance_squared <= near->radius_squared) || record->agent == near->self ||
-                kind == DV_NO_KIND || !(near->kinds >> kind & 1) ||
+                kind == DV_NO_KIND || !dv_has_kind(&near->kinds, kind) ||
                 (near->states && near->states[kind] != (int16_t)record->state))
                 continue;
             near->agent = record->agent;

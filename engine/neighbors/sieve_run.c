@@ -22,7 +22,7 @@ typedef struct sifter {
 
 static inline bool is_in_question(void *reducer, const dv_record *record) {
     const dv_sieve_rule *rule = &((const sifter *)reducer)->sieve->rule;
-    return dv_is_asked_for(record, rule->kinds, rule->states);
+    return dv_is_asked_for(record, &rule->kinds, rule->states);
 }
 
 /// Whether a neighbor with this radius touches the agents, or will come too near in time.

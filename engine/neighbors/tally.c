@@ -71,11 +71,12 @@ void dv_take_tallies(const dv_tally_pass *pass) {
 /// Whether two rules visit the same records.
 static bool go_together(const dv_tally_lanes *a, const dv_tally_lanes *b) {
     return !a->chooses && !b->chooses && a->crowd == b->crowd &&
-           (a->crowd != DV_CROWD_FEW || a->kinds == b->kinds);
+           (a->crowd != DV_CROWD_FEW || dv_are_same_kinds(&a->kinds, &b->kinds));
 }
 
 static bool look_at_the_same(const dv_tally_lanes *a, const dv_tally_lanes *b) {
-    return a->kinds == b->kinds && !a->states && !b->states && !a->counts && !b->counts;
+    return dv_are_same_kinds(&a->kinds, &b->kinds) && !a->states && !b->states && !a->counts &&
+           !b->counts;
 }
 
 static bool are_flock(const dv_tally_lanes *rules, uint32_t count) {
@@ -84,9 +85,10 @@ static bool are_flock(const dv_tally_lanes *rules, uint32_t count) {
            look_at_the_same(&rules[1], &rules[2]);
 }
 
-static void note_rule(dv_tally_group *group, uint32_t i, const dv_tally_lanes *rule) {
-    for (uint32_t kind = 0; kind < DV_MAX_KINDS; kind++)
-        if (rule->kinds >> kind & 1)
+static void note_rule(dv_tally_group *group, uint32_t i, const dv_tally_lanes *rule,
+                      uint32_t kind_count) {
+    for (uint32_t kind = 0; kind < kind_count; kind++)
+        if (dv_has_kind(&rule->kinds, kind))
             group->rules_for_kind[kind] |= (uint8_t)(1u << i);
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
         group->reach = dv_larger(rule->radius[lane], group->reach);
@@ -94,7 +96,7 @@ static void note_rule(dv_tally_group *group, uint32_t i, const dv_tally_lanes *r
 }
 
 static void arrange_rules(const dv_tally_lanes *rules, uint32_t first, uint32_t count,
-                          dv_tally_group *group) {
+                          uint32_t kind_count, dv_tally_group *group) {
     *group = (dv_tally_group){
         .first = first,
         .count = count,
@@ -105,16 +107,17 @@ static void arrange_rules(const dv_tally_lanes *rules, uint32_t first, uint32_t 
     };
     // Rules that choose have a group of their own, without a pass.
     for (uint32_t i = 0; i < count && !rules[first].chooses; i++)
-        note_rule(group, i, &rules[first + i]);
+        note_rule(group, i, &rules[first + i], kind_count);
 }
 
-uint32_t dv_tally_arrange(const dv_tally_lanes *rules, uint32_t count, dv_tally_group *groups) {
+uint32_t dv_tally_arrange(const dv_tally_lanes *rules, uint32_t count, uint32_t kind_count,
+                          dv_tally_group *groups) {
     uint32_t group_count = 0;
     for (uint32_t first = 0, last; first < count; first = last) {
         for (last = first + 1; last < count && last < first + DV_MAX_RULES_A_PASS; last++)
             if (!go_together(&rules[first], &rules[last]))
                 break;
-        arrange_rules(rules, first, last - first, &groups[group_count++]);
+        arrange_rules(rules, first, last - first, kind_count, &groups[group_count++]);
     }
     return group_count;
 }

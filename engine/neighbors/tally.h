@@ -37,9 +37,9 @@ typedef struct dv_tally_group {
     dv_crowd crowd;
     bool is_flock; ///< pushes, motions, and offsets of the same neighbors, without counts
     bool asks_for_states;
-    dv_kind_set kinds;                     ///< all kinds of the rules, if they have few agents
-    float reach;                           ///< m, the largest radius; below 0: no neighbors
-    uint8_t rules_for_kind[UINT8_MAX + 1]; ///< bit i: rule i includes the kind
+    dv_kind_set kinds;                      ///< all kinds of the rules, if they have few agents
+    float reach;                            ///< m, the largest radius; below 0: no neighbors
+    uint8_t rules_for_kind[DV_NO_KIND + 1]; ///< bit i: rule i includes the kind; DV_NO_KIND: none
 } dv_tally_group;
 
 /// One pass of a group for one squad, or for two that share it.
@@ -52,8 +52,10 @@ struct dv_tally_pass {
 };
 typedef struct dv_tally_pass dv_tally_pass;
 
-/// Arrange rules in groups. Returns the number of groups, which is at most `count`.
-uint32_t dv_tally_arrange(const dv_tally_lanes *rules, uint32_t count, dv_tally_group *groups);
+/// Arrange rules in groups. `kind_count` is the program's. Returns the number of groups, which is
+/// at most `count`.
+uint32_t dv_tally_arrange(const dv_tally_lanes *rules, uint32_t count, uint32_t kind_count,
+                          dv_tally_group *groups);
 
 /// Set the values of a rule for one lane.
 void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule *rule);

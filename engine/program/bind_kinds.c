@@ -470,7 +470,8 @@ static void note_what_they_do(dv_program *program) {
         kind->has_inertia = has_inertia(kind);
         kind->first_cohort = cohorts;
         cohorts += kind->state_count * (kind->blend_count + 1);
-        program->guarded_kinds |= (dv_kind_set)kind->is_guarded << i;
+        if (kind->is_guarded)
+            dv_add_kind(&program->guarded_kinds, i);
         program->decides = program->decides || kind->is_guarded || kind->steps;
         program->asks_host = program->asks_host || kind->asks_host;
         program->plans = program->plans || kind->plans;

@@ -152,13 +152,13 @@ static dv_result bind_kind(const dv_binder *b, const dv_entry *entry, const dv_p
         return fail_at(b, entry, parameter, "no kind", name,
                        dv_program_nearest_kind(b->program, name));
     bound->source = DV_SOURCE_KINDS;
-    bound->kinds |= (dv_kind_set)1 << kind;
+    dv_add_kind(&bound->kinds, (uint32_t)kind);
     return DV_OK;
 }
 
 static dv_result bind_kinds(const dv_binder *b, const dv_entry *entry,
                             const dv_parameter *parameter, const dv_value *value, dv_bound *bound) {
-    bound->kinds = 0;
+    bound->kinds = dv_no_kinds();
     if (value->type == DV_VALUE_NAME)
         return bind_kind(b, entry, parameter, value->as.name, bound);
     dv_result result = DV_OK;

@@ -18,7 +18,7 @@
 
 #define DV_MAX_BEHAVIOR_STATE 128
 #define DV_STATE_ALIGNMENT 8u
-#define DV_NO_KIND 255
+#define DV_NO_KIND DV_MAX_KINDS
 
 // Limits for the behaviors of a composition whose tallies are summed up for squads. Behaviors
 // beyond them are evaluated for each agent alone.

@@ -176,7 +176,8 @@ static void take_group(dv_evaluation *e, const dv_tally_group *group) {
 static void take_tallies(dv_evaluation *e) {
     if (!e->has_rules) {
         e->has_rules = set_rules(e, e->root);
-        e->group_count = dv_tally_arrange(e->rules, e->root->tally_count, e->groups);
+        e->group_count = dv_tally_arrange(e->rules, e->root->tally_count,
+                                          e->squad->world->program->kind_count, e->groups);
         e->has_choices = false;
         for (uint32_t i = 0; i < e->root->tally_count; i++)
             e->has_choices = e->has_choices || e->rules[i].chooses;

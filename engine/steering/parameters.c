@@ -14,7 +14,7 @@ bool dv_is_given(const dv_bound *parameters, uint32_t i) {
 dv_kind_set dv_kinds_of(const dv_bound *parameters, uint32_t i) {
     const dv_bound *bound = &parameters[i];
     bool is_slot = bound->source != DV_SOURCE_KINDS && bound->source != DV_SOURCE_ABSENT;
-    return is_slot ? 0 : bound->kinds;
+    return is_slot ? dv_no_kinds() : bound->kinds;
 }
 
 int32_t dv_state_index_of(const dv_bound *parameters, uint32_t i, uint32_t kind) {

@@ -10,7 +10,8 @@
 // The nearest
 
 static bool is_same_closest(const dv_closest_rule *a, const dv_closest_rule *b) {
-    return a->kinds == b->kinds && a->states == b->states && a->radius == b->radius;
+    return dv_are_same_kinds(&a->kinds, &b->kinds) && a->states == b->states &&
+           a->radius == b->radius;
 }
 
 static void take_ranks(dv_closest *closest, const dv_world *world) {
@@ -61,9 +62,9 @@ dv_neighborhood dv_closest_neighbors(const dv_steering_context *context,
 // Sieves
 
 static bool is_same_sieve(const dv_sieve_rule *a, const dv_sieve_rule *b) {
-    return a->kinds == b->kinds && a->states == b->states && a->radius == b->radius &&
-           a->horizon == b->horizon && a->clearance == b->clearance && a->touch == b->touch &&
-           a->margin == b->margin;
+    return dv_are_same_kinds(&a->kinds, &b->kinds) && a->states == b->states &&
+           a->radius == b->radius && a->horizon == b->horizon && a->clearance == b->clearance &&
+           a->touch == b->touch && a->margin == b->margin;
 }
 
 /// NULL if the squad already has DV_MAX_SIEVES sieves for other rules.

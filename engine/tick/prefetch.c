@@ -19,7 +19,7 @@ static bool prepare_question(const dv_world *world, dv_prefetched *f) {
     f->reach = q->reach;
     f->half_cosine = -1;
     f->visibility = world->visibility;
-    return count >= LEAST_ASKING && f->asked >= count / 2 && q->kinds != 0 &&
+    return count >= LEAST_ASKING && f->asked >= count / 2 && !dv_has_no_kinds(&q->kinds) &&
            (!q->sees || dv_common_sight(world, q->kind, q->reach, &f->reach, &f->half_cosine));
 }
 
@@ -66,9 +66,9 @@ static void answer_batch(void *owner, const dv_batch *batch) {
 }
 
 static dv_kind_set kinds_that_ask(const dv_prefetch *f) {
-    dv_kind_set kinds = 0;
+    dv_kind_set kinds = dv_no_kinds();
     for (uint32_t i = 0; i < f->count; i++)
-        kinds |= (dv_kind_set)1 << f->prefetched[i].question.kind;
+        dv_add_kind(&kinds, f->prefetched[i].question.kind);
     return kinds;
 }
 
@@ -80,8 +80,8 @@ static void answer_block(void *context, uint32_t first, uint32_t last, int threa
     dv_batcher batcher;
     dv_batcher_begin(&batcher, world, true, answer_batch, world);
     for (uint32_t rank = first; rank < last; rank++) {
-        uint8_t kind = world->sensed.records[rank].kind;
-        if (!(kinds >> kind & 1))
+        uint32_t kind = world->sensed.records[rank].kind;
+        if (!dv_has_kind(&kinds, kind))
             continue;
         dv_batch *batch = dv_find_batch(&batcher, dv_has_key, kind);
         if (!batch)

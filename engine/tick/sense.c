@@ -95,12 +95,12 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
     w.world = world;
     dv_batcher_begin(&w.batcher, world, false, test_batch, &w);
     for (int i = 0; i < DV_LOOKOUTS; i++)
-        w.lookouts[i].kinds = 0;
+        w.lookouts[i].is_used = false;
     const dv_kind_set guarded = world->program->guarded_kinds;
     const bool are_suspended = world->suspended_count > 0;
     for (uint32_t rank = first; rank < last; rank++) {
         const dv_record *record = &world->sensed.records[rank];
-        if (!(guarded >> record->kind & 1) ||
+        if (!dv_has_kind(&guarded, record->kind) ||
             (are_suspended && (world->agents.flags[record->agent] & DV_AGENT_SUSPENDED)))
             continue;
         dv_batch *batch = dv_find_batch(&w.batcher, dv_has_key, kind_and_state(record));
@@ -171,7 +171,7 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     hear_events(world);
     dv_follow_suppositions(world);
     dv_prefetch_answers(world);
-    if (world->program->guarded_kinds)
+    if (!dv_has_no_kinds(&world->program->guarded_kinds))
         dv_jobs_run(world->crew, world->sensed.count, GUARD_BLOCK, test_guards, world);
     return DV_OK;
 }

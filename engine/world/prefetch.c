@@ -3,7 +3,8 @@
 #include "base/alloc.h"
 
 static bool is_same(const dv_nearest_query *a, const dv_nearest_query *b) {
-    return a->kind == b->kind && a->sees == b->sees && a->kinds == b->kinds && a->reach == b->reach;
+    return a->kind == b->kind && a->sees == b->sees && dv_are_same_kinds(&a->kinds, &b->kinds) &&
+           a->reach == b->reach;
 }
 
 const dv_prefetched *dv_find_or_add_prefetched(dv_prefetch *f, const dv_nearest_query *question) {

@@ -58,8 +58,8 @@ static inline const dv_prefetched *dv_look_up_prefetched(dv_prefetch *f, uint32_
     const dv_nearest_query *q = &prefetched->question;
     // Compare the fields one by one: building a dv_nearest_query just to compare it would cost
     // more.
-    if (next >= f->count || q->kind != kind || q->sees != sees || q->kinds != kinds ||
-        q->reach != reach)
+    if (next >= f->count || q->kind != kind || q->sees != sees ||
+        !dv_are_same_kinds(&q->kinds, &kinds) || q->reach != reach)
         return dv_find_or_add_prefetched(f, &(dv_nearest_query){kind, sees, kinds, reach});
     f->last = next;
     prefetched->asked++;

@@ -15,7 +15,7 @@ uint32_t dv_world_count(const dv_world *world, dv_kind_set kinds, int32_t state)
     const dv_columns *c = &world->agents;
     uint32_t count = 0;
     for (uint32_t i = 0; i < c->limit; i++)
-        count += (c->flags[i] & DV_AGENT_ALIVE) && (kinds >> c->kind[i] & 1) &&
+        count += (c->flags[i] & DV_AGENT_ALIVE) && dv_has_kind(&kinds, c->kind[i]) &&
                  (state < 0 || c->state[i] == (uint16_t)state);
     return count;
 }

@@ -40,6 +40,7 @@ static bool copy_sensed(dv_sensed *copy, const dv_sensed *s) {
     copy->forward = NULL;
     copy->places = NULL;
     copy->rare = NULL;
+    copy->few = NULL;
     copy->grid.start = copy->rare_grid.start = NULL;
     return copy_items((void **)&copy->records, s->records, s->count, s->capacity,
                       sizeof *s->records) &&
@@ -48,6 +49,7 @@ static bool copy_sensed(dv_sensed *copy, const dv_sensed *s) {
            copy_items((void **)&copy->places, s->places, 0, s->capacity, sizeof *s->places) &&
            copy_items((void **)&copy->rare, s->rare, s->rare_count, s->rare_capacity,
                       sizeof *s->rare) &&
+           copy_items((void **)&copy->few, s->few, s->few_count, s->few_capacity, sizeof *s->few) &&
            copy_grid(&copy->grid, &s->grid) && copy_grid(&copy->rare_grid, &s->rare_grid);
 }
 

@@ -61,7 +61,8 @@ uint32_t dv_world_read(const dv_world *world, dv_column column, dv_kind_set kind
     unsigned char *next = values;
     uint32_t count = 0;
     for (uint32_t i = 0; size > 0 && i < world->agents.limit; i++) {
-        if (!(world->agents.flags[i] & DV_AGENT_ALIVE) || !(kinds >> world->agents.kind[i] & 1))
+        if (!(world->agents.flags[i] & DV_AGENT_ALIVE) ||
+            !dv_has_kind(&kinds, world->agents.kind[i]))
             continue;
         if (count++ >= capacity)
             continue;

@@ -7,6 +7,7 @@ void dv_sensed_free(dv_sensed *s) {
     dv_free(s->forward);
     dv_free(s->places);
     dv_free(s->rare);
+    dv_free(s->few);
     dv_grid_free(&s->grid);
     dv_grid_free(&s->rare_grid);
     *s = (dv_sensed){0};

@@ -16,7 +16,7 @@ typedef struct dv_record {
     float vx, vy, vz; ///< m/s
     uint32_t agent;   ///< index
     uint16_t state;
-    uint8_t kind; ///< DV_NO_KIND once the agent is removed
+    uint16_t kind; ///< DV_NO_KIND once the agent is removed
 } dv_record;
 
 /// Which records to search for agents of some kinds: the smallest set that contains all of them.
@@ -41,7 +41,8 @@ typedef struct dv_sensed {
     uint32_t *rare; ///< ranks of agents of rare kinds, in the order of their grid
     uint32_t rare_count, rare_capacity;
     dv_grid rare_grid;
-    uint32_t few[DV_MAX_KINDS * DV_FEW]; ///< ranks of the agents of small kinds, kind after kind
+    uint32_t *few; ///< ranks of the agents of small kinds, kind after kind
+    uint32_t few_count, few_capacity;
     uint32_t few_first[DV_MAX_KINDS]; ///< by kind: where its agents begin in `few`, if it's small
 } dv_sensed;
 

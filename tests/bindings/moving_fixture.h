@@ -80,7 +80,7 @@ static inline uint32_t count_of(dv_scenario *scenario, const char *kind) {
     const dv_world *world = dv_scenario_world(scenario);
     int32_t number = dv_program_kind(dv_world_program(world), kind);
     assert_true(number >= 0);
-    return dv_world_count(world, (dv_kind_set)1 << number, -1);
+    return dv_world_count(world, dv_one_kind(number), -1);
 }
 
 typedef struct field {

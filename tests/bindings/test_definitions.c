@@ -424,9 +424,9 @@ static const mistake of_sizes[] = {
     {HEAD "local t = {} for i = 1, 300 do t['s' .. i] = {} end\n"
           "return drover.scenario { kinds = { drover.kind('a', { states = t, initial = 's1' }) } }",
      "kind 'a' has more than 256 states"},
-    {HEAD "local t = {} for i = 1, 65 do t[i] = drover.kind('k' .. i, {}) end\n"
+    {HEAD "local t = {} for i = 1, 257 do t[i] = drover.kind('k' .. i, {}) end\n"
           "return drover.scenario { kinds = t }",
-     "more than 64 kinds"},
+     "more than 256 kinds"},
     {HEAD "for i = 1, 65 do drover.group('g' .. i, {}) end\n"
           "return drover.scenario { kinds = { drover.kind('k', {}) } }",
      "more than 64 groups"},

@@ -20,7 +20,7 @@ static void run_undisturbed(fixture *f, uint64_t hashes[TICKS]) {
     dv_world *world = dv_scenario_world(f->scenario);
     assert_true(dv_scenario_monitor(f->scenario, 0) > 10);
     int32_t fleeing = dv_program_state(dv_world_program(world), 0, "fleeing");
-    assert_true(dv_world_count(world, 1, fleeing) > 0);
+    assert_true(dv_world_count(world, dv_one_kind(0), fleeing) > 0);
 }
 
 typedef struct bad_edit {

@@ -5,9 +5,9 @@ static bool sees(scene *s, dv_agent other) {
     bool seen = dv_agent_sees(s->world, s->deer, other);
     // The three ways to ask agree about one kind that only `other` is of.
     uint32_t kind = dv_agent_kind(s->world, other);
-    dv_agent nearest = dv_agent_nearest_seen(s->world, s->deer, 1ull << kind, INFINITY);
+    dv_agent nearest = dv_agent_nearest_seen(s->world, s->deer, dv_one_kind(kind), INFINITY);
     dv_neighbor neighbors[4];
-    uint32_t count = dv_agent_seen(s->world, s->deer, 1ull << kind, INFINITY, neighbors, 4);
+    uint32_t count = dv_agent_seen(s->world, s->deer, dv_one_kind(kind), INFINITY, neighbors, 4);
     assert_true(same(nearest, seen ? other : (dv_agent){0}));
     assert_int_equal(count, seen ? 1 : 0);
     return seen;
@@ -127,7 +127,7 @@ static void a_far_agent_in_the_open_is_nearer_than_a_hidden_one(void **state) {
     dv_obstacle obstacle;
     dv_obstacle_create(s.world, &hides[3], &obstacle, NULL);
     scene_step(&s);
-    assert_true(same(dv_agent_nearest_seen(s.world, s.deer, 1 << WOLF, 100), open));
+    assert_true(same(dv_agent_nearest_seen(s.world, s.deer, dv_one_kind(WOLF), 100), open));
     scene_close(&s);
 }
 
@@ -181,16 +181,17 @@ static void seen_are_listed_nearest_first_with_ties_by_id(void **state) {
     assert_true(same(seen[2].agent, second) && same(seen[3].agent, far));
     assert_float_equal(seen[0].distance, 2, 0);
     assert_float_equal(seen[2].distance, 5, 0);
-    assert_int_equal(dv_agent_seen(s.world, s.deer, 1 << WOLF, 5, seen, 8), 2);
+    assert_int_equal(dv_agent_seen(s.world, s.deer, dv_one_kind(WOLF), 5, seen, 8), 2);
     memset(seen, 0, sizeof seen);
     assert_int_equal(dv_agent_seen(s.world, s.deer, DV_ANY_KIND, INFINITY, seen, 2), 4);
     assert_true(same(seen[0].agent, hare) && same(seen[1].agent, first));
     assert_true(seen[2].agent.bits == 0);
     assert_int_equal(dv_agent_seen(s.world, s.deer, DV_ANY_KIND, INFINITY, NULL, 0), 4);
-    assert_true(same(dv_agent_nearest_seen(s.world, s.deer, 1 << WOLF, 100), first));
-    assert_true(same(dv_agent_nearest_seen(s.world, s.deer, 1 << WOLF, 4.99), (dv_agent){0}));
+    assert_true(same(dv_agent_nearest_seen(s.world, s.deer, dv_one_kind(WOLF), 100), first));
     assert_true(
-        same(dv_agent_nearest_seen(s.world, s.deer, 1 << WOLF, (double)NAN), (dv_agent){0}));
+        same(dv_agent_nearest_seen(s.world, s.deer, dv_one_kind(WOLF), 4.99), (dv_agent){0}));
+    assert_true(same(dv_agent_nearest_seen(s.world, s.deer, dv_one_kind(WOLF), (double)NAN),
+                     (dv_agent){0}));
     scene_close(&s);
 }
 
@@ -275,8 +276,9 @@ static void the_nearest_seen_is_the_first_of_all_seen(void **state) {
         for (uint32_t i = 0; i < dv_world_agent_limit(s.world); i++) {
             dv_agent agent = dv_world_agent_at(s.world, i);
             dv_neighbor first;
-            uint32_t count = dv_agent_seen(s.world, agent, 1 << WOLF, 45, &first, 1), by_pair = 0;
-            dv_agent nearest = dv_agent_nearest_seen(s.world, agent, 1 << WOLF, 45);
+            uint32_t count = dv_agent_seen(s.world, agent, dv_one_kind(WOLF), 45, &first, 1),
+                     by_pair = 0;
+            dv_agent nearest = dv_agent_nearest_seen(s.world, agent, dv_one_kind(WOLF), 45);
             assert_true(same(nearest, count ? first.agent : (dv_agent){0}));
             for (uint32_t j = 0; j < dv_world_agent_limit(s.world); j++) {
                 dv_agent other = dv_world_agent_at(s.world, j);

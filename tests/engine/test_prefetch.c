@@ -59,10 +59,12 @@ static void compare_seen(meadow *m, dv_agent agent, dv_kind_set kinds, double ra
 }
 
 static void ask(meadow *m, dv_agent agent) {
-    compare_nearest(m, agent, 1 << HARE, 9);
+    compare_nearest(m, agent, dv_one_kind(HARE), 9);
     compare_nearest(m, agent, DV_ANY_KIND, INFINITY);
-    compare_seen(m, agent, 1 << WOLF, INFINITY);
-    compare_seen(m, agent, 1 << HARE | 1 << WOLF, 12);
+    compare_seen(m, agent, dv_one_kind(WOLF), INFINITY);
+    dv_kind_set both = dv_one_kind(HARE);
+    dv_add_kind(&both, WOLF);
+    compare_seen(m, agent, both, 12);
 }
 
 /// What scripts may do between one question and the next.
@@ -163,11 +165,11 @@ static void what_few_ask_is_not_foreseen(void **state) {
         double distance;
         scene_require(s, dv_world_step(s->world, &s->error));
         assert_int_equal(s->world->prefetch.count, 0);
-        dv_agent_nearest(s->world, s->deer, 1 << DEER, 9, &distance);
+        dv_agent_nearest(s->world, s->deer, dv_one_kind(DEER), 9, &distance);
         assert_int_equal(s->world->prefetch.count, 1);
         // Of questions that are each another there is no end.
         for (uint32_t i = 0; i < 100; i++)
-            dv_agent_nearest(s->world, s->deer, 1 << DEER, i, &distance);
+            dv_agent_nearest(s->world, s->deer, dv_one_kind(DEER), i, &distance);
         assert_int_equal(s->world->prefetch.count, DV_MAX_PREFETCHED);
     }
     scene_close(s);

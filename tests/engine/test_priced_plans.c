@@ -151,7 +151,7 @@ static void who_is_avoided_is_passed_at_a_distance(void **state) {
     lab l = open_ground(DV_EDGE_CONTAIN);
     dv_agent dog = lab_spawn(&l, DOG, dv_vec(0, 0, 0), 0, 0);
     lab_step(&l);
-    dv_avoid avoid = {.kinds = 1 << DOG, .radius = 2, .cost = 9};
+    dv_avoid avoid = {.kinds = dv_one_kind(DOG), .radius = 2, .cost = 9};
     dv_plan_def def = across();
     def.avoid = &avoid;
     def.avoid_count = 1;
@@ -163,7 +163,7 @@ static void who_is_avoided_is_passed_at_a_distance(void **state) {
     def.self = dog;
     assert_straight(&l, &def);
     def.self = (dv_agent){0};
-    avoid.kinds = 1 << SHEEP;
+    avoid.kinds = dv_one_kind(SHEEP);
     assert_straight(&l, &def);
     lab_close(&l);
 }
@@ -187,10 +187,10 @@ static void wrong_prices_are_refused(void **state) {
         dv_avoid avoid;
         const char *message;
     } wrong[] = {
-        {{1, -1, 1}, "plan: avoid: radius must be 0 to 1e+09 m, not -1"},
-        {{1, NAN, 1}, "plan: avoid: radius must be 0 to 1e+09 m, not nan"},
-        {{1, 1, -2}, "plan: avoid: cost must be 0 to 1e+06, not -2"},
-        {{1, 1, INFINITY}, "plan: avoid: cost must be 0 to 1e+06, not inf"},
+        {{{{1}}, -1, 1}, "plan: avoid: radius must be 0 to 1e+09 m, not -1"},
+        {{{{1}}, NAN, 1}, "plan: avoid: radius must be 0 to 1e+09 m, not nan"},
+        {{{{1}}, 1, -2}, "plan: avoid: cost must be 0 to 1e+06, not -2"},
+        {{{{1}}, 1, INFINITY}, "plan: avoid: cost must be 0 to 1e+06, not inf"},
     };
     dv_path path;
     dv_plan_outcome outcome;

@@ -37,7 +37,7 @@ static void sees_binds_the_nearest_of_the_kinds(void **state) {
 /// The plain way: all that is seen, the first of them.
 static dv_agent first_seen(const scene *s, uint32_t kind, double range) {
     dv_neighbor first = {{0}, 0};
-    dv_agent_seen(s->world, s->deer, 1ull << kind, range, &first, 1);
+    dv_agent_seen(s->world, s->deer, dv_one_kind(kind), range, &first, 1);
     return first.agent;
 }
 

@@ -50,7 +50,7 @@ static uint32_t count_visits(const dv_evaluation *e, float radius, uint8_t *visi
     dv_visits visits;
     uint32_t count = 0, end = 0;
     memset(visited, 0, AGENTS);
-    dv_vicinity_begin(&vicinity, e->squad, beside, DV_CROWD_ALL, 1, radius);
+    dv_vicinity_begin(&vicinity, e->squad, beside, DV_CROWD_ALL, dv_one_kind(0), radius);
     while (dv_next_visits(&vicinity, &visits)) {
         assert_null(visits.list);
         for (uint32_t i = 0; i < visits.count; i++) {
@@ -163,7 +163,7 @@ static void far_rows_are_visited_in_part(void **state) {
             low = dv_vec(fminf(low.x, p.x), fminf(low.y, p.y), fminf(low.z, p.z));
             high = dv_vec(fmaxf(high.x, p.x), fmaxf(high.y, p.y), fmaxf(high.z, p.z));
         }
-        dv_runs_begin(&runs, l.world, DV_CROWD_ALL, 1, low, high, s.radius);
+        dv_runs_begin(&runs, l.world, DV_CROWD_ALL, dv_one_kind(0), low, high, s.radius);
         if (runs.rows.count * runs.layers.count > 9)
             continue;
         visits += count_visits(e, s.radius, visited);

@@ -180,12 +180,12 @@ static void compare_with_hand(dv_world_def def) {
             dv_vec3 point = random_point(1000 + n, def.space == DV_VOLUME);
             float radius = (float)(n % 12) * 4;
             dv_neighbor found[700];
-            uint32_t count = dv_world_neighbors(s.world, point, (double)radius, 1ull << k,
+            uint32_t count = dv_world_neighbors(s.world, point, (double)radius, dv_one_kind(k),
                                                 (dv_agent){0}, found, 700);
             for (uint32_t i = 1; i < count; i++)
                 assert_true(found[i - 1].distance <= found[i].distance);
-            dv_agent nearest =
-                dv_world_nearest(s.world, point, (double)radius, 1ull << k, (dv_agent){0}, NULL);
+            dv_agent nearest = dv_world_nearest(s.world, point, (double)radius, dv_one_kind(k),
+                                                (dv_agent){0}, NULL);
             assert_int_equal(nearest.bits, count ? found[0].agent.bits : 0);
         }
     close_scene(&s);
@@ -225,7 +225,7 @@ static void compare_cells_and_lists(dv_world_def def, uint32_t trees, uint32_t r
         for (uint64_t n = 0; n < 200; n++) {
             dv_vec3 point = random_point(1000 + n, def.space == DV_VOLUME);
             float radius = (float)(n % 20) * 2.5f;
-            assert_int_equal(dv_world_neighbors(s.world, point, (double)radius, 1ull << k,
+            assert_int_equal(dv_world_neighbors(s.world, point, (double)radius, dv_one_kind(k),
                                                 (dv_agent){0}, NULL, 0),
                              count_by_hand(&s, point, radius, k));
         }
@@ -257,7 +257,9 @@ static void compare_nearest(dv_world_def def, uint32_t trees, uint32_t rocks) {
     }
     step(&s);
     for (uint64_t n = 0; n < 600; n++) {
-        dv_kind_set kinds = n % 3 ? 1ull << n % 2 : 3;
+        dv_kind_set kinds = dv_one_kind(n % 2);
+        if (n % 3 == 0)
+            dv_add_kind(&kinds, 1 - n % 2);
         dv_vec3 point = dv_scale(random_point(5000 + n, volume), n % 5 ? size : 3 * size);
         double radius = n % 7 ? (double)(n % 31) * 1.5 : (double)INFINITY, distance = -1;
         dv_agent except = {0};

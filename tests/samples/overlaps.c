@@ -40,12 +40,12 @@ static void stop_with(const char *what, const char *why) {
 }
 
 static dv_kind_set kinds_named(const dv_world *world, char **names, int count) {
-    dv_kind_set kinds = 0;
+    dv_kind_set kinds = dv_no_kinds();
     for (int i = 0; i < count; i++) {
         int32_t kind = dv_program_kind(dv_world_program(world), names[i]);
         if (kind < 0)
             stop_with(names[i], "no such kind");
-        kinds |= (dv_kind_set)1 << kind;
+        dv_add_kind(&kinds, (uint32_t)kind);
     }
     return kinds;
 }

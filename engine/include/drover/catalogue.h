@@ -4,6 +4,7 @@
 #ifndef DROVER_CATALOGUE_H
 #define DROVER_CATALOGUE_H
 
+#include <drover/kinds.h>
 #include <drover/sketch.h>
 #include <drover/value.h>
 
@@ -13,9 +14,6 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 #define DV_MAX_PARAMETERS 16
-
-typedef uint64_t dv_kind_set; ///< bit k for kind k
-#define DV_ANY_KIND (~0ull)
 
 typedef enum dv_parameter_type {
     DV_PARAMETER_NUMBER,  ///< a number, the name of a number slot, or a setting

@@ -11,7 +11,6 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-#define DV_MAX_KINDS 64
 #define DV_MAX_GROUP_TYPES 64
 #define DV_MAX_STATES 256
 #define DV_MAX_FLOW_TYPES 64

@@ -182,10 +182,10 @@ static void draw_agent(const struct canvas *canvas, dv_agent agent, const dv_loo
 
 static void draw_agents(const struct canvas *canvas) {
     dv_drawing *drawing = canvas->drawing;
-    memset(drawing->counts, 0, sizeof drawing->counts);
+    const dv_program *program = dv_world_program(canvas->world);
+    memset(drawing->counts, 0, dv_program_kind_count(program) * sizeof *drawing->counts);
     memset(drawing->suspended, 0, sizeof drawing->suspended);
     drawing->visible = 0;
-    const dv_program *program = dv_world_program(canvas->world);
     dv_look looks[DV_MAX_KINDS];
     bool has_states[DV_MAX_KINDS];
     for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++) {

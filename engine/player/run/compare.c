@@ -99,9 +99,9 @@ static double value_of(const dv_compare *compare, int side, const struct dv_coun
     case DV_SUSPENDED:
         return dv_world_suspended_count(world);
     case DV_KIND:
-        return dv_world_count(world, (dv_kind_set)1 << counted->of, -1);
+        return dv_world_count(world, dv_one_kind(counted->of), -1);
     case DV_STATE:
-        return dv_world_count(world, (dv_kind_set)1 << counted->of, (int32_t)counted->state);
+        return dv_world_count(world, dv_one_kind(counted->of), (int32_t)counted->state);
     case DV_NOT_THERE:
         break;
     }

@@ -71,7 +71,7 @@ static void print_behavior(const dv_run *run, char text[96]) {
             if (!dv_reload_changed(&run->reload, kind, state))
                 continue;
             has_changed = true;
-            count += dv_world_count(run->world, (dv_kind_set)1 << kind, (int32_t)state);
+            count += dv_world_count(run->world, dv_one_kind(kind), (int32_t)state);
         }
     }
     if (count > 0)

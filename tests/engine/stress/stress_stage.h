@@ -53,7 +53,7 @@ static inline void give_number(stage *s, const char *name, double number) {
 static inline void give_kind(stage *s, uint32_t kind) {
     dv_bound *bound = parameter_of(s, "kind");
     bound->source = DV_SOURCE_KINDS;
-    bound->kinds = (dv_kind_set)1 << kind;
+    bound->kinds = dv_one_kind(kind);
 }
 
 static inline void give_point(stage *s, const char *name, float x, float y) {
