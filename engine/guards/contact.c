@@ -29,7 +29,7 @@ static dv_truth test_collided(const dv_guard_context *context, const dv_bound *p
                               void *state) {
     (void)state;
     const dv_world *world = context->world;
-    dv_kind_set kinds = parameters[COLLIDED_KIND].kinds;
+    const dv_kind_set *kinds = &parameters[COLLIDED_KIND].kinds;
     body own = {world, dv_property_of(world, context->agent, DV_RADIUS)};
     float reach = own.radius + dv_largest_of(world, world->largest_radius, kinds), squared;
     uint32_t nearest;

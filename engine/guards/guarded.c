@@ -17,7 +17,7 @@ void dv_guarded_open(dv_guarded *g, dv_world *world, uint32_t kind, uint32_t sta
     g->may_ask_host = false;
     g->count = 0;
     g->known = 0;
-    g->sweep.kinds = dv_no_kinds();
+    g->sweep.kinds = NULL;
 }
 
 void dv_guarded_gather(dv_guarded *g, const uint32_t *ranks, uint32_t count) {
@@ -53,7 +53,7 @@ dv_guard_context *dv_guarded_context(dv_guarded *g, uint32_t member) {
             .may_ask_host = g->may_ask_host,
             .engine = &g->sightings[member],
         };
-        g->sightings[member].kinds = dv_no_kinds(); // none yet
+        g->sightings[member].kinds = NULL; // none yet
         g->known |= (dv_members)1 << member;
     }
     context->clock = (double)((uint32_t)g->world->tick - dv_guarded_since(g)[agent]) * g->world->dt;

@@ -37,10 +37,10 @@ typedef struct dv_verdict {
 
 /// The nearest agent of some kinds that each member sees.
 ///
-/// Invariant: `kinds` is empty, or `found` has, by squad and lane, the nearest agent that each
+/// Invariant: `kinds` is NULL, or `found` has, by squad and lane, the nearest agent that each
 /// member sees within `reach`. Members in `unsure` have to search one by one.
 typedef struct dv_sweep {
-    dv_kind_set kinds;
+    const dv_kind_set *kinds;
     float reach; ///< m
     dv_members unsure;
     dv_nearest_lanes found[DV_GUARDED_SQUADS];
@@ -97,7 +97,7 @@ dv_verdict dv_guarded_evaluate(dv_guarded *g, const dv_guard_node *node, dv_memb
 /// Make sure that the sweep has the nearest agent of the kinds that each member sees, within at
 /// least `range` (m). `reach` gets that range limited by the members' sight. False if members have
 /// to search one by one.
-bool dv_sweep_for(dv_guarded *g, dv_kind_set kinds, double range, float *reach);
+bool dv_sweep_for(dv_guarded *g, const dv_kind_set *kinds, double range, float *reach);
 
 /// The index of the nearest agent that a member sees, or DV_FOUND_NOBODY.
 static inline uint32_t dv_sweep_seen(const dv_guarded *g, uint32_t member) {

@@ -87,7 +87,7 @@ static void list_agents_around(dv_lookout *l, const dv_world *world, dv_crowd cr
         for (uint32_t place = runs.run.first; place < runs.run.end && !l->is_crowded; place++) {
             uint32_t rank = runs.list ? runs.list[place] : place;
             const dv_record *record = &s->records[rank];
-            if (record->kind == DV_NO_KIND || !dv_has_kind(&l->kinds, record->kind) ||
+            if (record->kind == DV_NO_KIND || !dv_has_kind(l->kinds, record->kind) ||
                 !is_along(&along_x, record->x) || !is_along(&along_y, record->y) ||
                 (is_volume && !is_along(&along_z, record->z)))
                 continue;
@@ -116,20 +116,19 @@ static void lay_out(dv_lookout *l, const dv_sight *sight, dv_crowd crowd, float 
     list_agents_around(l, sight->world, crowd);
 }
 
-const dv_lookout *dv_lookout_for(const dv_sight *sight, dv_kind_set kinds, float reach,
+const dv_lookout *dv_lookout_for(const dv_sight *sight, const dv_kind_set *kinds, float reach,
                                  dv_lookout *lookouts) {
     dv_lookout *l = lookouts;
-    for (int i = 0; l && l->is_used && !dv_are_same_kinds(&l->kinds, &kinds); l++)
+    for (int i = 0; l && l->kinds && !dv_are_same_kinds(l->kinds, kinds); l++)
         if (++i == DV_LOOKOUTS)
             return NULL;
     if (!l || !may_lay_box(sight, reach))
         return NULL;
-    if (l->is_used && reach <= l->reach && dv_lookout_serves(l, sight->position))
+    if (l->kinds && reach <= l->reach && dv_lookout_serves(l, sight->position))
         return l->is_crowded ? NULL : l;
     dv_crowd crowd = dv_crowd_of(sight->world, kinds);
     if (crowd == DV_CROWD_ALL)
         return NULL;
-    l->is_used = true;
     l->kinds = kinds;
     l->reach = reach;
     lay_out(l, sight, crowd, LONG_BOX * reach);

@@ -90,16 +90,16 @@ static bool is_same(const dv_sight *a, const dv_sight *b) {
     return a->world == b->world && a->agent == b->agent && a->half_cosine == b->half_cosine;
 }
 
-static bool still_tells(const dv_sighting *last, const dv_sight *sight, dv_kind_set kinds,
+static bool still_tells(const dv_sighting *last, const dv_sight *sight, const dv_kind_set *kinds,
                         float reach) {
-    return dv_are_same_kinds(&last->kinds, &kinds) && is_same(&last->sight, sight) &&
+    return last->kinds && dv_are_same_kinds(last->kinds, kinds) && is_same(&last->sight, sight) &&
            (last->agent != DV_NO_RANK || reach <= last->reach);
 }
 
-bool dv_sight_nearest_again(const dv_sight *sight, dv_kind_set kinds, double range,
+bool dv_sight_nearest_again(const dv_sight *sight, const dv_kind_set *kinds, double range,
                             dv_sighting *last, uint32_t *nearest) {
     float reach = range_within(sight, range);
-    if (isnan(range) || !(reach >= 0) || dv_has_no_kinds(&kinds))
+    if (isnan(range) || !(reach >= 0) || dv_has_no_kinds(kinds))
         return false;
     if (!still_tells(last, sight, kinds, reach)) {
         last->sight = *sight;
@@ -110,8 +110,9 @@ bool dv_sight_nearest_again(const dv_sight *sight, dv_kind_set kinds, double ran
     return last->agent != DV_NO_RANK && last->distance_squared <= reach * reach;
 }
 
-bool dv_sight_nearest(const dv_sight *sight, dv_kind_set kinds, double range, uint32_t *nearest) {
-    dv_sighting none = {.kinds = dv_no_kinds()};
+bool dv_sight_nearest(const dv_sight *sight, const dv_kind_set *kinds, double range,
+                      uint32_t *nearest) {
+    dv_sighting none = {.kinds = NULL};
     return dv_sight_nearest_again(sight, kinds, range, &none, nearest);
 }
 
@@ -148,8 +149,8 @@ bool dv_common_sight(const dv_world *world, uint32_t kind, float range, float *r
 }
 
 /// The result prefetched for this agent, unless its sight has changed since; NULL if there is none.
-static const dv_nearest_answer *prefetched_for(dv_world *world, uint32_t seer, dv_kind_set kinds,
-                                               double range) {
+static const dv_nearest_answer *prefetched_for(dv_world *world, uint32_t seer,
+                                               const dv_kind_set *kinds, double range) {
     if (!(range >= 0))
         return NULL;
     const dv_prefetched *prefetched = dv_look_up_prefetched(
@@ -171,11 +172,11 @@ dv_agent dv_agent_nearest_seen(dv_world *world, dv_agent agent, dv_kind_set kind
     uint32_t seer, nearest;
     if (!dv_agent_index(world, agent.bits, &seer))
         return (dv_agent){0};
-    const dv_nearest_answer *answer = prefetched_for(world, seer, kinds, range);
+    const dv_nearest_answer *answer = prefetched_for(world, seer, &kinds, range);
     if (answer)
         return (dv_agent){answer->nearest == DV_NO_RANK ? 0 : dv_answer_bits(world, answer)};
     dv_sight sight = dv_sight_of(world, seer);
-    if (!dv_sight_nearest(&sight, kinds, range, &nearest))
+    if (!dv_sight_nearest(&sight, &kinds, range, &nearest))
         return (dv_agent){0};
     return (dv_agent){dv_agent_bits(world, nearest)};
 }
@@ -187,7 +188,7 @@ uint32_t dv_agent_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
         return 0;
     dv_sight sight = dv_sight_of(world, seer);
     dv_neighborhood near =
-        dv_neighborhood_of(world, sight.position, range_within(&sight, range), kinds, NULL, seer);
+        dv_neighborhood_of(world, sight.position, range_within(&sight, range), &kinds, NULL, seer);
     while (dv_neighborhood_next(&near)) {
         if (!is_seen(&sight, &near))
             continue;

@@ -21,15 +21,14 @@ typedef struct dv_sight {
 
 /// The agents that neighbors looking for the same few kinds may see, gathered once for a box.
 ///
-/// Invariant: `is_used` is false, or `ranks` has every record of the kinds within `reach` of any
+/// Invariant: `kinds` is NULL, or `ranks` has every record of the kinds within `reach` of any
 /// place in the box (and possibly more), or `is_crowded` is set because they do not fit, and the
 /// lookout is not used. In a world that wraps, the box is inside the bounds. A lookout lasts for
 /// one run over agents in one tick, on one thread.
 typedef struct dv_lookout {
-    dv_kind_set kinds;
+    const dv_kind_set *kinds;
     dv_vec3 low, high;
     float reach; ///< m
-    bool is_used;
     bool is_crowded;
     bool folds; ///< offsets from places in the box to the records may cross the edge of the world
     uint32_t count;
@@ -40,11 +39,11 @@ typedef struct dv_lookout {
 /// same kinds, with different ranges. The result serves all of them: no agent it sees is nearer
 /// than the one found, and if none was found within a range, there is none within a shorter one.
 ///
-/// Invariant: `kinds` is empty, or `agent` is the nearest one of them that `sight` perceives, at
+/// Invariant: `kinds` is NULL, or `agent` is the nearest one of them that `sight` perceives, at
 /// `distance_squared` (m²), or DV_NO_RANK if there is none within `reach`. Not kept between phases.
 typedef struct dv_sighting {
     dv_sight sight;
-    dv_kind_set kinds;
+    const dv_kind_set *kinds;
     float reach; ///< m
     uint32_t agent;
     float distance_squared;
@@ -62,7 +61,7 @@ bool dv_common_sight(const dv_world *world, uint32_t kind, float range, float *r
 
 /// A lookout for the kinds that serves an agent which looks `reach` (m) far; makes a new one if
 /// none does. NULL when the agent must search without a lookout.
-const dv_lookout *dv_lookout_for(const dv_sight *sight, dv_kind_set kinds, float reach,
+const dv_lookout *dv_lookout_for(const dv_sight *sight, const dv_kind_set *kinds, float reach,
                                  dv_lookout *lookouts);
 /// Whether it also serves an agent at `place` that does not look farther.
 static inline bool dv_lookout_serves(const dv_lookout *l, dv_vec3 place) {
@@ -74,10 +73,11 @@ static inline bool dv_lookout_serves(const dv_lookout *l, dv_vec3 place) {
 bool dv_sight_is_blocked(const dv_sight *sight, dv_vec3 offset, dv_vec3 position);
 
 /// Find the nearest perceived agent of the kinds within `range` (m), ties by ID. False if none.
-bool dv_sight_nearest(const dv_sight *sight, dv_kind_set kinds, double range, uint32_t *nearest);
+bool dv_sight_nearest(const dv_sight *sight, const dv_kind_set *kinds, double range,
+                      uint32_t *nearest);
 
 /// The same, using the last search. If a new search is needed, it replaces `last`.
-bool dv_sight_nearest_again(const dv_sight *sight, dv_kind_set kinds, double range,
+bool dv_sight_nearest_again(const dv_sight *sight, const dv_kind_set *kinds, double range,
                             dv_sighting *last, uint32_t *nearest);
 
 /// Whether any part of an obstacle is seen; see dv_agent_sees_obstacle.

@@ -21,7 +21,7 @@ static bool find_seen(const dv_guard_context *context, const dv_bound *parameter
         dv_sight_from(context->world, context->agent, context->position, context->forward);
     double within = dv_guard_number(context, &parameters[SEES_WITHIN]);
     if (who->source == DV_SOURCE_KINDS)
-        return dv_sight_nearest_again(&sight, who->kinds, within, context->engine, seen);
+        return dv_sight_nearest_again(&sight, &who->kinds, within, context->engine, seen);
     return dv_bound_agent(context->world, context->agent, who, seen) &&
            dv_sight_holds(&sight, *seen, within);
 }
@@ -64,7 +64,7 @@ static bool sees_many(dv_guarded *g, const dv_bound *parameters, dv_members memb
     uint32_t count = (uint32_t)__builtin_popcountll(members);
     float reach;
     if (who->source != DV_SOURCE_KINDS || within->source != DV_SOURCE_LITERAL ||
-        count * WORTH_A_SWEEP < g->count || !dv_sweep_for(g, who->kinds, within->number, &reach))
+        count * WORTH_A_SWEEP < g->count || !dv_sweep_for(g, &who->kinds, within->number, &reach))
         return false;
     verdict->holds = dv_sweep_within(g, reach) & members & ~g->sweep.unsure;
     note_seen(g, parameters, verdict->holds);
@@ -150,7 +150,7 @@ static dv_truth test_seen_by(const dv_guard_context *context, const dv_bound *pa
                              void *state) {
     (void)state;
     const dv_world *world = context->world;
-    dv_kind_set kinds = parameters[SEEN_BY_KIND].kinds;
+    const dv_kind_set *kinds = &parameters[SEEN_BY_KIND].kinds;
     float reach = (float)dv_lesser(dv_largest_of(world, world->largest_sight, kinds),
                                    (float)world->visibility);
     uint32_t nearest;

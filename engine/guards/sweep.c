@@ -63,7 +63,7 @@ dv_members dv_sweep_within(const dv_guarded *g, float reach) {
     return within & dv_first_members(g->count);
 }
 
-bool dv_sweep_for(dv_guarded *g, dv_kind_set kinds, double range, float *reach) {
+bool dv_sweep_for(dv_guarded *g, const dv_kind_set *kinds, double range, float *reach) {
     dv_sweep *sweep = &g->sweep;
     if (!dv_is_shared(g->world, g->kind, DV_SIGHT_RANGE) ||
         !dv_is_shared(g->world, g->kind, DV_SIGHT_ANGLE))
@@ -71,9 +71,9 @@ bool dv_sweep_for(dv_guarded *g, dv_kind_set kinds, double range, float *reach) 
     dv_sight sight =
         dv_sight_from(g->world, g->agent[0], dv_guarded_position(g, 0), dv_guarded_forward(g, 0));
     *reach = range < (double)sight.range ? (float)range : sight.range;
-    if (isnan(range) || !(*reach >= 0) || dv_has_no_kinds(&kinds))
+    if (isnan(range) || !(*reach >= 0) || dv_has_no_kinds(kinds))
         return false;
-    if (dv_are_same_kinds(&sweep->kinds, &kinds) && *reach <= sweep->reach)
+    if (sweep->kinds && dv_are_same_kinds(sweep->kinds, kinds) && *reach <= sweep->reach)
         return true;
     if (dv_crowd_of(g->world, kinds) == DV_CROWD_ALL)
         return false;

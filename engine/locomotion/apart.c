@@ -200,6 +200,7 @@ typedef struct nearby {
     const dv_world *world;
     const dv_vec3 *places;
     uint32_t self, next;
+    dv_kind_set kinds;
     dv_neighborhood all; ///< if there are too many to be listed
 } nearby;
 
@@ -225,10 +226,12 @@ static void begin_nearby(nearby *n, const dv_world *world, const dv_vec3 *places
     n->places = places;
     n->self = rank;
     n->next = 0;
-    if (!is_listed(a, rank))
-        n->all = dv_neighborhood_of(world, dv_record_position(&world->sensed.records[rank]),
-                                    n->body->radius + a->widest + reach_before(a), kinds_of(world),
-                                    NULL, n->body->agent);
+    if (is_listed(a, rank))
+        return;
+    n->kinds = kinds_of(world);
+    n->all = dv_neighborhood_of(world, dv_record_position(&world->sensed.records[rank]),
+                                n->body->radius + a->widest + reach_before(a), &n->kinds, NULL,
+                                n->body->agent);
 }
 
 /// The next body whose surface is nearer than `gap` (m); false at the end.
@@ -253,6 +256,7 @@ typedef struct search {
     dv_batcher batcher;
     dv_squad squad;
     dv_sieve sieve;
+    dv_kind_set kinds;
     dv_sieve_rule rule;
 } search;
 
@@ -290,10 +294,9 @@ static void search_block(void *context, uint32_t first, uint32_t last, int threa
     search s;
     s.world = world;
     s.squad.world = world;
-    s.rule = (dv_sieve_rule){.kinds = kinds_of(world),
-                             .radius = (2 * a->widest + reach) * 1.01f,
-                             .touch = reach,
-                             .margin = 1};
+    s.kinds = kinds_of(world);
+    s.rule = (dv_sieve_rule){
+        .kinds = &s.kinds, .radius = (2 * a->widest + reach) * 1.01f, .touch = reach, .margin = 1};
     dv_batcher_begin(&s.batcher, world, true, search_for_squad, &s);
     dv_batch *batch = dv_open_batch(&s.batcher, 0, DV_LANES);
     for (uint32_t rank = first; rank < last; rank++)

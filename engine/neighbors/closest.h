@@ -13,7 +13,7 @@
 
 /// Which neighbors to search.
 typedef struct dv_closest_rule {
-    dv_kind_set kinds;
+    const dv_kind_set *kinds;
     const int16_t *states; ///< by kind: the required state; NULL: any
     float radius;          ///< m, of the neighborhood
 } dv_closest_rule;
@@ -41,6 +41,7 @@ static inline float dv_near_squared(dv_near near) {
 /// The nearest neighbors of each agent of a squad.
 typedef struct dv_closest {
     dv_closest_rule rule;
+    dv_sought_kinds sought;         ///< those of the rule
     float within_squared[DV_LANES]; ///< m², neighbors farther away no longer qualify
     uint32_t count[DV_LANES];
     dv_near nearest[DV_LANES][DV_MAX_CLOSEST]; ///< in ascending order

@@ -29,8 +29,8 @@ typedef struct seekers {
 } seekers;
 
 static inline bool is_in_question(void *reducer, const dv_record *record) {
-    const dv_closest_rule *rule = &((const seekers *)reducer)->closest->rule;
-    return dv_is_asked_for(record, &rule->kinds, rule->states);
+    const dv_closest *closest = ((const seekers *)reducer)->closest;
+    return dv_is_asked_for(record, &closest->sought, closest->rule.states);
 }
 
 static inline void keep_closer(void *reducer, const dv_met *met, dv_visited_space space) {

@@ -128,10 +128,6 @@ static float spacing_of(const dv_world *world, extent e, uint32_t count) {
     return spacing > 0.01 && spacing < 1e30 ? (float)spacing : 1;
 }
 
-static bool is_rare(const dv_sensed *s, uint32_t kind) {
-    return kind != DV_NO_KIND && dv_has_kind(&s->rare_kinds, kind);
-}
-
 static bool has_rare_grid(const dv_sensed *s) { return s->rare_count > DV_FEW; }
 
 static bool lay_rare_grid(dv_sensed *s, const dv_world *world, extent e) {
@@ -153,12 +149,13 @@ static bool lay_rare_grid(dv_sensed *s, const dv_world *world, extent e) {
 
 static void sort_rare(dv_sensed *s) {
     dv_grid *grid = &s->rare_grid;
+    const uint32_t rare = s->count / DV_RARE_IN;
     for (uint32_t rank = 0; rank < s->count; rank++)
-        if (is_rare(s, s->records[rank].kind))
+        if (s->count_of[s->records[rank].kind] <= rare)
             dv_grid_count(grid, dv_grid_cell(grid, dv_record_position(&s->records[rank])));
     dv_grid_begin(grid);
     for (uint32_t rank = 0; rank < s->count; rank++)
-        if (is_rare(s, s->records[rank].kind)) {
+        if (s->count_of[s->records[rank].kind] <= rare) {
             uint32_t cell = dv_grid_cell(grid, dv_record_position(&s->records[rank]));
             s->rare[dv_grid_take(grid, cell)] = rank;
         }
@@ -253,15 +250,26 @@ bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
     return true;
 }
 
-dv_crowd dv_crowd_of(const dv_world *world, dv_kind_set kinds) {
+dv_crowd dv_crowd_of(const dv_world *world, const dv_kind_set *kinds) {
     const dv_sensed *s = &world->sensed;
+    const uint32_t kind_count = world->program->kind_count;
     uint32_t count = 0;
     bool are_rare = true;
-    for (uint32_t kind = 0; kind < world->program->kind_count; kind++)
-        if (dv_has_kind(&kinds, kind)) {
+    // Most programs have few kinds. For those of others, go from one kind of the set to the next.
+    uint64_t bits = kinds->bits[0], rare = s->rare_kinds.bits[0];
+    for (uint32_t kind = 0; kind < kind_count && kind < 64; kind++)
+        if (bits >> kind & 1) {
             count += s->count_of[kind];
-            are_rare = are_rare && dv_has_kind(&s->rare_kinds, kind);
+            are_rare = are_rare && rare >> kind & 1;
         }
+    for (uint32_t first = 64; first < kind_count; first += 64) {
+        bits = kinds->bits[first / 64];
+        if (kind_count - first < 64)
+            bits &= ((uint64_t)1 << (kind_count - first)) - 1;
+        are_rare = are_rare && !(bits & ~s->rare_kinds.bits[first / 64]);
+        for (; bits != 0; bits &= bits - 1)
+            count += s->count_of[first + (uint32_t)__builtin_ctzll(bits)];
+    }
     return count <= DV_FEW ? DV_CROWD_FEW : are_rare ? DV_CROWD_RARE : DV_CROWD_ALL;
 }
 

@@ -32,7 +32,7 @@ static inline bool dv_are_side_by_side(const dv_sensed *sensed, uint32_t rank, u
 /// Sort the agents of the list, which is in order of IDs, into records. False when out of memory.
 bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count);
 /// The index (grid of all, grid of rare kinds, or lists) in which to search for these kinds.
-dv_crowd dv_crowd_of(const dv_world *world, dv_kind_set kinds);
+dv_crowd dv_crowd_of(const dv_world *world, const dv_kind_set *kinds);
 /// Its grid, or NULL if all of its records are visited.
 static inline const dv_grid *dv_grid_of(const dv_sensed *sensed, dv_crowd crowd) {
     return crowd == DV_CROWD_FEW    ? NULL

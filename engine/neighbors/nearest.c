@@ -46,7 +46,7 @@ uint32_t dv_world_neighbors(const dv_world *world, dv_vec3 point, double radius,
                             dv_agent except, dv_neighbor *neighbors, uint32_t capacity) {
     uint32_t found = 0;
     dv_neighborhood near =
-        dv_neighborhood_of(world, point, (float)radius, kinds, NULL, index_or_none(world, except));
+        dv_neighborhood_of(world, point, (float)radius, &kinds, NULL, index_or_none(world, except));
     while (dv_neighborhood_next(&near)) {
         uint32_t agent = near.agent;
         dv_neighbor neighbor = {{dv_agent_bits(world, agent)}, sqrtf(near.distance_squared)};
@@ -59,7 +59,7 @@ uint32_t dv_world_neighbors(const dv_world *world, dv_vec3 point, double radius,
 typedef struct search {
     const dv_world *world;
     dv_vec3 center;
-    dv_kind_set kinds;
+    const dv_kind_set *kinds;
     uint32_t except;
     dv_counts *counts; ///< NULL: all agents count
     const void *context;
@@ -80,7 +80,7 @@ static void look_within(search *s, float radius) {
     }
 }
 
-bool dv_find_nearest(const dv_world *world, dv_vec3 center, float radius, dv_kind_set kinds,
+bool dv_find_nearest(const dv_world *world, dv_vec3 center, float radius, const dv_kind_set *kinds,
                      uint32_t except, dv_counts *counts, const void *context, uint32_t *nearest,
                      float *distance_squared) {
     search s = {world, center, kinds, except, counts, context, DV_NO_RANK, radius * radius};
@@ -118,7 +118,7 @@ dv_agent dv_world_nearest(const dv_world *world, dv_vec3 point, double radius, d
                           dv_agent except, double *distance) {
     uint32_t nearest;
     float distance_squared;
-    if (!dv_find_nearest(world, point, (float)radius, kinds, index_or_none(world, except), NULL,
+    if (!dv_find_nearest(world, point, (float)radius, &kinds, index_or_none(world, except), NULL,
                          NULL, &nearest, &distance_squared))
         return (dv_agent){0};
     if (distance)
@@ -141,7 +141,7 @@ dv_agent dv_agent_nearest(dv_world *world, dv_agent agent, dv_kind_set kinds, do
     if (!dv_agent_index(world, agent.bits, &index) || !(radius >= 0))
         return (dv_agent){0};
     const dv_prefetched *prefetched = dv_look_up_prefetched(
-        &world->prefetch, world->agents.kind[index], false, kinds, (float)radius);
+        &world->prefetch, world->agents.kind[index], false, &kinds, (float)radius);
     const dv_nearest_answer *answer = prefetched ? &prefetched->answers[index] : NULL;
     if (!answer || !dv_answer_holds(world, index, answer) || !is_where_sensed(world, index))
         return dv_world_nearest(world, dv_position_of(world, index), radius, kinds, agent,

@@ -6,7 +6,8 @@
 
 /// A search by all agents of a squad; see dv_nearest_run.
 struct dv_nearest_lanes {
-    dv_kind_set kinds;
+    const dv_kind_set *kinds;
+    dv_sought_kinds sought;
     float half_cosine; ///< cosine of half the view cone; −1: all around
     // The nearest so far. At first none, with the square of the reach.
     int32_t nearest[DV_LANES];
@@ -19,9 +20,10 @@ typedef struct dv_nearest_lanes dv_nearest_lanes;
 void dv_find_nearest_for_squad(const dv_squad *squad, float radius, dv_nearest_lanes *found);
 
 /// Begin a search for some kinds within `reach` (m).
-static inline void dv_nearest_begin(dv_nearest_lanes *lanes, dv_kind_set kinds, float reach,
+static inline void dv_nearest_begin(dv_nearest_lanes *lanes, const dv_kind_set *kinds, float reach,
                                     float half_cosine) {
     lanes->kinds = kinds;
+    dv_seek_kinds(&lanes->sought, kinds);
     lanes->half_cosine = half_cosine;
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
         lanes->nearest[lane] = DV_FOUND_NOBODY;

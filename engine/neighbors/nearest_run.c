@@ -7,7 +7,7 @@
 #include "world/kernels.h"
 
 typedef struct seers {
-    dv_kind_set kinds;
+    const dv_sought_kinds *kinds;
     bool has_cone;
     float limit; // signed square of the cosine
     dv_lanes3 forward;
@@ -17,7 +17,7 @@ typedef struct seers {
 
 static DV_ALWAYS_INLINE bool looks_for(void *reducer, const dv_record *record) {
     const seers *s = reducer;
-    return dv_is_asked_for(record, &s->kinds, NULL);
+    return dv_is_asked_for(record, s->kinds, NULL);
 }
 
 static DV_ALWAYS_INLINE void keep_nearer(void *reducer, const dv_met *met, dv_visited_space space) {
@@ -44,7 +44,7 @@ static DV_ALWAYS_INLINE void keep_nearer(void *reducer, const dv_met *met, dv_vi
 static DV_ALWAYS_INLINE void find_nearest(const dv_squad *squad, const dv_visits *visits,
                                           bool has_cone, dv_nearest_lanes *found) {
     float limit = found->half_cosine * fabsf(found->half_cosine);
-    seers s = {.kinds = found->kinds, .has_cone = has_cone, .limit = limit};
+    seers s = {.kinds = &found->sought, .has_cone = has_cone, .limit = limit};
     dv_load_lanes3(&s.forward, &squad->forward);
     DV_LOAD_LANES(s.agent, squad->agent);
     DV_LOAD_LANES(s.nearest, found->nearest);

@@ -37,7 +37,7 @@ static void begin_cells(dv_runs *runs, const dv_world *world, dv_vec3 low, dv_ve
     runs->run_count = runs->runs_a_row * runs->rows.count * runs->layers.count;
 }
 
-void dv_runs_begin(dv_runs *runs, const dv_world *world, dv_crowd crowd, dv_kind_set kinds,
+void dv_runs_begin(dv_runs *runs, const dv_world *world, dv_crowd crowd, const dv_kind_set *kinds,
                    dv_vec3 low, dv_vec3 high, float radius) {
     const dv_sensed *s = &world->sensed;
     runs->sensed = s;
@@ -59,7 +59,7 @@ void dv_runs_begin(dv_runs *runs, const dv_world *world, dv_crowd crowd, dv_kind
 static void visit_kind(dv_runs *runs) {
     const dv_sensed *s = runs->sensed;
     uint32_t kind = runs->part++;
-    bool wanted = dv_has_kind(&runs->kinds, kind);
+    bool wanted = dv_has_kind(runs->kinds, kind);
     runs->run.first = s->few_first[kind];
     runs->run.end = wanted ? runs->run.first + s->count_of[kind] : 0;
 }
@@ -107,7 +107,8 @@ bool dv_next_run(dv_runs *runs) {
 
 // Begins the runs only if there is anything to visit.
 static dv_neighborhood begin_neighborhood(const dv_world *world, dv_vec3 center, float radius,
-                                          dv_kind_set kinds, const int16_t *states, uint32_t self) {
+                                          const dv_kind_set *kinds, const int16_t *states,
+                                          uint32_t self) {
     const dv_sensed *s = &world->sensed;
     dv_neighborhood near;
     if (s->wraps)
@@ -126,7 +127,7 @@ static dv_neighborhood begin_neighborhood(const dv_world *world, dv_vec3 center,
 }
 
 dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
-                                   dv_kind_set kinds, const int16_t *states, uint32_t self) {
+                                   const dv_kind_set *kinds, const int16_t *states, uint32_t self) {
     dv_neighborhood near = begin_neighborhood(world, center, radius, kinds, states, self);
     if (world->sensed.count > 0 && radius >= 0)
         dv_runs_begin(&near.runs, world, dv_crowd_of(world, kinds), kinds, near.center, near.center,
@@ -135,8 +136,8 @@ dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float 
 }
 
 dv_neighborhood dv_neighborhood_among(const dv_world *world, dv_vec3 center, float radius,
-                                      dv_kind_set kinds, const int16_t *states, uint32_t self,
-                                      const uint32_t *ranks, uint32_t count) {
+                                      const dv_kind_set *kinds, const int16_t *states,
+                                      uint32_t self, const uint32_t *ranks, uint32_t count) {
     dv_neighborhood near = begin_neighborhood(world, center, radius, kinds, states, self);
     near.runs.list = ranks;
     near.runs.folds = world->sensed.wraps;

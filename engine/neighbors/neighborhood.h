@@ -10,6 +10,8 @@
 
 #include "world/world_data.h"
 
+#include <string.h>
+
 /// The records, or positions in a list, in [first, end).
 typedef struct dv_run {
     uint32_t first, end;
@@ -25,7 +27,7 @@ typedef struct dv_runs {
     // The rest of the iteration.
     const dv_sensed *sensed;
     const dv_grid *grid; ///< NULL: the lists of kinds with few agents
-    dv_kind_set kinds;
+    const dv_kind_set *kinds;
     dv_cells columns, rows, layers;
     uint32_t run_count;        ///< number of runs left
     uint32_t runs_a_row;       ///< 2 if rows cross the edge
@@ -38,7 +40,7 @@ typedef struct dv_runs {
 
 /// Begin to visit all records of some kinds within `radius` (m) of any place in a box. In a
 /// wrapping world, `low` must be inside the bounds. `crowd` is dv_crowd_of the kinds.
-void dv_runs_begin(dv_runs *runs, const dv_world *world, dv_crowd crowd, dv_kind_set kinds,
+void dv_runs_begin(dv_runs *runs, const dv_world *world, dv_crowd crowd, const dv_kind_set *kinds,
                    dv_vec3 low, dv_vec3 high, float radius);
 /// Move on to the next run; false at the end.
 bool dv_next_run(dv_runs *runs);
@@ -52,18 +54,30 @@ typedef struct dv_neighborhood {
     const dv_world *world;
     dv_vec3 center;
     float radius_squared;
-    dv_kind_set kinds;
+    const dv_kind_set *kinds;
     const int16_t *states; ///< by kind: the required state; NULL: any
     uint32_t self;         ///< index of an agent to skip, or DV_NO_RANK
     dv_runs runs;
     uint32_t place; ///< in the current run
 } dv_neighborhood;
 
+/// Kinds as loops over many records look them up. They never have DV_NO_KIND, for which there is
+/// one more word, so that the loops need not ask for it.
+typedef struct dv_sought_kinds {
+    uint64_t bits[DV_NO_KIND / 64 + 1];
+} dv_sought_kinds;
+
+static inline void dv_seek_kinds(dv_sought_kinds *sought, const dv_kind_set *kinds) {
+    memcpy(sought->bits, kinds->bits, sizeof kinds->bits);
+    sought->bits[DV_NO_KIND / 64] = 0;
+}
+
 /// Whether a record has one of the kinds, and the state required for its kind (NULL: any).
-static inline bool dv_is_asked_for(const dv_record *record, const dv_kind_set *kinds,
+static inline bool dv_is_asked_for(const dv_record *record, const dv_sought_kinds *kinds,
                                    const int16_t *states) {
-    return record->kind != DV_NO_KIND && dv_has_kind(kinds, record->kind) &&
-           (!states || states[record->kind] == (int16_t)record->state);
+    uint32_t kind = record->kind;
+    return kinds->bits[kind / 64] >> kind % 64 & 1 &&
+           (!states || states[kind] == (int16_t)record->state);
 }
 
 /// Wrap a point into the bounds of a wrapping world.
@@ -85,7 +99,7 @@ typedef bool dv_counts(const void *context, const dv_record *record, dv_vec3 off
                        float distance_squared);
 /// Find the nearest agent of the kinds within `radius` (m), ties by ID, among those that pass the
 /// filter (NULL: all).
-bool dv_find_nearest(const dv_world *world, dv_vec3 center, float radius, dv_kind_set kinds,
+bool dv_find_nearest(const dv_world *world, dv_vec3 center, float radius, const dv_kind_set *kinds,
                      uint32_t except, dv_counts *counts, const void *context, uint32_t *nearest,
                      float *distance_squared);
 
@@ -105,11 +119,11 @@ static inline uint64_t dv_answer_bits(const dv_world *world, const dv_nearest_an
 }
 
 dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
-                                   dv_kind_set kinds, const int16_t *states, uint32_t self);
+                                   const dv_kind_set *kinds, const int16_t *states, uint32_t self);
 /// Like dv_neighborhood_of, but only among a list of ranks, which is not copied.
 dv_neighborhood dv_neighborhood_among(const dv_world *world, dv_vec3 center, float radius,
-                                      dv_kind_set kinds, const int16_t *states, uint32_t self,
-                                      const uint32_t *ranks, uint32_t count);
+                                      const dv_kind_set *kinds, const int16_t *states,
+                                      uint32_t self, const uint32_t *ranks, uint32_t count);
 static inline bool dv_neighborhood_next(dv_neighborhood *near) {
     const dv_sensed *sensed = &near->world->sensed;
     for (;;) {
@@ -125,7 +139,7 @@ static inline bool dv_neighborhood_next(dv_neighborhood *near) {
             float distance_squared = dv_length_squared(offset);
             uint32_t kind = record->kind;
             if (!(distance_squared <= near->radius_squared) || record->agent == near->self ||
-                kind == DV_NO_KIND || !dv_has_kind(&near->kinds, kind) ||
+                kind == DV_NO_KIND || !dv_has_kind(near->kinds, kind) ||
                 (near->states && near->states[kind] != (int16_t)record->state))
                 continue;
             near->agent = record->agent;

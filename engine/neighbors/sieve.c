@@ -7,6 +7,7 @@ void dv_sift_neighbors(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_ru
     dv_vicinity vicinity;
     dv_visits visits;
     sieve->rule = *rule;
+    dv_seek_kinds(&sieve->sought, rule->kinds);
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
         sieve->radius[lane] = dv_property_of(squad->world, squad->agent[lane], DV_RADIUS);
         sieve->count[lane] = 0;

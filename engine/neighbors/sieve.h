@@ -14,7 +14,7 @@
 
 /// Which neighbors to keep.
 typedef struct dv_sieve_rule {
-    dv_kind_set kinds;
+    const dv_kind_set *kinds;
     const int16_t *states; ///< by kind: the required state; NULL: any
     float radius;          ///< m, of the neighborhood
     float horizon;         ///< s, latest time of the nearest approach
@@ -29,6 +29,7 @@ typedef struct dv_sieve_rule {
 /// The selected neighbors of each agent of a squad.
 typedef struct dv_sieve {
     dv_sieve_rule rule;
+    dv_sought_kinds sought;   ///< those of the rule
     float radius[DV_LANES];   ///< m, of the agents' bodies
     uint32_t count[DV_LANES]; ///< above DV_MAX_SIFTED: too many to list
     uint32_t ranks[DV_LANES][DV_MAX_SIFTED];

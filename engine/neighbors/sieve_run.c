@@ -21,8 +21,8 @@ typedef struct sifter {
 } sifter;
 
 static inline bool is_in_question(void *reducer, const dv_record *record) {
-    const dv_sieve_rule *rule = &((const sifter *)reducer)->sieve->rule;
-    return dv_is_asked_for(record, &rule->kinds, rule->states);
+    const dv_sieve *sieve = ((const sifter *)reducer)->sieve;
+    return dv_is_asked_for(record, &sieve->sought, sieve->rule.states);
 }
 
 /// Whether a neighbor with this radius touches the agents, or will come too near in time.

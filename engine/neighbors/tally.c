@@ -71,11 +71,11 @@ void dv_take_tallies(const dv_tally_pass *pass) {
 /// Whether two rules visit the same records.
 static bool go_together(const dv_tally_lanes *a, const dv_tally_lanes *b) {
     return !a->chooses && !b->chooses && a->crowd == b->crowd &&
-           (a->crowd != DV_CROWD_FEW || dv_are_same_kinds(&a->kinds, &b->kinds));
+           (a->crowd != DV_CROWD_FEW || dv_are_same_kinds(a->kinds, b->kinds));
 }
 
 static bool look_at_the_same(const dv_tally_lanes *a, const dv_tally_lanes *b) {
-    return dv_are_same_kinds(&a->kinds, &b->kinds) && !a->states && !b->states && !a->counts &&
+    return dv_are_same_kinds(a->kinds, b->kinds) && !a->states && !b->states && !a->counts &&
            !b->counts;
 }
 
@@ -88,7 +88,7 @@ static bool are_flock(const dv_tally_lanes *rules, uint32_t count) {
 static void note_rule(dv_tally_group *group, uint32_t i, const dv_tally_lanes *rule,
                       uint32_t kind_count) {
     for (uint32_t kind = 0; kind < kind_count; kind++)
-        if (dv_has_kind(&rule->kinds, kind))
+        if (dv_has_kind(rule->kinds, kind))
             group->rules_for_kind[kind] |= (uint8_t)(1u << i);
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
         group->reach = dv_larger(rule->radius[lane], group->reach);

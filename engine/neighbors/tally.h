@@ -12,7 +12,7 @@
 /// A rule, with its values for each agent of a squad.
 typedef struct dv_tally_lanes {
     dv_tally_term term;
-    dv_kind_set kinds;
+    const dv_kind_set *kinds;
     const int16_t *states; ///< by kind: the required state; NULL: any
     dv_crowd crowd;        ///< dv_crowd_of the kinds
     bool counts;
@@ -37,7 +37,7 @@ typedef struct dv_tally_group {
     dv_crowd crowd;
     bool is_flock; ///< pushes, motions, and offsets of the same neighbors, without counts
     bool asks_for_states;
-    dv_kind_set kinds;                      ///< all kinds of the rules, if they have few agents
+    const dv_kind_set *kinds;               ///< all kinds of the rules, if they have few agents
     float reach;                            ///< m, the largest radius; below 0: no neighbors
     uint8_t rules_for_kind[DV_NO_KIND + 1]; ///< bit i: rule i includes the kind; DV_NO_KIND: none
 } dv_tally_group;

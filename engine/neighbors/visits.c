@@ -5,7 +5,7 @@
 #include "world/kernels.h"
 
 void dv_vicinity_begin(dv_vicinity *v, const dv_squad *squad, const dv_squad *beside,
-                       dv_crowd crowd, dv_kind_set kinds, float radius) {
+                       dv_crowd crowd, const dv_kind_set *kinds, float radius) {
     const dv_sensed *s = &squad->world->sensed;
     v->squad = squad;
     v->beside = beside;

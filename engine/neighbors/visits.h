@@ -42,7 +42,7 @@ typedef struct dv_vicinity dv_vicinity;
 /// Begin to visit all records of some kinds within `radius` (m) of any agent of a squad, or of two
 /// squads if `beside` is not NULL. `crowd` is dv_crowd_of the kinds.
 void dv_vicinity_begin(dv_vicinity *vicinity, const dv_squad *squad, const dv_squad *beside,
-                       dv_crowd crowd, dv_kind_set kinds, float radius);
+                       dv_crowd crowd, const dv_kind_set *kinds, float radius);
 /// Get the next batch, in the order of the records or lists; false at the end.
 bool dv_next_visits(dv_vicinity *vicinity, dv_visits *visits);
 

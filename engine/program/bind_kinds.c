@@ -467,6 +467,7 @@ static void note_what_they_do(dv_program *program) {
     for (uint32_t i = 0; i < program->kind_count; i++) {
         dv_kind *kind = &program->kinds[i];
         note_what_it_does(kind);
+        kind->itself = dv_one_kind(i);
         kind->has_inertia = has_inertia(kind);
         kind->first_cohort = cohorts;
         cohorts += kind->state_count * (kind->blend_count + 1);

@@ -263,6 +263,7 @@ typedef struct dv_kind {
     uint32_t state_count;
     dv_named_blend *blends;
     uint32_t blend_count;
+    dv_kind_set itself;    ///< only this kind
     uint32_t first_cohort; ///< of its states, followed by its states under each named blend
     dv_on *on;
     uint32_t on_count;

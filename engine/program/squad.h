@@ -21,7 +21,7 @@ typedef enum dv_tally_term {
 /// Which neighbors a tally sums over: those of the kinds, in the state, within the radius and view.
 typedef struct dv_tally_rule {
     dv_tally_term term;
-    dv_kind_set kinds;
+    const dv_kind_set *kinds;
     const int16_t *states; ///< by kind: the index of the wanted state, or −1; NULL: any state
     float radius;          ///< m; below 0: no neighbors
     float half_cosine;     ///< cosine of half the view angle; −1: all around

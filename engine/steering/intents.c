@@ -49,7 +49,8 @@ void dv_publish_intents(dv_world *world, uint32_t agent, const dv_node *node,
 
 float dv_reach_of_intents(const dv_steering_context *context) {
     const dv_world *world = context->world;
-    return (1 + CLOSE) * context->radius + dv_largest_of(world, world->largest_radius, DV_ANY_KIND);
+    const dv_kind_set all = dv_all_kinds();
+    return (1 + CLOSE) * context->radius + dv_largest_of(world, world->largest_radius, &all);
 }
 
 /// m, between the agent's body and that of its neighbor.

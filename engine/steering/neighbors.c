@@ -6,8 +6,8 @@
 
 dv_neighborhood dv_neighbors_of(const dv_steering_context *context, const dv_bound *kind,
                                 const dv_bound *state, float radius) {
-    return dv_neighborhood_of(context->world, context->position, radius, kind->kinds, state->states,
-                              context->agent);
+    return dv_neighborhood_of(context->world, context->position, radius, &kind->kinds,
+                              state->states, context->agent);
 }
 
 void dv_show_neighbors(const dv_steering_context *context, dv_neighborhood near, float radius,

@@ -10,7 +10,7 @@
 // The nearest
 
 static bool is_same_closest(const dv_closest_rule *a, const dv_closest_rule *b) {
-    return dv_are_same_kinds(&a->kinds, &b->kinds) && a->states == b->states &&
+    return dv_are_same_kinds(a->kinds, b->kinds) && a->states == b->states &&
            a->radius == b->radius;
 }
 
@@ -24,6 +24,7 @@ static void find_closest(dv_closest *closest, const dv_squad *squad, const dv_cl
     dv_vicinity vicinity;
     dv_visits visits;
     closest->rule = *rule;
+    dv_seek_kinds(&closest->sought, rule->kinds);
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
         closest->within_squared[lane] = rule->radius * rule->radius;
         closest->count[lane] = 0;
@@ -62,7 +63,7 @@ dv_neighborhood dv_closest_neighbors(const dv_steering_context *context,
 // Sieves
 
 static bool is_same_sieve(const dv_sieve_rule *a, const dv_sieve_rule *b) {
-    return dv_are_same_kinds(&a->kinds, &b->kinds) && a->states == b->states &&
+    return dv_are_same_kinds(a->kinds, b->kinds) && a->states == b->states &&
            a->radius == b->radius && a->horizon == b->horizon && a->clearance == b->clearance &&
            a->touch == b->touch && a->margin == b->margin;
 }

@@ -50,10 +50,11 @@ void dv_forbid_agents(const dv_steering_context *context, const dv_footsteps *st
     float longest = longest_of(steps);
     if (longest == 0)
         return;
+    const dv_kind_set all = dv_all_kinds();
     float radius =
-        2 * longest + context->radius + dv_largest_of(world, world->largest_radius, DV_ANY_KIND);
+        2 * longest + context->radius + dv_largest_of(world, world->largest_radius, &all);
     dv_neighborhood near =
-        dv_neighborhood_of(world, context->position, radius, DV_ANY_KIND, NULL, context->agent);
+        dv_neighborhood_of(world, context->position, radius, &all, NULL, context->agent);
     while (dv_neighborhood_next(&near)) {
         other_body other = body_of(&near, context);
         for (uint32_t i = 0; i < steps->count; i++)
@@ -129,10 +130,10 @@ bool dv_would_collide(const dv_steering_context *context, dv_vec3 velocity) {
     float way = dv_length(velocity) * context->dt;
     if (way == 0)
         return false;
-    float radius =
-        2 * way + context->radius + dv_largest_of(world, world->largest_radius, DV_ANY_KIND);
+    const dv_kind_set all = dv_all_kinds();
+    float radius = 2 * way + context->radius + dv_largest_of(world, world->largest_radius, &all);
     dv_neighborhood near =
-        dv_neighborhood_of(world, context->position, radius, DV_ANY_KIND, NULL, context->agent);
+        dv_neighborhood_of(world, context->position, radius, &all, NULL, context->agent);
     while (dv_neighborhood_next(&near)) {
         other_body other = body_of(&near, context);
         if (meets_body(&other, velocity, context->dt))

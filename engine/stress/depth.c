@@ -214,8 +214,8 @@ static void detect_all(depth_sensor *sensor, const dv_bound *parameters) {
     reach += context->radius + sensor->max;
     dv_obstacles_each_near(&world->obstacles, world->space, context->position, reach,
                            detect_obstacle, sensor);
-    dv_kind_set kinds = parameters[KIND].kinds;
-    if (parameters[KIND].source == DV_SOURCE_ABSENT || dv_has_no_kinds(&kinds))
+    const dv_kind_set *kinds = &parameters[KIND].kinds;
+    if (parameters[KIND].source == DV_SOURCE_ABSENT || dv_has_no_kinds(kinds))
         return;
     reach += dv_largest_of(world, world->largest_radius, kinds);
     dv_neighborhood near =

@@ -54,7 +54,7 @@ static dv_vec3 place_of(const dv_footsteps *steps, uint32_t i) {
 static dv_neighborhood hostile_to(const dv_steering_context *context, const dv_bound *parameters,
                                   float reach) {
     const dv_world *world = context->world;
-    dv_kind_set kinds = parameters[KIND].kinds;
+    const dv_kind_set *kinds = &parameters[KIND].kinds;
     float sight = (float)dv_lesser(dv_largest_of(world, world->largest_sight, kinds),
                                    (float)world->visibility);
     return dv_neighborhood_of(world, context->position, sight + reach, kinds, NULL, context->agent);

@@ -43,7 +43,7 @@ dv_view dv_view_at(const dv_steering_context *context, const dv_bound *parameter
 dv_neighborhood dv_bodies_within(const dv_steering_context *context, const dv_bound *kind,
                                  const dv_bound *state, float reach) {
     const dv_world *world = context->world;
-    float largest = dv_largest_of(world, world->largest_radius, kind->kinds);
+    float largest = dv_largest_of(world, world->largest_radius, &kind->kinds);
     return dv_neighbors_of(context, kind, state, reach + largest);
 }
 

@@ -70,10 +70,10 @@ dv_will dv_will_of(const dv_steering_context *context, const dv_stress_list *lis
 
 static float free_of_bodies(const dv_steering_context *context, float x, float y, float most) {
     const dv_world *world = context->world;
-    float largest = dv_largest_of(world, world->largest_radius, DV_ANY_KIND);
-    dv_neighborhood near =
-        dv_neighborhood_of(world, context->position, most + context->radius + largest, DV_ANY_KIND,
-                           NULL, context->agent);
+    const dv_kind_set all = dv_all_kinds();
+    float largest = dv_largest_of(world, world->largest_radius, &all);
+    dv_neighborhood near = dv_neighborhood_of(
+        world, context->position, most + context->radius + largest, &all, NULL, context->agent);
     float free = most;
     while (dv_neighborhood_next(&near)) {
         float reach = context->radius + dv_property_of(world, near.agent, DV_RADIUS);

@@ -44,7 +44,7 @@ static void choose_questions(dv_world *world) {
 
 static void answer_squad(const dv_squad *squad, const dv_prefetched *f) {
     dv_nearest_lanes found;
-    dv_nearest_begin(&found, f->question.kinds, f->reach, f->half_cosine);
+    dv_nearest_begin(&found, &f->question.kinds, f->reach, f->half_cosine);
     dv_find_nearest_for_squad(squad, f->reach, &found);
     const uint32_t *generations = squad->world->agents.generation;
     for (uint32_t lane = 0; lane < squad->count; lane++) {

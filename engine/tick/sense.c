@@ -95,7 +95,7 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
     w.world = world;
     dv_batcher_begin(&w.batcher, world, false, test_batch, &w);
     for (int i = 0; i < DV_LOOKOUTS; i++)
-        w.lookouts[i].is_used = false;
+        w.lookouts[i].kinds = NULL;
     const dv_kind_set guarded = world->program->guarded_kinds;
     const bool are_suspended = world->suspended_count > 0;
     for (uint32_t rank = first; rank < last; rank++) {

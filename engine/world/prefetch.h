@@ -52,15 +52,15 @@ const dv_prefetched *dv_find_or_add_prefetched(dv_prefetch *prefetch,
 /// Count a question as asked, and return its answers; NULL if there are none in this tick. Tries
 /// the next question first, since agents of a kind mostly ask the same ones in the same order.
 static inline const dv_prefetched *dv_look_up_prefetched(dv_prefetch *f, uint32_t kind, bool sees,
-                                                         dv_kind_set kinds, float reach) {
+                                                         const dv_kind_set *kinds, float reach) {
     uint32_t next = f->last + 1 < f->count ? f->last + 1 : 0;
     dv_prefetched *prefetched = &f->prefetched[next];
     const dv_nearest_query *q = &prefetched->question;
     // Compare the fields one by one: building a dv_nearest_query just to compare it would cost
     // more.
     if (next >= f->count || q->kind != kind || q->sees != sees ||
-        !dv_are_same_kinds(&q->kinds, &kinds) || q->reach != reach)
-        return dv_find_or_add_prefetched(f, &(dv_nearest_query){kind, sees, kinds, reach});
+        !dv_are_same_kinds(&q->kinds, kinds) || q->reach != reach)
+        return dv_find_or_add_prefetched(f, &(dv_nearest_query){kind, sees, *kinds, reach});
     f->last = next;
     prefetched->asked++;
     return prefetched->is_answered ? prefetched : NULL;

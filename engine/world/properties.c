@@ -175,10 +175,10 @@ void dv_note_largest(dv_world *world) {
     note_largest(world, DV_SIGHT_RANGE, world->largest_sight);
 }
 
-float dv_largest_of(const dv_world *world, const float *largest, dv_kind_set kinds) {
+float dv_largest_of(const dv_world *world, const float *largest, const dv_kind_set *kinds) {
     float most = 0;
     for (uint32_t k = 0; k < world->program->kind_count; k++)
-        if (dv_has_kind(&kinds, k) && largest[k] > most)
+        if (dv_has_kind(kinds, k) && largest[k] > most)
             most = largest[k];
     return most;
 }

@@ -287,7 +287,7 @@ void dv_note_largest(dv_world *world);
 /// Update the column `pace` of all sensed agents, and `has_paces` of the world.
 void dv_note_paces(dv_world *world);
 /// The maximum of `largest_radius` or `largest_sight` over some kinds.
-float dv_largest_of(const dv_world *world, const float *largest, dv_kind_set kinds);
+float dv_largest_of(const dv_world *world, const float *largest, const dv_kind_set *kinds);
 /// The value of a bound number for an agent; NaN for an empty number slot.
 double dv_bound_number(const dv_world *world, uint32_t agent, const dv_bound *bound);
 /// The slot that a parameter is bound to, of the agent or its group; NULL if there is none. `type`

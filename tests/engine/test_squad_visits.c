@@ -46,11 +46,12 @@ static lab open_scene(const scene *s) {
 /// How often each record is visited; returns how many visits there are.
 static uint32_t count_visits(const dv_evaluation *e, float radius, uint8_t *visited) {
     const dv_squad *beside = e->squad_count > 1 ? &e->squads[1] : NULL;
+    const dv_kind_set kinds = dv_one_kind(0);
     dv_vicinity vicinity;
     dv_visits visits;
     uint32_t count = 0, end = 0;
     memset(visited, 0, AGENTS);
-    dv_vicinity_begin(&vicinity, e->squad, beside, DV_CROWD_ALL, dv_one_kind(0), radius);
+    dv_vicinity_begin(&vicinity, e->squad, beside, DV_CROWD_ALL, &kinds, radius);
     while (dv_next_visits(&vicinity, &visits)) {
         assert_null(visits.list);
         for (uint32_t i = 0; i < visits.count; i++) {
@@ -150,6 +151,7 @@ static void far_rows_are_visited_in_part(void **state) {
     assert_non_null(e);
     assert_non_null(visited);
     dv_evaluation_begin(e, l.world, SHEEP, dv_composition_of(l.world, 0));
+    const dv_kind_set kinds = dv_one_kind(0);
     uint32_t in_box = 0, visits = 0;
     for (uint32_t first = 0; first + DV_LANES <= AGENTS; first += DV_LANES) {
         uint32_t ranks[DV_LANES];
@@ -163,7 +165,7 @@ static void far_rows_are_visited_in_part(void **state) {
             low = dv_vec(fminf(low.x, p.x), fminf(low.y, p.y), fminf(low.z, p.z));
             high = dv_vec(fmaxf(high.x, p.x), fmaxf(high.y, p.y), fmaxf(high.z, p.z));
         }
-        dv_runs_begin(&runs, l.world, DV_CROWD_ALL, dv_one_kind(0), low, high, s.radius);
+        dv_runs_begin(&runs, l.world, DV_CROWD_ALL, &kinds, low, high, s.radius);
         if (runs.rows.count * runs.layers.count > 9)
             continue;
         visits += count_visits(e, s.radius, visited);

@@ -60,6 +60,8 @@ static inline bool dv_has_no_kinds(const dv_kind_set *kinds) {
 }
 
 static inline bool dv_are_same_kinds(const dv_kind_set *a, const dv_kind_set *b) {
+    if (a == b)
+        return true;
     uint64_t differ = 0;
     for (uint32_t i = 0; i < DV_KIND_WORDS; i++)
         differ |= a->bits[i] ^ b->bits[i];

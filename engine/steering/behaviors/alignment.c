@@ -31,7 +31,7 @@ static void tally_alignment(const dv_steering_context *context, const dv_bound *
     bool headings = dv_number_of(context, parameters, HEADINGS) != 0;
     rules[0] = (dv_tally_rule){
         .term = headings ? DV_TALLY_FORWARDS : DV_TALLY_VELOCITIES,
-        .kinds = parameters[KIND].kinds,
+        .kinds = &parameters[KIND].kinds,
         .states = parameters[STATE].states,
         .radius = dv_number_within(context, parameters, parameters_of_alignment, RADIUS),
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),

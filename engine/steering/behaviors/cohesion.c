@@ -29,7 +29,7 @@ static void tally_cohesion(const dv_steering_context *context, const dv_bound *p
                            dv_tally_rule *rules) {
     rules[0] = (dv_tally_rule){
         .term = DV_TALLY_OFFSETS,
-        .kinds = parameters[KIND].kinds,
+        .kinds = &parameters[KIND].kinds,
         .states = parameters[STATE].states,
         .radius = dv_number_within(context, parameters, parameters_of_cohesion, RADIUS),
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),

@@ -50,7 +50,7 @@ static void tally_flocking(const dv_steering_context *context, const dv_bound *p
             dv_number_within(context, parameters, parameters_of_flocking, first + WEIGHT) != 0;
         rules[i] = (dv_tally_rule){
             .term = terms[i],
-            .kinds = parameters[KIND].kinds,
+            .kinds = &parameters[KIND].kinds,
             .states = parameters[STATE].states,
             .radius = weighs ? dv_number_within(context, parameters, parameters_of_flocking,
                                                 first + RADIUS)

@@ -66,8 +66,9 @@ static dv_neighborhood followers_near(const dv_steering_context *context,
                                       const dv_bound *parameters, float *radius) {
     *radius = dv_number_within(context, parameters, parameters_of_following, RADIUS);
     const dv_bound *kind = &parameters[KIND];
-    dv_kind_set followers =
-        kind->source == DV_SOURCE_ABSENT ? dv_one_kind(context->kind) : kind->kinds;
+    const dv_kind_set *followers = kind->source == DV_SOURCE_ABSENT
+                                       ? &context->world->program->kinds[context->kind].itself
+                                       : &kind->kinds;
     return dv_neighborhood_of(context->world, context->position, *radius, followers, NULL,
                               context->agent);
 }

@@ -123,7 +123,7 @@ static dv_neighborhood worth_a_look(const dv_steering_context *context, const dv
     if (dv_is_given(parameters, PREFER))
         return dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
     dv_sieve_rule rule = {
-        .kinds = parameters[KIND].kinds,
+        .kinds = &parameters[KIND].kinds,
         .states = parameters[STATE].states,
         .radius = radius,
         .horizon = INFINITY,

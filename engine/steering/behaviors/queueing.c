@@ -113,8 +113,9 @@ static void look_at(const dv_steering_context *context, const dv_neighborhood *n
 
 static dv_neighborhood neighbors_within(const dv_steering_context *context,
                                         const dv_bound *parameters, float radius) {
-    dv_kind_set kinds = parameters[KIND].source == DV_SOURCE_ABSENT ? dv_one_kind(context->kind)
-                                                                    : parameters[KIND].kinds;
+    const dv_kind_set *kinds = parameters[KIND].source == DV_SOURCE_ABSENT
+                                   ? &context->world->program->kinds[context->kind].itself
+                                   : &parameters[KIND].kinds;
     return dv_neighborhood_of(context->world, context->position, radius, kinds,
                               parameters[STATE].states, context->agent);
 }

@@ -98,7 +98,7 @@ static void keep_nearest(nearest *list, neighbor new) {
 static void find_nearest(const dv_steering_context *context, const dv_bound *parameters,
                          nearest *list) {
     float radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
-    dv_closest_rule rule = {parameters[KIND].kinds, parameters[STATE].states, radius};
+    dv_closest_rule rule = {&parameters[KIND].kinds, parameters[STATE].states, radius};
     dv_neighborhood near = dv_closest_neighbors(context, &rule);
     list->count = 0;
     while (dv_neighborhood_next(&near))

@@ -97,7 +97,7 @@ static findings look_around(const dv_steering_context *context, const dv_watch *
                             const dv_threat_memory *memory, dv_vec3 *parting) {
     findings found = {.has_kept = false};
     dv_sieve_rule rule = {
-        .kinds = watch->kind->kinds,
+        .kinds = &watch->kind->kinds,
         .states = watch->state->states,
         .radius = watch->radius,
         .horizon = furthest_of(watch),
