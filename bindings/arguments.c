@@ -9,10 +9,19 @@
 
 #include <string.h>
 
-static void add_argument(lua_State *L, dv_arguments *all, const char *name, dv_value value,
-                         const char *path) {
+static bool is_setting(const dv_entry *entry, const char *name) {
+    for (uint32_t i = 0; i < entry->parameter_count; i++)
+        if (strcmp(entry->parameters[i].name, name) == 0)
+            return entry->parameters[i].type == DV_PARAMETER_SETTING;
+    return false;
+}
+
+static void add_argument(lua_State *L, dv_arguments *all, const dv_entry *entry, const char *name,
+                         dv_value value, const char *path) {
     if (all->count == DV_MAX_ARGUMENTS)
         luaL_error(L, "%s: more than %d parameters", path, DV_MAX_ARGUMENTS);
+    if (value.type == DV_VALUE_NAME && is_setting(entry, name))
+        value = dv_value_name(dv_push_setting_name(L, value.as.name));
     all->list[all->count++] = (dv_argument){name, value};
 }
 
@@ -61,7 +70,7 @@ void dv_read_table(lua_State *L, const dv_entry *entry, int table, const char *p
             const char *below = lua_pushfstring(L, "%s.", name);
             dv_read_table(L, entry, value, below, 0, all, path);
         } else {
-            add_argument(L, all, name, dv_to_value(L, value, full), path);
+            add_argument(L, all, entry, name, dv_to_value(L, value, full), path);
         }
     }
 }
@@ -85,6 +94,7 @@ void dv_read_arguments(lua_State *L, const dv_entry *entry, int count, const cha
     int position = 1;
     for (uint32_t i = 0; i < entry->positional && position <= count; i++, position++) {
         dv_parameter_type type = entry->parameters[i].type;
+        dv_sandbox_resolve_proxy(L, position);
         bool may_be_list = type == DV_PARAMETER_KIND || type == DV_PARAMETER_WHO;
         bool is_rest = lua_istable(L, position) && position == count &&
                        (!may_be_list || names_parameters(L, position, entry));
@@ -94,7 +104,8 @@ void dv_read_arguments(lua_State *L, const dv_entry *entry, int count, const cha
             continue;
         luaL_checkstack(L, LUA_MINSTACK, "too many parameters");
         const char *full = lua_pushfstring(L, "%s: %s", path, entry->parameters[i].name);
-        add_argument(L, all, entry->parameters[i].name, dv_to_value(L, position, full), path);
+        add_argument(L, all, entry, entry->parameters[i].name, dv_to_value(L, position, full),
+                     path);
     }
     if (position > count || (position == count && lua_isnil(L, position)))
         return;
@@ -118,7 +129,7 @@ void dv_read_function(lua_State *L, const dv_entry *entry, int *callback, const 
     *callback = luaL_ref(L, -2);
     lua_pop(L, 1);
     dv_note_callback(L, 1, *callback);
-    add_argument(L, all, entry->parameters[0].name, dv_value_callback(*callback), path);
+    add_argument(L, all, entry, entry->parameters[0].name, dv_value_callback(*callback), path);
 }
 
 /// Accept steer.custom { f } for steer.custom(f).

@@ -26,16 +26,18 @@ const char *dv_to_setting(lua_State *L, int index) {
     return name;
 }
 
-/// In the code of a mod, a setting's name is the mod's before the scenario's; see
-/// dv_program_setting_named.
-static int new_setting(lua_State *L) {
-    const char *name = luaL_checkstring(L, 1);
-    lua_settop(L, 1);
+const char *dv_push_setting_name(lua_State *L, const char *name) {
     dv_modules_push_loading_mod(L, dv_scenario_of(L)->modules);
-    if (lua_isstring(L, 2) && !strchr(name, '.'))
-        lua_pushfstring(L, "%s:%s", lua_tostring(L, 2), name);
+    if (lua_isstring(L, -1) && !strchr(name, '.'))
+        lua_pushfstring(L, "%s:%s", lua_tostring(L, -1), name);
     else
-        lua_pushvalue(L, 1);
+        lua_pushstring(L, name);
+    lua_remove(L, -2);
+    return lua_tostring(L, -1);
+}
+
+static int new_setting(lua_State *L) {
+    dv_push_setting_name(L, luaL_checkstring(L, 1));
     lua_newuserdatauv(L, 0, 1);
     lua_pushvalue(L, -2);
     lua_setiuservalue(L, -2, 1);

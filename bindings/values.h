@@ -10,6 +10,10 @@
 const char *dv_to_setting(lua_State *L, int index);
 void dv_open_values(lua_State *L); ///< add setting, mouse, and none to the table at the top
 
+/// Push the name of a setting as the module that loads means it: in a mod, "depth" is the mod's
+/// setting before the scenario's; see dv_program_setting_named.
+const char *dv_push_setting_name(lua_State *L, const char *name);
+
 /// Convert a value in a definition. Raises an error that begins with `path` if the type is not
 /// allowed. Strings still belong to Lua. A list of names is kept in a userdata that is pushed.
 dv_value dv_to_value(lua_State *L, int index, const char *path);
