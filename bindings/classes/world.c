@@ -10,7 +10,7 @@
 #include "classes/places.h"
 #include "classes/vector.h"
 #include "memory/memory.h"
-#include "modules/module_mods.h"
+#include "modules/module_path.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 #include "warnings.h"

@@ -10,29 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-char *dv_join(const char *a, const char *b, const char *c) {
-    size_t size = strlen(a) + strlen(b) + strlen(c) + 1;
-    char *text = dv_alloc(size);
-    if (text)
-        snprintf(text, size, "%s%s%s", a, b, c);
-    return text;
-}
-
-bool dv_is_module_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-bool dv_is_module_name(const char *name) {
-    if (!*name || strlen(name) > DV_LONGEST_MODULE_NAME)
-        return false;
-    for (const char *c = name; *c; c++) {
-        bool part_ends = c[1] == '.' || c[1] == 0;
-        if (*c == '.' ? c == name || part_ends : !dv_is_module_letter(*c))
-            return false;
-    }
-    return true;
-}
-
 static char *copy_path(const dv_finder *finder, const char *name) {
     if (strcmp(name, finder->entry_name) == 0)
         return dv_copy_string(finder->entry_file);

@@ -3,9 +3,8 @@
 #define DROVER_BINDINGS_MODULE_LOOK_H
 
 #include "modules/module_mods.h"
+#include "modules/module_path.h"
 #include "modules/modules_def.h"
-
-#define DV_LONGEST_MODULE_NAME 200
 
 /// What a name leads to: nothing, a file, a module of the library, or a file that cannot be read.
 enum dv_found { FOUND_NOTHING, FOUND_FILE, FOUND_LIBRARY, FOUND_UNREADABLE };
@@ -76,14 +75,7 @@ bool dv_looks_changed(const dv_finder *finder, const struct dv_looks *looks);
 void dv_free_look_sources(struct dv_looks *looks);
 void dv_clear_looks(struct dv_looks *looks);
 
-/// Whether a name consists of letters, digits, and _ in parts separated by dots.
-bool dv_is_module_name(const char *name);
-bool dv_is_module_letter(char c);
-
 /// The file of the module with this path. Free the result with dv_free. NULL when out of memory.
 char *dv_file_of_module(const dv_finder *finder, const char *path);
-
-/// Concatenate three texts. Free the result with dv_free. Returns NULL when out of memory.
-char *dv_join(const char *a, const char *b, const char *c);
 
 #endif

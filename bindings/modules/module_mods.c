@@ -1,20 +1,12 @@
 #include "modules/module_mods.h"
 
 #include "base/alloc.h"
-#include "modules/module_look.h"
+#include "modules/module_path.h"
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-bool dv_is_mod_name(const char *name) {
-    size_t length = 0;
-    while (dv_is_module_letter(name[length]))
-        length++;
-    return length > 0 && length <= DV_LONGEST_MOD_NAME && !name[length] &&
-           !(*name >= '0' && *name <= '9');
-}
 
 /// The last part of a folder's path, if it can be the name of a mod, else "unnamed".
 static char *copy_last_part(const char *folder) {
@@ -63,15 +55,6 @@ dv_mod *dv_find_mod(const dv_mod_list *mods, const char *name, size_t length) {
         if (strlen(mods->items[i].name) == length && memcmp(mods->items[i].name, name, length) == 0)
             return &mods->items[i];
     return NULL;
-}
-
-const char *dv_after_mod(const char *module, const char **name, size_t *length) {
-    if (strncmp(module, "mods", 4) != 0 || (module[4] != '.' && module[4] != '/'))
-        return NULL;
-    const char *end = strchr(module + 5, module[4]);
-    *name = module + 5;
-    *length = end ? (size_t)(end - module - 5) : 0;
-    return end ? end + 1 : NULL;
 }
 
 static int compare_names(const void *a, const void *b) {

@@ -1,16 +1,10 @@
 // The mods of a scenario: folders with mod.lua and init.lua that change it from outside.
-//
-// A mod's modules are named after it, whatever its folder is called: mods.winter.init is init.lua
-// of the mod winter, and its path is mods/winter/init.lua. So a name or path says which mod it is
-// part of. A scenario has no modules of its own in mods/.
 #ifndef DROVER_BINDINGS_MODULE_MODS_H
 #define DROVER_BINDINGS_MODULE_MODS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#define DV_LONGEST_MOD_NAME 63
 
 /// A mod that may be enabled.
 typedef struct dv_mod {
@@ -35,15 +29,8 @@ void dv_free_mods(dv_mod_list *mods);
 /// The mod with this name, or NULL.
 dv_mod *dv_find_mod(const dv_mod_list *mods, const char *name, size_t length);
 
-/// If a module's name or path begins with mods and a separator, set `name` and `length` to the name
-/// of the mod, and return what comes after it and another separator; else NULL.
-const char *dv_after_mod(const char *module, const char **name, size_t *length);
-
 /// The names of the mods in the `mods` folder of a scenario's folder, sorted. Free the list and
 /// each name with dv_free. When out of memory, some are missing.
 char **dv_list_mods(const char *scenario, uint32_t *count);
-
-/// Whether a name consists of letters, digits, and _, and does not begin with a digit.
-bool dv_is_mod_name(const char *name);
 
 #endif
