@@ -300,7 +300,7 @@ static void check_columns(const dv_world *world) {
     // What does not fit is counted and not written.
     agents[1].bits = 0;
     CHECK(dv_world_read(world, DV_COLUMN_AGENT, DV_ANY_KIND, agents, 1) == 3 && !agents[1].bits);
-    CHECK(dv_world_read(world, DV_COLUMN_AGENT, 2, agents, 4) == 0);
+    CHECK(dv_world_read(world, DV_COLUMN_AGENT, dv_one_kind(1), agents, 4) == 0);
     CHECK(dv_column_size(DV_COLUMN_POSITION) == sizeof(dv_vec3));
 }
 
