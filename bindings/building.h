@@ -13,6 +13,9 @@ void dv_open_steering(lua_State *L); ///< drover.steer and drover.blend
 void dv_open_guards(lua_State *L);   ///< drover.when
 void dv_open_stress(lua_State *L);   ///< drover.stress
 void dv_open_definitions(lua_State *L);
+/// Push a list of the records of all that modules declare of a family ("group"), in the order of
+/// the modules and then of names.
+void dv_push_declared(lua_State *L, const char *family);
 /// Push one of the engine's own scripts as a function. Raises if there is none of that name.
 void dv_push_own_script(lua_State *L, const char *name);
 /// Make reading an unknown field of the table at the top raise "NAME has no 'field' (nearest?)".

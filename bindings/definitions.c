@@ -157,10 +157,7 @@ static int core_mod(lua_State *L) {
     return 1;
 }
 
-/// core.declared(family): the records of all declarations of a family, in the order of the modules
-/// and then of names.
-static int core_declared(lua_State *L) {
-    const char *family = luaL_checkstring(L, 1);
+void dv_push_declared(lua_State *L, const char *family) {
     const dv_modules *modules = dv_scenario_of(L)->modules;
     lua_newtable(L);
     int records = lua_gettop(L);
@@ -178,6 +175,11 @@ static int core_declared(lua_State *L) {
         }
         lua_settop(L, records);
     }
+}
+
+/// core.declared(family): a list of their records; see dv_push_declared.
+static int core_declared(lua_State *L) {
+    dv_push_declared(L, luaL_checkstring(L, 1));
     return 1;
 }
 

@@ -5,7 +5,6 @@
 #include "calls/stops.h"
 #include "classes/draw.h"
 #include "classes/handles.h"
-#include "modules/module_mods.h"
 #include "modules/modules.h"
 #include "reload/generation_data.h"
 #include "reload/trial.h"
@@ -14,12 +13,8 @@
 #include "scenario_data.h"
 #include "warnings.h"
 
-#include "base/alloc.h"
-
-#include <libgen.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
     if (scenario->trial_failed)
@@ -113,16 +108,6 @@ uint32_t dv_scenario_module_count(const dv_scenario *scenario) {
 
 const char *dv_scenario_module_path(const dv_scenario *scenario, uint32_t module) {
     return dv_modules_path(scenario->modules, module);
-}
-
-char **dv_scenario_list_mods(const char *scenario, uint32_t *count) {
-    *count = 0;
-    size_t length = strlen(scenario);
-    bool is_file = length > 4 && strcmp(scenario + length - 4, ".lua") == 0;
-    char *path = dv_copy_string(scenario);
-    char **names = path ? dv_list_mods(is_file ? dirname(path) : path, count) : NULL;
-    dv_free(path);
-    return names;
 }
 
 char *dv_scenario_module_file(const dv_scenario *scenario, uint32_t module) {

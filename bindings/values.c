@@ -26,14 +26,18 @@ const char *dv_to_setting(lua_State *L, int index) {
     return name;
 }
 
-const char *dv_push_setting_name(lua_State *L, const char *name) {
-    dv_modules_push_loading_mod(L, dv_scenario_of(L)->modules);
+const char *dv_push_in_scope(lua_State *L, const char *name) {
     if (lua_isstring(L, -1) && !strchr(name, '.'))
         lua_pushfstring(L, "%s:%s", lua_tostring(L, -1), name);
     else
         lua_pushstring(L, name);
     lua_remove(L, -2);
     return lua_tostring(L, -1);
+}
+
+const char *dv_push_setting_name(lua_State *L, const char *name) {
+    dv_modules_push_loading_mod(L, dv_scenario_of(L)->modules);
+    return dv_push_in_scope(L, name);
 }
 
 static int new_setting(lua_State *L) {

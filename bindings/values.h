@@ -10,8 +10,11 @@
 const char *dv_to_setting(lua_State *L, int index);
 void dv_open_values(lua_State *L); ///< add setting, mouse, and none to the table at the top
 
-/// Push the name of a setting as the module that loads means it: in a mod, "depth" is the mod's
-/// setting before the scenario's; see dv_program_setting_named.
+/// Pop the name of a mod, or nil, and push the name of a setting as that mod's code means it: in
+/// the mod winter, "depth" is "winter:depth", the mod's before the scenario's. A name with a dot is
+/// pushed as it is. See dv_program_setting_named.
+const char *dv_push_in_scope(lua_State *L, const char *name);
+/// The same for the mod that is loading.
 const char *dv_push_setting_name(lua_State *L, const char *name);
 
 /// Convert a value in a definition. Raises an error that begins with `path` if the type is not

@@ -18,29 +18,28 @@
 #include <stdio.h>
 #include <string.h>
 
+/// Call an `update`. Returns false with an error if it is at fault for a failure.
+static bool run_update(dv_scenario *scenario, dv_function function, double dt, dv_error *error) {
+    if (!function || dv_must_not_call(scenario, function))
+        return true;
+    dv_push_function(scenario, function);
+    lua_rawgeti(scenario->state, LUA_REGISTRYINDEX, scenario->world_object);
+    lua_pushnumber(scenario->state, dt);
+    return dv_call_function(scenario, function, 2, 0, DV_SETUP, error) == DV_OK ||
+           !dv_note_stop(scenario, function, error);
+}
+
 /// A mod whose update fails is suspended; the scenario and other mods go on.
 static void call_update_of(dv_scenario *scenario, const dv_mod_code *mod, double dt) {
     dv_error error;
-    if (!mod->update || dv_must_not_call(scenario, mod->update))
-        return;
-    dv_push_function(scenario, mod->update);
-    lua_rawgeti(scenario->state, LUA_REGISTRYINDEX, scenario->world_object);
-    lua_pushnumber(scenario->state, dt);
-    if (dv_call_function(scenario, mod->update, 2, 0, DV_SETUP, &error) != DV_OK &&
-        dv_note_stop(scenario, mod->update, &error))
+    if (!run_update(scenario, mod->update, dt, &error))
         dv_mod_failed(scenario, mod, error.message);
 }
 
 static void call_own_update(dv_scenario *scenario, double dt) {
     dv_error error;
-    dv_function function = scenario->generation->update;
-    if (!function || scenario->update_suspended || dv_must_not_call(scenario, function))
-        return;
-    dv_push_function(scenario, function);
-    lua_rawgeti(scenario->state, LUA_REGISTRYINDEX, scenario->world_object);
-    lua_pushnumber(scenario->state, dt);
-    if (dv_call_function(scenario, function, 2, 0, DV_SETUP, &error) == DV_OK ||
-        !dv_note_stop(scenario, function, &error))
+    if (scenario->update_suspended ||
+        run_update(scenario, scenario->generation->update, dt, &error))
         return;
     // An `update` that was suspended before the reload may fail again without ending the trial.
     if (scenario->trial_count > 0 && scenario->trials[scenario->trial_count - 1].update_suspended)

@@ -17,12 +17,14 @@ void dv_push_function(dv_scenario *scenario, dv_function function) {
 /// wrapper of scripts/definitions/edits.lua has the place of the mod's function in it.
 static void take_place(lua_State *L, char place[128]) {
     lua_Debug info;
-    const char *upvalue = lua_getupvalue(L, -1, 1);
-    if (upvalue && (!lua_isfunction(L, -1) || strcmp(upvalue, "with") != 0))
-        lua_pop(L, 1);
-    else if (upvalue)
-        lua_remove(L, -2);
+    lua_pushvalue(L, -1);
     lua_getinfo(L, ">S", &info);
+    if (strcmp(info.short_src, "<drover>/edits.lua") == 0 && lua_getupvalue(L, -1, 1)) {
+        lua_remove(L, -2);
+        lua_pushvalue(L, -1);
+        lua_getinfo(L, ">S", &info);
+    }
+    lua_pop(L, 1);
     snprintf(place, 128, "%s:%d: ", info.short_src, info.linedefined);
 }
 

@@ -13,6 +13,7 @@
 #include "modules/module_path.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
+#include "values.h"
 #include "warnings.h"
 
 #include "base/math.h"
@@ -22,36 +23,28 @@
 
 // Settings
 
-/// Push the name of a setting as the code that uses it means it: in a mod's code, "depth" is
-/// "winter:depth"; see dv_program_setting_named.
-static const char *push_scoped_setting(lua_State *L, const char *name) {
+/// Push the name of the mod whose code calls, or nil.
+static void push_calling_mod(lua_State *L) {
     lua_Debug caller;
     const char *mod;
     size_t length;
-    bool is_lua = lua_getstack(L, 1, &caller) && lua_getinfo(L, "S", &caller);
-    if (!is_lua || *caller.source != '@' || strchr(name, '.') ||
-        !dv_after_mod(caller.source + 1, &mod, &length))
-        return lua_pushstring(L, name);
-    lua_pushlstring(L, mod, length);
-    lua_pushfstring(L, "%s:%s", lua_tostring(L, -1), name);
-    lua_remove(L, -2);
-    return lua_tostring(L, -1);
+    if (lua_getstack(L, 1, &caller) && lua_getinfo(L, "S", &caller) && *caller.source == '@' &&
+        dv_after_mod(caller.source + 1, &mod, &length))
+        lua_pushlstring(L, mod, length);
+    else
+        lua_pushnil(L);
 }
 
 static uint32_t check_setting(lua_State *L, const dv_world *world) {
     const dv_program *program = dv_world_program(world);
-    const char *name = luaL_checkstring(L, 2);
-    int32_t setting = -1;
+    const char *given = luaL_checkstring(L, 2), *name = given;
     if (dv_scenario_of(L)->generation->mod_count > 0) {
-        name = push_scoped_setting(L, name);
-        setting = dv_program_setting_named(program, name);
-        lua_pop(L, 1);
-    } else {
-        setting = dv_program_setting_named(program, name);
+        push_calling_mod(L);
+        name = dv_push_in_scope(L, given);
     }
+    int32_t setting = dv_program_setting_named(program, name);
     if (setting < 0)
-        dv_raise_unknown(L, "no setting", lua_tostring(L, 2),
-                         dv_program_nearest_setting(program, name));
+        dv_raise_unknown(L, "no setting", given, dv_program_nearest_setting(program, name));
     return (uint32_t)setting;
 }
 

@@ -77,6 +77,8 @@ void dv_refuse_data(lua_State *L, const dv_place *at, const char *format, const 
 void dv_refuse_value(lua_State *L, const dv_place *at, int index) {
     luaL_checkstack(L, LUA_MINSTACK, "data too deep");
     int type = lua_type(L, index);
+    if (type == LUA_TTABLE && dv_sandbox_is_read_only(L, index))
+        dv_refuse_data(L, at, "%s cannot be remembered: copy what it holds", "a read-only table");
     if (type == LUA_TTABLE)
         dv_refuse_data(L, at, "%s cannot be remembered", "a table with a metatable");
     dv_refuse_data(L, at,

@@ -11,13 +11,7 @@
 #include "base/names.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-static _Noreturn void raise_memory(lua_State *L) {
-    luaL_error(L, "out of memory");
-    abort(); // luaL_error does not return
-}
 
 void dv_push_mod_of(lua_State *L, const char *module) {
     const char *name;
@@ -57,7 +51,7 @@ static void name_mod(lua_State *L, dv_modules *modules, dv_mod *mod) {
     if (mod->is_named)
         return;
     if (!dv_look_at(&modules->finder, lua_pushfstring(L, "mods.%s.mod", mod->name), &look))
-        raise_memory(L);
+        dv_raise_no_memory(L);
     lua_pushcfunction(L, read_name);
     lua_pushlightuserdata(L, &look);
     bool is_read = look.found == FOUND_FILE && lua_pcall(L, 1, 1, 0) == LUA_OK &&
@@ -65,7 +59,7 @@ static void name_mod(lua_State *L, dv_modules *modules, dv_mod *mod) {
     dv_clear_look(&look);
     char *name = is_read ? dv_copy_string(lua_tostring(L, -1)) : NULL;
     if (is_read && !name)
-        raise_memory(L);
+        dv_raise_no_memory(L);
     if (name) {
         dv_free(mod->name);
         mod->name = name;
@@ -98,7 +92,7 @@ static void take_listed(lua_State *L, dv_modules *modules, int base) {
         const char *folder = modules->finder.reader ? NULL : modules->finder.folder;
         if (!dv_find_mod(&modules->mods, name, strlen(name)) &&
             !dv_add_mod(&modules->mods, folder, name))
-            raise_memory(L);
+            dv_raise_no_memory(L);
         lua_pushboolean(L, true);
         lua_setfield(L, names, name);
         lua_settop(L, names + 1);
@@ -120,7 +114,7 @@ static bool take_from_reader(lua_State *L, dv_modules *modules) {
         lua_pushlstring(L, name, length);
         if (!dv_find_mod(&modules->mods, name, length) &&
             !dv_add_mod(&modules->mods, NULL, lua_tostring(L, -1)))
-            raise_memory(L);
+            dv_raise_no_memory(L);
         lua_pushboolean(L, true);
         lua_rawset(L, -3);
     }
@@ -161,7 +155,7 @@ static void refuse_missing(lua_State *L, dv_modules *modules, const dv_mod *mod)
     const char *name = lua_pushfstring(L, "mods.%s.mod", mod->name);
     const struct dv_module_look *look = dv_look_once(&modules->finder, &modules->looks, name);
     if (!look)
-        raise_memory(L);
+        dv_raise_no_memory(L);
     if (look->found == FOUND_NOTHING && mod->is_external)
         luaL_error(L, "%s is no mod: it has no 'mod.lua'", mod->folder);
     if (look->found == FOUND_NOTHING) {

@@ -12,7 +12,7 @@
 
 static int require_module(lua_State *L);
 
-static _Noreturn void raise_memory(lua_State *L) {
+_Noreturn void dv_raise_no_memory(lua_State *L) {
     luaL_error(L, "out of memory");
     abort(); // luaL_error does not return
 }
@@ -77,7 +77,7 @@ static void load_module(lua_State *L, dv_modules *modules, const struct dv_modul
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     struct dv_module *module = dv_create_module(L, look);
     if (!module)
-        raise_memory(L);
+        dv_raise_no_memory(L);
     module->is_changed = is_changed(modules, module);
     lua_pushcfunction(L, run_body);
     lua_pushlightuserdata(L, modules);
@@ -88,7 +88,7 @@ static void load_module(lua_State *L, dv_modules *modules, const struct dv_modul
     if (status != LUA_OK)
         lua_error(L);
     if (!fine)
-        raise_memory(L);
+        dv_raise_no_memory(L);
 }
 
 static void refuse_cycle(lua_State *L, const dv_modules *modules, const char *name) {
@@ -138,7 +138,7 @@ static void obtain_module(lua_State *L, dv_modules *modules, const struct dv_mod
 void dv_obtain_module(lua_State *L, dv_modules *modules, const char *name) {
     const struct dv_module_look *look = dv_look_once(&modules->finder, &modules->looks, name);
     if (!look)
-        raise_memory(L);
+        dv_raise_no_memory(L);
     obtain_module(L, modules, look);
 }
 
@@ -154,9 +154,9 @@ static bool push_provided(lua_State *L, const dv_modules *modules, const char *n
 static void require_while_loading(lua_State *L, dv_modules *modules, const char *name) {
     struct dv_module_look *look = dv_look_once(&modules->finder, &modules->looks, name);
     if (!look)
-        raise_memory(L);
+        dv_raise_no_memory(L);
     if (!dv_add_requirement(modules->loading->module, look))
-        raise_memory(L);
+        dv_raise_no_memory(L);
     obtain_module(L, modules, look);
 }
 

@@ -66,6 +66,8 @@ const struct dv_module_list *dv_visible_modules(const dv_modules *modules);
 /// requires, into the staged generation, and returns the entry module's value.
 int dv_load_entry_module(lua_State *L);
 
+_Noreturn void dv_raise_no_memory(lua_State *L);
+
 /// Load a module into the staged generation, unless it is there already, and push its value.
 void dv_obtain_module(lua_State *L, dv_modules *modules, const char *name);
 

@@ -3,6 +3,7 @@
 #include "reload/generation.h"
 
 #include "builder.h"
+#include "building.h"
 #include "calls/calls.h"
 #include "classes/ground.h"
 #include "classes/vector.h"
@@ -77,26 +78,14 @@ static void add_group(dv_builder *b, int list, uint32_t number) {
 static void each_declared(dv_builder *b, const char *family, int list,
                           void (*add)(dv_builder *b, int list, uint32_t number)) {
     lua_State *L = b->L;
-    const dv_modules *modules = b->scenario->modules;
-    uint32_t number = 0;
-    for (uint32_t i = 0; i < dv_modules_count(modules); i++) {
-        dv_modules_push_declarations(L, modules, dv_modules_name(modules, i));
-        if (lua_getfield(L, -1, family) == LUA_TTABLE) {
-            int declared = lua_gettop(L);
-            lua_pushcfunction(L, dv_ordered_keys);
-            lua_pushvalue(L, declared);
-            lua_call(L, 1, 1);
-            lua_Unsigned count = lua_rawlen(L, -1);
-            for (lua_Unsigned k = 1; k <= count; k++) {
-                lua_rawgeti(L, declared + 1, (lua_Integer)k);
-                lua_rawget(L, declared);
-                add(b, list, number++);
-                lua_pop(L, 1);
-            }
-            lua_pop(L, 1);
-        }
-        lua_pop(L, 2);
+    dv_push_declared(L, family);
+    lua_Unsigned count = lua_rawlen(L, -1);
+    for (lua_Unsigned i = 0; i < count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        add(b, list, (uint32_t)i);
+        lua_pop(L, 1);
     }
+    lua_pop(L, 1);
 }
 
 static void add_groups(dv_builder *b) {

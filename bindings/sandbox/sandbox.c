@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// Keys in the registry and in metatables that no script can make: the addresses of these.
-static const char standard_key, protected_key, anchors_key;
+// Keys in the registry that no script can make: the addresses of these.
+static const char standard_key, anchors_key;
 
 // Memory
 
@@ -229,153 +229,9 @@ dv_result dv_sandbox_call(dv_sandbox *sandbox, int arguments, int results, doubl
 
 // Environments
 
-void dv_sandbox_protect(lua_State *L, int index) {
-    if (!lua_getmetatable(L, index))
-        luaL_error(L, "only a table with a metatable can be protected");
-    lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
-    lua_pushboolean(L, 1);
-    lua_rawsetp(L, -2, &protected_key);
-    lua_pop(L, 1);
-}
-
-static bool is_protected(lua_State *L, int index) {
-    if (!lua_getmetatable(L, index))
-        return false;
-    bool found = lua_rawgetp(L, -1, &protected_key) != LUA_TNIL;
-    lua_pop(L, 2);
-    return found;
-}
-
-void dv_sandbox_resolve_proxy(lua_State *L, int index) {
-    index = lua_absindex(L, index);
-    if (!is_protected(L, index))
-        return;
-    luaL_getmetafield(L, index, "__index");
-    lua_replace(L, index);
-}
-
-int dv_protected_rawget(lua_State *L) {
-    luaL_checktype(L, 1, LUA_TTABLE);
-    luaL_checkany(L, 2);
-    lua_settop(L, 2);
-    dv_sandbox_resolve_proxy(L, 1);
-    lua_rawget(L, 1);
-    return 1;
-}
-
-int dv_protected_rawlen(lua_State *L) {
-    int type = lua_type(L, 1);
-    if (type != LUA_TTABLE && type != LUA_TSTRING)
-        return luaL_typeerror(L, 1, "table or string");
-    if (type == LUA_TTABLE)
-        dv_sandbox_resolve_proxy(L, 1);
-    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
-    return 1;
-}
-
-int dv_protected_rawset(lua_State *L) {
-    luaL_checktype(L, 1, LUA_TTABLE);
-    luaL_checkany(L, 2);
-    luaL_checkany(L, 3);
-    if (is_protected(L, 1))
-        return luaL_error(L, "rawset: this table is read-only");
-    lua_settop(L, 3);
-    lua_rawset(L, 1);
-    return 1;
-}
-
 static int refuse_global(lua_State *L) {
     const char *name = dv_sandbox_tostring(L, 2, NULL);
     return luaL_error(L, "assigning the global '%s': use local", name);
-}
-
-static int refuse_assignment(lua_State *L) {
-    return luaL_error(L, "%s is read-only", lua_tostring(L, lua_upvalueindex(1)));
-}
-
-static int pairs_of_inner(lua_State *L) {
-    lua_settop(L, 0);
-    lua_pushvalue(L, lua_upvalueindex(1));
-    return dv_ordered_pairs(L);
-}
-
-static int length_of_inner(lua_State *L) {
-    lua_pushinteger(L, luaL_len(L, lua_upvalueindex(1)));
-    return 1;
-}
-
-// Pop a function and a table, and push the table's stand-in with the function as its __newindex.
-static void push_proxy(lua_State *L) {
-    lua_newtable(L);
-    lua_createtable(L, 0, 6);
-    lua_rotate(L, -4, 2); // stand-in, metatable, table, __newindex
-    lua_setfield(L, -3, "__newindex");
-    lua_pushvalue(L, -1);
-    lua_pushcclosure(L, pairs_of_inner, 1);
-    lua_setfield(L, -3, "__pairs");
-    lua_pushvalue(L, -1);
-    lua_pushcclosure(L, length_of_inner, 1);
-    lua_setfield(L, -3, "__len");
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -2);
-    dv_sandbox_protect(L, -1);
-}
-
-void dv_sandbox_push_read_only(lua_State *L, const char *name) {
-    luaL_checkstack(L, 8, NULL);
-    lua_pushstring(L, name);
-    lua_pushcclosure(L, refuse_assignment, 1);
-    push_proxy(L);
-}
-
-#define DEEPEST_VIEW 100
-
-/// Push the view of the table at the top, which stays. `views` is the index of a table with those
-/// made so far, and `refuse` that of the function that refuses an assignment.
-static void push_view(lua_State *L, int views, int refuse, int depth) {
-    int table = lua_gettop(L);
-    luaL_checkstack(L, LUA_MINSTACK, NULL);
-    if (depth > DEEPEST_VIEW)
-        luaL_error(L, "the tables of a module are nested more than %d deep", DEEPEST_VIEW);
-    lua_pushvalue(L, table);
-    if (lua_rawget(L, views) != LUA_TNIL)
-        return;
-    lua_settop(L, table);
-    lua_newtable(L);
-    lua_pushvalue(L, -1);
-    lua_pushvalue(L, refuse);
-    push_proxy(L);
-    lua_pushvalue(L, table);
-    lua_pushvalue(L, -2);
-    lua_rawset(L, views);
-    lua_insert(L, table + 1); // the view, and then what it shows
-    lua_pushnil(L);
-    while (lua_next(L, table)) {
-        lua_pushvalue(L, -2);
-        lua_insert(L, -2); // key, key, value
-        bool has_class = lua_istable(L, -1) && lua_getmetatable(L, -1);
-        if (has_class)
-            lua_pop(L, 1);
-        if (lua_istable(L, -1) && !has_class) {
-            push_view(L, views, refuse, depth + 1);
-            lua_remove(L, -2);
-        }
-        lua_rawset(L, table + 2);
-    }
-    lua_settop(L, table + 1);
-}
-
-void dv_sandbox_push_view(lua_State *L, const char *name) {
-    luaL_checkstack(L, LUA_MINSTACK, NULL);
-    lua_newtable(L);
-    int views = lua_gettop(L);
-    lua_pushstring(L, name);
-    lua_pushcclosure(L, refuse_assignment, 1);
-    lua_pushvalue(L, views - 1);
-    push_view(L, views, views + 1, 0);
-    lua_replace(L, views);
-    lua_settop(L, views);
 }
 
 static void copy_fields(lua_State *L, int from, int to) {
@@ -414,7 +270,7 @@ void dv_sandbox_push_environment(lua_State *L) {
     lua_setfield(L, -2, "require");
     dv_refuse_unknown_globals(L);
     lua_pushcfunction(L, refuse_global);
-    push_proxy(L);
+    dv_push_stand_in(L);
 }
 
 bool dv_sandbox_has_global(lua_State *L, const char *name, size_t length) {

@@ -181,6 +181,9 @@ void dv_sandbox_push_read_only(lua_State *L, const char *name);
 /// metatable are shown as they are, since views would not have it.
 void dv_sandbox_push_view(lua_State *L, const char *name);
 
+/// Whether the value at an index is such a stand-in or view.
+bool dv_sandbox_is_read_only(lua_State *L, int index);
+
 /// If the value at `index` is a stand-in or a view, replace it on the stack by the actual table. C
 /// functions that read a table of scripts without metamethods call this first.
 void dv_sandbox_resolve_proxy(lua_State *L, int index);

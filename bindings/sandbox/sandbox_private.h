@@ -67,6 +67,9 @@ void dv_sandbox_keep_traceback(dv_sandbox *sandbox, lua_State *thread, const cha
 /// Push "out of memory: scripts may use at most …" without allocating.
 void dv_sandbox_push_memory_message(lua_State *L);
 
+/// Pop a function and a table, and push the table's stand-in with the function as its __newindex.
+void dv_push_stand_in(lua_State *L);
+
 /// The C functions `rawget` and `rawlen`, which read the actual table behind a stand-in.
 int dv_protected_rawget(lua_State *L);
 int dv_protected_rawlen(lua_State *L);

@@ -185,13 +185,14 @@ local function check_declared(name)
   end
 end
 
-local function check_is_declared(where, path, kind)
+--- The record of a kind of the scenario or of any mod so far. Raise if there is none.
+local function find_kind(where, path, kind)
   local names = {}
   for index, record in ipairs(core.declared("kind")) do
-    if record.name == kind then return end
+    if record.name == kind then return record end
     names[index] = record.name
   end
-  checks.fail(where, path, "no module declares a kind '" .. kind .. "'" .. checks.suggestion(kind, names))
+  checks.fail(where, path, "there is no kind '" .. kind .. "'" .. checks.suggestion(kind, names))
 end
 
 local function add_kinds(where, kinds)
@@ -199,7 +200,7 @@ local function add_kinds(where, kinds)
   local lister = setmetatable({}, { __index = added.lister })
   for _, kind in ipairs(own.kinds) do lister[kind] = own.where end
   for index, kind in ipairs(kinds) do
-    check_is_declared(where, "kinds[" .. index .. "]", kind)
+    find_kind(where, "kinds[" .. index .. "]", kind)
     if lister[kind] then
       checks.fail(where, "kinds[" .. index .. "]", "kind '" .. kind .. "' exists: " .. lister[kind] .. " lists it")
     end
@@ -314,18 +315,9 @@ function definitions.extend_scenario(where, edit)
   add_extension(where, "drover.extend_scenario", nil, edit)
 end
 
-local function find_kind(where, name)
-  local names = {}
-  for index, record in ipairs(core.declared("kind")) do
-    if record.name == name then return record end
-    names[index] = record.name
-  end
-  error(where .. ": drover.extend: there is no kind '" .. name .. "'" .. checks.suggestion(name, names), 0)
-end
-
 --- Replace a kind's record. Mistakes that show later, when all kinds are known, are blamed on the last extension.
 local function extend_kind(extension)
-  local record = find_kind(extension.where, extension.kind)
+  local record = find_kind(extension.where, "drover.extend", extension.kind)
   local def = edits.apply(extension.where, record.def, extension.edit)
   local changed = definitions.check_kind(extension.where, record.name, def)
   changed.declared_at = record.declared_at or record.where

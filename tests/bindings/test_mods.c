@@ -226,7 +226,7 @@ static const mistake mistakes[] = {
     {"", HEAD "drover.group('herd', {})",
      "mods/m/init.lua:2: drover.group: group 'herd' exists: main.lua:6 declares it"},
     {"", MOD "kinds = { 'fox' } }",
-     "mods/m/init.lua:2: kinds[1]: no module declares a kind 'fox': only sheep is known"},
+     "mods/m/init.lua:2: kinds[1]: there is no kind 'fox': only sheep is known"},
     {"", MOD "tools = { t = { key = 'z' } } }",
      "mods/m/init.lua:2: tools: 'z' is the key of both feed and m.t"},
     {"", HEAD "require 'mods.m.init'",
@@ -241,6 +241,8 @@ static const mistake mistakes[] = {
      "mods/m/init.lua:2: mod m: module forest is read-only"},
     {"", HEAD "rawset(require('forest').trees, 3, 'fir')",
      "mods/m/init.lua:2: rawset: this table is read-only"},
+    {"", HEAD "drover.kind('fox', { memory = { trees = require('forest').trees } })",
+     "mods/m/init.lua:2: memory.trees: a read-only table cannot be remembered: copy what it holds"},
     // extensions
     {"", HEAD "drover.extend('shep', function() end)",
      "mods/m/init.lua:2: drover.extend: there is no kind 'shep' (sheep?)"},
@@ -469,6 +471,18 @@ static void a_wrapped_function_is_named_by_the_place_of_the_mod(void **state) {
                                       "state [sheep#1 fleeing]");
 }
 
+static void no_other_function_is_taken_for_a_wrapper(void **state) {
+    fixture *f = *state;
+    write_mod(f, "m", "",
+              HEAD "local function with() return 'nowhere' end\n"
+                   "drover.extend('sheep', function(def)\n"
+                   "def.states.fleeing.step = function()\n return with() end end)");
+    open_mods(f, "m");
+    step(f, 14);
+    assert_string_equal(banner_of(f), "mods/m/init.lua:4: returned 'nowhere', which is not a "
+                                      "state [sheep#1 fleeing]");
+}
+
 static void a_second_world_has_the_same_mods(void **state) {
     fixture *f = *state;
     dv_snapshot snapshot = {0};
@@ -509,6 +523,7 @@ int main(void) {
         TEST(the_scenario_can_list_a_mod_during_play),
         TEST(a_failing_mod_is_suspended_and_the_scenario_goes_on),
         TEST(a_wrapped_function_is_named_by_the_place_of_the_mod),
+        TEST(no_other_function_is_taken_for_a_wrapper),
         TEST(a_second_world_has_the_same_mods),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

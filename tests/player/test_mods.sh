@@ -76,6 +76,10 @@ check "a setting of a mod is corrected" refuses 2 "unknown setting 'snow.dept' (
     $run --mod elsewhere/snow --set snow.dept=3
 echo 'error "oh"' | mod elsewhere/snow snow
 check "a message has the path of the mod's file" refuses 1 "elsewhere/snow/init.lua:2: oh" $run --mod elsewhere/snow
+echo 'error "oh"' | mod named-otherwise rain
+check "without the mod's name in it, the mod's name" refuses 1 "drover: mods/rain/init.lua:2: oh" \
+    $run --mod named-otherwise
+mod named-otherwise rain </dev/null
 echo 'error "oh"' | mod meadow/mods/winter winter
 check "as for a mod of the scenario" refuses 1 "meadow/mods/winter/init.lua:2: oh" $run --mods winter
 

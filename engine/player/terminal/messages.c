@@ -181,10 +181,23 @@ static void add_clean(shown_text *shown, const char *text, const char *end) {
     }
 }
 
-/// Add the path of a module as it is in the file system.
+/// Whether a path is that of a mod, and not of a file in the scenario's folder: the mod is from
+/// somewhere else.
+static bool is_of_mod_elsewhere(const char *folder, const char *path, const char *end) {
+    char file[PATH_MAX];
+    snprintf(file, sizeof file, "%s%.*s", folder, (int)(end - path), path);
+    return strncmp(path, "mods/", 5) == 0 && access(file, F_OK) != 0;
+}
+
+/// Add the path of a module as it is in the file system. That of a mod whose folder is not known
+/// stays as it is, with the mod's name.
 static void add_path(shown_text *shown, const char *folder, const char *path, const char *end) {
     char shortened[PATH_MAX];
     const char *rest = path, *mod = folder_of_mod(path, &rest);
+    if (!mod && is_of_mod_elsewhere(folder, path, end)) {
+        add_clean(shown, path, end);
+        return;
+    }
     snprintf(shortened, sizeof shortened, "%s", mod ? mod : folder);
     if (mod)
         dv_shorten_path(shortened);
