@@ -153,12 +153,10 @@ static void push_suggestion(lua_State *L, const dv_modules *modules, const char 
 
 static void refuse_missing(lua_State *L, dv_modules *modules, const dv_mod *mod) {
     const char *name = lua_pushfstring(L, "mods.%s.mod", mod->name);
-    const struct dv_module_look *look = dv_look_once(&modules->finder, &modules->looks, name);
-    if (!look)
-        dv_raise_no_memory(L);
-    if (look->found == FOUND_NOTHING && mod->is_external)
+    bool is_missing = dv_look_or_raise(L, modules, name)->found == FOUND_NOTHING;
+    if (is_missing && mod->is_external)
         luaL_error(L, "%s is no mod: it has no 'mod.lua'", mod->folder);
-    if (look->found == FOUND_NOTHING) {
+    if (is_missing) {
         push_suggestion(L, modules, mod->name);
         luaL_error(L, "no mod '%s'%s: there is no mods/%s/mod.lua", mod->name, lua_tostring(L, -1),
                    mod->name);

@@ -135,11 +135,15 @@ static void obtain_module(lua_State *L, dv_modules *modules, const struct dv_mod
     load_module(L, modules, look);
 }
 
-void dv_obtain_module(lua_State *L, dv_modules *modules, const char *name) {
-    const struct dv_module_look *look = dv_look_once(&modules->finder, &modules->looks, name);
+struct dv_module_look *dv_look_or_raise(lua_State *L, dv_modules *modules, const char *name) {
+    struct dv_module_look *look = dv_look_once(&modules->finder, &modules->looks, name);
     if (!look)
         dv_raise_no_memory(L);
-    obtain_module(L, modules, look);
+    return look;
+}
+
+void dv_obtain_module(lua_State *L, dv_modules *modules, const char *name) {
+    obtain_module(L, modules, dv_look_or_raise(L, modules, name));
 }
 
 static bool push_provided(lua_State *L, const dv_modules *modules, const char *name) {
@@ -152,9 +156,7 @@ static bool push_provided(lua_State *L, const dv_modules *modules, const char *n
 }
 
 static void require_while_loading(lua_State *L, dv_modules *modules, const char *name) {
-    struct dv_module_look *look = dv_look_once(&modules->finder, &modules->looks, name);
-    if (!look)
-        dv_raise_no_memory(L);
+    struct dv_module_look *look = dv_look_or_raise(L, modules, name);
     if (!dv_add_requirement(modules->loading->module, look))
         dv_raise_no_memory(L);
     obtain_module(L, modules, look);
