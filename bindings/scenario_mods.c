@@ -1,11 +1,38 @@
 // The mods of a scenario, for people who choose among them.
 #include "modules/module_mods.h"
+#include "modules/modules.h"
 #include "scenario.h"
+#include "scenario_data.h"
 
 #include "base/alloc.h"
 
 #include <libgen.h>
 #include <string.h>
+
+const char *dv_scenario_known_mod(const dv_scenario *scenario, uint32_t i) {
+    const dv_mod *mod = dv_modules_mod(scenario->modules, i);
+    return mod ? mod->name : NULL;
+}
+
+bool dv_scenario_knows_mod(const dv_scenario *scenario, const char *name) {
+    const dv_mod *mod = NULL;
+    for (uint32_t i = 0; (mod = dv_modules_mod(scenario->modules, i)); i++)
+        if (strcmp(mod->name, name) == 0)
+            break;
+    return mod;
+}
+
+bool dv_scenario_has_mod(const dv_scenario *scenario, const char *name) {
+    return dv_modules_has_mod(scenario->modules, name);
+}
+
+const char *dv_scenario_chosen_mod(const dv_scenario *scenario, uint32_t i) {
+    const dv_mod *mod;
+    for (uint32_t k = 0; (mod = dv_modules_mod(scenario->modules, k)); k++)
+        if (mod->is_enabled && i-- == 0)
+            return mod->is_external ? mod->folder : mod->name;
+    return NULL;
+}
 
 char **dv_scenario_list_mods(const char *scenario, uint32_t *count) {
     *count = 0;

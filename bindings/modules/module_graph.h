@@ -26,6 +26,7 @@ struct dv_module {
     struct dv_requirement *requirements;
     uint32_t requirement_count, requirement_capacity;
     bool is_changed; ///< the generation before had a different source, or none
+    bool is_chosen;  ///< of a mod.lua: people have enabled the mod, not only the scenario
 };
 
 /// A generation.

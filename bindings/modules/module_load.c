@@ -79,6 +79,11 @@ static void load_module(lua_State *L, dv_modules *modules, const struct dv_modul
     if (!module)
         dv_raise_no_memory(L);
     module->is_changed = is_changed(modules, module);
+    const char *mod;
+    size_t length;
+    const dv_mod *known =
+        dv_after_mod(module->name, &mod, &length) ? dv_find_mod(&modules->mods, mod, length) : NULL;
+    module->is_chosen = known && known->is_enabled;
     lua_pushcfunction(L, run_body);
     lua_pushlightuserdata(L, modules);
     int status = dv_run_as(L, modules, module, 1, 1);

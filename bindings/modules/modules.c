@@ -13,6 +13,7 @@
 #include "base/result.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +21,41 @@ static struct dv_module_list before_current(const dv_modules *modules);
 
 // Attempts
 
+/// Whether a generation has a mod.
+static bool has_mod(const struct dv_module_list *generation, const char *name, size_t length) {
+    char module[DV_LONGEST_MOD_NAME + 16];
+    snprintf(module, sizeof module, "mods.%.*s.mod", (int)length, name);
+    return dv_find_module(generation, module);
+}
+
+/// Whether a reader lists a mod that the current generation does not have.
+static bool has_new_mod(const dv_modules *modules) {
+    const dv_finder *finder = &modules->finder;
+    const char *path, *name;
+    size_t length;
+    for (uint32_t i = 0; finder->lister && (path = finder->lister(finder->reader_context, i));
+         i++) {
+        const char *file = dv_after_mod(path, &name, &length);
+        if (file && strcmp(file, "mod.lua") == 0 && !has_mod(&modules->current, name, length))
+            return true;
+    }
+    return false;
+}
+
+/// What people have enabled, as a generation has it.
+static void take_choices(dv_modules *modules, const struct dv_module_list *generation) {
+    for (uint32_t i = 0; i < modules->mods.count; i++) {
+        dv_mod *mod = &modules->mods.items[i];
+        char module[DV_LONGEST_MOD_NAME + 16];
+        snprintf(module, sizeof module, "mods.%s.mod", mod->name);
+        const struct dv_module *found = dv_find_module(generation, module);
+        mod->is_enabled = found && found->is_chosen;
+    }
+}
+
 bool dv_modules_changed(const dv_modules *modules) {
+    if (modules->is_forced || has_new_mod(modules))
+        return true;
     if (modules->failure.failed && modules->looks.count == 0)
         return true; // failed when out of memory: worth another attempt
     return dv_looks_changed(&modules->finder, &modules->looks);
@@ -45,6 +80,8 @@ void dv_modules_try_again(dv_modules *modules) {
 static dv_result fail_attempt(dv_modules *modules, dv_result result) {
     struct dv_failure *failure = &modules->failure;
     dv_free_modules(dv_sandbox_state(modules->sandbox), &modules->staged);
+    if (modules->current.number)
+        take_choices(modules, &modules->current);
     failure->failed = true;
     size_t place = strlen(failure->place);
     if (place == 0 || strncmp(failure->error.message, failure->place, place) != 0)
@@ -79,7 +116,9 @@ static dv_result attempt_stage(dv_modules *modules, double seconds) {
         dv_fail(&modules->failure.error, DV_ERROR_MEMORY, "out of memory");
         return fail_attempt(modules, DV_ERROR_MEMORY);
     }
-    bool is_due = differs || modules->current.number == 0 || modules->staging == STAGED_AFRESH;
+    bool is_due = differs || modules->current.number == 0 || modules->staging == STAGED_AFRESH ||
+                  modules->is_forced || has_new_mod(modules);
+    modules->is_forced = false;
     dv_result result = is_due ? run_entry(modules, seconds) : DV_OK;
     dv_free_look_sources(&modules->looks);
     return result;
@@ -123,6 +162,14 @@ static const char *list_kept(void *context, uint32_t i) {
     return i < kept->count ? kept->modules[i]->path : NULL;
 }
 
+/// Mods are chosen as they were when the sources were loaded.
+static void keep_choices(struct dv_module_list *generation, const struct dv_module_list *kept) {
+    for (uint32_t i = 0; i < generation->count; i++) {
+        const struct dv_module *before = dv_find_module(kept, generation->modules[i]->name);
+        generation->modules[i]->is_chosen = before && before->is_chosen;
+    }
+}
+
 /// Stage the sources of a generation. Leaves `looks` and `failure`, which are about the files,
 /// unchanged.
 static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept,
@@ -138,7 +185,9 @@ static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept,
     modules->looks = (struct dv_looks){0};
     modules->staging = staging;
     dv_result result = attempt_stage(modules, seconds);
-    if (result != DV_OK)
+    if (result == DV_OK)
+        keep_choices(&modules->staged, kept);
+    else
         dv_fail(error, result, "%s", modules->failure.error.message);
     dv_clear_looks(&modules->looks);
     dv_free(modules->looks.items);
@@ -183,6 +232,7 @@ void dv_modules_commit(dv_modules *modules) {
     if (modules->staging == STAGED_CHANGES)
         modules->last_number = modules->current.number;
     memset(&modules->staged, 0, sizeof modules->staged);
+    take_choices(modules, &modules->current);
 }
 
 void dv_modules_discard(dv_modules *modules) {
@@ -191,6 +241,7 @@ void dv_modules_discard(dv_modules *modules) {
         memset(&modules->staged, 0, sizeof modules->staged);
     }
     dv_free_modules(dv_sandbox_state(modules->sandbox), &modules->staged);
+    take_choices(modules, &modules->current);
 }
 
 void dv_modules_let_go(dv_modules *modules) {
@@ -304,6 +355,69 @@ void dv_modules_push_loading_mod(lua_State *L, const dv_modules *modules) {
         dv_push_mod_of(L, modules->loading->module->name);
     else
         lua_pushnil(L);
+}
+
+const dv_mod *dv_modules_mod(const dv_modules *modules, uint32_t i) {
+    return i < modules->mods.count ? &modules->mods.items[i] : NULL;
+}
+
+bool dv_modules_has_mod(const dv_modules *modules, const char *name) {
+    return has_mod(dv_visible_modules(modules), name, strlen(name));
+}
+
+bool dv_modules_is_new_mod(const dv_modules *modules, const char *name) {
+    return modules->staged.number && modules->current.number &&
+           !has_mod(&modules->current, name, strlen(name));
+}
+
+dv_result dv_modules_choose_mod(dv_modules *modules, const char *name, bool is_on,
+                                dv_error *error) {
+    const char *folder = modules->finder.reader ? NULL : modules->finder.folder;
+    dv_mod *mod = dv_find_mod(&modules->mods, name, strlen(name));
+    if (!mod && !dv_is_mod_name(name))
+        return dv_fail(error, DV_ERROR_NAME, "no mod '%s'", name);
+    if (!mod)
+        mod = dv_add_mod(&modules->mods, folder, name);
+    if (!mod)
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    if (dv_modules_has_mod(modules, name) == is_on)
+        return dv_fail(error, DV_ERROR_NAME, "the mod '%s' is already %s", name,
+                       is_on ? "on" : "off");
+    if (!is_on && !mod->is_enabled)
+        return dv_fail(error, DV_ERROR_NAME,
+                       "the scenario lists the mod '%s' in `mods`: take it out there", name);
+    mod->is_enabled = is_on;
+    modules->is_forced = true;
+    return DV_OK;
+}
+
+/// Call `each` for all that a module of the current generation declares.
+static void each_declared(lua_State *L, const struct dv_module *module,
+                          void (*each)(void *context, const char *family, const char *name),
+                          void *context) {
+    static const char *const families[] = {"kind", "group", "surface", "flow", "terrain"};
+    int top = lua_gettop(L);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, module->declarations);
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+        if (lua_getfield(L, top + 1, families[i]) == LUA_TTABLE)
+            for (lua_pushnil(L); lua_next(L, top + 2); lua_pop(L, 1))
+                each(context, families[i], lua_tostring(L, -2));
+        lua_settop(L, top + 1);
+    }
+    lua_settop(L, top);
+}
+
+void dv_modules_each_dropped(lua_State *L, const dv_modules *modules,
+                             void (*each)(void *context, const char *family, const char *name),
+                             void *context) {
+    const char *name;
+    size_t length;
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    for (uint32_t i = 0; modules->staged.number && i < modules->current.count; i++) {
+        const struct dv_module *module = modules->current.modules[i];
+        if (dv_after_mod(module->name, &name, &length) && !has_mod(&modules->staged, name, length))
+            each_declared(L, module, each, context);
+    }
 }
 
 void dv_modules_push_value(lua_State *L, const dv_modules *modules, uint32_t i) {

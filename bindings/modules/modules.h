@@ -44,6 +44,11 @@ bool dv_modules_changed(const dv_modules *modules);
 /// Content that failed before is not tried again and gives the same error.
 dv_result dv_modules_stage(dv_modules *modules, double seconds, dv_error *error);
 
+/// Enable or disable a mod for the next dv_modules_stage: one that is known, or is in the
+/// scenario's folder of mods. It stays so if the staged generation is committed. Fails with a
+/// message if there is no such mod, or if the scenario itself lists it.
+dv_result dv_modules_choose_mod(dv_modules *modules, const char *name, bool is_on, dv_error *error);
+
 /// Load the same content again at the next attempt even if it failed: it failed because memory was
 /// short, which says nothing about the content.
 void dv_modules_try_again(dv_modules *modules);
@@ -151,6 +156,20 @@ const char *dv_modules_loading(const dv_modules *modules);
 
 /// Push the name of the mod that code is being loaded for; nil if it is the scenario's own.
 void dv_modules_push_loading_mod(lua_State *L, const dv_modules *modules);
+
+/// Call `each` for everything that mods of the current generation declare that the staged one does
+/// not have.
+void dv_modules_each_dropped(lua_State *L, const dv_modules *modules,
+                             void (*each)(void *context, const char *family, const char *name),
+                             void *context);
+
+/// The mod number `i` of those that are known, or NULL past the last.
+const struct dv_mod *dv_modules_mod(const dv_modules *modules, uint32_t i);
+
+/// Whether the visible generation has a mod.
+bool dv_modules_has_mod(const dv_modules *modules, const char *name);
+/// Whether the staged generation has a mod that the current one does not have.
+bool dv_modules_is_new_mod(const dv_modules *modules, const char *name);
 
 /// Push the value that a module returned.
 void dv_modules_push_value(lua_State *L, const dv_modules *modules, uint32_t i);

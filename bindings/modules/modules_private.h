@@ -42,6 +42,7 @@ struct dv_modules {
     dv_sandbox *sandbox;
     dv_finder finder;
     dv_mod_list mods;
+    bool is_forced; ///< load at the next attempt although no file differs: mods do
 
     struct dv_provided *provided;
     uint32_t provided_count, provided_capacity;

@@ -150,6 +150,15 @@ static dv_family family_named(const char *name) {
     return family;
 }
 
+/// What a mod had declared that is no longer there goes with the mod.
+static void remove_dropped(void *context, const char *family, const char *name) {
+    dv_builder *b = context;
+    dv_program *program = b->generation->program;
+    if (dv_program_named(program, family_named(family), NULL, name) < 0)
+        dv_builder_check(
+            b, dv_program_add_removal(program, family_named(family), name, NULL, &b->error));
+}
+
 /// Add what the scenario at `scenario` removes although it may be in use.
 static void add_removals(dv_builder *b, int scenario) {
     lua_State *L = b->L;
@@ -166,6 +175,7 @@ static void add_removals(dv_builder *b, int scenario) {
         lua_pop(L, 1);
     }
     lua_pop(L, 2);
+    dv_modules_each_dropped(L, b->scenario->modules, remove_dropped, b);
 }
 
 static void read_world(dv_builder *b, int scenario) {
@@ -213,6 +223,7 @@ static void read_mods(dv_builder *b, int scenario) {
         mod->update = dv_builder_function(b, "update");
         mod->draw = dv_builder_function(b, "draw");
         mod->on_reload = dv_builder_function(b, "on_reload");
+        mod->is_new = dv_modules_is_new_mod(b->scenario->modules, mod->name);
         lua_pop(L, 1);
     }
     b->generation->mod_count = count;

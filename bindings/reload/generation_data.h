@@ -93,6 +93,7 @@ typedef struct dv_tool {
 typedef struct dv_mod_code {
     const char *name;
     dv_function setup, update, draw, on_reload;
+    bool is_new; ///< the generation before did not have it: `setup` runs after the reload
 } dv_mod_code;
 
 typedef struct dv_default {

@@ -27,26 +27,35 @@ static int push_refreshed_memory(lua_State *L) {
     return 2;
 }
 
-static int run_on_reload(lua_State *L) {
+/// Run a function of the generation with the world and, if the second argument is true, the
+/// settings.
+static int run_callback(lua_State *L) {
     const dv_scenario *scenario = dv_scenario_of(L);
     lua_Integer function = lua_tointeger(L, 1);
+    bool takes_settings = lua_toboolean(L, 2);
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
     lua_rawgeti(L, -1, function);
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_object);
-    lua_call(L, 1, 0);
+    if (takes_settings)
+        lua_getiuservalue(L, -1, 1);
+    lua_call(L, takes_settings ? 2 : 1, 0);
     dv_check_all_memory(L);
     return 0;
 }
 
-/// Call an `on_reload`, of a mod or (NULL) of the scenario itself.
+/// Call the `on_reload` of a mod or (NULL) of the scenario itself. For a mod that the reload
+/// switched on, call `setup`.
 static void call_on_reload(dv_scenario *scenario, const dv_mod_code *mod) {
     dv_error error;
-    dv_function function = mod ? mod->on_reload : scenario->generation->on_reload;
+    dv_function function = !mod          ? scenario->generation->on_reload
+                           : mod->is_new ? mod->setup
+                                         : mod->on_reload;
     if (!function || scenario->trial_failed || dv_is_stopped(scenario, function))
         return;
-    lua_pushcfunction(scenario->state, run_on_reload);
+    lua_pushcfunction(scenario->state, run_callback);
     lua_pushinteger(scenario->state, (lua_Integer)function);
-    if (dv_call_function(scenario, function, 1, 0, DV_SETUP, &error) == DV_OK ||
+    lua_pushboolean(scenario->state, mod && mod->is_new);
+    if (dv_call_function(scenario, function, 2, 0, DV_SETUP, &error) == DV_OK ||
         !dv_note_stop(scenario, function, &error))
         return;
     if (mod)
@@ -223,6 +232,16 @@ dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
     if (report.outcome == DV_RELOAD_REFUSED && dv_refused_allocations() > refused)
         dv_modules_try_again(scenario->modules);
     return report;
+}
+
+dv_reload_report dv_scenario_switch_mod(dv_scenario *scenario, const char *name, bool is_on) {
+    dv_reload_report report = begin_report(scenario);
+    dv_error error;
+    if (dv_modules_choose_mod(scenario->modules, name, is_on, &error) != DV_OK) {
+        snprintf(report.message, sizeof report.message, "%s", error.message);
+        return report;
+    }
+    return dv_scenario_reload(scenario);
 }
 
 dv_reload_report dv_scenario_reload_again(dv_scenario *scenario) {

@@ -353,12 +353,6 @@ struct dv_program {
     bool has_inertia; ///< some kind has inertia
 };
 
-/// The names of a family other than states.
-uint32_t dv_program_name_count(const dv_program *program, dv_family family);
-const char *dv_program_name(const dv_program *program, dv_family family, uint32_t index);
-/// The index of a name in a family, or DV_GONE. For a state, `kind` is the name of its kind.
-int32_t dv_program_named(const dv_program *program, dv_family family, const char *kind,
-                         const char *name);
 /// Like dv_program_after. `is_removed` returns whether the answer comes from a removal.
 int32_t dv_program_find_after(const dv_program *program, dv_family family, const char *kind,
                               const char *name, bool *is_removed);

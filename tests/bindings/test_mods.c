@@ -444,6 +444,82 @@ static void the_scenario_can_list_a_mod_during_play(void **state) {
     assert_int_equal((int)steps_of(f->scenario), 4);
 }
 
+static const char flock_mod[] =
+    HEAD "drover.group('flight', {}) drover.terrain('snow', { speed = 0.5 })\n"
+         "local crow = drover.kind('crow', { memory = { caws = 0 },\n"
+         "step = function(self) self.caws = self.caws + 1 end })\n"
+         "drover.extend('sheep', function(def) def.memory.cold = 7\n"
+         "def.states.huddling = {} def.states.fleeing.on = { { when.after(0.05), 'huddling' } } "
+         "end)\n"
+         "return drover.mod { kinds = { crow }, settings = { drover.slider('depth', 1) },\n"
+         "monitors = { crows = function(world) return world:count('crow') end },\n"
+         "tools = { crow = {} }, setup = function(world, settings) print('on', settings.depth)\n"
+         "world:terrain('snow') world:spawn('crow', { group = world:new_group('flight') }) end }";
+
+static dv_reload_report expect_switched(fixture *f, const char *name, bool is_on) {
+    dv_reload_report report = dv_scenario_switch_mod(f->scenario, name, is_on);
+    if (report.outcome != DV_RELOAD_SWAPPED)
+        fail_msg("%s: outcome %d: %s", name, report.outcome, report.message);
+    return report;
+}
+
+static void expect_not_switched(fixture *f, const char *name, bool is_on, const char *message) {
+    dv_reload_report report = dv_scenario_switch_mod(f->scenario, name, is_on);
+    assert_true(report.outcome == DV_RELOAD_UNCHANGED || report.outcome == DV_RELOAD_REFUSED);
+    assert_string_equal(report.message, message);
+}
+
+static uint32_t crows(const fixture *f) {
+    const dv_world *world = dv_scenario_world(f->scenario);
+    int32_t kind = dv_program_kind(dv_world_program(world), "crow");
+    return kind < 0 ? 0 : dv_world_count(world, dv_one_kind((uint32_t)kind), -1);
+}
+
+static void a_mod_is_switched_on_and_off_during_play(void **state) {
+    fixture *f = *state;
+    write_mod(f, "m", "", flock_mod);
+    open_mods(f, "");
+    step(f, 5);
+    expect_not_switched(f, "m", false, "the mod 'm' is already off");
+    expect_not_switched(f, "n", true, "no mod 'n': there is no mods/n/mod.lua");
+    expect_not_switched(f, "a-b", true, "no mod 'a-b'");
+    step(f, 1);
+    expect_switched(f, "m", true);
+    expect_not_switched(f, "m", true, "the mod 'm' is already on");
+    step(f, 20);
+    assert_int_equal(crows(f), 1);
+    assert_int_equal(dv_scenario_monitor_count(f->scenario), 2);
+    assert_true(dv_world_region_limit(dv_scenario_world(f->scenario)) > 0);
+    dv_reload_report report = expect_switched(f, "m", false);
+    assert_non_null(strstr(report.message, "an undo does not bring back what was removed"));
+    assert_int_equal(crows(f), 0);
+    assert_int_equal(dv_scenario_monitor_count(f->scenario), 1);
+    step(f, 20);
+    assert_string_equal(banner_of(f), "");
+    // An undo is another switch.
+    assert_int_equal(dv_scenario_undo(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    assert_int_equal(crows(f), 1);
+    step(f, 2);
+    expect_not_switched(f, "m", true, "the mod 'm' is already on");
+    expect_switched(f, "m", false);
+    expect_switched(f, "m", true);
+    step(f, 2);
+    assert_string_equal(banner_of(f), "");
+}
+
+static void a_mod_that_fails_its_trial_is_off_again(void **state) {
+    fixture *f = *state;
+    write_mod(f, "m", "", MOD "update = function() error 'oh' end }");
+    open_mods(f, "");
+    step(f, 2);
+    expect_switched(f, "m", true);
+    step(f, 1);
+    assert_true(dv_scenario_trial_failed(f->scenario));
+    dv_scenario_roll_back(f->scenario);
+    step(f, 2);
+    expect_switched(f, "m", true);
+}
+
 static void a_failing_mod_is_suspended_and_the_scenario_goes_on(void **state) {
     fixture *f = *state;
     write_mod(f, "m", "",
@@ -521,6 +597,8 @@ int main(void) {
         TEST(a_saved_mod_and_a_saved_scenario_take_effect),
         TEST(a_broken_mod_is_refused_and_can_be_mended),
         TEST(the_scenario_can_list_a_mod_during_play),
+        TEST(a_mod_is_switched_on_and_off_during_play),
+        TEST(a_mod_that_fails_its_trial_is_off_again),
         TEST(a_failing_mod_is_suspended_and_the_scenario_goes_on),
         TEST(a_wrapped_function_is_named_by_the_place_of_the_mod),
         TEST(no_other_function_is_taken_for_a_wrapper),

@@ -305,6 +305,12 @@ dv_result dv_program_add_rename(dv_program *program, dv_family family, const cha
 /// become things named `into`, a name of this program; NULL: they are removed. Not for states.
 dv_result dv_program_add_removal(dv_program *program, dv_family family, const char *name,
                                  const char *into, dv_error *error);
+/// The names of a family other than states.
+uint32_t dv_program_name_count(const dv_program *program, dv_family family);
+const char *dv_program_name(const dv_program *program, dv_family family, uint32_t index);
+/// The index of a name in a family, or DV_GONE. For a state, `kind` is the name of its kind.
+int32_t dv_program_named(const dv_program *program, dv_family family, const char *kind,
+                         const char *name);
 /// Set where the scenario is defined, such as "main.lua:7". The message about missing names begins
 /// with it.
 dv_result dv_program_set_where(dv_program *program, const char *where, dv_error *error);

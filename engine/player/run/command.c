@@ -1,5 +1,6 @@
 #include "player/run/command.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/names.h"
 #include "player/run/compare.h"
@@ -214,6 +215,44 @@ static void obey_ghost(dv_run *run, const char *value, dv_answer *to) {
     answer_request(to, "ghost: %s", text);
 }
 
+static void list_mod(dv_run *run, const char *name, dv_answer *to) {
+    size_t used = strlen(to->text);
+    snprintf(to->text + used, sizeof to->text - used, "%s%s %s", used ? ", " : "mods: ", name,
+             dv_scenario_has_mod(run->scenario, name) ? "on" : "off");
+}
+
+static void obey_mods(dv_run *run, const char *value, dv_answer *to) {
+    (void)value;
+    uint32_t count = 0;
+    const char *name;
+    for (uint32_t i = 0; (name = dv_scenario_known_mod(run->scenario, i)); i++)
+        list_mod(run, name, to);
+    char **offered = dv_scenario_list_mods(run->options->scenario, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!dv_scenario_knows_mod(run->scenario, offered[i]))
+            list_mod(run, offered[i], to);
+        dv_free(offered[i]);
+    }
+    dv_free(offered);
+    if (!*to->text)
+        answer_request(to, "mods: none");
+}
+
+static void obey_mod(dv_run *run, const char *value, dv_answer *to) {
+    size_t length = strcspn(value, " \t");
+    const char *name = value + length + strspn(value + length, " \t");
+    bool is_on = length == 2 && strncmp(value, "on", length) == 0;
+    bool is_off = length == 3 && strncmp(value, "off", length) == 0;
+    if ((!is_on && !is_off) || !*name) {
+        refuse_request(to, "mod takes on or off and a name, as in mod on winter, not '%.80s'",
+                       value);
+        return;
+    }
+    dv_reload_outcome outcome = dv_run_switch_mod(run, name, is_on);
+    answer_outcome(to, run, "mod", outcome);
+    to->failed |= outcome == DV_RELOAD_UNCHANGED;
+}
+
 static void obey_quit(dv_run *run, const char *value, dv_answer *to) {
     (void)value;
     dv_run_stop(run);
@@ -227,13 +266,14 @@ static const struct command {
     const char *takes; ///< arguments for `help`; NULL: none
     void (*obey)(dv_run *run, const char *value, dv_answer *to);
 } commands_known[] = {
-    {"reload", NULL, obey_reload},   {"reload!", NULL, obey_reload_again},
-    {"undo", NULL, obey_undo},       {"pause", NULL, obey_pause},
-    {"resume", NULL, obey_resume},   {"step", "[N]", obey_step},
-    {"status", NULL, obey_status},   {"rewind", "[SECONDS]", obey_rewind},
-    {"back", "[N]", obey_back},      {"compare", "[TICKS]", obey_compare},
-    {"set", "NAME=VALUE", obey_set}, {"watch", "on|off", obey_watch},
-    {"ghost", "on|off", obey_ghost}, {"quit", NULL, obey_quit},
+    {"reload", NULL, obey_reload},    {"reload!", NULL, obey_reload_again},
+    {"undo", NULL, obey_undo},        {"pause", NULL, obey_pause},
+    {"resume", NULL, obey_resume},    {"step", "[N]", obey_step},
+    {"status", NULL, obey_status},    {"rewind", "[SECONDS]", obey_rewind},
+    {"back", "[N]", obey_back},       {"compare", "[TICKS]", obey_compare},
+    {"set", "NAME=VALUE", obey_set},  {"watch", "on|off", obey_watch},
+    {"ghost", "on|off", obey_ghost},  {"mods", NULL, obey_mods},
+    {"mod", "on|off NAME", obey_mod}, {"quit", NULL, obey_quit},
     {"help", NULL, obey_help},
 };
 

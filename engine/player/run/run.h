@@ -143,6 +143,10 @@ dv_reload_outcome dv_run_reload_again(dv_run *run);
 /// `no_reload`, if there is nothing to undo.
 dv_reload_outcome dv_run_undo(dv_run *run);
 
+/// Switch a mod on or off, which is a reload. DV_RELOAD_UNCHANGED, with the reason in `no_reload`,
+/// if there is no such mod, or it is so already.
+dv_reload_outcome dv_run_switch_mod(dv_run *run, const char *mod, bool is_on);
+
 /// End all trials now: the code in force stays, and the output held back is released. Call this
 /// before moving the world to another tick.
 void dv_run_pass_trials(dv_run *run);

@@ -71,8 +71,14 @@ static void print_warning(void *context, const char *message) {
     dv_run_print_warning(run->options->scenario, message);
 }
 
+typedef struct mod_list {
+    const char *const *items;
+    uint32_t count;
+} mod_list;
+
 static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings, uint32_t count,
-                                  bool skips_bad_settings, bool set_up, dv_error *error) {
+                                  const mod_list *mods, bool skips_bad_settings, bool set_up,
+                                  dv_error *error) {
     const dv_options *options = run->options;
     dv_scenario_options choices = dv_scenario_options_default();
     choices.seed = options->has_seed ? &options->seed : NULL;
@@ -86,8 +92,8 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
     choices.watched = options->watch;
     choices.budget = options->budget == 0 && !options->headless ? 1 : options->budget;
     choices.memory_cap = (size_t)options->lua_memory << 20;
-    choices.mods = options->mods;
-    choices.mod_count = options->mod_count;
+    choices.mods = mods->items;
+    choices.mod_count = mods->count;
     choices.shown = !options->headless || options->screenshot || options->frames;
     choices.print = print_line;
     choices.print_context = run;
@@ -196,8 +202,9 @@ static dv_result open_all(dv_run *run, dv_error *error) {
     dv_log_open(run);
     // When loading a snapshot, don't run `setup`: scripts must not see what it leaves in locals of
     // modules, which are not part of a snapshot.
-    run->scenario =
-        open_scenario(run, options->settings, options->setting_count, false, !options->load, error);
+    const mod_list given = {options->mods, options->mod_count};
+    run->scenario = open_scenario(run, options->settings, options->setting_count, &given, false,
+                                  !options->load, error);
     if (!run->scenario)
         return blame_settings(options, error);
     run->world = dv_scenario_world(run->scenario);
@@ -273,6 +280,17 @@ static dv_setting_choice *current_settings(const dv_run *run, uint32_t *count) {
     return choices;
 }
 
+/// The mods that people have enabled by now.
+static const char **current_mods(const dv_run *run, uint32_t *count) {
+    *count = 0;
+    while (dv_scenario_chosen_mod(run->scenario, *count))
+        ++*count;
+    const char **list = dv_alloc((*count + 1) * sizeof *list);
+    for (uint32_t i = 0; list && i < *count; i++)
+        list[i] = dv_scenario_chosen_mod(run->scenario, i);
+    return list;
+}
+
 /// The acts were done to another world.
 static void forget_acts(dv_run *run) {
     dv_acts_clear(&run->history.acts);
@@ -284,9 +302,14 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     dv_run_cancel_rewind(run);
     dv_run_roll_back_and_redo(run);
     dv_setting_choice *settings = current_settings(run, &count);
-    if (!settings)
-        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-    dv_scenario *scenario = open_scenario(run, settings, count, true, true, error);
+    mod_list now;
+    const char **list = current_mods(run, &now.count);
+    now.items = list;
+    dv_scenario *scenario =
+        settings && list ? open_scenario(run, settings, count, &now, true, true, error) : NULL;
+    if (!settings || !list)
+        dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    dv_free(list);
     dv_free(settings);
     if (!scenario)
         return DV_ERROR_SCRIPT;

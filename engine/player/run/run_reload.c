@@ -49,10 +49,10 @@ static void note_report(dv_run *run, const dv_reload_report *report, double even
 }
 
 /// Note why a reload by hand changed nothing.
-static void note_none(dv_run *run, const dv_reload_report *report) {
+static void note_none(dv_run *run, const dv_reload_report *report, bool is_switch) {
     const char *why = "no loaded file has changed";
     const char *hint = dv_scenario_banner(run->scenario) ? "; reload! tries them again" : "";
-    if (report->is_undo)
+    if (report->is_undo || is_switch)
         snprintf(run->no_reload, sizeof run->no_reload, "%s", report->message);
     else if (*report->kept_out)
         snprintf(run->no_reload, sizeof run->no_reload,
@@ -61,10 +61,20 @@ static void note_none(dv_run *run, const dv_reload_report *report) {
         snprintf(run->no_reload, sizeof run->no_reload, "%s%s", why, hint);
 }
 
-/// Call `take`, which reloads, and start a trial if it swapped in new code. Output during the
-/// reload counts only if the trial passes.
-static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scenario),
-                        double event_time) {
+/// What reloads: a function, or a mod to switch on or off.
+typedef struct reloading {
+    dv_reload_report (*take)(dv_scenario *scenario);
+    const char *mod;
+    bool is_on;
+} reloading;
+
+static dv_reload_report take_code(dv_scenario *scenario, const reloading *by) {
+    return by->mod ? dv_scenario_switch_mod(scenario, by->mod, by->is_on) : by->take(scenario);
+}
+
+/// Reload, and start a trial if that swapped in new code. Output during the reload counts only if
+/// the trial passes.
+static void take_reload(dv_run *run, const reloading *by, double event_time) {
     dv_error error;
     if (dv_run_finish_rewind(run, &error) != DV_OK)
         dv_run_print_error(NULL, error.message, "");
@@ -76,7 +86,7 @@ static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scena
         note_report(run, &refused, event_time);
         return;
     }
-    dv_reload_report report = take(run->scenario);
+    dv_reload_report report = take_code(run->scenario, by);
     if (report.outcome == DV_RELOAD_SWAPPED)
         dv_run_begin_trial(run);
     else
@@ -85,7 +95,7 @@ static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scena
     if (report.outcome != DV_RELOAD_UNCHANGED)
         note_report(run, &report, event_time);
     else
-        note_none(run, &report);
+        note_none(run, &report, by->mod != NULL);
     if (report.outcome == DV_RELOAD_SWAPPED)
         dv_ghost_begin(run);
     dv_run_roll_back_and_redo(run);
@@ -111,7 +121,7 @@ static bool start_watching(dv_run *run) {
     dv_error error;
     if (watch_scenario(run, &error) == DV_OK) {
         // Catch up with files that were saved before the watch began.
-        take_reload(run, dv_scenario_reload, NAN);
+        take_reload(run, &(reloading){.take = dv_scenario_reload}, NAN);
         return true;
     }
     dv_run_print_error(run->options->scenario, error.message, "");
@@ -131,23 +141,30 @@ bool dv_run_poll(dv_run *run) {
     if (!run->watch)
         start_watching(run);
     else if (dv_watch_poll(run->watch, &event_time))
-        take_reload(run, dv_scenario_reload, event_time);
+        take_reload(run, &(reloading){.take = dv_scenario_reload}, event_time);
     else
         dv_run_report_unfinished(run);
     return run->reload_count != before;
 }
 
-static dv_reload_outcome take_by_hand(dv_run *run,
-                                      dv_reload_report (*take)(dv_scenario *scenario)) {
+static dv_reload_outcome take_by_hand(dv_run *run, const reloading *by) {
     uint32_t before = run->reload_count;
-    take_reload(run, take, NAN);
+    take_reload(run, by, NAN);
     return run->reload_count == before ? DV_RELOAD_UNCHANGED : run->reload.outcome;
 }
 
-dv_reload_outcome dv_run_reload(dv_run *run) { return take_by_hand(run, dv_scenario_reload); }
-
-dv_reload_outcome dv_run_reload_again(dv_run *run) {
-    return take_by_hand(run, dv_scenario_reload_again);
+dv_reload_outcome dv_run_reload(dv_run *run) {
+    return take_by_hand(run, &(reloading){.take = dv_scenario_reload});
 }
 
-dv_reload_outcome dv_run_undo(dv_run *run) { return take_by_hand(run, dv_scenario_undo); }
+dv_reload_outcome dv_run_reload_again(dv_run *run) {
+    return take_by_hand(run, &(reloading){.take = dv_scenario_reload_again});
+}
+
+dv_reload_outcome dv_run_undo(dv_run *run) {
+    return take_by_hand(run, &(reloading){.take = dv_scenario_undo});
+}
+
+dv_reload_outcome dv_run_switch_mod(dv_run *run, const char *mod, bool is_on) {
+    return take_by_hand(run, &(reloading){.mod = mod, .is_on = is_on});
+}
