@@ -177,11 +177,12 @@ dv_scenario_module dv_scenario_module_at(const dv_scenario *scenario, uint32_t m
 /// declared is removed from the world. A mod that is not there yet is looked for in the scenario's
 /// folder `mods`.
 dv_reload_report dv_scenario_switch_mod(dv_scenario *scenario, const char *name, bool is_on);
-/// The name of a mod that was enabled at some time, or NULL past the last; whether there is one of
-/// that name; and whether a mod is in force.
+/// The name of a mod that was enabled at some time, or NULL past the last; and whether a mod is in
+/// force.
 const char *dv_scenario_known_mod(const dv_scenario *scenario, uint32_t i);
-bool dv_scenario_knows_mod(const dv_scenario *scenario, const char *name);
 bool dv_scenario_has_mod(const dv_scenario *scenario, const char *name);
+/// Whether a function of a mod failed, so that none of them is called until the next good save.
+bool dv_scenario_mod_is_suspended(const dv_scenario *scenario, const char *name);
 /// The mod number `i` that people have enabled, as dv_scenario_options has it, or NULL past the
 /// last.
 const char *dv_scenario_chosen_mod(const dv_scenario *scenario, uint32_t i);

@@ -1,6 +1,7 @@
 // The mods of a scenario, for people who choose among them.
 #include "modules/module_mods.h"
 #include "modules/modules.h"
+#include "reload/generation_data.h"
 #include "scenario.h"
 #include "scenario_data.h"
 
@@ -14,16 +15,19 @@ const char *dv_scenario_known_mod(const dv_scenario *scenario, uint32_t i) {
     return mod ? mod->name : NULL;
 }
 
-bool dv_scenario_knows_mod(const dv_scenario *scenario, const char *name) {
-    const dv_mod *mod = NULL;
-    for (uint32_t i = 0; (mod = dv_modules_mod(scenario->modules, i)); i++)
-        if (strcmp(mod->name, name) == 0)
-            break;
-    return mod;
-}
-
 bool dv_scenario_has_mod(const dv_scenario *scenario, const char *name) {
     return dv_modules_has_mod(scenario->modules, name);
+}
+
+bool dv_scenario_mod_is_suspended(const dv_scenario *scenario, const char *name) {
+    const dv_generation *generation = scenario->generation;
+    for (uint32_t i = 0; i < generation->mod_count; i++) {
+        const dv_mod_code *mod = &generation->mods[i];
+        if (strcmp(mod->name, name) == 0)
+            return generation->stopped[mod->update] || generation->stopped[mod->draw] ||
+                   generation->stopped[mod->on_reload];
+    }
+    return false;
 }
 
 const char *dv_scenario_chosen_mod(const dv_scenario *scenario, uint32_t i) {

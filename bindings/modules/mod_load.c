@@ -145,9 +145,7 @@ static void push_suggestion(lua_State *L, const dv_modules *modules, const char 
     char text[DV_LONGEST_MOD_NAME + 8] = "";
     if (nearest)
         snprintf(text, sizeof text, " (%s?)", nearest);
-    for (uint32_t i = 0; i < count; i++)
-        dv_free(names[i]);
-    dv_free(names);
+    dv_free_mod_names(names, count);
     lua_pushstring(L, text);
 }
 

@@ -91,3 +91,9 @@ char **dv_list_mods(const char *scenario, uint32_t *count) {
         qsort(names, *count, sizeof *names, compare_names);
     return names;
 }
+
+void dv_free_mod_names(char **names, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        dv_free(names[i]);
+    dv_free(names);
+}

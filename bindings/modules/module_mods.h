@@ -29,8 +29,9 @@ void dv_free_mods(dv_mod_list *mods);
 /// The mod with this name, or NULL.
 dv_mod *dv_find_mod(const dv_mod_list *mods, const char *name, size_t length);
 
-/// The names of the mods in the `mods` folder of a scenario's folder, sorted. Free the list and
-/// each name with dv_free. When out of memory, some are missing.
+/// The names of the mods in the `mods` folder of a scenario's folder, sorted. Free them with
+/// dv_free_mod_names. When out of memory, some are missing.
 char **dv_list_mods(const char *scenario, uint32_t *count);
+void dv_free_mod_names(char **names, uint32_t count);
 
 #endif

@@ -10,6 +10,7 @@
 #include "modules/modules_private.h"
 
 #include "base/alloc.h"
+#include "base/names.h"
 #include "base/result.h"
 
 #include <math.h>
@@ -21,8 +22,7 @@ static struct dv_module_list before_current(const dv_modules *modules);
 
 // Attempts
 
-/// Whether a generation has a mod.
-static bool has_mod(const struct dv_module_list *generation, const char *name, size_t length) {
+bool dv_has_mod(const struct dv_module_list *generation, const char *name, size_t length) {
     char module[DV_LONGEST_MOD_NAME + 16];
     snprintf(module, sizeof module, "mods.%.*s.mod", (int)length, name);
     return dv_find_module(generation, module);
@@ -36,7 +36,7 @@ static bool has_new_mod(const dv_modules *modules) {
     for (uint32_t i = 0; finder->lister && (path = finder->lister(finder->reader_context, i));
          i++) {
         const char *file = dv_after_mod(path, &name, &length);
-        if (file && strcmp(file, "mod.lua") == 0 && !has_mod(&modules->current, name, length))
+        if (file && strcmp(file, "mod.lua") == 0 && !dv_has_mod(&modules->current, name, length))
             return true;
     }
     return false;
@@ -362,20 +362,41 @@ const dv_mod *dv_modules_mod(const dv_modules *modules, uint32_t i) {
 }
 
 bool dv_modules_has_mod(const dv_modules *modules, const char *name) {
-    return has_mod(dv_visible_modules(modules), name, strlen(name));
+    return dv_has_mod(dv_visible_modules(modules), name, strlen(name));
 }
 
 bool dv_modules_is_new_mod(const dv_modules *modules, const char *name) {
     return modules->staged.number && modules->current.number &&
-           !has_mod(&modules->current, name, strlen(name));
+           !dv_has_mod(&modules->current, name, strlen(name));
+}
+
+/// Whether the scenario's folder of mods has this one.
+static bool is_offered(const dv_modules *modules, const char *name) {
+    uint32_t count;
+    char **names = dv_list_mods(modules->finder.folder, &count);
+    bool found = false;
+    for (uint32_t i = 0; i < count; i++)
+        found = found || strcmp(names[i], name) == 0;
+    dv_free_mod_names(names, count);
+    return found;
+}
+
+static dv_result refuse_unknown(const dv_modules *modules, const char *name, dv_error *error) {
+    uint32_t count;
+    char **names = dv_list_mods(modules->finder.folder, &count);
+    const char *nearest = dv_nearest_name(name, (const char *const *)names, count);
+    dv_fail(error, DV_ERROR_NAME, "no mod '%s'%s%s%s", name, nearest ? " (" : "",
+            nearest ? nearest : "", nearest ? "?)" : "");
+    dv_free_mod_names(names, count);
+    return DV_ERROR_NAME;
 }
 
 dv_result dv_modules_choose_mod(dv_modules *modules, const char *name, bool is_on,
                                 dv_error *error) {
     const char *folder = modules->finder.reader ? NULL : modules->finder.folder;
     dv_mod *mod = dv_find_mod(&modules->mods, name, strlen(name));
-    if (!mod && !dv_is_mod_name(name))
-        return dv_fail(error, DV_ERROR_NAME, "no mod '%s'", name);
+    if (!mod && !is_offered(modules, name))
+        return refuse_unknown(modules, name, error);
     if (!mod)
         mod = dv_add_mod(&modules->mods, folder, name);
     if (!mod)
@@ -415,7 +436,8 @@ void dv_modules_each_dropped(lua_State *L, const dv_modules *modules,
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     for (uint32_t i = 0; modules->staged.number && i < modules->current.count; i++) {
         const struct dv_module *module = modules->current.modules[i];
-        if (dv_after_mod(module->name, &name, &length) && !has_mod(&modules->staged, name, length))
+        if (dv_after_mod(module->name, &name, &length) &&
+            !dv_has_mod(&modules->staged, name, length))
             each_declared(L, module, each, context);
     }
 }

@@ -72,6 +72,9 @@ _Noreturn void dv_raise_no_memory(lua_State *L);
 /// What dv_look_once finds of a module. Raises an error if there is no memory.
 struct dv_module_look *dv_look_or_raise(lua_State *L, dv_modules *modules, const char *name);
 
+/// Whether a generation has a mod.
+bool dv_has_mod(const struct dv_module_list *generation, const char *name, size_t length);
+
 /// Load a module into the staged generation, unless it is there already, and push its value.
 void dv_obtain_module(lua_State *L, dv_modules *modules, const char *name);
 

@@ -83,6 +83,7 @@ mod named-otherwise rain </dev/null
 echo 'error "oh"' | mod meadow/mods/winter winter
 check "as for a mod of the scenario" refuses 1 "meadow/mods/winter/init.lua:2: oh" $run --mods winter
 
+# During play
 printf 'return { name = "winter" }\n' >meadow/mods/winter/mod.lua
 echo 'drover.extend("sheep", function(def) def.body.max_speed = 1 end)' | mod meadow/mods/winter winter
 mkdir -p meadow/tests
@@ -102,3 +103,23 @@ LUA
 check "a test opens worlds with mods" prints "1 passed, 0 failed" test meadow --only slows
 check "and is told which is missing" sh -c "! '$drover' test meadow --only missing >out 2>&1 &&
     grep -qF \"no mod 'summer'\" out"
+
+mkdir -p meadow/mods/crows
+printf 'return { name = "crows" }\n' >meadow/mods/crows/mod.lua
+cat >meadow/mods/crows/init.lua <<'LUA'
+local drover = require "drover"
+local crow = drover.kind("crow", { steer = drover.steer.wander {} })
+return drover.mod { kinds = { crow }, setup = function(world) world:scatter("crow", 3) end }
+LUA
+# played COMMANDS: the run takes the commands, one per line, and is logged.
+played() {
+    printf '%b' "$1" | "$drover" run meadow --headless --paused --log play.log >out 2>&1
+}
+commands='step 5\nmods\nmod on crows\nmod on crows\nmod on crow\nmod up\nstep 70\nmods\nmod off crows\nstep 70\nundo\nstep 5\nstatus\nquit\n'
+check "mods are switched during play" played "$commands"
+for text in "mods: crows off, winter off" "accepted: reload 2: mod crows on changed" "mod: the mod 'crows' is already on" \
+    "mod: no mod 'crow' (crows?)" "mod takes on or off and a name, as in mod on winter, not 'up'" \
+    "mods: crows on, winter off" "accepted: reload 3: mod crows off changed" "agents 4 " "accepted: undo: reload 4: mod crows on"; do
+    check "it says: $text" grep -qF -e "$text" out
+done
+check "which a log repeats" prints "all hashes equal" replay play.log

@@ -1,10 +1,10 @@
 #include "player/run/command.h"
 
-#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/names.h"
 #include "player/run/compare.h"
 #include "player/run/ghost.h"
+#include "player/run/run_mods.h"
 #include "player/run/run_private.h"
 
 #include <errno.h>
@@ -215,27 +215,20 @@ static void obey_ghost(dv_run *run, const char *value, dv_answer *to) {
     answer_request(to, "ghost: %s", text);
 }
 
-static void list_mod(dv_run *run, const char *name, dv_answer *to) {
-    size_t used = strlen(to->text);
-    snprintf(to->text + used, sizeof to->text - used, "%s%s %s", used ? ", " : "mods: ", name,
-             dv_scenario_has_mod(run->scenario, name) ? "on" : "off");
-}
-
 static void obey_mods(dv_run *run, const char *value, dv_answer *to) {
+    dv_listed_mods mods = {0};
     (void)value;
-    uint32_t count = 0;
-    const char *name;
-    for (uint32_t i = 0; (name = dv_scenario_known_mod(run->scenario, i)); i++)
-        list_mod(run, name, to);
-    char **offered = dv_scenario_list_mods(run->options->scenario, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        if (!dv_scenario_knows_mod(run->scenario, offered[i]))
-            list_mod(run, offered[i], to);
-        dv_free(offered[i]);
+    dv_run_list_mods(run, &mods);
+    answer_request(to, mods.count ? "mods:" : "there are no mods");
+    for (uint32_t i = 0; i < mods.count; i++) {
+        const dv_listed_mod *mod = &mods.items[i];
+        size_t used = strlen(to->text);
+        snprintf(to->text + used, sizeof to->text - used, "%s %s %s", i > 0 ? "," : "", mod->name,
+                 mod->is_suspended ? "suspended"
+                 : mod->is_on      ? "on"
+                                   : "off");
     }
-    dv_free(offered);
-    if (!*to->text)
-        answer_request(to, "mods: none");
+    dv_listed_mods_free(&mods);
 }
 
 static void obey_mod(dv_run *run, const char *value, dv_answer *to) {

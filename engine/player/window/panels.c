@@ -39,6 +39,7 @@ void dv_panels_free(dv_panels *panels) {
     dv_free(panels->started_with);
     panels->started_with = NULL;
     panels->started_count = 0;
+    dv_listed_mods_free(&panels->mods);
     dv_compare_free(&panels->comparison);
     panels->comparing = false;
 }

@@ -7,6 +7,7 @@
 #include "player/draw/gui.h"
 #include "player/run/compare.h"
 #include "player/run/run.h"
+#include "player/run/run_mods.h"
 #include "tools.h"
 
 #define DV_PLOT_VALUES 160
@@ -33,16 +34,20 @@ typedef struct dv_panels {
     uint32_t started_count;
     char refusal[DV_ERROR_CAPACITY]; ///< why the last change of a setting failed, or ""
 
+    dv_listed_mods mods;
+    double mods_listed; ///< when, in s of dv_now; 0: list them at the next frame
+
     dv_compare comparison;
     bool comparing;                       ///< `comparison` is open; it is shown until closed
     char time_refusal[DV_ERROR_CAPACITY]; ///< why the last rewind or comparison failed, or ""
 
     // Requests since the last frame. The window executes them and clears them.
     bool step, restart, reload, reload_again, undo, fit, compare;
-    bool back;         ///< one tick back
-    double rewind;     ///< go back this many seconds; 0: no request
-    bool scrub;        ///< the rewind bar was moved, to `scrub_to`
-    uint64_t scrub_to; ///< a tick
+    bool back;                     ///< one tick back
+    const dv_listed_mod *switched; ///< a mod of `mods` to switch on or off, or NULL
+    double rewind;                 ///< go back this many seconds; 0: no request
+    bool scrub;                    ///< the rewind bar was moved, to `scrub_to`
+    uint64_t scrub_to;             ///< a tick
 } dv_panels;
 
 /// What the panels and the world's picture share.

@@ -175,6 +175,12 @@ static void act_on_panels(struct window *window) {
         tell_outcome(view->run, dv_run_reload_again(view->run));
     if (panels->undo)
         tell_outcome(view->run, dv_run_undo(view->run));
+    if (panels->switched) {
+        const dv_listed_mod *mod = panels->switched;
+        tell_outcome(view->run, dv_run_switch_mod(view->run, mod->name, mod->is_on));
+        panels->mods_listed = 0; // it may have been refused
+        panels->switched = NULL;
+    }
     if (panels->compare)
         begin_or_close_comparison(view);
     rewind_run(view);
