@@ -183,6 +183,17 @@ const char *dv_scenario_known_mod(const dv_scenario *scenario, uint32_t i);
 bool dv_scenario_has_mod(const dv_scenario *scenario, const char *name);
 /// Whether a function of a mod failed, so that none of them is called until the next good save.
 bool dv_scenario_mod_is_suspended(const dv_scenario *scenario, const char *name);
+/// What a mod's mod.lua says; "" for what it does not say.
+typedef struct dv_mod_description {
+    char title[128], description[512], version[32];
+} dv_mod_description;
+/// Describe a mod that is known, or in the scenario's folder `mods`. Fails with the mistake in its
+/// mod.lua.
+dv_result dv_scenario_describe_mod(dv_scenario *scenario, const char *name,
+                                   dv_mod_description *description, dv_error *error);
+/// The path of the field that the i-th change by a mod made, such as "wolf.states.running.enter",
+/// or NULL past the last; and the mod. Of several changes of a field, the last one wins.
+const char *dv_scenario_mod_change(const dv_scenario *scenario, uint32_t i, const char **mod);
 /// The mod number `i` that people have enabled, as dv_scenario_options has it, or NULL past the
 /// last.
 const char *dv_scenario_chosen_mod(const dv_scenario *scenario, uint32_t i);

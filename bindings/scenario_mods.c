@@ -47,3 +47,17 @@ char **dv_scenario_list_mods(const char *scenario, uint32_t *count) {
     dv_free(path);
     return names;
 }
+
+dv_result dv_scenario_describe_mod(dv_scenario *scenario, const char *name,
+                                   dv_mod_description *description, dv_error *error) {
+    return dv_modules_describe_mod(scenario->modules, name, scenario->load_seconds, description,
+                                   error);
+}
+
+const char *dv_scenario_mod_change(const dv_scenario *scenario, uint32_t i, const char **mod) {
+    const dv_generation *generation = scenario->generation;
+    if (i >= generation->change_count)
+        return NULL;
+    *mod = generation->changes[i].mod;
+    return generation->changes[i].path;
+}

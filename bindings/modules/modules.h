@@ -163,6 +163,11 @@ void dv_modules_each_dropped(lua_State *L, const dv_modules *modules,
                              void (*each)(void *context, const char *family, const char *name),
                              void *context);
 
+/// Read what a mod's mod.lua says, without enabling the mod; see dv_scenario_describe_mod.
+struct dv_mod_description;
+dv_result dv_modules_describe_mod(dv_modules *modules, const char *name, double seconds,
+                                  struct dv_mod_description *description, dv_error *error);
+
 /// The mod number `i` of those that are known, or NULL past the last.
 const struct dv_mod *dv_modules_mod(const dv_modules *modules, uint32_t i);
 

@@ -230,6 +230,23 @@ static void read_mods(dv_builder *b, int scenario) {
     lua_pop(L, 1);
 }
 
+static void read_changes(dv_builder *b, int scenario) {
+    lua_State *L = b->L;
+    if (lua_getfield(L, scenario, "changes") == LUA_TTABLE) {
+        uint32_t count = (uint32_t)lua_rawlen(L, -1);
+        b->generation->changes = dv_builder_take(b, (count + 1) * sizeof *b->generation->changes);
+        for (uint32_t i = 0; i < count; i++) {
+            lua_rawgeti(L, -1, (lua_Integer)i + 1);
+            b->generation->changes[i] =
+                (dv_mod_change){dv_builder_keep(b, dv_string_field(L, "path")),
+                                dv_builder_keep(b, dv_string_field(L, "mod"))};
+            lua_pop(L, 1);
+        }
+        b->generation->change_count = count;
+    }
+    lua_pop(L, 1);
+}
+
 static void read_monitors(dv_builder *b, int scenario) {
     lua_State *L = b->L;
     lua_getfield(L, scenario, "monitors");
@@ -294,6 +311,7 @@ static int build_generation(lua_State *L) {
     dv_builder_add_kinds(b, scenario);
     read_world(b, scenario);
     read_mods(b, scenario);
+    read_changes(b, scenario);
     read_monitors(b, scenario);
     read_tools(b, scenario);
     dv_note_start(L, scenario, b->scenario->modules, b->generation);

@@ -96,6 +96,12 @@ typedef struct dv_mod_code {
     bool is_new; ///< the generation before did not have it: `setup` runs after the reload
 } dv_mod_code;
 
+/// A field of a definition that a mod changed.
+typedef struct dv_mod_change {
+    const char *path; ///< "wolf.states.running.enter"
+    const char *mod;
+} dv_mod_change;
+
 typedef struct dv_default {
     const char *name;
     dv_setting_type type;
@@ -135,6 +141,8 @@ typedef struct dv_generation {
     dv_function input[DV_INPUT_COUNT];
     dv_mod_code *mods; ///< in the order in which they apply
     uint32_t mod_count;
+    dv_mod_change *changes; ///< by mods, in the order in which these apply
+    uint32_t change_count;
     uint32_t function_count;
     dv_function_code *code; ///< by function
     bool *ran;              ///< by function: called since this generation took effect

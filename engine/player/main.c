@@ -6,6 +6,7 @@
 #include "player/terminal/messages.h"
 #include "player/tools/check.h"
 #include "player/tools/help.h"
+#include "player/tools/mods.h"
 #include "player/tools/new_scenario.h"
 #include "player/tools/scenario_choice.h"
 #include "player/tools/test.h"
@@ -70,9 +71,12 @@ static int obey_options(const dv_options *options) {
     case DV_COMMAND_START:
         return start_without_command();
     case DV_COMMAND_NEW:
-        return dv_new_scenario(options->folder, options->from);
+        return options->mod ? dv_new_mod(options->mod, options->for_scenario)
+                            : dv_new_scenario(options->folder, options->from);
     case DV_COMMAND_TEST:
         return dv_test_command(options);
+    case DV_COMMAND_MODS:
+        return dv_mods_command(options);
     }
     return BAD_USAGE;
 }

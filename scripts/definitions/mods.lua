@@ -315,18 +315,28 @@ function definitions.extend_scenario(where, edit)
   add_extension(where, "drover.extend_scenario", nil, edit)
 end
 
+--- Note which mod changed which fields of a definition.
+local function note_changes(mod, name, before, after)
+  for _, path in ipairs(edits.differences(before, after, name, {})) do
+    added.changes[#added.changes + 1] = { path = path, mod = mod }
+  end
+end
+
 --- Replace a kind's record. Mistakes that show later, when all kinds are known, are blamed on the last extension.
-local function extend_kind(extension)
+local function extend_kind(mod, extension)
   local record = find_kind(extension.where, "drover.extend", extension.kind)
   local def = edits.apply(extension.where, record.def, extension.edit)
+  note_changes(mod, record.name, record.def, def)
   local changed = definitions.check_kind(extension.where, record.name, def)
   changed.declared_at = record.declared_at or record.where
   for key in pairs(record) do record[key] = nil end
   for key, value in pairs(changed) do record[key] = value end
 end
 
-local function extend_scenario(extension)
-  local def = edits.apply(extension.where, core.marked("scenario", base).def, extension.edit)
+local function extend_scenario(mod, extension)
+  local before = core.marked("scenario", base).def
+  local def = edits.apply(extension.where, before, extension.edit)
+  note_changes(mod, "scenario", before, def)
   base = definitions.scenario(extension.where, def)
 end
 
@@ -337,10 +347,16 @@ function mods.listed(scenario)
   return record and record.mods or {}
 end
 
+--- What a mod.lua says: title, description, version.
+function mods.describe(name, def)
+  local manifest = check_manifest(name, def)
+  return manifest.title, manifest.description, manifest.version
+end
+
 function mods.begin(scenario, list)
   if not core.marked("scenario", scenario) then error("mods need a scenario, and main.lua returns none", 0) end
   base, manifests, extensions = scenario, {}, {}
-  added = { kinds = {}, settings = {}, monitors = {}, tools = {}, mods = {}, lister = {} }
+  added = { kinds = {}, settings = {}, monitors = {}, tools = {}, mods = {}, lister = {}, changes = {} }
   for index, mod in ipairs(list) do
     manifests[index] = check_manifest(mod[1], mod[2])
     extensions[mod[1]] = {}
@@ -352,7 +368,8 @@ function mods.apply(name, value)
   check_declared(name)
   add_mod(name, value)
   for _, extension in ipairs(extensions[name]) do
-    if extension.kind then extend_kind(extension) else extend_scenario(extension) end
+    local extend = extension.kind and extend_kind or extend_scenario
+    extend(name, extension)
   end
 end
 
@@ -364,6 +381,7 @@ function mods.finish()
     table.move(added[key], 1, #added[key], #record[key] + 1, record[key])
   end
   record.mods = added.mods
+  record.changes = added.changes
   local result = core.mark("scenario", record)
   base, manifests, extensions, added = nil, nil, nil, nil
   return result

@@ -123,3 +123,26 @@ for text in "mods: crows off, winter off" "accepted: reload 2: mod crows on chan
     check "it says: $text" grep -qF -e "$text" out
 done
 check "which a log repeats" prints "all hashes equal" replay play.log
+
+# What the commands say
+check "mods are listed" prints "off  winter" mods meadow
+check "with those from elsewhere" prints "on   rain" mods meadow --mod named-otherwise
+check "and with what they change" prints "  sheep.body.max_speed                      winter" mods meadow --mods winter
+mkdir -p twice
+echo 'return { name = "xtwice", title = "Twice", version = "2", description = "Faster." }' >twice/mod.lua
+echo 'require "drover".extend("sheep", function(def) def.body.max_speed = 9 end)' >twice/init.lua
+check "the last one first" prints "  sheep.body.max_speed                      xtwice; before it winter" \
+    mods meadow --mods winter --mod twice
+check "with what mod.lua says" prints "on   xtwice 2  Twice: Faster." mods meadow --mod twice
+mkdir -p meadow/mods/broken
+echo 'return { nam = 1 }' >meadow/mods/broken/mod.lua
+check "a mistake in one is named" refuses 1 "meadow/mods/broken/mod.lua:1: nam: unknown key (name?)" mods meadow
+rm -r meadow/mods/broken
+
+check "a mod is written" prints "wrote a mod to limp; to run it type drover run meadow --mod limp" new --mod limp --for meadow
+check "which is fine" prints "meadow: fine (1 kind, 2 states, 2 settings)" check meadow --mod limp
+check "and changes the first kind" prints "sheep.look.color" mods meadow --mod limp
+check "a name that no mod can have is refused" refuses 2 "letters, digits and _, not 'a-b'" new --mod a-b --for meadow
+check "it needs a scenario" refuses 2 "a new mod takes both: --mod DIR --for SCENARIO" new --mod stray
+check "that exists" refuses 1 "no scenario at nowhere" new --mod stray --for nowhere
+check "and leaves nothing behind" [ ! -e stray ]

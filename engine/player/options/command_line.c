@@ -18,6 +18,7 @@ static const dv_command_type commands[] = {
     {"replay", DV_COMMAND_REPLAY, "FILE", true}, {"help", DV_COMMAND_REFERENCE, "NAME", false},
     {"bench", DV_COMMAND_BENCH, "NAME", false},  {"behaviors", DV_COMMAND_BEHAVIORS, "NAME", false},
     {"new", DV_COMMAND_NEW, "DIR", true},        {"test", DV_COMMAND_TEST, "DIR", true},
+    {"mods", DV_COMMAND_MODS, "SCENARIO", true},
 };
 
 static bool option_serves(const dv_option_type *option, dv_command command) {
@@ -107,7 +108,11 @@ static const char *missing_operand(dv_command command) {
 static dv_result check_together(dv_reading *r) {
     const dv_options *o = r->options;
     const char *wrong = NULL;
-    if (r->command->operand_required && !r->operand)
+    if (o->mod && (r->operand || o->from))
+        wrong = "--mod DIR writes a mod: leave out the other DIR, and --from";
+    else if ((o->mod != NULL) != (o->for_scenario != NULL))
+        wrong = "a new mod takes both: --mod DIR --for SCENARIO";
+    else if (r->command->operand_required && !r->operand && !o->mod)
         wrong = missing_operand(r->command->command);
     else if (r->command->command == DV_COMMAND_REPLAY && o->hash_every > 0)
         wrong = "--hash takes no value in drover replay: every tick is hashed";

@@ -256,6 +256,7 @@ static dv_result read_path(dv_reading *r, const char *option, const char *value)
         {"frames", &o->frames}, {"save", &o->save},
         {"load", &o->load},     {"control", &o->control},
         {"log", &o->log},       {"from", &o->from},
+        {"mod", &o->mod},       {"for", &o->for_scenario},
     };
     for (size_t i = 0; i < COUNT(paths); i++) {
         if (strcmp(paths[i].name, option) == 0)
@@ -270,13 +271,14 @@ static dv_result read_path(dv_reading *r, const char *option, const char *value)
 #define BENCH (1u << DV_COMMAND_BENCH)
 #define NEW (1u << DV_COMMAND_NEW)
 #define TEST (1u << DV_COMMAND_TEST)
+#define MODS (1u << DV_COMMAND_MODS)
 #define REFERENCE (1u << DV_COMMAND_REFERENCE)
 
 const dv_option_type dv_option_types[] = {
     {"seed", DV_TAKES_VALUE, read_seed, RUN | TEST},
     {"set", DV_TAKES_VALUE, read_set, RUN},
-    {"mod", DV_TAKES_VALUE, read_mod, RUN | CHECK},
-    {"mods", DV_TAKES_VALUE, read_mods, RUN | CHECK},
+    {"mod", DV_TAKES_VALUE, read_mod, RUN | CHECK | MODS},
+    {"mods", DV_TAKES_VALUE, read_mods, RUN | CHECK | MODS},
     {"threads", DV_TAKES_VALUE, read_threads, RUN | REPLAY | TEST},
     {"speed", DV_TAKES_VALUE, read_speed, RUN},
     {"budget", DV_TAKES_VALUE, read_budget, RUN | CHECK | REPLAY | TEST},
@@ -301,6 +303,8 @@ const dv_option_type dv_option_types[] = {
     {"load", DV_TAKES_VALUE, read_path, RUN},
     {"log", DV_TAKES_VALUE, read_path, RUN},
     {"from", DV_TAKES_VALUE, read_path, NEW},
+    {"mod", DV_TAKES_VALUE, read_path, NEW},
+    {"for", DV_TAKES_VALUE, read_path, NEW},
     {"json", DV_TAKES_NOTHING, read_json, BENCH},
     {"csv", DV_TAKES_VALUE, read_csv, BENCH},
     {"only", DV_TAKES_VALUE, read_only, TEST},

@@ -17,7 +17,8 @@ typedef enum dv_command {
     DV_COMMAND_BENCH,
     DV_COMMAND_START,
     DV_COMMAND_NEW,
-    DV_COMMAND_TEST
+    DV_COMMAND_TEST,
+    DV_COMMAND_MODS
 } dv_command;
 
 typedef enum dv_test_format { DV_TEST_TEXT, DV_TEST_TAP, DV_TEST_JUNIT } dv_test_format;
@@ -25,11 +26,13 @@ typedef enum dv_test_format { DV_TEST_TEXT, DV_TEST_TAP, DV_TEST_JUNIT } dv_test
 /// Strings point into the arguments, except for the names of settings. Free with dv_options_free.
 typedef struct dv_options {
     dv_command command;
-    const char *topic;    ///< for --help: the name of a command, or NULL
-    const char *scenario; ///< a folder or a .lua file; for test, a folder
-    const char *name;     ///< for help, behaviors, and bench: the name to show or run, or NULL
-    const char *folder;   ///< for new: where to write
-    const char *from;     ///< for new: the scenario to copy, or NULL
+    const char *topic;        ///< for --help: the name of a command, or NULL
+    const char *scenario;     ///< a folder or a .lua file; for test, a folder
+    const char *name;         ///< for help, behaviors, and bench: the name to show or run, or NULL
+    const char *folder;       ///< for new: where to write
+    const char *from;         ///< for new: the scenario to copy, or NULL
+    const char *mod;          ///< for new: where to write a mod, or NULL
+    const char *for_scenario; ///< for new: the scenario that the mod is for
     bool has_seed;
     uint64_t seed;
     dv_setting_choice *settings; ///< in the given order

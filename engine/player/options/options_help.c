@@ -12,6 +12,7 @@ static const char program_help[] =
     "  drover check SCENARIO       load a scenario and verify it\n"
     "  drover new DIR              write a scenario to start from\n"
     "  drover test DIR             run a scenario's tests\n"
+    "  drover mods SCENARIO        list a scenario's mods, and what they change\n"
     "  drover replay FILE          replay a log, and verify each tick\n"
     "  drover help [NAME]          print what scripts can use, by topic or name\n"
     "  drover behaviors [NAME]     print only behaviors, blends, guards, and bodies\n"
@@ -106,6 +107,20 @@ static const char check_help[] =
     "\n"
     "Exit status: 0 fine; 1 something is wrong with the scenario; 2 bad usage.\n";
 
+static const char mods_help[] =
+    "drover mods SCENARIO [OPTION]…\n"
+    "\n"
+    "List the mods in the scenario's folder mods, and those given. For mods that are on, print "
+    "each\n"
+    "field of a definition that they change, and the mod whose change counts, the last one.\n"
+    "\n"
+    "  --mod DIR            with the mod in that folder on; may be repeated\n"
+    "  --mods NAMES         with mods from the scenario's folder mods on: all, none (the default), "
+    "or\n"
+    "                       names with commas between them\n"
+    "\n"
+    "Exit status: 0 fine; 1 something is wrong with the scenario or a mod; 2 bad usage.\n";
+
 static const char replay_help[] =
     "drover replay FILE [OPTION]…\n"
     "\n"
@@ -175,12 +190,15 @@ static const char bench_help[] =
 
 static const char new_help[] =
     "drover new DIR [OPTION]\n"
+    "drover new --mod DIR --for SCENARIO\n"
     "\n"
     "Write a scenario to start from. It runs as is, and says what to change first. DIR must be "
     "empty,\n"
     "or not exist yet. Editors with lua-language-server complete and check what you type there.\n"
     "\n"
     "  --from SCENARIO      write a copy of a scenario instead: a sample by its name, or a path\n"
+    "  --mod DIR            write a mod instead, named after the folder\n"
+    "  --for SCENARIO       the scenario that the mod is for\n"
     "\n"
     "Exit status: 0 fine; 1 it could not be written, and nothing is left behind; 2 bad usage.\n";
 
@@ -223,7 +241,7 @@ static const struct {
 } texts[] = {
     {"run", run_help},       {"check", check_help},    {"new", new_help},
     {"replay", replay_help}, {"help", reference_help}, {"behaviors", behaviors_help},
-    {"bench", bench_help},   {"test", test_help},
+    {"bench", bench_help},   {"test", test_help},      {"mods", mods_help},
 };
 
 #define COMMAND_COUNT (sizeof texts / sizeof *texts)

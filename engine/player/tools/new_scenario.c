@@ -3,12 +3,18 @@
 
 #include "base/disk.h"
 #include "base/result.h"
+#include "player/options/samples.h"
+#include "player/options/scenario_path.h"
 #include "player/tools/scenario_parts.h"
+#include "scenario.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -105,28 +111,104 @@ static void undo_work(const work *w) {
         dv_disk_remove(AT_FDCWD, w->folder, AT_REMOVEDIR);
 }
 
+/// Write the parts, or leave nothing behind.
+static dv_result write_parts(work *w, dv_error *error) {
+    dv_result result = open_folder(w, error);
+    if (result == DV_OK)
+        result = make_parts(w, error);
+    if (result != DV_OK)
+        undo_work(w);
+    if (w->descriptor >= 0)
+        close(w->descriptor);
+    dv_scenario_parts_free(&w->parts);
+    return result;
+}
+
 dv_result dv_write_scenario(const char *folder, const char *from, dv_error *error) {
     work w = {.folder = folder, .descriptor = -1};
     dv_result result = dv_scenario_parts_read(&w.parts, from, error);
+    return result == DV_OK ? write_parts(&w, error) : result;
+}
+
+/// The last part of a path, without slashes at its end.
+static void last_part(const char *path, char part[PATH_MAX]) {
+    char copy[PATH_MAX];
+    snprintf(copy, sizeof copy, "%s", path);
+    snprintf(part, PATH_MAX, "%s", basename(copy));
+}
+
+/// What a mod calls a scenario: its folder's name or, for a file other than main.lua, the file's.
+static dv_result name_scenario(const char *scenario, char name[PATH_MAX], dv_error *error) {
+    char real[PATH_MAX];
+    struct stat status;
+    if (!realpath(scenario, real) || stat(real, &status) != 0)
+        return fail_with_reason(error, "read", scenario, "");
+    last_part(real, name);
+    size_t length = strlen(name);
+    if (!S_ISDIR(status.st_mode) && length > 4)
+        name[length - 4] = '\0';
+    return DV_OK;
+}
+
+static dv_result check_mod_name(const char *name, dv_error *error) {
+    size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+    if (length > 0 && !name[length] && !strchr("0123456789", *name))
+        return DV_OK;
+    return dv_fail(error, DV_ERROR_ARGUMENT,
+                   "a mod is named after its folder, with letters, digits and _, not '%s'", name);
+}
+
+/// The path of a scenario, or of the sample of that name.
+static const char *path_of(const char *scenario, char sample[PATH_MAX]) {
+    struct stat status;
+    return stat(scenario, &status) != 0 && dv_sample_path(scenario, sample) ? sample : scenario;
+}
+
+dv_result dv_write_mod(const char *folder, const char *scenario, dv_error *error) {
+    char name[PATH_MAX], of[PATH_MAX], sample[PATH_MAX];
+    dv_scenario_options choices = dv_scenario_options_default();
+    choices.check_only = true;
+    scenario = path_of(scenario, sample);
+    last_part(folder, name);
+    dv_result result = check_mod_name(name, error);
     if (result == DV_OK)
-        result = open_folder(&w, error);
+        result = dv_check_scenario_path(scenario, error);
     if (result == DV_OK)
-        result = make_parts(&w, error);
+        result = name_scenario(scenario, of, error);
     if (result != DV_OK)
-        undo_work(&w);
-    if (w.descriptor >= 0)
-        close(w.descriptor);
-    dv_scenario_parts_free(&w.parts);
-    return result;
+        return result;
+    dv_scenario *opened = dv_scenario_open(scenario, &choices, error);
+    if (!opened)
+        return DV_ERROR_SCRIPT;
+    const dv_program *program = dv_world_program(dv_scenario_world(opened));
+    work w = {.folder = folder, .descriptor = -1};
+    const dv_mod_words words = {name, of, dv_program_kind_name(program, 0)};
+    result = dv_mod_parts_read(&w.parts, &words, error);
+    dv_scenario_close(opened);
+    return result == DV_OK ? write_parts(&w, error) : result;
+}
+
+static int tell_failure(dv_result result, const dv_error *error) {
+    fprintf(stderr, "drover: %s\n", error->message);
+    return result == DV_ERROR_ARGUMENT ? BAD_USAGE : 1;
 }
 
 int dv_new_scenario(const char *folder, const char *from) {
     dv_error error;
     dv_result result = dv_write_scenario(folder, from, &error);
-    if (result == DV_OK) {
-        printf("wrote a scenario to %s; to run it type drover run %s\n", folder, folder);
-        return 0;
-    }
-    fprintf(stderr, "drover: %s\n", error.message);
-    return result == DV_ERROR_ARGUMENT ? BAD_USAGE : 1;
+    if (result != DV_OK)
+        return tell_failure(result, &error);
+    printf("wrote a scenario to %s; to run it type drover run %s\n", folder, folder);
+    return 0;
+}
+
+int dv_new_mod(const char *folder, const char *scenario) {
+    dv_error error;
+    dv_result result = dv_write_mod(folder, scenario, &error);
+    if (result != DV_OK)
+        return tell_failure(result, &error);
+    char sample[PATH_MAX];
+    printf("wrote a mod to %s; to run it type drover run %s --mod %s\n", folder,
+           path_of(scenario, sample), folder);
+    return 0;
 }

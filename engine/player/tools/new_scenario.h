@@ -9,7 +9,12 @@
 /// can't be used for this.
 dv_result dv_write_scenario(const char *folder, const char *from, dv_error *error);
 
-/// The same as a command. Prints the result; returns the exit status.
+/// Write a mod for the scenario at `scenario` into such a folder. The mod is named after the
+/// folder.
+dv_result dv_write_mod(const char *folder, const char *scenario, dv_error *error);
+
+/// The same as commands. They print the result and return the exit status.
 int dv_new_scenario(const char *folder, const char *from);
+int dv_new_mod(const char *folder, const char *scenario);
 
 #endif

@@ -163,6 +163,45 @@ dv_result dv_scenario_parts_read(dv_scenario_parts *parts, const char *from, dv_
     return result;
 }
 
+// Mods
+
+/// A copy of a template with words in place of NAME, SCENARIO, and KIND. NULL when out of memory.
+static char *fill_in(const char *text, const dv_mod_words *words) {
+    const char *const marks[] = {"NAME", "SCENARIO", "KIND"};
+    const char *const values[] = {words->name, words->scenario, words->kind};
+    size_t longest = strlen(words->name) + strlen(words->scenario) + strlen(words->kind);
+    char *filled = dv_alloc(strlen(text) * (longest + 1) + 1), *end = filled;
+    while (filled && *text) {
+        size_t i = 0;
+        while (i < COUNT(marks) && strncmp(text, marks[i], strlen(marks[i])) != 0)
+            i++;
+        if (i == COUNT(marks)) {
+            *end++ = *text++;
+            continue;
+        }
+        end = stpcpy(end, values[i]);
+        text += strlen(marks[i]);
+    }
+    return filled;
+}
+
+dv_result dv_mod_parts_read(dv_scenario_parts *parts, const dv_mod_words *words, dv_error *error) {
+    static const char *const files[] = {"init", "mod"};
+    *parts = (dv_scenario_parts){0};
+    dv_result result = DV_OK;
+    for (size_t i = 0; i < COUNT(files) && result == DV_OK; i++) {
+        char path[16];
+        snprintf(path, sizeof path, "%s.lua", files[i]);
+        char *text = fill_in(dv_new_scenario_template(files[i]), words);
+        result = text ? add_part(parts, path, text, strlen(text), error) : out_of_memory(error);
+    }
+    if (result == DV_OK)
+        result = add_templates(parts, for_editors, COUNT(for_editors), error);
+    if (result != DV_OK)
+        dv_scenario_parts_free(parts);
+    return result;
+}
+
 void dv_scenario_parts_free(dv_scenario_parts *parts) {
     for (uint32_t i = 0; i < parts->count; i++) {
         dv_free(parts->items[i].path);

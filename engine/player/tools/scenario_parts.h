@@ -21,6 +21,14 @@ typedef struct dv_scenario_parts {
 /// at `from`, except for hidden files, or from the templates if `from` is NULL. A scenario in a
 /// single file becomes main.lua. On failure there is nothing to free.
 dv_result dv_scenario_parts_read(dv_scenario_parts *parts, const char *from, dv_error *error);
+/// What the template of a mod is filled in with.
+typedef struct dv_mod_words {
+    const char *name, *scenario;
+    const char *kind; ///< of the scenario, which the mod extends
+} dv_mod_words;
+
+/// List the files of a new mod, including those for editors.
+dv_result dv_mod_parts_read(dv_scenario_parts *parts, const dv_mod_words *words, dv_error *error);
 /// Free the list and the contents of the files.
 void dv_scenario_parts_free(dv_scenario_parts *parts);
 

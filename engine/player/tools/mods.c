@@ -1,0 +1,104 @@
+#include "player/tools/mods.h"
+
+#include "base/alloc.h"
+#include "player/options/scenario_path.h"
+#include "player/run/run.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static dv_scenario *open_scenario(const dv_options *options) {
+    dv_scenario_options choices = dv_scenario_options_default();
+    choices.check_only = true;
+    choices.budget = options->budget;
+    choices.memory_cap = (size_t)options->lua_memory << 20;
+    choices.mods = options->mods;
+    choices.mod_count = options->mod_count;
+    dv_error error;
+    if (dv_check_scenario_path(options->scenario, &error) != DV_OK) {
+        dv_run_print_error(options->scenario, error.message, "");
+        return NULL;
+    }
+    dv_scenario *scenario = dv_scenario_open(options->scenario, &choices, &error);
+    if (!scenario)
+        dv_run_print_error(options->scenario, error.message, dv_scenario_open_traceback());
+    return scenario;
+}
+
+/// Print a mod. False if its mod.lua has a mistake.
+static bool print_mod(const dv_options *options, dv_scenario *scenario, const char *name) {
+    dv_mod_description d;
+    dv_error error;
+    if (dv_scenario_describe_mod(scenario, name, &d, &error) != DV_OK) {
+        dv_run_print_error(options->scenario, error.message, "");
+        return false;
+    }
+    printf("%-3s  %s", dv_scenario_has_mod(scenario, name) ? "on" : "off", name);
+    if (*d.version)
+        printf(" %s", d.version);
+    if (strcmp(d.title, name) != 0)
+        printf("  %s", d.title);
+    printf(*d.description ? ": %s\n" : "%s\n", d.description);
+    return true;
+}
+
+/// Whether a later change is of the same field.
+static bool is_overridden(const dv_scenario *scenario, uint32_t change) {
+    const char *mod, *other, *path = dv_scenario_mod_change(scenario, change, &mod);
+    for (uint32_t i = change + 1; (other = dv_scenario_mod_change(scenario, i, &mod)); i++)
+        if (strcmp(path, other) == 0)
+            return true;
+    return false;
+}
+
+/// Print the field of a change, and all mods that changed it, the last one first.
+static void print_field(const dv_scenario *scenario, uint32_t change) {
+    const char *mod, *path = dv_scenario_mod_change(scenario, change, &mod);
+    printf("  %-40s  %s", path, mod);
+    bool is_first = true;
+    for (uint32_t i = change; i-- > 0;) {
+        if (strcmp(dv_scenario_mod_change(scenario, i, &mod), path) != 0)
+            continue;
+        printf(is_first ? "; before it %s" : ", %s", mod);
+        is_first = false;
+    }
+    printf("\n");
+}
+
+static void print_changes(const dv_scenario *scenario) {
+    const char *mod;
+    if (!dv_scenario_mod_change(scenario, 0, &mod))
+        return;
+    printf("\nchanged, and the mod that did it last:\n");
+    for (uint32_t i = 0; dv_scenario_mod_change(scenario, i, &mod); i++)
+        if (!is_overridden(scenario, i))
+            print_field(scenario, i);
+}
+
+int dv_mods_command(const dv_options *options) {
+    uint32_t count = 0;
+    const char *name;
+    bool fine = true, has_any = false;
+    dv_scenario *scenario = open_scenario(options);
+    if (!scenario)
+        return 1;
+    char **offered = dv_scenario_list_mods(options->scenario, &count);
+    // Those from other folders come first.
+    for (uint32_t i = 0; (name = dv_scenario_known_mod(scenario, i)); i++) {
+        bool is_offered = false;
+        for (uint32_t k = 0; k < count; k++)
+            is_offered = is_offered || strcmp(offered[k], name) == 0;
+        has_any = has_any || !is_offered;
+        fine = (is_offered || print_mod(options, scenario, name)) && fine;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        fine = print_mod(options, scenario, offered[i]) && fine;
+        dv_free(offered[i]);
+    }
+    dv_free(offered);
+    if (!has_any && count == 0)
+        printf("%s has no mods\n", options->scenario);
+    print_changes(scenario);
+    dv_scenario_close(scenario);
+    return fine ? 0 : 1;
+}
