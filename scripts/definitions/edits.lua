@@ -243,8 +243,8 @@ local function is_table(value) return core.type(value) == "table" end
 --- Whether what differs is in the fields of two values: both are tables, and not lists of different lengths. A table
 --- that one of them lacks counts as an empty one.
 local function differ_inside(old, new)
-  if old == nil then return is_table(new) and #new == 0 end
-  if new == nil then return is_table(old) and #old == 0 end
+  if old == nil then return is_table(new) and #new == 0 and next(new) ~= nil end
+  if new == nil then return is_table(old) and #old == 0 and next(old) ~= nil end
   return is_table(old) and is_table(new) and #old == #new
 end
 

@@ -1,0 +1,1 @@
+return { of_cub = 0.5 }

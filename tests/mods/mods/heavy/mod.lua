@@ -1,0 +1,1 @@
+return { name = "heavy", version = "1.0", api_version = 1, scenario = "mods" }

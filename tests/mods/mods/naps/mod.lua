@@ -1,0 +1,1 @@
+return { name = "naps", version = "1.0", api_version = 1, scenario = "mods" }
