@@ -96,6 +96,7 @@ struct dv_scenario {
     bool drew_too_much;  ///< the error about too many points was already shown
     uint64_t load_draws;
     bool update_suspended;
+    bool tells_mods;  ///< a snapshot from outside is being loaded: compare its mods with ours
     dv_trial *trials; ///< oldest first; the modules keep as many former generations
     uint32_t trial_count, trial_capacity;
     uint64_t trials_passed;

@@ -1,18 +1,24 @@
 // The section of a snapshot about the code that made it: nested defaults of memory, the names of
-// monitors, and the options of choices. (Names of fields are in the section for memory.) When other
-// code loads the snapshot, it is compared with this as with the old code in a reload. For scripts
-// that have none of these, the section is a nil.
+// monitors, the options of choices, and the mods that applied. (Names of fields are in the section
+// for memory.) When other code loads the snapshot, it is compared with this as with the old code in
+// a reload. For scripts that have none of these, the section is a nil.
 //
 // { kinds = { deer = { memory = { t = { x = 1 } }, monitors = { { name = "flee", place = 1 } } } },
-//   groups = { herd = { memory = { t = {} } } }, options = { way = { "left", "right" } } }
+//   groups = { herd = { memory = { t = {} } } }, options = { way = { "left", "right" } },
+//   mods = { { name = "winter", version = "1.0" } } }
 #include "calls/calls.h"
 #include "classes/access.h"
 #include "memory/memory.h"
 #include "memory/memory_private.h"
 #include "reload/generation_data.h"
 #include "scenario_data.h"
+#include "warnings.h"
+
+#include "base/name_list.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 /// Number of tables that the section puts around a default.
 #define DEPTH 4
@@ -73,6 +79,19 @@ static void push_options(lua_State *L, const dv_program *program) {
     }
 }
 
+/// Push a list of the mods that apply, in their order.
+static void push_mods(lua_State *L, const dv_generation *generation) {
+    lua_newtable(L);
+    for (uint32_t i = 0; i < generation->mod_count; i++) {
+        lua_newtable(L);
+        lua_pushstring(L, generation->mods[i].name);
+        lua_setfield(L, -2, "name");
+        lua_pushstring(L, generation->mods[i].version);
+        lua_setfield(L, -2, "version");
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
 /// Push the section's content for a generation: a table, or nil if there is nothing to say.
 static void push_code(lua_State *L, const dv_generation *generation) {
     const dv_program *program = generation->program;
@@ -93,6 +112,8 @@ static void push_code(lua_State *L, const dv_generation *generation) {
     put_unless_empty(L, "groups");
     push_options(L, program);
     put_unless_empty(L, "options");
+    push_mods(L, generation);
+    put_unless_empty(L, "mods");
     if (dv_is_empty_table(L, top + 1))
         lua_settop(L, top);
     lua_settop(L, top + 1);
@@ -208,6 +229,64 @@ static void take_all_options(lua_State *L, dv_world *world) {
     }
 }
 
+/// The version of a mod that applies now, or NULL.
+static const char *version_of(const dv_generation *generation, const char *name) {
+    for (uint32_t i = 0; i < generation->mod_count; i++)
+        if (strcmp(generation->mods[i].name, name) == 0)
+            return generation->mods[i].version;
+    return NULL;
+}
+
+static void list_mod(dv_name_list *list, const char *name, const char *version) {
+    dv_list_add(list, *version ? "%s %s" : "%s%s", name, version);
+}
+
+/// Say which of the mods in the list at the top, with which the snapshot was made, are missing or
+/// have another version now, and which mods it was made without.
+static void compare_mods(lua_State *L, dv_scenario *scenario) {
+    const dv_generation *generation = scenario->generation;
+    char missing[256] = "", others[256] = "", added[256] = "", message[DV_ERROR_CAPACITY];
+    dv_name_list without = {.text = missing, .size = sizeof missing},
+                 other = {.text = others, .size = sizeof others},
+                 more = {.text = added, .size = sizeof added};
+    int mods = lua_gettop(L);
+    lua_Unsigned count = lua_istable(L, mods) ? lua_rawlen(L, mods) : 0;
+    lua_newtable(L); // names in the snapshot
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        fail_unless(L, lua_rawgeti(L, mods, (lua_Integer)i) == LUA_TTABLE);
+        fail_unless(L, lua_getfield(L, -1, "version") == LUA_TSTRING);
+        fail_unless(L, lua_getfield(L, -2, "name") == LUA_TSTRING);
+        const char *name = lua_tostring(L, -1), *version = lua_tostring(L, -2);
+        const char *now = version_of(generation, name);
+        if (!now)
+            list_mod(&without, name, version);
+        else if (strcmp(now, version) != 0)
+            list_mod(&other, name, version);
+        lua_pushboolean(L, true);
+        lua_setfield(L, mods + 1, name);
+        lua_settop(L, mods + 1);
+    }
+    for (uint32_t i = 0; i < generation->mod_count; i++) {
+        if (lua_getfield(L, mods + 1, generation->mods[i].name) == LUA_TNIL)
+            list_mod(&more, generation->mods[i].name, generation->mods[i].version);
+        lua_pop(L, 1);
+    }
+    dv_list_end(&without);
+    dv_list_end(&other);
+    dv_list_end(&more);
+    lua_settop(L, mods);
+    if (without.count + other.count + more.count == 0)
+        return;
+    snprintf(message, sizeof message, "the snapshot was made%s%s%s%s%s%s",
+             without.count ? " with mods that are missing: " : "", missing,
+             other.count ? (without.count ? "; with" : " with") : "",
+             other.count ? " other versions of mods: " : "", others,
+             more.count ? (without.count + other.count ? "; without " : " without ") : "");
+    size_t used = strlen(message);
+    snprintf(message + used, sizeof message - used, "%s", added);
+    dv_warn(scenario, message);
+}
+
 void dv_read_code(lua_State *L, dv_world *world, dv_reader *reader, int names, int group_names) {
     const dv_program *program = dv_world_program(world);
     int top = lua_gettop(L);
@@ -224,6 +303,12 @@ void dv_read_code(lua_State *L, dv_world *world, dv_reader *reader, int names, i
         lua_settop(L, top + 1);
         lua_getfield(L, top + 1, "options");
         take_all_options(L, world);
+        lua_settop(L, top + 1);
+    }
+    if (dv_scenario_of(L)->tells_mods) {
+        if (lua_istable(L, top + 1))
+            lua_getfield(L, top + 1, "mods");
+        compare_mods(L, dv_scenario_of(L));
     }
     lua_settop(L, top);
 }

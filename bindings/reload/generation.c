@@ -218,6 +218,7 @@ static void read_mods(dv_builder *b, int scenario) {
         dv_mod_code *mod = &b->generation->mods[i];
         lua_rawgeti(L, -1, (lua_Integer)i + 1);
         mod->name = dv_builder_keep(b, dv_string_field(L, "name"));
+        mod->version = dv_builder_keep(b, dv_string_field(L, "version"));
         dv_builder_begin(b, "mod %.200s", mod->name);
         mod->setup = dv_builder_function(b, "setup");
         mod->update = dv_builder_function(b, "update");

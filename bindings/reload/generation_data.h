@@ -89,9 +89,9 @@ typedef struct dv_tool {
     dv_function draw;
 } dv_tool;
 
-/// A mod that adds to the scenario, and its functions.
+/// A mod, and its functions.
 typedef struct dv_mod_code {
-    const char *name;
+    const char *name, *version;
     dv_function setup, update, draw, on_reload;
     bool is_new; ///< the generation before did not have it: `setup` runs after the reload
 } dv_mod_code;

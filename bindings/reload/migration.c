@@ -173,7 +173,9 @@ void dv_moved_text(const dv_moved *moved, char text[DV_MOVED_TEXT]) {
 
 dv_result dv_scenario_load_snapshot(dv_scenario *scenario, const dv_snapshot *snapshot,
                                     dv_error *error) {
+    scenario->tells_mods = true;
     dv_result result = dv_world_load_snapshot(scenario->world, snapshot, error);
+    scenario->tells_mods = false;
     if (result != DV_OK)
         return result;
     dv_begin_budget(scenario);

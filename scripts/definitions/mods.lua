@@ -17,7 +17,8 @@ local FAMILIES = { "kind", "group", "surface", "flow", "terrain" }
 
 local mods = {}
 
--- Of the attempt under way. `extensions` has a list for each mod; `added` is what mods add to the scenario.
+-- Of the attempt under way. `manifests` has what each mod.lua says, by name; `extensions` has a list for each mod;
+-- `added` is what mods add to the scenario.
 local base, manifests, extensions, added
 
 -- mod.lua
@@ -164,7 +165,7 @@ local function order(list)
       end
     end
   end
-  return ordered, known
+  return ordered
 end
 
 -- What mods add
@@ -272,18 +273,25 @@ function definitions.mod(where, def)
   return core.mark("mod", record)
 end
 
-local function add_mod(name, value)
-  if value == nil or value == true then return end
-  local record = core.marked("mod", value)
+--- The record of what a mod's init.lua returned; an empty one for nothing.
+local function record_of(name, value)
+  local is_nothing = value == nil or value == true
+  local record = is_nothing and { kinds = {}, settings = {}, monitors = {}, tools = {} } or core.marked("mod", value)
   if not record then
     error("mods/" .. name .. "/init.lua:1: return drover.mod { … } or nothing, not " .. core.type(value), 0)
   end
+  record.name = name
+  record.version = manifests[name].version
+  return record
+end
+
+local function add_mod(name, value)
+  local record = record_of(name, value)
   add_kinds(record.where, record.kinds)
   add_all(name, "settings", record.settings)
   add_all(name, "monitors", record.monitors)
   add_all(name, "tools", record.tools)
   check_tool_keys(record.where)
-  record.name = name
   added.mods[#added.mods + 1] = record
 end
 
@@ -357,11 +365,13 @@ function mods.begin(scenario, list)
   if not core.marked("scenario", scenario) then error("mods need a scenario, and main.lua returns none", 0) end
   base, manifests, extensions = scenario, {}, {}
   added = { kinds = {}, settings = {}, monitors = {}, tools = {}, mods = {}, lister = {}, changes = {} }
+  local checked = {}
   for index, mod in ipairs(list) do
-    manifests[index] = check_manifest(mod[1], mod[2])
+    checked[index] = check_manifest(mod[1], mod[2])
+    manifests[mod[1]] = checked[index]
     extensions[mod[1]] = {}
   end
-  return (order(manifests))
+  return order(checked)
 end
 
 function mods.apply(name, value)

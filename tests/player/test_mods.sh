@@ -124,6 +124,21 @@ for text in "mods: crows off, winter off" "accepted: reload 2: mod crows on chan
 done
 check "which a log repeats" prints "all hashes equal" replay play.log
 
+# Snapshots
+check "a snapshot is saved" prints "hash" $run --mods winter,crows --save with.snap
+check "and goes on with the same mods" sh -c "'$drover' $run --mods winter,crows --load with.snap </dev/null >out 2>err &&
+    ! grep -q snapshot err"
+check "without one, it is named" refuses 1 "the snapshot was made with mods that are missing: crows" \
+    $run --mods winter --load with.snap
+sed -i 's/"winter"/"winter", version = "2.0"/' meadow/mods/winter/mod.lua
+check "so is another version" prints "the snapshot was made with other versions of mods: winter" \
+    $run --mods winter,crows --load with.snap
+mkdir -p elsewhere/quiet
+echo 'return { name = "snow" }' >elsewhere/quiet/mod.lua
+touch elsewhere/quiet/init.lua
+check "and one more mod" prints "; without snow" $run --mods winter,crows --mod elsewhere/quiet --load with.snap
+sed -i 's/, version = "2.0"//' meadow/mods/winter/mod.lua
+
 # What the commands say
 check "mods are listed" prints "off  winter" mods meadow
 check "with those from elsewhere" prints "on   rain" mods meadow --mod named-otherwise
