@@ -1563,7 +1563,7 @@ function drover.choice(name, default, options) end
 ---@field settings? drover.setting_declaration[] called by the mod's name and theirs, as in `--set winter.depth=2`; in the mod's own code by theirs
 ---@field monitors? table<string, fun(world: drover.world): number> called by the mod's name and theirs
 ---@field tools? table<string, drover.tool> called by the mod's name and theirs
----@field setup? fun(world: drover.world, settings: drover.settings) runs after the scenario's and those of mods before it
+---@field setup? fun(world: drover.world, settings: drover.settings) runs after the scenario's and those of mods before it; also when the mod is switched on during play
 ---@field update? fun(world: drover.world, dt: number) runs after the scenario's
 ---@field draw? fun(world: drover.world, draw: drover.draw) runs after the scenario's
 ---@field on_reload? fun(world: drover.world) runs after the scenario's
