@@ -16,7 +16,8 @@ bool dv_scenario_take_stop(dv_scenario *scenario);
 typedef struct dv_stops {
     uint32_t *functions; ///< by number; the same sources give the same numbers
     char (*places)[128]; ///< where functions without a number are defined
-    uint32_t function_count, place_count;
+    uint32_t *mods;      ///< suspended mods by number, from 1
+    uint32_t function_count, place_count, mod_count;
     bool update_suspended;
 } dv_stops;
 /// List what is stopped. Free the list with dv_stops_free.

@@ -24,8 +24,7 @@ bool dv_scenario_mod_is_suspended(const dv_scenario *scenario, const char *name)
     for (uint32_t i = 0; i < generation->mod_count; i++) {
         const dv_mod_code *mod = &generation->mods[i];
         if (strcmp(mod->name, name) == 0)
-            return generation->stopped[mod->update] || generation->stopped[mod->draw] ||
-                   generation->stopped[mod->on_reload];
+            return mod->is_suspended;
     }
     return false;
 }

@@ -63,8 +63,7 @@ static void refuse_monitor(dv_scenario *scenario, dv_monitor *monitor) {
     snprintf(message, sizeof message, "%smonitors.%.80s: a number expected, got %s", place,
              monitor->name, dv_type_name(scenario->state, -1));
     scenario->traceback[0] = '\0';
-    monitor->failed = true;
-    dv_script_failed(scenario, message);
+    monitor->failed = dv_script_failed(scenario, message);
 }
 
 double dv_scenario_monitor(dv_scenario *scenario, uint32_t monitor) {
@@ -77,8 +76,7 @@ double dv_scenario_monitor(dv_scenario *scenario, uint32_t monitor) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_object);
     if (dv_call_function(scenario, m->function, 1, 1, DV_READING, &error) != DV_OK) {
         if (dv_note_stop(scenario, m->function, &error)) {
-            m->failed = true;
-            dv_script_failed(scenario, error.message);
+            m->failed = dv_script_failed(scenario, error.message);
         }
         return (double)NAN;
     }

@@ -5,6 +5,7 @@
 #include "calls/calls.h"
 #include "calls/failures.h"
 #include "calls/functions.h"
+#include "calls/mods.h"
 #include "calls/stops.h"
 #include "classes/handles.h"
 #include "classes/vector.h"
@@ -29,17 +30,17 @@ static bool run_update(dv_scenario *scenario, dv_function function, double dt, d
            !dv_note_stop(scenario, function, error);
 }
 
-/// A mod whose update fails is suspended; the scenario and other mods go on.
 static void call_update_of(dv_scenario *scenario, const dv_mod_code *mod, double dt) {
     dv_error error;
     if (!run_update(scenario, mod->update, dt, &error))
-        dv_mod_failed(scenario, mod, error.message);
+        dv_script_failed(scenario, error.message);
 }
 
 static void call_own_update(dv_scenario *scenario, double dt) {
     dv_error error;
     if (scenario->update_suspended ||
-        run_update(scenario, scenario->generation->update, dt, &error))
+        run_update(scenario, scenario->generation->update, dt, &error) ||
+        dv_mod_takes_blame(scenario, error.message))
         return;
     // An `update` that was suspended before the reload may fail again without ending the trial.
     if (scenario->trial_count > 0 && scenario->trials[scenario->trial_count - 1].update_suspended)
@@ -159,8 +160,8 @@ dv_result dv_call_flow(void *context, const dv_world *world, uint32_t type, doub
     dv_result result = dv_call_function(scenario, call.function, 1, 0, DV_READING, error);
     if (result == DV_OK || !dv_note_stop(scenario, call.function, error))
         return result;
-    if (scenario->activity == DV_IDLE) { // no caller reports it
-        dv_script_failed(scenario, error->message);
+    // No caller reports it then.
+    if (scenario->activity == DV_IDLE && dv_script_failed(scenario, error->message)) {
         scenario->generation->stopped[call.function] = true;
         dv_end_unwatched_run(scenario, error);
     }
@@ -173,6 +174,8 @@ bool dv_call_guard(void *context, const dv_world *world, dv_agent agent, int32_t
     lua_State *L = scenario->state;
     dv_error error;
     if (dv_calls_are_over(scenario))
+        return false;
+    if (dv_is_callback_skipped(scenario, callback))
         return false;
     if (dv_is_callback_stopped(scenario, callback)) {
         dv_agent_suspend(scenario->world, agent);
@@ -231,7 +234,9 @@ bool dv_call_custom(void *context, const dv_world *world, dv_agent agent, int32_
     uint32_t function = DV_CALLBACK | (uint32_t)callback;
     *vector = (dv_vec3){0};
     if (dv_calls_are_over(scenario))
-        return dv_decision_without_call(scenario) == DV_STAY;
+        return dv_runs_no_lua(scenario);
+    if (dv_is_callback_skipped(scenario, callback))
+        return true;
     if (dv_is_callback_stopped(scenario, callback))
         return false;
     int top = lua_gettop(L);
@@ -242,8 +247,8 @@ bool dv_call_custom(void *context, const dv_world *world, dv_agent agent, int32_
     bool is_at_fault = result != DV_OK && !dv_forgive_agent(scenario, agent, function, &error);
     if (result == DV_OK && !take_vector(L, top + 1, vector, problem)) {
         wrong_vector(scenario, callback, problem, &error);
-        dv_show_agent_error(scenario, agent, &error);
-        is_at_fault = true;
+        is_at_fault = dv_show_agent_error(scenario, agent, &error) != DV_STAY;
+        *vector = (dv_vec3){0};
     }
     lua_settop(L, top);
     if (is_at_fault)
@@ -288,7 +293,9 @@ bool dv_call_stress(void *context, const dv_world *world, dv_agent agent, int32_
     dv_result result = DV_OK;
     memset(stresses, 0, steps->count * sizeof *stresses);
     if (dv_calls_are_over(scenario))
-        return dv_decision_without_call(scenario) == DV_STAY;
+        return dv_runs_no_lua(scenario);
+    if (dv_is_callback_skipped(scenario, callback))
+        return true;
     bool is_at_fault = dv_is_callback_stopped(scenario, callback);
     int top = lua_gettop(scenario->state);
     for (uint32_t i = 0; !is_at_fault && result == DV_OK && i < steps->count; i++) {
@@ -296,12 +303,13 @@ bool dv_call_stress(void *context, const dv_world *world, dv_agent agent, int32_
         lua_settop(scenario->state, top);
     }
     if (result == DV_ERROR_NAME) { // the function returned something that is not a stress
-        dv_show_agent_error(scenario, agent, &error);
-        is_at_fault = true;
+        is_at_fault = dv_show_agent_error(scenario, agent, &error) != DV_STAY;
     } else if (result != DV_OK) {
         uint32_t function = DV_CALLBACK | (uint32_t)callback;
         is_at_fault = !dv_forgive_agent(scenario, agent, function, &error);
     }
+    if (result != DV_OK)
+        memset(stresses, 0, steps->count * sizeof *stresses);
     if (is_at_fault)
         dv_agent_suspend(scenario->world, agent);
     return !is_at_fault;

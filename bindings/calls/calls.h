@@ -38,11 +38,12 @@ static inline dv_result dv_end_activity(dv_scenario *scenario, dv_activity outer
     return result;
 }
 
-/// From now on, charge time to a function of the definitions, and note that it ran. Returns the
-/// function that was charged before.
-static inline uint32_t dv_enter_function(dv_scenario *scenario, dv_function function) {
+/// From now on, charge time to a function of the definitions, and note that it ran. Returns what
+/// was charged before.
+static inline dv_running dv_enter_function(dv_scenario *scenario, dv_function function) {
     scenario->generation->ran[function] = true;
-    return dv_sandbox_enter_function(scenario->sandbox, function);
+    dv_running running = {function, scenario->generation->budget[function]};
+    return dv_sandbox_enter(scenario->sandbox, running);
 }
 
 /// Whether no more functions are called in this tick.
@@ -56,12 +57,15 @@ static inline bool dv_must_not_call(const dv_scenario *scenario, dv_function fun
     return dv_calls_are_over(scenario) || dv_is_stopped(scenario, function);
 }
 
-/// The decision for an agent whose function is not called: DV_SUSPEND if this function was stopped;
-/// DV_STAY if no Lua runs at all, because then the agent is not at fault.
-static inline int32_t dv_decision_without_call(const dv_scenario *scenario) {
-    bool runs_nothing = scenario->trial_failed || scenario->lua_is_over || scenario->lua_is_held;
-    return runs_nothing ? DV_STAY : DV_SUSPEND;
+/// Whether no Lua runs, for a reason that is no agent's fault.
+static inline bool dv_runs_no_lua(const dv_scenario *scenario) {
+    return scenario->trial_failed || scenario->lua_is_over || scenario->lua_is_held;
 }
+
+/// The decision for an agent whose function is not called: DV_SUSPEND if this function was stopped;
+/// DV_STAY if no Lua runs at all or the function's mod is suspended, because then the agent is not
+/// at fault.
+int32_t dv_decision_without_call(const dv_scenario *scenario, dv_function function);
 
 /// The decision for an agent whose function failed or was stopped. Returns DV_STAY if the function
 /// was only cut short after others had used up the time, because then it is not at fault.
@@ -73,5 +77,8 @@ bool dv_forgive_agent(dv_scenario *scenario, dv_agent agent, uint32_t function, 
 /// Whether the function of a guard, custom behavior, or custom stress was stopped for time.
 /// Callbacks are identified by where they are defined.
 bool dv_is_callback_stopped(dv_scenario *scenario, int32_t callback);
+/// Whether such a function is skipped, because its mod is suspended: a guard does not hold, a
+/// behavior wants nothing, and a stress is 0.
+bool dv_is_callback_skipped(const dv_scenario *scenario, int32_t callback);
 
 #endif

@@ -55,19 +55,19 @@ static int32_t call_for_state(dv_scenario *scenario, dv_world *world, dv_agent a
     dv_error error;
     lua_State *L = scenario->state;
     if (dv_must_not_call(scenario, function))
-        return dv_decision_without_call(scenario);
+        return dv_decision_without_call(scenario, function);
     int top = lua_gettop(L);
     dv_sandbox_push_handler(scenario->sandbox);
     dv_push_function(scenario, function);
     lua_pushlightuserdata(L, (void *)(uintptr_t)agent.bits);
     lua_pushnumber(L, dt);
     dv_activity outer = dv_begin_activity(scenario, DV_SETUP);
-    uint32_t caller = dv_enter_function(scenario, function);
+    dv_running caller = dv_enter_function(scenario, function);
     scenario->acting = agent.bits;
     dv_result result =
         dv_sandbox_call_handled(scenario->sandbox, 2, 1, scenario->call_seconds, &error);
     scenario->acting = DV_NOBODY;
-    dv_sandbox_enter_function(scenario->sandbox, caller);
+    dv_sandbox_enter(scenario->sandbox, caller);
     if (dv_end_activity(scenario, outer, result) == DV_OK) {
         int32_t state = lua_isnil(L, -1) ? DV_STAY : take_state(scenario, world, agent, function);
         lua_settop(L, top);
@@ -134,7 +134,7 @@ static int run_steps(lua_State *L) {
 /// The decision of the last step in a series, whose result is at the top.
 static int32_t take_decision(dv_scenario *scenario, dv_world *world, const step_run *run) {
     if (!run->returned)
-        return dv_decision_without_call(scenario);
+        return dv_decision_without_call(scenario, run->function);
     return lua_isnil(scenario->state, -1)
                ? DV_STAY
                : take_state(scenario, world, run->turn.agent, run->function);
@@ -153,7 +153,7 @@ static void call_steps(void *context, dv_world *world) {
     dv_result result =
         dv_sandbox_call_handled(scenario->sandbox, 1, 1, scenario->call_seconds, &error);
     scenario->acting = DV_NOBODY;
-    dv_sandbox_enter_function(scenario->sandbox, 0);
+    dv_sandbox_enter(scenario->sandbox, (dv_running){0});
     if (dv_end_activity(scenario, outer, result) == DV_OK) {
         if (run.is_open)
             dv_end_turn(world, take_decision(scenario, world, &run));
@@ -209,7 +209,7 @@ static int32_t call_init(void *context, dv_world *world, dv_agent agent) {
     init_call call = {function, agent};
     dv_error error;
     if (dv_must_not_call(scenario, function))
-        return dv_decision_without_call(scenario);
+        return dv_decision_without_call(scenario, function);
     lua_pushcfunction(scenario->state, run_init);
     lua_pushlightuserdata(scenario->state, &call);
     if (dv_call_function(scenario, function, 1, 0, DV_SETUP, &error) == DV_OK)
@@ -248,7 +248,7 @@ static int run_transition(lua_State *L) {
 static int32_t decide_transition(dv_scenario *scenario, transition t) {
     dv_error error;
     if (dv_must_not_call(scenario, t.function))
-        return dv_decision_without_call(scenario);
+        return dv_decision_without_call(scenario, t.function);
     lua_pushcfunction(scenario->state, run_transition);
     lua_pushlightuserdata(scenario->state, &t);
     if (dv_call_function(scenario, t.function, 1, 0, DV_SWITCHING, &error) == DV_OK)

@@ -1,6 +1,7 @@
 // Failures of scripts; see failures.h.
 #include "calls/failures.h"
 
+#include "calls/mods.h"
 #include "calls/reasons.h"
 #include "classes/empty_slot.h"
 #include "modules/modules.h"
@@ -35,23 +36,18 @@ void dv_show_error(dv_scenario *scenario, const char *message) {
                            sizeof scenario->banner_line);
 }
 
-void dv_script_failed(dv_scenario *scenario, const char *message) {
-    if (scenario->generation)
-        scenario->generation->failed = true;
-    dv_show_error(scenario, message);
+void dv_end_trial(dv_scenario *scenario) {
     scenario->trial_failed = dv_ends_trial(scenario, (dv_agent){0});
 }
 
-void dv_mod_failed(dv_scenario *scenario, const dv_mod_code *mod, const char *message) {
-    dv_generation *generation = scenario->generation;
-    const dv_function functions[] = {mod->update, mod->draw, mod->on_reload};
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        if (functions[i])
-            generation->stopped[functions[i]] = true;
-    char text[DV_ERROR_CAPACITY];
-    snprintf(text, sizeof text, "%.800s; the mod '%.80s' is suspended until the next save", message,
-             mod->name);
-    dv_script_failed(scenario, text);
+bool dv_script_failed(dv_scenario *scenario, const char *message) {
+    if (scenario->generation && dv_mod_takes_blame(scenario, message))
+        return false;
+    if (scenario->generation)
+        scenario->generation->failed = true;
+    dv_show_error(scenario, message);
+    dv_end_trial(scenario);
+    return true;
 }
 
 void dv_clear_error(dv_scenario *scenario) {
@@ -77,6 +73,8 @@ static void show_error_of(dv_scenario *scenario, dv_agent agent, const dv_error 
 
 int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_error *error) {
     uint32_t place;
+    if (dv_mod_takes_blame_for(scenario, agent, error->message))
+        return DV_STAY;
     if (dv_ends_trial(scenario, agent)) {
         show_error_of(scenario, agent, error);
         scenario->trial_failed = true;

@@ -9,15 +9,15 @@
 /// End an unwatched run after a fatal error. If code is on trial, the run continues with the
 /// previous code instead.
 void dv_end_unwatched_run(dv_scenario *scenario, const dv_error *error);
-/// Report that a script failed for an agent, which the caller suspends. Notes the reason, and names
-/// the agent and the error in the banner unless other agents failed in the same way. Returns
-/// DV_SUSPEND.
+/// Report that a script failed for an agent. Notes the reason, and names the agent and the error in
+/// the banner unless other agents failed in the same way. Returns DV_SUSPEND, which is up to the
+/// caller, or DV_STAY if a mod takes the blame.
 int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_error *error);
-/// Like dv_show_error, for a script that ran for no agent in particular. The newest trial fails.
-void dv_script_failed(dv_scenario *scenario, const char *message);
-/// Like dv_script_failed, for a function of a mod. None of the mod's functions is called again
-/// until the next good save.
-void dv_mod_failed(dv_scenario *scenario, const dv_mod_code *mod, const char *message);
+/// Like dv_show_error, for a script that ran for no agent in particular. The newest trial fails. If
+/// a mod is at fault, it is suspended. Returns false then: all else goes on.
+bool dv_script_failed(dv_scenario *scenario, const char *message);
+/// End the newest trial for an error that concerns no agent in particular.
+void dv_end_trial(dv_scenario *scenario);
 /// Show an error in the banner, with the source line that it names.
 void dv_show_error(dv_scenario *scenario, const char *message);
 void dv_clear_error(dv_scenario *scenario);

@@ -1,10 +1,10 @@
 // Script functions: pushing them, and naming the places where they are defined.
 #include "calls/functions.h"
 
+#include "calls/mods.h"
 #include "scenario_data.h"
 
 #include <stdio.h>
-#include <string.h>
 
 void dv_push_function(dv_scenario *scenario, dv_function function) {
     lua_State *L = scenario->state;
@@ -14,17 +14,14 @@ void dv_push_function(dv_scenario *scenario, dv_function function) {
 }
 
 /// Write where the function at the top is defined, such as "caribou.lua:28: ", and pop it. A
-/// wrapper of scripts/definitions/edits.lua has the place of the mod's function in it.
+/// wrapper has the place of the mod's function.
 static void take_place(lua_State *L, char place[128]) {
     lua_Debug info;
-    lua_pushvalue(L, -1);
+    int top = lua_gettop(L);
+    if (dv_push_wrapped(L))
+        lua_pop(L, 1);
     lua_getinfo(L, ">S", &info);
-    if (strcmp(info.short_src, "<drover>/edits.lua") == 0 && lua_getupvalue(L, -1, 1)) {
-        lua_remove(L, -2);
-        lua_pushvalue(L, -1);
-        lua_getinfo(L, ">S", &info);
-    }
-    lua_pop(L, 1);
+    lua_settop(L, top - 1);
     snprintf(place, 128, "%s:%d: ", info.short_src, info.linedefined);
 }
 

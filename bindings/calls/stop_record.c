@@ -1,5 +1,6 @@
 // Lists what was stopped for time, which snapshots do not contain, so that a log can record it and
 // a replay can continue from it.
+#include "calls/mods.h"
 #include "calls/stops.h"
 #include "reload/generation_data.h"
 #include "sandbox/sandbox.h"
@@ -12,6 +13,7 @@
 
 void dv_stops_free(dv_stops *stops) {
     dv_free(stops->functions);
+    dv_free(stops->mods);
     dv_free(stops->places);
     *stops = (dv_stops){0};
 }
@@ -21,14 +23,18 @@ dv_result dv_list_stops(const dv_generation *generation, bool update_suspended, 
     uint32_t places = generation->stopped_place_count;
     *stops = (dv_stops){.update_suspended = update_suspended};
     stops->functions = dv_alloc((generation->function_count + 1) * sizeof *stops->functions);
+    stops->mods = dv_alloc((generation->mod_count + 1) * sizeof *stops->mods);
     stops->places = dv_alloc((places + 1) * sizeof *stops->places);
-    if (!stops->functions || !stops->places) {
+    if (!stops->functions || !stops->mods || !stops->places) {
         dv_stops_free(stops);
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     }
     for (uint32_t function = 1; function <= generation->function_count; function++)
         if (generation->stopped[function])
             stops->functions[stops->function_count++] = function;
+    for (uint32_t mod = 1; mod <= generation->mod_count; mod++)
+        if (dv_is_suspended_mod(generation, mod))
+            stops->mods[stops->mod_count++] = mod;
     stops->place_count = places;
     if (places > 0)
         memcpy(stops->places, generation->stopped_places, places * sizeof *stops->places);
@@ -48,6 +54,12 @@ static dv_result take_stops(dv_scenario *scenario, const dv_stops *stops, dv_err
             return dv_fail(error, DV_ERROR_FORMAT, "it stops function %u of %u", function,
                            generation->function_count);
         generation->stopped[function] = generation->failed = true;
+    }
+    for (uint32_t i = 0; i < stops->mod_count; i++) {
+        if (stops->mods[i] == 0 || stops->mods[i] > generation->mod_count)
+            return dv_fail(error, DV_ERROR_FORMAT, "it suspends mod %u of %u", stops->mods[i],
+                           generation->mod_count);
+        dv_suspend_mod(scenario, stops->mods[i]);
     }
     for (uint32_t i = 0; i < stops->place_count; i++) {
         if (!dv_stop_place(generation, stops->places[i]))

@@ -4,6 +4,7 @@
 
 #include "calls/failures.h"
 #include "calls/functions.h"
+#include "calls/mods.h"
 #include "reload/generation_data.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
@@ -226,9 +227,11 @@ static void explain_stop(dv_scenario *scenario, uint32_t function, double second
         return;
     find_place(scenario, function, place);
     name_function(scenario, function, name);
-    bool is_last = scenario->stops == MAX_STOPS;
+    bool is_last = scenario->stops + 1 == MAX_STOPS;
+    bool is_of_mod = dv_mod_of_place(scenario->generation, place) > 0;
     const char *then = scenario->trial_count > 0    ? ""
                        : !scenario->options.watched ? "; the run ends"
+                       : is_of_mod                  ? ""
                        : is_last ? "; it is not called again until the next save, and no more Lua "
                                    "runs in this tick"
                                  : "; it is not called again until the next save";
@@ -245,13 +248,16 @@ static void take_stop(dv_scenario *scenario, dv_stop stop, dv_error *error) {
         scenario->lua_is_over = true;
         return;
     }
-    scenario->stops++;
     if (stop == DV_STOP_BUDGET) {
         scenario->blamed = dv_sandbox_busiest(scenario->sandbox, &seconds);
         explain_stop(scenario, scenario->blamed, seconds, error);
-        if (scenario->blamed)
-            stop_function(scenario, scenario->blamed);
     }
+    // A mod has a budget of its own, and is suspended as a whole.
+    bool is_of_mod = dv_mod_of_place(scenario->generation, error->message) > 0;
+    if (!is_of_mod)
+        scenario->stops++;
+    if (!is_of_mod && scenario->blamed)
+        stop_function(scenario, scenario->blamed);
     scenario->lua_is_over = scenario->stops >= MAX_STOPS;
     dv_sandbox_begin_budget(scenario->sandbox, budget_of(scenario));
     if (scenario->trial_count > 0)
@@ -272,10 +278,12 @@ bool dv_note_stop(dv_scenario *scenario, uint32_t function, dv_error *error) {
         scenario->stop_error = *error;
     }
     *error = scenario->stop_error;
-    if (stop == DV_STOP_CALL && function)
-        stop_function(scenario, function);
     if (stop != DV_STOP_INTERRUPT)
         dv_end_unwatched_run(scenario, error);
+    if (stop != DV_STOP_INTERRUPT && dv_mod_takes_blame(scenario, error->message))
+        return false;
+    if (stop == DV_STOP_CALL && function)
+        stop_function(scenario, function);
     bool is_at_fault = stop == DV_STOP_CALL || (function && function == scenario->blamed);
     if (!is_at_fault && stop == DV_STOP_BUDGET)
         dv_show_error(scenario, error->message);

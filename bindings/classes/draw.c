@@ -378,12 +378,10 @@ static void call_draw(dv_scenario *scenario, dv_function function, int32_t kind)
     if (dv_call_function(scenario, function, 1, 0, DV_READING, &error) == DV_OK ||
         !dv_note_stop(scenario, function, &error))
         return;
-    scenario->generation->stopped[function] = true;
-    scenario->generation->failed = true;
-    if (d.agent.bits)
-        dv_show_agent_error(scenario, d.agent, &error);
-    else
-        dv_script_failed(scenario, error.message);
+    bool is_at_fault = d.agent.bits ? dv_show_agent_error(scenario, d.agent, &error) != DV_STAY
+                                    : dv_script_failed(scenario, error.message);
+    if (is_at_fault)
+        scenario->generation->stopped[function] = scenario->generation->failed = true;
 }
 
 static void draw_label(dv_scenario *scenario, dv_agent agent) {

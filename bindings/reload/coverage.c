@@ -8,6 +8,8 @@
 // changes.
 #include "reload/coverage.h"
 
+#include "calls/functions.h"
+#include "calls/mods.h"
 #include "reload/generation_data.h"
 #include "scenario_data.h"
 
@@ -39,12 +41,41 @@ static void note_parts(lua_State *L, dv_generation *generation) {
     generation->parts_above = scenario->loaded_parts;
 }
 
+/// The number of the mod in whose file the function at the top is defined; 0: none. A wrapper is
+/// the function of the mod that made it.
+static uint32_t mod_of_function(lua_State *L, const dv_generation *generation, bool *is_wrapper) {
+    lua_Debug info;
+    int top = lua_gettop(L);
+    *is_wrapper = dv_push_wrapped(L);
+    if (*is_wrapper)
+        lua_pop(L, 1);
+    else
+        lua_pushvalue(L, -1);
+    lua_getinfo(L, ">S", &info);
+    lua_settop(L, top);
+    return *info.source == '@' ? dv_mod_of_place(generation, info.source + 1) : 0;
+}
+
+static void note_mods_of_callbacks(lua_State *L, const dv_generation *generation) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    bool is_wrapper;
+    for (uint32_t i = 0; generation->mod_count > 0 && i < scenario->callback_capacity; i++) {
+        dv_callback_code *code = &scenario->callback_code[i];
+        if (code->order <= scenario->loaded_callbacks)
+            continue;
+        dv_push_callback(scenario, (int32_t)i);
+        code->mod = mod_of_function(L, generation, &is_wrapper);
+        lua_pop(L, 1);
+    }
+}
+
 void dv_note_functions(lua_State *L, dv_generation *generation, int functions, int places) {
     uint32_t count = generation->function_count;
     dv_arena *memory = &generation->memory;
     generation->code = dv_arena_alloc(memory, (count + 1) * sizeof *generation->code);
     generation->ran = dv_arena_alloc(memory, count + 1);
-    if (!generation->code || !generation->ran)
+    generation->budget = dv_arena_alloc(memory, count + 1);
+    if (!generation->code || !generation->ran || !generation->budget)
         luaL_error(L, "out of memory");
     for (uint32_t function = 1; function <= count; function++) {
         dv_function_code *code = &generation->code[function];
@@ -52,11 +83,14 @@ void dv_note_functions(lua_State *L, dv_generation *generation, int functions, i
         code->place = dv_arena_copy_string(memory, lua_tostring(L, -1));
         lua_rawgeti(L, functions, (lua_Integer)function);
         code->hash = dv_hash_function(L, lua_gettop(L));
+        code->mod = mod_of_function(L, generation, &code->is_wrapper);
+        generation->budget[function] = (uint8_t)dv_budget_of_mod(code->mod);
         lua_pop(L, 2);
         if (!code->place)
             luaL_error(L, "out of memory");
     }
     note_parts(L, generation);
+    note_mods_of_callbacks(L, generation);
     generation->callbacks_above = dv_scenario_of(L)->loaded_callbacks;
     generation->last_callback = dv_scenario_of(L)->callback_count;
 }

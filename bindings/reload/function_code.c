@@ -5,6 +5,8 @@
 // line numbers included; then a function that only moved counts as changed.
 #include "reload/coverage.h"
 
+#include "calls/mods.h"
+
 #include "base/hash.h"
 
 #include <lauxlib.h>
@@ -136,11 +138,7 @@ static int add_bytes(lua_State *L, const void *bytes, size_t size, void *context
     return 0;
 }
 
-uint64_t dv_hash_function(lua_State *L, int index) {
-    if (!lua_isfunction(L, index) || lua_iscfunction(L, index))
-        return 0;
-    luaL_checkstack(L, LUA_MINSTACK, NULL);
-    int top = lua_gettop(L);
+static uint64_t hash_bytecode(lua_State *L, int index) {
     dump d = {.has_begun = false};
     lua_pushvalue(L, index);
     lua_dump(L, add_bytes, &d, true);
@@ -152,6 +150,22 @@ uint64_t dv_hash_function(lua_State *L, int index) {
     skip_bytes(&r, HEADER);
     hash_function(&r);
     uint64_t hash = r.failed || r.at != r.end ? dv_hash_bytes(bytes, size) : dv_hash_end(&r.hash);
-    lua_settop(L, top);
     return hash;
+}
+
+uint64_t dv_hash_function(lua_State *L, int index) {
+    int top = lua_gettop(L);
+    uint64_t hashes[2] = {0, 0};
+    if (!lua_isfunction(L, index) || lua_iscfunction(L, index))
+        return 0;
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    lua_pushvalue(L, index);
+    if (dv_push_wrapped(L)) { // its own code never changes
+        hashes[0] = dv_hash_function(L, lua_gettop(L) - 1);
+        hashes[1] = dv_hash_function(L, lua_gettop(L));
+    } else {
+        hashes[0] = hash_bytecode(L, index);
+    }
+    lua_settop(L, top);
+    return hashes[1] == 0 ? hashes[0] : dv_hash_bytes(hashes, sizeof hashes);
 }

@@ -229,6 +229,8 @@ static void read_mods(dv_builder *b, int scenario) {
     }
     b->generation->mod_count = count;
     lua_pop(L, 1);
+    lua_getfield(L, scenario, "suspended");
+    b->generation->suspended_mods = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 static void read_changes(dv_builder *b, int scenario) {
@@ -339,7 +341,7 @@ dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error) {
         return NULL;
     }
     generation->functions = generation->names = generation->group_names = LUA_NOREF;
-    generation->locals = LUA_NOREF;
+    generation->locals = generation->suspended_mods = LUA_NOREF;
     lua_pushcfunction(L, build_generation);
     lua_insert(L, -2);
     lua_pushlightuserdata(L, &b);
@@ -370,6 +372,7 @@ void dv_generation_destroy(dv_scenario *scenario, dv_generation *generation) {
         return;
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->functions);
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->locals);
+    luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->suspended_mods);
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->names);
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->group_names);
     dv_program_release(generation->program);

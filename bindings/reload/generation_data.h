@@ -41,6 +41,8 @@ typedef struct dv_function_code {
     const char *place;   ///< where it is defined: "kind deer, state grazing.step"
     uint64_t hash;       ///< of its bytecode
     uint32_t awaited_by; ///< generation whose trial waits for it to run; 0: none
+    uint32_t mod;        ///< number of the mod whose function it is, from 1; 0: the scenario's
+    bool is_wrapper;     ///< a mod put it around or in place of another: see dv_push_wrapped
 } dv_function_code;
 
 /// Identifies the function of a guard, custom behavior, or custom stress, which has no place in the
@@ -49,6 +51,7 @@ typedef struct dv_callback_code {
     uint64_t order; ///< sequence number among all callbacks, from 1; 0: free entry
     uint64_t hash;
     uint32_t awaited_by;
+    uint32_t mod; ///< as in dv_function_code
     bool ran;
 } dv_callback_code;
 
@@ -68,6 +71,7 @@ typedef struct dv_kind_code {
     dv_function step, init, migrate, draw;
     bool remembers; ///< the kind declares memory
     const char *where;
+    const char *declared_at;
     bool *warned_of_speed; ///< by state: a warning was already given
     bool warned_of_inside;
     bool warned_of_lost;
@@ -93,7 +97,8 @@ typedef struct dv_tool {
 typedef struct dv_mod_code {
     const char *name, *version;
     dv_function setup, update, draw, on_reload;
-    bool is_new; ///< the generation before did not have it: `setup` runs after the reload
+    bool is_new;       ///< the generation before did not have it: `setup` runs after the reload
+    bool is_suspended; ///< it failed: see calls/mods.h
 } dv_mod_code;
 
 /// A field of a definition that a mod changed.
@@ -146,6 +151,8 @@ typedef struct dv_generation {
     uint32_t function_count;
     dv_function_code *code; ///< by function
     bool *ran;              ///< by function: called since this generation took effect
+    uint8_t *budget;        ///< by function: the budget in the sandbox that pays for it
+    int suspended_mods;     ///< registry reference: by number of the mod, for wrappers to read
     /// Its callbacks have sequence numbers from callbacks_above + 1 to last_callback.
     uint64_t callbacks_above, last_callback;
     dv_part_code *parts; ///< in the order of their definitions

@@ -183,6 +183,8 @@ static void add_kind(dv_builder *b, int list, uint32_t number) {
     dv_kind_def def = dv_kind_def_default();
     def.name = dv_string_field(L, "name");
     def.where = dv_string_field(L, "where");
+    const char *declared_at = dv_string_field(L, "declared_at");
+    code->declared_at = dv_builder_keep(b, declared_at ? declared_at : def.where);
     def.locomotion = dv_string_field(L, "locomotion");
     def.occluded = dv_flag_field(L, "occluded");
     def.look = read_look(L);

@@ -74,7 +74,8 @@ static bool call_migrate(dv_scenario *scenario, migrate_call *call) {
         return true;
     if (!dv_note_stop(scenario, call->function, &error))
         return true;
-    dv_show_agent_error(scenario, agent, &error);
+    if (dv_show_agent_error(scenario, agent, &error) == DV_STAY)
+        return true;
     dv_agent_suspend(world, agent);
     return false;
 }

@@ -58,10 +58,7 @@ static void call_on_reload(dv_scenario *scenario, const dv_mod_code *mod) {
     if (dv_call_function(scenario, function, 2, 0, DV_SETUP, &error) == DV_OK ||
         !dv_note_stop(scenario, function, &error))
         return;
-    if (mod)
-        dv_mod_failed(scenario, mod, error.message);
-    else
-        dv_script_failed(scenario, error.message);
+    dv_script_failed(scenario, error.message);
 }
 
 static void refuse_reload(dv_scenario *scenario, const dv_error *error, dv_reload_report *report) {

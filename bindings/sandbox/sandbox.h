@@ -19,8 +19,7 @@ typedef struct dv_sandbox dv_sandbox;
 /// the functions that do so are inline.
 typedef struct dv_sandbox_front {
     void *owner;
-    volatile uint32_t function; ///< the function that runs now, for samples; see
-                                ///< dv_sandbox_enter_function
+    volatile uint32_t function, budget; ///< see dv_sandbox_enter
 } dv_sandbox_front;
 
 /// How much memory the Lua of a sandbox may hold: `cap` bytes plus what `extra` returns, which is
@@ -113,21 +112,31 @@ dv_stop dv_sandbox_stopped(const dv_sandbox *sandbox);
 /// The number of calls stopped so far. A nested call counts as one with the call around it.
 uint32_t dv_sandbox_stop_count(const dv_sandbox *sandbox);
 
-/// Give all calls from now on `seconds` of processor time together (infinity: no limit), and clear
-/// the samples. Until the first budget begins, there is none.
+/// The number of budgets that functions can have.
+#define DV_MAX_BUDGETS 64
+
+/// Give all calls from now on `seconds` of processor time together (infinity: no limit) in each
+/// budget, and clear the samples. Until the first time, there is no limit.
 void dv_sandbox_begin_budget(dv_sandbox *sandbox, double seconds);
 
-/// Set which function runs now, as a number of the caller's choice. Every period of the timer
-/// counts for the function that is set at that time. Returns the previous number, to be set again
-/// afterwards.
-static inline uint32_t dv_sandbox_enter_function(dv_sandbox *sandbox, uint32_t function) {
+/// What runs: a function, as a number of the caller's choice, and the budget that its time is taken
+/// from, below DV_MAX_BUDGETS.
+typedef struct dv_running {
+    uint32_t function, budget;
+} dv_running;
+
+/// Set what runs now. Every period of the timer counts for what is set at that time. Returns the
+/// previous value, to be set again afterwards.
+static inline dv_running dv_sandbox_enter(dv_sandbox *sandbox, dv_running running) {
     dv_sandbox_front *front = (dv_sandbox_front *)(void *)sandbox;
-    uint32_t outer = front->function;
-    front->function = function;
+    dv_running outer = {front->function, front->budget};
+    front->function = running.function;
+    front->budget = running.budget;
     return outer;
 }
 
-/// The function that used most of the budget so far, and how much; 0 if no function used any.
+/// The function that used most of the budget that is used up, or else of the first one, and how
+/// much; 0 if no function used any.
 uint32_t dv_sandbox_busiest(const dv_sandbox *sandbox, double *seconds);
 
 /// Stop every call in this process, running or future, `seconds` of real time from now, until

@@ -11,7 +11,7 @@
 #define DV_MAX_SAMPLED 128
 
 struct dv_sampled {
-    uint32_t function, periods;
+    uint32_t function, budget, periods;
 };
 
 struct dv_sandbox {
@@ -27,7 +27,8 @@ struct dv_sandbox {
     volatile sig_atomic_t stopping;                     // a dv_stop
     lua_State *volatile hooked;                         // the last thread that was told to stop
     volatile uint64_t hook_pause, hook_wait;            // periods between two times, and left
-    volatile uint64_t used;                             // number of periods since the budget began
+    volatile uint64_t used[DV_MAX_BUDGETS];             // periods since the budgets began
+    volatile uint32_t used_up;                          // the budget that calls were stopped for
     volatile struct dv_sampled samples[DV_MAX_SAMPLED]; // one for each function
     volatile uint32_t sample_count;
 

@@ -110,6 +110,7 @@ static void take_sample(dv_sandbox *sandbox, uint64_t periods) {
         return;
     if (i == sandbox->sample_count) {
         sandbox->samples[i].function = function;
+        sandbox->samples[i].budget = sandbox->front.budget;
         sandbox->samples[i].periods = 0;
         sandbox->sample_count++;
     }
@@ -121,13 +122,17 @@ static void count_periods(void *context, uint64_t periods, bool expired) {
     dv_sandbox *sandbox = context;
     if (isinf(sandbox->seconds)) // the engine's own call
         return;
+    uint32_t budget = sandbox->front.budget;
     if (!sandbox->deadline.paused) {
-        sandbox->used += periods;
+        sandbox->used[budget] += periods;
         take_sample(sandbox, periods);
     }
+    bool is_used_up = sandbox->used[budget] >= sandbox->budget_periods;
+    if (is_used_up && !sandbox->stopping)
+        sandbox->used_up = budget;
     if (expired)
         stop_running_thread(sandbox, DV_STOP_CALL, periods);
-    else if (sandbox->used >= sandbox->budget_periods)
+    else if (is_used_up)
         stop_running_thread(sandbox, DV_STOP_BUDGET, periods);
     else if (is_interrupted())
         stop_running_thread(sandbox, DV_STOP_INTERRUPT, periods);
@@ -137,7 +142,9 @@ void dv_sandbox_begin_budget(dv_sandbox *sandbox, double seconds) {
     double periods = ceil(seconds / DV_DEADLINE_PERIOD);
     sandbox->budget = seconds;
     sandbox->budget_periods = periods < 1e15 ? (uint64_t)periods : UINT64_MAX;
-    sandbox->used = 0;
+    for (uint32_t i = 0; i < DV_MAX_BUDGETS; i++)
+        sandbox->used[i] = 0;
+    sandbox->used_up = 0;
     sandbox->sample_count = 0;
     sandbox->prolonged = 0;
     sandbox->bulk = 0;
@@ -146,7 +153,7 @@ void dv_sandbox_begin_budget(dv_sandbox *sandbox, double seconds) {
 uint32_t dv_sandbox_busiest(const dv_sandbox *sandbox, double *seconds) {
     uint32_t function = 0, most = 0;
     for (uint32_t i = 0; i < sandbox->sample_count; i++) {
-        if (sandbox->samples[i].periods <= most)
+        if (sandbox->samples[i].periods <= most || sandbox->samples[i].budget != sandbox->used_up)
             continue;
         most = sandbox->samples[i].periods;
         function = sandbox->samples[i].function;

@@ -124,17 +124,27 @@ local function edit(where, def, path, change)
   descend(where, keys, 1, def, function(container, key) change(container, key, keys) end)
 end
 
---- Wrap a function. The mod's function, `with`, is the first upvalue of the wrapper: messages name its place.
-local function wrapper(with, before)
-  core.part(with)
-  local has_run = false
+-- What the edit under way belongs to: `mod` is the number of the mod, and `suspended[mod]` says whether it is suspended.
+local editing
+
+-- The two kinds of wrappers. While the mod is suspended, they call what was there before it. C reads their upvalues by
+-- order: the mod's function, the table of suspended mods, the mod's number, and the function before.
+
+local function around(with, before)
+  local suspended, mod = editing.suspended, editing.mod
   return function(...)
     local call = with
-    if not has_run then
-      has_run = true
-      core.ran(call)
-    end
+    if suspended[mod] then return before(...) end
     return call(before, ...)
+  end
+end
+
+local function instead(new, before)
+  local suspended, mod = editing.suspended, editing.mod
+  return function(...)
+    local call = new
+    if suspended[mod] then return before(...) end
+    return call(...)
   end
 end
 
@@ -159,7 +169,8 @@ function methods.wrap(def, path, with)
     if before ~= nil and core.type(before) ~= "function" then
       checks.fail(where, text_of(keys, #keys), "a function expected, got a " .. core.type(before))
     end
-    container[key] = wrapper(with, before or nothing)
+    container[key] = around(with, before or nothing)
+    editing.wrappers[container[key]] = true
   end)
 end
 
@@ -219,10 +230,27 @@ end
 
 local class = { __index = methods, __metatable = false }
 
---- A copy of a definition, changed by a mod's function.
-function edits.apply(where, def, change)
+--- Where a mod has put a function in the place of another, keep the other one for while the mod is suspended. Entries of
+--- lists may have moved, so there it is not known which one was replaced.
+local function keep_replaced(before, after)
+  for key, old in pairs(before) do
+    local new = after[key]
+    local is_kept = not math.type(key) and new ~= nil and new ~= old
+    if is_kept and core.type(old) == "table" and core.type(new) == "table" then
+      keep_replaced(old, new)
+    elseif is_kept and core.type(old) == "function" and core.type(new) == "function"
+      and not editing.wrappers[new] then
+      after[key] = instead(new, old)
+    end
+  end
+end
+
+--- A copy of a definition, changed by a function of a mod, whose number is `mod`. `suspended` says by number which mods
+--- are suspended later, while the scenario runs.
+function edits.apply(where, def, change, mod, suspended)
   local copy = copy_of(def, {})
   local is_empty = {}
+  editing = { mod = mod, suspended = suspended, wrappers = {} }
   for _, section in ipairs(SECTIONS) do
     if copy[section] == nil then
       copy[section] = {}
@@ -235,6 +263,7 @@ function edits.apply(where, def, change)
   for key, value in pairs(copy) do
     if value ~= is_empty[key] or next(value) ~= nil then plain[key] = value end
   end
+  keep_replaced(def, plain)
   return plain
 end
 

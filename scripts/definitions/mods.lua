@@ -293,6 +293,7 @@ local function add_mod(name, value)
   add_all(name, "tools", record.tools)
   check_tool_keys(record.where)
   added.mods[#added.mods + 1] = record
+  added.suspended[#added.mods] = false
 end
 
 -- Extending
@@ -333,7 +334,7 @@ end
 --- Replace a kind's record. Mistakes that show later, when all kinds are known, are blamed on the last extension.
 local function extend_kind(mod, extension)
   local record = find_kind(extension.where, "drover.extend", extension.kind)
-  local def = edits.apply(extension.where, record.def, extension.edit)
+  local def = edits.apply(extension.where, record.def, extension.edit, #added.mods, added.suspended)
   note_changes(mod, record.name, record.def, def)
   local changed = definitions.check_kind(extension.where, record.name, def)
   changed.declared_at = record.declared_at or record.where
@@ -343,7 +344,7 @@ end
 
 local function extend_scenario(mod, extension)
   local before = core.marked("scenario", base).def
-  local def = edits.apply(extension.where, before, extension.edit)
+  local def = edits.apply(extension.where, before, extension.edit, #added.mods, added.suspended)
   note_changes(mod, "scenario", before, def)
   base = definitions.scenario(extension.where, def)
 end
@@ -364,7 +365,7 @@ end
 function mods.begin(scenario, list)
   if not core.marked("scenario", scenario) then error("mods need a scenario, and main.lua returns none", 0) end
   base, manifests, extensions = scenario, {}, {}
-  added = { kinds = {}, settings = {}, monitors = {}, tools = {}, mods = {}, lister = {}, changes = {} }
+  added = { kinds = {}, settings = {}, monitors = {}, tools = {}, mods = {}, lister = {}, changes = {}, suspended = {} }
   local checked = {}
   for index, mod in ipairs(list) do
     checked[index] = check_manifest(mod[1], mod[2])
@@ -392,6 +393,7 @@ function mods.finish()
   end
   record.mods = added.mods
   record.changes = added.changes
+  record.suspended = added.suspended
   local result = core.mark("scenario", record)
   base, manifests, extensions, added = nil, nil, nil, nil
   return result

@@ -1,56 +1,8 @@
 // Mods: what they add and extend, the order in which they apply, and mistakes in them. Each mistake
 // gives a single message with the mod's file and line.
-#include "../read_script.h"
-#include "reload_fixture.h"
+#include "mods_fixture.h"
 
 #include "base/alloc.h"
-
-#define MOD HEAD "return drover.mod {"
-#define EXTEND(edit) HEAD "drover.extend('sheep', function(def)\n" edit " end)"
-
-static void write_mod(fixture *f, const char *name, const char *keys, const char *init) {
-    char path[256], file[64], text[256];
-    mkdir(path_in(f, "mods", path), 0777);
-    snprintf(file, sizeof file, "mods/%s", name);
-    mkdir(path_in(f, file, path), 0777);
-    snprintf(file, sizeof file, "mods/%s/mod.lua", name);
-    snprintf(text, sizeof text, "return { name = '%s', %s }", name, keys);
-    write_file(f, file, text);
-    snprintf(file, sizeof file, "mods/%s/init.lua", name);
-    if (init)
-        write_file(f, file, init);
-}
-
-static void write_base(fixture *f) {
-    write_file(f, "main.lua", read_script("mods/main.lua"));
-    write_file(f, "forest.lua", read_script("mods/forest.lua"));
-}
-
-/// Open the scenario with these mods, separated by spaces. NULL on failure, with `f->error`.
-static dv_scenario *try_mods(fixture *f, const char *names) {
-    char text[256];
-    const char *mods[16];
-    dv_scenario_options options = options_of(f);
-    close_scenario(f);
-    f->log[0] = '\0';
-    f->error.message[0] = '\0';
-    snprintf(text, sizeof text, "%s", names);
-    options.mods = mods;
-    for (char *name = strtok(text, " "); name; name = strtok(NULL, " "))
-        mods[options.mod_count++] = name;
-    return f->scenario = dv_scenario_open(f->folder, &options, &f->error);
-}
-
-static void open_mods(fixture *f, const char *names) {
-    if (!try_mods(f, names))
-        fail_msg("%s", f->error.message);
-}
-
-static int set_up_base(void **state) {
-    set_up(state);
-    write_base(*state);
-    return 0;
-}
 
 // What mods add
 
@@ -520,45 +472,6 @@ static void a_mod_that_fails_its_trial_is_off_again(void **state) {
     expect_switched(f, "m", true);
 }
 
-static void a_failing_mod_is_suspended_and_the_scenario_goes_on(void **state) {
-    fixture *f = *state;
-    write_mod(f, "m", "",
-              MOD "update = function(world)\n if world.tick == 1 then error 'oh' end print "
-                  "'m' end }");
-    write_mod(f, "n", "", MOD "update = function() print 'n' end }");
-    open_mods(f, "m n");
-    step(f, 4);
-    expect_log(f, "base\t2.0\t2\n1\tgrazes\nm\nn\nn\nbase update\nn\nn\n");
-    assert_string_equal(banner_of(f), "mods/m/init.lua:3: oh; the mod 'm' is suspended until the "
-                                      "next save");
-    write_mod(f, "m", "", MOD "update = function() print 'mended' end }");
-    expect_swapped(f);
-    step(f, 1);
-    expect_log(f, "mended\nn\n");
-}
-
-static void a_wrapped_function_is_named_by_the_place_of_the_mod(void **state) {
-    fixture *f = *state;
-    write_mod(f, "m", "",
-              EXTEND("def:wrap('states.fleeing.step', function()\n return 'nowhere' end)"));
-    open_mods(f, "m");
-    step(f, 14);
-    assert_string_equal(banner_of(f), "mods/m/init.lua:3: returned 'nowhere', which is not a "
-                                      "state [sheep#1 fleeing]");
-}
-
-static void no_other_function_is_taken_for_a_wrapper(void **state) {
-    fixture *f = *state;
-    write_mod(f, "m", "",
-              HEAD "local function with() return 'nowhere' end\n"
-                   "drover.extend('sheep', function(def)\n"
-                   "def.states.fleeing.step = function()\n return with() end end)");
-    open_mods(f, "m");
-    step(f, 14);
-    assert_string_equal(banner_of(f), "mods/m/init.lua:4: returned 'nowhere', which is not a "
-                                      "state [sheep#1 fleeing]");
-}
-
 static void a_second_world_has_the_same_mods(void **state) {
     fixture *f = *state;
     dv_snapshot snapshot = {0};
@@ -599,9 +512,6 @@ int main(void) {
         TEST(the_scenario_can_list_a_mod_during_play),
         TEST(a_mod_is_switched_on_and_off_during_play),
         TEST(a_mod_that_fails_its_trial_is_off_again),
-        TEST(a_failing_mod_is_suspended_and_the_scenario_goes_on),
-        TEST(a_wrapped_function_is_named_by_the_place_of_the_mod),
-        TEST(no_other_function_is_taken_for_a_wrapper),
         TEST(a_second_world_has_the_same_mods),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

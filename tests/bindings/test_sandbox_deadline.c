@@ -299,19 +299,19 @@ static void added_time_is_added_to_the_budget_too(void **state) {
 }
 
 static void burn_periods(const dv_sandbox *sandbox, uint64_t periods) {
-    uint64_t end = sandbox->used + periods;
-    while (sandbox->used < end)
+    uint64_t end = sandbox->used[0] + periods;
+    while (sandbox->used[0] < end)
         continue;
 }
 
 static int run_many_functions(lua_State *L) {
     dv_sandbox *sandbox = dv_sandbox_of(L);
     for (uint32_t function = 1; function <= DV_MAX_SAMPLED + 1; function++) {
-        dv_sandbox_enter_function(sandbox, function);
+        dv_sandbox_enter(sandbox, (dv_running){.function = function});
         burn_periods(sandbox, 1);
     }
     burn_periods(sandbox, 20);
-    dv_sandbox_enter_function(sandbox, 7);
+    dv_sandbox_enter(sandbox, (dv_running){.function = 7});
     burn_periods(sandbox, 10);
     return 0;
 }
@@ -326,6 +326,36 @@ static void of_very_many_functions_some_are_sampled(void **state) {
     assert_int_equal(dv_sandbox_call(f->sandbox, 0, 0, 1000, &f->error), DV_OK);
     assert_int_equal(dv_sandbox_busiest(f->sandbox, &seconds), 7);
     assert_true(seconds > 0.1);
+}
+
+/// Use 3 of 5 periods of the first budget, and more than all of the second.
+static int run_on_two_budgets(lua_State *L) {
+    dv_sandbox *sandbox = dv_sandbox_of(L);
+    dv_sandbox_enter(sandbox, (dv_running){.function = 1, .budget = 0});
+    burn_periods(sandbox, 3);
+    dv_sandbox_enter(sandbox, (dv_running){.function = 2, .budget = 1});
+    uint64_t end = sandbox->used[1] + 10;
+    while (sandbox->used[1] < end && !dv_sandbox_is_stopping(L))
+        continue;
+    lua_pushinteger(L, (lua_Integer)sandbox->used[1]);
+    dv_sandbox_enter(sandbox, (dv_running){0});
+    dv_sandbox_check(L);
+    return 1;
+}
+
+static void each_budget_is_used_up_alone(void **state) {
+    struct fixture *f = *state;
+    double seconds;
+    if (SIGNALS_ARE_HELD_BACK)
+        return;
+    dv_sandbox_begin_budget(f->sandbox, 0.05);
+    lua_pushcfunction(f->L, run_on_two_budgets);
+    assert_int_equal(dv_sandbox_call(f->sandbox, 0, 0, 1000, &f->error), DV_ERROR_SCRIPT);
+    assert_int_equal(dv_sandbox_stopped(f->sandbox), DV_STOP_BUDGET);
+    const dv_sandbox *sandbox = f->sandbox;
+    assert_in_range(sandbox->used[0], 3, 4);
+    assert_in_range(sandbox->used[1], 5, 10);
+    assert_int_equal(dv_sandbox_busiest(f->sandbox, &seconds), 2);
 }
 
 static void an_interrupt_stops_what_runs_when_it_is_due(void **state) {
@@ -384,6 +414,7 @@ int main(void) {
         TEST(a_call_that_returned_late_leaves_the_next_its_time),
         TEST(added_time_is_added_to_the_budget_too),
         TEST(of_very_many_functions_some_are_sampled),
+        TEST(each_budget_is_used_up_alone),
         TEST(an_interrupt_stops_what_runs_when_it_is_due),
         TEST(without_a_timer_no_script_runs),
     };

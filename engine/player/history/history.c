@@ -11,7 +11,7 @@ static size_t size_of(const dv_moment *moment) {
     const dv_stops *stops = &moment->stops;
     return sizeof *moment + moment->snapshot.size +
            stops->function_count * sizeof *stops->functions +
-           stops->place_count * sizeof *stops->places;
+           stops->mod_count * sizeof *stops->mods + stops->place_count * sizeof *stops->places;
 }
 
 void dv_history_drop(dv_history *history, dv_moment *moment) {

@@ -89,22 +89,22 @@ static void read_load(dv_fields *r, dv_replay_entry *entry) {
 
 // Stops
 
-static uint32_t read_function(dv_fields *r, const json_t *value) {
-    double number = json_is_real(value) ? json_real_value(value) : 0;
-    if (number >= 1 && number < UINT32_MAX && number == floor(number))
-        return (uint32_t)number;
-    dv_field_refuse(r, "functions", "a list of numbers");
-    return 0;
-}
-
-static void read_functions(dv_fields *r, dv_stops *stops) {
-    const json_t *list = json_object_get(r->line, "functions");
-    size_t count = json_array_size(list);
-    if (!json_is_array(list))
-        dv_field_refuse(r, "functions", "a list of numbers");
-    stops->functions = dv_field_allocate(r, (count + 1) * sizeof *stops->functions);
-    for (size_t i = 0; stops->functions && r->result == DV_OK && i < count; i++)
-        stops->functions[stops->function_count++] = read_function(r, json_array_get(list, i));
+/// Read a list of numbers from 1. Returns NULL on failure.
+static uint32_t *read_numbers(dv_fields *r, const char *name, uint32_t *count) {
+    const json_t *list = json_object_get(r->line, name);
+    size_t length = json_array_size(list);
+    uint32_t *numbers = dv_field_allocate(r, (length + 1) * sizeof *numbers);
+    bool is_fine = json_is_array(list);
+    *count = 0;
+    for (size_t i = 0; numbers && is_fine && i < length; i++) {
+        const json_t *value = json_array_get(list, i);
+        double number = json_is_real(value) ? json_real_value(value) : 0;
+        is_fine = number >= 1 && number < UINT32_MAX && number == floor(number);
+        numbers[(*count)++] = is_fine ? (uint32_t)number : 0;
+    }
+    if (!is_fine)
+        dv_field_refuse(r, name, "a list of numbers");
+    return numbers;
 }
 
 static void read_places(dv_fields *r, dv_stops *stops) {
@@ -135,7 +135,8 @@ static void read_stop(dv_fields *r, dv_replay_entry *entry) {
         dv_field_refuse(r, "during", "tick, act or reading");
     *stop = (dv_replay_stop){.during = (dv_stop_cause)(named % DV_STOP_CAUSES)};
     stop->stops.update_suspended = dv_field_switch(r, "update_suspended");
-    read_functions(r, &stop->stops);
+    stop->stops.functions = read_numbers(r, "functions", &stop->stops.function_count);
+    stop->stops.mods = read_numbers(r, "mods", &stop->stops.mod_count);
     read_places(r, &stop->stops);
     stop->snapshot.bytes =
         dv_field_base64(r, "snapshot", json_object_get(r->line, "snapshot"), &stop->snapshot.size);

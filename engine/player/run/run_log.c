@@ -293,14 +293,19 @@ void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to, bool is_other) {
 
 const char *const dv_stop_cause_names[DV_STOP_CAUSES] = {"tick", "act", "reading"};
 
-static void log_stops(dv_run *run, const dv_stops *stops) {
-    log_key(run, "functions");
+static void log_numbers(dv_run *run, const char *name, const uint32_t *numbers, uint32_t count) {
+    log_key(run, name);
     dv_text_add(run->log, "[");
-    for (uint32_t i = 0; i < stops->function_count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         dv_text_add(run->log, i > 0 ? "," : "");
-        dv_text_add_integer(run->log, stops->functions[i]);
+        dv_text_add_integer(run->log, numbers[i]);
     }
     dv_text_add(run->log, "]");
+}
+
+static void log_stops(dv_run *run, const dv_stops *stops) {
+    log_numbers(run, "functions", stops->functions, stops->function_count);
+    log_numbers(run, "mods", stops->mods, stops->mod_count);
     log_key(run, "places");
     dv_text_add(run->log, "[");
     for (uint32_t i = 0; i < stops->place_count; i++) {
