@@ -36,17 +36,13 @@ void dv_show_error(dv_scenario *scenario, const char *message) {
                            sizeof scenario->banner_line);
 }
 
-void dv_end_trial(dv_scenario *scenario) {
-    scenario->trial_failed = dv_ends_trial(scenario, (dv_agent){0});
-}
-
 bool dv_script_failed(dv_scenario *scenario, const char *message) {
     if (scenario->generation && dv_mod_takes_blame(scenario, message))
         return false;
     if (scenario->generation)
         scenario->generation->failed = true;
     dv_show_error(scenario, message);
-    dv_end_trial(scenario);
+    scenario->trial_failed = dv_ends_trial(scenario, (dv_agent){0});
     return true;
 }
 

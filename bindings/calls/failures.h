@@ -16,8 +16,6 @@ int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_erro
 /// Like dv_show_error, for a script that ran for no agent in particular. The newest trial fails. If
 /// a mod is at fault, it is suspended. Returns false then: all else goes on.
 bool dv_script_failed(dv_scenario *scenario, const char *message);
-/// End the newest trial for an error that concerns no agent in particular.
-void dv_end_trial(dv_scenario *scenario);
 /// Show an error in the banner, with the source line that it names.
 void dv_show_error(dv_scenario *scenario, const char *message);
 void dv_clear_error(dv_scenario *scenario);

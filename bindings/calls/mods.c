@@ -43,12 +43,12 @@ void dv_suspend_mod(dv_scenario *scenario, uint32_t mod) {
     pass_by(scenario, mod);
 }
 
-/// Whether the mod was suspended before the newest reload on trial, too.
-static bool was_suspended(const dv_scenario *scenario, const char *name) {
+/// Whether the failure of a mod ends the newest trial: the mod was not suspended before it.
+static bool ends_trial(const dv_scenario *scenario, const char *name) {
     if (scenario->trial_count == 0)
         return false;
     const dv_generation *former = scenario->trials[scenario->trial_count - 1].generation;
-    return dv_is_suspended_mod(former, find_mod(former, name, strlen(name)));
+    return !dv_is_suspended_mod(former, find_mod(former, name, strlen(name)));
 }
 
 bool dv_mod_takes_blame(dv_scenario *scenario, const char *message) {
@@ -57,12 +57,15 @@ bool dv_mod_takes_blame(dv_scenario *scenario, const char *message) {
         return false;
     const char *name = scenario->generation->mods[mod - 1].name;
     char text[DV_ERROR_CAPACITY];
+    dv_suspend_mod(scenario, mod);
+    if (ends_trial(scenario, name)) {
+        dv_show_error(scenario, message);
+        scenario->trial_failed = true;
+        return true;
+    }
     snprintf(text, sizeof text, "%.800s; the mod '%.80s' is suspended until the next save", message,
              name);
-    dv_suspend_mod(scenario, mod);
     dv_show_error(scenario, text);
-    if (!was_suspended(scenario, name))
-        dv_end_trial(scenario);
     return true;
 }
 

@@ -319,6 +319,52 @@ old_and_new_code_are_compared() {
     check "which goes on as if nobody had compared" grep -q 'all hashes equal' "$scene/out"
 }
 
+# A mod as the one above: in the window, its switch is clicked.
+mod() { # the body of its update
+    mkdir -p "$scene/s/mods/m"
+    echo 'return { name = "m" }' >"$scene/s/mods/m/mod.lua"
+    cat >"$scene/next" <<LUA
+local drover = require "drover"
+return drover.mod {
+  on_reload = function(world) world.memory.reload = world.tick end,
+  update = function(world)
+    $1
+  end,
+}
+LUA
+    mv "$scene/next" "$scene/s/mods/m/init.lua"
+}
+
+a_mod_is_edited_broken_mended_and_switched_off() {
+    scene mods
+    mod 'if world.tick == 3 then print "one" end'
+    begin --mods m
+    check "a mod runs" until_said log '"line":"one"'
+    mod 'if world.tick % 20 == 0 then print "two" end'
+    check "a save of it is seen" until_said notices '^accepted: reload 2: [^ ]*mods/m/init.lua changed'
+    check "and takes effect" until_said log '"line":"two"'
+    go_on_for 70
+    mod 'print "three" nil'
+    check "a broken one is refused" until_said notices '^refused: [^ ]*mods/m/init.lua:5: unexpected symbol'
+    go_on_for 5
+    mod 'if world.tick > world.memory.reload + 80 then error "oh" end' # the trial takes 60
+    check "the next is accepted" until_said notices '^accepted: reload 3'
+    check "a failure much later names the mod" until_said notices \
+        "mods/m/init.lua:5: oh; the mod 'm' is suspended until the next save"
+    go_on_for 30
+    if [ "$mode" = window ]; then
+        await window_found && xdotool mousemove --window "$window" 24 273 && sleep 0.2 && xdotool click 1
+    else
+        echo 'mod off m' >&9
+    fi
+    check "it is switched off" until_said notices '^accepted: reload 4: mod m off; reloaded pace, walker, main'
+    go_on_for 70
+    end_run
+    check "without troubling the run" [ "$status" -eq 0 ]
+    "$drover" replay "$scene/log" >"$scene/out" 2>"$scene/notices" </dev/null
+    check "which is what a replay finds" grep -q 'all hashes equal' "$scene/out"
+}
+
 a_save_is_in_force_at_the_next_tick
 however_it_is_saved_it_is_one_reload
 no_tick_mixes_generations
@@ -334,5 +380,6 @@ reloads_are_asked_for_undone_and_put_off
 a_run_with_reloads_is_replayed
 one_goes_back_and_on_with_other_code
 old_and_new_code_are_compared
+a_mod_is_edited_broken_mended_and_switched_off
 
 [ "$failures" -eq 0 ]

@@ -117,9 +117,9 @@ played() {
 }
 commands='step 5\nmods\nmod on crows\nmod on crows\nmod on crow\nmod up\nstep 70\nmods\nmod off crows\nstep 70\nundo\nstep 5\nstatus\nquit\n'
 check "mods are switched during play" played "$commands"
-for text in "mods: crows off, winter off" "accepted: reload 2: mod crows on changed" "mod: the mod 'crows' is already on" \
+for text in "mods: crows off, winter off" "accepted: reload 2: mod crows on; reloaded" "mod: the mod 'crows' is already on" \
     "mod: no mod 'crow' (crows?)" "mod takes on or off and a name, as in mod on winter, not 'up'" \
-    "mods: crows on, winter off" "accepted: reload 3: mod crows off changed" "agents 4 " "accepted: undo: reload 4: mod crows on"; do
+    "mods: crows on, winter off" "accepted: reload 3: mod crows off; reloaded" "agents 4 " "accepted: undo: reload 4: mod crows on"; do
     check "it says: $text" grep -qF -e "$text" out
 done
 check "which a log repeats" prints "all hashes equal" replay play.log

@@ -222,8 +222,10 @@ typedef struct dv_reload_report {
     uint32_t taken_back; ///< the generation that failed on trial
     bool is_undo;        ///< from kept sources, not from files
     dv_moved moved;
-    uint32_t revived;   ///< number of agents that were suspended and run again
-    char changed[256];  ///< paths of the files that differ: "wolf.lua, deer.lua and 2 more"
+    uint32_t revived; ///< number of agents that were suspended and run again
+    /// Mods that were switched, and paths of the files that differ: "mod winter on, wolf.lua and 2
+    /// more".
+    char changed[256];
     char modules[256];  ///< all modules of the scenario, which were loaded again; cut the same way
     char stays[768];    ///< values of users or the world that stay although their code changed
     char kept_out[256]; ///< files whose content was undone, so that reloads ignore it

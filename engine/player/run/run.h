@@ -72,6 +72,7 @@ typedef struct dv_run {
     dv_reload_report reload;           ///< the last one whose outcome wasn't DV_RELOAD_UNCHANGED
     uint32_t reload_count;             ///< how many of those there were; 0: `reload` is empty
     char no_reload[DV_ERROR_CAPACITY]; ///< why the last reload requested by hand changed nothing
+    const char *reload_cause;          ///< of the last one: "Save", "Undo", or "Switch"
     double reload_latency; ///< s from the save until the code was in force; NaN: requested by hand
     double reload_shown;   ///< s from the save until a window showed it; NaN: not shown yet
     double reload_time;    ///< dv_now() at that reload, so that a window can show it for a while

@@ -76,6 +76,7 @@ static dv_reload_report take_code(dv_scenario *scenario, const reloading *by) {
 /// the trial passes.
 static void take_reload(dv_run *run, const reloading *by, double event_time) {
     dv_error error;
+    run->reload_cause = by->mod ? "Switch" : by->take == dv_scenario_undo ? "Undo" : "Save";
     if (dv_run_finish_rewind(run, &error) != DV_OK)
         dv_run_print_error(NULL, error.message, "");
     dv_run_roll_back_and_redo(run);

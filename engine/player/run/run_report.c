@@ -94,6 +94,7 @@ const char *dv_run_reload_outcome(const dv_run *run) {
 void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]) {
     const dv_reload_report *report = &run->reload;
     char agents[512], what[DV_MESSAGE_CAPACITY];
+    bool is_switch = strncmp(report->changed, "mod ", 4) == 0; // "mod winter on"
     add_agents(run, agents, sizeof agents);
     if (report->outcome == DV_RELOAD_REFUSED)
         snprintf(what, sizeof what, "%s", report->message);
@@ -102,9 +103,9 @@ void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]) {
     else if (report->outcome == DV_RELOAD_MENDED)
         snprintf(what, sizeof what, "the files match the running code again");
     else
-        snprintf(what, sizeof what, "%sreload %" PRIu32 ": %s changed; reloaded %s %s",
+        snprintf(what, sizeof what, "%sreload %" PRIu32 ": %s%s; reloaded %s %s",
                  report->is_undo ? "undo: " : "", report->generation, report->changed,
-                 report->modules, agents);
+                 is_switch ? "" : " changed", report->modules, agents);
     snprintf(text, DV_MESSAGE_CAPACITY, "%s: %.4000s", dv_run_reload_outcome(run), what);
 }
 

@@ -24,12 +24,12 @@ static void show_consequence(const dv_run *run) {
     uint32_t suspended = dv_world_suspended_count(run->world);
     bool is_reload = run->reload_count > 0 && strcmp(report->message, run->last_message) == 0;
     if (is_reload && report->outcome == DV_RELOAD_REFUSED)
-        dv_gui_text(DV_COLOR_ACCENT, "Save refused: the old code keeps running");
+        dv_gui_print(DV_COLOR_ACCENT, "%s refused: the old code keeps running", run->reload_cause);
     else if (is_reload && report->outcome == DV_RELOAD_ROLLED_BACK)
         dv_gui_print(DV_COLOR_ACCENT,
-                     "Save rolled back: reload %" PRIu32
+                     "%s rolled back: reload %" PRIu32
                      " failed while it ran; world and code are back as they were",
-                     report->taken_back);
+                     run->reload_cause, report->taken_back);
     else if (suspended == 0)
         dv_gui_text(DV_COLOR_ACCENT, "A script failed");
     if (suspended > 0)
@@ -104,7 +104,7 @@ static void show_accepted(const dv_run *run) {
     if (report->outcome == DV_RELOAD_MENDED)
         dv_gui_text(color, "Save accepted: the files match the running code again");
     else
-        dv_gui_print(color, "%s accepted: %s", report->is_undo ? "Undo" : "Save", report->changed);
+        dv_gui_print(color, "%s accepted: %s", run->reload_cause, report->changed);
     if (suspended > 0)
         print_suspended(DV_COLOR_FAULT, suspended);
     if (report->outcome == DV_RELOAD_SWAPPED)

@@ -22,9 +22,9 @@ void dv_panels_show_mods(dv_view *view) {
         return;
     for (uint32_t i = 0; i < panels->mods.count; i++) {
         dv_listed_mod *mod = &panels->mods.items[i];
-        if (mod->is_suspended)
-            dv_gui_print(DV_COLOR_FAULT, "%s failed: switch it off, or mend it", mod->name);
         if (dv_gui_toggle(mod->name, &mod->is_on))
             panels->switched = mod;
+        if (mod->is_suspended)
+            dv_gui_print(DV_COLOR_FAULT, "%s failed: switch it off, or mend it", mod->name);
     }
 }
