@@ -182,6 +182,9 @@ dv_reload_report dv_scenario_switch_mod(dv_scenario *scenario, const char *name,
 /// force.
 const char *dv_scenario_known_mod(const dv_scenario *scenario, uint32_t i);
 bool dv_scenario_has_mod(const dv_scenario *scenario, const char *name);
+/// The name of the i-th mod in force, in the order in which they apply, or NULL past the last; and
+/// its version, "" if it has none.
+const char *dv_scenario_mod(const dv_scenario *scenario, uint32_t i, const char **version);
 /// Whether a function of a mod failed, so that none of them is called until the next good save.
 bool dv_scenario_mod_is_suspended(const dv_scenario *scenario, const char *name);
 /// What a mod's mod.lua says; "" for what it does not say.

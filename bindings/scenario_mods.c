@@ -19,6 +19,14 @@ bool dv_scenario_has_mod(const dv_scenario *scenario, const char *name) {
     return dv_modules_has_mod(scenario->modules, name);
 }
 
+const char *dv_scenario_mod(const dv_scenario *scenario, uint32_t i, const char **version) {
+    const dv_generation *generation = scenario->generation;
+    if (i >= generation->mod_count)
+        return NULL;
+    *version = generation->mods[i].version;
+    return generation->mods[i].name;
+}
+
 bool dv_scenario_mod_is_suspended(const dv_scenario *scenario, const char *name) {
     const dv_generation *generation = scenario->generation;
     for (uint32_t i = 0; i < generation->mod_count; i++) {

@@ -122,6 +122,7 @@ for text in "mods: crows off, winter off" "accepted: reload 2: mod crows on; rel
     "mods: crows on, winter off" "accepted: reload 3: mod crows off; reloaded" "agents 4 " "accepted: undo: reload 4: mod crows on"; do
     check "it says: $text" grep -qF -e "$text" out
 done
+check "the log names the mods and their versions" grep -q '"mods":{"crows":"[^"]*"' play.log
 check "which a log repeats" prints "all hashes equal" replay play.log
 
 # Snapshots

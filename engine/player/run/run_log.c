@@ -95,6 +95,21 @@ static void log_module(dv_run *run, const dv_scenario_module *module) {
     dv_text_add(run->log, "}");
 }
 
+/// For those who read the log: a replay finds the mods among the modules.
+static void log_mods(dv_run *run) {
+    const char *name, *version;
+    if (!dv_scenario_mod(run->scenario, 0, &version))
+        return;
+    log_key(run, "mods");
+    for (uint32_t i = 0; (name = dv_scenario_mod(run->scenario, i, &version)); i++) {
+        dv_text_add(run->log, i > 0 ? "," : "{");
+        dv_text_add_json(run->log, name);
+        dv_text_add(run->log, ":");
+        dv_text_add_json_bytes(run->log, version, strlen(version));
+    }
+    dv_text_add(run->log, "}");
+}
+
 static void log_modules(dv_run *run) {
     log_key(run, "modules");
     for (uint32_t i = 0; i < dv_scenario_module_count(run->scenario); i++) {
@@ -132,6 +147,7 @@ void dv_log_start(dv_run *run, bool set_up) {
     log_switch(run, "watched", run->options->watch);
     log_switch(run, "set_up", set_up);
     log_settings(run);
+    log_mods(run);
     log_modules(run);
     log_end(run);
 }
@@ -261,6 +277,7 @@ void dv_log_reload(dv_run *run) {
         log_integer(run, "revived", report->revived);
         if (*report->defaults)
             log_text(run, "defaults", report->defaults);
+        log_mods(run);
         log_modules(run);
     } else if (report->outcome != DV_RELOAD_MENDED) {
         log_text(run, "message", report->message);
