@@ -16,8 +16,8 @@ typedef enum dv_owner_type {
     DV_OWNER_SCENARIO
 } dv_owner_type;
 
-/// The type of definition that a call of drover.kind, drover.group, or drover.scenario makes;
-/// DV_OWNER_NONE for other nodes.
+/// The type of definition that a call of drover.kind, drover.group, drover.scenario, or drover.mod
+/// makes; DV_OWNER_NONE for other nodes.
 dv_owner_type dv_owner_type_of(const dv_node *call);
 
 /// Definitions of one type, in the trees of their modules. There are several if they share a
@@ -60,8 +60,8 @@ bool dv_api_name_of(const dv_node *node, dv_api_name *name);
 /// Whether a node is a call of drover.FAMILY.MEMBER, or of any member if `member` is NULL.
 bool dv_is_api_call(const dv_node *node, const char *family, const char *member);
 
-/// The call of drover.kind, drover.group, or drover.scenario whose definition a value is written
-/// into, provided that nothing else can get at the value; else NULL.
+/// The call of drover.kind, drover.group, drover.scenario, or drover.mod whose definition a value
+/// is written into, provided that nothing else can get at the value; else NULL.
 const dv_node *dv_owner_of(const dv_node *value);
 
 /// What an expression in the module that is being checked is: an agent of one of those kinds, a
@@ -75,6 +75,16 @@ const dv_variable *dv_variable_of(const dv_node *value);
 /// The number of the kind or group that a call in a tree declares; −1 if the program does not have
 /// it, or has it from another declaration.
 int32_t dv_declared_kind(const dv_checker *c, const dv_source_tree *tree, const dv_node *call);
+/// Like dv_declared_kind, also for a kind that a mod has extended, and for a call of drover.extend.
+int32_t dv_owning_kind(const dv_checker *c, const dv_source_tree *tree, const dv_node *call);
+
+/// The type of definition that a call of drover.extend or drover.extend_scenario changes;
+/// DV_OWNER_NONE for other nodes.
+dv_owner_type dv_extended_type_of(const dv_node *call);
+/// Such a call whose function puts a value into the definition, with def:wrap or by an assignment;
+/// NULL if there is none. If the value is a function, `place` is the number of the parameter that
+/// is the agent or the world, from 0.
+const dv_node *dv_extension_of(const dv_node *value, uint32_t *place);
 int32_t dv_declared_group(const dv_checker *c, const dv_node *call);
 
 /// The table written as the definition in a call; NULL if it is not a table in the source.

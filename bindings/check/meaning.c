@@ -51,7 +51,8 @@ dv_owner_type dv_owner_type_of(const dv_node *call) {
         return DV_OWNER_KIND;
     if (dv_node_is(name.family, "group"))
         return DV_OWNER_GROUP;
-    return dv_node_is(name.family, "scenario") ? DV_OWNER_SCENARIO : DV_OWNER_NONE;
+    bool has_world = dv_node_is(name.family, "scenario") || dv_node_is(name.family, "mod");
+    return has_world ? DV_OWNER_SCENARIO : DV_OWNER_NONE;
 }
 
 /// Whether a call belongs to the API and passes none of its arguments on to scripts.
@@ -112,6 +113,57 @@ const dv_node *dv_owner_of(const dv_node *value) {
     return NULL;
 }
 
+// Extensions
+
+dv_owner_type dv_extended_type_of(const dv_node *call) {
+    dv_api_name name;
+    if (call->type != DV_NODE_CALL || !dv_api_name_of(call->first, &name) || name.member)
+        return DV_OWNER_NONE;
+    if (dv_node_is(name.family, "extend"))
+        return DV_OWNER_KIND;
+    return dv_node_is(name.family, "extend_scenario") ? DV_OWNER_SCENARIO : DV_OWNER_NONE;
+}
+
+/// The call of drover.extend whose function has the object of an expression like
+/// `def.states.grazing` as its first parameter; NULL if there is none.
+static const dv_node *extension_with(const dv_node *def) {
+    while (def->type == DV_NODE_INDEX)
+        def = def->first;
+    if (def->type != DV_NODE_NAME || !def->variable || def->variable->writes > 0 ||
+        def->variable->type != DV_VARIABLE_PARAMETER)
+        return NULL;
+    const dv_node *function = def->variable->function, *call = function->parent;
+    bool is_first = function->first->first == def->variable->declaration;
+    return is_first && call && dv_extended_type_of(call) != DV_OWNER_NONE ? call : NULL;
+}
+
+/// What a value is assigned to, as in `def.states.grazing.step = value`; NULL if to nothing.
+static const dv_node *target_of(const dv_node *value) {
+    const dv_node *parent = value->parent;
+    if (parent->type == DV_NODE_FUNCTION_SET)
+        return parent->first;
+    if (parent->type != DV_NODE_LIST || parent->parent->type != DV_NODE_ASSIGNMENT ||
+        parent->parent->last != parent)
+        return NULL;
+    const dv_node *target = parent->parent->first->first;
+    for (const dv_node *n = parent->first; n != value && target; n = n->next)
+        target = target->next;
+    return target;
+}
+
+const dv_node *dv_extension_of(const dv_node *value, uint32_t *place) {
+    const dv_node *parent = value->parent;
+    *place = 1; // after the function before
+    if (parent->type == DV_NODE_METHOD_CALL && dv_node_is(dv_node_key(parent), "wrap") &&
+        dv_node_child(parent, 3) == value)
+        return extension_with(parent->first);
+    *place = 0;
+    while (goes_into(value->parent, value))
+        value = value->parent;
+    const dv_node *target = target_of(value);
+    return target && target->type == DV_NODE_INDEX ? extension_with(target) : NULL;
+}
+
 const dv_node *dv_definition_of(const dv_node *call) {
     const dv_node *last = dv_node_resolve(call->last);
     return last->type == DV_NODE_TABLE ? last : NULL;
@@ -152,6 +204,15 @@ int32_t dv_declared_kind(const dv_checker *c, const dv_source_tree *tree, const 
     bool is_here =
         kind >= 0 && is_declared_at(tree, call, c->scenario->generation->kinds[kind].where);
     return is_here ? kind : -1;
+}
+
+int32_t dv_owning_kind(const dv_checker *c, const dv_source_tree *tree, const dv_node *call) {
+    char name[128];
+    const dv_generation *generation = c->scenario->generation;
+    int32_t kind = copy_name(call, name) ? dv_program_kind(generation->program, name) : -1;
+    bool is_owner = kind >= 0 && (dv_extended_type_of(call) == DV_OWNER_KIND ||
+                                  is_declared_at(tree, call, generation->kinds[kind].declared_at));
+    return is_owner ? kind : -1;
 }
 
 int32_t dv_declared_group(const dv_checker *c, const dv_node *call) {

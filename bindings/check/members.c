@@ -62,7 +62,7 @@ static bool list_names(const dv_checker *c, const dv_owners *owners, names *all)
     add_listed(L, all);
     for (uint32_t i = 0; i < owners->count && owners->type != DV_OWNER_SCENARIO; i++) {
         bool is_kind = owners->type == DV_OWNER_KIND;
-        int32_t number = is_kind ? dv_declared_kind(c, owners->items[i].tree, owners->items[i].call)
+        int32_t number = is_kind ? dv_owning_kind(c, owners->items[i].tree, owners->items[i].call)
                                  : dv_declared_group(c, owners->items[i].call);
         if (number < 0)
             return false;

@@ -4,6 +4,12 @@
 //     local function eat(animal) animal.hunger = 0 end          -- animal: a deer
 //     return drover.kind("deer", { step = function(self) eat(self) end })
 //
+// In a mod, it starts at the functions that extensions put into definitions:
+//
+//     drover.extend("deer", function(def)
+//       def:wrap("step", function(before, self) eat(self) end)
+//     end)
+//
 // Functions that a module returns in a table are followed through the modules that require it; see
 // exports.h. Nothing is inferred for a function that unknown code may call.
 #include "exports.h"
@@ -28,6 +34,8 @@ static dv_owners type_of(dv_checker *c, const dv_source_tree *tree, const dv_nod
 static void add_owner(search *s, const dv_source_tree *tree, const dv_node *call) {
     dv_owners *owners = &s->owners;
     dv_owner_type type = dv_owner_type_of(call);
+    if (type == DV_OWNER_NONE)
+        type = dv_extended_type_of(call);
     for (uint32_t i = 0; i < owners->count; i++)
         if (owners->items[i].call == call)
             return;
@@ -65,6 +73,10 @@ static void add_argument(search *s, const dv_source_tree *tree, const dv_node *c
 static void add_use(search *s, const dv_source_tree *tree, const dv_node *use) {
     const dv_node *owner = s->place == 0 ? dv_owner_of(use) : NULL;
     const dv_variable *variable = dv_variable_of(use);
+    uint32_t place;
+    const dv_node *extension = dv_extension_of(use, &place);
+    if (!owner && extension && place == s->place)
+        owner = extension;
     if (owner)
         add_owner(s, tree, owner);
     else if (use->parent->type == DV_NODE_CALL && use->parent->first == use)
@@ -99,7 +111,8 @@ static dv_owners search_parameter(dv_checker *c, const dv_source_tree *tree,
         s.place++;
     if (!name || function->is_method || parameter->writes > 0 || depth > MAX_CALLS)
         return (dv_owners){0};
-    if (dv_owner_of(function) || dv_variable_of(function))
+    uint32_t place;
+    if (dv_owner_of(function) || dv_variable_of(function) || dv_extension_of(function, &place))
         add_use(&s, tree, function);
     else
         add_field_uses(&s, tree, function);

@@ -265,6 +265,23 @@ static void a_mistake_is_named_with_the_file_of_the_mod(void **state) {
     assert_int_equal(wrong, 0);
 }
 
+static void unknown_names_in_a_mod_are_reported(void **state) {
+    fixture *f = *state;
+    write_mod(f, "m", "", read_script("mods/unknown_names.lua"));
+    f->warnings[0] = '\0';
+    open_mods(f, "m");
+    assert_string_equal(
+        f->warnings,
+        "mods/m/init.lua:4: kind 'sheep' has no field, slot or memory 'scard' (scared?)\n"
+        "mods/m/init.lua:10: kind 'sheep' has no field, slot or memory 'scard' (scared?)\n"
+        "mods/m/init.lua:13: kind 'sheep' has no field, slot or memory 'gaol' (goal?)\n"
+        "mods/m/init.lua:14: kind 'sheep' has no field, slot or memory 'xx' (x?)\n"
+        "mods/m/init.lua:15: kind 'sheep' has no field, slot or memory 'fer' (fear?)\n"
+        "mods/m/init.lua:22: the world has no 'spwan' (spawn?)\n"
+        "mods/m/init.lua:26: the world has no 'cuont' (count?)\n"
+        "mods/m/init.lua:29: the world has no 'tik' (tick?)\n");
+}
+
 static void mods_are_only_for_mods(void **state) {
     fixture *f = *state;
     expect_refusal(f, HEAD "drover.extend('a', function() end)",
@@ -504,6 +521,7 @@ int main(void) {
         TEST(a_scenario_is_extended),
         TEST(a_mod_reads_the_modules_of_the_scenario),
         TEST(a_mistake_is_named_with_the_file_of_the_mod),
+        TEST(unknown_names_in_a_mod_are_reported),
         TEST(mods_are_only_for_mods),
         TEST(a_mod_for_another_scenario_is_refused),
         TEST(what_is_missing_or_in_conflict_is_refused),
