@@ -3,6 +3,7 @@
 #ifndef DROVER_BINDINGS_SCENARIO_H
 #define DROVER_BINDINGS_SCENARIO_H
 
+#include "modules/mod_description.h"
 #include "record/difference.h"
 
 #include <drover/scenario.h>
@@ -187,10 +188,6 @@ bool dv_scenario_has_mod(const dv_scenario *scenario, const char *name);
 const char *dv_scenario_mod(const dv_scenario *scenario, uint32_t i, const char **version);
 /// Whether a function of a mod failed, so that none of them is called until the next good save.
 bool dv_scenario_mod_is_suspended(const dv_scenario *scenario, const char *name);
-/// What a mod's mod.lua says; "" for what it does not say.
-typedef struct dv_mod_description {
-    char title[128], description[512], version[32];
-} dv_mod_description;
 /// Describe a mod that is known, or in the scenario's folder `mods`. Fails with the mistake in its
 /// mod.lua.
 dv_result dv_scenario_describe_mod(dv_scenario *scenario, const char *name,

@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int by_index(const void *a, const void *b) {
     uint32_t first = dv_handle_index(((const dv_agent *)a)->bits);
@@ -34,6 +35,41 @@ void dv_show_error(dv_scenario *scenario, const char *message) {
     snprintf(scenario->banner, sizeof scenario->banner, "%s", message);
     dv_modules_source_line(scenario->modules, message, scenario->banner_line,
                            sizeof scenario->banner_line);
+}
+
+/// Whether the failure of a mod ends the newest trial: the mod was not suspended before it.
+static bool mod_ends_trial(const dv_scenario *scenario, const char *name) {
+    if (scenario->trial_count == 0)
+        return false;
+    const dv_generation *former = scenario->trials[scenario->trial_count - 1].generation;
+    return !dv_is_suspended_mod(former, dv_mod_named(former, name, strlen(name)));
+}
+
+bool dv_mod_takes_blame(dv_scenario *scenario, const char *message) {
+    uint32_t mod = dv_mod_of_place(scenario->generation, message);
+    if (mod == 0)
+        return false;
+    const char *name = scenario->generation->mods[mod - 1].name;
+    char text[DV_ERROR_CAPACITY];
+    dv_suspend_mod(scenario, mod);
+    if (mod_ends_trial(scenario, name)) {
+        dv_show_error(scenario, message);
+        scenario->trial_failed = true;
+        return true;
+    }
+    snprintf(text, sizeof text, "%.800s; the mod '%.80s' is suspended until the next save", message,
+             name);
+    dv_show_error(scenario, text);
+    return true;
+}
+
+bool dv_mod_takes_blame_for(dv_scenario *scenario, dv_agent agent, const char *message) {
+    const dv_generation *generation = scenario->generation;
+    uint32_t mod = dv_mod_of_place(generation, message);
+    if (mod == 0 || !dv_agent_alive(scenario->world, agent))
+        return dv_mod_takes_blame(scenario, message);
+    const char *declared = generation->kinds[dv_agent_kind(scenario->world, agent)].declared_at;
+    return dv_mod_of_place(generation, declared) != mod && dv_mod_takes_blame(scenario, message);
 }
 
 bool dv_script_failed(dv_scenario *scenario, const char *message) {

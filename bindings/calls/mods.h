@@ -1,9 +1,8 @@
-// Failures of mods.
+// Mods as owners of functions, and what it means that one is suspended.
 //
-// The mod at fault for an error is the one whose file the message names. A mod that fails is
-// suspended until the next good save: none of its functions is called, and what it put functions
-// around or instead of is called as if the mod were not there. What the engine does by the mod's
-// definitions goes on. Only an agent of the mod's own kinds is suspended alone, as others are.
+// A mod that fails is suspended until the next good save: none of its functions is called, and what
+// it put functions around or instead of is called as if the mod were not there. What the engine
+// does by the mod's definitions goes on.
 #ifndef DROVER_BINDINGS_MODS_H
 #define DROVER_BINDINGS_MODS_H
 
@@ -16,12 +15,8 @@
 /// no mod.
 uint32_t dv_mod_of_place(const dv_generation *generation, const char *place);
 
-/// If a mod is at fault, suspend it and report the error. Returns false if none is.
-bool dv_mod_takes_blame(dv_scenario *scenario, const char *message);
-
-/// The same for a failure that an agent is suspended for otherwise. Returns false also for an agent
-/// of the mod's own kinds.
-bool dv_mod_takes_blame_for(dv_scenario *scenario, dv_agent agent, const char *message);
+/// The number of the mod with a name; 0 if there is none.
+uint32_t dv_mod_named(const dv_generation *generation, const char *name, size_t length);
 
 /// Suspend a mod. Does nothing for 0.
 void dv_suspend_mod(dv_scenario *scenario, uint32_t mod);

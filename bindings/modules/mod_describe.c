@@ -1,6 +1,5 @@
 // Reads the mod.lua of a mod that need not be enabled.
 #include "modules/modules_private.h"
-#include "scenario.h"
 
 #include "base/result.h"
 

@@ -12,6 +12,7 @@
 #ifndef DROVER_BINDINGS_MODULES_H
 #define DROVER_BINDINGS_MODULES_H
 
+#include "modules/mod_description.h"
 #include "modules/modules_def.h"
 
 typedef struct dv_modules dv_modules;
@@ -164,9 +165,8 @@ void dv_modules_each_dropped(lua_State *L, const dv_modules *modules,
                              void *context);
 
 /// Read what a mod's mod.lua says, without enabling the mod; see dv_scenario_describe_mod.
-struct dv_mod_description;
 dv_result dv_modules_describe_mod(dv_modules *modules, const char *name, double seconds,
-                                  struct dv_mod_description *description, dv_error *error);
+                                  dv_mod_description *description, dv_error *error);
 
 /// The mod number `i` of those that are known, or NULL past the last.
 const struct dv_mod *dv_modules_mod(const dv_modules *modules, uint32_t i);
