@@ -189,9 +189,8 @@ static int core_scenario(lua_State *L) {
     const dv_scenario *scenario = dv_scenario_of(L);
     if (scenario->options.reader)
         return 0;
-    char *name = dv_modules_scenario_name(scenario->modules);
-    lua_pushstring(L, name);
-    dv_free(name);
+    char path[PATH_MAX];
+    lua_pushstring(L, dv_modules_scenario_name(scenario->modules, path));
     return 1;
 }
 

@@ -1,9 +1,12 @@
 #include "modules/module_mods.h"
 
-#include "base/alloc.h"
 #include "modules/module_path.h"
 
+#include "base/alloc.h"
+
 #include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -61,14 +64,11 @@ static int compare_names(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/// Whether `folder`/`name` has a mod.lua.
-static bool is_mod(const char *folder, const char *name) {
-    char *path = dv_is_mod_name(name) ? dv_join(folder, "/", name) : NULL;
-    char *file = path ? dv_join(path, "/mod.lua", "") : NULL;
-    bool found = file && access(file, F_OK) == 0;
-    dv_free(path);
-    dv_free(file);
-    return found;
+bool dv_offers_mod(const char *scenario, const char *name) {
+    char file[PATH_MAX];
+    int length = snprintf(file, sizeof file, "%s/mods/%s/mod.lua", scenario, name);
+    return dv_is_mod_name(name) && length >= 0 && (size_t)length < sizeof file &&
+           access(file, F_OK) == 0;
 }
 
 char **dv_list_mods(const char *scenario, uint32_t *count) {
@@ -78,7 +78,7 @@ char **dv_list_mods(const char *scenario, uint32_t *count) {
     DIR *folder = path ? opendir(path) : NULL;
     *count = 0;
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        char *name = is_mod(path, entry->d_name) ? dv_copy_string(entry->d_name) : NULL;
+        char *name = dv_offers_mod(scenario, entry->d_name) ? dv_copy_string(entry->d_name) : NULL;
         if (name && dv_reserve((void **)&names, &capacity, *count + 1, sizeof *names))
             names[(*count)++] = name;
         else

@@ -29,6 +29,9 @@ void dv_free_mods(dv_mod_list *mods);
 /// The mod with this name, or NULL.
 dv_mod *dv_find_mod(const dv_mod_list *mods, const char *name, size_t length);
 
+/// Whether the `mods` folder of a scenario's folder has a mod with this name.
+bool dv_offers_mod(const char *scenario, const char *name);
+
 /// The names of the mods in the `mods` folder of a scenario's folder, sorted. Free them with
 /// dv_free_mod_names. When out of memory, some are missing.
 char **dv_list_mods(const char *scenario, uint32_t *count);

@@ -283,14 +283,11 @@ const struct dv_module_list *dv_visible_modules(const dv_modules *modules) {
 
 const char *dv_modules_folder(const dv_modules *modules) { return modules->finder.folder; }
 
-char *dv_modules_scenario_name(const dv_modules *modules) {
+const char *dv_modules_scenario_name(const dv_modules *modules, char path[PATH_MAX]) {
     if (strcmp(modules->finder.entry_name, "main") != 0)
-        return dv_copy_string(modules->finder.entry_name);
-    char *path = realpath(modules->finder.folder, NULL);
-    const char *slash = path ? strrchr(path, '/') : NULL;
-    char *name = dv_copy_string(slash ? slash + 1 : modules->finder.folder);
-    free(path);
-    return name;
+        return modules->finder.entry_name;
+    const char *slash = realpath(modules->finder.folder, path) ? strrchr(path, '/') : NULL;
+    return slash ? slash + 1 : modules->finder.folder;
 }
 
 char *dv_modules_file(const dv_modules *modules, uint32_t i) {
@@ -370,17 +367,6 @@ bool dv_modules_is_new_mod(const dv_modules *modules, const char *name) {
            !dv_has_mod(&modules->current, name, strlen(name));
 }
 
-/// Whether the scenario's folder of mods has this one.
-static bool is_offered(const dv_modules *modules, const char *name) {
-    uint32_t count;
-    char **names = dv_list_mods(modules->finder.folder, &count);
-    bool found = false;
-    for (uint32_t i = 0; i < count; i++)
-        found = found || strcmp(names[i], name) == 0;
-    dv_free_mod_names(names, count);
-    return found;
-}
-
 static dv_result refuse_unknown(const dv_modules *modules, const char *name, dv_error *error) {
     uint32_t count;
     char **names = dv_list_mods(modules->finder.folder, &count);
@@ -395,7 +381,7 @@ dv_result dv_modules_choose_mod(dv_modules *modules, const char *name, bool is_o
                                 dv_error *error) {
     const char *folder = modules->finder.reader ? NULL : modules->finder.folder;
     dv_mod *mod = dv_find_mod(&modules->mods, name, strlen(name));
-    if (!mod && !is_offered(modules, name))
+    if (!mod && !dv_offers_mod(modules->finder.folder, name))
         return refuse_unknown(modules, name, error);
     if (!mod)
         mod = dv_add_mod(&modules->mods, folder, name);

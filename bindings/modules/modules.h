@@ -15,6 +15,8 @@
 #include "modules/mod_description.h"
 #include "modules/modules_def.h"
 
+#include <limits.h>
+
 typedef struct dv_modules dv_modules;
 
 /// Key in the registry: the functions of scripts/definitions/mods.lua that combine a scenario with
@@ -114,8 +116,8 @@ uint32_t dv_modules_failure_column(const dv_modules *modules);
 /// The scenario's folder.
 const char *dv_modules_folder(const dv_modules *modules);
 /// The name of the folder or, if the scenario is a file other than main.lua, of the file without
-/// its ending. Free the result with dv_free. NULL when out of memory.
-char *dv_modules_scenario_name(const dv_modules *modules);
+/// its ending. It may be in `path`.
+const char *dv_modules_scenario_name(const dv_modules *modules, char path[PATH_MAX]);
 /// The file of a module. Free the result with dv_free. NULL when out of memory.
 char *dv_modules_file(const dv_modules *modules, uint32_t i);
 

@@ -60,6 +60,7 @@ static void tick(bench *b, int count) {
 }
 
 static void choose_options(bench *b) {
+    static const char *mods[] = {"always"};
     dv_edit_scenario(b->folder, DV_AS_IT_IS);
     b->options = (dv_options){.command = DV_COMMAND_RUN,
                               .scenario = b->folder,
@@ -68,6 +69,8 @@ static void choose_options(bench *b) {
                               .headless = true,
                               .ticks = DV_NO_LIMIT,
                               .seconds = NAN,
+                              .mods = mods,
+                              .mod_count = 1,
                               .every = 1};
 }
 
@@ -138,6 +141,16 @@ static void prepare_reloaded(void *context) {
     bench *b = context;
     reload(b, DV_GOOD);
     dv_run_pass_trials(&b->run);
+}
+
+static void prepare_switched(void *context) {
+    bench *b = context;
+    prepare_run(b);
+    if (dv_run_switch_mod(&b->run, "switched", true) != DV_RELOAD_SWAPPED)
+        dv_walk_wrong("not switched on: %s", b->run.reload.message);
+    tick(b, 2);
+    dv_run_pass_trials(&b->run);
+    b->before = hash_of(b);
 }
 
 static void prepare_ghost(void *context) {
@@ -263,6 +276,18 @@ static bool undo(void *context) {
     bench *b = context;
     return take(b, dv_run_undo(&b->run), DV_RELOAD_SWAPPED);
 }
+
+/// A switch that is refused before it comes to a reload says why in `no_reload`.
+static bool switch_mod(bench *b, bool is_on) {
+    dv_reload_outcome outcome = dv_run_switch_mod(&b->run, "switched", is_on);
+    bool done = take(b, outcome, DV_RELOAD_SWAPPED);
+    if (outcome == DV_RELOAD_UNCHANGED)
+        snprintf(b->error.message, sizeof b->error.message, "%s", b->run.no_reload);
+    return done;
+}
+
+static bool switch_on(void *context) { return switch_mod(context, true); }
+static bool switch_off(void *context) { return switch_mod(context, false); }
 
 static bool take_snapshot(void *context) {
     bench *b = context;
@@ -501,6 +526,21 @@ static void check_reload(void *context, bool done) {
     close_bench(b);
 }
 
+static void check_switch(bench *b, bool done, bool is_on) {
+    expect_message(b, done);
+    if (!says_script(b) || !done)
+        expect_old_or_new(b, done);
+    if (dv_scenario_has_mod(b->run.scenario, "switched") != (done == is_on))
+        dv_walk_wrong("the mod is not as the world is");
+    if (!done && b->run.result == DV_OK &&
+        dv_run_switch_mod(&b->run, "switched", is_on) != DV_RELOAD_SWAPPED)
+        dv_walk_wrong("not switched with memory back: %s", b->run.reload.message);
+    close_bench(b);
+}
+
+static void check_switch_on(void *context, bool done) { check_switch(context, done, true); }
+static void check_switch_off(void *context, bool done) { check_switch(context, done, false); }
+
 /// The code is refused whatever it is for.
 static void check_refusal(void *context, bool done) {
     bench *b = context;
@@ -534,6 +574,8 @@ static const dv_walk_case cases[] = {
     {"ticks", prepare_run, step_on, check_ticks},
     {"record", prepare_recorded, step_on, check_ticks},
     {"reload", prepare_good, reload_now, check_reload},
+    {"on", prepare_run, switch_on, check_switch_on},
+    {"off", prepare_switched, switch_off, check_switch_off},
     {"refusal", prepare_bad, refuse, check_refusal},
     {"trial", prepare_trial, step_on, check_ticks},
     {"rollback", prepare_failing_trial, step_on, check_rollback},

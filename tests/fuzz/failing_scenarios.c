@@ -8,10 +8,23 @@ static void write_text(const char *folder, const char *name, const char *text) {
     write_file(&f, name, text);
 }
 
+static void write_mod(const char *folder, const char *name, const char *init) {
+    char path[128], manifest[128];
+    snprintf(path, sizeof path, "%s/mods", folder);
+    mkdir(path, 0777);
+    snprintf(path, sizeof path, "%s/mods/%s", folder, name);
+    mkdir(path, 0777);
+    snprintf(manifest, sizeof manifest, "return { name = '%s' }", name);
+    write_text(path, "mod.lua", manifest);
+    write_text(path, "init.lua", init);
+}
+
 bool dv_put_scenario(const char *name, const char *folder) {
     bool is_short = strcmp(name, "short") == 0, is_everything = strcmp(name, "everything") == 0;
     if (is_everything)
         write_text(folder, "deer.lua", everything_deer());
+    write_mod(folder, "always", read_script("failing_scenarios/always.lua"));
+    write_mod(folder, "switched", read_script("failing_scenarios/switched.lua"));
     if (is_short || is_everything) {
         write_text(folder, "original",
                    is_short ? read_script("failing_scenarios/short.lua") : everything_main());

@@ -13,8 +13,8 @@ typedef enum dv_edit {
     DV_MORE     ///< with another field in every memory, and another target
 } dv_edit;
 
-/// Put a scenario into a folder that is there: "short", "everything" or the path of a sample. False
-/// when there is none.
+/// Put a scenario into a folder that is there: "short", "everything" or the path of a sample, with
+/// the mods "always" and "switched". False when there is none.
 bool dv_put_scenario(const char *name, const char *folder);
 
 /// Edit the scenario in a folder, whatever was done to it before.
