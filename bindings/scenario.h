@@ -8,6 +8,8 @@
 
 #include <drover/scenario.h>
 
+#include <limits.h>
+
 // Stops for time: what comes of them cannot be computed again.
 
 /// Whether Lua was stopped for time, or by an interrupt, since the last call of this function.
@@ -175,6 +177,9 @@ typedef struct dv_scenario_module {
 } dv_scenario_module;
 /// Valid until the next reload.
 dv_scenario_module dv_scenario_module_at(const dv_scenario *scenario, uint32_t module);
+/// What mods call a scenario: the name of its folder or, if it is a file other than main.lua, of
+/// the file without its ending. It may be in `path`.
+const char *dv_scenario_short_name(const dv_scenario *scenario, char path[PATH_MAX]);
 /// Enable or disable a mod during play, as a reload: on trial, with undo. What a disabled mod had
 /// declared is removed from the world. A mod that is not there yet is looked for in the scenario's
 /// folder `mods`.

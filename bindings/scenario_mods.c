@@ -1,4 +1,5 @@
 // The mods of a scenario, for people who choose among them.
+#include "calls/mods.h"
 #include "modules/module_mods.h"
 #include "modules/modules.h"
 #include "reload/generation_data.h"
@@ -9,6 +10,10 @@
 
 #include <libgen.h>
 #include <string.h>
+
+const char *dv_scenario_short_name(const dv_scenario *scenario, char path[PATH_MAX]) {
+    return dv_modules_scenario_name(scenario->modules, path);
+}
 
 const char *dv_scenario_known_mod(const dv_scenario *scenario, uint32_t i) {
     const dv_mod *mod = dv_modules_mod(scenario->modules, i);
@@ -29,12 +34,7 @@ const char *dv_scenario_mod(const dv_scenario *scenario, uint32_t i, const char 
 
 bool dv_scenario_mod_is_suspended(const dv_scenario *scenario, const char *name) {
     const dv_generation *generation = scenario->generation;
-    for (uint32_t i = 0; i < generation->mod_count; i++) {
-        const dv_mod_code *mod = &generation->mods[i];
-        if (strcmp(mod->name, name) == 0)
-            return mod->is_suspended;
-    }
-    return false;
+    return dv_is_suspended_mod(generation, dv_mod_named(generation, name, strlen(name)));
 }
 
 const char *dv_scenario_chosen_mod(const dv_scenario *scenario, uint32_t i) {

@@ -3,7 +3,6 @@
 
 #include "calls/failures.h"
 #include "calls/functions.h"
-#include "calls/mods.h"
 #include "calls/stops.h"
 #include "reload/generation_data.h"
 #include "sandbox/sandbox.h"

@@ -5,6 +5,7 @@
 #ifndef DROVER_BINDINGS_CALLS_H
 #define DROVER_BINDINGS_CALLS_H
 
+#include "calls/mods.h"
 #include "reload/generation_data.h"
 #include "scenario_data.h"
 
@@ -42,7 +43,7 @@ static inline dv_result dv_end_activity(dv_scenario *scenario, dv_activity outer
 /// was charged before.
 static inline dv_running dv_enter_function(dv_scenario *scenario, dv_function function) {
     scenario->generation->ran[function] = true;
-    dv_running running = {function, scenario->generation->budget[function]};
+    dv_running running = {function, dv_budget_of_mod(scenario->generation->code[function].mod)};
     return dv_sandbox_enter(scenario->sandbox, running);
 }
 

@@ -13,6 +13,7 @@ bool dv_mod_takes_blame(dv_scenario *scenario, const char *message);
 /// The same for a failure that an agent is suspended for otherwise. Returns false also for an agent
 /// of the mod's own kinds.
 bool dv_mod_takes_blame_for(dv_scenario *scenario, dv_agent agent, const char *message);
+
 /// End an unwatched run after a fatal error. If code is on trial, the run continues with the
 /// previous code instead.
 void dv_end_unwatched_run(dv_scenario *scenario, const dv_error *error);

@@ -17,11 +17,8 @@ void dv_push_function(dv_scenario *scenario, dv_function function) {
 /// wrapper has the place of the mod's function.
 static void take_place(lua_State *L, char place[128]) {
     lua_Debug info;
-    int top = lua_gettop(L);
-    if (dv_push_wrapped(L))
-        lua_pop(L, 1);
-    lua_getinfo(L, ">S", &info);
-    lua_settop(L, top - 1);
+    dv_get_source(L, &info);
+    lua_pop(L, 1);
     snprintf(place, 128, "%s:%d: ", info.short_src, info.linedefined);
 }
 

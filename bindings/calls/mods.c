@@ -52,3 +52,12 @@ bool dv_push_wrapped(lua_State *L) {
     lua_pop(L, 1);
     return false;
 }
+
+bool dv_get_source(lua_State *L, lua_Debug *info) {
+    int top = lua_gettop(L);
+    bool is_wrapper = dv_push_wrapped(L);
+    lua_pushvalue(L, is_wrapper ? -2 : -1);
+    lua_getinfo(L, ">S", info);
+    lua_settop(L, top);
+    return is_wrapper;
+}

@@ -25,6 +25,10 @@ void dv_suspend_mod(dv_scenario *scenario, uint32_t mod);
 /// in its place; then push the function of the mod and the other one.
 bool dv_push_wrapped(lua_State *L);
 
+/// Get where the function at the top is defined; for such a wrapper, the function of the mod.
+/// Returns whether it is one.
+bool dv_get_source(lua_State *L, lua_Debug *info);
+
 static inline bool dv_is_suspended_mod(const dv_generation *generation, uint32_t mod) {
     return mod > 0 && generation->mods[mod - 1].is_suspended;
 }

@@ -7,6 +7,7 @@
 //   groups = { herd = { memory = { t = {} } } }, options = { way = { "left", "right" } },
 //   mods = { { name = "winter", version = "1.0" } } }
 #include "calls/calls.h"
+#include "calls/mods.h"
 #include "classes/access.h"
 #include "memory/memory.h"
 #include "memory/memory_private.h"
@@ -229,14 +230,6 @@ static void take_all_options(lua_State *L, dv_world *world) {
     }
 }
 
-/// The version of a mod that applies now, or NULL.
-static const char *version_of(const dv_generation *generation, const char *name) {
-    for (uint32_t i = 0; i < generation->mod_count; i++)
-        if (strcmp(generation->mods[i].name, name) == 0)
-            return generation->mods[i].version;
-    return NULL;
-}
-
 static void list_mod(dv_name_list *list, const char *name, const char *version) {
     dv_list_add(list, *version ? "%s %s" : "%s%s", name, version);
 }
@@ -257,10 +250,10 @@ static void compare_mods(lua_State *L, dv_scenario *scenario) {
         fail_unless(L, lua_getfield(L, -1, "version") == LUA_TSTRING);
         fail_unless(L, lua_getfield(L, -2, "name") == LUA_TSTRING);
         const char *name = lua_tostring(L, -1), *version = lua_tostring(L, -2);
-        const char *now = version_of(generation, name);
-        if (!now)
+        uint32_t now = dv_mod_named(generation, name, strlen(name));
+        if (now == 0)
             list_mod(&without, name, version);
-        else if (strcmp(now, version) != 0)
+        else if (strcmp(generation->mods[now - 1].version, version) != 0)
             list_mod(&other, name, version);
         lua_pushboolean(L, true);
         lua_setfield(L, mods + 1, name);

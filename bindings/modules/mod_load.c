@@ -103,14 +103,9 @@ static void take_listed(lua_State *L, dv_modules *modules, int base) {
 /// Add to `names` at the top the mods whose mod.lua is among the modules that a reader lists.
 /// False: it lists none.
 static bool take_from_reader(lua_State *L, dv_modules *modules) {
-    const dv_finder *finder = &modules->finder;
-    const char *path, *name;
+    const char *name;
     size_t length;
-    for (uint32_t i = 0; finder->lister && (path = finder->lister(finder->reader_context, i));
-         i++) {
-        const char *file = dv_after_mod(path, &name, &length);
-        if (!file || strcmp(file, "mod.lua") != 0)
-            continue;
+    for (uint32_t i = 0; dv_next_listed_mod(modules, &i, &name, &length);) {
         lua_pushlstring(L, name, length);
         if (!dv_find_mod(&modules->mods, name, length) &&
             !dv_add_mod(&modules->mods, NULL, lua_tostring(L, -1)))
@@ -118,7 +113,7 @@ static bool take_from_reader(lua_State *L, dv_modules *modules) {
         lua_pushboolean(L, true);
         lua_rawset(L, -3);
     }
-    return finder->lister;
+    return modules->finder.lister;
 }
 
 /// Push a table with the names of the mods to load as keys.
@@ -137,26 +132,15 @@ static void push_wanted(lua_State *L, dv_modules *modules, int base) {
     refuse_same_name(L, modules);
 }
 
-/// Push " (winter?)", the mod of the scenario with the nearest name, or "".
-static void push_suggestion(lua_State *L, const dv_modules *modules, const char *name) {
-    uint32_t count;
-    char **names = dv_list_mods(modules->finder.folder, &count);
-    const char *nearest = dv_nearest_name(name, (const char *const *)names, count);
-    char text[DV_LONGEST_MOD_NAME + 8] = "";
-    if (nearest)
-        snprintf(text, sizeof text, " (%s?)", nearest);
-    dv_free_mod_names(names, count);
-    lua_pushstring(L, text);
-}
-
 static void refuse_missing(lua_State *L, dv_modules *modules, const dv_mod *mod) {
     const char *name = lua_pushfstring(L, "mods.%s.mod", mod->name);
     bool is_missing = dv_look_or_raise(L, modules, name)->found == FOUND_NOTHING;
     if (is_missing && mod->is_external)
         luaL_error(L, "%s is no mod: it has no 'mod.lua'", mod->folder);
     if (is_missing) {
-        push_suggestion(L, modules, mod->name);
-        luaL_error(L, "no mod '%s'%s: there is no mods/%s/mod.lua", mod->name, lua_tostring(L, -1),
+        char suggestion[DV_SUGGESTED_MOD];
+        dv_suggest_mod(modules->finder.folder, mod->name, suggestion);
+        luaL_error(L, "no mod '%s'%s: there is no mods/%s/mod.lua", mod->name, suggestion,
                    mod->name);
     }
 }

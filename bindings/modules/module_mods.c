@@ -1,8 +1,7 @@
 #include "modules/module_mods.h"
 
-#include "modules/module_path.h"
-
 #include "base/alloc.h"
+#include "base/names.h"
 
 #include <dirent.h>
 #include <limits.h>
@@ -96,4 +95,14 @@ void dv_free_mod_names(char **names, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         dv_free(names[i]);
     dv_free(names);
+}
+
+void dv_suggest_mod(const char *scenario, const char *name, char text[DV_SUGGESTED_MOD]) {
+    uint32_t count;
+    char **names = dv_list_mods(scenario, &count);
+    const char *nearest = dv_nearest_name(name, (const char *const *)names, count);
+    *text = '\0';
+    if (nearest)
+        snprintf(text, DV_SUGGESTED_MOD, " (%s?)", nearest);
+    dv_free_mod_names(names, count);
 }

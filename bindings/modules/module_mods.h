@@ -2,6 +2,8 @@
 #ifndef DROVER_BINDINGS_MODULE_MODS_H
 #define DROVER_BINDINGS_MODULE_MODS_H
 
+#include "modules/module_path.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -36,5 +38,9 @@ bool dv_offers_mod(const char *scenario, const char *name);
 /// dv_free_mod_names. When out of memory, some are missing.
 char **dv_list_mods(const char *scenario, uint32_t *count);
 void dv_free_mod_names(char **names, uint32_t count);
+
+#define DV_SUGGESTED_MOD (DV_LONGEST_MOD_NAME + 8)
+/// Write " (winter?)", the mod there with the nearest name, or "".
+void dv_suggest_mod(const char *scenario, const char *name, char text[DV_SUGGESTED_MOD]);
 
 #endif

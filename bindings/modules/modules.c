@@ -10,11 +10,9 @@
 #include "modules/modules_private.h"
 
 #include "base/alloc.h"
-#include "base/names.h"
 #include "base/result.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,39 +20,8 @@ static struct dv_module_list before_current(const dv_modules *modules);
 
 // Attempts
 
-bool dv_has_mod(const struct dv_module_list *generation, const char *name, size_t length) {
-    char module[DV_LONGEST_MOD_NAME + 16];
-    snprintf(module, sizeof module, "mods.%.*s.mod", (int)length, name);
-    return dv_find_module(generation, module);
-}
-
-/// Whether a reader lists a mod that the current generation does not have.
-static bool has_new_mod(const dv_modules *modules) {
-    const dv_finder *finder = &modules->finder;
-    const char *path, *name;
-    size_t length;
-    for (uint32_t i = 0; finder->lister && (path = finder->lister(finder->reader_context, i));
-         i++) {
-        const char *file = dv_after_mod(path, &name, &length);
-        if (file && strcmp(file, "mod.lua") == 0 && !dv_has_mod(&modules->current, name, length))
-            return true;
-    }
-    return false;
-}
-
-/// What people have enabled, as a generation has it.
-static void take_choices(dv_modules *modules, const struct dv_module_list *generation) {
-    for (uint32_t i = 0; i < modules->mods.count; i++) {
-        dv_mod *mod = &modules->mods.items[i];
-        char module[DV_LONGEST_MOD_NAME + 16];
-        snprintf(module, sizeof module, "mods.%s.mod", mod->name);
-        const struct dv_module *found = dv_find_module(generation, module);
-        mod->is_enabled = found && found->is_chosen;
-    }
-}
-
 bool dv_modules_changed(const dv_modules *modules) {
-    if (modules->is_forced || has_new_mod(modules))
+    if (modules->is_forced || dv_has_new_mod(modules))
         return true;
     if (modules->failure.failed && modules->looks.count == 0)
         return true; // failed when out of memory: worth another attempt
@@ -81,7 +48,7 @@ static dv_result fail_attempt(dv_modules *modules, dv_result result) {
     struct dv_failure *failure = &modules->failure;
     dv_free_modules(dv_sandbox_state(modules->sandbox), &modules->staged);
     if (modules->current.number)
-        take_choices(modules, &modules->current);
+        dv_take_choices(modules);
     failure->failed = true;
     size_t place = strlen(failure->place);
     if (place == 0 || strncmp(failure->error.message, failure->place, place) != 0)
@@ -117,7 +84,7 @@ static dv_result attempt_stage(dv_modules *modules, double seconds) {
         return fail_attempt(modules, DV_ERROR_MEMORY);
     }
     bool is_due = differs || modules->current.number == 0 || modules->staging == STAGED_AFRESH ||
-                  modules->is_forced || has_new_mod(modules);
+                  modules->is_forced || dv_has_new_mod(modules);
     modules->is_forced = false;
     dv_result result = is_due ? run_entry(modules, seconds) : DV_OK;
     dv_free_look_sources(&modules->looks);
@@ -162,14 +129,6 @@ static const char *list_kept(void *context, uint32_t i) {
     return i < kept->count ? kept->modules[i]->path : NULL;
 }
 
-/// Mods are chosen as they were when the sources were loaded.
-static void keep_choices(struct dv_module_list *generation, const struct dv_module_list *kept) {
-    for (uint32_t i = 0; i < generation->count; i++) {
-        const struct dv_module *before = dv_find_module(kept, generation->modules[i]->name);
-        generation->modules[i]->is_chosen = before && before->is_chosen;
-    }
-}
-
 /// Stage the sources of a generation. Leaves `looks` and `failure`, which are about the files,
 /// unchanged.
 static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept,
@@ -186,7 +145,7 @@ static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept,
     modules->staging = staging;
     dv_result result = attempt_stage(modules, seconds);
     if (result == DV_OK)
-        keep_choices(&modules->staged, kept);
+        dv_keep_choices(&modules->staged, kept);
     else
         dv_fail(error, result, "%s", modules->failure.error.message);
     dv_clear_looks(&modules->looks);
@@ -232,7 +191,7 @@ void dv_modules_commit(dv_modules *modules) {
     if (modules->staging == STAGED_CHANGES)
         modules->last_number = modules->current.number;
     memset(&modules->staged, 0, sizeof modules->staged);
-    take_choices(modules, &modules->current);
+    dv_take_choices(modules);
 }
 
 void dv_modules_discard(dv_modules *modules) {
@@ -241,7 +200,7 @@ void dv_modules_discard(dv_modules *modules) {
         memset(&modules->staged, 0, sizeof modules->staged);
     }
     dv_free_modules(dv_sandbox_state(modules->sandbox), &modules->staged);
-    take_choices(modules, &modules->current);
+    dv_take_choices(modules);
 }
 
 void dv_modules_let_go(dv_modules *modules) {
@@ -352,80 +311,6 @@ void dv_modules_push_loading_mod(lua_State *L, const dv_modules *modules) {
         dv_push_mod_of(L, modules->loading->module->name);
     else
         lua_pushnil(L);
-}
-
-const dv_mod *dv_modules_mod(const dv_modules *modules, uint32_t i) {
-    return i < modules->mods.count ? &modules->mods.items[i] : NULL;
-}
-
-bool dv_modules_has_mod(const dv_modules *modules, const char *name) {
-    return dv_has_mod(dv_visible_modules(modules), name, strlen(name));
-}
-
-bool dv_modules_is_new_mod(const dv_modules *modules, const char *name) {
-    return modules->staged.number && modules->current.number &&
-           !dv_has_mod(&modules->current, name, strlen(name));
-}
-
-static dv_result refuse_unknown(const dv_modules *modules, const char *name, dv_error *error) {
-    uint32_t count;
-    char **names = dv_list_mods(modules->finder.folder, &count);
-    const char *nearest = dv_nearest_name(name, (const char *const *)names, count);
-    dv_fail(error, DV_ERROR_NAME, "no mod '%s'%s%s%s", name, nearest ? " (" : "",
-            nearest ? nearest : "", nearest ? "?)" : "");
-    dv_free_mod_names(names, count);
-    return DV_ERROR_NAME;
-}
-
-dv_result dv_modules_choose_mod(dv_modules *modules, const char *name, bool is_on,
-                                dv_error *error) {
-    const char *folder = modules->finder.reader ? NULL : modules->finder.folder;
-    dv_mod *mod = dv_find_mod(&modules->mods, name, strlen(name));
-    if (!mod && !dv_offers_mod(modules->finder.folder, name))
-        return refuse_unknown(modules, name, error);
-    if (!mod)
-        mod = dv_add_mod(&modules->mods, folder, name);
-    if (!mod)
-        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-    if (dv_modules_has_mod(modules, name) == is_on)
-        return dv_fail(error, DV_ERROR_NAME, "the mod '%s' is already %s", name,
-                       is_on ? "on" : "off");
-    if (!is_on && !mod->is_enabled)
-        return dv_fail(error, DV_ERROR_NAME,
-                       "the scenario lists the mod '%s' in `mods`: take it out there", name);
-    mod->is_enabled = is_on;
-    modules->is_forced = true;
-    return DV_OK;
-}
-
-/// Call `each` for all that a module of the current generation declares.
-static void each_declared(lua_State *L, const struct dv_module *module,
-                          void (*each)(void *context, const char *family, const char *name),
-                          void *context) {
-    static const char *const families[] = {"kind", "group", "surface", "flow", "terrain"};
-    int top = lua_gettop(L);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, module->declarations);
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
-        if (lua_getfield(L, top + 1, families[i]) == LUA_TTABLE)
-            for (lua_pushnil(L); lua_next(L, top + 2); lua_pop(L, 1))
-                each(context, families[i], lua_tostring(L, -2));
-        lua_settop(L, top + 1);
-    }
-    lua_settop(L, top);
-}
-
-void dv_modules_each_dropped(lua_State *L, const dv_modules *modules,
-                             void (*each)(void *context, const char *family, const char *name),
-                             void *context) {
-    const char *name;
-    size_t length;
-    luaL_checkstack(L, LUA_MINSTACK, NULL);
-    for (uint32_t i = 0; modules->staged.number && i < modules->current.count; i++) {
-        const struct dv_module *module = modules->current.modules[i];
-        if (dv_after_mod(module->name, &name, &length) &&
-            !dv_has_mod(&modules->staged, name, length))
-            each_declared(L, module, each, context);
-    }
 }
 
 void dv_modules_push_value(lua_State *L, const dv_modules *modules, uint32_t i) {

@@ -74,6 +74,14 @@ struct dv_module_look *dv_look_or_raise(lua_State *L, dv_modules *modules, const
 
 /// Whether a generation has a mod.
 bool dv_has_mod(const struct dv_module_list *generation, const char *name, size_t length);
+/// Get the next mod whose mod.lua a reader lists. `i` begins as 0. False: there are no more.
+bool dv_next_listed_mod(const dv_modules *modules, uint32_t *i, const char **name, size_t *length);
+/// Whether a reader lists a mod that the current generation does not have.
+bool dv_has_new_mod(const dv_modules *modules);
+/// Enable the mods that people had enabled when the current generation was loaded, and no others.
+void dv_take_choices(dv_modules *modules);
+/// Note in a generation which mods people had enabled when the sources in `kept` were loaded.
+void dv_keep_choices(struct dv_module_list *generation, const struct dv_module_list *kept);
 
 /// Load a module into the staged generation, unless it is there already, and push its value.
 void dv_obtain_module(lua_State *L, dv_modules *modules, const char *name);

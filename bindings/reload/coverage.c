@@ -45,14 +45,7 @@ static void note_parts(lua_State *L, dv_generation *generation) {
 /// the function of the mod that made it.
 static uint32_t mod_of_function(lua_State *L, const dv_generation *generation, bool *is_wrapper) {
     lua_Debug info;
-    int top = lua_gettop(L);
-    *is_wrapper = dv_push_wrapped(L);
-    if (*is_wrapper)
-        lua_pop(L, 1);
-    else
-        lua_pushvalue(L, -1);
-    lua_getinfo(L, ">S", &info);
-    lua_settop(L, top);
+    *is_wrapper = dv_get_source(L, &info);
     return *info.source == '@' ? dv_mod_of_place(generation, info.source + 1) : 0;
 }
 
@@ -74,8 +67,7 @@ void dv_note_functions(lua_State *L, dv_generation *generation, int functions, i
     dv_arena *memory = &generation->memory;
     generation->code = dv_arena_alloc(memory, (count + 1) * sizeof *generation->code);
     generation->ran = dv_arena_alloc(memory, count + 1);
-    generation->budget = dv_arena_alloc(memory, count + 1);
-    if (!generation->code || !generation->ran || !generation->budget)
+    if (!generation->code || !generation->ran)
         luaL_error(L, "out of memory");
     for (uint32_t function = 1; function <= count; function++) {
         dv_function_code *code = &generation->code[function];
@@ -84,7 +76,6 @@ void dv_note_functions(lua_State *L, dv_generation *generation, int functions, i
         lua_rawgeti(L, functions, (lua_Integer)function);
         code->hash = dv_hash_function(L, lua_gettop(L));
         code->mod = mod_of_function(L, generation, &code->is_wrapper);
-        generation->budget[function] = (uint8_t)dv_budget_of_mod(code->mod);
         lua_pop(L, 2);
         if (!code->place)
             luaL_error(L, "out of memory");

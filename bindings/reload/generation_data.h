@@ -151,7 +151,6 @@ typedef struct dv_generation {
     uint32_t function_count;
     dv_function_code *code; ///< by function
     bool *ran;              ///< by function: called since this generation took effect
-    uint8_t *budget;        ///< by function: the budget in the sandbox that pays for it
     int suspended_mods;     ///< registry reference: by number of the mod, for wrappers to read
     /// Its callbacks have sequence numbers from callbacks_above + 1 to last_callback.
     uint64_t callbacks_above, last_callback;

@@ -39,7 +39,6 @@ def run(*arguments):
         return list(csv.DictReader(file))
 
 
-
 steps = {}
 for block in markdown.blocks(os.path.join(root, "samples/README.md")):
     if block.file() == "limp/init.lua":

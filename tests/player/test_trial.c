@@ -369,10 +369,14 @@ static void undo_by_hand(void **state) {
     go_on(f, 3);
     save(f, "--[[update]]", "print 'new' ");
     expect_reload(f, DV_RELOAD_SWAPPED);
+    // What changes nothing is not what the last reload came from.
+    assert_int_equal(dv_run_switch_mod(&f->run, "none", true), DV_RELOAD_UNCHANGED);
+    assert_string_equal(f->run.reload_cause, "Save");
     go_on(f, 5);
     assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
     go_on(f, 7);
     assert_false(dv_run_poll(&f->run));
+    assert_string_equal(f->run.reload_cause, "Undo");
     assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
     go_on(f, 8);
     assert_int_equal(end(f), 0);

@@ -35,8 +35,17 @@ void dv_run_watch_modules(dv_run *run) {
     }
 }
 
-static void note_report(dv_run *run, const dv_reload_report *report, double event_time) {
+/// What reloads: a function, or a mod to switch on or off.
+typedef struct reloading {
+    dv_reload_report (*take)(dv_scenario *scenario);
+    const char *mod;
+    bool is_on;
+} reloading;
+
+static void note_report(dv_run *run, const reloading *by, const dv_reload_report *report,
+                        double event_time) {
     run->reload = *report;
+    run->reload_cause = by->mod ? "Switch" : by->take == dv_scenario_undo ? "Undo" : "Save";
     run->reload_count++;
     run->reload_time = dv_now();
     run->reload_latency = run->reload_time - event_time;
@@ -61,13 +70,6 @@ static void note_none(dv_run *run, const dv_reload_report *report, bool is_switc
         snprintf(run->no_reload, sizeof run->no_reload, "%s%s", why, hint);
 }
 
-/// What reloads: a function, or a mod to switch on or off.
-typedef struct reloading {
-    dv_reload_report (*take)(dv_scenario *scenario);
-    const char *mod;
-    bool is_on;
-} reloading;
-
 static dv_reload_report take_code(dv_scenario *scenario, const reloading *by) {
     return by->mod ? dv_scenario_switch_mod(scenario, by->mod, by->is_on) : by->take(scenario);
 }
@@ -76,7 +78,6 @@ static dv_reload_report take_code(dv_scenario *scenario, const reloading *by) {
 /// the trial passes.
 static void take_reload(dv_run *run, const reloading *by, double event_time) {
     dv_error error;
-    run->reload_cause = by->mod ? "Switch" : by->take == dv_scenario_undo ? "Undo" : "Save";
     if (dv_run_finish_rewind(run, &error) != DV_OK)
         dv_run_print_error(NULL, error.message, "");
     dv_run_roll_back_and_redo(run);
@@ -84,7 +85,7 @@ static void take_reload(dv_run *run, const reloading *by, double event_time) {
         dv_reload_report refused = {.outcome = DV_RELOAD_REFUSED,
                                     .generation = dv_scenario_generation(run->scenario),
                                     .message = "out of memory"};
-        note_report(run, &refused, event_time);
+        note_report(run, by, &refused, event_time);
         return;
     }
     dv_reload_report report = take_code(run->scenario, by);
@@ -94,7 +95,7 @@ static void take_reload(dv_run *run, const reloading *by, double event_time) {
         dv_run_do_not_hold(run);
     dv_run_release_trials(run);
     if (report.outcome != DV_RELOAD_UNCHANGED)
-        note_report(run, &report, event_time);
+        note_report(run, by, &report, event_time);
     else
         note_none(run, &report, by->mod != NULL);
     if (report.outcome == DV_RELOAD_SWAPPED)

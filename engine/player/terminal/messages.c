@@ -185,9 +185,10 @@ static void add_clean(shown_text *shown, const char *text, const char *end) {
 /// somewhere else.
 static bool is_of_mod_elsewhere(const char *folder, const char *path, const char *end) {
     char file[PATH_MAX];
+    if (strncmp(path, "mods/", 5) != 0)
+        return false;
     int length = snprintf(file, sizeof file, "%s%.*s", folder, (int)(end - path), path);
-    bool is_file = length >= 0 && (size_t)length < sizeof file && access(file, F_OK) == 0;
-    return strncmp(path, "mods/", 5) == 0 && !is_file;
+    return length < 0 || (size_t)length >= sizeof file || access(file, F_OK) != 0;
 }
 
 /// Add the path of a module as it is in the file system. That of a mod whose folder is not known

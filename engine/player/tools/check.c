@@ -40,11 +40,12 @@ static void count_warning(void *context, const char *message) {
     dv_run_print_warning(w->scenario, message);
 }
 
-static dv_scenario *load_scenario(const dv_options *options, warnings *w) {
+dv_scenario *dv_load_to_check(const dv_options *options,
+                              void (*warn)(void *context, const char *message), void *context) {
     dv_scenario_options choices = dv_scenario_options_default();
     choices.check_only = true;
-    choices.warn = count_warning;
-    choices.warn_context = w;
+    choices.warn = warn;
+    choices.warn_context = context;
     choices.budget = options->budget;
     choices.memory_cap = (size_t)options->lua_memory << 20;
     choices.mods = options->mods;
@@ -90,7 +91,7 @@ static bool write_types(const dv_options *options, dv_scenario *scenario) {
 
 int dv_check(const dv_options *options) {
     warnings w = {.scenario = options->scenario};
-    dv_scenario *scenario = load_scenario(options, &w);
+    dv_scenario *scenario = dv_load_to_check(options, count_warning, &w);
     if (!scenario)
         return 1;
     int status = w.given ? 1 : 0;

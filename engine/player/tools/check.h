@@ -4,7 +4,14 @@
 
 #include "player/options/options.h"
 
+#include "scenario.h"
+
 /// Load and verify a scenario, and run options->ticks, if given; returns the exit status.
 int dv_check(const dv_options *options);
+
+/// Open a scenario with the mods in the options, without running `setup`. NULL if that fails, after
+/// printing why. `warn` may be NULL.
+dv_scenario *dv_load_to_check(const dv_options *options,
+                              void (*warn)(void *context, const char *message), void *context);
 
 #endif

@@ -1,29 +1,11 @@
 #include "player/tools/mods.h"
 
 #include "base/alloc.h"
-#include "player/options/scenario_path.h"
 #include "player/run/run.h"
+#include "player/tools/check.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static dv_scenario *open_scenario(const dv_options *options) {
-    dv_scenario_options choices = dv_scenario_options_default();
-    choices.check_only = true;
-    choices.budget = options->budget;
-    choices.memory_cap = (size_t)options->lua_memory << 20;
-    choices.mods = options->mods;
-    choices.mod_count = options->mod_count;
-    dv_error error;
-    if (dv_check_scenario_path(options->scenario, &error) != DV_OK) {
-        dv_run_print_error(options->scenario, error.message, "");
-        return NULL;
-    }
-    dv_scenario *scenario = dv_scenario_open(options->scenario, &choices, &error);
-    if (!scenario)
-        dv_run_print_error(options->scenario, error.message, dv_scenario_open_traceback());
-    return scenario;
-}
 
 /// Print a mod. False if its mod.lua has a mistake.
 static bool print_mod(const dv_options *options, dv_scenario *scenario, const char *name) {
@@ -79,7 +61,7 @@ int dv_mods_command(const dv_options *options) {
     uint32_t count = 0;
     const char *name;
     bool fine = true, has_any = false;
-    dv_scenario *scenario = open_scenario(options);
+    dv_scenario *scenario = dv_load_to_check(options, NULL, NULL);
     if (!scenario)
         return 1;
     char **offered = dv_scenario_list_mods(options->scenario, &count);

@@ -3,6 +3,7 @@
 
 #include "base/disk.h"
 #include "base/result.h"
+#include "modules/module_path.h"
 #include "player/options/samples.h"
 #include "player/options/scenario_path.h"
 #include "player/tools/scenario_parts.h"
@@ -14,7 +15,6 @@
 #include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -137,27 +137,6 @@ static void last_part(const char *path, char part[PATH_MAX]) {
     snprintf(part, PATH_MAX, "%s", basename(copy));
 }
 
-/// What a mod calls a scenario: its folder's name or, for a file other than main.lua, the file's.
-static dv_result name_scenario(const char *scenario, char name[PATH_MAX], dv_error *error) {
-    char real[PATH_MAX];
-    struct stat status;
-    if (!realpath(scenario, real) || stat(real, &status) != 0)
-        return fail_with_reason(error, "read", scenario, "");
-    last_part(real, name);
-    size_t length = strlen(name);
-    if (!S_ISDIR(status.st_mode) && length > 4)
-        name[length - 4] = '\0';
-    return DV_OK;
-}
-
-static dv_result check_mod_name(const char *name, dv_error *error) {
-    size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
-    if (length > 0 && !name[length] && !strchr("0123456789", *name))
-        return DV_OK;
-    return dv_fail(error, DV_ERROR_ARGUMENT,
-                   "a mod is named after its folder, with letters, digits and _, not '%s'", name);
-}
-
 /// The path of a scenario, or of the sample of that name.
 static const char *path_of(const char *scenario, char sample[PATH_MAX]) {
     struct stat status;
@@ -165,16 +144,16 @@ static const char *path_of(const char *scenario, char sample[PATH_MAX]) {
 }
 
 dv_result dv_write_mod(const char *folder, const char *scenario, dv_error *error) {
-    char name[PATH_MAX], of[PATH_MAX], sample[PATH_MAX];
+    char name[PATH_MAX], path[PATH_MAX], sample[PATH_MAX];
     dv_scenario_options choices = dv_scenario_options_default();
     choices.check_only = true;
     scenario = path_of(scenario, sample);
     last_part(folder, name);
-    dv_result result = check_mod_name(name, error);
-    if (result == DV_OK)
-        result = dv_check_scenario_path(scenario, error);
-    if (result == DV_OK)
-        result = name_scenario(scenario, of, error);
+    if (!dv_is_mod_name(name))
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "a mod is named after its folder, with letters, digits and _, not '%s'",
+                       name);
+    dv_result result = dv_check_scenario_path(scenario, error);
     if (result != DV_OK)
         return result;
     dv_scenario *opened = dv_scenario_open(scenario, &choices, error);
@@ -182,7 +161,8 @@ dv_result dv_write_mod(const char *folder, const char *scenario, dv_error *error
         return DV_ERROR_SCRIPT;
     const dv_program *program = dv_world_program(dv_scenario_world(opened));
     work w = {.folder = folder, .descriptor = -1};
-    const dv_mod_words words = {name, of, dv_program_kind_name(program, 0)};
+    const dv_mod_words words = {name, dv_scenario_short_name(opened, path),
+                                dv_program_kind_name(program, 0)};
     result = dv_mod_parts_read(&w.parts, &words, error);
     dv_scenario_close(opened);
     return result == DV_OK ? write_parts(&w, error) : result;

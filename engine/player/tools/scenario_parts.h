@@ -21,6 +21,7 @@ typedef struct dv_scenario_parts {
 /// at `from`, except for hidden files, or from the templates if `from` is NULL. A scenario in a
 /// single file becomes main.lua. On failure there is nothing to free.
 dv_result dv_scenario_parts_read(dv_scenario_parts *parts, const char *from, dv_error *error);
+
 /// What the template of a mod is filled in with.
 typedef struct dv_mod_words {
     const char *name, *scenario;
