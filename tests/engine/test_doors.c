@@ -1,5 +1,6 @@
 // Planning through narrow places: a way leads through every gap that a body fits through, however
 // the gap lies on the cells of the map, and through no other.
+#include "../whole.h"
 #include "planning_world.h"
 
 static dv_vec3 turned(dv_vec3 about, double x, double y, double angle) {
@@ -86,9 +87,9 @@ static const body bodies[] = {
 #define BODIES ((int)(sizeof bodies / sizeof *bodies))
 
 static void check_doors(double reach, int post_count) {
-    int wrong = 0, tried = 0;
-    for (int i = 0; i < BODIES * 50 * 12; i++) {
-        int place = i / BODIES % 50, turn = i / BODIES / 50;
+    int wrong = 0, tried = 0, places = few_or_all(10, 50);
+    for (int i = 0; i < BODIES * places * 12; i++) {
+        int place = i / BODIES % places * (50 / places), turn = i / BODIES / places;
         const body *b = &bodies[i % BODIES];
         gap g = {.posts = (posts)((place + turn) % post_count), .width = 0.9, .reach = reach};
         g.middle = dv_vec((float)place * 0.0173f, (float)place * 0.0311f, 0);

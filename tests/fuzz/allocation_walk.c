@@ -36,7 +36,8 @@ static struct {
     bool is_child;
     bool is_failing; // every allocation
     child self;
-    bool is_quick, is_acting;
+    dv_walk_extent extent;
+    bool is_acting;
     void *asked_for; // the block and size of the child's failing allocation
     size_t asked_size;
 } walk;
@@ -149,13 +150,15 @@ static bool has_to_fail(void *pointer, size_t size) {
     if (walk.is_failing)
         return true;
     bool asks_again = walk.asked_for == pointer && walk.asked_size == size;
-    if (walk.is_child && walk.is_quick && walk.is_acting && asks_again)
+    if (walk.is_child && walk.extent.is_quick && walk.is_acting && asks_again)
         _exit(0); // it was Lua: it has collected its garbage, and asks again
     if (!walk.is_walking)
         return false;
     walk.asked_for = pointer;
     walk.asked_size = size;
     walk.result.allocations++;
+    if (walk.result.allocations % walk.extent.stride != 0)
+        return false;
     // The walk takes longer than a script may: what stops scripts is not to stop it.
     signal(SIGRTMIN + 5, SIG_IGN);
     return fork_child(false) || fork_child(true);
@@ -210,14 +213,14 @@ static bool walk_beside(void *context, bool is_dry, dv_walk_result *result) {
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-dv_walk_result dv_walk(const dv_walk_case *walked, void *context, bool is_quick) {
+dv_walk_result dv_walk(const dv_walk_case *walked, void *context, dv_walk_extent extent) {
     dv_walk_result *shared =
         mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED)
         abort();
     memset(&walk, 0, sizeof walk);
     walk.walked = walked;
-    walk.is_quick = is_quick;
+    walk.extent = extent;
     fflush(NULL);
     report = dup(STDERR_FILENO);
     bool is_whole = walk_beside(context, true, shared) && walk_beside(context, false, shared);

@@ -1,7 +1,8 @@
-// Walks an act past every one of its allocations, without gaps: at each a child process is forked
-// in which this allocation fails, once, and another in which all fail from there on. The child ends
-// the act, has memory again, and checks what came of it; the act itself goes on as if nothing had
-// been. So every child starts from the same state, and a crash of one is that of one allocation.
+// Walks an act past its allocations, all of them or every so many: at each a child process is
+// forked in which this allocation fails, once, and another in which all fail from there on. The
+// child ends the act, has memory again, and checks what came of it; the act itself goes on as if
+// nothing had been. So every child starts from the same state, and a crash of one is that of one
+// allocation.
 #ifndef DV_TEST_ALLOCATION_WALK_H
 #define DV_TEST_ALLOCATION_WALK_H
 
@@ -32,10 +33,17 @@ typedef struct dv_walk_result {
 /// To be called before anything is allocated.
 void dv_walk_begin(void);
 
-/// Walk an act. `context` is what the functions of the case are given. A quick walk does not wait
-/// for children whose one allocation was Lua's, which collects its garbage and asks again: they end
-/// there.
-dv_walk_result dv_walk(const dv_walk_case *walked, void *context, bool is_quick);
+/// How much of an act is tried.
+typedef struct dv_walk_extent {
+    /// Do not wait for children whose one allocation was Lua's, which collects its garbage and asks
+    /// again: they end there.
+    bool is_quick;
+    /// Every `stride`th allocation fails: 1 tries them all.
+    uint64_t stride;
+} dv_walk_extent;
+
+/// Walk an act. `context` is what the functions of the case are given.
+dv_walk_result dv_walk(const dv_walk_case *walked, void *context, dv_walk_extent extent);
 
 /// Say what is wrong, as printf does, with what the process printed to stderr, and end it.
 _Noreturn void dv_walk_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));

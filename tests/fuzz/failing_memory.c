@@ -7,6 +7,7 @@
 //     failing_memory samples/caribou    a sample
 //     failing_memory short step undo    only these acts
 //     failing_memory short --quick      stop a child if Lua retried its failed allocation
+//     failing_memory short --one-in 5   only every fifth allocation fails
 #include "allocation_walk.h"
 #include "failing_scenarios.h"
 
@@ -601,13 +602,30 @@ static bool is_among(const char *name, int count, char **names) {
     return false;
 }
 
-static uint64_t walk_one(bench *b, const dv_walk_case *walked, bool is_quick) {
+static uint64_t walk_one(bench *b, const dv_walk_case *walked, dv_walk_extent extent) {
     *b->expected = 0;
-    dv_walk_result result = dv_walk(walked, b, is_quick);
+    dv_walk_result result = dv_walk(walked, b, extent);
     printf("%-10s %8" PRIu64 " allocations %8" PRIu64 " tries %8" PRIu64 " failed %6" PRIu64
            " wrong\n",
            walked->name, result.allocations, result.children, result.failed, result.wrong);
-    return result.wrong + (result.children != 2 * result.allocations);
+    return result.wrong + (result.children != 2 * (result.allocations / extent.stride));
+}
+
+/// The names of acts come first, then the options. How many names there are, or -1 for a bad
+/// option.
+static int read_arguments(char **arguments, dv_walk_extent *extent) {
+    int names = 0;
+    while (arguments[names] && strncmp(arguments[names], "--", 2) != 0)
+        names++;
+    for (char **option = arguments + names; *option; option++) {
+        if (strcmp(*option, "--quick") == 0)
+            extent->is_quick = true;
+        else if (strcmp(*option, "--one-in") == 0 && option[1] && atoi(option[1]) > 0)
+            extent->stride = (uint64_t)atoi(*++option);
+        else
+            return -1;
+    }
+    return names;
 }
 
 int main(int count, char **arguments) {
@@ -615,8 +633,11 @@ int main(int count, char **arguments) {
     uint64_t wrong = 0;
     char command[256];
     dv_walk_begin();
-    if (count < 2 || !mkdtemp(b.folder) || !dv_put_scenario(arguments[1], b.folder)) {
-        fprintf(stderr, "usage: failing_memory short|everything|SAMPLE [ACT…] [--quick]\n");
+    dv_walk_extent extent = {.stride = 1};
+    int names = count < 2 ? -1 : read_arguments(arguments + 2, &extent);
+    if (names < 0 || !mkdtemp(b.folder) || !dv_put_scenario(arguments[1], b.folder)) {
+        fprintf(stderr,
+                "usage: failing_memory short|everything|SAMPLE [ACT…] [--quick] [--one-in N]\n");
         return 2;
     }
     snprintf(b.record, sizeof b.record, "%s.csv", b.folder);
@@ -625,12 +646,9 @@ int main(int count, char **arguments) {
     snprintf(b.save, sizeof b.save, "%s.snap", b.folder);
     b.expected =
         mmap(NULL, sizeof *b.expected, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    int names = count - 2;
-    bool is_quick = names > 0 && strcmp(arguments[count - 1], "--quick") == 0;
-    names -= is_quick;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         if (names == 0 || is_among(cases[i].name, names, arguments + 2))
-            wrong += walk_one(&b, &cases[i], is_quick);
+            wrong += walk_one(&b, &cases[i], extent);
     snprintf(command, sizeof command, "rm -rf %s %s.*", b.folder, b.folder);
     return system(command) != 0 || wrong > 0;
 }

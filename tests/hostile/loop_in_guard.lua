@@ -1,4 +1,4 @@
--- of the 0.9 s that Lua may take in a tick
+-- of the 0.3 s that Lua may take in a tick
 local drover = require "drover"
 local ant = drover.kind("ant", {
   on = { { drover.when.lua(function()

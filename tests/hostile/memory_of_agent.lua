@@ -1,4 +1,4 @@
--- stopped after|out of memory|at most|of the 0.9 s that Lua may take in a tick
+-- stopped after|out of memory|at most|of the 0.3 s that Lua may take in a tick
 local drover = require "drover"
 local ant = drover.kind("ant", {
   memory = { list = {} },

@@ -27,7 +27,7 @@ TIMEFORMAT='%U %S'
 for script in *.lua; do
     IFS='|' read -r -a texts <<<"$(sed -n '1s/^-- //p' "$script")"
     status=0
-    { time "$drover" run "$script" --headless --ticks 3 --hash --budget 0.9 >out 2>err || status=$?; } 2>time
+    { time "$drover" run "$script" --headless --ticks 3 --hash --budget 0.3 >out 2>err || status=$?; } 2>time
     seconds=$(awk '{ print $1 + $2 }' time)
     said=
     for text in "${texts[@]}"; do
