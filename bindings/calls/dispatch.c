@@ -16,6 +16,8 @@
 
 #include "base/result.h"
 
+#include <string.h>
+
 // How many ids ahead to prefetch memory. Agents of one kind mostly have consecutive ids.
 #define AHEAD 8
 
@@ -80,7 +82,7 @@ static int32_t call_choose(void *context, dv_world *world, dv_agent agent, int32
     return call_for_state(context, world, agent, (dv_function)callback, dv_world_dt(world));
 }
 
-static dv_function step_of(const dv_scenario *scenario, dv_world *world, dv_agent agent,
+static dv_function step_of(const dv_scenario *scenario, const dv_world *world, dv_agent agent,
                            int32_t state) {
     const dv_kind_code *code = &scenario->generation->kinds[dv_agent_kind(world, agent)];
     if (code->remembers)
@@ -90,6 +92,16 @@ static dv_function step_of(const dv_scenario *scenario, dv_world *world, dv_agen
 
 static int32_t call_step(void *context, dv_world *world, dv_agent agent, int32_t state, double dt) {
     return call_for_state(context, world, agent, step_of(context, world, agent, state), dt);
+}
+
+static void place_of_step(void *context, const dv_world *world, dv_agent agent, int32_t state,
+                          char *place, size_t size) {
+    char text[128]; // "caribou.lua:28: "
+    dv_place_of_function(context, step_of(context, world, agent, state), text);
+    size_t length = strlen(text);
+    if (length >= 2 && strcmp(text + length - 2, ": ") == 0)
+        text[length - 2] = '\0';
+    snprintf(place, size, "%s", text);
 }
 
 /// A series of steps that are called within one protected call.
@@ -304,6 +316,7 @@ dv_host dv_scenario_host(dv_scenario *scenario) {
                      .turned = dv_call_turned,
                      .step = call_step,
                      .steps = call_steps,
+                     .step_place = place_of_step,
                      .behavior = find_behavior,
                      .removed = forget_agent,
                      .save = dv_memory_save,

@@ -13,6 +13,7 @@
 #include "base/math.h"
 
 #include <math.h>
+#include <string.h>
 
 static int agent_apply(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
@@ -45,6 +46,20 @@ static int agent_steer(lua_State *L) {
     return 0;
 }
 
+/// Tell the engine where `become` was called, for people who ask why.
+static void note_request(lua_State *L, dv_world *world, dv_agent agent) {
+    if (!dv_world_explains(world))
+        return;
+    luaL_where(L, 1);
+    char place[128];
+    snprintf(place, sizeof place, "%s", lua_tostring(L, -1));
+    char *end = strstr(place, ": ");
+    if (end)
+        *end = '\0';
+    lua_pop(L, 1);
+    dv_agent_note_request(world, agent, place);
+}
+
 static int agent_become(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_writable_world(L);
@@ -59,6 +74,7 @@ static int agent_become(lua_State *L) {
         return dv_raise_unknown(L, "become: no state", name,
                                 dv_program_nearest_state(program, kind, name));
     dv_raise_if_failed(L, dv_agent_become(world, agent, (uint32_t)state, &error), &error);
+    note_request(L, world, agent);
     return 0;
 }
 

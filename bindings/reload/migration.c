@@ -86,7 +86,7 @@ static void migrate_agent(dv_scenario *scenario, const dv_migrant *m) {
     if (!dv_agent_alive(world, m->agent) || !call_migrate(scenario, &call))
         return;
     uint32_t state = call.state >= 0 ? (uint32_t)call.state : dv_agent_state(world, m->agent);
-    dv_agent_place_in_state(world, m->agent, state);
+    dv_agent_place_in_state(world, m->agent, state, m->state);
 }
 
 /// If `migrate` chooses nothing, the agent will resume the state that was interrupted before this

@@ -25,18 +25,23 @@ static bool does_touch(const void *context, const dv_record *other, dv_vec3 offs
     return distance_squared <= touch * touch;
 }
 
-static dv_truth test_collided(const dv_guard_context *context, const dv_bound *parameters,
-                              void *state) {
-    (void)state;
+static bool find_touched(const dv_guard_context *context, const dv_bound *parameters,
+                         uint32_t *nearest) {
     const dv_world *world = context->world;
     const dv_kind_set *kinds = &parameters[COLLIDED_KIND].kinds;
     body own = {world, dv_property_of(world, context->agent, DV_RADIUS)};
     float reach = own.radius + dv_largest_of(world, world->largest_radius, kinds), squared;
+    return dv_find_nearest(world, context->position, reach, kinds, context->agent, does_touch, &own,
+                           nearest, &squared);
+}
+
+static dv_truth test_collided(const dv_guard_context *context, const dv_bound *parameters,
+                              void *state) {
+    (void)state;
     uint32_t nearest;
-    if (!dv_find_nearest(world, context->position, reach, kinds, context->agent, does_touch, &own,
-                         &nearest, &squared))
+    if (!find_touched(context, parameters, &nearest))
         return DV_FALSE;
-    dv_write_agent(context, &parameters[COLLIDED_AS], dv_agent_bits(world, nearest));
+    dv_write_agent(context, &parameters[COLLIDED_AS], dv_agent_bits(context->world, nearest));
     return DV_TRUE;
 }
 
@@ -48,6 +53,8 @@ const dv_guard_type dv_guard_collided = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(collided_parameters),
               .positional = 1},
     .evaluate = test_collided,
+    .told = "touched {}",
+    .notice = find_touched,
 };
 
 enum { STUCK_SECONDS, STUCK_DISTANCE };
@@ -92,4 +99,5 @@ const dv_guard_type dv_guard_stuck = {
               .positional = 1},
     .state_size = sizeof(anchor),
     .evaluate = test_stuck,
+    .told = "was stuck for {seconds}",
 };

@@ -65,6 +65,15 @@ static dv_truth test_near(const dv_guard_context *context, const dv_bound *param
     return DV_TRUE;
 }
 
+static bool find_near(const dv_guard_context *context, const dv_bound *parameters,
+                      uint32_t *agent) {
+    const dv_bound *who = &parameters[WHO];
+    if (who->source != DV_SOURCE_KINDS)
+        return dv_bound_agent(context->world, context->agent, who, agent);
+    double distance = dv_guard_number(context, &parameters[DISTANCE]);
+    return dv_agent_index(context->world, nearest_of(context, who->kinds, distance).bits, agent);
+}
+
 /// The agents that members have in a slot, and their positions. A member without one has its own
 /// position; squads whose members all have none have no positions.
 typedef struct kept {
@@ -133,6 +142,8 @@ const dv_guard_type dv_guard_near = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(near_parameters),
               .positional = 2},
     .evaluate = test_near,
+    .told = "was within {distance} of {}",
+    .notice = find_near,
 };
 
 const dv_squad_guard dv_squad_guard_near = {&dv_guard_near, near_many};
@@ -164,4 +175,5 @@ const dv_guard_type dv_guard_far = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(far_parameters),
               .positional = 2},
     .evaluate = test_far,
+    .told = "was more than {distance} from {who}",
 };

@@ -19,4 +19,5 @@ const dv_guard_type dv_guard_leads = {
               .parameter_count = 0,
               .positional = 0},
     .evaluate = test_leads,
+    .told = "led its group",
 };

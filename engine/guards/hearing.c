@@ -16,12 +16,23 @@ static uint64_t subject_of(const dv_world *world, const dv_event *event) {
     return dv_agent_alive(world, event->source) ? event->source.bits : 0;
 }
 
+static bool hear(const dv_guard_context *context, const dv_bound *parameters, dv_event *event) {
+    dv_agent self = {dv_agent_bits(context->world, context->agent)};
+    return dv_agent_heard(context->world, self, parameters[HEARS_NAME].event, event);
+}
+
+static bool find_subject(const dv_guard_context *context, const dv_bound *parameters,
+                         uint32_t *agent) {
+    dv_event event;
+    return hear(context, parameters, &event) &&
+           dv_agent_index(context->world, subject_of(context->world, &event), agent);
+}
+
 static dv_truth test_hears(const dv_guard_context *context, const dv_bound *parameters,
                            void *state) {
     (void)state;
     dv_event event;
-    dv_agent self = {dv_agent_bits(context->world, context->agent)};
-    if (!dv_agent_heard(context->world, self, parameters[HEARS_NAME].event, &event))
+    if (!hear(context, parameters, &event))
         return DV_FALSE;
     dv_write_agent(context, &parameters[HEARS_AS], subject_of(context->world, &event));
     dv_write_point(context, &parameters[HEARS_AT], event.position);
@@ -36,4 +47,6 @@ const dv_guard_type dv_guard_hears = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(hears_parameters),
               .positional = 1},
     .evaluate = test_hears,
+    .told = "heard {name} of {}",
+    .notice = find_subject,
 };

@@ -20,4 +20,5 @@ const dv_guard_type dv_guard_lua = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(lua_parameters),
               .positional = 1},
     .evaluate = test_lua,
+    .told = "a function held",
 };

@@ -27,6 +27,7 @@ const dv_guard_type dv_guard_inside = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(inside_parameters),
               .positional = 1},
     .evaluate = test_inside,
+    .told = "was inside {region}",
 };
 
 enum { DISTANCE, PATH };
@@ -85,6 +86,7 @@ const dv_guard_type dv_guard_off_path = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(off_path_parameters),
               .positional = 1},
     .evaluate = off_path,
+    .told = "was more than {distance} off its path",
 };
 
 enum { BLOCKED_CLEARANCE, BLOCKED_PATH, BLOCKED_AS };
@@ -130,6 +132,7 @@ const dv_guard_type dv_guard_blocked = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(blocked_parameters),
               .positional = 1},
     .evaluate = test_blocked,
+    .told = "an obstacle blocked its path",
 };
 
 enum { ARRIVED_TARGET, ARRIVED_DISTANCE, ARRIVED_ANGLE, ARRIVED_SPEED };
@@ -182,4 +185,5 @@ const dv_guard_type dv_guard_arrived = {
               .positional = 1},
     .evaluate = test_arrived,
     .refuse = refuse_arrived,
+    .told = "arrived at {target}",
 };

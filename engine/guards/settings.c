@@ -26,4 +26,5 @@ const dv_guard_type dv_guard_setting = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(setting_parameters),
               .positional = 2},
     .evaluate = test_setting,
+    .told = "{name} was set",
 };

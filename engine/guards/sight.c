@@ -84,6 +84,8 @@ const dv_guard_type dv_guard_sees = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(sees_parameters),
               .positional = 1},
     .evaluate = test_sees,
+    .told = "saw {}",
+    .notice = find_seen,
 };
 
 const dv_squad_guard dv_squad_guard_sees = {&dv_guard_sees, sees_many};
@@ -129,6 +131,7 @@ const dv_guard_type dv_guard_loses = {
               .positional = 2},
     .state_size = sizeof(watch),
     .evaluate = test_loses,
+    .told = "lost sight of {slot} {seconds} ago",
 };
 
 enum { SEEN_BY_KIND, SEEN_BY_AS };
@@ -146,19 +149,24 @@ static bool does_see(const void *context, const dv_record *other, dv_vec3 offset
     return dv_perceives(seen->world, other->agent, seen->agent);
 }
 
-static dv_truth test_seen_by(const dv_guard_context *context, const dv_bound *parameters,
-                             void *state) {
-    (void)state;
+static bool find_watcher(const dv_guard_context *context, const dv_bound *parameters,
+                         uint32_t *nearest) {
     const dv_world *world = context->world;
     const dv_kind_set *kinds = &parameters[SEEN_BY_KIND].kinds;
     float reach = (float)dv_lesser(dv_largest_of(world, world->largest_sight, kinds),
                                    (float)world->visibility);
-    uint32_t nearest;
     float squared;
-    if (!dv_find_nearest(world, context->position, reach, kinds, context->agent, does_see, context,
-                         &nearest, &squared))
+    return dv_find_nearest(world, context->position, reach, kinds, context->agent, does_see,
+                           context, nearest, &squared);
+}
+
+static dv_truth test_seen_by(const dv_guard_context *context, const dv_bound *parameters,
+                             void *state) {
+    (void)state;
+    uint32_t nearest;
+    if (!find_watcher(context, parameters, &nearest))
         return DV_FALSE;
-    dv_write_agent(context, &parameters[SEEN_BY_AS], dv_agent_bits(world, nearest));
+    dv_write_agent(context, &parameters[SEEN_BY_AS], dv_agent_bits(context->world, nearest));
     return DV_TRUE;
 }
 
@@ -170,4 +178,6 @@ const dv_guard_type dv_guard_seen_by = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(seen_by_parameters),
               .positional = 1},
     .evaluate = test_seen_by,
+    .told = "was seen by {}",
+    .notice = find_watcher,
 };

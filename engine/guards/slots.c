@@ -22,6 +22,7 @@ const dv_guard_type dv_guard_has = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(has_parameters),
               .positional = 1},
     .evaluate = test_has,
+    .told = "had {slot}",
 };
 
 enum { IS_SLOT, IS_STATE };
@@ -55,4 +56,5 @@ const dv_guard_type dv_guard_is = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(is_parameters),
               .positional = 2},
     .evaluate = test_is,
+    .told = "{slot} was {state}",
 };

@@ -55,6 +55,7 @@ const dv_guard_type dv_guard_after = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(after_parameters),
               .positional = 1},
     .evaluate = test_after,
+    .told = "{seconds} had passed",
 };
 
 const dv_squad_guard dv_squad_guard_after = {&dv_guard_after, after_many};
@@ -87,6 +88,7 @@ const dv_guard_type dv_guard_every = {
          .parameter_count = DV_COUNT_OF_PARAMETERS(every_parameters),
          .positional = 1},
     .evaluate = test_every,
+    .told = "another {seconds} had passed",
 };
 
 static const dv_parameter chance_parameters[] = {
@@ -118,4 +120,5 @@ const dv_guard_type dv_guard_chance = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(chance_parameters),
               .positional = 1},
     .evaluate = test_chance,
+    .told = "by chance",
 };

@@ -323,6 +323,7 @@ static dv_result bind_guard_node(dv_binder *b, const dv_guard *guard, const char
         return dv_out_of_memory(b->error);
     *out = node;
     node->operator= guard->operator;
+    node->guard = guard;
     if (guard->operator== DV_GUARD_TEST) {
         uint64_t identity = dv_identity_of(path, guard->type->entry.name);
         b->where = guard->where;

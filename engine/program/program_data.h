@@ -140,6 +140,7 @@ typedef struct dv_guard_node {
     dv_evaluate_many *evaluate_many; ///< may be NULL
     dv_bound *parameters;
     struct dv_guard_node *a, *b;
+    const dv_guard *guard; ///< as the script made it, with its place and the names in it
     uint32_t state_offset;
     uint32_t stream;
     bool keeps_state; ///< it or one of its parts has a state, so it's evaluated in every tick

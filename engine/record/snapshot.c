@@ -10,6 +10,7 @@
 #include "base/result.h"
 #include "record/file.h"
 #include "record/snapshot_parts.h"
+#include "world/transitions.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -277,7 +278,8 @@ static dv_result read_rest(const dv_world *world, dv_loading *l, dv_reader *code
                          : DV_OK;
 }
 
-/// Swap everything except what runs a world: its host, user data, limbo, jobs, and threads.
+/// Swap everything except what runs a world: its host, user data, limbo, jobs, threads, and kept
+/// changes of state.
 static void take_content(dv_world *world, dv_world *fresh) {
     dv_world old = *world;
     *world = *fresh;
@@ -287,11 +289,14 @@ static void take_content(dv_world *world, dv_world *fresh) {
     fresh->jobs = world->jobs;
     fresh->limbo = world->limbo;
     fresh->threads = world->threads;
+    fresh->transitions = world->transitions;
     world->host = old.host;
     world->user = old.user;
     world->jobs = old.jobs;
     world->limbo = old.limbo;
     world->threads = old.threads;
+    world->transitions = old.transitions;
+    dv_transitions_forget_future(world);
 }
 
 /// Give the running program to the world that was read.

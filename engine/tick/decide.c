@@ -7,6 +7,7 @@
 #include "stress/choose.h"
 #include "tick/phases.h"
 #include "world/flows.h"
+#include "world/transitions.h"
 
 /// Agents spawned during the tick wait for the next one, even if they reuse the index of one that
 /// was sensed.
@@ -35,17 +36,25 @@ static bool goes_on(dv_world *world, dv_agent handle, int32_t decision) {
     return decision != DV_SUSPEND;
 }
 
-void dv_switch_state(dv_world *world, uint32_t agent, uint32_t state) {
+/// Switch an agent to a state, calling the host's leave and enter; without effect if it's already
+/// in that state.
+static void switch_state(dv_world *world, uint32_t agent, uint32_t state,
+                         const dv_trigger *trigger) {
     const dv_host *host = &world->host;
     const dv_kind *kind = dv_kind_of(world, agent);
     uint32_t from = world->agents.state[agent];
     if (state == from)
         return;
     dv_agent handle = handle_of(world, agent);
+    dv_kept_transition transition;
+    if (world->transitions)
+        dv_explain_switch(world, agent, state, trigger, &transition);
     if (kind->states[from].has_leave && host->leave &&
         !goes_on(world, handle, host->leave(host->context, world, handle, (int32_t)state)))
         return;
     dv_enter_state(world, agent, state);
+    if (world->transitions)
+        dv_transitions_add(world, &transition);
     if (kind->states[state].has_enter && host->enter)
         goes_on(world, handle, host->enter(host->context, world, handle, (int32_t)from));
 }
@@ -86,17 +95,20 @@ void dv_agent_enter(dv_world *world, dv_agent handle) {
         goes_on(world, handle, host->enter(host->context, world, handle, -1));
 }
 
-void dv_agent_place_in_state(dv_world *world, dv_agent handle, uint32_t state) {
+void dv_agent_place_in_state(dv_world *world, dv_agent handle, uint32_t state, const char *from) {
     uint32_t agent;
     const dv_host *host = &world->host;
     if (!dv_agent_index(world, handle.bits, &agent))
         return;
     dv_enter_state(world, agent, state);
+    if (world->transitions)
+        dv_explain_migration(world, agent, from);
     if (dv_kind_of(world, agent)->states[state].has_enter && host->enter)
         goes_on(world, handle, host->enter(host->context, world, handle, -1));
 }
 
-bool dv_take_decision(dv_world *world, uint32_t agent, int32_t decision) {
+bool dv_take_decision(dv_world *world, uint32_t agent, int32_t decision,
+                      const dv_trigger *trigger) {
     int32_t asked_for = (int32_t)world->agents.pending_state[agent] - 1;
     int32_t wanted = decision >= 0 ? decision : asked_for;
     bool turns = world->agents.pending_state[agent] & DV_TURNS_INTO;
@@ -107,7 +119,10 @@ bool dv_take_decision(dv_world *world, uint32_t agent, int32_t decision) {
     }
     if (wanted < 0)
         return false;
-    dv_switch_state(world, agent, (uint32_t)wanted);
+    dv_trigger actual = *trigger;
+    if (decision < 0)
+        actual.cause = DV_CAUSE_REQUEST;
+    switch_state(world, agent, (uint32_t)wanted, &actual);
     return true;
 }
 
@@ -119,13 +134,17 @@ static void follow_guards(dv_world *world, uint32_t agent) {
         entry = dv_first_guard(world, agent, entry & (uint16_t)~DV_FIRED_ASKS, true);
     while (entry != DV_NO_GUARD) {
         const dv_on *on = dv_guard_entry(world, agent, entry);
+        dv_trigger trigger = {.cause = on->state >= 0 ? DV_CAUSE_GUARD : DV_CAUSE_CHOICE,
+                              .guard = on->guard,
+                              .is_of_kind = entry < dv_kind_of(world, agent)->on_count};
         if (on->state >= 0) {
-            dv_switch_state(world, agent, (uint32_t)on->state);
+            switch_state(world, agent, (uint32_t)on->state, &trigger);
             return;
         }
         if (host->choose) {
             int32_t decision = host->choose(host->context, world, handle, on->callback);
-            if (!goes_on(world, handle, decision) || dv_take_decision(world, agent, decision))
+            if (!goes_on(world, handle, decision) ||
+                dv_take_decision(world, agent, decision, &trigger))
                 return;
         }
         entry = dv_first_guard(world, agent, (uint16_t)(entry + 1), true);
@@ -177,8 +196,9 @@ static void step_state(dv_world *world, uint32_t agent, bool switched) {
         return;
     if (!goes_on(world, handle, decision))
         return;
+    dv_trigger trigger = {.cause = DV_CAUSE_STEP, .step = (int32_t)state};
     if (!switched)
-        dv_take_decision(world, agent, decision);
+        dv_take_decision(world, agent, decision, &trigger);
     else if (decision >= 0 && !(world->agents.pending_state[agent] & DV_TURNS_INTO))
         world->agents.pending_state[agent] = (uint16_t)(decision + 1);
 }
@@ -186,6 +206,7 @@ static void step_state(dv_world *world, uint32_t agent, bool switched) {
 static void step_agent(dv_world *world, uint32_t agent) {
     const dv_kind *kind = dv_kind_of(world, agent);
     dv_agent handle = handle_of(world, agent);
+    const dv_trigger of_kind = {.cause = DV_CAUSE_STEP, .step = -1};
     bool switched = false;
     int32_t decision;
     if (!world->host.step)
@@ -193,7 +214,7 @@ static void step_agent(dv_world *world, uint32_t agent) {
     if (kind->has_step && run_step(world, agent, -1, &decision)) {
         if (!goes_on(world, handle, decision))
             return;
-        switched = dv_take_decision(world, agent, decision);
+        switched = dv_take_decision(world, agent, decision, &of_kind);
         if (!is_at_work(world, agent, handle))
             return;
     }
@@ -215,7 +236,7 @@ static void do_as_told(dv_world *world, uint32_t agent) {
     dv_agent handle = handle_of(world, agent);
     uint32_t before = world->agents.state[agent];
     bool turns = world->agents.pending_state[agent] & DV_TURNS_INTO;
-    dv_take_decision(world, agent, DV_STAY);
+    dv_take_decision(world, agent, DV_STAY, &(dv_trigger){.cause = DV_CAUSE_REQUEST});
     if (!is_at_work(world, agent, handle))
         return;
     if (turns)
@@ -340,7 +361,9 @@ void dv_end_turn(dv_world *world, int32_t decision) {
         return;
     }
     bool was_of_kind = dv_kind_of(world, agent)->has_step;
-    bool switched = dv_take_decision(world, agent, decision);
+    dv_trigger trigger = {.cause = DV_CAUSE_STEP,
+                          .step = was_of_kind ? -1 : (int32_t)world->agents.state[agent]};
+    bool switched = dv_take_decision(world, agent, decision, &trigger);
     // If that was the kind's step, the new state may have a step too.
     if (switched && was_of_kind && takes_part(world, agent))
         step_state(world, agent, true);

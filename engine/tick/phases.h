@@ -2,6 +2,7 @@
 #ifndef DV_TICK_PHASES_H
 #define DV_TICK_PHASES_H
 
+#include "world/transitions.h"
 #include "world/world_data.h"
 
 /// Set in `fired` if the guard has to call the host first.
@@ -33,5 +34,13 @@ void dv_form_cohorts(dv_world *world);
 /// guard that needs the host is returned with DV_FIRED_ASKS set.
 uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host);
 const dv_on *dv_guard_entry(const dv_world *world, uint32_t agent, uint16_t entry);
+
+/// Describe a change of state that is about to happen, before the host is called: what the guard
+/// noticed is told from the world as it is now.
+void dv_explain_switch(dv_world *world, uint32_t agent, uint32_t to, const dv_trigger *trigger,
+                       dv_kept_transition *transition);
+/// Keep that new code has put an agent into its present state. `from` is the name of the state that
+/// it was in.
+void dv_explain_migration(dv_world *world, uint32_t agent, const char *from);
 
 #endif

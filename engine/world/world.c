@@ -10,6 +10,7 @@
 #include "world/obstacles.h"
 #include "world/paths.h"
 #include "world/regions.h"
+#include "world/transitions.h"
 #include "world/world_data.h"
 
 #include <math.h>
@@ -175,6 +176,7 @@ void dv_world_destroy(dv_world *world) {
     end_program(world);
     dv_world_forget_migration(world);
     dv_limbo_destroy(world->limbo);
+    dv_transitions_destroy(world->transitions);
     for (int i = 0; i < DV_PROPERTY_COUNT; i++)
         dv_free(world->own_properties[i]);
     for (uint32_t i = 0; i < world->group_count; i++) {

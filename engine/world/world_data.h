@@ -7,6 +7,7 @@
 #include "base/math.h"
 #include "base/random.h"
 #include "base/wrap.h"
+#include "drover/explain.h"
 #include "drover/world.h"
 #include "program/intent.h"
 #include "program/program_data.h"
@@ -181,6 +182,7 @@ struct dv_world {
     dv_arena late_memory;
     dv_migration migration;
     dv_limbo *limbo;
+    struct dv_transitions *transitions; ///< NULL: none are kept; not part of the state
 };
 
 /// The handle of a living agent.
@@ -345,16 +347,20 @@ bool dv_world_take_row(dv_world *world, uint32_t agent);
 /// Put an agent into a state. Resets its time in the state, its behavior states, and its named
 /// blend. Calls no callbacks.
 void dv_enter_state(dv_world *world, uint32_t agent, uint32_t state);
-/// Switch an agent to a state, calling the host's leave and enter; without effect if it's already
-/// in that state.
-void dv_switch_state(dv_world *world, uint32_t agent, uint32_t state);
+/// What makes an agent change its state.
+typedef struct dv_trigger {
+    dv_cause cause;
+    const dv_guard_node *guard; ///< the guard that held; NULL: none
+    bool is_of_kind;            ///< the guard is the kind's, not the state's
+    int32_t step;               ///< of a step: the state it belongs to, or −1: the kind
+} dv_trigger;
 /// Make an agent one of another kind, in its initial state, with the row `row` of the new kind's
 /// store. Calls no callbacks.
 void dv_take_kind(dv_world *world, uint32_t agent, uint32_t kind, uint32_t row);
 /// Turn into the kind that was asked for with `turn_into`, or else switch to the state that a host
 /// callback returned (`decision`; −1: none), or else asked for with `become`. True if there was
 /// one.
-bool dv_take_decision(dv_world *world, uint32_t agent, int32_t decision);
+bool dv_take_decision(dv_world *world, uint32_t agent, int32_t decision, const dv_trigger *trigger);
 /// Drop the applied behaviors that don't last into this tick. False, with nothing lost, when out of
 /// memory.
 bool dv_applied_begin_tick(dv_world *world);

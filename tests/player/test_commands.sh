@@ -60,7 +60,7 @@ check "nothing to undo" grep -q 'no reload to undo' "$folder/answers"
 check "nothing to reload" answered "reload: no loaded file has changed"
 check "help names all" answered "commands: reload, reload!, undo, pause, resume, step [N], status, \
 rewind [SECONDS], back [N], compare [TICKS], set NAME=VALUE, watch on|off, ghost on|off, mods, \
-mod on|off NAME, quit, help"
+mod on|off NAME, why AGENT, quit, help"
 check "spaces do not matter" answered "paused at tick 86"
 check "quit ends the run" answered "ending at tick 86"
 check "and nothing after it is obeyed" [ "$(tail -n 1 "$folder/answers")" = "ending at tick 86" ]

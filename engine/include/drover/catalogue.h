@@ -220,6 +220,12 @@ typedef struct dv_guard_type {
     dv_truth (*evaluate)(const dv_guard_context *context, const dv_bound *parameters, void *state);
     /// Optional: check that valid parameters also go together, like a steering behavior's.
     const char *(*refuse)(const dv_bound *parameters);
+    /// Optional: what has happened when the guard holds, for people who ask why an agent changed
+    /// its state, in the past tense: "heard {name} of {}". {name} stands for the parameter of that
+    /// name, and {} for the agent that `notice` finds. NULL: the guard's name.
+    const char *told;
+    /// Optional: find the agent that makes the guard hold. Writes nothing else.
+    bool (*notice)(const dv_guard_context *context, const dv_bound *parameters, uint32_t *agent);
 } dv_guard_type;
 
 /// Properties of a body and its senses: DV_MASS, DV_RADIUS, and so on, as listed with their units

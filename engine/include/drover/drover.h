@@ -5,6 +5,7 @@
 #include <drover/base.h>
 #include <drover/catalogue.h>
 #include <drover/data.h>
+#include <drover/explain.h>
 #include <drover/handle.h>
 #include <drover/kinds.h>
 #include <drover/navigation.h>

@@ -78,6 +78,10 @@ typedef struct dv_host {
     /// Optional, and faster than `step`: run consecutive turns that consist of one step each, in a
     /// loop over dv_next_turn. The engine calls `step` for all other turns.
     void (*steps)(void *context, dv_world *world);
+    /// Optional, for dv_world_explain: write where the step of a kind (`state` is −1) or of a state
+    /// is defined, such as "caribou.lua:51", to `place` of `size` bytes.
+    void (*step_place)(void *context, const dv_world *world, dv_agent agent, int32_t state,
+                       char *place, size_t size);
     /// Find a behavior by the identity it was created with. Called after a program swap or a load,
     /// for applied behaviors that last longer than a tick. Return NULL if it no longer exists.
     dv_steering *(*behavior)(void *context, dv_world *world, uint64_t identity);
@@ -353,7 +357,8 @@ dv_result dv_agent_spawn(dv_world *world, const dv_agent_def *def, dv_agent *age
 /// Run the host's `init` for a new agent, then `enter` for its state.
 void dv_agent_enter(dv_world *world, dv_agent agent);
 /// Put an agent into a state as if it began there: runs `enter` for that state, but no `leave`.
-void dv_agent_place_in_state(dv_world *world, dv_agent agent, uint32_t state);
+/// `from` is the name of the state that it was in under the program before.
+void dv_agent_place_in_state(dv_world *world, dv_agent agent, uint32_t state, const char *from);
 /// Remove an agent; its handle becomes stale. Fails with DV_ERROR_STALE if it already is.
 dv_result dv_agent_remove(dv_world *world, dv_agent agent);
 /// Whether the handle names a living agent of this world.

@@ -125,6 +125,12 @@ static dv_result read_watch(dv_reading *r, const char *option, const char *value
     return !value || strcmp(value, "poll") == 0 ? DV_OK : refuse_value(r, option, value, "poll");
 }
 
+static dv_result read_explain(dv_reading *r, const char *option, const char *value) {
+    (void)option, (void)value;
+    r->options->explain = true;
+    return DV_OK;
+}
+
 static dv_result read_paused(dv_reading *r, const char *option, const char *value) {
     (void)option, (void)value;
     r->options->paused = true;
@@ -287,6 +293,7 @@ const dv_option_type dv_option_types[] = {
     {"watch", DV_MAY_TAKE_VALUE, read_watch, RUN | TEST},
     {"no-watch", DV_TAKES_NOTHING, read_watch, RUN},
     {"control", DV_TAKES_VALUE, read_path, RUN},
+    {"explain", DV_TAKES_NOTHING, read_explain, RUN},
     {"paused", DV_TAKES_NOTHING, read_paused, RUN},
     {"pause-at", DV_TAKES_VALUE, read_pause_at, RUN},
     {"headless", DV_TAKES_NOTHING, read_headless, RUN},

@@ -6,6 +6,7 @@
 #include "player/run/ghost.h"
 #include "player/run/run_mods.h"
 #include "player/run/run_private.h"
+#include "player/run/why.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -246,6 +247,15 @@ static void obey_mod(dv_run *run, const char *value, dv_answer *to) {
     to->failed |= outcome == DV_RELOAD_UNCHANGED;
 }
 
+static void obey_why(dv_run *run, const char *value, dv_answer *to) {
+    char text[DV_WHY_TEXT];
+    bool is_known = dv_why(run, value, text);
+    if (is_known)
+        answer_request(to, "%s", text);
+    else
+        refuse_request(to, "%s", text);
+}
+
 static void obey_quit(dv_run *run, const char *value, dv_answer *to) {
     (void)value;
     dv_run_stop(run);
@@ -266,8 +276,8 @@ static const struct command {
     {"back", "[N]", obey_back},       {"compare", "[TICKS]", obey_compare},
     {"set", "NAME=VALUE", obey_set},  {"watch", "on|off", obey_watch},
     {"ghost", "on|off", obey_ghost},  {"mods", NULL, obey_mods},
-    {"mod", "on|off NAME", obey_mod}, {"quit", NULL, obey_quit},
-    {"help", NULL, obey_help},
+    {"mod", "on|off NAME", obey_mod}, {"why", "AGENT", obey_why},
+    {"quit", NULL, obey_quit},        {"help", NULL, obey_help},
 };
 
 static void obey_help(dv_run *run, const char *value, dv_answer *to) {

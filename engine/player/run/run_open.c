@@ -8,6 +8,7 @@
 #include "player/run/control.h"
 #include "player/run/ghost.h"
 #include "player/run/run_log.h"
+#include "player/run/why.h"
 #include "player/terminal/progress.h"
 
 #include <errno.h>
@@ -99,7 +100,14 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
     choices.print_context = run;
     choices.warn = print_warning;
     choices.warn_context = run;
-    return dv_scenario_open(options->scenario, &choices, error);
+    dv_scenario *scenario = dv_scenario_open(options->scenario, &choices, error);
+    bool explains = options->explain || !options->headless;
+    if (scenario && explains &&
+        dv_world_explain(dv_scenario_world(scenario), DV_WHY_CHANGES, error) != DV_OK) {
+        dv_scenario_close(scenario);
+        return NULL;
+    }
+    return scenario;
 }
 
 static dv_result load_snapshot(dv_run *run, dv_error *error) {

@@ -2,6 +2,7 @@
 #include "player/window/panels.h"
 
 #include "player/draw/palette.h"
+#include "player/run/why.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -68,6 +69,21 @@ static void show_reason(const char *reason) {
         dv_gui_wrapped(DV_COLOR_FAULT, reason);
 }
 
+/// Changes of state that the panel shows.
+#define SHOWN_CHANGES 5
+
+/// Why the agent is in its state, and below it the changes before, dimmed.
+static void show_changes(const dv_world *world, dv_agent agent) {
+    dv_transition transition;
+    char line[DV_WHY_TEXT];
+    for (uint32_t back = 0; back < SHOWN_CHANGES; back++) {
+        if (!dv_agent_transition(world, agent, back, &transition))
+            return;
+        dv_why_line(world, &transition, line);
+        dv_gui_wrapped(back == 0 ? DV_COLOR_TEXT : DV_COLOR_TEXT_DIM, line);
+    }
+}
+
 void dv_panels_show_agent(dv_view *view) {
     const dv_world *world = view->run->world;
     const dv_program *program = dv_world_program(world);
@@ -83,6 +99,7 @@ void dv_panels_show_agent(dv_view *view) {
         dv_gui_text(dv_state_color(state), dv_program_state_name(program, kind, state));
         dv_gui_print_row("in this state", "%.2f s", dv_agent_state_time(world, agent));
     }
+    show_changes(world, agent);
     show_motion(world, agent);
     show_attributes(view, agent);
     if (dv_gui_section("Targets and memory", true))

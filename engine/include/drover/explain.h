@@ -1,0 +1,50 @@
+// Explanations: why an agent is in its state. A world keeps the latest changes of state of its
+// agents, apart from their data: they are not saved, not part of the state hash, and do not change
+// what the agents do.
+#ifndef DROVER_EXPLAIN_H
+#define DROVER_EXPLAIN_H
+
+#include <drover/world.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default)
+
+/// What made an agent change its state.
+typedef enum dv_cause {
+    DV_CAUSE_GUARD,    ///< a guard that names the new state
+    DV_CAUSE_CHOICE,   ///< the host function of a guard
+    DV_CAUSE_STEP,     ///< its kind's or its state's step
+    DV_CAUSE_REQUEST,  ///< dv_agent_become
+    DV_CAUSE_MIGRATION ///< new code, in which its state is another
+} dv_cause;
+
+/// A change of state. The strings are valid until the world's next tick, reload, or load.
+typedef struct dv_transition {
+    uint64_t tick; ///< in which the agent changed
+    const char *from, *to;
+    dv_cause cause;
+    const char *what;  ///< what a guard noticed, such as "saw wolf#152 at 33.9 m"; else ""
+    const char *place; ///< where the code stands that made it change, "caribou.lua:51"; "": unknown
+} dv_transition;
+
+/// Keep the latest `capacity` changes of state of all agents; 0: none, as in a new world. Forgets
+/// those kept so far. Returns DV_ERROR_MEMORY, with nothing changed, when out of memory.
+dv_result dv_world_explain(dv_world *world, uint32_t capacity, dv_error *error);
+/// Whether the world keeps changes of state.
+bool dv_world_explains(const dv_world *world);
+/// Get a change of state of an agent: its latest for `back` = 0, the one before for 1, and so on.
+/// False if none is kept. A world that was loaded or rewound forgets changes that are yet to come.
+bool dv_agent_transition(const dv_world *world, dv_agent agent, uint32_t back,
+                         dv_transition *transition);
+/// Tell where dv_agent_become was called for an agent, such as "caribou.lua:51". Without effect if
+/// the world keeps no changes.
+void dv_agent_note_request(dv_world *world, dv_agent agent, const char *place);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
+
+#endif

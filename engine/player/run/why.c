@@ -1,0 +1,78 @@
+#include "player/run/why.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *reason_of(const dv_transition *transition) {
+    if (*transition->what)
+        return transition->what;
+    switch (transition->cause) {
+    case DV_CAUSE_GUARD:
+        return "a guard held";
+    case DV_CAUSE_CHOICE:
+        return "a guard's function chose it";
+    case DV_CAUSE_STEP:
+        return "its step chose it";
+    case DV_CAUSE_REQUEST:
+        return "become was called";
+    case DV_CAUSE_MIGRATION:
+        return "new code was loaded";
+    }
+    return "";
+}
+
+void dv_why_line(const dv_world *world, const dv_transition *transition, char text[DV_WHY_TEXT]) {
+    double ago = (double)(dv_world_tick(world) - transition->tick) * dv_world_dt(world);
+    bool has_place = *transition->place;
+    snprintf(text, DV_WHY_TEXT, "%s %.1f s ago: %s%s%s%s", transition->to, ago,
+             reason_of(transition), has_place ? " (" : "", transition->place, has_place ? ")" : "");
+}
+
+/// Find the agent with a number, "152" or "wolf#152".
+static bool find_agent(const dv_world *world, const char *name, dv_agent *agent) {
+    const char *mark = strchr(name, '#'), *number = mark ? mark + 1 : name;
+    char *end;
+    unsigned long id = strtoul(number, &end, 10);
+    if (!*number || *end)
+        return false;
+    const dv_program *program = dv_world_program(world);
+    for (uint32_t i = 0; i < dv_world_agent_count(world); i++) {
+        *agent = dv_world_agent_at(world, i);
+        const char *kind = dv_program_kind_name(program, dv_agent_kind(world, *agent));
+        size_t length = mark ? (size_t)(mark - name) : strlen(kind);
+        if (dv_agent_id(*agent) == id)
+            return !mark || (strlen(kind) == length && strncmp(kind, name, length) == 0);
+    }
+    return false;
+}
+
+bool dv_why(const dv_run *run, const char *name, char text[DV_WHY_TEXT]) {
+    const dv_world *world = run->world;
+    dv_agent agent;
+    dv_transition last;
+    if (!dv_world_explains(world)) {
+        snprintf(text, DV_WHY_TEXT, "nothing is kept to say why; run with --explain");
+        return false;
+    }
+    if (!find_agent(world, name, &agent)) {
+        snprintf(text, DV_WHY_TEXT, "why takes the number of an agent, as in why 152, not '%.80s'",
+                 name);
+        return false;
+    }
+    const dv_program *program = dv_world_program(world);
+    uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
+    int length = snprintf(text, DV_WHY_TEXT, "%.100s#%" PRIu32 ": ",
+                          dv_program_kind_name(program, kind), dv_agent_id(agent));
+    char line[DV_WHY_TEXT];
+    if (dv_agent_transition(world, agent, 0, &last))
+        dv_why_line(world, &last, line);
+    else if (state < dv_program_state_count(program, kind))
+        snprintf(line, sizeof line, "%s for %.1f s, and no change is kept",
+                 dv_program_state_name(program, kind, state), dv_agent_state_time(world, agent));
+    else
+        snprintf(line, sizeof line, "its kind has no states");
+    snprintf(text + length, DV_WHY_TEXT - (size_t)length, "%.360s", line);
+    return true;
+}

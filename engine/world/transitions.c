@@ -1,0 +1,118 @@
+#include "world/transitions.h"
+
+#include "base/alloc.h"
+#include "base/result.h"
+#include "world/world_data.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/// The index of the entry that is `back` entries older than the newest.
+static uint32_t index_of(const dv_transitions *t, uint32_t back) {
+    return (t->next + t->capacity - 1 - back) % t->capacity;
+}
+
+/// A world that is loaded has a new ID, and so have the handles of its agents.
+static uint64_t without_world(uint64_t handle) {
+    return dv_handle_make(DV_HANDLE_AGENT, 0, dv_handle_generation(handle),
+                          dv_handle_index(handle));
+}
+
+void dv_transitions_destroy(dv_transitions *t) {
+    if (!t)
+        return;
+    dv_free(t->entries);
+    dv_free(t->requests);
+    dv_free(t);
+}
+
+dv_result dv_world_explain(dv_world *world, uint32_t capacity, dv_error *error) {
+    dv_transitions *t = NULL;
+    if (capacity) {
+        t = dv_alloc(sizeof *t);
+        dv_kept_transition *entries = t ? dv_alloc(capacity * sizeof *entries) : NULL;
+        if (!entries) {
+            dv_free(t);
+            return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        }
+        *t = (dv_transitions){.entries = entries, .capacity = capacity};
+    }
+    dv_transitions_destroy(world->transitions);
+    world->transitions = t;
+    return DV_OK;
+}
+
+bool dv_world_explains(const dv_world *world) { return world->transitions != NULL; }
+
+void dv_transitions_add(dv_world *world, const dv_kept_transition *transition) {
+    dv_transitions *t = world->transitions;
+    t->entries[t->next] = *transition;
+    t->entries[t->next].agent = without_world(transition->agent);
+    t->next = (t->next + 1) % t->capacity;
+    t->count += t->count < t->capacity;
+}
+
+void dv_transitions_forget_future(dv_world *world) {
+    dv_transitions *t = world->transitions;
+    if (!t)
+        return;
+    while (t->count && t->entries[index_of(t, 0)].tick >= world->tick) {
+        t->next = index_of(t, 0);
+        t->count--;
+    }
+    t->request_count = 0;
+}
+
+bool dv_agent_transition(const dv_world *world, dv_agent agent, uint32_t back,
+                         dv_transition *transition) {
+    const dv_transitions *t = world->transitions;
+    uint64_t key = without_world(agent.bits);
+    if (dv_handle_world(agent.bits) != world->id)
+        return false;
+    for (uint32_t i = 0; t && i < t->count; i++) {
+        const dv_kept_transition *entry = &t->entries[index_of(t, i)];
+        if (entry->agent != key || back-- > 0)
+            continue;
+        *transition = (dv_transition){.tick = entry->tick,
+                                      .from = entry->from,
+                                      .to = entry->to,
+                                      .cause = entry->cause,
+                                      .what = entry->what,
+                                      .place = entry->place};
+        return true;
+    }
+    return false;
+}
+
+static dv_noted_request *request_of(const dv_transitions *t, uint64_t agent) {
+    for (uint32_t i = 0; i < t->request_count; i++)
+        if (t->requests[i].agent == agent)
+            return &t->requests[i];
+    return NULL;
+}
+
+// A request that memory runs out for has no place: nothing else depends on it.
+void dv_agent_note_request(dv_world *world, dv_agent agent, const char *place) {
+    dv_transitions *t = world->transitions;
+    if (!t)
+        return;
+    dv_noted_request *request = request_of(t, agent.bits);
+    if (!request) {
+        if (!dv_reserve((void **)&t->requests, &t->request_capacity, t->request_count + 1,
+                        sizeof *t->requests))
+            return;
+        request = &t->requests[t->request_count++];
+        request->agent = agent.bits;
+    }
+    snprintf(request->place, sizeof request->place, "%s", place);
+}
+
+void dv_transitions_take_request(dv_world *world, uint64_t agent, char place[DV_PLACE_CAPACITY]) {
+    dv_transitions *t = world->transitions;
+    dv_noted_request *request = request_of(t, agent);
+    place[0] = '\0';
+    if (!request)
+        return;
+    memcpy(place, request->place, DV_PLACE_CAPACITY);
+    *request = t->requests[--t->request_count];
+}

@@ -1,0 +1,45 @@
+// The latest changes of state of a world's agents, for people who ask why. Apart from the agents'
+// data: nothing in a tick reads them.
+#ifndef DV_WORLD_TRANSITIONS_H
+#define DV_WORLD_TRANSITIONS_H
+
+#include "drover/explain.h"
+
+#define DV_NAME_CAPACITY 64
+#define DV_WHAT_CAPACITY 128
+#define DV_PLACE_CAPACITY 128
+
+/// A change of state as it is kept. Names are copied: the program that has them may be replaced.
+/// What is too long is cut.
+typedef struct dv_kept_transition {
+    uint64_t tick;
+    uint64_t agent; ///< its handle
+    dv_cause cause;
+    char from[DV_NAME_CAPACITY], to[DV_NAME_CAPACITY];
+    char what[DV_WHAT_CAPACITY], place[DV_PLACE_CAPACITY];
+} dv_kept_transition;
+
+/// A call of dv_agent_become that has not taken effect yet.
+typedef struct dv_noted_request {
+    uint64_t agent; ///< handle
+    char place[DV_PLACE_CAPACITY];
+} dv_noted_request;
+
+/// A ring. Invariant: from the oldest entry to the newest, ticks do not decrease.
+typedef struct dv_transitions {
+    dv_kept_transition *entries;
+    uint32_t capacity, count;
+    uint32_t next; ///< index of the entry to write; the newest is before it
+    dv_noted_request *requests;
+    uint32_t request_count, request_capacity;
+} dv_transitions;
+
+/// Keep a change. The world must keep changes.
+void dv_transitions_add(dv_world *world, const dv_kept_transition *transition);
+/// Forget changes of this tick and later ones: the world was loaded, and computes them again.
+void dv_transitions_forget_future(dv_world *world);
+/// Take the place that was noted for an agent's request, "" if there is none.
+void dv_transitions_take_request(dv_world *world, uint64_t agent, char place[DV_PLACE_CAPACITY]);
+void dv_transitions_destroy(dv_transitions *transitions);
+
+#endif
