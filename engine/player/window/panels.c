@@ -39,6 +39,9 @@ void dv_panels_free(dv_panels *panels) {
     dv_free(panels->started_with);
     panels->started_with = NULL;
     panels->started_count = 0;
+    dv_free(panels->plots);
+    panels->plots = NULL;
+    panels->plot_count = panels->plot_capacity = 0;
     dv_listed_mods_free(&panels->mods);
     dv_compare_free(&panels->comparison);
     panels->comparing = false;
@@ -176,9 +179,9 @@ void dv_panels_show_agents(dv_view *view) {
 
 void dv_panels_show_monitors(dv_view *view) {
     const dv_panels *panels = &view->panels;
-    uint32_t count = dv_scenario_monitor_count(view->run->scenario);
-    count = count < panels->plot_count ? count : panels->plot_count;
-    if (count == 0 || !dv_gui_section("Monitors", true))
+    uint32_t all = dv_scenario_monitor_count(view->run->scenario);
+    uint32_t count = all < panels->plot_count ? all : panels->plot_count;
+    if (all == 0 || !dv_gui_section("Monitors", true))
         return;
     for (uint32_t i = 0; i < count; i++) {
         const dv_plot *plot = &panels->plots[i];
@@ -187,6 +190,8 @@ void dv_panels_show_monitors(dv_view *view) {
         dv_gui_plot(dv_scenario_monitor_name(view->run->scenario, i),
                     isnan(plot->last) ? "failed" : value, plot->values, DV_PLOT_VALUES, plot->next);
     }
+    if (count < all && panels->plot_count > 0)
+        dv_gui_text(DV_COLOR_FAULT, "out of memory for the other monitors");
 }
 
 static void show_phase(const char *name, double seconds, double whole) {

@@ -11,7 +11,6 @@
 #include "tools.h"
 
 #define DV_PLOT_VALUES 160
-#define DV_PLOT_COUNT 16
 
 typedef struct dv_plot {
     float values[DV_PLOT_VALUES];   ///< a ring buffer; NaN: no value yet
@@ -26,8 +25,8 @@ typedef struct dv_panels {
     double frame_rate;   ///< frames per second
     double tick_rate;    ///< ticks per second
     dv_profile profile;  ///< s per phase, smoothed over the last few ticks
-    dv_plot plots[DV_PLOT_COUNT];
-    uint32_t plot_count; ///< plots in use
+    dv_plot *plots;      ///< of the monitors, in their order
+    uint32_t plot_count, plot_capacity;
     uint64_t plotted_tick;
     double plotted_time;
     double *started_with; ///< the settings at the start of the run

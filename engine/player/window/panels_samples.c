@@ -1,6 +1,8 @@
 // Samples what the panels plot: monitors and the times of the phases.
 #include "player/window/panels.h"
 
+#include "base/alloc.h"
+
 #include <math.h>
 
 static void start_plot(dv_plot *plot) {
@@ -28,7 +30,9 @@ void dv_panels_sample(dv_panels *panels, dv_run *run, double now) {
     panels->plotted_time = now;
     sample_profile(&panels->profile, dv_world_profile(run->world));
     uint32_t count = dv_scenario_monitor_count(run->scenario);
-    count = count < DV_PLOT_COUNT ? count : DV_PLOT_COUNT;
+    // Out of memory: the panel says so, and the monitors that have a plot go on.
+    if (!dv_reserve((void **)&panels->plots, &panels->plot_capacity, count, sizeof *panels->plots))
+        count = panels->plot_count < count ? panels->plot_count : count;
     for (; panels->plot_count < count; panels->plot_count++)
         start_plot(&panels->plots[panels->plot_count]);
     panels->plot_count = count;
