@@ -134,7 +134,7 @@ return drover.scenario {
 
   tools = {
     wind = brush("Paint wind", "w", "white", function(world) return world.settings.strength end),
-    lull = brush("Calm it", "c", "black", function() return 0 end),
+    lull = brush("Calm it", "e", "black", function() return 0 end),
   },
 
   monitors = {

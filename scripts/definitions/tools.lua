@@ -4,10 +4,11 @@ local _, checks = ...
 
 -- The keys that can choose a tool: letters, digits or signs that the window does not use, and these.
 local WINDOW_KEYS = checks.set_of({
-  "f", "h", "r", "t", "[", "]", ".", "+", "-", "=", "1", "2", "3", "4", "5", "6", "7", "8", "9",
+  "c", "f", "h", "p", "r", "t", "u", "backspace",
+  "[", "]", ".", ",", "+", "-", "=", "1", "2", "3", "4", "5", "6", "7", "8", "9",
 })
 local NAMED_KEYS = {
-  "tab", "return", "backspace", "insert", "delete",
+  "tab", "return", "insert", "delete",
   "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12",
 }
 local TOOL_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "draw" }
@@ -15,7 +16,7 @@ local TOOL_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmo
 ---An entry of a scenario's `tools`: what the mouse does while the tool is selected.
 ---@class (exact) drover.tool
 ---@field title? string shown in the panel; its name by default
----@field key? string selects it: a letter, digit, or sign, "tab", "return", "backspace", "insert", "delete" or "f1" to "f12". It comes before the window's own c, p, u, comma, and Backspace; f, h, r, t, 1 to 9, [ ] . + - = are the window's alone
+---@field key? string selects it: a letter, digit, or sign, "tab", "return", "insert", "delete" or "f1" to "f12", but none that the window uses: c, f, h, p, r, t, u, 1 to 9, [ ] . , + - =
 ---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's, while the tool is selected
 ---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's
 ---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) like the scenario's

@@ -1452,7 +1452,7 @@ function drover.terrain(name, def) end
 ---An entry of a scenario's `tools`: what the mouse does while the tool is selected.
 ---@class (exact) drover.tool
 ---@field title? string shown in the panel; its name by default
----@field key? string selects it: a letter, digit, or sign, "tab", "return", "backspace", "insert", "delete" or "f1" to "f12". It comes before the window's own c, p, u, comma, and Backspace; f, h, r, t, 1 to 9, [ ] . + - = are the window's alone
+---@field key? string selects it: a letter, digit, or sign, "tab", "return", "insert", "delete" or "f1" to "f12", but none that the window uses: c, f, h, p, r, t, u, 1 to 9, [ ] . , + - =
 ---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's, while the tool is selected
 ---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's
 ---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) like the scenario's

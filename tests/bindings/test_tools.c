@@ -19,8 +19,14 @@ static void wrong_tools_are_refused_with_the_way_to_the_key(void **state) {
     expect_refusal(f, TOOLS("wind = { key = 'W' }"), "main.lua:3: tools.wind.key: no key 'W' (w?)");
     expect_refusal(f, TOOLS("wind = { key = 'returm' }"),
                    "main.lua:3: tools.wind.key: no key 'returm' (return?)");
-    expect_refusal(f, TOOLS("wind = { key = 'h' }"),
-                   "main.lua:3: tools.wind.key: the window has a use for 'h' already");
+    static const char *const of_window[] = {"c", "f", "h", "p", "r", "t", "u", ",", "backspace"};
+    for (size_t i = 0; i < sizeof of_window / sizeof *of_window; i++) {
+        char source[512], message[96];
+        snprintf(source, sizeof source, TOOLS("wind = { key = '%s' }"), of_window[i]);
+        snprintf(message, sizeof message,
+                 "main.lua:3: tools.wind.key: the window has a use for '%s' already", of_window[i]);
+        expect_refusal(f, source, message);
+    }
     expect_refusal(f, TOOLS("wind = { key = 'w' }, whirl = { key = 'w' }"),
                    "main.lua:3: tools.wind.key: 'w' is the key of tools.whirl already");
     expect_refusal(f, HEAD KIND "return drover.scenario { kinds = { a }, tool = {} }",

@@ -45,7 +45,7 @@ if command -v xdotool >/dev/null && open_display; then
     east=$(paint w 320 1240)
     west=$(paint w 1240 320)
     pointer=$(paint '' 320 1240)
-    calmed=$(paint c 320 1240)
+    calmed=$(paint e 320 1240)
     echo "painted east: $east m/s eastward, west: $west, without a tool: $pointer, calmed: $calmed"
     holds "$east > 1" || fail "boats have to go where the wind was painted: east"
     holds "$west < -1" || fail "boats have to go where the wind was painted: west"
