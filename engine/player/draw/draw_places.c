@@ -233,14 +233,22 @@ void dv_draw_paths(const struct canvas *canvas) {
         }
 }
 
+/// How long it takes from `x` at a speed to one end of a range.
+static double until(double x, double speed, double low, double high) {
+    return speed > 0 ? (high - x) / speed : speed < 0 ? (low - x) / speed : INFINITY;
+}
+
 // Arrows are on a grid whose cell is at least 28 pixels wide and a round number of meters, so that
 // they stay in place when the camera moves. The fastest flow on the screen has the longest arrow.
+// Arrows begin and end within bounds that agents do not leave; in a world that wraps, the flow
+// repeats beyond them.
 static void draw_flow(const struct canvas *canvas, dv_flow flow) {
     double left, top, right, bottom;
     dv_camera_to_world(canvas->camera, 0, 0, &left, &top);
     dv_camera_to_world(canvas->camera, canvas->width, canvas->height, &right, &bottom);
     dv_bounds bounds = dv_world_bounds(canvas->world);
-    if (bounds.edge == DV_EDGE_WRAP) { // beyond the bounds, the flow repeats
+    bool is_bounded = bounds.edge != DV_EDGE_OPEN;
+    if (is_bounded) {
         left = fmax(left, bounds.min.x);
         right = fmin(right, bounds.max.x);
         bottom = fmax(bottom, bounds.min.y);
@@ -258,7 +266,11 @@ static void draw_flow(const struct canvas *canvas, dv_flow flow) {
                     continue;
                 }
                 double length = fastest > 0 ? 0.8 * step / fastest : 0;
-                if (speed > 0.02 * fastest)
+                if (is_bounded) {
+                    length = fmin(length, until(x, (double)v.x, bounds.min.x, bounds.max.x));
+                    length = fmin(length, until(y, (double)v.y, bounds.min.y, bounds.max.y));
+                }
+                if (speed > 0.02 * fastest && length > 0)
                     dv_batch_arrow(canvas->batch, pixel_at(canvas, x, y),
                                    pixel_at(canvas, x + v.x * length, y + v.y * length),
                                    canvas->ratio, DV_COLOR_FLOW);

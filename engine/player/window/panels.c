@@ -157,8 +157,10 @@ static void show_setting(dv_view *view, uint32_t setting) {
     else if (def->type == DV_CHOICE &&
              dv_gui_choice(label, def->options, def->option_count, &chosen))
         change_setting(view, def->name, def->options[chosen]);
-    if (def->restart && setting < panels->started_count && panels->started_with[setting] != value)
-        dv_gui_text(DV_COLOR_ACCENT, "restart to apply");
+    // Always there, so that nothing moves under the mouse that changes the setting.
+    bool waits = setting < panels->started_count && panels->started_with[setting] != value;
+    if (def->restart)
+        dv_gui_text(waits ? DV_COLOR_ACCENT : DV_COLOR_TEXT_DIM, "restart to apply");
 }
 
 void dv_panels_show_settings(dv_view *view) {

@@ -99,9 +99,11 @@ void dv_panels_show_agent(dv_view *view) {
         dv_gui_text(dv_state_color(state), dv_program_state_name(program, kind, state));
         dv_gui_print_row("in this state", "%.2f s", dv_agent_state_time(world, agent));
     }
-    show_changes(world, agent);
     show_motion(world, agent);
+    // Above what grows, so that sliders do not move under the mouse.
     show_attributes(view, agent);
+    if (dv_gui_section("Why", true))
+        show_changes(world, agent);
     if (dv_gui_section("Targets and memory", true))
         dv_scenario_describe(view->run->scenario, agent, show_described, NULL);
     if (dv_gui_section("Body and sight", true))
