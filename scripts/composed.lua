@@ -18,9 +18,10 @@ local composed = {}
 ---@field leave? fun(self: drover.self, to: drover.state_name) like a state's
 ---@field think? integer run its parts every k-th tick only
 ---@field on? drover.guard_entry[] like a state's
+---@field color? drover.color like a state's
 ---@field renamed_from? string|string[] like a state's
 
-composed.KEYS = { "speed", "steer", "stress", "enter", "leave", "think", "on", "renamed_from" }
+composed.KEYS = { "speed", "steer", "stress", "enter", "leave", "think", "on", "color", "renamed_from" }
 
 local function forget(memory)
   for key in pairs(memory) do memory[key] = nil end

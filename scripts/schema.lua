@@ -33,6 +33,7 @@ local adopting = core.script("adopting")()
 ---@field leave? fun(self: drover.self, to: drover.state_name) like a state's
 ---@field think? integer check its conditions every k-th tick only
 ---@field on? drover.guard_entry[] like a state's
+---@field color? drover.color like a state's
 ---@field renamed_from? string|string[] like a state's
 
 ---Reich's behavioral state machines: states that pursue something and end as done or failed. After one has ended, and
@@ -51,7 +52,7 @@ local EXTRAPOLATE = 3 -- s
 local SLOWING = 1 -- m from its stopping place; a body whose brakes need more begins earlier
 
 -- The keys of every schema: those of a state apply to the whole, conditions to each part.
-local OWN_KEYS = { "speed", "stress", "enter", "leave", "think", "renamed_from" }
+local OWN_KEYS = { "speed", "stress", "enter", "leave", "think", "color", "renamed_from" }
 local STATE_KEYS = { "on", "done", "failed", "interrupted", table.unpack(OWN_KEYS) }
 local CONDITIONS = { "precondition", "interrupt", "terminate" }
 

@@ -46,6 +46,7 @@ static void add_state(dv_builder *b, const char *kind, const char *where, dv_sta
     def.has_leave = code->leave != 0;
     def.has_step = code->step != 0;
     def.think = (uint32_t)dv_number_field(L, "think");
+    def.color = (uint32_t)dv_number_field(L, "color");
     dv_builder_check(b, dv_program_add_state(b->generation->program, &def, &b->error));
     dv_builder_renames(b, DV_FAMILY_STATE, kind);
     add_guards(b, kind, def.name, where);

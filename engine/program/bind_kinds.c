@@ -35,7 +35,8 @@ static dv_result name_states(dv_program *program, const dv_kind_draft *draft, dv
                                      .where = def->where,
                                      .has_enter = def->has_enter,
                                      .has_leave = def->has_leave,
-                                     .has_step = def->has_step};
+                                     .has_step = def->has_step,
+                                     .color = def->color};
         uint32_t think = def->think ? def->think : draft->def.think;
         kind->states[i].rhythm.every = def->has_step ? think : 1;
     }

@@ -25,6 +25,10 @@ const char *dv_program_state_name(const dv_program *program, uint32_t kind, uint
     return program->kinds[kind].states[state].name;
 }
 
+uint32_t dv_program_state_color(const dv_program *program, uint32_t kind, uint32_t state) {
+    return program->kinds[kind].states[state].color;
+}
+
 int32_t dv_program_state(const dv_program *program, uint32_t kind, const char *name) {
     const dv_kind *k = &program->kinds[kind];
     for (uint32_t i = 0; i < k->state_count; i++)

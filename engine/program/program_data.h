@@ -211,6 +211,7 @@ typedef struct dv_state {
     uint32_t on_count;
     bool has_enter, has_leave, has_step;
     dv_rhythm rhythm; ///< of the step
+    uint32_t color;   ///< in pictures; 0: none of its own
 } dv_state;
 
 typedef struct dv_named_blend {

@@ -30,8 +30,10 @@ end
 -- People heading for the same door queue behind each other. Their state says which door that is.
 local function leaving(own, other, side)
   local walk = pedestrian.walk { target = "goal", state = own }
+  local color = side < 0 and "gold" or "orange"
   return {
-    enter = function(self) self.color = side < 0 and "gold" or "orange" end,
+    color = color,
+    enter = function(self) self.color = color end,
     steer = blend.weighted { walk, { evade(other), 3 }, { evade "startled", 3 } },
     step = function(self)
       if math.abs(self.x) < HALF_LENGTH + WALL then
@@ -67,6 +69,7 @@ local person = drover.kind("person", {
   initial = "working",
   states = {
     working = {
+      color = "skyblue",
       speed = 0.4,
       steer = blend.weighted {
         steer.wander { strength = 0.6 },
@@ -77,12 +80,14 @@ local person = drover.kind("person", {
       on = { { when.hears("alarm"), "startled" } },
     },
     startled = { -- stands, and thinks
+      color = "white",
       enter = function(self) self.color = "white" end,
       speed = 0,
       steer = steer.target_speed { speed = 0 },
       on = { { when.after("reaction"), choose_door } },
     },
     guided = {
+      color = "lightgreen",
       enter = function(self) self.color = "lightgreen" end,
       steer = blend.weighted {
         pedestrian.walk {

@@ -41,6 +41,7 @@ return drover.kind("hider", {
   states = {
     hiding = {
       speed = drover.setting "sneak",
+      color = "skyblue",
       enter = function(self) self.color = "skyblue" end,
       -- The nearest place behind a boulder; it moves around the boulder as the seeker does.
       steer = blend.weighted { { dodge, 1.5 }, { keep_apart, 1.5 }, steer.hide { target = "chaser", clearance = 0.4 } },
@@ -51,6 +52,7 @@ return drover.kind("hider", {
     },
 
     running = {
+      color = "gold",
       enter = function(self)
         self.color = "gold"
         choose_refuge(self)
@@ -69,6 +71,7 @@ return drover.kind("hider", {
     },
 
     fleeing = {
+      color = "tomato",
       enter = function(self) self.color = "tomato" end,
       steer = blend.weighted {
         { dodge, 2 },
@@ -82,6 +85,7 @@ return drover.kind("hider", {
 
     -- It stands still until the seeker has begun to count, which gives it time to hide again.
     out = {
+      color = "gray",
       enter = function(self) self.color = "gray" end,
       steer = steer.target_speed { speed = 0 },
       on = { { when.after(1), "running" } },

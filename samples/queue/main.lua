@@ -28,10 +28,12 @@ local person = drover.kind("person", {
   initial = "queueing",
   states = {
     queueing = {
+      color = "skyblue",
       steer = blend.weighted { queue, { mind_wall, 8 }, { keep_off, 5 } },
       on = { { when.inside("beyond"), "leaving" } },
     },
     leaving = {
+      color = "gold",
       enter = function(self) self.color = "gold" end,
       steer = blend.weighted {
         steer.seek { target = "exit" },

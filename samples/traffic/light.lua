@@ -14,6 +14,7 @@ end
 
 local function shows(color)
   return {
+    color = color,
     enter = function(self) self.color = color end,
     step = now,
   }

@@ -5,7 +5,9 @@ local core, checks, interruption = ...
 local states = {}
 
 local MAX_TICKS = 1000000 -- from a step to the next
-local STATE_KEYS = { "speed", "steer", "stress", "enter", "leave", "step", "think", "on", "renamed_from" }
+local STATE_KEYS = {
+  "speed", "steer", "stress", "enter", "leave", "step", "think", "on", "color", "renamed_from",
+}
 
 ---A guard alone keeps its slots up to date. With a state's name, it switches to the state. With a function, the
 ---function decides.
@@ -26,6 +28,7 @@ local STATE_KEYS = { "speed", "steer", "stress", "enter", "leave", "step", "thin
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says; return the name of a state to switch, nil to stay
 ---@field think? integer run `step` every k-th tick only; agents take turns by id, and `dt` is the time since the last one
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order; the first that holds wins
+---@field color? drover.color of the rim around its agents, and in the legend; one of the window's own by default
 ---@field renamed_from? string|string[] what the state was called before, oldest name first: agents keep their state when it is renamed
 
 --- A hint for `not guard`, which Lua evaluates to false.
@@ -86,6 +89,7 @@ local function check_state(where, name, state)
     step = checks.optional(where, path .. ".step", state.step, "function"),
     think = states.think(where, path .. ".think", state.think, state.step),
     on = states.on(where, path .. ".on", state.on),
+    color = checks.color(where, path .. ".color", state.color),
     renamed_from = checks.renamed_from(where, path .. ".renamed_from", state.renamed_from),
   }
 end

@@ -132,7 +132,7 @@
 --   `when.arrived` or `when.near` tells when.
 -- - A mark on the ground, below the agents: `drover.terrain("nest", { color = "sienna" })` and
 --   `world:region { shape = { sphere = { x = 0, y = 0, radius = 2 } }, terrain = "nest" }`. What `draw` draws goes over
---   the agents. The color of an agent's outline shows its state.
+--   the agents. The color of an agent's outline shows its state; `color` in the state chooses it.
 -- - A picture: `--screenshot nest.png` draws the last tick, with the title and the counts but no other panels.
 -- - A route around houses: `self.way = self.world:plan(self, self.goal)` with `steer.path_following { path = "way" }`; or
 --   `schema.path { target = "goal", done = "shopping", failed = "lost" }`, which plans by itself. Both ends must be
@@ -1017,6 +1017,7 @@ function draw.text(text, x, y, style) end
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says; return the name of a state to switch, nil to stay
 ---@field think? integer run `step` every k-th tick only; agents take turns by id, and `dt` is the time since the last one
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order; the first that holds wins
+---@field color? drover.color of the rim around its agents, and in the legend; one of the window's own by default
 ---@field renamed_from? string|string[] what the state was called before, oldest name first: agents keep their state when it is renamed
 
 -- States made of parts
@@ -1030,6 +1031,7 @@ function draw.text(text, x, y, style) end
 ---@field leave? fun(self: drover.self, to: drover.state_name) like a state's
 ---@field think? integer run its parts every k-th tick only
 ---@field on? drover.guard_entry[] like a state's
+---@field color? drover.color like a state's
 ---@field renamed_from? string|string[] like a state's
 
 ---What a function of `tree` returns. Use it as a state, or in another node.
@@ -1138,6 +1140,7 @@ function subsumption.layers(def) end
 ---@field leave? fun(self: drover.self, to: drover.state_name) like a state's
 ---@field think? integer check its conditions every k-th tick only
 ---@field on? drover.guard_entry[] like a state's
+---@field color? drover.color like a state's
 ---@field renamed_from? string|string[] like a state's
 
 ---Reich's behavioral state machines: states that pursue something and end as done or failed. After one has ended, and

@@ -129,7 +129,7 @@
 --   `when.arrived` or `when.near` tells when.
 -- - A mark on the ground, below the agents: `drover.terrain("nest", { color = "sienna" })` and
 --   `world:region { shape = { sphere = { x = 0, y = 0, radius = 2 } }, terrain = "nest" }`. What `draw` draws goes over
---   the agents. The color of an agent's outline shows its state.
+--   the agents. The color of an agent's outline shows its state; `color` in the state chooses it.
 -- - A picture: `--screenshot nest.png` draws the last tick, with the title and the counts but no other panels.
 -- - A route around houses: `self.way = self.world:plan(self, self.goal)` with `steer.path_following { path = "way" }`; or
 --   `schema.path { target = "goal", done = "shopping", failed = "lost" }`, which plans by itself. Both ends must be

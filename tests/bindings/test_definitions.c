@@ -32,7 +32,7 @@ static const mistake of_kinds[] = {
      "main.lua:2: look[1]: unknown key: it is written { shape = , color = , size = }"},
     {KIND("states = { idle = { 'walk' } }"),
      "main.lua:2: states.idle[1]: unknown key: it is written { speed = , steer = , stress = , "
-     "enter = , leave = , step = , think = , on = , renamed_from = }"},
+     "enter = , leave = , step = , think = , on = , color = , renamed_from = }"},
     {KIND("body = { max_sped = 3 }"), "main.lua:2: body.max_sped: unknown key (max_speed?)"},
     {KIND("sight = { rage = 3 }"), "main.lua:2: sight.rage: unknown key (range?)"},
     {KIND("look = { colour = 'red' }"), "main.lua:2: look.colour: unknown key (color?)"},
@@ -122,6 +122,12 @@ static const mistake of_kinds[] = {
      "main.lua:2: body.locomotion: no model 'point_mas' (point_mass?)"},
     {KIND("look = { shape = 'disk' }"), "main.lua:2: look.shape: no shape 'disk' (disc?)"},
     {KIND("look = { color = 'rde' }"), "main.lua:2: look.color: no color 'rde' (red?)"},
+    {KIND("states = { stop = { color = 'rde' } }"),
+     "main.lua:2: states.stop.color: no color 'rde' (red?)"},
+    {KIND("states = { stop = { color = 0xff0000 } }"),
+     "main.lua:2: states.stop.color: a string expected, got number"},
+    {KIND("states = { stop = { colour = 'red' } }"),
+     "main.lua:2: states.stop.colour: unknown key (color?)"},
     {KIND("look = { color = '#12' }"),
      "main.lua:2: look.color: no color '#12': one of aqua, beige, black, blue, brown, chocolate, "
      "coral, crimson, cyan, darkblue, darkgray, darkgreen, darkred, firebrick, gold, gray, green, "

@@ -142,6 +142,37 @@ static void what_waits_for_the_next_turn_is_kept(void **state) {
     assert_string_equal(banner_of(f), "");
 }
 
+// What is shown of a state changes with the reload, and nothing else does: neither the state hash
+// now nor any later one.
+static void a_color_of_a_state_changes_with_the_reload_and_the_hash_does_not(void **state) {
+    fixture *f = *state;
+    uint64_t undisturbed[2];
+    open_main(f, read_script("reload_kept/states.lua"));
+    step(f, 10);
+    undisturbed[0] = hash_of(f);
+    step(f, 10);
+    undisturbed[1] = hash_of(f);
+    close_scenario(f);
+    open_main(f, read_script("reload_kept/states.lua"));
+    const dv_world *world = dv_scenario_world(f->scenario);
+    uint32_t wild = (uint32_t)dv_program_state(dv_world_program(world), 0, "wild");
+    assert_int_equal(dv_program_state_color(dv_world_program(world), 0, wild), 0);
+    step(f, 10);
+    static const char *const given[] = {"color = 'red'", "color = '#01020304'", ""};
+    const uint32_t expected[] = {0xff0000ff, 0x01020304, 0};
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        char others[100];
+        snprintf(others, sizeof others, "states = { calm = {}, wild = { %s }, lost = {} }",
+                 given[i]);
+        write_file(f, "main.lua", states(others));
+        assert_int_equal(expect_swapped(f).moved.migrated, 0);
+        assert_int_equal(dv_program_state_color(dv_world_program(world), 0, wild), expected[i]);
+        assert_int_equal(hash_of(f), undisturbed[0]);
+    }
+    step(f, 10);
+    assert_int_equal(hash_of(f), undisturbed[1]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(agents_whose_state_is_gone_are_taken_elsewhere),
@@ -151,6 +182,7 @@ int main(void) {
         CASE(changed_defaults_are_told),
         CASE(slots_are_kept_by_name_and_type),
         CASE(what_waits_for_the_next_turn_is_kept),
+        CASE(a_color_of_a_state_changes_with_the_reload_and_the_hash_does_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

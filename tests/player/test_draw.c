@@ -1,12 +1,14 @@
 // The picture of a world: lines to what the selected agent's slots refer to, how bodies bank and
-// pitch, and the shape of surfaces.
+// pitch, the shape of surfaces, and the colors of agents and their states.
 #include "player/draw/draw.h"
 
 #include "../read_script.h"
 
 #include "base/alloc.h"
+#include "player/draw/legend.h"
 #include "player/draw/palette.h"
 #include "player/draw/shapes.h"
+#include "player/draw/state_colors.h"
 #include "scenario.h"
 
 #include <math.h>
@@ -417,6 +419,101 @@ static void a_ghost_is_an_outline_below_the_agents(void **state) {
     close_picture(&p);
 }
 
+// Colors
+
+static void a_rim_has_the_color_that_the_state_names(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p, read_script("draw/colors.lua"));
+    draw(&p);
+    // A rim of 2.2 pixels around 40 has an area of 260 pixels.
+    assert_true(count_near(&p, 0x00ff00ff, -10, 10, 3) > 150);
+    assert_true(count_near(&p, 0xff0001ff, 0, 10, 3) > 150);
+    const dv_program *program = dv_world_program(world_of(&p));
+    dv_state_palette palette = dv_state_palette_of(program);
+    uint32_t kind = (uint32_t)dv_program_kind(program, "light");
+    uint32_t wait = (uint32_t)dv_program_state(program, kind, "wait");
+    assert_true(count_near(&p, dv_color_of_state(program, &palette, kind, wait), 10, 10, 3) > 150);
+    assert_int_equal(count_all(&p, 0x00ff00ff), count_near(&p, 0x00ff00ff, -10, 10, 3));
+    close_picture(&p);
+}
+
+// A kind that comes after others, or a state after one that names its color.
+static void states_of_all_kinds_share_a_palette(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p, read_script("draw/colors.lua"));
+    const dv_program *program = dv_world_program(world_of(&p));
+    dv_state_palette palette = dv_state_palette_of(program);
+    static const char *const names[][2] = {
+        {"light", "go"},    {"light", "stop"},     {"light", "wait"},
+        {"walker", "idle"}, {"walker", "walking"},
+    };
+    const uint32_t colors[] = {0x00ff00ff, 0xff0001ff, dv_palette_color(2), dv_palette_color(3),
+                               dv_palette_color(4)};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        uint32_t kind = (uint32_t)dv_program_kind(program, names[i][0]);
+        uint32_t its_state = (uint32_t)dv_program_state(program, kind, names[i][1]);
+        assert_int_equal(dv_color_of_state(program, &palette, kind, its_state), colors[i]);
+    }
+    assert_false(dv_shows_states(program, (uint32_t)dv_program_kind(program, "post")));
+    close_picture(&p);
+}
+
+static void the_legend_has_the_colors_of_the_agents_drawn(void **state) {
+    (void)state;
+    picture p;
+    uint32_t colors[DV_SHOWN_SWATCHES];
+    open_picture(&p, read_script("draw/colors.lua"));
+    draw(&p);
+    draw(&p); // Every picture is counted anew.
+    const dv_program *program = dv_world_program(world_of(&p));
+    uint32_t walker = (uint32_t)dv_program_kind(program, "walker");
+    assert_int_equal(dv_legend_colors(world_of(&p), p.drawing, walker, colors), 3);
+    assert_int_equal(colors[0], 0xffffffff);
+    assert_int_equal(colors[1], 0xff6347ff);
+    assert_int_equal(colors[2], 0xffd700ff);
+    // Whose kind names a color, and of whom there is none.
+    uint32_t light = (uint32_t)dv_program_kind(program, "light");
+    assert_int_equal(dv_legend_colors(world_of(&p), p.drawing, light, colors), 1);
+    assert_int_equal(colors[0], 0x000000ff);
+    uint32_t post = (uint32_t)dv_program_kind(program, "post");
+    assert_int_equal(dv_legend_colors(world_of(&p), p.drawing, post, colors), 1);
+    assert_int_equal(colors[0], 0x808000ff);
+    close_picture(&p);
+}
+
+static void equally_frequent_colors_are_in_the_order_in_which_they_came(void **state) {
+    (void)state;
+    dv_swatches swatches = {.used = 0};
+    uint32_t colors[DV_SHOWN_SWATCHES];
+    assert_int_equal(dv_swatches_most(&swatches, colors), 0);
+    static const uint32_t added[] = {0xff0000ff, 0x00ff00ff, 0x0000ffff,
+                                     0xffff00ff, 0xffffffff, 0x0000ffff};
+    for (size_t i = 0; i < sizeof added / sizeof *added; i++)
+        dv_swatches_add(&swatches, added[i]);
+    assert_int_equal(dv_swatches_most(&swatches, colors), 4);
+    static const uint32_t most[] = {0x0000ffff, 0xff0000ff, 0x00ff00ff, 0xffff00ff};
+    assert_memory_equal(colors, most, sizeof most);
+}
+
+static void shades_count_as_one_color_and_none_is_lost(void **state) {
+    (void)state;
+    dv_swatches swatches = {.used = 0};
+    uint32_t colors[DV_SHOWN_SWATCHES], total = 0;
+    for (uint32_t i = 0; i < 20; i++)
+        dv_swatches_add(&swatches, 0x406080ffu + (i << 24));
+    assert_int_equal(dv_swatches_most(&swatches, colors), 1);
+    assert_int_equal(colors[0], 0x406080ff);
+    // More different colors than there are places.
+    for (uint32_t i = 0; i < 64; i++)
+        dv_swatches_add(&swatches, (i & 3) << 30 | (i >> 2 & 3) << 22 | (i >> 4) << 14 | 0xff);
+    assert_int_equal(swatches.used, DV_MAX_SWATCHES);
+    for (uint32_t i = 0; i < swatches.used; i++)
+        total += swatches.counts[i];
+    assert_int_equal(total, 20 + 64);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_place_in_a_slot_is_marked),
@@ -436,6 +533,11 @@ int main(void) {
         cmocka_unit_test(surfaces_are_seen_within_the_sight_of_the_selected),
         cmocka_unit_test(what_is_kept_of_surfaces_follows_the_camera),
         cmocka_unit_test(a_ghost_is_an_outline_below_the_agents),
+        cmocka_unit_test(a_rim_has_the_color_that_the_state_names),
+        cmocka_unit_test(states_of_all_kinds_share_a_palette),
+        cmocka_unit_test(the_legend_has_the_colors_of_the_agents_drawn),
+        cmocka_unit_test(equally_frequent_colors_are_in_the_order_in_which_they_came),
+        cmocka_unit_test(shades_count_as_one_color_and_none_is_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -227,9 +227,9 @@ end
 
 function TestTree.test_a_state_is_what_else_is_said_of_it()
   local entered
-  local state = tree.sequence { tree.wait(1), speed = 3, think = 5, renamed_from = "old",
+  local state = tree.sequence { tree.wait(1), speed = 3, think = 5, renamed_from = "old", color = "red",
     enter = function(_, from) entered = from end }
-  unit.assertEquals({ state.speed, state.think, state.renamed_from }, { 3, 5, "old" })
+  unit.assertEquals({ state.speed, state.think, state.renamed_from, state.color }, { 3, 5, "old", "red" })
   local self = agent_in(state)
   run(self, state)
   state.enter(self, "away")
@@ -249,7 +249,7 @@ function TestTree.test_mistakes()
   assert_refused("tree.selector[1]: a node of a tree expected, got table", tree.selector, { {} })
   assert_refused("tree.selector.done: a string expected, got number", tree.selector, { tree.wait(1), done = 3 })
   assert_refused("tree.selector.speeed: unknown key: "
-    .. "one of speed, steer, stress, enter, leave, think, on, renamed_from, done or failed expected",
+    .. "one of speed, steer, stress, enter, leave, think, on, color, renamed_from, done or failed expected",
     tree.selector, { tree.wait(1), speeed = 3 })
   assert_refused("tree.selector: a list expected, found the key 3", tree.selector, { tree.wait(1), [3] = tree.wait(1) })
   assert_refused("tree.selector[1].speed: only the whole tree is a state", tree.selector,
@@ -340,7 +340,7 @@ function TestUtility.test_mistakes()
   assert_refused("utility.best.inertia: -1 is below 0", utility.best,
     { inertia = -1, options = { a = { score = print } } })
   assert_refused("utility.best.option: unknown key: one of speed, steer, stress, enter, leave, think, on, "
-    .. "renamed_from, options or inertia expected",
+    .. "color, renamed_from, options or inertia expected",
     utility.best, { option = {} })
   for _, case in ipairs { { nil, "nil" }, { "1", "'1'" }, { 0 / 0, "nan" } } do
     local state = utility.best { options = { a = { score = function() return case[1] end } } }
@@ -416,7 +416,7 @@ function TestSubsumption.test_mistakes()
     { { when = true } })
   assert_refused("subsumption.layers[1]: a table expected, got function", subsumption.layers, { print })
   assert_refused("subsumption.layers.layer: unknown key: one of speed, steer, stress, enter, leave, think, "
-    .. "on or renamed_from expected", subsumption.layers, { layer = 1, {} })
+    .. "on, color or renamed_from expected", subsumption.layers, { layer = 1, {} })
 end
 
 os.exit(unit.LuaUnit.new():runSuiteByInstances({

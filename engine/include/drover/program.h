@@ -196,6 +196,7 @@ typedef struct dv_state_def {
     uint32_t stress_count;
     bool has_enter, has_leave, has_step;
     uint32_t think; ///< ticks from one step to the next; 0: the kind's
+    uint32_t color; ///< 0xRRGGBBAA, which pictures show it in; 0: pictures choose one
 } dv_state_def;
 
 /// What happens when a guard holds: a switch to `state`, or else a call of the host's `choose` with
@@ -329,6 +330,8 @@ int32_t dv_program_kind(const dv_program *program, const char *name);
 uint32_t dv_program_state_count(const dv_program *program, uint32_t kind);
 /// The name of a state, by its index in the kind.
 const char *dv_program_state_name(const dv_program *program, uint32_t kind, uint32_t state);
+/// The color of a state, 0xRRGGBBAA, by its index in the kind; 0: its definition has none.
+uint32_t dv_program_state_color(const dv_program *program, uint32_t kind, uint32_t state);
 /// The index of the state of a kind with a name; −1 if there is none.
 int32_t dv_program_state(const dv_program *program, uint32_t kind, const char *name);
 /// The name of the number slot that holds the speed of a state; NULL if the speed is not a slot.

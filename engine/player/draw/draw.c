@@ -2,6 +2,7 @@
 #include "player/draw/draw_private.h"
 #include "player/draw/draw_sketch.h"
 #include "player/draw/palette.h"
+#include "player/draw/state_colors.h"
 
 #include "base/math.h"
 
@@ -120,10 +121,14 @@ static void draw_cross(const struct canvas *canvas, dv_pixel center, float size)
                   (dv_pixel){center.x + half, center.y - half}, width, DV_COLOR_FAULT);
 }
 
-// If the kind has no states to show, the outline only sets the agent off from the ground.
-static uint32_t outline_of(uint32_t color, uint32_t state, bool has_states) {
-    if (has_states)
-        return dv_state_color(state);
+/// How the agents of a kind are drawn.
+struct manner {
+    dv_look look;
+    bool shows_states; // in the outline
+};
+
+/// An outline that only sets the agent off from the ground.
+static uint32_t outline_around(uint32_t color) {
     uint32_t brightness = (color >> 24) + (color >> 16 & 0xff) + (color >> 8 & 0xff);
     return brightness < 420 ? dv_color_mix(color, 0xf4efe0ffu, 0.6f)
                             : dv_color_mix(color, 0x1a1f18ffu, 0.75f);
@@ -156,22 +161,28 @@ dv_figure dv_figure_of(const struct canvas *canvas, const dv_motion *motion, dv_
     };
 }
 
-static void draw_agent(const struct canvas *canvas, dv_agent agent, const dv_look *look,
-                       bool has_states) {
+static void draw_agent(const struct canvas *canvas, dv_agent agent, const struct manner *manner,
+                       const dv_state_palette *palette) {
     const dv_world *world = canvas->world;
     uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
     bool suspended = dv_agent_suspended(world, agent);
     if (state < DV_MAX_STATES)
         canvas->drawing->counts[kind][state]++;
     canvas->drawing->suspended[kind] += suspended;
-    dv_figure figure = dv_figure_of(canvas, &canvas->drawing->motion, agent, look);
+    uint32_t color = dv_agent_color(world, agent);
+    if (!suspended)
+        dv_swatches_add(&canvas->drawing->swatches[kind], color);
+    dv_figure figure = dv_figure_of(canvas, &canvas->drawing->motion, agent, &manner->look);
     if (!is_visible(canvas, figure.center, figure.length))
         return;
     canvas->drawing->visible++;
     figure.detail = canvas->detail;
-    figure.color = suspended ? DV_COLOR_SUSPENDED : dv_agent_color(world, agent);
-    figure.outline = suspended ? DV_COLOR_FAULT : outline_of(figure.color, state, has_states);
-    float widest = has_states ? 2.2f : 1.2f;
+    figure.color = suspended ? DV_COLOR_SUSPENDED : color;
+    figure.outline = suspended ? DV_COLOR_FAULT
+                     : manner->shows_states
+                         ? dv_color_of_state(dv_world_program(world), palette, kind, state)
+                         : outline_around(color);
+    float widest = manner->shows_states ? 2.2f : 1.2f;
     figure.outline_width =
         fminf(figure.length * 0.08f + 0.3f * canvas->ratio, widest * canvas->ratio);
     draw_feet(canvas, agent, &figure);
@@ -186,11 +197,12 @@ static void draw_agents(const struct canvas *canvas) {
     memset(drawing->counts, 0, dv_program_kind_count(program) * sizeof *drawing->counts);
     memset(drawing->suspended, 0, sizeof drawing->suspended);
     drawing->visible = 0;
-    dv_look looks[DV_MAX_KINDS];
-    bool has_states[DV_MAX_KINDS];
+    dv_state_palette palette = dv_state_palette_of(program);
+    struct manner manners[DV_MAX_KINDS];
     for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++) {
-        looks[kind] = dv_program_look(program, kind);
-        has_states[kind] = dv_program_state_count(program, kind) > 1;
+        manners[kind] = (struct manner){.look = dv_program_look(program, kind),
+                                        .shows_states = dv_shows_states(program, kind)};
+        drawing->swatches[kind].used = 0;
     }
     uint32_t limit = dv_world_agent_limit(canvas->world);
     for (uint32_t i = 0; i < limit; i++) {
@@ -198,7 +210,7 @@ static void draw_agents(const struct canvas *canvas) {
         if (!agent.bits)
             continue;
         uint32_t kind = dv_agent_kind(canvas->world, agent);
-        draw_agent(canvas, agent, &looks[kind], has_states[kind]);
+        draw_agent(canvas, agent, &manners[kind], &palette);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "player/draw/batch.h"
 #include "player/draw/camera.h"
 #include "player/draw/motion.h"
+#include "player/draw/swatches.h"
 #include "player/draw/thoughts.h"
 
 #include "drover/drover.h"
@@ -32,6 +33,8 @@ typedef struct dv_drawing {
     /// kind.
     uint32_t counts[DV_MAX_KINDS][DV_MAX_STATES];
     uint32_t suspended[DV_MAX_KINDS];
+    /// The colors of all living agents but the suspended, by kind.
+    dv_swatches swatches[DV_MAX_KINDS];
     uint32_t visible; ///< agents on the screen at the last drawing
 } dv_drawing;
 

@@ -449,29 +449,43 @@ void dv_gui_row(const char *name, const char *value) {
     dv_gui_wrapped(DV_COLOR_TEXT, value);
 }
 
-void dv_gui_legend(uint32_t fill, uint32_t rim, bool indented, const char *name,
-                   const char *value) {
-    const float height = ImGui::GetTextLineHeight(), radius = height * (indented ? 0.3f : 0.36f);
-    if (indented)
-        ImGui::Indent();
+// Squares of colors, side by side, each on a bit of ground, so that dark ones are seen on the
+// panel.
+static void show_squares(const uint32_t *colors, uint32_t count, float radius) {
+    const float height = ImGui::GetTextLineHeight(), edge = std::floor(radius * 0.3f);
+    const float step = std::floor(2 * radius - edge);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const ImVec2 center(std::floor(corner.x + height / 2), std::floor(corner.y + height / 2));
     ImDrawList *list = ImGui::GetWindowDrawList();
-    const ImVec2 low(std::floor(center.x - radius), std::floor(center.y - radius));
-    const ImVec2 high(std::floor(center.x + radius), std::floor(center.y + radius));
-    const float edge = std::floor(radius * 0.4f);
-    list->AddRectFilled(low, high, packed(rim));
-    if (!indented)
+    for (uint32_t i = 0; i < count; i++) {
+        const ImVec2 center(std::floor(corner.x + height / 2) + (float)i * step,
+                            std::floor(corner.y + height / 2));
+        const ImVec2 low(std::floor(center.x - radius), std::floor(center.y - radius));
+        const ImVec2 high(std::floor(center.x + radius), std::floor(center.y + radius));
+        list->AddRectFilled(low, high, packed(DV_COLOR_GROUND));
         list->AddRectFilled(ImVec2(low.x + edge, low.y + edge),
-                            ImVec2(high.x - edge, high.y - edge), packed(fill));
-    ImGui::Dummy(ImVec2(height, height));
+                            ImVec2(high.x - edge, high.y - edge), packed(colors[i]));
+    }
+    ImGui::Dummy(ImVec2(height + (float)(count - 1) * step, height));
+}
+
+static void show_named(const char *name, const char *value, uint32_t color) {
     ImGui::SameLine();
     const float left = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(value).x -
                        ImGui::GetStyle().ItemSpacing.x;
-    text_within(name, left, color_of(indented ? DV_COLOR_TEXT_DIM : DV_COLOR_TEXT));
-    right_aligned(value, color_of(indented ? DV_COLOR_TEXT_DIM : DV_COLOR_TEXT));
-    if (indented)
-        ImGui::Unindent();
+    text_within(name, left, color_of(color));
+    right_aligned(value, color_of(color));
+}
+
+void dv_gui_legend(uint32_t color, const char *name, const char *value) {
+    ImGui::Indent();
+    show_squares(&color, 1, ImGui::GetTextLineHeight() * 0.36f);
+    show_named(name, value, DV_COLOR_TEXT_DIM);
+    ImGui::Unindent();
+}
+
+void dv_gui_swatches(const uint32_t *colors, uint32_t count, const char *name, const char *value) {
+    show_squares(colors, count, ImGui::GetTextLineHeight() * 0.42f);
+    show_named(name, value, DV_COLOR_TEXT);
 }
 
 void dv_gui_cells(uint32_t color, const char *name, const char *const *values, uint32_t count) {

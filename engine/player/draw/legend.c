@@ -2,6 +2,7 @@
 
 #include "player/draw/gui.h"
 #include "player/draw/palette.h"
+#include "player/draw/state_colors.h"
 #include "player/terminal/messages.h"
 
 #include <inttypes.h>
@@ -23,35 +24,45 @@ void dv_legend_show_title(dv_scenario *scenario) {
         dv_gui_print(DV_COLOR_ACCENT, "finished: %s", finished);
 }
 
-static void show_states(const dv_world *world, const dv_drawing *drawing, uint32_t kind,
-                        uint32_t color) {
+static void show_states(const dv_world *world, const dv_drawing *drawing,
+                        const dv_state_palette *palette, uint32_t kind) {
     const dv_program *program = dv_world_program(world);
-    uint32_t count = dv_program_state_count(program, kind);
-    for (uint32_t state = 0; count > 1 && state < count && state < DV_MAX_STATES; state++) {
+    uint32_t count = dv_shows_states(program, kind) ? dv_program_state_count(program, kind) : 0;
+    for (uint32_t state = 0; state < count && state < DV_MAX_STATES; state++) {
         char number[32];
+        uint32_t color = dv_color_of_state(program, palette, kind, state);
         snprintf(number, sizeof number, "%" PRIu32, drawing->counts[kind][state]);
-        dv_gui_legend(color, dv_state_color(state), true,
-                      dv_program_state_name(program, kind, state), number);
+        dv_gui_legend(color, dv_program_state_name(program, kind, state), number);
     }
     if (drawing->suspended[kind] > 0) {
         char number[32];
         snprintf(number, sizeof number, "%" PRIu32, drawing->suspended[kind]);
-        dv_gui_legend(DV_COLOR_SUSPENDED, DV_COLOR_FAULT, true, "suspended", number);
+        dv_gui_legend(DV_COLOR_FAULT, "suspended", number);
     }
+}
+
+uint32_t dv_legend_colors(const dv_world *world, const dv_drawing *drawing, uint32_t kind,
+                          uint32_t colors[DV_SHOWN_SWATCHES]) {
+    uint32_t count = dv_swatches_most(&drawing->swatches[kind], colors);
+    if (count > 0)
+        return count;
+    colors[0] = dv_program_look(dv_world_program(world), kind).color;
+    return 1;
 }
 
 void dv_legend_show_kinds(const dv_world *world, const dv_drawing *drawing) {
     const dv_program *program = dv_world_program(world);
+    dv_state_palette palette = dv_state_palette_of(program);
     for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++) {
         uint32_t total = 0;
         for (uint32_t state = 0; state < DV_MAX_STATES; state++)
             total += drawing->counts[kind][state];
-        uint32_t color = dv_program_look(program, kind).color;
         char number[32];
         snprintf(number, sizeof number, "%" PRIu32, total);
-        dv_gui_legend(color, dv_color_mix(color, 0x000000ffu, 0.6f), false,
-                      dv_program_kind_name(program, kind), number);
-        show_states(world, drawing, kind, color);
+        uint32_t colors[DV_SHOWN_SWATCHES];
+        uint32_t count = dv_legend_colors(world, drawing, kind, colors);
+        dv_gui_swatches(colors, count, dv_program_kind_name(program, kind), number);
+        show_states(world, drawing, &palette, kind);
     }
 }
 

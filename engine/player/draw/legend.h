@@ -12,7 +12,12 @@ float dv_legend_width(float scale);
 
 /// The scenario's name, tick, time, and seed. Call it inside a panel.
 void dv_legend_show_title(dv_scenario *scenario);
-/// A row for each kind and, if it has several states, for each of them, with the number of agents.
+/// The colors of a kind in the legend: those in which most of its agents were drawn last, the most
+/// frequent first; without agents, that of its definition. Returns how many there are, at least
+/// one.
+uint32_t dv_legend_colors(const dv_world *world, const dv_drawing *drawing, uint32_t kind,
+                          uint32_t colors[DV_SHOWN_SWATCHES]);
+/// A row for each kind and, if agents show them, for each of its states, with the number of agents.
 /// Call it inside a panel.
 void dv_legend_show_kinds(const dv_world *world, const dv_drawing *drawing);
 /// The length that the scale bar represents, written at the lower right of the view.

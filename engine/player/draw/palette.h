@@ -49,15 +49,15 @@ extern "C" {
 #define DV_COLOR_FLASH 0xfff2a8ffu
 #define DV_COLOR_GOOD 0x9ccf7cffu
 
-#define DV_STATE_COLOR_COUNT 8
+#define DV_PALETTE_COUNT 8
 
-/// The color of a kind's state, in the world and in the legend.
-static inline uint32_t dv_state_color(uint32_t state) {
-    static const uint32_t colors[DV_STATE_COLOR_COUNT] = {
+/// A color of the palette of states; see state_colors.h.
+static inline uint32_t dv_palette_color(uint32_t index) {
+    static const uint32_t colors[DV_PALETTE_COUNT] = {
         0x8fc7efffu, 0xf4a949ffu, 0xcda0dfffu, 0x9be3d6ffu,
         0xf5e58bffu, 0xf07fb0ffu, 0xffffffffu, 0xb98c62ffu,
     };
-    return colors[state % DV_STATE_COLOR_COUNT];
+    return colors[index % DV_PALETTE_COUNT];
 }
 
 /// Mix two colors, from `a` (t = 0) to `b` (t = 1). The result is opaque.

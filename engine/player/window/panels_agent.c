@@ -2,6 +2,7 @@
 #include "player/window/panels.h"
 
 #include "player/draw/palette.h"
+#include "player/draw/state_colors.h"
 #include "player/run/why.h"
 
 #include <inttypes.h>
@@ -96,7 +97,9 @@ void dv_panels_show_agent(dv_view *view) {
     if (dv_agent_suspended(world, agent))
         show_reason(dv_scenario_reason(view->run->scenario, agent));
     if (state < dv_program_state_count(program, kind)) {
-        dv_gui_text(dv_state_color(state), dv_program_state_name(program, kind, state));
+        dv_state_palette palette = dv_state_palette_of(program);
+        dv_gui_legend(dv_color_of_state(program, &palette, kind, state),
+                      dv_program_state_name(program, kind, state), "");
         dv_gui_print_row("in this state", "%.2f s", dv_agent_state_time(world, agent));
     }
     show_motion(world, agent);
@@ -111,7 +114,7 @@ void dv_panels_show_agent(dv_view *view) {
     if (view->shown.annotations)
         return;
     dv_gui_space();
-    dv_gui_legend(DV_COLOR_VELOCITY, DV_COLOR_VELOCITY, true, "velocity", "");
-    dv_gui_legend(DV_COLOR_STEERING, DV_COLOR_STEERING, true, "steering", "");
-    dv_gui_legend(DV_COLOR_TARGET, DV_COLOR_TARGET, true, "targets", "");
+    dv_gui_legend(DV_COLOR_VELOCITY, "velocity", "");
+    dv_gui_legend(DV_COLOR_STEERING, "steering", "");
+    dv_gui_legend(DV_COLOR_TARGET, "targets", "");
 }

@@ -91,6 +91,7 @@ local hare = drover.kind("hare", {
     },
     fleeing = {
       renamed_from = "running", -- what it was called before a save
+      color = "tomato", -- of the outline while it flees
       steer = blend.priority {
         steer.obstacle_avoidance {}, steer.evasion { target = "threat" },
       },
