@@ -198,7 +198,7 @@ use() { # picture, then what xdotool does in the window of a paused run, a strin
 if command -v xdotool >/dev/null; then
     # The disc is at (783, 400); a plain click on it selects it, and is the scenario's.
     use "$folder/pointer.png" 'mousemove 780 398' 'mousemove 783 400' 'click 1'
-    check "a plain click selects" [ "$(pixels "$folder/pointer.png" '#fff6d6')" -gt 100 ]
+    check "a plain click selects" [ "$(pixels "$folder/pointer.png" '#fdfeff')" -gt 100 ]
     check "and is the scenario's" [ "$(pixels "$folder/pointer.png" '#ff0000')" -gt 4000 ]
     check "and paints nothing" [ "$(pixels "$folder/pointer.png" '#00ffff')" -eq 0 ]
     use "$folder/pen.png" 'mousemove 780 398' 'mousemove 783 400' 'key w' 'mousedown 1' \
@@ -210,13 +210,13 @@ if command -v xdotool >/dev/null; then
     check "a stroke was in it" grep -q '"event":"mousemoved".*"tool":"pen"' "$folder/used.log"
     check "a tool's key gives it the mouse" [ "$(pixels "$folder/pen.png" '#00ffff' 60x60+570+620)" -gt 600 ]
     check "where it was pressed too" [ "$(pixels "$folder/pen.png" '#00ffff' 60x60+753+370)" -gt 600 ]
-    check "it selects nothing" [ "$(pixels "$folder/pen.png" '#fff6d6')" -eq 0 ]
+    check "it selects nothing" [ "$(pixels "$folder/pen.png" '#fdfeff')" -eq 0 ]
     check "nor is it the scenario's" [ "$(pixels "$folder/pen.png" '#ff0000' 100x100+500+580)" -eq 0 ]
     check "a tool draws while it is chosen" [ "$(pixels "$folder/pen.png" '#00ff00')" -gt 3500 ]
     check "and not when it is not" [ "$(pixels "$folder/pointer.png" '#00ff00')" -eq 0 ]
     use "$folder/back.png" 'mousemove 780 398' 'key w' 'key Escape' 'mousemove 783 400' 'click 1'
     check "Escape gives the pointer back" [ "$(pixels "$folder/back.png" '#00ffff')" -eq 0 ]
-    check "and it selects again" [ "$(pixels "$folder/back.png" '#fff6d6')" -gt 100 ]
+    check "and it selects again" [ "$(pixels "$folder/back.png" '#fdfeff')" -gt 100 ]
     use "$folder/back_again.png" 'key period' 'key period' 'key BackSpace'
     check "Backspace goes back" [ "$(cut -d, -f1 "$folder/used.csv" | tr '\n' ' ')" = "tick 1 2 1 2 3 " ]
     # Below the agent's motion is the slider of what it has of a model.

@@ -28,10 +28,10 @@ extern "C" {
 #define DV_COLOR_CONTOUR 0x3f4c38ffu
 #define DV_COLOR_SPINE 0x8fa382ffu
 #define DV_COLOR_FLOW 0x86a7a0ffu
-#define DV_COLOR_SELECTED 0xfff6d6ffu
-#define DV_COLOR_VELOCITY 0x7fd4f0ffu
-#define DV_COLOR_STEERING 0xf78fb3ffu
-#define DV_COLOR_TARGET 0xf2d16bffu
+#define DV_COLOR_SELECTED 0xfdfeffffu
+#define DV_COLOR_VELOCITY 0x38d8a8ffu
+#define DV_COLOR_STEERING 0xed94fbffu
+#define DV_COLOR_TARGET 0xfff230ffu
 #define DV_COLOR_SUSPENDED 0x8d8d8dffu
 #define DV_COLOR_FAULT 0xe5483dffu
 #define DV_COLOR_GHOST 0xa7b099ffu
@@ -49,13 +49,17 @@ extern "C" {
 #define DV_COLOR_FLASH 0xfff2a8ffu
 #define DV_COLOR_GOOD 0x9ccf7cffu
 
-#define DV_PALETTE_COUNT 8
+#define DV_PALETTE_COUNT 16
 
-/// A color of the palette of states; see state_colors.h.
+/// A color of the palette of states; see state_colors.h. Searched by machine: any two of the first
+/// eight, and each color and the ground, differ by a ΔE00 of 15 or more, and any two of all by 13
+/// or more, in normal vision, protanopia, deuteranopia, and tritanopia. tests/player/test_palette.c
+/// measures it.
 static inline uint32_t dv_palette_color(uint32_t index) {
     static const uint32_t colors[DV_PALETTE_COUNT] = {
-        0x8fc7efffu, 0xf4a949ffu, 0xcda0dfffu, 0x9be3d6ffu,
-        0xf5e58bffu, 0xf07fb0ffu, 0xffffffffu, 0xb98c62ffu,
+        0x9cb7deffu, 0xe79f1effu, 0x967dfcffu, 0xa4ffd2ffu, 0xfffc72ffu, 0xaa7796ffu,
+        0xe5f2ffffu, 0x94917bffu, 0xc7b989ffu, 0x0062ccffu, 0xb6b9b9ffu, 0x441f83ffu,
+        0x8a4f79ffu, 0x144847ffu, 0x4d2800ffu, 0x230e31ffu,
     };
     return colors[index % DV_PALETTE_COUNT];
 }
@@ -68,6 +72,11 @@ static inline uint32_t dv_color_mix(uint32_t a, uint32_t b, float t) {
         mixed |= (uint32_t)(from + (to - from) * t + 0.5f) << shift;
     }
     return mixed;
+}
+
+/// What a translucent color looks like on an opaque one.
+static inline uint32_t dv_color_over(uint32_t ground, uint32_t color) {
+    return dv_color_mix(ground, color, (float)(color & 0xff) / 255);
 }
 
 #ifdef __cplusplus
