@@ -111,7 +111,6 @@ return function(name, color, think)
       -- Some feathers. Then it walks home.
       hit = {
         speed = 0,
-        color = "gray",
         enter = function(self) self.color = "gray" end,
         leave = function(self)
           self.color = nil

@@ -30,10 +30,8 @@ end
 -- People heading for the same door queue behind each other. Their state says which door that is.
 local function leaving(own, other, side)
   local walk = pedestrian.walk { target = "goal", state = own }
-  local color = side < 0 and "gold" or "orange"
   return {
-    color = color,
-    enter = function(self) self.color = color end,
+    enter = function(self) self.color = side < 0 and "gold" or "orange" end,
     steer = blend.weighted { walk, { evade(other), 3 }, { evade "startled", 3 } },
     step = function(self)
       if math.abs(self.x) < HALF_LENGTH + WALL then
@@ -69,7 +67,6 @@ local person = drover.kind("person", {
   initial = "working",
   states = {
     working = {
-      color = "skyblue",
       speed = 0.4,
       steer = blend.weighted {
         steer.wander { strength = 0.6 },
@@ -80,14 +77,12 @@ local person = drover.kind("person", {
       on = { { when.hears("alarm"), "startled" } },
     },
     startled = { -- stands, and thinks
-      color = "white",
       enter = function(self) self.color = "white" end,
       speed = 0,
       steer = steer.target_speed { speed = 0 },
       on = { { when.after("reaction"), choose_door } },
     },
     guided = {
-      color = "lightgreen",
       enter = function(self) self.color = "lightgreen" end,
       steer = blend.weighted {
         pedestrian.walk {

@@ -64,10 +64,9 @@ return drover.kind("hider", {
     run = go_to(garden.HOME, { distance = 1, done = "safe" }),
 
     safe = {
-      color = "lightgreen",
       steer = blend.sum { still, steer.separation { kind = "hider", radius = 1 } },
       enter = function(self) self.color = "lightgreen" end,
     },
-    found = { color = "gray", steer = still, enter = function(self) self.color = "gray" end },
+    found = { steer = still, enter = function(self) self.color = "gray" end },
   },
 })

@@ -12,9 +12,9 @@ local function now(self)
   return time < GREEN and "green" or time < GREEN + AMBER and "amber" or "red"
 end
 
-local function shows(color)
+local function shows(color, rim)
   return {
-    color = color,
+    color = rim or color,
     enter = function(self) self.color = color end,
     step = now,
   }
@@ -25,5 +25,5 @@ return drover.kind("light", {
   look = { shape = "disc", size = 1.6 },
   memory = { street = 0 }, -- 0: for cars going east and west, 1: north and south
   initial = "red",
-  states = { red = shows "crimson", amber = shows "orange", green = shows "lightgreen" },
+  states = { red = shows("crimson", "tomato"), amber = shows "orange", green = shows "lightgreen" },
 })

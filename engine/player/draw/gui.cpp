@@ -483,8 +483,13 @@ void dv_gui_legend(uint32_t color, const char *name, const char *value) {
     ImGui::Unindent();
 }
 
-void dv_gui_swatches(const uint32_t *colors, uint32_t count, const char *name, const char *value) {
+void dv_gui_swatches(const uint32_t *colors, uint32_t count, bool has_more, const char *name,
+                     const char *value) {
     show_squares(colors, count, ImGui::GetTextLineHeight() * 0.42f);
+    if (has_more) {
+        ImGui::SameLine();
+        ImGui::TextColored(color_of(DV_COLOR_TEXT_DIM), "…");
+    }
     show_named(name, value, DV_COLOR_TEXT);
 }
 

@@ -64,8 +64,10 @@ void dv_gui_print_row(const char *name, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /// A row of a legend, indented: a square of a color, a name, and a value on the right.
 void dv_gui_legend(uint32_t color, const char *name, const char *value);
-/// A row of a legend: squares of `count` colors (at least one), a name, and a value on the right.
-void dv_gui_swatches(const uint32_t *colors, uint32_t count, const char *name, const char *value);
+/// A row of a legend: squares of `count` colors (at least one), dots if it has more, a name, and a
+/// value on the right.
+void dv_gui_swatches(const uint32_t *colors, uint32_t count, bool has_more, const char *name,
+                     const char *value);
 /// A name, followed by values in columns, each right-aligned.
 void dv_gui_cells(uint32_t color, const char *name, const char *const *values, uint32_t count);
 /// Some empty space.

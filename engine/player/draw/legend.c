@@ -61,7 +61,8 @@ void dv_legend_show_kinds(const dv_world *world, const dv_drawing *drawing) {
         snprintf(number, sizeof number, "%" PRIu32, total);
         uint32_t colors[DV_SHOWN_SWATCHES];
         uint32_t count = dv_legend_colors(world, drawing, kind, colors);
-        dv_gui_swatches(colors, count, dv_program_kind_name(program, kind), number);
+        dv_gui_swatches(colors, count, drawing->swatches[kind].used > count,
+                        dv_program_kind_name(program, kind), number);
         show_states(world, drawing, &palette, kind);
     }
 }

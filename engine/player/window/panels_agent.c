@@ -85,6 +85,15 @@ static void show_changes(const dv_world *world, dv_agent agent) {
     }
 }
 
+static void show_state(const dv_program *program, uint32_t kind, uint32_t state) {
+    dv_state_palette palette = dv_state_palette_of(program);
+    uint32_t color = dv_color_of_state(program, &palette, kind, state);
+    if (dv_shows_states(program, kind))
+        dv_gui_swatches(&color, 1, false, dv_program_state_name(program, kind, state), "");
+    else
+        dv_gui_text(DV_COLOR_TEXT, dv_program_state_name(program, kind, state));
+}
+
 void dv_panels_show_agent(dv_view *view) {
     const dv_world *world = view->run->world;
     const dv_program *program = dv_world_program(world);
@@ -97,9 +106,7 @@ void dv_panels_show_agent(dv_view *view) {
     if (dv_agent_suspended(world, agent))
         show_reason(dv_scenario_reason(view->run->scenario, agent));
     if (state < dv_program_state_count(program, kind)) {
-        dv_state_palette palette = dv_state_palette_of(program);
-        dv_gui_legend(dv_color_of_state(program, &palette, kind, state),
-                      dv_program_state_name(program, kind, state), "");
+        show_state(program, kind, state);
         dv_gui_print_row("in this state", "%.2f s", dv_agent_state_time(world, agent));
     }
     show_motion(world, agent);
