@@ -21,6 +21,7 @@ return drover.kind("pike", {
       on = { { when.after(4) & when.sees(school.KINDS, { as = "prey" }), "darting" } },
     },
     darting = {
+      color = "orange",
       steer = blend.priority { dodge, blend.weighted { { stay_inside, 2 }, steer.pursuit { target = "prey" } } },
       on = { { when.near("prey", 0.5) | when.after(4), "basking" } },
     },

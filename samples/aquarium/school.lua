@@ -47,6 +47,7 @@ function school.kind(name, own)
       },
 
       fleeing = {
+        color = "orange",
         steer = blend.weighted {
           { stay_inside, 3 },
           { dodge, 3 },

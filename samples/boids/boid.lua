@@ -98,6 +98,7 @@ return drover.kind("boid", {
     },
 
     returning = {
+      color = "yellow",
       steer = blend.priority { dodge, blend.weighted { steer.seek { target = "center" }, { flock, 0.5 } } },
       on = guards "returning",
     },
