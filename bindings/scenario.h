@@ -127,6 +127,12 @@ dv_result dv_scenario_return_to(dv_scenario *scenario, const dv_snapshot *snapsh
 /// in order to load a snapshot into it: `setup` is not run. Its prints are dropped. Close it with
 /// dv_scenario_close. Returns NULL with a message on failure, also if there was no reload.
 dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, dv_error *error);
+/// Load a snapshot as if a reload had just brought this scenario's code into that world: suspended
+/// agents run again, `migrate` and `on_reload` are called, and `setup` of mods that the world did
+/// not have. There is no trial; errors of these functions go to the banner. On failure, the world
+/// is unchanged. Call only between two steps.
+dv_result dv_scenario_take_over(dv_scenario *scenario, const dv_snapshot *snapshot,
+                                dv_error *error);
 /// Where the sources of modules come from, other than files.
 typedef struct dv_module_source {
     dv_module_reader *reader;

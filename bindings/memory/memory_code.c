@@ -235,7 +235,7 @@ static void list_mod(dv_name_list *list, const char *name, const char *version) 
 }
 
 /// Say which of the mods in the list at the top, with which the snapshot was made, are missing or
-/// have another version now, and which mods it was made without.
+/// have another version now, and which mods it was made without. The latter are new to its world.
 static void compare_mods(lua_State *L, dv_scenario *scenario) {
     const dv_generation *generation = scenario->generation;
     char missing[256] = "", others[256] = "", added[256] = "", message[DV_ERROR_CAPACITY];
@@ -260,8 +260,10 @@ static void compare_mods(lua_State *L, dv_scenario *scenario) {
         lua_settop(L, mods + 1);
     }
     for (uint32_t i = 0; i < generation->mod_count; i++) {
-        if (lua_getfield(L, mods + 1, generation->mods[i].name) == LUA_TNIL)
-            list_mod(&more, generation->mods[i].name, generation->mods[i].version);
+        dv_mod_code *mod = &generation->mods[i];
+        mod->is_new = lua_getfield(L, mods + 1, mod->name) == LUA_TNIL;
+        if (mod->is_new)
+            list_mod(&more, mod->name, mod->version);
         lua_pop(L, 1);
     }
     dv_list_end(&without);

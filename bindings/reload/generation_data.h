@@ -97,7 +97,9 @@ typedef struct dv_tool {
 typedef struct dv_mod_code {
     const char *name, *version;
     dv_function setup, update, draw, on_reload;
-    bool is_new;       ///< the generation before did not have it: `setup` runs after the reload
+    /// The generation before, or the world of the snapshot that was loaded, did not have it: a
+    /// reload runs `setup` instead of `on_reload`.
+    bool is_new;
     bool is_suspended; ///< it failed: see calls/mods.h
 } dv_mod_code;
 

@@ -172,15 +172,21 @@ void dv_moved_text(const dv_moved *moved, char text[DV_MOVED_TEXT]) {
         snprintf(text + used, DV_MOVED_TEXT - used, "%s%s", used ? ", " : "", moved->removed);
 }
 
-dv_result dv_scenario_load_snapshot(dv_scenario *scenario, const dv_snapshot *snapshot,
-                                    dv_error *error) {
+dv_result dv_load_outside(dv_scenario *scenario, const dv_snapshot *snapshot, dv_error *error) {
     scenario->tells_mods = true;
     dv_result result = dv_world_load_snapshot(scenario->world, snapshot, error);
     scenario->tells_mods = false;
+    if (result == DV_OK)
+        dv_begin_planning(scenario);
+    return result;
+}
+
+dv_result dv_scenario_load_snapshot(dv_scenario *scenario, const dv_snapshot *snapshot,
+                                    dv_error *error) {
+    dv_result result = dv_load_outside(scenario, snapshot, error);
     if (result != DV_OK)
         return result;
     dv_begin_budget(scenario);
-    dv_begin_planning(scenario);
     dv_settle_migration(scenario);
     return DV_OK;
 }

@@ -11,4 +11,8 @@
 /// it again later.
 dv_moved dv_settle_migration(dv_scenario *scenario);
 
+/// Load a snapshot that other code, or another run, may have made, and warn if its mods are others.
+/// Then call dv_settle_migration. On failure, the world is unchanged.
+dv_result dv_load_outside(dv_scenario *scenario, const dv_snapshot *snapshot, dv_error *error);
+
 #endif

@@ -127,9 +127,10 @@ static dv_result swap_code(dv_scenario *scenario, dv_generation *staged, dv_relo
     return DV_OK;
 }
 
-static void settle_reload(dv_scenario *scenario, dv_reload_report *report) {
+/// What a world does first under code that it did not have before: its agents and `update` run
+/// again, and fields of flows are computed by the new functions. Returns what became of agents.
+static dv_moved settle_code(dv_scenario *scenario) {
     dv_error error;
-    report->revived = dv_world_suspended_count(scenario->world) + scenario->update_suspended;
     dv_world_revive(scenario->world);
     scenario->update_suspended = false;
     scenario->drew_too_much = false;
@@ -137,14 +138,33 @@ static void settle_reload(dv_scenario *scenario, dv_reload_report *report) {
     dv_begin_budget(scenario);
     if (dv_world_compile_flows(scenario->world, &error) != DV_OK)
         dv_script_failed(scenario, error.message);
-    report->moved = dv_settle_migration(scenario);
-    if (*report->moved.removed)
-        add_to_message(report, "an undo does not bring back what was removed; a rewind does", "");
+    return dv_settle_migration(scenario);
+}
+
+static void tell_of_reload(dv_scenario *scenario) {
     dv_tell_moved_settings(scenario);
     call_on_reload(scenario, NULL);
     for (uint32_t i = 0; i < scenario->generation->mod_count; i++)
         call_on_reload(scenario, &scenario->generation->mods[i]);
+}
+
+static void settle_reload(dv_scenario *scenario, dv_reload_report *report) {
+    report->revived = dv_world_suspended_count(scenario->world) + scenario->update_suspended;
+    report->moved = settle_code(scenario);
+    if (*report->moved.removed)
+        add_to_message(report, "an undo does not bring back what was removed; a rewind does", "");
+    tell_of_reload(scenario);
     dv_trial_settle(scenario);
+}
+
+dv_result dv_scenario_take_over(dv_scenario *scenario, const dv_snapshot *snapshot,
+                                dv_error *error) {
+    dv_result result = dv_load_outside(scenario, snapshot, error);
+    if (result != DV_OK)
+        return result;
+    settle_code(scenario);
+    tell_of_reload(scenario);
+    return DV_OK;
 }
 
 /// Take the staged modules into use. The entry module's value is at the top of the stack.

@@ -160,6 +160,102 @@ static void both_sides_revive_who_was_suspended(void **state) {
     dv_compare_free(&compare);
 }
 
+static uint64_t hash_of_side(const dv_compare *compare, int side) {
+    return world_hash(dv_scenario_world(compare->sides[side]));
+}
+
+/// The code in force comes out as the run did in the 50 ticks since its reload.
+static void expect_now_is_the_run(fixture *f) {
+    dv_compare compare;
+    tick(f, 50);
+    compare_all(f, &compare, 50);
+    assert_string_equal(compare.errors[DV_NOW], "");
+    assert_int_equal(hash_of_side(&compare, DV_NOW), world_hash(f->run.world));
+    assert_int_not_equal(hash_of_side(&compare, DV_BEFORE), hash_of_side(&compare, DV_NOW));
+    dv_compare_free(&compare);
+}
+
+static void save_kites(fixture *f, const char *from, const char *to) {
+    write_edited(f->main, read_script("compare/kites.lua"), from, to);
+}
+
+static void fly_kites(fixture *f) {
+    save_kites(f, "", "");
+    open_run(f);
+    dv_run_keep_history(&f->run);
+    tick(f, 90);
+}
+
+static void undone_code_suspends_only_its_own_side(void **state) {
+    fixture *f = *state;
+    dv_compare compare;
+    fly_kites(f);
+    f->run.watching = true;
+    save_kites(f, "self.age = self.age + 1",
+               "self.age = self.age + 1 if self.age > 700 then error 'old' end");
+    assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
+    tick(f, 700);
+    assert_int_equal(dv_world_suspended_count(f->run.world), 6);
+    assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
+    assert_int_equal(dv_world_suspended_count(f->run.world), 0);
+    tick(f, 50);
+    compare_all(f, &compare, 50);
+    assert_int_equal(compare.first_tick, 790);
+    assert_true(row_of(&compare, "suspended")->last[DV_BEFORE] == 6);
+    assert_true(row_of(&compare, "suspended")->last[DV_NOW] == 0);
+    assert_int_equal(hash_of_side(&compare, DV_NOW), world_hash(f->run.world));
+    dv_compare_free(&compare);
+}
+
+static void fields_of_flows_are_those_of_each_side(void **state) {
+    fixture *f = *state;
+    fly_kites(f);
+    save_kites(f, "return 1, 0", "return 0, 2");
+    assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
+    expect_now_is_the_run(f);
+}
+
+static void each_side_is_told_of_a_reload(void **state) {
+    fixture *f = *state;
+    fly_kites(f);
+    save_kites(f, "on_reload = function(world)",
+               "on_reload = function(world) world:scatter('kite', 3)");
+    assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
+    expect_now_is_the_run(f);
+}
+
+static void a_mod_switched_on_is_set_up_on_its_side(void **state) {
+    fixture *f = *state;
+    char path[160];
+    snprintf(path, sizeof path, "mkdir -p %s/mods/m", f->folder);
+    assert_int_equal(system(path), 0);
+    snprintf(path, sizeof path, "%s/mods/m/mod.lua", f->folder);
+    write_edited(path, "return { name = 'm' }", "", "");
+    snprintf(path, sizeof path, "%s/mods/m/init.lua", f->folder);
+    write_edited(path, read_script("compare/mod.lua"), "", "");
+    fly_kites(f);
+    assert_int_equal(dv_run_switch_mod(&f->run, "m", true), DV_RELOAD_SWAPPED);
+    expect_now_is_the_run(f);
+    assert_int_equal(dv_world_agent_count(f->run.world), 8);
+}
+
+static void what_fails_in_on_reload_is_told(void **state) {
+    fixture *f = *state;
+    dv_compare compare;
+    fly_kites(f);
+    save_kites(f, "(world.memory.reloads or 0) + 1",
+               "(world.memory.reloads or 0) + 1 if world.tick == 150 then error 'late' end");
+    assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
+    tick(f, 60);
+    save_kites(f, "step = ", "think = 2, step = ");
+    assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
+    compare_all(f, &compare, 5);
+    assert_non_null(strstr(compare.errors[DV_BEFORE], "main.lua:15: late"));
+    assert_int_equal(compare.error_ticks[DV_BEFORE], 150);
+    assert_string_equal(compare.errors[DV_NOW], "");
+    dv_compare_free(&compare);
+}
+
 static void comparing_needs_a_reload_and_a_moment(void **state) {
     fixture *f = *state;
     dv_compare compare;
@@ -182,6 +278,11 @@ int main(void) {
         CASE(long_after_a_reload_it_still_begins_there),
         CASE(where_that_is_not_kept_it_begins_ten_seconds_ago),
         CASE(both_sides_revive_who_was_suspended),
+        CASE(undone_code_suspends_only_its_own_side),
+        CASE(fields_of_flows_are_those_of_each_side),
+        CASE(each_side_is_told_of_a_reload),
+        CASE(a_mod_switched_on_is_set_up_on_its_side),
+        CASE(what_fails_in_on_reload_is_told),
         CASE(comparing_needs_a_reload_and_a_moment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

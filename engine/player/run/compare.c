@@ -194,16 +194,17 @@ static const dv_moment *choose_moment(const dv_run *run) {
     return place < 0 ? NULL : &history->moments[place];
 }
 
-/// On both sides, suspended agents may act again, as after a reload.
+/// Each side begins as if its code had been reloaded into the world of the moment.
 static dv_result open_side(dv_compare *compare, dv_run *run, const dv_moment *moment, int side,
                            dv_error *error) {
     dv_error reason;
     dv_scenario *scenario = dv_scenario_open_beside(run->scenario, side == DV_BEFORE, &reason);
     compare->sides[side] = scenario;
-    if (!scenario || dv_scenario_load_snapshot(scenario, &moment->snapshot, &reason) != DV_OK)
+    if (!scenario || dv_scenario_take_over(scenario, &moment->snapshot, &reason) != DV_OK)
         return dv_fail(error, DV_ERROR_SCRIPT, "cannot compare, %s: %s", dv_compare_sides[side],
                        reason.message);
-    dv_world_revive(dv_scenario_world(scenario));
+    if (dv_scenario_banner(scenario))
+        note_error(compare, side, dv_scenario_banner(scenario));
     return DV_OK;
 }
 
