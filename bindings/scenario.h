@@ -227,6 +227,16 @@ void dv_scenario_group_memory_types(dv_scenario *scenario, uint32_t type,
                                     void (*each)(void *context, const char *name, const char *type),
                                     void *context);
 
+/// The label of an agent; NULL if it has none or is gone. Valid until the next call of a script.
+const char *dv_scenario_label(const dv_scenario *scenario, dv_agent agent);
+/// Call `each` for every agent that has a label, in order of ids.
+void dv_scenario_labels(const dv_scenario *scenario,
+                        void (*each)(void *context, dv_agent agent, const char *label),
+                        void *context);
+/// The index of the first label in the sketch of the last dv_scenario_draw. From there on, it has
+/// nothing else.
+uint32_t dv_scenario_first_label(const dv_scenario *scenario);
+
 /// Call `each` for every slot and memory field of an agent, in order of names, with its value as
 /// text.
 void dv_scenario_describe(dv_scenario *scenario, dv_agent agent,

@@ -91,9 +91,10 @@ struct dv_scenario {
     int keys;         ///< registry reference: names of the keys that are down
     int draw_object;  ///< registry reference
     dv_script_sketch of_tick, of_callbacks;
-    uint64_t drawn_tick; ///< the world's tick when `of_tick` was drawn
-    bool draws;          ///< the callbacks for drawing are running
-    bool drew_too_much;  ///< the error about too many points was already shown
+    uint32_t first_label; ///< index in `of_callbacks` of the labels, which are the last strokes
+    uint64_t drawn_tick;  ///< the world's tick when `of_tick` was drawn
+    bool draws;           ///< the callbacks for drawing are running
+    bool drew_too_much;   ///< the error about too many points was already shown
     uint64_t load_draws;
     bool update_suspended;
     bool tells_mods;  ///< a snapshot from outside is being loaded: compare its mods with ours

@@ -384,11 +384,12 @@ static void call_draw(dv_scenario *scenario, dv_function function, int32_t kind)
         scenario->generation->stopped[function] = scenario->generation->failed = true;
 }
 
-static void draw_label(dv_scenario *scenario, dv_agent agent) {
+/// Draw a label to the right of its agent.
+static void draw_label(void *context, dv_agent agent, const char *label) {
+    dv_scenario *scenario = context;
     dv_script_sketch *to = &scenario->of_callbacks;
     const dv_pen pen = {.color = PLAIN_COLOR, .width = PLAIN_SIZE};
-    size_t length;
-    const char *label = lua_tolstring(scenario->state, -1, &length);
+    size_t length = strlen(label);
     if (length / 8 >= MAX_POINTS - to->points)
         return;
     to->points += 1 + (uint32_t)length / 8;
@@ -397,8 +398,21 @@ static void draw_label(dv_scenario *scenario, dv_agent agent) {
     dv_sketch_text(to->sketch, at, label, pen);
 }
 
-/// Draw the labels in order of agent id, each to the right of its agent.
-static void draw_labels(dv_scenario *scenario) {
+const char *dv_scenario_label(const dv_scenario *scenario, dv_agent agent) {
+    lua_State *L = scenario->state;
+    if (!dv_agent_alive(scenario->world, agent))
+        return NULL;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->labels);
+    // The table keeps the string.
+    const char *label =
+        lua_rawgeti(L, -1, dv_agent_id(agent)) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    lua_pop(L, 2);
+    return label;
+}
+
+void dv_scenario_labels(const dv_scenario *scenario,
+                        void (*each)(void *context, dv_agent agent, const char *label),
+                        void *context) {
     lua_State *L = scenario->state;
     const dv_world *world = scenario->world;
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->labels);
@@ -411,7 +425,7 @@ static void draw_labels(dv_scenario *scenario) {
         if (!agent.bits)
             continue;
         if (lua_rawgeti(L, -1, dv_agent_id(agent)) == LUA_TSTRING)
-            draw_label(scenario, agent);
+            each(context, agent, lua_tostring(L, -1));
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
@@ -432,9 +446,12 @@ void dv_scenario_draw(dv_scenario *scenario, const char *tool) {
         call_draw(scenario, generation->mods[i].draw, -1);
     if (chosen >= 0)
         call_draw(scenario, generation->tools[chosen].draw, -1);
-    draw_labels(scenario);
+    scenario->first_label = dv_sketch_count(scenario->of_callbacks.sketch);
+    dv_scenario_labels(scenario, draw_label, scenario);
     scenario->draws = false;
 }
+
+uint32_t dv_scenario_first_label(const dv_scenario *scenario) { return scenario->first_label; }
 
 const dv_sketch *dv_scenario_tick_sketch(const dv_scenario *scenario) {
     return scenario->of_tick.sketch;

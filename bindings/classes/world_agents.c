@@ -24,7 +24,8 @@ static bool is_slot_or_memory(lua_State *L, uint32_t kind, int key) {
     return known;
 }
 
-static const char *const spawn_keys[] = {"x", "y", "z", "heading", "speed", "state", "group"};
+static const char *const spawn_keys[] = {"x",     "y",     "z",     "heading",
+                                         "speed", "state", "group", "label"};
 #define SPAWN_KEY_COUNT (sizeof spawn_keys / sizeof *spawn_keys)
 
 static bool is_spawn_key(const char *name) {
@@ -52,7 +53,9 @@ static void check_spawn_keys(lua_State *L, const dv_program *program, uint32_t k
         nearest = nearest ? nearest : dv_nearest_agent_name(L, kind, name);
         if (nearest)
             dv_raise_unknown(L, what, name, nearest);
-        luaL_error(L, "%s '%s': x, y, z, heading, speed, state, group, a slot or memory expected",
+        luaL_error(L,
+                   "%s '%s': x, y, z, heading, speed, state, group, label, a slot or memory "
+                   "expected",
                    what, name);
     }
 }
@@ -95,13 +98,14 @@ static dv_agent_def read_spawn(lua_State *L, const dv_world *world, uint32_t kin
     return def;
 }
 
-/// Assign the slots and memory fields of a spawn table, like assignments to the agent.
+/// Assign the label, slots, and memory fields of a spawn table, like assignments to the agent.
 static void assign_fields(lua_State *L, dv_agent agent, int table) {
     if (lua_isnoneornil(L, table))
         return;
     lua_pushnil(L);
     while (lua_next(L, table)) {
-        if (!is_spawn_key(lua_tostring(L, -2))) {
+        const char *name = lua_tostring(L, -2);
+        if (!is_spawn_key(name) || strcmp(name, "label") == 0) {
             dv_push_handle(L, agent.bits);
             lua_pushvalue(L, -3);
             lua_pushvalue(L, -3);

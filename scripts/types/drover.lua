@@ -346,7 +346,7 @@ function vector:unpack() end
 ---@field vz number m/s
 ---@field heading number rad, 0 along +x, counter-clockwise; from -1e6 to 1e6, as all headings
 ---@field color drover.color its own, until set to nil
----@field label? string shown beside it in the window
+---@field label? string shown beside it in the window and in pictures, where it covers no other label
 ---@field group? drover.group the group it belongs to; assign another one, or nil to leave it
 ---@field id integer read-only, like all fields from here to `world`
 ---@field kind string the name of its kind
@@ -881,6 +881,7 @@ function world:finish(reason) end
 ---@field speed? number m/s along the heading
 ---@field state? drover.state_name the initial one by default
 ---@field group? drover.group the group it joins
+---@field label? string shown beside it
 ---@field [string] any slots and memory of the kind
 
 ---@class drover.birth: drover.scattering

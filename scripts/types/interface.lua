@@ -400,6 +400,7 @@
 ---@field speed? number m/s along the heading
 ---@field state? drover.state_name the initial one by default
 ---@field group? drover.group the group it joins
+---@field label? string shown beside it
 ---@field [string] any slots and memory of the kind
 
 ---@class drover.birth: drover.scattering

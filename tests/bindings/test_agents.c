@@ -23,6 +23,14 @@ static void fields_read_what_was_written(void **state) {
                "(5, 6, 0)\t(0, 0, 0)\t(1, 0, 0)\n");
 }
 
+static void labels_are_given_at_birth(void **state) {
+    expect_run(*state, read_script("agents/labels_are_given_at_birth.lua"), 0,
+               "x\n1\tx\n2\ty\n3\ty\n"
+               "false\tmain.lua:11: label: a string expected, got number\n"
+               "false\tspawn: kind 'a' has no 'lable' (label?)\n"
+               "3\n");
+}
+
 static void an_override_holds_until_nil(void **state) {
     expect_run(*state, read_script("agents/an_override_holds_until_nil.lua"), 0,
                "mass\t1.5\ttrue\ttrue\nradius\t1.5\ttrue\ttrue\nmax_speed\t1.5\ttrue\ttrue\n"
@@ -170,7 +178,7 @@ static void wrong_fields_and_values_are_refused(void **state) {
          "path takes no [1]: it is written { points = , radius = , closed = , spline = }"},
         {"spawn('a', { 1, 2 })", "spawn: kind 'a' has no [1]: it is written { x = , y = , z = , "
                                  "heading = , speed = , state = "
-                                 ", group = }"},
+                                 ", group = , label = }"},
         {"world:emit('x', { raduis = 3 })", "emit takes no 'raduis' (radius?)"},
         {"drover.kind('c', {})",
          "drover.kind: behaviors, blends, guards and definitions are made while modules load, not "
@@ -283,6 +291,7 @@ static void agents_bring_memory_for_lua(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE_WITH("agents/kinds.lua", fields_read_what_was_written),
+        CASE_WITH("agents/kinds.lua", labels_are_given_at_birth),
         CASE_WITH("agents/kinds.lua", an_override_holds_until_nil),
         CASE(every_property_is_a_field),
         CASE(a_kind_may_have_a_stride_of_its_own),

@@ -103,8 +103,8 @@ static void iterators_are_not_given_to_pairs(void **state) {
 static void unknown_colors_and_keys_list_what_there_is(void **state) {
     static const trap traps[] = {
         {"world:spawn('a', { size = 3 })", "main.lua:3: spawn: kind 'a' has no 'size': x, y, z, "
-                                           "heading, speed, state, group, a slot or "
-                                           "memory expected"},
+                                           "heading, speed, state, group, label, a slot "
+                                           "or memory expected"},
         {"world:obstacle { disc = { x = 0, y = 0, radius = 1 } }",
          "main.lua:3: obstacle takes no 'disc': one of sphere, box, polygon, wall, cylinder, "
          "color, "

@@ -5,6 +5,8 @@
 #include "../read_script.h"
 
 #include "base/alloc.h"
+#include "player/draw/gui.h"
+#include "player/draw/labels.h"
 #include "player/draw/legend.h"
 #include "player/draw/palette.h"
 #include "player/draw/shapes.h"
@@ -514,6 +516,69 @@ static void shades_count_as_one_color_and_none_is_lost(void **state) {
     assert_int_equal(total, 20 + 64);
 }
 
+// Labels
+
+static void a_label_is_only_taken_where_it_covers_none(void **state) {
+    (void)state;
+    static dv_labels labels;
+    assert_true(dv_labels_take(&labels, (dv_label_box){0, 0, 10, 4}));
+    assert_false(dv_labels_take(&labels, (dv_label_box){9, 3, 19, 7}));
+    assert_false(dv_labels_take(&labels, (dv_label_box){2, 1, 3, 2}));
+    assert_true(dv_labels_take(&labels, (dv_label_box){10, 0, 20, 4}));
+    assert_true(dv_labels_take(&labels, (dv_label_box){0, 4, 10, 8}));
+    for (float y = 10; labels.count < DV_MOST_LABELS; y++)
+        assert_true(dv_labels_take(&labels, (dv_label_box){0, y, 10, y + 1}));
+    assert_false(dv_labels_take(&labels, (dv_label_box){100, 0, 110, 4}));
+}
+
+/// How many pixels the texts change from `left` to `right` and from `bottom` to `top`, in meters.
+static int written_within(picture *p, double left, double bottom, double right, double top) {
+    static uint32_t before[side * side];
+    dv_error error;
+    dv_gui *gui = dv_gui_create(NULL, p->renderer, 1, &error);
+    assert_non_null(gui);
+    draw(p);
+    memcpy(before, p->pixels, sizeof before);
+    dv_gui_begin(gui, side, side, 0);
+    dv_drawing_write(p->drawing, p->renderer, &p->camera, &p->options);
+    dv_gui_end(gui);
+    SDL_RenderFlush(p->renderer);
+    dv_gui_destroy(gui);
+    dv_pixel low = dv_camera_to_screen(&p->camera, left, top);
+    dv_pixel high = dv_camera_to_screen(&p->camera, right, bottom);
+    int count = 0;
+    for (int y = (int)low.y; y < (int)high.y; y++)
+        for (int x = (int)low.x; x < (int)high.x; x++)
+            count += p->pixels[y * side + x] != before[y * side + x];
+    return count;
+}
+
+static void labels_stand_beside_their_agents_and_cover_no_other(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p, read_script("draw/labels.lua"));
+    assert_int_equal(written_within(&p, -20, -20, 20, 20), 0);
+    p.options.labeled = p.scenario;
+    // The first agent's, to its right, and neither that of the second, 10 pixels below, nor one for
+    // the third.
+    int one = written_within(&p, -9.5, -0.8, -4, 0.8);
+    assert_true(one > 60);
+    assert_int_equal(written_within(&p, -20, -20, 20, 20), one);
+    // The label of the selected agent comes first.
+    p.options.selected = dv_world_agent_at(world_of(&p), 1);
+    assert_int_equal(written_within(&p, -9.5, -1.8, -4, -0.2),
+                     written_within(&p, -20, -20, 20, 20));
+    p.options.selected = (dv_agent){0};
+    // There is room for both from near.
+    p.camera.scale = 30;
+    p.camera.x = -8;
+    int first = written_within(&p, -10, -0.4, -5, 0.4);
+    int second = written_within(&p, -10, -1.4, -5, -0.6);
+    assert_true(first > 60 && second > 60);
+    assert_int_equal(written_within(&p, -14, -6, -2, 6), first + second);
+    close_picture(&p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_place_in_a_slot_is_marked),
@@ -538,6 +603,8 @@ int main(void) {
         cmocka_unit_test(the_legend_has_the_colors_of_the_agents_drawn),
         cmocka_unit_test(equally_frequent_colors_are_in_the_order_in_which_they_came),
         cmocka_unit_test(shades_count_as_one_color_and_none_is_lost),
+        cmocka_unit_test(a_label_is_only_taken_where_it_covers_none),
+        cmocka_unit_test(labels_stand_beside_their_agents_and_cover_no_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -204,7 +204,7 @@ static void texts_begin_at_their_place_however_many_there_are(void **state) {
         dv_sketch_text(p.sketch, dv_vec(-10, 8, 0), "HHHHHHHHHH", (dv_pen){0x0000ffff, 8, false});
     dv_sketch_text(p.sketch, dv_vec(0, -5, 0), "HH", (dv_pen){0xff0000ff, 20, false});
     dv_gui_begin(gui, side, side, 0);
-    dv_draw_sketch_texts(p.sketch, &p.view);
+    dv_draw_sketch_texts(p.sketch, dv_sketch_count(p.sketch), &p.view);
     dv_gui_end(gui);
     SDL_RenderFlush(renderer);
     // Its middle is at y = 150, its left end at x = 100.

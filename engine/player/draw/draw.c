@@ -439,15 +439,37 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     return of_tick == DV_OK ? of_callbacks : of_tick;
 }
 
+static void write_labels(const dv_drawing *drawing, const dv_sketch_view *view,
+                         const dv_drawing_options *options) {
+    const dv_world *world = dv_scenario_world(options->labeled);
+    const struct canvas canvas = {
+        .camera = view->camera,
+        .world = world,
+        .options = options,
+        .ratio = view->ratio,
+        .least_length = least_length(view->camera, world, view->ratio),
+        .width = view->width,
+        .height = view->height,
+    };
+    dv_write_labels(&canvas, &drawing->motion);
+}
+
 void dv_drawing_write(const dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,
                       const dv_drawing_options *options) {
     dv_sketch_view view = {.camera = camera, .ratio = options->pixel_ratio};
-    const dv_sketch *sketches[] = {options->annotations ? drawing->thoughts.sketch : NULL,
-                                   options->of_tick, options->of_callbacks};
+    const dv_sketch *thoughts = options->annotations ? drawing->thoughts.sketch : NULL;
     SDL_GetRendererOutputSize(renderer, &view.width, &view.height);
-    for (size_t i = 0; i < sizeof sketches / sizeof *sketches; i++)
-        if (sketches[i])
-            dv_draw_sketch_texts(sketches[i], &view);
+    if (thoughts)
+        dv_draw_sketch_texts(thoughts, dv_sketch_count(thoughts), &view);
+    if (options->of_tick)
+        dv_draw_sketch_texts(options->of_tick, dv_sketch_count(options->of_tick), &view);
+    if (options->of_callbacks)
+        dv_draw_sketch_texts(options->of_callbacks,
+                             options->labeled ? dv_scenario_first_label(options->labeled)
+                                              : dv_sketch_count(options->of_callbacks),
+                             &view);
+    if (options->labeled)
+        write_labels(drawing, &view, options);
 }
 
 dv_agent dv_drawing_pick(const dv_drawing *drawing, const dv_camera *camera, const dv_world *world,

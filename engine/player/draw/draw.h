@@ -57,6 +57,9 @@ typedef struct dv_drawing_options {
     const dv_world *ghost;
     /// What scripts drew in the last tick and in their `draw` callbacks; NULL: nothing.
     const dv_sketch *of_tick, *of_callbacks;
+    /// The scenario that drew `of_callbacks`, whose labels are written beside the agents; NULL:
+    /// none.
+    dv_scenario *labeled;
 } dv_drawing_options;
 
 /// Free everything that the drawing has allocated.
@@ -69,7 +72,8 @@ void dv_drawing_forget(dv_drawing *drawing);
 dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,
                           const dv_world *world, const dv_drawing_options *options);
 
-/// Write the text in sketches. Call it between dv_gui_begin and dv_gui_end.
+/// Write the text in sketches, and the labels of agents. Call it between dv_gui_begin and
+/// dv_gui_end.
 void dv_drawing_write(const dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,
                       const dv_drawing_options *options);
 

@@ -93,8 +93,8 @@ void dv_draw_sketch(dv_batch *batch, const dv_sketch *sketch, const dv_sketch_vi
     }
 }
 
-void dv_draw_sketch_texts(const dv_sketch *sketch, const dv_sketch_view *view) {
-    for (uint32_t i = 0; i < dv_sketch_count(sketch); i++) {
+void dv_draw_sketch_texts(const dv_sketch *sketch, uint32_t count, const dv_sketch_view *view) {
+    for (uint32_t i = 0; i < count; i++) {
         dv_stroke stroke = dv_sketch_stroke(sketch, i);
         if (stroke.shape != DV_STROKE_TEXT)
             continue;

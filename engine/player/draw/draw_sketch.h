@@ -18,7 +18,8 @@ typedef struct dv_sketch_view {
 /// filled; one with more than DV_MAX_POLYGON_POINTS points is only outlined.
 void dv_draw_sketch(dv_batch *batch, const dv_sketch *sketch, const dv_sketch_view *view);
 
-/// Write the texts below the panels. Call it between dv_gui_begin and dv_gui_end.
-void dv_draw_sketch_texts(const dv_sketch *sketch, const dv_sketch_view *view);
+/// Write the texts among the first `count` strokes below the panels. Call it between dv_gui_begin
+/// and dv_gui_end.
+void dv_draw_sketch_texts(const dv_sketch *sketch, uint32_t count, const dv_sketch_view *view);
 
 #endif

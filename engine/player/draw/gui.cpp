@@ -591,3 +591,9 @@ void dv_gui_label(float left, float y, float height, uint32_t color, const char 
     ImGui::GetBackgroundDrawList()->AddText(current->body, height, ImVec2(left, y - height / 2),
                                             packed(color), text);
 }
+
+void dv_gui_measure_label(float height, const char *text, float *width, float *tall) {
+    const ImVec2 size = current->body->CalcTextSizeA(height, FLT_MAX, 0.0f, text);
+    *width = size.x;
+    *tall = size.y;
+}

@@ -89,6 +89,8 @@ void dv_gui_plot(const char *name, const char *value, const float *values, uint3
 void dv_gui_note(float right, float y, uint32_t color, const char *text);
 /// Text of a height behind the panels, from `left` on, vertically centered at `y`.
 void dv_gui_label(float left, float y, float height, uint32_t color, const char *text);
+/// The size of such a text. `tall` is more than `height` if it has several lines.
+void dv_gui_measure_label(float height, const char *text, float *width, float *tall);
 
 #ifdef __cplusplus
 }

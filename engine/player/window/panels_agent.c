@@ -103,6 +103,9 @@ void dv_panels_show_agent(dv_view *view) {
     snprintf(name, sizeof name, "%s#%" PRIu32, dv_program_kind_name(program, kind),
              dv_agent_id(agent));
     dv_gui_title(name);
+    const char *label = dv_scenario_label(view->run->scenario, agent);
+    if (label)
+        dv_gui_row("label", label);
     if (dv_agent_suspended(world, agent))
         show_reason(dv_scenario_reason(view->run->scenario, agent));
     if (state < dv_program_state_count(program, kind)) {
