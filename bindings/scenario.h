@@ -242,5 +242,9 @@ uint32_t dv_scenario_first_label(const dv_scenario *scenario);
 void dv_scenario_describe(dv_scenario *scenario, dv_agent agent,
                           void (*each)(void *context, const char *name, const char *value),
                           void *context);
+/// The same for a group.
+void dv_scenario_describe_group(dv_scenario *scenario, dv_group group,
+                                void (*each)(void *context, const char *name, const char *value),
+                                void *context);
 
 #endif

@@ -10,7 +10,9 @@
 #include <stdio.h>
 
 typedef struct description {
-    dv_agent agent;
+    uint64_t handle; ///< of an agent or a group
+    uint32_t type;   ///< its kind, or its type of groups
+    int names;       ///< registry reference of the fields of all kinds, or of all group types
     void (*each)(void *context, const char *name, const char *value);
     void *context;
 } description;
@@ -64,19 +66,15 @@ void dv_push_short_text(lua_State *L, int index) { push_short_text(L, index, 0);
 
 static int describe_memory(lua_State *L) {
     const description *d = lua_touserdata(L, 1);
-    dv_scenario *scenario = dv_scenario_of(L);
-    if (!dv_agent_alive(scenario->world, d->agent))
-        return 0;
-    uint32_t kind = dv_agent_kind(scenario->world, d->agent);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->names);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, d->names);
     lua_pushcfunction(L, dv_ordered_keys);
-    lua_rawgeti(L, -2, 2 * (lua_Integer)kind + 1);
+    lua_rawgeti(L, -2, 2 * (lua_Integer)d->type + 1);
     lua_call(L, 1, 1);
     int keys = lua_gettop(L);
     lua_Unsigned count = lua_rawlen(L, keys);
     for (lua_Unsigned i = 1; i <= count; i++) {
         lua_rawgeti(L, keys, (lua_Integer)i);
-        dv_push_handle(L, d->agent.bits);
+        dv_push_handle(L, d->handle);
         lua_pushvalue(L, -2);
         lua_gettable(L, -2);
         dv_push_short_text(L, lua_gettop(L));
@@ -86,13 +84,28 @@ static int describe_memory(lua_State *L) {
     return 0;
 }
 
+static void call_describe_memory(dv_scenario *scenario, description *d) {
+    lua_pushcfunction(scenario->state, describe_memory);
+    lua_pushlightuserdata(scenario->state, d);
+    dv_call(scenario, 1, 0, DV_READING, scenario->call_seconds, NULL);
+}
+
 void dv_scenario_describe(dv_scenario *scenario, dv_agent agent,
                           void (*each)(void *context, const char *name, const char *value),
                           void *context) {
-    description d = {agent, each, context};
-    lua_pushcfunction(scenario->state, describe_memory);
-    lua_pushlightuserdata(scenario->state, &d);
-    dv_call(scenario, 1, 0, DV_READING, scenario->call_seconds, NULL);
+    description d = {agent.bits, dv_agent_kind(scenario->world, agent), scenario->generation->names,
+                     each, context};
+    if (dv_agent_alive(scenario->world, agent))
+        call_describe_memory(scenario, &d);
+}
+
+void dv_scenario_describe_group(dv_scenario *scenario, dv_group group,
+                                void (*each)(void *context, const char *name, const char *value),
+                                void *context) {
+    description d = {group.bits, dv_group_type(scenario->world, group),
+                     scenario->generation->group_names, each, context};
+    if (dv_group_alive(scenario->world, group))
+        call_describe_memory(scenario, &d);
 }
 
 typedef struct type_listing {

@@ -217,6 +217,16 @@ static void long_keys_and_values_are_described(void **state) {
     expect_log(f, expected);
 }
 
+static void groups_are_described_like_agents(void **state) {
+    fixture *f = *state;
+    open_main(f, read_script("remembering/groups_are_described_like_agents.lua"));
+    const dv_world *world = dv_scenario_world(f->scenario);
+    for (uint32_t i = 0; i < 2; i++)
+        dv_scenario_describe_group(f->scenario, dv_world_group_at(world, i), keep_value, f);
+    dv_scenario_describe_group(f->scenario, (dv_group){0}, keep_value, f);
+    expect_log(f, "hunts=3\nquarry=nil\nrest=(1, 2, 0)\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(assignments_to_the_worlds_memory_are_checked),
@@ -233,6 +243,7 @@ int main(void) {
         CASE(equal_memory_has_one_hash_however_it_came_to_be),
         CASE(changed_defaults_of_any_shape_are_compared),
         CASE(long_keys_and_values_are_described),
+        CASE(groups_are_described_like_agents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -143,6 +143,72 @@ static void a_group_in_a_slot_is_marked_at_its_leader_else_in_its_middle(void **
     assert_marked("group", setup, 4, 5);
 }
 
+/// What steers the wolf of draw/hunt.lua in a state.
+static void open_hunt(picture *p, const char *state) {
+    open_picture(p, read_script_with("draw/hunt.lua", "--[[state]]", state, NULL));
+    p->options.selected = dv_world_agent_at(world_of(p), 2);
+    draw(p);
+}
+
+static bool is_marked(const picture *p, double x, double y) {
+    return count_near(p, DV_COLOR_TARGET, x, y, 0.8) >= 40;
+}
+
+static void only_what_steers_in_the_present_state_is_marked(void **state) {
+    (void)state;
+    static const struct {
+        const char *state;
+        bool goal, leader, quarry, last;
+    } cases[] = {
+        {"stalking", .goal = true, .leader = true},
+        {"running", .quarry = true},
+        // Nobody knows what a function reads, but a slot that a behavior names is that behavior's.
+        {"lost", .last = true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        picture p;
+        open_hunt(&p, cases[i].state);
+        assert_int_equal(is_marked(&p, -10, 0), cases[i].goal);
+        assert_int_equal(is_marked(&p, 10, -10), cases[i].leader);
+        assert_int_equal(is_marked(&p, 10, 10), cases[i].quarry);
+        assert_int_equal(is_marked(&p, 0, 15), cases[i].last);
+        assert_int_equal(is_marked(&p, -10, -10), cases[i].last);
+        assert_false(is_marked(&p, -15, 15));
+        close_picture(&p);
+    }
+}
+
+static void assert_reads(const char *state, const char *expected) {
+    picture p;
+    char found[64] = "";
+    dv_slot_read reads[DV_SHOWN_SLOTS];
+    open_hunt(&p, state);
+    const dv_program *program = dv_world_program(world_of(&p));
+    uint32_t count = dv_agent_slots_read(world_of(&p), p.options.selected, reads, DV_SHOWN_SLOTS);
+    for (uint32_t i = 0; i < count; i++) {
+        size_t used = strlen(found);
+        const char *name = reads[i].owner == DV_OWNED_BY_AGENT
+                               ? dv_program_slot(program, 0, reads[i].slot)->name
+                           : reads[i].owner == DV_OWNED_BY_GROUP
+                               ? dv_program_group_slot(program, 0, reads[i].slot)->name
+                               : "leader";
+        snprintf(found + used, sizeof found - used, "%s%s%s", used ? " " : "",
+                 reads[i].owner == DV_OWNED_BY_AGENT ? "" : "group.", name);
+    }
+    assert_string_equal(found, expected);
+    if (count > 1)
+        assert_int_equal(dv_agent_slots_read(world_of(&p), p.options.selected, reads, 1), 1);
+    assert_int_equal(dv_agent_slots_read(world_of(&p), (dv_agent){0}, reads, DV_SHOWN_SLOTS), 0);
+    close_picture(&p);
+}
+
+static void slots_that_steer_are_listed_once_in_order(void **state) {
+    (void)state;
+    assert_reads("stalking", "goal group.leader haste");
+    assert_reads("running", "group.quarry");
+    assert_reads("lost", "den last");
+}
+
 // Bodies
 
 /// How far an arrow of 100 pixels that faces up the screen reaches to the left, the right and
@@ -583,6 +649,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_place_in_a_slot_is_marked),
         cmocka_unit_test(a_group_in_a_slot_is_marked_at_its_leader_else_in_its_middle),
+        cmocka_unit_test(only_what_steers_in_the_present_state_is_marked),
+        cmocka_unit_test(slots_that_steer_are_listed_once_in_order),
         cmocka_unit_test(a_level_body_is_drawn_in_its_size),
         cmocka_unit_test(a_banking_body_is_narrower_and_the_wing_that_is_up_longer),
         cmocka_unit_test(a_climbing_body_is_shorter),

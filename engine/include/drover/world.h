@@ -442,6 +442,25 @@ dv_slot_value dv_agent_slot(const dv_world *world, dv_agent agent, uint32_t slot
 /// Set a slot. Fails with DV_ERROR_ARGUMENT if the value is of another type or out of range.
 dv_result dv_agent_set_slot(dv_world *world, dv_agent agent, uint32_t slot, dv_slot_value value,
                             dv_error *error);
+
+typedef enum dv_slot_owner {
+    DV_OWNED_BY_AGENT,
+    DV_OWNED_BY_GROUP, ///< the agent's group, as in "group.quarry"
+    DV_LEADER_OF_GROUP ///< not a slot: "group.leader"
+} dv_slot_owner;
+
+typedef struct dv_slot_read {
+    dv_slot_owner owner;
+    uint32_t slot; ///< index in the agent's kind or in the type of its group; 0 for the leader
+} dv_slot_read;
+
+/// List the slots that steer an agent now, set or not, each once: those that the behaviors of its
+/// state or of the blend it chose refer to, then those of stress behaviors, of the state's speed,
+/// of what was applied in the last tick, and of its body. What a function of the host reads isn't
+/// known: if one steers, those slots follow that no behavior of the kind refers to in any state.
+/// Guards don't count. Returns how many were written, at most `capacity`; 0 if the agent is gone.
+uint32_t dv_agent_slots_read(const dv_world *world, dv_agent agent, dv_slot_read *reads,
+                             uint32_t capacity);
 /// The agent's group; null if it has none.
 dv_group dv_agent_group(const dv_world *world, dv_agent agent);
 /// Move an agent to a group; null takes it out of its group.

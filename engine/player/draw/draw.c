@@ -299,10 +299,9 @@ static bool group_place(const struct canvas *canvas, dv_group group, dv_vec3 *pl
     return others > 0;
 }
 
-static bool slot_place(const struct canvas *canvas, uint32_t kind, uint32_t slot, dv_vec3 *place) {
+static bool value_place(const struct canvas *canvas, dv_slot_type type, dv_slot_value value,
+                        dv_vec3 *place) {
     const dv_world *world = canvas->world;
-    dv_slot_type type = dv_program_slot(dv_world_program(world), kind, slot)->type;
-    dv_slot_value value = dv_agent_slot(world, canvas->options->selected, slot);
     if (!value.is_set)
         return false;
     switch (type) {
@@ -313,7 +312,9 @@ static bool slot_place(const struct canvas *canvas, uint32_t kind, uint32_t slot
         *place = value.as.pose.position;
         return true;
     case DV_SLOT_AGENT:
-        if (!dv_agent_alive(world, (dv_agent){value.as.handle}))
+        // An agent is never its own target.
+        if (!dv_agent_alive(world, (dv_agent){value.as.handle}) ||
+            value.as.handle == canvas->options->selected.bits)
             return false;
         *place = drawn_place(canvas, (dv_agent){value.as.handle});
         return true;
@@ -325,13 +326,39 @@ static bool slot_place(const struct canvas *canvas, uint32_t kind, uint32_t slot
     }
 }
 
+static bool read_place(const struct canvas *canvas, dv_slot_read read, dv_vec3 *place) {
+    const dv_world *world = canvas->world;
+    const dv_program *program = dv_world_program(world);
+    dv_agent agent = canvas->options->selected;
+    dv_group group = dv_agent_group(world, agent);
+    dv_agent leader;
+    switch (read.owner) {
+    case DV_OWNED_BY_AGENT:
+        return value_place(canvas,
+                           dv_program_slot(program, dv_agent_kind(world, agent), read.slot)->type,
+                           dv_agent_slot(world, agent, read.slot), place);
+    case DV_OWNED_BY_GROUP:
+        return value_place(
+            canvas, dv_program_group_slot(program, dv_group_type(world, group), read.slot)->type,
+            dv_group_slot(world, group, read.slot), place);
+    case DV_LEADER_OF_GROUP:
+        leader = dv_group_leader(world, group);
+        return value_place(canvas, DV_SLOT_AGENT,
+                           (dv_slot_value){.is_set = leader.bits != 0, .as.handle = leader.bits},
+                           place);
+    }
+    return false;
+}
+
+/// Only what steers the agent now: a slot may keep what an earlier state went for.
 static void draw_targets(const struct canvas *canvas, dv_pixel from) {
-    uint32_t kind = dv_agent_kind(canvas->world, canvas->options->selected);
-    uint32_t count = dv_program_slot_count(dv_world_program(canvas->world), kind);
+    dv_slot_read reads[DV_SHOWN_SLOTS];
+    uint32_t count =
+        dv_agent_slots_read(canvas->world, canvas->options->selected, reads, DV_SHOWN_SLOTS);
     float ratio = canvas->ratio;
-    for (uint32_t slot = 0; slot < count; slot++) {
+    for (uint32_t i = 0; i < count; i++) {
         dv_vec3 place;
-        if (!slot_place(canvas, kind, slot, &place))
+        if (!read_place(canvas, reads[i], &place))
             continue;
         dv_pixel to = pixel_at(canvas, place.x, place.y);
         dv_batch_dashes(canvas->batch, from, to, ratio, 4 * ratio, DV_COLOR_TARGET);

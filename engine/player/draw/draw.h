@@ -12,6 +12,9 @@
 #include "drover/drover.h"
 #include "scenario.h"
 
+/// Of the slots that steer the selected agent, this many are shown.
+#define DV_SHOWN_SLOTS 64u
+
 /// The surfaces as last drawn, and what they were drawn from: they are only drawn again when that
 /// changes.
 typedef struct dv_surface_picture {

@@ -440,14 +440,18 @@ void dv_gui_code(uint32_t color, const char *text) {
     ImGui::PopFont();
 }
 
-void dv_gui_row(const char *name, const char *value) {
+static void row(const char *name, uint32_t color, const char *value) {
     const float column =
         ImGui::GetWindowContentRegionMin().x +
         0.42f * (ImGui::GetWindowContentRegionMax().x - ImGui::GetWindowContentRegionMin().x);
     text_within(name, column - ImGui::GetCursorPosX() - 4, color_of(DV_COLOR_TEXT_DIM));
     ImGui::SameLine(column);
-    dv_gui_wrapped(DV_COLOR_TEXT, value);
+    dv_gui_wrapped(color, value);
 }
+
+void dv_gui_row(const char *name, const char *value) { row(name, DV_COLOR_TEXT, value); }
+
+void dv_gui_dim_row(const char *name, const char *value) { row(name, DV_COLOR_TEXT_DIM, value); }
 
 // Squares of colors, side by side, each on a bit of ground, so that dark ones are seen on the
 // panel.

@@ -57,6 +57,8 @@ void dv_gui_print(uint32_t color, const char *format, ...) __attribute__((format
 void dv_gui_wrapped(uint32_t color, const char *text);
 /// A line of source in a monospaced font, not wrapped.
 void dv_gui_code(uint32_t color, const char *text);
+/// A row whose value is as dim as its name.
+void dv_gui_dim_row(const char *name, const char *value);
 /// A name on the left, and its value on the right, wrapped to the panel.
 void dv_gui_row(const char *name, const char *value);
 /// The same, with the value formatted like printf and cut to 255 bytes.

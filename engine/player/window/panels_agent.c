@@ -9,9 +9,71 @@
 #include <math.h>
 #include <stdio.h>
 
+/// The slots and memory of the selected agent and its group, one part of them at a time.
+struct described {
+    const dv_program *program;
+    uint32_t kind, group_type;
+    bool of_group;
+    enum { THAT_STEER, MEMORY, OTHER_SLOTS } part;
+    dv_slot_read reads[DV_SHOWN_SLOTS];
+    uint32_t count;
+};
+
+static bool steers(const struct described *d, dv_slot_owner owner, int32_t slot) {
+    for (uint32_t i = 0; i < d->count; i++)
+        if (d->reads[i].owner == owner && (int32_t)d->reads[i].slot == slot)
+            return true;
+    return false;
+}
+
 static void show_described(void *context, const char *name, const char *value) {
-    (void)context;
-    dv_gui_row(name, value);
+    const struct described *d = context;
+    dv_slot_owner owner = d->of_group ? DV_OWNED_BY_GROUP : DV_OWNED_BY_AGENT;
+    int32_t slot = d->of_group ? dv_program_group_slot_named(d->program, d->group_type, name)
+                               : dv_program_slot_named(d->program, d->kind, name);
+    char full[128];
+    snprintf(full, sizeof full, "%s%s", d->of_group ? "group." : "", name);
+    if (d->part != (slot < 0 ? MEMORY : steers(d, owner, slot) ? THAT_STEER : OTHER_SLOTS))
+        return;
+    if (d->part == OTHER_SLOTS)
+        dv_gui_dim_row(full, value);
+    else
+        dv_gui_row(full, value);
+}
+
+/// First the slots that steer the agent in its state, then its memory, last the other slots,
+/// dimmed.
+static void show_targets(dv_view *view, dv_agent agent, dv_group group) {
+    const dv_world *world = view->run->world;
+    bool has_group = dv_group_alive(world, group);
+    struct described d = {
+        .program = dv_world_program(world),
+        .kind = dv_agent_kind(world, agent),
+        .group_type = has_group ? dv_group_type(world, group) : 0,
+    };
+    d.count = dv_agent_slots_read(world, agent, d.reads, DV_SHOWN_SLOTS);
+    for (d.part = THAT_STEER; d.part <= OTHER_SLOTS; d.part++) {
+        d.of_group = false;
+        dv_scenario_describe(view->run->scenario, agent, show_described, &d);
+        d.of_group = true;
+        dv_scenario_describe_group(view->run->scenario, group, show_described, &d);
+    }
+}
+
+static void show_group(const dv_world *world, dv_agent agent, dv_group group) {
+    const dv_program *program = dv_world_program(world);
+    dv_agent leader = dv_group_leader(world, group);
+    uint32_t size = dv_group_size(world, group);
+    dv_gui_print_row("group", "%s of %" PRIu32,
+                     dv_program_group_type_name(program, dv_group_type(world, group)), size);
+    if (!dv_agent_alive(world, leader))
+        dv_gui_row("leader", "none");
+    else if (leader.bits == agent.bits)
+        dv_gui_row("leader", "itself");
+    else
+        dv_gui_print_row("leader", "%s#%" PRIu32,
+                         dv_program_kind_name(program, dv_agent_kind(world, leader)),
+                         dv_agent_id(leader));
 }
 
 static void show_motion(const dv_world *world, dv_agent agent) {
@@ -112,13 +174,16 @@ void dv_panels_show_agent(dv_view *view) {
         show_state(program, kind, state);
         dv_gui_print_row("in this state", "%.2f s", dv_agent_state_time(world, agent));
     }
+    dv_group group = dv_agent_group(world, agent);
+    if (dv_group_alive(world, group))
+        show_group(world, agent, group);
     show_motion(world, agent);
     // Above what grows, so that sliders do not move under the mouse.
     show_attributes(view, agent);
     if (dv_gui_section("Why", true))
         show_changes(world, agent);
     if (dv_gui_section("Targets and memory", true))
-        dv_scenario_describe(view->run->scenario, agent, show_described, NULL);
+        show_targets(view, agent, group);
     if (dv_gui_section("Body and sight", true))
         show_body(world, agent);
     if (view->shown.annotations)

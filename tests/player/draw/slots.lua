@@ -4,7 +4,10 @@ drover.group("pack", {})
 drover.surface("ball", { sphere = { center = { 0, 0, 0 }, radius = 8 } })
 
 local kinds = {
-  drover.kind("one", { body = { locomotion = "fixed" }, slots = { it = "agent" } }),
+  drover.kind("one", {
+    slots = { it = "agent" },
+    steer = drover.steer.custom(function() return 0, 0, 0 end),
+  }),
   drover.kind("other", { body = { locomotion = "fixed" } }),
 }
 
