@@ -1,6 +1,5 @@
 // Lists the slots that steer an agent; see dv_agent_slots_read.
 #include "steering/evaluate.h"
-#include "stress/choose.h"
 
 typedef struct listing {
     const dv_world *world;
