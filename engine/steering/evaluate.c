@@ -173,18 +173,21 @@ static dv_vec3 vector_of(const void *parts, uint32_t i) {
     return evaluate_node(node, e->context, e);
 }
 
-static float weight_of(const void *parts, uint32_t i) {
-    const asked_parts *asked = parts;
-    const dv_parameter *descriptor = asked->node->blend->weight;
+float dv_part_weight(const dv_node *blend, const dv_steering_context *context, uint32_t i) {
+    const dv_parameter *descriptor = blend->blend->weight;
     if (!descriptor)
         return 1;
-    const dv_bound *bound = &asked->node->weights[i];
-    float weight = bound->source == DV_SOURCE_LITERAL
-                       ? (float)bound->number
-                       : dv_number_of(asked->e->context, asked->node->weights, i);
+    const dv_bound *bound = &blend->weights[i];
+    float weight = bound->source == DV_SOURCE_LITERAL ? (float)bound->number
+                                                      : dv_number_of(context, blend->weights, i);
     if (isnan(weight))
         return 0;
     return dv_clamp(weight, (float)descriptor->minimum, (float)descriptor->maximum);
+}
+
+static float weight_of(const void *parts, uint32_t i) {
+    const asked_parts *asked = parts;
+    return dv_part_weight(asked->node, asked->e->context, i);
 }
 
 static dv_vec3 evaluate_part(const dv_combination *combination, uint32_t part) {

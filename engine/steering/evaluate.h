@@ -18,6 +18,9 @@ dv_steering_context dv_steering_context_with(const dv_world *world, uint32_t age
 /// that of each node evaluated.
 dv_vec3 dv_evaluate(const dv_node *node, dv_steering_context *context, unsigned char *states);
 
+/// The weight of a blend's part `i`: 1 if its parts have none, 0 if it is an empty slot.
+float dv_part_weight(const dv_node *blend, const dv_steering_context *context, uint32_t i);
+
 /// Receives each behavior of a composition as it is evaluated.
 typedef struct dv_observer {
     /// A behavior was evaluated and yielded a vector; `state` is its state from before that.

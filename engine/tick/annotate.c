@@ -4,6 +4,7 @@
 #include "steering/evaluate.h"
 #include "stress/choose.h"
 #include "stress/course.h"
+#include "tick/phases.h"
 
 typedef struct annotator {
     dv_observer observer;
@@ -27,9 +28,8 @@ static void show_desired(const dv_steering_context *context, dv_sketch *sketch, 
         dv_sketch_arrow(sketch, context->position, dv_add(context->position, way), bold);
 }
 
-/// Compute the steering vector as the steer phase would.
-static dv_vec3 observe_all(const dv_world *world, const dv_steering_context *context,
-                           const dv_node *node, dv_observer *observer) {
+dv_vec3 dv_observe_all(const dv_world *world, const dv_steering_context *context,
+                       const dv_node *node, dv_observer *observer) {
     const unsigned char *states = dv_states_of(world, context->agent);
     dv_vec3 steering = node ? dv_observe(node, context, states, observer) : dv_vec(0, 0, 0);
     for (uint32_t i = world->agents.applied[context->agent]; i; i = world->applied[i - 1].next) {
@@ -58,7 +58,7 @@ dv_result dv_agent_annotate(const dv_world *world, dv_agent handle, dv_sketch *s
     annotator a = {{annotate_node}, sketch};
     dv_steering_context context = dv_steering_context_of(world, agent);
     if (steers)
-        show_desired(&context, sketch, observe_all(world, &context, node, &a.observer));
+        show_desired(&context, sketch, dv_observe_all(world, &context, node, &a.observer));
     if (weighs)
         return dv_annotate_courses(&context, sketch, error);
     return steps ? dv_annotate_steps(&context, sketch, error) : DV_OK;

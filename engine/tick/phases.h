@@ -35,6 +35,12 @@ void dv_form_cohorts(dv_world *world);
 uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host);
 const dv_on *dv_guard_entry(const dv_world *world, uint32_t agent, uint16_t entry);
 
+struct dv_observer;
+/// Compute an agent's steering vector as the steer phase would, by its composition `node` (may be
+/// NULL) and what is applied to it, reporting each behavior and writing no state.
+dv_vec3 dv_observe_all(const dv_world *world, const dv_steering_context *context,
+                       const dv_node *node, struct dv_observer *observer);
+
 /// Describe a change of state that is about to happen, before the host is called: what the guard
 /// noticed is told from the world as it is now.
 void dv_explain_switch(dv_world *world, uint32_t agent, uint32_t to, const dv_trigger *trigger,

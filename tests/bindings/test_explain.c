@@ -165,6 +165,46 @@ static void new_code_may_change_a_state(void **state) {
     assert_string_equal(t.to, "new");
 }
 
+/// Check one of the influences; `share` in percent, rounded, or −1 if it was not asked.
+static void expect_influence(const dv_influence *influence, const char *path, double weight,
+                             double share) {
+    assert_string_equal(influence->path, path);
+    assert_float_equal((double)influence->weight, weight, 1e-6);
+    if (share < 0) {
+        assert_false(influence->was_asked);
+        assert_true(influence->share == 0);
+        return;
+    }
+    assert_true(influence->was_asked);
+    assert_float_equal(100 * (double)influence->share, share, 0.5);
+}
+
+// An agent at rest, with max_speed 2, so that each `seek` asks for 2 m/s.
+static void behaviors_are_listed_with_their_shares(void **state) {
+    fixture *f = *state;
+    dv_influence list[8];
+    open_main(f, read_script("explain/steered.lua"));
+    const dv_world *world = dv_scenario_world(f->scenario);
+    uint64_t before = hash_of(f);
+    assert_int_equal(dv_agent_influences(world, numbered(world, 1), list, 8), 4);
+    expect_influence(&list[0], "weighted.seek", 2, 40);
+    expect_influence(&list[1], "weighted.flee", -1, 20);
+    expect_influence(&list[2], "weighted.seek[2]", 0, -1);
+    expect_influence(&list[3], "weighted.sum.seek", 1, 40);
+    assert_float_equal((double)list[0].vector.x, 2, 1e-5);
+    assert_int_equal(dv_agent_influences(world, numbered(world, 2), list, 8), 3);
+    expect_influence(&list[0], "priority.flee", 1, 0);
+    expect_influence(&list[1], "priority.seek", 1, 100);
+    expect_influence(&list[2], "priority.seek[2]", 1, -1);
+    assert_int_equal(dv_agent_influences(world, numbered(world, 3), list, 8), 1);
+    expect_influence(&list[0], "seek", 1, 100);
+    assert_int_equal(dv_agent_influences(world, numbered(world, 4), list, 8), 0);
+    assert_int_equal(dv_agent_influences(world, (dv_agent){0}, list, 8), 0);
+    // What does not fit is counted.
+    assert_int_equal(dv_agent_influences(world, numbered(world, 2), list, 1), 3);
+    assert_true(hash_of(f) == before);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(a_guard_tells_what_it_noticed),
@@ -173,6 +213,7 @@ int main(void) {
         CASE(the_latest_changes_are_kept),
         CASE(a_world_that_goes_back_forgets_what_is_to_come),
         CASE(new_code_may_change_a_state),
+        CASE(behaviors_are_listed_with_their_shares),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-// Explanations: why an agent is in its state. A world keeps the latest changes of state of its
-// agents, apart from their data: they are not saved, not part of the state hash, and do not change
-// what the agents do.
+// Explanations: why an agent is in its state, and what steers it. A world keeps the latest changes
+// of state of its agents, apart from their data: they are not saved, not part of the state hash,
+// and do not change what the agents do.
 #ifndef DROVER_EXPLAIN_H
 #define DROVER_EXPLAIN_H
 
@@ -41,6 +41,27 @@ bool dv_agent_transition(const dv_world *world, dv_agent agent, uint32_t back,
 /// Tell where dv_agent_become was called for an agent, such as "caribou.lua:51". Without effect if
 /// the world keeps no changes.
 void dv_agent_note_request(dv_world *world, dv_agent agent, const char *place);
+
+#define DV_INFLUENCE_PATH 96
+
+/// What one behavior of an agent asks for now.
+typedef struct dv_influence {
+    /// Its place in the blend, "priority.weighted.separation". A number follows a name that an
+    /// earlier part has, too: "weighted.seek[2]". What a script applied begins with "applied".
+    char path[DV_INFLUENCE_PATH];
+    dv_vec3 vector; ///< m/s, its steering vector
+    float weight;   ///< in its blend; of what was applied, the weight it was applied with
+    /// From 0 to 1: its part in the sum of the lengths of all vectors, each times the weights on
+    /// its path.
+    float share;
+    bool was_asked; ///< false: its blend had no use for it, as of parts after the first in priority
+} dv_influence;
+
+/// List what the behaviors of an agent ask for, as they would in the next tick, in the order in
+/// which they stand in the blend. Writes at most `capacity` of them, and returns how many there
+/// are; none for an agent that is gone or suspended.
+uint32_t dv_agent_influences(const dv_world *world, dv_agent agent, dv_influence *influences,
+                             uint32_t capacity);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -585,6 +585,15 @@ void dv_gui_plot(const char *name, const char *value, const float *values, uint3
     ImGui::PopID();
 }
 
+void dv_gui_bar(const char *name, const char *value, float fraction) {
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetTextLineHeight();
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        corner, ImVec2(corner.x + std::floor(width * fraction), corner.y + height),
+        packed(DV_COLOR_WIDGET_BRIGHT));
+    name_and_value(name, value);
+}
+
 void dv_gui_note(float right, float y, uint32_t color, const char *text) {
     const ImVec2 size = ImGui::CalcTextSize(text);
     ImGui::GetBackgroundDrawList()->AddText(

@@ -83,6 +83,8 @@ bool dv_gui_button(const char *name, float start, float share, bool lit);
 bool dv_gui_toggle(const char *name, bool *value);
 bool dv_gui_slider(const char *name, double *value, double minimum, double maximum, double step);
 bool dv_gui_choice(const char *name, const char *const *options, uint32_t count, uint32_t *chosen);
+/// A name and a value over a bar that fills a fraction of the line.
+void dv_gui_bar(const char *name, const char *value, float fraction);
 /// A plot of a ring of values, the oldest at index `first`; above it, its name and `value`.
 void dv_gui_plot(const char *name, const char *value, const float *values, uint32_t count,
                  uint32_t first);

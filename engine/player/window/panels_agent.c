@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /// The slots and memory of the selected agent and its group, one part of them at a time.
 struct described {
@@ -147,6 +148,31 @@ static void show_changes(const dv_world *world, dv_agent agent) {
     }
 }
 
+/// Behaviors that the panel lists.
+#define SHOWN_INFLUENCES 24
+
+/// What each behavior contributes, as bars; those that were not asked are dimmed.
+static void show_influences(const dv_world *world, dv_agent agent) {
+    dv_influence influences[SHOWN_INFLUENCES];
+    uint32_t count = dv_agent_influences(world, agent, influences, SHOWN_INFLUENCES);
+    if (count == 0 || !dv_gui_section("Steering", true))
+        return;
+    for (uint32_t i = 0; i < count && i < SHOWN_INFLUENCES; i++) {
+        const dv_influence *influence = &influences[i];
+        char value[64];
+        // The root of the blend is the same for all.
+        const char *dot = strchr(influence->path, '.');
+        const char *name = dot ? dot + 1 : influence->path;
+        snprintf(value, sizeof value, "%.0f %%", 100 * (double)influence->share);
+        if (influence->was_asked)
+            dv_gui_bar(name, value, influence->share);
+        else
+            dv_gui_dim_row(name, "not asked");
+    }
+    if (count > SHOWN_INFLUENCES)
+        dv_gui_print(DV_COLOR_TEXT_DIM, "and %" PRIu32 " more", count - SHOWN_INFLUENCES);
+}
+
 static void show_state(const dv_program *program, uint32_t kind, uint32_t state) {
     dv_state_palette palette = dv_state_palette_of(program);
     uint32_t color = dv_color_of_state(program, &palette, kind, state);
@@ -182,6 +208,7 @@ void dv_panels_show_agent(dv_view *view) {
     show_attributes(view, agent);
     if (dv_gui_section("Why", true))
         show_changes(world, agent);
+    show_influences(world, agent);
     if (dv_gui_section("Targets and memory", true))
         show_targets(view, agent, group);
     if (dv_gui_section("Body and sight", true))
