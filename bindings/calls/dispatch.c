@@ -16,8 +16,6 @@
 
 #include "base/result.h"
 
-#include <string.h>
-
 // How many ids ahead to prefetch memory. Agents of one kind mostly have consecutive ids.
 #define AHEAD 8
 
@@ -96,12 +94,9 @@ static int32_t call_step(void *context, dv_world *world, dv_agent agent, int32_t
 
 static void place_of_step(void *context, const dv_world *world, dv_agent agent, int32_t state,
                           char *place, size_t size) {
-    char text[128]; // "caribou.lua:28: "
-    dv_place_of_function(context, step_of(context, world, agent, state), text);
-    size_t length = strlen(text);
-    if (length >= 2 && strcmp(text + length - 2, ": ") == 0)
-        text[length - 2] = '\0';
-    snprintf(place, size, "%s", text);
+    char line[128];
+    dv_line_of_function(context, step_of(context, world, agent, state), line);
+    snprintf(place, size, "%s", line);
 }
 
 /// A series of steps that are called within one protected call.

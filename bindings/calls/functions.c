@@ -13,18 +13,23 @@ void dv_push_function(dv_scenario *scenario, dv_function function) {
     lua_replace(L, -2);
 }
 
-/// Write where the function at the top is defined, such as "caribou.lua:28: ", and pop it. A
-/// wrapper has the place of the mod's function.
-static void take_place(lua_State *L, char place[128]) {
+/// Write where the function at the top is defined, such as "caribou.lua:28", followed by `end`, and
+/// pop it. A wrapper has the place of the mod's function.
+static void take_place(lua_State *L, const char *end, char place[128]) {
     lua_Debug info;
     dv_get_source(L, &info);
     lua_pop(L, 1);
-    snprintf(place, 128, "%s:%d: ", info.short_src, info.linedefined);
+    snprintf(place, 128, "%s:%d%s", info.short_src, info.linedefined, end);
 }
 
 void dv_place_of_function(dv_scenario *scenario, dv_function function, char place[128]) {
     dv_push_function(scenario, function);
-    take_place(scenario->state, place);
+    take_place(scenario->state, ": ", place);
+}
+
+void dv_line_of_function(dv_scenario *scenario, dv_function function, char line[128]) {
+    dv_push_function(scenario, function);
+    take_place(scenario->state, "", line);
 }
 
 void dv_push_callback(dv_scenario *scenario, int32_t callback) {
@@ -36,5 +41,5 @@ void dv_push_callback(dv_scenario *scenario, int32_t callback) {
 
 void dv_place_of_callback(dv_scenario *scenario, int32_t callback, char place[128]) {
     dv_push_callback(scenario, callback);
-    take_place(scenario->state, place);
+    take_place(scenario->state, ": ", place);
 }

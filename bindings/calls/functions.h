@@ -18,5 +18,7 @@ void dv_push_callback(dv_scenario *scenario, int32_t callback);
 /// Write where a function is defined: "caribou.lua:28: ".
 void dv_place_of_function(dv_scenario *scenario, dv_function function, char place[128]);
 void dv_place_of_callback(dv_scenario *scenario, int32_t callback, char place[128]);
+/// Write where a function is defined, but not as the beginning of a message: "caribou.lua:28".
+void dv_line_of_function(dv_scenario *scenario, dv_function function, char line[128]);
 
 #endif

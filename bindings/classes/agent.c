@@ -13,7 +13,6 @@
 #include "base/math.h"
 
 #include <math.h>
-#include <string.h>
 
 static int agent_apply(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
@@ -50,13 +49,10 @@ static int agent_steer(lua_State *L) {
 static void note_request(lua_State *L, dv_world *world, dv_agent agent) {
     if (!dv_world_explains(world))
         return;
-    luaL_where(L, 1);
-    char place[128];
-    snprintf(place, sizeof place, "%s", lua_tostring(L, -1));
-    char *end = strstr(place, ": ");
-    if (end)
-        *end = '\0';
-    lua_pop(L, 1);
+    lua_Debug caller;
+    char place[128] = "";
+    if (lua_getstack(L, 1, &caller) && lua_getinfo(L, "Sl", &caller) && caller.currentline > 0)
+        snprintf(place, sizeof place, "%s:%d", caller.short_src, caller.currentline);
     dv_agent_note_request(world, agent, place);
 }
 

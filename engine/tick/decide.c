@@ -113,6 +113,10 @@ bool dv_take_decision(dv_world *world, uint32_t agent, int32_t decision,
     int32_t wanted = decision >= 0 ? decision : asked_for;
     bool turns = world->agents.pending_state[agent] & DV_TURNS_INTO;
     world->agents.pending_state[agent] = 0;
+    // Taken even if it has no effect, so that no later request gets its place.
+    char place[DV_PLACE_CAPACITY] = "";
+    if (asked_for >= 0 && world->transitions)
+        dv_transitions_take_request(world, agent, place);
     if (turns) {
         turn_into(world, agent, (uint32_t)(asked_for + 1) & ~DV_TURNS_INTO);
         return true;
@@ -120,8 +124,10 @@ bool dv_take_decision(dv_world *world, uint32_t agent, int32_t decision,
     if (wanted < 0)
         return false;
     dv_trigger actual = *trigger;
-    if (decision < 0)
+    if (decision < 0) {
         actual.cause = DV_CAUSE_REQUEST;
+        actual.place = place;
+    }
     switch_state(world, agent, (uint32_t)wanted, &actual);
     return true;
 }

@@ -9,12 +9,13 @@ static const char *state_name(const dv_world *world, uint32_t agent, uint32_t st
     return dv_kind_of(world, agent)->states[state].name;
 }
 
-static void find_place(dv_world *world, uint32_t agent, const dv_trigger *trigger, char *place) {
+static void find_place(const dv_world *world, uint32_t agent, const dv_trigger *trigger,
+                       char *place) {
     const dv_host *host = &world->host;
     dv_agent handle = {dv_agent_bits(world, agent)};
     place[0] = '\0';
     if (trigger->cause == DV_CAUSE_REQUEST)
-        dv_transitions_take_request(world, handle.bits, place);
+        snprintf(place, DV_PLACE_CAPACITY, "%s", trigger->place);
     else if (trigger->guard)
         snprintf(place, DV_PLACE_CAPACITY, "%s", trigger->guard->guard->where);
     else if (trigger->cause == DV_CAUSE_STEP && host->step_place)

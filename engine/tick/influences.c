@@ -1,19 +1,23 @@
 // Lists what the behaviors of an agent ask for; see dv_agent_influences.
+#include "base/alloc.h"
 #include "steering/evaluate.h"
 #include "tick/phases.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/// Behaviors whose vectors are kept. Compositions have fewer.
-#define MAX_ASKED 256
+/// A behavior that was evaluated.
+typedef struct answer {
+    const dv_node *node;
+    dv_vec3 vector;
+} answer;
 
 typedef struct listing {
     dv_observer observer;
     const dv_steering_context *context;
-    const dv_node *asked[MAX_ASKED]; ///< as they were evaluated
-    dv_vec3 vectors[MAX_ASKED];
-    uint32_t asked_count;
+    answer *answers;
+    uint32_t answer_count, answer_capacity;
+    bool is_short; ///< out of memory
     dv_influence *influences;
     uint32_t capacity, count;
     double total; ///< the sum of all weighted lengths
@@ -23,10 +27,10 @@ static void note_asked(dv_observer *observer, const dv_node *behavior,
                        const dv_steering_context *context, const void *state, dv_vec3 vector) {
     (void)context, (void)state;
     listing *l = (listing *)observer;
-    if (l->asked_count == MAX_ASKED)
-        return;
-    l->asked[l->asked_count] = behavior;
-    l->vectors[l->asked_count++] = vector;
+    l->is_short |= !dv_reserve((void **)&l->answers, &l->answer_capacity, l->answer_count + 1,
+                               sizeof *l->answers);
+    if (!l->is_short)
+        l->answers[l->answer_count++] = (answer){behavior, vector};
 }
 
 static const char *name_of(const dv_node *node) {
@@ -47,11 +51,11 @@ static void list_behavior(listing *l, const dv_node *node, const char *path, flo
                           double scale) {
     dv_influence influence = {.weight = weight};
     snprintf(influence.path, sizeof influence.path, "%s", path);
-    for (uint32_t i = 0; i < l->asked_count && !influence.was_asked; i++) {
-        if (l->asked[i] != node)
+    for (uint32_t i = 0; i < l->answer_count && !influence.was_asked; i++) {
+        if (l->answers[i].node != node)
             continue;
         influence.was_asked = true;
-        influence.vector = l->vectors[i];
+        influence.vector = l->answers[i].vector;
     }
     double length = dv_length_double(influence.vector) * (scale < 0 ? -scale : scale);
     influence.share = (float)length;
@@ -104,9 +108,11 @@ uint32_t dv_agent_influences(const dv_world *world, dv_agent handle, dv_influenc
                  .influences = influences,
                  .capacity = capacity};
     dv_observe_all(world, &context, node, &l.observer);
-    if (node)
+    if (node && !l.is_short)
         list_node(&l, node, name_of(node), 1, 1);
-    list_applied(&l, world, agent);
+    if (!l.is_short)
+        list_applied(&l, world, agent);
+    dv_free(l.answers);
     for (uint32_t i = 0; i < l.count && i < capacity; i++)
         influences[i].share = l.total > 0 ? (float)(influences[i].share / l.total) : 0;
     return l.count;

@@ -41,8 +41,8 @@ struct dv_observer;
 dv_vec3 dv_observe_all(const dv_world *world, const dv_steering_context *context,
                        const dv_node *node, struct dv_observer *observer);
 
-/// Describe a change of state that is about to happen, before the host is called: what the guard
-/// noticed is told from the world as it is now.
+/// Describe a change of state that is about to happen. Call it before `leave` and `enter`, which
+/// may change what the guard noticed.
 void dv_explain_switch(dv_world *world, uint32_t agent, uint32_t to, const dv_trigger *trigger,
                        dv_kept_transition *transition);
 /// Keep that new code has put an agent into its present state. `from` is the name of the state that

@@ -23,6 +23,7 @@ void dv_transitions_destroy(dv_transitions *t) {
         return;
     dv_free(t->entries);
     dv_free(t->requests);
+    dv_free(t->request_of);
     dv_free(t);
 }
 
@@ -60,7 +61,8 @@ void dv_transitions_forget_future(dv_world *world) {
         t->next = index_of(t, 0);
         t->count--;
     }
-    t->request_count = 0;
+    while (t->request_count)
+        t->request_of[dv_handle_index(t->requests[--t->request_count].agent.bits)] = 0;
 }
 
 bool dv_agent_transition(const dv_world *world, dv_agent agent, uint32_t back,
@@ -84,35 +86,35 @@ bool dv_agent_transition(const dv_world *world, dv_agent agent, uint32_t back,
     return false;
 }
 
-static dv_noted_request *request_of(const dv_transitions *t, uint64_t agent) {
-    for (uint32_t i = 0; i < t->request_count; i++)
-        if (t->requests[i].agent == agent)
-            return &t->requests[i];
-    return NULL;
-}
-
 // A request that memory runs out for has no place: nothing else depends on it.
-void dv_agent_note_request(dv_world *world, dv_agent agent, const char *place) {
+void dv_agent_note_request(dv_world *world, dv_agent handle, const char *place) {
     dv_transitions *t = world->transitions;
-    if (!t)
+    uint32_t agent;
+    if (!t || !dv_agent_index(world, handle.bits, &agent) ||
+        !dv_reserve((void **)&t->request_of, &t->agent_capacity, agent + 1, sizeof *t->request_of))
         return;
-    dv_noted_request *request = request_of(t, agent.bits);
-    if (!request) {
+    if (!t->request_of[agent]) {
         if (!dv_reserve((void **)&t->requests, &t->request_capacity, t->request_count + 1,
                         sizeof *t->requests))
             return;
-        request = &t->requests[t->request_count++];
-        request->agent = agent.bits;
+        t->request_of[agent] = ++t->request_count;
     }
+    dv_noted_request *request = &t->requests[t->request_of[agent] - 1];
+    request->agent = handle;
     snprintf(request->place, sizeof request->place, "%s", place);
 }
 
-void dv_transitions_take_request(dv_world *world, uint64_t agent, char place[DV_PLACE_CAPACITY]) {
+void dv_transitions_take_request(dv_world *world, uint32_t agent, char place[DV_PLACE_CAPACITY]) {
     dv_transitions *t = world->transitions;
-    dv_noted_request *request = request_of(t, agent);
+    uint32_t position = agent < t->agent_capacity ? t->request_of[agent] : 0;
     place[0] = '\0';
-    if (!request)
+    if (!position)
         return;
-    memcpy(place, request->place, DV_PLACE_CAPACITY);
+    dv_noted_request *request = &t->requests[position - 1];
+    if (request->agent.bits == dv_agent_bits(world, agent))
+        memcpy(place, request->place, DV_PLACE_CAPACITY);
+    // The last request moves here.
     *request = t->requests[--t->request_count];
+    t->request_of[dv_handle_index(request->agent.bits)] = position;
+    t->request_of[agent] = 0;
 }

@@ -21,7 +21,7 @@ typedef struct dv_kept_transition {
 
 /// A call of dv_agent_become that has not taken effect yet.
 typedef struct dv_noted_request {
-    uint64_t agent; ///< handle
+    dv_agent agent;
     char place[DV_PLACE_CAPACITY];
 } dv_noted_request;
 
@@ -32,14 +32,18 @@ typedef struct dv_transitions {
     uint32_t next; ///< index of the entry to write; the newest is before it
     dv_noted_request *requests;
     uint32_t request_count, request_capacity;
+    /// By agent: the position of its request + 1; 0: none. It may be of an agent before it that had
+    /// the same index.
+    uint32_t *request_of;
+    uint32_t agent_capacity;
 } dv_transitions;
 
 /// Keep a change. The world must keep changes.
 void dv_transitions_add(dv_world *world, const dv_kept_transition *transition);
 /// Forget changes of this tick and later ones: the world was loaded, and computes them again.
 void dv_transitions_forget_future(dv_world *world);
-/// Take the place that was noted for an agent's request, "" if there is none.
-void dv_transitions_take_request(dv_world *world, uint64_t agent, char place[DV_PLACE_CAPACITY]);
+/// Take the place that was noted for the request of an agent, by its index; "" if there is none.
+void dv_transitions_take_request(dv_world *world, uint32_t agent, char place[DV_PLACE_CAPACITY]);
 void dv_transitions_destroy(dv_transitions *transitions);
 
 #endif

@@ -353,6 +353,7 @@ typedef struct dv_trigger {
     const dv_guard_node *guard; ///< the guard that held; NULL: none
     bool is_of_kind;            ///< the guard is the kind's, not the state's
     int32_t step;               ///< of a step: the state it belongs to, or −1: the kind
+    const char *place;          ///< of a request: where it was made, or ""
 } dv_trigger;
 /// Make an agent one of another kind, in its initial state, with the row `row` of the new kind's
 /// store. Calls no callbacks.

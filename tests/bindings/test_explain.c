@@ -2,6 +2,8 @@
 #include "../read_script.h"
 #include "reload_fixture.h"
 
+#include "base/alloc.h"
+
 static dv_world *explained(fixture *f) {
     dv_world *world = dv_scenario_world(f->scenario);
     if (dv_world_explain(world, 16, &f->error) != DV_OK)
@@ -10,11 +12,10 @@ static dv_world *explained(fixture *f) {
 }
 
 static dv_agent numbered(const dv_world *world, uint32_t id) {
-    for (uint32_t i = 0; i < dv_world_agent_count(world); i++)
-        if (dv_agent_id(dv_world_agent_at(world, i)) == id)
-            return dv_world_agent_at(world, i);
-    fail_msg("no agent %u", id);
-    return (dv_agent){0};
+    dv_agent agent = dv_world_agent_at(world, id - 1);
+    if (!dv_agent_alive(world, agent))
+        fail_msg("no agent %u", id);
+    return agent;
 }
 
 static void expect_change(const dv_world *world, uint32_t id, uint64_t tick, dv_cause cause,
@@ -95,6 +96,57 @@ static void what_decided_is_told_with_its_place(void **state) {
     expect_change(world, 3, 0, DV_CAUSE_CHOICE, "0 s had passed", "main.lua:13");
     dv_transition before;
     assert_false(dv_agent_transition(world, numbered(world, 1), 1, &before));
+}
+
+// A request for the present state has no effect. The next one, which nobody noted, is not its.
+static void a_request_without_effect_leaves_no_place(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD "local a = drover.kind('a', { initial = 'x', states = {\n"
+                      "  x = { step = function(self) self:become 'x' end }, y = {} } })\n"
+                      "return drover.scenario { kinds = { a },\n"
+                      "  setup = function(w) for _ = 1, 3 do w:spawn('a', {}) end end }");
+    dv_world *world = explained(f);
+    step(f, 3);
+    dv_agent second = numbered(world, 2);
+    int32_t y = dv_program_state(dv_world_program(world), 0, "y");
+    assert_int_equal(dv_agent_become(world, second, (uint32_t)y, &f->error), DV_OK);
+    step(f, 1);
+    expect_change(world, 2, 3, DV_CAUSE_REQUEST, "", "");
+}
+
+// All ask before any has its turn, and some are gone by then.
+static void each_request_has_its_own_place(void **state) {
+    fixture *f = *state;
+    open_main(f, read_script("explain/requested.lua"));
+    dv_world *world = explained(f);
+    step(f, 2);
+    for (uint32_t id = 1; id <= 9; id++)
+        if (id % 3 != 0)
+            expect_change(world, id, 0, DV_CAUSE_REQUEST, "",
+                          id % 2 ? "main.lua:17" : "main.lua:19");
+}
+
+static void short_memory_is_told_and_keeps_nothing(void **state) {
+    fixture *f = *state;
+    open_main(f, read_script("explain/decided.lua"));
+    dv_world *world = dv_scenario_world(f->scenario);
+    size_t before = dv_allocated_bytes();
+    for (uint64_t n = 1; n <= 2; n++) {
+        dv_fail_allocation(n, false);
+        assert_int_equal(dv_world_explain(world, 16, &f->error), DV_ERROR_MEMORY);
+        dv_fail_allocation(0, false);
+        assert_false(dv_world_explains(world));
+        assert_int_equal(dv_allocated_bytes(), before);
+    }
+    // The places of requests are lost, and nothing else.
+    explained(f);
+    dv_fail_allocation(1, true);
+    dv_agent_note_request(world, numbered(world, 1), "main.lua:1");
+    dv_influence list[4];
+    assert_int_equal(dv_agent_influences(world, numbered(world, 1), list, 4), 0);
+    dv_fail_allocation(0, false);
+    step(f, 2);
+    expect_change(world, 2, 0, DV_CAUSE_REQUEST, "", "main.lua:29");
 }
 
 static const char *cycle =
@@ -210,6 +262,9 @@ int main(void) {
         CASE(a_guard_tells_what_it_noticed),
         CASE(telling_changes_nothing),
         CASE(what_decided_is_told_with_its_place),
+        CASE(a_request_without_effect_leaves_no_place),
+        CASE(each_request_has_its_own_place),
+        CASE(short_memory_is_told_and_keeps_nothing),
         CASE(the_latest_changes_are_kept),
         CASE(a_world_that_goes_back_forgets_what_is_to_come),
         CASE(new_code_may_change_a_state),

@@ -67,6 +67,35 @@ check "and nothing after it is obeyed" [ "$(tail -n 1 "$folder/answers")" = "end
 check "stdout has the hash alone" [ "$(wc -l <"$folder/rows")" -eq 1 ]
 check "of the tick where it ended" grep -q '^hash [0-9a-f]\{16\} tick 86 ' "$folder/rows"
 
+# The first of three is gone: numbers of agents are not positions.
+cat >"$folder/pups.lua" <<'LUA'
+local drover = require "drover"
+local pup = drover.kind("pup", { initial = "calm", states = {
+  calm = { on = { { drover.when.after(0.05), "alert" } } }, alert = {} } })
+local stone = drover.kind("stone", {})
+return drover.scenario {
+  kinds = { pup, stone },
+  setup = function(world) for _ = 1, 3 do world:spawn("pup", {}) end world:spawn("stone", {}) end,
+  update = function(world)
+    for one in world:agents "pup" do if one.id == 1 then one:remove() end end
+  end,
+}
+LUA
+ask() { # options; asks in two moments
+    printf '%s\n' 'step 1' 'why 2' 'step 8' 'why 3' 'why pup#3' 'why wolf#3' 'why 1' 'why 5' 'why 0' 'why x' why \
+        'why 4' quit | "$drover" run "$folder/pups.lua" --headless --paused "$@" 2>"$folder/answers"
+}
+ask --explain
+check "no change yet" answered "pup#2: calm for 0.0 s, and no change is kept"
+check "why an agent changed" \
+    [ "$(grep -c "^pup#3: alert 0.1 s ago: 0.05 s had passed ([^ ]*pups.lua:3)$" "$folder/answers")" -eq 2 ]
+check "a kind without states" answered "stone#4: its kind has no states"
+for name in 'wolf#3' 1 5 0 x ''; do
+    check "no agent '$name'" answered "why takes the number of an agent, as in why 152, not '$name'"
+done
+ask
+check "why has to be asked for" answered "nothing is kept to say why; run with --explain"
+
 printf 'step 100\nback 40\nstep 80\nquit\n' | obey --paused --hash=1
 sed -n '101,$p' "$folder/rows" >"$folder/rewound"
 check "rows go on with the tick going back" grep -q ' tick 61 ' "$folder/rewound"

@@ -534,14 +534,14 @@ static void the_legend_has_the_colors_of_the_agents_drawn(void **state) {
     uint32_t colors[DV_SHOWN_SWATCHES];
     open_picture(&p, read_script("draw/colors.lua"));
     draw(&p);
-    draw(&p); // Every picture is counted anew.
+    draw(&p); // Each picture starts counting at 0.
     const dv_program *program = dv_world_program(world_of(&p));
     uint32_t walker = (uint32_t)dv_program_kind(program, "walker");
     assert_int_equal(dv_legend_colors(world_of(&p), p.drawing, walker, colors), 3);
     assert_int_equal(colors[0], 0xffffffff);
     assert_int_equal(colors[1], 0xff6347ff);
     assert_int_equal(colors[2], 0xffd700ff);
-    // Whose kind names a color, and of whom there is none.
+    // A kind that names its color, and one that has no agents.
     uint32_t light = (uint32_t)dv_program_kind(program, "light");
     assert_int_equal(dv_legend_colors(world_of(&p), p.drawing, light, colors), 1);
     assert_int_equal(colors[0], 0x000000ff);

@@ -44,7 +44,7 @@ void dv_agent_note_request(dv_world *world, dv_agent agent, const char *place);
 
 #define DV_INFLUENCE_PATH 96
 
-/// What one behavior of an agent asks for now.
+/// A behavior of an agent, and its part in the agent's steering.
 typedef struct dv_influence {
     /// Its place in the blend, "priority.weighted.separation". A number follows a name that an
     /// earlier part has, too: "weighted.seek[2]". What a script applied begins with "applied".
@@ -57,9 +57,9 @@ typedef struct dv_influence {
     bool was_asked; ///< false: its blend had no use for it, as of parts after the first in priority
 } dv_influence;
 
-/// List what the behaviors of an agent ask for, as they would in the next tick, in the order in
-/// which they stand in the blend. Writes at most `capacity` of them, and returns how many there
-/// are; none for an agent that is gone or suspended.
+/// List the behaviors of an agent in the order in which they stand in the blend, evaluated on the
+/// world as it is. Writes at most `capacity` of them, and returns how many there are: none for an
+/// agent that is gone or suspended, or when out of memory.
 uint32_t dv_agent_influences(const dv_world *world, dv_agent agent, dv_influence *influences,
                              uint32_t capacity);
 

@@ -33,19 +33,17 @@ void dv_why_line(const dv_world *world, const dv_transition *transition, char te
 /// Find the agent with a number, "152" or "wolf#152".
 static bool find_agent(const dv_world *world, const char *name, dv_agent *agent) {
     const char *mark = strchr(name, '#'), *number = mark ? mark + 1 : name;
-    char *end;
-    unsigned long id = strtoul(number, &end, 10);
-    if (!*number || *end)
+    if (!*number || strlen(number) > 9 || strspn(number, "0123456789") != strlen(number))
         return false;
-    const dv_program *program = dv_world_program(world);
-    for (uint32_t i = 0; i < dv_world_agent_count(world); i++) {
-        *agent = dv_world_agent_at(world, i);
-        const char *kind = dv_program_kind_name(program, dv_agent_kind(world, *agent));
-        size_t length = mark ? (size_t)(mark - name) : strlen(kind);
-        if (dv_agent_id(*agent) == id)
-            return !mark || (strlen(kind) == length && strncmp(kind, name, length) == 0);
-    }
-    return false;
+    uint32_t id = (uint32_t)strtoul(number, NULL, 10);
+    if (id == 0 || id > dv_world_agent_limit(world))
+        return false;
+    *agent = dv_world_agent_at(world, id - 1);
+    if (!agent->bits || !mark)
+        return agent->bits != 0;
+    const char *kind = dv_program_kind_name(dv_world_program(world), dv_agent_kind(world, *agent));
+    size_t length = (size_t)(mark - name);
+    return strlen(kind) == length && strncmp(kind, name, length) == 0;
 }
 
 bool dv_why(const dv_run *run, const char *name, char text[DV_WHY_TEXT]) {
@@ -68,7 +66,7 @@ bool dv_why(const dv_run *run, const char *name, char text[DV_WHY_TEXT]) {
     char line[DV_WHY_TEXT];
     if (dv_agent_transition(world, agent, 0, &last))
         dv_why_line(world, &last, line);
-    else if (state < dv_program_state_count(program, kind))
+    else if (*dv_program_state_name(program, kind, state))
         snprintf(line, sizeof line, "%s for %.1f s, and no change is kept",
                  dv_program_state_name(program, kind, state), dv_agent_state_time(world, agent));
     else

@@ -140,9 +140,10 @@ static void show_reason(const char *reason) {
 static void show_changes(const dv_world *world, dv_agent agent) {
     dv_transition transition;
     char line[DV_WHY_TEXT];
-    for (uint32_t back = 0; back < SHOWN_CHANGES; back++) {
-        if (!dv_agent_transition(world, agent, back, &transition))
-            return;
+    if (!dv_agent_transition(world, agent, 0, &transition) || !dv_gui_section("Why", true))
+        return;
+    for (uint32_t back = 0;
+         back < SHOWN_CHANGES && dv_agent_transition(world, agent, back, &transition); back++) {
         dv_why_line(world, &transition, line);
         dv_gui_wrapped(back == 0 ? DV_COLOR_TEXT : DV_COLOR_TEXT_DIM, line);
     }
@@ -206,8 +207,7 @@ void dv_panels_show_agent(dv_view *view) {
     show_motion(world, agent);
     // Above what grows, so that sliders do not move under the mouse.
     show_attributes(view, agent);
-    if (dv_gui_section("Why", true))
-        show_changes(world, agent);
+    show_changes(world, agent);
     show_influences(world, agent);
     if (dv_gui_section("Targets and memory", true))
         show_targets(view, agent, group);
