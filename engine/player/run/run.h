@@ -19,6 +19,7 @@
 
 #include "player/history/acts.h"
 #include "player/history/history.h"
+#include "player/history/timeline.h"
 #include "player/options/options.h"
 #include "player/terminal/console.h"
 #include "player/watch/watch.h"
@@ -82,6 +83,7 @@ typedef struct dv_run {
     uint64_t swapped_tick;   ///< the world's tick at the last swap of code; DV_NO_LIMIT: none yet
     dv_console console;      ///< the latest lines that scripts printed
     dv_ghost ghost;          ///< the world without the last save
+    dv_timeline timeline;    ///< see dv_run_keep_timeline
     uint32_t rewind_count; ///< how many times dv_run_rewind or one of its variants moved the world
     uint64_t first_tick;   ///< the world's tick at the start of the run
     uint64_t last_tick;    ///< where the run ends; DV_NO_LIMIT: open
@@ -177,6 +179,13 @@ dv_result dv_run_set_attribute(dv_run *run, dv_agent agent, const char *name, do
 void dv_run_keep_history(dv_run *run);
 /// Drop all moments and keep no more.
 void dv_run_end_history(dv_run *run);
+
+/// Start to record the run over simulated time, from now on; again with each restart. The record
+/// follows rewinds: what comes after the world's tick stays until the run continues from there, and
+/// is dropped then. Without memory the run continues without a record, with one message.
+void dv_run_keep_timeline(dv_run *run);
+/// Read the present values for the record, also between two samples.
+void dv_run_read_timeline(dv_run *run);
 
 /// Go back by `seconds` of simulated time, but not beyond the first moment. The tick is computed
 /// from the moment before it, with the code and the acts of that time. The code in force stays,

@@ -185,6 +185,7 @@ void dv_run_close_all(dv_run *run) {
     dv_scenario_close(run->scenario);
     dv_run_free_trials(run);
     dv_run_end_history(run);
+    dv_timeline_stop(&run->timeline);
     dv_acts_clear(&run->history.acts);
     dv_free(run->logged.values);
     dv_free(run->values);
@@ -338,6 +339,8 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     forget_acts(run);
     if (run->history.span > 0)
         dv_run_keep_history(run);
+    if (run->timeline.is_on)
+        dv_run_keep_timeline(run);
     dv_run_watch_modules(run);
     return run->result;
 }

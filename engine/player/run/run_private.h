@@ -1,7 +1,7 @@
 // What the files of a run share. run_open.c opens, restarts, and closes a run; run_reload.c reloads
 // saved files; run_trial.c rolls reloads back; run_rewind.c goes back to earlier moments;
 // run_report.c prints messages; run_acts.c passes on what people do; run_hash.c hashes the world;
-// run_tick.c does the ticks and ends the run.
+// run_timeline.c records samples; run_tick.c does the ticks and ends the run.
 #ifndef DV_PLAYER_RUN_PRIVATE_H
 #define DV_PLAYER_RUN_PRIVATE_H
 
@@ -81,6 +81,15 @@ dv_result dv_run_check_world(const dv_run *run, dv_error *error);
 void dv_run_blame(dv_run *run, dv_result result, const dv_error *error);
 /// If Lua was stopped for time, print and log why.
 void dv_run_note_stop(dv_run *run, dv_stop_cause during);
+
+/// Call before a tick: drop from the record what comes after the world's tick.
+void dv_run_cut_timeline(dv_run *run);
+/// Call after a tick: add to the record if that is due.
+void dv_run_take_timeline(dv_run *run);
+/// Mark the last reload in the record.
+void dv_run_mark_reload(dv_run *run);
+/// Mark an error of a script in the record.
+void dv_run_mark_error(dv_run *run, const char *message);
 
 /// Keep this moment, right after a tick, if one is due.
 void dv_run_keep_moment(dv_run *run);

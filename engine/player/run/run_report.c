@@ -36,6 +36,7 @@ static void tell_script_error(dv_run *run, const char *message, const char *line
                               const char *traceback) {
     snprintf(run->last_message, sizeof run->last_message, "%s", message);
     dv_log_error(run, message);
+    dv_run_mark_error(run, message);
     dv_run_print_error(run->options->scenario, message, "");
     tell_details(run->options->scenario, line, traceback);
 }
@@ -199,6 +200,7 @@ void dv_run_report_reload(dv_run *run) {
     if (*report->kept_out)
         dv_say(scenario, "    kept out: %s, undone; reload! brings it back", report->kept_out);
     dv_control_tell_reload(run->control, run);
+    dv_run_mark_reload(run);
     // The banner of a failed reload only repeats what was printed here.
     bool failed = rolled_back || report->outcome == DV_RELOAD_REFUSED;
     snprintf(run->last_message, sizeof run->last_message, "%s", failed ? report->message : "");

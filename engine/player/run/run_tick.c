@@ -104,6 +104,7 @@ static void publish_tick(dv_run *run) {
     result = tick % options->every == 0 ? write_rows(run, &error) : DV_OK;
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
+    dv_run_take_timeline(run);
     dv_run_print_script_error(run);
 }
 
@@ -118,6 +119,7 @@ void dv_run_note_stop(dv_run *run, dv_stop_cause during) {
 void dv_run_tick_alone(dv_run *run) {
     dv_error error;
     dv_run_leave_rewind(run);
+    dv_run_cut_timeline(run);
     dv_run_note_stop(run, DV_STOP_IN_READING);
     dv_result result = dv_scenario_step(run->scenario, &error);
     if (result == DV_OK && !dv_scenario_trial_failed(run->scenario) && !dv_run_interrupted())

@@ -359,6 +359,7 @@ int dv_window_run(dv_run *run, dv_screen *screen, const char *picture) {
         window->last_frame = window->rates_since = dv_now();
         window->last_tick = dv_world_tick(run->world);
         dv_run_keep_history(run);
+        dv_run_keep_timeline(run);
         while (!show_frame(window))
             continue;
     }
