@@ -79,6 +79,8 @@ bool dv_script_failed(dv_scenario *scenario, const char *message) {
         scenario->generation->failed = true;
     dv_show_error(scenario, message);
     scenario->trial_failed = dv_ends_trial(scenario, (dv_agent){0});
+    if (scenario->world)
+        dv_world_note_incident(scenario->world, DV_INCIDENT_ERROR, (dv_agent){0}, message, "");
     return true;
 }
 
@@ -112,6 +114,8 @@ int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_erro
         scenario->trial_failed = true;
         return DV_SUSPEND;
     }
+    if (dv_agent_alive(scenario->world, agent))
+        dv_world_note_incident(scenario->world, DV_INCIDENT_ERROR, agent, error->message, "");
     bool is_known = dv_reasons_find(&scenario->reasons, error->message, &place);
     if (!is_known) {
         show_error_of(scenario, agent, error);

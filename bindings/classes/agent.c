@@ -5,6 +5,7 @@
 #include "classes/agent_methods.h"
 #include "classes/handles.h"
 #include "classes/members.h"
+#include "classes/notes.h"
 #include "classes/turn_into.h"
 #include "classes/vector.h"
 #include "scenario_data.h"
@@ -45,17 +46,6 @@ static int agent_steer(lua_State *L) {
     return 0;
 }
 
-/// Tell the engine where `become` was called, for people who ask why.
-static void note_request(lua_State *L, dv_world *world, dv_agent agent) {
-    if (!dv_world_explains(world))
-        return;
-    lua_Debug caller;
-    char place[128] = "";
-    if (lua_getstack(L, 1, &caller) && lua_getinfo(L, "Sl", &caller) && caller.currentline > 0)
-        snprintf(place, sizeof place, "%s:%d", caller.short_src, caller.currentline);
-    dv_agent_note_request(world, agent, place);
-}
-
 static int agent_become(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_writable_world(L);
@@ -70,7 +60,7 @@ static int agent_become(lua_State *L) {
         return dv_raise_unknown(L, "become: no state", name,
                                 dv_program_nearest_state(program, kind, name));
     dv_raise_if_failed(L, dv_agent_become(world, agent, (uint32_t)state, &error), &error);
-    note_request(L, world, agent);
+    dv_note_become(L, world, agent);
     return 0;
 }
 
@@ -134,13 +124,15 @@ static int agent_emit(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_writable_world(L);
     dv_error error;
-    dv_event event = {.name = dv_event_name(luaL_checkstring(L, 2)),
+    const char *name = luaL_checkstring(L, 2);
+    dv_event event = {.name = dv_event_name(name),
                       .source = agent,
                       .position = dv_agent_position(world, agent),
                       .radius = (float)luaL_checknumber(L, 3)};
     if (!lua_isnoneornil(L, 4))
         event.about = dv_check_agent(L, 4);
     dv_raise_if_failed(L, dv_world_emit(world, &event, &error), &error);
+    dv_note_emit(L, world, agent, name);
     return 0;
 }
 

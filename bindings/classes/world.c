@@ -7,6 +7,7 @@
 #include "classes/classes.h"
 #include "classes/ground.h"
 #include "classes/handles.h"
+#include "classes/notes.h"
 #include "classes/places.h"
 #include "classes/vector.h"
 #include "memory/memory.h"
@@ -190,7 +191,8 @@ static void read_event_option(lua_State *L, const dv_world *world, dv_event *eve
 
 static int world_emit(lua_State *L) {
     dv_world *world = dv_writable_world(L);
-    dv_event event = {.name = dv_event_name(luaL_checkstring(L, 2)), .radius = 1e9f};
+    const char *name = luaL_checkstring(L, 2);
+    dv_event event = {.name = dv_event_name(name), .radius = 1e9f};
     dv_error error;
     if (!lua_isnoneornil(L, 3)) {
         luaL_checktype(L, 3, LUA_TTABLE);
@@ -203,6 +205,7 @@ static int world_emit(lua_State *L) {
         }
     }
     dv_raise_if_failed(L, dv_world_emit(world, &event, &error), &error);
+    dv_note_emit(L, world, event.source, name);
     return 0;
 }
 

@@ -10,6 +10,7 @@
 #include "base/result.h"
 #include "record/file.h"
 #include "record/snapshot_parts.h"
+#include "world/incidents.h"
 #include "world/transitions.h"
 
 #include <stdio.h>
@@ -278,8 +279,8 @@ static dv_result read_rest(const dv_world *world, dv_loading *l, dv_reader *code
                          : DV_OK;
 }
 
-/// Swap everything except what runs a world: its host, user data, limbo, jobs, threads, and kept
-/// changes of state.
+/// Swap everything except what runs a world: its host, user data, limbo, jobs, threads, and what
+/// it keeps to explain.
 static void take_content(dv_world *world, dv_world *fresh) {
     dv_world old = *world;
     *world = *fresh;
@@ -290,13 +291,16 @@ static void take_content(dv_world *world, dv_world *fresh) {
     fresh->limbo = world->limbo;
     fresh->threads = world->threads;
     fresh->transitions = world->transitions;
+    fresh->incidents = world->incidents;
     world->host = old.host;
     world->user = old.user;
     world->jobs = old.jobs;
     world->limbo = old.limbo;
     world->threads = old.threads;
     world->transitions = old.transitions;
+    world->incidents = old.incidents;
     dv_transitions_forget_future(world);
+    dv_incidents_forget_future(world);
 }
 
 /// Give the running program to the world that was read.

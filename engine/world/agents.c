@@ -4,6 +4,7 @@
 #include "program/value_rows.h"
 #include "world/course.h"
 #include "world/id_pool.h"
+#include "world/incidents.h"
 #include "world/world_data.h"
 
 #include <math.h>
@@ -142,6 +143,7 @@ dv_result dv_agent_spawn(dv_world *world, const dv_agent_def *def, dv_agent *age
     set_velocity(world, index, dv_scale(dv_forward_of(world, index), def->speed));
     world->alive_count++;
     agent->bits = dv_agent_bits(world, index);
+    dv_note_of_agent(world, DV_INCIDENT_SPAWN, index);
     if (def->group.bits) {
         result = dv_agent_set_group(world, *agent, def->group, error);
         if (result != DV_OK)
@@ -155,6 +157,7 @@ dv_result dv_agent_remove(dv_world *world, dv_agent agent) {
     if (!dv_agent_index(world, agent.bits, &index))
         return DV_ERROR_STALE;
     dv_columns *c = &world->agents;
+    dv_note_of_agent(world, DV_INCIDENT_REMOVAL, index);
     if (world->host.removed)
         world->host.removed(world->host.context, world, agent);
     dv_group_leave(world, index);
@@ -198,6 +201,7 @@ void dv_suspend(dv_world *world, uint32_t agent) {
         return;
     world->agents.flags[agent] |= DV_AGENT_SUSPENDED;
     world->suspended_count++;
+    dv_note_of_agent(world, DV_INCIDENT_ERROR, agent);
 }
 
 void dv_agent_suspend(dv_world *world, dv_agent agent) {

@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "program/value_rows.h"
+#include "world/incidents.h"
 #include "world/world_data.h"
 
 #include <math.h>
@@ -24,6 +25,7 @@ dv_result dv_world_emit(dv_world *world, const dv_event *event, dv_error *error)
     if (!dv_reserve((void **)&list->events, &list->capacity, list->count + 1, sizeof *event))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     list->events[list->count++] = *event;
+    dv_note_event(world, event);
     return DV_OK;
 }
 

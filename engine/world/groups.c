@@ -1,6 +1,7 @@
 // Groups: members in ascending order of indices, and a leader, elected by the host.
 #include "base/alloc.h"
 #include "base/result.h"
+#include "world/incidents.h"
 #include "world/world_data.h"
 
 #include <string.h>
@@ -68,6 +69,8 @@ dv_result dv_group_set_leader(dv_world *world, dv_group group, dv_agent leader, 
     if (leader.bits && (!dv_agent_index(world, leader.bits, &index) ||
                         world->agents.group[index] != dv_handle_index(group.bits) + 1))
         return dv_fail(error, DV_ERROR_ARGUMENT, "leader: not a member of the group");
+    if (leader.bits && leader.bits != record->leader)
+        dv_note_of_agent(world, DV_INCIDENT_ELECTION, index);
     record->leader = leader.bits;
     return DV_OK;
 }

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "world/incidents.h"
 #include "world/world_data.h"
 
 #include <stdio.h>
@@ -27,19 +28,29 @@ void dv_transitions_destroy(dv_transitions *t) {
     dv_free(t);
 }
 
+static dv_transitions *create_transitions(uint32_t capacity) {
+    dv_transitions *t = dv_alloc(sizeof *t);
+    dv_kept_transition *entries = t ? dv_alloc(capacity * sizeof *entries) : NULL;
+    if (!entries) {
+        dv_free(t);
+        return NULL;
+    }
+    *t = (dv_transitions){.entries = entries, .capacity = capacity};
+    return t;
+}
+
 dv_result dv_world_explain(dv_world *world, uint32_t capacity, dv_error *error) {
-    dv_transitions *t = NULL;
-    if (capacity) {
-        t = dv_alloc(sizeof *t);
-        dv_kept_transition *entries = t ? dv_alloc(capacity * sizeof *entries) : NULL;
-        if (!entries) {
-            dv_free(t);
-            return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-        }
-        *t = (dv_transitions){.entries = entries, .capacity = capacity};
+    dv_transitions *transitions = capacity ? create_transitions(capacity) : NULL;
+    dv_incidents *incidents = capacity ? dv_incidents_create(capacity) : NULL;
+    if (capacity && (!transitions || !incidents)) {
+        dv_transitions_destroy(transitions);
+        dv_incidents_destroy(incidents);
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     }
     dv_transitions_destroy(world->transitions);
-    world->transitions = t;
+    dv_incidents_destroy(world->incidents);
+    world->transitions = transitions;
+    world->incidents = incidents;
     return DV_OK;
 }
 

@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "program/value_rows.h"
 #include "world/flows.h"
+#include "world/incidents.h"
 #include "world/kernels.h"
 #include "world/obstacles.h"
 #include "world/paths.h"
@@ -177,6 +178,7 @@ void dv_world_destroy(dv_world *world) {
     dv_world_forget_migration(world);
     dv_limbo_destroy(world->limbo);
     dv_transitions_destroy(world->transitions);
+    dv_incidents_destroy(world->incidents);
     for (int i = 0; i < DV_PROPERTY_COUNT; i++)
         dv_free(world->own_properties[i]);
     for (uint32_t i = 0; i < world->group_count; i++) {

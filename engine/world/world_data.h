@@ -183,6 +183,7 @@ struct dv_world {
     dv_migration migration;
     dv_limbo *limbo;
     struct dv_transitions *transitions; ///< NULL: none are kept; not part of the state
+    struct dv_incidents *incidents;     ///< the same
 };
 
 /// The handle of a living agent.

@@ -131,7 +131,7 @@ static void short_memory_is_told_and_keeps_nothing(void **state) {
     open_main(f, read_script("explain/decided.lua"));
     dv_world *world = dv_scenario_world(f->scenario);
     size_t before = dv_allocated_bytes();
-    for (uint64_t n = 1; n <= 2; n++) {
+    for (uint64_t n = 1; n <= 4; n++) {
         dv_fail_allocation(n, false);
         assert_int_equal(dv_world_explain(world, 16, &f->error), DV_ERROR_MEMORY);
         dv_fail_allocation(0, false);

@@ -1,6 +1,7 @@
-// Explanations: why an agent is in its state, and what steers it. A world keeps the latest changes
-// of state of its agents, apart from their data: they are not saved, not part of the state hash,
-// and do not change what the agents do.
+// Explanations: why an agent is in its state, what steers it, and what happened in the world. A
+// world keeps the latest changes of state of its agents and a log of incidents, apart from the
+// agents' data: they are not saved, not part of the state hash, and do not change what the agents
+// do.
 #ifndef DROVER_EXPLAIN_H
 #define DROVER_EXPLAIN_H
 
@@ -29,10 +30,11 @@ typedef struct dv_transition {
     const char *place; ///< where the code stands that made it change, "caribou.lua:51"; "": unknown
 } dv_transition;
 
-/// Keep the latest `capacity` changes of state of all agents; 0: none, as in a new world. Forgets
-/// those kept so far. Returns DV_ERROR_MEMORY, with nothing changed, when out of memory.
+/// Keep the latest `capacity` changes of state of all agents, and as many incidents; 0: none, as in
+/// a new world. Forgets those kept so far. Returns DV_ERROR_MEMORY, with nothing changed, when out
+/// of memory.
 dv_result dv_world_explain(dv_world *world, uint32_t capacity, dv_error *error);
-/// Whether the world keeps changes of state.
+/// Whether the world keeps changes of state and incidents.
 bool dv_world_explains(const dv_world *world);
 /// Get a change of state of an agent: its latest for `back` = 0, the one before for 1, and so on.
 /// False if none is kept. A world that was loaded or rewound forgets changes that are yet to come.
@@ -41,6 +43,40 @@ bool dv_agent_transition(const dv_world *world, dv_agent agent, uint32_t back,
 /// Tell where dv_agent_become was called for an agent, such as "caribou.lua:51". Without effect if
 /// the world keeps no changes.
 void dv_agent_note_request(dv_world *world, dv_agent agent, const char *place);
+
+typedef enum dv_incident_type {
+    DV_INCIDENT_EVENT,    ///< an event was emitted
+    DV_INCIDENT_SPAWN,    ///< an agent was spawned
+    DV_INCIDENT_REMOVAL,  ///< an agent was removed
+    DV_INCIDENT_ELECTION, ///< a group got another leader
+    DV_INCIDENT_ERROR,    ///< an error: of the agent, which is suspended, or of the world's script
+    DV_INCIDENT_RELOAD    ///< new code was taken over, refused, or rolled back
+} dv_incident_type;
+
+/// What happened at a tick. The strings are valid until the world's next tick, reload, or load.
+typedef struct dv_incident {
+    uint64_t tick;
+    dv_incident_type type;
+    dv_agent agent;  ///< the source, the new leader, or whom it happened to; null: no agent. May be
+                     ///< gone
+    const char *who; ///< "wolf#152"; "": no agent
+    const char *what;  ///< an event's name, an error's message, or how a reload ended; else ""
+    const char *place; ///< where the code stands that did it, "caribou.lua:95"; "": unknown
+    bool has_position;
+    dv_vec3 position; ///< m, of the event or of the agent
+    float radius;     ///< m, of an event
+} dv_incident;
+
+/// How many incidents are kept.
+uint32_t dv_world_incident_count(const dv_world *world);
+/// Get an incident: the latest for `back` = 0, the one before for 1, and so on. False if no more
+/// are kept. A world that was loaded or rewound forgets those that are yet to come.
+bool dv_world_incident(const dv_world *world, uint32_t back, dv_incident *incident);
+/// Add an incident that happened at the world's tick to an agent, which may be null. If the latest
+/// incident has the same type, tick, and agent, but no `what`, adds `what` and `place` to it
+/// instead: a host tells the name of the event it emitted. Without effect if the world keeps none.
+void dv_world_note_incident(dv_world *world, dv_incident_type type, dv_agent agent,
+                            const char *what, const char *place);
 
 #define DV_INFLUENCE_PATH 96
 

@@ -187,6 +187,7 @@ void dv_run_report_reload(dv_run *run) {
     bool rolled_back = report->outcome == DV_RELOAD_ROLLED_BACK;
     dv_run_reload_text(run, text);
     dv_say(scenario, "%s", text);
+    dv_world_note_incident(run->world, DV_INCIDENT_RELOAD, (dv_agent){0}, text, "");
     tell_details(scenario, report->line, rolled_back ? dv_scenario_traceback(run->scenario) : "");
     if (*report->defaults)
         dv_say(scenario, "    changed defaults: %s", report->defaults);

@@ -1,0 +1,124 @@
+#include "world/incidents.h"
+
+#include "base/alloc.h"
+#include "world/world_data.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/// The index of the entry that is `back` entries older than the newest.
+static uint32_t index_of(const dv_incidents *incidents, uint32_t back) {
+    return (incidents->next + incidents->capacity - 1 - back) % incidents->capacity;
+}
+
+static uint64_t without_world(uint64_t handle) {
+    return handle ? dv_handle_make(DV_HANDLE_AGENT, 0, dv_handle_generation(handle),
+                                   dv_handle_index(handle))
+                  : 0;
+}
+
+dv_incidents *dv_incidents_create(uint32_t capacity) {
+    dv_incidents *incidents = dv_alloc(sizeof *incidents);
+    dv_kept_incident *entries = incidents ? dv_alloc(capacity * sizeof *entries) : NULL;
+    if (!entries) {
+        dv_free(incidents);
+        return NULL;
+    }
+    *incidents = (dv_incidents){.entries = entries, .capacity = capacity};
+    return incidents;
+}
+
+void dv_incidents_destroy(dv_incidents *incidents) {
+    if (incidents)
+        dv_free(incidents->entries);
+    dv_free(incidents);
+}
+
+static dv_kept_incident *add_incident(dv_world *world, dv_incident_type type, dv_agent agent) {
+    dv_incidents *incidents = world->incidents;
+    dv_kept_incident *entry = &incidents->entries[incidents->next];
+    uint32_t index;
+    *entry =
+        (dv_kept_incident){.tick = world->tick, .type = type, .agent = without_world(agent.bits)};
+    if (dv_agent_index(world, agent.bits, &index)) {
+        snprintf(entry->who, sizeof entry->who, "%.64s#%" PRIu32, dv_kind_of(world, index)->name,
+                 dv_agent_id(agent));
+        entry->has_position = true;
+        entry->position = dv_position_of(world, index);
+    }
+    incidents->next = (incidents->next + 1) % incidents->capacity;
+    incidents->count += incidents->count < incidents->capacity;
+    return entry;
+}
+
+/// The latest incident if it is of this type, tick, and agent; else NULL.
+static dv_kept_incident *same_incident(const dv_world *world, dv_incident_type type,
+                                       dv_agent agent) {
+    dv_incidents *incidents = world->incidents;
+    dv_kept_incident *latest =
+        incidents->count ? &incidents->entries[index_of(incidents, 0)] : NULL;
+    bool is_same = latest && latest->type == type && latest->tick == world->tick &&
+                   latest->agent == without_world(agent.bits);
+    return is_same ? latest : NULL;
+}
+
+void dv_note_of_agent(dv_world *world, dv_incident_type type, uint32_t agent) {
+    dv_agent handle = {dv_agent_bits(world, agent)};
+    // The host tells why before it suspends an agent.
+    if (world->incidents && !(type == DV_INCIDENT_ERROR && same_incident(world, type, handle)))
+        add_incident(world, type, handle);
+}
+
+void dv_note_event(dv_world *world, const dv_event *event) {
+    if (!world->incidents)
+        return;
+    dv_kept_incident *entry = add_incident(world, DV_INCIDENT_EVENT, event->source);
+    entry->has_position = true;
+    entry->position = event->position;
+    entry->radius = event->radius;
+}
+
+void dv_world_note_incident(dv_world *world, dv_incident_type type, dv_agent agent,
+                            const char *what, const char *place) {
+    if (!world->incidents)
+        return;
+    dv_kept_incident *entry = same_incident(world, type, agent);
+    if (!entry || *entry->what)
+        entry = add_incident(world, type, agent);
+    snprintf(entry->what, sizeof entry->what, "%s", what);
+    snprintf(entry->place, sizeof entry->place, "%s", place);
+}
+
+void dv_incidents_forget_future(dv_world *world) {
+    dv_incidents *incidents = world->incidents;
+    while (incidents && incidents->count &&
+           incidents->entries[index_of(incidents, 0)].tick >= world->tick) {
+        incidents->next = index_of(incidents, 0);
+        incidents->count--;
+    }
+}
+
+uint32_t dv_world_incident_count(const dv_world *world) {
+    return world->incidents ? world->incidents->count : 0;
+}
+
+bool dv_world_incident(const dv_world *world, uint32_t back, dv_incident *incident) {
+    const dv_incidents *incidents = world->incidents;
+    if (back >= dv_world_incident_count(world))
+        return false;
+    const dv_kept_incident *entry = &incidents->entries[index_of(incidents, back)];
+    uint64_t agent = entry->agent ? dv_handle_make(DV_HANDLE_AGENT, world->id,
+                                                   dv_handle_generation(entry->agent),
+                                                   dv_handle_index(entry->agent))
+                                  : 0;
+    *incident = (dv_incident){.tick = entry->tick,
+                              .type = entry->type,
+                              .agent = {agent},
+                              .who = entry->who,
+                              .what = entry->what,
+                              .place = entry->place,
+                              .has_position = entry->has_position,
+                              .position = entry->position,
+                              .radius = entry->radius};
+    return true;
+}

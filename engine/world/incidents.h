@@ -1,0 +1,40 @@
+// The latest incidents of a world, for people who watch it. Apart from its state: nothing in a tick
+// reads them.
+#ifndef DV_WORLD_INCIDENTS_H
+#define DV_WORLD_INCIDENTS_H
+
+#include "drover/explain.h"
+
+#define DV_WHO_CAPACITY 80
+#define DV_INCIDENT_TEXT 160
+
+/// An incident as it is kept. What is too long is cut.
+typedef struct dv_kept_incident {
+    uint64_t tick;
+    dv_incident_type type;
+    uint64_t agent; ///< its handle, without the world's ID, which changes when a world is loaded
+    char who[DV_WHO_CAPACITY], what[DV_INCIDENT_TEXT], place[DV_INCIDENT_TEXT];
+    bool has_position;
+    dv_vec3 position;
+    float radius;
+} dv_kept_incident;
+
+/// A ring. Invariant: from the oldest entry to the newest, ticks do not decrease.
+typedef struct dv_incidents {
+    dv_kept_incident *entries;
+    uint32_t capacity, count;
+    uint32_t next; ///< index of the entry to write; the newest is before it
+} dv_incidents;
+
+/// NULL when out of memory.
+dv_incidents *dv_incidents_create(uint32_t capacity);
+void dv_incidents_destroy(dv_incidents *incidents);
+/// Keep what happened to a living agent, by its index. Without effect if the world keeps no
+/// incidents.
+void dv_note_of_agent(dv_world *world, dv_incident_type type, uint32_t agent);
+/// Keep that an event was emitted. Without effect if the world keeps no incidents.
+void dv_note_event(dv_world *world, const dv_event *event);
+/// Forget incidents of this tick and later ones: the world was loaded, and computes them again.
+void dv_incidents_forget_future(dv_world *world);
+
+#endif
