@@ -72,6 +72,16 @@ static int core_shape(lua_State *L) {
     return 1;
 }
 
+/// core.is_reserved(key): whether the program uses this key itself.
+static int core_is_reserved(lua_State *L) {
+    const char *key = luaL_checkstring(L, 1);
+    const char *const *reserved = dv_scenario_of(L)->options.reserved_keys;
+    while (reserved && *reserved && strcmp(*reserved, key) != 0)
+        reserved++;
+    lua_pushboolean(L, reserved && *reserved);
+    return 1;
+}
+
 static int core_color(lua_State *L) {
     uint32_t value;
     if (!dv_color_by_name(luaL_checkstring(L, 1), &value))
@@ -299,6 +309,7 @@ static const char *name_of_check(const dv_parameter *property) {
 static void push_core(lua_State *L) {
     static const luaL_Reg functions[] = {{"nearest", core_nearest},
                                          {"type", type_of},
+                                         {"is_reserved", core_is_reserved},
                                          {"shape", core_shape},
                                          {"color", core_color},
                                          {"check_data", check_data},

@@ -18,7 +18,8 @@ typedef struct dv_test_options {
     size_t memory_cap;    ///< bytes of Lua memory for the test, and for each world; 0: the default
     uint32_t most_seeds;  ///< the most that t:seeds tries; 0: as many as the test says
     bool has_seed;
-    uint64_t seed; ///< the only one that t:seeds tries, if has_seed
+    uint64_t seed;                    ///< the only one that t:seeds tries, if has_seed
+    const char *const *reserved_keys; ///< as in dv_scenario_options
 } dv_test_options;
 
 typedef struct dv_test_failure {

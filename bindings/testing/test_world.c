@@ -143,6 +143,7 @@ static dv_scenario *open_scenario(dv_test_file *tests, dv_hosted *hosted, const 
     options.seed = seed;
     options.threads = tests->options.threads;
     options.vector_bits = tests->options.vector_bits;
+    options.reserved_keys = tests->options.reserved_keys;
     options.settings = hosted->settings;
     options.setting_count = hosted->setting_count;
     options.mods = (const char *const *)hosted->mods;

@@ -1,12 +1,8 @@
 -- Tools of a scenario, which handle the mouse.
 
-local _, checks = ...
+local core, checks = ...
 
--- The keys that can choose a tool: letters, digits or signs that the window does not use, and these.
-local WINDOW_KEYS = checks.set_of({
-  "c", "f", "h", "p", "r", "t", "u", "backspace",
-  "[", "]", ".", ",", "+", "-", "=", "1", "2", "3", "4", "5", "6", "7", "8", "9",
-})
+-- The keys that can choose a tool: letters, digits or signs that the window does not use, and of these the same.
 local NAMED_KEYS = {
   "tab", "return", "insert", "delete",
   "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12",
@@ -16,7 +12,7 @@ local TOOL_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmo
 ---An entry of a scenario's `tools`: what the mouse does while the tool is selected.
 ---@class (exact) drover.tool
 ---@field title? string shown in the panel; its name by default
----@field key? string selects it: a letter, digit, or sign, "tab", "return", "insert", "delete" or "f1" to "f12", but none that the window uses: c, f, h, p, r, t, u, 1 to 9, [ ] . , + - =
+---@field key? string selects it: a letter, digit, or sign, "tab", "return", "insert", "delete", or "f1" to "f12", but none that the window uses: see `drover help input`
 ---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's, while the tool is selected
 ---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's
 ---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) like the scenario's
@@ -26,7 +22,7 @@ local TOOL_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmo
 local function check_tool_key(where, path, key)
   if key == nil then return "" end
   checks.type(where, path, key, "string")
-  if WINDOW_KEYS[key] then checks.fail(where, path, "the window has a use for '" .. key .. "' already") end
+  if core.is_reserved(key) then checks.fail(where, path, "the window has a use for '" .. key .. "' already") end
   if checks.set_of(NAMED_KEYS)[key] then return key end
   if not key:match("^%g$") then
     checks.fail(where, path, "no key '" .. key .. "'" .. checks.suggestion(key, NAMED_KEYS))

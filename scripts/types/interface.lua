@@ -116,10 +116,11 @@
 -- The scenario's `mousepressed`, `mousereleased`, `mousemoved`, `wheelmoved`, `keypressed`, and `keyreleased` run before
 -- the tick, with places in meters. A tool in `tools` gets the mouse while it is selected, by its `key` or in the panel.
 -- `drover.mouse` is a target for behaviors; `world.mouse` is where the mouse is; `world:key_down("space")` asks for a
--- key. The window itself uses Space (pause), `.` and `,` (step, step back), Backspace (rewind), 1 to 9 and `[` `]`
--- (speed), + and - (zoom), the arrows (move), F or Home (show everything), T (trails), H (what the selected agent
--- thinks), R (reload), U (undo a reload), C (compare), P (watch the files or not), and Esc (deselect); the left button
--- selects an agent, the others drag, the wheel zooms. `keypressed` runs for those keys too.
+-- key. The window itself uses `space` (pause), `.` and `,` (step, step back), `backspace` (rewind), `1` to `9` and `[`
+-- `]` (speed), `+`, `=`, and `-` (zoom), `left` `right` `up` `down` (move), `f` or `home` (show everything), `t`
+-- (trails), `h` (what the selected agent thinks), `r` (reload), `u` (undo a reload), `c` (compare), `p` (watch the files
+-- or not), `f1` (list these keys), `f5` (start again), and `escape` (deselect). The left button selects an agent, the
+-- others drag, the wheel zooms. `keypressed` runs for those keys too.
 
 -- @topic recipes Recipes for common needs
 -- - Food, seeds, and other items: a kind with `body = { locomotion = "fixed" }`. Agents see items and go to them;

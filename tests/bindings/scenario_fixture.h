@@ -28,6 +28,7 @@ typedef struct fixture {
     char log[1 << 16];   ///< everything printed, with a newline after each line
     char warnings[4096]; ///< the warnings, likewise
     dv_error error;
+    const char *const *reserved_keys; ///< as in dv_scenario_options
     bool timed; ///< scripts have the same time limit as in a window; otherwise none, as some builds
                 ///< are slow
 } fixture;
@@ -94,6 +95,7 @@ static inline dv_scenario_options options_of(fixture *f) {
     options.print_context = f;
     options.warn = keep_warning;
     options.warn_context = f;
+    options.reserved_keys = f->reserved_keys;
     return options;
 }
 

@@ -19,18 +19,26 @@ static void wrong_tools_are_refused_with_the_way_to_the_key(void **state) {
     expect_refusal(f, TOOLS("wind = { key = 'W' }"), "main.lua:3: tools.wind.key: no key 'W' (w?)");
     expect_refusal(f, TOOLS("wind = { key = 'returm' }"),
                    "main.lua:3: tools.wind.key: no key 'returm' (return?)");
-    static const char *const of_window[] = {"c", "f", "h", "p", "r", "t", "u", ",", "backspace"};
-    for (size_t i = 0; i < sizeof of_window / sizeof *of_window; i++) {
+    expect_refusal(f, TOOLS("wind = { key = 'w' }, whirl = { key = 'w' }"),
+                   "main.lua:3: tools.wind.key: 'w' is the key of tools.whirl already");
+    expect_refusal(f, HEAD KIND "return drover.scenario { kinds = { a }, tool = {} }",
+                   "main.lua:3: tool: unknown key (tools?)");
+}
+
+static void a_tool_cannot_have_a_key_of_the_window(void **state) {
+    fixture *f = *state;
+    static const char *const of_window[] = {"c", ",", "f5", "backspace", "space", NULL};
+    f->reserved_keys = of_window;
+    for (size_t i = 0; of_window[i]; i++) {
         char source[512], message[96];
         snprintf(source, sizeof source, TOOLS("wind = { key = '%s' }"), of_window[i]);
         snprintf(message, sizeof message,
                  "main.lua:3: tools.wind.key: the window has a use for '%s' already", of_window[i]);
         expect_refusal(f, source, message);
     }
-    expect_refusal(f, TOOLS("wind = { key = 'w' }, whirl = { key = 'w' }"),
-                   "main.lua:3: tools.wind.key: 'w' is the key of tools.whirl already");
-    expect_refusal(f, HEAD KIND "return drover.scenario { kinds = { a }, tool = {} }",
-                   "main.lua:3: tool: unknown key (tools?)");
+    open_main(f, TOOLS("wind = { key = 'f6' }"));
+    f->reserved_keys = NULL;
+    open_main(f, TOOLS("wind = { key = 'f5' }"));
 }
 
 static void tools_are_listed_by_name(void **state) {
@@ -104,6 +112,7 @@ static void tools_reload(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(wrong_tools_are_refused_with_the_way_to_the_key),
+        CASE(a_tool_cannot_have_a_key_of_the_window),
         CASE(tools_are_listed_by_name),
         CASE(what_the_mouse_does_goes_to_the_tool),
         CASE(tools_reload),

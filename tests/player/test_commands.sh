@@ -35,7 +35,7 @@ obey() { # options, then commands from standard input: rows in "rows", answers i
 
 printf '%s\n' status 'step 90' status 'rewind 0.1' 'set births=5' status 'stpe' 'step x' 'step 0' \
     'pause now' 'set births' 'set brths=1' 'set births=1000' 'watch maybe' 'rewind ten' 'compare' \
-    'undo' 'reload' help '  step   2  ' quit 'step 100' | obey --paused --hash
+    'undo' 'reload' help 'help rewind' 'help stpe' fit '  step   2  ' quit 'step 100' | obey --paused --hash
 check "commands end a run with status 0" [ $? -eq 0 ]
 check "it begins paused" \
     answered 'tick 0 time 0 agents 10 suspended 0 generation 1 paused yes watching no speed max'
@@ -58,14 +58,30 @@ check "rewinding takes seconds" answered "rewind takes a number of seconds, not 
 check "nothing to compare" answered "cannot compare: nothing has been reloaded yet"
 check "nothing to undo" grep -q 'no reload to undo' "$folder/answers"
 check "nothing to reload" answered "reload: no loaded file has changed"
-check "help names all" answered "commands: reload, reload!, undo, pause, resume, step [N], status, \
-rewind [SECONDS], back [N], compare [TICKS], set NAME=VALUE, watch on|off, ghost on|off, mods, \
-mod on|off NAME, why AGENT, quit, help"
+check "help names all" answered "commands: reload, reload!, undo, pause, resume, play, step [N], restart, status, \
+rewind [SECONDS], back [N], compare [TICKS], set NAME=VALUE, watch [on|off], ghost [on|off], mods, \
+mod on|off NAME, why AGENT, quit, help [COMMAND]; of a window: speed X|max|slower|faster, fit, zoom in|out, \
+pan left|right|up|down, trails [on|off], thoughts [on|off], comparison [on|off], keys [on|off], escape"
+check "and explains one" answered "rewind [SECONDS]: go back, by 10 seconds by default; key backspace for 1, \
+shift+backspace for 10"
+check "of those there are" answered "help takes the name of a command, not 'stpe'"
+check "what needs a window is refused without one" answered "fit needs a window, and this run has none"
 check "spaces do not matter" answered "paused at tick 86"
 check "quit ends the run" answered "ending at tick 86"
 check "and nothing after it is obeyed" [ "$(tail -n 1 "$folder/answers")" = "ending at tick 86" ]
 check "stdout has the hash alone" [ "$(wc -l <"$folder/rows")" -eq 1 ]
 check "of the tick where it ended" grep -q '^hash [0-9a-f]\{16\} tick 86 ' "$folder/rows"
+
+printf '%s\n' 'step 20' restart status 'step 20' play watch ghost ghost quit | obey --paused --hash=20
+check "a run starts again" answered 'restarted at tick 0'
+check "with the same settings, and is paused" \
+    answered 'tick 0 time 0 agents 10 suspended 0 generation 1 paused yes watching no speed max'
+check "and comes to the same world" \
+    [ "$(grep -c '^hash' "$folder/rows")" -ge 2 -a "$(sort -u "$folder/rows" | grep -c ' tick 20 ')" -eq 1 ]
+check "play goes on after a pause" answered 'resumed at tick 20'
+check "what is on or off is switched" answered 'watching the files'
+check "to and fro" [ "$(tail -n 3 "$folder/answers" | head -n 2 | tr '\n' ' ')" = \
+    "ghost: begins with the next accepted save ghost: off " ]
 
 # The first of three is gone: numbers of agents are not positions.
 cat >"$folder/pups.lua" <<'LUA'

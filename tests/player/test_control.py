@@ -132,6 +132,22 @@ def commands_are_answered():
     check("so is an unknown command", not answer["ok"] and "step?" in answer["text"])
     check("and an undo of nothing", not client.command("undo")["ok"])
     check("help lists them all", "reload!" in client.command("help")["text"])
+    for command, text in (
+        ("fit", "showing everything"), ("zoom in", "zoomed in"), ("pan up", "moved up"), ("trails", "trails on"),
+        ("trails on", "trails on"), ("thoughts off", "thoughts off"), ("speed 2", "speed 2"), ("speed faster", "speed 4"),
+        ("speed max", "speed max"), ("keys", "keys on"), ("escape", "closed the page of keys"),
+        ("escape", "selected nothing"), ("zoom", "zoom takes in or out, not ''"),
+        ("pan north", "pan takes left, right, up, or down, not 'north'"),
+        ("speed 0", "speed takes a number above 0, max, slower, or faster, not '0'"),
+        ("speed 2x", "speed takes a number above 0, max, slower, or faster, not '2x'"),
+        ("trails maybe", "trails takes on or off, not 'maybe'"),
+        ("comparison", "cannot compare: nothing has been reloaded yet"),
+    ):
+        answer = client.command(command)
+        if mode == "headless":
+            text = command.split()[0] + " needs a window, and this run has none"
+        ok = mode == "window" and "takes" not in text and "cannot" not in text
+        check("%s: %s" % (command, text), answer == {"id": 7, "ok": ok, "text": text})
     end(client)
 
 

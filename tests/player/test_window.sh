@@ -219,6 +219,12 @@ if command -v xdotool >/dev/null; then
     check "and it selects again" [ "$(pixels "$folder/back.png" '#fdfeff')" -gt 100 ]
     use "$folder/back_again.png" 'key period' 'key period' 'key BackSpace'
     check "Backspace goes back" [ "$(cut -d, -f1 "$folder/used.csv" | tr '\n' ' ')" = "tick 1 2 1 2 3 " ]
+    use "$folder/restarted.png" 'key period' 'key period' 'key F5' 'key period'
+    check "F5 starts again" [ "$(cut -d, -f1 "$folder/used.csv" | tr '\n' ' ')" = "tick 1 2 1 2 3 " ]
+    use "$folder/keys.png" 'mousemove 20 20' 'key F1'
+    use "$folder/no_keys.png" 'mousemove 20 20' 'key F1' 'key Escape'
+    check "F1 shows the keys" [ "$(pixels "$folder/keys.png" '#20261f' 60x60+640+60)" -gt 1000 ]
+    check "Escape closes them" [ "$(pixels "$folder/no_keys.png" '#20261f' 60x60+640+60)" -eq 0 ]
     # Below the agent's motion is the slider of what it has of a model.
     use "$folder/slider.png" 'mousemove 780 398' 'mousemove 783 400' 'click 1' 'mousemove 1140 214' \
         'mousemove 1140 210' 'click 1'
@@ -238,7 +244,7 @@ if command -v xdotool >/dev/null; then
     press "$folder/plain.png"
     cp "$folder/pressed.txt" "$folder/plain.txt"
     press "$folder/thoughts.png" h
-    reload period turn_2.lua reloaded period u period u period p turn_1.lua period p reloaded period \
+    reload period turn_2.lua reloaded period u period ctrl+z period p turn_1.lua period p reloaded period \
         turn_3.lua reloaded space
     check "reloads, undo and watching by keys" \
         [ "$turned" = "1@0 2@1 1@2 2@3 2@4 1@5 3@6 3@7 3@8 " ]

@@ -87,6 +87,9 @@ typedef struct dv_scenario_options {
     /// Used while the scenario is opened.
     const char *const *mods;
     uint32_t mod_count;
+    /// Names of keys that the program uses itself, ended by NULL: a tool that has one is refused.
+    /// NULL: none. Used until the scenario is closed.
+    const char *const *reserved_keys;
 } dv_scenario_options;
 
 /// Options with one thread, and otherwise zero.

@@ -84,11 +84,12 @@ typedef struct dv_run {
     dv_console console;      ///< the latest lines that scripts printed
     dv_ghost ghost;          ///< the world without the last save
     dv_timeline timeline;    ///< see dv_run_keep_timeline
-    uint32_t rewind_count; ///< how many times dv_run_rewind or one of its variants moved the world
-    uint64_t first_tick;   ///< the world's tick at the start of the run
-    uint64_t last_tick;    ///< where the run ends; DV_NO_LIMIT: open
-    dv_result result;      ///< not DV_OK: the run failed
-    dv_error error;        ///< why the run failed
+    uint32_t rewind_count;  ///< how many times dv_run_rewind or one of its variants moved the world
+    uint32_t restart_count; ///< how many times dv_run_restart succeeded
+    uint64_t first_tick;    ///< the world's tick at the start of the run
+    uint64_t last_tick;     ///< where the run ends; DV_NO_LIMIT: open
+    dv_result result;       ///< not DV_OK: the run failed
+    dv_error error;         ///< why the run failed
 
     // Only for the files of the run; see run_private.h.
     double owed;          ///< ticks due; the fraction is carried over to the next frame
@@ -116,7 +117,8 @@ typedef struct dv_run {
         uint32_t count, capacity;
     } logged; ///< the hashes that the log has
     dv_watch *watch;
-    struct dv_control *control; ///< NULL: no control socket
+    struct dv_control *control;             ///< NULL: no control socket
+    const struct dv_command_window *window; ///< obeys commands that need one; NULL: no window
     dv_trace *trace;
     dv_report *report;
     dv_text_file *log;

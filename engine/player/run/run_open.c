@@ -5,6 +5,7 @@
 #include "base/disk.h"
 #include "base/result.h"
 #include "player/options/scenario_path.h"
+#include "player/run/command_table.h"
 #include "player/run/control.h"
 #include "player/run/ghost.h"
 #include "player/run/run_log.h"
@@ -29,6 +30,7 @@ static dv_result blame_settings(const dv_options *options, dv_error *error) {
     plain.memory_cap = (size_t)options->lua_memory << 20;
     plain.mods = options->mods;
     plain.mod_count = options->mod_count;
+    plain.reserved_keys = dv_reserved_keys();
     dv_scenario *scenario =
         options->setting_count > 0 ? dv_scenario_open(options->scenario, &plain, NULL) : NULL;
     if (!scenario)
@@ -95,6 +97,7 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
     choices.memory_cap = (size_t)options->lua_memory << 20;
     choices.mods = mods->items;
     choices.mod_count = mods->count;
+    choices.reserved_keys = dv_reserved_keys();
     choices.shown = !options->headless || options->screenshot || options->frames;
     choices.print = print_line;
     choices.print_context = run;
@@ -328,6 +331,7 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     run->scenario = scenario;
     run->world = dv_scenario_world(scenario);
     run->owed = 0;
+    run->restart_count++;
     run->hashed_tick = DV_NO_LIMIT;
     run->swapped_tick = DV_NO_LIMIT;
     set_limits(run);

@@ -2,6 +2,7 @@
 #include "player/tools/check.h"
 
 #include "player/options/scenario_path.h"
+#include "player/run/command_table.h"
 #include "player/run/run.h"
 #include "player/tools/types.h"
 
@@ -50,6 +51,7 @@ dv_scenario *dv_load_to_check(const dv_options *options,
     choices.memory_cap = (size_t)options->lua_memory << 20;
     choices.mods = options->mods;
     choices.mod_count = options->mod_count;
+    choices.reserved_keys = dv_reserved_keys();
     dv_error error;
     dv_result result = dv_check_scenario_path(options->scenario, &error);
     if (result != DV_OK) {

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "player/options/scenario_path.h"
+#include "player/run/command_table.h"
 #include "player/run/run_private.h"
 #include "player/terminal/messages.h"
 #include "player/terminal/progress.h"
@@ -93,7 +94,8 @@ static dv_result run_file(const dv_options *options, const char *file, dv_test_r
                                .memory_cap = (size_t)options->lua_memory << 20,
                                .most_seeds = (uint32_t)options->seeds,
                                .has_seed = options->has_seed,
-                               .seed = options->seed};
+                               .seed = options->seed,
+                               .reserved_keys = dv_reserved_keys()};
     dv_error broken;
     dv_result result = dv_run_read_vector_bits(&choices.vector_bits, error);
     if (result != DV_OK)

@@ -47,28 +47,29 @@ void dv_panels_free(dv_panels *panels) {
     panels->comparing = false;
 }
 
-static int speed_index(double speed) {
-    int i = 0;
-    while (i + 1 < dv_speed_count && dv_speeds[i] < speed)
-        i++;
-    return i;
+void dv_panels_button(dv_view *view, const char *label, float start, float share, bool lit,
+                      const char *line) {
+    if (dv_gui_button(label, start, share, lit))
+        dv_request_command(&view->requests, "%s", line);
 }
 
-static void show_speed(dv_run *run) {
+void dv_panels_switch(dv_view *view, const char *label, bool is_on, const char *line) {
+    if (dv_gui_toggle(label, &is_on))
+        dv_request_command(&view->requests, "%s %s", line, is_on ? "on" : "off");
+}
+
+static void show_speed(dv_view *view) {
+    const dv_run *run = view->run;
     char label[64];
-    int i = speed_index(run->speed);
-    if (dv_gui_button("−##slower", 0, 0.15f, false) && i > 0)
-        run->speed = dv_speeds[i - 1];
+    dv_panels_button(view, "−##slower", 0, 0.15f, false, "speed slower");
     if (isinf(run->speed))
         snprintf(label, sizeof label, "speed max##speed");
     else
         snprintf(label, sizeof label, "speed %g×##speed", run->speed);
-    if (dv_gui_button(label, 0.15f, 0.45f, false))
-        run->speed = 1;
-    if (dv_gui_button("+##faster", 0.6f, 0.15f, false) && i + 1 < dv_speed_count)
-        run->speed = dv_speeds[i + 1];
-    if (dv_gui_button("max", 0.75f, 0.25f, isinf(run->speed)))
-        run->speed = isinf(run->speed) ? 1 : INFINITY;
+    dv_panels_button(view, label, 0.15f, 0.45f, false, "speed 1");
+    dv_panels_button(view, "+##faster", 0.6f, 0.15f, false, "speed faster");
+    bool is_max = isinf(run->speed);
+    dv_panels_button(view, "max", 0.75f, 0.25f, is_max, is_max ? "speed 1" : "speed max");
 }
 
 /// Whose thoughts are drawn, and a legend of their colors.
@@ -94,16 +95,16 @@ static void show_thoughts(const dv_view *view) {
 }
 
 void dv_panels_show_controls(dv_view *view) {
-    dv_panels *panels = &view->panels;
-    dv_run *run = view->run;
-    if (dv_gui_button(run->paused ? "Play##pause" : "Pause##pause", 0, 0.3f, run->paused))
-        run->paused = !run->paused;
-    panels->step |= dv_gui_button("Step", 0.3f, 0.2f, false);
-    panels->restart |= dv_gui_button("Restart", 0.5f, 0.26f, false);
-    panels->fit |= dv_gui_button("Fit", 0.76f, 0.24f, false);
-    show_speed(run);
-    dv_gui_toggle("Trails", &view->shown.trails);
-    dv_gui_toggle("Thoughts", &view->shown.annotations);
+    const dv_panels *panels = &view->panels;
+    const dv_run *run = view->run;
+    dv_panels_button(view, run->paused ? "Play##pause" : "Pause##pause", 0, 0.3f, run->paused,
+                     "play");
+    dv_panels_button(view, "Step", 0.3f, 0.2f, false, "step");
+    dv_panels_button(view, "Restart", 0.5f, 0.26f, false, "restart");
+    dv_panels_button(view, "Fit", 0.76f, 0.24f, false, "fit");
+    show_speed(view);
+    dv_panels_switch(view, "Trails", view->shown.trails, "trails");
+    dv_panels_switch(view, "Thoughts", view->shown.annotations, "thoughts");
     if (view->shown.annotations)
         show_thoughts(view);
     dv_gui_print(DV_COLOR_TEXT_DIM, "%.0f frames/s  ·  %.0f ticks/s  ·  %" PRIu32 " agents",
@@ -220,33 +221,6 @@ void dv_panels_show_profile(dv_view *view) {
                      (double)dv_scenario_lua_bytes(view->run->scenario) / 1e6);
 }
 
-void dv_panels_show_keys(dv_view *view) {
-    (void)view;
-    static const char *const keys[][2] = {
-        {"space", "pause, play"},
-        {".  ,", "a tick forward, back"},
-        {"[  ]", "slower, faster"},
-        {"1 … 8, 9", "speed, max"},
-        {"drag, arrows", "move"},
-        {"wheel, + −", "zoom"},
-        {"F, Home", "fit"},
-        {"T", "trails"},
-        {"H", "thoughts"},
-        {"R", "reload"},
-        {"Shift R", "reload again"},
-        {"U", "undo reload"},
-        {"P", "watch files"},
-        {"C", "compare"},
-        {"Backspace", "1 s back, shift 10"},
-        {"click", "select"},
-        {"Esc", "select nothing"},
-    };
-    if (!dv_gui_section("Keys", false))
-        return;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        dv_gui_row(keys[i][0], keys[i][1]);
-}
-
 static void show_left(dv_view *view, int height) {
     dv_gui_panel_begin("run", 0, 0, dv_legend_width(view->panels.scale), (float)height,
                        DV_COLOR_PANEL);
@@ -272,5 +246,6 @@ void dv_panels_show(dv_view *view, int width, int height) {
     if (right > left) {
         dv_panels_show_banner(view, left, right - left);
         dv_panels_show_comparison(view, left, right - left);
+        dv_panels_show_page_of_keys(view, left, right - left);
     }
 }

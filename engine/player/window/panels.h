@@ -8,6 +8,7 @@
 #include "player/run/compare.h"
 #include "player/run/run.h"
 #include "player/run/run_mods.h"
+#include "player/window/requests.h"
 #include "tools.h"
 
 #define DV_PLOT_VALUES 160
@@ -38,15 +39,12 @@ typedef struct dv_panels {
 
     dv_compare comparison;
     bool comparing;                       ///< `comparison` is open; it is shown until closed
-    char time_refusal[DV_ERROR_CAPACITY]; ///< why the last rewind or comparison failed, or ""
+    char time_refusal[DV_ERROR_CAPACITY]; ///< why the last command failed, or ""
 
-    // Requests since the last frame. The window executes them and clears them.
-    bool step, restart, reload, reload_again, undo, fit, compare;
-    bool back;                     ///< one tick back
-    const dv_listed_mod *switched; ///< a mod of `mods` to switch on or off, or NULL
-    double rewind;                 ///< go back this many seconds; 0: no request
-    bool scrub;                    ///< the rewind bar was moved, to `scrub_to`
-    uint64_t scrub_to;             ///< a tick
+    bool shows_keys; ///< the page of keys is open
+
+    bool scrub;        ///< the rewind bar was moved, to `scrub_to`; the window goes there
+    uint64_t scrub_to; ///< a tick
 } dv_panels;
 
 /// What the panels and the world's picture share.
@@ -57,9 +55,10 @@ typedef struct dv_view {
     dv_drawing_options shown;
     dv_panels panels;
     dv_tools tools;
+    dv_requests requests; ///< commands that keys and buttons ask for
 } dv_view;
 
-/// The speeds that the keys [ and ] step through.
+/// The speeds that "speed slower" and "speed faster" step through.
 extern const double dv_speeds[];
 extern const int dv_speed_count;
 
@@ -76,10 +75,19 @@ void dv_panels_sample(dv_panels *panels, dv_run *run, double now);
 /// Remove all values sampled after `tick`, because the world went back to it.
 void dv_panels_take_back(dv_panels *panels, uint64_t tick);
 
+/// A button that asks for a command.
+void dv_panels_button(dv_view *view, const char *label, float start, float share, bool lit,
+                      const char *line);
+/// A switch that asks for "LINE on" or "LINE off".
+void dv_panels_switch(dv_view *view, const char *label, bool is_on, const char *line);
+
 /// The sections of the left panel.
 #define PANEL(name) void dv_panels_show_##name(dv_view *view);
 #include "player/window/panels.def"
 #undef PANEL
+
+/// The page of keys over the world, if it is open.
+void dv_panels_show_page_of_keys(dv_view *view, float left, float width);
 
 /// The table of a comparison, below the banner.
 void dv_panels_show_comparison(dv_view *view, float left, float width);

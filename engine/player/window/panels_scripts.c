@@ -88,12 +88,11 @@ static void show_reload(const dv_run *run) {
         dv_gui_wrapped(DV_COLOR_ACCENT, report->message);
 }
 
-static void show_ghost(dv_run *run) {
+static void show_ghost(dv_view *view) {
+    const dv_run *run = view->run;
     char text[DV_GHOST_TEXT];
-    bool on = run->ghost.is_on;
-    if (dv_gui_toggle("also run on under the old code", &on))
-        dv_ghost_turn(run, on, text);
-    if (!on)
+    dv_panels_switch(view, "also run on under the old code", run->ghost.is_on, "ghost");
+    if (!run->ghost.is_on)
         return;
     dv_ghost_text(&run->ghost, text);
     dv_gui_wrapped(run->ghost.has_diverged ? DV_COLOR_ACCENT : DV_COLOR_TEXT_DIM, text);
@@ -112,14 +111,14 @@ static void show_printed(const dv_console *console) {
 }
 
 void dv_panels_show_scripts(dv_view *view) {
-    dv_run *run = view->run;
+    const dv_run *run = view->run;
     if (!dv_gui_section("Scripts", true))
         return;
-    view->panels.reload |= dv_gui_button("Reload", 0, 0.35f, false);
-    view->panels.undo |= dv_gui_button("Undo", 0.35f, 0.27f, false);
-    view->panels.compare |= dv_gui_button("Compare", 0.62f, 0.38f, view->panels.comparing);
-    dv_gui_toggle("watch the files", &run->watching);
-    show_ghost(run);
+    dv_panels_button(view, "Reload", 0, 0.35f, false, "reload");
+    dv_panels_button(view, "Undo", 0.35f, 0.27f, false, "undo");
+    dv_panels_button(view, "Compare", 0.62f, 0.38f, view->panels.comparing, "comparison");
+    dv_panels_switch(view, "watch the files", run->watching, "watch");
+    show_ghost(view);
     uint32_t suspended = dv_world_suspended_count(run->world);
     if (suspended > 0)
         dv_gui_print(DV_COLOR_FAULT, "%" PRIu32 " agent%s suspended", suspended,

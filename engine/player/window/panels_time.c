@@ -98,6 +98,6 @@ void dv_panels_show_comparison(dv_view *view, float left, float width) {
         dv_gui_text(DV_COLOR_TEXT_DIM, line);
     }
     show_comparison_errors(compare);
-    view->panels.compare |= dv_gui_button("Close", 0, 0.25f, false);
+    dv_panels_button(view, "Close", 0, 0.25f, false, "comparison off");
     dv_gui_panel_end();
 }

@@ -8,7 +8,7 @@
 #include "player/draw/picture.h"
 #include "player/run/control.h"
 #include "player/terminal/messages.h"
-#include "player/window/window_input.h"
+#include "player/window/window_commands.h"
 
 #include "base/alloc.h"
 
@@ -46,8 +46,8 @@ static void measure_window(struct window *window) {
     dv_camera_set_view(&window->view.camera, left, 0, screen->width - left, screen->height);
 }
 
-// Fit the world into the part of the view below the banner.
-static void fit_camera(struct window *window) {
+// Below the banner.
+void dv_window_fit(struct window *window) {
     dv_camera *camera = &window->view.camera;
     double banner = (double)window->view.panels.banner_height;
     dv_camera_set_view(camera, camera->left, banner, camera->width,
@@ -68,27 +68,13 @@ static bool open_view(struct window *window, dv_run *run) {
         return false;
     }
     SDL_GetMouseState(&window->mouse_x0, &window->mouse_y0);
-    fit_camera(window);
+    dv_window_fit(window);
     return true;
 }
 
 static void close_view(struct window *window) {
     dv_panels_free(&window->view.panels);
     dv_drawing_free(&window->view.drawing);
-}
-
-static void start_again(struct window *window) {
-    dv_view *view = &window->view;
-    dv_error error;
-    if (dv_run_restart(view->run, &error) != DV_OK) {
-        snprintf(view->panels.refusal, sizeof view->panels.refusal, "%s", error.message);
-        return;
-    }
-    view->shown.selected = (dv_agent){0};
-    dv_drawing_forget(&view->drawing);
-    if (dv_panels_start(&view->panels, view->run->world) != DV_OK)
-        report_problem(window, "out of memory: cannot show which settings wait for a restart");
-    window->last_tick = dv_world_tick(view->run->world);
 }
 
 static void keep_ghost(dv_view *view, bool interpolated) {
@@ -109,47 +95,22 @@ static void tick_once(dv_view *view, bool interpolated) {
         dv_motion_forget_trails(motion);
 }
 
-/// Dragging the bar and stepping back pause the run, to look at a moment; going back by seconds
-/// doesn't, to watch them again.
+/// Go on with a rewind, whoever began it. Dragging the bar pauses the run, to look at a moment.
 static void rewind_run(dv_view *view) {
     dv_panels *panels = &view->panels;
     dv_result result = DV_OK;
     dv_error error;
-    if (panels->back && dv_world_tick(view->run->world) > 0) {
-        panels->scrub = true;
-        panels->scrub_to = dv_run_ticks_ago(view->run, dv_world_dt(view->run->world));
-    }
-    bool asked = panels->scrub || panels->rewind > 0;
-    if (panels->scrub) {
+    bool asked = panels->scrub;
+    if (asked) {
         view->run->paused = true;
         result = dv_run_begin_rewind(view->run, panels->scrub_to, &error);
-    } else if (asked) {
-        result =
-            dv_run_begin_rewind(view->run, dv_run_ticks_ago(view->run, panels->rewind), &error);
     }
     if (result == DV_OK)
         result = dv_run_go_on_rewinding(view->run, most_rewinding, &error);
     if (asked || result != DV_OK)
         snprintf(panels->time_refusal, sizeof panels->time_refusal, "%s",
                  result == DV_OK ? "" : error.message);
-    panels->back = false;
     panels->scrub = false;
-    panels->rewind = 0;
-}
-
-static void begin_or_close_comparison(dv_view *view) {
-    dv_panels *panels = &view->panels;
-    dv_error error;
-    panels->time_refusal[0] = '\0';
-    if (panels->comparing) {
-        dv_compare_free(&panels->comparison);
-        panels->comparing = false;
-        return;
-    }
-    panels->comparing =
-        dv_compare_begin(&panels->comparison, view->run, DV_COMPARE_TICKS, &error) == DV_OK;
-    if (!panels->comparing)
-        snprintf(panels->time_refusal, sizeof panels->time_refusal, "%s", error.message);
 }
 
 static void go_on_comparing(dv_panels *panels) {
@@ -158,41 +119,33 @@ static void go_on_comparing(dv_panels *panels) {
         continue;
 }
 
-/// dv_run_reload and the like have already printed what they accepted or refused.
-static void tell_outcome(const dv_run *run, dv_reload_outcome outcome) {
-    if (outcome == DV_RELOAD_UNCHANGED)
-        dv_say(run->options->scenario, "drover: %s", run->no_reload);
+/// After a restart, forget what was drawn of the world before.
+static void follow_restart(struct window *window) {
+    dv_view *view = &window->view;
+    if (window->restarts == view->run->restart_count)
+        return;
+    window->restarts = view->run->restart_count;
+    view->shown.selected = (dv_agent){0};
+    dv_drawing_forget(&view->drawing);
+    if (dv_panels_start(&view->panels, view->run->world) != DV_OK)
+        report_problem(window, "out of memory: cannot show which settings wait for a restart");
+    window->last_tick = dv_world_tick(view->run->world);
 }
 
-static void act_on_panels(struct window *window) {
+/// After ticks that a command did, draw where agents are now, and continue their trails.
+static void follow_steps(struct window *window) {
     dv_view *view = &window->view;
-    dv_panels *panels = &view->panels;
-    if (panels->restart)
-        start_again(window);
-    if (panels->reload)
-        tell_outcome(view->run, dv_run_reload(view->run));
-    if (panels->reload_again)
-        tell_outcome(view->run, dv_run_reload_again(view->run));
-    if (panels->undo)
-        tell_outcome(view->run, dv_run_undo(view->run));
-    if (panels->switched) {
-        const dv_listed_mod *mod = panels->switched;
-        tell_outcome(view->run, dv_run_switch_mod(view->run, mod->name, mod->is_on));
-        panels->mods_listed = 0; // it may have been refused
-        panels->switched = NULL;
-    }
-    if (panels->compare)
-        begin_or_close_comparison(view);
-    rewind_run(view);
-    if (panels->fit)
-        fit_camera(window);
-    if (panels->step) {
-        view->run->paused = true;
-        if (!dv_run_over(view->run))
-            tick_once(view, false);
-    }
-    panels->restart = panels->reload = panels->undo = panels->fit = panels->step = false;
-    panels->reload_again = panels->compare = false;
+    dv_motion *motion = &view->drawing.motion;
+    if (dv_world_tick(view->run->world) <= window->drawn_tick)
+        return;
+    motion->count = view->drawing.ghost_motion.count = 0;
+    if (!view->shown.trails || dv_motion_trace(motion, view->run->world) != DV_OK)
+        dv_motion_forget_trails(motion);
+}
+
+static void follow_commands(struct window *window) {
+    follow_restart(window);
+    follow_steps(window);
 }
 
 /// After a rewind, remove what was drawn and plotted after the world's tick.
@@ -323,13 +276,16 @@ static bool show_frame(struct window *window) {
     measure_window(window);
     dv_window_take_events(window);
     dv_control_serve(window->view.run->control, window->view.run, most_obeying);
-    act_on_panels(window);
+    dv_window_obey_requests(window);
+    rewind_run(&window->view);
+    follow_commands(window);
     dv_window_place_mouse(window);
     advance_run(window, elapsed);
     go_on_comparing(&window->view.panels);
     bool last = dv_run_over(window->view.run);
     dv_panels_sample(&window->view.panels, window->view.run, now);
     count_rates(window, now);
+    window->drawn_tick = dv_world_tick(window->view.run->world);
     if (!last && SDL_GetWindowFlags(window->screen->window) & SDL_WINDOW_MINIMIZED) {
         dv_sleep(frame_time);
         return false;
@@ -355,6 +311,7 @@ int dv_window_run(dv_run *run, dv_screen *screen, const char *picture) {
     window->screen = screen;
     window->picture = picture;
     run->patience = most_ticking;
+    dv_window_begin_commands(window);
     if (open_view(window, run)) {
         window->last_frame = window->rates_since = dv_now();
         window->last_tick = dv_world_tick(run->world);
@@ -365,6 +322,7 @@ int dv_window_run(dv_run *run, dv_screen *screen, const char *picture) {
     }
     int status = window->status;
     close_view(window);
+    dv_window_end_commands(window);
     dv_free(window);
     return status;
 }

@@ -1,84 +1,20 @@
-// Window events. Keys, buttons, and mouse motion move the camera, choose speeds, and select agents,
-// unless a panel or a tool of the scenario takes them. The scenario receives them as well.
+// Window events. Keys run commands, and the mouse moves the camera and selects agents, unless a
+// panel or a tool of the scenario takes them. The scenario receives them as well.
 #include "player/window/window_input.h"
+
+#include "player/run/command_table.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static void change_speed(dv_run *run, int by) {
-    int i = 0;
-    while (i + 1 < dv_speed_count && dv_speeds[i] < run->speed)
-        i++;
-    i += by;
-    run->speed = dv_speeds[i < 0 ? 0 : i < dv_speed_count ? i : dv_speed_count - 1];
-}
-
-static void zoom_by(struct window *window, double factor) {
-    dv_camera *camera = &window->view.camera;
-    dv_camera_zoom(camera, factor, camera->left + camera->width / 2,
-                   camera->top + camera->height / 2);
-}
-
-static void take_speed_key(dv_run *run, SDL_Keycode key) {
-    if (key >= SDLK_1 && key <= SDLK_8)
-        run->speed = key - SDLK_0;
-    else if (key == SDLK_9)
-        run->speed = INFINITY;
-    else if (key == SDLK_LEFTBRACKET)
-        change_speed(run, -1);
-    else if (key == SDLK_RIGHTBRACKET)
-        change_speed(run, 1);
-}
-
-static void take_camera_key(struct window *window, SDL_Keycode key) {
-    const double stride = 60 * (double)window->view.panels.scale;
-    dv_camera *camera = &window->view.camera;
-    if (key == SDLK_LEFT || key == SDLK_RIGHT)
-        dv_camera_pan(camera, key == SDLK_LEFT ? stride : -stride, 0);
-    else if (key == SDLK_UP || key == SDLK_DOWN)
-        dv_camera_pan(camera, 0, key == SDLK_UP ? stride : -stride);
-    else if (key == SDLK_PLUS || key == SDLK_EQUALS || key == SDLK_KP_PLUS)
-        zoom_by(window, 1.25);
-    else if (key == SDLK_MINUS || key == SDLK_KP_MINUS)
-        zoom_by(window, 0.8);
-}
-
-static void take_key(struct window *window, const SDL_KeyboardEvent *event) {
-    dv_view *view = &window->view;
-    SDL_Keycode key = event->keysym.sym;
-    if (event->keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
+static void take_key(struct window *window, const SDL_KeyboardEvent *event, const char *name) {
+    uint32_t held = event->keysym.mod;
+    if (held & (KMOD_ALT | KMOD_GUI))
         return;
-    take_camera_key(window, key);
-    if (key == SDLK_PERIOD)
-        view->panels.step = true;
-    else if (key == SDLK_COMMA)
-        view->panels.back = true;
-    else if (key == SDLK_BACKSPACE)
-        view->panels.rewind += event->keysym.mod & KMOD_SHIFT ? 10 : 1;
-    if (event->repeat)
-        return;
-    take_speed_key(view->run, key);
-    if (key == SDLK_SPACE)
-        view->run->paused = !view->run->paused;
-    else if (key == SDLK_f || key == SDLK_HOME)
-        view->panels.fit = true;
-    else if (key == SDLK_t)
-        view->shown.trails = !view->shown.trails;
-    else if (key == SDLK_h)
-        view->shown.annotations = !view->shown.annotations;
-    else if (key == SDLK_r && event->keysym.mod & KMOD_SHIFT)
-        view->panels.reload_again = true;
-    else if (key == SDLK_r)
-        view->panels.reload = true;
-    else if (key == SDLK_u)
-        view->panels.undo = true;
-    else if (key == SDLK_c)
-        view->panels.compare = true;
-    else if (key == SDLK_p)
-        view->run->watching = !view->run->watching;
-    else if (key == SDLK_ESCAPE)
-        view->shown.selected = (dv_agent){0};
+    const dv_key *key = dv_key_pressed(name, held & KMOD_CTRL, held & KMOD_SHIFT);
+    if (key && (!event->repeat || key->repeats))
+        dv_request_command(&window->view.requests, "%s", key->line);
 }
 
 static void take_button(struct window *window, const SDL_MouseButtonEvent *event) {
@@ -192,7 +128,7 @@ static void take_keyboard(struct window *window, const SDL_KeyboardEvent *event)
     if (pressed && plain && !event->repeat && dv_tools_press_key(tools, scenario, name))
         return;
     if (pressed)
-        take_key(window, event);
+        take_key(window, event, name);
     dv_input input = {.type = pressed ? DV_KEY_PRESSED : DV_KEY_RELEASED, .key = name};
     if (!event->repeat)
         dv_run_input(window->view.run, &input);

@@ -8,6 +8,7 @@
 struct window {
     dv_screen *screen;
     dv_view view;
+    dv_command_window commands;
     bool dragging;
     bool mouse_used;        // the user has moved the mouse since the window opened
     int mouse_x0, mouse_y0; // the position of the mouse when the window opened
@@ -20,12 +21,17 @@ struct window {
     double flash_since;
     uint32_t rollbacks;  // run->rollback_count as of the last frame
     uint32_t rewinds;    // run->rewind_count as of the last frame
+    uint32_t restarts;   // run->restart_count as of the last frame
+    uint64_t drawn_tick; // the world's tick as of the last frame
     const char *picture; // where to write the last frame, for the start page; NULL: nowhere
     int status;
 };
 
 /// Handle mouse and keyboard events, and pass them to the scenario. Call it only between two ticks.
 void dv_window_take_events(struct window *window);
+
+/// Fit the world into the view.
+void dv_window_fit(struct window *window);
 
 /// Tell the world where the mouse is.
 void dv_window_place_mouse(struct window *window);

@@ -1,0 +1,184 @@
+#include "player/window/window_commands.h"
+
+#include "player/terminal/messages.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What needs a window. `value` is what follows the command's name, or "".
+
+static int index_of(const char *value, const char *const *names, int count) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], value) == 0)
+            return i;
+    return -1;
+}
+
+/// The next speed of the list that is slower (`by` −1) or faster (1) than a speed.
+static double next_speed(double speed, int by) {
+    int i = 0;
+    while (i + 1 < dv_speed_count && dv_speeds[i] < speed)
+        i++;
+    i += by;
+    return dv_speeds[i < 0 ? 0 : i < dv_speed_count ? i : dv_speed_count - 1];
+}
+
+static void obey_speed(struct window *window, const char *value, dv_answer *to) {
+    dv_run *run = window->view.run;
+    char *end;
+    double speed = *value >= '0' && *value <= '9' ? strtod(value, &end) : 0;
+    if (strcmp(value, "slower") == 0)
+        speed = next_speed(run->speed, -1);
+    else if (strcmp(value, "faster") == 0)
+        speed = next_speed(run->speed, 1);
+    else if (strcmp(value, "max") == 0)
+        speed = (double)INFINITY;
+    else if (speed > 0 && (*end || !isfinite(speed)))
+        speed = 0;
+    if (!(speed > 0)) {
+        dv_answer_refuse(to, "speed takes a number above 0, max, slower, or faster, not '%.80s'",
+                         value);
+        return;
+    }
+    run->speed = speed;
+    if (isinf(speed))
+        dv_answer_say(to, "speed max");
+    else
+        dv_answer_say(to, "speed %g", speed);
+}
+
+static void obey_fit(struct window *window, const char *value, dv_answer *to) {
+    (void)value;
+    dv_window_fit(window);
+    dv_answer_say(to, "showing everything");
+}
+
+static void obey_zoom(struct window *window, const char *value, dv_answer *to) {
+    static const char *const ways[] = {"in", "out"};
+    dv_camera *camera = &window->view.camera;
+    int way = index_of(value, ways, 2);
+    if (way < 0) {
+        dv_answer_refuse(to, "zoom takes in or out, not '%.80s'", value);
+        return;
+    }
+    dv_camera_zoom(camera, way == 0 ? 1.25 : 0.8, camera->left + camera->width / 2,
+                   camera->top + camera->height / 2);
+    dv_answer_say(to, "zoomed %s", value);
+}
+
+static void obey_pan(struct window *window, const char *value, dv_answer *to) {
+    static const char *const ways[] = {"left", "right", "up", "down"};
+    static const int moves[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    const double stride = 60 * (double)window->view.panels.scale;
+    int way = index_of(value, ways, 4);
+    if (way < 0) {
+        dv_answer_refuse(to, "pan takes left, right, up, or down, not '%.80s'", value);
+        return;
+    }
+    dv_camera_pan(&window->view.camera, stride * moves[way][0], stride * moves[way][1]);
+    dv_answer_say(to, "moved %s", value);
+}
+
+static void switch_shown(const char *command, bool *is_on, const char *value, dv_answer *to) {
+    if (dv_read_switch(command, value, is_on, to))
+        dv_answer_say(to, "%s %s", command, *is_on ? "on" : "off");
+}
+
+static void obey_trails(struct window *window, const char *value, dv_answer *to) {
+    switch_shown("trails", &window->view.shown.trails, value, to);
+}
+
+static void obey_thoughts(struct window *window, const char *value, dv_answer *to) {
+    switch_shown("thoughts", &window->view.shown.annotations, value, to);
+}
+
+static void obey_comparison(struct window *window, const char *value, dv_answer *to) {
+    dv_panels *panels = &window->view.panels;
+    bool is_on = panels->comparing;
+    dv_error error;
+    if (!dv_read_switch("comparison", value, &is_on, to))
+        return;
+    if (panels->comparing)
+        dv_compare_free(&panels->comparison);
+    panels->comparing = false;
+    if (is_on && dv_compare_begin(&panels->comparison, window->view.run, DV_COMPARE_TICKS,
+                                  &error) != DV_OK) {
+        dv_answer_refuse(to, "%s", error.message);
+        return;
+    }
+    panels->comparing = is_on;
+    dv_answer_say(to, "comparison %s", is_on ? "on" : "off");
+}
+
+static void obey_keys(struct window *window, const char *value, dv_answer *to) {
+    switch_shown("keys", &window->view.panels.shows_keys, value, to);
+}
+
+static void obey_escape(struct window *window, const char *value, dv_answer *to) {
+    dv_view *view = &window->view;
+    (void)value;
+    if (view->panels.shows_keys) {
+        view->panels.shows_keys = false;
+        dv_answer_say(to, "closed the page of keys");
+    } else {
+        view->shown.selected = (dv_agent){0};
+        dv_answer_say(to, "selected nothing");
+    }
+}
+
+static void obey(void *context, dv_window_command command, const char *value, dv_answer *to) {
+    static void (*const obeyed_by[])(struct window * window, const char *value, dv_answer *to) = {
+#define WINDOW_COMMAND(function, name, takes, title) [DV_WINDOW_##function] = obey_##function,
+#include "player/run/commands.def"
+    };
+    obeyed_by[command](context, value, to);
+}
+
+// Requests
+
+void dv_window_begin_commands(struct window *window) {
+    window->commands = (dv_command_window){window, obey};
+    window->view.run->window = &window->commands;
+}
+
+void dv_window_end_commands(struct window *window) {
+    window->view.run->window = NULL;
+    dv_requests_free(&window->view.requests);
+}
+
+/// The window goes on with a rewind by itself, frame by frame.
+static void finish(dv_run *run, dv_answer *answer) {
+    if (answer->work == DV_WORK_REWIND || answer->work == DV_WORK_BACK)
+        return;
+    while (dv_command_go_on(run, (double)INFINITY, answer))
+        continue;
+}
+
+static void tell(dv_view *view, const dv_answer *answer) {
+    dv_panels *panels = &view->panels;
+    bool is_refused = (answer->failed || answer->did_nothing) && !answer->is_printed;
+    panels->time_refusal[0] = '\0';
+    if (!is_refused)
+        return;
+    snprintf(panels->time_refusal, sizeof panels->time_refusal, "%.1000s", answer->text);
+    dv_say(view->run->options->scenario, "drover: %s", answer->text);
+}
+
+void dv_window_obey_requests(struct window *window) {
+    dv_view *view = &window->view;
+    char line[DV_LONGEST_COMMAND + 1];
+    while (dv_requests_take(&view->requests, line)) {
+        dv_answer answer = {0};
+        dv_command_begin(view->run, line, &answer);
+        finish(view->run, &answer);
+        tell(view, &answer);
+        dv_free(answer.table);
+    }
+    if (view->requests.is_cut)
+        dv_say(view->run->options->scenario, "drover: out of memory: a key had no effect");
+    view->requests.is_cut = false;
+}
