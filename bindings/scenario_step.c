@@ -15,6 +15,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
     if (scenario->trial_failed)
@@ -41,6 +42,22 @@ dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
 dv_world *dv_scenario_world(dv_scenario *scenario) { return scenario->world; }
 
 const char *dv_scenario_title(const dv_scenario *scenario) { return scenario->generation->title; }
+
+const char *dv_scenario_theme(const dv_scenario *scenario) { return scenario->generation->theme; }
+
+dv_effects dv_scenario_effects(const dv_scenario *scenario) {
+    return scenario->generation->effects;
+}
+
+bool dv_scenario_shows_event(const dv_scenario *scenario, const char *name) {
+    const dv_generation *generation = scenario->generation;
+    if (!generation->effects.events)
+        return false;
+    for (uint32_t i = 0; i < generation->quiet_event_count; i++)
+        if (strcmp(generation->quiet_events[i], name) == 0)
+            return false;
+    return true;
+}
 
 const char *dv_scenario_folder(const dv_scenario *scenario) {
     return dv_modules_folder(scenario->modules);

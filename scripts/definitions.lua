@@ -8,6 +8,7 @@ local checks = core.script("checks")(core)
 local interruption = core.script("monitors")(core, checks)
 local states = core.script("states")(core, checks, interruption)
 local check_tools = core.script("tools")(core, checks)
+local views = core.script("views")(core, checks)
 
 local definitions = { checks = checks, monitors = interruption }
 
@@ -16,7 +17,7 @@ for _, family in ipairs({
   core.script("kinds")(core, checks, states, interruption),
   core.script("places")(core, checks),
   core.script("settings")(core, checks),
-  core.script("scenarios")(core, checks, check_tools),
+  core.script("scenarios")(core, checks, check_tools, views),
 }) do
   for name, define in pairs(family) do definitions[name] = define end
 end

@@ -198,6 +198,7 @@ static void read_world(dv_builder *b, int scenario) {
     }
     lua_pop(L, 1);
     b->generation->title = dv_builder_keep(b, dv_string_field(L, "title"));
+    b->generation->theme = dv_builder_keep(b, dv_string_field(L, "theme"));
     dv_builder_begin(b, "scenario");
     b->generation->setup = dv_builder_function(b, "setup");
     b->generation->setting = dv_builder_function(b, "setting");
@@ -207,6 +208,28 @@ static void read_world(dv_builder *b, int scenario) {
     for (int type = 0; type < DV_INPUT_COUNT; type++)
         b->generation->input[type] = dv_builder_function(b, dv_input_names[type]);
     lua_pop(L, 1);
+}
+
+static void read_effects(dv_builder *b, int scenario) {
+    lua_State *L = b->L;
+    dv_effects *effects = &b->generation->effects;
+    lua_getfield(L, scenario, "effects");
+    effects->events = dv_flag_field(L, "events");
+    effects->spawns = dv_flag_field(L, "spawns");
+    effects->removals = dv_flag_field(L, "removals");
+    effects->leaders = dv_flag_field(L, "leaders");
+    effects->mist = dv_flag_field(L, "mist");
+    lua_getfield(L, -1, "quiet");
+    uint32_t count = (uint32_t)lua_rawlen(L, -1);
+    b->generation->quiet_events =
+        dv_builder_take(b, (count + 1) * sizeof *b->generation->quiet_events);
+    for (uint32_t i = 0; i < count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        b->generation->quiet_events[i] = dv_builder_keep(b, lua_tostring(L, -1));
+        lua_pop(L, 1);
+    }
+    b->generation->quiet_event_count = count;
+    lua_pop(L, 2);
 }
 
 static void read_mods(dv_builder *b, int scenario) {
@@ -313,6 +336,7 @@ static int build_generation(lua_State *L) {
     each_declared(b, "terrain", 0, add_terrain);
     dv_builder_add_kinds(b, scenario);
     read_world(b, scenario);
+    read_effects(b, scenario);
     read_mods(b, scenario);
     read_changes(b, scenario);
     read_monitors(b, scenario);

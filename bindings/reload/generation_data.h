@@ -169,7 +169,10 @@ typedef struct dv_generation {
     uint32_t monitor_count;
     dv_tool *tools;
     uint32_t tool_count;
-    const char *title;
+    const char *title, *theme;
+    dv_effects effects;
+    const char **quiet_events; ///< names
+    uint32_t quiet_event_count;
     dv_world_def world;
     dv_start *start;
 } dv_generation;

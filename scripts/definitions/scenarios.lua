@@ -1,12 +1,12 @@
 -- Scenarios: their worlds, kinds, settings and callbacks.
 
-local core, checks, check_tools = ...
+local core, checks, check_tools, views = ...
 
 local definitions = {}
 
 local SCENARIO_KEYS = {
   "title", "tick_rate", "seed", "space", "kinds", "bounds", "settings", "monitors", "setup", "setting",
-  "removed", "update", "on_reload", "draw", "tools", "mods",
+  "removed", "update", "on_reload", "draw", "tools", "mods", "theme", "effects",
   "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased",
 }
 local INPUT_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased" }
@@ -175,6 +175,8 @@ end
 ---@field on_reload? fun(world: drover.world) runs after a save was accepted
 ---@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture; cannot change anything
 ---@field tools? table<string, drover.tool> tools for the mouse, by name
+---@field theme? drover.theme the look of the ground; "grass" by default
+---@field effects? boolean|drover.effects what the window draws by itself; all by default
 ---@field mods? string[] mods in the scenario's folder `mods` that always apply
 ---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) button 1 is left, 2 middle, 3 right; `agent` is the one under the mouse, or nil
 ---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like `mousepressed`
@@ -214,6 +216,8 @@ function definitions.scenario(where, def)
     draw = checks.optional(where, "draw", def.draw, "function"),
     tools = check_tools(where, def.tools),
     mods = check_mods(where, def.mods),
+    theme = views.check_theme(where, def.theme),
+    effects = views.check_effects(where, def.effects),
   }
   for _, name in ipairs(INPUT_CALLBACKS) do
     record[name] = checks.optional(where, name, def[name], "function")

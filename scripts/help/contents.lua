@@ -11,6 +11,7 @@ contents.sections = {
     title = "What a scenario is made of",
     { name = "drover", class = "drover", members = "module", other = { "module" } },
     { name = "scenario", class = "drover.scenario_definition", members = "key" },
+    { name = "effects", class = "drover.effects", members = "key" },
     { name = "kind", class = "drover.kind_definition", members = "key", other = { "kinds" } },
     { name = "state", class = "drover.state", members = "key", other = { "states" } },
     { name = "body", class = "drover.body", members = "key", other = { "bodies" } },
@@ -77,7 +78,8 @@ contents.sections = {
 contents.types = {
   "drover.point", "drover.axes", "drover.pose", "drover.quantity", "drover.target", "drover.slot_name",
   "drover.slot_type", "drover.kinds", "drover.state_name", "drover.event_name", "drover.color", "drover.color_name",
-  "drover.look_shape", "drover.locomotion", "drover.edge", "drover.shape", "drover.guard_entry", "drover.transition",
+  "drover.look_shape", "drover.locomotion", "drover.edge", "drover.theme", "drover.shape", "drover.guard_entry",
+  "drover.transition",
   "drover.part", "drover.stress_list", "drover.stress_part", "drover.guard", "drover.behavior", "drover.composition",
   "drover.steering", "drover.stress_behavior", "drover.setting", "drover.setting_declaration", "drover.settings",
   "drover.mouse", "drover.none", "drover.outcome", "drover.schema_state", "drover.tree_node", "drover.self",
@@ -90,6 +92,7 @@ contents.types = {
 contents.other_names = {
   ["drover.color_name"] = { "colors" }, ["drover.look_shape"] = { "shapes", "shape_names" },
   ["drover.shape"] = { "shapes" }, ["drover.slot_type"] = { "slot_types" }, ["drover.edge"] = { "edges" },
+  ["drover.theme"] = { "themes", "ground" },
   ["drover.composition"] = { "blends" },
   tick = { "ticks", "order" }, units = { "angles", "places" }, names = { "reserved" }, recipes = { "how" },
   modules = { "require", "module" }, lua = { "print", "pairs", "string", "table", "globals" },

@@ -1464,6 +1464,17 @@ function drover.terrain(name, def) end
 ---@field wheelmoved? fun(world: drover.world, dx: number, dy: number) like the scenario's
 ---@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture while the tool is selected
 
+---The look of the ground: its colors, from meadow green to the gray of a floor.
+---@alias drover.theme "grass"|"snow"|"water"|"street"|"floor"
+
+---What the window draws by itself. Each is shown unless it is false; `effects = false` shows none.
+---@class (exact) drover.effects
+---@field events? boolean|table<string, boolean> an event as a wave as wide as its radius; `{ kill = false }` leaves out some, by name
+---@field spawns? boolean a new agent as a ring
+---@field removals? boolean a removed agent as a mark that fades
+---@field leaders? boolean a mark above the leader of each group, and a ring when it is elected
+---@field mist? boolean a veil over the ground while `world.visibility` is finite
+
 ---@class (exact) drover.bounds
 ---@field min drover.point the corner with the lowest x and y (and z)
 ---@field max drover.point the corner with the highest
@@ -1496,6 +1507,8 @@ function drover.terrain(name, def) end
 ---@field on_reload? fun(world: drover.world) runs after a save was accepted
 ---@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture; cannot change anything
 ---@field tools? table<string, drover.tool> tools for the mouse, by name
+---@field theme? drover.theme the look of the ground; "grass" by default
+---@field effects? boolean|drover.effects what the window draws by itself; all by default
 ---@field mods? string[] mods in the scenario's folder `mods` that always apply
 ---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) button 1 is left, 2 middle, 3 right; `agent` is the one under the mouse, or nil
 ---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like `mousepressed`

@@ -518,6 +518,7 @@ function drover.setting(name) end
 -- @module drover. definitions/models.lua
 -- @module drover. definitions/places.lua
 -- @module drover. definitions/tools.lua
+-- @module drover. definitions/views.lua
 -- @module drover. definitions/scenarios.lua
 -- @module drover. definitions/settings.lua
 -- @module drover. definitions/mods.lua

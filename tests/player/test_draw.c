@@ -1,99 +1,14 @@
 // The picture of a world: lines to what the selected agent's slots refer to, how bodies bank and
 // pitch, the shape of surfaces, and the colors of agents and their states.
-#include "player/draw/draw.h"
+#include "picture_fixture.h"
 
-#include "../read_script.h"
-
-#include "base/alloc.h"
-#include "player/draw/gui.h"
 #include "player/draw/labels.h"
 #include "player/draw/legend.h"
 #include "player/draw/palette.h"
 #include "player/draw/shapes.h"
 #include "player/draw/state_colors.h"
-#include "scenario.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include <cmocka.h>
-
-enum { side = 400 };
-
-/// A picture of 400 pixels that shows the origin in its middle, at 10 pixels a meter.
-typedef struct picture {
-    dv_scenario *scenario;
-    dv_drawing *drawing;
-    dv_camera camera;
-    dv_drawing_options options;
-    uint32_t *pixels;
-    SDL_Surface *surface;
-    SDL_Renderer *renderer;
-} picture;
-
-static dv_scenario *open_scenario(const char *source) {
-    char path[] = "/tmp/drover_draw_XXXXXX.lua";
-    dv_error error;
-    int file = mkstemps(path, 4);
-    assert_true(file >= 0);
-    FILE *script = fdopen(file, "w");
-    fputs(source, script);
-    fclose(script);
-    dv_scenario_options options = dv_scenario_options_default();
-    dv_scenario *scenario = dv_scenario_open(path, &options, &error);
-    unlink(path);
-    if (!scenario)
-        fail_msg("%s", error.message);
-    return scenario;
-}
-
-static void open_picture(picture *p, const char *source) {
-    *p = (picture){.scenario = open_scenario(source)};
-    p->drawing = dv_alloc(sizeof *p->drawing);
-    p->camera = dv_camera_make(0, 0, side, side);
-    p->camera.scale = 10;
-    p->options = (dv_drawing_options){.fraction = 1, .pixel_ratio = 1, .triangles = UINT32_MAX};
-    p->pixels = dv_alloc(side * side * sizeof *p->pixels);
-    assert_true(p->drawing && p->pixels);
-    p->surface = SDL_CreateRGBSurfaceWithFormatFrom(p->pixels, side, side, 32, side * 4,
-                                                    SDL_PIXELFORMAT_RGBA8888);
-    p->renderer = SDL_CreateSoftwareRenderer(p->surface);
-    assert_non_null(p->renderer);
-}
-
-static void close_picture(picture *p) {
-    SDL_DestroyRenderer(p->renderer);
-    SDL_FreeSurface(p->surface);
-    dv_drawing_free(p->drawing);
-    dv_free(p->drawing);
-    dv_free(p->pixels);
-    dv_scenario_close(p->scenario);
-    assert_int_equal(dv_allocated_bytes(), 0);
-}
-
-static const dv_world *world_of(const picture *p) { return dv_scenario_world(p->scenario); }
-
-static void draw(picture *p) {
-    assert_int_equal(dv_drawing_draw(p->drawing, p->renderer, &p->camera, world_of(p), &p->options),
-                     DV_OK);
-    SDL_RenderFlush(p->renderer);
-}
-
-/// How many pixels within `reach` meters of a place, along x and along y, are of a color.
-static int count_near(const picture *p, uint32_t color, double x, double y, double reach) {
-    dv_pixel low = dv_camera_to_screen(&p->camera, x - reach, y + reach);
-    dv_pixel high = dv_camera_to_screen(&p->camera, x + reach, y - reach);
-    int count = 0;
-    for (int j = (int)low.y; j < (int)high.y; j++)
-        for (int i = (int)low.x; i < (int)high.x; i++)
-            count += p->pixels[j * side + i] == color;
-    return count;
-}
 
 // Slots
 
@@ -597,34 +512,12 @@ static void a_label_is_only_taken_where_it_covers_none(void **state) {
     assert_false(dv_labels_take(&labels, (dv_label_box){100, 0, 110, 4}));
 }
 
-/// How many pixels the texts change from `left` to `right` and from `bottom` to `top`, in meters.
-static int written_within(picture *p, double left, double bottom, double right, double top) {
-    static uint32_t before[side * side];
-    dv_error error;
-    dv_gui *gui = dv_gui_create(NULL, p->renderer, 1, &error);
-    assert_non_null(gui);
-    draw(p);
-    memcpy(before, p->pixels, sizeof before);
-    dv_gui_begin(gui, side, side, 0);
-    dv_drawing_write(p->drawing, p->renderer, &p->camera, &p->options);
-    dv_gui_end(gui);
-    SDL_RenderFlush(p->renderer);
-    dv_gui_destroy(gui);
-    dv_pixel low = dv_camera_to_screen(&p->camera, left, top);
-    dv_pixel high = dv_camera_to_screen(&p->camera, right, bottom);
-    int count = 0;
-    for (int y = (int)low.y; y < (int)high.y; y++)
-        for (int x = (int)low.x; x < (int)high.x; x++)
-            count += p->pixels[y * side + x] != before[y * side + x];
-    return count;
-}
-
 static void labels_stand_beside_their_agents_and_cover_no_other(void **state) {
     (void)state;
     picture p;
     open_picture(&p, read_script("draw/labels.lua"));
     assert_int_equal(written_within(&p, -20, -20, 20, 20), 0);
-    p.options.labeled = p.scenario;
+    p.options.scenario = p.scenario;
     // The first agent's, to its right, and neither that of the second, 10 pixels below, nor one for
     // the third.
     int one = written_within(&p, -9.5, -0.8, -4, 0.8);

@@ -123,6 +123,20 @@ const char *dv_scenario_title(const dv_scenario *scenario);
 const char *dv_scenario_folder(const dv_scenario *scenario);
 const char *dv_scenario_traceback(const dv_scenario *scenario); ///< of the last error, or ""
 
+/// What a scenario leaves to the viewer to show: each is shown unless it is false.
+typedef struct dv_effects {
+    bool events, spawns, removals; ///< incidents; see drover/explain.h
+    bool leaders;                  ///< who leads a group
+    bool mist;                     ///< that the world's visibility is finite
+} dv_effects;
+
+/// The name of the theme of the scenario's ground: grass, snow, water, street, or floor. Valid
+/// until the next reload.
+const char *dv_scenario_theme(const dv_scenario *scenario);
+dv_effects dv_scenario_effects(const dv_scenario *scenario);
+/// Whether to show the event of a name.
+bool dv_scenario_shows_event(const dv_scenario *scenario, const char *name);
+
 /// Set a setting to a value as typed ("0.5", "true", the name of an option). Checks the value and
 /// calls the `setting` callback.
 dv_result dv_scenario_set(dv_scenario *scenario, const char *name, const char *value,

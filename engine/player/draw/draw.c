@@ -1,6 +1,7 @@
 // Draws a world from the ground up. Each layer is one batch.
 #include "player/draw/draw_private.h"
 #include "player/draw/draw_sketch.h"
+#include "player/draw/effects.h"
 #include "player/draw/palette.h"
 #include "player/draw/state_colors.h"
 
@@ -448,6 +449,8 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     dv_draw_flows(&canvas);
     dv_draw_edge(&canvas);
     dv_draw_obstacles(&canvas);
+    dv_draw_mist(&canvas);
+    dv_draw_incidents(&canvas);
     if (options->trails)
         draw_trails(&canvas);
     dv_result thoughts = options->annotations ? draw_thoughts(&canvas) : DV_OK;
@@ -455,6 +458,7 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
         dv_draw_ghost(&canvas);
     dv_draw_flash(&canvas);
     draw_agents(&canvas);
+    dv_draw_leaders(&canvas);
     dv_result of_tick = draw_sketch(&canvas, options->of_tick);
     dv_result of_callbacks = draw_sketch(&canvas, options->of_callbacks);
     if (selected)
@@ -468,7 +472,7 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
 
 static void write_labels(const dv_drawing *drawing, const dv_sketch_view *view,
                          const dv_drawing_options *options) {
-    const dv_world *world = dv_scenario_world(options->labeled);
+    const dv_world *world = dv_scenario_world(options->scenario);
     const struct canvas canvas = {
         .camera = view->camera,
         .world = world,
@@ -479,6 +483,7 @@ static void write_labels(const dv_drawing *drawing, const dv_sketch_view *view,
         .height = view->height,
     };
     dv_write_labels(&canvas, &drawing->motion);
+    dv_write_incidents(&canvas);
 }
 
 void dv_drawing_write(const dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,
@@ -492,10 +497,10 @@ void dv_drawing_write(const dv_drawing *drawing, SDL_Renderer *renderer, const d
         dv_draw_sketch_texts(options->of_tick, dv_sketch_count(options->of_tick), &view);
     if (options->of_callbacks)
         dv_draw_sketch_texts(options->of_callbacks,
-                             options->labeled ? dv_scenario_first_label(options->labeled)
-                                              : dv_sketch_count(options->of_callbacks),
+                             options->scenario ? dv_scenario_first_label(options->scenario)
+                                               : dv_sketch_count(options->of_callbacks),
                              &view);
-    if (options->labeled)
+    if (options->scenario)
         write_labels(drawing, &view, options);
 }
 

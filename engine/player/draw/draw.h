@@ -60,9 +60,9 @@ typedef struct dv_drawing_options {
     const dv_world *ghost;
     /// What scripts drew in the last tick and in their `draw` callbacks; NULL: nothing.
     const dv_sketch *of_tick, *of_callbacks;
-    /// The scenario that drew `of_callbacks`, whose labels are written beside the agents; NULL:
-    /// none.
-    dv_scenario *labeled;
+    /// The scenario that drew `of_callbacks`: its labels are written beside the agents, and what
+    /// happens in its world is shown as it wants; NULL: neither.
+    dv_scenario *scenario;
 } dv_drawing_options;
 
 /// Free everything that the drawing has allocated.

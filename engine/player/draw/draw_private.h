@@ -56,7 +56,7 @@ void dv_draw_ghost(const struct canvas *canvas);
 /// Draw options->flash.
 void dv_draw_flash(const struct canvas *canvas);
 
-/// Write the labels of options->labeled beside the agents as `motion` has them.
+/// Write the labels of options->scenario beside the agents as `motion` has them.
 void dv_write_labels(const struct canvas *canvas, const dv_motion *motion);
 
 #endif

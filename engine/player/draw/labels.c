@@ -53,7 +53,7 @@ static void write_unless_selected(void *context, dv_agent agent, const char *tex
 }
 
 void dv_write_labels(const struct canvas *canvas, const dv_motion *motion) {
-    const dv_scenario *scenario = canvas->options->labeled;
+    const dv_scenario *scenario = canvas->options->scenario;
     dv_agent selected = canvas->options->selected;
     struct writing w = {.canvas = canvas, .motion = motion};
     const char *first = dv_scenario_label(scenario, selected);

@@ -138,7 +138,7 @@ static dv_result draw_scenario(dv_scenario *scenario, SDL_Renderer *renderer, dv
                                             .triangles = UINT32_MAX,
                                             .of_tick = dv_scenario_tick_sketch(scenario),
                                             .of_callbacks = dv_scenario_drawn_sketch(scenario),
-                                            .labeled = scenario};
+                                            .scenario = scenario};
         float left = dv_legend_width(scale);
         dv_camera camera = dv_camera_make(left, 0, width - (double)left, height);
         dv_drawing_fit(&camera, world, 24 * (double)scale);

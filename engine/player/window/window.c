@@ -237,7 +237,7 @@ static void draw_frame(struct window *window, double elapsed) {
         ghost->scenario && ghost->has_diverged ? dv_scenario_world(ghost->scenario) : NULL;
     view->shown.of_tick = dv_scenario_tick_sketch(scenario);
     view->shown.of_callbacks = dv_scenario_drawn_sketch(scenario);
-    view->shown.labeled = scenario;
+    view->shown.scenario = scenario;
     if (dv_drawing_draw(&view->drawing, window->screen->renderer, &view->camera, view->run->world,
                         &view->shown) != DV_OK)
         report_problem(window, "out of memory: the picture is incomplete");

@@ -52,7 +52,7 @@ local function update(world, dt)
 end
 -- @end
 
--- @example scenario, edge, setting_declaration, wrap
+-- @example scenario, edge, effects, theme, setting_declaration, wrap
 return drover.scenario {
   title = "Sheep that eat", tick_rate = 60, seed = 7, space = "plane",
   kinds = { sheep, "seed" },
@@ -62,6 +62,11 @@ return drover.scenario {
     drover.slider("herd", 20, {
       min = 0, max = 200, step = 1, restart = true,
     }),
+  },
+  theme = "grass", -- or "snow", "water", "street", "floor"
+  effects = {
+    events = { ["calm down"] = false }, spawns = true, removals = false,
+    leaders = true, mist = true,
   },
   -- plotted; a column of --report
   monitors = { plants = function(world) return world:count("seed") end },

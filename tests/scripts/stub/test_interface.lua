@@ -215,6 +215,7 @@ takes("flow_definition.bounds", function(unknown) definitions.flow("x", "f", { b
 takes("terrain_definition", function(unknown) definitions.terrain("x", "t", unknown) end)
 takes("scenario_definition", function(unknown) definitions.scenario("x", unknown) end)
 takes("bounds", function(unknown) scenario { bounds = unknown } end)
+takes("effects", function(unknown) scenario { effects = unknown } end)
 takes("tool", function(unknown) scenario { tools = { t = unknown } } end)
 takes("slider_options", function(unknown) definitions.slider("x", "s", 1, unknown) end)
 takes("toggle_options", function(unknown) definitions.toggle("x", "s", true, unknown) end)

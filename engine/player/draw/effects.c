@@ -1,0 +1,244 @@
+#include "player/draw/effects.h"
+
+#include "player/draw/gui.h"
+#include "player/draw/palette.h"
+
+#include "base/math.h"
+
+#include <string.h>
+
+/// How long each is shown, in s of the simulation.
+static const float wave_time = 1.6f, spawn_time = 0.6f, removal_time = 8, election_time = 2;
+/// The part of `wave_time` in which a wave reaches its radius.
+static const float arrival = 0.6f;
+/// An event of a name makes no wave of its own if another of this name made one less than so many s
+/// before, at a place that its radius, times `near`, covers: an alarm that runs through a herd is
+/// one wave, and so is an event that is emitted in every tick.
+static const float least_gap = 0.4f, near = 0.5f;
+/// Waves that are over count, too. Without them, an event would begin to show when the wave that
+/// hid it ends.
+static const float memory = 3 * wave_time;
+/// The part of the view's smaller side that a wave covers at most: many events reach everyone.
+static const float widest_wave = 0.3f;
+/// At most so many waves are looked at, and so many are filled, the first ones.
+#define MOST_WAVES 64
+#define MOST_FILLED 8
+/// At most so many names are written.
+#define MOST_NAMES 4
+
+struct wave {
+    dv_incident event;
+    dv_pixel center;
+    float age, radius; // s, pixels
+};
+
+struct waves {
+    struct wave list[MOST_WAVES]; // the first is the oldest
+    uint32_t count;
+};
+
+static uint32_t faded(uint32_t color, float alpha) {
+    return (color & 0xffffff00u) | (uint32_t)(255 * dv_clamp(alpha, 0, 1));
+}
+
+/// How long ago an incident happened, in s, at the moment that is drawn. Negative: it is yet to
+/// come, because the picture shows a moment between the last two ticks.
+static float age_of(const struct canvas *canvas, const dv_incident *incident) {
+    double ticks = (double)(dv_world_tick(canvas->world) - incident->tick) - 1;
+    return (float)((ticks + (double)canvas->options->fraction) * dv_world_dt(canvas->world));
+}
+
+static dv_pixel place_of(const struct canvas *canvas, const dv_incident *incident) {
+    return pixel_at(canvas, (double)incident->position.x, (double)incident->position.y);
+}
+
+static float radius_of(const struct canvas *canvas, const dv_incident *event) {
+    const dv_camera *camera = canvas->camera;
+    float widest = widest_wave * (float)fmin(camera->width, camera->height);
+    return fminf((float)((double)event->radius * camera->scale), widest);
+}
+
+static bool joins_another(const struct waves *waves, const struct wave *wave) {
+    for (uint32_t i = 0; i < waves->count; i++) {
+        const struct wave *other = &waves->list[i];
+        float away = hypotf(other->center.x - wave->center.x, other->center.y - wave->center.y);
+        if (other->age - wave->age < least_gap && away <= near * other->radius &&
+            strcmp(other->event.what, wave->event.what) == 0)
+            return true;
+    }
+    return false;
+}
+
+/// Add the wave of an incident, if it makes one.
+static void add_wave(const struct canvas *canvas, const dv_incident *incident, float age,
+                     struct waves *waves) {
+    if (age < 0 || incident->type != DV_INCIDENT_EVENT ||
+        !dv_scenario_shows_event(canvas->options->scenario, incident->what))
+        return;
+    const struct wave wave = {*incident, place_of(canvas, incident), age,
+                              radius_of(canvas, incident)};
+    if (is_visible(canvas, wave.center, wave.radius) && !joins_another(waves, &wave))
+        waves->list[waves->count++] = wave;
+}
+
+/// Find the waves to draw.
+static void find_waves(const struct canvas *canvas, struct waves *waves) {
+    dv_incident incident;
+    uint32_t known = 0;
+    while (dv_world_incident(canvas->world, known, &incident) && age_of(canvas, &incident) < memory)
+        known++;
+    waves->count = 0;
+    while (known-- > 0 && waves->count < MOST_WAVES)
+        if (dv_world_incident(canvas->world, known, &incident))
+            add_wave(canvas, &incident, age_of(canvas, &incident), waves);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < waves->count; i++)
+        if (waves->list[i].age < wave_time)
+            waves->list[kept++] = waves->list[i];
+    waves->count = kept;
+}
+
+/// A wave has the color of its source, but light enough to be seen on the ground.
+static uint32_t wave_color(const struct canvas *canvas, const dv_incident *event) {
+    const uint32_t light = 0xfff6dcffu;
+    if (!dv_agent_alive(canvas->world, event->agent))
+        return light;
+    return dv_color_mix(dv_agent_color(canvas->world, event->agent), light, 0.55f);
+}
+
+static void draw_wave(const struct canvas *canvas, const struct wave *wave, bool is_filled) {
+    float share = wave->age / (wave_time * arrival), left = 1 - wave->age / wave_time;
+    float reach = share < 1 ? share * (2 - share) : 1; // it slows down
+    uint32_t color = wave_color(canvas, &wave->event);
+    if (is_filled)
+        dv_batch_disc(canvas->batch, wave->center, reach * wave->radius,
+                      faded(color, 0.16f * left));
+    dv_batch_ring(canvas->batch, wave->center, reach * wave->radius, (1 + 2 * left) * canvas->ratio,
+                  faded(color, 0.8f * left));
+}
+
+static void draw_waves(const struct canvas *canvas) {
+    struct waves waves;
+    find_waves(canvas, &waves);
+    for (uint32_t i = 0; i < waves.count; i++)
+        draw_wave(canvas, &waves.list[i], i < MOST_FILLED);
+}
+
+static void draw_spawn(const struct canvas *canvas, dv_pixel center, float age) {
+    float share = age / spawn_time;
+    dv_batch_ring(canvas->batch, center, (4 + 10 * share) * canvas->ratio, 2 * canvas->ratio,
+                  faded(0xf4efe0ffu, 0.9f * (1 - share)));
+}
+
+/// A dark spot with a cross.
+static void draw_removal(const struct canvas *canvas, dv_pixel center, float age) {
+    float left = 1 - age / removal_time, half = 4 * canvas->ratio, width = 2 * canvas->ratio;
+    uint32_t color = faded(0x2a0f0cffu, 0.9f * left);
+    dv_batch_disc(canvas->batch, center, 2 * half, faded(0x5a1a14ffu, 0.55f * left));
+    dv_batch_line(canvas->batch, (dv_pixel){center.x - half, center.y - half},
+                  (dv_pixel){center.x + half, center.y + half}, width, color);
+    dv_batch_line(canvas->batch, (dv_pixel){center.x - half, center.y + half},
+                  (dv_pixel){center.x + half, center.y - half}, width, color);
+}
+
+/// A ring that closes in on the new leader, where it is now.
+static void draw_election(const struct canvas *canvas, dv_agent leader, float age) {
+    if (!dv_agent_alive(canvas->world, leader))
+        return;
+    dv_pose pose =
+        dv_motion_pose(&canvas->drawing->motion, canvas->world, leader, canvas->options->fraction);
+    float left = 1 - age / election_time;
+    dv_batch_ring(canvas->batch, pixel_at(canvas, pose.x, pose.y), (12 + 28 * left) * canvas->ratio,
+                  2 * canvas->ratio, faded(DV_COLOR_ACCENT, 0.3f + 0.6f * left));
+}
+
+static void draw_mark(const struct canvas *canvas, const dv_incident *incident, float age,
+                      dv_effects effects) {
+    dv_pixel center = place_of(canvas, incident);
+    if (incident->type == DV_INCIDENT_ELECTION && effects.leaders && age < election_time)
+        draw_election(canvas, incident->agent, age);
+    else if (!incident->has_position || !is_visible(canvas, center, 20 * canvas->ratio))
+        return;
+    else if (incident->type == DV_INCIDENT_SPAWN && effects.spawns && age < spawn_time)
+        draw_spawn(canvas, center, age);
+    else if (incident->type == DV_INCIDENT_REMOVAL && effects.removals && age < removal_time)
+        draw_removal(canvas, center, age);
+}
+
+void dv_draw_incidents(const struct canvas *canvas) {
+    dv_incident incident;
+    if (!canvas->options->scenario)
+        return;
+    dv_effects effects = dv_scenario_effects(canvas->options->scenario);
+    for (uint32_t back = 0; dv_world_incident(canvas->world, back, &incident); back++) {
+        float age = age_of(canvas, &incident);
+        if (age >= removal_time) // no other mark is shown for longer
+            break;
+        if (age >= 0)
+            draw_mark(canvas, &incident, age, effects);
+    }
+    draw_waves(canvas);
+}
+
+void dv_write_incidents(const struct canvas *canvas) {
+    struct waves waves;
+    const char *names[MOST_NAMES];
+    uint32_t count = 0;
+    float height = 13 * canvas->ratio;
+    find_waves(canvas, &waves);
+    for (uint32_t i = waves.count; i-- > 0 && count < MOST_NAMES;) {
+        const struct wave *wave = &waves.list[i];
+        bool is_written = false;
+        for (uint32_t n = 0; n < count; n++)
+            is_written |= strcmp(names[n], wave->event.what) == 0;
+        if (is_written || !*wave->event.what)
+            continue;
+        names[count++] = wave->event.what;
+        float y = wave->center.y - 20 * canvas->ratio;
+        uint32_t color =
+            faded(wave_color(canvas, &wave->event), 1.2f * (1 - wave->age / wave_time));
+        dv_gui_label(wave->center.x + canvas->ratio, y + canvas->ratio, height,
+                     faded(0x1a1f18ffu, (float)(color & 0xff) / 320), wave->event.what);
+        dv_gui_label(wave->center.x, y, height, color, wave->event.what);
+    }
+}
+
+static void draw_leader(const struct canvas *canvas, dv_agent leader) {
+    dv_look look =
+        dv_program_look(dv_world_program(canvas->world), dv_agent_kind(canvas->world, leader));
+    dv_figure figure = dv_figure_of(canvas, &canvas->drawing->motion, leader, &look);
+    if (!is_visible(canvas, figure.center, figure.length))
+        return;
+    float half = 4 * canvas->ratio, top = figure.center.y - figure.length * 0.6f - 3 * half;
+    float x = figure.center.x;
+    dv_batch_triangle(canvas->batch, (dv_pixel){x - half - canvas->ratio, top - canvas->ratio},
+                      (dv_pixel){x + half + canvas->ratio, top - canvas->ratio},
+                      (dv_pixel){x, top + 2 * half}, DV_COLOR_STONE_EDGE);
+    dv_batch_triangle(canvas->batch, (dv_pixel){x - half, top}, (dv_pixel){x + half, top},
+                      (dv_pixel){x, top + 1.6f * half}, DV_COLOR_ACCENT);
+}
+
+void dv_draw_leaders(const struct canvas *canvas) {
+    const dv_scenario *scenario = canvas->options->scenario;
+    if (!scenario || !dv_scenario_effects(scenario).leaders)
+        return;
+    for (uint32_t i = 0; i < dv_world_group_limit(canvas->world); i++) {
+        dv_agent leader = dv_group_leader(canvas->world, dv_world_group_at(canvas->world, i));
+        if (dv_agent_alive(canvas->world, leader))
+            draw_leader(canvas, leader);
+    }
+}
+
+void dv_draw_mist(const struct canvas *canvas) {
+    const dv_scenario *scenario = canvas->options->scenario;
+    double visibility = dv_world_visibility(canvas->world);
+    if (!scenario || !dv_scenario_effects(scenario).mist || !isfinite(visibility))
+        return;
+    // The less of the view one can see across, the denser.
+    const dv_camera *camera = canvas->camera;
+    double across = fmin(camera->width, camera->height) / camera->scale;
+    float density = 0.1f + 0.3f * (float)(across / (across + 2 * visibility));
+    dv_batch_rectangle(canvas->batch, (dv_pixel){0, 0},
+                       (dv_pixel){(float)canvas->width, (float)canvas->height},
+                       faded(0xdfe6e4ffu, density));
+}

@@ -1,0 +1,61 @@
+-- How the window shows a scenario: the theme of its ground, and what it draws by itself.
+
+local checks = select(2, ...)
+
+local views = {}
+
+local THEMES = { "grass", "snow", "water", "street", "floor" }
+local EFFECTS = { "events", "spawns", "removals", "leaders", "mist" }
+
+---The look of the ground: its colors, from meadow green to the gray of a floor.
+---@alias drover.theme "grass"|"snow"|"water"|"street"|"floor"
+
+--- The name of a theme.
+function views.check_theme(where, theme)
+  if theme == nil then return "grass" end
+  checks.type(where, "theme", theme, "string")
+  if not checks.set_of(THEMES)[theme] then
+    checks.fail(where, "theme", "no theme '" .. theme .. "'" .. checks.suggestion(theme, THEMES))
+  end
+  return theme
+end
+
+---What the window draws by itself. Each is shown unless it is false; `effects = false` shows none.
+---@class (exact) drover.effects
+---@field events? boolean|table<string, boolean> an event as a wave as wide as its radius; `{ kill = false }` leaves out some, by name
+---@field spawns? boolean a new agent as a ring
+---@field removals? boolean a removed agent as a mark that fades
+---@field leaders? boolean a mark above the leader of each group, and a ring when it is elected
+---@field mist? boolean a veil over the ground while `world.visibility` is finite
+
+local function check_events(where, events)
+  if type(events) ~= "table" then return {} end
+  local quiet = {}
+  for name, is_shown in pairs(events) do
+    checks.type(where, "effects.events", name, "string")
+    checks.type(where, "effects.events." .. name, is_shown, "boolean")
+    if not is_shown then quiet[#quiet + 1] = name end
+  end
+  table.sort(quiet)
+  return quiet
+end
+
+--- Whether each effect is shown, and the sorted names of `quiet` events, which are not.
+function views.check_effects(where, effects)
+  local record = { quiet = {} }
+  for _, name in ipairs(EFFECTS) do record[name] = effects ~= false end
+  if effects == nil or type(effects) == "boolean" then return record end
+  checks.type(where, "effects", effects, "table")
+  checks.keys(where, "effects", effects, EFFECTS)
+  for _, name in ipairs(EFFECTS) do
+    local value = effects[name]
+    if value ~= nil and not (name == "events" and type(value) == "table") then
+      checks.type(where, "effects." .. name, value, "boolean")
+    end
+    record[name] = value ~= false
+  end
+  record.quiet = check_events(where, effects.events)
+  return record
+end
+
+return views

@@ -1,0 +1,203 @@
+// What happened a moment ago is in the picture, unless the scenario leaves it out.
+#include "picture_fixture.h"
+
+#include "player/draw/palette.h"
+
+enum { bang_x = -8, bird_x = 8, leader_y = 8 };
+
+/// How many pixels within 5 m of a place are not of the color of the ground.
+static int drawn_near(const picture *p, double x, double y) {
+    dv_pixel low = dv_camera_to_screen(&p->camera, x - 5, y + 5);
+    dv_pixel high = dv_camera_to_screen(&p->camera, x + 5, y - 5);
+    int count = 0;
+    for (int j = (int)low.y; j < (int)high.y; j++)
+        for (int i = (int)low.x; i < (int)high.x; i++)
+            count += p->pixels[j * side + i] != DV_COLOR_GROUND;
+    return count;
+}
+
+/// Open the scenario with a further line in it, whose world explains, at tick 0.
+static void open_effects(picture *p, const char *more) {
+    dv_error error;
+    open_picture(p, read_script_with("draw/effects.lua", "--[[more]]", more, NULL));
+    assert_int_equal(dv_world_explain(dv_scenario_world(p->scenario), 16, &error), DV_OK);
+    p->options.scenario = p->scenario;
+}
+
+static void step(picture *p, int ticks) {
+    dv_error error;
+    for (int i = 0; i < ticks; i++)
+        assert_int_equal(dv_scenario_step(p->scenario, &error), DV_OK);
+    draw(p);
+}
+
+static void an_event_is_a_wave_as_wide_as_its_radius(void **state) {
+    (void)state;
+    picture p;
+    open_effects(&p, "");
+    draw(&p);
+    int before = drawn_near(&p, bang_x, 0);
+    step(&p, 2);
+    int small = drawn_near(&p, bang_x, 0);
+    assert_true(small > before + 20);
+    step(&p, 8);
+    // A disc of 4 m has 5027 pixels.
+    int whole = drawn_near(&p, bang_x, 0);
+    assert_true(whole > 4900 && whole < 5500);
+    // In a paused run it stands still.
+    draw(&p);
+    assert_int_equal(drawn_near(&p, bang_x, 0), whole);
+    step(&p, 8);
+    assert_int_equal(drawn_near(&p, bang_x, 0), before);
+    close_picture(&p);
+}
+
+static void a_wave_begins_with_the_tick_of_its_event(void **state) {
+    (void)state;
+    picture p;
+    open_effects(&p, "");
+    draw(&p);
+    int before = drawn_near(&p, bang_x, 0);
+    p.options.fraction = 0.5f;
+    step(&p, 1);
+    int half = drawn_near(&p, bang_x, 0);
+    p.options.fraction = 1;
+    draw(&p);
+    assert_true(before < half && half < drawn_near(&p, bang_x, 0));
+    close_picture(&p);
+}
+
+static void births_deaths_and_leaders_are_marked(void **state) {
+    (void)state;
+    picture p;
+    open_effects(&p, "");
+    draw(&p);
+    int bare = drawn_near(&p, bird_x, 0);
+    int only_bird = drawn_near(&p, 0, leader_y);
+    step(&p, 2);
+    int with_ring = drawn_near(&p, bird_x, 0);
+    assert_true(with_ring > bare + 50);
+    assert_true(drawn_near(&p, 0, leader_y) > only_bird + 30);
+    assert_true(count_near(&p, DV_COLOR_ACCENT, 0, leader_y, 3) > 10);
+    step(&p, 2); // it is gone
+    int mark = drawn_near(&p, bird_x, 0);
+    assert_true(mark > bare + 100);
+    step(&p, 56);
+    assert_true(drawn_near(&p, bird_x, 0) > bare + 100);
+    step(&p, 24);
+    assert_int_equal(drawn_near(&p, bird_x, 0), bare);
+    // Who leads stays marked.
+    assert_true(count_near(&p, DV_COLOR_ACCENT, 0, leader_y, 3) > 10);
+    close_picture(&p);
+}
+
+struct drawn {
+    int wave, ring, leader;
+};
+
+/// How much is drawn where, at a moment at which all effects are shown.
+static struct drawn drawn_with(const char *effects) {
+    picture p;
+    open_effects(&p, effects);
+    step(&p, 2);
+    struct drawn drawn = {drawn_near(&p, bang_x, 0), drawn_near(&p, bird_x, 0),
+                          drawn_near(&p, 0, leader_y)};
+    close_picture(&p);
+    return drawn;
+}
+
+static void expect_effects(const char *effects, bool wave, bool ring, bool leader) {
+    struct drawn with = drawn_with(effects), without = drawn_with("effects = false");
+    if ((with.wave > without.wave) != wave || (with.ring > without.ring) != ring ||
+        (with.leader > without.leader) != leader)
+        fail_msg("%s", effects);
+}
+
+static void a_scenario_leaves_out_what_it_likes(void **state) {
+    (void)state;
+    expect_effects("", true, true, true);
+    expect_effects("effects = true", true, true, true);
+    expect_effects("effects = { events = false }", false, true, true);
+    expect_effects("effects = { events = { bang = false } }", false, true, true);
+    expect_effects("effects = { events = { other = false, bang = true } }", true, true, true);
+    expect_effects("effects = { spawns = false }", true, false, true);
+    expect_effects("effects = { leaders = false }", true, true, false);
+    expect_effects("effects = false", false, false, false);
+}
+
+static void removals_can_be_left_out(void **state) {
+    (void)state;
+    picture p;
+    open_effects(&p, "effects = { removals = false }");
+    draw(&p);
+    int bare = drawn_near(&p, bird_x, 0);
+    step(&p, 20);
+    assert_int_equal(drawn_near(&p, bird_x, 0), bare);
+    close_picture(&p);
+}
+
+static void mist_is_a_veil(void **state) {
+    (void)state;
+    picture p;
+    open_effects(&p, "");
+    draw(&p);
+    uint32_t clear = p.pixels[20 * side + 20];
+    dv_error error;
+    assert_int_equal(dv_world_set_visibility(dv_scenario_world(p.scenario), 20, &error), DV_OK);
+    draw(&p);
+    assert_true(p.pixels[20 * side + 20] >> 24 > (clear >> 24) + 10);
+    close_picture(&p);
+    open_effects(&p, "effects = { mist = false }");
+    assert_int_equal(dv_world_set_visibility(dv_scenario_world(p.scenario), 20, &error), DV_OK);
+    draw(&p);
+    assert_int_equal(p.pixels[20 * side + 20], clear);
+    close_picture(&p);
+}
+
+static void names_of_events_are_written(void **state) {
+    (void)state;
+    picture p;
+    open_effects(&p, "");
+    step(&p, 3);
+    assert_true(written_within(&p, -12, 0, -2, 4) > 40);
+    step(&p, 20);
+    assert_int_equal(written_within(&p, -12, 0, -2, 4), 0);
+    close_picture(&p);
+}
+
+/// How much is drawn near the bang if another is emitted a tick later, `away` meters from it.
+static int drawn_with_another(float away) {
+    picture p;
+    dv_error error;
+    open_effects(&p, "");
+    step(&p, 1);
+    dv_world *world = dv_scenario_world(p.scenario);
+    const dv_event event = {
+        .name = dv_event_name("bang"), .position = {bang_x + away, 0, 0}, .radius = 4};
+    assert_int_equal(dv_world_emit(world, &event, &error), DV_OK);
+    dv_world_note_incident(world, DV_INCIDENT_EVENT, (dv_agent){0}, "bang", "");
+    step(&p, 3);
+    int drawn = drawn_near(&p, bang_x, 0);
+    close_picture(&p);
+    return drawn;
+}
+
+static void an_alarm_that_runs_through_a_herd_is_one_wave(void **state) {
+    (void)state;
+    assert_true(drawn_with_another(3) > drawn_with_another(0.5f));
+    assert_int_equal(drawn_with_another(0.5f), drawn_with_another(0));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_event_is_a_wave_as_wide_as_its_radius),
+        cmocka_unit_test(a_wave_begins_with_the_tick_of_its_event),
+        cmocka_unit_test(births_deaths_and_leaders_are_marked),
+        cmocka_unit_test(a_scenario_leaves_out_what_it_likes),
+        cmocka_unit_test(removals_can_be_left_out),
+        cmocka_unit_test(mist_is_a_veil),
+        cmocka_unit_test(names_of_events_are_written),
+        cmocka_unit_test(an_alarm_that_runs_through_a_herd_is_one_wave),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
