@@ -92,6 +92,7 @@ return drover.scenario {
   title = "Blends",
   kinds = kinds,
   bounds = { min = { 0, -WIDTH * #LANES / 2 }, max = { LENGTH, WIDTH * #LANES / 2 }, edge = "open" },
+  effects = { spawns = false, removals = false }, -- runners come and go
   settings = {
     drover.slider("room", 4, { min = 0, max = 5, title = "room that each wants (m)" }),
     drover.slider("posts", 12, { min = 0, max = 16, step = 1, restart = true }),

@@ -11,6 +11,7 @@ return drover.scenario {
   title = "Chickens",
   kinds = { chicken("hen", "white"), chicken("thinker", "orange", THOUGHT), require "car" },
   bounds = { min = { road.WEST, road.SOUTH }, max = { road.EAST, road.NORTH }, edge = "open" },
+  effects = { spawns = false, removals = false }, -- cars come and go
 
   settings = {
     drover.slider("traffic", 10, { min = 0, max = 20, title = "cars per minute" }),

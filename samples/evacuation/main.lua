@@ -123,6 +123,7 @@ return drover.scenario {
   title = "Evacuation",
   kinds = { person },
   bounds = { min = { -HALF_LENGTH - 3, -HALF_DEPTH - 1 }, max = { HALF_LENGTH + 3, HALF_DEPTH + 1 } },
+  effects = { removals = false }, -- who is outside is safe
 
   settings = {
     drover.slider("people", 200, { min = 1, max = 300, step = 1, restart = true }),

@@ -52,6 +52,7 @@ return drover.scenario {
   title = "Queue at a doorway",
   kinds = { person },
   bounds = { min = { -14, -7 }, max = { 8, 7 }, edge = "contain" },
+  effects = { spawns = false, removals = false }, -- people come back
 
   settings = {
     drover.slider("people", 60, { min = 1, max = 80, step = 1, restart = true }),

@@ -43,6 +43,7 @@ return drover.scenario {
   title = "Traffic",
   kinds = { require "light", require "car" },
   bounds = { min = { -streets.EAST, -streets.NORTH }, max = { streets.EAST, streets.NORTH }, edge = "open" },
+  effects = { spawns = false, removals = false }, -- cars come and go
 
   settings = {
     drover.slider("traffic", 12, { min = 0, max = 40, title = "cars per minute on each street" }),

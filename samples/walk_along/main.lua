@@ -136,6 +136,7 @@ return drover.scenario {
   title = "Walk along",
   kinds = { friend, single },
   bounds = { min = { -LENGTH / 2 - 3, -WIDTH / 2 }, max = { LENGTH / 2 + 3, WIDTH / 2 }, edge = "contain" },
+  effects = { spawns = false, removals = false }, -- people come and go
 
   settings = {
     drover.slider("couples", 10, { min = 1, max = 40, step = 1 }),

@@ -60,7 +60,7 @@ check "nothing to undo" grep -q 'no reload to undo' "$folder/answers"
 check "nothing to reload" answered "reload: no loaded file has changed"
 check "help names all" answered "commands: reload, reload!, undo, pause, resume, play, step [N], restart, status, \
 rewind [SECONDS], back [N], compare [TICKS], set NAME=VALUE, watch [on|off], ghost [on|off], mods, \
-mod on|off NAME, why AGENT, quit, help [COMMAND]; of a window: speed X|max|slower|faster, fit, zoom in|out, \
+mod on|off NAME, why AGENT, events [N], quit, help [COMMAND]; of a window: speed X|max|slower|faster, fit, zoom in|out, \
 pan left|right|up|down, trails [on|off], thoughts [on|off], comparison [on|off], keys [on|off], escape"
 check "and explains one" answered "rewind [SECONDS]: go back, by 10 seconds by default; key backspace for 1, \
 shift+backspace for 10"
@@ -111,6 +111,21 @@ for name in 'wolf#3' 1 5 0 x ''; do
 done
 ask
 check "why has to be asked for" answered "nothing is kept to say why; run with --explain"
+
+# Each pup that goes is an incident, and so is what a script emits.
+sed -i 's/one:remove() end/one:emit("yelp", 5) one:remove() end/' "$folder/pups.lua"
+printf '%s\n' events 'step 3' events 'events 1' 'events 0' quit |
+    "$drover" run "$folder/pups.lua" --headless --paused --explain 2>"$folder/answers" >"$folder/events"
+check "nothing at first" answered "nothing has happened"
+check "then as many as there are" answered "2 of 2 incidents"
+check "or fewer" answered "1 of 2 incidents"
+check "a line each" [ "$(sed 's/ (.*pups/ (pups/' "$folder/events" | tr '\n' '|')" = \
+    "       0      0.00 s  pup#1: yelp, at 0.0, 0.0 (pups.lua:9)|       0      0.00 s  pup#1 is gone, at 0.0, 0.0|\
+       0      0.00 s  pup#1 is gone, at 0.0, 0.0|" ]
+check "how many is a number" answered "events takes a whole number from 1 to 1000000000, not '0'"
+printf '%s\n' events quit | "$drover" run "$folder/pups.lua" --headless --paused 2>"$folder/answers"
+check "nothing is kept unless asked for" \
+    answered "nothing is kept about what happens; run with --explain"
 
 printf 'step 100\nback 40\nstep 80\nquit\n' | obey --paused --hash=1
 sed -n '101,$p' "$folder/rows" >"$folder/rewound"

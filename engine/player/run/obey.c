@@ -2,6 +2,7 @@
 #include "player/run/command.h"
 #include "player/run/command_table.h"
 #include "player/run/compare.h"
+#include "player/run/event_log.h"
 #include "player/run/ghost.h"
 #include "player/run/run_mods.h"
 #include "player/run/run_private.h"
@@ -16,6 +17,7 @@
 #include <string.h>
 
 static const double default_rewind = 10;
+static const uint64_t default_incidents = 20;
 #define MAX_STEPS UINT64_C(1000000000)
 
 // Values
@@ -242,6 +244,26 @@ void dv_obey_why(dv_run *run, const char *value, dv_answer *to) {
         dv_answer_say(to, "%s", text);
     else
         dv_answer_refuse(to, "%s", text);
+}
+
+void dv_obey_events(dv_run *run, const char *value, dv_answer *to) {
+    uint64_t most;
+    if (!read_count(value, default_incidents, &most)) {
+        dv_answer_refuse(to, "events takes a whole number from 1 to %" PRIu64 ", not '%s'",
+                         MAX_STEPS, value);
+    } else if (!dv_world_explains(run->world)) {
+        dv_answer_refuse(to, "nothing is kept about what happens; run with --explain");
+    } else if (dv_world_incident_count(run->world) == 0) {
+        dv_answer_say(to, "nothing has happened");
+    } else {
+        uint32_t count = dv_world_incident_count(run->world);
+        uint32_t listed = most < count ? (uint32_t)most : count;
+        to->table = dv_event_log(run->world, listed);
+        if (to->table)
+            dv_answer_say(to, "%" PRIu32 " of %" PRIu32 " incidents", listed, count);
+        else
+            dv_answer_refuse(to, "cannot list what happened: out of memory");
+    }
 }
 
 void dv_obey_quit(dv_run *run, const char *value, dv_answer *to) {

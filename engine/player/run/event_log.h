@@ -1,0 +1,16 @@
+// What happened in a world, as lines for people.
+#ifndef DV_PLAYER_EVENT_LOG_H
+#define DV_PLAYER_EVENT_LOG_H
+
+#include "drover/explain.h"
+
+#define DV_INCIDENT_LINE 512
+
+/// Write an incident without its time: "wolf#152: howl, at 12.3, 4.5 (caribou/wolf.lua:122)".
+void dv_incident_text(const dv_incident *incident, char text[DV_INCIDENT_LINE]);
+
+/// The latest incidents of a world, at most `most`, a line each with tick and time, the latest
+/// last. The result must be freed with dv_free; NULL when out of memory.
+char *dv_event_log(const dv_world *world, uint32_t most);
+
+#endif
