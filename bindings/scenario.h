@@ -215,6 +215,18 @@ char **dv_scenario_list_mods(const char *scenario, uint32_t *count);
 /// The file of a module. Free the result with dv_free. NULL when out of memory.
 char *dv_scenario_module_file(const dv_scenario *scenario, uint32_t module);
 
+// The console
+
+/// Run a line of Lua in the world, between two steps. An expression returns its value. `world` is
+/// the world, `agent(number)` finds an agent, and `selected` is the selected one, or nil. Globals
+/// that the line sets are kept in world.memory.console. A line that fails keeps what it did before,
+/// and neither suspends anything nor fails a trial. Fails only if the line is not Lua, so that it
+/// did nothing.
+dv_result dv_scenario_console(dv_scenario *scenario, const char *code, dv_agent selected,
+                              dv_error *error);
+/// The values that the last line returned, as text, or why it failed.
+const char *dv_scenario_console_text(const dv_scenario *scenario, bool *has_failed);
+
 // Looking inside
 
 /// Call `each` for every memory field of a kind, in order of names, with the type of its default as

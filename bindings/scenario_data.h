@@ -120,7 +120,10 @@ struct dv_scenario {
     char banner[DV_ERROR_CAPACITY];
     char banner_line[256];
     char traceback[4096];
-    dv_reasons reasons; ///< why agents failed since the last good reload
+    bool console_runs;       ///< a line of the console runs
+    bool console_failed;     ///< the last line failed
+    char console_text[4096]; ///< what it returned, or why it failed
+    dv_reasons reasons;      ///< why agents failed since the last good reload
 };
 
 /// The scenario that owns a Lua state.

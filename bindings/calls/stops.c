@@ -264,11 +264,25 @@ static void take_stop(dv_scenario *scenario, dv_stop stop, dv_error *error) {
         dv_script_failed(scenario, error->message);
 }
 
+/// A line of the console was stopped. Nothing is at fault that could run again.
+static void note_stop_of_console(dv_scenario *scenario, dv_stop stop) {
+    scenario->noted_stops = dv_sandbox_stop_count(scenario->sandbox);
+    scenario->was_stopped = true;
+    if (stop == DV_STOP_INTERRUPT)
+        scenario->lua_is_over = true;
+    else
+        dv_sandbox_begin_budget(scenario->sandbox, budget_of(scenario));
+}
+
 bool dv_note_stop(dv_scenario *scenario, uint32_t function, dv_error *error) {
     dv_stop stop = dv_sandbox_stopped(scenario->sandbox);
     uint32_t count = dv_sandbox_stop_count(scenario->sandbox);
     if (stop == DV_STOP_NONE)
         return true;
+    if (scenario->console_runs) {
+        note_stop_of_console(scenario, stop);
+        return false;
+    }
     // When nested calls fail together, the inner one is noted first, and the outer ones get its
     // error.
     if (scenario->noted_stops != count) {

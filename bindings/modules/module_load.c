@@ -227,6 +227,12 @@ static int require_module(lua_State *L) {
     return 1;
 }
 
+void dv_modules_push_require(lua_State *L, dv_modules *modules) {
+    lua_pushlightuserdata(L, modules);
+    dv_push_mod_of(L, modules->finder.entry_name);
+    lua_pushcclosure(L, require_module, 2);
+}
+
 int dv_load_entry_module(lua_State *L) {
     dv_modules *modules = lua_touserdata(L, 1);
     dv_obtain_module(L, modules, modules->finder.entry_name);

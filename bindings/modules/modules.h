@@ -181,6 +181,9 @@ bool dv_modules_is_new_mod(const dv_modules *modules, const char *name);
 /// Push the value that a module returned.
 void dv_modules_push_value(lua_State *L, const dv_modules *modules, uint32_t i);
 
+/// Push the `require` of the scenario's own modules.
+void dv_modules_push_require(lua_State *L, dv_modules *modules);
+
 /// Push the table in which the bindings keep what `module` declared while it loaded; nil if there
 /// is no such module. The table is empty when the module's body starts. It belongs to this loading
 /// of the module, so it is kept, replaced, and restored with it.

@@ -135,7 +135,8 @@ def commands_are_answered():
     for command, text in (
         ("fit", "showing everything"), ("zoom in", "zoomed in"), ("pan up", "moved up"), ("trails", "trails on"),
         ("trails on", "trails on"), ("thoughts off", "thoughts off"), ("speed 2", "speed 2"), ("speed faster", "speed 4"),
-        ("speed max", "speed max"), ("keys", "keys on"), ("escape", "closed the page of keys"),
+        ("speed max", "speed max"), ("keys", "keys on"), ("escape", "closed the page of keys"), ("console", "console on"), ("console on", "console on"),
+        ("escape", "closed the console"),
         ("escape", "selected nothing"), ("zoom", "zoom takes in or out, not ''"),
         ("pan north", "pan takes left, right, up, or down, not 'north'"),
         ("speed 0", "speed takes a number above 0, max, slower, or faster, not '0'"),

@@ -225,6 +225,24 @@ if command -v xdotool >/dev/null; then
     use "$folder/no_keys.png" 'mousemove 20 20' 'key F1' 'key Escape'
     check "F1 shows the keys" [ "$(pixels "$folder/keys.png" '#20261f' 60x60+640+60)" -gt 1000 ]
     check "Escape closes them" [ "$(pixels "$folder/no_keys.png" '#20261f' 60x60+640+60)" -eq 0 ]
+    # The click selects the only disc, which the line then moves from (783, 400) to the right by 150 pixels.
+    use "$folder/console.png" 'mousemove 780 398' 'mousemove 783 400' 'click 1' 'key grave' \
+        'type selected.x=20' 'keydown Return' 'keyup Return' 'key Escape'
+    check "a line in the console moves the selected agent" \
+        [ "$(pixels "$folder/console.png" '#ff0000' 100x100+883+350)" -gt 2000 ]
+    check "the console closes" [ "$(pixels "$folder/console.png" '#20261f' 200x100+320+690)" -eq 0 ]
+    check "the line is in the log" grep -q '"event":"lua","agent":1,"generation":1,"code":"selected.x=20"' \
+        "$folder/used.log"
+    check "and is replayed" "$drover" replay "$folder/used.log"
+    start_window "$folder/drawing.lua" --paused --ticks 3 --screenshot "$folder/drawer.png" >/dev/null
+    xdotool mousemove --window "$window" 20 20 key grave
+    await_frames
+    xdotool type 'world:finish()'
+    await_frames
+    xdotool keydown Return
+    await_end
+    xdotool keyup Return
+    check "which may end the run, with the console below the world" [ "$(pixels "$folder/drawer.png" '#20261f' 200x100+320+690)" -gt 15000 ]
     # Below the agent's motion is the slider of what it has of a model.
     use "$folder/slider.png" 'mousemove 780 398' 'mousemove 783 400' 'click 1' 'mousemove 1140 214' \
         'mousemove 1140 210' 'click 1'

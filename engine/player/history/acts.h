@@ -13,17 +13,19 @@ typedef enum dv_act_type {
     DV_ACT_INPUT,
     DV_ACT_MOUSE,
     DV_ACT_SETTING,
-    DV_ACT_ATTRIBUTE
+    DV_ACT_ATTRIBUTE,
+    DV_ACT_LUA
 } dv_act_type;
 
 /// One act, done between two ticks.
 typedef struct dv_act {
     dv_act_type type;
-    dv_input input;           ///< DV_ACT_INPUT; for DV_ACT_ATTRIBUTE, only the agent
-    bool mouse_is_here;       ///< DV_ACT_MOUSE: false when the mouse left the world
-    dv_vec3 mouse;            ///< DV_ACT_MOUSE: the position, m
-    const char *name, *value; ///< DV_ACT_SETTING, as typed; DV_ACT_ATTRIBUTE: the name
-    double number;            ///< DV_ACT_ATTRIBUTE: the value
+    dv_input input;     ///< DV_ACT_INPUT; for DV_ACT_ATTRIBUTE and DV_ACT_LUA, only the agent
+    bool mouse_is_here; ///< DV_ACT_MOUSE: false when the mouse left the world
+    dv_vec3 mouse;      ///< DV_ACT_MOUSE: the position, m
+    /// DV_ACT_SETTING: as typed; DV_ACT_ATTRIBUTE: the name; DV_ACT_LUA: the code as `value`.
+    const char *name, *value;
+    double number; ///< DV_ACT_ATTRIBUTE: the value
 } dv_act;
 
 typedef struct dv_kept_act {

@@ -43,6 +43,7 @@ typedef enum dv_window_command {
 typedef struct dv_command_window {
     void *window;
     void (*obey)(void *window, dv_window_command command, const char *value, dv_answer *to);
+    dv_agent (*selected)(const void *window); ///< the selected agent, or none
 } dv_command_window;
 
 /// Set the text of an answer. The second also says that the command failed.

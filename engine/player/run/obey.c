@@ -266,6 +266,25 @@ void dv_obey_events(dv_run *run, const char *value, dv_answer *to) {
     }
 }
 
+void dv_obey_lua(dv_run *run, const char *value, dv_answer *to) {
+    const dv_command_window *window = run->window;
+    dv_agent selected = window ? window->selected(window->window) : (dv_agent){0};
+    dv_error error;
+    if (!*value) {
+        dv_answer_refuse(to, "lua takes code, as in lua world.time");
+        return;
+    }
+    dv_console_add_line(&run->console, value, DV_LINE_ENTERED);
+    if (dv_run_lua(run, value, selected, &error) != DV_OK)
+        dv_answer_refuse(to, "%s", error.message);
+    else
+        dv_answer_say(to, "%s", dv_scenario_console_text(run->scenario, &to->failed));
+    if (to->failed)
+        dv_console_add_line(&run->console, to->text, DV_LINE_REFUSED);
+    else if (*to->text)
+        dv_console_add(&run->console, to->text, 0);
+}
+
 void dv_obey_quit(dv_run *run, const char *value, dv_answer *to) {
     (void)value;
     dv_run_stop(run);

@@ -30,6 +30,8 @@ dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error) {
         return dv_scenario_set(scenario, act->name, act->value, error);
     case DV_ACT_ATTRIBUTE:
         return set_attribute(dv_scenario_world(scenario), act, error);
+    case DV_ACT_LUA:
+        return dv_scenario_console(scenario, act->value, act->input.agent, error);
     }
     return DV_OK;
 }
@@ -89,6 +91,11 @@ void dv_run_place_mouse(dv_run *run, const dv_vec3 *point) {
 
 dv_result dv_run_set(dv_run *run, const char *name, const char *value, dv_error *error) {
     return dv_run_act(run, &(dv_act){.type = DV_ACT_SETTING, .name = name, .value = value}, error);
+}
+
+dv_result dv_run_lua(dv_run *run, const char *code, dv_agent selected, dv_error *error) {
+    dv_act act = {.type = DV_ACT_LUA, .input.agent = selected, .value = code};
+    return dv_run_act(run, &act, error);
 }
 
 dv_result dv_run_set_attribute(dv_run *run, dv_agent agent, const char *name, double number,

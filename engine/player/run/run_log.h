@@ -12,13 +12,13 @@
 // "tick" is the tick that the world had reached: events between the hashes of ticks 5 and 6
 // happened between these ticks. "start" has the seed, the settings, and the sources of all modules;
 // a second "start" means that the run was restarted. "load" has the snapshot that the run began
-// with. "setting", "attribute", "mouse", and the names of callbacks are what people did. "reload"
-// and "undo" list all modules in force afterwards, with the sources of those that were loaded.
-// "rewind" has the tick that the world went back to, and a snapshot if this isn't the world that
-// had that tick's hash. "stop" means that Lua was stopped for time, "during" a "tick", an "act"
-// (the event before it), or while "reading" the world. It has the world as it was then and the
-// functions that are not called again; the run continued from these with all modules reloaded. All
-// other events are only for people who read the log.
+// with. "setting", "attribute", "lua", "mouse", and the names of callbacks are what people did.
+// "reload" and "undo" list all modules in force afterwards, with the sources of those that were
+// loaded. "rewind" has the tick that the world went back to, and a snapshot if this isn't the world
+// that had that tick's hash. "stop" means that Lua was stopped for time, "during" a "tick", an
+// "act" (the event before it), or while "reading" the world. It has the world as it was then and
+// the functions that are not called again; the run continued from these with all modules reloaded.
+// All other events are only for people who read the log.
 //
 // Text is a string, or {"base64":"…"} if a string would lose bytes. Numbers are written so that
 // reading them gives the same value; numbers that JSON doesn't have are strings, and so is the

@@ -25,6 +25,12 @@ void dv_console_add(dv_console *console, const char *text, uint64_t trial) {
     }
 }
 
+void dv_console_add_line(dv_console *console, const char *text, dv_line_type type) {
+    dv_console_line *line = &console->lines[console->next];
+    add_line(console, text, strlen(text), 0);
+    line->type = type;
+}
+
 void dv_console_end_trial(dv_console *console, uint64_t trial, bool undone) {
     for (uint32_t i = 0; i < DV_CONSOLE_LINES; i++) {
         dv_console_line *line = &console->lines[i];

@@ -8,6 +8,7 @@
 #include "player/run/compare.h"
 #include "player/run/run.h"
 #include "player/run/run_mods.h"
+#include "player/window/prompt.h"
 #include "player/window/requests.h"
 #include "tools.h"
 
@@ -42,6 +43,7 @@ typedef struct dv_panels {
     char time_refusal[DV_ERROR_CAPACITY]; ///< why the last command failed, or ""
 
     bool shows_keys; ///< the page of keys is open
+    dv_prompt console;
 
     bool scrub;        ///< the rewind bar was moved, to `scrub_to`; the window goes there
     uint64_t scrub_to; ///< a tick
@@ -85,6 +87,11 @@ void dv_panels_switch(dv_view *view, const char *label, bool is_on, const char *
 #define PANEL(name) void dv_panels_show_##name(dv_view *view);
 #include "player/window/panels.def"
 #undef PANEL
+
+/// The console, whose lower edge is at `bottom`, if it is open.
+void dv_panels_show_console(dv_view *view, float left, float width, float bottom);
+/// The last lines of a console, at most `most`.
+void dv_panels_show_printed(const dv_console *console, uint32_t most);
 
 /// The page of keys over the world, if it is open.
 void dv_panels_show_page_of_keys(dv_view *view, float left, float width);

@@ -7,6 +7,9 @@
 #include <inttypes.h>
 #include <math.h>
 
+/// The latest printed lines that the section shows.
+#define SHOWN_LINES 12
+
 static void show_coverage(uint32_t color, dv_coverage coverage) {
     char text[DV_COVERAGE_TEXT];
     if (coverage.changed == 0)
@@ -98,18 +101,6 @@ static void show_ghost(dv_view *view) {
     dv_gui_wrapped(run->ghost.has_diverged ? DV_COLOR_ACCENT : DV_COLOR_TEXT_DIM, text);
 }
 
-static void show_printed(const dv_console *console) {
-    for (uint32_t i = 0; i < console->count; i++) {
-        const dv_console_line *line = dv_console_line_at(console, i);
-        if (line->trial > 0)
-            dv_gui_print(DV_COLOR_ACCENT, "trial| %s", line->text);
-        else if (line->undone)
-            dv_gui_print(DV_COLOR_FAULT, "undone| %s", line->text);
-        else
-            dv_gui_text(DV_COLOR_TEXT_DIM, line->text);
-    }
-}
-
 void dv_panels_show_scripts(dv_view *view) {
     const dv_run *run = view->run;
     if (!dv_gui_section("Scripts", true))
@@ -129,5 +120,5 @@ void dv_panels_show_scripts(dv_view *view) {
         dv_gui_text(DV_COLOR_TEXT_DIM, "as loaded at the start");
     if (run->watch && dv_watch_unfinished(run->watch))
         dv_gui_text(DV_COLOR_ACCENT, "a file is still being written");
-    show_printed(&run->console);
+    dv_panels_show_printed(&run->console, SHOWN_LINES);
 }

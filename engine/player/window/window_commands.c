@@ -118,10 +118,21 @@ static void obey_keys(struct window *window, const char *value, dv_answer *to) {
     switch_shown("keys", &window->view.panels.shows_keys, value, to);
 }
 
+static void obey_console(struct window *window, const char *value, dv_answer *to) {
+    dv_prompt *prompt = &window->view.panels.console;
+    bool is_on = prompt->is_open;
+    switch_shown("console", &is_on, value, to);
+    if (!to->failed)
+        dv_prompt_open(prompt, is_on);
+}
+
 static void obey_escape(struct window *window, const char *value, dv_answer *to) {
     dv_view *view = &window->view;
     (void)value;
-    if (view->panels.shows_keys) {
+    if (view->panels.console.is_open) {
+        dv_prompt_open(&view->panels.console, false);
+        dv_answer_say(to, "closed the console");
+    } else if (view->panels.shows_keys) {
         view->panels.shows_keys = false;
         dv_answer_say(to, "closed the page of keys");
     } else {
@@ -138,10 +149,14 @@ static void obey(void *context, dv_window_command command, const char *value, dv
     obeyed_by[command](context, value, to);
 }
 
+static dv_agent selected(const void *window) {
+    return ((const struct window *)window)->view.shown.selected;
+}
+
 // Requests
 
 void dv_window_begin_commands(struct window *window) {
-    window->commands = (dv_command_window){window, obey};
+    window->commands = (dv_command_window){window, obey, selected};
     window->view.run->window = &window->commands;
 }
 

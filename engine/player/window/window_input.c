@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/// Opens and closes the console; Lua has no use for it.
+static const char console_key[] = "`";
+
 static void take_key(struct window *window, const SDL_KeyboardEvent *event, const char *name) {
     uint32_t held = event->keysym.mod;
     if (held & (KMOD_ALT | KMOD_GUI))
@@ -15,6 +18,13 @@ static void take_key(struct window *window, const SDL_KeyboardEvent *event, cons
     const dv_key *key = dv_key_pressed(name, held & KMOD_CTRL, held & KMOD_SHIFT);
     if (key && (!event->repeat || key->repeats))
         dv_request_command(&window->view.requests, "%s", key->line);
+}
+
+/// While the user types, only the keys that close the line mean something else.
+static void take_key_while_typing(struct window *window, const SDL_KeyboardEvent *event,
+                                  const char *name) {
+    if (strcmp(name, console_key) == 0 || strcmp(name, "escape") == 0)
+        take_key(window, event, name);
 }
 
 static void take_button(struct window *window, const SDL_MouseButtonEvent *event) {
@@ -119,8 +129,10 @@ static void take_keyboard(struct window *window, const SDL_KeyboardEvent *event)
     char name[32];
     snprintf(name, sizeof name, "%s", SDL_GetKeyName(event->keysym.sym));
     SDL_strlwr(name);
-    if (pressed && dv_gui_has_keyboard(window->screen->gui))
+    if (pressed && dv_gui_has_keyboard(window->screen->gui)) {
+        take_key_while_typing(window, event, name);
         return;
+    }
     if (!pressed && dv_tools_release_key(tools, name))
         return;
     if (event->repeat && strcmp(tools->key, name) == 0)
@@ -137,7 +149,8 @@ static void take_keyboard(struct window *window, const SDL_KeyboardEvent *event)
 void dv_window_take_events(struct window *window) {
     SDL_Event event;
     while (SDL_PollEvent(&event)) {
-        dv_gui_event(window->screen->gui, &event);
+        if (event.type != SDL_TEXTINPUT || strcmp(event.text.text, console_key) != 0)
+            dv_gui_event(window->screen->gui, &event);
         if (event.type == SDL_QUIT)
             dv_run_stop(window->view.run);
         else if (event.type == SDL_KEYDOWN || event.type == SDL_KEYUP)
