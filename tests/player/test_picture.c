@@ -1,5 +1,5 @@
 // Writing a picture to a file when memory runs out.
-#include "player/draw/picture.h"
+#include "player/draw/png.h"
 
 #include "base/alloc.h"
 
@@ -43,7 +43,7 @@ static void a_picture_short_of_memory_is_not_written_and_leaks_nothing(void **st
     SDL_Surface *surface =
         SDL_CreateRGBSurfaceWithFormat(0, side, side, 32, SDL_PIXELFORMAT_ARGB8888);
     SDL_Renderer *renderer = draw_noise(surface);
-    assert_int_equal(dv_picture_write_rendered(renderer, path, &error), DV_OK);
+    assert_int_equal(dv_png_write_rendered(renderer, path, &error), DV_OK);
     size_t size = read_all(path, whole);
     assert_true(size > side * side && memcmp(whole + 1, "PNG", 3) == 0);
     for (int and_after = 0; and_after < 2; and_after++) {
@@ -51,7 +51,7 @@ static void a_picture_short_of_memory_is_not_written_and_leaks_nothing(void **st
         dv_result result;
         do {
             dv_fail_allocation(++n, and_after);
-            result = dv_picture_write_rendered(renderer, path, &error);
+            result = dv_png_write_rendered(renderer, path, &error);
             dv_fail_allocation(0, false);
             if (result != DV_OK && !strstr(error.message, "out of memory"))
                 fail_msg("allocation %d: %s", (int)n, error.message);

@@ -23,6 +23,18 @@ typedef enum dv_command {
 
 typedef enum dv_test_format { DV_TEST_TEXT, DV_TEST_TAP, DV_TEST_JUNIT } dv_test_format;
 
+/// The size of pictures and windows, unless --size says another one.
+#define DV_VIEW_WIDTH 1280
+#define DV_VIEW_HEIGHT 800
+
+/// How the world is shown, in pictures and at first in a window.
+typedef struct dv_view_options {
+    int width, height; ///< pixels; 0: not given
+    double scale;      ///< enlarges panels, texts, and lines; 0: not given
+    bool trails;
+    bool thoughts;
+} dv_view_options;
+
 /// Strings point into the arguments, except for the names of settings. Free with dv_options_free.
 typedef struct dv_options {
     dv_command command;
@@ -60,6 +72,7 @@ typedef struct dv_options {
     const char *record, *report;
     uint64_t every; ///< ticks between rows and between frames
     const char *screenshot, *frames;
+    dv_view_options view;
     const char *save, *load;
     uint64_t pause_at; ///< for run: the tick to pause at; DV_NO_LIMIT: not given
     const char *only;  ///< for test: only tests with this in their names, or NULL

@@ -122,7 +122,8 @@ typedef struct dv_run {
     dv_trace *trace;
     dv_report *report;
     dv_text_file *log;
-    bool log_is_cut; ///< the log ended before the run, because the world had no hash
+    struct dv_picture *picture; ///< what draws without a window; NULL: nothing is drawn
+    bool log_is_cut;            ///< the log ended before the run, because the world had no hash
 } dv_run;
 
 /// Open the scenario, load the snapshot given by the options, and start recorders and watcher.

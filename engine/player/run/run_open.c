@@ -9,6 +9,7 @@
 #include "player/run/control.h"
 #include "player/run/ghost.h"
 #include "player/run/run_log.h"
+#include "player/run/run_pictures.h"
 #include "player/run/why.h"
 #include "player/terminal/progress.h"
 
@@ -167,7 +168,7 @@ static dv_result open_files(dv_run *run, dv_error *error) {
     if (options->frames && !dv_disk_make_folder(AT_FDCWD, options->frames, 0777) && errno != EEXIST)
         return dv_fail(error, DV_ERROR_IO, "cannot make folder %s: %s", options->frames,
                        strerror(errno));
-    return DV_OK;
+    return dv_pictures_open(run, error);
 }
 
 void dv_run_close_all(dv_run *run) {
@@ -181,6 +182,7 @@ void dv_run_close_all(dv_run *run) {
     result = dv_text_close(run->log, &error);
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
+    dv_pictures_close(run);
     dv_watch_destroy(run->watch);
     dv_run_cancel_rewind(run);
     dv_ghost_end(run, NULL);

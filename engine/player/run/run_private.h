@@ -1,7 +1,8 @@
 // What the files of a run share. run_open.c opens, restarts, and closes a run; run_reload.c reloads
 // saved files; run_trial.c rolls reloads back; run_rewind.c goes back to earlier moments;
-// run_report.c prints messages; run_acts.c passes on what people do; run_hash.c hashes the world;
-// run_timeline.c records samples; run_tick.c does the ticks and ends the run.
+// run_report.c prints messages; run_pictures.c draws without a window; run_acts.c passes on what
+// people do; run_hash.c hashes the world; run_timeline.c records samples; run_tick.c does the ticks
+// and ends the run.
 #ifndef DV_PLAYER_RUN_PRIVATE_H
 #define DV_PLAYER_RUN_PRIVATE_H
 

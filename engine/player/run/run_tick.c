@@ -5,10 +5,8 @@
 #include "base/result.h"
 #include "player/run/ghost.h"
 #include "player/run/run_log.h"
+#include "player/run/run_pictures.h"
 #include "player/terminal/messages.h"
-#ifdef DROVER_VIEWER
-#include "player/draw/picture.h"
-#endif
 
 #include <inttypes.h>
 #include <limits.h>
@@ -58,38 +56,13 @@ static dv_result write_report(dv_run *run, dv_error *error) {
     return dv_report_write(run->report, run->world, run->values, error);
 }
 
-static dv_result draw_picture(dv_run *run, const char *path, dv_error *error) {
-#ifdef DROVER_VIEWER
-    dv_result result = dv_picture_write(run->scenario, path, error);
-    dv_run_print_script_error(run);
-    return result;
-#else
-    (void)run;
-    return dv_fail(error, DV_ERROR_ARGUMENT, "cannot draw %s: built without the viewer", path);
-#endif
-}
-
-bool dv_run_frame_path(const dv_run *run, uint64_t tick, bool is_held, char path[PATH_MAX]) {
-    return snprintf(path, PATH_MAX, "%s/%08" PRIu64 ".png%s", run->options->frames, tick,
-                    is_held ? ".held" : "") < PATH_MAX;
-}
-
-static dv_result draw_frame(dv_run *run, dv_error *error) {
-    char path[PATH_MAX];
-    if (!dv_run_frame_path(run, dv_world_tick(run->world), run->trials.count > 0, path))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "--frames: the path is too long");
-    return draw_picture(run, path, error);
-}
-
 static dv_result write_rows(dv_run *run, dv_error *error) {
     dv_result result = DV_OK;
     if (run->trace)
         result = dv_trace_write(run->trace, run->world, error);
     if (result == DV_OK && run->report)
         result = write_report(run, error);
-    if (result == DV_OK && run->options->frames && run->options->headless)
-        result = draw_frame(run, error);
-    return result;
+    return result == DV_OK ? dv_pictures_draw_frame(run, error) : result;
 }
 
 static void publish_tick(dv_run *run) {
@@ -101,6 +74,7 @@ static void publish_tick(dv_run *run) {
         result = dv_run_print_hash(run, &error);
     if (result != DV_OK)
         dv_run_blame(run, result, &error);
+    dv_pictures_follow(run);
     result = tick % options->every == 0 ? write_rows(run, &error) : DV_OK;
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
@@ -201,11 +175,9 @@ void dv_run_stop(dv_run *run) { run->stopped = true; }
 
 static dv_result write_end(dv_run *run, dv_error *error) {
     const dv_options *options = run->options;
-    if (options->screenshot && options->headless) {
-        dv_result result = draw_picture(run, options->screenshot, error);
-        if (result != DV_OK)
-            return result;
-    }
+    dv_result result = dv_pictures_draw_last(run, error);
+    if (result != DV_OK)
+        return result;
     return options->save ? dv_world_save(run->world, options->save, error) : DV_OK;
 }
 

@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "player/draw/legend.h"
-#include "player/draw/picture.h"
+#include "player/draw/png.h"
 #include "player/run/control.h"
 #include "player/terminal/messages.h"
 #include "player/window/window_commands.h"
@@ -249,7 +249,7 @@ static void draw_frame(struct window *window, double elapsed) {
 
 static void write_picture(struct window *window, const char *path) {
     dv_error error;
-    if (dv_picture_write_rendered(window->screen->renderer, path, &error) != DV_OK) {
+    if (dv_png_write_rendered(window->screen->renderer, path, &error) != DV_OK) {
         report_problem(window, error.message);
         dv_run_stop(window->view.run);
     }
@@ -266,7 +266,7 @@ static void write_pictures(struct window *window, bool last) {
         write_picture(window, options->screenshot);
     dv_error ignored; // if pictures can't be kept, that was reported when the run began
     if (last && window->picture)
-        dv_picture_write_rendered(window->screen->renderer, window->picture, &ignored);
+        dv_png_write_rendered(window->screen->renderer, window->picture, &ignored);
 }
 
 // True after the last frame.
