@@ -55,8 +55,7 @@ start_window() { # arguments of `drover run`
     rm -rf "$folder/frames"
     "$drover" run "$@" --frames "$folder/frames" &
     run=$!
-    # The first frames do not count the mouse as used. A window that is given up for a slow renderer
-    # comes before them.
+    # The first frames do not count the mouse as used.
     await test -e "$folder/frames/00000003.png" && await window_found && xdotool windowfocus "$window"
 }
 

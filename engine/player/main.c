@@ -33,9 +33,10 @@ static int run_scenario(const dv_options *options) {
                 options->scenario);
         return BAD_USAGE;
     }
-    if (options->screenshot || options->frames)
+    if (options->screenshot || options->frames || options->film)
         return print_complaint(
-            "this program was built without a window: no --screenshot and no --frames", BAD_USAGE);
+            "this program was built without a window: no --screenshot, no --frames, and no --film",
+            BAD_USAGE);
     return dv_run_whole(options, dv_run_headless);
 #endif
 }

@@ -142,6 +142,10 @@ void dv_text_join(dv_text_file *file) {
     put_bytes(file, bytes, count);
 }
 
+void dv_text_add_bytes(dv_text_file *file, const void *bytes, size_t size) {
+    add_bytes(file, bytes, size);
+}
+
 void dv_text_add(dv_text_file *file, const char *text) { add_bytes(file, text, strlen(text)); }
 
 void dv_text_add_csv(dv_text_file *file, const char *text) {

@@ -1,4 +1,4 @@
-// Text files that are written in pieces and read by programs: CSV and JSON lines. Every write is
+// Files that are written in pieces and read by programs: CSV, JSON lines, and films. Every write is
 // checked. The first failure sticks and later writes do nothing, so check the result of
 // dv_text_flush or dv_text_close.
 //
@@ -28,6 +28,8 @@ void dv_text_keep_old(dv_text_file *file);
 /// memory is short.
 dv_text_file *dv_text_use(int descriptor, const char *name, dv_error *error);
 
+/// Add any bytes unchanged.
+void dv_text_add_bytes(dv_text_file *file, const void *bytes, size_t size);
 /// Add text unchanged.
 void dv_text_add(dv_text_file *file, const char *text);
 /// Add a field, quoted where CSV needs it.

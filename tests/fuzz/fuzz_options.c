@@ -24,6 +24,8 @@ static const char *const lines[] = {
     "run\nx.lua\n--set\nherd=12\n--set\nmode=a=b\n--record\nt.csv\n--every\n10\n--report\nr.csv",
     "run\n--watch\n--speed=max\n--paused\n--load\na.snap\n--save\nb.snap\n--log\nrun.log\nx",
     "run\nx\n--seconds\n2.5e1\n--screenshot\ns.png\n--frames\nf\n--hash=25\n--no-watch",
+    "run\nx\n--film\n-\n--size\n640x480\n--camera\n0,-1.5,9\n--select\nwolf#3\n--scale\n2\n--"
+    "trails\n--thoughts",
     "check\nx\n--ticks\n5\n--seed\n18446744073709551615",
     "replay\nrun.log\n--threads\n2\n--hash",
     "behaviors\nseek",
@@ -70,7 +72,8 @@ static size_t read_texts(const dv_options *o) {
     size_t sum = length_of(o->topic) + length_of(o->scenario) + length_of(o->name) +
                  length_of(o->folder) + length_of(o->record) + length_of(o->report) +
                  length_of(o->screenshot) + length_of(o->frames) + length_of(o->save) +
-                 length_of(o->load) + length_of(o->log) + length_of(o->csv);
+                 length_of(o->load) + length_of(o->log) + length_of(o->csv) + length_of(o->film) +
+                 length_of(o->view.select);
     for (uint32_t i = 0; i < o->setting_count; i++)
         sum += strlen(o->settings[i].name) + strlen(o->settings[i].value);
     return sum;

@@ -127,6 +127,46 @@ static void paths_go_where_they_belong(void **state) {
     dv_options_free(&options);
 }
 
+static void a_view_has_a_size_a_camera_and_an_agent(void **state) {
+    (void)state;
+    assert_fine("drover run x --size 640x480 --scale 1.5 --camera -3,4.5,1e2 --select wolf#152 "
+                "--trails --thoughts");
+    const dv_view_options *view = &options.view;
+    assert_true(view->width == 640 && view->height == 480 && view->scale == 1.5);
+    assert_true(view->has_camera && view->x == -3 && view->y == 4.5 && view->span == 100);
+    assert_string_equal(view->select, "wolf#152");
+    assert_true(view->trails && view->thoughts && !options.headless);
+    dv_options_free(&options);
+    assert_fine("drover run x");
+    assert_true(view->width == 0 && view->scale == 0 && !view->has_camera && !view->select);
+    assert_false(view->trails || view->thoughts);
+    dv_options_free(&options);
+    assert_fine("drover run x --film -");
+    assert_string_equal(options.film, "-");
+    assert_true(options.headless); // a film needs no window
+    dv_options_free(&options);
+    static const char *const wrong[][2] = {
+        {"--size", "800"},      {"--size", "15x800"},     {"--size", "800x8193"},
+        {"--size", "8e2x800"},  {"--size", "800x600x"},   {"--size", "x800"},
+        {"--size", "-80x800"},  {"--scale", "0.4"},       {"--scale", "4.1"},
+        {"--scale", "nan"},     {"--camera", "1,2"},      {"--camera", "1,2,0"},
+        {"--camera", "1,2,-3"}, {"--camera", "1,2,3,4"},  {"--camera", "a,2,3"},
+        {"--camera", ",2,3"},   {"--camera", "1e10,2,3"}, {"--camera", "1,2,inf"},
+        {"--select", "wolf"},   {"--select", "#3"},       {"--select", "wolf#"},
+        {"--select", "-3"},     {"--select", "wolf#3x"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char line[64], start[32], end[32];
+        snprintf(line, sizeof line, "drover run x %s %s", wrong[i][0], wrong[i][1]);
+        snprintf(start, sizeof start, "%s takes ", wrong[i][0]);
+        snprintf(end, sizeof end, ", not '%s'", wrong[i][1]);
+        assert_int_equal(read_line(line), DV_ERROR_ARGUMENT);
+        if (strstr(error.message, start) != error.message || !strstr(error.message, end))
+            fail_msg("%s: %s", line, error.message);
+        dv_options_free(&options);
+    }
+}
+
 static void hash_takes_its_number_only_after_an_equals_sign(void **state) {
     (void)state;
     assert_fine("drover run --hash=25 x");
@@ -237,6 +277,8 @@ static void what_does_not_go_together_is_refused(void **state) {
                    "--record takes a .csv or .jsonl file, not '.csv'");
     assert_refused("drover run x --screenshot s.jpg",
                    "--screenshot takes a .png file, not 's.jpg'");
+    assert_refused("drover run x --film a.mp4",
+                   "--film takes a .y4m file, or - for standard output, not 'a.mp4'");
     assert_refused("drover run x --set herd", "--set takes NAME=VALUE, not 'herd'");
     assert_refused("drover run x --set =3", "--set takes NAME=VALUE, not '=3'");
     assert_refused("drover run x --seed", "--seed needs a value");
@@ -325,6 +367,7 @@ int main(void) {
         cmocka_unit_test(options_stand_before_or_after_the_scenario),
         cmocka_unit_test(memory_for_scripts_is_given_in_mebibytes),
         cmocka_unit_test(paths_go_where_they_belong),
+        cmocka_unit_test(a_view_has_a_size_a_camera_and_an_agent),
         cmocka_unit_test(hash_takes_its_number_only_after_an_equals_sign),
         cmocka_unit_test(numbers_are_read_whole_or_not_at_all),
         cmocka_unit_test(unknown_names_tell_the_nearest),

@@ -280,6 +280,44 @@ else
     echo "skipped: keys, for there is no xdotool"
 fi
 
+# The options of a view are for a window, too.
+"$drover" run "$folder/discs.lua" --ticks 3 --size 700x500 --screenshot "$folder/sized.png" >/dev/null
+check "--size gives the window its size" [ "$(convert "$folder/sized.png" -format '%wx%h' info:)" = 700x500 ]
+"$drover" run "$folder/discs.lua" --ticks 3 --camera 20,0,24 --select disc#4 \
+    --screenshot "$folder/looked.png" >/dev/null
+check "--camera shows a disc of 8 m in a view of 24 m" \
+    [ "$(pixels "$folder/looked.png" '#ff0000' 300x400+633+200)" -gt 60000 ]
+check "--select selects it" [ "$(pixels "$folder/looked.png" '#fdfeff')" -gt 300 ]
+"$drover" run "$folder/discs.lua" --ticks 3 --scale 2 --screenshot "$folder/large.png" >/dev/null
+check "--scale enlarges the panel" [ "$(pixels "$folder/large.png" '#20261f' 280x800+290+0)" -gt 100000 ]
+check "and not the world" [ "$(pixels "$folder/low.png" '#20261f' 280x800+290+0)" -eq 0 ]
+
+if command -v xdotool >/dev/null; then
+    width_of_discs() { # in a window of 800 × 500 pixels, from the first to the last
+        convert "$1" -crop 514x500+286+0 +repage -fill black +opaque '#ff0000' -trim -format '%w' info:
+    }
+    resize() { # picture, then keys before it
+        picture=$1
+        shift
+        start_window "$folder/discs.lua" --paused --ticks 3 --screenshot "$picture" >/dev/null
+        for key; do
+            xdotool key "$key"
+            await_frames
+        done
+        xdotool windowsize "$window" 800 500
+        await_frames
+        await is_narrow
+        await_frames
+        xdotool key space
+        await_end
+    }
+    is_narrow() { [ "$(xdotool getwindowgeometry "$window" | sed -n 's/.*Geometry: //p')" = 800x500 ]; }
+    resize "$folder/refit.png"
+    resize "$folder/moved.png" plus
+    check "a smaller window still shows all discs" [ "$(width_of_discs "$folder/refit.png")" -lt 420 ]
+    check "unless its camera was moved" [ "$(width_of_discs "$folder/moved.png")" -gt 430 ]
+fi
+
 unset SDL_VIDEODRIVER
 DISPLAY='' WAYLAND_DISPLAY='' "$drover" run "$folder/discs.lua" --ticks 3 >/dev/null 2>"$folder/none.txt"
 check "without a display the run fails" [ $? -ne 0 ]

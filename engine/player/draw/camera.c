@@ -33,6 +33,12 @@ void dv_camera_fit(dv_camera *camera, double min_x, double min_y, double max_x, 
     camera->scale = clamp_value(fmin(scale_x, scale_y), DV_CAMERA_MIN_SCALE, DV_CAMERA_MAX_SCALE);
 }
 
+void dv_camera_look_at(dv_camera *camera, double x, double y, double width) {
+    camera->x = x;
+    camera->y = y;
+    camera->scale = clamp_value(camera->width / width, DV_CAMERA_MIN_SCALE, DV_CAMERA_MAX_SCALE);
+}
+
 void dv_camera_pan(dv_camera *camera, double right, double down) {
     camera->x -= right / camera->scale;
     camera->y += down / camera->scale;

@@ -33,6 +33,9 @@ void dv_camera_set_view(dv_camera *camera, double left, double top, double width
 void dv_camera_fit(dv_camera *camera, double min_x, double min_y, double max_x, double max_y,
                    double margin);
 
+/// Show this point at the center, and a rectangle of this width, in meters.
+void dv_camera_look_at(dv_camera *camera, double x, double y, double width);
+
 /// Move the world in the view by pixels.
 void dv_camera_pan(dv_camera *camera, double right, double down);
 

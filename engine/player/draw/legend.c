@@ -80,9 +80,7 @@ void dv_legend_show_scale(const dv_camera *camera, float scale) {
                 (float)(camera->top + camera->height) - 26 * scale, DV_COLOR_TEXT, length);
 }
 
-void dv_legend_show(dv_scenario *scenario, const dv_drawing *drawing, const dv_camera *camera,
-                    float scale, int height) {
-    dv_legend_show_scale(camera, scale);
+void dv_legend_show(dv_scenario *scenario, const dv_drawing *drawing, float scale, int height) {
     dv_gui_panel_begin("picture", 0, 0, dv_legend_width(scale), (float)height, DV_COLOR_PANEL);
     dv_legend_show_title(scenario);
     dv_gui_space();

@@ -23,8 +23,7 @@ void dv_legend_show_kinds(const dv_world *world, const dv_drawing *drawing);
 /// The length that the scale bar represents, written at the lower right of the view.
 void dv_legend_show_scale(const dv_camera *camera, float scale);
 
-/// The whole legend, in a panel of its own, for a picture.
-void dv_legend_show(dv_scenario *scenario, const dv_drawing *drawing, const dv_camera *camera,
-                    float scale, int height);
+/// The whole legend but the scale bar, in a panel of its own, for a picture.
+void dv_legend_show(dv_scenario *scenario, const dv_drawing *drawing, float scale, int height);
 
 #endif

@@ -15,10 +15,14 @@
 
 enum { finer = 2 };
 
+/// A picture whose legend would take a greater share of its width has none.
+static const float legend_share = 0.6f;
+
 struct dv_picture {
     const dv_view_options *view;
     int width, height;
     float scale;
+    bool has_legend;
     uint32_t *pixels;
     uint32_t *drawn; // finer * width by finer * height
     SDL_Surface *surface;
@@ -54,6 +58,7 @@ dv_picture *dv_picture_create(const dv_view_options *view, dv_error *error) {
     p->width = view->width ? view->width : DV_VIEW_WIDTH;
     p->height = view->height ? view->height : DV_VIEW_HEIGHT;
     p->scale = view->scale > 0 ? (float)view->scale : 1;
+    p->has_legend = dv_legend_width(p->scale) <= legend_share * (float)p->width;
     if (open_renderer(p, error) == DV_OK)
         return p;
     dv_picture_destroy(p);
@@ -86,9 +91,13 @@ void dv_picture_follow(dv_picture *p, dv_scenario *scenario) {
 
 static dv_camera place_camera(const dv_picture *p, const dv_world *world, float scale) {
     const int width = p->width * finer, height = p->height * finer;
-    float left = dv_legend_width(scale);
-    dv_camera camera = dv_camera_make(left, 0, width - (double)left, height);
-    dv_drawing_fit(&camera, world, 24 * (double)scale);
+    const dv_view_options *view = p->view;
+    const double left = p->has_legend ? (double)dv_legend_width(scale) : 0;
+    dv_camera camera = dv_camera_make(left, 0, width - left, height);
+    if (view->has_camera)
+        dv_camera_look_at(&camera, view->x, view->y, view->span);
+    else
+        dv_drawing_fit(&camera, world, 24 * (double)scale);
     return camera;
 }
 
@@ -130,7 +139,9 @@ dv_result dv_picture_draw(dv_picture *p, dv_scenario *scenario, const dv_picture
     dv_result result = dv_drawing_draw(&p->drawing, p->renderer, &camera, world, &options);
     dv_gui_begin(p->gui, width, height, 0);
     dv_drawing_write(&p->drawing, p->renderer, &camera, &options);
-    dv_legend_show(scenario, &p->drawing, &camera, scale, height);
+    dv_legend_show_scale(&camera, scale);
+    if (p->has_legend)
+        dv_legend_show(scenario, &p->drawing, scale, height);
     dv_gui_end(p->gui);
     SDL_RenderFlush(p->renderer);
     shrink_picture(p);

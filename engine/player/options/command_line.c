@@ -129,6 +129,8 @@ static dv_result check_together(dv_reading *r) {
 
 static void fill_defaults(dv_reading *r) {
     dv_options *o = r->options;
+    if (o->film)
+        o->headless = true;
     if (!r->watch_given)
         o->watch = !o->headless && r->command->command != DV_COMMAND_TEST;
     if (!r->speed_given)

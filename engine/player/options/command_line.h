@@ -10,7 +10,7 @@ dv_result dv_options_read(int count, char *const *arguments, dv_options *options
 /// Free the settings of options, also after dv_options_read failed.
 void dv_options_free(dv_options *options);
 
-/// The help text of a command, or of the program when `topic` is NULL.
+/// The help text of a command, or of the program when `topic` is NULL. Valid until the next call.
 const char *dv_options_help(const char *topic);
 
 /// The name of the command at an index, in the order in which the help lists them; NULL after the

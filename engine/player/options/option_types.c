@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "player/options/mods.h"
+#include "player/options/view_options.h"
 #include "record/trace.h"
 
 #include <errno.h>
@@ -14,8 +15,8 @@
 #define MAX_TICKS UINT64_C(1000000000000)
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static dv_result refuse_value(dv_reading *r, const char *option, const char *value,
-                              const char *wanted) {
+dv_result dv_refuse_option(dv_reading *r, const char *option, const char *value,
+                           const char *wanted) {
     return dv_fail(r->error, DV_ERROR_ARGUMENT, "--%s takes %s, not '%s'", option, wanted, value);
 }
 
@@ -31,7 +32,7 @@ static bool whole_number(const char *text, uint64_t least, uint64_t most, uint64
     return true;
 }
 
-static bool real_number(const char *text, double *number) {
+bool dv_real_number(const char *text, double *number) {
     size_t length = strlen(text);
     if (length == 0 || strspn(text, "0123456789.eE+-") != length)
         return false;
@@ -47,13 +48,13 @@ static dv_result read_seed(dv_reading *r, const char *option, const char *value)
     r->options->has_seed = true;
     if (whole_number(value, 0, UINT64_MAX, &r->options->seed))
         return DV_OK;
-    return refuse_value(r, option, value, "a whole number from 0 to 2^64 - 1");
+    return dv_refuse_option(r, option, value, "a whole number from 0 to 2^64 - 1");
 }
 
 static dv_result read_set(dv_reading *r, const char *option, const char *value) {
     const char *equals = strchr(value, '=');
     if (!equals || equals == value)
-        return refuse_value(r, option, value, "NAME=VALUE");
+        return dv_refuse_option(r, option, value, "NAME=VALUE");
     dv_options *options = r->options;
     options->settings[options->setting_count].name = value;
     options->settings[options->setting_count].value = equals + 1;
@@ -78,7 +79,7 @@ static dv_result read_mods(dv_reading *r, const char *option, const char *value)
 static dv_result read_threads(dv_reading *r, const char *option, const char *value) {
     uint64_t threads;
     if (!whole_number(value, 1, DV_MAX_THREADS, &threads))
-        return refuse_value(r, option, value, "a whole number from 1 to 64");
+        return dv_refuse_option(r, option, value, "a whole number from 1 to 64");
     r->options->threads = (int)threads;
     return DV_OK;
 }
@@ -89,9 +90,10 @@ static dv_result read_speed(dv_reading *r, const char *option, const char *value
         r->options->speed = INFINITY;
         return DV_OK;
     }
-    if (real_number(value, &r->options->speed) && r->options->speed > 0 && r->options->speed <= 1e6)
+    if (dv_real_number(value, &r->options->speed) && r->options->speed > 0 &&
+        r->options->speed <= 1e6)
         return DV_OK;
-    return refuse_value(r, option, value, "a number above 0 and up to 1000000, or max");
+    return dv_refuse_option(r, option, value, "a number above 0 and up to 1000000, or max");
 }
 
 static dv_result read_budget(dv_reading *r, const char *option, const char *value) {
@@ -99,30 +101,31 @@ static dv_result read_budget(dv_reading *r, const char *option, const char *valu
         r->options->budget = INFINITY;
         return DV_OK;
     }
-    if (real_number(value, &r->options->budget) && r->options->budget > 0 &&
+    if (dv_real_number(value, &r->options->budget) && r->options->budget > 0 &&
         r->options->budget <= 1e6)
         return DV_OK;
-    return refuse_value(r, option, value, "a number above 0 and up to 1000000, or inf");
+    return dv_refuse_option(r, option, value, "a number above 0 and up to 1000000, or inf");
 }
 
 static dv_result read_lua_memory(dv_reading *r, const char *option, const char *value) {
     if (whole_number(value, 1, MAX_MIB, &r->options->lua_memory))
         return DV_OK;
-    return refuse_value(r, option, value, "MiB, a whole number from 1 to 1048576");
+    return dv_refuse_option(r, option, value, "MiB, a whole number from 1 to 1048576");
 }
 
 static dv_result read_history(dv_reading *r, const char *option, const char *value) {
     r->options->has_history = true;
     if (whole_number(value, 0, MAX_MIB, &r->options->history))
         return DV_OK;
-    return refuse_value(r, option, value, "MiB, a whole number from 0 to 1048576");
+    return dv_refuse_option(r, option, value, "MiB, a whole number from 0 to 1048576");
 }
 
 static dv_result read_watch(dv_reading *r, const char *option, const char *value) {
     r->watch_given = true;
     r->options->watch = strcmp(option, "watch") == 0;
     r->options->watch_polls = value != NULL;
-    return !value || strcmp(value, "poll") == 0 ? DV_OK : refuse_value(r, option, value, "poll");
+    return !value || strcmp(value, "poll") == 0 ? DV_OK
+                                                : dv_refuse_option(r, option, value, "poll");
 }
 
 static dv_result read_explain(dv_reading *r, const char *option, const char *value) {
@@ -152,13 +155,13 @@ static dv_result read_headless(dv_reading *r, const char *option, const char *va
 static dv_result read_ticks(dv_reading *r, const char *option, const char *value) {
     if (whole_number(value, 0, MAX_TICKS, &r->options->ticks))
         return DV_OK;
-    return refuse_value(r, option, value, "a whole number from 0 to 10^12");
+    return dv_refuse_option(r, option, value, "a whole number from 0 to 10^12");
 }
 
 static dv_result read_pause_at(dv_reading *r, const char *option, const char *value) {
     if (whole_number(value, 0, MAX_TICKS, &r->options->pause_at))
         return DV_OK;
-    return refuse_value(r, option, value, "a whole number from 0 to 10^12");
+    return dv_refuse_option(r, option, value, "a whole number from 0 to 10^12");
 }
 
 static dv_result read_only(dv_reading *r, const char *option, const char *value) {
@@ -170,7 +173,7 @@ static dv_result read_only(dv_reading *r, const char *option, const char *value)
 static dv_result read_seeds(dv_reading *r, const char *option, const char *value) {
     if (whole_number(value, 1, 1000000, &r->options->seeds))
         return DV_OK;
-    return refuse_value(r, option, value, "a whole number from 1 to 1000000");
+    return dv_refuse_option(r, option, value, "a whole number from 1 to 1000000");
 }
 
 static dv_result read_format(dv_reading *r, const char *option, const char *value) {
@@ -181,34 +184,34 @@ static dv_result read_format(dv_reading *r, const char *option, const char *valu
             r->options->format = (dv_test_format)i;
             return DV_OK;
         }
-    return refuse_value(r, option, value, "text, tap or junit");
+    return dv_refuse_option(r, option, value, "text, tap or junit");
 }
 
 static dv_result read_seconds(dv_reading *r, const char *option, const char *value) {
-    if (real_number(value, &r->options->seconds) && r->options->seconds >= 0 &&
+    if (dv_real_number(value, &r->options->seconds) && r->options->seconds >= 0 &&
         r->options->seconds <= 1e9)
         return DV_OK;
-    return refuse_value(r, option, value, "a number from 0 to 10^9");
+    return dv_refuse_option(r, option, value, "a number from 0 to 10^9");
 }
 
 static dv_result read_hash(dv_reading *r, const char *option, const char *value) {
     r->options->hash = true;
     if (!value || whole_number(value, 1, MAX_TICKS, &r->options->hash_every))
         return DV_OK;
-    return refuse_value(r, option, value, "a whole number from 1 to 10^12");
+    return dv_refuse_option(r, option, value, "a whole number from 1 to 10^12");
 }
 
 static dv_result read_every(dv_reading *r, const char *option, const char *value) {
     r->every_given = true;
     if (whole_number(value, 1, MAX_TICKS, &r->options->every))
         return DV_OK;
-    return refuse_value(r, option, value, "a whole number from 1 to 10^12");
+    return dv_refuse_option(r, option, value, "a whole number from 1 to 10^12");
 }
 
 static dv_result read_record(dv_reading *r, const char *option, const char *value) {
     r->options->record = value;
     return dv_trace_accepts(value) ? DV_OK
-                                   : refuse_value(r, option, value, "a .csv or .jsonl file");
+                                   : dv_refuse_option(r, option, value, "a .csv or .jsonl file");
 }
 
 static dv_result read_screenshot(dv_reading *r, const char *option, const char *value) {
@@ -216,7 +219,15 @@ static dv_result read_screenshot(dv_reading *r, const char *option, const char *
     size_t length = strlen(value);
     if (length > 4 && strcmp(value + length - 4, ".png") == 0)
         return DV_OK;
-    return refuse_value(r, option, value, "a .png file");
+    return dv_refuse_option(r, option, value, "a .png file");
+}
+
+static dv_result read_film(dv_reading *r, const char *option, const char *value) {
+    r->options->film = value;
+    size_t length = strlen(value);
+    if (strcmp(value, "-") == 0 || (length > 4 && strcmp(value + length - 4, ".y4m") == 0))
+        return DV_OK;
+    return dv_refuse_option(r, option, value, "a .y4m file, or - for standard output");
 }
 
 static dv_result read_json(dv_reading *r, const char *option, const char *value) {
@@ -234,7 +245,7 @@ static dv_result read_csv(dv_reading *r, const char *option, const char *value) 
 static dv_result read_vector_bits(dv_reading *r, const char *option, const char *value) {
     uint64_t bits;
     if (!whole_number(value, 128, 512, &bits) || (bits != 128 && bits != 256 && bits != 512))
-        return refuse_value(r, option, value, "128, 256 or 512");
+        return dv_refuse_option(r, option, value, "128, 256 or 512");
     r->options->vector_bits = (uint32_t)bits;
     return DV_OK;
 }
@@ -249,7 +260,7 @@ static dv_result read_document_format(dv_reading *r, const char *option, const c
     r->options->markdown = strcmp(value, "md") == 0;
     if (r->options->markdown || strcmp(value, "text") == 0)
         return DV_OK;
-    return refuse_value(r, option, value, "text or md");
+    return dv_refuse_option(r, option, value, "text or md");
 }
 
 static dv_result read_path(dv_reading *r, const char *option, const char *value) {
@@ -306,6 +317,13 @@ const dv_option_type dv_option_types[] = {
     {"every", DV_TAKES_VALUE, read_every, RUN},
     {"screenshot", DV_TAKES_VALUE, read_screenshot, RUN},
     {"frames", DV_TAKES_VALUE, read_path, RUN},
+    {"film", DV_TAKES_VALUE, read_film, RUN},
+    {"size", DV_TAKES_VALUE, dv_read_size, RUN},
+    {"scale", DV_TAKES_VALUE, dv_read_scale, RUN},
+    {"camera", DV_TAKES_VALUE, dv_read_camera, RUN},
+    {"select", DV_TAKES_VALUE, dv_read_select, RUN},
+    {"trails", DV_TAKES_NOTHING, dv_read_shown, RUN},
+    {"thoughts", DV_TAKES_NOTHING, dv_read_shown, RUN},
     {"save", DV_TAKES_VALUE, read_path, RUN},
     {"load", DV_TAKES_VALUE, read_path, RUN},
     {"log", DV_TAKES_VALUE, read_path, RUN},

@@ -31,7 +31,13 @@ typedef struct dv_option_type {
 } dv_option_type;
 
 /// All options, in the order of the help.
-#define DV_OPTION_TYPE_COUNT 39
+#define DV_OPTION_TYPE_COUNT 46
 extern const dv_option_type dv_option_types[DV_OPTION_TYPE_COUNT];
+
+/// Refuse an option's value: "--option takes WANTED, not 'VALUE'".
+dv_result dv_refuse_option(dv_reading *r, const char *option, const char *value,
+                           const char *wanted);
+/// Read a finite number. False if the text is something else.
+bool dv_real_number(const char *text, double *number);
 
 #endif

@@ -31,6 +31,9 @@ typedef enum dv_test_format { DV_TEST_TEXT, DV_TEST_TAP, DV_TEST_JUNIT } dv_test
 typedef struct dv_view_options {
     int width, height; ///< pixels; 0: not given
     double scale;      ///< enlarges panels, texts, and lines; 0: not given
+    bool has_camera;
+    double x, y, span;  ///< m: the center of the view, and its width
+    const char *select; ///< an agent, as in "152" or "wolf#152"; NULL: none
     bool trails;
     bool thoughts;
 } dv_view_options;
@@ -72,6 +75,7 @@ typedef struct dv_options {
     const char *record, *report;
     uint64_t every; ///< ticks between rows and between frames
     const char *screenshot, *frames;
+    const char *film; ///< "-": standard output; NULL: none
     dv_view_options view;
     const char *save, *load;
     uint64_t pause_at; ///< for run: the tick to pause at; DV_NO_LIMIT: not given

@@ -1,6 +1,7 @@
 // The output of `drover --help` and `drover COMMAND --help`; see command_line.h.
 #include "player/options/command_line.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char program_help[] =
@@ -63,10 +64,21 @@ static const char run_help[] =
     "  --every K            ticks between rows, and headless between frames (1)\n"
     "  --screenshot FILE    draw the last tick to a PNG file\n"
     "  --frames FOLDER      draw each frame to a PNG file\n"
+    "  --film FILE          run without a window, and write a film to a .y4m file, or to standard\n"
+    "                       output (-); it plays at --speed, or in real time\n"
+    "  --size WxH           pixels of pictures, films, and at first the window (1280x800)\n"
+    "  --scale F            enlarge panels, texts, and lines, 0.5 to 4 (1)\n"
+    "  --camera X,Y,WIDTH   show that point at the center, and that width, in meters (everything)\n"
+    "  --select AGENT       select an agent, such as 152 or wolf#152\n"
+    "  --trails             draw where agents were\n"
+    "  --thoughts           draw what the selected agent is thinking, or else all agents\n"
     "  --save FILE          write a snapshot at the end\n"
     "  --load FILE          start from a snapshot; --ticks and --seconds count from there\n"
     "  --log FILE           write everything that drover replay needs, as JSON lines; costs the\n"
-    "                       time of a hash per tick\n"
+    "                       time of a hash per tick\n";
+
+// Compilers need not take a longer string.
+static const char run_notes[] =
     "\n"
     "Except for --log, files are written as FILE.PID-N.part and renamed when they are complete.\n"
     "\n"
@@ -238,19 +250,22 @@ static const char test_help[] =
     "Exit status: 0 all tests passed; 1 one failed, or there are none; 2 bad usage.\n";
 
 static const struct {
-    const char *command, *text;
+    const char *command, *text, *notes;
 } texts[] = {
-    {"run", run_help},       {"check", check_help},    {"new", new_help},
-    {"replay", replay_help}, {"help", reference_help}, {"behaviors", behaviors_help},
-    {"bench", bench_help},   {"test", test_help},      {"mods", mods_help},
+    {"run", run_help, run_notes}, {"check", check_help, ""},    {"new", new_help, ""},
+    {"replay", replay_help, ""},  {"help", reference_help, ""}, {"behaviors", behaviors_help, ""},
+    {"bench", bench_help, ""},    {"test", test_help, ""},      {"mods", mods_help, ""},
 };
 
 #define COMMAND_COUNT (sizeof texts / sizeof *texts)
 
 const char *dv_options_help(const char *topic) {
+    static char whole[8192];
     for (size_t i = 0; topic && i < COMMAND_COUNT; i++) {
-        if (strcmp(texts[i].command, topic) == 0)
-            return texts[i].text;
+        if (strcmp(texts[i].command, topic) != 0)
+            continue;
+        snprintf(whole, sizeof whole, "%s%s", texts[i].text, texts[i].notes);
+        return whole;
     }
     return program_help;
 }

@@ -122,8 +122,10 @@ typedef struct dv_run {
     dv_trace *trace;
     dv_report *report;
     dv_text_file *log;
-    struct dv_picture *picture; ///< what draws without a window; NULL: nothing is drawn
-    bool log_is_cut;            ///< the log ended before the run, because the world had no hash
+    struct dv_run_pictures *pictures; ///< what draws without a window; NULL: nothing is drawn
+    int film_output;                  ///< what standard output was, for a film; 0: it still is
+    dv_agent selected;                ///< see dv_run_selected
+    bool log_is_cut; ///< the log ended before the run, because the world had no hash
 } dv_run;
 
 /// Open the scenario, load the snapshot given by the options, and start recorders and watcher.
@@ -224,6 +226,9 @@ dv_result dv_run_finish_rewind(dv_run *run, dv_error *error);
 void dv_run_cancel_rewind(dv_run *run);
 /// Whether a rewind is in progress; if so, `at` is the tick it has computed, and `to` its target.
 bool dv_run_rewinding(const dv_run *run, uint64_t *at, uint64_t *to);
+
+/// The agent of --select, from when it is first seen; null before.
+dv_agent dv_run_selected(dv_run *run);
 
 /// Do one tick with everything that goes with it: reload, step, hash line, rows, and, when
 /// headless, the frame.

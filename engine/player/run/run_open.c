@@ -99,7 +99,7 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
     choices.mods = mods->items;
     choices.mod_count = mods->count;
     choices.reserved_keys = dv_reserved_keys();
-    choices.shown = !options->headless || options->screenshot || options->frames;
+    choices.shown = !options->headless || options->screenshot || options->frames || options->film;
     choices.print = print_line;
     choices.print_context = run;
     choices.warn = print_warning;
@@ -173,7 +173,10 @@ static dv_result open_files(dv_run *run, dv_error *error) {
 
 void dv_run_close_all(dv_run *run) {
     dv_error error;
-    dv_result result = dv_trace_close(run->trace, &error);
+    dv_result result = dv_pictures_close(run, &error);
+    if (result != DV_OK)
+        dv_run_fail(run, result, &error);
+    result = dv_trace_close(run->trace, &error);
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
     result = dv_report_close(run->report, &error);
@@ -182,7 +185,6 @@ void dv_run_close_all(dv_run *run) {
     result = dv_text_close(run->log, &error);
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
-    dv_pictures_close(run);
     dv_watch_destroy(run->watch);
     dv_run_cancel_rewind(run);
     dv_ghost_end(run, NULL);
@@ -207,6 +209,9 @@ void dv_run_close_all(dv_run *run) {
 
 static dv_result open_all(dv_run *run, dv_error *error) {
     const dv_options *options = run->options;
+    dv_result result = dv_pictures_claim_output(run, error);
+    if (result != DV_OK)
+        return result;
     if (options->control && !(run->control = dv_control_open(options->control, error)))
         return DV_ERROR_IO;
     // Open the log first, because `setup` may print. The file is only written once the scenario has
@@ -224,7 +229,7 @@ static dv_result open_all(dv_run *run, dv_error *error) {
     run->world = dv_scenario_world(run->scenario);
     dv_log_start(run, !options->load);
     dv_run_note_stop(run, DV_STOP_IN_ACT);
-    dv_result result = load_snapshot(run, error);
+    result = load_snapshot(run, error);
     if (result != DV_OK)
         return result;
     result = dv_run_log_hash(run, error);
@@ -241,6 +246,8 @@ static void forget_files(const dv_run *run) {
         dv_text_keep_old(dv_trace_file(run->trace));
     if (run->report)
         dv_text_keep_old(dv_report_file(run->report));
+    if (dv_pictures_file(run))
+        dv_text_keep_old(dv_pictures_file(run));
 }
 
 dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {

@@ -62,7 +62,7 @@ static dv_result write_rows(dv_run *run, dv_error *error) {
         result = dv_trace_write(run->trace, run->world, error);
     if (result == DV_OK && run->report)
         result = write_report(run, error);
-    return result == DV_OK ? dv_pictures_draw_frame(run, error) : result;
+    return result;
 }
 
 static void publish_tick(dv_run *run) {
@@ -74,8 +74,10 @@ static void publish_tick(dv_run *run) {
         result = dv_run_print_hash(run, &error);
     if (result != DV_OK)
         dv_run_blame(run, result, &error);
-    dv_pictures_follow(run);
-    result = tick % options->every == 0 ? write_rows(run, &error) : DV_OK;
+    bool is_due = tick % options->every == 0;
+    result = is_due ? write_rows(run, &error) : DV_OK;
+    if (result == DV_OK)
+        result = dv_pictures_follow(run, is_due, &error);
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
     dv_run_take_timeline(run);
@@ -178,7 +180,11 @@ static dv_result write_end(dv_run *run, dv_error *error) {
     dv_result result = dv_pictures_draw_last(run, error);
     if (result != DV_OK)
         return result;
-    return options->save ? dv_world_save(run->world, options->save, error) : DV_OK;
+    result = options->save ? dv_world_save(run->world, options->save, error) : DV_OK;
+    if (result == DV_OK && options->view.select && !dv_run_selected(run).bits)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "--select: there was no agent %s",
+                       options->view.select);
+    return result;
 }
 
 // On stderr, so that the hash stays the last line of stdout.

@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "player/run/ghost.h"
 #include "player/run/run_log.h"
+#include "player/run/run_pictures.h"
 #include "player/terminal/progress.h"
 
 #include <fcntl.h>
@@ -31,7 +32,7 @@ struct dv_run_trial {
 
 // Holding back output
 
-#define MAX_FILES 3
+#define MAX_FILES 4
 
 static int list_files(const dv_run *run, dv_text_file *files[MAX_FILES]) {
     int count = 0;
@@ -41,6 +42,8 @@ static int list_files(const dv_run *run, dv_text_file *files[MAX_FILES]) {
         files[count++] = dv_report_file(run->report);
     if (run->log)
         files[count++] = run->log;
+    if (dv_pictures_file(run))
+        files[count++] = dv_pictures_file(run);
     return count;
 }
 
@@ -215,6 +218,7 @@ void dv_run_release_trials(dv_run *run) {
     flush_file(run, run->trace ? dv_trace_file(run->trace) : NULL);
     flush_file(run, run->report ? dv_report_file(run->report) : NULL);
     flush_file(run, run->log);
+    flush_file(run, dv_pictures_file(run));
 }
 
 void dv_run_pass_trials(dv_run *run) {

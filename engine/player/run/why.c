@@ -1,8 +1,9 @@
 #include "player/run/why.h"
 
+#include "player/run/agent_name.h"
+
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *reason_of(const dv_transition *transition) {
@@ -30,22 +31,6 @@ void dv_why_line(const dv_world *world, const dv_transition *transition, char te
              reason_of(transition), has_place ? " (" : "", transition->place, has_place ? ")" : "");
 }
 
-/// Find the agent with a number, "152" or "wolf#152".
-static bool find_agent(const dv_world *world, const char *name, dv_agent *agent) {
-    const char *mark = strchr(name, '#'), *number = mark ? mark + 1 : name;
-    if (!*number || strlen(number) > 9 || strspn(number, "0123456789") != strlen(number))
-        return false;
-    uint32_t id = (uint32_t)strtoul(number, NULL, 10);
-    if (id == 0 || id > dv_world_agent_limit(world))
-        return false;
-    *agent = dv_world_agent_at(world, id - 1);
-    if (!agent->bits || !mark)
-        return agent->bits != 0;
-    const char *kind = dv_program_kind_name(dv_world_program(world), dv_agent_kind(world, *agent));
-    size_t length = (size_t)(mark - name);
-    return strlen(kind) == length && strncmp(kind, name, length) == 0;
-}
-
 bool dv_why(const dv_run *run, const char *name, char text[DV_WHY_TEXT]) {
     const dv_world *world = run->world;
     dv_agent agent;
@@ -54,7 +39,7 @@ bool dv_why(const dv_run *run, const char *name, char text[DV_WHY_TEXT]) {
         snprintf(text, DV_WHY_TEXT, "nothing is kept to say why; run with --explain");
         return false;
     }
-    if (!find_agent(world, name, &agent)) {
+    if (!dv_find_agent(world, name, &agent)) {
         snprintf(text, DV_WHY_TEXT, "why takes the number of an agent, as in why 152, not '%.80s'",
                  name);
         return false;

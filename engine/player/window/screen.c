@@ -29,14 +29,30 @@ static bool is_emulated(SDL_Renderer *renderer) {
                     strstr(name, "SwiftShader") || strstr(name, "Software"));
 }
 
-static bool open_as(dv_screen *screen, const char *title, int samples, Uint32 flags) {
+struct size {
+    int width, height; // in units of the desktop
+};
+
+static struct size first_size(const dv_view_options *view) {
+    if (view && view->width > 0)
+        return (struct size){view->width, view->height};
+    struct size size = {DV_VIEW_WIDTH, DV_VIEW_HEIGHT};
+    SDL_Rect usable;
+    if (SDL_GetDisplayUsableBounds(0, &usable) == 0) {
+        size.width = usable.w < size.width ? usable.w : size.width;
+        size.height = usable.h < size.height ? usable.h : size.height;
+    }
+    return size;
+}
+
+// The window stays hidden until it is known to be the right one.
+static bool open_as(dv_screen *screen, const char *title, struct size size, int samples,
+                    Uint32 flags) {
     SDL_GL_SetAttribute(SDL_GL_MULTISAMPLEBUFFERS, samples > 0);
     SDL_GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, samples);
-    SDL_Rect usable = {0, 0, 1280, 800};
-    SDL_GetDisplayUsableBounds(0, &usable);
     screen->window = SDL_CreateWindow(
-        title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, usable.w < 1280 ? usable.w : 1280,
-        usable.h < 800 ? usable.h : 800, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+        title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, size.width, size.height,
+        SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
     screen->renderer = screen->window ? SDL_CreateRenderer(screen->window, -1, flags) : NULL;
     if (screen->renderer && !(flags & SDL_RENDERER_ACCELERATED && is_emulated(screen->renderer)))
         return true;
@@ -49,14 +65,16 @@ static bool open_as(dv_screen *screen, const char *title, int samples, Uint32 fl
     return false;
 }
 
-static bool open_renderer(dv_screen *screen, const char *title) {
+static bool open_renderer(dv_screen *screen, const char *title, struct size size) {
     const Uint32 accelerated = SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC;
-    if (!open_as(screen, title, 4, accelerated) && !open_as(screen, title, 0, accelerated)) {
+    if (!open_as(screen, title, size, 4, accelerated) &&
+        !open_as(screen, title, size, 0, accelerated)) {
         // Otherwise SDL shows even the software renderer's surface through the emulated graphics.
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
-        if (!open_as(screen, title, 0, SDL_RENDERER_SOFTWARE))
+        if (!open_as(screen, title, size, 0, SDL_RENDERER_SOFTWARE))
             return false;
     }
+    SDL_ShowWindow(screen->window);
     SDL_RendererInfo info;
     screen->paced =
         SDL_GetRendererInfo(screen->renderer, &info) == 0 && !(info.flags & SDL_RENDERER_SOFTWARE);
@@ -90,7 +108,8 @@ static bool has_display(void) {
             strcmp(driver, "evdev") != 0);
 }
 
-static dv_result open_new(dv_screen *screen, const char *title, dv_error *error) {
+static dv_result open_new(dv_screen *screen, const char *title, const dv_view_options *view,
+                          dv_error *error) {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
@@ -99,20 +118,23 @@ static dv_result open_new(dv_screen *screen, const char *title, dv_error *error)
         SDL_SetHint("SDL_VIDEODRIVER", "x11,kmsdrm");
     if (SDL_Init(SDL_INIT_VIDEO) != 0 || !has_display())
         return dv_fail(error, DV_ERROR_ARGUMENT, "there is no display to open a window on");
-    if (!open_renderer(screen, title))
+    if (!open_renderer(screen, title, first_size(view)))
         return dv_fail(error, DV_ERROR_IO, "cannot open a window: %s", SDL_GetError());
     dv_screen_measure(screen);
     screen->scale = interface_scale(screen);
+    if (view && view->scale > 0)
+        screen->scale *= (float)view->scale;
     screen->gui = dv_gui_create(screen->window, screen->renderer, screen->scale, error);
     return screen->gui ? DV_OK : DV_ERROR_IO;
 }
 
-dv_result dv_screen_open(dv_screen *screen, const char *title, dv_error *error) {
+dv_result dv_screen_open(dv_screen *screen, const char *title, const dv_view_options *view,
+                         dv_error *error) {
     if (screen->window) {
         SDL_SetWindowTitle(screen->window, title);
         return DV_OK;
     }
-    dv_result result = open_new(screen, title, error);
+    dv_result result = open_new(screen, title, view, error);
     if (result != DV_OK)
         dv_screen_close(screen);
     return result;

@@ -11,6 +11,7 @@
 #define DV_PLAYER_SCREEN_H
 
 #include "player/draw/gui.h"
+#include "player/options/options.h"
 
 typedef struct dv_screen {
     SDL_Window *window; ///< NULL: not open
@@ -24,9 +25,10 @@ typedef struct dv_screen {
     SDL_Keycode key;   ///< pressed since the page's last frame; 0: none
 } dv_screen;
 
-/// Open the window, or only change its title if it is open. DV_ERROR_ARGUMENT if there is no
-/// display; DV_ERROR_IO if no window can be opened.
-dv_result dv_screen_open(dv_screen *screen, const char *title, dv_error *error);
+/// Open the window with the size and scale of `view`, which may be NULL, or only change its title
+/// if it is open. DV_ERROR_ARGUMENT if there is no display; DV_ERROR_IO if no window can be opened.
+dv_result dv_screen_open(dv_screen *screen, const char *title, const dv_view_options *view,
+                         dv_error *error);
 /// Close the window, if it is open.
 void dv_screen_close(dv_screen *screen);
 

@@ -36,7 +36,7 @@ static int drive_window(dv_run *run, dv_screen *screen) {
     dv_scenario_name(dv_scenario_title(run->scenario), dv_scenario_folder(run->scenario), name,
                      sizeof name);
     snprintf(title, sizeof title, "%s - Drover", name);
-    dv_result result = dv_screen_open(screen, title, &error);
+    dv_result result = dv_screen_open(screen, title, &run->options->view, &error);
     if (result == DV_OK) {
         char picture[PATH_MAX];
         bool is_kept = keep_as_recent(run, picture);
@@ -57,13 +57,13 @@ static bool is_page_due(const dv_options *options, const dv_retry *retry, bool b
 }
 
 /// True if it should be tried again.
-static bool show_failure(dv_screen *screen, dv_retry *retry, const char *message,
-                         const char *traceback) {
+static bool show_failure(dv_screen *screen, const dv_view_options *view, dv_retry *retry,
+                         const char *message, const char *traceback) {
     char title[256], shown[DV_ERROR_CAPACITY];
     dv_error error;
     dv_show_text(NULL, retry->scenario, shown, sizeof shown);
     snprintf(title, sizeof title, "%.200s - Drover", shown);
-    return dv_screen_open(screen, title, &error) == DV_OK &&
+    return dv_screen_open(screen, title, view, &error) == DV_OK &&
            dv_error_page_show(screen, retry, message, traceback);
 }
 
@@ -88,7 +88,7 @@ static int run_until_closed(const dv_options *options, dv_screen *screen) {
         snprintf(last_message, sizeof last_message, "%s", error.message);
         status = result == DV_ERROR_ARGUMENT ? BAD_USAGE : 1;
         again = is_page_due(options, &retry, by_script) &&
-                show_failure(screen, &retry, error.message, traceback);
+                show_failure(screen, &options->view, &retry, error.message, traceback);
         dv_retry_end(&retry);
     }
     return status;
@@ -135,7 +135,7 @@ int dv_viewer_start(void) {
     dv_screen screen = {.window = NULL};
     dv_error error;
     dv_run_heed_signals();
-    if (dv_screen_open(&screen, "Drover", &error) != DV_OK)
+    if (dv_screen_open(&screen, "Drover", NULL, &error) != DV_OK)
         return dv_start_print();
     int status = show_start_page(&screen);
     dv_screen_close(&screen);

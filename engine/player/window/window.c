@@ -4,11 +4,11 @@
 #include "player/window/window.h"
 
 #include "base/clock.h"
-#include "player/draw/legend.h"
 #include "player/draw/png.h"
 #include "player/run/control.h"
 #include "player/terminal/messages.h"
 #include "player/window/window_commands.h"
+#include "player/window/window_view.h"
 
 #include "base/alloc.h"
 
@@ -39,36 +39,16 @@ static void report_problem(struct window *window, const char *message) {
     window->status = 1;
 }
 
-static void measure_window(struct window *window) {
-    dv_screen *screen = window->screen;
-    dv_screen_measure(screen);
-    double left = fmin(dv_legend_width(screen->scale), screen->width * 0.6);
-    dv_camera_set_view(&window->view.camera, left, 0, screen->width - left, screen->height);
-}
-
-// Below the banner.
-void dv_window_fit(struct window *window) {
-    dv_camera *camera = &window->view.camera;
-    double banner = (double)window->view.panels.banner_height;
-    dv_camera_set_view(camera, camera->left, banner, camera->width,
-                       window->screen->height - banner);
-    dv_drawing_fit(camera, window->view.run->world, 24 * (double)window->view.panels.scale);
-    measure_window(window);
-    dv_camera_pan(camera, 0, banner / 2);
-}
-
 static bool open_view(struct window *window, dv_run *run) {
     dv_view *view = &window->view;
     view->panels.scale = view->shown.pixel_ratio = window->screen->scale;
     view->shown.triangles = window->screen->paced ? 600000 : 30000;
-    view->camera = dv_camera_make(0, 0, 1, 1);
-    measure_window(window);
     if (dv_panels_start(&view->panels, run->world) != DV_OK) {
         report_problem(window, "out of memory opening the window");
         return false;
     }
     SDL_GetMouseState(&window->mouse_x0, &window->mouse_y0);
-    dv_window_fit(window);
+    dv_window_show_first(window);
     return true;
 }
 
@@ -273,7 +253,8 @@ static void write_pictures(struct window *window, bool last) {
 static bool show_frame(struct window *window) {
     double now = dv_now(), elapsed = now - window->last_frame;
     window->last_frame = now;
-    measure_window(window);
+    dv_window_measure(window);
+    dv_window_select_first(window);
     dv_window_take_events(window);
     dv_control_serve(window->view.run->control, window->view.run, most_obeying);
     dv_window_obey_requests(window);

@@ -1,6 +1,7 @@
 #include "player/window/window_commands.h"
 
 #include "player/terminal/messages.h"
+#include "player/window/window_view.h"
 
 #include "base/alloc.h"
 

@@ -12,6 +12,9 @@ struct window {
     bool dragging;
     bool mouse_used;        // the user has moved the mouse since the window opened
     int mouse_x0, mouse_y0; // the position of the mouse when the window opened
+    dv_camera fitted;       // the camera as it was last fitted; the user may have moved it since
+    int width, height;      // pixels, as of the last frame
+    bool has_selected;      // the agent of --select
     uint64_t frames;
     double last_frame, rates_since;
     uint32_t rate_frames, rate_ticks;
@@ -29,9 +32,6 @@ struct window {
 
 /// Handle mouse and keyboard events, and pass them to the scenario. Call it only between two ticks.
 void dv_window_take_events(struct window *window);
-
-/// Fit the world into the view.
-void dv_window_fit(struct window *window);
 
 /// Tell the world where the mouse is.
 void dv_window_place_mouse(struct window *window);

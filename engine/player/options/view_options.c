@@ -1,0 +1,72 @@
+#include "player/options/view_options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define LEAST_SIDE 16
+#define MOST_SIDE 8192
+/// m
+#define FARTHEST 1e9
+
+#define DIGITS "0123456789"
+
+/// Read a number of at most four digits. Returns what follows it.
+static const char *read_side(const char *text, int *side) {
+    size_t length = strspn(text, DIGITS);
+    *side = 0;
+    for (size_t i = 0; i < length && length <= 4; i++)
+        *side = 10 * *side + (text[i] - '0');
+    return text + length;
+}
+
+static bool is_side(int side) { return side >= LEAST_SIDE && side <= MOST_SIDE; }
+
+dv_result dv_read_size(dv_reading *r, const char *option, const char *value) {
+    dv_view_options *view = &r->options->view;
+    const char *rest = read_side(value, &view->width);
+    if (*rest == 'x' && !*read_side(rest + 1, &view->height) && is_side(view->width) &&
+        is_side(view->height))
+        return DV_OK;
+    return dv_refuse_option(r, option, value,
+                            "WIDTHxHEIGHT in pixels, each from 16 to 8192, as in 1280x800");
+}
+
+dv_result dv_read_scale(dv_reading *r, const char *option, const char *value) {
+    double *scale = &r->options->view.scale;
+    if (dv_real_number(value, scale) && *scale >= 0.5 && *scale <= 4)
+        return DV_OK;
+    return dv_refuse_option(r, option, value, "a number from 0.5 to 4");
+}
+
+static bool is_near(double number) { return number >= -FARTHEST && number <= FARTHEST; }
+
+dv_result dv_read_camera(dv_reading *r, const char *option, const char *value) {
+    dv_view_options *view = &r->options->view;
+    char parts[3][32], too_much;
+    view->has_camera =
+        sscanf(value, "%31[^,],%31[^,],%31[^,]%c", parts[0], parts[1], parts[2], &too_much) == 3 &&
+        dv_real_number(parts[0], &view->x) && dv_real_number(parts[1], &view->y) &&
+        dv_real_number(parts[2], &view->span) && is_near(view->x) && is_near(view->y) &&
+        is_near(view->span) && view->span > 0;
+    if (view->has_camera)
+        return DV_OK;
+    return dv_refuse_option(r, option, value,
+                            "X,Y,WIDTH in meters, the center and the width of what is shown, as in "
+                            "0,0,50");
+}
+
+dv_result dv_read_select(dv_reading *r, const char *option, const char *value) {
+    const char *mark = strrchr(value, '#'), *number = mark ? mark + 1 : value;
+    size_t length = strspn(number, DIGITS);
+    r->options->view.select = value;
+    if (length > 0 && length <= 9 && !number[length] && mark != value)
+        return DV_OK;
+    return dv_refuse_option(r, option, value, "the number of an agent, as in 152 or wolf#152");
+}
+
+dv_result dv_read_shown(dv_reading *r, const char *option, const char *value) {
+    dv_view_options *view = &r->options->view;
+    (void)value;
+    *(strcmp(option, "trails") == 0 ? &view->trails : &view->thoughts) = true;
+    return DV_OK;
+}

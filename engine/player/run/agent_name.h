@@ -1,0 +1,10 @@
+// Finds agents by the names that people give: "152" or "wolf#152".
+#ifndef DV_PLAYER_AGENT_NAME_H
+#define DV_PLAYER_AGENT_NAME_H
+
+#include "drover/drover.h"
+
+/// The living agent with that number, and of that kind. False if there is none.
+bool dv_find_agent(const dv_world *world, const char *name, dv_agent *agent);
+
+#endif

@@ -1,0 +1,20 @@
+// What the window shows of the world: at first what the options say, and all of it when it is
+// resized, unless the user has moved the camera.
+#ifndef DV_PLAYER_WINDOW_VIEW_H
+#define DV_PLAYER_WINDOW_VIEW_H
+
+#include "player/window/window_input.h"
+
+/// Show what the options say, once the window is open.
+void dv_window_show_first(struct window *window);
+
+/// Select the agent of --select as soon as it is there.
+void dv_window_select_first(struct window *window);
+
+/// Read the window's size. If it has changed, fit the world as it was fitted before.
+void dv_window_measure(struct window *window);
+
+/// Fit the world into the view below the banner.
+void dv_window_fit(struct window *window);
+
+#endif
