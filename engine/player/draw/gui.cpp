@@ -58,7 +58,9 @@ bool find_beside(const char *name, char *path, size_t size) {
     return length > 0 && (size_t)length < size;
 }
 
-ImFont *load_font(const char *const *paths, float size, bool fallback_to_default) {
+bool has_told; // that there are no fonts
+
+ImFont *load_font(const char *const *paths, float size) {
     static const ImWchar ranges[] = {0x20,   0x17f,  0x370,  0x4ff,  0x2010, 0x2027, 0x2070,
                                      0x209f, 0x2190, 0x2193, 0x2200, 0x22ff, 0};
     ImFontAtlas *fonts = ImGui::GetIO().Fonts;
@@ -73,8 +75,12 @@ ImFont *load_font(const char *const *paths, float size, bool fallback_to_default
         if (ImFont *font = fonts->AddFontFromFileTTF(*paths, size, &config, ranges))
             return font;
     }
-    if (!fallback_to_default)
-        return nullptr;
+    if (!has_told) {
+        std::fputs("drover: no font is found, such as DejaVu Sans, Noto Sans, or Liberation Sans: "
+                   "texts are in a font that has only plain letters\n",
+                   stderr);
+        has_told = true;
+    }
     ImFontConfig config;
     config.SizePixels = std::floor(size);
     return fonts->AddFontDefault(&config);
@@ -98,9 +104,9 @@ void load_fonts(dv_gui *gui, float scale) {
         "/usr/share/fonts/truetype/noto/NotoSansMono-Regular.ttf",
         "/usr/share/fonts/truetype/liberation/LiberationMono-Regular.ttf",
         nullptr};
-    gui->body = load_font(body, std::round(14 * scale), true);
-    gui->large = load_font(body, std::round(19 * scale), true);
-    gui->code = load_font(code, std::round(13 * scale), true);
+    gui->body = load_font(body, std::round(14 * scale));
+    gui->large = load_font(body, std::round(19 * scale));
+    gui->code = load_font(code, std::round(13 * scale));
 }
 
 bool make_font_texture(dv_gui *gui) {
@@ -114,6 +120,15 @@ bool make_font_texture(dv_gui *gui) {
     SDL_SetTextureBlendMode(gui->font, SDL_BLENDMODE_BLEND);
     ImGui::GetIO().Fonts->SetTexID(gui->font);
     return true;
+}
+
+/// The device has lost its textures.
+void renew_font_texture(dv_gui *gui) {
+    std::fputs("drover: the graphics device was reset; everything is drawn anew\n", stderr);
+    if (gui->font)
+        SDL_DestroyTexture(gui->font);
+    if (!make_font_texture(gui))
+        std::fprintf(stderr, "drover: cannot make the font's picture: %s\n", SDL_GetError());
 }
 
 void set_colors(ImGuiStyle &style) {
@@ -305,7 +320,10 @@ void dv_gui_destroy(dv_gui *gui) {
 
 void dv_gui_event(dv_gui *gui, const SDL_Event *event) {
     ImGui::SetCurrentContext(gui->context);
-    ImGui_ImplSDL2_ProcessEvent(event);
+    if (event->type == SDL_RENDER_DEVICE_RESET)
+        renew_font_texture(gui);
+    if (gui->window)
+        ImGui_ImplSDL2_ProcessEvent(event);
 }
 
 bool dv_gui_has_mouse(const dv_gui *gui) {

@@ -162,11 +162,13 @@ static bool take_events(dv_screen *screen) {
     SDL_Event event;
     bool is_closed = false;
     screen->key = 0;
+    screen->was_reset = false;
     SDL_WaitEventTimeout(NULL, PAGE_WAIT);
     while (SDL_PollEvent(&event)) {
         dv_gui_event(screen->gui, &event);
         if (event.type == SDL_KEYDOWN)
             take_key(screen, &event.key);
+        screen->was_reset |= event.type == SDL_RENDER_DEVICE_RESET;
         is_closed |= event.type == SDL_QUIT;
     }
     return !is_closed && !dv_run_interrupted();

@@ -23,6 +23,7 @@ typedef struct dv_screen {
     float scale;       ///< pixels per pixel of a screen without scaling
     double last_frame; ///< of a page, by the clock of dv_now
     SDL_Keycode key;   ///< pressed since the page's last frame; 0: none
+    bool was_reset;    ///< textures were lost since the page's last frame
 } dv_screen;
 
 /// Open the window with the size and scale of `view`, which may be NULL, or only change its title

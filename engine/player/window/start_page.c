@@ -122,6 +122,16 @@ static void read_pictures(page *p, SDL_Renderer *renderer, int width, int height
     }
 }
 
+/// They are read again when they are shown.
+static void forget_pictures(page *p) {
+    for (uint32_t i = 0; i < p->read; i++) {
+        if (p->pictures[i])
+            SDL_DestroyTexture(p->pictures[i]);
+        p->pictures[i] = NULL;
+    }
+    p->read = 0;
+}
+
 /// True if the user chose a scenario.
 static bool show_cards(page *p, uint32_t first, uint32_t count, float width) {
     bool is_chosen = false;
@@ -177,12 +187,12 @@ bool dv_start_page_show(dv_screen *screen, const dv_scenario_choice *choice, cha
     }
     set_source(&p, NULL);
     while (!is_chosen && dv_screen_begin_page(screen, "start")) {
+        if (screen->was_reset)
+            forget_pictures(&p);
         is_chosen = show_page(&p, screen->renderer);
         dv_screen_end_page(screen);
     }
-    for (uint32_t i = 0; i < p.count; i++)
-        if (p.pictures[i])
-            SDL_DestroyTexture(p.pictures[i]);
+    forget_pictures(&p);
     dv_free(p.pictures);
     return is_chosen;
 }
