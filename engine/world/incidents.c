@@ -4,6 +4,7 @@
 #include "world/world_data.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 /// The index of the entry that is `back` entries older than the newest.
@@ -11,11 +12,14 @@ static uint32_t index_of(const dv_incidents *incidents, uint32_t back) {
     return (incidents->next + incidents->capacity - 1 - back) % incidents->capacity;
 }
 
-static uint64_t without_world(uint64_t handle) {
-    return handle ? dv_handle_make(DV_HANDLE_AGENT, 0, dv_handle_generation(handle),
+/// The same handle in the world with an ID; 0 stays 0.
+static uint64_t in_world(uint64_t handle, uint32_t world) {
+    return handle ? dv_handle_make(dv_handle_type_of(handle), world, dv_handle_generation(handle),
                                    dv_handle_index(handle))
                   : 0;
 }
+
+static uint64_t without_world(uint64_t handle) { return in_world(handle, 0); }
 
 dv_incidents *dv_incidents_create(uint32_t capacity) {
     dv_incidents *incidents = dv_alloc(sizeof *incidents);
@@ -76,6 +80,7 @@ void dv_note_event(dv_world *world, const dv_event *event) {
     entry->has_position = true;
     entry->position = event->position;
     entry->radius = event->radius;
+    entry->among = without_world(event->among.bits);
 }
 
 void dv_world_note_incident(dv_world *world, dv_incident_type type, dv_agent agent,
@@ -107,18 +112,26 @@ bool dv_world_incident(const dv_world *world, uint32_t back, dv_incident *incide
     if (back >= dv_world_incident_count(world))
         return false;
     const dv_kept_incident *entry = &incidents->entries[index_of(incidents, back)];
-    uint64_t agent = entry->agent ? dv_handle_make(DV_HANDLE_AGENT, world->id,
-                                                   dv_handle_generation(entry->agent),
-                                                   dv_handle_index(entry->agent))
-                                  : 0;
     *incident = (dv_incident){.tick = entry->tick,
                               .type = entry->type,
-                              .agent = {agent},
+                              .agent = {in_world(entry->agent, world->id)},
                               .who = entry->who,
                               .what = entry->what,
                               .place = entry->place,
                               .has_position = entry->has_position,
                               .position = entry->position,
-                              .radius = entry->radius};
+                              .radius = entry->radius,
+                              .among = {in_world(entry->among, world->id)}};
     return true;
+}
+
+bool dv_agent_can_hear(const dv_world *world, dv_agent agent, const dv_incident *incident) {
+    uint32_t index;
+    if (incident->type != DV_INCIDENT_EVENT || incident->agent.bits == agent.bits ||
+        !dv_agent_index(world, agent.bits, &index) ||
+        (incident->among.bits && dv_agent_group(world, agent).bits != incident->among.bits))
+        return false;
+    float reach = fminf(incident->radius, dv_property_of(world, index, DV_HEARING_RANGE));
+    dv_vec3 offset = dv_offset_between(world, dv_position_of(world, index), incident->position);
+    return dv_length_squared(offset) <= reach * reach;
 }

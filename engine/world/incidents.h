@@ -17,6 +17,7 @@ typedef struct dv_kept_incident {
     bool has_position;
     dv_vec3 position;
     float radius;
+    uint64_t among; ///< a group, as `agent`; 0: everyone
 } dv_kept_incident;
 
 /// A ring. Invariant: from the oldest entry to the newest, ticks do not decrease.

@@ -121,11 +121,39 @@ static void the_latest_are_kept(void **state) {
     assert_int_equal(dv_world_incident_count(world), 0);
 }
 
+// The wolf is at (3, 4) and hears up to the default range; the event at (1, 2) reaches 9 m.
+static void who_can_hear_an_event(void **state) {
+    fixture *f = *state;
+    dv_incident howl, dawn;
+    open_main(f, read_script("explain/eventful.lua"));
+    dv_world *world = logged(f);
+    step(f, 5);
+    assert_true(dv_world_incident(world, 4, &howl));
+    assert_true(dv_world_incident(world, 0, &dawn));
+    dv_agent wolf = dv_world_agent_at(world, 0), bird;
+    assert_false(dv_agent_can_hear(world, wolf, &howl)); // its own
+    assert_true(dv_agent_can_hear(world, wolf, &dawn));
+    dv_agent_def def = dv_agent_def_default(1);
+    def.position = (dv_vec3){15, 4, 0};
+    assert_int_equal(dv_agent_spawn(world, &def, &bird, &f->error), DV_OK);
+    assert_true(dv_agent_can_hear(world, bird, &howl)); // 20 m
+    assert_false(dv_agent_can_hear(world, bird, &dawn));
+    howl.among = dv_agent_group(world, wolf);
+    assert_false(dv_agent_can_hear(world, bird, &howl));
+    assert_int_equal(dv_agent_set_group(world, bird, howl.among, &f->error), DV_OK);
+    assert_true(dv_agent_can_hear(world, bird, &howl));
+    assert_int_equal(dv_agent_set_property(world, bird, DV_HEARING_RANGE, 5, &f->error), DV_OK);
+    assert_false(dv_agent_can_hear(world, bird, &howl));
+    dv_incident spawned = howl;
+    spawned.type = DV_INCIDENT_SPAWN;
+    assert_false(dv_agent_can_hear(world, bird, &spawned));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(what_happens_is_kept),          CASE(keeping_changes_nothing),
         CASE(an_error_of_the_world_is_kept), CASE(a_world_that_goes_back_forgets_what_is_to_come),
-        CASE(the_latest_are_kept),
+        CASE(the_latest_are_kept),           CASE(who_can_hear_an_event),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,6 +65,7 @@ typedef struct dv_incident {
     bool has_position;
     dv_vec3 position; ///< m, of the event or of the agent
     float radius;     ///< m, of an event
+    dv_group among;   ///< who can hear an event; null: everyone
 } dv_incident;
 
 /// How many incidents are kept.
@@ -77,6 +78,10 @@ bool dv_world_incident(const dv_world *world, uint32_t back, dv_incident *incide
 /// instead: a host tells the name of the event it emitted. Without effect if the world keeps none.
 void dv_world_note_incident(dv_world *world, dv_incident_type type, dv_agent agent,
                             const char *what, const char *place);
+
+/// Whether an incident is an event that an agent, where it is now, can hear: within the event's
+/// radius and its own hearing range, not its own, and for its group or everyone.
+bool dv_agent_can_hear(const dv_world *world, dv_agent agent, const dv_incident *incident);
 
 #define DV_INFLUENCE_PATH 96
 

@@ -101,8 +101,11 @@ void dv_panels_show_comparison(dv_view *view, float left, float width);
 
 /// The banner above the world: the current error, or a save accepted a moment ago.
 void dv_panels_show_banner(dv_view *view, float left, float width);
-/// The contents of the right panel.
+/// The contents of the right panel, and two sections of it: which states an agent was in and why,
+/// and whom it sees and what it hears.
 void dv_panels_show_agent(dv_view *view);
+void dv_panels_show_changes(const dv_view *view, dv_agent agent);
+void dv_panels_show_senses(const dv_view *view, dv_agent agent);
 
 /// Build all panels. Call it between dv_gui_begin and dv_gui_end, after the world was drawn.
 void dv_panels_show(dv_view *view, int width, int height);

@@ -3,7 +3,6 @@
 
 #include "player/draw/palette.h"
 #include "player/draw/state_colors.h"
-#include "player/run/why.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -133,22 +132,6 @@ static void show_reason(const char *reason) {
         dv_gui_wrapped(DV_COLOR_FAULT, reason);
 }
 
-/// Changes of state that the panel shows.
-#define SHOWN_CHANGES 5
-
-/// Why the agent is in its state, and below it the changes before, dimmed.
-static void show_changes(const dv_world *world, dv_agent agent) {
-    dv_transition transition;
-    char line[DV_WHY_TEXT];
-    if (!dv_agent_transition(world, agent, 0, &transition) || !dv_gui_section("Why", true))
-        return;
-    for (uint32_t back = 0;
-         back < SHOWN_CHANGES && dv_agent_transition(world, agent, back, &transition); back++) {
-        dv_why_line(world, &transition, line);
-        dv_gui_wrapped(back == 0 ? DV_COLOR_TEXT : DV_COLOR_TEXT_DIM, line);
-    }
-}
-
 /// Behaviors that the panel lists.
 #define SHOWN_INFLUENCES 24
 
@@ -207,10 +190,11 @@ void dv_panels_show_agent(dv_view *view) {
     show_motion(world, agent);
     // Above what grows, so that sliders do not move under the mouse.
     show_attributes(view, agent);
-    show_changes(world, agent);
+    dv_panels_show_changes(view, agent);
     show_influences(world, agent);
     if (dv_gui_section("Targets and memory", true))
         show_targets(view, agent, group);
+    dv_panels_show_senses(view, agent);
     if (dv_gui_section("Body and sight", true))
         show_body(world, agent);
     if (view->shown.annotations)

@@ -1,0 +1,28 @@
+// Lines of the panels that react to the mouse; see gui.h.
+#ifndef DV_PLAYER_GUI_LINES_H
+#define DV_PLAYER_GUI_LINES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A part of a strip, from `from` to `to`, both from 0 to 1. `tip` is shown under the mouse.
+typedef struct dv_gui_segment {
+    float from, to;
+    uint32_t color;
+    const char *tip;
+} dv_gui_segment;
+/// A strip of colors over the panel's width.
+void dv_gui_segments(const dv_gui_segment *segments, uint32_t count);
+
+/// A line of text that can be clicked, cut off if it is too long; the mouse shows all of it. `id`
+/// tells it from other lines with the same text. True when it is clicked.
+bool dv_gui_line(uint32_t color, const char *text, uint32_t id);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

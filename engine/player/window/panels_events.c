@@ -1,0 +1,43 @@
+// The section with what happened last. A click on a line shows the place and selects the agent.
+#include "player/window/panels.h"
+
+#include "player/draw/gui_lines.h"
+#include "player/draw/palette.h"
+#include "player/run/event_log.h"
+
+#include <stdio.h>
+
+/// How many are listed.
+#define LISTED_INCIDENTS 8
+
+static uint32_t color_of(dv_incident_type type) {
+    return type == DV_INCIDENT_ERROR    ? DV_COLOR_FAULT
+           : type == DV_INCIDENT_RELOAD ? DV_COLOR_GOOD
+                                        : DV_COLOR_TEXT;
+}
+
+static void go_to(dv_view *view, const dv_incident *incident) {
+    if (dv_agent_alive(view->run->world, incident->agent))
+        view->shown.selected = incident->agent;
+    if (incident->has_position) {
+        view->camera.x = (double)incident->position.x;
+        view->camera.y = (double)incident->position.y;
+    }
+}
+
+void dv_panels_show_events(dv_view *view) {
+    const dv_world *world = view->run->world;
+    dv_incident incident;
+    if (!dv_gui_section("Events", true))
+        return;
+    if (dv_world_incident_count(world) == 0)
+        dv_gui_text(DV_COLOR_TEXT_DIM, "nothing yet");
+    for (uint32_t back = 0; back < LISTED_INCIDENTS && dv_world_incident(world, back, &incident);
+         back++) {
+        char text[DV_INCIDENT_LINE], line[DV_INCIDENT_LINE + 32];
+        dv_incident_text(&incident, text);
+        snprintf(line, sizeof line, "%.1f s  %s", (double)incident.tick * dv_world_dt(world), text);
+        if (dv_gui_line(color_of(incident.type), line, back))
+            go_to(view, &incident);
+    }
+}
