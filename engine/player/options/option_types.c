@@ -15,11 +15,6 @@
 #define MAX_TICKS UINT64_C(1000000000000)
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-dv_result dv_refuse_option(dv_reading *r, const char *option, const char *value,
-                           const char *wanted) {
-    return dv_fail(r->error, DV_ERROR_ARGUMENT, "--%s takes %s, not '%s'", option, wanted, value);
-}
-
 static bool whole_number(const char *text, uint64_t least, uint64_t most, uint64_t *number) {
     size_t length = strlen(text);
     if (length == 0 || strspn(text, "0123456789") != length)
@@ -27,18 +22,6 @@ static bool whole_number(const char *text, uint64_t least, uint64_t most, uint64
     errno = 0;
     unsigned long long value = strtoull(text, NULL, 10);
     if (errno != 0 || value < least || value > most)
-        return false;
-    *number = value;
-    return true;
-}
-
-bool dv_real_number(const char *text, double *number) {
-    size_t length = strlen(text);
-    if (length == 0 || strspn(text, "0123456789.eE+-") != length)
-        return false;
-    char *end;
-    double value = strtod(text, &end);
-    if (*end || !isfinite(value))
         return false;
     *number = value;
     return true;

@@ -2,7 +2,7 @@
 #ifndef DV_PLAYER_VIEW_OPTIONS_H
 #define DV_PLAYER_VIEW_OPTIONS_H
 
-#include "player/options/option_types.h"
+#include "player/options/option_reading.h"
 
 dv_result dv_read_size(dv_reading *r, const char *option, const char *value);
 dv_result dv_read_scale(dv_reading *r, const char *option, const char *value);
