@@ -136,18 +136,21 @@ def commands_are_answered():
         ("fit", "showing everything"), ("zoom in", "zoomed in"), ("pan up", "moved up"), ("trails", "trails on"),
         ("trails on", "trails on"), ("thoughts off", "thoughts off"), ("speed 2", "speed 2"), ("speed faster", "speed 4"),
         ("speed max", "speed max"), ("keys", "keys on"), ("escape", "closed the page of keys"), ("console", "console on"), ("console on", "console on"),
-        ("escape", "closed the console"),
+        ("escape", "closed the console"), ("find walker", "walker#1"), ("find walker", "walker#2"), ("find 20", "walker#20"),
+        ("find walker", "walker#1"), ("find walker#7", "walker#7"), ("find", "find what?"), ("escape", "closed find"),
+        ("follow", "follow on"), ("follow off", "follow off"),
         ("escape", "selected nothing"), ("zoom", "zoom takes in or out, not ''"),
         ("pan north", "pan takes left, right, up, or down, not 'north'"),
         ("speed 0", "speed takes a number above 0, max, slower, or faster, not '0'"),
         ("speed 2x", "speed takes a number above 0, max, slower, or faster, not '2x'"),
         ("trails maybe", "trails takes on or off, not 'maybe'"),
         ("comparison", "cannot compare: nothing has been reloaded yet"),
+        ("find wolf#7", "no agent has 'wolf#7' as number, kind, state, or label"),
     ):
         answer = client.command(command)
         if mode == "headless":
             text = command.split()[0] + " needs a window, and this run has none"
-        ok = mode == "window" and "takes" not in text and "cannot" not in text
+        ok = mode == "window" and "takes" not in text and "no agent" not in text and "cannot" not in text
         check("%s: %s" % (command, text), answer == {"id": 7, "ok": ok, "text": text})
     end(client)
 

@@ -225,6 +225,15 @@ if command -v xdotool >/dev/null; then
     use "$folder/no_keys.png" 'mousemove 20 20' 'key F1' 'key Escape'
     check "F1 shows the keys" [ "$(pixels "$folder/keys.png" '#20261f' 60x60+640+60)" -gt 1000 ]
     check "Escape closes them" [ "$(pixels "$folder/no_keys.png" '#20261f' 60x60+640+60)" -eq 0 ]
+    # The disc that a click makes at (-30, -30) is found, and both find and follow put it in the middle.
+    use "$folder/found.png" 'mousemove 780 98' 'mousemove 783 100' 'click 1' 'key ctrl+f' 'type disc' \
+        'keydown Return' 'keyup Return' 'keydown Return' 'keyup Return' 'key Escape'
+    check "find selects an agent and shows it" [ "$(pixels "$folder/found.png" '#ff0000' 70x70+748+365)" -gt 1800 ]
+    check "which was elsewhere" [ "$(pixels "$folder/found.png" '#ff0000' 70x70+523+590)" -eq 0 ]
+    check "with its ring" [ "$(pixels "$folder/found.png" '#fdfeff')" -gt 100 ]
+    use "$folder/followed.png" 'mousemove 780 398' 'mousemove 783 400' 'click 1' 'key v' 'key Left'
+    check "the view follows the selected agent" \
+        [ "$(pixels "$folder/followed.png" '#ff0000' 70x70+748+365)" -gt 1800 ]
     # The click selects the only disc, which the line then moves from (783, 400) to the right by 150 pixels.
     use "$folder/console.png" 'mousemove 780 398' 'mousemove 783 400' 'click 1' 'key grave' \
         'type selected.x=20' 'keydown Return' 'keyup Return' 'key Escape'

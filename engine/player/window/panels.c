@@ -246,6 +246,7 @@ void dv_panels_show(dv_view *view, int width, int height) {
     if (right > left) {
         dv_panels_show_banner(view, left, right - left);
         dv_panels_show_comparison(view, left, right - left);
+        dv_panels_show_find(view, left, right - left);
         dv_panels_show_console(view, left, right - left, (float)height);
         dv_panels_show_page_of_keys(view, left, right - left);
     }

@@ -43,7 +43,8 @@ typedef struct dv_panels {
     char time_refusal[DV_ERROR_CAPACITY]; ///< why the last command failed, or ""
 
     bool shows_keys; ///< the page of keys is open
-    dv_prompt console;
+    dv_prompt console, find;
+    bool follows; ///< the view keeps the selected agent in its middle
 
     bool scrub;        ///< the rewind bar was moved, to `scrub_to`; the window goes there
     uint64_t scrub_to; ///< a tick
@@ -88,6 +89,8 @@ void dv_panels_switch(dv_view *view, const char *label, bool is_on, const char *
 #include "player/window/panels.def"
 #undef PANEL
 
+/// The line that finds an agent, if it is open.
+void dv_panels_show_find(dv_view *view, float left, float width);
 /// The console, whose lower edge is at `bottom`, if it is open.
 void dv_panels_show_console(dv_view *view, float left, float width, float bottom);
 /// The last lines of a console, at most `most`.

@@ -204,8 +204,20 @@ static void count_rates(struct window *window, double now) {
     window->rates_since = now;
 }
 
+/// Keep the selected agent in the middle of the view, where it is drawn in this frame.
+static void follow_selected(dv_view *view) {
+    dv_agent agent = view->shown.selected;
+    if (!view->panels.follows || !dv_agent_alive(view->run->world, agent))
+        return;
+    dv_pose pose =
+        dv_motion_pose(&view->drawing.motion, view->run->world, agent, view->shown.fraction);
+    view->camera.x = (double)pose.x;
+    view->camera.y = (double)pose.y;
+}
+
 static void draw_frame(struct window *window, double elapsed) {
     dv_view *view = &window->view;
+    follow_selected(view);
     dv_scenario *scenario = view->run->scenario;
     dv_scenario_draw(scenario, dv_tools_chosen(&view->tools, scenario));
     dv_run_print_script_error(view->run);

@@ -1,5 +1,6 @@
 #include "player/window/window_commands.h"
 
+#include "player/run/find.h"
 #include "player/terminal/messages.h"
 #include "player/window/window_view.h"
 
@@ -127,10 +128,45 @@ static void obey_console(struct window *window, const char *value, dv_answer *to
         dv_prompt_open(prompt, is_on);
 }
 
+static void center_on(dv_camera *camera, const dv_world *world, dv_agent agent) {
+    dv_vec3 place = dv_agent_position(world, agent);
+    camera->x = (double)place.x;
+    camera->y = (double)place.y;
+}
+
+/// Without a text, open the line that asks for one.
+static void obey_find(struct window *window, const char *value, dv_answer *to) {
+    dv_view *view = &window->view;
+    const dv_world *world = view->run->world;
+    dv_agent selected = view->shown.selected, found;
+    if (!*value) {
+        dv_prompt_open(&view->panels.find, true);
+        dv_answer_say(to, "find what?");
+        return;
+    }
+    uint32_t after = dv_agent_alive(world, selected) ? dv_agent_id(selected) : 0;
+    if (!dv_find_next(view->run->scenario, world, after, value, &found)) {
+        dv_answer_refuse(to, "no agent has '%.80s' as number, kind, state, or label", value);
+        return;
+    }
+    view->shown.selected = found;
+    center_on(&view->camera, world, found);
+    const dv_program *program = dv_world_program(world);
+    dv_answer_say(to, "%s#%u", dv_program_kind_name(program, dv_agent_kind(world, found)),
+                  dv_agent_id(found));
+}
+
+static void obey_follow(struct window *window, const char *value, dv_answer *to) {
+    switch_shown("follow", &window->view.panels.follows, value, to);
+}
+
 static void obey_escape(struct window *window, const char *value, dv_answer *to) {
     dv_view *view = &window->view;
     (void)value;
-    if (view->panels.console.is_open) {
+    if (view->panels.find.is_open) {
+        dv_prompt_open(&view->panels.find, false);
+        dv_answer_say(to, "closed find");
+    } else if (view->panels.console.is_open) {
         dv_prompt_open(&view->panels.console, false);
         dv_answer_say(to, "closed the console");
     } else if (view->panels.shows_keys) {
