@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "player/draw/gui.h"
+#include "player/draw/palette.h"
 #include "scenario.h"
 
 #include <setjmp.h>
@@ -63,10 +64,10 @@ static inline void open_picture(picture *p, const char *source) {
 }
 
 static inline void close_picture(picture *p) {
-    SDL_DestroyRenderer(p->renderer);
-    SDL_FreeSurface(p->surface);
     dv_drawing_free(p->drawing);
     dv_free(p->drawing);
+    SDL_DestroyRenderer(p->renderer);
+    SDL_FreeSurface(p->surface);
     dv_free(p->pixels);
     dv_scenario_close(p->scenario);
     assert_int_equal(dv_allocated_bytes(), 0);
@@ -80,15 +81,41 @@ static inline void draw(picture *p) {
     SDL_RenderFlush(p->renderer);
 }
 
-/// How many pixels within `reach` meters of a place, along x and along y, are of a color.
-static inline int count_near(const picture *p, uint32_t color, double x, double y, double reach) {
+/// How far apart two colors are, in steps of red, green, and blue.
+static inline int color_distance(uint32_t a, uint32_t b) {
+    int distance = 0;
+    for (int shift = 8; shift <= 24; shift += 8)
+        distance += abs((int)(a >> shift & 0xff) - (int)(b >> shift & 0xff));
+    return distance;
+}
+
+/// How many pixels within `reach` meters of a place, along x and along y, are `most` steps from a
+/// color or less.
+static inline int count_like(const picture *p, uint32_t color, int most, double x, double y,
+                             double reach) {
     dv_pixel low = dv_camera_to_screen(&p->camera, x - reach, y + reach);
     dv_pixel high = dv_camera_to_screen(&p->camera, x + reach, y - reach);
     int count = 0;
     for (int j = (int)low.y; j < (int)high.y; j++)
         for (int i = (int)low.x; i < (int)high.x; i++)
-            count += p->pixels[j * side + i] == color;
+            count += color_distance(p->pixels[j * side + i], color) <= most;
     return count;
+}
+
+/// How many pixels there are of a color.
+static inline int count_near(const picture *p, uint32_t color, double x, double y, double reach) {
+    return count_like(p, color, 0, x, y, reach);
+}
+
+/// The same for an edge of surfaces, with smooth edges of its own, on ground of several colors.
+static inline int count_edge(const picture *p, double x, double y, double reach) {
+    return count_like(p, DV_COLOR_SURFACE_EDGE, 15, x, y, reach);
+}
+
+/// The same for lines, whose edges are smooth: how many pixels they cover by half at least.
+static inline int count_covered(const picture *p, uint32_t color, double x, double y,
+                                double reach) {
+    return count_like(p, color, color_distance(color, DV_COLOR_GROUND) / 2, x, y, reach);
 }
 
 /// How many pixels the texts change from `left` to `right` and from `bottom` to `top`, in meters.

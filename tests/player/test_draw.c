@@ -24,7 +24,7 @@ static void assert_marked(const char *type, const char *setup, double x, double 
     p.options.selected = dv_world_agent_at(world_of(&p), 0);
     draw(&p);
     // A ring of 6 pixels' radius and 1.5 pixels' width has an area of 57 pixels.
-    int marked = count_near(&p, DV_COLOR_TARGET, x, y, 0.8);
+    int marked = count_covered(&p, DV_COLOR_TARGET, x, y, 0.8);
     if (marked < 40)
         fail_msg("%s: %d pixels are marked at (%g, %g)", type, marked, x, y);
     close_picture(&p);
@@ -66,7 +66,7 @@ static void open_hunt(picture *p, const char *state) {
 }
 
 static bool is_marked(const picture *p, double x, double y) {
-    return count_near(p, DV_COLOR_TARGET, x, y, 0.8) >= 40;
+    return count_covered(p, DV_COLOR_TARGET, x, y, 0.8) >= 40;
 }
 
 static void only_what_steers_in_the_present_state_is_marked(void **state) {
@@ -289,15 +289,13 @@ static void a_sphere_shows_its_silhouette(void **state) {
     open_picture(&p, surface("{ sphere = { center = { 5, 0, 0 }, radius = 10 } }", ""));
     draw(&p);
     // Round (5, 0) at 10 m: four stretches of 20 pixels, 2.5 wide give or take one.
-    int edge = count_near(&p, DV_COLOR_SURFACE_EDGE, 15, 0, 1) +
-               count_near(&p, DV_COLOR_SURFACE_EDGE, -5, 0, 1) +
-               count_near(&p, DV_COLOR_SURFACE_EDGE, 5, 10, 1) +
-               count_near(&p, DV_COLOR_SURFACE_EDGE, 5, -10, 1);
+    int edge = count_edge(&p, 15, 0, 1) + count_edge(&p, -5, 0, 1) + count_edge(&p, 5, 10, 1) +
+               count_edge(&p, 5, -10, 1);
     assert_in_range(edge, 4 * 20 * 3 / 2, 4 * 20 * 7 / 2);
     assert_int_equal(count_near(&p, DV_COLOR_SURFACE_EDGE, 5, 0, 6), 0);
     assert_int_equal(count_near(&p, DV_COLOR_SURFACE_EDGE, -14, 0, 4), 0);
     // Rings of equal height on it.
-    assert_true(count_near(&p, DV_COLOR_CONTOUR, 5, 0, 9) > 200);
+    assert_true(count_like(&p, DV_COLOR_CONTOUR, 15, 5, 0, 9) > 200);
     close_picture(&p);
 }
 
@@ -306,7 +304,7 @@ static void a_sphere_under_the_ground_is_hidden(void **state) {
     picture p;
     open_picture(&p, read_script("draw/a_sphere_under_the_ground_is_hidden.lua"));
     draw(&p);
-    int bare = count_near(&p, DV_COLOR_SURFACE_EDGE, 0, 0, 15);
+    int bare = count_edge(&p, 0, 0, 15);
     assert_true(bare > 500);
     dv_surface ground;
     int32_t type = dv_program_surface_type(dv_world_program(world_of(&p)), "ground");
@@ -329,6 +327,7 @@ static void a_slope_has_contour_lines_at_round_heights(void **state) {
     for (int i = 0; i < 2; i++) {
         picture p;
         open_picture(&p, surface(slopes[i], ""));
+        p.options.pixel_ratio = 2; // so that lines cover whole pixels
         draw(&p);
         for (int x = -16; x <= 16; x += 4)
             if (count_near(&p, DV_COLOR_CONTOUR, x, -10, 0.5) < 8)
@@ -359,10 +358,10 @@ static void what_is_kept_of_surfaces_follows_the_camera(void **state) {
     draw(&p);
     assert_int_equal(count_all(&p, DV_COLOR_SURFACE_EDGE), first);
     assert_int_equal(p.drawing->surfaces.batch.count, kept);
-    assert_true(count_near(&p, DV_COLOR_SURFACE_EDGE, 10, 0, 1) > 20);
+    assert_true(count_edge(&p, 10, 0, 1) > 20);
     p.camera.x = 5;
     draw(&p);
-    assert_true(count_near(&p, DV_COLOR_SURFACE_EDGE, 10, 0, 1) > 20);
+    assert_true(count_edge(&p, 10, 0, 1) > 20);
     close_picture(&p);
 }
 
@@ -374,7 +373,7 @@ static void surfaces_are_seen_within_the_sight_of_the_selected(void **state) {
     p.options.selected = dv_world_agent_at(world_of(&p), 0);
     draw(&p);
     // The sight reaches 50 m, all over the picture; left and right of it the ground differs still.
-    uint32_t low = p.pixels[300 * side + 41], high = p.pixels[300 * side + 359];
+    uint32_t low = p.pixels[310 * side + 45], high = p.pixels[310 * side + 355];
     assert_true((high >> 24) > (low >> 24) + 20);
     close_picture(&p);
 }
@@ -390,7 +389,7 @@ static void a_ghost_is_an_outline_below_the_agents(void **state) {
     p.options.ghost = dv_scenario_world(ghost);
     draw(&p);
     // An outline of 1.4 pixels around 40.
-    int outline = count_near(&p, DV_COLOR_GHOST, -8, 0, 3);
+    int outline = count_covered(&p, DV_COLOR_GHOST, -8, 0, 3);
     assert_true(outline > 80 && outline < 400);
     assert_true(count_near(&p, DV_COLOR_GHOST_BODY, -8, 0, 3) > 800);
     // Who is where it would have been hides it.
@@ -410,13 +409,14 @@ static void a_rim_has_the_color_that_the_state_names(void **state) {
     open_picture(&p, read_script("draw/colors.lua"));
     draw(&p);
     // A rim of 2.2 pixels around 40 has an area of 260 pixels.
-    assert_true(count_near(&p, 0x00ff00ff, -10, 10, 3) > 150);
-    assert_true(count_near(&p, 0xff0001ff, 0, 10, 3) > 150);
+    assert_true(count_covered(&p, 0x00ff00ff, -10, 10, 3) > 150);
+    assert_true(count_covered(&p, 0xff0001ff, 0, 10, 3) > 150);
     const dv_program *program = dv_world_program(world_of(&p));
     dv_state_palette palette = dv_state_palette_of(program);
     uint32_t kind = (uint32_t)dv_program_kind(program, "light");
     uint32_t wait = (uint32_t)dv_program_state(program, kind, "wait");
-    assert_true(count_near(&p, dv_color_of_state(program, &palette, kind, wait), 10, 10, 3) > 150);
+    assert_true(count_covered(&p, dv_color_of_state(program, &palette, kind, wait), 10, 10, 3) >
+                150);
     assert_int_equal(count_all(&p, 0x00ff00ff), count_near(&p, 0x00ff00ff, -10, 10, 3));
     close_picture(&p);
 }

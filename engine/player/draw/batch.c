@@ -10,8 +10,22 @@ static const float least = -4000, most = 12000;
 
 void dv_batch_free(dv_batch *batch) {
     dv_free(batch->vertices);
+    dv_free(batch->items);
     *batch = (dv_batch){0};
 }
+
+void dv_batch_clear(dv_batch *batch) {
+    batch->count = batch->item_count = 0;
+    batch->open = batch->opened_at = 0;
+    batch->sharp = batch->failed = false;
+}
+
+void dv_batch_begin(dv_batch *batch) {
+    if (batch->open++ == 0)
+        batch->opened_at = batch->item_count;
+}
+
+void dv_batch_end(dv_batch *batch) { batch->open--; }
 
 static SDL_Color color_of(uint32_t color) {
     return (SDL_Color){(Uint8)(color >> 24), (Uint8)(color >> 16), (Uint8)(color >> 8),
@@ -22,13 +36,39 @@ static bool is_drawable(dv_pixel p) {
     return p.x >= least && p.x <= most && p.y >= least && p.y <= most;
 }
 
-static void add_triangle(dv_batch *batch, dv_pixel a, dv_pixel b, dv_pixel c, SDL_Color color) {
-    if (batch->count + 3 > batch->capacity &&
-        !dv_reserve((void **)&batch->vertices, &batch->capacity, batch->count + 3,
-                    sizeof *batch->vertices)) {
+static bool make_room(dv_batch *batch, uint32_t items, uint32_t corners) {
+    if (batch->item_count + items > batch->item_capacity &&
+        !dv_reserve((void **)&batch->items, &batch->item_capacity, batch->item_count + items,
+                    sizeof *batch->items))
         batch->failed = true;
+    else if (batch->count + corners > batch->capacity &&
+             !dv_reserve((void **)&batch->vertices, &batch->capacity, batch->count + corners,
+                         sizeof *batch->vertices))
+        batch->failed = true;
+    else
+        return true;
+    return false;
+}
+
+static bool same_color(SDL_Color a, SDL_Color b) {
+    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
+}
+
+/// Whether a triangle belongs to the last item.
+static bool continues_shape(const dv_batch *batch, SDL_Color color) {
+    if (!batch->open || batch->item_count == batch->opened_at)
+        return false;
+    const dv_batch_item *last = &batch->items[batch->item_count - 1];
+    return last->corners > 0 && last->sharp == batch->sharp &&
+           same_color(batch->vertices[batch->count - 1].color, color);
+}
+
+static void add_triangle(dv_batch *batch, dv_pixel a, dv_pixel b, dv_pixel c, SDL_Color color) {
+    if (!make_room(batch, 1, 3))
         return;
-    }
+    if (!continues_shape(batch, color))
+        batch->items[batch->item_count++] = (dv_batch_item){.sharp = batch->sharp};
+    batch->items[batch->item_count - 1].corners += 3;
     SDL_Vertex *vertex = batch->vertices + batch->count;
     vertex[0] = (SDL_Vertex){.position = {a.x, a.y}, .color = color};
     vertex[1] = (SDL_Vertex){.position = {b.x, b.y}, .color = color};
@@ -63,8 +103,10 @@ static void add_clipped(dv_batch *batch, dv_pixel a, dv_pixel b, dv_pixel c, SDL
         dv_pixel *from = side % 2 ? second : first;
         count = clip_side(from, count, side, side % 2 ? first : second);
     }
+    dv_batch_begin(batch);
     for (int i = 2; i < count; i++)
         add_triangle(batch, first[0], first[i - 1], first[i], color);
+    dv_batch_end(batch);
 }
 
 void dv_batch_triangle(dv_batch *batch, dv_pixel a, dv_pixel b, dv_pixel c, uint32_t color) {
@@ -76,8 +118,13 @@ void dv_batch_triangle(dv_batch *batch, dv_pixel a, dv_pixel b, dv_pixel c, uint
 
 void dv_batch_rectangle(dv_batch *batch, dv_pixel a, dv_pixel c, uint32_t color) {
     dv_pixel b = {c.x, a.y}, d = {a.x, c.y};
+    bool sharp = batch->sharp;
+    batch->sharp = true;
+    dv_batch_begin(batch);
     dv_batch_triangle(batch, a, b, c, color);
     dv_batch_triangle(batch, a, c, d, color);
+    dv_batch_end(batch);
+    batch->sharp = sharp;
 }
 
 void dv_batch_line(dv_batch *batch, dv_pixel a, dv_pixel b, float width, uint32_t color) {
@@ -87,8 +134,10 @@ void dv_batch_line(dv_batch *batch, dv_pixel a, dv_pixel b, float width, uint32_
     float across_x = -y / length * width / 2, across_y = x / length * width / 2;
     dv_pixel p = {a.x + across_x, a.y + across_y}, q = {b.x + across_x, b.y + across_y};
     dv_pixel r = {b.x - across_x, b.y - across_y}, s = {a.x - across_x, a.y - across_y};
+    dv_batch_begin(batch);
     dv_batch_triangle(batch, p, q, r, color);
     dv_batch_triangle(batch, p, r, s, color);
+    dv_batch_end(batch);
 }
 
 void dv_batch_dashes(dv_batch *batch, dv_pixel a, dv_pixel b, float width, float dash,
@@ -112,15 +161,17 @@ void dv_batch_arrow(dv_batch *batch, dv_pixel a, dv_pixel b, float width, uint32
     y /= length;
     dv_pixel neck = {b.x - x * head, b.y - y * head};
     float half = head * 0.45f;
+    dv_batch_begin(batch);
     dv_batch_line(batch, a, neck, width, color);
     dv_batch_triangle(batch, b, (dv_pixel){neck.x - y * half, neck.y + x * half},
                       (dv_pixel){neck.x + y * half, neck.y - x * half}, color);
+    dv_batch_end(batch);
 }
 
-// Enough segments for a circle with an error of at most a quarter pixel.
+// Enough segments for a circle with an error of at most a tenth of a pixel.
 static int segments_of(float radius, float angle) {
-    int whole = (int)(4.5f * sqrtf(fmaxf(radius, 1)));
-    whole = whole < 8 ? 8 : whole > 96 ? 96 : whole;
+    int whole = (int)(7.5f * sqrtf(fmaxf(radius, 1)));
+    whole = whole < 12 ? 12 : whole > 160 ? 160 : whole;
     int count = (int)ceilf((float)whole * angle / 6.2831853f);
     return count < 1 ? 1 : count;
 }
@@ -133,12 +184,14 @@ void dv_batch_sector(dv_batch *batch, dv_pixel center, float radius, float first
                      uint32_t color) {
     int count = segments_of(radius, last - first);
     dv_pixel before = on_circle(center, radius, first);
+    dv_batch_begin(batch);
     for (int i = 1; i <= count; i++) {
         dv_pixel point =
             on_circle(center, radius, first + (last - first) * (float)i / (float)count);
         dv_batch_triangle(batch, center, before, point, color);
         before = point;
     }
+    dv_batch_end(batch);
 }
 
 void dv_batch_disc(dv_batch *batch, dv_pixel center, float radius, uint32_t color) {
@@ -150,6 +203,7 @@ void dv_batch_arc(dv_batch *batch, dv_pixel center, float radius, float width, f
     int count = segments_of(radius, last - first);
     float inner = radius - width / 2, outer = radius + width / 2;
     dv_pixel a = on_circle(center, inner, first), b = on_circle(center, outer, first);
+    dv_batch_begin(batch);
     for (int i = 1; i <= count; i++) {
         float angle = first + (last - first) * (float)i / (float)count;
         dv_pixel c = on_circle(center, outer, angle), d = on_circle(center, inner, angle);
@@ -158,21 +212,27 @@ void dv_batch_arc(dv_batch *batch, dv_pixel center, float radius, float width, f
         a = d;
         b = c;
     }
+    dv_batch_end(batch);
 }
 
 void dv_batch_ring(dv_batch *batch, dv_pixel center, float radius, float width, uint32_t color) {
     dv_batch_arc(batch, center, radius, width, 0, 6.2831853f, color);
 }
 
+void dv_batch_sprite(dv_batch *batch, const dv_sprite *sprite, int x, int y) {
+    if (make_room(batch, 1, 0))
+        batch->items[batch->item_count++] = (dv_batch_item){.sprite = *sprite, .x = x, .y = y};
+}
+
 void dv_batch_append(dv_batch *batch, const dv_batch *other) {
-    if (other->count == 0)
+    if (other->item_count == 0 || !make_room(batch, other->item_count, other->count))
         return;
-    if (!dv_reserve((void **)&batch->vertices, &batch->capacity, batch->count + other->count,
-                    sizeof *batch->vertices)) {
-        batch->failed = true;
-        return;
-    }
-    memcpy(batch->vertices + batch->count, other->vertices, other->count * sizeof *batch->vertices);
+    memcpy(batch->items + batch->item_count, other->items,
+           other->item_count * sizeof *batch->items);
+    batch->item_count += other->item_count;
+    if (other->count > 0)
+        memcpy(batch->vertices + batch->count, other->vertices,
+               other->count * sizeof *batch->vertices);
     batch->count += other->count;
 }
 
@@ -189,7 +249,6 @@ dv_result dv_batch_draw(dv_batch *batch, SDL_Renderer *renderer) {
         first = last;
     }
     dv_result result = batch->failed ? DV_ERROR_MEMORY : DV_OK;
-    batch->count = 0;
-    batch->failed = false;
+    dv_batch_clear(batch);
     return result;
 }

@@ -1,8 +1,12 @@
-// A batch of triangles that SDL draws in one call: a call for each agent would take longer than the
-// model.
+// A batch of triangles and sprites, which dv_raster_draw draws in memory with smooth edges, or SDL
+// in one call: a call for each agent would take longer than the model.
 //
-// Invariant: `count` is a multiple of 3, and every vertex is within the range in which the software
-// renderer computes correctly, because triangles are clipped to it.
+// Its items are shapes and sprites in the order in which they are drawn. A shape is one or more
+// triangles of one color without seams between them: only its outer edges are smooth.
+//
+// Invariant: `count` is a multiple of 3 and the sum of all items' `corners`, and every vertex is
+// within the range in which SDL's software renderer computes correctly, because triangles are
+// clipped to it.
 #ifndef DV_PLAYER_BATCH_H
 #define DV_PLAYER_BATCH_H
 
@@ -12,18 +16,43 @@
 
 #include <SDL.h>
 
+/// A small picture, row by row: 0xAARRGGBB, with red, green, and blue already multiplied by alpha.
+typedef struct dv_sprite {
+    const uint32_t *pixels;
+    int width, height;
+} dv_sprite;
+
+typedef struct dv_batch_item {
+    uint32_t corners; ///< of a shape's triangles, in `vertices`; 0: a sprite
+    bool sharp;       ///< a shape's edges aren't smooth
+    dv_sprite sprite;
+    int x, y; ///< of the sprite's upper left pixel
+} dv_batch_item;
+
 typedef struct dv_batch {
     SDL_Vertex *vertices;
     uint32_t count, capacity;
-    bool failed; ///< memory ran out since the last dv_batch_draw
+    dv_batch_item *items;
+    uint32_t item_count, item_capacity;
+    bool sharp;  ///< new shapes get sharp edges; for areas side by side, which would show seams
+    bool failed; ///< memory ran out since the batch was last empty
+    uint32_t open, opened_at; ///< how many dv_batch_begin have no end; items at the first of them
 } dv_batch;
 
 /// Free the memory. The batch is then empty and can be used again.
 void dv_batch_free(dv_batch *batch);
 
+/// Remove everything, but keep the memory.
+void dv_batch_clear(dv_batch *batch);
+
+/// Triangles added between these two are one shape, as long as they have one color. Calls may be
+/// nested. Triangles may touch or overlap.
+void dv_batch_begin(dv_batch *batch);
+void dv_batch_end(dv_batch *batch);
+
 /// In these functions, colors are 0xRRGGBBAA; widths, lengths, and radii are in pixels.
 void dv_batch_triangle(dv_batch *batch, dv_pixel a, dv_pixel b, dv_pixel c, uint32_t color);
-/// The axis-parallel rectangle with opposite corners `a` and `c`.
+/// The axis-parallel rectangle with opposite corners `a` and `c`. Its edges are sharp.
 void dv_batch_rectangle(dv_batch *batch, dv_pixel a, dv_pixel c, uint32_t color);
 /// A line with square ends.
 void dv_batch_line(dv_batch *batch, dv_pixel a, dv_pixel b, float width, uint32_t color);
@@ -42,11 +71,14 @@ void dv_batch_arc(dv_batch *batch, dv_pixel center, float radius, float width, f
 void dv_batch_sector(dv_batch *batch, dv_pixel center, float radius, float first, float last,
                      uint32_t color);
 
-/// Add all triangles of another batch, which keeps them.
+/// A sprite, whose pixels must stay until the batch is drawn. dv_batch_draw leaves it out.
+void dv_batch_sprite(dv_batch *batch, const dv_sprite *sprite, int x, int y);
+
+/// Add everything in another batch, which keeps it.
 void dv_batch_append(dv_batch *batch, const dv_batch *other);
 
-/// Draw all triangles in the order in which they were added, and empty the batch. DV_ERROR_MEMORY
-/// if some are missing because memory ran out.
+/// Draw all triangles with SDL in the order in which they were added, and empty the batch.
+/// DV_ERROR_MEMORY if some are missing because memory ran out.
 dv_result dv_batch_draw(dv_batch *batch, SDL_Renderer *renderer);
 
 #endif

@@ -17,6 +17,8 @@ static const float least_in_crowd = 3.5f, least_of_few = 11;
 void dv_drawing_free(dv_drawing *drawing) {
     dv_batch_free(&drawing->batch);
     dv_batch_free(&drawing->surfaces.batch);
+    dv_raster_free(&drawing->raster);
+    dv_sprites_free(&drawing->sprites);
     dv_motion_free(&drawing->motion);
     dv_motion_free(&drawing->ghost_motion);
     dv_thoughts_free(&drawing->thoughts);
@@ -162,6 +164,11 @@ dv_figure dv_figure_of(const struct canvas *canvas, const dv_motion *motion, dv_
     };
 }
 
+void dv_draw_figure(const struct canvas *canvas, const dv_figure *figure) {
+    if (!canvas->has_sprites || !dv_sprites_draw(&canvas->drawing->sprites, canvas->batch, figure))
+        dv_figure_draw(canvas->batch, figure);
+}
+
 static void draw_agent(const struct canvas *canvas, dv_agent agent, const struct manner *manner,
                        const dv_state_palette *palette) {
     const dv_world *world = canvas->world;
@@ -187,7 +194,7 @@ static void draw_agent(const struct canvas *canvas, dv_agent agent, const struct
     figure.outline_width =
         fminf(figure.length * 0.08f + 0.3f * canvas->ratio, widest * canvas->ratio);
     draw_feet(canvas, agent, &figure);
-    dv_figure_draw(canvas->batch, &figure);
+    dv_draw_figure(canvas, &figure);
     if (suspended)
         draw_cross(canvas, figure.center, figure.length);
 }
@@ -424,6 +431,28 @@ static void draw_scale_bar(const struct canvas *canvas) {
     }
 }
 
+/// More agents than this are drawn as sprites, unless the picture may take its time.
+static const uint32_t most_drawn_singly = 1000;
+
+/// Begin to draw in memory, if that is faster than the renderer.
+static bool begin_raster(struct canvas *canvas) {
+    if (!dv_raster_begin(&canvas->drawing->raster, canvas->renderer, canvas->width, canvas->height))
+        return false;
+    canvas->detail = DV_DETAIL_ALL;
+    canvas->has_sprites = dv_world_agent_count(canvas->world) > most_drawn_singly &&
+                          canvas->options->triangles < UINT32_MAX;
+    dv_sprites_begin(&canvas->drawing->sprites);
+    return true;
+}
+
+static dv_result draw_batch(const struct canvas *canvas, bool in_memory) {
+    if (!in_memory)
+        return dv_batch_draw(canvas->batch, canvas->renderer);
+    dv_result result = dv_raster_draw(&canvas->drawing->raster, canvas->batch);
+    dv_raster_end(&canvas->drawing->raster);
+    return result;
+}
+
 dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,
                           const dv_world *world, const dv_drawing_options *options) {
     struct canvas canvas = {
@@ -438,7 +467,7 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
         .detail = dv_detail_for(drawing->visible, options->triangles),
     };
     SDL_GetRendererOutputSize(renderer, &canvas.width, &canvas.height);
-    bool selected = dv_agent_alive(world, options->selected);
+    bool in_memory = begin_raster(&canvas), selected = dv_agent_alive(world, options->selected);
     dv_draw_background(&canvas);
     dv_result surfaces = dv_draw_surfaces(&canvas);
     if (selected)
@@ -464,7 +493,7 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     if (selected)
         draw_selected(&canvas);
     draw_scale_bar(&canvas);
-    dv_result result = dv_batch_draw(&drawing->batch, renderer);
+    dv_result result = draw_batch(&canvas, in_memory);
     if (result != DV_OK || surfaces != DV_OK || thoughts != DV_OK)
         return DV_ERROR_MEMORY;
     return of_tick == DV_OK ? of_callbacks : of_tick;

@@ -6,6 +6,8 @@
 #include "player/draw/batch.h"
 #include "player/draw/camera.h"
 #include "player/draw/motion.h"
+#include "player/draw/raster.h"
+#include "player/draw/sprites.h"
 #include "player/draw/swatches.h"
 #include "player/draw/thoughts.h"
 
@@ -29,6 +31,8 @@ typedef struct dv_surface_picture {
 
 typedef struct dv_drawing {
     dv_batch batch;
+    dv_raster raster;
+    dv_sprites sprites;
     dv_surface_picture surfaces;
     dv_motion motion, ghost_motion;
     dv_thoughts thoughts;
@@ -50,7 +54,7 @@ typedef struct dv_flash {
 typedef struct dv_drawing_options {
     float fraction;     ///< from the tick before the last (0) to the last tick (1)
     float pixel_ratio;  ///< pixels of the picture per pixel of a screen without scaling
-    uint32_t triangles; ///< roughly how many the renderer can draw in a frame
+    uint32_t triangles; ///< roughly how many the renderer can draw in a frame; UINT32_MAX: all
     uint32_t reloads;   ///< must change whenever scripts were reloaded
     bool trails;
     bool annotations;  ///< draw what agents are thinking
@@ -65,7 +69,7 @@ typedef struct dv_drawing_options {
     dv_scenario *scenario;
 } dv_drawing_options;
 
-/// Free everything that the drawing has allocated.
+/// Free everything that the drawing has allocated. Call it before the renderer is destroyed.
 void dv_drawing_free(dv_drawing *drawing);
 
 /// Forget everything about the previous world after it was replaced.

@@ -8,8 +8,10 @@
 static void draw_diamond(const struct canvas *canvas, dv_pixel center, float radius,
                          uint32_t color) {
     const dv_pixel left = {center.x - radius, center.y}, right = {center.x + radius, center.y};
+    dv_batch_begin(canvas->batch);
     dv_batch_triangle(canvas->batch, left, (dv_pixel){center.x, center.y - radius}, right, color);
     dv_batch_triangle(canvas->batch, left, right, (dv_pixel){center.x, center.y + radius}, color);
+    dv_batch_end(canvas->batch);
 }
 
 void dv_draw_flash(const struct canvas *canvas) {

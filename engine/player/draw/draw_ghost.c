@@ -20,6 +20,6 @@ void dv_draw_ghost(const struct canvas *canvas) {
         figure.color = DV_COLOR_GHOST_BODY;
         figure.outline = DV_COLOR_GHOST;
         figure.outline_width = 1.4f * ghost.ratio;
-        dv_figure_draw(ghost.batch, &figure);
+        dv_draw_figure(&ghost, &figure);
     }
 }

@@ -5,13 +5,18 @@
 void dv_draw_background(const struct canvas *canvas) {
     dv_bounds bounds = dv_world_bounds(canvas->world);
     uint32_t color = has_bounds(&bounds) ? DV_COLOR_OUTSIDE : DV_COLOR_GROUND;
-    SDL_SetRenderDrawBlendMode(canvas->renderer, SDL_BLENDMODE_NONE);
-    SDL_SetRenderDrawColor(canvas->renderer, (Uint8)(color >> 24), (Uint8)(color >> 16),
-                           (Uint8)(color >> 8), 255);
-    SDL_RenderClear(canvas->renderer);
+    dv_batch_rectangle(canvas->batch, (dv_pixel){0, 0},
+                       (dv_pixel){(float)canvas->width, (float)canvas->height}, color);
     if (has_bounds(&bounds))
         dv_batch_rectangle(canvas->batch, pixel_at(canvas, bounds.min.x, bounds.min.y),
                            pixel_at(canvas, bounds.max.x, bounds.max.y), DV_COLOR_GROUND);
+}
+
+/// A line along the grid, which covers whole pixels.
+static void draw_grid_line(const struct canvas *canvas, dv_pixel a, dv_pixel b) {
+    float width = fmaxf(roundf(canvas->ratio), 1), half = fmodf(width, 2) / 2;
+    dv_batch_line(canvas->batch, (dv_pixel){floorf(a.x) + half, floorf(a.y) + half},
+                  (dv_pixel){floorf(b.x) + half, floorf(b.y) + half}, width, DV_COLOR_GRID);
 }
 
 void dv_draw_grid(const struct canvas *canvas) {
@@ -27,11 +32,9 @@ void dv_draw_grid(const struct canvas *canvas) {
     }
     double step = dv_camera_step(canvas->camera, 48 * canvas->ratio);
     for (double x = ceil(left / step) * step; x <= right; x += step)
-        dv_batch_line(canvas->batch, pixel_at(canvas, x, bottom), pixel_at(canvas, x, top),
-                      canvas->ratio, DV_COLOR_GRID);
+        draw_grid_line(canvas, pixel_at(canvas, x, bottom), pixel_at(canvas, x, top));
     for (double y = ceil(bottom / step) * step; y <= top; y += step)
-        dv_batch_line(canvas->batch, pixel_at(canvas, left, y), pixel_at(canvas, right, y),
-                      canvas->ratio, DV_COLOR_GRID);
+        draw_grid_line(canvas, pixel_at(canvas, left, y), pixel_at(canvas, right, y));
 }
 
 // The edge of a contained world is solid, of a wrapped world dashed, and of an open world faint.
@@ -91,18 +94,22 @@ static void fill_polygon(const struct canvas *canvas, const dv_vec3 *points, uin
     uint16_t corners[3 * DV_MAX_POLYGON_POINTS];
     place_pixels(canvas, points, count, pixels);
     uint32_t triangles = dv_triangulate(points, count, corners);
+    dv_batch_begin(canvas->batch);
     for (uint32_t i = 0; i < triangles; i++)
         dv_batch_triangle(canvas->batch, pixels[corners[3 * i]], pixels[corners[3 * i + 1]],
                           pixels[corners[3 * i + 2]], color);
+    dv_batch_end(canvas->batch);
 }
 
 static void draw_edges(const struct canvas *canvas, const dv_vec3 *points, uint32_t count,
                        float width, uint32_t color, bool is_solid) {
     dv_pixel pixels[DV_MAX_POLYGON_POINTS];
     place_pixels(canvas, points, count, pixels);
+    dv_batch_begin(canvas->batch);
     for (uint32_t i = 0; i < count; i++)
         draw_edge(canvas, pixels[i], pixels[(i + 1) % count], width * canvas->ratio, color,
                   is_solid);
+    dv_batch_end(canvas->batch);
 }
 
 static void draw_sphere(const struct canvas *canvas, dv_obstacle obstacle, bool is_solid) {
@@ -201,6 +208,7 @@ static void draw_tube(const struct canvas *canvas, dv_path path) {
     uint32_t count = dv_path_spine(canvas->world, path, &corners);
     float radius = (float)(dv_path_radius(canvas->world, path) * canvas->camera->scale);
     dv_pixel before = {0, 0};
+    dv_batch_begin(canvas->batch);
     for (uint32_t i = 0; i < count; i++) {
         dv_pixel here = pixel_at(canvas, corners[i].x, corners[i].y);
         if (i > 0)
@@ -209,15 +217,18 @@ static void draw_tube(const struct canvas *canvas, dv_path path) {
             dv_batch_disc(canvas->batch, here, radius, DV_COLOR_TUBE);
         before = here;
     }
+    dv_batch_end(canvas->batch);
 }
 
 static void draw_spine(const struct canvas *canvas, dv_path path) {
     const dv_vec3 *corners;
     uint32_t count = dv_path_spine(canvas->world, path, &corners);
+    dv_batch_begin(canvas->batch);
     for (uint32_t i = 0; i + 1 < count; i++)
         dv_batch_line(canvas->batch, pixel_at(canvas, corners[i].x, corners[i].y),
                       pixel_at(canvas, corners[i + 1].x, corners[i + 1].y), canvas->ratio,
                       DV_COLOR_SPINE);
+    dv_batch_end(canvas->batch);
 }
 
 // Draw all tubes below all spines, so that crossings are visible.

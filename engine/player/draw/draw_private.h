@@ -17,6 +17,7 @@ struct canvas {
     float ratio;
     float least_length; // the shortest length at which an agent is drawn, pixels
     dv_detail detail;
+    bool has_sprites;  // figures are drawn as sprites where possible
     int width, height; // pixels
 };
 
@@ -40,6 +41,9 @@ static inline bool has_bounds(const dv_bounds *bounds) {
 /// world.
 dv_figure dv_figure_of(const struct canvas *canvas, const dv_motion *motion, dv_agent agent,
                        const dv_look *look);
+
+/// Draw a figure, as a sprite if that is possible.
+void dv_draw_figure(const struct canvas *canvas, const dv_figure *figure);
 
 /// The layers below the agents, from the bottom up.
 void dv_draw_background(const struct canvas *canvas);

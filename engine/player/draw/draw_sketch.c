@@ -28,10 +28,12 @@ static bool is_visible(const dv_stroke *s, const dv_sketch_view *view, float mar
 static bool fill_polygon(dv_batch *batch, const dv_stroke *s, const dv_sketch_view *view) {
     uint16_t corners[3 * DV_MAX_POLYGON_POINTS];
     uint32_t triangles = dv_triangulate(s->points, s->point_count, corners);
+    dv_batch_begin(batch);
     for (uint32_t i = 0; i < 3 * triangles; i += 3)
         dv_batch_triangle(batch, pixel_of(view, s->points[corners[i]]),
                           pixel_of(view, s->points[corners[i + 1]]),
                           pixel_of(view, s->points[corners[i + 2]]), s->pen.color);
+    dv_batch_end(batch);
     return triangles > 0;
 }
 
@@ -39,9 +41,11 @@ static void draw_polygon(dv_batch *batch, const dv_stroke *s, const dv_sketch_vi
                          float width) {
     if (s->pen.fills && fill_polygon(batch, s, view))
         return;
+    dv_batch_begin(batch);
     for (uint32_t i = 0; i < s->point_count; i++)
         dv_batch_line(batch, pixel_of(view, s->points[i]),
                       pixel_of(view, s->points[(i + 1) % s->point_count]), width, s->pen.color);
+    dv_batch_end(batch);
 }
 
 static void draw_arc(dv_batch *batch, const dv_stroke *s, const dv_sketch_view *view, float width,

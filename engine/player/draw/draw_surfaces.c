@@ -292,11 +292,13 @@ static void draw_ground(const struct relief *relief) {
     const struct net *net = &relief->net;
     for (int row = 0; row + 1 < net->rows; row++)
         shade_row(relief, row);
+    dv_batch_begin(relief->canvas->batch);
     if (isfinite(relief->interval))
         for (int row = 0; row + 1 < net->rows; row++)
             for (int column = 0; column + 1 < net->columns; column++)
                 draw_contours(relief, column, row);
     draw_fall(relief);
+    dv_batch_end(relief->canvas->batch);
 }
 
 // Upright planes
@@ -368,19 +370,23 @@ static void draw_patch(const struct relief *relief, const struct ball *ball, int
     dv_pixel pixels[4];
     for (int i = 0; i < 4; i++)
         pixels[i] = pixel_at(canvas, (double)points[i].x, (double)points[i].y);
+    canvas->batch->sharp = true;
     dv_batch_triangle(canvas->batch, pixels[0], pixels[1], pixels[2], color);
     dv_batch_triangle(canvas->batch, pixels[0], pixels[2], pixels[3], color);
+    canvas->batch->sharp = false;
 }
 
 static void draw_ring(const struct relief *relief, const struct ball *ball, double share,
                       float width, uint32_t color) {
     const struct canvas *canvas = relief->canvas;
+    dv_batch_begin(canvas->batch);
     for (int side = 0; side < ball->sides; side++) {
         dv_vec3 a = ball_point(ball, share, side), b = ball_point(ball, share, side + 1);
         if (is_in_sight(relief, a) || is_in_sight(relief, b))
             dv_batch_line(canvas->batch, pixel_at(canvas, (double)a.x, (double)a.y),
                           pixel_at(canvas, (double)b.x, (double)b.y), width * canvas->ratio, color);
     }
+    dv_batch_end(canvas->batch);
 }
 
 static void draw_ball(const struct relief *relief, const dv_surface_def *surface) {
@@ -468,8 +474,7 @@ dv_result dv_draw_surfaces(const struct canvas *canvas) {
     if (!is_current(canvas, kept)) {
         struct canvas beside = *canvas;
         beside.batch = &kept->batch;
-        kept->batch.count = 0;
-        kept->batch.failed = false;
+        dv_batch_clear(&kept->batch);
         kept->program = NULL;
         result = draw_all(&beside);
         if (result != DV_OK || kept->batch.failed)

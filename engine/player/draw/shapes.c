@@ -143,15 +143,16 @@ static void fill_rim(dv_batch *batch, const struct shape *shape, const dv_pixel 
                      dv_pixel center, uint32_t color, const struct attitude *attitude) {
     int count = shape->rim_count;
     const point *points = shape->rim;
-    if (shape->fan_from_first) {
+    dv_batch_begin(batch);
+    if (shape->fan_from_first)
         for (int i = 2; i < count; i++)
             dv_batch_triangle(batch, rim[0], rim[i - 1], rim[i],
                               side_color(color, attitude, points[i - 1].y + points[i].y));
-        return;
-    }
-    for (int i = 0; i < count; i++)
-        dv_batch_triangle(batch, center, rim[i], rim[(i + 1) % count],
-                          side_color(color, attitude, points[i].y + points[(i + 1) % count].y));
+    else
+        for (int i = 0; i < count; i++)
+            dv_batch_triangle(batch, center, rim[i], rim[(i + 1) % count],
+                              side_color(color, attitude, points[i].y + points[(i + 1) % count].y));
+    dv_batch_end(batch);
 }
 
 // Move the rim outward: each point along the mean of its two edges' normals. The distance is
@@ -174,6 +175,7 @@ static void widen_rim(const dv_pixel *rim, int count, float width, dv_pixel *wid
 
 static void draw_details(dv_batch *batch, const dv_figure *figure, const struct shape *shape,
                          const struct attitude *attitude) {
+    dv_batch_begin(batch);
     for (int i = 0; i < shape->detail_count; i++) {
         const struct detail *detail = &shape->details[i];
         uint32_t toward = detail->shade > 0 ? 0xffffffffu : 0x000000ffu;
@@ -184,6 +186,7 @@ static void draw_details(dv_batch *batch, const dv_figure *figure, const struct 
                           place_point(figure, attitude, detail->c),
                           dv_color_mix(color, toward, fabsf(detail->shade)));
     }
+    dv_batch_end(batch);
 }
 
 dv_detail dv_detail_for(uint32_t count, uint32_t triangles) {
@@ -195,7 +198,7 @@ dv_detail dv_detail_for(uint32_t count, uint32_t triangles) {
                         : DV_DETAIL_DART;
 }
 
-static dv_detail detail_of(const dv_figure *figure) {
+dv_detail dv_figure_detail(const dv_figure *figure) {
     dv_detail most = figure->length < least_outlined   ? DV_DETAIL_DART
                      : figure->length < least_detailed ? DV_DETAIL_OUTLINE
                                                        : DV_DETAIL_ALL;
@@ -203,7 +206,7 @@ static dv_detail detail_of(const dv_figure *figure) {
 }
 
 void dv_figure_draw(dv_batch *batch, const dv_figure *figure) {
-    dv_detail detail = detail_of(figure);
+    dv_detail detail = dv_figure_detail(figure);
     bool outlined = detail != DV_DETAIL_DART && detail != DV_DETAIL_BODY;
     const struct shape *shape =
         &shapes[detail <= DV_DETAIL_OUTLINED_DART ? DV_SHAPE_ARROW : figure->shape];
@@ -217,6 +220,9 @@ void dv_figure_draw(dv_batch *batch, const dv_figure *figure) {
     }
     // Without an outline, the body shows some of the outline's color.
     uint32_t color = outlined ? figure->color : dv_color_mix(figure->color, figure->outline, 0.4f);
+    // The outline would show between the two sides of a tilted body.
+    if (outlined && attitude.height_by_y != 0)
+        fill_rim(batch, shape, rim, figure->center, color, &level);
     fill_rim(batch, shape, rim, figure->center, color, &attitude);
     if (detail == DV_DETAIL_ALL)
         draw_details(batch, figure, shape, &attitude);

@@ -31,6 +31,9 @@ typedef struct dv_figure {
     dv_detail detail;    ///< the most detail; small figures have less
 } dv_figure;
 
+/// The detail that the figure has.
+dv_detail dv_figure_detail(const dv_figure *figure);
+
 /// Add an agent to the batch.
 void dv_figure_draw(dv_batch *batch, const dv_figure *figure);
 

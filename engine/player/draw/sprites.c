@@ -1,0 +1,285 @@
+#include "player/draw/sprites.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <string.h>
+
+/// Longer figures, in pixels, would need many headings, and are few on a screen.
+static const float longest = 32, longest_small = 16;
+
+/// At most 64 MiB of pixels, and entries of the hash table, of which a quarter stays free.
+enum { block_pixels = 1 << 18, most_blocks = 64, table_size = 1 << 16 };
+
+/// If the room lasts for less pictures, steps become coarser; after more, they become fine again.
+enum { early = 60, late = 1800, coarsest = 2 };
+
+/// A figure, with all numbers in steps.
+typedef struct look {
+    uint32_t color, outline;
+    uint16_t length, width, heading;
+    uint8_t shape, detail, pitch, roll, x, y;
+} look;
+
+struct dv_kept_sprite {
+    look look;
+    dv_sprite sprite;  // without pixels: the entry is free
+    int16_t left, top; // of the sprite, from the figure's center
+};
+
+/// How fine the steps are.
+typedef struct steps {
+    uint32_t color_bits; // of each of red, green, and blue
+    float length;        // pixels
+    float headings;      // in a turn
+    float tilts;         // in a turn, of pitch and roll; 0: figures are level
+    int places;          // in a pixel
+} steps;
+
+void dv_sprites_free(dv_sprites *sprites) {
+    for (uint32_t i = 0; i < sprites->block_count; i++)
+        dv_free(sprites->blocks[i]);
+    dv_free(sprites->blocks);
+    dv_free(sprites->kept);
+    dv_free(sprites->samples);
+    dv_batch_free(&sprites->shape);
+    *sprites = (dv_sprites){0};
+}
+
+void dv_sprites_begin(dv_sprites *sprites) {
+    sprites->age++;
+    if (!sprites->is_full)
+        return;
+    if (sprites->age < early && sprites->coarse < coarsest)
+        sprites->coarse++;
+    else if (sprites->age > late)
+        sprites->coarse = 0;
+    if (sprites->kept)
+        memset(sprites->kept, 0, table_size * sizeof *sprites->kept);
+    while (sprites->block_count > 0)
+        dv_free(sprites->blocks[--sprites->block_count]);
+    sprites->count = sprites->used = sprites->age = 0;
+    sprites->is_full = false;
+}
+
+// Figures in steps
+
+/// Tilted figures have many looks, so their steps are larger.
+static steps steps_for(const dv_figure *figure, uint32_t coarse) {
+    bool is_small = figure->length <= longest_small;
+    bool is_tilted = figure->pitch != 0 || figure->roll != 0;
+    steps s = {.color_bits = 6,
+               .length = is_tilted ? 1 : 0.25f,
+               .headings = is_tilted  ? 32
+                           : is_small ? 64
+                                      : 128,
+               .tilts = is_tilted ? 16 : 0,
+               .places = is_small && !is_tilted ? 4 : 2};
+    if (coarse > 0) {
+        s.color_bits -= 1 + coarse;
+        s.length *= (float)(2 * coarse);
+        s.headings = fmaxf(s.headings / (float)(2 * coarse), 24);
+        s.places = coarse > 1 ? 1 : 2;
+    }
+    return s;
+}
+
+static uint32_t step_of_color(uint32_t color, uint32_t bits) {
+    uint32_t kept = 0xffu << (8 - bits) & 0xff;
+    return color & (kept << 24 | kept << 16 | kept << 8);
+}
+
+static uint32_t step_of_angle(float angle, float turn) {
+    float step = roundf(angle / 6.2831853f * turn);
+    return (uint32_t)(step < 0 ? step + turn : step >= turn ? step - turn : step);
+}
+
+static float angle_of_step(uint32_t step, float turn) { return (float)step * 6.2831853f / turn; }
+
+static const float width_step = 0.125f;
+
+/// The figure in steps. Its center, in steps of a place, goes to x and y.
+static look look_of(const dv_figure *figure, const steps *s, int *x, int *y) {
+    float places = (float)s->places;
+    *x = (int)floorf(figure->center.x * places + 0.5f);
+    *y = (int)floorf(figure->center.y * places + 0.5f);
+    return (look){
+        .color = step_of_color(figure->color, s->color_bits),
+        .outline = step_of_color(figure->outline, s->color_bits),
+        .length = (uint16_t)fmaxf(roundf(figure->length / s->length), 1),
+        .width = (uint16_t)roundf(figure->outline_width / width_step),
+        .heading =
+            (uint16_t)step_of_angle(atan2f(-figure->forward_y, figure->forward_x), s->headings),
+        .shape = (uint8_t)figure->shape,
+        .detail = (uint8_t)dv_figure_detail(figure),
+        .pitch = (uint8_t)(s->tilts > 0 ? step_of_angle(figure->pitch, s->tilts) : 0),
+        .roll = (uint8_t)(s->tilts > 0 ? step_of_angle(figure->roll, s->tilts) : 0),
+        .x = (uint8_t)(*x & (s->places - 1)),
+        .y = (uint8_t)(*y & (s->places - 1)),
+    };
+}
+
+/// The figure of a look, enlarged, with the color of one that looks so.
+static dv_figure figure_of(const look *l, const steps *s, const dv_figure *like, float enlarged) {
+    float heading = angle_of_step(l->heading, s->headings), places = (float)s->places;
+    return (dv_figure){
+        .shape = like->shape,
+        .center = {(float)l->x / places * enlarged, (float)l->y / places * enlarged},
+        .forward_x = cosf(heading),
+        .forward_y = -sinf(heading),
+        .pitch = s->tilts > 0 ? angle_of_step(l->pitch, s->tilts) : 0,
+        .roll = s->tilts > 0 ? angle_of_step(l->roll, s->tilts) : 0,
+        .length = (float)l->length * s->length * enlarged,
+        .color = like->color,
+        .outline = like->outline,
+        .outline_width = (float)l->width * width_step * enlarged,
+        .detail = (dv_detail)l->detail,
+    };
+}
+
+// The table
+
+static bool same_look(const look *a, const look *b) {
+    return a->color == b->color && a->outline == b->outline && a->length == b->length &&
+           a->width == b->width && a->heading == b->heading && a->shape == b->shape &&
+           a->detail == b->detail && a->pitch == b->pitch && a->roll == b->roll && a->x == b->x &&
+           a->y == b->y;
+}
+
+static uint32_t hash_of(const look *l) {
+    const uint32_t parts[] = {l->color, l->outline, (uint32_t)l->length << 16 | l->width,
+                              (uint32_t)l->heading << 16 | (uint32_t)l->shape << 8 | l->detail,
+                              (uint32_t)l->pitch << 24 | (uint32_t)l->roll << 16 |
+                                  (uint32_t)l->x << 8 | l->y};
+    uint64_t hash = 0;
+    for (int i = 0; i < 5; i++)
+        hash = (hash ^ parts[i]) * 0x9e3779b97f4a7c15u;
+    return (uint32_t)(hash >> 32);
+}
+
+/// The entry of a look, or the free one where it belongs.
+static struct dv_kept_sprite *find_entry(const dv_sprites *sprites, const look *l) {
+    uint32_t at = hash_of(l) % table_size;
+    while (sprites->kept[at].sprite.pixels && !same_look(&sprites->kept[at].look, l))
+        at = (at + 1) % table_size;
+    return &sprites->kept[at];
+}
+
+/// Room for the pixels of a sprite; NULL if there is none.
+static uint32_t *take_pixels(dv_sprites *sprites, uint32_t count) {
+    if (sprites->block_count == 0 || sprites->used + count > block_pixels) {
+        if (sprites->block_count == most_blocks ||
+            !dv_reserve((void **)&sprites->blocks, &sprites->block_capacity,
+                        sprites->block_count + 1, sizeof *sprites->blocks))
+            return NULL;
+        uint32_t *block = dv_alloc_untouched(block_pixels * sizeof *block);
+        if (!block)
+            return NULL;
+        sprites->blocks[sprites->block_count++] = block;
+        sprites->used = 0;
+    }
+    uint32_t *pixels = sprites->blocks[sprites->block_count - 1] + sprites->used;
+    sprites->used += count;
+    return pixels;
+}
+
+// Drawing sprites
+
+/// The mean of a square of samples, of which the uncovered are 0.
+static uint32_t mean_of_samples(const uint32_t *samples, int stride, int side) {
+    uint32_t alpha = 0, red = 0, green = 0, blue = 0, count = (uint32_t)(side * side);
+    for (int y = 0; y < side; y++, samples += stride)
+        for (int x = 0; x < side; x++) {
+            alpha += samples[x] >> 24;
+            red += samples[x] >> 16 & 0xff;
+            green += samples[x] >> 8 & 0xff;
+            blue += samples[x] & 0xff;
+        }
+    return alpha / count << 24 | red / count << 16 | green / count << 8 | blue / count;
+}
+
+static bool draw_samples(dv_sprites *sprites, dv_pixels *area, int left, int top) {
+    uint32_t count = (uint32_t)(area->width * area->height);
+    if (count > sprites->sample_capacity &&
+        !dv_reserve((void **)&sprites->samples, &sprites->sample_capacity, count,
+                    sizeof *sprites->samples))
+        return false;
+    area->pixels = sprites->samples;
+    memset(area->pixels, 0, count * sizeof *area->pixels);
+    for (uint32_t i = 0; i < sprites->shape.count; i++) {
+        sprites->shape.vertices[i].position.x -= (float)left;
+        sprites->shape.vertices[i].position.y -= (float)top;
+    }
+    for (uint32_t i = 0; i < sprites->shape.count; i += 3)
+        dv_fill_sharp(area, sprites->shape.vertices + i);
+    return true;
+}
+
+/// Draw a look with `side` × `side` samples a pixel. False if out of memory.
+static bool draw_sprite(dv_sprites *sprites, struct dv_kept_sprite *entry, const dv_figure *figure,
+                        int side) {
+    dv_batch_clear(&sprites->shape);
+    dv_figure_draw(&sprites->shape, figure);
+    float low_x = 0, low_y = 0, high_x = 0, high_y = 0;
+    for (uint32_t i = 0; i < sprites->shape.count; i++) {
+        SDL_FPoint at = sprites->shape.vertices[i].position;
+        low_x = fminf(low_x, at.x);
+        low_y = fminf(low_y, at.y);
+        high_x = fmaxf(high_x, at.x);
+        high_y = fmaxf(high_y, at.y);
+    }
+    int left = (int)floorf(low_x / (float)side), top = (int)floorf(low_y / (float)side);
+    int width = (int)ceilf(high_x / (float)side) - left;
+    int height = (int)ceilf(high_y / (float)side) - top;
+    dv_pixels area = {.width = width * side, .height = height * side, .stride = width * side};
+    uint32_t *pixels =
+        sprites->shape.failed ? NULL : take_pixels(sprites, (uint32_t)(width * height));
+    if (!pixels || !draw_samples(sprites, &area, left * side, top * side))
+        return false;
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            pixels[y * width + x] = mean_of_samples(
+                area.pixels + (ptrdiff_t)y * side * area.stride + x * side, area.stride, side);
+    entry->sprite = (dv_sprite){pixels, width, height};
+    entry->left = (int16_t)left;
+    entry->top = (int16_t)top;
+    return true;
+}
+
+/// The number of samples along a pixel. Steps in alpha are more visible in small figures.
+static int samples_for(const dv_figure *figure) { return figure->length <= longest_small ? 8 : 4; }
+
+/// Draw the sprite of a look if there is none. False if there is no room.
+static bool complete_entry(dv_sprites *sprites, struct dv_kept_sprite *entry, const look *l,
+                           const steps *s, const dv_figure *like) {
+    if (entry->sprite.pixels)
+        return true;
+    int side = samples_for(like);
+    dv_figure figure = figure_of(l, s, like, (float)side);
+    if (sprites->is_full || !draw_sprite(sprites, entry, &figure, side)) {
+        sprites->is_full = true;
+        return false;
+    }
+    entry->look = *l;
+    sprites->count++;
+    sprites->is_full = sprites->count >= table_size / 4 * 3;
+    return true;
+}
+
+bool dv_sprites_draw(dv_sprites *sprites, dv_batch *batch, const dv_figure *figure) {
+    // Also false for lengths that aren't numbers.
+    if (!(figure->length <= longest) || (figure->color & figure->outline & 0xff) != 0xff ||
+        !(fabsf(figure->center.x) + fabsf(figure->center.y) < 1e6f))
+        return false;
+    if (!sprites->kept && !(sprites->kept = dv_alloc(table_size * sizeof *sprites->kept)))
+        return false;
+    int x, y;
+    steps s = steps_for(figure, sprites->coarse);
+    look l = look_of(figure, &s, &x, &y);
+    struct dv_kept_sprite *entry = find_entry(sprites, &l);
+    if (!complete_entry(sprites, entry, &l, &s, figure))
+        return false;
+    dv_batch_sprite(batch, &entry->sprite, (x - l.x) / s.places + entry->left,
+                    (y - l.y) / s.places + entry->top);
+    return true;
+}

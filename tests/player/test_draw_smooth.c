@@ -1,0 +1,315 @@
+// Drawing in memory: shapes cover exactly the share of each pixel that they should, without seams,
+// and sprites look like the figures they stand for, however many there are.
+#include "player/draw/raster.h"
+#include "player/draw/sprites.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { side = 200 };
+
+#define BLACK 0xff000000u
+#define WHITE 0xffffffffu
+
+typedef struct picture {
+    dv_batch batch;
+    dv_raster raster; // without SDL: only its pixels
+    dv_sprites sprites;
+    uint32_t pixels[side * side];
+} picture;
+
+static picture *open_picture(void) {
+    picture *p = dv_alloc(sizeof *p);
+    assert_non_null(p);
+    p->raster.area = (dv_pixels){p->pixels, side, side, side};
+    return p;
+}
+
+static void close_picture(picture *p) {
+    dv_batch_free(&p->batch);
+    dv_raster_free(&p->raster);
+    dv_sprites_free(&p->sprites);
+    dv_free(p);
+    assert_int_equal(dv_allocated_bytes(), 0);
+}
+
+/// Draw what is in the batch on black.
+static void draw(picture *p) {
+    for (int i = 0; i < side * side; i++)
+        p->pixels[i] = BLACK;
+    assert_int_equal(dv_raster_draw(&p->raster, &p->batch), DV_OK);
+}
+
+static uint32_t green_at(const picture *p, int x, int y) {
+    return p->pixels[y * side + x] >> 8 & 0xff;
+}
+
+/// How many pixels white covers, in all.
+static double area_of(const picture *p) {
+    double area = 0;
+    for (int i = 0; i < side * side; i++)
+        area += (p->pixels[i] >> 8 & 0xff) / 255.0;
+    return area;
+}
+
+#define NEAR(a, b, most)                                                                           \
+    do {                                                                                           \
+        double given = (a), expected = (b);                                                        \
+        if (!(fabs(given - expected) <= (most)))                                                   \
+            fail_msg("%g is not %g", given, expected);                                             \
+    } while (0)
+
+static void a_pixel_has_the_share_that_is_covered(void **state) {
+    (void)state;
+    picture *p = open_picture();
+    // A quarter of the first pixel and half of its neighbors.
+    dv_batch_line(&p->batch, (dv_pixel){10.5f, 15.25f}, (dv_pixel){20, 15.25f}, 9.5f, WHITE);
+    draw(p);
+    NEAR(green_at(p, 10, 10), 64, 1);
+    NEAR(green_at(p, 11, 10), 128, 1);
+    NEAR(green_at(p, 10, 12), 128, 1);
+    assert_int_equal(green_at(p, 11, 11), 255);
+    assert_int_equal(green_at(p, 19, 19), 255);
+    assert_int_equal(green_at(p, 20, 19), 0);
+    assert_int_equal(green_at(p, 9, 15), 0);
+    // A slanted line covers its area, whichever way it runs.
+    const dv_pixel ends[] = {{190, 60}, {170, 170}, {60, 190}, {7, 103}, {103, 8}, {101, 180}};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        dv_batch_line(&p->batch, (dv_pixel){100, 100}, ends[i], 1.7f, WHITE);
+        draw(p);
+        double length = (double)hypotf(ends[i].x - 100, ends[i].y - 100);
+        NEAR(area_of(p), length * 1.7, 1);
+    }
+    close_picture(p);
+}
+
+static void a_disc_has_its_area_and_no_seams(void **state) {
+    (void)state;
+    picture *p = open_picture();
+    for (float radius = 0.5f; radius < 90; radius *= 1.3f) {
+        dv_batch_disc(&p->batch, (dv_pixel){100.3f, 99.6f}, radius, WHITE);
+        draw(p);
+        double area = 3.14159265 * (double)radius * (double)radius;
+        // Few segments cut something off.
+        NEAR(area_of(p), area, 0.06 * area + 0.01);
+        for (int x = 0; x < side; x++)
+            if (fabsf((float)x + 0.5f - 100.3f) < 0.9f * radius - 1)
+                assert_int_equal(green_at(p, x, 99), 255);
+    }
+    close_picture(p);
+}
+
+static void what_overlaps_in_a_shape_is_drawn_once(void **state) {
+    (void)state;
+    picture *p = open_picture();
+    const uint32_t half = 0xffffff80u;
+    for (int joined = 0; joined < 2; joined++) {
+        if (joined)
+            dv_batch_begin(&p->batch);
+        dv_batch_line(&p->batch, (dv_pixel){20, 50}, (dv_pixel){80, 50}, 10, half);
+        dv_batch_line(&p->batch, (dv_pixel){50, 20}, (dv_pixel){50, 80}, 10, half);
+        if (joined)
+            dv_batch_end(&p->batch);
+        assert_int_equal(p->batch.item_count, joined ? 1 : 2);
+        draw(p);
+        NEAR(green_at(p, 30, 50), 128, 1);
+        NEAR(green_at(p, 50, 50), joined ? 128 : 192, 1);
+    }
+    // Another color begins another shape.
+    dv_batch_begin(&p->batch);
+    dv_batch_disc(&p->batch, (dv_pixel){50, 50}, 20, half);
+    dv_batch_disc(&p->batch, (dv_pixel){50, 50}, 20, WHITE);
+    dv_batch_end(&p->batch);
+    dv_batch_disc(&p->batch, (dv_pixel){50, 50}, 20, WHITE);
+    assert_int_equal(p->batch.item_count, 3);
+    close_picture(p);
+}
+
+static void shapes_are_cut_at_the_edges_of_the_picture(void **state) {
+    (void)state;
+    picture *p = open_picture();
+    const dv_pixel centers[] = {{0, 100}, {side, 100}, {100, 0}, {100, side}};
+    for (int i = 0; i < 4; i++) {
+        dv_batch_disc(&p->batch, centers[i], 50, WHITE);
+        draw(p);
+        NEAR(area_of(p), 3.14159265 * 2500 / 2, 30);
+    }
+    dv_batch_disc(&p->batch, (dv_pixel){100, 100}, 1e6f, WHITE);
+    draw(p);
+    NEAR(area_of(p), side * side, 1e-3);
+    dv_batch_disc(&p->batch, (dv_pixel){-80, -80}, 50, WHITE);
+    draw(p);
+    assert_true(area_of(p) == 0);
+    close_picture(p);
+}
+
+// Every pixel of areas side by side has one of their colors, as with `sharp`.
+static void sharp_areas_side_by_side_leave_no_seam(void **state) {
+    (void)state;
+    picture *p = open_picture();
+    p->batch.sharp = true;
+    const float turn = 6.2831853f;
+    for (int i = 0; i < 7; i++)
+        dv_batch_sector(&p->batch, (dv_pixel){100.2f, 99.7f}, 300, turn * (float)i / 7,
+                        turn * (float)(i + 1) / 7, i % 2 ? 0xff0000ffu : 0x00ff00ffu);
+    for (int i = 0; i < side * side; i++)
+        p->pixels[i] = BLACK;
+    assert_int_equal(dv_raster_draw(&p->raster, &p->batch), DV_OK);
+    for (int i = 0; i < side * side; i++)
+        assert_true(p->pixels[i] == 0xffff0000u || p->pixels[i] == 0xff00ff00u);
+    close_picture(p);
+}
+
+// Sprites
+
+static dv_figure figure_at(float x, float y, float heading, float length) {
+    return (dv_figure){
+        .shape = DV_SHAPE_HOOFED,
+        .center = {x, y},
+        .forward_x = cosf(heading),
+        .forward_y = -sinf(heading),
+        .length = length,
+        .color = 0xffffffffu,
+        .outline = 0xff0000ffu,
+        .outline_width = 1.25f,
+        .detail = DV_DETAIL_ALL,
+    };
+}
+
+static void a_sprite_looks_like_its_figure(void **state) {
+    (void)state;
+    picture *p = open_picture(), *q = open_picture();
+    for (int i = 0; i < 40; i++) {
+        const dv_figure figure = figure_at(100 + 0.37f * (float)i, 100 - 0.23f * (float)i,
+                                           0.7f * (float)i, 7 + 0.6f * (float)i);
+        dv_figure_draw(&p->batch, &figure);
+        draw(p);
+        assert_true(dv_sprites_draw(&q->sprites, &q->batch, &figure));
+        assert_int_equal(q->batch.count, 0);
+        draw(q);
+        double difference = 0, area = area_of(p);
+        for (int at = 0; at < side * side; at++)
+            difference += fabs((double)(p->pixels[at] >> 8 & 0xff) - (q->pixels[at] >> 8 & 0xff));
+        // Most of it is in the edges, which are moved by a part of a pixel.
+        assert_true(area > 3);
+        NEAR(area_of(q), area, 0.15 * area + 1);
+        assert_true(difference / 255 < 0.3 * area + 2);
+    }
+    dv_batch_free(&p->batch);
+    dv_raster_free(&p->raster);
+    dv_free(p);
+    close_picture(q);
+}
+
+static void sprites_are_used_again(void **state) {
+    (void)state;
+    picture *p = open_picture();
+    for (int frame = 0; frame < 3; frame++) {
+        dv_sprites_begin(&p->sprites);
+        for (int i = 0; i < 1000; i++) {
+            dv_figure figure = figure_at((float)(i % 40) * 5, 100, (float)i, 12);
+            assert_true(dv_sprites_draw(&p->sprites, &p->batch, &figure));
+        }
+        assert_true(p->sprites.count <= 64);
+        assert_int_equal(p->batch.item_count, 1000);
+        draw(p);
+    }
+    // Hardly different colors and sizes don't count.
+    uint32_t count = p->sprites.count;
+    for (int i = 0; i < 1000; i++) {
+        dv_figure figure = figure_at((float)(i % 40) * 5, 100, (float)i, 12.01f);
+        figure.color -= (uint32_t)(i % 3) << 24;
+        assert_true(dv_sprites_draw(&p->sprites, &p->batch, &figure));
+    }
+    assert_int_equal(p->sprites.count, count);
+    close_picture(p);
+}
+
+static void large_and_translucent_figures_have_no_sprites(void **state) {
+    (void)state;
+    picture *p = open_picture();
+    dv_figure figure = figure_at(100, 100, 0, 40);
+    assert_false(dv_sprites_draw(&p->sprites, &p->batch, &figure));
+    figure = figure_at(100, 100, 0, 10);
+    figure.color = 0xffffff80u;
+    assert_false(dv_sprites_draw(&p->sprites, &p->batch, &figure));
+    figure = figure_at(NAN, 100, 0, 10);
+    assert_false(dv_sprites_draw(&p->sprites, &p->batch, &figure));
+    figure = figure_at(100, 100, 0, NAN);
+    assert_false(dv_sprites_draw(&p->sprites, &p->batch, &figure));
+    assert_int_equal(p->batch.item_count, 0);
+    close_picture(p);
+}
+
+/// How many of 60,000 figures of all colors and headings have sprites.
+static int draw_crowd(picture *p) {
+    int drawn = 0;
+    dv_sprites_begin(&p->sprites);
+    for (uint32_t i = 0; i < 60000; i++) {
+        dv_figure figure = figure_at(100 + 0.01f * (float)i, 100, 0.1f * (float)i, 5);
+        figure.color = (i * 2654435761u) | 0xff;
+        drawn += dv_sprites_draw(&p->sprites, &p->batch, &figure);
+    }
+    dv_batch_clear(&p->batch);
+    return drawn;
+}
+
+static void with_too_many_looks_steps_become_coarser(void **state) {
+    (void)state;
+    picture *p = open_picture();
+    assert_true(draw_crowd(p) < 60000);
+    assert_int_equal(p->sprites.coarse, 0);
+    for (int i = 0; i < 3; i++)
+        draw_crowd(p);
+    assert_int_equal(p->sprites.coarse, 2);
+    assert_int_equal(draw_crowd(p), 60000);
+    uint32_t count = p->sprites.count;
+    assert_int_equal(draw_crowd(p), 60000);
+    assert_int_equal(p->sprites.count, count);
+    close_picture(p);
+}
+
+static void without_memory_there_are_no_sprites(void **state) {
+    (void)state;
+    const dv_figure figure = figure_at(100, 100, 1, 12);
+    bool drawn = false;
+    int failures = 0;
+    for (; !drawn && failures < 100; failures++) {
+        picture *p = open_picture();
+        // The picture itself has memory for what is added.
+        dv_batch_sprite(&p->batch, &(dv_sprite){NULL, 0, 0}, 0, 0);
+        dv_fail_allocation((uint64_t)failures + 1, false);
+        drawn = dv_sprites_draw(&p->sprites, &p->batch, &figure);
+        dv_fail_allocation(0, false);
+        assert_int_equal(p->batch.item_count, drawn ? 2 : 1);
+        draw(p);
+        // What is full is emptied, and then there is room.
+        dv_sprites_begin(&p->sprites);
+        assert_true(dv_sprites_draw(&p->sprites, &p->batch, &figure));
+        close_picture(p);
+    }
+    assert_in_range(failures, 4, 99);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_pixel_has_the_share_that_is_covered),
+        cmocka_unit_test(a_disc_has_its_area_and_no_seams),
+        cmocka_unit_test(what_overlaps_in_a_shape_is_drawn_once),
+        cmocka_unit_test(shapes_are_cut_at_the_edges_of_the_picture),
+        cmocka_unit_test(sharp_areas_side_by_side_leave_no_seam),
+        cmocka_unit_test(a_sprite_looks_like_its_figure),
+        cmocka_unit_test(sprites_are_used_again),
+        cmocka_unit_test(large_and_translucent_figures_have_no_sprites),
+        cmocka_unit_test(with_too_many_looks_steps_become_coarser),
+        cmocka_unit_test(without_memory_there_are_no_sprites),
+    };
+    return cmocka_run_group_tests_name("draw_smooth", tests, NULL, NULL);
+}
