@@ -5,6 +5,7 @@
 
 #include "player/options/options.h"
 #include "record/text_file.h"
+#include "scenario.h"
 
 #define DV_MAX_BENCH_RUNS 15
 
@@ -59,8 +60,9 @@ void dv_bench_write_csv(dv_text_file *file, const dv_bench_row *rows, uint32_t c
 /// Print the machine and the build.
 void dv_bench_print_machine(void);
 
-/// Draw a world into memory `count` times, and store the milliseconds that each drawing takes.
-dv_result dv_bench_draw(const dv_world *world, double *milliseconds, uint32_t count,
+/// Draw a scenario and its legend into memory, `count` times with a tick in between, and store the
+/// milliseconds that each drawing takes.
+dv_result dv_bench_draw(dv_scenario *scenario, double *milliseconds, uint32_t count,
                         dv_error *error);
 
 /// Run the command. Returns the exit status.

@@ -333,19 +333,19 @@ static void run_snapshot(const dv_bench_plan *plan) {
     dv_subject_close(&s);
 }
 
-static void run_drawing(const dv_bench_plan *plan) {
 #ifdef DROVER_VIEWER
-    dv_subject s = {.script = "flock", .agents = 10000, .threads = 1};
+static void draw_subject(const dv_bench_plan *plan, dv_subject s, double target) {
     dv_bench_row row = dv_row_new("drawing", "ms/frame");
     dv_bench_plan once = *plan;
     once.runs = 1;
     once.most_ticks = 1;
     double values[DV_MAX_BENCH_RUNS];
     dv_error error;
-    row.target = 1e3 / 60; // for 60 frames per second
+    snprintf(row.subject, sizeof row.subject, "%s", s.script);
+    row.target = target;
     dv_result result = dv_subject_measure(&once, &s, 1, &error);
     if (result == DV_OK)
-        result = dv_bench_draw(s.world, values, plan->runs, &error);
+        result = dv_bench_draw(s.scenario, values, plan->runs, &error);
     if (result == DV_OK) {
         row.agents = s.agents;
         dv_row_take_median(&row, values, plan->runs);
@@ -354,6 +354,15 @@ static void run_drawing(const dv_bench_plan *plan) {
         dv_report_failed_row(plan, &row, error.message);
     }
     dv_subject_close(&s);
+}
+#endif
+
+static void run_drawing(const dv_bench_plan *plan) {
+#ifdef DROVER_VIEWER
+    const double frame = 1e3 / 60; // at 60 frames per second
+    draw_subject(plan, (dv_subject){.script = "flock", .agents = 10000, .threads = 1}, frame);
+    draw_subject(plan, (dv_subject){.script = "herds", .agents = 10000, .threads = 1}, frame);
+    draw_subject(plan, (dv_subject){.script = "flock", .agents = 50000, .threads = 1}, (double)NAN);
 #else
     dv_report_skipped_row(plan, "drawing", "built without the viewer");
 #endif
