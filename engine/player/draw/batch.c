@@ -171,23 +171,40 @@ void dv_batch_arrow(dv_batch *batch, dv_pixel a, dv_pixel b, float width, uint32
 // Enough segments for a circle with an error of at most a tenth of a pixel.
 static int segments_of(float radius, float angle) {
     int whole = (int)(7.5f * sqrtf(fmaxf(radius, 1)));
-    whole = whole < 12 ? 12 : whole > 160 ? 160 : whole;
+    whole = whole < 10 ? 10 : whole > 160 ? 160 : whole;
     int count = (int)ceilf((float)whole * angle / 6.2831853f);
     return count < 1 ? 1 : count;
 }
 
-static dv_pixel on_circle(dv_pixel center, float radius, float angle) {
-    return (dv_pixel){center.x + radius * cosf(angle), center.y - radius * sinf(angle)};
+/// A direction on the screen that turns counterclockwise in equal steps.
+typedef struct direction {
+    float x, y;
+    float step_cosine, step_sine;
+} direction;
+
+static direction direction_of(float angle, float step) {
+    return (direction){cosf(angle), -sinf(angle), cosf(step), sinf(step)};
+}
+
+static void turn_direction(direction *d) {
+    float x = d->x * d->step_cosine + d->y * d->step_sine;
+    d->y = d->y * d->step_cosine - d->x * d->step_sine;
+    d->x = x;
+}
+
+static dv_pixel on_circle(dv_pixel center, float radius, const direction *d) {
+    return (dv_pixel){center.x + radius * d->x, center.y + radius * d->y};
 }
 
 void dv_batch_sector(dv_batch *batch, dv_pixel center, float radius, float first, float last,
                      uint32_t color) {
     int count = segments_of(radius, last - first);
-    dv_pixel before = on_circle(center, radius, first);
+    direction at = direction_of(first, (last - first) / (float)count);
+    dv_pixel before = on_circle(center, radius, &at);
     dv_batch_begin(batch);
     for (int i = 1; i <= count; i++) {
-        dv_pixel point =
-            on_circle(center, radius, first + (last - first) * (float)i / (float)count);
+        turn_direction(&at);
+        dv_pixel point = on_circle(center, radius, &at);
         dv_batch_triangle(batch, center, before, point, color);
         before = point;
     }
@@ -195,18 +212,34 @@ void dv_batch_sector(dv_batch *batch, dv_pixel center, float radius, float first
 }
 
 void dv_batch_disc(dv_batch *batch, dv_pixel center, float radius, uint32_t color) {
-    dv_batch_sector(batch, center, radius, 0, 6.2831853f, color);
+    const float whole = 6.2831853f;
+    if (!(radius > 0))
+        return;
+    int count = segments_of(radius, whole);
+    direction at = direction_of(0, whole / (float)count);
+    dv_pixel first = on_circle(center, radius, &at);
+    turn_direction(&at);
+    dv_pixel before = on_circle(center, radius, &at);
+    dv_batch_begin(batch);
+    for (int i = 2; i < count; i++) {
+        turn_direction(&at);
+        dv_pixel point = on_circle(center, radius, &at);
+        dv_batch_triangle(batch, first, before, point, color);
+        before = point;
+    }
+    dv_batch_end(batch);
 }
 
 void dv_batch_arc(dv_batch *batch, dv_pixel center, float radius, float width, float first,
                   float last, uint32_t color) {
     int count = segments_of(radius, last - first);
     float inner = radius - width / 2, outer = radius + width / 2;
-    dv_pixel a = on_circle(center, inner, first), b = on_circle(center, outer, first);
+    direction at = direction_of(first, (last - first) / (float)count);
+    dv_pixel a = on_circle(center, inner, &at), b = on_circle(center, outer, &at);
     dv_batch_begin(batch);
     for (int i = 1; i <= count; i++) {
-        float angle = first + (last - first) * (float)i / (float)count;
-        dv_pixel c = on_circle(center, outer, angle), d = on_circle(center, inner, angle);
+        turn_direction(&at);
+        dv_pixel c = on_circle(center, outer, &at), d = on_circle(center, inner, &at);
         dv_batch_triangle(batch, a, b, c, color);
         dv_batch_triangle(batch, a, c, d, color);
         a = d;

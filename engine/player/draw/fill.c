@@ -1,6 +1,7 @@
 #include "player/draw/fill.h"
 
 #include "base/alloc.h"
+#include "base/math.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,6 +24,10 @@ void dv_cover_free(dv_cover *cover) {
     dv_free(cover->rows);
     *cover = (dv_cover){0};
 }
+
+/// floorf and ceilf of a number from 0 on.
+static inline int whole_below(float x) { return (int)x; }
+static inline int whole_above(float x) { return (int)x + ((float)(int)x < x); }
 
 // Colors
 
@@ -58,8 +63,8 @@ static float clamp_x(float x, float width) { return x < 0 ? 0 : x > width ? widt
 // An edge crosses one row, between `from` and `to`, and covers `area` of the pixels right of it.
 static void cover_in_row(float *areas, struct dv_touched *touched, float from, float to,
                          float area) {
-    float low = fminf(from, to), high = fmaxf(from, to);
-    int first = (int)low, last = (int)ceilf(high);
+    float low = dv_smaller(from, to), high = dv_larger(from, to);
+    int first = whole_below(low), last = whole_above(high);
     touched->low = first < touched->low ? first : touched->low;
     if (last <= first + 1) {
         float rest = area * (0.5f * (low + high) - (float)first);
@@ -71,7 +76,7 @@ static void cover_in_row(float *areas, struct dv_touched *touched, float from, f
         // covered area is that of a trapezoid.
         float slope = area / (high - low), covered = 0;
         for (int x = first; x < last; x++) {
-            float a = fmaxf((float)x, low), b = fminf((float)(x + 1), high);
+            float a = dv_larger((float)x, low), b = dv_smaller((float)(x + 1), high);
             // Left of the pixel's right side: the part of the edge in it, and all that is before.
             float part = slope * (b - a) * ((float)(x + 1) - 0.5f * (a + b)) + slope * (a - low);
             areas[x] += part - covered;
@@ -91,10 +96,10 @@ static void cover_edge(const struct box *box, dv_pixel a, dv_pixel b) {
     if (lower.y <= 0 || upper.y >= (float)box->height)
         return;
     float slope = (lower.x - upper.x) / (lower.y - upper.y), width = (float)box->width;
-    float y = fmaxf(upper.y, 0), end = fminf(lower.y, (float)box->height);
+    float y = dv_larger(upper.y, 0), end = dv_smaller(lower.y, (float)box->height);
     float x = upper.x + (y - upper.y) * slope;
     for (int row = (int)y; row < box->height && (float)row < end; row++) {
-        float next = fminf((float)(row + 1), end);
+        float next = dv_smaller((float)(row + 1), end);
         float x_next = upper.x + (next - upper.y) * slope;
         cover_in_row(box->areas + (size_t)row * (size_t)box->stride, &box->rows[row],
                      clamp_x(x, width), clamp_x(x_next, width), sign * (next - y));
@@ -103,20 +108,39 @@ static void cover_edge(const struct box *box, dv_pixel a, dv_pixel b) {
     }
 }
 
-// All triangles are covered in the same direction, so that what overlaps adds up, and edges in the
-// middle of the shape cancel out.
-static void cover_triangle(const struct box *box, const SDL_Vertex corners[3]) {
-    dv_pixel p[3];
-    for (int i = 0; i < 3; i++)
-        p[i] = (dv_pixel){corners[i].position.x - (float)box->left,
-                          corners[i].position.y - (float)box->top};
-    bool turned = (p[1].x - p[0].x) * (p[2].y - p[0].y) < (p[1].y - p[0].y) * (p[2].x - p[0].x);
-    for (int i = 0; i < 3; i++)
-        cover_edge(box, p[turned ? (i + 1) % 3 : i], p[turned ? i : (i + 1) % 3]);
+/// Whether the corners of a triangle run the other way than most.
+static bool is_turned(const SDL_Vertex corners[3]) {
+    SDL_FPoint a = corners[0].position, b = corners[1].position, c = corners[2].position;
+    return (b.x - a.x) * (c.y - a.y) < (b.y - a.y) * (c.x - a.x);
+}
+
+/// Whether the last side of a triangle is the first of the next, as in a fan, so that the shape
+/// goes on beyond it.
+static bool is_joined(const SDL_Vertex corners[6]) {
+    SDL_FPoint a = corners[0].position, c = corners[2].position;
+    SDL_FPoint next = corners[3].position, after = corners[4].position;
+    return a.x == next.x && a.y == next.y && c.x == after.x && c.y == after.y &&
+           is_turned(corners) == is_turned(corners + 3);
+}
+
+// All triangles are covered in the same direction, so that what overlaps adds up, and sides in the
+// middle of the shape cancel out. Those of fans are left out from the start.
+static void cover_shape(const struct box *box, const SDL_Vertex *corners, uint32_t count) {
+    bool was_joined = false;
+    for (uint32_t i = 0; i < count; i += 3) {
+        bool turned = is_turned(corners + i), joined = i + 3 < count && is_joined(corners + i);
+        dv_pixel p[3];
+        for (int k = 0; k < 3; k++)
+            p[k] = (dv_pixel){corners[i + (uint32_t)k].position.x - (float)box->left,
+                              corners[i + (uint32_t)k].position.y - (float)box->top};
+        for (int k = was_joined ? 1 : 0; k < (joined ? 2 : 3); k++)
+            cover_edge(box, p[turned ? (k + 1) % 3 : k], p[turned ? k : (k + 1) % 3]);
+        was_joined = joined;
+    }
 }
 
 static uint32_t share_of_area(float area, uint32_t share) {
-    return (uint32_t)(fminf(fabsf(area), 1) * (float)share + 0.5f);
+    return (uint32_t)(dv_smaller(fabsf(area), 1) * (float)share + 0.5f);
 }
 
 static void fill_covered_row(uint32_t *row, float *areas, const struct dv_touched *touched,
@@ -142,15 +166,15 @@ static bool find_box(struct box *box, const dv_pixels *pixels, const SDL_Vertex 
     float low_x = INFINITY, low_y = INFINITY, high_x = -INFINITY, high_y = -INFINITY;
     for (uint32_t i = 0; i < count; i++) {
         SDL_FPoint at = corners[i].position;
-        low_x = fminf(low_x, at.x);
-        low_y = fminf(low_y, at.y);
-        high_x = fmaxf(high_x, at.x);
-        high_y = fmaxf(high_y, at.y);
+        low_x = dv_smaller(low_x, at.x);
+        low_y = dv_smaller(low_y, at.y);
+        high_x = dv_larger(high_x, at.x);
+        high_y = dv_larger(high_y, at.y);
     }
-    box->left = (int)fmaxf(floorf(low_x), 0);
-    box->top = (int)fmaxf(floorf(low_y), 0);
-    box->width = (int)fminf(ceilf(high_x), (float)pixels->width) - box->left;
-    box->height = (int)fminf(ceilf(high_y), (float)pixels->height) - box->top;
+    box->left = whole_below(dv_larger(low_x, 0));
+    box->top = whole_below(dv_larger(low_y, 0));
+    box->width = whole_above(dv_smaller(dv_larger(high_x, 0), (float)pixels->width)) - box->left;
+    box->height = whole_above(dv_smaller(dv_larger(high_y, 0), (float)pixels->height)) - box->top;
     box->stride = box->width + 2;
     return box->width > 0 && box->height > 0;
 }
@@ -177,8 +201,7 @@ bool dv_fill_smooth(const dv_pixels *pixels, dv_cover *cover, const SDL_Vertex *
         return true;
     if (!make_room(&box, cover))
         return false;
-    for (uint32_t i = 0; i < count; i += 3)
-        cover_triangle(&box, corners + i);
+    cover_shape(&box, corners, count);
     uint32_t color = opaque_color(corners->color), share = share_of_alpha(corners->color);
     for (int row = 0; row < box.height; row++)
         fill_covered_row(
@@ -196,7 +219,7 @@ static float crossing(SDL_FPoint upper, SDL_FPoint lower, float y) {
 
 /// The first pixel whose center is not left of x, from 0 to `width`.
 static int first_center(float x, int width) {
-    return (int)fmaxf(0, fminf(ceilf(x - 0.5f), (float)width));
+    return whole_above(dv_smaller(dv_larger(x - 0.5f, 0), (float)width));
 }
 
 static void swap_points(SDL_FPoint *a, SDL_FPoint *b) {
@@ -219,8 +242,8 @@ void dv_fill_sharp(const dv_pixels *pixels, const SDL_Vertex corners[3]) {
         float y = (float)row + 0.5f;
         float x = crossing(a, c, y), other = y < b.y ? crossing(a, b, y) : crossing(b, c, y);
         fill_row(pixels->pixels + (size_t)row * (size_t)pixels->stride,
-                 first_center(fminf(x, other), pixels->width),
-                 first_center(fmaxf(x, other), pixels->width), color, share);
+                 first_center(dv_smaller(x, other), pixels->width),
+                 first_center(dv_larger(x, other), pixels->width), color, share);
     }
 }
 
