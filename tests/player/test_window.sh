@@ -46,16 +46,16 @@ check "a run in the window ends with status 0" [ $? -eq 0 ]
 "$drover" run "$folder/discs.lua" --ticks 20 --headless --hash >"$folder/headless.txt"
 check "window and headless give the same hash" cmp -s "$folder/window.txt" "$folder/headless.txt"
 
-# The view is 800 pixels high with a margin of 24, so a disc has a diameter of about 60 pixels, of which
+# The view is 736 pixels high with a margin of 24, so a disc has a diameter of about 55 pixels, of which
 # the mark of its heading takes a part.
-red=$(pixels "$folder/low.png" '#ff0000')
+view=994x736+286+0 # above the timeline
+red=$(pixels "$folder/low.png" '#ff0000' $view)
 check "five discs are drawn in their size" [ "$red" -gt 10000 -a "$red" -lt 15000 ]
 check "one of them in the middle of the view" \
-    [ "$(pixels "$folder/low.png" '#ff0000' 70x70+748+365)" -gt 1800 ]
+    [ "$(pixels "$folder/low.png" '#ff0000' 70x70+748+333)" -gt 1800 ]
 check "no banner while all is well" [ "$(pixels "$folder/low.png" '#5a221e')" -eq 0 ]
 
 # The handle stands at the left end for 0 and at the right end for 10.
-view=994x800+286+0
 slider=143x800+0+140
 other=143x800+143+140
 left_low=$(pixels "$folder/low.png" '#e0b65f' $slider)
@@ -167,9 +167,9 @@ LUA
 "$drover" run "$folder/drawing.lua" --ticks 3 --hash --headless --screenshot "$folder/printed.png" \
     >"$folder/printed.txt"
 "$drover" run "$folder/drawing.lua" --ticks 3 --hash --headless >"$folder/undrawn.txt"
-# 10 m are 75 pixels.
+# 10 m are 69 pixels.
 square=$(pixels "$folder/drawn.png" '#ff00ff')
-check "world.draw is seen in the window" [ "$square" -gt 5300 -a "$square" -lt 5900 ]
+check "world.draw is seen in the window" [ "$square" -gt 4500 -a "$square" -lt 5000 ]
 check "and in a picture without one" [ "$(pixels "$folder/printed.png" '#ff00ff')" -gt 5300 ]
 # Four letters H of 30 pixels, smooth at their edges.
 yellow() {
@@ -196,27 +196,27 @@ use() { # picture, then what xdotool does in the window of a paused run, a strin
 }
 
 if command -v xdotool >/dev/null; then
-    # The disc is at (783, 400); a plain click on it selects it, and is the scenario's.
-    use "$folder/pointer.png" 'mousemove 780 398' 'mousemove 783 400' 'click 1'
-    check "a plain click selects" [ "$(pixels "$folder/pointer.png" '#fdfeff')" -gt 100 ]
-    check "and is the scenario's" [ "$(pixels "$folder/pointer.png" '#ff0000')" -gt 4000 ]
+    # The disc is at (783, 368); a plain click on it selects it, and is the scenario's.
+    use "$folder/pointer.png" 'mousemove 780 366' 'mousemove 783 368' 'click 1'
+    check "a plain click selects" [ "$(pixels "$folder/pointer.png" '#fdfeff' $view)" -gt 100 ]
+    check "and is the scenario's" [ "$(pixels "$folder/pointer.png" '#ff0000' $view)" -gt 3500 ]
     check "and paints nothing" [ "$(pixels "$folder/pointer.png" '#00ffff')" -eq 0 ]
-    use "$folder/pen.png" 'mousemove 780 398' 'mousemove 783 400' 'key w' 'mousedown 1' \
+    use "$folder/pen.png" 'mousemove 780 366' 'mousemove 783 368' 'key w' 'mousedown 1' \
         'mousemove 600 650' 'mouseup 1'
     "$drover" replay "$folder/used.log" >"$folder/replayed.txt"
     check "what people did is replayed without a window" [ $? -eq 0 ]
     check "as many ticks" [ "$(cat "$folder/replayed.txt")" = \
         "replayed 3 ticks, 0 reloads, all hashes equal" ]
     check "a stroke was in it" grep -q '"event":"mousemoved".*"tool":"pen"' "$folder/used.log"
-    check "a tool's key gives it the mouse" [ "$(pixels "$folder/pen.png" '#00ffff' 60x60+570+620)" -gt 600 ]
-    check "where it was pressed too" [ "$(pixels "$folder/pen.png" '#00ffff' 60x60+753+370)" -gt 600 ]
-    check "it selects nothing" [ "$(pixels "$folder/pen.png" '#fdfeff')" -eq 0 ]
-    check "nor is it the scenario's" [ "$(pixels "$folder/pen.png" '#ff0000' 100x100+500+580)" -eq 0 ]
+    check "a tool's key gives it the mouse" [ "$(pixels "$folder/pen.png" '#00ffff' 60x60+570+620)" -gt 500 ]
+    check "where it was pressed too" [ "$(pixels "$folder/pen.png" '#00ffff' 60x60+753+338)" -gt 500 ]
+    check "it selects nothing" [ "$(pixels "$folder/pen.png" '#fdfeff' $view)" -eq 0 ]
+    check "nor is it the scenario's" [ "$(pixels "$folder/pen.png" '#ff0000' 100x100+527+524)" -eq 0 ]
     check "a tool draws while it is chosen" [ "$(pixels "$folder/pen.png" '#00ff00')" -gt 3500 ]
     check "and not when it is not" [ "$(pixels "$folder/pointer.png" '#00ff00')" -eq 0 ]
-    use "$folder/back.png" 'mousemove 780 398' 'key w' 'key Escape' 'mousemove 783 400' 'click 1'
+    use "$folder/back.png" 'mousemove 780 366' 'key w' 'key Escape' 'mousemove 783 368' 'click 1'
     check "Escape gives the pointer back" [ "$(pixels "$folder/back.png" '#00ffff')" -eq 0 ]
-    check "and it selects again" [ "$(pixels "$folder/back.png" '#fdfeff')" -gt 100 ]
+    check "and it selects again" [ "$(pixels "$folder/back.png" '#fdfeff' $view)" -gt 100 ]
     use "$folder/back_again.png" 'key period' 'key period' 'key BackSpace'
     check "Backspace goes back" [ "$(cut -d, -f1 "$folder/used.csv" | tr '\n' ' ')" = "tick 1 2 1 2 3 " ]
     use "$folder/restarted.png" 'key period' 'key period' 'key F5' 'key period'
@@ -253,7 +253,7 @@ if command -v xdotool >/dev/null; then
     xdotool keyup Return
     check "which may end the run, with the console below the world" [ "$(pixels "$folder/drawer.png" '#20261f' 200x100+320+690)" -gt 15000 ]
     # Below the agent's motion is the slider of what it has of a model.
-    use "$folder/slider.png" 'mousemove 780 398' 'mousemove 783 400' 'click 1' 'mousemove 1140 214' \
+    use "$folder/slider.png" 'mousemove 780 366' 'mousemove 783 368' 'click 1' 'mousemove 1140 214' \
         'mousemove 1140 210' 'click 1'
     check "a slider changes an attribute" grep -q \
         '"event":"attribute","agent":1,"generation":1,"name":"drunk","value":0\.4' "$folder/used.log"
@@ -264,7 +264,7 @@ if command -v xdotool >/dev/null; then
         -format '%[fx:round(page.x+14+w/2)] %[fx:round(page.y+100+h/2)]' info:)
     use "$folder/panel.png" "mousemove 20 20" "mousemove $button" 'click 1' 'mousemove 600 648' \
         'mousemove 600 650' 'click 1'
-    check "a tool's button chooses it" [ "$(pixels "$folder/panel.png" '#00ffff' 60x60+570+620)" -gt 600 ]
+    check "a tool's button chooses it" [ "$(pixels "$folder/panel.png" '#00ffff' 60x60+570+620)" -gt 500 ]
 fi
 
 if command -v xdotool >/dev/null; then

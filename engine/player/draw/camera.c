@@ -1,5 +1,7 @@
 #include "player/draw/camera.h"
 
+#include "player/draw/axis.h"
+
 #include <math.h>
 
 static double clamp_value(double value, double low, double high) {
@@ -68,11 +70,5 @@ void dv_camera_to_world(const dv_camera *camera, double pixel_x, double pixel_y,
 }
 
 double dv_camera_step(const dv_camera *camera, double pixels) {
-    double least = pixels / camera->scale;
-    double power = pow(10, floor(log10(least)));
-    static const double steps[] = {1, 2, 5};
-    for (int i = 0; i < 3; i++)
-        if (steps[i] * power >= least)
-            return steps[i] * power;
-    return 10 * power;
+    return dv_axis_step(pixels / camera->scale);
 }

@@ -286,6 +286,7 @@ dv_gui *dv_gui_create(SDL_Window *window, SDL_Renderer *renderer, float scale, d
     gui->context = ImGui::CreateContext();
     ImGui::SetCurrentContext(gui->context);
     ImGui::GetIO().IniFilename = nullptr;
+    ImGui::GetIO().BackendRendererUserData = renderer; // for the pictures of gui_plot.cpp
     // Scripts may write more letters than fit in the 65,536 vertices that an index can address.
     ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     set_style(gui->plain, scale);

@@ -41,13 +41,26 @@ bool dv_marks_add(dv_marks *marks, uint64_t tick, dv_mark_type type, uint32_t ge
     return true;
 }
 
+/// Its place; the number of marks if there is none.
+static uint32_t find_bookmark(const dv_marks *marks, uint64_t tick) {
+    uint32_t i = 0;
+    while (i < marks->count &&
+           (marks->items[i].tick != tick || marks->items[i].type != DV_MARK_BOOKMARK))
+        i++;
+    return i;
+}
+
+bool dv_marks_has_bookmark(const dv_marks *marks, uint64_t tick) {
+    return find_bookmark(marks, tick) < marks->count;
+}
+
 bool dv_marks_toggle_bookmark(dv_marks *marks, uint64_t tick) {
     char text[64];
-    for (uint32_t i = 0; i < marks->count; i++)
-        if (marks->items[i].tick == tick && marks->items[i].type == DV_MARK_BOOKMARK) {
-            remove_mark(marks, i);
-            return true;
-        }
+    uint32_t place = find_bookmark(marks, tick);
+    if (place < marks->count) {
+        remove_mark(marks, place);
+        return true;
+    }
     snprintf(text, sizeof text, "bookmark at tick %" PRIu64, tick);
     return dv_marks_add(marks, tick, DV_MARK_BOOKMARK, 0, text);
 }

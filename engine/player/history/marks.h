@@ -39,6 +39,7 @@ bool dv_marks_add(dv_marks *marks, uint64_t tick, dv_mark_type type, uint32_t ge
                   const char *text);
 /// Set a bookmark at a tick, or remove the one that is there. False when out of memory.
 bool dv_marks_toggle_bookmark(dv_marks *marks, uint64_t tick);
+bool dv_marks_has_bookmark(const dv_marks *marks, uint64_t tick);
 /// Drop the marks after `tick`.
 void dv_marks_cut(dv_marks *marks, uint64_t tick);
 /// Drop the marks of accepted reloads from `generation` on, because they were rolled back.

@@ -191,6 +191,9 @@ void dv_run_end_history(dv_run *run);
 /// follows rewinds: what comes after the world's tick stays until the run continues from there, and
 /// is dropped then. Without memory the run continues without a record, with one message.
 void dv_run_keep_timeline(dv_run *run);
+/// Set a bookmark at the world's tick in the record, or remove the one that is there. True if there
+/// is one now.
+bool dv_run_toggle_bookmark(dv_run *run);
 /// Read the present values for the record, also between two samples.
 void dv_run_read_timeline(dv_run *run);
 

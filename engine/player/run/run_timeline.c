@@ -58,3 +58,10 @@ void dv_run_mark_reload(dv_run *run) {
 }
 
 void dv_run_mark_error(dv_run *run, const char *message) { mark(run, DV_MARK_ERROR, 0, message); }
+
+bool dv_run_toggle_bookmark(dv_run *run) {
+    dv_timeline *timeline = &run->timeline;
+    if (timeline->is_on && !dv_marks_toggle_bookmark(&timeline->marks, dv_world_tick(run->world)))
+        lose_timeline(run);
+    return dv_marks_has_bookmark(&timeline->marks, dv_world_tick(run->world));
+}

@@ -42,6 +42,7 @@ void dv_panels_free(dv_panels *panels) {
     dv_free(panels->plots);
     panels->plots = NULL;
     panels->plot_count = panels->plot_capacity = 0;
+    dv_strip_free(&panels->strip);
     dv_listed_mods_free(&panels->mods);
     dv_compare_free(&panels->comparison);
     panels->comparing = false;
@@ -234,15 +235,17 @@ static void show_left(dv_view *view, int height) {
 
 void dv_panels_show(dv_view *view, int width, int height) {
     float scale = view->panels.scale, left = dv_legend_width(scale);
+    float above = (float)height - dv_strip_height(scale, height);
     dv_legend_show_scale(&view->camera, scale);
     show_left(view, height);
     float right = (float)width;
     if (dv_agent_alive(view->run->world, view->shown.selected)) {
         right -= right_width * scale;
-        dv_gui_panel_begin("agent", right, 0, right_width * scale, (float)height, DV_COLOR_PANEL);
+        dv_gui_panel_begin("agent", right, 0, right_width * scale, above, DV_COLOR_PANEL);
         dv_panels_show_agent(view);
         dv_gui_panel_end();
     }
+    dv_panels_show_strip(view, left, width, height);
     if (right > left) {
         dv_panels_show_banner(view, left, right - left);
         dv_panels_show_comparison(view, left, right - left);

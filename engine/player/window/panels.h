@@ -10,6 +10,7 @@
 #include "player/run/run_mods.h"
 #include "player/window/prompt.h"
 #include "player/window/requests.h"
+#include "player/window/strip.h"
 #include "tools.h"
 
 #define DV_PLOT_VALUES 160
@@ -46,7 +47,8 @@ typedef struct dv_panels {
     dv_prompt console, find;
     bool follows; ///< the view keeps the selected agent in its middle
 
-    bool scrub;        ///< the rewind bar was moved, to `scrub_to`; the window goes there
+    dv_strip strip;
+    bool scrub;        ///< the timeline was dragged, to `scrub_to`; the window goes there
     uint64_t scrub_to; ///< a tick
 } dv_panels;
 
@@ -104,6 +106,8 @@ void dv_panels_show_comparison(dv_view *view, float left, float width);
 
 /// The banner above the world: the current error, or a save accepted a moment ago.
 void dv_panels_show_banner(dv_view *view, float left, float width);
+/// The timeline along the bottom, from `left` on.
+void dv_panels_show_strip(dv_view *view, float left, int width, int height);
 /// The contents of the right panel, and two sections of it: which states an agent was in and why,
 /// and whom it sees and what it hears.
 void dv_panels_show_agent(dv_view *view);

@@ -1,5 +1,5 @@
-// The time section of the panel: the bar over the kept moments, and the comparison of the code
-// before a reload with the code in force.
+// The time section of the panel: why the run could not go to another tick; and the comparison of
+// the code before a reload with the code in force.
 #include "player/window/panels.h"
 
 #include "player/draw/palette.h"
@@ -11,39 +11,7 @@
 static const float comparison_width = 460, comparison_margin = 14;
 #define MAX_ROWS 24
 
-static void show_bar(dv_view *view) {
-    const dv_run *run = view->run;
-    const dv_history *history = &run->history;
-    double dt = dv_world_dt(run->world);
-    uint64_t now = dv_world_tick(run->world), first = history->moments[0].tick, at, leads_to = now;
-    dv_run_rewinding(run, &at, &leads_to);
-    uint64_t last = dv_run_last_reached(run);
-    double value = last > leads_to ? -(double)(last - leads_to) * dt : 0;
-    if (!dv_gui_slider("rewind, seconds", &value, -(double)(last - first) * dt, 0, 0.1))
-        return;
-    uint64_t to = last - (uint64_t)fmin(round(-value / dt), (double)(last - first));
-    // While the bar is held still, it keeps reporting the same tick.
-    if (to == leads_to)
-        return;
-    view->panels.scrub = true;
-    view->panels.scrub_to = to;
-}
-
-static void show_progress(const dv_run *run) {
-    uint64_t at, to;
-    char line[80];
-    if (!dv_run_rewinding(run, &at, &to))
-        return;
-    snprintf(line, sizeof line, "going to tick %" PRIu64 ", now at %" PRIu64, to, at);
-    dv_gui_text(DV_COLOR_ACCENT, line);
-}
-
 void dv_panels_show_time(dv_view *view) {
-    const dv_history *history = &view->run->history;
-    if (history->count > 0 &&
-        dv_run_last_reached(view->run) - history->moments[0].tick >= history->second)
-        show_bar(view);
-    show_progress(view->run);
     if (view->panels.time_refusal[0])
         dv_gui_wrapped(DV_COLOR_FAULT, view->panels.time_refusal);
 }

@@ -75,7 +75,8 @@ static void tick_once(dv_view *view, bool interpolated) {
         dv_motion_forget_trails(motion);
 }
 
-/// Go on with a rewind, whoever began it. Dragging the bar pauses the run, to look at a moment.
+/// Go on with a rewind, whoever began it. Dragging on the timeline pauses the run, to look at a
+/// moment.
 static void rewind_run(dv_view *view) {
     dv_panels *panels = &view->panels;
     dv_result result = DV_OK;

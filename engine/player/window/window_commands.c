@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,6 +52,18 @@ static void obey_speed(struct window *window, const char *value, dv_answer *to) 
         dv_answer_say(to, "speed max");
     else
         dv_answer_say(to, "speed %g", speed);
+}
+
+static void obey_bookmark(struct window *window, const char *value, dv_answer *to) {
+    dv_run *run = window->view.run;
+    uint64_t tick = dv_world_tick(run->world);
+    (void)value;
+    if (!run->timeline.is_on)
+        dv_answer_refuse(to, "there is no timeline to bookmark: out of memory");
+    else if (dv_run_toggle_bookmark(run))
+        dv_answer_say(to, "bookmark at tick %" PRIu64, tick);
+    else
+        dv_answer_say(to, "no bookmark at tick %" PRIu64 " any more", tick);
 }
 
 static void obey_fit(struct window *window, const char *value, dv_answer *to) {

@@ -7,7 +7,8 @@
 static void set_view(struct window *window, double top) {
     const dv_screen *screen = window->screen;
     double left = fmin((double)dv_legend_width(screen->scale), screen->width * 0.6);
-    dv_camera_set_view(&window->view.camera, left, top, screen->width - left, screen->height - top);
+    double bottom = screen->height - (double)dv_strip_height(screen->scale, screen->height);
+    dv_camera_set_view(&window->view.camera, left, top, screen->width - left, bottom - top);
 }
 
 void dv_window_fit(struct window *window) {

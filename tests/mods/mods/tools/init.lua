@@ -7,7 +7,7 @@ return drover.mod {
     drover.choice("mode", "calm", { "calm", "wild" }),
   },
   monitors = { loud = function(world) return world.settings.loud and 1 or 0 end },
-  tools = { bark = { key = "b", mousepressed = function(world) world:emit("bark", {}) end } },
+  tools = { bark = { key = "k", mousepressed = function(world) world:emit("bark", {}) end } },
   setup = function(world, settings) world.memory.mode = settings.mode end,
   update = function(world) world.memory.mode = world.settings.mode end,
   draw = function(_, draw) draw.text("tools", 0, 0) end,

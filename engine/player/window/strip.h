@@ -1,0 +1,52 @@
+// The timeline along the bottom of the window: the population by state over the whole run, what
+// happened, and where the run is. Dragging on it goes to a tick.
+#ifndef DV_PLAYER_STRIP_H
+#define DV_PLAYER_STRIP_H
+
+#include "player/draw/gui_plot.h"
+#include "player/history/timeline.h"
+
+/// The population as last drawn, and what it was drawn from.
+typedef struct dv_strip {
+    dv_gui_picture picture;
+    uint32_t *pixels;
+    uint32_t capacity;
+    uint32_t count, generation; ///< of the timeline
+    uint64_t now, last, least, span;
+    bool is_complete; ///< false: out of memory, or the renderer could not make the picture
+    double most;      ///< agents at the top
+    bool is_dragged;
+} dv_strip;
+
+/// What a frame of the timeline is drawn from. Ticks from `first` to `first` + `span` are on the
+/// axis; the run can go to those from `least` to `last`.
+typedef struct dv_strip_view {
+    const dv_timeline *timeline;
+    const dv_program *program;
+    dv_gui_area area;
+    float scale;
+    float left, width;             ///< of the axis, pixels
+    float stack_top, stack_bottom; ///< of the population
+    uint64_t first, span, now, last, least;
+    double dt;
+} dv_strip_view;
+
+/// The height that the timeline takes of a window. `scale` as in dv_panels.
+float dv_strip_height(float scale, int height);
+
+/// Where a tick is, and which is at a place.
+float dv_strip_place(const dv_strip_view *view, uint64_t tick);
+uint64_t dv_strip_tick(const dv_strip_view *view, float x);
+
+/// Draw the population.
+void dv_strip_stack(dv_strip *strip, const dv_strip_view *view);
+/// The rows of a legend with the counts of a sample.
+void dv_strip_counts(const dv_strip_view *view, uint32_t sample);
+void dv_strip_free(dv_strip *strip);
+
+/// Draw the marks.
+void dv_strip_marks(const dv_strip_view *view);
+/// The mark under the mouse; NULL if there is none.
+const dv_mark *dv_strip_mark(const dv_strip_view *view);
+
+#endif

@@ -1,0 +1,72 @@
+// The marks on the timeline: what happened, and bookmarks.
+#include "player/window/strip.h"
+
+#include "player/draw/palette.h"
+
+#include <math.h>
+
+/// How near the mouse has to be to a mark, pixels of a screen without scaling.
+static const float reach = 5;
+
+enum shape { SHAPE_TRIANGLE, SHAPE_SQUARE, SHAPE_FLAG };
+
+/// How marks look, by type.
+static const struct {
+    enum shape shape;
+    uint32_t color;
+} looks[DV_MARK_TYPES] = {
+    [DV_MARK_ACCEPTED] = {SHAPE_TRIANGLE, DV_COLOR_GOOD},
+    [DV_MARK_REFUSED] = {SHAPE_TRIANGLE, DV_COLOR_ACCENT},
+    [DV_MARK_ROLLED_BACK] = {SHAPE_TRIANGLE, DV_COLOR_STEERING},
+    [DV_MARK_ERROR] = {SHAPE_SQUARE, DV_COLOR_FAULT},
+    [DV_MARK_BOOKMARK] = {SHAPE_FLAG, DV_COLOR_SELECTED},
+};
+
+static void draw_shape(enum shape shape, float x, float top, float bottom, float scale,
+                       uint32_t color) {
+    float half = 4 * scale;
+    dv_gui_rectangle(x - scale / 2, top, x + scale / 2, bottom, color);
+    switch (shape) {
+    case SHAPE_TRIANGLE:
+        dv_gui_triangle(x - half, top, x + half, top, x, top + 2 * half, color);
+        break;
+    case SHAPE_SQUARE:
+        dv_gui_rectangle(x - half, top, x + half, top + 2 * half, color);
+        break;
+    case SHAPE_FLAG:
+        dv_gui_triangle(x, top, x + 2.5f * half, top + half, x, top + 2 * half, color);
+        break;
+    }
+}
+
+/// Whether the run can go to where the mark is, or went through it.
+static bool is_shown(const dv_strip_view *view, const dv_mark *mark) {
+    return mark->tick >= view->first && mark->tick <= view->last;
+}
+
+void dv_strip_marks(const dv_strip_view *view) {
+    const dv_marks *marks = &view->timeline->marks;
+    for (uint32_t i = 0; i < marks->count; i++) {
+        const dv_mark *mark = &marks->items[i];
+        if (is_shown(view, mark))
+            draw_shape(looks[mark->type].shape, dv_strip_place(view, mark->tick),
+                       view->area.top + 3 * view->scale, view->stack_bottom, view->scale,
+                       looks[mark->type].color);
+    }
+}
+
+const dv_mark *dv_strip_mark(const dv_strip_view *view) {
+    const dv_marks *marks = &view->timeline->marks;
+    const dv_mark *nearest = NULL;
+    float least = reach * view->scale;
+    if (!view->area.is_hovered || view->area.mouse_y > view->stack_top)
+        return NULL;
+    for (uint32_t i = 0; i < marks->count; i++) {
+        float away = fabsf(dv_strip_place(view, marks->items[i].tick) - view->area.mouse_x);
+        if (is_shown(view, &marks->items[i]) && away <= least) {
+            least = away;
+            nearest = &marks->items[i];
+        }
+    }
+    return nearest;
+}

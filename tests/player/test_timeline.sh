@@ -1,0 +1,91 @@
+#!/bin/bash
+# The timeline along the bottom of the window: dragging on it and clicking a bookmark go to exactly that
+# tick. Usage: test_timeline.sh PROGRAM. Exits with 77 (skipped) where a tool is missing.
+set -u
+
+drover=$1
+for tool in Xvfb convert xdotool; do
+    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
+done
+
+folder=$(mktemp -d) || exit 1
+. "$(dirname "$0")/../check.sh"
+. "$(dirname "$0")/../live.sh"
+trap 'close_all; rm -rf "$folder"' EXIT
+open_display || { echo "skipped: Xvfb does not start"; exit 77; }
+
+cat >"$folder/herd.lua" <<'LUA'
+local drover = require "drover"
+local deer = drover.kind("deer", {
+  initial = "calm",
+  states = {
+    calm = { color = "#ff0000", steer = drover.steer.wander {}, on = { { drover.when.after(2), "wild" } } },
+    wild = { color = "#0000ff" },
+  },
+})
+return drover.scenario {
+  kinds = { deer },
+  monitors = { x = function(world) return world:agents()().x end },
+  setup = function(world) world:scatter("deer", 20) end,
+}
+LUA
+
+# How many pixels of the timeline have a color.
+pixels() {
+    convert "$1" -crop 994x64+286+736 +repage -fill black +opaque "$2" -fill white -opaque "$2" \
+        -format '%[fx:round(w*h*mean)]' info:
+}
+
+has_rows() { # tick, how many
+    [ "$(cut -d, -f1 "$folder"/ticks.csv.*.part 2>/dev/null | grep -cx "$1")" -eq "$2" ]
+}
+
+mouse() { # what xdotool does, after moving to x, y in the window
+    local x=$1 y=$2
+    shift 2
+    # ImGui knows what is under the mouse one frame later.
+    xdotool mousemove --window "$window" "$x" "$((y - 1))"
+    await_frames
+    xdotool mousemove --window "$window" "$x" "$y"
+    await_frames
+    for action; do
+        # shellcheck disable=SC2086
+        xdotool $action
+        await_frames
+    done
+}
+
+# The axis has room for 10 s: 600 ticks on the 970 pixels from 298 on.
+place() { echo $((298 + (970 * $1 + 300) / 600)); }
+
+start_window "$folder/herd.lua" --pause-at 300 --ticks 310 --hash=1 --report "$folder/ticks.csv" \
+    --screenshot "$folder/end.png" >"$folder/hashes"
+check "the run comes to tick 300" await has_rows 300 1
+mouse "$(place 250)" 760 "mousedown 1" "mousemove --window $window $(place 150) 760" "mouseup 1"
+await_frames
+xdotool key b
+await_frames
+xdotool key period
+check "dragging goes to a tick" await has_rows 151 2
+await_frames
+mouse "$(place 30)" 760 "click 1"
+await_frames
+mouse "$(($(place 150) + 2))" 744 "click 1"
+await_frames
+xdotool key space
+check "it comes to tick 300 again" await has_rows 300 2
+await_frames
+xdotool key space
+check "the run ends well" await_end
+
+"$drover" run "$folder/herd.lua" --headless --ticks 310 --hash=1 </dev/null >"$folder/alone"
+rows=$(cut -d, -f1 "$folder/ticks.csv" | tail -n +2 | tr '\n' ' ')
+check "rows of the ticks that were gone to" \
+    [ "$rows" = "$(seq 1 300 | tr '\n' ' ')151 $(seq 151 310 | tr '\n' ' ')" ]
+check "each tick is as in a run that nobody touched" [ -z "$(sort -u "$folder/hashes" |
+    comm -3 - <(sort -u "$folder/alone"))" ]
+# From tick 0 to 120 all are red, then blue, 34 pixels high.
+check "the first state is drawn" [ "$(pixels "$folder/end.png" '#ff0000')" -gt 5000 ]
+check "and the other" [ "$(pixels "$folder/end.png" '#0000ff')" -gt 8000 ]
+
+[ "$failures" -eq 0 ]
