@@ -73,6 +73,14 @@ const char *dv_scenario_monitor_name(const dv_scenario *scenario, uint32_t monit
     return scenario->generation->monitors[monitor].name;
 }
 
+uint32_t dv_scenario_plot_count(const dv_scenario *scenario) {
+    return scenario->generation->plot_count;
+}
+
+const dv_plot *dv_scenario_plot(const dv_scenario *scenario, uint32_t plot) {
+    return &scenario->generation->plots[plot];
+}
+
 /// Report that a monitor did not return a number. The value is at the top of the stack.
 static void refuse_monitor(dv_scenario *scenario, dv_monitor *monitor) {
     char place[128], message[DV_ERROR_CAPACITY];

@@ -289,6 +289,62 @@ static void read_monitors(dv_builder *b, int scenario) {
     lua_pop(L, 1);
 }
 
+static uint32_t monitor_named(const dv_generation *generation, const char *name) {
+    uint32_t i = 0;
+    while (i + 1 < generation->monitor_count && strcmp(generation->monitors[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+/// Read the plot at the top of the stack. The definitions have checked its names.
+static void read_plot(dv_builder *b, bool *is_shown) {
+    lua_State *L = b->L;
+    dv_plot *plot = &b->generation->plots[b->generation->plot_count++];
+    plot->title = dv_builder_keep(b, dv_string_field(L, "title"));
+    plot->unit = dv_builder_keep(b, dv_string_field(L, "unit"));
+    lua_getfield(L, -1, "monitors");
+    plot->count = (uint32_t)lua_rawlen(L, -1);
+    uint32_t *monitors = dv_builder_take(b, plot->count * sizeof *monitors);
+    for (uint32_t i = 0; i < plot->count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        monitors[i] = monitor_named(b->generation, lua_tostring(L, -1));
+        is_shown[monitors[i]] = true;
+        lua_pop(L, 1);
+    }
+    plot->monitors = monitors;
+    lua_pop(L, 1);
+}
+
+/// Add a plot for each monitor that is in none.
+static void add_plots(dv_builder *b, const bool *is_shown) {
+    dv_generation *generation = b->generation;
+    for (uint32_t i = 0; i < generation->monitor_count; i++) {
+        if (is_shown[i])
+            continue;
+        uint32_t *monitor = dv_builder_take(b, sizeof *monitor);
+        *monitor = i;
+        generation->plots[generation->plot_count++] =
+            (dv_plot){generation->monitors[i].name, "", monitor, 1};
+    }
+}
+
+static void read_plots(dv_builder *b, int scenario) {
+    lua_State *L = b->L;
+    uint32_t monitors = b->generation->monitor_count;
+    lua_getfield(L, scenario, "plots");
+    uint32_t count = (uint32_t)lua_rawlen(L, -1);
+    bool *is_shown = dv_builder_take(b, (monitors + 1) * sizeof *is_shown);
+    b->generation->plots =
+        dv_builder_take(b, ((size_t)count + monitors + 1) * sizeof *b->generation->plots);
+    for (uint32_t i = 0; i < count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        read_plot(b, is_shown);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    add_plots(b, is_shown);
+}
+
 static void read_tool(dv_builder *b, dv_tool *tool) {
     lua_State *L = b->L;
     tool->name = dv_builder_keep(b, dv_string_field(L, "name"));
@@ -340,6 +396,7 @@ static int build_generation(lua_State *L) {
     read_mods(b, scenario);
     read_changes(b, scenario);
     read_monitors(b, scenario);
+    read_plots(b, scenario);
     read_tools(b, scenario);
     dv_note_start(L, scenario, b->scenario->modules, b->generation);
     dv_add_surfaces(L, b->scenario->modules, b->generation->program, &b->generation->world.bounds);

@@ -167,6 +167,8 @@ typedef struct dv_generation {
     bool *moved_settings; ///< by setting: the reload had to change its value; NULL: none
     dv_monitor *monitors;
     uint32_t monitor_count;
+    dv_plot *plots;
+    uint32_t plot_count;
     dv_tool *tools;
     uint32_t tool_count;
     const char *title, *theme;

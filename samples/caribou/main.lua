@@ -40,6 +40,10 @@ return drover.scenario {
       return least
     end,
   },
+  plots = {
+    { title = "herd", "caribou", "fleeing", "grazing", unit = "animals" },
+    { title = "nearest caribou to a wolf", "wolf_distance", unit = "m" },
+  },
 
   setup = function(world, settings)
     set_mist(world, settings.mist)

@@ -39,6 +39,9 @@ return drover.scenario {
     end,
     asleep = function(world) return mean(world, function(each) return each.state == "asleep" and 1 or 0 end) end,
   },
+  plots = {
+    { title = "of all guests, on average", "drunk", "fatigue", "resting", "asleep" },
+  },
 
   setup = function(world, settings)
     street.build(world)

@@ -76,6 +76,9 @@ return drover.scenario {
     wet = total "wet", -- meters of that in water
     muddy = total "muddy", -- meters of that in mud
   },
+  plots = {
+    { title = "walked, all together", "walked", "wet", "muddy", unit = "m" },
+  },
 
   setup = function(world)
     world:region { shape = { box = { x = 22, y = 15, w = 3, d = 50, heading = math.rad(28) } }, terrain = water }

@@ -67,6 +67,13 @@ return drover.scenario {
     off = function(world) return world.memory.off end, -- meters, the worst so far
     turned = function(world) return world.memory.turned end, -- degrees, the worst so far
   },
+  plots = {
+    { title = "cars", "cars", "waiting" },
+    { title = "so far", "through", "parked", "violations" },
+    { title = "least gap", "gap", unit = "m" },
+    { title = "worst distance off the lane", "off", unit = "m" },
+    { title = "worst turn", "turned", unit = "degrees" },
+  },
 
   setup = function(world)
     streets.draw(world)

@@ -5,7 +5,7 @@ local core, checks, check_tools, views = ...
 local definitions = {}
 
 local SCENARIO_KEYS = {
-  "title", "tick_rate", "seed", "space", "kinds", "bounds", "settings", "monitors", "setup", "setting",
+  "title", "tick_rate", "seed", "space", "kinds", "bounds", "settings", "monitors", "plots", "setup", "setting",
   "removed", "update", "on_reload", "draw", "tools", "mods", "theme", "effects",
   "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased",
 }
@@ -91,6 +91,46 @@ function definitions.check_monitors(where, monitors)
   return record
 end
 
+local PLOT = '{ title = "herd", "fleeing", "grazing", unit = "animals" }'
+
+---A plot of the window: the names of the monitors that share it, in the order of its legend.
+---@class (exact) drover.plot
+---@field [integer] string the name of a monitor
+---@field title? string by default the names
+---@field unit? string of its values, such as "m/s"
+
+local function check_plot(where, path, plot, known)
+  local names, seen = {}, {}
+  checks.type(where, path, plot, "table")
+  for index, name in ipairs(plot) do
+    local place = path .. "[" .. index .. "]"
+    checks.type(where, place, name, "string")
+    if not checks.set_of(known)[name] then
+      checks.fail(where, place, "no monitor '" .. name .. "'" .. checks.suggestion(name, known))
+    end
+    if seen[name] then checks.fail(where, place, "'" .. name .. "' is listed twice") end
+    seen[name], names[index] = true, name
+  end
+  local keys = { "title", "unit" }
+  for index in ipairs(names) do keys[#keys + 1] = index end
+  checks.keys(where, path, plot, keys, PLOT)
+  if #names == 0 then checks.fail(where, path, "the name of a monitor expected: it is written " .. PLOT) end
+  return {
+    title = checks.optional(where, path .. ".title", plot.title, "string") or table.concat(names, ", "),
+    unit = checks.optional(where, path .. ".unit", plot.unit, "string") or "",
+    monitors = names,
+  }
+end
+
+--- `monitors` are records.
+local function check_plots(where, plots, monitors)
+  local known = {}
+  for index, monitor in ipairs(monitors) do known[index] = monitor.name end
+  return checks.list(where, "plots", checks.table(where, "plots", plots), function(_, path, plot)
+    return check_plot(where, path, plot, known)
+  end)
+end
+
 definitions.check_tools = check_tools
 
 local function check_mods(where, mods)
@@ -168,6 +208,7 @@ end
 ---@field bounds? drover.bounds a 100 m square about the origin, open, by default
 ---@field settings? drover.setting_declaration[] sliders and switches, in the order in which the window shows them
 ---@field monitors? table<string, fun(world: drover.world): number> functions that return a number, plotted in the window and written by `--report`
+---@field plots? drover.plot[] which monitors share a plot in the window: `{ { title = "herd", "fleeing", "grazing" } }`; every other has one of its own, below these
 ---@field removed? drover.removed[] names from earlier code that a save may drop even though they are in use
 ---@field setup? fun(world: drover.world, settings: drover.settings) runs once, before the first tick, to build the world and spawn agents; again after a restart, but not after a reload
 ---@field setting? fun(world: drover.world, name: string, value: any) runs after a setting has changed
@@ -219,6 +260,7 @@ function definitions.scenario(where, def)
     theme = views.check_theme(where, def.theme),
     effects = views.check_effects(where, def.effects),
   }
+  record.plots = check_plots(where, def.plots, record.monitors)
   for _, name in ipairs(INPUT_CALLBACKS) do
     record[name] = checks.optional(where, name, def[name], "function")
   end

@@ -122,8 +122,9 @@
 -- key. The window itself uses `space` (pause), `.` and `,` (step, step back), `backspace` (rewind), `1` to `9` and `[`
 -- `]` (speed), `+`, `=`, and `-` (zoom), `left` `right` `up` `down` (move), `f` or `home` (show everything), `t`
 -- (trails), `h` (what the selected agent thinks), `r` (reload), `u` (undo a reload), `c` (compare), `p` (watch the files
--- or not), `v` (follow), `f1` (list these keys), the backquote (console), `f5` (start again), and `escape` (deselect).
--- The left button selects an agent, the others drag, the wheel zooms. `keypressed` runs for those keys too.
+-- or not), `v` (follow), `b` (bookmark a tick), `f1` (list these keys), the backquote (console), `f5` (start again), and
+-- `escape` (deselect). The left button selects an agent, the others drag, the wheel zooms. `keypressed` runs for those
+-- keys too.
 
 -- @topic recipes Recipes for common needs
 -- - Food, seeds, and other items: a kind with `body = { locomotion = "fixed" }`. Agents see items and go to them;
@@ -1480,6 +1481,12 @@ function drover.terrain(name, def) end
 ---@field max drover.point the corner with the highest
 ---@field edge? drover.edge by default "open": agents can leave
 
+---A plot of the window: the names of the monitors that share it, in the order of its legend.
+---@class (exact) drover.plot
+---@field [integer] string the name of a monitor
+---@field title? string by default the names
+---@field unit? string of its values, such as "m/s"
+
 ---Exactly one of kind, group, surface, flow, and terrain: a name from earlier code that no longer exists, though the
 ---running world still uses it.
 ---@class (exact) drover.removed
@@ -1500,6 +1507,7 @@ function drover.terrain(name, def) end
 ---@field bounds? drover.bounds a 100 m square about the origin, open, by default
 ---@field settings? drover.setting_declaration[] sliders and switches, in the order in which the window shows them
 ---@field monitors? table<string, fun(world: drover.world): number> functions that return a number, plotted in the window and written by `--report`
+---@field plots? drover.plot[] which monitors share a plot in the window: `{ { title = "herd", "fleeing", "grazing" } }`; every other has one of its own, below these
 ---@field removed? drover.removed[] names from earlier code that a save may drop even though they are in use
 ---@field setup? fun(world: drover.world, settings: drover.settings) runs once, before the first tick, to build the world and spawn agents; again after a restart, but not after a reload
 ---@field setting? fun(world: drover.world, name: string, value: any) runs after a setting has changed

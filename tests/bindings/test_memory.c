@@ -152,6 +152,26 @@ static void monitors_count_and_fail_once(void **state) {
     assert_string_equal(banner_of(f), "main.lua:13: no");
 }
 
+static void expect_plot(const fixture *f, uint32_t number, const char *title, const char *unit,
+                        const char *monitors) {
+    const dv_plot *plot = dv_scenario_plot(f->scenario, number);
+    assert_string_equal(plot->title, title);
+    assert_string_equal(plot->unit, unit);
+    assert_int_equal(plot->count, strlen(monitors));
+    for (uint32_t i = 0; i < plot->count; i++)
+        assert_int_equal(*dv_scenario_monitor_name(f->scenario, plot->monitors[i]), monitors[i]);
+}
+
+static void each_monitor_has_a_plot(void **state) {
+    fixture *f = *state;
+    open_main(f, read_script("memory/each_monitor_has_a_plot.lua"));
+    assert_int_equal(dv_scenario_plot_count(f->scenario), 4);
+    expect_plot(f, 0, "two of them", "m/s", "ca");
+    expect_plot(f, 1, "a, b", "", "ab");
+    expect_plot(f, 2, "one", "", "d");
+    expect_plot(f, 3, "e", "", "e");
+}
+
 static void monitors_leave_the_world_as_it_is(void **state) {
     fixture *f = *state;
     open_main(f, read_script("memory/monitors_leave_the_world_as_it_is.lua"));
@@ -265,6 +285,7 @@ int main(void) {
         CASE(settings_are_read_written_and_announced),
         CASE(a_failing_setting_callback_shows_in_the_banner),
         CASE(monitors_count_and_fail_once),
+        CASE(each_monitor_has_a_plot),
         CASE(monitors_leave_the_world_as_it_is),
         CASE(an_agent_is_described_by_its_slots_and_memory),
         CASE(garbage_can_be_counted),

@@ -1,10 +1,10 @@
 #!/bin/bash
 # The timeline along the bottom of the window: dragging on it and clicking a bookmark go to exactly that
-# tick. Usage: test_timeline.sh PROGRAM. Exits with 77 (skipped) where a tool is missing.
+# tick; the plots' values are those of the report. Usage: test_timeline.sh PROGRAM. Exits with 77 (skipped) where a tool is missing.
 set -u
 
 drover=$1
-for tool in Xvfb convert xdotool; do
+for tool in Xvfb convert xdotool python3; do
     command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
 done
 
@@ -25,7 +25,12 @@ local deer = drover.kind("deer", {
 })
 return drover.scenario {
   kinds = { deer },
-  monitors = { x = function(world) return world:agents()().x end },
+  plots = { { title = "both", "wild", "x", unit = "m" } },
+  monitors = {
+    wild = function(world) return world:count("deer", { state = "wild" }) end,
+    odd = function(world) return world.tick > 100 and 1 / 0 or 0 end,
+    x = function(world) return world:agents()().x end,
+  },
   setup = function(world) world:scatter("deer", 20) end,
 }
 LUA
@@ -55,12 +60,29 @@ mouse() { # what xdotool does, after moving to x, y in the window
     done
 }
 
+ask() { # a command: its answer
+    python3 - "$folder/socket" "$1" <<'PYTHON'
+import json, socket, sys
+connection = socket.socket(socket.AF_UNIX)
+connection.connect(sys.argv[1])
+connection.sendall(json.dumps({"id": 1, "command": sys.argv[2]}).encode() + b"\n")
+answer = json.loads(connection.makefile().readline())
+print(answer["text"])
+PYTHON
+}
+
 # The axis has room for 10 s: 600 ticks on the 970 pixels from 298 on.
 place() { echo $((298 + (970 * $1 + 300) / 600)); }
 
 start_window "$folder/herd.lua" --pause-at 300 --ticks 310 --hash=1 --report "$folder/ticks.csv" \
-    --screenshot "$folder/end.png" >"$folder/hashes"
+    --control "$folder/socket" --screenshot "$folder/end.png" >"$folder/hashes"
 check "the run comes to tick 300" await has_rows 300 1
+check "plots are written as CSV" [ "$(ask "plots $folder/plots.csv")" = "wrote $folder/plots.csv" ]
+check "and as a picture" [ "$(ask "plots $folder/plots.png")" = "wrote $folder/plots.png" ]
+check "and as nothing else" [ "$(ask "plots plots.txt")" = \
+    "plots are written to a file that ends in .csv or .png, not 'plots.txt'" ]
+check "nor where there is no folder" [ "$(ask "plots $folder/none/plots.csv")" = \
+    "cannot write $folder/none/plots.csv: No such file or directory" ]
 mouse "$(place 250)" 760 "mousedown 1" "mousemove --window $window $(place 150) 760" "mouseup 1"
 await_frames
 xdotool key b
@@ -84,6 +106,13 @@ check "rows of the ticks that were gone to" \
     [ "$rows" = "$(seq 1 300 | tr '\n' ' ')151 $(seq 151 310 | tr '\n' ' ')" ]
 check "each tick is as in a run that nobody touched" [ -z "$(sort -u "$folder/hashes" |
     comm -3 - <(sort -u "$folder/alone"))" ]
+head -n 1 "$folder/plots.csv" >"$folder/names"
+check "columns of all pens, and of the states" [ "$(cat "$folder/names")" = \
+    "tick,time,odd,wild,x,deer.calm,deer.wild" ]
+awk -F, 'NR > 1 && $1 % 6 == 0 && $1 <= 300 && !seen[$1]++' "$folder/ticks.csv" >"$folder/expected"
+check "values as in the report" cmp -s "$folder/expected" <(tail -n +3 "$folder/plots.csv" | cut -d, -f 1-5)
+check "the picture has both pens" [ "$(convert "$folder/plots.png" -fill black +opaque '#9cb7de' -fill white \
+    -opaque '#9cb7de' -format '%[fx:round(w*h*mean)]' info:)" -gt 500 ]
 # From tick 0 to 120 all are red, then blue, 34 pixels high.
 check "the first state is drawn" [ "$(pixels "$folder/end.png" '#ff0000')" -gt 5000 ]
 check "and the other" [ "$(pixels "$folder/end.png" '#0000ff')" -gt 8000 ]

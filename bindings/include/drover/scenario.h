@@ -149,6 +149,20 @@ const char *dv_scenario_monitor_name(const dv_scenario *scenario, uint32_t monit
 /// the banner says why.
 double dv_scenario_monitor(dv_scenario *scenario, uint32_t monitor);
 
+/// A plot of some monitors. Each monitor is in at least one plot: those that the scenario declares
+/// come first, and each monitor that is in none of them has one of its own.
+typedef struct dv_plot {
+    const char *title;
+    const char *unit;         ///< or ""
+    const uint32_t *monitors; ///< their numbers, in the order of the legend
+    uint32_t count;           ///< at least 1
+} dv_plot;
+
+/// The number of plots.
+uint32_t dv_scenario_plot_count(const dv_scenario *scenario);
+/// A plot, valid until the next reload.
+const dv_plot *dv_scenario_plot(const dv_scenario *scenario, uint32_t plot);
+
 /// Whether a function of the current code failed, apart from those called for an agent: a monitor,
 /// an election, a callback of the scenario or of a tool, or anything that draws.
 bool dv_scenario_has_failed(const dv_scenario *scenario);

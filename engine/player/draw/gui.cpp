@@ -152,7 +152,6 @@ void set_colors(ImGuiStyle &style) {
     colors[ImGuiCol_SliderGrab] = color_of(DV_COLOR_ACCENT);
     colors[ImGuiCol_SliderGrabActive] = color_of(DV_COLOR_SELECTED);
     colors[ImGuiCol_CheckMark] = color_of(DV_COLOR_ACCENT);
-    colors[ImGuiCol_PlotLines] = color_of(DV_COLOR_ACCENT);
     colors[ImGuiCol_ScrollbarBg] = color_of(DV_COLOR_PANEL);
     colors[ImGuiCol_ScrollbarGrab] = widget;
     colors[ImGuiCol_ScrollbarGrabHovered] = bright;
@@ -595,14 +594,7 @@ bool dv_gui_choice(const char *name, const char *const *options, uint32_t count,
     return changed;
 }
 
-void dv_gui_plot(const char *name, const char *value, const float *values, uint32_t count,
-                 uint32_t first) {
-    name_and_value(name, value);
-    ImGui::PushID(name);
-    ImGui::PlotLines("##plot", values, (int)count, (int)first, nullptr, FLT_MAX, FLT_MAX,
-                     ImVec2(ImGui::GetContentRegionAvail().x, 3.0f * ImGui::GetTextLineHeight()));
-    ImGui::PopID();
-}
+void dv_gui_ends(const char *name, const char *value) { name_and_value(name, value); }
 
 void dv_gui_bar(const char *name, const char *value, float fraction) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();

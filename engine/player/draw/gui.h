@@ -86,9 +86,8 @@ bool dv_gui_slider(const char *name, double *value, double minimum, double maxim
 bool dv_gui_choice(const char *name, const char *const *options, uint32_t count, uint32_t *chosen);
 /// A name and a value over a bar that fills a fraction of the line.
 void dv_gui_bar(const char *name, const char *value, float fraction);
-/// A plot of a ring of values, the oldest at index `first`; above it, its name and `value`.
-void dv_gui_plot(const char *name, const char *value, const float *values, uint32_t count,
-                 uint32_t first);
+/// A name on the left, and its value at the right end of the line.
+void dv_gui_ends(const char *name, const char *value);
 
 /// Text behind the panels, whose lower right corner is at (`right`, `y`).
 void dv_gui_note(float right, float y, uint32_t color, const char *text);

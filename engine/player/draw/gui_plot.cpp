@@ -48,19 +48,6 @@ dv_gui_area dv_gui_strip_begin(const char *name, float x, float y, float width, 
 
 void dv_gui_strip_end(void) { ImGui::End(); }
 
-void dv_gui_line(float x0, float y0, float x1, float y1, float width, uint32_t color) {
-    list()->AddLine(ImVec2(x0, y0), ImVec2(x1, y1), packed(color), width);
-}
-
-void dv_gui_dashed(float x0, float y0, float x1, float y1, float width, uint32_t color) {
-    const float dash = 5 * width, length = std::hypot(x1 - x0, y1 - y0);
-    for (float at = 0; at < length; at += 2 * dash) {
-        const float from = at / length, to = std::fmin(at + dash, length) / length;
-        dv_gui_line(x0 + from * (x1 - x0), y0 + from * (y1 - y0), x0 + to * (x1 - x0),
-                    y0 + to * (y1 - y0), width, color);
-    }
-}
-
 void dv_gui_rectangle(float left, float top, float right, float bottom, uint32_t color) {
     list()->AddRectFilled(ImVec2(left, top), ImVec2(right, bottom), packed(color));
 }

@@ -28,8 +28,6 @@ dv_gui_area dv_gui_strip_begin(const char *name, float x, float y, float width, 
                                uint32_t color);
 void dv_gui_strip_end(void);
 
-void dv_gui_line(float x0, float y0, float x1, float y1, float width, uint32_t color);
-void dv_gui_dashed(float x0, float y0, float x1, float y1, float width, uint32_t color);
 void dv_gui_rectangle(float left, float top, float right, float bottom, uint32_t color);
 void dv_gui_triangle(float x0, float y0, float x1, float y1, float x2, float y2, uint32_t color);
 /// A line through `count` points, x and y of each in turn.

@@ -61,5 +61,9 @@ void dv_timeline_cut(dv_timeline *timeline, uint64_t tick);
 uint32_t dv_timeline_until(const dv_timeline *timeline, uint64_t tick);
 /// The series of a monitor of the code in force, NULL if there is none.
 const dv_series *dv_timeline_monitor(const dv_timeline *timeline, const char *name);
+/// Write the samples up to `until` as CSV: tick, time, the monitors, and the agents by kind and
+/// state, as far as the code in force has them. A tick takes `dt` seconds.
+dv_result dv_timeline_write(const dv_timeline *timeline, const char *path, uint64_t until,
+                            double dt, dv_error *error);
 
 #endif

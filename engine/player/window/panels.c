@@ -30,7 +30,8 @@ dv_result dv_panels_start(dv_panels *panels, const dv_world *world) {
     dv_free(panels->started_with);
     panels->started_with = values;
     panels->started_count = count;
-    panels->plot_count = 0;
+    panels->saved[0] = '\0';
+    panels->profiled_tick = UINT64_MAX;
     panels->refusal[0] = panels->time_refusal[0] = '\0';
     return DV_OK;
 }
@@ -39,9 +40,6 @@ void dv_panels_free(dv_panels *panels) {
     dv_free(panels->started_with);
     panels->started_with = NULL;
     panels->started_count = 0;
-    dv_free(panels->plots);
-    panels->plots = NULL;
-    panels->plot_count = panels->plot_capacity = 0;
     dv_strip_free(&panels->strip);
     dv_listed_mods_free(&panels->mods);
     dv_compare_free(&panels->comparison);
@@ -181,23 +179,6 @@ void dv_panels_show_agents(dv_view *view) {
         dv_legend_show_kinds(view->run->world, &view->drawing);
 }
 
-void dv_panels_show_monitors(dv_view *view) {
-    const dv_panels *panels = &view->panels;
-    uint32_t all = dv_scenario_monitor_count(view->run->scenario);
-    uint32_t count = all < panels->plot_count ? all : panels->plot_count;
-    if (all == 0 || !dv_gui_section("Monitors", true))
-        return;
-    for (uint32_t i = 0; i < count; i++) {
-        const dv_plot *plot = &panels->plots[i];
-        char value[64];
-        snprintf(value, sizeof value, "%.6g", plot->last);
-        dv_gui_plot(dv_scenario_monitor_name(view->run->scenario, i),
-                    isnan(plot->last) ? "failed" : value, plot->values, DV_PLOT_VALUES, plot->next);
-    }
-    if (count < all && panels->plot_count > 0)
-        dv_gui_text(DV_COLOR_FAULT, "out of memory for the other monitors");
-}
-
 static void show_phase(const char *name, double seconds, double whole) {
     dv_gui_print_row(name, "%.3f ms  %3.0f %%", 1e3 * seconds,
                      whole > 0 ? 100 * seconds / whole : 0);
@@ -250,7 +231,7 @@ void dv_panels_show(dv_view *view, int width, int height) {
         dv_panels_show_banner(view, left, right - left);
         dv_panels_show_comparison(view, left, right - left);
         dv_panels_show_find(view, left, right - left);
-        dv_panels_show_console(view, left, right - left, (float)height);
+        dv_panels_show_console(view, left, right - left, above);
         dv_panels_show_page_of_keys(view, left, right - left);
     }
 }

@@ -13,25 +13,14 @@
 #include "player/window/strip.h"
 #include "tools.h"
 
-#define DV_PLOT_VALUES 160
-
-typedef struct dv_plot {
-    float values[DV_PLOT_VALUES];   ///< a ring buffer; NaN: no value yet
-    uint64_t ticks[DV_PLOT_VALUES]; ///< the tick of each value
-    uint32_t next;
-    double last;
-} dv_plot;
-
 typedef struct dv_panels {
-    float scale;         ///< pixels per pixel of a screen without scaling
-    float banner_height; ///< pixels; 0: no banner
-    double frame_rate;   ///< frames per second
-    double tick_rate;    ///< ticks per second
-    dv_profile profile;  ///< s per phase, smoothed over the last few ticks
-    dv_plot *plots;      ///< of the monitors, in their order
-    uint32_t plot_count, plot_capacity;
-    uint64_t plotted_tick;
-    double plotted_time;
+    float scale;            ///< pixels per pixel of a screen without scaling
+    float banner_height;    ///< pixels; 0: no banner
+    double frame_rate;      ///< frames per second
+    double tick_rate;       ///< ticks per second
+    dv_profile profile;     ///< s per phase, smoothed over the last few ticks
+    uint64_t profiled_tick; ///< and the time of dv_now, when that was last read
+    double profiled_time;
     double *started_with; ///< the settings at the start of the run
     uint32_t started_count;
     char refusal[DV_ERROR_CAPACITY]; ///< why the last change of a setting failed, or ""
@@ -48,6 +37,7 @@ typedef struct dv_panels {
     bool follows; ///< the view keeps the selected agent in its middle
 
     dv_strip strip;
+    char saved[DV_ERROR_CAPACITY]; ///< what the plots were saved to last, or ""
     bool scrub;        ///< the timeline was dragged, to `scrub_to`; the window goes there
     uint64_t scrub_to; ///< a tick
 } dv_panels;
@@ -73,12 +63,9 @@ dv_result dv_panels_start(dv_panels *panels, const dv_world *world);
 /// Free the settings and the comparison.
 void dv_panels_free(dv_panels *panels);
 
-/// Add the monitors' values to the plots, at most ten times per second and only if there was a
-/// tick.
+/// Read the profile and the values of the monitors, at most ten times per second and only if there
+/// was a tick.
 void dv_panels_sample(dv_panels *panels, dv_run *run, double now);
-
-/// Remove all values sampled after `tick`, because the world went back to it.
-void dv_panels_take_back(dv_panels *panels, uint64_t tick);
 
 /// A button that asks for a command.
 void dv_panels_button(dv_view *view, const char *label, float start, float share, bool lit,

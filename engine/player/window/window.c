@@ -129,23 +129,21 @@ static void follow_commands(struct window *window) {
     follow_steps(window);
 }
 
-/// After a rewind, remove what was drawn and plotted after the world's tick.
+/// After a rewind, remove what was drawn after the world's tick.
 static void follow_rewind(struct window *window) {
     dv_view *view = &window->view;
     if (window->rewinds == view->run->rewind_count)
         return;
     window->rewinds = view->run->rewind_count;
-    dv_panels_take_back(&view->panels, dv_world_tick(view->run->world));
     dv_motion_forget(&view->drawing.motion);
 }
 
-/// After a rollback, remove what was drawn and plotted in ticks that were undone.
+/// After a rollback, remove what was drawn in ticks that were undone.
 static void follow_rollback(struct window *window) {
     dv_view *view = &window->view;
     if (window->rollbacks == view->run->rollback_count)
         return;
     window->rollbacks = view->run->rollback_count;
-    dv_panels_take_back(&view->panels, view->run->rolled_back_to);
     dv_motion_forget(&view->drawing.motion);
 }
 

@@ -2,6 +2,7 @@
 
 #include "player/run/find.h"
 #include "player/terminal/messages.h"
+#include "player/window/plots_file.h"
 #include "player/window/window_view.h"
 
 #include "base/alloc.h"
@@ -64,6 +65,18 @@ static void obey_bookmark(struct window *window, const char *value, dv_answer *t
         dv_answer_say(to, "bookmark at tick %" PRIu64, tick);
     else
         dv_answer_say(to, "no bookmark at tick %" PRIu64 " any more", tick);
+}
+
+static void obey_plots(struct window *window, const char *value, dv_answer *to) {
+    char *saved = window->view.panels.saved;
+    dv_error error;
+    if (!*value)
+        dv_answer_refuse(to, "plots takes the name of a file that ends in .csv or .png");
+    else if (dv_plots_write(window->view.run, value, &error) != DV_OK)
+        dv_answer_refuse(to, "%s", error.message);
+    else
+        dv_answer_say(to, "wrote %s", value);
+    snprintf(saved, DV_ERROR_CAPACITY, "%.1000s", to->failed ? "" : to->text);
 }
 
 static void obey_fit(struct window *window, const char *value, dv_answer *to) {

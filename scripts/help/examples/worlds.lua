@@ -70,6 +70,8 @@ return drover.scenario {
   },
   -- plotted; a column of --report
   monitors = { plants = function(world) return world:count("seed") end },
+  -- which monitors share a plot of the window
+  plots = { { title = "meadow", "plants", unit = "seeds" } },
   setup = setup,
   update = update,
   setting = function(_, name, value)
