@@ -60,6 +60,17 @@ void dv_draw_ghost(const struct canvas *canvas);
 /// Draw options->flash.
 void dv_draw_flash(const struct canvas *canvas);
 
+/// Show what happened a moment ago, from the log of incidents of a world that explains, unless
+/// options->scenario leaves it out. All of it follows the simulation's time: in a paused run, a wave
+/// stands still. The veil of mist, over the ground; waves and marks, below the agents; the marks
+/// above leaders.
+void dv_draw_mist(const struct canvas *canvas);
+void dv_draw_incidents(const struct canvas *canvas);
+void dv_draw_leaders(const struct canvas *canvas);
+
+/// Write the names of the events drawn last, at their waves.
+void dv_write_incidents(const struct canvas *canvas);
+
 /// Write the labels of options->scenario beside the agents as `motion` has them.
 void dv_write_labels(const struct canvas *canvas, const dv_motion *motion);
 

@@ -1,4 +1,5 @@
-#include "player/draw/effects.h"
+// What happened a moment ago, drawn from the log of incidents.
+#include "player/draw/draw_private.h"
 
 #include "player/draw/gui.h"
 #include "player/draw/palette.h"

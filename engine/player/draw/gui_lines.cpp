@@ -3,8 +3,12 @@
 #include <imgui.h>
 
 #include <cmath>
+#include <cstdio>
 
 namespace {
+
+/// The part of the panel that names take in a row, as in dv_gui_row.
+const float names = 0.42f;
 
 ImU32 packed(uint32_t color) {
     return IM_COL32(color >> 24, color >> 16 & 0xff, color >> 8 & 0xff, color & 0xff);
@@ -35,4 +39,25 @@ bool dv_gui_line(uint32_t color, const char *text, uint32_t id) {
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip("%s", text);
     return pressed;
+}
+
+bool dv_gui_number(const char *name, double *value, double minimum, double maximum,
+                   const char *unit) {
+    const float left = ImGui::GetWindowContentRegionMin().x;
+    const float width = ImGui::GetWindowContentRegionMax().x - left;
+    const double before = *value;
+    char format[32];
+    std::snprintf(format, sizeof format, "%%.4g %s", unit);
+    ImGui::PushID(name);
+    ImGui::TextDisabled("%s", name);
+    ImGui::SameLine(left + names * width);
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ImGui::GetStyle().FramePadding.x, 0));
+    // A pixel changes a number by half a percent, and one at 0 by as much as one at 1.
+    const float speed = 0.005f * (float)std::fmax(std::fabs(*value), 1);
+    ImGui::DragScalar("##number", ImGuiDataType_Double, value, speed, &minimum, &maximum, format,
+                      ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+    ImGui::PopStyleVar();
+    ImGui::PopID();
+    return *value != before && std::isfinite(*value);
 }

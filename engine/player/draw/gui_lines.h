@@ -22,6 +22,11 @@ void dv_gui_segments(const dv_gui_segment *segments, uint32_t count);
 /// tells it from other lines with the same text. True when it is clicked.
 bool dv_gui_line(uint32_t color, const char *text, uint32_t id);
 
+/// A name, and a number that can be dragged, or typed after a double click. It stays between the
+/// bounds, which may be infinite. True if the user changed it.
+bool dv_gui_number(const char *name, double *value, double minimum, double maximum,
+                   const char *unit);
+
 #ifdef __cplusplus
 }
 #endif

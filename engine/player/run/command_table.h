@@ -5,7 +5,7 @@
 #ifndef DV_PLAYER_COMMAND_TABLE_H
 #define DV_PLAYER_COMMAND_TABLE_H
 
-#include "player/run/command.h"
+#include "player/run/answer.h"
 
 typedef struct dv_run_command {
     const char *name;

@@ -23,7 +23,8 @@ typedef struct dv_panels {
     double profiled_time;
     double *started_with; ///< the settings at the start of the run
     uint32_t started_count;
-    char refusal[DV_ERROR_CAPACITY]; ///< why the last change of a setting failed, or ""
+    char refusal[DV_ERROR_CAPACITY];      ///< why the last change of a setting failed, or ""
+    char edit_refusal[DV_ERROR_CAPACITY]; ///< the same of the selected agent
 
     dv_listed_mods mods;
     double mods_listed; ///< when, in s of dv_now; 0: list them at the next frame
@@ -95,9 +96,13 @@ void dv_panels_show_comparison(dv_view *view, float left, float width);
 void dv_panels_show_banner(dv_view *view, float left, float width);
 /// The timeline along the bottom, from `left` on.
 void dv_panels_show_strip(dv_view *view, float left, int width, int height);
-/// The contents of the right panel, and two sections of it: which states an agent was in and why,
-/// and whom it sees and what it hears.
+/// The contents of the right panel, and three sections of it: its body, which states an agent was
+/// in and why, and whom it sees and what it hears.
 void dv_panels_show_agent(dv_view *view);
+void dv_panels_show_body(dv_view *view, dv_agent agent);
+/// Assign a number to a field of an agent, as a line of the console. If it is refused, the panel
+/// says why.
+void dv_panels_assign(dv_view *view, dv_agent agent, const char *field, double value);
 void dv_panels_show_changes(const dv_view *view, dv_agent agent);
 void dv_panels_show_senses(const dv_view *view, dv_agent agent);
 

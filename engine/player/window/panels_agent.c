@@ -1,12 +1,15 @@
 // The panel of the selected agent.
 #include "player/window/panels.h"
 
+#include "player/draw/gui_lines.h"
 #include "player/draw/palette.h"
 #include "player/draw/state_colors.h"
 
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /// The slots and memory of the selected agent and its group, one part of them at a time.
@@ -14,6 +17,8 @@ struct described {
     const dv_program *program;
     uint32_t kind, group_type;
     bool of_group;
+    char edited[128]; ///< a field that the user changes, to `number`; "": none
+    double number;
     enum { THAT_STEER, MEMORY, OTHER_SLOTS } part;
     dv_slot_read reads[DV_SHOWN_SLOTS];
     uint32_t count;
@@ -26,8 +31,21 @@ static bool steers(const struct described *d, dv_slot_owner owner, int32_t slot)
     return false;
 }
 
+/// Show a number of the memory so that it can be changed. False if the value is none.
+static bool edit_number(struct described *d, const char *field, const char *value) {
+    char *end;
+    double number = strtod(value, &end);
+    if (end == value || *end || !isfinite(number))
+        return false;
+    if (dv_gui_number(field, &number, -DBL_MAX, DBL_MAX, "")) {
+        snprintf(d->edited, sizeof d->edited, "%s", field);
+        d->number = number;
+    }
+    return true;
+}
+
 static void show_described(void *context, const char *name, const char *value) {
-    const struct described *d = context;
+    struct described *d = context;
     dv_slot_owner owner = d->of_group ? DV_OWNED_BY_GROUP : DV_OWNED_BY_AGENT;
     int32_t slot = d->of_group ? dv_program_group_slot_named(d->program, d->group_type, name)
                                : dv_program_slot_named(d->program, d->kind, name);
@@ -37,7 +55,7 @@ static void show_described(void *context, const char *name, const char *value) {
         return;
     if (d->part == OTHER_SLOTS)
         dv_gui_dim_row(full, value);
-    else
+    else if (d->part != MEMORY || !edit_number(d, full, value))
         dv_gui_row(full, value);
 }
 
@@ -58,6 +76,9 @@ static void show_targets(dv_view *view, dv_agent agent, dv_group group) {
         d.of_group = true;
         dv_scenario_describe_group(view->run->scenario, group, show_described, &d);
     }
+    // Not while they are read.
+    if (*d.edited)
+        dv_panels_assign(view, agent, d.edited, d.number);
 }
 
 static void show_group(const dv_world *world, dv_agent agent, dv_group group) {
@@ -87,23 +108,6 @@ static void show_motion(const dv_world *world, dv_agent agent) {
                      sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z));
     dv_gui_print_row("heading", "%.0f°", dv_agent_heading(world, agent) * 57.29577951308232);
     dv_gui_print_row("steering", "%.2f  %.2f m/s", (double)s.x, (double)s.y);
-}
-
-static void show_body(const dv_world *world, dv_agent agent) {
-    for (int i = 0; i < DV_PROPERTY_COUNT; i++) {
-        if (!dv_kind_has_property(world, dv_agent_kind(world, agent), (dv_property)i))
-            continue;
-        const dv_parameter *property = &dv_properties[i];
-        double value = dv_agent_property(world, agent, (dv_property)i);
-        if (property->type == DV_PARAMETER_SOLIDITY)
-            dv_gui_print_row(property->name, "%s",
-                             value == DV_SOLID_FOR_AGENTS ? DV_AGENTS_ARE_SOLID
-                             : value != 0                 ? "true"
-                                                          : "false");
-        else
-            dv_gui_print_row(property->name, "%.4g %s", value,
-                             property->unit ? property->unit : "");
-    }
 }
 
 /// The agent's attributes in its kind's model, as sliders.
@@ -195,8 +199,10 @@ void dv_panels_show_agent(dv_view *view) {
     if (dv_gui_section("Targets and memory", true))
         show_targets(view, agent, group);
     dv_panels_show_senses(view, agent);
-    if (dv_gui_section("Body and sight", true))
-        show_body(world, agent);
+    dv_panels_show_body(view, agent);
+    // At the end, where it moves nothing under the mouse.
+    if (*view->panels.edit_refusal)
+        dv_gui_wrapped(DV_COLOR_FAULT, view->panels.edit_refusal);
     if (view->shown.annotations)
         return;
     dv_gui_space();

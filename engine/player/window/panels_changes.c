@@ -54,8 +54,9 @@ static void show_strip(const dv_world *world, dv_agent agent) {
         to = from;
     }
     // What came before the oldest change that is kept has no known beginning.
+    double since_start = dv_world_time(world);
     if (s.count > 0 && to < strip_time)
-        add_state(&s, kind, change.from, strip_time, to);
+        add_state(&s, kind, change.from, since_start < strip_time ? since_start : strip_time, to);
     dv_gui_segments(s.segments, s.count);
 }
 

@@ -1,0 +1,62 @@
+// The section with the body and the senses of the selected agent, whose numbers can be changed in
+// place. A change is a line of the console, so it is logged and replayed like one.
+#include "player/window/panels.h"
+
+#include "player/draw/gui_lines.h"
+#include "player/draw/palette.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+void dv_panels_assign(dv_view *view, dv_agent agent, const char *field, double value) {
+    char line[192];
+    dv_error error;
+    bool has_failed = false;
+    snprintf(line, sizeof line, "selected.%.120s = %.9g", field, value);
+    const char *refusal = error.message;
+    if (dv_run_lua(view->run, line, agent, &error) == DV_OK)
+        refusal = dv_scenario_console_text(view->run->scenario, &has_failed);
+    else
+        has_failed = true;
+    snprintf(view->panels.edit_refusal, sizeof view->panels.edit_refusal, "%s",
+             has_failed ? refusal : "");
+}
+
+/// The name that scripts assign to: "sight_range" for "sight.range".
+static void field_name(const char *property, char name[64]) {
+    snprintf(name, 64, "%s", property);
+    for (char *dot = strchr(name, '.'); dot; dot = strchr(dot, '.'))
+        *dot = '_';
+}
+
+static const char *solidity(double value) {
+    return value == DV_SOLID_FOR_AGENTS ? DV_AGENTS_ARE_SOLID : value != 0 ? "true" : "false";
+}
+
+static void show_property(dv_view *view, dv_agent agent, dv_property property) {
+    const dv_parameter *row = &dv_properties[property];
+    const char *unit = row->unit ? row->unit : "";
+    double value = dv_agent_property(view->run->world, agent, property);
+    // The others belong to the kind.
+    bool is_own = property < DV_STRIDE && row->type == DV_PARAMETER_NUMBER;
+    if (row->type == DV_PARAMETER_SOLIDITY) {
+        dv_gui_row(row->name, solidity(value));
+    } else if (is_own && isfinite(value)) {
+        char name[64];
+        field_name(row->name, name);
+        if (dv_gui_number(row->name, &value, row->minimum, row->maximum, unit))
+            dv_panels_assign(view, agent, name, value);
+    } else {
+        dv_gui_print_row(row->name, "%.4g %s", value, unit);
+    }
+}
+
+void dv_panels_show_body(dv_view *view, dv_agent agent) {
+    uint32_t kind = dv_agent_kind(view->run->world, agent);
+    if (!dv_gui_section("Body and sight", true))
+        return;
+    for (int i = 0; i < DV_PROPERTY_COUNT; i++)
+        if (dv_kind_has_property(view->run->world, kind, (dv_property)i))
+            show_property(view, agent, (dv_property)i);
+}

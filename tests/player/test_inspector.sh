@@ -1,0 +1,92 @@
+#!/bin/sh
+# The panel of the selected agent: what it says of states and senses, and numbers that are changed in
+# place. Usage: test_inspector.sh PROGRAM. Exits with 77 (skipped) where Xvfb or ImageMagick is missing.
+set -u
+
+drover=$1
+for tool in Xvfb convert xdotool; do
+    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
+done
+
+folder=$(mktemp -d) || exit 1
+. "$(dirname "$0")/../check.sh"
+. "$(dirname "$0")/../live.sh"
+trap 'close_all; rm -rf "$folder"' EXIT
+open_display || { echo "skipped: Xvfb does not start"; exit 77; }
+
+# How many pixels of a part WxH+X+Y of a picture have a color.
+pixels() {
+    convert "$1" -crop "$3" +repage -fill black +opaque "$2" -fill white -opaque "$2" \
+        -format '%[fx:round(w*h*mean)]' info:
+}
+
+# An agent that was red for half a second, then blue; a second one that it sees and hears. One row of
+# memory comes before the rows of the body.
+cat >"$folder/main.lua" <<'LUA'
+local drover = require "drover"
+local when = drover.when
+local one = drover.kind("one", {
+  body = { max_speed = 4 },
+  memory = { hunger = 2 },
+  initial = "first",
+  states = {
+    first = { color = "#ff0000", on = { { when.after(0.5), "second" } } },
+    second = { color = "#0000ff" },
+  },
+})
+local other = drover.kind("other", { memory = { said = 0 }, step = function(self)
+  if self.world.tick % 10 == 0 then self:emit("hello", 50) end
+end })
+return drover.scenario {
+  kinds = { one, other },
+  tick_rate = 10,
+  effects = false,
+  setup = function(world)
+    world.memory.first = world:spawn("one", { x = 0, y = 0 })
+    world:spawn("other", { x = 5, y = 0 })
+  end,
+  monitors = {
+    max_speed = function(world) return world.memory.first.max_speed end,
+    hunger = function(world) return world.memory.first.hunger end,
+  },
+}
+LUA
+
+"$drover" run "$folder" --ticks 15 --select one#1 --screenshot "$folder/states.png" >/dev/null
+# The strip is 248 pixels wide and 9 high, and shows 30 s: half a second is 4 pixels, a second 8.
+strip=276x60+1004+175
+red=$(pixels "$folder/states.png" '#ff0000' $strip)
+blue=$(pixels "$folder/states.png" '#0000ff' $strip)
+check "the strip shows how long each state lasted" \
+    [ "$red" -ge 18 -a "$blue" -ge $((red * 3 / 2)) -a "$blue" -le $((red * 3)) ]
+
+# Drag a number of a paused run by pixels, and see what the run reports.
+edit() { # y of the number, pixels
+    start_window "$folder" --paused --ticks 2 --select one#1 --report "$folder/edited.csv" \
+        --log "$folder/edited.log" >/dev/null
+    for action in "mousemove 1170 $1" 'mousedown 1' "mousemove $((1170 + $2)) $1" 'mouseup 1'; do
+        # shellcheck disable=SC2086
+        xdotool $(echo "$action" | sed "s/mousemove/mousemove --window $window/")
+        await_frames
+    done
+    xdotool mousemove --window "$window" 640 700
+    xdotool key space
+    await_end
+}
+# The columns are tick, time, hunger, and max_speed.
+is_changed() { # column, from, direction
+    tail -n 1 "$folder/edited.csv" | awk -F, -v c="$1" -v from="$2" -v sign="$3" \
+        '{ exit !(($c - from) * sign > 0) }'
+}
+edit 190 60
+check "a number of the memory is dragged" is_changed 3 2 1
+check "and is logged as a line of Lua" grep -q '"selected.hunger = ' "$folder/edited.log"
+check "and replayed" "$drover" replay "$folder/edited.log"
+edit 322 40
+check "a number of the body, too" is_changed 4 4 1
+check "by its name in scripts" grep -q '"selected.max_speed = ' "$folder/edited.log"
+edit 322 -600
+check "it stays within its range" [ "$(tail -n 1 "$folder/edited.csv" | cut -d, -f4)" = 0 ]
+check "without an error" "$drover" replay "$folder/edited.log"
+
+[ "$failures" -eq 0 ]
