@@ -62,6 +62,7 @@ end
 
 return drover.scenario {
   title = "Aquarium",
+  theme = "water",
   space = "volume",
   kinds = { school.tetra, school.barb, require "pike" },
   bounds = {

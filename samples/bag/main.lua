@@ -18,6 +18,7 @@ end
 
 return drover.scenario {
   title = "Hallway search",
+  theme = "floor",
   kinds = { require "elephant", bag },
   bounds = {
     min = { -building.HALF_LENGTH, -building.HALF_WIDTH }, max = { building.HALF_LENGTH, building.HALF_WIDTH },

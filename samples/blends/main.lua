@@ -90,6 +90,7 @@ end
 
 return drover.scenario {
   title = "Blends",
+  theme = "floor",
   kinds = kinds,
   bounds = { min = { 0, -WIDTH * #LANES / 2 }, max = { LENGTH, WIDTH * #LANES / 2 }, edge = "open" },
   effects = { spawns = false, removals = false }, -- runners come and go

@@ -21,6 +21,7 @@ end
 
 return drover.scenario {
   title = "Burglar and police officer",
+  theme = "street",
   kinds = { require "officer", require "burglar" },
   bounds = {
     min = { -town.LENGTH / 2, -town.WIDTH / 2 }, max = { town.LENGTH / 2, town.WIDTH / 2 }, edge = "contain",

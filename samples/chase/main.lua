@@ -9,6 +9,7 @@ local function is_chasing(tom) return tom.state == "chase" or tom.state == "chas
 
 return drover.scenario {
   title = "A chase around corners",
+  theme = "street",
   kinds = { require "tom", require "jerry" },
   bounds = { min = { -streets.HALF, -streets.HALF }, max = { streets.HALF, streets.HALF }, edge = "contain" },
 

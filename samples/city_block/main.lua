@@ -89,6 +89,7 @@ end
 
 return drover.scenario {
   title = "City block",
+  theme = "street",
   kinds = { inner, outer },
   bounds = { min = { -20, -14 }, max = { 20, 14 } },
 

@@ -87,6 +87,7 @@ end
 
 return drover.scenario {
   title = "Corridor",
+  theme = "floor",
   kinds = { eastbound, westbound },
   bounds = { min = { -LENGTH / 2, -4.5 }, max = { LENGTH / 2, 4.5 } },
 

@@ -96,6 +96,7 @@ end
 
 return drover.scenario {
   title = "Crossing",
+  theme = "street",
   kinds = { walker },
   bounds = { min = { -HALF - 2, -HALF - 2 }, max = { HALF + 2, HALF + 2 } },
 

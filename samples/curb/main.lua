@@ -167,6 +167,7 @@ end
 
 return drover.scenario {
   title = "Curb",
+  theme = "street",
   space = "volume",
   kinds = { careless, upright, careful, stroller, follower, foreseer, bicycle },
   bounds = { min = { -28, -28, 0 }, max = { 28, 28, 4 }, edge = "open" },

@@ -118,6 +118,7 @@ end
 
 return drover.scenario {
   title = "Doorways",
+  theme = "floor",
   kinds = {
     walker("slim", 0.3, 1.6, "skyblue"),
     walker("stout", 0.7, 1.2, "gold"),

@@ -121,6 +121,7 @@ end
 
 return drover.scenario {
   title = "Evacuation",
+  theme = "floor",
   kinds = { person },
   bounds = { min = { -HALF_LENGTH - 3, -HALF_DEPTH - 1 }, max = { HALF_LENGTH + 3, HALF_DEPTH + 1 } },
   effects = { removals = false }, -- who is outside is safe

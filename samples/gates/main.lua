@@ -103,6 +103,7 @@ end
 
 return drover.scenario {
   title = "Gates",
+  theme = "floor",
   kinds = { gold, red },
   bounds = { min = { LEFT - 4, -HALF }, max = { RIGHT + 4, HALF }, edge = "contain" },
   settings = {

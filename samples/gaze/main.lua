@@ -66,6 +66,7 @@ local thief = drover.kind("thief", {
 
 return drover.scenario {
   title = "Gaze",
+  theme = "floor",
   kinds = { guard, thief },
   bounds = { min = { -1, -1 }, max = { 28, 17 }, edge = "contain" },
 

@@ -14,6 +14,7 @@ local function the(world, kind) return world:agents(kind)() end
 
 return drover.scenario {
   title = "Homer",
+  theme = "street",
   kinds = { sitter, require "homer", require "partner" },
   bounds = { min = { 0, 0 }, max = { 40, 28 }, edge = "contain" },
 

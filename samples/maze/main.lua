@@ -53,6 +53,7 @@ end
 
 return drover.scenario {
   title = "Maze",
+  theme = "floor",
   kinds = { walker },
   bounds = { min = { -1, -1 }, max = { COLUMNS * CELL + 3, ROWS * CELL + 1 }, edge = "contain" },
 

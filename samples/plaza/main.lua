@@ -106,6 +106,7 @@ end
 
 return drover.scenario {
   title = "Plaza",
+  theme = "street",
   kinds = { pedestrian },
   bounds = { min = { -LENGTH / 2, -WIDTH / 2 }, max = { LENGTH / 2, WIDTH / 2 }, edge = "contain" },
 

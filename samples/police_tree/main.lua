@@ -16,6 +16,7 @@ local function sees(world) return the(world, "officer"):sees(the(world, "burglar
 
 return drover.scenario {
   title = "Police, as a tree",
+  theme = "street",
   kinds = { require "officer", require "burglar" },
   bounds = {
     min = { -town.LENGTH / 2, -town.WIDTH / 2 }, max = { town.LENGTH / 2, town.WIDTH / 2 }, edge = "contain",

@@ -21,6 +21,7 @@ end
 
 return drover.scenario {
   title = "Pub crawl",
+  theme = "street",
   kinds = { require "guest" },
   bounds = {
     min = { -street.LENGTH / 2, -street.WIDTH / 2 }, max = { street.LENGTH / 2, street.WIDTH / 2 }, edge = "contain",

@@ -50,6 +50,7 @@ end
 
 return drover.scenario {
   title = "Queue at a doorway",
+  theme = "floor",
   kinds = { person },
   bounds = { min = { -14, -7 }, max = { 8, 7 }, edge = "contain" },
   effects = { spawns = false, removals = false }, -- people come back

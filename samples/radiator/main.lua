@@ -78,6 +78,7 @@ local function the(world, kind) return world:agents(kind)() end
 
 return drover.scenario {
   title = "Radiator",
+  theme = "floor",
   kinds = { feeling, thinking },
   bounds = { min = { -2, -5 }, max = { LENGTH + 2, 5 }, edge = "contain" },
 

@@ -93,6 +93,7 @@ end
 
 return drover.scenario {
   title = "Rays",
+  theme = "floor",
   kinds = kinds,
   bounds = { min = { 0, -WIDTH * #LANES / 2 }, max = { LENGTH, WIDTH * #LANES / 2 }, edge = "open" },
   settings = {

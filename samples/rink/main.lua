@@ -55,6 +55,7 @@ end
 
 return drover.scenario {
   title = "Ice rink",
+  theme = "snow",
   kinds = { skater },
   -- Containment looks at the bounds. With edge = "contain", the world itself would stop skaters there.
   bounds = { min = { -LENGTH / 2, -WIDTH / 2 }, max = { LENGTH / 2, WIDTH / 2 }, edge = "open" },

@@ -120,6 +120,7 @@ end
 
 return drover.scenario {
   title = "Shade",
+  theme = "street",
   kinds = kinds,
   bounds = { min = { -HALF, -DEPTH }, max = { HALF, DEPTH }, edge = "contain" },
   settings = { drover.slider("heat", 2, { min = 0, max = 5, title = "how much a step in the sun counts" }) },

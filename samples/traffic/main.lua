@@ -41,6 +41,7 @@ end
 
 return drover.scenario {
   title = "Traffic",
+  theme = "street",
   kinds = { require "light", require "car" },
   bounds = { min = { -streets.EAST, -streets.NORTH }, max = { streets.EAST, streets.NORTH }, edge = "open" },
   effects = { spawns = false, removals = false }, -- cars come and go

@@ -134,6 +134,7 @@ local function either_way(world) return world:random() < 0.5 and 1 or -1 end
 
 return drover.scenario {
   title = "Walk along",
+  theme = "street",
   kinds = { friend, single },
   bounds = { min = { -LENGTH / 2 - 3, -WIDTH / 2 }, max = { LENGTH / 2 + 3, WIDTH / 2 }, edge = "contain" },
   effects = { spawns = false, removals = false }, -- people come and go

@@ -75,6 +75,7 @@ end
 
 return drover.scenario {
   title = "Yard",
+  theme = "street",
   kinds = { rash, wary },
   bounds = { min = { -SIDE, -SIDE }, max = { SIDE, SIDE }, edge = "contain" },
 

@@ -109,13 +109,13 @@ static inline int count_near(const picture *p, uint32_t color, double x, double 
 
 /// The same for an edge of surfaces, with smooth edges of its own, on ground of several colors.
 static inline int count_edge(const picture *p, double x, double y, double reach) {
-    return count_like(p, DV_COLOR_SURFACE_EDGE, 15, x, y, reach);
+    return count_like(p, dv_themes[0].surface_edge, 15, x, y, reach);
 }
 
 /// The same for lines, whose edges are smooth: how many pixels they cover by half at least.
 static inline int count_covered(const picture *p, uint32_t color, double x, double y,
                                 double reach) {
-    return count_like(p, color, color_distance(color, DV_COLOR_GROUND) / 2, x, y, reach);
+    return count_like(p, color, color_distance(color, dv_themes[0].ground) / 2, x, y, reach);
 }
 
 /// How many pixels the texts change from `left` to `right` and from `bottom` to `top`, in meters.

@@ -253,7 +253,7 @@ static void hollow_obstacles_are_edges_without_filling(void **state) {
         assert_true(count_near(&p, 0x0000ffff, -10, 0, 5) > 3000);
         assert_int_equal(count_near(&p, 0x0000ffff, 10, 0, 9), 0);
         // 3 pixels or more, all around.
-        assert_true(count_near(&p, DV_COLOR_STONE_EDGE, 10, 0, 6) > 3 * 300);
+        assert_true(count_near(&p, dv_themes[0].stone_edge, 10, 0, 6) > 3 * 300);
         close_picture(&p);
     }
 }
@@ -265,7 +265,7 @@ static void regions_have_the_color_of_their_terrain(void **state) {
     picture p;
     open_picture(&p, read_script("draw/regions_have_the_color_of_their_terrain.lua"));
     draw(&p);
-    uint32_t water = dv_color_mix(DV_COLOR_GROUND, 0x0000ffff, 0.6f);
+    uint32_t water = dv_color_mix(dv_themes[0].ground, 0x0000ffff, 0.6f);
     int inside = count_near(&p, water, 5, 5, 2.2), everywhere = count_near(&p, water, 0, 0, 20);
     assert_true(inside > 1400 && inside < 1800); // 40 by 40 pixels, and what lies over them
     assert_int_equal(everywhere, inside);
@@ -292,10 +292,10 @@ static void a_sphere_shows_its_silhouette(void **state) {
     int edge = count_edge(&p, 15, 0, 1) + count_edge(&p, -5, 0, 1) + count_edge(&p, 5, 10, 1) +
                count_edge(&p, 5, -10, 1);
     assert_in_range(edge, 4 * 20 * 3 / 2, 4 * 20 * 7 / 2);
-    assert_int_equal(count_near(&p, DV_COLOR_SURFACE_EDGE, 5, 0, 6), 0);
-    assert_int_equal(count_near(&p, DV_COLOR_SURFACE_EDGE, -14, 0, 4), 0);
+    assert_int_equal(count_near(&p, dv_themes[0].surface_edge, 5, 0, 6), 0);
+    assert_int_equal(count_near(&p, dv_themes[0].surface_edge, -14, 0, 4), 0);
     // Rings of equal height on it.
-    assert_true(count_like(&p, DV_COLOR_CONTOUR, 15, 5, 0, 9) > 200);
+    assert_true(count_like(&p, dv_themes[0].contour, 15, 5, 0, 9) > 200);
     close_picture(&p);
 }
 
@@ -312,7 +312,7 @@ static void a_sphere_under_the_ground_is_hidden(void **state) {
     assert_int_equal(
         dv_surface_create(dv_scenario_world(p.scenario), (uint32_t)type, &ground, NULL), DV_OK);
     draw(&p);
-    assert_int_equal(count_near(&p, DV_COLOR_SURFACE_EDGE, 0, 0, 15), 0);
+    assert_int_equal(count_near(&p, dv_themes[0].surface_edge, 0, 0, 15), 0);
     close_picture(&p);
 }
 
@@ -330,9 +330,9 @@ static void a_slope_has_contour_lines_at_round_heights(void **state) {
         p.options.pixel_ratio = 2; // so that lines cover whole pixels
         draw(&p);
         for (int x = -16; x <= 16; x += 4)
-            if (count_near(&p, DV_COLOR_CONTOUR, x, -10, 0.5) < 8)
+            if (count_near(&p, dv_themes[0].contour, x, -10, 0.5) < 8)
                 fail_msg("slope %d: no line at %d m", i, x);
-        assert_true(count_near(&p, DV_COLOR_CONTOUR, 2, -10, 0.5) < 8);
+        assert_true(count_near(&p, dv_themes[0].contour, 2, -10, 0.5) < 8);
         close_picture(&p);
     }
 }
@@ -342,8 +342,8 @@ static void level_ground_is_even(void **state) {
     picture p;
     open_picture(&p, surface("{ plane = { point = { 0, 0, 3 }, normal = { 0, 0, 1 } } }", ""));
     draw(&p);
-    assert_int_equal(count_all(&p, DV_COLOR_CONTOUR), 0);
-    uint32_t even = dv_color_mix(DV_COLOR_SURFACE_LOW, DV_COLOR_SURFACE_HIGH, 0.5f);
+    assert_int_equal(count_all(&p, dv_themes[0].contour), 0);
+    uint32_t even = dv_color_mix(dv_themes[0].surface_low, dv_themes[0].surface_high, 0.5f);
     assert_true(count_near(&p, even, 2, 2, 1) > 300);
     close_picture(&p);
 }
@@ -353,10 +353,10 @@ static void what_is_kept_of_surfaces_follows_the_camera(void **state) {
     picture p;
     open_picture(&p, surface(BALL, ""));
     draw(&p);
-    int first = count_all(&p, DV_COLOR_SURFACE_EDGE);
+    int first = count_all(&p, dv_themes[0].surface_edge);
     uint32_t kept = p.drawing->surfaces.batch.count;
     draw(&p);
-    assert_int_equal(count_all(&p, DV_COLOR_SURFACE_EDGE), first);
+    assert_int_equal(count_all(&p, dv_themes[0].surface_edge), first);
     assert_int_equal(p.drawing->surfaces.batch.count, kept);
     assert_true(count_edge(&p, 10, 0, 1) > 20);
     p.camera.x = 5;
@@ -383,17 +383,17 @@ static void a_ghost_is_an_outline_below_the_agents(void **state) {
     picture p;
     open_picture(&p, read_script("draw/a_ghost_is_an_outline_below_the_agents.lua"));
     draw(&p);
-    assert_int_equal(count_near(&p, DV_COLOR_GHOST, 0, 0, 20), 0);
+    assert_int_equal(count_near(&p, dv_themes[0].ghost, 0, 0, 20), 0);
     dv_scenario *ghost = open_scenario(read_script_with(
         "draw/a_ghost_is_an_outline_below_the_agents.lua", "x = 8", "x = -8", NULL));
     p.options.ghost = dv_scenario_world(ghost);
     draw(&p);
     // An outline of 1.4 pixels around 40.
-    int outline = count_covered(&p, DV_COLOR_GHOST, -8, 0, 3);
+    int outline = count_covered(&p, dv_themes[0].ghost, -8, 0, 3);
     assert_true(outline > 80 && outline < 400);
-    assert_true(count_near(&p, DV_COLOR_GHOST_BODY, -8, 0, 3) > 800);
+    assert_true(count_near(&p, dv_themes[0].ghost_body, -8, 0, 3) > 800);
     // Who is where it would have been hides it.
-    assert_int_equal(count_near(&p, DV_COLOR_GHOST_BODY, 0, 0, 3), 0);
+    assert_int_equal(count_near(&p, dv_themes[0].ghost_body, 0, 0, 3), 0);
     assert_true(count_near(&p, 0xff0000ffu, 0, 0, 3) > 800);
     // The counts of the panel are of the run's agents.
     assert_int_equal(p.drawing->counts[0][0], 2);

@@ -1,4 +1,4 @@
-// What happened a moment ago is in the picture, unless the scenario leaves it out.
+// What happened a moment ago is in the picture, unless the scenario leaves it out; and themes.
 #include "picture_fixture.h"
 
 #include "player/draw/palette.h"
@@ -12,7 +12,7 @@ static int drawn_near(const picture *p, double x, double y) {
     int count = 0;
     for (int j = (int)low.y; j < (int)high.y; j++)
         for (int i = (int)low.x; i < (int)high.x; i++)
-            count += p->pixels[j * side + i] != DV_COLOR_GROUND;
+            count += p->pixels[j * side + i] != dv_themes[0].ground;
     return count;
 }
 
@@ -189,6 +189,23 @@ static void an_alarm_that_runs_through_a_herd_is_one_wave(void **state) {
     assert_int_equal(drawn_with_another(0.5f), drawn_with_another(0));
 }
 
+static void the_ground_has_the_color_of_the_theme(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < dv_theme_count; i++) {
+        picture p;
+        char theme[64];
+        snprintf(theme, sizeof theme, "theme = '%s'", dv_themes[i].name);
+        open_effects(&p, theme);
+        draw(&p);
+        assert_int_equal(p.pixels[20 * side + 20], dv_themes[i].ground);
+        p.options.theme = &dv_themes[(i + 1) % dv_theme_count];
+        draw(&p);
+        assert_int_equal(p.pixels[20 * side + 20], p.options.theme->ground);
+        close_picture(&p);
+    }
+    assert_null(dv_theme_named("lava"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_event_is_a_wave_as_wide_as_its_radius),
@@ -198,6 +215,7 @@ int main(void) {
         cmocka_unit_test(removals_can_be_left_out),
         cmocka_unit_test(mist_is_a_veil),
         cmocka_unit_test(names_of_events_are_written),
+        cmocka_unit_test(the_ground_has_the_color_of_the_theme),
         cmocka_unit_test(an_alarm_that_runs_through_a_herd_is_one_wave),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

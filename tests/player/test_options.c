@@ -130,16 +130,17 @@ static void paths_go_where_they_belong(void **state) {
 static void a_view_has_a_size_a_camera_and_an_agent(void **state) {
     (void)state;
     assert_fine("drover run x --size 640x480 --scale 1.5 --camera -3,4.5,1e2 --select wolf#152 "
-                "--trails --thoughts");
+                "--trails --thoughts --theme snow");
     const dv_view_options *view = &options.view;
     assert_true(view->width == 640 && view->height == 480 && view->scale == 1.5);
     assert_true(view->has_camera && view->x == -3 && view->y == 4.5 && view->span == 100);
     assert_string_equal(view->select, "wolf#152");
     assert_true(view->trails && view->thoughts && !options.headless);
+    assert_string_equal(view->theme->name, "snow");
     dv_options_free(&options);
     assert_fine("drover run x");
     assert_true(view->width == 0 && view->scale == 0 && !view->has_camera && !view->select);
-    assert_false(view->trails || view->thoughts);
+    assert_false(view->trails || view->thoughts || view->theme);
     dv_options_free(&options);
     assert_fine("drover run x --film -");
     assert_string_equal(options.film, "-");
@@ -153,7 +154,7 @@ static void a_view_has_a_size_a_camera_and_an_agent(void **state) {
         {"--camera", "1,2,-3"}, {"--camera", "1,2,3,4"},  {"--camera", "a,2,3"},
         {"--camera", ",2,3"},   {"--camera", "1e10,2,3"}, {"--camera", "1,2,inf"},
         {"--select", "wolf"},   {"--select", "#3"},       {"--select", "wolf#"},
-        {"--select", "-3"},     {"--select", "wolf#3x"},
+        {"--select", "-3"},     {"--select", "wolf#3x"},  {"--theme", "lava"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char line[64], start[32], end[32];

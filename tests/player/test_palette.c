@@ -2,6 +2,7 @@
 // difference ΔE00 (color_difference.h) over normal vision, protanopia, deuteranopia, and tritanopia
 // has a bound.
 #include "player/draw/palette.h"
+#include "player/options/theme.h"
 
 #include "color_difference.h"
 #include "steering/inks.h"
@@ -89,7 +90,7 @@ static void assert_distinct(const char *what, const uint32_t *colors, size_t cou
     int failures = 0;
     for (size_t i = 0; i < count; i++)
         for (size_t j = i; j < count; j++) {
-            uint32_t other = i == j ? DV_COLOR_GROUND : colors[j];
+            uint32_t other = i == j ? dv_themes[0].ground : colors[j];
             vision worst = NORMAL;
             double difference = least_difference(colors[i], other, &worst);
             least = fmin(least, difference);
@@ -114,6 +115,20 @@ static void states_can_be_told_apart(void **state) {
         assert_distinct("a state", &colors[i], 1, 15);
 }
 
+// Few scenarios have more than eight states of their kinds together.
+static void first_states_stand_out_from_each_theme(void **state) {
+    (void)state;
+    for (uint32_t t = 0; t < dv_theme_count; t++) {
+        double least = INFINITY;
+        for (uint32_t i = 0; i < 8; i++) {
+            vision worst;
+            least = fmin(least, least_difference(dv_palette_color(i), dv_themes[t].ground, &worst));
+        }
+        print_message("%s: least difference %.1f\n", dv_themes[t].name, least);
+        assert_true(least >= 12);
+    }
+}
+
 // Suspended agents have a rim of their own.
 static void no_state_looks_suspended(void **state) {
     (void)state;
@@ -130,7 +145,7 @@ static void thoughts_can_be_told_apart(void **state) {
                                     DV_INK_THREAT,  DV_INK_CLEAR,    DV_INK_NEIGHBOR};
     uint32_t colors[sizeof inks / sizeof *inks];
     for (size_t i = 0; i < sizeof inks / sizeof *inks; i++)
-        colors[i] = dv_color_over(DV_COLOR_GROUND, inks[i]);
+        colors[i] = dv_color_over(dv_themes[0].ground, inks[i]);
     assert_distinct("thoughts", colors, sizeof inks / sizeof *inks, 15);
 }
 
@@ -146,6 +161,7 @@ int main(void) {
         cmocka_unit_test(differences_are_as_published),
         cmocka_unit_test(blindness_takes_away_hues_only),
         cmocka_unit_test(states_can_be_told_apart),
+        cmocka_unit_test(first_states_stand_out_from_each_theme),
         cmocka_unit_test(no_state_looks_suspended),
         cmocka_unit_test(thoughts_can_be_told_apart),
         cmocka_unit_test(marks_of_the_selected_agent_can_be_told_apart),

@@ -332,4 +332,30 @@ DISPLAY='' WAYLAND_DISPLAY='' "$drover" run "$folder/discs.lua" --ticks 3 >/dev/
 check "without a display the run fails" [ $? -ne 0 ]
 check "and says what to do" grep -q -e '--headless' "$folder/none.txt"
 
+# A picture and the window look alike: the panels cover the left, and the timeline moves the middle of
+# the view up by half its height.
+for crowd in 3 1500; do
+    cat >"$folder/crowd.lua" <<LUA
+local drover = require "drover"
+local bird = drover.kind("bird", { look = { shape = "wolf", color = "tan" }, steer = drover.steer.wander {} })
+return drover.scenario {
+  kinds = { bird },
+  bounds = { min = { -60, -60 }, max = { 60, 60 }, edge = "wrap" },
+  setup = function(world)
+    world:obstacle { sphere = { x = 5, y = 3, radius = 4 } }
+    for i = 1, $crowd do world:spawn("bird", { x = i * 7 % 80 - 40, y = i * 3 % 50 - 25, heading = i }) end
+  end,
+}
+LUA
+    for where in --headless ""; do
+        "$drover" run "$folder/crowd.lua" --ticks 7 $where --size 1000x700 --camera 1,2,90 \
+            --screenshot "$folder/look$where.png" >/dev/null 2>&1
+    done
+    view=680x570+300+20
+    convert "$folder/look.png" -crop $view +repage "$folder/seen.png"
+    convert "$folder/look--headless.png" -crop 680x570+300+52 +repage "$folder/drawn.png"
+    check "a picture of $crowd agents has the pixels of the window" \
+        [ "$(compare -metric AE "$folder/seen.png" "$folder/drawn.png" null: 2>&1)" = 0 ]
+done
+
 [ "$failures" -eq 0 ]

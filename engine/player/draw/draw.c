@@ -58,7 +58,7 @@ static void draw_trail(const struct canvas *canvas, const dv_trail *trail, dv_pi
         // Such a long segment means that the agent jumped or crossed a wrapped edge.
         if (fabsf(older.x - newer.x) + fabsf(older.y - newer.y) < longest)
             draw_segment(canvas, older, newer, stride > 1,
-                         dv_color_mix(color, DV_COLOR_GROUND, 0.35f + 0.6f * age));
+                         dv_color_mix(color, canvas->theme->ground, 0.35f + 0.6f * age));
         newer = older;
     }
 }
@@ -140,7 +140,7 @@ static uint32_t outline_around(uint32_t color) {
 static void draw_feet(const struct canvas *canvas, dv_agent agent, const dv_figure *figure) {
     dv_feet feet;
     float radius = fmaxf(figure->length * 0.12f, 1.5f * canvas->ratio);
-    uint32_t color = dv_color_mix(figure->color, DV_COLOR_STONE_EDGE, 0.5f);
+    uint32_t color = dv_color_mix(figure->color, canvas->theme->stone_edge, 0.5f);
     if (!dv_agent_feet(canvas->world, agent, &feet))
         return;
     const dv_vec3 *both[] = {&feet.left, &feet.right};
@@ -256,7 +256,7 @@ static void draw_sight_ground(const struct canvas *canvas) {
     bool on_surfaces = dv_world_surface_limit(canvas->world) > 0;
     if (sight_of(canvas, &sight))
         dv_batch_sector(canvas->batch, sight.center, sight.radius, sight.first, sight.last,
-                        on_surfaces ? DV_COLOR_SIGHT_OVER : DV_COLOR_SIGHT);
+                        on_surfaces ? canvas->theme->sight_over : canvas->theme->sight);
 }
 
 static void draw_sight_edge(const struct canvas *canvas) {
@@ -265,7 +265,7 @@ static void draw_sight_edge(const struct canvas *canvas) {
         return;
     float width = 1.2f * canvas->ratio;
     dv_batch_arc(canvas->batch, sight.center, sight.radius, width, sight.first, sight.last,
-                 DV_COLOR_SIGHT_EDGE);
+                 canvas->theme->sight_edge);
     if (sight.all_around)
         return;
     const float sides[] = {sight.first, sight.last};
@@ -273,7 +273,7 @@ static void draw_sight_edge(const struct canvas *canvas) {
         dv_batch_line(canvas->batch, sight.center,
                       (dv_pixel){sight.center.x + sight.radius * cosf(sides[i]),
                                  sight.center.y - sight.radius * sinf(sides[i])},
-                      width, DV_COLOR_SIGHT_EDGE);
+                      width, canvas->theme->sight_edge);
 }
 
 static dv_vec3 drawn_place(const struct canvas *canvas, dv_agent agent) {
@@ -452,6 +452,13 @@ static dv_result draw_batch(const struct canvas *canvas, bool in_memory) {
     return result;
 }
 
+const dv_theme *dv_theme_of(const dv_drawing_options *options) {
+    const dv_theme *theme = options->theme;
+    if (!theme && options->scenario)
+        theme = dv_theme_named(dv_scenario_theme(options->scenario));
+    return theme ? theme : &dv_themes[0];
+}
+
 dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,
                           const dv_world *world, const dv_drawing_options *options) {
     struct canvas canvas = {
@@ -461,6 +468,7 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
         .camera = camera,
         .world = world,
         .options = options,
+        .theme = dv_theme_of(options),
         .ratio = options->pixel_ratio,
         .least_length = least_length(camera, world, options->pixel_ratio),
         .detail = dv_detail_for(drawing->visible, options->triangles),

@@ -10,9 +10,13 @@
 #include "player/draw/sprites.h"
 #include "player/draw/swatches.h"
 #include "player/draw/thoughts.h"
+#include "player/options/theme.h"
 
 #include "drover/drover.h"
 #include "scenario.h"
+
+/// How many triangles a frame may have without a graphics card.
+#define DV_SOFTWARE_TRIANGLES 30000u
 
 /// Of the slots that steer the selected agent, this many are shown.
 #define DV_SHOWN_SLOTS 64u
@@ -64,10 +68,14 @@ typedef struct dv_drawing_options {
     const dv_world *ghost;
     /// What scripts drew in the last tick and in their `draw` callbacks; NULL: nothing.
     const dv_sketch *of_tick, *of_callbacks;
+    const dv_theme *theme; ///< NULL: the scenario's
     /// The scenario that drew `of_callbacks`: its labels are written beside the agents, and what
     /// happens in its world is shown as it wants; NULL: neither.
     dv_scenario *scenario;
 } dv_drawing_options;
+
+/// The theme that the options ask for: their own, or else the scenario's, or else the first.
+const dv_theme *dv_theme_of(const dv_drawing_options *options);
 
 /// Free everything that the drawing has allocated. Call it before the renderer is destroyed.
 void dv_drawing_free(dv_drawing *drawing);

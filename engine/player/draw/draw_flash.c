@@ -18,7 +18,7 @@ void dv_draw_flash(const struct canvas *canvas) {
     const dv_flash *flash = &canvas->options->flash;
     const dv_world *world = canvas->world;
     bool is_crowd = canvas->drawing->visible > canvas->options->triangles / RING_TRIANGLES;
-    uint32_t color = dv_color_mix(DV_COLOR_FLASH, DV_COLOR_GROUND, flash->age * flash->age);
+    uint32_t color = dv_color_mix(DV_COLOR_FLASH, canvas->theme->ground, flash->age * flash->age);
     uint32_t limit = flash->report ? dv_world_agent_limit(world) : 0;
     for (uint32_t i = 0; i < limit; i++) {
         dv_agent agent = dv_world_agent_at(world, i);

@@ -17,8 +17,8 @@ void dv_draw_ghost(const struct canvas *canvas) {
         if (!is_visible(&ghost, figure.center, figure.length))
             continue;
         figure.detail = ghost.detail < DV_DETAIL_OUTLINE ? ghost.detail : DV_DETAIL_OUTLINE;
-        figure.color = DV_COLOR_GHOST_BODY;
-        figure.outline = DV_COLOR_GHOST;
+        figure.color = canvas->theme->ghost_body;
+        figure.outline = canvas->theme->ghost;
         figure.outline_width = 1.4f * ghost.ratio;
         dv_draw_figure(&ghost, &figure);
     }

@@ -4,19 +4,19 @@
 
 void dv_draw_background(const struct canvas *canvas) {
     dv_bounds bounds = dv_world_bounds(canvas->world);
-    uint32_t color = has_bounds(&bounds) ? DV_COLOR_OUTSIDE : DV_COLOR_GROUND;
+    uint32_t color = has_bounds(&bounds) ? canvas->theme->outside : canvas->theme->ground;
     dv_batch_rectangle(canvas->batch, (dv_pixel){0, 0},
                        (dv_pixel){(float)canvas->width, (float)canvas->height}, color);
     if (has_bounds(&bounds))
         dv_batch_rectangle(canvas->batch, pixel_at(canvas, bounds.min.x, bounds.min.y),
-                           pixel_at(canvas, bounds.max.x, bounds.max.y), DV_COLOR_GROUND);
+                           pixel_at(canvas, bounds.max.x, bounds.max.y), canvas->theme->ground);
 }
 
 /// A line along the grid, which covers whole pixels.
 static void draw_grid_line(const struct canvas *canvas, dv_pixel a, dv_pixel b) {
     float width = fmaxf(roundf(canvas->ratio), 1), half = fmodf(width, 2) / 2;
     dv_batch_line(canvas->batch, (dv_pixel){floorf(a.x) + half, floorf(a.y) + half},
-                  (dv_pixel){floorf(b.x) + half, floorf(b.y) + half}, width, DV_COLOR_GRID);
+                  (dv_pixel){floorf(b.x) + half, floorf(b.y) + half}, width, canvas->theme->grid);
 }
 
 void dv_draw_grid(const struct canvas *canvas) {
@@ -51,16 +51,17 @@ void dv_draw_edge(const struct canvas *canvas) {
     for (int i = 0; i < 4; i++) {
         if (bounds.edge == DV_EDGE_WRAP)
             dv_batch_dashes(canvas->batch, corners[i], corners[i + 1], width, 8 * canvas->ratio,
-                            DV_COLOR_SIGHT_EDGE);
+                            canvas->theme->sight_edge);
         else
             dv_batch_line(canvas->batch, corners[i], corners[i + 1], width,
-                          bounds.edge == DV_EDGE_CONTAIN ? DV_COLOR_EDGE : DV_COLOR_GRID);
+                          bounds.edge == DV_EDGE_CONTAIN ? canvas->theme->edge
+                                                         : canvas->theme->grid);
     }
 }
 
 static uint32_t fill_of(const struct canvas *canvas, dv_obstacle obstacle) {
     uint32_t own = dv_obstacle_color(canvas->world, obstacle);
-    return own ? own : DV_COLOR_STONE;
+    return own ? own : canvas->theme->stone;
 }
 
 // Obstacles that don't block sight are translucent; those that don't block movement have a dashed
@@ -118,7 +119,7 @@ static void draw_sphere(const struct canvas *canvas, dv_obstacle obstacle, bool 
     float radius = (float)(dv_obstacle_radius(canvas->world, obstacle) * canvas->camera->scale);
     if (!is_visible(canvas, pixel, radius))
         return;
-    uint32_t edge_color = tint_of(canvas, obstacle, DV_COLOR_STONE_EDGE);
+    uint32_t edge_color = tint_of(canvas, obstacle, canvas->theme->stone_edge);
     if (dv_obstacle_hollow(canvas->world, obstacle)) {
         float width = (is_solid ? WALL_WIDTH : EDGE_WIDTH) * canvas->ratio;
         dv_batch_ring(canvas->batch, pixel, radius, width, edge_color);
@@ -135,7 +136,7 @@ static void draw_obstacle(const struct canvas *canvas, dv_obstacle obstacle) {
     dv_obstacle_shape shape = dv_obstacle_shape_of(canvas->world, obstacle);
     bool is_solid = dv_obstacle_blocks(canvas->world, obstacle) & DV_BLOCKS_MOVEMENT;
     bool is_hollow = dv_obstacle_hollow(canvas->world, obstacle);
-    uint32_t edge = tint_of(canvas, obstacle, DV_COLOR_STONE_EDGE);
+    uint32_t edge = tint_of(canvas, obstacle, canvas->theme->stone_edge);
     if (shape == DV_SPHERE || shape == DV_CYLINDER) {
         draw_sphere(canvas, obstacle, is_solid);
         return;
@@ -165,21 +166,24 @@ void dv_draw_obstacles(const struct canvas *canvas) {
 
 // The color of a region's terrain; without one, slow ground looks like mud and fast ground like
 // lawn.
-static uint32_t ground_color(const dv_world *world, dv_region region) {
+static uint32_t ground_color(const struct canvas *canvas, dv_region region) {
+    const dv_world *world = canvas->world;
     int32_t terrain = dv_region_terrain(world, region);
     float speed = dv_region_speed(world, region);
     if (terrain >= 0) {
         const dv_terrain_def *def =
             dv_program_terrain_at(dv_world_program(world), (uint32_t)terrain);
         if (def->color)
-            return dv_color_mix(DV_COLOR_GROUND, def->color, 0.6f);
+            return dv_color_mix(canvas->theme->ground, def->color, 0.6f);
         speed *= (float)def->speed;
     }
-    return speed < 1 ? DV_COLOR_REGION_SLOW : speed > 1 ? DV_COLOR_REGION_FAST : DV_COLOR_REGION;
+    return speed < 1   ? canvas->theme->region_slow
+           : speed > 1 ? canvas->theme->region_fast
+                       : canvas->theme->region;
 }
 
 static void draw_region(const struct canvas *canvas, dv_region region) {
-    uint32_t color = ground_color(canvas->world, region);
+    uint32_t color = ground_color(canvas, region);
     dv_obstacle_shape shape = dv_region_shape_of(canvas->world, region);
     if (shape == DV_SPHERE || shape == DV_CYLINDER) {
         dv_vec3 center = dv_region_position(canvas->world, region);
@@ -212,9 +216,9 @@ static void draw_tube(const struct canvas *canvas, dv_path path) {
     for (uint32_t i = 0; i < count; i++) {
         dv_pixel here = pixel_at(canvas, corners[i].x, corners[i].y);
         if (i > 0)
-            dv_batch_line(canvas->batch, before, here, 2 * radius, DV_COLOR_TUBE);
+            dv_batch_line(canvas->batch, before, here, 2 * radius, canvas->theme->tube);
         if (is_visible(canvas, here, radius))
-            dv_batch_disc(canvas->batch, here, radius, DV_COLOR_TUBE);
+            dv_batch_disc(canvas->batch, here, radius, canvas->theme->tube);
         before = here;
     }
     dv_batch_end(canvas->batch);
@@ -227,7 +231,7 @@ static void draw_spine(const struct canvas *canvas, dv_path path) {
     for (uint32_t i = 0; i + 1 < count; i++)
         dv_batch_line(canvas->batch, pixel_at(canvas, corners[i].x, corners[i].y),
                       pixel_at(canvas, corners[i + 1].x, corners[i + 1].y), canvas->ratio,
-                      DV_COLOR_SPINE);
+                      canvas->theme->spine);
     dv_batch_end(canvas->batch);
 }
 
@@ -284,7 +288,7 @@ static void draw_flow(const struct canvas *canvas, dv_flow flow) {
                 if (speed > 0.02 * fastest && length > 0)
                     dv_batch_arrow(canvas->batch, pixel_at(canvas, x, y),
                                    pixel_at(canvas, x + v.x * length, y + v.y * length),
-                                   canvas->ratio, DV_COLOR_FLOW);
+                                   canvas->ratio, canvas->theme->flow);
             }
 }
 

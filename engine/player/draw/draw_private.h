@@ -14,6 +14,7 @@ struct canvas {
     const dv_camera *camera;
     const dv_world *world;
     const dv_drawing_options *options;
+    const dv_theme *theme;
     float ratio;
     float least_length; // the shortest length at which an agent is drawn, pixels
     dv_detail detail;
@@ -61,9 +62,9 @@ void dv_draw_ghost(const struct canvas *canvas);
 void dv_draw_flash(const struct canvas *canvas);
 
 /// Show what happened a moment ago, from the log of incidents of a world that explains, unless
-/// options->scenario leaves it out. All of it follows the simulation's time: in a paused run, a wave
-/// stands still. The veil of mist, over the ground; waves and marks, below the agents; the marks
-/// above leaders.
+/// options->scenario leaves it out. All of it follows the simulation's time: in a paused run, a
+/// wave stands still. The veil of mist, over the ground; waves and marks, below the agents; the
+/// marks above leaders.
 void dv_draw_mist(const struct canvas *canvas);
 void dv_draw_incidents(const struct canvas *canvas);
 void dv_draw_leaders(const struct canvas *canvas);

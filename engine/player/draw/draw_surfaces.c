@@ -97,7 +97,8 @@ static uint32_t color_of(const struct relief *relief, double height, float light
     float share = range > 0 ? (float)((height - relief->low) / range) : 0.5f;
     share = floorf(dv_clamp(share, 0, 1) * 24 + 0.5f) / 24;
     light = floorf(dv_clamp(light, -0.8f, 0.5f) * 48 + 0.5f) / 48;
-    uint32_t color = dv_color_mix(DV_COLOR_SURFACE_LOW, DV_COLOR_SURFACE_HIGH, share);
+    const dv_theme *theme = relief->canvas->theme;
+    uint32_t color = dv_color_mix(theme->surface_low, theme->surface_high, share);
     return light > 0 ? dv_color_mix(color, 0xffffffffu, 0.7f * light)
                      : dv_color_mix(color, 0x000000ffu, -0.7f * light);
 }
@@ -249,7 +250,7 @@ static void draw_contour(const struct relief *relief, int column, int row,
     bool heavy = fabs(remainder(level / relief->interval, 5)) < 0.5;
     for (int i = 0; i + 1 < count; i += 2)
         dv_batch_line(canvas->batch, crossings[i], crossings[i + 1],
-                      (heavy ? 2.0f : 1.0f) * canvas->ratio, DV_COLOR_CONTOUR);
+                      (heavy ? 2.0f : 1.0f) * canvas->ratio, canvas->theme->contour);
 }
 
 // At a cliff, a cell would have a heap of lines; draw only one.
@@ -284,7 +285,7 @@ static void draw_fall(const struct relief *relief) {
             dv_batch_arrow(
                 canvas->batch, pixel_at(canvas, x, y),
                 pixel_at(canvas, x + (double)down.x * length, y + (double)down.y * length),
-                canvas->ratio, DV_COLOR_CONTOUR);
+                canvas->ratio, canvas->theme->contour);
         }
 }
 
@@ -320,12 +321,12 @@ static void draw_upright(const struct relief *relief, const dv_surface_def *plan
             continue;
         dv_pixel from = pixel_at(canvas, from_x, from_y);
         dv_batch_line(canvas->batch, from, pixel_at(canvas, from_x + along_x, from_y + along_y),
-                      2 * canvas->ratio, DV_COLOR_CONTOUR);
+                      2 * canvas->ratio, canvas->theme->contour);
         if (i % 2 == 0)
             dv_batch_line(canvas->batch, from,
                           pixel_at(canvas, from_x + (double)n.x * net->step,
                                    from_y + (double)n.y * net->step),
-                          canvas->ratio, DV_COLOR_CONTOUR);
+                          canvas->ratio, canvas->theme->contour);
     }
 }
 
@@ -405,9 +406,9 @@ static void draw_ball(const struct relief *relief, const dv_surface_def *surface
     for (double level = ceil(height / interval) * interval; level < height + radius;
          level += interval) {
         double up = (level - height) / radius;
-        draw_ring(relief, &ball, sqrt(fmax(1 - up * up, 0)), 1, DV_COLOR_CONTOUR);
+        draw_ring(relief, &ball, sqrt(fmax(1 - up * up, 0)), 1, canvas->theme->contour);
     }
-    draw_ring(relief, &ball, 1, 2.5f, DV_COLOR_SURFACE_EDGE);
+    draw_ring(relief, &ball, 1, 2.5f, canvas->theme->surface_edge);
 }
 
 // All surfaces

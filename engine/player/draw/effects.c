@@ -214,7 +214,7 @@ static void draw_leader(const struct canvas *canvas, dv_agent leader) {
     float x = figure.center.x;
     dv_batch_triangle(canvas->batch, (dv_pixel){x - half - canvas->ratio, top - canvas->ratio},
                       (dv_pixel){x + half + canvas->ratio, top - canvas->ratio},
-                      (dv_pixel){x, top + 2 * half}, DV_COLOR_STONE_EDGE);
+                      (dv_pixel){x, top + 2 * half}, canvas->theme->stone_edge);
     dv_batch_triangle(canvas->batch, (dv_pixel){x - half, top}, (dv_pixel){x + half, top},
                       (dv_pixel){x, top + 1.6f * half}, DV_COLOR_ACCENT);
 }

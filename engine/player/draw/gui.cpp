@@ -16,6 +16,7 @@ extern "C" {
 }
 
 #include "player/draw/palette.h"
+#include "player/options/theme.h"
 
 struct dv_gui {
     ImGuiContext *context;
@@ -483,7 +484,7 @@ static void show_squares(const uint32_t *colors, uint32_t count, float radius) {
                             std::floor(corner.y + height / 2));
         const ImVec2 low(std::floor(center.x - radius), std::floor(center.y - radius));
         const ImVec2 high(std::floor(center.x + radius), std::floor(center.y + radius));
-        list->AddRectFilled(low, high, packed(DV_COLOR_GROUND));
+        list->AddRectFilled(low, high, packed(dv_themes[0].ground));
         list->AddRectFilled(ImVec2(low.x + edge, low.y + edge),
                             ImVec2(high.x - edge, high.y - edge), packed(colors[i]));
     }

@@ -8,34 +8,12 @@
 extern "C" {
 #endif
 
-#define DV_COLOR_OUTSIDE 0x46553fffu
-#define DV_COLOR_GROUND 0x586b4effu
-#define DV_COLOR_GRID 0x617457ffu
-#define DV_COLOR_GRID_OUTSIDE 0x4d5c45ffu
-#define DV_COLOR_EDGE 0x2e3a2bffu
-#define DV_COLOR_SIGHT 0x6b7f5cffu
-#define DV_COLOR_SIGHT_OVER 0xdff0c83cu // translucent, so that surfaces remain visible
-#define DV_COLOR_SIGHT_EDGE 0xb9c79affu
-#define DV_COLOR_STONE 0x8b8778ffu
-#define DV_COLOR_STONE_EDGE 0x3c3b34ffu
-#define DV_COLOR_REGION 0x5f6b5cffu
-#define DV_COLOR_REGION_SLOW 0x64603fffu
-#define DV_COLOR_REGION_FAST 0x5a7a68ffu
-#define DV_COLOR_TUBE 0x667a5cffu
-#define DV_COLOR_SURFACE_LOW 0x4d6350ffu
-#define DV_COLOR_SURFACE_HIGH 0x9a9673ffu
-#define DV_COLOR_SURFACE_EDGE 0x2a3629ffu
-#define DV_COLOR_CONTOUR 0x3f4c38ffu
-#define DV_COLOR_SPINE 0x8fa382ffu
-#define DV_COLOR_FLOW 0x86a7a0ffu
 #define DV_COLOR_SELECTED 0xfdfeffffu
 #define DV_COLOR_VELOCITY 0x38d8a8ffu
 #define DV_COLOR_STEERING 0xed94fbffu
 #define DV_COLOR_TARGET 0xfff230ffu
 #define DV_COLOR_SUSPENDED 0x8d8d8dffu
 #define DV_COLOR_FAULT 0xe5483dffu
-#define DV_COLOR_GHOST 0xa7b099ffu
-#define DV_COLOR_GHOST_BODY 0x62745affu
 
 #define DV_COLOR_PANEL 0x20261fffu
 #define DV_COLOR_PANEL_EDGE 0x38422fffu

@@ -1,4 +1,3 @@
-// Draws at twice the size and averages, because SDL's software renderer doesn't antialias edges.
 #include "player/draw/picture.h"
 
 #include "player/draw/draw.h"
@@ -13,8 +12,6 @@
 
 #include <stddef.h>
 
-enum { finer = 2 };
-
 /// A picture whose legend would take a greater share of its width has none.
 static const float legend_share = 0.6f;
 
@@ -24,7 +21,6 @@ struct dv_picture {
     float scale;
     bool has_legend;
     uint32_t *pixels;
-    uint32_t *drawn; // finer * width by finer * height
     SDL_Surface *surface;
     SDL_Renderer *renderer;
     dv_gui *gui;
@@ -33,18 +29,16 @@ struct dv_picture {
 };
 
 static dv_result open_renderer(dv_picture *p, dv_error *error) {
-    const int width = p->width * finer, height = p->height * finer;
     p->pixels = dv_alloc((size_t)p->width * (size_t)p->height * sizeof *p->pixels);
-    p->drawn = dv_alloc((size_t)width * (size_t)height * sizeof *p->drawn);
-    if (!p->pixels || !p->drawn)
+    if (!p->pixels)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory drawing the world");
     SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
-    p->surface = SDL_CreateRGBSurfaceWithFormatFrom(p->drawn, width, height, 32, width * 4,
-                                                    SDL_PIXELFORMAT_ARGB8888);
+    p->surface = SDL_CreateRGBSurfaceWithFormatFrom(p->pixels, p->width, p->height, 32,
+                                                    p->width * 4, SDL_PIXELFORMAT_ARGB8888);
     p->renderer = p->surface ? SDL_CreateSoftwareRenderer(p->surface) : NULL;
     if (!p->renderer)
         return dv_fail(error, DV_ERROR_IO, "cannot draw: %s", SDL_GetError());
-    p->gui = dv_gui_create(NULL, p->renderer, p->scale * finer, error);
+    p->gui = dv_gui_create(NULL, p->renderer, p->scale, error);
     return p->gui ? DV_OK : DV_ERROR_IO;
 }
 
@@ -73,7 +67,6 @@ void dv_picture_destroy(dv_picture *p) {
     if (p->renderer)
         SDL_DestroyRenderer(p->renderer);
     SDL_FreeSurface(p->surface);
-    dv_free(p->drawn);
     dv_free(p->pixels);
     dv_free(p);
 }
@@ -89,62 +82,41 @@ void dv_picture_follow(dv_picture *p, dv_scenario *scenario) {
         dv_motion_forget_trails(motion);
 }
 
-static dv_camera place_camera(const dv_picture *p, const dv_world *world, float scale) {
-    const int width = p->width * finer, height = p->height * finer;
+static dv_camera place_camera(const dv_picture *p, const dv_world *world) {
     const dv_view_options *view = p->view;
-    const double left = p->has_legend ? (double)dv_legend_width(scale) : 0;
-    dv_camera camera = dv_camera_make(left, 0, width - left, height);
+    const double left = p->has_legend ? (double)dv_legend_width(p->scale) : 0;
+    dv_camera camera = dv_camera_make(left, 0, p->width - left, p->height);
     if (view->has_camera)
         dv_camera_look_at(&camera, view->x, view->y, view->span);
     else
-        dv_drawing_fit(&camera, world, 24 * (double)scale);
+        dv_drawing_fit(&camera, world, 24 * (double)p->scale);
     return camera;
-}
-
-// Each pixel is the mean of 2 × 2 drawn pixels.
-static void shrink_picture(dv_picture *p) {
-    _Static_assert(finer == 2, "sums of four");
-    const size_t width = (size_t)p->width;
-    for (size_t y = 0; y < (size_t)p->height; y++) {
-        const uint32_t *restrict above = p->drawn + y * finer * width * finer;
-        const uint32_t *restrict below = above + width * finer;
-        uint32_t *restrict to = p->pixels + y * width;
-        for (size_t x = 0; x < width; x++) {
-            uint32_t a = above[2 * x], b = above[2 * x + 1];
-            uint32_t c = below[2 * x], d = below[2 * x + 1];
-            uint32_t even = (a & 0xff00ff) + (b & 0xff00ff) + (c & 0xff00ff) + (d & 0xff00ff);
-            uint32_t odd = (a >> 8 & 0xff) + (b >> 8 & 0xff) + (c >> 8 & 0xff) + (d >> 8 & 0xff);
-            to[x] = 0xff000000u | (even >> 2 & 0xff00ff) | (odd >> 2 & 0xff) << 8;
-        }
-    }
 }
 
 dv_result dv_picture_draw(dv_picture *p, dv_scenario *scenario, const dv_picture_scene *scene,
                           dv_error *error) {
-    const int width = p->width * finer, height = p->height * finer;
-    const float scale = p->scale * finer;
     const dv_world *world = dv_scenario_world(scenario);
     dv_scenario_draw(scenario, NULL);
     const dv_drawing_options options = {.fraction = 1,
-                                        .pixel_ratio = scale,
-                                        .triangles = UINT32_MAX,
+                                        .pixel_ratio = p->scale,
+                                        .triangles = DV_SOFTWARE_TRIANGLES,
                                         .reloads = scene->reloads,
                                         .trails = p->view->trails,
                                         .annotations = p->view->thoughts,
                                         .selected = scene->selected,
                                         .of_tick = dv_scenario_tick_sketch(scenario),
                                         .of_callbacks = dv_scenario_drawn_sketch(scenario),
+                                        .theme = p->view->theme,
                                         .scenario = scenario};
-    dv_camera camera = place_camera(p, world, scale);
+    dv_camera camera = place_camera(p, world);
     dv_result result = dv_drawing_draw(&p->drawing, p->renderer, &camera, world, &options);
-    dv_gui_begin(p->gui, width, height, 0);
+    dv_gui_begin(p->gui, p->width, p->height, 0);
     dv_drawing_write(&p->drawing, p->renderer, &camera, &options);
-    dv_legend_show_scale(&camera, scale);
+    dv_legend_show_scale(&camera, p->scale);
     if (p->has_legend)
-        dv_legend_show(scenario, &p->drawing, scale, height);
+        dv_legend_show(scenario, &p->drawing, p->scale, p->height);
     dv_gui_end(p->gui);
     SDL_RenderFlush(p->renderer);
-    shrink_picture(p);
     if (result == DV_ERROR_MEMORY)
         return dv_fail(error, result, "out of memory drawing the world");
     return result;

@@ -2,6 +2,8 @@
 #ifndef DV_PLAYER_OPTIONS_H
 #define DV_PLAYER_OPTIONS_H
 
+#include "player/options/theme.h"
+
 #include "scenario.h"
 
 #define DV_NO_LIMIT UINT64_MAX
@@ -36,6 +38,7 @@ typedef struct dv_view_options {
     const char *select; ///< an agent, as in "152" or "wolf#152"; NULL: none
     bool trails;
     bool thoughts;
+    const dv_theme *theme; ///< NULL: the scenario's
 } dv_view_options;
 
 /// Strings point into the arguments, except for the names of settings. Free with dv_options_free.

@@ -71,6 +71,7 @@ static const char run_help[] =
     "  --camera X,Y,WIDTH   show that point at the center, and that width, in meters (everything)\n"
     "  --select AGENT       select an agent, such as 152 or wolf#152\n"
     "  --trails             draw where agents were\n"
+    "  --theme NAME         the look of the ground: grass, snow, water, street, or floor\n"
     "  --thoughts           draw what the selected agent is thinking, or else all agents\n"
     "  --save FILE          write a snapshot at the end\n"
     "  --load FILE          start from a snapshot; --ticks and --seconds count from there\n"

@@ -64,6 +64,13 @@ dv_result dv_read_select(dv_reading *r, const char *option, const char *value) {
     return dv_refuse_option(r, option, value, "the number of an agent, as in 152 or wolf#152");
 }
 
+dv_result dv_read_theme(dv_reading *r, const char *option, const char *value) {
+    r->options->view.theme = dv_theme_named(value);
+    if (r->options->view.theme)
+        return DV_OK;
+    return dv_refuse_option(r, option, value, "grass, snow, water, street, or floor");
+}
+
 dv_result dv_read_shown(dv_reading *r, const char *option, const char *value) {
     dv_view_options *view = &r->options->view;
     (void)value;

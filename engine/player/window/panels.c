@@ -90,7 +90,8 @@ static void show_thoughts(const dv_view *view) {
     else
         dv_gui_print(DV_COLOR_TEXT_DIM, "of all %" PRIu32 " agents here", thoughts->count);
     for (size_t i = 0; i < sizeof inks / sizeof *inks; i++)
-        dv_gui_legend(dv_color_over(DV_COLOR_GROUND, inks[i].ink), inks[i].meaning, "");
+        dv_gui_legend(dv_color_over(dv_theme_of(&view->shown)->ground, inks[i].ink),
+                      inks[i].meaning, "");
 }
 
 void dv_panels_show_controls(dv_view *view) {

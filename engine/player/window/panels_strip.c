@@ -55,6 +55,7 @@ static dv_strip_view look_at(const dv_view *of, dv_gui_area area) {
         .now = dv_world_tick(run->world),
         .last = dv_run_last_reached(run),
         .dt = dv_world_dt(run->world),
+        .ground = dv_theme_of(&of->shown)->ground,
     };
     view.span = span_of(view.last - view.first, view.dt);
     view.least = history->count > 0 ? history->moments[0].tick : view.now;

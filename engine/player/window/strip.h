@@ -29,6 +29,7 @@ typedef struct dv_strip_view {
     float stack_top, stack_bottom; ///< of the population
     uint64_t first, span, now, last, least;
     double dt;
+    uint32_t ground; ///< the color behind the population
 } dv_strip_view;
 
 /// The height that the timeline takes of a window. `scale` as in dv_panels.

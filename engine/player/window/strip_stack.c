@@ -60,7 +60,7 @@ static void paint_sample(const dv_strip *strip, const dv_strip_view *view,
                          const dv_state_palette *palette, const struct column *column,
                          uint32_t sample) {
     double total = 0;
-    paint(column, 0, 1, DV_COLOR_GROUND);
+    paint(column, 0, 1, view->ground);
     for (uint32_t i = 0; i < view->timeline->series_count; i++) {
         double count = count_at(&view->timeline->series[i], sample);
         if (count > 0)

@@ -42,7 +42,7 @@ static void report_problem(struct window *window, const char *message) {
 static bool open_view(struct window *window, dv_run *run) {
     dv_view *view = &window->view;
     view->panels.scale = view->shown.pixel_ratio = window->screen->scale;
-    view->shown.triangles = window->screen->paced ? 600000 : 30000;
+    view->shown.triangles = window->screen->paced ? 600000 : DV_SOFTWARE_TRIANGLES;
     if (dv_panels_start(&view->panels, run->world) != DV_OK) {
         report_problem(window, "out of memory opening the window");
         return false;

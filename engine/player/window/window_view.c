@@ -49,6 +49,7 @@ void dv_window_show_first(struct window *window) {
         dv_window_fit(window);
     window->view.shown.trails = options->trails;
     window->view.shown.annotations = options->thoughts;
+    window->view.shown.theme = options->theme;
 }
 
 void dv_window_select_first(struct window *window) {
