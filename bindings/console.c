@@ -73,7 +73,11 @@ static int set_global(lua_State *L) {
     snprintf(path, sizeof path, "%.100s (a variable of the console)", name);
     dv_check_data(L, 3, path);
     push_memory(L);
-    if (lua_getfield(L, -1, "console") != LUA_TTABLE) {
+    int type = lua_getfield(L, -1, "console");
+    if (type != LUA_TTABLE && type != LUA_TNIL)
+        return luaL_error(L, "world.memory.console is the scenario's own, so '%s' can't be kept",
+                          name);
+    if (type == LUA_TNIL) {
         lua_newtable(L);
         lua_setfield(L, -3, "console");
         lua_getfield(L, -2, "console");

@@ -89,6 +89,18 @@ check "from what it did" answered '12'
 "$drover" replay "$folder/log" >"$folder/replayed" </dev/null 2>&1
 check "and is replayed without running it again" grep -q 'replayed 5 ticks.*all hashes equal' "$folder/replayed"
 
+# Going back to after it does not do it again: 3 is added once.
+printf '%s\n' 'step 30' 'lua agent(3).n = 100 while true do end' 'lua agent(3).n' 'step 20' 'back 5' status \
+    'lua agent(3).n' quit | obey
+check "a rewind across an endless line" grep -q '^tick 45 ' "$folder/answers"
+check "does not run it again" answered '115'
+
+# What a scenario keeps under the console's name is its own.
+printf '%s\n' 'lua world.memory.console = 5' 'lua x = 1' 'lua world.memory.console' quit | obey
+check "a scenario's own memory is not overwritten" \
+    grep -qF "world.memory.console is the scenario's own, so 'x' can't be kept" "$folder/answers"
+check "and stays" answered '5'
+
 # A line during the trial of a reload that fails later: the reload is taken back, the line is done again.
 (
     : >"$folder/answers"

@@ -189,6 +189,30 @@ static void an_alarm_that_runs_through_a_herd_is_one_wave(void **state) {
     assert_int_equal(drawn_with_another(0.5f), drawn_with_another(0));
 }
 
+// Many that do not join: the latest are shown, not those that are over.
+static void the_latest_of_many_waves_are_shown(void **state) {
+    (void)state;
+    picture p;
+    dv_error error;
+    open_effects(&p, "");
+    step(&p, 1);
+    dv_world *world = dv_scenario_world(p.scenario);
+    assert_int_equal(dv_world_explain(world, 512, &error), DV_OK);
+    for (int i = 0; i < 40; i++) {
+        for (int n = 0; n < 4; n++) {
+            char name[16];
+            snprintf(name, sizeof name, "n%d", 4 * i + n);
+            const dv_event event = {
+                .name = dv_event_name(name), .position = {bang_x, -8, 0}, .radius = 4};
+            assert_int_equal(dv_world_emit(world, &event, &error), DV_OK);
+            dv_world_note_incident(world, DV_INCIDENT_EVENT, (dv_agent){0}, name, "");
+        }
+        step(&p, 1);
+    }
+    assert_true(drawn_near(&p, bang_x, -8) > 3000);
+    close_picture(&p);
+}
+
 static void the_ground_has_the_color_of_the_theme(void **state) {
     (void)state;
     for (uint32_t i = 0; i < dv_theme_count; i++) {
@@ -215,6 +239,7 @@ int main(void) {
         cmocka_unit_test(removals_can_be_left_out),
         cmocka_unit_test(mist_is_a_veil),
         cmocka_unit_test(names_of_events_are_written),
+        cmocka_unit_test(the_latest_of_many_waves_are_shown),
         cmocka_unit_test(the_ground_has_the_color_of_the_theme),
         cmocka_unit_test(an_alarm_that_runs_through_a_herd_is_one_wave),
     };

@@ -226,7 +226,7 @@ if command -v xdotool >/dev/null; then
     check "F1 shows the keys" [ "$(pixels "$folder/keys.png" '#20261f' 60x60+640+60)" -gt 1000 ]
     check "Escape closes them" [ "$(pixels "$folder/no_keys.png" '#20261f' 60x60+640+60)" -eq 0 ]
     # The disc that a click makes at (-30, -30) is found, and both find and follow put it in the middle.
-    use "$folder/found.png" 'mousemove 780 98' 'mousemove 783 100' 'click 1' 'key ctrl+f' 'type disc' \
+    use "$folder/found.png" 'mousemove 780 98' 'mousemove 783 100' 'click 1' 'key ctrl+f' 'mousemove 782 99' 'type disc' \
         'keydown Return' 'keyup Return' 'keydown Return' 'keyup Return' 'key Escape'
     check "find selects an agent and shows it" [ "$(pixels "$folder/found.png" '#ff0000' 70x70+748+333)" -gt 1800 ]
     check "which was elsewhere" [ "$(pixels "$folder/found.png" '#ff0000' 70x70+523+590)" -eq 0 ]

@@ -21,7 +21,7 @@ static const float least_gap = 0.4f, near = 0.5f;
 static const float memory = 3 * wave_time;
 /// The part of the view's smaller side that a wave covers at most: many events reach everyone.
 static const float widest_wave = 0.3f;
-/// At most so many waves are looked at, and so many are filled, the first ones.
+/// At most so many waves are kept, the latest, and so many are filled, the first of them.
 #define MOST_WAVES 64
 #define MOST_FILLED 8
 /// At most so many names are written.
@@ -78,8 +78,11 @@ static void add_wave(const struct canvas *canvas, const dv_incident *incident, f
         return;
     const struct wave wave = {*incident, place_of(canvas, incident), age,
                               radius_of(canvas, incident)};
-    if (is_visible(canvas, wave.center, wave.radius) && !joins_another(waves, &wave))
-        waves->list[waves->count++] = wave;
+    if (!is_visible(canvas, wave.center, wave.radius) || joins_another(waves, &wave))
+        return;
+    if (waves->count == MOST_WAVES) // the oldest gives way
+        memmove(waves->list, waves->list + 1, --waves->count * sizeof wave);
+    waves->list[waves->count++] = wave;
 }
 
 /// Find the waves to draw.
@@ -89,7 +92,7 @@ static void find_waves(const struct canvas *canvas, struct waves *waves) {
     while (dv_world_incident(canvas->world, known, &incident) && age_of(canvas, &incident) < memory)
         known++;
     waves->count = 0;
-    while (known-- > 0 && waves->count < MOST_WAVES)
+    while (known-- > 0)
         if (dv_world_incident(canvas->world, known, &incident))
             add_wave(canvas, &incident, age_of(canvas, &incident), waves);
     uint32_t kept = 0;

@@ -49,15 +49,23 @@ dv_result dv_act_do_beside(dv_scenario *beside, const dv_act *act, dv_error *err
     return dv_act_do(beside, &translated, error);
 }
 
-dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error) {
+/// Apply an act, and log it. `is_new`: keep it.
+static dv_result perform(dv_run *run, const dv_act *act, bool is_new, dv_error *error) {
     dv_run_note_stop(run, DV_STOP_IN_READING);
     dv_result result = dv_act_do(run->scenario, act, error);
     if (result != DV_OK)
         return result;
     dv_log_act(run, act);
     dv_ghost_act(run, act);
+    // Before a stop is noted: the moment that is then taken has what the act did.
+    if (is_new)
+        dv_run_keep_act(run, act);
     dv_run_note_stop(run, DV_STOP_IN_ACT);
     return DV_OK;
+}
+
+dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error) {
+    return perform(run, act, false, error);
 }
 
 // Don't roll back here if the act makes code fail on trial: the caller may be reading the world.
@@ -65,10 +73,7 @@ dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error) {
 dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error) {
     if (dv_run_is_behind(run))
         dv_run_roll_back_and_redo(run);
-    dv_result result = dv_run_perform(run, act, error);
-    if (result == DV_OK)
-        dv_run_keep_act(run, act);
-    return result;
+    return perform(run, act, true, error);
 }
 
 void dv_run_input(dv_run *run, const dv_input *input) {

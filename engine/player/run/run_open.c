@@ -341,6 +341,7 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     run->world = dv_scenario_world(scenario);
     run->owed = 0;
     run->restart_count++;
+    run->selected = (dv_agent){0}; // its handle is of the world before
     run->hashed_tick = DV_NO_LIMIT;
     run->swapped_tick = DV_NO_LIMIT;
     set_limits(run);

@@ -35,7 +35,7 @@ static void show_seen(const dv_world *world, dv_agent agent) {
         dv_gui_print(DV_COLOR_TEXT_DIM, "and %" PRIu32 " more", count - LISTED_AGENTS);
 }
 
-/// The latest events that it can hear, each name once.
+/// The latest events that it can hear from where it is, each name once.
 static void show_heard(const dv_world *world, dv_agent agent) {
     const char *names[LISTED_EVENTS];
     uint32_t count = 0;
@@ -52,7 +52,7 @@ static void show_heard(const dv_world *world, dv_agent agent) {
             continue;
         names[count++] = event.what;
         char heard[96];
-        snprintf(heard, sizeof heard, "hears %.64s", event.what);
+        snprintf(heard, sizeof heard, "can hear %.64s", event.what);
         dv_gui_print_row(heard, "%s%s%.1f s ago", event.who, *event.who ? ", " : "", ago);
     }
 }
