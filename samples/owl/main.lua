@@ -127,6 +127,7 @@ local function middle(i) return (i - 2) * APART end
 
 return drover.scenario {
   title = "Owls",
+  effects = { events = { rustle = false } }, -- every step of a mouse is one
   kinds = { kinds[1], kinds[2], kinds[3], mouse },
   bounds = { min = { -1.5 * APART, -DEPTH / 2 - 4 }, max = { 1.5 * APART, DEPTH / 2 + 4 }, edge = "open" },
   settings = { drover.slider("moonlight", 1.5, { min = 0, max = 20, title = "moonlight: how far they see (m)" }) },
