@@ -120,15 +120,15 @@ try:
     check("the root lacks what this build is linked to", "error while loading shared libraries" in lacking.stderr,
           lacking.stderr)
 
+    # A program learns its own place, beside which the fonts are, from /proc.
+    os.makedirs(root + "/proc/self")
+    os.symlink(f"/{name}/lib/drover", root + "/proc/self/exe")
     opened = inside([name + "/drover", *RUN])
     check("the first sample opens in a window", opened.returncode == 0 and not opened.stderr, opened.stderr)
     used = processor_time() - before
     check("in less than 10 s of processor time, unpacking included", used < 10, f"{used:.1f} s")
 
-    # Fonts are what a bare system has none of: the picture shows whether they were found. A program learns its own place
-    # from /proc.
-    os.makedirs(root + "/proc/self")
-    os.symlink(f"/{name}/lib/drover", root + "/proc/self/exe")
+    # Fonts are what a bare system has none of: the picture shows whether they were found.
     subprocess.run([unpacked + "/drover", *DRAW], cwd=root, check=True, stdin=subprocess.DEVNULL)
     picture = read(root + "/first.png")
     inside([name + "/drover", *DRAW])

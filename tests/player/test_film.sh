@@ -127,4 +127,14 @@ for option in "--trails" "--thoughts" "--select 2" "--select ball#2" "--camera 3
     check "and the size stays" [ "$(size_of other)" = "$(size_of plain)" ]
 done
 
+# After a restart, the agent of that number is another one, and selected again.
+again() { # folder, options
+    printf '%s\n' 'step 5' restart 'step 1' quit | "$drover" run "$folder/plain.lua" --headless --paused \
+        --frames "$folder/$1" --size 300x200 $2 >/dev/null 2>&1
+}
+again all ""
+again one "--select 1"
+check "a selection lasts over a restart" \
+    [ "$(cmp -s "$folder/all/00000001.png" "$folder/one/00000001.png"; echo $?)" -eq 1 ]
+
 [ "$failures" -eq 0 ]

@@ -155,6 +155,7 @@ static void a_view_has_a_size_a_camera_and_an_agent(void **state) {
         {"--camera", ",2,3"},   {"--camera", "1e10,2,3"}, {"--camera", "1,2,inf"},
         {"--select", "wolf"},   {"--select", "#3"},       {"--select", "wolf#"},
         {"--select", "-3"},     {"--select", "wolf#3x"},  {"--theme", "lava"},
+        {"--select", "0"},      {"--select", "wolf#0"},   {"--select", "a#b#3"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char line[64], start[32], end[32];

@@ -56,10 +56,12 @@ dv_result dv_read_camera(dv_reading *r, const char *option, const char *value) {
 }
 
 dv_result dv_read_select(dv_reading *r, const char *option, const char *value) {
-    const char *mark = strrchr(value, '#'), *number = mark ? mark + 1 : value;
+    // As in dv_find_agent, the first mark ends the kind.
+    const char *mark = strchr(value, '#'), *number = mark ? mark + 1 : value;
     size_t length = strspn(number, DIGITS);
+    bool is_zero = strspn(number, "0") == length;
     r->options->view.select = value;
-    if (length > 0 && length <= 9 && !number[length] && mark != value)
+    if (length > 0 && length <= 9 && !number[length] && !is_zero && mark != value)
         return DV_OK;
     return dv_refuse_option(r, option, value, "the number of an agent, as in 152 or wolf#152");
 }

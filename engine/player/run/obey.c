@@ -274,6 +274,7 @@ void dv_obey_lua(dv_run *run, const char *value, dv_answer *to) {
         dv_answer_refuse(to, "lua takes code, as in lua world.time");
         return;
     }
+    to->is_in_console = true;
     dv_console_add_line(&run->console, value, DV_LINE_ENTERED);
     if (dv_run_lua(run, value, selected, &error) != DV_OK)
         dv_answer_refuse(to, "%s", error.message);

@@ -238,7 +238,8 @@ static void finish(dv_run *run, dv_answer *answer) {
 
 static void tell(dv_view *view, const dv_answer *answer) {
     dv_panels *panels = &view->panels;
-    bool is_refused = (answer->failed || answer->did_nothing) && !answer->is_printed;
+    bool is_refused =
+        (answer->failed || answer->did_nothing) && !answer->is_printed && !answer->is_in_console;
     panels->time_refusal[0] = '\0';
     if (!is_refused)
         return;
