@@ -32,6 +32,7 @@ return drover.scenario {
     x = function(world) return world:agents()().x end,
   },
   setup = function(world) world:scatter("deer", 20) end,
+  update = function(world) if world.tick == 200 or world.tick == 250 then world:emit "call" end end,
 }
 LUA
 
@@ -116,5 +117,9 @@ check "the picture has both pens" [ "$(convert "$folder/plots.png" -fill black +
 # From tick 0 to 120 all are red, then blue, 34 pixels high.
 check "the first state is drawn" [ "$(pixels "$folder/end.png" '#ff0000')" -gt 5000 ]
 check "and the other" [ "$(pixels "$folder/end.png" '#0000ff')" -gt 8000 ]
+
+# Lines of a pixel, in the lane above the population; all else there is of another color.
+check "events are lines" [ "$(convert "$folder/end.png" -crop 940x6+310+743 +repage -fill black +opaque '#a3a994' \
+    -fill white -opaque '#a3a994' -scale '940x1!' -threshold 1% -format '%[fx:round(w*mean)]' info:)" -eq 2 ]
 
 [ "$failures" -eq 0 ]

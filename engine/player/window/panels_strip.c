@@ -3,6 +3,7 @@
 #include "player/draw/axis.h"
 #include "player/draw/legend.h"
 #include "player/draw/palette.h"
+#include "player/run/event_log.h"
 #include "player/window/panels.h"
 
 #include <inttypes.h>
@@ -45,6 +46,8 @@ static dv_strip_view look_at(const dv_view *of, dv_gui_area area) {
     dv_strip_view view = {
         .timeline = &run->timeline,
         .program = dv_world_program(run->world),
+        .world = run->world,
+        .scenario = run->scenario,
         .area = area,
         .scale = scale,
         .left = area.left + margin * scale,
@@ -108,7 +111,14 @@ static void show_cursors(const dv_strip_view *view, const dv_run *run) {
     dv_gui_text_at(x, view->stack_top, 0, DV_COLOR_ACCENT, text);
 }
 
+static void show_incident(const dv_incident *incident, double dt) {
+    char text[DV_INCIDENT_LINE];
+    dv_incident_text(incident, text);
+    dv_gui_print(DV_COLOR_TEXT, "%.1f s: %s", (double)incident->tick * dt, text);
+}
+
 static void show_hint(const dv_strip_view *view) {
+    dv_incident incident;
     uint64_t tick = dv_strip_tick(view, view->area.mouse_x);
     const dv_mark *mark = dv_strip_mark(view);
     tick = mark ? mark->tick : tick < view->last ? tick : view->last;
@@ -117,6 +127,8 @@ static void show_hint(const dv_strip_view *view) {
     dv_gui_print(DV_COLOR_TEXT, "%.1f s  ·  tick %" PRIu64, (double)tick * view->dt, tick);
     if (mark)
         dv_gui_wrapped(DV_COLOR_ACCENT, mark->text);
+    else if (dv_strip_incident(view, &incident))
+        show_incident(&incident, view->dt);
     if (tick < view->least)
         dv_gui_wrapped(DV_COLOR_TEXT_DIM, "too long ago to go back to");
     if (samples > 0)
@@ -163,6 +175,7 @@ void dv_panels_show_strip(dv_view *of, float left, int width, int height) {
         dv_strip_view view = look_at(of, area);
         dv_strip_stack(&panels->strip, &view);
         show_axis(&view);
+        dv_strip_incidents(&view);
         dv_strip_marks(&view);
         show_cursors(&view, of->run);
         take_mouse(of, &view);

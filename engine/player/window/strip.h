@@ -6,6 +6,8 @@
 #include "player/draw/gui_plot.h"
 #include "player/history/timeline.h"
 
+#include "drover/explain.h"
+
 /// The population as last drawn, and what it was drawn from.
 typedef struct dv_strip {
     dv_gui_picture picture;
@@ -23,6 +25,8 @@ typedef struct dv_strip {
 typedef struct dv_strip_view {
     const dv_timeline *timeline;
     const dv_program *program;
+    const dv_world *world;
+    const dv_scenario *scenario;
     dv_gui_area area;
     float scale;
     float left, width;             ///< of the axis, pixels
@@ -49,5 +53,9 @@ void dv_strip_free(dv_strip *strip);
 void dv_strip_marks(const dv_strip_view *view);
 /// The mark under the mouse; NULL if there is none.
 const dv_mark *dv_strip_mark(const dv_strip_view *view);
+/// Draw a line for each event that the scenario shows, and for each election, that is kept.
+void dv_strip_incidents(const dv_strip_view *view);
+/// The one of these that is nearest to the mouse. False if none is near.
+bool dv_strip_incident(const dv_strip_view *view, dv_incident *incident);
 
 #endif

@@ -1,4 +1,4 @@
-// The marks on the timeline: what happened, and bookmarks.
+// The marks on the timeline: reloads and errors, bookmarks, and what happened in the world.
 #include "player/window/strip.h"
 
 #include "player/draw/palette.h"
@@ -69,4 +69,41 @@ const dv_mark *dv_strip_mark(const dv_strip_view *view) {
         }
     }
     return nearest;
+}
+
+static bool is_on_strip(const dv_strip_view *view, const dv_incident *incident) {
+    return incident->tick >= view->first &&
+           (incident->type == DV_INCIDENT_ELECTION ||
+            (incident->type == DV_INCIDENT_EVENT &&
+             dv_scenario_shows_event(view->scenario, incident->what)));
+}
+
+// The latest come first. Those on one column of pixels are one line.
+void dv_strip_incidents(const dv_strip_view *view) {
+    dv_incident incident;
+    float before = -1, top = floorf((view->area.top + view->stack_top) / 2);
+    for (uint32_t back = 0; dv_world_incident(view->world, back, &incident); back++) {
+        float x = floorf(dv_strip_place(view, incident.tick));
+        if (!is_on_strip(view, &incident) || x == before)
+            continue;
+        before = x;
+        dv_gui_rectangle(x, top, x + view->scale, view->stack_top,
+                         incident.type == DV_INCIDENT_ELECTION ? DV_COLOR_ACCENT
+                                                               : DV_COLOR_TEXT_DIM);
+    }
+}
+
+bool dv_strip_incident(const dv_strip_view *view, dv_incident *nearest) {
+    dv_incident incident;
+    float least = reach * view->scale;
+    bool is_near = false;
+    for (uint32_t back = 0; dv_world_incident(view->world, back, &incident); back++) {
+        float away = fabsf(dv_strip_place(view, incident.tick) - view->area.mouse_x);
+        if (away > least || !is_on_strip(view, &incident))
+            continue;
+        least = away;
+        *nearest = incident;
+        is_near = true;
+    }
+    return is_near;
 }
