@@ -37,18 +37,19 @@ bool dv_raster_begin(dv_raster *raster, SDL_Renderer *renderer, int width, int h
 }
 
 dv_result dv_raster_draw(dv_raster *raster, dv_batch *batch) {
-    const SDL_Vertex *corners = batch->vertices;
+    uint32_t first = 0; // of the item's corners; a batch of sprites has none
     bool complete = !batch->failed;
     for (uint32_t i = 0; i < batch->item_count; i++) {
         const dv_batch_item *item = &batch->items[i];
         if (item->corners == 0)
             dv_fill_sprite(&raster->area, &item->sprite, item->x, item->y);
         else if (!item->sharp)
-            complete &= dv_fill_smooth(&raster->area, &raster->cover, corners, item->corners);
+            complete &= dv_fill_smooth(&raster->area, &raster->cover, &batch->vertices[first],
+                                       item->corners);
         else
             for (uint32_t corner = 0; corner < item->corners; corner += 3)
-                dv_fill_sharp(&raster->area, corners + corner);
-        corners += item->corners;
+                dv_fill_sharp(&raster->area, &batch->vertices[first + corner]);
+        first += item->corners;
     }
     dv_batch_clear(batch);
     return complete ? DV_OK : DV_ERROR_MEMORY;
