@@ -12,15 +12,6 @@ static uint32_t index_of(const dv_incidents *incidents, uint32_t back) {
     return (incidents->next + incidents->capacity - 1 - back) % incidents->capacity;
 }
 
-/// The same handle in the world with an ID; 0 stays 0.
-static uint64_t in_world(uint64_t handle, uint32_t world) {
-    return handle ? dv_handle_make(dv_handle_type_of(handle), world, dv_handle_generation(handle),
-                                   dv_handle_index(handle))
-                  : 0;
-}
-
-static uint64_t without_world(uint64_t handle) { return in_world(handle, 0); }
-
 dv_incidents *dv_incidents_create(uint32_t capacity) {
     dv_incidents *incidents = dv_alloc(sizeof *incidents);
     dv_kept_incident *entries = incidents ? dv_alloc(capacity * sizeof *entries) : NULL;
@@ -42,8 +33,8 @@ static dv_kept_incident *add_incident(dv_world *world, dv_incident_type type, dv
     dv_incidents *incidents = world->incidents;
     dv_kept_incident *entry = &incidents->entries[incidents->next];
     uint32_t index;
-    *entry =
-        (dv_kept_incident){.tick = world->tick, .type = type, .agent = without_world(agent.bits)};
+    *entry = (dv_kept_incident){
+        .tick = world->tick, .type = type, .agent = dv_handle_in_world(agent.bits, 0)};
     if (dv_agent_index(world, agent.bits, &index)) {
         snprintf(entry->who, sizeof entry->who, "%.64s#%" PRIu32, dv_kind_of(world, index)->name,
                  dv_agent_id(agent));
@@ -62,7 +53,7 @@ static dv_kept_incident *same_incident(const dv_world *world, dv_incident_type t
     dv_kept_incident *latest =
         incidents->count ? &incidents->entries[index_of(incidents, 0)] : NULL;
     bool is_same = latest && latest->type == type && latest->tick == world->tick &&
-                   latest->agent == without_world(agent.bits);
+                   latest->agent == dv_handle_in_world(agent.bits, 0);
     return is_same ? latest : NULL;
 }
 
@@ -80,7 +71,7 @@ void dv_note_event(dv_world *world, const dv_event *event) {
     entry->has_position = true;
     entry->position = event->position;
     entry->radius = event->radius;
-    entry->among = without_world(event->among.bits);
+    entry->among = dv_handle_in_world(event->among.bits, 0);
 }
 
 void dv_world_note_incident(dv_world *world, dv_incident_type type, dv_agent agent,
@@ -114,14 +105,14 @@ bool dv_world_incident(const dv_world *world, uint32_t back, dv_incident *incide
     const dv_kept_incident *entry = &incidents->entries[index_of(incidents, back)];
     *incident = (dv_incident){.tick = entry->tick,
                               .type = entry->type,
-                              .agent = {in_world(entry->agent, world->id)},
+                              .agent = {dv_handle_in_world(entry->agent, world->id)},
                               .who = entry->who,
                               .what = entry->what,
                               .place = entry->place,
                               .has_position = entry->has_position,
                               .position = entry->position,
                               .radius = entry->radius,
-                              .among = {in_world(entry->among, world->id)}};
+                              .among = {dv_handle_in_world(entry->among, world->id)}};
     return true;
 }
 

@@ -13,12 +13,6 @@ static uint32_t index_of(const dv_transitions *t, uint32_t back) {
     return (t->next + t->capacity - 1 - back) % t->capacity;
 }
 
-/// A world that is loaded has a new ID, and so have the handles of its agents.
-static uint64_t without_world(uint64_t handle) {
-    return dv_handle_make(DV_HANDLE_AGENT, 0, dv_handle_generation(handle),
-                          dv_handle_index(handle));
-}
-
 void dv_transitions_destroy(dv_transitions *t) {
     if (!t)
         return;
@@ -59,7 +53,7 @@ bool dv_world_explains(const dv_world *world) { return world->transitions != NUL
 void dv_transitions_add(dv_world *world, const dv_kept_transition *transition) {
     dv_transitions *t = world->transitions;
     t->entries[t->next] = *transition;
-    t->entries[t->next].agent = without_world(transition->agent);
+    t->entries[t->next].agent = dv_handle_in_world(transition->agent, 0);
     t->next = (t->next + 1) % t->capacity;
     t->count += t->count < t->capacity;
 }
@@ -79,7 +73,7 @@ void dv_transitions_forget_future(dv_world *world) {
 bool dv_agent_transition(const dv_world *world, dv_agent agent, uint32_t back,
                          dv_transition *transition) {
     const dv_transitions *t = world->transitions;
-    uint64_t key = without_world(agent.bits);
+    uint64_t key = dv_handle_in_world(agent.bits, 0);
     if (dv_handle_world(agent.bits) != world->id)
         return false;
     for (uint32_t i = 0; t && i < t->count; i++) {

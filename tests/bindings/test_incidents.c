@@ -1,4 +1,4 @@
-// The log of incidents: what happened, to whom, where, and by which line.
+// The log of incidents: the event, the agent, the place, and the line of the script.
 #include "../read_script.h"
 #include "reload_fixture.h"
 

@@ -137,4 +137,10 @@ again one "--select 1"
 check "a selection lasts over a restart" \
     [ "$(cmp -s "$folder/all/00000001.png" "$folder/one/00000001.png"; echo $?)" -eq 1 ]
 
+# An agent that is gone before anything is drawn was there.
+sed 's/then print "five" end/then world:agents()():remove() end/' "$folder/plain.lua" >"$folder/gone.lua"
+"$drover" run "$folder/gone.lua" --headless --ticks 9 --screenshot "$folder/gone.png" --select 1 \
+    </dev/null >/dev/null 2>"$folder/err.txt"
+check "an agent that is gone by then was there" [ $? -eq 0 -a ! -s "$folder/err.txt" ]
+
 [ "$failures" -eq 0 ]

@@ -117,7 +117,7 @@ static void a_lost_device_gets_its_text_again(void **state) {
     SDL_Event event = {.type = SDL_RENDER_DEVICE_RESET};
     dv_gui_event(p.gui, &event);
     end_capture(kept, pipe_ends, text);
-    assert_string_equal(text, "drover: the graphics device was reset; everything is drawn anew\n");
+    assert_string_equal(text, "drover: the graphics device was reset; everything is drawn again\n");
     assert_true(before > 50);
     assert_int_equal(text_pixels(&p), before);
     close_picture(&p);

@@ -234,14 +234,15 @@ if command -v xdotool >/dev/null; then
     use "$folder/followed.png" 'mousemove 780 366' 'mousemove 783 368' 'click 1' 'key v' 'key Left'
     check "the view follows the selected agent" \
         [ "$(pixels "$folder/followed.png" '#ff0000' 70x70+748+333)" -gt 1800 ]
-    # The click selects the only disc, which the line then moves from (783, 368) to the right by 138 pixels.
+    # The click selects the only disc, which the line, entered twice, moves from (783, 368) to the right by 138 pixels.
     use "$folder/console.png" 'mousemove 780 366' 'mousemove 783 368' 'click 1' 'key grave' \
-        'type selected.x=20' 'keydown Return' 'keyup Return' 'key Escape'
+        'type selected.x=selected.x+10' 'keydown Return' 'keyup Return' 'keydown Up' 'keyup Up' \
+        'keydown Return' 'keyup Return' 'key Escape'
     check "a line in the console moves the selected agent" \
         [ "$(pixels "$folder/console.png" '#ff0000' 100x100+871+318)" -gt 1670 ]
     check "the console closes" [ "$(pixels "$folder/console.png" '#20261f' 200x100+320+626)" -eq 0 ]
-    check "the line is in the log" grep -q '"event":"lua","agent":1,"generation":1,"code":"selected.x=20"' \
-        "$folder/used.log"
+    check "Up recalls the line, which is in the log twice" [ "$(grep -c \
+        '"event":"lua","agent":1,"generation":1,"code":"selected.x=selected.x+10"' "$folder/used.log")" -eq 2 ]
     check "and is replayed" "$drover" replay "$folder/used.log"
     start_window "$folder/drawing.lua" --paused --ticks 3 --screenshot "$folder/drawer.png" >/dev/null
     xdotool mousemove --window "$window" 20 20 key grave

@@ -57,9 +57,10 @@ typedef enum dv_incident_type {
 typedef struct dv_incident {
     uint64_t tick;
     dv_incident_type type;
-    dv_agent agent;  ///< the source, the new leader, or whom it happened to; null: no agent. May be
-                     ///< gone
-    const char *who; ///< "wolf#152"; "": no agent
+    /// The source of an event, the new leader, or the agent that was spawned, removed, or
+    /// suspended; null: none. It may be gone.
+    dv_agent agent;
+    const char *who;   ///< "wolf#152"; "": no agent
     const char *what;  ///< an event's name, an error's message, or how a reload ended; else ""
     const char *place; ///< where the code stands that did it, "caribou.lua:95"; "": unknown
     bool has_position;

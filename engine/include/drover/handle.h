@@ -85,6 +85,14 @@ static inline dv_handle_type dv_handle_type_of(uint64_t bits) {
     return (dv_handle_type)(bits >> 58 & 0xfu);
 }
 
+/// The same handle in the world with another ID, or in none (0). A null handle stays null. A world
+/// that was loaded, and one opened beside another, has an ID of its own.
+static inline uint64_t dv_handle_in_world(uint64_t bits, uint32_t world) {
+    return bits ? dv_handle_make(dv_handle_type_of(bits), world, dv_handle_generation(bits),
+                                 dv_handle_index(bits))
+                : 0;
+}
+
 /// The ID shown to users, as in `wolf#12`: the agent's index plus 1.
 static inline uint32_t dv_agent_id(dv_agent agent) { return dv_handle_index(agent.bits) + 1; }
 

@@ -221,181 +221,6 @@ static void draw_agents(const struct canvas *canvas) {
     }
 }
 
-static dv_pose selected_pose(const struct canvas *canvas) {
-    return dv_motion_pose(&canvas->drawing->motion, canvas->world, canvas->options->selected,
-                          canvas->options->fraction);
-}
-
-struct sight {
-    dv_pixel center;
-    float radius; // pixels
-    float first, last;
-    bool all_around;
-};
-
-static bool sight_of(const struct canvas *canvas, struct sight *sight) {
-    dv_agent agent = canvas->options->selected;
-    double range = dv_agent_property(canvas->world, agent, DV_SIGHT_RANGE);
-    double angle = dv_agent_property(canvas->world, agent, DV_SIGHT_ANGLE);
-    range = fmin(range, dv_world_visibility(canvas->world));
-    if (!isfinite(range) || !(range > 0) || !(angle > 0))
-        return false;
-    dv_pose pose = selected_pose(canvas);
-    float heading = atan2f(pose.forward_y, pose.forward_x), half = (float)angle / 2;
-    sight->all_around = half > 3.141f;
-    half = sight->all_around ? 3.1415927f : half;
-    sight->center = pixel_at(canvas, pose.x, pose.y);
-    sight->radius = (float)(range * canvas->camera->scale);
-    sight->first = heading - half;
-    sight->last = heading + half;
-    return true;
-}
-
-static void draw_sight_ground(const struct canvas *canvas) {
-    struct sight sight;
-    bool on_surfaces = dv_world_surface_limit(canvas->world) > 0;
-    if (sight_of(canvas, &sight))
-        dv_batch_sector(canvas->batch, sight.center, sight.radius, sight.first, sight.last,
-                        on_surfaces ? canvas->theme->sight_over : canvas->theme->sight);
-}
-
-static void draw_sight_edge(const struct canvas *canvas) {
-    struct sight sight;
-    if (!sight_of(canvas, &sight))
-        return;
-    float width = 1.2f * canvas->ratio;
-    dv_batch_arc(canvas->batch, sight.center, sight.radius, width, sight.first, sight.last,
-                 canvas->theme->sight_edge);
-    if (sight.all_around)
-        return;
-    const float sides[] = {sight.first, sight.last};
-    for (int i = 0; i < 2; i++)
-        dv_batch_line(canvas->batch, sight.center,
-                      (dv_pixel){sight.center.x + sight.radius * cosf(sides[i]),
-                                 sight.center.y - sight.radius * sinf(sides[i])},
-                      width, canvas->theme->sight_edge);
-}
-
-static dv_vec3 drawn_place(const struct canvas *canvas, dv_agent agent) {
-    dv_pose pose =
-        dv_motion_pose(&canvas->drawing->motion, canvas->world, agent, canvas->options->fraction);
-    return (dv_vec3){pose.x, pose.y, 0};
-}
-
-// The position of the group's leader or, without one, the center of its other members.
-static bool group_place(const struct canvas *canvas, dv_group group, dv_vec3 *place) {
-    const dv_world *world = canvas->world;
-    dv_agent leader = dv_group_leader(world, group);
-    if (dv_agent_alive(world, leader)) {
-        *place = drawn_place(canvas, leader);
-        return leader.bits != canvas->options->selected.bits;
-    }
-    uint32_t size = dv_group_alive(world, group) ? dv_group_size(world, group) : 0, others = 0;
-    double x = 0, y = 0;
-    for (uint32_t i = 0; i < size; i++) {
-        dv_agent member = dv_group_member(world, group, i);
-        if (member.bits == canvas->options->selected.bits)
-            continue;
-        dv_vec3 at = drawn_place(canvas, member);
-        x += (double)at.x;
-        y += (double)at.y;
-        others++;
-    }
-    if (others > 0)
-        *place = (dv_vec3){(float)(x / others), (float)(y / others), 0};
-    return others > 0;
-}
-
-static bool value_place(const struct canvas *canvas, dv_slot_type type, dv_slot_value value,
-                        dv_vec3 *place) {
-    const dv_world *world = canvas->world;
-    if (!value.is_set)
-        return false;
-    switch (type) {
-    case DV_SLOT_POINT:
-        *place = value.as.point;
-        return true;
-    case DV_SLOT_POSE:
-        *place = value.as.pose.position;
-        return true;
-    case DV_SLOT_AGENT:
-        // An agent is never its own target.
-        if (!dv_agent_alive(world, (dv_agent){value.as.handle}) ||
-            value.as.handle == canvas->options->selected.bits)
-            return false;
-        *place = drawn_place(canvas, (dv_agent){value.as.handle});
-        return true;
-    case DV_SLOT_GROUP:
-        return group_place(canvas, (dv_group){value.as.handle}, place);
-    default:
-        return dv_world_nearest_of(world, type, value.as.handle,
-                                   dv_agent_position(world, canvas->options->selected), place);
-    }
-}
-
-static bool read_place(const struct canvas *canvas, dv_slot_read read, dv_vec3 *place) {
-    const dv_world *world = canvas->world;
-    const dv_program *program = dv_world_program(world);
-    dv_agent agent = canvas->options->selected;
-    dv_group group = dv_agent_group(world, agent);
-    dv_agent leader;
-    switch (read.owner) {
-    case DV_OWNED_BY_AGENT:
-        return value_place(canvas,
-                           dv_program_slot(program, dv_agent_kind(world, agent), read.slot)->type,
-                           dv_agent_slot(world, agent, read.slot), place);
-    case DV_OWNED_BY_GROUP:
-        return value_place(
-            canvas, dv_program_group_slot(program, dv_group_type(world, group), read.slot)->type,
-            dv_group_slot(world, group, read.slot), place);
-    case DV_LEADER_OF_GROUP:
-        leader = dv_group_leader(world, group);
-        return value_place(canvas, DV_SLOT_AGENT,
-                           (dv_slot_value){.is_set = leader.bits != 0, .as.handle = leader.bits},
-                           place);
-    }
-    return false;
-}
-
-/// Only what steers the agent now: a slot may keep what an earlier state went for.
-static void draw_targets(const struct canvas *canvas, dv_pixel from) {
-    dv_slot_read reads[DV_SHOWN_SLOTS];
-    uint32_t count =
-        dv_agent_slots_read(canvas->world, canvas->options->selected, reads, DV_SHOWN_SLOTS);
-    float ratio = canvas->ratio;
-    for (uint32_t i = 0; i < count; i++) {
-        dv_vec3 place;
-        if (!read_place(canvas, reads[i], &place))
-            continue;
-        dv_pixel to = pixel_at(canvas, place.x, place.y);
-        dv_batch_dashes(canvas->batch, from, to, ratio, 4 * ratio, DV_COLOR_TARGET);
-        dv_batch_ring(canvas->batch, to, 6 * ratio, 1.5f * ratio, DV_COLOR_TARGET);
-    }
-}
-
-// A vector in m/s is drawn as the distance covered in a second.
-static void draw_vector(const struct canvas *canvas, dv_pose pose, dv_vec3 vector, uint32_t color) {
-    dv_batch_arrow(canvas->batch, pixel_at(canvas, pose.x, pose.y),
-                   pixel_at(canvas, (double)pose.x + vector.x, (double)pose.y + vector.y),
-                   2 * canvas->ratio, color);
-}
-
-static void draw_selected(const struct canvas *canvas) {
-    dv_agent agent = canvas->options->selected;
-    dv_look look =
-        dv_program_look(dv_world_program(canvas->world), dv_agent_kind(canvas->world, agent));
-    dv_pose pose = selected_pose(canvas);
-    dv_pixel center = pixel_at(canvas, pose.x, pose.y);
-    float radius = length_of(canvas, &look, agent) * 0.65f + 4 * canvas->ratio;
-    draw_sight_edge(canvas);
-    dv_batch_ring(canvas->batch, center, radius, 2 * canvas->ratio, DV_COLOR_SELECTED);
-    if (canvas->options->annotations)
-        return;
-    draw_targets(canvas, center);
-    draw_vector(canvas, pose, dv_agent_velocity(canvas->world, agent), DV_COLOR_VELOCITY);
-    draw_vector(canvas, pose, dv_agent_steering(canvas->world, agent), DV_COLOR_STEERING);
-}
-
 static dv_result draw_sketch(const struct canvas *canvas, const dv_sketch *sketch) {
     const dv_sketch_view view = {canvas->camera, canvas->ratio, canvas->width, canvas->height};
     if (!sketch)
@@ -478,7 +303,7 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     dv_draw_background(&canvas);
     dv_result surfaces = dv_draw_surfaces(&canvas);
     if (selected)
-        draw_sight_ground(&canvas);
+        dv_draw_sight(&canvas);
     dv_draw_regions(&canvas);
     dv_draw_paths(&canvas);
     dv_draw_grid(&canvas);
@@ -498,7 +323,7 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     dv_result of_tick = draw_sketch(&canvas, options->of_tick);
     dv_result of_callbacks = draw_sketch(&canvas, options->of_callbacks);
     if (selected)
-        draw_selected(&canvas);
+        dv_draw_selected(&canvas);
     draw_scale_bar(&canvas);
     dv_result result = draw_batch(&canvas, in_memory);
     if (result != DV_OK || surfaces != DV_OK || thoughts != DV_OK)

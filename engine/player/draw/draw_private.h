@@ -61,6 +61,11 @@ void dv_draw_ghost(const struct canvas *canvas);
 /// Draw options->flash.
 void dv_draw_flash(const struct canvas *canvas);
 
+/// Draw the ground that the selected agent sees, below the agents; and what else is shown of it,
+/// above them.
+void dv_draw_sight(const struct canvas *canvas);
+void dv_draw_selected(const struct canvas *canvas);
+
 /// Show what happened a moment ago, from the log of incidents of a world that explains, unless
 /// options->scenario leaves it out. All of it follows the simulation's time: in a paused run, a
 /// wave stands still. The veil of mist, over the ground; waves and marks, below the agents; the

@@ -15,6 +15,7 @@ extern "C" {
 #include "base/result.h"
 }
 
+#include "player/draw/gui_private.h"
 #include "player/draw/palette.h"
 #include "player/options/theme.h"
 
@@ -24,7 +25,7 @@ struct dv_gui {
     SDL_Renderer *renderer;
     SDL_Texture *font;
     bool plain; // SDL's software renderer: fast only for opaque triangles and copies
-    ImFont *body, *large, *code;
+    dv_gui_fonts fonts;
 };
 
 namespace {
@@ -48,68 +49,6 @@ ImVec4 color_of(uint32_t color) {
                   (color >> 8 & 0xff) / 255.0f, (color & 0xff) / 255.0f);
 }
 
-ImU32 packed(uint32_t color) { return ImGui::ColorConvertFloat4ToU32(color_of(color)); }
-
-/// The path of a font in the folder `fonts` next to the program; a bundle has its fonts there.
-/// False if the program's folder is unknown.
-bool find_beside(const char *name, char *path, size_t size) {
-    char *folder = SDL_GetBasePath();
-    int length = folder ? std::snprintf(path, size, "%sfonts/%s", folder, name) : -1;
-    SDL_free(folder);
-    return length > 0 && (size_t)length < size;
-}
-
-bool has_told; // that there are no fonts
-
-ImFont *load_font(const char *const *paths, float size) {
-    static const ImWchar ranges[] = {0x20,   0x17f,  0x370,  0x4ff,  0x2010, 0x2027, 0x2070,
-                                     0x209f, 0x2190, 0x2193, 0x2200, 0x22ff, 0};
-    ImFontAtlas *fonts = ImGui::GetIO().Fonts;
-    for (; *paths; paths++) {
-        FILE *file = std::fopen(*paths, "rb");
-        if (!file)
-            continue;
-        std::fclose(file);
-        ImFontConfig config;
-        config.OversampleH = 2;
-        config.OversampleV = 1;
-        if (ImFont *font = fonts->AddFontFromFileTTF(*paths, size, &config, ranges))
-            return font;
-    }
-    if (!has_told) {
-        std::fputs("drover: no font is found, such as DejaVu Sans, Noto Sans, or Liberation Sans: "
-                   "texts are in a font that has only plain letters\n",
-                   stderr);
-        has_told = true;
-    }
-    ImFontConfig config;
-    config.SizePixels = std::floor(size);
-    return fonts->AddFontDefault(&config);
-}
-
-void load_fonts(dv_gui *gui, float scale) {
-    char body_beside[4096], code_beside[4096];
-    const char *const body[] = {
-        find_beside("DejaVuSans.ttf", body_beside, sizeof body_beside) ? body_beside : "",
-        "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
-        "/usr/share/fonts/TTF/DejaVuSans.ttf",
-        "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
-        "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf",
-        "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
-        nullptr};
-    const char *const code[] = {
-        find_beside("DejaVuSansMono.ttf", code_beside, sizeof code_beside) ? code_beside : "",
-        "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
-        "/usr/share/fonts/TTF/DejaVuSansMono.ttf",
-        "/usr/share/fonts/dejavu-sans-mono-fonts/DejaVuSansMono.ttf",
-        "/usr/share/fonts/truetype/noto/NotoSansMono-Regular.ttf",
-        "/usr/share/fonts/truetype/liberation/LiberationMono-Regular.ttf",
-        nullptr};
-    gui->body = load_font(body, std::round(14 * scale));
-    gui->large = load_font(body, std::round(19 * scale));
-    gui->code = load_font(code, std::round(13 * scale));
-}
-
 bool make_font_texture(dv_gui *gui) {
     unsigned char *pixels;
     int width, height;
@@ -125,7 +64,7 @@ bool make_font_texture(dv_gui *gui) {
 
 /// The device has lost its textures.
 void renew_font_texture(dv_gui *gui) {
-    std::fputs("drover: the graphics device was reset; everything is drawn anew\n", stderr);
+    std::fputs("drover: the graphics device was reset; everything is drawn again\n", stderr);
     if (gui->font)
         SDL_DestroyTexture(gui->font);
     if (!make_font_texture(gui))
@@ -290,7 +229,7 @@ dv_gui *dv_gui_create(SDL_Window *window, SDL_Renderer *renderer, float scale, d
     // Scripts may write more letters than fit in the 65,536 vertices that an index can address.
     ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     set_style(gui->plain, scale);
-    load_fonts(gui, scale);
+    gui->fonts = dv_gui_load_fonts(scale);
     if (window)
         ImGui_ImplSDL2_InitForSDLRenderer(window);
     bool made = make_font_texture(gui);
@@ -389,7 +328,7 @@ void dv_gui_panel_end(void) {
 float dv_gui_panel_height(void) { return ImGui::GetWindowHeight(); }
 
 void dv_gui_title(const char *text) {
-    ImGui::PushFont(current->large);
+    ImGui::PushFont(current->fonts.large);
     text_within(text, ImGui::GetContentRegionAvail().x, color_of(DV_COLOR_TEXT));
     ImGui::PopFont();
 }
@@ -397,13 +336,13 @@ void dv_gui_title(const char *text) {
 void dv_gui_band(uint32_t color, bool title) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;
-    const float height = title ? current->large->FontSize : ImGui::GetTextLineHeight();
+    const float height = title ? current->fonts.large->FontSize : ImGui::GetTextLineHeight();
     const float spare = std::floor(ImGui::GetStyle().ItemSpacing.y / 2);
     ImGui::GetWindowDrawList()->AddRectFilled(
         ImVec2(corner.x - padding.x / 2, corner.y - spare),
         ImVec2(corner.x + ImGui::GetContentRegionAvail().x + padding.x / 2,
                corner.y + height + spare),
-        packed(color));
+        dv_gui_packed(color));
 }
 
 bool dv_gui_section(const char *name, bool open_at_first) {
@@ -454,7 +393,7 @@ void dv_gui_wrapped(uint32_t color, const char *text) {
 }
 
 void dv_gui_code(uint32_t color, const char *text) {
-    ImGui::PushFont(current->code);
+    ImGui::PushFont(current->fonts.code);
     text_within(text, ImGui::GetContentRegionAvail().x, color_of(color));
     ImGui::PopFont();
 }
@@ -484,9 +423,9 @@ static void show_squares(const uint32_t *colors, uint32_t count, float radius) {
                             std::floor(corner.y + height / 2));
         const ImVec2 low(std::floor(center.x - radius), std::floor(center.y - radius));
         const ImVec2 high(std::floor(center.x + radius), std::floor(center.y + radius));
-        list->AddRectFilled(low, high, packed(dv_themes[0].ground));
+        list->AddRectFilled(low, high, dv_gui_packed(dv_themes[0].ground));
         list->AddRectFilled(ImVec2(low.x + edge, low.y + edge),
-                            ImVec2(high.x - edge, high.y - edge), packed(colors[i]));
+                            ImVec2(high.x - edge, high.y - edge), dv_gui_packed(colors[i]));
     }
     ImGui::Dummy(ImVec2(height + (float)(count - 1) * step, height));
 }
@@ -602,23 +541,23 @@ void dv_gui_bar(const char *name, const char *value, float fraction) {
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetTextLineHeight();
     ImGui::GetWindowDrawList()->AddRectFilled(
         corner, ImVec2(corner.x + std::floor(width * fraction), corner.y + height),
-        packed(DV_COLOR_WIDGET_BRIGHT));
+        dv_gui_packed(DV_COLOR_WIDGET_BRIGHT));
     name_and_value(name, value);
 }
 
 void dv_gui_note(float right, float y, uint32_t color, const char *text) {
     const ImVec2 size = ImGui::CalcTextSize(text);
     ImGui::GetBackgroundDrawList()->AddText(
-        ImVec2(std::floor(right - size.x), std::floor(y - size.y)), packed(color), text);
+        ImVec2(std::floor(right - size.x), std::floor(y - size.y)), dv_gui_packed(color), text);
 }
 
 void dv_gui_label(float left, float y, float height, uint32_t color, const char *text) {
-    ImGui::GetBackgroundDrawList()->AddText(current->body, height, ImVec2(left, y - height / 2),
-                                            packed(color), text);
+    ImGui::GetBackgroundDrawList()->AddText(
+        current->fonts.body, height, ImVec2(left, y - height / 2), dv_gui_packed(color), text);
 }
 
 void dv_gui_measure_label(float height, const char *text, float *width, float *tall) {
-    const ImVec2 size = current->body->CalcTextSizeA(height, FLT_MAX, 0.0f, text);
+    const ImVec2 size = current->fonts.body->CalcTextSizeA(height, FLT_MAX, 0.0f, text);
     *width = size.x;
     *tall = size.y;
 }

@@ -22,7 +22,7 @@ dv_gui *dv_gui_create(SDL_Window *window, SDL_Renderer *renderer, float scale, d
 /// Free a GUI. It may be NULL.
 void dv_gui_destroy(dv_gui *gui);
 
-/// Pass an event to the GUI. After SDL_RENDER_DEVICE_RESET, it makes its textures anew and prints
+/// Pass an event to the GUI. After SDL_RENDER_DEVICE_RESET, it makes new textures and prints
 /// that on stderr.
 void dv_gui_event(dv_gui *gui, const SDL_Event *event);
 /// Whether the mouse is over a panel, or a panel is dragging with it.

@@ -1,6 +1,6 @@
 #include "player/draw/gui_lines.h"
 
-#include <imgui.h>
+#include "player/draw/gui_private.h"
 
 #include <cmath>
 #include <cstdio>
@@ -9,10 +9,6 @@ namespace {
 
 /// The part of the panel that names take in a row, as in dv_gui_row.
 const float names = 0.42f;
-
-ImU32 packed(uint32_t color) {
-    return IM_COL32(color >> 24, color >> 16 & 0xff, color >> 8 & 0xff, color & 0xff);
-}
 
 } // namespace
 
@@ -24,7 +20,7 @@ void dv_gui_segments(const dv_gui_segment *segments, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const ImVec2 from(corner.x + std::floor(segments[i].from * width), corner.y);
         const ImVec2 to(corner.x + std::floor(segments[i].to * width), corner.y + height);
-        ImGui::GetWindowDrawList()->AddRectFilled(from, to, packed(segments[i].color));
+        ImGui::GetWindowDrawList()->AddRectFilled(from, to, dv_gui_packed(segments[i].color));
         if (ImGui::IsItemHovered() && ImGui::IsMouseHoveringRect(from, to))
             ImGui::SetTooltip("%s", segments[i].tip);
     }
@@ -32,7 +28,7 @@ void dv_gui_segments(const dv_gui_segment *segments, uint32_t count) {
 
 bool dv_gui_line(uint32_t color, const char *text, uint32_t id) {
     ImGui::PushID((int)id);
-    ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
+    ImGui::PushStyleColor(ImGuiCol_Text, dv_gui_packed(color));
     const bool pressed = ImGui::Selectable(text);
     ImGui::PopStyleColor();
     ImGui::PopID();

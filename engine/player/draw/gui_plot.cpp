@@ -1,15 +1,11 @@
 // Lines, pictures, and text in Dear ImGui; see gui_plot.h.
 #include "player/draw/gui_plot.h"
 
-#include <imgui.h>
+#include "player/draw/gui_private.h"
 
 #include <cmath>
 
 namespace {
-
-ImU32 packed(uint32_t color) {
-    return IM_COL32(color >> 24, color >> 16 & 0xff, color >> 8 & 0xff, color & 0xff);
-}
 
 ImDrawList *list() { return ImGui::GetWindowDrawList(); }
 
@@ -36,7 +32,7 @@ dv_gui_area dv_gui_strip_begin(const char *name, float x, float y, float width, 
     ImGui::SetNextWindowPos(ImVec2(x, y));
     ImGui::SetNextWindowSize(ImVec2(width, height));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, packed(color));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, dv_gui_packed(color));
     ImGui::Begin(name, nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
@@ -49,22 +45,23 @@ dv_gui_area dv_gui_strip_begin(const char *name, float x, float y, float width, 
 void dv_gui_strip_end(void) { ImGui::End(); }
 
 void dv_gui_rectangle(float left, float top, float right, float bottom, uint32_t color) {
-    list()->AddRectFilled(ImVec2(left, top), ImVec2(right, bottom), packed(color));
+    list()->AddRectFilled(ImVec2(left, top), ImVec2(right, bottom), dv_gui_packed(color));
 }
 
 void dv_gui_triangle(float x0, float y0, float x1, float y1, float x2, float y2, uint32_t color) {
-    list()->AddTriangleFilled(ImVec2(x0, y0), ImVec2(x1, y1), ImVec2(x2, y2), packed(color));
+    list()->AddTriangleFilled(ImVec2(x0, y0), ImVec2(x1, y1), ImVec2(x2, y2), dv_gui_packed(color));
 }
 
 void dv_gui_curve(const float *points, uint32_t count, float width, uint32_t color) {
     static_assert(sizeof(ImVec2) == 2 * sizeof(float), "a point is two floats");
-    list()->AddPolyline(reinterpret_cast<const ImVec2 *>(points), (int)count, packed(color), 0,
-                        width);
+    list()->AddPolyline(reinterpret_cast<const ImVec2 *>(points), (int)count, dv_gui_packed(color),
+                        0, width);
 }
 
 void dv_gui_text_at(float x, float y, float align, uint32_t color, const char *text) {
     const float width = align > 0 ? ImGui::CalcTextSize(text).x : 0;
-    list()->AddText(ImVec2(std::floor(x - align * width), std::floor(y)), packed(color), text);
+    list()->AddText(ImVec2(std::floor(x - align * width), std::floor(y)), dv_gui_packed(color),
+                    text);
 }
 
 float dv_gui_text_width(const char *text) { return ImGui::CalcTextSize(text).x; }

@@ -1,4 +1,4 @@
-// Pictures of agents' figures. In a crowd, drawing each figure anew would take too long, so it is
+// Pictures of agents' figures. In a crowd, drawing each one would take too long, so a figure is
 // drawn once for each look, size, heading, and fraction of a pixel, all in small steps, and then
 // copied.
 //

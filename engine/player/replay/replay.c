@@ -183,11 +183,8 @@ static dv_result play_hash(replay *r, const dv_replay_entry *entry) {
 static dv_result play_act(replay *r, const dv_replay_entry *entry) {
     dv_act act = *entry->act;
     dv_error why;
-    uint64_t agent = act.input.agent.bits;
-    if (agent)
-        act.input.agent.bits =
-            dv_handle_make(DV_HANDLE_AGENT, dv_world_id(dv_scenario_world(r->scenario)),
-                           dv_handle_generation(agent), dv_handle_index(agent));
+    act.input.agent.bits =
+        dv_handle_in_world(act.input.agent.bits, dv_world_id(dv_scenario_world(r->scenario)));
     dv_result result = dv_act_do(r->scenario, &act, &why);
     if (result != DV_OK)
         return dv_fail(r->error, DV_ERROR_FORMAT, "%s:%" PRIu32 ": %s", r->log.name, entry->line,

@@ -1,7 +1,7 @@
 #include "player/run/find.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include "player/run/agent_name.h"
+
 #include <string.h>
 
 static bool is_named(const dv_scenario *scenario, const dv_world *world, dv_agent agent,
@@ -10,13 +10,7 @@ static bool is_named(const dv_scenario *scenario, const dv_world *world, dv_agen
     uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
     const char *kind_name = dv_program_kind_name(program, kind);
     const char *label = dv_scenario_label(scenario, agent);
-    char number[16];
-    size_t length = strlen(kind_name);
-    snprintf(number, sizeof number, "%" PRIu32, dv_agent_id(agent));
-    if (strcmp(text, number) == 0 || strcmp(text, kind_name) == 0)
-        return true;
-    if (strncmp(text, kind_name, length) == 0 && text[length] == '#' &&
-        strcmp(text + length + 1, number) == 0)
+    if (strcmp(text, kind_name) == 0)
         return true;
     if (state < dv_program_state_count(program, kind) &&
         strcmp(text, dv_program_state_name(program, kind, state)) == 0)
@@ -27,6 +21,8 @@ static bool is_named(const dv_scenario *scenario, const dv_world *world, dv_agen
 bool dv_find_next(const dv_scenario *scenario, const dv_world *world, uint32_t after,
                   const char *text, dv_agent *found) {
     uint32_t limit = dv_world_agent_limit(world);
+    if (dv_find_agent(world, text, found))
+        return true;
     // The agent with number `after` has index `after` - 1, so the next one has index `after`.
     for (uint32_t i = 0; i < limit && *text; i++) {
         *found = dv_world_agent_at(world, (after + i) % limit);

@@ -39,11 +39,7 @@ dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error) {
 dv_result dv_act_do_beside(dv_scenario *beside, const dv_act *act, dv_error *error) {
     dv_world *world = dv_scenario_world(beside);
     dv_act translated = *act;
-    uint64_t agent = act->input.agent.bits;
-    if (agent)
-        translated.input.agent.bits =
-            dv_handle_make(DV_HANDLE_AGENT, dv_world_id(world), dv_handle_generation(agent),
-                           dv_handle_index(agent));
+    translated.input.agent.bits = dv_handle_in_world(act->input.agent.bits, dv_world_id(world));
     if (!dv_agent_alive(world, translated.input.agent))
         translated.input.agent = (dv_agent){0};
     return dv_act_do(beside, &translated, error);

@@ -75,6 +75,7 @@ static void publish_tick(dv_run *run) {
     if (result != DV_OK)
         dv_run_blame(run, result, &error);
     bool is_due = tick % options->every == 0;
+    dv_run_selected(run); // it may be gone before anything is drawn
     result = is_due ? write_rows(run, &error) : DV_OK;
     if (result == DV_OK)
         result = dv_pictures_follow(run, is_due, &error);

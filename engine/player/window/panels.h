@@ -96,8 +96,8 @@ void dv_panels_show_comparison(dv_view *view, float left, float width);
 void dv_panels_show_banner(dv_view *view, float left, float width);
 /// The timeline along the bottom, from `left` on.
 void dv_panels_show_strip(dv_view *view, float left, int width, int height);
-/// The contents of the right panel, and three sections of it: its body, which states an agent was
-/// in and why, and whom it sees and what it hears.
+/// The contents of the right panel, and three sections of it: its body; its last
+/// states, with their causes; and what it sees and hears.
 void dv_panels_show_agent(dv_view *view);
 void dv_panels_show_body(dv_view *view, dv_agent agent);
 /// Assign a number to a field of an agent, as a line of the console. If it is refused, the panel

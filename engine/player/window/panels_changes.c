@@ -8,8 +8,8 @@
 
 #include <stdio.h>
 
-/// Changes of state that are told, and those that the strip shows at most.
-#define TOLD_CHANGES 5
+/// How many changes of state are listed, and how many the strip shows at most.
+#define LISTED_CHANGES 5
 #define STRIP_CHANGES 64
 
 /// How much of the past the strip shows, in s.
@@ -67,8 +67,8 @@ void dv_panels_show_changes(const dv_view *view, dv_agent agent) {
     if (!dv_agent_transition(world, agent, 0, &change) || !dv_gui_section("Why", true))
         return;
     show_strip(world, agent);
-    for (uint32_t back = 0; back < TOLD_CHANGES && dv_agent_transition(world, agent, back, &change);
-         back++) {
+    for (uint32_t back = 0;
+         back < LISTED_CHANGES && dv_agent_transition(world, agent, back, &change); back++) {
         dv_why_line(world, &change, line);
         dv_gui_wrapped(back == 0 ? DV_COLOR_TEXT : DV_COLOR_TEXT_DIM, line);
     }

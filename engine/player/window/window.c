@@ -75,7 +75,7 @@ static void tick_once(dv_view *view, bool interpolated) {
         dv_motion_forget_trails(motion);
 }
 
-/// Go on with a rewind, whoever began it. Dragging on the timeline pauses the run, to look at a
+/// Continue a rewind that is in progress. Dragging on the timeline pauses the run, to look at a
 /// moment.
 static void rewind_run(dv_view *view) {
     dv_panels *panels = &view->panels;

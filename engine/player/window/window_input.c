@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Opens and closes the console; Lua has no use for it.
+/// Opens and closes the console, also while the user types, so no text has it.
 static const char console_key[] = "`";
 
 static void take_key(struct window *window, const SDL_KeyboardEvent *event, const char *name) {
