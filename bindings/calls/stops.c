@@ -153,6 +153,16 @@ static bool name_tool_function(const dv_generation *generation, dv_function func
     return false;
 }
 
+static bool name_button_function(const dv_generation *generation, dv_function function,
+                                 char name[NAME]) {
+    for (uint32_t i = 0; i < generation->button_count; i++)
+        if (generation->buttons[i].press == function) {
+            snprintf(name, NAME, "the button '%.80s'", generation->buttons[i].name);
+            return true;
+        }
+    return false;
+}
+
 static bool name_scenario_function(const dv_generation *generation, dv_function function,
                                    char name[NAME]) {
     const char *role = function == generation->update      ? "update"
@@ -176,7 +186,8 @@ static void name_function(const dv_scenario *scenario, uint32_t function, char n
              !name_scenario_function(generation, function, name) &&
              !name_declared_function(generation, function, name) &&
              !name_mod_function(generation, function, name) &&
-             !name_tool_function(generation, function, name))
+             !name_tool_function(generation, function, name) &&
+             !name_button_function(generation, function, name))
         snprintf(name, NAME, "the function of a guard");
 }
 

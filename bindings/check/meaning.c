@@ -59,10 +59,11 @@ dv_owner_type dv_owner_type_of(const dv_node *call) {
 static bool is_part(const dv_node *call) {
     static const char *const families[] = {"steer", "blend",   "when",        "stress",
                                            "tree",  "utility", "subsumption", "schema"};
+    dv_api_name name;
     for (size_t i = 0; i < sizeof families / sizeof *families; i++)
         if (dv_is_api_call(call, families[i], NULL))
             return true;
-    return false;
+    return dv_api_name_of(call->first, &name) && !name.member && dv_node_is(name.family, "button");
 }
 
 /// Whether the value of a node becomes part of the value of its parent.

@@ -173,13 +173,23 @@ static void move_setting(lua_State *L, dv_hosted *hosted) {
     dv_raise_if_failed(L, result, &error);
 }
 
+static void press_button(lua_State *L, dv_hosted *hosted) {
+    dv_error error;
+    dv_result result = dv_scenario_press(hosted->scenario, luaL_checkstring(L, 3), &error);
+    dv_raise_if_failed(L, result, &error);
+}
+
 /// input(world, event, …): simulate input between two ticks.
 static int hosted_input(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
-    const char *event = luaL_checkstring(L, 2), *names[DV_INPUT_COUNT + 1];
+    const char *event = luaL_checkstring(L, 2), *names[DV_INPUT_COUNT + 2];
     dv_input done = {.type = DV_INPUT_COUNT};
-    if (strcmp(event, "setting") == 0) {
-        move_setting(L, hosted);
+    bool is_setting = strcmp(event, "setting") == 0;
+    if (is_setting || strcmp(event, "press") == 0) {
+        if (is_setting)
+            move_setting(L, hosted);
+        else
+            press_button(L, hosted);
         hosted->is_touched = true;
         raise_failures(L, hosted);
         return 0;
@@ -190,8 +200,9 @@ static int hosted_input(lua_State *L) {
             done.type = (dv_input_type)i;
     }
     names[DV_INPUT_COUNT] = "setting";
+    names[DV_INPUT_COUNT + 1] = "press";
     if (done.type == DV_INPUT_COUNT)
-        dv_raise_unlisted(L, "input: no event", event, names, DV_INPUT_COUNT + 1);
+        dv_raise_unlisted(L, "input: no event", event, names, DV_INPUT_COUNT + 2);
     read_arguments(L, hosted->scenario->world, &done);
     hosted->is_touched = true;
     do_input(hosted, &done);
@@ -260,12 +271,13 @@ static const dv_method_row methods[] = {
     {"input", hosted_input,
      "Simulate what people do, between two ticks: `mousepressed x y button agent`, "
      "`mousereleased`, "
-     "`mousemoved x y dx dy`, `wheelmoved dx dy`, `keypressed key`, `keyreleased key`, or `setting "
-     "name value`. The mouse presses the agent under it unless one is given. Keys choose tools "
+     "`mousemoved x y dx dy`, `wheelmoved dx dy`, `keypressed key`, `keyreleased key`, `setting "
+     "name value`, or `press title`, a button's. The mouse presses the agent under it unless one "
+     "is given. Keys choose tools "
      "first.\n"
      "@param event "
      "\"mousepressed\"|\"mousereleased\"|\"mousemoved\"|\"wheelmoved\"|\"keypressed\"|"
-     "\"keyreleased\"|\"setting\"\n"
+     "\"keyreleased\"|\"setting\"|\"press\"\n"
      "@param ... any"},
     {"monitor", hosted_monitor,
      "The value of a monitor now.\n"

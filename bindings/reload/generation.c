@@ -370,6 +370,27 @@ static void read_tools(dv_builder *b, int scenario) {
     lua_pop(L, 1);
 }
 
+static void read_buttons(dv_builder *b, int scenario) {
+    lua_State *L = b->L;
+    lua_getfield(L, scenario, "buttons");
+    uint32_t count = (uint32_t)lua_rawlen(L, -1);
+    b->generation->buttons = dv_builder_take(b, (count + 1) * sizeof *b->generation->buttons);
+    for (uint32_t i = 0; i < count; i++) {
+        dv_button *button = &b->generation->buttons[i];
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        button->name = dv_builder_keep(b, dv_string_field(L, "name"));
+        button->title = dv_builder_keep(b, dv_string_field(L, "title"));
+        lua_getfield(L, -1, "place");
+        button->place = (uint32_t)lua_tointeger(L, -1);
+        lua_pop(L, 1);
+        dv_builder_begin(b, "button %.200s", button->name);
+        button->press = dv_builder_function(b, "press");
+        lua_pop(L, 1);
+    }
+    b->generation->button_count = count;
+    lua_pop(L, 1);
+}
+
 static int build_generation(lua_State *L) {
     dv_builder *b = lua_touserdata(L, 1);
     b->L = L;
@@ -398,6 +419,7 @@ static int build_generation(lua_State *L) {
     read_monitors(b, scenario);
     read_plots(b, scenario);
     read_tools(b, scenario);
+    read_buttons(b, scenario);
     dv_note_start(L, scenario, b->scenario->modules, b->generation);
     dv_add_surfaces(L, b->scenario->modules, b->generation->program, &b->generation->world.bounds);
     each_declared(b, "surface", 0, add_surface_names);

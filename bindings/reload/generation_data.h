@@ -93,6 +93,13 @@ typedef struct dv_tool {
     dv_function draw;
 } dv_tool;
 
+/// A button in the panel.
+typedef struct dv_button {
+    const char *name, *title;
+    uint32_t place; ///< how many settings are above it
+    dv_function press;
+} dv_button;
+
 /// A mod, and its functions.
 typedef struct dv_mod_code {
     const char *name, *version;
@@ -171,6 +178,8 @@ typedef struct dv_generation {
     uint32_t plot_count;
     dv_tool *tools;
     uint32_t tool_count;
+    dv_button *buttons;
+    uint32_t button_count;
     const char *title, *theme;
     dv_effects effects;
     const char **quiet_events; ///< names

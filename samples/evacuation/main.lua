@@ -52,6 +52,10 @@ local function lay_lights(world)
   }))
 end
 
+local function sound_alarm(world)
+  world:emit("alarm", { at = { 0, 0 }, radius = 60 })
+end
+
 local function choose_door(self)
   if self.lights then return "guided" end
   local goes_east = self.came_by_east
@@ -127,6 +131,10 @@ return drover.scenario {
   effects = { removals = false }, -- who is outside is safe
 
   settings = {
+    drover.button("Sound the alarm", function(world) -- before it sounds by itself
+      world.memory.alarm = math.min(world.time, world.memory.alarm or ALARM)
+      sound_alarm(world)
+    end),
     drover.slider("people", 200, { min = 1, max = 300, step = 1, restart = true }),
     drover.slider("door", 1, { min = 0.8, max = 3, restart = true, title = "width of the doors (m)" }),
     drover.slider("east", 0.2, { min = 0, max = 1, restart = true, title = "share that came in by the east door" }),
@@ -179,9 +187,9 @@ return drover.scenario {
   end,
 
   update = function(world)
-    if world.tick == math.floor(ALARM / world.dt) then world:emit("alarm", { at = { 0, 0 }, radius = 60 }) end
+    if world.tick == math.floor(ALARM / world.dt) then sound_alarm(world) end
     if world:count("person") == 0 then
-      world:finish(string.format("all are out %.0f s after the alarm", world.time - ALARM))
+      world:finish(string.format("all are out %.0f s after the alarm", world.time - (world.memory.alarm or ALARM)))
     end
   end,
 }

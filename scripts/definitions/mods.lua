@@ -223,6 +223,15 @@ local function add_all(mod, key, list)
   for _, record in ipairs(list) do added[key][#added[key] + 1] = named_by(mod, record) end
 end
 
+--- Call this before the mod's settings are added.
+local function add_buttons(mod, list)
+  local first = #added.buttons
+  add_all(mod, "buttons", list)
+  for index = first + 1, #added.buttons do
+    added.buttons[index].place = added.buttons[index].place + #added.settings
+  end
+end
+
 local function check_tool_keys(where)
   local taken = {}
   for _, list in ipairs({ core.marked("scenario", base).tools, added.tools }) do
@@ -240,7 +249,7 @@ end
 ---there needs no `drover.mod`.
 ---@class (exact) drover.mod_definition
 ---@field kinds? (string|drover.declared_kind)[] kinds that it adds
----@field settings? drover.setting_declaration[] called by the mod's name and theirs, as in `--set winter.depth=2`; in the mod's own code by theirs
+---@field settings? drover.setting_declaration[] called by the mod's name and theirs, as in `--set winter.depth=2` and `press winter.Thaw`; in the mod's own code by theirs
 ---@field monitors? table<string, fun(world: drover.world): number> called by the mod's name and theirs
 ---@field tools? table<string, drover.tool> called by the mod's name and theirs
 ---@field setup? fun(world: drover.world, settings: drover.settings) runs after the scenario's and those of mods before it; also when the mod is switched on during play
@@ -263,10 +272,10 @@ function definitions.mod(where, def)
   local record = {
     where = where,
     kinds = definitions.check_kinds(where, def.kinds),
-    settings = definitions.check_settings(where, def.settings),
     monitors = definitions.check_monitors(where, def.monitors),
     tools = definitions.check_tools(where, def.tools),
   }
+  record.settings, record.buttons = definitions.check_settings(where, def.settings)
   for _, name in ipairs(CALLBACKS) do
     record[name] = checks.optional(where, name, def[name], "function")
   end
@@ -276,7 +285,8 @@ end
 --- The record of what a mod's init.lua returned; an empty one for nothing.
 local function record_of(name, value)
   local is_nothing = value == nil or value == true
-  local record = is_nothing and { kinds = {}, settings = {}, monitors = {}, tools = {} } or core.marked("mod", value)
+  local nothing = { kinds = {}, settings = {}, buttons = {}, monitors = {}, tools = {} }
+  local record = is_nothing and nothing or core.marked("mod", value)
   if not record then
     error("mods/" .. name .. "/init.lua:1: return drover.mod { … } or nothing, not " .. core.type(value), 0)
   end
@@ -288,6 +298,7 @@ end
 local function add_mod(name, value)
   local record = record_of(name, value)
   add_kinds(record.where, record.kinds)
+  add_buttons(name, record.buttons)
   add_all(name, "settings", record.settings)
   add_all(name, "monitors", record.monitors)
   add_all(name, "tools", record.tools)
@@ -365,7 +376,10 @@ end
 function mods.begin(scenario, list)
   if not core.marked("scenario", scenario) then error("mods need a scenario, and main.lua returns none", 0) end
   base, manifests, extensions = scenario, {}, {}
-  added = { kinds = {}, settings = {}, monitors = {}, tools = {}, mods = {}, lister = {}, changes = {}, suspended = {} }
+  added = {
+    kinds = {}, settings = {}, buttons = {}, monitors = {}, tools = {}, mods = {}, lister = {}, changes = {},
+    suspended = {},
+  }
   local checked = {}
   for index, mod in ipairs(list) do
     checked[index] = check_manifest(mod[1], mod[2])
@@ -387,7 +401,8 @@ end
 function mods.finish()
   local record = {}
   for key, value in pairs(core.marked("scenario", base)) do record[key] = value end
-  for _, key in ipairs({ "kinds", "settings", "monitors", "tools" }) do
+  for _, button in ipairs(added.buttons) do button.place = button.place + #record.settings end
+  for _, key in ipairs({ "kinds", "settings", "buttons", "monitors", "tools" }) do
     record[key] = table.move(record[key], 1, #record[key], 1, {})
     table.move(added[key], 1, #added[key], #record[key] + 1, record[key])
   end

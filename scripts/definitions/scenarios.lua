@@ -64,21 +64,29 @@ function definitions.check_kinds(where, kinds)
   return names
 end
 
+--- Two lists: the settings, and the buttons among them. The `place` of a button is how many settings come before it.
 function definitions.check_settings(where, settings)
-  local record, seen = {}, {}
+  local record, buttons, seen = {}, {}, { button = {}, setting = {} }
   for index, setting in ipairs(checks.table(where, "settings", settings)) do
     local path = "settings[" .. index .. "]"
     local declaration = core.marked("setting declaration", setting)
     if not declaration then
-      checks.fail(where, path, "a drover.slider, toggle or choice expected, got " .. core.type(setting))
+      checks.fail(where, path, "a drover.slider, toggle, choice or button expected, got " .. core.type(setting))
     end
-    if seen[declaration.name] then
-      checks.fail(where, path, "setting '" .. declaration.name .. "' is declared twice")
+    local is_button = declaration.kind == "button"
+    local what = is_button and "button" or "setting"
+    if seen[what][declaration.name] then
+      checks.fail(where, path, what .. " '" .. declaration.name .. "' is declared twice")
     end
-    seen[declaration.name] = true
-    record[index] = declaration
+    seen[what][declaration.name] = true
+    if is_button then
+      local name, press = declaration.name, declaration.press
+      buttons[#buttons + 1] = { name = name, title = declaration.title, press = press, place = #record }
+    else
+      record[#record + 1] = declaration
+    end
   end
-  return record
+  return record, buttons
 end
 
 function definitions.check_monitors(where, monitors)
@@ -206,7 +214,7 @@ end
 ---@field space? "plane"|"volume" a plane, the default, keeps z at 0
 ---@field kinds (string|drover.declared_kind)[] all its kinds: `{ wolf, require "caribou" }`
 ---@field bounds? drover.bounds a 100 m square about the origin, open, by default
----@field settings? drover.setting_declaration[] sliders and switches, in the order in which the window shows them
+---@field settings? drover.setting_declaration[] sliders, switches, and buttons, in the order in which the window shows them
 ---@field monitors? table<string, fun(world: drover.world): number> functions that return a number, plotted in the window and written by `--report`
 ---@field plots? drover.plot[] which monitors share a plot in the window: `{ { title = "herd", "fleeing", "grazing" } }`; every other has one of its own, below these
 ---@field removed? drover.removed[] names from earlier code that a save may drop even though they are in use
@@ -247,7 +255,6 @@ function definitions.scenario(where, def)
     space = space,
     kinds = kinds,
     bounds = check_bounds(where, def.bounds, space),
-    settings = definitions.check_settings(where, def.settings),
     monitors = definitions.check_monitors(where, def.monitors),
     removed = check_removed(where, def.removed),
     setup = checks.optional(where, "setup", def.setup, "function"),
@@ -260,6 +267,7 @@ function definitions.scenario(where, def)
     theme = views.check_theme(where, def.theme),
     effects = views.check_effects(where, def.effects),
   }
+  record.settings, record.buttons = definitions.check_settings(where, def.settings)
   record.plots = check_plots(where, def.plots, record.monitors)
   for _, name in ipairs(INPUT_CALLBACKS) do
     record[name] = checks.optional(where, name, def[name], "function")

@@ -1,4 +1,4 @@
--- Settings: sliders, toggles and choices.
+-- Settings: sliders, toggles and choices; and the buttons among them.
 
 local core, checks = ...
 
@@ -84,6 +84,24 @@ function definitions.choice(where, name, default, options)
   end
   record.options = listed
   return core.mark("setting declaration", record)
+end
+
+local LONGEST_TITLE = 100 -- bytes
+
+---Declare a button among the settings: `drover.button("Sound the alarm", function(world) world:emit "alarm" end)`. The
+---function runs between two ticks when somebody presses it in the window, or by the command `press Sound the alarm`.
+---@param title string shown on it
+---@param press fun(world: drover.world)
+---@return drover.setting_declaration
+function definitions.button(where, title, press)
+  checks.type(where, "drover.button", title, "string")
+  local is_line = title:match("^%S") and title:match("%S$") and not title:match("%c")
+  if not is_line or #title > LONGEST_TITLE then
+    checks.fail(where, "drover.button", "a title expected: one line of at most " .. LONGEST_TITLE
+      .. " bytes, with no space before or after it")
+  end
+  checks.type(where, "drover.button", press, "function")
+  return core.mark("setting declaration", { kind = "button", name = title, title = title, press = press })
 end
 
 return definitions

@@ -13,7 +13,7 @@ local CALLED = {
   ["drover.declared_surface"] = "surface", ["drover.declared_flow"] = "flow", ["drover.declared_terrain"] = "terrain",
   ["drover.declared_model"] = "model", ["drover.declared_scenario"] = "scenario",
   ["drover.declared_mod"] = "mod",
-  ["drover.setting_declaration"] = "drover.slider, toggle or choice", ["drover.setting"] = "drover.setting",
+  ["drover.setting_declaration"] = "drover.slider, toggle, choice or button", ["drover.setting"] = "drover.setting",
   ["drover.mouse"] = "drover.mouse", ["drover.none"] = "drover.none", ["drover.schema_state"] = "schema",
   ["drover.tree_node"] = "node",
 }

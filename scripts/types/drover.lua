@@ -300,7 +300,7 @@
 ---What `drover.model` returns, for `model` of a kind.
 ---@class drover.declared_model
 
----What `drover.slider`, `drover.toggle`, and `drover.choice` return, for `settings` of a scenario.
+---What `drover.slider`, `drover.toggle`, `drover.choice`, and `drover.button` return, for `settings` of a scenario.
 ---@class drover.setting_declaration
 
 -- Vectors
@@ -1505,7 +1505,7 @@ function drover.terrain(name, def) end
 ---@field space? "plane"|"volume" a plane, the default, keeps z at 0
 ---@field kinds (string|drover.declared_kind)[] all its kinds: `{ wolf, require "caribou" }`
 ---@field bounds? drover.bounds a 100 m square about the origin, open, by default
----@field settings? drover.setting_declaration[] sliders and switches, in the order in which the window shows them
+---@field settings? drover.setting_declaration[] sliders, switches, and buttons, in the order in which the window shows them
 ---@field monitors? table<string, fun(world: drover.world): number> functions that return a number, plotted in the window and written by `--report`
 ---@field plots? drover.plot[] which monitors share a plot in the window: `{ { title = "herd", "fleeing", "grazing" } }`; every other has one of its own, below these
 ---@field removed? drover.removed[] names from earlier code that a save may drop even though they are in use
@@ -1570,6 +1570,13 @@ function drover.toggle(name, default, options) end
 ---@return drover.setting_declaration
 function drover.choice(name, default, options) end
 
+---Declare a button among the settings: `drover.button("Sound the alarm", function(world) world:emit "alarm" end)`. The
+---function runs between two ticks when somebody presses it in the window, or by the command `press Sound the alarm`.
+---@param title string shown on it
+---@param press fun(world: drover.world)
+---@return drover.setting_declaration
+function drover.button(title, press) end
+
 ---What mod.lua of a mod returns.
 ---@class (exact) drover.manifest
 ---@field name string of letters, digits and _: the mod's name in messages, settings, and other mods' lists
@@ -1586,7 +1593,7 @@ function drover.choice(name, default, options) end
 ---there needs no `drover.mod`.
 ---@class (exact) drover.mod_definition
 ---@field kinds? (string|drover.declared_kind)[] kinds that it adds
----@field settings? drover.setting_declaration[] called by the mod's name and theirs, as in `--set winter.depth=2`; in the mod's own code by theirs
+---@field settings? drover.setting_declaration[] called by the mod's name and theirs, as in `--set winter.depth=2` and `press winter.Thaw`; in the mod's own code by theirs
 ---@field monitors? table<string, fun(world: drover.world): number> called by the mod's name and theirs
 ---@field tools? table<string, drover.tool> called by the mod's name and theirs
 ---@field setup? fun(world: drover.world, settings: drover.settings) runs after the scenario's and those of mods before it; also when the mod is switched on during play
@@ -1740,9 +1747,9 @@ local test_world = {}
 function test_world:step(ticks, until_holds) end
 
 ---Simulate what people do, between two ticks: `mousepressed x y button agent`, `mousereleased`, `mousemoved x y dx
----dy`, `wheelmoved dx dy`, `keypressed key`, `keyreleased key`, or `setting name value`. The mouse presses the agent
----under it unless one is given. Keys choose tools first.
----@param event "mousepressed"|"mousereleased"|"mousemoved"|"wheelmoved"|"keypressed"|"keyreleased"|"setting"
+---dy`, `wheelmoved dx dy`, `keypressed key`, `keyreleased key`, `setting name value`, or `press title`, a button's.
+---The mouse presses the agent under it unless one is given. Keys choose tools first.
+---@param event "mousepressed"|"mousereleased"|"mousemoved"|"wheelmoved"|"keypressed"|"keyreleased"|"setting"|"press"
 ---@param ... any
 function test_world:input(event, ...) end
 

@@ -297,7 +297,7 @@
 ---What `drover.model` returns, for `model` of a kind.
 ---@class drover.declared_model
 
----What `drover.slider`, `drover.toggle`, and `drover.choice` return, for `settings` of a scenario.
+---What `drover.slider`, `drover.toggle`, `drover.choice`, and `drover.button` return, for `settings` of a scenario.
 ---@class drover.setting_declaration
 
 -- Vectors

@@ -352,7 +352,7 @@ static const mistake of_scenarios[] = {
     {SCENARIO("kinds = { a }, bounds = { min = { 0, 0 }, max = { 9, math.huge } }"),
      "main.lua:3: bounds.max: a finite number expected, got inf"},
     {SCENARIO("kinds = { a }, settings = { 3 }"),
-     "main.lua:3: settings[1]: a drover.slider, toggle or choice expected, got number"},
+     "main.lua:3: settings[1]: a drover.slider, toggle, choice or button expected, got number"},
     {SCENARIO("kinds = { a }, settings = { drover.toggle('x', true), drover.slider('x', 1) }"),
      "main.lua:3: settings[2]: setting 'x' is declared twice"},
     {SCENARIO("kinds = { a }, monitors = { x = 3 }"),

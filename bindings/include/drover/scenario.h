@@ -211,6 +211,19 @@ const char *dv_scenario_tool_key(const dv_scenario *scenario, uint32_t tool);
 /// Whether the tool has a callback for a type of input.
 bool dv_scenario_tool_takes(const dv_scenario *scenario, uint32_t tool, dv_input_type type);
 
+// Buttons that a scenario has among its settings
+
+/// The number of buttons.
+uint32_t dv_scenario_button_count(const dv_scenario *scenario);
+/// A button's name, which is its title with the mod's name in front if a mod has it; its title;
+/// and how many settings come before it.
+const char *dv_scenario_button_name(const dv_scenario *scenario, uint32_t button);
+const char *dv_scenario_button_title(const dv_scenario *scenario, uint32_t button);
+uint32_t dv_scenario_button_place(const dv_scenario *scenario, uint32_t button);
+/// Call the function of the button with a name. Call only between two steps. Fails if there is no
+/// such button; errors of the function go to the banner.
+dv_result dv_scenario_press(dv_scenario *scenario, const char *name, dv_error *error);
+
 // Drawing, of scenarios opened as `shown`
 
 /// Call the `draw` callbacks of the kinds, the scenario, and the tool with that name (NULL: none).

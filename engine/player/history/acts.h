@@ -14,6 +14,7 @@ typedef enum dv_act_type {
     DV_ACT_MOUSE,
     DV_ACT_SETTING,
     DV_ACT_ATTRIBUTE,
+    DV_ACT_BUTTON,
     DV_ACT_LUA
 } dv_act_type;
 
@@ -23,7 +24,8 @@ typedef struct dv_act {
     dv_input input;     ///< DV_ACT_INPUT; for DV_ACT_ATTRIBUTE and DV_ACT_LUA, only the agent
     bool mouse_is_here; ///< DV_ACT_MOUSE: false when the mouse left the world
     dv_vec3 mouse;      ///< DV_ACT_MOUSE: the position, m
-    /// DV_ACT_SETTING: as typed; DV_ACT_ATTRIBUTE: the name; DV_ACT_LUA: the code as `value`.
+    /// DV_ACT_SETTING: as typed; DV_ACT_ATTRIBUTE, DV_ACT_BUTTON: the name;
+    /// DV_ACT_LUA: the code as `value`.
     const char *name, *value;
     double number; ///< DV_ACT_ATTRIBUTE: the value
 } dv_act;

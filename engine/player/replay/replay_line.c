@@ -212,6 +212,8 @@ static void read_act(dv_fields *r, dv_act_type type, int input, dv_replay_entry 
         act->input.agent = read_agent(r);
         act->name = dv_field_text(r, r->line, "name");
         act->number = dv_field_number(r, "value");
+    } else if (type == DV_ACT_BUTTON) {
+        act->name = dv_field_text(r, r->line, "name");
     } else if (type == DV_ACT_LUA) {
         act->input.agent = read_agent(r);
         act->value = dv_field_text(r, r->line, "code");
@@ -255,6 +257,7 @@ static bool find_type(const char *event, dv_replay_type *type) {
         {"mouse", DV_REPLAY_ACT},
         {"setting", DV_REPLAY_ACT},
         {"attribute", DV_REPLAY_ACT},
+        {"press", DV_REPLAY_ACT},
         {"lua", DV_REPLAY_ACT},
         {"reload", DV_REPLAY_RELOAD},
         {"stop", DV_REPLAY_STOP},
@@ -301,6 +304,8 @@ static void read_event(dv_fields *r, const char *event, dv_replay_entry *entry) 
         read_act(r, DV_ACT_SETTING, 0, entry);
     else if (strcmp(event, "attribute") == 0)
         read_act(r, DV_ACT_ATTRIBUTE, 0, entry);
+    else if (strcmp(event, "press") == 0)
+        read_act(r, DV_ACT_BUTTON, 0, entry);
     else if (strcmp(event, "lua") == 0)
         read_act(r, DV_ACT_LUA, 0, entry);
     else if (entry->type == DV_REPLAY_ACT)

@@ -192,6 +192,16 @@ void dv_obey_set(dv_run *run, const char *value, dv_answer *to) {
         dv_answer_say(to, "%s is %s", name, value + length + 1);
 }
 
+void dv_obey_press(dv_run *run, const char *value, dv_answer *to) {
+    dv_error error;
+    if (!*value)
+        dv_answer_refuse(to, "press takes the title of a button");
+    else if (dv_run_press(run, value, &error) != DV_OK)
+        dv_answer_refuse(to, "%s", error.message);
+    else
+        dv_answer_say(to, "pressed %s", value);
+}
+
 void dv_obey_watch(dv_run *run, const char *value, dv_answer *to) {
     if (dv_read_switch("watch", value, &run->watching, to))
         dv_answer_say(to, run->watching ? "watching the files" : "not watching the files");

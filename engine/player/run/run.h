@@ -175,6 +175,8 @@ void dv_run_input(dv_run *run, const dv_input *input);
 void dv_run_place_mouse(dv_run *run, const dv_vec3 *point);
 /// Change a setting. `value` is text, as on the command line.
 dv_result dv_run_set(dv_run *run, const char *name, const char *value, dv_error *error);
+/// Press a button of the scenario.
+dv_result dv_run_press(dv_run *run, const char *name, dv_error *error);
 /// Run a line of the console; see dv_scenario_console, which has its result.
 dv_result dv_run_lua(dv_run *run, const char *code, dv_agent selected, dv_error *error);
 /// Set an agent's attribute, which the model of its kind must have, to `number`, from 0 to 1.

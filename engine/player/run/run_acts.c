@@ -30,6 +30,8 @@ dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error) {
         return dv_scenario_set(scenario, act->name, act->value, error);
     case DV_ACT_ATTRIBUTE:
         return set_attribute(dv_scenario_world(scenario), act, error);
+    case DV_ACT_BUTTON:
+        return dv_scenario_press(scenario, act->name, error);
     case DV_ACT_LUA:
         return dv_scenario_console(scenario, act->value, act->input.agent, error);
     }
@@ -92,6 +94,10 @@ void dv_run_place_mouse(dv_run *run, const dv_vec3 *point) {
 
 dv_result dv_run_set(dv_run *run, const char *name, const char *value, dv_error *error) {
     return dv_run_act(run, &(dv_act){.type = DV_ACT_SETTING, .name = name, .value = value}, error);
+}
+
+dv_result dv_run_press(dv_run *run, const char *name, dv_error *error) {
+    return dv_run_act(run, &(dv_act){.type = DV_ACT_BUTTON, .name = name}, error);
 }
 
 dv_result dv_run_lua(dv_run *run, const char *code, dv_agent selected, dv_error *error) {

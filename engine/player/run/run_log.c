@@ -234,6 +234,10 @@ void dv_log_act(dv_run *run, const dv_act *act) {
         log_text(run, "name", act->name);
         log_number(run, "value", act->number);
         break;
+    case DV_ACT_BUTTON:
+        log_begin(run, "press");
+        log_text(run, "name", act->name);
+        break;
     case DV_ACT_LUA:
         log_begin(run, "lua");
         log_agent(run, act->input.agent);

@@ -164,13 +164,33 @@ static void show_setting(dv_view *view, uint32_t setting) {
         dv_gui_text(waits ? DV_COLOR_ACCENT : DV_COLOR_TEXT_DIM, "restart to apply");
 }
 
+/// The buttons that stand above a setting, or below the last one.
+static void show_buttons(dv_view *view, uint32_t place) {
+    const dv_scenario *scenario = view->run->scenario;
+    char label[256];
+    for (uint32_t i = 0; i < dv_scenario_button_count(scenario); i++) {
+        const char *name = dv_scenario_button_name(scenario, i);
+        if (dv_scenario_button_place(scenario, i) != place)
+            continue;
+        snprintf(label, sizeof label, "%.120s##button %" PRIu32,
+                 dv_scenario_button_title(scenario, i), i);
+        if (dv_gui_button(label, 0, 1, false))
+            dv_request_command(&view->requests, "press %s", name);
+    }
+}
+
 void dv_panels_show_settings(dv_view *view) {
     uint32_t count = dv_program_setting_count(dv_world_program(view->run->world));
-    if (count == 0 || !dv_gui_section("Settings", true))
+    bool has_any = count > 0 || dv_scenario_button_count(view->run->scenario) > 0;
+    if (!has_any || !dv_gui_section("Settings", true))
         return;
     // Read the count each time: a setting's callback may cause a reload.
-    for (uint32_t i = 0; i < dv_program_setting_count(dv_world_program(view->run->world)); i++)
+    uint32_t i = 0;
+    for (; i < dv_program_setting_count(dv_world_program(view->run->world)); i++) {
+        show_buttons(view, i);
         show_setting(view, i);
+    }
+    show_buttons(view, i);
     if (view->panels.refusal[0])
         dv_gui_wrapped(DV_COLOR_FAULT, view->panels.refusal);
 }

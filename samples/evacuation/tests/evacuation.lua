@@ -56,6 +56,15 @@ return {
     end)
   end,
 
+  ["the button sounds the alarm"] = function(t)
+    local world = t:world {}
+    world:step(30)
+    t:equal(world:count("person", { state = "startled" }), 0)
+    world:input("press", "Sound the alarm")
+    world:step(2)
+    assert(world:count("person", { state = "startled" }) > 190, "few have heard the alarm")
+  end,
+
   ["lights lead everyone out by the quickest way"] = function(t)
     t:seeds(5, function()
       local time, lights = empty(t), empty(t, { lights = true }, watch)

@@ -21,6 +21,9 @@ return drover.scenario {
     drover.slider("sociable", 1, { min = 0, max = 3 }),
     drover.toggle("mist", false, { title = "mist" }),
     drover.choice("mode", "calm", { "calm", "wild", title = "mood" }),
+    drover.button("Feed", function(world) -- or the command: press Feed
+      world:scatter("fish", 5)
+    end),
   },
   setup = function(world, settings)
     world:scatter("fish", settings.fish)
