@@ -378,25 +378,91 @@ static void surfaces_are_seen_within_the_sight_of_the_selected(void **state) {
     close_picture(&p);
 }
 
-static void a_ghost_is_an_outline_below_the_agents(void **state) {
+// Ghosts
+
+/// Draw the world of a script beside that of the same script with `from` replaced by `to`.
+static dv_scenario *open_ghost(picture *p, const char *script, const char *from, const char *to) {
+    open_picture(p, read_script(script));
+    dv_scenario *ghost = open_scenario(read_script_with(script, from, to, NULL));
+    p->options.ghost = dv_scenario_world(ghost);
+    draw(p);
+    return ghost;
+}
+
+static void a_ghost_is_pale_below_the_agents(void **state) {
     (void)state;
+    const char *script = "draw/a_ghost_is_pale_below_the_agents.lua";
     picture p;
-    open_picture(&p, read_script("draw/a_ghost_is_an_outline_below_the_agents.lua"));
+    open_picture(&p, read_script(script));
     draw(&p);
     assert_int_equal(count_near(&p, dv_themes[0].ghost, 0, 0, 20), 0);
-    dv_scenario *ghost = open_scenario(read_script_with(
-        "draw/a_ghost_is_an_outline_below_the_agents.lua", "x = 8", "x = -8", NULL));
-    p.options.ghost = dv_scenario_world(ghost);
-    draw(&p);
+    close_picture(&p);
+    dv_scenario *ghost = open_ghost(&p, script, "x = 8", "x = -8");
     // An outline of 1.4 pixels around 40.
     int outline = count_covered(&p, dv_themes[0].ghost, -8, 0, 3);
     assert_true(outline > 80 && outline < 400);
-    assert_true(count_near(&p, dv_themes[0].ghost_body, -8, 0, 3) > 800);
+    uint32_t pale = dv_color_mix(0xff0000ffu, dv_themes[0].ghost_body, 0.65f);
+    assert_true(count_near(&p, pale, -8, 0, 3) > 800);
     // Who is where it would have been hides it.
-    assert_int_equal(count_near(&p, dv_themes[0].ghost_body, 0, 0, 3), 0);
+    assert_int_equal(count_near(&p, pale, 0, 0, 3), 0);
     assert_true(count_near(&p, 0xff0000ffu, 0, 0, 3) > 800);
     // The counts of the panel are of the run's agents.
     assert_int_equal(p.drawing->counts[0][0], 2);
+    dv_scenario_close(ghost);
+    close_picture(&p);
+}
+
+static void a_line_joins_a_ghost_to_its_agent(void **state) {
+    (void)state;
+    const char *script = "draw/a_ghost_is_pale_below_the_agents.lua";
+    picture p;
+    dv_scenario *ghost = open_ghost(&p, script, "x = 8", "x = -8");
+    // 1.2 pixels wide, over two meters.
+    for (double x = -4; x <= 4; x += 8)
+        assert_in_range(count_covered(&p, dv_themes[0].ghost, x, 0, 1), 15, 45);
+    dv_scenario_close(ghost);
+    close_picture(&p);
+    // Three meters are less than a body.
+    ghost = open_ghost(&p, script, "x = 8", "x = 11");
+    assert_true(count_covered(&p, dv_themes[0].ghost, 12, 0, 2) > 20);
+    assert_int_equal(count_covered(&p, dv_themes[0].ghost, 4, 0, 1), 0);
+    assert_int_equal(count_covered(&p, dv_themes[0].ghost, -4, 0, 1), 0);
+    dv_scenario_close(ghost);
+    close_picture(&p);
+}
+
+static void the_line_goes_the_short_way_over_an_edge(void **state) {
+    (void)state;
+    const char *script = "draw/a_ghost_over_an_edge.lua";
+    picture p;
+    dv_scenario *ghost = open_ghost(&p, script, "x = 14", "x = -14");
+    assert_int_equal(count_covered(&p, dv_themes[0].ghost, 0, 0, 10), 0);
+    for (double x = -18.5; x <= 20; x += 37)
+        assert_true(count_covered(&p, dv_themes[0].ghost, x, 0, 1) > 15);
+    dv_scenario_close(ghost);
+    close_picture(&p);
+}
+
+/// Two pixels wide, and eight long.
+static int in_sign(const picture *p, uint32_t color, double x) {
+    return count_covered(p, color, x + 2.2, 2.2, 0.6);
+}
+
+static void agents_of_one_world_alone_have_a_sign(void **state) {
+    (void)state;
+    const char *script = "draw/a_ghost_is_pale_below_the_agents.lua";
+    const char *more = "world:spawn(\"one\", { x = 0 }) world:spawn(\"one\", { x = 8 })";
+    picture p;
+    dv_scenario *ghost = open_ghost(&p, script, "world:spawn(\"one\", { x = 0 })", more);
+    // The first two are the same agents; the third, at 8, is only in the ghost's world.
+    assert_in_range(in_sign(&p, DV_COLOR_FAULT, 8), 12, 20);
+    assert_int_equal(in_sign(&p, DV_COLOR_GOOD, 8), 0);
+    assert_int_equal(in_sign(&p, DV_COLOR_FAULT, 0), 0);
+    dv_scenario_close(ghost);
+    close_picture(&p);
+    ghost = open_ghost(&p, script, "world:spawn(\"one\", { x = 8 })", "");
+    assert_in_range(in_sign(&p, DV_COLOR_GOOD, 8), 20, 34);
+    assert_int_equal(in_sign(&p, DV_COLOR_GOOD, 0), 0);
     dv_scenario_close(ghost);
     close_picture(&p);
 }
@@ -558,7 +624,10 @@ int main(void) {
         cmocka_unit_test(level_ground_is_even),
         cmocka_unit_test(surfaces_are_seen_within_the_sight_of_the_selected),
         cmocka_unit_test(what_is_kept_of_surfaces_follows_the_camera),
-        cmocka_unit_test(a_ghost_is_an_outline_below_the_agents),
+        cmocka_unit_test(a_ghost_is_pale_below_the_agents),
+        cmocka_unit_test(a_line_joins_a_ghost_to_its_agent),
+        cmocka_unit_test(the_line_goes_the_short_way_over_an_edge),
+        cmocka_unit_test(agents_of_one_world_alone_have_a_sign),
         cmocka_unit_test(a_rim_has_the_color_that_the_state_names),
         cmocka_unit_test(states_of_all_kinds_share_a_palette),
         cmocka_unit_test(the_legend_has_the_colors_of_the_agents_drawn),

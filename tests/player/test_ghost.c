@@ -354,6 +354,61 @@ static void a_restart_ends_it(void **state) {
     tick(f, 5);
 }
 
+// How far apart
+
+static void how_far_apart_they_are_is_recorded(void **state) {
+    fixture *f = *state;
+    const dv_ghost *ghost = &f->run.ghost;
+    char text[DV_GHOST_TEXT];
+    begin(f);
+    change(
+        f, "hunger + 0.1 end",
+        "hunger + 0.1 if self.world.tick == 99 and self.id == 1 then self.x = self.x + 6 end end");
+    tick(f, 59);
+    expect_no_difference(f);
+    assert_int_equal(ghost->record.count, 10);
+    tick(f, 1);
+    // One of the agents at tick 100, and a value every six ticks.
+    assert_int_equal(dv_world_tick(f->run.world), 100);
+    assert_int_equal(ghost->record.count, 11);
+    assert_true(dv_apart_at(&ghost->record, 94) == 0);
+    double mean = (double)dv_apart_at(&ghost->record, 100);
+    uint32_t count = dv_world_agent_count(f->run.world);
+    assert_int_equal(ghost->apart.both, count);
+    assert_int_equal(ghost->apart.farthest.bits, first_of(f, 0).bits);
+    assert_true(fabs(ghost->apart.most - 6) < 0.5 && fabs(mean - ghost->apart.most / count) < 1e-4);
+    dv_ghost_text(ghost, text);
+    assert_non_null(strstr(text, "m apart on average"));
+}
+
+static void a_record_of_any_length_takes_the_same_room(void **state) {
+    (void)state;
+    dv_apart_record record;
+    dv_apart_begin(&record, 40, 1.0 / 60);
+    for (uint64_t tick = 40; tick <= 10040; tick++)
+        if (dv_apart_due(&record, tick))
+            dv_apart_add(&record, (double)tick);
+    assert_in_range(record.count, DV_APART_VALUES / 2, DV_APART_VALUES - 1);
+    assert_int_equal(record.stride, 24);
+    for (uint64_t tick = 40; tick <= 10040; tick++) {
+        double value = (double)dv_apart_at(&record, tick);
+        assert_true(value <= (double)tick && value > (double)tick - 24);
+    }
+}
+
+static void births_in_one_world_are_counted(void **state) {
+    fixture *f = *state;
+    char text[DV_GHOST_TEXT];
+    begin(f);
+    change(f, "world.tick % world.settings.births == 0 then", "world.tick == 43 then");
+    tick(f, 6);
+    assert_int_equal(f->run.ghost.apart.first, 0);
+    assert_int_equal(f->run.ghost.apart.other, 0);
+    tick(f, 48);
+    dv_ghost_text(&f->run.ghost, text);
+    assert_non_null(strstr(text, " only there"));
+}
+
 // What ends it
 
 static void an_error_of_the_old_code_ends_it_alone(void **state) {
@@ -409,6 +464,9 @@ int main(void) {
         CASE(each_accepted_save_begins_another),
         CASE(a_refused_save_leaves_it_alone),
         CASE(a_rollback_ends_it),
+        CASE(how_far_apart_they_are_is_recorded),
+        cmocka_unit_test(a_record_of_any_length_takes_the_same_room),
+        CASE(births_in_one_world_are_counted),
         CASE(going_back_ends_it),
         CASE(a_restart_ends_it),
         CASE(an_error_of_the_old_code_ends_it_alone),

@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#define APART_TEXT 160
+
 // Status
 
 /// "diverged at tick 412: wolf#17: memory.hunger is 3.2, under the old code 3.1"
@@ -22,16 +24,29 @@ static void divergence_text(const dv_ghost *ghost, char text[DV_GHOST_TEXT]) {
         snprintf(text + used, rest, "differs in %s", d->field);
 }
 
+/// "agents are 1.3 m apart on average, 2 are only here, 1 only there"
+static void apart_text(const dv_apart *apart, char text[APART_TEXT]) {
+    int used = snprintf(text, APART_TEXT, "agents are %.3g m apart on average", apart->mean);
+    if (apart->first > 0)
+        used += snprintf(text + used, APART_TEXT - (size_t)used, ", %" PRIu32 " only here",
+                         apart->first);
+    if (apart->other > 0)
+        snprintf(text + used, APART_TEXT - (size_t)used, ", %" PRIu32 " only there", apart->other);
+}
+
 void dv_ghost_text(const dv_ghost *ghost, char text[DV_GHOST_TEXT]) {
-    char divergence[DV_GHOST_TEXT] = "no difference so far";
+    char divergence[DV_GHOST_TEXT] = "no difference so far", apart[APART_TEXT] = "";
     if (!ghost->scenario) {
         snprintf(text, DV_GHOST_TEXT, "begins with the next accepted save");
         return;
     }
-    if (ghost->has_diverged)
+    if (ghost->has_diverged) {
         divergence_text(ghost, divergence);
-    snprintf(text, DV_GHOST_TEXT, "without reload %" PRIu32 " since tick %" PRIu64 ", %.900s",
-             ghost->generation, ghost->since, divergence);
+        if (ghost->apart.most > 0 || ghost->apart.first > 0 || ghost->apart.other > 0)
+            apart_text(&ghost->apart, apart);
+    }
+    snprintf(text, DV_GHOST_TEXT, "without reload %" PRIu32 " since tick %" PRIu64 ", %.750s%s%s",
+             ghost->generation, ghost->since, divergence, *apart ? "; " : "", apart);
 }
 
 // Ending
@@ -113,6 +128,16 @@ static void compare_worlds(dv_run *run) {
     dv_run_report_ghost(run, "diverged", text);
 }
 
+/// Until they diverge, the worlds are not apart.
+static void measure_worlds(dv_run *run) {
+    dv_ghost *ghost = &run->ghost;
+    if (!ghost->scenario || !dv_apart_due(&ghost->record, dv_world_tick(run->world)))
+        return;
+    if (ghost->has_diverged)
+        ghost->apart = dv_worlds_apart(run->world, dv_scenario_world(ghost->scenario));
+    dv_apart_add(&ghost->record, ghost->apart.mean);
+}
+
 void dv_ghost_begin(dv_run *run) {
     dv_ghost *ghost = &run->ghost;
     char text[DV_GHOST_TEXT];
@@ -129,10 +154,12 @@ void dv_ghost_begin(dv_run *run) {
     }
     ghost->generation = run->reload.generation;
     ghost->since = dv_world_tick(run->world);
+    dv_apart_begin(&ghost->record, ghost->since, dv_world_dt(run->world));
     snprintf(text, sizeof text, "the world goes on without reload %" PRIu32 " from tick %" PRIu64,
              ghost->generation, ghost->since);
     dv_run_report_ghost(run, "began", text);
     compare_worlds(run);
+    measure_worlds(run);
 }
 
 void dv_ghost_act(dv_run *run, const dv_act *act) {
@@ -160,4 +187,5 @@ void dv_ghost_tick(dv_run *run) {
         compare_worlds(run);
     if (ghost->scenario)
         has_failed(run, refused, result, &error);
+    measure_worlds(run);
 }

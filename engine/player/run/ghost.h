@@ -15,7 +15,7 @@
 void dv_ghost_turn(dv_run *run, bool on, char text[DV_GHOST_TEXT]);
 
 /// The status of a ghost that is on: "from the next accepted save on", or the tick since which it
-/// has been running and the first difference.
+/// has been running, the first difference, and how far apart the worlds were at most 0.1 s ago.
 void dv_ghost_text(const dv_ghost *ghost, char text[DV_GHOST_TEXT]);
 
 /// Call after a save was accepted. If the ghost is on, start one with the world from before the

@@ -18,6 +18,7 @@
 #define DV_PLAYER_RUN_H
 
 #include "player/history/acts.h"
+#include "player/history/apart.h"
 #include "player/history/history.h"
 #include "player/history/timeline.h"
 #include "player/options/options.h"
@@ -42,6 +43,8 @@ typedef struct dv_ghost {
     bool has_diverged;        ///< from then on, the worlds are no longer compared
     uint64_t diverged_tick;   ///< the first tick after which the worlds differed
     dv_difference difference; ///< the run's value first, then the ghost's
+    dv_apart apart;           ///< of the run's world and the ghost's, when it was last measured
+    dv_apart_record record;   ///< since `since`
 } dv_ghost;
 
 /// The trials of a run's reloads, and the output held back since they began. When a reload fails,

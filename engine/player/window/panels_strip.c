@@ -117,7 +117,7 @@ static void show_incident(const dv_incident *incident, double dt) {
     dv_gui_print(DV_COLOR_TEXT, "%.1f s: %s", (double)incident->tick * dt, text);
 }
 
-static void show_hint(const dv_strip_view *view) {
+static void show_hint(const dv_strip_view *view, const dv_ghost *ghost) {
     dv_incident incident;
     uint64_t tick = dv_strip_tick(view, view->area.mouse_x);
     const dv_mark *mark = dv_strip_mark(view);
@@ -129,6 +129,7 @@ static void show_hint(const dv_strip_view *view) {
         dv_gui_wrapped(DV_COLOR_ACCENT, mark->text);
     else if (dv_strip_incident(view, &incident))
         show_incident(&incident, view->dt);
+    dv_strip_ghost_hint(view, ghost, tick);
     if (tick < view->least)
         dv_gui_wrapped(DV_COLOR_TEXT_DIM, "too long ago to go back to");
     if (samples > 0)
@@ -175,12 +176,13 @@ void dv_panels_show_strip(dv_view *of, float left, int width, int height) {
         dv_strip_view view = look_at(of, area);
         dv_strip_stack(&panels->strip, &view);
         show_axis(&view);
+        dv_strip_ghost(&view, &of->run->ghost);
         dv_strip_incidents(&view);
         dv_strip_marks(&view);
         show_cursors(&view, of->run);
         take_mouse(of, &view);
         if (area.is_hovered)
-            show_hint(&view);
+            show_hint(&view, &of->run->ghost);
     } else {
         dv_gui_text_at(left + margin * scale, area.top + lane * scale, 0, DV_COLOR_FAULT,
                        "no timeline: out of memory");

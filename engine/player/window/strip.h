@@ -4,7 +4,7 @@
 #define DV_PLAYER_STRIP_H
 
 #include "player/draw/gui_plot.h"
-#include "player/history/timeline.h"
+#include "player/run/run.h"
 
 #include "drover/explain.h"
 
@@ -48,6 +48,11 @@ void dv_strip_stack(dv_strip *strip, const dv_strip_view *view);
 /// The rows of a legend with the counts of a sample.
 void dv_strip_counts(const dv_strip_view *view, uint32_t sample);
 void dv_strip_free(dv_strip *strip);
+
+/// Draw how long the ghost has been beside the run, and how far apart the two were.
+void dv_strip_ghost(const dv_strip_view *view, const dv_ghost *ghost);
+/// The row of a hint that says this of a tick, if the ghost was there.
+void dv_strip_ghost_hint(const dv_strip_view *view, const dv_ghost *ghost, uint64_t tick);
 
 /// Draw the marks.
 void dv_strip_marks(const dv_strip_view *view);
