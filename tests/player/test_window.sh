@@ -196,7 +196,8 @@ use() { # picture, then what xdotool does in the window of a paused run, a strin
 }
 
 if command -v xdotool >/dev/null; then
-    # The disc is at (783, 368); a plain click on it selects it, and is the scenario's.
+    # The disc is at (783, 368); a plain click on it selects it, and is the scenario's. With the inspector,
+    # 10 m are 67 pixels, and the middle of the view is at (645, 368).
     use "$folder/pointer.png" 'mousemove 780 366' 'mousemove 783 368' 'click 1'
     check "a plain click selects" [ "$(pixels "$folder/pointer.png" '#fdfeff' $view)" -gt 100 ]
     check "and is the scenario's" [ "$(pixels "$folder/pointer.png" '#ff0000' $view)" -gt 3500 ]
@@ -228,18 +229,18 @@ if command -v xdotool >/dev/null; then
     # The disc that a click makes at (-30, -30) is found, and both find and follow put it in the middle.
     use "$folder/found.png" 'mousemove 780 98' 'mousemove 783 100' 'click 1' 'key ctrl+f' 'mousemove 782 99' 'type disc' \
         'keydown Return' 'keyup Return' 'keydown Return' 'keyup Return' 'key Escape'
-    check "find selects an agent and shows it" [ "$(pixels "$folder/found.png" '#ff0000' 70x70+748+333)" -gt 1800 ]
-    check "which was elsewhere" [ "$(pixels "$folder/found.png" '#ff0000' 70x70+523+590)" -eq 0 ]
+    check "find selects an agent and shows it" [ "$(pixels "$folder/found.png" '#ff0000' 70x70+610+333)" -gt 1700 ]
+    check "which was elsewhere" [ "$(pixels "$folder/found.png" '#ff0000' 70x70+409+534)" -eq 0 ]
     check "with its ring" [ "$(pixels "$folder/found.png" '#fdfeff')" -gt 100 ]
     use "$folder/followed.png" 'mousemove 780 366' 'mousemove 783 368' 'click 1' 'key v' 'key Left'
     check "the view follows the selected agent" \
-        [ "$(pixels "$folder/followed.png" '#ff0000' 70x70+748+333)" -gt 1800 ]
-    # The click selects the only disc, which the line, entered twice, moves from (783, 368) to the right by 138 pixels.
+        [ "$(pixels "$folder/followed.png" '#ff0000' 70x70+610+333)" -gt 1700 ]
+    # The click selects the only disc, which the line, entered twice, moves from (645, 368) to the right by 134 pixels.
     use "$folder/console.png" 'mousemove 780 366' 'mousemove 783 368' 'click 1' 'key grave' \
         'type selected.x=selected.x+10' 'keydown Return' 'keyup Return' 'keydown Up' 'keyup Up' \
         'keydown Return' 'keyup Return' 'key Escape'
     check "a line in the console moves the selected agent" \
-        [ "$(pixels "$folder/console.png" '#ff0000' 100x100+871+318)" -gt 1670 ]
+        [ "$(pixels "$folder/console.png" '#ff0000' 100x100+729+318)" -gt 1670 ]
     check "the console closes" [ "$(pixels "$folder/console.png" '#20261f' 200x100+320+626)" -eq 0 ]
     check "Up recalls the line, which is in the log twice" [ "$(grep -c \
         '"event":"lua","agent":1,"generation":1,"code":"selected.x=selected.x+10"' "$folder/used.log")" -eq 2 ]
@@ -295,8 +296,8 @@ fi
 check "--size gives the window its size" [ "$(convert "$folder/sized.png" -format '%wx%h' info:)" = 700x500 ]
 "$drover" run "$folder/discs.lua" --ticks 3 --camera 20,0,24 --select disc#4 \
     --screenshot "$folder/looked.png" >/dev/null
-check "--camera shows a disc of 8 m in a view of 24 m" \
-    [ "$(pixels "$folder/looked.png" '#ff0000' 300x400+633+200)" -gt 60000 ]
+check "--camera shows a disc of 8 m in a view of 24 m, beside the inspector" \
+    [ "$(pixels "$folder/looked.png" '#ff0000' 300x400+495+168)" -gt 33000 ]
 check "--select selects it" [ "$(pixels "$folder/looked.png" '#fdfeff')" -gt 300 ]
 "$drover" run "$folder/discs.lua" --ticks 3 --scale 2 --screenshot "$folder/large.png" >/dev/null
 check "--scale enlarges the panel" [ "$(pixels "$folder/large.png" '#20261f' 280x800+290+0)" -gt 100000 ]

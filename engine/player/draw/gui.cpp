@@ -307,6 +307,7 @@ void dv_gui_end(dv_gui *gui) {
     SDL_RenderSetClipRect(gui->renderer, nullptr);
 }
 
+// A panel that opens leaves the keyboard to what has it.
 void dv_gui_panel_begin(const char *name, float x, float y, float width, float height,
                         uint32_t color) {
     ImGui::SetNextWindowPos(ImVec2(x, y));
@@ -314,7 +315,8 @@ void dv_gui_panel_begin(const char *name, float x, float y, float width, float h
     ImGui::PushStyleColor(ImGuiCol_WindowBg, color_of(color));
     ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                              ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                             ImGuiWindowFlags_NoBringToFrontOnFocus;
+                             ImGuiWindowFlags_NoBringToFrontOnFocus |
+                             ImGuiWindowFlags_NoFocusOnAppearing;
     if (height > 0)
         flags &= ~ImGuiWindowFlags_NoScrollbar;
     ImGui::Begin(name, nullptr, flags);

@@ -1,6 +1,7 @@
 #include "player/draw/gui_lines.h"
 
 #include "player/draw/gui_private.h"
+#include "player/draw/palette.h"
 
 #include <cmath>
 #include <cstdio>
@@ -56,4 +57,35 @@ bool dv_gui_number(const char *name, double *value, double minimum, double maxim
     ImGui::PopStyleVar();
     ImGui::PopID();
     return *value != before && std::isfinite(*value);
+}
+
+bool dv_gui_divider(const char *name, float x, float y, float width, float height, float *at) {
+    const bool is_upright = height > width;
+    const float thick = is_upright ? width : height, edge = std::fmax(std::floor(thick / 6), 1.0f);
+    const ImVec2 corner(is_upright ? std::floor(x - thick / 2) : x,
+                        is_upright ? y : std::floor(y - thick / 2));
+    ImGui::SetNextWindowPos(corner);
+    ImGui::SetNextWindowSize(ImVec2(width, height));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+    // Without NoBringToFrontOnFocus it is created in front of the panels, and stays there.
+    ImGui::Begin(name, nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::PopStyleVar(2);
+    ImGui::InvisibleButton("bar", ImVec2(width, height));
+    const bool is_held = ImGui::IsItemActive(), is_lit = is_held || ImGui::IsItemHovered();
+    if (is_lit)
+        ImGui::SetMouseCursor(is_upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+    // On the side of the panel that is to the left or below, so that nothing of the world is
+    // hidden.
+    const float line = is_lit ? std::floor(thick / 2) : edge;
+    const ImVec2 from(is_upright ? x - line : x, y);
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        from, is_upright ? ImVec2(x, y + height) : ImVec2(x + width, y + line),
+        dv_gui_packed(is_lit ? DV_COLOR_ACCENT : DV_COLOR_PANEL_EDGE));
+    ImGui::End();
+    *at = is_upright ? ImGui::GetIO().MousePos.x : ImGui::GetIO().MousePos.y;
+    return is_held;
 }

@@ -27,6 +27,10 @@ bool dv_gui_line(uint32_t color, const char *text, uint32_t id);
 bool dv_gui_number(const char *name, double *value, double minimum, double maximum,
                    const char *unit);
 
+/// A bar between two panels, which people can drag: its middle is at `x` if it is higher than wide,
+/// else at `y`. While it is dragged, true, and `at` is where the mouse is across it.
+bool dv_gui_divider(const char *name, float x, float y, float width, float height, float *at);
+
 #ifdef __cplusplus
 }
 #endif

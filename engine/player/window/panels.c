@@ -18,8 +18,6 @@
 const double dv_speeds[] = {0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, INFINITY};
 const int dv_speed_count = sizeof dv_speeds / sizeof *dv_speeds;
 
-static const float right_width = 276;
-
 dv_result dv_panels_start(dv_panels *panels, const dv_world *world) {
     uint32_t count = dv_program_setting_count(dv_world_program(world));
     double *values = dv_alloc(count * sizeof *values);
@@ -224,9 +222,11 @@ void dv_panels_show_profile(dv_view *view) {
                      (double)dv_scenario_lua_bytes(view->run->scenario) / 1e6);
 }
 
-static void show_left(dv_view *view, int height) {
-    dv_gui_panel_begin("run", 0, 0, dv_legend_width(view->panels.scale), (float)height,
-                       DV_COLOR_PANEL);
+static void show_run(dv_view *view) {
+    const dv_rectangle *place = &view->layout.panel;
+    if (place->width < 1)
+        return;
+    dv_gui_panel_begin("run", place->left, place->top, place->width, place->height, DV_COLOR_PANEL);
     dv_legend_show_title(view->run->scenario);
     dv_gui_space();
 #define PANEL(name) dv_panels_show_##name(view);
@@ -235,24 +235,31 @@ static void show_left(dv_view *view, int height) {
     dv_gui_panel_end();
 }
 
-void dv_panels_show(dv_view *view, int width, int height) {
-    float scale = view->panels.scale, left = dv_legend_width(scale);
-    float above = (float)height - dv_strip_height(scale, height);
-    dv_legend_show_scale(&view->camera, scale);
-    show_left(view, height);
-    float right = (float)width;
-    if (dv_agent_alive(view->run->world, view->shown.selected)) {
-        right -= right_width * scale;
-        dv_gui_panel_begin("agent", right, 0, right_width * scale, above, DV_COLOR_PANEL);
+static void show_inspector(dv_view *view) {
+    const dv_rectangle *place = &view->layout.inspector;
+    if (place->width < 1)
+        return;
+    dv_gui_panel_begin("agent", place->left, place->top, place->width, place->height,
+                       DV_COLOR_PANEL);
+    if (dv_agent_alive(view->run->world, view->shown.selected))
         dv_panels_show_agent(view);
-        dv_gui_panel_end();
+    else
+        dv_gui_wrapped(DV_COLOR_TEXT_DIM, "Click an agent to see what it is thinking.");
+    dv_gui_panel_end();
+}
+
+void dv_panels_show(dv_view *view, int width, int height) {
+    const dv_rectangle world = view->layout.world;
+    dv_legend_show_scale(&view->camera, view->panels.scale);
+    show_run(view);
+    show_inspector(view);
+    dv_panels_show_strip(view, world.left, width, height);
+    if (world.width > 0) {
+        dv_panels_show_banner(view, world.left, world.width);
+        dv_panels_show_comparison(view, world.left, world.width);
+        dv_panels_show_find(view, world.left, world.width);
+        dv_panels_show_console(view, world.left, world.width, world.top + world.height);
+        dv_panels_show_page_of_keys(view, world.left, world.width);
     }
-    dv_panels_show_strip(view, left, width, height);
-    if (right > left) {
-        dv_panels_show_banner(view, left, right - left);
-        dv_panels_show_comparison(view, left, right - left);
-        dv_panels_show_find(view, left, right - left);
-        dv_panels_show_console(view, left, right - left, above);
-        dv_panels_show_page_of_keys(view, left, right - left);
-    }
+    dv_layout_show_bars(&view->layout, view->panels.scale);
 }

@@ -8,6 +8,7 @@
 #include "player/run/compare.h"
 #include "player/run/run.h"
 #include "player/run/run_mods.h"
+#include "player/window/layout.h"
 #include "player/window/prompt.h"
 #include "player/window/requests.h"
 #include "player/window/strip.h"
@@ -50,6 +51,7 @@ typedef struct dv_view {
     dv_camera camera;
     dv_drawing_options shown;
     dv_panels panels;
+    dv_layout layout; ///< arranged for this frame
     dv_tools tools;
     dv_requests requests; ///< commands that keys and buttons ask for
 } dv_view;
@@ -106,7 +108,8 @@ void dv_panels_assign(dv_view *view, dv_agent agent, const char *field, double v
 void dv_panels_show_changes(const dv_view *view, dv_agent agent);
 void dv_panels_show_senses(const dv_view *view, dv_agent agent);
 
-/// Build all panels. Call it between dv_gui_begin and dv_gui_end, after the world was drawn.
+/// Build all panels where the layout has them. Call it between dv_gui_begin and dv_gui_end, after
+/// the world was drawn.
 void dv_panels_show(dv_view *view, int width, int height);
 
 #endif

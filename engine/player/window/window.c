@@ -265,8 +265,8 @@ static void write_pictures(struct window *window, bool last) {
 static bool show_frame(struct window *window) {
     double now = dv_now(), elapsed = now - window->last_frame;
     window->last_frame = now;
-    dv_window_measure(window);
     dv_window_select_first(window);
+    dv_window_measure(window);
     dv_window_take_events(window);
     dv_control_serve(window->view.run->control, window->view.run, most_obeying);
     dv_window_obey_requests(window);

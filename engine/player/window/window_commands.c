@@ -176,6 +176,7 @@ static void obey_find(struct window *window, const char *value, dv_answer *to) {
         return;
     }
     view->shown.selected = found;
+    dv_window_measure(window); // the inspector opens first, so that the middle is that of the rest
     center_on(&view->camera, world, found);
     const dv_program *program = dv_world_program(world);
     dv_answer_say(to, "%s#%u", dv_program_kind_name(program, dv_agent_kind(world, found)),
@@ -184,6 +185,16 @@ static void obey_find(struct window *window, const char *value, dv_answer *to) {
 
 static void obey_follow(struct window *window, const char *value, dv_answer *to) {
     switch_shown("follow", &window->view.panels.follows, value, to);
+}
+
+static void obey_panel(struct window *window, const char *value, dv_answer *to) {
+    bool is_on = !window->view.layout.hides_panel;
+    switch_shown("panel", &is_on, value, to);
+    window->view.layout.hides_panel = !is_on;
+}
+
+static void obey_inspector(struct window *window, const char *value, dv_answer *to) {
+    switch_shown("inspector", &window->view.layout.shows_inspector, value, to);
 }
 
 static void obey_escape(struct window *window, const char *value, dv_answer *to) {
@@ -198,9 +209,12 @@ static void obey_escape(struct window *window, const char *value, dv_answer *to)
     } else if (view->panels.shows_keys) {
         view->panels.shows_keys = false;
         dv_answer_say(to, "closed the page of keys");
-    } else {
+    } else if (dv_agent_alive(view->run->world, view->shown.selected)) {
         view->shown.selected = (dv_agent){0};
         dv_answer_say(to, "selected nothing");
+    } else {
+        view->layout.shows_inspector = false;
+        dv_answer_say(to, "closed the inspector");
     }
 }
 

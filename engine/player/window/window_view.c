@@ -5,20 +5,33 @@
 #include <math.h>
 
 static void set_view(struct window *window, double top) {
-    const dv_screen *screen = window->screen;
-    double left = fmin((double)dv_legend_width(screen->scale), screen->width * 0.6);
-    double bottom = screen->height - (double)dv_strip_height(screen->scale, screen->height);
-    dv_camera_set_view(&window->view.camera, left, top, screen->width - left, bottom - top);
+    const dv_rectangle *world = &window->view.layout.world;
+    dv_camera_set_view(&window->view.camera, (double)world->left, top, (double)world->width,
+                       (double)world->height - top);
 }
 
-void dv_window_fit(struct window *window) {
+static void fit(struct window *window) {
     dv_camera *camera = &window->view.camera;
     double banner = (double)window->view.panels.banner_height;
     set_view(window, banner);
     dv_drawing_fit(camera, window->view.run->world, 24 * (double)window->view.panels.scale);
     set_view(window, 0);
     dv_camera_pan(camera, 0, banner / 2);
-    window->fitted = *camera;
+}
+
+/// Show all of the world, or what --camera asks for.
+static void aim(struct window *window) {
+    const dv_view_options *options = &window->view.run->options->view;
+    if (window->aims_at_camera)
+        dv_camera_look_at(&window->view.camera, options->x, options->y, options->span);
+    else
+        fit(window);
+    window->fitted = window->view.camera;
+}
+
+void dv_window_fit(struct window *window) {
+    window->aims_at_camera = false;
+    aim(window);
 }
 
 static bool is_fitted(const struct window *window) {
@@ -26,30 +39,75 @@ static bool is_fitted(const struct window *window) {
     return camera->x == fitted->x && camera->y == fitted->y && camera->scale == fitted->scale;
 }
 
+/// A camera that the user has moved shows the same at its middle after the window has got another
+/// size. After a panel has, it shows the same under each pixel.
+static void keep_view(struct window *window, bool is_resized) {
+    dv_camera *camera = &window->view.camera, before = *camera;
+    set_view(window, 0);
+    if (!is_resized)
+        dv_camera_pan(camera, before.left + before.width / 2 - camera->left - camera->width / 2,
+                      before.top + before.height / 2 - camera->top - camera->height / 2);
+}
+
+static bool is_same_place(dv_rectangle a, dv_rectangle b) {
+    return a.left == b.left && a.top == b.top && a.width == b.width && a.height == b.height;
+}
+
+/// An agent that was selected just now opens the inspector. True if it does.
+static bool open_inspector(struct window *window) {
+    bool *is_open = &window->view.layout.shows_inspector, was_open = *is_open;
+    dv_agent selected = window->view.shown.selected;
+    if (window->inspected != selected.bits && selected.bits)
+        *is_open = true;
+    window->inspected = selected.bits;
+    return *is_open && !was_open;
+}
+
+/// Move the view so far that the inspector doesn't hide the agent for which it opened.
+static void reveal_selected(struct window *window) {
+    dv_view *view = &window->view;
+    const dv_rectangle *world = &view->layout.world;
+    if (!dv_agent_alive(view->run->world, view->shown.selected))
+        return;
+    dv_vec3 place = dv_agent_position(view->run->world, view->shown.selected);
+    dv_pixel at = dv_camera_to_screen(&view->camera, (double)place.x, (double)place.y);
+    float margin = fminf(60 * view->panels.scale, world->width / 2);
+    float least = world->left + margin, most = world->left + world->width - margin;
+    float inside = fmaxf(fminf(at.x, most), least);
+    dv_camera_pan(&view->camera, (double)(inside - at.x), 0);
+}
+
 void dv_window_measure(struct window *window) {
     dv_screen *screen = window->screen;
+    dv_layout *layout = &window->view.layout;
+    dv_rectangle before = layout->world;
     dv_screen_measure(screen);
-    bool is_new = screen->width != window->width || screen->height != window->height;
+    bool is_resized = screen->width != window->width || screen->height != window->height;
     window->width = screen->width;
     window->height = screen->height;
-    if (is_new && is_fitted(window))
-        dv_window_fit(window);
-    else
+    bool is_opened = open_inspector(window);
+    dv_layout_arrange(layout, screen->width, screen->height, screen->scale);
+    bool is_new = is_resized || !is_same_place(before, layout->world);
+    if (is_new && is_fitted(window)) {
         set_view(window, 0);
+        aim(window);
+    } else {
+        keep_view(window, is_resized);
+        if (is_opened)
+            reveal_selected(window);
+    }
 }
 
 void dv_window_show_first(struct window *window) {
     const dv_view_options *options = &window->view.run->options->view;
-    dv_camera *camera = &window->view.camera;
-    *camera = dv_camera_make(0, 0, 1, 1);
-    dv_window_measure(window);
-    if (options->has_camera)
-        dv_camera_look_at(camera, options->x, options->y, options->span);
-    else
-        dv_window_fit(window);
+    window->view.camera = window->fitted = dv_camera_make(0, 0, 1, 1);
+    window->view.layout = dv_layout_at_first();
+    window->aims_at_camera = options->has_camera;
     window->view.shown.trails = options->trails;
     window->view.shown.annotations = options->thoughts;
     window->view.shown.theme = options->theme;
+    dv_window_select_first(window);
+    dv_window_measure(window);
 }
 
 void dv_window_select_first(struct window *window) {

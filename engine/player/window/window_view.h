@@ -1,5 +1,6 @@
-// What the window shows of the world: at first what the options say, and all of it when it is
-// resized, unless the user has moved the camera.
+// What the window shows of the world: at first what the options say. When the window is resized, or
+// a panel opens or closes, it shows the same again in what remains, unless the user has moved the
+// camera.
 #ifndef DV_PLAYER_WINDOW_VIEW_H
 #define DV_PLAYER_WINDOW_VIEW_H
 
@@ -11,7 +12,8 @@ void dv_window_show_first(struct window *window);
 /// Select the agent of --select as soon as it is there.
 void dv_window_select_first(struct window *window);
 
-/// Read the window's size. If it has changed, fit the world as it was fitted before.
+/// Read the window's size, and place its parts. If the world's has changed, fit the world into it
+/// as it was fitted before.
 void dv_window_measure(struct window *window);
 
 /// Fit the world into the view below the banner.
