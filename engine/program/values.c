@@ -22,7 +22,8 @@ dv_slot_type dv_slot_type_by_name(const char *name) {
     return DV_SLOT_NONE;
 }
 
-const char *const dv_shape_names[] = {"arrow", "disc", "hoofed", "wolf", "car"};
+const char *const dv_shape_names[] = {"arrow", "disc", "hoofed", "wolf", "car",
+                                      "fish",  "bird", "person", "tree", "house"};
 const uint32_t dv_shape_count = sizeof dv_shape_names / sizeof *dv_shape_names;
 
 bool dv_shape_by_name(const char *name, dv_shape *shape) {

@@ -27,7 +27,7 @@ function school.kind(name, own)
       solid = "agents",
     },
     sight = { range = 6, angle = math.rad(300) },
-    look = { shape = "arrow", color = string.format("#%02x%02x%02x", table.unpack(school.COLORS[name])),
+    look = { shape = "fish", color = string.format("#%02x%02x%02x", table.unpack(school.COLORS[name])),
       size = own.length },
     slots = { threat = "agent" },
 

@@ -40,7 +40,7 @@ end
 return drover.kind("boid", {
   -- Speed and force are drawn for each boid from what the sliders allow; see demo.lua.
   body = { mass = 0.15, radius = 0.3, response = 0.15, solid = "agents" },
-  look = { shape = "arrow", color = "white", size = 1.3 },
+  look = { shape = "bird", color = "white", size = 1.5 },
   sight = { range = 60 },
   slots = {
     center = "point",

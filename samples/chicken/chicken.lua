@@ -100,7 +100,7 @@ return function(name, color, think)
   return drover.kind(name, {
     body = { mass = 2, radius = 0.15, max_speed = RUN, max_force = 60, response = 0.1, solid = "agents" },
     sight = { range = 40, angle = math.rad(330), occluded = true },
-    look = { shape = "arrow", size = 1.2, color = color },
+    look = { shape = "bird", size = 1.2, color = color },
     slots = { safety = "point", spot = "point", goal = "point", pace = "number" },
     memory = { is_crossing = false, restless_at = 0 },
     init = function(self) self.pace = RUN end, -- until a layer has its first turn

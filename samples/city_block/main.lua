@@ -28,7 +28,7 @@ local function walker(name, color, side, distance)
   return drover.kind(name, {
     body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 350, response = 0.2, solid = "agents" },
     sight = { range = 2, angle = math.rad(150) },
-    look = { shape = "arrow", color = color, size = 0.9 },
+    look = { shape = "person", color = color, size = 0.9 },
     memory = { pace = 1.4 },
     step = mind_who_is_in_front,
     steer = steer.wall_following { side = side, distance = distance, horizon = drover.setting "horizon", radius = 12 },

@@ -24,7 +24,7 @@ local function walker(name, color, direction, oncoming)
   local walls = steer.obstacle_avoidance { horizon = 0.5, clearance = 0.05 }
   return drover.kind(name, {
     body = pedestrian.body,
-    look = { shape = "disc", size = 2 * BODY, color = color },
+    look = { shape = "person", size = 2 * BODY, color = color },
     slots = { way = "path" },
     -- Those who walk out at one end come in at the other as soon as nobody is there, so the streams never end.
     step = function(self)

@@ -38,7 +38,7 @@ local walker = drover.kind("walker", {
     solid = "agents",
   },
   sight = { range = 20, angle = math.rad(220) },
-  look = { shape = "disc", size = 0.5 },
+  look = { shape = "person", size = 0.5 },
   slots = { flag = "point" },
   memory = { walked = 0, from_x = 0, from_y = 0, trail = {} },
   reflexes = { { stress.inertia(), 0.3 } }, -- whatever they do, they prefer to go straight

@@ -61,7 +61,7 @@ local function person(name, color, minds)
       radius = 0.25, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 0.6, stand_still = false,
       solid = "agents",
     },
-    look = { shape = "disc", size = 0.8, color = color },
+    look = { shape = "person", size = 0.8, color = color },
     slots = { door = "point", curb = "path" },
     memory = { trail = {}, on_lawn = 0, on_road = 0, bump = drover.none },
     reflexes = { { stress.inertia(), 0.2 } },

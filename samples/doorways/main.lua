@@ -43,7 +43,7 @@ local function walker(name, radius, speed, color)
   local keep_off = steer.separation { kind = { "slim", "stout", "cart" }, radius = radius + 1.3 }
   return drover.kind(name, {
     body = { mass = 80, radius = radius, max_speed = speed, max_force = 600, response = 0.15, solid = "agents" },
-    look = { shape = "disc", size = 2 * radius, color = color },
+    look = { shape = "person", size = 2 * radius, color = color },
     slots = { goal = "point", way = "path" },
     memory = { reason = "" },
     draw = draw_way,

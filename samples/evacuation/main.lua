@@ -65,7 +65,7 @@ end
 
 local person = drover.kind("person", {
   body = pedestrian.body,
-  look = { shape = "disc", size = 2 * pedestrian.body.radius, color = "skyblue" },
+  look = { shape = "person", size = 2 * pedestrian.body.radius, color = "skyblue" },
   slots = { desk = "point", goal = "point", reaction = "number", lights = "flow" },
   memory = { came_by_east = false, knows_both = false },
   initial = "working",

@@ -28,7 +28,7 @@ local still = steer.target_speed { speed = 0 }
 return drover.kind("hider", {
   body = { mass = 40, radius = 0.3, max_speed = 3.4, max_force = 400, response = 0.15, solid = "agents" },
   sight = { range = 12, angle = math.rad(200), occluded = true },
-  look = { shape = "arrow", size = 1, color = "skyblue" },
+  look = { shape = "person", size = 1, color = "skyblue" },
   slots = { place = "point", spotted = "agent", found_by = "agent" },
   on = {
     -- Who is home is safe, even if the seeker touches in the same tick.

@@ -40,7 +40,7 @@ end
 return drover.kind("seeker", {
   body = { mass = 45, radius = 0.3, max_speed = 3.8, max_force = 450, response = 0.15, solid = "agents" },
   sight = { range = 14, angle = math.rad(140), occluded = true },
-  look = { shape = "arrow", size = 1.3, color = "tomato" },
+  look = { shape = "person", size = 1.3, color = "tomato" },
   slots = { place = "point", quarry = "agent" },
   memory = { number = 0, searched = {} },
 

@@ -7,7 +7,7 @@ local BAR, HOME, BENCH = { 2, 4 }, { 34, 24 }, { x = 10, y = 6.4 }
 
 local sitter = drover.kind("sitter", {
   body = { radius = 0.25, locomotion = "fixed" },
-  look = { shape = "disc", size = 0.6, color = "tomato" },
+  look = { shape = "person", size = 0.6, color = "tomato" },
 })
 
 local function the(world, kind) return world:agents(kind)() end

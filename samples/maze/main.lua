@@ -16,7 +16,7 @@ local walker = drover.kind("walker", {
     radius = 0.3, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 0.9, stand_still = false,
     solid = "agents",
   },
-  look = { shape = "disc", size = 0.6, color = "gold" },
+  look = { shape = "person", size = 0.6, color = "gold" },
   memory = { trail = {}, took = 0 },
 
   initial = "inside",

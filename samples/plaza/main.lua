@@ -83,7 +83,7 @@ end
 
 local pedestrian = drover.kind("pedestrian", {
   body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 350, response = 0.25, solid = "agents" },
-  look = { shape = "disc", size = 2 * BODY },
+  look = { shape = "person", size = 2 * BODY },
   slots = { goal = "point" },
   memory = { side = 0 },
   init = choose_goal,

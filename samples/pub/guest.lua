@@ -77,7 +77,7 @@ return drover.kind("guest", {
   body = people.body,
   reflexes = people.reflexes,
   sight = { range = 15, angle = math.rad(200), occluded = true },
-  look = { shape = "disc", size = 0.7 },
+  look = { shape = "person", size = 0.7 },
   slots = people.slots,
   memory = { home = drover.none, visited = {}, glass = 0 },
 

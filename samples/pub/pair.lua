@@ -9,7 +9,7 @@ local walker = drover.kind("walker", {
   model = people.model,
   body = people.body,
   reflexes = people.reflexes,
-  look = { shape = "disc", size = 0.7 },
+  look = { shape = "person", size = 0.7 },
   slots = people.slots,
   speed = "tempo",
   steer = people.walk "walker",

@@ -23,7 +23,7 @@ end
 
 local person = drover.kind("person", {
   body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 500, response = 0.15, solid = "agents" },
-  look = { shape = "disc", size = 2 * BODY, color = "skyblue" },
+  look = { shape = "person", size = 2 * BODY, color = "skyblue" },
   slots = { door = "point", exit = "point", beyond = "region" },
   initial = "queueing",
   states = {

@@ -31,7 +31,7 @@ end
 
 local function person(name, color, definition)
   definition.body = BODY
-  definition.look = { shape = "disc", size = 0.6, color = color }
+  definition.look = { shape = "person", size = 0.6, color = color }
   definition.slots = { goal = "point", radiator = "obstacle", warm = "region" }
   definition.memory = { teeth = 0, heading_before = 0, turn_before = 0, trail = {} }
   definition.reflexes = { { stress.inertia(), 0.2 } }

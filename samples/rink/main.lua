@@ -19,7 +19,7 @@ end
 local skater = drover.kind("skater", {
   -- Grip is how much force a blade can apply, response how long a push takes: on grass, 500 N and 0.2 s.
   body = { mass = 60, radius = BODY, max_speed = 6, max_force = drover.setting "grip", response = 1, solid = "agents" },
-  look = { shape = "arrow", size = 1.6 },
+  look = { shape = "person", size = 1.6 },
   slots = { goal = "point" },
   init = choose_goal,
   on = { { when.near("goal", 4), choose_goal } },

@@ -55,7 +55,7 @@ end
 -- side. The one ahead waits.
 local friend = drover.kind("friend", {
   body = { mass = 70, radius = 0.25, max_speed = 1.5, max_force = 350, response = 0.2, solid = "agents" },
-  look = { shape = "arrow", size = 0.9 },
+  look = { shape = "person", size = 0.9 },
   slots = { partner = "agent", goal = "point" },
   memory = { apart = 0, rejoining = 0 }, -- seconds since they were side by side, and since nothing keeps them apart
   steer = blend.weighted {
@@ -76,7 +76,7 @@ local friend = drover.kind("friend", {
 
 local single = drover.kind("single", {
   body = { mass = 70, radius = 0.25, max_speed = 1.3, max_force = 350, response = 0.2, solid = "agents" },
-  look = { shape = "arrow", color = "white", size = 0.9 },
+  look = { shape = "person", color = "white", size = 0.9 },
   slots = { goal = "point" },
   steer = blend.weighted { { dodge, 2 }, { mind_others(1), 1.5 }, steer.seek { target = "goal" } },
   on = { { when.near("goal", 2), arrive } },

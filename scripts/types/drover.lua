@@ -1798,6 +1798,11 @@ function test_world:close() end
 ---| "hoofed"
 ---| "wolf"
 ---| "car"
+---| "fish"
+---| "bird"
+---| "person"
+---| "tree"
+---| "house"
 
 ---One of these names.
 ---@alias drover.color_name

@@ -135,8 +135,9 @@ static const mistake of_kinds[] = {
      "orange, orchid, peru, pink, plum, purple, red, salmon, sienna, silver, skyblue, slateblue, "
      "slategray, steelblue, tan, teal, tomato, turquoise, violet, wheat, white, yellow or "
      "\"#rrggbb\" expected"},
-    {KIND("look = { shape = 'fish' }"),
-     "main.lua:2: look.shape: no shape 'fish': one of arrow, disc, hoofed, wolf or car expected"},
+    {KIND("look = { shape = 'fsh1' }"),
+     "main.lua:2: look.shape: no shape 'fsh1': one of arrow, disc, hoofed, wolf, car, "
+     "fish, bird, person, tree or house expected"},
     {KIND("slots = { prey = 'xyz' }"),
      "main.lua:2: slots.prey: no type 'xyz': one of agent, point, pose, vector, number, group, "
      "obstacle, surface, path, flow or region expected"},

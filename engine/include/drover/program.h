@@ -97,7 +97,12 @@ typedef enum dv_shape {
     DV_SHAPE_DISC,
     DV_SHAPE_HOOFED,
     DV_SHAPE_WOLF,
-    DV_SHAPE_CAR
+    DV_SHAPE_CAR,
+    DV_SHAPE_FISH,
+    DV_SHAPE_BIRD,
+    DV_SHAPE_PERSON,
+    DV_SHAPE_TREE,
+    DV_SHAPE_HOUSE
 } dv_shape;
 
 /// How agents of a kind are drawn.

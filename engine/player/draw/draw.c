@@ -2,6 +2,7 @@
 #include "player/draw/draw_private.h"
 #include "player/draw/draw_sketch.h"
 #include "player/draw/palette.h"
+#include "player/draw/shape_parts.h"
 #include "player/draw/state_colors.h"
 
 #include "base/math.h"
@@ -149,6 +150,23 @@ static void draw_feet(const struct canvas *canvas, dv_agent agent, const dv_figu
                       radius, color);
 }
 
+/// Where an agent is in its gait, from the time that was simulated: agents start at different
+/// points. The faster it is, the farther it sways. Legged bodies put their feet down themselves.
+static float sway_of(const struct canvas *canvas, dv_agent agent, dv_shape shape) {
+    const dv_world *world = canvas->world;
+    double beats = (double)dv_parts_of(shape)->beats;
+    dv_feet feet;
+    if (beats == 0 || dv_agent_feet(world, agent, &feet))
+        return 0;
+    dv_vec3 v = dv_agent_velocity(world, agent);
+    double speed = sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z);
+    double share = speed / fmax(dv_agent_property(world, agent, DV_MAX_SPEED), 1e-6);
+    double time =
+        dv_world_time(world) - (1 - (double)canvas->options->fraction) * dv_world_dt(world);
+    double phase = time * beats + (double)(agent.bits & 0xffffff) * 0.618034;
+    return (float)(fmin(2 * share, 1) * sin(6.283185307 * (phase - floor(phase))));
+}
+
 dv_figure dv_figure_of(const struct canvas *canvas, const dv_motion *motion, dv_agent agent,
                        const dv_look *look) {
     dv_pose pose = dv_motion_pose(motion, canvas->world, agent, canvas->options->fraction);
@@ -159,6 +177,7 @@ dv_figure dv_figure_of(const struct canvas *canvas, const dv_motion *motion, dv_
         .forward_y = -pose.forward_y,
         .pitch = pose.pitch,
         .roll = pose.roll,
+        .sway = sway_of(canvas, agent, look->shape),
         .length = length_of(canvas, look, agent),
     };
 }

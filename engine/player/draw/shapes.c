@@ -1,94 +1,17 @@
-// The shapes of agents: one unit long, with the head at x = 0.5 and y to the left. Also
-// triangulation by ear clipping.
+// Draws agents as shapes. Also triangulation by ear clipping.
 #include "player/draw/shapes.h"
 
 #include "player/draw/palette.h"
+#include "player/draw/shape_parts.h"
 
 #include <math.h>
-
-typedef struct point {
-    float x, y;
-} point;
-
-/// A triangle on top of the body; `shade` lightens (positive) or darkens it.
-struct detail {
-    point a, b, c;
-    float shade;
-};
-
-/// `rim` is the outline of the body. It is filled by a fan of triangles around (0, 0), from where
-/// all of the rim is visible, or from the first point of the rim, which takes two triangles less.
-struct shape {
-    const point *rim;
-    int rim_count;
-    bool fan_from_first;
-    const struct detail *details;
-    int detail_count;
-};
-
-#define RIM_MOST 24
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-
-static const point arrow_rim[] = {{0.5f, 0}, {-0.5f, 0.34f}, {-0.3f, 0}, {-0.5f, -0.34f}};
-static const struct detail arrow_details[] = {{{0.5f, 0}, {-0.3f, 0}, {-0.5f, -0.34f}, -0.18f}};
-
-static const point disc_rim[] = {
-    {0.5f, 0},         {0.433f, 0.25f},  {0.25f, 0.433f},  {0, 0.5f},
-    {-0.25f, 0.433f},  {-0.433f, 0.25f}, {-0.5f, 0},       {-0.433f, -0.25f},
-    {-0.25f, -0.433f}, {0, -0.5f},       {0.25f, -0.433f}, {0.433f, -0.25f},
-};
-static const struct detail disc_details[] = {{{0.4f, 0}, {0.02f, 0.2f}, {0.02f, -0.2f}, -0.4f}};
-
-static const point hoofed_rim[] = {
-    {0.5f, 0.035f},  {0.41f, 0.085f}, {0.27f, 0.08f},   {0.13f, 0.17f},   {-0.14f, 0.195f},
-    {-0.38f, 0.16f}, {-0.5f, 0.05f},  {-0.5f, -0.05f},  {-0.38f, -0.16f}, {-0.14f, -0.195f},
-    {0.13f, -0.17f}, {0.27f, -0.08f}, {0.41f, -0.085f}, {0.5f, -0.035f},
-};
-static const struct detail hoofed_details[] = {
-    {{0.12f, 0.05f}, {-0.36f, 0.07f}, {-0.36f, -0.07f}, -0.14f},
-    {{0.12f, 0.05f}, {-0.36f, -0.07f}, {0.12f, -0.05f}, -0.14f},
-    {{-0.5f, 0.05f}, {-0.42f, 0}, {-0.5f, -0.05f}, 0.6f},
-    {{0.36f, 0.03f}, {0.2f, 0.3f}, {0.3f, 0.03f}, 0.5f},
-    {{0.36f, -0.03f}, {0.3f, -0.03f}, {0.2f, -0.3f}, 0.5f},
-    {{0.5f, 0.035f}, {0.43f, 0}, {0.5f, -0.035f}, -0.5f},
-};
-
-static const point wolf_rim[] = {
-    {0.5f, 0.035f},   {0.41f, 0.077f},   {0.33f, 0.161f},   {0.22f, 0.133f},   {0.1f, 0.196f},
-    {-0.08f, 0.147f}, {-0.22f, 0.168f},  {-0.32f, 0.063f},  {-0.42f, 0.07f},   {-0.5f, 0},
-    {-0.42f, -0.07f}, {-0.32f, -0.063f}, {-0.22f, -0.168f}, {-0.08f, -0.147f}, {0.1f, -0.196f},
-    {0.22f, -0.133f}, {0.33f, -0.161f},  {0.41f, -0.077f},  {0.5f, -0.035f},
-};
-static const struct detail wolf_details[] = {
-    {{0.14f, 0}, {-0.18f, 0.084f}, {-0.18f, -0.084f}, -0.3f},
-    {{0.33f, 0.14f}, {0.22f, 0.126f}, {0.29f, 0.042f}, -0.5f},
-    {{0.33f, -0.14f}, {0.29f, -0.042f}, {0.22f, -0.126f}, -0.5f},
-    {{-0.42f, 0.07f}, {-0.5f, 0}, {-0.42f, -0.07f}, -0.4f},
-    {{0.5f, 0.035f}, {0.45f, 0}, {0.5f, -0.035f}, -0.7f},
-};
-
-static const point car_rim[] = {
-    {0.5f, 0.14f},   {0.44f, 0.21f},   {-0.46f, 0.21f}, {-0.5f, 0.17f},
-    {-0.5f, -0.17f}, {-0.46f, -0.21f}, {0.44f, -0.21f}, {0.5f, -0.14f},
-};
-static const struct detail car_details[] = {
-    {{0.24f, 0.18f}, {0.1f, 0.14f}, {0.1f, -0.14f}, -0.5f},
-    {{0.24f, 0.18f}, {0.1f, -0.14f}, {0.24f, -0.18f}, -0.5f},
-    {{-0.28f, 0.14f}, {-0.4f, 0.16f}, {-0.4f, -0.16f}, -0.5f},
-    {{-0.28f, 0.14f}, {-0.4f, -0.16f}, {-0.28f, -0.14f}, -0.5f},
-};
-
-static const struct shape shapes[] = {
-    [DV_SHAPE_ARROW] = {arrow_rim, COUNT(arrow_rim), true, arrow_details, COUNT(arrow_details)},
-    [DV_SHAPE_DISC] = {disc_rim, COUNT(disc_rim), true, disc_details, COUNT(disc_details)},
-    [DV_SHAPE_HOOFED] = {hoofed_rim, COUNT(hoofed_rim), false, hoofed_details,
-                         COUNT(hoofed_details)},
-    [DV_SHAPE_WOLF] = {wolf_rim, COUNT(wolf_rim), false, wolf_details, COUNT(wolf_details)},
-    [DV_SHAPE_CAR] = {car_rim, COUNT(car_rim), true, car_details, COUNT(car_details)},
-};
+#include <string.h>
 
 /// Below these lengths in pixels, outlines and details would not be visible.
 static const float least_outlined = 6, least_detailed = 13;
+
+/// From these lengths in pixels on, rims are curves, and finer ones.
+static const float least_curved = 16, least_detailed_curves = 48;
 
 /// The attitude of a body, projected from above. A point (x, y) of its shape is `ahead_by_x` · x +
 /// `ahead_by_y` · y ahead of its center, `left_by_y` · y to the left, and `height_by_x` · x +
@@ -122,7 +45,7 @@ static struct attitude attitude_of(const dv_figure *figure) {
     };
 }
 
-static dv_pixel place_point(const dv_figure *figure, const struct attitude *attitude, point p) {
+static dv_pixel place_point(const dv_figure *figure, const struct attitude *attitude, dv_pixel p) {
     float height = attitude->height_by_x * p.x + attitude->height_by_y * p.y;
     float size = figure->length * (1 + nearness * height);
     float along = (attitude->ahead_by_x * p.x + attitude->ahead_by_y * p.y) * size;
@@ -139,27 +62,94 @@ static uint32_t side_color(uint32_t color, const struct attitude *attitude, floa
     return up == 0 ? color : dv_color_mix(color, up > 0 ? 0xffffffffu : 0x000000ffu, fabsf(up));
 }
 
-static void fill_rim(dv_batch *batch, const struct shape *shape, const dv_pixel *rim,
-                     dv_pixel center, uint32_t color, const struct attitude *attitude) {
-    int count = shape->rim_count;
-    const point *points = shape->rim;
-    dv_batch_begin(batch);
-    if (shape->fan_from_first)
-        for (int i = 2; i < count; i++)
-            dv_batch_triangle(batch, rim[0], rim[i - 1], rim[i],
-                              side_color(color, attitude, points[i - 1].y + points[i].y));
-    else
-        for (int i = 0; i < count; i++)
-            dv_batch_triangle(batch, center, rim[i], rim[(i + 1) % count],
-                              side_color(color, attitude, points[i].y + points[(i + 1) % count].y));
-    dv_batch_end(batch);
+// Rims
+
+/// The rim of a part as it is drawn: in units of the shape, and in pixels.
+struct rim {
+    dv_pixel points[DV_MAX_RIM], pixels[DV_MAX_RIM];
+    dv_pixel hub; // pixels
+    int count;
+};
+
+/// Move a point of a part as its gait does.
+static dv_pixel move_point(dv_pixel p, dv_gait gait, float sway) {
+    const float chest = 0.2f, bend = 0.32f, stride = 0.2f, turn = 0.16f, fold = 0.22f;
+    float behind = fmaxf(chest - p.x, 0), out = fmaxf(fabsf(p.y) - 0.08f, 0);
+    switch (gait) {
+    case DV_GAIT_NONE:
+        break;
+    case DV_GAIT_TAIL:
+        p.y += sway * bend * behind * behind;
+        break;
+    case DV_GAIT_WINGS:
+        p.x -= (1 - sway) * fold * out * 0.5f;
+        p.y -= copysignf((1 - sway) * fold * out, p.y);
+        break;
+    case DV_GAIT_LEFT:
+        p.x += stride * sway;
+        break;
+    case DV_GAIT_RIGHT:
+        p.x -= stride * sway;
+        break;
+    case DV_GAIT_TURN:
+        return (dv_pixel){p.x + turn * sway * p.y, p.y - turn * sway * p.x};
+    }
+    return p;
+}
+
+/// A point on the Catmull-Rom curve from `b` to `c`, at t of the way.
+static dv_pixel curve_point(dv_pixel a, dv_pixel b, dv_pixel c, dv_pixel d, float t) {
+    float t2 = t * t, t3 = t2 * t;
+    float wa = -0.5f * t3 + t2 - 0.5f * t, wb = 1.5f * t3 - 2.5f * t2 + 1;
+    float wc = -1.5f * t3 + 2 * t2 + 0.5f * t, wd = 0.5f * t3 - 0.5f * t2;
+    return (dv_pixel){wa * a.x + wb * b.x + wc * c.x + wd * d.x,
+                      wa * a.y + wb * b.y + wc * c.y + wd * d.y};
+}
+
+/// Segments of a curve from one point of a rim to the next.
+static int curve_steps(const dv_figure *figure, const dv_shape_part *part) {
+    int steps = !part->is_round || figure->length < least_curved ? 1
+                : figure->length < least_detailed_curves         ? 3
+                                                                 : 6;
+    return steps * part->count > DV_MAX_RIM ? DV_MAX_RIM / part->count : steps;
+}
+
+/// Toward the light, on the screen: the upper left.
+static const dv_pixel light = {-0.7071f, -0.7071f};
+
+static void trace_rim(const dv_figure *figure, const struct attitude *attitude,
+                      const dv_shape_part *part, struct rim *rim) {
+    int steps = curve_steps(figure, part), count = part->count;
+    const dv_pixel *p = part->points;
+    dv_pixel lift = {light.x * part->lifted * figure->length,
+                     light.y * part->lifted * figure->length};
+    rim->count = 0;
+    for (int i = 0; i < count; i++) {
+        dv_pixel b = p[i], c = p[(i + 1) % count];
+        if (b.x == c.x && b.y == c.y)
+            continue;
+        for (int step = 0; step < steps; step++) {
+            dv_pixel at = step == 0 ? b
+                                    : curve_point(p[(i + count - 1) % count], b, c,
+                                                  p[(i + 2) % count], (float)step / (float)steps);
+            at = move_point(at, part->gait, figure->sway);
+            rim->points[rim->count] = at;
+            at = place_point(figure, attitude, at);
+            rim->pixels[rim->count++] = (dv_pixel){at.x + lift.x, at.y + lift.y};
+        }
+    }
+    rim->hub = place_point(figure, attitude, move_point(part->hub, part->gait, figure->sway));
+    rim->hub = (dv_pixel){rim->hub.x + lift.x, rim->hub.y + lift.y};
 }
 
 // Move the rim outward: each point along the mean of its two edges' normals. The distance is
 // limited, so that sharp corners don't become spikes.
-static void widen_rim(const dv_pixel *rim, int count, float width, dv_pixel *wide) {
+static void widen_rim(struct rim *rim, float width) {
+    dv_pixel wide[DV_MAX_RIM];
+    int count = rim->count;
     for (int i = 0; i < count; i++) {
-        dv_pixel a = rim[(i + count - 1) % count], b = rim[i], c = rim[(i + 1) % count];
+        dv_pixel a = rim->pixels[(i + count - 1) % count], b = rim->pixels[i];
+        dv_pixel c = rim->pixels[(i + 1) % count];
         float in_x = b.x - a.x, in_y = b.y - a.y, out_x = c.x - b.x, out_y = c.y - b.y;
         float in = sqrtf(in_x * in_x + in_y * in_y), out = sqrtf(out_x * out_x + out_y * out_y);
         if (!(in > 0) || !(out > 0)) {
@@ -171,22 +161,63 @@ static void widen_rim(const dv_pixel *rim, int count, float width, dv_pixel *wid
         float far = sum > 0 ? width * fminf(2 / sum, 2) / sum : 0;
         wide[i] = (dv_pixel){b.x + x * far, b.y + y * far};
     }
+    memcpy(rim->pixels, wide, (size_t)count * sizeof *wide);
 }
 
-static void draw_details(dv_batch *batch, const dv_figure *figure, const struct shape *shape,
-                         const struct attitude *attitude) {
+static void fill_rim(dv_batch *batch, const dv_shape_part *part, const struct rim *rim,
+                     uint32_t color, const struct attitude *attitude) {
+    const dv_pixel *pixels = rim->pixels, *points = rim->points;
+    int count = rim->count;
     dv_batch_begin(batch);
-    for (int i = 0; i < shape->detail_count; i++) {
-        const struct detail *detail = &shape->details[i];
-        uint32_t toward = detail->shade > 0 ? 0xffffffffu : 0x000000ffu;
-        uint32_t color =
-            side_color(figure->color, attitude, detail->a.y + detail->b.y + detail->c.y);
-        dv_batch_triangle(batch, place_point(figure, attitude, detail->a),
-                          place_point(figure, attitude, detail->b),
-                          place_point(figure, attitude, detail->c),
-                          dv_color_mix(color, toward, fabsf(detail->shade)));
+    if (part->fans_from_first)
+        for (int i = 2; i < count; i++)
+            dv_batch_triangle(batch, pixels[0], pixels[i - 1], pixels[i],
+                              side_color(color, attitude, points[i - 1].y + points[i].y));
+    else
+        for (int i = 0; i < count; i++)
+            dv_batch_triangle(batch, rim->hub, pixels[i], pixels[(i + 1) % count],
+                              side_color(color, attitude, points[i].y + points[(i + 1) % count].y));
+    dv_batch_end(batch);
+}
+
+// Parts
+
+static const struct attitude level = {1, 0, 1, 0, 0};
+
+/// What a part looks like whose agent has a color.
+static uint32_t part_color(const dv_figure *figure, const dv_shape_part *part, uint32_t color) {
+    if (part->color)
+        return part->color;
+    float x = part->slope.x * figure->forward_x + part->slope.y * figure->forward_y;
+    float y = part->slope.x * figure->forward_y - part->slope.y * figure->forward_x;
+    float shade = part->shade + x * light.x + y * light.y;
+    return shade == 0 ? color
+                      : dv_color_mix(color, shade > 0 ? 0xffffffffu : 0x000000ffu, fabsf(shade));
+}
+
+static void draw_outlines(dv_batch *batch, const dv_figure *figure, const dv_shape_parts *shape,
+                          const struct attitude *attitude) {
+    struct rim rim;
+    dv_batch_begin(batch);
+    for (int i = 0; i < shape->count; i++) {
+        if (!shape->parts[i].is_body)
+            continue;
+        trace_rim(figure, attitude, &shape->parts[i], &rim);
+        widen_rim(&rim, figure->outline_width);
+        fill_rim(batch, &shape->parts[i], &rim, figure->outline, &level);
     }
     dv_batch_end(batch);
+}
+
+static void draw_part(dv_batch *batch, const dv_figure *figure, const dv_shape_part *part,
+                      const struct attitude *attitude, uint32_t color, bool outlined) {
+    struct rim rim;
+    trace_rim(figure, attitude, part, &rim);
+    uint32_t own = part_color(figure, part, color);
+    // The outline would show between the two sides of a tilted body.
+    if (part->is_body && outlined && attitude->height_by_y != 0)
+        fill_rim(batch, part, &rim, own, &level);
+    fill_rim(batch, part, &rim, own, attitude);
 }
 
 dv_detail dv_detail_for(uint32_t count, uint32_t triangles) {
@@ -208,24 +239,16 @@ dv_detail dv_figure_detail(const dv_figure *figure) {
 void dv_figure_draw(dv_batch *batch, const dv_figure *figure) {
     dv_detail detail = dv_figure_detail(figure);
     bool outlined = detail != DV_DETAIL_DART && detail != DV_DETAIL_BODY;
-    const struct shape *shape =
-        &shapes[detail <= DV_DETAIL_OUTLINED_DART ? DV_SHAPE_ARROW : figure->shape];
-    const struct attitude level = {1, 0, 1, 0, 0}, attitude = attitude_of(figure);
-    dv_pixel rim[RIM_MOST], wide[RIM_MOST];
-    for (int i = 0; i < shape->rim_count; i++)
-        rim[i] = place_point(figure, &attitude, shape->rim[i]);
-    if (outlined) {
-        widen_rim(rim, shape->rim_count, figure->outline_width, wide);
-        fill_rim(batch, shape, wide, figure->center, figure->outline, &level);
-    }
+    const dv_shape_parts *shape =
+        dv_parts_of(detail <= DV_DETAIL_OUTLINED_DART ? DV_SHAPE_ARROW : figure->shape);
+    const struct attitude attitude = attitude_of(figure);
+    if (outlined)
+        draw_outlines(batch, figure, shape, &attitude);
     // Without an outline, the body shows some of the outline's color.
     uint32_t color = outlined ? figure->color : dv_color_mix(figure->color, figure->outline, 0.4f);
-    // The outline would show between the two sides of a tilted body.
-    if (outlined && attitude.height_by_y != 0)
-        fill_rim(batch, shape, rim, figure->center, color, &level);
-    fill_rim(batch, shape, rim, figure->center, color, &attitude);
-    if (detail == DV_DETAIL_ALL)
-        draw_details(batch, figure, shape, &attitude);
+    for (int i = 0; i < shape->count; i++)
+        if (shape->parts[i].is_body || detail == DV_DETAIL_ALL)
+            draw_part(batch, figure, &shape->parts[i], &attitude, color, outlined);
 }
 
 static double turn_of_corner(dv_vec3 a, dv_vec3 b, dv_vec3 c) {

@@ -24,6 +24,7 @@ typedef struct dv_figure {
     dv_pixel center;
     float forward_x, forward_y; ///< unit vector on the screen
     float pitch, roll;          ///< rad, positive when the head or the left side is up
+    float sway;                 ///< where it is in its gait; see dv_gait
     float length;               ///< pixels
     uint32_t color;
     uint32_t outline;    ///< the color of the outline

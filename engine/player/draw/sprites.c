@@ -19,6 +19,7 @@ typedef struct look {
     uint32_t color, outline;
     uint16_t length, width, heading;
     uint8_t shape, detail, pitch, roll, x, y;
+    int8_t sway;
 } look;
 
 struct dv_kept_sprite {
@@ -34,6 +35,7 @@ typedef struct steps {
     float headings;      // in a turn
     float tilts;         // in a turn, of pitch and roll; 0: figures are level
     int places;          // in a pixel
+    int sways;           // from the middle to each end
 } steps;
 
 void dv_sprites_free(dv_sprites *sprites) {
@@ -74,12 +76,14 @@ static steps steps_for(const dv_figure *figure, uint32_t coarse) {
                            : is_small ? 64
                                       : 128,
                .tilts = is_tilted ? 16 : 0,
-               .places = is_small && !is_tilted ? 4 : 2};
+               .places = is_small && !is_tilted ? 4 : 2,
+               .sways = is_tilted || is_small ? 2 : 3};
     if (coarse > 0) {
         s.color_bits -= 1 + coarse;
         s.length *= (float)(2 * coarse);
         s.headings = fmaxf(s.headings / (float)(2 * coarse), 24);
         s.places = coarse > 1 ? 1 : 2;
+        s.sways = coarse > 1 ? 0 : 1;
     }
     return s;
 }
@@ -116,6 +120,7 @@ static look look_of(const dv_figure *figure, const steps *s, int *x, int *y) {
         .roll = (uint8_t)(s->tilts > 0 ? step_of_angle(figure->roll, s->tilts) : 0),
         .x = (uint8_t)(*x & (s->places - 1)),
         .y = (uint8_t)(*y & (s->places - 1)),
+        .sway = (int8_t)roundf(figure->sway * (float)s->sways),
     };
 }
 
@@ -129,6 +134,7 @@ static dv_figure figure_of(const look *l, const steps *s, const dv_figure *like,
         .forward_y = -sinf(heading),
         .pitch = s->tilts > 0 ? angle_of_step(l->pitch, s->tilts) : 0,
         .roll = s->tilts > 0 ? angle_of_step(l->roll, s->tilts) : 0,
+        .sway = s->sways > 0 ? (float)l->sway / (float)s->sways : 0,
         .length = (float)l->length * s->length * enlarged,
         .color = like->color,
         .outline = like->outline,
@@ -143,12 +149,13 @@ static bool same_look(const look *a, const look *b) {
     return a->color == b->color && a->outline == b->outline && a->length == b->length &&
            a->width == b->width && a->heading == b->heading && a->shape == b->shape &&
            a->detail == b->detail && a->pitch == b->pitch && a->roll == b->roll && a->x == b->x &&
-           a->y == b->y;
+           a->y == b->y && a->sway == b->sway;
 }
 
 static uint32_t hash_of(const look *l) {
     const uint32_t parts[] = {l->color, l->outline, (uint32_t)l->length << 16 | l->width,
-                              (uint32_t)l->heading << 16 | (uint32_t)l->shape << 8 | l->detail,
+                              (uint32_t)(uint8_t)l->sway << 24 | (uint32_t)l->heading << 16 |
+                                  (uint32_t)l->shape << 8 | l->detail,
                               (uint32_t)l->pitch << 24 | (uint32_t)l->roll << 16 |
                                   (uint32_t)l->x << 8 | l->y};
     uint64_t hash = 0;

@@ -13,7 +13,7 @@ local in_season = when.setting("season", "open")
 local hunter = drover.kind("hunter", {
   body = { mass = 80, radius = 0.4, max_speed = 2, max_force = 300, solid = "agents" },
   sight = { range = 80, angle = math.rad(200), occluded = true },
-  look = { shape = "disc", color = "orange", size = 1.8 },
+  look = { shape = "person", color = "orange", size = 1.8 },
   slots = { game = "agent" },
   memory = { bag = 0 },
   initial = "waiting",
