@@ -145,6 +145,7 @@ static void add_value(lua_State *L, line *l, int index) {
         dv_push_short_text(L, top + 1);
     else
         dv_sandbox_tostring(L, index, &length);
+    dv_show_zeros(L);
     snprintf(l->text + used, l->size - used, "%s%s", l->count > 0 ? ", " : "", lua_tostring(L, -1));
     l->count++;
     lua_settop(L, top);

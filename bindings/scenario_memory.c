@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 typedef struct description {
     uint64_t handle; ///< of an agent or a group
@@ -49,6 +50,22 @@ static void push_table_text(lua_State *L, int table, int depth) {
     lua_remove(L, keys);
 }
 
+void dv_show_zeros(lua_State *L) {
+    size_t size;
+    const char *text = lua_tolstring(L, -1, &size);
+    luaL_Buffer shown;
+    if (!memchr(text, '\0', size))
+        return;
+    luaL_buffinit(L, &shown);
+    for (size_t i = 0; i < size; i++)
+        if (text[i])
+            luaL_addchar(&shown, text[i]);
+        else
+            luaL_addlstring(&shown, "\\0", 2);
+    luaL_pushresult(&shown);
+    lua_remove(L, -2);
+}
+
 static void push_short_text(lua_State *L, int index, int depth) {
     if (lua_istable(L, index) && depth < 3)
         push_table_text(L, index, depth);
@@ -58,8 +75,10 @@ static void push_short_text(lua_State *L, int index, int depth) {
         char number[40];
         snprintf(number, sizeof number, "%.4g", lua_tonumber(L, index));
         lua_pushstring(L, number);
-    } else
+    } else {
         luaL_tolstring(L, index, NULL);
+        dv_show_zeros(L);
+    }
 }
 
 void dv_push_short_text(lua_State *L, int index) { push_short_text(L, index, 0); }

@@ -33,5 +33,7 @@ const char *dv_check_kind_name(lua_State *L, int index);
 
 /// Push a value as readable text on one line: tables as { 1, 2, hunger = 3 }, long ones cut off.
 void dv_push_short_text(lua_State *L, int index);
+/// Replace the string at the top by one that a C string can show: \0 stands for each zero byte.
+void dv_show_zeros(lua_State *L);
 
 #endif

@@ -26,7 +26,7 @@ obey() { # options, then commands from standard input: rows in "rows", answers i
 }
 
 printf '%s\n' 'step 30' 'lua world.tick' 'lua agent(3).n = 100' 'lua agent(3), "two", nil, agent(99)' 'step 30' \
-    'lua agent(3).n' 'lua selected' 'lua world.memory' 'lua print("printed") return 7' quit |
+    'lua agent(3).n' 'lua selected' 'lua world.memory' 'lua print("printed") return 7' 'lua "a\0b", { "c\0d" }' quit |
     obey --hash=1 --log "$folder/log"
 shown=$folder/answers
 check "an expression answers with its value" answered '30'
@@ -36,6 +36,7 @@ check "without a window nobody is selected" answered 'nil'
 check "tables are shown" answered '{ list = { 1, x = 2 } }'
 check "what it prints goes where scripts print" grep -qx printed "$folder/rows"
 check "and it answers" answered '7'
+check "a value with a zero byte is shown whole" answered 'a\0b, { c\0d }'
 check "a replay is told the lines" \
     grep -qF '{"tick":30,"event":"lua","code":"agent(3).n = 100"}' "$folder/log"
 "$drover" replay "$folder/log" >"$folder/replayed" </dev/null 2>&1

@@ -34,6 +34,8 @@ bool dv_gui_prompt(const char *id, const char *hint, char *text, size_t size, bo
                                     recall ? take_history_key : nullptr, &r);
 }
 
+bool dv_gui_prompt_has_keyboard(void) { return ImGui::IsItemActive(); }
+
 void dv_gui_scroll_begin(const char *id, float height) { ImGui::BeginChild(id, ImVec2(0, height)); }
 
 void dv_gui_scroll_end(void) {

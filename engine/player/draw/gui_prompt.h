@@ -18,6 +18,9 @@ typedef const char *dv_gui_recall(void *context, int by);
 bool dv_gui_prompt(const char *id, const char *hint, char *text, size_t size, bool takes_focus,
                    dv_gui_recall *recall, void *context);
 
+/// Whether the user is typing into the last field.
+bool dv_gui_prompt_has_keyboard(void);
+
 /// Lines of a log that scrolls: it begins at its end, and follows it. `height` is in pixels.
 void dv_gui_scroll_begin(const char *id, float height);
 void dv_gui_scroll_end(void);

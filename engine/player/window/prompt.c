@@ -34,6 +34,7 @@ static void keep_line(dv_prompt *prompt) {
 bool dv_prompt_show(dv_prompt *prompt, const char *id, const char *hint) {
     bool is_entered = dv_gui_prompt(id, hint, prompt->text, sizeof prompt->text,
                                     prompt->takes_focus, recall, prompt);
+    prompt->has_keyboard = dv_gui_prompt_has_keyboard();
     prompt->takes_focus = is_entered; // Enter would take the keyboard away
     if (!is_entered || !*prompt->text)
         return false;

@@ -13,6 +13,7 @@
 typedef struct dv_prompt {
     bool is_open;
     bool takes_focus; ///< it gets the keyboard in the next frame
+    bool has_keyboard;
     char text[DV_PROMPT_SIZE];
     char lines[DV_PROMPT_LINES][DV_PROMPT_SIZE];
     uint32_t next, count;
@@ -23,6 +24,10 @@ typedef struct dv_prompt {
 void dv_prompt_open(dv_prompt *prompt, bool is_open);
 /// Show the line as a widget. True if the user entered one; it is then the newest of `lines`.
 bool dv_prompt_show(dv_prompt *prompt, const char *id, const char *hint);
+/// Whether the user is typing into it, and has typed something.
+static inline bool dv_prompt_has_text(const dv_prompt *prompt) {
+    return prompt->is_open && prompt->has_keyboard && prompt->text[0];
+}
 /// The line entered last; "" if there is none.
 const char *dv_prompt_line(const dv_prompt *prompt);
 

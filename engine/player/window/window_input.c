@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Opens and closes the console, also while the user types, so no text has it.
+/// Opens and closes the console, also while the user types, unless the line has text: then it is a
+/// part of that.
 static const char console_key[] = "`";
 
 static void take_key(struct window *window, const SDL_KeyboardEvent *event, const char *name) {
@@ -23,8 +24,20 @@ static void take_key(struct window *window, const SDL_KeyboardEvent *event, cons
 /// While the user types, only the keys that close the line mean something else.
 static void take_key_while_typing(struct window *window, const SDL_KeyboardEvent *event,
                                   const char *name) {
-    if (strcmp(name, console_key) == 0 || strcmp(name, "escape") == 0)
+    bool is_console_key = strcmp(name, console_key) == 0 && window->console_key_is_down;
+    if (is_console_key || strcmp(name, "escape") == 0)
         take_key(window, event, name);
+}
+
+/// Keep track of whether the console's key is down as such, rather than as a part of a text.
+static void note_console_key(struct window *window, const char *name, bool pressed) {
+    const dv_panels *panels = &window->view.panels;
+    bool is_typed =
+        dv_gui_has_keyboard(window->screen->gui) && window->typed_in_frame == window->frames + 1;
+    bool is_text =
+        is_typed || dv_prompt_has_text(&panels->console) || dv_prompt_has_text(&panels->find);
+    if (strcmp(name, console_key) == 0)
+        window->console_key_is_down = pressed && (window->console_key_is_down || !is_text);
 }
 
 static void take_button(struct window *window, const SDL_MouseButtonEvent *event) {
@@ -129,6 +142,7 @@ static void take_keyboard(struct window *window, const SDL_KeyboardEvent *event)
     char name[32];
     snprintf(name, sizeof name, "%s", SDL_GetKeyName(event->keysym.sym));
     SDL_strlwr(name);
+    note_console_key(window, name, pressed);
     if (pressed && dv_gui_has_keyboard(window->screen->gui)) {
         take_key_while_typing(window, event, name);
         return;
@@ -149,7 +163,11 @@ static void take_keyboard(struct window *window, const SDL_KeyboardEvent *event)
 void dv_window_take_events(struct window *window) {
     SDL_Event event;
     while (SDL_PollEvent(&event)) {
-        if (event.type != SDL_TEXTINPUT || strcmp(event.text.text, console_key) != 0)
+        bool opens_console = event.type == SDL_TEXTINPUT && window->console_key_is_down &&
+                             strchr("`~", *event.text.text);
+        if (event.type == SDL_TEXTINPUT && !opens_console)
+            window->typed_in_frame = window->frames + 1;
+        if (!opens_console)
             dv_gui_event(window->screen->gui, &event);
         if (event.type == SDL_QUIT)
             dv_run_stop(window->view.run);

@@ -10,13 +10,15 @@ struct window {
     dv_view view;
     dv_command_window commands;
     bool dragging;
-    bool mouse_used;        // the user has moved the mouse since the window opened
-    int mouse_x0, mouse_y0; // the position of the mouse when the window opened
-    dv_camera fitted;       // the camera as it was last fitted; the user may have moved it since
-    bool aims_at_camera;    // `fitted` is what --camera asks for, and not all of the world
-    uint64_t inspected;     // the bits of the agent that was selected in the last frame
-    int width, height;      // pixels, as of the last frame
-    bool has_selected;      // the agent of --select
+    bool console_key_is_down;
+    uint64_t typed_in_frame; // the last one in which a text was typed, counted from 1
+    bool mouse_used;         // the user has moved the mouse since the window opened
+    int mouse_x0, mouse_y0;  // the position of the mouse when the window opened
+    dv_camera fitted;        // the camera as it was last fitted; the user may have moved it since
+    bool aims_at_camera;     // `fitted` is what --camera asks for, and not all of the world
+    uint64_t inspected;      // the bits of the agent that was selected in the last frame
+    int width, height;       // pixels, as of the last frame
+    bool has_selected;       // the agent of --select
     uint64_t frames;
     double last_frame, rates_since;
     uint32_t rate_frames, rate_ticks;

@@ -1,0 +1,55 @@
+#!/bin/sh
+# The console in a window: which keys it takes while the user types. Usage: test_console_window.sh PROGRAM.
+set -u
+
+drover=$1
+folder=$(mktemp -d) || exit 1
+. "$(dirname "$0")/../check.sh"
+. "$(dirname "$0")/../live.sh"
+trap 'close_all; rm -rf "$folder"' EXIT
+
+for tool in Xvfb xdotool; do
+    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
+done
+open_display 900x600 || { echo "skipped: Xvfb does not start"; exit 77; }
+
+cat >"$folder/herd.lua" <<'LUA'
+local drover = require "drover"
+local deer = drover.kind("deer", { memory = { n = 0, name = "" }, steer = drover.steer.wander {} })
+return drover.scenario { kinds = { deer }, setup = function(world) world:scatter("deer", 3) end }
+LUA
+
+press() { # keys, one after another
+    for key; do
+        xdotool keydown "$key"
+        await_frames
+        xdotool keyup "$key"
+        await_frames
+    done
+}
+
+enter() { # a line
+    xdotool type --delay 60 "$1"
+    await_frames
+    press Return
+}
+
+logged() { grep -qF "\"event\":\"lua\",\"code\":\"$1\"" "$folder/log"; }
+
+start_window "$folder/herd.lua" --paused --size 900x600 --log "$folder/log"
+press grave
+enter '1,"`"'
+check "a backquote within a line is a part of it" logged '1,\"`\"'
+enter '2~=3'
+check "and so is a tilde" logged '2~=3'
+press grave
+xdotool type --delay 60 't'
+await_frames
+press grave
+enter '4'
+check "on an empty line it closes the console, and opens it again" logged '4'
+press Escape
+kill -TERM "$run"
+await_end 2>/dev/null
+
+[ "$failures" -eq 0 ]
