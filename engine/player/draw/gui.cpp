@@ -361,39 +361,6 @@ void dv_gui_text(uint32_t color, const char *text) {
     text_within(text, ImGui::GetContentRegionAvail().x, color_of(color));
 }
 
-// ImGui also breaks lines after points and commas, which takes numbers and file names apart. A word
-// wider than the line is left to it.
-static ImGuiTextBuffer broken_at_spaces(const char *text, float width) {
-    ImGuiTextBuffer lines;
-    const char *line = text, *end = text; // what fits so far
-    for (const char *word = text;;) {
-        const char *word_end = word + strcspn(word, " \n");
-        if (end > line && ImGui::CalcTextSize(line, word_end).x > width) {
-            lines.append(line, end);
-            lines.append("\n");
-            line = word;
-        }
-        end = word_end;
-        if (!*end)
-            break;
-        word = end + 1;
-        if (*end == '\n') {
-            lines.append(line, word);
-            line = end = word;
-        }
-    }
-    lines.append(line, end);
-    return lines;
-}
-
-void dv_gui_wrapped(uint32_t color, const char *text) {
-    ImGui::PushStyleColor(ImGuiCol_Text, color_of(color));
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(broken_at_spaces(text, ImGui::GetContentRegionAvail().x).c_str());
-    ImGui::PopTextWrapPos();
-    ImGui::PopStyleColor();
-}
-
 void dv_gui_code(uint32_t color, const char *text) {
     ImGui::PushFont(current->fonts.code);
     text_within(text, ImGui::GetContentRegionAvail().x, color_of(color));

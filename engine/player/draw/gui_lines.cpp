@@ -27,14 +27,27 @@ void dv_gui_segments(const dv_gui_segment *segments, uint32_t count) {
     }
 }
 
-bool dv_gui_line(uint32_t color, const char *text, uint32_t id) {
+dv_line_press dv_gui_line(uint32_t color, const char *text, const char *place, uint32_t id) {
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float right = *place ? ImGui::CalcTextSize(place).x + ImGui::GetStyle().ItemSpacing.x : 0;
+    dv_line_press pressed = DV_LINE_LEFT_ALONE;
     ImGui::PushID((int)id);
     ImGui::PushStyleColor(ImGuiCol_Text, dv_gui_packed(color));
-    const bool pressed = ImGui::Selectable(text);
+    if (ImGui::Selectable(text, false, 0, ImVec2(std::fmax(width - right, 1.0f), 0)))
+        pressed = DV_LINE_CHOSEN;
     ImGui::PopStyleColor();
-    ImGui::PopID();
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip("%s", text);
+    if (*place) {
+        ImGui::SameLine();
+        ImGui::PushStyleColor(ImGuiCol_Text, dv_gui_packed(DV_COLOR_TEXT_DIM));
+        if (ImGui::Selectable(place))
+            pressed = DV_LINE_PLACE;
+        ImGui::PopStyleColor();
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("open %s in the editor", place);
+    }
+    ImGui::PopID();
     return pressed;
 }
 

@@ -18,9 +18,17 @@ typedef struct dv_gui_segment {
 /// A strip of colors over the panel's width.
 void dv_gui_segments(const dv_gui_segment *segments, uint32_t count);
 
-/// A line of text that can be clicked, cut off if it is too long; the mouse shows all of it. `id`
-/// tells it from other lines with the same text. True when it is clicked.
-bool dv_gui_line(uint32_t color, const char *text, uint32_t id);
+/// The longest text of dv_gui_places that names a place, with its end.
+#define DV_GUI_PLACE 512
+/// Text, wrapped to the panel, in which places such as "caribou.lua:51" can be clicked. True if one
+/// was: `place` is then the text from the place before to the end of this one, for paths with
+/// spaces.
+bool dv_gui_places(uint32_t color, const char *text, char place[DV_GUI_PLACE]);
+
+/// A line of text that can be clicked, cut off if it is too long, and a place of code at its right
+/// end, or ""; the mouse shows all of it. `id` tells it from other lines with the same text.
+typedef enum dv_line_press { DV_LINE_LEFT_ALONE, DV_LINE_CHOSEN, DV_LINE_PLACE } dv_line_press;
+dv_line_press dv_gui_line(uint32_t color, const char *text, const char *place, uint32_t id);
 
 /// A name, and a number that can be dragged, or typed after a double click. It stays between the
 /// bounds, which may be infinite. True if the user changed it.

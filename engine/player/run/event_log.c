@@ -36,6 +36,18 @@ void dv_incident_text(const dv_incident *incident, char text[DV_INCIDENT_LINE]) 
              *incident->place ? ")" : "");
 }
 
+void dv_incident_place(const dv_incident *incident, char place[DV_INCIDENT_PLACE]) {
+    const char *what = incident->what, *name = strstr(what, ".lua:");
+    size_t digits = name ? strspn(name + 5, "0123456789") : 0;
+    snprintf(place, DV_INCIDENT_PLACE, "%s", incident->place);
+    if (*place || digits == 0)
+        return;
+    const char *start = name, *end = name + 5 + digits;
+    while (start > what && !strchr(" ('\"", start[-1]))
+        start--;
+    snprintf(place, DV_INCIDENT_PLACE, "%.*s", (int)(end - start), start);
+}
+
 char *dv_event_log(const dv_world *world, uint32_t most) {
     uint32_t count = dv_world_incident_count(world);
     count = count < most ? count : most;

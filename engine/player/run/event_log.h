@@ -9,6 +9,12 @@
 /// Write an incident without its time: "wolf#152: howl, at 12.3, 4.5 (caribou/wolf.lua:122)".
 void dv_incident_text(const dv_incident *incident, char text[DV_INCIDENT_LINE]);
 
+#define DV_INCIDENT_PLACE 256
+
+/// Where the code stands that did it, "caribou/wolf.lua:122": its place, or else the first one that
+/// an error's message names; "" if there is none.
+void dv_incident_place(const dv_incident *incident, char place[DV_INCIDENT_PLACE]);
+
 /// The latest incidents of a world, at most `most`, a line each with tick and time, the latest
 /// last. The result must be freed with dv_free; NULL when out of memory.
 char *dv_event_log(const dv_world *world, uint32_t most);

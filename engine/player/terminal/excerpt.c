@@ -68,16 +68,38 @@ static bool read_around(dv_excerpt *excerpt, FILE *file, uint32_t line) {
     return is_there;
 }
 
-bool dv_excerpt_read(dv_excerpt *excerpt, const char *message) {
-    *excerpt = (dv_excerpt){.line = 0};
-    for (const char *found = message; (found = strstr(found, ".lua:")); found += 5) {
+/// Open the next file that a message names with a line, and move `*rest` behind the name. NULL if
+/// there is none.
+static FILE *open_next(const char *message, const char **rest, char path[PATH_MAX],
+                       uint32_t *line) {
+    for (const char *found = *rest; (found = strstr(found, ".lua:")); found += 5) {
         const char *digits = found + 5;
         size_t count = strspn(digits, "0123456789");
-        uint32_t line = count > 0 && count < 8 ? (uint32_t)strtoul(digits, NULL, 10) : 0;
-        FILE *file = line > 0 ? open_before(message, found + 4, excerpt->path) : NULL;
-        bool is_read = file && read_around(excerpt, file, line);
+        *line = count > 0 && count < 8 ? (uint32_t)strtoul(digits, NULL, 10) : 0;
+        FILE *file = *line > 0 ? open_before(message, found + 4, path) : NULL;
+        *rest = digits;
         if (file)
-            fclose(file);
+            return file;
+    }
+    return NULL;
+}
+
+bool dv_excerpt_place(const char *message, char path[PATH_MAX], uint32_t *line) {
+    const char *rest = message;
+    FILE *file = open_next(message, &rest, path, line);
+    if (file)
+        fclose(file);
+    return file;
+}
+
+bool dv_excerpt_read(dv_excerpt *excerpt, const char *message) {
+    const char *rest = message;
+    uint32_t line;
+    FILE *file;
+    *excerpt = (dv_excerpt){.line = 0};
+    while ((file = open_next(message, &rest, excerpt->path, &line))) {
+        bool is_read = read_around(excerpt, file, line);
+        fclose(file);
         if (is_read)
             return true;
     }

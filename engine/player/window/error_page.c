@@ -1,6 +1,7 @@
 // The page for a scenario that doesn't start; see error_page.h.
 #include "player/window/error_page.h"
 
+#include "player/draw/gui_lines.h"
 #include "player/draw/palette.h"
 #include "player/terminal/excerpt.h"
 #include "player/terminal/messages.h"
@@ -15,6 +16,8 @@ typedef struct page {
     char message[DV_MESSAGE_CAPACITY];
     char traceback[DV_MESSAGE_CAPACITY];
     dv_excerpt excerpt;
+    dv_editor *editor;
+    char refusal[DV_ERROR_CAPACITY]; ///< why the editor did not open, or ""
 } page;
 
 static void show_path(const char *scenario, char shown[DV_MESSAGE_CAPACITY]) {
@@ -48,12 +51,31 @@ static void fill_page(page *p, const char *scenario, const char *message, const 
         dv_excerpt_read(&p->excerpt, p->traceback);
 }
 
-static void draw_excerpt(const dv_excerpt *excerpt) {
-    char text[DV_EXCERPT_WIDTH + 32];
+static void note(page *p, dv_result result, const dv_error *error) {
+    if (result == DV_OK)
+        return;
+    snprintf(p->refusal, sizeof p->refusal, "%s", error->message);
+    dv_say(NULL, "drover: %s", error->message);
+}
+
+/// Text in which a click on a place opens it in the editor. Its paths are those of files already.
+static void draw_text(page *p, uint32_t color, const char *text) {
+    char place[DV_GUI_PLACE];
+    dv_error error;
+    if (!dv_gui_places(color, text, place))
+        return;
+    p->refusal[0] = '\0';
+    note(p, dv_editor_open(p->editor, NULL, place, &error), &error);
+}
+
+static void draw_excerpt(page *p) {
+    const dv_excerpt *excerpt = &p->excerpt;
+    char text[DV_EXCERPT_WIDTH + 32], place[PATH_MAX + 16];
     if (excerpt->line == 0)
         return;
     dv_gui_space();
-    dv_gui_print(DV_COLOR_TEXT_DIM, "%s, line %" PRIu32, excerpt->path, excerpt->line);
+    snprintf(place, sizeof place, "%s:%" PRIu32, excerpt->path, excerpt->line);
+    draw_text(p, DV_COLOR_TEXT_DIM, place);
     for (uint32_t i = 0; i < excerpt->count; i++) {
         uint32_t number = excerpt->first + i;
         bool is_it = number == excerpt->line;
@@ -66,37 +88,41 @@ static void draw_excerpt(const dv_excerpt *excerpt) {
 }
 
 /// True if the user wants to try again.
-static bool draw_page(const page *p, bool is_there) {
+static bool draw_page(page *p, bool is_there) {
     dv_gui_space();
     dv_gui_band(DV_COLOR_BANNER, true);
     dv_gui_title("This scenario does not start");
     dv_gui_space();
     dv_gui_text(DV_COLOR_TEXT_DIM, p->path);
     dv_gui_space();
-    dv_gui_wrapped(DV_COLOR_TEXT, p->message);
-    draw_excerpt(&p->excerpt);
+    draw_text(p, DV_COLOR_TEXT, p->message);
+    draw_excerpt(p);
     if (*p->traceback) {
         dv_gui_space();
         dv_gui_text(DV_COLOR_TEXT_DIM, "traceback, innermost call first");
-        dv_gui_wrapped(DV_COLOR_TEXT_DIM, p->traceback);
+        draw_text(p, DV_COLOR_TEXT_DIM, p->traceback);
     }
     dv_gui_space();
     dv_gui_space();
     dv_gui_wrapped(DV_COLOR_TEXT, is_there
                                       ? "Fix the error and save: the scenario starts by itself."
                                       : "The scenario starts by itself once the file is there.");
+    if (*p->refusal)
+        dv_gui_wrapped(DV_COLOR_FAULT, p->refusal);
     return dv_gui_button("Try again (R)", 0, 0.2f, false);
 }
 
 bool dv_error_page_show(dv_screen *screen, dv_retry *retry, const char *message,
                         const char *traceback) {
-    page p;
+    page p = {.editor = &screen->editor};
+    dv_error error;
     fill_page(&p, retry->scenario, message, traceback);
     if (p.excerpt.line > 0)
         dv_retry_add(retry, p.excerpt.path);
     while (dv_screen_begin_page(screen, "error")) {
         bool is_wanted = draw_page(&p, retry->was_there) || screen->key == SDLK_r;
         dv_screen_end_page(screen);
+        note(&p, dv_editor_poll(&screen->editor, &error), &error);
         if (is_wanted || dv_retry_is_due(retry))
             return true;
     }

@@ -2,6 +2,7 @@
 // --set have the same effect.
 #include "player/window/panels.h"
 
+#include "player/draw/gui_lines.h"
 #include "player/draw/legend.h"
 #include "player/draw/palette.h"
 #include "player/terminal/messages.h"
@@ -53,6 +54,12 @@ void dv_panels_button(dv_view *view, const char *label, float start, float share
 void dv_panels_switch(dv_view *view, const char *label, bool is_on, const char *line) {
     if (dv_gui_toggle(label, &is_on))
         dv_request_command(&view->requests, "%s %s", line, is_on ? "on" : "off");
+}
+
+void dv_panels_text(dv_view *view, uint32_t color, const char *text) {
+    char place[DV_GUI_PLACE];
+    if (dv_gui_places(color, text, place))
+        dv_request_command(&view->requests, "edit %s", place);
 }
 
 static void show_speed(dv_view *view) {

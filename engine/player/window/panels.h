@@ -76,6 +76,9 @@ void dv_panels_button(dv_view *view, const char *label, float start, float share
 /// A switch that asks for "LINE on" or "LINE off".
 void dv_panels_switch(dv_view *view, const char *label, bool is_on, const char *line);
 
+/// Text in which a click on a place such as "caribou.lua:51" opens it in the editor.
+void dv_panels_text(dv_view *view, uint32_t color, const char *text);
+
 /// The sections of the left panel.
 #define PANEL(name) void dv_panels_show_##name(dv_view *view);
 #include "player/window/panels.def"
@@ -105,7 +108,7 @@ void dv_panels_show_body(dv_view *view, dv_agent agent);
 /// Assign a number to a field of an agent, as a line of the console. If it is refused, the panel
 /// says why.
 void dv_panels_assign(dv_view *view, dv_agent agent, const char *field, double value);
-void dv_panels_show_changes(const dv_view *view, dv_agent agent);
+void dv_panels_show_changes(dv_view *view, dv_agent agent);
 void dv_panels_show_senses(const dv_view *view, dv_agent agent);
 
 /// Build all panels where the layout has them. Call it between dv_gui_begin and dv_gui_end, after

@@ -130,10 +130,10 @@ static void show_attributes(dv_view *view, dv_agent agent) {
     }
 }
 
-static void show_reason(const char *reason) {
+static void show_reason(dv_view *view, const char *reason) {
     dv_gui_text(DV_COLOR_FAULT, reason ? "suspended:" : "suspended: its script failed");
     if (reason)
-        dv_gui_wrapped(DV_COLOR_FAULT, reason);
+        dv_panels_text(view, DV_COLOR_FAULT, reason);
 }
 
 /// Behaviors that the panel lists.
@@ -183,7 +183,7 @@ void dv_panels_show_agent(dv_view *view) {
     if (label)
         dv_gui_row("label", label);
     if (dv_agent_suspended(world, agent))
-        show_reason(dv_scenario_reason(view->run->scenario, agent));
+        show_reason(view, dv_scenario_reason(view->run->scenario, agent));
     if (state < dv_program_state_count(program, kind)) {
         show_state(program, kind, state);
         dv_gui_print_row("in this state", "%.2f s", dv_agent_state_time(world, agent));

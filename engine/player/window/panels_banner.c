@@ -36,12 +36,13 @@ static void show_consequence(const dv_run *run) {
         print_suspended(DV_COLOR_ACCENT, suspended);
 }
 
-static void show_error(const dv_run *run, const char *message) {
+static void show_error(dv_view *view, const char *message) {
+    const dv_run *run = view->run;
     char shown[DV_MESSAGE_CAPACITY];
     const char *line = dv_scenario_banner_line(run->scenario);
     show_consequence(run);
     dv_show_text(run->options->scenario, message, shown, sizeof shown);
-    dv_gui_wrapped(DV_COLOR_TEXT, shown);
+    dv_panels_text(view, DV_COLOR_TEXT, shown);
     while (line && (*line == ' ' || *line == '\t'))
         line++;
     if (line && *line)
@@ -127,7 +128,7 @@ void dv_panels_show_banner(dv_view *view, float left, float width) {
     dv_gui_panel_begin("banner", left, 0, width, 0,
                        is_good ? DV_COLOR_BANNER_GOOD : DV_COLOR_BANNER);
     if (message)
-        show_error(run, message);
+        show_error(view, message);
     else
         show_accepted(run);
     view->panels.banner_height = dv_gui_panel_height();

@@ -60,7 +60,7 @@ static void show_strip(const dv_world *world, dv_agent agent) {
     dv_gui_segments(s.segments, s.count);
 }
 
-void dv_panels_show_changes(const dv_view *view, dv_agent agent) {
+void dv_panels_show_changes(dv_view *view, dv_agent agent) {
     const dv_world *world = view->run->world;
     dv_transition change;
     char line[DV_WHY_TEXT];
@@ -70,6 +70,6 @@ void dv_panels_show_changes(const dv_view *view, dv_agent agent) {
     for (uint32_t back = 0;
          back < LISTED_CHANGES && dv_agent_transition(world, agent, back, &change); back++) {
         dv_why_line(world, &change, line);
-        dv_gui_wrapped(back == 0 ? DV_COLOR_TEXT : DV_COLOR_TEXT_DIM, line);
+        dv_panels_text(view, back == 0 ? DV_COLOR_TEXT : DV_COLOR_TEXT_DIM, line);
     }
 }

@@ -1,4 +1,5 @@
-// The section with what happened last. A click on a line shows the place and selects the agent.
+// The section with what happened last. A click on a line shows where it was and selects the agent;
+// one on its place in the code opens the editor there.
 #include "player/window/panels.h"
 
 #include "player/draw/gui_lines.h"
@@ -6,6 +7,7 @@
 #include "player/run/event_log.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /// How many are listed.
 #define LISTED_INCIDENTS 8
@@ -25,6 +27,30 @@ static void go_to(dv_view *view, const dv_incident *incident) {
     }
 }
 
+/// "wolf.lua:122" for "caribou/wolf.lua:122".
+static const char *short_place(const char *place) {
+    const char *slash = strrchr(place, '/');
+    return slash ? slash + 1 : place;
+}
+
+static void show_incident(dv_view *view, const dv_incident *incident, uint32_t back) {
+    char text[DV_INCIDENT_LINE], line[DV_INCIDENT_LINE + 32], place[DV_INCIDENT_PLACE];
+    dv_incident_place(incident, place);
+    dv_incident_text(incident, text);
+    snprintf(line, sizeof line, "%.1f s  %s",
+             (double)incident->tick * dv_world_dt(view->run->world), text);
+    switch (dv_gui_line(color_of(incident->type), line, short_place(place), back)) {
+    case DV_LINE_CHOSEN:
+        go_to(view, incident);
+        break;
+    case DV_LINE_PLACE:
+        dv_request_command(&view->requests, "edit %s", place);
+        break;
+    case DV_LINE_LEFT_ALONE:
+        break;
+    }
+}
+
 void dv_panels_show_events(dv_view *view) {
     const dv_world *world = view->run->world;
     dv_incident incident;
@@ -33,11 +59,6 @@ void dv_panels_show_events(dv_view *view) {
     if (dv_world_incident_count(world) == 0)
         dv_gui_text(DV_COLOR_TEXT_DIM, "nothing yet");
     for (uint32_t back = 0; back < LISTED_INCIDENTS && dv_world_incident(world, back, &incident);
-         back++) {
-        char text[DV_INCIDENT_LINE], line[DV_INCIDENT_LINE + 32];
-        dv_incident_text(&incident, text);
-        snprintf(line, sizeof line, "%.1f s  %s", (double)incident.tick * dv_world_dt(world), text);
-        if (dv_gui_line(color_of(incident.type), line, back))
-            go_to(view, &incident);
-    }
+         back++)
+        show_incident(view, &incident, back);
 }

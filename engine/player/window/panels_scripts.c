@@ -41,11 +41,12 @@ static uint32_t good_color(const dv_run *run) {
     return dv_world_suspended_count(run->world) > 0 ? DV_COLOR_ACCENT : DV_COLOR_GOOD;
 }
 
-static void show_reload(const dv_run *run) {
+static void show_reload(dv_view *view) {
+    const dv_run *run = view->run;
     const dv_reload_report *report = &run->reload;
     if (report->outcome == DV_RELOAD_REFUSED) {
         dv_gui_text(DV_COLOR_FAULT, "refused: the old code keeps running");
-        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
+        dv_panels_text(view, DV_COLOR_TEXT_DIM, report->message);
         return;
     }
     if (report->outcome == DV_RELOAD_ROLLED_BACK) {
@@ -53,7 +54,7 @@ static void show_reload(const dv_run *run) {
                      report->taken_back);
         dv_gui_print(DV_COLOR_FAULT, "all is as before, in generation %" PRIu32,
                      report->generation);
-        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
+        dv_panels_text(view, DV_COLOR_TEXT_DIM, report->message);
         return;
     }
     if (report->outcome == DV_RELOAD_MENDED) {
@@ -88,7 +89,7 @@ static void show_reload(const dv_run *run) {
     if (report->defaults[0])
         dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->defaults);
     if (report->message[0])
-        dv_gui_wrapped(DV_COLOR_ACCENT, report->message);
+        dv_panels_text(view, DV_COLOR_ACCENT, report->message);
 }
 
 static void show_ghost(dv_view *view) {
@@ -115,7 +116,7 @@ void dv_panels_show_scripts(dv_view *view) {
         dv_gui_print(DV_COLOR_FAULT, "%" PRIu32 " agent%s suspended", suspended,
                      suspended == 1 ? " is" : "s are");
     if (run->reload_count > 0)
-        show_reload(run);
+        show_reload(view);
     else
         dv_gui_text(DV_COLOR_TEXT_DIM, "as loaded at the start");
     if (run->watch && dv_watch_unfinished(run->watch))

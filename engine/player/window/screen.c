@@ -141,6 +141,7 @@ dv_result dv_screen_open(dv_screen *screen, const char *title, const dv_view_opt
 }
 
 void dv_screen_close(dv_screen *screen) {
+    dv_editor_free(&screen->editor);
     dv_gui_destroy(screen->gui);
     if (screen->renderer)
         SDL_DestroyRenderer(screen->renderer);

@@ -12,6 +12,7 @@
 
 #include "player/draw/gui.h"
 #include "player/options/options.h"
+#include "player/window/editor.h"
 
 typedef struct dv_screen {
     SDL_Window *window; ///< NULL: not open
@@ -24,6 +25,7 @@ typedef struct dv_screen {
     double last_frame; ///< of a page, by the clock of dv_now
     SDL_Keycode key;   ///< pressed since the page's last frame; 0: none
     bool was_reset;    ///< textures were lost since the page's last frame
+    dv_editor editor;
 } dv_screen;
 
 /// Open the window with the size and scale of `view`, which may be NULL, or only change its title

@@ -187,6 +187,15 @@ static void obey_follow(struct window *window, const char *value, dv_answer *to)
     switch_shown("follow", &window->view.panels.follows, value, to);
 }
 
+static void obey_edit(struct window *window, const char *value, dv_answer *to) {
+    const char *scenario = window->view.run->options->scenario;
+    dv_error error;
+    if (dv_editor_open(&window->screen->editor, scenario, value, &error) == DV_OK)
+        dv_answer_say(to, "opened in the editor");
+    else
+        dv_answer_refuse(to, "%s", error.message);
+}
+
 static void obey_panel(struct window *window, const char *value, dv_answer *to) {
     bool is_on = !window->view.layout.hides_panel;
     switch_shown("panel", &is_on, value, to);
@@ -261,6 +270,16 @@ static void tell(dv_view *view, const dv_answer *answer) {
     dv_say(view->run->options->scenario, "drover: %s", answer->text);
 }
 
+/// An editor that fails is told of where commands that fail are.
+static void follow_editor(struct window *window) {
+    dv_error error;
+    if (dv_editor_poll(&window->screen->editor, &error) == DV_OK)
+        return;
+    dv_answer answer = {0};
+    dv_answer_refuse(&answer, "%s", error.message);
+    tell(&window->view, &answer);
+}
+
 void dv_window_obey_requests(struct window *window) {
     dv_view *view = &window->view;
     char line[DV_LONGEST_COMMAND + 1];
@@ -274,4 +293,5 @@ void dv_window_obey_requests(struct window *window) {
     if (view->requests.is_cut)
         dv_say(view->run->options->scenario, "drover: out of memory: a key had no effect");
     view->requests.is_cut = false;
+    follow_editor(window);
 }
