@@ -3,31 +3,69 @@
 #include "base/alloc.h"
 #include "base/math.h"
 
+#include <ft2build.h>
+#include FT_MODULE_H
+#include FT_OUTLINE_H
+#include FT_SYSTEM_H
+
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
-/// Which pixels of a row a shape touched; none if `low` > `high`.
-struct dv_touched {
-    int low, high;
+/// A shape with more points than FreeType takes at once is filled in parts.
+enum { most_points = SHRT_MAX, most_contours = most_points / 3 };
+
+struct dv_filler {
+    struct FT_MemoryRec_ memory;
+    FT_Library library;
+    FT_Outline outline; // has room for the most points, all of which are marked as corners
 };
 
-/// What a shape covers, from the upper left pixel of its bounding box on.
-struct box {
-    float *areas;
-    struct dv_touched *rows;
-    int left, top, width, height; // pixels
-    int stride;                   // two more than `width`, for what is right of the box
-};
+// FreeType's library
 
-void dv_cover_free(dv_cover *cover) {
-    dv_free(cover->areas);
-    dv_free(cover->rows);
-    *cover = (dv_cover){0};
+static void *allocate(FT_Memory memory, long size) {
+    (void)memory;
+    return dv_alloc((size_t)size);
 }
 
-/// floorf and ceilf of a number from 0 on.
-static inline int whole_below(float x) { return (int)x; }
-static inline int whole_above(float x) { return (int)x + ((float)(int)x < x); }
+static void release(FT_Memory memory, void *block) {
+    (void)memory;
+    dv_free(block);
+}
+
+static void *resize(FT_Memory memory, long size, long new_size, void *block) {
+    (void)memory;
+    (void)size;
+    return dv_resize(block, (size_t)new_size);
+}
+
+static bool open_library(dv_filler *filler) {
+    filler->memory = (struct FT_MemoryRec_){.alloc = allocate, .free = release, .realloc = resize};
+    if (FT_New_Library(&filler->memory, &filler->library) != 0)
+        return false;
+    FT_Add_Default_Modules(filler->library); // leaves out those for which there is no memory
+    if (!FT_Get_Module(filler->library, "smooth") ||
+        FT_Outline_New(filler->library, most_points, most_contours, &filler->outline) != 0)
+        return false;
+    memset(filler->outline.tags, FT_CURVE_TAG_ON, most_points);
+    return true;
+}
+
+dv_filler *dv_filler_create(void) {
+    dv_filler *filler = dv_alloc(sizeof *filler);
+    if (filler && open_library(filler))
+        return filler;
+    dv_filler_free(filler);
+    return NULL;
+}
+
+void dv_filler_free(dv_filler *filler) {
+    if (filler && filler->library) {
+        FT_Outline_Done(filler->library, &filler->outline);
+        FT_Done_Library(filler->library);
+    }
+    dv_free(filler);
+}
 
 // Colors
 
@@ -36,12 +74,13 @@ static uint32_t opaque_color(SDL_Color c) {
     return 0xff000000u | (uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b;
 }
 
-/// Mix two opaque colors; `share` of the upper one is from 0 to 256.
+/// Mix an opaque color into one that is multiplied by its alpha; `share` is from 0 to 256.
 static inline uint32_t mix_colors(uint32_t lower, uint32_t upper, uint32_t share) {
     uint32_t rest = 256 - share;
-    uint32_t red_blue = (upper & 0xff00ff) * share + (lower & 0xff00ff) * rest;
-    uint32_t green = (upper & 0xff00) * share + (lower & 0xff00) * rest;
-    return 0xff000000u | (red_blue >> 8 & 0xff00ff) | (green >> 8 & 0xff00);
+    uint32_t red_blue = (upper & 0xff00ff) * share + (lower & 0xff00ff) * rest + 0x800080;
+    uint32_t alpha_green =
+        (upper >> 8 & 0xff00ff) * share + (lower >> 8 & 0xff00ff) * rest + 0x800080;
+    return (alpha_green & 0xff00ff00u) | (red_blue >> 8 & 0xff00ff);
 }
 
 static void fill_row(uint32_t *row, int first, int last, uint32_t color, uint32_t share) {
@@ -56,57 +95,10 @@ static void fill_row(uint32_t *row, int first, int last, uint32_t color, uint32_
 /// How much of 256 a color's alpha is.
 static uint32_t share_of_alpha(SDL_Color color) { return color.a + (color.a >> 7); }
 
+/// How much of 256 FreeType's coverage is: the same, but for a whole pixel, which is 255.
+static uint32_t share_of_coverage(uint32_t coverage) { return coverage == 255 ? 256 : coverage; }
+
 // Smooth shapes
-
-static float clamp_x(float x, float width) { return x < 0 ? 0 : x > width ? width : x; }
-
-// An edge crosses one row, between `from` and `to`, and covers `area` of the pixels right of it.
-static void cover_in_row(float *areas, struct dv_touched *touched, float from, float to,
-                         float area) {
-    float low = dv_smaller(from, to), high = dv_larger(from, to);
-    int first = whole_below(low), last = whole_above(high);
-    touched->low = first < touched->low ? first : touched->low;
-    if (last <= first + 1) {
-        float rest = area * (0.5f * (low + high) - (float)first);
-        areas[first] += area - rest;
-        areas[first + 1] += rest;
-        last = first + 1;
-    } else {
-        // The edge crosses several pixels. Each has its part of the height; up to its pixel, the
-        // covered area is that of a trapezoid.
-        float slope = area / (high - low), covered = 0;
-        for (int x = first; x < last; x++) {
-            float a = dv_larger((float)x, low), b = dv_smaller((float)(x + 1), high);
-            // Left of the pixel's right side: the part of the edge in it, and all that is before.
-            float part = slope * (b - a) * ((float)(x + 1) - 0.5f * (a + b)) + slope * (a - low);
-            areas[x] += part - covered;
-            covered = part;
-        }
-        areas[last] += area - covered;
-    }
-    touched->high = last > touched->high ? last : touched->high;
-}
-
-// Rows above and below the box are left out; what is left of it covers the whole row.
-static void cover_edge(const struct box *box, dv_pixel a, dv_pixel b) {
-    if (a.y == b.y)
-        return;
-    float sign = a.y < b.y ? 1 : -1;
-    dv_pixel upper = a.y < b.y ? a : b, lower = a.y < b.y ? b : a;
-    if (lower.y <= 0 || upper.y >= (float)box->height)
-        return;
-    float slope = (lower.x - upper.x) / (lower.y - upper.y), width = (float)box->width;
-    float y = dv_larger(upper.y, 0), end = dv_smaller(lower.y, (float)box->height);
-    float x = upper.x + (y - upper.y) * slope;
-    for (int row = (int)y; row < box->height && (float)row < end; row++) {
-        float next = dv_smaller((float)(row + 1), end);
-        float x_next = upper.x + (next - upper.y) * slope;
-        cover_in_row(box->areas + (size_t)row * (size_t)box->stride, &box->rows[row],
-                     clamp_x(x, width), clamp_x(x_next, width), sign * (next - y));
-        y = next;
-        x = x_next;
-    }
-}
 
 /// Whether the corners of a triangle run the other way than most.
 static bool is_turned(const SDL_Vertex corners[3]) {
@@ -114,103 +106,112 @@ static bool is_turned(const SDL_Vertex corners[3]) {
     return (b.x - a.x) * (c.y - a.y) < (b.y - a.y) * (c.x - a.x);
 }
 
+static bool same_place(SDL_Vertex a, SDL_Vertex b) {
+    return a.position.x == b.position.x && a.position.y == b.position.y;
+}
+
 /// Whether the last side of a triangle is the first of the next, as in a fan, so that the shape
 /// goes on beyond it.
 static bool is_joined(const SDL_Vertex corners[6]) {
-    SDL_FPoint a = corners[0].position, c = corners[2].position;
-    SDL_FPoint next = corners[3].position, after = corners[4].position;
-    return a.x == next.x && a.y == next.y && c.x == after.x && c.y == after.y &&
+    return same_place(corners[0], corners[3]) && same_place(corners[2], corners[4]) &&
            is_turned(corners) == is_turned(corners + 3);
 }
 
-// All triangles are covered in the same direction, so that what overlaps adds up, and sides in the
-// middle of the shape cancel out. Those of fans are left out from the start.
-static void cover_shape(const struct box *box, const SDL_Vertex *corners, uint32_t count) {
-    bool was_joined = false;
-    for (uint32_t i = 0; i < count; i += 3) {
-        bool turned = is_turned(corners + i), joined = i + 3 < count && is_joined(corners + i);
-        dv_pixel p[3];
-        for (int k = 0; k < 3; k++)
-            p[k] = (dv_pixel){corners[i + (uint32_t)k].position.x - (float)box->left,
-                              corners[i + (uint32_t)k].position.y - (float)box->top};
-        for (int k = was_joined ? 1 : 0; k < (joined ? 2 : 3); k++)
-            cover_edge(box, p[turned ? (k + 1) % 3 : k], p[turned ? k : (k + 1) % 3]);
-        was_joined = joined;
+/// The number of corners of the fan that `corners` begin with.
+static uint32_t length_of_fan(const SDL_Vertex *corners, uint32_t count) {
+    uint32_t length = 3;
+    while (length < count && length / 3 + 2 < most_points && is_joined(corners + length - 3))
+        length += 3;
+    return length;
+}
+
+static FT_Vector place_of(SDL_Vertex corner) {
+    return (FT_Vector){lrintf(corner.position.x * 64), lrintf(corner.position.y * 64)};
+}
+
+// A fan all the way around its center has no corner there. All fans run in the same direction, so
+// that what overlaps adds up, and sides in the middle of the shape cancel out. It is the direction
+// in which FreeType rounds down.
+static void add_fan(FT_Outline *outline, const SDL_Vertex *corners, uint32_t length) {
+    bool is_closed = same_place(corners[1], corners[length - 1]);
+    uint32_t last = is_closed ? length - 3 : length, count = last / 3 + (is_closed ? 1 : 2);
+    bool turned = is_turned(corners);
+    FT_Vector *to = outline->points + outline->n_points + (turned ? 0 : count - 1);
+    int step = turned ? 1 : -1;
+    if (!is_closed) {
+        *to = place_of(corners[0]);
+        to += step;
     }
+    *to = place_of(corners[1]);
+    for (uint32_t i = 2; i < last; i += 3)
+        *(to += step) = place_of(corners[i]);
+    outline->n_points += (short)count;
+    outline->contours[outline->n_contours++] = (short)(outline->n_points - 1);
 }
 
-static uint32_t share_of_area(float area, uint32_t share) {
-    return (uint32_t)(dv_smaller(fabsf(area), 1) * (float)share + 0.5f);
+/// What FreeType's spans are drawn with.
+struct brush {
+    const dv_pixels *pixels;
+    uint32_t color, share;
+};
+
+static void draw_spans(int y, int count, const FT_Span *spans, void *user) {
+    const struct brush *brush = user;
+    uint32_t *row = brush->pixels->pixels + (ptrdiff_t)y * brush->pixels->stride;
+    for (const FT_Span *span = spans; span < spans + count; span++)
+        fill_row(row, span->x, span->x + span->len, brush->color,
+                 (share_of_coverage(span->coverage) * brush->share + 128) >> 8);
 }
 
-static void fill_covered_row(uint32_t *row, float *areas, const struct dv_touched *touched,
-                             int width, uint32_t color, uint32_t share) {
-    float area = 0;
-    int end = touched->high < width - 1 ? touched->high + 1 : width;
-    for (int x = touched->low; x < end;) {
-        area += areas[x];
-        areas[x] = 0;
-        int next = x + 1;
-        while (next < end && areas[next] == 0)
-            next++;
-        fill_row(row, x, next, color, share_of_area(area, share));
-        x = next;
-    }
-    for (int x = end; x <= touched->high; x++)
-        areas[x] = 0;
+/// The part of the picture that the outline may cover, in pixels. FreeType's time grows with it.
+static FT_BBox box_of(const FT_Outline *outline, const dv_pixels *pixels) {
+    FT_BBox box;
+    FT_Outline_Get_CBox(outline, &box);
+    return (FT_BBox){.xMin = box.xMin < 0 ? 0 : box.xMin >> 6,
+                     .yMin = box.yMin < 0 ? 0 : box.yMin >> 6,
+                     .xMax = box.xMax > pixels->width * 64L ? pixels->width : (box.xMax + 63) >> 6,
+                     .yMax =
+                         box.yMax > pixels->height * 64L ? pixels->height : (box.yMax + 63) >> 6};
 }
 
-/// The part of the picture that a shape may cover. False if it covers none.
-static bool find_box(struct box *box, const dv_pixels *pixels, const SDL_Vertex *corners,
-                     uint32_t count) {
-    float low_x = INFINITY, low_y = INFINITY, high_x = -INFINITY, high_y = -INFINITY;
-    for (uint32_t i = 0; i < count; i++) {
-        SDL_FPoint at = corners[i].position;
-        low_x = dv_smaller(low_x, at.x);
-        low_y = dv_smaller(low_y, at.y);
-        high_x = dv_larger(high_x, at.x);
-        high_y = dv_larger(high_y, at.y);
-    }
-    box->left = whole_below(dv_larger(low_x, 0));
-    box->top = whole_below(dv_larger(low_y, 0));
-    box->width = whole_above(dv_smaller(dv_larger(high_x, 0), (float)pixels->width)) - box->left;
-    box->height = whole_above(dv_smaller(dv_larger(high_y, 0), (float)pixels->height)) - box->top;
-    box->stride = box->width + 2;
-    return box->width > 0 && box->height > 0;
+/// Fill the outline, and empty it.
+static bool fill_outline(dv_filler *filler, struct brush *brush) {
+    FT_Raster_Params params = {
+        .source = &filler->outline,
+        .flags = FT_RASTER_FLAG_AA | FT_RASTER_FLAG_DIRECT | FT_RASTER_FLAG_CLIP,
+        .gray_spans = draw_spans,
+        .user = brush,
+        .clip_box = box_of(&filler->outline, brush->pixels),
+    };
+    bool is_visible =
+        params.clip_box.xMin < params.clip_box.xMax && params.clip_box.yMin < params.clip_box.yMax;
+    bool complete =
+        !is_visible || FT_Outline_Render(filler->library, &filler->outline, &params) == 0;
+    filler->outline.n_points = filler->outline.n_contours = 0;
+    return complete;
 }
 
-static bool make_room(struct box *box, dv_cover *cover) {
-    uint32_t areas = (uint32_t)box->stride * (uint32_t)box->height;
-    uint32_t rows = (uint32_t)box->height;
-    if ((areas > cover->area_capacity &&
-         !dv_reserve((void **)&cover->areas, &cover->area_capacity, areas, sizeof *cover->areas)) ||
-        (rows > cover->row_capacity &&
-         !dv_reserve((void **)&cover->rows, &cover->row_capacity, rows, sizeof *cover->rows)))
-        return false;
-    box->areas = cover->areas;
-    box->rows = cover->rows;
-    for (int row = 0; row < box->height; row++)
-        box->rows[row] = (struct dv_touched){box->width + 1, -1};
-    return true;
-}
-
-bool dv_fill_smooth(const dv_pixels *pixels, dv_cover *cover, const SDL_Vertex *corners,
+bool dv_fill_smooth(const dv_pixels *pixels, dv_filler *filler, const SDL_Vertex *corners,
                     uint32_t count) {
-    struct box box;
-    if (!find_box(&box, pixels, corners, count))
-        return true;
-    if (!make_room(&box, cover))
-        return false;
-    cover_shape(&box, corners, count);
-    uint32_t color = opaque_color(corners->color), share = share_of_alpha(corners->color);
-    for (int row = 0; row < box.height; row++)
-        fill_covered_row(
-            pixels->pixels + (size_t)(box.top + row) * (size_t)pixels->stride + box.left,
-            box.areas + (size_t)row * (size_t)box.stride, &box.rows[row], box.width, color, share);
-    return true;
+    struct brush brush = {pixels, opaque_color(corners->color), share_of_alpha(corners->color)};
+    FT_Outline *outline = &filler->outline;
+    bool complete = true;
+    outline->n_points = outline->n_contours = 0;
+    for (uint32_t i = 0; i < count;) {
+        uint32_t length = length_of_fan(corners + i, count - i);
+        if ((uint32_t)outline->n_points + length / 3 + 2 > most_points ||
+            outline->n_contours == most_contours)
+            complete &= fill_outline(filler, &brush);
+        add_fan(outline, corners + i, length);
+        i += length;
+    }
+    return fill_outline(filler, &brush) && complete;
 }
 
 // Sharp triangles
+
+/// ceilf of a number from 0 on.
+static inline int whole_above(float x) { return (int)x + ((float)(int)x < x); }
 
 /// Where the edge from `upper` to `lower` crosses the middle of a row.
 static float crossing(SDL_FPoint upper, SDL_FPoint lower, float y) {

@@ -3,7 +3,7 @@
 void dv_raster_free(dv_raster *raster) {
     if (raster->texture)
         SDL_DestroyTexture(raster->texture);
-    dv_cover_free(&raster->cover);
+    dv_filler_free(raster->filler);
     *raster = (dv_raster){0};
 }
 
@@ -36,6 +36,12 @@ bool dv_raster_begin(dv_raster *raster, SDL_Renderer *renderer, int width, int h
     return true;
 }
 
+static bool fill_smooth(dv_raster *raster, const SDL_Vertex *corners, uint32_t count) {
+    if (!raster->filler)
+        raster->filler = dv_filler_create();
+    return raster->filler && dv_fill_smooth(&raster->area, raster->filler, corners, count);
+}
+
 dv_result dv_raster_draw(dv_raster *raster, dv_batch *batch) {
     uint32_t first = 0; // of the item's corners; a batch of sprites has none
     bool complete = !batch->failed;
@@ -44,8 +50,7 @@ dv_result dv_raster_draw(dv_raster *raster, dv_batch *batch) {
         if (item->corners == 0)
             dv_fill_sprite(&raster->area, &item->sprite, item->x, item->y);
         else if (!item->sharp)
-            complete &= dv_fill_smooth(&raster->area, &raster->cover, &batch->vertices[first],
-                                       item->corners);
+            complete &= fill_smooth(raster, &batch->vertices[first], item->corners);
         else
             for (uint32_t corner = 0; corner < item->corners; corner += 3)
                 dv_fill_sharp(&raster->area, &batch->vertices[first + corner]);

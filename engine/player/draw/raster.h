@@ -12,7 +12,7 @@ typedef struct dv_raster {
     SDL_Renderer *renderer;
     SDL_Texture *texture;
     dv_pixels area;
-    dv_cover cover;
+    dv_filler *filler; ///< NULL until a smooth shape is drawn
 } dv_raster;
 
 /// Free everything. Call it before the renderer is destroyed.

@@ -43,8 +43,8 @@ void dv_sprites_free(dv_sprites *sprites) {
         dv_free(sprites->blocks[i]);
     dv_free(sprites->blocks);
     dv_free(sprites->kept);
-    dv_free(sprites->samples);
     dv_batch_free(&sprites->shape);
+    dv_raster_free(&sprites->raster);
     *sprites = (dv_sprites){0};
 }
 
@@ -124,21 +124,21 @@ static look look_of(const dv_figure *figure, const steps *s, int *x, int *y) {
     };
 }
 
-/// The figure of a look, enlarged, with the color of one that looks so.
-static dv_figure figure_of(const look *l, const steps *s, const dv_figure *like, float enlarged) {
+/// The figure of a look, with the color of one that looks so.
+static dv_figure figure_of(const look *l, const steps *s, const dv_figure *like) {
     float heading = angle_of_step(l->heading, s->headings), places = (float)s->places;
     return (dv_figure){
         .shape = like->shape,
-        .center = {(float)l->x / places * enlarged, (float)l->y / places * enlarged},
+        .center = {(float)l->x / places, (float)l->y / places},
         .forward_x = cosf(heading),
         .forward_y = -sinf(heading),
         .pitch = s->tilts > 0 ? angle_of_step(l->pitch, s->tilts) : 0,
         .roll = s->tilts > 0 ? angle_of_step(l->roll, s->tilts) : 0,
         .sway = s->sways > 0 ? (float)l->sway / (float)s->sways : 0,
-        .length = (float)l->length * s->length * enlarged,
+        .length = (float)l->length * s->length,
         .color = like->color,
         .outline = like->outline,
-        .outline_width = (float)l->width * width_step * enlarged,
+        .outline_width = (float)l->width * width_step,
         .detail = (dv_detail)l->detail,
     };
 }
@@ -192,78 +192,47 @@ static uint32_t *take_pixels(dv_sprites *sprites, uint32_t count) {
 
 // Drawing sprites
 
-/// The mean of a square of samples, of which the uncovered are 0.
-static uint32_t mean_of_samples(const uint32_t *samples, int stride, int side) {
-    uint32_t alpha = 0, red = 0, green = 0, blue = 0, count = (uint32_t)(side * side);
-    for (int y = 0; y < side; y++, samples += stride)
-        for (int x = 0; x < side; x++) {
-            alpha += samples[x] >> 24;
-            red += samples[x] >> 16 & 0xff;
-            green += samples[x] >> 8 & 0xff;
-            blue += samples[x] & 0xff;
-        }
-    return alpha / count << 24 | red / count << 16 | green / count << 8 | blue / count;
-}
-
-static bool draw_samples(dv_sprites *sprites, dv_pixels *area, int left, int top) {
-    uint32_t count = (uint32_t)(area->width * area->height);
-    if (count > sprites->sample_capacity &&
-        !dv_reserve((void **)&sprites->samples, &sprites->sample_capacity, count,
-                    sizeof *sprites->samples))
-        return false;
-    area->pixels = sprites->samples;
-    memset(area->pixels, 0, count * sizeof *area->pixels);
-    for (uint32_t i = 0; i < sprites->shape.count; i++) {
-        sprites->shape.vertices[i].position.x -= (float)left;
-        sprites->shape.vertices[i].position.y -= (float)top;
-    }
-    for (uint32_t i = 0; i < sprites->shape.count; i += 3)
-        dv_fill_sharp(area, sprites->shape.vertices + i);
-    return true;
-}
-
-/// Draw a look with `side` × `side` samples a pixel. False if out of memory.
-static bool draw_sprite(dv_sprites *sprites, struct dv_kept_sprite *entry, const dv_figure *figure,
-                        int side) {
-    dv_batch_clear(&sprites->shape);
-    dv_figure_draw(&sprites->shape, figure);
+/// Draw a look. False if out of memory.
+static bool draw_sprite(dv_sprites *sprites, struct dv_kept_sprite *entry,
+                        const dv_figure *figure) {
+    dv_batch *shape = &sprites->shape;
+    dv_batch_clear(shape);
+    dv_figure_draw(shape, figure);
     float low_x = 0, low_y = 0, high_x = 0, high_y = 0;
-    for (uint32_t i = 0; i < sprites->shape.count; i++) {
-        SDL_FPoint at = sprites->shape.vertices[i].position;
+    for (uint32_t i = 0; i < shape->count; i++) {
+        SDL_FPoint at = shape->vertices[i].position;
         low_x = fminf(low_x, at.x);
         low_y = fminf(low_y, at.y);
         high_x = fmaxf(high_x, at.x);
         high_y = fmaxf(high_y, at.y);
     }
-    int left = (int)floorf(low_x / (float)side), top = (int)floorf(low_y / (float)side);
-    int width = (int)ceilf(high_x / (float)side) - left;
-    int height = (int)ceilf(high_y / (float)side) - top;
-    dv_pixels area = {.width = width * side, .height = height * side, .stride = width * side};
-    uint32_t *pixels =
-        sprites->shape.failed ? NULL : take_pixels(sprites, (uint32_t)(width * height));
-    if (!pixels || !draw_samples(sprites, &area, left * side, top * side))
+    float left = floorf(low_x), top = floorf(low_y);
+    int width = (int)(ceilf(high_x) - left), height = (int)(ceilf(high_y) - top);
+    uint32_t count = (uint32_t)(width * height);
+    uint32_t *pixels = shape->failed ? NULL : take_pixels(sprites, count);
+    if (!pixels)
         return false;
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++)
-            pixels[y * width + x] = mean_of_samples(
-                area.pixels + (ptrdiff_t)y * side * area.stride + x * side, area.stride, side);
+    for (uint32_t i = 0; i < shape->count; i++) {
+        shape->vertices[i].position.x -= left;
+        shape->vertices[i].position.y -= top;
+    }
+    memset(pixels, 0, count * sizeof *pixels);
+    sprites->raster.area = (dv_pixels){pixels, width, height, width};
+    if (dv_raster_draw(&sprites->raster, shape) != DV_OK)
+        return false;
     entry->sprite = (dv_sprite){pixels, width, height};
     entry->left = (int16_t)left;
     entry->top = (int16_t)top;
     return true;
 }
 
-/// The number of samples along a pixel. Steps in alpha are more visible in small figures.
-static int samples_for(const dv_figure *figure) { return figure->length <= longest_small ? 8 : 4; }
-
 /// Draw the sprite of a look if there is none. False if there is no room.
 static bool complete_entry(dv_sprites *sprites, struct dv_kept_sprite *entry, const look *l,
                            const steps *s, const dv_figure *like) {
     if (entry->sprite.pixels)
         return true;
-    int side = samples_for(like);
-    dv_figure figure = figure_of(l, s, like, (float)side);
-    if (sprites->is_full || !draw_sprite(sprites, entry, &figure, side)) {
+    dv_figure figure = figure_of(l, s, like);
+    if (sprites->is_full || !draw_sprite(sprites, entry, &figure)) {
         sprites->is_full = true;
         return false;
     }

@@ -6,7 +6,7 @@
 #ifndef DV_PLAYER_SPRITES_H
 #define DV_PLAYER_SPRITES_H
 
-#include "player/draw/fill.h"
+#include "player/draw/raster.h"
 #include "player/draw/shapes.h"
 
 typedef struct dv_sprites {
@@ -14,13 +14,12 @@ typedef struct dv_sprites {
     uint32_t count;              ///< of sprites
     uint32_t **blocks;           ///< memory for their pixels
     uint32_t block_count, block_capacity;
-    uint32_t used;   ///< pixels of the last block
-    bool is_full;    ///< no more sprites until dv_sprites_begin
-    uint32_t age;    ///< pictures since the sprites were last removed
-    uint32_t coarse; ///< how much coarser the steps are, because too many sprites were needed
-    dv_batch shape;  ///< the figure that is drawn
-    uint32_t *samples;
-    uint32_t sample_capacity;
+    uint32_t used;    ///< pixels of the last block
+    bool is_full;     ///< no more sprites until dv_sprites_begin
+    uint32_t age;     ///< pictures since the sprites were last removed
+    uint32_t coarse;  ///< how much coarser the steps are, because too many sprites were needed
+    dv_batch shape;   ///< the figure that is drawn
+    dv_raster raster; ///< draws it; without SDL
 } dv_sprites;
 
 /// Free everything.
