@@ -11,6 +11,7 @@
 #include "player/draw/palette.h"
 #include "scenario.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -116,6 +117,33 @@ static inline int count_edge(const picture *p, double x, double y, double reach)
 static inline int count_covered(const picture *p, uint32_t color, double x, double y,
                                 double reach) {
     return count_like(p, color, color_distance(color, dv_themes[0].ground) / 2, x, y, reach);
+}
+
+/// The share of a pixel that a color covers on the ground; 0 if it has any other color.
+static inline double share_covered(uint32_t pixel, uint32_t color, uint32_t ground) {
+    double along = 0, length = 0, away = 0, share;
+    for (int shift = 8; shift <= 24; shift += 8) {
+        double whole = (double)(color >> shift & 0xff) - (ground >> shift & 0xff);
+        along += ((double)(pixel >> shift & 0xff) - (ground >> shift & 0xff)) * whole;
+        length += whole * whole;
+    }
+    share = along / length;
+    for (int shift = 8; shift <= 24; shift += 8)
+        away += fabs((1 - share) * (ground >> shift & 0xff) + share * (color >> shift & 0xff) -
+                     (pixel >> shift & 0xff));
+    return away <= 3 && share > 0.01 ? share : 0;
+}
+
+/// How many pixels a color covers in all, on ground that looks like the upper left corner.
+static inline double area_near(const picture *p, uint32_t color, double x, double y, double reach) {
+    dv_pixel low = dv_camera_to_screen(&p->camera, x - reach, y + reach);
+    dv_pixel high = dv_camera_to_screen(&p->camera, x + reach, y - reach);
+    uint32_t ground = p->pixels[(int)low.y * side + (int)low.x];
+    double area = 0;
+    for (int j = (int)low.y; j < (int)high.y; j++)
+        for (int i = (int)low.x; i < (int)high.x; i++)
+            area += share_covered(p->pixels[j * side + i], color, ground);
+    return area;
 }
 
 /// How many pixels the texts change from `left` to `right` and from `bottom` to `top`, in meters.

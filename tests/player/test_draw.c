@@ -46,6 +46,17 @@ static void every_place_in_a_slot_is_marked(void **state) {
     assert_marked("surface", "one.it = world:surface('ball')", 8, 0);
 }
 
+static void a_mark_is_a_ring_of_its_area(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p, read_script_with("draw/slots.lua", "it = \"agent\"", "it = \"point\"",
+                                      "--[[setup]]", "one.it = drover.vec(4, 5, 0)", NULL));
+    p.options.selected = dv_world_agent_at(world_of(&p), 0);
+    draw(&p);
+    assert_float_equal(area_near(&p, DV_COLOR_TARGET, 4, 5, 0.8), 2 * 3.1416 * 6 * 1.5, 1);
+    close_picture(&p);
+}
+
 static void a_group_in_a_slot_is_marked_at_its_leader_else_in_its_middle(void **state) {
     (void)state;
     const char *pack = "local pack = world:new_group('pack') one.it = pack "
@@ -607,6 +618,7 @@ static void labels_stand_beside_their_agents_and_cover_no_other(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_place_in_a_slot_is_marked),
+        cmocka_unit_test(a_mark_is_a_ring_of_its_area),
         cmocka_unit_test(a_group_in_a_slot_is_marked_at_its_leader_else_in_its_middle),
         cmocka_unit_test(only_what_steers_in_the_present_state_is_marked),
         cmocka_unit_test(slots_that_steer_are_listed_once_in_order),

@@ -31,20 +31,46 @@ static void step(picture *p, int ticks) {
     draw(p);
 }
 
+/// How many pixels of the light color of waves are on top of another picture, in all.
+static double light_on(const picture *p, const uint32_t *before) {
+    const uint32_t light = 0xfff6dcff;
+    double light_pixels = 0;
+    for (int i = 0; i < side * side; i++) {
+        if (p->pixels[i] == before[i])
+            continue;
+        double changed = 0, whole = 0;
+        for (int shift = 8; shift <= 24; shift += 8) {
+            changed += (double)(p->pixels[i] >> shift & 0xff) - (before[i] >> shift & 0xff);
+            whole += (double)(light >> shift & 0xff) - (before[i] >> shift & 0xff);
+        }
+        light_pixels += changed / whole;
+    }
+    return light_pixels;
+}
+
 static void an_event_is_a_wave_as_wide_as_its_radius(void **state) {
     (void)state;
+    static uint32_t bare[side * side];
     picture p;
-    open_effects(&p, "");
+    open_effects(&p, "effects = { spawns = false, removals = false, leaders = false }");
     draw(&p);
     int before = drawn_near(&p, bang_x, 0);
     step(&p, 2);
     int small = drawn_near(&p, bang_x, 0);
     assert_true(small > before + 20);
+    p.options.scenario = NULL;
     step(&p, 8);
-    // A disc of 4 m has 5027 pixels. The ring and its smooth edge reach 2 pixels beyond it, 515
-    // more.
+    memcpy(bare, p.pixels, sizeof bare);
+    p.options.scenario = p.scenario;
+    draw(&p);
     int whole = drawn_near(&p, bang_x, 0);
-    assert_in_range(whole - before, 4900, 5600);
+    // After 1 s of 1.6 s: a disc of 40 pixels whose alpha is 15 of 255, and a ring 1.75 pixels
+    // wide, whose alpha is 76. The inner half of the ring is on the disc.
+    const double pi = 3.14159265, disc = 15 / 255.0, ring = 76 / 255.0;
+    double expected = pi * 40 * 40 * disc + pi * 80 * 1.75 * ring -
+                      pi * (40 * 40 - 39.125 * 39.125) * disc * ring;
+    assert_float_equal(light_on(&p, bare), expected, 0.02 * expected);
+    assert_true(whole - before > 5000);
     // In a paused run it stands still.
     draw(&p);
     assert_int_equal(drawn_near(&p, bang_x, 0), whole);
