@@ -59,7 +59,8 @@ check "nothing to compare" answered "cannot compare: nothing has been reloaded y
 check "nothing to undo" grep -q 'no reload to undo' "$folder/answers"
 check "nothing to reload" answered "reload: no loaded file has changed"
 check "help names all" answered "commands: reload, reload!, undo, pause, resume, play, step [N], restart, status, \
-rewind [SECONDS], back [N], compare [TICKS], set NAME=VALUE, press TITLE, watch [on|off], ghost [on|off], mods, \
+rewind [SECONDS], back [N], compare [TICKS], set NAME=VALUE, press TITLE, watch [on|off], ghost [on|off], \
+what_if [on|off], mods, \
 mod on|off NAME, why AGENT, events [N], lua CODE, quit, help [COMMAND]; of a window: speed X|max|slower|faster, fit, zoom in|out, \
 pan left|right|up|down, trails [on|off], thoughts [on|off], comparison [on|off], bookmark, plots FILE, keys [on|off], console [on|off], \
 find [TEXT], follow [on|off], edit FILE:LINE, panel [on|off], inspector [on|off], escape"
@@ -182,6 +183,25 @@ check "of that many ticks" [ "$(wc -l <"$folder/on.rows")" -eq 16 ]
 ghost on 's/local steps/local  steps/'
 check "a save that changes nothing makes no difference" \
     answered 'ghost: without reload 2 since tick 90, no difference so far'
+
+# The futures with and without a change.
+futures() { # name, then commands between two of `what_if on`
+    name=$1
+    shift
+    printf '%s\n' 'step 20' "$@" 'step 9' status 'step 600' quit |
+        obey --paused --hash=10 --record "$folder/$name.csv" --log "$folder/$name.log"
+    cp "$folder/rows" "$folder/$name.rows"
+}
+push='lua for d in world:agents() do if d.id == 3 then d.x = d.x + 5 end end'
+futures plain "$push" 'set births=5'
+futures ahead 'what_if' 'what_if on' "$push" 'what_if maybe' 'what_if on' 'set births=5' 'what_if on'
+check "what_if says when there is no change" answered 'what if: nothing was changed while paused at this tick'
+check "then how far apart the futures are" answered \
+    'what if: in 10 s, 1 of 12 agents are elsewhere; the farthest, deer#3, by 5 m'
+check "what_if takes on or off" answered "what_if takes on or off, not 'maybe'"
+for file in rows csv log; do
+    check "the run's $file are the same without it" cmp -s "$folder/ahead.$file" "$folder/plain.$file"
+done
 
 printf '\0\001\377garbage\r\n\n   \n%s\nstatus' "$(head -c 200000 /dev/zero | tr '\0' x)" | obey --paused --ticks 50
 check "rubbish does no harm" [ $? -eq 0 ]

@@ -336,6 +336,8 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     dv_result thoughts = options->annotations ? draw_thoughts(&canvas) : DV_OK;
     if (options->ghost)
         dv_draw_ghost(&canvas);
+    if (options->futures)
+        dv_draw_futures(&canvas);
     dv_draw_flash(&canvas);
     draw_agents(&canvas);
     dv_draw_leaders(&canvas);
@@ -364,6 +366,8 @@ static void write_labels(const dv_drawing *drawing, const dv_sketch_view *view,
     };
     dv_write_labels(&canvas, &drawing->motion);
     dv_write_incidents(&canvas);
+    if (options->futures)
+        dv_write_futures(&canvas);
 }
 
 void dv_drawing_write(const dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,

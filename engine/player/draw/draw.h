@@ -5,6 +5,7 @@
 
 #include "player/draw/batch.h"
 #include "player/draw/camera.h"
+#include "player/draw/futures.h"
 #include "player/draw/motion.h"
 #include "player/draw/raster.h"
 #include "player/draw/sprites.h"
@@ -66,6 +67,8 @@ typedef struct dv_drawing_options {
     dv_flash flash;
     /// A second world, whose agents are drawn as outlines below those of the first; NULL: none.
     const dv_world *ghost;
+    /// Paths to draw: of the selected agent, or else of those that end farthest apart; NULL: none.
+    const dv_futures *futures;
     /// What scripts drew in the last tick and in their `draw` callbacks; NULL: nothing.
     const dv_sketch *of_tick, *of_callbacks;
     const dv_theme *theme; ///< NULL: the scenario's

@@ -58,6 +58,9 @@ void dv_draw_edge(const struct canvas *canvas);
 void dv_draw_obstacles(const struct canvas *canvas);
 /// Draw the agents of options->ghost.
 void dv_draw_ghost(const struct canvas *canvas);
+/// Draw options->futures: paths, below the agents, and write which is which.
+void dv_draw_futures(const struct canvas *canvas);
+void dv_write_futures(const struct canvas *canvas);
 /// Draw options->flash.
 void dv_draw_flash(const struct canvas *canvas);
 

@@ -14,7 +14,8 @@ typedef enum dv_work {
     DV_WORK_STEPS,
     DV_WORK_REWIND, ///< for "rewind"; DV_WORK_BACK is for "back"
     DV_WORK_BACK,
-    DV_WORK_COMPARISON
+    DV_WORK_COMPARISON,
+    DV_WORK_WHAT_IF ///< computing the futures
 } dv_work;
 
 /// The answer to a command. It is complete once `work` is DV_WORK_IS_DONE.

@@ -4,6 +4,7 @@
 #include "base/names.h"
 #include "player/run/command_table.h"
 #include "player/run/compare.h"
+#include "player/run/what_if.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -102,6 +103,16 @@ static void go_on_comparing(dv_run *run, double seconds, dv_answer *to) {
     dv_command_drop(run, to);
 }
 
+static void go_on_looking_ahead(dv_run *run, double seconds, dv_answer *to) {
+    const dv_command_window *window = run->window;
+    char text[DV_WHAT_IF_TEXT];
+    if (dv_what_if_continue(run, seconds))
+        return;
+    dv_what_if_text(run, window ? window->selected(window->window) : dv_run_selected(run), text);
+    dv_answer_say(to, "what if: %s", text);
+    to->work = DV_WORK_IS_DONE;
+}
+
 bool dv_command_go_on(dv_run *run, double seconds, dv_answer *to) {
     switch (to->work) {
     case DV_WORK_IS_DONE:
@@ -115,6 +126,9 @@ bool dv_command_go_on(dv_run *run, double seconds, dv_answer *to) {
         break;
     case DV_WORK_COMPARISON:
         go_on_comparing(run, seconds, to);
+        break;
+    case DV_WORK_WHAT_IF:
+        go_on_looking_ahead(run, seconds, to);
         break;
     }
     return to->work != DV_WORK_IS_DONE;

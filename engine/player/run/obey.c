@@ -6,6 +6,7 @@
 #include "player/run/ghost.h"
 #include "player/run/run_mods.h"
 #include "player/run/run_private.h"
+#include "player/run/what_if.h"
 #include "player/run/why.h"
 
 #include <errno.h>
@@ -214,6 +215,16 @@ void dv_obey_ghost(dv_run *run, const char *value, dv_answer *to) {
         return;
     dv_ghost_turn(run, is_on, text);
     dv_answer_say(to, "ghost: %s", text);
+}
+
+void dv_obey_what_if(dv_run *run, const char *value, dv_answer *to) {
+    bool is_on = run->what_if != NULL;
+    if (!dv_read_switch("what_if", value, &is_on, to))
+        return;
+    if (dv_what_if_turn(run, is_on))
+        to->work = DV_WORK_WHAT_IF;
+    else
+        dv_answer_refuse(to, "what if: out of memory");
 }
 
 void dv_obey_mods(dv_run *run, const char *value, dv_answer *to) {

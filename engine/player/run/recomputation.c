@@ -14,32 +14,34 @@ static void press_input(dv_scenario *scenario, const dv_input *input) {
         dv_scenario_input(scenario, &(dv_input){.type = input->type, .key = input->key});
 }
 
-/// Restore which keys were down at the moment, without calling scripts.
-static void press_keys(dv_recomputation *recomputation) {
-    const dv_kept_acts *acts = &recomputation->history->acts;
-    dv_scenario_hold_lua(recomputation->scenario, true);
-    for (uint32_t i = 0; i < acts->key_count; i++)
-        press_input(recomputation->scenario,
-                    &(dv_input){.type = DV_KEY_PRESSED, .key = acts->keys[i]});
-    for (uint64_t number = acts->first; number < recomputation->act; number++)
+static void press_acts(dv_scenario *scenario, const dv_kept_acts *acts, uint64_t end) {
+    for (uint64_t number = acts->first; number < end; number++)
         if (dv_acts_at(acts, number)->act.type == DV_ACT_INPUT)
-            press_input(recomputation->scenario, &dv_acts_at(acts, number)->act.input);
-    dv_scenario_hold_lua(recomputation->scenario, false);
+            press_input(scenario, &dv_acts_at(acts, number)->act.input);
 }
 
-static dv_result open_scenario(dv_recomputation *recomputation, dv_run *run,
-                               const dv_moment *moment, dv_error *error) {
+/// Restore which keys were down at the moment, without calling scripts.
+static void press_keys(dv_scenario *scenario, const dv_kept_acts *acts, const dv_moment *moment) {
+    dv_scenario_hold_lua(scenario, true);
+    for (uint32_t i = 0; i < acts->key_count; i++)
+        press_input(scenario, &(dv_input){.type = DV_KEY_PRESSED, .key = acts->keys[i]});
+    press_acts(scenario, acts, moment->acts);
+    dv_scenario_hold_lua(scenario, false);
+}
+
+dv_scenario *dv_moment_open(dv_run *run, const dv_moment *moment, dv_error *error) {
     dv_kept_code *code = moment->code;
     const dv_module_source source = {dv_code_read, dv_code_list, code};
-    recomputation->scenario =
+    dv_scenario *scenario =
         dv_scenario_open_past(run->scenario, dv_code_entry(code), &source, error);
-    if (!recomputation->scenario)
-        return DV_ERROR_SCRIPT;
-    dv_result result =
-        dv_scenario_go_on_from(recomputation->scenario, &moment->snapshot, &moment->stops, error);
-    if (result == DV_OK)
-        press_keys(recomputation);
-    return result;
+    if (!scenario)
+        return NULL;
+    if (dv_scenario_go_on_from(scenario, &moment->snapshot, &moment->stops, error) != DV_OK) {
+        dv_scenario_close(scenario);
+        return NULL;
+    }
+    press_keys(scenario, &run->history.acts, moment);
+    return scenario;
 }
 
 static uint64_t end_of_acts(const dv_history *history, uint32_t place) {
@@ -61,8 +63,10 @@ static dv_result begin_at(dv_recomputation *recomputation, dv_run *run, uint32_t
                                         .act = moment->acts,
                                         .last_act = end_of_acts(history, place),
                                         .refused = dv_refused_allocations()};
-    if (recomputation->to > moment->tick)
-        return open_scenario(recomputation, run, moment, error);
+    if (recomputation->to > moment->tick) {
+        recomputation->scenario = dv_moment_open(run, moment, error);
+        return recomputation->scenario ? DV_OK : DV_ERROR_SCRIPT;
+    }
     recomputation->to = moment->tick;
     recomputation->snapshot = moment->snapshot;
     recomputation->is_moment = true;

@@ -25,6 +25,10 @@ typedef struct dv_recomputation {
     dv_error error;
 } dv_recomputation;
 
+/// Open a scenario that goes on from a moment, with the code and the keys down at that time. NULL
+/// with a message on failure.
+dv_scenario *dv_moment_open(dv_run *run, const dv_moment *moment, dv_error *error);
+
 /// Begin at the latest moment at or before `tick`, or at the first one if all are later. `to`
 /// becomes the nearest tick that can be reached: a recomputation doesn't go past a boundary. The
 /// history must not change until the recomputation is over. Fails, with nothing to end, if no

@@ -86,7 +86,8 @@ typedef struct dv_run {
     uint64_t swapped_tick;   ///< the world's tick at the last swap of code; DV_NO_LIMIT: none yet
     dv_console console;      ///< the latest lines that scripts printed
     dv_ghost ghost;          ///< the world without the last save
-    dv_timeline timeline;    ///< see dv_run_keep_timeline
+    struct dv_what_if *what_if; ///< the futures with and without a change; NULL: off
+    dv_timeline timeline;       ///< see dv_run_keep_timeline
     uint32_t rewind_count;  ///< how many times dv_run_rewind or one of its variants moved the world
     uint32_t restart_count; ///< how many times dv_run_restart succeeded
     uint64_t first_tick;    ///< the world's tick at the start of the run

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "player/run/ghost.h"
 #include "player/run/run_log.h"
+#include "player/run/what_if.h"
 
 static dv_result set_attribute(dv_world *world, const dv_act *act, dv_error *error) {
     const dv_program *program = dv_world_program(world);
@@ -71,7 +72,14 @@ dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error) {
 dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error) {
     if (dv_run_is_behind(run))
         dv_run_roll_back_and_redo(run);
-    return perform(run, act, true, error);
+    // Looking around doesn't change the future.
+    bool is_change = act->type != DV_ACT_INPUT && act->type != DV_ACT_MOUSE;
+    if (is_change)
+        dv_what_if_before_change(run);
+    dv_result result = perform(run, act, true, error);
+    if (is_change && result == DV_OK)
+        dv_what_if_after_change(run);
+    return result;
 }
 
 void dv_run_input(dv_run *run, const dv_input *input) {

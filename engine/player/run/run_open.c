@@ -10,6 +10,7 @@
 #include "player/run/ghost.h"
 #include "player/run/run_log.h"
 #include "player/run/run_pictures.h"
+#include "player/run/what_if.h"
 #include "player/run/why.h"
 #include "player/terminal/progress.h"
 
@@ -188,6 +189,7 @@ void dv_run_close_all(dv_run *run) {
     dv_watch_destroy(run->watch);
     dv_run_cancel_rewind(run);
     dv_ghost_end(run, NULL);
+    dv_what_if_turn(run, false);
     dv_control_close(run->control, run);
     dv_scenario_close(run->scenario);
     dv_run_free_trials(run);

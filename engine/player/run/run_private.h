@@ -92,6 +92,9 @@ void dv_run_mark_reload(dv_run *run);
 /// Mark an error of a script in the record.
 void dv_run_mark_error(dv_run *run, const char *message);
 
+/// Take a snapshot of the current world, with the code in force, which must be kept. On failure the
+/// moment has no snapshot. Free it with dv_history_drop.
+dv_result dv_run_fill_moment(dv_run *run, dv_moment *moment, dv_error *error);
 /// Keep this moment, right after a tick, if one is due.
 void dv_run_keep_moment(dv_run *run);
 /// Keep this moment as a boundary: it can't be computed from the moment before it.

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "player/run/ghost.h"
 #include "player/run/run_log.h"
+#include "player/run/what_if.h"
 
 #include <libgen.h>
 #include <limits.h>
@@ -81,6 +82,7 @@ static void take_reload(dv_run *run, const reloading *by, double event_time) {
     if (dv_run_finish_rewind(run, &error) != DV_OK)
         dv_run_print_error(NULL, error.message, "");
     dv_run_roll_back_and_redo(run);
+    dv_what_if_before_change(run);
     if (!dv_run_hold(run)) {
         dv_reload_report refused = {.outcome = DV_RELOAD_REFUSED,
                                     .generation = dv_scenario_generation(run->scenario),
@@ -98,8 +100,10 @@ static void take_reload(dv_run *run, const reloading *by, double event_time) {
         note_report(run, by, &report, event_time);
     else
         note_none(run, &report, by->mod != NULL);
-    if (report.outcome == DV_RELOAD_SWAPPED)
+    if (report.outcome == DV_RELOAD_SWAPPED) {
         dv_ghost_begin(run);
+        dv_what_if_after_change(run);
+    }
     dv_run_roll_back_and_redo(run);
 }
 

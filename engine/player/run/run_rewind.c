@@ -6,6 +6,7 @@
 #include "player/run/ghost.h"
 #include "player/run/recomputation.h"
 #include "player/run/run_log.h"
+#include "player/run/what_if.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -31,8 +32,7 @@ void dv_run_lose_history(dv_run *run) {
     dv_run_end_history(run);
 }
 
-/// Take a snapshot of the current world. On failure the moment has no snapshot.
-static dv_result fill_moment(dv_run *run, dv_moment *moment, dv_error *error) {
+dv_result dv_run_fill_moment(dv_run *run, dv_moment *moment, dv_error *error) {
     const dv_history *history = &run->history;
     *moment = (dv_moment){.tick = dv_world_tick(run->world),
                           .acts = dv_acts_next(&history->acts),
@@ -80,7 +80,7 @@ static void keep_moment(dv_run *run, dv_moment *moment) {
 static void take_moment(dv_run *run, bool is_boundary) {
     dv_moment moment;
     dv_error error = {0};
-    dv_result result = fill_moment(run, &moment, &error);
+    dv_result result = dv_run_fill_moment(run, &moment, &error);
     dv_scenario_end_packing(run->scenario);
     moment.is_boundary = is_boundary;
     // Scripts can be fixed: keep the earlier moments, and try again at the next tick.
@@ -117,6 +117,7 @@ static void forget_arrival(dv_run *run) {
 
 void dv_run_end_history(dv_run *run) {
     dv_run_cancel_rewind(run);
+    dv_what_if_forget(run);
     forget_arrival(run);
     dv_snapshot_free(&run->room);
     dv_history_stop(&run->history);
@@ -244,7 +245,7 @@ static dv_result note_arrival(dv_run *run, dv_recomputation *recomputation, dv_e
     bool same_code = recomputation->code == history->code;
     forget_arrival(run);
     if (!same_code) {
-        dv_result result = fill_moment(run, &run->arrival, error);
+        dv_result result = dv_run_fill_moment(run, &run->arrival, error);
         run->arrival.acts = recomputation->act;
         return result;
     }

@@ -3,6 +3,7 @@
 
 #include "player/draw/palette.h"
 #include "player/run/ghost.h"
+#include "player/run/what_if.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -102,6 +103,16 @@ static void show_ghost(dv_view *view) {
     dv_gui_wrapped(run->ghost.has_diverged ? DV_COLOR_ACCENT : DV_COLOR_TEXT_DIM, text);
 }
 
+static void show_what_if(dv_view *view) {
+    const dv_run *run = view->run;
+    char text[DV_WHAT_IF_TEXT];
+    dv_panels_switch(view, "while paused, show both futures", run->what_if != NULL, "what_if");
+    if (!dv_what_if_paths(run))
+        return;
+    dv_what_if_text(run, view->shown.selected, text);
+    dv_gui_wrapped(DV_COLOR_ACCENT, text);
+}
+
 void dv_panels_show_scripts(dv_view *view) {
     const dv_run *run = view->run;
     if (!dv_gui_section("Scripts", true))
@@ -111,6 +122,7 @@ void dv_panels_show_scripts(dv_view *view) {
     dv_panels_button(view, "Compare", 0.62f, 0.38f, view->panels.comparing, "comparison");
     dv_panels_switch(view, "watch the files", run->watching, "watch");
     show_ghost(view);
+    show_what_if(view);
     uint32_t suspended = dv_world_suspended_count(run->world);
     if (suspended > 0)
         dv_gui_print(DV_COLOR_FAULT, "%" PRIu32 " agent%s suspended", suspended,

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "player/draw/png.h"
 #include "player/run/control.h"
+#include "player/run/what_if.h"
 #include "player/terminal/messages.h"
 #include "player/window/window_commands.h"
 #include "player/window/window_view.h"
@@ -24,6 +25,8 @@
 static const double most_ticking = 0.06, most_racing = 0.025;
 /// The limit for a comparison.
 static const double most_comparing = 0.01;
+/// The limit for looking ahead.
+static const double most_looking_ahead = 0.01;
 /// The limit for a rewind.
 static const double most_rewinding = 0.02;
 /// The limit for a request from the control socket.
@@ -227,6 +230,7 @@ static void draw_frame(struct window *window, double elapsed) {
     const dv_ghost *ghost = &view->run->ghost;
     view->shown.ghost =
         ghost->scenario && ghost->has_diverged ? dv_scenario_world(ghost->scenario) : NULL;
+    view->shown.futures = dv_what_if_paths(view->run);
     view->shown.of_tick = dv_scenario_tick_sketch(scenario);
     view->shown.of_callbacks = dv_scenario_drawn_sketch(scenario);
     view->shown.scenario = scenario;
@@ -275,6 +279,7 @@ static bool show_frame(struct window *window) {
     dv_window_place_mouse(window);
     advance_run(window, elapsed);
     go_on_comparing(&window->view.panels);
+    dv_what_if_continue(window->view.run, most_looking_ahead);
     bool last = dv_run_over(window->view.run);
     dv_panels_sample(&window->view.panels, window->view.run, now);
     count_rates(window, now);
@@ -310,6 +315,8 @@ int dv_window_run(dv_run *run, dv_screen *screen, const char *picture) {
         window->last_tick = dv_world_tick(run->world);
         dv_run_keep_history(run);
         dv_run_keep_timeline(run);
+        if (!dv_what_if_turn(run, true))
+            report_problem(window, "out of memory: cannot look ahead");
         while (!show_frame(window))
             continue;
     }

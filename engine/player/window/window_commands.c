@@ -251,9 +251,10 @@ void dv_window_end_commands(struct window *window) {
     dv_requests_free(&window->view.requests);
 }
 
-/// The window goes on with a rewind by itself, frame by frame.
+/// The window goes on with a rewind by itself, frame by frame, and looks ahead by itself.
 static void finish(dv_run *run, dv_answer *answer) {
-    if (answer->work == DV_WORK_REWIND || answer->work == DV_WORK_BACK)
+    if (answer->work == DV_WORK_REWIND || answer->work == DV_WORK_BACK ||
+        answer->work == DV_WORK_WHAT_IF)
         return;
     while (dv_command_go_on(run, (double)INFINITY, answer))
         continue;

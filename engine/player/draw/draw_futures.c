@@ -1,0 +1,224 @@
+// Draws two futures of agents as paths: pale without the last changes, and white with them. A dot
+// is a second of simulated time, and a figure is where the agent ends up; a cross is where it is
+// gone. Without a selected agent, these are the agents whose futures end farthest apart.
+#include "player/draw/draw_private.h"
+
+#include "player/draw/gui.h"
+#include "player/draw/palette.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/// Agents with paths, if none is selected.
+#define MOST_SHOWN 8u
+
+struct chosen {
+    uint32_t count;
+    uint32_t agents[MOST_SHOWN]; // indices, the farthest first
+    float apart[MOST_SHOWN];     // pixels
+};
+
+/// How one of the paths is drawn. Widths and radii are pixels of a screen without scaling.
+struct manner {
+    const dv_paths *paths;
+    uint32_t color;
+    float width, dot, paleness;
+};
+
+static uint32_t common_points(const dv_futures *futures) {
+    uint32_t unchanged = futures->unchanged.points, changed = futures->changed.points;
+    return unchanged < changed ? unchanged : changed;
+}
+
+// Choosing
+
+static dv_pixel pixel_of(const struct canvas *canvas, dv_vec3 place) {
+    return pixel_at(canvas, (double)place.x, (double)place.y);
+}
+
+/// How far apart the futures of an agent are at the last point that both have, in pixels. 0 if it
+/// is gone in one of them, or if an end isn't on the picture.
+static float apart_at_end(const struct canvas *canvas, uint32_t agent) {
+    const dv_futures *futures = canvas->options->futures;
+    uint32_t point = common_points(futures) - 1;
+    dv_vec3 unchanged = dv_future_place(futures, &futures->unchanged, point, agent);
+    dv_vec3 changed = dv_future_place(futures, &futures->changed, point, agent);
+    dv_vec3 offset = dv_world_offset(canvas->world, unchanged, changed);
+    float apart = hypotf(offset.x, offset.y) * (float)canvas->camera->scale;
+    bool is_shown = !isnan(apart) && is_visible(canvas, pixel_of(canvas, unchanged), 0) &&
+                    is_visible(canvas, pixel_of(canvas, changed), 0);
+    return is_shown ? apart : 0;
+}
+
+static void choose(struct chosen *chosen, uint32_t agent, float apart) {
+    uint32_t place = chosen->count;
+    while (place > 0 && chosen->apart[place - 1] < apart)
+        place--;
+    if (place == MOST_SHOWN)
+        return;
+    uint32_t last = chosen->count < MOST_SHOWN ? chosen->count++ : MOST_SHOWN - 1;
+    for (uint32_t i = last; i > place; i--) {
+        chosen->agents[i] = chosen->agents[i - 1];
+        chosen->apart[i] = chosen->apart[i - 1];
+    }
+    chosen->agents[place] = agent;
+    chosen->apart[place] = apart;
+}
+
+static struct chosen choose_agents(const struct canvas *canvas) {
+    const dv_futures *futures = canvas->options->futures;
+    struct chosen chosen = {0};
+    dv_agent selected = canvas->options->selected;
+    uint32_t index = dv_handle_index(selected.bits);
+    if (dv_agent_alive(canvas->world, selected)) {
+        if (index < futures->agents)
+            choose(&chosen, index, 0);
+        return chosen;
+    }
+    for (uint32_t i = 0; common_points(futures) > 1 && i < futures->agents; i++) {
+        float apart = apart_at_end(canvas, i);
+        if (apart > 3 * canvas->ratio)
+            choose(&chosen, i, apart);
+    }
+    return chosen;
+}
+
+// Drawing
+
+/// The number of points until the agent is gone.
+static uint32_t length_of_path(const dv_futures *futures, const dv_paths *paths, uint32_t agent) {
+    uint32_t count = 0;
+    while (count < paths->points && !isnan(dv_future_place(futures, paths, count, agent).x))
+        count++;
+    return count;
+}
+
+/// Over an edge of a world that wraps, a path has a gap.
+static void draw_line(const struct canvas *canvas, const struct manner *manner, uint32_t agent,
+                      uint32_t points, float width, uint32_t color) {
+    const dv_futures *futures = canvas->options->futures;
+    dv_batch_begin(canvas->batch);
+    for (uint32_t p = 1; p < points; p++) {
+        dv_vec3 from = dv_future_place(futures, manner->paths, p - 1, agent);
+        dv_vec3 to = dv_future_place(futures, manner->paths, p, agent);
+        dv_vec3 offset = dv_world_offset(canvas->world, from, to);
+        bool wraps = fabsf(from.x + offset.x - to.x) + fabsf(from.y + offset.y - to.y) >
+                     1e-3f * (fabsf(to.x) + fabsf(to.y) + 1);
+        if (!wraps)
+            dv_batch_line(canvas->batch, pixel_of(canvas, from), pixel_of(canvas, to), width,
+                          color);
+    }
+    dv_batch_end(canvas->batch);
+}
+
+static void draw_dots(const struct canvas *canvas, const struct manner *manner, uint32_t agent,
+                      uint32_t points) {
+    const dv_futures *futures = canvas->options->futures;
+    uint32_t second = (uint32_t)fmax(round(1 / futures->interval), 1);
+    for (uint32_t p = second; p < points; p += second)
+        dv_batch_disc(canvas->batch,
+                      pixel_of(canvas, dv_future_place(futures, manner->paths, p, agent)),
+                      manner->dot * canvas->ratio, manner->color);
+}
+
+static void draw_cross(const struct canvas *canvas, dv_pixel at, uint32_t color) {
+    float half = 5 * canvas->ratio, width = 2 * canvas->ratio;
+    dv_batch_line(canvas->batch, (dv_pixel){at.x - half, at.y - half},
+                  (dv_pixel){at.x + half, at.y + half}, width, color);
+    dv_batch_line(canvas->batch, (dv_pixel){at.x - half, at.y + half},
+                  (dv_pixel){at.x + half, at.y - half}, width, color);
+}
+
+static void draw_end(const struct canvas *canvas, const struct manner *manner, uint32_t index,
+                     uint32_t points) {
+    const dv_futures *futures = canvas->options->futures;
+    dv_agent agent = dv_world_agent_at(canvas->world, index);
+    dv_pixel end = pixel_of(canvas, dv_future_place(futures, manner->paths, points - 1, index));
+    if (points < manner->paths->points || !agent.bits) {
+        draw_cross(canvas, end, manner->color);
+        return;
+    }
+    dv_look look =
+        dv_program_look(dv_world_program(canvas->world), dv_agent_kind(canvas->world, agent));
+    dv_figure figure = dv_figure_of(canvas, &canvas->drawing->motion, agent, &look);
+    dv_pixel before =
+        points > 1 ? pixel_of(canvas, dv_future_place(futures, manner->paths, points - 2, index))
+                   : end;
+    float x = end.x - before.x, y = end.y - before.y, length = hypotf(x, y);
+    if (length > 0.1f) {
+        figure.forward_x = x / length;
+        figure.forward_y = y / length;
+    }
+    figure.center = end;
+    figure.pitch = figure.roll = 0;
+    figure.detail = canvas->detail;
+    figure.color = dv_color_mix(dv_agent_color(canvas->world, agent), canvas->theme->ghost_body,
+                                manner->paleness);
+    figure.outline = manner->color;
+    figure.outline_width = 1.6f * canvas->ratio;
+    dv_draw_figure(canvas, &figure);
+}
+
+static void draw_path(const struct canvas *canvas, const struct manner *manner, uint32_t agent) {
+    uint32_t points = length_of_path(canvas->options->futures, manner->paths, agent);
+    float width = manner->width * canvas->ratio;
+    if (points == 0)
+        return;
+    // The dark line below it sets it off from the ground.
+    draw_line(canvas, manner, agent, points, width + 2 * canvas->ratio, canvas->theme->edge);
+    draw_line(canvas, manner, agent, points, width, manner->color);
+    draw_dots(canvas, manner, agent, points);
+    draw_end(canvas, manner, agent, points);
+}
+
+void dv_draw_futures(const struct canvas *canvas) {
+    const dv_futures *futures = canvas->options->futures;
+    const struct manner manners[] = {
+        {&futures->unchanged, canvas->theme->ghost, 1.6f, 2.6f, 0.65f},
+        {&futures->changed, DV_COLOR_SELECTED, 2, 3.2f, 0},
+    };
+    struct chosen chosen = choose_agents(canvas);
+    for (uint32_t m = 0; m < 2; m++)
+        for (uint32_t i = 0; i < chosen.count; i++)
+            draw_path(canvas, &manners[m], chosen.agents[i]);
+}
+
+// Writing
+
+static bool end_of(const struct canvas *canvas, const dv_paths *paths, uint32_t agent,
+                   dv_pixel *end) {
+    const dv_futures *futures = canvas->options->futures;
+    uint32_t points = length_of_path(futures, paths, agent);
+    if (points > 1)
+        *end = pixel_of(canvas, dv_future_place(futures, paths, points - 1, agent));
+    return points > 1;
+}
+
+static void write(const struct canvas *canvas, dv_pixel at, bool at_right, uint32_t color,
+                  const char *text) {
+    float height = 13 * canvas->ratio, away = 14 * canvas->ratio, width, tall;
+    dv_gui_measure_label(height, text, &width, &tall);
+    const dv_camera *camera = canvas->camera;
+    float first = (float)camera->left + 4 * canvas->ratio;
+    float last = (float)(camera->left + camera->width) - 4 * canvas->ratio - width;
+    float left = at_right ? at.x + away : at.x - away - width;
+    left = fmaxf(fminf(left, last), first);
+    dv_gui_label(left + canvas->ratio, at.y + canvas->ratio, height, 0x1a1f18ffu, text);
+    dv_gui_label(left, at.y, height, color, text);
+}
+
+/// Only once, where they are farthest apart.
+void dv_write_futures(const struct canvas *canvas) {
+    const dv_futures *futures = canvas->options->futures;
+    struct chosen chosen = choose_agents(canvas);
+    dv_pixel unchanged, changed;
+    char text[64];
+    if (chosen.count == 0 || !end_of(canvas, &futures->unchanged, chosen.agents[0], &unchanged) ||
+        !end_of(canvas, &futures->changed, chosen.agents[0], &changed))
+        return;
+    bool is_right = changed.x >= unchanged.x;
+    snprintf(text, sizeof text, "changed, %.3g s ahead",
+             (common_points(futures) - 1) * futures->interval);
+    write(canvas, unchanged, !is_right, DV_COLOR_TEXT, "unchanged");
+    write(canvas, changed, is_right, DV_COLOR_SELECTED, text);
+}

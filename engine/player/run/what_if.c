@@ -1,0 +1,273 @@
+#include "player/run/what_if.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/result.h"
+#include "player/run/recomputation.h"
+#include "player/run/run_private.h"
+#include "player/terminal/messages.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/// Seconds of simulated time from one point of a path to the next, if ticks are shorter.
+static const double interval = 0.1;
+/// While a setting is dragged, what has been computed so far is shown for this long, in seconds of
+/// real time, before it is computed again.
+static const double least_shown = 0.3;
+
+static bool has_base(const dv_what_if *what) { return what->base.code != NULL; }
+
+// Reporting
+
+/// While a setting is dragged, the same message comes again and again.
+static void report(dv_run *run, const char *message) {
+    dv_what_if *what = run->what_if;
+    if (strcmp(what->reported, message) == 0)
+        return;
+    snprintf(what->reported, sizeof what->reported, "%s", message);
+    dv_say(run->options->scenario, "what if: %s", message);
+}
+
+static void end_early(dv_run *run, dv_future *future, const char *why) {
+    const dv_what_if *what = run->what_if;
+    const char *which = future == &what->changed ? "with the change" : "without the change";
+    char message[DV_ERROR_CAPACITY];
+    snprintf(future->end, sizeof future->end, "%s", why);
+    snprintf(message, sizeof message, "%s, tick %" PRIu64 ": %.900s", which,
+             dv_world_tick(run->world) + future->done, why);
+    report(run, message);
+}
+
+// Forgetting
+
+static void forget_future(dv_future *future, dv_paths *paths) {
+    dv_scenario_close(future->scenario);
+    dv_free(paths->places);
+    *future = (dv_future){0};
+    *paths = (dv_paths){0};
+}
+
+void dv_what_if_forget(dv_run *run) {
+    dv_what_if *what = run->what_if;
+    if (!what)
+        return;
+    forget_future(&what->unchanged, &what->paths.unchanged);
+    forget_future(&what->changed, &what->paths.changed);
+    dv_history_drop(&run->history, &what->base);
+    what->changes = what->computed = 0;
+    what->has_begun = false;
+}
+
+bool dv_what_if_turn(dv_run *run, bool on) {
+    if (on == (run->what_if != NULL))
+        return true;
+    dv_what_if_forget(run);
+    dv_free(run->what_if);
+    run->what_if = NULL;
+    if (on && (run->what_if = dv_alloc(sizeof *run->what_if)))
+        *run->what_if = (dv_what_if){0};
+    return !on || run->what_if;
+}
+
+// Changes
+
+bool dv_what_if_is_present(const dv_run *run) {
+    const dv_what_if *what = run->what_if;
+    return has_base(what) && what->base.tick == dv_world_tick(run->world) &&
+           what->rewinds == run->rewind_count && what->restarts == run->restart_count &&
+           what->rollbacks == run->rollback_count;
+}
+
+/// The present moment. After a rewind, the history has acts that are yet to come.
+static dv_result take_moment(dv_run *run, dv_moment *moment, dv_error *error) {
+    dv_result result = dv_run_fill_moment(run, moment, error);
+    if (run->arrival.code)
+        moment->acts = run->arrival.acts;
+    return result;
+}
+
+void dv_what_if_before_change(dv_run *run) {
+    dv_what_if *what = run->what_if;
+    dv_error error;
+    if (!what || !run->paused || run->result != DV_OK || dv_what_if_is_present(run))
+        return;
+    dv_what_if_forget(run);
+    if (!run->history.code) {
+        report(run, "needs the history, which is off");
+        return;
+    }
+    if (take_moment(run, &what->base, &error) != DV_OK) {
+        dv_history_drop(&run->history, &what->base);
+        report(run, error.message);
+        return;
+    }
+    what->rewinds = run->rewind_count;
+    what->restarts = run->restart_count;
+    what->rollbacks = run->rollback_count;
+}
+
+void dv_what_if_after_change(dv_run *run) {
+    if (run->what_if && dv_what_if_is_present(run))
+        run->what_if->changes++;
+}
+
+// Paths
+
+static bool reserve_paths(const dv_what_if *what, dv_paths *paths) {
+    size_t points = (size_t)(what->ticks / what->stride) + 1;
+    paths->places = dv_alloc_untouched(points * what->paths.agents * sizeof *paths->places + 1);
+    return paths->places != NULL;
+}
+
+/// The agent of a path in a future: the run's at that index or, if that was removed just now, the
+/// one that is there without the change.
+static dv_agent agent_in(const dv_run *run, const dv_world *future, uint32_t index) {
+    dv_agent now = dv_world_agent_at(run->world, index), agent;
+    if (now.bits)
+        agent = (dv_agent){dv_handle_in_world(now.bits, dv_world_id(future))};
+    else
+        agent = dv_world_agent_at(future, index);
+    return dv_agent_alive(future, agent) ? agent : (dv_agent){0};
+}
+
+static void add_point(const dv_run *run, dv_paths *paths, const dv_world *future) {
+    uint32_t count = run->what_if->paths.agents;
+    dv_vec3 *places = paths->places + (size_t)paths->points * count;
+    for (uint32_t i = 0; i < count; i++) {
+        dv_agent agent = agent_in(run, future, i);
+        places[i] = agent.bits ? dv_agent_position(future, agent) : (dv_vec3){NAN, NAN, NAN};
+    }
+    paths->points++;
+}
+
+// Computing
+
+static void set_extent(dv_run *run) {
+    dv_what_if *what = run->what_if;
+    double dt = dv_world_dt(run->world), stride = round(interval / dt);
+    double ticks = fmax(round(DV_WHAT_IF_SECONDS / dt), DV_WHAT_IF_TICKS);
+    uint32_t limit = dv_world_agent_limit(run->world);
+    what->stride = stride > 1 ? (uint64_t)stride : 1;
+    what->ticks = (uint64_t)ticks;
+    what->paths.agents = limit < DV_FUTURE_AGENTS ? limit : DV_FUTURE_AGENTS;
+    what->paths.interval = (double)what->stride * dt;
+}
+
+/// A future that can't begin ends at once.
+static void begin_future(dv_run *run, dv_future *future, dv_paths *paths, const dv_moment *moment) {
+    dv_what_if *what = run->what_if;
+    dv_error error;
+    forget_future(future, paths);
+    future->refused = dv_refused_allocations();
+    if (!reserve_paths(what, paths)) {
+        end_early(run, future, "out of memory");
+        return;
+    }
+    future->scenario = dv_moment_open(run, moment, &error);
+    if (future->scenario)
+        add_point(run, paths, dv_scenario_world(future->scenario));
+    else
+        end_early(run, future, error.message);
+}
+
+static void begin_changed(dv_run *run) {
+    dv_what_if *what = run->what_if;
+    dv_moment now;
+    dv_error error;
+    what->since = dv_now();
+    what->computed = what->changes;
+    if (take_moment(run, &now, &error) == DV_OK) {
+        begin_future(run, &what->changed, &what->paths.changed, &now);
+    } else {
+        forget_future(&what->changed, &what->paths.changed);
+        end_early(run, &what->changed, error.message);
+    }
+    dv_history_drop(&run->history, &now);
+}
+
+static void begin_both(dv_run *run) {
+    dv_what_if *what = run->what_if;
+    what->has_begun = true;
+    set_extent(run);
+    begin_future(run, &what->unchanged, &what->paths.unchanged, &what->base);
+    begin_changed(run);
+}
+
+/// An error ends a future, because the world would no longer be what the code makes of it.
+static void tick_future(dv_run *run, dv_future *future, dv_paths *paths) {
+    const dv_what_if *what = run->what_if;
+    dv_error error;
+    dv_result result = dv_scenario_step(future->scenario, &error);
+    const char *banner = dv_scenario_banner(future->scenario);
+    const dv_world *world = dv_scenario_world(future->scenario);
+    future->done++;
+    if (dv_refused_allocations() != future->refused)
+        end_early(run, future, "out of memory");
+    else if (result != DV_OK || banner)
+        end_early(run, future, result != DV_OK ? error.message : banner);
+    else if (dv_world_finished(world))
+        snprintf(future->end, sizeof future->end, "it finished: %.900s", dv_world_finished(world));
+    if (!*future->end && future->done % what->stride == 0)
+        add_point(run, paths, world);
+    if (future->done < what->ticks && !*future->end)
+        return;
+    paths->is_over = true;
+    dv_scenario_close(future->scenario);
+    future->scenario = NULL;
+}
+
+static bool is_running(const dv_what_if *what) {
+    return what->unchanged.scenario || what->changed.scenario;
+}
+
+/// Tick the one that is behind.
+static void tick_once(dv_run *run) {
+    dv_what_if *what = run->what_if;
+    bool changed = !what->unchanged.scenario ||
+                   (what->changed.scenario && what->changed.done < what->unchanged.done);
+    if (changed)
+        tick_future(run, &what->changed, &what->paths.changed);
+    else
+        tick_future(run, &what->unchanged, &what->paths.unchanged);
+}
+
+static void begin_what_is_due(dv_run *run) {
+    const dv_what_if *what = run->what_if;
+    if (!what->has_begun)
+        begin_both(run);
+    else if (what->computed != what->changes &&
+             (!is_running(what) || dv_now() - what->since > least_shown))
+        begin_changed(run);
+}
+
+bool dv_what_if_continue(dv_run *run, double seconds) {
+    dv_what_if *what = run->what_if;
+    double deadline = dv_now() + seconds;
+    if (!what || !has_base(what))
+        return false;
+    if (!dv_what_if_is_present(run))
+        dv_what_if_forget(run);
+    if (what->changes == 0 || !run->paused || run->recomputation || dv_run_is_behind(run) ||
+        dv_run_over(run))
+        return false;
+    begin_what_is_due(run);
+    while (is_running(what) && !dv_run_interrupted()) {
+        tick_once(run);
+        if (dv_now() >= deadline)
+            break;
+    }
+    return !dv_run_interrupted() && (is_running(what) || what->computed != what->changes);
+}
+
+// The result
+
+const dv_futures *dv_what_if_paths(const dv_run *run) {
+    const dv_what_if *what = run->what_if;
+    return what && what->has_begun && dv_what_if_is_present(run) &&
+                   what->paths.unchanged.points > 0 && what->paths.changed.points > 0
+               ? &what->paths
+               : NULL;
+}

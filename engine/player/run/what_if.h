@@ -1,0 +1,60 @@
+// What if: while a run is paused and something was changed, by a save or by a setting, two copies
+// of its world run ahead, one as it was before the first of the changes and one with all of them.
+// The paths of their agents show what the changes do. The run itself is not changed.
+//
+// Invariant: `base` is of the present tick, or the futures are forgotten before they are used.
+#ifndef DV_PLAYER_WHAT_IF_H
+#define DV_PLAYER_WHAT_IF_H
+
+#include "player/draw/futures.h"
+#include "player/run/run.h"
+
+/// How far the futures go, in simulated seconds, but at least this many ticks.
+#define DV_WHAT_IF_SECONDS 10
+#define DV_WHAT_IF_TICKS 10u
+#define DV_WHAT_IF_TEXT 1024
+
+/// One of the futures while it is computed.
+typedef struct dv_future {
+    dv_scenario *scenario;       ///< NULL: it has not begun, or is over
+    uint64_t done;               ///< ticks
+    size_t refused;              ///< dv_refused_allocations() at its beginning
+    char end[DV_ERROR_CAPACITY]; ///< why it ended early, or ""
+} dv_future;
+
+typedef struct dv_what_if {
+    dv_moment base; ///< before the first change at this tick; without code: there was none
+    uint32_t rewinds, restarts, rollbacks; ///< of the run, when `base` was taken
+    uint32_t changes, computed;            ///< changes since `base`, and those that the paths have
+    bool has_begun;
+    double since;           ///< dv_now() when the changed future began
+    uint64_t ticks, stride; ///< of the futures, and from one point to the next
+    dv_future unchanged, changed;
+    dv_futures paths;
+    char reported[DV_ERROR_CAPACITY]; ///< the last message that was printed
+} dv_what_if;
+
+/// Turn it on or off. False when out of memory.
+bool dv_what_if_turn(dv_run *run, bool on);
+
+/// Call before something is changed that may change the future, and after it was changed.
+void dv_what_if_before_change(dv_run *run);
+void dv_what_if_after_change(dv_run *run);
+/// Forget the changes and the futures, because the world is another one.
+void dv_what_if_forget(dv_run *run);
+
+/// Compute for about `seconds` of real time. False if there is nothing more to compute, because the
+/// futures are complete, nothing was changed, or the run isn't paused.
+bool dv_what_if_continue(dv_run *run, double seconds);
+
+/// Whether there is a base, and the present world is that one but for the changes since.
+bool dv_what_if_is_present(const dv_run *run);
+
+/// The paths, as far as they are computed; NULL: there are none.
+const dv_futures *dv_what_if_paths(const dv_run *run);
+
+/// What the futures have in store: how many agents are elsewhere at the end, how far apart the
+/// farthest is, and `agent`, unless it is null.
+void dv_what_if_text(const dv_run *run, dv_agent agent, char text[DV_WHAT_IF_TEXT]);
+
+#endif

@@ -1,0 +1,85 @@
+#!/bin/bash
+# The futures in the window: the paths of a change made while paused, and the ghost on the timeline.
+# Usage: test_futures.sh PROGRAM. Exits with 77 (skipped) where a tool is missing.
+set -u
+
+drover=$1
+for tool in Xvfb convert xdotool python3; do
+    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
+done
+
+folder=$(mktemp -d) || exit 1
+. "$(dirname "$0")/../check.sh"
+. "$(dirname "$0")/../live.sh"
+trap 'close_all; rm -rf "$folder"' EXIT
+open_display || { echo "skipped: Xvfb does not start"; exit 77; }
+
+# Discs go to the right, on 80 m, as fast as the setting says.
+cat >"$folder/discs.lua" <<'LUA'
+local drover = require "drover"
+local disc = drover.kind("disc", {
+  body = { locomotion = "fixed" },
+  look = { shape = "disc", color = "#ff0000", size = 2 },
+  step = function(self) self.x = self.x + self.world.settings.pace * 1 * self.world.dt end,
+})
+return drover.scenario {
+  kinds = { disc },
+  theme = "water",
+  bounds = { min = { -40, -20 }, max = { 40, 20 } },
+  settings = { drover.slider("pace", 1, { min = 0, max = 9 }) },
+  setup = function(world)
+    for i = 1, 3 do world:spawn("disc", { x = -30, y = 10 - 5 * i }) end
+  end,
+}
+LUA
+
+ask() { # a command: its answer
+    python3 - "$folder/socket" "$1" <<'PYTHON'
+import json, socket, sys
+connection = socket.socket(socket.AF_UNIX)
+connection.connect(sys.argv[1])
+connection.sendall(json.dumps({"id": 1, "command": sys.argv[2]}).encode() + b"\n")
+for line in connection.makefile():
+    answer = json.loads(line)
+    if answer.get("id") == 1:
+        print(answer["text"])
+        break
+PYTHON
+}
+
+# How many pixels of the last frame have a color, of the world's right part or of the timeline.
+pixels() { # width x height + left + top, color
+    convert "$(printf '%s/frames/%08d.png' "$folder" "$(($(ls "$folder/frames" | wc -l) - 2))")" \
+        -crop "$1" +repage -fuzz 8% -fill black +opaque "$2" -fill white -opaque "$2" -format '%[fx:round(w*h*mean)]' info:
+}
+world=500x500+700+100
+are_more() { [ "$(pixels "$2" "$3")" -gt "$1" ]; }
+are_none() { [ "$(pixels "$1" "$2")" -eq 0 ]; }
+is_off() { [ "$(ask 'what_if on')" = "what if: nothing was changed while paused at this tick" ]; }
+
+start_window "$folder/discs.lua" --paused --no-watch --control "$folder/socket" --size 1280x800
+check "without a change there is no path" are_none $world '#fdfeff'
+check "a setting is moved" [ "$(ask 'set pace=5')" = "pace is 5" ]
+check "both futures are computed" \
+    [ "$(ask 'what_if on')" = "what if: in 10 s, 3 of 3 agents are elsewhere; the farthest, disc#1, by 40 m" ]
+check "their paths are drawn" await are_more 800 $world '#fdfeff'
+await_frames
+xdotool keydown shift keydown c
+check "a key turns them off" await are_none $world '#fdfeff'
+xdotool keyup c keyup shift
+check "on again, they wait for a change" is_off
+check "the run stands where it stood" [ "$(ask status | cut -d' ' -f1-4)" = "tick 0 time 0" ]
+
+check "a ghost" [ "$(ask 'ghost on')" = "ghost: begins with the next accepted save" ]
+sed -i 's/pace \* 1/pace * self.id/' "$folder/discs.lua"
+ask reload >/dev/null
+# The axis has room for 10 s on 970 pixels from 298 on.
+check "it goes on for a while" [ "$(ask 'step 120')" = "paused at tick 120" ]
+check "the timeline shows since when" await are_more 500 190x4+299+780 '#e9e7db'
+check "a curve how far apart they are" are_more 150 190x30+299+748 '#e9e7db'
+check "and nothing after that" are_none 500x4+560+780 '#e9e7db'
+check "ghosts are joined to their agents" are_more 80 700x500+300+100 '#7e99a1'
+ask quit >/dev/null
+check "the run ends well" await_end
+
+[ "$failures" -eq 0 ]
