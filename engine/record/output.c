@@ -199,6 +199,10 @@ dv_result dv_output_open(dv_output *output, const char *name, dv_error *error) {
 
 // Writing and the end
 
+const char *dv_output_folder(const dv_output *output, char folder[PATH_MAX]) {
+    return output->part && copy_folder(output->target, folder) ? folder : NULL;
+}
+
 bool dv_output_write(const dv_output *output, const void *bytes, size_t size) {
     return dv_disk_write(output->descriptor, bytes, size);
 }

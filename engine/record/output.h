@@ -10,6 +10,8 @@
 
 #include "drover/base.h"
 
+#include <limits.h>
+
 typedef struct dv_output {
     int descriptor;
     char *name;   ///< as the caller gave it, for messages
@@ -22,6 +24,10 @@ dv_result dv_output_open(dv_output *output, const char *name, dv_error *error);
 
 /// Empty a file, and write it directly.
 dv_result dv_output_open_log(dv_output *output, const char *name, dv_error *error);
+
+/// The folder for a temporary file that belongs to the output: its own, if it is written next to
+/// its target. NULL: it has none.
+const char *dv_output_folder(const dv_output *output, char folder[PATH_MAX]);
 
 /// Write all bytes. False, with errno set, when that fails.
 bool dv_output_write(const dv_output *output, const void *bytes, size_t size);

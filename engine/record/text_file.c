@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "base/utf8.h"
 #include "record/base64.h"
+#include "record/held_file.h"
 #include "record/held_text.h"
 #include "record/output.h"
 
@@ -29,6 +30,9 @@ struct dv_text_file {
     size_t used;
     char *path;
     dv_held_text held; // follows what is in the buffer
+    bool is_on_disk;   // `disk` holds back, instead of `held`
+    dv_held_file disk;
+    bool held_failed; // `failure` is of `disk`
     char buffer[BUFFER_SIZE];
 };
 
@@ -43,11 +47,13 @@ static dv_text_file *make_file(const char *path, dv_error *error) {
     }
     file->path = copy;
     file->output.descriptor = -1;
+    file->disk.descriptor = -1;
     return file;
 }
 
 static void free_file(dv_text_file *file) {
     dv_held_free(&file->held);
+    dv_held_file_free(&file->disk);
     dv_free(file->path);
     dv_free(file);
 }
@@ -114,30 +120,78 @@ static void put_bytes(dv_text_file *file, const char *bytes, size_t count) {
     }
 }
 
+static bool is_held(const dv_text_file *file) {
+    return file->is_on_disk ? file->disk.count > 0 : dv_is_held(&file->held);
+}
+
+static void note_held(dv_text_file *file, bool fine) {
+    if (fine || file->failure)
+        return;
+    file->failure = errno;
+    file->held_failed = true;
+}
+
 static void add_bytes(dv_text_file *file, const char *bytes, size_t count) {
-    if (!dv_is_held(&file->held))
+    if (!is_held(file))
         put_bytes(file, bytes, count);
-    else if (!file->failure && !dv_held_add(&file->held, bytes, count))
+    else if (file->failure)
+        return;
+    else if (file->is_on_disk)
+        note_held(file, dv_held_file_add(&file->disk, bytes, count));
+    else if (!dv_held_add(&file->held, bytes, count))
         file->failure = ENOMEM;
 }
 
-bool dv_text_hold(dv_text_file *file) { return dv_held_begin(&file->held); }
+// Holding back
+
+void dv_text_hold_on_disk(dv_text_file *file) { file->is_on_disk = true; }
+
+static const char *folder_of(const dv_text_file *file, char folder[PATH_MAX]) {
+    const char *temporary = getenv("TMPDIR");
+    if (dv_output_folder(&file->output, folder))
+        return folder;
+    return temporary && *temporary ? temporary : "/var/tmp";
+}
+
+bool dv_text_hold(dv_text_file *file) {
+    char folder[PATH_MAX];
+    int reason = 0;
+    if (!file->is_on_disk)
+        return dv_held_begin(&file->held);
+    bool has_begun = dv_held_file_begin(&file->disk, folder_of(file, folder), &reason);
+    errno = reason;
+    note_held(file, reason == 0);
+    return has_begun;
+}
 
 size_t dv_text_held(const dv_text_file *file) { return file->held.size; }
 
+static void put_held(void *file, const char *bytes, size_t size) { put_bytes(file, bytes, size); }
+
 void dv_text_release(dv_text_file *file) {
     const char *bytes;
+    if (file->is_on_disk) {
+        note_held(file, dv_held_file_release(&file->disk, put_held, file));
+        return;
+    }
     size_t count = dv_held_release(&file->held, &bytes);
     put_bytes(file, bytes, count);
 }
 
 void dv_text_drop(dv_text_file *file) {
     const char *bytes;
-    dv_held_drop(&file->held, &bytes);
+    if (file->is_on_disk)
+        dv_held_file_drop(&file->disk);
+    else
+        dv_held_drop(&file->held, &bytes);
 }
 
 void dv_text_join(dv_text_file *file) {
     const char *bytes;
+    if (file->is_on_disk) {
+        note_held(file, dv_held_file_join(&file->disk, put_held, file));
+        return;
+    }
     size_t count = dv_held_join(&file->held, &bytes);
     put_bytes(file, bytes, count);
 }
@@ -244,7 +298,9 @@ static dv_result tell_failure(dv_text_file *file, dv_error *error) {
         return DV_OK;
     bool first = !file->reported;
     file->reported = true;
-    dv_fail(error, DV_ERROR_IO, "cannot write %s: %s", file->path, strerror(file->failure));
+    dv_fail(error, DV_ERROR_IO, "cannot %s %s: %s",
+            file->held_failed ? "hold back, in a temporary file, what goes to" : "write",
+            file->path, strerror(file->failure));
     return first ? DV_ERROR_IO : DV_OK;
 }
 
@@ -267,7 +323,7 @@ static dv_result end_output(dv_text_file *file, dv_error *error) {
 dv_result dv_text_close(dv_text_file *file, dv_error *error) {
     if (!file)
         return DV_OK;
-    while (!file->waiting && dv_is_held(&file->held))
+    while (!file->waiting && is_held(file))
         dv_text_release(file);
     write_buffer(file);
     dv_result result = end_output(file, error);

@@ -50,10 +50,13 @@ void dv_text_add_double(dv_text_file *file, double value);
 /// writes the only one. dv_text_close writes what is still held. dv_text_hold returns false and
 /// begins no section when memory is short.
 bool dv_text_hold(dv_text_file *file);
+/// Hold back in a temporary file instead of in memory: next to the file or, if that is none, in
+/// $TMPDIR or /var/tmp. Call it before the first dv_text_hold.
+void dv_text_hold_on_disk(dv_text_file *file);
 void dv_text_release(dv_text_file *file);
 void dv_text_drop(dv_text_file *file);
 void dv_text_join(dv_text_file *file);
-/// The number of bytes held back, in all sections.
+/// The number of bytes of memory that hold back, in all sections.
 size_t dv_text_held(const dv_text_file *file);
 
 /// Hand everything that is not held back to the system, so that others can read it.

@@ -2,8 +2,11 @@
 // where needed, and a full disk is reported once.
 #include "record/text_file.h"
 
+#include "base/alloc.h"
+#include "base/disk.h"
 #include "base/random.h"
 
+#include <errno.h>
 #include <float.h>
 #include <locale.h>
 #include <math.h>
@@ -292,19 +295,32 @@ static void add_and_join(dv_text_file *file) {
     dv_text_add(file, "d");
 }
 
+static void add_and_drop_on_disk(dv_text_file *file) {
+    dv_text_hold_on_disk(file);
+    add_and_drop(file);
+}
+
+static void add_and_join_on_disk(dv_text_file *file) {
+    dv_text_hold_on_disk(file);
+    add_and_join(file);
+}
+
 static void what_is_held_back_is_let_go_or_dropped(void **state) {
     (void)state;
     assert_string_equal(written(add_and_drop), "a b c d f");
     assert_string_equal(written(add_and_join), "a b c d");
+    assert_string_equal(written(add_and_drop_on_disk), "a b c d f");
+    assert_string_equal(written(add_and_join_on_disk), "a b c d");
 }
 
 // Sections of any length, let go one by one, come out in order and not before.
-static void what_is_held_back_stays_out_of_the_file(void **state) {
-    (void)state;
+static void hold_and_let_go(bool on_disk) {
     dv_text_file *file = begin_log();
     FILE *read = fopen(path, "r");
     size_t lengths[] = {3, 90000, 0, 1, 70000, 12}, expected = 1;
     dv_text_add(file, "*");
+    if (on_disk)
+        dv_text_hold_on_disk(file);
     for (int section = 0; section < 6; section++) {
         dv_text_hold(file);
         for (size_t i = 0; i < lengths[section]; i++)
@@ -326,6 +342,98 @@ static void what_is_held_back_stays_out_of_the_file(void **state) {
     assert_int_equal(fgetc(read), EOF);
     fclose(read);
     unlink(path);
+}
+
+static void what_is_held_back_stays_out_of_the_file(void **state) {
+    (void)state;
+    hold_and_let_go(false);
+    hold_and_let_go(true);
+}
+
+static void what_is_held_on_disk_takes_no_memory(void **state) {
+    (void)state;
+    static char bytes[1 << 20];
+    dv_text_file *file = dv_text_create(path, NULL);
+    size_t before = dv_allocated_bytes();
+    dv_text_hold_on_disk(file);
+    dv_text_hold(file);
+    for (int i = 0; i < 8; i++)
+        dv_text_add_bytes(file, bytes, sizeof bytes);
+    assert_int_equal(dv_text_held(file), 0);
+    assert_true(dv_allocated_bytes() - before < 1000);
+    dv_text_drop(file);
+    assert_int_equal(dv_text_close(file, NULL), DV_OK);
+    unlink(path);
+}
+
+/// What a file holds, and what it told, while a call to the disk fails.
+static uint64_t with_fault(dv_disk_fault fault, char content[64], int *told) {
+    dv_error error;
+    FILE *target = tmpfile();
+    dv_text_file *file = dv_text_use(fileno(target), path, NULL);
+    *told = 0;
+    uint64_t calls = dv_disk_calls();
+    dv_fail_disk(&fault);
+    dv_text_hold_on_disk(file);
+    assert_true(dv_text_hold(file));
+    dv_text_add(file, "one ");
+    assert_true(dv_text_hold(file));
+    dv_text_add(file, "two ");
+    dv_text_drop(file);
+    *told += dv_text_flush(file, &error) != DV_OK;
+    dv_text_add(file, "three");
+    dv_text_release(file);
+    *told += dv_text_flush(file, &error) != DV_OK;
+    *told += dv_text_close(file, &error) != DV_OK;
+    dv_fail_disk(NULL);
+    rewind(target);
+    content[fread(content, 1, 63, target)] = '\0';
+    fclose(target);
+    return dv_disk_calls() - calls;
+}
+
+static void whatever_fails_of_what_is_held_on_disk_is_told_once(void **state) {
+    (void)state;
+    char content[64];
+    int told, failures = 0;
+    uint64_t calls = with_fault((dv_disk_fault){.call = UINT64_MAX / 2}, content, &told);
+    assert_string_equal(content, "one three");
+    assert_int_equal(told, 0);
+    assert_true(calls >= 5);
+    for (uint64_t call = 1; call <= calls; call++) {
+        with_fault((dv_disk_fault){.how = DV_DISK_FAILS, .call = call, .reason = ENOSPC}, content,
+                   &told);
+        // Closing the temporary file may fail: everything has been read from it.
+        assert_string_equal(content, told ? "" : "one three");
+        assert_in_range(told, 0, 1);
+        failures += told;
+        with_fault((dv_disk_fault){.how = DV_DISK_WRITES, .call = call}, content, &told);
+        assert_string_equal(content, "one three");
+    }
+    assert_true(failures >= 4);
+}
+
+static void a_temporary_file_that_cannot_be_made_is_told(void **state) {
+    (void)state;
+    dv_error error;
+    dv_text_file *file = dv_text_use(STDERR_FILENO, "standard output", NULL);
+    const char *before = getenv("TMPDIR");
+    char *kept = before ? strdup(before) : NULL;
+    setenv("TMPDIR", "/nowhere/at/all", 1);
+    dv_text_hold_on_disk(file);
+    assert_true(dv_text_hold(file));
+    dv_text_add(file, "never written");
+    assert_int_equal(dv_text_flush(file, &error), DV_ERROR_IO);
+    assert_string_equal(error.message,
+                        "cannot hold back, in a temporary file, what goes to standard output: No "
+                        "such file or directory");
+    dv_text_release(file);
+    assert_int_equal(dv_text_close(file, &error), DV_OK);
+    if (kept)
+        setenv("TMPDIR", kept, 1);
+    else
+        unsetenv("TMPDIR");
+    free(kept);
 }
 
 static void a_full_disk_is_told_once(void **state) {
@@ -367,6 +475,9 @@ int main(void) {
         cmocka_unit_test(more_than_a_buffer_is_written_whole),
         cmocka_unit_test(what_is_held_back_is_let_go_or_dropped),
         cmocka_unit_test(what_is_held_back_stays_out_of_the_file),
+        cmocka_unit_test(what_is_held_on_disk_takes_no_memory),
+        cmocka_unit_test(whatever_fails_of_what_is_held_on_disk_is_told_once),
+        cmocka_unit_test(a_temporary_file_that_cannot_be_made_is_told),
         cmocka_unit_test(a_full_disk_is_told_once),
         cmocka_unit_test(a_file_that_cannot_be_made_is_told),
     };

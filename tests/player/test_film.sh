@@ -7,6 +7,7 @@ drover=$1
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 . "$(dirname "$0")/../check.sh"
+. "$(dirname "$0")/../live.sh"
 
 # A red disc in the middle of a square of 20 m, and a blue one that crosses it from the left.
 cat >"$folder/discs.lua" <<'LUA'
@@ -142,5 +143,38 @@ sed 's/then print "five" end/then world:agents()():remove() end/' "$folder/plain
 "$drover" run "$folder/gone.lua" --headless --ticks 9 --screenshot "$folder/gone.png" --select 1 \
     </dev/null >/dev/null 2>"$folder/err.txt"
 check "an agent that is gone by then was there" [ $? -eq 0 -a ! -s "$folder/err.txt" ]
+
+# Frames of a reload on trial are held back, without making the trial shorter.
+cp "$folder/plain.lua" "$folder/kept.lua"
+edited() { # the edit at tick 20, film, then options
+    edit=$1 film=$2
+    shift 2
+    cp "$folder/kept.lua" "$folder/plain.lua"
+    (
+        : >"$folder/err.txt"
+        echo 'step 20'
+        await grep -q '^paused at tick 20' "$folder/err.txt"
+        sed -i "$edit" "$folder/plain.lua"
+        printf 'reload\nstep 80\nquit\n'
+    ) | "$drover" run "$folder/plain.lua" --paused --size 1200x800 --camera 0,0,16 --film "$film" "$@" \
+        >"$folder/out.txt" 2>"$folder/err.txt"
+    status=$?
+}
+# A frame takes 1.4 MiB. Both edits add a function that is never called; the second fails at tick 90.
+waits='s/^local body/local function late() return 1 end local body/; s/setup = function(world)/mousepressed = function() late() end, setup = function(world)/'
+late="$waits; "'s/world.tick == 5 then print "five"/world.tick == 90 then error "late"/'
+edited "$waits" "$folder/waits.y4m"
+check "a trial waits for a changed function, film or not" \
+    grep -q '^trial of reload 2 over after 80 ticks: 0 of 1' "$folder/err.txt"
+check "its frames are in the film" \
+    [ "$(wc -c <"$folder/waits.y4m")" -eq $((64 + 100 * (6 + 1200 * 800 * 3 / 2))) ]
+edited "$late" "$folder/late.y4m"
+check "a trial fails after many frames" grep -q '^rolled back: reload 2' "$folder/err.txt"
+edited '' "$folder/none.y4m"
+check "the film is the one without it" cmp -s "$folder/late.y4m" "$folder/none.y4m"
+edited "$late" - && mv "$folder/out.txt" "$folder/piped.y4m"
+check "and so it is in a pipe" cmp -s "$folder/piped.y4m" "$folder/none.y4m"
+check "nothing else is left" [ "$(find "$folder" -name '*.part' -o -name '*.held' | wc -l)" -eq 0 ]
+rm "$folder"/*.y4m
 
 [ "$failures" -eq 0 ]

@@ -65,6 +65,7 @@ dv_film *dv_film_create(dv_text_file *file, int width, int height, const dv_film
                       .matrix = is_large(width, height) ? bt709 : bt601,
                       .size = size,
                       .frame = frame};
+    dv_text_hold_on_disk(file);
     char heading[160];
     snprintf(heading, sizeof heading,
              "YUV4MPEG2 W%d H%d F%" PRIu64 ":%" PRIu64 " Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n",

@@ -193,7 +193,8 @@ static void flush_file(dv_run *run, dv_text_file *file) {
         dv_run_fail(run, result, &error);
 }
 
-/// If more bytes than this are held back, end a trial that only waits for changed functions to run.
+/// If more bytes of memory than this hold back output, end a trial that only waits for changed
+/// functions to run.
 #define MAX_HELD ((size_t)64 << 20)
 
 static size_t held_bytes(const dv_run *run) {
