@@ -442,6 +442,23 @@ static void a_line_joins_a_ghost_to_its_agent(void **state) {
     close_picture(&p);
 }
 
+static void the_ghost_that_is_farthest_says_what_it_is(void **state) {
+    (void)state;
+    const char *script = "draw/a_ghost_is_pale_below_the_agents.lua";
+    picture p;
+    dv_scenario *ghost = open_ghost(&p, script, "x = 8", "x = -8");
+    p.options.scenario = p.scenario;
+    assert_true(written_within(&p, -7, -1, 6, 1) > 200);
+    assert_int_equal(written_within(&p, 6.5, -1, 20, 1), 0);
+    dv_scenario_close(ghost);
+    // One that isn't joined to its agent says nothing.
+    ghost = open_scenario(read_script_with(script, "x = 8", "x = 11", NULL));
+    p.options.ghost = dv_scenario_world(ghost);
+    assert_int_equal(written_within(&p, -20, -20, 20, 20), 0);
+    dv_scenario_close(ghost);
+    close_picture(&p);
+}
+
 static void the_line_goes_the_short_way_over_an_edge(void **state) {
     (void)state;
     const char *script = "draw/a_ghost_over_an_edge.lua";
@@ -638,6 +655,7 @@ int main(void) {
         cmocka_unit_test(what_is_kept_of_surfaces_follows_the_camera),
         cmocka_unit_test(a_ghost_is_pale_below_the_agents),
         cmocka_unit_test(a_line_joins_a_ghost_to_its_agent),
+        cmocka_unit_test(the_ghost_that_is_farthest_says_what_it_is),
         cmocka_unit_test(the_line_goes_the_short_way_over_an_edge),
         cmocka_unit_test(agents_of_one_world_alone_have_a_sign),
         cmocka_unit_test(a_rim_has_the_color_that_the_state_names),

@@ -366,6 +366,8 @@ static void write_labels(const dv_drawing *drawing, const dv_sketch_view *view,
     };
     dv_write_labels(&canvas, &drawing->motion);
     dv_write_incidents(&canvas);
+    if (options->ghost)
+        dv_write_ghost(&canvas, drawing);
     if (options->futures)
         dv_write_futures(&canvas);
 }

@@ -48,6 +48,10 @@ typedef struct dv_drawing {
     /// The colors of all living agents but the suspended, by kind.
     dv_swatches swatches[DV_MAX_KINDS];
     uint32_t visible; ///< agents on the screen at the last drawing
+    /// Of the ghosts on the screen that are joined to their agents, the one farthest from its own,
+    /// and how far that is, in pixels; 0: there is none.
+    dv_pixel farthest_ghost;
+    float ghost_apart;
 } dv_drawing;
 
 /// A pulse around the agents that behave differently since a reload.

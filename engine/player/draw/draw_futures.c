@@ -194,19 +194,6 @@ static bool end_of(const struct canvas *canvas, const dv_paths *paths, uint32_t 
     return points > 1;
 }
 
-static void write(const struct canvas *canvas, dv_pixel at, bool at_right, uint32_t color,
-                  const char *text) {
-    float height = 13 * canvas->ratio, away = 14 * canvas->ratio, width, tall;
-    dv_gui_measure_label(height, text, &width, &tall);
-    const dv_camera *camera = canvas->camera;
-    float first = (float)camera->left + 4 * canvas->ratio;
-    float last = (float)(camera->left + camera->width) - 4 * canvas->ratio - width;
-    float left = at_right ? at.x + away : at.x - away - width;
-    left = fmaxf(fminf(left, last), first);
-    dv_gui_label(left + canvas->ratio, at.y + canvas->ratio, height, 0x1a1f18ffu, text);
-    dv_gui_label(left, at.y, height, color, text);
-}
-
 /// Only once, where they are farthest apart.
 void dv_write_futures(const struct canvas *canvas) {
     const dv_futures *futures = canvas->options->futures;
@@ -219,6 +206,6 @@ void dv_write_futures(const struct canvas *canvas) {
     bool is_right = changed.x >= unchanged.x;
     snprintf(text, sizeof text, "changed, %.3g s ahead",
              (common_points(futures) - 1) * futures->interval);
-    write(canvas, unchanged, !is_right, DV_COLOR_TEXT, "unchanged");
-    write(canvas, changed, is_right, DV_COLOR_SELECTED, text);
+    dv_write_beside(canvas, unchanged, !is_right, DV_COLOR_TEXT, "unchanged");
+    dv_write_beside(canvas, changed, is_right, DV_COLOR_SELECTED, text);
 }

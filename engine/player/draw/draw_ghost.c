@@ -73,6 +73,14 @@ static void draw_pale(const struct canvas *ghost, dv_figure *figure, dv_agent ag
     dv_draw_figure(ghost, figure);
 }
 
+static void note_farthest(dv_drawing *drawing, dv_pixel ghost, dv_pixel offset) {
+    float apart = hypotf(offset.x, offset.y);
+    if (apart <= drawing->ghost_apart)
+        return;
+    drawing->farthest_ghost = ghost;
+    drawing->ghost_apart = apart;
+}
+
 static void draw_ghost_of(const struct canvas *canvas, const struct canvas *ghost, dv_agent agent) {
     dv_figure figure = figure_in(ghost, &canvas->drawing->ghost_motion, agent);
     dv_agent of_run = counterpart(agent, canvas->world);
@@ -85,6 +93,8 @@ static void draw_ghost_of(const struct canvas *canvas, const struct canvas *ghos
         bool is_near = hypotf(offset.x, offset.y) <= figure.length;
         if (!is_near && (is_shown || is_visible(canvas, other.center, other.length)))
             draw_link(canvas, figure.center, other.center, offset);
+        if (!is_near && is_visible(canvas, figure.center, 0))
+            note_farthest(canvas->drawing, figure.center, offset);
     }
     if (!is_shown)
         return;
@@ -109,6 +119,7 @@ static void draw_new(const struct canvas *canvas, const struct canvas *ghost) {
 void dv_draw_ghost(const struct canvas *canvas) {
     struct canvas ghost = *canvas;
     ghost.world = canvas->options->ghost;
+    canvas->drawing->ghost_apart = 0;
     uint32_t limit = dv_world_agent_limit(ghost.world);
     for (uint32_t i = 0; i < limit; i++) {
         dv_agent agent = dv_world_agent_at(ghost.world, i);
@@ -116,4 +127,9 @@ void dv_draw_ghost(const struct canvas *canvas) {
             draw_ghost_of(canvas, &ghost, agent);
     }
     draw_new(canvas, &ghost);
+}
+
+void dv_write_ghost(const struct canvas *canvas, const dv_drawing *drawing) {
+    if (drawing->ghost_apart > 0)
+        dv_write_beside(canvas, drawing->farthest_ghost, true, DV_COLOR_TEXT, "under the old code");
 }

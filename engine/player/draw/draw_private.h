@@ -80,6 +80,13 @@ void dv_draw_leaders(const struct canvas *canvas);
 /// Write the names of the events drawn last, at their waves.
 void dv_write_incidents(const struct canvas *canvas);
 
+/// Write a text beside a place, at its right or left as far as the view has room.
+void dv_write_beside(const struct canvas *canvas, dv_pixel at, bool at_right, uint32_t color,
+                     const char *text);
+
+/// Write what the ghosts drawn last are, at the one that is farthest from its agent.
+void dv_write_ghost(const struct canvas *canvas, const dv_drawing *drawing);
+
 /// Write the labels of options->scenario beside the agents as `motion` has them.
 void dv_write_labels(const struct canvas *canvas, const dv_motion *motion);
 

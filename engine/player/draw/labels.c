@@ -61,3 +61,16 @@ void dv_write_labels(const struct canvas *canvas, const dv_motion *motion) {
         write_label(&w, selected, first);
     dv_scenario_labels(scenario, write_unless_selected, &w);
 }
+
+void dv_write_beside(const struct canvas *canvas, dv_pixel at, bool at_right, uint32_t color,
+                     const char *text) {
+    float height = label_height * canvas->ratio, away = 14 * canvas->ratio, width, tall;
+    dv_gui_measure_label(height, text, &width, &tall);
+    const dv_camera *camera = canvas->camera;
+    float first = (float)camera->left + 4 * canvas->ratio;
+    float last = (float)(camera->left + camera->width) - 4 * canvas->ratio - width;
+    float left = at_right ? at.x + away : at.x - away - width;
+    left = fmaxf(fminf(left, last), first);
+    dv_gui_label(left + canvas->ratio, at.y + canvas->ratio, height, shadow_color, text);
+    dv_gui_label(left, at.y, height, color, text);
+}
