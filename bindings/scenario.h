@@ -249,6 +249,43 @@ void dv_scenario_labels(const dv_scenario *scenario,
 /// nothing else.
 uint32_t dv_scenario_first_label(const dv_scenario *scenario);
 
+typedef enum dv_entry_type {
+    DV_ENTRY_NUMBER,  ///< finite
+    DV_ENTRY_BOOLEAN, ///< `number` is 1 or 0
+    DV_ENTRY_TEXT,    ///< a string that is `text`, in one printable line
+    DV_ENTRY_TABLE,   ///< `count` entries; `is_cycle`: one that contains itself
+    DV_ENTRY_OTHER,   ///< for example an agent
+    DV_ENTRY_MORE     ///< no value: stands for the last `count` entries of a long table
+} dv_entry_type;
+
+/// A slot, a memory field, or an entry of a table in the memory. The strings are valid until the
+/// callback returns.
+typedef struct dv_value_entry {
+    uint32_t depth; ///< 0: a slot or a field; n: in a table at depth n − 1, the last one before
+    const char *name;
+    const char *path; ///< from the agent or group, as in Lua: "plan.steps[2].x"; "": has none
+    dv_entry_type type;
+    const char *text; ///< to show; of a table, how many entries it has
+    double number;
+    uint32_t count;
+    bool is_cycle;
+} dv_value_entry;
+
+/// Entries of one table that a walk passes at most, and how deep it goes.
+#define DV_MOST_ENTRIES 48u
+#define DV_MOST_DEPTH 12u
+/// A string with as many bytes is no DV_ENTRY_TEXT.
+#define DV_LONGEST_TYPED 200u
+
+/// Walk through the slots and the memory of an agent, in order of names. The entries of a table
+/// follow if `each` returns true for it and it is no cycle.
+void dv_scenario_browse(dv_scenario *scenario, dv_agent agent,
+                        bool (*each)(void *context, const dv_value_entry *entry), void *context);
+/// The same for a group.
+void dv_scenario_browse_group(dv_scenario *scenario, dv_group group,
+                              bool (*each)(void *context, const dv_value_entry *entry),
+                              void *context);
+
 /// Call `each` for every slot and memory field of an agent, in order of names, with its value as
 /// text.
 void dv_scenario_describe(dv_scenario *scenario, dv_agent agent,

@@ -10,14 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct description {
-    uint64_t handle; ///< of an agent or a group
-    uint32_t type;   ///< its kind, or its type of groups
-    int names;       ///< registry reference of the fields of all kinds, or of all group types
-    void (*each)(void *context, const char *name, const char *value);
-    void *context;
-} description;
-
 #define LONGEST_TEXT 200
 
 static void push_short_text(lua_State *L, int index, int depth);
@@ -82,50 +74,6 @@ static void push_short_text(lua_State *L, int index, int depth) {
 }
 
 void dv_push_short_text(lua_State *L, int index) { push_short_text(L, index, 0); }
-
-static int describe_memory(lua_State *L) {
-    const description *d = lua_touserdata(L, 1);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, d->names);
-    lua_pushcfunction(L, dv_ordered_keys);
-    lua_rawgeti(L, -2, 2 * (lua_Integer)d->type + 1);
-    lua_call(L, 1, 1);
-    int keys = lua_gettop(L);
-    lua_Unsigned count = lua_rawlen(L, keys);
-    for (lua_Unsigned i = 1; i <= count; i++) {
-        lua_rawgeti(L, keys, (lua_Integer)i);
-        dv_push_handle(L, d->handle);
-        lua_pushvalue(L, -2);
-        lua_gettable(L, -2);
-        dv_push_short_text(L, lua_gettop(L));
-        d->each(d->context, lua_tostring(L, keys + 1), lua_tostring(L, -1));
-        lua_settop(L, keys);
-    }
-    return 0;
-}
-
-static void call_describe_memory(dv_scenario *scenario, description *d) {
-    lua_pushcfunction(scenario->state, describe_memory);
-    lua_pushlightuserdata(scenario->state, d);
-    dv_call(scenario, 1, 0, DV_READING, scenario->call_seconds, NULL);
-}
-
-void dv_scenario_describe(dv_scenario *scenario, dv_agent agent,
-                          void (*each)(void *context, const char *name, const char *value),
-                          void *context) {
-    description d = {agent.bits, dv_agent_kind(scenario->world, agent), scenario->generation->names,
-                     each, context};
-    if (dv_agent_alive(scenario->world, agent))
-        call_describe_memory(scenario, &d);
-}
-
-void dv_scenario_describe_group(dv_scenario *scenario, dv_group group,
-                                void (*each)(void *context, const char *name, const char *value),
-                                void *context) {
-    description d = {group.bits, dv_group_type(scenario->world, group),
-                     scenario->generation->group_names, each, context};
-    if (dv_group_alive(scenario->world, group))
-        call_describe_memory(scenario, &d);
-}
 
 typedef struct type_listing {
     int names; ///< registry reference of the fields of all kinds, or of all group types

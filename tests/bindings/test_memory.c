@@ -201,6 +201,39 @@ static void an_agent_is_described_by_its_slots_and_memory(void **state) {
                   "prey=a#1\n");
 }
 
+static bool keep_entry(void *context, const dv_value_entry *entry) {
+    static const char *const types[] = {"number", "boolean", "text", "table", "other", "more"};
+    char line[512];
+    if (strstr(entry->path, "long[") && strcmp(entry->path, "bag.long[48]") != 0)
+        return false;
+    snprintf(line, sizeof line, "%u %s %s%s %g %u", entry->depth, *entry->path ? entry->path : "?",
+             types[entry->type], entry->is_cycle ? ", a cycle" : "", entry->number, entry->count);
+    keep_line(context, line);
+    return true;
+}
+
+static void tables_of_the_memory_are_browsed(void **state) {
+    fixture *f = *state;
+    open_main(f, read_script("memory/tables_of_the_memory_are_browsed.lua"));
+    dv_scenario_browse(f->scenario, dv_world_agent_at(dv_scenario_world(f->scenario), 0),
+                       keep_entry, f);
+    expect_log(f, "0 bag table 0 7\n"
+                  "1 bag[1] number 1.5 0\n"
+                  "1 bag[\"a \\\"b\"] text 0 0\n"
+                  "1 bag.deep table 0 3\n"
+                  "2 bag.deep[1] number 7 0\n"
+                  "2 bag.deep.n number 2 0\n"
+                  "2 bag.deep.up table, a cycle 0 7\n"
+                  "1 bag.long table 0 50\n"
+                  "2 bag.long[48] number 48 0\n"
+                  "2 ? more 0 2\n"
+                  "1 bag.none table 0 0\n"
+                  "1 bag.two other 0 0\n"
+                  "1 ? number 3 0\n"
+                  "0 flag boolean 1 0\n"
+                  "0 name text 0 0\n");
+}
+
 static void garbage_can_be_counted(void **state) {
     fixture *f = *state;
     open_main(f, read_script("memory/garbage_can_be_counted.lua"));
@@ -287,6 +320,7 @@ int main(void) {
         CASE(monitors_count_and_fail_once),
         CASE(each_monitor_has_a_plot),
         CASE(monitors_leave_the_world_as_it_is),
+        CASE(tables_of_the_memory_are_browsed),
         CASE(an_agent_is_described_by_its_slots_and_memory),
         CASE(garbage_can_be_counted),
         CASE(a_scenario_can_be_opened_from_memory),

@@ -368,9 +368,9 @@ void dv_gui_code(uint32_t color, const char *text) {
 }
 
 static void row(const char *name, uint32_t color, const char *value) {
-    const float column =
-        ImGui::GetWindowContentRegionMin().x +
-        0.42f * (ImGui::GetWindowContentRegionMax().x - ImGui::GetWindowContentRegionMin().x);
+    const float column = ImGui::GetWindowContentRegionMin().x +
+                         DV_GUI_NAMES * (ImGui::GetWindowContentRegionMax().x -
+                                         ImGui::GetWindowContentRegionMin().x);
     text_within(name, column - ImGui::GetCursorPosX() - 4, color_of(DV_COLOR_TEXT_DIM));
     ImGui::SameLine(column);
     dv_gui_wrapped(color, value);

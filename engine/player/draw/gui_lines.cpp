@@ -6,13 +6,6 @@
 #include <cmath>
 #include <cstdio>
 
-namespace {
-
-/// The part of the panel that names take in a row, as in dv_gui_row.
-const float names = 0.42f;
-
-} // namespace
-
 void dv_gui_segments(const dv_gui_segment *segments, uint32_t count) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
@@ -60,7 +53,7 @@ bool dv_gui_number(const char *name, double *value, double minimum, double maxim
     std::snprintf(format, sizeof format, "%%.4g %s", unit);
     ImGui::PushID(name);
     ImGui::TextDisabled("%s", name);
-    ImGui::SameLine(left + names * width);
+    ImGui::SameLine(left + DV_GUI_NAMES * width);
     ImGui::SetNextItemWidth(-1);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ImGui::GetStyle().FramePadding.x, 0));
     // A pixel changes a number by half a percent, and one at 0 by as much as one at 1.

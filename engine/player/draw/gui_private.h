@@ -10,6 +10,9 @@ struct dv_gui_fonts {
     ImFont *body, *large, *code;
 };
 
+/// The part of the panel that names take in a row of a name and a value.
+#define DV_GUI_NAMES 0.42f
+
 /// Add the fonts to the atlas of the current context: from the system, or from beside the program.
 /// Without any, Dear ImGui's own; the first time, a message says so.
 dv_gui_fonts dv_gui_load_fonts(float scale);

@@ -105,9 +105,10 @@ void dv_panels_show_strip(dv_view *view, float left, int width, int height);
 /// states, with their causes; and what it sees and hears.
 void dv_panels_show_agent(dv_view *view);
 void dv_panels_show_body(dv_view *view, dv_agent agent);
-/// Assign a number to a field of an agent, as a line of the console. If it is refused, the panel
-/// says why.
-void dv_panels_assign(dv_view *view, dv_agent agent, const char *field, double value);
+/// Assign a value in Lua, such as "0.5", to a field of an agent, "plan.pace", as a line of the
+/// console. If it is refused, the panel says why.
+void dv_panels_assign(dv_view *view, dv_agent agent, const char *field, const char *value);
+void dv_panels_show_memory(dv_view *view, dv_agent agent, dv_group group);
 void dv_panels_show_changes(dv_view *view, dv_agent agent);
 void dv_panels_show_senses(const dv_view *view, dv_agent agent);
 

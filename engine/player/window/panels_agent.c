@@ -5,81 +5,10 @@
 #include "player/draw/palette.h"
 #include "player/draw/state_colors.h"
 
-#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/// The slots and memory of the selected agent and its group, one part of them at a time.
-struct described {
-    const dv_program *program;
-    uint32_t kind, group_type;
-    bool of_group;
-    char edited[128]; ///< a field that the user changes, to `number`; "": none
-    double number;
-    enum { THAT_STEER, MEMORY, OTHER_SLOTS } part;
-    dv_slot_read reads[DV_SHOWN_SLOTS];
-    uint32_t count;
-};
-
-static bool steers(const struct described *d, dv_slot_owner owner, int32_t slot) {
-    for (uint32_t i = 0; i < d->count; i++)
-        if (d->reads[i].owner == owner && (int32_t)d->reads[i].slot == slot)
-            return true;
-    return false;
-}
-
-/// Show a number of the memory so that it can be changed. False if the value is none.
-static bool edit_number(struct described *d, const char *field, const char *value) {
-    char *end;
-    double number = strtod(value, &end);
-    if (end == value || *end || !isfinite(number))
-        return false;
-    if (dv_gui_number(field, &number, -DBL_MAX, DBL_MAX, "")) {
-        snprintf(d->edited, sizeof d->edited, "%s", field);
-        d->number = number;
-    }
-    return true;
-}
-
-static void show_described(void *context, const char *name, const char *value) {
-    struct described *d = context;
-    dv_slot_owner owner = d->of_group ? DV_OWNED_BY_GROUP : DV_OWNED_BY_AGENT;
-    int32_t slot = d->of_group ? dv_program_group_slot_named(d->program, d->group_type, name)
-                               : dv_program_slot_named(d->program, d->kind, name);
-    char full[128];
-    snprintf(full, sizeof full, "%s%s", d->of_group ? "group." : "", name);
-    if (d->part != (slot < 0 ? MEMORY : steers(d, owner, slot) ? THAT_STEER : OTHER_SLOTS))
-        return;
-    if (d->part == OTHER_SLOTS)
-        dv_gui_dim_row(full, value);
-    else if (d->part != MEMORY || !edit_number(d, full, value))
-        dv_gui_row(full, value);
-}
-
-/// First the slots that steer the agent in its state, then its memory, last the other slots,
-/// dimmed.
-static void show_targets(dv_view *view, dv_agent agent, dv_group group) {
-    const dv_world *world = view->run->world;
-    bool has_group = dv_group_alive(world, group);
-    struct described d = {
-        .program = dv_world_program(world),
-        .kind = dv_agent_kind(world, agent),
-        .group_type = has_group ? dv_group_type(world, group) : 0,
-    };
-    d.count = dv_agent_slots_read(world, agent, d.reads, DV_SHOWN_SLOTS);
-    for (d.part = THAT_STEER; d.part <= OTHER_SLOTS; d.part++) {
-        d.of_group = false;
-        dv_scenario_describe(view->run->scenario, agent, show_described, &d);
-        d.of_group = true;
-        dv_scenario_describe_group(view->run->scenario, group, show_described, &d);
-    }
-    // Not while they are read.
-    if (*d.edited)
-        dv_panels_assign(view, agent, d.edited, d.number);
-}
 
 static void show_group(const dv_world *world, dv_agent agent, dv_group group) {
     const dv_program *program = dv_world_program(world);
@@ -196,8 +125,7 @@ void dv_panels_show_agent(dv_view *view) {
     show_attributes(view, agent);
     dv_panels_show_changes(view, agent);
     show_influences(world, agent);
-    if (dv_gui_section("Targets and memory", true))
-        show_targets(view, agent, group);
+    dv_panels_show_memory(view, agent, group);
     dv_panels_show_senses(view, agent);
     dv_panels_show_body(view, agent);
     // At the end, where it moves nothing under the mouse.

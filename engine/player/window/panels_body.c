@@ -9,11 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
-void dv_panels_assign(dv_view *view, dv_agent agent, const char *field, double value) {
-    char line[192];
+void dv_panels_assign(dv_view *view, dv_agent agent, const char *field, const char *value) {
+    char line[DV_LONGEST_COMMAND];
     dv_error error;
     bool has_failed = false;
-    snprintf(line, sizeof line, "selected.%.120s = %.9g", field, value);
+    snprintf(line, sizeof line, "selected.%s = %s", field, value);
     const char *refusal = error.message;
     if (dv_run_lua(view->run, line, agent, &error) == DV_OK)
         refusal = dv_scenario_console_text(view->run->scenario, &has_failed);
@@ -45,8 +45,11 @@ static void show_property(dv_view *view, dv_agent agent, dv_property property) {
     } else if (is_own && isfinite(value)) {
         char name[64];
         field_name(row->name, name);
-        if (dv_gui_number(row->name, &value, row->minimum, row->maximum, unit))
-            dv_panels_assign(view, agent, name, value);
+        if (dv_gui_number(row->name, &value, row->minimum, row->maximum, unit)) {
+            char number[32];
+            snprintf(number, sizeof number, "%.9g", value);
+            dv_panels_assign(view, agent, name, number);
+        }
     } else {
         dv_gui_print_row(row->name, "%.4g %s", value, unit);
     }
