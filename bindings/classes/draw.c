@@ -88,11 +88,26 @@ static bool check_fill(lua_State *L, const char *stroke) {
     return lua_toboolean(L, -1);
 }
 
+/// Whether the layer at the top of the stack is below the agents.
+static bool check_layer(lua_State *L, const char *stroke) {
+    static const char *const layers[] = {"above", "below"};
+    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    if (!name)
+        luaL_error(L, "draw.%s: style.layer: \"above\" or \"below\" expected, got %s", stroke,
+                   dv_type_name(L, -1));
+    bool is_below = strcmp(name, "below") == 0;
+    if (!is_below && strcmp(name, "above") != 0) {
+        const char *what = lua_pushfstring(L, "draw.%s: style.layer: no layer", stroke);
+        dv_raise_unlisted(L, what, name, layers, 2);
+    }
+    return is_below;
+}
+
 /// Read the optional style at an index. `keys` are the fields allowed for this stroke.
 static dv_pen check_style(lua_State *L, int index, const char *stroke, const char *const keys[],
                           size_t count) {
     bool is_text = strcmp(stroke, "text") == 0;
-    dv_pen pen = {PLAIN_COLOR, is_text ? PLAIN_SIZE : PLAIN_WIDTH, false};
+    dv_pen pen = {.color = PLAIN_COLOR, .width = is_text ? PLAIN_SIZE : PLAIN_WIDTH};
     if (lua_isnoneornil(L, index))
         return pen;
     if (!lua_istable(L, index))
@@ -113,6 +128,8 @@ static dv_pen check_style(lua_State *L, int index, const char *stroke, const cha
             pen.color = check_color(L, stroke);
         else if (strcmp(key, "fill") == 0)
             pen.fills = check_fill(L, stroke);
+        else if (strcmp(key, "layer") == 0)
+            pen.is_below = check_layer(L, stroke);
         else
             pen.width = check_pixels(L, stroke, key);
         lua_pop(L, 1);
@@ -121,13 +138,13 @@ static dv_pen check_style(lua_State *L, int index, const char *stroke, const cha
 }
 
 static dv_pen check_line_style(lua_State *L, int index, const char *stroke) {
-    static const char *const keys[] = {"color", "width"};
-    return check_style(L, index, stroke, keys, 2);
+    static const char *const keys[] = {"color", "width", "layer"};
+    return check_style(L, index, stroke, keys, 3);
 }
 
 static dv_pen check_area_style(lua_State *L, int index, const char *stroke) {
-    static const char *const keys[] = {"color", "width", "fill"};
-    return check_style(L, index, stroke, keys, 3);
+    static const char *const keys[] = {"color", "width", "layer", "fill"};
+    return check_style(L, index, stroke, keys, 4);
 }
 
 // Strokes
@@ -245,6 +262,27 @@ static int draw_polygon(lua_State *L) {
     return 0;
 }
 
+/// draw.shape(shape, x, y, length, heading, style)
+static int draw_shape(lua_State *L) {
+    static const char *const keys[] = {"color", "layer"};
+    if (lua_type(L, 1) != LUA_TSTRING)
+        return luaL_error(L, "draw.shape: shape: a string expected, got %s", dv_type_name(L, 1));
+    dv_shape shape;
+    if (!dv_shape_by_name(lua_tostring(L, 1), &shape))
+        return dv_raise_unlisted(L, "draw.shape: no shape", lua_tostring(L, 1), dv_shape_names,
+                                 dv_shape_count);
+    dv_vec3 at = check_place(L, 2, "shape", "x", "y");
+    float length = check_number(L, 4, "shape", "length");
+    if (!(length > 0))
+        return luaL_error(L, "draw.shape: length: more than 0 m expected, got %f", (double)length);
+    float heading = lua_isnoneornil(L, 5) ? 0 : check_number(L, 5, "shape", "heading");
+    dv_pen pen = check_style(L, 6, "shape", keys, 2);
+    dv_sketch *sketch = sketch_for(L, 1);
+    if (sketch)
+        dv_sketch_body(sketch, (uint32_t)shape, at, length, heading, pen);
+    return 0;
+}
+
 /// draw.text(text, x, y, style): other values are converted with tostring, like LÖVE's print.
 static int draw_text(lua_State *L) {
     static const char *const keys[] = {"color", "size"};
@@ -292,6 +330,14 @@ static const dv_method_row strokes[] = {
      "A polygon by its corners.\n"
      "@param points drover.point[]\n"
      "@param style? drover.area_style"},
+    {"shape", draw_shape,
+     "The shape of an agent, such as a tree, with its center at a point.\n"
+     "@param shape drover.look_shape\n"
+     "@param x number\n"
+     "@param y number\n"
+     "@param length number m\n"
+     "@param heading? number rad, 0 by default\n"
+     "@param style? drover.shape_style"},
     {"text", draw_text,
      "A text that begins at a point, half above and half below it.\n"
      "@param text any\n"
@@ -306,7 +352,8 @@ static const dv_method_row *const method_lists[] = {strokes, NULL};
 const dv_class dv_draw_class = {
     .name = "draw",
     .heading = "drover.draw",
-    .doc = "Draws on top of the world, in meters. Drawing never changes a run.",
+    .doc = "Draws on top of the world, in meters, above the agents or below them. Drawing never "
+           "changes a run.",
     .has_functions = true,
     .methods = method_lists,
 };

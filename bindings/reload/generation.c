@@ -219,6 +219,7 @@ static void read_effects(dv_builder *b, int scenario) {
     effects->removals = dv_flag_field(L, "removals");
     effects->leaders = dv_flag_field(L, "leaders");
     effects->mist = dv_flag_field(L, "mist");
+    effects->shadows = dv_flag_field(L, "shadows");
     lua_getfield(L, -1, "quiet");
     uint32_t count = (uint32_t)lua_rawlen(L, -1);
     b->generation->quiet_events =

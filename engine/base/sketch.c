@@ -14,6 +14,7 @@ struct stroke {
     dv_pen pen;
     uint32_t first_point, point_count;
     float radius, first, last;
+    uint32_t body;         // a dv_shape
     uint32_t first_letter; // index of the text's first letter
 };
 
@@ -129,6 +130,17 @@ void dv_sketch_text(dv_sketch *sketch, dv_vec3 at, const char *text, dv_pen pen)
     add_stroke(sketch, (struct stroke){.shape = DV_STROKE_TEXT, .pen = pen}, &at, 1, text);
 }
 
+void dv_sketch_body(dv_sketch *sketch, uint32_t shape, dv_vec3 at, float length, float heading,
+                    dv_pen pen) {
+    add_stroke(sketch,
+               (struct stroke){.shape = DV_STROKE_BODY,
+                               .pen = pen,
+                               .radius = length / 2,
+                               .first = heading,
+                               .body = shape},
+               &at, 1, NULL);
+}
+
 uint32_t dv_sketch_count(const dv_sketch *sketch) { return sketch->stroke_count; }
 
 dv_stroke dv_sketch_stroke(const dv_sketch *sketch, uint32_t index) {
@@ -138,6 +150,7 @@ dv_stroke dv_sketch_stroke(const dv_sketch *sketch, uint32_t index) {
         .pen = stroke->pen,
         .points = sketch->points + stroke->first_point,
         .point_count = stroke->point_count,
+        .body = stroke->body,
         .radius = stroke->radius,
         .first = stroke->first,
         .last = stroke->last,

@@ -5,7 +5,7 @@ local checks = select(2, ...)
 local views = {}
 
 local THEMES = { "grass", "snow", "water", "street", "floor" }
-local EFFECTS = { "events", "spawns", "removals", "leaders", "mist" }
+local EFFECTS = { "events", "spawns", "removals", "leaders", "mist", "shadows" }
 
 ---The look of the ground: its colors, from meadow green to the gray of a floor.
 ---@alias drover.theme "grass"|"snow"|"water"|"street"|"floor"
@@ -27,6 +27,7 @@ end
 ---@field removals? boolean a removed agent as a mark that fades
 ---@field leaders? boolean a mark above the leader of each group, and a ring when it is elected
 ---@field mist? boolean a veil over the ground while `world.visibility` is finite
+---@field shadows? boolean soft shadows of agents and obstacles
 
 local function check_events(where, events)
   if type(events) ~= "table" then return {} end

@@ -459,14 +459,23 @@
 
 -- @class draw
 
+---Above the agents, by default, or below them.
+---@alias drover.layer "above"|"below"
+
 ---@class (exact) drover.line_style
 ---@field color? drover.color off-white by default
 ---@field width? number pixels; 1.5 by default
+---@field layer? drover.layer
 
 ---@class (exact) drover.area_style
 ---@field color? drover.color off-white by default
 ---@field width? number pixels; 1.5 by default
+---@field layer? drover.layer
 ---@field fill? boolean fill the area instead of drawing its outline
+
+---@class (exact) drover.shape_style
+---@field color? drover.color off-white by default
+---@field layer? drover.layer
 
 ---@class (exact) drover.text_style
 ---@field color? drover.color off-white by default

@@ -19,7 +19,7 @@ static dv_scenario *open_shown(fixture *f, const char *source) {
 
 /// The sketch in short: a letter a stroke, and the first coordinate.
 static const char *in_short(const dv_sketch *sketch, char text[256]) {
-    static const char letters[] = "lacrpt";
+    static const char letters[] = "lacrpts";
     size_t used = 0;
     text[0] = '\0';
     for (uint32_t i = 0; i < dv_sketch_count(sketch); i++) {
@@ -46,7 +46,7 @@ static void strokes_arrive_with_their_style(void **state) {
     open_shown(f, read_script("draw/strokes_arrive_with_their_style.lua"));
     step(f, 1);
     assert_string_equal(banner_of(f), "");
-    expect_tick(f, "l1 a5 c9 r12 p15 t21 t23");
+    expect_tick(f, "l1 a5 c9 r12 p15 t21 t23 s25 s28");
     const dv_sketch *sketch = dv_scenario_tick_sketch(f->scenario);
     dv_stroke line = dv_sketch_stroke(sketch, 0), arrow = dv_sketch_stroke(sketch, 1);
     assert_true(line.points[0].y == 2 && line.points[1].x == 3 && line.points[1].y == 4);
@@ -63,6 +63,10 @@ static void strokes_arrive_with_their_style(void **state) {
     assert_string_equal(text.text, "ho");
     assert_true(text.pen.width == 30 && text.points[0].y == 22);
     assert_string_equal(dv_sketch_stroke(sketch, 6).text, "7");
+    dv_stroke tree = dv_sketch_stroke(sketch, 7), wolf = dv_sketch_stroke(sketch, 8);
+    assert_true(tree.body == DV_SHAPE_TREE && tree.radius == 13.5f && tree.first == 0);
+    assert_true(tree.points[0].y == 26 && !tree.pen.is_below && !line.pen.is_below);
+    assert_true(wolf.body == DV_SHAPE_WOLF && wolf.first == 0.5f && wolf.pen.is_below);
 }
 
 static void strokes_last_a_tick(void **state) {
@@ -96,13 +100,21 @@ static const char complaints[] =
     "draw.line: style: unknown key 'colour' (color?)\n"
     "draw.line: style.color: no color 'rad' (red?)\n"
     "draw.line: style.color: a color's name or \"#rrggbb\" expected, got number\n"
-    "draw.line: style: unknown key 'fill': one of color or width expected\n"
+    "draw.line: style: unknown key 'fill': one of color, width or layer expected\n"
     "draw.text: style: unknown key 'width': one of color or size expected\n"
     "draw.circle: style.width: more than 0 and at most 1000 pixels expected\n"
     "draw.circle: style.fill: true or false expected, got number\n"
-    "main.lua:31: draw has no 'lin' (line?)\n"
-    "main.lua:32: draw is read-only\n"
-    "main.lua:33: world.draw: cannot be assigned\n";
+    "draw.circle: style.layer: no layer 'top': one of above or below expected\n"
+    "draw.line: style.layer: \"above\" or \"below\" expected, got boolean\n"
+    "draw.shape: no shape 'shp': one of arrow, disc, hoofed, wolf, car, fish, bird, person, tree "
+    "or "
+    "house expected\n"
+    "draw.shape: length: more than 0 m expected, got 0.0\n"
+    "draw.shape: heading: a number expected, got string\n"
+    "draw.shape: style: unknown key 'fill': one of color or layer expected\n"
+    "main.lua:37: draw has no 'lin' (line?)\n"
+    "main.lua:38: draw is read-only\n"
+    "main.lua:39: world.draw: cannot be assigned\n";
 
 static void mistakes_are_told_whether_anybody_looks_or_not(void **state) {
     fixture *f = *state;

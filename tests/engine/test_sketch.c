@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-static const dv_pen pen = {0x112233FF, 2, false}, filling = {0x445566FF, 1, true};
+static const dv_pen pen = {0x112233FF, 2, false, false}, filling = {0x445566FF, 1, true, false};
 
 static void strokes_come_back_as_they_were_drawn(void **state) {
     (void)state;

@@ -28,7 +28,7 @@ typedef struct picture {
 static void open_picture(picture *p) {
     *p = (picture){.camera = dv_camera_make(0, 0, side, side), .sketch = dv_sketch_create()};
     p->camera.scale = 10;
-    p->view = (dv_sketch_view){&p->camera, 1, side, side};
+    p->view = (dv_sketch_view){&p->camera, 1, side, side, false};
 }
 
 static void close_picture(picture *p) {
@@ -41,7 +41,7 @@ static void close_picture(picture *p) {
 static double area_of(picture *p) {
     double area = 0;
     p->batch.count = 0;
-    dv_draw_sketch(&p->batch, p->sketch, &p->view);
+    dv_draw_sketch(&p->batch, p->sketch, &p->view, false);
     for (uint32_t i = 0; i < p->batch.count; i += 3) {
         SDL_FPoint a = p->batch.vertices[i].position, b = p->batch.vertices[i + 1].position,
                    c = p->batch.vertices[i + 2].position;
@@ -58,7 +58,7 @@ static double area_of(picture *p) {
             fail_msg("%g is not %g", given, expected);                                             \
     } while (0)
 
-static const dv_pen thin = {0xff0000ff, 2, false}, fill = {0xff0000ff, 2, true};
+static const dv_pen thin = {0xff0000ff, 2, false, false}, fill = {0xff0000ff, 2, true, false};
 
 static void a_line_has_its_length_and_width(void **state) {
     (void)state;
@@ -124,6 +124,45 @@ static void arcs_go_either_way_and_once_around(void **state) {
     close_picture(&p);
 }
 
+static void strokes_below_the_agents_are_apart(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p);
+    dv_pen below = fill;
+    below.is_below = true;
+    const dv_vec3 corners[] = {{0, 0, 0}, {2, 0, 0}, {0, 2, 0}};
+    dv_sketch_polygon(p.sketch, corners, 3, below);
+    dv_draw_sketch(&p.batch, p.sketch, &p.view, false);
+    assert_int_equal(p.batch.count, 0);
+    dv_draw_sketch(&p.batch, p.sketch, &p.view, true);
+    assert_int_equal(p.batch.count, 3);
+    dv_batch_clear(&p.batch);
+    dv_sketch_clear(p.sketch);
+    close_picture(&p);
+}
+
+static void a_body_is_as_long_as_asked_for(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p);
+    dv_sketch_body(p.sketch, DV_SHAPE_ARROW, dv_vec(2, 0, 0), 6, 1.5707963f, thin);
+    dv_draw_sketch(&p.batch, p.sketch, &p.view, false);
+    float top = INFINITY, bottom = -INFINITY;
+    for (uint32_t i = 0; i < p.batch.count; i++) {
+        top = fminf(top, p.batch.vertices[i].position.y);
+        bottom = fmaxf(bottom, p.batch.vertices[i].position.y);
+    }
+    NEAR(bottom - top, 60, 5);
+    uint32_t bare = p.batch.count;
+    dv_batch_clear(&p.batch);
+    p.view.has_shadows = true;
+    dv_draw_sketch(&p.batch, p.sketch, &p.view, false);
+    assert_true(p.batch.count > bare);
+    dv_batch_clear(&p.batch);
+    dv_sketch_clear(p.sketch);
+    close_picture(&p);
+}
+
 static void what_lies_beyond_the_picture_is_left_out(void **state) {
     (void)state;
     picture p;
@@ -138,7 +177,8 @@ static void what_lies_beyond_the_picture_is_left_out(void **state) {
     dv_sketch_circle(p.sketch, dv_vec(14, 0, 0), 5, fill);
     assert_true(area_of(&p) > 0);
     // A wide line reaches in from its middle outside.
-    dv_sketch_line(p.sketch, dv_vec(-5, 10.5f, 0), dv_vec(5, 10.5f, 0), (dv_pen){1, 20, false});
+    dv_sketch_line(p.sketch, dv_vec(-5, 10.5f, 0), dv_vec(5, 10.5f, 0),
+                   (dv_pen){1, 20, false, false});
     assert_true(area_of(&p) > 0);
     close_picture(&p);
 }
@@ -162,9 +202,9 @@ static void what_is_translucent_lets_the_ground_through(void **state) {
     SDL_Surface *surface;
     SDL_Renderer *renderer = open_renderer(&surface);
     open_picture(&p);
-    dv_sketch_circle(p.sketch, dv_vec(0, 0, 0), 5, (dv_pen){0x0000ffff, 1, true});
-    dv_sketch_circle(p.sketch, dv_vec(0, 0, 0), 3, (dv_pen){0xff000080, 1, true});
-    dv_sketch_circle(p.sketch, dv_vec(0, 0, 0), 1, (dv_pen){0x00ff00ff, 1, true});
+    dv_sketch_circle(p.sketch, dv_vec(0, 0, 0), 5, (dv_pen){0x0000ffff, 1, true, false});
+    dv_sketch_circle(p.sketch, dv_vec(0, 0, 0), 3, (dv_pen){0xff000080, 1, true, false});
+    dv_sketch_circle(p.sketch, dv_vec(0, 0, 0), 1, (dv_pen){0x00ff00ff, 1, true, false});
     dv_draw_sketch(&p.batch, p.sketch, &p.view);
     assert_int_equal(dv_batch_draw(&p.batch, renderer), DV_OK);
     SDL_RenderFlush(renderer);
@@ -197,12 +237,14 @@ static void texts_begin_at_their_place_however_many_there_are(void **state) {
     assert_non_null(gui);
     // 30,000 letters have 120,000 corners.
     for (int i = 0; i < 3000; i++)
-        dv_sketch_text(p.sketch, dv_vec(-10, 8, 0), "HHHHHHHHHH", (dv_pen){0x0000ffff, 8, false});
-    dv_sketch_text(p.sketch, dv_vec(0, -5, 0), "HH", (dv_pen){0xff0000ff, 20, false});
+        dv_sketch_text(p.sketch, dv_vec(-10, 8, 0), "HHHHHHHHHH",
+                       (dv_pen){0x0000ffff, 8, false, false});
+    dv_sketch_text(p.sketch, dv_vec(0, -5, 0), "HH", (dv_pen){0xff0000ff, 20, false, false});
     assert_true(area_of(&p) == 0);
     for (int i = 0; i < 3000; i++)
-        dv_sketch_text(p.sketch, dv_vec(-10, 8, 0), "HHHHHHHHHH", (dv_pen){0x0000ffff, 8, false});
-    dv_sketch_text(p.sketch, dv_vec(0, -5, 0), "HH", (dv_pen){0xff0000ff, 20, false});
+        dv_sketch_text(p.sketch, dv_vec(-10, 8, 0), "HHHHHHHHHH",
+                       (dv_pen){0x0000ffff, 8, false, false});
+    dv_sketch_text(p.sketch, dv_vec(0, -5, 0), "HH", (dv_pen){0xff0000ff, 20, false, false});
     dv_gui_begin(gui, side, side, 0);
     dv_draw_sketch_texts(p.sketch, dv_sketch_count(p.sketch), &p.view);
     dv_gui_end(gui);
@@ -223,6 +265,8 @@ int main(void) {
         cmocka_unit_test(a_polygon_with_a_notch_is_filled_or_outlined),
         cmocka_unit_test(points_on_an_edge_leave_no_hole),
         cmocka_unit_test(arcs_go_either_way_and_once_around),
+        cmocka_unit_test(strokes_below_the_agents_are_apart),
+        cmocka_unit_test(a_body_is_as_long_as_asked_for),
         cmocka_unit_test(what_lies_beyond_the_picture_is_left_out),
         cmocka_unit_test(what_is_translucent_lets_the_ground_through),
         cmocka_unit_test(texts_begin_at_their_place_however_many_there_are),

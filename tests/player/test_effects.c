@@ -134,7 +134,9 @@ static struct drawn drawn_with(const char *effects) {
 }
 
 static void expect_effects(const char *effects, bool wave, bool ring, bool leader) {
-    struct drawn with = drawn_with(effects), without = drawn_with("effects = false");
+    struct drawn with = drawn_with(effects),
+                 without =
+                     drawn_with("effects = { events = false, spawns = false, leaders = false }");
     if ((with.wave > without.wave) != wave || (with.ring > without.ring) != ring ||
         (with.leader > without.leader) != leader)
         fail_msg("%s", effects);
@@ -161,6 +163,74 @@ static void removals_can_be_left_out(void **state) {
     step(&p, 20);
     assert_int_equal(drawn_near(&p, bird_x, 0), bare);
     close_picture(&p);
+}
+
+static uint32_t brightness_of(uint32_t color) {
+    return (color >> 24) + (color >> 16 & 0xff) + (color >> 8 & 0xff);
+}
+
+/// Draw draw/shadows.lua with a further line in it.
+static void draw_shadows(picture *p, const char *more) {
+    open_picture(p, read_script_with("draw/shadows.lua", "--[[more]]", more, NULL));
+    p->options.scenario = p->scenario;
+    draw(p);
+}
+
+/// How many pixels are darker in the first picture, in the quarter right of and below `left` and
+/// `top`; and where they are on average, from its middle.
+static int shadow_of(const picture *dark, const picture *bright, int left, int top, double *x,
+                     double *y) {
+    int count = 0;
+    *x = *y = 0;
+    for (int j = top; j < top + side / 2; j++)
+        for (int i = left; i < left + side / 2; i++)
+            if (brightness_of(dark->pixels[j * side + i]) <
+                brightness_of(bright->pixels[j * side + i])) {
+                count++;
+                *x += i - left - side / 4;
+                *y += j - top - side / 4;
+            }
+    return count;
+}
+
+static void shadows_fall_to_the_lower_right(void **state) {
+    (void)state;
+    picture dark, bright;
+    draw_shadows(&dark, "effects = { shadows = true }");
+    draw_shadows(&bright, "effects = { shadows = false }");
+    for (int i = 0; i < 4; i++) {
+        double x, y;
+        int count = shadow_of(&dark, &bright, i % 2 * side / 2, i / 2 * side / 2, &x, &y);
+        if (i == 3)
+            assert_int_equal(count, 0);
+        else if (count < 60 || x < 2 * count || y < 2 * count)
+            fail_msg("shadow %d has %d pixels, from %g, %g", i, count, x, y);
+    }
+    close_picture(&bright);
+    close_picture(&dark);
+}
+
+static void large_shadows_need_no_sprites(void **state) {
+    (void)state;
+    picture dark, bright;
+    draw_shadows(&dark, "effects = true");
+    draw_shadows(&bright, "effects = { shadows = false }");
+    for (int i = 0; i < 2; i++) {
+        picture *p = i ? &bright : &dark;
+        p->camera = dv_camera_make(0, 0, side, side);
+        p->camera.scale = 40; // the agent is 160 pixels long
+        p->camera.x = -10;
+        p->camera.y = 10;
+        draw(p);
+    }
+    int darker = 0, elsewhere = 0;
+    for (int i = 0; i < side * side; i++)
+        if (brightness_of(dark.pixels[i]) != brightness_of(bright.pixels[i]))
+            *(i % side + i / side > side - 40 ? &darker : &elsewhere) += 1;
+    assert_true(darker > 500);
+    assert_int_equal(elsewhere, 0);
+    close_picture(&bright);
+    close_picture(&dark);
 }
 
 static void mist_is_a_veil(void **state) {
@@ -263,6 +333,8 @@ int main(void) {
         cmocka_unit_test(births_deaths_and_leaders_are_marked),
         cmocka_unit_test(a_scenario_leaves_out_what_it_likes),
         cmocka_unit_test(removals_can_be_left_out),
+        cmocka_unit_test(shadows_fall_to_the_lower_right),
+        cmocka_unit_test(large_shadows_need_no_sprites),
         cmocka_unit_test(mist_is_a_veil),
         cmocka_unit_test(names_of_events_are_written),
         cmocka_unit_test(the_latest_of_many_waves_are_shown),

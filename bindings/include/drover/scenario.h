@@ -128,6 +128,7 @@ typedef struct dv_effects {
     bool events, spawns, removals; ///< incidents; see drover/explain.h
     bool leaders;                  ///< who leads a group
     bool mist;                     ///< that the world's visibility is finite
+    bool shadows;                  ///< of agents and obstacles
 } dv_effects;
 
 /// The name of the theme of the scenario's ground: grass, snow, water, street, or floor. Valid

@@ -16,13 +16,15 @@ typedef enum dv_stroke_shape {
     DV_STROKE_CIRCLE,  ///< centered on its one point
     DV_STROKE_ARC,     ///< part of a circle, from angle `first` to `last`; a sector if filled
     DV_STROKE_POLYGON, ///< closed
-    DV_STROKE_TEXT     ///< starts at its one point
+    DV_STROKE_TEXT,    ///< starts at its one point
+    DV_STROKE_BODY     ///< the shape of an agent, centered on its one point
 } dv_stroke_shape;
 
 typedef struct dv_pen {
     uint32_t color; ///< 0xRRGGBBAA
     float width;    ///< line width, or height of a text, in pixels of a screen without scaling
     bool fills;     ///< fill circles, arcs, and polygons instead of drawing the outline
+    bool is_below;  ///< below the agents instead of above; not texts
 } dv_pen;
 
 typedef struct dv_stroke {
@@ -30,8 +32,9 @@ typedef struct dv_stroke {
     dv_pen pen;
     const dv_vec3 *points; ///< m; valid until the sketch changes
     uint32_t point_count;
-    float radius;      ///< m, of circles and arcs
-    float first, last; ///< rad, counter-clockwise from +x, of arcs
+    float radius;      ///< m, of circles and arcs; half the length of bodies
+    float first, last; ///< rad, counter-clockwise from +x, of arcs; `first` is a body's heading
+    uint32_t body;     ///< the dv_shape of a body
     const char *text;  ///< NULL except for texts; valid until the sketch changes
 } dv_stroke;
 
@@ -61,6 +64,9 @@ void dv_sketch_arc(dv_sketch *sketch, dv_vec3 center, float radius, float first,
                    dv_pen pen);
 /// Add a closed polygon. Fewer than two points add nothing. The points are copied.
 void dv_sketch_polygon(dv_sketch *sketch, const dv_vec3 *points, uint32_t count, dv_pen pen);
+/// Add the shape of an agent: a dv_shape, `length` m long.
+void dv_sketch_body(dv_sketch *sketch, uint32_t shape, dv_vec3 at, float length, float heading,
+                    dv_pen pen);
 /// Add a text that starts at a point. The text is copied.
 void dv_sketch_text(dv_sketch *sketch, dv_vec3 at, const char *text, dv_pen pen);
 

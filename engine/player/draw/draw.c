@@ -16,6 +16,7 @@ static const float least_in_crowd = 3.5f, least_of_few = 11;
 
 void dv_drawing_free(dv_drawing *drawing) {
     dv_batch_free(&drawing->batch);
+    dv_batch_free(&drawing->figures);
     dv_batch_free(&drawing->surfaces.batch);
     dv_raster_free(&drawing->raster);
     dv_sprites_free(&drawing->sprites);
@@ -130,13 +131,6 @@ struct manner {
     bool shows_states; // in the outline
 };
 
-/// An outline that only sets the agent off from the ground.
-static uint32_t outline_around(uint32_t color) {
-    uint32_t brightness = (color >> 24) + (color >> 16 & 0xff) + (color >> 8 & 0xff);
-    return brightness < 420 ? dv_color_mix(color, 0xf4efe0ffu, 0.6f)
-                            : dv_color_mix(color, 0x1a1f18ffu, 0.75f);
-}
-
 /// Small discs at the feet of a walking body.
 static void draw_feet(const struct canvas *canvas, dv_agent agent, const dv_figure *figure) {
     dv_feet feet;
@@ -187,8 +181,9 @@ void dv_draw_figure(const struct canvas *canvas, const dv_figure *figure) {
         dv_figure_draw(canvas->batch, figure);
 }
 
-static void draw_agent(const struct canvas *canvas, dv_agent agent, const struct manner *manner,
-                       const dv_state_palette *palette) {
+/// Draw an agent on `above`, and its shadow on `canvas`.
+static void draw_agent(const struct canvas *canvas, const struct canvas *above, dv_agent agent,
+                       const struct manner *manner, const dv_state_palette *palette) {
     const dv_world *world = canvas->world;
     uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
     bool suspended = dv_agent_suspended(world, agent);
@@ -207,14 +202,15 @@ static void draw_agent(const struct canvas *canvas, dv_agent agent, const struct
     figure.outline = suspended ? DV_COLOR_FAULT
                      : manner->shows_states
                          ? dv_color_of_state(dv_world_program(world), palette, kind, state)
-                         : outline_around(color);
+                         : dv_outline_around(color);
     float widest = manner->shows_states ? 2.2f : 1.2f;
     figure.outline_width =
         fminf(figure.length * 0.08f + 0.3f * canvas->ratio, widest * canvas->ratio);
-    draw_feet(canvas, agent, &figure);
-    dv_draw_figure(canvas, &figure);
+    dv_draw_agent_shadow(canvas, agent, &figure);
+    draw_feet(above, agent, &figure);
+    dv_draw_figure(above, &figure);
     if (suspended)
-        draw_cross(canvas, figure.center, figure.length);
+        draw_cross(above, figure.center, figure.length);
 }
 
 static void draw_agents(const struct canvas *canvas) {
@@ -230,21 +226,27 @@ static void draw_agents(const struct canvas *canvas) {
                                         .shows_states = dv_shows_states(program, kind)};
         drawing->swatches[kind].used = 0;
     }
+    struct canvas above = *canvas;
+    above.batch = &drawing->figures;
     uint32_t limit = dv_world_agent_limit(canvas->world);
     for (uint32_t i = 0; i < limit; i++) {
         dv_agent agent = dv_world_agent_at(canvas->world, i);
         if (!agent.bits)
             continue;
         uint32_t kind = dv_agent_kind(canvas->world, agent);
-        draw_agent(canvas, agent, &manners[kind], &palette);
+        draw_agent(canvas, &above, agent, &manners[kind], &palette);
     }
+    dv_batch_append(canvas->batch, &drawing->figures);
+    canvas->batch->failed |= drawing->figures.failed;
+    dv_batch_clear(&drawing->figures);
 }
 
-static dv_result draw_sketch(const struct canvas *canvas, const dv_sketch *sketch) {
-    const dv_sketch_view view = {canvas->camera, canvas->ratio, canvas->width, canvas->height};
+static dv_result draw_sketch(const struct canvas *canvas, const dv_sketch *sketch, bool is_below) {
+    const dv_sketch_view view = {canvas->camera, canvas->ratio, canvas->width, canvas->height,
+                                 canvas->has_shadows};
     if (!sketch)
         return DV_OK;
-    dv_draw_sketch(canvas->batch, sketch, &view);
+    dv_draw_sketch(canvas->batch, sketch, &view, is_below);
     return dv_sketch_complete(sketch) ? DV_OK : DV_ERROR_MEMORY;
 }
 
@@ -255,7 +257,7 @@ static dv_result draw_thoughts(const struct canvas *canvas) {
         dv_thoughts_draw(thoughts, canvas->world, canvas->options->selected, canvas->camera,
                          canvas->width, canvas->height, canvas->options->triangles / 16);
     if (thoughts->sketch)
-        draw_sketch(canvas, thoughts->sketch);
+        draw_sketch(canvas, thoughts->sketch, false);
     return result;
 }
 
@@ -278,18 +280,18 @@ static void draw_scale_bar(const struct canvas *canvas) {
 static const uint32_t most_drawn_singly = 1000;
 
 /// Begin to draw in memory, if that is faster than the renderer.
-static bool begin_raster(struct canvas *canvas) {
+static void begin_raster(struct canvas *canvas) {
     if (!dv_raster_begin(&canvas->drawing->raster, canvas->renderer, canvas->width, canvas->height))
-        return false;
+        return;
     canvas->detail = DV_DETAIL_ALL;
+    canvas->in_memory = true;
     canvas->has_sprites = dv_world_agent_count(canvas->world) > most_drawn_singly &&
                           canvas->options->triangles < UINT32_MAX;
     dv_sprites_begin(&canvas->drawing->sprites);
-    return true;
 }
 
-static dv_result draw_batch(const struct canvas *canvas, bool in_memory) {
-    if (!in_memory)
+static dv_result draw_batch(const struct canvas *canvas) {
+    if (!canvas->in_memory)
         return dv_batch_draw(canvas->batch, canvas->renderer);
     dv_result result = dv_raster_draw(&canvas->drawing->raster, canvas->batch);
     dv_raster_end(&canvas->drawing->raster);
@@ -316,9 +318,11 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
         .ratio = options->pixel_ratio,
         .least_length = least_length(camera, world, options->pixel_ratio),
         .detail = dv_detail_for(drawing->visible, options->triangles),
+        .has_shadows = !options->scenario || dv_scenario_effects(options->scenario).shadows,
     };
     SDL_GetRendererOutputSize(renderer, &canvas.width, &canvas.height);
-    bool in_memory = begin_raster(&canvas), selected = dv_agent_alive(world, options->selected);
+    begin_raster(&canvas);
+    bool selected = dv_agent_alive(world, options->selected);
     dv_draw_background(&canvas);
     dv_result surfaces = dv_draw_surfaces(&canvas);
     if (selected)
@@ -328,9 +332,12 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     dv_draw_grid(&canvas);
     dv_draw_flows(&canvas);
     dv_draw_edge(&canvas);
+    dv_draw_obstacle_shadows(&canvas);
     dv_draw_obstacles(&canvas);
     dv_draw_mist(&canvas);
     dv_draw_incidents(&canvas);
+    draw_sketch(&canvas, options->of_tick, true);
+    draw_sketch(&canvas, options->of_callbacks, true);
     if (options->trails)
         draw_trails(&canvas);
     dv_result thoughts = options->annotations ? draw_thoughts(&canvas) : DV_OK;
@@ -341,12 +348,12 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     dv_draw_flash(&canvas);
     draw_agents(&canvas);
     dv_draw_leaders(&canvas);
-    dv_result of_tick = draw_sketch(&canvas, options->of_tick);
-    dv_result of_callbacks = draw_sketch(&canvas, options->of_callbacks);
+    dv_result of_tick = draw_sketch(&canvas, options->of_tick, false);
+    dv_result of_callbacks = draw_sketch(&canvas, options->of_callbacks, false);
     if (selected)
         dv_draw_selected(&canvas);
     draw_scale_bar(&canvas);
-    dv_result result = draw_batch(&canvas, in_memory);
+    dv_result result = draw_batch(&canvas);
     if (result != DV_OK || surfaces != DV_OK || thoughts != DV_OK)
         return DV_ERROR_MEMORY;
     return of_tick == DV_OK ? of_callbacks : of_tick;

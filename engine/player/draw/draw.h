@@ -36,6 +36,7 @@ typedef struct dv_surface_picture {
 
 typedef struct dv_drawing {
     dv_batch batch;
+    dv_batch figures; ///< agents, until the shadows of all of them are drawn
     dv_raster raster;
     dv_sprites sprites;
     dv_surface_picture surfaces;

@@ -113,6 +113,19 @@ static void draw_edges(const struct canvas *canvas, const dv_vec3 *points, uint3
     dv_batch_end(canvas->batch);
 }
 
+/// From this radius in pixels on, balls look round.
+static const float least_domed = 3;
+
+/// Lighten a ball where it faces the light, at the upper left.
+static void draw_dome(const struct canvas *canvas, dv_pixel center, float radius, uint32_t color) {
+    for (int i = 1; i <= 2; i++) {
+        float up = 0.15f * (float)i * radius;
+        dv_batch_disc(canvas->batch, (dv_pixel){center.x - up, center.y - up},
+                      radius * (1 - 0.3f * (float)i),
+                      dv_color_mix(color, 0xffffffffu, 0.06f * (float)i));
+    }
+}
+
 static void draw_sphere(const struct canvas *canvas, dv_obstacle obstacle, bool is_solid) {
     dv_vec3 center = dv_obstacle_position(canvas->world, obstacle);
     dv_pixel pixel = pixel_at(canvas, center.x, center.y);
@@ -128,8 +141,10 @@ static void draw_sphere(const struct canvas *canvas, dv_obstacle obstacle, bool 
     float edge = is_solid ? EDGE_WIDTH * canvas->ratio : 0;
     if (is_solid)
         dv_batch_disc(canvas->batch, pixel, radius, edge_color);
-    dv_batch_disc(canvas->batch, pixel, fmaxf(radius - edge, 0),
-                  tint_of(canvas, obstacle, fill_of(canvas, obstacle)));
+    uint32_t fill = fill_of(canvas, obstacle), color = tint_of(canvas, obstacle, fill);
+    dv_batch_disc(canvas->batch, pixel, fmaxf(radius - edge, 0), color);
+    if (is_solid && (color & 0xff) == 0xff && radius > least_domed * canvas->ratio)
+        draw_dome(canvas, pixel, radius, fill);
 }
 
 static void draw_obstacle(const struct canvas *canvas, dv_obstacle obstacle) {

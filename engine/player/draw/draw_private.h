@@ -18,7 +18,9 @@ struct canvas {
     float ratio;
     float least_length; // the shortest length at which an agent is drawn, pixels
     dv_detail detail;
-    bool has_sprites;  // figures are drawn as sprites where possible
+    bool in_memory;   // the batch is drawn by `raster`, which draws sprites, too
+    bool has_sprites; // figures are drawn as sprites where possible
+    bool has_shadows;
     int width, height; // pixels
 };
 
@@ -55,7 +57,10 @@ void dv_draw_paths(const struct canvas *canvas);
 void dv_draw_grid(const struct canvas *canvas);
 void dv_draw_flows(const struct canvas *canvas);
 void dv_draw_edge(const struct canvas *canvas);
+void dv_draw_obstacle_shadows(const struct canvas *canvas);
 void dv_draw_obstacles(const struct canvas *canvas);
+/// Draw the shadow of an agent's figure, below all figures.
+void dv_draw_agent_shadow(const struct canvas *canvas, dv_agent agent, const dv_figure *figure);
 /// Draw the agents of options->ghost.
 void dv_draw_ghost(const struct canvas *canvas);
 /// Draw options->futures: paths, below the agents, and write which is which.

@@ -59,6 +59,27 @@ static void draw_arc(dv_batch *batch, const dv_stroke *s, const dv_sketch_view *
         dv_batch_arc(batch, center, radius, width, low, high, s->pen.color);
 }
 
+static void draw_body(dv_batch *batch, const dv_stroke *s, const dv_sketch_view *view) {
+    float length = 2 * s->radius * (float)view->camera->scale;
+    const dv_figure figure = {
+        .shape = (dv_shape)s->body,
+        .center = pixel_of(view, s->points[0]),
+        .forward_x = cosf(s->first),
+        .forward_y = -sinf(s->first),
+        .length = length,
+        .color = s->pen.color,
+        .outline = dv_outline_around(s->pen.color),
+        .outline_width = fminf(length * 0.08f + 0.3f * view->ratio, 1.2f * view->ratio),
+        .detail = DV_DETAIL_ALL,
+    };
+    dv_figure shadow = figure;
+    float far = dv_shadow_fall(&figure);
+    shadow.center = (dv_pixel){figure.center.x + far, figure.center.y + far};
+    if (view->has_shadows)
+        dv_figure_shadow(batch, &shadow);
+    dv_figure_draw(batch, &figure);
+}
+
 static void draw_stroke(dv_batch *batch, const dv_stroke *s, const dv_sketch_view *view,
                         float width) {
     switch (s->shape) {
@@ -79,6 +100,9 @@ static void draw_stroke(dv_batch *batch, const dv_stroke *s, const dv_sketch_vie
     case DV_STROKE_POLYGON:
         draw_polygon(batch, s, view, width);
         break;
+    case DV_STROKE_BODY:
+        draw_body(batch, s, view);
+        break;
     case DV_STROKE_TEXT:
         break;
     }
@@ -87,9 +111,12 @@ static void draw_stroke(dv_batch *batch, const dv_stroke *s, const dv_sketch_vie
 /// Arrowheads reach beyond a line by this many widths.
 static const float widest = 2.5f;
 
-void dv_draw_sketch(dv_batch *batch, const dv_sketch *sketch, const dv_sketch_view *view) {
+void dv_draw_sketch(dv_batch *batch, const dv_sketch *sketch, const dv_sketch_view *view,
+                    bool is_below) {
     for (uint32_t i = 0; i < dv_sketch_count(sketch); i++) {
         dv_stroke stroke = dv_sketch_stroke(sketch, i);
+        if (stroke.pen.is_below != is_below)
+            continue;
         float width = stroke.pen.width * view->ratio;
         float reach = stroke.radius * (float)view->camera->scale + widest * width;
         if (is_visible(&stroke, view, reach))

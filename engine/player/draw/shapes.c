@@ -195,16 +195,18 @@ static uint32_t part_color(const dv_figure *figure, const dv_shape_part *part, u
                       : dv_color_mix(color, shade > 0 ? 0xffffffffu : 0x000000ffu, fabsf(shade));
 }
 
-static void draw_outlines(dv_batch *batch, const dv_figure *figure, const dv_shape_parts *shape,
-                          const struct attitude *attitude) {
+/// Draw the bodies of all parts, widened, as one shape.
+static void draw_bodies(dv_batch *batch, const dv_figure *figure, const dv_shape_parts *shape,
+                        const struct attitude *attitude, float width, uint32_t color) {
     struct rim rim;
     dv_batch_begin(batch);
     for (int i = 0; i < shape->count; i++) {
         if (!shape->parts[i].is_body)
             continue;
         trace_rim(figure, attitude, &shape->parts[i], &rim);
-        widen_rim(&rim, figure->outline_width);
-        fill_rim(batch, &shape->parts[i], &rim, figure->outline, &level);
+        if (width != 0)
+            widen_rim(&rim, width);
+        fill_rim(batch, &shape->parts[i], &rim, color, &level);
     }
     dv_batch_end(batch);
 }
@@ -236,19 +238,49 @@ dv_detail dv_figure_detail(const dv_figure *figure) {
     return figure->detail < most ? figure->detail : most;
 }
 
+uint32_t dv_outline_around(uint32_t color) {
+    uint32_t brightness = (color >> 24) + (color >> 16 & 0xff) + (color >> 8 & 0xff);
+    return brightness < 420 ? dv_color_mix(color, 0xf4efe0ffu, 0.6f)
+                            : dv_color_mix(color, 0x1a1f18ffu, 0.75f);
+}
+
+float dv_shadow_fall(const dv_figure *figure) {
+    return -light.x * dv_parts_of(figure->shape)->height * figure->length;
+}
+
+/// The parts that a figure is drawn from.
+static const dv_shape_parts *parts_for(const dv_figure *figure) {
+    bool is_dart = dv_figure_detail(figure) <= DV_DETAIL_OUTLINED_DART;
+    return dv_parts_of(is_dart ? DV_SHAPE_ARROW : figure->shape);
+}
+
 void dv_figure_draw(dv_batch *batch, const dv_figure *figure) {
     dv_detail detail = dv_figure_detail(figure);
     bool outlined = detail != DV_DETAIL_DART && detail != DV_DETAIL_BODY;
-    const dv_shape_parts *shape =
-        dv_parts_of(detail <= DV_DETAIL_OUTLINED_DART ? DV_SHAPE_ARROW : figure->shape);
+    const dv_shape_parts *shape = parts_for(figure);
     const struct attitude attitude = attitude_of(figure);
     if (outlined)
-        draw_outlines(batch, figure, shape, &attitude);
+        draw_bodies(batch, figure, shape, &attitude, figure->outline_width, figure->outline);
     // Without an outline, the body shows some of the outline's color.
     uint32_t color = outlined ? figure->color : dv_color_mix(figure->color, figure->outline, 0.4f);
     for (int i = 0; i < shape->count; i++)
         if (shape->parts[i].is_body || detail == DV_DETAIL_ALL)
             draw_part(batch, figure, &shape->parts[i], &attitude, color, outlined);
+}
+
+void dv_figure_silhouette(dv_batch *batch, const dv_figure *figure, float width, uint32_t color) {
+    const struct attitude attitude = attitude_of(figure);
+    draw_bodies(batch, figure, parts_for(figure), &attitude, width, color);
+}
+
+void dv_figure_shadow(dv_batch *batch, const dv_figure *figure) {
+    const int layers = 3;
+    if (dv_figure_detail(figure) < DV_DETAIL_BODY) {
+        dv_figure_silhouette(batch, figure, 0, 0x00000048u);
+        return;
+    }
+    for (int layer = 0; layer < layers; layer++)
+        dv_figure_silhouette(batch, figure, 0.05f * (float)layer * figure->length, 0x0000001eu);
 }
 
 static double turn_of_corner(dv_vec3 a, dv_vec3 b, dv_vec3 c) {

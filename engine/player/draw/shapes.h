@@ -35,8 +35,18 @@ typedef struct dv_figure {
 /// The detail that the figure has.
 dv_detail dv_figure_detail(const dv_figure *figure);
 
+/// The color of an outline that only sets a figure of this color off from the ground.
+uint32_t dv_outline_around(uint32_t color);
+/// How far to the right of and below a figure its shadow falls, in pixels.
+float dv_shadow_fall(const dv_figure *figure);
+
 /// Add an agent to the batch.
 void dv_figure_draw(dv_batch *batch, const dv_figure *figure);
+
+/// Add the soft shadow of an agent, whose figure is given where the shadow falls.
+void dv_figure_shadow(dv_batch *batch, const dv_figure *figure);
+/// Add an agent's outer shape, widened by some pixels, in one color.
+void dv_figure_silhouette(dv_batch *batch, const dv_figure *figure, float width, uint32_t color);
 
 /// Cut a simple polygon into triangles. Writes three indices for each to `corners`, which has room
 /// for 3 · (count − 2). Returns the number of triangles; less than count − 2 if the polygon isn't

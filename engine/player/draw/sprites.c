@@ -8,6 +8,13 @@
 /// Longer figures, in pixels, would need many headings, and are few on a screen.
 static const float longest = 32, longest_small = 16;
 
+/// The same of shadows; their opacity; and how wide their edges are, in lengths of the figure.
+static const float longest_shadow = 96, shadow_opacity = 0.32f, shadow_edge = 0.05f;
+/// In place of the detail of a look: it's a shadow.
+enum { shadow_detail = 255 };
+/// No side of a shadow is longer, in pixels.
+enum { most_blurred = 256 };
+
 /// At most 64 MiB of pixels, and entries of the hash table, of which a quarter stays free.
 enum { block_pixels = 1 << 18, most_blocks = 64, table_size = 1 << 16 };
 
@@ -139,7 +146,7 @@ static dv_figure figure_of(const look *l, const steps *s, const dv_figure *like)
         .color = like->color,
         .outline = like->outline,
         .outline_width = (float)l->width * width_step,
-        .detail = (dv_detail)l->detail,
+        .detail = l->detail == shadow_detail ? DV_DETAIL_ALL : (dv_detail)l->detail,
     };
 }
 
@@ -192,12 +199,43 @@ static uint32_t *take_pixels(dv_sprites *sprites, uint32_t count) {
 
 // Drawing sprites
 
-/// Draw a look. False if out of memory.
-static bool draw_sprite(dv_sprites *sprites, struct dv_kept_sprite *entry,
-                        const dv_figure *figure) {
+/// Replace each of `count` numbers by the mean of those at most `radius` away. Beyond the ends,
+/// all are 0.
+static void blur_line(uint32_t *line, int count, ptrdiff_t stride, int radius) {
+    uint32_t kept[most_blurred], sum = 0;
+    for (int i = 0; i < count; i++)
+        kept[i] = line[i * stride];
+    for (int i = 0; i < count + radius; i++) {
+        sum += i < count ? kept[i] : 0;
+        sum -= i > 2 * radius ? kept[i - 2 * radius - 1] : 0;
+        if (i >= radius)
+            line[(i - radius) * stride] = sum / (uint32_t)(2 * radius + 1);
+    }
+}
+
+/// Turn a picture of a silhouette into a shadow.
+static void soften(uint32_t *pixels, int width, int height, int radius) {
+    for (int i = 0; i < width * height; i++)
+        pixels[i] >>= 24;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int y = 0; y < height; y++)
+            blur_line(pixels + (ptrdiff_t)y * width, width, 1, radius);
+        for (int x = 0; x < width; x++)
+            blur_line(pixels + x, height, width, radius);
+    }
+    for (int i = 0; i < width * height; i++)
+        pixels[i] = (uint32_t)(shadow_opacity * (float)pixels[i]) << 24;
+}
+
+/// Draw a look. A shadow is blurred by `blur` pixels. False if out of memory.
+static bool draw_sprite(dv_sprites *sprites, struct dv_kept_sprite *entry, const dv_figure *figure,
+                        int blur) {
     dv_batch *shape = &sprites->shape;
     dv_batch_clear(shape);
-    dv_figure_draw(shape, figure);
+    if (blur > 0)
+        dv_figure_silhouette(shape, figure, 0, 0x000000ffu);
+    else
+        dv_figure_draw(shape, figure);
     float low_x = 0, low_y = 0, high_x = 0, high_y = 0;
     for (uint32_t i = 0; i < shape->count; i++) {
         SDL_FPoint at = shape->vertices[i].position;
@@ -206,8 +244,11 @@ static bool draw_sprite(dv_sprites *sprites, struct dv_kept_sprite *entry,
         high_x = fmaxf(high_x, at.x);
         high_y = fmaxf(high_y, at.y);
     }
-    float left = floorf(low_x), top = floorf(low_y);
-    int width = (int)(ceilf(high_x) - left), height = (int)(ceilf(high_y) - top);
+    float margin = (float)(2 * blur);
+    float left = floorf(low_x) - margin, top = floorf(low_y) - margin;
+    int width = (int)(ceilf(high_x) + margin - left), height = (int)(ceilf(high_y) + margin - top);
+    if (blur > 0 && (width > most_blurred || height > most_blurred))
+        return false;
     uint32_t count = (uint32_t)(width * height);
     uint32_t *pixels = shape->failed ? NULL : take_pixels(sprites, count);
     if (!pixels)
@@ -220,6 +261,8 @@ static bool draw_sprite(dv_sprites *sprites, struct dv_kept_sprite *entry,
     sprites->raster.area = (dv_pixels){pixels, width, height, width};
     if (dv_raster_draw(&sprites->raster, shape) != DV_OK)
         return false;
+    if (blur > 0)
+        soften(pixels, width, height, blur);
     entry->sprite = (dv_sprite){pixels, width, height};
     entry->left = (int16_t)left;
     entry->top = (int16_t)top;
@@ -232,7 +275,10 @@ static bool complete_entry(dv_sprites *sprites, struct dv_kept_sprite *entry, co
     if (entry->sprite.pixels)
         return true;
     dv_figure figure = figure_of(l, s, like);
-    if (sprites->is_full || !draw_sprite(sprites, entry, &figure)) {
+    int blur = 0;
+    if (l->detail == shadow_detail)
+        blur = (int)fmaxf(roundf(shadow_edge * like->length), 1);
+    if (sprites->is_full || !draw_sprite(sprites, entry, &figure, blur)) {
         sprites->is_full = true;
         return false;
     }
@@ -242,20 +288,46 @@ static bool complete_entry(dv_sprites *sprites, struct dv_kept_sprite *entry, co
     return true;
 }
 
-bool dv_sprites_draw(dv_sprites *sprites, dv_batch *batch, const dv_figure *figure) {
-    // Also false for lengths that aren't numbers.
-    if (!(figure->length <= longest) || (figure->color & figure->outline & 0xff) != 0xff ||
-        !(fabsf(figure->center.x) + fabsf(figure->center.y) < 1e6f))
+/// Add the sprite of a look, which is drawn first if there is none yet.
+static bool add_sprite(dv_sprites *sprites, dv_batch *batch, const look *l, const steps *s,
+                       const dv_figure *figure, int x, int y) {
+    struct dv_kept_sprite *entry = find_entry(sprites, l);
+    if (!complete_entry(sprites, entry, l, s, figure))
         return false;
-    if (!sprites->kept && !(sprites->kept = dv_alloc(table_size * sizeof *sprites->kept)))
+    dv_batch_sprite(batch, &entry->sprite, (x - l->x) / s->places + entry->left,
+                    (y - l->y) / s->places + entry->top);
+    return true;
+}
+
+/// Whether a figure can have a sprite at all. False also for lengths that aren't numbers.
+static bool can_have_sprite(dv_sprites *sprites, const dv_figure *figure, float most) {
+    if (!(figure->length <= most) || !(fabsf(figure->center.x) + fabsf(figure->center.y) < 1e6f))
+        return false;
+    return sprites->kept || (sprites->kept = dv_alloc(table_size * sizeof *sprites->kept));
+}
+
+bool dv_sprites_draw(dv_sprites *sprites, dv_batch *batch, const dv_figure *figure) {
+    if ((figure->color & figure->outline & 0xff) != 0xff ||
+        !can_have_sprite(sprites, figure, longest))
         return false;
     int x, y;
     steps s = steps_for(figure, sprites->coarse);
     look l = look_of(figure, &s, &x, &y);
-    struct dv_kept_sprite *entry = find_entry(sprites, &l);
-    if (!complete_entry(sprites, entry, &l, &s, figure))
+    return add_sprite(sprites, batch, &l, &s, figure, x, y);
+}
+
+bool dv_sprites_shadow(dv_sprites *sprites, dv_batch *batch, const dv_figure *figure) {
+    if (!can_have_sprite(sprites, figure, longest_shadow))
         return false;
-    dv_batch_sprite(batch, &entry->sprite, (x - l.x) / s.places + entry->left,
-                    (y - l.y) / s.places + entry->top);
-    return true;
+    int x, y;
+    steps s = steps_for(figure, sprites->coarse);
+    // The edge is soft, so small steps would not show.
+    s.length = fmaxf(s.length, 1);
+    s.headings = fminf(s.headings, 32);
+    s.sways = s.sways > 0 ? 1 : 0;
+    s.places = s.places > 2 ? 2 : s.places;
+    look l = look_of(figure, &s, &x, &y);
+    l.color = l.outline = l.width = 0;
+    l.detail = shadow_detail;
+    return add_sprite(sprites, batch, &l, &s, figure, x, y);
 }

@@ -32,4 +32,8 @@ void dv_sprites_begin(dv_sprites *sprites);
 /// the figure is too large or translucent; dv_figure_draw then takes it.
 bool dv_sprites_draw(dv_sprites *sprites, dv_batch *batch, const dv_figure *figure);
 
+/// Add the soft shadow of a figure, which is given where the shadow falls. Like dv_sprites_draw,
+/// but also for larger figures, and whatever their colors.
+bool dv_sprites_shadow(dv_sprites *sprites, dv_batch *batch, const dv_figure *figure);
+
 #endif

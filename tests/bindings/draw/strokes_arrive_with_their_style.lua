@@ -15,5 +15,7 @@ return drover.scenario {
     draw.polygon({ { 15, 16 }, vec(17, 18), { 19, 20 } }, {})
     draw.text("ho", 21, 22, { size = 30 })
     draw.text(7, 23, 24)
+    draw.shape("tree", 25, 26, 27)
+    draw.shape("wolf", 28, 29, 30, 0.5, { color = "gray", layer = "below" })
   end,
 }
