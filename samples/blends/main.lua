@@ -124,7 +124,7 @@ return drover.scenario {
       local y, bumps = middle(i), world.memory.lanes[i].bumps
       draw.line(0, y - 2.3, way(world, i), y - 2.3, { color = lane[2], width = 4 })
       for _, place in ipairs(bumps) do
-        draw.circle(place.x, place.y, 0.45, { color = "crimson", fill = true })
+        draw.circle(place.x, place.y, 0.45, { color = "red", fill = true })
       end
       draw.text(("%s: %d bump%s"):format(lane[1], #bumps, #bumps == 1 and "" or "s"), 0.6, y + 0.4, { color = "white" })
     end

@@ -15,13 +15,26 @@ local function between(low, high, i, stride)
   return low + (high - low) * (i * stride % 1)
 end
 
+-- Where a tree stands, and its radius.
+local function tree(i)
+  local y = between(SOUTH, NORTH, i, STRIDE_Y)
+  local x = between(WEST, EAST, i, STRIDE_X) + 10 * math.sin(y / 18) -- the belt winds
+  return x, y, between(0.7, 1.7, i, STRIDE_RADIUS)
+end
+
 function forest.plant(world, trees)
   for i = 1, trees do
-    local y = between(SOUTH, NORTH, i, STRIDE_Y)
-    local x = between(WEST, EAST, i, STRIDE_X) + 10 * math.sin(y / 18) -- the belt winds
-    world:obstacle { sphere = { x = x, y = y, radius = between(0.7, 1.7, i, STRIDE_RADIUS) }, color = "#2f5a32" }
+    local x, y, radius = tree(i)
+    world:obstacle { sphere = { x = x, y = y, radius = radius }, color = "#2f5a32" }
   end
   world:obstacle { polygon = OUTCROP }
+end
+
+function forest.draw(draw, trees)
+  for i = 1, trees do
+    local x, y, radius = tree(i)
+    draw.shape("tree", x, y, 2.6 * radius, i, { color = "#2f5a32" })
+  end
 end
 
 return forest

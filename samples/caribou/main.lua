@@ -72,4 +72,6 @@ return drover.scenario {
   setting = function(world, name, value)
     if name == "mist" then set_mist(world, value) end
   end,
+
+  draw = function(world, draw) forest.draw(draw, world.settings.trees) end,
 }

@@ -33,6 +33,7 @@ function garden.build(world)
 end
 
 function garden.draw(draw)
+  for _, tree in ipairs(TREES) do draw.shape("tree", tree[1], tree[2], 2.6 * tree[3], 0, { color = "#3f5a35" }) end
   for _, place in ipairs(garden.PLACES) do draw.circle(place.x, place.y, 0.3, { color = "#c0c0c060" }) end
   draw.circle(garden.HOME.x, garden.HOME.y, 1, { color = "white", width = 2 })
   draw.text("home", garden.HOME.x - 1, garden.HOME.y + 1.8, { color = "white" })

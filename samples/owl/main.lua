@@ -154,7 +154,7 @@ return drover.scenario {
       if owl.hearing < WIDTH / 2 then draw.circle(middle(i), 0, owl.hearing, { color = "#ffffff60" }) end
       for k = math.max(1, #pounces - 40), #pounces do
         local place = pounces[k]
-        local color = place.caught and "lime" or "crimson"
+        local color = place.caught and "lime" or "coral"
         draw.circle(place.x, place.y, CLAWS, { color = color, fill = place.caught, width = 3 })
       end
       local text = ("%s: %d caught, %d missed"):format(owl.name, count(world, i, true), count(world, i, false))

@@ -122,7 +122,7 @@ return drover.scenario {
   draw = function(world, draw)
     for i, lane in ipairs(LANES) do
       local bumps = world.memory.bumps[i]
-      for _, place in ipairs(bumps) do draw.circle(place.x, place.y, 0.4, { color = "crimson", fill = true }) end
+      for _, place in ipairs(bumps) do draw.circle(place.x, place.y, 0.4, { color = "red", fill = true }) end
       local text = ("%s: %d bump%s"):format(lane.text, #bumps, #bumps == 1 and "" or "s")
       draw.text(text, 0.6, middle(i) + 0.4 * WIDTH, { color = "white" })
     end

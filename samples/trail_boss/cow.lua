@@ -23,7 +23,7 @@ end
 
 return drover.kind("cow", {
   body = { mass = 500, radius = 0.9, max_speed = 6, max_force = 2500, response = 0.4, solid = "agents" },
-  look = { shape = "hoofed", color = "sienna", size = 3 },
+  look = { shape = "hoofed", color = "peru", size = 3 },
   slots = { home = "point", grass = "point", rider = "agent" },
 
   initial = "grazing",

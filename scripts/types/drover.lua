@@ -938,7 +938,7 @@ function world:finish(reason) end
 
 -- Drawing
 
----Draws on top of the world, in meters. Drawing never changes a run.
+---Draws on top of the world, in meters, above the agents or below them. Drawing never changes a run.
 ---@class drover.draw
 local draw = {}
 
@@ -979,6 +979,15 @@ function draw.arc(x, y, radius, first, last, style) end
 ---@param style? drover.area_style
 function draw.polygon(points, style) end
 
+---The shape of an agent, such as a tree, with its center at a point.
+---@param shape drover.look_shape
+---@param x number
+---@param y number
+---@param length number m
+---@param heading? number rad, 0 by default
+---@param style? drover.shape_style
+function draw.shape(shape, x, y, length, heading, style) end
+
 ---A text that begins at a point, half above and half below it.
 ---@param text any
 ---@param x number
@@ -986,14 +995,23 @@ function draw.polygon(points, style) end
 ---@param style? drover.text_style
 function draw.text(text, x, y, style) end
 
+---Above the agents, by default, or below them.
+---@alias drover.layer "above"|"below"
+
 ---@class (exact) drover.line_style
 ---@field color? drover.color off-white by default
 ---@field width? number pixels; 1.5 by default
+---@field layer? drover.layer
 
 ---@class (exact) drover.area_style
 ---@field color? drover.color off-white by default
 ---@field width? number pixels; 1.5 by default
+---@field layer? drover.layer
 ---@field fill? boolean fill the area instead of drawing its outline
+
+---@class (exact) drover.shape_style
+---@field color? drover.color off-white by default
+---@field layer? drover.layer
 
 ---@class (exact) drover.text_style
 ---@field color? drover.color off-white by default
@@ -1475,6 +1493,7 @@ function drover.terrain(name, def) end
 ---@field removals? boolean a removed agent as a mark that fades
 ---@field leaders? boolean a mark above the leader of each group, and a ring when it is elected
 ---@field mist? boolean a veil over the ground while `world.visibility` is finite
+---@field shadows? boolean soft shadows of agents and obstacles
 
 ---@class (exact) drover.bounds
 ---@field min drover.point the corner with the lowest x and y (and z)

@@ -242,8 +242,7 @@ static void draw_agents(const struct canvas *canvas) {
 }
 
 static dv_result draw_sketch(const struct canvas *canvas, const dv_sketch *sketch, bool is_below) {
-    const dv_sketch_view view = {canvas->camera, canvas->ratio, canvas->width, canvas->height,
-                                 canvas->has_shadows};
+    const dv_sketch_view view = {canvas->camera, canvas->ratio, canvas->width, canvas->height};
     if (!sketch)
         return DV_OK;
     dv_draw_sketch(canvas->batch, sketch, &view, is_below);

@@ -72,11 +72,6 @@ static void draw_body(dv_batch *batch, const dv_stroke *s, const dv_sketch_view 
         .outline_width = fminf(length * 0.08f + 0.3f * view->ratio, 1.2f * view->ratio),
         .detail = DV_DETAIL_ALL,
     };
-    dv_figure shadow = figure;
-    float far = dv_shadow_fall(&figure);
-    shadow.center = (dv_pixel){figure.center.x + far, figure.center.y + far};
-    if (view->has_shadows)
-        dv_figure_shadow(batch, &shadow);
     dv_figure_draw(batch, &figure);
 }
 

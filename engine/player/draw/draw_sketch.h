@@ -12,7 +12,6 @@ typedef struct dv_sketch_view {
     const dv_camera *camera;
     float ratio;       ///< pixels of the picture per pixel of a screen without scaling
     int width, height; ///< pixels of the picture; strokes entirely outside are left out
-    bool has_shadows;  ///< bodies cast shadows
 } dv_sketch_view;
 
 /// Add the strokes of a layer, below the agents or above, except texts, to the batch. If a polygon

@@ -65,7 +65,7 @@ return drover.mod {
 
   draw = function(world, draw)
     for _, track in ipairs(world.memory.tracks) do
-      draw.circle(track[1], track[2], 0.35, { color = "#8fa3b5", fill = true })
+      draw.circle(track[1], track[2], 0.35, { color = "#8fa3b5", fill = true, layer = "below" })
     end
   end,
 }
