@@ -996,22 +996,22 @@ function draw.shape(shape, x, y, length, heading, style) end
 function draw.text(text, x, y, style) end
 
 ---Above the agents, by default, or below them.
----@alias drover.layer "above"|"below"
+---@alias drover.drawing_layer "above"|"below"
 
 ---@class (exact) drover.line_style
 ---@field color? drover.color off-white by default
 ---@field width? number pixels; 1.5 by default
----@field layer? drover.layer
+---@field layer? drover.drawing_layer above the agents, by default, or below them
 
 ---@class (exact) drover.area_style
 ---@field color? drover.color off-white by default
 ---@field width? number pixels; 1.5 by default
----@field layer? drover.layer
+---@field layer? drover.drawing_layer above the agents, by default, or below them
 ---@field fill? boolean fill the area instead of drawing its outline
 
 ---@class (exact) drover.shape_style
 ---@field color? drover.color off-white by default
----@field layer? drover.layer
+---@field layer? drover.drawing_layer above the agents, by default, or below them
 
 ---@class (exact) drover.text_style
 ---@field color? drover.color off-white by default

@@ -1,6 +1,7 @@
 #include "player/draw/draw_sketch.h"
 
 #include "player/draw/gui.h"
+#include "player/draw/palette.h"
 #include "player/draw/shapes.h"
 
 #include "drover/world.h"
@@ -68,7 +69,7 @@ static void draw_body(dv_batch *batch, const dv_stroke *s, const dv_sketch_view 
         .forward_y = -sinf(s->first),
         .length = length,
         .color = s->pen.color,
-        .outline = dv_outline_around(s->pen.color),
+        .outline = dv_color_mix(s->pen.color, 0x000000ffu, 0.5f),
         .outline_width = fminf(length * 0.08f + 0.3f * view->ratio, 1.2f * view->ratio),
         .detail = DV_DETAIL_ALL,
     };

@@ -1,7 +1,7 @@
 local drover = require "drover"
 local boat = drover.kind("boat", {
   steer = drover.steer.wander {},
-  -- @example draw, color, color_name
+  -- @example draw, color, color_name, drawing_layer
   -- in a kind; in a scenario: draw = function(world, draw)
   draw = function(self, draw)
     draw.circle(self.x, self.y, 3, { color = "gold", width = 2 })
@@ -11,8 +11,9 @@ local boat = drover.kind("boat", {
     })
     draw.arc(self.x, self.y, 4, 0, math.pi, { color = "tan", fill = true })
     draw.polygon({ { 0, 0 }, { 4, 0 }, { 0, 3 } }, {
-      color = "tan", fill = true,
+      color = "tan", fill = true, layer = "below", -- the agents
     })
+    draw.shape("tree", 5, 5, 2, 0, { color = "darkgreen", layer = "above" })
     draw.text("boat " .. self.id, self.x + 1, self.y, {
       size = 18, color = "white",
     })
