@@ -135,6 +135,14 @@ static void the_ends_say_which_they_are(void **state) {
     assert_true(written_within(&f.p, -18, 13, -1, 15) > 100);
     assert_int_equal(written_within(&f.p, 8, 3, 20, 8), 0);
     close_picture(&f.p);
+    // Where both are the same, there is one text.
+    open_futures(&f, 7);
+    f.p.options.selected = dv_world_agent_at(world_of(&f.p), 0);
+    for (uint32_t i = 0; i < points; i++)
+        f.changed[2 * i] = f.unchanged[2 * i];
+    assert_true(written_within(&f.p, 1, 13, 18, 15) > 150);
+    assert_int_equal(written_within(&f.p, -20, -20, 1, 20), 0);
+    close_picture(&f.p);
 }
 
 int main(void) {

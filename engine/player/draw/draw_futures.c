@@ -93,20 +93,25 @@ static uint32_t length_of_path(const dv_futures *futures, const dv_paths *paths,
     return count;
 }
 
-/// Over an edge of a world that wraps, a path has a gap.
+/// Over an edge of a world that wraps, a path has a gap. Points that are hardly apart on the
+/// picture are left out.
 static void draw_line(const struct canvas *canvas, const struct manner *manner, uint32_t agent,
                       uint32_t points, float width, uint32_t color) {
     const dv_futures *futures = canvas->options->futures;
+    dv_vec3 from = dv_future_place(futures, manner->paths, 0, agent);
     dv_batch_begin(canvas->batch);
     for (uint32_t p = 1; p < points; p++) {
-        dv_vec3 from = dv_future_place(futures, manner->paths, p - 1, agent);
         dv_vec3 to = dv_future_place(futures, manner->paths, p, agent);
         dv_vec3 offset = dv_world_offset(canvas->world, from, to);
+        float length = hypotf(offset.x, offset.y) * (float)canvas->camera->scale;
         bool wraps = fabsf(from.x + offset.x - to.x) + fabsf(from.y + offset.y - to.y) >
                      1e-3f * (fabsf(to.x) + fabsf(to.y) + 1);
+        if (!wraps && length < 2.5f * canvas->ratio && p + 1 < points)
+            continue;
         if (!wraps)
             dv_batch_line(canvas->batch, pixel_of(canvas, from), pixel_of(canvas, to), width,
                           color);
+        from = to;
     }
     dv_batch_end(canvas->batch);
 }
@@ -185,27 +190,48 @@ void dv_draw_futures(const struct canvas *canvas) {
 
 // Writing
 
-static bool end_of(const struct canvas *canvas, const dv_paths *paths, uint32_t agent,
-                   dv_pixel *end) {
+struct end {
+    dv_pixel at;
+    double time; // s from now
+    bool is_gone;
+};
+
+static bool find_end(const struct canvas *canvas, const dv_paths *paths, uint32_t agent,
+                     struct end *end) {
     const dv_futures *futures = canvas->options->futures;
     uint32_t points = length_of_path(futures, paths, agent);
-    if (points > 1)
-        *end = pixel_of(canvas, dv_future_place(futures, paths, points - 1, agent));
-    return points > 1;
+    if (points < 2)
+        return false;
+    *end = (struct end){
+        .at = pixel_of(canvas, dv_future_place(futures, paths, points - 1, agent)),
+        .time = (points - 1) * futures->interval,
+        .is_gone = points < paths->points,
+    };
+    return true;
+}
+
+/// "changed, 10 s ahead" or "changed, gone after 3.2 s".
+static void write_end(const struct canvas *canvas, const struct end *end, bool at_right,
+                      uint32_t color, const char *which) {
+    char text[64];
+    snprintf(text, sizeof text, end->is_gone ? "%s, gone after %.3g s" : "%s, %.3g s ahead", which,
+             end->time);
+    dv_write_beside(canvas, end->at, at_right, color, text);
 }
 
 /// Only once, where they are farthest apart.
 void dv_write_futures(const struct canvas *canvas) {
     const dv_futures *futures = canvas->options->futures;
     struct chosen chosen = choose_agents(canvas);
-    dv_pixel unchanged, changed;
-    char text[64];
-    if (chosen.count == 0 || !end_of(canvas, &futures->unchanged, chosen.agents[0], &unchanged) ||
-        !end_of(canvas, &futures->changed, chosen.agents[0], &changed))
+    struct end unchanged, changed;
+    if (chosen.count == 0 || !find_end(canvas, &futures->unchanged, chosen.agents[0], &unchanged) ||
+        !find_end(canvas, &futures->changed, chosen.agents[0], &changed))
         return;
-    bool is_right = changed.x >= unchanged.x;
-    snprintf(text, sizeof text, "changed, %.3g s ahead",
-             (common_points(futures) - 1) * futures->interval);
-    dv_write_beside(canvas, unchanged, !is_right, DV_COLOR_TEXT, "unchanged");
-    dv_write_beside(canvas, changed, is_right, DV_COLOR_SELECTED, text);
+    float x = changed.at.x - unchanged.at.x, y = changed.at.y - unchanged.at.y;
+    if (hypotf(x, y) < 4 * canvas->ratio && changed.is_gone == unchanged.is_gone) {
+        write_end(canvas, &changed, true, DV_COLOR_SELECTED, "changed or not");
+        return;
+    }
+    write_end(canvas, &unchanged, x < 0, DV_COLOR_TEXT, "unchanged");
+    write_end(canvas, &changed, x >= 0, DV_COLOR_SELECTED, "changed");
 }

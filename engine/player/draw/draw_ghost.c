@@ -8,6 +8,9 @@
 
 /// How much of its color a ghost loses.
 static const float paleness = 0.65f;
+/// How far from its agent a ghost must be to be named, in pixels of a screen without scaling.
+/// Nearer ones are among other agents, which the name would cover.
+static const float least_named = 40;
 
 static bool are_alike(const dv_figure *a, const dv_figure *b) {
     return a->center.x == b->center.x && a->center.y == b->center.y &&
@@ -130,6 +133,6 @@ void dv_draw_ghost(const struct canvas *canvas) {
 }
 
 void dv_write_ghost(const struct canvas *canvas, const dv_drawing *drawing) {
-    if (drawing->ghost_apart > 0)
+    if (drawing->ghost_apart > least_named * canvas->ratio)
         dv_write_beside(canvas, drawing->farthest_ghost, true, DV_COLOR_TEXT, "under the old code");
 }
