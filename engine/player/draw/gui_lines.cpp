@@ -20,9 +20,10 @@ void dv_gui_segments(const dv_gui_segment *segments, uint32_t count) {
     }
 }
 
-dv_line_press dv_gui_line(uint32_t color, const char *text, const char *place, uint32_t id) {
+dv_line_press dv_gui_line(uint32_t color, const char *text, const char *link, const char *hint,
+                          uint32_t id) {
     const float width = ImGui::GetContentRegionAvail().x;
-    const float right = *place ? ImGui::CalcTextSize(place).x + ImGui::GetStyle().ItemSpacing.x : 0;
+    const float right = *link ? ImGui::CalcTextSize(link).x + ImGui::GetStyle().ItemSpacing.x : 0;
     dv_line_press pressed = DV_LINE_LEFT_ALONE;
     ImGui::PushID((int)id);
     ImGui::PushStyleColor(ImGuiCol_Text, dv_gui_packed(color));
@@ -31,18 +32,20 @@ dv_line_press dv_gui_line(uint32_t color, const char *text, const char *place, u
     ImGui::PopStyleColor();
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip("%s", text);
-    if (*place) {
+    if (*link) {
         ImGui::SameLine();
         ImGui::PushStyleColor(ImGuiCol_Text, dv_gui_packed(DV_COLOR_TEXT_DIM));
-        if (ImGui::Selectable(place))
-            pressed = DV_LINE_PLACE;
+        if (ImGui::Selectable(link))
+            pressed = DV_LINE_LINK;
         ImGui::PopStyleColor();
         if (ImGui::IsItemHovered())
-            ImGui::SetTooltip("open %s in the editor", place);
+            ImGui::SetTooltip("%s", hint);
     }
     ImGui::PopID();
     return pressed;
 }
+
+bool dv_gui_asks_for_more(void) { return ImGui::IsItemClicked(ImGuiMouseButton_Right); }
 
 bool dv_gui_number(const char *name, double *value, double minimum, double maximum,
                    const char *unit) {

@@ -25,10 +25,14 @@ void dv_gui_segments(const dv_gui_segment *segments, uint32_t count);
 /// spaces.
 bool dv_gui_places(uint32_t color, const char *text, char place[DV_GUI_PLACE]);
 
-/// A line of text that can be clicked, cut off if it is too long, and a place of code at its right
-/// end, or ""; the mouse shows all of it. `id` tells it from other lines with the same text.
-typedef enum dv_line_press { DV_LINE_LEFT_ALONE, DV_LINE_CHOSEN, DV_LINE_PLACE } dv_line_press;
-dv_line_press dv_gui_line(uint32_t color, const char *text, const char *place, uint32_t id);
+/// A line of text that can be clicked, cut off if it is too long; the mouse shows all of it. At its
+/// right end is another text that can be clicked, or ""; the mouse shows the `hint` to it. `id`
+/// tells it from other lines with the same text.
+typedef enum dv_line_press { DV_LINE_LEFT_ALONE, DV_LINE_CHOSEN, DV_LINE_LINK } dv_line_press;
+dv_line_press dv_gui_line(uint32_t color, const char *text, const char *link, const char *hint,
+                          uint32_t id);
+/// Whether the right button was pressed on the last widget.
+bool dv_gui_asks_for_more(void);
 
 /// A name, and a number that can be dragged, or typed after a double click. It stays between the
 /// bounds, which may be infinite. True if the user changed it.

@@ -248,6 +248,7 @@ static void show_inspector(dv_view *view) {
         return;
     dv_gui_panel_begin("agent", place->left, place->top, place->width, place->height,
                        DV_COLOR_PANEL);
+    dv_panels_show_pins(view);
     if (dv_agent_alive(view->run->world, view->shown.selected))
         dv_panels_show_agent(view);
     else

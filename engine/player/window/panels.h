@@ -9,6 +9,7 @@
 #include "player/run/run.h"
 #include "player/run/run_mods.h"
 #include "player/window/layout.h"
+#include "player/window/pins.h"
 #include "player/window/prompt.h"
 #include "player/window/requests.h"
 #include "player/window/strip.h"
@@ -52,6 +53,7 @@ typedef struct dv_view {
     dv_drawing_options shown;
     dv_panels panels;
     dv_layout layout; ///< arranged for this frame
+    dv_pins pins;
     dv_tools tools;
     dv_requests requests; ///< commands that keys and buttons ask for
 } dv_view;
@@ -109,6 +111,10 @@ void dv_panels_show_body(dv_view *view, dv_agent agent);
 /// console. If it is refused, the panel says why.
 void dv_panels_assign(dv_view *view, dv_agent agent, const char *field, const char *value);
 void dv_panels_show_memory(dv_view *view, dv_agent agent, dv_group group);
+/// The last states of an agent as a strip.
+void dv_panels_show_states(const dv_world *world, dv_agent agent);
+/// The cards of pinned agents.
+void dv_panels_show_pins(dv_view *view);
 void dv_panels_show_changes(dv_view *view, dv_agent agent);
 void dv_panels_show_senses(const dv_view *view, dv_agent agent);
 

@@ -41,7 +41,7 @@ static void add_state(strip *s, uint32_t kind, const char *name, double from, do
     };
 }
 
-static void show_strip(const dv_world *world, dv_agent agent) {
+void dv_panels_show_states(const dv_world *world, dv_agent agent) {
     strip s = {.world = world, .palette = dv_state_palette_of(dv_world_program(world))};
     uint32_t kind = dv_agent_kind(world, agent);
     dv_transition change;
@@ -57,7 +57,8 @@ static void show_strip(const dv_world *world, dv_agent agent) {
     double since_start = dv_world_time(world);
     if (s.count > 0 && to < strip_time)
         add_state(&s, kind, change.from, since_start < strip_time ? since_start : strip_time, to);
-    dv_gui_segments(s.segments, s.count);
+    if (s.count > 0)
+        dv_gui_segments(s.segments, s.count);
 }
 
 void dv_panels_show_changes(dv_view *view, dv_agent agent) {
@@ -66,7 +67,7 @@ void dv_panels_show_changes(dv_view *view, dv_agent agent) {
     char line[DV_WHY_TEXT];
     if (!dv_agent_transition(world, agent, 0, &change) || !dv_gui_section("Why", true))
         return;
-    show_strip(world, agent);
+    dv_panels_show_states(world, agent);
     for (uint32_t back = 0;
          back < LISTED_CHANGES && dv_agent_transition(world, agent, back, &change); back++) {
         dv_why_line(world, &change, line);

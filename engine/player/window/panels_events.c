@@ -39,11 +39,12 @@ static void show_incident(dv_view *view, const dv_incident *incident, uint32_t b
     dv_incident_text(incident, text);
     snprintf(line, sizeof line, "%.1f s  %s",
              (double)incident->tick * dv_world_dt(view->run->world), text);
-    switch (dv_gui_line(color_of(incident->type), line, short_place(place), back)) {
+    switch (dv_gui_line(color_of(incident->type), line, short_place(place), "open it in the editor",
+                        back)) {
     case DV_LINE_CHOSEN:
         go_to(view, incident);
         break;
-    case DV_LINE_PLACE:
+    case DV_LINE_LINK:
         dv_request_command(&view->requests, "edit %s", place);
         break;
     case DV_LINE_LEFT_ALONE:

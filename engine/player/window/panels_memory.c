@@ -18,6 +18,7 @@ typedef struct described {
     bool of_group;
     char edited[560]; ///< a path that is set to `value`; "": none
     char value[DV_LONGEST_TYPED * 4 + 8];
+    char pinned[128]; ///< a number to show on cards, or no longer; "": none
     enum { THAT_STEER, MEMORY, OTHER_SLOTS } part;
     bool is_passed_over; ///< the slot or field around the present entry is of another part
     dv_slot_read reads[DV_SHOWN_SLOTS];
@@ -57,7 +58,10 @@ static void change(described *d, const dv_value_entry *entry) {
 
 static void show_number(described *d, const char *name, const dv_value_entry *entry) {
     double number = entry->number;
-    if (!dv_gui_number(name, &number, -DBL_MAX, DBL_MAX, ""))
+    bool is_changed = dv_gui_number(name, &number, -DBL_MAX, DBL_MAX, "");
+    if (!d->of_group && dv_gui_asks_for_more())
+        snprintf(d->pinned, sizeof d->pinned, "%s", entry->path);
+    if (!is_changed)
         return;
     change(d, entry);
     snprintf(d->value, sizeof d->value, "%.9g", number);
@@ -158,4 +162,9 @@ void dv_panels_show_memory(dv_view *view, dv_agent agent, dv_group group) {
     // Not while they are read.
     if (*d.edited)
         dv_panels_assign(view, agent, d.edited, d.value);
+    if (!*d.pinned)
+        return;
+    dv_pins_toggle_number(&view->pins, d.pinned);
+    if (dv_pins_of(&view->pins, agent) < 0)
+        dv_request_command(&view->requests, "pin");
 }

@@ -111,6 +111,7 @@ static void follow_restart(struct window *window) {
     window->restarts = view->run->restart_count;
     view->shown.selected = (dv_agent){0};
     window->has_selected = false;
+    dv_pins_follow_restart(&view->pins, view->run->world);
     dv_drawing_forget(&view->drawing);
     if (dv_panels_start(&view->panels, view->run->world) != DV_OK)
         report_problem(window, "out of memory: cannot show which settings wait for a restart");

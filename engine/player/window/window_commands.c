@@ -1,5 +1,6 @@
 #include "player/window/window_commands.h"
 
+#include "player/run/agent_name.h"
 #include "player/run/find.h"
 #include "player/terminal/messages.h"
 #include "player/window/plots_file.h"
@@ -185,6 +186,40 @@ static void obey_find(struct window *window, const char *value, dv_answer *to) {
 
 static void obey_follow(struct window *window, const char *value, dv_answer *to) {
     switch_shown("follow", &window->view.panels.follows, value, to);
+}
+
+static void obey_pin(struct window *window, const char *value, dv_answer *to) {
+    dv_view *view = &window->view;
+    const dv_world *world = view->run->world;
+    dv_agent agent = view->shown.selected;
+    dv_error error;
+    bool is_there = *value ? dv_find_agent(world, value, &agent) : dv_agent_alive(world, agent);
+    if (!is_there) {
+        dv_answer_refuse(to,
+                         "pin takes the number of an agent, as in pin 152, or no argument if one "
+                         "is selected; not '%.80s'",
+                         value);
+    } else if (dv_pins_add(&view->pins, world, agent, &error) == DV_OK) {
+        view->layout.shows_inspector = true;
+        dv_answer_say(to, "pinned %s", view->pins.items[dv_pins_of(&view->pins, agent)].name);
+    } else {
+        dv_answer_refuse(to, "%s", error.message);
+    }
+}
+
+static void obey_unpin(struct window *window, const char *value, dv_answer *to) {
+    dv_pins *pins = &window->view.pins;
+    int32_t index =
+        *value ? dv_pins_named(pins, value) : dv_pins_of(pins, window->view.shown.selected);
+    if (index < 0) {
+        dv_answer_refuse(to,
+                         "unpin takes the number of a pinned agent, as in unpin 152, or no "
+                         "argument if one is selected; not '%.80s'",
+                         value);
+        return;
+    }
+    dv_answer_say(to, "unpinned %s", pins->items[index].name);
+    dv_pins_remove(pins, (uint32_t)index);
 }
 
 static void obey_edit(struct window *window, const char *value, dv_answer *to) {
