@@ -537,6 +537,37 @@ static void states_of_all_kinds_share_a_palette(void **state) {
     close_picture(&p);
 }
 
+/// How many pixels have the colors of the lights' states go and stop, with all but an entry of the
+/// legend dimmed.
+static void count_lights(const char *kind, const char *only, int *going, int *stopped) {
+    picture p;
+    open_picture(&p, read_script("draw/colors.lua"));
+    snprintf(p.options.only.kind, sizeof p.options.only.kind, "%s", kind);
+    snprintf(p.options.only.state, sizeof p.options.only.state, "%s", only);
+    draw(&p);
+    *going = count_covered(&p, 0x00ff00ff, -10, 10, 3);
+    *stopped = count_covered(&p, 0xff0001ff, 0, 10, 3);
+    close_picture(&p);
+}
+
+static void an_entry_of_the_legend_dims_all_others(void **state) {
+    (void)state;
+    static const struct {
+        const char *kind, *state;
+        bool going, stopped;
+    } cases[] = {
+        {"", "", true, true},           {"light", "", true, true},     {"light", "go", true, false},
+        {"light", "stop", false, true}, {"walker", "", false, false},  {"post", "", false, false},
+        {"gone", "", true, true},       {"light", "gone", true, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int going, stopped;
+        count_lights(cases[i].kind, cases[i].state, &going, &stopped);
+        if ((going > 150) != cases[i].going || (stopped > 150) != cases[i].stopped)
+            fail_msg("%s %s: %d, %d", cases[i].kind, cases[i].state, going, stopped);
+    }
+}
+
 static void the_legend_has_the_colors_of_the_agents_drawn(void **state) {
     (void)state;
     picture p;
@@ -660,6 +691,7 @@ int main(void) {
         cmocka_unit_test(agents_of_one_world_alone_have_a_sign),
         cmocka_unit_test(a_rim_has_the_color_that_the_state_names),
         cmocka_unit_test(states_of_all_kinds_share_a_palette),
+        cmocka_unit_test(an_entry_of_the_legend_dims_all_others),
         cmocka_unit_test(the_legend_has_the_colors_of_the_agents_drawn),
         cmocka_unit_test(equally_frequent_colors_are_in_the_order_in_which_they_came),
         cmocka_unit_test(shades_count_as_one_color_and_none_is_lost),

@@ -181,6 +181,33 @@ void dv_draw_figure(const struct canvas *canvas, const dv_figure *figure) {
         dv_figure_draw(canvas->batch, figure);
 }
 
+/// How far the color of a dimmed agent is from its own to the ground's.
+static const float dimming = 0.8f;
+
+/// Find whose agents are not dimmed.
+static void find_only(struct canvas *canvas) {
+    const dv_program *program = dv_world_program(canvas->world);
+    const dv_legend_entry *only = &canvas->options->only;
+    canvas->only_kind = canvas->only_state = -1;
+    for (uint32_t kind = 0; *only->kind && kind < dv_program_kind_count(program); kind++) {
+        if (strcmp(dv_program_kind_name(program, kind), only->kind) != 0)
+            continue;
+        for (uint32_t state = 0; *only->state && state < dv_program_state_count(program, kind);
+             state++)
+            if (strcmp(dv_program_state_name(program, kind, state), only->state) == 0)
+                canvas->only_state = (int32_t)state;
+        if (!*only->state || canvas->only_state >= 0)
+            canvas->only_kind = (int32_t)kind;
+    }
+}
+
+/// Whether only other agents are to be seen.
+static bool is_dimmed(const struct canvas *canvas, uint32_t kind, uint32_t state) {
+    return canvas->only_kind >= 0 &&
+           ((int32_t)kind != canvas->only_kind ||
+            (canvas->only_state >= 0 && (int32_t)state != canvas->only_state));
+}
+
 /// Draw an agent on `above`, and its shadow on `canvas`.
 static void draw_agent(const struct canvas *canvas, const struct canvas *above, dv_agent agent,
                        const struct manner *manner, const dv_state_palette *palette) {
@@ -206,7 +233,12 @@ static void draw_agent(const struct canvas *canvas, const struct canvas *above, 
     float widest = manner->shows_states ? 2.2f : 1.2f;
     figure.outline_width =
         fminf(figure.length * 0.08f + 0.3f * canvas->ratio, widest * canvas->ratio);
-    dv_draw_agent_shadow(canvas, agent, &figure);
+    if (is_dimmed(canvas, kind, state)) {
+        figure.color = dv_color_mix(figure.color, canvas->theme->ground, dimming);
+        figure.outline = dv_color_mix(figure.outline, canvas->theme->ground, dimming);
+    } else {
+        dv_draw_agent_shadow(canvas, agent, &figure);
+    }
     draw_feet(above, agent, &figure);
     dv_draw_figure(above, &figure);
     if (suspended)
@@ -321,6 +353,7 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     };
     SDL_GetRendererOutputSize(renderer, &canvas.width, &canvas.height);
     begin_raster(&canvas);
+    find_only(&canvas);
     bool selected = dv_agent_alive(world, options->selected);
     dv_draw_background(&canvas);
     dv_result surfaces = dv_draw_surfaces(&canvas);

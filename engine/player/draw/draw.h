@@ -61,14 +61,22 @@ typedef struct dv_flash {
     float age;                      ///< from 0 to 1, at which it ends
 } dv_flash;
 
+/// An entry of the legend: a kind, or one of its states.
+/// Names outlive reloads.
+typedef struct dv_legend_entry {
+    char kind[128];  ///< "": none
+    char state[128]; ///< "": all states
+} dv_legend_entry;
+
 typedef struct dv_drawing_options {
     float fraction;     ///< from the tick before the last (0) to the last tick (1)
     float pixel_ratio;  ///< pixels of the picture per pixel of a screen without scaling
     uint32_t triangles; ///< roughly how many the renderer can draw in a frame; UINT32_MAX: all
     uint32_t reloads;   ///< must change whenever scripts were reloaded
     bool trails;
-    bool annotations;  ///< draw what agents are thinking
-    dv_agent selected; ///< null: no agent
+    bool annotations;     ///< draw what agents are thinking
+    dv_agent selected;    ///< null: no agent
+    dv_legend_entry only; ///< other agents are dimmed; a kind or state that isn't there: none are
     dv_flash flash;
     /// A second world, whose agents are drawn as outlines below those of the first; NULL: none.
     const dv_world *ghost;

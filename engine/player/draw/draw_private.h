@@ -21,7 +21,8 @@ struct canvas {
     bool in_memory;   // the batch is drawn by `raster`, which draws sprites, too
     bool has_sprites; // figures are drawn as sprites where possible
     bool has_shadows;
-    int width, height; // pixels
+    int32_t only_kind, only_state; // whose agents are not dimmed; −1: all
+    int width, height;             // pixels
 };
 
 /// The pixel of a point in the world.

@@ -1,12 +1,14 @@
 #include "player/draw/legend.h"
 
 #include "player/draw/gui.h"
+#include "player/draw/gui_rows.h"
 #include "player/draw/palette.h"
 #include "player/draw/state_colors.h"
 #include "player/terminal/messages.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 static const float width_of_panel = 286;
 
@@ -24,8 +26,23 @@ void dv_legend_show_title(dv_scenario *scenario) {
         dv_gui_print(DV_COLOR_ACCENT, "finished: %s", finished);
 }
 
+/// Take clicks on the row that was shown last, of a kind or one of its states.
+static void take_click(const char *kind, const char *state, const dv_legend_entry *only,
+                       dv_legend_click *click) {
+    if (!click)
+        return;
+    bool is_lit = strcmp(only->kind, kind) == 0 && strcmp(only->state, state) == 0;
+    dv_row_click clicked = dv_gui_row_click(is_lit);
+    if (clicked == DV_ROW_LEFT_ALONE)
+        return;
+    click->finds = clicked == DV_ROW_CLICKED_AGAIN;
+    snprintf(click->entry.kind, sizeof click->entry.kind, "%s", kind);
+    snprintf(click->entry.state, sizeof click->entry.state, "%s", state);
+}
+
 static void show_states(const dv_world *world, const dv_drawing *drawing,
-                        const dv_state_palette *palette, uint32_t kind) {
+                        const dv_state_palette *palette, uint32_t kind, const dv_legend_entry *only,
+                        dv_legend_click *click) {
     const dv_program *program = dv_world_program(world);
     uint32_t count = dv_shows_states(program, kind) ? dv_program_state_count(program, kind) : 0;
     for (uint32_t state = 0; state < count && state < DV_MAX_STATES; state++) {
@@ -33,6 +50,8 @@ static void show_states(const dv_world *world, const dv_drawing *drawing,
         uint32_t color = dv_color_of_state(program, palette, kind, state);
         snprintf(number, sizeof number, "%" PRIu32, drawing->counts[kind][state]);
         dv_gui_legend(color, dv_program_state_name(program, kind, state), number);
+        take_click(dv_program_kind_name(program, kind), dv_program_state_name(program, kind, state),
+                   only, click);
     }
     if (drawing->suspended[kind] > 0) {
         char number[32];
@@ -50,7 +69,8 @@ uint32_t dv_legend_colors(const dv_world *world, const dv_drawing *drawing, uint
     return 1;
 }
 
-void dv_legend_show_kinds(const dv_world *world, const dv_drawing *drawing) {
+void dv_legend_show_kinds(const dv_world *world, const dv_drawing *drawing,
+                          const dv_legend_entry *only, dv_legend_click *click) {
     const dv_program *program = dv_world_program(world);
     dv_state_palette palette = dv_state_palette_of(program);
     for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++) {
@@ -63,7 +83,8 @@ void dv_legend_show_kinds(const dv_world *world, const dv_drawing *drawing) {
         uint32_t count = dv_legend_colors(world, drawing, kind, colors);
         dv_gui_swatches(colors, count, drawing->swatches[kind].used > count,
                         dv_program_kind_name(program, kind), number);
-        show_states(world, drawing, &palette, kind);
+        take_click(dv_program_kind_name(program, kind), "", only, click);
+        show_states(world, drawing, &palette, kind, only, click);
     }
 }
 
@@ -84,6 +105,6 @@ void dv_legend_show(dv_scenario *scenario, const dv_drawing *drawing, float scal
     dv_gui_panel_begin("picture", 0, 0, dv_legend_width(scale), (float)height, DV_COLOR_PANEL);
     dv_legend_show_title(scenario);
     dv_gui_space();
-    dv_legend_show_kinds(dv_scenario_world(scenario), drawing);
+    dv_legend_show_kinds(dv_scenario_world(scenario), drawing, NULL, NULL);
     dv_gui_panel_end();
 }

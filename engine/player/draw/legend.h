@@ -17,9 +17,17 @@ void dv_legend_show_title(dv_scenario *scenario);
 /// one.
 uint32_t dv_legend_colors(const dv_world *world, const dv_drawing *drawing, uint32_t kind,
                           uint32_t colors[DV_SHOWN_SWATCHES]);
+/// What was clicked in a legend.
+typedef struct dv_legend_click {
+    dv_legend_entry entry; ///< of no kind: nothing
+    bool finds;            ///< twice, or with shift: to go to the next of its agents
+} dv_legend_click;
+
 /// A row for each kind and, if agents show them, for each of its states, with the number of agents.
+/// The entry `only` has a frame; `click` says what was clicked. Without `click`, rows can't be.
 /// Call it inside a panel.
-void dv_legend_show_kinds(const dv_world *world, const dv_drawing *drawing);
+void dv_legend_show_kinds(const dv_world *world, const dv_drawing *drawing,
+                          const dv_legend_entry *only, dv_legend_click *click);
 /// The length that the scale bar represents, written at the lower right of the view.
 void dv_legend_show_scale(const dv_camera *camera, float scale);
 

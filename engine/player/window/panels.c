@@ -201,8 +201,19 @@ void dv_panels_show_settings(dv_view *view) {
 }
 
 void dv_panels_show_agents(dv_view *view) {
-    if (dv_gui_section("Agents", true))
-        dv_legend_show_kinds(view->run->world, &view->drawing);
+    if (!dv_gui_section("Agents", true))
+        return;
+    dv_legend_click click = {.finds = false};
+    dv_legend_entry *only = &view->shown.only;
+    dv_legend_show_kinds(view->run->world, &view->drawing, only, &click);
+    if (!*click.entry.kind)
+        return;
+    const char *name = *click.entry.state ? click.entry.state : click.entry.kind;
+    if (click.finds)
+        dv_request_command(&view->requests, "find %s", name);
+    bool ends = !click.finds && strcmp(only->kind, click.entry.kind) == 0 &&
+                strcmp(only->state, click.entry.state) == 0;
+    *only = ends ? (dv_legend_entry){.kind = ""} : click.entry;
 }
 
 static void show_phase(const char *name, double seconds, double whole) {

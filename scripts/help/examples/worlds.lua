@@ -66,7 +66,7 @@ return drover.scenario {
   theme = "grass", -- or "snow", "water", "street", "floor"
   effects = {
     events = { ["calm down"] = false }, spawns = true, removals = false,
-    leaders = true, mist = true,
+    leaders = true, mist = true, shadows = true,
   },
   -- plotted; a column of --report
   monitors = { plants = function(world) return world:count("seed") end },

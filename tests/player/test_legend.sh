@@ -1,0 +1,82 @@
+#!/bin/sh
+# Clicks on the legend of a window. Usage: test_legend.sh PROGRAM. Exits with 77 (skipped) where Xvfb, xdotool, or
+# ImageMagick is missing.
+set -u
+
+drover=$1
+for tool in Xvfb convert xdotool; do
+    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
+done
+
+folder=$(mktemp -d) || exit 1
+. "$(dirname "$0")/../check.sh"
+. "$(dirname "$0")/../live.sh"
+trap 'close_all; rm -rf "$folder"' EXIT
+open_display || { echo "skipped: Xvfb does not start"; exit 77; }
+
+cat >"$folder/main.lua" <<'LUA'
+local drover = require "drover"
+local fox = drover.kind("fox", { look = { shape = "disc", size = 20, color = "#ff0000" } })
+local hen = drover.kind("hen", { look = { shape = "disc", size = 20, color = "#0000ff" } })
+return drover.scenario {
+  kinds = { fox, hen },
+  setup = function(world)
+    world:spawn("fox", { x = -20, y = 0 })
+    world:spawn("hen", { x = 20, y = 0 })
+  end,
+}
+LUA
+
+last_frame() { echo "$folder/frames/$(find "$folder/frames" -name '*.png' | sort | tail -n 2 | head -n 1 | sed 's/.*\///')"; }
+
+# How many pixels of the world have a color.
+drawn() {
+    convert "$(last_frame)" -crop 700x700+300+0 +repage -fill black +opaque "$1" -fill white -opaque "$1" \
+        -format '%[fx:round(w*h*mean)]' info:
+}
+sees() { # both, fox, hen: which are not dimmed
+    case $1 in
+    both) [ "$(drawn '#FF0000')" -gt 500 ] && [ "$(drawn '#0000FF')" -gt 500 ] ;;
+    fox) [ "$(drawn '#FF0000')" -gt 500 ] && [ "$(drawn '#0000FF')" -eq 0 ] ;;
+    hen) [ "$(drawn '#FF0000')" -eq 0 ] && [ "$(drawn '#0000FF')" -gt 500 ] ;;
+    esac
+}
+
+# The row of the legend whose swatch has a color.
+row_of() {
+    convert "$(last_frame)" -crop 286x800+0+0 +repage -fill black +opaque "$1" -fill white -opaque "$1" -trim \
+        -format '%[fx:page.y+h/2]' info: | sed 's/\..*//'
+}
+
+click() { # y, how often
+    xdotool mousemove --window "$window" 120 "$1"
+    await_frames
+    for _ in $(seq "$2"); do
+        xdotool mousedown 1
+        await_frames
+        xdotool mouseup 1
+        await_frames
+    done
+}
+
+start_window "$folder" --paused >/dev/null
+await sees both
+check "at first nothing is dimmed" sees both
+fox=$(row_of '#FF0000')
+hen=$(row_of '#0000FF')
+click "$fox" 1
+check "a click on an entry dims all others" await sees fox
+click "$hen" 1
+check "a click on another entry dims the rest" await sees hen
+click "$hen" 1
+check "a second click ends it" await sees both
+
+is_selected() { [ "$(convert "$(last_frame)" -crop 1x1+1270+600 +repage -format '%[hex:p{0,0}]' info: | cut -c1-6)" = 20261F ]; }
+check "nothing is selected yet" eval '! is_selected'
+xdotool keydown shift
+click "$fox" 1
+xdotool keyup shift
+check "a click with shift selects the next of its agents" await is_selected
+kill "$run"
+await_end
+[ "$failures" -eq 0 ]
