@@ -17,6 +17,7 @@
 #include "player/run/control_json.h"
 #include "player/run/ghost.h"
 #include "player/run/run.h"
+#include "player/run/what_if.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -166,6 +167,16 @@ static void prepare_begun_ghost(void *context) {
     prepare_ghost(b);
     if (dv_run_reload(&b->run) != DV_RELOAD_SWAPPED || !b->run.ghost.scenario)
         dv_walk_wrong("no ghost: %s", b->run.reload.message);
+    b->before = hash_of(b);
+}
+
+static void prepare_futures(void *context) {
+    bench *b = context;
+    prepare_good(b);
+    b->run.paused = true;
+    dv_what_if_turn(&b->run, true);
+    if (dv_run_reload(&b->run) != DV_RELOAD_SWAPPED || b->run.what_if->changes == 0)
+        dv_walk_wrong("nothing changed: %s", b->run.reload.message);
     b->before = hash_of(b);
 }
 
@@ -370,6 +381,15 @@ static bool compare(void *context) {
         continue;
     dv_compare_free(&compare);
     return true;
+}
+
+/// Begin both futures, and do a few ticks of each.
+static bool look_ahead(void *context) {
+    bench *b = context;
+    for (int i = 0; i < 6; i++)
+        dv_what_if_continue(&b->run, 0);
+    snprintf(b->error.message, sizeof b->error.message, "%s", b->run.what_if->reported);
+    return !*b->error.message;
 }
 
 static bool replay(void *context) {
@@ -590,6 +610,7 @@ static const dv_walk_case cases[] = {
     {"compare", prepare_reloaded, compare, check_unchanged},
     {"ghost", prepare_begun_ghost, step_on, check_ghost},
     {"ghosted", prepare_ghost, reload_now, check_reload},
+    {"futures", prepare_futures, look_ahead, check_unchanged},
     {"replay", prepare_log, replay, check_replay},
 };
 
