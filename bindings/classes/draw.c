@@ -91,10 +91,10 @@ static bool check_fill(lua_State *L, const char *stroke) {
 /// Whether the layer at the top of the stack is below the agents.
 static bool check_layer(lua_State *L, const char *stroke) {
     static const char *const layers[] = {"above", "below"};
-    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-    if (!name)
+    if (lua_type(L, -1) != LUA_TSTRING)
         luaL_error(L, "draw.%s: style.layer: \"above\" or \"below\" expected, got %s", stroke,
                    dv_type_name(L, -1));
+    const char *name = lua_tostring(L, -1);
     bool is_below = strcmp(name, "below") == 0;
     if (!is_below && strcmp(name, "above") != 0) {
         const char *what = lua_pushfstring(L, "draw.%s: style.layer: no layer", stroke);
