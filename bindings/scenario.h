@@ -105,6 +105,41 @@ dv_reload_report dv_scenario_roll_back(dv_scenario *scenario);
 /// until the next reload, step, or end of a trial.
 const dv_snapshot *dv_scenario_before_reload(const dv_scenario *scenario);
 
+// Drafts: the source of a module, used instead of its file before it is written there, while a
+// person drags a number, for example. A draft ends when the file is saved by others.
+
+/// Run a module with another source, as a reload. All drafts of one module, up to
+/// dv_scenario_drop_draft, are one reload: the trial goes on with the last of them, and an undo
+/// takes all of them back. Refuses if the module is not a file of the scenario, or if the file
+/// differs from the code that runs.
+dv_reload_report dv_scenario_try_draft(dv_scenario *scenario, const char *path, const char *source,
+                                       size_t size);
+/// Write the draft to its file, if there is one. Fails if that cannot be written, or was saved by
+/// others since the draft began; the file then stays as it is.
+dv_result dv_scenario_save_draft(dv_scenario *scenario, dv_error *error);
+/// End the draft. Its code stays in force until the next reload.
+void dv_scenario_drop_draft(dv_scenario *scenario);
+
+// Numbers in scripts
+
+/// A number that a script has written in a definition: a parameter of a behavior, blend, guard, or
+/// body, or the value of a local of the file.
+typedef struct dv_script_number {
+    uint32_t line, column;   ///< from 1
+    size_t start, end;       ///< bytes in the source
+    double value;            ///< as written: in degrees within math.rad
+    double minimum, maximum; ///< may be infinite
+    bool is_whole;           ///< written without a fraction, and perhaps meant that way
+    char part[48];           ///< what it belongs to: "grazing", "sees_hunter", "body", or ""
+    char name[64];           ///< "flee radius", "max_speed"
+    const char *unit;        ///< "m", or ""
+} dv_script_number;
+
+/// List the numbers of a module's source, in source order. Free the list with dv_free. Fails when
+/// out of memory.
+dv_result dv_scenario_numbers(const dv_scenario *scenario, uint32_t module,
+                              dv_script_number **numbers, uint32_t *count, dv_error *error);
+
 // Snapshots of a large world without a pause
 
 /// Pack a share of the agents' memory for a snapshot that is due in `ticks` more ticks. Call it
@@ -228,6 +263,9 @@ dv_result dv_scenario_console(dv_scenario *scenario, const char *code, dv_agent 
 const char *dv_scenario_console_text(const dv_scenario *scenario, bool *has_failed);
 
 // Looking inside
+
+/// Where a kind is declared: "wolf.lua:75".
+const char *dv_scenario_kind_place(const dv_scenario *scenario, uint32_t kind);
 
 /// Call `each` for every memory field of a kind, in order of names, with the type of its default as
 /// editors write it: "number", "drover.vector"; "any" if the default does not tell.

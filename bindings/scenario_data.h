@@ -31,6 +31,7 @@ typedef struct dv_script_sketch {
 /// A reload on trial, with everything needed to take it back.
 typedef struct dv_trial {
     uint64_t tick;             ///< the tick of the reload
+    uint64_t changed;          ///< the tick of the last change: later if a draft went on
     uint32_t number;           ///< number of the generation on trial
     dv_generation *generation; ///< the generation that ran before
     dv_snapshot world;
@@ -103,7 +104,10 @@ struct dv_scenario {
     uint64_t trials_passed;
     dv_trial_end trial_ends[DV_MAX_TRIALS]; ///< not yet taken by the caller, oldest first
     uint32_t trial_end_count;
-    dv_moved moved;      ///< result of the last migration
+    dv_moved moved; ///< result of the last migration
+    /// The generation that the draft brought last, whose trial waits for the end of the draft; 0:
+    /// there is no draft.
+    uint32_t draft_generation;
     bool trial_failed;   ///< the newest trial failed: nothing runs until it is rolled back
     uint64_t plan_cells; ///< cells that planning may still use, in this tick or before the next
     double call_seconds; ///< processor time that a callback may take

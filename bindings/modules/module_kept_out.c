@@ -1,39 +1,44 @@
 #include "modules/module_kept_out.h"
 
 #include "base/alloc.h"
+#include "base/hash.h"
 
 #include <string.h>
 
+void dv_free_kept_out(struct dv_kept_out *entry) {
+    dv_free(entry->name);
+    dv_free(entry->source);
+    *entry = (struct dv_kept_out){0};
+}
+
 static void drop_kept_out(struct dv_kept_out_list *list, uint32_t i) {
-    dv_free(list->items[i].name);
-    dv_free(list->items[i].source);
+    dv_free_kept_out(&list->items[i]);
     list->items[i] = list->items[--list->count];
 }
 
-/// Look up a file's own content, even if it is kept out.
-static bool look_at_file(const dv_finder *finder, const char *name, struct dv_module_look *look) {
-    dv_finder files = *finder;
-    files.kept_out.count = 0;
-    return dv_look_at(&files, name, look);
+bool dv_make_kept_out(struct dv_kept_out *entry, const struct dv_module_look *look,
+                      const char *source, size_t size) {
+    *entry = (struct dv_kept_out){.found = look->found,
+                                  .hash = look->hash,
+                                  .source_hash = dv_hash_bytes(source, size),
+                                  .size = size,
+                                  .name = dv_copy_string(look->name),
+                                  .source = dv_alloc(size + 1)};
+    if (!entry->name || !entry->source) {
+        dv_free_kept_out(entry);
+        return false;
+    }
+    memcpy(entry->source, source, size);
+    return true;
 }
 
 static bool add_kept_out(struct dv_kept_out_list *list, const struct dv_module_look *look,
                          const struct dv_module *module) {
     if (!dv_reserve((void **)&list->items, &list->capacity, list->count + 1, sizeof *list->items))
         return false;
-    struct dv_kept_out entry = {.found = look->found,
-                                .hash = look->hash,
-                                .source_hash = module->hash,
-                                .size = module->size,
-                                .name = dv_copy_string(module->name),
-                                .source = dv_alloc(module->size + 1)};
-    if (!entry.name || !entry.source) {
-        dv_free(entry.name);
-        dv_free(entry.source);
+    if (!dv_make_kept_out(&list->items[list->count], look, module->source, module->size))
         return false;
-    }
-    memcpy(entry.source, module->source, module->size);
-    list->items[list->count++] = entry;
+    list->count++;
     return true;
 }
 
@@ -47,7 +52,7 @@ static bool is_kept_out(const dv_finder *finder, const char *name) {
 static bool keep_out(dv_finder *finder, const struct dv_module *before,
                      const struct dv_module *module) {
     struct dv_module_look look;
-    if (!look_at_file(finder, module->name, &look))
+    if (!dv_look_at_file(finder, module->name, &look))
         return false;
     bool is_undone = look.hash != module->hash &&
                      (!before || (before->found == look.found && before->hash == look.hash));
@@ -77,7 +82,7 @@ static bool still_holds(const dv_finder *finder, const struct dv_kept_out *entry
     struct dv_module_look look;
     if (!module || module->hash != entry->source_hash)
         return false;
-    if (!look_at_file(finder, entry->name, &look))
+    if (!dv_look_at_file(finder, entry->name, &look))
         return true; // out of memory, which the next look reports
     bool same = look.found == entry->found && look.hash == entry->hash;
     dv_clear_look(&look);

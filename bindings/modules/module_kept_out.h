@@ -17,4 +17,10 @@ bool dv_keep_out_undone(dv_finder *finder, const struct dv_module_list *undone,
 void dv_prune_kept_out(dv_finder *finder, const struct dv_module_list *now);
 void dv_clear_kept_out(dv_finder *finder);
 
+/// Make an entry for the content that a file has now, with the source to use instead. Returns false
+/// when out of memory.
+bool dv_make_kept_out(struct dv_kept_out *entry, const struct dv_module_look *look,
+                      const char *source, size_t size);
+void dv_free_kept_out(struct dv_kept_out *entry);
+
 #endif

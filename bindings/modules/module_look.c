@@ -157,14 +157,19 @@ void dv_clear_look(struct dv_module_look *look) {
     memset(look, 0, sizeof *look);
 }
 
-/// If the file is kept out, replace its content by the source in the entry. Returns false when out
-/// of memory.
+static bool is_about(const struct dv_kept_out *entry, const struct dv_module_look *look) {
+    return entry->name && strcmp(entry->name, look->name) == 0 && entry->found == look->found &&
+           entry->hash == look->hash;
+}
+
+/// If there is a draft of the file, or it is kept out, replace its content by the source in the
+/// entry. Returns false when out of memory.
 static bool put_in_place(const dv_finder *finder, struct dv_module_look *look) {
-    const struct dv_kept_out *entry = NULL;
-    for (uint32_t i = 0; !finder->reader && !entry && i < finder->kept_out.count; i++)
-        if (strcmp(finder->kept_out.items[i].name, look->name) == 0)
+    const struct dv_kept_out *entry = is_about(&finder->draft, look) ? &finder->draft : NULL;
+    for (uint32_t i = 0; !entry && i < finder->kept_out.count; i++)
+        if (is_about(&finder->kept_out.items[i], look))
             entry = &finder->kept_out.items[i];
-    if (!entry || entry->found != look->found || entry->hash != look->hash)
+    if (finder->reader || !entry)
         return true;
     char *source = dv_alloc(entry->size + 1);
     if (!source)
@@ -197,6 +202,13 @@ bool dv_look_at(const dv_finder *finder, const char *name, struct dv_module_look
         return false;
     }
     return true;
+}
+
+bool dv_look_at_file(const dv_finder *finder, const char *name, struct dv_module_look *look) {
+    dv_finder files = *finder;
+    files.kept_out.count = 0;
+    files.draft.name = NULL;
+    return dv_look_at(&files, name, look);
 }
 
 struct dv_module_look *dv_look_once(const dv_finder *finder, struct dv_looks *looks,

@@ -36,6 +36,9 @@ typedef struct dv_finder {
     void *reader_context;
     const dv_mod_list *mods;
     struct dv_kept_out_list kept_out; ///< only for files; unused with a reader
+    /// Likewise: a draft of a module, used instead of its file until that is saved. No name: there
+    /// is none.
+    struct dv_kept_out draft;
 } dv_finder;
 
 /// Fails with a message if there is no such scenario. Close the finder even then.
@@ -55,6 +58,8 @@ struct dv_module_look {
 
 /// Look up `name` now. Returns false when out of memory, and then there is nothing to clear.
 bool dv_look_at(const dv_finder *finder, const char *name, struct dv_module_look *look);
+/// Look up what the file itself has, even if it is kept out or has a draft.
+bool dv_look_at_file(const dv_finder *finder, const char *name, struct dv_module_look *look);
 void dv_clear_look(struct dv_module_look *look);
 
 /// What an attempt to load found for each name that it looked up.

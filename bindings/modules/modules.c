@@ -96,16 +96,25 @@ static dv_result refuse_second_stage(dv_error *error) {
                    "a staged generation is neither committed nor discarded");
 }
 
-dv_result dv_modules_stage(dv_modules *modules, double seconds, dv_error *error) {
+static dv_result stage_files(dv_modules *modules, enum dv_staging staging, double seconds,
+                             dv_error *error) {
     if (modules->staged.number)
         return refuse_second_stage(error);
-    modules->staging = STAGED_CHANGES;
+    modules->staging = staging;
     dv_result result = DV_ERROR_SCRIPT;
     if (!modules->failure.failed || dv_modules_changed(modules))
         result = attempt_stage(modules, seconds);
     if (result != DV_OK)
         dv_fail(error, result, "%s", modules->failure.error.message);
     return result;
+}
+
+dv_result dv_modules_stage(dv_modules *modules, double seconds, dv_error *error) {
+    return stage_files(modules, STAGED_CHANGES, seconds, error);
+}
+
+dv_result dv_modules_stage_further(dv_modules *modules, double seconds, dv_error *error) {
+    return stage_files(modules, STAGED_FURTHER, seconds, error);
 }
 
 /// A dv_module_reader for the sources of a generation. The engine's modules are found in the
@@ -188,7 +197,7 @@ void dv_modules_commit(dv_modules *modules) {
         modules->formers[modules->former_count++] = modules->current;
     modules->current = modules->staged;
     // Numbers are never reused.
-    if (modules->staging == STAGED_CHANGES)
+    if (modules->staging == STAGED_CHANGES || modules->staging == STAGED_FURTHER)
         modules->last_number = modules->current.number;
     memset(&modules->staged, 0, sizeof modules->staged);
     dv_take_choices(modules);
@@ -384,6 +393,7 @@ void dv_modules_destroy(dv_modules *modules) {
     dv_clear_looks(&modules->looks);
     dv_free(modules->looks.items);
     dv_clear_kept_out(&modules->finder);
+    dv_modules_drop_draft(modules);
     dv_close_finder(&modules->finder);
     dv_free_mods(&modules->mods);
     dv_free(modules);

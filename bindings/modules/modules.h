@@ -47,6 +47,22 @@ bool dv_modules_changed(const dv_modules *modules);
 /// Content that failed before is not tried again and gives the same error.
 dv_result dv_modules_stage(dv_modules *modules, double seconds, dv_error *error);
 
+/// Like dv_modules_stage, but once that is committed, the generation before is not kept: the staged
+/// one takes its place, and an undo leads where it did before.
+dv_result dv_modules_stage_further(dv_modules *modules, double seconds, dv_error *error);
+
+/// Load a source instead of the file of the current generation's module at `path`, until that is
+/// saved. There is one draft: this replaces another. Fails if no file of the scenario has that
+/// path, or if the file differs from the code that runs.
+dv_result dv_modules_set_draft(dv_modules *modules, const char *path, const char *source,
+                               size_t size, dv_error *error);
+/// The path and source of the draft. False if there is none.
+bool dv_modules_draft(const dv_modules *modules, const char **path, const char **source,
+                      size_t *size);
+/// Whether the file still has the content that it had when the draft began.
+bool dv_modules_draft_holds(const dv_modules *modules);
+void dv_modules_drop_draft(dv_modules *modules);
+
 /// Enable or disable a mod for the next dv_modules_stage: one that is known, or is in the
 /// scenario's folder of mods. It stays so if the staged generation is committed. Fails with a
 /// message if there is no such mod, or if the scenario itself lists it.
@@ -84,7 +100,8 @@ dv_result dv_modules_stage_all(dv_modules *modules, double seconds, dv_error *er
 void dv_modules_stage_former(dv_modules *modules);
 
 /// Make the staged generation current. Cannot fail. The generation before is kept as a former one,
-/// or freed if the staged one came from dv_modules_stage_former or dv_modules_stage_all.
+/// or freed if the staged one came from dv_modules_stage_further, dv_modules_stage_former, or
+/// dv_modules_stage_all.
 void dv_modules_commit(dv_modules *modules);
 
 /// Let go of the oldest former generation, if there is one.

@@ -34,6 +34,7 @@ struct dv_failure {
 
 enum dv_staging {
     STAGED_CHANGES, ///< loaded because something differs from the current generation
+    STAGED_FURTHER, ///< likewise, but the current one is not kept: see dv_modules_stage_further
     STAGED_AFRESH,  ///< loaded again from the sources of the current generation
     STAGED_FORMER   ///< not loaded: it was current before
 };

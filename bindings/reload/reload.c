@@ -1,4 +1,5 @@
 // Reloads saved scripts between two ticks: either all changes take effect or none.
+#include "reload/reload.h"
 #include "calls/calls.h"
 #include "calls/failures.h"
 #include "calls/stops.h"
@@ -167,6 +168,26 @@ dv_result dv_scenario_take_over(dv_scenario *scenario, const dv_snapshot *snapsh
     return DV_OK;
 }
 
+/// Swap to what a draft has changed further. Its trial goes on, and an undo leads to where the
+/// draft began. Everything that can fail comes first.
+static dv_result swap_further(dv_scenario *scenario, dv_generation *staged, dv_error *error) {
+    dv_result result = swap_world(scenario, staged, error);
+    if (result != DV_OK)
+        return result;
+    dv_generation *old = scenario->generation;
+    scenario->generation = staged;
+    dv_trial_go_on(scenario);
+    dv_modules_commit(scenario->modules);
+    dv_generation_destroy(scenario, old);
+    return DV_OK;
+}
+
+static dv_result swap(dv_scenario *scenario, dv_generation *staged, dv_reload_report *report,
+                      dv_error *error) {
+    return report->is_further ? swap_further(scenario, staged, error)
+                              : swap_code(scenario, staged, report, error);
+}
+
 /// Take the staged modules into use. The entry module's value is at the top of the stack.
 static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
     dv_error error;
@@ -187,7 +208,7 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
         dv_warn(scenario, error.message);
     if (staged && dv_name_changed_defaults(scenario, staged, report, &error) == DV_OK &&
         dv_name_what_stays(scenario, staged, report, &error) == DV_OK &&
-        swap_code(scenario, staged, report, &error) == DV_OK) {
+        swap(scenario, staged, report, &error) == DV_OK) {
         report->outcome = DV_RELOAD_SWAPPED;
         report->generation = dv_modules_generation(scenario->modules);
         settle_reload(scenario, report);
@@ -222,15 +243,17 @@ static dv_reload_report begin_report(dv_scenario *scenario) {
                               .generation = dv_modules_generation(scenario->modules)};
 }
 
-dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
+dv_reload_report dv_reload_files(dv_scenario *scenario, bool is_further) {
     dv_reload_report report = begin_report(scenario);
     dv_error error;
+    report.is_further = is_further && dv_trial_can_go_on(scenario);
     uint64_t refused = dv_refused_allocations();
     dv_modules_prune_kept_out(scenario->modules);
     dv_modules_list_kept_out(scenario->modules, report.kept_out, sizeof report.kept_out);
     if (!dv_modules_changed(scenario->modules))
         return report;
-    if (stage_with(scenario, dv_modules_stage, &error) != DV_OK) {
+    if (stage_with(scenario, report.is_further ? dv_modules_stage_further : dv_modules_stage,
+                   &error) != DV_OK) {
         refuse_reload(scenario, &error, &report);
         // Quote the line as it was just saved, not as it runs.
         const char *line = dv_modules_failure_line(scenario->modules);
@@ -249,6 +272,10 @@ dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
     if (report.outcome == DV_RELOAD_REFUSED && dv_refused_allocations() > refused)
         dv_modules_try_again(scenario->modules);
     return report;
+}
+
+dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
+    return dv_reload_files(scenario, false);
 }
 
 dv_reload_report dv_scenario_switch_mod(dv_scenario *scenario, const char *name, bool is_on) {

@@ -61,6 +61,7 @@ static dv_result list_suspended(const dv_world *world, dv_trial *trial, dv_error
 
 dv_result dv_trial_prepare(dv_scenario *scenario, dv_trial *trial, dv_error *error) {
     *trial = (dv_trial){.tick = dv_world_tick(scenario->world),
+                        .changed = dv_world_tick(scenario->world),
                         .update_suspended = scenario->update_suspended,
                         .drew_too_much = scenario->drew_too_much,
                         .keys = LUA_NOREF};
@@ -108,6 +109,20 @@ void dv_trial_begin(dv_scenario *scenario, const dv_trial *trial, dv_generation 
     dv_await_changes(scenario, former, begun->number);
 }
 
+bool dv_trial_can_go_on(const dv_scenario *scenario) {
+    return scenario->draft_generation != 0 && scenario->trial_count > 0 &&
+           scenario->trials[scenario->trial_count - 1].number == scenario->draft_generation &&
+           dv_modules_generation(scenario->modules) == scenario->draft_generation;
+}
+
+void dv_trial_go_on(dv_scenario *scenario) {
+    dv_trial *trial = &scenario->trials[scenario->trial_count - 1];
+    trial->changed = dv_world_tick(scenario->world);
+    trial->number = dv_modules_generation(scenario->modules);
+    dv_reasons_free(&scenario->reasons);
+    dv_await_changes(scenario, trial->generation, trial->number);
+}
+
 static void note_end(dv_scenario *scenario) {
     dv_trial_end *ends = scenario->trial_ends;
     if (scenario->trial_end_count == DV_MAX_TRIALS)
@@ -139,10 +154,17 @@ void dv_scenario_pass_trial(dv_scenario *scenario) {
     dv_modules_let_go(scenario->modules);
 }
 
+static uint64_t ticks_unchanged(const dv_scenario *scenario, uint32_t trial) {
+    return dv_world_tick(scenario->world) - scenario->trials[trial].changed;
+}
+
 /// Whether a trial has run long enough: for DV_TRIAL_TICKS, and until every change has run, but at
-/// most DV_TRIAL_MOST_TICKS, since some code may never run.
+/// most DV_TRIAL_MOST_TICKS, since some code may never run. The trial of a draft goes on until the
+/// draft ends, so that an undo takes back all of it.
 static bool is_due(const dv_scenario *scenario, uint32_t trial) {
-    uint64_t ticks = ticks_run(scenario, trial);
+    uint64_t ticks = ticks_unchanged(scenario, trial);
+    if (scenario->trials[trial].number == scenario->draft_generation)
+        return false;
     if (ticks < DV_TRIAL_TICKS || ticks >= DV_TRIAL_MOST_TICKS)
         return ticks >= DV_TRIAL_TICKS;
     dv_coverage coverage = dv_scenario_trial_coverage(scenario, trial);
@@ -161,7 +183,7 @@ dv_coverage dv_scenario_trial_coverage(const dv_scenario *scenario, uint32_t tri
 uint32_t dv_scenario_trial_count(const dv_scenario *scenario) { return scenario->trial_count; }
 
 uint64_t dv_scenario_trial_ticks_left(const dv_scenario *scenario, uint32_t trial) {
-    uint64_t run = ticks_run(scenario, trial);
+    uint64_t run = ticks_unchanged(scenario, trial);
     return run < DV_TRIAL_TICKS ? DV_TRIAL_TICKS - run : 0;
 }
 
@@ -266,6 +288,8 @@ dv_reload_report dv_scenario_roll_back(dv_scenario *scenario) {
         return report;
     }
     give_back(scenario, trial, failed);
+    if (trial->number == scenario->draft_generation)
+        dv_scenario_drop_draft(scenario);
     dv_trial_clear(scenario, trial);
     scenario->trial_count--;
     report.outcome = DV_RELOAD_ROLLED_BACK;

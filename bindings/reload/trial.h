@@ -12,6 +12,11 @@ dv_result dv_trial_prepare(dv_scenario *scenario, dv_trial *trial, dv_error *err
 void dv_trial_clear(dv_scenario *scenario, dv_trial *trial);
 /// Begin the trial after the reload. `former` is the generation that ran before. Cannot fail.
 void dv_trial_begin(dv_scenario *scenario, const dv_trial *trial, dv_generation *former);
+/// Whether the newest trial is that of the draft, so that further changes of the draft belong to
+/// it.
+bool dv_trial_can_go_on(const dv_scenario *scenario);
+/// Let the newest trial go on with the staged generation, from now on. Cannot fail.
+void dv_trial_go_on(dv_scenario *scenario);
 /// Record the population once the reload is complete: its growth is measured from there.
 void dv_trial_settle(dv_scenario *scenario);
 /// After somebody changed the world by hand: agents that this added to the `before` agents are not

@@ -266,6 +266,7 @@ typedef struct dv_reload_report {
     uint32_t generation; ///< in force now
     uint32_t taken_back; ///< the generation that failed on trial
     bool is_undo;        ///< from kept sources, not from files
+    bool is_further;     ///< of a draft, whose trial goes on
     dv_moved moved;
     uint32_t revived; ///< number of agents that were suspended and run again
     /// Mods that were switched, and paths of the files that differ: "mod winter on, wolf.lua and 2

@@ -6,6 +6,13 @@
 #include <cmath>
 #include <cstdio>
 
+namespace {
+
+/// The part of the panel that names of parameters take in a row; they are longer than their values.
+const float wide_names = 0.68f;
+
+} // namespace
+
 void dv_gui_segments(const dv_gui_segment *segments, uint32_t count) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
@@ -97,4 +104,30 @@ bool dv_gui_divider(const char *name, float x, float y, float width, float heigh
     ImGui::End();
     *at = is_upright ? ImGui::GetIO().MousePos.x : ImGui::GetIO().MousePos.y;
     return is_held;
+}
+
+bool dv_gui_precise_number(const char *name, uint32_t id, double *value, const dv_gui_range *range,
+                           const char *unit, const char *tip, bool *is_held) {
+    const float left = ImGui::GetWindowContentRegionMin().x;
+    const float width = ImGui::GetWindowContentRegionMax().x - left;
+    const double before = *value;
+    char format[32];
+    std::snprintf(format, sizeof format, "%%.%df %s", range->decimals, unit);
+    ImGui::PushID((int)id);
+    ImGui::TextDisabled("%s", name);
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip("%s", tip);
+    ImGui::SameLine(left + wide_names * width);
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ImGui::GetStyle().FramePadding.x, 0));
+    // Dragging rounds to the format, typing does not.
+    ImGui::DragScalar("##number", ImGuiDataType_Double, value,
+                      (float)std::pow(10, -range->decimals), &range->minimum, &range->maximum,
+                      format, ImGuiSliderFlags_AlwaysClamp);
+    *is_held = ImGui::IsItemActive();
+    if (ImGui::IsItemHovered() && !*is_held)
+        ImGui::SetTooltip("%s", tip);
+    ImGui::PopStyleVar();
+    ImGui::PopID();
+    return *value != before && std::isfinite(*value);
 }

@@ -43,6 +43,17 @@ bool dv_gui_number(const char *name, double *value, double minimum, double maxim
 /// else at `y`. While it is dragged, true, and `at` is where the mouse is across it.
 bool dv_gui_divider(const char *name, float x, float y, float width, float height, float *at);
 
+/// What a number may be.
+typedef struct dv_gui_range {
+    double minimum, maximum; ///< may be infinite
+    int decimals;            ///< a pixel changes it by one unit of the last
+} dv_gui_range;
+/// The same for a number with so many decimals; a typed one may have more. `id` tells it from
+/// others with the same name, and `tip` is shown under the mouse. `is_held`: it is being dragged or
+/// typed.
+bool dv_gui_precise_number(const char *name, uint32_t id, double *value, const dv_gui_range *range,
+                           const char *unit, const char *tip, bool *is_held);
+
 #ifdef __cplusplus
 }
 #endif

@@ -37,7 +37,7 @@ const dv_key *dv_key_pressed(const char *name, bool ctrl, bool shift);
 /// The keys that tools of a scenario can't have, ended by NULL.
 const char *const *dv_reserved_keys(void);
 
-// What the commands of a run do, in obey.c.
+// What the commands of a run do, in obey.c and obey_numbers.c.
 #define COMMAND(function, name, takes, title)                                                      \
     void dv_obey_##function(dv_run *run, const char *value, dv_answer *to);
 #include "player/run/commands.def"

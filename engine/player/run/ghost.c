@@ -145,6 +145,11 @@ void dv_ghost_begin(dv_run *run) {
     // Code that fails while it is swapped in is rolled back at once.
     if (!ghost->is_on || run->result != DV_OK || dv_scenario_trial_failed(run->scenario))
         return;
+    // A draft that goes on is compared with the code from before the draft.
+    if (run->reload.is_further) {
+        ghost->generation = run->reload.generation;
+        return;
+    }
     drop_ghost(ghost);
     ghost->scenario = dv_scenario_open_former(run->scenario, &error);
     if (!ghost->scenario) {

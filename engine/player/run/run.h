@@ -47,6 +47,16 @@ typedef struct dv_ghost {
     dv_apart_record record;   ///< since `since`
 } dv_ghost;
 
+/// A number of a script that is being changed; see live_number.h.
+typedef struct dv_live_number {
+    char *path;     ///< of its module; NULL: none is being changed
+    uint32_t place; ///< in dv_scenario_numbers
+    double wanted;  ///< the value
+    bool is_due;    ///< the code in force does not have that value yet
+    bool has_draft; ///< the code in force has another value than the file
+    double applied; ///< when it was reloaded last, in s of dv_now
+} dv_live_number;
+
 /// The trials of a run's reloads, and the output held back since they began. When a reload fails,
 /// its output is dropped and the acts since then are redone.
 typedef struct dv_run_trials {
@@ -106,6 +116,7 @@ typedef struct dv_run {
     bool reported_unfinished; ///< that a save is taking long was reported
     double *values;           ///< a row of the report
     bool is_amid_tick;        ///< the world has stepped, but the tick's output isn't published yet
+    dv_live_number number;
     dv_run_trials trials;
     dv_history history; ///< see dv_run_keep_history
     dv_snapshot room;   ///< memory for the next moment's snapshot
@@ -154,6 +165,10 @@ dv_reload_outcome dv_run_reload_again(dv_run *run);
 /// Undo the last reload; if that was an undo, redo. DV_RELOAD_UNCHANGED, with the reason in
 /// `no_reload`, if there is nothing to undo.
 dv_reload_outcome dv_run_undo(dv_run *run);
+
+/// Reload with the draft of a module; see dv_scenario_try_draft. Only the first one of a drag is
+/// reported.
+dv_reload_outcome dv_run_try_draft(dv_run *run, const char *path, const char *source, size_t size);
 
 /// Switch a mod on or off, which is a reload. DV_RELOAD_UNCHANGED, with the reason in `no_reload`,
 /// if there is no such mod, or it is so already.

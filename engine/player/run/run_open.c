@@ -8,6 +8,7 @@
 #include "player/run/command_table.h"
 #include "player/run/control.h"
 #include "player/run/ghost.h"
+#include "player/run/live_number.h"
 #include "player/run/run_log.h"
 #include "player/run/run_pictures.h"
 #include "player/run/what_if.h"
@@ -191,6 +192,8 @@ void dv_run_close_all(dv_run *run) {
     dv_ghost_end(run, NULL);
     dv_what_if_turn(run, false);
     dv_control_close(run->control, run);
+    if (run->scenario)
+        dv_live_number_drop(run);
     dv_scenario_close(run->scenario);
     dv_run_free_trials(run);
     dv_run_end_history(run);

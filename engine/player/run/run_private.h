@@ -39,6 +39,9 @@ void dv_run_begin_trial(dv_run *run);
 /// Call after dv_run_hold if it wasn't: drop what its modules printed while loading, and stop
 /// holding back the rest.
 void dv_run_do_not_hold(dv_run *run);
+/// Instead of dv_run_begin_trial, if the reload belongs to the newest trial: hold back its output
+/// with that.
+void dv_run_join_trial(dv_run *run);
 /// Release the output of trials that have passed.
 void dv_run_release_trials(dv_run *run);
 /// If a script failed on trial, roll back to where the trial began. True if the world went back.

@@ -36,24 +36,35 @@ void dv_run_watch_modules(dv_run *run) {
     }
 }
 
-/// What reloads: a function, or a mod to switch on or off.
+/// What reloads: a function, a mod to switch on or off, or the draft of a module.
 typedef struct reloading {
     dv_reload_report (*take)(dv_scenario *scenario);
     const char *mod;
     bool is_on;
+    const char *path, *draft;
+    size_t size;
 } reloading;
+
+static const char *cause_of(const reloading *by) {
+    if (by->mod)
+        return "Switch";
+    if (by->draft)
+        return "Number";
+    return by->take == dv_scenario_undo ? "Undo" : "Save";
+}
 
 static void note_report(dv_run *run, const reloading *by, const dv_reload_report *report,
                         double event_time) {
     run->reload = *report;
-    run->reload_cause = by->mod ? "Switch" : by->take == dv_scenario_undo ? "Undo" : "Save";
+    run->reload_cause = cause_of(by);
     run->reload_count++;
     run->reload_time = dv_now();
     run->reload_latency = run->reload_time - event_time;
     run->reload_shown = NAN;
     if (report->outcome == DV_RELOAD_SWAPPED)
         run->swapped_tick = dv_world_tick(run->world);
-    dv_run_report_reload(run);
+    if (!report->is_further || report->outcome != DV_RELOAD_SWAPPED)
+        dv_run_report_reload(run);
     dv_log_reload(run);
     dv_run_watch_modules(run);
 }
@@ -72,6 +83,8 @@ static void note_none(dv_run *run, const dv_reload_report *report, bool is_switc
 }
 
 static dv_reload_report take_code(dv_scenario *scenario, const reloading *by) {
+    if (by->draft)
+        return dv_scenario_try_draft(scenario, by->path, by->draft, by->size);
     return by->mod ? dv_scenario_switch_mod(scenario, by->mod, by->is_on) : by->take(scenario);
 }
 
@@ -91,10 +104,12 @@ static void take_reload(dv_run *run, const reloading *by, double event_time) {
         return;
     }
     dv_reload_report report = take_code(run->scenario, by);
-    if (report.outcome == DV_RELOAD_SWAPPED)
-        dv_run_begin_trial(run);
-    else
+    if (report.outcome != DV_RELOAD_SWAPPED)
         dv_run_do_not_hold(run);
+    else if (report.is_further)
+        dv_run_join_trial(run);
+    else
+        dv_run_begin_trial(run);
     dv_run_release_trials(run);
     if (report.outcome != DV_RELOAD_UNCHANGED)
         note_report(run, by, &report, event_time);
@@ -173,4 +188,8 @@ dv_reload_outcome dv_run_undo(dv_run *run) {
 
 dv_reload_outcome dv_run_switch_mod(dv_run *run, const char *mod, bool is_on) {
     return take_by_hand(run, &(reloading){.mod = mod, .is_on = is_on});
+}
+
+dv_reload_outcome dv_run_try_draft(dv_run *run, const char *path, const char *source, size_t size) {
+    return take_by_hand(run, &(reloading){.path = path, .draft = source, .size = size});
 }

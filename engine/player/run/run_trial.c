@@ -124,6 +124,19 @@ void dv_run_do_not_hold(dv_run *run) {
     drop_printed(run);
 }
 
+void dv_run_join_trial(dv_run *run) {
+    dv_run_trials *trials = &run->trials;
+    const char *bytes;
+    if (run->result != DV_OK)
+        return;
+    uint64_t joined = newest_trial(trials);
+    each_file(run, dv_text_join);
+    dv_held_join(&trials->printed, &bytes);
+    dv_held_join(&trials->shown, &bytes);
+    dv_console_join_trials(&run->console, joined, newest_trial(trials));
+    dv_run_keep_swap(run);
+}
+
 void dv_run_begin_trial(dv_run *run) {
     dv_run_trials *trials = &run->trials;
     if (run->result != DV_OK)

@@ -41,6 +41,12 @@ void dv_console_end_trial(dv_console *console, uint64_t trial, bool undone) {
     }
 }
 
+void dv_console_join_trials(dv_console *console, uint64_t from, uint64_t into) {
+    for (uint32_t i = 0; i < DV_CONSOLE_LINES; i++)
+        if (console->lines[i].trial == from)
+            console->lines[i].trial = into;
+}
+
 const dv_console_line *dv_console_line_at(const dv_console *console, uint32_t i) {
     uint32_t oldest = console->next + DV_CONSOLE_LINES - console->count;
     return &console->lines[(oldest + i) % DV_CONSOLE_LINES];

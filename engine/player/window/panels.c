@@ -41,6 +41,7 @@ void dv_panels_free(dv_panels *panels) {
     panels->started_count = 0;
     dv_strip_free(&panels->strip);
     dv_listed_mods_free(&panels->mods);
+    dv_panels_free_numbers(&panels->numbers);
     dv_compare_free(&panels->comparison);
     panels->comparing = false;
 }

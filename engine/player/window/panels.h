@@ -15,6 +15,25 @@
 #include "player/window/strip.h"
 #include "tools.h"
 
+/// A number of a script that the user has just changed.
+typedef struct dv_number_change {
+    bool is_wanted;
+    uint32_t module, place;
+    double value;
+} dv_number_change;
+
+/// The numbers of the module at `path`.
+typedef struct dv_listed_numbers {
+    char path[256];
+    dv_script_number *items;
+    uint32_t count, module, generation;
+    int32_t kind;      ///< of the agent whose file was chosen last
+    uint32_t followed; ///< the generation then
+    bool is_held;      ///< one of them is being dragged or typed
+    dv_number_change change;
+    char refusal[DV_ERROR_CAPACITY]; ///< why the last change failed, or ""
+} dv_listed_numbers;
+
 typedef struct dv_panels {
     float scale;            ///< pixels per pixel of a screen without scaling
     float banner_height;    ///< pixels; 0: no banner
@@ -28,6 +47,7 @@ typedef struct dv_panels {
     char refusal[DV_ERROR_CAPACITY];      ///< why the last change of a setting failed, or ""
     char edit_refusal[DV_ERROR_CAPACITY]; ///< the same of the selected agent
 
+    dv_listed_numbers numbers;
     dv_listed_mods mods;
     double mods_listed; ///< when, in s of dv_now; 0: list them at the next frame
 
@@ -68,6 +88,10 @@ dv_result dv_panels_start(dv_panels *panels, const dv_world *world);
 /// Free the settings and the comparison.
 void dv_panels_free(dv_panels *panels);
 
+void dv_panels_free_numbers(dv_listed_numbers *numbers);
+/// Between two frames, change the number that the user drags, and write its file once it is let go.
+void dv_panels_change_numbers(dv_view *view);
+
 /// Read the profile and the values of the monitors, at most ten times per second and only if there
 /// was a tick.
 void dv_panels_sample(dv_panels *panels, dv_run *run, double now);
@@ -103,9 +127,10 @@ void dv_panels_show_comparison(dv_view *view, float left, float width);
 void dv_panels_show_banner(dv_view *view, float left, float width);
 /// The timeline along the bottom, from `left` on.
 void dv_panels_show_strip(dv_view *view, float left, int width, int height);
-/// The contents of the right panel, and three sections of it: its body; its last
-/// states, with their causes; and what it sees and hears.
+/// The contents of the right panel, and four sections of it: the numbers in its script; its body;
+/// its last states, with their causes; and what it sees and hears.
 void dv_panels_show_agent(dv_view *view);
+void dv_panels_show_numbers(dv_view *view);
 void dv_panels_show_body(dv_view *view, dv_agent agent);
 /// Assign a value in Lua, such as "0.5", to a field of an agent, "plan.pace", as a line of the
 /// console. If it is refused, the panel says why.

@@ -123,6 +123,7 @@ void dv_panels_show_agent(dv_view *view) {
     show_motion(world, agent);
     // Above what grows, so that sliders do not move under the mouse.
     show_attributes(view, agent);
+    dv_panels_show_numbers(view);
     dv_panels_show_changes(view, agent);
     show_influences(world, agent);
     dv_panels_show_memory(view, agent, group);

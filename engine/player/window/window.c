@@ -275,6 +275,7 @@ static bool show_frame(struct window *window) {
     dv_window_take_events(window);
     dv_control_serve(window->view.run->control, window->view.run, most_obeying);
     dv_window_obey_requests(window);
+    dv_panels_change_numbers(&window->view);
     rewind_run(&window->view);
     follow_commands(window);
     dv_window_place_mouse(window);
