@@ -69,6 +69,19 @@ await_frames() {
     await test -e "$folder/frames/$(printf '%08d.png' $(($(ls "$folder/frames" | wc -l) + 2)))"
 }
 
+# Give a run with --control "$folder/socket" a command, and print its answer.
+ask() { # command
+    python3 - "$folder/socket" "$1" <<'PYTHON'
+import json, socket, sys
+connection = socket.socket(socket.AF_UNIX)
+connection.connect(sys.argv[1])
+connection.sendall(json.dumps({"id": 1, "command": sys.argv[2]}).encode() + b"\n")
+# Events may come before the answer.
+answers = (json.loads(line) for line in connection.makefile())
+print(next(answer["text"] for answer in answers if "id" in answer))
+PYTHON
+}
+
 # Wait for the end of the program; its status.
 await_end() {
     wait "$run"

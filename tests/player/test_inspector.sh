@@ -54,7 +54,7 @@ LUA
 
 "$drover" run "$folder" --ticks 15 --select one#1 --screenshot "$folder/states.png" >/dev/null
 # The strip is 248 pixels wide and 9 high, and shows 30 s: half a second is 4 pixels, a second 8.
-strip=276x60+1004+175
+strip=276x60+1004+201
 red=$(pixels "$folder/states.png" '#ff0000' $strip)
 blue=$(pixels "$folder/states.png" '#0000ff' $strip)
 check "the strip shows how long each state lasted" \
@@ -78,14 +78,14 @@ is_changed() { # column, from, direction
     tail -n 1 "$folder/edited.csv" | awk -F, -v c="$1" -v from="$2" -v sign="$3" \
         '{ exit !(($c - from) * sign > 0) }'
 }
-edit 190 60
+edit 216 60
 check "a number of the memory is dragged" is_changed 3 2 1
 check "and is logged as a line of Lua" grep -q '"selected.hunger = ' "$folder/edited.log"
 check "and replayed" "$drover" replay "$folder/edited.log"
-edit 322 40
+edit 348 40
 check "a number of the body, too" is_changed 4 4 1
 check "by its name in scripts" grep -q '"selected.max_speed = ' "$folder/edited.log"
-edit 322 -600
+edit 348 -600
 check "it stays within its range" [ "$(tail -n 1 "$folder/edited.csv" | cut -d, -f4)" = 0 ]
 check "without an error" "$drover" replay "$folder/edited.log"
 

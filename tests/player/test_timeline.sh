@@ -61,17 +61,6 @@ mouse() { # what xdotool does, after moving to x, y in the window
     done
 }
 
-ask() { # a command: its answer
-    python3 - "$folder/socket" "$1" <<'PYTHON'
-import json, socket, sys
-connection = socket.socket(socket.AF_UNIX)
-connection.connect(sys.argv[1])
-connection.sendall(json.dumps({"id": 1, "command": sys.argv[2]}).encode() + b"\n")
-answer = json.loads(connection.makefile().readline())
-print(answer["text"])
-PYTHON
-}
-
 # The axis has room for 10 s: 600 ticks on the 970 pixels from 298 on.
 place() { echo $((298 + (970 * $1 + 300) / 600)); }
 

@@ -13,6 +13,8 @@
 #include <string.h>
 
 #define MAX_FILES 64
+/// Characters.
+#define LONGEST_NAME 22
 
 void dv_panels_free_numbers(dv_listed_numbers *numbers) {
     dv_free(numbers->items);
@@ -105,6 +107,12 @@ static void describe_line(const dv_view *view, uint32_t module, const dv_script_
              (int)strcspn(line, "\r\n"), line);
 }
 
+/// "horizon" for "obstacle_avoidance horizon", which does not fit before the number.
+static const char *short_name(const char *name) {
+    const char *space = strrchr(name, ' ');
+    return space && strlen(name) > LONGEST_NAME ? space + 1 : name;
+}
+
 static void show_number(dv_view *view, uint32_t module, uint32_t place) {
     dv_listed_numbers *numbers = &view->panels.numbers;
     const dv_script_number *number = &numbers->items[place];
@@ -118,7 +126,8 @@ static void show_number(dv_view *view, uint32_t module, uint32_t place) {
     dv_gui_range range = {.minimum = number->minimum,
                           .maximum = number->maximum,
                           .decimals = dv_number_decimals(number, value)};
-    if (dv_gui_precise_number(number->name, place, &value, &range, number->unit, tip, &is_held))
+    if (dv_gui_precise_number(short_name(number->name), place, &value, &range, number->unit, tip,
+                              &is_held))
         numbers->change = (dv_number_change){true, module, place, value};
     numbers->is_held = numbers->is_held || is_held;
 }
