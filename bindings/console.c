@@ -41,6 +41,15 @@ static int find_agent(lua_State *L) {
     return 1;
 }
 
+/// obstacle(number): the obstacle with this number, or nil.
+static int find_obstacle(lua_State *L) {
+    const dv_world *world = dv_scenario_of(L)->world;
+    lua_Integer id = luaL_checkinteger(L, 1);
+    bool is_there = id >= 1 && id <= (lua_Integer)dv_world_obstacle_limit(world);
+    dv_push_handle(L, is_there ? dv_world_obstacle_at(world, (uint32_t)(id - 1)).bits : 0);
+    return 1;
+}
+
 /// Push the memory of the scenario's world, as scripts see it.
 static void push_memory(lua_State *L) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->world_memory_object);
@@ -95,6 +104,8 @@ static void push_own_names(lua_State *L, dv_agent selected) {
     lua_setfield(L, -2, "world");
     lua_pushcfunction(L, find_agent);
     lua_setfield(L, -2, "agent");
+    lua_pushcfunction(L, find_obstacle);
+    lua_setfield(L, -2, "obstacle");
     dv_push_handle(L, dv_agent_alive(scenario->world, selected) ? selected.bits : 0);
     lua_setfield(L, -2, "selected");
     dv_modules_push_require(L, scenario->modules);

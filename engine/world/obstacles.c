@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "program/value_rows.h"
 #include "world/id_pool.h"
+#include "world/obstacle_height.h"
 #include "world/obstacle_shapes.h"
 #include "world/world_data.h"
 
@@ -338,6 +339,11 @@ dv_result dv_obstacle_set_blocks(dv_world *world, dv_obstacle obstacle, uint32_t
         return DV_ERROR_ARGUMENT;
     record->blocks = blocks & DV_BLOCKS_ALL;
     return DV_OK;
+}
+
+float dv_obstacle_height(const dv_world *world, dv_obstacle obstacle) {
+    const dv_obstacle_record *record = record_of(world, obstacle);
+    return record ? 2 * record->half_height : 0;
 }
 
 bool dv_obstacle_hollow(const dv_world *world, dv_obstacle obstacle) {

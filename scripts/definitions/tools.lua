@@ -4,7 +4,7 @@ local core, checks = ...
 
 -- The keys that can choose a tool: letters, digits or signs that the window does not use, and of these the same.
 local NAMED_KEYS = {
-  "tab", "return", "insert", "delete",
+  "tab", "return", "insert",
   "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12",
 }
 local TOOL_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "draw" }
@@ -12,7 +12,7 @@ local TOOL_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmo
 ---An entry of a scenario's `tools`: what the mouse does while the tool is selected.
 ---@class (exact) drover.tool
 ---@field title? string shown in the panel; its name by default
----@field key? string selects it: a letter, digit, or sign, "tab", "return", "insert", "delete", or "f1" to "f12", but none that the window uses: see `drover help input`
+---@field key? string selects it: a letter, digit, or sign, "tab", "return", "insert", or "f1" to "f12", but none that the window uses: see `drover help input`
 ---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's, while the tool is selected
 ---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's
 ---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) like the scenario's

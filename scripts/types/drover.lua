@@ -123,8 +123,8 @@
 -- `]` (speed), `+`, `=`, and `-` (zoom), `left` `right` `up` `down` (move), `f` or `home` (show everything), `t`
 -- (trails), `h` (what the selected agent thinks), `r` (reload), `u` (undo a reload), `c` (compare), `p` (watch the files
 -- or not), `v` (follow), `b` (bookmark a tick), `tab` (the panel), `i` (the inspector), `n` (pin), `f1` (list these
--- keys), the backquote (console), `f5` (start again), and `escape` (deselect). The left button selects an agent, the
--- others drag, the wheel zooms. `keypressed` runs for those keys too.
+-- keys), the backquote (console), `f5` (start again), `delete` (while arranging), and `escape` (deselect). The left
+-- button selects an agent, the others drag, the wheel zooms. `keypressed` runs for those keys too.
 
 -- @topic recipes Recipes for common needs
 -- - Food, seeds, and other items: a kind with `body = { locomotion = "fixed" }`. Agents see items and go to them;
@@ -1476,7 +1476,7 @@ function drover.terrain(name, def) end
 ---An entry of a scenario's `tools`: what the mouse does while the tool is selected.
 ---@class (exact) drover.tool
 ---@field title? string shown in the panel; its name by default
----@field key? string selects it: a letter, digit, or sign, "tab", "return", "insert", "delete", or "f1" to "f12", but none that the window uses: see `drover help input`
+---@field key? string selects it: a letter, digit, or sign, "tab", "return", "insert", or "f1" to "f12", but none that the window uses: see `drover help input`
 ---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's, while the tool is selected
 ---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's
 ---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) like the scenario's

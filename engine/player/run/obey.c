@@ -4,6 +4,7 @@
 #include "player/run/compare.h"
 #include "player/run/event_log.h"
 #include "player/run/ghost.h"
+#include "player/run/placement.h"
 #include "player/run/run_mods.h"
 #include "player/run/run_private.h"
 #include "player/run/what_if.h"
@@ -305,6 +306,20 @@ void dv_obey_lua(dv_run *run, const char *value, dv_answer *to) {
         dv_console_add_line(&run->console, to->text, DV_LINE_REFUSED);
     else if (*to->text)
         dv_console_add(&run->console, to->text, 0);
+}
+
+void dv_obey_save(dv_run *run, const char *value, dv_answer *to) {
+    size_t length = strlen(value);
+    bool is_lua = length > 4 && strcmp(value + length - 4, ".lua") == 0;
+    dv_error error;
+    if (!*value)
+        dv_answer_refuse(to,
+                         "save takes the name of a file: a snapshot, or Lua if it ends in .lua");
+    else if ((is_lua ? dv_placement_write(run, value, &error)
+                     : dv_world_save(run->world, value, &error)) != DV_OK)
+        dv_answer_refuse(to, "%s", error.message);
+    else
+        dv_answer_say(to, "wrote %s", value);
 }
 
 void dv_obey_quit(dv_run *run, const char *value, dv_answer *to) {

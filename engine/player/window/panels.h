@@ -8,6 +8,7 @@
 #include "player/run/compare.h"
 #include "player/run/run.h"
 #include "player/run/run_mods.h"
+#include "player/window/edit.h"
 #include "player/window/layout.h"
 #include "player/window/pins.h"
 #include "player/window/prompt.h"
@@ -75,6 +76,7 @@ typedef struct dv_view {
     dv_layout layout; ///< arranged for this frame
     dv_pins pins;
     dv_tools tools;
+    dv_edit edit;
     dv_requests requests; ///< commands that keys and buttons ask for
 } dv_view;
 

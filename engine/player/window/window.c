@@ -58,6 +58,7 @@ static bool open_view(struct window *window, dv_run *run) {
 static void close_view(struct window *window) {
     dv_panels_free(&window->view.panels);
     dv_drawing_free(&window->view.drawing);
+    dv_batch_free(&window->view.edit.batch);
 }
 
 static void keep_ghost(dv_view *view, bool interpolated) {
@@ -238,6 +239,7 @@ static void draw_frame(struct window *window, double elapsed) {
     if (dv_drawing_draw(&view->drawing, window->screen->renderer, &view->camera, view->run->world,
                         &view->shown) != DV_OK)
         report_problem(window, "out of memory: the picture is incomplete");
+    dv_edit_draw(view, window->screen->renderer);
     dv_gui_begin(window->screen->gui, window->screen->width, window->screen->height, elapsed);
     dv_drawing_write(&view->drawing, window->screen->renderer, &view->camera, &view->shown);
     dv_panels_show(view, window->screen->width, window->screen->height);

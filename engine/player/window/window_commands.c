@@ -241,6 +241,36 @@ static void obey_inspector(struct window *window, const char *value, dv_answer *
     switch_shown("inspector", &window->view.layout.shows_inspector, value, to);
 }
 
+static void obey_arrange(struct window *window, const char *value, dv_answer *to) {
+    bool is_on = window->view.edit.is_on;
+    switch_shown("arrange", &is_on, value, to);
+    if (!to->failed)
+        dv_edit_turn_on(&window->view, is_on);
+}
+
+static void obey_delete(struct window *window, const char *value, dv_answer *to) {
+    dv_edit *edit = &window->view.edit;
+    (void)value;
+    if (dv_edit_delete(&window->view))
+        dv_answer_say(to, "removed");
+    else
+        dv_answer_refuse(to, "%s", edit->message);
+}
+
+/// While arranging, Escape first ends placing, then the mode. False in neither.
+static bool leave_edit(dv_view *view, dv_answer *to) {
+    dv_edit *edit = &view->edit;
+    bool is_placing = *edit->placed;
+    if (!edit->is_on)
+        return false;
+    if (is_placing)
+        dv_edit_choose(edit, "", false);
+    else
+        dv_edit_turn_on(view, false);
+    dv_answer_say(to, is_placing ? "placing nothing" : "arrange off");
+    return true;
+}
+
 static void obey_escape(struct window *window, const char *value, dv_answer *to) {
     dv_view *view = &window->view;
     (void)value;
@@ -253,6 +283,8 @@ static void obey_escape(struct window *window, const char *value, dv_answer *to)
     } else if (view->panels.shows_keys) {
         view->panels.shows_keys = false;
         dv_answer_say(to, "closed the page of keys");
+    } else if (leave_edit(view, to)) {
+        return;
     } else if (dv_agent_alive(view->run->world, view->shown.selected)) {
         view->shown.selected = (dv_agent){0};
         dv_answer_say(to, "selected nothing");

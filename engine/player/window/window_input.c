@@ -120,6 +120,8 @@ static void take_mouse(struct window *window, const SDL_Event *event) {
     bool free_mouse = !dv_gui_has_mouse(window->screen->gui) || event->type == SDL_MOUSEBUTTONUP;
     if (!read_mouse(window, event, &input))
         return;
+    if (dv_edit_take(&window->view, &input, free_mouse, SDL_GetModState() & KMOD_ALT))
+        return;
     if (free_mouse)
         input.tool = dv_tools_take(&window->view.tools, window->view.run->scenario, &input);
     if (event->type == SDL_MOUSEBUTTONDOWN && free_mouse && !input.tool)

@@ -1,0 +1,188 @@
+#include "player/run/placement.h"
+
+#include "base/math.h"
+#include "base/result.h"
+#include "record/file.h"
+#include "world/obstacle_height.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct placement {
+    FILE *text;
+    const dv_run *run;
+    const dv_world *world;
+    bool is_volume;
+} placement;
+
+#define add(p, ...) fprintf((p)->text, __VA_ARGS__)
+
+/// Numbers have as many digits as a float needs to be read back.
+static void add_number(placement *p, const char *before, double value) {
+    add(p, "%s%.9g", before, value);
+}
+
+static void add_text(placement *p, const char *text) {
+    add(p, "\"");
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c < ' ' || c == '"' || c == '\\' || c == 127)
+            add(p, "\\%03u", c);
+        else
+            add(p, "%c", c);
+    }
+    add(p, "\"");
+}
+
+static void add_place(placement *p, dv_vec3 at) {
+    add_number(p, "x = ", (double)at.x);
+    add_number(p, ", y = ", (double)at.y);
+    if (p->is_volume)
+        add_number(p, ", z = ", (double)at.z);
+}
+
+static void add_point(placement *p, dv_vec3 at) {
+    add_number(p, "{ ", (double)at.x);
+    add_number(p, ", ", (double)at.y);
+    if (p->is_volume)
+        add_number(p, ", ", (double)at.z);
+    add(p, " }");
+}
+
+// Agents
+
+static void add_agent(placement *p, dv_agent agent) {
+    const dv_program *program = dv_world_program(p->world);
+    const char *label = dv_scenario_label(p->run->scenario, agent);
+    add(p, "world:spawn(");
+    add_text(p, dv_program_kind_name(program, dv_agent_kind(p->world, agent)));
+    add(p, ", { ");
+    add_place(p, dv_agent_position(p->world, agent));
+    add_number(p, ", heading = ", dv_agent_heading(p->world, agent));
+    if (label)
+        add(p, ", label = ");
+    if (label)
+        add_text(p, label);
+    add(p, " })\n");
+}
+
+// Obstacles
+
+/// A box by its outline, turned back by its heading.
+static void add_box(placement *p, dv_obstacle obstacle) {
+    const dv_vec3 *points;
+    double heading = dv_obstacle_heading(p->world, obstacle), w = 0, d = 0;
+    double c = dv_cos(heading), s = dv_sin(heading);
+    uint32_t count = dv_obstacle_outline(p->world, obstacle, &points);
+    dv_vec3 at = dv_obstacle_position(p->world, obstacle);
+    for (uint32_t i = 0; i < count; i++) {
+        double x = (double)(points[i].x - at.x), y = (double)(points[i].y - at.y);
+        w = fmax(w, 2 * fabs(c * x + s * y));
+        d = fmax(d, 2 * fabs(c * y - s * x));
+    }
+    add(p, "box = { ");
+    add_place(p, at);
+    add(p, ", w = %.6g, d = %.6g", w, d);
+    if (p->is_volume)
+        add_number(p, ", h = ", (double)dv_obstacle_height(p->world, obstacle));
+    add_number(p, ", heading = ", heading);
+    add(p, " }");
+}
+
+static void add_round(placement *p, const char *shape, dv_obstacle obstacle) {
+    add(p, "%s = { ", shape);
+    add_place(p, dv_obstacle_position(p->world, obstacle));
+    add_number(p, ", radius = ", (double)dv_obstacle_radius(p->world, obstacle));
+    if (p->is_volume && dv_obstacle_shape_of(p->world, obstacle) == DV_CYLINDER)
+        add_number(p, ", height = ", (double)dv_obstacle_height(p->world, obstacle));
+    add(p, " }");
+}
+
+static void add_polygon(placement *p, dv_obstacle obstacle) {
+    const dv_vec3 *points;
+    uint32_t count = dv_obstacle_outline(p->world, obstacle, &points);
+    add(p, "polygon = { ");
+    for (uint32_t i = 0; i < count; i++) {
+        add(p, "%s", i > 0 ? ", " : "");
+        add_point(p, points[i]);
+    }
+    add(p, " }");
+}
+
+static void add_wall(placement *p, dv_obstacle obstacle) {
+    const dv_vec3 *points;
+    if (dv_obstacle_outline(p->world, obstacle, &points) < 2)
+        return;
+    add(p, "wall = { from = ");
+    add_point(p, points[0]);
+    add(p, ", to = ");
+    add_point(p, points[1]);
+    add(p, " }");
+}
+
+static void add_shape(placement *p, dv_obstacle obstacle) {
+    switch (dv_obstacle_shape_of(p->world, obstacle)) {
+    case DV_SPHERE:
+        add_round(p, "sphere", obstacle);
+        break;
+    case DV_CYLINDER:
+        add_round(p, "cylinder", obstacle);
+        break;
+    case DV_BOX:
+        add_box(p, obstacle);
+        break;
+    case DV_POLYGON:
+        add_polygon(p, obstacle);
+        break;
+    case DV_WALL:
+        add_wall(p, obstacle);
+        break;
+    }
+}
+
+static const char *boolean(bool value) { return value ? "true" : "false"; }
+
+static void add_obstacle(placement *p, dv_obstacle obstacle) {
+    uint32_t blocks = dv_obstacle_blocks(p->world, obstacle);
+    uint32_t color = dv_obstacle_color(p->world, obstacle);
+    add(p, "world:obstacle { ");
+    add_shape(p, obstacle);
+    if (color)
+        add(p, ", color = \"#%08" PRIx32 "\"", color);
+    if (dv_obstacle_hollow(p->world, obstacle))
+        add(p, ", hollow = true");
+    if (blocks != DV_BLOCKS_ALL)
+        add(p, ", blocks = { sight = %s, movement = %s, planning = %s }",
+            boolean(blocks & DV_BLOCKS_SIGHT), boolean(blocks & DV_BLOCKS_MOVEMENT),
+            boolean(blocks & DV_BLOCKS_PLANNING));
+    add(p, " }\n");
+}
+
+static void add_all(placement *p) {
+    const dv_world *world = p->world;
+    add(p, "-- Tick %" PRIu64 ": agents and obstacles, for `setup`\n", dv_world_tick(world));
+    for (uint32_t i = 0; i < dv_world_obstacle_limit(world); i++)
+        if (dv_world_obstacle_at(world, i).bits)
+            add_obstacle(p, dv_world_obstacle_at(world, i));
+    for (uint32_t i = 0; i < dv_world_agent_limit(world); i++)
+        if (dv_world_agent_at(world, i).bits)
+            add_agent(p, dv_world_agent_at(world, i));
+}
+
+dv_result dv_placement_write(const dv_run *run, const char *path, dv_error *error) {
+    char *bytes = NULL;
+    size_t size = 0;
+    placement p = {open_memstream(&bytes, &size), run, run->world,
+                   dv_world_space(run->world) == DV_VOLUME};
+    if (p.text)
+        add_all(&p);
+    bool is_complete = p.text && !ferror(p.text);
+    is_complete = p.text && fclose(p.text) == 0 && is_complete;
+    dv_result result =
+        is_complete ? dv_file_replace(path, bytes, size, error)
+                    : dv_fail(error, DV_ERROR_MEMORY, "cannot write %s: out of memory", path);
+    free(bytes);
+    return result;
+}
