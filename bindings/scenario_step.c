@@ -45,6 +45,10 @@ const char *dv_scenario_title(const dv_scenario *scenario) { return scenario->ge
 
 const char *dv_scenario_theme(const dv_scenario *scenario) { return scenario->generation->theme; }
 
+dv_first_view dv_scenario_first_view(const dv_scenario *scenario) {
+    return scenario->generation->view;
+}
+
 dv_effects dv_scenario_effects(const dv_scenario *scenario) {
     return scenario->generation->effects;
 }

@@ -210,6 +210,13 @@ static void read_world(dv_builder *b, int scenario) {
     lua_pop(L, 1);
 }
 
+static void read_view(dv_builder *b, int scenario) {
+    lua_getfield(b->L, scenario, "view");
+    b->generation->view.yaw = dv_number_field(b->L, "yaw");
+    b->generation->view.pitch = dv_number_field(b->L, "pitch");
+    lua_pop(b->L, 1);
+}
+
 static void read_effects(dv_builder *b, int scenario) {
     lua_State *L = b->L;
     dv_effects *effects = &b->generation->effects;
@@ -414,6 +421,7 @@ static int build_generation(lua_State *L) {
     each_declared(b, "terrain", 0, add_terrain);
     dv_builder_add_kinds(b, scenario);
     read_world(b, scenario);
+    read_view(b, scenario);
     read_effects(b, scenario);
     read_mods(b, scenario);
     read_changes(b, scenario);

@@ -181,6 +181,7 @@ typedef struct dv_generation {
     dv_button *buttons;
     uint32_t button_count;
     const char *title, *theme;
+    dv_first_view view;
     dv_effects effects;
     const char **quiet_events; ///< names
     uint32_t quiet_event_count;

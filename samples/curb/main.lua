@@ -169,6 +169,7 @@ return drover.scenario {
   title = "Curb",
   theme = "street",
   space = "volume",
+  view = { pitch = 90 },
   kinds = { careless, upright, careful, stroller, follower, foreseer, bicycle },
   bounds = { min = { -28, -28, 0 }, max = { 28, 28, 4 }, edge = "open" },
   settings = { drover.slider("along", 3, { min = 0, max = 10, title = "how much strollers mind the curb" }) },

@@ -6,7 +6,7 @@ local definitions = {}
 
 local SCENARIO_KEYS = {
   "title", "tick_rate", "seed", "space", "kinds", "bounds", "settings", "monitors", "plots", "setup", "setting",
-  "removed", "update", "on_reload", "draw", "tools", "mods", "theme", "effects",
+  "removed", "update", "on_reload", "draw", "tools", "mods", "theme", "view", "effects",
   "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased",
 }
 local INPUT_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased" }
@@ -225,6 +225,7 @@ end
 ---@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture; cannot change anything
 ---@field tools? table<string, drover.tool> tools for the mouse, by name
 ---@field theme? drover.theme the look of the ground; "grass" by default
+---@field view? drover.view from where a volume is shown at first; from the south, 35 degrees high, by default
 ---@field effects? boolean|drover.effects what the window draws by itself; all by default
 ---@field mods? string[] mods in the scenario's folder `mods` that always apply
 ---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) button 1 is left, 2 middle, 3 right; `agent` is the one under the mouse, or nil
@@ -265,6 +266,7 @@ function definitions.scenario(where, def)
     tools = check_tools(where, def.tools),
     mods = check_mods(where, def.mods),
     theme = views.check_theme(where, def.theme),
+    view = views.check_view(where, def.view, space),
     effects = views.check_effects(where, def.effects),
   }
   record.settings, record.buttons = definitions.check_settings(where, def.settings)

@@ -1,4 +1,4 @@
--- How the window shows a scenario: the theme of its ground, and what it draws by itself.
+-- How the window shows a scenario: the theme of its ground, from where it looks, and what it draws by itself.
 
 local checks = select(2, ...)
 
@@ -18,6 +18,28 @@ function views.check_theme(where, theme)
     checks.fail(where, "theme", "no theme '" .. theme .. "'" .. checks.suggestion(theme, THEMES))
   end
   return theme
+end
+
+---From where pictures and windows look at a volume at first, in degrees.
+---@class (exact) drover.view
+---@field yaw? number how far the eye goes around, counterclockwise; 0, looking north, from the south, by default
+---@field pitch? number how high it is: from 5, near the ground, to 90, the plan from straight above, with north up; 35 by default
+
+local VIEW = { yaw = 0, pitch = 35 }
+
+--- The view of a scenario: that of a plane is the plan.
+function views.check_view(where, view, space)
+  if space == "plane" then
+    if view ~= nil then checks.fail(where, "view", "a plane is only seen from above; it takes space = \"volume\"") end
+    return { yaw = 0, pitch = 90 }
+  end
+  if view == nil then return VIEW end
+  checks.type(where, "view", view, "table")
+  checks.keys(where, "view", view, { "yaw", "pitch" })
+  local record = { yaw = VIEW.yaw, pitch = VIEW.pitch }
+  if view.yaw ~= nil then record.yaw = checks.finite(where, "view.yaw", view.yaw) end
+  if view.pitch ~= nil then record.pitch = checks.between(where, "view.pitch", view.pitch, 5, 90) end
+  return record
 end
 
 ---What the window draws by itself. Each is shown unless it is false; `effects = false` shows none.

@@ -11,6 +11,7 @@ contents.sections = {
     title = "What a scenario is made of",
     { name = "drover", class = "drover", members = "module", other = { "module" } },
     { name = "scenario", class = "drover.scenario_definition", members = "key" },
+    { name = "view", class = "drover.view", members = "key" },
     { name = "effects", class = "drover.effects", members = "key" },
     { name = "kind", class = "drover.kind_definition", members = "key", other = { "kinds" } },
     { name = "state", class = "drover.state", members = "key", other = { "states" } },

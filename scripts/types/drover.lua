@@ -1486,6 +1486,11 @@ function drover.terrain(name, def) end
 ---The look of the ground: its colors, from meadow green to the gray of a floor.
 ---@alias drover.theme "grass"|"snow"|"water"|"street"|"floor"
 
+---From where pictures and windows look at a volume at first, in degrees.
+---@class (exact) drover.view
+---@field yaw? number how far the eye goes around, counterclockwise; 0, looking north, from the south, by default
+---@field pitch? number how high it is: from 5, near the ground, to 90, the plan from straight above, with north up; 35 by default
+
 ---What the window draws by itself. Each is shown unless it is false; `effects = false` shows none.
 ---@class (exact) drover.effects
 ---@field events? boolean|table<string, boolean> an event as a wave as wide as its radius; `{ kill = false }` leaves out some, by name
@@ -1535,6 +1540,7 @@ function drover.terrain(name, def) end
 ---@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture; cannot change anything
 ---@field tools? table<string, drover.tool> tools for the mouse, by name
 ---@field theme? drover.theme the look of the ground; "grass" by default
+---@field view? drover.view from where a volume is shown at first; from the south, 35 degrees high, by default
 ---@field effects? boolean|drover.effects what the window draws by itself; all by default
 ---@field mods? string[] mods in the scenario's folder `mods` that always apply
 ---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) button 1 is left, 2 middle, 3 right; `agent` is the one under the mouse, or nil

@@ -137,6 +137,13 @@ static void a_view_has_a_size_a_camera_and_an_agent(void **state) {
     assert_string_equal(view->select, "wolf#152");
     assert_true(view->trails && view->thoughts && !options.headless);
     assert_string_equal(view->theme->name, "snow");
+    assert_true(isnan(view->yaw) && isnan(view->pitch) && isnan(view->z));
+    dv_options_free(&options);
+    assert_fine("drover run x --camera 1,2,30,-40,35");
+    assert_true(view->span == 30 && view->yaw == -40 && view->pitch == 35 && isnan(view->z));
+    dv_options_free(&options);
+    assert_fine("drover run x --camera 1,2,30,400,90,7.5");
+    assert_true(view->yaw == 400 && view->pitch == 90 && view->z == 7.5);
     dv_options_free(&options);
     assert_fine("drover run x");
     assert_true(view->width == 0 && view->scale == 0 && !view->has_camera && !view->select);
@@ -147,18 +154,44 @@ static void a_view_has_a_size_a_camera_and_an_agent(void **state) {
     assert_true(options.headless); // a film needs no window
     dv_options_free(&options);
     static const char *const wrong[][2] = {
-        {"--size", "800"},      {"--size", "15x800"},     {"--size", "800x8193"},
-        {"--size", "8e2x800"},  {"--size", "800x600x"},   {"--size", "x800"},
-        {"--size", "-80x800"},  {"--scale", "0.4"},       {"--scale", "4.1"},
-        {"--scale", "nan"},     {"--camera", "1,2"},      {"--camera", "1,2,0"},
-        {"--camera", "1,2,-3"}, {"--camera", "1,2,3,4"},  {"--camera", "a,2,3"},
-        {"--camera", ",2,3"},   {"--camera", "1e10,2,3"}, {"--camera", "1,2,inf"},
-        {"--select", "wolf"},   {"--select", "#3"},       {"--select", "wolf#"},
-        {"--select", "-3"},     {"--select", "wolf#3x"},  {"--theme", "lava"},
-        {"--select", "0"},      {"--select", "wolf#0"},   {"--select", "a#b#3"},
+        {"--size", "800"},
+        {"--size", "15x800"},
+        {"--size", "800x8193"},
+        {"--size", "8e2x800"},
+        {"--size", "800x600x"},
+        {"--size", "x800"},
+        {"--size", "-80x800"},
+        {"--scale", "0.4"},
+        {"--scale", "4.1"},
+        {"--scale", "nan"},
+        {"--camera", "1,2"},
+        {"--camera", "1,2,0"},
+        {"--camera", "1,2,-3"},
+        {"--camera", "1,2,3,4"},
+        {"--camera", "a,2,3"},
+        {"--camera", "1,2,3,"},
+        {"--camera", "1,2,3,4,4.9"},
+        {"--camera", "1,2,3,4,91"},
+        {"--camera", "1,2,3,nan,30"},
+        {"--camera", "1,2,3,4,30,"},
+        {"--camera", "1,2,3,4,30,inf"},
+        {"--camera", "1,2,3,4,30,6,7"},
+        {"--camera", "1,2,3,4,30x"},
+        {"--camera", ",2,3"},
+        {"--camera", "1e10,2,3"},
+        {"--camera", "1,2,inf"},
+        {"--select", "wolf"},
+        {"--select", "#3"},
+        {"--select", "wolf#"},
+        {"--select", "-3"},
+        {"--select", "wolf#3x"},
+        {"--theme", "lava"},
+        {"--select", "0"},
+        {"--select", "wolf#0"},
+        {"--select", "a#b#3"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        char line[64], start[32], end[32];
+        char line[64], start[32], end[48];
         snprintf(line, sizeof line, "drover run x %s %s", wrong[i][0], wrong[i][1]);
         snprintf(start, sizeof start, "%s takes ", wrong[i][0]);
         snprintf(end, sizeof end, ", not '%s'", wrong[i][1]);

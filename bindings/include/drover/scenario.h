@@ -134,6 +134,13 @@ typedef struct dv_effects {
 /// The name of the theme of the scenario's ground: grass, snow, water, street, or floor. Valid
 /// until the next reload.
 const char *dv_scenario_theme(const dv_scenario *scenario);
+/// From where a volume is shown at first, in degrees; see drover.view in scripts/REFERENCE.md. A
+/// pitch of 90 is the plan, which is all there is of a plane.
+typedef struct dv_first_view {
+    double yaw, pitch;
+} dv_first_view;
+
+dv_first_view dv_scenario_first_view(const dv_scenario *scenario);
 dv_effects dv_scenario_effects(const dv_scenario *scenario);
 /// Whether to show the event of a name.
 bool dv_scenario_shows_event(const dv_scenario *scenario, const char *name);

@@ -2,6 +2,7 @@
 #include "player/bench/bench.h"
 
 #include "base/clock.h"
+#include "player/draw/aim.h"
 #include "player/draw/draw.h"
 #include "player/draw/gui.h"
 #include "player/draw/legend.h"
@@ -44,7 +45,7 @@ static dv_result draw_frames(struct screen *screen, double *milliseconds, uint32
                              dv_error *error) {
     double left = (double)dv_legend_width(1), ignored;
     screen->camera = dv_camera_make(left, 0, width - left, height);
-    dv_drawing_fit(&screen->camera, dv_scenario_world(screen->scenario), 24);
+    dv_aim_fit(&screen->camera, dv_scenario_world(screen->scenario), 24);
     for (uint32_t i = 0; i < settling + count; i++) {
         if (draw_frame(screen, i < settling ? &ignored : milliseconds + i - settling) != DV_OK)
             return dv_fail(error, DV_ERROR_MEMORY, "out of memory drawing the world");

@@ -257,16 +257,21 @@ void dv_batch_sprite(dv_batch *batch, const dv_sprite *sprite, int x, int y) {
         batch->items[batch->item_count++] = (dv_batch_item){.sprite = *sprite, .x = x, .y = y};
 }
 
-void dv_batch_append(dv_batch *batch, const dv_batch *other) {
-    if (other->item_count == 0 || !make_room(batch, other->item_count, other->count))
+void dv_batch_append_part(dv_batch *batch, const dv_batch *other, uint32_t first, uint32_t last,
+                          uint32_t first_corner, uint32_t last_corner) {
+    uint32_t items = last - first, corners = last_corner - first_corner;
+    if (items == 0 || !make_room(batch, items, corners))
         return;
-    memcpy(batch->items + batch->item_count, other->items,
-           other->item_count * sizeof *batch->items);
-    batch->item_count += other->item_count;
-    if (other->count > 0)
-        memcpy(batch->vertices + batch->count, other->vertices,
-               other->count * sizeof *batch->vertices);
-    batch->count += other->count;
+    memcpy(batch->items + batch->item_count, other->items + first, items * sizeof *batch->items);
+    batch->item_count += items;
+    if (corners > 0)
+        memcpy(batch->vertices + batch->count, other->vertices + first_corner,
+               corners * sizeof *batch->vertices);
+    batch->count += corners;
+}
+
+void dv_batch_append(dv_batch *batch, const dv_batch *other) {
+    dv_batch_append_part(batch, other, 0, other->item_count, 0, other->count);
 }
 
 // Blend only what isn't opaque: blending is many times slower in SDL's software renderer.

@@ -77,6 +77,11 @@ void dv_batch_sprite(dv_batch *batch, const dv_sprite *sprite, int x, int y);
 /// Add everything in another batch, which keeps it.
 void dv_batch_append(dv_batch *batch, const dv_batch *other);
 
+/// Add a part of another batch: the items from `first` up to `last`, which is left out, whose
+/// vertices are those from `first_corner` up to `last_corner`.
+void dv_batch_append_part(dv_batch *batch, const dv_batch *other, uint32_t first, uint32_t last,
+                          uint32_t first_corner, uint32_t last_corner);
+
 /// Draw all triangles with SDL in the order in which they were added, and empty the batch.
 /// DV_ERROR_MEMORY if some are missing because memory ran out.
 dv_result dv_batch_draw(dv_batch *batch, SDL_Renderer *renderer);

@@ -23,6 +23,8 @@ void dv_drawing_free(dv_drawing *drawing) {
     dv_motion_free(&drawing->motion);
     dv_motion_free(&drawing->ghost_motion);
     dv_thoughts_free(&drawing->thoughts);
+    dv_depths_free(&drawing->depths);
+    dv_solids_free(&drawing->solids);
 }
 
 void dv_drawing_forget(dv_drawing *drawing) {
@@ -45,9 +47,9 @@ static void draw_segment(const struct canvas *canvas, dv_pixel older, dv_pixel n
                       (dv_pixel){newer.x + y * across, newer.y - x * across}, color);
 }
 
-static void draw_trail(const struct canvas *canvas, const dv_trail *trail, dv_pixel head,
+static void draw_trail(const struct canvas *canvas, const dv_trail *trail, dv_spot head,
                        uint32_t color, uint32_t segments, uint32_t stride) {
-    dv_pixel newer = head;
+    dv_spot newer = head;
     float longest = (float)canvas->width / 3;
     for (uint32_t i = 0; i < segments; i++) {
         uint32_t back = (i + 1) * stride;
@@ -55,12 +57,15 @@ static void draw_trail(const struct canvas *canvas, const dv_trail *trail, dv_pi
             break;
         const float *point =
             trail->points[(trail->next + DV_TRAIL_POINTS - back) % DV_TRAIL_POINTS];
-        dv_pixel older = pixel_at(canvas, point[0], point[1]);
+        dv_vec3 place = {point[0], point[1], point[2]};
+        dv_spot older = spot_at(canvas, place);
         float age = (float)i / (float)segments;
         // Such a long segment means that the agent jumped or crossed a wrapped edge.
-        if (fabsf(older.x - newer.x) + fabsf(older.y - newer.y) < longest)
-            draw_segment(canvas, older, newer, stride > 1,
+        if (fabsf(older.pixel.x - newer.pixel.x) + fabsf(older.pixel.y - newer.pixel.y) < longest) {
+            dv_draw_at(canvas, place, older);
+            draw_segment(canvas, older.pixel, newer.pixel, stride > 1,
                          dv_color_mix(color, canvas->theme->ground, 0.35f + 0.6f * age));
+        }
         newer = older;
     }
 }
@@ -79,8 +84,8 @@ static void draw_trails(const struct canvas *canvas) {
             continue;
         dv_pose pose = dv_motion_pose(&canvas->drawing->motion, canvas->world, agent,
                                       canvas->options->fraction);
-        dv_pixel head = pixel_at(canvas, pose.x, pose.y);
-        if (is_visible(canvas, head, (float)canvas->width / 2))
+        dv_spot head = spot_at(canvas, (dv_vec3){pose.x, pose.y, pose.z});
+        if (is_visible(canvas, head.pixel, (float)canvas->width / 2))
             draw_trail(canvas, trail, head, dv_agent_color(canvas->world, agent), segments, stride);
     }
 }
@@ -91,8 +96,8 @@ static float least_length(const dv_camera *camera, const dv_world *world, float 
     return dv_clamp(room, least_in_crowd * ratio, least_of_few * ratio);
 }
 
-/// In a volume, agents at the top of the bounds are drawn this much larger than agents in the
-/// middle, and agents at the bottom this much smaller, because the camera is above.
+/// In the plan of a volume, agents at the top of the bounds are drawn this much larger than agents
+/// in the middle, and agents at the bottom this much smaller, because the camera is above.
 static const float nearer_at_the_top = 0.25f;
 
 static float nearness_of_agent(const dv_world *world, dv_agent agent) {
@@ -106,13 +111,19 @@ static float nearness_of_agent(const dv_world *world, dv_agent agent) {
     return 1 + nearer_at_the_top * dv_clamp(2 * share - 1, -1, 1);
 }
 
-static float length_of(const struct canvas *canvas, const dv_look *look, dv_agent agent) {
+/// The length of an agent in pixels, if a meter is `scale` pixels long where it is.
+static float length_of(const struct canvas *canvas, const dv_look *look, dv_agent agent,
+                       float scale) {
     double size = look->size;
     if (!(size > 0))
         size = 2 * dv_agent_property(canvas->world, agent, DV_RADIUS);
     // A ducking agent is farther from the camera: at half its height, it is drawn at three quarters
     // of its size.
     size *= 0.5 + 0.5 * dv_agent_posture(canvas->world, agent);
+    if (canvas->camera->orbits) {
+        float nearness = dv_clamp(scale / (float)canvas->camera->scale, 0.5f, 2);
+        return fmaxf((float)size * scale, canvas->least_length * nearness);
+    }
     return fmaxf((float)(size * canvas->camera->scale), canvas->least_length) *
            nearness_of_agent(canvas->world, agent);
 }
@@ -140,8 +151,38 @@ static void draw_feet(const struct canvas *canvas, dv_agent agent, const dv_figu
         return;
     const dv_vec3 *both[] = {&feet.left, &feet.right};
     for (int i = 0; i < 2; i++)
-        dv_batch_disc(canvas->batch, pixel_at(canvas, (double)both[i]->x, (double)both[i]->y),
-                      radius, color);
+        dv_batch_disc(canvas->batch, spot_at(canvas, *both[i]).pixel, radius, color);
+}
+
+/// A direction in the world as the eye sees it: to the right, up, and toward the eye.
+static dv_vec3 seen_from_eye(const dv_camera *camera, dv_vec3 v) {
+    const dv_axis *axes[] = {&camera->right, &camera->up, &camera->ahead};
+    float seen[3];
+    for (int i = 0; i < 3; i++)
+        seen[i] = (float)axes[i]->x * v.x + (float)axes[i]->y * v.y + (float)axes[i]->z * v.z;
+    return dv_vec(seen[0], seen[1], -seen[2]);
+}
+
+/// Turn a figure, which shows a body from above, so that it shows the body from the eye.
+static void turn_to_eye(const dv_camera *camera, const dv_pose *pose, dv_figure *figure) {
+    float level = cosf(pose->pitch), rise = sinf(pose->pitch);
+    dv_vec3 forward = {pose->forward_x * level, pose->forward_y * level, rise};
+    dv_vec3 level_left = {-pose->forward_y, pose->forward_x, 0};
+    dv_vec3 left = dv_add(dv_scale(level_left, cosf(pose->roll)),
+                          dv_scale(dv_cross(forward, level_left), sinf(pose->roll)));
+    forward = seen_from_eye(camera, forward);
+    left = seen_from_eye(camera, left);
+    float length = hypotf(forward.x, forward.y);
+    bool points_at_eye = !(length > 1e-6f);
+    dv_vec3 across =
+        points_at_eye ? dv_vec(0, 1, 0) : dv_vec(-forward.y / length, forward.x / length, 0);
+    figure->forward_x = across.y;
+    figure->forward_y = across.x;
+    // A disc stands for a ball, or for something that looks the same from everywhere.
+    if (figure->shape == DV_SHAPE_DISC)
+        return;
+    figure->pitch = atan2f(forward.z, length);
+    figure->roll = atan2f(-dv_dot(dv_cross(forward, left), across), dv_dot(left, across));
 }
 
 /// Where an agent is in its gait, from the time that was simulated: agents start at different
@@ -164,16 +205,22 @@ static float sway_of(const struct canvas *canvas, dv_agent agent, dv_shape shape
 dv_figure dv_figure_of(const struct canvas *canvas, const dv_motion *motion, dv_agent agent,
                        const dv_look *look) {
     dv_pose pose = dv_motion_pose(motion, canvas->world, agent, canvas->options->fraction);
-    return (dv_figure){
+    dv_spot spot = spot_at(canvas, (dv_vec3){pose.x, pose.y, pose.z});
+    dv_figure figure = {
         .shape = look->shape,
-        .center = pixel_at(canvas, pose.x, pose.y),
+        .center = spot.pixel,
         .forward_x = pose.forward_x,
         .forward_y = -pose.forward_y,
-        .pitch = pose.pitch,
-        .roll = pose.roll,
         .sway = sway_of(canvas, agent, look->shape),
-        .length = length_of(canvas, look, agent),
+        .length = length_of(canvas, look, agent, spot.scale),
     };
+    if (canvas->camera->orbits) {
+        turn_to_eye(canvas->camera, &pose, &figure);
+        return figure;
+    }
+    figure.pitch = pose.pitch;
+    figure.roll = pose.roll;
+    return figure;
 }
 
 void dv_draw_figure(const struct canvas *canvas, const dv_figure *figure) {
@@ -224,6 +271,9 @@ static void draw_agent(const struct canvas *canvas, const struct canvas *above, 
     if (!is_visible(canvas, figure.center, figure.length))
         return;
     canvas->drawing->visible++;
+    dv_vec3 place = dv_agent_position(world, agent);
+    dv_spot spot = spot_at(canvas, place);
+    dv_draw_at(canvas, place, spot);
     figure.detail = canvas->detail;
     figure.color = suspended ? DV_COLOR_SUSPENDED : color;
     figure.outline = suspended ? DV_COLOR_FAULT
@@ -233,10 +283,15 @@ static void draw_agent(const struct canvas *canvas, const struct canvas *above, 
     float widest = manner->shows_states ? 2.2f : 1.2f;
     figure.outline_width =
         fminf(figure.length * 0.08f + 0.3f * canvas->ratio, widest * canvas->ratio);
-    if (is_dimmed(canvas, kind, state)) {
+    bool dimmed = is_dimmed(canvas, kind, state);
+    if (dimmed) {
         figure.color = dv_color_mix(figure.color, canvas->theme->ground, dimming);
         figure.outline = dv_color_mix(figure.outline, canvas->theme->ground, dimming);
-    } else {
+    }
+    if (canvas->camera->orbits) {
+        figure.color = dv_orbit_fade(canvas, figure.color, spot.depth);
+        figure.outline = dv_orbit_fade(canvas, figure.outline, spot.depth);
+    } else if (!dimmed) {
         dv_draw_agent_shadow(canvas, agent, &figure);
     }
     draw_feet(above, agent, &figure);
@@ -259,7 +314,8 @@ static void draw_agents(const struct canvas *canvas) {
         drawing->swatches[kind].used = 0;
     }
     struct canvas above = *canvas;
-    above.batch = &drawing->figures;
+    if (!canvas->depths) // otherwise, figures are put in order
+        above.batch = &drawing->figures;
     uint32_t limit = dv_world_agent_limit(canvas->world);
     for (uint32_t i = 0; i < limit; i++) {
         dv_agent agent = dv_world_agent_at(canvas->world, i);
@@ -336,6 +392,115 @@ const dv_theme *dv_theme_of(const dv_drawing_options *options) {
     return theme ? theme : &dv_themes[0];
 }
 
+static bool has_selected(const struct canvas *canvas) {
+    return dv_agent_alive(canvas->world, canvas->options->selected);
+}
+
+/// Draw what scripts drew below the agents.
+static void draw_sketches_below(const struct canvas *canvas) {
+    draw_sketch(canvas, canvas->options->of_tick, true);
+    draw_sketch(canvas, canvas->options->of_callbacks, true);
+}
+
+static dv_result draw_plan(const struct canvas *canvas) {
+    dv_draw_background(canvas);
+    dv_result surfaces = dv_draw_surfaces(canvas);
+    if (has_selected(canvas))
+        dv_draw_sight(canvas);
+    dv_draw_regions(canvas);
+    dv_draw_paths(canvas);
+    dv_draw_grid(canvas);
+    dv_draw_flows(canvas);
+    dv_draw_edge(canvas);
+    dv_draw_obstacle_shadows(canvas);
+    dv_draw_obstacles(canvas);
+    dv_draw_mist(canvas);
+    dv_draw_incidents(canvas);
+    draw_sketches_below(canvas);
+    if (canvas->options->trails)
+        draw_trails(canvas);
+    dv_result thoughts = canvas->options->annotations ? draw_thoughts(canvas) : DV_OK;
+    if (canvas->options->ghost)
+        dv_draw_ghost(canvas);
+    if (canvas->options->futures)
+        dv_draw_futures(canvas);
+    dv_draw_flash(canvas);
+    draw_agents(canvas);
+    return surfaces == DV_OK ? thoughts : surfaces;
+}
+
+void dv_draw_at(const struct canvas *canvas, dv_vec3 place, dv_spot spot) {
+    if (!canvas->depths)
+        return;
+    dv_depth_layer layer = dv_hills_hide(canvas, place) ? DV_BELOW_GROUND : DV_ABOVE_GROUND;
+    dv_depths_mark(canvas->depths, layer, dv_solids_depth(canvas->solids, canvas, place, spot));
+}
+
+static void draw_shadows(const struct canvas *canvas) {
+    // Shadows of a crowd are a blur.
+    const uint32_t most = 3000;
+    uint32_t limit = dv_world_agent_limit(canvas->world);
+    if (!canvas->has_shadows || dv_world_agent_count(canvas->world) > most)
+        return;
+    for (uint32_t i = 0; i < limit; i++) {
+        dv_agent agent = dv_world_agent_at(canvas->world, i);
+        if (!agent.bits)
+            continue;
+        dv_pose pose = dv_motion_pose(&canvas->drawing->motion, canvas->world, agent,
+                                      canvas->options->fraction);
+        dv_vec3 place = {pose.x, pose.y, pose.z};
+        dv_look look =
+            dv_program_look(dv_world_program(canvas->world), dv_agent_kind(canvas->world, agent));
+        float scale = spot_at(canvas, place).scale;
+        dv_orbit_draw_shadow(canvas, place, length_of(canvas, &look, agent, scale) / scale);
+    }
+}
+
+/// Draw what is put in order by its depth.
+static dv_result draw_in_order(const struct canvas *canvas) {
+    dv_drawing *drawing = canvas->drawing;
+    struct canvas deep = *canvas;
+    dv_result found = dv_solids_find(&drawing->solids, canvas);
+    dv_depths_clear(&drawing->depths);
+    deep.batch = &drawing->depths.batch;
+    deep.depths = &drawing->depths;
+    deep.solids = &drawing->solids;
+    dv_depths_mark(deep.depths, DV_GROUND, 0);
+    dv_result hills = dv_draw_hills(&deep);
+    for (uint32_t i = 0; i < drawing->solids.count; i++) {
+        dv_depths_mark(deep.depths, DV_ABOVE_GROUND, drawing->solids.list[i].depth);
+        dv_solid_draw(&drawing->solids, &drawing->solids.list[i], &deep);
+    }
+    dv_draw_incidents(&deep);
+    if (canvas->options->trails)
+        draw_trails(&deep);
+    draw_agents(&deep);
+    dv_result drawn = dv_depths_draw(&drawing->depths, canvas->batch);
+    return found != DV_OK ? found : hills != DV_OK ? hills : drawn;
+}
+
+static dv_result draw_volume(struct canvas *canvas) {
+    dv_orbit_measure(canvas);
+    dv_orbit_draw_behind(canvas);
+    if (has_selected(canvas))
+        dv_draw_sight(canvas);
+    dv_draw_regions(canvas);
+    dv_draw_flows(canvas);
+    draw_shadows(canvas);
+    dv_draw_paths(canvas);
+    draw_sketches_below(canvas);
+    if (canvas->options->ghost)
+        dv_draw_ghost(canvas);
+    dv_result drawn = draw_in_order(canvas);
+    if (canvas->options->futures)
+        dv_draw_futures(canvas);
+    dv_draw_flash(canvas);
+    dv_orbit_draw_before(canvas);
+    dv_draw_mist(canvas);
+    dv_result thoughts = canvas->options->annotations ? draw_thoughts(canvas) : DV_OK;
+    return drawn == DV_OK ? thoughts : drawn;
+}
+
 dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,
                           const dv_world *world, const dv_drawing_options *options) {
     struct canvas canvas = {
@@ -354,39 +519,15 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     SDL_GetRendererOutputSize(renderer, &canvas.width, &canvas.height);
     begin_raster(&canvas);
     find_only(&canvas);
-    bool selected = dv_agent_alive(world, options->selected);
-    dv_draw_background(&canvas);
-    dv_result surfaces = dv_draw_surfaces(&canvas);
-    if (selected)
-        dv_draw_sight(&canvas);
-    dv_draw_regions(&canvas);
-    dv_draw_paths(&canvas);
-    dv_draw_grid(&canvas);
-    dv_draw_flows(&canvas);
-    dv_draw_edge(&canvas);
-    dv_draw_obstacle_shadows(&canvas);
-    dv_draw_obstacles(&canvas);
-    dv_draw_mist(&canvas);
-    dv_draw_incidents(&canvas);
-    draw_sketch(&canvas, options->of_tick, true);
-    draw_sketch(&canvas, options->of_callbacks, true);
-    if (options->trails)
-        draw_trails(&canvas);
-    dv_result thoughts = options->annotations ? draw_thoughts(&canvas) : DV_OK;
-    if (options->ghost)
-        dv_draw_ghost(&canvas);
-    if (options->futures)
-        dv_draw_futures(&canvas);
-    dv_draw_flash(&canvas);
-    draw_agents(&canvas);
+    dv_result scene = camera->orbits ? draw_volume(&canvas) : draw_plan(&canvas);
     dv_draw_leaders(&canvas);
     dv_result of_tick = draw_sketch(&canvas, options->of_tick, false);
     dv_result of_callbacks = draw_sketch(&canvas, options->of_callbacks, false);
-    if (selected)
+    if (has_selected(&canvas))
         dv_draw_selected(&canvas);
     draw_scale_bar(&canvas);
     dv_result result = draw_batch(&canvas);
-    if (result != DV_OK || surfaces != DV_OK || thoughts != DV_OK)
+    if (result != DV_OK || scene != DV_OK)
         return DV_ERROR_MEMORY;
     return of_tick == DV_OK ? of_callbacks : of_tick;
 }
@@ -446,51 +587,14 @@ dv_agent dv_drawing_pick(const dv_drawing *drawing, const dv_camera *camera, con
         if (!agent.bits)
             continue;
         dv_pose pose = dv_motion_pose(&drawing->motion, world, agent, options->fraction);
-        dv_pixel pixel = pixel_at(&canvas, pose.x, pose.y);
+        dv_spot spot = spot_at(&canvas, (dv_vec3){pose.x, pose.y, pose.z});
         dv_look look = dv_program_look(dv_world_program(world), dv_agent_kind(world, agent));
-        float distance = hypotf(pixel.x - x, pixel.y - y);
-        float reach = length_of(&canvas, &look, agent) / 2 + 8 * options->pixel_ratio;
+        float distance = hypotf(spot.pixel.x - x, spot.pixel.y - y);
+        float reach = length_of(&canvas, &look, agent, spot.scale) / 2 + 8 * options->pixel_ratio;
         if (distance <= reach && distance < nearest) {
             nearest = distance;
             found = agent;
         }
     }
     return found;
-}
-
-struct extent {
-    double min_x, min_y, max_x, max_y;
-    uint32_t inside;
-};
-
-static struct extent extent_of_agents(const dv_world *world, dv_bounds bounds) {
-    struct extent extent = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0};
-    uint32_t limit = dv_world_agent_limit(world);
-    for (uint32_t i = 0; i < limit; i++) {
-        dv_agent agent = dv_world_agent_at(world, i);
-        if (!agent.bits)
-            continue;
-        dv_vec3 p = dv_agent_position(world, agent);
-        extent.min_x = fmin(extent.min_x, p.x);
-        extent.max_x = fmax(extent.max_x, p.x);
-        extent.min_y = fmin(extent.min_y, p.y);
-        extent.max_y = fmax(extent.max_y, p.y);
-        extent.inside += p.x >= bounds.min.x && p.x <= bounds.max.x && p.y >= bounds.min.y &&
-                         p.y <= bounds.max.y;
-    }
-    return extent;
-}
-
-void dv_drawing_fit(dv_camera *camera, const dv_world *world, double margin) {
-    dv_bounds bounds = dv_world_bounds(world);
-    uint32_t count = dv_world_agent_count(world);
-    if (count > 0 && (bounds.edge == DV_EDGE_OPEN || !has_bounds(&bounds))) {
-        struct extent agents = extent_of_agents(world, bounds);
-        if (agents.inside < (count + 1) / 2 || !has_bounds(&bounds)) {
-            dv_camera_fit(camera, agents.min_x - 2, agents.min_y - 2, agents.max_x + 2,
-                          agents.max_y + 2, margin);
-            return;
-        }
-    }
-    dv_camera_fit(camera, bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y, margin);
 }

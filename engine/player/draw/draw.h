@@ -5,9 +5,11 @@
 
 #include "player/draw/batch.h"
 #include "player/draw/camera.h"
+#include "player/draw/depths.h"
 #include "player/draw/futures.h"
 #include "player/draw/motion.h"
 #include "player/draw/raster.h"
+#include "player/draw/solid_list.h"
 #include "player/draw/sprites.h"
 #include "player/draw/swatches.h"
 #include "player/draw/thoughts.h"
@@ -40,6 +42,8 @@ typedef struct dv_drawing {
     dv_raster raster;
     dv_sprites sprites;
     dv_surface_picture surfaces;
+    dv_depths depths;
+    dv_solids solids;
     dv_motion motion, ghost_motion;
     dv_thoughts thoughts;
     /// Living agents at the last drawing, by kind and state, and how many of them are suspended, by
@@ -111,9 +115,5 @@ void dv_drawing_write(const dv_drawing *drawing, SDL_Renderer *renderer, const d
 /// The agent drawn at a pixel, or else the nearest one within a few pixels; null if there is none.
 dv_agent dv_drawing_pick(const dv_drawing *drawing, const dv_camera *camera, const dv_world *world,
                          const dv_drawing_options *options, float x, float y);
-
-/// Show the whole bounds of the world, or all agents if the edge is open and most have left the
-/// bounds.
-void dv_drawing_fit(dv_camera *camera, const dv_world *world, double margin);
 
 #endif

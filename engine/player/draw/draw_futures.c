@@ -33,7 +33,7 @@ static uint32_t common_points(const dv_futures *futures) {
 // Choosing
 
 static dv_pixel pixel_of(const struct canvas *canvas, dv_vec3 place) {
-    return pixel_at(canvas, (double)place.x, (double)place.y);
+    return spot_at(canvas, place).pixel;
 }
 
 /// How far apart the futures of an agent are at the last point that both have, in pixels. 0 if it

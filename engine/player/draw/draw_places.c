@@ -1,5 +1,6 @@
 // Draws the ground, the grid, the edge, regions, paths, flows, and obstacles.
 #include "player/draw/draw_private.h"
+#include "player/draw/level.h"
 #include "player/draw/palette.h"
 
 void dv_draw_background(const struct canvas *canvas) {
@@ -202,8 +203,10 @@ static void draw_region(const struct canvas *canvas, dv_region region) {
     dv_obstacle_shape shape = dv_region_shape_of(canvas->world, region);
     if (shape == DV_SPHERE || shape == DV_CYLINDER) {
         dv_vec3 center = dv_region_position(canvas->world, region);
-        float radius = (float)(dv_region_radius(canvas->world, region) * canvas->camera->scale);
-        dv_batch_disc(canvas->batch, pixel_at(canvas, center.x, center.y), radius, color);
+        const dv_level level =
+            dv_level_at(canvas->camera, (dv_axis){center.x, center.y, canvas->floor},
+                        dv_region_radius(canvas->world, region));
+        dv_level_disc(canvas->batch, &level, color);
         return;
     }
     const dv_vec3 *points;
@@ -222,14 +225,21 @@ void dv_draw_regions(const struct canvas *canvas) {
     }
 }
 
+/// Pixels per meter at a spot.
+static double scale_at(const struct canvas *canvas, dv_spot spot) {
+    return canvas->camera->orbits ? (double)spot.scale : canvas->camera->scale;
+}
+
 static void draw_tube(const struct canvas *canvas, dv_path path) {
     const dv_vec3 *corners;
     uint32_t count = dv_path_spine(canvas->world, path, &corners);
-    float radius = (float)(dv_path_radius(canvas->world, path) * canvas->camera->scale);
+    double width = dv_path_radius(canvas->world, path);
     dv_pixel before = {0, 0};
     dv_batch_begin(canvas->batch);
     for (uint32_t i = 0; i < count; i++) {
-        dv_pixel here = pixel_at(canvas, corners[i].x, corners[i].y);
+        dv_spot spot = spot_at(canvas, corners[i]);
+        dv_pixel here = spot.pixel;
+        float radius = (float)(width * scale_at(canvas, spot));
         if (i > 0)
             dv_batch_line(canvas->batch, before, here, 2 * radius, canvas->theme->tube);
         if (is_visible(canvas, here, radius))
@@ -244,9 +254,8 @@ static void draw_spine(const struct canvas *canvas, dv_path path) {
     uint32_t count = dv_path_spine(canvas->world, path, &corners);
     dv_batch_begin(canvas->batch);
     for (uint32_t i = 0; i + 1 < count; i++)
-        dv_batch_line(canvas->batch, pixel_at(canvas, corners[i].x, corners[i].y),
-                      pixel_at(canvas, corners[i + 1].x, corners[i + 1].y), canvas->ratio,
-                      canvas->theme->spine);
+        dv_batch_line(canvas->batch, spot_at(canvas, corners[i]).pixel,
+                      spot_at(canvas, corners[i + 1]).pixel, canvas->ratio, canvas->theme->spine);
     dv_batch_end(canvas->batch);
 }
 
@@ -277,7 +286,13 @@ static void draw_flow(const struct canvas *canvas, dv_flow flow) {
     dv_camera_to_world(canvas->camera, 0, 0, &left, &top);
     dv_camera_to_world(canvas->camera, canvas->width, canvas->height, &right, &bottom);
     dv_bounds bounds = dv_world_bounds(canvas->world);
-    bool is_bounded = bounds.edge != DV_EDGE_OPEN;
+    bool is_bounded = bounds.edge != DV_EDGE_OPEN || canvas->camera->orbits;
+    if (canvas->camera->orbits && !has_bounds(&bounds))
+        return; // there is no ground to draw it on
+    if (canvas->camera->orbits) {
+        left = bottom = -INFINITY;
+        right = top = INFINITY;
+    }
     if (is_bounded) {
         left = fmax(left, bounds.min.x);
         right = fmin(right, bounds.max.x);

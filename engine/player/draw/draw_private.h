@@ -23,11 +23,22 @@ struct canvas {
     bool has_shadows;
     int32_t only_kind, only_state; // whose agents are not dimmed; −1: all
     int width, height;             // pixels
+    float floor;                   // m, the height of what lies on the ground
+    float near, far;               // m: the depths of the volume, if the camera orbits
+    // Where things of a volume go while they are put in order, and what may hide them; otherwise
+    // NULL.
+    dv_depths *depths;
+    const dv_solids *solids;
 };
 
-/// The pixel of a point in the world.
+/// The pixel of a point of the ground.
 static inline dv_pixel pixel_at(const struct canvas *canvas, double x, double y) {
-    return dv_camera_to_screen(canvas->camera, x, y);
+    return dv_camera_spot(canvas->camera, x, y, (double)canvas->floor).pixel;
+}
+
+/// Where a place of the world is in the picture.
+static inline dv_spot spot_at(const struct canvas *canvas, dv_vec3 place) {
+    return dv_camera_spot(canvas->camera, (double)place.x, (double)place.y, (double)place.z);
 }
 
 /// Whether a pixel is on the picture or at most `margin` pixels outside.
@@ -40,6 +51,9 @@ static inline bool is_visible(const struct canvas *canvas, dv_pixel p, float mar
 static inline bool has_bounds(const dv_bounds *bounds) {
     return isfinite(bounds->max.x - bounds->min.x) && isfinite(bounds->max.y - bounds->min.y);
 }
+
+/// What is drawn next is at a place, which is seen at this spot. In the plan, this has no effect.
+void dv_draw_at(const struct canvas *canvas, dv_vec3 place, dv_spot spot);
 
 /// How an agent of the canvas's world is drawn, except for its colors. `motion` must belong to that
 /// world.
@@ -69,6 +83,46 @@ void dv_draw_futures(const struct canvas *canvas);
 void dv_write_futures(const struct canvas *canvas);
 /// Draw options->flash.
 void dv_draw_flash(const struct canvas *canvas);
+
+// What an orbiting camera sees
+
+/// Measure the volume, for a canvas whose camera orbits: the height of its floor, and its nearest
+/// and farthest depth.
+void dv_orbit_measure(struct canvas *canvas);
+
+/// Whether the volume has a floor: the bottom of its bounds, unless bodies go on surfaces.
+bool dv_orbit_has_floor(const struct canvas *canvas);
+
+/// A color as it is seen at a depth.
+uint32_t dv_orbit_fade(const struct canvas *canvas, uint32_t color, float depth);
+
+/// Draw what is behind everything: the background, the floor with a grid, and the edges of the
+/// bounds that are behind.
+void dv_orbit_draw_behind(const struct canvas *canvas);
+/// Draw the edges of the bounds that are before everything.
+void dv_orbit_draw_before(const struct canvas *canvas);
+
+/// Draw the shadow of a body on the floor below it.
+void dv_orbit_draw_shadow(const struct canvas *canvas, dv_vec3 place, float length);
+/// Draw a line from a place down to the floor.
+void dv_orbit_draw_plumb(const struct canvas *canvas, dv_vec3 place, uint32_t color);
+
+/// Find the solids of the world, and where they are in the picture. DV_ERROR_MEMORY if some are
+/// missing.
+dv_result dv_solids_find(dv_solids *solids, const struct canvas *canvas);
+
+/// The depth at which something at a place, which is seen at this spot, must be drawn so that just
+/// the solids that are before it hide it.
+float dv_solids_depth(const dv_solids *solids, const struct canvas *canvas, dv_vec3 place,
+                      dv_spot spot);
+
+/// Draw a solid.
+void dv_solid_draw(const dv_solids *solids, const dv_solid *solid, const struct canvas *canvas);
+
+/// Draw ground with hills, as it is seen from an orbit. DV_ERROR_MEMORY if parts are missing.
+dv_result dv_draw_hills(const struct canvas *canvas);
+/// Whether ground is between a place and the eye.
+bool dv_hills_hide(const struct canvas *canvas, dv_vec3 place);
 
 /// Draw the ground that the selected agent sees, below the agents; and what else is shown of it,
 /// above them.

@@ -1,6 +1,7 @@
 // The selected agent: its sight, what steers it, its velocity, and its steering.
 #include "player/draw/draw_private.h"
 
+#include "player/draw/level.h"
 #include "player/draw/palette.h"
 
 #include <math.h>
@@ -11,8 +12,7 @@ static dv_pose selected_pose(const struct canvas *canvas) {
 }
 
 struct sight {
-    dv_pixel center;
-    float radius; // pixels
+    dv_level level;
     float first, last;
     bool all_around;
 };
@@ -28,8 +28,7 @@ static bool sight_of(const struct canvas *canvas, struct sight *sight) {
     float heading = atan2f(pose.forward_y, pose.forward_x), half = (float)angle / 2;
     sight->all_around = half > 3.141f;
     half = sight->all_around ? 3.1415927f : half;
-    sight->center = pixel_at(canvas, pose.x, pose.y);
-    sight->radius = (float)(range * canvas->camera->scale);
+    sight->level = dv_level_at(canvas->camera, (dv_axis){pose.x, pose.y, pose.z}, range);
     sight->first = heading - half;
     sight->last = heading + half;
     return true;
@@ -37,9 +36,9 @@ static bool sight_of(const struct canvas *canvas, struct sight *sight) {
 
 void dv_draw_sight(const struct canvas *canvas) {
     struct sight sight;
-    bool on_surfaces = dv_world_surface_limit(canvas->world) > 0;
+    bool on_surfaces = dv_world_surface_limit(canvas->world) > 0 || canvas->camera->orbits;
     if (sight_of(canvas, &sight))
-        dv_batch_sector(canvas->batch, sight.center, sight.radius, sight.first, sight.last,
+        dv_level_sector(canvas->batch, &sight.level, sight.first, sight.last,
                         on_surfaces ? canvas->theme->sight_over : canvas->theme->sight);
 }
 
@@ -48,22 +47,20 @@ static void draw_sight_edge(const struct canvas *canvas) {
     if (!sight_of(canvas, &sight))
         return;
     float width = 1.2f * canvas->ratio;
-    dv_batch_arc(canvas->batch, sight.center, sight.radius, width, sight.first, sight.last,
+    dv_level_arc(canvas->batch, &sight.level, width, sight.first, sight.last,
                  canvas->theme->sight_edge);
     if (sight.all_around)
         return;
     const float sides[] = {sight.first, sight.last};
     for (int i = 0; i < 2; i++)
-        dv_batch_line(canvas->batch, sight.center,
-                      (dv_pixel){sight.center.x + sight.radius * cosf(sides[i]),
-                                 sight.center.y - sight.radius * sinf(sides[i])},
-                      width, canvas->theme->sight_edge);
+        dv_batch_line(canvas->batch, dv_level_middle(&sight.level),
+                      dv_level_rim(&sight.level, sides[i]), width, canvas->theme->sight_edge);
 }
 
 static dv_vec3 drawn_place(const struct canvas *canvas, dv_agent agent) {
     dv_pose pose =
         dv_motion_pose(&canvas->drawing->motion, canvas->world, agent, canvas->options->fraction);
-    return (dv_vec3){pose.x, pose.y, 0};
+    return (dv_vec3){pose.x, pose.y, pose.z};
 }
 
 // The position of the group's leader or, without one, the center of its other members.
@@ -75,7 +72,7 @@ static bool group_place(const struct canvas *canvas, dv_group group, dv_vec3 *pl
         return leader.bits != canvas->options->selected.bits;
     }
     uint32_t size = dv_group_alive(world, group) ? dv_group_size(world, group) : 0, others = 0;
-    double x = 0, y = 0;
+    double x = 0, y = 0, z = 0;
     for (uint32_t i = 0; i < size; i++) {
         dv_agent member = dv_group_member(world, group, i);
         if (member.bits == canvas->options->selected.bits)
@@ -83,10 +80,11 @@ static bool group_place(const struct canvas *canvas, dv_group group, dv_vec3 *pl
         dv_vec3 at = drawn_place(canvas, member);
         x += (double)at.x;
         y += (double)at.y;
+        z += (double)at.z;
         others++;
     }
     if (others > 0)
-        *place = (dv_vec3){(float)(x / others), (float)(y / others), 0};
+        *place = (dv_vec3){(float)(x / others), (float)(y / others), (float)(z / others)};
     return others > 0;
 }
 
@@ -151,7 +149,7 @@ static void draw_targets(const struct canvas *canvas, dv_pixel from) {
         dv_vec3 place;
         if (!read_place(canvas, reads[i], &place))
             continue;
-        dv_pixel to = pixel_at(canvas, place.x, place.y);
+        dv_pixel to = spot_at(canvas, place).pixel;
         dv_batch_dashes(canvas->batch, from, to, ratio, 4 * ratio, DV_COLOR_TARGET);
         dv_batch_ring(canvas->batch, to, 6 * ratio, 1.5f * ratio, DV_COLOR_TARGET);
     }
@@ -159,8 +157,10 @@ static void draw_targets(const struct canvas *canvas, dv_pixel from) {
 
 // A vector in m/s is drawn as the distance covered in a second.
 static void draw_vector(const struct canvas *canvas, dv_pose pose, dv_vec3 vector, uint32_t color) {
-    dv_batch_arrow(canvas->batch, pixel_at(canvas, pose.x, pose.y),
-                   pixel_at(canvas, (double)pose.x + vector.x, (double)pose.y + vector.y),
+    const dv_camera *camera = canvas->camera;
+    double x = pose.x, y = pose.y, z = pose.z;
+    dv_batch_arrow(canvas->batch, dv_camera_spot(camera, x, y, z).pixel,
+                   dv_camera_spot(camera, x + vector.x, y + vector.y, z + vector.z).pixel,
                    2 * canvas->ratio, color);
 }
 
@@ -172,6 +172,8 @@ void dv_draw_selected(const struct canvas *canvas) {
     dv_figure figure = dv_figure_of(canvas, &canvas->drawing->motion, agent, &look);
     float radius = figure.length * 0.65f + 4 * canvas->ratio;
     draw_sight_edge(canvas);
+    if (canvas->camera->orbits)
+        dv_orbit_draw_plumb(canvas, (dv_vec3){pose.x, pose.y, pose.z}, DV_COLOR_SELECTED);
     dv_batch_ring(canvas->batch, figure.center, radius, 2 * canvas->ratio, DV_COLOR_SELECTED);
     if (canvas->options->annotations)
         return;

@@ -1,6 +1,7 @@
 #include "player/draw/draw_sketch.h"
 
 #include "player/draw/gui.h"
+#include "player/draw/level.h"
 #include "player/draw/palette.h"
 #include "player/draw/shapes.h"
 
@@ -11,7 +12,7 @@
 static const float whole_turn = 6.2831853f;
 
 static dv_pixel pixel_of(const dv_sketch_view *view, dv_vec3 point) {
-    return dv_camera_to_screen(view->camera, point.x, point.y);
+    return dv_camera_spot(view->camera, point.x, point.y, point.z).pixel;
 }
 
 /// Whether a stroke is on the picture, with a margin in pixels around its points.
@@ -49,19 +50,25 @@ static void draw_polygon(dv_batch *batch, const dv_stroke *s, const dv_sketch_vi
     dv_batch_end(batch);
 }
 
+/// How far a stroke reaches beyond its first point, in pixels.
+static float reach_of(const dv_stroke *s, const dv_sketch_view *view) {
+    dv_vec3 at = s->points[0];
+    return s->radius * dv_camera_spot(view->camera, at.x, at.y, at.z).scale;
+}
+
 static void draw_arc(dv_batch *batch, const dv_stroke *s, const dv_sketch_view *view, float width,
                      float first, float last) {
-    dv_pixel center = pixel_of(view, s->points[0]);
-    float radius = s->radius * (float)view->camera->scale;
+    const dv_axis center = {s->points[0].x, s->points[0].y, s->points[0].z};
+    const dv_level level = {view->camera, center, reach_of(s, view)};
     float low = fminf(first, last), high = fminf(fmaxf(first, last), low + whole_turn);
     if (s->pen.fills)
-        dv_batch_sector(batch, center, radius, low, high, s->pen.color);
+        dv_level_sector(batch, &level, low, high, s->pen.color);
     else
-        dv_batch_arc(batch, center, radius, width, low, high, s->pen.color);
+        dv_level_arc(batch, &level, width, low, high, s->pen.color);
 }
 
 static void draw_body(dv_batch *batch, const dv_stroke *s, const dv_sketch_view *view) {
-    float length = 2 * s->radius * (float)view->camera->scale;
+    float length = 2 * reach_of(s, view);
     const dv_figure figure = {
         .shape = (dv_shape)s->body,
         .center = pixel_of(view, s->points[0]),
@@ -114,7 +121,7 @@ void dv_draw_sketch(dv_batch *batch, const dv_sketch *sketch, const dv_sketch_vi
         if (stroke.pen.is_below != is_below)
             continue;
         float width = stroke.pen.width * view->ratio;
-        float reach = stroke.radius * (float)view->camera->scale + widest * width;
+        float reach = reach_of(&stroke, view) + widest * width;
         if (is_visible(&stroke, view, reach))
             draw_stroke(batch, &stroke, view, width);
     }

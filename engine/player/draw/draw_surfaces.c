@@ -2,151 +2,20 @@
 // contour lines at round heights (every fifth one thicker), and small arrows that point downhill.
 //
 // The result is kept until the camera or the surfaces change.
-#include "player/draw/draw_private.h"
-#include "player/draw/palette.h"
+#include "player/draw/relief.h"
 
 #include "base/alloc.h"
 #include "base/math.h"
 
 #include <math.h>
 
-/// The ground at a corner of the net, the grid of cells that covers the picture.
-struct corner {
-    float height; // m
-    float light;  // 0: like level ground; positive: brighter
-};
-
-/// The visible part of the world's ground, divided into cells a few pixels wide. Corners are at
-/// multiples of the cell's width, so that they stay in place when the camera moves; only those at
-/// the rim are moved onto it.
-struct net {
-    double left, bottom, right, top, step; // m
-    int columns, rows;                     // number of corners
-    struct corner *corners;
-};
-
-/// The visible surfaces of a picture.
-struct relief {
-    const struct canvas *canvas;
-    double low, high; // m, the extent of all surfaces
-    double interval;  // m, between contour lines
-    struct net net;
-};
-
-static const float cell_width = 8, steepest_seen = 0.001f;
-static const double most_lines = 12;
-
-/// NULL where a surface was removed.
-static const dv_surface_def *surface_at(const struct canvas *canvas, uint32_t index) {
-    dv_surface surface = dv_world_surface_at(canvas->world, index);
-    if (!surface.bits)
-        return NULL;
-    return dv_program_surface(dv_world_program(canvas->world),
-                              dv_surface_type(canvas->world, surface));
-}
-
-static bool is_upright(const dv_surface_def *surface) {
-    return surface && surface->shape == DV_SURFACE_PLANE &&
-           fabsf(surface->normal.z) < steepest_seen;
-}
-
-static bool is_ground(const dv_surface_def *surface) {
-    return surface && surface->shape != DV_SURFACE_SPHERE && !is_upright(surface);
-}
-
-static double plane_height(const dv_surface_def *plane, double x, double y) {
-    dv_vec3 n = plane->normal, p = plane->point;
-    return (double)p.z -
-           ((x - (double)p.x) * (double)n.x + (y - (double)p.y) * (double)n.y) / (double)n.z;
-}
-
-// The highest ground at a place, which hides what is below it.
-static bool ground_at(const struct canvas *canvas, double x, double y, float *height,
-                      dv_vec3 *normal) {
-    bool found = false;
-    for (uint32_t i = 0; i < dv_world_surface_limit(canvas->world); i++) {
-        const dv_surface_def *surface = surface_at(canvas, i);
-        if (!is_ground(surface))
-            continue;
-        dv_vec3 point = dv_vec((float)x, (float)y, 0), up = surface->normal;
-        if (surface->shape == DV_SURFACE_PLANE) {
-            point.z = (float)plane_height(surface, x, y);
-            up = up.z < 0 ? dv_scale(up, -1) : up;
-        } else {
-            dv_surface_nearest(canvas->world, dv_world_surface_at(canvas->world, i), point, &point,
-                               &up);
-        }
-        if (found && point.z <= *height)
-            continue;
-        *height = point.z;
-        *normal = up;
-        found = true;
-    }
-    return found;
-}
-
-static float light_on(dv_vec3 normal) {
-    const dv_vec3 sun = {-0.45f, 0.45f, 0.77f};
-    return dv_dot(normal, sun) - sun.z;
-}
-
-// Rounded to steps too small to see, so that neighboring cells of the same color can be drawn as
-// one.
-static uint32_t color_of(const struct relief *relief, double height, float light) {
-    double range = relief->high - relief->low;
-    float share = range > 0 ? (float)((height - relief->low) / range) : 0.5f;
-    share = floorf(dv_clamp(share, 0, 1) * 24 + 0.5f) / 24;
-    light = floorf(dv_clamp(light, -0.8f, 0.5f) * 48 + 0.5f) / 48;
-    const dv_theme *theme = relief->canvas->theme;
-    uint32_t color = dv_color_mix(theme->surface_low, theme->surface_high, share);
-    return light > 0 ? dv_color_mix(color, 0xffffffffu, 0.7f * light)
-                     : dv_color_mix(color, 0x000000ffu, -0.7f * light);
-}
-
-// The range of heights
-
-static void reach_height(struct relief *relief, double height) {
-    relief->low = fmin(relief->low, height);
-    relief->high = fmax(relief->high, height);
-}
-
-static void reach_surface(struct relief *relief, const dv_surface_def *surface) {
-    const struct net *net = &relief->net;
-    dv_bounds bounds = dv_world_bounds(relief->canvas->world);
-    bool bounded = has_bounds(&bounds);
-    double x[] = {bounded ? (double)bounds.min.x : net->left,
-                  bounded ? (double)bounds.max.x : net->right};
-    double y[] = {bounded ? (double)bounds.min.y : net->bottom,
-                  bounded ? (double)bounds.max.y : net->top};
-    if (surface->shape == DV_SURFACE_SPHERE) {
-        reach_height(relief, (double)surface->point.z);
-        reach_height(relief, (double)surface->point.z + (double)surface->radius);
-    } else if (surface->shape == DV_SURFACE_HEIGHTS) {
-        for (size_t i = 0; i < (size_t)surface->columns * surface->rows; i++)
-            reach_height(relief, (double)surface->heights[i]);
-    } else if (!is_upright(surface)) {
-        for (int i = 0; i < 4; i++)
-            reach_height(relief, plane_height(surface, x[i % 2], y[i / 2]));
-    }
-}
-
-static void measure_relief(struct relief *relief) {
-    const dv_camera *camera = relief->canvas->camera;
-    relief->low = (double)INFINITY;
-    relief->high = (double)-INFINITY;
-    for (uint32_t i = 0; i < dv_world_surface_limit(relief->canvas->world); i++)
-        if (surface_at(relief->canvas, i))
-            reach_surface(relief, surface_at(relief->canvas, i));
-    double range = relief->high - relief->low;
-    relief->interval =
-        range > 0 ? dv_camera_step(camera, range / most_lines * camera->scale) : (double)INFINITY;
-}
+static const float cell_width = 8;
 
 // Ground
 
-static void lay_net(struct relief *relief) {
+static void lay_net(struct dv_relief *relief) {
     const struct canvas *canvas = relief->canvas;
-    struct net *net = &relief->net;
+    struct dv_net *net = &relief->net;
     dv_camera_to_world(canvas->camera, 0, 0, &net->left, &net->top);
     dv_camera_to_world(canvas->camera, canvas->width, canvas->height, &net->right, &net->bottom);
     dv_bounds bounds = dv_world_bounds(canvas->world);
@@ -161,50 +30,51 @@ static void lay_net(struct relief *relief) {
     net->rows = (int)(ceil(net->top / net->step) - floor(net->bottom / net->step)) + 1;
 }
 
-static bool is_seen(const struct net *net) {
+static bool is_seen(const struct dv_net *net) {
     return net->left < net->right && net->bottom < net->top && net->columns > 1 && net->rows > 1;
 }
 
-static double net_x(const struct net *net, int column) {
+static double net_x(const struct dv_net *net, int column) {
     double x = (floor(net->left / net->step) + column) * net->step;
     return fmin(fmax(x, net->left), net->right);
 }
 
-static double net_y(const struct net *net, int row) {
+static double net_y(const struct dv_net *net, int row) {
     double y = (floor(net->bottom / net->step) + row) * net->step;
     return fmin(fmax(y, net->bottom), net->top);
 }
 
-static bool sample_ground(struct relief *relief) {
-    struct net *net = &relief->net;
+static bool sample_ground(struct dv_relief *relief) {
+    struct dv_net *net = &relief->net;
     net->corners = dv_alloc((size_t)net->columns * (size_t)net->rows * sizeof *net->corners);
     if (!net->corners)
         return false;
     for (int row = 0; row < net->rows; row++)
         for (int column = 0; column < net->columns; column++) {
-            struct corner *corner =
+            struct dv_net_corner *corner =
                 &net->corners[(size_t)row * (size_t)net->columns + (size_t)column];
             dv_vec3 normal;
-            *corner = (struct corner){0, 0};
-            if (ground_at(relief->canvas, net_x(net, column), net_y(net, row), &corner->height,
-                          &normal))
-                corner->light = light_on(normal);
+            *corner = (struct dv_net_corner){0, 0};
+            if (dv_relief_at(relief->canvas, net_x(net, column), net_y(net, row), &corner->height,
+                             &normal))
+                corner->light = dv_relief_light(normal);
         }
     return true;
 }
 
 /// The corners of a cell, counterclockwise from its lower left.
-static void cell_at(const struct net *net, int column, int row, struct corner cell[4]) {
-    const struct corner *low = &net->corners[(size_t)row * (size_t)net->columns + (size_t)column];
-    const struct corner *high = low + net->columns;
+static void cell_at(const struct dv_net *net, int column, int row, struct dv_net_corner cell[4]) {
+    const struct dv_net_corner *low =
+        &net->corners[(size_t)row * (size_t)net->columns + (size_t)column];
+    const struct dv_net_corner *high = low + net->columns;
     cell[0] = low[0];
     cell[1] = low[1];
     cell[2] = high[1];
     cell[3] = high[0];
 }
 
-static uint32_t cell_color(const struct relief *relief, int column, int row) {
-    struct corner cell[4];
+static uint32_t cell_color(const struct dv_relief *relief, int column, int row) {
+    struct dv_net_corner cell[4];
     double height = 0;
     float light = 0;
     cell_at(&relief->net, column, row, cell);
@@ -212,11 +82,11 @@ static uint32_t cell_color(const struct relief *relief, int column, int row) {
         height += (double)cell[i].height / 4;
         light += cell[i].light / 4;
     }
-    return color_of(relief, height, light);
+    return dv_relief_color(relief, height, light);
 }
 
-static void shade_row(const struct relief *relief, int row) {
-    const struct net *net = &relief->net;
+static void shade_row(const struct dv_relief *relief, int row) {
+    const struct dv_net *net = &relief->net;
     const struct canvas *canvas = relief->canvas;
     for (int first = 0; first + 1 < net->columns;) {
         uint32_t color = cell_color(relief, first, row);
@@ -229,9 +99,9 @@ static void shade_row(const struct relief *relief, int row) {
     }
 }
 
-static void draw_contour(const struct relief *relief, int column, int row,
-                         const struct corner cell[4], double level) {
-    const struct net *net = &relief->net;
+static void draw_contour(const struct dv_relief *relief, int column, int row,
+                         const struct dv_net_corner cell[4], double level) {
+    const struct dv_net *net = &relief->net;
     const struct canvas *canvas = relief->canvas;
     const double x[] = {net_x(net, column), net_x(net, column + 1)};
     const double y[] = {net_y(net, row), net_y(net, row + 1)};
@@ -254,8 +124,8 @@ static void draw_contour(const struct relief *relief, int column, int row,
 }
 
 // At a cliff, a cell would have a heap of lines; draw only one.
-static void draw_contours(const struct relief *relief, int column, int row) {
-    struct corner cell[4];
+static void draw_contours(const struct dv_relief *relief, int column, int row) {
+    struct dv_net_corner cell[4];
     cell_at(&relief->net, column, row, cell);
     double low = (double)INFINITY, high = (double)-INFINITY;
     for (int i = 0; i < 4; i++) {
@@ -270,15 +140,15 @@ static void draw_contours(const struct relief *relief, int column, int row) {
 }
 
 /// Arrows that point downhill, every 10 cells.
-static void draw_fall(const struct relief *relief) {
-    const struct net *net = &relief->net;
+static void draw_fall(const struct dv_relief *relief) {
+    const struct dv_net *net = &relief->net;
     const struct canvas *canvas = relief->canvas;
     double step = 10 * net->step;
     for (double y = ceil(net->bottom / step) * step; y <= net->top; y += step)
         for (double x = ceil(net->left / step) * step; x <= net->right; x += step) {
             float height;
             dv_vec3 normal;
-            if (!ground_at(canvas, x, y, &height, &normal) || normal.z > 0.9999f)
+            if (!dv_relief_at(canvas, x, y, &height, &normal) || normal.z > 0.9999f)
                 continue;
             dv_vec3 down = dv_normalize(dv_vec(normal.x, normal.y, 0));
             double length = 2 * net->step * (0.5 + sqrt(1 - fmin((double)normal.z, 1)));
@@ -289,8 +159,8 @@ static void draw_fall(const struct relief *relief) {
         }
 }
 
-static void draw_ground(const struct relief *relief) {
-    const struct net *net = &relief->net;
+static void draw_ground(const struct dv_relief *relief) {
+    const struct dv_net *net = &relief->net;
     for (int row = 0; row + 1 < net->rows; row++)
         shade_row(relief, row);
     dv_batch_begin(relief->canvas->batch);
@@ -305,8 +175,8 @@ static void draw_ground(const struct relief *relief) {
 // Upright planes
 
 // Seen edge-on: a line with ticks on the side where bodies can be.
-static void draw_upright(const struct relief *relief, const dv_surface_def *plane) {
-    const struct net *net = &relief->net;
+static void draw_upright(const struct dv_relief *relief, const dv_surface_def *plane) {
+    const struct dv_net *net = &relief->net;
     const struct canvas *canvas = relief->canvas;
     dv_vec3 n = dv_normalize(dv_vec(plane->normal.x, plane->normal.y, 0));
     double middle_x = (net->left + net->right) / 2, middle_y = (net->bottom + net->top) / 2;
@@ -347,18 +217,19 @@ static dv_vec3 ball_point(const struct ball *ball, double share, int around) {
                   (float)((double)center.z + radius * sqrt(fmax(1 - share * share, 0))));
 }
 
-static bool is_in_sight(const struct relief *relief, dv_vec3 point) {
-    const struct net *net = &relief->net;
+static bool is_in_sight(const struct dv_relief *relief, dv_vec3 point) {
+    const struct dv_net *net = &relief->net;
     float height;
     dv_vec3 normal;
     if ((double)point.x < net->left - net->step || (double)point.x > net->right + net->step ||
         (double)point.y < net->bottom - net->step || (double)point.y > net->top + net->step)
         return false;
-    return !ground_at(relief->canvas, (double)point.x, (double)point.y, &height, &normal) ||
+    return !dv_relief_at(relief->canvas, (double)point.x, (double)point.y, &height, &normal) ||
            height <= point.z;
 }
 
-static void draw_patch(const struct relief *relief, const struct ball *ball, int ring, int side) {
+static void draw_patch(const struct dv_relief *relief, const struct ball *ball, int ring,
+                       int side) {
     const struct canvas *canvas = relief->canvas;
     double inner = (double)ring / ball->rings, outer = (double)(ring + 1) / ball->rings;
     dv_vec3 points[] = {ball_point(ball, inner, side), ball_point(ball, outer, side),
@@ -367,7 +238,7 @@ static void draw_patch(const struct relief *relief, const struct ball *ball, int
     if (!is_in_sight(relief, points[0]) && !is_in_sight(relief, points[2]))
         return;
     dv_vec3 normal = dv_normalize(dv_subtract(middle, ball->surface->point));
-    uint32_t color = color_of(relief, (double)middle.z, light_on(normal));
+    uint32_t color = dv_relief_color(relief, (double)middle.z, dv_relief_light(normal));
     dv_pixel pixels[4];
     for (int i = 0; i < 4; i++)
         pixels[i] = pixel_at(canvas, (double)points[i].x, (double)points[i].y);
@@ -377,7 +248,7 @@ static void draw_patch(const struct relief *relief, const struct ball *ball, int
     canvas->batch->sharp = false;
 }
 
-static void draw_ring(const struct relief *relief, const struct ball *ball, double share,
+static void draw_ring(const struct dv_relief *relief, const struct ball *ball, double share,
                       float width, uint32_t color) {
     const struct canvas *canvas = relief->canvas;
     dv_batch_begin(canvas->batch);
@@ -390,7 +261,7 @@ static void draw_ring(const struct relief *relief, const struct ball *ball, doub
     dv_batch_end(canvas->batch);
 }
 
-static void draw_ball(const struct relief *relief, const dv_surface_def *surface) {
+static void draw_ball(const struct dv_relief *relief, const dv_surface_def *surface) {
     const struct canvas *canvas = relief->canvas;
     double radius = (double)surface->radius, height = (double)surface->point.z;
     float pixels = (float)(radius * canvas->camera->scale) / canvas->ratio;
@@ -416,11 +287,11 @@ static void draw_ball(const struct relief *relief, const dv_surface_def *surface
 static float top_of(const dv_surface_def *ball) { return ball->point.z + ball->radius; }
 
 // Draw lower spheres first, because higher ones hide them.
-static void draw_balls(const struct relief *relief) {
+static void draw_balls(const struct dv_relief *relief) {
     const dv_surface_def *balls[DV_MAX_SURFACES];
     uint32_t count = 0;
     for (uint32_t i = 0; i < dv_world_surface_limit(relief->canvas->world); i++) {
-        const dv_surface_def *surface = surface_at(relief->canvas, i);
+        const dv_surface_def *surface = dv_relief_surface(relief->canvas, i);
         if (!surface || surface->shape != DV_SURFACE_SPHERE)
             continue;
         uint32_t at = count++;
@@ -433,14 +304,14 @@ static void draw_balls(const struct relief *relief) {
 }
 
 static dv_result draw_all(const struct canvas *canvas) {
-    struct relief relief = {.canvas = canvas};
+    struct dv_relief relief = {.canvas = canvas};
     bool has_ground = false;
     lay_net(&relief);
     if (!is_seen(&relief.net))
         return DV_OK;
-    measure_relief(&relief);
+    dv_relief_measure(&relief);
     for (uint32_t i = 0; i < dv_world_surface_limit(canvas->world); i++)
-        has_ground = has_ground || is_ground(surface_at(canvas, i));
+        has_ground = has_ground || dv_is_ground(dv_relief_surface(canvas, i));
     if (has_ground) {
         if (!sample_ground(&relief))
             return DV_ERROR_MEMORY;
@@ -448,8 +319,8 @@ static dv_result draw_all(const struct canvas *canvas) {
         dv_free(relief.net.corners);
     }
     for (uint32_t i = 0; i < dv_world_surface_limit(canvas->world); i++)
-        if (is_upright(surface_at(canvas, i)))
-            draw_upright(&relief, surface_at(canvas, i));
+        if (dv_is_upright(dv_relief_surface(canvas, i)))
+            draw_upright(&relief, dv_relief_surface(canvas, i));
     draw_balls(&relief);
     return DV_OK;
 }

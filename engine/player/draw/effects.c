@@ -2,6 +2,7 @@
 #include "player/draw/draw_private.h"
 
 #include "player/draw/gui.h"
+#include "player/draw/level.h"
 #include "player/draw/palette.h"
 
 #include "base/math.h"
@@ -29,7 +30,7 @@ static const float widest_wave = 0.3f;
 
 struct wave {
     dv_incident event;
-    dv_pixel center;
+    dv_spot center;
     float age, radius; // s, pixels
 };
 
@@ -49,20 +50,18 @@ static float age_of(const struct canvas *canvas, const dv_incident *incident) {
     return (float)((ticks + (double)canvas->options->fraction) * dv_world_dt(canvas->world));
 }
 
-static dv_pixel place_of(const struct canvas *canvas, const dv_incident *incident) {
-    return pixel_at(canvas, (double)incident->position.x, (double)incident->position.y);
-}
-
-static float radius_of(const struct canvas *canvas, const dv_incident *event) {
+static float radius_of(const struct canvas *canvas, const dv_incident *event, dv_spot center) {
     const dv_camera *camera = canvas->camera;
     float widest = widest_wave * (float)fmin(camera->width, camera->height);
-    return fminf((float)((double)event->radius * camera->scale), widest);
+    double scale = camera->orbits ? (double)center.scale : camera->scale;
+    return fminf((float)((double)event->radius * scale), widest);
 }
 
 static bool joins_another(const struct waves *waves, const struct wave *wave) {
     for (uint32_t i = 0; i < waves->count; i++) {
         const struct wave *other = &waves->list[i];
-        float away = hypotf(other->center.x - wave->center.x, other->center.y - wave->center.y);
+        float away = hypotf(other->center.pixel.x - wave->center.pixel.x,
+                            other->center.pixel.y - wave->center.pixel.y);
         if (other->age - wave->age < least_gap && away <= near * other->radius &&
             strcmp(other->event.what, wave->event.what) == 0)
             return true;
@@ -76,9 +75,9 @@ static void add_wave(const struct canvas *canvas, const dv_incident *incident, f
     if (age < 0 || incident->type != DV_INCIDENT_EVENT ||
         !dv_scenario_shows_event(canvas->options->scenario, incident->what))
         return;
-    const struct wave wave = {*incident, place_of(canvas, incident), age,
-                              radius_of(canvas, incident)};
-    if (!is_visible(canvas, wave.center, wave.radius) || joins_another(waves, &wave))
+    dv_spot center = spot_at(canvas, incident->position);
+    const struct wave wave = {*incident, center, age, radius_of(canvas, incident, center)};
+    if (!is_visible(canvas, center.pixel, wave.radius) || joins_another(waves, &wave))
         return;
     if (waves->count == MOST_WAVES) // the oldest gives way
         memmove(waves->list, waves->list + 1, --waves->count * sizeof wave);
@@ -114,11 +113,12 @@ static void draw_wave(const struct canvas *canvas, const struct wave *wave, bool
     float share = wave->age / (wave_time * arrival), left = 1 - wave->age / wave_time;
     float reach = share < 1 ? share * (2 - share) : 1; // it slows down
     uint32_t color = wave_color(canvas, &wave->event);
+    dv_vec3 at = wave->event.position;
+    const dv_level level = {canvas->camera, {at.x, at.y, at.z}, reach * wave->radius};
+    dv_draw_at(canvas, at, wave->center);
     if (is_filled)
-        dv_batch_disc(canvas->batch, wave->center, reach * wave->radius,
-                      faded(color, 0.16f * left));
-    dv_batch_ring(canvas->batch, wave->center, reach * wave->radius, (1 + 2 * left) * canvas->ratio,
-                  faded(color, 0.8f * left));
+        dv_level_disc(canvas->batch, &level, faded(color, 0.16f * left));
+    dv_level_ring(canvas->batch, &level, (1 + 2 * left) * canvas->ratio, faded(color, 0.8f * left));
 }
 
 static void draw_waves(const struct canvas *canvas) {
@@ -152,18 +152,23 @@ static void draw_election(const struct canvas *canvas, dv_agent leader, float ag
     dv_pose pose =
         dv_motion_pose(&canvas->drawing->motion, canvas->world, leader, canvas->options->fraction);
     float left = 1 - age / election_time;
-    dv_batch_ring(canvas->batch, pixel_at(canvas, pose.x, pose.y), (12 + 28 * left) * canvas->ratio,
-                  2 * canvas->ratio, faded(DV_COLOR_ACCENT, 0.3f + 0.6f * left));
+    const dv_vec3 place = {pose.x, pose.y, pose.z};
+    dv_spot spot = spot_at(canvas, place);
+    dv_draw_at(canvas, place, spot);
+    dv_batch_ring(canvas->batch, spot.pixel, (12 + 28 * left) * canvas->ratio, 2 * canvas->ratio,
+                  faded(DV_COLOR_ACCENT, 0.3f + 0.6f * left));
 }
 
 static void draw_mark(const struct canvas *canvas, const dv_incident *incident, float age,
                       dv_effects effects) {
-    dv_pixel center = place_of(canvas, incident);
+    dv_spot spot = spot_at(canvas, incident->position);
+    dv_pixel center = spot.pixel;
     if (incident->type == DV_INCIDENT_ELECTION && effects.leaders && age < election_time)
         draw_election(canvas, incident->agent, age);
     else if (!incident->has_position || !is_visible(canvas, center, 20 * canvas->ratio))
         return;
-    else if (incident->type == DV_INCIDENT_SPAWN && effects.spawns && age < spawn_time)
+    dv_draw_at(canvas, incident->position, spot);
+    if (incident->type == DV_INCIDENT_SPAWN && effects.spawns && age < spawn_time)
         draw_spawn(canvas, center, age);
     else if (incident->type == DV_INCIDENT_REMOVAL && effects.removals && age < removal_time)
         draw_removal(canvas, center, age);
@@ -198,12 +203,12 @@ void dv_write_incidents(const struct canvas *canvas) {
         if (is_written || !*wave->event.what)
             continue;
         names[count++] = wave->event.what;
-        float y = wave->center.y - 20 * canvas->ratio;
+        float y = wave->center.pixel.y - 20 * canvas->ratio;
         uint32_t color =
             faded(wave_color(canvas, &wave->event), 1.2f * (1 - wave->age / wave_time));
-        dv_gui_label(wave->center.x + canvas->ratio, y + canvas->ratio, height,
+        dv_gui_label(wave->center.pixel.x + canvas->ratio, y + canvas->ratio, height,
                      faded(0x1a1f18ffu, (float)(color & 0xff) / 320), wave->event.what);
-        dv_gui_label(wave->center.x, y, height, color, wave->event.what);
+        dv_gui_label(wave->center.pixel.x, y, height, color, wave->event.what);
     }
 }
 

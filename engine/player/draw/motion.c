@@ -60,6 +60,7 @@ static void trace_agent(dv_trail *trail, const dv_world *world, dv_agent agent) 
     dv_vec3 position = dv_agent_position(world, agent);
     trail->points[trail->next][0] = position.x;
     trail->points[trail->next][1] = position.y;
+    trail->points[trail->next][2] = position.z;
     trail->next = (trail->next + 1) % DV_TRAIL_POINTS;
     if (trail->count < DV_TRAIL_POINTS)
         trail->count++;

@@ -22,7 +22,7 @@ typedef struct dv_pose {
 typedef struct dv_trail {
     uint64_t agent;
     uint32_t next, count; ///< a ring buffer; the newest point is at `next` − 1
-    float points[DV_TRAIL_POINTS][2];
+    float points[DV_TRAIL_POINTS][3];
 } dv_trail;
 
 typedef struct dv_kept_pose {

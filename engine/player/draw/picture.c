@@ -1,5 +1,6 @@
 #include "player/draw/picture.h"
 
+#include "player/draw/aim.h"
 #include "player/draw/draw.h"
 #include "player/draw/gui.h"
 #include "player/draw/legend.h"
@@ -82,14 +83,11 @@ void dv_picture_follow(dv_picture *p, dv_scenario *scenario) {
         dv_motion_forget_trails(motion);
 }
 
-static dv_camera place_camera(const dv_picture *p, const dv_world *world) {
-    const dv_view_options *view = p->view;
+static dv_camera place_camera(const dv_picture *p, const dv_scenario *scenario,
+                              const dv_world *world) {
     const double left = p->has_legend ? (double)dv_legend_width(p->scale) : 0;
     dv_camera camera = dv_camera_make(left, 0, p->width - left, p->height);
-    if (view->has_camera)
-        dv_camera_look_at(&camera, view->x, view->y, view->span);
-    else
-        dv_drawing_fit(&camera, world, 24 * (double)p->scale);
+    dv_aim_at_first(&camera, p->view, scenario, world, 24 * (double)p->scale);
     return camera;
 }
 
@@ -108,7 +106,7 @@ dv_result dv_picture_draw(dv_picture *p, dv_scenario *scenario, const dv_picture
                                         .of_callbacks = dv_scenario_drawn_sketch(scenario),
                                         .theme = p->view->theme,
                                         .scenario = scenario};
-    dv_camera camera = place_camera(p, world);
+    dv_camera camera = place_camera(p, scenario, world);
     dv_result result = dv_drawing_draw(&p->drawing, p->renderer, &camera, world, &options);
     dv_gui_begin(p->gui, p->width, p->height, 0);
     dv_drawing_write(&p->drawing, p->renderer, &camera, &options);

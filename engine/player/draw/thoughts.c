@@ -13,7 +13,7 @@ void dv_thoughts_free(dv_thoughts *thoughts) {
 static bool is_on_screen(const dv_world *world, dv_agent agent, const dv_camera *camera, int width,
                          int height) {
     dv_vec3 place = dv_agent_position(world, agent);
-    dv_pixel p = dv_camera_to_screen(camera, place.x, place.y);
+    dv_pixel p = dv_camera_spot(camera, place.x, place.y, place.z).pixel;
     return p.x >= 0 && p.y >= 0 && p.x < (float)width && p.y < (float)height;
 }
 

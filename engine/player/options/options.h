@@ -29,12 +29,17 @@ typedef enum dv_test_format { DV_TEST_TEXT, DV_TEST_TAP, DV_TEST_JUNIT } dv_test
 #define DV_VIEW_WIDTH 1280
 #define DV_VIEW_HEIGHT 800
 
+/// Degrees: from lower, a volume isn't shown.
+#define DV_LEAST_PITCH 5
+
 /// How the world is shown, in pictures and at first in a window.
 typedef struct dv_view_options {
     int width, height; ///< pixels; 0: not given
     double scale;      ///< enlarges panels, texts, and lines; 0: not given
     bool has_camera;
     double x, y, span;  ///< m: the center of the view, and its width
+    double yaw, pitch;  ///< degrees, from where a volume is seen; NaN: from where the scenario says
+    double z;           ///< m, the height of the center; NaN: half as high as the volume
     const char *select; ///< an agent, as in "152" or "wolf#152"; NULL: none
     bool trails;
     bool thoughts;

@@ -12,6 +12,7 @@ extern "C" {
 typedef struct dv_theme {
     const char *name;
     uint32_t outside, ground;               ///< beyond the bounds, and within
+    uint32_t sky_high, sky_low;             ///< behind a volume, at the top and at the bottom
     uint32_t grid, edge;                    ///< edge: of bounds that contain agents
     uint32_t sight, sight_over, sight_edge; ///< of the selected agent; `sight_over` is translucent,
                                             ///< so that surfaces remain visible

@@ -1,5 +1,6 @@
 #include "player/options/view_options.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -40,19 +41,37 @@ dv_result dv_read_scale(dv_reading *r, const char *option, const char *value) {
 
 static bool is_near(double number) { return number >= -FARTHEST && number <= FARTHEST; }
 
+bool dv_parse_camera(const char *value, dv_view_options *view) {
+    double numbers[6] = {[3] = NAN, [4] = NAN, [5] = NAN};
+    char part[32];
+    int count = 0, length = 0;
+    for (char next = ','; next == ','; value += length + (next == ',')) {
+        if (count == 6 || sscanf(value, "%31[^,]%n", part, &length) != 1 ||
+            !dv_real_number(part, &numbers[count]) || !is_near(numbers[count]))
+            return false;
+        count++;
+        next = value[length];
+    }
+    double span = numbers[2], pitch = numbers[4];
+    bool is_complete = count == 3 || count == 5 || count == 6;
+    if (*value || !is_complete || !(span > 0) ||
+        (count > 3 && !(pitch >= DV_LEAST_PITCH && pitch <= 90)))
+        return false;
+    view->x = numbers[0];
+    view->y = numbers[1];
+    view->span = span;
+    view->yaw = numbers[3];
+    view->pitch = pitch;
+    view->z = numbers[5];
+    return true;
+}
+
 dv_result dv_read_camera(dv_reading *r, const char *option, const char *value) {
     dv_view_options *view = &r->options->view;
-    char parts[3][32], too_much;
-    view->has_camera =
-        sscanf(value, "%31[^,],%31[^,],%31[^,]%c", parts[0], parts[1], parts[2], &too_much) == 3 &&
-        dv_real_number(parts[0], &view->x) && dv_real_number(parts[1], &view->y) &&
-        dv_real_number(parts[2], &view->span) && is_near(view->x) && is_near(view->y) &&
-        is_near(view->span) && view->span > 0;
+    view->has_camera = dv_parse_camera(value, view);
     if (view->has_camera)
         return DV_OK;
-    return dv_refuse_option(r, option, value,
-                            "X,Y,WIDTH in meters, the center and the width of what is shown, as in "
-                            "0,0,50");
+    return dv_refuse_option(r, option, value, DV_CAMERA_FORM);
 }
 
 dv_result dv_read_select(dv_reading *r, const char *option, const char *value) {

@@ -6,6 +6,14 @@
 
 dv_result dv_read_size(dv_reading *r, const char *option, const char *value);
 dv_result dv_read_scale(dv_reading *r, const char *option, const char *value);
+/// Read X,Y,WIDTH[,YAW,PITCH[,Z]] into the camera of a view; false if it is none, with the view
+/// unchanged but for `has_camera`.
+bool dv_parse_camera(const char *value, dv_view_options *view);
+/// What the camera of a view is, for messages.
+#define DV_CAMERA_FORM                                                                             \
+    "X,Y,WIDTH or X,Y,WIDTH,YAW,PITCH or X,Y,WIDTH,YAW,PITCH,Z in meters and degrees, with a "     \
+    "pitch from 5 to 90, as in 0,0,50 or 0,0,50,20,35"
+
 dv_result dv_read_camera(dv_reading *r, const char *option, const char *value);
 dv_result dv_read_select(dv_reading *r, const char *option, const char *value);
 dv_result dv_read_theme(dv_reading *r, const char *option, const char *value);

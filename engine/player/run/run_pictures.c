@@ -48,6 +48,14 @@ static dv_result check_kind(const dv_run *run, dv_error *error) {
                    (int)length, name);
 }
 
+static dv_result check_view(const dv_run *run, dv_error *error) {
+    const dv_view_options *view = &run->options->view;
+    if (view->has_camera && !isnan(view->yaw) && dv_world_space(run->world) == DV_PLANE)
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "--camera: a plane is only seen from above: leave out YAW and PITCH");
+    return check_kind(run, error);
+}
+
 // Standard output
 
 dv_result dv_pictures_claim_output(dv_run *run, dv_error *error) {
@@ -103,7 +111,7 @@ static dv_result open_film(dv_run *run, dv_error *error) {
 
 dv_result dv_pictures_open(dv_run *run, dv_error *error) {
     const dv_options *options = run->options;
-    if (check_kind(run, error) != DV_OK)
+    if (check_view(run, error) != DV_OK)
         return DV_ERROR_ARGUMENT;
     if (!options->headless || !(options->screenshot || options->frames || options->film))
         return DV_OK;
@@ -179,7 +187,7 @@ dv_result dv_pictures_open(dv_run *run, dv_error *error) {
     const dv_options *options = run->options;
     if (options->screenshot || options->frames || options->film)
         return dv_fail(error, DV_ERROR_ARGUMENT, "cannot draw: built without the viewer");
-    return check_kind(run, error);
+    return check_view(run, error);
 }
 
 dv_result dv_pictures_close(dv_run *run, dv_error *error) {

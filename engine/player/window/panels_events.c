@@ -24,6 +24,7 @@ static void go_to(dv_view *view, const dv_incident *incident) {
     if (incident->has_position) {
         view->camera.x = (double)incident->position.x;
         view->camera.y = (double)incident->position.y;
+        view->camera.z = (double)incident->position.z;
     }
 }
 

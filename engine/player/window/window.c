@@ -218,6 +218,7 @@ static void follow_selected(dv_view *view) {
         dv_motion_pose(&view->drawing.motion, view->run->world, agent, view->shown.fraction);
     view->camera.x = (double)pose.x;
     view->camera.y = (double)pose.y;
+    view->camera.z = (double)pose.z;
 }
 
 static void draw_frame(struct window *window, double elapsed) {

@@ -1,5 +1,7 @@
 #include "player/window/window_commands.h"
 
+#include "player/draw/aim.h"
+#include "player/options/view_options.h"
 #include "player/run/agent_name.h"
 #include "player/run/find.h"
 #include "player/terminal/messages.h"
@@ -81,8 +83,9 @@ static void obey_plots(struct window *window, const char *value, dv_answer *to) 
 }
 
 static void obey_fit(struct window *window, const char *value, dv_answer *to) {
+    dv_first_view first = dv_scenario_first_view(window->view.run->scenario);
     (void)value;
-    dv_window_fit(window);
+    dv_window_aim(window, first.yaw, first.pitch);
     dv_answer_say(to, "showing everything");
 }
 
@@ -110,6 +113,62 @@ static void obey_pan(struct window *window, const char *value, dv_answer *to) {
     }
     dv_camera_pan(&window->view.camera, stride * moves[way][0], stride * moves[way][1]);
     dv_answer_say(to, "moved %s", value);
+}
+
+/// Whether the view can be turned; otherwise, the command is refused.
+static bool can_turn(const struct window *window, dv_answer *to) {
+    if (dv_world_space(window->view.run->world) == DV_VOLUME)
+        return true;
+    dv_answer_refuse(to, "a plane is only seen from above");
+    return false;
+}
+
+static void obey_turn(struct window *window, const char *value, dv_answer *to) {
+    static const char *const ways[] = {"left", "right", "up", "down"};
+    static const int turns[][2] = {{-10, 0}, {10, 0}, {0, 5}, {0, -5}}; // degrees
+    dv_camera *camera = &window->view.camera;
+    int way = index_of(value, ways, 4);
+    if (way < 0) {
+        dv_answer_refuse(to, "turn takes left, right, up, or down, not '%.80s'", value);
+    } else if (can_turn(window, to)) {
+        double yaw = camera->orbits ? camera->yaw : 0, pitch = camera->orbits ? camera->pitch : 90;
+        dv_camera_orbit(camera, yaw + turns[way][0], pitch + turns[way][1]);
+        dv_answer_say(to, "yaw %g, pitch %g", camera->yaw, camera->pitch);
+    }
+}
+
+/// From the plan, look again from where the scenario says, or if that is the plan, from the side.
+static void obey_plan(struct window *window, const char *value, dv_answer *to) {
+    dv_first_view first = dv_scenario_first_view(window->view.run->scenario);
+    bool is_on = !window->view.camera.orbits;
+    if (!can_turn(window, to) || !dv_read_switch("plan", value, &is_on, to))
+        return;
+    if (is_on)
+        dv_window_aim(window, 0, 90);
+    else
+        dv_window_aim(window, first.yaw, first.pitch < 90 ? first.pitch : 35);
+    dv_answer_say(to, "plan %s", is_on ? "on" : "off");
+}
+
+static void obey_camera(struct window *window, const char *value, dv_answer *to) {
+    dv_camera *camera = &window->view.camera;
+    dv_view_options view = {0};
+    const dv_run *run = window->view.run;
+    view.has_camera = *value && dv_parse_camera(value, &view);
+    if (*value && !view.has_camera) {
+        dv_answer_refuse(to, "camera takes " DV_CAMERA_FORM ", not '%.80s'", value);
+        return;
+    }
+    if (view.has_camera && !isnan(view.yaw) && !can_turn(window, to))
+        return;
+    if (view.has_camera)
+        dv_aim_at_first(camera, &view, run->scenario, run->world, 0);
+    double span = camera->width / camera->scale;
+    if (camera->orbits)
+        dv_answer_say(to, "camera %g,%g,%g,%g,%g,%g", camera->x, camera->y, span, camera->yaw,
+                      camera->pitch, camera->z);
+    else
+        dv_answer_say(to, "camera %g,%g,%g", camera->x, camera->y, span);
 }
 
 static void switch_shown(const char *command, bool *is_on, const char *value, dv_answer *to) {
@@ -159,6 +218,7 @@ static void center_on(dv_camera *camera, const dv_world *world, dv_agent agent) 
     dv_vec3 place = dv_agent_position(world, agent);
     camera->x = (double)place.x;
     camera->y = (double)place.y;
+    camera->z = (double)place.z;
 }
 
 /// Without a text, open the line that asks for one.

@@ -40,14 +40,40 @@ static void note_console_key(struct window *window, const char *name, bool press
         window->console_key_is_down = pressed && (window->console_key_is_down || !is_text);
 }
 
-static void take_button(struct window *window, const SDL_MouseButtonEvent *event) {
+/// The right button turns the view around a volume; the plane has nothing to turn. With Shift, and
+/// with the middle button, it moves the view.
+static void begin_drag(struct window *window, uint8_t button) {
+    bool turns = button == SDL_BUTTON_RIGHT && !(SDL_GetModState() & KMOD_SHIFT) &&
+                 dv_world_space(window->view.run->world) == DV_VOLUME;
+    window->dragging = turns ? DV_TURNING : DV_PANNING;
+}
+
+/// Turn the view as far as the mouse moved, in pixels of the picture. From the plan, it begins
+/// straight above.
+static void turn(struct window *window, double right, double down) {
+    const double degrees = 0.35 / (double)window->screen->scale; // per pixel
+    dv_camera *camera = &window->view.camera;
+    double yaw = camera->orbits ? camera->yaw : 0, pitch = camera->orbits ? camera->pitch : 90;
+    dv_camera_orbit(camera, yaw - right * degrees, pitch + down * degrees);
+}
+
+/// Select the agent at the mouse. A double click elsewhere shows a volume from above, or from the
+/// side again.
+static void take_click(struct window *window, const SDL_MouseButtonEvent *event) {
     dv_view *view = &window->view;
+    view->shown.selected = dv_drawing_pick(&view->drawing, &view->camera, view->run->world,
+                                           &view->shown, (float)event->x * window->screen->ratio,
+                                           (float)event->y * window->screen->ratio);
+    if (event->clicks == 2 && !view->shown.selected.bits &&
+        dv_world_space(view->run->world) == DV_VOLUME)
+        dv_request_command(&view->requests, "plan");
+}
+
+static void take_button(struct window *window, const SDL_MouseButtonEvent *event) {
     if (event->button == SDL_BUTTON_LEFT)
-        view->shown.selected = dv_drawing_pick(
-            &view->drawing, &view->camera, view->run->world, &view->shown,
-            (float)event->x * window->screen->ratio, (float)event->y * window->screen->ratio);
+        take_click(window, event);
     else if (event->button == SDL_BUTTON_RIGHT || event->button == SDL_BUTTON_MIDDLE)
-        window->dragging = true;
+        begin_drag(window, event->button);
 }
 
 static void take_motion(struct window *window, const SDL_MouseMotionEvent *event) {
@@ -59,9 +85,12 @@ static void take_motion(struct window *window, const SDL_MouseMotionEvent *event
         window->mouse_x0 = event->x;
         window->mouse_y0 = event->y;
     }
-    if (window->dragging)
-        dv_camera_pan(&window->view.camera, (double)event->xrel * (double)window->screen->ratio,
-                      (double)event->yrel * (double)window->screen->ratio);
+    double right = (double)event->xrel * (double)window->screen->ratio;
+    double down = (double)event->yrel * (double)window->screen->ratio;
+    if (window->dragging == DV_PANNING)
+        dv_camera_pan(&window->view.camera, right, down);
+    else if (window->dragging == DV_TURNING)
+        turn(window, right, down);
 }
 
 static void take_wheel(struct window *window, const SDL_MouseWheelEvent *event) {
@@ -127,7 +156,7 @@ static void take_mouse(struct window *window, const SDL_Event *event) {
     if (event->type == SDL_MOUSEBUTTONDOWN && free_mouse && !input.tool)
         take_button(window, &event->button);
     else if (event->type == SDL_MOUSEBUTTONUP && event->button.button != SDL_BUTTON_LEFT)
-        window->dragging = false;
+        window->dragging = DV_NO_DRAG;
     else if (event->type == SDL_MOUSEMOTION)
         take_motion(window, &event->motion);
     else if (event->type == SDL_MOUSEWHEEL && free_mouse && !input.tool)

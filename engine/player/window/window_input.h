@@ -9,7 +9,7 @@ struct window {
     dv_screen *screen;
     dv_view view;
     dv_command_window commands;
-    bool dragging;
+    enum { DV_NO_DRAG, DV_PANNING, DV_TURNING } dragging;
     bool console_key_is_down;
     uint64_t typed_in_frame; // the last one in which a text was typed, counted from 1
     bool mouse_used;         // the user has moved the mouse since the window opened

@@ -1,5 +1,6 @@
 #include "player/window/window_view.h"
 
+#include "player/draw/aim.h"
 #include "player/draw/legend.h"
 
 #include <math.h>
@@ -14,16 +15,16 @@ static void fit(struct window *window) {
     dv_camera *camera = &window->view.camera;
     double banner = (double)window->view.panels.banner_height;
     set_view(window, banner);
-    dv_drawing_fit(camera, window->view.run->world, 24 * (double)window->view.panels.scale);
+    dv_aim_fit(camera, window->view.run->world, 24 * (double)window->view.panels.scale);
     set_view(window, 0);
     dv_camera_pan(camera, 0, banner / 2);
 }
 
 /// Show all of the world, or what --camera asks for.
 static void aim(struct window *window) {
-    const dv_view_options *options = &window->view.run->options->view;
+    const dv_run *run = window->view.run;
     if (window->aims_at_camera)
-        dv_camera_look_at(&window->view.camera, options->x, options->y, options->span);
+        dv_aim_at_first(&window->view.camera, &run->options->view, run->scenario, run->world, 0);
     else
         fit(window);
     window->fitted = window->view.camera;
@@ -34,9 +35,16 @@ void dv_window_fit(struct window *window) {
     aim(window);
 }
 
+void dv_window_aim(struct window *window, double yaw, double pitch) {
+    dv_aim_from(&window->view.camera, window->view.run->world, yaw, pitch);
+    dv_window_fit(window);
+}
+
 static bool is_fitted(const struct window *window) {
     const dv_camera *camera = &window->view.camera, *fitted = &window->fitted;
-    return camera->x == fitted->x && camera->y == fitted->y && camera->scale == fitted->scale;
+    return camera->x == fitted->x && camera->y == fitted->y && camera->z == fitted->z &&
+           camera->scale == fitted->scale && camera->orbits == fitted->orbits &&
+           camera->yaw == fitted->yaw && camera->pitch == fitted->pitch;
 }
 
 /// A camera that the user has moved shows the same at its middle after the window has got another
@@ -70,7 +78,10 @@ static void reveal_selected(struct window *window) {
     if (!dv_agent_alive(view->run->world, view->shown.selected))
         return;
     dv_vec3 place = dv_agent_position(view->run->world, view->shown.selected);
-    dv_pixel at = dv_camera_to_screen(&view->camera, (double)place.x, (double)place.y);
+    dv_pixel at =
+        dv_camera_spot(&view->camera, (double)place.x, (double)place.y, (double)place.z).pixel;
+    if (!isfinite(at.x))
+        return;
     float margin = fminf(60 * view->panels.scale, world->width / 2);
     float least = world->left + margin, most = world->left + world->width - margin;
     float inside = fmaxf(fminf(at.x, most), least);
@@ -99,8 +110,12 @@ void dv_window_measure(struct window *window) {
 }
 
 void dv_window_show_first(struct window *window) {
-    const dv_view_options *options = &window->view.run->options->view;
-    window->view.camera = window->fitted = dv_camera_make(0, 0, 1, 1);
+    const dv_run *run = window->view.run;
+    const dv_view_options *options = &run->options->view;
+    dv_camera *camera = &window->view.camera;
+    *camera = dv_camera_make(0, 0, 1, 1);
+    dv_aim_at_first(camera, options, run->scenario, run->world, 0);
+    window->fitted = *camera;
     window->view.layout = dv_layout_at_first();
     window->aims_at_camera = options->has_camera;
     window->view.shown.trails = options->trails;

@@ -16,7 +16,10 @@ void dv_window_select_first(struct window *window);
 /// as it was fitted before.
 void dv_window_measure(struct window *window);
 
-/// Fit the world into the view below the banner.
+/// Fit the world into the view below the banner, from where the camera looks.
 void dv_window_fit(struct window *window);
+
+/// Look from a direction, in degrees, and fit the world. A pitch of 90 shows the plan.
+void dv_window_aim(struct window *window, double yaw, double pitch);
 
 #endif

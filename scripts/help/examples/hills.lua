@@ -1,7 +1,7 @@
 local drover = require "drover"
 local steer = drover.steer
 
--- @example drover, world, surface, declared_surface, locomotion, vector, axes, pose, shape
+-- @example drover, view, world, surface, declared_surface, locomotion, vector, axes, pose, shape
 local hill = drover.surface("hill", {
   height = function(x, y) return 5 * math.exp(-(x * x + y * y) / 400) end,
   resolution = 2, min = { -50, -50 }, max = { 50, 50 },
@@ -49,6 +49,7 @@ return drover.scenario {
   bounds = {
     min = { -50, -50, 0 }, max = { 50, 50, 40 }, edge = "contain",
   },
+  view = { yaw = 30, pitch = 25 }, -- from the southeast, low
   setup = setup,
 }
 -- @end

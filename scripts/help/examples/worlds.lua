@@ -64,6 +64,7 @@ return drover.scenario {
     }),
   },
   theme = "grass", -- or "snow", "water", "street", "floor"
+  view = nil, -- of a volume, such as { yaw = 30, pitch = 25 }
   effects = {
     events = { ["calm down"] = false }, spawns = true, removals = false,
     leaders = true, mist = true, shadows = true,

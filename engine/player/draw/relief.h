@@ -1,0 +1,48 @@
+// What the pictures of surfaces share: where the ground is, and how it is colored.
+#ifndef DV_PLAYER_RELIEF_H
+#define DV_PLAYER_RELIEF_H
+
+#include "player/draw/draw_private.h"
+
+/// The ground at a corner of the net, the grid of cells that covers the picture.
+struct dv_net_corner {
+    float height; // m
+    float light;  // 0: like level ground; positive: brighter
+};
+
+/// The visible part of the world's ground, divided into cells a few pixels wide. Corners are at
+/// multiples of the cell's width, so that they stay in place when the camera moves; only those at
+/// the rim are moved onto it.
+struct dv_net {
+    double left, bottom, right, top, step; // m
+    int columns, rows;                     // number of corners
+    struct dv_net_corner *corners;
+};
+
+/// The visible surfaces of a picture.
+struct dv_relief {
+    const struct canvas *canvas;
+    double low, high; // m, the extent of all surfaces
+    double interval;  // m, between contour lines
+    struct dv_net net;
+};
+
+/// The definition of the surface at an index; NULL where it was removed.
+const dv_surface_def *dv_relief_surface(const struct canvas *canvas, uint32_t index);
+/// Whether a surface is a wall, and whether it is ground that things can be above of.
+bool dv_is_upright(const dv_surface_def *surface);
+bool dv_is_ground(const dv_surface_def *surface);
+
+/// The highest ground at a place, which hides what is below it.
+bool dv_relief_at(const struct canvas *canvas, double x, double y, float *height, dv_vec3 *normal);
+
+/// Find the extent of all surfaces, and the interval of contour lines. The net must be laid.
+void dv_relief_measure(struct dv_relief *relief);
+
+/// How bright ground with a unit normal is; 0: like level ground.
+float dv_relief_light(dv_vec3 normal);
+/// The color of ground. It is rounded to steps too small to see, so that neighboring cells of the
+/// same color can be drawn as one.
+uint32_t dv_relief_color(const struct dv_relief *relief, double height, float light);
+
+#endif

@@ -1,0 +1,33 @@
+// The obstacles and spherical surfaces of a volume as solid bodies, and where they are in the
+// picture.
+#ifndef DV_PLAYER_SOLID_LIST_H
+#define DV_PLAYER_SOLID_LIST_H
+
+#include "player/draw/camera.h"
+
+#include "drover/drover.h"
+
+/// A ball, or an upright prism: a polygon between two heights.
+typedef struct dv_solid {
+    dv_vec3 center;
+    float radius;                   ///< m; of a prism, that of a ball around it
+    uint32_t first_corner, corners; ///< of a prism's polygon, in `corners`; 0: a ball
+    float low, high;                ///< m, of a prism
+    dv_obstacle obstacle;           ///< null: a surface
+    float depth;                    ///< m, at which it is drawn
+    dv_pixel middle;
+    float reach; ///< pixels around the middle in which it may hide something
+} dv_solid;
+
+typedef struct dv_solids {
+    dv_solid *list;
+    uint32_t count, capacity;
+    dv_vec3 *corners;
+    uint32_t corner_count, corner_capacity;
+    float step; ///< m, a small distance along the look, but enough to be drawn before or after
+} dv_solids;
+
+/// Free the memory.
+void dv_solids_free(dv_solids *solids);
+
+#endif

@@ -1,0 +1,223 @@
+// What an orbiting camera shows of a volume: what is nearer hides what is farther away and is
+// larger; a click selects what is seen at the mouse; and scenarios say from where they are seen.
+#include "picture_fixture.h"
+
+#include "player/draw/aim.h"
+
+#include <math.h>
+
+/// Look at the origin of a volume with something in it, from the south, 20 degrees high.
+static void open_volume(picture *p, const char *setup) {
+    open_picture(p, read_script_with("draw/volume.lua", "--[[setup]]", setup, NULL));
+    p->camera.scale = 6;
+    dv_camera_orbit(&p->camera, 0, 20);
+    draw(p);
+}
+
+static uint32_t pixel_at(const picture *p, double x, double y, double z) {
+    dv_pixel at = dv_camera_spot(&p->camera, x, y, z).pixel;
+    assert_true(at.x >= 0 && at.y >= 0 && at.x < side && at.y < side);
+    return p->pixels[(int)at.y * side + (int)at.x];
+}
+
+/// Whether a pixel is red rather than green or blue, however far away and however lit it is.
+static bool is_red(uint32_t color) {
+    uint32_t red = color >> 24, green = color >> 16 & 0xff, blue = color >> 8 & 0xff;
+    return red > green + 30 && red > blue + 30;
+}
+
+static bool is_green(uint32_t color) {
+    uint32_t red = color >> 24, green = color >> 16 & 0xff, blue = color >> 8 & 0xff;
+    return green > red + 30 && green > blue + 30;
+}
+
+static void what_is_nearer_hides_what_is_farther_in_any_order(void **state) {
+    (void)state;
+    static const char *const setups[] = {
+        "world:spawn('ball', { x = 0, y = -8, z = 0 }) "
+        "world:spawn('ball', { x = 0, y = 8, z = 0 }).color = 'lime'",
+        "world:spawn('ball', { x = 0, y = 8, z = 0 }).color = 'lime' "
+        "world:spawn('ball', { x = 0, y = -8, z = 0 })",
+    };
+    for (int i = 0; i < 2; i++) {
+        picture p;
+        open_volume(&p, setups[i]);
+        // From as low as this, the farther one is 1.4 m higher in the picture, and 2 m wide.
+        dv_camera_orbit(&p.camera, 0, 5);
+        draw(&p);
+        assert_true(is_red(pixel_at(&p, -0.9, -8, 0.7)));
+        dv_camera_orbit(&p.camera, 180, 5); // from the other side
+        draw(&p);
+        assert_true(is_green(pixel_at(&p, -0.9, 8, 0.7)));
+        close_picture(&p);
+    }
+}
+
+static int count_red(const picture *p) {
+    int count = 0;
+    for (int i = 0; i < side * side; i++)
+        count += is_red(p->pixels[i]);
+    return count;
+}
+
+static void what_is_nearer_is_larger_and_brighter(void **state) {
+    (void)state;
+    int size[2];
+    uint32_t red[2];
+    for (int i = 0; i < 2; i++) {
+        picture p;
+        open_volume(&p, i == 0 ? "world:spawn('ball', { x = 0, y = -15, z = 0 })"
+                               : "world:spawn('ball', { x = 0, y = 15, z = 0 })");
+        size[i] = count_red(&p);
+        red[i] = pixel_at(&p, -0.9, i == 0 ? -15 : 15, 0) >> 24;
+        close_picture(&p);
+    }
+    assert_true(size[1] > 0 && size[0] > size[1] * 5 / 4);
+    assert_true(red[0] > red[1] + 20);
+}
+
+/// Whether a ball is seen that is somewhere in a volume with an obstacle or a surface.
+static bool is_seen(const char *thing, double x, double y, double z) {
+    char setup[300];
+    picture p;
+    snprintf(setup, sizeof setup, "%s world:spawn('ball', { x = %g, y = %g, z = %g })", thing, x, y,
+             z);
+    open_volume(&p, setup);
+    bool seen = is_red(pixel_at(&p, x - 0.9, y, z));
+    close_picture(&p);
+    return seen;
+}
+
+static void a_solid_hides_what_is_behind_it_only(void **state) {
+    (void)state;
+    static const char *const solids[] = {
+        "world:obstacle { sphere = { x = 0, y = 0, z = 0, radius = 6 } }",
+        "world:obstacle { box = { x = 0, y = 0, z = 0, w = 12, d = 12, h = 12 } }",
+        "world:obstacle { cylinder = { x = 0, y = 0, z = 0, radius = 6, height = 12 } }",
+        "world:surface 'globe'",
+    };
+    for (int i = 0; i < 4; i++) {
+        assert_false(is_seen(solids[i], 0, 11, -4));
+        assert_true(is_seen(solids[i], 0, -11, 0));
+        // Beside it, and above it, though its middle is nearer to the eye.
+        assert_true(is_seen(solids[i], 13, 2, 0));
+        assert_true(is_seen(solids[i], 0, 1, 12));
+    }
+    // On top of a wide plate, near its far edge, and below it.
+    const char *plate = "world:obstacle { box = { x = 0, y = 0, z = 0, w = 38, d = 38, h = 1 } }";
+    assert_true(is_seen(plate, 0, 17, 2));
+    assert_true(is_seen(plate, 0, -17, 2));
+    assert_false(is_seen(plate, 0, -10, -2));
+    assert_false(is_seen(plate, 0, 10, -2));
+}
+
+static void a_hill_hides_what_is_behind_it_only(void **state) {
+    (void)state;
+    assert_false(is_seen("world:surface 'hill'", 0, 8, 1));
+    assert_true(is_seen("world:surface 'hill'", 0, -8, 6));
+    assert_true(is_seen("world:surface 'hill'", 15, 8, 2));
+}
+
+static void a_shadow_lies_below_a_body(void **state) {
+    (void)state;
+    uint32_t below[2], beside[2];
+    for (int i = 0; i < 2; i++) {
+        picture p;
+        open_volume(&p, i == 0 ? "" : "world:spawn('ball', { x = 9, y = -6, z = -14 })");
+        below[i] = pixel_at(&p, 9, -6, -20) >> 24;
+        beside[i] = pixel_at(&p, -9, -6, -20);
+        close_picture(&p);
+    }
+    assert_true(below[1] + 20 < below[0]);
+    assert_int_equal(beside[0], beside[1]);
+}
+
+static void a_click_selects_what_is_seen_at_the_mouse(void **state) {
+    (void)state;
+    picture p;
+    open_volume(&p, "world:spawn('ball', { x = 10, y = 0, z = 12 }) "
+                    "world:spawn('ball', { x = 10, y = 0, z = -12 })");
+    for (uint32_t i = 0; i < 2; i++) {
+        dv_pixel at = dv_camera_spot(&p.camera, 10, 0, i == 0 ? 12 : -12).pixel;
+        dv_agent picked =
+            dv_drawing_pick(p.drawing, &p.camera, world_of(&p), &p.options, at.x, at.y);
+        assert_int_equal(picked.bits, dv_world_agent_at(world_of(&p), i).bits);
+    }
+    assert_int_equal(dv_drawing_pick(p.drawing, &p.camera, world_of(&p), &p.options, 20, 20).bits,
+                     0);
+    close_picture(&p);
+}
+
+/// How many pixels of a picture's columns have some blue body in them.
+static int blue_columns(const picture *p) {
+    int count = 0;
+    for (int x = 0; x < side; x++) {
+        bool is_blue = false;
+        for (int y = 0; y < side; y++) {
+            uint32_t color = p->pixels[y * side + x];
+            is_blue |= (color >> 8 & 0xff) > (color >> 24) + 60;
+        }
+        count += is_blue;
+    }
+    return count;
+}
+
+static void a_body_is_seen_from_its_side(void **state) {
+    (void)state;
+    // One flies across; the other flies away from the eye, and so looks narrower.
+    static const char *const setups[] = {
+        "world:spawn('dart', { x = 0, y = 0, z = 0, heading = 0 })",
+        "world:spawn('dart', { x = 0, y = 0, z = 0, heading = math.pi / 2 })",
+    };
+    int wide[2];
+    for (int i = 0; i < 2; i++) {
+        picture p;
+        open_volume(&p, setups[i]);
+        wide[i] = blue_columns(&p);
+        close_picture(&p);
+    }
+    assert_true(wide[0] >= 20 && wide[1] > 0 && wide[1] + 3 < wide[0]);
+}
+
+static void a_view_says_from_where_a_volume_is_seen(void **state) {
+    (void)state;
+    static const struct {
+        const char *head;
+        bool orbits;
+        double yaw, pitch;
+    } cases[] = {
+        {"space = 'volume'", true, 0, 35},
+        {"space = 'volume', view = { yaw = -20, pitch = 15 }", true, 340, 15},
+        {"space = 'volume', view = { pitch = 90 }", false, 0, 0},
+        {"space = 'plane'", false, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char source[300];
+        snprintf(source, sizeof source,
+                 "local drover = require 'drover' local one = drover.kind('one', {}) "
+                 "return drover.scenario { kinds = { one }, %s }",
+                 cases[i].head);
+        dv_scenario *scenario = open_scenario(source);
+        dv_view_options view = {0};
+        dv_camera camera = dv_camera_make(0, 0, side, side);
+        dv_aim_at_first(&camera, &view, scenario, dv_scenario_world(scenario), 20);
+        assert_int_equal(camera.orbits, cases[i].orbits);
+        assert_true(!camera.orbits ||
+                    (camera.yaw == cases[i].yaw && camera.pitch == cases[i].pitch));
+        dv_scenario_close(scenario);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_nearer_hides_what_is_farther_in_any_order),
+        cmocka_unit_test(what_is_nearer_is_larger_and_brighter),
+        cmocka_unit_test(a_solid_hides_what_is_behind_it_only),
+        cmocka_unit_test(a_hill_hides_what_is_behind_it_only),
+        cmocka_unit_test(a_shadow_lies_below_a_body),
+        cmocka_unit_test(a_click_selects_what_is_seen_at_the_mouse),
+        cmocka_unit_test(a_body_is_seen_from_its_side),
+        cmocka_unit_test(a_view_says_from_where_a_volume_is_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,114 @@
+#!/bin/sh
+# The mouse and the keys turn, move, and zoom the view of a volume, and select what is seen there; a plane
+# is only seen from above. Usage: test_orbit_window.sh PROGRAM. Exits with 77 (skipped) where Xvfb,
+# ImageMagick, or xdotool is missing.
+set -u
+
+drover=$1
+for tool in Xvfb convert xdotool; do
+    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
+done
+
+folder=$(mktemp -d) || exit 1
+. "$(dirname "$0")/../check.sh"
+. "$(dirname "$0")/../live.sh"
+trap 'close_all; rm -rf "$folder"' EXIT
+open_display || { echo "skipped: Xvfb does not start"; exit 77; }
+
+ask() { # a command: its answer
+    python3 - "$folder/socket" "$1" <<'PYTHON'
+import json, socket, sys
+connection = socket.socket(socket.AF_UNIX)
+connection.connect(sys.argv[1])
+connection.sendall(json.dumps({"id": 1, "command": sys.argv[2]}).encode() + b"\n")
+print(json.loads(connection.makefile().readline())["text"])
+PYTHON
+}
+
+part() { ask camera | sed 's/^camera //' | cut -d, -f"$1"; } # x, y, width, yaw, pitch, z
+
+mouse() { # what xdotool does in the window, a string each
+    for action; do
+        # shellcheck disable=SC2086
+        xdotool $(echo "$action" | sed "s/mousemove/mousemove --window $window/")
+        await_frames
+    done
+}
+
+scene() { # space, view
+    cat >"$folder/main.lua" <<LUA
+local drover = require "drover"
+local ball = drover.kind("ball", { look = { shape = "disc", size = 4, color = "red" } })
+return drover.scenario {
+  space = "$1", kinds = { ball }, $2
+  bounds = { min = { -20, -20, -20 }, max = { 20, 20, 20 } },
+  setup = function(world)
+    world:spawn(ball, { x = 10, y = 0, z = 12 })
+    world:spawn(ball, { x = 10, y = 0, z = -12 })
+  end,
+}
+LUA
+}
+
+scene volume 'view = { yaw = 20, pitch = 15 },'
+start_window "$folder" --paused --ticks 3 --control "$folder/socket" --screenshot "$folder/end.png" >/dev/null
+check "a window opens from where the scenario says" [ "$(part 4,5)" = 20,15 ]
+
+mouse "mousemove 700 300" "mousedown 3" "mousemove 600 320" "mouseup 3"
+check "a drag with the right button turns the view" [ "$(part 4,5)" = 55,22 ]
+before=$(part 4-)
+width=$(part 3)
+mouse "mousemove 700 300" "mousedown 2" "mousemove 640 330" "mouseup 2"
+check "with the middle button, it moves it" [ "$(part 4,5)" = 55,22 ] && check "to the side, and up" \
+    [ "$(part 4-)" != "$before" ]
+mouse "keydown Shift_L" "mousedown 3" "mousemove 700 300" "mouseup 3" "keyup Shift_L"
+check "and so it does with Shift" [ "$(part 4-)" = "$before" ]
+mouse "mousemove 700 300" "click 4"
+check "the wheel zooms" awk "BEGIN { exit !($(part 3) < $width / 1.1) }"
+
+check "a camera is placed" [ "$(ask 'camera 10,0,50,90,30,12')" = "camera 10,0,50,90,30,12" ]
+await_frames
+# The middle of the view, without the panels, shows the upper ball.
+eval "$(convert "$folder/frames/$(ls "$folder/frames" | tail -n 2 | head -n 1)" -crop 900x700+300+0 -fuzz 12% \
+    -fill black +opaque red -fill white -opaque red -trim -format 'left=%X top=%Y wide=%w high=%h' info:)"
+mouse "mousemove $((left + wide / 2)) $((top + 20))" "click 1"
+check "a click selects the ball in the picture" [ "$(ask 'lua selected.z')" = 12.0 ]
+mouse "mousemove $((left + wide / 2)) $((top + high - 12))" "click 1"
+check "and the other one" [ "$(ask 'lua selected.z')" = -12.0 ]
+check "follow keeps it in the middle" [ "$(ask 'follow on')" = "follow on" ]
+await_frames
+check "as high as it is" [ "$(part 6)" = -12 ]
+ask "follow off" >/dev/null
+ask escape >/dev/null
+
+mouse "key shift+Left"
+check "Shift and an arrow turn the view" [ "$(part 4,5)" = 80,30 ]
+check "and so does a command" [ "$(ask 'turn up')" = "yaw 80, pitch 35" ]
+mouse "key o"
+check "O shows the plan" [ "$(part 1,2,4-)" = 0,0 ]
+mouse "mousemove 400 700" "click --repeat 2 --delay 40 1"
+check "a double click leads back" [ "$(part 4,5)" = 20,15 ]
+ask "turn down" >/dev/null
+mouse "key Home"
+check "Home shows everything from there" [ "$(part 4,5)" = 20,15 ]
+check "no camera is under the ground" [ "$(ask 'camera 1,2,3,4,3')" = "camera takes X,Y,WIDTH or \
+X,Y,WIDTH,YAW,PITCH or X,Y,WIDTH,YAW,PITCH,Z in meters and degrees, with a pitch from 5 to 90, as in 0,0,50 or \
+0,0,50,20,35, not '1,2,3,4,3'" ]
+ask quit >/dev/null
+check "the run ends well" await_end
+
+scene plane ''
+start_window "$folder" --paused --ticks 3 --control "$folder/socket" >/dev/null
+x=$(part 1)
+mouse "mousemove 700 300" "mousedown 3" "mousemove 600 320" "mouseup 3"
+check "in a plane, the right button moves the view" [ "$(part 1)" != "$x" ]
+check "and nothing turns it" [ "$(ask 'turn left') $(ask plan) $(ask 'camera 0,0,9,20,30')" = \
+    "a plane is only seen from above a plane is only seen from above a plane is only seen from above" ]
+ask quit >/dev/null
+check "that run ends well, too" await_end
+
+[ "$("$drover" run "$folder" --ticks 1 --headless --camera 0,0,9,20,30 2>&1 </dev/null)" = \
+    "drover: --camera: a plane is only seen from above: leave out YAW and PITCH" ]
+check "nor does --camera" [ $? -eq 0 ]
+
+[ "$failures" -eq 0 ]
