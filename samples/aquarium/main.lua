@@ -64,6 +64,7 @@ return drover.scenario {
   title = "Aquarium",
   theme = "water",
   space = "volume",
+  view = { yaw = 25, pitch = 20 },
   kinds = { school.tetra, school.barb, require "pike" },
   bounds = {
     min = { -LENGTH / 2, -WIDTH / 2, 0 },

@@ -129,6 +129,7 @@ return function(space)
     title = "Boids",
     tick_rate = TICK_RATE,
     space = space,
+    view = space == "volume" and { yaw = 30, pitch = 20 } or nil,
     kinds = { require "boid", crumb },
     bounds = { min = { -VIEW, -VIEW, -VIEW }, max = { VIEW, VIEW, VIEW } },
     settings = settings(),

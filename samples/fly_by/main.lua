@@ -77,6 +77,7 @@ end
 return drover.scenario {
   title = "Fly-by",
   space = "volume",
+  view = { yaw = 30, pitch = 25 },
   kinds = { airship, plane },
   bounds = { min = { -360, -280, 0 }, max = { 360, 280, 250 }, edge = "open" },
 

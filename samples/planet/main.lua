@@ -10,7 +10,7 @@ local SPEED, EYES = 4, 0.5 -- meters per second, and meters above the ground
 local CHARGE, DRAIN = 0.2, 0.05 -- of a battery, per second by day and by night
 local LOW = 0.8 -- of a battery: time to head back to the sun
 
--- The sun is straight above, so it is day on the upper half of a planet, which the window shows.
+-- The sun is straight above, so it is day on the upper half of a planet.
 local sunward = steer.seek { target = { 0, 0, 1000 } }
 
 local function is_lit(self) return self.z > 0 end
@@ -98,7 +98,9 @@ end
 
 return drover.scenario {
   title = "Planets",
+  theme = "floor",
   space = "volume",
+  view = { pitch = 25 },
   kinds = { forager, roamer, crystal },
   bounds = {
     min = { -APART - RADIUS - 2, -RADIUS - 4, -RADIUS - 2 }, max = { APART + RADIUS + 2, RADIUS + 4, RADIUS + 2 },
