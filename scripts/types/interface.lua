@@ -119,7 +119,7 @@
 -- key. The window itself uses `space` (pause), `.` and `,` (step, step back), `backspace` (rewind), `1` to `9` and `[`
 -- `]` (speed), `+`, `=`, and `-` (zoom), `left` `right` `up` `down` (move), `f` or `home` (show everything), `t`
 -- (trails), `h` (what the selected agent thinks), `r` (reload), `u` (undo a reload), `c` (compare), `p` (watch the files
--- or not), `v` (follow), `b` (bookmark a tick), `tab` (the panel), `i` (the inspector), `n` (pin), `f1` (list these
+-- or not), `v` (follow), `o` (from above), `b` (bookmark a tick), `tab` (the panel), `i` (the inspector), `n` (pin), `f1` (list these
 -- keys), the backquote (console), `f5` (start again), `delete` (while arranging), and `escape` (deselect). The left
 -- button selects an agent, the others drag, the wheel zooms. `keypressed` runs for those keys too.
 
