@@ -398,11 +398,6 @@ float dv_obstacle_radius(const dv_world *world, dv_obstacle obstacle) {
     return record ? record->radius : 0;
 }
 
-float dv_obstacle_height(const dv_world *world, dv_obstacle obstacle) {
-    const dv_obstacle_record *record = record_of(world, obstacle);
-    return record && record->shape != DV_SPHERE ? 2 * record->half_height : 0;
-}
-
 uint32_t dv_obstacle_outline(const dv_world *world, dv_obstacle obstacle, const dv_vec3 **points) {
     const dv_obstacle_record *record = record_of(world, obstacle);
     *points = record && record->outline ? record->outline->points : NULL;

@@ -714,9 +714,6 @@ dv_obstacle_shape dv_obstacle_shape_of(const dv_world *world, dv_obstacle obstac
 uint32_t dv_obstacle_color(const dv_world *world, dv_obstacle obstacle); ///< 0: none of its own
 /// The radius of a sphere or cylinder, in m.
 float dv_obstacle_radius(const dv_world *world, dv_obstacle obstacle);
-/// The height of a box or cylinder in a volume, in m; infinite for a polygon, a wall, and in the
-/// plane; 0 for a sphere.
-float dv_obstacle_height(const dv_world *world, dv_obstacle obstacle);
 /// Get the outline of a box, polygon, or wall in the plane. Returns the number of points. The
 /// points are valid until the obstacle changes; NULL for spheres and cylinders.
 uint32_t dv_obstacle_outline(const dv_world *world, dv_obstacle obstacle, const dv_vec3 **points);

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/math.h"
+#include "world/obstacle_height.h"
 
 #include <math.h>
 
