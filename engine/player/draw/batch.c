@@ -77,21 +77,28 @@ static void add_triangle(dv_batch *batch, dv_pixel a, dv_pixel b, dv_pixel c, SD
 }
 
 // How far a point is inside of one of the four sides, in pixels.
-static float distance_inside(dv_pixel p, int side) {
-    return side == 0 ? p.x - least : side == 1 ? most - p.x : side == 2 ? p.y - least : most - p.y;
+static double distance_inside(dv_pixel p, int side) {
+    double at = side < 2 ? p.x : p.y;
+    return side % 2 ? most - at : at - least;
+}
+
+/// Where the line from `a` to `b` crosses a side, which is never beyond it, however far they are.
+static dv_pixel crossing_of_side(dv_pixel a, dv_pixel b, int side) {
+    double from = distance_inside(a, side), t = from / (from - distance_inside(b, side));
+    dv_pixel at = {(float)(a.x + ((double)b.x - a.x) * t), (float)(a.y + ((double)b.y - a.y) * t)};
+    *(side < 2 ? &at.x : &at.y) = side % 2 ? most : least;
+    return at;
 }
 
 static int clip_side(const dv_pixel *in, int count, int side, dv_pixel *out) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
         dv_pixel a = in[i], b = in[(i + 1) % count];
-        float from = distance_inside(a, side), to = distance_inside(b, side);
-        if (from >= 0)
+        bool starts = distance_inside(a, side) >= 0, ends = distance_inside(b, side) >= 0;
+        if (starts)
             out[kept++] = a;
-        if ((from >= 0) != (to >= 0)) {
-            float t = from / (from - to);
-            out[kept++] = (dv_pixel){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
-        }
+        if (starts != ends)
+            out[kept++] = crossing_of_side(a, b, side);
     }
     return kept;
 }

@@ -15,6 +15,12 @@
 /// A shape with more points than FreeType takes at once is filled in parts.
 enum { most_points = SHRT_MAX, most_contours = most_points / 3 };
 
+/// A shape is filled in strips of this width, in pixels. FreeType keeps the pixels of a row that
+/// edges pass through in 16 KiB, at 24 bytes each, or 32 in old versions. It takes fewer rows at
+/// once when these are full, but fails when one row has too many, as with a long flat line. In a
+/// strip, a row has at most all of its pixels, and one that stands for what is left of it.
+enum { strip_width = 500 };
+
 struct dv_filler {
     struct FT_MemoryRec_ memory;
     FT_Library library;
@@ -174,19 +180,28 @@ static FT_BBox box_of(const FT_Outline *outline, const dv_pixels *pixels) {
                          box.yMax > pixels->height * 64L ? pixels->height : (box.yMax + 63) >> 6};
 }
 
-/// Fill the outline, and empty it.
-static bool fill_outline(dv_filler *filler, struct brush *brush) {
+/// Fill the part of the outline in a box.
+static bool fill_box(dv_filler *filler, struct brush *brush, FT_BBox box) {
     FT_Raster_Params params = {
         .source = &filler->outline,
         .flags = FT_RASTER_FLAG_AA | FT_RASTER_FLAG_DIRECT | FT_RASTER_FLAG_CLIP,
         .gray_spans = draw_spans,
         .user = brush,
-        .clip_box = box_of(&filler->outline, brush->pixels),
+        .clip_box = box,
     };
-    bool is_visible =
-        params.clip_box.xMin < params.clip_box.xMax && params.clip_box.yMin < params.clip_box.yMax;
-    bool complete =
-        !is_visible || FT_Outline_Render(filler->library, &filler->outline, &params) == 0;
+    return FT_Outline_Render(filler->library, &filler->outline, &params) == 0;
+}
+
+/// Fill the outline, and empty it.
+static bool fill_outline(dv_filler *filler, struct brush *brush) {
+    const FT_BBox box = box_of(&filler->outline, brush->pixels);
+    bool complete = true;
+    for (FT_Pos x = box.xMin; x < box.xMax && box.yMin < box.yMax; x += strip_width) {
+        FT_BBox strip = box;
+        strip.xMin = x;
+        strip.xMax = x + strip_width < box.xMax ? x + strip_width : box.xMax;
+        complete &= fill_box(filler, brush, strip);
+    }
     filler->outline.n_points = filler->outline.n_contours = 0;
     return complete;
 }
