@@ -114,12 +114,31 @@ static void gaits_go_back_and_forth(void **state) {
     assert_float_equal(first_part_of(DV_SHAPE_CAR, 1).x, first_part_of(DV_SHAPE_CAR, -1).x, 0.001f);
 }
 
+// A rim must leave some of thin wings and arms, and grows with the figure.
+static void outlines_of_thin_shapes_are_narrower_while_small(void **state) {
+    (void)state;
+    const dv_shape thin[] = {DV_SHAPE_BIRD, DV_SHAPE_PERSON};
+    for (int i = 0; i < 2; i++) {
+        float before = 0;
+        for (float length = 6; length < 40; length++) {
+            float width = dv_outline_width(thin[i], length, 2.2f, 1);
+            float usual = dv_outline_width(DV_SHAPE_WOLF, length, 2.2f, 1);
+            assert_true(width >= before && width <= usual);
+            assert_true(length > 12 || width < 0.61f * usual);
+            assert_true(length < 24 || width >= usual);
+            assert_true(fabsf(dv_outline_width(thin[i], 2 * length, 2.2f, 2) - 2 * width) < 1e-4f);
+            before = width;
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes_are_about_one_length_wide),
         cmocka_unit_test(fans_fill_their_rims),
         cmocka_unit_test(light_comes_from_above_whatever_the_heading),
         cmocka_unit_test(gaits_go_back_and_forth),
+        cmocka_unit_test(outlines_of_thin_shapes_are_narrower_while_small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

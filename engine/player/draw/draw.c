@@ -281,8 +281,7 @@ static void draw_agent(const struct canvas *canvas, const struct canvas *above, 
                          ? dv_color_of_state(dv_world_program(world), palette, kind, state)
                          : dv_outline_around(color);
     float widest = manner->shows_states ? 2.2f : 1.2f;
-    figure.outline_width =
-        fminf(figure.length * 0.08f + 0.3f * canvas->ratio, widest * canvas->ratio);
+    figure.outline_width = dv_outline_width(figure.shape, figure.length, widest, canvas->ratio);
     bool dimmed = is_dimmed(canvas, kind, state);
     if (dimmed) {
         figure.color = dv_color_mix(figure.color, canvas->theme->ground, dimming);

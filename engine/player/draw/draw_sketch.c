@@ -77,7 +77,7 @@ static void draw_body(dv_batch *batch, const dv_stroke *s, const dv_sketch_view 
         .length = length,
         .color = s->pen.color,
         .outline = dv_color_mix(s->pen.color, 0x000000ffu, 0.5f),
-        .outline_width = fminf(length * 0.08f + 0.3f * view->ratio, 1.2f * view->ratio),
+        .outline_width = dv_outline_width((dv_shape)s->body, length, 1.2f, view->ratio),
         .detail = DV_DETAIL_ALL,
     };
     dv_figure_draw(batch, &figure);

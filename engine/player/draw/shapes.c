@@ -244,6 +244,16 @@ uint32_t dv_outline_around(uint32_t color) {
                             : dv_color_mix(color, 0x1a1f18ffu, 0.75f);
 }
 
+/// Wings, arms, and legs are so thin that a small figure would be more outline than body.
+static bool is_thin(dv_shape shape) { return shape == DV_SHAPE_BIRD || shape == DV_SHAPE_PERSON; }
+
+float dv_outline_width(dv_shape shape, float length, float widest, float ratio) {
+    const float small = 12, large = 24, least_share = 0.6f;
+    float width = fminf(length * 0.08f + 0.3f * ratio, widest * ratio);
+    float growth = fminf(fmaxf((length / ratio - small) / (large - small), 0), 1);
+    return is_thin(shape) ? width * (least_share + (1 - least_share) * growth) : width;
+}
+
 float dv_shadow_fall(const dv_figure *figure) {
     return -light.x * dv_parts_of(figure->shape)->height * figure->length;
 }

@@ -37,6 +37,10 @@ dv_detail dv_figure_detail(const dv_figure *figure);
 
 /// The color of an outline that only sets a figure of this color off from the ground.
 uint32_t dv_outline_around(uint32_t color);
+/// How wide an outline is around a figure of this length, at most `widest` · `ratio`, where `ratio`
+/// is how many pixels are one of a usual screen.
+float dv_outline_width(dv_shape shape, float length, float widest, float ratio);
+
 /// How far to the right of and below a figure its shadow falls, in pixels.
 float dv_shadow_fall(const dv_figure *figure);
 
