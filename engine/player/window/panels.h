@@ -31,6 +31,7 @@ typedef struct dv_listed_numbers {
     int32_t kind;      ///< of the agent whose file was chosen last
     uint32_t followed; ///< the generation then
     bool is_held;      ///< one of them is being dragged or typed
+    int decimals;      ///< of the one that is being changed, so that it moves evenly
     dv_number_change change;
     char refusal[DV_ERROR_CAPACITY]; ///< why the last change failed, or ""
 } dv_listed_numbers;

@@ -123,12 +123,15 @@ static void show_number(dv_view *view, uint32_t module, uint32_t place) {
     bool is_held = false;
     char tip[256];
     describe_line(view, module, number, tip);
+    int decimals = is_changed ? numbers->decimals : dv_number_decimals(number, value);
     dv_gui_range range = {.minimum = number->minimum,
                           .maximum = number->maximum,
-                          .decimals = dv_number_decimals(number, value)};
+                          .decimals = decimals};
     if (dv_gui_precise_number(short_name(number->name), place, &value, &range, number->unit, tip,
                               &is_held))
         numbers->change = (dv_number_change){true, module, place, value};
+    if (is_held)
+        numbers->decimals = decimals;
     numbers->is_held = numbers->is_held || is_held;
 }
 

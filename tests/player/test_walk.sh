@@ -1,0 +1,155 @@
+#!/bin/sh
+# A walk through the window, with the mouse and the keyboard: change a number, watch the ghosts, go back
+# to the first alarm, ask a caribou why, break a file and mend it, switch on a mod.
+# Usage: test_walk.sh PROGRAM SAMPLES [FRAMES]. With FRAMES, a folder, the pictures of all frames are
+# left there, and the walk takes its time. Exits with 77 (skipped) where Xvfb or xdotool is missing.
+set -u
+
+drover=$1
+samples=$2
+kept=${3:-}
+for tool in Xvfb convert xdotool python3; do
+    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
+done
+
+folder=$(mktemp -d) || exit 1
+. "$(dirname "$0")/../check.sh"
+. "$(dirname "$0")/../live.sh"
+trap 'close_all; rm -rf "$folder"' EXIT
+open_display 1280x800 || { echo "skipped: Xvfb does not start"; exit 77; }
+shown=$folder/notices
+
+cp -R "$samples/caribou" "$folder/caribou"
+
+look() { # seconds for those who watch a film
+    [ -z "$kept" ] || sleep "$1"
+    await_frames
+}
+point() { # x y
+    xdotool mousemove --window "$window" "$1" "$2"
+    await_frames
+}
+click() { # x y
+    point "$1" "$2"
+    xdotool mousedown 1
+    await_frames
+    xdotool mouseup 1
+    await_frames
+}
+key() {
+    xdotool key "$1"
+    await_frames
+}
+says() { # command, pattern
+    ask "$1" | grep -q -e "$2"
+}
+tick() { ask status | sed 's/tick \([0-9]*\).*/\1/'; }
+is_before() { [ "$(tick)" -lt "$1" ]; }
+is_past() { [ "$(tick)" -ge "$1" ]; }
+save() { # a file of the scenario gets standard input as its content, in the way of many editors
+    cat >"$folder/next"
+    mv "$folder/next" "$folder/caribou/$1"
+}
+has_said() { grep -q -e "$1" "$folder/notices"; }
+banner() { # pixels of a failed reload's banner in the last frame but one
+    last=$(ls "$folder"/frames/*.png | tail -n 2 | head -n 1)
+    convert "$last" -crop 718x120+286+0 +repage -fill black +opaque '#5a221e' -fill white \
+        -opaque '#5a221e' -format '%[fx:round(w*h*mean)]' info:
+}
+
+# The world is 718 pixels wide, between the panels, and 736 high. There are 200 m in its width.
+across() { awk "BEGIN { printf \"%d\", 645 + ($1 - 90) * 3.59 + 0.5 }"; }
+up() { awk "BEGIN { printf \"%d\", 368 - ($1 - 60) * 3.59 + 0.5 }"; }
+
+start_window "$folder/caribou" --pause-at 60 --speed max --camera 90,60,200 --select wolf#154 \
+    --control "$folder/socket" --log "$folder/log" 2>"$folder/notices" >/dev/null
+check "caribou opens" await is_past 60
+ask 'ghost on' >/dev/null
+look 2
+
+# A number of the wolves' sight
+click 1100 211
+look 1
+point 1215 639
+xdotool mousedown 1
+await_frames
+for x in 1190 1165 1140 1122; do
+    point $x 639
+    look 0.5
+done
+check "the file stays while the number is dragged" grep -q 'range = 120,' "$folder/caribou/wolf.lua"
+xdotool mouseup 1
+check "letting go writes it" await grep -q 'range = [0-9][0-9],' "$folder/caribou/wolf.lua"
+point 640 700
+ask 'speed 2' >/dev/null
+key space
+check "the ghosts peel off" await says 'ghost on' 'diverged at tick'
+check "and go ways of their own" await says 'ghost on' 'agents are [0-9.]* m apart on average'
+heard_alarm() { alarm=$(ask 'events 1000' | awk '/: alarm, at/ { print $1; exit }'); [ -n "$alarm" ]; }
+check "an alarm is heard" await heard_alarm
+look 6
+await is_past $((alarm + 120))
+key space
+[ -z "$kept" ] || cp "$(ls "$folder"/frames/*.png | tail -n 2 | head -n 1)" "$kept/picture.png"
+
+# Back to the tick of the first alarm: the axis has room for 10 s, and grows by quarters.
+across_time() { # tick
+    awk "BEGIN { span = 600; while (span < $(tick)) span *= 1.25; printf \"%d\", 298 + 970 * $1 / span + 0.5 }"
+}
+point "$(across_time "$(tick)")" 764
+xdotool mousedown 1
+await_frames
+now=$(across_time "$alarm")
+for share in 4 2 1; do
+    point $((now + 30 * (share - 1))) 764
+    look 0.5
+done
+xdotool mouseup 1
+is_near() { # the tick of the alarm, as near as pixels are
+    at=$(tick)
+    [ "$at" -ge $((alarm - 4)) ] && [ "$at" -le $((alarm + 4)) ]
+}
+check "dragging on the timeline goes back to the alarm" await is_near
+while [ "$(tick)" -lt "$alarm" ]; do key period; done
+while [ "$(tick)" -gt "$alarm" ]; do before=$(tick); key comma; await is_before "$before"; done
+check "and the keys to its very tick" [ "$(tick)" = "$alarm" ]
+
+# Why a caribou is startled
+first_startled='(function() for c in world:agents("caribou") do
+    if c.state == "startled" then return c.id, c.x, c.y end end end)()'
+ask "lua $(echo "$first_startled" | tr '\n' ' ')" >"$folder/startled"
+IFS=$(printf ', \t') read -r id x y <"$folder/startled"
+click "$(across "$x")" "$(up "$y")"
+check "a click selects a caribou" [ "$(ask 'lua selected')" = "caribou#$id" ]
+check "which says why it is startled" \
+    says "why caribou#$id" 'startled .* ago: saw wolf#.*caribou.lua:[0-9]*)'
+look 4
+
+# A broken file, and a mended one
+key space
+cp "$folder/caribou/caribou.lua" "$folder/whole.lua"
+sed 's/speed = 0.8,/speed = = 0.8,/' "$folder/whole.lua" | save caribou.lua
+check "a broken file is refused" await has_said 'refused: .*caribou.lua:[0-9]*'
+seen=$(tick)
+check "nothing dies" await is_past $((seen + 20))
+await_frames
+check "the banner says it" [ "$(banner)" -gt 10000 ]
+look 4
+save caribou.lua <"$folder/whole.lua"
+check "a mended one is taken" await has_said 'accepted: the files match'
+await_frames
+check "and the banner closes" [ "$(banner)" -eq 0 ]
+look 2
+
+# A mod
+click 24 617
+check "a mod is switched on by a click" await says mods 'winter on'
+seen=$(tick)
+check "and the run goes on" await is_past $((seen + 60))
+look 5
+[ -z "$kept" ] || cp "$folder"/frames/*.png "$kept"
+ask quit >/dev/null
+check "the walk ends well" await_end
+check "and replays" "$drover" replay "$folder/log"
+
+[ "$failures" -eq 0 ]
