@@ -620,6 +620,9 @@ calls["draw.line"] = function(world) return function() world.draw.line(0, 0, 1e9
 calls["draw.arrow"] = function(world) return function() world.draw.arrow(0, 0, 1e9, 1e9) end end
 calls["draw.circle"] = function(world) return function() world.draw.circle(0, 0, 1e9) end end
 calls["draw.arc"] = function(world) return function() world.draw.arc(0, 0, 1e9, 0, 1e9) end end
+calls["draw.shape"] = function(world)
+  return function() world.draw.shape("tree", 0, 0, 1e9, 1e9) end
+end
 calls["draw:meta.__index"] = function(world)
   local s = long_name()
   return function() return world.draw[s] end

@@ -353,7 +353,7 @@ a_mod_is_edited_broken_mended_and_switched_off() {
         "mods/m/init.lua:5: oh; the mod 'm' is suspended until the next save"
     go_on_for 30
     if [ "$mode" = window ]; then
-        await window_found && xdotool mousemove --window "$window" 24 236 click 1
+        await window_found && xdotool mousemove --window "$window" 24 262 click 1
     else
         echo 'mod off m' >&9
     fi

@@ -49,10 +49,10 @@ act() {
 # steps, "two words", and who below it.
 start_window "$folder" --paused --ticks 2 --size 1000x600 --select one#1 --report "$folder/report.csv" \
     --log "$folder/log" >/dev/null
-act 'mousemove 745 233' 'mousemove 745 231' 'click 1'
-act 'mousemove 905 251' 'mousedown 1' 'mousemove 965 251' 'mouseup 1'
-act 'mousemove 844 291' 'mousedown 1' 'mouseup 1' 'mousemove 844 331' 'mousedown 1' 'mouseup 1'
-act 'mousemove 900 211' 'mousedown 1' 'mouseup 1' 'keydown ctrl' 'keydown a' 'keyup a' 'keyup ctrl'
+act 'mousemove 745 259' 'mousemove 745 257' 'click 1'
+act 'mousemove 905 277' 'mousedown 1' 'mousemove 965 277' 'mouseup 1'
+act 'mousemove 844 317' 'mousedown 1' 'mouseup 1' 'mousemove 844 357' 'mousedown 1' 'mouseup 1'
+act 'mousemove 900 237' 'mousedown 1' 'mouseup 1' 'keydown ctrl' 'keydown a' 'keyup a' 'keyup ctrl'
 act 'type A"b' 'keydown Return' 'keyup Return'
 act 'mousemove 640 300' 'key space'
 await_end

@@ -89,7 +89,7 @@ check "the card of an agent that is gone stays" \
 check "without its states" [ "$(pixels gone '#ff0000')" -eq 0 ]
 # With one card, hunger is at (905, 263). Chosen by the right button, it is on the card that this makes
 # for the other disc and on the first, where the name ends left of the value.
-act chosen 20 "key n|$other|mousemove 903 262|mousemove 905 263|mousedown 3|mouseup 3"
+act chosen 20 "key n|$other|mousemove 903 288|mousemove 905 289|mousedown 3|mouseup 3"
 check "a number can be chosen for the cards" \
     [ "$(pixels chosen '#e9e7db' 60x14+836+79)" -gt 0 ]
 check "which had none" [ "$(pixels pinned '#e9e7db' 60x14+836+79)" -eq 0 ]

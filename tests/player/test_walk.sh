@@ -147,7 +147,7 @@ check "a mod is switched on by a click" await says mods 'winter on'
 seen=$(tick)
 check "and the run goes on" await is_past $((seen + 60))
 look 5
-[ -z "$kept" ] || cp "$folder"/frames/*.png "$kept"
+[ -z "$kept" ] || cp -p "$folder"/frames/*.png "$kept"
 ask quit >/dev/null
 check "the walk ends well" await_end
 check "and replays" "$drover" replay "$folder/log"
