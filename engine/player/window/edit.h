@@ -1,5 +1,5 @@
-// Editing with the mouse: place, move, turn, and remove agents and obstacles. Each edit is a line
-// of the console, so logs, replays, and rewinds have it.
+// What edits with the mouse are made of: what is dragged, lines of the console, and geometry. What
+// the mouse does is in editing.h.
 #ifndef DV_PLAYER_EDIT_H
 #define DV_PLAYER_EDIT_H
 
@@ -8,8 +8,6 @@
 
 #include "drover/drover.h"
 #include "scenario.h"
-
-struct dv_view;
 
 #define DV_EDIT_NAME_SIZE 128
 
@@ -41,22 +39,8 @@ typedef struct dv_edit {
 /// The shapes of obstacles that can be placed, ended by NULL.
 extern const char *const dv_edit_shapes[];
 
-/// Begin or end editing.
-void dv_edit_turn_on(struct dv_view *view, bool is_on);
 /// Choose what a click places, or nothing if that is chosen already.
 void dv_edit_choose(dv_edit *edit, const char *name, bool is_obstacle);
-/// What is selected for editing.
-dv_edit_thing dv_edit_selected(const struct dv_view *view);
-/// Remove what is selected. False with a message if that is nothing.
-bool dv_edit_delete(struct dv_view *view);
-
-/// Take what the left mouse button does. `is_free`: the mouse is over the world. `turns`: a drag
-/// turns instead of moving. False: the input isn't for editing.
-bool dv_edit_take(struct dv_view *view, const dv_input *input, bool is_free, bool turns);
-
-/// Draw what is selected, and what the drag would do, over the world.
-void dv_edit_draw(struct dv_view *view, SDL_Renderer *renderer);
-
 // Lines of the console
 
 #define DV_EDIT_LINE 512

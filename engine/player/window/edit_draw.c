@@ -1,6 +1,6 @@
 // Draws what is selected for editing, and what a drag would do.
 #include "player/draw/palette.h"
-#include "player/window/panels.h"
+#include "player/window/editing.h"
 
 #include "base/math.h"
 

@@ -150,3 +150,9 @@ void dv_edit_explain_place(const dv_world *world, dv_agent agent, char *text, si
     else if (other.bits)
         snprintf(text, size, "on agent %u: the next ticks push them apart", dv_agent_id(other));
 }
+
+void dv_edit_choose(dv_edit *edit, const char *name, bool is_obstacle) {
+    bool again = edit->places_obstacle == is_obstacle && strcmp(edit->placed, name) == 0;
+    snprintf(edit->placed, sizeof edit->placed, "%s", again ? "" : name);
+    edit->places_obstacle = is_obstacle;
+}

@@ -124,9 +124,8 @@ static void show_number(dv_view *view, uint32_t module, uint32_t place) {
     char tip[256];
     describe_line(view, module, number, tip);
     int decimals = is_changed ? numbers->decimals : dv_number_decimals(number, value);
-    dv_gui_range range = {.minimum = number->minimum,
-                          .maximum = number->maximum,
-                          .decimals = decimals};
+    dv_gui_range range = {
+        .minimum = number->minimum, .maximum = number->maximum, .decimals = decimals};
     if (dv_gui_precise_number(short_name(number->name), place, &value, &range, number->unit, tip,
                               &is_held))
         numbers->change = (dv_number_change){true, module, place, value};

@@ -8,6 +8,7 @@
 #include "player/run/control.h"
 #include "player/run/what_if.h"
 #include "player/terminal/messages.h"
+#include "player/window/editing.h"
 #include "player/window/window_commands.h"
 #include "player/window/window_view.h"
 

@@ -5,6 +5,7 @@
 #include "player/run/agent_name.h"
 #include "player/run/find.h"
 #include "player/terminal/messages.h"
+#include "player/window/editing.h"
 #include "player/window/plots_file.h"
 #include "player/window/window_view.h"
 

@@ -3,6 +3,7 @@
 #include "player/window/window_input.h"
 
 #include "player/run/command_table.h"
+#include "player/window/editing.h"
 
 #include <math.h>
 #include <stdio.h>

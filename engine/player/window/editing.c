@@ -1,7 +1,6 @@
-#include "player/window/edit.h"
+#include "player/window/editing.h"
 
 #include "player/run/command.h"
-#include "player/window/panels.h"
 
 #include "base/alloc.h"
 
@@ -27,12 +26,6 @@ void dv_edit_turn_on(dv_view *view, bool is_on) {
     edit->selected = (dv_edit_thing){0};
     if (is_on)
         view->tools.chosen[0] = '\0';
-}
-
-void dv_edit_choose(dv_edit *edit, const char *name, bool is_obstacle) {
-    bool again = edit->places_obstacle == is_obstacle && strcmp(edit->placed, name) == 0;
-    snprintf(edit->placed, sizeof edit->placed, "%s", again ? "" : name);
-    edit->places_obstacle = is_obstacle;
 }
 
 dv_edit_thing dv_edit_selected(const dv_view *view) {
