@@ -29,7 +29,7 @@ dv_result dv_modules_set_draft(dv_modules *modules, const char *path, const char
     dv_result result = DV_OK;
     if (look.found != FOUND_FILE || look.hash != replaceable(finder, module))
         result = dv_fail(error, DV_ERROR_ARGUMENT,
-                         "%s differs from the code that runs: reload it first", path);
+                         "%s differs from the code that runs: reload! takes it first", path);
     else if (!dv_make_kept_out(&entry, &look, source, size))
         result = dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     dv_clear_look(&look);

@@ -19,6 +19,19 @@ static bool has_draft_of(const dv_scenario *scenario, const char *path) {
            strcmp(drafted, path) == 0;
 }
 
+/// After a refusal, the draft is what is in force: the one before, or none.
+static void take_back(dv_scenario *scenario, const char *path) {
+    const dv_modules *modules = scenario->modules;
+    for (uint32_t i = 0; scenario->draft_generation && i < dv_modules_count(modules); i++) {
+        size_t size;
+        const char *source = dv_modules_source(modules, i, &size);
+        if (strcmp(dv_modules_path(modules, i), path) == 0 &&
+            dv_modules_set_draft(scenario->modules, path, source, size, NULL) == DV_OK)
+            return;
+    }
+    dv_scenario_drop_draft(scenario);
+}
+
 dv_reload_report dv_scenario_try_draft(dv_scenario *scenario, const char *path, const char *source,
                                        size_t size) {
     dv_reload_report report = {.outcome = DV_RELOAD_REFUSED,
@@ -34,6 +47,8 @@ dv_reload_report dv_scenario_try_draft(dv_scenario *scenario, const char *path, 
     report = dv_reload_files(scenario, is_same);
     if (report.outcome == DV_RELOAD_SWAPPED)
         scenario->draft_generation = report.generation;
+    else if (report.outcome == DV_RELOAD_REFUSED)
+        take_back(scenario, path);
     return report;
 }
 
@@ -61,7 +76,10 @@ dv_result dv_scenario_save_draft(dv_scenario *scenario, dv_error *error) {
     const char *path, *source;
     size_t size;
     if (!dv_modules_draft(scenario->modules, &path, &source, &size))
-        return DV_OK;
+        return scenario->draft_generation
+                   ? dv_fail(error, DV_ERROR_ARGUMENT,
+                             "a file with a changed number is no longer part of the scenario")
+                   : DV_OK;
     if (!dv_modules_draft_holds(scenario->modules))
         return dv_fail(error, DV_ERROR_ARGUMENT, "%s was saved meanwhile, and stays as it is",
                        path);

@@ -304,6 +304,7 @@ dv_reload_report dv_scenario_undo(dv_scenario *scenario) {
     dv_reload_report report = begin_report(scenario);
     dv_error error;
     report.is_undo = true;
+    dv_scenario_drop_draft(scenario); // or its file would bring back what is undone
     if (!dv_modules_can_undo(scenario->modules))
         snprintf(report.message, sizeof report.message, "there is no reload to undo");
     else if (stage_with(scenario, dv_modules_stage_undo, &error) != DV_OK)

@@ -159,6 +159,33 @@ static void a_draft_that_is_refused_leaves_the_one_before_in_force(void **state)
     assert_true(try_draft(f, "20").is_further);
     step(f, 1);
     expect_sum(f, 30);
+    // What is written is the last one that was accepted.
+    assert_int_equal(try_draft(f, ")").outcome, DV_RELOAD_REFUSED);
+    assert_int_equal(dv_scenario_save_draft(f->scenario, &f->error), DV_OK);
+    assert_string_equal(file_of(f), adder("20"));
+}
+
+static void a_first_draft_that_is_refused_is_none(void **state) {
+    fixture *f = *state;
+    open_main(f, adder("1"));
+    assert_int_equal(try_draft(f, "(").outcome, DV_RELOAD_REFUSED);
+    assert_int_equal(dv_scenario_save_draft(f->scenario, &f->error), DV_OK);
+    assert_string_equal(file_of(f), adder("1"));
+    assert_false(try_draft(f, "10").is_further);
+    step(f, 1);
+    expect_sum(f, 10);
+}
+
+static void an_undo_ends_the_draft(void **state) {
+    fixture *f = *state;
+    open_main(f, adder("1"));
+    try_draft(f, "10");
+    try_draft(f, "20");
+    assert_int_equal(dv_scenario_undo(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    assert_int_equal(dv_scenario_save_draft(f->scenario, &f->error), DV_OK);
+    assert_string_equal(file_of(f), adder("1"));
+    step(f, 1);
+    expect_sum(f, 1);
 }
 
 static void what_others_save_wins_over_a_draft(void **state) {
@@ -172,7 +199,7 @@ static void what_others_save_wins_over_a_draft(void **state) {
     dv_reload_report report = try_draft(f, "20");
     assert_int_equal(report.outcome, DV_RELOAD_REFUSED);
     assert_string_equal(report.message,
-                        "main.lua differs from the code that runs: reload it first");
+                        "main.lua differs from the code that runs: reload! takes it first");
     dv_scenario_drop_draft(f->scenario);
     expect_swapped(f);
     step(f, 1);
@@ -209,6 +236,8 @@ int main(void) {
         CASE(all_changes_of_a_draft_are_one_trial_and_one_undo),
         CASE(a_draft_that_fails_is_taken_back_to_where_it_began),
         CASE(a_draft_that_is_refused_leaves_the_one_before_in_force),
+        CASE(a_first_draft_that_is_refused_is_none),
+        CASE(an_undo_ends_the_draft),
         CASE(what_others_save_wins_over_a_draft),
         CASE(a_draft_of_what_is_no_file_is_refused),
         CASE(a_draft_that_cannot_be_written_leaves_the_file),

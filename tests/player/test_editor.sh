@@ -70,7 +70,7 @@ opened() { [ "$(cat opened)" = "$1" ]; }
 said() { grep -qs -e "$1" notices; }
 has_no_child() { ! grep -qs "^PPid:[[:space:]]*$run\$" /proc/[0-9]*/status; }
 
-why='770 246' banner='330 41' event='255 492' failure='250 472'
+why='770 246' banner='330 41' event='250 518' failure='250 498'
 VISUAL="$folder/fake -x"
 export VISUAL
 begin

@@ -48,8 +48,11 @@ row_of() {
         -format '%[fx:page.y+h/2]' info: | sed 's/\..*//'
 }
 
+# Clicks on the same entry are apart, so that two are no double click, however fast they are.
+x=100
 click() { # y, how often
-    xdotool mousemove --window "$window" 120 "$1"
+    x=$((x + 20))
+    xdotool mousemove --window "$window" $x "$1"
     await_frames
     for _ in $(seq "$2"); do
         xdotool mousedown 1

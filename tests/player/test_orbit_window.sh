@@ -14,16 +14,9 @@ folder=$(mktemp -d) || exit 1
 . "$(dirname "$0")/../live.sh"
 trap 'close_all; rm -rf "$folder"' EXIT
 open_display || { echo "skipped: Xvfb does not start"; exit 77; }
-
-ask() { # a command: its answer
-    python3 - "$folder/socket" "$1" <<'PYTHON'
-import json, socket, sys
-connection = socket.socket(socket.AF_UNIX)
-connection.connect(sys.argv[1])
-connection.sendall(json.dumps({"id": 1, "command": sys.argv[2]}).encode() + b"\n")
-print(json.loads(connection.makefile().readline())["text"])
-PYTHON
-}
+# A double click is one, however long a frame takes.
+SDL_MOUSE_DOUBLE_CLICK_TIME=60000
+export SDL_MOUSE_DOUBLE_CLICK_TIME
 
 part() { ask camera | sed 's/^camera //' | cut -d, -f"$1"; } # x, y, width, yaw, pitch, z
 

@@ -84,7 +84,8 @@ static void draw_pale(const struct canvas *ghost, dv_figure *figure, dv_agent ag
 
 static void note_farthest(dv_drawing *drawing, dv_pixel ghost, dv_pixel offset) {
     float apart = hypotf(offset.x, offset.y);
-    if (apart <= drawing->ghost_apart)
+    // Not a number: one of the two is behind the eye.
+    if (!(apart > drawing->ghost_apart))
         return;
     drawing->farthest_ghost = ghost;
     drawing->ghost_apart = apart;

@@ -277,6 +277,9 @@ static double until(double x, double speed, double low, double high) {
     return speed > 0 ? (high - x) / speed : speed < 0 ? (low - x) / speed : INFINITY;
 }
 
+/// Along each side of the ground, in an orbit.
+#define MOST_ARROWS 64
+
 // Arrows are on a grid whose cell is at least 28 pixels wide and a round number of meters, so that
 // they stay in place when the camera moves. The fastest flow on the screen has the longest arrow.
 // Arrows begin and end within bounds that agents do not leave; in a world that wraps, the flow
@@ -300,11 +303,15 @@ static void draw_flow(const struct canvas *canvas, dv_flow flow) {
         top = fmin(top, bounds.max.y);
     }
     double step = dv_camera_step(canvas->camera, 28 * canvas->ratio);
+    // From near, most of the ground is off the screen.
+    if (canvas->camera->orbits)
+        step = fmax(step, fmax(right - left, top - bottom) / MOST_ARROWS);
+    float height = canvas->camera->orbits ? canvas->floor : 0;
     double fastest = 0, first_x = ceil(left / step) * step, first_y = ceil(bottom / step) * step;
     for (int pass = 0; pass < 2; pass++)
         for (double y = first_y; y <= top; y += step)
             for (double x = first_x; x <= right; x += step) {
-                dv_vec3 v = dv_flow_at(canvas->world, flow, (dv_vec3){(float)x, (float)y, 0});
+                dv_vec3 v = dv_flow_at(canvas->world, flow, (dv_vec3){(float)x, (float)y, height});
                 double speed = sqrt((double)v.x * v.x + (double)v.y * v.y);
                 if (pass == 0) {
                     fastest = fmax(fastest, speed);

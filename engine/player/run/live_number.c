@@ -30,20 +30,8 @@ int dv_number_decimals(const dv_script_number *number, double value) {
 }
 
 void dv_literal_text(const char *before, size_t size, double value, char text[DV_LITERAL_TEXT]) {
-    // "1.0" stays a float.
-    bool is_float = size > 2 && before[size - 2] == '.' && before[size - 1] == '0';
-    if (fabs(value) < 1e15 && (value == 0 || fabs(value) >= 1e-6)) {
-        snprintf(text, DV_LITERAL_TEXT, "%.9f", value);
-        size_t length = strlen(text);
-        while (text[length - 1] == '0')
-            text[--length] = '\0';
-        if (text[length - 1] == '.')
-            text[--length] = '\0';
-        if (strcmp(text, "-0") == 0)
-            snprintf(text, DV_LITERAL_TEXT, "0");
-    } else {
-        dv_double_text(value, text);
-    }
+    bool is_float = memchr(before, '.', size) || memchr(before, 'e', size);
+    dv_double_text(value, text);
     if (is_float && !strpbrk(text, ".e"))
         strcat(text, ".0");
 }
@@ -120,8 +108,6 @@ static dv_result apply(dv_run *run, dv_error *error) {
     dv_free(source);
     number->is_due = false;
     number->applied = dv_now();
-    if (result != DV_OK)
-        dv_live_number_drop(run);
     return result;
 }
 
@@ -159,11 +145,12 @@ dv_result dv_live_number_go_on(dv_run *run, dv_error *error) {
 
 dv_result dv_live_number_release(dv_run *run, dv_error *error) {
     dv_result result = DV_OK;
+    dv_error unsaved;
     if (run->number.path && run->number.is_due)
         result = apply(run, error);
-    // What went wrong on trial has dropped the draft, and the file stays.
-    if (result == DV_OK && run->number.has_draft)
-        result = dv_scenario_save_draft(run->scenario, error);
+    // The last value that was accepted. What went wrong on trial, or was undone, has no draft.
+    if (run->number.has_draft && dv_scenario_save_draft(run->scenario, &unsaved) != DV_OK)
+        result = dv_fail(error, DV_ERROR_IO, "%s", unsaved.message);
     if (run->number.path)
         dv_live_number_drop(run);
     return result;

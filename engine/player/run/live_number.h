@@ -17,8 +17,8 @@
 
 /// Change a number of a module, by its place in dv_scenario_numbers. It reloads at once, or in
 /// dv_live_number_go_on if the last reload was less than DV_LIVE_NUMBER_PAUSE ago. If another
-/// number is being changed, that is released first. Fails if the reload is refused or if the file
-/// cannot be written later: the code in force stays, and the number is released.
+/// number is being changed, that is released first. Fails if the reload is refused: the code in
+/// force stays, and another value may follow.
 dv_result dv_live_number_change(dv_run *run, uint32_t module, uint32_t place, double value,
                                 dv_error *error);
 /// Reload with the last value, if that is due. Fails like dv_live_number_change.
@@ -37,8 +37,8 @@ bool dv_live_number_place(const dv_run *run, uint32_t *module, uint32_t *place);
 int dv_number_decimals(const dv_script_number *number, double value);
 
 #define DV_LITERAL_TEXT 48
-/// A value as a literal that takes the place of `before`, with as few digits as it needs, but "2.0"
-/// for "1.0".
+/// A value as a literal that takes the place of `before`, with as few digits as it needs. In the
+/// place of a float it stays one: "2.0" for "1.5".
 void dv_literal_text(const char *before, size_t size, double value, char text[DV_LITERAL_TEXT]);
 
 #endif

@@ -153,15 +153,17 @@ static bool read_number(const char *text, double *number) {
 }
 
 static void change(dv_run *run, const search *s, double value, dv_answer *to) {
-    dv_error error;
+    dv_error error, ignored;
     char was[DV_NUMBER_TEXT], is[DV_NUMBER_TEXT];
     dv_double_text(s->number.value, was);
     dv_double_text(value, is);
     if (value < s->number.minimum || value > s->number.maximum)
         dv_answer_refuse(to, "%s: %s must be from %g to %g, not %s", s->path, s->number.name,
                          s->number.minimum, s->number.maximum, is);
-    else if (dv_live_number_change(run, s->module, s->place, value, &error) != DV_OK ||
-             dv_live_number_release(run, &error) != DV_OK)
+    else if (dv_live_number_change(run, s->module, s->place, value, &error) != DV_OK) {
+        dv_live_number_release(run, &ignored);
+        dv_answer_refuse(to, "%s", error.message);
+    } else if (dv_live_number_release(run, &error) != DV_OK)
         dv_answer_refuse(to, "%s", error.message);
     else
         dv_answer_say(to, "%s:%" PRIu32 ": %s is %s, was %s", s->path, s->number.line,

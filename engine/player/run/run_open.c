@@ -325,6 +325,9 @@ static void forget_acts(dv_run *run) {
 
 dv_result dv_run_restart(dv_run *run, dv_error *error) {
     uint32_t count;
+    // What is being dragged is part of the code to restart with.
+    if (dv_live_number_release(run, error) != DV_OK)
+        return DV_ERROR_IO;
     dv_run_cancel_rewind(run);
     dv_run_roll_back_and_redo(run);
     dv_setting_choice *settings = current_settings(run, &count);

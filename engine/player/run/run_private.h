@@ -104,6 +104,9 @@ void dv_run_keep_moment(dv_run *run);
 void dv_run_keep_boundary(dv_run *run);
 /// Call after a save was swapped in: keep the moments right before and after it, and its code.
 void dv_run_keep_swap(dv_run *run);
+/// The same for a draft that went on, but without the moment before: the trial's snapshot is of an
+/// earlier tick.
+void dv_run_keep_further(dv_run *run);
 /// Continue from where the last rewind arrived, if that hasn't been done: drop everything later.
 void dv_run_leave_rewind(dv_run *run);
 /// Memory ran out: print that, and stop keeping moments.

@@ -204,10 +204,13 @@ static void keep_last_of_code(dv_run *run) {
 }
 
 void dv_run_keep_swap(dv_run *run) {
+    if (run->history.span > 0)
+        keep_last_of_code(run);
+    dv_run_keep_further(run);
+}
+
+void dv_run_keep_further(dv_run *run) {
     dv_history *history = &run->history;
-    if (history->span == 0)
-        return;
-    keep_last_of_code(run);
     if (history->span == 0)
         return;
     dv_kept_code *code = dv_code_keep(run->scenario, history->code, &history->bytes);

@@ -134,7 +134,7 @@ void dv_run_join_trial(dv_run *run) {
     dv_held_join(&trials->printed, &bytes);
     dv_held_join(&trials->shown, &bytes);
     dv_console_join_trials(&run->console, joined, newest_trial(trials));
-    dv_run_keep_swap(run);
+    dv_run_keep_further(run);
 }
 
 void dv_run_begin_trial(dv_run *run) {

@@ -33,6 +33,8 @@ static void list_numbers(dv_view *view, uint32_t module) {
     if (dv_scenario_numbers(view->run->scenario, module, &numbers->items, &numbers->count,
                             &error) != DV_OK)
         snprintf(numbers->refusal, sizeof numbers->refusal, "%s", error.message);
+    else
+        numbers->refusal[0] = '\0';
     numbers->module = module;
     numbers->generation = generation;
 }
@@ -162,6 +164,9 @@ void dv_panels_change_numbers(dv_view *view) {
     dv_error error = {0};
     dv_result result = DV_OK;
     numbers->change.is_wanted = false;
+    // A command may have brought other code since the frame.
+    if (numbers->generation != dv_scenario_generation(view->run->scenario))
+        change.is_wanted = false;
     if (change.is_wanted)
         result =
             dv_live_number_change(view->run, change.module, change.place, change.value, &error);
