@@ -1,7 +1,12 @@
-# Shared by tests that talk to a running program: sourced, not run. Expects $drover and $folder.
+# Shared by tests that talk to a running program: sourced, not run. Expects $drover. Makes $folder, unless the
+# test has one; it is removed at the end.
 #
 # No test waits for time to pass. It waits for a condition, and looks so often that only a program that
 # will never get there fails: on a machine that is slow or busy the looks are slow too.
+
+command -v check >/dev/null || . "$(dirname "$0")/../check.sh"
+[ -n "${folder-}" ] || folder=$(mktemp -d) || exit 1
+trap 'close_all; rm -rf "$folder"' EXIT
 
 # What a window remembers of its runs is not mixed with that of whoever tests.
 XDG_STATE_HOME=$folder/state
@@ -43,9 +48,20 @@ open_display() { # [size]
     export DISPLAY SDL_VIDEODRIVER
 }
 
-# Kill what a test leaves running; for its EXIT trap.
+# Open a display of a size, for a test that also needs some tools. Where something is missing, the test is
+# skipped.
+need_display() { # size, tools
+    _size=$1
+    shift
+    for _tool in Xvfb "$@"; do
+        command -v "$_tool" >/dev/null || { echo "skipped: no $_tool"; exit 77; }
+    done
+    open_display "$_size" || { echo "skipped: Xvfb does not start"; exit 77; }
+}
+
+# Kill what a test leaves running; for its EXIT trap. The program may still be writing to $folder.
 close_all() {
-    [ -z "$run" ] || kill "$run" 2>/dev/null
+    [ -z "$run" ] || { kill "$run" && wait "$run"; } 2>/dev/null || true
     [ -z "$display" ] || kill "$display" 2>/dev/null
 }
 

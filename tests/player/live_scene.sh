@@ -1,13 +1,10 @@
-# Shared by tests of hot reload: sourced after check.sh and live.sh, not run. Expects $drover, $mode (headless or
+# Shared by tests of hot reload: sourced after live.sh, not run. Expects $drover, $mode (headless or
 # window) and $folder; exits with 77 where a window needs what is missing.
 
 show=--headless
 if [ "$mode" = window ]; then
     show=
-    for tool in Xvfb xdotool; do
-        command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
-    done
-    open_display || { echo "skipped: Xvfb does not start"; exit 77; }
+    need_display 1400x900 xdotool
 fi
 
 # A case has a folder of its own with a scenario: twenty agents, whose kind is a module that requires

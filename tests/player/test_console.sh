@@ -4,10 +4,7 @@
 set -u
 
 drover=$1
-folder=$(mktemp -d) || exit 1
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
-trap 'close_all; rm -rf "$folder"' EXIT
 
 answered() { grep -qxF -e "$1" "$folder/answers"; }
 

@@ -4,15 +4,8 @@
 set -u
 
 drover=$1
-folder=$(mktemp -d) || exit 1
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
-trap 'close_all; rm -rf "$folder"' EXIT
-
-for tool in Xvfb xdotool; do
-    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
-done
-open_display || { echo "skipped: Xvfb does not start"; exit 77; }
+need_display 1400x900 xdotool
 
 cat >"$folder/farm.lua" <<'LUA'
 local drover = require "drover"

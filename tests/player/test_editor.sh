@@ -4,16 +4,8 @@
 set -u
 
 drover=$(realpath "$1")
-for tool in Xvfb xdotool; do
-    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
-done
-
-folder=$(mktemp -d) || exit 1
-tests=$(realpath "$(dirname "$0")/..")
-. "$tests/check.sh"
-. "$tests/live.sh"
-trap 'close_all; rm -rf "$folder"' EXIT
-open_display 1000x600 || { echo "skipped: Xvfb does not start"; exit 77; }
+. "$(dirname "$0")/../live.sh"
+need_display 1000x600 xdotool
 cd "$folder" || exit 1
 
 # An agent whose change of state is explained, an event, and an error of the scenario's script.

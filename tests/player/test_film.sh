@@ -4,9 +4,6 @@
 set -u
 
 drover=$1
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
 
 # A red disc in the middle of a square of 20 m, and a blue one that crosses it from the left.

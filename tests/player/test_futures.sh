@@ -4,15 +4,8 @@
 set -u
 
 drover=$1
-for tool in Xvfb convert xdotool python3; do
-    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
-done
-
-folder=$(mktemp -d) || exit 1
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
-trap 'close_all; rm -rf "$folder"' EXIT
-open_display || { echo "skipped: Xvfb does not start"; exit 77; }
+need_display 1400x900 convert xdotool python3
 
 # Discs go to the right, on 80 m, as fast as the setting says.
 cat >"$folder/discs.lua" <<'LUA'
@@ -32,20 +25,6 @@ return drover.scenario {
   end,
 }
 LUA
-
-ask() { # a command: its answer
-    python3 - "$folder/socket" "$1" <<'PYTHON'
-import json, socket, sys
-connection = socket.socket(socket.AF_UNIX)
-connection.connect(sys.argv[1])
-connection.sendall(json.dumps({"id": 1, "command": sys.argv[2]}).encode() + b"\n")
-for line in connection.makefile():
-    answer = json.loads(line)
-    if answer.get("id") == 1:
-        print(answer["text"])
-        break
-PYTHON
-}
 
 # How many pixels of the last frame have a color, of the world's right part or of the timeline.
 pixels() { # width x height + left + top, color

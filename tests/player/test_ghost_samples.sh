@@ -6,10 +6,7 @@ set -u
 
 drover=$1
 samples=$2
-folder=$(mktemp -d) || exit 1
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
-trap 'close_all; rm -rf "$folder"' EXIT
 
 said() { grep -q "$1" "$folder/answers"; }
 

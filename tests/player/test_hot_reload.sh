@@ -6,10 +6,7 @@ set -u
 
 drover=$1
 mode=$2
-folder=$(mktemp -d) || exit 1
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
-trap 'close_all; rm -rf "$folder"' EXIT
 . "$(dirname "$0")/live_scene.sh"
 
 # Saves in two steps: a file that is empty or not there is given 0.2 s to be filled. What takes longer, on

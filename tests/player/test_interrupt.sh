@@ -5,10 +5,7 @@
 set -u
 
 drover=$1
-folder=$(mktemp -d) || exit 1
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
-trap 'close_all; rm -rf "$folder"' EXIT
 
 # Agents that count, and what they do from tick 3 on: $1. In `setup`: $2.
 scenario() {

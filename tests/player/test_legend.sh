@@ -4,15 +4,8 @@
 set -u
 
 drover=$1
-for tool in Xvfb convert xdotool; do
-    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
-done
-
-folder=$(mktemp -d) || exit 1
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
-trap 'close_all; rm -rf "$folder"' EXIT
-open_display || { echo "skipped: Xvfb does not start"; exit 77; }
+need_display 1400x900 convert xdotool
 
 cat >"$folder/main.lua" <<'LUA'
 local drover = require "drover"

@@ -4,10 +4,7 @@
 set -u
 
 drover=$1
-folder=$(mktemp -d) || exit 1
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
-trap 'close_all; rm -rf "$folder"' EXIT
 shown=$folder/err
 
 # An agent that runs at the speed that its file says.
@@ -63,10 +60,7 @@ check "and the file stays" holds s/runner.lua 'max_speed = 2.5, max_force = 100'
 
 # In a window
 
-for tool in Xvfb xdotool; do
-    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
-done
-open_display || { echo "skipped: Xvfb does not start"; exit 77; }
+need_display 1400x900 xdotool
 
 at() { # x y: move the mouse there, and wait until the window has seen it
     xdotool mousemove --window "$window" "$1" "$2"

@@ -4,15 +4,8 @@
 set -u
 
 drover=$1
-for tool in Xvfb convert xdotool; do
-    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
-done
-
-folder=$(mktemp -d) || exit 1
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
-trap 'close_all; rm -rf "$folder"' EXIT
-open_display 1000x600 || { echo "skipped: Xvfb does not start"; exit 77; }
+need_display 1000x600 convert xdotool
 
 # Two red discs at the ends of a world that is wider than high, and a blue one in the middle.
 cat >"$folder/main.lua" <<'LUA'

@@ -4,10 +4,7 @@ set -u
 
 drover=$(realpath "$1")
 mode=$2
-folder=$(mktemp -d) || exit 1
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
-trap 'close_all; rm -rf "$folder"' EXIT
 . "$(dirname "$0")/live_scene.sh"
 
 main() { # settings, more keys

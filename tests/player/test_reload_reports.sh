@@ -5,10 +5,7 @@ set -u
 
 drover=$(realpath "$1")
 mode=$2
-folder=$(mktemp -d) || exit 1
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
-trap 'close_all; rm -rf "$folder"' EXIT
 . "$(dirname "$0")/live_scene.sh"
 
 # Lines of stdout but the hash, which stands at the end.

@@ -6,10 +6,7 @@ set -u
 
 drover=$1
 samples=$2
-folder=$(mktemp -d) || exit 1
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
-trap 'close_all; rm -rf "$folder"' EXIT
 
 # Random numbers, groups with leaders, events, a library module, wheels.
 for sample in caribou regiment boids walk_along traffic; do

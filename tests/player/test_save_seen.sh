@@ -5,17 +5,10 @@
 set -u
 
 drover=$(realpath "$1")
-for tool in Xvfb xdotool import convert python3; do
-    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
-done
-folder=$(mktemp -d) || exit 1
-tests=$(realpath "$(dirname "$0")/..")
-. "$tests/live.sh"
-trap 'close_all; rm -rf "$folder"' EXIT
-open_display || { echo "skipped: Xvfb does not start"; exit 77; }
+. "$(dirname "$0")/../live.sh"
+need_display 1400x900 xdotool import convert python3
 cd "$folder" || exit 1
 
-. "$tests/check.sh"
 shown=notices
 
 stop() {

@@ -3,11 +3,7 @@
 set -uo pipefail
 
 drover=$(realpath "$1")
-here=$(cd "$(dirname "$0")" && pwd)
-folder=$(mktemp -d) || exit 1
-. "$here/../live.sh"
-. "$here/../check.sh"
-trap 'rm -rf "$folder"' EXIT
+. "$(dirname "$0")/../live.sh"
 cd "$folder" || exit 1
 shown=out
 

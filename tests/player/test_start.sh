@@ -7,11 +7,8 @@ set -u
 drover=$(realpath "$1")
 root=$2
 folder=$(realpath "$(mktemp -d)") || exit 1
-tests=$(realpath "$(dirname "$0")/..")
-. "$tests/live.sh"
-. "$tests/check.sh"
+. "$(dirname "$0")/../live.sh"
 shown=notices
-trap 'close_all; rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 
 without_display() { env -u SDL_VIDEODRIVER DISPLAY='' WAYLAND_DISPLAY='' "$drover" "$@" >out 2>notices; }

@@ -8,15 +8,8 @@ set -u
 drover=$1
 samples=$2
 kept=${3:-}
-for tool in Xvfb convert xdotool python3; do
-    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
-done
-
-folder=$(mktemp -d) || exit 1
-. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
-trap 'close_all; rm -rf "$folder"' EXIT
-open_display 1280x800 || { echo "skipped: Xvfb does not start"; exit 77; }
+need_display 1280x800 convert xdotool python3
 shown=$folder/notices
 
 cp -R "$samples/caribou" "$folder/caribou"
