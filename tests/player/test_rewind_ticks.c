@@ -70,6 +70,53 @@ static void every_tick_is_as_it_was(void **state) {
     free(r);
 }
 
+/// Drag a number of main.lua, as far as one reload.
+static void drag(fixture *f, const char *to) {
+    char source[8192];
+    snprintf(source, sizeof source, "%s", read_script("rewind/exact.lua"));
+    replace_in(source, sizeof source, "self.n + self.world", to);
+    assert_int_equal(dv_run_try_draft(&f->run, "main.lua", source, strlen(source)),
+                     DV_RELOAD_SWAPPED);
+}
+
+static void ticks_of_a_drag_are_as_they_were(void **state) {
+    fixture *f = *state;
+    record *r = calloc(1, sizeof *r);
+    const uint64_t ticks[] = {249, 230, 231, 229, 211, 209, 200, 201, 199, 150, 60, 245};
+    save_exact(f, "", "");
+    open_run(f);
+    dv_run_keep_history(&f->run);
+    go_on(f, r, 200);
+    drag(f, "self.n + 1 + self.world");
+    go_on(f, r, 210);
+    drag(f, "self.n + 2 + self.world");
+    go_on(f, r, 230);
+    drag(f, "self.n + 3 + self.world");
+    assert_true(f->run.reload.is_further);
+    go_on(f, r, 250);
+    dv_scenario_drop_draft(f->run.scenario);
+    for (size_t i = 0; i < sizeof ticks / sizeof *ticks; i++)
+        expect_as_it_was(f, r, ticks[i]);
+    free(r);
+}
+
+static void a_drag_while_paused_keeps_one_moment(void **state) {
+    fixture *f = *state;
+    char to[64];
+    save_exact(f, "", "");
+    open_run(f);
+    dv_run_keep_history(&f->run);
+    tick(f, 70);
+    drag(f, "self.n + 1 + self.world");
+    uint32_t count = f->run.history.count;
+    for (int i = 2; i < 20; i++) {
+        snprintf(to, sizeof to, "self.n + %d + self.world", i);
+        drag(f, to);
+        assert_int_equal(f->run.history.count, count);
+    }
+    dv_scenario_drop_draft(f->run.scenario);
+}
+
 static void what_was_done_at_a_tick_that_is_left_did_not_happen(void **state) {
     fixture *f = *state;
     record *r = calloc(1, sizeof *r);
@@ -181,6 +228,8 @@ static void a_rewind_on_its_way_turns_to_another_tick(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(every_tick_is_as_it_was),
+        CASE(ticks_of_a_drag_are_as_they_were),
+        CASE(a_drag_while_paused_keeps_one_moment),
         CASE(what_was_done_at_a_tick_that_is_left_did_not_happen),
         CASE(a_rolled_back_save_leaves_the_ticks_as_they_were),
         CASE(new_code_revives_in_the_earlier_world),

@@ -59,6 +59,8 @@ void dv_history_use_code(dv_history *history, dv_kept_code *code) {
 
 // Keeping
 
+void dv_history_drop_last(dv_history *history) { let_go(history, history->count - 1); }
+
 uint64_t dv_history_ticks_left(const dv_history *history, uint64_t tick) {
     if (history->span == 0 || history->refused > 0)
         return UINT64_MAX;

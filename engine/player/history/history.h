@@ -59,6 +59,8 @@ static inline bool dv_history_due(const dv_history *history, uint64_t tick) {
 /// Take ownership of a moment, add it at the end, and make room for it. If it doesn't fit, it is
 /// freed and its size noted in `refused`. False in that case and when out of memory.
 bool dv_history_keep(dv_history *history, dv_moment *moment);
+/// Drop the last moment.
+void dv_history_drop_last(dv_history *history);
 /// Free a moment that wasn't kept.
 void dv_history_drop(dv_history *history, dv_moment *moment);
 /// Drop moments until the budget is met: first those that are closest together for their age, then

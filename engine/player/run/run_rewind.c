@@ -203,13 +203,8 @@ static void keep_last_of_code(dv_run *run) {
     keep_moment(run, &moment);
 }
 
-void dv_run_keep_swap(dv_run *run) {
-    if (run->history.span > 0)
-        keep_last_of_code(run);
-    dv_run_keep_further(run);
-}
-
-void dv_run_keep_further(dv_run *run) {
+/// Keep the moment right after a reload, with the code that it brought.
+static void keep_first_of_code(dv_run *run) {
     dv_history *history = &run->history;
     if (history->span == 0)
         return;
@@ -220,6 +215,21 @@ void dv_run_keep_further(dv_run *run) {
     }
     dv_history_use_code(history, code);
     take_moment(run, true);
+}
+
+void dv_run_keep_swap(dv_run *run) {
+    if (run->history.span > 0)
+        keep_last_of_code(run);
+    keep_first_of_code(run);
+}
+
+void dv_run_keep_further(dv_run *run) {
+    dv_history *history = &run->history;
+    const dv_moment *last = history->count > 0 ? &history->moments[history->count - 1] : NULL;
+    // While paused, nothing was done with the code that the draft had before.
+    if (last && last->is_boundary && !last->ends_code && last->tick == dv_world_tick(run->world))
+        dv_history_drop_last(history);
+    keep_first_of_code(run);
 }
 
 // Rewinding
