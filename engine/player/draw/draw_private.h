@@ -52,8 +52,18 @@ static inline bool has_bounds(const dv_bounds *bounds) {
     return isfinite(bounds->max.x - bounds->min.x) && isfinite(bounds->max.y - bounds->min.y);
 }
 
+/// Whether an agent is selected.
+static inline bool has_selected(const struct canvas *canvas) {
+    return dv_agent_alive(canvas->world, canvas->options->selected);
+}
+
 /// What is drawn next is at a place, which is seen at this spot. In the plan, this has no effect.
 void dv_draw_at(const struct canvas *canvas, dv_vec3 place, dv_spot spot);
+
+/// The shortest length at which an agent of a world is drawn, in pixels.
+float dv_least_length(const dv_camera *camera, const dv_world *world, float ratio);
+/// The length of an agent in pixels, if a meter is `scale` pixels long where it is.
+float dv_length_of(const struct canvas *canvas, const dv_look *look, dv_agent agent, float scale);
 
 /// How an agent of the canvas's world is drawn, except for its colors. `motion` must belong to that
 /// world.
@@ -62,6 +72,17 @@ dv_figure dv_figure_of(const struct canvas *canvas, const dv_motion *motion, dv_
 
 /// Draw a figure, as a sprite if that is possible.
 void dv_draw_figure(const struct canvas *canvas, const dv_figure *figure);
+
+/// Find whose agents are not dimmed.
+void dv_find_only(struct canvas *canvas);
+/// Draw all agents, and count them by kind and state.
+void dv_draw_agents(const struct canvas *canvas);
+/// Draw where agents have been.
+void dv_draw_trails(const struct canvas *canvas);
+/// Draw what scripts drew below the agents.
+void dv_draw_sketches_below(const struct canvas *canvas);
+/// Draw what agents are thinking. DV_ERROR_MEMORY if something is missing.
+dv_result dv_draw_thoughts(const struct canvas *canvas);
 
 /// The layers below the agents, from the bottom up.
 void dv_draw_background(const struct canvas *canvas);
@@ -85,6 +106,9 @@ void dv_write_futures(const struct canvas *canvas);
 void dv_draw_flash(const struct canvas *canvas);
 
 // What an orbiting camera sees
+
+/// Draw a volume, for a canvas whose camera orbits. DV_ERROR_MEMORY if something is missing.
+dv_result dv_draw_volume(struct canvas *canvas);
 
 /// Measure the volume, for a canvas whose camera orbits: the height of its floor, and its nearest
 /// and farthest depth.

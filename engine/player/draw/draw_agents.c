@@ -1,0 +1,248 @@
+// Draws the agents: how large and from which side each is seen, and in which colors.
+#include "player/draw/draw_private.h"
+#include "player/draw/palette.h"
+#include "player/draw/shape_parts.h"
+#include "player/draw/state_colors.h"
+
+#include "base/math.h"
+
+#include <math.h>
+#include <string.h>
+
+/// The range of the shortest length of an agent, in pixels of a screen without scaling, so that
+/// agents stay visible from afar. Crowded agents are drawn smaller.
+static const float least_in_crowd = 3.5f, least_of_few = 11;
+float dv_least_length(const dv_camera *camera, const dv_world *world, float ratio) {
+    double count = fmax(dv_world_agent_count(world), 1);
+    float room = 0.3f * (float)sqrt(camera->width * camera->height / count);
+    return dv_clamp(room, least_in_crowd * ratio, least_of_few * ratio);
+}
+
+/// In the plan of a volume, agents at the top of the bounds are drawn this much larger than agents
+/// in the middle, and agents at the bottom this much smaller, because the camera is above.
+static const float nearer_at_the_top = 0.25f;
+
+static float nearness_of_agent(const dv_world *world, dv_agent agent) {
+    if (dv_world_space(world) == DV_PLANE)
+        return 1;
+    dv_bounds bounds = dv_world_bounds(world);
+    float height = bounds.max.z - bounds.min.z;
+    if (!isfinite(height) || !(height > 0))
+        return 1;
+    float share = (dv_agent_position(world, agent).z - bounds.min.z) / height;
+    return 1 + nearer_at_the_top * dv_clamp(2 * share - 1, -1, 1);
+}
+
+float dv_length_of(const struct canvas *canvas, const dv_look *look, dv_agent agent, float scale) {
+    double size = look->size;
+    if (!(size > 0))
+        size = 2 * dv_agent_property(canvas->world, agent, DV_RADIUS);
+    // A ducking agent is farther from the camera: at half its height, it is drawn at three quarters
+    // of its size.
+    size *= 0.5 + 0.5 * dv_agent_posture(canvas->world, agent);
+    if (canvas->camera->orbits) {
+        float nearness = dv_clamp(scale / (float)canvas->camera->scale, 0.5f, 2);
+        return fmaxf((float)size * scale, canvas->least_length * nearness);
+    }
+    return fmaxf((float)(size * canvas->camera->scale), canvas->least_length) *
+           nearness_of_agent(canvas->world, agent);
+}
+
+static void draw_cross(const struct canvas *canvas, dv_pixel center, float size) {
+    float half = fmaxf(size * 0.55f, 4 * canvas->ratio), width = fmaxf(half * 0.3f, 1.5f);
+    dv_batch_line(canvas->batch, (dv_pixel){center.x - half, center.y - half},
+                  (dv_pixel){center.x + half, center.y + half}, width, DV_COLOR_FAULT);
+    dv_batch_line(canvas->batch, (dv_pixel){center.x - half, center.y + half},
+                  (dv_pixel){center.x + half, center.y - half}, width, DV_COLOR_FAULT);
+}
+
+/// How the agents of a kind are drawn.
+struct manner {
+    dv_look look;
+    bool shows_states; // in the outline
+};
+
+/// Small discs at the feet of a walking body.
+static void draw_feet(const struct canvas *canvas, dv_agent agent, const dv_figure *figure) {
+    dv_feet feet;
+    float radius = fmaxf(figure->length * 0.12f, 1.5f * canvas->ratio);
+    uint32_t color = dv_color_mix(figure->color, canvas->theme->stone_edge, 0.5f);
+    if (!dv_agent_feet(canvas->world, agent, &feet))
+        return;
+    const dv_vec3 *both[] = {&feet.left, &feet.right};
+    for (int i = 0; i < 2; i++)
+        dv_batch_disc(canvas->batch, spot_at(canvas, *both[i]).pixel, radius, color);
+}
+
+/// A direction in the world as the eye sees it: to the right, up, and toward the eye.
+static dv_vec3 seen_from_eye(const dv_camera *camera, dv_vec3 v) {
+    const dv_axis *axes[] = {&camera->right, &camera->up, &camera->ahead};
+    float seen[3];
+    for (int i = 0; i < 3; i++)
+        seen[i] = (float)axes[i]->x * v.x + (float)axes[i]->y * v.y + (float)axes[i]->z * v.z;
+    return dv_vec(seen[0], seen[1], -seen[2]);
+}
+
+/// Turn a figure, which shows a body from above, so that it shows the body from the eye.
+static void turn_to_eye(const dv_camera *camera, const dv_pose *pose, dv_figure *figure) {
+    float level = cosf(pose->pitch), rise = sinf(pose->pitch);
+    dv_vec3 forward = {pose->forward_x * level, pose->forward_y * level, rise};
+    dv_vec3 level_left = {-pose->forward_y, pose->forward_x, 0};
+    dv_vec3 left = dv_add(dv_scale(level_left, cosf(pose->roll)),
+                          dv_scale(dv_cross(forward, level_left), sinf(pose->roll)));
+    forward = seen_from_eye(camera, forward);
+    left = seen_from_eye(camera, left);
+    float length = hypotf(forward.x, forward.y);
+    bool points_at_eye = !(length > 1e-6f);
+    dv_vec3 across =
+        points_at_eye ? dv_vec(0, 1, 0) : dv_vec(-forward.y / length, forward.x / length, 0);
+    figure->forward_x = across.y;
+    figure->forward_y = across.x;
+    // A disc stands for a ball, or for something that looks the same from everywhere.
+    if (figure->shape == DV_SHAPE_DISC)
+        return;
+    figure->pitch = atan2f(forward.z, length);
+    figure->roll = atan2f(-dv_dot(dv_cross(forward, left), across), dv_dot(left, across));
+}
+
+/// Where an agent is in its gait, from the time that was simulated: agents start at different
+/// points. The faster it is, the farther it sways. Legged bodies put their feet down themselves.
+static float sway_of(const struct canvas *canvas, dv_agent agent, dv_shape shape) {
+    const dv_world *world = canvas->world;
+    double beats = (double)dv_parts_of(shape)->beats;
+    dv_feet feet;
+    if (beats == 0 || dv_agent_feet(world, agent, &feet))
+        return 0;
+    dv_vec3 v = dv_agent_velocity(world, agent);
+    double speed = sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z);
+    double share = speed / fmax(dv_agent_property(world, agent, DV_MAX_SPEED), 1e-6);
+    double time =
+        dv_world_time(world) - (1 - (double)canvas->options->fraction) * dv_world_dt(world);
+    double phase = time * beats + (double)(agent.bits & 0xffffff) * 0.618034;
+    return (float)(fmin(2 * share, 1) * sin(6.283185307 * (phase - floor(phase))));
+}
+
+dv_figure dv_figure_of(const struct canvas *canvas, const dv_motion *motion, dv_agent agent,
+                       const dv_look *look) {
+    dv_pose pose = dv_motion_pose(motion, canvas->world, agent, canvas->options->fraction);
+    dv_spot spot = spot_at(canvas, (dv_vec3){pose.x, pose.y, pose.z});
+    dv_figure figure = {
+        .shape = look->shape,
+        .center = spot.pixel,
+        .forward_x = pose.forward_x,
+        .forward_y = -pose.forward_y,
+        .sway = sway_of(canvas, agent, look->shape),
+        .length = dv_length_of(canvas, look, agent, spot.scale),
+    };
+    if (canvas->camera->orbits) {
+        turn_to_eye(canvas->camera, &pose, &figure);
+        return figure;
+    }
+    figure.pitch = pose.pitch;
+    figure.roll = pose.roll;
+    return figure;
+}
+
+void dv_draw_figure(const struct canvas *canvas, const dv_figure *figure) {
+    if (!canvas->has_sprites || !dv_sprites_draw(&canvas->drawing->sprites, canvas->batch, figure))
+        dv_figure_draw(canvas->batch, figure);
+}
+
+/// How far the color of a dimmed agent is from its own to the ground's.
+static const float dimming = 0.8f;
+
+void dv_find_only(struct canvas *canvas) {
+    const dv_program *program = dv_world_program(canvas->world);
+    const dv_legend_entry *only = &canvas->options->only;
+    canvas->only_kind = canvas->only_state = -1;
+    for (uint32_t kind = 0; *only->kind && kind < dv_program_kind_count(program); kind++) {
+        if (strcmp(dv_program_kind_name(program, kind), only->kind) != 0)
+            continue;
+        for (uint32_t state = 0; *only->state && state < dv_program_state_count(program, kind);
+             state++)
+            if (strcmp(dv_program_state_name(program, kind, state), only->state) == 0)
+                canvas->only_state = (int32_t)state;
+        if (!*only->state || canvas->only_state >= 0)
+            canvas->only_kind = (int32_t)kind;
+    }
+}
+
+/// Whether only other agents are to be seen.
+static bool is_dimmed(const struct canvas *canvas, uint32_t kind, uint32_t state) {
+    return canvas->only_kind >= 0 &&
+           ((int32_t)kind != canvas->only_kind ||
+            (canvas->only_state >= 0 && (int32_t)state != canvas->only_state));
+}
+
+/// Draw an agent on `above`, and its shadow on `canvas`.
+static void draw_agent(const struct canvas *canvas, const struct canvas *above, dv_agent agent,
+                       const struct manner *manner, const dv_state_palette *palette) {
+    const dv_world *world = canvas->world;
+    uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
+    bool suspended = dv_agent_suspended(world, agent);
+    if (state < DV_MAX_STATES)
+        canvas->drawing->counts[kind][state]++;
+    canvas->drawing->suspended[kind] += suspended;
+    uint32_t color = dv_agent_color(world, agent);
+    if (!suspended)
+        dv_swatches_add(&canvas->drawing->swatches[kind], color);
+    dv_figure figure = dv_figure_of(canvas, &canvas->drawing->motion, agent, &manner->look);
+    if (!is_visible(canvas, figure.center, figure.length))
+        return;
+    canvas->drawing->visible++;
+    dv_vec3 place = dv_agent_position(world, agent);
+    dv_spot spot = spot_at(canvas, place);
+    dv_draw_at(canvas, place, spot);
+    figure.detail = canvas->detail;
+    figure.color = suspended ? DV_COLOR_SUSPENDED : color;
+    figure.outline = suspended ? DV_COLOR_FAULT
+                     : manner->shows_states
+                         ? dv_color_of_state(dv_world_program(world), palette, kind, state)
+                         : dv_outline_around(color);
+    float widest = manner->shows_states ? 2.2f : 1.2f;
+    figure.outline_width = dv_outline_width(figure.shape, figure.length, widest, canvas->ratio);
+    bool dimmed = is_dimmed(canvas, kind, state);
+    if (dimmed) {
+        figure.color = dv_color_mix(figure.color, canvas->theme->ground, dimming);
+        figure.outline = dv_color_mix(figure.outline, canvas->theme->ground, dimming);
+    }
+    if (canvas->camera->orbits) {
+        figure.color = dv_orbit_fade(canvas, figure.color, spot.depth);
+        figure.outline = dv_orbit_fade(canvas, figure.outline, spot.depth);
+    } else if (!dimmed) {
+        dv_draw_agent_shadow(canvas, agent, &figure);
+    }
+    draw_feet(above, agent, &figure);
+    dv_draw_figure(above, &figure);
+    if (suspended)
+        draw_cross(above, figure.center, figure.length);
+}
+
+void dv_draw_agents(const struct canvas *canvas) {
+    dv_drawing *drawing = canvas->drawing;
+    const dv_program *program = dv_world_program(canvas->world);
+    memset(drawing->counts, 0, dv_program_kind_count(program) * sizeof *drawing->counts);
+    memset(drawing->suspended, 0, sizeof drawing->suspended);
+    drawing->visible = 0;
+    dv_state_palette palette = dv_state_palette_of(program);
+    struct manner manners[DV_MAX_KINDS];
+    for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++) {
+        manners[kind] = (struct manner){.look = dv_program_look(program, kind),
+                                        .shows_states = dv_shows_states(program, kind)};
+        drawing->swatches[kind].used = 0;
+    }
+    struct canvas above = *canvas;
+    if (!canvas->depths) // otherwise, figures are put in order
+        above.batch = &drawing->figures;
+    uint32_t limit = dv_world_agent_limit(canvas->world);
+    for (uint32_t i = 0; i < limit; i++) {
+        dv_agent agent = dv_world_agent_at(canvas->world, i);
+        if (!agent.bits)
+            continue;
+        uint32_t kind = dv_agent_kind(canvas->world, agent);
+        draw_agent(canvas, &above, agent, &manners[kind], &palette);
+    }
+    dv_batch_append(canvas->batch, &drawing->figures);
+    canvas->batch->failed |= drawing->figures.failed;
+    dv_batch_clear(&drawing->figures);
+}

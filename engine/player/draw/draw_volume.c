@@ -1,0 +1,75 @@
+// Draws a volume as an orbiting camera sees it: what is in it from far to near, so that what is
+// nearer hides what is farther away.
+#include "player/draw/draw_private.h"
+
+void dv_draw_at(const struct canvas *canvas, dv_vec3 place, dv_spot spot) {
+    if (!canvas->depths)
+        return;
+    dv_depth_layer layer = dv_hills_hide(canvas, place) ? DV_BELOW_GROUND : DV_ABOVE_GROUND;
+    dv_depths_mark(canvas->depths, layer, dv_solids_depth(canvas->solids, canvas, place, spot));
+}
+
+static void draw_shadows(const struct canvas *canvas) {
+    // Shadows of a crowd are a blur.
+    const uint32_t most = 3000;
+    uint32_t limit = dv_world_agent_limit(canvas->world);
+    if (!canvas->has_shadows || dv_world_agent_count(canvas->world) > most)
+        return;
+    for (uint32_t i = 0; i < limit; i++) {
+        dv_agent agent = dv_world_agent_at(canvas->world, i);
+        if (!agent.bits)
+            continue;
+        dv_pose pose = dv_motion_pose(&canvas->drawing->motion, canvas->world, agent,
+                                      canvas->options->fraction);
+        dv_vec3 place = {pose.x, pose.y, pose.z};
+        dv_look look =
+            dv_program_look(dv_world_program(canvas->world), dv_agent_kind(canvas->world, agent));
+        float scale = spot_at(canvas, place).scale;
+        dv_orbit_draw_shadow(canvas, place, dv_length_of(canvas, &look, agent, scale) / scale);
+    }
+}
+
+/// Draw what is put in order by its depth.
+static dv_result draw_in_order(const struct canvas *canvas) {
+    dv_drawing *drawing = canvas->drawing;
+    struct canvas deep = *canvas;
+    dv_result found = dv_solids_find(&drawing->solids, canvas);
+    dv_depths_clear(&drawing->depths);
+    deep.batch = &drawing->depths.batch;
+    deep.depths = &drawing->depths;
+    deep.solids = &drawing->solids;
+    dv_depths_mark(deep.depths, DV_GROUND, 0);
+    dv_result hills = dv_draw_hills(&deep);
+    for (uint32_t i = 0; i < drawing->solids.count; i++) {
+        dv_depths_mark(deep.depths, DV_ABOVE_GROUND, drawing->solids.list[i].depth);
+        dv_solid_draw(&drawing->solids, &drawing->solids.list[i], &deep);
+    }
+    dv_draw_incidents(&deep);
+    if (canvas->options->trails)
+        dv_draw_trails(&deep);
+    dv_draw_agents(&deep);
+    dv_result drawn = dv_depths_draw(&drawing->depths, canvas->batch);
+    return found != DV_OK ? found : hills != DV_OK ? hills : drawn;
+}
+
+dv_result dv_draw_volume(struct canvas *canvas) {
+    dv_orbit_measure(canvas);
+    dv_orbit_draw_behind(canvas);
+    if (has_selected(canvas))
+        dv_draw_sight(canvas);
+    dv_draw_regions(canvas);
+    dv_draw_flows(canvas);
+    draw_shadows(canvas);
+    dv_draw_paths(canvas);
+    dv_draw_sketches_below(canvas);
+    if (canvas->options->ghost)
+        dv_draw_ghost(canvas);
+    dv_result drawn = draw_in_order(canvas);
+    if (canvas->options->futures)
+        dv_draw_futures(canvas);
+    dv_draw_flash(canvas);
+    dv_orbit_draw_before(canvas);
+    dv_draw_mist(canvas);
+    dv_result thoughts = canvas->options->annotations ? dv_draw_thoughts(canvas) : DV_OK;
+    return drawn == DV_OK ? thoughts : drawn;
+}
