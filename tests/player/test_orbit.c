@@ -111,11 +111,36 @@ static void a_solid_hides_what_is_behind_it_only(void **state) {
     assert_false(is_seen(plate, 0, 10, -2));
 }
 
+/// Whether a red obstacle is seen in a volume with a hill. `shape` begins its shape, with its
+/// sizes.
+static bool is_obstacle_seen(const char *shape, double x, double y, double z) {
+    char setup[300];
+    picture p;
+    snprintf(setup, sizeof setup,
+             "world:surface 'hill' "
+             "world:obstacle { color = 'red', %s, x = %g, y = %g, z = %g } }",
+             shape, x, y, z);
+    open_volume(&p, setup);
+    bool seen = is_red(pixel_at(&p, x, y, z));
+    close_picture(&p);
+    return seen;
+}
+
 static void a_hill_hides_what_is_behind_it_only(void **state) {
     (void)state;
     assert_false(is_seen("world:surface 'hill'", 0, 8, 1));
     assert_true(is_seen("world:surface 'hill'", 0, -8, 6));
     assert_true(is_seen("world:surface 'hill'", 15, 8, 2));
+    static const char *const shapes[] = {
+        "sphere = { radius = 2",
+        "box = { w = 3, d = 3, h = 3",
+        "cylinder = { radius = 2, height = 3",
+    };
+    for (int i = 0; i < 3; i++) {
+        assert_false(is_obstacle_seen(shapes[i], 0, 12, 0));
+        assert_true(is_obstacle_seen(shapes[i], 0, -14, -2));
+        assert_true(is_obstacle_seen(shapes[i], 15, 12, 0));
+    }
 }
 
 static void a_shadow_lies_below_a_body(void **state) {

@@ -2,11 +2,15 @@
 // nearer hides what is farther away.
 #include "player/draw/draw_private.h"
 
+static dv_depth_layer layer_at(const struct canvas *canvas, dv_vec3 place) {
+    return dv_hills_hide(canvas, place) ? DV_BELOW_GROUND : DV_ABOVE_GROUND;
+}
+
 void dv_draw_at(const struct canvas *canvas, dv_vec3 place, dv_spot spot) {
     if (!canvas->depths)
         return;
-    dv_depth_layer layer = dv_hills_hide(canvas, place) ? DV_BELOW_GROUND : DV_ABOVE_GROUND;
-    dv_depths_mark(canvas->depths, layer, dv_solids_depth(canvas->solids, canvas, place, spot));
+    dv_depths_mark(canvas->depths, layer_at(canvas, place),
+                   dv_solids_depth(canvas->solids, canvas, place, spot));
 }
 
 static void draw_shadows(const struct canvas *canvas) {
@@ -29,6 +33,17 @@ static void draw_shadows(const struct canvas *canvas) {
     }
 }
 
+/// A solid is hidden by the hills that hide its top.
+static void draw_solids(const struct canvas *canvas) {
+    for (uint32_t i = 0; i < canvas->solids->count; i++) {
+        const dv_solid *solid = &canvas->solids->list[i];
+        dv_vec3 top = solid->center;
+        top.z = solid->corners ? solid->high : top.z + solid->radius;
+        dv_depths_mark(canvas->depths, layer_at(canvas, top), solid->depth);
+        dv_solid_draw(canvas->solids, solid, canvas);
+    }
+}
+
 /// Draw what is put in order by its depth.
 static dv_result draw_in_order(const struct canvas *canvas) {
     dv_drawing *drawing = canvas->drawing;
@@ -40,10 +55,7 @@ static dv_result draw_in_order(const struct canvas *canvas) {
     deep.solids = &drawing->solids;
     dv_depths_mark(deep.depths, DV_GROUND, 0);
     dv_result hills = dv_draw_hills(&deep);
-    for (uint32_t i = 0; i < drawing->solids.count; i++) {
-        dv_depths_mark(deep.depths, DV_ABOVE_GROUND, drawing->solids.list[i].depth);
-        dv_solid_draw(&drawing->solids, &drawing->solids.list[i], &deep);
-    }
+    draw_solids(&deep);
     dv_draw_incidents(&deep);
     if (canvas->options->trails)
         dv_draw_trails(&deep);
