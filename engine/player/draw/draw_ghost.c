@@ -73,6 +73,14 @@ static dv_figure figure_in(const struct canvas *canvas, const dv_motion *motion,
     return dv_figure_of(canvas, motion, agent, &look);
 }
 
+/// What is drawn next is at an agent, one of the ghost's world or of the run's.
+static void draw_at_agent(const struct canvas *canvas, const dv_motion *motion,
+                          const dv_world *world, dv_agent agent) {
+    dv_pose pose = dv_motion_pose(motion, world, agent, canvas->options->fraction);
+    dv_vec3 place = {pose.x, pose.y, pose.z};
+    dv_draw_at(canvas, place, spot_at(canvas, place));
+}
+
 static void draw_pale(const struct canvas *ghost, dv_figure *figure, dv_agent agent) {
     const dv_theme *theme = ghost->theme;
     figure->detail = ghost->detail < DV_DETAIL_OUTLINE ? ghost->detail : DV_DETAIL_OUTLINE;
@@ -95,6 +103,7 @@ static void draw_ghost_of(const struct canvas *canvas, const struct canvas *ghos
     dv_figure figure = figure_in(ghost, &canvas->drawing->ghost_motion, agent);
     dv_agent of_run = counterpart(agent, canvas->world);
     bool is_shown = is_visible(canvas, figure.center, figure.length);
+    draw_at_agent(canvas, &canvas->drawing->ghost_motion, ghost->world, agent);
     if (of_run.bits) {
         dv_figure other = figure_in(canvas, &canvas->drawing->motion, of_run);
         if (are_alike(&figure, &other))
@@ -121,8 +130,10 @@ static void draw_new(const struct canvas *canvas, const struct canvas *ghost) {
         if (!agent.bits || counterpart(agent, ghost->world).bits)
             continue;
         dv_figure figure = figure_in(canvas, &canvas->drawing->motion, agent);
-        if (is_visible(canvas, figure.center, figure.length))
-            draw_sign(canvas, &figure, true, DV_COLOR_GOOD);
+        if (!is_visible(canvas, figure.center, figure.length))
+            continue;
+        draw_at_agent(canvas, &canvas->drawing->motion, canvas->world, agent);
+        draw_sign(canvas, &figure, true, DV_COLOR_GOOD);
     }
 }
 

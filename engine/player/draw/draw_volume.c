@@ -44,6 +44,17 @@ static void draw_solids(const struct canvas *canvas) {
     }
 }
 
+/// Draw what lies on the ground.
+static void draw_lying(const struct canvas *canvas) {
+    if (has_selected(canvas))
+        dv_draw_sight(canvas);
+    dv_draw_regions(canvas);
+    dv_draw_flows(canvas);
+    draw_shadows(canvas);
+    dv_draw_paths(canvas);
+    dv_draw_sketches_below(canvas);
+}
+
 /// Draw what is put in order by its depth.
 static dv_result draw_in_order(const struct canvas *canvas) {
     dv_drawing *drawing = canvas->drawing;
@@ -55,10 +66,13 @@ static dv_result draw_in_order(const struct canvas *canvas) {
     deep.solids = &drawing->solids;
     dv_depths_mark(deep.depths, DV_GROUND, 0);
     dv_result hills = dv_draw_hills(&deep);
+    draw_lying(&deep);
     draw_solids(&deep);
     dv_draw_incidents(&deep);
     if (canvas->options->trails)
         dv_draw_trails(&deep);
+    if (canvas->options->ghost)
+        dv_draw_ghost(&deep);
     dv_draw_agents(&deep);
     dv_result drawn = dv_depths_draw(&drawing->depths, canvas->batch);
     return found != DV_OK ? found : hills != DV_OK ? hills : drawn;
@@ -67,15 +81,6 @@ static dv_result draw_in_order(const struct canvas *canvas) {
 dv_result dv_draw_volume(struct canvas *canvas) {
     dv_orbit_measure(canvas);
     dv_orbit_draw_behind(canvas);
-    if (has_selected(canvas))
-        dv_draw_sight(canvas);
-    dv_draw_regions(canvas);
-    dv_draw_flows(canvas);
-    draw_shadows(canvas);
-    dv_draw_paths(canvas);
-    dv_draw_sketches_below(canvas);
-    if (canvas->options->ghost)
-        dv_draw_ghost(canvas);
     dv_result drawn = draw_in_order(canvas);
     if (canvas->options->futures)
         dv_draw_futures(canvas);

@@ -11,6 +11,7 @@ drover.surface("hill", {
   height = function(x, y) return 12 - 1.2 * math.max(math.abs(x), math.abs(y)) end,
   min = { -20, -20 }, max = { 20, 20 },
 })
+drover.flow("wind", { field = function() return 1, 0 end })
 drover.surface("globe", { sphere = { center = { 0, 0, 0 }, radius = 8 } })
 
 return drover.scenario {
