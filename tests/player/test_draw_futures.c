@@ -1,6 +1,8 @@
 // The picture of two futures: which agents have paths, and what is drawn at them.
 #include "picture_fixture.h"
 
+#include "base/math.h"
+
 #include <math.h>
 
 /// Agents of 4 m at x = 0 and x = 8, on 40 m. Points are two seconds apart.
@@ -127,6 +129,48 @@ static void over_an_edge_a_path_has_a_gap(void **state) {
     close_picture(&f.p);
 }
 
+/// A volume that wraps, seen from the south, with an agent that has paths of these heights.
+static void open_heights(fixture *f, const float unchanged[points], const float changed[points]) {
+    open_futures(f, 7);
+    dv_scenario_close(f->p.scenario);
+    f->p.scenario =
+        open_scenario(read_script_with("draw/volume.lua", "bounds = {", "bounds = { edge = 'wrap',",
+                                       "--[[setup]]", "world:spawn('ball', { x = 0 })", NULL));
+    f->p.options.scenario = f->p.scenario;
+    f->p.camera.scale = 6;
+    dv_camera_orbit(&f->p.camera, 0, 5);
+    f->futures.agents = 1;
+    for (int i = 0; i < points; i++) {
+        f->unchanged[i] = dv_vec(0, 0, unchanged[i]);
+        f->changed[i] = dv_vec(0, 0, changed[i]);
+    }
+    draw(&f->p);
+}
+
+/// How many pixels are white on the level through the middle of the picture, at a height in it.
+static int white_at(const fixture *f, double height) {
+    dv_pixel at = dv_camera_spot(&f->p.camera, 0, 0, height).pixel;
+    int count = 0;
+    for (int x = (int)at.x - 4; x <= (int)at.x + 4; x++)
+        count += color_distance(f->p.pixels[(int)at.y * side + x], DV_COLOR_SELECTED) < 100;
+    return count;
+}
+
+static void futures_differ_in_height(void **state) {
+    (void)state;
+    fixture f;
+    open_heights(&f, (const float[]){0, 6, 12}, (const float[]){0, -6, -12});
+    assert_true(white_at(&f, -8) > 0);
+    assert_int_equal(white_at(&f, 8), 0);
+    close_picture(&f.p);
+    // Over the top, the path goes on at the bottom.
+    open_heights(&f, (const float[]){0, 0, 0}, (const float[]){10, 15, -15});
+    assert_true(white_at(&f, 12) > 0);
+    assert_int_equal(white_at(&f, 8), 0);
+    assert_int_equal(white_at(&f, -8), 0);
+    close_picture(&f.p);
+}
+
 static void the_ends_say_which_they_are(void **state) {
     (void)state;
     fixture f;
@@ -152,6 +196,7 @@ int main(void) {
         cmocka_unit_test(without_a_selected_agent_the_farthest_have_paths),
         cmocka_unit_test(who_is_gone_ends_in_a_cross),
         cmocka_unit_test(over_an_edge_a_path_has_a_gap),
+        cmocka_unit_test(futures_differ_in_height),
         cmocka_unit_test(the_ends_say_which_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

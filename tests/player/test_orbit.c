@@ -275,6 +275,35 @@ static void a_body_is_seen_from_its_side(void **state) {
     assert_true(wide[0] >= 20 && wide[1] > 0 && wide[1] + 3 < wide[0]);
 }
 
+static void a_drawn_shape_is_seen_from_its_side(void **state) {
+    (void)state;
+    const dv_pen pen = {.color = 0x0000ffff};
+    int wide[2];
+    for (int i = 0; i < 2; i++) {
+        picture p;
+        open_volume(&p, "");
+        dv_sketch *drawn = dv_sketch_create();
+        dv_sketch_body(drawn, DV_SHAPE_ARROW, dv_vec(0, 0, 0), 4, i == 0 ? 0 : 1.5707963f, pen);
+        p.options.of_tick = drawn;
+        draw(&p);
+        wide[i] = blue_columns(&p);
+        dv_sketch_destroy(drawn);
+        close_picture(&p);
+    }
+    assert_true(wide[0] >= 20 && wide[1] > 0 && wide[1] + 3 < wide[0]);
+    // Seen from the east, the second one flies across, to the right.
+    picture p;
+    open_volume(&p, "");
+    dv_sketch *drawn = dv_sketch_create();
+    dv_sketch_body(drawn, DV_SHAPE_ARROW, dv_vec(0, 0, 0), 4, 1.5707963f, pen);
+    dv_camera_orbit(&p.camera, 90, 20);
+    p.options.of_tick = drawn;
+    draw(&p);
+    assert_int_equal(blue_columns(&p), wide[0]);
+    dv_sketch_destroy(drawn);
+    close_picture(&p);
+}
+
 static void a_view_says_from_where_a_volume_is_seen(void **state) {
     (void)state;
     static const struct {
@@ -315,6 +344,7 @@ int main(void) {
         cmocka_unit_test(a_shadow_lies_below_a_body),
         cmocka_unit_test(a_click_selects_what_is_seen_at_the_mouse),
         cmocka_unit_test(a_body_is_seen_from_its_side),
+        cmocka_unit_test(a_drawn_shape_is_seen_from_its_side),
         cmocka_unit_test(a_view_says_from_where_a_volume_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

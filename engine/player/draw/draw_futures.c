@@ -36,6 +36,12 @@ static dv_pixel pixel_of(const struct canvas *canvas, dv_vec3 place) {
     return spot_at(canvas, place).pixel;
 }
 
+/// How far apart two places are, in pixels. In a world that wraps, this is the short way.
+static float pixels_between(const struct canvas *canvas, dv_vec3 from, dv_vec3 to) {
+    dv_pixel apart = offset_at(canvas, from, dv_world_offset(canvas->world, from, to));
+    return hypotf(apart.x, apart.y);
+}
+
 /// How far apart the futures of an agent are at the last point that both have, in pixels. 0 if it
 /// is gone in one of them, or if an end isn't on the picture.
 static float apart_at_end(const struct canvas *canvas, uint32_t agent) {
@@ -43,8 +49,7 @@ static float apart_at_end(const struct canvas *canvas, uint32_t agent) {
     uint32_t point = common_points(futures) - 1;
     dv_vec3 unchanged = dv_future_place(futures, &futures->unchanged, point, agent);
     dv_vec3 changed = dv_future_place(futures, &futures->changed, point, agent);
-    dv_vec3 offset = dv_world_offset(canvas->world, unchanged, changed);
-    float apart = hypotf(offset.x, offset.y) * (float)canvas->camera->scale;
+    float apart = pixels_between(canvas, unchanged, changed);
     bool is_shown = !isnan(apart) && is_visible(canvas, pixel_of(canvas, unchanged), 0) &&
                     is_visible(canvas, pixel_of(canvas, changed), 0);
     return is_shown ? apart : 0;
@@ -93,6 +98,14 @@ static uint32_t length_of_path(const dv_futures *futures, const dv_paths *paths,
     return count;
 }
 
+/// Whether the short way crosses an edge of a world that wraps.
+static bool crosses_edge(const struct canvas *canvas, dv_vec3 from, dv_vec3 to) {
+    dv_vec3 offset = dv_world_offset(canvas->world, from, to);
+    float away = fabsf(from.x + offset.x - to.x) + fabsf(from.y + offset.y - to.y) +
+                 fabsf(from.z + offset.z - to.z);
+    return away > 1e-3f * (fabsf(to.x) + fabsf(to.y) + fabsf(to.z) + 1);
+}
+
 /// Over an edge of a world that wraps, a path has a gap. Points that are hardly apart on the
 /// picture are left out.
 static void draw_line(const struct canvas *canvas, const struct manner *manner, uint32_t agent,
@@ -102,13 +115,10 @@ static void draw_line(const struct canvas *canvas, const struct manner *manner, 
     dv_batch_begin(canvas->batch);
     for (uint32_t p = 1; p < points; p++) {
         dv_vec3 to = dv_future_place(futures, manner->paths, p, agent);
-        dv_vec3 offset = dv_world_offset(canvas->world, from, to);
-        float length = hypotf(offset.x, offset.y) * (float)canvas->camera->scale;
-        bool wraps = fabsf(from.x + offset.x - to.x) + fabsf(from.y + offset.y - to.y) >
-                     1e-3f * (fabsf(to.x) + fabsf(to.y) + 1);
-        if (!wraps && length < 2.5f * canvas->ratio && p + 1 < points)
+        bool crosses = crosses_edge(canvas, from, to);
+        if (!crosses && pixels_between(canvas, from, to) < 2.5f * canvas->ratio && p + 1 < points)
             continue;
-        if (!wraps)
+        if (!crosses)
             dv_batch_line(canvas->batch, pixel_of(canvas, from), pixel_of(canvas, to), width,
                           color);
         from = to;

@@ -29,14 +29,7 @@ static dv_pixel offset_to(const struct canvas *canvas, const struct canvas *ghos
                           const dv_agent agents[2]) {
     dv_vec3 offset = dv_world_offset(canvas->world, dv_agent_position(ghost->world, agents[1]),
                                      dv_agent_position(canvas->world, agents[0]));
-    float scale = (float)canvas->camera->scale;
-    if (canvas->camera->orbits) {
-        dv_vec3 from = dv_agent_position(ghost->world, agents[1]);
-        dv_vec3 to = {from.x + offset.x, from.y + offset.y, from.z + offset.z};
-        dv_pixel a = spot_at(canvas, from).pixel, b = spot_at(canvas, to).pixel;
-        return (dv_pixel){b.x - a.x, b.y - a.y};
-    }
-    return (dv_pixel){offset.x * scale, -offset.y * scale};
+    return offset_at(canvas, dv_agent_position(ghost->world, agents[1]), offset);
 }
 
 /// Draw a line between the same agent in both worlds, `offset` apart. Across an edge, it is drawn

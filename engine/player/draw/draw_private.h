@@ -41,6 +41,16 @@ static inline dv_spot spot_at(const struct canvas *canvas, dv_vec3 place) {
     return dv_camera_spot(canvas->camera, (double)place.x, (double)place.y, (double)place.z);
 }
 
+/// How far apart, in pixels, a place and one with an offset from it are.
+static inline dv_pixel offset_at(const struct canvas *canvas, dv_vec3 place, dv_vec3 offset) {
+    float scale = (float)canvas->camera->scale;
+    if (!canvas->camera->orbits)
+        return (dv_pixel){offset.x * scale, -offset.y * scale};
+    dv_vec3 to = {place.x + offset.x, place.y + offset.y, place.z + offset.z};
+    dv_pixel a = spot_at(canvas, place).pixel, b = spot_at(canvas, to).pixel;
+    return (dv_pixel){b.x - a.x, b.y - a.y};
+}
+
 /// Whether a pixel is on the picture or at most `margin` pixels outside.
 static inline bool is_visible(const struct canvas *canvas, dv_pixel p, float margin) {
     return p.x > -margin && p.y > -margin && p.x < (float)canvas->width + margin &&

@@ -4,6 +4,7 @@
 #include "player/draw/level.h"
 #include "player/draw/palette.h"
 #include "player/draw/shapes.h"
+#include "player/draw/turn.h"
 
 #include "drover/world.h"
 
@@ -69,17 +70,20 @@ static void draw_arc(dv_batch *batch, const dv_stroke *s, const dv_sketch_view *
 
 static void draw_body(dv_batch *batch, const dv_stroke *s, const dv_sketch_view *view) {
     float length = 2 * reach_of(s, view);
-    const dv_figure figure = {
+    const dv_pose pose = {.forward_x = cosf(s->first), .forward_y = sinf(s->first)};
+    dv_figure figure = {
         .shape = (dv_shape)s->body,
         .center = pixel_of(view, s->points[0]),
-        .forward_x = cosf(s->first),
-        .forward_y = -sinf(s->first),
+        .forward_x = pose.forward_x,
+        .forward_y = -pose.forward_y,
         .length = length,
         .color = s->pen.color,
         .outline = dv_color_mix(s->pen.color, 0x000000ffu, 0.5f),
         .outline_width = dv_outline_width((dv_shape)s->body, length, 1.2f, view->ratio),
         .detail = DV_DETAIL_ALL,
     };
+    if (view->camera->orbits)
+        dv_turn_to_eye(view->camera, &pose, &figure);
     dv_figure_draw(batch, &figure);
 }
 
