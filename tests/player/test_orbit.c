@@ -244,6 +244,39 @@ static void a_click_selects_what_is_seen_at_the_mouse(void **state) {
     close_picture(&p);
 }
 
+/// The index of the agent that a click selects where a place is seen; UINT32_MAX: none.
+static uint32_t picked_at(const char *setup, dv_vec3 place) {
+    picture p;
+    uint32_t index = UINT32_MAX;
+    open_volume(&p, setup);
+    dv_pixel at =
+        dv_camera_spot(&p.camera, (double)place.x, (double)place.y, (double)place.z).pixel;
+    dv_agent picked = dv_drawing_pick(p.drawing, &p.camera, world_of(&p), &p.options, at.x, at.y);
+    for (uint32_t i = 0; picked.bits && i < dv_world_agent_limit(world_of(&p)); i++)
+        if (dv_world_agent_at(world_of(&p), i).bits == picked.bits)
+            index = i;
+    close_picture(&p);
+    return index;
+}
+
+static void a_click_selects_only_what_is_seen(void **state) {
+    (void)state;
+    const char *globe = "world:obstacle { sphere = { x = 0, y = 0, z = 0, radius = 6 } } "
+                        "world:spawn('ball', { x = 0, y = 11, z = -4 })";
+    const char *glass =
+        "world:obstacle { sphere = { x = 0, y = 0, z = 0, radius = 6 }, "
+        "blocks = { sight = false } } world:spawn('ball', { x = 0, y = 11, z = -4 })";
+    const char *hill = "world:surface 'hill' world:spawn('ball', { x = 0, y = 12, z = 0 })";
+    assert_int_equal(picked_at(globe, dv_vec(0, 11, -4)), UINT32_MAX);
+    assert_int_equal(picked_at(glass, dv_vec(0, 11, -4)), 0);
+    assert_int_equal(picked_at(hill, dv_vec(0, 12, 0)), UINT32_MAX);
+    // The middle of the farther one is nearer to the mouse, but the nearer one covers it.
+    const char *two = "world:spawn('ball', { x = 0, y = 8, z = 0 }) "
+                      "world:spawn('ball', { x = 1.2, y = 0, z = 2.9 })";
+    assert_int_equal(picked_at(two, dv_vec(0.2, 8, 0)), 1);
+    assert_int_equal(picked_at(two, dv_vec(-1.5, 8, 0)), 0);
+}
+
 /// How many pixels of a picture's columns have some blue body in them.
 static int blue_columns(const picture *p) {
     int count = 0;
@@ -343,6 +376,7 @@ int main(void) {
         cmocka_unit_test(a_ghost_is_hidden_behind_a_hill_only),
         cmocka_unit_test(a_shadow_lies_below_a_body),
         cmocka_unit_test(a_click_selects_what_is_seen_at_the_mouse),
+        cmocka_unit_test(a_click_selects_only_what_is_seen),
         cmocka_unit_test(a_body_is_seen_from_its_side),
         cmocka_unit_test(a_drawn_shape_is_seen_from_its_side),
         cmocka_unit_test(a_view_says_from_where_a_volume_is_seen),

@@ -188,32 +188,63 @@ void dv_drawing_write(const dv_drawing *drawing, SDL_Renderer *renderer, const d
         write_labels(drawing, &view, options);
 }
 
+/// An agent that may be meant by a pixel.
+struct pick {
+    dv_agent agent;
+    bool covers;           // the pixel
+    float depth, distance; // m, pixels
+};
+
+/// Of agents that cover the pixel, the nearest to the eye is seen there.
+static bool is_better(const struct pick *a, const struct pick *b) {
+    if (a->covers != b->covers)
+        return a->covers;
+    if (a->covers && a->depth != b->depth)
+        return a->depth < b->depth;
+    return a->distance < b->distance;
+}
+
+static bool is_hidden(const struct canvas *canvas, dv_vec3 place, dv_spot spot) {
+    return canvas->camera->orbits &&
+           (dv_solids_hide(canvas->solids, canvas, place, spot) || dv_hills_hide(canvas, place));
+}
+
+/// Whether an agent may be meant by a pixel.
+static bool find_pick(const struct canvas *canvas, const dv_motion *motion, dv_agent agent,
+                      dv_pixel at, struct pick *pick) {
+    const dv_world *world = canvas->world;
+    dv_pose pose = dv_motion_pose(motion, world, agent, canvas->options->fraction);
+    dv_vec3 place = {pose.x, pose.y, pose.z};
+    dv_spot spot = spot_at(canvas, place);
+    dv_look look = dv_program_look(dv_world_program(world), dv_agent_kind(world, agent));
+    float distance = hypotf(spot.pixel.x - at.x, spot.pixel.y - at.y);
+    float half = dv_length_of(canvas, &look, agent, spot.scale) / 2;
+    *pick = (struct pick){agent, distance <= half, spot.depth, distance};
+    return distance <= half + 8 * canvas->ratio && !is_hidden(canvas, place, spot);
+}
+
 dv_agent dv_drawing_pick(const dv_drawing *drawing, const dv_camera *camera, const dv_world *world,
                          const dv_drawing_options *options, float x, float y) {
-    const struct canvas canvas = {
+    dv_solids solids = {0};
+    struct canvas canvas = {
         .camera = camera,
         .world = world,
         .options = options,
         .ratio = options->pixel_ratio,
         .least_length = dv_least_length(camera, world, options->pixel_ratio),
+        .solids = &solids,
     };
-    uint32_t limit = dv_world_agent_limit(world);
-    dv_agent found = {0};
-    float nearest = INFINITY;
-    for (uint32_t i = 0; i < limit; i++) {
-        dv_agent agent = dv_world_agent_at(world, i);
-        if (!agent.bits)
-            continue;
-        dv_pose pose = dv_motion_pose(&drawing->motion, world, agent, options->fraction);
-        dv_spot spot = spot_at(&canvas, (dv_vec3){pose.x, pose.y, pose.z});
-        dv_look look = dv_program_look(dv_world_program(world), dv_agent_kind(world, agent));
-        float distance = hypotf(spot.pixel.x - x, spot.pixel.y - y);
-        float reach =
-            dv_length_of(&canvas, &look, agent, spot.scale) / 2 + 8 * options->pixel_ratio;
-        if (distance <= reach && distance < nearest) {
-            nearest = distance;
-            found = agent;
-        }
+    struct pick found = {.distance = INFINITY}, pick;
+    if (camera->orbits) {
+        dv_orbit_measure(&canvas);
+        dv_solids_find(&solids, &canvas);
     }
-    return found;
+    for (uint32_t i = 0; i < dv_world_agent_limit(world); i++) {
+        dv_agent agent = dv_world_agent_at(world, i);
+        if (agent.bits && find_pick(&canvas, &drawing->motion, agent, (dv_pixel){x, y}, &pick) &&
+            is_better(&pick, &found))
+            found = pick;
+    }
+    dv_solids_free(&solids);
+    return found.agent;
 }

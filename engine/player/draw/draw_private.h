@@ -51,6 +51,13 @@ static inline dv_pixel offset_at(const struct canvas *canvas, dv_vec3 place, dv_
     return (dv_pixel){b.x - a.x, b.y - a.y};
 }
 
+/// The way from a place to the eye, in meters.
+static inline dv_vec3 vector_to_eye(const struct canvas *canvas, dv_vec3 place) {
+    dv_axis way =
+        dv_camera_toward_eye(canvas->camera, (double)place.x, (double)place.y, (double)place.z);
+    return (dv_vec3){(float)way.x, (float)way.y, (float)way.z};
+}
+
 /// Whether a pixel is on the picture or at most `margin` pixels outside.
 static inline bool is_visible(const struct canvas *canvas, dv_pixel p, float margin) {
     return p.x > -margin && p.y > -margin && p.x < (float)canvas->width + margin &&
@@ -149,6 +156,14 @@ dv_result dv_solids_find(dv_solids *solids, const struct canvas *canvas);
 /// the solids that are before it hide it.
 float dv_solids_depth(const dv_solids *solids, const struct canvas *canvas, dv_vec3 place,
                       dv_spot spot);
+
+/// Whether solids that one can't look through are between a place, which is seen at this spot, and
+/// the eye.
+bool dv_solids_hide(const dv_solids *solids, const struct canvas *canvas, dv_vec3 place,
+                    dv_spot spot);
+
+/// Whether a solid is drawn at all: what is below the floor isn't.
+bool dv_solid_is_drawn(const dv_solid *solid, const struct canvas *canvas);
 
 /// Draw a solid.
 void dv_solid_draw(const dv_solids *solids, const dv_solid *solid, const struct canvas *canvas);

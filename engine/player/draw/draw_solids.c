@@ -1,221 +1,10 @@
-// Obstacles and spherical surfaces of a volume as solid bodies: how they look from an orbit, and
-// what they hide.
+// Draws obstacles and spherical surfaces of a volume as solid bodies.
 #include "player/draw/draw_private.h"
 #include "player/draw/palette.h"
-#include "player/draw/relief.h"
 
-#include "base/alloc.h"
 #include "base/math.h"
-#include "world/obstacle_height.h"
 
 #include <math.h>
-
-/// Round prisms have so many corners.
-#define ROUND_CORNERS 28
-
-// Finding them
-
-static dv_solid *add_solid(dv_solids *solids) {
-    if (!dv_reserve((void **)&solids->list, &solids->capacity, solids->count + 1,
-                    sizeof *solids->list))
-        return NULL;
-    dv_solid *solid = &solids->list[solids->count++];
-    *solid = (dv_solid){.first_corner = solids->corner_count};
-    return solid;
-}
-
-static bool add_corner(dv_solids *solids, dv_vec3 corner) {
-    if (!dv_reserve((void **)&solids->corners, &solids->corner_capacity, solids->corner_count + 1,
-                    sizeof *solids->corners))
-        return false;
-    solids->corners[solids->corner_count++] = corner;
-    return true;
-}
-
-static bool add_round_corners(dv_solids *solids, dv_vec3 center, float radius) {
-    for (int i = 0; i < ROUND_CORNERS; i++) {
-        float angle = 6.2831853f * (float)i / ROUND_CORNERS;
-        if (!add_corner(solids, dv_vec(center.x + radius * cosf(angle),
-                                       center.y + radius * sinf(angle), 0)))
-            return false;
-    }
-    return true;
-}
-
-/// The heights of an obstacle. One without an end reaches to the bounds, or as high as it is wide.
-static void set_heights(const struct canvas *canvas, dv_solid *solid, float width) {
-    float half = dv_obstacle_height(canvas->world, solid->obstacle) / 2;
-    dv_bounds bounds = dv_world_bounds(canvas->world);
-    if (isfinite(half)) {
-        solid->low = solid->center.z - half;
-        solid->high = solid->center.z + half;
-    } else if (isfinite(bounds.max.z - bounds.min.z)) {
-        solid->low = bounds.min.z;
-        solid->high = bounds.max.z;
-    } else {
-        solid->low = canvas->floor;
-        solid->high = canvas->floor + width;
-    }
-}
-
-static bool add_prism(dv_solids *solids, const struct canvas *canvas, dv_solid *solid) {
-    const dv_world *world = canvas->world;
-    const dv_vec3 *points;
-    uint32_t count = dv_obstacle_outline(world, solid->obstacle, &points);
-    float radius = dv_obstacle_radius(world, solid->obstacle);
-    if (dv_obstacle_shape_of(world, solid->obstacle) == DV_CYLINDER) {
-        if (!add_round_corners(solids, solid->center, radius))
-            return false;
-    } else {
-        for (uint32_t i = 0; i < count; i++) {
-            float away = hypotf(points[i].x - solid->center.x, points[i].y - solid->center.y);
-            radius = fmaxf(radius, away);
-            if (!add_corner(solids, points[i]))
-                return false;
-        }
-    }
-    solid->corners = solids->corner_count - solid->first_corner;
-    set_heights(canvas, solid, radius);
-    solid->center.z = (solid->low + solid->high) / 2;
-    solid->radius = hypotf(radius, (solid->high - solid->low) / 2);
-    return true;
-}
-
-static bool find_obstacles(dv_solids *solids, const struct canvas *canvas) {
-    for (uint32_t i = 0; i < dv_world_obstacle_limit(canvas->world); i++) {
-        dv_obstacle obstacle = dv_world_obstacle_at(canvas->world, i);
-        dv_solid *solid = obstacle.bits ? add_solid(solids) : NULL;
-        if (obstacle.bits && !solid)
-            return false;
-        if (!solid)
-            continue;
-        solid->obstacle = obstacle;
-        solid->center = dv_obstacle_position(canvas->world, obstacle);
-        if (dv_obstacle_shape_of(canvas->world, obstacle) == DV_SPHERE)
-            solid->radius = dv_obstacle_radius(canvas->world, obstacle);
-        else if (!add_prism(solids, canvas, solid))
-            return false;
-    }
-    return true;
-}
-
-static bool find_surfaces(dv_solids *solids, const struct canvas *canvas) {
-    for (uint32_t i = 0; i < dv_world_surface_limit(canvas->world); i++) {
-        const dv_surface_def *surface = dv_relief_surface(canvas, i);
-        if (!surface || surface->shape != DV_SURFACE_SPHERE)
-            continue;
-        dv_solid *solid = add_solid(solids);
-        if (!solid)
-            return false;
-        solid->center = surface->point;
-        solid->radius = surface->radius;
-    }
-    return true;
-}
-
-static dv_vec3 toward_eye(const struct canvas *canvas, dv_vec3 place) {
-    dv_axis way =
-        dv_camera_toward_eye(canvas->camera, (double)place.x, (double)place.y, (double)place.z);
-    return dv_vec((float)way.x, (float)way.y, (float)way.z);
-}
-
-/// A ball is as deep as its horizon, the circle beyond which its surface isn't seen.
-static void place_solid(const struct canvas *canvas, dv_solid *solid) {
-    dv_spot spot = spot_at(canvas, solid->center);
-    solid->middle = spot.pixel;
-    solid->depth = spot.depth;
-    solid->reach = solid->radius * spot.scale * 1.25f + 4 * canvas->ratio;
-    float away = dv_length(toward_eye(canvas, solid->center));
-    if (solid->corners == 0 && away > solid->radius)
-        solid->depth -= solid->radius * solid->radius / away;
-}
-
-dv_result dv_solids_find(dv_solids *solids, const struct canvas *canvas) {
-    solids->count = solids->corner_count = 0;
-    bool is_complete = find_obstacles(solids, canvas) && find_surfaces(solids, canvas);
-    for (uint32_t i = 0; i < solids->count; i++)
-        place_solid(canvas, &solids->list[i]);
-    solids->step = 1e-3f * (canvas->far - canvas->near);
-    return is_complete ? DV_OK : DV_ERROR_MEMORY;
-}
-
-// What they hide
-
-/// Whether a ball is between a place and the eye. Of bodies on it, it hides those beyond the
-/// horizon, but not those that are a little too low.
-static bool ball_hides(const dv_solid *ball, dv_vec3 place, dv_vec3 way) {
-    const float sunk = 0.98f;
-    dv_vec3 to_center = dv_subtract(ball->center, place);
-    float along = dv_dot(to_center, way) / dv_dot(way, way);
-    if (along <= 0)
-        return false;
-    dv_vec3 nearest = dv_subtract(to_center, dv_scale(way, along));
-    return dv_dot(nearest, nearest) < sunk * sunk * ball->radius * ball->radius;
-}
-
-static bool is_within(const dv_vec3 *points, uint32_t count, float x, float y) {
-    bool within = false;
-    for (uint32_t i = 0; i < count; i++) {
-        dv_vec3 a = points[i], b = points[(i + 1) % count];
-        if ((a.y > y) != (b.y > y) && x < a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x))
-            within = !within;
-    }
-    return within;
-}
-
-/// Whether the way crosses the level at a height within the polygon.
-static bool crosses_level(const dv_vec3 *points, uint32_t count, float height, dv_vec3 place,
-                          dv_vec3 way) {
-    float share = (height - place.z) / way.z;
-    return share > 0 && share < 1 &&
-           is_within(points, count, place.x + way.x * share, place.y + way.y * share);
-}
-
-/// Whether the way crosses the side from `a` to `b` of a prism.
-static bool crosses_side(const dv_solid *prism, dv_vec3 a, dv_vec3 b, dv_vec3 place, dv_vec3 way) {
-    float side_x = b.x - a.x, side_y = b.y - a.y;
-    float turn = way.x * side_y - way.y * side_x;
-    if (turn == 0)
-        return false;
-    float along = ((a.x - place.x) * side_y - (a.y - place.y) * side_x) / turn;
-    float share = ((a.x - place.x) * way.y - (a.y - place.y) * way.x) / turn;
-    float height = place.z + way.z * along;
-    return along > 0 && along < 1 && share >= 0 && share <= 1 && height > prism->low &&
-           height < prism->high;
-}
-
-static bool prism_hides(const dv_solids *solids, const dv_solid *prism, dv_vec3 place,
-                        dv_vec3 way) {
-    const dv_vec3 *points = solids->corners + prism->first_corner;
-    if (crosses_level(points, prism->corners, prism->high, place, way) ||
-        crosses_level(points, prism->corners, prism->low, place, way))
-        return true;
-    for (uint32_t i = 0; i < prism->corners; i++)
-        if (crosses_side(prism, points[i], points[(i + 1) % prism->corners], place, way))
-            return true;
-    return false;
-}
-
-float dv_solids_depth(const dv_solids *solids, const struct canvas *canvas, dv_vec3 place,
-                      dv_spot spot) {
-    float depth = spot.depth, least = -INFINITY;
-    for (uint32_t i = 0; i < solids->count; i++) {
-        const dv_solid *solid = &solids->list[i];
-        float x = spot.pixel.x - solid->middle.x, y = spot.pixel.y - solid->middle.y;
-        if (!(x * x + y * y < solid->reach * solid->reach))
-            continue;
-        dv_vec3 way = toward_eye(canvas, place);
-        bool hides =
-            solid->corners ? prism_hides(solids, solid, place, way) : ball_hides(solid, place, way);
-        if (hides)
-            least = fmaxf(least, solid->depth + solids->step);
-        else
-            depth = fminf(depth, solid->depth - solids->step);
-    }
-    return fmaxf(depth, least);
-}
-
-// Drawing them
 
 struct paint {
     const struct canvas *canvas;
@@ -292,7 +81,7 @@ static void draw_circle(const struct paint *paint, const dv_solid *ball, dv_vec3
         float angle = 6.2831853f * (float)i / parts;
         dv_vec3 place = dv_add(middle, dv_add(dv_scale(a, cosf(angle)), dv_scale(b, sinf(angle))));
         dv_vec3 normal = dv_subtract(place, ball->center);
-        bool is_seen = dv_dot(normal, toward_eye(canvas, place)) > 0;
+        bool is_seen = dv_dot(normal, vector_to_eye(canvas, place)) > 0;
         dv_pixel here = is_seen ? spot_at(canvas, place).pixel : (dv_pixel){NAN, NAN};
         dv_batch_line(canvas->batch, before, here, width, paint->edge);
         before = here;
@@ -319,7 +108,7 @@ static void draw_graticule(const struct paint *paint, const dv_solid *ball) {
 static void draw_ball(const struct paint *paint, const dv_solid *ball, bool is_hollow) {
     const struct canvas *canvas = paint->canvas;
     dv_spot spot = spot_at(canvas, ball->center);
-    float away = dv_length(toward_eye(canvas, ball->center));
+    float away = dv_length(vector_to_eye(canvas, ball->center));
     if (!(away > ball->radius) || !isfinite(spot.pixel.x))
         return;
     // The eye is so near that it sees less than half of the ball, which looks larger.
@@ -360,7 +149,7 @@ static void draw_side(const struct paint *paint, const dv_solid *prism, dv_vec3 
     dv_vec3 normal = dv_normalize(dv_vec(out * (b.y - a.y), -out * (b.x - a.x), 0));
     dv_vec3 middle = dv_vec((a.x + b.x) / 2, (a.y + b.y) / 2, prism->center.z);
     bool is_wall = prism->corners == 2;
-    if (!is_hollow && !is_wall && dv_dot(normal, toward_eye(canvas, middle)) <= 0)
+    if (!is_hollow && !is_wall && dv_dot(normal, vector_to_eye(canvas, middle)) <= 0)
         return;
     const dv_pixel pixels[4] = {
         spot_at(canvas, dv_vec(a.x, a.y, prism->low)).pixel,
@@ -375,7 +164,7 @@ static void draw_side(const struct paint *paint, const dv_solid *prism, dv_vec3 
         dv_batch_triangle(canvas->batch, pixels[0], pixels[2], pixels[3], color);
         dv_batch_end(canvas->batch);
     }
-    bool is_round = prism->corners == ROUND_CORNERS;
+    bool is_round = prism->is_round;
     for (int i = 0; i < 4; i++)
         if (!is_round || i % 2 == 0)
             dv_batch_line(canvas->batch, pixels[i], pixels[(i + 1) % 4], canvas->ratio,
@@ -402,7 +191,7 @@ static void draw_prism(const dv_solids *solids, const struct paint *paint, const
         draw_side(paint, prism, points[i], points[(i + 1) % prism->corners], out, is_hollow);
     if (is_hollow || prism->corners < 3 || prism->corners > DV_MAX_POLYGON_POINTS)
         return;
-    dv_vec3 eye = dv_add(prism->center, toward_eye(paint->canvas, prism->center));
+    dv_vec3 eye = dv_add(prism->center, vector_to_eye(paint->canvas, prism->center));
     if (eye.z > prism->high)
         draw_level_face(paint, points, prism->corners, prism->high, true);
     else if (eye.z < prism->low)
@@ -430,8 +219,7 @@ void dv_solid_draw(const dv_solids *solids, const dv_solid *solid, const struct 
         .edge = (dv_orbit_fade(canvas, edge, solid->depth) & ~0xffu) | (hides ? 0xff : see_through),
         .depth = solid->depth,
     };
-    bool is_under_floor = solid->high <= canvas->floor && dv_orbit_has_floor(canvas);
-    if (solid->corners && is_under_floor)
+    if (!dv_solid_is_drawn(solid, canvas))
         return;
     if (solid->corners)
         draw_prism(solids, &paint, solid, is_hollow);

@@ -12,6 +12,7 @@ typedef struct dv_solid {
     dv_vec3 center;
     float radius;                   ///< m; of a prism, that of a ball around it
     uint32_t first_corner, corners; ///< of a prism's polygon, in `corners`; 0: a ball
+    bool is_round;                  ///< a prism whose corners only stand for a circle
     float low, high;                ///< m, of a prism
     dv_obstacle obstacle;           ///< null: a surface
     float depth;                    ///< m, at which it is drawn
