@@ -218,6 +218,14 @@ void dv_batch_sector(dv_batch *batch, dv_pixel center, float radius, float first
     dv_batch_end(batch);
 }
 
+void dv_batch_cross(dv_batch *batch, dv_pixel center, float half, float width, uint32_t color) {
+    for (int i = 0; i < 2; i++) {
+        float up = i == 0 ? -half : half;
+        dv_batch_line(batch, (dv_pixel){center.x - half, center.y + up},
+                      (dv_pixel){center.x + half, center.y - up}, width, color);
+    }
+}
+
 void dv_batch_disc(dv_batch *batch, dv_pixel center, float radius, uint32_t color) {
     const float whole = 6.2831853f;
     if (!(radius > 0))

@@ -61,6 +61,9 @@ void dv_batch_dashes(dv_batch *batch, dv_pixel a, dv_pixel b, float width, float
                      uint32_t color);
 /// A line with an arrowhead at `b`.
 void dv_batch_arrow(dv_batch *batch, dv_pixel a, dv_pixel b, float width, uint32_t color);
+/// A cross of two slanted lines, whose ends are `half` to each side of its center, and above and
+/// below it.
+void dv_batch_cross(dv_batch *batch, dv_pixel center, float half, float width, uint32_t color);
 /// A filled disc, and a ring whose `radius` is that of the middle of its width.
 void dv_batch_disc(dv_batch *batch, dv_pixel center, float radius, uint32_t color);
 void dv_batch_ring(dv_batch *batch, dv_pixel center, float radius, float width, uint32_t color);

@@ -51,10 +51,7 @@ float dv_length_of(const struct canvas *canvas, const dv_look *look, dv_agent ag
 
 static void draw_cross(const struct canvas *canvas, dv_pixel center, float size) {
     float half = fmaxf(size * 0.55f, 4 * canvas->ratio), width = fmaxf(half * 0.3f, 1.5f);
-    dv_batch_line(canvas->batch, (dv_pixel){center.x - half, center.y - half},
-                  (dv_pixel){center.x + half, center.y + half}, width, DV_COLOR_FAULT);
-    dv_batch_line(canvas->batch, (dv_pixel){center.x - half, center.y + half},
-                  (dv_pixel){center.x + half, center.y - half}, width, DV_COLOR_FAULT);
+    dv_batch_cross(canvas->batch, center, half, width, DV_COLOR_FAULT);
 }
 
 /// How the agents of a kind are drawn.
@@ -144,6 +141,18 @@ static bool is_dimmed(const struct canvas *canvas, uint32_t kind, uint32_t state
             (canvas->only_state >= 0 && (int32_t)state != canvas->only_state));
 }
 
+/// What is drawn next is at an agent. Returns its depth.
+static float draw_at_agent(const struct canvas *canvas, dv_agent agent) {
+    if (!canvas->camera->orbits)
+        return 0;
+    dv_pose pose =
+        dv_motion_pose(&canvas->drawing->motion, canvas->world, agent, canvas->options->fraction);
+    dv_vec3 place = {pose.x, pose.y, pose.z};
+    dv_spot spot = spot_at(canvas, place);
+    dv_draw_at(canvas, place, spot);
+    return spot.depth;
+}
+
 /// Draw an agent on `above`, and its shadow on `canvas`.
 static void draw_agent(const struct canvas *canvas, const struct canvas *above, dv_agent agent,
                        const struct manner *manner, const dv_state_palette *palette) {
@@ -160,9 +169,7 @@ static void draw_agent(const struct canvas *canvas, const struct canvas *above, 
     if (!is_visible(canvas, figure.center, figure.length))
         return;
     canvas->drawing->visible++;
-    dv_vec3 place = dv_agent_position(world, agent);
-    dv_spot spot = spot_at(canvas, place);
-    dv_draw_at(canvas, place, spot);
+    float depth = draw_at_agent(canvas, agent);
     figure.detail = canvas->detail;
     figure.color = suspended ? DV_COLOR_SUSPENDED : color;
     figure.outline = suspended ? DV_COLOR_FAULT
@@ -177,8 +184,8 @@ static void draw_agent(const struct canvas *canvas, const struct canvas *above, 
         figure.outline = dv_color_mix(figure.outline, canvas->theme->ground, dimming);
     }
     if (canvas->camera->orbits) {
-        figure.color = dv_orbit_fade(canvas, figure.color, spot.depth);
-        figure.outline = dv_orbit_fade(canvas, figure.outline, spot.depth);
+        figure.color = dv_orbit_fade(canvas, figure.color, depth);
+        figure.outline = dv_orbit_fade(canvas, figure.outline, depth);
     } else if (!dimmed) {
         dv_draw_agent_shadow(canvas, agent, &figure);
     }

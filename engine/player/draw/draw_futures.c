@@ -136,21 +136,13 @@ static void draw_dots(const struct canvas *canvas, const struct manner *manner, 
                       manner->dot * canvas->ratio, manner->color);
 }
 
-static void draw_cross(const struct canvas *canvas, dv_pixel at, uint32_t color) {
-    float half = 5 * canvas->ratio, width = 2 * canvas->ratio;
-    dv_batch_line(canvas->batch, (dv_pixel){at.x - half, at.y - half},
-                  (dv_pixel){at.x + half, at.y + half}, width, color);
-    dv_batch_line(canvas->batch, (dv_pixel){at.x - half, at.y + half},
-                  (dv_pixel){at.x + half, at.y - half}, width, color);
-}
-
 static void draw_end(const struct canvas *canvas, const struct manner *manner, uint32_t index,
                      uint32_t points) {
     const dv_futures *futures = canvas->options->futures;
     dv_agent agent = dv_world_agent_at(canvas->world, index);
     dv_pixel end = pixel_of(canvas, dv_future_place(futures, manner->paths, points - 1, index));
     if (points < manner->paths->points || !agent.bits) {
-        draw_cross(canvas, end, manner->color);
+        dv_batch_cross(canvas->batch, end, 5 * canvas->ratio, 2 * canvas->ratio, manner->color);
         return;
     }
     dv_look look =

@@ -12,13 +12,6 @@ static const double cells = 96;
 /// Whether ground hides something is looked up at so many places on the way to the eye.
 #define LOOKS 24
 
-static bool has_hills(const struct canvas *canvas) {
-    for (uint32_t i = 0; i < dv_world_surface_limit(canvas->world); i++)
-        if (dv_is_ground(dv_relief_surface(canvas, i)))
-            return true;
-    return false;
-}
-
 /// The net covers the bounds, or else the ground around the middle of the view.
 static void lay_net(struct dv_relief *relief) {
     const struct canvas *canvas = relief->canvas;
@@ -34,33 +27,16 @@ static void lay_net(struct dv_relief *relief) {
     net->step = fmax(net->right - net->left, net->top - net->bottom) / cells;
     if (!(net->step > 0))
         return;
+    net->first_column = net->left / net->step;
+    net->first_row = net->bottom / net->step;
     net->columns = (int)ceil((net->right - net->left) / net->step) + 1;
     net->rows = (int)ceil((net->top - net->bottom) / net->step) + 1;
 }
 
 static dv_vec3 place_of(const struct dv_net *net, int column, int row) {
-    double x = fmin(net->left + column * net->step, net->right);
-    double y = fmin(net->bottom + row * net->step, net->top);
     const struct dv_net_corner *corner =
         &net->corners[(size_t)row * (size_t)net->columns + (size_t)column];
-    return dv_vec((float)x, (float)y, corner->height);
-}
-
-static bool sample(struct dv_relief *relief) {
-    struct dv_net *net = &relief->net;
-    net->corners = dv_alloc((size_t)net->columns * (size_t)net->rows * sizeof *net->corners);
-    if (!net->corners)
-        return false;
-    for (int row = 0; row < net->rows; row++)
-        for (int column = 0; column < net->columns; column++) {
-            struct dv_net_corner *corner =
-                &net->corners[(size_t)row * (size_t)net->columns + (size_t)column];
-            dv_vec3 normal, place = place_of(net, column, row);
-            if (dv_relief_at(relief->canvas, (double)place.x, (double)place.y, &corner->height,
-                             &normal))
-                corner->light = dv_relief_light(normal);
-        }
-    return true;
+    return dv_vec((float)dv_net_x(net, column), (float)dv_net_y(net, row), corner->height);
 }
 
 /// Draw the line at a height across a cell.
@@ -130,12 +106,12 @@ static void draw_cells(const struct dv_relief *relief) {
 
 dv_result dv_draw_hills(const struct canvas *canvas) {
     struct dv_relief relief = {.canvas = canvas};
-    if (!has_hills(canvas))
+    if (!dv_has_ground(canvas))
         return DV_OK;
     lay_net(&relief);
     if (relief.net.columns < 2 || relief.net.rows < 2)
         return DV_OK;
-    if (!sample(&relief))
+    if (!dv_relief_sample(&relief))
         return DV_ERROR_MEMORY;
     dv_relief_measure(&relief);
     draw_cells(&relief);
@@ -144,7 +120,7 @@ dv_result dv_draw_hills(const struct canvas *canvas) {
 }
 
 bool dv_hills_hide(const struct canvas *canvas, dv_vec3 place) {
-    if (!has_hills(canvas))
+    if (!dv_has_ground(canvas))
         return false;
     dv_axis eye =
         dv_camera_toward_eye(canvas->camera, (double)place.x, (double)place.y, (double)place.z);

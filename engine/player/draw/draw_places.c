@@ -60,20 +60,19 @@ void dv_draw_edge(const struct canvas *canvas) {
     }
 }
 
-static uint32_t fill_of(const struct canvas *canvas, dv_obstacle obstacle) {
+uint32_t dv_fill_of(const struct canvas *canvas, dv_obstacle obstacle) {
     uint32_t own = dv_obstacle_color(canvas->world, obstacle);
     return own ? own : canvas->theme->stone;
 }
 
 // Obstacles that don't block sight are translucent; those that don't block movement have a dashed
 // edge, or none. Of hollow ones, only the edge is drawn, like a wall.
-#define SEE_THROUGH 0x50u
 #define EDGE_WIDTH 1.5f
 #define WALL_WIDTH 4.0f
 
 static uint32_t tint_of(const struct canvas *canvas, dv_obstacle obstacle, uint32_t color) {
     bool hides = dv_obstacle_blocks(canvas->world, obstacle) & DV_BLOCKS_SIGHT;
-    return hides ? color : (color & ~0xffu) | SEE_THROUGH;
+    return hides ? color : (color & ~0xffu) | DV_SEE_THROUGH;
 }
 
 static void draw_edge(const struct canvas *canvas, dv_pixel a, dv_pixel b, float width,
@@ -142,7 +141,7 @@ static void draw_sphere(const struct canvas *canvas, dv_obstacle obstacle, bool 
     float edge = is_solid ? EDGE_WIDTH * canvas->ratio : 0;
     if (is_solid)
         dv_batch_disc(canvas->batch, pixel, radius, edge_color);
-    uint32_t fill = fill_of(canvas, obstacle), color = tint_of(canvas, obstacle, fill);
+    uint32_t fill = dv_fill_of(canvas, obstacle), color = tint_of(canvas, obstacle, fill);
     dv_batch_disc(canvas->batch, pixel, fmaxf(radius - edge, 0), color);
     if (is_solid && (color & 0xff) == 0xff && radius > least_domed * canvas->ratio)
         draw_dome(canvas, pixel, radius, fill);
@@ -166,7 +165,7 @@ static void draw_obstacle(const struct canvas *canvas, dv_obstacle obstacle) {
     if (shape != DV_WALL && count >= 3 && count <= DV_MAX_POLYGON_POINTS) {
         if (!is_hollow)
             fill_polygon(canvas, points, count,
-                         tint_of(canvas, obstacle, fill_of(canvas, obstacle)));
+                         tint_of(canvas, obstacle, dv_fill_of(canvas, obstacle)));
         draw_edges(canvas, points, count, is_hollow ? WALL_WIDTH : EDGE_WIDTH, edge, is_solid);
     }
 }

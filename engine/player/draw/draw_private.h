@@ -112,6 +112,9 @@ void dv_draw_flows(const struct canvas *canvas);
 void dv_draw_edge(const struct canvas *canvas);
 void dv_draw_obstacle_shadows(const struct canvas *canvas);
 void dv_draw_obstacles(const struct canvas *canvas);
+/// The color of an obstacle's body; and the alpha of those that one can look through.
+uint32_t dv_fill_of(const struct canvas *canvas, dv_obstacle obstacle);
+#define DV_SEE_THROUGH 0x50u
 /// Draw the shadow of an agent's figure, below all figures.
 void dv_draw_agent_shadow(const struct canvas *canvas, dv_agent agent, const dv_figure *figure);
 /// Draw the agents of options->ghost.

@@ -201,13 +201,11 @@ static void draw_prism(const dv_solids *solids, const struct paint *paint, const
 static uint32_t color_of(const struct canvas *canvas, dv_obstacle obstacle) {
     if (!obstacle.bits)
         return dv_color_mix(canvas->theme->surface_low, canvas->theme->surface_high, 0.6f);
-    uint32_t own = dv_obstacle_color(canvas->world, obstacle);
-    return own ? own : canvas->theme->stone;
+    return dv_fill_of(canvas, obstacle);
 }
 
 void dv_solid_draw(const dv_solids *solids, const dv_solid *solid, const struct canvas *canvas) {
     const dv_world *world = canvas->world;
-    const uint32_t see_through = 0x50;
     dv_obstacle obstacle = solid->obstacle;
     bool hides = !obstacle.bits || (dv_obstacle_blocks(world, obstacle) & DV_BLOCKS_SIGHT);
     bool is_hollow = obstacle.bits && dv_obstacle_hollow(world, obstacle);
@@ -215,8 +213,9 @@ void dv_solid_draw(const dv_solids *solids, const dv_solid *solid, const struct 
     const struct paint paint = {
         .canvas = canvas,
         .color = color_of(canvas, obstacle),
-        .alpha = hides ? 0xff : see_through,
-        .edge = (dv_orbit_fade(canvas, edge, solid->depth) & ~0xffu) | (hides ? 0xff : see_through),
+        .alpha = hides ? 0xff : DV_SEE_THROUGH,
+        .edge =
+            (dv_orbit_fade(canvas, edge, solid->depth) & ~0xffu) | (hides ? 0xff : DV_SEE_THROUGH),
         .depth = solid->depth,
     };
     if (!dv_solid_is_drawn(solid, canvas))

@@ -26,43 +26,16 @@ static void lay_net(struct dv_relief *relief) {
         net->top = fmin(net->top, (double)bounds.max.y);
     }
     net->step = (double)(cell_width * canvas->ratio) / canvas->camera->scale;
-    net->columns = (int)(ceil(net->right / net->step) - floor(net->left / net->step)) + 1;
-    net->rows = (int)(ceil(net->top / net->step) - floor(net->bottom / net->step)) + 1;
+    net->first_column = floor(net->left / net->step);
+    net->first_row = floor(net->bottom / net->step);
+    net->columns = (int)(ceil(net->right / net->step) - net->first_column) + 1;
+    net->rows = (int)(ceil(net->top / net->step) - net->first_row) + 1;
 }
 
 static bool is_seen(const struct dv_net *net) {
     return net->left < net->right && net->bottom < net->top && net->columns > 1 && net->rows > 1;
 }
 
-static double net_x(const struct dv_net *net, int column) {
-    double x = (floor(net->left / net->step) + column) * net->step;
-    return fmin(fmax(x, net->left), net->right);
-}
-
-static double net_y(const struct dv_net *net, int row) {
-    double y = (floor(net->bottom / net->step) + row) * net->step;
-    return fmin(fmax(y, net->bottom), net->top);
-}
-
-static bool sample_ground(struct dv_relief *relief) {
-    struct dv_net *net = &relief->net;
-    net->corners = dv_alloc((size_t)net->columns * (size_t)net->rows * sizeof *net->corners);
-    if (!net->corners)
-        return false;
-    for (int row = 0; row < net->rows; row++)
-        for (int column = 0; column < net->columns; column++) {
-            struct dv_net_corner *corner =
-                &net->corners[(size_t)row * (size_t)net->columns + (size_t)column];
-            dv_vec3 normal;
-            *corner = (struct dv_net_corner){0, 0};
-            if (dv_relief_at(relief->canvas, net_x(net, column), net_y(net, row), &corner->height,
-                             &normal))
-                corner->light = dv_relief_light(normal);
-        }
-    return true;
-}
-
-/// The corners of a cell, counterclockwise from its lower left.
 static void cell_at(const struct dv_net *net, int column, int row, struct dv_net_corner cell[4]) {
     const struct dv_net_corner *low =
         &net->corners[(size_t)row * (size_t)net->columns + (size_t)column];
@@ -93,8 +66,9 @@ static void shade_row(const struct dv_relief *relief, int row) {
         int next = first + 1;
         while (next + 1 < net->columns && cell_color(relief, next, row) == color)
             next++;
-        dv_batch_rectangle(canvas->batch, pixel_at(canvas, net_x(net, first), net_y(net, row + 1)),
-                           pixel_at(canvas, net_x(net, next), net_y(net, row)), color);
+        dv_batch_rectangle(canvas->batch,
+                           pixel_at(canvas, dv_net_x(net, first), dv_net_y(net, row + 1)),
+                           pixel_at(canvas, dv_net_x(net, next), dv_net_y(net, row)), color);
         first = next;
     }
 }
@@ -103,8 +77,8 @@ static void draw_contour(const struct dv_relief *relief, int column, int row,
                          const struct dv_net_corner cell[4], double level) {
     const struct dv_net *net = &relief->net;
     const struct canvas *canvas = relief->canvas;
-    const double x[] = {net_x(net, column), net_x(net, column + 1)};
-    const double y[] = {net_y(net, row), net_y(net, row + 1)};
+    const double x[] = {dv_net_x(net, column), dv_net_x(net, column + 1)};
+    const double y[] = {dv_net_y(net, row), dv_net_y(net, row + 1)};
     const dv_pixel places[] = {pixel_at(canvas, x[0], y[0]), pixel_at(canvas, x[1], y[0]),
                                pixel_at(canvas, x[1], y[1]), pixel_at(canvas, x[0], y[1])};
     dv_pixel crossings[4];
@@ -305,15 +279,12 @@ static void draw_balls(const struct dv_relief *relief) {
 
 static dv_result draw_all(const struct canvas *canvas) {
     struct dv_relief relief = {.canvas = canvas};
-    bool has_ground = false;
     lay_net(&relief);
     if (!is_seen(&relief.net))
         return DV_OK;
     dv_relief_measure(&relief);
-    for (uint32_t i = 0; i < dv_world_surface_limit(canvas->world); i++)
-        has_ground = has_ground || dv_is_ground(dv_relief_surface(canvas, i));
-    if (has_ground) {
-        if (!sample_ground(&relief))
+    if (dv_has_ground(canvas)) {
+        if (!dv_relief_sample(&relief))
             return DV_ERROR_MEMORY;
         draw_ground(&relief);
         dv_free(relief.net.corners);

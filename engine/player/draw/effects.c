@@ -136,13 +136,9 @@ static void draw_spawn(const struct canvas *canvas, dv_pixel center, float age) 
 
 /// A dark spot with a cross.
 static void draw_removal(const struct canvas *canvas, dv_pixel center, float age) {
-    float left = 1 - age / removal_time, half = 4 * canvas->ratio, width = 2 * canvas->ratio;
-    uint32_t color = faded(0x2a0f0cffu, 0.9f * left);
+    float left = 1 - age / removal_time, half = 4 * canvas->ratio;
     dv_batch_disc(canvas->batch, center, 2 * half, faded(0x5a1a14ffu, 0.55f * left));
-    dv_batch_line(canvas->batch, (dv_pixel){center.x - half, center.y - half},
-                  (dv_pixel){center.x + half, center.y + half}, width, color);
-    dv_batch_line(canvas->batch, (dv_pixel){center.x - half, center.y + half},
-                  (dv_pixel){center.x + half, center.y - half}, width, color);
+    dv_batch_cross(canvas->batch, center, half, 2 * canvas->ratio, faded(0x2a0f0cffu, 0.9f * left));
 }
 
 /// A ring that closes in on the new leader, where it is now.
@@ -161,17 +157,20 @@ static void draw_election(const struct canvas *canvas, dv_agent leader, float ag
 
 static void draw_mark(const struct canvas *canvas, const dv_incident *incident, float age,
                       dv_effects effects) {
-    dv_spot spot = spot_at(canvas, incident->position);
-    dv_pixel center = spot.pixel;
+    bool spawns = incident->type == DV_INCIDENT_SPAWN && effects.spawns && age < spawn_time;
+    bool removes = incident->type == DV_INCIDENT_REMOVAL && effects.removals && age < removal_time;
     if (incident->type == DV_INCIDENT_ELECTION && effects.leaders && age < election_time)
         draw_election(canvas, incident->agent, age);
-    else if (!incident->has_position || !is_visible(canvas, center, 20 * canvas->ratio))
+    if (!incident->has_position || !(spawns || removes))
+        return;
+    dv_spot spot = spot_at(canvas, incident->position);
+    if (!is_visible(canvas, spot.pixel, 20 * canvas->ratio))
         return;
     dv_draw_at(canvas, incident->position, spot);
-    if (incident->type == DV_INCIDENT_SPAWN && effects.spawns && age < spawn_time)
-        draw_spawn(canvas, center, age);
-    else if (incident->type == DV_INCIDENT_REMOVAL && effects.removals && age < removal_time)
-        draw_removal(canvas, center, age);
+    if (spawns)
+        draw_spawn(canvas, spot.pixel, age);
+    else
+        draw_removal(canvas, spot.pixel, age);
 }
 
 void dv_draw_incidents(const struct canvas *canvas) {

@@ -34,27 +34,18 @@ static int parts_of(float first, float last) {
     return count < 1 ? 1 : count;
 }
 
-static void slanted_sector(dv_batch *batch, const dv_level *level, float first, float last,
-                           uint32_t color) {
+/// A line along the rim in an orbit, or the slice within, if the line's width is 0.
+static void draw_slanted(dv_batch *batch, const dv_level *level, float width, float first,
+                         float last, uint32_t color) {
     int count = parts_of(first, last);
     dv_pixel center = center_of(level).pixel, before = dv_level_rim(level, first);
     dv_batch_begin(batch);
     for (int i = 1; i <= count; i++) {
         dv_pixel next = dv_level_rim(level, first + (last - first) * (float)i / (float)count);
-        dv_batch_triangle(batch, center, before, next, color);
-        before = next;
-    }
-    dv_batch_end(batch);
-}
-
-static void slanted_arc(dv_batch *batch, const dv_level *level, float width, float first,
-                        float last, uint32_t color) {
-    int count = parts_of(first, last);
-    dv_pixel before = dv_level_rim(level, first);
-    dv_batch_begin(batch);
-    for (int i = 1; i <= count; i++) {
-        dv_pixel next = dv_level_rim(level, first + (last - first) * (float)i / (float)count);
-        dv_batch_line(batch, before, next, width, color);
+        if (width > 0)
+            dv_batch_line(batch, before, next, width, color);
+        else
+            dv_batch_triangle(batch, center, before, next, color);
         before = next;
     }
     dv_batch_end(batch);
@@ -62,7 +53,7 @@ static void slanted_arc(dv_batch *batch, const dv_level *level, float width, flo
 
 void dv_level_disc(dv_batch *batch, const dv_level *level, uint32_t color) {
     if (level->camera->orbits)
-        slanted_sector(batch, level, 0, whole_turn, color);
+        draw_slanted(batch, level, 0, 0, whole_turn, color);
     else
         dv_batch_disc(batch, center_of(level).pixel, level->radius, color);
 }
@@ -74,7 +65,7 @@ void dv_level_ring(dv_batch *batch, const dv_level *level, float width, uint32_t
 void dv_level_sector(dv_batch *batch, const dv_level *level, float first, float last,
                      uint32_t color) {
     if (level->camera->orbits)
-        slanted_sector(batch, level, first, last, color);
+        draw_slanted(batch, level, 0, first, last, color);
     else
         dv_batch_sector(batch, center_of(level).pixel, level->radius, first, last, color);
 }
@@ -82,7 +73,7 @@ void dv_level_sector(dv_batch *batch, const dv_level *level, float first, float 
 void dv_level_arc(dv_batch *batch, const dv_level *level, float width, float first, float last,
                   uint32_t color) {
     if (level->camera->orbits)
-        slanted_arc(batch, level, width, first, last, color);
+        draw_slanted(batch, level, width, first, last, color);
     else
         dv_batch_arc(batch, center_of(level).pixel, level->radius, width, first, last, color);
 }

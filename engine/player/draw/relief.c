@@ -2,6 +2,7 @@
 
 #include "player/draw/palette.h"
 
+#include "base/alloc.h"
 #include "base/math.h"
 
 #include <math.h>
@@ -24,6 +25,13 @@ bool dv_is_upright(const dv_surface_def *surface) {
 
 bool dv_is_ground(const dv_surface_def *surface) {
     return surface && surface->shape != DV_SURFACE_SPHERE && !dv_is_upright(surface);
+}
+
+bool dv_has_ground(const struct canvas *canvas) {
+    for (uint32_t i = 0; i < dv_world_surface_limit(canvas->world); i++)
+        if (dv_is_ground(dv_relief_surface(canvas, i)))
+            return true;
+    return false;
 }
 
 static double plane_height(const dv_surface_def *plane, double x, double y) {
@@ -69,6 +77,34 @@ uint32_t dv_relief_color(const struct dv_relief *relief, double height, float li
     uint32_t color = dv_color_mix(theme->surface_low, theme->surface_high, share);
     return light > 0 ? dv_color_mix(color, 0xffffffffu, 0.7f * light)
                      : dv_color_mix(color, 0x000000ffu, -0.7f * light);
+}
+
+// The net
+
+double dv_net_x(const struct dv_net *net, int column) {
+    return fmin(fmax((net->first_column + column) * net->step, net->left), net->right);
+}
+
+double dv_net_y(const struct dv_net *net, int row) {
+    return fmin(fmax((net->first_row + row) * net->step, net->bottom), net->top);
+}
+
+bool dv_relief_sample(struct dv_relief *relief) {
+    struct dv_net *net = &relief->net;
+    net->corners = dv_alloc((size_t)net->columns * (size_t)net->rows * sizeof *net->corners);
+    if (!net->corners)
+        return false;
+    for (int row = 0; row < net->rows; row++)
+        for (int column = 0; column < net->columns; column++) {
+            struct dv_net_corner *corner =
+                &net->corners[(size_t)row * (size_t)net->columns + (size_t)column];
+            dv_vec3 normal;
+            *corner = (struct dv_net_corner){0, 0};
+            if (dv_relief_at(relief->canvas, dv_net_x(net, column), dv_net_y(net, row),
+                             &corner->height, &normal))
+                corner->light = dv_relief_light(normal);
+        }
+    return true;
 }
 
 // The range of heights
