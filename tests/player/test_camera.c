@@ -206,29 +206,63 @@ static void an_orbit_pans_and_zooms_at_the_hand(void **state) {
     assert_true(fabs((double)(after.y - moved.y)) < 1e-3);
 }
 
+/// A box fits from a direction, and touches a margin.
+static void check_fit(double yaw, double pitch, const double low[3], const double high[3]) {
+    dv_camera camera = orbiting(yaw, pitch);
+    dv_camera_fit_box(&camera, low, high, 24);
+    double least_x = INFINITY, most_x = -INFINITY, least_y = INFINITY, most_y = -INFINITY;
+    for (int corner = 0; corner < 8; corner++) {
+        dv_pixel p = pixel_of(&camera, corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1],
+                              corner & 4 ? high[2] : low[2]);
+        assert_false(isnan(p.x));
+        least_x = fmin(least_x, (double)p.x);
+        most_x = fmax(most_x, (double)p.x);
+        least_y = fmin(least_y, (double)p.y);
+        most_y = fmax(most_y, (double)p.y);
+    }
+    assert_true(least_x > 123 && most_x < 677 && least_y > 43 && most_y < 397);
+    assert_true(most_x - least_x > 550 || most_y - least_y > 350);
+}
+
 static void an_orbit_fits_a_box_and_touches_one_margin(void **state) {
     (void)state;
     const double low[] = {-20, -10, 0}, high[] = {30, 10, 15};
-    for (int yaw = 0; yaw < 360; yaw += 35) {
-        dv_camera camera = orbiting(yaw, 5 + yaw / 5.0);
-        dv_camera_fit_box(&camera, low, high, 24);
-        double least_x = INFINITY, most_x = -INFINITY, least_y = INFINITY, most_y = -INFINITY;
-        for (int corner = 0; corner < 8; corner++) {
-            dv_pixel p = pixel_of(&camera, corner & 1 ? high[0] : low[0],
-                                  corner & 2 ? high[1] : low[1], corner & 4 ? high[2] : low[2]);
-            least_x = fmin(least_x, (double)p.x);
-            most_x = fmax(most_x, (double)p.x);
-            least_y = fmin(least_y, (double)p.y);
-            most_y = fmax(most_y, (double)p.y);
-        }
-        assert_true(least_x > 123 && most_x < 677 && least_y > 43 && most_y < 397);
-        assert_true(most_x - least_x > 550 || most_y - least_y > 350);
-    }
+    for (int yaw = 0; yaw < 360; yaw += 35)
+        check_fit(yaw, 5 + yaw / 5.0, low, high);
     dv_camera camera = orbiting(0, 30), before = camera;
     const double endless[] = {INFINITY, 10, 15};
     dv_camera_fit_box(&camera, low, endless, 24);
     NEAR(camera.x, before.x);
     NEAR(camera.scale, before.scale);
+}
+
+static void an_orbit_fits_a_long_flat_box_from_low_along_it(void **state) {
+    (void)state;
+    const double low[] = {-10, -100, 0}, high[] = {10, 100, 2};
+    for (int yaw = 0; yaw < 360; yaw += 5)
+        check_fit(yaw, 5, low, high);
+    // Of a line away from the eye, the nearer end isn't behind the eye.
+    const double begin[] = {0, -100, 0}, end[] = {0, 100, 0};
+    dv_camera camera = orbiting(0, 5);
+    dv_camera_fit_box(&camera, begin, end, 24);
+    assert_false(isnan(pixel_of(&camera, 0, -100, 0).x));
+}
+
+static void a_turn_stays_an_orbit(void **state) {
+    (void)state;
+    dv_camera camera = orbiting(40, 85);
+    dv_camera_turn(&camera, 10, 20);
+    assert_true(camera.orbits);
+    NEAR(camera.yaw, 50);
+    NEAR(camera.pitch, 89);
+    dv_camera_turn(&camera, -60, -100);
+    NEAR(camera.yaw, 350);
+    NEAR(camera.pitch, DV_LEAST_PITCH);
+    dv_camera_show_plan(&camera);
+    dv_camera_turn(&camera, -10, 0);
+    NEAR(camera.yaw, 350);
+    NEAR(camera.pitch, 89);
+    assert_true(camera.orbits);
 }
 
 static void in_the_plan_heights_do_not_count(void **state) {
@@ -258,6 +292,8 @@ int main(void) {
         cmocka_unit_test(to_world_undoes_to_screen_in_an_orbit),
         cmocka_unit_test(an_orbit_pans_and_zooms_at_the_hand),
         cmocka_unit_test(an_orbit_fits_a_box_and_touches_one_margin),
+        cmocka_unit_test(an_orbit_fits_a_long_flat_box_from_low_along_it),
+        cmocka_unit_test(a_turn_stays_an_orbit),
         cmocka_unit_test(in_the_plan_heights_do_not_count),
         cmocka_unit_test(steps_are_round_and_wide_enough),
     };

@@ -272,6 +272,18 @@ static void a_view_says_from_where_a_volume_is_seen(void **state) {
     }
 }
 
+static void the_plan_keeps_the_height_of_what_it_fits(void **state) {
+    (void)state;
+    dv_scenario *scenario = open_scenario(read_script_with(
+        "draw/volume.lua", "min = { -20, -20, -20 }, max = { 20, 20, 20 } },\n  setup",
+        "min = { -20, -20, 10 }, max = { 20, 20, 30 } },\n  setup", NULL));
+    dv_camera camera = dv_camera_make(0, 0, side, side);
+    dv_aim_fit(&camera, dv_scenario_world(scenario), 20);
+    assert_false(camera.orbits);
+    assert_true(fabs(camera.z - 20) < 1e-3);
+    dv_scenario_close(scenario);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_nearer_hides_what_is_farther_in_any_order),
@@ -285,6 +297,7 @@ int main(void) {
         cmocka_unit_test(a_body_is_seen_from_its_side),
         cmocka_unit_test(a_drawn_shape_is_seen_from_its_side),
         cmocka_unit_test(a_view_says_from_where_a_volume_is_seen),
+        cmocka_unit_test(the_plan_keeps_the_height_of_what_it_fits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

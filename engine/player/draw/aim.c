@@ -29,12 +29,15 @@ static struct extent extent_of_agents(const dv_world *world, dv_bounds bounds) {
     return extent;
 }
 
-/// Show a box, of which only the sides along x and y count in the plan.
+/// Show a box. In the plan, only its sides along x and y count, but an orbit may follow.
 static void fit(dv_camera *camera, const double low[3], const double high[3], double margin) {
-    if (camera->orbits)
+    if (camera->orbits) {
         dv_camera_fit_box(camera, low, high, margin);
-    else
-        dv_camera_fit(camera, low[0], low[1], high[0], high[1], margin);
+        return;
+    }
+    dv_camera_fit(camera, low[0], low[1], high[0], high[1], margin);
+    if (isfinite(high[2] - low[2]))
+        camera->z = low[2] + (high[2] - low[2]) / 2;
 }
 
 void dv_aim_fit(dv_camera *camera, const dv_world *world, double margin) {

@@ -56,6 +56,15 @@ void dv_camera_orbit(dv_camera *camera, double yaw, double pitch) {
     camera->ahead = (dv_axis){-side * level, turn * level, -steep};
 }
 
+/// From straight above, one sees the plan.
+static const double steepest_turn = 89;
+
+void dv_camera_turn(dv_camera *camera, double yaw, double pitch) {
+    double before = camera->orbits ? camera->pitch : 90;
+    dv_camera_orbit(camera, (camera->orbits ? camera->yaw : 0) + yaw,
+                    fmin(before + pitch, steepest_turn));
+}
+
 /// How far the eye is from the place at the center, in widths or heights of the view, whichever is
 /// more. The angle of view is about 31 degrees.
 static const double eye_distance = 1.8;
@@ -76,50 +85,86 @@ static void move_along(dv_camera *camera, const dv_axis *axis, double length) {
     camera->z += axis->z * length;
 }
 
-struct extent {
-    double low_x, low_y, high_x, high_y; // pixels
+// Fitting a box. The eye is `eye` meters from the middle, and a meter at its distance is `focus`
+// pixels wide per meter of that distance, whatever the scale. So a corner is within half a view of
+// the middle if side - middle <= half / focus * (eye + depth), at either side.
+
+/// The corners of a box as the camera is turned, from the middle of the box, in meters.
+struct turned_box {
+    double right[8], up[8], depth[8];
 };
 
-static struct extent extent_of_box(const dv_camera *camera, const double low[3],
-                                   const double high[3]) {
-    struct extent e = {INFINITY, INFINITY, -INFINITY, -INFINITY};
-    for (int corner = 0; corner < 8; corner++) {
-        dv_spot spot = dv_camera_spot(camera, corner & 1 ? high[0] : low[0],
-                                      corner & 2 ? high[1] : low[1], corner & 4 ? high[2] : low[2]);
-        e.low_x = fmin(e.low_x, (double)spot.pixel.x);
-        e.high_x = fmax(e.high_x, (double)spot.pixel.x);
-        e.low_y = fmin(e.low_y, (double)spot.pixel.y);
-        e.high_y = fmax(e.high_y, (double)spot.pixel.y);
+static struct turned_box turn_box(const dv_camera *camera, const double size[3]) {
+    struct turned_box box;
+    for (int i = 0; i < 8; i++) {
+        double x = (i & 1 ? 0.5 : -0.5) * size[0], y = (i & 2 ? 0.5 : -0.5) * size[1];
+        double z = (i & 4 ? 0.5 : -0.5) * size[2];
+        box.right[i] = along(&camera->right, x, y, z);
+        box.up[i] = along(&camera->up, x, y, z);
+        box.depth[i] = along(&camera->ahead, x, y, z);
     }
-    return e;
+    return box;
 }
 
-// The nearer the eye, the more the sizes of the near and the far side differ, so this takes a few
-// steps. It begins from afar, where no corner is behind the eye.
+/// How far away the eye must be so that all corners are within a view whose half is `slope` meters
+/// wide at a meter from the eye.
+static double least_distance(const double sides[8], const double depths[8], double slope) {
+    double low = INFINITY, high = -INFINITY;
+    for (int i = 0; i < 8; i++) {
+        low = fmin(low, sides[i] + slope * depths[i]);
+        high = fmax(high, sides[i] - slope * depths[i]);
+    }
+    return (high - low) / 2 / slope;
+}
+
+/// Where the middle of the view must be so that both margins are equally wide.
+static double middle_of(const double sides[8], const double depths[8], double eye) {
+    double low = INFINITY, high = -INFINITY;
+    for (int i = 0; i < 8; i++) {
+        low = fmin(low, sides[i]);
+        high = fmax(high, sides[i]);
+    }
+    for (int step = 0; step < 60; step++) {
+        double middle = (low + high) / 2, least = INFINITY, most = -INFINITY;
+        for (int i = 0; i < 8; i++) {
+            least = fmin(least, (sides[i] - middle) / (eye + depths[i]));
+            most = fmax(most, (sides[i] - middle) / (eye + depths[i]));
+        }
+        if (least + most > 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (low + high) / 2;
+}
+
 void dv_camera_fit_box(dv_camera *camera, const double low[3], const double high[3],
                        double margin) {
-    double widest = 0;
+    double size[3], widest = 0;
     for (int i = 0; i < 3; i++) {
-        double size = high[i] - low[i];
-        if (!isfinite(size) || size < 0)
+        size[i] = high[i] - low[i];
+        if (!isfinite(size[i]) || size[i] < 0)
             return;
-        widest = fmax(widest, size);
+        widest = fmax(widest, size[i]);
     }
-    camera->x = low[0] + (high[0] - low[0]) / 2;
-    camera->y = low[1] + (high[1] - low[1]) / 2;
-    camera->z = low[2] + (high[2] - low[2]) / 2;
+    camera->x = low[0] + size[0] / 2;
+    camera->y = low[1] + size[1] / 2;
+    camera->z = low[2] + size[2] / 2;
     if (widest == 0)
         return;
-    double width = fmax(camera->width - 2 * margin, 1);
-    double height = fmax(camera->height - 2 * margin, 1);
-    camera->scale = fmin(width, height) / widest / 4;
-    for (int step = 0; step < 12; step++) {
-        struct extent e = extent_of_box(camera, low, high);
-        dv_camera_pan(camera, camera->left + camera->width / 2 - (e.low_x + e.high_x) / 2,
-                      camera->top + camera->height / 2 - (e.low_y + e.high_y) / 2);
-        camera->scale *= fmin(width / (e.high_x - e.low_x), height / (e.high_y - e.low_y));
-    }
-    camera->scale = clamp_value(camera->scale, DV_CAMERA_MIN_SCALE, DV_CAMERA_MAX_SCALE);
+    const struct turned_box box = turn_box(camera, size);
+    double focus = eye_distance * fmax(camera->width, camera->height), eye = 0;
+    for (int i = 0; i < 8; i++) // the nearest corner is seen
+        eye = fmax(eye, -box.depth[i] / (1 - 2 * nearest_seen));
+    eye = fmax(eye,
+               least_distance(box.right, box.depth, fmax(camera->width / 2 - margin, 0.5) / focus));
+    eye = fmax(eye,
+               least_distance(box.up, box.depth, fmax(camera->height / 2 - margin, 0.5) / focus));
+    camera->scale = clamp_value(focus / eye, DV_CAMERA_MIN_SCALE, DV_CAMERA_MAX_SCALE);
+    eye = focus / camera->scale;
+    double right = middle_of(box.right, box.depth, eye), up = middle_of(box.up, box.depth, eye);
+    move_along(camera, &camera->right, right);
+    move_along(camera, &camera->up, up);
 }
 
 void dv_camera_pan(dv_camera *camera, double right, double down) {

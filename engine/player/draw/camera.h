@@ -65,6 +65,9 @@ void dv_camera_show_plan(dv_camera *camera);
 /// Orbit: look at the same place from a yaw and a pitch, in degrees. The pitch is brought into its
 /// range.
 void dv_camera_orbit(dv_camera *camera, double yaw, double pitch);
+/// Turn by a yaw and a pitch, in degrees: from where it orbits, or from straight above. It ends a
+/// little before straight above, so that it stays an orbit.
+void dv_camera_turn(dv_camera *camera, double yaw, double pitch);
 /// In an orbit, show all of a box, in meters, with a margin of `margin` pixels. If the box isn't
 /// finite, nothing changes; if it is empty, it is only centered.
 void dv_camera_fit_box(dv_camera *camera, const double low[3], const double high[3], double margin);

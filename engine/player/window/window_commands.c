@@ -132,8 +132,7 @@ static void obey_turn(struct window *window, const char *value, dv_answer *to) {
     if (way < 0) {
         dv_answer_refuse(to, "turn takes left, right, up, or down, not '%.80s'", value);
     } else if (can_turn(window, to)) {
-        double yaw = camera->orbits ? camera->yaw : 0, pitch = camera->orbits ? camera->pitch : 90;
-        dv_camera_orbit(camera, yaw + turns[way][0], pitch + turns[way][1]);
+        dv_camera_turn(camera, turns[way][0], turns[way][1]);
         dv_answer_say(to, "yaw %g, pitch %g", camera->yaw, camera->pitch);
     }
 }

@@ -53,9 +53,7 @@ static void begin_drag(struct window *window, uint8_t button) {
 /// straight above.
 static void turn(struct window *window, double right, double down) {
     const double degrees = 0.35 / (double)window->screen->scale; // per pixel
-    dv_camera *camera = &window->view.camera;
-    double yaw = camera->orbits ? camera->yaw : 0, pitch = camera->orbits ? camera->pitch : 90;
-    dv_camera_orbit(camera, yaw - right * degrees, pitch + down * degrees);
+    dv_camera_turn(&window->view.camera, -right * degrees, down * degrees);
 }
 
 /// Select the agent at the mouse. A double click elsewhere shows a volume from above, or from the
