@@ -10,8 +10,12 @@
 #include "player/run/what_if.h"
 #include "player/run/why.h"
 
+#include "base/alloc.h"
+#include "base/result.h"
+
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -308,13 +312,35 @@ void dv_obey_lua(dv_run *run, const char *value, dv_answer *to) {
         dv_console_add(&run->console, to->text, 0);
 }
 
+/// Whether a path leads to a script of the scenario.
+static dv_result find_script(const dv_run *run, const char *path, bool *is_script,
+                             dv_error *error) {
+    char target[PATH_MAX], real[PATH_MAX];
+    *is_script = false;
+    if (!realpath(path, target))
+        return DV_OK; // not there yet
+    for (uint32_t i = 0; i < dv_scenario_module_count(run->scenario) && !*is_script; i++) {
+        char *file = dv_scenario_module_file(run->scenario, i);
+        if (!file)
+            return dv_fail(error, DV_ERROR_MEMORY, "save: out of memory");
+        *is_script = realpath(file, real) && strcmp(real, target) == 0;
+        dv_free(file);
+    }
+    return DV_OK;
+}
+
 void dv_obey_save(dv_run *run, const char *value, dv_answer *to) {
     size_t length = strlen(value);
-    bool is_lua = length > 4 && strcmp(value + length - 4, ".lua") == 0;
+    bool is_lua = length > 4 && strcmp(value + length - 4, ".lua") == 0, is_script = false;
     dv_error error;
     if (!*value)
         dv_answer_refuse(to,
                          "save takes the name of a file: a snapshot, or Lua if it ends in .lua");
+    else if (find_script(run, value, &is_script, &error) != DV_OK)
+        dv_answer_refuse(to, "%s", error.message);
+    else if (is_script)
+        dv_answer_refuse(to, "save does not overwrite '%.800s': it is a script of this scenario",
+                         value);
     else if ((is_lua ? dv_placement_write(run, value, &error)
                      : dv_world_save(run->world, value, &error)) != DV_OK)
         dv_answer_refuse(to, "%s", error.message);
