@@ -4,9 +4,9 @@
 #include "classes/handles.h"
 #include "scenario.h"
 #include "scenario_data.h"
+#include "syntax/syntax.h"
 #include "values.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -24,14 +24,6 @@ typedef struct walk {
 } walk;
 
 // Paths
-
-static bool is_name(const char *text) {
-    if (!isalpha((unsigned char)*text) && *text != '_')
-        return false;
-    while (isalnum((unsigned char)*text) || *text == '_')
-        text++;
-    return *text == '\0';
-}
 
 /// Add a character to a string in Lua. False if there is no room.
 static bool add_quoted(char path[LONGEST_PATH], size_t *used, unsigned char c) {
@@ -53,7 +45,7 @@ static void join_path(lua_State *L, int key, const char *table, char path[LONGES
     } else if (lua_type(L, key) == LUA_TSTRING) {
         size_t size, used;
         const char *text = lua_tolstring(L, key, &size);
-        if (strlen(text) == size && is_name(text)) {
+        if (dv_syntax_is_name(text, size)) {
             length = snprintf(path, LONGEST_PATH, "%s.%s", table, text);
         } else if (strlen(table) + 8 < LONGEST_PATH) {
             used = (size_t)snprintf(path, LONGEST_PATH, "%s[\"", table);

@@ -82,6 +82,15 @@ static int word_type(const char *text, size_t length) {
     return TOKEN_NAME;
 }
 
+bool dv_syntax_is_name(const char *text, size_t size) {
+    if (size == 0 || is_digit((unsigned char)*text))
+        return false;
+    for (size_t i = 0; i < size; i++)
+        if (!is_letter((unsigned char)text[i]) && !is_digit((unsigned char)text[i]))
+            return false;
+    return word_type(text, size) == TOKEN_NAME;
+}
+
 static void read_word(struct dv_parser *p, struct dv_token *token) {
     while (is_letter(dv_lexer_byte(p)) || is_digit(dv_lexer_byte(p)))
         p->at++;

@@ -164,6 +164,9 @@ typedef struct dv_syntax {
 dv_result dv_syntax_parse(dv_syntax *tree, const char *source, size_t size, dv_error *error);
 void dv_syntax_free(dv_syntax *tree);
 
+/// Whether a text can stand as a name in Lua code: no reserved word is one.
+bool dv_syntax_is_name(const char *text, size_t size);
+
 /// The offset at which Lua code begins in a source: after a byte order mark, and at the newline
 /// that ends a #! line.
 size_t dv_source_start(const char *source, size_t size);

@@ -217,13 +217,14 @@ static void tables_of_the_memory_are_browsed(void **state) {
     open_main(f, read_script("memory/tables_of_the_memory_are_browsed.lua"));
     dv_scenario_browse(f->scenario, dv_world_agent_at(dv_scenario_world(f->scenario), 0),
                        keep_entry, f);
-    expect_log(f, "0 bag table 0 7\n"
+    expect_log(f, "0 bag table 0 8\n"
                   "1 bag[1] number 1.5 0\n"
                   "1 bag[\"a \\\"b\"] text 0 0\n"
                   "1 bag.deep table 0 3\n"
                   "2 bag.deep[1] number 7 0\n"
                   "2 bag.deep.n number 2 0\n"
-                  "2 bag.deep.up table, a cycle 0 7\n"
+                  "2 bag.deep.up table, a cycle 0 8\n"
+                  "1 bag[\"end\"] number 1 0\n"
                   "1 bag.long table 0 50\n"
                   "2 bag.long[48] number 48 0\n"
                   "2 ? more 0 2\n"

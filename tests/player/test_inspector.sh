@@ -81,5 +81,8 @@ check "by its name in scripts" grep -q '"selected.max_speed = ' "$folder/edited.
 edit 348 -600
 check "it stays within its range" [ "$(tail -n 1 "$folder/edited.csv" | cut -d, -f4)" = 0 ]
 check "without an error" "$drover" replay "$folder/edited.log"
+sed -i 's/hunger = 2/hunger = 12345678901/' "$folder/main.lua"
+edit 216 60
+check "a large number is not rounded" grep -Eq '"selected.hunger = [0-9]{11}(\.[0-9]*)?"' "$folder/edited.log"
 
 [ "$failures" -eq 0 ]

@@ -5,6 +5,8 @@
 #include "player/draw/gui_lines.h"
 #include "player/draw/palette.h"
 
+#include "record/text_file.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,8 +48,8 @@ static void show_property(dv_view *view, dv_agent agent, dv_property property) {
         char name[64];
         field_name(row->name, name);
         if (dv_gui_number(row->name, &value, row->minimum, row->maximum, unit)) {
-            char number[32];
-            snprintf(number, sizeof number, "%.9g", value);
+            char number[DV_NUMBER_TEXT];
+            dv_double_text(value, number);
             dv_panels_assign(view, agent, name, number);
         }
     } else {

@@ -6,6 +6,8 @@
 #include "player/draw/gui_tree.h"
 #include "player/draw/palette.h"
 
+#include "record/text_file.h"
+
 #include <float.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -64,7 +66,7 @@ static void show_number(described *d, const char *name, const dv_value_entry *en
     if (!is_changed)
         return;
     change(d, entry);
-    snprintf(d->value, sizeof d->value, "%.9g", number);
+    dv_double_text(number, d->value);
 }
 
 static void show_switch(described *d, const char *name, const dv_value_entry *entry) {

@@ -7,6 +7,7 @@ return drover.scenario {
     local long = {}
     for i = 1, 50 do long[i] = i end
     agent.bag = { 1.5, ['a "b'] = "x", [true] = 3, deep = { n = 2, 7 }, long = long, none = {}, two = "a\nb" }
+    agent.bag["end"] = 1
     agent.bag.deep.up = agent.bag
   end,
 }
