@@ -168,6 +168,22 @@ static void each_save_looks_ahead_again(void **state) {
     assert_non_null(strstr(f->text, "walker#1, by 10 m"));
 }
 
+static void who_was_spawned_since_has_a_path_too(void **state) {
+    fixture *f = *state;
+    begin(f, 5);
+    set(f, "pace", "2");
+    look_ahead(f);
+    assert_int_equal(dv_what_if_paths(&f->run)->agents, 3);
+    dv_result result =
+        dv_run_lua(&f->run, "world:spawn('walker', { x = 0, y = 9 })", (dv_agent){0}, &f->error);
+    assert_int_equal(result, DV_OK);
+    look_ahead(f);
+    assert_int_equal(dv_what_if_paths(&f->run)->agents, 4);
+    assert_true(isnan(last_place(f, false, 3).x));
+    assert_false(isnan(last_place(f, true, 3).x));
+    expect_future(f, true);
+}
+
 static void a_save_that_changes_nothing_has_one_future(void **state) {
     fixture *f = *state;
     begin(f, 5);
@@ -356,6 +372,7 @@ int main(void) {
         CASE(a_setting_has_two_futures),
         CASE(another_agent_is_told_of_too),
         CASE(each_save_looks_ahead_again),
+        CASE(who_was_spawned_since_has_a_path_too),
         CASE(a_save_that_changes_nothing_has_one_future),
         CASE(who_is_gone_has_no_place),
         CASE(the_changed_future_is_the_runs),

@@ -145,14 +145,19 @@ static void add_point(const dv_run *run, dv_paths *paths, const dv_world *future
 
 // Computing
 
+/// How many agents there can be now, as far as they get paths.
+static uint32_t agents_of(const dv_run *run) {
+    uint32_t limit = dv_world_agent_limit(run->world);
+    return limit < DV_FUTURE_AGENTS ? limit : DV_FUTURE_AGENTS;
+}
+
 static void set_extent(dv_run *run) {
     dv_what_if *what = run->what_if;
     double dt = dv_world_dt(run->world), stride = round(interval / dt);
     double ticks = fmax(round(DV_WHAT_IF_SECONDS / dt), DV_WHAT_IF_TICKS);
-    uint32_t limit = dv_world_agent_limit(run->world);
     what->stride = stride > 1 ? (uint64_t)stride : 1;
     what->ticks = (uint64_t)ticks;
-    what->paths.agents = limit < DV_FUTURE_AGENTS ? limit : DV_FUTURE_AGENTS;
+    what->paths.agents = agents_of(run);
     what->paths.interval = (double)what->stride * dt;
 }
 
@@ -234,12 +239,14 @@ static void tick_once(dv_run *run) {
         tick_future(run, &what->unchanged, &what->paths.unchanged);
 }
 
+/// The paths have no room for agents that were spawned since, so then both begin again.
 static void begin_what_is_due(dv_run *run) {
     const dv_what_if *what = run->what_if;
-    if (!what->has_begun)
+    bool is_due = what->computed != what->changes &&
+                  (!is_running(what) || dv_now() - what->since > least_shown);
+    if (!what->has_begun || (is_due && what->paths.agents < agents_of(run)))
         begin_both(run);
-    else if (what->computed != what->changes &&
-             (!is_running(what) || dv_now() - what->since > least_shown))
+    else if (is_due)
         begin_changed(run);
 }
 
