@@ -75,4 +75,39 @@ xdotool keyup shift
 check "a click with shift selects the next of its agents" await is_selected
 kill "$run"
 await_end
+
+# Two kinds with a state of the same name, which is also a part of a label, as the name of a kind is.
+cat >"$folder/main.lua" <<'LUA'
+local drover = require "drover"
+local fox = drover.kind("fox", {
+  states = { calm = { color = "#ff0000" }, awake = { color = "#ffff00" } }, initial = "calm",
+})
+local hen = drover.kind("hen", {
+  states = { calm = { color = "#0000ff" }, awake = { color = "#00ffff" } }, initial = "calm",
+})
+return drover.scenario {
+  kinds = { fox, hen },
+  setup = function(world)
+    world:spawn("fox", { x = -20, y = 0 }).label = "looks for a hen"
+    world:spawn("fox", { x = 0, y = 20 })
+    world:spawn("hen", { x = 20, y = 0 })
+  end,
+}
+LUA
+start_window "$folder" --paused --control "$folder/socket" >/dev/null
+says() { [ "$(ask "$1")" = "$2" ]; }
+await test -S "$folder/socket"
+check "find takes a kind and its state" says 'find hen calm' 'hen#3'
+check "the name of a kind only means that kind" says 'find hen' 'hen#3'
+check "a state means all kinds" says 'find calm' 'fox#1'
+check "a kind without such a state" says 'find hen clam' "no agent has 'hen clam' as number, kind, state, or label"
+# The next that is calm would be the other fox. The kind shows the color, and below it the state.
+calm=$(convert "$(last_frame)" -crop 286x800+0+0 +repage -fill black +opaque '#0000FF' -fill white -opaque '#0000FF' \
+    -trim -format '%[fx:page.y+h-3]' info: | sed 's/\..*//')
+xdotool keydown shift
+click "$calm" 1
+xdotool keyup shift
+check "a click with shift finds the state of this kind" await says 'lua selected' 'hen#3'
+kill "$run"
+await_end
 [ "$failures" -eq 0 ]

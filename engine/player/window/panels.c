@@ -210,9 +210,9 @@ void dv_panels_show_agents(dv_view *view) {
     dv_legend_show_kinds(view->run->world, &view->drawing, only, &click);
     if (!*click.entry.kind)
         return;
-    const char *name = *click.entry.state ? click.entry.state : click.entry.kind;
     if (click.finds)
-        dv_request_command(&view->requests, "find %s", name);
+        dv_request_command(&view->requests, "find %s%s%s", click.entry.kind,
+                           *click.entry.state ? " " : "", click.entry.state);
     bool ends = !click.finds && strcmp(only->kind, click.entry.kind) == 0 &&
                 strcmp(only->state, click.entry.state) == 0;
     *only = ends ? (dv_legend_entry){.kind = ""} : click.entry;
