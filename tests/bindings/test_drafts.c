@@ -141,7 +141,7 @@ static void a_draft_that_fails_is_taken_back_to_where_it_began(void **state) {
     assert_string_equal(file_of(f), adder("1"));
     step(f, 1);
     expect_sum(f, 6);
-    // The next draft begins anew.
+    // The next draft starts afresh.
     assert_false(try_draft(f, "20").is_further);
     step(f, 1);
     expect_sum(f, 26);

@@ -114,6 +114,7 @@ bool dv_edit_delete(dv_view *view) {
     if (!edit->is_on || !dv_edit_is_there(view->run->world, thing)) {
         snprintf(edit->message, sizeof edit->message, "%s",
                  edit->is_on ? "nothing is selected" : "delete needs arrange on");
+        edit->has_failed = true;
         return false;
     }
     dv_edit_remove_line(line, thing);

@@ -19,7 +19,7 @@
 
 extern char **environ;
 
-/// How an editor is told the line.
+/// How the command of an editor names the line.
 typedef enum dv_editor_manner {
     PLUS,   ///< +LINE FILE
     JOINED, ///< FILE:LINE
@@ -34,7 +34,7 @@ typedef struct known_editor {
     bool needs_terminal;
 } known_editor;
 
-/// Others are told +LINE FILE and have windows.
+/// Others take +LINE FILE and open windows of their own.
 static const known_editor known[] = {
     {"code", GOTO, false},
     {"code-insiders", GOTO, false},
@@ -78,7 +78,7 @@ static const char *base_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-// Emacs has windows unless it is told otherwise.
+// Emacs opens a window of its own unless an option says otherwise.
 static bool is_emacs_in_terminal(char *const *words) {
     bool is_in_terminal = false;
     if (strncmp(base_name(words[0]), "emacs", 5) != 0)

@@ -27,7 +27,7 @@ dv_result dv_panels_start(dv_panels *panels, const dv_world *world) {
     for (uint32_t i = 0; i < count; i++)
         values[i] = dv_world_setting(world, i);
     dv_free(panels->started_with);
-    dv_panels_free_numbers(&panels->numbers); // a new scenario counts its generations anew
+    dv_panels_free_numbers(&panels->numbers); // a new scenario counts its generations from 1
     panels->started_with = values;
     panels->started_count = count;
     panels->saved[0] = '\0';

@@ -32,7 +32,8 @@ static void list_numbers(dv_view *view, uint32_t module) {
     dv_panels_free_numbers(numbers);
     if (dv_scenario_numbers(view->run->scenario, module, &numbers->items, &numbers->count,
                             &error) != DV_OK)
-        snprintf(numbers->refusal, sizeof numbers->refusal, "%s", error.message);
+        snprintf(numbers->refusal, sizeof numbers->refusal, "cannot list the numbers: %.900s",
+                 error.message);
     else
         numbers->refusal[0] = '\0';
     numbers->module = module;
@@ -148,7 +149,7 @@ void dv_panels_show_numbers(dv_view *view) {
     list_numbers(view, module);
     if (*numbers->refusal)
         dv_gui_wrapped(DV_COLOR_FAULT, numbers->refusal);
-    if (numbers->count == 0)
+    else if (numbers->count == 0)
         dv_gui_text(DV_COLOR_TEXT_DIM, "it has none in definitions");
     for (uint32_t i = 0; i < numbers->count; i++) {
         if (!part || strcmp(part, numbers->items[i].part) != 0)

@@ -398,7 +398,7 @@ static void tell(dv_view *view, const dv_answer *answer) {
     dv_say(view->run->options->scenario, "drover: %s", answer->text);
 }
 
-/// An editor that fails is told of where commands that fail are.
+/// The failure of an editor is shown where those of commands are.
 static void follow_editor(struct window *window) {
     dv_error error;
     if (dv_editor_poll(&window->screen->editor, &error) == DV_OK)
