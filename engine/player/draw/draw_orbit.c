@@ -11,6 +11,8 @@
 /// The floor and its lines are drawn in so many parts each way, because what is partly behind the
 /// eye isn't drawn at all, and because parts differ in how far away they are.
 #define FLOOR_PARTS 16
+/// So many lines of the grid lead across the floor each way.
+#define MOST_LINES 64
 
 /// How much of the color of what is farthest away is left.
 static const float farthest_left = 0.35f;
@@ -115,8 +117,8 @@ static void draw_far_line(const struct canvas *canvas, dv_vec3 a, dv_vec3 b, flo
 static void draw_grid(const struct canvas *canvas, const dv_bounds *bounds) {
     dv_vec3 low = bounds->min, high = bounds->max;
     double step = dv_camera_step(canvas->camera, 64 * (double)canvas->ratio);
-    // Not more lines than pixels, however near the camera is.
-    step = fmax(step, (double)fmaxf(high.x - low.x, high.y - low.y) / 64);
+    // However near the camera is, there are not too many lines to draw.
+    step = fmax(step, (double)fmaxf(high.x - low.x, high.y - low.y) / MOST_LINES);
     for (double x = ceil((double)low.x / step) * step; x <= (double)high.x; x += step)
         draw_far_line(canvas, dv_vec((float)x, low.y, canvas->floor),
                       dv_vec((float)x, high.y, canvas->floor), canvas->ratio, canvas->theme->grid);
@@ -155,19 +157,19 @@ static void draw_back_walls(const struct canvas *canvas, const dv_bounds *bounds
 }
 
 /// Draw the edges of the bounds: those between two sides that face the eye, or all others.
-static void draw_edges(const struct canvas *canvas, const dv_bounds *bounds, bool before) {
+static void draw_edges(const struct canvas *canvas, const dv_bounds *bounds, bool in_front) {
     bool is_solid = bounds->edge == DV_EDGE_CONTAIN;
     float width = (is_solid ? 2.0f : 1.2f) * canvas->ratio;
     uint32_t color = bounds->edge == DV_EDGE_OPEN ? canvas->theme->grid : canvas->theme->sight_edge;
-    color = dv_color_mix(color, canvas->theme->ground, before ? 0.6f : 0.35f);
+    color = dv_color_mix(color, canvas->theme->ground, in_front ? 0.6f : 0.35f);
     for (int from = 0; from < 8; from++)
         for (int axis = 0; axis < 3; axis++) {
             int to = from | 1 << axis, one = (axis + 1) % 3, other = (axis + 2) % 3;
             if (to == from)
                 continue;
-            bool is_before = faces_eye(canvas, bounds, one, from >> one & 1) &&
-                             faces_eye(canvas, bounds, other, from >> other & 1);
-            if (is_before == before)
+            bool is_in_front = faces_eye(canvas, bounds, one, from >> one & 1) &&
+                               faces_eye(canvas, bounds, other, from >> other & 1);
+            if (is_in_front == in_front)
                 draw_far_line(canvas, corner_of(bounds, from), corner_of(bounds, to), width, color);
         }
 }
@@ -187,7 +189,7 @@ void dv_orbit_draw_behind(const struct canvas *canvas) {
     draw_edges(canvas, &bounds, false);
 }
 
-void dv_orbit_draw_before(const struct canvas *canvas) {
+void dv_orbit_draw_in_front(const struct canvas *canvas) {
     dv_bounds bounds = dv_world_bounds(canvas->world);
     if (dv_orbit_has_floor(canvas))
         draw_edges(canvas, &bounds, true);

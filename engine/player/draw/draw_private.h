@@ -143,8 +143,8 @@ uint32_t dv_orbit_fade(const struct canvas *canvas, uint32_t color, float depth)
 /// Draw what is behind everything: the background, the floor with a grid, and the edges of the
 /// bounds that are behind.
 void dv_orbit_draw_behind(const struct canvas *canvas);
-/// Draw the edges of the bounds that are before everything.
-void dv_orbit_draw_before(const struct canvas *canvas);
+/// Draw the edges of the bounds that are in front of everything.
+void dv_orbit_draw_in_front(const struct canvas *canvas);
 
 /// Draw the shadow of a body on the floor below it.
 void dv_orbit_draw_shadow(const struct canvas *canvas, dv_vec3 place, float length);
@@ -156,7 +156,7 @@ void dv_orbit_draw_plumb(const struct canvas *canvas, dv_vec3 place, uint32_t co
 dv_result dv_solids_find(dv_solids *solids, const struct canvas *canvas);
 
 /// The depth at which something at a place, which is seen at this spot, must be drawn so that just
-/// the solids that are before it hide it.
+/// the solids in front of it hide it.
 float dv_solids_depth(const dv_solids *solids, const struct canvas *canvas, dv_vec3 place,
                       dv_spot spot);
 

@@ -85,7 +85,7 @@ dv_result dv_draw_volume(struct canvas *canvas) {
     if (canvas->options->futures)
         dv_draw_futures(canvas);
     dv_draw_flash(canvas);
-    dv_orbit_draw_before(canvas);
+    dv_orbit_draw_in_front(canvas);
     dv_draw_mist(canvas);
     dv_result thoughts = canvas->options->annotations ? dv_draw_thoughts(canvas) : DV_OK;
     return drawn == DV_OK ? thoughts : drawn;

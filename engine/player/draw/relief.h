@@ -30,8 +30,9 @@ struct dv_relief {
 
 /// The definition of the surface at an index; NULL where it was removed.
 const dv_surface_def *dv_relief_surface(const struct canvas *canvas, uint32_t index);
-/// Whether a surface is a wall, and whether it is ground that things can be above of.
+/// Whether a surface is a wall.
 bool dv_is_upright(const dv_surface_def *surface);
+/// Whether a surface has one height at each place, and so is ground that things can be above.
 bool dv_is_ground(const dv_surface_def *surface);
 
 /// Whether the world has ground that may hide something.

@@ -25,7 +25,7 @@ typedef struct dv_solids {
     uint32_t count, capacity;
     dv_vec3 *corners;
     uint32_t corner_count, corner_capacity;
-    float step; ///< m, a small distance along the look, but enough to be drawn before or after
+    float step; ///< m, how far in front of a solid or behind it things are put in order at least
 } dv_solids;
 
 /// Free the memory.

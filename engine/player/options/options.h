@@ -29,7 +29,7 @@ typedef enum dv_test_format { DV_TEST_TEXT, DV_TEST_TAP, DV_TEST_JUNIT } dv_test
 #define DV_VIEW_WIDTH 1280
 #define DV_VIEW_HEIGHT 800
 
-/// Degrees: from lower, a volume isn't shown.
+/// The lowest eye that looks at a volume, in degrees above the horizon.
 #define DV_LEAST_PITCH 5
 
 /// How the world is shown, in pictures and at first in a window.

@@ -7,7 +7,7 @@
 dv_result dv_read_size(dv_reading *r, const char *option, const char *value);
 dv_result dv_read_scale(dv_reading *r, const char *option, const char *value);
 /// Read X,Y,WIDTH[,YAW,PITCH[,Z]] into the camera of a view; false if it is none, with the view
-/// unchanged but for `has_camera`.
+/// unchanged. The caller sets `has_camera`.
 bool dv_parse_camera(const char *value, dv_view_options *view);
 /// What the camera of a view is, for messages.
 #define DV_CAMERA_FORM                                                                             \
