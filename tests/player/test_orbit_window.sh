@@ -74,6 +74,11 @@ mouse "key o"
 check "O shows the plan" [ "$(part 1,2,4-)" = 0,0 ]
 mouse "mousemove 400 700" "click --repeat 2 --delay 40 1"
 check "a double click leads back" [ "$(part 4,5)" = 20,15 ]
+check "arranging is done in the plan" [ "$(ask 'arrange on') $(part 1,2,4-)" = "arrange on 0,0" ]
+ask "plan off" >/dev/null
+await_frames
+check "and ends when the view is turned" [ "$(ask arrange) $(ask 'plan off')" = "arrange on plan off" ]
+await_frames
 ask "turn down" >/dev/null
 mouse "key Home"
 check "Home shows everything from there" [ "$(part 4,5)" = 20,15 ]

@@ -241,6 +241,8 @@ static void draw_frame(struct window *window, double elapsed) {
     if (dv_drawing_draw(&view->drawing, window->screen->renderer, &view->camera, view->run->world,
                         &view->shown) != DV_OK)
         report_problem(window, "out of memory: the picture is incomplete");
+    if (view->edit.is_on && view->camera.orbits)
+        dv_edit_turn_on(view, false);
     dv_edit_draw(view, window->screen->renderer);
     dv_gui_begin(window->screen->gui, window->screen->width, window->screen->height, elapsed);
     dv_drawing_write(&view->drawing, window->screen->renderer, &view->camera, &view->shown);

@@ -301,11 +301,15 @@ static void obey_inspector(struct window *window, const char *value, dv_answer *
     switch_shown("inspector", &window->view.layout.shows_inspector, value, to);
 }
 
+/// The mouse has no height, so what is arranged is seen from above.
 static void obey_arrange(struct window *window, const char *value, dv_answer *to) {
     bool is_on = window->view.edit.is_on;
     switch_shown("arrange", &is_on, value, to);
-    if (!to->failed)
-        dv_edit_turn_on(&window->view, is_on);
+    if (to->failed)
+        return;
+    dv_edit_turn_on(&window->view, is_on);
+    if (is_on && window->view.camera.orbits)
+        dv_window_aim(window, 0, 90);
 }
 
 static void obey_delete(struct window *window, const char *value, dv_answer *to) {
