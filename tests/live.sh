@@ -31,12 +31,13 @@ await() {
 }
 
 # Open a display of its own, instead of one that was opened before. Fails where Xvfb is missing or does not
-# start. On a smaller one windows are smaller, and looking at them takes less time.
+# start. On a smaller one windows are smaller, and looking at them takes less time. Keys do not repeat: on a
+# slow machine one that a test holds for two frames would count more than once.
 open_display() { # [size]
     [ -z "$display" ] || kill "$display"
     : >"$folder/display"
     command -v Xvfb >/dev/null || return 1
-    Xvfb -displayfd 3 -screen 0 "${1:-1400x900}x24" -nolisten tcp 3>"$folder/display" 2>/dev/null &
+    Xvfb -displayfd 3 -r -screen 0 "${1:-1400x900}x24" -nolisten tcp 3>"$folder/display" 2>/dev/null &
     display=$!
     run=$display
     await test -s "$folder/display"
