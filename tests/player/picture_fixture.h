@@ -7,8 +7,8 @@
 #include "../read_script.h"
 
 #include "base/alloc.h"
-#include "player/draw/gui.h"
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
+#include "player/gui/gui.h"
 #include "scenario.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 
 #include "player/draw/labels.h"
 #include "player/draw/legend.h"
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 #include "player/draw/shapes.h"
 #include "player/draw/state_colors.h"
 

@@ -2,7 +2,7 @@
 // clipped at its edges.
 #include "player/draw/draw_sketch.h"
 
-#include "player/draw/gui.h"
+#include "player/gui/gui.h"
 
 #include "base/alloc.h"
 #include "base/math.h"

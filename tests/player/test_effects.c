@@ -1,7 +1,7 @@
 // What happened a moment ago is in the picture, unless the scenario leaves it out; and themes.
 #include "picture_fixture.h"
 
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 
 enum { bang_x = -8, bird_x = 8, leader_y = 8 };
 

@@ -1,5 +1,5 @@
 // What the GUI does without its fonts, and when the graphics device loses its textures.
-#include "player/draw/gui.h"
+#include "player/gui/gui.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

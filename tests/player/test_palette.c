@@ -1,7 +1,7 @@
 // The colors of states and of thoughts can be told apart, also by the color-blind: the least
 // difference ΔE00 (color_difference.h) over normal vision, protanopia, deuteranopia, and tritanopia
 // has a bound.
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 #include "player/options/theme.h"
 
 #include "color_difference.h"

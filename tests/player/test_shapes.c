@@ -1,5 +1,5 @@
 // The built-in shapes: what the player draws of them.
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 #include "player/draw/shape_parts.h"
 #include "player/draw/shapes.h"
 

@@ -4,8 +4,8 @@
 #include "base/clock.h"
 #include "player/draw/aim.h"
 #include "player/draw/draw.h"
-#include "player/draw/gui.h"
 #include "player/draw/legend.h"
+#include "player/gui/gui.h"
 
 #include "base/alloc.h"
 #include "base/result.h"

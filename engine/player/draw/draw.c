@@ -1,7 +1,7 @@
 // Draws a world from the ground up. Each layer is one batch.
 #include "player/draw/draw_private.h"
 #include "player/draw/draw_sketch.h"
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 
 #include <math.h>
 

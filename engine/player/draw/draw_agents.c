@@ -1,6 +1,6 @@
 // Draws the agents: how large and from which side each is seen, and in which colors.
 #include "player/draw/draw_private.h"
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 #include "player/draw/shape_parts.h"
 #include "player/draw/state_colors.h"
 #include "player/draw/turn.h"

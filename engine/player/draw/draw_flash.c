@@ -1,6 +1,6 @@
 // Draws a short pulse around the agents that behave differently since a save.
 #include "player/draw/draw_private.h"
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 
 /// The triangles of a ring. If that is too much for a large crowd, each agent gets a diamond.
 #define RING_TRIANGLES 64

@@ -2,7 +2,7 @@
 // which are drawn on top: a line to where the same agent is in the run, and a sign at agents that
 // are in only one of the worlds, "+" in the run and "−" in the ghost.
 #include "player/draw/draw_private.h"
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 // Draws ground with hills as it is seen from an orbit, in cells from far to near.
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 #include "player/draw/relief.h"
 
 #include "base/alloc.h"

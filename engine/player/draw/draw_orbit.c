@@ -2,7 +2,7 @@
 // far away, the floor, and the edges of the bounds.
 #include "player/draw/draw_private.h"
 #include "player/draw/level.h"
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 
 #include "base/math.h"
 

@@ -2,7 +2,7 @@
 #include "player/draw/draw_private.h"
 
 #include "player/draw/level.h"
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 
 #include <math.h>
 

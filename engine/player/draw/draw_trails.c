@@ -1,6 +1,6 @@
 // Draws where agents have been.
 #include "player/draw/draw_private.h"
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 
 // A tapered segment takes one triangle; a line takes two.
 static void draw_segment(const struct canvas *canvas, dv_pixel older, dv_pixel newer, bool tapered,

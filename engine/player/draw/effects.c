@@ -1,9 +1,9 @@
 // What happened a moment ago, drawn from the log of incidents.
 #include "player/draw/draw_private.h"
 
-#include "player/draw/gui.h"
 #include "player/draw/level.h"
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
+#include "player/gui/gui.h"
 
 #include "base/math.h"
 

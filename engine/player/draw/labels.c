@@ -2,7 +2,7 @@
 #include "player/draw/labels.h"
 
 #include "player/draw/draw_private.h"
-#include "player/draw/gui.h"
+#include "player/gui/gui.h"
 
 static const uint32_t label_color = 0xf4efe0ffu, shadow_color = 0x1a1f18c0u;
 static const float label_height = 14, label_gap = 6; // pixels of a screen without scaling

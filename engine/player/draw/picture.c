@@ -2,9 +2,9 @@
 
 #include "player/draw/aim.h"
 #include "player/draw/draw.h"
-#include "player/draw/gui.h"
 #include "player/draw/legend.h"
 #include "player/draw/png.h"
+#include "player/gui/gui.h"
 
 #include "base/alloc.h"
 #include "base/result.h"

@@ -1,6 +1,6 @@
 #include "player/draw/relief.h"
 
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 
 #include "base/alloc.h"
 #include "base/math.h"

@@ -1,7 +1,7 @@
 // Draws agents as shapes. Also triangulation by ear clipping.
 #include "player/draw/shapes.h"
 
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 #include "player/draw/shape_parts.h"
 
 #include <math.h>

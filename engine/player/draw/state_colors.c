@@ -1,6 +1,6 @@
 #include "player/draw/state_colors.h"
 
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 
 bool dv_shows_states(const dv_program *program, uint32_t kind) {
     return dv_program_state_count(program, kind) > 1 || dv_program_state_color(program, kind, 0);

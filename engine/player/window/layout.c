@@ -1,7 +1,7 @@
 #include "player/window/layout.h"
 
-#include "player/draw/gui_lines.h"
 #include "player/draw/legend.h"
+#include "player/gui/gui_lines.h"
 #include "player/window/strip.h"
 
 #include <math.h>

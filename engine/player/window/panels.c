@@ -2,9 +2,9 @@
 // --set have the same effect.
 #include "player/window/panels.h"
 
-#include "player/draw/gui_lines.h"
 #include "player/draw/legend.h"
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
+#include "player/gui/gui_lines.h"
 #include "player/terminal/messages.h"
 
 #include "steering/inks.h"

@@ -4,11 +4,11 @@
 #define DV_PLAYER_PANELS_H
 
 #include "player/draw/draw.h"
-#include "player/draw/gui.h"
+#include "player/gui/gui.h"
 #include "player/run/compare.h"
 #include "player/run/run.h"
 #include "player/run/run_mods.h"
-#include "player/window/edit.h"
+#include "player/window/arrange.h"
 #include "player/window/layout.h"
 #include "player/window/pins.h"
 #include "player/window/prompt.h"
@@ -77,7 +77,7 @@ typedef struct dv_view {
     dv_layout layout; ///< arranged for this frame
     dv_pins pins;
     dv_tools tools;
-    dv_edit edit;
+    dv_arrange arrange;
     dv_requests requests; ///< commands that keys and buttons ask for
 } dv_view;
 

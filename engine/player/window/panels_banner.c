@@ -1,7 +1,7 @@
 // The banner above the world: an error or, for a while, an accepted save.
 #include "player/window/panels.h"
 
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 #include "player/terminal/messages.h"
 
 #include "base/clock.h"

@@ -1,7 +1,7 @@
 // The line that finds an agent, at the top of the world.
 #include "player/window/panels.h"
 
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 
 #include <math.h>
 #include <stdio.h>

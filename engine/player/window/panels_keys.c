@@ -1,7 +1,7 @@
 // The keys: as a section of the panel, and as a page over the world.
 #include "player/window/panels.h"
 
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 #include "player/run/command_table.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 // The mods section of the panel: switches them on and off.
 #include "player/window/panels.h"
 
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 
 #include "base/clock.h"
 

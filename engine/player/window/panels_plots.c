@@ -2,7 +2,7 @@
 #include "player/window/panels.h"
 #include "player/window/plot.h"
 
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // The scripts section of the panel: the last reload and its trial.
 #include "player/window/panels.h"
 
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 #include "player/run/ghost.h"
 #include "player/run/what_if.h"
 

@@ -1,7 +1,7 @@
 // The section with what the selected agent sees and hears.
 #include "player/window/panels.h"
 
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -2,7 +2,7 @@
 
 #include "player/draw/axis.h"
 #include "player/draw/legend.h"
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 #include "player/run/event_log.h"
 #include "player/window/panels.h"
 

@@ -2,7 +2,7 @@
 // the code before a reload with the code in force.
 #include "player/window/panels.h"
 
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 
 #include <inttypes.h>
 #include <math.h>

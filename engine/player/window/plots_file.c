@@ -1,10 +1,10 @@
 #include "player/window/plots_file.h"
 
 #include "base/result.h"
-#include "player/draw/gui.h"
 #include "player/draw/legend.h"
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 #include "player/draw/png.h"
+#include "player/gui/gui.h"
 #include "player/window/plot.h"
 
 #include <math.h>

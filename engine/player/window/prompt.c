@@ -1,6 +1,6 @@
 #include "player/window/prompt.h"
 
-#include "player/draw/gui_prompt.h"
+#include "player/gui/gui_prompt.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "base/result.h"
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 #include "player/run/run.h"
 
 #include <math.h>

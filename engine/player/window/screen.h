@@ -10,7 +10,7 @@
 #ifndef DV_PLAYER_SCREEN_H
 #define DV_PLAYER_SCREEN_H
 
-#include "player/draw/gui.h"
+#include "player/gui/gui.h"
 #include "player/options/options.h"
 #include "player/window/editor.h"
 

@@ -3,7 +3,7 @@
 #ifndef DV_PLAYER_STRIP_H
 #define DV_PLAYER_STRIP_H
 
-#include "player/draw/gui_plot.h"
+#include "player/gui/gui_plot.h"
 #include "player/run/run.h"
 
 #include "drover/explain.h"

@@ -1,7 +1,7 @@
 // The marks on the timeline: reloads and errors, bookmarks, and what happened in the world.
 #include "player/window/strip.h"
 
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
 #include "player/run/control.h"
 #include "player/run/what_if.h"
 #include "player/terminal/messages.h"
-#include "player/window/editing.h"
+#include "player/window/arrange_mouse.h"
 #include "player/window/window_commands.h"
 #include "player/window/window_view.h"
 
@@ -59,7 +59,7 @@ static bool open_view(struct window *window, dv_run *run) {
 static void close_view(struct window *window) {
     dv_panels_free(&window->view.panels);
     dv_drawing_free(&window->view.drawing);
-    dv_batch_free(&window->view.edit.batch);
+    dv_batch_free(&window->view.arrange.batch);
 }
 
 static void keep_ghost(dv_view *view, bool interpolated) {
@@ -241,9 +241,9 @@ static void draw_frame(struct window *window, double elapsed) {
     if (dv_drawing_draw(&view->drawing, window->screen->renderer, &view->camera, view->run->world,
                         &view->shown) != DV_OK)
         report_problem(window, "out of memory: the picture is incomplete");
-    if (view->edit.is_on && view->camera.orbits)
-        dv_edit_turn_on(view, false);
-    dv_edit_draw(view, window->screen->renderer);
+    if (view->arrange.is_on && view->camera.orbits)
+        dv_arrange_turn_on(view, false);
+    dv_arrange_draw(view, window->screen->renderer);
     dv_gui_begin(window->screen->gui, window->screen->width, window->screen->height, elapsed);
     dv_drawing_write(&view->drawing, window->screen->renderer, &view->camera, &view->shown);
     dv_panels_show(view, window->screen->width, window->screen->height);

@@ -5,7 +5,7 @@
 #include "player/run/agent_name.h"
 #include "player/run/find.h"
 #include "player/terminal/messages.h"
-#include "player/window/editing.h"
+#include "player/window/arrange_mouse.h"
 #include "player/window/plots_file.h"
 #include "player/window/window_view.h"
 
@@ -303,34 +303,34 @@ static void obey_inspector(struct window *window, const char *value, dv_answer *
 
 /// The mouse has no height, so what is arranged is seen from above.
 static void obey_arrange(struct window *window, const char *value, dv_answer *to) {
-    bool is_on = window->view.edit.is_on;
+    bool is_on = window->view.arrange.is_on;
     switch_shown("arrange", &is_on, value, to);
     if (to->failed)
         return;
-    dv_edit_turn_on(&window->view, is_on);
+    dv_arrange_turn_on(&window->view, is_on);
     if (is_on && window->view.camera.orbits)
         dv_window_aim(window, 0, 90);
 }
 
 static void obey_delete(struct window *window, const char *value, dv_answer *to) {
-    dv_edit *edit = &window->view.edit;
+    dv_arrange *arrange = &window->view.arrange;
     (void)value;
-    if (dv_edit_delete(&window->view))
+    if (dv_arrange_delete(&window->view))
         dv_answer_say(to, "removed");
     else
-        dv_answer_refuse(to, "%s", edit->message);
+        dv_answer_refuse(to, "%s", arrange->message);
 }
 
 /// While arranging, Escape first ends placing, then the mode. False in neither.
-static bool leave_edit(dv_view *view, dv_answer *to) {
-    dv_edit *edit = &view->edit;
-    bool is_placing = *edit->placed;
-    if (!edit->is_on)
+static bool leave_arrange(dv_view *view, dv_answer *to) {
+    dv_arrange *arrange = &view->arrange;
+    bool is_placing = *arrange->placed;
+    if (!arrange->is_on)
         return false;
     if (is_placing)
-        dv_edit_choose(edit, "", false);
+        dv_arrange_choose(arrange, "", false);
     else
-        dv_edit_turn_on(view, false);
+        dv_arrange_turn_on(view, false);
     dv_answer_say(to, is_placing ? "placing nothing" : "arrange off");
     return true;
 }
@@ -347,7 +347,7 @@ static void obey_escape(struct window *window, const char *value, dv_answer *to)
     } else if (view->panels.shows_keys) {
         view->panels.shows_keys = false;
         dv_answer_say(to, "closed the page of keys");
-    } else if (leave_edit(view, to)) {
+    } else if (leave_arrange(view, to)) {
         return;
     } else if (dv_agent_alive(view->run->world, view->shown.selected)) {
         view->shown.selected = (dv_agent){0};

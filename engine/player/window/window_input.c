@@ -3,7 +3,7 @@
 #include "player/window/window_input.h"
 
 #include "player/run/command_table.h"
-#include "player/window/editing.h"
+#include "player/window/arrange_mouse.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -148,7 +148,7 @@ static void take_mouse(struct window *window, const SDL_Event *event) {
     bool free_mouse = !dv_gui_has_mouse(window->screen->gui) || event->type == SDL_MOUSEBUTTONUP;
     if (!read_mouse(window, event, &input))
         return;
-    if (dv_edit_take(&window->view, &input, free_mouse, SDL_GetModState() & KMOD_ALT))
+    if (dv_arrange_take(&window->view, &input, free_mouse, SDL_GetModState() & KMOD_ALT))
         return;
     if (free_mouse)
         input.tool = dv_tools_take(&window->view.tools, window->view.run->scenario, &input);

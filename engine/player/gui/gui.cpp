@@ -1,5 +1,5 @@
 // Sets up Dear ImGui, provides the widgets, and draws them with SDL_RenderGeometryRaw.
-#include "player/draw/gui.h"
+#include "player/gui/gui.h"
 
 #include <backends/imgui_impl_sdl.h>
 #include <imgui.h>
@@ -15,8 +15,8 @@ extern "C" {
 #include "base/result.h"
 }
 
-#include "player/draw/gui_private.h"
-#include "player/draw/palette.h"
+#include "player/gui/palette.h"
+#include "player/gui/gui_private.h"
 #include "player/options/theme.h"
 
 struct dv_gui {

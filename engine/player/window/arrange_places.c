@@ -1,36 +1,37 @@
-// Where things are that the mouse edits, and what is at a place.
-#include "player/window/edit.h"
+// Where things are that the mouse arranges, and what is at a place.
+#include "player/window/arrange.h"
 
 #include "base/math.h"
 
 #include <math.h>
 #include <stdio.h>
 
-bool dv_edit_is_there(const dv_world *world, dv_edit_thing thing) {
+bool dv_arrange_is_there(const dv_world *world, dv_arrange_thing thing) {
     return dv_agent_alive(world, thing.agent) || dv_obstacle_alive(world, thing.obstacle);
 }
 
-dv_vec3 dv_edit_position(const dv_world *world, dv_edit_thing thing) {
+dv_vec3 dv_arrange_position(const dv_world *world, dv_arrange_thing thing) {
     return thing.obstacle.bits ? dv_obstacle_position(world, thing.obstacle)
                                : dv_agent_position(world, thing.agent);
 }
 
-double dv_edit_heading(const dv_world *world, dv_edit_thing thing) {
+double dv_arrange_heading(const dv_world *world, dv_arrange_thing thing) {
     return thing.obstacle.bits ? dv_obstacle_heading(world, thing.obstacle)
                                : (double)dv_agent_heading(world, thing.agent);
 }
 
-void dv_edit_dragged(const dv_edit *edit, const dv_world *world, double *x, double *y,
-                     double *heading) {
-    dv_vec3 at = dv_edit_position(world, edit->thing);
+void dv_arrange_dragged(const dv_arrange *arrange, const dv_world *world, double *x, double *y,
+                        double *heading) {
+    dv_vec3 at = dv_arrange_position(world, arrange->thing);
     *x = (double)at.x;
     *y = (double)at.y;
-    *heading = dv_edit_heading(world, edit->thing);
-    if (edit->drag == DV_EDIT_MOVE) {
-        *x += edit->x - edit->from_x;
-        *y += edit->y - edit->from_y;
-    } else if (edit->drag == DV_EDIT_TURN) {
-        *heading += atan2(edit->y - *y, edit->x - *x) - atan2(edit->from_y - *y, edit->from_x - *x);
+    *heading = dv_arrange_heading(world, arrange->thing);
+    if (arrange->drag == DV_ARRANGE_MOVE) {
+        *x += arrange->x - arrange->from_x;
+        *y += arrange->y - arrange->from_y;
+    } else if (arrange->drag == DV_ARRANGE_TURN) {
+        *heading += atan2(arrange->y - *y, arrange->x - *x) -
+                    atan2(arrange->from_y - *y, arrange->from_x - *x);
     }
 }
 
@@ -67,7 +68,7 @@ static double distance_to(const dv_world *world, dv_obstacle obstacle, double x,
     return is_inside ? -nearest : nearest;
 }
 
-dv_obstacle dv_edit_obstacle_at(const dv_world *world, double x, double y, double reach) {
+dv_obstacle dv_arrange_obstacle_at(const dv_world *world, double x, double y, double reach) {
     for (uint32_t i = dv_world_obstacle_limit(world); i > 0; i--) {
         dv_obstacle obstacle = dv_world_obstacle_at(world, i - 1);
         if (!obstacle.bits)
@@ -83,7 +84,7 @@ dv_obstacle dv_edit_obstacle_at(const dv_world *world, double x, double y, doubl
 // Noses
 
 /// How far the body of a thing reaches from its middle, in m.
-static double reach_of(const dv_world *world, dv_edit_thing thing) {
+static double reach_of(const dv_world *world, dv_arrange_thing thing) {
     const dv_vec3 *points;
     double most = 0;
     if (!thing.obstacle.bits)
@@ -96,9 +97,10 @@ static double reach_of(const dv_world *world, dv_edit_thing thing) {
     return count > 0 ? most : (double)dv_obstacle_radius(world, thing.obstacle);
 }
 
-void dv_edit_nose(const dv_world *world, dv_edit_thing thing, double beyond, double *x, double *y) {
-    dv_vec3 center = dv_edit_position(world, thing);
-    double heading = dv_edit_heading(world, thing), far = reach_of(world, thing) + beyond;
+void dv_arrange_nose(const dv_world *world, dv_arrange_thing thing, double beyond, double *x,
+                     double *y) {
+    dv_vec3 center = dv_arrange_position(world, thing);
+    double heading = dv_arrange_heading(world, thing), far = reach_of(world, thing) + beyond;
     *x = (double)center.x + far * dv_cos(heading);
     *y = (double)center.y + far * dv_sin(heading);
 }
@@ -130,12 +132,12 @@ static dv_agent overlapped(const dv_world *world, dv_agent agent) {
     return (dv_agent){0};
 }
 
-void dv_edit_explain_place(const dv_world *world, dv_agent agent, char *text, size_t size) {
+void dv_arrange_explain_place(const dv_world *world, dv_agent agent, char *text, size_t size) {
     dv_vec3 at = dv_agent_position(world, agent);
     dv_bounds bounds = dv_world_bounds(world);
     dv_obstacle obstacle = {0};
     if (dv_agent_property(world, agent, DV_SOLID) > DV_SOLID_FOR_NOTHING)
-        obstacle = dv_edit_obstacle_at(world, (double)at.x, (double)at.y, 0);
+        obstacle = dv_arrange_obstacle_at(world, (double)at.x, (double)at.y, 0);
     dv_agent other = overlapped(world, agent);
     text[0] = '\0';
     if (is_outside(bounds, at))
@@ -149,10 +151,4 @@ void dv_edit_explain_place(const dv_world *world, dv_agent agent, char *text, si
                  dv_handle_index(obstacle.bits) + 1);
     else if (other.bits)
         snprintf(text, size, "on agent %u: the next ticks push them apart", dv_agent_id(other));
-}
-
-void dv_edit_choose(dv_edit *edit, const char *name, bool is_obstacle) {
-    bool again = edit->places_obstacle == is_obstacle && strcmp(edit->placed, name) == 0;
-    snprintf(edit->placed, sizeof edit->placed, "%s", again ? "" : name);
-    edit->places_obstacle = is_obstacle;
 }

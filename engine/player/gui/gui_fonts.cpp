@@ -1,4 +1,4 @@
-#include "player/draw/gui_private.h"
+#include "player/gui/gui_private.h"
 
 #include <SDL.h>
 

@@ -1,4 +1,4 @@
-#include "player/draw/gui_prompt.h"
+#include "player/gui/gui_prompt.h"
 
 #include <imgui.h>
 

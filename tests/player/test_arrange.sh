@@ -1,6 +1,6 @@
 #!/bin/sh
 # Editing with the mouse: agents and obstacles are placed, moved, turned, and removed by lines of the console, which are
-# logged and replayed. Usage: test_edit.sh PROGRAM.
+# logged and replayed. Usage: test_arrange.sh PROGRAM.
 set -u
 
 drover=$1
@@ -60,7 +60,7 @@ act 400,30 down up
 check "a click places, too" logged 'world:spawn(\\"deer\\", { x = -33\.[0-9]*, y = 29\.[0-9]* })'
 act Escape
 act Escape 600,100 down up
-check "the mouse is the scenario's only outside of edit mode" [ "$(grep -c pressed "$folder/rows")" -eq 2 ]
+check "the mouse is the scenario's only unless one arranges" [ "$(grep -c pressed "$folder/rows")" -eq 2 ]
 act period period space
 kill -TERM "$run"
 await_end 2>/dev/null

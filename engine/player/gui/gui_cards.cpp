@@ -1,5 +1,5 @@
 // Cards and a text field in Dear ImGui; see gui_cards.h.
-#include "player/draw/gui_cards.h"
+#include "player/gui/gui_cards.h"
 
 #include <imgui.h>
 

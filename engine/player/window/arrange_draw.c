@@ -1,13 +1,12 @@
-// Draws what is selected for editing, and what a drag would do.
-#include "player/draw/palette.h"
-#include "player/window/editing.h"
+// Draws what is selected for arranging, and what a drag would do.
+#include "player/gui/palette.h"
+#include "player/window/arrange_mouse.h"
 
 #include "base/math.h"
 
 #include <math.h>
 #include <string.h>
 
-static const double nose_beyond = 16;
 static const float line_width = 2, dash = 6, nose_size = 5;
 
 typedef struct sketch {
@@ -49,8 +48,9 @@ static void draw_outline(const sketch *s, dv_obstacle obstacle, double x, double
     }
 }
 
-static void draw_thing(const sketch *s, dv_edit_thing thing, double x, double y, double heading) {
-    double turn = heading - dv_edit_heading(s->world, thing);
+static void draw_thing(const sketch *s, dv_arrange_thing thing, double x, double y,
+                       double heading) {
+    double turn = heading - dv_arrange_heading(s->world, thing);
     if (thing.obstacle.bits)
         draw_outline(s, thing.obstacle, x, y, turn);
     else
@@ -58,33 +58,34 @@ static void draw_thing(const sketch *s, dv_edit_thing thing, double x, double y,
 }
 
 /// The point that people drag in order to turn a thing.
-static void draw_nose(const sketch *s, dv_edit_thing thing, double x, double y, double heading) {
+static void draw_nose(const sketch *s, dv_arrange_thing thing, double x, double y, double heading) {
     double nose_x, nose_y;
-    double beyond = nose_beyond * (double)s->scale / s->camera->scale;
-    dv_vec3 at = dv_edit_position(s->world, thing);
-    dv_edit_nose(s->world, thing, beyond, &nose_x, &nose_y);
+    double beyond = DV_ARRANGE_NOSE * (double)s->scale / s->camera->scale;
+    dv_vec3 at = dv_arrange_position(s->world, thing);
+    dv_arrange_nose(s->world, thing, beyond, &nose_x, &nose_y);
     double far = hypot(nose_x - (double)at.x, nose_y - (double)at.y);
     dv_pixel nose = pixel_of(s, x + far * dv_cos(heading), y + far * dv_sin(heading));
     draw_line(s, pixel_of(s, x, y), nose);
     dv_batch_disc(s->batch, nose, nose_size * s->scale, DV_COLOR_SELECTED);
 }
 
-static void draw_drag(const sketch *s, const dv_edit *edit) {
+static void draw_drag(const sketch *s, const dv_arrange *arrange) {
     double x, y, heading;
-    dv_vec3 at = dv_edit_position(s->world, edit->thing);
-    dv_edit_dragged(edit, s->world, &x, &y, &heading);
-    if (edit->drag == DV_EDIT_MOVE)
+    dv_vec3 at = dv_arrange_position(s->world, arrange->thing);
+    dv_arrange_dragged(arrange, s->world, &x, &y, &heading);
+    if (arrange->drag == DV_ARRANGE_MOVE)
         dv_batch_dashes(s->batch, pixel_of(s, (double)at.x, (double)at.y), pixel_of(s, x, y),
                         line_width * s->scale, dash * s->scale, DV_COLOR_SELECTED);
-    draw_thing(s, edit->thing, x, y, heading);
-    draw_nose(s, edit->thing, x, y, heading);
+    draw_thing(s, arrange->thing, x, y, heading);
+    draw_nose(s, arrange->thing, x, y, heading);
 }
 
 /// What is being placed, from where the button went down to where the mouse is.
-static void draw_placing(const sketch *s, const dv_edit *edit) {
-    dv_pixel a = pixel_of(s, edit->from_x, edit->from_y), b = pixel_of(s, edit->x, edit->y);
-    bool is_box = edit->places_obstacle && strcmp(edit->placed, "box") == 0;
-    bool is_wall = edit->places_obstacle && strcmp(edit->placed, "wall") == 0;
+static void draw_placing(const sketch *s, const dv_arrange *arrange) {
+    dv_pixel a = pixel_of(s, arrange->from_x, arrange->from_y),
+             b = pixel_of(s, arrange->x, arrange->y);
+    bool is_box = arrange->places_obstacle && strcmp(arrange->placed, "box") == 0;
+    bool is_wall = arrange->places_obstacle && strcmp(arrange->placed, "wall") == 0;
     if (is_box) {
         draw_line(s, a, (dv_pixel){a.x, b.y});
         draw_line(s, (dv_pixel){a.x, b.y}, b);
@@ -92,32 +93,33 @@ static void draw_placing(const sketch *s, const dv_edit *edit) {
         draw_line(s, (dv_pixel){b.x, a.y}, a);
     } else if (is_wall) {
         draw_line(s, a, b);
-    } else if (edit->places_obstacle) {
-        draw_circle(s, edit->from_x, edit->from_y,
-                    hypot(edit->x - edit->from_x, edit->y - edit->from_y));
+    } else if (arrange->places_obstacle) {
+        draw_circle(s, arrange->from_x, arrange->from_y,
+                    hypot(arrange->x - arrange->from_x, arrange->y - arrange->from_y));
     } else {
         dv_batch_arrow(s->batch, a, b, line_width * s->scale, DV_COLOR_SELECTED);
     }
 }
 
-void dv_edit_draw(dv_view *view, SDL_Renderer *renderer) {
-    dv_edit *edit = &view->edit;
+void dv_arrange_draw(dv_view *view, SDL_Renderer *renderer) {
+    dv_arrange *arrange = &view->arrange;
     const dv_world *world = view->run->world;
-    const sketch s = {&edit->batch, &view->camera, world, view->panels.scale};
-    dv_edit_thing selected = dv_edit_selected(view);
-    if (!edit->is_on)
+    const sketch s = {&arrange->batch, &view->camera, world, view->panels.scale};
+    dv_arrange_thing selected = dv_arrange_selected(view);
+    if (!arrange->is_on)
         return;
-    if (edit->drag == DV_EDIT_PLACE && edit->is_far) {
-        draw_placing(&s, edit);
-    } else if (edit->is_far && edit->drag != DV_EDIT_IDLE && dv_edit_is_there(world, edit->thing)) {
-        draw_drag(&s, edit);
-    } else if (dv_edit_is_there(world, selected)) {
-        dv_vec3 at = dv_edit_position(world, selected);
-        double heading = dv_edit_heading(world, selected);
+    if (arrange->drag == DV_ARRANGE_PLACE && arrange->is_far) {
+        draw_placing(&s, arrange);
+    } else if (arrange->is_far && arrange->drag != DV_ARRANGE_IDLE &&
+               dv_arrange_is_there(world, arrange->thing)) {
+        draw_drag(&s, arrange);
+    } else if (dv_arrange_is_there(world, selected)) {
+        dv_vec3 at = dv_arrange_position(world, selected);
+        double heading = dv_arrange_heading(world, selected);
         if (selected.agent.bits != view->shown.selected.bits || selected.obstacle.bits)
             draw_thing(&s, selected, (double)at.x, (double)at.y, heading);
         draw_nose(&s, selected, (double)at.x, (double)at.y, heading);
     }
     // If memory runs out, a part of the lines is missing until the next frame.
-    dv_batch_draw(&edit->batch, renderer);
+    dv_batch_draw(&arrange->batch, renderer);
 }

@@ -1,8 +1,8 @@
 // Text that is wrapped to the panel, and the places of code in it; see gui.h and gui_lines.h.
-#include "player/draw/gui.h"
-#include "player/draw/gui_lines.h"
+#include "player/gui/gui.h"
+#include "player/gui/gui_lines.h"
 
-#include "player/draw/gui_private.h"
+#include "player/gui/gui_private.h"
 
 #include <cmath>
 #include <cstring>

@@ -1,5 +1,5 @@
 // Formatted text for the panels, in C. The buffers hold more than fits in a panel's line.
-#include "player/draw/gui.h"
+#include "player/gui/gui.h"
 
 #include <stdarg.h>
 #include <stdio.h>

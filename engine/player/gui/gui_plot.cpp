@@ -1,7 +1,7 @@
 // Lines, pictures, and text in Dear ImGui; see gui_plot.h.
-#include "player/draw/gui_plot.h"
+#include "player/gui/gui_plot.h"
 
-#include "player/draw/gui_private.h"
+#include "player/gui/gui_private.h"
 
 #include <cmath>
 
