@@ -7,8 +7,8 @@
 #include "../read_script.h"
 
 #include "base/alloc.h"
-#include "player/gui/palette.h"
 #include "player/gui/gui.h"
+#include "player/gui/palette.h"
 #include "scenario.h"
 
 #include <math.h>

@@ -4,9 +4,9 @@
 
 #include "player/draw/labels.h"
 #include "player/draw/legend.h"
-#include "player/gui/palette.h"
 #include "player/draw/shapes.h"
 #include "player/draw/state_colors.h"
+#include "player/gui/palette.h"
 
 #include <math.h>
 

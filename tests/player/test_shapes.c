@@ -1,7 +1,7 @@
 // The built-in shapes: what the player draws of them.
-#include "player/gui/palette.h"
 #include "player/draw/shape_parts.h"
 #include "player/draw/shapes.h"
+#include "player/gui/palette.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,9 +1,9 @@
 // Draws the agents: how large and from which side each is seen, and in which colors.
 #include "player/draw/draw_private.h"
-#include "player/gui/palette.h"
 #include "player/draw/shape_parts.h"
 #include "player/draw/state_colors.h"
 #include "player/draw/turn.h"
+#include "player/gui/palette.h"
 
 #include "base/math.h"
 

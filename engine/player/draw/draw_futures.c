@@ -3,8 +3,8 @@
 // gone. Without a selected agent, these are the agents whose futures end farthest apart.
 #include "player/draw/draw_private.h"
 
-#include "player/gui/palette.h"
 #include "player/gui/gui.h"
+#include "player/gui/palette.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // Draws ground with hills as it is seen from an orbit, in cells from far to near.
-#include "player/gui/palette.h"
 #include "player/draw/relief.h"
+#include "player/gui/palette.h"
 
 #include "base/alloc.h"
 #include "base/math.h"

@@ -1,10 +1,10 @@
 #include "player/draw/draw_sketch.h"
 
 #include "player/draw/level.h"
-#include "player/gui/palette.h"
 #include "player/draw/shapes.h"
 #include "player/draw/turn.h"
 #include "player/gui/gui.h"
+#include "player/gui/palette.h"
 
 #include "drover/world.h"
 

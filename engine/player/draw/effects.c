@@ -2,8 +2,8 @@
 #include "player/draw/draw_private.h"
 
 #include "player/draw/level.h"
-#include "player/gui/palette.h"
 #include "player/gui/gui.h"
+#include "player/gui/palette.h"
 
 #include "base/math.h"
 

@@ -1,9 +1,9 @@
 #include "player/draw/legend.h"
 
-#include "player/gui/palette.h"
 #include "player/draw/state_colors.h"
 #include "player/gui/gui.h"
 #include "player/gui/gui_rows.h"
+#include "player/gui/palette.h"
 #include "player/terminal/messages.h"
 
 #include <inttypes.h>

@@ -1,8 +1,8 @@
 // Draws agents as shapes. Also triangulation by ear clipping.
 #include "player/draw/shapes.h"
 
-#include "player/gui/palette.h"
 #include "player/draw/shape_parts.h"
+#include "player/gui/palette.h"
 
 #include <math.h>
 #include <string.h>

@@ -15,8 +15,8 @@ extern "C" {
 #include "base/result.h"
 }
 
-#include "player/gui/palette.h"
 #include "player/gui/gui_private.h"
+#include "player/gui/palette.h"
 #include "player/options/theme.h"
 
 struct dv_gui {

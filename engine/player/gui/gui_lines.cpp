@@ -1,7 +1,7 @@
 #include "player/gui/gui_lines.h"
 
-#include "player/gui/palette.h"
 #include "player/gui/gui_private.h"
+#include "player/gui/palette.h"
 
 #include <cmath>
 #include <cstdio>

@@ -1,8 +1,8 @@
 // Rows of the legend that can be clicked.
 #include "player/gui/gui_rows.h"
 
-#include "player/gui/palette.h"
 #include "player/gui/gui_private.h"
+#include "player/gui/palette.h"
 
 dv_row_click dv_gui_row_click(bool is_lit) {
     const float left = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMin().x;

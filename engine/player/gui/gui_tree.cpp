@@ -1,8 +1,8 @@
 // Rows of a tree; see gui_tree.h.
 #include "player/gui/gui_tree.h"
 
-#include "player/gui/palette.h"
 #include "player/gui/gui_private.h"
+#include "player/gui/palette.h"
 
 namespace {
 

@@ -1,8 +1,8 @@
 // The page for a scenario that doesn't start; see error_page.h.
 #include "player/window/error_page.h"
 
-#include "player/gui/palette.h"
 #include "player/gui/gui_lines.h"
+#include "player/gui/palette.h"
 #include "player/terminal/excerpt.h"
 #include "player/terminal/messages.h"
 

@@ -3,8 +3,8 @@
 #include "player/window/panels.h"
 
 #include "player/draw/legend.h"
-#include "player/gui/palette.h"
 #include "player/gui/gui_lines.h"
+#include "player/gui/palette.h"
 #include "player/terminal/messages.h"
 
 #include "steering/inks.h"

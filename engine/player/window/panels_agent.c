@@ -1,9 +1,9 @@
 // The panel of the selected agent.
 #include "player/window/panels.h"
 
-#include "player/gui/palette.h"
 #include "player/draw/state_colors.h"
 #include "player/gui/gui_lines.h"
+#include "player/gui/palette.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -2,8 +2,8 @@
 // place. A change is a line of the console, so it is logged and replayed like one.
 #include "player/window/panels.h"
 
-#include "player/gui/palette.h"
 #include "player/gui/gui_lines.h"
+#include "player/gui/palette.h"
 
 #include "record/text_file.h"
 

@@ -1,9 +1,9 @@
 // The section that says why the selected agent is in its state, and which states it was in.
 #include "player/window/panels.h"
 
-#include "player/gui/palette.h"
 #include "player/draw/state_colors.h"
 #include "player/gui/gui_lines.h"
+#include "player/gui/palette.h"
 #include "player/run/why.h"
 
 #include <stdio.h>

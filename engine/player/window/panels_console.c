@@ -1,8 +1,8 @@
 // The console: below the world, what scripts printed and lines answered, and a line to type.
 #include "player/window/panels.h"
 
-#include "player/gui/palette.h"
 #include "player/gui/gui_prompt.h"
+#include "player/gui/palette.h"
 
 #include <stdio.h>
 

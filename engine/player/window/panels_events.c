@@ -2,8 +2,8 @@
 // one on its place in the code opens the editor there.
 #include "player/window/panels.h"
 
-#include "player/gui/palette.h"
 #include "player/gui/gui_lines.h"
+#include "player/gui/palette.h"
 #include "player/run/event_log.h"
 
 #include <stdio.h>

@@ -2,9 +2,9 @@
 // Numbers, strings, and booleans can be changed in place: a change is a line of the console.
 #include "player/window/panels.h"
 
-#include "player/gui/palette.h"
 #include "player/gui/gui_lines.h"
 #include "player/gui/gui_tree.h"
+#include "player/gui/palette.h"
 
 #include "record/text_file.h"
 

@@ -2,8 +2,8 @@
 // the user chooses. The window changes them after the frame.
 #include "player/window/panels.h"
 
-#include "player/gui/palette.h"
 #include "player/gui/gui_lines.h"
+#include "player/gui/palette.h"
 #include "player/run/live_number.h"
 
 #include "base/alloc.h"

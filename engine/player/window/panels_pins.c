@@ -2,9 +2,9 @@
 // numbers that the user chose. They are at the top of the inspector.
 #include "player/window/panels.h"
 
-#include "player/gui/palette.h"
 #include "player/draw/state_colors.h"
 #include "player/gui/gui_lines.h"
+#include "player/gui/palette.h"
 
 #include <inttypes.h>
 #include <stdio.h>

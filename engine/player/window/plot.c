@@ -1,9 +1,9 @@
 #include "player/window/plot.h"
 
 #include "player/draw/axis.h"
-#include "player/gui/palette.h"
 #include "player/gui/gui.h"
 #include "player/gui/gui_plot.h"
+#include "player/gui/palette.h"
 
 #include <inttypes.h>
 #include <math.h>

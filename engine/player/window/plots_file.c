@@ -2,9 +2,9 @@
 
 #include "base/result.h"
 #include "player/draw/legend.h"
-#include "player/gui/palette.h"
 #include "player/draw/png.h"
 #include "player/gui/gui.h"
+#include "player/gui/palette.h"
 #include "player/window/plot.h"
 
 #include <math.h>

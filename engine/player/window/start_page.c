@@ -2,9 +2,9 @@
 #include "player/window/start_page.h"
 
 #include "base/alloc.h"
-#include "player/gui/palette.h"
 #include "player/draw/thumbnail.h"
 #include "player/gui/gui_cards.h"
+#include "player/gui/palette.h"
 #include "player/tools/new_scenario.h"
 
 #include <stdio.h>

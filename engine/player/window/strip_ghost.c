@@ -2,8 +2,8 @@
 // it a curve of how far apart its world and the run's were.
 #include "player/window/strip.h"
 
-#include "player/gui/palette.h"
 #include "player/gui/gui.h"
+#include "player/gui/palette.h"
 
 #include <math.h>
 

@@ -2,9 +2,9 @@
 #include "player/window/strip.h"
 
 #include "base/alloc.h"
-#include "player/gui/palette.h"
 #include "player/draw/state_colors.h"
 #include "player/gui/gui.h"
+#include "player/gui/palette.h"
 
 #include <inttypes.h>
 #include <math.h>
