@@ -3,6 +3,7 @@
 #include "player/gui/gui_lines.h"
 
 #include "player/gui/gui_private.h"
+#include "player/terminal/code_place.h"
 
 #include <cmath>
 #include <cstring>
@@ -34,27 +35,9 @@ ImGuiTextBuffer broken_at_spaces(const char *text, float width) {
     return lines;
 }
 
-// A place of code in a text: "caribou.lua:51".
-struct place {
-    const char *start, *end; // start == nullptr: there is none
-};
-
-const char digits[] = "0123456789";
-
-place next_place(const char *text) {
-    for (const char *found = text; (found = std::strstr(found, ".lua:")); found++) {
-        const char *end = found + 5 + std::strspn(found + 5, digits), *start = found;
-        while (start > text && !std::strchr(" \n\t('\"", start[-1]))
-            start--;
-        if (end > found + 5)
-            return {start, end};
-    }
-    return {nullptr, nullptr};
-}
-
 // Underline what a place takes of a line at `corner`, of text that has been drawn. True if it is
 // clicked.
-bool take_place(ImVec2 corner, const char *line, place at, ImU32 color) {
+bool take_place(ImVec2 corner, const char *line, dv_code_place at, ImU32 color) {
     const float left = corner.x + ImGui::CalcTextSize(line, at.start).x;
     const float right = left + ImGui::CalcTextSize(at.start, at.end).x;
     const float bottom = std::floor(corner.y + ImGui::GetTextLineHeight());
@@ -94,7 +77,7 @@ bool dv_gui_places(uint32_t color, const char *text, char place_text[DV_GUI_PLAC
     const char *line = lines.c_str(), *before = line;
     float y = corner.y;
     bool is_clicked = false;
-    for (place at = next_place(line); at.start; at = next_place(at.end)) {
+    for (dv_code_place at = dv_first_code_place(line); at.start; at = dv_first_code_place(at.end)) {
         for (const char *end; (end = std::strchr(line, '\n')) && end < at.start; line = end + 1)
             y += end > line ? ImGui::CalcTextSize(line, end, false, width).y : height;
         if (take_place(ImVec2(corner.x, y), line, at, dv_gui_packed(color))) {

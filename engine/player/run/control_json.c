@@ -3,8 +3,8 @@
 #include "base/alloc.h"
 #include "player/run/command.h"
 #include "player/run/run_private.h"
+#include "player/terminal/code_place.h"
 
-#include <ctype.h>
 #include <jansson.h>
 #include <limits.h>
 #include <math.h>
@@ -146,26 +146,6 @@ char *dv_control_begin(dv_run *run, const char *line, size_t size, dv_request **
 
 // Events
 
-typedef struct place {
-    char file[DV_ERROR_CAPACITY];
-    long line; ///< from 1; 0: unknown
-} place;
-
-/// Find the place that a message begins with: "kinds/wolf.lua:7: …".
-static place find_place(const char *message) {
-    place found = {.line = 0};
-    const char *end = strstr(message, ".lua:");
-    if (!end || !isdigit((unsigned char)end[5]))
-        return found;
-    end += 4;
-    const char *start = end;
-    while (start > message && start[-1] != ' ' && start[-1] != '(' && start[-1] != '"')
-        start--;
-    snprintf(found.file, sizeof found.file, "%.*s", (int)(end - start), start);
-    found.line = strtol(end + 1, NULL, 10);
-    return found;
-}
-
 static json_t *number_or_null(long number) {
     return number > 0 ? json_integer(number) : json_null();
 }
@@ -174,13 +154,15 @@ char *dv_control_reload_event(const dv_run *run) {
     const dv_reload_report *report = &run->reload;
     const char *outcome = dv_run_reload_outcome(run), *scenario = run->options->scenario;
     bool failed = report->outcome == DV_RELOAD_REFUSED || report->outcome == DV_RELOAD_ROLLED_BACK;
-    place at = find_place(failed ? report->message : "");
+    dv_code_place at = dv_first_code_place(failed ? report->message : "");
     char text[DV_MESSAGE_CAPACITY], shown[DV_MESSAGE_CAPACITY + PATH_MAX];
-    char file[DV_ERROR_CAPACITY + PATH_MAX];
+    char path[DV_ERROR_CAPACITY] = "", file[DV_ERROR_CAPACITY + PATH_MAX];
     dv_run_reload_text(run, text);
     // Skip the outcome and ": ".
     dv_show_text(scenario, text + strlen(outcome) + 2, shown, sizeof shown);
-    dv_show_text(scenario, at.file, file, sizeof file);
+    if (at.start)
+        snprintf(path, sizeof path, "%.*s", (int)(at.colon - at.start), at.start);
+    dv_show_text(scenario, path, file, sizeof file);
     json_set_alloc_funcs(dv_alloc, dv_free);
     return write_line(json_pack("{s:s,s:s,s:I,s:o,s:o,s:o,s:s}", "event", "reload", "outcome",
                                 outcome, "tick", (json_int_t)dv_world_tick(run->world), "file",

@@ -1,6 +1,7 @@
 #include "player/run/event_log.h"
 
 #include "base/alloc.h"
+#include "player/terminal/code_place.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -37,15 +38,10 @@ void dv_incident_text(const dv_incident *incident, char text[DV_INCIDENT_LINE]) 
 }
 
 void dv_incident_place(const dv_incident *incident, char place[DV_INCIDENT_PLACE]) {
-    const char *what = incident->what, *name = strstr(what, ".lua:");
-    size_t digits = name ? strspn(name + 5, "0123456789") : 0;
+    dv_code_place named = dv_first_code_place(incident->what);
     snprintf(place, DV_INCIDENT_PLACE, "%s", incident->place);
-    if (*place || digits == 0)
-        return;
-    const char *start = name, *end = name + 5 + digits;
-    while (start > what && !strchr(" ('\"", start[-1]))
-        start--;
-    snprintf(place, DV_INCIDENT_PLACE, "%.*s", (int)(end - start), start);
+    if (!*place && named.start)
+        snprintf(place, DV_INCIDENT_PLACE, "%.*s", (int)(named.end - named.start), named.start);
 }
 
 char *dv_event_log(const dv_world *world, uint32_t most) {

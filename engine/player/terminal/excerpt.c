@@ -1,10 +1,10 @@
 // Source lines for messages; see excerpt.h.
 #include "player/terminal/excerpt.h"
 
+#include "player/terminal/code_place.h"
 #include "player/terminal/messages.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -72,12 +72,10 @@ static bool read_around(dv_excerpt *excerpt, FILE *file, uint32_t line) {
 /// there is none.
 static FILE *open_next(const char *message, const char **rest, char path[PATH_MAX],
                        uint32_t *line) {
-    for (const char *found = *rest; (found = strstr(found, ".lua:")); found += 5) {
-        const char *digits = found + 5;
-        size_t count = strspn(digits, "0123456789");
-        *line = count > 0 && count < 8 ? (uint32_t)strtoul(digits, NULL, 10) : 0;
-        FILE *file = *line > 0 ? open_before(message, found + 4, path) : NULL;
-        *rest = digits;
+    for (dv_code_place named; (named = dv_first_code_place(*rest)).start;) {
+        FILE *file = open_before(message, named.colon, path);
+        *rest = named.end;
+        *line = named.line;
         if (file)
             return file;
     }
