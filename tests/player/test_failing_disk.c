@@ -53,6 +53,8 @@ static int set_up(void **state) {
                            .log = "run.log"};
 #ifdef DROVER_VIEWER
     options.screenshot = names[3];
+    options.view =
+        (dv_view_options){.width = 480, .height = 300, .yaw = NAN, .pitch = NAN, .z = NAN};
 #endif
     return 0;
 }

@@ -79,6 +79,9 @@ static void write_bytes(void *context, void *bytes, int count) {
 /// False when out of memory.
 static bool encode_png(struct png_file *png, const unsigned char *pixels, int width, int height) {
     encoding.blocks.next = encoding.blocks.previous = &encoding.blocks;
+    // Most of a picture is of few colors. There the filter that stb_image_write would choose for
+    // each row takes as long as everything else, and files get no smaller.
+    stbi_write_force_png_filter = 0;
     if (setjmp(encoding.out) == 0)
         return stbi_write_png_to_func(write_bytes, png, width, height, 3, pixels, 3 * width);
     while (encoding.blocks.next != &encoding.blocks)
