@@ -72,6 +72,22 @@ static int core_shape(lua_State *L) {
     return 1;
 }
 
+/// core.shape_problem(coordinates): what is wrong with a polygon, whose list of coordinates is x,
+/// y, x, y, …; nil: nothing.
+static int core_shape_problem(lua_State *L) {
+    dv_shape_point points[DV_MAX_SHAPE_POINTS];
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_Unsigned count = lua_rawlen(L, 1) / 2;
+    for (lua_Unsigned i = 0; i < count && i < DV_MAX_SHAPE_POINTS; i++) {
+        lua_rawgeti(L, 1, 2 * (lua_Integer)i + 1);
+        lua_rawgeti(L, 1, 2 * (lua_Integer)i + 2);
+        points[i] = (dv_shape_point){(float)lua_tonumber(L, -2), (float)lua_tonumber(L, -1)};
+        lua_pop(L, 2);
+    }
+    lua_pushstring(L, dv_shape_problem(points, count < UINT32_MAX ? (uint32_t)count : UINT32_MAX));
+    return 1;
+}
+
 /// core.is_reserved(key): whether the program uses this key itself.
 static int core_is_reserved(lua_State *L) {
     const char *key = luaL_checkstring(L, 1);
@@ -311,6 +327,7 @@ static void push_core(lua_State *L) {
                                          {"type", type_of},
                                          {"is_reserved", core_is_reserved},
                                          {"shape", core_shape},
+                                         {"shape_problem", core_shape_problem},
                                          {"color", core_color},
                                          {"check_data", check_data},
                                          {"point", core_point},
@@ -351,6 +368,8 @@ static void push_core(lua_State *L) {
     lua_setfield(L, -2, "slot_types");
     push_strings(L, dv_shape_names, dv_shape_count);
     lua_setfield(L, -2, "shapes");
+    lua_pushinteger(L, DV_MAX_SHAPE_POLYGONS);
+    lua_setfield(L, -2, "most_polygons");
     push_strings(L, dv_color_names, dv_color_count);
     lua_pushliteral(L, "\"#rrggbb\"");
     lua_rawseti(L, -2, (lua_Integer)dv_color_count + 1);

@@ -6,6 +6,7 @@ local core = ...
 
 local checks = core.script("checks")(core)
 local interruption = core.script("monitors")(core, checks)
+local looks = core.script("looks")(core, checks)
 local states = core.script("states")(core, checks, interruption)
 local check_tools = core.script("tools")(core, checks)
 local views = core.script("views")(core, checks)
@@ -14,7 +15,7 @@ local definitions = { checks = checks, monitors = interruption }
 
 for _, family in ipairs({
   core.script("models")(core, checks),
-  core.script("kinds")(core, checks, states, interruption),
+  core.script("kinds")(core, checks, looks, states, interruption),
   core.script("places")(core, checks),
   core.script("settings")(core, checks),
   core.script("scenarios")(core, checks, check_tools, views),

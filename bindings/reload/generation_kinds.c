@@ -99,11 +99,50 @@ static void add_numbers(dv_builder *b) {
     lua_pop(L, 1);
 }
 
-static dv_look read_look(lua_State *L) {
+/// The polygon of the record at the top.
+static dv_shape_polygon read_polygon(dv_builder *b) {
+    lua_State *L = b->L;
+    dv_shape_polygon polygon = {.color = (uint32_t)dv_number_field(L, "color"),
+                                .shade = (float)dv_number_field(L, "shade"),
+                                .is_detail = dv_flag_field(L, "is_detail")};
+    lua_getfield(L, -1, "coordinates");
+    polygon.count = (uint32_t)lua_rawlen(L, -1) / 2;
+    dv_shape_point *points = dv_builder_take(b, (polygon.count + 1) * sizeof *points);
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        lua_rawgeti(L, -1, 2 * (lua_Integer)i + 1);
+        lua_rawgeti(L, -2, 2 * (lua_Integer)i + 2);
+        points[i] = (dv_shape_point){(float)lua_tonumber(L, -2), (float)lua_tonumber(L, -1)};
+        lua_pop(L, 2);
+    }
+    lua_pop(L, 1);
+    polygon.points = points;
+    return polygon;
+}
+
+/// The shape whose list of polygons is at the top.
+static const dv_own_shape *read_own_shape(dv_builder *b) {
+    lua_State *L = b->L;
+    dv_own_shape *own = dv_builder_take(b, sizeof *own);
+    own->count = (uint32_t)lua_rawlen(L, -1);
+    dv_shape_polygon *polygons = dv_builder_take(b, (own->count + 1) * sizeof *polygons);
+    for (uint32_t i = 0; i < own->count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        polygons[i] = read_polygon(b);
+        lua_pop(L, 1);
+    }
+    own->polygons = polygons;
+    return own;
+}
+
+static dv_look read_look(dv_builder *b) {
+    lua_State *L = b->L;
     dv_look look = dv_kind_def_default().look;
     lua_getfield(L, -1, "look");
-    if (lua_getfield(L, -1, "shape") == LUA_TNUMBER)
+    int type = lua_getfield(L, -1, "shape");
+    if (type == LUA_TNUMBER)
         look.shape = (dv_shape)lua_tointeger(L, -1);
+    else if (type == LUA_TTABLE)
+        look.own = read_own_shape(b);
     if (lua_getfield(L, -2, "color") == LUA_TNUMBER)
         look.color = (uint32_t)lua_tointeger(L, -1);
     lua_pop(L, 2);
@@ -188,7 +227,7 @@ static void add_kind(dv_builder *b, int list, uint32_t number) {
     code->declared_at = dv_builder_keep(b, declared_at ? declared_at : def.where);
     def.locomotion = dv_string_field(L, "locomotion");
     def.occluded = dv_flag_field(L, "occluded");
-    def.look = read_look(L);
+    def.look = read_look(b);
     def.slots = dv_builder_slots(b, &def.slot_count);
     def.memory = dv_builder_memory_names(b, &def.memory_count);
     def.model = read_model(b);

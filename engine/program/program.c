@@ -209,6 +209,10 @@ static bool copy_kind(dv_program *program, dv_kind_def *def) {
         def->model = dv_copy_model(&program->memory, def->model);
         copied = def->model != NULL;
     }
+    if (copied && def->look.own) {
+        def->look.own = dv_copy_own_shape(&program->memory, def->look.own);
+        copied = def->look.own != NULL;
+    }
     for (int i = 0; copied && i < DV_PROPERTY_COUNT; i++)
         copied = copy_value(program, &def->properties[i]);
     return copied;
@@ -232,6 +236,10 @@ dv_result dv_program_add_kind(dv_program *program, const dv_kind_def *def, dv_er
         return dv_fail(error, DV_ERROR_ARGUMENT,
                        "%s%skind '%s': stress: a stress behavior expected", where_of(def->where),
                        colon_after(def->where), def->name);
+    const char *problem = def->look.own ? dv_own_shape_problem(def->look.own) : NULL;
+    if (problem)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "%s%skind '%s': look.shape: %s",
+                       where_of(def->where), colon_after(def->where), def->name, problem);
     if (!dv_arena_reserve(&program->memory, (void **)&program->drafts, &program->draft_capacity,
                           program->draft_count + 1, sizeof *program->drafts))
         return dv_program_lacks_memory(program, error);

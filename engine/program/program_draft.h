@@ -33,6 +33,9 @@ dv_result dv_program_lacks_memory(dv_program *program, dv_error *error);
 
 /// Deep-copy a definition into `memory`; NULL when out of memory.
 const dv_model_def *dv_copy_model(dv_arena *memory, const dv_model_def *def);
+const dv_own_shape *dv_copy_own_shape(dv_arena *memory, const dv_own_shape *shape);
+/// What is wrong with a shape; NULL: nothing.
+const char *dv_own_shape_problem(const dv_own_shape *shape);
 /// Check a model and look up its attributes and parameters among the kind's slots, which must be
 /// set already.
 dv_result dv_bind_model(dv_arena *memory, const dv_model_def *def, dv_kind *kind, dv_error *error);

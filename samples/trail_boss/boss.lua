@@ -2,6 +2,7 @@
 -- an order. He moves no cows and steers nobody.
 
 local drover = require "drover"
+local mounts = require "mounts"
 local steer, when = drover.steer, drover.when
 
 local RIDERS = { "cowboy", "motorcyclist", "muleteer" }
@@ -48,7 +49,7 @@ end
 return drover.kind("boss", {
   body = { mass = 550, radius = 1, max_speed = 3, max_force = 2500, solid = "agents" },
   sight = { range = 90, occluded = true },
-  look = { shape = "arrow", color = "gold", size = 3.6 },
+  look = { shape = mounts.horse, color = "gold", size = 4.4 },
   slots = { herd = "group", hill = "point" },
   steer = steer.arrival { target = "hill" },
 

@@ -5,6 +5,7 @@
 --                                      ▲────it gets away─────┘
 
 local drover = require "drover"
+local mounts = require "mounts"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
 local dodge = steer.obstacle_avoidance { horizon = 1.2, clearance = 0.5 }
@@ -34,10 +35,10 @@ end
 
 -- The same rider on different mounts. When main.lua has him turn into the rider of another mount, he keeps his order:
 -- the slots and memory that the kinds share.
-local function rider(name, color, body)
+local function rider(name, color, mount, body)
   return drover.kind(name, {
     body = body,
-    look = { shape = "arrow", color = color, size = 3.2 },
+    look = { shape = mount, color = color, size = 4.2 },
     slots = { stray = "agent", spot = "point", herd = "group" },
     memory = { side = 0 },
 
@@ -81,10 +82,14 @@ end
 -- The locomotion layer in full: what a mount can do. Steering asks for a velocity; how much of it happens is decided
 -- here.
 return {
-  rider("cowboy", "steelblue", { mass = 550, radius = 1, max_speed = 9, max_force = 3300, solid = "agents" }),
-  rider("motorcyclist", "slategray", {
+  rider("cowboy", "steelblue", mounts.horse, {
+    mass = 550, radius = 1, max_speed = 9, max_force = 3300, solid = "agents",
+  }),
+  rider("motorcyclist", "slategray", mounts.motorcycle, {
     locomotion = "wheeled", wheelbase = 1.4, mass = 550, radius = 1, max_speed = 18, max_force = 6600,
     solid = "agents",
   }),
-  rider("muleteer", "teal", { mass = 550, radius = 1, max_speed = 5, max_force = 1100, solid = "agents" }),
+  rider("muleteer", "teal", mounts.mule, {
+    mass = 550, radius = 1, max_speed = 5, max_force = 1100, solid = "agents",
+  }),
 }

@@ -1,6 +1,6 @@
 -- Kinds: bodies, senses, looks, slots, memory and states of agents. Also groups, which have slots and memory, too.
 
-local core, checks, states, interruption = ...
+local core, checks, looks, states, interruption = ...
 
 local definitions = {}
 
@@ -39,30 +39,6 @@ end
 local function check_hearing(where, hearing, properties)
   checks.keys(where, "hearing", hearing, { "range" })
   properties["hearing.range"] = checks.quantity(where, "hearing.range", hearing.range)
-end
-
----The `look` of a kind: how its agents are drawn.
----@class (exact) drover.look
----@field shape? drover.look_shape an "arrow" by default
----@field color? drover.color blue by default
----@field size? number m, length of the drawn body; follows the radius by default
-
-local function check_look(where, look)
-  checks.keys(where, "look", look, { "shape", "color", "size" })
-  local record = { size = 0 }
-  if look.shape ~= nil then
-    checks.type(where, "look.shape", look.shape, "string")
-    record.shape = core.shape(look.shape)
-    if not record.shape then
-      checks.fail(where, "look.shape", "no shape '" .. look.shape .. "'" .. checks.suggestion(look.shape, core.shapes))
-    end
-  end
-  record.color = checks.color(where, "look.color", look.color)
-  if look.size ~= nil then
-    record.size = checks.finite(where, "look.size", look.size)
-    if record.size <= 0 then checks.fail(where, "look.size", record.size .. " is not above 0 m") end
-  end
-  return record
 end
 
 --- The model's attributes and parameters become number slots after the declared ones.
@@ -155,7 +131,7 @@ function definitions.check_kind(where, name, def)
     properties = properties,
     locomotion = body.locomotion,
     occluded = check_sight(where, checks.table(where, "sight", def.sight), properties),
-    look = check_look(where, checks.table(where, "look", def.look)),
+    look = looks.check(where, checks.table(where, "look", def.look)),
     slots = slots,
     memory = memory,
     model = check_model(where, def.model, slots, declared, memory, reserved),

@@ -1337,9 +1337,16 @@ function drover.vec(x, y, z) end
 ---@return drover.setting
 function drover.setting(name) end
 
+---A polygon of a shape: its corners in order, around it either way. The shape is 1 long, with its center at 0, 0 and its
+---nose at 0.5, 0; y is to the left. No coordinate is beyond -1 or 1. The polygon need not be convex, but its sides
+---must not cross or touch. It has 3 to 64 corners.
+---@class (exact) drover.look_polygon
+---@field [integer] drover.point a corner
+---@field color? drover.color|"darker"|"lighter" the color of the agent by default, which "darker" and "lighter" shade. A polygon with a color is a detail: without an outline, and left out where agents are small. The first polygon is never a detail
+
 ---The `look` of a kind: how its agents are drawn.
 ---@class (exact) drover.look
----@field shape? drover.look_shape an "arrow" by default
+---@field shape? drover.look_shape|drover.look_polygon|drover.look_polygon[] a name, a polygon, or a list of up to 16 polygons, from the lowest to the highest; an "arrow" by default
 ---@field color? drover.color blue by default
 ---@field size? number m, length of the drawn body; follows the radius by default
 

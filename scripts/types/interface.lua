@@ -524,6 +524,7 @@ function drover.vec(x, y, z) end
 ---@return drover.setting
 function drover.setting(name) end
 
+-- @module drover. definitions/looks.lua
 -- @module drover. definitions/kinds.lua
 -- @module drover. definitions/models.lua
 -- @module drover. definitions/places.lua

@@ -152,6 +152,32 @@ static void a_program_is_whole_or_refused(void **state) {
     }
 }
 
+// Hosts in C get the message that scripts get.
+static void a_shape_that_cannot_be_drawn_is_refused(void **state) {
+    (void)state;
+    static const dv_shape_point bow[] = {{0, 0}, {1, 1}, {1, 0}, {0, 1}};
+    static const dv_shape_point notched[] = {{-0.5f, -0.5f}, {0.5f, 0}, {-0.5f, 0.5f}, {0, 0}};
+    static const dv_shape_polygon polygons[] = {{.points = notched, .count = 4},
+                                                {.points = bow, .count = 4}};
+    dv_program *program = dv_program_create();
+    dv_own_shape shape = {.polygons = polygons, .count = 2};
+    dv_kind_def kind = dv_kind_def_default();
+    dv_error error;
+    kind.name = "kite";
+    kind.where = "kite.lua:3";
+    kind.look.own = &shape;
+    assert_int_equal(dv_program_add_kind(program, &kind, &error), DV_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "kite.lua:3: kind 'kite': look.shape: sides of the polygon "
+                                       "cross or touch");
+    shape.count = 1;
+    assert_int_equal(dv_program_add_kind(program, &kind, &error), DV_OK);
+    assert_int_equal(dv_program_finish(program, &error), DV_OK);
+    const dv_own_shape *own = dv_program_look(program, 0).own;
+    assert_true(own != &shape && own->count == 1 && own->polygons[0].points != notched);
+    assert_memory_equal(own->polygons[0].points, notched, sizeof notched);
+    dv_program_release(program);
+}
+
 static void what_has_no_kind_or_is_not_there_is_refused(void **state) {
     (void)state;
     dv_program *program = dv_program_create();
@@ -187,6 +213,7 @@ static void what_has_no_kind_or_is_not_there_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest cases[] = {
         cmocka_unit_test(a_program_is_whole_or_refused),
+        cmocka_unit_test(a_shape_that_cannot_be_drawn_is_refused),
         cmocka_unit_test(what_has_no_kind_or_is_not_there_is_refused),
     };
     return cmocka_run_group_tests(cases, NULL, NULL);

@@ -105,11 +105,40 @@ typedef enum dv_shape {
     DV_SHAPE_HOUSE
 } dv_shape;
 
+/// A point of a shape of one unit's length: x ahead, y to the left.
+typedef struct dv_shape_point {
+    float x, y;
+} dv_shape_point;
+
+/// A polygon of a shape. Its sides must not touch except where one ends and the next begins, but it
+/// need not be convex.
+typedef struct dv_shape_polygon {
+    const dv_shape_point *points;
+    uint32_t count;
+    uint32_t color; ///< 0xRRGGBBAA; 0: the agent's
+    float shade;    ///< without a color: how much lighter (to 1) or darker (to −1) than the agent
+    bool is_detail; ///< has no outline, and is left out where an agent is small
+} dv_shape_polygon;
+
+/// A shape that is not built in: its polygons, from the lowest to the highest.
+typedef struct dv_own_shape {
+    const dv_shape_polygon *polygons;
+    uint32_t count;
+    uint64_t hash; ///< differs between different shapes; dv_program_add_kind computes it
+} dv_own_shape;
+
+#define DV_MAX_SHAPE_POINTS 64
+#define DV_MAX_SHAPE_POLYGONS 16
+
+/// What is wrong with a polygon of a shape, such as "its sides cross"; NULL: nothing.
+const char *dv_shape_problem(const dv_shape_point *points, uint32_t count);
+
 /// How agents of a kind are drawn.
 typedef struct dv_look {
     dv_shape shape;
-    uint32_t color; ///< 0xRRGGBBAA
-    float size;     ///< m, length of the body; 0: derived from the radius
+    const dv_own_shape *own; ///< instead of `shape`; NULL: none
+    uint32_t color;          ///< 0xRRGGBBAA
+    float size;              ///< m, length of the body; 0: derived from the radius
 } dv_look;
 
 /// Look up a shape by name. False if the name is unknown.

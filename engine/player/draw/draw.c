@@ -11,6 +11,7 @@ void dv_drawing_free(dv_drawing *drawing) {
     dv_batch_free(&drawing->surfaces.batch);
     dv_raster_free(&drawing->raster);
     dv_sprites_free(&drawing->sprites);
+    dv_own_shapes_free(&drawing->own_shapes);
     dv_motion_free(&drawing->motion);
     dv_motion_free(&drawing->ghost_motion);
     dv_thoughts_free(&drawing->thoughts);
@@ -135,6 +136,7 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
         .has_shadows = !options->scenario || dv_scenario_effects(options->scenario).shadows,
     };
     SDL_GetRendererOutputSize(renderer, &canvas.width, &canvas.height);
+    dv_own_shapes_begin(&drawing->own_shapes);
     begin_raster(&canvas);
     dv_find_only(&canvas);
     dv_result scene = camera->orbits ? dv_draw_volume(&canvas) : draw_plan(&canvas);

@@ -8,6 +8,7 @@
 #include "player/draw/depths.h"
 #include "player/draw/futures.h"
 #include "player/draw/motion.h"
+#include "player/draw/own_shapes.h"
 #include "player/draw/raster.h"
 #include "player/draw/solid_list.h"
 #include "player/draw/sprites.h"
@@ -41,6 +42,7 @@ typedef struct dv_drawing {
     dv_batch figures; ///< agents, until the shadows of all of them are drawn
     dv_raster raster;
     dv_sprites sprites;
+    dv_own_shapes own_shapes;
     dv_surface_picture surfaces;
     dv_depths depths;
     dv_solids solids;

@@ -74,9 +74,9 @@ static void draw_feet(const struct canvas *canvas, dv_agent agent, const dv_figu
 
 /// Where an agent is in its gait, from the time that was simulated: agents start at different
 /// points. The faster it is, the farther it sways. Legged bodies put their feet down themselves.
-static float sway_of(const struct canvas *canvas, dv_agent agent, dv_shape shape) {
+static float sway_of(const struct canvas *canvas, dv_agent agent, const dv_look *look) {
     const dv_world *world = canvas->world;
-    double beats = (double)dv_parts_of(shape)->beats;
+    double beats = look->own ? 0 : (double)dv_parts_of(look->shape)->beats;
     dv_feet feet;
     if (beats == 0 || dv_agent_feet(world, agent, &feet))
         return 0;
@@ -95,10 +95,11 @@ dv_figure dv_figure_of(const struct canvas *canvas, const dv_motion *motion, dv_
     dv_spot spot = spot_at(canvas, (dv_vec3){pose.x, pose.y, pose.z});
     dv_figure figure = {
         .shape = look->shape,
+        .own = canvas->drawing ? dv_own_parts(&canvas->drawing->own_shapes, look->own) : NULL,
         .center = spot.pixel,
         .forward_x = pose.forward_x,
         .forward_y = -pose.forward_y,
-        .sway = sway_of(canvas, agent, look->shape),
+        .sway = sway_of(canvas, agent, look),
         .length = dv_length_of(canvas, look, agent, spot.scale),
     };
     if (canvas->camera->orbits) {

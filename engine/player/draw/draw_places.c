@@ -1,6 +1,7 @@
 // Draws the ground, the grid, the edge, regions, paths, flows, and obstacles.
 #include "player/draw/draw_private.h"
 #include "player/draw/level.h"
+#include "player/draw/triangulate.h"
 #include "player/gui/palette.h"
 
 void dv_draw_background(const struct canvas *canvas) {

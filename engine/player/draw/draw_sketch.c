@@ -2,6 +2,7 @@
 
 #include "player/draw/level.h"
 #include "player/draw/shapes.h"
+#include "player/draw/triangulate.h"
 #include "player/draw/turn.h"
 #include "player/gui/gui.h"
 #include "player/gui/palette.h"

@@ -1,5 +1,6 @@
 // Draws obstacles and spherical surfaces of a volume as solid bodies.
 #include "player/draw/draw_private.h"
+#include "player/draw/triangulate.h"
 #include "player/gui/palette.h"
 
 #include "base/math.h"

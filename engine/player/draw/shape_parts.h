@@ -27,6 +27,10 @@ typedef struct dv_shape_part {
     /// all of the rim is visible.
     bool fans_from_first;
     dv_pixel hub;
+    /// Or else by these triangles, three indices of points for each; then it isn't round. NULL: by
+    /// a fan.
+    const uint16_t *corners;
+    uint32_t triangles;
     bool is_body;  ///< with an outline; other parts are drawn only if there is room for details
     bool is_round; ///< a curve through the points; a point given twice is a corner
     /// What the part looks like: the agent's color, lighter (positive) or darker; or a color.
@@ -44,6 +48,7 @@ typedef struct dv_shape_parts {
     int count;
     float beats;  ///< how often a second its sway goes back and forth at full speed; 0: it doesn't
     float height; ///< above the ground, in units of its length; its shadow falls so far
+    uint64_t id;  ///< differs between different shapes of scenarios; 0: built in
 } dv_shape_parts;
 
 /// No rim has more points than this.

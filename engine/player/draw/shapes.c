@@ -1,4 +1,4 @@
-// Draws agents as shapes. Also triangulation by ear clipping.
+// Draws agents as shapes.
 #include "player/draw/shapes.h"
 
 #include "player/draw/shape_parts.h"
@@ -169,7 +169,12 @@ static void fill_rim(dv_batch *batch, const dv_shape_part *part, const struct ri
     const dv_pixel *pixels = rim->pixels, *points = rim->points;
     int count = rim->count;
     dv_batch_begin(batch);
-    if (part->fans_from_first)
+    if (part->corners) // of one color, whatever the triangles
+        for (uint32_t i = 0; i < part->triangles; i++) {
+            const uint16_t *c = part->corners + (size_t)3 * i;
+            dv_batch_triangle(batch, pixels[c[0]], pixels[c[1]], pixels[c[2]], color);
+        }
+    else if (part->fans_from_first)
         for (int i = 2; i < count; i++)
             dv_batch_triangle(batch, pixels[0], pixels[i - 1], pixels[i],
                               side_color(color, attitude, points[i - 1].y + points[i].y));
@@ -254,14 +259,19 @@ float dv_outline_width(dv_shape shape, float length, float widest, float ratio) 
     return is_thin(shape) ? width * (least_share + (1 - least_share) * growth) : width;
 }
 
+/// The parts of the shape of a figure.
+static const dv_shape_parts *shape_of(const dv_figure *figure) {
+    return figure->own ? figure->own : dv_parts_of(figure->shape);
+}
+
 float dv_shadow_fall(const dv_figure *figure) {
-    return -light.x * dv_parts_of(figure->shape)->height * figure->length;
+    return -light.x * shape_of(figure)->height * figure->length;
 }
 
 /// The parts that a figure is drawn from.
 static const dv_shape_parts *parts_for(const dv_figure *figure) {
     bool is_dart = dv_figure_detail(figure) <= DV_DETAIL_OUTLINED_DART;
-    return dv_parts_of(is_dart ? DV_SHAPE_ARROW : figure->shape);
+    return is_dart ? dv_parts_of(DV_SHAPE_ARROW) : shape_of(figure);
 }
 
 void dv_figure_draw(dv_batch *batch, const dv_figure *figure) {
@@ -291,58 +301,4 @@ void dv_figure_shadow(dv_batch *batch, const dv_figure *figure) {
     }
     for (int layer = 0; layer < layers; layer++)
         dv_figure_silhouette(batch, figure, 0.05f * (float)layer * figure->length, 0x0000001eu);
-}
-
-static double turn_of_corner(dv_vec3 a, dv_vec3 b, dv_vec3 c) {
-    return ((double)b.x - a.x) * ((double)c.y - a.y) - ((double)b.y - a.y) * ((double)c.x - a.x);
-}
-
-static bool triangle_contains(dv_vec3 a, dv_vec3 b, dv_vec3 c, dv_vec3 p) {
-    return turn_of_corner(a, b, p) >= 0 && turn_of_corner(b, c, p) >= 0 &&
-           turn_of_corner(c, a, p) >= 0;
-}
-
-// Whether the triangle of a corner and its two neighbors can be cut off: the corner is convex, and
-// no other point is inside.
-static bool is_ear(const dv_vec3 *points, const uint16_t *ring, uint32_t count, uint32_t i) {
-    uint16_t before = ring[(i + count - 1) % count], at = ring[i], after = ring[(i + 1) % count];
-    dv_vec3 a = points[before], b = points[at], c = points[after];
-    if (turn_of_corner(a, b, c) <= 0)
-        return false;
-    for (uint32_t k = 0; k < count; k++) {
-        uint16_t other = ring[k];
-        if (other != before && other != at && other != after &&
-            triangle_contains(a, b, c, points[other]))
-            return false;
-    }
-    return true;
-}
-
-uint32_t dv_triangulate(const dv_vec3 *points, uint32_t count, uint16_t *corners) {
-    uint16_t ring[DV_MAX_POLYGON_POINTS];
-    if (count < 3 || count > DV_MAX_POLYGON_POINTS)
-        return 0;
-    double area = 0;
-    for (uint32_t i = 0; i < count; i++)
-        area += turn_of_corner(points[0], points[i], points[(i + 1) % count]);
-    for (uint32_t i = 0; i < count; i++)
-        ring[i] = (uint16_t)(area >= 0 ? i : count - 1 - i);
-    uint32_t triangles = 0, tried = 0, i = 0;
-    while (count > 2 && tried < count) {
-        i %= count;
-        if (!is_ear(points, ring, count, i)) {
-            tried++;
-            i++;
-            continue;
-        }
-        corners[3 * triangles] = ring[(i + count - 1) % count];
-        corners[3 * triangles + 1] = ring[i];
-        corners[3 * triangles + 2] = ring[(i + 1) % count];
-        triangles++;
-        for (uint32_t k = i; k + 1 < count; k++)
-            ring[k] = ring[k + 1];
-        count--;
-        tried = 0;
-    }
-    return triangles;
 }

@@ -1,9 +1,10 @@
-// The shapes of agents, and triangulation of polygons.
+// The shapes of agents.
 #ifndef DV_PLAYER_SHAPES_H
 #define DV_PLAYER_SHAPES_H
 
 #include "player/draw/batch.h"
 #include "player/draw/motion.h"
+#include "player/draw/shape_parts.h"
 
 #include "drover/drover.h"
 
@@ -21,6 +22,7 @@ dv_detail dv_detail_for(uint32_t count, uint32_t triangles);
 
 typedef struct dv_figure {
     dv_shape shape;
+    const dv_shape_parts *own; ///< drawn instead of the shape; NULL: nothing
     dv_pixel center;
     float forward_x, forward_y; ///< unit vector on the screen
     float pitch, roll;          ///< rad, positive when the head or the left side is up
@@ -51,10 +53,5 @@ void dv_figure_draw(dv_batch *batch, const dv_figure *figure);
 void dv_figure_shadow(dv_batch *batch, const dv_figure *figure);
 /// Add an agent's outer shape, widened by some pixels, in one color.
 void dv_figure_silhouette(dv_batch *batch, const dv_figure *figure, float width, uint32_t color);
-
-/// Cut a simple polygon into triangles. Writes three indices for each to `corners`, which has room
-/// for 3 · (count − 2). Returns the number of triangles; less than count − 2 if the polygon isn't
-/// simple.
-uint32_t dv_triangulate(const dv_vec3 *points, uint32_t count, uint16_t *corners);
 
 #endif

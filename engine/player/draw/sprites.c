@@ -23,6 +23,7 @@ enum { early = 60, late = 1800, coarsest = 2 };
 
 /// A figure, with all numbers in steps.
 typedef struct look {
+    uint64_t own; // the id of a shape that isn't built in
     uint32_t color, outline;
     uint16_t length, width, heading;
     uint8_t shape, detail, pitch, roll, x, y;
@@ -115,6 +116,7 @@ static look look_of(const dv_figure *figure, const steps *s, int *x, int *y) {
     *x = (int)floorf(figure->center.x * places + 0.5f);
     *y = (int)floorf(figure->center.y * places + 0.5f);
     return (look){
+        .own = figure->own ? figure->own->id : 0,
         .color = step_of_color(figure->color, s->color_bits),
         .outline = step_of_color(figure->outline, s->color_bits),
         .length = (uint16_t)fmaxf(roundf(figure->length / s->length), 1),
@@ -136,6 +138,7 @@ static dv_figure figure_of(const look *l, const steps *s, const dv_figure *like)
     float heading = angle_of_step(l->heading, s->headings), places = (float)s->places;
     return (dv_figure){
         .shape = like->shape,
+        .own = like->own,
         .center = {(float)l->x / places, (float)l->y / places},
         .forward_x = cosf(heading),
         .forward_y = -sinf(heading),
@@ -153,10 +156,10 @@ static dv_figure figure_of(const look *l, const steps *s, const dv_figure *like)
 // The table
 
 static bool same_look(const look *a, const look *b) {
-    return a->color == b->color && a->outline == b->outline && a->length == b->length &&
-           a->width == b->width && a->heading == b->heading && a->shape == b->shape &&
-           a->detail == b->detail && a->pitch == b->pitch && a->roll == b->roll && a->x == b->x &&
-           a->y == b->y && a->sway == b->sway;
+    return a->own == b->own && a->color == b->color && a->outline == b->outline &&
+           a->length == b->length && a->width == b->width && a->heading == b->heading &&
+           a->shape == b->shape && a->detail == b->detail && a->pitch == b->pitch &&
+           a->roll == b->roll && a->x == b->x && a->y == b->y && a->sway == b->sway;
 }
 
 static uint32_t hash_of(const look *l) {
@@ -165,7 +168,7 @@ static uint32_t hash_of(const look *l) {
                                   (uint32_t)l->shape << 8 | l->detail,
                               (uint32_t)l->pitch << 24 | (uint32_t)l->roll << 16 |
                                   (uint32_t)l->x << 8 | l->y};
-    uint64_t hash = 0;
+    uint64_t hash = l->own;
     for (int i = 0; i < 5; i++)
         hash = (hash ^ parts[i]) * 0x9e3779b97f4a7c15u;
     return (uint32_t)(hash >> 32);

@@ -140,11 +140,24 @@ local cart = drover.kind("cart", {
 })
 -- @end
 
+-- @example look, look_polygon
+local kite = drover.kind("kite", {
+  look = {
+    size = 2, color = "gold",
+    shape = {
+      { { 0.5, 0 }, { -0.5, 0.4 }, { -0.2, 0 }, { -0.5, -0.4 } },
+      { { 0.3, 0 }, { -0.3, 0.2 }, { -0.2, 0 }, color = "darker" },
+    },
+  },
+  steer = steer.wander {},
+})
+-- @end
+
 drover.group("skulk", {})
 drover.flow("brook", {})
 
 return drover.scenario {
-  kinds = { fox, hare, walker, cart },
+  kinds = { fox, hare, walker, cart, kite },
   setup = function(world)
     world:scatter("fox", 3, {
       den = { 10, 0 }, wind = { 1, 0 }, pack = world:new_group("skulk"),
@@ -155,6 +168,7 @@ return drover.scenario {
     world:scatter("hare", 12)
     world:scatter("walker", 3, { goal = { 20, 0 } })
     world:scatter("cart", 2)
+    world:scatter("kite", 2)
   end,
   update = function(world)
     if world.tick == 20 then world:emit("horn") end

@@ -1,0 +1,97 @@
+-- How agents of a kind are drawn.
+
+local core, checks = ...
+
+local looks = {}
+
+-- How much lighter or darker than the agent a polygon of these colors is.
+local SHADES = { darker = -0.4, lighter = 0.4 }
+
+local FORM = '{ { x, y }, …, color = "darker" }'
+
+---A polygon of a shape: its corners in order, around it either way. The shape is 1 long, with its center at 0, 0 and its
+---nose at 0.5, 0; y is to the left. No coordinate is beyond -1 or 1. The polygon need not be convex, but its sides
+---must not cross or touch. It has 3 to 64 corners.
+---@class (exact) drover.look_polygon
+---@field [integer] drover.point a corner
+---@field color? drover.color|"darker"|"lighter" the color of the agent by default, which "darker" and "lighter" shade. A polygon with a color is a detail: without an outline, and left out where agents are small. The first polygon is never a detail
+
+---The `look` of a kind: how its agents are drawn.
+---@class (exact) drover.look
+---@field shape? drover.look_shape|drover.look_polygon|drover.look_polygon[] a name, a polygon, or a list of up to 16 polygons, from the lowest to the highest; an "arrow" by default
+---@field color? drover.color blue by default
+---@field size? number m, length of the drawn body; follows the radius by default
+
+local function check_coordinates(where, path, polygon)
+  local coordinates = {}
+  for index, point in ipairs(polygon) do
+    local x, y, z = core.point(point)
+    if not x or z ~= 0 then
+      checks.fail(where, path .. "[" .. index .. "]", "a point { x, y } expected, got " .. core.type(point))
+    end
+    coordinates[2 * index - 1] = checks.finite(where, path .. "[" .. index .. "]", x)
+    coordinates[2 * index] = checks.finite(where, path .. "[" .. index .. "]", y)
+  end
+  local problem = core.shape_problem(coordinates)
+  if problem then checks.fail(where, path, problem) end
+  return coordinates
+end
+
+local function check_polygon(where, path, polygon, is_first)
+  checks.type(where, path, polygon, "table")
+  local keys = { "color" }
+  for index = 1, #polygon do keys[index + 1] = index end
+  checks.keys(where, path, polygon, keys, FORM)
+  local shade = SHADES[polygon.color]
+  return {
+    coordinates = check_coordinates(where, path, polygon),
+    color = not shade and checks.color(where, path .. ".color", polygon.color) or nil,
+    shade = shade,
+    is_detail = polygon.color ~= nil and not is_first,
+  }
+end
+
+--- Whether a table is one polygon: it begins with a point, not with a polygon.
+local function is_polygon(shape)
+  local first = shape[1]
+  return first == nil or core.type(first) ~= "table" or core.type(first[1]) ~= "table"
+end
+
+local function check_polygons(where, path, shape)
+  if is_polygon(shape) then return { check_polygon(where, path, shape, true) } end
+  local record = checks.list(where, path, shape, function(_, element, polygon)
+    return check_polygon(where, element, polygon, element == path .. "[1]")
+  end)
+  if #record > core.most_polygons then
+    checks.fail(where, path, "more than " .. core.most_polygons .. " polygons")
+  end
+  return record
+end
+
+--- The number of a built-in shape, or a list of polygons.
+local function check_shape(where, path, shape)
+  local kind = core.type(shape)
+  if kind == "table" then return check_polygons(where, path, shape) end
+  if kind ~= "string" then
+    checks.fail(where, path, "a shape's name or a polygon " .. FORM .. " expected, got " .. kind)
+  end
+  local number = core.shape(shape)
+  if not number then
+    checks.fail(where, path, "no shape '" .. shape .. "'" .. checks.suggestion(shape, core.shapes))
+  end
+  return number
+end
+
+function looks.check(where, look)
+  checks.keys(where, "look", look, { "shape", "color", "size" })
+  local record = { size = 0 }
+  if look.shape ~= nil then record.shape = check_shape(where, "look.shape", look.shape) end
+  record.color = checks.color(where, "look.color", look.color)
+  if look.size ~= nil then
+    record.size = checks.finite(where, "look.size", look.size)
+    if record.size <= 0 then checks.fail(where, "look.size", record.size .. " is not above 0 m") end
+  end
+  return record
+end
+
+return looks
