@@ -121,10 +121,11 @@
 -- `drover.mouse` is a target for behaviors; `world.mouse` is where the mouse is; `world:key_down("space")` asks for a
 -- key. The window itself uses `space` (pause), `.` and `,` (step, step back), `backspace` (rewind), `1` to `9` and `[`
 -- `]` (speed), `+`, `=`, and `-` (zoom), `left` `right` `up` `down` (move), `f` or `home` (show everything), `t`
--- (trails), `h` (what the selected agent thinks), `r` (reload), `u` (undo a reload), `c` (compare), `p` (watch the files
--- or not), `v` (follow), `o` (from above), `b` (bookmark a tick), `tab` (the panel), `i` (the inspector), `n` (pin), `f1` (list these
--- keys), the backquote (console), `f5` (start again), `delete` (while arranging), and `escape` (deselect). The left
--- button selects an agent, the others drag, the wheel zooms. `keypressed` runs for those keys too.
+-- (trails), `h` (what the selected agent thinks), `m` (map of how many are where), `r` (reload), `u` (undo a reload),
+-- `c` (compare), `p` (watch the files or not), `v` (follow), `o` (from above), `b` (bookmark a tick), `tab` (the
+-- panel), `i` (the inspector), `n` (pin), `f1` (list these keys), the backquote (console), `f5` (start again), `delete`
+-- (while arranging), and `escape` (deselect). The left button selects an agent, the others drag, the wheel zooms.
+-- `keypressed` runs for those keys too.
 
 -- @topic recipes Recipes for common needs
 -- - Food, seeds, and other items: a kind with `body = { locomotion = "fixed" }`. Agents see items and go to them;

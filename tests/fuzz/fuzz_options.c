@@ -25,7 +25,7 @@ static const char *const lines[] = {
     "run\n--watch\n--speed=max\n--paused\n--load\na.snap\n--save\nb.snap\n--log\nrun.log\nx",
     "run\nx\n--seconds\n2.5e1\n--screenshot\ns.png\n--frames\nf\n--hash=25\n--no-watch",
     "run\nx\n--film\n-\n--size\n640x480\n--camera\n0,-1.5,9\n--trails",
-    "run\nx\n--select\nwolf#3\n--scale\n2\n--thoughts\n--theme\nsnow",
+    "run\nx\n--select\nwolf#3\n--scale\n2\n--thoughts\n--density\non\n--theme\nsnow",
     "check\nx\n--ticks\n5\n--seed\n18446744073709551615",
     "replay\nrun.log\n--threads\n2\n--hash",
     "behaviors\nseek",

@@ -134,7 +134,9 @@ def commands_are_answered():
     check("help lists them all", "reload!" in client.command("help")["text"])
     for command, text in (
         ("fit", "showing everything"), ("zoom in", "zoomed in"), ("pan up", "moved up"), ("trails", "trails on"),
-        ("trails on", "trails on"), ("thoughts off", "thoughts off"), ("speed 2", "speed 2"), ("speed faster", "speed 4"),
+        ("trails on", "trails on"), ("thoughts off", "thoughts off"),
+        ("density", "density on"), ("density on", "density on"), ("density off", "density off"), ("density auto", "density auto"),
+        ("density much", "density takes on, off, or auto, not 'much'"), ("speed 2", "speed 2"), ("speed faster", "speed 4"),
         ("speed max", "speed max"), ("keys", "keys on"), ("escape", "closed the page of keys"), ("console", "console on"), ("console on", "console on"),
         ("escape", "closed the console"), ("find walker", "walker#1"), ("find walker", "walker#2"), ("find 20", "walker#20"),
         ("find walker", "walker#1"), ("find walker#7", "walker#7"), ("find", "find what?"), ("escape", "closed find"),

@@ -118,7 +118,7 @@ check "a picture is the same each time" cmp -s "$folder/plain.png" "$folder/agai
 check "it has 1280 × 800 pixels" [ "$(size_of plain)" = " 0 0 5 0 0 0 3 32 " ]
 picture small --size 500x300
 check "--size gives it others" [ "$(size_of small)" = " 0 0 1 244 0 0 1 44 " ]
-for option in "--trails" "--thoughts" "--select 2" "--select ball#2" "--camera 3,3,9" "--scale 1.5"; do
+for option in "--trails" "--thoughts" "--density on" "--select 2" "--select ball#2" "--camera 3,3,9" "--scale 1.5"; do
     # shellcheck disable=SC2086
     picture other $option
     check "$option shows something else" [ "$(cmp -s "$folder/plain.png" "$folder/other.png"; echo $?)" -eq 1 ]

@@ -130,13 +130,14 @@ static void paths_go_where_they_belong(void **state) {
 static void a_view_has_a_size_a_camera_and_an_agent(void **state) {
     (void)state;
     assert_fine("drover run x --size 640x480 --scale 1.5 --camera -3,4.5,1e2 --select wolf#152 "
-                "--trails --thoughts --theme snow");
+                "--trails --thoughts --density off --theme snow");
     const dv_view_options *view = &options.view;
     assert_true(view->width == 640 && view->height == 480 && view->scale == 1.5);
     assert_true(view->has_camera && view->x == -3 && view->y == 4.5 && view->span == 100);
     assert_string_equal(view->select, "wolf#152");
     assert_true(view->trails && view->thoughts && !options.headless);
     assert_string_equal(view->theme->name, "snow");
+    assert_int_equal(view->density, DV_DENSITY_OFF);
     assert_true(isnan(view->yaw) && isnan(view->pitch) && isnan(view->z));
     dv_options_free(&options);
     assert_fine("drover run x --camera 1,2,30,-40,35");
@@ -148,6 +149,7 @@ static void a_view_has_a_size_a_camera_and_an_agent(void **state) {
     assert_fine("drover run x");
     assert_true(view->width == 0 && view->scale == 0 && !view->has_camera && !view->select);
     assert_false(view->trails || view->thoughts || view->theme);
+    assert_int_equal(view->density, DV_DENSITY_AUTO);
     dv_options_free(&options);
     assert_fine("drover run x --film -");
     assert_string_equal(options.film, "-");
@@ -186,6 +188,7 @@ static void a_view_has_a_size_a_camera_and_an_agent(void **state) {
         {"--select", "-3"},
         {"--select", "wolf#3x"},
         {"--theme", "lava"},
+        {"--density", "always"},
         {"--select", "0"},
         {"--select", "wolf#0"},
         {"--select", "a#b#3"},

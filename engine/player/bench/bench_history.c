@@ -8,24 +8,18 @@
 #include "player/bench/bench_measure.h"
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/result.h"
 #include "player/run/run.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define MINUTES 10
 #define FULL_TICKS 1000
 #define AGENTS 20000
 #define RUNS 6
-
-static double processor_time(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 static int compare_times(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
@@ -35,10 +29,10 @@ static int compare_times(const void *a, const void *b) {
 /// Run the ticks, and lower each tick's time if this run was faster.
 static dv_result time_ticks(dv_run *run, double *milliseconds, uint32_t ticks, dv_error *error) {
     for (uint32_t i = 0; i < ticks; i++) {
-        double start = processor_time();
+        double start = dv_processor_time();
         if (dv_run_tick(run) != DV_OK)
             return dv_fail(error, run->result, "%s", run->error.message);
-        milliseconds[i] = fmin(milliseconds[i], (processor_time() - start) * 1e3);
+        milliseconds[i] = fmin(milliseconds[i], (dv_processor_time() - start) * 1e3);
     }
     return DV_OK;
 }

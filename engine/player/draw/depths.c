@@ -33,7 +33,7 @@ void dv_depths_mark(dv_depths *depths, dv_depth_layer layer, float depth) {
         (dv_depth_mark){depths->batch.item_count, depths->batch.count, 0, depth, layer};
 }
 
-/// Give each mark its bucket, the farthest first, and count the marks in each.
+/// Give each mark that is seen its bucket, the farthest first, and count the marks in each.
 static void fill_buckets(dv_depths *depths) {
     float near = INFINITY, far = -INFINITY;
     for (uint32_t i = 0; i < depths->count; i++) {
@@ -44,12 +44,15 @@ static void fill_buckets(dv_depths *depths) {
     memset(depths->buckets, 0, BUCKETS * sizeof *depths->buckets);
     for (uint32_t i = 0; i < depths->count; i++) {
         dv_depth_mark *mark = &depths->marks[i];
+        if (mark->layer == DV_UNSEEN)
+            continue;
         mark->bucket = (uint32_t)mark->layer * STEPS + (uint32_t)((far - mark->depth) * step);
         depths->buckets[mark->bucket]++;
     }
 }
 
-static void put_in_order(dv_depths *depths) {
+/// Returns how many marks are seen.
+static uint32_t put_in_order(dv_depths *depths) {
     uint32_t before = 0;
     for (uint32_t i = 0; i < BUCKETS; i++) {
         uint32_t count = depths->buckets[i];
@@ -57,7 +60,9 @@ static void put_in_order(dv_depths *depths) {
         before += count;
     }
     for (uint32_t i = 0; i < depths->count; i++)
-        depths->order[depths->buckets[depths->marks[i].bucket]++] = i;
+        if (depths->marks[i].layer != DV_UNSEEN)
+            depths->order[depths->buckets[depths->marks[i].bucket]++] = i;
+    return before;
 }
 
 static bool make_room(dv_depths *depths) {
@@ -72,8 +77,8 @@ dv_result dv_depths_draw(dv_depths *depths, dv_batch *to) {
     bool is_complete = !depths->failed && !batch->failed && make_room(depths);
     if (is_complete && depths->count > 0) {
         fill_buckets(depths);
-        put_in_order(depths);
-        for (uint32_t i = 0; i < depths->count; i++) {
+        uint32_t seen = put_in_order(depths);
+        for (uint32_t i = 0; i < seen; i++) {
             uint32_t at = depths->order[i];
             const dv_depth_mark *mark = &depths->marks[at], *next = mark + 1;
             bool is_last = at + 1 == depths->count;

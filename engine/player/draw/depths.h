@@ -13,7 +13,8 @@ typedef enum dv_depth_layer {
     DV_BELOW_GROUND, ///< hidden by hills
     DV_GROUND,
     DV_ABOVE_GROUND,
-    DV_DEPTH_LAYERS
+    DV_DEPTH_LAYERS,
+    DV_UNSEEN ///< left out
 } dv_depth_layer;
 
 typedef struct dv_depth_mark {

@@ -17,6 +17,7 @@ void dv_drawing_free(dv_drawing *drawing) {
     dv_thoughts_free(&drawing->thoughts);
     dv_depths_free(&drawing->depths);
     dv_solids_free(&drawing->solids);
+    dv_density_free(&drawing->density);
 }
 
 void dv_drawing_forget(dv_drawing *drawing) {
@@ -93,6 +94,13 @@ void dv_draw_sketches_below(const struct canvas *canvas) {
     draw_sketch(canvas, canvas->options->of_callbacks, true);
 }
 
+/// What happens is seen above the map.
+static dv_result draw_map(const struct canvas *canvas) {
+    dv_result result = dv_draw_density(canvas);
+    dv_draw_incidents(canvas);
+    return result;
+}
+
 static dv_result draw_plan(const struct canvas *canvas) {
     dv_draw_background(canvas);
     dv_result surfaces = dv_draw_surfaces(canvas);
@@ -106,8 +114,10 @@ static dv_result draw_plan(const struct canvas *canvas) {
     dv_draw_obstacle_shadows(canvas);
     dv_draw_obstacles(canvas);
     dv_draw_mist(canvas);
-    dv_draw_incidents(canvas);
+    if (!canvas->has_map)
+        dv_draw_incidents(canvas);
     dv_draw_sketches_below(canvas);
+    dv_result map = canvas->has_map ? draw_map(canvas) : DV_OK;
     if (canvas->options->trails)
         dv_draw_trails(canvas);
     dv_result thoughts = canvas->options->annotations ? dv_draw_thoughts(canvas) : DV_OK;
@@ -117,7 +127,7 @@ static dv_result draw_plan(const struct canvas *canvas) {
         dv_draw_futures(canvas);
     dv_draw_flash(canvas);
     dv_draw_agents(canvas);
-    return surfaces == DV_OK ? thoughts : surfaces;
+    return surfaces != DV_OK ? surfaces : map != DV_OK ? map : thoughts;
 }
 
 dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,
@@ -139,6 +149,7 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     dv_own_shapes_begin(&drawing->own_shapes);
     begin_raster(&canvas);
     dv_find_only(&canvas);
+    dv_choose_density(&canvas);
     dv_result scene = camera->orbits ? dv_draw_volume(&canvas) : draw_plan(&canvas);
     dv_draw_leaders(&canvas);
     dv_result of_tick = draw_sketch(&canvas, options->of_tick, false);
@@ -206,7 +217,7 @@ static bool is_better(const struct pick *a, const struct pick *b) {
     return a->distance < b->distance;
 }
 
-static bool is_hidden(const struct canvas *canvas, dv_vec3 place, dv_spot spot) {
+bool dv_is_hidden(const struct canvas *canvas, dv_vec3 place, dv_spot spot) {
     return canvas->camera->orbits &&
            (dv_solids_hide(canvas->solids, canvas, place, spot) || dv_hills_hide(canvas, place));
 }
@@ -222,7 +233,7 @@ static bool find_pick(const struct canvas *canvas, const dv_motion *motion, dv_a
     float distance = hypotf(spot.pixel.x - at.x, spot.pixel.y - at.y);
     float half = dv_length_of(canvas, &look, agent, spot.scale) / 2;
     *pick = (struct pick){agent, distance <= half, spot.depth, distance};
-    return distance <= half + 8 * canvas->ratio && !is_hidden(canvas, place, spot);
+    return distance <= half + 8 * canvas->ratio && !dv_is_hidden(canvas, place, spot);
 }
 
 dv_agent dv_drawing_pick(const dv_drawing *drawing, const dv_camera *camera, const dv_world *world,

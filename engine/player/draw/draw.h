@@ -5,6 +5,7 @@
 
 #include "player/draw/batch.h"
 #include "player/draw/camera.h"
+#include "player/draw/density.h"
 #include "player/draw/depths.h"
 #include "player/draw/futures.h"
 #include "player/draw/motion.h"
@@ -46,6 +47,7 @@ typedef struct dv_drawing {
     dv_surface_picture surfaces;
     dv_depths depths;
     dv_solids solids;
+    dv_density density;
     dv_motion motion, ghost_motion;
     dv_thoughts thoughts;
     /// Living agents at the last drawing, by kind and state, and how many of them are suspended, by
@@ -80,7 +82,8 @@ typedef struct dv_drawing_options {
     uint32_t triangles; ///< roughly how many the renderer can draw in a frame; UINT32_MAX: all
     uint32_t reloads;   ///< must change whenever scripts were reloaded
     bool trails;
-    bool annotations;     ///< draw what agents are thinking
+    bool annotations; ///< draw what agents are thinking
+    dv_density_choice density;
     dv_agent selected;    ///< null: no agent
     dv_legend_entry only; ///< other agents are dimmed; a kind or state that isn't there: none are
     dv_flash flash;

@@ -135,8 +135,7 @@ void dv_find_only(struct canvas *canvas) {
     }
 }
 
-/// Whether only other agents are to be seen.
-static bool is_dimmed(const struct canvas *canvas, uint32_t kind, uint32_t state) {
+bool dv_is_dimmed(const struct canvas *canvas, uint32_t kind, uint32_t state) {
     return canvas->only_kind >= 0 &&
            ((int32_t)kind != canvas->only_kind ||
             (canvas->only_state >= 0 && (int32_t)state != canvas->only_state));
@@ -154,18 +153,37 @@ static float draw_at_agent(const struct canvas *canvas, dv_agent agent) {
     return spot.depth;
 }
 
-/// Draw an agent on `above`, and its shadow on `canvas`.
-static void draw_agent(const struct canvas *canvas, const struct canvas *above, dv_agent agent,
-                       const struct manner *manner, const dv_state_palette *palette) {
+void dv_count_none(const struct canvas *canvas) {
+    dv_drawing *drawing = canvas->drawing;
+    uint32_t kinds = dv_program_kind_count(dv_world_program(canvas->world));
+    memset(drawing->counts, 0, kinds * sizeof *drawing->counts);
+    memset(drawing->suspended, 0, sizeof drawing->suspended);
+    for (uint32_t kind = 0; kind < kinds; kind++)
+        drawing->swatches[kind].used = 0;
+    drawing->visible = 0;
+}
+
+void dv_count_agent(const struct canvas *canvas, const struct seen_agent *agent) {
+    if (agent->state < DV_MAX_STATES)
+        canvas->drawing->counts[agent->kind][agent->state]++;
+    canvas->drawing->suspended[agent->kind] += agent->is_suspended;
+    if (!agent->is_suspended)
+        dv_swatches_add(&canvas->drawing->swatches[agent->kind], agent->color);
+}
+
+struct seen_agent dv_see_agent(const struct canvas *canvas, dv_agent agent) {
     const dv_world *world = canvas->world;
-    uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
-    bool suspended = dv_agent_suspended(world, agent);
-    if (state < DV_MAX_STATES)
-        canvas->drawing->counts[kind][state]++;
-    canvas->drawing->suspended[kind] += suspended;
-    uint32_t color = dv_agent_color(world, agent);
-    if (!suspended)
-        dv_swatches_add(&canvas->drawing->swatches[kind], color);
+    return (struct seen_agent){agent, dv_agent_kind(world, agent), dv_agent_state(world, agent),
+                               dv_agent_color(world, agent), dv_agent_suspended(world, agent)};
+}
+
+/// Draw an agent on `above`, and its shadow on `canvas`.
+static void draw_agent(const struct canvas *canvas, const struct canvas *above,
+                       const struct seen_agent *seen, const struct manner *manner,
+                       const dv_state_palette *palette) {
+    dv_agent agent = seen->agent;
+    uint32_t kind = seen->kind, state = seen->state, color = seen->color;
+    bool suspended = seen->is_suspended;
     dv_figure figure = dv_figure_of(canvas, &canvas->drawing->motion, agent, &manner->look);
     if (!is_visible(canvas, figure.center, figure.length))
         return;
@@ -175,11 +193,11 @@ static void draw_agent(const struct canvas *canvas, const struct canvas *above, 
     figure.color = suspended ? DV_COLOR_SUSPENDED : color;
     figure.outline = suspended ? DV_COLOR_FAULT
                      : manner->shows_states
-                         ? dv_color_of_state(dv_world_program(world), palette, kind, state)
+                         ? dv_color_of_state(dv_world_program(canvas->world), palette, kind, state)
                          : dv_outline_around(color);
     float widest = manner->shows_states ? 2.2f : 1.2f;
     figure.outline_width = dv_outline_width(figure.shape, figure.length, widest, canvas->ratio);
-    bool dimmed = is_dimmed(canvas, kind, state);
+    bool dimmed = dv_is_dimmed(canvas, kind, state);
     if (dimmed) {
         figure.color = dv_color_mix(figure.color, canvas->theme->ground, dimming);
         figure.outline = dv_color_mix(figure.outline, canvas->theme->ground, dimming);
@@ -187,7 +205,7 @@ static void draw_agent(const struct canvas *canvas, const struct canvas *above, 
     if (canvas->camera->orbits) {
         figure.color = dv_orbit_fade(canvas, figure.color, depth);
         figure.outline = dv_orbit_fade(canvas, figure.outline, depth);
-    } else if (!dimmed) {
+    } else if (!dimmed && !canvas->has_map) {
         dv_draw_agent_shadow(canvas, agent, &figure);
     }
     draw_feet(above, agent, &figure);
@@ -196,30 +214,42 @@ static void draw_agent(const struct canvas *canvas, const struct canvas *above, 
         draw_cross(above, figure.center, figure.length);
 }
 
+/// Draw the agents that are drawn one by one: above a map, those that someone looks for.
+static void draw_singly(const struct canvas *canvas, const struct canvas *above,
+                        const struct manner *manners, const dv_state_palette *palette) {
+    for (uint32_t i = 0; i < dv_world_agent_limit(canvas->world); i++) {
+        dv_agent agent = dv_world_agent_at(canvas->world, i);
+        if (!agent.bits)
+            continue;
+        const struct seen_agent seen = dv_see_agent(canvas, agent);
+        if (!canvas->has_map)
+            dv_count_agent(canvas, &seen);
+        else if (!seen.is_suspended && agent.bits != canvas->options->selected.bits)
+            continue;
+        draw_agent(canvas, above, &seen, &manners[seen.kind], palette);
+    }
+}
+
 void dv_draw_agents(const struct canvas *canvas) {
     dv_drawing *drawing = canvas->drawing;
     const dv_program *program = dv_world_program(canvas->world);
-    memset(drawing->counts, 0, dv_program_kind_count(program) * sizeof *drawing->counts);
-    memset(drawing->suspended, 0, sizeof drawing->suspended);
-    drawing->visible = 0;
     dv_state_palette palette = dv_state_palette_of(program);
     struct manner manners[DV_MAX_KINDS];
+    bool has_suspended = false;
+    if (!canvas->has_map)
+        dv_count_none(canvas);
     for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++) {
         manners[kind] = (struct manner){.look = dv_program_look(program, kind),
                                         .shows_states = dv_shows_states(program, kind)};
-        drawing->swatches[kind].used = 0;
+        has_suspended |= drawing->suspended[kind] > 0;
     }
     struct canvas above = *canvas;
     if (!canvas->depths) // otherwise, figures are put in order
         above.batch = &drawing->figures;
-    uint32_t limit = dv_world_agent_limit(canvas->world);
-    for (uint32_t i = 0; i < limit; i++) {
-        dv_agent agent = dv_world_agent_at(canvas->world, i);
-        if (!agent.bits)
-            continue;
-        uint32_t kind = dv_agent_kind(canvas->world, agent);
-        draw_agent(canvas, &above, agent, &manners[kind], &palette);
-    }
+    if (!canvas->has_map || has_suspended || has_selected(canvas))
+        draw_singly(canvas, &above, manners, &palette);
+    if (canvas->has_map)
+        drawing->visible = drawing->density.sum;
     dv_batch_append(canvas->batch, &drawing->figures);
     canvas->batch->failed |= drawing->figures.failed;
     dv_batch_clear(&drawing->figures);

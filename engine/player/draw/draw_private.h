@@ -21,6 +21,8 @@ struct canvas {
     bool in_memory;   // the batch is drawn by `raster`, which draws sprites, too
     bool has_sprites; // figures are drawn as sprites where possible
     bool has_shadows;
+    bool has_map;                  // of the density of agents, in place of most of them
+    bool omits_hidden;             // what is drawn in order is left out where it's hidden
     int32_t only_kind, only_state; // whose agents are not dimmed; −1: all
     int width, height;             // pixels
     float floor;                   // m, the height of what lies on the ground
@@ -92,7 +94,28 @@ void dv_draw_figure(const struct canvas *canvas, const dv_figure *figure);
 
 /// Find whose agents are not dimmed.
 void dv_find_only(struct canvas *canvas);
-/// Draw all agents, and count them by kind and state.
+/// What is asked of an agent for its picture.
+struct seen_agent {
+    dv_agent agent;
+    uint32_t kind, state, color;
+    bool is_suspended;
+};
+struct seen_agent dv_see_agent(const struct canvas *canvas, dv_agent agent);
+/// Count agents for the legend, from none on.
+void dv_count_none(const struct canvas *canvas);
+void dv_count_agent(const struct canvas *canvas, const struct seen_agent *agent);
+/// Whether only other agents are to be seen.
+bool dv_is_dimmed(const struct canvas *canvas, uint32_t kind, uint32_t state);
+/// Whether something hides a place in an orbit, which is seen at this spot.
+bool dv_is_hidden(const struct canvas *canvas, dv_vec3 place, dv_spot spot);
+/// Find out whether agents are drawn as a map of their density.
+void dv_choose_density(struct canvas *canvas);
+/// Draw that map, above all that is in the batch, which is then empty, and count all agents by kind
+/// and state. In an orbit, agents that are hidden aren't on it. DV_ERROR_MEMORY if something is
+/// missing.
+dv_result dv_draw_density(const struct canvas *canvas);
+/// Draw all agents, and count them by kind and state. Above a map of their density, only draw the
+/// selected one and those that are suspended.
 void dv_draw_agents(const struct canvas *canvas);
 /// Draw where agents have been.
 void dv_draw_trails(const struct canvas *canvas);

@@ -263,6 +263,13 @@ void dv_fill_sharp(const dv_pixels *pixels, const SDL_Vertex corners[3]) {
     }
 }
 
+void dv_fill_square(const dv_pixels *pixels, int x, int y, int side, uint32_t color) {
+    int left = x < 0 ? 0 : x, right = x + side > pixels->width ? pixels->width : x + side;
+    int bottom = y + side > pixels->height ? pixels->height : y + side;
+    for (int row = y < 0 ? 0 : y; row < bottom; row++)
+        fill_row(pixels->pixels + (ptrdiff_t)row * pixels->stride, left, right, color, 256);
+}
+
 // Sprites
 
 static void draw_sprite_row(uint32_t *restrict row, const uint32_t *restrict sprite, int count) {

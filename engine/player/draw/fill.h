@@ -34,6 +34,9 @@ bool dv_fill_smooth(const dv_pixels *pixels, dv_filler *filler, const SDL_Vertex
 /// share an edge, only one covers each pixel.
 void dv_fill_sharp(const dv_pixels *pixels, const SDL_Vertex corners[3]);
 
+/// Fill a square in an opaque color, 0xffRRGGBB.
+void dv_fill_square(const dv_pixels *pixels, int x, int y, int side, uint32_t color);
+
 /// Draw a sprite.
 void dv_fill_sprite(const dv_pixels *pixels, const dv_sprite *sprite, int x, int y);
 

@@ -88,6 +88,17 @@ void dv_legend_show_kinds(const dv_world *world, const dv_drawing *drawing,
     }
 }
 
+void dv_legend_show_density(const dv_drawing *drawing) {
+    char range[64];
+    uint32_t colors[DV_SHOWN_SWATCHES], top = dv_density_top(&drawing->density);
+    if (!drawing->density.is_drawn)
+        return;
+    for (uint32_t i = 0; i < DV_SHOWN_SWATCHES; i++)
+        colors[i] = dv_density_color(0xb0b0b0ffu, (float)i / (DV_SHOWN_SWATCHES - 1));
+    snprintf(range, sizeof range, "1 … %" PRIu32, top);
+    dv_gui_swatches(colors, DV_SHOWN_SWATCHES, false, "agents per cell", range);
+}
+
 void dv_legend_show_scale(const dv_camera *camera, float scale) {
     char length[64];
     double step = dv_camera_step(camera, 70 * (double)scale);
@@ -106,5 +117,6 @@ void dv_legend_show(dv_scenario *scenario, const dv_drawing *drawing, float scal
     dv_legend_show_title(scenario);
     dv_gui_space();
     dv_legend_show_kinds(dv_scenario_world(scenario), drawing, NULL, NULL);
+    dv_legend_show_density(drawing);
     dv_gui_panel_end();
 }

@@ -28,6 +28,9 @@ typedef struct dv_legend_click {
 /// Call it inside a panel.
 void dv_legend_show_kinds(const dv_world *world, const dv_drawing *drawing,
                           const dv_legend_entry *only, dv_legend_click *click);
+/// A row that says how many agents are how bright, if they are drawn as a map of their density.
+/// Call it inside a panel.
+void dv_legend_show_density(const dv_drawing *drawing);
 /// The length that the scale bar represents, written at the lower right of the view.
 void dv_legend_show_scale(const dv_camera *camera, float scale);
 

@@ -95,20 +95,42 @@ static bool has_jumped(const dv_world *world, dv_agent agent, dv_vec3 offset) {
     return moved > 4 * step + 1;
 }
 
+/// Where an agent was before, if it moved from there at a speed it can have; else NULL. `place` is
+/// where it is, and goes to where it was a `fraction` of the way.
+static const dv_pose *place_between(const dv_motion *motion, const dv_world *world, dv_agent agent,
+                                    float fraction, dv_vec3 *place) {
+    uint32_t index = dv_handle_index(agent.bits);
+    if (fraction >= 1 || index >= motion->count || motion->before[index].agent != agent.bits)
+        return NULL;
+    const dv_pose *before = &motion->before[index].pose;
+    dv_vec3 from = {before->x, before->y, 0}, to = {place->x, place->y, 0};
+    dv_vec3 offset = dv_world_offset(world, from, to);
+    if (has_jumped(world, agent, offset))
+        return NULL;
+    place->x -= offset.x * (1 - fraction);
+    place->y -= offset.y * (1 - fraction);
+    place->z = before->z + (place->z - before->z) * fraction;
+    return before;
+}
+
+dv_vec3 dv_motion_place(const dv_motion *motion, const dv_world *world, dv_agent agent,
+                        float fraction) {
+    dv_vec3 place = dv_agent_position(world, agent);
+    place_between(motion, world, agent, fraction, &place);
+    return place;
+}
+
 dv_pose dv_motion_pose(const dv_motion *motion, const dv_world *world, dv_agent agent,
                        float fraction) {
     dv_pose now = pose_now(world, agent);
-    uint32_t index = dv_handle_index(agent.bits);
-    if (fraction >= 1 || index >= motion->count || motion->before[index].agent != agent.bits)
+    dv_vec3 place = {now.x, now.y, now.z};
+    const dv_pose *kept = place_between(motion, world, agent, fraction, &place);
+    if (!kept)
         return now;
-    dv_pose before = motion->before[index].pose;
-    dv_vec3 from = {before.x, before.y, 0}, to = {now.x, now.y, 0};
-    dv_vec3 offset = dv_world_offset(world, from, to);
-    if (has_jumped(world, agent, offset))
-        return now;
-    now.x -= offset.x * (1 - fraction);
-    now.y -= offset.y * (1 - fraction);
-    now.z = before.z + (now.z - before.z) * fraction;
+    dv_pose before = *kept;
+    now.x = place.x;
+    now.y = place.y;
+    now.z = place.z;
     now.pitch = before.pitch + (now.pitch - before.pitch) * fraction;
     now.roll = before.roll + remainderf(now.roll - before.roll, 6.2831853f) * fraction;
     float x = before.forward_x + (now.forward_x - before.forward_x) * fraction;

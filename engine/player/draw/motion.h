@@ -59,6 +59,10 @@ void dv_motion_forget_trails(dv_motion *motion);
 dv_pose dv_motion_pose(const dv_motion *motion, const dv_world *world, dv_agent agent,
                        float fraction);
 
+/// Only the place of dv_motion_pose, which takes less time.
+dv_vec3 dv_motion_place(const dv_motion *motion, const dv_world *world, dv_agent agent,
+                        float fraction);
+
 /// The agent's trail, or NULL.
 const dv_trail *dv_motion_trail(const dv_motion *motion, dv_agent agent);
 

@@ -101,6 +101,7 @@ dv_result dv_picture_draw(dv_picture *p, dv_scenario *scenario, const dv_picture
                                         .reloads = scene->reloads,
                                         .trails = p->view->trails,
                                         .annotations = p->view->thoughts,
+                                        .density = p->view->density,
                                         .selected = scene->selected,
                                         .of_tick = dv_scenario_tick_sketch(scenario),
                                         .of_callbacks = dv_scenario_drawn_sketch(scenario),

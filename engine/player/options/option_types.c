@@ -307,6 +307,7 @@ const dv_option_type dv_option_types[] = {
     {"select", DV_TAKES_VALUE, dv_read_select, RUN},
     {"trails", DV_TAKES_NOTHING, dv_read_shown, RUN},
     {"thoughts", DV_TAKES_NOTHING, dv_read_shown, RUN},
+    {"density", DV_TAKES_VALUE, dv_read_density, RUN},
     {"theme", DV_TAKES_VALUE, dv_read_theme, RUN},
     {"save", DV_TAKES_VALUE, read_path, RUN},
     {"load", DV_TAKES_VALUE, read_path, RUN},

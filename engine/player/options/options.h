@@ -32,6 +32,13 @@ typedef enum dv_test_format { DV_TEST_TEXT, DV_TEST_TAP, DV_TEST_JUNIT } dv_test
 /// The lowest eye that looks at a volume, in degrees above the horizon.
 #define DV_LEAST_PITCH 5
 
+/// Whether agents are drawn as a map of their density.
+typedef enum dv_density_choice {
+    DV_DENSITY_AUTO, ///< if they are too small and too many to be told apart
+    DV_DENSITY_ON,
+    DV_DENSITY_OFF
+} dv_density_choice;
+
 /// How the world is shown, in pictures and at first in a window.
 typedef struct dv_view_options {
     int width, height; ///< pixels; 0: not given
@@ -43,6 +50,7 @@ typedef struct dv_view_options {
     const char *select; ///< an agent, as in "152" or "wolf#152"; NULL: none
     bool trails;
     bool thoughts;
+    dv_density_choice density;
     const dv_theme *theme; ///< NULL: the scenario's
 } dv_view_options;
 

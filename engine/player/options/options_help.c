@@ -73,6 +73,8 @@ static const char run_help[] =
     "                       a volume from that direction, in degrees\n"
     "  --select AGENT       select an agent, such as 152 or wolf#152\n"
     "  --trails             draw where agents were\n"
+    "  --density WHEN       draw how many agents are where, instead of agents: on, off, or auto,\n"
+    "                       when these are too small and too many to be told apart (auto)\n"
     "  --theme NAME         the look of the ground: grass, snow, water, street, or floor\n"
     "  --thoughts           draw what the selected agent is thinking, or else all agents\n"
     "  --save FILE          write a snapshot at the end\n"

@@ -98,3 +98,20 @@ dv_result dv_read_shown(dv_reading *r, const char *option, const char *value) {
     *(strcmp(option, "trails") == 0 ? &view->trails : &view->thoughts) = true;
     return DV_OK;
 }
+
+bool dv_parse_density(const char *value, dv_density_choice *choice) {
+    static const char *const names[] = {
+        [DV_DENSITY_AUTO] = "auto", [DV_DENSITY_ON] = "on", [DV_DENSITY_OFF] = "off"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(value, names[i]) == 0) {
+            *choice = (dv_density_choice)i;
+            return true;
+        }
+    return false;
+}
+
+dv_result dv_read_density(dv_reading *r, const char *option, const char *value) {
+    if (dv_parse_density(value, &r->options->view.density))
+        return DV_OK;
+    return dv_refuse_option(r, option, value, "on, off, or auto");
+}

@@ -20,4 +20,8 @@ dv_result dv_read_theme(dv_reading *r, const char *option, const char *value);
 /// --trails and --thoughts.
 dv_result dv_read_shown(dv_reading *r, const char *option, const char *value);
 
+/// Read "on", "off", or "auto"; false if it is none of them, with the choice unchanged.
+bool dv_parse_density(const char *value, dv_density_choice *choice);
+dv_result dv_read_density(dv_reading *r, const char *option, const char *value);
+
 #endif

@@ -208,6 +208,7 @@ void dv_panels_show_agents(dv_view *view) {
     dv_legend_click click = {.finds = false};
     dv_legend_entry *only = &view->shown.only;
     dv_legend_show_kinds(view->run->world, &view->drawing, only, &click);
+    dv_legend_show_density(&view->drawing);
     if (!*click.entry.kind)
         return;
     if (click.finds)

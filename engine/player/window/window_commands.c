@@ -184,6 +184,21 @@ static void obey_thoughts(struct window *window, const char *value, dv_answer *t
     switch_shown("thoughts", &window->view.shown.annotations, value, to);
 }
 
+/// Without a value, the picture changes; if nobody chose it otherwise, it changes by itself again.
+static void obey_density(struct window *window, const char *value, dv_answer *to) {
+    static const char *const names[] = {"auto", "on", "off"};
+    const dv_density *density = &window->view.drawing.density;
+    dv_density_choice *choice = &window->view.shown.density;
+    bool is_on = !density->is_drawn;
+    if (!*value)
+        *choice = is_on == density->fits ? DV_DENSITY_AUTO : is_on ? DV_DENSITY_ON : DV_DENSITY_OFF;
+    else if (!dv_parse_density(value, choice)) {
+        dv_answer_refuse(to, "density takes on, off, or auto, not '%.80s'", value);
+        return;
+    }
+    dv_answer_say(to, "density %s", names[*choice]);
+}
+
 static void obey_comparison(struct window *window, const char *value, dv_answer *to) {
     dv_panels *panels = &window->view.panels;
     bool is_on = panels->comparing;

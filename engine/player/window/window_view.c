@@ -120,6 +120,7 @@ void dv_window_show_first(struct window *window) {
     window->aims_at_camera = options->has_camera;
     window->view.shown.trails = options->trails;
     window->view.shown.annotations = options->thoughts;
+    window->view.shown.density = options->density;
     window->view.shown.theme = options->theme;
     dv_window_select_first(window);
     dv_window_measure(window);
