@@ -37,7 +37,7 @@ open_display() { # [size]
     [ -z "$display" ] || kill "$display"
     : >"$folder/display"
     command -v Xvfb >/dev/null || return 1
-    Xvfb -displayfd 3 -r -screen 0 "${1:-1400x900}x24" -nolisten tcp 3>"$folder/display" 2>/dev/null &
+    Xvfb -displayfd 3 -r -noreset -screen 0 "${1:-1400x900}x24" -nolisten tcp 3>"$folder/display" 2>/dev/null &
     display=$!
     run=$display
     await test -s "$folder/display"

@@ -84,3 +84,16 @@ void dv_aim_at_first(dv_camera *camera, const dv_view_options *view, const dv_sc
     dv_camera_look_at(camera, view->x, view->y, view->span);
     camera->z = !isnan(view->z) ? view->z : isfinite(middle) ? (double)middle : 0;
 }
+
+dv_view_options dv_aim_of(const dv_camera *camera) {
+    bool orbits = camera->orbits;
+    return (dv_view_options){
+        .has_camera = true,
+        .x = camera->x,
+        .y = camera->y,
+        .span = camera->width / camera->scale,
+        .yaw = orbits ? camera->yaw : (double)NAN,
+        .pitch = orbits ? camera->pitch : (double)NAN,
+        .z = orbits ? camera->z : (double)NAN,
+    };
+}

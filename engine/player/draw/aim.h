@@ -20,4 +20,7 @@ void dv_aim_from(dv_camera *camera, const dv_world *world, double yaw, double pi
 /// open and most have left the bounds.
 void dv_aim_fit(dv_camera *camera, const dv_world *world, double margin);
 
+/// Where a camera is, for dv_aim_at_first; of the plan, without angles.
+dv_view_options dv_aim_of(const dv_camera *camera);
+
 #endif

@@ -26,6 +26,7 @@ struct dv_gui {
     SDL_Texture *font;
     bool plain; // SDL's software renderer: fast only for opaque triangles and copies
     dv_gui_fonts fonts;
+    dv_gui_sections *sections; // NULL: Dear ImGui keeps which are open
 };
 
 namespace {
@@ -347,13 +348,22 @@ void dv_gui_band(uint32_t color, bool title) {
         dv_gui_packed(color));
 }
 
+void dv_gui_use_sections(dv_gui *gui, dv_gui_sections *sections) { gui->sections = sections; }
+
 bool dv_gui_section(const char *name, bool open_at_first) {
+    dv_gui_sections *sections = current->sections;
+    const bool was_open =
+        sections ? dv_gui_section_is_open(sections, name, open_at_first) : open_at_first;
     ImGui::Spacing();
+    if (sections)
+        ImGui::SetNextItemOpen(was_open);
     ImGui::PushStyleColor(ImGuiCol_Text, color_of(DV_COLOR_ACCENT));
     bool open = ImGui::TreeNodeEx(name, ImGuiTreeNodeFlags_NoTreePushOnOpen |
                                             ImGuiTreeNodeFlags_SpanAvailWidth |
                                             (open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : 0));
     ImGui::PopStyleColor();
+    if (sections && open != was_open)
+        dv_gui_section_turn(sections, name, open, open_at_first);
     return open;
 }
 

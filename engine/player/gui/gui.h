@@ -7,6 +7,7 @@
 #define DV_PLAYER_GUI_H
 
 #include "drover/base.h"
+#include "player/gui/gui_sections.h"
 
 #include <SDL.h>
 
@@ -21,6 +22,9 @@ typedef struct dv_gui dv_gui;
 dv_gui *dv_gui_create(SDL_Window *window, SDL_Renderer *renderer, float scale, dv_error *error);
 /// Free a GUI. It may be NULL.
 void dv_gui_destroy(dv_gui *gui);
+
+/// Take from `sections` which are open, and note there what the user folds and unfolds.
+void dv_gui_use_sections(dv_gui *gui, dv_gui_sections *sections);
 
 /// Pass an event to the GUI. After SDL_RENDER_DEVICE_RESET, it makes new textures and prints
 /// that on stderr.

@@ -66,6 +66,14 @@ bool dv_parse_camera(const char *value, dv_view_options *view) {
     return true;
 }
 
+void dv_write_camera(const dv_view_options *view, int digits, char text[DV_CAMERA_TEXT]) {
+    const double numbers[] = {view->x, view->y, view->span, view->yaw, view->pitch, view->z};
+    size_t used = 0;
+    for (int i = 0; i < 6 && !isnan(numbers[i]); i++)
+        used += (size_t)snprintf(text + used, DV_CAMERA_TEXT - used, "%s%.*g", i > 0 ? "," : "",
+                                 digits, numbers[i]);
+}
+
 dv_result dv_read_camera(dv_reading *r, const char *option, const char *value) {
     dv_view_options *view = &r->options->view;
     view->has_camera = dv_parse_camera(value, view);

@@ -9,6 +9,9 @@ dv_result dv_read_scale(dv_reading *r, const char *option, const char *value);
 /// Read X,Y,WIDTH[,YAW,PITCH[,Z]] into the camera of a view; false if it is none, with the view
 /// unchanged. The caller sets `has_camera`.
 bool dv_parse_camera(const char *value, dv_view_options *view);
+/// Write the camera of a view like that, with some digits. What is NaN is left out.
+#define DV_CAMERA_TEXT 160
+void dv_write_camera(const dv_view_options *view, int digits, char text[DV_CAMERA_TEXT]);
 /// What the camera of a view is, for messages.
 #define DV_CAMERA_FORM                                                                             \
     "X,Y,WIDTH or X,Y,WIDTH,YAW,PITCH or X,Y,WIDTH,YAW,PITCH,Z in meters and degrees, with a "     \

@@ -7,6 +7,7 @@
 #include "base/result.h"
 #include "base/utf8.h"
 #include "player/terminal/messages.h"
+#include "player/tools/state_file.h"
 #include "record/text_file.h"
 
 #include <errno.h>
@@ -28,16 +29,7 @@ static void print_failure(const dv_error *error) {
 }
 
 static dv_result find_file(char path[PATH_MAX], dv_error *error) {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    int length = PATH_MAX;
-    // The XDG specification says to ignore paths that aren't absolute.
-    if (state && state[0] == '/')
-        length = snprintf(path, PATH_MAX, "%s/drover/recent", state);
-    else if (home && home[0] == '/')
-        length = snprintf(path, PATH_MAX, "%s/.local/state/drover/recent", home);
-    else
-        return dv_fail(error, DV_ERROR_IO, "neither XDG_STATE_HOME nor HOME is set");
-    return length < PATH_MAX ? DV_OK : dv_fail(error, DV_ERROR_IO, "the path is too long");
+    return dv_state_path("recent", path, error);
 }
 
 // Reading
@@ -113,19 +105,10 @@ void dv_recent_read(dv_recent *recent) {
 
 // Writing
 
-/// Make the missing folders on the way to a file, for this user only.
-static void make_folders(const char *path) {
-    char folder[PATH_MAX];
-    for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
-        dv_disk_make_folder(AT_FDCWD, folder, 0700);
-    }
-}
-
 static dv_result write_file(const dv_recent *recent, const char *path, dv_error *error) {
     char pictures[PATH_MAX];
     if (dv_recent_picture("/", pictures))
-        make_folders(pictures);
+        dv_state_make_folders(pictures);
     dv_text_file *file = dv_text_create(path, error);
     if (!file)
         return DV_ERROR_IO;

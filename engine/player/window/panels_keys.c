@@ -15,9 +15,10 @@ static void list_keys(void) {
 }
 
 void dv_panels_show_keys(dv_view *view) {
-    (void)view;
-    if (dv_gui_section("Keys", false))
-        list_keys();
+    if (!dv_gui_section("Keys", false))
+        return;
+    list_keys();
+    dv_panels_button(view, "Reset layout", 0, 0.5f, false, "reset_layout");
 }
 
 void dv_panels_show_page_of_keys(dv_view *view, float left, float width) {
@@ -29,5 +30,6 @@ void dv_panels_show_page_of_keys(dv_view *view, float left, float width) {
     dv_gui_title("Keys");
     list_keys();
     dv_panels_button(view, "Close", 0, 0.25f, false, "keys off");
+    dv_panels_button(view, "Reset layout##of the page", 0.25f, 0.3f, false, "reset_layout");
     dv_gui_panel_end();
 }

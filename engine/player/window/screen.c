@@ -29,24 +29,28 @@ static bool is_emulated(SDL_Renderer *renderer) {
                     strstr(name, "SwiftShader") || strstr(name, "Software"));
 }
 
-struct size {
-    int width, height; // in units of the desktop
-};
-
-static struct size first_size(const dv_view_options *view) {
-    if (view && view->width > 0)
-        return (struct size){view->width, view->height};
-    struct size size = {DV_VIEW_WIDTH, DV_VIEW_HEIGHT};
+/// The size of a window that fits into the display.
+static dv_screen_size fitting(int width, int height) {
     SDL_Rect usable;
     if (SDL_GetDisplayUsableBounds(0, &usable) == 0) {
-        size.width = usable.w < size.width ? usable.w : size.width;
-        size.height = usable.h < size.height ? usable.h : size.height;
+        width = usable.w < width ? usable.w : width;
+        height = usable.h < height ? usable.h : height;
     }
+    return (dv_screen_size){width, height, false};
+}
+
+static dv_screen_size first_size(const dv_screen *screen, const dv_view_options *view) {
+    if (view && view->width > 0)
+        return (dv_screen_size){view->width, view->height, false};
+    if (screen->size.width == 0)
+        return fitting(DV_VIEW_WIDTH, DV_VIEW_HEIGHT);
+    dv_screen_size size = fitting(screen->size.width, screen->size.height);
+    size.is_maximized = screen->size.is_maximized;
     return size;
 }
 
 // The window stays hidden until it is known to be the right one.
-static bool open_as(dv_screen *screen, const char *title, struct size size, int samples,
+static bool open_as(dv_screen *screen, const char *title, dv_screen_size size, int samples,
                     Uint32 flags) {
     SDL_GL_SetAttribute(SDL_GL_MULTISAMPLEBUFFERS, samples > 0);
     SDL_GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, samples);
@@ -65,7 +69,7 @@ static bool open_as(dv_screen *screen, const char *title, struct size size, int 
     return false;
 }
 
-static bool open_renderer(dv_screen *screen, const char *title, struct size size) {
+static bool open_renderer(dv_screen *screen, const char *title, dv_screen_size size) {
     const Uint32 accelerated = SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC;
     if (!open_as(screen, title, size, 4, accelerated) &&
         !open_as(screen, title, size, 0, accelerated)) {
@@ -75,6 +79,8 @@ static bool open_renderer(dv_screen *screen, const char *title, struct size size
             return false;
     }
     SDL_ShowWindow(screen->window);
+    if (size.is_maximized)
+        SDL_MaximizeWindow(screen->window);
     SDL_RendererInfo info;
     screen->paced =
         SDL_GetRendererInfo(screen->renderer, &info) == 0 && !(info.flags & SDL_RENDERER_SOFTWARE);
@@ -82,10 +88,30 @@ static bool open_renderer(dv_screen *screen, const char *title, struct size size
 }
 
 void dv_screen_measure(dv_screen *screen) {
-    int units = 0, ignored = 0;
+    const Uint32 flags = SDL_GetWindowFlags(screen->window);
+    int width = 0, height = 0;
     SDL_GetRendererOutputSize(screen->renderer, &screen->width, &screen->height);
-    SDL_GetWindowSize(screen->window, &units, &ignored);
-    screen->ratio = units > 0 ? (float)screen->width / (float)units : 1;
+    SDL_GetWindowSize(screen->window, &width, &height);
+    screen->ratio = width > 0 ? (float)screen->width / (float)width : 1;
+    screen->size.is_maximized = flags & SDL_WINDOW_MAXIMIZED;
+    if (!(flags & (SDL_WINDOW_MAXIMIZED | SDL_WINDOW_MINIMIZED | SDL_WINDOW_FULLSCREEN))) {
+        screen->size.width = width;
+        screen->size.height = height;
+    }
+}
+
+bool dv_screen_is_resized(const dv_screen *screen) {
+    const dv_screen_size *now = &screen->size, *before = &screen->opened_with;
+    return now->width != before->width || now->height != before->height ||
+           now->is_maximized != before->is_maximized;
+}
+
+void dv_screen_reset_size(dv_screen *screen) {
+    dv_screen_size size = fitting(DV_VIEW_WIDTH, DV_VIEW_HEIGHT);
+    if (screen->size.is_maximized)
+        SDL_RestoreWindow(screen->window);
+    SDL_SetWindowSize(screen->window, size.width, size.height);
+    screen->opened_with = (dv_screen_size){0};
 }
 
 // The factor by which to enlarge the GUI. Desktops without units of their own only report the
@@ -118,14 +144,18 @@ static dv_result open_new(dv_screen *screen, const char *title, const dv_view_op
         SDL_SetHint("SDL_VIDEODRIVER", "x11,kmsdrm");
     if (SDL_Init(SDL_INIT_VIDEO) != 0 || !has_display())
         return dv_fail(error, DV_ERROR_ARGUMENT, "there is no display to open a window on");
-    if (!open_renderer(screen, title, first_size(view)))
+    if (!open_renderer(screen, title, first_size(screen, view)))
         return dv_fail(error, DV_ERROR_IO, "cannot open a window: %s", SDL_GetError());
     dv_screen_measure(screen);
+    screen->opened_with = screen->size;
     screen->scale = interface_scale(screen);
     if (view && view->scale > 0)
         screen->scale *= (float)view->scale;
     screen->gui = dv_gui_create(screen->window, screen->renderer, screen->scale, error);
-    return screen->gui ? DV_OK : DV_ERROR_IO;
+    if (!screen->gui)
+        return DV_ERROR_IO;
+    dv_gui_use_sections(screen->gui, &screen->sections);
+    return DV_OK;
 }
 
 dv_result dv_screen_open(dv_screen *screen, const char *title, const dv_view_options *view,

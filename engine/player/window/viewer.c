@@ -5,6 +5,7 @@
 #include "player/run/run.h"
 #include "player/terminal/messages.h"
 #include "player/window/error_page.h"
+#include "player/window/kept.h"
 #include "player/window/start_page.h"
 #include "player/window/window.h"
 
@@ -28,19 +29,48 @@ static bool keep_as_recent(dv_run *run, char picture[PATH_MAX]) {
     return dv_recent_picture(scenario, picture);
 }
 
+/// Let the window open as it was left.
+static void open_as_kept(dv_screen *screen, const dv_kept *kept) {
+    if (screen->window)
+        return;
+    screen->size = kept->size;
+    screen->sections = kept->sections;
+}
+
+/// Read what is kept for a run that people look at. One that scripts start, or that writes
+/// pictures, shows the same whatever anybody has arranged before: for it, nothing is read or
+/// written, and this is false.
+static bool read_kept(const dv_options *options, dv_screen *screen, dv_kept *kept) {
+    if (has_end(options) || options->screenshot || options->frames)
+        return false;
+    dv_kept_read(kept, options->scenario);
+    open_as_kept(screen, kept);
+    return true;
+}
+
+/// Run in the open window. What people arrange is kept if `keeps` says so.
+static int show_run(dv_run *run, dv_screen *screen, bool keeps, dv_kept *kept) {
+    char picture[PATH_MAX];
+    bool is_recent = keep_as_recent(run, picture);
+    int status = dv_window_run(run, screen, is_recent ? picture : NULL, keeps ? kept : NULL);
+    if (keeps)
+        dv_kept_write(kept);
+    return status;
+}
+
 static int drive_window(dv_run *run, dv_screen *screen) {
     const char *scenario = run->options->scenario;
     char name[240], title[256];
     dv_error error;
     int status = 0;
+    dv_kept kept;
+    bool keeps = read_kept(run->options, screen, &kept);
     dv_scenario_name(dv_scenario_title(run->scenario), dv_scenario_folder(run->scenario), name,
                      sizeof name);
     snprintf(title, sizeof title, "%s - Drover", name);
     dv_result result = dv_screen_open(screen, title, &run->options->view, &error);
     if (result == DV_OK) {
-        char picture[PATH_MAX];
-        bool is_kept = keep_as_recent(run, picture);
-        status = dv_window_run(run, screen, is_kept ? picture : NULL);
+        status = show_run(run, screen, keeps, &kept);
     } else {
         dv_say(NULL, "drover: %s; to run without one type drover run --headless %s", error.message,
                scenario);
@@ -57,13 +87,15 @@ static bool is_page_due(const dv_options *options, const dv_retry *retry, bool b
 }
 
 /// True if it should be tried again.
-static bool show_failure(dv_screen *screen, const dv_view_options *view, dv_retry *retry,
+static bool show_failure(dv_screen *screen, const dv_options *options, dv_retry *retry,
                          const char *message, const char *traceback) {
     char title[256], shown[DV_ERROR_CAPACITY];
+    dv_kept kept;
     dv_error error;
+    read_kept(options, screen, &kept);
     dv_show_text(NULL, retry->scenario, shown, sizeof shown);
     snprintf(title, sizeof title, "%.200s - Drover", shown);
-    return dv_screen_open(screen, title, view, &error) == DV_OK &&
+    return dv_screen_open(screen, title, &options->view, &error) == DV_OK &&
            dv_error_page_show(screen, retry, message, traceback);
 }
 
@@ -88,7 +120,7 @@ static int run_until_closed(const dv_options *options, dv_screen *screen) {
         snprintf(last_message, sizeof last_message, "%s", error.message);
         status = result == DV_ERROR_ARGUMENT ? BAD_USAGE : 1;
         again = is_page_due(options, &retry, by_script) &&
-                show_failure(screen, &options->view, &retry, error.message, traceback);
+                show_failure(screen, options, &retry, error.message, traceback);
         dv_retry_end(&retry);
     }
     return status;
@@ -133,8 +165,11 @@ static int show_start_page(dv_screen *screen) {
 
 int dv_viewer_start(void) {
     dv_screen screen = {.window = NULL};
+    dv_kept kept;
     dv_error error;
     dv_run_heed_signals();
+    dv_kept_read(&kept, NULL);
+    open_as_kept(&screen, &kept);
     if (dv_screen_open(&screen, "Drover", NULL, &error) != DV_OK)
         return dv_start_print();
     int status = show_start_page(&screen);

@@ -307,7 +307,7 @@ static bool show_frame(struct window *window) {
     return last;
 }
 
-int dv_window_run(dv_run *run, dv_screen *screen, const char *picture) {
+int dv_window_run(dv_run *run, dv_screen *screen, const char *picture, dv_kept *kept) {
     struct window *window = dv_alloc(sizeof *window);
     if (!window) {
         fprintf(stderr, "drover: out of memory opening the window\n");
@@ -316,6 +316,7 @@ int dv_window_run(dv_run *run, dv_screen *screen, const char *picture) {
     window->view.run = run;
     window->screen = screen;
     window->picture = picture;
+    window->kept = kept;
     run->patience = most_ticking;
     dv_window_begin_commands(window);
     if (open_view(window, run)) {
@@ -327,6 +328,8 @@ int dv_window_run(dv_run *run, dv_screen *screen, const char *picture) {
             report_problem(window, "out of memory: cannot look ahead");
         while (!show_frame(window))
             continue;
+        if (kept)
+            dv_window_keep(window, kept);
     }
     int status = window->status;
     close_view(window);

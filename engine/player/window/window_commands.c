@@ -163,12 +163,10 @@ static void obey_camera(struct window *window, const char *value, dv_answer *to)
         return;
     if (view.has_camera)
         dv_aim_at_first(camera, &view, run->scenario, run->world, 0);
-    double span = camera->width / camera->scale;
-    if (camera->orbits)
-        dv_answer_say(to, "camera %g,%g,%g,%g,%g,%g", camera->x, camera->y, span, camera->yaw,
-                      camera->pitch, camera->z);
-    else
-        dv_answer_say(to, "camera %g,%g,%g", camera->x, camera->y, span);
+    char text[DV_CAMERA_TEXT];
+    view = dv_aim_of(camera);
+    dv_write_camera(&view, 6, text);
+    dv_answer_say(to, "camera %s", text);
 }
 
 static void switch_shown(const char *command, bool *is_on, const char *value, dv_answer *to) {
@@ -314,6 +312,14 @@ static void obey_panel(struct window *window, const char *value, dv_answer *to) 
 
 static void obey_inspector(struct window *window, const char *value, dv_answer *to) {
     switch_shown("inspector", &window->view.layout.shows_inspector, value, to);
+}
+
+static void obey_reset_layout(struct window *window, const char *value, dv_answer *to) {
+    obey_fit(window, value, to);
+    window->view.layout = dv_layout_at_first();
+    window->screen->sections.count = 0;
+    dv_screen_reset_size(window->screen);
+    dv_answer_say(to, "the window is arranged as at first");
 }
 
 /// The mouse has no height, so what is arranged is seen from above.

@@ -2,6 +2,7 @@
 #ifndef DV_PLAYER_WINDOW_INPUT_H
 #define DV_PLAYER_WINDOW_INPUT_H
 
+#include "player/window/kept.h"
 #include "player/window/panels.h"
 #include "player/window/screen.h"
 
@@ -30,6 +31,7 @@ struct window {
     uint32_t rewinds;    // run->rewind_count as of the last frame
     uint32_t restarts;   // run->restart_count as of the last frame
     uint64_t drawn_tick; // the world's tick as of the last frame
+    const dv_kept *kept; // from earlier sessions; NULL: nothing
     const char *picture; // where to write the last frame, for the start page; NULL: nowhere
     int status;
 };

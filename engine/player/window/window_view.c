@@ -116,7 +116,7 @@ void dv_window_show_first(struct window *window) {
     *camera = dv_camera_make(0, 0, 1, 1);
     dv_aim_at_first(camera, options, run->scenario, run->world, 0);
     window->fitted = *camera;
-    window->view.layout = dv_layout_at_first();
+    window->view.layout = window->kept ? window->kept->layout : dv_layout_at_first();
     window->aims_at_camera = options->has_camera;
     window->view.shown.trails = options->trails;
     window->view.shown.annotations = options->thoughts;
@@ -124,6 +124,37 @@ void dv_window_show_first(struct window *window) {
     window->view.shown.theme = options->theme;
     dv_window_select_first(window);
     dv_window_measure(window);
+    if (!window->kept || !window->kept->view.has_camera || options->has_camera)
+        return;
+    dv_aim_at_first(camera, &window->kept->view, run->scenario, run->world, 0);
+    window->fitted.scale = 0; // no camera has that, so this one counts as moved
+}
+
+/// Where the camera is. Without angles, a volume would be seen from where the scenario says.
+static dv_view_options kept_view(const dv_view *view) {
+    dv_view_options kept = dv_aim_of(&view->camera);
+    if (dv_world_space(view->run->world) != DV_VOLUME || !isnan(kept.pitch))
+        return kept;
+    kept.yaw = 0;
+    kept.pitch = 90;
+    kept.z = view->camera.z;
+    return kept;
+}
+
+void dv_window_keep(const struct window *window, dv_kept *kept) {
+    const dv_view *view = &window->view;
+    const dv_view_options *options = &view->run->options->view;
+    bool opens_inspector = options->select, was_open = kept->layout.shows_inspector;
+    if (dv_screen_is_resized(window->screen))
+        kept->size = window->screen->size;
+    kept->sections = window->screen->sections;
+    kept->layout = view->layout;
+    if (opens_inspector)
+        kept->layout.shows_inspector = was_open;
+    if (!is_fitted(window))
+        kept->view = kept_view(view);
+    else if (!window->aims_at_camera)
+        kept->view.has_camera = false;
 }
 
 void dv_window_select_first(struct window *window) {

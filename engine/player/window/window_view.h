@@ -4,10 +4,16 @@
 #ifndef DV_PLAYER_WINDOW_VIEW_H
 #define DV_PLAYER_WINDOW_VIEW_H
 
+#include "player/window/kept.h"
 #include "player/window/window_input.h"
 
-/// Show what the options say, once the window is open.
+/// Show what the options say, once the window is open; where they say nothing, what is kept, if
+/// anything is.
 void dv_window_show_first(struct window *window);
+
+/// Keep what the user has arranged. What options have arranged, and the user left alone, does not
+/// count.
+void dv_window_keep(const struct window *window, dv_kept *kept);
 
 /// Select the agent of --select as soon as it is there.
 void dv_window_select_first(struct window *window);

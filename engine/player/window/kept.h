@@ -1,0 +1,46 @@
+// What people arranged in the window, kept between sessions in $XDG_STATE_HOME/drover/window.json:
+//
+//     {
+//       "version": 1,
+//       "window": {"width": 1400, "height": 900, "maximized": true},
+//       "panel": {"shown": false, "width": 320},
+//       "inspector": {"shown": true, "width": 300, "share": 0.6},
+//       "sections": {"Plots": false, "Profile": true},
+//       "scenarios": {"/home/ann/herd": {"camera": "12.5,40,90"}}
+//     }
+//
+// Only what differs from a window that nobody has arranged is there. A camera is written as for
+// --camera. The scenarios used last come last.
+//
+// Invariant: a file that Drover can't read stays as it is.
+#ifndef DV_PLAYER_KEPT_H
+#define DV_PLAYER_KEPT_H
+
+#include "player/gui/gui_sections.h"
+#include "player/options/options.h"
+#include "player/window/layout.h"
+#include "player/window/screen.h"
+
+#include <limits.h>
+
+#define DV_MOST_KEPT_SCENARIOS 100u
+
+typedef struct dv_kept {
+    dv_screen_size size; ///< of the window
+    dv_layout layout;    ///< what people choose of it
+    dv_gui_sections sections;
+    char scenario[PATH_MAX]; ///< its absolute path; "": none
+    dv_view_options view;    ///< only its camera, if it has one
+    bool is_refused;         ///< the file can't be read, so it isn't written either
+} dv_kept;
+
+/// Read what is kept for a window, and for a scenario, which may be NULL. If there is no file, all
+/// is as at first; so it is if the file can't be read or is damaged, and a message is printed once
+/// per process.
+void dv_kept_read(dv_kept *kept, const char *scenario);
+
+/// Write it. What other windows have written meanwhile of other scenarios stays. If that fails, a
+/// message is printed once per process.
+void dv_kept_write(const dv_kept *kept);
+
+#endif
