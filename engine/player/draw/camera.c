@@ -226,6 +226,15 @@ dv_spot dv_camera_spot(const dv_camera *camera, double x, double y, double z) {
     };
 }
 
+double dv_camera_before(const dv_camera *camera, double x, double y, double z) {
+    const double spare = 1.01;
+    if (!camera->orbits)
+        return 1;
+    double eye = distance_of_eye(camera);
+    return eye * (1 - spare * nearest_seen) +
+           along(&camera->ahead, x - camera->x, y - camera->y, z - camera->z);
+}
+
 dv_axis dv_camera_toward_eye(const dv_camera *camera, double x, double y, double z) {
     if (!camera->orbits)
         return (dv_axis){0, 0, 1};

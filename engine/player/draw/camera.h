@@ -81,6 +81,9 @@ void dv_camera_zoom(dv_camera *camera, double factor, double pixel_x, double pix
 
 /// Where a place of a volume is in the picture. In the plan, its height doesn't count.
 dv_spot dv_camera_spot(const dv_camera *camera, double x, double y, double z);
+/// How far, in meters, a place is in front of the nearest that can be seen, with a little to spare;
+/// negative: it is too near, or behind the eye. In the plan, every place is in front.
+double dv_camera_before(const dv_camera *camera, double x, double y, double z);
 /// The way from a place to the eye, in meters, and of any length. In the plan, it leads straight
 /// up.
 dv_axis dv_camera_toward_eye(const dv_camera *camera, double x, double y, double z);

@@ -42,20 +42,20 @@ static dv_vec3 place_of(const struct dv_net *net, int column, int row) {
 /// Draw the line at a height across a cell.
 static void draw_contour(const struct dv_relief *relief, const dv_vec3 places[4], double level) {
     const struct canvas *canvas = relief->canvas;
-    dv_spot crossings[4];
+    dv_vec3 crossings[4];
     int count = 0;
     for (int i = 0; i < 4; i++) {
         dv_vec3 a = places[i], b = places[(i + 1) % 4];
         if (((double)a.z < level) == ((double)b.z < level))
             continue;
         float share = (float)((level - (double)a.z) / ((double)b.z - (double)a.z));
-        crossings[count++] = spot_at(canvas, dv_lerp(a, b, share));
+        crossings[count++] = dv_lerp(a, b, share);
     }
     bool heavy = fabs(remainder(level / relief->interval, 5)) < 0.5;
     for (int i = 0; i + 1 < count; i += 2)
-        dv_batch_line(canvas->batch, crossings[i].pixel, crossings[i + 1].pixel,
-                      (heavy ? 1.6f : 0.9f) * canvas->ratio,
-                      dv_orbit_fade(canvas, canvas->theme->contour, crossings[i].depth));
+        dv_draw_line(
+            canvas, crossings[i], crossings[i + 1], (heavy ? 1.6f : 0.9f) * canvas->ratio,
+            dv_orbit_fade(canvas, canvas->theme->contour, spot_at(canvas, crossings[i]).depth));
 }
 
 static void draw_contours(const struct dv_relief *relief, const dv_vec3 places[4]) {
@@ -80,17 +80,14 @@ static void draw_cell(const struct dv_relief *relief, int column, int row) {
     const struct dv_net_corner *high = low + net->columns;
     const dv_vec3 places[4] = {place_of(net, column, row), place_of(net, column + 1, row),
                                place_of(net, column + 1, row + 1), place_of(net, column, row + 1)};
-    dv_spot spots[4];
     double height = 0;
-    for (int i = 0; i < 4; i++) {
-        spots[i] = spot_at(canvas, places[i]);
+    for (int i = 0; i < 4; i++)
         height += (double)places[i].z / 4;
-    }
     float light = (low[0].light + low[1].light + high[0].light + high[1].light) / 4;
-    uint32_t color = dv_orbit_fade(canvas, dv_relief_color(relief, height, light), spots[0].depth);
+    uint32_t color = dv_orbit_fade(canvas, dv_relief_color(relief, height, light),
+                                   spot_at(canvas, places[0]).depth);
     canvas->batch->sharp = true;
-    dv_batch_triangle(canvas->batch, spots[0].pixel, spots[1].pixel, spots[2].pixel, color);
-    dv_batch_triangle(canvas->batch, spots[0].pixel, spots[2].pixel, spots[3].pixel, color);
+    dv_draw_face(canvas, places, 4, color);
     canvas->batch->sharp = false;
     if (isfinite(relief->interval))
         draw_contours(relief, places);

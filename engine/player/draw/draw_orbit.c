@@ -8,8 +8,8 @@
 
 #include <math.h>
 
-/// The floor and its lines are drawn in so many parts each way, because what is partly behind the
-/// eye isn't drawn at all, and because parts differ in how far away they are.
+/// The floor and its lines are drawn in so many parts each way, which differ in how far away they
+/// are.
 #define FLOOR_PARTS 16
 /// So many lines of the grid lead across the floor each way.
 #define MOST_LINES 64
@@ -91,25 +91,23 @@ static void fill_wall(const struct canvas *canvas, const struct wall *wall, uint
         for (int column = 0; column < FLOOR_PARTS; column++) {
             const float part = 1.0f / FLOOR_PARTS;
             float left = (float)column * part, low = (float)row * part;
-            dv_spot a = spot_at(canvas, wall_place(wall, left, low));
-            dv_spot b = spot_at(canvas, wall_place(wall, left + part, low));
-            dv_spot c = spot_at(canvas, wall_place(wall, left + part, low + part));
-            dv_spot d = spot_at(canvas, wall_place(wall, left, low + part));
+            const dv_vec3 corners[4] = {
+                wall_place(wall, left, low), wall_place(wall, left + part, low),
+                wall_place(wall, left + part, low + part), wall_place(wall, left, low + part)};
+            float depth = spot_at(canvas, corners[0]).depth + spot_at(canvas, corners[2]).depth;
             uint32_t color = dv_color_mix(near_color, far_color, low + part / 2);
-            color = dv_orbit_fade(canvas, color, (a.depth + c.depth) / 2);
-            dv_batch_triangle(canvas->batch, a.pixel, b.pixel, c.pixel, color);
-            dv_batch_triangle(canvas->batch, a.pixel, c.pixel, d.pixel, color);
+            dv_draw_face(canvas, corners, 4, dv_orbit_fade(canvas, color, depth / 2));
         }
     canvas->batch->sharp = false;
 }
 
 static void draw_far_line(const struct canvas *canvas, dv_vec3 a, dv_vec3 b, float width,
                           uint32_t color) {
-    dv_spot before = spot_at(canvas, a);
+    dv_vec3 before = a;
     for (int i = 1; i <= FLOOR_PARTS; i++) {
-        dv_spot next = spot_at(canvas, dv_lerp(a, b, (float)i / FLOOR_PARTS));
-        dv_batch_line(canvas->batch, before.pixel, next.pixel, width,
-                      dv_orbit_fade(canvas, color, (before.depth + next.depth) / 2));
+        dv_vec3 next = dv_lerp(a, b, (float)i / FLOOR_PARTS);
+        float depth = spot_at(canvas, before).depth + spot_at(canvas, next).depth;
+        dv_draw_line(canvas, before, next, width, dv_orbit_fade(canvas, color, depth / 2));
         before = next;
     }
 }

@@ -234,17 +234,14 @@ static void draw_tube(const struct canvas *canvas, dv_path path) {
     const dv_vec3 *corners;
     uint32_t count = dv_path_spine(canvas->world, path, &corners);
     double width = dv_path_radius(canvas->world, path);
-    dv_pixel before = {0, 0};
     dv_batch_begin(canvas->batch);
     for (uint32_t i = 0; i < count; i++) {
         dv_spot spot = spot_at(canvas, corners[i]);
-        dv_pixel here = spot.pixel;
         float radius = (float)(width * scale_at(canvas, spot));
         if (i > 0)
-            dv_batch_line(canvas->batch, before, here, 2 * radius, canvas->theme->tube);
-        if (is_visible(canvas, here, radius))
-            dv_batch_disc(canvas->batch, here, radius, canvas->theme->tube);
-        before = here;
+            dv_draw_line(canvas, corners[i - 1], corners[i], 2 * radius, canvas->theme->tube);
+        if (is_visible(canvas, spot.pixel, radius))
+            dv_batch_disc(canvas->batch, spot.pixel, radius, canvas->theme->tube);
     }
     dv_batch_end(canvas->batch);
 }
@@ -254,8 +251,7 @@ static void draw_spine(const struct canvas *canvas, dv_path path) {
     uint32_t count = dv_path_spine(canvas->world, path, &corners);
     dv_batch_begin(canvas->batch);
     for (uint32_t i = 0; i + 1 < count; i++)
-        dv_batch_line(canvas->batch, spot_at(canvas, corners[i]).pixel,
-                      spot_at(canvas, corners[i + 1]).pixel, canvas->ratio, canvas->theme->spine);
+        dv_draw_line(canvas, corners[i], corners[i + 1], canvas->ratio, canvas->theme->spine);
     dv_batch_end(canvas->batch);
 }
 

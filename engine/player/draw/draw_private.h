@@ -153,6 +153,12 @@ void dv_draw_flash(const struct canvas *canvas);
 /// Draw a volume, for a canvas whose camera orbits. DV_ERROR_MEMORY if something is missing.
 dv_result dv_draw_volume(struct canvas *canvas);
 
+/// Fill a flat face of three or four corners, and draw a line, without what is too near to the eye
+/// or behind it.
+void dv_draw_face(const struct canvas *canvas, const dv_vec3 *corners, uint32_t count,
+                  uint32_t color);
+void dv_draw_line(const struct canvas *canvas, dv_vec3 a, dv_vec3 b, float width, uint32_t color);
+
 /// Measure the volume, for a canvas whose camera orbits: the height of its floor, and its nearest
 /// and farthest depth.
 void dv_orbit_measure(struct canvas *canvas);

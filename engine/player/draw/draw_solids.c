@@ -1,4 +1,4 @@
-// Draws obstacles and spherical surfaces of a volume as solid bodies.
+// Draws obstacles, spherical surfaces, and upright planes of a volume as solid bodies.
 #include "player/draw/draw_private.h"
 #include "player/draw/triangulate.h"
 #include "player/gui/palette.h"
@@ -132,12 +132,12 @@ static void draw_level_face(const struct paint *paint, const dv_vec3 *points, ui
     uint32_t color = lit(paint, dv_vec(0, 0, is_top ? 1 : -1), paint->depth);
     dv_batch_begin(canvas->batch);
     for (uint32_t i = 0; i < 3 * triangles; i += 3) {
-        dv_pixel pixels[3];
+        dv_vec3 face[3];
         for (uint32_t k = 0; k < 3; k++) {
             dv_vec3 p = points[corners[i + k]];
-            pixels[k] = spot_at(canvas, dv_vec(p.x, p.y, height)).pixel;
+            face[k] = dv_vec(p.x, p.y, height);
         }
-        dv_batch_triangle(canvas->batch, pixels[0], pixels[1], pixels[2], color);
+        dv_draw_face(canvas, face, 3, color);
     }
     dv_batch_end(canvas->batch);
 }
@@ -152,24 +152,18 @@ static void draw_side(const struct paint *paint, const dv_solid *prism, dv_vec3 
     bool is_wall = prism->corners == 2;
     if (!is_hollow && !is_wall && dv_dot(normal, vector_to_eye(canvas, middle)) <= 0)
         return;
-    const dv_pixel pixels[4] = {
-        spot_at(canvas, dv_vec(a.x, a.y, prism->low)).pixel,
-        spot_at(canvas, dv_vec(b.x, b.y, prism->low)).pixel,
-        spot_at(canvas, dv_vec(b.x, b.y, prism->high)).pixel,
-        spot_at(canvas, dv_vec(a.x, a.y, prism->high)).pixel,
+    const dv_vec3 corners[4] = {
+        dv_vec(a.x, a.y, prism->low),
+        dv_vec(b.x, b.y, prism->low),
+        dv_vec(b.x, b.y, prism->high),
+        dv_vec(a.x, a.y, prism->high),
     };
-    if (!is_hollow) {
-        uint32_t color = lit(paint, normal, spot_at(canvas, middle).depth);
-        dv_batch_begin(canvas->batch);
-        dv_batch_triangle(canvas->batch, pixels[0], pixels[1], pixels[2], color);
-        dv_batch_triangle(canvas->batch, pixels[0], pixels[2], pixels[3], color);
-        dv_batch_end(canvas->batch);
-    }
+    if (!is_hollow)
+        dv_draw_face(canvas, corners, 4, lit(paint, normal, spot_at(canvas, middle).depth));
     bool is_round = prism->is_round;
     for (int i = 0; i < 4; i++)
         if (!is_round || i % 2 == 0)
-            dv_batch_line(canvas->batch, pixels[i], pixels[(i + 1) % 4], canvas->ratio,
-                          paint->edge);
+            dv_draw_line(canvas, corners[i], corners[(i + 1) % 4], canvas->ratio, paint->edge);
 }
 
 static float area_of(const dv_vec3 *points, uint32_t count) {
@@ -185,7 +179,8 @@ static float area_of(const dv_vec3 *points, uint32_t count) {
 static void draw_prism(const dv_solids *solids, const struct paint *paint, const dv_solid *prism,
                        bool is_hollow) {
     const dv_vec3 *points = solids->corners + prism->first_corner;
-    if (prism->corners < 2 || !is_visible(paint->canvas, prism->middle, prism->reach))
+    bool is_near = isinf(prism->reach);
+    if (prism->corners < 2 || (!is_near && !is_visible(paint->canvas, prism->middle, prism->reach)))
         return;
     float out = area_of(points, prism->corners) < 0 ? -1 : 1;
     for (uint32_t i = 0; i + (prism->corners == 2) < prism->corners; i++)
@@ -208,7 +203,8 @@ static uint32_t color_of(const struct canvas *canvas, dv_obstacle obstacle) {
 void dv_solid_draw(const dv_solids *solids, const dv_solid *solid, const struct canvas *canvas) {
     const dv_world *world = canvas->world;
     dv_obstacle obstacle = solid->obstacle;
-    bool hides = !obstacle.bits || (dv_obstacle_blocks(world, obstacle) & DV_BLOCKS_SIGHT);
+    bool hides =
+        obstacle.bits ? dv_obstacle_blocks(world, obstacle) & DV_BLOCKS_SIGHT : !solid->is_glass;
     bool is_hollow = obstacle.bits && dv_obstacle_hollow(world, obstacle);
     uint32_t edge = obstacle.bits ? canvas->theme->stone_edge : canvas->theme->contour;
     const struct paint paint = {

@@ -1,5 +1,5 @@
-// The obstacles and spherical surfaces of a volume as solid bodies, and where they are in the
-// picture.
+// The obstacles, spherical surfaces, and upright planes of a volume as solid bodies, and where they
+// are in the picture.
 #ifndef DV_PLAYER_SOLID_LIST_H
 #define DV_PLAYER_SOLID_LIST_H
 
@@ -14,10 +14,12 @@ typedef struct dv_solid {
     uint32_t first_corner, corners; ///< of a prism's polygon, in `corners`; 0: a ball
     bool is_round;                  ///< a prism whose corners only stand for a circle
     float low, high;                ///< m, of a prism
-    dv_obstacle obstacle;           ///< null: a surface
-    float depth;                    ///< m, at which it is drawn
+    bool is_glass;        ///< an upright plane that is seen from the side on which no bodies can be
+    dv_obstacle obstacle; ///< null: a surface
+    float depth;          ///< m, at which it is drawn
     dv_pixel middle;
-    float reach; ///< pixels around the middle in which it may hide something
+    float reach; ///< pixels around the middle in which it may hide something; INFINITY: anywhere,
+                 ///< because the eye is near
 } dv_solid;
 
 typedef struct dv_solids {

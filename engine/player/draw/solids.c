@@ -1,5 +1,5 @@
-// Obstacles and spherical surfaces of a volume as solid bodies: where an orbit sees them, and what
-// they hide.
+// Obstacles, spherical surfaces, and upright planes of a volume as solid bodies: where an orbit
+// sees them, and what they hide.
 #include "player/draw/draw_private.h"
 #include "player/draw/relief.h"
 
@@ -41,20 +41,26 @@ static bool add_round_corners(dv_solids *solids, dv_vec3 center, float radius) {
     return true;
 }
 
-/// The heights of an obstacle. One without an end reaches to the bounds, or as high as it is wide.
-static void set_heights(const struct canvas *canvas, dv_solid *solid, float width) {
-    float half = dv_obstacle_height(canvas->world, solid->obstacle) / 2;
+/// The heights of what has no end: it reaches to the bounds, or as high as it is wide.
+static void set_endless_heights(const struct canvas *canvas, dv_solid *solid, float width) {
     dv_bounds bounds = dv_world_bounds(canvas->world);
-    if (isfinite(half)) {
-        solid->low = solid->center.z - half;
-        solid->high = solid->center.z + half;
-    } else if (isfinite(bounds.max.z - bounds.min.z)) {
+    if (isfinite(bounds.max.z - bounds.min.z)) {
         solid->low = bounds.min.z;
         solid->high = bounds.max.z;
     } else {
         solid->low = canvas->floor;
         solid->high = canvas->floor + width;
     }
+}
+
+static void set_heights(const struct canvas *canvas, dv_solid *solid, float width) {
+    float half = dv_obstacle_height(canvas->world, solid->obstacle) / 2;
+    if (!isfinite(half)) {
+        set_endless_heights(canvas, solid, width);
+        return;
+    }
+    solid->low = solid->center.z - half;
+    solid->high = solid->center.z + half;
 }
 
 static bool add_prism(dv_solids *solids, const struct canvas *canvas, dv_solid *solid) {
@@ -99,9 +105,59 @@ static bool find_obstacles(dv_solids *solids, const struct canvas *canvas) {
     return true;
 }
 
+/// Keep the part of a line that is between two limits of a coordinate, which is `at` where the
+/// line's parameter is 0, and grows by `slope`. `from` and `to` are the parameters of its ends.
+static void keep_between(float low, float high, float at, float slope, float *from, float *to) {
+    if (slope == 0) {
+        if (at < low || at > high)
+            *to = -INFINITY;
+        return;
+    }
+    float first = (low - at) / slope, last = (high - at) / slope;
+    *from = fmaxf(*from, fminf(first, last));
+    *to = fminf(*to, fmaxf(first, last));
+}
+
+/// The ground within the bounds, or else around the middle of the view.
+static dv_bounds ground_of(const struct canvas *canvas) {
+    const dv_camera *camera = canvas->camera;
+    dv_bounds bounds = dv_world_bounds(canvas->world);
+    float around = (float)(fmax(camera->width, camera->height) / camera->scale);
+    if (has_bounds(&bounds))
+        return bounds;
+    bounds.min = dv_vec((float)camera->x - around, (float)camera->y - around, bounds.min.z);
+    bounds.max = dv_vec((float)camera->x + around, (float)camera->y + around, bounds.max.z);
+    return bounds;
+}
+
+/// Add an upright plane, as far as there is ground: a prism of two corners.
+static bool add_plane(dv_solids *solids, const struct canvas *canvas, const dv_surface_def *plane) {
+    dv_bounds ground = ground_of(canvas);
+    dv_vec3 n = dv_normalize(dv_vec(plane->normal.x, plane->normal.y, 0));
+    dv_vec3 point = plane->point, along = dv_vec(-n.y, n.x, 0);
+    float from = -INFINITY, to = INFINITY;
+    keep_between(ground.min.x, ground.max.x, point.x, along.x, &from, &to);
+    keep_between(ground.min.y, ground.max.y, point.y, along.y, &from, &to);
+    if (!(to > from))
+        return true;
+    dv_solid *solid = add_solid(solids);
+    if (!solid || !add_corner(solids, dv_add(point, dv_scale(along, from))) ||
+        !add_corner(solids, dv_add(point, dv_scale(along, to))))
+        return false;
+    solid->corners = 2;
+    set_endless_heights(canvas, solid, to - from);
+    solid->center = dv_add(point, dv_scale(along, (from + to) / 2));
+    solid->center.z = (solid->low + solid->high) / 2;
+    solid->radius = hypotf((to - from) / 2, (solid->high - solid->low) / 2);
+    solid->is_glass = dv_dot(vector_to_eye(canvas, point), n) < 0;
+    return true;
+}
+
 static bool find_surfaces(dv_solids *solids, const struct canvas *canvas) {
     for (uint32_t i = 0; i < dv_world_surface_limit(canvas->world); i++) {
         const dv_surface_def *surface = dv_relief_surface(canvas, i);
+        if (dv_is_upright(surface) && !add_plane(solids, canvas, surface))
+            return false;
         if (!surface || surface->shape != DV_SURFACE_SPHERE)
             continue;
         dv_solid *solid = add_solid(solids);
@@ -120,6 +176,8 @@ static void place_solid(const struct canvas *canvas, dv_solid *solid) {
     solid->depth = spot.depth;
     solid->reach = solid->radius * spot.scale * 1.25f + 4 * canvas->ratio;
     float away = dv_length(vector_to_eye(canvas, solid->center));
+    if (!(away > 2 * solid->radius))
+        solid->reach = INFINITY;
     if (solid->corners == 0 && away > solid->radius)
         solid->depth -= solid->radius * solid->radius / away;
 }
@@ -190,14 +248,25 @@ static bool prism_hides(const dv_solids *solids, const dv_solid *prism, dv_vec3 
     return false;
 }
 
+/// A place on the side of an upright plane where bodies can be, if it is a little too far beyond.
+static dv_vec3 place_before(const dv_solids *solids, const dv_solid *plane, dv_vec3 place) {
+    const dv_vec3 *ends = solids->corners + plane->first_corner;
+    dv_vec3 normal = dv_normalize(dv_vec(ends[1].y - ends[0].y, ends[0].x - ends[1].x, 0));
+    return dv_add(place, dv_scale(normal, plane->is_glass ? -solids->step : solids->step));
+}
+
 static bool hides(const dv_solids *solids, const struct canvas *canvas, const dv_solid *solid,
                   dv_vec3 place) {
+    if (solid->corners && !solid->obstacle.bits)
+        place = place_before(solids, solid, place);
     dv_vec3 way = vector_to_eye(canvas, place);
     return solid->corners ? prism_hides(solids, solid, place, way) : ball_hides(solid, place, way);
 }
 
 /// Whether a solid is in a part of the picture in which it may hide something.
 static bool reaches(const dv_solid *solid, dv_pixel pixel) {
+    if (isinf(solid->reach))
+        return true;
     float x = pixel.x - solid->middle.x, y = pixel.y - solid->middle.y;
     return x * x + y * y < solid->reach * solid->reach;
 }
@@ -220,7 +289,7 @@ float dv_solids_depth(const dv_solids *solids, const struct canvas *canvas, dv_v
 /// Whether one can't look through a solid.
 static bool is_opaque(const dv_solid *solid, const struct canvas *canvas) {
     dv_obstacle obstacle = solid->obstacle;
-    if (!dv_solid_is_drawn(solid, canvas))
+    if (!dv_solid_is_drawn(solid, canvas) || solid->is_glass)
         return false;
     return !obstacle.bits || ((dv_obstacle_blocks(canvas->world, obstacle) & DV_BLOCKS_SIGHT) &&
                               !dv_obstacle_hollow(canvas->world, obstacle));

@@ -12,6 +12,8 @@ drover.surface("hill", {
   min = { -20, -20 }, max = { 20, 20 },
 })
 drover.flow("wind", { field = function() return 1, 0 end })
+drover.surface("cliff", { plane = { point = { 0, 10, 0 }, normal = { 0, -1, 0 } } })
+drover.surface("window", { plane = { point = { 0, -10, 0 }, normal = { 0, 1, 0 } } })
 drover.surface("globe", { sphere = { center = { 0, 0, 0 }, radius = 8 } })
 
 return drover.scenario {
