@@ -448,8 +448,8 @@ static void open_states(lua_State *L, const char *script, int drover, int checks
 
 void dv_open_definitions(lua_State *L) {
     static const char *const names[] = {
-        "kind",   "group",  "surface", "flow",  "terrain", "scenario", "slider",
-        "toggle", "choice", "button",  "model", "mod",     "extend",   "extend_scenario"};
+        "kind",   "group",  "surface", "flow", "terrain", "scenario",        "slider", "toggle",
+        "choice", "button", "model",   "mod",  "extend",  "extend_scenario", "by"};
     static const char *const parts[] = {"schema", "tree", "utility", "subsumption"};
     new_reference_class(L, "kind");
     new_reference_class(L, "declared group");

@@ -277,6 +277,10 @@ void dv_scenario_group_memory_types(dv_scenario *scenario, uint32_t type,
                                     void (*each)(void *context, const char *name, const char *type),
                                     void *context);
 
+/// A number in the memory of an agent. False if that field is no number, or there is none.
+bool dv_scenario_memory_number(const dv_scenario *scenario, dv_agent agent, const char *name,
+                               double *number);
+
 /// The label of an agent; NULL if it has none or is gone. Valid until the next call of a script.
 const char *dv_scenario_label(const dv_scenario *scenario, dv_agent agent);
 /// Call `each` for every agent that has a label, in order of ids.

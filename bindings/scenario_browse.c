@@ -2,6 +2,7 @@
 #include "calls/calls.h"
 #include "classes/class_names.h"
 #include "classes/handles.h"
+#include "memory/memory.h"
 #include "scenario.h"
 #include "scenario_data.h"
 #include "syntax/syntax.h"
@@ -223,4 +224,27 @@ void dv_scenario_describe_group(dv_scenario *scenario, dv_group group,
                                 void *context) {
     listing l = {each, context};
     dv_scenario_browse_group(scenario, group, list_entry, &l);
+}
+
+// Drawing calls this for every agent, outside of any protected call: nothing here allocates.
+bool dv_scenario_memory_number(const dv_scenario *scenario, dv_agent agent, const char *name,
+                               double *number) {
+    lua_State *L = scenario->state;
+    int top = lua_gettop(L);
+    bool found = false;
+    if (!dv_agent_alive(scenario->world, agent) || !lua_checkstack(L, 4))
+        return false;
+    dv_push_agent_memory(L, scenario, dv_handle_index(agent.bits));
+    if (lua_istable(L, -1)) {
+        lua_pushnil(L);
+        while (!found && lua_next(L, -2)) {
+            found = lua_type(L, -2) == LUA_TSTRING && lua_type(L, -1) == LUA_TNUMBER &&
+                    strcmp(lua_tostring(L, -2), name) == 0;
+            if (found)
+                *number = lua_tonumber(L, -1);
+            lua_pop(L, 1);
+        }
+    }
+    lua_settop(L, top);
+    return found;
 }

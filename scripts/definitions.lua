@@ -11,7 +11,7 @@ local states = core.script("states")(core, checks, interruption)
 local check_tools = core.script("tools")(core, checks)
 local views = core.script("views")(core, checks)
 
-local definitions = { checks = checks, monitors = interruption }
+local definitions = { checks = checks, monitors = interruption, by = looks.by }
 
 for _, family in ipairs({
   core.script("models")(core, checks),

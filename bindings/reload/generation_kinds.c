@@ -134,6 +134,21 @@ static const dv_own_shape *read_own_shape(dv_builder *b) {
     return own;
 }
 
+/// What the colors of the look at the top show; NULL: nothing.
+static const dv_color_map *read_color_map(dv_builder *b) {
+    lua_State *L = b->L;
+    dv_color_map *map = NULL;
+    if (lua_getfield(L, -1, "map") == LUA_TTABLE) {
+        map = dv_builder_take(b, sizeof *map);
+        *map = (dv_color_map){.number = dv_string_field(L, "number"),
+                              .low = dv_number_field(L, "low"),
+                              .high = dv_number_field(L, "high"),
+                              .diverges = dv_flag_field(L, "diverges")};
+    }
+    lua_pop(L, 1);
+    return map;
+}
+
 static dv_look read_look(dv_builder *b) {
     lua_State *L = b->L;
     dv_look look = dv_kind_def_default().look;
@@ -146,6 +161,7 @@ static dv_look read_look(dv_builder *b) {
     if (lua_getfield(L, -2, "color") == LUA_TNUMBER)
         look.color = (uint32_t)lua_tointeger(L, -1);
     lua_pop(L, 2);
+    look.map = read_color_map(b);
     look.size = (float)dv_number_field(L, "size");
     lua_pop(L, 1);
     return look;

@@ -76,6 +76,8 @@ static dv_result name_kind(dv_program *program, const dv_kind_draft *draft, dv_k
     dv_result result =
         def->model ? dv_bind_model(&program->memory, def->model, kind, error) : DV_OK;
     if (result == DV_OK)
+        result = dv_check_color_map(kind, error);
+    if (result == DV_OK)
         result = name_states(program, draft, kind, error);
     if (result != DV_OK)
         return result;

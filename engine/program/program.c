@@ -213,6 +213,10 @@ static bool copy_kind(dv_program *program, dv_kind_def *def) {
         def->look.own = dv_copy_own_shape(&program->memory, def->look.own);
         copied = def->look.own != NULL;
     }
+    if (copied && def->look.map) {
+        def->look.map = dv_copy_color_map(&program->memory, def->look.map);
+        copied = def->look.map != NULL;
+    }
     for (int i = 0; copied && i < DV_PROPERTY_COUNT; i++)
         copied = copy_value(program, &def->properties[i]);
     return copied;

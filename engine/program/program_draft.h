@@ -34,6 +34,9 @@ dv_result dv_program_lacks_memory(dv_program *program, dv_error *error);
 /// Deep-copy a definition into `memory`; NULL when out of memory.
 const dv_model_def *dv_copy_model(dv_arena *memory, const dv_model_def *def);
 const dv_own_shape *dv_copy_own_shape(dv_arena *memory, const dv_own_shape *shape);
+const dv_color_map *dv_copy_color_map(dv_arena *memory, const dv_color_map *map);
+/// Fail if the kind has no such number, or the range is none.
+dv_result dv_check_color_map(const dv_kind *kind, dv_error *error);
 /// What is wrong with a shape; NULL: nothing.
 const char *dv_own_shape_problem(const dv_own_shape *shape);
 /// Check a model and look up its attributes and parameters among the kind's slots, which must be

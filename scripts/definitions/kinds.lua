@@ -152,6 +152,7 @@ function definitions.check_kind(where, name, def)
     numbers = {}, -- that the engine's scripts read; see schema/numbers.lua
     monitors = def.interrupts ~= nil and states.on(where, "interrupts", def.interrupts) or nil,
   }
+  looks.check_map(where, record.look.map, memory)
   states.add_composed(where, listed, record, declared)
   if record.monitors then interruption.add(where, record, declared) end
   return record

@@ -19,7 +19,7 @@ local FORM = '{ { x, y }, …, color = "darker" }'
 ---The `look` of a kind: how its agents are drawn.
 ---@class (exact) drover.look
 ---@field shape? drover.look_shape|drover.look_polygon|drover.look_polygon[] a name, a polygon, or a list of up to 16 polygons, from the lowest to the highest; an "arrow" by default
----@field color? drover.color blue by default
+---@field color? drover.color|drover.color_map one color, or what shows a number: `drover.by("speed", { 0, 5 })`; blue by default
 ---@field size? number m, length of the drawn body; follows the radius by default
 
 local function check_coordinates(where, path, polygon)
@@ -82,11 +82,49 @@ local function check_shape(where, path, shape)
   return number
 end
 
+local RAMPS = { "sequential", "diverging" }
+
+---Color agents by a number: a number slot, an attribute, a memory field, or "speed". The ramp of colors goes from the
+---first number of the range to the second; numbers beyond an end, and those that are missing, have the color of an
+---end. A "sequential" ramp becomes lighter all the way; a "diverging" one is lightest in its middle. A color that a
+---script gives an agent takes precedence.
+---@param number string
+---@param range number[] low and high
+---@param ramp? "sequential"|"diverging" the first by default
+---@return drover.color_map
+function looks.by(where, number, range, ramp)
+  checks.type(where, "drover.by", number, "string")
+  checks.type(where, "drover.by: range", range, "table")
+  checks.keys(where, "drover.by: range", range, { 1, 2 }, "{ low, high }")
+  local low = checks.finite(where, "drover.by: range[1]", range[1])
+  local high = checks.finite(where, "drover.by: range[2]", range[2])
+  if low == high then
+    checks.fail(where, "drover.by: range", "two different numbers expected, got " .. low .. " twice")
+  end
+  if ramp ~= nil then
+    checks.type(where, "drover.by: ramp", ramp, "string")
+    if not checks.set_of(RAMPS)[ramp] then
+      checks.fail(where, "drover.by: ramp", "no ramp '" .. ramp .. "'" .. checks.suggestion(ramp, RAMPS))
+    end
+  end
+  return core.mark("color map", { number = number, low = low, high = high, diverges = ramp == "diverging" })
+end
+
+--- Fail if a color shows a memory field that begins as something else than a number.
+function looks.check_map(where, map, memory)
+  local default = map and memory[map.number]
+  if default ~= nil and core.type(default) ~= "number" and core.type(default) ~= "none" then
+    checks.fail(where, "look.color", "a number expected in the memory field '" .. map.number .. "', got "
+      .. core.type(default))
+  end
+end
+
 function looks.check(where, look)
   checks.keys(where, "look", look, { "shape", "color", "size" })
   local record = { size = 0 }
   if look.shape ~= nil then record.shape = check_shape(where, "look.shape", look.shape) end
-  record.color = checks.color(where, "look.color", look.color)
+  if core.type(look.color) == "color map" then record.map = core.marked("color map", look.color) end
+  if not record.map then record.color = checks.color(where, "look.color", look.color) end
   if look.size ~= nil then
     record.size = checks.finite(where, "look.size", look.size)
     if record.size <= 0 then checks.fail(where, "look.size", record.size .. " is not above 0 m") end

@@ -79,14 +79,13 @@ contents.sections = {
 contents.types = {
   "drover.point", "drover.axes", "drover.pose", "drover.quantity", "drover.target", "drover.slot_name",
   "drover.slot_type", "drover.kinds", "drover.state_name", "drover.event_name", "drover.color", "drover.color_name",
-  "drover.look_shape", "drover.look_polygon", "drover.locomotion", "drover.edge", "drover.theme", "drover.shape",
-  "drover.guard_entry", "drover.transition",
-  "drover.part", "drover.stress_list", "drover.stress_part", "drover.guard", "drover.behavior", "drover.composition",
-  "drover.steering", "drover.stress_behavior", "drover.setting", "drover.setting_declaration", "drover.settings",
-  "drover.mouse", "drover.none", "drover.outcome", "drover.schema_state", "drover.tree_node", "drover.self",
-  "drover.declared_kind", "drover.declared_group", "drover.declared_surface", "drover.declared_flow",
-  "drover.declared_terrain", "drover.declared_model", "drover.declared_scenario", "drover.declared_mod",
-  "drover.test_function",
+  "drover.color_map", "drover.look_shape", "drover.look_polygon", "drover.locomotion", "drover.edge", "drover.theme",
+  "drover.shape", "drover.guard_entry", "drover.transition", "drover.part", "drover.stress_list",
+  "drover.stress_part", "drover.guard", "drover.behavior", "drover.composition", "drover.steering",
+  "drover.stress_behavior", "drover.setting", "drover.setting_declaration", "drover.settings", "drover.mouse",
+  "drover.none", "drover.outcome", "drover.schema_state", "drover.tree_node", "drover.self", "drover.declared_kind",
+  "drover.declared_group", "drover.declared_surface", "drover.declared_flow", "drover.declared_terrain",
+  "drover.declared_model", "drover.declared_scenario", "drover.declared_mod", "drover.test_function",
 }
 
 -- Other names that people may use for a type or a topic.

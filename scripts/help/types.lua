@@ -11,7 +11,7 @@ local CALLED = {
   ["drover.steering"] = "behavior or blend", ["drover.stress_behavior"] = "stress behavior",
   ["drover.declared_kind"] = "kind", ["drover.declared_group"] = "kind of groups",
   ["drover.declared_surface"] = "surface", ["drover.declared_flow"] = "flow", ["drover.declared_terrain"] = "terrain",
-  ["drover.declared_model"] = "model", ["drover.declared_scenario"] = "scenario",
+  ["drover.declared_model"] = "model", ["drover.color_map"] = "drover.by", ["drover.declared_scenario"] = "scenario",
   ["drover.declared_mod"] = "mod",
   ["drover.setting_declaration"] = "drover.slider, toggle, choice or button", ["drover.setting"] = "drover.setting",
   ["drover.mouse"] = "drover.mouse", ["drover.none"] = "drover.none", ["drover.schema_state"] = "schema",

@@ -301,6 +301,9 @@
 ---What `drover.model` returns, for `model` of a kind.
 ---@class drover.declared_model
 
+---What `drover.by` returns, for `color` of a look.
+---@class drover.color_map
+
 ---What `drover.slider`, `drover.toggle`, `drover.choice`, and `drover.button` return, for `settings` of a scenario.
 ---@class drover.setting_declaration
 
@@ -1348,8 +1351,18 @@ function drover.setting(name) end
 ---The `look` of a kind: how its agents are drawn.
 ---@class (exact) drover.look
 ---@field shape? drover.look_shape|drover.look_polygon|drover.look_polygon[] a name, a polygon, or a list of up to 16 polygons, from the lowest to the highest; an "arrow" by default
----@field color? drover.color blue by default
+---@field color? drover.color|drover.color_map one color, or what shows a number: `drover.by("speed", { 0, 5 })`; blue by default
 ---@field size? number m, length of the drawn body; follows the radius by default
+
+---Color agents by a number: a number slot, an attribute, a memory field, or "speed". The ramp of colors goes from the
+---first number of the range to the second; numbers beyond an end, and those that are missing, have the color of an
+---end. A "sequential" ramp becomes lighter all the way; a "diverging" one is lightest in its middle. A color that a
+---script gives an agent takes precedence.
+---@param number string
+---@param range number[] low and high
+---@param ramp? "sequential"|"diverging" the first by default
+---@return drover.color_map
+function drover.by(number, range, ramp) end
 
 ---The table that `drover.kind("name", { … })` takes. A kind can have `steer`, `speed`, `on`, and `step` itself. Without
 ---`states`, that is all it does; with them, `on` and `step` apply in every state, and `steer` and `speed` in states

@@ -298,6 +298,9 @@
 ---What `drover.model` returns, for `model` of a kind.
 ---@class drover.declared_model
 
+---What `drover.by` returns, for `color` of a look.
+---@class drover.color_map
+
 ---What `drover.slider`, `drover.toggle`, `drover.choice`, and `drover.button` return, for `settings` of a scenario.
 ---@class drover.setting_declaration
 

@@ -138,6 +138,28 @@ static const mistake of_kinds[] = {
     {KIND("look = { shape = 'fsh1' }"),
      "main.lua:2: look.shape: no shape 'fsh1': one of arrow, disc, hoofed, wolf, car, "
      "fish, bird, person, tree or house expected"},
+    {KIND("slots = { pace = 'number' }, look = { color = drover.by('pcae', { 0, 1 }) }"),
+     "main.lua:2: look.color: kind 'a' has no number 'pcae' (pace?): a number slot, an "
+     "attribute, a memory field, or \"speed\" expected"},
+    {KIND("slots = { goal = 'point' }, look = { color = drover.by('goal', { 0, 1 }) }"),
+     "main.lua:2: look.color: kind 'a' has no number 'goal': a number slot, an attribute, a "
+     "memory field, or \"speed\" expected"},
+    {KIND("memory = { name = 'Jo' }, look = { color = drover.by('name', { 0, 1 }) }"),
+     "main.lua:2: look.color: a number expected in the memory field 'name', got string"},
+    {KIND("look = { color = drover.by(3, { 0, 1 }) }"),
+     "main.lua:2: drover.by: a string expected, got number"},
+    {KIND("look = { color = drover.by('speed') }"),
+     "main.lua:2: drover.by: range: a table expected, got nil"},
+    {KIND("look = { color = drover.by('speed', { 1 }) }"),
+     "main.lua:2: drover.by: range[2]: a number expected, got nil"},
+    {KIND("look = { color = drover.by('speed', { 0/0, 1 }) }"),
+     "main.lua:2: drover.by: range[1]: a finite number expected, got nan"},
+    {KIND("look = { color = drover.by('speed', { 2, 2 }) }"),
+     "main.lua:2: drover.by: range: two different numbers expected, got 2 twice"},
+    {KIND("look = { color = drover.by('speed', { 0, 1 }, 'divergng') }"),
+     "main.lua:2: drover.by: ramp: no ramp 'divergng' (diverging?)"},
+    {KIND("look = { color = drover.by('speed', { 0, 1, 2 }) }"),
+     "main.lua:2: drover.by: range[3]: unknown key: it is written { low, high }"},
     {KIND("look = { shape = 3 }"),
      "main.lua:2: look.shape: a shape's name or a polygon { { x, y }, …, color = \"darker\" } "
      "expected, got number"},

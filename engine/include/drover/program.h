@@ -133,11 +133,19 @@ typedef struct dv_own_shape {
 /// What is wrong with a polygon of a shape, such as "its sides cross"; NULL: nothing.
 const char *dv_shape_problem(const dv_shape_point *points, uint32_t count);
 
+/// What the color of an agent shows: a number, by its place between two others.
+typedef struct dv_color_map {
+    const char *number; ///< "speed", a number slot, or a name in the kind's memory
+    double low, high;   ///< different and finite; `low` may be the greater one
+    bool diverges;      ///< two ramps of colors that meet in the middle, instead of one
+} dv_color_map;
+
 /// How agents of a kind are drawn.
 typedef struct dv_look {
     dv_shape shape;
     const dv_own_shape *own; ///< instead of `shape`; NULL: none
     uint32_t color;          ///< 0xRRGGBBAA
+    const dv_color_map *map; ///< instead of `color`; NULL: none
     float size;              ///< m, length of the body; 0: derived from the radius
 } dv_look;
 

@@ -167,14 +167,15 @@ void dv_count_agent(const struct canvas *canvas, const struct seen_agent *agent)
     if (agent->state < DV_MAX_STATES)
         canvas->drawing->counts[agent->kind][agent->state]++;
     canvas->drawing->suspended[agent->kind] += agent->is_suspended;
-    if (!agent->is_suspended)
+    bool has_ramp = dv_program_look(dv_world_program(canvas->world), agent->kind).map;
+    if (!agent->is_suspended && !has_ramp)
         dv_swatches_add(&canvas->drawing->swatches[agent->kind], agent->color);
 }
 
 struct seen_agent dv_see_agent(const struct canvas *canvas, dv_agent agent) {
     const dv_world *world = canvas->world;
     return (struct seen_agent){agent, dv_agent_kind(world, agent), dv_agent_state(world, agent),
-                               dv_agent_color(world, agent), dv_agent_suspended(world, agent)};
+                               dv_color_of_agent(canvas, agent), dv_agent_suspended(world, agent)};
 }
 
 /// Draw an agent on `above`, and its shadow on `canvas`.

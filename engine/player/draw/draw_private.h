@@ -84,6 +84,9 @@ float dv_least_length(const dv_camera *camera, const dv_world *world, float rati
 /// The length of an agent in pixels, if a meter is `scale` pixels long where it is.
 float dv_length_of(const struct canvas *canvas, const dv_look *look, dv_agent agent, float scale);
 
+/// The color of an agent of the canvas's world: that of its body, unless it is suspended.
+uint32_t dv_color_of_agent(const struct canvas *canvas, dv_agent agent);
+
 /// How an agent of the canvas's world is drawn, except for its colors. `motion` must belong to that
 /// world.
 dv_figure dv_figure_of(const struct canvas *canvas, const dv_motion *motion, dv_agent agent,

@@ -55,6 +55,6 @@ void dv_draw_trails(const struct canvas *canvas) {
                                       canvas->options->fraction);
         dv_spot head = spot_at(canvas, (dv_vec3){pose.x, pose.y, pose.z});
         if (is_visible(canvas, head.pixel, (float)canvas->width / 2))
-            draw_trail(canvas, trail, head, dv_agent_color(canvas->world, agent), segments, stride);
+            draw_trail(canvas, trail, head, dv_color_of_agent(canvas, agent), segments, stride);
     }
 }

@@ -106,7 +106,7 @@ static uint32_t wave_color(const struct canvas *canvas, const dv_incident *event
     const uint32_t light = 0xfff6dcffu;
     if (!dv_agent_alive(canvas->world, event->agent))
         return light;
-    return dv_color_mix(dv_agent_color(canvas->world, event->agent), light, 0.55f);
+    return dv_color_mix(dv_color_of_agent(canvas, event->agent), light, 0.55f);
 }
 
 static void draw_wave(const struct canvas *canvas, const struct wave *wave, bool is_filled) {

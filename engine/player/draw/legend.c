@@ -1,7 +1,9 @@
 #include "player/draw/legend.h"
 
+#include "player/draw/ramps.h"
 #include "player/draw/state_colors.h"
 #include "player/gui/gui.h"
+#include "player/gui/gui_ramp.h"
 #include "player/gui/gui_rows.h"
 #include "player/gui/palette.h"
 #include "player/terminal/messages.h"
@@ -40,6 +42,17 @@ static void take_click(const char *kind, const char *state, const dv_legend_entr
     snprintf(click->entry.state, sizeof click->entry.state, "%s", state);
 }
 
+/// The ramp of a kind whose colors show a number.
+static void show_ramp(const dv_color_map *map) {
+    uint32_t colors[DV_RAMP_STEPS];
+    char low[32], high[32];
+    for (uint32_t i = 0; i < DV_RAMP_STEPS; i++)
+        colors[i] = dv_ramp_step(map->diverges, i);
+    snprintf(low, sizeof low, "%.4g", map->low);
+    snprintf(high, sizeof high, "%.4g", map->high);
+    dv_gui_ramp(colors, DV_RAMP_STEPS, map->number, low, high);
+}
+
 static void show_states(const dv_world *world, const dv_drawing *drawing,
                         const dv_state_palette *palette, uint32_t kind, const dv_legend_entry *only,
                         dv_legend_click *click) {
@@ -63,9 +76,10 @@ static void show_states(const dv_world *world, const dv_drawing *drawing,
 uint32_t dv_legend_colors(const dv_world *world, const dv_drawing *drawing, uint32_t kind,
                           uint32_t colors[DV_SHOWN_SWATCHES]) {
     uint32_t count = dv_swatches_most(&drawing->swatches[kind], colors);
+    dv_look look = dv_program_look(dv_world_program(world), kind);
     if (count > 0)
         return count;
-    colors[0] = dv_program_look(dv_world_program(world), kind).color;
+    colors[0] = look.map ? dv_ramp_color(look.map->diverges, 1) : look.color;
     return 1;
 }
 
@@ -84,6 +98,9 @@ void dv_legend_show_kinds(const dv_world *world, const dv_drawing *drawing,
         dv_gui_swatches(colors, count, drawing->swatches[kind].used > count,
                         dv_program_kind_name(program, kind), number);
         take_click(dv_program_kind_name(program, kind), "", only, click);
+        const dv_color_map *map = dv_program_look(program, kind).map;
+        if (map)
+            show_ramp(map);
         show_states(world, drawing, &palette, kind, only, click);
     }
 }

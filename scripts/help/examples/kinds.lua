@@ -140,7 +140,7 @@ local cart = drover.kind("cart", {
 })
 -- @end
 
--- @example look, look_polygon
+-- @example drover, look, look_polygon, color_map
 local kite = drover.kind("kite", {
   look = {
     size = 2, color = "gold",
@@ -151,13 +151,23 @@ local kite = drover.kind("kite", {
   },
   steer = steer.wander {},
 })
+local gull = drover.kind("gull", {
+  memory = { hunger = 0.5 },
+  look = { shape = "bird", color = drover.by("hunger", { 0, 1 }) },
+})
+local swift = drover.kind("swift", {
+  look = {
+    shape = "bird", color = drover.by("speed", { 2, 10 }, "diverging"),
+  },
+  steer = steer.wander {},
+})
 -- @end
 
 drover.group("skulk", {})
 drover.flow("brook", {})
 
 return drover.scenario {
-  kinds = { fox, hare, walker, cart, kite },
+  kinds = { fox, hare, walker, cart, kite, gull, swift },
   setup = function(world)
     world:scatter("fox", 3, {
       den = { 10, 0 }, wind = { 1, 0 }, pack = world:new_group("skulk"),
@@ -169,6 +179,8 @@ return drover.scenario {
     world:scatter("walker", 3, { goal = { 20, 0 } })
     world:scatter("cart", 2)
     world:scatter("kite", 2)
+    world:scatter("gull", 2)
+    world:scatter("swift", 2)
   end,
   update = function(world)
     if world.tick == 20 then world:emit("horn") end
