@@ -3,6 +3,7 @@
 // Invariant: what a line does depends only on the line, the selected agent, and the world, because
 // each line has an environment of its own. The globals that it sets are fields of
 // world.memory.console, so rewinds, reloads, snapshots, and replays keep them like other data.
+#include "console.h"
 #include "calls/calls.h"
 #include "calls/stops.h"
 #include "classes/handles.h"
@@ -114,13 +115,27 @@ static void push_own_names(lua_State *L, dv_agent selected) {
     lua_setfield(L, -2, "drover");
 }
 
+static void push_library(lua_State *L) {
+    dv_modules_push_require(L, dv_scenario_of(L)->modules);
+    dv_sandbox_push_environment(L);
+}
+
+void dv_console_push_scopes(lua_State *L, dv_agent selected) {
+    push_own_names(L, selected);
+    push_memory(L);
+    dv_sandbox_resolve_proxy(L, -1);
+    lua_pushliteral(L, "console");
+    lua_rawget(L, -2);
+    lua_remove(L, -2);
+    push_library(L);
+}
+
 static void push_environment(lua_State *L, dv_agent selected) {
     lua_newtable(L);
     lua_createtable(L, 0, 3);
     push_own_names(L, selected);
     int own = lua_gettop(L);
-    dv_modules_push_require(L, dv_scenario_of(L)->modules);
-    dv_sandbox_push_environment(L);
+    push_library(L);
     lua_pushvalue(L, own);
     lua_insert(L, -2);
     lua_pushcclosure(L, read_global, 2);

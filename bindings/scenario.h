@@ -262,6 +262,18 @@ dv_result dv_scenario_console(dv_scenario *scenario, const char *code, dv_agent 
 /// The values that the last line returned, as text, or why it failed.
 const char *dv_scenario_console_text(const dv_scenario *scenario, bool *has_failed);
 
+/// A way to complete a name: "count" and "(kinds?, filter?)". `arguments` is "" for what isn't a
+/// function, and "()" where they are unknown.
+typedef struct dv_completion {
+    const char *name, *arguments;
+} dv_completion;
+/// Call `each`, in order, for every way to complete the name at the end of a line of the console,
+/// such as "selected.sp" or "world:". Only names and fields are looked up, and no code of scripts
+/// runs, so that a call before the name is not completed. Returns that name, which is in the line.
+const char *dv_scenario_complete(dv_scenario *scenario, const char *line, dv_agent selected,
+                                 void (*each)(void *context, const dv_completion *completion),
+                                 void *context);
+
 // Looking inside
 
 /// Where a kind is declared: "wolf.lua:75".

@@ -174,6 +174,11 @@ static const dv_class *const handle_classes[] = {
 };
 #define HANDLE_TYPE_COUNT (sizeof handle_classes / sizeof *handle_classes)
 
+const dv_class *dv_class_of_handle(uint64_t bits) {
+    dv_handle_type type = dv_handle_type_of(bits);
+    return type < HANDLE_TYPE_COUNT ? handle_classes[type] : NULL;
+}
+
 /// Methods are the most frequent access to agents, so they take a fast path through the cache.
 static int index_agent(lua_State *L, dv_agent agent) {
     const dv_known_name *known = dv_known_name_at(L, 2);

@@ -3,6 +3,7 @@
 #ifndef DROVER_BINDINGS_CLASSES_HANDLES_H
 #define DROVER_BINDINGS_CLASSES_HANDLES_H
 
+#include "classes/classes.h"
 #include "scenario_data.h"
 
 #include "drover/drover.h"
@@ -30,6 +31,8 @@ dv_obstacle dv_check_obstacle(lua_State *L, int index);
 dv_path dv_check_path(lua_State *L, int index);
 dv_flow dv_check_flow(lua_State *L, int index);
 dv_region dv_check_region(lua_State *L, int index);
+/// The class of a handle; NULL: there is none for its type.
+const dv_class *dv_class_of_handle(uint64_t bits);
 /// Push an agent's display name: "wolf#12".
 void dv_push_agent_name(lua_State *L, const dv_world *world, dv_agent agent);
 

@@ -34,6 +34,37 @@ check "tables are shown" answered '{ list = { 1, x = 2 } }'
 check "what it prints goes where scripts print" grep -qx printed "$folder/rows"
 check "and it answers" answered '7'
 check "a value with a zero byte is shown whole" answered 'a\0b, { c\0d }'
+# Completing.
+completes() { # line, names, each with its arguments
+    printf '%s\n' 'lua one = agent(1)' 'lua here = one.position' "complete $1" quit | obey
+    [ "$(grep -v '^printed$' "$folder/rows" | tr '\n' ' ')" = "$2" ]
+}
+check "a global is completed" completes 'wor' 'world '
+check "one that a line has set" completes 'on' 'one '
+check "one of the library" completes 'math.flo' 'floor() '
+check "at any place of a line" completes 'print(1 .. 2, sel' 'select() '
+check "a field of the world" completes 'world.tim' 'time '
+check "a method, with its arguments" completes 'x = world:coun' 'count(kinds?, filter?) '
+check "the memory of an agent" completes 'one.n' 'n '
+check "after an index" completes 'world.memory.list[1].' ''
+check "after names" completes 'world.memory.l' 'list '
+check "a table's keys" completes 'world.memory["list"].' 'x '
+check "of a vector" completes 'here:le' 'length() '
+check "nothing after a call" completes 'agent(1).' ''
+check "nothing in a string" completes '"wor' ''
+check "nor in a comment" completes '1 -- wor' ''
+check "nor after a number" completes '12' ''
+check "nothing of what there is not" completes 'nobody.' ''
+check "and says how many" grep -qx '0 names' "$folder/answers"
+printf '%s\n' 'step 30' 'lua one = agent(1)' 'step 30' quit | obey --hash=1 --log "$folder/plain.log"
+cp "$folder/rows" "$folder/plain"
+printf '%s\n' 'step 30' 'lua one = agent(1)' 'complete one.' 'complete world:' complete 'complete drover.steer.' 'step 30' quit |
+    obey --hash=1 --log "$folder/completed.log"
+check "the world is the same without" [ "$(grep '^hash' "$folder/rows")" = "$(grep '^hash' "$folder/plain")" ]
+check "and so is the log" cmp "$folder/completed.log" "$folder/plain.log"
+printf '%s\n' 'step 30' 'lua world.tick' 'lua agent(3).n = 100' 'lua agent(3), "two", nil, agent(99)' 'step 30' quit |
+    obey --hash=1 --log "$folder/log"
+
 check "a replay is told the lines" \
     grep -qF '{"tick":30,"event":"lua","code":"agent(3).n = 100"}' "$folder/log"
 "$drover" replay "$folder/log" >"$folder/replayed" </dev/null 2>&1

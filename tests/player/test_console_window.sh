@@ -41,6 +41,14 @@ await_frames
 press grave
 enter '4'
 check "on an empty line it closes the console, and opens it again" logged '4'
+xdotool type --delay 60 'world.tim'
+await_frames
+press Tab
+xdotool type --delay 60 ', world:cou'
+await_frames
+press Tab
+enter '()'
+check "Tab completes a field, and a method" logged 'world.time, world:count()'
 press Escape
 kill -TERM "$run"
 await_end 2>/dev/null

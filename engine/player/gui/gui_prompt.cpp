@@ -2,16 +2,30 @@
 
 #include <imgui.h>
 
+#include <cstring>
+
 namespace {
 
-struct recalling {
-    dv_gui_recall *recall;
-    void *context;
-};
+// Lines are shorter; a longer one is not completed.
+const int longest_completed = 1023;
 
-int take_history_key(ImGuiInputTextCallbackData *data) {
-    const recalling *r = static_cast<const recalling *>(data->UserData);
-    const char *line = r->recall(r->context, data->EventKey == ImGuiKey_UpArrow ? -1 : 1);
+int take_tab(const dv_gui_prompt_calls *calls, ImGuiInputTextCallbackData *data) {
+    char before[longest_completed + 1];
+    if (data->CursorPos > longest_completed)
+        return 0;
+    std::memcpy(before, data->Buf, (size_t)data->CursorPos);
+    before[data->CursorPos] = '\0';
+    const char *missing = calls->complete(calls->context, before);
+    if (missing)
+        data->InsertChars(data->CursorPos, missing);
+    return 0;
+}
+
+int take_key(ImGuiInputTextCallbackData *data) {
+    const dv_gui_prompt_calls *calls = static_cast<const dv_gui_prompt_calls *>(data->UserData);
+    if (data->EventFlag == ImGuiInputTextFlags_CallbackCompletion)
+        return take_tab(calls, data);
+    const char *line = calls->recall(calls->context, data->EventKey == ImGuiKey_UpArrow ? -1 : 1);
     if (line) {
         data->DeleteChars(0, data->BufTextLen);
         data->InsertChars(0, line);
@@ -22,16 +36,18 @@ int take_history_key(ImGuiInputTextCallbackData *data) {
 } // namespace
 
 bool dv_gui_prompt(const char *id, const char *hint, char *text, size_t size, bool takes_focus,
-                   dv_gui_recall *recall, void *context) {
-    recalling r = {recall, context};
+                   const dv_gui_prompt_calls *calls) {
     ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue;
-    if (recall)
+    if (calls->recall)
         flags |= ImGuiInputTextFlags_CallbackHistory;
+    if (calls->complete)
+        flags |= ImGuiInputTextFlags_CallbackCompletion;
     ImGui::SetNextItemWidth(-1);
     if (takes_focus)
         ImGui::SetKeyboardFocusHere();
-    return ImGui::InputTextWithHint(id, hint, text, size, flags,
-                                    recall ? take_history_key : nullptr, &r);
+    const bool has_calls = calls->recall || calls->complete;
+    return ImGui::InputTextWithHint(id, hint, text, size, flags, has_calls ? take_key : nullptr,
+                                    const_cast<dv_gui_prompt_calls *>(calls));
 }
 
 bool dv_gui_prompt_has_keyboard(void) { return ImGui::IsItemActive(); }

@@ -2,6 +2,7 @@
 #include "player/run/command.h"
 #include "player/run/command_table.h"
 #include "player/run/compare.h"
+#include "player/run/complete.h"
 #include "player/run/event_log.h"
 #include "player/run/ghost.h"
 #include "player/run/placement.h"
@@ -310,6 +311,24 @@ void dv_obey_lua(dv_run *run, const char *value, dv_answer *to) {
         dv_console_add_line(&run->console, to->text, DV_LINE_REFUSED);
     else if (*to->text)
         dv_console_add(&run->console, to->text, 0);
+}
+
+void dv_obey_complete(dv_run *run, const char *value, dv_answer *to) {
+    const dv_command_window *window = run->window;
+    dv_agent selected = window ? window->selected(window->window) : (dv_agent){0};
+    dv_completions found;
+    dv_complete(run, value, selected, &found);
+    size_t size = strlen(found.list) + 1;
+    if (found.count > 0)
+        to->table = dv_alloc(size);
+    if (to->table)
+        memcpy(to->table, found.list, size);
+    if (found.count > 0 && !to->table)
+        dv_answer_refuse(to, "cannot list what completes this: out of memory");
+    else if (found.listed < found.count)
+        dv_answer_say(to, "%" PRIu32 " of %" PRIu32 " names", found.listed, found.count);
+    else
+        dv_answer_say(to, found.count == 1 ? "1 name" : "%" PRIu32 " names", found.count);
 }
 
 /// Whether a path leads to a script of the scenario.

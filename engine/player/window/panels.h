@@ -6,6 +6,7 @@
 #include "player/draw/draw.h"
 #include "player/gui/gui.h"
 #include "player/run/compare.h"
+#include "player/run/complete.h"
 #include "player/run/run.h"
 #include "player/run/run_mods.h"
 #include "player/window/arrange.h"
@@ -36,6 +37,14 @@ typedef struct dv_listed_numbers {
     char refusal[DV_ERROR_CAPACITY]; ///< why the last change failed, or ""
 } dv_listed_numbers;
 
+/// The line of the console that was completed last. Its candidates are shown until it changes.
+typedef struct dv_completed {
+    char line[DV_PROMPT_SIZE];
+    char missing[DV_COMPLETION_NAME]; ///< what was added
+    char candidates[400];             ///< side by side; "": none to show
+    bool is_new;                      ///< `line` is still to be set
+} dv_completed;
+
 typedef struct dv_panels {
     float scale;            ///< pixels per pixel of a screen without scaling
     float banner_height;    ///< pixels; 0: no banner
@@ -59,6 +68,7 @@ typedef struct dv_panels {
 
     bool shows_keys; ///< the page of keys is open
     dv_prompt console, find;
+    dv_completed completed;
     bool follows; ///< the view keeps the selected agent in its middle
 
     dv_strip strip;

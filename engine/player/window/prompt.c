@@ -24,6 +24,11 @@ static const char *recall(void *context, int by) {
     return prompt->back > 0 ? line_ago(prompt, prompt->back) : "";
 }
 
+static const char *complete(void *context, const char *before) {
+    const dv_prompt *prompt = context;
+    return prompt->complete(prompt->completer, before);
+}
+
 static void keep_line(dv_prompt *prompt) {
     memcpy(prompt->lines[prompt->next], prompt->text, sizeof prompt->text);
     prompt->next = (prompt->next + 1) % DV_PROMPT_LINES;
@@ -32,8 +37,9 @@ static void keep_line(dv_prompt *prompt) {
 }
 
 bool dv_prompt_show(dv_prompt *prompt, const char *id, const char *hint) {
-    bool is_entered = dv_gui_prompt(id, hint, prompt->text, sizeof prompt->text,
-                                    prompt->takes_focus, recall, prompt);
+    dv_gui_prompt_calls calls = {recall, prompt->complete ? complete : NULL, prompt};
+    bool is_entered =
+        dv_gui_prompt(id, hint, prompt->text, sizeof prompt->text, prompt->takes_focus, &calls);
     prompt->has_keyboard = dv_gui_prompt_has_keyboard();
     prompt->takes_focus = is_entered; // Enter would take the keyboard away
     if (!is_entered || !*prompt->text)

@@ -17,6 +17,9 @@ typedef struct dv_prompt {
     char text[DV_PROMPT_SIZE];
     char lines[DV_PROMPT_LINES][DV_PROMPT_SIZE];
     uint32_t next, count;
+    /// Completes what was typed before the cursor; NULL: nothing does. See dv_gui_complete.
+    const char *(*complete)(void *completer, const char *before);
+    void *completer;
     uint32_t back; ///< how many lines ago the line was entered that is recalled; 0: none is
 } dv_prompt;
 
