@@ -29,6 +29,9 @@ const char *dv_builder_keep(dv_builder *b, const char *string);
 void dv_builder_begin(dv_builder *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /// Add the function in a field to the list and return its number; 0 if the field is nil.
 dv_function dv_builder_function(dv_builder *b, const char *field);
+/// Read the parts of the state whose record is at the top; none unless they are listed for people
+/// who look.
+void dv_builder_parts(dv_builder *b, dv_state_code *code);
 /// Add the former names in the record's `renamed_from`. `kind` is the kind that a state belongs to;
 /// NULL for other families.
 void dv_builder_renames(dv_builder *b, dv_family family, const char *kind);

@@ -350,6 +350,8 @@ static void push_core(lua_State *L) {
                                          {NULL, NULL}};
     const char *names[DV_PROPERTY_COUNT + DV_SLOT_TYPE_COUNT];
     luaL_newlib(L, functions);
+    if (dv_scenario_of(L)->options.explained)
+        dv_open_part_notes(L);
     for (int i = 0; i < DV_PROPERTY_COUNT; i++)
         names[i] = dv_properties[i].name;
     push_strings(L, names, DV_PROPERTY_COUNT);

@@ -303,6 +303,49 @@ void dv_scenario_labels(const dv_scenario *scenario,
 /// nothing else.
 uint32_t dv_scenario_first_label(const dv_scenario *scenario);
 
+// Parts of states: nodes of behavior trees, options of utility choice, layers of subsumption, and
+// schemas. What they do is kept in scenarios that are opened as `explained`.
+
+/// What became of a part in its agent's last step.
+typedef enum dv_part_outcome {
+    DV_PART_NOT_RUN,
+    DV_PART_RUNNING, ///< of options and layers: it has the turn
+    DV_PART_DONE,
+    DV_PART_FAILED,
+    DV_PART_PASSED_OVER, ///< it was asked, and does not want to act or is not chosen
+    DV_PART_INHIBITED,   ///< a layer above acts
+    DV_PART_BROKEN       ///< its function, or that of a part in it, raised an error
+} dv_part_outcome;
+
+/// "running", "done", …
+const char *dv_part_outcome_name(dv_part_outcome outcome);
+
+/// A part. The strings are valid until the next step, reload, or load.
+typedef struct dv_part_row {
+    uint32_t depth;
+    const char *type; ///< "selector", "layer 1", "chasing"; "": an option
+    /// Its own, that of its function, what a function on one line returns, or what steers it:
+    /// "flee", "chase: obstacle_avoidance, pursuit"; "": none is known.
+    const char *name;
+    const char *place; ///< "officer.lua:51"
+    dv_part_outcome outcome;
+    const char *note; ///< why, or which phase it is in; "": nothing is known
+    double score;     ///< of options, with the bonus of the one that had the turn, and the urgency
+                      ///< of goals; else NaN
+} dv_part_row;
+
+typedef struct dv_parts {
+    const char *family; ///< "tree", "utility", "subsumption", or "schema"
+    bool has_run;       ///< false: since it entered the state, or since a reload or load
+    uint64_t tick;      ///< of its last step
+} dv_parts;
+
+/// List the parts of an agent's state, those around others first. Writes at most `capacity` of
+/// them, and returns how many there are: none for other states, agents that are gone, and
+/// scenarios that keep nothing.
+uint32_t dv_scenario_list_parts(const dv_scenario *scenario, dv_agent agent, dv_parts *parts,
+                           dv_part_row *rows, uint32_t capacity);
+
 typedef enum dv_entry_type {
     DV_ENTRY_NUMBER,  ///< finite
     DV_ENTRY_BOOLEAN, ///< `number` is 1 or 0

@@ -5,6 +5,7 @@
 #include "calls/reasons.h"
 #include "memory/memory_packed.h"
 #include "modules/modules.h"
+#include "part_notes.h"
 #include "reload/generation_data.h"
 #include "sandbox/sandbox.h"
 #include "scenario.h"
@@ -128,6 +129,7 @@ struct dv_scenario {
     bool console_failed;     ///< the last line failed
     char console_text[4096]; ///< what it returned, or why it failed
     dv_reasons reasons;      ///< why agents failed since the last good reload
+    dv_part_notes notes;     ///< what parts of states did
 };
 
 /// The scenario that owns a Lua state.

@@ -336,6 +336,7 @@ void dv_scenario_close(dv_scenario *scenario) {
     dv_free(scenario->callback_code);
     dv_free(scenario->loading_parts);
     dv_reasons_free(&scenario->reasons);
+    dv_free_part_notes(&scenario->notes);
     dv_sketch_destroy(scenario->of_tick.sketch);
     dv_sketch_destroy(scenario->of_callbacks.sketch);
     dv_free(scenario);

@@ -4,6 +4,9 @@
 -- that data, too. `code` in the memory names the parts that wrote it. When a reload brings other parts, the state
 -- continues if it can adopt the data, and starts over if not. The blends of its parts become named blends of the
 -- kind.
+--
+-- Where somebody looks, `core.note` tells what each part did in the last step: see dv_scenario_list_parts. Parts are
+-- noted by their numbers in the list `more.parts`. Where nobody looks, there is no `core.note`, and nothing is listed.
 
 local core, checks = ...
 
@@ -42,11 +45,12 @@ local function nothing() end
 --- memory and dt. `more` may have `slots` for the kind, with their types; `numbers` that name
 --- slots and settings; `clean`, called with the agent and the
 --- memory before the data is forgotten; `adopt`, which converts data of other code, or returns false if it cannot;
---- and `again`, called when the state is resumed after a monitor put it aside.
+--- `again`, called when the state is resumed after a monitor put it aside; and `parts`, see composed.listed.
 function composed.state(def, name, code, blends, targets, step, more)
   local state = {}
   for _, key in ipairs(composed.KEYS) do state[key] = def[key] end
   more = more or {}
+  if core.note then step = composed.noted(step) end
   local clean, adopt = more.clean or nothing, more.adopt or nothing
   local enter, leave = checks.part(def.enter), more.clean and checks.part(def.leave)
   local function begin(self)
@@ -92,9 +96,41 @@ function composed.state(def, name, code, blends, targets, step, more)
   end
   local adds = core.mark("composed", {
     memory = name, blends = blends, targets = targets, slots = more.slots or {}, numbers = more.numbers or {},
-    clean = clean, again = again, entered = enter,
+    clean = clean, again = again, entered = enter, parts = more.parts,
   })
   return setmetatable(state, { adds = adds })
+end
+
+-- For people who look
+
+composed.note = core.note
+
+--- A step whose parts are noted.
+function composed.noted(step)
+  return function(self, memory, dt)
+    core.begin_notes()
+    return step(self, memory, dt)
+  end
+end
+
+--- The names of what a behavior or blend is made of: "separation, seek".
+function composed.summary(steering)
+  if core.type(steering) ~= "blend" then return steering and (tostring(steering):gsub("^steer%.", "")) end
+  local names = {}
+  for index, part in ipairs(core.parts(steering)) do
+    names[index] = composed.summary(core.type(part) == "table" and part[1] or part)
+  end
+  return table.concat(names, ", ")
+end
+
+--- List parts as people see them, or nil if nobody looks. Each has a `depth` and, if known, a `type`, a `name` or a
+--- function `call` whose name stands for it, `detail` beside these, and `where` it is written. Notes are numbered by
+--- the places in this list.
+function composed.listed(parts, describe)
+  if not core.note then return nil end
+  local list = {}
+  for index, part in ipairs(parts) do list[index] = describe(part) end
+  return list
 end
 
 --- Steer by the blend of a part; with a nil key, by the state's own.
@@ -121,12 +157,17 @@ function composed.part(where, path, def, deciding, optional, more)
   if def[deciding] ~= nil or not optional then
     checks.type(where, path .. "." .. deciding, def[deciding], "function")
   end
-  return {
+  local part = {
     [deciding] = checks.part(def[deciding]),
     steer = checks.steer(where, path .. ".steer", def.steer),
     enter = checks.part(checks.optional(where, path .. ".enter", def.enter, "function")),
     step = checks.part(checks.optional(where, path .. ".step", def.step, "function")),
   }
+  if core.note then
+    part.told, part.detail = def[deciding] or def.step or def.enter, composed.summary(def.steer)
+    part.where = part.told and core.place(part.told):sub(1, -3) or where
+  end
+  return part
 end
 
 --- Give the turn to a part, or to none if `part` is nil. Returns what its step returns.
@@ -138,6 +179,17 @@ function composed.turn(self, memory, part, dt)
     if part and part.enter then part.enter(self) end
   end
   if part and part.step then return part.step(self, dt) end
+end
+
+if core.note then
+  local turn = composed.turn
+  function composed.turn(self, memory, part, dt)
+    if not part then return turn(self, memory, part, dt) end
+    core.note(part.number, "begun")
+    local state = turn(self, memory, part, dt)
+    core.note(part.number, "running", nil, part.is_held and "held")
+    return state
+  end
 end
 
 --- The code that identifies the parts, and their blends.

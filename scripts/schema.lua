@@ -96,6 +96,16 @@ local function numbered(record, made, reflexes)
   return copy
 end
 
+--- A schema and its parts in the order of their numbers, as people see them.
+local function list_parts(record, depth, list)
+  list[#list + 1] = {
+    depth = depth, type = record.title or record.type, name = record.name, call = record.told, detail = record.detail,
+    where = record.where,
+  }
+  for _, part in ipairs(record.parts or {}) do list_parts(part, depth + 1, list) end
+  return list
+end
+
 --- A schema that was left before it ended has no outcome.
 local function clean_with(top, code)
   return function(self, shared)
@@ -134,6 +144,7 @@ local function state_of(record, def)
   for _, key in ipairs({ "done", "failed", "interrupted" }) do targets[key] = def[key] end
   local function step(self, shared, dt)
     if shared.rest then
+      if composed.note then composed.note(1, false, nil, shared.reason) end
       shared.rest = shared.rest > dt and shared.rest - dt or nil
       return nil
     end
@@ -152,6 +163,7 @@ local function state_of(record, def)
   local state = composed.state(settings, "schema", code, made.blends, targets, step, {
     slots = SLOTS, numbers = made.numbers, clean = clean_with(top, code), again = running.again(composed.again),
     adopt = function(_, shared) return adopting.adopt(top, shared) end,
+    parts = composed.note and list_parts(top, 0, {}),
   })
   local class = getmetatable(state)
   class.schema = record
@@ -185,6 +197,7 @@ local function record_of(where, name, def, settings)
   checks.optional(where, path .. ".leave", def.leave, "function")
   return {
     type = name, where = where, steers = {}, numbers = {},
+    detail = core.type(settings.target) == "string" and settings.target or nil,
     name = settings.name ~= nil and checks.name(where, path .. ".name", settings.name) or nil,
     reflexes = checks.steer(where, path .. ".reflexes", settings.reflexes),
     precondition = checks.part(checks.optional(where, path .. ".precondition", settings.precondition, "function")),
@@ -417,6 +430,7 @@ function schema.custom(where, def)
   record.steers.target = checks.steer(where, path .. ".steer", def.steer)
   record.start = checks.part(checks.optional(where, path .. ".begin", def.begin, "function"))
   record.step = checks.part(checks.optional(where, path .. ".step", def.step, "function"))
+  record.told = def.step or def.begin
   record.finish_own = checks.part(checks.optional(where, path .. ".finish", def.finish, "function"))
   return state_of(record, def)
 end
@@ -521,7 +535,7 @@ local function parts_of_locomotion(where, def, record)
   local parts = {
     part_with(schema.exit(where, with({ heading = def.heading })), {}),
     part_with(schema.turning(where, { target = at, rate = turn_rate }),
-      { when = asks.is_there(record), is_final = true, heading = record.heading }),
+      { when = asks.is_there(record), is_final = true, heading = record.heading, detail = "to its final heading" }),
     part_with(schema.path(where, with({
       clearance = def.clearance, resolution = def.resolution, boundary = def.boundary,
       terrain = def.terrain, kind = def.kind, avoid = def.avoid,
@@ -529,7 +543,7 @@ local function parts_of_locomotion(where, def, record)
   }
   if record.turn then
     parts[#parts + 1] = part_with(schema.turning(where, { target = at, rate = turn_rate, follow = false }),
-      { when = asks.is_misaligned(record) })
+      { when = asks.is_misaligned(record), detail = "toward the target" })
   end
   parts[#parts + 1] = part_with(
     schema.attraction(where, with({ heading = def.heading, steer = def.steer, orbit = def.orbit, rate = turn_rate })),
@@ -575,7 +589,7 @@ function schema.locomotion(where, def)
   record.heading = heading(record, settings)
   record.stationary = checks.optional(where, path .. ".stationary", settings.stationary, "boolean")
   record.turn = numbers.reader_or_false(record, "turn", settings.turn, OFF_HEADING, "rad")
-  record.type = "select"
+  record.type, record.title = "select", "locomotion"
   for _, part in ipairs(parts_of_locomotion(where, settings, record)) do own[#own + 1] = part end
   record.parts = own
   return state_of(record, settings)

@@ -10,6 +10,19 @@ local checks, composed = select(2, ...)
 ---@class drover.subsumption
 local subsumption = {}
 
+--- Note whether a layer wants its turn; one that does not may hold it.
+local function noted(part)
+  local when = part.when
+  if not when or not composed.note then return when end
+  return function(self)
+    composed.note(part.number, "begun")
+    local wants = when(self)
+    part.is_held = not wants
+    composed.note(part.number, "passed over")
+    return wants
+  end
+end
+
 local function layers_of(where, def)
   local parts, settings = {}, {}
   for key, value in pairs(def) do
@@ -21,7 +34,8 @@ local function layers_of(where, def)
       local part = composed.part(where, path, value, "when", true, { "hold" })
       part.hold = value.hold == nil and 0 or checks.finite(where, path .. ".hold", value.hold)
       if part.hold < 0 then checks.fail(where, path .. ".hold", part.hold .. " is below 0 s") end
-      part.key = key
+      part.key, part.number = key, key
+      part.when = noted(part)
       parts[key] = part
     else
       settings[key] = value
@@ -66,7 +80,10 @@ function subsumption.layers(where, def)
     return composed.turn(self, memory, nil, dt)
   end
   local code, blends = composed.code(parts)
-  return composed.state(settings, "subsumption", code, blends, {}, step)
+  local listed = composed.listed(parts, function(part)
+    return { depth = 0, type = "layer " .. part.key, call = part.told, detail = part.detail, where = part.where }
+  end)
+  return composed.state(settings, "subsumption", code, blends, {}, step, { parts = listed })
 end
 
 return subsumption

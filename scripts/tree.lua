@@ -103,6 +103,17 @@ function run.wait(node, self, memory, dt)
   return true
 end
 
+if composed.note then
+  for type, call in pairs(run) do
+    run[type] = function(node, self, memory, dt)
+      composed.note(node.number, "begun")
+      local outcome = call(node, self, memory, dt)
+      composed.note(node.number, outcome)
+      return outcome
+    end
+  end
+end
+
 -- Making nodes
 
 --- Copy a node and all nodes below it, numbered from `number` on, since one node may be used in several trees.
@@ -119,6 +130,14 @@ local function numbered(node, number, blends)
     end
   end
   return copy
+end
+
+--- A node and all nodes below it in the order of their numbers, as people see them.
+local function list_nodes(node, depth, list)
+  local detail = node.seconds and string.format("%g s", node.seconds) or composed.summary(node.blend)
+  list[#list + 1] = { depth = depth, type = node.type, call = node.told, detail = detail, where = node.where }
+  for _, part in ipairs(node.parts or {}) do list_nodes(part, depth + 1, list) end
+  return list
 end
 
 local function shape(node)
@@ -141,7 +160,9 @@ local function state_of(node, def)
     if outcome == true then return def.done end
     if outcome == false then return def.failed end
   end
-  local state = composed.state(def, "tree", shape(node), blends, { done = def.done, failed = def.failed }, step)
+  local state = composed.state(def, "tree", shape(node), blends, { done = def.done, failed = def.failed }, step, {
+    parts = composed.note and list_nodes(node, 0, {}),
+  })
   getmetatable(state).node = node
   for _, key in ipairs(STATE_KEYS) do
     if def[key] ~= nil then getmetatable(state).key = key end
@@ -206,7 +227,8 @@ end
 ---@return drover.tree_node
 function tree.condition(where, call)
   checks.type(where, "tree.condition", call, "function")
-  return state_of({ type = "condition", where = where, call = checks.part(call), is_condition = true }, {})
+  local node = { type = "condition", where = where, told = call, call = checks.part(call), is_condition = true }
+  return state_of(node, {})
 end
 
 ---Call a function, which says whether it is done, failed, or running.
@@ -214,7 +236,7 @@ end
 ---@return drover.tree_node
 function tree.action(where, call)
   checks.type(where, "tree.action", call, "function")
-  return state_of({ type = "action", where = where, call = checks.part(call) }, {})
+  return state_of({ type = "action", where = where, told = call, call = checks.part(call) }, {})
 end
 
 ---Steer while the node is running: forever, or for as long as `act` says.
@@ -225,7 +247,7 @@ function tree.steer(where, blend, call)
   if blend == nil then checks.fail(where, "tree.steer", "a behavior or blend expected, got nil") end
   checks.steer(where, "tree.steer", blend)
   checks.optional(where, "tree.steer", call, "function")
-  return state_of({ type = "steer", where = where, blend = blend, call = checks.part(call) }, {})
+  return state_of({ type = "steer", where = where, blend = blend, told = call, call = checks.part(call) }, {})
 end
 
 ---Wait: running for some seconds, then done.

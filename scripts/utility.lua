@@ -19,16 +19,28 @@ local function options_of(where, options)
     local part = composed.part(where, "utility.best.options." .. name, def, "score", false, {})
     part.key = name
     parts[#parts + 1] = part
+    part.number = #parts
   end
   if #parts == 0 then checks.fail(where, "utility.best.options", "at least one option expected") end
   return parts
 end
 
-local function score_of(where, part, self)
+--- What an option competes with: its score, and a bonus.
+local function score_of(where, part, self, bonus)
   local score = part.score(self)
-  if math.type(score) and score == score then return score + 0.0 end
+  if math.type(score) and score == score then return score + 0.0 + bonus end
   local given = math.type(score) and "nan" or composed.given(score)
   error(where .. ": utility.best.options." .. part.key .. ".score: a number expected, got " .. given, 0)
+end
+
+if composed.note then
+  local plain = score_of
+  score_of = function(where, part, self, bonus)
+    composed.note(part.number, "begun")
+    local score = plain(where, part, self, bonus)
+    composed.note(part.number, "passed over", score)
+    return score
+  end
 end
 
 ---@class (exact) drover.option
@@ -54,9 +66,8 @@ function utility.best(where, def)
   local function step(self, memory, dt)
     local best, most
     for _, part in ipairs(parts) do
-      local score = score_of(where, part, self)
       local has_turn = part.key == memory.turn
-      if has_turn then score = score + inertia end
+      local score = score_of(where, part, self, has_turn and inertia or 0)
       if not best or score > most or (has_turn and score == most) then best, most = part, score end
     end
     return composed.turn(self, memory, best, dt)
@@ -72,7 +83,10 @@ function utility.best(where, def)
     end
     return false
   end
-  return composed.state(def, "utility", code, blends, {}, step, { adopt = adopt })
+  local listed = composed.listed(parts, function(part)
+    return { depth = 0, name = part.key, detail = part.detail, where = part.where }
+  end)
+  return composed.state(def, "utility", code, blends, {}, step, { adopt = adopt, parts = listed })
 end
 
 return utility

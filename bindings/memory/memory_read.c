@@ -254,6 +254,8 @@ void dv_memory_loaded(void *context, bool is_taken) {
     dv_scenario *scenario = context;
     lua_State *L = scenario->state;
     dv_forget_packed(scenario);
+    if (is_taken)
+        dv_forget_part_notes(&scenario->notes);
     const int references[] = {scenario->labels, scenario->turning, scenario->memory,
                               scenario->group_memory};
     // All references exist already, so nothing is allocated.

@@ -63,8 +63,18 @@ typedef struct dv_part_code {
     bool ran;
 } dv_part_code;
 
+/// A part of a state: a node of a tree, an option, a layer, or a schema. Strings are "" where
+/// nothing is known.
+typedef struct dv_state_part {
+    uint32_t depth;
+    const char *type, *name, *place;
+} dv_state_part;
+
 typedef struct dv_state_code {
     dv_function enter, leave, step;
+    const char *family;         ///< as in dv_parts, if it has parts
+    const dv_state_part *parts; ///< numbered from 1 in notes
+    uint32_t part_count;
 } dv_state_code;
 
 typedef struct dv_kind_code {

@@ -49,6 +49,7 @@ static void add_state(dv_builder *b, const char *kind, const char *where, dv_sta
     def.color = (uint32_t)dv_number_field(L, "color");
     dv_builder_check(b, dv_program_add_state(b->generation->program, &def, &b->error));
     dv_builder_renames(b, DV_FAMILY_STATE, kind);
+    dv_builder_parts(b, code);
     add_guards(b, kind, def.name, where);
 }
 

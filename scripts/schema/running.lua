@@ -2,7 +2,7 @@
 -- the end. Schemas that choose among others do so here: `select` takes the first that applies, `goals` the most
 -- urgent.
 
-local checks, senses, acts = select(2, ...)
+local core, checks, senses, acts = ...
 
 local running = {}
 
@@ -59,6 +59,21 @@ function running.run(schema, self, memory, dt)
   return outcome, reason
 end
 
+if core.note then
+  local run, note = running.run, core.note
+  local told = { done = true, success = true, interrupted = "passed over", failed = false }
+  function running.run(schema, self, memory, dt)
+    note(schema.number, "begun")
+    local outcome, reason = run(schema, self, memory, dt)
+    if outcome then
+      note(schema.number, told[outcome], nil, outcome == "interrupted" and outcome or reason)
+    else
+      note(schema.number, "running", nil, not schema.parts and memory.phase)
+    end
+    return outcome, reason
+  end
+end
+
 --- Stop the current part, if any.
 local function stop(schema, self, memory)
   local part = memory.at and schema.parts[memory.at]
@@ -87,6 +102,7 @@ local function choose(schema, self, memory)
       memory.at, memory.part = index, { admitted = true }
       return true
     end
+    if core.note then core.note(part.number, "passed over", nil, reason or "its condition does not hold") end
     why = reason or why
   end
   return false, why or "no precondition holds"
@@ -128,7 +144,10 @@ local function most_urgent(schema, self, memory)
   for index = 1, #schema.parts do
     if not memory.over[index] then
       local urgency = urgency_of(schema, self, index)
+      if core.note then core.note(schema.parts[index].number, "passed over", urgency) end
       if not best or urgency > most or (urgency == most and index == memory.at) then best, most = index, urgency end
+    elseif core.note then
+      core.note(schema.parts[index].number, memory.over[index] ~= "failed")
     end
   end
   return best

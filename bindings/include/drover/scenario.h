@@ -66,6 +66,7 @@ typedef struct dv_scenario_options {
     size_t memory_cap; ///< bytes that Lua may use; 0: 256 MiB plus 1 KiB for each living agent
     bool check_only;   ///< load and verify only; do not run setup
     bool shown;        ///< keep what scripts draw, for display
+    bool explained;    ///< keep what the parts of states do, such as nodes of behavior trees
     bool watched;      ///< an error in `update` suspends it instead of failing the step
     /// Processor time in s that Lua may take in each tick, and again between two ticks. 0: 1 s if
     /// watched or on trial, else 10 s. A single callback may take 0.9 s of it. Loading may take 0.9

@@ -5,6 +5,7 @@
 #include "player/run/complete.h"
 #include "player/run/event_log.h"
 #include "player/run/ghost.h"
+#include "player/run/parts_text.h"
 #include "player/run/placement.h"
 #include "player/run/run_mods.h"
 #include "player/run/run_private.h"
@@ -266,11 +267,13 @@ void dv_obey_mod(dv_run *run, const char *value, dv_answer *to) {
 
 void dv_obey_why(dv_run *run, const char *value, dv_answer *to) {
     char text[DV_WHY_TEXT];
-    bool is_known = dv_why(run, value, text);
-    if (is_known)
+    dv_agent agent;
+    if (dv_why(run, value, &agent, text)) {
         dv_answer_say(to, "%s", text);
-    else
+        to->table = dv_parts_table(run, agent);
+    } else {
         dv_answer_refuse(to, "%s", text);
+    }
 }
 
 void dv_obey_events(dv_run *run, const char *value, dv_answer *to) {

@@ -106,9 +106,9 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
     choices.print_context = run;
     choices.warn = print_warning;
     choices.warn_context = run;
+    choices.explained = options->explain || choices.shown;
     dv_scenario *scenario = dv_scenario_open(options->scenario, &choices, error);
-    bool explains = options->explain || choices.shown;
-    if (scenario && explains &&
+    if (scenario && choices.explained &&
         dv_world_explain(dv_scenario_world(scenario), DV_WHY_CHANGES, error) != DV_OK) {
         dv_scenario_close(scenario);
         return NULL;

@@ -31,7 +31,7 @@ void dv_why_line(const dv_world *world, const dv_transition *transition, char te
              reason_of(transition), has_place ? " (" : "", transition->place, has_place ? ")" : "");
 }
 
-bool dv_why(const dv_run *run, const char *name, char text[DV_WHY_TEXT]) {
+bool dv_why(const dv_run *run, const char *name, dv_agent *found, char text[DV_WHY_TEXT]) {
     const dv_world *world = run->world;
     dv_agent agent;
     dv_transition last;
@@ -44,6 +44,7 @@ bool dv_why(const dv_run *run, const char *name, char text[DV_WHY_TEXT]) {
                  name);
         return false;
     }
+    *found = agent;
     const dv_program *program = dv_world_program(world);
     uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
     int length = snprintf(text, DV_WHY_TEXT, "%.100s#%" PRIu32 ": ",

@@ -11,8 +11,8 @@
 /// Write a change of state: "startled 0.4 s ago: saw wolf#152 at 33.9 m (caribou.lua:51)".
 void dv_why_line(const dv_world *world, const dv_transition *transition, char text[DV_WHY_TEXT]);
 
-/// Answer "why" about the agent that `name` names: its number, or its kind too, "wolf#152". False,
-/// with what is wrong in the text, if nothing can be said.
-bool dv_why(const dv_run *run, const char *name, char text[DV_WHY_TEXT]);
+/// Answer "why" about the agent that `name` names: its number, or its kind too, "wolf#152", which
+/// becomes `found`. False, with what is wrong in the text, if nothing can be said.
+bool dv_why(const dv_run *run, const char *name, dv_agent *found, char text[DV_WHY_TEXT]);
 
 #endif

@@ -1,0 +1,44 @@
+// What the parts of states did in the last step of each agent, for people who look: see
+// dv_scenario_list_parts. Scripts note it with core.begin_notes and core.note, which exist only in
+// scenarios that are opened as `explained`.
+//
+// Apart from the agents' data: it is not saved, not part of the state hash, and nothing in a tick
+// reads it. When memory runs out, notes are lost, and nothing else.
+#ifndef DROVER_BINDINGS_PART_NOTES_H
+#define DROVER_BINDINGS_PART_NOTES_H
+
+#include "scenario.h"
+
+#include <lua.h>
+
+#define DV_NOTE_TEXT 80
+
+typedef struct dv_part_note {
+    double score;
+    bool has_score;
+    dv_part_outcome outcome;
+    char text[DV_NOTE_TEXT]; ///< "" if there is nothing to say
+} dv_part_note;
+
+/// The notes of an agent's last step.
+typedef struct dv_step_notes {
+    uint64_t agent; ///< its handle; 0: there are none
+    uint64_t tick;
+    uint32_t kind, state, generation;
+    uint32_t count, capacity;
+    dv_part_note *parts;
+} dv_step_notes;
+
+/// By agents' indices. `current` is the index + 1 of the agent whose step is noted; 0: none.
+typedef struct dv_part_notes {
+    dv_step_notes *steps;
+    uint32_t count, capacity, current;
+} dv_part_notes;
+
+/// Add the functions to the table `core` at the top of the stack.
+void dv_open_part_notes(lua_State *L);
+/// Forget all notes: the world was loaded.
+void dv_forget_part_notes(dv_part_notes *notes);
+void dv_free_part_notes(dv_part_notes *notes);
+
+#endif

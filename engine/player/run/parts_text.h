@@ -1,0 +1,24 @@
+// What the parts of an agent's state did, as text for people.
+#ifndef DV_PLAYER_PARTS_TEXT_H
+#define DV_PLAYER_PARTS_TEXT_H
+
+#include "player/run/run.h"
+
+/// Parts that are shown of a state.
+#define DV_SHOWN_PARTS 128
+#define DV_PART_TEXT 384
+
+/// "Behavior tree", and so on.
+const char *dv_parts_title(const dv_parts *parts);
+/// When the parts ran: "in the last tick", "0.2 s ago", or "has not run yet".
+void dv_parts_time(const dv_world *world, const dv_parts *parts, char text[DV_PART_TEXT]);
+/// What a part is: "steer chase: pursuit".
+void dv_part_label(const dv_part_row *row, char text[DV_PART_TEXT]);
+/// What became of it: "running", "0.62, passed over", "failed: the target is gone".
+void dv_part_outcome_text(const dv_part_row *row, char text[DV_PART_TEXT]);
+
+/// The parts of an agent's state as lines; NULL if it has none, or when out of memory. Free it with
+/// dv_free.
+char *dv_parts_table(const dv_run *run, dv_agent agent);
+
+#endif
