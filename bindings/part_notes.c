@@ -6,6 +6,7 @@
 #include "scenario_data.h"
 
 #include "base/alloc.h"
+#include "base/utf8.h"
 
 #include <lauxlib.h>
 #include <math.h>
@@ -48,8 +49,7 @@ static int begin_notes(lua_State *L) {
     if (agent.bits == DV_NOBODY)
         return 0;
     const dv_state_code *code = state_of(scenario, agent, &kind, &state);
-    dv_step_notes *step =
-        code && code->part_count ? room_of(notes, index, code->part_count) : NULL;
+    dv_step_notes *step = code && code->part_count ? room_of(notes, index, code->part_count) : NULL;
     if (!step)
         return 0;
     step->agent = agent.bits;
@@ -77,8 +77,8 @@ static dv_part_outcome read_outcome(lua_State *L, int index) {
 }
 
 /// core.note(number, outcome, score, text): what became of a part: true, false, "running",
-/// "passed over", or "begun", which stays only if it raises an error. Without a score, an earlier
-/// one of the same step stays.
+/// "passed over", or "begun", which stays only if it raises an error. If score or text are nil,
+/// earlier ones of the same step stay; false is no text.
 static int note(lua_State *L) {
     dv_part_notes *notes = &dv_scenario_of(L)->notes;
     dv_step_notes *step = notes->current ? &notes->steps[notes->current - 1] : NULL;
@@ -91,8 +91,11 @@ static int note(lua_State *L) {
         part->score = lua_tonumber(L, 3);
         part->has_score = true;
     }
-    const char *text = lua_type(L, 4) == LUA_TSTRING ? lua_tostring(L, 4) : "";
-    snprintf(part->text, sizeof part->text, "%s", text);
+    if (!lua_isnoneornil(L, 4)) {
+        const char *text = lua_type(L, 4) == LUA_TSTRING ? lua_tostring(L, 4) : "";
+        snprintf(part->text, sizeof part->text, "%s", text);
+        dv_utf8_trim(part->text);
+    }
     return 0;
 }
 
@@ -106,6 +109,19 @@ void dv_forget_part_notes(dv_part_notes *notes) {
     for (uint32_t i = 0; i < notes->count; i++)
         notes->steps[i].agent = 0;
     notes->current = 0;
+}
+
+void dv_scenario_take_part_notes(dv_scenario *scenario, dv_scenario *from) {
+    dv_part_notes taken = from->notes;
+    from->notes = scenario->notes;
+    for (uint32_t i = 0; i < taken.count; i++) {
+        dv_step_notes *step = &taken.steps[i];
+        if (step->agent)
+            step->agent = dv_handle_in_world(step->agent, dv_world_id(scenario->world));
+        step->generation = dv_modules_generation(scenario->modules);
+    }
+    taken.current = 0;
+    scenario->notes = taken;
 }
 
 void dv_free_part_notes(dv_part_notes *notes) {
@@ -153,7 +169,7 @@ static void fill_row(dv_part_row *row, const dv_state_part *part, const dv_part_
 }
 
 uint32_t dv_scenario_list_parts(const dv_scenario *scenario, dv_agent agent, dv_parts *parts,
-                           dv_part_row *rows, uint32_t capacity) {
+                                dv_part_row *rows, uint32_t capacity) {
     uint32_t kind, state;
     *parts = (dv_parts){.family = ""};
     if (!scenario->options.explained || !dv_agent_alive(scenario->world, agent))
@@ -166,8 +182,8 @@ uint32_t dv_scenario_list_parts(const dv_scenario *scenario, dv_agent agent, dv_
     parts->has_run = step != NULL;
     parts->tick = step ? step->tick : 0;
     // Layers below the one that acts were not asked.
-    uint32_t running = step && strcmp(code->family, "subsumption") == 0 ? first_running(step)
-                                                                      : code->part_count;
+    uint32_t running =
+        step && strcmp(code->family, "subsumption") == 0 ? first_running(step) : code->part_count;
     for (uint32_t i = 0; i < code->part_count && i < capacity; i++) {
         fill_row(&rows[i], &code->parts[i], step ? &step->parts[i] : NULL);
         if (i > running)
@@ -178,9 +194,12 @@ uint32_t dv_scenario_list_parts(const dv_scenario *scenario, dv_agent agent, dv_
 
 const char *dv_part_outcome_name(dv_part_outcome outcome) {
     static const char *const names[] = {
-        [DV_PART_NOT_RUN] = "not run",     [DV_PART_RUNNING] = "running",
-        [DV_PART_DONE] = "done",           [DV_PART_FAILED] = "failed",
-        [DV_PART_PASSED_OVER] = "passed over", [DV_PART_INHIBITED] = "inhibited",
+        [DV_PART_NOT_RUN] = "not run",
+        [DV_PART_RUNNING] = "running",
+        [DV_PART_DONE] = "done",
+        [DV_PART_FAILED] = "failed",
+        [DV_PART_PASSED_OVER] = "passed over",
+        [DV_PART_INHIBITED] = "inhibited",
         [DV_PART_BROKEN] = "error",
     };
     return names[outcome];

@@ -324,8 +324,8 @@ const char *dv_part_outcome_name(dv_part_outcome outcome);
 typedef struct dv_part_row {
     uint32_t depth;
     const char *type; ///< "selector", "layer 1", "chasing"; "": an option
-    /// Its own, that of its function, what a function on one line returns, or what steers it:
-    /// "flee", "chase: obstacle_avoidance, pursuit"; "": none is known.
+    /// Its own, that of its function, or what is in a function on one line, and what steers it:
+    /// "flee", "self.prisoner", "chase: obstacle_avoidance, pursuit"; "": none is known.
     const char *name;
     const char *place; ///< "officer.lua:51"
     dv_part_outcome outcome;
@@ -344,7 +344,10 @@ typedef struct dv_parts {
 /// them, and returns how many there are: none for other states, agents that are gone, and
 /// scenarios that keep nothing.
 uint32_t dv_scenario_list_parts(const dv_scenario *scenario, dv_agent agent, dv_parts *parts,
-                           dv_part_row *rows, uint32_t capacity);
+                                dv_part_row *rows, uint32_t capacity);
+
+/// Take over what the parts did in another scenario, which ran the same code up to the same world.
+void dv_scenario_take_part_notes(dv_scenario *scenario, dv_scenario *from);
 
 typedef enum dv_entry_type {
     DV_ENTRY_NUMBER,  ///< finite

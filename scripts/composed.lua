@@ -124,8 +124,8 @@ function composed.summary(steering)
 end
 
 --- List parts as people see them, or nil if nobody looks. Each has a `depth` and, if known, a `type`, a `name` or a
---- function `call` whose name stands for it, `detail` beside these, and `where` it is written. Notes are numbered by
---- the places in this list.
+--- function `call` that stands for it (if `brief`, only by its name), `detail` beside these, and `where` it is written.
+--- Notes are numbered by the places in this list.
 function composed.listed(parts, describe)
   if not core.note then return nil end
   local list = {}
@@ -164,8 +164,9 @@ function composed.part(where, path, def, deciding, optional, more)
     step = checks.part(checks.optional(where, path .. ".step", def.step, "function")),
   }
   if core.note then
-    part.told, part.detail = def[deciding] or def.step or def.enter, composed.summary(def.steer)
-    part.where = part.told and core.place(part.told):sub(1, -3) or where
+    local call = def[deciding] or def.step or def.enter
+    part.told, part.detail = def[deciding], composed.summary(def.steer)
+    part.where = call and core.place(call):sub(1, -3) or where
   end
   return part
 end

@@ -135,7 +135,9 @@ end
 --- A node and all nodes below it in the order of their numbers, as people see them.
 local function list_nodes(node, depth, list)
   local detail = node.seconds and string.format("%g s", node.seconds) or composed.summary(node.blend)
-  list[#list + 1] = { depth = depth, type = node.type, call = node.told, detail = detail, where = node.where }
+  list[#list + 1] = {
+    depth = depth, type = node.type, call = node.told, brief = node.blend ~= nil, detail = detail, where = node.where,
+  }
   for _, part in ipairs(node.parts or {}) do list_nodes(part, depth + 1, list) end
   return list
 end

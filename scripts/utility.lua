@@ -38,7 +38,7 @@ if composed.note then
   score_of = function(where, part, self, bonus)
     composed.note(part.number, "begun")
     local score = plain(where, part, self, bonus)
-    composed.note(part.number, "passed over", score)
+    composed.note(part.number, "passed over", score, bonus > 0 and string.format("with %g for inertia", bonus))
     return score
   end
 end
@@ -84,7 +84,7 @@ function utility.best(where, def)
     return false
   end
   local listed = composed.listed(parts, function(part)
-    return { depth = 0, name = part.key, detail = part.detail, where = part.where }
+    return { depth = 0, name = part.key, where = part.where }
   end)
   return composed.state(def, "utility", code, blends, {}, step, { adopt = adopt, parts = listed })
 end

@@ -114,6 +114,7 @@ static dv_scenario *open_with(dv_scenario *scenario, const char *entry,
     choices.check_only = true;
     choices.watched = true;
     choices.replayed = is_past;
+    choices.explained = is_past && scenario->options.explained;
     choices.reader = source->reader;
     choices.lister = source->lister;
     choices.reader_context = source->context;

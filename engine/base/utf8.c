@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 size_t dv_utf8_length(const char *text) {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -20,4 +21,12 @@ size_t dv_utf8_length(const char *text) {
     }
     bool surrogate = code >= 0xD800 && code <= 0xDFFF;
     return code < least[length] || code > 0x10FFFF || surrogate ? 0 : length;
+}
+
+void dv_utf8_trim(char *text) {
+    size_t last = strlen(text);
+    while (last > 0 && ((unsigned char)text[last - 1] & 0xc0) == 0x80)
+        last--;
+    if (last > 0 && dv_utf8_length(text + last - 1) == 0)
+        text[last - 1] = '\0';
 }

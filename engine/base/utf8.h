@@ -8,4 +8,7 @@
 /// counts as a character of length 1.
 size_t dv_utf8_length(const char *text);
 
+/// Remove the last character of text if it is invalid: where text was cut, for example.
+void dv_utf8_trim(char *text);
+
 #endif

@@ -66,9 +66,9 @@ if core.note then
     note(schema.number, "begun")
     local outcome, reason = run(schema, self, memory, dt)
     if outcome then
-      note(schema.number, told[outcome], nil, outcome == "interrupted" and outcome or reason)
+      note(schema.number, told[outcome], nil, outcome == "interrupted" and outcome or reason or false)
     else
-      note(schema.number, "running", nil, not schema.parts and memory.phase)
+      note(schema.number, "running", nil, not schema.parts and memory.phase or false)
     end
     return outcome, reason
   end

@@ -29,6 +29,7 @@ typedef struct fixture {
     char warnings[4096]; ///< the warnings, likewise
     dv_error error;
     const char *const *reserved_keys; ///< as in dv_scenario_options
+    bool explained;                   ///< as in dv_scenario_options
     bool timed; ///< scripts have the same time limit as in a window; otherwise none, as some builds
                 ///< are slow
 } fixture;
@@ -96,6 +97,7 @@ static inline dv_scenario_options options_of(fixture *f) {
     options.warn = keep_warning;
     options.warn_context = f;
     options.reserved_keys = f->reserved_keys;
+    options.explained = f->explained;
     return options;
 }
 

@@ -210,6 +210,10 @@ void name_and_value(const char *name, const char *value) {
 
 } // namespace
 
+void dv_gui_text_within(const char *text, float width, uint32_t color) {
+    text_within(text, width, color_of(color));
+}
+
 dv_gui *dv_gui_create(SDL_Window *window, SDL_Renderer *renderer, float scale, dv_error *error) {
     void *block = dv_alloc(sizeof(dv_gui));
     if (!block) {

@@ -22,4 +22,7 @@ inline ImU32 dv_gui_packed(uint32_t color) {
     return IM_COL32(color >> 24, color >> 16 & 0xff, color >> 8 & 0xff, color & 0xff);
 }
 
+/// Text that is cut off with "…" where it is wider than `width`.
+void dv_gui_text_within(const char *text, float width, uint32_t color);
+
 #endif

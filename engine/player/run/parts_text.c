@@ -27,7 +27,7 @@ const char *dv_parts_title(const dv_parts *parts) {
 void dv_parts_time(const dv_world *world, const dv_parts *parts, char text[DV_PART_TEXT]) {
     uint64_t since = dv_world_tick(world) - parts->tick;
     if (!parts->has_run)
-        snprintf(text, DV_PART_TEXT, "has not run yet");
+        snprintf(text, DV_PART_TEXT, "not known before its next step");
     else if (since == 1)
         snprintf(text, DV_PART_TEXT, "in the last tick");
     else
@@ -39,11 +39,29 @@ void dv_part_label(const dv_part_row *row, char text[DV_PART_TEXT]) {
              row->name);
 }
 
-void dv_part_outcome_text(const dv_part_row *row, char text[DV_PART_TEXT]) {
+/// What an outcome is called in a family of states.
+static const char *outcome_of(const dv_parts *parts, dv_part_outcome outcome) {
+    static const struct {
+        const char *family, *running, *passed_over;
+    } words[] = {
+        {"utility", "chosen", "not chosen"},
+        {"subsumption", "acts", "does not want to act"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(parts->family, words[i].family) != 0)
+            continue;
+        else if (outcome == DV_PART_RUNNING)
+            return words[i].running;
+        else if (outcome == DV_PART_PASSED_OVER)
+            return words[i].passed_over;
+    return dv_part_outcome_name(outcome);
+}
+
+void dv_part_outcome_text(const dv_parts *parts, const dv_part_row *row, char text[DV_PART_TEXT]) {
     char score[32] = "";
     if (!isnan(row->score))
         snprintf(score, sizeof score, "%.3g, ", row->score);
-    snprintf(text, DV_PART_TEXT, "%s%s%s%.120s", score, dv_part_outcome_name(row->outcome),
+    snprintf(text, DV_PART_TEXT, "%s%s%s%.120s", score, outcome_of(parts, row->outcome),
              *row->note ? ": " : "", row->note);
 }
 
@@ -55,10 +73,10 @@ static int length_of(const char *text) {
     return length;
 }
 
-static int write_row(const dv_part_row *row, char line[LINE]) {
+static int write_row(const dv_parts *parts, const dv_part_row *row, char line[LINE]) {
     char label[DV_PART_TEXT], outcome[DV_PART_TEXT];
     dv_part_label(row, label);
-    dv_part_outcome_text(row, outcome);
+    dv_part_outcome_text(parts, row, outcome);
     int indent = 2 * (int)(row->depth < 20 ? row->depth : 20);
     int pad = NAMES - indent - length_of(label);
     return snprintf(line, LINE, "%c %*s%s%*s  %s%s%s%s\n",
@@ -80,7 +98,7 @@ char *dv_parts_table(const dv_run *run, dv_agent agent) {
     dv_parts_time(run->world, &parts, time);
     size_t used = (size_t)snprintf(table, capacity, "%s, %s\n", dv_parts_title(&parts), time);
     for (uint32_t i = 0; i < shown; i++) {
-        int length = write_row(&rows[i], line);
+        int length = write_row(&parts, &rows[i], line);
         memcpy(table + used, line, (size_t)length + 1);
         used += (size_t)length;
     }

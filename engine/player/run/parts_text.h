@@ -10,12 +10,13 @@
 
 /// "Behavior tree", and so on.
 const char *dv_parts_title(const dv_parts *parts);
-/// When the parts ran: "in the last tick", "0.2 s ago", or "has not run yet".
+/// When the parts ran: "in the last tick", "0.2 s ago", or "not known before its next step".
 void dv_parts_time(const dv_world *world, const dv_parts *parts, char text[DV_PART_TEXT]);
 /// What a part is: "steer chase: pursuit".
 void dv_part_label(const dv_part_row *row, char text[DV_PART_TEXT]);
-/// What became of it: "running", "0.62, passed over", "failed: the target is gone".
-void dv_part_outcome_text(const dv_part_row *row, char text[DV_PART_TEXT]);
+/// What became of it, in words for its family: "running", "0.62, not chosen", "failed: the target
+/// is gone".
+void dv_part_outcome_text(const dv_parts *parts, const dv_part_row *row, char text[DV_PART_TEXT]);
 
 /// The parts of an agent's state as lines; NULL if it has none, or when out of memory. Free it with
 /// dv_free.

@@ -311,6 +311,8 @@ static dv_result arrive_at_visit(dv_run *run, dv_recomputation *recomputation, d
     dv_result result = dv_scenario_return_to(run->scenario, &recomputation->snapshot, error);
     if (result != DV_OK)
         return result;
+    if (recomputation->scenario && recomputation->code == run->history.code)
+        dv_scenario_take_part_notes(run->scenario, recomputation->scenario);
     dv_ghost_end(run, "the run went to another tick");
     as_logged = revive_suspended(run, recomputation) == 0 && as_logged;
     run->history.refused = 0; // the world may fit again here

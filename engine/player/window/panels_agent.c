@@ -126,6 +126,7 @@ void dv_panels_show_agent(dv_view *view) {
     dv_panels_show_numbers(view);
     dv_panels_show_changes(view, agent);
     show_influences(world, agent);
+    dv_panels_show_parts(view, agent);
     dv_panels_show_memory(view, agent, group);
     dv_panels_show_senses(view, agent);
     dv_panels_show_body(view, agent);

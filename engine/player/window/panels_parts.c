@@ -1,0 +1,93 @@
+// The section with the parts of the selected agent's state: nodes of a behavior tree, options,
+// layers, or schemas, and what became of each in the agent's last step. A click opens the line
+// where a part is written.
+#include "player/window/panels.h"
+
+#include "player/gui/gui_parts.h"
+#include "player/gui/palette.h"
+#include "player/run/parts_text.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/// How an outcome looks.
+typedef struct look {
+    dv_gui_mark mark;
+    uint32_t mark_color, color;
+} look;
+
+static look look_of(dv_part_outcome outcome) {
+    static const look looks[] = {
+        [DV_PART_NOT_RUN] = {DV_MARK_DOT, DV_COLOR_TEXT_DIM, DV_COLOR_TEXT_DIM},
+        [DV_PART_RUNNING] = {DV_MARK_ARROW, DV_COLOR_ACCENT, DV_COLOR_TEXT},
+        [DV_PART_DONE] = {DV_MARK_CHECK, DV_COLOR_GOOD, DV_COLOR_GOOD},
+        [DV_PART_FAILED] = {DV_MARK_CROSS, DV_COLOR_FAULT, DV_COLOR_TEXT},
+        [DV_PART_PASSED_OVER] = {DV_MARK_DASH, DV_COLOR_TEXT_DIM, DV_COLOR_TEXT},
+        [DV_PART_INHIBITED] = {DV_MARK_BARRED, DV_COLOR_TEXT_DIM, DV_COLOR_TEXT_DIM},
+        [DV_PART_BROKEN] = {DV_MARK_WARNING, DV_COLOR_FAULT, DV_COLOR_FAULT},
+    };
+    return looks[outcome];
+}
+
+/// The scores of all parts, for bars: from 0, or from the least if that is below.
+typedef struct scale {
+    double low, high;
+} scale;
+
+static scale scale_of(const dv_part_row *rows, uint32_t count) {
+    scale s = {0, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        s.low = rows[i].score < s.low ? rows[i].score : s.low;
+        s.high = rows[i].score > s.high ? rows[i].score : s.high;
+    }
+    return s;
+}
+
+static float bar_of(double score, scale s) {
+    double share = (score - s.low) / (s.high - s.low);
+    return share > 0 ? (float)fmin(share, 1) : 0; // not a number if there is no score
+}
+
+static void show_row(dv_view *view, const dv_parts *parts, const dv_part_row *row, scale s) {
+    char label[DV_PART_TEXT], outcome[DV_PART_TEXT], tip[3 * DV_PART_TEXT], value[DV_PART_TEXT];
+    look l = look_of(row->outcome);
+    dv_part_label(row, label);
+    dv_part_outcome_text(parts, row, outcome);
+    snprintf(tip, sizeof tip, "%s\n%s%s%s", label, outcome, *row->place ? "\n" : "", row->place);
+    snprintf(value, sizeof value, "%s", row->note);
+    if (!isnan(row->score))
+        snprintf(value, sizeof value, "%.3g", row->score);
+    dv_gui_part part = {.depth = row->depth,
+                        .mark = l.mark,
+                        .mark_color = l.mark_color,
+                        .color = l.color,
+                        .is_lit = row->outcome == DV_PART_RUNNING,
+                        .label = label,
+                        .value = value,
+                        .bar = bar_of(row->score, s),
+                        .tip = tip};
+    if (dv_gui_part_row(&part) && *row->place)
+        dv_request_command(&view->requests, "edit %s", row->place);
+}
+
+void dv_panels_show_parts(dv_view *view, dv_agent agent) {
+    const dv_world *world = view->run->world;
+    dv_part_row rows[DV_SHOWN_PARTS];
+    char time[DV_PART_TEXT];
+    dv_parts parts;
+    uint32_t count =
+        dv_scenario_list_parts(view->run->scenario, agent, &parts, rows, DV_SHOWN_PARTS);
+    uint32_t shown = count < DV_SHOWN_PARTS ? count : DV_SHOWN_PARTS;
+    if (count == 0 || !dv_gui_section(dv_parts_title(&parts), true))
+        return;
+    dv_parts_time(world, &parts, time);
+    if (!parts.has_run || parts.tick + 1 < dv_world_tick(world))
+        dv_gui_text(DV_COLOR_TEXT_DIM, time);
+    scale s = scale_of(rows, shown);
+    for (uint32_t i = 0; i < shown; i++)
+        show_row(view, &parts, &rows[i], s);
+    if (shown < count)
+        dv_gui_print(DV_COLOR_TEXT_DIM, "and %" PRIu32 " more", count - shown);
+}
