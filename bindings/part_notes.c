@@ -63,6 +63,17 @@ static int begin_notes(lua_State *L) {
     return 0;
 }
 
+/// Note a text about a part; NULL: none.
+static void note_text(dv_step_notes *step, dv_part_note *part, const char *text) {
+    part->has_text = text && dv_reserve((void **)&step->texts, &step->text_capacity, step->count,
+                                        sizeof *step->texts);
+    if (!part->has_text)
+        return;
+    char *kept = step->texts[part - step->parts];
+    snprintf(kept, DV_NOTE_TEXT, "%s", text);
+    dv_utf8_trim(kept);
+}
+
 static dv_part_outcome read_outcome(lua_State *L, int index) {
     if (lua_type(L, index) != LUA_TSTRING)
         return lua_isboolean(L, index) && !lua_toboolean(L, index) ? DV_PART_FAILED : DV_PART_DONE;
@@ -88,14 +99,11 @@ static int note(lua_State *L) {
     dv_part_note *part = &step->parts[number - 1];
     part->outcome = read_outcome(L, 2);
     if (lua_type(L, 3) == LUA_TNUMBER) {
-        part->score = lua_tonumber(L, 3);
+        part->score = (float)lua_tonumber(L, 3);
         part->has_score = true;
     }
-    if (!lua_isnoneornil(L, 4)) {
-        const char *text = lua_type(L, 4) == LUA_TSTRING ? lua_tostring(L, 4) : "";
-        snprintf(part->text, sizeof part->text, "%s", text);
-        dv_utf8_trim(part->text);
-    }
+    if (!lua_isnoneornil(L, 4))
+        note_text(step, part, lua_type(L, 4) == LUA_TSTRING ? lua_tostring(L, 4) : NULL);
     return 0;
 }
 
@@ -125,8 +133,10 @@ void dv_scenario_take_part_notes(dv_scenario *scenario, dv_scenario *from) {
 }
 
 void dv_free_part_notes(dv_part_notes *notes) {
-    for (uint32_t i = 0; i < notes->count; i++)
+    for (uint32_t i = 0; i < notes->count; i++) {
         dv_free(notes->steps[i].parts);
+        dv_free(notes->steps[i].texts);
+    }
     dv_free(notes->steps);
     *notes = (dv_part_notes){0};
 }
@@ -158,14 +168,16 @@ static uint32_t first_running(const dv_step_notes *step) {
     return i;
 }
 
-static void fill_row(dv_part_row *row, const dv_state_part *part, const dv_part_note *noted) {
+static void fill_row(dv_part_row *row, const dv_state_part *part, const dv_step_notes *step,
+                     uint32_t i) {
+    const dv_part_note *noted = step ? &step->parts[i] : NULL;
     *row = (dv_part_row){.depth = part->depth,
                          .type = part->type,
                          .name = part->name,
                          .place = part->place,
-                         .outcome = noted ? noted->outcome : DV_PART_NOT_RUN,
-                         .note = noted ? noted->text : "",
-                         .score = noted && noted->has_score ? noted->score : (double)NAN};
+                         .outcome = noted ? (dv_part_outcome)noted->outcome : DV_PART_NOT_RUN,
+                         .note = noted && noted->has_text ? step->texts[i] : "",
+                         .score = noted && noted->has_score ? (double)noted->score : (double)NAN};
 }
 
 uint32_t dv_scenario_list_parts(const dv_scenario *scenario, dv_agent agent, dv_parts *parts,
@@ -185,7 +197,7 @@ uint32_t dv_scenario_list_parts(const dv_scenario *scenario, dv_agent agent, dv_
     uint32_t running =
         step && strcmp(code->family, "subsumption") == 0 ? first_running(step) : code->part_count;
     for (uint32_t i = 0; i < code->part_count && i < capacity; i++) {
-        fill_row(&rows[i], &code->parts[i], step ? &step->parts[i] : NULL);
+        fill_row(&rows[i], &code->parts[i], step, i);
         if (i > running)
             rows[i].outcome = DV_PART_INHIBITED;
     }

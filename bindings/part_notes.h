@@ -14,10 +14,9 @@
 #define DV_NOTE_TEXT 80
 
 typedef struct dv_part_note {
-    double score;
-    bool has_score;
-    dv_part_outcome outcome;
-    char text[DV_NOTE_TEXT]; ///< "" if there is nothing to say
+    float score;
+    uint8_t outcome; ///< a dv_part_outcome
+    bool has_score, has_text;
 } dv_part_note;
 
 /// The notes of an agent's last step.
@@ -25,8 +24,9 @@ typedef struct dv_step_notes {
     uint64_t agent; ///< its handle; 0: there are none
     uint64_t tick;
     uint32_t kind, state, generation;
-    uint32_t count, capacity;
+    uint32_t count, capacity, text_capacity;
     dv_part_note *parts;
+    char (*texts)[DV_NOTE_TEXT]; ///< of those that have one; room only if one ever had
 } dv_step_notes;
 
 /// By agents' indices. `current` is the index + 1 of the agent whose step is noted; 0: none.

@@ -25,20 +25,20 @@ local function options_of(where, options)
   return parts
 end
 
---- What an option competes with: its score, and a bonus.
-local function score_of(where, part, self, bonus)
+local function score_of(where, part, self)
   local score = part.score(self)
-  if math.type(score) and score == score then return score + 0.0 + bonus end
+  if math.type(score) and score == score then return score + 0.0 end
   local given = math.type(score) and "nan" or composed.given(score)
   error(where .. ": utility.best.options." .. part.key .. ".score: a number expected, got " .. given, 0)
 end
 
 if composed.note then
   local plain = score_of
-  score_of = function(where, part, self, bonus)
+  score_of = function(where, part, self)
     composed.note(part.number, "begun")
-    local score = plain(where, part, self, bonus)
-    composed.note(part.number, "passed over", score, bonus > 0 and string.format("with %g for inertia", bonus))
+    local score, bonus = plain(where, part, self), self.utility.turn == part.key and part.inertia or 0
+    local text = bonus > 0 and string.format("with %g for inertia", bonus)
+    composed.note(part.number, "passed over", score + bonus, text)
     return score
   end
 end
@@ -63,11 +63,13 @@ function utility.best(where, def)
   local parts = options_of(where, def.options)
   local inertia = def.inertia == nil and 0 or checks.finite(where, "utility.best.inertia", def.inertia)
   if inertia < 0 then checks.fail(where, "utility.best.inertia", inertia .. " is below 0") end
+  for _, part in ipairs(parts) do part.inertia = inertia end
   local function step(self, memory, dt)
     local best, most
     for _, part in ipairs(parts) do
+      local score = score_of(where, part, self)
       local has_turn = part.key == memory.turn
-      local score = score_of(where, part, self, has_turn and inertia or 0)
+      if has_turn then score = score + inertia end
       if not best or score > most or (has_turn and score == most) then best, most = part, score end
     end
     return composed.turn(self, memory, best, dt)

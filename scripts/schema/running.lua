@@ -3,6 +3,7 @@
 -- urgent.
 
 local core, checks, senses, acts = ...
+local note = core.note -- where somebody looks
 
 local running = {}
 
@@ -59,8 +60,8 @@ function running.run(schema, self, memory, dt)
   return outcome, reason
 end
 
-if core.note then
-  local run, note = running.run, core.note
+if note then
+  local run = running.run
   local told = { done = true, success = true, interrupted = "passed over", failed = false }
   function running.run(schema, self, memory, dt)
     note(schema.number, "begun")
@@ -102,7 +103,7 @@ local function choose(schema, self, memory)
       memory.at, memory.part = index, { admitted = true }
       return true
     end
-    if core.note then core.note(part.number, "passed over", nil, reason or "its condition does not hold") end
+    if note then note(part.number, "passed over", nil, reason or "its condition does not hold") end
     why = reason or why
   end
   return false, why or "no precondition holds"
@@ -144,10 +145,10 @@ local function most_urgent(schema, self, memory)
   for index = 1, #schema.parts do
     if not memory.over[index] then
       local urgency = urgency_of(schema, self, index)
-      if core.note then core.note(schema.parts[index].number, "passed over", urgency) end
+      if note then note(schema.parts[index].number, "passed over", urgency) end
       if not best or urgency > most or (urgency == most and index == memory.at) then best, most = index, urgency end
-    elseif core.note then
-      core.note(schema.parts[index].number, memory.over[index] ~= "failed")
+    elseif note then
+      note(schema.parts[index].number, memory.over[index] ~= "failed")
     end
   end
   return best

@@ -79,7 +79,7 @@ typedef struct dv_options {
     bool paused;
     bool types; ///< write editor types for the scenario's kinds
     bool headless;
-    bool explain;        ///< keep why agents change their states
+    bool explain;        ///< keep why agents change their states, and what parts do
     double budget;       ///< s of processor time for the Lua of a tick; 0: not given
     uint64_t lua_memory; ///< MiB; 0: not given
     bool has_history;
