@@ -12,6 +12,7 @@
 #include "classes/vector.h"
 #include "memory/memory.h"
 #include "modules/modules.h"
+#include "parts.h"
 #include "reload/coverage.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"

@@ -7,9 +7,8 @@
 #ifndef DROVER_BINDINGS_PART_NOTES_H
 #define DROVER_BINDINGS_PART_NOTES_H
 
-#include "scenario.h"
-
-#include <lua.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 #define DV_NOTE_TEXT 80
 
@@ -35,8 +34,10 @@ typedef struct dv_part_notes {
     uint32_t count, capacity, current;
 } dv_part_notes;
 
-/// Add the functions to the table `core` at the top of the stack.
-void dv_open_part_notes(lua_State *L);
+/// Room for the notes of an agent, by its index, so far of none; NULL when out of memory.
+dv_step_notes *dv_part_notes_room(dv_part_notes *notes, uint32_t index, uint32_t part_count);
+/// Note a text about a part of a step; NULL: none.
+void dv_part_note_text(dv_step_notes *step, dv_part_note *part, const char *text);
 /// Forget all notes: the world was loaded.
 void dv_forget_part_notes(dv_part_notes *notes);
 void dv_free_part_notes(dv_part_notes *notes);
