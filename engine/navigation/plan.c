@@ -10,6 +10,7 @@
 #include "base/math.h"
 #include "base/result.h"
 #include "world/obstacle_shapes.h"
+#include "world/paths.h"
 #include "world/world_data.h"
 
 #define FARTHEST 1e9f
@@ -436,7 +437,10 @@ static dv_result make_path(dv_world *world, const dv_way *way, float radius, dv_
         return dv_fail(error, DV_ERROR_LIMIT,
                        "plan: the route has %u points, more than the %u a path may have",
                        way->count, DV_MAX_PATH_POINTS);
-    return dv_path_create(world, &def, path, error);
+    dv_result result = dv_path_create(world, &def, path, error);
+    if (result == DV_OK)
+        dv_path_mark_planned(world, *path);
+    return result;
 }
 
 dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,

@@ -1,6 +1,7 @@
 // A snapshot holds all data of a world, by name; the state hash covers the same content. After the
-// content comes a section with what the host's code declared. That section is not state: code that
-// later loads the snapshot compares its own declarations with it.
+// content come which paths were planned, which only pictures show, and a section with what the
+// host's code declared. Neither is state: code that later loads the snapshot compares its own
+// declarations with that section.
 //
 // A snapshot is read into a world of its own, whose program has only names. That world then gets
 // the running program, just as in a reload. So snapshots and reloads preserve the same things, by
@@ -16,7 +17,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SNAPSHOT_VERSION 4u
+#define SNAPSHOT_VERSION 5u
+#define VERSION_OF_CODE 4u    ///< doesn't say which paths were planned
 #define VERSION_OF_CONTENT 3u ///< has neither the content's size nor a code section
 #define SNAPSHOT_LIMIT ((size_t)8 << 30)
 #define HEADER_SIZE 32u
@@ -121,6 +123,7 @@ dv_result dv_world_fill_snapshot(const dv_world *world, dv_snapshot *snapshot, d
     dv_write_bytes(&stream, room, sizeof room);
     dv_result result = write_content(world, &stream, error);
     size_t content = m.size - CONTENT_AT;
+    dv_write_planned(&stream, world);
     if (result == DV_OK && world->host.save_code)
         result = world->host.save_code(world->host.context, world, &stream, error);
     if (result == DV_OK && stream.result != DV_OK)
@@ -163,18 +166,23 @@ dv_result dv_world_save(const dv_world *world, const char *path, dv_error *error
     return result;
 }
 
+static uint32_t version_of(const dv_snapshot *snapshot) {
+    uint32_t version;
+    memcpy(&version, (const unsigned char *)snapshot->bytes + VERSION_AT, sizeof version);
+    return version;
+}
+
 /// `name` identifies the snapshot in messages: its path in quotes, or a description.
 static dv_result check_header(const dv_snapshot *snapshot, const char *name, dv_error *error) {
-    uint32_t version = 0;
     uint64_t content = 0, hash = 0;
     const unsigned char *bytes = snapshot->bytes;
     size_t size = snapshot->size;
     if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0)
         return dv_fail(error, DV_ERROR_FORMAT, "%s is not a snapshot", name);
-    memcpy(&version, bytes + VERSION_AT, sizeof version);
+    uint32_t version = version_of(snapshot);
     memcpy(&content, bytes + 16, sizeof content);
     memcpy(&hash, bytes + 24, sizeof hash);
-    if (version != SNAPSHOT_VERSION && version != VERSION_OF_CONTENT)
+    if (version < VERSION_OF_CONTENT || version > SNAPSHOT_VERSION)
         return dv_fail(error, DV_ERROR_FORMAT, "%s is a snapshot of version %u, not %u", name,
                        version, SNAPSHOT_VERSION);
     if (content != size - HEADER_SIZE ||
@@ -237,14 +245,13 @@ static dv_result read_world(dv_loading *l, dv_error *error) {
     return dv_usable(l) ? DV_OK : explain_failure(l, error);
 }
 
-/// Find the content and the code section of a snapshot whose header is valid; false when the sizes
-/// do not fit.
+/// Find the content of a snapshot whose header is valid, and what follows it: which paths were
+/// planned, unless the version has no such list, and the code section. False when the sizes do not
+/// fit.
 static bool find_parts(const dv_snapshot *snapshot, dv_reader *content, dv_reader *code) {
     const unsigned char *bytes = snapshot->bytes;
-    uint32_t version;
     uint64_t size;
-    memcpy(&version, bytes + VERSION_AT, sizeof version);
-    if (version == VERSION_OF_CONTENT) {
+    if (version_of(snapshot) == VERSION_OF_CONTENT) {
         *content = (dv_reader){.bytes = bytes + HEADER_SIZE, .size = snapshot->size - HEADER_SIZE};
         *code = (dv_reader){0};
         return true;
@@ -262,7 +269,7 @@ static bool find_parts(const dv_snapshot *snapshot, dv_reader *content, dv_reade
 /// Read the terrain that regions have laid, then the host's part. `l->world` already has the
 /// snapshot's names. `code` has no bytes if the snapshot has no code section.
 static dv_result read_rest(const dv_world *world, dv_loading *l, dv_reader *code, dv_error *error) {
-    l->part = "terrain";
+    l->part = dv_usable(l) ? "terrain" : l->part;
     uint8_t parts = dv_read_u8(l->reader);
     bool has_host_part = parts & HAS_HOST;
     dv_damaged_unless(l, parts <= (HAS_HOST | HAS_TERRAIN));
@@ -329,6 +336,8 @@ static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, dv_p
     dv_limbo_begin(world->limbo);
     dv_limbo_return_to(world->limbo, mark);
     dv_result result = read_world(&l, error);
+    if (result == DV_OK && version_of(snapshot) > VERSION_OF_CODE)
+        dv_read_planned(&l, &code);
     if (result == DV_OK)
         result = read_rest(world, &l, &code, error);
     if (result == DV_OK)

@@ -89,6 +89,9 @@ void dv_write_obstacle(dv_stream *s, const dv_obstacle_record *obstacle);
 void dv_read_obstacle(dv_loading *l, dv_obstacle_record *obstacle);
 void dv_write_paths(dv_stream *s, const dv_world *world);
 void dv_read_paths(dv_loading *l);
+/// Which paths were planned: a byte for each index, 0 or 1.
+void dv_write_planned(dv_stream *s, const dv_world *world);
+void dv_read_planned(dv_loading *l, dv_reader *reader);
 void dv_write_flows(dv_stream *s, const dv_world *world);
 void dv_read_flows(dv_loading *l);
 void dv_write_regions(dv_stream *s, const dv_world *world);

@@ -127,6 +127,26 @@ void dv_read_paths(dv_loading *l) {
             read_path(l, &paths->records[i]);
 }
 
+void dv_write_planned(dv_stream *s, const dv_world *world) {
+    const dv_paths *paths = &world->paths;
+    dv_write_u32(s, paths->ids.count);
+    for (uint32_t i = 0; i < paths->ids.count; i++)
+        dv_write_u8(s, paths->ids.alive[i] && paths->records[i].planned);
+}
+
+void dv_read_planned(dv_loading *l, dv_reader *reader) {
+    dv_paths *paths = &l->world->paths;
+    l->part = "planned paths";
+    uint32_t count = dv_read_u32(reader);
+    dv_damaged_unless(l, count == paths->ids.count);
+    for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
+        uint8_t planned = dv_read_u8(reader);
+        dv_damaged_unless(l, !reader->damaged && planned <= paths->ids.alive[i]);
+        if (dv_usable(l))
+            paths->records[i].planned = planned;
+    }
+}
+
 // Flows to goals
 
 static void write_goal(dv_stream *s, const dv_flow_goal *goal) {

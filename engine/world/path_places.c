@@ -244,6 +244,11 @@ bool dv_path_closed(const dv_world *world, dv_path path) {
     return record && record->closed;
 }
 
+bool dv_path_planned(const dv_world *world, dv_path path) {
+    const dv_path_record *record = dv_path_record_of(world, path.bits);
+    return record && record->planned;
+}
+
 dv_vec3 dv_path_point(const dv_world *world, dv_path path, double s, dv_vec3 *tangent) {
     const dv_path_record *record = dv_path_record_of(world, path.bits);
     if (record)

@@ -21,6 +21,7 @@ typedef struct dv_path_run {
 typedef struct dv_path_record {
     float radius;
     bool closed, spline;
+    bool planned; ///< made by a plan; in snapshots, but not in the hash
     uint32_t point_count;
     dv_vec3 *points; ///< as given
     uint32_t corner_count;

@@ -254,6 +254,12 @@ dv_result dv_path_remove(dv_world *world, dv_path path) {
     return DV_OK;
 }
 
+void dv_path_mark_planned(dv_world *world, dv_path path) {
+    uint32_t index;
+    if (dv_ids_find(&world->paths.ids, world, DV_HANDLE_PATH, path.bits, &index))
+        world->paths.records[index].planned = true;
+}
+
 const dv_path_record *dv_path_record_of(const dv_world *world, uint64_t bits) {
     uint32_t index;
     bool found = dv_ids_find(&world->paths.ids, world, DV_HANDLE_PATH, bits, &index);

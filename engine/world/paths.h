@@ -14,6 +14,8 @@ void dv_paths_free(dv_paths *paths);
 /// Check a definition and make a record of it. On failure, the record is empty.
 dv_result dv_path_make(const dv_world *world, const dv_path_def *def, dv_path_record *path,
                        dv_error *error);
+/// Note that a path was planned.
+void dv_path_mark_planned(dv_world *world, dv_path path);
 /// NULL when the handle is stale or isn't a path of this world.
 const dv_path_record *dv_path_record_of(const dv_world *world, uint64_t bits);
 

@@ -282,21 +282,33 @@ static void write_signed(const fixture *f, const char *name, bytes snapshot) {
     write_bytes(f, name, snapshot.data, snapshot.size);
 }
 
-/// Without the size before the content and what stands behind it.
-static void a_snapshot_of_the_format_before_is_read(void **state) {
-    fixture *f = *state;
-    uint64_t hashes[TICKS], content;
-    const uint32_t version = 3;
+/// Write a snapshot as an earlier version did: 4 without the list of planned paths, which follows
+/// the content; 3 also without the size before the content, and with nothing behind it.
+static void write_old(const fixture *f, const char *name, bytes s, uint32_t version) {
+    uint64_t content;
+    uint32_t paths;
+    memcpy(&content, s.data + HEADER, sizeof content);
+    assert_true(content < s.size - HEADER - sizeof content);
+    memcpy(s.data + 8, &version, sizeof version);
+    if (version == 4) {
+        unsigned char *end = s.data + HEADER + sizeof content + content;
+        memcpy(&paths, end, sizeof paths);
+        s.size -= sizeof paths + paths;
+        memmove(end, end + sizeof paths + paths, s.size - (size_t)(end - s.data));
+    } else {
+        memmove(s.data + HEADER, s.data + HEADER + sizeof content, content);
+        s.size = HEADER + content;
+    }
+    write_signed(f, name, s);
+}
+
+static void expect_old(fixture *f, uint32_t version) {
+    uint64_t hashes[TICKS];
     open_everything(f);
     step_everything(f, 20);
     save(f, "new.snap");
     bytes s = read_all(f, "new.snap");
-    memcpy(&content, s.data + HEADER, sizeof content);
-    assert_true(content < s.size - HEADER - sizeof content);
-    memcpy(s.data + 8, &version, sizeof version);
-    memmove(s.data + HEADER, s.data + HEADER + sizeof content, content);
-    s.size = HEADER + content;
-    write_signed(f, "old.snap", s);
+    write_old(f, "old.snap", s, version);
     free(s.data);
     for (int i = 0; i < TICKS; i++) {
         hashes[i] = hash_of(f);
@@ -309,6 +321,12 @@ static void a_snapshot_of_the_format_before_is_read(void **state) {
         assert_int_equal(hash_of(f), hashes[i]);
         step_everything(f, 1);
     }
+    close_scenario(f);
+}
+
+static void snapshots_of_earlier_formats_are_read(void **state) {
+    expect_old(*state, 3);
+    expect_old(*state, 4);
 }
 
 static void a_setting_that_is_no_number_is_found(void **state) {
@@ -444,7 +462,7 @@ int main(void) {
         CASE(what_is_no_snapshot_of_this_scenario_is_refused),
         CASE(a_scenario_that_changed_meanwhile_takes_what_fits),
         CASE(a_wrong_checksum_is_found),
-        CASE(a_snapshot_of_the_format_before_is_read),
+        CASE(snapshots_of_earlier_formats_are_read),
         CASE(a_setting_that_is_no_number_is_found),
         CASE(damaged_snapshots_are_refused_or_make_a_valid_world),
     };

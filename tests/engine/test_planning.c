@@ -49,6 +49,38 @@ static void a_way_around_a_wall_is_little_longer_than_a_taut_string(void **state
     }
 }
 
+static uint64_t world_hash(lab *l) {
+    uint64_t hash;
+    assert_int_equal(dv_world_hash(l->world, &hash, &l->error), DV_OK);
+    return hash;
+}
+
+static void snapshots_know_which_paths_were_planned(void **state) {
+    (void)state;
+    const dv_vec3 ends[] = {{0, 0, 0}, {5, 0, 0}};
+    uint64_t hashes[2];
+    for (int planned = 0; planned < 2; planned++) {
+        lab l = open_field(DV_EDGE_OPEN, DV_PLANE);
+        dv_snapshot snapshot;
+        dv_path gone = lab_path(&l, ends, 2, 1, false, false), path, other;
+        assert_int_equal(dv_path_remove(l.world, gone), DV_OK);
+        other = lab_path(&l, ends, 2, 1, false, false);
+        dv_plan_def def = plan_between(ends[0], ends[1], 0.5f, 1);
+        path = planned ? plan_way(&l, &def) : lab_path(&l, ends, 2, 1, false, false);
+        hashes[planned] = world_hash(&l);
+        assert_int_equal(dv_world_take_snapshot(l.world, &snapshot, &l.error), DV_OK);
+        assert_true(dv_snapshot_hash(&snapshot) == hashes[planned]);
+        assert_int_equal(dv_path_remove(l.world, path), DV_OK);
+        assert_false(dv_path_planned(l.world, path));
+        assert_int_equal(dv_world_return_to(l.world, &snapshot, &l.error), DV_OK);
+        assert_int_equal(dv_path_planned(l.world, path), planned);
+        assert_false(dv_path_planned(l.world, other));
+        dv_snapshot_free(&snapshot);
+        lab_close(&l);
+    }
+    assert_true(hashes[0] == hashes[1]); // a look at a path doesn't count
+}
+
 // Doors
 
 /// A wall along x = 0 with a door of 0.8 m at y = −2 and one of 3 m about y = 11.
@@ -610,6 +642,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_way_in_the_open_is_one_line),
         cmocka_unit_test(a_way_around_a_wall_is_little_longer_than_a_taut_string),
+        cmocka_unit_test(snapshots_know_which_paths_were_planned),
         cmocka_unit_test(clearance_closes_the_nearer_door),
         cmocka_unit_test(gaps_are_shut_below_twice_the_clearance_and_open_three_cells_above),
         cmocka_unit_test(nothing_leaks_through_a_wall_without_clearance),

@@ -289,10 +289,10 @@ static void a_wall_is_no_region(void **state) {
 }
 
 /// Change the index of the one region that lays terrain, which stands before the time it was laid
-/// and the name at the end.
+/// and the name, at the end of the content. After it comes the number of paths, which is zero.
 static void set_laid_region(dv_snapshot *snapshot, uint32_t index) {
     enum { HEADER = 32 };
-    unsigned char *bytes = snapshot->bytes, *end = bytes + snapshot->size;
+    unsigned char *bytes = snapshot->bytes, *end = bytes + snapshot->size - sizeof(uint32_t);
     unsigned char *at = end - strlen(mud.name) - 8 - 8 - 4;
     uint32_t before;
     memcpy(&before, at, sizeof before);

@@ -283,6 +283,43 @@ static void regions_have_the_color_of_their_terrain(void **state) {
     close_picture(&p);
 }
 
+// Paths
+
+/// Whether a tube is drawn at (3, y), where there is nothing else.
+static bool has_tube(const picture *p, double y) {
+    return count_near(p, dv_themes[0].ground, 3, y, 0.4) == 0;
+}
+
+static void assert_ways(const picture *p, bool first, bool second) {
+    assert_true(has_tube(p, -9));
+    assert_int_equal(has_tube(p, 1), first);
+    assert_int_equal(has_tube(p, 9), second);
+}
+
+static void a_planned_way_is_drawn_for_whom_it_steers(void **state) {
+    (void)state;
+    picture p;
+    dv_snapshot snapshot;
+    dv_error error;
+    open_picture(&p, read_script_with("draw/ways.lua", NULL));
+    dv_world *world = dv_scenario_world(p.scenario);
+    draw(&p);
+    assert_ways(&p, false, false);
+    p.options.annotations = true; // of all agents
+    draw(&p);
+    assert_ways(&p, true, true);
+    p.options.selected = dv_world_agent_at(world, 1);
+    draw(&p);
+    assert_ways(&p, false, true);
+    p.options.annotations = false;
+    assert_int_equal(dv_world_take_snapshot(world, &snapshot, &error), DV_OK);
+    assert_int_equal(dv_world_return_to(world, &snapshot, &error), DV_OK);
+    dv_snapshot_free(&snapshot);
+    draw(&p);
+    assert_ways(&p, false, true);
+    close_picture(&p);
+}
+
 // Surfaces
 
 #define BALL "{ sphere = { center = { 0, 0, 0 }, radius = 10 } }"
@@ -670,6 +707,7 @@ int main(void) {
         cmocka_unit_test(a_group_in_a_slot_is_marked_at_its_leader_else_in_its_middle),
         cmocka_unit_test(only_what_steers_in_the_present_state_is_marked),
         cmocka_unit_test(slots_that_steer_are_listed_once_in_order),
+        cmocka_unit_test(a_planned_way_is_drawn_for_whom_it_steers),
         cmocka_unit_test(a_level_body_is_drawn_in_its_size),
         cmocka_unit_test(a_banking_body_is_narrower_and_the_wing_that_is_up_longer),
         cmocka_unit_test(a_climbing_body_is_shorter),

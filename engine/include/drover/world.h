@@ -742,6 +742,8 @@ double dv_path_length(const dv_world *world, dv_path path); ///< m, along the sp
 float dv_path_radius(const dv_world *world, dv_path path);  ///< m
 /// Whether the path leads from its last point back to the first.
 bool dv_path_closed(const dv_world *world, dv_path path);
+/// Whether dv_world_plan made the path. No behavior knows, and no hash covers it.
+bool dv_path_planned(const dv_world *world, dv_path path);
 /// The point on the spine at `s` (m) from its start. On an open path, `s` is clamped to the ends.
 /// `tangent` (may be NULL) gets the unit vector along the spine there.
 dv_vec3 dv_path_point(const dv_world *world, dv_path path, double s, dv_vec3 *tangent);

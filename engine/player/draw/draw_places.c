@@ -1,4 +1,4 @@
-// Draws the ground, the grid, the edge, regions, paths, flows, and obstacles.
+// Draws the ground, the grid, the edge, regions, flows, and obstacles.
 #include "player/draw/draw_private.h"
 #include "player/draw/level.h"
 #include "player/draw/triangulate.h"
@@ -223,49 +223,6 @@ void dv_draw_regions(const struct canvas *canvas) {
         if (region.bits)
             draw_region(canvas, region);
     }
-}
-
-/// Pixels per meter at a spot.
-static double scale_at(const struct canvas *canvas, dv_spot spot) {
-    return canvas->camera->orbits ? (double)spot.scale : canvas->camera->scale;
-}
-
-static void draw_tube(const struct canvas *canvas, dv_path path) {
-    const dv_vec3 *corners;
-    uint32_t count = dv_path_spine(canvas->world, path, &corners);
-    double width = dv_path_radius(canvas->world, path);
-    dv_batch_begin(canvas->batch);
-    for (uint32_t i = 0; i < count; i++) {
-        dv_spot spot = spot_at(canvas, corners[i]);
-        float radius = (float)(width * scale_at(canvas, spot));
-        if (i > 0)
-            dv_draw_line(canvas, corners[i - 1], corners[i], 2 * radius, canvas->theme->tube);
-        if (is_visible(canvas, spot.pixel, radius))
-            dv_batch_disc(canvas->batch, spot.pixel, radius, canvas->theme->tube);
-    }
-    dv_batch_end(canvas->batch);
-}
-
-static void draw_spine(const struct canvas *canvas, dv_path path) {
-    const dv_vec3 *corners;
-    uint32_t count = dv_path_spine(canvas->world, path, &corners);
-    dv_batch_begin(canvas->batch);
-    for (uint32_t i = 0; i + 1 < count; i++)
-        dv_draw_line(canvas, corners[i], corners[i + 1], canvas->ratio, canvas->theme->spine);
-    dv_batch_end(canvas->batch);
-}
-
-// Draw all tubes below all spines, so that crossings are visible.
-void dv_draw_paths(const struct canvas *canvas) {
-    uint32_t limit = dv_world_path_limit(canvas->world);
-    for (int layer = 0; layer < 2; layer++)
-        for (uint32_t i = 0; i < limit; i++) {
-            dv_path path = dv_world_path_at(canvas->world, i);
-            if (path.bits && layer == 0)
-                draw_tube(canvas, path);
-            else if (path.bits)
-                draw_spine(canvas, path);
-        }
 }
 
 /// How long it takes from `x` at a speed to one end of a range.
