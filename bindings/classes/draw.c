@@ -68,6 +68,17 @@ static float check_pixels(lua_State *L, const char *stroke, const char *name) {
     return (float)pixels;
 }
 
+/// The width of a shape.
+static float check_meters(lua_State *L, const char *stroke, const char *name) {
+    if (lua_type(L, -1) != LUA_TNUMBER)
+        luaL_error(L, "draw.%s: style.%s: a number of meters expected, got %s", stroke, name,
+                   dv_type_name(L, -1));
+    double meters = lua_tonumber(L, -1);
+    if (!(meters > 0 && meters <= (double)FARTHEST))
+        luaL_error(L, "draw.%s: style.%s: more than 0 m expected, got %f", stroke, name, meters);
+    return (float)meters;
+}
+
 static uint32_t check_color(lua_State *L, const char *stroke) {
     uint32_t color;
     if (lua_type(L, -1) != LUA_TSTRING)
@@ -107,7 +118,8 @@ static bool check_layer(lua_State *L, const char *stroke) {
 static dv_pen check_style(lua_State *L, int index, const char *stroke, const char *const keys[],
                           size_t count) {
     bool is_text = strcmp(stroke, "text") == 0;
-    dv_pen pen = {.color = PLAIN_COLOR, .width = is_text ? PLAIN_SIZE : PLAIN_WIDTH};
+    bool is_shape = strcmp(stroke, "shape") == 0;
+    dv_pen pen = {.color = PLAIN_COLOR, .width = is_text ? PLAIN_SIZE : is_shape ? 0 : PLAIN_WIDTH};
     if (lua_isnoneornil(L, index))
         return pen;
     if (!lua_istable(L, index))
@@ -131,7 +143,7 @@ static dv_pen check_style(lua_State *L, int index, const char *stroke, const cha
         else if (strcmp(key, "layer") == 0)
             pen.is_below = check_layer(L, stroke);
         else
-            pen.width = check_pixels(L, stroke, key);
+            pen.width = is_shape ? check_meters(L, stroke, key) : check_pixels(L, stroke, key);
         lua_pop(L, 1);
     }
     return pen;
@@ -264,7 +276,7 @@ static int draw_polygon(lua_State *L) {
 
 /// draw.shape(shape, x, y, length, heading, style)
 static int draw_shape(lua_State *L) {
-    static const char *const keys[] = {"color", "layer"};
+    static const char *const keys[] = {"color", "layer", "width"};
     if (lua_type(L, 1) != LUA_TSTRING)
         return luaL_error(L, "draw.shape: shape: a string expected, got %s", dv_type_name(L, 1));
     dv_shape shape;
@@ -276,10 +288,12 @@ static int draw_shape(lua_State *L) {
     if (!(length > 0))
         return luaL_error(L, "draw.shape: length: more than 0 m expected, got %f", (double)length);
     float heading = lua_isnoneornil(L, 5) ? 0 : check_number(L, 5, "shape", "heading");
-    dv_pen pen = check_style(L, 6, "shape", keys, 2);
+    dv_pen pen = check_style(L, 6, "shape", keys, 3);
+    float width = pen.width;
+    pen.width = PLAIN_WIDTH;
     dv_sketch *sketch = sketch_for(L, 1);
     if (sketch)
-        dv_sketch_body(sketch, (uint32_t)shape, at, length, heading, pen);
+        dv_sketch_body(sketch, (uint32_t)shape, at, length, width, heading, pen);
     return 0;
 }
 

@@ -15,6 +15,7 @@ struct stroke {
     uint32_t first_point, point_count;
     float radius, first, last;
     uint32_t body;         // a dv_shape
+    float width;           // of a body; 0: that of its shape
     uint32_t first_letter; // index of the text's first letter
 };
 
@@ -130,14 +131,17 @@ void dv_sketch_text(dv_sketch *sketch, dv_vec3 at, const char *text, dv_pen pen)
     add_stroke(sketch, (struct stroke){.shape = DV_STROKE_TEXT, .pen = pen}, &at, 1, text);
 }
 
-void dv_sketch_body(dv_sketch *sketch, uint32_t shape, dv_vec3 at, float length, float heading,
-                    dv_pen pen) {
+void dv_sketch_body(dv_sketch *sketch, uint32_t shape, dv_vec3 at, float length, float width,
+                    float heading, dv_pen pen) {
+    if (!dv_is_finite(dv_vec(width, 0, 0)))
+        return;
     add_stroke(sketch,
                (struct stroke){.shape = DV_STROKE_BODY,
                                .pen = pen,
                                .radius = length / 2,
                                .first = heading,
-                               .body = shape},
+                               .body = shape,
+                               .width = width},
                &at, 1, NULL);
 }
 
@@ -151,6 +155,7 @@ dv_stroke dv_sketch_stroke(const dv_sketch *sketch, uint32_t index) {
         .points = sketch->points + stroke->first_point,
         .point_count = stroke->point_count,
         .body = stroke->body,
+        .width = stroke->width,
         .radius = stroke->radius,
         .first = stroke->first,
         .last = stroke->last,

@@ -1015,6 +1015,7 @@ function draw.text(text, x, y, style) end
 
 ---@class (exact) drover.shape_style
 ---@field color? drover.color off-white by default
+---@field width? number m; as wide as the shape is at its length, by default
 ---@field layer? drover.drawing_layer above the agents, by default, or below them
 
 ---@class (exact) drover.text_style

@@ -479,6 +479,7 @@
 
 ---@class (exact) drover.shape_style
 ---@field color? drover.color off-white by default
+---@field width? number m; as wide as the shape is at its length, by default
 ---@field layer? drover.drawing_layer above the agents, by default, or below them
 
 ---@class (exact) drover.text_style

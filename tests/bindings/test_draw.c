@@ -111,10 +111,11 @@ static const char complaints[] =
     "house expected\n"
     "draw.shape: length: more than 0 m expected, got 0.0\n"
     "draw.shape: heading: a number expected, got string\n"
-    "draw.shape: style: unknown key 'fill': one of color or layer expected\n"
-    "main.lua:37: draw has no 'lin' (line?)\n"
-    "main.lua:38: draw is read-only\n"
-    "main.lua:39: world.draw: cannot be assigned\n";
+    "draw.shape: style: unknown key 'fill': one of color, layer or width expected\n"
+    "draw.shape: style.width: more than 0 m expected, got 0.0\n"
+    "main.lua:38: draw has no 'lin' (line?)\n"
+    "main.lua:39: draw is read-only\n"
+    "main.lua:40: world.draw: cannot be assigned\n";
 
 static void mistakes_are_told_whether_anybody_looks_or_not(void **state) {
     fixture *f = *state;

@@ -142,21 +142,32 @@ static void strokes_below_the_agents_are_apart(void **state) {
     close_picture(&p);
 }
 
-static void a_body_is_as_long_as_asked_for(void **state) {
-    (void)state;
+/// Draw a house 6 m long that looks north, at 10 pixels a meter.
+static void assert_house(float width, float pixels) {
     picture p;
     open_picture(&p);
-    dv_sketch_body(p.sketch, DV_SHAPE_ARROW, dv_vec(2, 0, 0), 6, 1.5707963f, thin);
+    dv_sketch_body(p.sketch, DV_SHAPE_HOUSE, dv_vec(2, 0, 0), 6, width, 1.5707963f, thin);
     dv_draw_sketch(&p.batch, p.sketch, &p.view, false);
-    float top = INFINITY, bottom = -INFINITY;
+    float top = INFINITY, bottom = -INFINITY, left = INFINITY, right = -INFINITY;
     for (uint32_t i = 0; i < p.batch.count; i++) {
-        top = fminf(top, p.batch.vertices[i].position.y);
-        bottom = fmaxf(bottom, p.batch.vertices[i].position.y);
+        dv_pixel at = {p.batch.vertices[i].position.x, p.batch.vertices[i].position.y};
+        top = fminf(top, at.y);
+        bottom = fmaxf(bottom, at.y);
+        left = fminf(left, at.x);
+        right = fmaxf(right, at.x);
     }
     NEAR(bottom - top, 60, 5);
+    NEAR(right - left, pixels, 5);
     dv_batch_clear(&p.batch);
     dv_sketch_clear(p.sketch);
     close_picture(&p);
+}
+
+static void a_body_is_as_long_and_wide_as_asked_for(void **state) {
+    (void)state;
+    assert_house(0, 0.72f * 60);
+    assert_house(2, 20);
+    assert_house(9, 90);
 }
 
 static void what_lies_beyond_the_picture_is_left_out(void **state) {
@@ -262,7 +273,7 @@ int main(void) {
         cmocka_unit_test(points_on_an_edge_leave_no_hole),
         cmocka_unit_test(arcs_go_either_way_and_once_around),
         cmocka_unit_test(strokes_below_the_agents_are_apart),
-        cmocka_unit_test(a_body_is_as_long_as_asked_for),
+        cmocka_unit_test(a_body_is_as_long_and_wide_as_asked_for),
         cmocka_unit_test(what_lies_beyond_the_picture_is_left_out),
         cmocka_unit_test(what_is_translucent_lets_the_ground_through),
         cmocka_unit_test(texts_begin_at_their_place_however_many_there_are),

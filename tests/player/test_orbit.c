@@ -222,7 +222,7 @@ static void a_drawn_shape_is_seen_from_its_side(void **state) {
         picture p;
         open_volume(&p, "");
         dv_sketch *drawn = dv_sketch_create();
-        dv_sketch_body(drawn, DV_SHAPE_ARROW, dv_vec(0, 0, 0), 4, i == 0 ? 0 : 1.5707963f, pen);
+        dv_sketch_body(drawn, DV_SHAPE_ARROW, dv_vec(0, 0, 0), 4, 0, i == 0 ? 0 : 1.5707963f, pen);
         p.options.of_tick = drawn;
         draw(&p);
         wide[i] = blue_columns(&p);
@@ -234,7 +234,7 @@ static void a_drawn_shape_is_seen_from_its_side(void **state) {
     picture p;
     open_volume(&p, "");
     dv_sketch *drawn = dv_sketch_create();
-    dv_sketch_body(drawn, DV_SHAPE_ARROW, dv_vec(0, 0, 0), 4, 1.5707963f, pen);
+    dv_sketch_body(drawn, DV_SHAPE_ARROW, dv_vec(0, 0, 0), 4, 0, 1.5707963f, pen);
     dv_camera_orbit(&p.camera, 90, 20);
     p.options.of_tick = drawn;
     draw(&p);

@@ -35,6 +35,7 @@ typedef struct dv_stroke {
     float radius;      ///< m, of circles and arcs; half the length of bodies
     float first, last; ///< rad, counter-clockwise from +x, of arcs; `first` is a body's heading
     uint32_t body;     ///< the dv_shape of a body
+    float width;       ///< m, of bodies; 0: as wide as the shape is at their length
     const char *text;  ///< NULL except for texts; valid until the sketch changes
 } dv_stroke;
 
@@ -64,9 +65,10 @@ void dv_sketch_arc(dv_sketch *sketch, dv_vec3 center, float radius, float first,
                    dv_pen pen);
 /// Add a closed polygon. Fewer than two points add nothing. The points are copied.
 void dv_sketch_polygon(dv_sketch *sketch, const dv_vec3 *points, uint32_t count, dv_pen pen);
-/// Add the shape of an agent: a dv_shape, `length` m long.
-void dv_sketch_body(dv_sketch *sketch, uint32_t shape, dv_vec3 at, float length, float heading,
-                    dv_pen pen);
+/// Add the shape of an agent: a dv_shape, `length` m long and `width` m wide, or as wide as the
+/// shape is (0).
+void dv_sketch_body(dv_sketch *sketch, uint32_t shape, dv_vec3 at, float length, float width,
+                    float heading, dv_pen pen);
 /// Add a text that starts at a point. The text is copied.
 void dv_sketch_text(dv_sketch *sketch, dv_vec3 at, const char *text, dv_pen pen);
 

@@ -78,6 +78,7 @@ static void draw_body(dv_batch *batch, const dv_stroke *s, const dv_sketch_view 
         .forward_x = pose.forward_x,
         .forward_y = -pose.forward_y,
         .length = length,
+        .stretch = s->width / (2 * s->radius * dv_shape_width((dv_shape)s->body)),
         .color = s->pen.color,
         .outline = dv_color_mix(s->pen.color, 0x000000ffu, 0.5f),
         .outline_width = dv_outline_width((dv_shape)s->body, length, 1.2f, view->ratio),

@@ -31,15 +31,16 @@ static float at_least(float cosine) {
 
 // A body on its back looks the same as from above, because shapes have no underside.
 static struct attitude attitude_of(const dv_figure *figure) {
+    float stretch = figure->stretch > 0 ? figure->stretch : 1;
     if (figure->pitch == 0 && figure->roll == 0)
-        return (struct attitude){1, 0, 1, 0, 0};
+        return (struct attitude){1, 0, stretch, 0, 0};
     float pitch_cosine = cosf(figure->pitch), pitch_sine = sinf(figure->pitch);
     float roll_cosine = cosf(figure->roll), roll_sine = sinf(figure->roll);
     float back = roll_cosine < 0 ? -1 : 1;
     return (struct attitude){
         .ahead_by_x = at_least(pitch_cosine),
         .ahead_by_y = -back * pitch_sine * roll_sine,
-        .left_by_y = at_least(fabsf(roll_cosine)),
+        .left_by_y = stretch * at_least(fabsf(roll_cosine)),
         .height_by_x = pitch_sine,
         .height_by_y = back * pitch_cosine * roll_sine,
     };
@@ -54,6 +55,15 @@ static dv_pixel place_point(const dv_figure *figure, const struct attitude *atti
         figure->center.x + figure->forward_x * along + figure->forward_y * left,
         figure->center.y + figure->forward_y * along - figure->forward_x * left,
     };
+}
+
+float dv_shape_width(dv_shape shape) {
+    const dv_shape_parts *parts = dv_parts_of(shape);
+    float half = 0;
+    for (int i = 0; i < parts->count; i++)
+        for (int j = 0; j < parts->parts[i].count; j++)
+            half = fmaxf(half, fabsf(parts->parts[i].points[j].y));
+    return 2 * half;
 }
 
 /// Lighten the raised side and darken the lowered one.

@@ -28,6 +28,7 @@ typedef struct dv_figure {
     float pitch, roll;          ///< rad, positive when the head or the left side is up
     float sway;                 ///< where it is in its gait; see dv_gait
     float length;               ///< pixels
+    float stretch;              ///< how many times as wide as its shape it is; 0: once
     uint32_t color;
     uint32_t outline;    ///< the color of the outline
     float outline_width; ///< pixels
@@ -39,6 +40,8 @@ dv_detail dv_figure_detail(const dv_figure *figure);
 
 /// The color of an outline that only sets a figure of this color off from the ground.
 uint32_t dv_outline_around(uint32_t color);
+/// How wide a shape is, in units of its length.
+float dv_shape_width(dv_shape shape);
 /// How wide an outline is around a figure of this length, at most `widest` · `ratio`, where `ratio`
 /// is how many pixels are one of a usual screen.
 float dv_outline_width(dv_shape shape, float length, float widest, float ratio);
