@@ -13,13 +13,6 @@ local function furnish(world)
   end
 end
 
--- The window looks into the tank from above. So that depth can be seen, fish are darker the deeper they swim.
-local function shade(fish)
-  local color = school.COLORS[fish.kind]
-  local light = 0.4 + 0.6 * fish.z / DEPTH
-  fish.color = string.format("#%02x%02x%02x", color[1] * light // 1, color[2] * light // 1, color[3] * light // 1)
-end
-
 -- A kind is released in a spiral around a column in its own third of the tank, so that no fish starts inside another.
 local function release(world, kind, third, count)
   local x = (third - 2) * LENGTH / 3 + 4 * (world:random() - 0.5)
@@ -86,12 +79,5 @@ return drover.scenario {
     release(world, "tetra", 1, settings.tetras)
     release(world, "barb", 3, settings.barbs)
     release(world, "pike", 2, settings.pikes)
-  end,
-
-  -- Once a tick: a tenth of the fish, in turn.
-  update = function(world)
-    for fish in world:agents() do
-      if (fish.id + world.tick) % 10 == 0 then shade(fish) end
-    end
   end,
 }

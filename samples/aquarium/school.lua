@@ -4,10 +4,7 @@
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
-local school = {
-  KINDS = { "tetra", "barb" },
-  COLORS = { tetra = { 130, 220, 255 }, barb = { 255, 165, 90 }, pike = { 205, 225, 130 } },
-}
+local school = { KINDS = { "tetra", "barb" } }
 
 local stay_inside = steer.containment { horizon = 1 }
 local dodge = steer.obstacle_avoidance { horizon = 0.8, clearance = 0.1 }
@@ -27,8 +24,7 @@ function school.kind(name, own)
       solid = "agents",
     },
     sight = { range = 6, angle = math.rad(300) },
-    look = { shape = "fish", color = string.format("#%02x%02x%02x", table.unpack(school.COLORS[name])),
-      size = own.length },
+    look = { shape = "fish", color = own.color, size = own.length },
     slots = { threat = "agent" },
 
     initial = "cruising",
@@ -60,7 +56,7 @@ function school.kind(name, own)
   })
 end
 
-school.tetra = school.kind("tetra", { length = 0.32, room = 0.55, pace = 1.2, wary = 2.5 })
-school.barb = school.kind("barb", { length = 0.5, room = 0.85, pace = 0.9, wary = 1.8 })
+school.tetra = school.kind("tetra", { color = "#82dcff", length = 0.32, room = 0.55, pace = 1.2, wary = 2.5 })
+school.barb = school.kind("barb", { color = "#ffa55a", length = 0.5, room = 0.85, pace = 0.9, wary = 1.8 })
 
 return school

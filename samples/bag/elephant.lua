@@ -22,7 +22,7 @@ end
 return drover.kind("elephant", {
   body = { mass = 900, radius = 0.6, max_speed = 1.6, max_force = 4000, response = 0.2, solid = "agents" },
   sight = { range = 14, angle = math.rad(120), occluded = true },
-  look = { shape = "hoofed", size = 1.6, color = "silver" },
+  look = { shape = "hoofed", size = 2.4, color = "silver" },
   slots = { room = "point", found = "agent" },
   memory = { number = 0 },
   init = next_room,

@@ -5,7 +5,7 @@ local building = require "building"
 
 local bag = drover.kind("bag", {
   body = { locomotion = "fixed", radius = 0.25 },
-  look = { shape = "disc", size = 0.5, color = "gold" },
+  look = { shape = "disc", size = 1, color = "gold" },
 })
 
 local function the(world, kind) return world:agents(kind)() end
@@ -44,6 +44,7 @@ return drover.scenario {
   end,
 
   draw = function(_, draw)
-    draw.circle(building.HOME.x, building.HOME.y, 0.9, { color = "white" })
+    draw.circle(building.HOME.x, building.HOME.y, 0.9, { color = "white", width = 2 })
+    draw.text("home", building.HOME.x - 0.9, building.HOME.y + 1.6, { color = "white", size = 18 })
   end,
 }

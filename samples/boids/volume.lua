@@ -1,3 +1,3 @@
--- Boids in space, seen from above: drover run samples/boids/volume.lua
+-- Boids in space: drover run samples/boids/volume.lua
 
 return require "demo" "volume"

@@ -50,7 +50,7 @@ return drover.kind("burglar", {
   model = people.model,
   body = people.body,
   sight = people.sight,
-  look = { shape = "person", size = 1.4, color = "tomato" },
+  look = { shape = "person", size = 1.8, color = "tomato" },
   slots = {
     other = "agent", threat = "agent", captor = "agent", -- in sight; the one he runs from; the one who has him
     goal = "point", nook = "point",

@@ -29,7 +29,7 @@ return drover.kind("officer", {
   model = people.model,
   body = people.body,
   sight = people.sight,
-  look = { shape = "person", size = 1.4, color = "skyblue" },
+  look = { shape = "person", size = 1.8, color = "skyblue" },
   slots = { suspect = "agent", quarry = "agent", goal = "point" }, -- in sight; the one he is after; the next corner
   memory = { corner = 0 },
   init = next_corner,

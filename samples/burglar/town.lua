@@ -17,14 +17,30 @@ town.WINDOWS = { vec(0, 12.8), vec(15, 3.2), vec(-15, 3.2), vec(-4.8, -8), vec(1
 town.NOOKS = { vec(-24.5, 9), vec(-9.8, 9), vec(15, 16.5), vec(24.5, 8), vec(9.8, -8), vec(0, -16.5), vec(-24.5, -12) }
 
 function town.build(world)
-  for _, house in ipairs(town.HOUSES) do
-    world:obstacle { box = { x = house[1], y = house[2], w = house[3], d = house[4] }, color = "#6d5f52" }
+  world.memory.houses = {}
+  for i, house in ipairs(town.HOUSES) do
+    local box = { x = house[1], y = house[2], w = house[3], d = house[4] }
+    world.memory.houses[i] = world:obstacle { box = box, color = "#6d5f52" }
   end
 end
 
-function town.draw(draw)
-  for _, window in ipairs(town.WINDOWS) do draw.circle(window.x, window.y, 0.4, { color = "gold" }) end
-  draw.text("police", town.STATION.x - 1.5, town.STATION.y + 1.5, { color = "skyblue" })
+-- A roof whose ridge is along the longer side, wherever the house has been moved.
+local function draw_roof(draw, house, width, depth)
+  local turn = width < depth and math.pi / 2 or 0
+  local style = { width = math.min(width, depth), color = "#80604f", layer = "below" }
+  draw.shape("house", house.x, house.y, math.max(width, depth), house.heading + turn, style)
+end
+
+function town.draw(world, draw)
+  for each in world:agents() do
+    local above = each.kind == "officer" and 1.2 or -1.2 -- so that the names of two who meet can be read
+    draw.text(each.kind, each.x + 1.1, each.y + above, { color = each.color, size = 16 })
+  end
+  for i, house in ipairs(world.memory.houses) do
+    if house.alive then draw_roof(draw, house, town.HOUSES[i][3], town.HOUSES[i][4]) end
+  end
+  for _, window in ipairs(town.WINDOWS) do draw.circle(window.x, window.y, 0.4, { color = "gold", width = 2 }) end
+  draw.text("police", town.STATION.x - 1.5, town.STATION.y + 1.5, { color = "skyblue", size = 18 })
 end
 
 return town

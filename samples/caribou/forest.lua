@@ -23,17 +23,18 @@ local function tree(i)
 end
 
 function forest.plant(world, trees)
+  world.memory.trees = {}
   for i = 1, trees do
     local x, y, radius = tree(i)
-    world:obstacle { sphere = { x = x, y = y, radius = radius }, color = "#2f5a32" }
+    world.memory.trees[i] = world:obstacle { sphere = { x = x, y = y, radius = radius }, color = "#2f5a32" }
   end
   world:obstacle { polygon = OUTCROP }
 end
 
-function forest.draw(draw, trees)
-  for i = 1, trees do
-    local x, y, radius = tree(i)
-    draw.shape("tree", x, y, 2.6 * radius, i, { color = "#2f5a32" })
+-- A crown over each tree, wherever it has been moved. No two look the same way.
+function forest.draw(world, draw)
+  for i, each in ipairs(world.memory.trees) do
+    if each.alive then draw.shape("tree", each.x, each.y, 2.6 * each.radius, i, { color = "#2f5a32" }) end
   end
 end
 

@@ -73,5 +73,5 @@ return drover.scenario {
     if name == "mist" then set_mist(world, value) end
   end,
 
-  draw = function(world, draw) forest.draw(draw, world.settings.trees) end,
+  draw = function(world, draw) forest.draw(world, draw) end,
 }

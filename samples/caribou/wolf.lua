@@ -119,7 +119,7 @@ return drover.kind("wolf", {
 
     running = {
       speed = "pace", -- a number slot, read by C every tick
-      enter = function(self) self.world:emit("howl", { among = self.group }) end,
+      enter = function(self) self.world:emit("howl", { at = self.position, among = self.group }) end,
       steer = blend.priority {
         dodge,
         blend.weighted { { stay_inside, 2 }, { keep_apart, 0.5 }, steer.pursuit { target = "group.quarry" } },

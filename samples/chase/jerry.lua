@@ -17,7 +17,7 @@ end
 
 return drover.kind("jerry", {
   body = { mass = 20, radius = 0.3, max_speed = 2.8, max_force = 300, response = 0.1, solid = "agents" },
-  look = { shape = "person", size = 1.3, color = "gold" },
+  look = { shape = "person", size = 1.8, color = "gold" },
   slots = { goal = "point", caught_by = "agent" },
   memory = { at = 1, from = 0 },
   init = choose_way,

@@ -30,4 +30,12 @@ return drover.scenario {
     world:spawn("tom", { x = 7, y = -6, heading = math.pi / 2 })
     world:spawn("jerry", { x = 7, y = 7, at = 11 }) -- where two streets cross
   end,
+
+  draw = function(world, draw)
+    streets.draw(world, draw)
+    for kind, name in pairs { tom = "Tom", jerry = "Jerry" } do
+      local who = the(world, kind)
+      draw.text(name, who.x + 1.2, who.y + 1, { color = who.color, size = 18 })
+    end
+  end,
 }

@@ -23,9 +23,23 @@ function streets.neighbors(number)
 end
 
 function streets.build(world)
+  local blocks = {}
   for _, x in ipairs(BLOCKS) do
     for _, y in ipairs(BLOCKS) do
-      world:obstacle { box = { x = x, y = y, w = BLOCK, d = BLOCK }, color = "#6d5f52" }
+      blocks[#blocks + 1] = world:obstacle { box = { x = x, y = y, w = BLOCK, d = BLOCK }, color = "#6d5f52" }
+    end
+  end
+  world.memory.blocks = blocks
+end
+
+-- Two houses on each block, side by side, wherever the block has been moved.
+function streets.draw(world, draw)
+  local style = { width = BLOCK / 2, color = "#80604f", layer = "below" }
+  for i, block in ipairs(world.memory.blocks) do
+    local heading = block.heading + i % 2 * math.pi / 2
+    local dx, dy = -BLOCK / 4 * math.sin(heading), BLOCK / 4 * math.cos(heading)
+    for side = -1, block.alive and 1 or -2, 2 do
+      draw.shape("house", block.x + side * dx, block.y + side * dy, BLOCK, heading, style)
     end
   end
 end

@@ -31,7 +31,7 @@ end
 return drover.kind("tom", {
   body = { mass = 60, radius = 0.3, max_speed = 3.2, max_force = 600, response = 0.1, solid = "agents" },
   sight = { range = 30, angle = math.rad(120), occluded = true },
-  look = { shape = "person", size = 1.5, color = "skyblue" },
+  look = { shape = "person", size = 2, color = "skyblue" },
   slots = { quarry = "agent", goal = "point" },
   initial = "stroll",
   states = {

@@ -59,4 +59,6 @@ return drover.scenario {
     world:spawn("car", { x = x, y = y, heading = heading, speed = 9, way = memory.way })
     memory.next_car = world.time + 3 + 2 * math.max(0, 60 / traffic - 3) * world:random()
   end,
+
+  draw = road.draw,
 }

@@ -7,6 +7,11 @@ local road = {
   EAST = 44, SOUTH = -34, NORTH = 16, WEST = -34, -- the ends of the land
 }
 
+local HOUSES = {
+  { x = -13, y = -11, w = 16, d = 12, color = "#7a4b3a" }, -- the barn
+  { x = 26, y = -13, w = 8, d = 6, color = "#6d5f52" },
+}
+
 -- On the right, around the corner, and on out of sight, so that no car brakes at the end of the world.
 function road.way(world)
   local points = { { road.CORNER - road.LANE, road.SOUTH - 10 } }
@@ -29,8 +34,19 @@ function road.build(world)
   end
   pave(west, -half, road.EAST, half)
   pave(west, road.SOUTH, west + 2 * half, -half)
-  world:obstacle { box = { x = -13, y = -11, w = 16, d = 12 }, color = "#7a4b3a" } -- the barn
-  world:obstacle { box = { x = 26, y = -13, w = 8, d = 6 }, color = "#6d5f52" }
+  world.memory.houses = {}
+  for i, house in ipairs(HOUSES) do
+    local box = { x = house.x, y = house.y, w = house.w, d = house.d }
+    world.memory.houses[i] = world:obstacle { box = box, color = house.color }
+  end
+end
+
+-- A roof over each house, wherever it has been moved.
+function road.draw(world, draw)
+  for i, house in ipairs(world.memory.houses) do
+    local style = { width = HOUSES[i].d, color = HOUSES[i].color, layer = "below" }
+    if house.alive then draw.shape("house", house.x, house.y, HOUSES[i].w, house.heading, style) end
+  end
 end
 
 return road

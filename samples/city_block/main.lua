@@ -10,6 +10,33 @@ local BLOCK = {
   { 14, 5 }, { 9, 9 }, { -14, 9 },
 }
 
+local ROOFS = { "#80604f", "#6f5a50", "#8a6a52" }
+
+-- What stands on it, from the middle of the block: x, y, width, and depth of each house.
+local HOUSES = {
+  { -9, 4.5, 10, 9 }, { -9, -4.5, 10, 9 }, { 0.5, 4.5, 9, 9 }, { 9.5, -4.5, 9, 9 }, { 7, 4.5, 4, 9 },
+  { 11.5, 2.5, 5, 5 },
+}
+
+-- An obstacle is at the mean of its corners.
+local function middle(corners)
+  local x, y = 0, 0
+  for _, corner in ipairs(corners) do x, y = x + corner[1] / #corners, y + corner[2] / #corners end
+  return x, y
+end
+
+-- The houses, wherever the block has been moved.
+local function draw_houses(draw, block)
+  local mx, my = middle(BLOCK)
+  local cosine, sine = math.cos(block.heading), math.sin(block.heading)
+  for i, house in ipairs(HOUSES) do
+    local dx, dy, width, depth = house[1] - mx, house[2] - my, house[3], house[4]
+    local turn = width < depth and math.pi / 2 or 0
+    draw.shape("house", block.x + dx * cosine - dy * sine, block.y + dx * sine + dy * cosine, math.max(width, depth),
+      block.heading + turn, { width = math.min(width, depth), color = ROOFS[i % 3 + 1], layer = "below" })
+  end
+end
+
 local BODY = 0.25 -- meters from the middle of a walker to the outside
 local NEAR, FAR = 1.5, 2.5 -- meters from the walls: the two lanes of the sidewalk
 
@@ -107,8 +134,12 @@ return drover.scenario {
   },
 
   setup = function(world, settings)
-    world:obstacle { polygon = BLOCK, color = "#8a7f72" }
+    world.memory.block = world:obstacle { polygon = BLOCK, color = "#6d5f52" }
     line_up(world, "inner", settings.walkers, NEAR, math.pi)
     line_up(world, "outer", settings.walkers, FAR, 0)
+  end,
+
+  draw = function(world, draw)
+    if world.memory.block.alive then draw_houses(draw, world.memory.block) end
   end,
 }

@@ -24,7 +24,7 @@ local function person(name, color, errand)
       solid = "agents",
     },
     sight = { range = 60, angle = math.rad(200), occluded = true },
-    look = { shape = "person", size = 0.6, color = color },
+    look = { shape = "person", size = 1.1, color = color },
     slots = { target = "agent", place = "point" },
     memory = { trail = {} },
 

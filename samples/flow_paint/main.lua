@@ -30,7 +30,7 @@ local swirls = drover.flow("swirls", {
 local boat = drover.kind("boat", {
   -- Without wind a boat slows down and lies still: that is damping.
   body = { mass = 1, radius = BODY, max_speed = 6, max_force = 12, damping = 0.3 },
-  look = { shape = "arrow", color = "white", size = 2 },
+  look = { shape = "arrow", color = "white", size = 2.4 },
   slots = { wind = "flow" },
   steer = blend.weighted {
     steer.flow_following { flow = "wind", horizon = drover.setting "look_ahead" },
@@ -120,6 +120,7 @@ end
 
 return drover.scenario {
   title = "Paint the wind",
+  theme = "water",
   kinds = { boat },
   -- What leaves the pond comes in on the other side, and so does the wind.
   bounds = { min = { -LENGTH / 2, -WIDTH / 2 }, max = { LENGTH / 2, WIDTH / 2 }, edge = "wrap" },

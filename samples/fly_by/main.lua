@@ -39,7 +39,7 @@ local plane = drover.kind("plane", {
   body = {
     mass = 800, radius = 2, max_speed = SPEED, min_speed = 25, max_force = 16000, response = 0.4, locomotion = "flying",
   },
-  look = { shape = "arrow", size = 9 },
+  look = { shape = "arrow", size = 16 },
   slots = { airship = "agent", radius_wanted = "number" },
   memory = { heading_before = 0, roll = 0, closest = math.huge },
   initial = "passing",
@@ -61,7 +61,7 @@ local plane = drover.kind("plane", {
 
 local airship = drover.kind("airship", {
   body = { mass = 5000, radius = 8, max_speed = 6, max_force = 10000, response = 2, locomotion = "flying" },
-  look = { shape = "disc", size = 16, color = "gold" },
+  look = { shape = "disc", size = 24, color = "gold" },
   slots = { round = "path" },
   steer = steer.path_following { path = "round" },
 })

@@ -46,7 +46,7 @@ local function courier(name, color, guards)
   return drover.kind(name, {
     body = { mass = 50, radius = 0.4, max_speed = 3, max_force = 500, response = 0.2, solid = "agents" },
     sight = { range = 6, angle = math.rad(120) },
-    look = { size = 1.2, color = color },
+    look = { size = 1.8, color = color },
     slots = { goal = "point", way = "path" },
     memory = { lane = 0, delivered = 0, plans = 0, bumps = 0 },
     initial = "walking",

@@ -12,7 +12,7 @@ local SIGHT = { range = 12, angle = math.rad(90), occluded = true }
 local guard = drover.kind("guard", {
   body = { radius = 0.3, locomotion = "fixed" },
   sight = SIGHT,
-  look = { shape = "person", size = 0.7, color = "tomato" },
+  look = { shape = "person", size = 1.1, color = "tomato" },
   memory = { seconds = 0 },
 
   -- How long the thief has been in view.
@@ -35,7 +35,7 @@ local thief = drover.kind("thief", {
     radius = 0.3, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 0.9, stand_still = false,
     solid = "agents",
   },
-  look = { shape = "person", size = 0.6, color = "skyblue" },
+  look = { shape = "person", size = 1, color = "skyblue" },
   slots = { door = "point" },
   memory = { trail = {} },
 

@@ -34,7 +34,7 @@ end
 
 return drover.kind("hider", {
   body = { mass = 60, radius = 0.35, max_speed = 3.5, max_force = 500, response = 0.2, solid = "agents" },
-  look = { shape = "person", size = 0.8 },
+  look = { shape = "person", size = 1.3 },
   slots = { chaser = "agent", refuge = "point" },
 
   initial = "running",

@@ -21,7 +21,7 @@ end
 return drover.kind("seeker", {
   body = { mass = 70, radius = 0.4, max_speed = 3.8, max_force = 500, response = 0.2, solid = "agents" },
   sight = { range = 25, angle = math.rad(120), occluded = true },
-  look = { shape = "person", color = "white", size = 1.6 },
+  look = { shape = "person", color = "white", size = 2.2 },
   slots = { quarry = "agent" },
 
   initial = "counting",

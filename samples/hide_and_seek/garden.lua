@@ -19,21 +19,32 @@ garden.PLACES = {
 }
 
 local function build_boxes(world, boxes, color)
-  for _, box in ipairs(boxes) do
-    world:obstacle { box = { x = box[1], y = box[2], w = box[3], d = box[4] }, color = color }
+  local built = {}
+  for i, box in ipairs(boxes) do
+    built[i] = world:obstacle { box = { x = box[1], y = box[2], w = box[3], d = box[4] }, color = color }
   end
+  return built
 end
 
 function garden.build(world)
-  build_boxes(world, HOUSES, "#6d5f52")
+  world.memory.houses = build_boxes(world, HOUSES, "#6d5f52")
   build_boxes(world, HEDGES, "#5c6b45")
-  for _, tree in ipairs(TREES) do
-    world:obstacle { sphere = { x = tree[1], y = tree[2], radius = tree[3] }, color = "#3f5a35" }
+  world.memory.trees = {}
+  for i, tree in ipairs(TREES) do
+    local sphere = { x = tree[1], y = tree[2], radius = tree[3] }
+    world.memory.trees[i] = world:obstacle { sphere = sphere, color = "#3f5a35" }
   end
 end
 
-function garden.draw(draw)
-  for _, tree in ipairs(TREES) do draw.shape("tree", tree[1], tree[2], 2.6 * tree[3], 0, { color = "#3f5a35" }) end
+-- Roofs and crowns are where the houses and trees are, even after somebody has moved them.
+function garden.draw(world, draw)
+  for i, house in ipairs(world.memory.houses) do
+    local style = { width = HOUSES[i][4], color = "#8a5f4c", layer = "below" }
+    if house.alive then draw.shape("house", house.x, house.y, HOUSES[i][3], house.heading, style) end
+  end
+  for _, tree in ipairs(world.memory.trees) do
+    if tree.alive then draw.shape("tree", tree.x, tree.y, 2.6 * tree.radius, 0, { color = "#3f5a35" }) end
+  end
   for _, place in ipairs(garden.PLACES) do draw.circle(place.x, place.y, 0.3, { color = "#c0c0c060" }) end
   draw.circle(garden.HOME.x, garden.HOME.y, 1, { color = "white", width = 2 })
   draw.text("home", garden.HOME.x - 1, garden.HOME.y + 1.8, { color = "white" })

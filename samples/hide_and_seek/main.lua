@@ -57,5 +57,5 @@ return drover.scenario {
     if found + safe == world:count "hider" then world:finish(found .. " found, " .. safe .. " safe") end
   end,
 
-  draw = function(_, draw) garden.draw(draw) end,
+  draw = garden.draw,
 }

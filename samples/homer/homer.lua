@@ -9,7 +9,7 @@ return drover.kind("homer", {
   model = people.model,
   body = people.body,
   sight = people.sight,
-  look = { shape = "person", size = 0.7, color = "gold" },
+  look = { shape = "person", size = 1.2, color = "gold" },
   slots = { home = "point", tempo = "number", company = "agent" },
   memory = { trail = {}, noticed = 0 },
   reflexes = people.reflexes,

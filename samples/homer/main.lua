@@ -5,10 +5,23 @@ local drover = require "drover"
 -- The street from the bar leads around a block to his home.
 local BAR, HOME, BENCH = { 2, 4 }, { 34, 24 }, { x = 10, y = 6.4 }
 
+local BLOCK = { w = 28, d = 19 } -- meters
+local ROOFS = { "#80604f", "#6f5a50", "#8a6a52" }
+
 local sitter = drover.kind("sitter", {
   body = { radius = 0.25, locomotion = "fixed" },
-  look = { shape = "person", size = 0.6, color = "tomato" },
+  look = { shape = "person", size = 1.1, color = "tomato" },
 })
+
+-- Two rows of four houses on the block, wherever it has been moved.
+local function draw_houses(draw, block)
+  local cosine, sine = math.cos(block.heading), math.sin(block.heading)
+  for i = 0, 7 do
+    local dx, dy = BLOCK.w * (i % 4 / 4 - 0.375), BLOCK.d * (i // 4 / 2 - 0.25)
+    draw.shape("house", block.x + dx * cosine - dy * sine, block.y + dx * sine + dy * cosine, BLOCK.d / 2,
+      block.heading + math.pi / 2, { width = BLOCK.w / 4, color = ROOFS[i % 3 + 1], layer = "below" })
+  end
+end
 
 local function the(world, kind) return world:agents(kind)() end
 
@@ -38,8 +51,9 @@ return drover.scenario {
   },
 
   setup = function(world, settings)
-    world:obstacle { box = { x = 15, y = 17.5, w = 28, d = 19 }, color = "tan" }
-    world:obstacle { box = { x = 39, y = 14, w = 2, d = 28 }, color = "tan" }
+    world.memory.block =
+      world:obstacle { box = { x = 15, y = 17.5, w = BLOCK.w, d = BLOCK.d }, color = "#6d5f52" }
+    world:obstacle { box = { x = 39, y = 14, w = 2, d = 28 }, color = "#6d5f52" }
     world:spawn(sitter, { x = BENCH.x, y = BENCH.y, heading = -math.pi / 2 })
     world:spawn("homer", {
       x = BAR[1], y = BAR[2] + world:random() - 0.5, home = HOME, tempo = 1,
@@ -60,9 +74,10 @@ return drover.scenario {
     end
   end,
 
-  draw = function(_, draw)
-    draw.text("bar", BAR[1] - 1, BAR[2] - 2, { color = "gold" })
-    draw.text("home", HOME[1] - 1, HOME[2] + 1.5, { color = "skyblue" })
+  draw = function(world, draw)
+    if world.memory.block.alive then draw_houses(draw, world.memory.block) end
+    draw.text("bar", BAR[1] - 1, BAR[2] - 2, { color = "gold", size = 20 })
+    draw.text("home", HOME[1] - 1, HOME[2] + 1.8, { color = "skyblue", size = 20 })
     draw.line(BENCH.x - 1, BENCH.y + 0.4, BENCH.x + 1, BENCH.y + 0.4, { color = "brown", width = 4 })
   end,
 }

@@ -8,7 +8,7 @@ return drover.kind("partner", {
   model = people.model,
   body = people.body,
   sight = people.sight,
-  look = { shape = "person", size = 0.7, color = "skyblue" },
+  look = { shape = "person", size = 1.2, color = "skyblue" },
   slots = { home = "point", tempo = "number", bar = "point", him = "agent" },
   memory = { trail = {} },
   reflexes = people.reflexes,

@@ -52,7 +52,7 @@ end
 function people.draw(self, draw)
   local trail = self.trail
   for i = 2, #trail do
-    draw.line(trail[i - 1].x, trail[i - 1].y, trail[i].x, trail[i].y, { color = self.color })
+    draw.line(trail[i - 1].x, trail[i - 1].y, trail[i].x, trail[i].y, { color = self.color, width = 2 })
   end
 end
 

@@ -54,6 +54,7 @@ local function speed(each) return each.speed end
 
 return drover.scenario {
   title = "Moths around a lamp",
+  theme = "street",
   kinds = { seeker, settler, lamp },
   bounds = { min = { -34, -17 }, max = { 34, 17 } },
 
@@ -73,6 +74,19 @@ return drover.scenario {
   setup = function(world, settings)
     release(world, "seeker", settings.moths, world:spawn("lamp", { x = -16, y = 0 }))
     release(world, "settler", settings.moths, world:spawn("lamp", { x = 16, y = 0 }))
+  end,
+
+  -- The light, fading outward, and what the moths around it do.
+  draw = function(world, draw)
+    for light in world:agents("lamp") do
+      for radius = 1, 12 do
+        draw.circle(light.x, light.y, radius, { color = "#ffd54f08", fill = true, layer = "below" })
+      end
+    end
+    for kind, name in pairs { seeker = "seek", settler = "arrival" } do
+      local first = world:agents(kind)()
+      if first then draw.text(name, first.lamp.x - 2, first.lamp.y + 13, { color = first.color, size = 22 }) end
+    end
   end,
 
   -- Press a button, and the nearest lamp comes to the mouse; it follows until the button is released. Which lamp

@@ -5,6 +5,7 @@ local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
 local RADIUS, APART = 20, 25 -- meters: of a planet, and from the origin to the middle of one
+local BELOW = -52 -- meters to the south: where the view shows what is below the planets
 local CRYSTALS = 40 -- on each planet
 local SPEED, EYES = 4, 0.5 -- meters per second, and meters above the ground
 local CHARGE, DRAIN = 0.2, 0.05 -- of a battery, per second by day and by night
@@ -54,7 +55,7 @@ local function rover(name, color, look_for)
       solid = "agents",
     },
     sight = { range = 20, occluded = true }, -- by the planet: the horizon is 9 m away
-    look = { size = 2, color = color },
+    look = { size = 3, color = color },
     slots = { surface = "surface", pace = "number", found = "agent" },
     memory = { battery = 1, tint = color },
     speed = "pace",
@@ -68,7 +69,7 @@ local forager = rover("forager", "orange", steer.forage { kind = "crystal", radi
 local roamer = rover("roamer", "skyblue", steer.noise_wander { strength = 1, rate = 0.3 })
 local crystal = drover.kind("crystal", {
   body = { radius = 0.3, locomotion = "fixed" },
-  look = { shape = "disc", size = 0.9, color = "lime" },
+  look = { shape = "disc", size = 1.2, color = "lime" },
   memory = { side = 0 },
 })
 
@@ -140,7 +141,7 @@ return drover.scenario {
   draw = function(world, draw)
     for name, count in pairs(world.memory.found) do
       local side = name == "forager" and -1 or 1
-      draw.text(("%s: %d found"):format(name, count), side * APART - 5, RADIUS + 2, { size = 18, color = "white" })
+      draw.text(("%s: %d found"):format(name, count), side * APART - 8, BELOW, { size = 20, color = "white" })
     end
   end,
 }

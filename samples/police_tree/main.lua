@@ -51,5 +51,5 @@ return drover.scenario {
   end,
 
   setting = set_awareness,
-  draw = function(_, draw) town.draw(draw) end,
+  draw = town.draw,
 }

@@ -101,7 +101,7 @@ return drover.kind("officer", {
   model = people.model,
   body = people.body,
   sight = people.sight,
-  look = { shape = "person", size = 1.4, color = "skyblue" },
+  look = { shape = "person", size = 1.8, color = "skyblue" },
   slots = {
     suspect = "agent", quarry = "agent", prisoner = "agent", -- in sight; the one he is after; the one he has
     last_seen = "point", beyond = "point", goal = "point", station = "point", way = "path",

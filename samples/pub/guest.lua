@@ -77,7 +77,7 @@ return drover.kind("guest", {
   body = people.body,
   reflexes = people.reflexes,
   sight = { range = 15, angle = math.rad(200), occluded = true },
-  look = { shape = "person", size = 0.7 },
+  look = { shape = "person", size = 1.1 },
   slots = people.slots,
   memory = { home = drover.none, visited = {}, glass = 0 },
 
@@ -89,7 +89,7 @@ return drover.kind("guest", {
 
   -- How drunk, as a ring that closes.
   draw = function(self, draw)
-    draw.arc(self.x, self.y, 0.6, math.pi / 2, math.pi / 2 + 2 * math.pi * self.drunk, { color = "gold", width = 3 })
+    draw.arc(self.x, self.y, 0.9, math.pi / 2, math.pi / 2 + 2 * math.pi * self.drunk, { color = "gold", width = 3 })
   end,
 
   initial = "evening",

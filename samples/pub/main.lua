@@ -54,5 +54,5 @@ return drover.scenario {
     end
   end,
 
-  draw = function(_, draw) street.draw(draw) end,
+  draw = street.draw,
 }

@@ -28,7 +28,7 @@ local dodge = steer.obstacle_avoidance { horizon = 1.5, clearance = 0.3 }
 
 return drover.kind("soldier", {
   body = { mass = 80, radius = 0.3, max_speed = 4, max_force = 600, response = 0.1, solid = "agents" },
-  look = { shape = "person", color = "coral", size = 1.1 },
+  look = { shape = "person", color = "coral", size = 1.3 },
   slots = { place = "vector", route = "path", pace = "number" },
 
   initial = "marching",

@@ -57,7 +57,7 @@ local function kind(name, def)
     solid = "agents",
   }
   def.sight = { range = 10, angle = math.rad(220) }
-  def.look = { shape = "person", size = 0.6, color = COLORS[name] }
+  def.look = { shape = "person", size = 1, color = COLORS[name] }
   def.memory = { sun = 0, out = 0, crossings = 0, trail = {} } -- seconds in the sun, and in all
   def.reflexes = {
     { stress.proximity_avoid { radius = 1.2, angle = math.rad(180) }, 1 },

@@ -13,7 +13,7 @@ local HOMES = { { -14, -8 }, { -14, 8 }, { -2, -12 }, { -2, 12 }, { 8, 0 } }
 -- Nobody steers it: it rolls, and the grass slows it down.
 local ball = drover.kind("ball", {
   body = { mass = 0.43, radius = 0.2, max_speed = 20, max_force = 0, damping = 0.55 },
-  look = { shape = "disc", size = 0.9, color = "white" },
+  look = { shape = "disc", size = 1.2, color = "white" },
 })
 
 -- The player of each side nearest to the ball goes for it, and stays with it until another is clearly closer.

@@ -57,7 +57,7 @@ end
 
 return drover.kind("player", {
   body = { mass = 70, radius = 0.4, max_speed = 6.5, max_force = 700, response = 0.2, solid = "agents" },
-  look = { shape = "person", size = 1.3 },
+  look = { shape = "person", size = 1.8 },
   slots = { ball = "agent", place = "point", goal = "point", opponent = "agent" },
   memory = { side = 1, home_x = 0, home_y = 0, kicked = 0, chases = false, marks = false },
   initial = "placing",

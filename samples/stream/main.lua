@@ -18,7 +18,7 @@ local walker = drover.kind("walker", {
     radius = 0.3, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 0.6, stand_still = false,
     solid = "agents",
   },
-  look = { shape = "person", size = 0.7 },
+  look = { shape = "person", size = 1.3 },
   slots = { flag = "point" },
   memory = { walked = 0, wet = 0, muddy = 0, trail = {} },
 
