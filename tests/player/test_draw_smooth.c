@@ -234,8 +234,10 @@ static double difference_of_sprite(picture *p, picture *q, const dv_figure *figu
     assert_int_equal(q->batch.count, 0);
     draw(q);
     for (int at = 0; at < side * side; at++)
-        difference += abs((int)(p->pixels[at] >> 8 & 0xff) - (int)(q->pixels[at] >> 8 & 0xff));
-    return difference / 255;
+        for (int shift = 0; shift <= 16; shift += 8)
+            difference +=
+                abs((int)(p->pixels[at] >> shift & 0xff) - (int)(q->pixels[at] >> shift & 0xff));
+    return difference / 3 / 255;
 }
 
 static void a_sprite_looks_like_its_figure(void **state) {
@@ -263,6 +265,24 @@ static void a_sprite_looks_like_its_figure(void **state) {
     close_picture(q);
 }
 
+static void a_sprite_has_the_colors_of_each_figure(void **state) {
+    (void)state;
+    picture *p = open_picture(), *q = open_picture();
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 64; i++) {
+        dv_figure figure = figure_at(100, 100, 6.2831853f * 5 / 64, 16);
+        figure.color = (i * 2654435761u) | 0xff;
+        figure.outline = (~i * 2246822519u) | 0xff;
+        NEAR(difference_of_sprite(p, q, &figure), 0, 0.5);
+        assert_true(count == 0 || q->sprites.count == count);
+        count = q->sprites.count;
+    }
+    dv_batch_free(&p->batch);
+    dv_raster_free(&p->raster);
+    dv_free(p);
+    close_picture(q);
+}
+
 static void sprites_are_used_again(void **state) {
     (void)state;
     picture *p = open_picture();
@@ -276,11 +296,11 @@ static void sprites_are_used_again(void **state) {
         assert_int_equal(p->batch.item_count, 1000);
         draw(p);
     }
-    // Hardly different colors and sizes don't count.
+    // Colors and hardly different sizes don't count.
     uint32_t count = p->sprites.count;
     for (int i = 0; i < 1000; i++) {
         dv_figure figure = figure_at((float)(i % 40) * 5, 100, (float)i, 12.01f);
-        figure.color -= (uint32_t)(i % 3) << 24;
+        figure.color = ((uint32_t)i * 2654435761u) | 0xff;
         assert_true(dv_sprites_draw(&p->sprites, &p->batch, &figure));
     }
     assert_int_equal(p->sprites.count, count);
@@ -303,13 +323,17 @@ static void large_and_translucent_figures_have_no_sprites(void **state) {
     close_picture(p);
 }
 
-/// How many of 60,000 figures of all colors and headings have sprites.
+/// How many of 60,000 figures of all sizes, attitudes, and gaits have sprites.
 static int draw_crowd(picture *p) {
     int drawn = 0;
     dv_sprites_begin(&p->sprites);
     for (uint32_t i = 0; i < 60000; i++) {
-        dv_figure figure = figure_at(100 + 0.01f * (float)i, 100, 0.1f * (float)i, 5);
-        figure.color = (i * 2654435761u) | 0xff;
+        float length = 5 + 0.25f * (float)(i % 89);
+        float x = 100 + 0.37f * (float)(i % 100), y = 100 + 0.23f * (float)(i % 77);
+        dv_figure figure = figure_at(x, y, 0.1f * (float)i, length);
+        figure.sway = 0.5f * (float)(i % 5) - 1;
+        figure.pitch = 0.1f * (float)(i % 63);
+        figure.roll = 0.1f * (float)(i % 61);
         drawn += dv_sprites_draw(&p->sprites, &p->batch, &figure);
     }
     dv_batch_clear(&p->batch);
@@ -339,7 +363,7 @@ static void without_memory_there_are_no_sprites(void **state) {
     while (refused && nth < 200) {
         picture *p = open_picture();
         // The picture itself has memory for what is added.
-        dv_batch_sprite(&p->batch, &(dv_sprite){NULL, 0, 0}, 0, 0);
+        dv_batch_sprite(&p->batch, &(dv_sprite){.pixels = NULL}, 0, 0);
         uint64_t before = dv_refused_allocations();
         dv_fail_allocation(++nth, false);
         bool drawn = dv_sprites_draw(&p->sprites, &p->batch, &figure);
@@ -387,6 +411,7 @@ int main(void) {
         cmocka_unit_test(a_shape_of_any_number_of_triangles_is_filled),
         cmocka_unit_test(sharp_areas_side_by_side_leave_no_seam),
         cmocka_unit_test(a_sprite_looks_like_its_figure),
+        cmocka_unit_test(a_sprite_has_the_colors_of_each_figure),
         cmocka_unit_test(sprites_are_used_again),
         cmocka_unit_test(large_and_translucent_figures_have_no_sprites),
         cmocka_unit_test(with_too_many_looks_steps_become_coarser),

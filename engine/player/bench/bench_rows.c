@@ -361,6 +361,7 @@ static void run_drawing(const dv_bench_plan *plan) {
 #ifdef DROVER_VIEWER
     const double frame = 1e3 / 60; // at 60 frames per second
     draw_subject(plan, (dv_subject){.script = "flock", .agents = 10000, .threads = 1}, frame);
+    draw_subject(plan, (dv_subject){.script = "colored", .agents = 10000, .threads = 1}, frame);
     draw_subject(plan, (dv_subject){.script = "herds", .agents = 10000, .threads = 1}, frame);
     draw_subject(plan, (dv_subject){.script = "flock", .agents = 50000, .threads = 1}, frame);
     draw_subject(plan, (dv_subject){.script = "flock", .agents = 200000, .threads = 1}, frame);

@@ -17,9 +17,13 @@
 #include <SDL.h>
 
 /// A small picture, row by row: 0xAARRGGBB, with red, green, and blue already multiplied by alpha.
+/// What is drawn in two colors that are chosen later isn't in `pixels`, but in `weights`: how much
+/// of 256 of the first color, in the lower 16 bits, and of the second, in the upper, is added.
 typedef struct dv_sprite {
     const uint32_t *pixels;
     int width, height;
+    const uint32_t *weights; ///< NULL: everything is in `pixels`
+    uint32_t colors[2];      ///< 0xRRGGBBAA; opaque
 } dv_sprite;
 
 typedef struct dv_batch_item {

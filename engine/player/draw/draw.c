@@ -176,7 +176,7 @@ static void write_labels(const dv_drawing *drawing, const dv_sketch_view *view,
         .height = view->height,
     };
     dv_write_labels(&canvas, &drawing->motion);
-    dv_write_incidents(&canvas);
+    dv_write_incidents(&canvas, &drawing->waves);
     if (options->ghost)
         dv_write_ghost(&canvas, drawing);
     if (options->futures)

@@ -15,6 +15,7 @@
 #include "player/draw/sprites.h"
 #include "player/draw/swatches.h"
 #include "player/draw/thoughts.h"
+#include "player/draw/waves.h"
 #include "player/options/theme.h"
 
 #include "drover/drover.h"
@@ -48,6 +49,7 @@ typedef struct dv_drawing {
     dv_depths depths;
     dv_solids solids;
     dv_density density;
+    dv_waves waves; ///< those drawn last
     dv_motion motion, ghost_motion;
     dv_thoughts thoughts;
     /// Living agents at the last drawing, by kind and state, and how many of them are suspended, by

@@ -222,7 +222,7 @@ void dv_draw_incidents(const struct canvas *canvas);
 void dv_draw_leaders(const struct canvas *canvas);
 
 /// Write the names of the events drawn last, at their waves.
-void dv_write_incidents(const struct canvas *canvas);
+void dv_write_incidents(const struct canvas *canvas, const dv_waves *waves);
 
 /// Write a text beside a place, at its right or left as far as the view has room.
 void dv_write_beside(const struct canvas *canvas, dv_pixel at, bool at_right, uint32_t color,

@@ -22,22 +22,10 @@ static const float least_gap = 0.4f, near = 0.5f;
 static const float memory = 3 * wave_time;
 /// The part of the view's smaller side that a wave covers at most: many events reach everyone.
 static const float widest_wave = 0.3f;
-/// At most so many waves are kept, the latest, and so many are filled, the first of them.
-#define MOST_WAVES 64
+/// So many waves are filled, the first of them.
 #define MOST_FILLED 8
 /// At most so many names are written.
 #define MOST_NAMES 4
-
-struct wave {
-    dv_incident event;
-    dv_spot center;
-    float age, radius; // s, pixels
-};
-
-struct waves {
-    struct wave list[MOST_WAVES]; // the first is the oldest
-    uint32_t count;
-};
 
 static uint32_t faded(uint32_t color, float alpha) {
     return (color & 0xffffff00u) | (uint32_t)(255 * dv_clamp(alpha, 0, 1));
@@ -57,9 +45,9 @@ static float radius_of(const struct canvas *canvas, const dv_incident *event, dv
     return fminf((float)((double)event->radius * scale), widest);
 }
 
-static bool joins_another(const struct waves *waves, const struct wave *wave) {
+static bool joins_another(const dv_waves *waves, const dv_wave *wave) {
     for (uint32_t i = 0; i < waves->count; i++) {
-        const struct wave *other = &waves->list[i];
+        const dv_wave *other = &waves->list[i];
         float away = hypotf(other->center.pixel.x - wave->center.pixel.x,
                             other->center.pixel.y - wave->center.pixel.y);
         if (other->age - wave->age < least_gap && away <= near * other->radius &&
@@ -71,21 +59,21 @@ static bool joins_another(const struct waves *waves, const struct wave *wave) {
 
 /// Add the wave of an incident, if it makes one.
 static void add_wave(const struct canvas *canvas, const dv_incident *incident, float age,
-                     struct waves *waves) {
+                     dv_waves *waves) {
     if (age < 0 || incident->type != DV_INCIDENT_EVENT ||
         !dv_scenario_shows_event(canvas->options->scenario, incident->what))
         return;
     dv_spot center = spot_at(canvas, incident->position);
-    const struct wave wave = {*incident, center, age, radius_of(canvas, incident, center)};
+    const dv_wave wave = {*incident, center, age, radius_of(canvas, incident, center)};
     if (!is_visible(canvas, center.pixel, wave.radius) || joins_another(waves, &wave))
         return;
-    if (waves->count == MOST_WAVES) // the oldest gives way
+    if (waves->count == DV_MOST_WAVES) // the oldest gives way
         memmove(waves->list, waves->list + 1, --waves->count * sizeof wave);
     waves->list[waves->count++] = wave;
 }
 
 /// Find the waves to draw.
-static void find_waves(const struct canvas *canvas, struct waves *waves) {
+static void find_waves(const struct canvas *canvas, dv_waves *waves) {
     dv_incident incident;
     uint32_t known = 0;
     while (dv_world_incident(canvas->world, known, &incident) && age_of(canvas, &incident) < memory)
@@ -109,7 +97,7 @@ static uint32_t wave_color(const struct canvas *canvas, const dv_incident *event
     return dv_color_mix(dv_color_of_agent(canvas, event->agent), light, 0.55f);
 }
 
-static void draw_wave(const struct canvas *canvas, const struct wave *wave, bool is_filled) {
+static void draw_wave(const struct canvas *canvas, const dv_wave *wave, bool is_filled) {
     float share = wave->age / (wave_time * arrival), left = 1 - wave->age / wave_time;
     float reach = share < 1 ? share * (2 - share) : 1; // it slows down
     uint32_t color = wave_color(canvas, &wave->event);
@@ -122,10 +110,10 @@ static void draw_wave(const struct canvas *canvas, const struct wave *wave, bool
 }
 
 static void draw_waves(const struct canvas *canvas) {
-    struct waves waves;
-    find_waves(canvas, &waves);
-    for (uint32_t i = 0; i < waves.count; i++)
-        draw_wave(canvas, &waves.list[i], i < MOST_FILLED);
+    dv_waves *waves = &canvas->drawing->waves;
+    find_waves(canvas, waves);
+    for (uint32_t i = 0; i < waves->count; i++)
+        draw_wave(canvas, &waves->list[i], i < MOST_FILLED);
 }
 
 static void draw_spawn(const struct canvas *canvas, dv_pixel center, float age) {
@@ -175,6 +163,7 @@ static void draw_mark(const struct canvas *canvas, const dv_incident *incident, 
 
 void dv_draw_incidents(const struct canvas *canvas) {
     dv_incident incident;
+    canvas->drawing->waves.count = 0;
     if (!canvas->options->scenario)
         return;
     dv_effects effects = dv_scenario_effects(canvas->options->scenario);
@@ -188,14 +177,12 @@ void dv_draw_incidents(const struct canvas *canvas) {
     draw_waves(canvas);
 }
 
-void dv_write_incidents(const struct canvas *canvas) {
-    struct waves waves;
+void dv_write_incidents(const struct canvas *canvas, const dv_waves *waves) {
     const char *names[MOST_NAMES];
     uint32_t count = 0;
     float height = 13 * canvas->ratio;
-    find_waves(canvas, &waves);
-    for (uint32_t i = waves.count; i-- > 0 && count < MOST_NAMES;) {
-        const struct wave *wave = &waves.list[i];
+    for (uint32_t i = waves->count; i-- > 0 && count < MOST_NAMES;) {
+        const dv_wave *wave = &waves->list[i];
         bool is_written = false;
         for (uint32_t n = 0; n < count; n++)
             is_written |= strcmp(names[n], wave->event.what) == 0;

@@ -281,11 +281,41 @@ static void draw_sprite_row(uint32_t *restrict row, const uint32_t *restrict spr
     }
 }
 
+/// A color that a share of 65,536 of is added to a pixel.
+struct tint {
+    uint32_t red_blue, green;
+};
+
+static struct tint tint_of(uint32_t color) {
+    return (struct tint){(color >> 8 & 0xff0000) | (color >> 8 & 0xff), color >> 16 & 0xff};
+}
+
+static void draw_tinted_row(uint32_t *restrict row, const uint32_t *restrict sprite,
+                            const uint32_t *restrict weights, const struct tint tints[2],
+                            int count) {
+    const struct tint a = tints[0], b = tints[1];
+    for (int x = 0; x < count; x++) {
+        uint32_t first = weights[x] & 0xffff, second = weights[x] >> 16;
+        uint32_t red_blue = (first * a.red_blue + second * b.red_blue + 0x800080) >> 8 & 0xff00ff;
+        uint32_t green = (first * a.green + second * b.green + 0x80) & 0xff00;
+        uint32_t alpha = sprite[x] >> 24, rest = 256 - alpha - (alpha >> 7);
+        red_blue += (row[x] & 0xff00ff) * rest >> 8 & 0xff00ff;
+        green += (row[x] & 0xff00) * rest >> 8 & 0xff00;
+        row[x] = 0xff000000u | ((sprite[x] & 0xffffff) + red_blue + green);
+    }
+}
+
 void dv_fill_sprite(const dv_pixels *pixels, const dv_sprite *sprite, int x, int y) {
     int left = x < 0 ? -x : 0, top = y < 0 ? -y : 0;
     int right = x + sprite->width > pixels->width ? pixels->width - x : sprite->width;
     int bottom = y + sprite->height > pixels->height ? pixels->height - y : sprite->height;
-    for (int row = top; row < bottom && left < right; row++)
-        draw_sprite_row(pixels->pixels + (ptrdiff_t)(y + row) * pixels->stride + x + left,
-                        sprite->pixels + (ptrdiff_t)row * sprite->width + left, right - left);
+    const struct tint tints[] = {tint_of(sprite->colors[0]), tint_of(sprite->colors[1])};
+    for (int row = top; row < bottom && left < right; row++) {
+        uint32_t *to = pixels->pixels + (ptrdiff_t)(y + row) * pixels->stride + x + left;
+        ptrdiff_t from = (ptrdiff_t)row * sprite->width + left;
+        if (sprite->weights)
+            draw_tinted_row(to, sprite->pixels + from, sprite->weights + from, tints, right - left);
+        else
+            draw_sprite_row(to, sprite->pixels + from, right - left);
+    }
 }

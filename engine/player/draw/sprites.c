@@ -21,10 +21,9 @@ enum { block_pixels = 1 << 18, most_blocks = 64, table_size = 1 << 16 };
 /// If the room lasts for less pictures, steps become coarser; after more, they become fine again.
 enum { early = 60, late = 1800, coarsest = 2 };
 
-/// A figure, with all numbers in steps.
+/// A figure, with all numbers in steps, and without its colors.
 typedef struct look {
     uint64_t own; // the id of a shape that isn't built in
-    uint32_t color, outline;
     uint16_t length, width, heading;
     uint8_t shape, detail, pitch, roll, x, y;
     int8_t sway;
@@ -38,12 +37,11 @@ struct dv_kept_sprite {
 
 /// How fine the steps are.
 typedef struct steps {
-    uint32_t color_bits; // of each of red, green, and blue
-    float length;        // pixels
-    float headings;      // in a turn
-    float tilts;         // in a turn, of pitch and roll; 0: figures are level
-    int places;          // in a pixel
-    int sways;           // from the middle to each end
+    float length;   // pixels
+    float headings; // in a turn
+    float tilts;    // in a turn, of pitch and roll; 0: figures are level
+    int places;     // in a pixel
+    int sways;      // from the middle to each end
 } steps;
 
 void dv_sprites_free(dv_sprites *sprites) {
@@ -78,8 +76,7 @@ void dv_sprites_begin(dv_sprites *sprites) {
 static steps steps_for(const dv_figure *figure, uint32_t coarse) {
     bool is_small = figure->length <= longest_small;
     bool is_tilted = figure->pitch != 0 || figure->roll != 0;
-    steps s = {.color_bits = 6,
-               .length = is_tilted ? 1 : 0.25f,
+    steps s = {.length = is_tilted ? 1 : 0.25f,
                .headings = is_tilted  ? 32
                            : is_small ? 64
                                       : 128,
@@ -87,18 +84,12 @@ static steps steps_for(const dv_figure *figure, uint32_t coarse) {
                .places = is_small && !is_tilted ? 4 : 2,
                .sways = is_tilted || is_small ? 2 : 3};
     if (coarse > 0) {
-        s.color_bits -= 1 + coarse;
         s.length *= (float)(2 * coarse);
         s.headings = fmaxf(s.headings / (float)(2 * coarse), 24);
         s.places = coarse > 1 ? 1 : 2;
         s.sways = coarse > 1 ? 0 : 1;
     }
     return s;
-}
-
-static uint32_t step_of_color(uint32_t color, uint32_t bits) {
-    uint32_t kept = 0xffu << (8 - bits) & 0xff;
-    return color & (kept << 24 | kept << 16 | kept << 8);
 }
 
 static uint32_t step_of_angle(float angle, float turn) {
@@ -117,8 +108,6 @@ static look look_of(const dv_figure *figure, const steps *s, int *x, int *y) {
     *y = (int)floorf(figure->center.y * places + 0.5f);
     return (look){
         .own = figure->own ? figure->own->id : 0,
-        .color = step_of_color(figure->color, s->color_bits),
-        .outline = step_of_color(figure->outline, s->color_bits),
         .length = (uint16_t)fmaxf(roundf(figure->length / s->length), 1),
         .width = (uint16_t)roundf(figure->outline_width / width_step),
         .heading =
@@ -133,7 +122,7 @@ static look look_of(const dv_figure *figure, const steps *s, int *x, int *y) {
     };
 }
 
-/// The figure of a look, with the color of one that looks so.
+/// The figure of a look, like one that looks so, but without colors.
 static dv_figure figure_of(const look *l, const steps *s, const dv_figure *like) {
     float heading = angle_of_step(l->heading, s->headings), places = (float)s->places;
     return (dv_figure){
@@ -146,8 +135,6 @@ static dv_figure figure_of(const look *l, const steps *s, const dv_figure *like)
         .roll = s->tilts > 0 ? angle_of_step(l->roll, s->tilts) : 0,
         .sway = s->sways > 0 ? (float)l->sway / (float)s->sways : 0,
         .length = (float)l->length * s->length,
-        .color = like->color,
-        .outline = like->outline,
         .outline_width = (float)l->width * width_step,
         .detail = l->detail == shadow_detail ? DV_DETAIL_ALL : (dv_detail)l->detail,
     };
@@ -156,20 +143,20 @@ static dv_figure figure_of(const look *l, const steps *s, const dv_figure *like)
 // The table
 
 static bool same_look(const look *a, const look *b) {
-    return a->own == b->own && a->color == b->color && a->outline == b->outline &&
-           a->length == b->length && a->width == b->width && a->heading == b->heading &&
-           a->shape == b->shape && a->detail == b->detail && a->pitch == b->pitch &&
-           a->roll == b->roll && a->x == b->x && a->y == b->y && a->sway == b->sway;
+    return a->own == b->own && a->length == b->length && a->width == b->width &&
+           a->heading == b->heading && a->shape == b->shape && a->detail == b->detail &&
+           a->pitch == b->pitch && a->roll == b->roll && a->x == b->x && a->y == b->y &&
+           a->sway == b->sway;
 }
 
 static uint32_t hash_of(const look *l) {
-    const uint32_t parts[] = {l->color, l->outline, (uint32_t)l->length << 16 | l->width,
+    const uint32_t parts[] = {(uint32_t)l->length << 16 | l->width,
                               (uint32_t)(uint8_t)l->sway << 24 | (uint32_t)l->heading << 16 |
                                   (uint32_t)l->shape << 8 | l->detail,
                               (uint32_t)l->pitch << 24 | (uint32_t)l->roll << 16 |
                                   (uint32_t)l->x << 8 | l->y};
     uint64_t hash = l->own;
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 3; i++)
         hash = (hash ^ parts[i]) * 0x9e3779b97f4a7c15u;
     return (uint32_t)(hash >> 32);
 }
@@ -230,6 +217,65 @@ static void soften(uint32_t *pixels, int width, int height, int radius) {
         pixels[i] = (uint32_t)(shadow_opacity * (float)pixels[i]) << 24;
 }
 
+/// Draw the shape into new pixels, whose upper left one is at (`left`, `top`). NULL if out of
+/// memory.
+static uint32_t *draw_shape(dv_sprites *sprites, float left, float top, int width, int height) {
+    dv_batch *shape = &sprites->shape;
+    uint32_t count = (uint32_t)(width * height);
+    uint32_t *pixels = shape->failed ? NULL : take_pixels(sprites, count);
+    if (!pixels)
+        return NULL;
+    for (uint32_t i = 0; i < shape->count; i++) {
+        shape->vertices[i].position.x -= left;
+        shape->vertices[i].position.y -= top;
+    }
+    memset(pixels, 0, count * sizeof *pixels);
+    sprites->raster.area = (dv_pixels){pixels, width, height, width};
+    return dv_raster_draw(&sprites->raster, shape) == DV_OK ? pixels : NULL;
+}
+
+// What a figure looks like depends on its two colors in a straight line: a pixel is the sum of what
+// has another color, and of a weight times each of them. So two pictures in known colors tell all.
+// No side of a figure has the same color as another because both are black or white.
+enum { gray = 0x40, range = 0xff - gray };
+static const uint32_t gray_color = 0x404040ffu, red_color = 0xff4040ffu, green_color = 0x40ff40ffu;
+
+static uint32_t weight_of(uint32_t pixel, uint32_t other, int shift) {
+    int more = (int)(other >> shift & 0xff) - (int)(pixel >> shift & 0xff);
+    return more < 0 ? 0 : (uint32_t)(more * 256 + range / 2) / range;
+}
+
+/// Take the two colors out of a pixel whose picture in red and green is `other`. Returns their
+/// weights. What is left of the pixel and they are no more than its alpha.
+static uint32_t split_pixel(uint32_t *pixel, uint32_t other) {
+    uint32_t alpha = *pixel >> 24, most = alpha + (alpha >> 7), left = alpha << 24;
+    uint32_t first = weight_of(*pixel, other, 16), second = weight_of(*pixel, other, 8);
+    first = first > most ? most : first;
+    second = second > most - first ? most - first : second;
+    uint32_t weight = first + second, taken = weight * gray >> 8;
+    uint32_t room = alpha - ((weight * 255 + 0x80) >> 8);
+    for (int shift = 0; shift <= 16; shift += 8) {
+        uint32_t value = *pixel >> shift & 0xff;
+        value = value > taken ? value - taken : 0;
+        left |= (value > room ? room : value) << shift;
+    }
+    *pixel = left;
+    return first | second << 16;
+}
+
+/// Draw the figure of the shape again, in other colors, and split its pixels. NULL if out of
+/// memory.
+static const uint32_t *split_sprite(dv_sprites *sprites, uint32_t *pixels, dv_figure figure,
+                                    float left, float top, int width, int height) {
+    figure.color = red_color;
+    figure.outline = green_color;
+    dv_figure_draw(&sprites->shape, &figure);
+    uint32_t *weights = draw_shape(sprites, left, top, width, height);
+    for (int i = 0; weights && i < width * height; i++)
+        weights[i] = split_pixel(&pixels[i], weights[i]);
+    return weights;
+}
+
 /// Draw a look. A shadow is blurred by `blur` pixels. False if out of memory.
 static bool draw_sprite(dv_sprites *sprites, struct dv_kept_sprite *entry, const dv_figure *figure,
                         int blur) {
@@ -252,21 +298,15 @@ static bool draw_sprite(dv_sprites *sprites, struct dv_kept_sprite *entry, const
     int width = (int)(ceilf(high_x) + margin - left), height = (int)(ceilf(high_y) + margin - top);
     if (blur > 0 && (width > most_blurred || height > most_blurred))
         return false;
-    uint32_t count = (uint32_t)(width * height);
-    uint32_t *pixels = shape->failed ? NULL : take_pixels(sprites, count);
+    uint32_t *pixels = draw_shape(sprites, left, top, width, height);
     if (!pixels)
         return false;
-    for (uint32_t i = 0; i < shape->count; i++) {
-        shape->vertices[i].position.x -= left;
-        shape->vertices[i].position.y -= top;
-    }
-    memset(pixels, 0, count * sizeof *pixels);
-    sprites->raster.area = (dv_pixels){pixels, width, height, width};
-    if (dv_raster_draw(&sprites->raster, shape) != DV_OK)
-        return false;
+    const uint32_t *weights = NULL;
     if (blur > 0)
         soften(pixels, width, height, blur);
-    entry->sprite = (dv_sprite){pixels, width, height};
+    else if (!(weights = split_sprite(sprites, pixels, *figure, left, top, width, height)))
+        return false;
+    entry->sprite = (dv_sprite){pixels, width, height, weights, {0, 0}};
     entry->left = (int16_t)left;
     entry->top = (int16_t)top;
     return true;
@@ -278,6 +318,7 @@ static bool complete_entry(dv_sprites *sprites, struct dv_kept_sprite *entry, co
     if (entry->sprite.pixels)
         return true;
     dv_figure figure = figure_of(l, s, like);
+    figure.color = figure.outline = gray_color;
     int blur = 0;
     if (l->detail == shadow_detail)
         blur = (int)fmaxf(roundf(shadow_edge * like->length), 1);
@@ -297,7 +338,10 @@ static bool add_sprite(dv_sprites *sprites, dv_batch *batch, const look *l, cons
     struct dv_kept_sprite *entry = find_entry(sprites, l);
     if (!complete_entry(sprites, entry, l, s, figure))
         return false;
-    dv_batch_sprite(batch, &entry->sprite, (x - l->x) / s->places + entry->left,
+    dv_sprite sprite = entry->sprite;
+    sprite.colors[0] = figure->color;
+    sprite.colors[1] = figure->outline;
+    dv_batch_sprite(batch, &sprite, (x - l->x) / s->places + entry->left,
                     (y - l->y) / s->places + entry->top);
     return true;
 }
@@ -330,7 +374,7 @@ bool dv_sprites_shadow(dv_sprites *sprites, dv_batch *batch, const dv_figure *fi
     s.sways = s.sways > 0 ? 1 : 0;
     s.places = s.places > 2 ? 2 : s.places;
     look l = look_of(figure, &s, &x, &y);
-    l.color = l.outline = l.width = 0;
+    l.width = 0;
     l.detail = shadow_detail;
     return add_sprite(sprites, batch, &l, &s, figure, x, y);
 }

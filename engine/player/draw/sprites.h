@@ -1,6 +1,6 @@
 // Pictures of agents' figures. In a crowd, drawing each one would take too long, so a figure is
-// drawn once for each look, size, heading, and fraction of a pixel, all in small steps, and then
-// copied.
+// drawn once for each shape, size, heading, and fraction of a pixel, all in small steps, and then
+// copied in its colors.
 //
 // Invariant: sprites stay where they are until dv_sprites_begin.
 #ifndef DV_PLAYER_SPRITES_H
