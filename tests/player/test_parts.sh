@@ -40,13 +40,22 @@ local two = drover.kind("two", {
   },
 })
 local three = drover.kind("three", { initial = "life", states = { life = {} } })
+local always = tree.condition(function() return true end)
+local errands = {}
+for i = 1, 12 do errands[i] = always end
+errands[13] = tree.condition(function() return false end)
+local four = drover.kind("four", {
+  initial = "life",
+  states = { life = tree.selector { tree.sequence(errands), tree.wait(100) } },
+})
 return drover.scenario {
-  kinds = { one, two, three },
+  kinds = { one, two, three, four },
   effects = false,
   setup = function(world)
     world:spawn("one", { x = 10 })
     world:spawn("two", { x = 20 })
     world:spawn("three", { x = 30 })
+    world:spawn("four", { x = 40 })
   end,
 }
 LUA
@@ -130,6 +139,11 @@ before=$(pixels $bar)
 look 2 8
 check "scores are bars" [ "$before" -gt 1000 ]
 check "as long as the scores" [ "$(pixels $bar)" -ne "$before" ]
+
+look 4 3
+check "of many parts, those that do not run are folded" [ "$(pixels $green)" -eq 0 -a "$(pixels $red)" -gt 5 ]
+check "but not as text" [ "$(printf '%s\n' 'step 3' 'why 4' quit | "$drover" run "$folder/scene" --headless --paused \
+    --explain 2>/dev/null | grep -c ' done ')" -eq 12 ]
 
 # A click on the first part that failed opens the line where it is written.
 cat >"$folder/fake" <<'SH'

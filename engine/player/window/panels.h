@@ -66,7 +66,8 @@ typedef struct dv_panels {
     bool comparing;                       ///< `comparison` is open; it is shown until closed
     char time_refusal[DV_ERROR_CAPACITY]; ///< why the last command failed, or ""
 
-    bool shows_keys; ///< the page of keys is open
+    bool shows_all_parts; ///< of the selected agent's state, however many
+    bool shows_keys;      ///< the page of keys is open
     dv_prompt console, find;
     dv_completed completed;
     bool follows; ///< the view keeps the selected agent in its middle

@@ -12,6 +12,10 @@
 #include <stdio.h>
 #include <string.h>
 
+/// With more parts than these, only those of parts that are running are shown, so that what runs is
+/// in view.
+#define MOST_UNFOLDED 12u
+
 /// How an outcome looks.
 typedef struct look {
     dv_gui_mark mark;
@@ -72,6 +76,10 @@ static void show_row(dv_view *view, const dv_parts *parts, const dv_part_row *ro
         dv_request_command(&view->requests, "edit %s", row->place);
 }
 
+static bool is_under_way(const dv_part_row *row) {
+    return row->outcome == DV_PART_RUNNING || row->outcome == DV_PART_BROKEN;
+}
+
 void dv_panels_show_parts(dv_view *view, dv_agent agent) {
     const dv_world *world = view->run->world;
     dv_part_row rows[DV_SHOWN_PARTS];
@@ -85,9 +93,18 @@ void dv_panels_show_parts(dv_view *view, dv_agent agent) {
     dv_parts_time(world, &parts, time);
     if (!parts.has_run || parts.tick + 1 < dv_world_tick(world))
         dv_gui_text(DV_COLOR_TEXT_DIM, time);
+    bool may_fold = shown > MOST_UNFOLDED;
+    if (may_fold)
+        dv_gui_toggle("All parts", &view->panels.shows_all_parts);
     scale s = scale_of(rows, shown);
-    for (uint32_t i = 0; i < shown; i++)
+    uint32_t folded_at = UINT32_MAX; // the depth of a part whose own parts aren't shown
+    for (uint32_t i = 0; i < shown; i++) {
+        if (rows[i].depth > folded_at)
+            continue;
         show_row(view, &parts, &rows[i], s);
+        bool folds = may_fold && !view->panels.shows_all_parts && !is_under_way(&rows[i]);
+        folded_at = folds ? rows[i].depth : UINT32_MAX;
+    }
     if (shown < count)
         dv_gui_print(DV_COLOR_TEXT_DIM, "and %" PRIu32 " more", count - shown);
 }
