@@ -10,7 +10,7 @@ local dodge = steer.obstacle_avoidance { horizon = 0.8, clearance = 0.2 }
 return drover.kind("pike", {
   body = { mass = 6, radius = 0.3, max_speed = 4, max_force = 40, response = 0.3, solid = "agents" },
   sight = { range = 10, angle = math.rad(270) },
-  look = { shape = "fish", color = "#cde182", size = 1.4 },
+  look = { shape = "fish", color = "#f2f7c8", size = 1.4 },
   slots = { prey = "agent" },
 
   initial = "basking",

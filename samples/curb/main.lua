@@ -75,9 +75,9 @@ local function person(name, color, minds)
 end
 
 local careless = person("careless", "tomato", { go })
-local upright = person("upright", "skyblue", { go, off_curb })
+local upright = person("upright", "steelblue", { go, off_curb })
 local careful = person("careful", "gold", { go, off_curb, stress.duck { height = HEIGHT } })
-local stroller = person("stroller", "lime", { go, along_curb })
+local stroller = person("stroller", "lightgreen", { go, along_curb })
 
 local function dog(name, color, mind)
   return drover.kind(name, {
@@ -91,6 +91,7 @@ local function dog(name, color, mind)
     initial = "running",
     states = {
       running = {
+        color = "#a4ffd2", -- the ones that follow in the palette are too dark for a street
         stress = { mind },
         step = function(self, dt)
           keep_trail(self)
@@ -98,8 +99,12 @@ local function dog(name, color, mind)
         end,
         on = { { when.near("quarry", 1.2), "going_home" } },
       },
-      going_home = { stress = { stress.attract { target = "home" } }, on = { { when.near("home", 1), "home" } } },
-      home = { speed = 0 },
+      going_home = {
+        color = "#9cb7de",
+        stress = { stress.attract { target = "home" } },
+        on = { { when.near("home", 1), "home" } },
+      },
+      home = { color = "#967dfc", speed = 0 },
     },
     draw = draw_trail,
   })

@@ -122,7 +122,7 @@ return drover.scenario {
   kinds = {
     walker("slim", 0.3, 1.6, "skyblue"),
     walker("stout", 0.7, 1.2, "gold"),
-    walker("cart", 1.2, 1, "orange"),
+    walker("cart", 1.2, 1, "chocolate"),
   },
   bounds = { min = { -HALF_LENGTH, -HALF_DEPTH }, max = { HALF_LENGTH, HALF_DEPTH }, edge = "contain" },
 

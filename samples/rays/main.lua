@@ -21,7 +21,7 @@ end
 local LANES = {
   { name = "few", text = "5 feelers", rays = 5, color = "tomato", steer = feel(5) },
   { name = "many", text = "15 feelers", rays = 15, color = "gold", steer = feel(15) },
-  { name = "cylinder", text = "a cylinder", color = "skyblue", steer = blend.priority { look_ahead, ahead } },
+  { name = "cylinder", text = "a cylinder", color = "steelblue", steer = blend.priority { look_ahead, ahead } },
   { name = "map", text = "a map", color = "lightgreen", steer = steer.path_following { path = "way" } },
 }
 

@@ -14,7 +14,7 @@ local DAY = 240 -- seconds that the sun takes around the square
 local FADE = 6 -- meters from the shade, where the sun is as hot as it gets
 local FAR = 3 -- meters from a tree to the middle of its shade
 local TEAM = 6
-local COLORS = { straight = "tomato", cool = "skyblue", stroller = "lightgreen", tourist = "gold" }
+local COLORS = { straight = "tomato", cool = "steelblue", stroller = "lightgreen", tourist = "gold" }
 
 local function shade_offset(world)
   local sun = 2 * math.pi * world.time / DAY

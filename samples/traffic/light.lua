@@ -25,5 +25,5 @@ return drover.kind("light", {
   look = { shape = "disc", size = 1.6 },
   memory = { street = 0 }, -- 0: for cars going east and west, 1: north and south
   initial = "red",
-  states = { red = shows("crimson", "tomato"), amber = shows "orange", green = shows "lightgreen" },
+  states = { red = shows("crimson", "#f04030"), amber = shows "orange", green = shows "lightgreen" },
 })

@@ -80,6 +80,33 @@ static void a_file_caught_empty_keeps_the_old_code_until_it_is_whole(void **stat
     expect_log(f, "setup\none\t0\ntwo\t1\n");
 }
 
+#define KITE(shape)                                                                                \
+    HEAD "local kite = drover.kind('kite', { look = { shape = " shape " } })\n"                    \
+         "return drover.scenario { kinds = { kite } }"
+
+static const dv_own_shape *shape_of_kite(const fixture *f) {
+    return dv_program_look(dv_world_program(dv_scenario_world(f->scenario)), 0).own;
+}
+
+static void a_shape_that_cannot_be_drawn_leaves_the_old_one(void **state) {
+    fixture *f = *state;
+    open_main(f, KITE("{ { 0.5, 0 }, { -0.5, 0.5 }, { -0.2, 0 }, { -0.5, -0.5 } }"));
+    uint64_t hash = shape_of_kite(f)->hash;
+    write_file(f, "main.lua", KITE("{ { 0.5, 0 }, { -0.5, 0.5 }, { 0.2, 0.5 }, { -0.5, -0.5 } }"));
+    expect_refused(f, "main.lua:2: look.shape: sides of the polygon cross or touch",
+                   "local kite = drover.kind('kite', { look = { shape = { { 0.5, 0 }, { -0.5, 0.5 "
+                   "}, { 0.2, 0.5 }, { -0.5, -0.5 } } } })");
+    assert_true(shape_of_kite(f)->hash == hash);
+    step(f, 1);
+    write_file(f, "main.lua", KITE("{ { 0.5, 0 }, { -0.5, 0.5 }, { -0.3, 0 }, { -0.5, -0.5 } }"));
+    expect_swapped(f);
+    assert_true(shape_of_kite(f)->hash != hash);
+    step(f, 1);
+    write_file(f, "main.lua", KITE("'disc'"));
+    expect_swapped(f);
+    assert_null(shape_of_kite(f));
+}
+
 static void every_module_is_loaded_again(void **state) {
     fixture *f = *state;
     write_file(f, "words.lua", "return { hello = 'one' }");
@@ -178,6 +205,7 @@ int main(void) {
         CASE(a_saved_script_takes_effect_at_the_next_tick),
         CASE(the_same_content_is_no_change),
         CASE(a_file_caught_empty_keeps_the_old_code_until_it_is_whole),
+        CASE(a_shape_that_cannot_be_drawn_leaves_the_old_one),
         CASE(every_module_is_loaded_again),
         CASE(a_module_that_was_missing_is_loaded_when_it_comes),
         CASE(no_old_function_is_called_again),
