@@ -1,5 +1,5 @@
-// Handles in Lua: light userdata. Agents, groups, obstacles, paths, flows, regions, and surfaces
-// share one metatable, whose __index dispatches on the type in the handle's bits.
+// Handles in Lua: light userdata. Agents, groups, obstacles, paths, flows, regions, surfaces, and
+// fields share one metatable, whose __index dispatches on the type in the handle's bits.
 #include "classes/handles.h"
 
 #include "classes/access.h"
@@ -29,9 +29,9 @@ const char *dv_type_name(lua_State *L, int index) {
         [DV_HANDLE_AGENT] = "agent",       [DV_HANDLE_GROUP] = "group",
         [DV_HANDLE_OBSTACLE] = "obstacle", [DV_HANDLE_PATH] = "path",
         [DV_HANDLE_FLOW] = "flow",         [DV_HANDLE_REGION] = "region",
-        [DV_HANDLE_SURFACE] = "surface"};
+        [DV_HANDLE_SURFACE] = "surface",   [DV_HANDLE_FIELD] = "field"};
     dv_handle_type type = dv_handle_type_of(dv_to_handle(L, index));
-    if (type >= DV_HANDLE_AGENT && type <= DV_HANDLE_SURFACE)
+    if (type >= DV_HANDLE_AGENT && type <= DV_HANDLE_FIELD)
         return handles[type];
     if (dv_is_none(L, index) || dv_is_mouse(L, index))
         return dv_is_none(L, index) ? "drover.none" : "drover.mouse";
@@ -107,6 +107,12 @@ dv_flow dv_check_flow(lua_State *L, int index) {
     return flow;
 }
 
+dv_field dv_check_field(lua_State *L, int index) {
+    dv_field field = {check_handle(L, index, DV_HANDLE_FIELD, "a field")};
+    check_alive(L, index, dv_field_alive(dv_readable_world(L), field), "the field is gone");
+    return field;
+}
+
 dv_region dv_check_region(lua_State *L, int index) {
     dv_region region = {check_handle(L, index, DV_HANDLE_REGION, "a region")};
     check_alive(L, index, dv_region_alive(dv_readable_world(L), region), "the region is gone");
@@ -152,6 +158,14 @@ static int handle_tostring(lua_State *L) {
         lua_pushfstring(L, "%s#%d", name, (int)dv_handle_index(bits) + 1);
         return 1;
     }
+    case DV_HANDLE_FIELD: {
+        bool is_there = world && dv_field_alive(world, (dv_field){bits});
+        lua_pushfstring(L, "field '%s'",
+                        is_there ? dv_program_field_name(dv_world_program(world),
+                                                         dv_field_type(world, (dv_field){bits}))
+                                 : "(gone)");
+        return 1;
+    }
     case DV_HANDLE_PATH:
         lua_pushfstring(L, "path#%d", (int)dv_handle_index(bits) + 1);
         return 1;
@@ -170,7 +184,7 @@ static const dv_class *const handle_classes[] = {
     [DV_HANDLE_AGENT] = &dv_agent_class,       [DV_HANDLE_GROUP] = &dv_group_class,
     [DV_HANDLE_OBSTACLE] = &dv_obstacle_class, [DV_HANDLE_SURFACE] = &dv_surface_class,
     [DV_HANDLE_PATH] = &dv_path_class,         [DV_HANDLE_FLOW] = &dv_flow_class,
-    [DV_HANDLE_REGION] = &dv_region_class,
+    [DV_HANDLE_REGION] = &dv_region_class,     [DV_HANDLE_FIELD] = &dv_field_class,
 };
 #define HANDLE_TYPE_COUNT (sizeof handle_classes / sizeof *handle_classes)
 

@@ -30,6 +30,7 @@ dv_group dv_check_group(lua_State *L, int index);
 dv_obstacle dv_check_obstacle(lua_State *L, int index);
 dv_path dv_check_path(lua_State *L, int index);
 dv_flow dv_check_flow(lua_State *L, int index);
+dv_field dv_check_field(lua_State *L, int index);
 dv_region dv_check_region(lua_State *L, int index);
 /// The class of a handle; NULL: there is none for its type.
 const dv_class *dv_class_of_handle(uint64_t bits);

@@ -115,7 +115,7 @@ static int world_obstacle(lua_State *L) {
     return 1;
 }
 
-/// The number of a declared group or flow (`what`), given at 2 by name or reference.
+/// The number of a declared group, flow, or field (`what`), given at 2 by name or reference.
 static uint32_t check_declared(lua_State *L, const char *what, uint32_t count,
                                const char *(*name_of)(const dv_program *, uint32_t)) {
     const dv_program *program = dv_world_program(dv_readable_world(L));
@@ -145,6 +145,14 @@ static int world_flow(lua_State *L) {
     dv_error error;
     dv_raise_if_failed(L, dv_flow_create(world, type, &made, &error), &error);
     dv_push_handle(L, made.bits);
+    return 1;
+}
+
+static int world_field(lua_State *L) {
+    const dv_world *world = dv_readable_world(L);
+    uint32_t count = dv_program_field_count(dv_world_program(world));
+    uint32_t type = check_declared(L, "field", count, dv_program_field_name);
+    dv_push_handle(L, dv_world_field(world, type).bits);
     return 1;
 }
 
@@ -420,6 +428,10 @@ static const dv_method_row methods[] = {
      "Make a new group of a kind declared by `drover.group`. Each call makes another one.\n"
      "@param name string|drover.declared_group\n"
      "@return drover.group"},
+    {"field", world_field,
+     "The field declared by `drover.field` under a name. There is one of each.\n"
+     "@param name string|drover.declared_field\n"
+     "@return drover.field"},
     {"flow", world_flow,
      "Make a flow field declared by `drover.flow`.\n"
      "@param name string|drover.declared_flow\n"

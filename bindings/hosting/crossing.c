@@ -85,8 +85,8 @@ static void push_table(lua_State *L, const request *r, int index, int depth) {
 /// Push a declaration of the host's modules as the scenario knows it: by name.
 static bool push_declared(lua_State *L, const request *r, int index) {
     lua_State *host = r->host;
-    static const char *const classes[] = {"kind", "declared group", "declared surface",
-                                          "declared flow", "declared terrain"};
+    static const char *const classes[] = {"kind",          "declared group", "declared surface",
+                                          "declared flow", "declared field", "declared terrain"};
     for (size_t i = 0; i < COUNT(classes) && !r->hosted->bridge->is_program; i++) {
         if (!luaL_testudata(host, index, classes[i]))
             continue;

@@ -130,6 +130,21 @@ static void add_flows(dv_builder *b) {
     each_declared(b, "flow", 0, add_flow);
 }
 
+static void add_field(dv_builder *b, int list, uint32_t number) {
+    lua_State *L = b->L;
+    (void)list;
+    (void)number;
+    dv_field_def def = {.name = dv_string_field(L, "name"),
+                        .where = dv_string_field(L, "where"),
+                        .cell = dv_number_field(L, "cell"),
+                        .evaporation = dv_number_field(L, "evaporation"),
+                        .diffusion = dv_number_field(L, "diffusion"),
+                        .max = dv_number_field(L, "max"),
+                        .color = (uint32_t)dv_number_field(L, "color")};
+    dv_builder_check(b, dv_program_add_field(b->generation->program, &def, &b->error));
+    dv_builder_renames(b, DV_FAMILY_FIELD, NULL);
+}
+
 static void add_terrain(dv_builder *b, int list, uint32_t number) {
     (void)list;
     (void)number;
@@ -418,6 +433,7 @@ static int build_generation(lua_State *L) {
     add_settings(b, scenario);
     add_groups(b);
     add_flows(b);
+    each_declared(b, "field", 0, add_field);
     each_declared(b, "terrain", 0, add_terrain);
     dv_builder_add_kinds(b, scenario);
     read_world(b, scenario);

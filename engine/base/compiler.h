@@ -12,4 +12,9 @@
 /// For rarely run parts of hot functions: inlined, they would take registers from the hot path.
 #define DV_NOINLINE __attribute__((noinline))
 
+#define DV_JOIN_(a, b) a##_##b
+#define DV_JOIN(a, b) DV_JOIN_(a, b)
+/// A kernel's name at the width of vectors, in bits, that a file is compiled for.
+#define DV_AT_WIDTH(name) DV_JOIN(name, DV_WIDTH)
+
 #endif

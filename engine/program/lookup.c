@@ -121,6 +121,23 @@ bool dv_program_flow_varies(const dv_program *program, uint32_t type) {
     return program->flow_types[type].interval > 0;
 }
 
+uint32_t dv_program_field_count(const dv_program *program) { return program->field_count; }
+
+int32_t dv_program_field(const dv_program *program, const char *name) {
+    for (uint32_t i = 0; i < program->field_count; i++)
+        if (strcmp(program->fields[i].name, name) == 0)
+            return (int32_t)i;
+    return -1;
+}
+
+const char *dv_program_field_name(const dv_program *program, uint32_t field) {
+    return program->fields[field].name;
+}
+
+const dv_field_def *dv_program_field_def(const dv_program *program, uint32_t field) {
+    return &program->fields[field];
+}
+
 uint32_t dv_program_setting_count(const dv_program *program) { return program->setting_count; }
 
 const dv_setting_def *dv_program_setting(const dv_program *program, uint32_t setting) {

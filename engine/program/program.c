@@ -187,6 +187,42 @@ dv_result dv_program_add_flow(dv_program *program, const dv_flow_def *def, dv_er
     return DV_OK;
 }
 
+static dv_result check_field(const dv_field_def *def, dv_error *error) {
+    const char *where = where_of(def->where);
+    char field[DV_ERROR_CAPACITY];
+    const struct {
+        dv_row row;
+        double value;
+    } values[] = {{DV_ROW_FIELD_CELL, def->cell},
+                  {DV_ROW_FIELD_EVAPORATION, def->evaporation},
+                  {DV_ROW_FIELD_DIFFUSION, def->diffusion},
+                  {DV_ROW_FIELD_MAX, def->max}};
+    dv_result result = DV_OK;
+    snprintf(field, sizeof field, "%s%sfield '%s'", where, colon_after(where), def->name);
+    for (size_t i = 0; result == DV_OK && i < sizeof values / sizeof *values; i++)
+        result = dv_check_row(field, values[i].row, values[i].value, error);
+    return result;
+}
+
+dv_result dv_program_add_field(dv_program *program, const dv_field_def *def, dv_error *error) {
+    if (dv_program_field(program, def->name) >= 0)
+        return dv_fail(error, DV_ERROR_NAME, "%s%sfield '%s' is declared twice",
+                       where_of(def->where), colon_after(def->where), def->name);
+    if (program->field_count == DV_MAX_FIELDS)
+        return dv_fail(error, DV_ERROR_LIMIT, "more than %d fields", DV_MAX_FIELDS);
+    dv_result result = check_field(def, error);
+    if (result != DV_OK)
+        return result;
+    dv_field_def kept = *def;
+    kept.where = where_of(def->where);
+    if (!dv_arena_reserve(&program->memory, (void **)&program->fields, &program->field_capacity,
+                          program->field_count + 1, sizeof *program->fields) ||
+        !copy_name(program, &kept.name) || !copy_name(program, &kept.where))
+        return dv_program_lacks_memory(program, error);
+    program->fields[program->field_count++] = kept;
+    return DV_OK;
+}
+
 dv_kind_def dv_kind_def_default(void) {
     return (dv_kind_def){.look = {.shape = DV_SHAPE_ARROW, .color = 0x4a6fa5ff}};
 }

@@ -340,6 +340,8 @@ struct dv_program {
     dv_terrain_for *terrain_for; ///< by type and kind, once finished
     dv_flow_kind *flow_types;
     uint32_t flow_type_count, flow_type_capacity;
+    dv_field_def *fields;
+    uint32_t field_count, field_capacity;
     dv_kind *kinds;
     uint32_t kind_count;
     struct dv_kind_draft *drafts; ///< definitions until finished

@@ -59,6 +59,12 @@ const dv_parameter dv_value_rows[DV_ROW_COUNT] = {
     [DV_ROW_FLOW_VELOCITY] = VECTOR("velocity", "m/s", FASTEST_FLOW, "of a flow"),
     [DV_ROW_FLOW_RADIUS] = NUMBER("radius", "m", 0, LARGEST, 0, "of a stroke"),
     [DV_ROW_FLOW_STRENGTH] = NUMBER("strength", "", 0, 1, 1, "of a stroke"),
+    [DV_ROW_FIELD_CELL] = NUMBER("cell", "m", SMALLEST, FARTHEST, 1, "the side of a field's cells"),
+    [DV_ROW_FIELD_EVAPORATION] =
+        NUMBER("evaporation", "1/s", 0, 1e3, 0, "the rate at which a field's amounts decay"),
+    [DV_ROW_FIELD_DIFFUSION] =
+        NUMBER("diffusion", "m²/s", 0, 1e6, 0, "how fast a field's amounts spread"),
+    [DV_ROW_FIELD_MAX] = NUMBER("max", "", 1e-9, 1e9, 1, "the most that a field's cell holds"),
     [DV_ROW_SURFACE_POINT] = VECTOR("", "m", FARTHEST, "a point that defines a surface"),
     [DV_ROW_SURFACE_RADIUS] = NUMBER("radius", "m", SMALLEST, FARTHEST, 1, "of a ball's surface"),
     [DV_ROW_SURFACE_HEIGHT] = NUMBER("height", "m", -FARTHEST, FARTHEST, 0, "of relief"),

@@ -40,7 +40,7 @@ typedef enum dv_row {
     DV_ROW_DEPTH,
     DV_ROW_HEIGHT,
     DV_ROW_REGION_SPEED,
-    // Terrain, paths, flows and surfaces.
+    // Terrain, paths, flows, fields and surfaces.
     DV_ROW_TERRAIN_WEIGHT,
     DV_ROW_PATH_POINT,
     DV_ROW_PATH_RADIUS,
@@ -51,6 +51,10 @@ typedef enum dv_row {
     DV_ROW_FLOW_VELOCITY,
     DV_ROW_FLOW_RADIUS,
     DV_ROW_FLOW_STRENGTH,
+    DV_ROW_FIELD_CELL,
+    DV_ROW_FIELD_EVAPORATION,
+    DV_ROW_FIELD_DIFFUSION,
+    DV_ROW_FIELD_MAX,
     DV_ROW_SURFACE_POINT,
     DV_ROW_SURFACE_RADIUS,
     DV_ROW_SURFACE_HEIGHT,

@@ -47,7 +47,7 @@ void dv_handle_text(const dv_world *world, uint64_t bits, char text[DV_DIFFERENC
         [DV_HANDLE_AGENT] = "agent",       [DV_HANDLE_GROUP] = "group",
         [DV_HANDLE_OBSTACLE] = "obstacle", [DV_HANDLE_PATH] = "path",
         [DV_HANDLE_FLOW] = "flow",         [DV_HANDLE_REGION] = "region",
-        [DV_HANDLE_SURFACE] = "surface"};
+        [DV_HANDLE_SURFACE] = "surface",   [DV_HANDLE_FIELD] = "field"};
     dv_handle_type type = dv_handle_type_of(bits);
     uint32_t index;
     if (!bits)
@@ -56,7 +56,7 @@ void dv_handle_text(const dv_world *world, uint64_t bits, char text[DV_DIFFERENC
         dv_agent_text(world, index, text);
     else
         snprintf(text, DV_DIFFERENCE_VALUE, "%s#%" PRIu32 "%s",
-                 type <= DV_HANDLE_SURFACE && words[type] ? words[type] : "handle",
+                 type <= DV_HANDLE_FIELD && words[type] ? words[type] : "handle",
                  dv_handle_index(bits) + 1, type == DV_HANDLE_AGENT ? " (gone)" : "");
 }
 

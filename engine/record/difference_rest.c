@@ -71,11 +71,12 @@ static uint64_t hash_of(const dv_world *world,
     return dv_hash_end(&sum);
 }
 
-static bool are_same_flow_types(const dv_worlds_compared *c) {
+static bool has_same_names(const dv_worlds_compared *c, dv_family family) {
     const dv_program *a = c->worlds[0]->program, *b = c->worlds[1]->program;
-    bool same = a->flow_type_count == b->flow_type_count;
-    for (uint32_t i = 0; same && i < a->flow_type_count; i++)
-        same = strcmp(dv_program_flow_type_name(a, i), dv_program_flow_type_name(b, i)) == 0;
+    uint32_t count = dv_program_name_count(a, family);
+    bool same = count == dv_program_name_count(b, family);
+    for (uint32_t i = 0; same && i < count; i++)
+        same = strcmp(dv_program_name(a, family, i), dv_program_name(b, family, i)) == 0;
     return same;
 }
 
@@ -84,15 +85,19 @@ static bool do_things_differ(dv_worlds_compared *c) {
     static const struct {
         const char *name;
         void (*write)(dv_stream *stream, const dv_world *world);
-        bool has_types; ///< numbered, in a program
+        dv_family
+            family; ///< compared only if both programs declare the same; DV_FAMILY_COUNT: none
     } parts[] = {
-        {"obstacles", dv_write_obstacles, false}, {"paths", dv_write_paths, false},
-        {"regions", dv_write_regions, false},     {"terrain", dv_write_terrain, false},
-        {"flows", dv_write_flows, true},          {"events", dv_write_events, false},
+        {"obstacles", dv_write_obstacles, DV_FAMILY_COUNT},
+        {"paths", dv_write_paths, DV_FAMILY_COUNT},
+        {"regions", dv_write_regions, DV_FAMILY_COUNT},
+        {"terrain", dv_write_terrain, DV_FAMILY_COUNT},
+        {"flows", dv_write_flows, DV_FAMILY_FLOW},
+        {"fields", dv_write_fields, DV_FAMILY_FIELD},
+        {"events", dv_write_events, DV_FAMILY_COUNT},
     };
-    bool same_types = are_same_flow_types(c);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if ((same_types || !parts[i].has_types) &&
+        if ((parts[i].family == DV_FAMILY_COUNT || has_same_names(c, parts[i].family)) &&
             hash_of(c->worlds[0], parts[i].write) != hash_of(c->worlds[1], parts[i].write))
             return dv_find_field(c, parts[i].name, "", "");
     return false;

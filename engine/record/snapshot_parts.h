@@ -1,6 +1,6 @@
 // The parts of a snapshot: names, clock, agents, and groups, obstacles, paths, flows, regions,
-// terrain and events. Each is written from a world, and read into a world whose program has only
-// names.
+// terrain, events and fields. Each is written from a world, and read into a world whose program has
+// only names.
 //
 // Handles are written without the id of their world; the world that reads them adds its own.
 #ifndef DV_RECORD_SNAPSHOT_PARTS_H
@@ -69,6 +69,12 @@ static inline dv_vec3 dv_read_vector(dv_reader *reader) {
 /// A name or text, owned by the program of names; "" when it cannot be read.
 const char *dv_read_text(dv_loading *l);
 
+/// The ids of things that come and go.
+void dv_write_ids(dv_stream *s, const dv_id_pool *ids);
+/// Read ids and make room for their records, all zero, so that they can be freed at any time.
+bool dv_begin_records(dv_loading *l, dv_id_pool *ids, void **records, uint32_t *capacity,
+                      size_t size);
+
 void dv_write_names(dv_stream *s, const dv_world *world);
 void dv_read_names(dv_loading *l);
 void dv_write_clock(dv_stream *s, const dv_world *world);
@@ -98,6 +104,8 @@ void dv_write_regions(dv_stream *s, const dv_world *world);
 void dv_read_regions(dv_loading *l);
 void dv_write_terrain(dv_stream *s, const dv_world *world);
 void dv_read_terrain(dv_loading *l);
+void dv_write_fields(dv_stream *s, const dv_world *world);
+void dv_read_fields(dv_loading *l);
 void dv_write_events(dv_stream *s, const dv_world *world);
 void dv_read_events(dv_loading *l);
 

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-static void write_ids(dv_stream *s, const dv_id_pool *ids) {
+void dv_write_ids(dv_stream *s, const dv_id_pool *ids) {
     dv_write_u32(s, ids->count);
     dv_write_bytes(s, ids->generations, ids->count * sizeof *ids->generations);
     dv_write_bytes(s, ids->alive, ids->count * sizeof *ids->alive);
@@ -64,9 +64,8 @@ static void read_ids(dv_loading *l, dv_id_pool *ids) {
     ids->count = count;
 }
 
-/// Read the ids and make room for their records, all zero, so that they can be freed at any time.
-static bool begin_records(dv_loading *l, dv_id_pool *ids, void **records, uint32_t *capacity,
-                          size_t size) {
+bool dv_begin_records(dv_loading *l, dv_id_pool *ids, void **records, uint32_t *capacity,
+                      size_t size) {
     read_ids(l, ids);
     if (!dv_usable(l)) {
         ids->count = 0;
@@ -85,7 +84,7 @@ static bool begin_records(dv_loading *l, dv_id_pool *ids, void **records, uint32
 
 void dv_write_paths(dv_stream *s, const dv_world *world) {
     const dv_paths *paths = &world->paths;
-    write_ids(s, &paths->ids);
+    dv_write_ids(s, &paths->ids);
     for (uint32_t i = 0; i < paths->ids.count; i++) {
         const dv_path_record *path = &paths->records[i];
         if (!paths->ids.alive[i])
@@ -119,8 +118,8 @@ static void read_path(dv_loading *l, dv_path_record *path) {
 
 void dv_read_paths(dv_loading *l) {
     dv_paths *paths = &l->world->paths;
-    if (!begin_records(l, &paths->ids, (void **)&paths->records, &paths->capacity,
-                       sizeof *paths->records))
+    if (!dv_begin_records(l, &paths->ids, (void **)&paths->records, &paths->capacity,
+                          sizeof *paths->records))
         return;
     for (uint32_t i = 0; dv_usable(l) && i < paths->ids.count; i++)
         if (paths->ids.alive[i])
@@ -235,7 +234,7 @@ static void read_aim(dv_loading *l, dv_flow_record *flow) {
 
 void dv_write_flows(dv_stream *s, const dv_world *world) {
     const dv_flows *flows = &world->flows;
-    write_ids(s, &flows->ids);
+    dv_write_ids(s, &flows->ids);
     for (uint32_t i = 0; i < flows->ids.count; i++) {
         const dv_flow_record *flow = &flows->records[i];
         if (!flows->ids.alive[i])
@@ -305,8 +304,8 @@ static void read_flow(dv_loading *l, dv_flow_record *flow) {
 
 void dv_read_flows(dv_loading *l) {
     dv_flows *flows = &l->world->flows;
-    if (!begin_records(l, &flows->ids, (void **)&flows->records, &flows->capacity,
-                       sizeof *flows->records))
+    if (!dv_begin_records(l, &flows->ids, (void **)&flows->records, &flows->capacity,
+                          sizeof *flows->records))
         return;
     for (uint32_t i = 0; dv_usable(l) && i < flows->ids.count; i++)
         if (flows->ids.alive[i])
@@ -317,7 +316,7 @@ void dv_read_flows(dv_loading *l) {
 
 void dv_write_regions(dv_stream *s, const dv_world *world) {
     const dv_regions *regions = &world->regions;
-    write_ids(s, &regions->ids);
+    dv_write_ids(s, &regions->ids);
     for (uint32_t i = 0; i < regions->ids.count; i++) {
         if (!regions->ids.alive[i])
             continue;
@@ -328,8 +327,8 @@ void dv_write_regions(dv_stream *s, const dv_world *world) {
 
 void dv_read_regions(dv_loading *l) {
     dv_regions *regions = &l->world->regions;
-    if (!begin_records(l, &regions->ids, (void **)&regions->records, &regions->capacity,
-                       sizeof *regions->records))
+    if (!dv_begin_records(l, &regions->ids, (void **)&regions->records, &regions->capacity,
+                          sizeof *regions->records))
         return;
     for (uint32_t i = 0; dv_usable(l) && i < regions->ids.count; i++) {
         dv_region_record *region = &regions->records[i];

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "program/value_rows.h"
 #include "tick/phases.h"
+#include "world/fields.h"
 
 #include <inttypes.h>
 
@@ -54,6 +55,7 @@ dv_result dv_world_step(dv_world *world, dv_error *error) {
     world->profile.steer = lap_seconds(&last);
     dv_tick_move(world);
     world->profile.move = lap_seconds(&last);
+    dv_fields_advance(world);
     dv_tick_publish(world);
     dv_world_forget_wave(world);
     world->profile.publish = lap_seconds(&last);

@@ -22,11 +22,16 @@ dv_result dv_fail_for_want_of_indices(uint32_t most, uint32_t alive, const char 
 }
 
 dv_result dv_ids_reserve(dv_id_pool *ids, const char *what, dv_error *error) {
-    if (ids->free_count > 0)
+    return dv_ids_reserve_some(ids, 1, what, error);
+}
+
+dv_result dv_ids_reserve_some(dv_id_pool *ids, uint32_t some, const char *what, dv_error *error) {
+    if (ids->free_count >= some)
         return DV_OK;
-    if (ids->count == MAX_IDS)
+    uint32_t more = some - ids->free_count;
+    if (more > MAX_IDS - ids->count)
         return dv_fail_for_want_of_indices(MAX_IDS, ids->alive_count, what, error);
-    uint32_t needed = ids->count + 1;
+    uint32_t needed = ids->count + more;
     if (dv_reserve((void **)&ids->generations, &ids->generation_capacity, needed,
                    sizeof *ids->generations) &&
         dv_reserve((void **)&ids->alive, &ids->alive_capacity, needed, sizeof *ids->alive) &&

@@ -3,12 +3,9 @@
 #ifndef DV_WORLD_KERNELS_H
 #define DV_WORLD_KERNELS_H
 
+#include "base/compiler.h"
+#include "fields/field_spread.h"
 #include "program/squad.h"
-
-#define DV_JOIN_(a, b) a##_##b
-#define DV_JOIN(a, b) DV_JOIN_(a, b)
-/// The kernel's name at the width, in bits, that a file is compiled for.
-#define DV_AT_WIDTH(name) DV_JOIN(name, DV_WIDTH)
 
 struct dv_grid;
 struct dv_columns;
@@ -110,6 +107,7 @@ typedef struct dv_kernels {
     dv_desire_run *desire_run;
     dv_wander_run *wander_run;
     dv_add_weighted *add_weighted;
+    dv_field_spread *field_spread;
 } dv_kernels;
 
 dv_squad_near dv_squad_near_128, dv_squad_near_256, dv_squad_near_512;

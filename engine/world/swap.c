@@ -1,6 +1,7 @@
 // Swaps: giving a running world another program. Everything whose name the new program has is kept.
 #include "base/alloc.h"
 #include "base/result.h"
+#include "world/swap_fields.h"
 #include "world/translate.h"
 #include "world/world_data.h"
 
@@ -84,6 +85,7 @@ typedef struct replacement {
     double *settings;
     uint32_t *rows;
     dv_slot **group_slots;
+    dv_field_swap fields;
 } replacement;
 
 static void discard_replacement(replacement *r, const dv_world *world, const dv_program *to) {
@@ -314,6 +316,7 @@ static void take_program(dv_world *world, dv_program *program, const dv_translat
     move_agents(world, t, r->rows);
     move_groups(world, t, r->group_slots);
     move_places(world, t);
+    dv_fields_take_swap(world, t, &r->fields);
     // Sensed records have the old numbers of kinds.
     if (!t->keeps_kind_numbers)
         world->sensed.count = 0;
@@ -392,6 +395,8 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
                              drop_terrains(world, &t) && dv_keep_settings(world, &t, r.settings) &&
                              (!program->has_inertia || dv_columns_have_inertia(&world->agents))))
         result = out_of_memory(error);
+    if (result == DV_OK)
+        result = dv_fields_prepare_swap(world, &t, &r.fields, error);
     if (result == DV_OK && !dv_limbo_prepare(world->limbo, program))
         result = out_of_memory(error);
     if (result == DV_OK) {
@@ -406,6 +411,7 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
         free_migration(&migration);
         dv_limbo_begin(world->limbo);
     }
+    dv_fields_end_swap(&r.fields, result == DV_OK);
     dv_translation_end(&t);
     return result;
 }

@@ -34,22 +34,25 @@ static int32_t terrain_type(const dv_world *world, uint32_t i) {
     return world->regions.ids.alive[i] && region->laid ? (int32_t)region->terrain : -1;
 }
 
+static int32_t field_type(const dv_world *world, uint32_t i) {
+    return world->fields.ids.alive[i] ? (int32_t)world->fields.records[i].type : -1;
+}
+
 static uint32_t count_of(const dv_world *world, dv_family family) {
     const uint32_t counts[] = {[DV_FAMILY_KIND] = world->agents.limit,
                                [DV_FAMILY_GROUP] = world->group_count,
                                [DV_FAMILY_SURFACE] = world->surfaces.count,
                                [DV_FAMILY_FLOW] = world->flows.ids.count,
-                               [DV_FAMILY_TERRAIN] = world->regions.ids.count};
+                               [DV_FAMILY_TERRAIN] = world->regions.ids.count,
+                               [DV_FAMILY_FIELD] = world->fields.ids.count};
     return counts[family];
 }
 
 static int32_t type_of(const dv_world *world, dv_family family, uint32_t i) {
-    static int32_t (*const types[])(const dv_world *world,
-                                    uint32_t i) = {[DV_FAMILY_KIND] = agent_type,
-                                                   [DV_FAMILY_GROUP] = group_type,
-                                                   [DV_FAMILY_SURFACE] = surface_type,
-                                                   [DV_FAMILY_FLOW] = flow_type,
-                                                   [DV_FAMILY_TERRAIN] = terrain_type};
+    static int32_t (*const types[])(const dv_world *world, uint32_t i) = {
+        [DV_FAMILY_KIND] = agent_type,      [DV_FAMILY_GROUP] = group_type,
+        [DV_FAMILY_SURFACE] = surface_type, [DV_FAMILY_FLOW] = flow_type,
+        [DV_FAMILY_TERRAIN] = terrain_type, [DV_FAMILY_FIELD] = field_type};
     return types[family](world, i);
 }
 
@@ -63,6 +66,8 @@ static uint64_t handle_of(const dv_world *world, dv_family family, uint32_t i) {
         return dv_world_surface_at(world, i).bits;
     case DV_FAMILY_FLOW:
         return dv_world_flow_at(world, i).bits;
+    case DV_FAMILY_FIELD:
+        return dv_ids_handle(&world->fields.ids, world, DV_HANDLE_FIELD, i);
     default:
         return dv_world_region_at(world, i).bits;
     }
@@ -131,7 +136,8 @@ int32_t dv_group_type_after(const dv_world *world, const dv_program *program, dv
 
 #define MAX_TYPES DV_MAX_KINDS
 static_assert(DV_MAX_GROUP_TYPES <= MAX_TYPES && DV_MAX_FLOW_TYPES <= MAX_TYPES &&
-                  DV_MAX_SURFACE_TYPES <= MAX_TYPES && DV_MAX_TERRAIN_TYPES <= MAX_TYPES,
+                  DV_MAX_SURFACE_TYPES <= MAX_TYPES && DV_MAX_FIELDS <= MAX_TYPES &&
+                  DV_MAX_TERRAIN_TYPES <= MAX_TYPES,
               "a family has more names");
 
 /// The names of a family, and their indices in the new program.
@@ -197,7 +203,9 @@ static dv_result find_family(const dv_world *world, dv_translation *t, dv_family
     dv_result result = DV_OK;
     for (uint32_t i = 0; result == DV_OK && i < n->count; i++)
         if (n->lost[i] > 0)
-            result = n->places[i] == DV_REMOVED
+            // A field needs no leave to go: it is declared, and not made by a script that may be
+            // running.
+            result = n->places[i] == DV_REMOVED || family == DV_FAMILY_FIELD
                          ? note_removed(migration, family, n->old[i], n->lost[i], error)
                          : refuse_lost_name(t->to, family, n->old[i], n->lost[i], error);
     return result;
@@ -251,7 +259,7 @@ dv_result dv_translate(const dv_world *world, const dv_program *to, dv_translati
     if (result == DV_OK)
         result = find_moves(world, t, &n, error);
     static const dv_family places[] = {DV_FAMILY_GROUP, DV_FAMILY_FLOW, DV_FAMILY_TERRAIN,
-                                       DV_FAMILY_SURFACE};
+                                       DV_FAMILY_SURFACE, DV_FAMILY_FIELD};
     for (size_t i = 0; result == DV_OK && i < sizeof places / sizeof *places; i++)
         result = find_family(world, t, places[i], &n, migration, error);
     if (result == DV_OK && !dv_note_migrants(world, t, migration))

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/result.h"
 #include "program/value_rows.h"
+#include "world/fields.h"
 #include "world/flows.h"
 #include "world/incidents.h"
 #include "world/kernels.h"
@@ -143,7 +144,8 @@ dv_world *dv_world_create(const dv_world_def *def, dv_program *program, dv_error
         dv_limbo_commit(world->limbo);
     else
         out_of_memory(error);
-    if (!fits || dv_world_begin_program(world, program, error) != DV_OK) {
+    if (!fits || dv_world_begin_program(world, program, error) != DV_OK ||
+        dv_fields_begin(world, program, error) != DV_OK) {
         dv_world_destroy(world);
         return NULL;
     }
@@ -203,6 +205,7 @@ void dv_world_destroy(dv_world *world) {
     dv_free(world->surfaces.records);
     dv_paths_free(&world->paths);
     dv_flows_free(&world->flows);
+    dv_fields_free(&world->fields);
     dv_regions_free(&world->regions);
     dv_sensed_free(&world->sensed);
     dv_prefetch_free(&world->prefetch);

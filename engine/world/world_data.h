@@ -13,6 +13,7 @@
 #include "program/program_data.h"
 #include "world/apart_record.h"
 #include "world/columns.h"
+#include "world/field_record.h"
 #include "world/flow_record.h"
 #include "world/kernels.h"
 #include "world/limbo.h"
@@ -145,6 +146,7 @@ struct dv_world {
     dv_surfaces surfaces;
     dv_paths paths;
     dv_flows flows;
+    dv_fields fields;
     dv_regions regions;
     dv_event_list pending; ///< emitted since this tick began
     dv_event_list heard;   ///< emitted in the previous tick, audible in this one

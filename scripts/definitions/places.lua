@@ -1,4 +1,4 @@
--- Surfaces, flows and terrain.
+-- Surfaces, flows, fields and terrain.
 
 local core, checks = ...
 
@@ -131,6 +131,35 @@ function definitions.flow(where, name, def)
     bounds = check_flow_bounds(where, def.bounds),
     field = checks.optional(where, "field", def.field, "function"),
     interval = def.interval == nil and 0 or checks.positive(where, "interval", def.interval),
+  })
+end
+
+---@class (exact) drover.field_definition
+---@field cell? number m, the longest side of its cells; 1 by default
+---@field evaporation? number per second: of an amount, amount · e^(−evaporation · t) is left after t; 0 by default
+---@field diffusion? number m²/s, how fast amounts spread; 0 by default
+---@field max? number the most that a cell holds; 1 by default
+---@field color? drover.color of the cells that hold the most; orange by default
+---@field renamed_from? string|string[] what the field was called before, oldest name first
+
+---Declare a field: amounts on the ground that agents leave and read, such as a scent. `world:field(name)` finds it.
+---It covers the bounds of the world and holds nothing at first.
+---@param name string
+---@param def drover.field_definition
+---@return drover.declared_field
+function definitions.field(where, name, def)
+  checks.name(where, "drover.field", name)
+  checks.type(where, "drover.field " .. name, def, "table")
+  checks.keys(where, "", def, { "cell", "evaporation", "diffusion", "max", "color", "renamed_from" })
+  return core.declare("field", name, {
+    name = name,
+    where = where,
+    renamed_from = checks.renamed_from(where, "renamed_from", def.renamed_from),
+    cell = def.cell == nil and 1 or checks.positive(where, "cell", def.cell),
+    evaporation = def.evaporation == nil and 0 or checks.finite(where, "evaporation", def.evaporation),
+    diffusion = def.diffusion == nil and 0 or checks.finite(where, "diffusion", def.diffusion),
+    max = def.max == nil and 1 or checks.positive(where, "max", def.max),
+    color = checks.color(where, "color", def.color or "orange"),
   })
 end
 

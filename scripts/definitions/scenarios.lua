@@ -151,16 +151,17 @@ local function check_mods(where, mods)
   end)
 end
 
-local FAMILIES = { "kind", "group", "surface", "flow", "terrain" }
+local FAMILIES = { "kind", "group", "surface", "flow", "field", "terrain" }
 local REMOVED = '{ kind = "old", into = "other" }'
 
----Exactly one of kind, group, surface, flow, and terrain: a name from earlier code that no longer exists, though the
+---Exactly one of kind, group, surface, flow, field, and terrain: a name from earlier code that no longer exists, though the
 ---running world still uses it.
 ---@class (exact) drover.removed
 ---@field kind? string a name that a kind had
 ---@field group? string a name that a group had
 ---@field surface? string a name that a surface had
 ---@field flow? string a name that a flow had
+---@field field? string a name that a field had
 ---@field terrain? string a name that a terrain had
 ---@field into? string what takes its place; without it, everything of that name is removed
 

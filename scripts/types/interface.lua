@@ -289,6 +289,9 @@
 
 ---What `drover.flow` returns. Use it wherever its name can go.
 ---@class drover.declared_flow
+
+---What `drover.field` returns. Use it wherever its name can go.
+---@class drover.declared_field
 ---@field name string that it was declared with
 
 ---What `drover.terrain` returns. Use it wherever its name can go.

@@ -6,6 +6,7 @@
 #include <drover/catalogue.h>
 #include <drover/data.h>
 #include <drover/explain.h>
+#include <drover/fields.h>
 #include <drover/handle.h>
 #include <drover/kinds.h>
 #include <drover/navigation.h>

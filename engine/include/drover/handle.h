@@ -1,6 +1,6 @@
-// Handles refer to agents, groups, obstacles, paths, flows, regions, and surfaces. They are values
-// that compare by their bits. Every use is checked: a handle to something removed is stale, but
-// never unsafe.
+// Handles refer to agents, groups, obstacles, paths, flows, regions, surfaces, and fields. They are
+// values that compare by their bits. Every use is checked: a handle to something removed is stale,
+// but never unsafe.
 #ifndef DROVER_HANDLE_H
 #define DROVER_HANDLE_H
 
@@ -20,7 +20,8 @@ typedef enum dv_handle_type {
     DV_HANDLE_PATH = 4,
     DV_HANDLE_FLOW = 5,
     DV_HANDLE_REGION = 6,
-    DV_HANDLE_SURFACE = 7
+    DV_HANDLE_SURFACE = 7,
+    DV_HANDLE_FIELD = 8
 } dv_handle_type;
 
 /// Bits 0–21 hold the index, 22–45 the generation, 46–57 the world, and 58–61 the type. Zero is
@@ -56,6 +57,10 @@ typedef struct dv_flow {
 typedef struct dv_region {
     uint64_t bits;
 } dv_region;
+
+typedef struct dv_field {
+    uint64_t bits;
+} dv_field;
 
 #define DV_HANDLE_INDEX_BITS 22
 #define DV_HANDLE_GENERATION_BITS 24

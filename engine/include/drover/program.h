@@ -14,6 +14,8 @@ extern "C" {
 #define DV_MAX_GROUP_TYPES 64
 #define DV_MAX_STATES 256
 #define DV_MAX_FLOW_TYPES 64
+#define DV_MAX_FIELDS 64
+#define DV_MAX_FIELD_CELLS (1u << 24) ///< of one field
 
 /// A behavior, or a blend of behaviors. Immutable and reference-counted, so kinds can share it.
 typedef struct dv_steering dv_steering;
@@ -276,6 +278,17 @@ typedef struct dv_flow_def {
     double interval;   ///< s, after which the host computes them again; 0: never
 } dv_flow_def;
 
+/// Amounts on the ground of the world, in square cells. They evaporate, and spread to cells beside.
+typedef struct dv_field_def {
+    const char *name;
+    const char *where;
+    double cell;        ///< m, the longest side of a cell; a whole number of cells fills the bounds
+    double evaporation; ///< 1/s: of an amount, amount · e^(−evaporation · t) is left after t
+    double diffusion;   ///< m²/s
+    double max;         ///< the most that a cell holds
+    uint32_t color;     ///< 0xRRGGBB, where a cell holds the most
+} dv_field_def;
+
 typedef enum dv_setting_type { DV_SLIDER, DV_TOGGLE, DV_CHOICE } dv_setting_type;
 
 typedef struct dv_setting_def {
@@ -296,8 +309,9 @@ dv_program *dv_program_retain(dv_program *program);
 /// Drop a reference; the last one frees the program. NULL is fine.
 void dv_program_release(dv_program *program);
 
-// Fill a program: first settings, groups, and flows, then kinds, each followed by its states,
-// blends, and guards. Definitions may name kinds that come later: dv_program_finish binds names.
+// Fill a program: first settings, groups, flows, and fields, then kinds, each followed by its
+// states, blends, and guards. Definitions may name kinds that come later: dv_program_finish binds
+// names.
 
 /// Declare a setting. Fails with DV_ERROR_NAME if the name is taken, and with DV_ERROR_ARGUMENT if
 /// the default is out of range.
@@ -308,6 +322,8 @@ dv_result dv_program_add_group(dv_program *program, const dv_group_def *def, dv_
 /// Declare a flow type. Fails like dv_program_add_group, and with DV_ERROR_ARGUMENT if a value is
 /// out of range.
 dv_result dv_program_add_flow(dv_program *program, const dv_flow_def *def, dv_error *error);
+/// Declare a field. Fails like dv_program_add_flow.
+dv_result dv_program_add_field(dv_program *program, const dv_field_def *def, dv_error *error);
 /// Declare a kind, to which the states, blends, and guards that follow belong. Fails like
 /// dv_program_add_flow.
 dv_result dv_program_add_kind(dv_program *program, const dv_kind_def *def, dv_error *error);
@@ -333,6 +349,7 @@ typedef enum dv_family {
     DV_FAMILY_SURFACE,
     DV_FAMILY_FLOW,
     DV_FAMILY_TERRAIN,
+    DV_FAMILY_FIELD,
     DV_FAMILY_STATE,
     DV_FAMILY_COUNT
 } dv_family;
@@ -427,6 +444,14 @@ bool dv_program_same_flow_grid(const dv_program *a, uint32_t type_of_a, const dv
                                uint32_t type_of_b);
 /// Whether the host recomputes flows of a type after an interval.
 bool dv_program_flow_varies(const dv_program *program, uint32_t type);
+/// The number of fields.
+uint32_t dv_program_field_count(const dv_program *program);
+/// The index of the field with a name; −1 if there is none.
+int32_t dv_program_field(const dv_program *program, const char *name);
+/// The name of a field, by its index.
+const char *dv_program_field_name(const dv_program *program, uint32_t field);
+/// The definition of a field, by its index.
+const dv_field_def *dv_program_field_def(const dv_program *program, uint32_t field);
 /// The number of settings.
 uint32_t dv_program_setting_count(const dv_program *program);
 /// The definition of a setting, by its index.

@@ -1,0 +1,170 @@
+// Fields in Lua: what drover.field declared and world:field finds.
+#include "classes/access.h"
+#include "classes/classes.h"
+#include "classes/handles.h"
+#include "classes/vector.h"
+
+#include "base/math.h"
+
+#include "drover/fields.h"
+
+static void get_name(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushstring(
+        L, dv_program_field_name(dv_world_program(world), dv_field_type(world, (dv_field){self})));
+}
+
+static void get_max(lua_State *L, const dv_world *world, uint64_t self) {
+    const dv_program *program = dv_world_program(world);
+    lua_pushnumber(L, dv_program_field_def(program, dv_field_type(world, (dv_field){self}))->max);
+}
+
+static void get_alive(lua_State *L, const dv_world *world, uint64_t self) {
+    lua_pushboolean(L, dv_field_alive(world, (dv_field){self}));
+}
+
+/// Read a place from `*index` on: a point, or x and y. Move `*index` behind it.
+static dv_vec3 take_place(lua_State *L, int *index, const char *name) {
+    if (lua_type(L, *index) != LUA_TNUMBER)
+        return dv_check_point(L, (*index)++, name);
+    double axes[3] = {luaL_checknumber(L, *index), luaL_checknumber(L, *index + 1), 0};
+    *index += 2;
+    return dv_vector_of(axes);
+}
+
+/// field:at(x, y) → amount
+static int field_at(lua_State *L) {
+    dv_field field = dv_check_field(L, 1);
+    int index = 2;
+    lua_pushnumber(L, dv_field_at(dv_readable_world(L), field, take_place(L, &index, "at")));
+    return 1;
+}
+
+/// field:gradient(x, y) → gx, gy
+static int field_gradient(lua_State *L) {
+    dv_field field = dv_check_field(L, 1);
+    int index = 2;
+    dv_vec3 gradient =
+        dv_field_gradient(dv_readable_world(L), field, take_place(L, &index, "gradient"));
+    lua_pushnumber(L, (double)gradient.x);
+    lua_pushnumber(L, (double)gradient.y);
+    return 2;
+}
+
+/// field:add(x, y, amount, radius)
+static int field_add(lua_State *L) {
+    dv_field field = dv_check_field(L, 1);
+    dv_world *world = dv_writable_world(L);
+    int index = 2;
+    dv_vec3 place = take_place(L, &index, "add");
+    double amount = luaL_checknumber(L, index), radius = luaL_optnumber(L, index + 1, 0);
+    dv_error error;
+    dv_raise_if_failed(L, dv_field_add(world, field, place, amount, radius, &error), &error);
+    return 0;
+}
+
+/// field:set(x, y, amount)
+static int field_set(lua_State *L) {
+    dv_field field = dv_check_field(L, 1);
+    dv_world *world = dv_writable_world(L);
+    int index = 2;
+    dv_vec3 place = take_place(L, &index, "set");
+    dv_error error;
+    dv_raise_if_failed(L, dv_field_set(world, field, place, luaL_checknumber(L, index), &error),
+                       &error);
+    return 0;
+}
+
+/// field:fill(amount)
+static int field_fill(lua_State *L) {
+    dv_field field = dv_check_field(L, 1);
+    dv_error error;
+    dv_raise_if_failed(
+        L, dv_field_fill(dv_writable_world(L), field, luaL_checknumber(L, 2), &error), &error);
+    return 0;
+}
+
+static dv_region optional_region(lua_State *L, int index) {
+    return lua_isnoneornil(L, index) ? (dv_region){0} : dv_check_region(L, index);
+}
+
+/// field:total(region) → amount
+static int field_total(lua_State *L) {
+    dv_field field = dv_check_field(L, 1);
+    lua_pushnumber(L, dv_field_total(dv_readable_world(L), field, optional_region(L, 2)));
+    return 1;
+}
+
+/// field:highest(region) → x, y, amount
+static int field_highest(lua_State *L) {
+    dv_field field = dv_check_field(L, 1);
+    dv_vec3 place;
+    double amount;
+    if (!dv_field_highest(dv_readable_world(L), field, optional_region(L, 2), &place, &amount)) {
+        lua_pushnil(L);
+        return 1;
+    }
+    lua_pushnumber(L, (double)place.x);
+    lua_pushnumber(L, (double)place.y);
+    lua_pushnumber(L, amount);
+    return 3;
+}
+
+static void check_self(lua_State *L) { dv_check_field(L, 1); }
+
+static const dv_field_row fields[] = {
+    {"name", "string", "that it was declared with", get_name, NULL},
+    {"max", "number", "the most that a cell holds", get_max, NULL},
+    {"alive", "boolean", "false once a reload removed it", get_alive, NULL},
+    {0},
+};
+
+static const dv_method_row methods[] = {
+    {"add", field_add,
+     "Add an amount in all: `field:add(x, y, amount, radius)`. With a radius, it is spread evenly "
+     "over the cells of the disc, else it goes into one cell. A negative amount takes away. "
+     "During a tick, it arrives at the end of the tick. Outside the bounds, nothing is added.\n"
+     "@param place drover.point|number\n"
+     "@param amount number\n"
+     "@param ... number"},
+    {"at", field_at,
+     "The amount in the cell at a place, as it was at the start of the tick; 0 outside the "
+     "bounds.\n"
+     "@param place drover.point|number\n"
+     "@param y? number\n"
+     "@return number amount 0 to `max`"},
+    {"fill", field_fill,
+     "Set the amount in all cells.\n"
+     "@param amount number"},
+    {"gradient", field_gradient,
+     "How the amount grows along x and y, from the cells beside the one at a place. It points to "
+     "more.\n"
+     "@param place drover.point|number\n"
+     "@param y? number\n"
+     "@return number gx, number gy per m"},
+    {"highest", field_highest,
+     "The center of the cell that holds most, and its amount; nil if the region has no cell.\n"
+     "@param region? drover.region the whole world by default\n"
+     "@return number? x, number? y, number? amount"},
+    {"set", field_set,
+     "Set the amount in the cell at a place: `field:set(x, y, amount)`.\n"
+     "@param place drover.point|number\n"
+     "@param amount number\n"
+     "@param ... number"},
+    {"total", field_total,
+     "The sum of the amounts in all cells, or in those whose centers are in a region.\n"
+     "@param region? drover.region\n"
+     "@return number amount"},
+    {0},
+};
+
+static const dv_method_row *const method_lists[] = {methods, NULL};
+
+const dv_class dv_field_class = {
+    .name = "field",
+    .heading = "drover.field",
+    .doc = "Amounts on the ground, in the cells of a grid; see `drover.field`.",
+    .called = "a field",
+    .check = check_self,
+    .fields = fields,
+    .methods = method_lists,
+};

@@ -1,0 +1,32 @@
+// Fields: amounts on the ground, one grid for each field that the program declares.
+//
+// Invariant: between ticks, nothing is pending. During a tick, cells hold what they held at its
+// start, and all that is added waits for its end.
+#ifndef DV_WORLD_FIELDS_H
+#define DV_WORLD_FIELDS_H
+
+#include "drover/fields.h"
+#include "world/field_record.h"
+
+/// Make the fields of a program that hold nothing. Fails if one would have too many cells or if
+/// memory runs out.
+dv_result dv_fields_begin(dv_world *world, const dv_program *program, dv_error *error);
+void dv_fields_free(dv_fields *fields);
+/// NULL when the handle is stale or isn't a field of this world.
+const dv_field_record *dv_field_record_of(const dv_world *world, uint64_t bits);
+/// Where the cells of a field are in a world.
+dv_field_layout dv_field_layout_in(const dv_bounds *bounds, uint32_t columns, uint32_t rows);
+/// Check a field of a program for a world, and fill a record but for its cells.
+dv_result dv_field_plan(const dv_world *world, const dv_program *program, uint32_t type,
+                        dv_field_record *record, dv_error *error);
+/// The same, with cells that hold nothing.
+dv_result dv_field_make(const dv_world *world, const dv_program *program, uint32_t type,
+                        dv_field_record *record, dv_error *error);
+/// Give a field to the world, which frees it from then on. Frees it at once if this fails.
+dv_result dv_field_keep(dv_world *world, dv_field_record *record, dv_error *error);
+/// Remove a field; its handle becomes stale.
+void dv_field_drop(dv_world *world, uint32_t index);
+/// The end of a tick: what was added arrives, then amounts spread and evaporate.
+void dv_fields_advance(dv_world *world);
+
+#endif

@@ -1,0 +1,529 @@
+// Fields: amounts that are left on the ground, spread, evaporate, and are kept by snapshots and
+// swaps of the program.
+#include "behavior_world.h"
+
+#include "base/alloc.h"
+#include "base/random.h"
+#include "world/fields.h"
+
+#include <stdlib.h>
+
+typedef struct bench {
+    dv_program *program;
+    dv_world *world;
+    dv_error error;
+    dv_field field;
+} bench;
+
+static dv_program *program_of(const dv_field_def *fields, uint32_t count, dv_error *error) {
+    dv_program *program = dv_program_create();
+    for (uint32_t i = 0; i < count; i++)
+        assert_int_equal(dv_program_add_field(program, &fields[i], error), DV_OK);
+    assert_int_equal(dv_program_finish(program, error), DV_OK);
+    return program;
+}
+
+static dv_world_def def_of(double width, double height, dv_edge edge) {
+    dv_world_def def = dv_world_def_default();
+    def.tick_rate = 10;
+    def.bounds = (dv_bounds){{0, 0, 0}, {(float)width, (float)height, 1}, edge};
+    return def;
+}
+
+static void bench_open(bench *b, dv_field_def field, dv_world_def def) {
+    *b = (bench){0};
+    field.name = "scent";
+    field.max = field.max > 0 ? field.max : 1;
+    b->program = program_of(&field, 1, &b->error);
+    b->world = dv_world_create(&def, b->program, &b->error);
+    if (!b->world)
+        fail_msg("%s", b->error.message);
+    b->field = dv_world_field(b->world, 0);
+}
+
+static void bench_close(bench *b) {
+    dv_world_destroy(b->world);
+    dv_program_release(b->program);
+    assert_int_equal(dv_allocated_bytes(), 0);
+}
+
+static void step(bench *b, int ticks) {
+    for (int i = 0; i < ticks; i++)
+        assert_int_equal(dv_world_step(b->world, &b->error), DV_OK);
+}
+
+static void add(bench *b, double x, double y, double amount, double radius) {
+    dv_vec3 place = dv_vec((float)x, (float)y, 0);
+    if (dv_field_add(b->world, b->field, place, amount, radius, &b->error) != DV_OK)
+        fail_msg("%s", b->error.message);
+}
+
+static double at(const bench *b, double x, double y) {
+    return dv_field_at(b->world, b->field, dv_vec((float)x, (float)y, 0));
+}
+
+static double total(const bench *b) { return dv_field_total(b->world, b->field, (dv_region){0}); }
+
+static uint64_t hash_of(const dv_world *world) {
+    uint64_t hash = 0;
+    assert_int_equal(dv_world_hash(world, &hash, NULL), DV_OK);
+    return hash;
+}
+
+static int64_t units_of(const bench *b) {
+    const dv_field_grid *grid = &dv_field_record_of(b->world, b->field.bits)->grid;
+    int64_t sum = 0;
+    for (uint32_t row = 0; row < grid->layout.rows; row++)
+        for (uint32_t column = 0; column < grid->layout.columns; column++)
+            sum += dv_cells_units(grid, column, row);
+    return sum;
+}
+
+/// Amounts in cells drawn at random, some of them full.
+static void scatter(bench *b, int count) {
+    dv_bounds bounds = dv_world_bounds(b->world);
+    uint64_t n = 0;
+    for (int i = 0; i < count; i++) {
+        double x = dv_random_unit((dv_random_key){0}, n++) * (double)bounds.max.x;
+        double y = dv_random_unit((dv_random_key){0}, n++) * (double)bounds.max.y;
+        add(b, x, y, dv_random_unit((dv_random_key){0}, n++) * 1.2, 0);
+    }
+}
+
+static void cells_fill_the_bounds(void **state) {
+    (void)state;
+    bench b;
+    bench_open(&b, (dv_field_def){.cell = 3}, def_of(20, 9, DV_EDGE_OPEN));
+    dv_field_map map = dv_field_cells_of(b.world, b.field);
+    assert_int_equal(map.columns, 7);
+    assert_int_equal(map.rows, 3);
+    assert_vector(map.max, 20, 9, 0, 0);
+    add(&b, 20, 9, 0.25, 0); // the far corner belongs to the last cell
+    assert_float_equal(at(&b, 19, 8), 0.25, 1e-9);
+    add(&b, 20.1, 9, 0.25, 0);
+    add(&b, -0.1, 4, 0.25, 0);
+    assert_float_equal(total(&b), 0.25, 1e-9);
+    assert_float_equal(at(&b, 20.1, 9), 0, 0);
+    bench_close(&b);
+}
+
+static void a_cell_holds_from_nothing_to_the_most(void **state) {
+    (void)state;
+    bench b;
+    bench_open(&b, (dv_field_def){.cell = 1, .max = 5}, def_of(4, 4, DV_EDGE_OPEN));
+    add(&b, 1, 1, 4, 0);
+    add(&b, 1, 1, 4, 0);
+    assert_float_equal(at(&b, 1, 1), 5, 1e-7);
+    add(&b, 1, 1, -9, 0);
+    assert_float_equal(at(&b, 1, 1), 0, 0);
+    assert_int_equal(dv_field_set(b.world, b.field, dv_vec(2, 2, 0), 1e30, NULL), DV_OK);
+    assert_float_equal(at(&b, 2, 2), 5, 1e-7);
+    assert_int_equal(dv_field_fill(b.world, b.field, 0.5, NULL), DV_OK);
+    assert_float_equal(total(&b), 8, 1e-6);
+    bench_close(&b);
+}
+
+static void what_is_added_in_a_disc_is_the_amount_in_all(void **state) {
+    (void)state;
+    bench b;
+    bench_open(&b, (dv_field_def){.cell = 0.5, .max = 100}, def_of(20, 20, DV_EDGE_OPEN));
+    add(&b, 10.2, 9.9, 7, 3);
+    int64_t full = (int64_t)(7.0 / 100 * DV_FIELD_FULL + 0.5);
+    assert_int_equal(units_of(&b), full);
+    assert_float_equal(at(&b, 10.2, 12.5), at(&b, 8, 9.9), 1e-6);
+    assert_float_equal(at(&b, 10.2, 13.3), 0, 0);
+    add(&b, 0.1, 0.1, 7, 3); // the cells of a quarter get all of it
+    assert_int_equal(units_of(&b), 2 * full);
+    add(&b, 5, 5, 7, 0.01); // no center is as near
+    assert_float_equal(at(&b, 5, 5), 7, 1e-6);
+    bench_close(&b);
+}
+
+static void a_disc_wraps_and_covers_each_cell_once(void **state) {
+    (void)state;
+    bench b;
+    bench_open(&b, (dv_field_def){.cell = 1, .max = 1000}, def_of(10, 6, DV_EDGE_WRAP));
+    add(&b, 0.5, 0.5, 9, 1.5);
+    assert_float_equal(at(&b, 9.5, 5.5), 1, 1e-5);
+    assert_float_equal(at(&b, 1.5, 5.5), 1, 1e-5);
+    assert_float_equal(at(&b, -0.5, 0.5), 1, 1e-5);
+    assert_int_equal(dv_field_fill(b.world, b.field, 0, NULL), DV_OK);
+    add(&b, 7, 3, 60, 1e6);
+    assert_float_equal(at(&b, 0.5, 0.5), 1, 1e-5);
+    assert_float_equal(at(&b, 7.5, 3.5), 1, 1e-5);
+    bench_close(&b);
+}
+
+/// Widths that leave rests of vectors and of blocks.
+static const double widths[] = {1, 7, 64, 65, 130, 200};
+
+static void spreading_keeps_the_sum_to_the_last_unit(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+        for (int wraps = 0; wraps < 2; wraps++) {
+            bench b;
+            bench_open(&b, (dv_field_def){.cell = 1, .diffusion = 3},
+                       def_of(widths[i], 40, wraps ? DV_EDGE_WRAP : DV_EDGE_CONTAIN));
+            scatter(&b, 300);
+            int64_t before = units_of(&b);
+            double highest = 0;
+            step(&b, 50);
+            assert_true(before > 0);
+            assert_int_equal(units_of(&b), before);
+            step(&b, 20000 / (int)widths[i]);
+            assert_int_equal(units_of(&b), before);
+            dv_vec3 place;
+            assert_true(dv_field_highest(b.world, b.field, (dv_region){0}, &place, &highest));
+            if (widths[i] <= 7) // by now it is even
+                assert_float_equal(highest, total(&b) / (widths[i] * 40), 0.01);
+            bench_close(&b);
+        }
+}
+
+/// From one cell, variance grows by 2 D t along each axis.
+static void it_spreads_as_fast_as_it_says(void **state) {
+    (void)state;
+    const double diffusion[] = {0.2, 1, 8}; // the last takes several passes a tick
+    for (size_t i = 0; i < sizeof diffusion / sizeof *diffusion; i++) {
+        bench b;
+        double variance = 0, all = 0, time = 40 / diffusion[i];
+        bench_open(&b, (dv_field_def){.cell = 1, .diffusion = diffusion[i]},
+                   def_of(101, 101, DV_EDGE_CONTAIN));
+        add(&b, 50.5, 50.5, 1, 0);
+        step(&b, (int)(time * 10 + 0.5));
+        for (int y = 0; y < 101; y++)
+            for (int x = 0; x < 101; x++) {
+                variance += at(&b, x + 0.5, y + 0.5) * (x - 50) * (x - 50);
+                all += at(&b, x + 0.5, y + 0.5);
+            }
+        assert_float_equal(variance / all, 80, 0.1);
+        bench_close(&b);
+    }
+}
+
+static void it_evaporates_by_half_in_the_half_life(void **state) {
+    (void)state;
+    const double rates[] = {0.1, 0.7, 5};
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
+        bench b;
+        double half_life = 0.693147180559945 / rates[i];
+        dv_world_def def = def_of(100, 3, DV_EDGE_OPEN);
+        def.tick_rate = 100 / half_life;
+        bench_open(&b, (dv_field_def){.cell = 1, .evaporation = rates[i]}, def);
+        add(&b, 50, 1, 1, 0);
+        add(&b, 3, 1, 0.01, 0);
+        step(&b, 100);
+        assert_float_equal(at(&b, 50, 1), 0.5, 1e-6);
+        assert_float_equal(at(&b, 3, 1), 0.005, 1e-6);
+        step(&b, 100 * 40);
+        assert_int_equal(units_of(&b), 0); // at last, nothing is left
+        bench_close(&b);
+    }
+}
+
+static void results_do_not_depend_on_the_width_of_vectors(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+        uint64_t hashes[4];
+        for (uint32_t k = 0; k < 4; k++) {
+            bench b;
+            dv_world_def def = def_of(widths[i], 33, i % 2 ? DV_EDGE_WRAP : DV_EDGE_OPEN);
+            def.vector_bits = (const uint32_t[]){0, 128, 256, 512}[k];
+            bench_open(&b, (dv_field_def){.cell = 1, .evaporation = 0.3, .diffusion = 1}, def);
+            scatter(&b, 100);
+            step(&b, 60);
+            hashes[k] = hash_of(b.world);
+            bench_close(&b);
+        }
+        assert_int_equal(hashes[0], hashes[1]);
+        assert_int_equal(hashes[0], hashes[2]);
+        assert_int_equal(hashes[0], hashes[3]);
+    }
+}
+
+static void during_a_tick_everyone_reads_what_was_there(void **state) {
+    (void)state;
+    bench b;
+    bench_open(&b, (dv_field_def){.cell = 1}, def_of(4, 4, DV_EDGE_OPEN));
+    add(&b, 1, 1, 0.25, 0);
+    b.world->is_stepping = true;
+    add(&b, 1, 1, 0.9, 0);
+    add(&b, 1, 1, -0.5, 0); // a sum that was never above the most
+    add(&b, 2, 2, 0.5, 0);
+    assert_int_equal(dv_field_set(b.world, b.field, dv_vec(2, 2, 0), 0.125, NULL), DV_OK);
+    add(&b, 2, 2, 0.125, 0);
+    assert_float_equal(at(&b, 1, 1), 0.25, 1e-9);
+    assert_float_equal(at(&b, 2, 2), 0, 0);
+    dv_fields_advance(b.world);
+    b.world->is_stepping = false;
+    assert_float_equal(at(&b, 1, 1), 0.65, 1e-8);
+    assert_float_equal(at(&b, 2, 2), 0.25, 1e-8);
+    bench_close(&b);
+}
+
+static void gradients_point_to_more(void **state) {
+    (void)state;
+    bench b;
+    bench_open(&b, (dv_field_def){.cell = 0.5, .max = 100}, def_of(10, 10, DV_EDGE_OPEN));
+    for (double y = 0.25; y < 10; y += 0.5)
+        for (double x = 0.25; x < 10; x += 0.5)
+            add(&b, x, y, 3 * x + 2 * y, 0);
+    assert_vector(dv_field_gradient(b.world, b.field, dv_vec(5.2f, 5.1f, 0)), 3, 2, 0, 1e-4f);
+    assert_vector(dv_field_gradient(b.world, b.field, dv_vec(0, 10, 0)), 3, 2, 0, 1e-4f);
+    assert_vector(dv_field_gradient(b.world, b.field, dv_vec(-1, 5, 0)), 0, 0, 0, 0);
+    assert_vector(dv_field_gradient(b.world, b.field, dv_vec(NAN, 5, 0)), 0, 0, 0, 0);
+    bench_close(&b);
+}
+
+static void totals_and_peaks_can_be_those_of_a_region(void **state) {
+    (void)state;
+    bench b;
+    dv_region region;
+    dv_vec3 place;
+    double amount;
+    bench_open(&b, (dv_field_def){.cell = 1, .max = 10}, def_of(20, 20, DV_EDGE_OPEN));
+    dv_region_def def = dv_region_def_default();
+    def.shape = (dv_obstacle_def){
+        .shape = DV_BOX, .position = {5, 5, 0}, .width = 6, .depth = 6, .height = 1};
+    assert_int_equal(dv_region_create(b.world, &def, &region, &b.error), DV_OK);
+    add(&b, 4, 4, 2, 0);
+    add(&b, 6, 6, 3, 0);
+    add(&b, 15, 15, 4, 0);
+    assert_float_equal(total(&b), 9, 1e-6);
+    assert_float_equal(dv_field_total(b.world, b.field, region), 5, 1e-6);
+    assert_true(dv_field_highest(b.world, b.field, region, &place, &amount));
+    assert_vector(place, 6.5f, 6.5f, 0, 0);
+    assert_float_equal(amount, 3, 1e-6);
+    assert_true(dv_field_highest(b.world, b.field, (dv_region){0}, &place, &amount));
+    assert_vector(place, 15.5f, 15.5f, 0, 0);
+    bench_close(&b);
+}
+
+static void expect_refused(bench *b, dv_result result, const char *message) {
+    assert_int_not_equal(result, DV_OK);
+    assert_string_equal(b->error.message, message);
+}
+
+static void what_is_no_number_is_refused(void **state) {
+    (void)state;
+    bench b;
+    bench_open(&b, (dv_field_def){.cell = 1}, def_of(4, 4, DV_EDGE_OPEN));
+    dv_vec3 place = dv_vec(1, 1, 0);
+    expect_refused(&b, dv_field_add(b.world, b.field, place, NAN, 0, &b.error),
+                   "field 'scent': amount: a finite number expected");
+    expect_refused(&b, dv_field_add(b.world, b.field, dv_vec(1, INFINITY, 0), 1, 0, &b.error),
+                   "field 'scent': y: a finite number expected");
+    expect_refused(&b, dv_field_add(b.world, b.field, place, 1, -2, &b.error),
+                   "field 'scent': radius: -2 is below 0");
+    expect_refused(&b, dv_field_fill(b.world, b.field, -INFINITY, &b.error),
+                   "field 'scent': amount: a finite number expected");
+    expect_refused(&b, dv_field_set(b.world, (dv_field){0}, place, 1, &b.error),
+                   "the field is gone");
+    assert_int_equal(units_of(&b), 0);
+    bench_close(&b);
+}
+
+static void too_many_cells_and_passes_are_refused(void **state) {
+    (void)state;
+    const struct {
+        dv_field_def def;
+        const char *message;
+    } cases[] = {
+        {{.name = "a", .where = "ants.lua:3", .cell = 0.0001, .max = 1},
+         "ants.lua:3: field 'a': cell: 0.0001 m makes more than 16777216 cells in the bounds"},
+        {{.name = "a", .cell = 0.5, .max = 1, .diffusion = 100},
+         "field 'a': diffusion: 100 m²/s is too fast for cells of 0.5 m and a tick of 0.1 s: at "
+         "most 32 m²/s"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dv_error error;
+        dv_program *program = program_of(&cases[i].def, 1, &error);
+        dv_world_def def = def_of(20, 20, DV_EDGE_OPEN);
+        assert_null(dv_world_create(&def, program, &error));
+        assert_string_equal(error.message, cases[i].message);
+        dv_program_release(program);
+    }
+    assert_int_equal(dv_allocated_bytes(), 0);
+}
+
+static void a_program_refuses_bad_definitions(void **state) {
+    (void)state;
+    dv_error error;
+    dv_program *program = dv_program_create();
+    dv_field_def def = {.name = "a", .where = "ants.lua:3", .cell = 1, .max = 1};
+    assert_int_equal(dv_program_add_field(program, &def, &error), DV_OK);
+    assert_int_equal(dv_program_add_field(program, &def, &error), DV_ERROR_NAME);
+    assert_string_equal(error.message, "ants.lua:3: field 'a' is declared twice");
+    def.name = "b";
+    def.evaporation = -1;
+    assert_int_equal(dv_program_add_field(program, &def, &error), DV_ERROR_ARGUMENT);
+    assert_non_null(strstr(error.message, "ants.lua:3: field 'b': evaporation"));
+    dv_program_release(program);
+}
+
+static void snapshots_keep_what_cells_hold(void **state) {
+    (void)state;
+    bench b, other;
+    dv_field_def def = {.cell = 1, .evaporation = 0.1, .diffusion = 1, .max = 3};
+    bench_open(&b, def, def_of(150, 30, DV_EDGE_WRAP));
+    bench_open(&other, def, def_of(150, 30, DV_EDGE_WRAP));
+    scatter(&b, 50);
+    step(&b, 5);
+    dv_snapshot snapshot;
+    uint64_t hash = hash_of(b.world);
+    assert_int_equal(dv_world_take_snapshot(b.world, &snapshot, &b.error), DV_OK);
+    step(&b, 10);
+    uint64_t later = hash_of(b.world);
+    assert_int_not_equal(later, hash);
+    assert_int_equal(dv_world_load_snapshot(other.world, &snapshot, &b.error), DV_OK);
+    assert_int_equal(hash_of(other.world), hash);
+    step(&other, 10);
+    assert_int_equal(hash_of(other.world), later);
+    assert_int_equal(dv_world_return_to(b.world, &snapshot, &b.error), DV_OK);
+    assert_int_equal(hash_of(b.world), hash);
+    assert_true(dv_field_alive(b.world, b.field));
+    dv_snapshot_free(&snapshot);
+    dv_world_destroy(other.world);
+    dv_program_release(other.program);
+    bench_close(&b);
+}
+
+static void an_empty_block_that_is_live_makes_no_difference(void **state) {
+    (void)state;
+    bench b;
+    bench_open(&b, (dv_field_def){.cell = 1}, def_of(150, 30, DV_EDGE_OPEN));
+    uint64_t hash = hash_of(b.world);
+    add(&b, 5, 5, 0.5, 0);
+    assert_int_not_equal(hash_of(b.world), hash);
+    add(&b, 5, 5, -0.5, 0);
+    assert_int_equal(hash_of(b.world), hash);
+    bench_close(&b);
+}
+
+static void swap(bench *b, const dv_field_def *fields, uint32_t count) {
+    dv_program *next = program_of(fields, count, &b->error);
+    if (dv_world_swap_program(b->world, next, NULL, &b->error) != DV_OK)
+        fail_msg("%s", b->error.message);
+    dv_program_release(b->program);
+    b->program = next;
+}
+
+static void other_cells_share_out_what_was_there(void **state) {
+    (void)state;
+    bench b;
+    const double cells[] = {0.5, 2, 0.7, 3.3, 1};
+    bench_open(&b, (dv_field_def){.cell = 1, .max = 8}, def_of(60, 40, DV_EDGE_OPEN));
+    add(&b, 30, 20, 100, 8);
+    double before = total(&b);
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        swap(&b, &(dv_field_def){.name = "scent", .cell = cells[i], .max = 100}, 1);
+        assert_true(dv_field_alive(b.world, b.field));
+        assert_float_equal(total(&b), before, 1e-4);
+        assert_true(at(&b, 30, 20) > 0);
+        assert_float_equal(at(&b, 10, 10), 0, 0);
+    }
+    bench_close(&b);
+}
+
+static void a_swap_that_changes_no_cells_changes_nothing(void **state) {
+    (void)state;
+    bench b;
+    dv_field_def both[] = {{.name = "heat", .cell = 2, .max = 1},
+                           {.name = "scent", .cell = 1, .max = 1, .evaporation = 2}};
+    bench_open(&b, (dv_field_def){.cell = 1}, def_of(60, 40, DV_EDGE_OPEN));
+    scatter(&b, 100);
+    int64_t before = units_of(&b);
+    swap(&b, both, 2);
+    assert_int_equal(units_of(&b), before);
+    assert_int_equal(dv_field_type(b.world, b.field), 1);
+    assert_int_equal(dv_world_field(b.world, 1).bits, b.field.bits);
+    dv_field heat = dv_world_field(b.world, 0);
+    assert_float_equal(dv_field_total(b.world, heat, (dv_region){0}), 0, 0);
+    bench_close(&b);
+}
+
+static void a_field_that_is_gone_comes_back_with_its_name(void **state) {
+    (void)state;
+    bench b;
+    bench_open(&b, (dv_field_def){.cell = 1}, def_of(60, 40, DV_EDGE_OPEN));
+    scatter(&b, 100);
+    int64_t before = units_of(&b);
+    swap(&b, NULL, 0);
+    assert_false(dv_field_alive(b.world, b.field));
+    assert_int_equal(dv_field_add(b.world, b.field, dv_vec(1, 1, 0), 1, 0, &b.error),
+                     DV_ERROR_STALE);
+    step(&b, 1);
+    swap(&b, &(dv_field_def){.name = "scent", .cell = 1, .max = 1}, 1);
+    assert_false(dv_field_alive(b.world, b.field));
+    b.field = dv_world_field(b.world, 0);
+    assert_int_equal(units_of(&b), before);
+    bench_close(&b);
+}
+
+static void a_renamed_field_keeps_what_it_holds(void **state) {
+    (void)state;
+    bench b;
+    bench_open(&b, (dv_field_def){.cell = 1}, def_of(60, 40, DV_EDGE_OPEN));
+    scatter(&b, 100);
+    int64_t before = units_of(&b);
+    dv_program *next = dv_program_create();
+    dv_field_def def = {.name = "smell", .cell = 1, .max = 1};
+    assert_int_equal(dv_program_add_field(next, &def, NULL), DV_OK);
+    assert_int_equal(dv_program_add_rename(next, DV_FAMILY_FIELD, NULL, "smell", "scent", NULL),
+                     DV_OK);
+    assert_int_equal(dv_program_finish(next, NULL), DV_OK);
+    assert_int_equal(dv_world_swap_program(b.world, next, NULL, &b.error), DV_OK);
+    dv_program_release(next);
+    assert_true(dv_field_alive(b.world, b.field));
+    assert_int_equal(units_of(&b), before);
+    bench_close(&b);
+}
+
+static void without_memory_nothing_changes(void **state) {
+    (void)state;
+    bench b;
+    dv_field_def finer = {.name = "scent", .cell = 0.5, .max = 1};
+    bench_open(&b, (dv_field_def){.cell = 1}, def_of(60, 40, DV_EDGE_OPEN));
+    scatter(&b, 100);
+    uint64_t before = hash_of(b.world);
+    dv_program *next = program_of(&finer, 1, &b.error);
+    uint64_t nth = 0;
+    dv_result result;
+    do {
+        dv_fail_allocation(++nth, false);
+        result = dv_world_swap_program(b.world, next, NULL, &b.error);
+        dv_fail_allocation(0, false);
+        if (result != DV_OK)
+            assert_int_equal(hash_of(b.world), before);
+    } while (result != DV_OK);
+    assert_true(nth > 10);
+    dv_program_release(next);
+    bench_close(&b);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_fill_the_bounds),
+        cmocka_unit_test(a_cell_holds_from_nothing_to_the_most),
+        cmocka_unit_test(what_is_added_in_a_disc_is_the_amount_in_all),
+        cmocka_unit_test(a_disc_wraps_and_covers_each_cell_once),
+        cmocka_unit_test(spreading_keeps_the_sum_to_the_last_unit),
+        cmocka_unit_test(it_spreads_as_fast_as_it_says),
+        cmocka_unit_test(it_evaporates_by_half_in_the_half_life),
+        cmocka_unit_test(results_do_not_depend_on_the_width_of_vectors),
+        cmocka_unit_test(during_a_tick_everyone_reads_what_was_there),
+        cmocka_unit_test(gradients_point_to_more),
+        cmocka_unit_test(totals_and_peaks_can_be_those_of_a_region),
+        cmocka_unit_test(what_is_no_number_is_refused),
+        cmocka_unit_test(too_many_cells_and_passes_are_refused),
+        cmocka_unit_test(a_program_refuses_bad_definitions),
+        cmocka_unit_test(snapshots_keep_what_cells_hold),
+        cmocka_unit_test(an_empty_block_that_is_live_makes_no_difference),
+        cmocka_unit_test(other_cells_share_out_what_was_there),
+        cmocka_unit_test(a_swap_that_changes_no_cells_changes_nothing),
+        cmocka_unit_test(a_field_that_is_gone_comes_back_with_its_name),
+        cmocka_unit_test(a_renamed_field_keeps_what_it_holds),
+        cmocka_unit_test(without_memory_nothing_changes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
