@@ -1,4 +1,4 @@
--- What scripts declare: kinds with their states, groups, flows, fields, terrain, settings, scenarios. Each definition is
+-- What scripts declare: kinds with states, groups, flows, fields, terrain, settings, and scenarios. Each definition is
 -- checked while its module loads, and turned into a plain record that the binding can trust. Values and names that
 -- need the whole program (kinds, slots, other kinds' states) are checked when the program is put together.
 

@@ -22,8 +22,10 @@ static void get_alive(lua_State *L, const dv_world *world, uint64_t self) {
     lua_pushboolean(L, dv_field_alive(world, (dv_field){self}));
 }
 
-/// Read a place from `*index` on: a point, or x and y. Move `*index` behind it.
+/// Read a place from `*index` on: an agent, a point, or x and y. Move `*index` behind it.
 static dv_vec3 take_place(lua_State *L, int *index, const char *name) {
+    if (dv_handle_type_of(dv_to_handle(L, *index)) == DV_HANDLE_AGENT)
+        return dv_agent_position(dv_readable_world(L), dv_check_any_agent(L, (*index)++));
     if (lua_type(L, *index) != LUA_TNUMBER)
         return dv_check_point(L, (*index)++, name);
     double axes[3] = {luaL_checknumber(L, *index), luaL_checknumber(L, *index + 1), 0};
@@ -123,13 +125,13 @@ static const dv_method_row methods[] = {
      "Add an amount in all: `field:add(x, y, amount, radius)`. With a radius, it is spread evenly "
      "over the cells of the disc, else it goes into one cell. A negative amount takes away. "
      "During a tick, it arrives at the end of the tick. Outside the bounds, nothing is added.\n"
-     "@param place drover.point|number\n"
+     "@param place drover.agent|drover.point|number\n"
      "@param amount number\n"
      "@param ... number"},
     {"at", field_at,
      "The amount in the cell at a place, as it was at the start of the tick; 0 outside the "
      "bounds.\n"
-     "@param place drover.point|number\n"
+     "@param place drover.agent|drover.point|number\n"
      "@param y? number\n"
      "@return number amount 0 to `max`"},
     {"fill", field_fill,
@@ -138,7 +140,7 @@ static const dv_method_row methods[] = {
     {"gradient", field_gradient,
      "How the amount grows along x and y, from the cells beside the one at a place. It points to "
      "more.\n"
-     "@param place drover.point|number\n"
+     "@param place drover.agent|drover.point|number\n"
      "@param y? number\n"
      "@return number gx, number gy per m"},
     {"highest", field_highest,
@@ -147,7 +149,7 @@ static const dv_method_row methods[] = {
      "@return number? x, number? y, number? amount"},
     {"set", field_set,
      "Set the amount in the cell at a place: `field:set(x, y, amount)`.\n"
-     "@param place drover.point|number\n"
+     "@param place drover.agent|drover.point|number\n"
      "@param amount number\n"
      "@param ... number"},
     {"total", field_total,

@@ -156,8 +156,8 @@ function definitions.field(where, name, def)
     where = where,
     renamed_from = checks.renamed_from(where, "renamed_from", def.renamed_from),
     cell = def.cell == nil and 1 or checks.positive(where, "cell", def.cell),
-    evaporation = def.evaporation == nil and 0 or checks.finite(where, "evaporation", def.evaporation),
-    diffusion = def.diffusion == nil and 0 or checks.finite(where, "diffusion", def.diffusion),
+    evaporation = def.evaporation == nil and 0 or checks.between(where, "evaporation", def.evaporation, 0, 1000),
+    diffusion = def.diffusion == nil and 0 or checks.between(where, "diffusion", def.diffusion, 0, 1000000),
     max = def.max == nil and 1 or checks.positive(where, "max", def.max),
     color = checks.color(where, "color", def.color or "orange"),
   })

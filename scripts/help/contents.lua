@@ -35,6 +35,7 @@ contents.sections = {
     { name = "path", class = "drover.path", members = "field", other = { "paths" } },
     { name = "region", class = "drover.region", members = "field", other = { "regions" } },
     { name = "flow", class = "drover.flow", members = "field", other = { "flows" } },
+    { name = "field", class = "drover.field", members = "field", other = { "fields", "scents", "pheromones" } },
     { name = "surface", class = "drover.surface", members = "field", other = { "surfaces" } },
     { name = "vector", class = "drover.vector", members = "field", other = { "vectors" } },
   },
@@ -84,7 +85,8 @@ contents.types = {
   "drover.stress_part", "drover.guard", "drover.behavior", "drover.composition", "drover.steering",
   "drover.stress_behavior", "drover.setting", "drover.setting_declaration", "drover.settings", "drover.mouse",
   "drover.none", "drover.outcome", "drover.schema_state", "drover.tree_node", "drover.self", "drover.declared_kind",
-  "drover.declared_group", "drover.declared_surface", "drover.declared_flow", "drover.declared_terrain",
+  "drover.declared_group", "drover.declared_surface", "drover.declared_flow", "drover.declared_field",
+  "drover.declared_terrain",
   "drover.declared_model", "drover.declared_scenario", "drover.declared_mod", "drover.test_function",
 }
 
@@ -97,7 +99,7 @@ contents.other_names = {
   tick = { "ticks", "order" }, units = { "angles", "places" }, names = { "reserved" }, recipes = { "how" },
   modules = { "require", "module" }, lua = { "print", "pairs", "string", "table", "globals" },
   input = { "mouse", "keyboard", "keys" }, mistakes = { "traps" },
-  avoidance = { "avoid", "collisions" }, trails = { "trail", "pheromones" }, wrap = { "wrapping", "torus" },
+  avoidance = { "avoid", "collisions" }, trails = { "trail" }, wrap = { "wrapping", "torus" },
 }
 
 -- Earlier names; both are accepted until 1.0.

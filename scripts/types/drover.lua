@@ -294,6 +294,10 @@
 ---@class drover.declared_flow
 ---@field name string that it was declared with
 
+---What `drover.field` returns. Use it wherever its name can go.
+---@class drover.declared_field
+---@field name string that it was declared with
+
 ---What `drover.terrain` returns. Use it wherever its name can go.
 ---@class drover.declared_terrain
 ---@field name string that it was declared with
@@ -636,6 +640,53 @@ function flow:paint(place, radius, velocity, ...) end
 ---Remove it from the world.
 function flow:remove() end
 
+---Amounts on the ground, in the cells of a grid; see `drover.field`.
+---@class drover.field
+---@field name string that it was declared with
+---@field max number the most that a cell holds
+---@field alive boolean false once a reload removed it
+local field = {}
+
+---Add an amount in all: `field:add(x, y, amount, radius)`. With a radius, it is spread evenly over the cells of the
+---disc, else it goes into one cell. A negative amount takes away. During a tick, it arrives at the end of the tick.
+---Outside the bounds, nothing is added.
+---@param place drover.agent|drover.point|number
+---@param amount number
+---@param ... number
+function field:add(place, amount, ...) end
+
+---The amount in the cell at a place, as it was at the start of the tick; 0 outside the bounds.
+---@param place drover.agent|drover.point|number
+---@param y? number
+---@return number amount 0 to `max`
+function field:at(place, y) end
+
+---Set the amount in all cells.
+---@param amount number
+function field:fill(amount) end
+
+---How the amount grows along x and y, from the cells beside the one at a place. It points to more.
+---@param place drover.agent|drover.point|number
+---@param y? number
+---@return number gx, number gy per m
+function field:gradient(place, y) end
+
+---The center of the cell that holds most, and its amount; nil if the region has no cell.
+---@param region? drover.region the whole world by default
+---@return number? x, number? y, number? amount
+function field:highest(region) end
+
+---Set the amount in the cell at a place: `field:set(x, y, amount)`.
+---@param place drover.agent|drover.point|number
+---@param amount number
+---@param ... number
+function field:set(place, amount, ...) end
+
+---The sum of the amounts in all cells, or in those whose centers are in a region.
+---@param region? drover.region
+---@return number amount
+function field:total(region) end
+
 ---A region made by `world:region` or `world:terrain`.
 ---@class drover.region
 ---@field x number m, of its middle
@@ -805,6 +856,11 @@ function world:region(def) end
 ---@param name string|drover.declared_group
 ---@return drover.group
 function world:new_group(name) end
+
+---The field declared by `drover.field` under a name. There is one of each.
+---@param name string|drover.declared_field
+---@return drover.field
+function world:field(name) end
 
 ---Make a flow field declared by `drover.flow`.
 ---@param name string|drover.declared_flow
@@ -1477,6 +1533,21 @@ function drover.surface(name, def) end
 ---@return drover.declared_flow
 function drover.flow(name, def) end
 
+---@class (exact) drover.field_definition
+---@field cell? number m, the longest side of its cells; 1 by default
+---@field evaporation? number per second: of an amount, amount · e^(−evaporation · t) is left after t; 0 by default
+---@field diffusion? number m²/s, how fast amounts spread; 0 by default
+---@field max? number the most that a cell holds; 1 by default
+---@field color? drover.color of the cells that hold the most; orange by default
+---@field renamed_from? string|string[] what the field was called before, oldest name first
+
+---Declare a field: amounts on the ground that agents leave and read, such as a scent. `world:field(name)` finds it.
+---It covers the bounds of the world and holds nothing at first.
+---@param name string
+---@param def drover.field_definition
+---@return drover.declared_field
+function drover.field(name, def) end
+
 ---What a terrain is for the agents of one kind.
 ---@class (exact) drover.terrain_definition.kind
 ---@field weight? number instead of the terrain's
@@ -1533,13 +1604,14 @@ function drover.terrain(name, def) end
 ---@field title? string by default the names
 ---@field unit? string of its values, such as "m/s"
 
----Exactly one of kind, group, surface, flow, and terrain: a name from earlier code that no longer exists, though the
+---Exactly one of kind, group, surface, flow, field, and terrain: a name from earlier code that no longer exists, though the
 ---running world still uses it.
 ---@class (exact) drover.removed
 ---@field kind? string a name that a kind had
 ---@field group? string a name that a group had
 ---@field surface? string a name that a surface had
 ---@field flow? string a name that a flow had
+---@field field? string a name that a field had
 ---@field terrain? string a name that a terrain had
 ---@field into? string what takes its place; without it, everything of that name is removed
 

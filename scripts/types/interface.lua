@@ -289,6 +289,7 @@
 
 ---What `drover.flow` returns. Use it wherever its name can go.
 ---@class drover.declared_flow
+---@field name string that it was declared with
 
 ---What `drover.field` returns. Use it wherever its name can go.
 ---@class drover.declared_field
@@ -333,6 +334,8 @@
 -- @class path
 
 -- @class flow
+
+-- @class field
 
 -- @class region
 

@@ -42,6 +42,7 @@ local ant = drover.kind("ant", {
 })
 local colony = drover.group("colony", { memory = { kept = drover.none } })
 local wind = drover.flow("wind", { resolution = 2 })
+local scent = drover.field("scent", { cell = 1, diffusion = 0.01, evaporation = 0.1 })
 local mud = drover.terrain("mud", {})
 local ground = drover.surface("ground", { height = function() return 0 end, resolution = 100 })
 local wander, chance = steer.wander {}, when.chance(0.1)
@@ -596,6 +597,35 @@ calls["flow.paint"] = function(world)
   return function() flow:paint(0, 0, 1e6, 1, 1) end
 end
 calls["flow.remove"] = function(world) return function() world:flow(wind):remove() end end
+calls["world.field"] = function(world) return function() world:field(scent) end end
+calls["field.add"] = function(world)
+  local field = world:field(scent)
+  return function() field:add(0, 0, 1, 1e6) end
+end
+calls["field.at"] = function(world)
+  local field = world:field(scent)
+  return function() field:at(0, 0) end
+end
+calls["field.fill"] = function(world)
+  local field = world:field(scent)
+  return function() field:fill(0.5) end
+end
+calls["field.gradient"] = function(world)
+  local field = world:field(scent)
+  return function() field:gradient(0, 0) end
+end
+calls["field.highest"] = function(world)
+  local field, region = world:field(scent), world:terrain(mud)
+  return function() field:highest(region) end
+end
+calls["field.set"] = function(world)
+  local field = world:field(scent)
+  return function() field:set(0, 0, 1) end
+end
+calls["field.total"] = function(world)
+  local field, region = world:field(scent), world:terrain(mud)
+  return function() field:total(region) end
+end
 calls["surface.nearest"] = function(world)
   local surface = world:surface(ground)
   return function() surface:nearest(0, 0, 0) end

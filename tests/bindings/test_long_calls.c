@@ -98,7 +98,7 @@ static void visit_fields(const char *name) {
 /// Visit the table at the top that a C function keeps: the fields of what has it as a metamethod.
 static void visit_kept(const char *name, int upvalue) {
     static const char *const handles[] = {"agent", "group",  "obstacle", "path",
-                                          "flow",  "region", "surface"};
+                                          "flow",  "region", "surface",  "field"};
     char path[96];
     const char *colon = strrchr(name, ':');
     snprintf(path, sizeof path, "%.*s", (int)(colon ? (size_t)(colon - name) : strlen(name)), name);

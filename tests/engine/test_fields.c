@@ -330,7 +330,7 @@ static void too_many_cells_and_passes_are_refused(void **state) {
         const char *message;
     } cases[] = {
         {{.name = "a", .where = "ants.lua:3", .cell = 0.0001, .max = 1},
-         "ants.lua:3: field 'a': cell: 0.0001 m makes more than 16777216 cells in the bounds"},
+         "ants.lua:3: field 'a': cell: 0.0001 m makes more than 4194304 cells in the bounds"},
         {{.name = "a", .cell = 0.5, .max = 1, .diffusion = 100},
          "field 'a': diffusion: 100 m²/s is too fast for cells of 0.5 m and a tick of 0.1 s: at "
          "most 32 m²/s"},

@@ -15,7 +15,7 @@ extern "C" {
 #define DV_MAX_STATES 256
 #define DV_MAX_FLOW_TYPES 64
 #define DV_MAX_FIELDS 64
-#define DV_MAX_FIELD_CELLS (1u << 24) ///< of one field
+#define DV_MAX_FIELD_CELLS (1u << 22) ///< of one field
 
 /// A behavior, or a blend of behaviors. Immutable and reference-counted, so kinds can share it.
 typedef struct dv_steering dv_steering;

@@ -1,7 +1,7 @@
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
--- @example drover, declared_flow, declared_terrain, region
+-- @example drover, declared_flow, declared_field, declared_terrain, region
 local mud = drover.terrain("mud", {
   weight = 5, speed = 0.5, color = "sienna",
   kinds = { walker = { speed = 0.7 } }, -- wears boots
@@ -11,6 +11,9 @@ local wind = drover.flow("wind", {
   interval = 1,
   -- m/s at x, y, z and time
   field = function(_, y, _, t) return math.sin(t), y / 50 end,
+})
+local scent = drover.field("scent", {
+  cell = 0.5, evaporation = 0.1, diffusion = 0.2, max = 1, color = "orange",
 })
 -- @end
 
@@ -23,6 +26,21 @@ local walker = drover.kind("walker", {
   },
   on = { { when.inside("bog"), function(self) self.label = "mud" end } },
 })
+
+-- @example field, world
+-- one of each name; an agent can stand for x, y
+local function smell(world, bog)
+  local field = world:field(scent)
+  field:add(10, 5, 0.4) -- into one cell
+  field:add(0, 0, 20, 3) -- in all, over a disc of 3 m
+  field:set(-10, 5, field.max)
+  local gx, gy = field:gradient(9, 5) -- to more
+  print(field.name, field:at(10, 5), gx, gy, field:total(bog))
+  local x, y, most = field:highest()
+  if most > 0.9 then field:set(x, y, 0) end
+  if field.alive and field:total() > 1e4 then field:fill(0) end
+end
+-- @end
 
 -- @example world, obstacle, shape, path, region, flow
 local function setup(world)
@@ -81,6 +99,7 @@ local function setup(world)
   print(heading, along, left, way.radius, way.closed, way.alive)
   local stone = way:blocked(0.5)
   if stone and stone.alive and stone.radius < 1 then stone:remove() end
+  smell(world, bog)
   world:scatter("walker", 10, {
     way = way, bog = bog, air = air, door = pane,
   })

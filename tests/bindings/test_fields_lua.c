@@ -1,0 +1,106 @@
+// Fields in scripts: declaring, leaving, and reading amounts, and changing fields by a reload.
+#include "../read_script.h"
+#include "drover/fields.h"
+#include "scenario_fixture.h"
+
+static void it_is_left_and_read(void **state) {
+    expect_run(
+        *state, read_script("fields_lua/it_is_left_and_read.lua"), 2,
+        "field 'scent'\tscent\t4.0\ttrue\ttrue\n"
+        "1.00 3.00 0.00\n"
+        "9.0 9.0 2.00\n"
+        "0.50 0.00\n"
+        "1.00\n"
+        "main.lua:29: no field 'sent' (scent?)\n"
+        "main.lua:30: a field's name expected, got number\n"
+        "main.lua:31: field 'scent': amount: a finite number expected\n"
+        "main.lua:32: field 'scent': radius: -1 is below 0\n"
+        "main.lua:33: at: a point expected ({ x, y }, { x = , y = } or a vector), got string\n"
+        "main.lua:34: max: cannot be assigned\n"
+        "main.lua:35: bad argument #3 to 'add' (number expected, got no value)\n"
+        "ant#1 reads 0.00\nant#2 reads 0.00\n"
+        "ant#1 reads 3.00\nant#2 reads 3.00\n");
+}
+
+static void wrong_declarations_are_refused(void **state) {
+    expect_refusal(*state, HEAD "drover.field('scent', { cell = 0 })",
+                   "main.lua:2: cell: a number above 0 expected, got 0");
+    expect_refusal(*state, HEAD "drover.field('scent', { evaporation = -1 })",
+                   "main.lua:2: evaporation: -1 is not in 0 to 1000");
+    expect_refusal(*state, HEAD "drover.field('scent', { difusion = 1 })",
+                   "main.lua:2: difusion: unknown key (diffusion?)");
+    expect_refusal(*state, HEAD "drover.field('scent', { color = 'oranje' })",
+                   "main.lua:2: color: no color 'oranje' (orange?)");
+    expect_refusal(*state,
+                   HEAD "drover.field('scent', { cell = 1e-4 })\nreturn drover.scenario { kinds = "
+                        "{ drover.kind('a', {}) } }",
+                   "main.lua:2: field 'scent': cell: 0.0001 m makes more than 4194304 cells in "
+                   "the bounds");
+    expect_refusal(*state, HEAD "drover.field('a', {}) drover.field('a', {})",
+                   "main.lua:2: drover.field: 'a' is declared twice in this module");
+}
+
+#define SMOKE "fields_lua/smoke.lua"
+
+static double smoke(fixture *f) {
+    dv_world *world = dv_scenario_world(f->scenario);
+    return dv_field_total(world, dv_world_field(world, 0), (dv_region){0});
+}
+
+static void reload(fixture *f, const char *source) {
+    write_file(f, "main.lua", source);
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+}
+
+static void a_reload_keeps_what_it_holds(void **state) {
+    fixture *f = *state;
+    open_main(f, read_script(SMOKE));
+    step(f, 30);
+    double before = smoke(f);
+    assert_true(before > 10);
+    reload(f, read_script_with(SMOKE, "cell = 1", "cell = 0.5", NULL));
+    assert_float_equal(smoke(f), before, 1e-4);
+    reload(f, read_script_with(SMOKE, "\"smoke\", { cell = 1",
+                               "\"fog\", { renamed_from = \"smoke\", cell = 1", "field(\"smoke\")",
+                               "field(\"fog\")", NULL));
+    assert_float_equal(smoke(f), before, 1e-4);
+}
+
+static void a_field_may_go_and_come_back(void **state) {
+    fixture *f = *state;
+    open_main(f, read_script(SMOKE));
+    double before = smoke(f);
+    reload(f, read_script_with(SMOKE, "drover.field", "-- ",
+                               "world:field(\"smoke\"):add(20, 15, 20, 6)", "", NULL));
+    assert_int_equal(dv_program_field_count(dv_world_program(dv_scenario_world(f->scenario))), 0);
+    reload(f, read_script(SMOKE));
+    assert_float_equal(smoke(f), before, 0);
+}
+
+static void a_snapshot_goes_on_bit_for_bit(void **state) {
+    fixture *f = *state;
+    char path[256];
+    open_main(f, read_script(SMOKE));
+    step(f, 15);
+    dv_world *world = dv_scenario_world(f->scenario);
+    assert_int_equal(dv_world_save(world, path_in(f, "a.snap", path), &f->error), DV_OK);
+    uint64_t saved = hash_of(f);
+    step(f, 40);
+    uint64_t later = hash_of(f);
+    assert_true(later != saved);
+    assert_int_equal(dv_world_load(world, path, &f->error), DV_OK);
+    assert_true(hash_of(f) == saved);
+    step(f, 40);
+    assert_true(hash_of(f) == later);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(it_is_left_and_read),
+        CASE(wrong_declarations_are_refused),
+        CASE(a_reload_keeps_what_it_holds),
+        CASE(a_field_may_go_and_come_back),
+        CASE(a_snapshot_goes_on_bit_for_bit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
