@@ -286,7 +286,7 @@ typedef struct dv_field_def {
     double evaporation; ///< 1/s: of an amount, amount · e^(−evaporation · t) is left after t
     double diffusion;   ///< m²/s
     double max;         ///< the most that a cell holds
-    uint32_t color;     ///< 0xRRGGBB, where a cell holds the most
+    uint32_t color;     ///< 0xRRGGBBAA, where a cell holds the most; its alpha does not count
 } dv_field_def;
 
 typedef enum dv_setting_type { DV_SLIDER, DV_TOGGLE, DV_CHOICE } dv_setting_type;

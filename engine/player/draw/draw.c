@@ -107,6 +107,7 @@ static dv_result draw_plan(const struct canvas *canvas) {
     if (has_selected(canvas))
         dv_draw_sight(canvas);
     dv_draw_regions(canvas);
+    dv_draw_fields(canvas);
     dv_draw_paths(canvas);
     dv_draw_grid(canvas);
     dv_draw_flows(canvas);

@@ -132,6 +132,7 @@ void dv_draw_background(const struct canvas *canvas);
 /// DV_ERROR_MEMORY if parts are missing.
 dv_result dv_draw_surfaces(const struct canvas *canvas);
 void dv_draw_regions(const struct canvas *canvas);
+void dv_draw_fields(const struct canvas *canvas);
 void dv_draw_paths(const struct canvas *canvas);
 void dv_draw_grid(const struct canvas *canvas);
 void dv_draw_flows(const struct canvas *canvas);

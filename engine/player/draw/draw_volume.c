@@ -51,6 +51,7 @@ static void draw_lying(const struct canvas *canvas) {
     if (has_selected(canvas))
         dv_draw_sight(canvas);
     dv_draw_regions(canvas);
+    dv_draw_fields(canvas);
     dv_draw_flows(canvas);
     draw_shadows(canvas);
     dv_draw_paths(canvas);

@@ -1,0 +1,121 @@
+// Draws fields as heat maps on the ground: the more a cell holds, the less of the ground shows
+// through. Cells that are too small to be seen are drawn together, as their mean.
+#include "player/draw/draw_private.h"
+
+#include "drover/fields.h"
+
+#include "base/alloc.h"
+#include "base/math.h"
+
+/// The least side of what is drawn as one, in pixels.
+static const double least_side = 3;
+
+/// What is drawn as one: `across` by `across` cells.
+typedef struct heat_map {
+    const struct canvas *canvas;
+    dv_field field;
+    dv_field_map map;
+    double wide, high; ///< m, of a cell
+    uint32_t across;
+    uint32_t color; ///< 0xRRGGBB00
+    float *sums;    ///< by cells drawn together, of one row of them
+    float *row;     ///< of the field
+} heat_map;
+
+/// How little of the ground shows through, in 32 steps, so that cells that hold almost the same are
+/// drawn together. The root also shows what is little.
+static uint32_t alpha_of(float share) { return (uint32_t)(31 * sqrtf(fminf(share, 1)) + 0.5f) * 7; }
+
+static dv_vec3 corner_of(const heat_map *m, uint32_t column, uint32_t row) {
+    uint32_t x = column < m->map.columns ? column : m->map.columns;
+    uint32_t y = row < m->map.rows ? row : m->map.rows;
+    return dv_vec((float)((double)m->map.min.x + x * m->wide),
+                  (float)((double)m->map.min.y + y * m->high), m->canvas->floor);
+}
+
+/// Fill the cells from one column to another in the rows that are drawn together.
+static void fill_run(const heat_map *m, uint32_t first, uint32_t end, uint32_t row,
+                     uint32_t alpha) {
+    const struct canvas *canvas = m->canvas;
+    dv_vec3 low = corner_of(m, first, row), high = corner_of(m, end, row + m->across);
+    const dv_vec3 corners[4] = {low, {high.x, low.y, low.z}, high, {low.x, high.y, low.z}};
+    if (canvas->camera->orbits)
+        dv_draw_face(canvas, corners, 4, m->color | alpha);
+    else
+        dv_batch_rectangle(canvas->batch, spot_at(canvas, corners[3]).pixel,
+                           spot_at(canvas, corners[1]).pixel, m->color | alpha);
+}
+
+/// The mean of what the cells hold that are drawn together from a column on.
+static float mean_from(const heat_map *m, uint32_t column, uint32_t rows) {
+    uint32_t left = m->map.columns - column, columns = left < m->across ? left : m->across;
+    return m->sums[column / m->across] / (float)(columns * rows);
+}
+
+static void draw_rows(const heat_map *m, uint32_t row, uint32_t rows) {
+    uint32_t first = 0, alpha = 0;
+    for (uint32_t column = 0; column < m->map.columns; column += m->across) {
+        uint32_t next = alpha_of(mean_from(m, column, rows));
+        if (next == alpha)
+            continue;
+        if (alpha > 0)
+            fill_run(m, first, column, row, alpha);
+        first = column;
+        alpha = next;
+    }
+    if (alpha > 0)
+        fill_run(m, first, m->map.columns, row, alpha);
+}
+
+/// Whether a row may be in the picture; in an orbit, any may be.
+static bool is_in_picture(const heat_map *m, uint32_t row) {
+    const struct canvas *canvas = m->canvas;
+    float low = spot_at(canvas, corner_of(m, 0, row)).pixel.y;
+    float high = spot_at(canvas, corner_of(m, 0, row + m->across)).pixel.y;
+    return canvas->camera->orbits || (low > 0 && high < (float)canvas->height);
+}
+
+static void draw_map(const heat_map *m) {
+    for (uint32_t row = 0; row < m->map.rows; row += m->across) {
+        uint32_t left = m->map.rows - row, rows = left < m->across ? left : m->across;
+        if (!is_in_picture(m, row))
+            continue;
+        for (uint32_t i = 0; i <= m->map.columns / m->across; i++)
+            m->sums[i] = 0;
+        for (uint32_t i = 0; i < rows; i++) {
+            dv_field_read_row(m->canvas->world, m->field, row + i, m->row);
+            for (uint32_t column = 0; column < m->map.columns; column++)
+                m->sums[column / m->across] += m->row[column];
+        }
+        draw_rows(m, row, rows);
+    }
+}
+
+static void draw_field(const struct canvas *canvas, uint32_t type) {
+    const dv_field_def *def = dv_program_field_def(dv_world_program(canvas->world), type);
+    heat_map m = {.canvas = canvas,
+                  .field = dv_world_field(canvas->world, type),
+                  .color = def->color & ~0xffu};
+    m.map = dv_field_cells_of(canvas->world, m.field);
+    if (m.map.columns == 0)
+        return;
+    m.wide = ((double)m.map.max.x - (double)m.map.min.x) / m.map.columns;
+    m.high = ((double)m.map.max.y - (double)m.map.min.y) / m.map.rows;
+    m.across = (uint32_t)fmax(
+        ceil(least_side * (double)canvas->ratio / (fmin(m.wide, m.high) * canvas->camera->scale)),
+        1);
+    m.sums = dv_alloc((m.map.columns + 1) * sizeof *m.sums);
+    m.row = dv_alloc(m.map.columns * sizeof *m.row);
+    if (m.sums && m.row)
+        draw_map(&m);
+    else
+        canvas->batch->failed = true;
+    dv_free(m.sums);
+    dv_free(m.row);
+}
+
+void dv_draw_fields(const struct canvas *canvas) {
+    uint32_t count = dv_program_field_count(dv_world_program(canvas->world));
+    for (uint32_t type = 0; type < count; type++)
+        draw_field(canvas, type);
+}
