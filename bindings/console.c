@@ -161,20 +161,26 @@ static void compile(lua_State *L, const char *code) {
         lua_error(L);
 }
 
-/// Add a value's text: strings and numbers as they are, tables with what is in them.
-static void add_value(lua_State *L, line *l, int index) {
+void dv_console_push_text(lua_State *L, int index) {
     int top = lua_gettop(L);
-    size_t used = strlen(l->text), length;
     lua_pushvalue(L, index);
     dv_sandbox_resolve_proxy(L, top + 1);
     if (lua_istable(L, top + 1))
         dv_push_short_text(L, top + 1);
     else
-        dv_sandbox_tostring(L, index, &length);
+        dv_sandbox_tostring(L, index, NULL);
     dv_show_zeros(L);
+    lua_replace(L, top + 1);
+    lua_settop(L, top + 1);
+}
+
+/// Add a value's text to those before it.
+static void add_value(lua_State *L, line *l, int index) {
+    size_t used = strlen(l->text);
+    dv_console_push_text(L, index);
     snprintf(l->text + used, l->size - used, "%s%s", l->count > 0 ? ", " : "", lua_tostring(L, -1));
     l->count++;
-    lua_settop(L, top);
+    lua_pop(L, 1);
 }
 
 static int run_line(lua_State *L) {

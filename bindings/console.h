@@ -1,4 +1,4 @@
-// What lines of the console can name.
+// What lines of the console can name, and how they show values.
 #ifndef DROVER_BINDINGS_CONSOLE_H
 #define DROVER_BINDINGS_CONSOLE_H
 
@@ -10,5 +10,9 @@
 /// Push the tables in which a line looks up its globals, the first first: the console's own names,
 /// the globals set in it (nil if there are none), and the library.
 void dv_console_push_scopes(lua_State *L, dv_agent selected);
+
+/// Push the text of the value at an index: strings and numbers as they are, tables with what is in
+/// them.
+void dv_console_push_text(lua_State *L, int index);
 
 #endif

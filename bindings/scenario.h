@@ -262,6 +262,21 @@ dv_result dv_scenario_console(dv_scenario *scenario, const char *code, dv_agent 
 /// The values that the last line returned, as text, or why it failed.
 const char *dv_scenario_console_text(const dv_scenario *scenario, bool *has_failed);
 
+/// The value of an expression as text, or why it has none.
+typedef struct dv_expression_value {
+    char text[400];
+    bool has_failed;
+    bool was_stopped; ///< it took too long, so that reading it again is no use
+} dv_expression_value;
+/// Whether code is a single expression that only reads: it has no functions in it, and of the
+/// library it has only what changes nothing. Says otherwise why it isn't.
+dv_result dv_scenario_check_expression(dv_scenario *scenario, const char *code, dv_error *error);
+/// Read the value of such an expression, which has the names of a line of the console. Nothing
+/// changes by this, whatever the code is: what would write, draw a random number, print, or run
+/// code of scripts makes it fail. While no Lua may run, the value stays as it is.
+void dv_scenario_read_expression(dv_scenario *scenario, const char *code, dv_agent selected,
+                                 dv_expression_value *value);
+
 /// A way to complete a name: "count" and "(kinds?, filter?)". `arguments` is "" for what isn't a
 /// function, and "()" where they are unknown.
 typedef struct dv_completion {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The console in a window: which keys it takes while the user types. Usage: test_console_window.sh PROGRAM.
+# The console in a window: which keys it takes while the user types; and the section of expressions. Usage: test_console_window.sh PROGRAM.
 set -u
 
 drover=$1
@@ -29,7 +29,7 @@ enter() { # a line
 
 logged() { grep -qF "\"event\":\"lua\",\"code\":\"$1\"" "$folder/log"; }
 
-start_window "$folder/herd.lua" --paused --size 900x600 --log "$folder/log"
+start_window "$folder/herd.lua" --paused --size 900x600 --log "$folder/log" --control "$folder/socket"
 press grave
 enter '1,"`"'
 check "a backquote within a line is a part of it" logged '1,\"`\"'
@@ -50,6 +50,24 @@ press Tab
 enter '()'
 check "Tab completes a field, and a method" logged 'world.time, world:count()'
 press Escape
+
+# Expressions: the first is at the top of the panel, its value below it, and then a line for another.
+click() { # x, y
+    for action in "mousemove --window $window $1 $2" 'mousedown 1' 'mouseup 1'; do
+        # shellcheck disable=SC2086
+        xdotool $action
+        await_frames
+    done
+}
+lists() { [ "$(ask expression | grep -v ' expressions\{0,1\}$')" = "$1" ]; }
+check "an expression is watched" [ "$(ask 'expression world:count()')" = '1 world:count() = 3' ]
+await_frames
+click 100 273
+enter 'selected'
+check "the next is typed into the panel" lists "1 world:count() = 3
+2 selected = nil"
+click 256 229
+check "a click on its x removes it" lists '1 selected = nil'
 kill -TERM "$run"
 await_end 2>/dev/null
 

@@ -22,6 +22,7 @@
 #include "player/history/history.h"
 #include "player/history/timeline.h"
 #include "player/options/options.h"
+#include "player/run/expressions.h"
 #include "player/terminal/console.h"
 #include "player/watch/watch.h"
 #include "record/held_text.h"
@@ -95,7 +96,8 @@ typedef struct dv_run {
     dv_trial_end trial_end;  ///< of the last trial that passed
     uint64_t swapped_tick;   ///< the world's tick at the last swap of code; DV_NO_LIMIT: none yet
     dv_console console;      ///< the latest lines that scripts printed
-    dv_ghost ghost;          ///< the world without the last save
+    dv_expressions expressions; ///< whose values are watched
+    dv_ghost ghost;             ///< the world without the last save
     struct dv_what_if *what_if; ///< the futures with and without a change; NULL: off
     dv_timeline timeline;       ///< see dv_run_keep_timeline
     uint32_t rewind_count;  ///< how many times dv_run_rewind or one of its variants moved the world

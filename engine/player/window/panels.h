@@ -68,7 +68,8 @@ typedef struct dv_panels {
 
     bool shows_all_parts; ///< of the selected agent's state, however many
     bool shows_keys;      ///< the page of keys is open
-    dv_prompt console, find;
+    dv_prompt console, find, expression;
+    char expression_refusal[DV_ERROR_CAPACITY]; ///< why the last one was not added, or ""
     dv_completed completed;
     bool follows; ///< the view keeps the selected agent in its middle
 

@@ -35,8 +35,8 @@ static void note_console_key(struct window *window, const char *name, bool press
     const dv_panels *panels = &window->view.panels;
     bool is_typed =
         dv_gui_has_keyboard(window->screen->gui) && window->typed_in_frame == window->frames + 1;
-    bool is_text =
-        is_typed || dv_prompt_has_text(&panels->console) || dv_prompt_has_text(&panels->find);
+    bool is_text = is_typed || dv_prompt_has_text(&panels->console) ||
+                   dv_prompt_has_text(&panels->find) || dv_prompt_has_text(&panels->expression);
     if (strcmp(name, console_key) == 0)
         window->console_key_is_down = pressed && (window->console_key_is_down || !is_text);
 }
