@@ -1,5 +1,5 @@
 // Expressions of Lua whose values people watch while the run goes on; see expression.c of the
-// bindings for what they may do.
+// bindings for what they may do, and run_expressions.h for what is done with them.
 #ifndef DV_PLAYER_EXPRESSIONS_H
 #define DV_PLAYER_EXPRESSIONS_H
 
@@ -8,8 +8,6 @@
 #define DV_MOST_EXPRESSIONS 16u
 /// Bytes of an expression, with its end.
 #define DV_EXPRESSION_CODE 300
-
-struct dv_run;
 
 typedef struct dv_expression {
     char code[DV_EXPRESSION_CODE];
@@ -25,13 +23,5 @@ typedef struct dv_expressions {
     uint32_t rewinds, restarts, generation;
     dv_agent selected;
 } dv_expressions;
-
-/// Add an expression. Fails if there are too many, or if it is none or doesn't only read.
-dv_result dv_expressions_add(struct dv_run *run, const char *code, dv_error *error);
-/// Remove the one at an index.
-void dv_expressions_remove(dv_expressions *expressions, uint32_t index);
-/// Read the values, unless nothing has happened since they were read. One that was stopped isn't
-/// read again. `selected` is the selected agent, or none.
-void dv_expressions_read(struct dv_run *run, dv_agent selected);
 
 #endif

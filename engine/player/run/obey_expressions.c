@@ -1,7 +1,7 @@
 // The commands about expressions that people watch.
 #include "player/run/command_table.h"
-#include "player/run/expressions.h"
 #include "player/run/run.h"
+#include "player/run/run_expressions.h"
 
 #include "base/alloc.h"
 

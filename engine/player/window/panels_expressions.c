@@ -3,6 +3,7 @@
 
 #include "player/gui/gui_lines.h"
 #include "player/gui/palette.h"
+#include "player/run/run_expressions.h"
 
 #include <inttypes.h>
 #include <stdio.h>

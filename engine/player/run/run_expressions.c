@@ -1,7 +1,6 @@
-#include "player/run/expressions.h"
+#include "player/run/run_expressions.h"
 
 #include "base/result.h"
-#include "player/run/run.h"
 
 #include <inttypes.h>
 #include <stdio.h>
