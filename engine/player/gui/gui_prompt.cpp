@@ -50,6 +50,11 @@ bool dv_gui_prompt(const char *id, const char *hint, char *text, size_t size, bo
                                     const_cast<dv_gui_prompt_calls *>(calls));
 }
 
+bool dv_gui_enter_repeats(void) {
+    return !ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) &&
+           !ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
+}
+
 bool dv_gui_prompt_has_keyboard(void) { return ImGui::IsItemActive(); }
 
 void dv_gui_scroll_begin(const char *id, float height) { ImGui::BeginChild(id, ImVec2(0, height)); }

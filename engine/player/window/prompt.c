@@ -42,7 +42,8 @@ bool dv_prompt_show(dv_prompt *prompt, const char *id, const char *hint) {
         dv_gui_prompt(id, hint, prompt->text, sizeof prompt->text, prompt->takes_focus, &calls);
     prompt->has_keyboard = dv_gui_prompt_has_keyboard();
     prompt->takes_focus = is_entered; // Enter would take the keyboard away
-    if (!is_entered || !*prompt->text)
+    // A key that is held repeats. It enters a line once.
+    if (!is_entered || dv_gui_enter_repeats() || !*prompt->text)
         return false;
     keep_line(prompt);
     prompt->text[0] = '\0';

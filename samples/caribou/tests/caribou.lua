@@ -16,7 +16,7 @@ end
 
 --- The trees as the sample plants them, in a world that only records them.
 local function planted()
-  local trees, notebook = {}, {}
+  local trees, notebook = {}, { memory = {} }
   function notebook.obstacle(_, def) trees[#trees + 1] = def.sphere end
   forest.plant(notebook, TREES)
   assert(#trees == TREES)

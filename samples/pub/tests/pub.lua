@@ -11,6 +11,7 @@ local EVERY = 5                 -- ticks between looks
 -- The things in the street, which is built in a world that only records them.
 local boxes, spheres = {}, {}
 street.build {
+  memory = {},
   obstacle = function(_, def)
     if def.box then boxes[#boxes + 1] = def.box else spheres[#spheres + 1] = assert(def.sphere) end
   end,
