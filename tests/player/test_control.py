@@ -253,7 +253,8 @@ def a_window_draws_while_it_obeys():
     client.send(b'{"id":1,"command":"rewind 5"}\n{"id":2,"command":"back 3"}\n{"id":3,"command":"status"}\n')
     answers = [client.read() for _ in range(3)]
     check("requests are obeyed in order", [answer["id"] for answer in answers] == [1, 2, 3])
-    check("a rewind arrives before the next request", [answer["text"].split(" agents")[0] for answer in answers] == [
+    texts = [answer["text"].split(" agents")[0] for answer in answers]
+    check(f"a rewind arrives before the next request {texts}", texts == [
         "rewound to tick 300", "paused at tick 297", "tick 297 time 4.95"])
     end(client)
 
