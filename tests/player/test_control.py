@@ -247,7 +247,7 @@ def a_window_draws_while_it_obeys():
     check("a signal ends the steps, and they are answered", answer["id"] == 1 and "paused at tick " in answer["text"])
     check("the run ends by the signal", run.wait() == 1)
 
-    client = start("--no-watch")
+    client = start("--no-watch", "--paused") # on a slow machine, some ticks would be over before the first step
     client.command("step 3000")
     client.command("rewind 40")
     client.send(b'{"id":1,"command":"rewind 5"}\n{"id":2,"command":"back 3"}\n{"id":3,"command":"status"}\n')
