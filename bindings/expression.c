@@ -14,6 +14,7 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "base/utf8.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -282,6 +283,7 @@ static int read_value(lua_State *L) {
     lua_call(L, 0, 1);
     dv_console_push_text(L, lua_gettop(L));
     snprintf(r->value->text, sizeof r->value->text, "%s", lua_tostring(L, -1));
+    dv_utf8_trim(r->value->text);
     return 0;
 }
 
@@ -318,4 +320,5 @@ void dv_scenario_read_expression(dv_scenario *scenario, const char *code, dv_age
     bool is_placed = strncmp(failure.message, position, strlen(position)) == 0;
     snprintf(value->text, sizeof value->text, "%.*s", (int)sizeof value->text - 1,
              failure.message + (is_placed ? strlen(position) : 0));
+    dv_utf8_trim(value->text);
 }

@@ -1,6 +1,5 @@
 #include "base/utf8.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -21,6 +20,13 @@ size_t dv_utf8_length(const char *text) {
     }
     bool surrogate = code >= 0xD800 && code <= 0xDFFF;
     return code < least[length] || code > 0x10FFFF || surrogate ? 0 : length;
+}
+
+bool dv_utf8_is_valid(const char *text) {
+    size_t length = 1;
+    for (; *text && length > 0; text += length)
+        length = dv_utf8_length(text);
+    return length > 0;
 }
 
 void dv_utf8_trim(char *text) {

@@ -104,6 +104,10 @@ ask --explain
 check "no change yet" answered "pup#2: calm for 0.0 s, and no change is kept"
 check "why an agent changed" \
     [ "$(grep -c "^pup#3: alert 0.1 s ago: 0.05 s had passed ([^ ]*pups.lua:3)$" "$folder/answers")" -eq 2 ]
+for _ in 1 2 3 4 5 6; do printf '%s\n' 'step 1' 'why 2'; done |
+    "$drover" run "$folder/pups.lua" --headless --paused --explain --ticks 7 2>"$folder/now"
+check "why it changed just now" grep -q "^pup#2: alert just now: 0.05 s had passed" "$folder/now"
+check "which is not zero seconds ago" [ "$(grep -c '0\.0 s ago' "$folder/now")" -eq 0 ]
 check "a kind without states" answered "stone#4: its kind has no states"
 for name in 'wolf#3' 1 5 0 x ''; do
     check "no agent '$name'" answered "why takes the number of an agent, as in why 152, not '$name'"

@@ -68,6 +68,31 @@ check "the next is typed into the panel" lists "1 world:count() = 3
 2 selected = nil"
 click 256 229
 check "a click on its x removes it" lists '1 selected = nil'
+
+ask 'find deer#1' >/dev/null
+check "what is selected is read again" lists '1 selected = deer#1'
+ask 'find deer#2' >/dev/null
+check "whenever the selection changes" lists '1 selected = deer#2'
+ask 'inspector off' >/dev/null
+await_frames
+click 100 273
+xdotool type --delay 60 'zz'
+await_frames
+press Escape
+check "Escape leaves the line, and the selection as it is" lists '1 selected = deer#2'
+press Escape
+check "another one selects nothing" lists '1 selected = nil'
+
+ask 'expression world.mouse' >/dev/null
+xdotool mousemove --window "$window" 600 250
+await_frames
+before=$(ask expression)
+check "the mouse is read" grep -q 'world.mouse = [^n]' <<TEXT
+$before
+TEXT
+ask 'camera 100,0,50' >/dev/null
+await_frames
+check "also when the world moves below it" [ "$(ask expression)" != "$before" ]
 kill -TERM "$run"
 await_end 2>/dev/null
 

@@ -60,6 +60,10 @@ check "and printing" refuses 'print(1)' "an expression only reads, so it has no 
 check "and modules" refuses 'require "drover"' "an expression only reads, so it has no 'require'"
 check "and what makes definitions" refuses 'drover.kind' "an expression only reads, so it has no 'drover'"
 check "one that is too long" refuses "'$(printf '%0400d' 0)'" 'an expression has at most 299 bytes, not 402'
+check "one that is not UTF-8" refuses "'$(printf '\351')'" 'an expression must be UTF-8 text'
+printf '%s\n' 'expression "a\nb\tc"' expression quit | obey
+check "a value of several lines is listed on one" grep -qxF '1 "a\nb\tc" = a b c' "$folder/rows"
+check "and answered on one" answered '1 "a\nb\tc" = a b c'
 printf 'expression %s\n' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 | { cat; echo quit; } | obey
 check "there are at most 16" answered 'expression: there are 16 expressions, which is the most; remove one first'
 

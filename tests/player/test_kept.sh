@@ -25,7 +25,7 @@ answers() { [ "$(ask "$1" 2>/dev/null)" = "$2" ]; } # command, answer
 open() { # arguments of `drover run`
     "$drover" run "$folder" --paused --control "$folder/socket" "$@" 2>"$notices" >/dev/null &
     run=$!
-    await window_found && await answers status "$(ask status 2>/dev/null)"
+    await test -S "$folder/socket" && await window_found
 }
 quit() {
     ask quit >/dev/null
@@ -37,14 +37,21 @@ pass_frames() {
     ask status >/dev/null
 }
 is_sized() { xdotool getwindowgeometry "$window" | grep -q "Geometry: $1$"; }
-# Whether the fox's square is seen in the legend.
-lists_fox() {
-    [ "$(import -window "$window" png:- | convert - -crop 200x300+0+120 +repage -fill black +opaque '#ff0000' \
-        -fill white -opaque '#ff0000' -format '%[fx:round(w*h*mean)]' info:)" -gt 50 ]
+# How many pixels of a part WxH+X+Y of a picture are the fox's.
+red() {
+    convert "$1" -crop "$2" +repage -fill black +opaque '#ff0000' -fill white -opaque '#ff0000' \
+        -format '%[fx:round(w*h*mean)]' info:
 }
-lists_nothing() { ! lists_fox; }
+# Whether the fox is seen in the world, and its square in the legend, which only then counts.
+legend=200x300+0+120
+sees_fox() {
+    import -window "$window" "$folder/seen.png" && [ "$(red "$folder/seen.png" '600x500+286+0')" -gt 1000 ]
+}
+lists_fox() { sees_fox && [ "$(red "$folder/seen.png" $legend)" -gt 50 ]; }
+lists_nothing() { sees_fox && [ "$(red "$folder/seen.png" $legend)" -eq 0 ]; }
 # The file without spaces and ends of lines.
 content() { tr -d ' \n' <"$kept"; }
+expressions() { ask expression | grep -v ' expressions\{0,1\}$'; }
 
 check "a first window opens" open
 check "it has the usual size" is_sized 1280x800
@@ -61,20 +68,24 @@ for action in 'mousemove 70 234' 'mousedown 1' 'mouseup 1'; do
 done
 check "a section is folded" await lists_nothing
 ask 'inspector on' >/dev/null
+ask 'expression world:count()' >/dev/null
+ask 'expression selected' >/dev/null
 xdotool windowsize "$window" 900 560
 check "the window is made smaller" await is_sized 900x560
+ask 'camera -12,3,50' >/dev/null
 pass_frames
-ask 'camera 12,3,50' >/dev/null
 quit
 check "all that is kept" [ "$(content)" = "{\"version\":1,\"window\":{\"width\":900,\"height\":560},\
 \"inspector\":{\"shown\":true},\"sections\":{\"Agents\":false},\
-\"scenarios\":{\"$folder\":{\"camera\":\"12,3,50\"}}}" ]
+\"scenarios\":{\"$folder\":{\"camera\":\"-12,3,50\",\"expressions\":[\"world:count()\",\"selected\"]}}}" ]
 cp "$kept" "$folder/arranged"
 
 check "a second session begins" open
 check "with the size" await is_sized 900x560
-check "with the camera" answers camera 'camera 12,3,50'
-check "with the section folded" lists_nothing
+check "with the section folded" await lists_nothing
+check "with the camera" answers camera 'camera -12,3,50'
+check "with the expressions" [ "$(expressions)" = "1 world:count() = 1
+2 selected = nil" ]
 check "and the inspector" answers inspector 'inspector off'
 ask 'inspector on' >/dev/null
 quit
@@ -86,55 +97,61 @@ check "and a camera" answers camera 'camera 1,2,30'
 quit
 check "neither is kept" cmp "$kept" "$folder/arranged"
 
-open --camera 1,2,30
-ask 'camera 5,6,70' >/dev/null
-quit
-check "until the user moves it" grep -q '"camera": "5,6,70"' "$kept"
-cp "$folder/arranged" "$kept"
-
-"$drover" run "$folder" --ticks 2 --screenshot "$folder/kept.png" >/dev/null 2>&1
-XDG_STATE_HOME=$folder/none "$drover" run "$folder" --ticks 2 --screenshot "$folder/plain.png" >/dev/null 2>&1
-check "a run that writes pictures shows the same without it" cmp "$folder/kept.png" "$folder/plain.png"
+picture() { # picture, place of what is kept
+    XDG_STATE_HOME=$2 "$drover" run "$folder" --ticks 2 --screenshot "$1" >/dev/null 2>&1
+}
+picture "$folder/kept.png" "$XDG_STATE_HOME"
+picture "$folder/plain.png" "$folder/none"
+check "a run that writes pictures shows the fox, and lists it" \
+    [ "$(red "$folder/kept.png" 600x500+286+0)" -gt 1000 -a "$(red "$folder/kept.png" $legend)" -gt 50 ]
+check "as it does where nothing is kept" cmp "$folder/kept.png" "$folder/plain.png"
 check "and keeps nothing" [ ! -e "$folder/none/drover/window.json" ]
 check "nor changes what is kept" cmp "$kept" "$folder/arranged"
 
+sed 's/"selected"/"selected +", "(function() end)()"/; s/"height"/"maximized": true, "height"/' "$folder/arranged" >"$kept"
+open --camera 1,2,30
+check "an expression that no longer is one says why" [ "$(expressions)" = "1 world:count() = 1
+2 selected +: this is not an expression: unexpected symbol near the end
+3 (function() end)(): an expression can't have functions in it" ]
+ask 'camera 5,6,70' >/dev/null
+quit
+check "and is kept" grep -q '"selected +"' "$kept"
+check "a camera is, once the user moves it" grep -q '"camera": "5,6,70"' "$kept"
+check "and that the window is maximized" grep -q '"maximized": true' "$kept"
+check "with the size before" grep -q '"width": 900' "$kept"
+
+cp "$folder/arranged" "$kept"
 open
 check "the layout can be reset" answers reset_layout 'the window is arranged as at first'
 check "to the usual size" await is_sized 1280x800
 check "with all sections as at first" await lists_fox
-check "and everything in view" [ "$(ask camera)" != 'camera 12,3,50' ]
+check "and everything in view" [ "$(ask camera)" != 'camera -12,3,50' ]
+ask 'no_expression all' >/dev/null
 quit
 check "then nothing is kept" [ "$(content)" = '{"version":1}' ]
 
-printf '{"version": 1, "window": {"width": 5000, "height": 4000}}' >"$kept"
+printf '{"version": 1, "window": {"width": 5000, "height": 4000, "maximized": true}}' >"$kept"
 open
 check "a window is not larger than the display" is_sized 1400x900
 quit
 check "but may be on another one" grep -q '"width": 5000' "$kept"
 
-refused() { # content of the file, the fault in it
-    printf '%s' "$1" >"$kept"
-    cp "$kept" "$folder/before"
-    open
-    check "with $1, a window opens as at first" is_sized 1280x800
-    ask 'camera 1,2,3' >/dev/null
-    quit
-    check "$2" grep -qF "window.json$2; until this file is mended or removed, nothing is kept" "$notices"
-    check "the message comes once" [ "$(wc -l <"$notices")" -eq 1 ]
-    check "the file stays" cmp "$kept" "$folder/before"
-}
-refused '{"version": 1,' ":1: string or '}' expected near end of file"
-refused '{"version": 2}' ': version: 1, as this version of Drover writes it, expected'
-refused '{"version": 1, "panel": {"width": "wide"}}' ': panel.width: a number from 16 to 8192 expected'
-python3 -c 'import json
-print(json.dumps({"version": 1, "new": 7, "scenarios": {"/s%d" % i: {"camera": "0,0,9"} for i in range(100)}}))' >"$kept"
+printf '{"version": 1, "window": {"maximized": true}}' >"$kept"
 open
+quit
+check "a maximized window is one again, also without a size" \
+    [ "$(content)" = '{"version":1,"window":{"maximized":true}}' ]
+
+printf '{"version": 1, "panel": {"width": "wide"}}' >"$kept"
+cp "$kept" "$folder/before"
+open
+check "with a damaged file, a window opens as at first" is_sized 1280x800
 ask 'camera 1,2,3' >/dev/null
 quit
-check "at most a hundred scenarios are kept" [ "$(grep -c '"camera"' "$kept")" -eq 100 ]
-check "the last is this one" grep -q '"camera": "1,2,3"' "$kept"
-check "the first is forgotten" [ "$(grep -c '"/s0"' "$kept")" -eq 0 ]
-check "what nobody knows stays" grep -q '"new": 7' "$kept"
+check "the message says what is wrong" grep -qF "window.json: panel.width: a number from 16 to 8192 expected; until this \
+file is mended or removed, nothing is kept" "$notices"
+check "and comes once" [ "$(wc -l <"$notices")" -eq 1 ]
+check "the file stays" cmp "$kept" "$folder/before"
 
 XDG_STATE_HOME=/dev/null/x
 open

@@ -11,6 +11,7 @@
 
 typedef struct dv_expression {
     char code[DV_EXPRESSION_CODE];
+    bool is_refused; ///< it isn't one that only reads, and is never read; the value says why
     dv_expression_value value;
 } dv_expression;
 

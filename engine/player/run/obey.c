@@ -268,12 +268,12 @@ void dv_obey_mod(dv_run *run, const char *value, dv_answer *to) {
 void dv_obey_why(dv_run *run, const char *value, dv_answer *to) {
     char text[DV_WHY_TEXT];
     dv_agent agent;
-    if (dv_why(run, value, &agent, text)) {
-        dv_answer_say(to, "%s", text);
-        to->table = dv_parts_table(run, agent);
-    } else {
+    if (!dv_why(run, value, &agent, text))
         dv_answer_refuse(to, "%s", text);
-    }
+    else if (dv_parts_table(run, agent, &to->table) != DV_OK)
+        dv_answer_refuse(to, "%s; cannot list the parts of its state: out of memory", text);
+    else
+        dv_answer_say(to, "%s", text);
 }
 
 void dv_obey_events(dv_run *run, const char *value, dv_answer *to) {

@@ -2,6 +2,7 @@
 #include "player/run/command_table.h"
 #include "player/run/run.h"
 #include "player/run/run_expressions.h"
+#include "player/terminal/messages.h"
 
 #include "base/alloc.h"
 
@@ -15,13 +16,16 @@ static void read_all(dv_run *run) {
     dv_expressions_read(run, window ? window->selected(window->window) : (dv_agent){0});
 }
 
-/// "2 world.time = 1.5", or "2 world.tim: why it has no value".
-static void write_line(const dv_expression *e, uint32_t number, char *text, size_t size) {
-    snprintf(text, size, "%" PRIu32 " %s%s%s", number, e->code, e->value.has_failed ? ": " : " = ",
-             e->value.text);
-}
-
 #define LINE (DV_EXPRESSION_CODE + sizeof(dv_expression_value) + 16)
+
+/// "2 world.time = 1.5", or "2 world.tim: why it has no value". Ends of lines in the code or in the
+/// value become spaces.
+static void write_line(const dv_expression *e, uint32_t number, char text[LINE]) {
+    char raw[LINE];
+    snprintf(raw, sizeof raw, "%" PRIu32 " %s%s%s", number, e->code,
+             e->value.has_failed ? ": " : " = ", e->value.text);
+    dv_show_text(NULL, raw, text, LINE - 1);
+}
 
 static void list(dv_run *run, dv_answer *to) {
     const dv_expressions *expressions = &run->expressions;
@@ -38,7 +42,7 @@ static void list(dv_run *run, dv_answer *to) {
     }
     size_t used = 0;
     for (uint32_t i = 0; i < count; i++) {
-        write_line(&expressions->items[i], i + 1, to->table + used, LINE - 1);
+        write_line(&expressions->items[i], i + 1, to->table + used);
         used += strlen(to->table + used);
         to->table[used++] = '\n';
     }
@@ -56,8 +60,7 @@ void dv_obey_expression(dv_run *run, const char *value, dv_answer *to) {
         dv_answer_refuse(to, "expression: %s", error.message);
     } else {
         read_all(run);
-        write_line(&expressions->items[expressions->count - 1], expressions->count, line,
-                   sizeof line);
+        write_line(&expressions->items[expressions->count - 1], expressions->count, line);
         dv_answer_say(to, "%s", line);
     }
 }

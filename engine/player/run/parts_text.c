@@ -1,12 +1,14 @@
 #include "player/run/parts_text.h"
 
 #include "base/alloc.h"
+#include "base/utf8.h"
+#include "player/run/why.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/// The longest line of the table.
+/// Bytes of a line of the table; longer ones are cut.
 #define LINE (3 * DV_PART_TEXT)
 /// Characters that the names of parts take in it.
 #define NAMES 56
@@ -31,12 +33,13 @@ void dv_parts_time(const dv_world *world, const dv_parts *parts, char text[DV_PA
     else if (since == 1)
         snprintf(text, DV_PART_TEXT, "in the last tick");
     else
-        snprintf(text, DV_PART_TEXT, "%.1f s ago", (double)since * dv_world_dt(world));
+        dv_write_ago(world, parts->tick, text, DV_PART_TEXT);
 }
 
 void dv_part_label(const dv_part_row *row, char text[DV_PART_TEXT]) {
-    snprintf(text, DV_PART_TEXT, "%.60s%s%.300s", row->type, *row->type && *row->name ? " " : "",
+    snprintf(text, DV_PART_TEXT, "%s%s%s", row->type, *row->type && *row->name ? " " : "",
              row->name);
+    dv_utf8_trim(text);
 }
 
 /// What an outcome is called in a family of states.
@@ -61,8 +64,9 @@ void dv_part_outcome_text(const dv_parts *parts, const dv_part_row *row, char te
     char score[32] = "";
     if (!isnan(row->score))
         snprintf(score, sizeof score, "%.3g, ", row->score);
-    snprintf(text, DV_PART_TEXT, "%s%s%s%.120s", score, outcome_of(parts, row->outcome),
+    snprintf(text, DV_PART_TEXT, "%s%s%s%s", score, outcome_of(parts, row->outcome),
              *row->note ? ": " : "", row->note);
+    dv_utf8_trim(text);
 }
 
 /// How many characters UTF-8 text has.
@@ -73,36 +77,37 @@ static int length_of(const char *text) {
     return length;
 }
 
-static int write_row(const dv_parts *parts, const dv_part_row *row, char line[LINE]) {
+static void write_row(const dv_parts *parts, const dv_part_row *row, char line[LINE]) {
     char label[DV_PART_TEXT], outcome[DV_PART_TEXT];
     dv_part_label(row, label);
     dv_part_outcome_text(parts, row, outcome);
     int indent = 2 * (int)(row->depth < 20 ? row->depth : 20);
     int pad = NAMES - indent - length_of(label);
-    return snprintf(line, LINE, "%c %*s%s%*s  %s%s%s%s\n",
-                    row->outcome == DV_PART_RUNNING ? '>' : ' ', indent, "", label,
-                    pad > 0 ? pad : 0, "", outcome, *row->place ? " (" : "", row->place,
-                    *row->place ? ")" : "");
+    snprintf(line, LINE - 1, "%c %*s%s%*s  %s%s%s%s", row->outcome == DV_PART_RUNNING ? '>' : ' ',
+             indent, "", label, pad > 0 ? pad : 0, "", outcome, *row->place ? " (" : "", row->place,
+             *row->place ? ")" : "");
+    dv_utf8_trim(line);
+    strcat(line, "\n");
 }
 
-char *dv_parts_table(const dv_run *run, dv_agent agent) {
+dv_result dv_parts_table(const dv_run *run, dv_agent agent, char **table) {
     dv_part_row rows[DV_SHOWN_PARTS];
-    char time[DV_PART_TEXT], line[LINE];
+    char time[DV_PART_TEXT];
     dv_parts parts;
     uint32_t count = dv_scenario_list_parts(run->scenario, agent, &parts, rows, DV_SHOWN_PARTS);
     uint32_t shown = count < DV_SHOWN_PARTS ? count : DV_SHOWN_PARTS;
-    size_t capacity = ((size_t)shown + 2) * LINE;
-    char *table = count > 0 ? dv_alloc(capacity) : NULL;
-    if (!table)
-        return NULL;
+    *table = count > 0 ? dv_alloc(((size_t)shown + 2) * LINE) : NULL;
+    if (!*table)
+        return count > 0 ? DV_ERROR_MEMORY : DV_OK;
     dv_parts_time(run->world, &parts, time);
-    size_t used = (size_t)snprintf(table, capacity, "%s, %s\n", dv_parts_title(&parts), time);
+    char *line = *table;
+    snprintf(line, LINE, "%s, %s\n", dv_parts_title(&parts), time);
+    line += strlen(line);
     for (uint32_t i = 0; i < shown; i++) {
-        int length = write_row(&parts, &rows[i], line);
-        memcpy(table + used, line, (size_t)length + 1);
-        used += (size_t)length;
+        write_row(&parts, &rows[i], line);
+        line += strlen(line);
     }
     if (shown < count)
-        snprintf(table + used, capacity - used, "  and %u more\n", count - shown);
-    return table;
+        snprintf(line, LINE, "  and %u more\n", count - shown);
+    return DV_OK;
 }

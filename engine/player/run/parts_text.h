@@ -10,7 +10,8 @@
 
 /// "Behavior tree", and so on.
 const char *dv_parts_title(const dv_parts *parts);
-/// When the parts ran: "in the last tick", "0.2 s ago", or "not known before its next step".
+/// When the parts ran: "in the last tick", "0.2 s ago", "just now", or "not known before its next
+/// step".
 void dv_parts_time(const dv_world *world, const dv_parts *parts, char text[DV_PART_TEXT]);
 /// What a part is: "steer chase: pursuit".
 void dv_part_label(const dv_part_row *row, char text[DV_PART_TEXT]);
@@ -18,8 +19,8 @@ void dv_part_label(const dv_part_row *row, char text[DV_PART_TEXT]);
 /// is gone".
 void dv_part_outcome_text(const dv_parts *parts, const dv_part_row *row, char text[DV_PART_TEXT]);
 
-/// The parts of an agent's state as lines; NULL if it has none, or when out of memory. Free it with
-/// dv_free.
-char *dv_parts_table(const dv_run *run, dv_agent agent);
+/// The parts of an agent's state as lines, which the caller frees with dv_free; NULL if it has
+/// none. DV_ERROR_MEMORY when out of memory.
+dv_result dv_parts_table(const dv_run *run, dv_agent agent, char **table);
 
 #endif

@@ -54,8 +54,7 @@ static dv_result perform(dv_run *run, const dv_act *act, bool is_new, dv_error *
     dv_result result = dv_act_do(run->scenario, act, error);
     if (result != DV_OK)
         return result;
-    // Where the mouse is concerns only callbacks, which follow in a tick.
-    run->expressions.is_stale |= act->type != DV_ACT_MOUSE;
+    run->expressions.is_stale = true;
     dv_log_act(run, act);
     dv_ghost_act(run, act);
     // Before a stop is noted: the moment that is then taken has what the act did.

@@ -1,13 +1,14 @@
 #include "player/run/run_expressions.h"
 
 #include "base/result.h"
+#include "base/utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-dv_result dv_expressions_add(dv_run *run, const char *code, dv_error *error) {
-    dv_expressions *expressions = &run->expressions;
+/// Whether there is room for an expression.
+static dv_result check_room(const dv_expressions *expressions, const char *code, dv_error *error) {
     size_t length = strlen(code);
     if (expressions->count == DV_MOST_EXPRESSIONS)
         return dv_fail(error, DV_ERROR_LIMIT,
@@ -16,14 +17,39 @@ dv_result dv_expressions_add(dv_run *run, const char *code, dv_error *error) {
     if (length >= DV_EXPRESSION_CODE)
         return dv_fail(error, DV_ERROR_LIMIT, "an expression has at most %d bytes, not %zu",
                        DV_EXPRESSION_CODE - 1, length);
-    dv_result result = dv_scenario_check_expression(run->scenario, code, error);
-    if (result != DV_OK)
-        return result;
+    if (!dv_utf8_is_valid(code))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "an expression must be UTF-8 text");
+    return DV_OK;
+}
+
+static dv_expression *append(dv_expressions *expressions, const char *code) {
     dv_expression *added = &expressions->items[expressions->count++];
     *added = (dv_expression){.value.text = ""};
-    memcpy(added->code, code, length + 1);
+    memcpy(added->code, code, strlen(code) + 1);
     expressions->is_stale = true;
-    return DV_OK;
+    return added;
+}
+
+dv_result dv_expressions_add(dv_run *run, const char *code, dv_error *error) {
+    dv_result result = check_room(&run->expressions, code, error);
+    if (result == DV_OK)
+        result = dv_scenario_check_expression(run->scenario, code, error);
+    if (result == DV_OK)
+        append(&run->expressions, code);
+    return result;
+}
+
+void dv_expressions_restore(dv_run *run, const char *code) {
+    dv_error error;
+    if (check_room(&run->expressions, code, &error) != DV_OK)
+        return;
+    dv_expression *e = append(&run->expressions, code);
+    e->is_refused = dv_scenario_check_expression(run->scenario, code, &error) != DV_OK;
+    e->value.has_failed = e->is_refused;
+    if (e->is_refused)
+        snprintf(e->value.text, sizeof e->value.text, "%.*s", (int)sizeof e->value.text - 1,
+                 error.message);
+    dv_utf8_trim(e->value.text);
 }
 
 void dv_expressions_remove(dv_expressions *expressions, uint32_t index) {
@@ -54,7 +80,7 @@ void dv_expressions_read(dv_run *run, dv_agent selected) {
         return;
     for (uint32_t i = 0; i < expressions->count; i++) {
         dv_expression *e = &expressions->items[i];
-        if (!e->value.was_stopped)
+        if (!e->is_refused && !e->value.was_stopped)
             dv_scenario_read_expression(run->scenario, e->code, selected, &e->value);
     }
 }

@@ -1,5 +1,6 @@
 #include "player/run/why.h"
 
+#include "base/utf8.h"
 #include "player/run/agent_name.h"
 
 #include <inttypes.h>
@@ -24,11 +25,21 @@ static const char *reason_of(const dv_transition *transition) {
     return "";
 }
 
+void dv_write_ago(const dv_world *world, uint64_t tick, char *text, size_t size) {
+    double ago = (double)(dv_world_tick(world) - tick) * dv_world_dt(world);
+    if (ago < 0.05)
+        snprintf(text, size, "just now");
+    else
+        snprintf(text, size, "%.1f s ago", ago);
+}
+
 void dv_why_line(const dv_world *world, const dv_transition *transition, char text[DV_WHY_TEXT]) {
-    double ago = (double)(dv_world_tick(world) - transition->tick) * dv_world_dt(world);
+    char ago[40];
     bool has_place = *transition->place;
-    snprintf(text, DV_WHY_TEXT, "%s %.1f s ago: %s%s%s%s", transition->to, ago,
-             reason_of(transition), has_place ? " (" : "", transition->place, has_place ? ")" : "");
+    dv_write_ago(world, transition->tick, ago, sizeof ago);
+    snprintf(text, DV_WHY_TEXT, "%s %s: %s%s%s%s", transition->to, ago, reason_of(transition),
+             has_place ? " (" : "", transition->place, has_place ? ")" : "");
+    dv_utf8_trim(text);
 }
 
 bool dv_why(const dv_run *run, const char *name, dv_agent *found, char text[DV_WHY_TEXT]) {
@@ -58,5 +69,6 @@ bool dv_why(const dv_run *run, const char *name, dv_agent *found, char text[DV_W
     else
         snprintf(line, sizeof line, "its kind has no states");
     snprintf(text + length, DV_WHY_TEXT - (size_t)length, "%.360s", line);
+    dv_utf8_trim(text);
     return true;
 }

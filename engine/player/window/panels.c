@@ -272,6 +272,10 @@ static void show_inspector(dv_view *view) {
 
 void dv_panels_show(dv_view *view, int width, int height) {
     const dv_rectangle world = view->layout.world;
+    dv_panels *panels = &view->panels;
+    // Those that are shown say otherwise.
+    panels->console.has_keyboard = panels->find.has_keyboard = false;
+    panels->expression.has_keyboard = false;
     dv_legend_show_scale(&view->camera, view->panels.scale);
     show_run(view);
     show_inspector(view);

@@ -3,6 +3,7 @@
 // where a part is written.
 #include "player/window/panels.h"
 
+#include "base/utf8.h"
 #include "player/gui/gui_parts.h"
 #include "player/gui/palette.h"
 #include "player/run/parts_text.h"
@@ -61,6 +62,7 @@ static void show_row(dv_view *view, const dv_parts *parts, const dv_part_row *ro
     dv_part_outcome_text(parts, row, outcome);
     snprintf(tip, sizeof tip, "%s\n%s%s%s", label, outcome, *row->place ? "\n" : "", row->place);
     snprintf(value, sizeof value, "%s", row->note);
+    dv_utf8_trim(value);
     if (!isnan(row->score))
         snprintf(value, sizeof value, "%.3g", row->score);
     dv_gui_part part = {.depth = row->depth,

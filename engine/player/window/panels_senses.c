@@ -2,6 +2,7 @@
 #include "player/window/panels.h"
 
 #include "player/gui/palette.h"
+#include "player/run/why.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -51,9 +52,10 @@ static void show_heard(const dv_world *world, dv_agent agent) {
         if (is_listed || !dv_agent_can_hear(world, agent, &event))
             continue;
         names[count++] = event.what;
-        char heard[96];
+        char heard[96], when[40];
         snprintf(heard, sizeof heard, "can hear %.64s", event.what);
-        dv_gui_print_row(heard, "%s%s%.1f s ago", event.who, *event.who ? ", " : "", ago);
+        dv_write_ago(world, event.tick, when, sizeof when);
+        dv_gui_print_row(heard, "%s%s%s", event.who, *event.who ? ", " : "", when);
     }
 }
 

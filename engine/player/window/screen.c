@@ -40,12 +40,12 @@ static dv_screen_size fitting(int width, int height) {
 }
 
 static dv_screen_size first_size(const dv_screen *screen, const dv_view_options *view) {
+    const dv_screen_size *kept = &screen->sizes.now;
     if (view && view->width > 0)
         return (dv_screen_size){view->width, view->height, false};
-    if (screen->size.width == 0)
-        return fitting(DV_VIEW_WIDTH, DV_VIEW_HEIGHT);
-    dv_screen_size size = fitting(screen->size.width, screen->size.height);
-    size.is_maximized = screen->size.is_maximized;
+    dv_screen_size size = fitting(kept->width > 0 ? kept->width : DV_VIEW_WIDTH,
+                                  kept->width > 0 ? kept->height : DV_VIEW_HEIGHT);
+    size.is_maximized = kept->is_maximized;
     return size;
 }
 
@@ -93,25 +93,16 @@ void dv_screen_measure(dv_screen *screen) {
     SDL_GetRendererOutputSize(screen->renderer, &screen->width, &screen->height);
     SDL_GetWindowSize(screen->window, &width, &height);
     screen->ratio = width > 0 ? (float)screen->width / (float)width : 1;
-    screen->size.is_maximized = flags & SDL_WINDOW_MAXIMIZED;
-    if (!(flags & (SDL_WINDOW_MAXIMIZED | SDL_WINDOW_MINIMIZED | SDL_WINDOW_FULLSCREEN))) {
-        screen->size.width = width;
-        screen->size.height = height;
-    }
-}
-
-bool dv_screen_is_resized(const dv_screen *screen) {
-    const dv_screen_size *now = &screen->size, *before = &screen->opened_with;
-    return now->width != before->width || now->height != before->height ||
-           now->is_maximized != before->is_maximized;
+    if (!(flags & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_FULLSCREEN)))
+        dv_screen_sizes_follow(&screen->sizes, width, height, flags & SDL_WINDOW_MAXIMIZED);
 }
 
 void dv_screen_reset_size(dv_screen *screen) {
     dv_screen_size size = fitting(DV_VIEW_WIDTH, DV_VIEW_HEIGHT);
-    if (screen->size.is_maximized)
+    if (screen->sizes.now.is_maximized)
         SDL_RestoreWindow(screen->window);
     SDL_SetWindowSize(screen->window, size.width, size.height);
-    screen->opened_with = (dv_screen_size){0};
+    screen->sizes.is_reset = true;
 }
 
 // The factor by which to enlarge the GUI. Desktops without units of their own only report the
@@ -144,10 +135,11 @@ static dv_result open_new(dv_screen *screen, const char *title, const dv_view_op
         SDL_SetHint("SDL_VIDEODRIVER", "x11,kmsdrm");
     if (SDL_Init(SDL_INIT_VIDEO) != 0 || !has_display())
         return dv_fail(error, DV_ERROR_ARGUMENT, "there is no display to open a window on");
-    if (!open_renderer(screen, title, first_size(screen, view)))
+    dv_screen_size size = first_size(screen, view);
+    if (!open_renderer(screen, title, size))
         return dv_fail(error, DV_ERROR_IO, "cannot open a window: %s", SDL_GetError());
+    dv_screen_sizes_begin(&screen->sizes, size);
     dv_screen_measure(screen);
-    screen->opened_with = screen->size;
     screen->scale = interface_scale(screen);
     if (view && view->scale > 0)
         screen->scale *= (float)view->scale;

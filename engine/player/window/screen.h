@@ -14,33 +14,28 @@
 #include "player/gui/gui_sections.h"
 #include "player/options/options.h"
 #include "player/window/editor.h"
-
-/// In units of the desktop. `width` and `height` are those that the window has while it isn't
-/// maximized.
-typedef struct dv_screen_size {
-    int width, height; ///< 0: none
-    bool is_maximized;
-} dv_screen_size;
+#include "player/window/screen_size.h"
 
 typedef struct dv_screen {
     SDL_Window *window; ///< NULL: not open
     SDL_Renderer *renderer;
     dv_gui *gui;
-    bool paced;                       ///< presenting a frame waits for the display
-    int width, height;                ///< pixels
-    float ratio;                      ///< pixels per unit of the desktop
-    float scale;                      ///< pixels per pixel of a screen without scaling
-    dv_screen_size size, opened_with; ///< now, and when it was opened
-    dv_gui_sections sections;         ///< which the user has folded or unfolded
-    double last_frame;                ///< of a page, by the clock of dv_now
-    SDL_Keycode key;                  ///< pressed since the page's last frame; 0: none
-    bool was_reset;                   ///< textures were lost since the page's last frame
+    bool paced;               ///< presenting a frame waits for the display
+    int width, height;        ///< pixels
+    float ratio;              ///< pixels per unit of the desktop
+    float scale;              ///< pixels per pixel of a screen without scaling
+    dv_screen_sizes sizes;    ///< before the window is open, `now` is what was kept
+    dv_gui_sections sections; ///< which the user has folded or unfolded
+    double last_frame;        ///< of a page, by the clock of dv_now
+    SDL_Keycode key;          ///< pressed since the page's last frame; 0: none
+    bool was_reset;           ///< textures were lost since the page's last frame
     dv_editor editor;
 } dv_screen;
 
 /// Open the window with the size and scale of `view`, which may be NULL, or only change its title
 /// if it is open. Without a size there, it has that of `screen`, as far as the display has room for
-/// it. DV_ERROR_ARGUMENT if there is no display; DV_ERROR_IO if no window can be opened.
+/// it, and is maximized if `screen` says so. DV_ERROR_ARGUMENT if there is no display; DV_ERROR_IO
+/// if no window can be opened.
 dv_result dv_screen_open(dv_screen *screen, const char *title, const dv_view_options *view,
                          dv_error *error);
 /// Close the window, if it is open.
@@ -48,8 +43,6 @@ void dv_screen_close(dv_screen *screen);
 
 /// Read the window's current size.
 void dv_screen_measure(dv_screen *screen);
-/// Whether the user has given the window another size than it was opened with.
-bool dv_screen_is_resized(const dv_screen *screen);
 /// Give the window the size that it has if nobody asks for one.
 void dv_screen_reset_size(dv_screen *screen);
 

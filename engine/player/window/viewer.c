@@ -33,7 +33,7 @@ static bool keep_as_recent(dv_run *run, char picture[PATH_MAX]) {
 static void open_as_kept(dv_screen *screen, const dv_kept *kept) {
     if (screen->window)
         return;
-    screen->size = kept->size;
+    screen->sizes.now = kept->size;
     screen->sections = kept->sections;
 }
 

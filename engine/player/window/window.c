@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "player/draw/png.h"
 #include "player/run/control.h"
+#include "player/run/run_expressions.h"
 #include "player/run/what_if.h"
 #include "player/terminal/messages.h"
 #include "player/window/arrange_mouse.h"
@@ -41,6 +42,12 @@ static const double most_interpolated = 4;
 static void report_problem(struct window *window, const char *message) {
     fprintf(stderr, "drover: %s\n", message);
     window->status = 1;
+}
+
+/// Watch again what was watched when the scenario was open last.
+static void watch_kept(dv_run *run, const dv_kept *kept) {
+    for (uint32_t i = 0; kept && i < kept->expression_count; i++)
+        dv_expressions_restore(run, kept->expressions[i]);
 }
 
 static bool open_view(struct window *window, dv_run *run) {
@@ -319,6 +326,7 @@ int dv_window_run(dv_run *run, dv_screen *screen, const char *picture, dv_kept *
     window->kept = kept;
     run->patience = most_ticking;
     dv_window_begin_commands(window);
+    watch_kept(run, kept);
     if (open_view(window, run)) {
         window->last_frame = window->rates_since = dv_now();
         window->last_tick = dv_world_tick(run->world);

@@ -22,11 +22,14 @@ static void take_key(struct window *window, const SDL_KeyboardEvent *event, cons
         dv_request_command(&window->view.requests, "%s", key->line);
 }
 
-/// While the user types, only the keys that close the line mean something else.
+/// While the user types, only the keys that close the line mean something else. Escape in another
+/// field leaves that, which the field does by itself.
 static void take_key_while_typing(struct window *window, const SDL_KeyboardEvent *event,
                                   const char *name) {
+    const dv_panels *panels = &window->view.panels;
     bool is_console_key = strcmp(name, console_key) == 0 && window->console_key_is_down;
-    if (is_console_key || strcmp(name, "escape") == 0)
+    bool is_closable = dv_prompt_is_typed(&panels->console) || dv_prompt_is_typed(&panels->find);
+    if (is_console_key || (is_closable && strcmp(name, "escape") == 0))
         take_key(window, event, name);
 }
 

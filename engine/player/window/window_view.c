@@ -4,6 +4,7 @@
 #include "player/draw/legend.h"
 
 #include <math.h>
+#include <string.h>
 
 static void set_view(struct window *window, double top) {
     const dv_rectangle *world = &window->view.layout.world;
@@ -141,14 +142,20 @@ static dv_view_options kept_view(const dv_view *view) {
     return kept;
 }
 
+static void keep_expressions(const dv_expressions *expressions, dv_kept *kept) {
+    kept->expression_count = expressions->count;
+    for (uint32_t i = 0; i < expressions->count; i++)
+        memcpy(kept->expressions[i], expressions->items[i].code, DV_EXPRESSION_CODE);
+}
+
 void dv_window_keep(const struct window *window, dv_kept *kept) {
     const dv_view *view = &window->view;
     const dv_view_options *options = &view->run->options->view;
     bool opens_inspector = options->select, was_open = kept->layout.shows_inspector;
-    if (dv_screen_is_resized(window->screen))
-        kept->size = window->screen->size;
+    dv_screen_sizes_keep(&window->screen->sizes, &kept->size);
     kept->sections = window->screen->sections;
     kept->layout = view->layout;
+    keep_expressions(&view->run->expressions, kept);
     if (opens_inspector)
         kept->layout.shows_inspector = was_open;
     if (!is_fitted(window))
