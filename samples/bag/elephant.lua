@@ -65,7 +65,7 @@ return drover.kind("elephant", {
     carry = schema.path {
       target = building.HOME, clearance = CLEARANCE, done = "resume",
       enter = function(self)
-        self.found:remove()
+        if self.found then self.found:remove() end -- another elephant may have been quicker
         self.label = "bag"
       end,
       leave = function(self)

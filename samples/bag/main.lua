@@ -8,10 +8,12 @@ local bag = drover.kind("bag", {
   look = { shape = "disc", size = 1, color = "gold" },
 })
 
+-- The only agent of a kind; nil once somebody has removed it.
 local function the(world, kind) return world:agents(kind)() end
 
 -- Whether it keeps searching although it sees the bag. Nothing interrupts a turn in place.
 local function goes_past(elephant)
+  if not elephant then return false end
   local is_searching = elephant.state == "search" or elephant.state == "look"
   return is_searching and not elephant.schema.turning and elephant:sees "bag" ~= nil
 end
@@ -32,7 +34,10 @@ return drover.scenario {
   monitors = {
     fetched = function(world) return world.memory.fetched end,
     goes_past = function(world) return goes_past(the(world, "elephant")) and 1 or 0 end,
-    room = function(world) return the(world, "elephant").number end,
+    room = function(world)
+      local elephant = the(world, "elephant")
+      return elephant and elephant.number or 0
+    end,
   },
 
   setup = function(world)

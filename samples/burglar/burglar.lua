@@ -30,7 +30,7 @@ local function choose_nook(self)
   local best, least = nil, math.huge
   for _, nook in ipairs(town.NOOKS) do
     local way = self:distance(nook)
-    local cost = way - self.threat:distance(nook)
+    local cost = way - (self.threat and self.threat:distance(nook) or 0)
     if way > 3 and cost < least then best, least = nook, cost end
   end
   self.nook = best

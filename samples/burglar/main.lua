@@ -1,6 +1,7 @@
 -- A burglar and a police officer, as schemas and interrupts: officer.lua and burglar.lua.
 
 local drover = require "drover"
+local people = require "people"
 local town = require "town"
 
 local function set_awareness(world)
@@ -9,13 +10,18 @@ local function set_awareness(world)
   end
 end
 
+-- The only agent of a kind; nil once somebody has removed it.
 local function the(world, kind) return world:agents(kind)() end
 
-local function sees(world) return the(world, "officer"):sees(the(world, "burglar")) end
+local function sees(world)
+  local officer, burglar = the(world, "officer"), the(world, "burglar")
+  return officer and burglar and officer:sees(burglar)
+end
 
 -- Whether he could notice the burglar: nothing interrupts a turn in place.
 local function could_notice(world)
   local officer, burglar = the(world, "officer"), the(world, "burglar")
+  if not officer or not burglar then return false end
   return not officer.quarry and not officer.schema.turning and burglar.state ~= "jailed" and sees(world)
 end
 
@@ -35,7 +41,10 @@ return drover.scenario {
   monitors = {
     seen = function(world) return sees(world) and 1 or 0 end,
     unnoticed = function(world) return could_notice(world) and 1 or 0 end,
-    corner = function(world) return the(world, "officer").corner end,
+    corner = function(world)
+      local officer = the(world, "officer")
+      return officer and officer.corner or 0
+    end,
     noticed = function(world) return world.memory.noticed end,
     arrests = function(world) return world.memory.arrests end,
     lost = function(world) return world.memory.lost end,
@@ -51,5 +60,9 @@ return drover.scenario {
   end,
 
   setting = set_awareness,
-  draw = town.draw,
+
+  draw = function(world, draw)
+    people.draw_names(world, draw)
+    town.draw(world, draw)
+  end,
 }

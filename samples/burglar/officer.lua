@@ -77,9 +77,12 @@ return drover.kind("officer", {
       target = town.STATION, clearance = people.CLEARANCE, reflexes = people.reflexes, done = "resume",
       enter = function(self)
         count(self, "arrests")
-        self.quarry.captor = self
+        if self.quarry then self.quarry.captor = self end
       end,
-      leave = function(self) self.quarry.captor, self.quarry = nil, nil end,
+      leave = function(self)
+        if self.quarry then self.quarry.captor = nil end
+        self.quarry = nil
+      end,
     },
 
     rest = {
@@ -96,7 +99,7 @@ return drover.kind("officer", {
   -- Where he believes the burglar to be, once he has lost sight of him.
   draw = function(self, draw)
     local place = self.schema
-    if self.state ~= "chase" or not place.x or self:sees(self.quarry) then return end
+    if self.state ~= "chase" or not place.x or not self.quarry or self:sees(self.quarry) then return end
     draw.line(self.x, self.y, place.x, place.y, { color = "skyblue" })
     draw.circle(place.x, place.y, 0.6, { color = "skyblue", width = 2 })
   end,

@@ -3,9 +3,15 @@
 local drover = require "drover"
 local streets = require "streets"
 
+-- The only agent of a kind; nil once somebody has removed it.
 local function the(world, kind) return world:agents(kind)() end
 
-local function is_chasing(tom) return tom.state == "chase" or tom.state == "chase_plainly" end
+local function is_chasing(tom) return tom and (tom.state == "chase" or tom.state == "chase_plainly") end
+
+local function is_seen(world)
+  local tom, jerry = the(world, "tom"), the(world, "jerry")
+  return tom and jerry and tom:sees(jerry)
+end
 
 return drover.scenario {
   title = "A chase around corners",
@@ -19,7 +25,7 @@ return drover.scenario {
 
   monitors = {
     chasing = function(world) return is_chasing(the(world, "tom")) and 1 or 0 end,
-    seen = function(world) return the(world, "tom"):sees(the(world, "jerry")) and 1 or 0 end,
+    seen = function(world) return is_seen(world) and 1 or 0 end,
     caught = function(world) return world.memory.caught end,
     lost = function(world) return world.memory.lost end,
   },
@@ -35,7 +41,7 @@ return drover.scenario {
     streets.draw(world, draw)
     for kind, name in pairs { tom = "Tom", jerry = "Jerry" } do
       local who = the(world, kind)
-      draw.text(name, who.x + 1.2, who.y + 1, { color = who.color, size = 18 })
+      if who then draw.text(name, who.x + 1.2, who.y + 1, { color = who.color, size = 18 }) end
     end
   end,
 }

@@ -32,15 +32,19 @@ function streets.build(world)
   world.memory.blocks = blocks
 end
 
--- Two houses on each block, side by side, wherever the block has been moved.
-function streets.draw(world, draw)
+-- Two houses side by side, wherever their block has been moved.
+local function draw_houses(draw, block, turn)
   local style = { width = BLOCK / 2, color = "#80604f", layer = "below" }
+  local heading = block.heading + turn
+  local dx, dy = -BLOCK / 4 * math.sin(heading), BLOCK / 4 * math.cos(heading)
+  for side = -1, 1, 2 do
+    draw.shape("house", block.x + side * dx, block.y + side * dy, BLOCK, heading, style)
+  end
+end
+
+function streets.draw(world, draw)
   for i, block in ipairs(world.memory.blocks) do
-    local heading = block.heading + i % 2 * math.pi / 2
-    local dx, dy = -BLOCK / 4 * math.sin(heading), BLOCK / 4 * math.cos(heading)
-    for side = -1, block.alive and 1 or -2, 2 do
-      draw.shape("house", block.x + side * dx, block.y + side * dy, BLOCK, heading, style)
-    end
+    if block.alive then draw_houses(draw, block, i % 2 * math.pi / 2) end
   end
 end
 

@@ -54,7 +54,7 @@ return drover.kind("tom", {
       steer = steer.target_speed { speed = 0 },
       enter = function(self)
         count(self, "caught")
-        self.quarry.caught_by = self
+        if self.quarry then self.quarry.caught_by = self end
       end,
       on = { { when.after(2), "look" } },
     },

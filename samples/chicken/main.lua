@@ -54,7 +54,7 @@ return drover.scenario {
   -- They come at random, but no two within 3 s.
   update = function(world)
     local memory, traffic = world.memory, world.settings.traffic
-    if traffic == 0 or world.time < memory.next_car then return end
+    if traffic == 0 or world.time < memory.next_car or not memory.way.alive then return end
     local x, y, _, heading = memory.way:point(0)
     world:spawn("car", { x = x, y = y, heading = heading, speed = 9, way = memory.way })
     memory.next_car = world.time + 3 + 2 * math.max(0, 60 / traffic - 3) * world:random()

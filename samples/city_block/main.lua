@@ -80,7 +80,7 @@ local function distance_to_block(x, y)
   return least
 end
 
--- A monitor: the least or the greatest distance from the block of any walker of a kind.
+-- A monitor: the least or the greatest distance from the block of any walker of a kind; 0 if there is none.
 local function extreme(kind, choose)
   return function(world)
     local found
@@ -88,7 +88,7 @@ local function extreme(kind, choose)
       local distance = distance_to_block(each.x, each.y)
       found = found and choose(found, distance) or distance
     end
-    return found
+    return found or 0
   end
 end
 

@@ -86,7 +86,8 @@ local function is_open(world, door) return world.settings[door.name] end
 -- A closed door is an obstacle like any other.
 local function set_door(world, door)
   local leaves = world.memory.leaves
-  if leaves[door.name] then leaves[door.name]:remove() end
+  local leaf = leaves[door.name]
+  if leaf and leaf.alive then leaf:remove() end
   leaves[door.name] = nil
   if not is_open(world, door) then
     leaves[door.name] = world:obstacle { box = { x = 0, y = door.y, w = WALL / 2, d = door.width }, color = "tan" }

@@ -58,7 +58,19 @@ local red = person("red", "tomato", { target = "target" })
 local blue = person("blue", "skyblue", { target = "place", heading = WEST })
 local gold = person("gold", "gold", { target = "place", clearance = 0.6 })
 
+-- The only agent of a kind; nil once somebody has removed it.
 local function the(world, kind) return world:agents(kind)() end
+
+local function is_gold_seen(world)
+  local each = the(world, red)
+  return each and each:sees(gold)
+end
+
+-- How far blue's heading is from west, in radians.
+local function off_west(world)
+  local each = the(world, blue)
+  return each and math.abs(math.pi - math.abs(each.heading)) or 0
+end
 
 return drover.scenario {
   title = "Ensemble",
@@ -75,8 +87,8 @@ return drover.scenario {
       end
       return count
     end,
-    seen = function(world) return the(world, red):sees(gold) and 1 or 0 end, -- gold, by red
-    off_west = function(world) return math.abs(math.pi - math.abs(the(world, blue).heading)) end, -- blue
+    seen = function(world) return is_gold_seen(world) and 1 or 0 end, -- gold, by red
+    off_west = off_west,
   },
 
   setup = function(world)

@@ -43,7 +43,7 @@ local boat = drover.kind("boat", {
 -- One stroke of the brush, from where it was to where it is. The mouse may move far between two events.
 local function stroke(flow, x, y, dx, dy, radius, speed)
   local length = math.sqrt(dx * dx + dy * dy)
-  if length == 0 then return end
+  if length == 0 or not flow.alive then return end
   local vx, vy = speed * dx / length, speed * dy / length
   local dabs = math.ceil(2 * length / radius)
   for i = 1, dabs do
@@ -93,7 +93,7 @@ end
 
 local function begin_wind(world)
   local memory, chosen = world.memory, world.settings.wind
-  if memory.flow then memory.flow:remove() end
+  if memory.flow and memory.flow.alive then memory.flow:remove() end
   memory.flow = world:flow(chosen == "swirls" and swirls or sheet)
   if chosen == "stream" then paint_stream(world) end
   for each in world:agents("boat") do each.wind = memory.flow end
@@ -101,9 +101,10 @@ end
 
 -- How well boats drift with the wind where they are: 1 along it, 0 across it. Counts only where there is wind.
 local function with_the_wind(world)
-  local sum, count = 0, 0
+  local sum, count, flow = 0, 0, world.memory.flow
+  if not flow.alive then return 0 end
   for each in world:agents("boat") do
-    local vx, vy = world.memory.flow:at(each.x, each.y)
+    local vx, vy = flow:at(each.x, each.y)
     local speed = math.sqrt(vx * vx + vy * vy)
     if speed > 0.3 and each.speed > 0.3 then
       sum, count = sum + (vx * each.vx + vy * each.vy) / (speed * each.speed), count + 1

@@ -22,6 +22,7 @@ end
 
 -- The closest a run came to the airship, kept when it is over.
 local function judge(self)
+  if not self.airship then return end
   local distance = self:distance(self.airship)
   self.closest = math.min(self.closest, distance)
   if distance > AFAR * self.radius_wanted and self.closest < 2 * self.radius_wanted then
@@ -66,13 +67,17 @@ local airship = drover.kind("airship", {
   steer = steer.path_following { path = "round" },
 })
 
+-- A monitor: the least or the greatest of a number that each plane has; 0 if there is no plane.
 local function extreme(choose, field)
   return function(world)
     local found
     for each in world:agents("plane") do found = found and choose(found, field(each)) or field(each) end
-    return found
+    return found or 0
   end
 end
+
+-- From a plane to the airship, in meters; 0 if that is gone.
+local function to_airship(each) return each.airship and each:distance(each.airship) or 0 end
 
 return drover.scenario {
   title = "Fly-by",
@@ -88,7 +93,7 @@ return drover.scenario {
   },
 
   monitors = {
-    distance = extreme(math.min, function(each) return each:distance(each.airship) end), -- meters, the nearest plane
+    distance = extreme(math.min, to_airship), -- the nearest plane
     height = extreme(math.min, function(each) return each.z end), -- meters, the lowest plane
     roll = extreme(math.max, function(each) return math.abs(math.deg(each.roll)) end), -- degrees, the steepest
     runs = function(world) return world.memory.runs end, -- so far

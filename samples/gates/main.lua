@@ -91,7 +91,7 @@ local function move_gates(world)
   for i, y in ipairs(GATES) do
     local bar = world.memory.bars[i]
     if i == open and bar then
-      bar:remove()
+      if bar.alive then bar:remove() end
       world.memory.bars[i] = false
     elseif i ~= open and not bar and is_free(world, y) then
       world.memory.bars[i] = world:obstacle {

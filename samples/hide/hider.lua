@@ -16,6 +16,7 @@ local keep_apart = steer.separation { kind = "hider", radius = 1.6 }
 -- the place behind it.
 local function choose_refuge(self)
   local seeker, best, least = self.chaser, nil, math.huge
+  if not seeker then return end
   for _, boulder in ipairs(boulders) do
     local way = self:distance(boulder[1], boulder[2])
     local cost = way - 0.8 * seeker:distance(boulder[1], boulder[2])

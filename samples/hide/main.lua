@@ -22,10 +22,11 @@ return drover.scenario {
     -- The share of hiders in the seeker's sight, and whether it is looking at all.
     seen = function(world)
       local seen, seeker = 0, world.memory.seeker
+      if not seeker.alive then return 0 end
       for hider in world:agents("hider") do
         if seeker:sees(hider) then seen = seen + 1 end
       end
-      return seen / world:count("hider")
+      return seen / math.max(1, world:count("hider"))
     end,
     looking = function(world) return is_looking(world) and 1 or 0 end,
     running = function(world) return world:count("hider", { state = "running" }) end,

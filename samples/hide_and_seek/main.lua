@@ -4,6 +4,7 @@ local drover = require "drover"
 local garden = require "garden"
 
 local function is_astray(seeker)
+  if not seeker.alive then return false end
   local quarry = seeker.quarry
   if seeker.state ~= "chase" or not quarry then return false end
   for hider in seeker:seen "hider" do

@@ -21,7 +21,8 @@ local still = steer.target_speed { speed = 0 }
 
 local function count(self, what) self.world.memory[what] = self.world.memory[what] + 1 end
 
-local function is_in_play(hider) return hider.state ~= "found" and hider.state ~= "safe" end
+-- One that somebody has removed is out of play, too.
+local function is_in_play(hider) return hider and hider.state ~= "found" and hider.state ~= "safe" end
 
 --- The nearest hider it sees, or nearly steps on, who is neither found nor safe.
 local function nearest_in_play(self)
@@ -29,11 +30,11 @@ local function nearest_in_play(self)
     if is_in_play(hider) then return hider end
   end
   local hider = self:nearest("hider", 1.5)
-  return hider and is_in_play(hider) and hider or nil
+  return is_in_play(hider) and hider or nil
 end
 
 local function sees_somebody_nearer(self)
-  local other = nearest_in_play(self)
+  local other = self.quarry and nearest_in_play(self)
   return other and self:distance(other) < self:distance(self.quarry) - NEARER
 end
 

@@ -23,7 +23,15 @@ local function draw_houses(draw, block)
   end
 end
 
+-- The only agent of a kind; nil once somebody has removed it.
 local function the(world, kind) return world:agents(kind)() end
+
+local function speed_of(kind)
+  return function(world)
+    local each = the(world, kind)
+    return each and each.speed or 0
+  end
+end
 
 return drover.scenario {
   title = "Homer",
@@ -38,16 +46,20 @@ return drover.scenario {
   },
 
   monitors = {
-    noticed = function(world) return the(world, "homer").noticed end,
+    noticed = function(world)
+      local homer = the(world, "homer")
+      return homer and homer.noticed or 0
+    end,
     met = function(world)
-      local state = the(world, "partner").state
+      local partner = the(world, "partner")
+      local state = partner and partner.state
       return (state == "going_home" or state == "at_home") and 1 or 0
     end,
     at_home = function(world)
       return world:count("homer", { state = "at_home" }) + world:count("partner", { state = "at_home" })
     end,
-    homers_speed = function(world) return the(world, "homer").speed end,
-    partners_speed = function(world) return the(world, "partner").speed end,
+    homers_speed = speed_of "homer",
+    partners_speed = speed_of "partner",
   },
 
   setup = function(world, settings)
@@ -67,11 +79,8 @@ return drover.scenario {
 
   -- Moving a slider means the people who are there now.
   setting = function(world, name, value)
-    if name == "rushed" then
-      the(world, "partner").rushed = value
-    else
-      the(world, "homer")[name] = value
-    end
+    local whose = the(world, name == "rushed" and "partner" or "homer")
+    if whose then whose[name] = value end
   end,
 
   draw = function(world, draw)

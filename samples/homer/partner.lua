@@ -16,7 +16,7 @@ return drover.kind("partner", {
 
   step = function(self)
     people.keep_tempo(self)
-    if self.state == "going_home" then self.tempo = self.him.tempo end -- at his pace
+    if self.state == "going_home" and self.him then self.tempo = self.him.tempo end -- at his pace
     people.note(self)
   end,
 

@@ -49,7 +49,7 @@ local function mean(world, kind, quantity)
   return sum / math.max(1, world:count(kind))
 end
 
-local function distance(each) return each:distance(each.lamp) end
+local function distance(each) return each.lamp and each:distance(each.lamp) or 0 end
 local function speed(each) return each.speed end
 
 return drover.scenario {
@@ -85,7 +85,8 @@ return drover.scenario {
     end
     for kind, name in pairs { seeker = "seek", settler = "arrival" } do
       local first = world:agents(kind)()
-      if first then draw.text(name, first.lamp.x - 2, first.lamp.y + 13, { color = first.color, size = 22 }) end
+      local light = first and first.lamp
+      if light then draw.text(name, light.x - 2, light.y + 13, { color = first.color, size = 22 }) end
     end
   end,
 
@@ -93,12 +94,12 @@ return drover.scenario {
   -- that is has to outlive a save of this file, so it is in world.memory, not in a local.
   mousepressed = function(world, x, y)
     local light = world:nearest("lamp", x, y, 0)
-    light.x, light.y = x, y
+    if light then light.x, light.y = x, y end
     world.memory.held = light
   end,
   mousemoved = function(world, x, y)
     local light = world.memory.held
-    if light then light.x, light.y = x, y end
+    if light and light.alive then light.x, light.y = x, y end
   end,
   mousereleased = function(world) world.memory.held = nil end,
 }

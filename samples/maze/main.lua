@@ -63,7 +63,12 @@ return drover.scenario {
     drover.slider("bias", 0.1, { min = 0, max = 1, title = "weight of the sensors to the side" }),
   },
 
-  monitors = { took = function(world) return world:agents(walker)().took end },
+  monitors = {
+    took = function(world)
+      local each = world:agents(walker)()
+      return each and each.took or 0
+    end,
+  },
 
   setup = function(world)
     build(world)

@@ -105,7 +105,9 @@ local mouse = drover.kind("mouse", {
     -- Caught. Another mouse comes out of its hole.
     gone = {
       speed = 0,
-      enter = function(self) self.x, self.y = free_place(self.world, self.meadow.x) end,
+      enter = function(self)
+        if self.meadow then self.x, self.y = free_place(self.world, self.meadow.x) end
+      end,
       on = { { when.after(1), "still" } },
     },
   },

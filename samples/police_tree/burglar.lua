@@ -42,7 +42,7 @@ local function choose_nook(self)
   local best, least = nil, math.huge
   for _, nook in ipairs(town.NOOKS) do
     local way = self:distance(nook)
-    local cost = way - self.threat:distance(nook)
+    local cost = way - (self.threat and self.threat:distance(nook) or 0)
     if way > 3 and cost < least then best, least = nook, cost end
   end
   self.goal = best
@@ -50,7 +50,8 @@ end
 
 -- When he is found, the tree starts over with another nook: he doesn't have to see anyone, he hears the steps.
 local function lie_low(self)
-  if self:distance(self.threat) < (self:sees(self.threat) and 15 or EARSHOT) then return true end
+  local threat = self.threat
+  if threat and self:distance(threat) < (self:sees(threat) and 15 or EARSHOT) then return true end
   if self.world.time < self.calm_at then return "running" end
   self.threat, self.rushed = nil, 0
 end

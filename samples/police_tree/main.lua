@@ -2,6 +2,7 @@
 -- notice the other, with a probability that follows from how aware he is.
 
 local drover = require "drover"
+local people = require "people"
 local town = require "town"
 
 local function set_awareness(world)
@@ -10,9 +11,13 @@ local function set_awareness(world)
   end
 end
 
+-- The only agent of a kind; nil once somebody has removed it.
 local function the(world, kind) return world:agents(kind)() end
 
-local function sees(world) return the(world, "officer"):sees(the(world, "burglar")) end
+local function sees(world)
+  local officer, burglar = the(world, "officer"), the(world, "burglar")
+  return officer and burglar and officer:sees(burglar)
+end
 
 return drover.scenario {
   title = "Police, as a tree",
@@ -32,10 +37,14 @@ return drover.scenario {
     seen = function(world) return sees(world) and 1 or 0 end,
     unnoticed = function(world)
       local officer, burglar = the(world, "officer"), the(world, "burglar")
+      if not officer or not burglar then return 0 end
       local is_free = not officer.quarry and not officer.prisoner and world.time >= officer.rested_at
       return is_free and burglar.state == "prowling" and sees(world) and 1 or 0
     end,
-    chased = function(world) return the(world, "officer").quarry and 1 or 0 end,
+    chased = function(world)
+      local officer = the(world, "officer")
+      return officer and officer.quarry and 1 or 0
+    end,
     noticed = function(world) return world.memory.noticed end,
     arrests = function(world) return world.memory.arrests end,
     lost = function(world) return world.memory.lost end,
@@ -51,5 +60,9 @@ return drover.scenario {
   end,
 
   setting = set_awareness,
-  draw = town.draw,
+
+  draw = function(world, draw)
+    people.draw_names(world, draw)
+    town.draw(world, draw)
+  end,
 }

@@ -39,6 +39,7 @@ local function give_up(self)
 end
 
 local function chase(self)
+  if not self.quarry then return true end
   keep_in_mind(self)
   if self.world.time > self.winded_at then return give_up(self) end
   if self:distance(self.quarry) > HOLD then return "running" end
@@ -49,7 +50,7 @@ local function chase(self)
 end
 
 local function book(self)
-  self.prisoner:become "jailed"
+  if self.prisoner then self.prisoner:become "jailed" end
   self.prisoner = nil
 end
 
@@ -110,7 +111,7 @@ return drover.kind("officer", {
   init = function(self) self.station = town.STATION end,
   -- Where he believes the burglar to be.
   draw = function(self, draw)
-    if not self.quarry then return end
+    if not self.quarry or not self.last_seen then return end
     draw.line(self.x, self.y, self.last_seen.x, self.last_seen.y, { color = "skyblue" })
     draw.circle(self.last_seen.x, self.last_seen.y, 0.6, { color = "skyblue", width = 2 })
   end,

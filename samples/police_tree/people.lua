@@ -39,4 +39,12 @@ function people.walk_to(slot)
   }
 end
 
+--- The kind of each agent beside it: the officer's higher, so that the names of two who meet can be read.
+function people.draw_names(world, draw)
+  for each in world:agents() do
+    local above = each.kind == "officer" and 1.2 or -1.2
+    draw.text(each.kind, each.x + 1.1, each.y + above, { color = each.color, size = 16 })
+  end
+end
+
 return people

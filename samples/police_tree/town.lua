@@ -43,10 +43,6 @@ local function draw_roof(draw, house, width, depth)
 end
 
 function town.draw(world, draw)
-  for each in world:agents() do
-    local above = each.kind == "officer" and 1.2 or -1.2 -- so that the names of two who meet can be read
-    draw.text(each.kind, each.x + 1.1, each.y + above, { color = each.color, size = 16 })
-  end
   for i, house in ipairs(world.memory.houses) do
     if house.alive then draw_roof(draw, house, town.HOUSES[i][3], town.HOUSES[i][4]) end
   end

@@ -92,7 +92,8 @@ return drover.scenario {
 
   -- From the west, one at a time and where there is room.
   update = function(world)
-    if not world.settings.again or world:count("person") >= world.settings.people then return end
+    local people = world:count("person")
+    if not world.settings.again or people >= world.settings.people or not world.memory.beyond.alive then return end
     local y = 12 * (world:random() - 0.5)
     if not world:nearest("person", -13.5, y, 0, 1) then enter(world, -13.5, y) end
   end,

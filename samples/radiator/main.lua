@@ -74,7 +74,12 @@ local thinking = person("thinking", "skyblue", {
   },
 })
 
-local function the(world, kind) return world:agents(kind)() end
+local function teeth(kind)
+  return function(world)
+    local each = world:agents(kind)() -- nil once somebody has removed it
+    return each and each.teeth or 0
+  end
+end
 
 return drover.scenario {
   title = "Radiator",
@@ -88,8 +93,8 @@ return drover.scenario {
 
   -- Teeth of the ways, and who is at the goal.
   monitors = {
-    teeth_feeling = function(world) return the(world, feeling).teeth end,
-    teeth_thinking = function(world) return the(world, thinking).teeth end,
+    teeth_feeling = teeth(feeling),
+    teeth_thinking = teeth(thinking),
     arrived = function(world)
       return world:count(feeling, { state = "there" }) + world:count(thinking, { state = "there" })
     end,

@@ -111,7 +111,7 @@ return drover.scenario {
     out = function(world) return world.memory.out end,
     still = function(world) return world.memory.longest_still end, -- seconds, the longest the ball lay still
     -- Players within 2 m of the ball: a clump is more than four of them.
-    crowd = function(world) return world.memory.ball:count("player", 2) end,
+    crowd = function(world) return world.memory.ball.alive and world.memory.ball:count("player", 2) or 0 end,
   },
 
   setup = function(world)
@@ -136,6 +136,7 @@ return drover.scenario {
   end,
 
   update = function(world, dt)
+    if not world.memory.ball.alive then return end
     referee(world, dt)
     choose_opponents(world)
     choose_chaser(world, 1)

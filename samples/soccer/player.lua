@@ -40,6 +40,7 @@ end
 
 local function play(self)
   local ball, world = self.ball, self.world
+  if not ball then return end
   if self:distance(ball) > REACH or world.time < self.kicked + REST then return end
   -- The teams take turns tick by tick; otherwise, of two who reach the ball, the older one would always get it.
   if world.tick % 2 == (self.side == 1 and 0 or 1) then return end
@@ -76,7 +77,7 @@ return drover.kind("player", {
       steer = blend.weighted { steer.arrival { target = "place" }, { apart, 0.6 }, { clear, 2 }, { inside, 1 } },
       step = function(self)
         local ball = self.ball
-        self:set("place", self.home_x + 0.55 * ball.x, self.home_y + 0.3 * ball.y)
+        if ball then self:set("place", self.home_x + 0.55 * ball.x, self.home_y + 0.3 * ball.y) end
         play(self)
         if self.chases then return "chasing" end
         if self.marks and self.opponent then return "marking" end

@@ -37,20 +37,24 @@ local function behind_others(self)
   return least
 end
 
+-- What the light shows; green if somebody has removed it.
+local function signal(self) return self.light and self.light.state or "green" end
+
 -- The speed that the light allows, `rest` meters before the line. At amber, cars that can no longer stop keep going.
 local function before_light(self, rest)
-  if rest < 0 or self.light.state == "green" then return FAST end
+  if rest < 0 or signal(self) == "green" then return FAST end
   local speed = safe_speed(rest - ROOM / 2, 0)
-  if self.light.state == "amber" and self.speed > speed + 1 then return FAST end
+  if signal(self) == "amber" and self.speed > speed + 1 then return FAST end
   return speed
 end
 
 local function drive(self)
+  if not self.route then return end
   local s = self.route:project(self.x, self.y)
   local rest = self.to_line - s - LENGTH / 2 -- the front of the car counts
   if rest < 0 and not self.is_over then
     self.is_over = true
-    if self.light.state == "red" then
+    if signal(self) == "red" then
       self.world.memory.violations = self.world.memory.violations + 1
     end
   end
@@ -70,8 +74,8 @@ end
 
 -- Nobody can back out: one at a time, they drive through to the alley.
 local function drive_on(self)
-  local is_free = self.world:count("car", { state = "leaving" }) == 0
-  return self.state_time > self.patience and is_free and "leaving" or nil
+  local can_go = self.way_out and self.way_out.alive and self.world:count("car", { state = "leaving" }) == 0
+  return self.state_time > self.patience and can_go and "leaving" or nil
 end
 
 return drover.kind("car", {
@@ -122,7 +126,7 @@ return drover.kind("car", {
       -- It looks less far ahead than on the street, or it would cut the corner, and the car in the next bay.
       steer = steer.path_following { path = "route", projection = 3, regulation = 0.5 },
       step = function(self)
-        if self.route:project(self.x, self.y) > self.leaves then self:remove() end
+        if self.route and self.route:project(self.x, self.y) > self.leaves then self:remove() end
       end,
     },
   },

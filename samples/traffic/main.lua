@@ -22,13 +22,14 @@ end
 
 local function arrive(world, settings, entry)
   local from = world.memory.routes[entry]
+  if not from.straight.alive or not from.right.alive then return end
   local x, y, _, heading = from.straight:point(0)
   if world:nearest("car", x, y, 0, 14) then return end
   local turns = world:random() < settings.turning
   local route = turns and from.right or from.straight
   local car = world:spawn("car", {
-    x = x, y = y, heading = heading, speed = 6, limit = 6, route = route, light = from.light,
-    to_line = from.to_line, turns = turns, leaves = route.length - 60,
+    x = x, y = y, heading = heading, speed = 6, limit = 6, route = route,
+    light = from.light.alive and from.light or nil, to_line = from.to_line, turns = turns, leaves = route.length - 60,
   })
   car.color = PAINTS[world:random(#PAINTS)]
   local number = entry == 0 and not turns and world:random() < settings.parking and free_bay(world)

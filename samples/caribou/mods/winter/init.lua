@@ -31,7 +31,8 @@ drover.extend("wolf", function(def)
 end)
 
 local function lay_snow(world, depth)
-  world.memory.snow.speed = 1 - 0.4 * depth
+  local snow = world.memory.snow
+  if snow.alive then snow.speed = 1 - 0.4 * depth end
   world.memory.depth = depth
 end
 
