@@ -11,7 +11,7 @@ local bag = drover.kind("bag", {
 -- The only agent of a kind; nil once somebody has removed it.
 local function the(world, kind) return world:agents(kind)() end
 
--- Whether it keeps searching although it sees the bag. Nothing interrupts a turn in place.
+-- Whether the elephant keeps searching although it sees the bag. While it turns in place, nothing interrupts it.
 local function goes_past(elephant)
   if not elephant then return false end
   local is_searching = elephant.state == "search" or elephant.state == "look"

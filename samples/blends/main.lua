@@ -1,5 +1,5 @@
--- Ten flocks with the same three wishes: not into a post, not too close to another, and on to the right. They differ
--- in one thing: the blend that makes one steering vector of the three.
+-- Ten flocks have the same three wishes: to run into no post, to keep off each other, and to get to the right. They
+-- differ only in the blend that turns the three into one steering vector.
 
 local drover = require "drover"
 local steer, blend = drover.steer, drover.blend
@@ -8,7 +8,7 @@ local LENGTH, WIDTH = 76, 6 -- meters: a lane
 local FLOCK = 12 -- sheep in each
 local BODY, POST, GAP = 0.4, 0.7, 1.4 -- meters: two radii, and the least room between a post and a hedge
 
--- The three wishes, the most important first. In a flock, the second always wants something.
+-- The three wishes, the most important first. In a flock, there is always somebody to keep off.
 local dodge = steer.obstacle_avoidance { horizon = 1, clearance = 0.1 }
 local apart = steer.separation { radius = drover.setting "room" }
 local ahead = steer.seek { target = "gate" }
@@ -38,7 +38,7 @@ local function touches_post(self)
   return false
 end
 
--- Keeps where it bumps into a post, and leaves at the end of the lane.
+-- A sheep remembers where it bumps into a post, and leaves at the end of the lane.
 local function move_on(self)
   local lane = self.world.memory.lanes[self.lane]
   local touching = touches_post(self)

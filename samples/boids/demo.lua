@@ -1,5 +1,5 @@
 -- The boids demo, in the plane or in a volume. The module returns a function that main.lua and volume.lua call with
--- their space, which is all they differ in.
+-- their space. They differ in nothing else.
 
 local drover = require "drover"
 
@@ -13,7 +13,7 @@ local ROOM = 0.6 -- meters: as wide as a boid
 local TICK_RATE = 60
 local VIEW = 46 -- meters from the center to the edge of the view
 
--- What differs from boid to boid: for each pair of sliders, a fraction between 0 and 1 that is drawn once and kept.
+-- What differs from boid to boid: each draws a fraction between 0 and 1 for each pair of sliders, and keeps it.
 local PAIRS = { "force", "speed", "wander_distance", "wander_radius", "wander_step" }
 
 local function draw_shares(world, boid)

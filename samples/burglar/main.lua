@@ -18,7 +18,7 @@ local function sees(world)
   return officer and burglar and officer:sees(burglar)
 end
 
--- Whether he could notice the burglar: nothing interrupts a turn in place.
+-- Whether the officer could notice the burglar. While he turns in place, nothing interrupts him.
 local function could_notice(world)
   local officer, burglar = the(world, "officer"), the(world, "burglar")
   if not officer or not burglar then return false end

@@ -34,8 +34,8 @@ return drover.kind("officer", {
   memory = { corner = 0 },
   init = next_corner,
 
-  -- Seeing is not noticing: that is a chance per second, which follows from how aware he is. While he is after
-  -- somebody, there is nothing to notice.
+  -- Seeing is not noticing: he notices with a probability per second that depends on how aware he is. While he is
+  -- after somebody, he notices nobody else.
   interrupts = {
     {
       when.sees("burglar", { as = "suspect" }) & ~when.is("suspect", "jailed") & ~when.has "quarry"

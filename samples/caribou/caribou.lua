@@ -95,7 +95,7 @@ return drover.kind("caribou", {
         self:emit("alarm", 20, self.threat)
         lead_on(self)
       end,
-      -- Trees weigh most, then room for the body; the rest leads somewhere.
+      -- Trees weigh the most, then room for the body. The other behaviors choose where to run.
       steer = blend.weighted {
         { dodge, 15 },
         { stay_inside, 4 },

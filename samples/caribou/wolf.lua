@@ -4,7 +4,7 @@
 --        ▲                                                                          │
 --        └─────────────────── out of breath, or the hunt is over ───────────────────┘
 --
--- Decisions for the whole pack are the leader's, and are kept in a slot of the pack, "group.quarry".
+-- The leader chooses the quarry for the whole pack, and keeps it in a slot of the pack, "group.quarry".
 
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when

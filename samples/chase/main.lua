@@ -1,4 +1,4 @@
--- A chase around corners: tom.lua after jerry.lua.
+-- Tom (tom.lua) chases Jerry (jerry.lua) around the corners of a town.
 
 local drover = require "drover"
 local streets = require "streets"

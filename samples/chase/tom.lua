@@ -19,8 +19,8 @@ local notices = { { when.sees("jerry", { as = "quarry" }), "choose" } }
 
 local function count(self, what) self.world.memory[what] = self.world.memory[what] + 1 end
 
--- Straight after him, in his line of sight. By default chasing uses pursuit, which heads him off: fine on a meadow, but
--- here it leaves that line and ends up behind the next house.
+-- Tom runs straight at Jerry, and so keeps him in sight. By default, chasing uses pursuit, which heads for where Jerry
+-- will be. That is best on a meadow; here, it takes Tom behind the next house, where he sees nobody.
 local function chase(extrapolate)
   return schema.chasing {
     target = "quarry", distance = TOUCH, steer = steer.seek { target = "quarry" }, reflexes = reflexes,

@@ -108,7 +108,7 @@ return function(name, color, think)
     states = {
       living = layers(think),
 
-      -- Some feathers. Then it walks home.
+      -- It loses some feathers, and then walks home.
       hit = {
         speed = 0,
         enter = function(self) self.color = "gray" end,

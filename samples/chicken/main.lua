@@ -51,7 +51,7 @@ return drover.scenario {
     end
   end,
 
-  -- They come at random, but no two within 3 s.
+  -- Cars come at random, at least 3 s apart.
   update = function(world)
     local memory, traffic = world.memory, world.settings.traffic
     if traffic == 0 or world.time < memory.next_car or not memory.way.alive then return end

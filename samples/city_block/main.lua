@@ -1,5 +1,5 @@
--- People walk around a city block on the sidewalk, at a fixed distance from the walls. Wall following is all that
--- steers them: nobody knows the corners. How fast they walk is another matter: in line, nobody overtakes.
+-- People walk around a city block on the sidewalk, at a fixed distance from the walls. Only wall following steers them:
+-- nobody knows where the corners are. A step function says how fast they walk, since nobody overtakes in line.
 
 local drover = require "drover"
 local steer = drover.steer

@@ -17,7 +17,7 @@ local function walker(name, color, direction, oncoming)
   local stream = steer.crowd_path_following {
     path = "way", direction = direction, kind = name, radius = 0.5, regulation = 0.05,
   }
-  -- Oncoming people push aside, more so the closer they are: the only thing people here know about each other.
+  -- Oncoming people push each other aside, the more the closer they are. People here know nothing else about others.
   local evade = steer.people_avoidance {
     kind = oncoming, radius = drover.setting "notice", angle = math.rad(140), horizon = 0,
   }

@@ -14,8 +14,8 @@ local SIDES = { -- where a group starts, and along which line it stands
   { x = 0, y = HALF, along_x = 1, along_y = 0, color = "lime" },
 }
 
--- People in a hurry walk faster. That is all it does here, and all that is needed: four identical people on four equal
--- sides see the same and do the same, and are in each other's way again at every step.
+-- People in a hurry walk faster. Being in a hurry does nothing else here, and that is enough. Without it, four equal
+-- people on four equal sides see the same and do the same, and are in each other's way again at every step.
 local people = drover.model {
   attributes = { rushed = 0 },
   parameters = { pace = { min = 0.8, max = 2, default = 1.4 } },

@@ -1,6 +1,6 @@
--- A street around a lawn, with a sidewalk on either side. People on legs walk around it, and differ in what their feet
--- mind: only the way to a door, the curb too, or a low beam as well. On the lawn, two dogs run after a bicycle: one to
--- where it is, one to where they will meet.
+-- A street around a lawn, with a sidewalk on either side. People on legs walk around it, and differ in what they mind
+-- at each step: only the way to a door, the curb too, or a low beam as well. On the lawn, two dogs run after a bicycle:
+-- one to where it is, the other to where they will meet it.
 
 local drover = require "drover"
 local steer, stress, when = drover.steer, drover.stress, drover.when
@@ -33,7 +33,7 @@ local function draw_walk(self, draw)
   if self.bump then draw.circle(self.bump.x, self.bump.y, 0.5, { color = "crimson", fill = true }) end
 end
 
--- The beam is above the body, so it stops nobody. That the head gets below it is the business of `duck`.
+-- The beam is above the body, so it stops nobody. Only `duck` gets the head below it.
 local function bumps_head(self)
   local x, y = on_circle((OUTER + WALLS) / 2, BEAM)
   return self:distance(x, y, self.z) < (WALLS - OUTER) / 2 and HEIGHT * self.posture > HEADROOM
@@ -50,7 +50,7 @@ local function note(self, dt)
   if not self.bump and bumps_head(self) then self.bump = self.position end
 end
 
--- What feet can mind. Distances to the curb are from the side of the body, in meters.
+-- What people can mind at a step. Distances to the curb are from the side of the body, in meters.
 local go = { stress.attract { target = "door", distance_power = 0.5, angle_scale = 0.3 }, 3 }
 local off_curb = { stress.line_avoid { path = "curb", distance = 0.5, angle = 2 * math.pi, angle_scale = 0 }, 20 }
 local along_curb = { stress.line_attract { path = "curb", distance = 1.5, angle_scale = 0 }, drover.setting "along" }

@@ -12,14 +12,14 @@ local DOORS = { -- from south to north; the one nearest to where they start is t
   { name = "wide", y = 8, width = 4.4 },
 }
 
--- To the nearest place it can get to: over there, and once it has been there, back.
+-- Plans a way to the goal, or keeps the reason why there is none.
 local function plan(self)
   local world = self.world
   if self.way then self.way:remove() end
   self.way, self.reason = world:plan(self, self.goal, { clearance = self.radius + 0.15, resolution = 0.1 })
 end
 
--- What it has planned, from here on.
+-- Draws the rest of the planned way, dashed.
 local function draw_way(self, draw)
   local way = self.way
   if not way then return end

@@ -12,7 +12,7 @@ local ALARM = 4 -- seconds
 local TABLES = { { -7, -3.5 }, { -7, 3.5 }, { 0, -4.5 }, { 0, 0 }, { 0, 4.5 }, { 7, -3.5 }, { 7, 3.5 } }
 local TABLE = 0.9 -- meters, its radius
 
--- Where they are through: a little beyond the wall.
+-- The line through a door that people cross to be out, a little beyond the wall.
 local function doorway(world, side)
   local x, half = side * (HALF_LENGTH + WALL + 0.1), world.settings.door / 2
   return { { x, -half }, { x, half } }
@@ -44,7 +44,8 @@ local function leaving(own, other, side)
   }
 end
 
--- As long as it takes to get through a queue: per meter, some people wait side by side.
+-- Lights lead everybody the quickest way out. A meter in a crowd counts as several, as `crowds` says, because a queue
+-- takes time.
 local function lay_lights(world)
   local x = HALF_LENGTH + WALL + 1
   return assert(world:flow_to({ { -x, 0 }, { x, 0 } }, {

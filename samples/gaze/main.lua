@@ -1,5 +1,5 @@
--- Past two guards to the far door, unseen. Guards stand and look; the thief knows where they look, and a step has more
--- stress the closer the guard who would see him there. Backs and walls do the rest.
+-- A thief gets past two guards to the far door. Guards stand and look, and the thief knows where they look. A step has
+-- the more stress, the closer a guard is who would see him there. So he walks behind their backs and behind walls.
 
 local drover = require "drover"
 local stress, when = drover.stress, drover.when

@@ -27,7 +27,7 @@ local function choose_refuge(self)
   self:set("refuge", best[1] + beyond * dx, best[2] + beyond * dy)
 end
 
--- What all states have in common: the other behavior, and being caught.
+-- What all states but one have in common: being caught.
 local function guards(own)
   own[#own + 1] = { when.hears "caught", "out" }
   return own

@@ -1,5 +1,5 @@
--- A way through a maze by depth alone. Nobody here knows where the exit is, or that there is one: at each step, all
--- that counts is the distance to the next wall in eighteen directions, and the step with the most room is taken.
+-- A walker gets through a maze by depth alone. It doesn't know where the exit is, or that there is one: at each step,
+-- it measures the distance to the next wall in eighteen directions, and takes the step with the most room.
 
 local drover = require "drover"
 local stress, when = drover.stress, drover.when

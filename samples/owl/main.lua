@@ -19,7 +19,7 @@ local OWLS = {
 drover.group("meadow", {}) -- a rustle is heard in its own meadow
 local night = drover.terrain("night", { color = "#1d2b3a" })
 
--- Guards and behaviors go by where the owl takes the mouse to be. Its claws close where it is.
+-- Guards and behaviors go by the place where the owl takes the mouse to be. The claws close where the owl is.
 local function pounce(self)
   local caught = self.prey and self:distance(self.prey) < CLAWS
   local pounces = self.world.memory.pounces[self.number]

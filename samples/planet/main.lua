@@ -20,7 +20,7 @@ local function show(self, color)
   self.color = is_lit(self) and color or "#33302c"
 end
 
--- A place on a planet, evenly drawn.
+-- A random place on a planet, anywhere equally likely.
 local function anywhere(world, side)
   local up, around = 2 * world:random() - 1, 2 * math.pi * world:random()
   local out = math.sqrt(1 - up * up)
@@ -82,7 +82,7 @@ local PLANETS = {
   { side = 1, kind = roamer, ground = ball("right", 1) },
 }
 
--- What is worst among all rovers.
+-- The greatest value among all rovers.
 local function worst(of)
   return function(world)
     local most = 0

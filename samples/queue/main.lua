@@ -8,8 +8,8 @@ local DOORWAY = 1.3 -- meters wide
 local THICKNESS = 0.4 -- of the wall, which stands on x = 0
 local BODY = 0.25 -- meters from the center of a person to the outside
 
--- They head for a place just behind the wall, in the middle of the doorway. The wall pushes back: that is added rather
--- than put first, so that nobody forgets the others over the wall.
+-- They head for a place just behind the wall, in the middle of the doorway. The wall pushes back. The blend adds that
+-- rather than putting it first, so that people near the wall still mind the others.
 local queue = steer.queueing { target = "door", kind = "person", distance = drover.setting "distance", radius = 1.1 }
 local mind_wall = steer.obstacle_avoidance { horizon = 0.6, target = "door" }
 

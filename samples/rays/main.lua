@@ -1,5 +1,5 @@
--- Four teams run through thin poles to a goal behind a U-shaped wall. Two feel their way with rays, one looks down a
--- cylinder as wide as themselves, and one has a map.
+-- Four teams run through thin poles to a goal behind a U-shaped wall. Two teams feel their way with rays, one looks
+-- ahead along a cylinder as wide as a body, and one has a map.
 
 local drover = require "drover"
 local steer, blend = drover.steer, drover.blend

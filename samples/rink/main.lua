@@ -23,8 +23,9 @@ local skater = drover.kind("skater", {
   slots = { goal = "point" },
   init = choose_goal,
   on = { { when.near("goal", 4), choose_goal } },
-  -- On ice nobody stops for another: they bend their paths a little and well in advance, for skaters all around, since
-  -- one coming from behind may have no choice. This is added even where the edge comes first, or two would meet there.
+  -- On ice nobody stops for another. Skaters bend their paths a little, well in advance, and for others on all sides,
+  -- since one coming from behind may have no choice. The blend adds this even where the edge comes first; otherwise,
+  -- two would meet there.
   steer = blend.weighted {
     blend.priority {
       stay_on_ice,

@@ -1,6 +1,6 @@
--- A meadow with a stream and mud, and three people who want to get to the flag in the far corner. What the ground is
--- like is declared (terrain) and laid (region). How much of a detour it is worth, and how far they look, are two
--- numbers.
+-- A meadow with a stream and mud, and three people who want to get to the flag in the far corner. `terrain` declares
+-- what the ground is like, and `region` lays it. Two settings say how much of a detour it is worth, and how far people
+-- look.
 
 local drover = require "drover"
 local stress, when = drover.stress, drover.when

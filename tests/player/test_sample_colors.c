@@ -1,13 +1,12 @@
-// The colors of every sample can be told apart, also by the color-blind, on the ground of its
-// theme:
+// Everybody can tell the colors of a sample apart, on the ground of its theme: with normal vision,
+// and without red, green, or blue cones. Differences are ΔE00, in the vision where they are least:
 //
-// - A state's outline differs from the ground by a ΔE00 of 12 or more, in every vision.
-// - The states of a kind differ from each other by 13 or more: all of them, for a kind of up to 16.
-// - An agent without states differs from the ground by 12 or more: its body, or the outline.
-// - Kinds of one shape that have different colors differ by 10 or more. Where a script colors
-// agents
-//   one by one, or a color shows a number, kinds have no color. Kinds of the same color, as in
-//   samples/blends, are told apart by something else.
+// - The outline of each state differs from the ground by 12 or more.
+// - The states of a kind, up to 16, differ from each other by 13 or more.
+// - The body or the outline of an agent without states differs from the ground by 12 or more.
+// - Two kinds of the same shape differ by 10 or more, unless they have the same color, as those of
+//   samples/blends do. Kinds whose agents have colors of their own, or colors that show a number,
+//   are not compared.
 #include "player/draw/shapes.h"
 #include "player/draw/state_colors.h"
 #include "player/gui/palette.h"
