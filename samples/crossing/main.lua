@@ -38,7 +38,7 @@ local walker = drover.kind("walker", {
     solid = "agents",
   },
   sight = { range = 20, angle = math.rad(220) },
-  look = { shape = "person", size = 0.5 },
+  look = { shape = "person", size = 1.3 },
   slots = { flag = "point" },
   memory = { walked = 0, from_x = 0, from_y = 0, trail = {} },
   reflexes = { { stress.inertia(), 0.3 } }, -- whatever they do, they prefer to go straight
@@ -49,10 +49,13 @@ local walker = drover.kind("walker", {
     if self.world.tick % 15 == 0 then self.trail[#self.trail + 1] = self.position end
   end,
 
+  -- Its way so far, and its flag.
   draw = function(self, draw)
+    local flag = self.flag
+    if flag then draw.circle(flag.x, flag.y, 0.5, { color = self.color, width = 2 }) end
     local trail = self.trail
     for i = 2, #trail do
-      draw.line(trail[i - 1].x, trail[i - 1].y, trail[i].x, trail[i].y, { color = self.color })
+      draw.line(trail[i - 1].x, trail[i - 1].y, trail[i].x, trail[i].y, { color = self.color, width = 3 })
     end
   end,
 

@@ -24,7 +24,7 @@ end
 local function draw_trail(self, draw)
   for i = 2, #self.trail do
     local from, to = self.trail[i - 1], self.trail[i]
-    draw.line(from.x, from.y, to.x, to.y, { color = self.color, width = self.kind == "upright" and 6 or 2 })
+    draw.line(from.x, from.y, to.x, to.y, { color = self.color, width = self.kind == "upright" and 7 or 3 })
   end
 end
 
@@ -61,7 +61,7 @@ local function person(name, color, minds)
       radius = 0.25, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 0.6, stand_still = false,
       solid = "agents",
     },
-    look = { shape = "person", size = 0.8, color = color },
+    look = { shape = "person", size = 1.7, color = color },
     slots = { door = "point", curb = "path" },
     memory = { trail = {}, on_lawn = 0, on_road = 0, bump = drover.none },
     reflexes = { { stress.inertia(), 0.2 } },
@@ -113,9 +113,17 @@ end
 local follower = dog("follower", "tomato", stress.attract { target = "quarry" })
 local foreseer = dog("foreseer", "gold", stress.predictive_attract { target = "quarry" })
 
+-- A bicycle from above: its wheels and handlebars, and on it a rider's shoulders and head.
+local BICYCLE = {
+  { { 0.5, 0.02 }, { -0.5, 0.02 }, { -0.5, -0.02 }, { 0.5, -0.02 }, color = "black" },
+  { { 0.3, 0.2 }, { 0.26, 0.2 }, { 0.26, -0.2 }, { 0.3, -0.2 }, color = "black" },
+  { { 0.12, 0.2 }, { -0.02, 0.24 }, { -0.16, 0.16 }, { -0.16, -0.16 }, { -0.02, -0.24 }, { 0.12, -0.2 }, { 0.06, 0 } },
+  { { 0.1, 0 }, { 0.02, 0.09 }, { -0.08, 0.09 }, { -0.14, 0 }, { -0.08, -0.09 }, { 0.02, -0.09 }, color = "sienna" },
+}
+
 local bicycle = drover.kind("bicycle", {
   body = { radius = 0.4, max_speed = 3, response = 0.1 },
-  look = { size = 2, color = "white" },
+  look = { shape = BICYCLE, size = 3, color = "white" },
   slots = { goal = "point" },
   steer = steer.arrival { target = "goal" },
 })
@@ -151,6 +159,17 @@ local function build(world)
   }
 end
 
+-- What the people on the street mind, and where the dogs run to.
+local function write_labels(_, draw)
+  local function write(text, x, y, color) draw.text(text, x, y, { color = color, size = 17 }) end
+  write("careless: minds only the door", -27.5, 27, "tomato")
+  write("upright: the curb, too", -27.5, 25.4, "lightblue")
+  write("careful: the beam, too", -27.5, 23.8, "gold")
+  write("stroller: the inner curb", -27.5, 22.2, "lightgreen")
+  write("to where it is", -12.5, -3, "tomato")
+  write("to where they meet", 1, -3, "gold")
+end
+
 local function curb(world, radius)
   local points = {}
   for k = 1, 72 do points[k] = { on_circle(radius, math.rad(5 * k)) } end
@@ -179,6 +198,7 @@ return drover.scenario {
   bounds = { min = { -28, -28, 0 }, max = { 28, 28, 4 }, edge = "open" },
   settings = { drover.slider("along", 3, { min = 0, max = 10, title = "how much strollers mind the curb" }) },
   monitors = monitors,
+  draw = write_labels,
 
   setup = function(world)
     build(world)

@@ -60,9 +60,23 @@ local plane = drover.kind("plane", {
   },
 })
 
+-- What the airship looks like from above: fins, a hull along an ellipse, and a lighter back.
+local function ellipse(length, width, color)
+  local hull = { color = color }
+  for i = 1, 24 do
+    local angle = i * math.pi / 12
+    hull[i] = { length / 2 * math.cos(angle), width / 2 * math.sin(angle) }
+  end
+  return hull
+end
+
+local fins = { { -0.3, 0.05 }, { -0.44, 0.22 }, { -0.52, 0.22 }, { -0.46, 0 }, { -0.52, -0.22 }, { -0.44, -0.22 },
+  { -0.3, -0.05 }, color = "#8a6a1c" }
+local AIRSHIP = { fins, ellipse(1, 0.3), ellipse(0.8, 0.12, "lighter") }
+
 local airship = drover.kind("airship", {
   body = { mass = 5000, radius = 8, max_speed = 6, max_force = 10000, response = 2, locomotion = "flying" },
-  look = { shape = "disc", size = 24, color = "gold" },
+  look = { shape = AIRSHIP, size = 46, color = "gold" },
   slots = { round = "path" },
   steer = steer.path_following { path = "round" },
 })

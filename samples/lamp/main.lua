@@ -8,10 +8,23 @@ local steer, blend = drover.steer, drover.blend
 -- a response would have a moth slow down before the lamp, a little more with each pass.
 local body = { mass = 1, radius = 0.4, max_speed = 8, max_force = drover.setting "force", response = 0 }
 
+-- A moth from above: a wing on either side, and a body.
+local function wing(side)
+  return {
+    { 0.25, 0.04 * side }, { 0.3, 0.3 * side }, { 0.1, 0.6 * side }, { -0.02, 0.3 * side }, { -0.25, 0.42 * side },
+    { -0.38, 0.2 * side }, { -0.2, 0.04 * side },
+  }
+end
+local torso = {
+  { 0.42, 0.04 }, { 0.3, 0.09 }, { -0.2, 0.07 }, { -0.5, 0 }, { -0.2, -0.07 }, { 0.3, -0.09 }, { 0.42, -0.04 },
+  color = "#4a3b2c",
+}
+local MOTH = { wing(1), wing(-1), torso }
+
 local function moth(name, color, approach)
   return drover.kind(name, {
     body = body,
-    look = { shape = "arrow", color = color, size = 1.3 },
+    look = { shape = MOTH, color = color, size = 1.4 },
     slots = { lamp = "agent" },
     steer = approach,
   })
@@ -76,17 +89,19 @@ return drover.scenario {
     release(world, "settler", settings.moths, world:spawn("lamp", { x = 16, y = 0 }))
   end,
 
-  -- The light, fading outward, and what the moths around it do.
+  -- The night, the light, which fades outward, and what the moths around it do.
   draw = function(world, draw)
+    local night = { { -60, -40 }, { 60, -40 }, { 60, 40 }, { -60, 40 } }
+    draw.polygon(night, { color = "#0b1020d0", fill = true, layer = "below" })
     for light in world:agents("lamp") do
-      for radius = 1, 12 do
-        draw.circle(light.x, light.y, radius, { color = "#ffd54f08", fill = true, layer = "below" })
+      for radius = 0.5, 12, 0.5 do
+        draw.circle(light.x, light.y, radius, { color = "#ffd54f0a", fill = true, layer = "below" })
       end
     end
-    for kind, name in pairs { seeker = "seek", settler = "arrival" } do
+    for kind, text in pairs { seeker = "seek: they fly past it", settler = "arrival: they settle on it" } do
       local first = world:agents(kind)()
       local light = first and first.lamp
-      if light then draw.text(name, light.x - 2, light.y + 13, { color = first.color, size = 22 }) end
+      if light then draw.text(text, light.x - 7, light.y + 15, { color = first.color, size = 22 }) end
     end
   end,
 

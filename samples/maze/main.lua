@@ -16,7 +16,7 @@ local walker = drover.kind("walker", {
     radius = 0.3, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 0.9, stand_still = false,
     solid = "agents",
   },
-  look = { shape = "person", size = 0.6, color = "gold" },
+  look = { shape = "person", size = 1, color = "gold" },
   memory = { trail = {}, took = 0 },
 
   initial = "inside",
@@ -42,7 +42,7 @@ local walker = drover.kind("walker", {
   draw = function(self, draw)
     local trail = self.trail
     for i = 2, #trail do
-      draw.line(trail[i - 1].x, trail[i - 1].y, trail[i].x, trail[i].y, { color = self.color })
+      draw.line(trail[i - 1].x, trail[i - 1].y, trail[i].x, trail[i].y, { color = self.color, width = 4 })
     end
   end,
 })
@@ -69,6 +69,10 @@ return drover.scenario {
       return each and each.took or 0
     end,
   },
+
+  draw = function(_, draw)
+    draw.text("way out", COLUMNS * CELL + 0.4, (ROWS - 0.5) * CELL, { color = "gold", size = 22 })
+  end,
 
   setup = function(world)
     build(world)

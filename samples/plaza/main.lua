@@ -83,7 +83,7 @@ end
 
 local pedestrian = drover.kind("pedestrian", {
   body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 350, response = 0.25, solid = "agents" },
-  look = { shape = "person", size = 2 * BODY },
+  look = { shape = "person", size = 0.9 },
   slots = { goal = "point" },
   memory = { side = 0 },
   init = choose_goal,
@@ -135,6 +135,16 @@ return drover.scenario {
     end,
     pillar_clearance = function(world) return least(world, clearance) end,
   },
+
+  -- Each side in the color of who is heading there.
+  draw = function(_, draw)
+    local half_x, half_y = LENGTH / 2, WIDTH / 2
+    for _, side in ipairs(SIDES) do
+      local along_x, along_y = math.abs(side.y) * half_x, math.abs(side.x) * half_y
+      local x, y = side.x * half_x, side.y * half_y
+      draw.line(x - along_x, y - along_y, x + along_x, y + along_y, { color = side.color, width = 12, layer = "below" })
+    end
+  end,
 
   setup = function(world, settings)
     for _, pillar in ipairs(PILLARS) do world:obstacle { sphere = pillar, color = "#a89f90" } end

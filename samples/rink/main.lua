@@ -19,7 +19,7 @@ end
 local skater = drover.kind("skater", {
   -- Grip is how much force a blade can apply, response how long a push takes: on grass, 500 N and 0.2 s.
   body = { mass = 60, radius = BODY, max_speed = 6, max_force = drover.setting "grip", response = 1, solid = "agents" },
-  look = { shape = "person", size = 1.6 },
+  look = { shape = "person", size = 1.8 },
   slots = { goal = "point" },
   init = choose_goal,
   on = { { when.near("goal", 4), choose_goal } },
@@ -54,6 +54,14 @@ local function margin(each)
   return math.min(LENGTH / 2 - math.abs(each.x), WIDTH / 2 - math.abs(each.y))
 end
 
+local function count_off(world)
+  local off = 0
+  for each in world:agents("skater") do
+    if margin(each) < 0 then off = off + 1 end
+  end
+  return off
+end
+
 return drover.scenario {
   title = "Ice rink",
   theme = "snow",
@@ -73,13 +81,7 @@ return drover.scenario {
       for each in world:agents("skater") do least = math.min(least, margin(each)) end
       return least
     end,
-    off_ice = function(world)
-      local off = 0
-      for each in world:agents("skater") do
-        if margin(each) < 0 then off = off + 1 end
-      end
-      return off
-    end,
+    off_ice = count_off,
     -- How deep two bodies overlap at most, in meters.
     overlap = function(world)
       local deepest = 0
@@ -95,6 +97,17 @@ return drover.scenario {
       return sum / math.max(1, world:count("skater"))
     end,
   },
+
+  -- The edge of the ice, how many are off it, and who.
+  draw = function(world, draw)
+    local x, y = LENGTH / 2, WIDTH / 2
+    draw.polygon({ { -x, -y }, { x, -y }, { x, y }, { -x, y } }, { color = "#2b3f55", width = 4, layer = "below" })
+    local text = ("no boards: %d of %d skaters are off the ice"):format(count_off(world), world:count "skater")
+    draw.text(text, x - 27, y + 2, { color = "#2b3f55", size = 20 })
+    for each in world:agents("skater") do
+      if margin(each) < 0 then draw.circle(each.x, each.y, 1.4, { color = "crimson", width = 3 }) end
+    end
+  end,
 
   setup = function(world, settings)
     paint(world)
