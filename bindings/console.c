@@ -120,13 +120,17 @@ static void push_library(lua_State *L) {
     dv_sandbox_push_environment(L);
 }
 
-void dv_console_push_scopes(lua_State *L, dv_agent selected) {
+void dv_console_push_names(lua_State *L, dv_agent selected) {
     push_own_names(L, selected);
     push_memory(L);
     dv_sandbox_resolve_proxy(L, -1);
     lua_pushliteral(L, "console");
     lua_rawget(L, -2);
     lua_remove(L, -2);
+}
+
+void dv_console_push_scopes(lua_State *L, dv_agent selected) {
+    dv_console_push_names(L, selected);
     push_library(L);
 }
 

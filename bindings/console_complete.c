@@ -310,7 +310,7 @@ const char *dv_scenario_complete(dv_scenario *scenario, const char *line, dv_age
     if (read_line(&c, line)) {
         lua_pushcfunction(scenario->state, complete);
         lua_pushlightuserdata(scenario->state, &c);
-        dv_call(scenario, 1, 0, DV_READING, scenario->call_seconds, NULL);
+        dv_call_quietly(scenario, 1, 0, DV_READING, scenario->call_seconds, NULL);
     }
     return c.name;
 }

@@ -2,11 +2,12 @@
 //
 // Invariant: reading one changes nothing. The world refuses to be written meanwhile. The code is a
 // single expression without functions, its globals are the console's and the part of the library
-// that only reads, and a hook refuses every call of a script's function or of the rest of the
-// library, also those that metatables make.
+// that only reads, and a hook refuses every call of a script's function, of the rest of the
+// library, or of what draws, also those that metatables make.
 #include "calls/calls.h"
 #include "calls/stops.h"
 #include "console.h"
+#include "expression_library.h"
 #include "sandbox/sandbox.h"
 #include "scenario.h"
 #include "scenario_data.h"
@@ -16,6 +17,7 @@
 #include "base/result.h"
 #include "base/utf8.h"
 
+#include <lauxlib.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,89 +26,11 @@ static const char chunk[] = "=expression", position[] = "expression:1: ";
 /// Expressions take their time from a budget that few mods come to, so that scripts keep theirs.
 static const dv_running running = {0, DV_MAX_BUDGETS - 1};
 
-/// The key in the registry of the functions that must not be called, with their names.
-static const char refused_key;
-
 typedef struct reading {
     const char *code;
     dv_agent selected;
     dv_expression_value *value;
 } reading;
-
-// The library
-
-static bool is_listed(const char *name, const char *const *list) {
-    while (*list && strcmp(*list, name) != 0)
-        list++;
-    return *list;
-}
-
-/// Whether a name of the library, or of a table in it, only reads. `table` is NULL for a global.
-static bool only_reads(const char *table, const char *name) {
-    static const char *const globals[] = {"ipairs",   "math",   "next",   "pairs", "rawequal",
-                                          "rawlen",   "select", "string", "table", "tonumber",
-                                          "tostring", "type",   "utf8",   NULL};
-    static const char *const of_tables[] = {"concat", "pack", "unpack", NULL};
-    static const char *const not_of_math[] = {"random", "randomseed", NULL};
-    if (!table)
-        return is_listed(name, globals);
-    if (strcmp(table, "table") == 0)
-        return is_listed(name, of_tables);
-    if (strcmp(table, "math") == 0)
-        return !is_listed(name, not_of_math);
-    return is_listed(table, globals);
-}
-
-/// Raise unless a table of the library has a field. Upvalue: the table's name.
-static int refuse_field(lua_State *L) {
-    return luaL_error(L, "an expression only reads, so it has no '%s.%s'",
-                      lua_tostring(L, lua_upvalueindex(1)), dv_sandbox_tostring(L, 2, NULL));
-}
-
-/// Put the function at the top, which belongs to a name, into a table, or else into `refused`. Pops
-/// it.
-static void sort_function(lua_State *L, const char *table, const char *name, int to, int refused) {
-    if (to && only_reads(table, name)) {
-        lua_setfield(L, to, name);
-        return;
-    }
-    lua_pushfstring(L, "%s%s%s", table ? table : "", table ? "." : "", name);
-    lua_rawset(L, refused);
-}
-
-/// Copy what only reads of a table of the library, into a new one that is pushed.
-static void sort_table(lua_State *L, const char *name, int from, int refused) {
-    lua_newtable(L);
-    int to = lua_gettop(L);
-    for (lua_pushnil(L); lua_next(L, from); lua_settop(L, to + 1)) {
-        const char *field = lua_tostring(L, to + 1);
-        if (lua_isfunction(L, -1))
-            sort_function(L, name, field, to, refused);
-        else if (only_reads(name, field))
-            lua_setfield(L, to, field);
-    }
-    lua_createtable(L, 0, 1);
-    lua_pushstring(L, name);
-    lua_pushcclosure(L, refuse_field, 1);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, to);
-}
-
-/// Push the part of a library that only reads. `name` is NULL for all of it.
-static void sort_library(lua_State *L, int from, int refused) {
-    lua_newtable(L);
-    int to = lua_gettop(L);
-    for (lua_pushnil(L); lua_next(L, from); lua_settop(L, to + 1)) {
-        const char *name = lua_tostring(L, to + 1);
-        dv_sandbox_resolve_proxy(L, to + 2);
-        if (lua_isfunction(L, to + 2))
-            sort_function(L, NULL, name, to, refused);
-        else if (lua_istable(L, to + 2))
-            sort_table(L, name, to + 2, refused);
-        if (lua_gettop(L) == to + 3 && only_reads(NULL, name))
-            lua_setfield(L, to, name);
-    }
-}
 
 // The environment
 
@@ -127,30 +51,17 @@ static int read_global(lua_State *L) {
     return 1;
 }
 
-/// Push the environment, and put the functions that must not be called into the registry.
 static void push_environment(lua_State *L, dv_agent selected) {
     lua_newtable(L);
-    int refused = lua_gettop(L), own = refused + 1, library = refused + DV_CONSOLE_SCOPES;
-    dv_console_push_scopes(L, selected);
-    dv_sandbox_resolve_proxy(L, library);
-    lua_getfield(L, own, "drover");
-    dv_sandbox_resolve_proxy(L, -1);
-    sort_library(L, lua_gettop(L), refused);
-    lua_settop(L, library);
+    lua_createtable(L, 0, 1);
+    int own = lua_gettop(L) + 1;
+    dv_console_push_names(L, selected);
     lua_pushnil(L);
     lua_setfield(L, own, "drover");
-    sort_library(L, library, refused);
-    lua_replace(L, library);
+    dv_push_expression_library(L);
     lua_pushcclosure(L, read_global, DV_CONSOLE_SCOPES);
-    lua_newtable(L);
-    lua_newtable(L);
-    lua_pushvalue(L, -3);
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, -2);
-    lua_pushvalue(L, refused);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &refused_key);
-    lua_replace(L, refused);
-    lua_settop(L, refused);
 }
 
 static void refuse_call(lua_State *L, const char *what) {
@@ -169,71 +80,49 @@ static void check_call(lua_State *L, lua_Debug *frame) {
     if ((is_script && !is_own) || is_coroutine)
         refuse_call(L, "an expression can't call functions of scripts");
     lua_settop(L, top + 1);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &refused_key);
-    lua_pushvalue(L, top + 1);
-    if (lua_rawget(L, -2) != LUA_TNIL)
-        refuse_call(L, lua_pushfstring(L, "an expression only reads, so it can't call '%s'",
-                                       lua_tostring(L, -1)));
+    const char *refused = dv_push_refused_name(L);
+    if (refused)
+        refuse_call(L,
+                    lua_pushfstring(L, "an expression only reads, so it can't call '%s'", refused));
     lua_settop(L, top);
 }
 
 // Checking
 
-static dv_result refuse_name(const dv_node *name, const dv_node *index, dv_error *error) {
-    char text[64], field[64] = "";
-    const dv_node *key = index ? dv_node_key(index) : NULL;
-    snprintf(text, sizeof text, "%.*s", (int)name->length, name->text);
-    if (key)
-        snprintf(field, sizeof field, "%.*s", (int)key->length, key->text);
-    return dv_fail(error, DV_ERROR_SCRIPT, "an expression only reads, so it has no '%s%s%s'", text,
-                   key ? "." : "", field);
-}
-
-typedef struct checking {
-    const dv_syntax *tree;
-    dv_result result;
-    dv_error *error;
-} checking;
-
-/// Check a global of an expression. `L` knows the library.
-static dv_result check_name(lua_State *L, const dv_node *name, dv_error *error) {
-    char text[64], field[64];
-    snprintf(text, sizeof text, "%.*s", (int)name->length, name->text);
-    bool is_of_library =
-        dv_sandbox_has_global(L, name->text, name->length) || dv_node_is(name, "drover");
-    if (!is_of_library)
-        return DV_OK;
-    if (!only_reads(NULL, text))
-        return refuse_name(name, NULL, error);
+/// Check a global of an expression. Raises why it can't have that, or a field of it.
+static void check_name(lua_State *L, const dv_node *name) {
     const dv_node *index = name->parent;
     const dv_node *key =
         index->type == DV_NODE_INDEX && index->first == name ? dv_node_key(index) : NULL;
-    if (!key)
-        return DV_OK;
-    snprintf(field, sizeof field, "%.*s", (int)key->length, key->text);
-    return only_reads(text, field) ? DV_OK : refuse_name(name, index, error);
+    int top = lua_gettop(L);
+    if (!dv_sandbox_has_global(L, name->text, name->length) && !dv_node_is(name, "drover"))
+        return;
+    const char *text = lua_pushlstring(L, name->text, name->length);
+    if (!dv_expression_has_global(text))
+        luaL_error(L, "an expression only reads, so it has no '%s'", text);
+    dv_push_expression_library(L);
+    if (key && lua_getfield(L, -1, text) == LUA_TTABLE) {
+        lua_pushlstring(L, key->text, key->length);
+        lua_gettable(L, -2);
+    }
+    lua_settop(L, top);
 }
 
-static dv_result check_tree(lua_State *L, const dv_syntax *tree, dv_error *error) {
+static int check_tree(lua_State *L) {
+    const dv_syntax *tree = lua_touserdata(L, 1);
     const dv_node *block = tree->chunk->last, *statement = block->first;
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
     bool is_one = statement && statement == block->last && statement->type == DV_NODE_RETURN &&
                   statement->first && statement->first == statement->last;
     if (!is_one)
-        return dv_fail(error, DV_ERROR_SCRIPT, "this is not a single expression");
+        return luaL_error(L, "this is not a single expression");
     for (dv_node *n = dv_node_after(tree->chunk, tree->chunk); n;
          n = dv_node_after(n, tree->chunk)) {
         if (n->type == DV_NODE_FUNCTION)
-            return dv_fail(error, DV_ERROR_SCRIPT, "an expression can't have functions in it");
-        dv_result result = n->type == DV_NODE_NAME ? check_name(L, n, error) : DV_OK;
-        if (result != DV_OK)
-            return result;
+            return luaL_error(L, "an expression can't have functions in it");
+        if (n->type == DV_NODE_NAME)
+            check_name(L, n);
     }
-    return DV_OK;
-}
-
-static int check(lua_State *L) {
-    checking *c = lua_touserdata(L, 1);
-    c->result = check_tree(L, c->tree, c->error);
     return 0;
 }
 
@@ -249,7 +138,6 @@ static char *chunk_of(const char *code) {
 dv_result dv_scenario_check_expression(dv_scenario *scenario, const char *code, dv_error *error) {
     dv_syntax tree;
     dv_error why;
-    checking c = {.tree = &tree, .error = error};
     char *source = chunk_of(code);
     if (!source)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
@@ -259,10 +147,9 @@ dv_result dv_scenario_check_expression(dv_scenario *scenario, const char *code, 
     else if (result != DV_OK)
         dv_fail(error, result, "%s", why.message);
     if (result == DV_OK) {
-        lua_pushcfunction(scenario->state, check);
-        lua_pushlightuserdata(scenario->state, &c);
-        result = dv_call(scenario, 1, 0, DV_READING, scenario->call_seconds, error);
-        result = result == DV_OK ? c.result : result;
+        lua_pushcfunction(scenario->state, check_tree);
+        lua_pushlightuserdata(scenario->state, &tree);
+        result = dv_call_quietly(scenario, 1, 0, DV_READING, scenario->call_seconds, error);
     }
     dv_syntax_free(&tree);
     dv_free(source);
@@ -270,6 +157,12 @@ dv_result dv_scenario_check_expression(dv_scenario *scenario, const char *code, 
 }
 
 // Reading
+
+/// Write a text, cut to the room there is.
+static void write_text(dv_expression_value *value, const char *text) {
+    snprintf(value->text, sizeof value->text, "%.*s", (int)sizeof value->text - 1, text);
+    dv_utf8_trim(value->text);
+}
 
 static int read_value(lua_State *L) {
     const reading *r = lua_touserdata(L, 1);
@@ -282,8 +175,7 @@ static int read_value(lua_State *L) {
     lua_sethook(L, check_call, LUA_MASKCALL, 0);
     lua_call(L, 0, 1);
     dv_console_push_text(L, lua_gettop(L));
-    snprintf(r->value->text, sizeof r->value->text, "%s", lua_tostring(L, -1));
-    dv_utf8_trim(r->value->text);
+    write_text(r->value, lua_tostring(L, -1));
     return 0;
 }
 
@@ -302,14 +194,13 @@ void dv_scenario_read_expression(dv_scenario *scenario, const char *code, dv_age
     dv_error failure;
     if (dv_is_stopped(scenario, 0))
         return;
-    dv_activity outer = dv_begin_activity(scenario, DV_READING);
     dv_running before = dv_sandbox_enter(scenario->sandbox, running);
     lua_pushcfunction(scenario->state, read_value);
     lua_pushlightuserdata(scenario->state, &r);
-    dv_result result = dv_sandbox_call(scenario->sandbox, 1, 0, scenario->call_seconds, &failure);
+    dv_result result =
+        dv_call_quietly(scenario, 1, 0, DV_READING, scenario->call_seconds, &failure);
     lua_sethook(scenario->state, NULL, 0, 0);
     dv_sandbox_enter(scenario->sandbox, before);
-    scenario->activity = outer; // without dv_end_activity: the traceback of scripts stays
     value->has_failed = result != DV_OK;
     value->was_stopped = false;
     if (result == DV_OK)
@@ -318,7 +209,5 @@ void dv_scenario_read_expression(dv_scenario *scenario, const char *code, dv_age
     value->was_stopped = stop == DV_STOP_CALL || stop == DV_STOP_BUDGET;
     note_stop(scenario, &failure);
     bool is_placed = strncmp(failure.message, position, strlen(position)) == 0;
-    snprintf(value->text, sizeof value->text, "%.*s", (int)sizeof value->text - 1,
-             failure.message + (is_placed ? strlen(position) : 0));
-    dv_utf8_trim(value->text);
+    write_text(value, failure.message + (is_placed ? strlen(position) : 0));
 }

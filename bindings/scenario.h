@@ -272,8 +272,8 @@ typedef struct dv_expression_value {
 /// library it has only what changes nothing. Says otherwise why it isn't.
 dv_result dv_scenario_check_expression(dv_scenario *scenario, const char *code, dv_error *error);
 /// Read the value of such an expression, which has the names of a line of the console. Nothing
-/// changes by this, whatever the code is: what would write, draw a random number, print, or run
-/// code of scripts makes it fail. While no Lua may run, the value stays as it is.
+/// changes by this, whatever the code is: what would write, draw, take a random number, print, or
+/// run code of scripts makes it fail. While no Lua may run, the value stays as it is.
 void dv_scenario_read_expression(dv_scenario *scenario, const char *code, dv_agent selected,
                                  dv_expression_value *value);
 

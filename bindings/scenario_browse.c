@@ -175,7 +175,7 @@ static int walk_memory(lua_State *L) {
 static void call_walk(dv_scenario *scenario, walk *w) {
     lua_pushcfunction(scenario->state, walk_memory);
     lua_pushlightuserdata(scenario->state, w);
-    dv_call(scenario, 1, 0, DV_READING, scenario->call_seconds, NULL);
+    dv_call_quietly(scenario, 1, 0, DV_READING, scenario->call_seconds, NULL);
 }
 
 void dv_scenario_browse(dv_scenario *scenario, dv_agent agent,

@@ -122,7 +122,7 @@ static int list_memory_types(lua_State *L) {
 static void call_list_memory_types(dv_scenario *scenario, type_listing *listing) {
     lua_pushcfunction(scenario->state, list_memory_types);
     lua_pushlightuserdata(scenario->state, listing);
-    dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, NULL);
+    dv_call_quietly(scenario, 1, 0, DV_READING, (double)INFINITY, NULL);
 }
 
 void dv_scenario_memory_types(dv_scenario *scenario, uint32_t kind,

@@ -23,6 +23,14 @@ dv_result dv_call(dv_scenario *scenario, int arguments, int results, dv_activity
                            dv_sandbox_call(scenario->sandbox, arguments, results, seconds, error));
 }
 
+dv_result dv_call_quietly(dv_scenario *scenario, int arguments, int results, dv_activity activity,
+                          double seconds, dv_error *error) {
+    dv_activity outer = dv_begin_activity(scenario, activity);
+    dv_result result = dv_sandbox_call(scenario->sandbox, arguments, results, seconds, error);
+    scenario->activity = outer;
+    return result;
+}
+
 static dv_running enter_callback(dv_scenario *scenario, uint32_t function) {
     dv_callback_code *code = &scenario->callback_code[function & ~DV_CALLBACK];
     code->ran = true;

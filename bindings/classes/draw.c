@@ -74,8 +74,9 @@ static float check_meters(lua_State *L, const char *stroke, const char *name) {
         luaL_error(L, "draw.%s: style.%s: a number of meters expected, got %s", stroke, name,
                    dv_type_name(L, -1));
     double meters = lua_tonumber(L, -1);
-    if (!(meters > 0 && meters <= (double)FARTHEST))
-        luaL_error(L, "draw.%s: style.%s: more than 0 m expected, got %f", stroke, name, meters);
+    if (!(meters > 0 && meters <= FARTHEST))
+        luaL_error(L, "draw.%s: style.%s: more than 0 and at most 1e9 m expected, got %f", stroke,
+                   name, meters);
     return (float)meters;
 }
 

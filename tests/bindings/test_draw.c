@@ -86,6 +86,25 @@ static void strokes_last_a_tick(void **state) {
     assert_string_equal(banner_of(f), "");
 }
 
+static void watched_expressions_do_not_draw(void **state) {
+    fixture *f = *state;
+    static const char *const drawing[] = {"world.draw.circle(9, 0, 1)",
+                                          "(\"x\"):gsub(\"x\", world.draw.text)"};
+    static const char *const why[] = {
+        "an expression only reads, so it can't call 'world.draw.circle'",
+        "an expression only reads, so it can't call 'world.draw.text'"};
+    open_shown(f, read_script("draw/strokes_last_a_tick.lua"));
+    step(f, 1);
+    for (int i = 0; i < 2; i++) {
+        dv_expression_value value;
+        assert_int_equal(dv_scenario_check_expression(f->scenario, drawing[i], &f->error), DV_OK);
+        dv_scenario_read_expression(f->scenario, drawing[i], (dv_agent){0}, &value);
+        assert_true(value.has_failed);
+        assert_string_equal(value.text, why[i]);
+        expect_tick(f, "l0 c2");
+    }
+}
+
 static const char complaints[] =
     "draw.line: y2: a number expected, got no value\n"
     "draw.arrow: x2: a number expected, got string\n"
@@ -112,10 +131,11 @@ static const char complaints[] =
     "draw.shape: length: more than 0 m expected, got 0.0\n"
     "draw.shape: heading: a number expected, got string\n"
     "draw.shape: style: unknown key 'fill': one of color, layer or width expected\n"
-    "draw.shape: style.width: more than 0 m expected, got 0.0\n"
-    "main.lua:38: draw has no 'lin' (line?)\n"
-    "main.lua:39: draw is read-only\n"
-    "main.lua:40: world.draw: cannot be assigned\n";
+    "draw.shape: style.width: more than 0 and at most 1e9 m expected, got 0.0\n"
+    "draw.shape: style.width: more than 0 and at most 1e9 m expected, got 1e+30\n"
+    "main.lua:39: draw has no 'lin' (line?)\n"
+    "main.lua:40: draw is read-only\n"
+    "main.lua:41: world.draw: cannot be assigned\n";
 
 static void mistakes_are_told_whether_anybody_looks_or_not(void **state) {
     fixture *f = *state;
@@ -231,6 +251,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(strokes_arrive_with_their_style),
         CASE(strokes_last_a_tick),
+        CASE(watched_expressions_do_not_draw),
         CASE(mistakes_are_told_whether_anybody_looks_or_not),
         CASE(callbacks_draw_when_asked),
         CASE(labels_stand_beside_their_agents),

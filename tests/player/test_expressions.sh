@@ -58,6 +58,8 @@ check "and metatables" refuses 'setmetatable(world.memory.list, {})' "an express
 check "and random numbers" refuses 'math.random()' "an expression only reads, so it has no 'math.random'"
 check "and printing" refuses 'print(1)' "an expression only reads, so it has no 'print'"
 check "and modules" refuses 'require "drover"' "an expression only reads, so it has no 'require'"
+check "a field that is misspelled is not said to write" refuses 'math.sqr(2)' "math has no 'sqr' (sqrt?)"
+check "also of a table with few functions" refuses 'table.cncat({})' "table has no 'cncat' (concat?)"
 check "and what makes definitions" refuses 'drover.kind' "an expression only reads, so it has no 'drover'"
 check "one that is too long" refuses "'$(printf '%0400d' 0)'" 'an expression has at most 299 bytes, not 402'
 check "one that is not UTF-8" refuses "'$(printf '\351')'" 'an expression must be UTF-8 text'
@@ -71,7 +73,8 @@ check "there are at most 16" answered 'expression: there are 16 expressions, whi
 tricks() {
     printf 'expression %s\n' 'table["in" .. "sert"](world.memory.list, 5)' 'table:insert(4)' 'world:spawn("deer")' \
         'world:random()' 'agent(1):random()' 'agent(1):remove()' '("x"):rep(1e9)' \
-        '("x"):rep(1e5):find((".-"):rep(30) .. "y")' 'agent(1).n' 'rawlen(world.memory.list)'
+        '("x"):rep(1e5):find((".-"):rep(30) .. "y")' 'agent(1).n' 'rawlen(world.memory.list)' 'math["sq" .. "r"](2)' \
+        '("é"):rep(300)' '"x" .. ("é"):rep(300)'
 }
 { tricks; echo 'step 60'; echo expression; echo 'lua world.memory.list'; echo quit; } |
     obey --hash=1 --log "$folder/watched.log"
@@ -86,6 +89,9 @@ check "nobody goes" grep -q '^6 agent(1):remove(): ' "$folder/watched"
 check "memory is limited" grep -q '^7 ("x"):rep(1e9): ' "$folder/watched"
 check "a runaway is stopped" grep -q '^8 .*: stopped after 0.9 s: the script does not return$' "$folder/watched"
 check "and only once" [ "$(grep -c 'stopped after' "$folder/told")" -eq 1 ]
+check "a computed name that is misspelled is told" grep -qF "math has no 'sqr' (sqrt?)" "$folder/watched"
+check "long texts are cut between two characters" [ "$(grep -a 'rep(300)' "$folder/watched" | iconv -f UTF-8 -t UTF-8 |
+    grep -c 'é$')" -ge 2 ]
 check "the list in the memory is as it was" grep -qxF '{ 3, 1, x = 2 }' "$folder/told"
 printf '%s\n' 'step 60' 'lua world.memory.list' quit | obey --hash=1 --log "$folder/plain.log"
 check "each tick is the same without" [ "$(grep '^hash' "$folder/watched")" = "$(grep '^hash' "$folder/rows")" ]

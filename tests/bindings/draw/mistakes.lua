@@ -35,6 +35,7 @@ return drover.scenario {
     try(draw.shape, "tree", 1, 2, 3, "north")
     try(draw.shape, "tree", 1, 2, 3, 0, { fill = true })
     try(draw.shape, "tree", 1, 2, 3, 0, { width = 0 })
+    try(draw.shape, "tree", 1, 2, 3, 0, { width = 1e30 })
     try(function() draw.lin(1, 2, 3, 4) end)
     try(function() draw.line = nil end)
     try(function() world.draw = nil end)
