@@ -3,6 +3,7 @@
 #ifndef DV_BUILDER_H
 #define DV_BUILDER_H
 
+#include "modules/source_trees.h"
 #include "reload/generation_data.h"
 #include "scenario_data.h"
 
@@ -15,6 +16,7 @@ typedef struct dv_builder {
     int places;    ///< stack index of the list of each function's place in the definitions
     /// What is being read, such as "kind deer, state grazing" or "scenario".
     char place[256];
+    dv_source_trees trees; ///< of the modules that parts were named from
     dv_error error;
 } dv_builder;
 
@@ -29,8 +31,7 @@ const char *dv_builder_keep(dv_builder *b, const char *string);
 void dv_builder_begin(dv_builder *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /// Add the function in a field to the list and return its number; 0 if the field is nil.
 dv_function dv_builder_function(dv_builder *b, const char *field);
-/// Read the parts of the state whose record is at the top; none unless they are listed for people
-/// who look.
+/// Read the parts of the state whose record is at the top; none unless the scenario is explained.
 void dv_builder_parts(dv_builder *b, dv_state_code *code);
 /// Add the former names in the record's `renamed_from`. `kind` is the kind that a state belongs to;
 /// NULL for other families.

@@ -39,8 +39,6 @@ typedef struct completing {
 
 // The line
 
-static bool is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 /// The number of bytes of a long bracket such as "[==[" at a place; 0: there is none.
 static size_t long_bracket(const char *text) {
     size_t level = *text == '[' ? strspn(text + 1, "=") : 0;
@@ -82,7 +80,7 @@ static bool ends_in_code(const char *line) {
 
 /// The name that ends at a place.
 static const char *name_before(const char *line, const char *end) {
-    while (end > line && is_of_name(end[-1]))
+    while (end > line && dv_syntax_is_of_name(end[-1]))
         end--;
     return end;
 }

@@ -275,13 +275,16 @@ static int push_script(lua_State *L) {
     return 1;
 }
 
-/// core.place(function): where it is defined, "main.lua:7: ".
+/// core.place(function): where it is defined, "main.lua:7: "; "" if it is in C.
 static int core_place(lua_State *L) {
     lua_Debug info;
     luaL_checktype(L, 1, LUA_TFUNCTION);
     lua_settop(L, 1);
     lua_getinfo(L, ">S", &info);
-    lua_pushfstring(L, "%s:%d: ", info.short_src, info.linedefined);
+    if (*info.what == 'C')
+        lua_pushliteral(L, "");
+    else
+        lua_pushfstring(L, "%s:%d: ", info.short_src, info.linedefined);
     return 1;
 }
 

@@ -1,6 +1,6 @@
-// What the parts of states did in the last step of each agent, for people who look: see
-// dv_scenario_list_parts. Scripts note it with core.begin_notes and core.note, which exist only in
-// scenarios that are opened as `explained`.
+// What the parts of states did in the last step of each agent: see dv_scenario_list_parts. Scripts
+// note it with core.begin_notes and core.note, which exist only in scenarios that are opened as
+// `explained`.
 //
 // Apart from the agents' data: it is not saved, not part of the state hash, and nothing in a tick
 // reads it. When memory runs out, notes are lost, and nothing else.

@@ -5,8 +5,9 @@
 -- continues if it can adopt the data, and starts over if not. The blends of its parts become named blends of the
 -- kind.
 --
--- Where somebody looks, `core.note` tells what each part did in the last step: see dv_scenario_list_parts. Parts are
--- noted by their numbers in the list `more.parts`. Where nobody looks, there is no `core.note`, and nothing is listed.
+-- In scenarios that are explained (in a window, or with --explain), `core.note` notes what each part did in the last
+-- step: see dv_scenario_list_parts. Parts are noted by their numbers in the list `more.parts`. In others, there is no
+-- `core.note`, and nothing is listed.
 
 local core, checks = ...
 
@@ -101,7 +102,7 @@ function composed.state(def, name, code, blends, targets, step, more)
   return setmetatable(state, { adds = adds })
 end
 
--- For people who look
+-- Explaining
 
 composed.note = core.note
 
@@ -123,7 +124,7 @@ function composed.summary(steering)
   return table.concat(names, ", ")
 end
 
---- List parts as people see them, or nil if nobody looks. Each has a `depth` and, if known, a `type`, a `name` or a
+--- List parts as people see them, or nil unless the scenario is explained. Each has a `depth` and, if known, a `type`, a `name` or a
 --- function `call` that stands for it (if `brief`, only by its name), `detail` beside these, and `where` it is written.
 --- Notes are numbered by the places in this list.
 function composed.listed(parts, describe)
@@ -166,7 +167,8 @@ function composed.part(where, path, def, deciding, optional, more)
   if core.note then
     local call = def[deciding] or def.step or def.enter
     part.told, part.detail = def[deciding], composed.summary(def.steer)
-    part.where = call and core.place(call):sub(1, -3) or where
+    local place = call and core.place(call) or ""
+    part.where = place ~= "" and place:sub(1, -3) or where
   end
   return part
 end

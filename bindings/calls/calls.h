@@ -12,7 +12,8 @@
 /// Like dv_sandbox_call, with an activity.
 dv_result dv_call(dv_scenario *scenario, int arguments, int results, dv_activity activity,
                   double seconds, dv_error *error);
-/// Like dv_call, for people who look: if it fails, the traceback of what scripts did stays.
+/// Like dv_call, for what only looks into a scenario: if it fails, the traceback of the last error
+/// that a script made stays.
 dv_result dv_call_quietly(dv_scenario *scenario, int arguments, int results, dv_activity activity,
                           double seconds, dv_error *error);
 /// Like dv_call, and charge the time to a function of the generation or a DV_CALLBACK.

@@ -461,7 +461,8 @@ static int build_generation(lua_State *L) {
 dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error) {
     lua_State *L = scenario->state;
     dv_generation *generation = dv_alloc(sizeof *generation);
-    dv_builder b = {.scenario = scenario, .generation = generation};
+    dv_builder b = {
+        .scenario = scenario, .generation = generation, .trees = {.modules = scenario->modules}};
     if (!generation || !(generation->program = dv_program_create())) {
         dv_free(generation);
         lua_pop(L, 1);
@@ -474,7 +475,9 @@ dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error) {
     lua_insert(L, -2);
     lua_pushlightuserdata(L, &b);
     lua_insert(L, -2);
-    if (dv_call(scenario, 2, 0, DV_LOADING, scenario->load_seconds, error) == DV_OK)
+    dv_result result = dv_call(scenario, 2, 0, DV_LOADING, scenario->load_seconds, error);
+    dv_free_trees(&b.trees);
+    if (result == DV_OK)
         return generation;
     if (error)
         dv_modules_improve_place(scenario->modules, error);

@@ -1,5 +1,6 @@
 // print: like Lua's, but shows the contents of a table, one level deep and up to a limit.
 #include "sandbox/sandbox_private.h"
+#include "syntax/syntax.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -8,11 +9,6 @@
 #define LONGEST_STRING 40
 #define MAX_SORTED 10000 ///< of a table with more entries, only the number is shown
 #define LONGEST_LINE ((size_t)1 << 24)
-
-static bool is_name(const char *text, size_t length) {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
-    return length > 0 && !(text[0] >= '0' && text[0] <= '9') && strspn(text, letters) == length;
-}
 
 /// Push a string in quotes as a script would write it. Long strings are cut.
 static void push_quoted(lua_State *L, int index) {
@@ -81,7 +77,7 @@ static void push_key(lua_State *L, int key, lua_Unsigned place) {
         return;
     }
     const char *name = lua_type(L, key) == LUA_TSTRING ? lua_tolstring(L, key, &length) : NULL;
-    if (name && length <= LONGEST_STRING && is_name(name, length)) {
+    if (name && length <= LONGEST_STRING && dv_syntax_is_name(name, length)) {
         lua_pushfstring(L, "%s = ", name);
         return;
     }

@@ -82,11 +82,15 @@ static int word_type(const char *text, size_t length) {
     return TOKEN_NAME;
 }
 
+bool dv_syntax_is_of_name(char c) {
+    return is_letter((unsigned char)c) || is_digit((unsigned char)c);
+}
+
 bool dv_syntax_is_name(const char *text, size_t size) {
     if (size == 0 || is_digit((unsigned char)*text))
         return false;
     for (size_t i = 0; i < size; i++)
-        if (!is_letter((unsigned char)text[i]) && !is_digit((unsigned char)text[i]))
+        if (!dv_syntax_is_of_name(text[i]))
             return false;
     return word_type(text, size) == TOKEN_NAME;
 }

@@ -166,6 +166,8 @@ void dv_syntax_free(dv_syntax *tree);
 
 /// Whether a text can stand as a name in Lua code: no reserved word is one.
 bool dv_syntax_is_name(const char *text, size_t size);
+/// Whether a byte may stand in a name.
+bool dv_syntax_is_of_name(char c);
 
 /// The offset at which Lua code begins in a source: after a byte order mark, and at the newline
 /// that ends a #! line.

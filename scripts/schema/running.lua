@@ -3,7 +3,7 @@
 -- urgent.
 
 local core, checks, senses, acts = ...
-local note = core.note -- where somebody looks
+local note = core.note -- nil unless the scenario is explained: in a window, or with --explain
 
 local running = {}
 
@@ -98,6 +98,7 @@ acts.select.finish = stop
 local function choose(schema, self, memory)
   local why
   for index, part in ipairs(schema.parts) do
+    if note then note(part.number, "begun") end
     local ready, reason = admits(part, self)
     if ready then
       memory.at, memory.part = index, { admitted = true }
@@ -144,6 +145,7 @@ local function most_urgent(schema, self, memory)
   local best, most
   for index = 1, #schema.parts do
     if not memory.over[index] then
+      if note then note(schema.parts[index].number, "begun") end
       local urgency = urgency_of(schema, self, index)
       if note then note(schema.parts[index].number, "passed over", urgency) end
       if not best or urgency > most or (urgency == most and index == memory.at) then best, most = index, urgency end

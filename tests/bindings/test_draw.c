@@ -4,7 +4,7 @@
 #include "scenario_fixture.h"
 
 #define DOT "local a = drover.kind('a', { look = { size = 1 } })\n"
-/// Open a scenario that somebody looks at.
+/// Open a scenario whose drawings are shown.
 static dv_scenario *open_shown(fixture *f, const char *source) {
     dv_scenario_options options = options_of(f);
     close_scenario(f);

@@ -86,6 +86,27 @@ static void places_lead_to_the_script(void **state) {
     assert_string_equal(rows[1].place, "main.lua:33");
 }
 
+static void functions_have_the_names_of_the_source(void **state) {
+    fixture *f = *state;
+    open_explained(f, read_script("parts/names.lua"));
+    assert_string_equal(parts_of(f, WALKER),
+                        "0 selector: not run\n"
+                        "1 condition self.state == \"the end\": not run\n"
+                        "1 condition false: not run\n"
+                        "1 condition is_late: not run\n"
+                        "1 condition late: not run\n"
+                        "1 condition never: not run\n"
+                        "1 condition n > limit: not run\n"
+                        "1 condition most > 1: not run\n"
+                        "1 condition limit > 5: not run\n"
+                        "1 condition main.lua:23: not run\n"
+                        "1 condition main.lua:23: not run\n"
+                        "1 condition for _ in pairs {} do return true end: not run\n"
+                        "1 condition \"xéééééééééééééééééééééééééééééééééééééééééééééé: not run\n"
+                        "1 condition math.type: not run\n"
+                        "1 wait 1 s: not run\n");
+}
+
 static void utility_shows_what_options_are_worth(void **state) {
     fixture *f = *state;
     open_explained(f, EACH);
@@ -155,6 +176,25 @@ static void a_part_that_raises_an_error_is_told(void **state) {
                                                 "2 steer fails_late: seek: error\n"));
     step(f, 3); // it does not run any more
     assert_non_null(strstr(parts_of(f, WALKER), "2 steer fails_late: seek: error\n"));
+}
+
+/// Whether an agent's parts have a line, once it has failed in a world with this errand.
+static bool fails_with(fixture *f, const char *part, const char *replacement, const char *line) {
+    open_explained(f, read_script_with("parts/each.lua", part, replacement, NULL));
+    step(f, 4);
+    return dv_agent_suspended(dv_scenario_world(f->scenario), numbered(f, ERRAND)) &&
+           strstr(parts_of(f, ERRAND), line);
+}
+
+static void a_condition_that_raises_an_error_is_told_of_its_schema(void **state) {
+    fixture *f = *state;
+    assert_true(fails_with(f, "schema.chasing { target = \"quarry\", name = \"hunt\" }",
+                           "schema.custom { name = \"hunt\", step = function() end, "
+                           "precondition = function() error 'broken' end }",
+                           "1 select: error 2\n2 custom hunt: error\n"));
+    assert_true(fails_with(f, "is_night(self) and 0.5 or 2",
+                           "is_night(self) and error 'broken' or 2",
+                           "0 goals: error\n1 select: error\n"));
 }
 
 static void noting_changes_nothing(void **state) {
@@ -302,10 +342,12 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(a_tree_shows_each_node),
         CASE(places_lead_to_the_script),
+        CASE(functions_have_the_names_of_the_source),
         CASE(utility_shows_what_options_are_worth),
         CASE(layers_below_the_one_that_acts_are_inhibited),
         CASE(schemas_show_why_they_do_not_run),
         CASE(a_part_that_raises_an_error_is_told),
+        CASE(a_condition_that_raises_an_error_is_told_of_its_schema),
         CASE(noting_changes_nothing),
         CASE(other_parts_have_not_run),
         CASE(a_refused_save_changes_nothing),

@@ -143,7 +143,8 @@ static void unknown_colors_and_keys_list_what_there_is(void **state) {
 static void print_shows_what_is_in_a_table(void **state) {
     expect_run(*state, read_script("traps/print_shows_what_is_in_a_table.lua"), 0,
                "{}\t{ 1, \"two\", true }\t{ x = 1, y = {...}, z = {} }\n"
-               "{ [0] = function, [3] = 3, [\"a b\"] = 1, [true] = \"say \\\"so\\\"\\n\" }\n"
+               "{ [0] = function, [3] = 3, [\"a b\"] = 1, [\"end\"] = 2, [true] = \"say "
+               "\\\"so\\\"\\n\" }\n"
                "{ (1, 2, 0), steer.wander, drover.none }\n"
                "mine\n{ mine }\n{ 1, x = 2 }\ttable\ntable\ttable\n"
                "{ 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, "

@@ -3,7 +3,7 @@ local steer, vec = drover.steer, drover.vec
 
 local a = drover.kind("a", { memory = { bag = { 1 } } })
 print({}, { 1, "two", true }, { x = 1, y = { 1 }, z = {} })
-print { ["a b"] = 1, [true] = 'say "so"\n', [0] = print, [3] = 3 }
+print { ["a b"] = 1, ["end"] = 2, [true] = 'say "so"\n', [0] = print, [3] = 3 }
 print { vec(1, 2), steer.wander {}, drover.none }
 print(setmetatable({ 1 }, { __tostring = function() return "mine" end }))
 print { setmetatable({ 1 }, { __tostring = function() return "mine" end }) }
