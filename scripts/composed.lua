@@ -124,9 +124,9 @@ function composed.summary(steering)
   return table.concat(names, ", ")
 end
 
---- List parts as people see them, or nil unless the scenario is explained. Each has a `depth` and, if known, a `type`, a `name` or a
---- function `call` that stands for it (if `brief`, only by its name), `detail` beside these, and `where` it is written.
---- Notes are numbered by the places in this list.
+--- List parts as people see them, or nil unless the scenario is explained. Each has a `depth` and, if known, a `type`,
+--- a `name` or a function `call` that stands for it (if `brief`, only by its name), `detail` beside these, and `where`
+--- it is written. Notes are numbered by the places in this list.
 function composed.listed(parts, describe)
   if not core.note then return nil end
   local list = {}

@@ -115,36 +115,39 @@ static void check_self(lua_State *L) { dv_check_field(L, 1); }
 
 static const dv_field_row fields[] = {
     {"name", "string", "that it was declared with", get_name, NULL},
-    {"max", "number", "the most that a cell holds", get_max, NULL},
-    {"alive", "boolean", "false once a reload removed it", get_alive, NULL},
+    {"max", "number", "the most that a cell can hold", get_max, NULL},
+    {"alive", "boolean", "false once a reload has removed it", get_alive, NULL},
     {0},
 };
 
 static const dv_method_row methods[] = {
     {"add", field_add,
-     "Add an amount in all: `field:add(x, y, amount, radius)`. With a radius, it is spread evenly "
-     "over the cells of the disc, else it goes into one cell. A negative amount takes away. "
-     "During a tick, it arrives at the end of the tick. Outside the bounds, nothing is added.\n"
+     "Add an amount: `field:add(x, y, amount, radius)`. With a radius, it is spread evenly over "
+     "the "
+     "cells within that distance; without one, all of it goes into a single cell. A negative "
+     "amount "
+     "is taken away. What is added during a tick arrives when the tick ends. Outside the bounds, "
+     "nothing is added.\n"
      "@param place drover.agent|drover.point|number\n"
      "@param amount number\n"
      "@param ... number"},
     {"at", field_at,
-     "The amount in the cell at a place, as it was at the start of the tick; 0 outside the "
-     "bounds.\n"
+     "The amount in the cell at a place, as of the start of the tick; 0 outside the bounds.\n"
      "@param place drover.agent|drover.point|number\n"
      "@param y? number\n"
      "@return number amount 0 to `max`"},
     {"fill", field_fill,
-     "Set the amount in all cells.\n"
+     "Set the amount in every cell.\n"
      "@param amount number"},
     {"gradient", field_gradient,
-     "How the amount grows along x and y, from the cells beside the one at a place. It points to "
-     "more.\n"
+     "How fast the amount grows along x and y, measured between the neighbors of the cell at a "
+     "place. It points toward larger amounts.\n"
      "@param place drover.agent|drover.point|number\n"
      "@param y? number\n"
      "@return number gx, number gy per m"},
     {"highest", field_highest,
-     "The center of the cell that holds most, and its amount; nil if the region has no cell.\n"
+     "The center of the cell that holds the most, and its amount; nil if no cell's center is in "
+     "the region.\n"
      "@param region? drover.region the whole world by default\n"
      "@return number? x, number? y, number? amount"},
     {"set", field_set,
@@ -153,7 +156,7 @@ static const dv_method_row methods[] = {
      "@param amount number\n"
      "@param ... number"},
     {"total", field_total,
-     "The sum of the amounts in all cells, or in those whose centers are in a region.\n"
+     "The sum of the amounts in all cells, or in those with their centers in a region.\n"
      "@param region? drover.region\n"
      "@return number amount"},
     {0},
@@ -164,7 +167,7 @@ static const dv_method_row *const method_lists[] = {methods, NULL};
 const dv_class dv_field_class = {
     .name = "field",
     .heading = "drover.field",
-    .doc = "Amounts on the ground, in the cells of a grid; see `drover.field`.",
+    .doc = "Amounts on the ground, one for each cell of a grid; see `drover.field`.",
     .called = "a field",
     .check = check_self,
     .fields = fields,

@@ -159,11 +159,12 @@ static int handle_tostring(lua_State *L) {
         return 1;
     }
     case DV_HANDLE_FIELD: {
-        bool is_there = world && dv_field_alive(world, (dv_field){bits});
-        lua_pushfstring(L, "field '%s'",
-                        is_there ? dv_program_field_name(dv_world_program(world),
-                                                         dv_field_type(world, (dv_field){bits}))
-                                 : "(gone)");
+        if (world && dv_field_alive(world, (dv_field){bits}))
+            lua_pushfstring(L, "field '%s'",
+                            dv_program_field_name(dv_world_program(world),
+                                                  dv_field_type(world, (dv_field){bits})));
+        else
+            lua_pushfstring(L, "field#%d (gone)", (int)dv_handle_index(bits) + 1);
         return 1;
     }
     case DV_HANDLE_PATH:

@@ -84,10 +84,10 @@ end
 
 local RAMPS = { "sequential", "diverging" }
 
----Color agents by a number: a number slot, an attribute, a memory field, or "speed". The ramp of colors goes from the
----first number of the range to the second; numbers beyond an end, and those that are missing, have the color of an
----end. A "sequential" ramp becomes lighter all the way; a "diverging" one is lightest in its middle. A color that a
----script gives an agent takes precedence.
+---Color agents by a number: a number slot, an attribute, a memory field, or "speed". The colors run from the first
+---number of the range to the second. A number beyond either end gets the color of that end, and an agent without the
+---number gets the first color. A "sequential" ramp gets lighter all the way; a "diverging" one is lightest in the
+---middle. A color that a script sets on an agent takes precedence.
 ---@param number string
 ---@param range number[] low and high
 ---@param ramp? "sequential"|"diverging" the first by default

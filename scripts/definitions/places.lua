@@ -135,15 +135,15 @@ function definitions.flow(where, name, def)
 end
 
 ---@class (exact) drover.field_definition
----@field cell? number m, the longest side of its cells; 1 by default
----@field evaporation? number per second: of an amount, amount · e^(−evaporation · t) is left after t; 0 by default
+---@field cell? number m, the maximum side of a cell; 1 by default
+---@field evaporation? number 1/s, how fast amounts decay: after t seconds, the fraction e^(−evaporation · t) is left; 0 by default
 ---@field diffusion? number m²/s, how fast amounts spread; 0 by default
----@field max? number the most that a cell holds; 1 by default
----@field color? drover.color of the cells that hold the most; orange by default
+---@field max? number the most that a cell can hold; 1 by default
+---@field color? drover.color of full cells; orange by default
 ---@field renamed_from? string|string[] what the field was called before, oldest name first
 
----Declare a field: amounts on the ground that agents leave and read, such as a scent. `world:field(name)` finds it.
----It covers the bounds of the world and holds nothing at first.
+---Declare a field: amounts on the ground that agents leave and sense, such as a scent. `world:field(name)` finds it.
+---It covers the bounds of the world and is empty at first.
 ---@param name string
 ---@param def drover.field_definition
 ---@return drover.declared_field

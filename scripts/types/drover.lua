@@ -640,38 +640,39 @@ function flow:paint(place, radius, velocity, ...) end
 ---Remove it from the world.
 function flow:remove() end
 
----Amounts on the ground, in the cells of a grid; see `drover.field`.
+---Amounts on the ground, one for each cell of a grid; see `drover.field`.
 ---@class drover.field
 ---@field name string that it was declared with
----@field max number the most that a cell holds
----@field alive boolean false once a reload removed it
+---@field max number the most that a cell can hold
+---@field alive boolean false once a reload has removed it
 local field = {}
 
----Add an amount in all: `field:add(x, y, amount, radius)`. With a radius, it is spread evenly over the cells of the
----disc, else it goes into one cell. A negative amount takes away. During a tick, it arrives at the end of the tick.
----Outside the bounds, nothing is added.
+---Add an amount: `field:add(x, y, amount, radius)`. With a radius, it is spread evenly over the cells within that
+---distance; without one, all of it goes into a single cell. A negative amount is taken away. What is added during a
+---tick arrives when the tick ends. Outside the bounds, nothing is added.
 ---@param place drover.agent|drover.point|number
 ---@param amount number
 ---@param ... number
 function field:add(place, amount, ...) end
 
----The amount in the cell at a place, as it was at the start of the tick; 0 outside the bounds.
+---The amount in the cell at a place, as of the start of the tick; 0 outside the bounds.
 ---@param place drover.agent|drover.point|number
 ---@param y? number
 ---@return number amount 0 to `max`
 function field:at(place, y) end
 
----Set the amount in all cells.
+---Set the amount in every cell.
 ---@param amount number
 function field:fill(amount) end
 
----How the amount grows along x and y, from the cells beside the one at a place. It points to more.
+---How fast the amount grows along x and y, measured between the neighbors of the cell at a place. It points toward
+---larger amounts.
 ---@param place drover.agent|drover.point|number
 ---@param y? number
 ---@return number gx, number gy per m
 function field:gradient(place, y) end
 
----The center of the cell that holds most, and its amount; nil if the region has no cell.
+---The center of the cell that holds the most, and its amount; nil if no cell's center is in the region.
 ---@param region? drover.region the whole world by default
 ---@return number? x, number? y, number? amount
 function field:highest(region) end
@@ -682,7 +683,7 @@ function field:highest(region) end
 ---@param ... number
 function field:set(place, amount, ...) end
 
----The sum of the amounts in all cells, or in those whose centers are in a region.
+---The sum of the amounts in all cells, or in those with their centers in a region.
 ---@param region? drover.region
 ---@return number amount
 function field:total(region) end
@@ -1411,10 +1412,10 @@ function drover.setting(name) end
 ---@field color? drover.color|drover.color_map one color, or what shows a number: `drover.by("speed", { 0, 5 })`; blue by default
 ---@field size? number m, length of the drawn body; follows the radius by default
 
----Color agents by a number: a number slot, an attribute, a memory field, or "speed". The ramp of colors goes from the
----first number of the range to the second; numbers beyond an end, and those that are missing, have the color of an
----end. A "sequential" ramp becomes lighter all the way; a "diverging" one is lightest in its middle. A color that a
----script gives an agent takes precedence.
+---Color agents by a number: a number slot, an attribute, a memory field, or "speed". The colors run from the first
+---number of the range to the second. A number beyond either end gets the color of that end, and an agent without the
+---number gets the first color. A "sequential" ramp gets lighter all the way; a "diverging" one is lightest in the
+---middle. A color that a script sets on an agent takes precedence.
 ---@param number string
 ---@param range number[] low and high
 ---@param ramp? "sequential"|"diverging" the first by default
@@ -1534,15 +1535,15 @@ function drover.surface(name, def) end
 function drover.flow(name, def) end
 
 ---@class (exact) drover.field_definition
----@field cell? number m, the longest side of its cells; 1 by default
----@field evaporation? number per second: of an amount, amount · e^(−evaporation · t) is left after t; 0 by default
+---@field cell? number m, the maximum side of a cell; 1 by default
+---@field evaporation? number 1/s, how fast amounts decay: after t seconds, the fraction e^(−evaporation · t) is left; 0 by default
 ---@field diffusion? number m²/s, how fast amounts spread; 0 by default
----@field max? number the most that a cell holds; 1 by default
----@field color? drover.color of the cells that hold the most; orange by default
+---@field max? number the most that a cell can hold; 1 by default
+---@field color? drover.color of full cells; orange by default
 ---@field renamed_from? string|string[] what the field was called before, oldest name first
 
----Declare a field: amounts on the ground that agents leave and read, such as a scent. `world:field(name)` finds it.
----It covers the bounds of the world and holds nothing at first.
+---Declare a field: amounts on the ground that agents leave and sense, such as a scent. `world:field(name)` finds it.
+---It covers the bounds of the world and is empty at first.
 ---@param name string
 ---@param def drover.field_definition
 ---@return drover.declared_field

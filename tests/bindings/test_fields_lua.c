@@ -68,10 +68,17 @@ static void a_reload_keeps_what_it_holds(void **state) {
 
 static void a_field_may_go_and_come_back(void **state) {
     fixture *f = *state;
+    dv_expression_value value;
     open_main(f, read_script(SMOKE));
     double before = smoke(f);
+    dv_scenario_console(f->scenario, "world.memory.kept = world:field 'smoke'", (dv_agent){0},
+                        &f->error);
+    dv_scenario_read_expression(f->scenario, "world.memory.kept", (dv_agent){0}, &value);
+    assert_string_equal(value.text, "field 'smoke'");
     reload(f, read_script_with(SMOKE, "drover.field", "-- ",
                                "world:field(\"smoke\"):add(20, 15, 20, 6)", "", NULL));
+    dv_scenario_read_expression(f->scenario, "world.memory.kept", (dv_agent){0}, &value);
+    assert_string_equal(value.text, "field#1 (gone)");
     assert_int_equal(dv_program_field_count(dv_world_program(dv_scenario_world(f->scenario))), 0);
     reload(f, read_script(SMOKE));
     assert_float_equal(smoke(f), before, 0);

@@ -101,7 +101,7 @@ static void functions_have_the_names_of_the_source(void **state) {
                         "1 condition limit > 5: not run\n"
                         "1 condition main.lua:23: not run\n"
                         "1 condition main.lua:23: not run\n"
-                        "1 condition for _ in pairs {} do return true end: not run\n"
+                        "1 condition if most > 1 then return true end return false: not run\n"
                         "1 condition \"xéééééééééééééééééééééééééééééééééééééééééééééé: not run\n"
                         "1 condition math.type: not run\n"
                         "1 wait 1 s: not run\n");

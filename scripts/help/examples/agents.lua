@@ -20,8 +20,8 @@ local dog = drover.kind("dog", {
   end,
 
   step = function(self, dt)
-    -- What it perceives: of kinds the nearest, of an agent or obstacle
-    -- whether
+    -- What it perceives: the nearest of a kind, or whether it perceives
+    -- a given agent or obstacle
     local cat = self:sees("cat")
     if cat then
       self.prey = cat
@@ -30,7 +30,7 @@ local dog = drover.kind("dog", {
     for other, distance in self:seen("dog", 15) do
       if distance < 1 then self:emit("bark", 20, other) end
     end
-    -- Perceived or not, within a radius
+    -- Within a radius, perceived or not
     for other in self:neighbors("dog", 5) do
       if other.kind == self.kind and other.state ~= self.state then
         self.mood = "restless"
@@ -56,7 +56,7 @@ local dog = drover.kind("dog", {
     if supposed_x and not sure then self.mood = "guessing" end
 
     -- What it does
-    self:apply(dodge) -- added to what the blend gives, in this tick
+    self:apply(dodge) -- added to what the blend gives, for this tick
     if self.prey and self.prey.alive then self:apply(chase, 2) end
     self:steer(dx * dx + dy * dy > 900 and "back" or "out")
     local sx = self:steering(chase)
@@ -82,7 +82,7 @@ local function look_at(self)
   self.min_speed, self.min_force, self.turn_rate = 0, 0, nil
   self.wheelbase, self.max_steering_angle, self.max_brake = 1, 0.5, nil
   self.reverse = 1
-  -- of the kind: these can be read only
+  -- set by the kind, read-only
   local length = self.stride - self.min_stride
   local steps = self.arcs * self.spokes
   if self.stand_still or self.side_step or self.back_step then

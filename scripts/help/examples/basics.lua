@@ -82,11 +82,11 @@ local finch = drover.kind("finch", {
     fetching = {
       steer = steer.arrival { target = "food" },
       on = {
-        { ~when.has("food"), "searching" }, -- another was faster
+        { ~when.has("food"), "searching" }, -- another got it first
         {
           when.near("food", 0.5),
           function(self)
-            -- another was faster, in this very tick
+            -- another got it first, in this very tick
             if not self.food then return "searching" end
             self.food:remove()
             self.hungry_at = self.world.time + 5

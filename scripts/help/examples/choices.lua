@@ -6,7 +6,7 @@ local tree, utility = drover.tree, drover.utility
 local subsumption = drover.subsumption
 
 local states = {
-  -- from the first on in every tick: earlier ones interrupt
+  -- starts with the first in every tick, so earlier ones interrupt
   hunt = tree.selector {
     tree.sequence { -- one after the other
       tree.condition(function(self)
@@ -24,7 +24,7 @@ local states = {
     tree.steer(steer.wander {}),
     done = "day", failed = "day", -- states to go to
   },
-  day = utility.best { -- the option with the highest score has its turn
+  day = utility.best { -- the option with the best score gets its turn
     inertia = 0.1,
     options = {
       eat = {
@@ -41,7 +41,7 @@ local states = {
     },
     on = { { when.after(4), "roam" } },
   },
-  roam = subsumption.layers { -- the first layer that wants it has its turn
+  roam = subsumption.layers { -- the first layer that wants control gets it
     {
       when = function(self) return self:nearest("hare", 5) end,
       hold = 1, steer = steer.forage { kind = "hare" },

@@ -1,4 +1,4 @@
--- Every parameter of behaviors and stress behaviors, most with the value that it has when it is not given.
+-- Every parameter of behaviors and stress behaviors, most with its default value.
 
 local drover = require "drover"
 local steer, blend, stress, schema = drover.steer, drover.blend, drover.stress, drover.schema

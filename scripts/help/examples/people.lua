@@ -8,7 +8,7 @@ local likeness = drover.model {
   -- others go from 0 to 1
   parameters = { pace = { min = 0.4, max = 2.4, default = 1.3 } },
   effects = {
-    -- shares of the way from min to max
+    -- fractions of the way from min to max
     { "rushed", "pace", range = { 0.5, 1 } },
     { "drunk", "pace", range = { 0.1, 0.4 }, inverse = true },
     { "drunk", "notice", range = { 0, 0.2 }, dominant = true },

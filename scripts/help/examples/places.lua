@@ -28,13 +28,13 @@ local walker = drover.kind("walker", {
 })
 
 -- @example field, world
--- one of each name; an agent can stand for x, y
+-- each name has one field; an agent can replace x, y
 local function smell(world, bog)
   local field = world:field(scent)
   field:add(10, 5, 0.4) -- into one cell
-  field:add(0, 0, 20, 3) -- in all, over a disc of 3 m
+  field:add(0, 0, 20, 3) -- in total, within 3 m
   field:set(-10, 5, field.max)
-  local gx, gy = field:gradient(9, 5) -- to more
+  local gx, gy = field:gradient(9, 5) -- toward more scent
   print(field.name, field:at(10, 5), gx, gy, field:total(bog))
   local x, y, most = field:highest()
   if most > 0.9 then field:set(x, y, 0) end
@@ -53,7 +53,7 @@ local function setup(world)
   world:obstacle { wall = { from = { -10, -10 }, to = { 10, -10 } } }
   world:obstacle { polygon = { { 20, 20 }, { 26, 20 }, { 23, 25 } } }
   world:obstacle { cylinder = { x = -20, y = 0, radius = 1, height = 3 } }
-  local pen = world:obstacle { -- who is inside stays in
+  local pen = world:obstacle { -- whoever is inside stays inside
     sphere = { x = 30, y = -30, radius = 8 }, hollow = true,
   }
   assert(pen.hollow)
@@ -75,7 +75,7 @@ local function setup(world)
   if bog:contains(-15, 15) and ground == bog.terrain then
     print("mud")
   end
-  local meadow = world:terrain("mud") -- over all of the bounds
+  local meadow = world:terrain("mud") -- throughout the bounds
   meadow:remove()
 
   local air = world:flow(wind)
@@ -107,7 +107,7 @@ end
 -- @end
 
 -- @example path, region, obstacle, flow
--- what is gone has alive = false
+-- whatever was removed has alive = false
 local function clear_up(door, way, bog, air)
   if door.alive and door.heading > 0 then
     door.y, door.z = door.y + 1, 0

@@ -2,7 +2,7 @@ local drover = require "drover"
 
 -- @example kind, scenario, drover, declared_kind, declared_group, declared_flow, declared_field, declared_terrain
 local deer = drover.kind("deer", {
-  renamed_from = "elk", -- agents of the code before go on as these
+  renamed_from = "elk", -- agents of the old code become these
   migrate = function(self, old_state) -- their state is gone
     self.label = "was " .. old_state
     return "grazing"
@@ -26,7 +26,7 @@ print(mire.name, knoll.name)
 
 return drover.scenario {
   kinds = { deer },
-  removed = { -- names that may be gone though they are in use
+  removed = { -- names that may go although they are in use
     { kind = "moose", into = "deer" }, { group = "troop", into = "herd" },
     { flow = "draft" }, { field = "heat" }, { terrain = "ice" },
     { surface = "slope" },

@@ -13,8 +13,8 @@ local officer = drover.kind("officer", {
   memory = { rounds = 0 },
   initial = "patrol",
   states = {
-    -- to a target however that is to be done: by a path, turning, straight
-    -- or in a chase
+    -- to a target by whatever it takes: a path, a turn, a straight line,
+    -- or a chase
     patrol = schema.locomotion {
       target = "beat", speed = 1.4, done = "look", failed = "rest",
       reflexes = steer.obstacle_avoidance {}, terrain = true,
@@ -30,7 +30,7 @@ local officer = drover.kind("officer", {
       turn = math.rad(60),
       done = "rest", failed = "patrol",
     },
-    -- straight to what is in sight and stays there, then to its heading
+    -- straight to something in sight that stays put, then to its heading
     rest = schema.attraction {
       target = "bench", distance = 1, orbit = { distance = 2 },
       done = "walk", failed = "walk", interrupted = "patrol",

@@ -31,7 +31,7 @@ local ant = drover.kind("ant", {
         {
           when.near("found", 0.5),
           function(self)
-            -- another was faster, in this very tick
+            -- another ant got it first, in this very tick
             if not self.found then return "searching" end
             self.found:remove()
             return "carrying"
@@ -42,7 +42,7 @@ local ant = drover.kind("ant", {
     carrying = {
       steer = steer.seek { target = "nest" },
       think = 6, -- ten times a second is enough
-      step = function(self) -- it leaves a trail that leads back
+      step = function(self) -- leaves a trail that leads back
         self.trail:paint(self.x, self.y, 2, -self.vx, -self.vy, 0.3)
       end,
       on = { { when.near("nest", 1), "searching" } },
@@ -61,7 +61,7 @@ end
 
 local function update(world) -- once a second, the trail fades by 5 %
   if world.tick % 60 == 0 then
-    -- so far beyond the world that the stroke counts the same everywhere
+    -- a brush so wide that it has the same strength everywhere
     world.memory.trail:paint(0, 0, 1000, 0, 0, 0.05)
   end
 end

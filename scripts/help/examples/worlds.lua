@@ -8,7 +8,7 @@ local seed = drover.kind("seed", { body = { locomotion = "fixed" } })
 
 -- @example world, scenario, point, axes, pose
 local function setup(world, settings)
-  world:scatter("sheep", settings.herd) -- at clear random points
+  world:scatter("sheep", settings.herd) -- at random free points
   local first = world:spawn("sheep", {
     x = 5, y = -3, heading = math.pi / 2, speed = 1, state = "scared",
     age = 4,

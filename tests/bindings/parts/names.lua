@@ -21,7 +21,7 @@ local walker = drover.kind("walker", {
       tree.condition(above(2)),
       tree.condition(function() return most > 1 end), tree.condition(function() return limit > 5 end),
       tree.condition(function(self) return self == 1 end), tree.condition(function(self) return self == 2 end),
-      tree.condition(function() for _ in pairs {} do return true end end),
+      tree.condition(function() if most > 1 then return true end return false end),
       tree.condition(function() return "xéééééééééééééééééééééééééééééééééééééééééééééééééééééé" == "" end),
       tree.condition(math.type),
       tree.wait(1),
