@@ -64,6 +64,9 @@ void dv_bench_print_machine(void);
 /// milliseconds that each drawing takes.
 dv_result dv_bench_draw(dv_scenario *scenario, double *milliseconds, uint32_t count,
                         dv_error *error);
+/// The same with all that a window shows, and without ticks if it is paused.
+dv_result dv_bench_draw_window(dv_scenario *scenario, bool is_paused, double *milliseconds,
+                               uint32_t count, dv_error *error);
 
 /// Run the command. Returns the exit status.
 int dv_bench(const dv_options *options);

@@ -334,18 +334,30 @@ static void run_snapshot(const dv_bench_plan *plan) {
 }
 
 #ifdef DROVER_VIEWER
-static void draw_subject(const dv_bench_plan *plan, dv_subject s, double target) {
+typedef enum way { WITH_LEGEND, IN_WINDOW, IN_PAUSED_WINDOW } way;
+
+static dv_result draw_scenario(dv_scenario *scenario, way drawn, double *values, uint32_t count,
+                               dv_error *error) {
+    if (drawn == WITH_LEGEND)
+        return dv_bench_draw(scenario, values, count, error);
+    return dv_bench_draw_window(scenario, drawn == IN_PAUSED_WINDOW, values, count, error);
+}
+
+static void draw_subject(const dv_bench_plan *plan, const char *script, uint32_t agents, way drawn,
+                         double target) {
+    static const char *const notes[] = {"", ", window", ", paused window"};
     dv_bench_row row = dv_row_new("drawing", "ms/frame");
+    dv_subject s = {.script = script, .agents = agents, .threads = 1};
     dv_bench_plan once = *plan;
     once.runs = 1;
     once.most_ticks = 1;
     double values[DV_MAX_BENCH_RUNS];
     dv_error error;
-    snprintf(row.subject, sizeof row.subject, "%s", s.script);
+    snprintf(row.subject, sizeof row.subject, "%s%s", script, notes[drawn]);
     row.target = target;
     dv_result result = dv_subject_measure(&once, &s, 1, &error);
     if (result == DV_OK)
-        result = dv_bench_draw(s.scenario, values, plan->runs, &error);
+        result = draw_scenario(s.scenario, drawn, values, plan->runs, &error);
     if (result == DV_OK) {
         row.agents = s.agents;
         dv_row_take_median(&row, values, plan->runs);
@@ -360,11 +372,15 @@ static void draw_subject(const dv_bench_plan *plan, dv_subject s, double target)
 static void run_drawing(const dv_bench_plan *plan) {
 #ifdef DROVER_VIEWER
     const double frame = 1e3 / 60; // at 60 frames per second
-    draw_subject(plan, (dv_subject){.script = "flock", .agents = 10000, .threads = 1}, frame);
-    draw_subject(plan, (dv_subject){.script = "colored", .agents = 10000, .threads = 1}, frame);
-    draw_subject(plan, (dv_subject){.script = "herds", .agents = 10000, .threads = 1}, frame);
-    draw_subject(plan, (dv_subject){.script = "flock", .agents = 50000, .threads = 1}, frame);
-    draw_subject(plan, (dv_subject){.script = "flock", .agents = 200000, .threads = 1}, frame);
+    draw_subject(plan, "flock", 10000, WITH_LEGEND, frame);
+    draw_subject(plan, "colored", 10000, WITH_LEGEND, frame);
+    draw_subject(plan, "herds", 10000, WITH_LEGEND, frame);
+    draw_subject(plan, "flock", 50000, WITH_LEGEND, frame);
+    draw_subject(plan, "flock", 200000, WITH_LEGEND, frame);
+    draw_subject(plan, "herds", 10000, IN_WINDOW, frame);
+    draw_subject(plan, "herds", 10000, IN_PAUSED_WINDOW, frame);
+    draw_subject(plan, "herds", 50000, IN_WINDOW, (double)NAN);
+    draw_subject(plan, "herds", 50000, IN_PAUSED_WINDOW, (double)NAN);
 #else
     dv_report_skipped_row(plan, "drawing", "built without the viewer");
 #endif

@@ -9,7 +9,7 @@
 #include "player/run/run_expressions.h"
 #include "player/run/what_if.h"
 #include "player/terminal/messages.h"
-#include "player/window/arrange_mouse.h"
+#include "player/window/frame.h"
 #include "player/window/window_commands.h"
 #include "player/window/window_view.h"
 
@@ -217,44 +217,12 @@ static void count_rates(struct window *window, double now) {
     window->rates_since = now;
 }
 
-/// Keep the selected agent in the middle of the view, where it is drawn in this frame.
-static void follow_selected(dv_view *view) {
-    dv_agent agent = view->shown.selected;
-    if (!view->panels.follows || !dv_agent_alive(view->run->world, agent))
-        return;
-    dv_pose pose =
-        dv_motion_pose(&view->drawing.motion, view->run->world, agent, view->shown.fraction);
-    view->camera.x = (double)pose.x;
-    view->camera.y = (double)pose.y;
-    view->camera.z = (double)pose.z;
-}
-
 static void draw_frame(struct window *window, double elapsed) {
-    dv_view *view = &window->view;
-    follow_selected(view);
-    dv_scenario *scenario = view->run->scenario;
-    dv_scenario_draw(scenario, dv_tools_chosen(&view->tools, scenario));
-    dv_run_print_script_error(view->run);
-    view->shown.reloads = view->run->reload_count + view->run->rewind_count;
+    dv_screen *screen = window->screen;
     flash_changed(window, window->last_frame);
-    // Until it diverges, the ghost's agents would be hidden by the run's.
-    const dv_ghost *ghost = &view->run->ghost;
-    view->shown.ghost =
-        ghost->scenario && ghost->has_diverged ? dv_scenario_world(ghost->scenario) : NULL;
-    view->shown.futures = dv_what_if_paths(view->run);
-    view->shown.of_tick = dv_scenario_tick_sketch(scenario);
-    view->shown.of_callbacks = dv_scenario_drawn_sketch(scenario);
-    view->shown.scenario = scenario;
-    if (dv_drawing_draw(&view->drawing, window->screen->renderer, &view->camera, view->run->world,
-                        &view->shown) != DV_OK)
+    if (dv_frame_draw(&window->view, screen->renderer, screen->gui, screen->width, screen->height,
+                      elapsed) != DV_OK)
         report_problem(window, "out of memory: the picture is incomplete");
-    if (view->arrange.is_on && view->camera.orbits)
-        dv_arrange_turn_on(view, false);
-    dv_arrange_draw(view, window->screen->renderer);
-    dv_gui_begin(window->screen->gui, window->screen->width, window->screen->height, elapsed);
-    dv_drawing_write(&view->drawing, window->screen->renderer, &view->camera, &view->shown);
-    dv_panels_show(view, window->screen->width, window->screen->height);
-    dv_gui_end(window->screen->gui);
 }
 
 static void write_picture(struct window *window, const char *path) {
