@@ -1,4 +1,4 @@
-// The ways to complete the name at the end of a line of the console.
+// The names that can complete the last one of a console line.
 #ifndef DV_PLAYER_COMPLETE_H
 #define DV_PLAYER_COMPLETE_H
 
@@ -12,10 +12,10 @@ typedef struct dv_completions {
     uint32_t listed;                  ///< how many of them are in `list`
     char list[DV_COMPLETIONS_TEXT];   ///< in order, a line each: "count(kinds?, filter?)"
     char shared[DV_COMPLETION_NAME];  ///< what all names begin with
-    char missing[DV_COMPLETION_NAME]; ///< the part of that that the line doesn't have yet
+    char missing[DV_COMPLETION_NAME]; ///< the part of `shared` that the line doesn't have yet
 } dv_completions;
 
-/// Find them. `selected` is the selected agent, or none.
+/// Find the completions. `selected` is the selected agent, or none.
 void dv_complete(const dv_run *run, const char *line, dv_agent selected, dv_completions *to);
 
 #endif

@@ -11,8 +11,8 @@ void dv_incident_text(const dv_incident *incident, char text[DV_INCIDENT_LINE]);
 
 #define DV_INCIDENT_PLACE 256
 
-/// Where the code stands that did it, "caribou/wolf.lua:122": its place, or else the first one that
-/// an error's message names; "" if there is none.
+/// Where in the code an incident comes from, "caribou/wolf.lua:122": its own place, or else the
+/// first one that an error message names; "" if neither is known.
 void dv_incident_place(const dv_incident *incident, char place[DV_INCIDENT_PLACE]);
 
 /// The latest incidents of a world, at most `most`, a line each with tick and time, the latest

@@ -25,7 +25,7 @@ static bool names_any(const dv_program *program, const char *text) {
     return false;
 }
 
-/// Whether a text that names no kind is an agent's state, or a part of its label.
+/// Whether a text that doesn't name a kind is an agent's state or a part of its label.
 static bool is_described(const dv_scenario *scenario, const dv_world *world, dv_agent agent,
                          const char *text) {
     const dv_program *program = dv_world_program(world);

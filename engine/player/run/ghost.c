@@ -128,7 +128,7 @@ static void compare_worlds(dv_run *run) {
     dv_run_report_ghost(run, "diverged", text);
 }
 
-/// Until they diverge, the worlds are not apart.
+/// Until they diverge, the worlds are the same.
 static void measure_worlds(dv_run *run) {
     dv_ghost *ghost = &run->ghost;
     if (!ghost->scenario || !dv_apart_due(&ghost->record, dv_world_tick(run->world)))
@@ -145,7 +145,7 @@ void dv_ghost_begin(dv_run *run) {
     // Code that fails while it is swapped in is rolled back at once.
     if (!ghost->is_on || run->result != DV_OK || dv_scenario_trial_failed(run->scenario))
         return;
-    // A draft that goes on is compared with the code from before the draft.
+    // While a draft changes, keep comparing with the code from before the draft.
     if (run->reload.is_further) {
         ghost->generation = run->reload.generation;
         return;

@@ -148,7 +148,8 @@ dv_result dv_live_number_release(dv_run *run, dv_error *error) {
     dv_error unsaved;
     if (run->number.path && run->number.is_due)
         result = apply(run, error);
-    // The last value that was accepted. What went wrong on trial, or was undone, has no draft.
+    // Write the last value that was accepted. If it failed its trial or was undone, there is no
+    // draft.
     if (run->number.has_draft && dv_scenario_save_draft(run->scenario, &unsaved) != DV_OK)
         result = dv_fail(error, DV_ERROR_IO, "%s", unsaved.message);
     if (run->number.path)

@@ -18,8 +18,8 @@ static void read_all(dv_run *run) {
 
 #define LINE (DV_EXPRESSION_CODE + sizeof(dv_expression_value) + 16)
 
-/// "2 world.time = 1.5", or "2 world.tim: why it has no value". Ends of lines in the code or in the
-/// value become spaces.
+/// "2 world.time = 1.5", or "2 world.tim: why it has no value". Newlines in the code or the value
+/// become spaces.
 static void write_line(const dv_expression *e, uint32_t number, char text[LINE]) {
     char raw[LINE];
     snprintf(raw, sizeof raw, "%" PRIu32 " %s%s%s", number, e->code,

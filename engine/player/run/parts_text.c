@@ -10,7 +10,7 @@
 
 /// Bytes of a line of the table; longer ones are cut.
 #define LINE (3 * DV_PART_TEXT)
-/// Characters that the names of parts take in it.
+/// The width of the names of parts in the table, in characters.
 #define NAMES 56
 
 const char *dv_parts_title(const dv_parts *parts) {
@@ -42,7 +42,7 @@ void dv_part_label(const dv_part_row *row, char text[DV_PART_TEXT]) {
     dv_utf8_trim(text);
 }
 
-/// What an outcome is called in a family of states.
+/// The name of an outcome, which depends on the family of the state.
 static const char *outcome_of(const dv_parts *parts, dv_part_outcome outcome) {
     static const struct {
         const char *family, *running, *passed_over;
@@ -69,7 +69,7 @@ void dv_part_outcome_text(const dv_parts *parts, const dv_part_row *row, char te
     dv_utf8_trim(text);
 }
 
-/// How many characters UTF-8 text has.
+/// The number of characters in UTF-8 text.
 static int length_of(const char *text) {
     int length = 0;
     for (; *text; text++)

@@ -4,7 +4,7 @@
 
 #include "player/run/run.h"
 
-/// Parts that are shown of a state.
+/// At most this many parts of a state are shown.
 #define DV_SHOWN_PARTS 128
 #define DV_PART_TEXT 384
 
@@ -15,7 +15,7 @@ const char *dv_parts_title(const dv_parts *parts);
 void dv_parts_time(const dv_world *world, const dv_parts *parts, char text[DV_PART_TEXT]);
 /// What a part is: "steer chase: pursuit".
 void dv_part_label(const dv_part_row *row, char text[DV_PART_TEXT]);
-/// What became of it, in words for its family: "running", "0.62, not chosen", "failed: the target
+/// Its outcome in the words of its family: "running", "0.62, not chosen", "failed: the target
 /// is gone".
 void dv_part_outcome_text(const dv_parts *parts, const dv_part_row *row, char text[DV_PART_TEXT]);
 

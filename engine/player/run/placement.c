@@ -70,7 +70,7 @@ static void add_agent(placement *p, dv_agent agent) {
 
 // Obstacles
 
-/// A box by its outline, turned back by its heading.
+/// Write a box. Its outline is turned back by its heading to get the sides.
 static void add_box(placement *p, dv_obstacle obstacle) {
     const dv_vec3 *points;
     double heading = dv_obstacle_heading(p->world, obstacle), w = 0, d = 0;

@@ -25,7 +25,8 @@ typedef struct dv_recomputation {
     dv_error error;
 } dv_recomputation;
 
-/// Open a scenario that goes on from a moment, with the code and the keys down at that time. NULL
+/// Open a scenario that continues from a moment, with the code of that time and the keys that were
+/// down then. NULL
 /// with a message on failure.
 dv_scenario *dv_moment_open(dv_run *run, const dv_moment *moment, dv_error *error);
 

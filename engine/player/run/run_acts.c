@@ -73,7 +73,7 @@ dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error) {
 dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error) {
     if (dv_run_is_behind(run))
         dv_run_roll_back_and_redo(run);
-    // Looking around doesn't change the future.
+    // Mouse and keyboard alone don't count as changes to look ahead for.
     bool is_change = act->type != DV_ACT_INPUT && act->type != DV_ACT_MOUSE;
     if (is_change)
         dv_what_if_before_change(run);

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Whether there is room for an expression.
+/// Fail if the list is full, or if the code can't be stored.
 static dv_result check_room(const dv_expressions *expressions, const char *code, dv_error *error) {
     size_t length = strlen(code);
     if (expressions->count == DV_MOST_EXPRESSIONS)
@@ -58,7 +58,7 @@ void dv_expressions_remove(dv_expressions *expressions, uint32_t index) {
             (expressions->count - index) * sizeof *expressions->items);
 }
 
-/// Note what the values are read of. True if that is something new.
+/// Remember the moment at which the values are read. True if it differs from the last one.
 static bool note_moment(const dv_run *run, dv_agent selected, dv_expressions *to) {
     uint64_t tick = dv_world_tick(run->world);
     uint32_t generation = dv_scenario_generation(run->scenario);

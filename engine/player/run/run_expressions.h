@@ -4,15 +4,16 @@
 
 #include "player/run/run.h"
 
-/// Add an expression. Fails if there are too many, or if it is none or doesn't only read.
+/// Add an expression. Fails if there are too many, if the code isn't an expression, or if it does
+/// more than read.
 dv_result dv_expressions_add(dv_run *run, const char *code, dv_error *error);
-/// Add one that was watched earlier. If it is none any more, it is there without a value, and says
-/// why. Without effect if there are too many.
+/// Add an expression from an earlier session. If the code is no longer allowed, it is listed with
+/// the reason in place of its value. Does nothing if there are too many.
 void dv_expressions_restore(dv_run *run, const char *code);
-/// Remove the one at an index.
+/// Remove the expression at an index.
 void dv_expressions_remove(dv_expressions *expressions, uint32_t index);
-/// Read the values, unless nothing has happened since they were read. One that was stopped isn't
-/// read again. `selected` is the selected agent, or none.
+/// Read the values again if anything has happened since. An expression that was stopped for taking
+/// too long isn't read again. `selected` is the selected agent, or null.
 void dv_expressions_read(dv_run *run, dv_agent selected);
 
 #endif

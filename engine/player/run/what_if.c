@@ -12,17 +12,17 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Seconds of simulated time from one point of a path to the next, if ticks are shorter.
+/// Simulated seconds between two points of a path, or a tick if that is longer.
 static const double interval = 0.1;
-/// While a setting is dragged, what has been computed so far is shown for this long, in seconds of
-/// real time, before it is computed again.
+/// While a setting is dragged, the paths computed so far stay for this many seconds of real time
+/// before they are computed again.
 static const double least_shown = 0.3;
 
 static bool has_base(const dv_what_if *what) { return what->base.code != NULL; }
 
 // Reporting
 
-/// While a setting is dragged, the same message comes again and again.
+/// Print a message once, although dragging a setting causes it again and again.
 static void report(dv_run *run, const char *message) {
     dv_what_if *what = run->what_if;
     if (strcmp(what->reported, message) == 0)
@@ -81,7 +81,7 @@ bool dv_what_if_is_present(const dv_run *run) {
            what->rollbacks == run->rollback_count;
 }
 
-/// The present moment. After a rewind, the history has acts that are yet to come.
+/// The moment of now, without the later acts that the history has after a rewind.
 static dv_result take_moment(dv_run *run, dv_moment *moment, dv_error *error) {
     dv_result result = dv_run_fill_moment(run, moment, error);
     if (run->arrival.code)
@@ -122,8 +122,8 @@ static bool reserve_paths(const dv_what_if *what, dv_paths *paths) {
     return paths->places != NULL;
 }
 
-/// The agent of a path in a future: the run's at that index or, if that was removed just now, the
-/// one that is there without the change.
+/// The agent of a path in a future: the run's agent at that index or, if the change removed that,
+/// the one in the world without the change.
 static dv_agent agent_in(const dv_run *run, const dv_world *future, uint32_t index) {
     dv_agent now = dv_world_agent_at(run->world, index), agent;
     if (now.bits)
@@ -145,7 +145,7 @@ static void add_point(const dv_run *run, dv_paths *paths, const dv_world *future
 
 // Computing
 
-/// How many agents there can be now, as far as they get paths.
+/// The number of agent indices that get paths.
 static uint32_t agents_of(const dv_run *run) {
     uint32_t limit = dv_world_agent_limit(run->world);
     return limit < DV_FUTURE_AGENTS ? limit : DV_FUTURE_AGENTS;
@@ -228,7 +228,7 @@ static bool is_running(const dv_what_if *what) {
     return what->unchanged.scenario || what->changed.scenario;
 }
 
-/// Tick the one that is behind.
+/// Step the future that is behind the other.
 static void tick_once(dv_run *run) {
     dv_what_if *what = run->what_if;
     bool changed = !what->unchanged.scenario ||
@@ -239,7 +239,7 @@ static void tick_once(dv_run *run) {
         tick_future(run, &what->unchanged, &what->paths.unchanged);
 }
 
-/// The paths have no room for agents that were spawned since, so then both begin again.
+/// If agents were spawned since, the paths have no room for them, and both futures begin again.
 static void begin_what_is_due(dv_run *run) {
     const dv_what_if *what = run->what_if;
     bool is_due = what->computed != what->changes &&

@@ -1,4 +1,4 @@
-// Says what the futures have in store.
+// Describes how the two futures differ, as text.
 #include "player/run/what_if.h"
 
 #include <inttypes.h>

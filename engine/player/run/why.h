@@ -14,8 +14,8 @@ void dv_write_ago(const dv_world *world, uint64_t tick, char *text, size_t size)
 /// Write a change of state: "startled 0.4 s ago: saw wolf#152 at 33.9 m (caribou.lua:51)".
 void dv_why_line(const dv_world *world, const dv_transition *transition, char text[DV_WHY_TEXT]);
 
-/// Answer "why" about the agent that `name` names: its number, or its kind too, "wolf#152", which
-/// becomes `found`. False, with what is wrong in the text, if nothing can be said.
+/// Answer "why" about the agent that `name` names by its number, "152", or with its kind,
+/// "wolf#152", and store it in `found`. False, with the reason in `text`, if there is no answer.
 bool dv_why(const dv_run *run, const char *name, dv_agent *found, char text[DV_WHY_TEXT]);
 
 #endif

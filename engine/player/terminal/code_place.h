@@ -1,4 +1,4 @@
-// Where messages name code, as in "caribou.lua:51".
+// Places in code that messages name, such as "caribou.lua:51".
 #ifndef DV_PLAYER_CODE_PLACE_H
 #define DV_PLAYER_CODE_PLACE_H
 
@@ -16,7 +16,7 @@ typedef struct dv_code_place {
     uint32_t line; ///< from 1
 } dv_code_place;
 
-/// The first place in a text. Its path begins behind a space, a bracket, or a quote.
+/// Find the first place in a text. Its path begins after a space, a bracket, or a quote.
 dv_code_place dv_first_code_place(const char *text);
 
 #ifdef __cplusplus

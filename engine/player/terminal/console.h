@@ -35,7 +35,7 @@ void dv_console_add(dv_console *console, const char *text, uint64_t trial);
 void dv_console_add_line(dv_console *console, const char *text, dv_line_type type);
 /// End a trial: its lines are accepted or undone.
 void dv_console_end_trial(dv_console *console, uint64_t trial, bool undone);
-/// The lines of one trial belong to another from now on.
+/// Make the lines of one trial belong to another trial.
 void dv_console_join_trials(dv_console *console, uint64_t from, uint64_t into);
 /// Line `i`, counted from the oldest; less than `count`.
 const dv_console_line *dv_console_line_at(const dv_console *console, uint32_t i);

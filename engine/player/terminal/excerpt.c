@@ -68,7 +68,7 @@ static bool read_around(dv_excerpt *excerpt, FILE *file, uint32_t line) {
     return is_there;
 }
 
-/// Open the next file that a message names with a line, and move `*rest` behind the name. NULL if
+/// Open the next file that a message names with a line, and move `*rest` past the name. NULL if
 /// there is none.
 static FILE *open_next(const char *message, const char **rest, char path[PATH_MAX],
                        uint32_t *line) {

@@ -23,8 +23,8 @@ typedef struct dv_excerpt {
 /// no such place; then the excerpt is empty.
 bool dv_excerpt_read(dv_excerpt *excerpt, const char *message);
 
-/// Find the first "PATH.lua:LINE" in a message that is a file, which may have fewer lines: an
-/// unexpected end is after the last one. False if there is none.
+/// Find the first "PATH.lua:LINE" in a message whose file exists. The file may have fewer lines,
+/// because an unexpected end is reported after the last one. False if there is none.
 bool dv_excerpt_place(const char *message, char path[PATH_MAX], uint32_t *line);
 
 #endif

@@ -1,4 +1,4 @@
-// Draws what is selected for arranging, and what a drag would do.
+// Draws the selected thing while arranging, and what a drag would do to it.
 #include "player/gui/palette.h"
 #include "player/window/arrange_mouse.h"
 
@@ -57,7 +57,7 @@ static void draw_thing(const sketch *s, dv_arrange_thing thing, double x, double
         draw_circle(s, x, y, dv_agent_property(s->world, thing.agent, DV_RADIUS));
 }
 
-/// The point that people drag in order to turn a thing.
+/// Draw the knob that turns a thing.
 static void draw_nose(const sketch *s, dv_arrange_thing thing, double x, double y, double heading) {
     double nose_x, nose_y;
     double beyond = DV_ARRANGE_NOSE * (double)s->scale / s->camera->scale;
@@ -80,7 +80,7 @@ static void draw_drag(const sketch *s, const dv_arrange *arrange) {
     draw_nose(s, arrange->thing, x, y, heading);
 }
 
-/// What is being placed, from where the button went down to where the mouse is.
+/// Draw what is being placed, from where the button was pressed to the mouse.
 static void draw_placing(const sketch *s, const dv_arrange *arrange) {
     dv_pixel a = pixel_of(s, arrange->from_x, arrange->from_y),
              b = pixel_of(s, arrange->x, arrange->y);

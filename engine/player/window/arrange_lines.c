@@ -11,7 +11,7 @@ typedef struct number {
     char text[40];
 } number;
 
-/// A number without zeros at its end.
+/// Write a number without trailing zeros.
 static number number_of(double value, int digits) {
     number n;
     snprintf(n.text, sizeof n.text, "%.*f", digits, value);

@@ -45,8 +45,8 @@ dv_arrange_thing dv_arrange_selected(const dv_view *view) {
 
 // Edits
 
-/// Run a line as in the console. `answer` gets what it answers; if it fails, that is the
-/// arrangement's message, which is "" otherwise.
+/// Run a line in the console, and store its answer. The message of the arrangement becomes the
+/// error if the line fails, and "" otherwise.
 static bool run_line(dv_view *view, const char *line, char answer[DV_ARRANGE_LINE]) {
     dv_arrange *arrange = &view->arrange;
     dv_answer to = {0};
@@ -71,7 +71,7 @@ static dv_arrange_span span_of(const dv_arrange *arrange) {
                              arrange->is_far};
 }
 
-/// Select what a line made, by its answer: "wolf#12" or "obstacle#3".
+/// Select what a line created, from its answer: "wolf#12" or "obstacle#3".
 static void select_made(dv_view *view, const char *answer) {
     const dv_world *world = view->run->world;
     const char *sign = strrchr(answer, '#');

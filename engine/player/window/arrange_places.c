@@ -1,4 +1,4 @@
-// Where things are that the mouse arranges, and what is at a place.
+// The places of agents and obstacles for arranging, and what is at a place.
 #include "player/window/arrange.h"
 
 #include "base/math.h"
@@ -74,7 +74,7 @@ dv_obstacle dv_arrange_obstacle_at(const dv_world *world, double x, double y, do
         if (!obstacle.bits)
             continue;
         double distance = distance_to(world, obstacle, x, y);
-        // Within a hollow one is room for others.
+        // There is room inside a hollow obstacle.
         if (dv_obstacle_hollow(world, obstacle) ? fabs(distance) <= reach : distance <= reach)
             return obstacle;
     }
@@ -83,7 +83,7 @@ dv_obstacle dv_arrange_obstacle_at(const dv_world *world, double x, double y, do
 
 // Noses
 
-/// How far the body of a thing reaches from its middle, in m.
+/// How far the body of a thing reaches from its center, in m.
 static double reach_of(const dv_world *world, dv_arrange_thing thing) {
     const dv_vec3 *points;
     double most = 0;
@@ -105,7 +105,7 @@ void dv_arrange_nose(const dv_world *world, dv_arrange_thing thing, double beyon
     *y = (double)center.y + far * dv_sin(heading);
 }
 
-// What becomes of a body at a place
+// What the engine does about a body at a place
 
 static bool is_outside(dv_bounds bounds, dv_vec3 p) {
     return p.x < bounds.min.x || p.x > bounds.max.x || p.y < bounds.min.y || p.y > bounds.max.y;

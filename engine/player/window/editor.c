@@ -100,7 +100,7 @@ static known_editor look_up(char *const *words) {
 
 // Words
 
-/// A command line while it is written. `has_room` stays false once something didn't fit.
+/// A command line under construction. `has_room` stays false once something didn't fit.
 typedef struct writer {
     dv_editor_call *call;
     uint32_t count;
@@ -192,8 +192,7 @@ static bool is_in_path(const char *program) {
     return false;
 }
 
-/// Nothing that the editor prints belongs to the output of the run, and an interrupt of the run is
-/// not one of the editor.
+/// Keep what the editor prints out of the run's output, and interrupts of the run away from it.
 static int start(char *const *words, pid_t *child) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;

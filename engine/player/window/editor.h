@@ -2,7 +2,7 @@
 // which doesn't wait for it.
 //
 // The value of the variable is the path of a program, or words separated by spaces, such as
-// "code --wait"; no shell reads it. An editor that needs a terminal gets one by
+// "code --wait"; no shell reads it. An editor that needs a terminal is started in
 // x-terminal-emulator.
 #ifndef DV_PLAYER_EDITOR_H
 #define DV_PLAYER_EDITOR_H
@@ -39,10 +39,10 @@ dv_result dv_editor_call_for(dv_editor_call *call, const char *value, const char
 dv_result dv_editor_open(dv_editor *editor, const char *scenario, const char *text,
                          dv_error *error);
 
-/// Note which editors have ended. Fails if one of them did with another status than 0.
+/// Notice which editors have ended. Fails if one of them ended with a status other than 0.
 dv_result dv_editor_poll(dv_editor *editor, dv_error *error);
 
-/// Forget the editors, which go on.
+/// Forget the editors, which keep running.
 void dv_editor_free(dv_editor *editor);
 
 #endif

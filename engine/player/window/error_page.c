@@ -58,7 +58,8 @@ static void note(page *p, dv_result result, const dv_error *error) {
     dv_say(NULL, "drover: %s", error->message);
 }
 
-/// Text in which a click on a place opens it in the editor. Its paths are those of files already.
+/// Show text in which a click on a place opens it in the editor. Its paths already are paths of
+/// files.
 static void draw_text(page *p, uint32_t color, const char *text) {
     char place[DV_GUI_PLACE];
     dv_error error;

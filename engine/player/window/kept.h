@@ -11,7 +11,7 @@
 //       }
 //     }
 //
-// Only what differs from a window that nobody has arranged is there. A camera is written as for
+// The file has only what differs from a window that nobody has arranged. A camera is written as for
 // --camera. The scenarios used last come last. A scenario has the name of its absolute path; if
 // that is not UTF-8, it is a URI, "file:///home/ann/b%E9b%E9s".
 //
@@ -28,7 +28,7 @@
 #include <limits.h>
 
 #define DV_MOST_KEPT_SCENARIOS 100u
-/// Bytes of a scenario's name in the file, with its end.
+/// Bytes of a scenario's name in the file, including the terminating zero.
 #define DV_KEPT_NAME (3 * PATH_MAX + 8)
 
 typedef struct dv_kept {
@@ -42,9 +42,9 @@ typedef struct dv_kept {
     bool is_refused; ///< the file can't be read, so it isn't written either
 } dv_kept;
 
-/// Read what is kept for a window, and for a scenario, which may be NULL. If there is no file, all
-/// is as at first; so it is if the file can't be read or is damaged, and a message is printed once
-/// per process.
+/// Read what is kept for a window, and for a scenario, which may be NULL. Without a file,
+/// everything is as at first. If the file can't be read or is damaged, everything is, too, and a
+/// message is printed once per process.
 void dv_kept_read(dv_kept *kept, const char *scenario);
 
 /// Write it. What other windows have meanwhile written about other scenarios stays, and so does all

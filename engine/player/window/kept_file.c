@@ -1,4 +1,4 @@
-// The file of what is kept between sessions; see kept.h.
+// The file of what a window keeps between sessions; see kept.h.
 #include "player/window/kept_reader.h"
 
 #include "base/alloc.h"
@@ -54,7 +54,7 @@ bool dv_kept_is_object(const json_t *value) { return json_is_object(value); }
 static bool is_switch(const json_t *value) { return json_is_boolean(value); }
 
 static bool is_side(const json_t *value) {
-    double side = json_number_value(value); // 0 if it is no number
+    double side = json_number_value(value); // 0 if it isn't a number
     return side >= LEAST_SIDE && side <= MOST_SIDE;
 }
 
@@ -195,7 +195,7 @@ void dv_kept_put(json_t *root, const char *part, const char *name, json_t *value
         json_object_del(root, part);
 }
 
-/// A side as far as it can be read again.
+/// A side, limited to what can be read again.
 static json_t *side(long pixels) {
     long most = pixels < MOST_SIDE ? pixels : MOST_SIDE;
     return json_integer(most > LEAST_SIDE ? most : LEAST_SIDE);

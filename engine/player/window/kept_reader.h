@@ -13,17 +13,17 @@ typedef struct dv_kept_reader {
     dv_error *error;
 } dv_kept_reader;
 
-/// Fail because of the value with a name in a part of the file, which is "" for the whole.
+/// Refuse the value with a name in a part of the file. `part` is "" for the outermost object.
 void dv_kept_refuse(dv_kept_reader *r, const char *part, const char *name, const char *expected);
-/// The value with a name in an object, which may be NULL; NULL if there is none, or if it doesn't
-/// fit.
+/// The value with a name in an object, which may be NULL. NULL if there is none, or if it doesn't
+/// fit, which is refused.
 json_t *dv_kept_find(dv_kept_reader *r, const json_t *object, const char *part, const char *name,
                      bool fits(const json_t *), const char *expected);
 bool dv_kept_is_object(const json_t *value);
 
 /// Read what is kept of `kept->scenario`.
 void dv_kept_read_scenario(dv_kept_reader *r, const json_t *root, dv_kept *kept);
-/// Put it behind all other scenarios, and forget the first if there are too many.
+/// Move it behind all other scenarios, and forget the first ones if there are too many.
 void dv_kept_put_scenario(json_t *root, const dv_kept *kept);
 
 /// Put a value, which may be NULL for none, into a part of the file. Takes ownership of it.

@@ -52,7 +52,7 @@ void dv_kept_read_scenario(dv_kept_reader *r, const json_t *root, dv_kept *kept)
 
 // Writing
 
-/// NULL: none, or one that is farther away than the file may say.
+/// The camera, or NULL if there is none or if it couldn't be read again.
 static json_t *camera_of(const dv_kept *kept) {
     char camera[DV_CAMERA_TEXT];
     dv_view_options again;

@@ -6,14 +6,14 @@
 
 #include <math.h>
 
-/// Widths in pixels of a screen without scaling. With less than `least_world` for the world between
-/// two columns, there is one.
+/// Widths in pixels of a screen without scaling. If two columns would leave the world less than
+/// `least_world`, there is only one.
 static const float least_width = 180, inspector_width = 276, least_world = 320;
-/// The most that the columns take of a window together.
+/// The largest share of a window that the columns take together.
 static const float most_columns = 0.6f;
-/// The part of the inspector below the panel.
+/// The share of the height that the inspector has below the panel.
 static const float first_share = 0.5f, least_share = 0.2f, most_share = 0.8f;
-/// Where the mouse takes a bar.
+/// The width of a bar that the mouse can drag.
 static const float bar_width = 6;
 
 static float within(float value, float least, float most) {
@@ -28,12 +28,12 @@ dv_layout dv_layout_at_first(void) {
     };
 }
 
-/// The pixels that two columns have together at most. Below zero, there is room for one only.
+/// The most pixels that two columns may have together. Negative if there is room for only one.
 static float room_for_two(float width, float scale) {
     return fminf(most_columns * width, width - least_world * scale);
 }
 
-/// The pixels of a column that has at most `most`.
+/// The pixels of a column of a wanted width, at most `most`.
 static float column(float wanted, float scale, float most) {
     return floorf(fminf(wanted * scale, most));
 }

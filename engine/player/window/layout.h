@@ -1,4 +1,4 @@
-// Where the parts of the window are: the panel on the left, the inspector on the right, the
+// The layout of the window: the panel on the left, the inspector on the right, the
 // timeline along the bottom, and the world in what remains. A window without room for two columns
 // has the inspector below the panel.
 //
@@ -18,7 +18,7 @@ typedef struct dv_layout {
     float panel_width, inspector_width;
     float inspector_share; ///< of the height, below the panel
 
-    // What comes of it.
+    // The result.
     dv_rectangle panel, inspector; ///< of no width: hidden
     dv_rectangle world, timeline;
 } dv_layout;
@@ -32,8 +32,8 @@ void dv_layout_arrange(dv_layout *layout, int width, int height, float scale);
 /// Whether the inspector is below the panel, or where the panel would be.
 bool dv_layout_is_stacked(const dv_layout *layout);
 
-/// Show bars between the parts, which can be dragged to make one wider or higher. Call it within a
-/// frame of the GUI.
+/// Show bars between the parts that the user can drag to make a part wider or higher. Call it
+/// within a frame of the GUI.
 void dv_layout_show_bars(dv_layout *layout, float scale);
 
 #endif

@@ -171,7 +171,7 @@ static void show_setting(dv_view *view, uint32_t setting) {
         dv_gui_text(waits ? DV_COLOR_ACCENT : DV_COLOR_TEXT_DIM, "restart to apply");
 }
 
-/// The buttons that stand above a setting, or below the last one.
+/// Show the buttons above a setting, or below the last one.
 static void show_buttons(dv_view *view, uint32_t place) {
     const dv_scenario *scenario = view->run->scenario;
     char label[256];
@@ -273,7 +273,7 @@ static void show_inspector(dv_view *view) {
 void dv_panels_show(dv_view *view, int width, int height) {
     const dv_rectangle world = view->layout.world;
     dv_panels *panels = &view->panels;
-    // Those that are shown say otherwise.
+    // A prompt that is shown sets it again.
     panels->console.has_keyboard = panels->find.has_keyboard = false;
     panels->expression.has_keyboard = false;
     dv_legend_show_scale(&view->camera, view->panels.scale);

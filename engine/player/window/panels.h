@@ -30,9 +30,9 @@ typedef struct dv_listed_numbers {
     dv_script_number *items;
     uint32_t count, module, generation;
     int32_t kind;      ///< of the agent whose file was chosen last
-    uint32_t followed; ///< the generation then
+    uint32_t followed; ///< the generation when that file was chosen
     bool is_held;      ///< one of them is being dragged or typed
-    int decimals;      ///< of the one that is being changed, so that it moves evenly
+    int decimals;      ///< of the number that is being changed, so that it moves evenly
     dv_number_change change;
     char refusal[DV_ERROR_CAPACITY]; ///< why the last change failed, or ""
 } dv_listed_numbers;
@@ -104,7 +104,7 @@ dv_result dv_panels_start(dv_panels *panels, const dv_world *world);
 void dv_panels_free(dv_panels *panels);
 
 void dv_panels_free_numbers(dv_listed_numbers *numbers);
-/// Between two frames, change the number that the user drags, and write its file once it is let go.
+/// Between two frames, change the number that the user drags, and write its file on release.
 void dv_panels_change_numbers(dv_view *view);
 
 /// Read the profile and the values of the monitors, at most ten times per second and only if there
@@ -117,7 +117,7 @@ void dv_panels_button(dv_view *view, const char *label, float start, float share
 /// A switch that asks for "LINE on" or "LINE off".
 void dv_panels_switch(dv_view *view, const char *label, bool is_on, const char *line);
 
-/// Text in which a click on a place such as "caribou.lua:51" opens it in the editor.
+/// Show text in which a click on a place such as "caribou.lua:51" opens it in the editor.
 void dv_panels_text(dv_view *view, uint32_t color, const char *text);
 
 /// The sections of the left panel.
@@ -159,8 +159,8 @@ void dv_panels_show_changes(dv_view *view, dv_agent agent);
 void dv_panels_show_senses(const dv_view *view, dv_agent agent);
 void dv_panels_show_parts(dv_view *view, dv_agent agent);
 
-/// Build all panels where the layout has them. Call it between dv_gui_begin and dv_gui_end, after
-/// the world was drawn.
+/// Build all panels at their places in the layout. Call it between dv_gui_begin and dv_gui_end,
+/// after the world was drawn.
 void dv_panels_show(dv_view *view, int width, int height);
 
 #endif

@@ -1,4 +1,4 @@
-// The section of the panel for arranging with the mouse.
+// The panel's section for arranging with the mouse.
 #include "player/window/panels.h"
 
 #include "player/gui/palette.h"

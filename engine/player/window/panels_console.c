@@ -33,8 +33,8 @@ void dv_panels_show_printed(const dv_console *console, uint32_t most) {
 
 // Completing
 
-/// Put the candidates side by side; those for which there is no room are counted. A single one is
-/// only shown for its arguments.
+/// Put the candidates side by side, and count those that don't fit. A single candidate is shown
+/// only if it has arguments.
 static void list_completions(const dv_completions *found, dv_completed *to) {
     const char *name = found->list;
     size_t used = 0;
@@ -56,7 +56,7 @@ static void list_completions(const dv_completions *found, dv_completed *to) {
                  found->count - listed);
 }
 
-/// Add what all candidates share.
+/// Insert what all candidates share.
 static const char *complete_line(void *context, const char *before) {
     dv_view *view = context;
     dv_completed *to = &view->panels.completed;
@@ -68,7 +68,7 @@ static const char *complete_line(void *context, const char *before) {
     return to->missing;
 }
 
-/// Show the line to type. True if the user entered one.
+/// Show the input line. True if the user entered a line.
 static bool show_prompt(dv_view *view) {
     dv_prompt *prompt = &view->panels.console;
     dv_completed *completed = &view->panels.completed;

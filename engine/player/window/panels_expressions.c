@@ -1,4 +1,4 @@
-// The section of expressions that are watched, with their values, and a line to add one.
+// The section with the watched expressions and their values, and a line to add another.
 #include "player/window/panels.h"
 
 #include "player/gui/gui_lines.h"
@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/// The expression, and its value below. A click takes the code into the line, to be changed.
+/// Show an expression with its value below. A click copies the code into the input line.
 static void show_expression(dv_view *view, uint32_t index) {
     const dv_expression *e = &view->run->expressions.items[index];
     dv_prompt *prompt = &view->panels.expression;
@@ -50,7 +50,7 @@ void dv_panels_show_expressions(dv_view *view) {
     show_line(view);
 }
 
-/// Until there are any, the line is at the end of the panel, out of the way.
+/// Until there is an expression, the input line is at the end of the panel, out of the way.
 void dv_panels_show_first_expression(dv_view *view) {
     if (view->run->expressions.count == 0 && dv_gui_section("Watch an expression", false))
         show_line(view);

@@ -13,16 +13,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/// What is shown, one part at a time, and a change that the user makes meanwhile.
+/// The part that is being shown, and the change that the user makes in it.
 typedef struct described {
     const dv_program *program;
     uint32_t kind, group_type;
     bool of_group;
     char edited[560]; ///< a path that is set to `value`; "": none
     char value[DV_LONGEST_TYPED * 4 + 8];
-    char pinned[128]; ///< a number to show on cards, or no longer; "": none
+    char pinned[128]; ///< a number to show on cards, or to remove from them; "": none
     enum { THAT_STEER, MEMORY, OTHER_SLOTS } part;
-    bool is_passed_over; ///< the slot or field around the present entry is of another part
+    bool is_passed_over; ///< the slot or field around this entry belongs to another part
     dv_slot_read reads[DV_SHOWN_SLOTS];
     uint32_t count;
 } described;
@@ -142,8 +142,8 @@ static bool show_entry(void *context, const dv_value_entry *entry) {
     return is_open;
 }
 
-/// First the slots that steer the agent in its state, then its memory, last the other slots,
-/// dimmed.
+/// Show the slots that steer the agent in its state first, then its memory, and the other slots
+/// last, dimmed.
 void dv_panels_show_memory(dv_view *view, dv_agent agent, dv_group group) {
     const dv_world *world = view->run->world;
     bool has_group = dv_group_alive(world, group);
@@ -161,7 +161,7 @@ void dv_panels_show_memory(dv_view *view, dv_agent agent, dv_group group) {
         d.of_group = true;
         dv_scenario_browse_group(view->run->scenario, group, show_entry, &d);
     }
-    // Not while they are read.
+    // A change must wait until all values have been read.
     if (*d.edited)
         dv_panels_assign(view, agent, d.edited, d.value);
     if (!*d.pinned)

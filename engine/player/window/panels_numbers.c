@@ -40,7 +40,7 @@ static void list_numbers(dv_view *view, uint32_t module) {
     numbers->generation = generation;
 }
 
-/// The modules to choose from. Returns how many there are.
+/// List the modules to choose from. Returns how many there are.
 static uint32_t list_files(const dv_run *run, const char *paths[MAX_FILES],
                            uint32_t modules[MAX_FILES]) {
     uint32_t count = 0;
@@ -54,7 +54,7 @@ static uint32_t list_files(const dv_run *run, const char *paths[MAX_FILES],
     return count;
 }
 
-/// The file that declares the selected agent's kind is chosen when another kind is selected.
+/// When an agent of another kind is selected, choose the file that declares the kind.
 static void follow_selected(dv_view *view) {
     dv_listed_numbers *numbers = &view->panels.numbers;
     const dv_run *run = view->run;
@@ -165,7 +165,7 @@ void dv_panels_change_numbers(dv_view *view) {
     dv_error error = {0};
     dv_result result = DV_OK;
     numbers->change.is_wanted = false;
-    // A command may have brought other code since the frame.
+    // A command may have reloaded the code since the frame.
     if (numbers->generation != dv_scenario_generation(view->run->scenario))
         change.is_wanted = false;
     if (change.is_wanted)
@@ -175,7 +175,7 @@ void dv_panels_change_numbers(dv_view *view) {
         result = dv_live_number_go_on(view->run, &error);
     if (result == DV_OK && !numbers->is_held)
         result = dv_live_number_release(view->run, &error);
-    numbers->is_held = false; // unless the next frame shows it again
+    numbers->is_held = false; // the next frame sets it again if it still is
     if (result != DV_OK)
         snprintf(numbers->refusal, sizeof numbers->refusal, "%s", error.message);
     else if (change.is_wanted)

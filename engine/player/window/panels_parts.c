@@ -1,5 +1,5 @@
 // The section with the parts of the selected agent's state: nodes of a behavior tree, options,
-// layers, or schemas, and what became of each in the agent's last step. A click opens the line
+// layers, or schemas, with the outcome of each in the agent's last step. A click opens the line
 // where a part is written.
 #include "player/window/panels.h"
 
@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/// With more parts than these, only those of parts that are running are shown, so that what runs is
-/// in view.
+/// With more parts than this, the children of parts that aren't running are folded, so that what
+/// runs is in view.
 #define MOST_UNFOLDED 12u
 
 /// How an outcome looks.
@@ -36,7 +36,7 @@ static look look_of(dv_part_outcome outcome) {
     return looks[outcome];
 }
 
-/// The scores of all parts, for bars: from 0, or from the least if that is below.
+/// The range of all scores, for bars: from 0, or from the lowest score if that is negative.
 typedef struct scale {
     double low, high;
 } scale;

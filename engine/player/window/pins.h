@@ -23,7 +23,7 @@ typedef struct dv_pins {
     uint32_t number_count;
 } dv_pins;
 
-/// Pin an agent. Fails with a message if there are DV_MOST_PINS; without effect if it is pinned.
+/// Pin an agent, unless it is pinned already. Fails with a message if there are DV_MOST_PINS.
 dv_result dv_pins_add(dv_pins *pins, const dv_world *world, dv_agent agent, dv_error *error);
 /// Remove a pin.
 void dv_pins_remove(dv_pins *pins, uint32_t index);
@@ -31,8 +31,8 @@ void dv_pins_remove(dv_pins *pins, uint32_t index);
 int32_t dv_pins_of(const dv_pins *pins, dv_agent agent);
 int32_t dv_pins_named(const dv_pins *pins, const char *name);
 
-/// Show a number on the cards, or no longer. Without effect if there are DV_MOST_PINNED_NUMBERS, or
-/// the path is too long.
+/// Show a number on the cards, or remove it if it is there. Does nothing if there are
+/// DV_MOST_PINNED_NUMBERS, or if the path is too long.
 void dv_pins_toggle_number(dv_pins *pins, const char *path);
 bool dv_pins_has_number(const dv_pins *pins, const char *path);
 

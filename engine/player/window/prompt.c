@@ -42,7 +42,7 @@ bool dv_prompt_show(dv_prompt *prompt, const char *id, const char *hint) {
         dv_gui_prompt(id, hint, prompt->text, sizeof prompt->text, prompt->takes_focus, &calls);
     prompt->has_keyboard = dv_gui_prompt_has_keyboard();
     prompt->takes_focus = is_entered; // Enter would take the keyboard away
-    // A key that is held repeats. It enters a line once.
+    // Enter repeats while it is held, but enters a line only once.
     if (!is_entered || dv_gui_enter_repeats() || !*prompt->text)
         return false;
     keep_line(prompt);

@@ -43,7 +43,7 @@ void dv_screen_close(dv_screen *screen);
 
 /// Read the window's current size.
 void dv_screen_measure(dv_screen *screen);
-/// Give the window the size that it has if nobody asks for one.
+/// Give the window its default size.
 void dv_screen_reset_size(dv_screen *screen);
 
 /// Wait a moment for events, handle them, and begin a panel that fills the window. False if the

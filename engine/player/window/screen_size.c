@@ -8,9 +8,9 @@ void dv_screen_sizes_begin(dv_screen_sizes *sizes, dv_screen_size size) {
     *sizes = (dv_screen_sizes){.now = size, .opened_with = size};
 }
 
-// The desktop reports the size of a window and whether it is maximized separately, in any order. A
-// window may be as large as the desktop for a frame or more before it is said to be maximized; then
-// the size before is the one that it is restored to.
+// The desktop reports the size of a window and that it is maximized separately, in either order. If
+// the size comes first, some frames show a window that is as large as the desktop and not maximized
+// yet. Then `before` is the size that it will be restored to.
 void dv_screen_sizes_follow(dv_screen_sizes *sizes, int width, int height, bool is_maximized) {
     dv_screen_size *now = &sizes->now;
     bool was_maximized = now->is_maximized;

@@ -49,9 +49,9 @@ void dv_strip_stack(dv_strip *strip, const dv_strip_view *view);
 void dv_strip_counts(const dv_strip_view *view, uint32_t sample);
 void dv_strip_free(dv_strip *strip);
 
-/// Draw how long the ghost has been beside the run, and how far apart the two were.
+/// Draw how long the ghost has run beside the run, and how far apart the two were.
 void dv_strip_ghost(const dv_strip_view *view, const dv_ghost *ghost);
-/// The row of a hint that says this of a tick, if the ghost was there.
+/// Show the same for one tick as a row of a hint, if the ghost ran then.
 void dv_strip_ghost_hint(const dv_strip_view *view, const dv_ghost *ghost, uint64_t tick);
 
 /// Draw the marks.

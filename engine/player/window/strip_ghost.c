@@ -1,5 +1,5 @@
-// The ghost on the timeline: a line along the bottom from where it began to where it is, and above
-// it a curve of how far apart its world and the run's were.
+// The ghost on the timeline: a line along the bottom from where it began to where it is now, and
+// above it, a curve of how far apart its world and the run's were.
 #include "player/window/strip.h"
 
 #include "player/gui/gui.h"

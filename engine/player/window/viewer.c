@@ -29,7 +29,7 @@ static bool keep_as_recent(dv_run *run, char picture[PATH_MAX]) {
     return dv_recent_picture(scenario, picture);
 }
 
-/// Let the window open as it was left.
+/// Make the window open as the last session left it.
 static void open_as_kept(dv_screen *screen, const dv_kept *kept) {
     if (screen->window)
         return;
@@ -37,9 +37,9 @@ static void open_as_kept(dv_screen *screen, const dv_kept *kept) {
     screen->sections = kept->sections;
 }
 
-/// Read what is kept for a run that people look at. One that scripts start, or that writes
-/// pictures, shows the same whatever anybody has arranged before: for it, nothing is read or
-/// written, and this is false.
+/// Read what is kept for a run that people look at. Runs that scripts start, or that write
+/// pictures, must not depend on what people have arranged: for these, nothing is read or written,
+/// and this is false.
 static bool read_kept(const dv_options *options, dv_screen *screen, dv_kept *kept) {
     if (has_end(options) || options->screenshot || options->frames)
         return false;
@@ -48,7 +48,7 @@ static bool read_kept(const dv_options *options, dv_screen *screen, dv_kept *kep
     return true;
 }
 
-/// Run in the open window. What people arrange is kept if `keeps` says so.
+/// Run in the open window. Keep what people arrange if `keeps`.
 static int show_run(dv_run *run, dv_screen *screen, bool keeps, dv_kept *kept) {
     char picture[PATH_MAX];
     bool is_recent = keep_as_recent(run, picture);

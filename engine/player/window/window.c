@@ -44,7 +44,7 @@ static void report_problem(struct window *window, const char *message) {
     window->status = 1;
 }
 
-/// Watch again what was watched when the scenario was open last.
+/// Watch the expressions of the scenario's last session again.
 static void watch_kept(dv_run *run, const dv_kept *kept) {
     for (uint32_t i = 0; kept && i < kept->expression_count; i++)
         dv_expressions_restore(run, kept->expressions[i]);

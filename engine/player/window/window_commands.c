@@ -137,7 +137,7 @@ static void obey_turn(struct window *window, const char *value, dv_answer *to) {
     }
 }
 
-/// From the plan, look again from where the scenario says, or if that is the plan, from the side.
+/// Leaving the plan, look from where the scenario says, or from the side if that is the plan, too.
 static void obey_plan(struct window *window, const char *value, dv_answer *to) {
     dv_first_view first = dv_scenario_first_view(window->view.run->scenario);
     bool is_on = !window->view.camera.orbits;
@@ -182,7 +182,7 @@ static void obey_thoughts(struct window *window, const char *value, dv_answer *t
     switch_shown("thoughts", &window->view.shown.annotations, value, to);
 }
 
-/// Without a value, the picture changes; if nobody chose it otherwise, it changes by itself again.
+/// Without a value, switch to the other picture: to automatic if that chooses the same one.
 static void obey_density(struct window *window, const char *value, dv_answer *to) {
     static const char *const names[] = {"auto", "on", "off"};
     const dv_density *density = &window->view.drawing.density;
@@ -250,7 +250,7 @@ static void obey_find(struct window *window, const char *value, dv_answer *to) {
         return;
     }
     view->shown.selected = found;
-    dv_window_measure(window); // the inspector opens first, so that the middle is that of the rest
+    dv_window_measure(window); // the inspector opens first; center in what remains
     center_on(&view->camera, world, found);
     const dv_program *program = dv_world_program(world);
     dv_answer_say(to, "%s#%u", dv_program_kind_name(program, dv_agent_kind(world, found)),
@@ -342,7 +342,7 @@ static void obey_delete(struct window *window, const char *value, dv_answer *to)
         dv_answer_refuse(to, "%s", arrange->message);
 }
 
-/// While arranging, Escape first ends placing, then the mode. False in neither.
+/// While arranging, Escape first stops placing, then ends arranging. False if it did neither.
 static bool leave_arrange(dv_view *view, dv_answer *to) {
     dv_arrange *arrange = &view->arrange;
     bool is_placing = *arrange->placed;
@@ -403,7 +403,7 @@ void dv_window_end_commands(struct window *window) {
     dv_requests_free(&window->view.requests);
 }
 
-/// The window goes on with a rewind by itself, frame by frame, and looks ahead by itself.
+/// Complete a command. Rewinds and looking ahead are left to the window's next frames.
 static void finish(dv_run *run, dv_answer *answer) {
     if (answer->work == DV_WORK_REWIND || answer->work == DV_WORK_BACK ||
         answer->work == DV_WORK_WHAT_IF)
@@ -423,7 +423,7 @@ static void tell(dv_view *view, const dv_answer *answer) {
     dv_say(view->run->options->scenario, "drover: %s", answer->text);
 }
 
-/// The failure of an editor is shown where those of commands are.
+/// Show the failure of an editor like that of a command.
 static void follow_editor(struct window *window) {
     dv_error error;
     if (dv_editor_poll(&window->screen->editor, &error) == DV_OK)

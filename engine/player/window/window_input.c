@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Opens and closes the console, also while the user types, unless the line has text: then it is a
-/// part of that.
+/// Opens and closes the console, even while the user types, unless the line has text: then the key
+/// is typed.
 static const char console_key[] = "`";
 
 static void take_key(struct window *window, const SDL_KeyboardEvent *event, const char *name) {
@@ -22,8 +22,8 @@ static void take_key(struct window *window, const SDL_KeyboardEvent *event, cons
         dv_request_command(&window->view.requests, "%s", key->line);
 }
 
-/// While the user types, only the keys that close the line mean something else. Escape in another
-/// field leaves that, which the field does by itself.
+/// While the user types, only keys that close the line have an effect. In any other field, Escape
+/// leaves the field, which ImGui does.
 static void take_key_while_typing(struct window *window, const SDL_KeyboardEvent *event,
                                   const char *name) {
     const dv_panels *panels = &window->view.panels;
@@ -52,8 +52,8 @@ static void begin_drag(struct window *window, uint8_t button) {
     window->dragging = turns ? DV_TURNING : DV_PANNING;
 }
 
-/// Turn the view as far as the mouse moved, in pixels of the picture. From the plan, it begins
-/// straight above.
+/// Turn the view by how far the mouse has moved, in pixels of the picture. From the plan, turning
+/// starts straight above.
 static void turn(struct window *window, double right, double down) {
     const double degrees = 0.35 / (double)window->screen->scale; // per pixel
     dv_camera_turn(&window->view.camera, -right * degrees, down * degrees);
