@@ -182,6 +182,7 @@ static void read_event_option(lua_State *L, const dv_world *world, dv_event *eve
                               const char *name) {
     if (strcmp(name, "at") == 0) {
         dv_agent agent = {dv_to_handle(L, -1)};
+        event->has_no_place = false;
         event->position = agent.bits && dv_agent_alive(world, agent)
                               ? dv_agent_position(world, agent)
                               : dv_check_point(L, -1, "emit: at");
@@ -200,7 +201,7 @@ static void read_event_option(lua_State *L, const dv_world *world, dv_event *eve
 static int world_emit(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     const char *name = luaL_checkstring(L, 2);
-    dv_event event = {.name = dv_event_name(name), .radius = 1e9f};
+    dv_event event = {.name = dv_event_name(name), .radius = 1e9f, .has_no_place = true};
     dv_error error;
     if (!lua_isnoneornil(L, 3)) {
         luaL_checktype(L, 3, LUA_TTABLE);

@@ -68,7 +68,7 @@ void dv_note_event(dv_world *world, const dv_event *event) {
     if (!world->incidents)
         return;
     dv_kept_incident *entry = add_incident(world, DV_INCIDENT_EVENT, event->source);
-    entry->has_position = true;
+    entry->has_position = !event->has_no_place;
     entry->position = event->position;
     entry->radius = event->radius;
     entry->among = dv_handle_in_world(event->among.bits, 0);

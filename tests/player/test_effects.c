@@ -79,6 +79,22 @@ static void an_event_is_a_wave_as_wide_as_its_radius(void **state) {
     close_picture(&p);
 }
 
+static void an_event_without_a_place_is_not_in_the_picture(void **state) {
+    (void)state;
+    picture p;
+    dv_incident incident;
+    uint32_t back = 0;
+    open_effects(&p, "");
+    step(&p, 1);
+    while (dv_world_incident(world_of(&p), back, &incident) && strcmp(incident.what, "noon") != 0)
+        back++;
+    assert_string_equal(incident.what, "noon");
+    assert_false(incident.has_position);
+    assert_int_equal(p.drawing->waves.count, 1);
+    assert_string_equal(p.drawing->waves.list[0].event.what, "bang");
+    close_picture(&p);
+}
+
 static void a_wave_begins_with_the_tick_of_its_event(void **state) {
     (void)state;
     picture p;
@@ -327,6 +343,7 @@ static void the_ground_has_the_color_of_the_theme(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_event_is_a_wave_as_wide_as_its_radius),
+        cmocka_unit_test(an_event_without_a_place_is_not_in_the_picture),
         cmocka_unit_test(a_wave_begins_with_the_tick_of_its_event),
         cmocka_unit_test(births_deaths_and_leaders_are_marked),
         cmocka_unit_test(a_scenario_leaves_out_what_it_likes),

@@ -177,6 +177,32 @@ static void sprites_tell_shapes_apart(void **state) {
     dv_own_shapes_free(&shapes);
 }
 
+// The shadow of a figure as long as shadows are, whose shape reaches as far as it may.
+static void a_large_shape_leaves_sprites_to_others(void **state) {
+    (void)state;
+    static const dv_shape_point wide[] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+    dv_own_shapes shapes = {0};
+    dv_sprites sprites = {0};
+    dv_batch batch = {0};
+    const dv_shape_polygon polygon = {.points = wide, .count = COUNT(wide)};
+    const dv_own_shape own = {.polygons = &polygon, .count = 1, .hash = 7};
+    dv_figure figure = figure_of(dv_own_parts(&shapes, &own), 0.7853982f);
+    figure.length = 96;
+    dv_sprites_begin(&sprites);
+    assert_true(dv_sprites_shadow(&sprites, &batch, &figure));
+    figure = (dv_figure){.center = {50, 50},
+                         .forward_x = 1,
+                         .length = 12,
+                         .color = 0xffffffffu,
+                         .outline = 0xff0000ffu,
+                         .detail = DV_DETAIL_ALL};
+    assert_true(dv_sprites_draw(&sprites, &batch, &figure));
+    assert_int_equal(sprites.count, 2);
+    dv_batch_free(&batch);
+    dv_sprites_free(&sprites);
+    dv_own_shapes_free(&shapes);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(polygons_are_filled_at_every_heading),
@@ -184,6 +210,7 @@ int main(void) {
         cmocka_unit_test(each_shape_is_cut_once_and_old_ones_are_forgotten),
         cmocka_unit_test(a_shape_without_memory_is_left_out),
         cmocka_unit_test(sprites_tell_shapes_apart),
+        cmocka_unit_test(a_large_shape_leaves_sprites_to_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

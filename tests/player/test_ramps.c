@@ -5,6 +5,7 @@
 #include "player/draw/legend.h"
 #include "player/draw/ramps.h"
 #include "player/draw/shapes.h"
+#include "player/draw/state_colors.h"
 #include "player/options/theme.h"
 
 #include "color_difference.h"
@@ -126,6 +127,19 @@ static void agents_have_the_color_of_their_number(void **state) {
     }
 }
 
+static void a_kind_has_the_middle_of_its_ramp(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p, read_script("draw/ramps.lua"));
+    const dv_program *program = dv_world_program(world_of(&p));
+    static const char *const kinds[] = {"slot", "field"};
+    for (int i = 0; i < 2; i++) {
+        uint32_t kind = (uint32_t)dv_program_kind(program, kinds[i]);
+        assert_int_equal(dv_color_of_kind(program, kind), dv_ramp_color(i == 1, 0.5));
+    }
+    close_picture(&p);
+}
+
 static void a_color_from_a_script_comes_first(void **state) {
     (void)state;
     picture p;
@@ -162,6 +176,7 @@ int main(void) {
         cmocka_unit_test(each_step_is_seen_on_each_ground),
         cmocka_unit_test(numbers_beyond_the_ends_have_the_colors_of_the_ends),
         cmocka_unit_test(agents_have_the_color_of_their_number),
+        cmocka_unit_test(a_kind_has_the_middle_of_its_ramp),
         cmocka_unit_test(a_color_from_a_script_comes_first),
         cmocka_unit_test(many_numbers_are_few_colors),
     };

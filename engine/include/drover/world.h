@@ -603,7 +603,8 @@ typedef struct dv_event {
     dv_agent about;  ///< null: no agent
     dv_group among;  ///< only its members hear the event; null: all agents
     dv_vec3 position;
-    float radius; ///< m
+    float radius;      ///< m
+    bool has_no_place; ///< incidents do not say where it was; snapshots do not keep this
 } dv_event;
 
 /// Convert the name of an event to its number, which is the same in every run.

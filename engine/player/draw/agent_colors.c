@@ -2,12 +2,9 @@
 #include "player/draw/draw_private.h"
 #include "player/draw/ramps.h"
 
-#include <string.h>
+#include "base/math.h"
 
-static double speed_of(const dv_world *world, dv_agent agent) {
-    dv_vec3 v = dv_agent_velocity(world, agent);
-    return sqrt((double)v.x * (double)v.x + (double)v.y * (double)v.y + (double)v.z * (double)v.z);
-}
+#include <string.h>
 
 /// The number that a map shows of an agent; NaN: there is none. Only the scenario's own world has
 /// memory.
@@ -15,7 +12,7 @@ static double number_of(const struct canvas *canvas, const dv_color_map *map, dv
     const dv_world *world = canvas->world;
     const dv_scenario *scenario = canvas->options->scenario;
     if (strcmp(map->number, "speed") == 0)
-        return speed_of(world, agent);
+        return dv_length_double(dv_agent_velocity(world, agent));
     int32_t slot =
         dv_program_slot_named(dv_world_program(world), dv_agent_kind(world, agent), map->number);
     if (slot >= 0) {

@@ -68,7 +68,7 @@ void dv_camera_turn(dv_camera *camera, double yaw, double pitch) {
 /// How far the eye is from the place at the center, in widths or heights of the view, whichever is
 /// more. The angle of view is about 31 degrees.
 static const double eye_distance = 1.8;
-/// Nothing is seen that is nearer to the eye than this share of the way to the center.
+/// The eye sees nothing nearer than this share of its distance from the center.
 static const double nearest_seen = 0.05;
 
 static double distance_of_eye(const dv_camera *camera) {
@@ -85,9 +85,9 @@ static void move_along(dv_camera *camera, const dv_axis *axis, double length) {
     camera->z += axis->z * length;
 }
 
-// Fitting a box. The eye is `eye` meters from the middle, and a meter at its distance is `focus`
-// pixels wide per meter of that distance, whatever the scale. So a corner is within half a view of
-// the middle if side - middle <= half / focus * (eye + depth), at either side.
+// Fitting a box. The eye is `eye` meters from the middle. At any scale, a meter that is d meters
+// away is `focus` / d pixels wide. So a corner is within half a view of the middle if side - middle
+// <= half / focus * (eye + depth), at either side.
 
 /// The corners of a box as the camera is turned, from the middle of the box, in meters.
 struct turned_box {
@@ -226,7 +226,7 @@ dv_spot dv_camera_spot(const dv_camera *camera, double x, double y, double z) {
     };
 }
 
-double dv_camera_before(const dv_camera *camera, double x, double y, double z) {
+double dv_camera_clearance(const dv_camera *camera, double x, double y, double z) {
     const double spare = 1.01;
     if (!camera->orbits)
         return 1;
@@ -247,7 +247,7 @@ dv_pixel dv_camera_to_screen(const dv_camera *camera, double x, double y) {
     return camera->orbits ? dv_camera_spot(camera, x, y, 0).pixel : plan_pixel(camera, x, y);
 }
 
-/// A look through a pixel goes down by at least this share of its length.
+/// The line of sight through a pixel goes down by at least this share of its length.
 static const double least_fall = 1e-3;
 
 static void orbit_to_world(const dv_camera *camera, double right, double down, double *x,

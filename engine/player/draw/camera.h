@@ -41,7 +41,7 @@ typedef struct dv_camera {
 
 /// Where something is in a picture.
 typedef struct dv_spot {
-    dv_pixel pixel; ///< NaN behind the eye, so that nothing is drawn there
+    dv_pixel pixel; ///< NaN behind the eye, where a batch draws nothing
     float scale;    ///< pixels per meter at that depth
     float depth;    ///< m, away from the eye, from the place at the center on; 0 in the plan
 } dv_spot;
@@ -65,8 +65,8 @@ void dv_camera_show_plan(dv_camera *camera);
 /// Orbit: look at the same place from a yaw and a pitch, in degrees. The pitch is brought into its
 /// range.
 void dv_camera_orbit(dv_camera *camera, double yaw, double pitch);
-/// Turn by a yaw and a pitch, in degrees: from where it orbits, or from straight above. It ends a
-/// little before straight above, so that it stays an orbit.
+/// Turn by a yaw and a pitch, in degrees: from where it orbits, or from straight above. It stops a
+/// little below straight above, so that it stays an orbit.
 void dv_camera_turn(dv_camera *camera, double yaw, double pitch);
 /// In an orbit, show all of a box, in meters, with a margin of `margin` pixels. If the box isn't
 /// finite, nothing changes; if it is empty, it is only centered.
@@ -81,9 +81,9 @@ void dv_camera_zoom(dv_camera *camera, double factor, double pixel_x, double pix
 
 /// Where a place of a volume is in the picture. In the plan, its height doesn't count.
 dv_spot dv_camera_spot(const dv_camera *camera, double x, double y, double z);
-/// How far, in meters, a place is in front of the nearest that can be seen, with a little to spare;
-/// negative: it is too near, or behind the eye. In the plan, every place is in front.
-double dv_camera_before(const dv_camera *camera, double x, double y, double z);
+/// How far, in meters, a place is beyond the nearest that can be seen, with a little to spare;
+/// negative: it is too near, or behind the eye. In the plan, every place can be seen.
+double dv_camera_clearance(const dv_camera *camera, double x, double y, double z);
 /// The way from a place to the eye, in meters, and of any length. In the plan, it leads straight
 /// up.
 dv_axis dv_camera_toward_eye(const dv_camera *camera, double x, double y, double z);

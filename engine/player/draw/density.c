@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-/// The share of the scale at which agents have just their own color, and how far from it the ends
-/// of the scale are to black and to white.
+/// The share of the scale at which agents have their own color; and how far the ends of the scale
+/// mix it with black and with white.
 static const float own_color = 0.6f, darkest = 0.5f, lightest = 0.7f;
 
 void dv_density_free(dv_density *density) {
@@ -48,7 +48,7 @@ bool dv_density_begin(dv_density *density, int width, int height, int side, dv_p
 void dv_density_add(dv_density *density, dv_pixel at, uint32_t color) {
     float column = (at.x - density->first_x) * density->cells_per_pixel;
     float row = (at.y - density->first_y) * density->cells_per_pixel;
-    // Behind the eye, pixels aren't numbers.
+    // NaN is behind the eye.
     if (!(column >= 0 && column < (float)density->columns && row >= 0 &&
           row < (float)density->rows))
         return;

@@ -11,7 +11,7 @@
 
 #include "drover/base.h"
 
-/// The scale of brightness goes up to so many agents in a cell at least, so that it doesn't jump
+/// The scale of brightness goes up to at least this many agents in a cell, so that it doesn't jump
 /// from picture to picture where there are few.
 #define DV_DENSITY_LEAST_TOP 10u
 
@@ -22,7 +22,7 @@ typedef struct dv_density_cell {
 
 typedef struct dv_density {
     bool is_drawn; ///< in the last picture, in place of agents
-    bool fits;     ///< whether it is drawn if nobody chooses
+    bool fits;     ///< DV_DENSITY_AUTO draws it
     dv_density_cell *cells;
     uint32_t capacity;
     int columns, rows;

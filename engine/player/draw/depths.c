@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/// Each layer has so many buckets, which divide the range of all depths.
+/// The buckets of each layer. They divide the range of all depths.
 #define STEPS 32768u
 #define BUCKETS (STEPS * DV_DEPTH_LAYERS)
 

@@ -215,7 +215,7 @@ static void draw_agent(const struct canvas *canvas, const struct canvas *above,
         draw_cross(above, figure.center, figure.length);
 }
 
-/// Draw the agents that are drawn one by one: above a map, those that someone looks for.
+/// Draw agents one by one. Above a map, these are the selected one and the suspended.
 static void draw_singly(const struct canvas *canvas, const struct canvas *above,
                         const struct manner *manners, const dv_state_palette *palette) {
     for (uint32_t i = 0; i < dv_world_agent_limit(canvas->world); i++) {

@@ -9,16 +9,17 @@
 /// The side of a cell, in pixels of a screen without scaling.
 static const float cell_side = 4;
 
-/// A map needs so many agents in the picture.
+/// The fewest agents in a picture that become a map.
 static const double least_agents = 10000;
 /// Agents are small if they are shorter than this, in pixels of a screen without scaling.
 static const float small = 1;
 /// Figures cover this share of a square as wide as they are long.
 static const double covered_share = 0.3;
-/// While there is a map, all of these limits are so much wider, so that it doesn't flicker.
+/// A map that is drawn stays until a limit is exceeded by this factor, so that it doesn't flicker.
 static const double slack = 1.25;
 
-/// So many agents are looked at to find out whether a map fits, in squares of so many pixels.
+/// How many agents decide whether a map fits; and the side of the squares that count them, in
+/// pixels.
 #define LOOKED_AT 4096u
 #define SQUARE 32
 /// A view of more squares has wider ones.
@@ -57,7 +58,7 @@ static void look_around(struct crowd *crowd, const struct canvas *canvas) {
     }
 }
 
-/// How many figures there are on top of each other, where an agent is.
+/// How many other figures cover an agent, on average.
 static double cover_of(const struct crowd *crowd) {
     double pairs = 0, length = crowd->drawn / crowd->seen;
     for (int y = 0; y < MOST_SQUARES; y++)

@@ -39,11 +39,14 @@ static void fill_run(const heat_map *m, uint32_t first, uint32_t end, uint32_t r
     const struct canvas *canvas = m->canvas;
     dv_vec3 low = corner_of(m, first, row), high = corner_of(m, end, row + m->across);
     const dv_vec3 corners[4] = {low, {high.x, low.y, low.z}, high, {low.x, high.y, low.z}};
+    // Smooth edges of areas side by side would show as seams.
+    canvas->batch->sharp = true;
     if (canvas->camera->orbits)
-        dv_draw_face(canvas, corners, 4, m->color | alpha);
+        dv_draw_face(canvas->batch, canvas->camera, corners, 4, m->color | alpha);
     else
         dv_batch_rectangle(canvas->batch, spot_at(canvas, corners[3]).pixel,
                            spot_at(canvas, corners[1]).pixel, m->color | alpha);
+    canvas->batch->sharp = false;
 }
 
 /// The mean of what the cells hold that are drawn together from a column on.

@@ -119,8 +119,7 @@ static void draw_line(const struct canvas *canvas, const struct manner *manner, 
         if (!crosses && pixels_between(canvas, from, to) < 2.5f * canvas->ratio && p + 1 < points)
             continue;
         if (!crosses)
-            dv_batch_line(canvas->batch, pixel_of(canvas, from), pixel_of(canvas, to), width,
-                          color);
+            dv_draw_line(canvas->batch, canvas->camera, from, to, width, color);
         from = to;
     }
     dv_batch_end(canvas->batch);

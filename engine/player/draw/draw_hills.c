@@ -7,9 +7,10 @@
 
 #include <math.h>
 
-/// The ground is divided into so many cells along its longer side.
+/// The cells of the ground along its longer side.
 static const double cells = 96;
-/// Whether ground hides something is looked up at so many places on the way to the eye.
+/// To find out whether ground hides something, its height is read at this many places on the way to
+/// the eye.
 #define LOOKS 24
 
 /// The net covers the bounds, or else the ground around the middle of the view.
@@ -54,7 +55,8 @@ static void draw_contour(const struct dv_relief *relief, const dv_vec3 places[4]
     bool heavy = fabs(remainder(level / relief->interval, 5)) < 0.5;
     for (int i = 0; i + 1 < count; i += 2)
         dv_draw_line(
-            canvas, crossings[i], crossings[i + 1], (heavy ? 1.6f : 0.9f) * canvas->ratio,
+            canvas->batch, canvas->camera, crossings[i], crossings[i + 1],
+            (heavy ? 1.6f : 0.9f) * canvas->ratio,
             dv_orbit_fade(canvas, canvas->theme->contour, spot_at(canvas, crossings[i]).depth));
 }
 
@@ -87,7 +89,7 @@ static void draw_cell(const struct dv_relief *relief, int column, int row) {
     uint32_t color = dv_orbit_fade(canvas, dv_relief_color(relief, height, light),
                                    spot_at(canvas, places[0]).depth);
     canvas->batch->sharp = true;
-    dv_draw_face(canvas, places, 4, color);
+    dv_draw_face(canvas->batch, canvas->camera, places, 4, color);
     canvas->batch->sharp = false;
     if (isfinite(relief->interval))
         draw_contours(relief, places);

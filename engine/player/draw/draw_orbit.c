@@ -2,16 +2,17 @@
 // far away, the floor, and the edges of the bounds.
 #include "player/draw/draw_private.h"
 #include "player/draw/level.h"
+#include "player/draw/relief.h"
 #include "player/gui/palette.h"
 
 #include "base/math.h"
 
 #include <math.h>
 
-/// The floor and its lines are drawn in so many parts each way, which differ in how far away they
-/// are.
+/// The floor and its lines are drawn in this many parts each way, each in the color of its own
+/// distance.
 #define FLOOR_PARTS 16
-/// So many lines of the grid lead across the floor each way.
+/// The most lines of the grid each way.
 #define MOST_LINES 64
 
 /// How much of the color of what is farthest away is left.
@@ -29,7 +30,7 @@ static dv_vec3 corner_of(const dv_bounds *bounds, int corner) {
 
 bool dv_orbit_has_floor(const struct canvas *canvas) {
     dv_bounds bounds = dv_world_bounds(canvas->world);
-    return is_bounded(&bounds) && dv_world_surface_limit(canvas->world) == 0;
+    return is_bounded(&bounds) && !dv_has_footing(canvas);
 }
 
 void dv_orbit_measure(struct canvas *canvas) {
@@ -96,7 +97,8 @@ static void fill_wall(const struct canvas *canvas, const struct wall *wall, uint
                 wall_place(wall, left + part, low + part), wall_place(wall, left, low + part)};
             float depth = spot_at(canvas, corners[0]).depth + spot_at(canvas, corners[2]).depth;
             uint32_t color = dv_color_mix(near_color, far_color, low + part / 2);
-            dv_draw_face(canvas, corners, 4, dv_orbit_fade(canvas, color, depth / 2));
+            dv_draw_face(canvas->batch, canvas->camera, corners, 4,
+                         dv_orbit_fade(canvas, color, depth / 2));
         }
     canvas->batch->sharp = false;
 }
@@ -107,7 +109,8 @@ static void draw_far_line(const struct canvas *canvas, dv_vec3 a, dv_vec3 b, flo
     for (int i = 1; i <= FLOOR_PARTS; i++) {
         dv_vec3 next = dv_lerp(a, b, (float)i / FLOOR_PARTS);
         float depth = spot_at(canvas, before).depth + spot_at(canvas, next).depth;
-        dv_draw_line(canvas, before, next, width, dv_orbit_fade(canvas, color, depth / 2));
+        dv_draw_line(canvas->batch, canvas->camera, before, next, width,
+                     dv_orbit_fade(canvas, color, depth / 2));
         before = next;
     }
 }
@@ -134,7 +137,7 @@ static bool faces_eye(const struct canvas *canvas, const dv_bounds *bounds, int 
     return is_high ? toward > 0 : toward < 0;
 }
 
-/// The upright walls behind what bounds keep in are of glass: what is seen through them is lighter
+/// Draw the walls at the back of bounds that keep agents in. They look like glass, with more light
 /// toward the top.
 static void draw_back_walls(const struct canvas *canvas, const dv_bounds *bounds) {
     dv_vec3 size = dv_subtract(bounds->max, bounds->min);
@@ -203,17 +206,13 @@ void dv_orbit_draw_shadow(const struct canvas *canvas, dv_vec3 place, float leng
     dv_spot spot = spot_at(canvas, dv_vec(place.x, place.y, canvas->floor));
     uint32_t color = dv_color_mix(canvas->theme->ground, 0x000000ffu, dark);
     color = dv_orbit_fade(canvas, color, spot.depth);
-    dv_pixel rim[8];
+    dv_vec3 rim[8];
     for (int i = 0; i < 8; i++) {
         float angle = 0.7853982f * (float)i;
-        rim[i] = spot_at(canvas, dv_vec(place.x + radius * cosf(angle),
-                                        place.y + radius * sinf(angle), canvas->floor))
-                     .pixel;
+        rim[i] =
+            dv_vec(place.x + radius * cosf(angle), place.y + radius * sinf(angle), canvas->floor);
     }
-    dv_batch_begin(canvas->batch);
-    for (int i = 2; i < 8; i++)
-        dv_batch_triangle(canvas->batch, rim[0], rim[i - 1], rim[i], color);
-    dv_batch_end(canvas->batch);
+    dv_draw_face(canvas->batch, canvas->camera, rim, 8, color);
 }
 
 void dv_orbit_draw_plumb(const struct canvas *canvas, dv_vec3 place, uint32_t color) {
@@ -223,7 +222,7 @@ void dv_orbit_draw_plumb(const struct canvas *canvas, dv_vec3 place, uint32_t co
     const dv_level ring =
         dv_level_at(canvas->camera, (dv_axis){(double)foot.x, (double)foot.y, (double)foot.z},
                     8 / (double)spot_at(canvas, foot).scale);
-    dv_batch_dashes(canvas->batch, spot_at(canvas, place).pixel, spot_at(canvas, foot).pixel,
-                    canvas->ratio, 3 * canvas->ratio, color);
+    dv_draw_dashes(canvas->batch, canvas->camera, place, foot, canvas->ratio, 3 * canvas->ratio,
+                   color);
     dv_level_ring(canvas->batch, &ring, canvas->ratio, color);
 }

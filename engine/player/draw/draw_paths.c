@@ -1,21 +1,17 @@
 // Draws paths as tubes with a spine. A planned way is only drawn for the agent that is selected.
 #include "player/draw/draw_private.h"
 
-/// Pixels per meter at a spot.
-static double scale_at(const struct canvas *canvas, dv_spot spot) {
-    return canvas->camera->orbits ? (double)spot.scale : canvas->camera->scale;
-}
-
 static void draw_tube(const struct canvas *canvas, dv_path path) {
     const dv_vec3 *corners;
     uint32_t count = dv_path_spine(canvas->world, path, &corners);
-    double width = dv_path_radius(canvas->world, path);
+    float width = dv_path_radius(canvas->world, path);
     dv_batch_begin(canvas->batch);
     for (uint32_t i = 0; i < count; i++) {
         dv_spot spot = spot_at(canvas, corners[i]);
-        float radius = (float)(width * scale_at(canvas, spot));
+        float radius = width * spot.scale;
         if (i > 0)
-            dv_draw_line(canvas, corners[i - 1], corners[i], 2 * radius, canvas->theme->tube);
+            dv_draw_line(canvas->batch, canvas->camera, corners[i - 1], corners[i], 2 * radius,
+                         canvas->theme->tube);
         if (is_visible(canvas, spot.pixel, radius))
             dv_batch_disc(canvas->batch, spot.pixel, radius, canvas->theme->tube);
     }
@@ -27,7 +23,8 @@ static void draw_spine(const struct canvas *canvas, dv_path path) {
     uint32_t count = dv_path_spine(canvas->world, path, &corners);
     dv_batch_begin(canvas->batch);
     for (uint32_t i = 0; i + 1 < count; i++)
-        dv_draw_line(canvas, corners[i], corners[i + 1], canvas->ratio, canvas->theme->spine);
+        dv_draw_line(canvas->batch, canvas->camera, corners[i], corners[i + 1], canvas->ratio,
+                     canvas->theme->spine);
     dv_batch_end(canvas->batch);
 }
 

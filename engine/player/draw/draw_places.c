@@ -76,45 +76,40 @@ static uint32_t tint_of(const struct canvas *canvas, dv_obstacle obstacle, uint3
     return hides ? color : (color & ~0xffu) | DV_SEE_THROUGH;
 }
 
-static void draw_edge(const struct canvas *canvas, dv_pixel a, dv_pixel b, float width,
+/// The edge between two points, on the ground.
+static void draw_edge(const struct canvas *canvas, dv_vec3 from, dv_vec3 to, float width,
                       uint32_t color, bool is_solid) {
+    dv_vec3 a = ground_at(canvas, from.x, from.y), b = ground_at(canvas, to.x, to.y);
+    width *= canvas->ratio;
     if (is_solid)
-        dv_batch_line(canvas->batch, a, b, width, color);
+        dv_draw_line(canvas->batch, canvas->camera, a, b, width, color);
     else
-        dv_batch_dashes(canvas->batch, a, b, width, 6 * canvas->ratio, color);
-}
-
-static void place_pixels(const struct canvas *canvas, const dv_vec3 *points, uint32_t count,
-                         dv_pixel pixels[DV_MAX_POLYGON_POINTS]) {
-    for (uint32_t i = 0; i < count; i++)
-        pixels[i] = pixel_at(canvas, points[i].x, points[i].y);
+        dv_draw_dashes(canvas->batch, canvas->camera, a, b, width, 6 * canvas->ratio, color);
 }
 
 static void fill_polygon(const struct canvas *canvas, const dv_vec3 *points, uint32_t count,
                          uint32_t color) {
-    dv_pixel pixels[DV_MAX_POLYGON_POINTS];
     uint16_t corners[3 * DV_MAX_POLYGON_POINTS];
-    place_pixels(canvas, points, count, pixels);
     uint32_t triangles = dv_triangulate(points, count, corners);
     dv_batch_begin(canvas->batch);
-    for (uint32_t i = 0; i < triangles; i++)
-        dv_batch_triangle(canvas->batch, pixels[corners[3 * i]], pixels[corners[3 * i + 1]],
-                          pixels[corners[3 * i + 2]], color);
+    for (uint32_t i = 0; i < 3 * triangles; i += 3) {
+        dv_vec3 face[3];
+        for (uint32_t k = 0; k < 3; k++)
+            face[k] = ground_at(canvas, points[corners[i + k]].x, points[corners[i + k]].y);
+        dv_draw_face(canvas->batch, canvas->camera, face, 3, color);
+    }
     dv_batch_end(canvas->batch);
 }
 
 static void draw_edges(const struct canvas *canvas, const dv_vec3 *points, uint32_t count,
                        float width, uint32_t color, bool is_solid) {
-    dv_pixel pixels[DV_MAX_POLYGON_POINTS];
-    place_pixels(canvas, points, count, pixels);
     dv_batch_begin(canvas->batch);
     for (uint32_t i = 0; i < count; i++)
-        draw_edge(canvas, pixels[i], pixels[(i + 1) % count], width * canvas->ratio, color,
-                  is_solid);
+        draw_edge(canvas, points[i], points[(i + 1) % count], width, color, is_solid);
     dv_batch_end(canvas->batch);
 }
 
-/// From this radius in pixels on, balls look round.
+/// Balls with a greater radius, in pixels, are shaded.
 static const float least_domed = 3;
 
 /// Lighten a ball where it faces the light, at the upper left.
@@ -160,9 +155,7 @@ static void draw_obstacle(const struct canvas *canvas, dv_obstacle obstacle) {
     const dv_vec3 *points;
     uint32_t count = dv_obstacle_outline(canvas->world, obstacle, &points);
     if (shape == DV_WALL && count >= 2)
-        draw_edge(canvas, pixel_at(canvas, points[0].x, points[0].y),
-                  pixel_at(canvas, points[1].x, points[1].y), WALL_WIDTH * canvas->ratio, edge,
-                  is_solid);
+        draw_edge(canvas, points[0], points[1], WALL_WIDTH, edge, is_solid);
     if (shape != DV_WALL && count >= 3 && count <= DV_MAX_POLYGON_POINTS) {
         if (!is_hollow)
             fill_polygon(canvas, points, count,
@@ -230,7 +223,7 @@ static double until(double x, double speed, double low, double high) {
     return speed > 0 ? (high - x) / speed : speed < 0 ? (low - x) / speed : INFINITY;
 }
 
-/// Along each side of the ground, in an orbit.
+/// The most arrows along each side of the ground, in an orbit.
 #define MOST_ARROWS 64
 
 // Arrows are on a grid whose cell is at least 28 pixels wide and a round number of meters, so that
@@ -256,7 +249,7 @@ static void draw_flow(const struct canvas *canvas, dv_flow flow) {
         top = fmin(top, bounds.max.y);
     }
     double step = dv_camera_step(canvas->camera, 28 * canvas->ratio);
-    // From near, most of the ground is off the screen.
+    // Near the ground, a step of so few pixels would give far too many arrows.
     if (canvas->camera->orbits)
         step = fmax(step, fmax(right - left, top - bottom) / MOST_ARROWS);
     float height = canvas->camera->orbits ? canvas->floor : 0;
@@ -276,9 +269,9 @@ static void draw_flow(const struct canvas *canvas, dv_flow flow) {
                     length = fmin(length, until(y, (double)v.y, bounds.min.y, bounds.max.y));
                 }
                 if (speed > 0.02 * fastest && length > 0)
-                    dv_batch_arrow(canvas->batch, pixel_at(canvas, x, y),
-                                   pixel_at(canvas, x + v.x * length, y + v.y * length),
-                                   canvas->ratio, canvas->theme->flow);
+                    dv_draw_arrow(canvas->batch, canvas->camera, ground_at(canvas, x, y),
+                                  ground_at(canvas, x + v.x * length, y + v.y * length),
+                                  canvas->ratio, canvas->theme->flow);
             }
 }
 

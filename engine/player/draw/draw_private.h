@@ -3,6 +3,7 @@
 #define DV_PLAYER_DRAW_PRIVATE_H
 
 #include "player/draw/draw.h"
+#include "player/draw/faces.h"
 #include "player/draw/shapes.h"
 
 #include <math.h>
@@ -36,6 +37,11 @@ struct canvas {
 /// The pixel of a point of the ground.
 static inline dv_pixel pixel_at(const struct canvas *canvas, double x, double y) {
     return dv_camera_spot(canvas->camera, x, y, (double)canvas->floor).pixel;
+}
+
+/// A place on the ground.
+static inline dv_vec3 ground_at(const struct canvas *canvas, double x, double y) {
+    return (dv_vec3){(float)x, (float)y, canvas->floor};
 }
 
 /// Where a place of the world is in the picture.
@@ -76,7 +82,8 @@ static inline bool has_selected(const struct canvas *canvas) {
     return dv_agent_alive(canvas->world, canvas->options->selected);
 }
 
-/// What is drawn next is at a place, which is seen at this spot. In the plan, this has no effect.
+/// Say that what is drawn next is at a place, which is at this spot of the picture. In the plan,
+/// this has no effect.
 void dv_draw_at(const struct canvas *canvas, dv_vec3 place, dv_spot spot);
 
 /// The shortest length at which an agent of a world is drawn, in pixels.
@@ -97,24 +104,24 @@ void dv_draw_figure(const struct canvas *canvas, const dv_figure *figure);
 
 /// Find whose agents are not dimmed.
 void dv_find_only(struct canvas *canvas);
-/// What is asked of an agent for its picture.
+/// What the picture of an agent depends on.
 struct seen_agent {
     dv_agent agent;
     uint32_t kind, state, color;
     bool is_suspended;
 };
 struct seen_agent dv_see_agent(const struct canvas *canvas, dv_agent agent);
-/// Count agents for the legend, from none on.
+/// Count agents for the legend: first reset the counts, then add each agent.
 void dv_count_none(const struct canvas *canvas);
 void dv_count_agent(const struct canvas *canvas, const struct seen_agent *agent);
-/// Whether only other agents are to be seen.
+/// Whether agents of a kind and state are dimmed, because the user looks for others.
 bool dv_is_dimmed(const struct canvas *canvas, uint32_t kind, uint32_t state);
 /// Whether something hides a place in an orbit, which is seen at this spot.
 bool dv_is_hidden(const struct canvas *canvas, dv_vec3 place, dv_spot spot);
 /// Find out whether agents are drawn as a map of their density.
 void dv_choose_density(struct canvas *canvas);
-/// Draw that map, above all that is in the batch, which is then empty, and count all agents by kind
-/// and state. In an orbit, agents that are hidden aren't on it. DV_ERROR_MEMORY if something is
+/// Draw the batch, which is then empty, and that map above it, and count all agents by kind and
+/// state. In an orbit, agents that are hidden aren't on it. DV_ERROR_MEMORY if something is
 /// missing.
 dv_result dv_draw_density(const struct canvas *canvas);
 /// Draw all agents, and count them by kind and state. Above a map of their density, only draw the
@@ -139,7 +146,7 @@ void dv_draw_flows(const struct canvas *canvas);
 void dv_draw_edge(const struct canvas *canvas);
 void dv_draw_obstacle_shadows(const struct canvas *canvas);
 void dv_draw_obstacles(const struct canvas *canvas);
-/// The color of an obstacle's body; and the alpha of those that one can look through.
+/// The color of an obstacle's body; and the alpha of bodies that do not block sight.
 uint32_t dv_fill_of(const struct canvas *canvas, dv_obstacle obstacle);
 #define DV_SEE_THROUGH 0x50u
 /// Draw the shadow of an agent's figure, below all figures.
@@ -157,17 +164,11 @@ void dv_draw_flash(const struct canvas *canvas);
 /// Draw a volume, for a canvas whose camera orbits. DV_ERROR_MEMORY if something is missing.
 dv_result dv_draw_volume(struct canvas *canvas);
 
-/// Fill a flat face of three or four corners, and draw a line, without what is too near to the eye
-/// or behind it.
-void dv_draw_face(const struct canvas *canvas, const dv_vec3 *corners, uint32_t count,
-                  uint32_t color);
-void dv_draw_line(const struct canvas *canvas, dv_vec3 a, dv_vec3 b, float width, uint32_t color);
-
 /// Measure the volume, for a canvas whose camera orbits: the height of its floor, and its nearest
 /// and farthest depth.
 void dv_orbit_measure(struct canvas *canvas);
 
-/// Whether the volume has a floor: the bottom of its bounds, unless bodies go on surfaces.
+/// Whether the volume has a floor: the bottom of its bounds, unless bodies walk on a surface.
 bool dv_orbit_has_floor(const struct canvas *canvas);
 
 /// A color as it is seen at a depth.

@@ -4,6 +4,8 @@
 #include "player/draw/level.h"
 #include "player/gui/palette.h"
 
+#include "base/math.h"
+
 #include <math.h>
 
 static dv_pose selected_pose(const struct canvas *canvas) {
@@ -53,8 +55,8 @@ static void draw_sight_edge(const struct canvas *canvas) {
         return;
     const float sides[] = {sight.first, sight.last};
     for (int i = 0; i < 2; i++)
-        dv_batch_line(canvas->batch, dv_level_middle(&sight.level),
-                      dv_level_rim(&sight.level, sides[i]), width, canvas->theme->sight_edge);
+        dv_draw_line(canvas->batch, canvas->camera, dv_level_middle(&sight.level),
+                     dv_level_rim(&sight.level, sides[i]), width, canvas->theme->sight_edge);
 }
 
 static dv_vec3 drawn_place(const struct canvas *canvas, dv_agent agent) {
@@ -140,7 +142,7 @@ static bool read_place(const struct canvas *canvas, dv_slot_read read, dv_vec3 *
 }
 
 /// Only what steers the agent now: a slot may keep what an earlier state went for.
-static void draw_targets(const struct canvas *canvas, dv_pixel from) {
+static void draw_targets(const struct canvas *canvas, dv_vec3 from) {
     dv_slot_read reads[DV_SHOWN_SLOTS];
     uint32_t count =
         dv_agent_slots_read(canvas->world, canvas->options->selected, reads, DV_SHOWN_SLOTS);
@@ -150,34 +152,32 @@ static void draw_targets(const struct canvas *canvas, dv_pixel from) {
         if (!read_place(canvas, reads[i], &place))
             continue;
         dv_pixel to = spot_at(canvas, place).pixel;
-        dv_batch_dashes(canvas->batch, from, to, ratio, 4 * ratio, DV_COLOR_TARGET);
+        dv_draw_dashes(canvas->batch, canvas->camera, from, place, ratio, 4 * ratio,
+                       DV_COLOR_TARGET);
         dv_batch_ring(canvas->batch, to, 6 * ratio, 1.5f * ratio, DV_COLOR_TARGET);
     }
 }
 
 // A vector in m/s is drawn as the distance covered in a second.
-static void draw_vector(const struct canvas *canvas, dv_pose pose, dv_vec3 vector, uint32_t color) {
-    const dv_camera *camera = canvas->camera;
-    double x = pose.x, y = pose.y, z = pose.z;
-    dv_batch_arrow(canvas->batch, dv_camera_spot(camera, x, y, z).pixel,
-                   dv_camera_spot(camera, x + vector.x, y + vector.y, z + vector.z).pixel,
-                   2 * canvas->ratio, color);
+static void draw_vector(const struct canvas *canvas, dv_vec3 from, dv_vec3 vector, uint32_t color) {
+    dv_draw_arrow(canvas->batch, canvas->camera, from, dv_add(from, vector), 2 * canvas->ratio,
+                  color);
 }
 
 void dv_draw_selected(const struct canvas *canvas) {
     dv_agent agent = canvas->options->selected;
     dv_look look =
         dv_program_look(dv_world_program(canvas->world), dv_agent_kind(canvas->world, agent));
-    dv_pose pose = selected_pose(canvas);
+    dv_vec3 place = drawn_place(canvas, agent);
     dv_figure figure = dv_figure_of(canvas, &canvas->drawing->motion, agent, &look);
     float radius = figure.length * 0.65f + 4 * canvas->ratio;
     draw_sight_edge(canvas);
     if (canvas->camera->orbits)
-        dv_orbit_draw_plumb(canvas, (dv_vec3){pose.x, pose.y, pose.z}, DV_COLOR_SELECTED);
+        dv_orbit_draw_plumb(canvas, place, DV_COLOR_SELECTED);
     dv_batch_ring(canvas->batch, figure.center, radius, 2 * canvas->ratio, DV_COLOR_SELECTED);
     if (canvas->options->annotations)
         return;
-    draw_targets(canvas, figure.center);
-    draw_vector(canvas, pose, dv_agent_velocity(canvas->world, agent), DV_COLOR_VELOCITY);
-    draw_vector(canvas, pose, dv_agent_steering(canvas->world, agent), DV_COLOR_STEERING);
+    draw_targets(canvas, place);
+    draw_vector(canvas, place, dv_agent_velocity(canvas->world, agent), DV_COLOR_VELOCITY);
+    draw_vector(canvas, place, dv_agent_steering(canvas->world, agent), DV_COLOR_STEERING);
 }

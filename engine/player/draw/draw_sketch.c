@@ -1,5 +1,6 @@
 #include "player/draw/draw_sketch.h"
 
+#include "player/draw/faces.h"
 #include "player/draw/level.h"
 #include "player/draw/shapes.h"
 #include "player/draw/triangulate.h"
@@ -17,11 +18,14 @@ static dv_pixel pixel_of(const dv_sketch_view *view, dv_vec3 point) {
     return dv_camera_spot(view->camera, point.x, point.y, point.z).pixel;
 }
 
-/// Whether a stroke is on the picture, with a margin in pixels around its points.
+/// Whether a stroke may be on the picture, with a margin in pixels around its points. One that is
+/// partly behind the eye may reach anywhere.
 static bool is_visible(const dv_stroke *s, const dv_sketch_view *view, float margin) {
-    dv_pixel low = pixel_of(view, s->points[0]), high = low;
-    for (uint32_t i = 1; i < s->point_count; i++) {
+    dv_pixel low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
+    for (uint32_t i = 0; i < s->point_count; i++) {
         dv_pixel p = pixel_of(view, s->points[i]);
+        if (isnan(p.x))
+            return true;
         low = (dv_pixel){fminf(low.x, p.x), fminf(low.y, p.y)};
         high = (dv_pixel){fmaxf(high.x, p.x), fmaxf(high.y, p.y)};
     }
@@ -33,10 +37,11 @@ static bool fill_polygon(dv_batch *batch, const dv_stroke *s, const dv_sketch_vi
     uint16_t corners[3 * DV_MAX_POLYGON_POINTS];
     uint32_t triangles = dv_triangulate(s->points, s->point_count, corners);
     dv_batch_begin(batch);
-    for (uint32_t i = 0; i < 3 * triangles; i += 3)
-        dv_batch_triangle(batch, pixel_of(view, s->points[corners[i]]),
-                          pixel_of(view, s->points[corners[i + 1]]),
-                          pixel_of(view, s->points[corners[i + 2]]), s->pen.color);
+    for (uint32_t i = 0; i < 3 * triangles; i += 3) {
+        const dv_vec3 face[3] = {s->points[corners[i]], s->points[corners[i + 1]],
+                                 s->points[corners[i + 2]]};
+        dv_draw_face(batch, view->camera, face, 3, s->pen.color);
+    }
     dv_batch_end(batch);
     return triangles > 0;
 }
@@ -47,8 +52,8 @@ static void draw_polygon(dv_batch *batch, const dv_stroke *s, const dv_sketch_vi
         return;
     dv_batch_begin(batch);
     for (uint32_t i = 0; i < s->point_count; i++)
-        dv_batch_line(batch, pixel_of(view, s->points[i]),
-                      pixel_of(view, s->points[(i + 1) % s->point_count]), width, s->pen.color);
+        dv_draw_line(batch, view->camera, s->points[i], s->points[(i + 1) % s->point_count], width,
+                     s->pen.color);
     dv_batch_end(batch);
 }
 
@@ -84,6 +89,8 @@ static void draw_body(dv_batch *batch, const dv_stroke *s, const dv_sketch_view 
         .outline_width = dv_outline_width((dv_shape)s->body, length, 1.2f, view->ratio),
         .detail = DV_DETAIL_ALL,
     };
+    if (isnan(figure.center.x))
+        return;
     if (view->camera->orbits)
         dv_turn_to_eye(view->camera, &pose, &figure);
     dv_figure_draw(batch, &figure);
@@ -93,12 +100,10 @@ static void draw_stroke(dv_batch *batch, const dv_stroke *s, const dv_sketch_vie
                         float width) {
     switch (s->shape) {
     case DV_STROKE_LINE:
-        dv_batch_line(batch, pixel_of(view, s->points[0]), pixel_of(view, s->points[1]), width,
-                      s->pen.color);
+        dv_draw_line(batch, view->camera, s->points[0], s->points[1], width, s->pen.color);
         break;
     case DV_STROKE_ARROW:
-        dv_batch_arrow(batch, pixel_of(view, s->points[0]), pixel_of(view, s->points[1]), width,
-                       s->pen.color);
+        dv_draw_arrow(batch, view->camera, s->points[0], s->points[1], width, s->pen.color);
         break;
     case DV_STROKE_CIRCLE:
         draw_arc(batch, s, view, width, 0, whole_turn);

@@ -15,7 +15,7 @@ struct paint {
 };
 
 /// The color of a face with a unit normal. The light comes from above the viewer's left shoulder,
-/// so what is seen is lit from every side.
+/// so it reaches all faces that the viewer sees.
 static uint32_t lit(const struct paint *paint, dv_vec3 normal, float depth) {
     const dv_camera *camera = paint->canvas->camera;
     const float right = -0.35f, above = 0.7f, near = 0.62f;
@@ -29,8 +29,8 @@ static uint32_t lit(const struct paint *paint, dv_vec3 normal, float depth) {
     return (dv_orbit_fade(paint->canvas, color, depth) & ~0xffu) | paint->alpha;
 }
 
-/// A point of the half of a ball that faces the viewer, as a unit vector from its center: `share`
-/// of the radius away from the middle of its picture.
+/// A point on the front half of a ball, as a unit vector from its center. In the picture, it is
+/// `share` of the radius away from the middle.
 static dv_vec3 ball_normal(const struct canvas *canvas, float share, float angle) {
     const dv_camera *camera = canvas->camera;
     float right = share * cosf(angle), up = share * sinf(angle);
@@ -41,7 +41,7 @@ static dv_vec3 ball_normal(const struct canvas *canvas, float share, float angle
         (float)camera->right.z * right + (float)camera->up.z * up + (float)camera->ahead.z * near);
 }
 
-/// The ring `share` of the picture's radius away from its middle, seen in perspective as a circle.
+/// The pixel of such a point: perspective leaves rings around the middle round.
 static dv_pixel ball_pixel(dv_pixel middle, float radius, float share, float angle) {
     return (dv_pixel){middle.x + radius * share * cosf(angle),
                       middle.y - radius * share * sinf(angle)};
@@ -71,21 +71,23 @@ static void shade_ball(const struct paint *paint, dv_pixel middle, float radius,
     canvas->batch->sharp = false;
 }
 
-/// A circle around a ball that faces the eye, of points where a plane cuts it.
+/// Draw the part that faces the eye of the circle where a plane cuts a ball.
 static void draw_circle(const struct paint *paint, const dv_solid *ball, dv_vec3 middle, dv_vec3 a,
                         dv_vec3 b, float width) {
     const struct canvas *canvas = paint->canvas;
     enum { parts = 72 };
-    dv_pixel before = {NAN, NAN};
+    dv_vec3 before = middle;
+    bool was_seen = false;
     dv_batch_begin(canvas->batch);
     for (int i = 0; i <= parts; i++) {
         float angle = 6.2831853f * (float)i / parts;
         dv_vec3 place = dv_add(middle, dv_add(dv_scale(a, cosf(angle)), dv_scale(b, sinf(angle))));
         dv_vec3 normal = dv_subtract(place, ball->center);
         bool is_seen = dv_dot(normal, vector_to_eye(canvas, place)) > 0;
-        dv_pixel here = is_seen ? spot_at(canvas, place).pixel : (dv_pixel){NAN, NAN};
-        dv_batch_line(canvas->batch, before, here, width, paint->edge);
-        before = here;
+        if (was_seen && is_seen)
+            dv_draw_line(canvas->batch, canvas->camera, before, place, width, paint->edge);
+        before = place;
+        was_seen = is_seen;
     }
     dv_batch_end(canvas->batch);
 }
@@ -106,13 +108,68 @@ static void draw_graticule(const struct paint *paint, const dv_solid *ball) {
     }
 }
 
-static void draw_ball(const struct paint *paint, const dv_solid *ball, bool is_hollow) {
+/// The cap of a ball that the eye sees: its middle is in the direction `toward`, its rim is the
+/// horizon, `reach` rad away, and `right` and `up` are across.
+struct cap {
+    const dv_solid *ball;
+    dv_vec3 toward, right, up;
+    float reach;
+};
+
+static struct cap cap_of(const struct canvas *canvas, const dv_solid *ball) {
+    dv_vec3 way = vector_to_eye(canvas, ball->center);
+    struct cap cap = {.ball = ball, .toward = dv_normalize(way)};
+    dv_vec3 aside = fabsf(cap.toward.z) < 0.9f ? dv_vec(0, 0, 1) : dv_vec(1, 0, 0);
+    cap.right = dv_normalize(dv_cross(aside, cap.toward));
+    cap.up = dv_cross(cap.toward, cap.right);
+    cap.reach = acosf(ball->radius / dv_length(way));
+    return cap;
+}
+
+/// The unit vector from the center to a point `share` of the way from the middle to the rim.
+static dv_vec3 cap_normal(const struct cap *cap, float share, float angle) {
+    float away = share * cap->reach, out = sinf(away);
+    dv_vec3 across = dv_add(dv_scale(cap->right, cosf(angle)), dv_scale(cap->up, sinf(angle)));
+    return dv_add(dv_scale(cap->toward, cosf(away)), dv_scale(across, out));
+}
+
+static dv_vec3 cap_place(const struct cap *cap, float share, float angle) {
+    return dv_add(cap->ball->center, dv_scale(cap_normal(cap, share, angle), cap->ball->radius));
+}
+
+/// Draw a ball that is partly behind the eye: what can be seen of it, in faces, is no circle.
+static void draw_near_ball(const struct paint *paint, const dv_solid *ball, bool is_hollow) {
+    enum { sides = 96, rings = 32 };
+    const struct canvas *canvas = paint->canvas;
+    const struct cap cap = cap_of(canvas, ball);
+    for (int side = 0; side < sides; side++) {
+        float from = 6.2831853f * (float)side / sides, to = 6.2831853f * (float)(side + 1) / sides;
+        canvas->batch->sharp = true;
+        for (int ring = 0; ring < rings && !is_hollow; ring++) {
+            float inner = (float)ring / rings, outer = (float)(ring + 1) / rings;
+            const dv_vec3 corners[4] = {cap_place(&cap, inner, from), cap_place(&cap, outer, from),
+                                        cap_place(&cap, outer, to), cap_place(&cap, inner, to)};
+            dv_vec3 normal = cap_normal(&cap, (inner + outer) / 2, (from + to) / 2);
+            dv_draw_face(canvas->batch, canvas->camera, corners, 4,
+                         lit(paint, normal, spot_at(canvas, corners[1]).depth));
+        }
+        canvas->batch->sharp = false;
+    }
+    dv_batch_begin(canvas->batch);
+    for (int side = 0; side < sides; side++)
+        dv_draw_line(canvas->batch, canvas->camera,
+                     cap_place(&cap, 1, 6.2831853f * (float)side / sides),
+                     cap_place(&cap, 1, 6.2831853f * (float)(side + 1) / sides),
+                     1.5f * canvas->ratio, paint->edge);
+    dv_batch_end(canvas->batch);
+}
+
+/// Draw a ball that is all in front of the eye: it looks round.
+static void draw_far_ball(const struct paint *paint, const dv_solid *ball, bool is_hollow) {
     const struct canvas *canvas = paint->canvas;
     dv_spot spot = spot_at(canvas, ball->center);
     float away = dv_length(vector_to_eye(canvas, ball->center));
-    if (!(away > ball->radius) || !isfinite(spot.pixel.x))
-        return;
-    // The eye is so near that it sees less than half of the ball, which looks larger.
+    // From near, the horizon looks larger than the ball's radius at the depth of its center.
     float radius =
         ball->radius * spot.scale / sqrtf(1 - ball->radius * ball->radius / (away * away));
     if (!is_visible(canvas, spot.pixel, radius))
@@ -120,6 +177,18 @@ static void draw_ball(const struct paint *paint, const dv_solid *ball, bool is_h
     if (!is_hollow)
         shade_ball(paint, spot.pixel, radius, spot.depth);
     dv_batch_ring(canvas->batch, spot.pixel, radius, 1.5f * canvas->ratio, paint->edge);
+}
+
+static void draw_ball(const struct paint *paint, const dv_solid *ball, bool is_hollow) {
+    const struct canvas *canvas = paint->canvas;
+    dv_vec3 c = ball->center;
+    if (!(dv_length(vector_to_eye(canvas, c)) > ball->radius))
+        return;
+    if (dv_camera_clearance(canvas->camera, (double)c.x, (double)c.y, (double)c.z) >=
+        (double)ball->radius)
+        draw_far_ball(paint, ball, is_hollow);
+    else
+        draw_near_ball(paint, ball, is_hollow);
     if (!ball->obstacle.bits)
         draw_graticule(paint, ball);
 }
@@ -137,7 +206,7 @@ static void draw_level_face(const struct paint *paint, const dv_vec3 *points, ui
             dv_vec3 p = points[corners[i + k]];
             face[k] = dv_vec(p.x, p.y, height);
         }
-        dv_draw_face(canvas, face, 3, color);
+        dv_draw_face(canvas->batch, canvas->camera, face, 3, color);
     }
     dv_batch_end(canvas->batch);
 }
@@ -159,11 +228,13 @@ static void draw_side(const struct paint *paint, const dv_solid *prism, dv_vec3 
         dv_vec(a.x, a.y, prism->high),
     };
     if (!is_hollow)
-        dv_draw_face(canvas, corners, 4, lit(paint, normal, spot_at(canvas, middle).depth));
+        dv_draw_face(canvas->batch, canvas->camera, corners, 4,
+                     lit(paint, normal, spot_at(canvas, middle).depth));
     bool is_round = prism->is_round;
     for (int i = 0; i < 4; i++)
         if (!is_round || i % 2 == 0)
-            dv_draw_line(canvas, corners[i], corners[(i + 1) % 4], canvas->ratio, paint->edge);
+            dv_draw_line(canvas->batch, canvas->camera, corners[i], corners[(i + 1) % 4],
+                         canvas->ratio, paint->edge);
 }
 
 static float area_of(const dv_vec3 *points, uint32_t count) {

@@ -16,23 +16,28 @@ static void draw_segment(const struct canvas *canvas, dv_pixel older, dv_pixel n
                       (dv_pixel){newer.x + y * across, newer.y - x * across}, color);
 }
 
-static void draw_trail(const struct canvas *canvas, const dv_trail *trail, dv_spot head,
+/// Whether an agent has not moved from one place to the other, but jumped or crossed a wrapped
+/// edge.
+static bool is_jump(const struct canvas *canvas, dv_vec3 from, dv_vec3 to) {
+    double longest = canvas->width / (3 * canvas->camera->scale);
+    return !(fabs((double)from.x - (double)to.x) + fabs((double)from.y - (double)to.y) < longest);
+}
+
+static void draw_trail(const struct canvas *canvas, const dv_trail *trail, dv_vec3 head,
                        uint32_t color, uint32_t segments, uint32_t stride) {
-    dv_spot newer = head;
-    float longest = (float)canvas->width / 3;
+    dv_vec3 newer = head;
     for (uint32_t i = 0; i < segments; i++) {
         uint32_t back = (i + 1) * stride;
         if (back > trail->count)
             break;
         const float *point =
             trail->points[(trail->next + DV_TRAIL_POINTS - back) % DV_TRAIL_POINTS];
-        dv_vec3 place = {point[0], point[1], point[2]};
-        dv_spot older = spot_at(canvas, place);
+        dv_vec3 older = {point[0], point[1], point[2]}, from = older, to = newer;
         float age = (float)i / (float)segments;
-        // Such a long segment means that the agent jumped or crossed a wrapped edge.
-        if (fabsf(older.pixel.x - newer.pixel.x) + fabsf(older.pixel.y - newer.pixel.y) < longest) {
-            dv_draw_at(canvas, place, older);
-            draw_segment(canvas, older.pixel, newer.pixel, stride > 1,
+        if (!is_jump(canvas, older, newer) && dv_cut_line(canvas->camera, &from, &to)) {
+            dv_spot spot = spot_at(canvas, from);
+            dv_draw_at(canvas, from, spot);
+            draw_segment(canvas, spot.pixel, spot_at(canvas, to).pixel, stride > 1,
                          dv_color_mix(color, canvas->theme->ground, 0.35f + 0.6f * age));
         }
         newer = older;
@@ -53,8 +58,10 @@ void dv_draw_trails(const struct canvas *canvas) {
             continue;
         dv_pose pose = dv_motion_pose(&canvas->drawing->motion, canvas->world, agent,
                                       canvas->options->fraction);
-        dv_spot head = spot_at(canvas, (dv_vec3){pose.x, pose.y, pose.z});
-        if (is_visible(canvas, head.pixel, (float)canvas->width / 2))
+        dv_vec3 head = {pose.x, pose.y, pose.z};
+        dv_pixel pixel = spot_at(canvas, head).pixel;
+        // From behind the eye, a trail may lead anywhere.
+        if (isnan(pixel.x) || is_visible(canvas, pixel, (float)canvas->width / 2))
             draw_trail(canvas, trail, head, dv_color_of_agent(canvas, agent), segments, stride);
     }
 }

@@ -1,5 +1,5 @@
-// Draws a volume as an orbiting camera sees it: what is in it from far to near, so that what is
-// nearer hides what is farther away.
+// Draws a volume as an orbiting camera sees it: from far to near, so that what is nearer hides what
+// is farther away.
 #include "player/draw/draw_private.h"
 
 static dv_depth_layer layer_at(const struct canvas *canvas, dv_vec3 place, dv_spot spot) {

@@ -13,18 +13,18 @@
 static const float wave_time = 1.6f, spawn_time = 0.6f, removal_time = 8, election_time = 2;
 /// The part of `wave_time` in which a wave reaches its radius.
 static const float arrival = 0.6f;
-/// An event of a name makes no wave of its own if another of this name made one less than so many s
-/// before, at a place that its radius, times `near`, covers: an alarm that runs through a herd is
-/// one wave, and so is an event that is emitted in every tick.
+/// An event makes no wave of its own if one of the same name made a wave less than `least_gap` s
+/// earlier, and that wave's radius, times `near`, covers its place: an alarm that runs through a
+/// herd is one wave, and so is an event that is emitted in every tick.
 static const float least_gap = 0.4f, near = 0.5f;
-/// Waves that are over count, too. Without them, an event would begin to show when the wave that
-/// hid it ends.
+/// Waves that are over still keep others from starting: otherwise, an event would begin to show
+/// when the wave that hid it ends.
 static const float memory = 3 * wave_time;
 /// The part of the view's smaller side that a wave covers at most: many events reach everyone.
 static const float widest_wave = 0.3f;
-/// So many waves are filled, the first of them.
+/// Only the first waves are filled.
 #define MOST_FILLED 8
-/// At most so many names are written.
+/// The most names in a picture.
 #define MOST_NAMES 4
 
 static uint32_t faded(uint32_t color, float alpha) {
@@ -41,8 +41,7 @@ static float age_of(const struct canvas *canvas, const dv_incident *incident) {
 static float radius_of(const struct canvas *canvas, const dv_incident *event, dv_spot center) {
     const dv_camera *camera = canvas->camera;
     float widest = widest_wave * (float)fmin(camera->width, camera->height);
-    double scale = camera->orbits ? (double)center.scale : camera->scale;
-    return fminf((float)((double)event->radius * scale), widest);
+    return fminf(event->radius * center.scale, widest);
 }
 
 static bool joins_another(const dv_waves *waves, const dv_wave *wave) {
@@ -60,14 +59,14 @@ static bool joins_another(const dv_waves *waves, const dv_wave *wave) {
 /// Add the wave of an incident, if it makes one.
 static void add_wave(const struct canvas *canvas, const dv_incident *incident, float age,
                      dv_waves *waves) {
-    if (age < 0 || incident->type != DV_INCIDENT_EVENT ||
+    if (age < 0 || incident->type != DV_INCIDENT_EVENT || !incident->has_position ||
         !dv_scenario_shows_event(canvas->options->scenario, incident->what))
         return;
     dv_spot center = spot_at(canvas, incident->position);
     const dv_wave wave = {*incident, center, age, radius_of(canvas, incident, center)};
     if (!is_visible(canvas, center.pixel, wave.radius) || joins_another(waves, &wave))
         return;
-    if (waves->count == DV_MOST_WAVES) // the oldest gives way
+    if (waves->count == DV_MOST_WAVES) // remove the oldest
         memmove(waves->list, waves->list + 1, --waves->count * sizeof wave);
     waves->list[waves->count++] = wave;
 }

@@ -33,7 +33,7 @@ struct dv_film {
 dv_film_pace dv_film_pace_for(double dt, double speed) {
     double ticks = fmax(ceil(speed / (dt * DV_FILM_RATE) - 1e-6), 1);
     double rate = speed / (dt * ticks), whole = round(rate);
-    // A step of 1/60 s isn't a number that has an end.
+    // No decimal fraction is exactly 1/60 s.
     if (whole >= 1 && fabs(rate - whole) < 1e-5 * whole)
         return (dv_film_pace){(uint64_t)ticks, (uint64_t)whole, 1};
     return (dv_film_pace){(uint64_t)ticks, (uint64_t)fmax(round(rate * 1e6), 1), 1000000};

@@ -76,10 +76,9 @@ static void show_states(const dv_world *world, const dv_drawing *drawing,
 uint32_t dv_legend_colors(const dv_world *world, const dv_drawing *drawing, uint32_t kind,
                           uint32_t colors[DV_SHOWN_SWATCHES]) {
     uint32_t count = dv_swatches_most(&drawing->swatches[kind], colors);
-    dv_look look = dv_program_look(dv_world_program(world), kind);
     if (count > 0)
         return count;
-    colors[0] = look.map ? dv_ramp_color(look.map->diverges, 1) : look.color;
+    colors[0] = dv_color_of_kind(dv_world_program(world), kind);
     return 1;
 }
 

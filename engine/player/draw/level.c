@@ -1,5 +1,7 @@
 #include "player/draw/level.h"
 
+#include "player/draw/faces.h"
+
 #include <math.h>
 
 static const float whole_turn = 6.2831853f;
@@ -10,22 +12,19 @@ static dv_spot center_of(const dv_level *level) {
 
 dv_level dv_level_at(const dv_camera *camera, dv_axis center, double radius) {
     dv_level level = {camera, center, 0};
-    double scale = camera->orbits ? (double)center_of(&level).scale : camera->scale;
-    level.radius = (float)(radius * scale);
+    level.radius = (float)(radius * (double)center_of(&level).scale);
     return level;
 }
 
-dv_pixel dv_level_middle(const dv_level *level) { return center_of(level).pixel; }
+dv_vec3 dv_level_middle(const dv_level *level) {
+    return (dv_vec3){(float)level->center.x, (float)level->center.y, (float)level->center.z};
+}
 
-dv_pixel dv_level_rim(const dv_level *level, float angle) {
-    dv_spot center = center_of(level);
-    if (!level->camera->orbits)
-        return (dv_pixel){center.pixel.x + level->radius * cosf(angle),
-                          center.pixel.y - level->radius * sinf(angle)};
-    double radius = (double)level->radius / (double)center.scale;
-    return dv_camera_spot(level->camera, level->center.x + radius * cos((double)angle),
-                          level->center.y + radius * sin((double)angle), level->center.z)
-        .pixel;
+dv_vec3 dv_level_rim(const dv_level *level, float angle) {
+    double radius = (double)level->radius / (double)center_of(level).scale;
+    return (dv_vec3){(float)(level->center.x + radius * cos((double)angle)),
+                     (float)(level->center.y + radius * sin((double)angle)),
+                     (float)level->center.z};
 }
 
 static int parts_of(float first, float last) {
@@ -38,15 +37,15 @@ static int parts_of(float first, float last) {
 static void draw_slanted(dv_batch *batch, const dv_level *level, float width, float first,
                          float last, uint32_t color) {
     int count = parts_of(first, last);
-    dv_pixel center = center_of(level).pixel, before = dv_level_rim(level, first);
+    dv_vec3 slice[3] = {dv_level_middle(level), dv_level_rim(level, first)};
     dv_batch_begin(batch);
     for (int i = 1; i <= count; i++) {
-        dv_pixel next = dv_level_rim(level, first + (last - first) * (float)i / (float)count);
+        slice[2] = dv_level_rim(level, first + (last - first) * (float)i / (float)count);
         if (width > 0)
-            dv_batch_line(batch, before, next, width, color);
+            dv_draw_line(batch, level->camera, slice[1], slice[2], width, color);
         else
-            dv_batch_triangle(batch, center, before, next, color);
-        before = next;
+            dv_draw_face(batch, level->camera, slice, 3, color);
+        slice[1] = slice[2];
     }
     dv_batch_end(batch);
 }

@@ -1,10 +1,12 @@
 // Circles and parts of them that lie level in the world, in meters: in the plan, circles of the
-// picture; from an orbit, seen at a slant.
+// picture; from an orbit, seen at a slant, as far as they are in front of the eye.
 #ifndef DV_PLAYER_LEVEL_H
 #define DV_PLAYER_LEVEL_H
 
 #include "player/draw/batch.h"
 #include "player/draw/camera.h"
+
+#include "drover/drover.h"
 
 typedef struct dv_level {
     const dv_camera *camera;
@@ -15,9 +17,9 @@ typedef struct dv_level {
 /// A level circle around a place, with a radius in meters.
 dv_level dv_level_at(const dv_camera *camera, dv_axis center, double radius);
 
-/// The pixel in the middle, and that of the rim at an angle in the world.
-dv_pixel dv_level_middle(const dv_level *level);
-dv_pixel dv_level_rim(const dv_level *level, float angle);
+/// The place in the middle, and that of the rim at an angle in the world.
+dv_vec3 dv_level_middle(const dv_level *level);
+dv_vec3 dv_level_rim(const dv_level *level, float angle);
 
 /// These draw like dv_batch_disc, dv_batch_ring, dv_batch_sector, and dv_batch_arc. Angles are in
 /// the world.

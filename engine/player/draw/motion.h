@@ -38,7 +38,7 @@ typedef struct dv_motion {
     uint64_t traced_tick;
 } dv_motion;
 
-/// Free the memory. Nothing is kept then.
+/// Free the memory.
 void dv_motion_free(dv_motion *motion);
 
 /// Forget everything, because the world was replaced or ticks were skipped.

@@ -18,8 +18,8 @@ typedef struct dv_raster {
 /// Free everything. Call it before the renderer is destroyed.
 void dv_raster_free(dv_raster *raster);
 
-/// Begin a picture, whose pixels have any color. False if the renderer has a graphics card, or if
-/// there is no memory; then dv_batch_draw must draw the batch.
+/// Begin a picture, whose pixels are undefined at first. False if the renderer has a graphics card,
+/// or if there is no memory; then dv_batch_draw must draw the batch.
 bool dv_raster_begin(dv_raster *raster, SDL_Renderer *renderer, int width, int height);
 
 /// Draw everything in the batch, and empty it. DV_ERROR_MEMORY if something is missing.

@@ -27,6 +27,15 @@ bool dv_is_ground(const dv_surface_def *surface) {
     return surface && surface->shape != DV_SURFACE_SPHERE && !dv_is_upright(surface);
 }
 
+bool dv_has_footing(const struct canvas *canvas) {
+    for (uint32_t i = 0; i < dv_world_surface_limit(canvas->world); i++) {
+        const dv_surface_def *surface = dv_relief_surface(canvas, i);
+        if (surface && !dv_is_upright(surface))
+            return true;
+    }
+    return false;
+}
+
 bool dv_has_ground(const struct canvas *canvas) {
     for (uint32_t i = 0; i < dv_world_surface_limit(canvas->world); i++)
         if (dv_is_ground(dv_relief_surface(canvas, i)))

@@ -35,6 +35,9 @@ bool dv_is_upright(const dv_surface_def *surface);
 /// Whether a surface has one height at each place, and so is ground that things can be above.
 bool dv_is_ground(const dv_surface_def *surface);
 
+/// Whether the world has a surface that bodies can walk on: ground, or a sphere.
+bool dv_has_footing(const struct canvas *canvas);
+
 /// Whether the world has ground that may hide something.
 bool dv_has_ground(const struct canvas *canvas);
 

@@ -1,6 +1,7 @@
 // Soft shadows of obstacles and agents, from a light at the upper left. A shadow is laid down in a
 // few layers, each wider than the one above, so that it fades toward its edge.
 #include "player/draw/draw_private.h"
+#include "player/draw/relief.h"
 
 #include "base/math.h"
 
@@ -11,11 +12,11 @@ static const uint32_t layer_color = 0x0000001eu;
 /// Away from the light, on the screen.
 static const float away = 0.7071f;
 
-/// What cannot be seen across is so tall, in m and in pixels; what one sees over is lower.
+/// The height of obstacles that block sight, in m and in pixels. Others are lower.
 static const float height_of_obstacles = 0.8f, least_height = 2, most_height = 9;
 /// The height of a ball, of which the ground hides half, in its radii.
 static const float height_of_balls = 0.4f;
-/// An agent in a volume casts its shadow at most so far, in its lengths.
+/// The farthest that the shadow of an agent in a volume falls, in lengths of the agent.
 static const float farthest = 3;
 
 // Obstacles
@@ -122,14 +123,13 @@ void dv_draw_obstacle_shadows(const struct canvas *canvas) {
 
 // Agents
 
-/// How far the shadow of a figure falls, in pixels. In a volume without a ground of its own, the
-/// higher an agent is, the farther.
+/// How far the shadow of a figure falls, in pixels. In a volume where bodies walk on no surface,
+/// the higher an agent is, the farther.
 static float fall_of(const struct canvas *canvas, dv_agent agent, const dv_figure *figure) {
     const dv_world *world = canvas->world;
     float far = dv_shadow_fall(figure);
     dv_bounds bounds = dv_world_bounds(world);
-    if (dv_world_space(world) == DV_PLANE || !isfinite(bounds.min.z) ||
-        dv_world_surface_limit(world) > 0)
+    if (dv_world_space(world) == DV_PLANE || !isfinite(bounds.min.z) || dv_has_footing(canvas))
         return far;
     float up = (dv_agent_position(world, agent).z - bounds.min.z) * (float)canvas->camera->scale;
     return far + dv_clamp(0.25f * up, 0, farthest * figure->length);

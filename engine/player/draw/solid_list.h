@@ -12,7 +12,7 @@ typedef struct dv_solid {
     dv_vec3 center;
     float radius;                   ///< m; of a prism, that of a ball around it
     uint32_t first_corner, corners; ///< of a prism's polygon, in `corners`; 0: a ball
-    bool is_round;                  ///< a prism whose corners only stand for a circle
+    bool is_round;                  ///< a prism whose corners approximate a circle
     float low, high;                ///< m, of a prism
     bool is_glass;        ///< an upright plane that is seen from the side on which no bodies can be
     dv_obstacle obstacle; ///< null: a surface
@@ -27,7 +27,8 @@ typedef struct dv_solids {
     uint32_t count, capacity;
     dv_vec3 *corners;
     uint32_t corner_count, corner_capacity;
-    float step; ///< m, how far in front of a solid or behind it things are put in order at least
+    float
+        step; ///< m, the least distance at which something counts as in front of a solid or behind
 } dv_solids;
 
 /// Free the memory.

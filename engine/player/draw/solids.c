@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/// Round prisms have so many corners.
+/// The corners of a round prism.
 #define ROUND_CORNERS 28
 
 // Finding them
@@ -249,7 +249,7 @@ static bool prism_hides(const dv_solids *solids, const dv_solid *prism, dv_vec3 
 }
 
 /// A place on the side of an upright plane where bodies can be, if it is a little too far beyond.
-static dv_vec3 place_before(const dv_solids *solids, const dv_solid *plane, dv_vec3 place) {
+static dv_vec3 place_in_front(const dv_solids *solids, const dv_solid *plane, dv_vec3 place) {
     const dv_vec3 *ends = solids->corners + plane->first_corner;
     dv_vec3 normal = dv_normalize(dv_vec(ends[1].y - ends[0].y, ends[0].x - ends[1].x, 0));
     return dv_add(place, dv_scale(normal, plane->is_glass ? -solids->step : solids->step));
@@ -258,7 +258,7 @@ static dv_vec3 place_before(const dv_solids *solids, const dv_solid *plane, dv_v
 static bool hides(const dv_solids *solids, const struct canvas *canvas, const dv_solid *solid,
                   dv_vec3 place) {
     if (solid->corners && !solid->obstacle.bits)
-        place = place_before(solids, solid, place);
+        place = place_in_front(solids, solid, place);
     dv_vec3 way = vector_to_eye(canvas, place);
     return solid->corners ? prism_hides(solids, solid, place, way) : ball_hides(solid, place, way);
 }

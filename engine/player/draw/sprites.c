@@ -5,20 +5,22 @@
 #include <math.h>
 #include <string.h>
 
-/// Longer figures, in pixels, would need many headings, and are few on a screen.
+/// Longer figures, in pixels, would need many headings, and a screen has room for few of them.
 static const float longest = 32, longest_small = 16;
 
 /// The same of shadows; their opacity; and how wide their edges are, in lengths of the figure.
 static const float longest_shadow = 96, shadow_opacity = 0.32f, shadow_edge = 0.05f;
-/// In place of the detail of a look: it's a shadow.
+/// The detail of a look that is a shadow.
 enum { shadow_detail = 255 };
-/// No side of a shadow is longer, in pixels.
-enum { most_blurred = 256 };
+/// No side of a sprite is longer, in pixels.
+enum { longest_side = 512 };
 
-/// At most 64 MiB of pixels, and entries of the hash table, of which a quarter stays free.
-enum { block_pixels = 1 << 18, most_blocks = 64, table_size = 1 << 16 };
+/// At most 64 MiB of pixels, and entries of the hash table, of which a quarter stays free. The
+/// largest sprite fits into a block.
+enum { block_pixels = longest_side * longest_side, most_blocks = 64, table_size = 1 << 16 };
 
-/// If the room lasts for less pictures, steps become coarser; after more, they become fine again.
+/// If the room is full after fewer pictures, steps become coarser; after more, they become fine
+/// again.
 enum { early = 60, late = 1800, coarsest = 2 };
 
 /// A figure, with all numbers in steps, and without its colors.
@@ -189,10 +191,10 @@ static uint32_t *take_pixels(dv_sprites *sprites, uint32_t count) {
 
 // Drawing sprites
 
-/// Replace each of `count` numbers by the mean of those at most `radius` away. Beyond the ends,
-/// all are 0.
+/// Replace each of `count` numbers by the mean of those at most `radius` away. Numbers beyond the
+/// ends count as 0.
 static void blur_line(uint32_t *line, int count, ptrdiff_t stride, int radius) {
-    uint32_t kept[most_blurred], sum = 0;
+    uint32_t kept[longest_side], sum = 0;
     for (int i = 0; i < count; i++)
         kept[i] = line[i * stride];
     for (int i = 0; i < count + radius; i++) {
@@ -234,9 +236,9 @@ static uint32_t *draw_shape(dv_sprites *sprites, float left, float top, int widt
     return dv_raster_draw(&sprites->raster, shape) == DV_OK ? pixels : NULL;
 }
 
-// What a figure looks like depends on its two colors in a straight line: a pixel is the sum of what
-// has another color, and of a weight times each of them. So two pictures in known colors tell all.
-// No side of a figure has the same color as another because both are black or white.
+// A pixel of a figure is linear in its two colors: the sum of a fixed part and of each color times
+// a weight. So two pictures in known colors give all three. These colors are neither black nor
+// white, so that sides that are lighter or darker stay apart.
 enum { gray = 0x40, range = 0xff - gray };
 static const uint32_t gray_color = 0x404040ffu, red_color = 0xff4040ffu, green_color = 0x40ff40ffu;
 
@@ -276,9 +278,12 @@ static const uint32_t *split_sprite(dv_sprites *sprites, uint32_t *pixels, dv_fi
     return weights;
 }
 
-/// Draw a look. A shadow is blurred by `blur` pixels. False if out of memory.
-static bool draw_sprite(dv_sprites *sprites, struct dv_kept_sprite *entry, const dv_figure *figure,
-                        int blur) {
+/// What became of a sprite that was to be drawn.
+typedef enum outcome { DRAWN, TOO_LARGE, NO_ROOM } outcome;
+
+/// Draw a look. A shadow is blurred by `blur` pixels.
+static outcome draw_sprite(dv_sprites *sprites, struct dv_kept_sprite *entry,
+                           const dv_figure *figure, int blur) {
     dv_batch *shape = &sprites->shape;
     dv_batch_clear(shape);
     if (blur > 0)
@@ -296,23 +301,23 @@ static bool draw_sprite(dv_sprites *sprites, struct dv_kept_sprite *entry, const
     float margin = (float)(2 * blur);
     float left = floorf(low_x) - margin, top = floorf(low_y) - margin;
     int width = (int)(ceilf(high_x) + margin - left), height = (int)(ceilf(high_y) + margin - top);
-    if (blur > 0 && (width > most_blurred || height > most_blurred))
-        return false;
+    if (width > longest_side || height > longest_side)
+        return TOO_LARGE;
     uint32_t *pixels = draw_shape(sprites, left, top, width, height);
     if (!pixels)
-        return false;
+        return NO_ROOM;
     const uint32_t *weights = NULL;
     if (blur > 0)
         soften(pixels, width, height, blur);
     else if (!(weights = split_sprite(sprites, pixels, *figure, left, top, width, height)))
-        return false;
+        return NO_ROOM;
     entry->sprite = (dv_sprite){pixels, width, height, weights, {0, 0}};
     entry->left = (int16_t)left;
     entry->top = (int16_t)top;
-    return true;
+    return DRAWN;
 }
 
-/// Draw the sprite of a look if there is none. False if there is no room.
+/// Draw the sprite of a look if there is none. False if there is no room, or if it is too large.
 static bool complete_entry(dv_sprites *sprites, struct dv_kept_sprite *entry, const look *l,
                            const steps *s, const dv_figure *like) {
     if (entry->sprite.pixels)
@@ -322,10 +327,10 @@ static bool complete_entry(dv_sprites *sprites, struct dv_kept_sprite *entry, co
     int blur = 0;
     if (l->detail == shadow_detail)
         blur = (int)fmaxf(roundf(shadow_edge * like->length), 1);
-    if (sprites->is_full || !draw_sprite(sprites, entry, &figure, blur)) {
-        sprites->is_full = true;
+    outcome drawn = sprites->is_full ? NO_ROOM : draw_sprite(sprites, entry, &figure, blur);
+    sprites->is_full = drawn == NO_ROOM;
+    if (drawn != DRAWN)
         return false;
-    }
     entry->look = *l;
     sprites->count++;
     sprites->is_full = sprites->count >= table_size / 4 * 3;

@@ -1,6 +1,12 @@
 #include "player/draw/state_colors.h"
 
+#include "player/draw/ramps.h"
 #include "player/gui/palette.h"
+
+uint32_t dv_color_of_kind(const dv_program *program, uint32_t kind) {
+    dv_look look = dv_program_look(program, kind);
+    return look.map ? dv_ramp_color(look.map->diverges, 0.5) : look.color;
+}
 
 bool dv_shows_states(const dv_program *program, uint32_t kind) {
     return dv_program_state_count(program, kind) > 1 || dv_program_state_color(program, kind, 0);

@@ -28,7 +28,7 @@ typedef struct dv_gui_prompt_calls {
 bool dv_gui_prompt(const char *id, const char *hint, char *text, size_t size, bool takes_focus,
                    const dv_gui_prompt_calls *calls);
 
-/// Whether Enter was not pressed in this frame, but is held.
+/// Whether Enter counts because it is held down: nobody pressed it in this frame.
 bool dv_gui_enter_repeats(void);
 
 /// Whether the user is typing into the last field.

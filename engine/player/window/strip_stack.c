@@ -22,7 +22,7 @@ static uint32_t color_of(const dv_strip_view *view, const dv_state_palette *pale
     if (i >= view->timeline->current)
         return DV_COLOR_SUSPENDED;
     if (!dv_shows_states(view->program, series->of))
-        return dv_program_look(view->program, series->of).color | 0xff;
+        return dv_color_of_kind(view->program, series->of) | 0xff;
     return dv_color_of_state(view->program, palette, series->of, series->state) | 0xff;
 }
 

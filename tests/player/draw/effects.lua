@@ -1,4 +1,5 @@
--- A bang at (−8, 0), a bird that hatches at (8, 0) and is gone two ticks later, and a new leader at (0, 8).
+-- A bang at (−8, 0), noon without a place, a bird that hatches at (8, 0) and is gone two ticks later, and a
+-- new leader at (0, 8).
 local drover = require "drover"
 
 drover.group("flock", {})
@@ -14,6 +15,7 @@ return drover.scenario {
   update = function(world)
     if world.tick == 0 then
       world:emit("bang", { at = { -8, 0 }, radius = 4 })
+      world:emit "noon"
       world.memory.flock.leader = world.memory.first
       world.memory.second = world:spawn("bird", { x = 8, y = 0 })
     elseif world.tick == 2 then
