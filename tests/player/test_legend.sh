@@ -110,4 +110,47 @@ xdotool keyup shift
 check "a click with shift finds the state of this kind" await says 'lua selected' 'hen#3'
 kill "$run"
 await_end
+
+# A field, which is full everywhere.
+cat >"$folder/main.lua" <<'LUA'
+local drover = require "drover"
+drover.field("heat", { cell = 5, max = 8, color = "#ff0000" })
+drover.field("cold", { cell = 5, max = 3, color = "#0000ff" })
+return drover.scenario {
+  kinds = { drover.kind("fox", {}) },
+  bounds = { min = { 0, 0 }, max = { 40, 40 } },
+  setup = function(world) world:field("heat"):fill(8) end,
+}
+LUA
+rm -f "$folder/socket"
+start_window "$folder" --paused --control "$folder/socket" >/dev/null
+await test -S "$folder/socket"
+ground() { convert "$(last_frame)" -crop 1x1+700+300 +repage -format '#%[hex:p{0,0}]' info: | cut -c1-7; }
+is_hot() { case $(ground) in '#'[D-F]?[0-5]?[0-5]?) true ;; *) false ;; esac; }
+is_bare() { ! is_hot; }
+await is_hot
+check "a field is drawn" is_hot
+row=$(convert "$(last_frame)" -crop 286x800+0+0 +repage -fuzz 2% -fill black +opaque "$(ground)" -fill white \
+    -opaque "$(ground)" -trim -format '%[fx:page.y+h/2]' info: | sed 's/\..*//')
+click "$row" 1
+check "a click on a field in the legend hides it" await is_bare
+click "$row" 1
+check "a second click shows it" await is_hot
+check "a command hides it" says 'fields heat' 'fields heat off'
+check "and the ground is bare" await is_bare
+check "fields shows all if one is hidden" says 'fields heat on' 'fields heat on'
+check "fields hides all" says 'fields' 'fields off'
+check "and then the ground is bare" await is_bare
+check "fields shows all again" says 'fields' 'fields on'
+check "and the ground is hot again" await is_hot
+check "another word is refused" says 'fields warm' "fields takes the name of a field, on, or off, not 'warm'"
+check "so is what is no switch" says 'fields heat up' "fields takes on or off, not 'up'"
+
+# The switch of the density map is above both fields, of which this is the second.
+x=10
+click $((row - 43)) 1
+has_map() { [ "$(ask density)" = "density auto" ]; }
+check "a switch in the panel shows the density map" has_map
+kill "$run"
+await_end
 [ "$failures" -eq 0 ]

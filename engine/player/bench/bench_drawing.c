@@ -28,7 +28,7 @@ static dv_result draw_frame(struct frames *frames, const dv_bench_screen *screen
     dv_gui_begin(screen->gui, DV_BENCH_WIDTH, DV_BENCH_HEIGHT, 0);
     dv_drawing_write(frames->drawing, screen->renderer, &frames->camera, &options);
     dv_legend_show_scale(&frames->camera, 1);
-    dv_legend_show(frames->scenario, frames->drawing, 1, DV_BENCH_HEIGHT);
+    dv_legend_show(frames->scenario, frames->drawing, &options, 1, DV_BENCH_HEIGHT);
     dv_gui_end(screen->gui);
     SDL_RenderPresent(screen->renderer);
     *milliseconds = (dv_processor_time() - start) * 1e3;

@@ -7,24 +7,20 @@
 #include "base/alloc.h"
 #include "base/math.h"
 
-/// The least side of what is drawn as one, in pixels.
+/// Cells with a shorter side, in pixels, are drawn together.
 static const double least_side = 3;
 
-/// What is drawn as one: `across` by `across` cells.
+/// A field in a picture. Blocks of `across` by `across` cells are drawn as one.
 typedef struct heat_map {
     const struct canvas *canvas;
     dv_field field;
     dv_field_map map;
     double wide, high; ///< m, of a cell
     uint32_t across;
-    uint32_t color; ///< 0xRRGGBB00
-    float *sums;    ///< by cells drawn together, of one row of them
-    float *row;     ///< of the field
+    const dv_field_def *def;
+    float *sums; ///< of the cells in each block of a row of blocks
+    float *row;  ///< of cells
 } heat_map;
-
-/// How little of the ground shows through, in 32 steps, so that cells that hold almost the same are
-/// drawn together. The root also shows what is little.
-static uint32_t alpha_of(float share) { return (uint32_t)(31 * sqrtf(fminf(share, 1)) + 0.5f) * 7; }
 
 static dv_vec3 corner_of(const heat_map *m, uint32_t column, uint32_t row) {
     uint32_t x = column < m->map.columns ? column : m->map.columns;
@@ -33,41 +29,41 @@ static dv_vec3 corner_of(const heat_map *m, uint32_t column, uint32_t row) {
                   (float)((double)m->map.min.y + y * m->high), m->canvas->floor);
 }
 
-/// Fill the cells from one column to another in the rows that are drawn together.
+/// Fill the blocks from one column to another in a row of blocks.
 static void fill_run(const heat_map *m, uint32_t first, uint32_t end, uint32_t row,
-                     uint32_t alpha) {
+                     uint32_t color) {
     const struct canvas *canvas = m->canvas;
     dv_vec3 low = corner_of(m, first, row), high = corner_of(m, end, row + m->across);
     const dv_vec3 corners[4] = {low, {high.x, low.y, low.z}, high, {low.x, high.y, low.z}};
     // Smooth edges of areas side by side would show as seams.
     canvas->batch->sharp = true;
     if (canvas->camera->orbits)
-        dv_draw_face(canvas->batch, canvas->camera, corners, 4, m->color | alpha);
+        dv_draw_face(canvas->batch, canvas->camera, corners, 4, color);
     else
         dv_batch_rectangle(canvas->batch, spot_at(canvas, corners[3]).pixel,
-                           spot_at(canvas, corners[1]).pixel, m->color | alpha);
+                           spot_at(canvas, corners[1]).pixel, color);
     canvas->batch->sharp = false;
 }
 
-/// The mean of what the cells hold that are drawn together from a column on.
+/// The mean of what the cells hold in the block that begins at a column.
 static float mean_from(const heat_map *m, uint32_t column, uint32_t rows) {
     uint32_t left = m->map.columns - column, columns = left < m->across ? left : m->across;
     return m->sums[column / m->across] / (float)(columns * rows);
 }
 
 static void draw_rows(const heat_map *m, uint32_t row, uint32_t rows) {
-    uint32_t first = 0, alpha = 0;
+    uint32_t first = 0, color = 0;
     for (uint32_t column = 0; column < m->map.columns; column += m->across) {
-        uint32_t next = alpha_of(mean_from(m, column, rows));
-        if (next == alpha)
+        uint32_t next = dv_field_color(m->def, mean_from(m, column, rows));
+        if (next == color)
             continue;
-        if (alpha > 0)
-            fill_run(m, first, column, row, alpha);
+        if (color & 0xff)
+            fill_run(m, first, column, row, color);
         first = column;
-        alpha = next;
+        color = next;
     }
-    if (alpha > 0)
-        fill_run(m, first, m->map.columns, row, alpha);
+    if (color & 0xff)
+        fill_run(m, first, m->map.columns, row, color);
 }
 
 /// Whether a row may be in the picture; in an orbit, any may be.
@@ -96,11 +92,9 @@ static void draw_map(const heat_map *m) {
 
 static void draw_field(const struct canvas *canvas, uint32_t type) {
     const dv_field_def *def = dv_program_field_def(dv_world_program(canvas->world), type);
-    heat_map m = {.canvas = canvas,
-                  .field = dv_world_field(canvas->world, type),
-                  .color = def->color & ~0xffu};
+    heat_map m = {.canvas = canvas, .field = dv_world_field(canvas->world, type), .def = def};
     m.map = dv_field_cells_of(canvas->world, m.field);
-    if (m.map.columns == 0)
+    if (m.map.columns == 0 || dv_field_is_hidden(&canvas->options->hidden_fields, def->name))
         return;
     m.wide = ((double)m.map.max.x - (double)m.map.min.x) / m.map.columns;
     m.high = ((double)m.map.max.y - (double)m.map.min.y) / m.map.rows;

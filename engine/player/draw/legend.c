@@ -8,6 +8,8 @@
 #include "player/gui/palette.h"
 #include "player/terminal/messages.h"
 
+#include "drover/fields.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -115,6 +117,32 @@ void dv_legend_show_density(const dv_drawing *drawing) {
     dv_gui_swatches(colors, DV_SHOWN_SWATCHES, false, "agents per cell", range);
 }
 
+/// The colors of a field over the ground; of one that is hidden, the bare ground.
+static void show_field(const dv_field_def *def, const dv_drawing_options *shown, bool is_hidden) {
+    uint32_t colors[DV_RAMP_STEPS], ground = dv_theme_of(shown)->ground;
+    char high[32];
+    for (uint32_t i = 0; i < DV_RAMP_STEPS; i++) {
+        float share = is_hidden ? 0 : (float)i / (DV_RAMP_STEPS - 1);
+        colors[i] = dv_color_over(ground, dv_field_color(def, share));
+    }
+    snprintf(high, sizeof high, "%.4g", def->max);
+    dv_gui_ramp(colors, DV_RAMP_STEPS, def->name, is_hidden ? "" : "0",
+                is_hidden ? "hidden" : high);
+}
+
+void dv_legend_show_fields(const dv_world *world, const dv_drawing_options *shown,
+                           int32_t *clicked) {
+    const dv_program *program = dv_world_program(world);
+    for (uint32_t i = 0; i < dv_program_field_count(program); i++) {
+        const dv_field_def *def = dv_program_field_def(program, i);
+        if (dv_field_cells_of(world, dv_world_field(world, i)).columns == 0)
+            continue;
+        show_field(def, shown, dv_field_is_hidden(&shown->hidden_fields, def->name));
+        if (clicked && dv_gui_row_click(false) != DV_ROW_LEFT_ALONE)
+            *clicked = (int32_t)i;
+    }
+}
+
 void dv_legend_show_scale(const dv_camera *camera, float scale) {
     char length[64];
     double step = dv_camera_step(camera, 70 * (double)scale);
@@ -128,11 +156,13 @@ void dv_legend_show_scale(const dv_camera *camera, float scale) {
                 (float)(camera->top + camera->height) - 26 * scale, DV_COLOR_TEXT, length);
 }
 
-void dv_legend_show(dv_scenario *scenario, const dv_drawing *drawing, float scale, int height) {
+void dv_legend_show(dv_scenario *scenario, const dv_drawing *drawing,
+                    const dv_drawing_options *shown, float scale, int height) {
     dv_gui_panel_begin("picture", 0, 0, dv_legend_width(scale), (float)height, DV_COLOR_PANEL);
     dv_legend_show_title(scenario);
     dv_gui_space();
     dv_legend_show_kinds(dv_scenario_world(scenario), drawing, NULL, NULL);
     dv_legend_show_density(drawing);
+    dv_legend_show_fields(dv_scenario_world(scenario), shown, NULL);
     dv_gui_panel_end();
 }

@@ -13,8 +13,8 @@ float dv_legend_width(float scale);
 /// The scenario's name, tick, time, and seed. Call it inside a panel.
 void dv_legend_show_title(dv_scenario *scenario);
 /// The colors of a kind in the legend: those in which most of its agents were drawn last, the most
-/// frequent first; without agents, that of its definition. Returns how many there are, at least
-/// one.
+/// frequent first; without agents, that of dv_color_of_kind. Returns how many there are, at
+/// least one.
 uint32_t dv_legend_colors(const dv_world *world, const dv_drawing *drawing, uint32_t kind,
                           uint32_t colors[DV_SHOWN_SWATCHES]);
 /// What was clicked in a legend.
@@ -31,10 +31,17 @@ void dv_legend_show_kinds(const dv_world *world, const dv_drawing *drawing,
 /// A row that says how many agents are how bright, if they are drawn as a map of their density.
 /// Call it inside a panel.
 void dv_legend_show_density(const dv_drawing *drawing);
+/// A row for each field, with its colors over the ground and its range. Those that `shown` hides
+/// say so. The index of a field that is clicked goes to `clicked`; without `clicked`, rows can't
+/// be. Call it inside a panel.
+void dv_legend_show_fields(const dv_world *world, const dv_drawing_options *shown,
+                           int32_t *clicked);
 /// The length that the scale bar represents, written at the lower right of the view.
 void dv_legend_show_scale(const dv_camera *camera, float scale);
 
-/// The whole legend but the scale bar, in a panel of its own, for a picture.
-void dv_legend_show(dv_scenario *scenario, const dv_drawing *drawing, float scale, int height);
+/// The whole legend but the scale bar, in a panel of its own, for a picture that shows a world as
+/// `shown` says.
+void dv_legend_show(dv_scenario *scenario, const dv_drawing *drawing,
+                    const dv_drawing_options *shown, float scale, int height);
 
 #endif

@@ -113,7 +113,7 @@ dv_result dv_picture_draw(dv_picture *p, dv_scenario *scenario, const dv_picture
     dv_drawing_write(&p->drawing, p->renderer, &camera, &options);
     dv_legend_show_scale(&camera, p->scale);
     if (p->has_legend)
-        dv_legend_show(scenario, &p->drawing, p->scale, p->height);
+        dv_legend_show(scenario, &p->drawing, &options, p->scale, p->height);
     dv_gui_end(p->gui);
     SDL_RenderFlush(p->renderer);
     if (result == DV_ERROR_MEMORY)

@@ -202,6 +202,13 @@ void dv_panels_show_settings(dv_view *view) {
         dv_gui_wrapped(DV_COLOR_FAULT, view->panels.refusal);
 }
 
+/// Like its key, the switch leaves the choice to Drover again where that has the same effect.
+static void show_density_switch(dv_view *view) {
+    bool is_on = view->drawing.density.is_drawn;
+    if (dv_gui_toggle("Density map", &is_on))
+        dv_request_command(&view->requests, "density");
+}
+
 void dv_panels_show_agents(dv_view *view) {
     if (!dv_gui_section("Agents", true))
         return;
@@ -209,6 +216,13 @@ void dv_panels_show_agents(dv_view *view) {
     dv_legend_entry *only = &view->shown.only;
     dv_legend_show_kinds(view->run->world, &view->drawing, only, &click);
     dv_legend_show_density(&view->drawing);
+    show_density_switch(view);
+    int32_t field = -1;
+    dv_legend_show_fields(view->run->world, &view->shown, &field);
+    if (field >= 0)
+        dv_request_command(
+            &view->requests, "fields %s",
+            dv_program_field_name(dv_world_program(view->run->world), (uint32_t)field));
     if (!*click.entry.kind)
         return;
     if (click.finds)

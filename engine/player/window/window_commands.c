@@ -6,6 +6,7 @@
 #include "player/run/find.h"
 #include "player/terminal/messages.h"
 #include "player/window/arrange_mouse.h"
+#include "player/window/fields_command.h"
 #include "player/window/plots_file.h"
 #include "player/window/window_view.h"
 
@@ -195,6 +196,11 @@ static void obey_density(struct window *window, const char *value, dv_answer *to
         return;
     }
     dv_answer_say(to, "density %s", names[*choice]);
+}
+
+static void obey_fields(struct window *window, const char *value, dv_answer *to) {
+    dv_obey_fields(dv_world_program(window->view.run->world), &window->view.shown.hidden_fields,
+                   value, to);
 }
 
 static void obey_comparison(struct window *window, const char *value, dv_answer *to) {
