@@ -41,14 +41,18 @@ bool dv_cells_find(const dv_field_layout *layout, double x, double y, uint32_t *
            find_along(y - layout->bottom, layout->height, layout->rows, layout->wraps, row);
 }
 
+double dv_cells_side(const dv_field_layout *layout) {
+    return fmin(layout->width / layout->columns, layout->height / layout->rows);
+}
+
 dv_field_rates dv_cells_rates_of(const dv_field_layout *layout, double evaporation,
                                  double diffusion, double dt) {
-    double cell = fmin(layout->width / layout->columns, layout->height / layout->rows);
-    double share = diffusion * dt / (cell * cell);
+    double side = dv_cells_side(layout);
+    double share = diffusion * dt / (side * side);
     double passes = ceil(share / DV_FIELD_MOST_SHARE);
     return (dv_field_rates){.loss = (float)(1 - dv_exp(-evaporation * dt)),
                             .share = passes > 0 ? (float)(share / passes) : 0,
-                            .passes = (uint32_t)passes};
+                            .passes = (uint32_t)fmin(passes, UINT32_MAX)};
 }
 
 // Grids
@@ -70,7 +74,10 @@ bool dv_cells_begin(dv_field_grid *grid, const dv_field_layout *layout) {
                             .blocks = (layout->columns + DV_FIELD_BLOCK - 1) / DV_FIELD_BLOCK};
     size_t units = (size_t)grid->stride * layout->rows,
            blocks = (size_t)grid->blocks * layout->rows;
-    if (begin_cells(&grid->now, units, blocks) && begin_cells(&grid->next, units, blocks))
+    grid->pending = dv_alloc((size_t)layout->columns * layout->rows * sizeof *grid->pending);
+    grid->touched = dv_alloc(blocks);
+    if (begin_cells(&grid->now, units, blocks) && begin_cells(&grid->next, units, blocks) &&
+        grid->pending && grid->touched)
         return true;
     dv_cells_end(grid);
     return false;
@@ -86,6 +93,12 @@ void dv_cells_end(dv_field_grid *grid) {
 
 // Amounts
 
+int64_t dv_cells_round(double units) {
+    const double most = 1e18;
+    double whole = floor(units + 0.5);
+    return (int64_t)(whole > most ? most : whole < -most ? -most : whole);
+}
+
 static int32_t cut(int64_t units) {
     return units < 0 ? 0 : units > DV_FIELD_FULL ? DV_FIELD_FULL : (int32_t)units;
 }
@@ -97,37 +110,23 @@ void dv_cells_put(dv_field_grid *grid, uint32_t column, uint32_t row, int64_t un
         grid->now.live[(size_t)row * grid->blocks + column / DV_FIELD_BLOCK] = 1;
 }
 
-static bool begin_pending(dv_field_grid *grid) {
-    size_t cells = (size_t)grid->layout.columns * grid->layout.rows;
-    if (!grid->pending)
-        grid->pending = dv_alloc(cells * sizeof *grid->pending);
-    if (!grid->touched)
-        grid->touched = dv_alloc((size_t)grid->blocks * grid->layout.rows);
-    return grid->pending && grid->touched;
-}
-
 /// A sum that would not fit stays at the end of what fits, which is far beyond a full cell.
 static int64_t add_within(int64_t a, int64_t b) {
     const int64_t most = INT64_MAX / 4;
     return b > 0 && a > most - b ? most : b < 0 && a < -most - b ? -most : a + b;
 }
 
-bool dv_cells_add(dv_field_grid *grid, uint32_t column, uint32_t row, int64_t units) {
-    if (!grid->pending && !begin_pending(grid))
-        return false;
+void dv_cells_add(dv_field_grid *grid, uint32_t column, uint32_t row, int64_t units) {
     int64_t *pending = &grid->pending[(size_t)row * grid->layout.columns + column];
     *pending = add_within(*pending, units);
     grid->touched[(size_t)row * grid->blocks + column / DV_FIELD_BLOCK] = 1;
     grid->has_pending = true;
-    return true;
 }
 
-bool dv_cells_set_later(dv_field_grid *grid, uint32_t column, uint32_t row, int64_t units) {
-    if (!dv_cells_add(grid, column, row, 0))
-        return false;
+void dv_cells_set_later(dv_field_grid *grid, uint32_t column, uint32_t row, int64_t units) {
+    dv_cells_add(grid, column, row, 0);
     grid->pending[(size_t)row * grid->layout.columns + column] =
         cut(units) - dv_cells_units(grid, column, row);
-    return true;
 }
 
 void dv_cells_settle(dv_field_grid *grid) {
@@ -158,20 +157,18 @@ static bool is_live(const dv_field_grid *grid, uint32_t row, uint32_t block) {
 }
 
 static uint32_t row_above(const dv_field_grid *grid, uint32_t row) {
-    uint32_t last = grid->layout.rows - 1;
-    return row < last ? row + 1 : grid->layout.wraps ? 0 : last;
+    return dv_cells_beside(row, grid->layout.rows, 1, grid->layout.wraps);
 }
 
 static uint32_t row_below(const dv_field_grid *grid, uint32_t row) {
-    return row > 0 ? row - 1 : grid->layout.wraps ? grid->layout.rows - 1 : 0;
+    return dv_cells_beside(row, grid->layout.rows, -1, grid->layout.wraps);
 }
 
 /// Whether a block holds something, or something may flow into it.
 static bool may_hold(const dv_field_grid *grid, uint32_t row, uint32_t block) {
-    uint32_t last = grid->blocks - 1;
     bool wraps = grid->layout.wraps;
-    uint32_t left = block > 0 ? block - 1 : wraps ? last : 0;
-    uint32_t right = block < last ? block + 1 : wraps ? 0 : last;
+    uint32_t left = dv_cells_beside(block, grid->blocks, -1, wraps);
+    uint32_t right = dv_cells_beside(block, grid->blocks, 1, wraps);
     return is_live(grid, row, block) || is_live(grid, row, left) || is_live(grid, row, right) ||
            is_live(grid, row_above(grid, row), block) || is_live(grid, row_below(grid, row), block);
 }
@@ -240,7 +237,7 @@ static void find_cells_of(double low, double high, double size, uint32_t count, 
     *end = to > 0 ? (uint32_t)fmin(to, count) : 0;
 }
 
-static bool share_out(dv_field_grid *to, const dv_field_layout *from, uint32_t column, uint32_t row,
+static void share_out(dv_field_grid *to, const dv_field_layout *from, uint32_t column, uint32_t row,
                       double units) {
     const dv_field_layout *l = &to->layout;
     double wide = l->width / l->columns, high = l->height / l->rows;
@@ -254,20 +251,17 @@ static bool share_out(dv_field_grid *to, const dv_field_layout *from, uint32_t c
         for (uint32_t i = first; i < end; i++) {
             double part = part_within(left, left + from_wide, i, wide) *
                           part_within(bottom, bottom + from_high, j, high);
-            if (!dv_cells_add(to, i, j, (int64_t)floor(part * units + 0.5)))
-                return false;
+            dv_cells_add(to, i, j, dv_cells_round(part * units));
         }
-    return true;
 }
 
-bool dv_cells_resample(dv_field_grid *to, const dv_field_grid *from, double factor) {
+void dv_cells_resample(dv_field_grid *to, const dv_field_grid *from, double factor) {
     for (uint32_t row = 0; row < from->layout.rows; row++)
         for (uint32_t column = 0; column < from->layout.columns; column++) {
             int32_t units =
                 is_live(from, row, column / DV_FIELD_BLOCK) ? dv_cells_units(from, column, row) : 0;
-            if (units > 0 && !share_out(to, &from->layout, column, row, units * factor))
-                return false;
+            if (units > 0)
+                share_out(to, &from->layout, column, row, units * factor);
         }
     dv_cells_settle(to);
-    return true;
 }

@@ -34,8 +34,8 @@ typedef struct dv_field_grid {
     uint32_t blocks; ///< of a row
     dv_field_cells now;
     dv_field_cells next; ///< what cells hold after the next pass; before, what they held once
-    int64_t *pending;    ///< by row and column, without spare cells; NULL until something is added
-    uint8_t *touched;    ///< by row and block; NULL like `pending`
+    int64_t *pending;    ///< by row and column, without spare cells
+    uint8_t *touched;    ///< by row and block
     bool has_pending;
 } dv_field_grid;
 
@@ -46,9 +46,12 @@ typedef struct dv_field_rates {
     uint32_t passes; ///< 0: nothing spreads
 } dv_field_rates;
 
-/// A part of a difference of a quarter is where spreading would begin to swing; rounding needs
-/// room.
+/// The largest share of a difference that a cell passes on in one pass. From a quarter on, amounts
+/// would swing between cells; this leaves room for rounding.
 #define DV_FIELD_MOST_SHARE 0.2
+
+/// The shorter side of the cells (m).
+double dv_cells_side(const dv_field_layout *layout);
 
 /// The rates of a field that evaporates by `evaporation` (1/s) and spreads by `diffusion` (m²/s)
 /// in ticks of `dt` (s). Passes are as many as DV_FIELD_MOST_SHARE requires.
@@ -67,6 +70,17 @@ void dv_cells_end(dv_field_grid *grid);
 bool dv_cells_find(const dv_field_layout *layout, double x, double y, uint32_t *column,
                    uint32_t *row);
 
+/// The index before (`step` −1) or behind (1) one of `count` along an axis; at an edge that does
+/// not wrap, the same index.
+static inline uint32_t dv_cells_beside(uint32_t index, uint32_t count, int step, bool wraps) {
+    if (step < 0)
+        return index > 0 ? index - 1 : wraps ? count - 1 : 0;
+    return index + 1 < count ? index + 1 : wraps ? 0 : index;
+}
+
+/// Whole units. Far more than any cells could hold is cut.
+int64_t dv_cells_round(double units);
+
 static inline int32_t *dv_cells_line(const dv_field_grid *grid, const dv_field_cells *cells,
                                      uint32_t row) {
     return cells->units + (size_t)row * grid->stride + 1;
@@ -80,11 +94,10 @@ static inline int32_t dv_cells_units(const dv_field_grid *grid, uint32_t column,
 /// Set the units of a cell, at once. They are cut to what a cell can hold.
 void dv_cells_put(dv_field_grid *grid, uint32_t column, uint32_t row, int64_t units);
 
-/// Note that units are added to a cell when the grid settles. False when out of memory; never once
-/// something is pending.
-bool dv_cells_add(dv_field_grid *grid, uint32_t column, uint32_t row, int64_t units);
+/// Note that units are added to a cell when the grid settles.
+void dv_cells_add(dv_field_grid *grid, uint32_t column, uint32_t row, int64_t units);
 /// Note that a cell will hold `units`, and what is added to it after this call.
-bool dv_cells_set_later(dv_field_grid *grid, uint32_t column, uint32_t row, int64_t units);
+void dv_cells_set_later(dv_field_grid *grid, uint32_t column, uint32_t row, int64_t units);
 
 /// Add what is pending. Cells that would hold less than nothing or more than they can are cut.
 void dv_cells_settle(dv_field_grid *grid);
@@ -93,7 +106,7 @@ void dv_cells_settle(dv_field_grid *grid);
 void dv_cells_advance(dv_field_grid *grid, dv_field_rates rates, dv_field_spread *spread);
 
 /// Share out what another grid holds, area by area, where one of its units is `factor` units here.
-/// Sums are kept up to rounding, unless cells become too full. False when out of memory.
-bool dv_cells_resample(dv_field_grid *to, const dv_field_grid *from, double factor);
+/// Sums are kept up to rounding, unless cells become too full.
+void dv_cells_resample(dv_field_grid *to, const dv_field_grid *from, double factor);
 
 #endif

@@ -1,9 +1,9 @@
 // Units that spread and evaporate. Compiled once for each vector width: compilers make vectors of
 // these loops by themselves.
 //
-// What flows between two cells is a part of their difference, rounded toward zero. Both compute it
-// from the same difference but for its sign, so one gains exactly what the other loses. What
-// evaporates is rounded up, so that a cell becomes empty at last.
+// What flows between two cells is a part of their difference, rounded toward zero. Both cells
+// compute it from the same difference with opposite signs, so one gains exactly what the other
+// loses. Evaporation is rounded up, so that a cell becomes empty in the end.
 #include "fields/field_spread.h"
 
 #include "base/compiler.h"

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/// In a tick. More would take longer than anybody waits.
+/// In a tick. With more, a tick would take too long to be of use.
 #define MOST_PASSES 64
 
 void dv_fields_free(dv_fields *fields) {
@@ -54,13 +54,14 @@ dv_result dv_field_plan(const dv_world *world, const dv_program *program, uint32
                        def->where, *def->where ? ": " : "", def->name, def->cell,
                        DV_MAX_FIELD_CELLS);
     dv_field_rates rates = dv_cells_rates_of(layout, def->evaporation, def->diffusion, world->dt);
+    double side = dv_cells_side(layout);
     if (rates.passes > MOST_PASSES)
         return dv_fail(
             error, DV_ERROR_LIMIT,
             "%s%sfield '%s': diffusion: %g m²/s is too fast for cells of %g m and a tick "
             "of %g s: at most %g m²/s",
-            def->where, *def->where ? ": " : "", def->name, def->diffusion, def->cell, world->dt,
-            def->diffusion * MOST_PASSES / rates.passes);
+            def->where, *def->where ? ": " : "", def->name, def->diffusion, side, world->dt,
+            MOST_PASSES * DV_FIELD_MOST_SHARE * side * side / world->dt);
     return DV_OK;
 }
 
@@ -76,7 +77,8 @@ dv_result dv_field_make(const dv_world *world, const dv_program *program, uint32
     return DV_OK;
 }
 
-dv_result dv_field_keep(dv_world *world, dv_field_record *record, dv_error *error) {
+/// Give a field to the world, which frees it from then on. Frees it at once if this fails.
+static dv_result keep_field(dv_world *world, dv_field_record *record, dv_error *error) {
     dv_fields *fields = &world->fields;
     dv_result result = dv_ids_reserve(&fields->ids, "field", error);
     if (result == DV_OK && !dv_reserve((void **)&fields->records, &fields->capacity,
@@ -100,19 +102,25 @@ dv_result dv_fields_begin(dv_world *world, const dv_program *program, dv_error *
         dv_field_record record;
         result = dv_field_make(world, program, type, &record, error);
         if (result == DV_OK)
-            result = dv_field_keep(world, &record, error);
+            result = keep_field(world, &record, error);
     }
     return result;
 }
 
 // Reading
 
-dv_field dv_world_field(const dv_world *world, uint32_t type) {
+static dv_field_record *record_of_type(const dv_world *world, uint32_t type) {
     const dv_fields *fields = &world->fields;
     for (uint32_t i = 0; i < fields->ids.count; i++)
         if (fields->ids.alive[i] && fields->records[i].type == type)
-            return (dv_field){dv_ids_handle(&fields->ids, world, DV_HANDLE_FIELD, i)};
-    return (dv_field){0};
+            return &fields->records[i];
+    return NULL;
+}
+
+dv_field dv_world_field(const dv_world *world, uint32_t type) {
+    const dv_field_record *record = record_of_type(world, type);
+    uint32_t index = record ? (uint32_t)(record - world->fields.records) : UINT32_MAX;
+    return (dv_field){dv_ids_handle(&world->fields.ids, world, DV_HANDLE_FIELD, index)};
 }
 
 bool dv_field_alive(const dv_world *world, dv_field field) { return record_of(world, field.bits); }
@@ -137,22 +145,16 @@ double dv_field_at(const dv_world *world, dv_field field, dv_vec3 place) {
     return record && find_cell(record, place, &column, &row) ? amount_in(record, column, row) : 0;
 }
 
-/// The cell before or behind one along an axis; the same one at a closed edge.
-static uint32_t beside(uint32_t index, uint32_t count, int step, bool wraps) {
-    if (step < 0)
-        return index > 0 ? index - 1 : wraps ? count - 1 : 0;
-    return index + 1 < count ? index + 1 : wraps ? 0 : index;
-}
-
 dv_vec3 dv_field_gradient(const dv_world *world, dv_field field, dv_vec3 place) {
     const dv_field_record *record = record_of(world, field.bits);
     uint32_t column, row;
     if (!record || !find_cell(record, place, &column, &row))
         return dv_vec(0, 0, 0);
     const dv_field_layout *l = &record->grid.layout;
-    uint32_t left = beside(column, l->columns, -1, l->wraps);
-    uint32_t right = beside(column, l->columns, 1, l->wraps);
-    uint32_t below = beside(row, l->rows, -1, l->wraps), above = beside(row, l->rows, 1, l->wraps);
+    uint32_t left = dv_cells_beside(column, l->columns, -1, l->wraps);
+    uint32_t right = dv_cells_beside(column, l->columns, 1, l->wraps);
+    uint32_t below = dv_cells_beside(row, l->rows, -1, l->wraps),
+             above = dv_cells_beside(row, l->rows, 1, l->wraps);
     double wide = l->width / l->columns, high = l->height / l->rows;
     // At a closed edge, one side is the cell itself, half as far from the other.
     double across = l->wraps ? 2 : (double)right - (double)left;
@@ -163,15 +165,21 @@ dv_vec3 dv_field_gradient(const dv_world *world, dv_field field, dv_vec3 place) 
                   along > 0 ? (float)(y / (along * high)) : 0, 0);
 }
 
-static dv_vec3 center_of(const dv_field_layout *l, uint32_t column, uint32_t row) {
+/// The height of all cells (m).
+static float ground_of(const dv_world *world) {
+    return world->space == DV_VOLUME ? world->bounds.min.z : 0;
+}
+
+static dv_vec3 center_of(const dv_world *world, const dv_field_layout *l, uint32_t column,
+                         uint32_t row) {
     return dv_vec((float)(l->left + (column + 0.5) * l->width / l->columns),
-                  (float)(l->bottom + (row + 0.5) * l->height / l->rows), 0);
+                  (float)(l->bottom + (row + 0.5) * l->height / l->rows), ground_of(world));
 }
 
 /// Whether a cell counts: its center is in the region, or no region is given.
 static bool counts(const dv_world *world, const dv_field_layout *l, dv_region region,
                    uint32_t column, uint32_t row) {
-    return !region.bits || dv_region_contains(world, region, center_of(l, column, row));
+    return !region.bits || dv_region_contains(world, region, center_of(world, l, column, row));
 }
 
 double dv_field_total(const dv_world *world, dv_field field, dv_region region) {
@@ -202,7 +210,7 @@ bool dv_field_highest(const dv_world *world, dv_field field, dv_region region, d
             if (units <= most || !counts(world, l, region, column, row))
                 continue;
             most = units;
-            *place = center_of(l, column, row);
+            *place = center_of(world, l, column, row);
         }
     *amount = most * record->unit;
     return most >= 0;
@@ -213,11 +221,11 @@ dv_field_map dv_field_cells_of(const dv_world *world, dv_field field) {
     if (!record)
         return (dv_field_map){0};
     const dv_field_layout *l = &record->grid.layout;
-    return (dv_field_map){
-        .columns = l->columns,
-        .rows = l->rows,
-        .min = dv_vec((float)l->left, (float)l->bottom, 0),
-        .max = dv_vec((float)(l->left + l->width), (float)(l->bottom + l->height), 0)};
+    return (dv_field_map){.columns = l->columns,
+                          .rows = l->rows,
+                          .min = dv_vec((float)l->left, (float)l->bottom, ground_of(world)),
+                          .max = dv_vec((float)(l->left + l->width), (float)(l->bottom + l->height),
+                                        ground_of(world))};
 }
 
 void dv_field_read_row(const dv_world *world, dv_field field, uint32_t row, float *parts) {
@@ -246,23 +254,18 @@ static dv_result check_change(const dv_world *world, const dv_field_record *reco
     return result == DV_OK ? check_number(world, record, "amount", amount, error) : result;
 }
 
-/// An amount in whole units. More than any cells could hold is cut.
+/// An amount in whole units.
 static int64_t units_of(const dv_field_record *record, double amount) {
-    const double most = 1e18;
-    double units = floor(amount / record->unit + 0.5);
-    return (int64_t)(units > most ? most : units < -most ? -most : units);
+    return dv_cells_round(amount / record->unit);
 }
 
-static dv_result out_of_memory(dv_error *error) {
-    return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-}
-
-static bool add_units(const dv_world *world, dv_field_record *record, uint32_t column, uint32_t row,
+static void add_units(const dv_world *world, dv_field_record *record, uint32_t column, uint32_t row,
                       int64_t units) {
     if (world->is_stepping)
-        return dv_cells_add(&record->grid, column, row, units);
-    dv_cells_put(&record->grid, column, row, dv_cells_units(&record->grid, column, row) + units);
-    return true;
+        dv_cells_add(&record->grid, column, row, units);
+    else
+        dv_cells_put(&record->grid, column, row,
+                     dv_cells_units(&record->grid, column, row) + units);
 }
 
 /// The cells of a disc, as spans of columns and rows that may leave the grid by any number of cells
@@ -277,10 +280,10 @@ static void find_span(double middle, double radius, double size, uint32_t count,
                       int64_t *first, int64_t *end) {
     double low = floor((middle - radius) / size), high = floor((middle + radius) / size) + 1;
     if (!wraps) {
-        low = fmax(low, 0);
-        high = fmin(high, count);
+        low = fmin(fmax(low, 0), count);
+        high = fmin(fmax(high, low), count);
     } else if (!(high - low < count)) {
-        // Every cell once, each in the turn in which it is nearest.
+        // Every cell once, as its nearest image.
         low = floor(middle / size - count / 2.0) + 1;
         high = low + count;
     }
@@ -294,6 +297,10 @@ static disc disc_around(const dv_field_layout *l, dv_vec3 place, double radius) 
               .radius = radius,
               .wide = l->width / l->columns,
               .high = l->height / l->rows};
+    if (l->wraps) {
+        d.x -= l->width * floor(d.x / l->width);
+        d.y -= l->height * floor(d.y / l->height);
+    }
     find_span(d.x, radius, d.wide, l->columns, l->wraps, &d.first, &d.end);
     find_span(d.y, radius, d.high, l->rows, l->wraps, &d.first_row, &d.end_row);
     return d;
@@ -317,8 +324,8 @@ static uint32_t count_cells(const disc *d) {
     return count;
 }
 
-/// Each cell gets the same, and the first ones a unit more if a rest is left.
-static bool add_to_disc(const dv_world *world, dv_field_record *record, const disc *d,
+/// Each cell gets the same, and the first ones one unit more until the remainder is used up.
+static void add_to_disc(const dv_world *world, dv_field_record *record, const disc *d,
                         uint32_t count, int64_t units) {
     const dv_field_layout *l = &record->grid.layout;
     int64_t each = units / count, rest = units % count, sign = units < 0 ? -1 : 1;
@@ -328,11 +335,9 @@ static bool add_to_disc(const dv_world *world, dv_field_record *record, const di
                 continue;
             int64_t more = rest != 0 ? sign : 0;
             rest -= more;
-            if (!add_units(world, record, wrapped(column, l->columns), wrapped(row, l->rows),
-                           each + more))
-                return false;
+            add_units(world, record, wrapped(column, l->columns), wrapped(row, l->rows),
+                      each + more);
         }
-    return true;
 }
 
 dv_result dv_field_add(dv_world *world, dv_field field, dv_vec3 place, double amount, double radius,
@@ -351,18 +356,18 @@ dv_result dv_field_add(dv_world *world, dv_field field, dv_vec3 place, double am
     disc d = disc_around(&record->grid.layout, place, radius);
     uint32_t count = radius > 0 ? count_cells(&d) : 0;
     if (count > 0)
-        return add_to_disc(world, record, &d, count, units) ? DV_OK : out_of_memory(error);
-    bool is_inside = find_cell(record, place, &column, &row);
-    return !is_inside || add_units(world, record, column, row, units) ? DV_OK
-                                                                      : out_of_memory(error);
+        add_to_disc(world, record, &d, count, units);
+    else if (find_cell(record, place, &column, &row))
+        add_units(world, record, column, row, units);
+    return DV_OK;
 }
 
-static bool set_units(const dv_world *world, dv_field_record *record, uint32_t column, uint32_t row,
+static void set_units(const dv_world *world, dv_field_record *record, uint32_t column, uint32_t row,
                       int64_t units) {
     if (world->is_stepping)
-        return dv_cells_set_later(&record->grid, column, row, units);
-    dv_cells_put(&record->grid, column, row, units);
-    return true;
+        dv_cells_set_later(&record->grid, column, row, units);
+    else
+        dv_cells_put(&record->grid, column, row, units);
 }
 
 dv_result dv_field_set(dv_world *world, dv_field field, dv_vec3 place, double amount,
@@ -372,8 +377,8 @@ dv_result dv_field_set(dv_world *world, dv_field field, dv_vec3 place, double am
     dv_result result = check_change(world, record, place, amount, error);
     if (result != DV_OK || !find_cell(record, place, &column, &row))
         return result;
-    return set_units(world, record, column, row, units_of(record, amount)) ? DV_OK
-                                                                           : out_of_memory(error);
+    set_units(world, record, column, row, units_of(record, amount));
+    return DV_OK;
 }
 
 dv_result dv_field_fill(dv_world *world, dv_field field, double amount, dv_error *error) {
@@ -384,8 +389,7 @@ dv_result dv_field_fill(dv_world *world, dv_field field, double amount, dv_error
     int64_t units = units_of(record, amount);
     for (uint32_t row = 0; row < record->grid.layout.rows; row++)
         for (uint32_t column = 0; column < record->grid.layout.columns; column++)
-            if (!set_units(world, record, column, row, units))
-                return out_of_memory(error);
+            set_units(world, record, column, row, units);
     return DV_OK;
 }
 

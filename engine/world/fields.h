@@ -22,8 +22,6 @@ dv_result dv_field_plan(const dv_world *world, const dv_program *program, uint32
 /// The same, with cells that hold nothing.
 dv_result dv_field_make(const dv_world *world, const dv_program *program, uint32_t type,
                         dv_field_record *record, dv_error *error);
-/// Give a field to the world, which frees it from then on. Frees it at once if this fails.
-dv_result dv_field_keep(dv_world *world, dv_field_record *record, dv_error *error);
 /// Remove a field; its handle becomes stale.
 void dv_field_drop(dv_world *world, uint32_t index);
 /// The end of a tick: what was added arrives, then amounts spread and evaporate.

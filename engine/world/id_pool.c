@@ -22,13 +22,13 @@ dv_result dv_fail_for_want_of_indices(uint32_t most, uint32_t alive, const char 
 }
 
 dv_result dv_ids_reserve(dv_id_pool *ids, const char *what, dv_error *error) {
-    return dv_ids_reserve_some(ids, 1, what, error);
+    return dv_ids_reserve_more(ids, 1, what, error);
 }
 
-dv_result dv_ids_reserve_some(dv_id_pool *ids, uint32_t some, const char *what, dv_error *error) {
-    if (ids->free_count >= some)
+dv_result dv_ids_reserve_more(dv_id_pool *ids, uint32_t wanted, const char *what, dv_error *error) {
+    if (ids->free_count >= wanted)
         return DV_OK;
-    uint32_t more = some - ids->free_count;
+    uint32_t more = wanted - ids->free_count;
     if (more > MAX_IDS - ids->count)
         return dv_fail_for_want_of_indices(MAX_IDS, ids->alive_count, what, error);
     uint32_t needed = ids->count + more;

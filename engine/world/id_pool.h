@@ -24,8 +24,8 @@ void dv_ids_free(dv_id_pool *ids);
 /// Make room for one more index. Fails if memory runs out or if handles have no more indices;
 /// `what` is a noun in the singular for the message.
 dv_result dv_ids_reserve(dv_id_pool *ids, const char *what, dv_error *error);
-/// The same for some more indices.
-dv_result dv_ids_reserve_some(dv_id_pool *ids, uint32_t some, const char *what, dv_error *error);
+/// The same for `count` more indices.
+dv_result dv_ids_reserve_more(dv_id_pool *ids, uint32_t count, const char *what, dv_error *error);
 /// Take an index. Cannot fail after dv_ids_reserve.
 uint32_t dv_ids_take(dv_id_pool *ids);
 /// Free a living index; its handles become stale.

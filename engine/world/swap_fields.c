@@ -60,18 +60,22 @@ static bool give_back(const dv_world *world, const char *name, dv_field_record *
             if (units > 0)
                 dv_cells_put(&old, column, row, units);
         }
-    bool is_filled = dv_cells_resample(&record->grid, &old, head.unit / record->unit);
+    dv_cells_resample(&record->grid, &old, head.unit / record->unit);
     dv_cells_end(&old);
-    return is_filled;
+    return true;
 }
 
 // Preparing
 
-/// The index of the field that becomes a field of the new program: the first one, if several were
-/// renamed to it. −1: none.
+static bool becomes(const dv_translation *t, uint32_t index, uint32_t type) {
+    return t->places[DV_FAMILY_FIELD][index] == (int32_t)type;
+}
+
+/// The index of the field that goes on as a field of the new program: the first one, if several
+/// become it. −1: none.
 static int32_t field_before(const dv_world *world, const dv_translation *t, uint32_t type) {
     for (uint32_t i = 0; i < world->fields.ids.count; i++)
-        if (t->places[DV_FAMILY_FIELD][i] == (int32_t)type)
+        if (becomes(t, i, type))
             return (int32_t)i;
     return -1;
 }
@@ -81,18 +85,27 @@ static bool has_same_cells(const dv_field_record *a, const dv_field_record *b) {
            a->grid.layout.rows == b->grid.layout.rows && a->unit == b->unit;
 }
 
-/// New cells for a field that stays, if they change.
+static uint32_t count_before(const dv_world *world, const dv_translation *t, uint32_t type) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < world->fields.ids.count; i++)
+        count += becomes(t, i, type);
+    return count;
+}
+
+/// New cells for a field that stays, if they change or if several fields become one.
 static dv_result prepare_cells(const dv_world *world, const dv_translation *t, uint32_t type,
                                uint32_t index, dv_field_swap *swap, dv_error *error) {
-    const dv_field_record *old = &world->fields.records[index];
+    const dv_field_record *records = world->fields.records;
     dv_field_record fresh;
     dv_result result = dv_field_plan(world, t->to, type, &fresh, error);
-    if (result != DV_OK || has_same_cells(old, &fresh))
+    bool stays = has_same_cells(&records[index], &fresh) && count_before(world, t, type) == 1;
+    if (result != DV_OK || stays)
         return result;
     result = dv_field_make(world, t->to, type, &swap->fresh[index], error);
-    if (result == DV_OK &&
-        !dv_cells_resample(&swap->fresh[index].grid, &old->grid, old->unit / fresh.unit))
-        result = out_of_memory(error);
+    for (uint32_t i = 0; result == DV_OK && i < world->fields.ids.count; i++)
+        if (becomes(t, i, type))
+            dv_cells_resample(&swap->fresh[index].grid, &records[i].grid,
+                              records[i].unit / fresh.unit);
     return result;
 }
 
@@ -132,7 +145,7 @@ dv_result dv_fields_prepare_swap(dv_world *world, const dv_translation *t, dv_fi
                              : prepare_added(world, t, type, swap, error);
     }
     if (result == DV_OK)
-        result = dv_ids_reserve_some(&fields->ids, swap->added_count, "field", error);
+        result = dv_ids_reserve_more(&fields->ids, swap->added_count, "field", error);
     if (result == DV_OK &&
         !dv_reserve((void **)&fields->records, &fields->capacity,
                     fields->ids.count + swap->added_count, sizeof *fields->records))

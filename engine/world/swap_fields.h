@@ -1,6 +1,6 @@
 // Fields in a swap of the program: they keep what they hold by name. One whose cells or `max`
-// changed gets new cells, and what the old ones held is shared out among them. One that is gone
-// drops what it held into the limbo.
+// changed gets new cells, and what the old ones held is shared out among them. If several fields
+// become one, their amounts are added up. One that is gone drops what it held into the limbo.
 #ifndef DV_WORLD_SWAP_FIELDS_H
 #define DV_WORLD_SWAP_FIELDS_H
 
@@ -18,7 +18,7 @@ dv_result dv_fields_prepare_swap(dv_world *world, const dv_translation *t, dv_fi
                                  dv_error *error);
 /// Make the swap. Cannot fail.
 void dv_fields_take_swap(dv_world *world, const dv_translation *t, dv_field_swap *swap);
-/// Free what a swap that was made or not leaves behind.
+/// Free what is left over, whether or not the swap was made.
 void dv_fields_end_swap(dv_field_swap *swap, bool is_made);
 
 #endif

@@ -203,8 +203,8 @@ static dv_result find_family(const dv_world *world, dv_translation *t, dv_family
     dv_result result = DV_OK;
     for (uint32_t i = 0; result == DV_OK && i < n->count; i++)
         if (n->lost[i] > 0)
-            // A field needs no leave to go: it is declared, and not made by a script that may be
-            // running.
+            // A field may go without being listed in `removed`: only its declaration makes it, no
+            // script that runs.
             result = n->places[i] == DV_REMOVED || family == DV_FAMILY_FIELD
                          ? note_removed(migration, family, n->old[i], n->lost[i], error)
                          : refuse_lost_name(t->to, family, n->old[i], n->lost[i], error);

@@ -107,6 +107,28 @@ static void cells_fill_the_bounds(void **state) {
     bench_close(&b);
 }
 
+static void far_away_nothing_is_added(void **state) {
+    (void)state;
+    const double far[] = {1e19, -1e30, 3e38};
+    for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
+        bench b;
+        bench_open(&b, (dv_field_def){.cell = 1}, def_of(20, 10, DV_EDGE_OPEN));
+        add(&b, far[i], 5, 1, 1);
+        add(&b, 5, far[i], 1, 3);
+        add(&b, far[i], far[i], 1, 0);
+        assert_float_equal(total(&b), 0, 0);
+        bench_close(&b);
+        bench_open(&b, (dv_field_def){.cell = 1, .max = 10}, def_of(20, 10, DV_EDGE_WRAP));
+        add(&b, far[i], 5, 5, 1); // somewhere, in the cells of a disc
+        assert_float_equal(total(&b), 5, 1e-6);
+        dv_vec3 place;
+        double most;
+        assert_true(dv_field_highest(b.world, b.field, (dv_region){0}, &place, &most));
+        assert_true(most < 5);
+        bench_close(&b);
+    }
+}
+
 static void a_cell_holds_from_nothing_to_the_most(void **state) {
     (void)state;
     bench b;
@@ -154,7 +176,7 @@ static void a_disc_wraps_and_covers_each_cell_once(void **state) {
     bench_close(&b);
 }
 
-/// Widths that leave rests of vectors and of blocks.
+/// Widths that fill neither vectors nor blocks evenly.
 static const double widths[] = {1, 7, 64, 65, 130, 200};
 
 static void spreading_keeps_the_sum_to_the_last_unit(void **state) {
@@ -216,7 +238,7 @@ static void it_evaporates_by_half_in_the_half_life(void **state) {
         assert_float_equal(at(&b, 50, 1), 0.5, 1e-6);
         assert_float_equal(at(&b, 3, 1), 0.005, 1e-6);
         step(&b, 100 * 40);
-        assert_int_equal(units_of(&b), 0); // at last, nothing is left
+        assert_int_equal(units_of(&b), 0); // in the end, nothing is left
         bench_close(&b);
     }
 }
@@ -334,6 +356,12 @@ static void too_many_cells_and_passes_are_refused(void **state) {
         {{.name = "a", .cell = 0.5, .max = 1, .diffusion = 100},
          "field 'a': diffusion: 100 m²/s is too fast for cells of 0.5 m and a tick of 0.1 s: at "
          "most 32 m²/s"},
+        {{.name = "a", .cell = 0.5, .max = 1, .diffusion = 33},
+         "field 'a': diffusion: 33 m²/s is too fast for cells of 0.5 m and a tick of 0.1 s: at "
+         "most 32 m²/s"},
+        {{.name = "a", .cell = 0.02, .max = 1, .diffusion = 1e6},
+         "field 'a': diffusion: 1e+06 m²/s is too fast for cells of 0.02 m and a tick of 0.1 s: at "
+         "most 0.0512 m²/s"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         dv_error error;
@@ -479,6 +507,77 @@ static void a_renamed_field_keeps_what_it_holds(void **state) {
     bench_close(&b);
 }
 
+static dv_program *program_that_merges(bool by_removal) {
+    dv_program *program = dv_program_create();
+    dv_field_def def = {.name = by_removal ? "a" : "c", .cell = 2, .max = 10};
+    assert_int_equal(dv_program_add_field(program, &def, NULL), DV_OK);
+    if (by_removal) {
+        assert_int_equal(dv_program_add_removal(program, DV_FAMILY_FIELD, "b", "a", NULL), DV_OK);
+    } else {
+        assert_int_equal(dv_program_add_rename(program, DV_FAMILY_FIELD, NULL, "c", "a", NULL),
+                         DV_OK);
+        assert_int_equal(dv_program_add_rename(program, DV_FAMILY_FIELD, NULL, "c", "b", NULL),
+                         DV_OK);
+    }
+    assert_int_equal(dv_program_finish(program, NULL), DV_OK);
+    return program;
+}
+
+static void fields_that_become_one_are_added_up(void **state) {
+    (void)state;
+    const dv_field_def both[] = {{.name = "a", .cell = 2, .max = 10},
+                                 {.name = "b", .cell = 1, .max = 4}};
+    for (int by_removal = 0; by_removal < 2; by_removal++) {
+        bench b = {.program = program_of(both, 2, &b.error)};
+        dv_world_def def = def_of(20, 20, DV_EDGE_OPEN);
+        b.world = dv_world_create(&def, b.program, &b.error);
+        dv_field first = b.field = dv_world_field(b.world, 0);
+        add(&b, 5, 5, 3, 0);
+        b.field = dv_world_field(b.world, 1);
+        add(&b, 5, 5, 2, 0);
+        add(&b, 15, 5, 1, 0);
+        dv_program *next = program_that_merges(by_removal);
+        assert_int_equal(dv_world_swap_program(b.world, next, NULL, &b.error), DV_OK);
+        assert_false(dv_field_alive(b.world, b.field));
+        b.field = first;
+        assert_float_equal(at(&b, 5, 5), 5, 1e-6);
+        assert_float_equal(total(&b), 6, 1e-6);
+        dv_program_release(b.program);
+        b.program = next;
+        bench_close(&b);
+    }
+}
+
+static void a_much_lower_most_fills_cells(void **state) {
+    (void)state;
+    bench b;
+    bench_open(&b, (dv_field_def){.cell = 1, .max = 1e9}, def_of(20, 20, DV_EDGE_OPEN));
+    assert_int_equal(dv_field_fill(b.world, b.field, 1e9, NULL), DV_OK);
+    swap(&b, &(dv_field_def){.name = "scent", .cell = 1, .max = 1e-9}, 1);
+    assert_float_equal(total(&b), 400e-9, 1e-15);
+    bench_close(&b);
+}
+
+static void a_volume_has_cells_on_its_ground(void **state) {
+    (void)state;
+    bench b;
+    dv_world_def def = def_of(20, 20, DV_EDGE_CONTAIN);
+    def.space = DV_VOLUME;
+    def.bounds.min.z = 5;
+    def.bounds.max.z = 15;
+    bench_open(&b, (dv_field_def){.cell = 1}, def);
+    assert_int_equal(dv_field_fill(b.world, b.field, 1, NULL), DV_OK);
+    assert_float_equal(dv_field_at(b.world, b.field, dv_vec(3, 3, 12)), 1, 1e-9);
+    assert_vector(dv_field_cells_of(b.world, b.field).min, 0, 0, 5, 0);
+    dv_region region;
+    dv_region_def box = dv_region_def_default();
+    box.shape = (dv_obstacle_def){
+        .shape = DV_BOX, .position = {5, 5, 5}, .width = 4, .depth = 4, .height = 2};
+    assert_int_equal(dv_region_create(b.world, &box, &region, &b.error), DV_OK);
+    assert_float_equal(dv_field_total(b.world, b.field, region), 16, 1e-6);
+    bench_close(&b);
+}
+
 static void without_memory_nothing_changes(void **state) {
     (void)state;
     bench b;
@@ -504,6 +603,7 @@ static void without_memory_nothing_changes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cells_fill_the_bounds),
+        cmocka_unit_test(far_away_nothing_is_added),
         cmocka_unit_test(a_cell_holds_from_nothing_to_the_most),
         cmocka_unit_test(what_is_added_in_a_disc_is_the_amount_in_all),
         cmocka_unit_test(a_disc_wraps_and_covers_each_cell_once),
@@ -523,6 +623,9 @@ int main(void) {
         cmocka_unit_test(a_swap_that_changes_no_cells_changes_nothing),
         cmocka_unit_test(a_field_that_is_gone_comes_back_with_its_name),
         cmocka_unit_test(a_renamed_field_keeps_what_it_holds),
+        cmocka_unit_test(fields_that_become_one_are_added_up),
+        cmocka_unit_test(a_much_lower_most_fills_cells),
+        cmocka_unit_test(a_volume_has_cells_on_its_ground),
         cmocka_unit_test(without_memory_nothing_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

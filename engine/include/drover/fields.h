@@ -27,12 +27,14 @@ double dv_field_at(const dv_world *world, dv_field field, dv_vec3 place);
 /// one at a place; 0 outside the bounds. z is 0.
 dv_vec3 dv_field_gradient(const dv_world *world, dv_field field, dv_vec3 place);
 /// Add an amount, which may be negative. The cell at the place takes all of it; with a `radius`
-/// (m), all cells whose centers are within it share the amount evenly. Outside the bounds, nothing
-/// is added. A cell never holds less than 0 or more than `max`. Fails with DV_ERROR_ARGUMENT if a
-/// number isn't finite or the radius is negative.
+/// (m), all cells whose centers are within it share the amount evenly. There are no cells outside
+/// the bounds: a disc that reaches over an edge puts all of the amount into the cells inside, and a
+/// place outside, without a radius, adds nothing. A cell never holds less than 0 or more than
+/// `max`. Fails with DV_ERROR_ARGUMENT if a number isn't finite or the radius is negative.
 dv_result dv_field_add(dv_world *world, dv_field field, dv_vec3 place, double amount, double radius,
                        dv_error *error);
-/// Set the amount in the cell at a place. During a tick, this replaces what was added before.
+/// Set the amount in the cell at a place; outside the bounds, nothing is set. During a tick, this
+/// replaces what was added before.
 dv_result dv_field_set(dv_world *world, dv_field field, dv_vec3 place, double amount,
                        dv_error *error);
 /// Set the amount in all cells.

@@ -132,12 +132,12 @@ void dv_world_destroy(dv_world *world);
 /// steering.
 void dv_world_set_host(dv_world *world, const dv_host *host);
 
-/// Advance by one tick, in five phases: sense, decide, steer, move, publish.
+/// Advance by one tick, in six phases: sense, decide, steer, move, fields, publish.
 dv_result dv_world_step(dv_world *world, dv_error *error);
 
 /// The duration of each phase of the last tick, in s. Not part of the world's state.
 typedef struct dv_profile {
-    double sense, decide, steer, move, publish;
+    double sense, decide, steer, move, fields, publish;
 } dv_profile;
 /// Get the duration of each phase of the last tick.
 dv_profile dv_world_profile(const dv_world *world);

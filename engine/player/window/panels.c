@@ -244,11 +244,13 @@ void dv_panels_show_profile(dv_view *view) {
     const dv_world *world = view->run->world;
     if (!dv_gui_section("Profile", false))
         return;
-    double tick = p->sense + p->decide + p->steer + p->move + p->publish;
+    double tick = p->sense + p->decide + p->steer + p->move + p->fields + p->publish;
     show_phase("sense", p->sense, tick);
     show_phase("decide, Lua", p->decide, tick);
     show_phase("steer", p->steer, tick);
     show_phase("move", p->move, tick);
+    if (dv_program_field_count(dv_world_program(world)) > 0)
+        show_phase("fields", p->fields, tick);
     show_phase("publish", p->publish, tick);
     show_phase("a tick", tick, tick);
     uint32_t agents = dv_world_agent_count(world);

@@ -8,6 +8,7 @@ static void sample_profile(dv_profile *profile, dv_profile now) {
     profile->decide = smooth_rate(profile->decide, now.decide);
     profile->steer = smooth_rate(profile->steer, now.steer);
     profile->move = smooth_rate(profile->move, now.move);
+    profile->fields = smooth_rate(profile->fields, now.fields);
     profile->publish = smooth_rate(profile->publish, now.publish);
 }
 
