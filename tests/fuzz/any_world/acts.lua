@@ -29,7 +29,7 @@ local function value(world, depth)
   if roll == 4 then return dice.happens(0.5) end
   if roll == 5 then return vec(dice.about(-1e9, 1e9), dice.about(-1e9, 1e9), dice.about(-1e9, 1e9)) end
   if roll == 6 then return any(world, "agents") end
-  if roll == 7 then return any(world, dice.one_of("rocks", "zones", "ways", "winds", "packs", "grounds")) end
+  if roll == 7 then return any(world, dice.one_of("rocks", "zones", "ways", "winds", "packs", "grounds", "fields")) end
   local table = {}
   for _ = 1, dice.whole(0, 4) do
     local key = dice.one_of("k", "l", 1, 2, 3, -7, true)
@@ -65,6 +65,7 @@ local agent_acts = {
   function(self) self.wind = any(self.world, "winds") end,
   function(self) self.ground = any(self.world, "grounds") end,
   function(self) self.pack = any(self.world, "packs") end,
+  function(self) any(self.world, "fields"):add(self.x, self.y, dice.about(-10, 10), dice.about(0, 100)) end,
   function(self) self.kept = value(self.world, 0) end,
   function(self) self.kept[dice.whole(1, 3)] = value(self.world, 1) end,
   function(self) self.last = value(self.world, 3) end,
@@ -163,6 +164,17 @@ local world_acts = {
   function(w) any(w, "winds"):paint(dice.point(), dice.about(0, 100), dice.point(), dice.about(0, 1)) end,
   function(w) any(w, "winds"):set(dice.point(), { dice.about(-1e9, 1e9), dice.about(-1e9, 1e9), 0 }) end,
   function(w) any(w, "winds"):remove() end,
+  function(w) keep(w, "fields", w:field(dice.one_of("scent", "ash"))) end,
+  function(w)
+    any(w, "fields"):add(dice.coordinate(), dice.coordinate(), dice.about(-1e9, 1e9), dice.one_of(nil, dice.about(0, 1e9)))
+  end,
+  function(w) any(w, "fields"):set(dice.coordinate(), dice.coordinate(), dice.about(0, 1e9)) end,
+  function(w) any(w, "fields"):fill(dice.about(0, 1e9)) end,
+  function(w)
+    local field, x, y = any(w, "fields"), dice.coordinate(), dice.coordinate()
+    w.memory.field = { field:at(x, y), field:total(any(w, "zones")), field:gradient(x, y) }
+  end,
+  function(w) w.memory.place = vec(any(w, "fields"):highest(any(w, "zones"))) end,
   function(w) keep(w, "grounds", w:surface(dice.one_of("ball", "slope", "hills"))) end,
   function(w) keep(w, "packs", w:new_group "pack") end,
   function(w) local pack = any(w, "packs") pack.quarry, pack.den = any(w, "agents"), dice.point() end,
@@ -194,6 +206,7 @@ end
 
 function acts.begin(world)
   world.memory.things = { agents = {}, rocks = {}, zones = {}, ways = {}, winds = {}, grounds = {}, packs = {},
+    fields = {},
     shared = {} }
 end
 
