@@ -16,6 +16,7 @@ local composed = {}
 ---Keys besides the parts.
 ---@class drover.composed
 ---@field speed? drover.quantity m/s
+---@field leaves? table<string, drover.quantity> like a state's
 ---@field steer? drover.steering what moves it while no part steers
 ---@field stress? drover.stress_list what it minds about its next step or velocity
 ---@field enter? fun(self: drover.self, from: drover.state_name?) like a state's
@@ -25,7 +26,7 @@ local composed = {}
 ---@field color? drover.color like a state's
 ---@field renamed_from? string|string[] like a state's
 
-composed.KEYS = { "speed", "steer", "stress", "enter", "leave", "think", "on", "color", "renamed_from" }
+composed.KEYS = { "speed", "leaves", "steer", "stress", "enter", "leave", "think", "on", "color", "renamed_from" }
 
 local function forget(memory)
   for key in pairs(memory) do memory[key] = nil end

@@ -29,6 +29,25 @@ static void add_guards(dv_builder *b, const char *kind, const char *state, const
     lua_pop(L, 1);
 }
 
+/// What the record at the top leaves in fields; NULL if it does not say.
+static const dv_leaving_def *read_leaves(dv_builder *b, uint32_t *count) {
+    lua_State *L = b->L;
+    dv_leaving_def *leaves = NULL;
+    *count = 0;
+    if (lua_getfield(L, -1, "leaves") == LUA_TTABLE) {
+        *count = (uint32_t)lua_rawlen(L, -1);
+        leaves = dv_builder_take(b, (*count + 1) * sizeof *leaves);
+        for (uint32_t i = 0; i < *count; i++) {
+            lua_rawgeti(L, -1, (lua_Integer)i + 1);
+            leaves[i] = (dv_leaving_def){.field = dv_string_field(L, "field"),
+                                         .rate = dv_value_field(L, "rate")};
+            lua_pop(L, 1);
+        }
+    }
+    lua_pop(L, 1);
+    return leaves;
+}
+
 static void add_state(dv_builder *b, const char *kind, const char *where, dv_state_code *code) {
     lua_State *L = b->L;
     dv_state_def def = {.name = dv_string_field(L, "name"),
@@ -38,6 +57,7 @@ static void add_state(dv_builder *b, const char *kind, const char *where, dv_sta
     dv_stress_part parts[DV_MAX_STRESSES];
     def.stress = parts;
     def.stress_count = dv_stress_field(L, "stress", parts);
+    def.leaves = read_leaves(b, &def.leaving_count);
     dv_builder_begin(b, "kind %.100s, state %.100s", kind, def.name ? def.name : "");
     code->enter = dv_builder_function(b, "enter");
     code->leave = dv_builder_function(b, "leave");
@@ -250,6 +270,7 @@ static void add_kind(dv_builder *b, int list, uint32_t number) {
     def.model = read_model(b);
     def.initial = dv_string_field(L, "initial");
     def.speed = dv_value_field(L, "speed");
+    def.leaves = read_leaves(b, &def.leaving_count);
     def.steer = dv_steering_field(L, "steer");
     def.reflexes = dv_steering_field(L, "reflexes");
     dv_stress_part parts[DV_MAX_STRESSES], reflexes[DV_MAX_STRESSES];

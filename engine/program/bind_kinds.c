@@ -330,6 +330,8 @@ static dv_result bind_states(dv_program *program, uint32_t index, const dv_kind_
                                            &state->steer, error);
         if (result == DV_OK)
             result = bind_stress(program, index, draft, &from->def, i, reflexes, error);
+        if (result == DV_OK)
+            result = dv_bind_leaves(program, index, draft, &from->def, state, error);
         if (result == DV_OK && !dv_place_rhythm(&state->rhythm, DV_SCOPE_STATE + i, &kind->layout))
             result = out_of_memory(error);
         snprintf(path, sizeof path, "states.%.160s.on", state->name);

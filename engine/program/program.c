@@ -60,6 +60,21 @@ static bool copy_slots(dv_program *program, const dv_slot_def **slots, uint32_t 
     return true;
 }
 
+static bool copy_leaves(dv_program *program, const dv_leaving_def **leaves, uint32_t count) {
+    if (!*leaves)
+        return true;
+    dv_leaving_def *copies = dv_arena_alloc(&program->memory, (count + !count) * sizeof *copies);
+    if (!copies)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        copies[i] = (*leaves)[i];
+        if (!copy_name(program, &copies[i].field) || !copy_value(program, &copies[i].rate))
+            return false;
+    }
+    *leaves = copies;
+    return true;
+}
+
 static bool copy_names(dv_program *program, const char *const **names, uint32_t count) {
     const char **copies = dv_arena_alloc(&program->memory, (count + !count) * sizeof *copies);
     if (!copies)
@@ -239,6 +254,7 @@ static bool copy_kind(dv_program *program, dv_kind_def *def) {
     bool copied = copy_name(program, &def->name) && copy_name(program, &def->where) &&
                   copy_name(program, &def->locomotion) && copy_name(program, &def->initial) &&
                   copy_value(program, &def->speed) &&
+                  copy_leaves(program, &def->leaves, def->leaving_count) &&
                   copy_slots(program, &def->slots, def->slot_count) &&
                   copy_names(program, &def->memory, def->memory_count);
     if (copied && def->model) {
@@ -322,6 +338,7 @@ dv_result dv_program_add_state(dv_program *program, const dv_state_def *def, dv_
     draft.def.where = where_of(def->where);
     if (!copy_name(program, &draft.def.name) || !copy_name(program, &draft.def.where) ||
         !copy_value(program, &draft.def.speed) ||
+        !copy_leaves(program, &draft.def.leaves, def->leaving_count) ||
         !keep_stresses(program, &draft.def.stress, def->stress_count) ||
         !keep_steering(program, draft.def.steer))
         return dv_program_lacks_memory(program, error);

@@ -199,6 +199,11 @@ typedef struct dv_rhythm {
     uint32_t offset; ///< of the count in the block, if `every` is more than 1
 } dv_rhythm;
 
+typedef struct dv_leaving {
+    uint32_t field;
+    dv_bound rate;
+} dv_leaving;
+
 typedef struct dv_state {
     const char *name;
     const char *where;
@@ -207,6 +212,8 @@ typedef struct dv_state {
     atomic_bool lacked_speed;
     dv_node *steer; ///< NULL: nothing
     dv_stress_list stress;
+    dv_leaving *leaves;
+    uint32_t leaving_count;
     dv_on *on;
     uint32_t on_count;
     bool has_enter, has_leave, has_step;
@@ -348,6 +355,7 @@ struct dv_program {
     uint32_t draft_count, draft_capacity;
     float reach;               ///< m, the largest literal neighborhood radius; 0: none
     dv_kind_set guarded_kinds; ///< the kinds with guards
+    bool has_leaving;          ///< some state leaves something in a field
     bool decides;              ///< some kind has guards or a step
     bool asks_host;            ///< some kind calls host functions to steer
     bool plans;                ///< some kind plans

@@ -53,6 +53,10 @@ dv_result dv_check_removals(const dv_program *program, dv_error *error);
 dv_result dv_check_numbers(dv_program *program, uint32_t kind, const dv_kind_draft *draft,
                            dv_error *error);
 
+/// Bind what agents leave in fields in a state.
+dv_result dv_bind_leaves(dv_program *program, uint32_t kind, const dv_kind_draft *draft,
+                         const dv_state_def *from, dv_state *state, dv_error *error);
+
 /// Work out what each type of terrain is for each kind, after the kinds are bound.
 dv_result dv_bind_terrain(dv_program *program, dv_error *error);
 

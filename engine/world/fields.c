@@ -395,7 +395,34 @@ dv_result dv_field_fill(dv_world *world, dv_field field, double amount, dv_error
 
 // Ticks
 
+/// What an agent leaves in a tick, in whole units. Nothing if its rate is unknown.
+static int64_t units_left(const dv_world *world, const dv_field_record *record, uint32_t agent,
+                          const dv_bound *rate) {
+    double amount = dv_bound_number(world, agent, rate) * world->dt;
+    return isfinite(amount) ? units_of(record, amount) : 0;
+}
+
+static void leave(const dv_world *world, uint32_t agent) {
+    const dv_state *state = &dv_kind_of(world, agent)->states[world->agents.state[agent]];
+    dv_vec3 place = dv_position_of(world, agent);
+    for (uint32_t i = 0; i < state->leaving_count; i++) {
+        dv_field_record *record = record_of_type(world, state->leaves[i].field);
+        uint32_t column, row;
+        if (find_cell(record, place, &column, &row))
+            dv_cells_add(&record->grid, column, row,
+                         units_left(world, record, agent, &state->leaves[i].rate));
+    }
+}
+
+static void leave_all(const dv_world *world) {
+    for (uint32_t i = 0; i < world->active_count; i++)
+        if (world->agents.flags[world->active[i]] & DV_AGENT_ALIVE)
+            leave(world, world->active[i]);
+}
+
 void dv_fields_advance(dv_world *world) {
+    if (world->program->has_leaving)
+        leave_all(world);
     for (uint32_t i = 0; i < world->fields.ids.count; i++) {
         dv_field_record *record = &world->fields.records[i];
         if (!world->fields.ids.alive[i])

@@ -125,6 +125,22 @@ function checks.quantity(where, path, value)
   return value
 end
 
+local FASTEST = 1e9 -- per second
+
+--- What agents leave in fields: a list of names and rates, in the order of the names. Nil stays nil.
+function checks.leaves(where, path, value)
+  if value == nil then return nil end
+  local record = {}
+  for field, rate in pairs(checks.type(where, path, value, "table")) do
+    local place = path .. "." .. checks.name(where, path, field)
+    checks.quantity(where, place, rate)
+    if core.type(rate) == "number" then checks.between(where, place, rate, -FASTEST, FASTEST) end
+    record[#record + 1] = { field = field, rate = rate }
+  end
+  table.sort(record, function(a, b) return a.field < b.field end)
+  return record
+end
+
 --- True, false or a setting.
 function checks.switch(where, path, value)
   local kind = core.type(value)

@@ -6,7 +6,7 @@ local definitions = {}
 
 local KIND_KEYS = {
   "model", "body", "sight", "hearing", "look", "slots", "memory", "initial", "states", "steer", "stress", "reflexes",
-  "speed", "step", "think", "on", "init", "blends", "migrate", "draw", "interrupts",
+  "speed", "leaves", "step", "think", "on", "init", "blends", "migrate", "draw", "interrupts",
   "renamed_from",
 }
 
@@ -99,6 +99,7 @@ end
 ---@field stress? drover.stress_list what it minds about its next step or velocity; like `steer`
 ---@field reflexes? drover.steering|drover.stress_list always added, in every state: steering, or stress behaviors
 ---@field speed? drover.quantity m/s, the desired speed, in states that have none; max_speed by default
+---@field leaves? table<string, drover.quantity> what it leaves on the ground where it is, amount per second by field, in states that have none: `{ scent = 2 }`; a negative amount takes away
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says, before the state's `step`; return the name of a state to switch
 ---@field think? integer run `step`, the kind's and those of states without a `think`, every k-th tick only; agents take turns by id, and `dt` is the time since the last one
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order, before the state's; the first that holds wins
@@ -138,6 +139,7 @@ function definitions.check_kind(where, name, def)
     states = listed,
     initial = states.initial(where, def, listed),
     speed = checks.quantity(where, "speed", def.speed),
+    leaves = checks.leaves(where, "leaves", def.leaves),
     steer = checks.steer(where, "steer", def.steer),
     stress = checks.stress(where, "stress", def.stress),
     reflexes = reflexes,

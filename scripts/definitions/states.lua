@@ -6,7 +6,7 @@ local states = {}
 
 local MAX_TICKS = 1000000 -- from a step to the next
 local STATE_KEYS = {
-  "speed", "steer", "stress", "enter", "leave", "step", "think", "on", "color", "renamed_from",
+  "speed", "leaves", "steer", "stress", "enter", "leave", "step", "think", "on", "color", "renamed_from",
 }
 
 ---A guard alone keeps its slots up to date. With a state's name, it switches to the state. With a function, the
@@ -21,6 +21,7 @@ local STATE_KEYS = {
 ---An entry of a kind's `states`: how an agent acts while it is in this state.
 ---@class (exact) drover.state
 ---@field speed? drover.quantity m/s, the desired speed in this state; the kind's by default, or else max_speed
+---@field leaves? table<string, drover.quantity> what it leaves in fields, amount per second; the kind's by default, and `{}` is nothing
 ---@field steer? drover.steering what moves it in this state; the kind's by default
 ---@field stress? drover.stress_list what it minds about its next step or velocity
 ---@field enter? fun(self: drover.self, from: drover.state_name?) runs when an agent enters; from is nil if it was spawned in this state, or turned into this kind; must return nothing
@@ -82,6 +83,7 @@ local function check_state(where, name, state)
     adds = core.marked("composed", (getmetatable(state) or {}).adds),
     name = name,
     speed = checks.quantity(where, path .. ".speed", state.speed),
+    leaves = checks.leaves(where, path .. ".leaves", state.leaves),
     steer = checks.steer(where, path .. ".steer", state.steer),
     stress = checks.stress(where, path .. ".stress", state.stress),
     enter = checks.optional(where, path .. ".enter", state.enter, "function"),

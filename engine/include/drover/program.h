@@ -198,6 +198,12 @@ typedef struct dv_model_def {
     uint32_t effect_count;
 } dv_model_def;
 
+/// What agents leave in the cell of a field where they are.
+typedef struct dv_leaving_def {
+    const char *field;
+    dv_value rate; ///< amount per second of each agent; below 0, they take away
+} dv_leaving_def;
+
 typedef struct dv_kind_def {
     const char *name;
     const char *where;
@@ -211,10 +217,12 @@ typedef struct dv_kind_def {
     /// names only for error messages.
     const char *const *memory;
     uint32_t memory_count;
-    const dv_model_def *model; ///< NULL: none
-    const char *initial;       ///< NULL: the first state by name
-    dv_value speed;            ///< default for states without one
-    dv_steering *steer;        ///< default for states without one; may be NULL
+    const dv_model_def *model;    ///< NULL: none
+    const char *initial;          ///< NULL: the first state by name
+    dv_value speed;               ///< default for states without one
+    dv_steering *steer;           ///< default for states without one; may be NULL
+    const dv_leaving_def *leaves; ///< default for states without it; may be NULL
+    uint32_t leaving_count;
     /// For legged bodies: default for states without stress behaviors.
     const dv_stress_part *stress;
     uint32_t stress_count;
@@ -236,6 +244,8 @@ typedef struct dv_state_def {
     const char *where;
     dv_value speed;
     dv_steering *steer;
+    const dv_leaving_def *leaves; ///< NULL: what the kind leaves
+    uint32_t leaving_count;
     const dv_stress_part *stress;
     uint32_t stress_count;
     bool has_enter, has_leave, has_step;

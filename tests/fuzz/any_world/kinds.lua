@@ -38,6 +38,8 @@ local function states(weighs)
     return {
       steer = make.composition(), stress = weighs and make.stresses() or nil,
       speed = dice.one_of(nil, dice.within(0, 1e6), "amount"),
+      leaves = dice.one_of(nil, { scent = dice.within(-1e9, 1e9), ash = "amount" },
+        { ash = drover.setting "level" }),
       think = dice.one_of(nil, 2, 5),
       step = function(self) self.steps = self.steps + 1 end,
       on = { { make.guard(), other }, make.guard() },

@@ -1,0 +1,52 @@
+// What agents leave in fields: names of fields become their numbers.
+#include "base/names.h"
+#include "program/binder.h"
+#include "program/program_draft.h"
+
+#define FASTEST 1e9
+
+static dv_result no_such_field(const dv_program *program, const char *where, const char *name,
+                               dv_error *error) {
+    const char *names[DV_MAX_FIELDS];
+    char suggestion[DV_ERROR_CAPACITY];
+    for (uint32_t i = 0; i < program->field_count; i++)
+        names[i] = program->fields[i].name;
+    dv_write_suggestion(name, names, program->field_count, suggestion, sizeof suggestion);
+    return dv_fail(error, DV_ERROR_NAME, "%s%sleaves: no field '%s'%s", where, *where ? ": " : "",
+                   name, suggestion);
+}
+
+dv_result dv_bind_leaves(dv_program *program, uint32_t kind, const dv_kind_draft *draft,
+                         const dv_state_def *from, dv_state *state, dv_error *error) {
+    bool is_own = from->leaves != NULL;
+    const dv_leaving_def *leaves = is_own ? from->leaves : draft->def.leaves;
+    uint32_t count = is_own ? from->leaving_count : leaves ? draft->def.leaving_count : 0;
+    const char *where = is_own ? state->where : draft->def.where;
+    const dv_binder binder = {.program = program,
+                              .kind = kind,
+                              .memory = &program->memory,
+                              .where = where,
+                              .family = "leaves",
+                              .error = error};
+    state->leaves = dv_arena_alloc(&program->memory, (count + !count) * sizeof *state->leaves);
+    if (!state->leaves)
+        return dv_out_of_memory(error);
+    dv_result result = DV_OK;
+    for (uint32_t i = 0; result == DV_OK && i < count; i++) {
+        const dv_entry field = {.name = leaves[i].field};
+        const dv_parameter rate = {.name = "rate",
+                                   .type = DV_PARAMETER_NUMBER,
+                                   .unit = "per second",
+                                   .minimum = -FASTEST,
+                                   .maximum = FASTEST};
+        int32_t found = dv_program_field(program, leaves[i].field);
+        if (found < 0)
+            return no_such_field(program, where, leaves[i].field, error);
+        state->leaves[i] = (dv_leaving){.field = (uint32_t)found, .rate = {.callback = -1}};
+        result =
+            dv_bind_value(&binder, &field, &rate, &leaves[i].rate, NULL, &state->leaves[i].rate);
+    }
+    state->leaving_count = result == DV_OK ? count : 0;
+    program->has_leaving = program->has_leaving || state->leaving_count > 0;
+    return result;
+}
