@@ -83,7 +83,7 @@ dv_value dv_value_field(lua_State *L, const char *field) {
     return value;
 }
 
-uint32_t dv_stress_field(lua_State *L, const char *field, dv_stress_part parts[DV_MAX_STRESSES]) {
+uint32_t dv_stresses_field(lua_State *L, const char *field, dv_stress_part parts[DV_MAX_STRESSES]) {
     uint32_t count = 0;
     lua_getfield(L, -1, field);
     lua_Unsigned length = lua_istable(L, -1) ? lua_rawlen(L, -1) : 0;

@@ -53,6 +53,6 @@ double dv_number_field(lua_State *L, const char *field);
 dv_value dv_value_field(lua_State *L, const char *field);
 dv_steering *dv_steering_field(lua_State *L, const char *field);
 /// Read the stress behaviors of a field and return their number. The record keeps them alive.
-uint32_t dv_stress_field(lua_State *L, const char *field, dv_stress_part parts[DV_MAX_STRESSES]);
+uint32_t dv_stresses_field(lua_State *L, const char *field, dv_stress_part parts[DV_MAX_STRESSES]);
 
 #endif

@@ -16,7 +16,7 @@ local composed = {}
 ---Keys besides the parts.
 ---@class drover.composed
 ---@field speed? drover.quantity m/s
----@field leaves? table<string, drover.quantity> like a state's
+---@field leaves? table<drover.field_name, drover.quantity> like a state's
 ---@field steer? drover.steering what moves it while no part steers
 ---@field stress? drover.stress_list what it minds about its next step or velocity
 ---@field enter? fun(self: drover.self, from: drover.state_name?) like a state's

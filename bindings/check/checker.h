@@ -90,7 +90,7 @@ int32_t dv_declared_group(const dv_checker *c, const dv_node *call);
 /// The table written as the definition in a call; NULL if it is not a table in the source.
 const dv_node *dv_definition_of(const dv_node *call);
 /// The value under a key in a table; NULL if there is none.
-const dv_node *dv_field_of(const dv_node *table, const char *key);
+const dv_node *dv_table_field_of(const dv_node *table, const char *key);
 
 // The checks, each for the module that is being checked. They may raise when out of memory.
 

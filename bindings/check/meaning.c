@@ -170,7 +170,7 @@ const dv_node *dv_definition_of(const dv_node *call) {
     return last->type == DV_NODE_TABLE ? last : NULL;
 }
 
-const dv_node *dv_field_of(const dv_node *table, const char *key) {
+const dv_node *dv_table_field_of(const dv_node *table, const char *key) {
     for (const dv_node *field = table->first; field; field = field->next) {
         const dv_node *name = dv_node_key(field);
         if (name && dv_node_is(name, key))

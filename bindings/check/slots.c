@@ -129,9 +129,9 @@ void dv_check_unfilled_slots(dv_checker *c) {
             dv_declared_kind(c, c->tree, n) < 0)
             continue;
         const dv_node *definition = dv_definition_of(n);
-        const dv_node *slots = definition ? dv_field_of(definition, "slots") : NULL;
+        const dv_node *slots = definition ? dv_table_field_of(definition, "slots") : NULL;
         if (definition && !slots)
-            slots = dv_field_of(definition, "targets"); // the old name of slots
+            slots = dv_table_field_of(definition, "targets"); // the old name of slots
         const dv_node *slot = slots && slots->type == DV_NODE_TABLE ? slots->first : NULL;
         for (; slot; slot = slot->next)
             if (dv_node_key(slot) && !is_filled(c, slot->first))

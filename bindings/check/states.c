@@ -192,7 +192,7 @@ static void follow_leads(machine *m) {
 static bool read_machine(const dv_checker *c, const dv_node *call, machine *m) {
     *m = (machine){.call = call};
     const dv_node *definition = dv_definition_of(call);
-    const dv_node *states = definition ? dv_field_of(definition, "states") : NULL;
+    const dv_node *states = definition ? dv_table_field_of(definition, "states") : NULL;
     m->states = states ? dv_node_resolve((dv_node *)states) : NULL;
     if (!m->states || m->states->type != DV_NODE_TABLE || dv_declared_kind(c, c->tree, call) < 0)
         return false;
@@ -207,7 +207,7 @@ static bool read_machine(const dv_checker *c, const dv_node *call, machine *m) {
 /// Whether a reload may bring agents into a state under its new name.
 static bool is_renamed(const dv_node *field) {
     const dv_node *state = dv_node_resolve(field->last);
-    return state->type != DV_NODE_TABLE || dv_field_of(state, "renamed_from");
+    return state->type != DV_NODE_TABLE || dv_table_field_of(state, "renamed_from");
 }
 
 static void check_machine(dv_checker *c, machine *m) {

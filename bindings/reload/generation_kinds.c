@@ -56,7 +56,7 @@ static void add_state(dv_builder *b, const char *kind, const char *where, dv_sta
                         .steer = dv_steering_field(L, "steer")};
     dv_stress_part parts[DV_MAX_STRESSES];
     def.stress = parts;
-    def.stress_count = dv_stress_field(L, "stress", parts);
+    def.stress_count = dv_stresses_field(L, "stress", parts);
     def.leaves = read_leaves(b, &def.leaving_count);
     dv_builder_begin(b, "kind %.100s, state %.100s", kind, def.name ? def.name : "");
     code->enter = dv_builder_function(b, "enter");
@@ -275,9 +275,9 @@ static void add_kind(dv_builder *b, int list, uint32_t number) {
     def.reflexes = dv_steering_field(L, "reflexes");
     dv_stress_part parts[DV_MAX_STRESSES], reflexes[DV_MAX_STRESSES];
     def.stress = parts;
-    def.stress_count = dv_stress_field(L, "stress", parts);
+    def.stress_count = dv_stresses_field(L, "stress", parts);
     def.reflex_stress = reflexes;
-    def.reflex_stress_count = dv_stress_field(L, "reflex_stress", reflexes);
+    def.reflex_stress_count = dv_stresses_field(L, "reflex_stress", reflexes);
     dv_builder_begin(b, "kind %.200s", def.name);
     code->step = dv_builder_function(b, "step");
     code->init = dv_builder_function(b, "init");

@@ -44,6 +44,12 @@ dv_slot_value dv_guard_slot_of(const dv_guard_context *context, const dv_bound *
     return dv_slot_of(&asking, parameters, i, type);
 }
 
+dv_field dv_guard_field_of(const dv_guard_context *context, const dv_bound *parameters,
+                           uint32_t i) {
+    dv_steering_context asking = asking_for(context);
+    return dv_field_of(&asking, parameters, i);
+}
+
 double dv_guard_setting_of(const dv_guard_context *context, const dv_bound *parameters,
                            uint32_t i) {
     dv_steering_context asking = asking_for(context);

@@ -1,6 +1,7 @@
-// Guards about where the agent is: `inside`, `off_path`, `blocked`, `arrived`.
+// Guards about where the agent is: `inside`, `field`, `off_path`, `blocked`, `arrived`.
 #include "guards/arguments.h"
 #include "guards/perception.h"
+#include "world/fields.h"
 #include "world/paths.h"
 #include "world/regions.h"
 
@@ -28,6 +29,44 @@ const dv_guard_type dv_guard_inside = {
               .positional = 1},
     .evaluate = test_inside,
     .told = "was inside {region}",
+};
+
+enum { FIELD, ABOVE, BELOW };
+
+static const dv_parameter field_parameters[] = {
+    {"field", DV_PARAMETER_FIELD, true, "", 0, 0, 0, "the field"},
+    {"above", DV_PARAMETER_NUMBER, false, "", -INFINITY, INFINITY, -INFINITY,
+     "more than this"},
+    {"below", DV_PARAMETER_NUMBER, false, "", -INFINITY, INFINITY, INFINITY,
+     "less than this"},
+};
+
+static dv_truth test_field(const dv_guard_context *context, const dv_bound *parameters,
+                           void *state) {
+    (void)state;
+    const dv_field_record *field = dv_field_of_type(context->world, parameters[FIELD].index);
+    double amount = dv_field_amount(field, context->position);
+    return dv_truth_of(amount > dv_guard_number(context, &parameters[ABOVE]) &&
+                       amount < dv_guard_number(context, &parameters[BELOW]));
+}
+
+static const char *refuse_field(const dv_bound *parameters) {
+    bool has_limit = dv_literal_of(parameters, ABOVE) != -INFINITY ||
+                     dv_literal_of(parameters, BELOW) != INFINITY;
+    return has_limit ? NULL : "above, below: one of them expected";
+}
+
+const dv_guard_type dv_guard_field = {
+    .entry = {.name = "field",
+              .doc = "Where the agent is, a field holds more than an amount, less than one, or "
+                     "between two.",
+              .source = "Drover",
+              .parameters = field_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(field_parameters),
+              .positional = 1},
+    .refuse = refuse_field,
+    .evaluate = test_field,
+    .told = "was in {field}",
 };
 
 enum { DISTANCE, PATH };

@@ -1,5 +1,5 @@
 // What agents leave in fields: names of fields become their numbers.
-#include "base/names.h"
+#include "base/result.h"
 #include "program/binder.h"
 #include "program/program_draft.h"
 
@@ -7,13 +7,10 @@
 
 static dv_result no_such_field(const dv_program *program, const char *where, const char *name,
                                dv_error *error) {
-    const char *names[DV_MAX_FIELDS];
-    char suggestion[DV_ERROR_CAPACITY];
-    for (uint32_t i = 0; i < program->field_count; i++)
-        names[i] = program->fields[i].name;
-    dv_write_suggestion(name, names, program->field_count, suggestion, sizeof suggestion);
-    return dv_fail(error, DV_ERROR_NAME, "%s%sleaves: no field '%s'%s", where, *where ? ": " : "",
-                   name, suggestion);
+    const char *nearest = dv_program_nearest_field(program, name);
+    return dv_fail(error, DV_ERROR_NAME, "%s%sleaves: no field '%s'%s%s%s", where,
+                   *where ? ": " : "", name, nearest ? " (" : "", nearest ? nearest : "",
+                   nearest ? "?)" : "");
 }
 
 dv_result dv_bind_leaves(dv_program *program, uint32_t kind, const dv_kind_draft *draft,

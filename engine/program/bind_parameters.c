@@ -1,4 +1,5 @@
-// Binding parameters to a kind: turns names of slots, settings, kinds, and states into indices.
+// Binding parameters to a kind: turns names of slots, settings, fields, kinds, and
+// states into indices.
 #include "program/binder.h"
 
 #include "base/math.h"
@@ -145,6 +146,17 @@ static dv_result bind_setting(const dv_binder *b, const dv_entry *entry,
     return DV_OK;
 }
 
+static dv_result bind_field(const dv_binder *b, const dv_entry *entry, const dv_parameter *parameter,
+                            const char *name, dv_bound *bound) {
+    int32_t field = dv_program_field(b->program, name);
+    if (field < 0)
+        return fail_at(b, entry, parameter, "no field", name,
+                       dv_program_nearest_field(b->program, name));
+    bound->source = DV_SOURCE_FIELD;
+    bound->index = (uint16_t)field;
+    return DV_OK;
+}
+
 static dv_result bind_kind(const dv_binder *b, const dv_entry *entry, const dv_parameter *parameter,
                            const char *name, dv_bound *bound) {
     int32_t kind = dv_program_kind(b->program, name);
@@ -251,6 +263,8 @@ static dv_result bind_name(const dv_binder *b, const dv_entry *entry, const dv_p
         return DV_OK;
     case DV_PARAMETER_SETTING:
         return bind_setting(b, entry, parameter, name, bound);
+    case DV_PARAMETER_FIELD:
+        return bind_field(b, entry, parameter, name, bound);
     case DV_PARAMETER_LITERAL:
         return bind_literal(b, entry, parameter, value, before, bound);
     default:

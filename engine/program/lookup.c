@@ -177,6 +177,13 @@ const char *dv_program_nearest_kind(const dv_program *program, const char *name)
     return dv_nearest_name(name, names, program->kind_count);
 }
 
+const char *dv_program_nearest_field(const dv_program *program, const char *name) {
+    const char *names[DV_MAX_FIELDS];
+    for (uint32_t i = 0; i < program->field_count; i++)
+        names[i] = program->fields[i].name;
+    return dv_nearest_name(name, names, program->field_count);
+}
+
 const char *dv_program_nearest_state(const dv_program *program, uint32_t kind, const char *name) {
     const char *names[DV_MAX_STATES];
     const dv_kind *k = &program->kinds[kind];

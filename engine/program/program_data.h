@@ -36,6 +36,7 @@ typedef enum dv_source {
     DV_SOURCE_POINT,
     DV_SOURCE_MOUSE,
     DV_SOURCE_KINDS,
+    DV_SOURCE_FIELD,
     DV_SOURCE_PART ///< the only part of the behavior's node
 } dv_source;
 
@@ -59,7 +60,7 @@ static inline uint32_t dv_part_parameter(const dv_entry *entry) {
 struct dv_bound {
     uint8_t source;
     uint8_t slot_type;
-    uint16_t index;             ///< of the slot or setting
+    uint16_t index;             ///< of the slot, setting, or field
     int32_t callback;           ///< of the host; −1: none
     double number;              ///< a literal
     float half_cosine;          ///< cosine of half a literal angle; −1 for the full circle

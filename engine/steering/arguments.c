@@ -71,6 +71,7 @@ static const expectation expectations[] = {
     [DV_PARAMETER_STATE] = {MAY(DV_VALUE_NAME), "the name of a state"},
     [DV_PARAMETER_EVENT] = {MAY(DV_VALUE_NAME), "the name of an event"},
     [DV_PARAMETER_SETTING] = {MAY(DV_VALUE_NAME) | MAY(DV_VALUE_SETTING), "the name of a setting"},
+    [DV_PARAMETER_FIELD] = {MAY(DV_VALUE_NAME), "the name of a field"},
     [DV_PARAMETER_LITERAL] = {MAY(DV_VALUE_NUMBER) | MAY(DV_VALUE_BOOLEAN) | MAY(DV_VALUE_NAME),
                               "a number, true, false or a name"},
     [DV_PARAMETER_CALLBACK] = {MAY(DV_VALUE_CALLBACK), "a function"},

@@ -1,4 +1,5 @@
 // Reads the current values of an agent's parameters; see drover/parameters.h.
+#include "drover/fields.h"
 #include "steering/evaluate.h"
 
 #include "base/random.h"
@@ -226,6 +227,12 @@ dv_slot_value dv_slot_of(const dv_steering_context *context, const dv_bound *par
     if (type)
         *type = found;
     return slot ? dv_living_value(context->world, found, slot) : (dv_slot_value){0};
+}
+
+dv_field dv_field_of(const dv_steering_context *context, const dv_bound *parameters, uint32_t i) {
+    const dv_bound *bound = &parameters[i];
+    return bound->source == DV_SOURCE_FIELD ? dv_world_field(context->world, bound->index)
+                                            : (dv_field){0};
 }
 
 double dv_setting_of(const dv_steering_context *context, const dv_bound *parameters, uint32_t i) {

@@ -117,6 +117,10 @@ static dv_field_record *record_of_type(const dv_world *world, uint32_t type) {
     return NULL;
 }
 
+const dv_field_record *dv_field_of_type(const dv_world *world, uint32_t type) {
+    return record_of_type(world, type);
+}
+
 dv_field dv_world_field(const dv_world *world, uint32_t type) {
     const dv_field_record *record = record_of_type(world, type);
     uint32_t index = record ? (uint32_t)(record - world->fields.records) : UINT32_MAX;
@@ -139,10 +143,23 @@ static bool find_cell(const dv_field_record *record, dv_vec3 place, uint32_t *co
     return dv_cells_find(&record->grid.layout, (double)place.x, (double)place.y, column, row);
 }
 
+double dv_field_amount(const dv_field_record *record, dv_vec3 place) {
+    uint32_t column, row;
+    return find_cell(record, place, &column, &row) ? amount_in(record, column, row) : 0;
+}
+
+double dv_field_amount_near(const dv_field_record *record, dv_vec3 place) {
+    const dv_field_layout *l = &record->grid.layout;
+    if (!l->wraps) {
+        place.x = dv_clamp(place.x, (float)l->left, (float)(l->left + l->width));
+        place.y = dv_clamp(place.y, (float)l->bottom, (float)(l->bottom + l->height));
+    }
+    return dv_field_amount(record, place);
+}
+
 double dv_field_at(const dv_world *world, dv_field field, dv_vec3 place) {
     const dv_field_record *record = record_of(world, field.bits);
-    uint32_t column, row;
-    return record && find_cell(record, place, &column, &row) ? amount_in(record, column, row) : 0;
+    return record ? dv_field_amount(record, place) : 0;
 }
 
 dv_vec3 dv_field_gradient(const dv_world *world, dv_field field, dv_vec3 place) {

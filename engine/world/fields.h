@@ -14,6 +14,12 @@ dv_result dv_fields_begin(dv_world *world, const dv_program *program, dv_error *
 void dv_fields_free(dv_fields *fields);
 /// NULL when the handle is stale or isn't a field of this world.
 const dv_field_record *dv_field_record_of(const dv_world *world, uint64_t bits);
+/// The field of a type in the program; every type has one.
+const dv_field_record *dv_field_of_type(const dv_world *world, uint32_t type);
+/// The amount at a place; 0 outside the bounds.
+double dv_field_amount(const dv_field_record *record, dv_vec3 place);
+/// The amount at a place, or at the nearest place inside the bounds.
+double dv_field_amount_near(const dv_field_record *record, dv_vec3 place);
 /// Where the cells of a field are in a world.
 dv_field_layout dv_field_layout_in(const dv_bounds *bounds, uint32_t columns, uint32_t rows);
 /// Check a field of a program for a world, and fill a record but for its cells.

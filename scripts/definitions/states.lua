@@ -21,7 +21,7 @@ local STATE_KEYS = {
 ---An entry of a kind's `states`: how an agent acts while it is in this state.
 ---@class (exact) drover.state
 ---@field speed? drover.quantity m/s, the desired speed in this state; the kind's by default, or else max_speed
----@field leaves? table<string, drover.quantity> what it leaves in fields, amount per second; the kind's by default, and `{}` is nothing
+---@field leaves? table<drover.field_name, drover.quantity> what it leaves in fields, amount per second; the kind's by default, and `{}` is nothing
 ---@field steer? drover.steering what moves it in this state; the kind's by default
 ---@field stress? drover.stress_list what it minds about its next step or velocity
 ---@field enter? fun(self: drover.self, from: drover.state_name?) runs when an agent enters; from is nil if it was spawned in this state, or turned into this kind; must return nothing

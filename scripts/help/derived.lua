@@ -18,6 +18,7 @@ local VALUES = {
   { "^drover%.composition", 'steer.seek { target = "goal" }' },
   { "^drover%.state_name", '"fleeing"' },
   { "^drover%.event_name", '"alarm"' },
+  { "^drover%.field_name", '"scent"' },
   { "^drover%.locomotion", '"point_mass"' },
   { "^drover%.composition", "blend.weighted { steer.wander {} }" },
   { "^drover%.steering", "steer.wander {}" },

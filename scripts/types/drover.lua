@@ -130,7 +130,7 @@
 -- @topic recipes Recipes for common needs
 -- - Food, seeds, and other items: a kind with `body = { locomotion = "fixed" }`. Agents see items and go to them;
 --   `self.food:remove()` eats one, unless another agent ate it earlier in the same tick: then `self.food` is nil.
--- - Trails and pheromones: a flow field, see `drover help trails`.
+-- - Trails, pheromones, smoke, panic: a field, see `drover help trails`.
 -- - A nest, home, or post: a slot of type "point", set in `init` or `world:spawn`. `steer.arrival` goes there;
 --   `when.arrived` or `when.near` tells when.
 -- - A mark on the ground, below the agents: `drover.terrain("nest", { color = "sienna" })` and
@@ -178,11 +178,12 @@
 -- The example walks a planned route among people.
 
 -- @topic trails Trails and pheromones
--- A trail is a flow field. `flow:paint(x, y, radius, vx, vy, strength)` marks the direction to go: at the middle, it
--- moves the field's velocity toward vx, vy by `strength` (0 to 1); at a distance d, by strength · (1 − (d / radius)²); at
--- the radius, by nothing. `steer.flow_following` moves with the field.
--- To make a trail fade, paint velocity 0 over the whole field with a small strength, now and then. Leave out
--- `direction_only`: it follows the weakest remainder at full speed, and what fades never becomes exactly zero.
+-- A trail is a field: an amount in each cell of the ground. `drover.field` says how fast it evaporates and spreads.
+-- `leaves = { scent = 2 }` in a kind or state lets agents leave it where they go, and `steer.climb` follows it.
+-- `when.field` notices it, and `world:field("scent")` adds, reads, and sums up amounts.
+-- Agents read what was there at the start of the tick, so the order in which they run does not matter.
+-- What has to keep a direction, such as a current, is a flow: `flow:paint(x, y, radius, vx, vy, strength)` moves its
+-- velocity toward vx, vy by `strength` (0 to 1) in the middle of a disc, and by less toward its edge.
 
 -- @topic wrap Worlds that wrap
 -- With `edge = "wrap"`, agents that leave on one side come in on the other. Distances, directions, behaviors, guards, and
@@ -245,6 +246,9 @@
 
 ---The name of an event: what `emit` sends and `hears` waits for.
 ---@alias drover.event_name string
+
+---The name of a field that `drover.field` declares.
+---@alias drover.field_name string
 
 ---A color: one of the names that `drover help colors` lists ("tan", "skyblue"), or "#rrggbb" or "#rrggbbaa".
 ---@alias drover.color drover.color_name|string
@@ -1093,6 +1097,7 @@ function draw.text(text, x, y, style) end
 ---An entry of a kind's `states`: how an agent acts while it is in this state.
 ---@class (exact) drover.state
 ---@field speed? drover.quantity m/s, the desired speed in this state; the kind's by default, or else max_speed
+---@field leaves? table<drover.field_name, drover.quantity> what it leaves in fields, amount per second; the kind's by default, and `{}` is nothing
 ---@field steer? drover.steering what moves it in this state; the kind's by default
 ---@field stress? drover.stress_list what it minds about its next step or velocity
 ---@field enter? fun(self: drover.self, from: drover.state_name?) runs when an agent enters; from is nil if it was spawned in this state, or turned into this kind; must return nothing
@@ -1108,6 +1113,7 @@ function draw.text(text, x, y, style) end
 ---Keys besides the parts.
 ---@class drover.composed
 ---@field speed? drover.quantity m/s
+---@field leaves? table<drover.field_name, drover.quantity> like a state's
 ---@field steer? drover.steering what moves it while no part steers
 ---@field stress? drover.stress_list what it minds about its next step or velocity
 ---@field enter? fun(self: drover.self, from: drover.state_name?) like a state's
@@ -1439,6 +1445,7 @@ function drover.by(number, range, ramp) end
 ---@field stress? drover.stress_list what it minds about its next step or velocity; like `steer`
 ---@field reflexes? drover.steering|drover.stress_list always added, in every state: steering, or stress behaviors
 ---@field speed? drover.quantity m/s, the desired speed, in states that have none; max_speed by default
+---@field leaves? table<drover.field_name, drover.quantity> what it leaves on the ground where it is, amount per second by field, in states that have none: `{ scent = 2 }`; a negative amount takes away
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says, before the state's `step`; return the name of a state to switch
 ---@field think? integer run `step`, the kind's and those of states without a `think`, every k-th tick only; agents take turns by id, and `dt` is the time since the last one
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order, before the state's; the first that holds wins
@@ -2076,6 +2083,21 @@ function steer.alignment(parameters) end
 ---@param parameters drover.steer.arrival
 ---@return drover.behavior
 function steer.arrival(parameters) end
+
+---@class (exact) drover.steer.climb
+---@field field drover.field_name the field to follow
+---@field direction? drover.quantity above 0: to where there is more; below 0: to where there is less (-1 to 1, default 1)
+---@field distance? drover.quantity from the agent's center to its sensors (m, 0.01 to 1e6, default 1)
+---@field angle? drover.quantity between the way ahead and each of the outer sensors (rad, 0 to π, default 0.6)
+
+---Move to where a field has more, or less, as three sensors on the ground ahead tell; straight on if neither side is
+---better, and zero where all three find nothing. Beyond the bounds, sensors read the nearest cell inside.
+---
+---[Jones 2010, Characteristics of Pattern Formation in Approximations of Physarum Transport Networks: s = cap ·
+---unit(way to the best of three sensors) − velocity; of two equal outer ones, one by chance]
+---@param parameters drover.steer.climb
+---@return drover.behavior
+function steer.climb(parameters) end
 
 ---@class (exact) drover.steer.cohesion
 ---@field kind? drover.kinds the kinds to stay with; all by default
@@ -2865,6 +2887,22 @@ function when.every(seconds) end
 ---@overload fun(parameters: drover.when.far): drover.guard
 function when.far(who, distance) end
 
+---@class (exact) drover.when.field
+---@field field drover.field_name the field
+---@field above? drover.quantity more than this (default unlimited)
+---@field below? drover.quantity less than this (default unlimited)
+
+---@class (exact) drover.when.field.rest
+---@field above? drover.quantity more than this (default unlimited)
+---@field below? drover.quantity less than this (default unlimited)
+
+---Where the agent is, a field holds more than an amount, less than one, or between two.
+---@param field drover.field_name the field
+---@param parameters? drover.when.field.rest
+---@return drover.guard
+---@overload fun(parameters: drover.when.field): drover.guard
+function when.field(field, parameters) end
+
 ---@class (exact) drover.when.has
 ---@field slot drover.slot_name the slot
 
@@ -3092,6 +3130,19 @@ function stress.depth(parameters) end
 ---@param parameters? drover.stress.duck
 ---@return drover.stress_behavior
 function stress.duck(parameters) end
+
+---@class (exact) drover.stress.field
+---@field field drover.field_name the field under the steps
+---@field direction? drover.quantity below 0: the more, the worse; above 0: the less, the worse (-1 to 1, default -1)
+
+---Mind how much a field holds under a step, as a share of its max: panic, smoke, heat; or, with a direction above 0,
+---how much it lacks.
+---
+---[Drover, after Reich 1997, Terrain Awareness: −direction · amount / max; above 0: direction · (1 − amount /
+---max)]
+---@param parameters drover.stress.field
+---@return drover.stress_behavior
+function stress.field(parameters) end
 
 ---Go the way the steering behaviors ask, and face it. Agents with steering have it even if their list does not name
 ---it.

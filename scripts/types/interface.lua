@@ -127,7 +127,7 @@
 -- @topic recipes Recipes for common needs
 -- - Food, seeds, and other items: a kind with `body = { locomotion = "fixed" }`. Agents see items and go to them;
 --   `self.food:remove()` eats one, unless another agent ate it earlier in the same tick: then `self.food` is nil.
--- - Trails and pheromones: a flow field, see `drover help trails`.
+-- - Trails, pheromones, smoke, panic: a field, see `drover help trails`.
 -- - A nest, home, or post: a slot of type "point", set in `init` or `world:spawn`. `steer.arrival` goes there;
 --   `when.arrived` or `when.near` tells when.
 -- - A mark on the ground, below the agents: `drover.terrain("nest", { color = "sienna" })` and
@@ -175,11 +175,12 @@
 -- The example walks a planned route among people.
 
 -- @topic trails Trails and pheromones
--- A trail is a flow field. `flow:paint(x, y, radius, vx, vy, strength)` marks the direction to go: at the middle, it
--- moves the field's velocity toward vx, vy by `strength` (0 to 1); at a distance d, by strength · (1 − (d / radius)²); at
--- the radius, by nothing. `steer.flow_following` moves with the field.
--- To make a trail fade, paint velocity 0 over the whole field with a small strength, now and then. Leave out
--- `direction_only`: it follows the weakest remainder at full speed, and what fades never becomes exactly zero.
+-- A trail is a field: an amount in each cell of the ground. `drover.field` says how fast it evaporates and spreads.
+-- `leaves = { scent = 2 }` in a kind or state lets agents leave it where they go, and `steer.climb` follows it.
+-- `when.field` notices it, and `world:field("scent")` adds, reads, and sums up amounts.
+-- Agents read what was there at the start of the tick, so the order in which they run does not matter.
+-- What has to keep a direction, such as a current, is a flow: `flow:paint(x, y, radius, vx, vy, strength)` moves its
+-- velocity toward vx, vy by `strength` (0 to 1) in the middle of a disc, and by less toward its edge.
 
 -- @topic wrap Worlds that wrap
 -- With `edge = "wrap"`, agents that leave on one side come in on the other. Distances, directions, behaviors, guards, and
@@ -242,6 +243,9 @@
 
 ---The name of an event: what `emit` sends and `hears` waits for.
 ---@alias drover.event_name string
+
+---The name of a field that `drover.field` declares.
+---@alias drover.field_name string
 
 ---A color: one of the names that `drover help colors` lists ("tan", "skyblue"), or "#rrggbb" or "#rrggbbaa".
 ---@alias drover.color drover.color_name|string

@@ -40,6 +40,27 @@ static void wrong_declarations_are_refused(void **state) {
                    "main.lua:2: drover.field: 'a' is declared twice in this module");
 }
 
+static void agents_leave_amounts(void **state) {
+    expect_run(*state, read_script("fields_lua/leaves.lua"), 11,
+               "2.00 1.00  2.00 0.00  0.00 3.00  0.00 0.00  4.00 2.00  0.10 0.00  \n");
+    expect_refusal(*state,
+                   HEAD "drover.field('scent', {})\nreturn drover.scenario { kinds = { "
+                        "drover.kind('a', {\nleaves = { sent = 1 } }) } }",
+                   "main.lua:4: leaves: no field 'sent' (scent?)");
+    expect_refusal(*state,
+                   HEAD
+                   "drover.field('scent', {})\nreturn drover.scenario { kinds = { "
+                   "drover.kind('a', {\nstates = { b = { leaves = { scent = 'rate' } } } }) } }",
+                   "main.lua:3: leaves.scent: rate: kind 'a' has no slot 'rate'");
+    expect_refusal(*state, HEAD "drover.kind('a', { leaves = { scent = 0/0 } })",
+                   "main.lua:2: leaves.scent: nan is not in -1e+09 to 1e+09");
+    expect_refusal(*state, HEAD "drover.kind('a', { leaves = { scent = {} } })",
+                   "main.lua:2: leaves.scent: a number, slot name or drover.setting expected, got "
+                   "table");
+    expect_refusal(*state, HEAD "drover.kind('a', { leaves = 'scent' })",
+                   "main.lua:2: leaves: a table expected, got string");
+}
+
 #define SMOKE "fields_lua/smoke.lua"
 
 static double smoke(fixture *f) {
@@ -104,6 +125,7 @@ static void a_snapshot_goes_on_bit_for_bit(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(it_is_left_and_read),
+        CASE(agents_leave_amounts),
         CASE(wrong_declarations_are_refused),
         CASE(a_reload_keeps_what_it_holds),
         CASE(a_field_may_go_and_come_back),

@@ -263,6 +263,13 @@ static void write_roaming(void) {
                  .shown = {{POINT, DV_INK_TARGET, 5, 0, 0, 0},
                            {CIRCLE, DV_INK_NEIGHBOR, 0, 1.5f, 2, 0},
                            {LINE, DV_INK_NEIGHBOR, 0, 1.5f, 1, 1.5f}}});
+    play((scene){"climb",
+                 "its sensors",
+                 {NAMED("field", "scent"), NUMBER("distance", 5), NUMBER("angle", DV_PI / 2)},
+                 MOVING(4),
+                 .shown = {{POINT, DV_INK_CLEAR, 5, 0, 0, 0},
+                           {POINT, DV_INK_CLEAR, 0, 5, 0, 0},
+                           {POINT, DV_INK_CLEAR, 0, -5, 0, 0}}});
     play((scene){
         "flow_following",
         "the flow where it will be",

@@ -37,6 +37,8 @@ static inline dv_value argument_for(const dv_parameter *parameter) {
         return dv_value_name("noise");
     case DV_PARAMETER_SETTING:
         return dv_value_name("level");
+    case DV_PARAMETER_FIELD:
+        return dv_value_name("scent");
     case DV_PARAMETER_STEERING: {
         dv_argument target = {"target", dv_value_name("target")};
         return dv_value_steering(dv_behavior_create("seek", &target, 1, NULL, 0, NULL));

@@ -115,6 +115,8 @@ static inline void scene_open_with(scene *s, const char *state, dv_guard *const 
     s->program = dv_program_create();
     assert_non_null(s->program);
     scene_add_settings(s);
+    dv_field_def scent = {.name = "scent", .cell = 1, .max = 10};
+    scene_require(s, dv_program_add_field(s->program, &scent, &s->error));
     scene_add_kind(s, "deer");
     for (int32_t i = 0; i < count; i++) {
         dv_on_def on = {.guard = guards[i], .callback = i};

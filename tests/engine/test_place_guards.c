@@ -2,6 +2,7 @@
 #include "guard_world.h"
 
 #include "base/alloc.h"
+#include "drover/fields.h"
 
 static dv_region add_disc(scene *s, float x, float y, float radius) {
     dv_region_def def = dv_region_def_default();
@@ -34,6 +35,25 @@ static void inside_holds_for_the_center(void **state) {
     assert_int_equal(scene_step(&s), 1);
     dv_region_remove(s.world, home);
     assert_int_equal(scene_step(&s), 0);
+    scene_close(&s);
+}
+
+static void field_compares_the_amount_in_the_cell(void **state) {
+    (void)state;
+    scene s = scene_default();
+    OPEN(&s, WHEN("field", NAMED("field", "scent"), NUMBER("above", 2), NUMBER("below", 4)));
+    dv_field scent = dv_world_field(s.world, 0);
+    static const double amounts[][2] = {{0, 0}, {1.99, 0}, {2.01, 1}, {3.99, 1}, {4.01, 0}};
+    for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++) {
+        scene_require(&s, dv_field_set(s.world, scent, dv_vec(0, 0, 0), amounts[i][0], &s.error));
+        assert_int_equal(scene_step(&s), (int)amounts[i][1]);
+    }
+    scene_close(&s);
+    s = scene_default();
+    OPEN(&s, WHEN("field", NAMED("field", "scent"), NUMBER("below", 4)));
+    assert_int_equal(scene_step(&s), 1);
+    scene_place(&s, s.deer, 1e6f, 0); // beyond the bounds there is nothing
+    assert_int_equal(scene_step(&s), 1);
     scene_close(&s);
 }
 
@@ -279,6 +299,7 @@ static void slots_of_another_type_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(inside_holds_for_the_center),
+        cmocka_unit_test(field_compares_the_amount_in_the_cell),
         cmocka_unit_test(off_path_measures_from_the_spine),
         cmocka_unit_test(off_path_knows_the_path_that_is_followed),
         cmocka_unit_test(blocked_sees_what_stands_in_the_way_ahead),

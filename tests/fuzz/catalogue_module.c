@@ -29,8 +29,9 @@ static void add_parameter(const dv_parameter *parameter) {
         [DV_PARAMETER_PATH] = "path",         [DV_PARAMETER_KIND] = "kind",
         [DV_PARAMETER_WHO] = "who",           [DV_PARAMETER_STATE] = "state",
         [DV_PARAMETER_EVENT] = "event",       [DV_PARAMETER_SETTING] = "setting",
-        [DV_PARAMETER_LITERAL] = "literal",   [DV_PARAMETER_CALLBACK] = "callback",
-        [DV_PARAMETER_STEERING] = "steering", [DV_PARAMETER_SOLIDITY] = "solidity",
+        [DV_PARAMETER_FIELD] = "field",       [DV_PARAMETER_LITERAL] = "literal",
+        [DV_PARAMETER_CALLBACK] = "callback", [DV_PARAMETER_STEERING] = "steering",
+        [DV_PARAMETER_SOLIDITY] = "solidity",
     };
     double minimum = parameter->minimum < -1e30 ? -1e30 : parameter->minimum;
     double maximum = parameter->maximum > 1e30 ? 1e30 : parameter->maximum;

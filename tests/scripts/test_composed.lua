@@ -249,7 +249,7 @@ function TestTree.test_mistakes()
   assert_refused("tree.selector[1]: a node of a tree expected, got table", tree.selector, { {} })
   assert_refused("tree.selector.done: a string expected, got number", tree.selector, { tree.wait(1), done = 3 })
   assert_refused("tree.selector.speeed: unknown key: "
-    .. "one of speed, steer, stress, enter, leave, think, on, color, renamed_from, done or failed expected",
+    .. "one of speed, leaves, steer, stress, enter, leave, think, on, color, renamed_from, done or failed expected",
     tree.selector, { tree.wait(1), speeed = 3 })
   assert_refused("tree.selector: a list expected, found the key 3", tree.selector, { tree.wait(1), [3] = tree.wait(1) })
   assert_refused("tree.selector[1].speed: only the whole tree is a state", tree.selector,
@@ -339,7 +339,7 @@ function TestUtility.test_mistakes()
     utility.best, { options = { a = { scor = print } } })
   assert_refused("utility.best.inertia: -1 is below 0", utility.best,
     { inertia = -1, options = { a = { score = print } } })
-  assert_refused("utility.best.option: unknown key: one of speed, steer, stress, enter, leave, think, on, "
+  assert_refused("utility.best.option: unknown key: one of speed, leaves, steer, stress, enter, leave, think, on, "
     .. "color, renamed_from, options or inertia expected",
     utility.best, { option = {} })
   for _, case in ipairs { { nil, "nil" }, { "1", "'1'" }, { 0 / 0, "nan" } } do
@@ -415,7 +415,7 @@ function TestSubsumption.test_mistakes()
   assert_refused("subsumption.layers[1].when: a function expected, got boolean", subsumption.layers,
     { { when = true } })
   assert_refused("subsumption.layers[1]: a table expected, got function", subsumption.layers, { print })
-  assert_refused("subsumption.layers.layer: unknown key: one of speed, steer, stress, enter, leave, think, "
+  assert_refused("subsumption.layers.layer: unknown key: one of speed, leaves, steer, stress, enter, leave, think, "
     .. "on, color or renamed_from expected", subsumption.layers, { layer = 1, {} })
 end
 

@@ -33,6 +33,7 @@ typedef enum dv_parameter_type {
     DV_PARAMETER_STATE,   ///< the name of a state
     DV_PARAMETER_EVENT,   ///< the name of an event
     DV_PARAMETER_SETTING, ///< the name of a setting
+    DV_PARAMETER_FIELD,   ///< the name of a field
     /// A number, boolean, or string to compare with a setting's value. The parameter before it must
     /// be a required DV_PARAMETER_SETTING.
     DV_PARAMETER_LITERAL,

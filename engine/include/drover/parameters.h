@@ -67,6 +67,8 @@ dv_agent dv_agent_of(const dv_steering_context *context, const dv_bound *paramet
 /// handle is stale.
 dv_slot_value dv_slot_of(const dv_steering_context *context, const dv_bound *parameters, uint32_t i,
                          dv_slot_type *type);
+/// The field of a DV_PARAMETER_FIELD; null if it was not given.
+dv_field dv_field_of(const dv_steering_context *context, const dv_bound *parameters, uint32_t i);
 /// The value of a DV_PARAMETER_SETTING, like dv_world_setting; NaN if it was not given.
 double dv_setting_of(const dv_steering_context *context, const dv_bound *parameters, uint32_t i);
 /// Random number `n` of this behavior for this agent in this tick, in [0, 1). The same `n` always
@@ -85,6 +87,7 @@ bool dv_guard_vector_at(const dv_guard_context *context, const dv_bound *paramet
 dv_agent dv_guard_agent_of(const dv_guard_context *context, const dv_bound *parameters, uint32_t i);
 dv_slot_value dv_guard_slot_of(const dv_guard_context *context, const dv_bound *parameters,
                                uint32_t i, dv_slot_type *type);
+dv_field dv_guard_field_of(const dv_guard_context *context, const dv_bound *parameters, uint32_t i);
 double dv_guard_setting_of(const dv_guard_context *context, const dv_bound *parameters, uint32_t i);
 double dv_guard_random_of(const dv_guard_context *context, uint64_t n);
 /// Write to the agent's slot that a DV_PARAMETER_SLOT names; does nothing if none was given. False,

@@ -473,6 +473,8 @@ int32_t dv_program_setting_named(const dv_program *program, const char *name);
 const char *dv_unscoped_setting(const char *name);
 /// The name of the kind closest to a misspelled name, or NULL.
 const char *dv_program_nearest_kind(const dv_program *program, const char *name);
+/// The name of the field closest to a misspelled name, or NULL.
+const char *dv_program_nearest_field(const dv_program *program, const char *name);
 /// The name of the state of a kind closest to a misspelled name, or NULL.
 const char *dv_program_nearest_state(const dv_program *program, uint32_t kind, const char *name);
 /// The name of the setting closest to a misspelled name, or NULL.

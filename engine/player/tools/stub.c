@@ -147,6 +147,8 @@ static const char *type_of(const dv_parameter *parameter, const char *room) {
         return "drover.state_name";
     case DV_PARAMETER_EVENT:
         return "drover.event_name";
+    case DV_PARAMETER_FIELD:
+        return "drover.field_name";
     case DV_PARAMETER_SETTING:
         return "string|drover.setting";
     case DV_PARAMETER_LITERAL:

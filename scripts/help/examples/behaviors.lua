@@ -82,6 +82,7 @@ local along = blend.weighted {
   steer.path_following { path = "way", direction = 1, horizon = 0.5 },
   steer.crowd_path_following { path = "way", kind = "walker", radius = 2 },
   steer.flow_following { flow = "wind" },
+  steer.climb { field = "scent" },
 }
 -- @end
 
@@ -91,6 +92,7 @@ local own = steer.custom(function(self)
 end)
 -- @end
 
+drover.field("scent", { evaporation = 0.1 })
 drover.flow("breeze", { field = function(x, y) return -y / 10, x / 10 end, resolution = 5 })
 
 local kinds, walker = {}, {

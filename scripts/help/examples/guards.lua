@@ -1,7 +1,9 @@
 local drover = require "drover"
 local steer, when = drover.steer, drover.when
 
--- @example when, guard, event_name, state_name
+drover.field("smoke", {})
+
+-- @example when, guard, event_name, field_name, state_name
 local on = {
   {
     when.sees("fox", { within = 20, as = "threat", at = "last_seen" }),
@@ -18,6 +20,7 @@ local on = {
   { when.collided("hare", { as = "friend" }), "calm" },
   { when.seen_by("fox", { as = "threat" }), "alert" },
   { when.inside("meadow"), "calm" },
+  { when.field("smoke", { above = 0.2, below = 0.8 }), "alert" },
   {
     when.arrived("bed", { distance = 1, angle = 1, speed = 0.5 }), "calm",
   },

@@ -1,6 +1,8 @@
 local drover = require "drover"
 local steer, blend, when, stress = drover.steer, drover.blend, drover.when, drover.stress
 
+drover.field("scent", {})
+
 -- @example kind, body, sight, hearing, look, look_shape, slot_type, none
 local fox = drover.kind("fox", {
   body = {
@@ -22,6 +24,8 @@ local fox = drover.kind("fox", {
   },
   memory = { hunger = 0, name = drover.none, visited = {} },
   speed = "pace",
+  -- amounts per second; see drover.field
+  leaves = { scent = 2 },
   init = function(self)
     self.pace = 3 + 2 * self:random()
     self.bed = { x = 0, y = 0, heading = math.pi }
@@ -129,6 +133,7 @@ local walker = drover.kind("walker", {
   },
   states = {
     strolling = { stress = { { stress.forward {}, 2 } }, speed = 1 },
+    clean = { leaves = {} }, -- nothing, whatever the kind leaves
   },
 })
 local cart = drover.kind("cart", {

@@ -1,6 +1,8 @@
 local drover = require "drover"
 local steer = drover.steer
 
+drover.field("smoke", {})
+
 -- @example drover, stress, stress_behavior, stress_list, stress_part
 local stress = drover.stress
 local minds = { -- behavior, weight, power
@@ -13,6 +15,7 @@ local minds = { -- behavior, weight, power
   { stress.line_attract { path = "curb", distance = 0.5 }, 0.2 },
   { stress.gaze_avoid { kind = "guard" }, 1 },
   { stress.terrain { steps = 3 }, 1 },
+  { stress.field { field = "smoke", direction = -1 }, 3 },
   { stress.depth { max = 10 }, 0.1 },
   { stress.inertia { drunk = 0.2 }, 0.5 },
   stress.forward(), -- weighs 1

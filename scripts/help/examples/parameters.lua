@@ -3,11 +3,18 @@
 local drover = require "drover"
 local steer, blend, stress, schema = drover.steer, drover.blend, drover.stress, drover.schema
 
+drover.field("scent", {})
+
 local wants = {
   -- @example steer
   steer.alignment {
     kind = "walker", state = "idle", radius = 5, angle = 2 * math.pi,
     headings = false, min_distance = 1, nearest = 7,
+  },
+  -- @end
+  -- @example steer
+  steer.climb {
+    field = "scent", direction = 1, distance = 1, angle = 0.6,
   },
   -- @end
   -- @example steer

@@ -166,7 +166,8 @@ local world_acts = {
   function(w) any(w, "winds"):remove() end,
   function(w) keep(w, "fields", w:field(dice.one_of("scent", "ash"))) end,
   function(w)
-    any(w, "fields"):add(dice.coordinate(), dice.coordinate(), dice.about(-1e9, 1e9), dice.one_of(nil, dice.about(0, 1e9)))
+    local radius = dice.one_of(nil, dice.about(0, 1e9))
+    any(w, "fields"):add(dice.coordinate(), dice.coordinate(), dice.about(-1e9, 1e9), radius)
   end,
   function(w) any(w, "fields"):set(dice.coordinate(), dice.coordinate(), dice.about(0, 1e9)) end,
   function(w) any(w, "fields"):fill(dice.about(0, 1e9)) end,

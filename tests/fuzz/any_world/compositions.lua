@@ -48,6 +48,7 @@ local argument_of = {
   steering = function() return drover.steer.seek { target = "at" } end,
   event = function() return dice.one_of("noise", "other") end,
   setting = function() return "level" end,
+  field = function() return dice.one_of("scent", "ash") end,
   literal = function() return dice.whole(0, 100) end,
   callback = function(_, _, room) return callbacks[room] end,
 }

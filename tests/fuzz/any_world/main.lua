@@ -16,7 +16,8 @@ drover.terrain("mud", { weight = dice.within(0, 1e6), speed = dice.within(0, 100
 drover.terrain("ice", { weight = 1, speed = 2, kinds = {
   walker = { weight = dice.within(0, 1e6) }, driver = { speed = dice.within(0, 100) } } })
 drover.field("scent", { cell = far / dice.one_of(1, 7, 40), max = dice.within(1e-6, 1e9),
-  evaporation = dice.one_of(nil, dice.within(0, 1e3)), diffusion = far < 1e6 and dice.one_of(nil, far * far / 1e4) or nil })
+  evaporation = dice.one_of(nil, dice.within(0, 1e3)),
+  diffusion = far < 1e6 and dice.one_of(nil, far * far / 1e4) or nil })
 drover.field("ash", { cell = far / 3, max = 1 })
 drover.flow("breeze", { resolution = far / 5, field = function(x, y) return y, -x end })
 drover.flow("gust", { resolution = 5, bounds = { min = { -20, -20, -20 }, max = { 20, 20, 20 } },

@@ -17,6 +17,7 @@ local methods = {
     { "group", "name" }, { "surface", "name" }, { "terrain", "name" },
     { "terrain_at", "place", "near", "near" }, { "emit", "event", "emission" }, { "random", "number", "number" },
     { "random", "small" }, { "random_point", "region" }, { "key_down", "name" }, { "finish", "text" },
+    { "field", "name" },
   },
   agent = {
     { "apply", "steering", "number" }, { "steer", "name" }, { "become", "state" }, { "distance", "place" },
@@ -41,6 +42,11 @@ local methods = {
   },
   region = { { "contains", "place", "near", "near" }, { "remove" } },
   surface = { { "nearest", "place", "near", "near" } },
+  field = {
+    { "add", "near", "near", "number", "number" }, { "add", "point", "near" }, { "set", "near", "near", "number" },
+    { "at", "place", "near", "near" }, { "gradient", "near", "near" }, { "fill", "number" }, { "total", "region" },
+    { "highest", "region" },
+  },
 }
 
 local fields = {
@@ -56,10 +62,12 @@ local fields = {
   flow = { "name", "alive" },
   region = { "x", "y", "z", "speed", "terrain", "alive" },
   surface = { "name", "alive" },
+  field = { "name", "max", "alive" },
 }
 for _, property in ipairs(catalogue.properties) do fields.agent[#fields.agent + 1] = property[1]:gsub("%.", "_") end
 
-local places = { "world", "agent", "agent", "agent", "group", "obstacle", "path", "flow", "region", "surface" }
+local places = { "world", "agent", "agent", "agent", "group", "obstacle", "path", "flow", "region", "surface",
+  "field" }
 local strokes = {
   { "line", "near", "near", "number", "number", "style" }, { "arrow", "near", "near", "number", "number", "style" },
   { "circle", "near", "near", "number", "style" }, { "arc", "near", "near", "number", "number", "number", "style" },
@@ -80,7 +88,8 @@ end
 
 -- What `world` makes is held by the name of the method that made it.
 local makes = { spawn = "agent", obstacle = "obstacle", path = "path", plan = "path", flow = "flow", flow_to = "flow",
-  region = "region", group = "group", surface = "surface", terrain = "region" }
+  region = "region", group = "group", surface = "surface", terrain = "region",
+  field = "field" }
 
 local function call_method(place)
   local call = pick(methods[place])

@@ -43,6 +43,7 @@ local arguments_of = {
   steering = function() return types.steering() end,
   event = function() return pick { "alarm", "call" } end,
   setting = function() return "pace" end,
+  field = function() return "scent" end,
   literal = function() return 1 end,
   callback = function()
     return function(self)
@@ -154,6 +155,7 @@ end })
 drover.surface("ground", { plane = { point = { 0, 0, 0 }, normal = { byte() % 3, 0, 1 } } })
 drover.flow("wind", { resolution = 10, field = function(x, y) return x / 20, y / 20 end })
 drover.terrain("mud", { weight = byte(), speed = byte() / 64 })
+drover.field("scent", { cell = 10, max = 1 + byte(), evaporation = byte() / 64, diffusion = byte() })
 
 return drover.scenario {
   title = "Calls", seed = byte(), space = byte() % 3 == 0 and "volume" or "plane", kinds = kinds,

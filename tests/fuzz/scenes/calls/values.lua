@@ -22,11 +22,12 @@ local numbers = {
 local small = { 0, 1, 2, 3, 5, -1, 1.5, 0 / 0, math.huge, -2^63 }
 local names = {
   "a", "b", "none", "going", "resting", "threat", "place", "away", "weight", "rock", "herd", "way", "area", "air",
-  "group.leader", "group.quarry", "pack", "mud", "wind", "ground", "pace", "mist", "alarm", "memory", "x", "", "\0",
-  "red", "#12345678", ("x"):rep(300), "group.", ".", "__index", "odd",
+  "group.leader", "group.quarry", "scent", "pack", "mud", "wind", "ground", "pace", "mist", "alarm", "memory", "x", "",
+  "\0", "red", "#12345678", ("x"):rep(300), "group.", ".", "__index", "odd",
 }
 -- Things that were made, gone ones too; and what kinds are made of.
-local held = { agent = {}, group = {}, obstacle = {}, path = {}, flow = {}, region = {}, surface = {} }
+local held = { agent = {}, group = {}, obstacle = {}, path = {}, flow = {}, region = {}, surface = {},
+  field = {} }
 local made = values.made
 local value
 
@@ -120,7 +121,7 @@ types = {
   style = function()
     return pick { {}, { color = types.name(), width = number() }, { fill = true, size = number() } }
   end,
-  field = function() return pick(names) end,
+  field = function() return pick(held.field) end,
   none = function() return nil end,
   callback = function() return function(...) return ... end end,
 }
