@@ -53,7 +53,7 @@ static void agents_leave_amounts(void **state) {
                    "drover.kind('a', {\nstates = { b = { leaves = { scent = 'rate' } } } }) } }",
                    "main.lua:3: leaves.scent: rate: kind 'a' has no slot 'rate'");
     expect_refusal(*state, HEAD "drover.kind('a', { leaves = { scent = 0/0 } })",
-                   "main.lua:2: leaves.scent: nan is not in -1e+09 to 1e+09");
+                   "main.lua:2: leaves.scent: a finite number expected, got nan");
     expect_refusal(*state, HEAD "drover.kind('a', { leaves = { scent = {} } })",
                    "main.lua:2: leaves.scent: a number, slot name or drover.setting expected, got "
                    "table");

@@ -113,7 +113,8 @@ static inline lab lab_open_with(dv_world_def def, lab_kinds kinds) {
         assert_int_equal(dv_program_add_terrain(l.program, &kinds.terrain[i], &l.error), DV_OK);
     dv_flow_def wind = {.name = "wind", .resolution = 2};
     assert_int_equal(dv_program_add_flow(l.program, &wind, &l.error), DV_OK);
-    dv_field_def scent = {.name = "scent", .cell = 1, .max = 10};
+    dv_field_def scent = {
+        .name = "scent", .cell = (def.bounds.max.x - def.bounds.min.x) / 100.0, .max = 10};
     assert_int_equal(dv_program_add_field(l.program, &scent, &l.error), DV_OK);
     lab_add_kind(&l, "sheep", &kinds);
     lab_add_kind(&l, "dog", &kinds);

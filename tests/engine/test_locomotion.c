@@ -36,10 +36,11 @@ static bool binds(dv_steering *steering) {
 }
 
 static dv_steering *make_any(const dv_entry *entry) {
-    const dv_value values[] = {
-        dv_value_name("target"), dv_value_name("place"),  dv_value_name("sheep"),
-        dv_value_number(1),      dv_value_name("amount"), dv_value_point(dv_vec(3, 1, 0)),
-        dv_value_name("path"),   dv_value_name("flow"),   dv_value_callback(1)};
+    const dv_value values[] = {dv_value_name("target"), dv_value_name("place"),
+                               dv_value_name("sheep"),  dv_value_number(1),
+                               dv_value_name("amount"), dv_value_point(dv_vec(3, 1, 0)),
+                               dv_value_name("path"),   dv_value_name("flow"),
+                               dv_value_name("scent"),  dv_value_callback(1)};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         dv_steering *steering = make_with(entry, values[i]);
         if (steering && binds(steering))

@@ -289,11 +289,13 @@ static void a_wall_is_no_region(void **state) {
 }
 
 /// Change the index of the one region that lays terrain, which stands before the time it was laid
-/// and the name, at the end of the content. After it comes the number of paths, which is zero.
+/// and the name.
 static void set_laid_region(dv_snapshot *snapshot, uint32_t index) {
     enum { HEADER = 32 };
-    unsigned char *bytes = snapshot->bytes, *end = bytes + snapshot->size - sizeof(uint32_t);
-    unsigned char *at = end - strlen(mud.name) - 8 - 8 - 4;
+    unsigned char *bytes = snapshot->bytes, *name = bytes + snapshot->size;
+    while (memcmp(--name, mud.name, strlen(mud.name)) != 0)
+        assert_true(name > bytes + HEADER);
+    unsigned char *at = name - 8 - 8 - 4;
     uint32_t before;
     memcpy(&before, at, sizeof before);
     assert_int_equal(before, 1);
