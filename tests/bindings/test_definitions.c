@@ -23,7 +23,8 @@ static const mistake of_kinds[] = {
     {KIND("[3] = 1"),
      "main.lua:2: [3]: unknown key: it is written { model = , body = , sight = , hearing = , "
      "look = , slots = , memory = , initial = , states = , steer = , stress = , reflexes = , "
-     "speed = , step = , think = , on = , init = , blends = , migrate = , draw = , interrupts = , "
+     "speed = , leaves = , step = , think = , on = , init = , blends = , migrate = , draw = , "
+     "interrupts = , "
      "renamed_from = }"},
     {KIND("sight = { 30 }"), "main.lua:2: sight[1]: unknown key: it is written { range = , angle "
                              "= , occluded = , uncertainty = , drift = }"},
@@ -31,7 +32,8 @@ static const mistake of_kinds[] = {
     {KIND("look = { 'fish' }"),
      "main.lua:2: look[1]: unknown key: it is written { shape = , color = , size = }"},
     {KIND("states = { idle = { 'walk' } }"),
-     "main.lua:2: states.idle[1]: unknown key: it is written { speed = , steer = , stress = , "
+     "main.lua:2: states.idle[1]: unknown key: it is written { speed = , leaves = , steer = , "
+     "stress = , "
      "enter = , leave = , step = , think = , on = , color = , renamed_from = }"},
     {KIND("body = { max_sped = 3 }"), "main.lua:2: body.max_sped: unknown key (max_speed?)"},
     {KIND("sight = { rage = 3 }"), "main.lua:2: sight.rage: unknown key (range?)"},

@@ -55,7 +55,8 @@ static void agents_leave_amounts(void **state) {
     expect_refusal(*state, HEAD "drover.kind('a', { leaves = { scent = 0/0 } })",
                    "main.lua:2: leaves.scent: a finite number expected, got nan");
     expect_refusal(*state, HEAD "drover.kind('a', { leaves = { scent = {} } })",
-                   "main.lua:2: leaves.scent: a number, slot name or drover.setting expected, got "
+                   "main.lua:2: leaves.scent: a number, a number slot's name or a drover.setting "
+                   "expected, got "
                    "table");
     expect_refusal(*state, HEAD "drover.kind('a', { leaves = 'scent' })",
                    "main.lua:2: leaves: a table expected, got string");
