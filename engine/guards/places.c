@@ -35,10 +35,8 @@ enum { FIELD, ABOVE, BELOW };
 
 static const dv_parameter field_parameters[] = {
     {"field", DV_PARAMETER_FIELD, true, "", 0, 0, 0, "the field"},
-    {"above", DV_PARAMETER_NUMBER, false, "", -INFINITY, INFINITY, -INFINITY,
-     "more than this"},
-    {"below", DV_PARAMETER_NUMBER, false, "", -INFINITY, INFINITY, INFINITY,
-     "less than this"},
+    {"above", DV_PARAMETER_NUMBER, false, "", -INFINITY, INFINITY, -INFINITY, "more than this"},
+    {"below", DV_PARAMETER_NUMBER, false, "", -INFINITY, INFINITY, INFINITY, "less than this"},
 };
 
 static dv_truth test_field(const dv_guard_context *context, const dv_bound *parameters,

@@ -146,8 +146,8 @@ static dv_result bind_setting(const dv_binder *b, const dv_entry *entry,
     return DV_OK;
 }
 
-static dv_result bind_field(const dv_binder *b, const dv_entry *entry, const dv_parameter *parameter,
-                            const char *name, dv_bound *bound) {
+static dv_result bind_field(const dv_binder *b, const dv_entry *entry,
+                            const dv_parameter *parameter, const char *name, dv_bound *bound) {
     int32_t field = dv_program_field(b->program, name);
     if (field < 0)
         return fail_at(b, entry, parameter, "no field", name,
