@@ -37,11 +37,13 @@ void dv_add_terrain(lua_State *L, int record, dv_program *program) {
     lua_getfield(L, record, "weight");
     lua_getfield(L, record, "speed");
     lua_getfield(L, record, "color");
+    lua_getfield(L, record, "field");
     def.name = lua_tostring(L, top + 1);
     def.where = lua_tostring(L, top + 2);
     def.weight = lua_tonumber(L, top + 3);
     def.speed = lua_tonumber(L, top + 4);
     def.color = (uint32_t)lua_tointeger(L, top + 5);
+    def.field = lua_tostring(L, top + 6);
     read_kinds(L, record, &def);
     dv_raise_if_failed(L, dv_program_add_terrain(program, &def, &error), &error);
     lua_settop(L, top);

@@ -6,6 +6,7 @@
 #include "base/math.h"
 #include "navigation/shared.h"
 #include "program/value_rows.h"
+#include "world/fields.h"
 #include "world/obstacle_shapes.h"
 #include "world/regions.h"
 #include "world/terrain.h"
@@ -36,7 +37,7 @@ bool dv_pricing_avoid(dv_pricing *p, const dv_avoid *avoid, dv_agent self) {
     return true;
 }
 
-/// The terrain that a region carries, as it is for the kind.
+/// The terrain that a region carries, as it is for the kind where it counts in full.
 static dv_terrain_for terrain_of(const dv_pricing *p, const dv_region_record *region) {
     const dv_program *program = p->world->program;
     if (p->kind >= 0)
@@ -47,6 +48,17 @@ static dv_terrain_for terrain_of(const dv_pricing *p, const dv_region_record *re
 
 static bool changes_prices(const dv_region_record *region) {
     return region->laid || region->speed != 1;
+}
+
+/// Add what the field holds by which a type of terrain counts.
+static void add_field(dv_hash *hash, const dv_world *world, uint32_t type) {
+    int32_t field = world->program->terrain_fields[type];
+    if (field < 0)
+        return;
+    const dv_field_grid *grid = &dv_field_of_type(world, (uint32_t)field)->grid;
+    for (uint32_t row = 0; row < grid->layout.rows; row++)
+        dv_hash_add(hash, dv_cells_line(grid, &grid->now, row),
+                    grid->layout.columns * sizeof(int32_t));
 }
 
 uint64_t dv_pricing_hash(const dv_pricing *p) {
@@ -63,6 +75,8 @@ uint64_t dv_pricing_hash(const dv_pricing *p) {
         dv_hash_add(&hash, &region->laid, sizeof region->laid);
         dv_hash_add(&hash, numbers, sizeof numbers);
         dv_hash_add_shape(&hash, &region->shape);
+        if (region->laid)
+            add_field(&hash, p->world, region->terrain);
         matters = true;
     }
     for (uint32_t i = 0; i < p->danger_count; i++) {
@@ -131,7 +145,8 @@ static double price_at(const filling *f, dv_vec3 point) {
             top = region;
     }
     if (top) {
-        dv_terrain_for terrain = terrain_of(f->pricing, top);
+        dv_terrain_for whole = terrain_of(f->pricing, top);
+        dv_terrain_for terrain = dv_terrain_by_field(world, top->terrain, whole, point);
         pace *= terrain.speed;
         weight = terrain.weight;
     }

@@ -346,6 +346,7 @@ struct dv_program {
     dv_terrain_def *terrain_types;
     uint32_t terrain_type_count, terrain_type_capacity;
     dv_terrain_for *terrain_for; ///< by type and kind, once finished
+    int32_t *terrain_fields;     ///< by type, once finished: the field it counts by; −1: none
     dv_flow_kind *flow_types;
     uint32_t flow_type_count, flow_type_capacity;
     dv_field_def *fields;

@@ -59,7 +59,8 @@ dv_result dv_program_add_terrain(dv_program *program, const dv_terrain_def *def,
         return result;
     kept.name = dv_arena_copy_string(&program->memory, def->name);
     kept.where = dv_arena_copy_string(&program->memory, def->where ? def->where : "");
-    if (!kept.name || !kept.where ||
+    kept.field = def->field ? dv_arena_copy_string(&program->memory, def->field) : NULL;
+    if (!kept.name || !kept.where || (def->field && !kept.field) ||
         !dv_arena_reserve(&program->memory, (void **)&program->terrain_types,
                           &program->terrain_type_capacity, program->terrain_type_count + 1,
                           sizeof *program->terrain_types))
@@ -93,6 +94,17 @@ static dv_result no_such_kind(const dv_program *program, const dv_terrain_def *d
                    nearest ? nearest : "", nearest ? "?)" : "");
 }
 
+static dv_result bind_field(const dv_program *program, const dv_terrain_def *def, int32_t *field,
+                            dv_error *error) {
+    *field = def->field ? dv_program_field(program, def->field) : -1;
+    if (!def->field || *field >= 0)
+        return DV_OK;
+    const char *nearest = dv_program_nearest_field(program, def->field);
+    return dv_fail(error, DV_ERROR_NAME, "%s%sterrain '%s': field: no field '%s'%s%s%s", def->where,
+                   *def->where ? ": " : "", def->name, def->field, nearest ? " (" : "",
+                   nearest ? nearest : "", nearest ? "?)" : "");
+}
+
 static dv_result bind_type(const dv_program *program, const dv_terrain_def *def,
                            dv_terrain_for *kinds, dv_error *error) {
     for (uint32_t kind = 0; kind < program->kind_count; kind++)
@@ -111,11 +123,17 @@ dv_result dv_bind_terrain(dv_program *program, dv_error *error) {
     size_t count = (size_t)program->terrain_type_count * program->kind_count;
     program->terrain_for =
         dv_arena_alloc(&program->memory, (count + 1) * sizeof *program->terrain_for);
-    if (!program->terrain_for)
+    program->terrain_fields = dv_arena_alloc(&program->memory, (program->terrain_type_count + 1) *
+                                                                   sizeof *program->terrain_fields);
+    if (!program->terrain_for || !program->terrain_fields)
         return dv_program_lacks_memory(program, error);
     dv_result result = DV_OK;
-    for (uint32_t i = 0; result == DV_OK && i < program->terrain_type_count; i++)
-        result = bind_type(program, &program->terrain_types[i],
-                           &program->terrain_for[(size_t)i * program->kind_count], error);
+    for (uint32_t i = 0; result == DV_OK && i < program->terrain_type_count; i++) {
+        const dv_terrain_def *def = &program->terrain_types[i];
+        result =
+            bind_type(program, def, &program->terrain_for[(size_t)i * program->kind_count], error);
+        if (result == DV_OK)
+            result = bind_field(program, def, &program->terrain_fields[i], error);
+    }
     return result;
 }

@@ -41,10 +41,12 @@ static float energy_between(dv_vec3 from, dv_vec3 to) {
     return (cost * i + 2.5f) / 2.5f;
 }
 
-/// The weight of a type of terrain for the agent's kind.
-static float weight_of(const dv_steering_context *context, uint32_t type) {
-    uint32_t kind = context->world->agents.kind[context->agent];
-    return (float)dv_program_terrain_for(context->world->program, type, kind).weight;
+/// The weight of a type of terrain for the agent's kind at a place.
+static float weight_of(const dv_steering_context *context, uint32_t type, dv_vec3 place) {
+    const dv_world *world = context->world;
+    uint32_t kind = world->agents.kind[context->agent];
+    dv_terrain_for whole = dv_program_terrain_for(world->program, type, kind);
+    return (float)dv_terrain_by_field(world, type, whole, place).weight;
 }
 
 /// The ground point on which the agent would stand.
@@ -65,7 +67,7 @@ static float stress_of(const lookahead *ahead, const dv_footsteps *steps, uint32
         dv_vec3 place = dv_vec(steps->x[i] + way * steps->forward_x[i],
                                steps->y[i] + way * steps->forward_y[i], steps->z[i]);
         int32_t type = dv_ground_at(&ahead->ground, place);
-        float mind = type < 0 ? 0 : weight_of(context, (uint32_t)type);
+        float mind = type < 0 ? 0 : weight_of(context, (uint32_t)type, place);
         if (ahead->slope > 0) {
             dv_vec3 to = ground_under(context, place);
             mind += ahead->slope * energy_between(from, to);
@@ -117,8 +119,9 @@ static void annotate_terrain(const dv_steering_context *context, const dv_bound 
     dv_ground ground = dv_ground_near(world, context->position, stride * (float)count);
     for (uint32_t k = 1; k <= count; k++) {
         dv_vec3 way = dv_scale(context->forward, stride * (float)k);
-        int32_t type = dv_ground_at(&ground, dv_add(context->position, way));
-        bool is_heavy = type >= 0 && weight_of(context, (uint32_t)type) > 0;
+        dv_vec3 place = dv_add(context->position, way);
+        int32_t type = dv_ground_at(&ground, place);
+        bool is_heavy = type >= 0 && weight_of(context, (uint32_t)type, place) > 0;
         dv_show_point(context, sketch, way, is_heavy ? DV_INK_THREAT : DV_INK_CLEAR);
     }
 }

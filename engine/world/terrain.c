@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "program/value_rows.h"
+#include "world/fields.h"
 #include "world/obstacle_shapes.h"
 #include "world/regions.h"
 #include "world/world_data.h"
@@ -70,9 +71,25 @@ int32_t dv_world_terrain_at(const dv_world *world, dv_vec3 point) {
     return top ? (int32_t)top->terrain : -1;
 }
 
+dv_terrain_for dv_terrain_by_field(const dv_world *world, uint32_t type, dv_terrain_for whole,
+                                   dv_vec3 point) {
+    int32_t field = world->program->terrain_fields[type];
+    if (field < 0)
+        return whole;
+    double amount = dv_field_amount(dv_field_of_type(world, (uint32_t)field), point);
+    double share = amount / world->program->fields[field].max;
+    whole.weight *= share;
+    whole.speed = 1 + (whole.speed - 1) * share;
+    return whole;
+}
+
 float dv_terrain_pace(const dv_world *world, uint32_t kind, dv_vec3 point) {
-    int32_t type = dv_world_terrain_at(world, point);
-    return type < 0 ? 1 : (float)dv_program_terrain_for(world->program, (uint32_t)type, kind).speed;
+    int32_t found = dv_world_terrain_at(world, point);
+    if (found < 0)
+        return 1;
+    uint32_t type = (uint32_t)found;
+    dv_terrain_for whole = dv_program_terrain_for(world->program, type, kind);
+    return (float)dv_terrain_by_field(world, type, whole, point).speed;
 }
 
 bool dv_terrain_changes_pace(const dv_world *world, uint32_t type) {

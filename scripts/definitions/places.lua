@@ -188,6 +188,7 @@ end
 ---@field weight? number 0 to 1e6, stress of a step on it, see stress.terrain; 0 by default
 ---@field speed? number 0 to 100: desired speeds on it are multiplied by this; 1 by default
 ---@field kinds? table<string, drover.terrain_definition.kind> what it is for some kinds, by name: `{ duck = { weight = 0, speed = 1.2 } }`
+---@field field? drover.field_name a field; the terrain counts by the share of its max that is there: at half of it, half the weight, and a speed of 0.5 is 0.75
 ---@field color? drover.color the color of its regions in the window
 ---@field renamed_from? string|string[] what the terrain was called before, oldest name first
 
@@ -198,7 +199,7 @@ end
 function definitions.terrain(where, name, def)
   checks.name(where, "drover.terrain", name)
   checks.type(where, "drover.terrain " .. name, def, "table")
-  checks.keys(where, "", def, { "weight", "speed", "kinds", "color", "renamed_from" })
+  checks.keys(where, "", def, { "weight", "speed", "kinds", "field", "color", "renamed_from" })
   local weight = def.weight == nil and 0 or checks.between(where, "weight", def.weight, 0, 1000000)
   local speed = def.speed == nil and 1 or checks.between(where, "speed", def.speed, 0, 100)
   return core.declare("terrain", name, {
@@ -208,6 +209,7 @@ function definitions.terrain(where, name, def)
     weight = weight,
     speed = speed,
     kinds = check_terrain_kinds(where, def.kinds, weight, speed),
+    field = checks.optional(where, "field", def.field, "string"),
     color = checks.color(where, "color", def.color),
   })
 end

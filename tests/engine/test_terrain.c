@@ -4,6 +4,9 @@
 #include "behavior_world.h"
 
 #include "base/alloc.h"
+#include "drover/fields.h"
+#include "drover/navigation.h"
+#include "world/terrain.h"
 
 enum { GRASS, STREAM, ROAD };
 
@@ -93,6 +96,77 @@ static void caps_are_scaled_by_the_terrain_on_top(void **state) {
     lab_close(&l);
 }
 
+static void fill(lab *l, double amount) {
+    dv_field scent = dv_world_field(l->world, 0);
+    assert_int_equal(dv_field_fill(l->world, scent, amount, &l->error), DV_OK);
+}
+
+// The field holds at most 10.
+static void terrain_counts_by_how_full_its_field_is(void **state) {
+    (void)state;
+    static const dv_terrain_def snow = {
+        .name = "snow", .weight = 8, .speed = 0.5, .field = "scent"};
+    lab l = lab_open_with(
+        lab_def(), (lab_kinds){.terrain = &snow, .terrain_count = 1, .speed = dv_value_number(4)});
+    dv_region ground;
+    assert_int_equal(dv_terrain_create(l.world, 0, &ground, &l.error), DV_OK);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    static const double shares[] = {0, 0.5, 1};
+    for (int i = 0; i < 3; i++) {
+        fill(&l, 10 * shares[i]);
+        float speed = 4 * (float)(1 - 0.5 * shares[i]);
+        lab_step(&l);
+        assert_vector(ASK(&l, agent, "seek", AT_POINT(0, 90, 0)), 0, speed, 0, 1e-5f);
+        dv_terrain_for whole = {.weight = snow.weight, .speed = snow.speed};
+        dv_terrain_for now = dv_terrain_by_field(l.world, 0, whole, dv_vec(0, 0, 0));
+        assert_float_equal(now.weight, 8 * shares[i], 1e-6);
+    }
+    lab_close(&l);
+}
+
+// A flow along x, until the field fills just above the way.
+static void a_flow_to_a_goal_heeds_the_field(void **state) {
+    (void)state;
+    static const dv_terrain_def snow = {.name = "snow", .weight = 8, .speed = 1, .field = "scent"};
+    lab l = lab_open_with(lab_def(), (lab_kinds){.terrain = &snow, .terrain_count = 1});
+    dv_region ground;
+    assert_int_equal(dv_terrain_create(l.world, 0, &ground, &l.error), DV_OK);
+    dv_flow_goal goal = {.point = {20, 0, 0}};
+    dv_flow_to_def def = dv_flow_to_def_default();
+    def.goals = &goal;
+    def.goal_count = 1;
+    dv_flow flow;
+    dv_flow_outcome outcome;
+    assert_int_equal(dv_world_flow_to(l.world, &def, &flow, &outcome, &l.error), DV_OK);
+    dv_vec3 here = {-8, 0, 0};
+    assert_vector(dv_flow_at(l.world, flow, here), 1, 0, 0, 0.02f);
+    dv_field scent = dv_world_field(l.world, 0);
+    for (int x = -3; x <= 3; x++)
+        for (int y = -1; y <= 8; y++)
+            assert_int_equal(dv_field_set(l.world, scent,
+                                          dv_vec((float)x + 0.5f, (float)y + 0.5f, 0), 10,
+                                          &l.error),
+                             DV_OK);
+    for (int tick = 0; tick < 30; tick++) // it is renewed every 0.5 s
+        lab_step(&l);
+    dv_vec3 around = dv_flow_at(l.world, flow, here);
+    assert_true(around.x > 0.8f && around.y < -0.1f);
+    lab_close(&l);
+}
+
+static void a_terrain_names_a_field_of_the_program(void **state) {
+    (void)state;
+    dv_error error;
+    dv_program *program = dv_program_create();
+    dv_field_def field = {.name = "snow", .cell = 1, .max = 1};
+    dv_terrain_def def = {.name = "deep", .where = "main.lua:3", .speed = 1, .field = "sno"};
+    assert_int_equal(dv_program_add_field(program, &field, &error), DV_OK);
+    assert_int_equal(dv_program_add_terrain(program, &def, &error), DV_OK);
+    assert_int_equal(dv_program_finish(program, &error), DV_ERROR_NAME);
+    assert_string_equal(error.message, "main.lua:3: terrain 'deep': field: no field 'sno' (snow?)");
+    dv_program_release(program);
+}
+
 static void wrong_types_are_refused(void **state) {
     (void)state;
     dv_error error;
@@ -179,6 +253,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_laid_last_counts),
         cmocka_unit_test(caps_are_scaled_by_the_terrain_on_top),
+        cmocka_unit_test(terrain_counts_by_how_full_its_field_is),
+        cmocka_unit_test(a_flow_to_a_goal_heeds_the_field),
+        cmocka_unit_test(a_terrain_names_a_field_of_the_program),
         cmocka_unit_test(wrong_types_are_refused),
         cmocka_unit_test(a_snapshot_has_what_was_laid_in_its_order),
         cmocka_unit_test(other_programs_are_asked_by_name),

@@ -28,13 +28,16 @@ typedef struct dv_terrain_def {
     uint32_t color;              ///< 0xRRGGBBAA; 0: the default color of regions
     const dv_terrain_for *kinds; ///< the kinds that it is different for
     uint32_t kind_count;
+    /// A field. At a place, the terrain counts by the share of the field's max that is there: at
+    /// half of it, half the weight, and a speed of 0.5 is 0.75. NULL: the terrain counts in full.
+    const char *field;
 } dv_terrain_def;
 
 /// The default definition: weight 0, speed 1, no color. Fill in the name.
 dv_terrain_def dv_terrain_def_default(void);
 /// Declare a type of terrain in a program that is not finished. Fails with DV_ERROR_ARGUMENT if a
 /// value is out of range, and with DV_ERROR_LIMIT if there are too many types. dv_program_finish
-/// fails with DV_ERROR_NAME if a kind is named that the program doesn't have.
+/// fails with DV_ERROR_NAME if a kind or a field is named that the program doesn't have.
 dv_result dv_program_add_terrain(dv_program *program, const dv_terrain_def *def, dv_error *error);
 /// The number of types of terrain.
 uint32_t dv_program_terrain_count(const dv_program *program);
@@ -42,7 +45,8 @@ uint32_t dv_program_terrain_count(const dv_program *program);
 int32_t dv_program_terrain(const dv_program *program, const char *name);
 /// The definition of a type of terrain, by its index.
 const dv_terrain_def *dv_program_terrain_at(const dv_program *program, uint32_t type);
-/// The weight and the speed of a type of terrain for a kind of a finished program.
+/// The weight and the speed of a type of terrain for a kind of a finished program, where it counts
+/// in full.
 dv_terrain_for dv_program_terrain_for(const dv_program *program, uint32_t type, uint32_t kind);
 
 /// Create a region that covers the world's bounds with a type of terrain, on top of other terrain.

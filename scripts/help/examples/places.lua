@@ -6,6 +6,8 @@ local mud = drover.terrain("mud", {
   weight = 5, speed = 0.5, color = "sienna",
   kinds = { walker = { speed = 0.7 } }, -- wears boots
 })
+drover.field("snow", { max = 0.5 })
+drover.terrain("drift", { weight = 8, speed = 0.3, field = "snow" })
 local wind = drover.flow("wind", {
   resolution = 2, bounds = { min = { -50, -50 }, max = { 50, 50 } },
   interval = 1,
