@@ -55,6 +55,23 @@ dv_function dv_builder_function(dv_builder *b, const char *field) {
     return number;
 }
 
+dv_timer_list dv_builder_timers(dv_builder *b, const char *owner) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "timers");
+    dv_timer_list timers = {.count = (uint32_t)lua_rawlen(L, -1)};
+    timers.items = dv_builder_take(b, (timers.count + 1) * sizeof *timers.items);
+    for (uint32_t i = 0; i < timers.count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        const char *name = dv_string_field(L, "name");
+        dv_builder_begin(b, "%.120s, timer %.100s", owner, name ? name : "");
+        timers.items[i].name = dv_builder_keep(b, name);
+        timers.items[i].function = dv_builder_function(b, "timer");
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return timers;
+}
+
 const char *dv_string_field(lua_State *L, const char *field) {
     const char *string = lua_getfield(L, -1, field) == LUA_TNIL ? NULL : lua_tostring(L, -1);
     lua_pop(L, 1);

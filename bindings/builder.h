@@ -31,6 +31,9 @@ const char *dv_builder_keep(dv_builder *b, const char *string);
 void dv_builder_begin(dv_builder *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /// Add the function in a field to the list and return its number; 0 if the field is nil.
 dv_function dv_builder_function(dv_builder *b, const char *field);
+/// Read the functions under `timers` of the record at the top, which belong to `owner`, such as
+/// "kind deer".
+dv_timer_list dv_builder_timers(dv_builder *b, const char *owner);
 /// Read the parts of the state whose record is at the top; none unless the scenario is explained.
 void dv_builder_parts(dv_builder *b, dv_state_code *code);
 /// Add the former names in the record's `renamed_from`. `kind` is the kind that a state belongs to;

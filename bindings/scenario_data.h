@@ -58,14 +58,14 @@ struct dv_scenario {
     dv_generation *generation;
     dv_start *start; ///< the declarations that the run was started with
     dv_activity activity;
-    uint64_t acting;         ///< handle of the living agent whose step is running, or DV_NOBODY
-    int memory;              ///< registry reference: memory of agents, by index + 1
-    int group_memory;        ///< registry reference: memory of groups, by index + 1
-    int world_memory;        ///< registry reference
-    int world_memory_object; ///< registry reference: the object through which scripts use it
-    dv_kept_bytes dropped_data;
-    dv_packed packed;  ///< memory of agents, packed before a snapshot needs it
-    int fills;         ///< registry reference: see memory_fill.c
+    uint64_t acting;            ///< handle of the living agent whose step is running, or DV_NOBODY
+    int memory;                 ///< registry reference: memory of agents, by index + 1
+    int group_memory;           ///< registry reference: memory of groups, by index + 1
+    int world_memory;           ///< registry reference
+    int world_memory_object;    ///< registry reference: the object through which scripts use it
+    dv_kept_bytes written_data; ///< buffer for data that goes into the world as bytes
+    dv_packed packed;           ///< memory of agents, packed before a snapshot needs it
+    int fills;                  ///< registry reference: see memory_fill.c
     dv_migrant *aside; ///< put-aside states that the last migration lost, sorted by agent id
     uint32_t interrupted_count, interrupted_capacity;
     int read_memory; ///< registry reference: contents of the snapshot that is being loaded

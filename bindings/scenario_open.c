@@ -325,7 +325,7 @@ void dv_scenario_close(dv_scenario *scenario) {
     while (scenario->trial_count > 0)
         dv_scenario_pass_trial(scenario);
     dv_free(scenario->trials);
-    dv_free(scenario->dropped_data.bytes);
+    dv_free(scenario->written_data.bytes);
     dv_free(scenario->aside);
     dv_free_packed(scenario);
     dv_world_destroy(scenario->world);

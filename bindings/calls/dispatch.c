@@ -7,6 +7,7 @@
 #include "calls/calls.h"
 #include "calls/failures.h"
 #include "calls/functions.h"
+#include "calls/timers.h"
 #include "classes/handles.h"
 #include "classes/turn_into.h"
 #include "memory/memory.h"
@@ -178,9 +179,8 @@ static dv_steering *find_behavior(void *context, dv_world *world, uint64_t ident
     return dv_find_behavior(context, identity);
 }
 
-/// Raise an error about a callback's result, which is at the top of the stack and would be ignored.
-static int refuse_result(lua_State *L, dv_function function, const char *name,
-                         const char *instead_of_it) {
+int dv_refuse_result(lua_State *L, dv_function function, const char *name,
+                     const char *instead_of_it) {
     char place[128];
     const char *given = dv_type_name(L, -1);
     if (lua_type(L, -1) == LUA_TSTRING)
@@ -205,8 +205,8 @@ static int run_init(lua_State *L) {
     lua_call(L, 1, 1);
     dv_check_agent_memory(L, call->agent);
     if (!lua_isnil(L, -1) && dv_agent_alive(scenario->world, call->agent))
-        refuse_result(L, call->function, "init",
-                      "agents begin in `initial`, or in the state passed to spawn");
+        dv_refuse_result(L, call->function, "init",
+                         "agents begin in `initial`, or in the state passed to spawn");
     return 0;
 }
 
@@ -248,7 +248,8 @@ static int run_transition(lua_State *L) {
             L, dv_program_state_name(program, dv_agent_kind(world, t->agent), (uint32_t)t->other));
     lua_call(L, 2, 1);
     if (!lua_isnil(L, -1) && dv_agent_alive(world, t->agent))
-        refuse_result(L, t->function, t->name, "return a state from step or from a function in on");
+        dv_refuse_result(L, t->function, t->name,
+                         "return a state from step or from a function in on");
     return 0;
 }
 
@@ -309,6 +310,8 @@ dv_host dv_scenario_host(dv_scenario *scenario) {
                      .leave = call_leave,
                      .enter = call_enter,
                      .turned = dv_call_turned,
+                     .timer = dv_call_timer,
+                     .timer_state = dv_state_of_timer,
                      .step = call_step,
                      .steps = call_steps,
                      .step_place = place_of_step,

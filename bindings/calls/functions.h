@@ -15,6 +15,9 @@
 void dv_push_function(dv_scenario *scenario, dv_function function);
 /// Push the function of a guard, custom behavior, or custom stress.
 void dv_push_callback(dv_scenario *scenario, int32_t callback);
+/// Raise an error about a callback's result, which is at the top of the stack and would be ignored.
+int dv_refuse_result(lua_State *L, dv_function function, const char *name,
+                     const char *instead_of_it);
 /// Write where a function is defined: "caribou.lua:28: ".
 void dv_place_of_function(dv_scenario *scenario, dv_function function, char place[128]);
 void dv_place_of_callback(dv_scenario *scenario, int32_t callback, char place[128]);

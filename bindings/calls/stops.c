@@ -82,6 +82,15 @@ static bool name_state_function(const dv_scenario *scenario, uint32_t kind, dv_f
     return false;
 }
 
+static bool name_timer(const dv_timer_list *timers, dv_function function, char name[NAME]) {
+    for (uint32_t i = 0; i < timers->count; i++)
+        if (timers->items[i].function == function) {
+            snprintf(name, NAME, "timer '%.80s'", timers->items[i].name);
+            return true;
+        }
+    return false;
+}
+
 static bool name_kind_function(const dv_scenario *scenario, dv_function function, char name[NAME]) {
     const dv_program *program = scenario->generation->program;
     for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++) {
@@ -93,6 +102,12 @@ static bool name_kind_function(const dv_scenario *scenario, dv_function function
                                                        : NULL;
         if (role)
             snprintf(name, NAME, "'%s' of %.80s", role, dv_program_kind_name(program, kind));
+        if (name_timer(&code->timers, function, name)) {
+            size_t length = strlen(name);
+            snprintf(name + length, NAME - length, " of %.80s",
+                     dv_program_kind_name(program, kind));
+            return true;
+        }
         if (role || name_state_function(scenario, kind, function, name))
             return true;
     }
@@ -118,7 +133,7 @@ static bool name_declared_function(const dv_generation *generation, dv_function 
             snprintf(name, NAME, "monitor '%.80s'", generation->monitors[i].name);
             return true;
         }
-    return false;
+    return name_timer(&generation->timers, function, name);
 }
 
 static bool name_mod_function(const dv_generation *generation, dv_function function,

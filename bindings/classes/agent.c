@@ -6,6 +6,7 @@
 #include "classes/handles.h"
 #include "classes/members.h"
 #include "classes/notes.h"
+#include "classes/timers.h"
 #include "classes/turn_into.h"
 #include "classes/vector.h"
 #include "scenario_data.h"
@@ -305,6 +306,19 @@ static const dv_method_row acts[] = {
      "@param name drover.event_name\n"
      "@param radius number m\n"
      "@param about? drover.any_agent"},
+    {"after", dv_agent_after,
+     "Call a function under `timers` of the kind, `f(self, data)`, in the first tick that begins "
+     "so "
+     "many seconds from now or later, but not in this one. Timers of one tick run in the order in "
+     "which they were set, before `update`. When the agent is removed, its timers end; when it "
+     "turns into another kind, those go on that the kind has, too.\n"
+     "@param seconds number of simulated time, 0 or more\n"
+     "@param name string of the timer\n"
+     "@param data? any what memory can keep; copied"},
+    {"cancel", dv_agent_cancel,
+     "Cancel the agent's timers with a name that still wait.\n"
+     "@param name string\n"
+     "@return integer count how many there were"},
     {"steering", agent_steering,
      "Evaluate a behavior or blend for this agent, in the world as sensed at the start of the "
      "tick.\n"

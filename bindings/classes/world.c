@@ -9,6 +9,7 @@
 #include "classes/handles.h"
 #include "classes/notes.h"
 #include "classes/places.h"
+#include "classes/timers.h"
 #include "classes/vector.h"
 #include "memory/memory.h"
 #include "modules/module_path.h"
@@ -24,8 +25,7 @@
 
 // Settings
 
-/// Push the name of the mod whose code calls, or nil.
-static void push_calling_mod(lua_State *L) {
+void dv_push_calling_mod(lua_State *L) {
     lua_Debug caller;
     const char *mod;
     size_t length;
@@ -40,7 +40,7 @@ static uint32_t check_setting(lua_State *L, const dv_world *world) {
     const dv_program *program = dv_world_program(world);
     const char *given = luaL_checkstring(L, 2), *name = given;
     if (dv_scenario_of(L)->generation->mod_count > 0) {
-        push_calling_mod(L);
+        dv_push_calling_mod(L);
         name = dv_push_in_scope(L, given);
     }
     int32_t setting = dv_program_setting_named(program, name);
@@ -474,6 +474,17 @@ static const dv_method_row methods[] = {
      "Send an event. It is heard in the next tick.\n"
      "@param name drover.event_name\n"
      "@param def? drover.emission"},
+    {"after", dv_world_after_method,
+     "Call a function under `timers` of the scenario, `f(world, data)`, in the first tick that "
+     "begins so many seconds from now or later, but not in this one. Timers of one tick run in the "
+     "order in which they were set, before `update`.\n"
+     "@param seconds number of simulated time, 0 or more\n"
+     "@param name string of the timer\n"
+     "@param data? any what memory can keep; copied"},
+    {"cancel", dv_world_cancel_method,
+     "Cancel the timers of the scenario with a name that still wait.\n"
+     "@param name string\n"
+     "@return integer count how many there were"},
     {"random", draw_random,
      "A random number, at least 0 and below 1; with m, a whole number from 1 to m; with m and n, "
      "from m to n.\n"

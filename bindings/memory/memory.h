@@ -18,6 +18,14 @@ void dv_check_agent_memory(lua_State *L, dv_agent agent);
 void dv_check_all_memory(lua_State *L);
 /// Raise an error with the path of the offending field unless the value at an index is data.
 void dv_check_data(lua_State *L, int index, const char *path);
+/// The same for an argument of the C function that runs: the message also names the caller's line.
+void dv_check_argument_data(lua_State *L, int index, const char *path);
+/// Write the value at an index as the data of a timer. The bytes are valid until the next call.
+const dv_kept_bytes *dv_write_timer_data(lua_State *L, int index);
+/// Push what was written. Raises when a snapshot had it damaged.
+void dv_push_timer_data(lua_State *L, const dv_world *world, const dv_timer *timer);
+/// Raise if the data of a timer is damaged.
+void dv_check_timer_data(lua_State *L, const dv_world *world);
 /// Give an agent or group its memory, filled with the defaults of its kind, if the kind declares
 /// any.
 void dv_begin_agent_memory(lua_State *L, const dv_scenario *scenario, dv_agent agent);

@@ -190,6 +190,16 @@ void dv_check_data(lua_State *L, int index, const char *path) {
         dv_raise_write_error(L, index, &(dv_place){.name = path}, 1);
 }
 
+void dv_check_argument_data(lua_State *L, int index, const char *path) {
+    if (dv_holds_data(L, index, 1))
+        return;
+    luaL_checkstack(L, LUA_MINSTACK, "data too deep");
+    dv_push_where(L, 1);
+    const char *where = lua_tostring(L, -1);
+    path = lua_pushfstring(L, "%s%s%s", where, *where ? ": " : "", path);
+    dv_raise_write_error(L, index, &(dv_place){.name = path}, 1);
+}
+
 // Whole memories
 
 void dv_check_agent_memory(lua_State *L, dv_agent agent) {
@@ -243,11 +253,7 @@ static void check_assigned(lua_State *L, const char *path) {
     if (dv_holds_data(L, 3, 1))
         return;
     luaL_checkstack(L, LUA_MINSTACK, "data too deep");
-    dv_push_where(L, 1);
-    const char *where = lua_tostring(L, -1);
-    path =
-        lua_pushfstring(L, "%s%s%s%s", where, *where ? ": " : "", path, luaL_tolstring(L, 2, NULL));
-    dv_raise_write_error(L, 3, &(dv_place){.name = path}, 1);
+    dv_check_argument_data(L, 3, lua_pushfstring(L, "%s%s", path, luaL_tolstring(L, 2, NULL)));
 }
 
 /// Check and note a value that is more than a number, string, boolean, or handle before it is

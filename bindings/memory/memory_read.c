@@ -219,6 +219,7 @@ static int read_all(lua_State *L) {
     lua_replace(L, NEW_WORLD);
     read_groups(&r, from->world);
     read_agents(&r, from->world);
+    dv_check_timer_data(L, from->world);
     if (r.reader->position < r.reader->size)
         read_turning(&r, from->world);
     if (r.reader->damaged || r.reader->position != r.reader->size)

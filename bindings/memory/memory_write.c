@@ -382,7 +382,7 @@ void dv_keep_bytes(dv_stream *stream, const void *bytes, size_t count) {
 
 void dv_drop_data(lua_State *L, int index, dv_dropped dropped, uint64_t handle) {
     dv_scenario *scenario = dv_scenario_of(L);
-    dv_kept_bytes *kept = &scenario->dropped_data;
+    dv_kept_bytes *kept = &scenario->written_data;
     dv_stream stream = {.write = dv_keep_bytes, .context = kept};
     kept->size = 0;
     kept->most = DV_MAX_DROPPED;

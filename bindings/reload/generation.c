@@ -222,6 +222,7 @@ static void read_world(dv_builder *b, int scenario) {
     b->generation->draw = dv_builder_function(b, "draw");
     for (int type = 0; type < DV_INPUT_COUNT; type++)
         b->generation->input[type] = dv_builder_function(b, dv_input_names[type]);
+    b->generation->timers = dv_builder_timers(b, "scenario");
     lua_pop(L, 1);
 }
 

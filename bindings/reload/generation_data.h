@@ -77,8 +77,20 @@ typedef struct dv_state_code {
     uint32_t part_count;
 } dv_state_code;
 
+typedef struct dv_timer_code {
+    const char *name;
+    dv_function function;
+} dv_timer_code;
+
+/// The functions under `timers` in a definition.
+typedef struct dv_timer_list {
+    dv_timer_code *items;
+    uint32_t count;
+} dv_timer_list;
+
 typedef struct dv_kind_code {
     dv_function step, init, migrate, draw;
+    dv_timer_list timers;
     bool remembers; ///< the kind declares memory
     const char *where;
     const char *declared_at;
@@ -163,7 +175,8 @@ typedef struct dv_generation {
     dv_function *field; ///< by flow type
     dv_function setup, update, setting, on_reload, draw;
     dv_function input[DV_INPUT_COUNT];
-    dv_mod_code *mods; ///< in the order in which they apply
+    dv_timer_list timers; ///< of the scenario and its mods
+    dv_mod_code *mods;    ///< in the order in which they apply
     uint32_t mod_count;
     dv_mod_change *changes; ///< by mods, in the order in which these apply
     uint32_t change_count;

@@ -8,6 +8,8 @@
 
 #include "base/names.h"
 
+#include <stdio.h>
+
 static void add_guards(dv_builder *b, const char *kind, const char *state, const char *where) {
     lua_State *L = b->L;
     lua_getfield(L, -1, "on");
@@ -283,6 +285,9 @@ static void add_kind(dv_builder *b, int list, uint32_t number) {
     code->init = dv_builder_function(b, "init");
     code->migrate = dv_builder_function(b, "migrate");
     code->draw = dv_builder_function(b, "draw");
+    char owner[160];
+    snprintf(owner, sizeof owner, "kind %.150s", def.name);
+    code->timers = dv_builder_timers(b, owner);
     def.has_step = code->step != 0;
     def.think = (uint32_t)dv_number_field(L, "think");
     def.has_init = code->init != 0;

@@ -1,6 +1,7 @@
 // Reports what a reload leaves unchanged although someone may expect a change: the values of
 // settings and the state of the world. Also what it does have to change: settings whose new
 // definition does not allow their value.
+#include "calls/timers.h"
 #include "reload/generation_data.h"
 #include "reload/restart.h"
 #include "scenario_data.h"
@@ -115,6 +116,33 @@ static void compare_enter(const dv_scenario *scenario, const dv_generation *to, 
     }
 }
 
+// Timers
+
+/// How many timers of a name wait, of agents of a kind or, with −1, of the world.
+static uint32_t count_waiting(const dv_world *world, int64_t kind, const char *name) {
+    uint32_t count = 0;
+    dv_timer timer;
+    for (uint32_t i = 0; i < dv_world_timer_limit(world); i++)
+        count += dv_world_timer_at(world, i, &timer) && strcmp(timer.name, name) == 0 &&
+                 (timer.agent.bits ? (int64_t)dv_agent_kind(world, timer.agent) : -1) == kind;
+    return count;
+}
+
+/// Report timers whose function is gone.
+static void compare_timers(const dv_world *world, int64_t kind, const dv_timer_list *was,
+                           const dv_timer_list *is, dv_name_list *list) {
+    for (uint32_t i = 0; i < was->count; i++) {
+        const char *name = was->items[i].name;
+        uint32_t count = dv_timer_named(is, name) ? 0 : count_waiting(world, kind, name);
+        const char *owner = kind < 0
+                                ? "the scenario"
+                                : dv_program_kind_name(dv_world_program(world), (uint32_t)kind);
+        if (count > 0)
+            dv_list_add(list, "timer %.60s of %.60s is gone: %u call%s until it is back", name,
+                        owner, count, count == 1 ? " waits" : "s wait");
+    }
+}
+
 static void compare_kinds(const dv_scenario *scenario, const dv_generation *to,
                           dv_name_list *list) {
     const dv_generation *from = scenario->generation;
@@ -128,6 +156,7 @@ static void compare_kinds(const dv_scenario *scenario, const dv_generation *to,
             dv_list_add(list, "init of %.80s changed: %u agent%s what %s", name, count,
                         count == 1 ? " keeps" : "s keep", count == 1 ? "it has" : "they have");
         compare_enter(scenario, to, i, (uint32_t)kept, list);
+        compare_timers(scenario->world, i, &from->kinds[i].timers, &to->kinds[kept].timers, list);
     }
 }
 
@@ -154,6 +183,7 @@ dv_result dv_name_what_stays(const dv_scenario *scenario, dv_generation *to,
     dv_name_list list = {.text = report->stays, .size = sizeof report->stays};
     if (!compare_settings(scenario, to, &list))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    compare_timers(scenario->world, -1, &scenario->generation->timers, &to->timers, &list);
     compare_kinds(scenario, to, &list);
     compare_flows(scenario, to, &list);
     dv_list_end(&list);

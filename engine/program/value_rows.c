@@ -71,6 +71,7 @@ const dv_parameter dv_value_rows[DV_ROW_COUNT] = {
     [DV_ROW_EVENT_PLACE] = VECTOR("at", "m", FARTHEST, "where an event happens"),
     [DV_ROW_EVENT_RADIUS] =
         NUMBER("radius", "m", 0, (double)INFINITY, FARTHEST, "how far an event is heard"),
+    [DV_ROW_TIMER_SECONDS] = NUMBER("seconds", "s", 0, 1e9, 0, "until a timer is due"),
     [DV_ROW_TICK_RATE] = NUMBER("tick_rate", "ticks per second", 1, 1000, 60, "of a world"),
     [DV_ROW_BOUNDS] = VECTOR("bounds", "m", FARTHEST, "a corner of the world"),
     [DV_ROW_VISIBILITY] =

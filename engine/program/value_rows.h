@@ -58,9 +58,10 @@ typedef enum dv_row {
     DV_ROW_SURFACE_POINT,
     DV_ROW_SURFACE_RADIUS,
     DV_ROW_SURFACE_HEIGHT,
-    // Events.
+    // Events and timers.
     DV_ROW_EVENT_PLACE,
     DV_ROW_EVENT_RADIUS,
+    DV_ROW_TIMER_SECONDS,
     // The world.
     DV_ROW_TICK_RATE,
     DV_ROW_BOUNDS,

@@ -30,6 +30,7 @@
 #define HAS_HOST 1u
 #define HAS_TERRAIN 2u
 #define HAS_FIELDS 4u
+#define HAS_TIMERS 8u
 
 static const char magic[8] = {'D', 'r', 'o', 'v', 'e', 'r', 'S', 'n'};
 
@@ -46,11 +47,14 @@ static dv_result write_content(const dv_world *world, dv_stream *stream, dv_erro
     dv_write_events(stream, world);
     bool has_terrain = world->regions.laid > 0, has_fields = world->fields.ids.count > 0;
     dv_write_u8(stream, (world->host.save ? HAS_HOST : 0) | (has_terrain ? HAS_TERRAIN : 0) |
-                            (has_fields ? HAS_FIELDS : 0));
+                            (has_fields ? HAS_FIELDS : 0) |
+                            (world->timers.count > 0 ? HAS_TIMERS : 0));
     if (has_terrain)
         dv_write_terrain(stream, world);
     if (has_fields)
         dv_write_fields(stream, world);
+    if (world->timers.count > 0)
+        dv_write_timers(stream, world);
     if (world->host.save)
         return world->host.save(world->host.context, world, stream, error);
     return DV_OK;
@@ -270,19 +274,23 @@ static bool find_parts(const dv_snapshot *snapshot, dv_reader *content, dv_reade
     return true;
 }
 
-/// Read the terrain that regions have laid, then the host's part. `l->world` already has the
+/// Read the optional parts, and then the host's. `l->world` already has the
 /// snapshot's names. `code` has no bytes if the snapshot has no code section.
 static dv_result read_rest(const dv_world *world, dv_loading *l, dv_reader *code, dv_error *error) {
     l->part = dv_usable(l) ? "terrain" : l->part;
     uint8_t parts = dv_read_u8(l->reader);
     bool has_host_part = parts & HAS_HOST;
-    dv_damaged_unless(l, parts <= (HAS_HOST | HAS_TERRAIN | HAS_FIELDS));
+    dv_damaged_unless(l, parts <= (HAS_HOST | HAS_TERRAIN | HAS_FIELDS | HAS_TIMERS));
     if (dv_usable(l) && parts & HAS_TERRAIN)
         dv_read_terrain(l);
     if (dv_usable(l))
         l->part = "fields";
     if (dv_usable(l) && parts & HAS_FIELDS)
         dv_read_fields(l);
+    if (dv_usable(l))
+        l->part = "timers";
+    if (dv_usable(l) && parts & HAS_TIMERS)
+        dv_read_timers(l);
     if (!dv_usable(l))
         return explain_failure(l, error);
     if (has_host_part != (world->host.load != NULL))

@@ -1,6 +1,6 @@
 // The parts of a snapshot: names, clock, agents, and groups, obstacles, paths, flows, regions,
-// terrain, events and fields. Each is written from a world, and read into a world whose program has
-// only names.
+// terrain, events, fields and timers. Each is written from a world, and read into a world whose
+// program has only names.
 //
 // Handles are written without the id of their world; the world that reads them adds its own.
 #ifndef DV_RECORD_SNAPSHOT_PARTS_H
@@ -106,6 +106,8 @@ void dv_write_terrain(dv_stream *s, const dv_world *world);
 void dv_read_terrain(dv_loading *l);
 void dv_write_fields(dv_stream *s, const dv_world *world);
 void dv_read_fields(dv_loading *l);
+void dv_write_timers(dv_stream *s, const dv_world *world);
+void dv_read_timers(dv_loading *l);
 void dv_write_events(dv_stream *s, const dv_world *world);
 void dv_read_events(dv_loading *l);
 

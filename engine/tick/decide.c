@@ -7,6 +7,7 @@
 #include "stress/choose.h"
 #include "tick/phases.h"
 #include "world/flows.h"
+#include "world/timers.h"
 #include "world/transitions.h"
 
 /// Agents spawned during the tick wait for the next one, even if they reuse the index of one that
@@ -76,6 +77,7 @@ static void turn_into(dv_world *world, uint32_t agent, uint32_t kind) {
         return;
     }
     dv_take_kind(world, agent, kind, row);
+    dv_timers_turn(world, agent);
     if (host->turned && !goes_on(world, handle, host->turned(host->context, world, handle, from)))
         return;
     if (dv_kind_of(world, agent)->states[world->agents.state[agent]].has_enter && host->enter)
@@ -398,6 +400,7 @@ static void ask_all_customs(dv_world *world) {
 
 void dv_tick_decide(dv_world *world) {
     const dv_host *host = &world->host;
+    dv_call_timers(world);
     if (host->update)
         host->update(host->context, world, world->dt);
     dv_world_elect(world);

@@ -12,6 +12,8 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error);
 /// Part of sense: compute answers to likely queries.
 void dv_prefetch_answers(dv_world *world);
 void dv_tick_decide(dv_world *world);
+/// Part of decide: call the host for timers that are due.
+void dv_call_timers(dv_world *world);
 void dv_tick_steer(dv_world *world);
 void dv_tick_move(dv_world *world);
 void dv_tick_publish(dv_world *world);

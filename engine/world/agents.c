@@ -5,6 +5,7 @@
 #include "world/course.h"
 #include "world/id_pool.h"
 #include "world/incidents.h"
+#include "world/timers.h"
 #include "world/world_data.h"
 
 #include <math.h>
@@ -160,6 +161,7 @@ dv_result dv_agent_remove(dv_world *world, dv_agent agent) {
     dv_note_of_agent(world, DV_INCIDENT_REMOVAL, index);
     if (world->host.removed)
         world->host.removed(world->host.context, world, agent);
+    dv_timers_end_agent(world, index);
     dv_group_leave(world, index);
     if (c->rank[index] != DV_NO_RANK && c->rank[index] < world->sensed.count)
         world->sensed.records[c->rank[index]].kind = DV_NO_KIND;
@@ -214,6 +216,7 @@ void dv_world_revive(dv_world *world) {
     for (uint32_t i = 0; i < world->agents.limit; i++)
         world->agents.flags[i] &= (uint8_t)~DV_AGENT_SUSPENDED;
     world->suspended_count = 0;
+    dv_timers_resume(world);
 }
 
 uint32_t dv_agent_kind(const dv_world *world, dv_agent agent) {

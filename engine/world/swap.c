@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "world/swap_fields.h"
+#include "world/timers.h"
 #include "world/translate.h"
 #include "world/world_data.h"
 
@@ -401,6 +402,7 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
         result = out_of_memory(error);
     if (result == DV_OK) {
         take_program(world, program, &t, &r);
+        dv_timers_resume(world);
         dv_limbo_commit(world->limbo);
         dv_world_forget_migration(world);
         world->migration = migration;

@@ -12,6 +12,7 @@
 #include "world/obstacles.h"
 #include "world/paths.h"
 #include "world/regions.h"
+#include "world/timers.h"
 #include "world/transitions.h"
 #include "world/world_data.h"
 
@@ -207,6 +208,7 @@ void dv_world_destroy(dv_world *world) {
     dv_flows_free(&world->flows);
     dv_fields_free(&world->fields);
     dv_regions_free(&world->regions);
+    dv_timers_free(&world->timers);
     dv_sensed_free(&world->sensed);
     dv_prefetch_free(&world->prefetch);
     dv_apart_free(&world->apart);

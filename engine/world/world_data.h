@@ -24,6 +24,7 @@
 #include "world/sensed_record.h"
 #include "world/store.h"
 #include "world/surface_record.h"
+#include "world/timer_record.h"
 #include "world/user_record.h"
 
 #include <stdatomic.h>
@@ -148,6 +149,7 @@ struct dv_world {
     dv_flows flows;
     dv_fields fields;
     dv_regions regions;
+    dv_timers timers;
     dv_event_list pending; ///< emitted since this tick began
     dv_event_list heard;   ///< emitted in the previous tick, audible in this one
 

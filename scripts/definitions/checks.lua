@@ -218,6 +218,16 @@ function checks.name(where, what, name)
   return name
 end
 
+--- A list of records: the functions under `timers`, by name.
+function checks.timers(where, timers)
+  local record = {}
+  for name, call in pairs(checks.table(where, "timers", timers)) do
+    checks.name(where, "timers", name)
+    record[#record + 1] = { name = name, timer = checks.type(where, "timers." .. name, call, "function") }
+  end
+  return record
+end
+
 function checks.steer(where, path, value)
   local kind = core.type(value)
   if value ~= nil and kind ~= "behavior" and kind ~= "blend" then

@@ -8,8 +8,10 @@ local core, checks = ...
 
 local edits = {}
 
--- Sections of a kind that a mod can write into though the definition has none.
-local SECTIONS = { "body", "sight", "hearing", "look", "slots", "memory", "states", "settings", "monitors", "tools" }
+-- Sections of a definition that a mod can write into though the definition has none.
+local SECTIONS = {
+  "body", "sight", "hearing", "look", "slots", "memory", "states", "settings", "monitors", "timers", "tools",
+}
 
 local function copy_of(value, copies)
   if core.type(value) ~= "table" then return value end

@@ -6,7 +6,7 @@ local definitions = {}
 
 local KIND_KEYS = {
   "model", "body", "sight", "hearing", "look", "slots", "memory", "initial", "states", "steer", "stress", "reflexes",
-  "speed", "leaves", "step", "think", "on", "init", "blends", "migrate", "draw", "interrupts",
+  "speed", "leaves", "step", "think", "on", "init", "blends", "migrate", "draw", "interrupts", "timers",
   "renamed_from",
 }
 
@@ -105,6 +105,7 @@ end
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order, before the state's; the first that holds wins
 ---@field init? fun(self: drover.self) runs once, when an agent is spawned, before `enter`; the place, group, slots, and memory given to `spawn` are already set
 ---@field blends? table<string, drover.steering> blends that `self:steer(name)` can switch to
+---@field timers? table<string, fun(self: drover.self, data: any)> functions that `self:after(seconds, name, data)` calls later, by name
 ---@field interrupts? drover.guard_entry[] guards tested before all others; when one starts to hold, it interrupts any state, and "resume" goes back to that
 ---@field migrate? fun(self: drover.self, old_state: string): drover.state_name? runs after a save in which the agent's state is gone; return the state to go to
 ---@field draw? fun(self: drover.self, draw: drover.draw) runs for every agent and picture; cannot change anything
@@ -149,6 +150,7 @@ function definitions.check_kind(where, name, def)
     init = checks.optional(where, "init", def.init, "function"),
     migrate = checks.optional(where, "migrate", def.migrate, "function"),
     draw = checks.optional(where, "draw", def.draw, "function"),
+    timers = checks.timers(where, def.timers),
     on = states.on(where, "on", def.on),
     blends = check_blends(where, checks.table(where, "blends", def.blends)),
     numbers = {}, -- that the engine's scripts read; see schema/numbers.lua

@@ -11,7 +11,7 @@ local API_VERSION = 1
 local MANIFEST_KEYS = {
   "name", "title", "description", "version", "api_version", "scenario", "depends", "optional_depends", "conflicts",
 }
-local MOD_KEYS = { "kinds", "settings", "monitors", "tools", "setup", "update", "draw", "on_reload" }
+local MOD_KEYS = { "kinds", "settings", "monitors", "timers", "tools", "setup", "update", "draw", "on_reload" }
 local CALLBACKS = { "setup", "update", "draw", "on_reload" }
 local FAMILIES = { "kind", "group", "surface", "flow", "field", "terrain" }
 
@@ -251,6 +251,7 @@ end
 ---@field kinds? (string|drover.declared_kind)[] kinds that it adds
 ---@field settings? drover.setting_declaration[] called by the mod's name and theirs, as in `--set winter.depth=2` and `press winter.Thaw`; in the mod's own code by theirs
 ---@field monitors? table<string, fun(world: drover.world): number> called by the mod's name and theirs
+---@field timers? table<string, fun(world: drover.world, data: any)> functions for `world:after`, called by the mod's name and theirs; in the mod's own code by theirs
 ---@field tools? table<string, drover.tool> called by the mod's name and theirs
 ---@field setup? fun(world: drover.world, settings: drover.settings) runs after the scenario's and those of mods before it; also when the mod is switched on during play
 ---@field update? fun(world: drover.world, dt: number) runs after the scenario's
@@ -273,6 +274,7 @@ function definitions.mod(where, def)
     where = where,
     kinds = definitions.check_kinds(where, def.kinds),
     monitors = definitions.check_monitors(where, def.monitors),
+    timers = checks.timers(where, def.timers),
     tools = definitions.check_tools(where, def.tools),
   }
   record.settings, record.buttons = definitions.check_settings(where, def.settings)
@@ -285,7 +287,7 @@ end
 --- The record of what a mod's init.lua returned; an empty one for nothing.
 local function record_of(name, value)
   local is_nothing = value == nil or value == true
-  local nothing = { kinds = {}, settings = {}, buttons = {}, monitors = {}, tools = {} }
+  local nothing = { kinds = {}, settings = {}, buttons = {}, monitors = {}, timers = {}, tools = {} }
   local record = is_nothing and nothing or core.marked("mod", value)
   if not record then
     error("mods/" .. name .. "/init.lua:1: return drover.mod { … } or nothing, not " .. core.type(value), 0)
@@ -301,6 +303,7 @@ local function add_mod(name, value)
   add_buttons(name, record.buttons)
   add_all(name, "settings", record.settings)
   add_all(name, "monitors", record.monitors)
+  add_all(name, "timers", record.timers)
   add_all(name, "tools", record.tools)
   check_tool_keys(record.where)
   added.mods[#added.mods + 1] = record
@@ -377,8 +380,8 @@ function mods.begin(scenario, list)
   if not core.marked("scenario", scenario) then error("mods need a scenario, and main.lua returns none", 0) end
   base, manifests, extensions = scenario, {}, {}
   added = {
-    kinds = {}, settings = {}, buttons = {}, monitors = {}, tools = {}, mods = {}, lister = {}, changes = {},
-    suspended = {},
+    kinds = {}, settings = {}, buttons = {}, monitors = {}, timers = {}, tools = {}, mods = {}, lister = {},
+    changes = {}, suspended = {},
   }
   local checked = {}
   for index, mod in ipairs(list) do
@@ -402,7 +405,7 @@ function mods.finish()
   local record = {}
   for key, value in pairs(core.marked("scenario", base)) do record[key] = value end
   for _, button in ipairs(added.buttons) do button.place = button.place + #record.settings end
-  for _, key in ipairs({ "kinds", "settings", "buttons", "monitors", "tools" }) do
+  for _, key in ipairs({ "kinds", "settings", "buttons", "monitors", "timers", "tools" }) do
     record[key] = table.move(record[key], 1, #record[key], 1, {})
     table.move(added[key], 1, #added[key], #record[key] + 1, record[key])
   end

@@ -6,7 +6,7 @@ local definitions = {}
 
 local SCENARIO_KEYS = {
   "title", "tick_rate", "seed", "space", "kinds", "bounds", "settings", "monitors", "plots", "setup", "setting",
-  "removed", "update", "on_reload", "draw", "tools", "mods", "theme", "view", "effects",
+  "removed", "update", "on_reload", "draw", "timers", "tools", "mods", "theme", "view", "effects",
   "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased",
 }
 local INPUT_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased" }
@@ -222,6 +222,7 @@ end
 ---@field setup? fun(world: drover.world, settings: drover.settings) runs once, before the first tick, to build the world and spawn agents; again after a restart, but not after a reload
 ---@field setting? fun(world: drover.world, name: string, value: any) runs after a setting has changed
 ---@field update? fun(world: drover.world, dt: number) runs once per tick, before the agents
+---@field timers? table<string, fun(world: drover.world, data: any)> functions that `world:after(seconds, name, data)` calls later, by name
 ---@field on_reload? fun(world: drover.world) runs after a save was accepted
 ---@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture; cannot change anything
 ---@field tools? table<string, drover.tool> tools for the mouse, by name
@@ -264,6 +265,7 @@ function definitions.scenario(where, def)
     update = checks.optional(where, "update", def.update, "function"),
     on_reload = checks.optional(where, "on_reload", def.on_reload, "function"),
     draw = checks.optional(where, "draw", def.draw, "function"),
+    timers = checks.timers(where, def.timers),
     tools = check_tools(where, def.tools),
     mods = check_mods(where, def.mods),
     theme = views.check_theme(where, def.theme),

@@ -34,8 +34,9 @@
 --     1. input   callbacks for mouse, keyboard, sliders, and tools
 --     2. sense   every agent perceives the world as it is now, and its
 --                guards are tested against what it perceived
---     3. update  the scenario's update, then elections for groups that
---                have no leader
+--     3. update  timers that are due, by tick and in the order in which
+--                they were set; the scenario's update; elections for
+--                groups that have no leader
 --     4. decide  agent by agent, by id: the first guard that holds
 --                switches the state (leave the old, enter the new);
 --                then the kind's step; then the state's step. After
@@ -440,6 +441,19 @@ function agent:to_world(ahead, left, up) end
 ---@param radius number m
 ---@param about? drover.any_agent
 function agent:emit(name, radius, about) end
+
+---Call a function under `timers` of the kind, `f(self, data)`, in the first tick that begins so many seconds from now
+---or later, but not in this one. Timers of one tick run in the order in which they were set, before `update`. When the
+---agent is removed, its timers end; when it turns into another kind, those go on that the kind has, too.
+---@param seconds number of simulated time, 0 or more
+---@param name string of the timer
+---@param data? any what memory can keep; copied
+function agent:after(seconds, name, data) end
+
+---Cancel the agent's timers with a name that still wait.
+---@param name string
+---@return integer count how many there were
+function agent:cancel(name) end
 
 ---Evaluate a behavior or blend for this agent, in the world as sensed at the start of the tick.
 ---@param steering drover.steering
@@ -908,6 +922,18 @@ function world:terrain_at(place, y, z) end
 ---@param name drover.event_name
 ---@param def? drover.emission
 function world:emit(name, def) end
+
+---Call a function under `timers` of the scenario, `f(world, data)`, in the first tick that begins so many seconds from
+---now or later, but not in this one. Timers of one tick run in the order in which they were set, before `update`.
+---@param seconds number of simulated time, 0 or more
+---@param name string of the timer
+---@param data? any what memory can keep; copied
+function world:after(seconds, name, data) end
+
+---Cancel the timers of the scenario with a name that still wait.
+---@param name string
+---@return integer count how many there were
+function world:cancel(name) end
 
 ---A random number, at least 0 and below 1; with m, a whole number from 1 to m; with m and n, from m to n.
 ---@param m? integer
@@ -1451,6 +1477,7 @@ function drover.by(number, range, ramp) end
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order, before the state's; the first that holds wins
 ---@field init? fun(self: drover.self) runs once, when an agent is spawned, before `enter`; the place, group, slots, and memory given to `spawn` are already set
 ---@field blends? table<string, drover.steering> blends that `self:steer(name)` can switch to
+---@field timers? table<string, fun(self: drover.self, data: any)> functions that `self:after(seconds, name, data)` calls later, by name
 ---@field interrupts? drover.guard_entry[] guards tested before all others; when one starts to hold, it interrupts any state, and "resume" goes back to that
 ---@field migrate? fun(self: drover.self, old_state: string): drover.state_name? runs after a save in which the agent's state is gone; return the state to go to
 ---@field draw? fun(self: drover.self, draw: drover.draw) runs for every agent and picture; cannot change anything
@@ -1639,6 +1666,7 @@ function drover.terrain(name, def) end
 ---@field setup? fun(world: drover.world, settings: drover.settings) runs once, before the first tick, to build the world and spawn agents; again after a restart, but not after a reload
 ---@field setting? fun(world: drover.world, name: string, value: any) runs after a setting has changed
 ---@field update? fun(world: drover.world, dt: number) runs once per tick, before the agents
+---@field timers? table<string, fun(world: drover.world, data: any)> functions that `world:after(seconds, name, data)` calls later, by name
 ---@field on_reload? fun(world: drover.world) runs after a save was accepted
 ---@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture; cannot change anything
 ---@field tools? table<string, drover.tool> tools for the mouse, by name
@@ -1723,6 +1751,7 @@ function drover.button(title, press) end
 ---@field kinds? (string|drover.declared_kind)[] kinds that it adds
 ---@field settings? drover.setting_declaration[] called by the mod's name and theirs, as in `--set winter.depth=2` and `press winter.Thaw`; in the mod's own code by theirs
 ---@field monitors? table<string, fun(world: drover.world): number> called by the mod's name and theirs
+---@field timers? table<string, fun(world: drover.world, data: any)> functions for `world:after`, called by the mod's name and theirs; in the mod's own code by theirs
 ---@field tools? table<string, drover.tool> called by the mod's name and theirs
 ---@field setup? fun(world: drover.world, settings: drover.settings) runs after the scenario's and those of mods before it; also when the mod is switched on during play
 ---@field update? fun(world: drover.world, dt: number) runs after the scenario's

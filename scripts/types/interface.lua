@@ -31,8 +31,9 @@
 --     1. input   callbacks for mouse, keyboard, sliders, and tools
 --     2. sense   every agent perceives the world as it is now, and its
 --                guards are tested against what it perceived
---     3. update  the scenario's update, then elections for groups that
---                have no leader
+--     3. update  timers that are due, by tick and in the order in which
+--                they were set; the scenario's update; elections for
+--                groups that have no leader
 --     4. decide  agent by agent, by id: the first guard that holds
 --                switches the state (leave the old, enter the new);
 --                then the kind's step; then the state's step. After

@@ -39,6 +39,7 @@ local ant = drover.kind("ant", {
   slots = { route = "path", ball = "number" },
   initial = "idle",
   states = { idle = {}, busy = {} },
+  timers = { later = function() end },
 })
 local colony = drover.group("colony", { memory = { kept = drover.none } })
 local wind = drover.flow("wind", { resolution = 2 })
@@ -399,6 +400,14 @@ calls["world.emit"] = function(world)
   local s = text()
   return function() world:emit(s) world:emit("cry", { at = vec(0, 0), radius = 1e9 }) end
 end
+calls["world.after"] = function(world)
+  local kept = list(MIB, "a")
+  return function() world:after(0, "later", kept) end
+end
+calls["world.cancel"] = function(world)
+  for _ = 1, 100000 do world:after(1e9, "later") end
+  return function() world:cancel("later") end
+end
 calls["world.finish"] = function(world) local s = text() return function() world:finish(s) end end
 calls["world.flow"] = function(world) return function() world:flow(wind) end end
 calls["world.new_group"] = function(world) return function() world:new_group(colony) end end
@@ -521,6 +530,8 @@ of_ant("count", "ant", 1e9)
 of_ant("nearest", "ant", 1e9)
 of_ant("heard", "cry")
 of_ant("emit", "cry", 1e9)
+of_ant("after", 1e9, "later", list(1000, "a"))
+of_ant("cancel", "later")
 of_ant("random", 1, math.maxinteger)
 of_ant("halt")
 of_ant("remove")

@@ -16,6 +16,7 @@
 #include <drover/stream.h>
 #include <drover/surface.h>
 #include <drover/terrain.h>
+#include <drover/timers.h>
 #include <drover/value.h>
 #include <drover/world.h>
 

@@ -13,6 +13,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 typedef struct dv_world dv_world;
+typedef struct dv_timer dv_timer;
 
 typedef enum dv_space { DV_PLANE, DV_VOLUME } dv_space;
 typedef enum dv_edge { DV_EDGE_OPEN, DV_EDGE_CONTAIN, DV_EDGE_WRAP } dv_edge;
@@ -37,6 +38,15 @@ typedef struct dv_world_def {
 /// 100 m centered on the origin, and one thread.
 dv_world_def dv_world_def_default(void);
 
+/// What a host says about a timer that is due.
+typedef enum dv_timer_state {
+    DV_TIMER_UNKNOWN, ///< it has no function for it: the timer waits for another program
+    DV_TIMER_STOPPED, ///< it does not call the function any more: the same
+    DV_TIMER_NOT_NOW, ///< it calls nothing in this tick: this timer and later ones wait for the
+                      ///< next
+    DV_TIMER_READY
+} dv_timer_state;
+
 #define DV_STAY (-1)
 #define DV_SUSPEND (-2)
 /// The callbacks of a host, which decides for agents in addition to their guards. They run on the
@@ -45,7 +55,15 @@ dv_world_def dv_world_def_default(void);
 /// agent. A suspended agent does not move until dv_world_revive.
 typedef struct dv_host {
     void *context; ///< passed to all callbacks
-    /// Start of the decide phase; `dt` is the duration of a tick in s.
+    /// Start of the decide phase: call the function of a timer that is due. A null agent: the
+    /// world's. For the world's, the decision does not count.
+    int32_t (*timer)(void *context, dv_world *world, const dv_timer *timer);
+    /// Optional: what to do with a timer of an agent, or with a null handle of the world. Asked
+    /// when it is due, and when its agent has turned into another kind: then one that is unknown
+    /// ends.
+    dv_timer_state (*timer_state)(void *context, const dv_world *world, dv_agent agent,
+                                  const char *name);
+    /// After the timers; `dt` is the duration of a tick in s.
     void (*update)(void *context, dv_world *world, double dt);
     /// Choose a leader for a group that has members but no leader; null: none.
     dv_agent (*elect)(void *context, dv_world *world, dv_group group);

@@ -66,7 +66,18 @@ local dog = drover.kind("dog", {
     if self:distance(home_x, home_y) > 60 then
       self.world:finish("a dog is lost")
     end
+
+    -- Later: a function of `timers`
+    if cat then
+      self:cancel("calm_down")
+      self:after(5, "calm_down", { after = cat }) -- 5 s from now
+    end
   end,
+  timers = {
+    calm_down = function(self, data)
+      self.mood = data.after.alive and "calm" or "sad"
+    end,
+  },
 })
 -- @end
 

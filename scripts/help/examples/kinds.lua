@@ -40,6 +40,9 @@ local fox = drover.kind("fox", {
   },
   step = function(self, dt) self.hunger = self.hunger + 0.1 * dt end,
   think = 6, -- ten times a second
+  timers = { -- self:after(2, "yelp") calls it in 2 s
+    yelp = function(self) self:emit("yelp", 30) end,
+  },
   -- interrupts any state; "resume" goes back to it
   interrupts = { { when.hears("horn"), "hiding" } },
   blends = {

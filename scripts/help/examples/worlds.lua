@@ -46,6 +46,9 @@ local function update(world, dt)
   if wraps and world.mouse and world:key_down("space") then
     world.draw.circle(world.mouse.x, world.mouse.y, high.x - low.x)
   end
+  if scared == 0 and world:cancel("all_clear") > 0 then
+    world:after(10, "all_clear", scared) -- 10 s from now
+  end
   if world.tick == 3600 or world.time > 60 / (world.dt * 60) then
     world:finish("a minute, seed " .. world.seed)
   end
@@ -75,6 +78,12 @@ return drover.scenario {
   plots = { { title = "meadow", "plants", unit = "seeds" } },
   setup = setup,
   update = update,
+  timers = { -- what world:after calls
+    all_clear = function(world, scared)
+      print(scared .. " scared", world.time)
+      world:after(60, "all_clear", 0)
+    end,
+  },
   setting = function(_, name, value)
     print(name .. " is " .. tostring(value))
   end,

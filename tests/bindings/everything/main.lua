@@ -65,6 +65,7 @@ local function setup(world)
     d.weight = 1 + d.id / 10
     d.path.shared = shared
     d.herd, d.rock, d.way = herd, world.memory.rocks[1], vec(1, 2)
+    d:after(d.id / 40, "doze", { count = 1, list = { shared, shared } })
     if d.id % 3 == 0 then
       d.group = herd
       d.sight_angle = 3
@@ -76,6 +77,7 @@ local function setup(world)
     world:spawn("wolf", { x = 5 * i, y = 5, group = pack, age = i })
   end
   world:spawn("bad", {})
+  world:after(0.05, "count", 0)
 end
 
 local function change_rocks(world)
@@ -136,6 +138,12 @@ return drover.scenario {
     if name == "mist" then world.visibility = value and 12 or math.huge end
   end,
   setup = setup,
+  timers = {
+    count = function(world, times)
+      world.memory.times = times
+      world:after(0.11, "count", times + 1)
+    end,
+  },
   update = function(world)
     local m, t = world.memory, world.tick
     if t % 7 == 3 then m.log[#m.log + 1] = world:random(100) + math.random() end

@@ -83,6 +83,9 @@ local agent_acts = {
   function(self) self.last = self:nearest(nil, 50) end,
   function(self) self.last = self:supposed("who") end,
   function(self) if dice.happens(0.1) then self:remove() end end,
+  function(self) self:after(dice.about(0, 3), "pass", value(self.world, 1)) end,
+  function(self) self:after(dice.one_of(0, 1, 1e9), "pass") end,
+  function(self) if dice.happens(0.2) then self.last = self:cancel "pass" end end,
 }
 
 -- What single agents can override of their bodies and senses.
@@ -190,6 +193,8 @@ local world_acts = {
   function(w) w.settings.odd = dice.happens(0.5) end,
   function(w) w.settings.choice = dice.one_of("one", "two", "three") end,
   function(w) w.memory.point = w:random_point(any(w, "zones")) end,
+  function(w) w:after(dice.about(0, 3), "pass", value(w, 1)) end,
+  function(w) if dice.happens(0.2) then w:cancel "pass" end end,
   function(w) w.draw.circle(dice.coordinate(), dice.coordinate(), 3) end,
 }
 

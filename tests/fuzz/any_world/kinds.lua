@@ -58,6 +58,10 @@ return function(locomotion, name)
       uncertainty = dice.one_of(nil, 0, 5, 1e6), drift = dice.within(0, 1e6), occluded = dice.happens(0.5) },
     hearing = { range = dice.one_of(0, 50, 1e30, math.huge) },
     memory = { steps = 0, kept = {}, last = drover.none },
+    timers = { pass = function(self, data)
+      self.last = data
+      if self:random() < 0.5 then self:after(1, "pass", data) end
+    end },
     model = dice.happens(0.3) and drover.model { attributes = { shy = dice.within(0, 1) },
       effects = { { "shy", "haste" } } } or nil,
     blends = { odd = make.composition() },

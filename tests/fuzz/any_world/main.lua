@@ -43,6 +43,7 @@ return drover.scenario {
       for _ = 1, 4 do world:spawn(name, { x = world:random() * 40 - 20, y = world:random() * 40 - 20 }) end
     end
   end,
+  timers = { pass = function(world, data) world.memory.any = data acts.of_world(world, 1) end },
   update = function(world)
     late(world)
     acts.of_world(world, 3)

@@ -41,7 +41,13 @@ return drover.mod {
       end,
     },
   },
-  setup = function(_, settings) print("pace", settings.pace) end,
+  timers = { -- limping.thaw, outside the mod
+    thaw = function(world) world.settings.pace = 3 end,
+  },
+  setup = function(world, settings)
+    print("pace", settings.pace)
+    world:after(60, "thaw")
+  end,
   update = function(world, dt)
     world.memory.time = (world.memory.time or 0) + dt
   end,

@@ -1,0 +1,311 @@
+#include "world/timers.h"
+
+#include "base/alloc.h"
+#include "base/result.h"
+#include "program/value_rows.h"
+#include "world/world_data.h"
+
+#include <math.h>
+#include <string.h>
+
+// Ended records are closed up when there are more of them than timers and these.
+#define FEW_ENDED 1024u
+// Products of seconds and ticks per second differ slightly from the whole numbers they stand for.
+#define WHOLE 1e-6
+
+// The queue
+
+/// Whether the first of two records is to be called before the second.
+static bool is_before(const dv_timers *t, uint32_t a, uint32_t b) {
+    uint64_t due = t->records[a].due, other = t->records[b].due;
+    return due != other ? due < other : a < b;
+}
+
+static void sift_up(dv_timers *t, uint32_t place) {
+    uint32_t record = t->queue[place];
+    while (place > 0 && is_before(t, record, t->queue[(place - 1) / 2])) {
+        t->queue[place] = t->queue[(place - 1) / 2];
+        place = (place - 1) / 2;
+    }
+    t->queue[place] = record;
+}
+
+static void sift_down(dv_timers *t, uint32_t place) {
+    uint32_t record = t->queue[place];
+    for (uint32_t child = 2 * place + 1; child < t->queued; child = 2 * place + 1) {
+        if (child + 1 < t->queued && is_before(t, t->queue[child + 1], t->queue[child]))
+            child++;
+        if (!is_before(t, t->queue[child], record))
+            break;
+        t->queue[place] = t->queue[child];
+        place = child;
+    }
+    t->queue[place] = record;
+}
+
+/// There is room: dv_timers_add has made it.
+static void enqueue(dv_timers *t, uint32_t record) {
+    t->queue[t->queued++] = record;
+    sift_up(t, t->queued - 1);
+}
+
+static void drop_first(dv_timers *t) {
+    t->queue[0] = t->queue[--t->queued];
+    if (t->queued > 0)
+        sift_down(t, 0);
+}
+
+// Owners
+
+/// Where the list of an owner begins.
+static uint32_t *list_of(dv_timers *t, uint64_t agent) {
+    return agent ? &t->of_agents[dv_handle_index(agent)] : &t->of_world;
+}
+
+static void link_record(dv_timers *t, uint32_t record) {
+    dv_timer_record *r = &t->records[record];
+    uint32_t *first = list_of(t, r->agent);
+    r->next = *first;
+    r->before = 0;
+    if (*first)
+        t->records[*first - 1].before = record + 1;
+    *first = record + 1;
+}
+
+static void unlink_record(dv_timers *t, uint32_t record) {
+    const dv_timer_record *r = &t->records[record];
+    if (r->before)
+        t->records[r->before - 1].next = r->next;
+    else
+        *list_of(t, r->agent) = r->next;
+    if (r->next)
+        t->records[r->next - 1].before = r->before;
+}
+
+/// End a timer. Whoever calls this frees its data.
+static void end_record(dv_timers *t, uint32_t record) {
+    unlink_record(t, record);
+    t->bytes -= t->records[record].size;
+    t->records[record].name = DV_TIMER_ENDED;
+    t->records[record].data = NULL;
+    t->count--;
+}
+
+static void discard(dv_timers *t, uint32_t record) {
+    dv_free(t->records[record].data);
+    end_record(t, record);
+}
+
+/// Close the gaps of records that have ended.
+static void close_up(dv_timers *t) {
+    uint32_t kept = 0;
+    t->queued = t->held_count = t->of_world = 0;
+    if (t->owner_capacity > 0)
+        memset(t->of_agents, 0, t->owner_capacity * sizeof *t->of_agents);
+    for (uint32_t i = 0; i < t->limit; i++) {
+        if (t->records[i].name == DV_TIMER_ENDED)
+            continue;
+        t->records[kept] = t->records[i];
+        link_record(t, kept);
+        if (t->records[kept].is_held)
+            t->held[t->held_count++] = kept;
+        else
+            enqueue(t, kept);
+        kept++;
+    }
+    t->limit = kept;
+}
+
+// Adding
+
+/// The index of a name, which is copied when it is new; false when out of memory.
+static bool find_name(dv_timers *t, const char *name, uint32_t *index) {
+    for (*index = 0; *index < t->name_count; ++*index)
+        if (strcmp(t->names[*index], name) == 0)
+            return true;
+    char *copy = dv_copy_string(name);
+    if (!copy ||
+        !dv_reserve((void **)&t->names, &t->name_capacity, t->name_count + 1, sizeof *t->names)) {
+        dv_free(copy);
+        return false;
+    }
+    t->names[t->name_count++] = copy;
+    return true;
+}
+
+/// Room for a record, wherever it may be listed later, and for its owner.
+static bool make_room(dv_timers *t, uint64_t agent) {
+    uint32_t needed = t->limit + 1, owners = agent ? dv_handle_index(agent) + 1 : 0;
+    return dv_reserve((void **)&t->records, &t->record_capacity, needed, sizeof *t->records) &&
+           dv_reserve((void **)&t->queue, &t->queue_capacity, needed, sizeof *t->queue) &&
+           dv_reserve((void **)&t->held, &t->held_capacity, needed, sizeof *t->held) &&
+           dv_reserve((void **)&t->of_agents, &t->owner_capacity, owners, sizeof *t->of_agents);
+}
+
+static dv_result out_of_memory(dv_error *error) {
+    return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+}
+
+dv_result dv_timers_add(dv_world *world, const dv_timer *timer, dv_error *error) {
+    dv_timers *t = &world->timers;
+    if (t->count >= DV_MAX_TIMERS)
+        return dv_fail(error, DV_ERROR_LIMIT, "more than %u timers wait", DV_MAX_TIMERS);
+    if (timer->size > DV_MAX_TIMER_BYTES - t->bytes)
+        return dv_fail(error, DV_ERROR_LIMIT, "the data of all timers takes more than %u MiB",
+                       (unsigned)(DV_MAX_TIMER_BYTES >> 20));
+    if (t->limit - t->count > t->count + FEW_ENDED)
+        close_up(t);
+    dv_timer_record record = {.due = timer->due, .agent = timer->agent.bits, .size = timer->size};
+    if (!make_room(t, record.agent) || !find_name(t, timer->name, &record.name))
+        return out_of_memory(error);
+    if (timer->size > 0) {
+        record.data = dv_alloc_untouched(timer->size);
+        if (!record.data)
+            return out_of_memory(error);
+        memcpy(record.data, timer->data, timer->size);
+    }
+    t->bytes += timer->size;
+    t->records[t->limit] = record;
+    link_record(t, t->limit);
+    enqueue(t, t->limit++);
+    t->count++;
+    return DV_OK;
+}
+
+dv_result dv_world_set_timer(dv_world *world, dv_agent agent, const char *name, double seconds,
+                             const void *data, uint32_t size, dv_error *error) {
+    uint32_t index;
+    if (agent.bits && !dv_agent_index(world, agent.bits, &index))
+        return dv_fail(error, DV_ERROR_STALE, "the agent is gone");
+    if (!*name)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "name: a timer needs one");
+    if (dv_check_row(NULL, DV_ROW_TIMER_SECONDS, seconds, error) != DV_OK)
+        return DV_ERROR_ARGUMENT;
+    double ticks = fmax(ceil(seconds * world->tick_rate - WHOLE), 1);
+    const dv_timer timer = {agent, name, world->tick + (uint64_t)ticks, data, size};
+    return dv_timers_add(world, &timer, error);
+}
+
+// Calling
+
+bool dv_timers_next(dv_world *world, uint64_t tick, uint32_t *record) {
+    dv_timers *t = &world->timers;
+    while (t->queued > 0) {
+        *record = t->queue[0];
+        if (t->records[*record].name != DV_TIMER_ENDED)
+            return t->records[*record].due <= tick;
+        drop_first(t);
+    }
+    return false;
+}
+
+void dv_timers_hold(dv_world *world, uint32_t record) {
+    dv_timers *t = &world->timers;
+    drop_first(t);
+    t->records[record].is_held = true;
+    t->held[t->held_count++] = record;
+}
+
+static dv_timer timer_of(const dv_timers *t, uint32_t record) {
+    const dv_timer_record *r = &t->records[record];
+    return (dv_timer){{r->agent}, t->names[r->name], r->due, r->data, r->size};
+}
+
+dv_timer dv_timers_take(dv_world *world, uint32_t record) {
+    dv_timers *t = &world->timers;
+    dv_timer timer = timer_of(t, record);
+    drop_first(t);
+    end_record(t, record);
+    return timer;
+}
+
+void dv_timers_resume(dv_world *world) {
+    dv_timers *t = &world->timers;
+    for (uint32_t i = 0; i < t->held_count; i++) {
+        dv_timer_record *r = &t->records[t->held[i]];
+        r->is_held = false;
+        if (r->name != DV_TIMER_ENDED)
+            enqueue(t, t->held[i]);
+    }
+    t->held_count = 0;
+}
+
+// Ending
+
+/// End the timers of an owner that a test picks.
+static uint32_t discard_some(dv_world *world, uint64_t agent,
+                             bool (*picks)(const dv_world *world, const dv_timer *timer,
+                                           const char *name),
+                             const char *name) {
+    dv_timers *t = &world->timers;
+    uint32_t count = 0;
+    if (t->count == 0 || (agent && dv_handle_index(agent) >= t->owner_capacity))
+        return 0;
+    for (uint32_t next, link = *list_of(t, agent); link; link = next) {
+        dv_timer timer = timer_of(t, link - 1);
+        next = t->records[link - 1].next;
+        if (!picks(world, &timer, name))
+            continue;
+        discard(t, link - 1);
+        count++;
+    }
+    return count;
+}
+
+static bool picks_all(const dv_world *world, const dv_timer *timer, const char *name) {
+    (void)world, (void)timer, (void)name;
+    return true;
+}
+
+static bool picks_named(const dv_world *world, const dv_timer *timer, const char *name) {
+    (void)world;
+    return strcmp(timer->name, name) == 0;
+}
+
+static bool picks_unknown(const dv_world *world, const dv_timer *timer, const char *name) {
+    (void)name;
+    const dv_host *host = &world->host;
+    return host->timer_state &&
+           host->timer_state(host->context, world, timer->agent, timer->name) == DV_TIMER_UNKNOWN;
+}
+
+uint32_t dv_world_cancel_timers(dv_world *world, dv_agent agent, const char *name) {
+    uint32_t index;
+    if (agent.bits && !dv_agent_index(world, agent.bits, &index))
+        return 0;
+    return discard_some(world, agent.bits, picks_named, name);
+}
+
+void dv_timers_end_agent(dv_world *world, uint32_t agent) {
+    discard_some(world, dv_agent_bits(world, agent), picks_all, NULL);
+}
+
+void dv_timers_turn(dv_world *world, uint32_t agent) {
+    discard_some(world, dv_agent_bits(world, agent), picks_unknown, NULL);
+}
+
+void dv_timers_free(dv_timers *t) {
+    for (uint32_t i = 0; i < t->limit; i++)
+        dv_free(t->records[i].data);
+    for (uint32_t i = 0; i < t->name_count; i++)
+        dv_free(t->names[i]);
+    dv_free(t->names);
+    dv_free(t->records);
+    dv_free(t->queue);
+    dv_free(t->held);
+    dv_free(t->of_agents);
+}
+
+// Looking
+
+uint32_t dv_world_timer_count(const dv_world *world) { return world->timers.count; }
+
+uint32_t dv_world_timer_limit(const dv_world *world) { return world->timers.limit; }
+
+bool dv_world_timer_at(const dv_world *world, uint32_t index, dv_timer *timer) {
+    const dv_timers *t = &world->timers;
+    if (index >= t->limit || t->records[index].name == DV_TIMER_ENDED)
+        return false;
+    *timer = timer_of(t, index);
+    return true;
+}
