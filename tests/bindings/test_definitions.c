@@ -18,8 +18,8 @@ static const mistake of_kinds[] = {
     {KIND("stee = 1"), "main.lua:2: stee: unknown key (steer?)"},
     {KIND("zzz = 1"),
      "main.lua:2: zzz: unknown key: one of model, body, sight, hearing, look, "
-     "slots, memory, initial, states, steer, stress, reflexes, speed, "
-     "leaves, step, think, on, init, blends, migrate, draw, interrupts or renamed_from expected"},
+     "slots, memory, initial, states, steer, stress, reflexes, speed, leaves, step, "
+     "think, on, init, blends, migrate, draw, interrupts, timers or renamed_from expected"},
     {KIND("[3] = 1"),
      "main.lua:2: [3]: unknown key: it is written { model = , body = , sight = , hearing = , "
      "look = , slots = , memory = , initial = , states = , steer = , stress = , reflexes = , "

@@ -26,13 +26,6 @@ return drover.kind("deer", {
   blends = {
     odd = blend.sum { steer.wander { strength = 2 }, steer.separation { kind = "deer", radius = 3 } },
   },
-  timers = {
-    doze = function(self, data)
-      self.age = self.age + data.count
-      data.count, data.near = data.count + 1, self.world:nearest("deer", self.x, self.y)
-      self:after(0.3 + self:random(), "doze", data)
-    end,
-  },
   initial = "grazing",
   on = {
     { when.hears("alarm", { as = "threat", at = "seen_at" }), function(self) self.fear = self.fear + 1 end },
@@ -69,5 +62,12 @@ return drover.kind("deer", {
       end,
       on = { { when.loses("threat", 0.3) | when.after(2), "grazing" } },
     },
+  },
+  timers = {
+    doze = function(self, data)
+      self.age = self.age + data.count
+      data.count, data.near = data.count + 1, self.world:nearest("deer", self.x, self.y)
+      self:after(0.3 + self:random(), "doze", data)
+    end,
   },
 })

@@ -65,7 +65,6 @@ local function setup(world)
     d.weight = 1 + d.id / 10
     d.path.shared = shared
     d.herd, d.rock, d.way = herd, world.memory.rocks[1], vec(1, 2)
-    d:after(d.id / 40, "doze", { count = 1, list = { shared, shared } })
     if d.id % 3 == 0 then
       d.group = herd
       d.sight_angle = 3
@@ -77,7 +76,6 @@ local function setup(world)
     world:spawn("wolf", { x = 5 * i, y = 5, group = pack, age = i })
   end
   world:spawn("bad", {})
-  world:after(0.05, "count", 0)
 end
 
 local function change_rocks(world)
@@ -137,7 +135,14 @@ return drover.scenario {
   setting = function(world, name, value)
     if name == "mist" then world.visibility = value and 12 or math.huge end
   end,
-  setup = setup,
+  setup = function(world)
+    setup(world)
+    local shared = world.memory.shared
+    for d in world:agents("deer") do
+      d:after(d.id / 40, "doze", { count = 1, list = { shared, shared } })
+    end
+    world:after(0.05, "count", 0)
+  end,
   timers = {
     count = function(world, times)
       world.memory.times = times
