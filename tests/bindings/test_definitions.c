@@ -24,8 +24,7 @@ static const mistake of_kinds[] = {
      "main.lua:2: [3]: unknown key: it is written { model = , body = , sight = , hearing = , "
      "look = , slots = , memory = , initial = , states = , steer = , stress = , reflexes = , "
      "speed = , leaves = , step = , think = , on = , init = , blends = , migrate = , draw = , "
-     "interrupts = , "
-     "renamed_from = }"},
+     "interrupts = , timers = , renamed_from = }"},
     {KIND("sight = { 30 }"), "main.lua:2: sight[1]: unknown key: it is written { range = , angle "
                              "= , occluded = , uncertainty = , drift = }"},
     {KIND("hearing = { far = 3 }"), "main.lua:2: hearing.far: unknown key: only range is known"},
