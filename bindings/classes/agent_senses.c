@@ -3,10 +3,13 @@
 #include "classes/agent_methods.h"
 #include "classes/handles.h"
 #include "classes/places.h"
+#include "classes/vector.h"
 #include "sandbox/sandbox.h"
 #include "values.h"
 
 #include "base/math.h"
+
+#include <float.h>
 
 static int agent_sees(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
@@ -178,6 +181,43 @@ static int agent_nearest(lua_State *L) {
     return 2;
 }
 
+static const dv_parameter ray_rows[] = {
+    {"dx", DV_PARAMETER_NUMBER, true, "m", -FLT_MAX, FLT_MAX, 0, "of the direction"},
+    {"dy", DV_PARAMETER_NUMBER, true, "m", -FLT_MAX, FLT_MAX, 0, "of the direction"},
+    {"length", DV_PARAMETER_NUMBER, true, "m", 0, INFINITY, 0, "of the ray"},
+};
+
+/// Read the direction at 2: dx and dy, or a vector. Returns the index behind it.
+static int check_direction(lua_State *L, dv_vec3 *direction) {
+    bool has_numbers = lua_type(L, 2) == LUA_TNUMBER;
+    if (has_numbers)
+        *direction = dv_vec((float)dv_check_in_row(L, 2, "ray", &ray_rows[0]),
+                            (float)dv_check_in_row(L, 3, "ray", &ray_rows[1]), 0);
+    else
+        *direction = dv_check_point(L, 2, "ray: direction");
+    if (dv_world_space(dv_readable_world(L)) == DV_PLANE)
+        direction->z = 0;
+    if (!dv_is_finite(*direction) || dv_is_zero(*direction))
+        luaL_error(L, "ray: %s: a direction that is finite and not zero expected",
+                   has_numbers ? "dx, dy" : "direction");
+    return has_numbers ? 4 : 3;
+}
+
+/// agent:ray(dx, dy, length, kinds) → distance, agent or obstacle
+static int agent_ray(lua_State *L) {
+    dv_agent agent = dv_check_agent(L, 1);
+    const dv_world *world = dv_readable_world(L);
+    dv_vec3 direction;
+    dv_ray_hit hit;
+    int index = check_direction(L, &direction);
+    double length = dv_check_in_row(L, index, "ray", &ray_rows[2]);
+    dv_kind_set kinds = dv_check_kinds(L, index + 1, dv_world_program(world));
+    bool hits = dv_agent_ray(world, agent, direction, length, kinds, &hit);
+    lua_pushnumber(L, hits ? (double)hit.distance : length);
+    dv_push_handle(L, !hits ? 0 : hit.agent.bits ? hit.agent.bits : hit.obstacle.bits);
+    return 2;
+}
+
 static int agent_heard(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_event event;
@@ -265,6 +305,18 @@ const dv_method_row dv_agent_senses[] = {
      "@param kinds? drover.kinds\n"
      "@param radius? number m, unlimited by default\n"
      "@return drover.agent? nearest, number? distance"},
+    {"ray", agent_ray,
+     "What a ray from its center meets first: `self:ray(dx, dy, length)`. It is the nearest "
+     "obstacle that blocks movement, or the nearest body of another agent, as at the start of the "
+     "tick. The direction is the world's and may be a vector: `self:ray(self.forward, 5)`. If the "
+     "ray meets nothing, its length and nil are returned. What the center is inside of is met at "
+     "0 if the ray leads deeper into it, else not at all. Where the world wraps, the ray crosses "
+     "the edges; it ends after a thousand times the shortest side.\n"
+     "@param dx drover.point|number the direction, or its x\n"
+     "@param dy number or the length behind a vector\n"
+     "@param length? number|drover.kinds m, or the kinds behind a vector\n"
+     "@param kinds? drover.kinds the agents that it can meet: all by default, none for `{}`\n"
+     "@return number distance, drover.agent|drover.obstacle|nil what"},
     {"heard", agent_heard,
      "An event that was emitted in the previous tick and reached this agent: its sender (true if "
      "that one is gone), the agent it is about, and where it happened.\n"

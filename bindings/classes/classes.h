@@ -46,9 +46,9 @@ typedef struct dv_class {
 extern const dv_class dv_agent_class, dv_group_class, dv_obstacle_class, dv_path_class,
     dv_flow_class, dv_field_class, dv_region_class, dv_surface_class;
 extern const dv_class dv_vector_class, dv_world_class, dv_draw_class, dv_test_world_class;
-/// The second part of the methods of dv_agent_class and dv_world_class, in files of their own.
+/// More of the methods of dv_agent_class and dv_world_class, in files of their own.
 extern const dv_method_row dv_agent_senses[];
-extern const dv_method_row dv_world_agent_methods[];
+extern const dv_method_row dv_world_agent_methods[], dv_world_queries[];
 
 /// All classes, ending with NULL.
 extern const dv_class *const dv_classes[];

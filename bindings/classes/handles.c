@@ -119,6 +119,15 @@ dv_region dv_check_region(lua_State *L, int index) {
     return region;
 }
 
+dv_region dv_check_region_of(lua_State *L, const char *what, const char *key) {
+    dv_region region = {dv_to_handle(L, -1)};
+    if (dv_handle_type_of(region.bits) != DV_HANDLE_REGION)
+        luaL_error(L, "%s: %s: a region expected, got %s", what, key, dv_type_name(L, -1));
+    if (!dv_region_alive(dv_readable_world(L), region))
+        luaL_error(L, "%s: %s: the region is gone", what, key);
+    return region;
+}
+
 void dv_push_agent_name(lua_State *L, const dv_world *world, dv_agent agent) {
     if (!world || !dv_agent_alive(world, agent)) {
         lua_pushfstring(L, "agent#%d (gone)", (int)dv_agent_id(agent));

@@ -32,6 +32,8 @@ dv_path dv_check_path(lua_State *L, int index);
 dv_flow dv_check_flow(lua_State *L, int index);
 dv_field dv_check_field(lua_State *L, int index);
 dv_region dv_check_region(lua_State *L, int index);
+/// The region at the top, which is the value of a key: "count: within: the region is gone".
+dv_region dv_check_region_of(lua_State *L, const char *what, const char *key);
 /// The class of a handle; NULL: there is none for its type.
 const dv_class *dv_class_of_handle(uint64_t bits);
 /// Push an agent's display name: "wolf#12".

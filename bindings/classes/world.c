@@ -239,9 +239,8 @@ static int random_point(lua_State *L) {
     dv_error error;
     if (lua_isnoneornil(L, 2))
         dv_raise_if_failed(L, dv_world_random_point(world, &point, &error), &error);
-    else
-        dv_raise_if_failed(L, dv_region_random_point(world, dv_check_region(L, 2), &point, &error),
-                           &error);
+    else if (dv_region_random_point(world, dv_check_region(L, 2), &point, &error) != DV_OK)
+        luaL_error(L, "random_point: %s", error.message);
     dv_push_vector(L, (double)point.x, (double)point.y, (double)point.z);
     return 1;
 }
@@ -507,7 +506,8 @@ static const dv_method_row methods[] = {
     {0},
 };
 
-static const dv_method_row *const method_lists[] = {dv_world_agent_methods, methods, NULL};
+static const dv_method_row *const method_lists[] = {dv_world_agent_methods, dv_world_queries,
+                                                    methods, NULL};
 
 const dv_class dv_world_class = {
     .name = "world",

@@ -1,4 +1,4 @@
-// Methods of the world about agents: spawning, removing, iterating, and counting.
+// Methods of the world that add and remove agents.
 #include "classes/access.h"
 #include "classes/classes.h"
 #include "classes/handles.h"
@@ -35,14 +35,20 @@ static bool is_spawn_key(const char *name) {
     return false;
 }
 
-static void check_spawn_keys(lua_State *L, const dv_program *program, uint32_t kind, int table) {
+/// The key of world:scatter that says where.
+static const char region_key[] = "region";
+
+/// Raise for keys that a kind can't be born with. `own_key` is allowed, too; NULL: none.
+static void check_spawn_keys(lua_State *L, const dv_program *program, uint32_t kind, int table,
+                             const char *own_key) {
     dv_sandbox_resolve_proxy(L, table);
     lua_pushnil(L);
     while (lua_next(L, table)) {
         lua_pop(L, 1);
         int key = lua_gettop(L);
         const char *name = lua_type(L, key) == LUA_TSTRING ? lua_tostring(L, key) : NULL;
-        if (name && (is_spawn_key(name) || is_slot_or_memory(L, kind, key)))
+        if (name && (is_spawn_key(name) || (own_key && strcmp(name, own_key) == 0) ||
+                     is_slot_or_memory(L, kind, key)))
             continue;
         const char *what =
             lua_pushfstring(L, "spawn: kind '%s' has no", dv_program_kind_name(program, kind));
@@ -69,13 +75,14 @@ static double number_field(lua_State *L, int table, const char *name, double fal
     return value;
 }
 
-static dv_agent_def read_spawn(lua_State *L, const dv_world *world, uint32_t kind, int table) {
+static dv_agent_def read_spawn(lua_State *L, const dv_world *world, uint32_t kind, int table,
+                               const char *own_key) {
     dv_agent_def def = dv_agent_def_default(kind);
     if (lua_isnoneornil(L, table))
         return def;
     luaL_checktype(L, table, LUA_TTABLE);
     const dv_program *program = dv_world_program(world);
-    check_spawn_keys(L, program, kind, table);
+    check_spawn_keys(L, program, kind, table, own_key);
     def.position =
         dv_vec((float)number_field(L, table, "x", 0), (float)number_field(L, table, "y", 0),
                (float)number_field(L, table, "z", 0));
@@ -98,14 +105,23 @@ static dv_agent_def read_spawn(lua_State *L, const dv_world *world, uint32_t kin
     return def;
 }
 
-/// Assign the label, slots, and memory fields of a spawn table, like assignments to the agent.
+/// Whether a key of a spawn table is assigned: the label, slots, and memory fields. `region_key`
+/// is, if the kind has such a slot or field.
+static bool is_assigned(lua_State *L, uint32_t kind, int key) {
+    const char *name = lua_tostring(L, key);
+    if (strcmp(name, region_key) == 0)
+        return is_slot_or_memory(L, kind, key);
+    return !is_spawn_key(name) || strcmp(name, "label") == 0;
+}
+
+/// Assign what is in a spawn table, like assignments to the agent.
 static void assign_fields(lua_State *L, dv_agent agent, int table) {
     if (lua_isnoneornil(L, table))
         return;
+    uint32_t kind = dv_agent_kind(dv_readable_world(L), agent);
     lua_pushnil(L);
     while (lua_next(L, table)) {
-        const char *name = lua_tostring(L, -2);
-        if (!is_spawn_key(name) || strcmp(name, "label") == 0) {
+        if (is_assigned(L, kind, lua_gettop(L) - 1)) {
             dv_push_handle(L, agent.bits);
             lua_pushvalue(L, -3);
             lua_pushvalue(L, -3);
@@ -160,7 +176,7 @@ static dv_agent spawn_one(lua_State *L, dv_world *world, const dv_agent_def *def
 static int world_spawn(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     uint32_t kind = dv_check_kind(L, 2, dv_world_program(world));
-    dv_agent_def def = read_spawn(L, world, kind, 3);
+    dv_agent_def def = read_spawn(L, world, kind, 3, NULL);
     dv_push_handle(L, spawn_one(L, world, &def, 3).bits);
     return 1;
 }
@@ -193,11 +209,30 @@ static places_box *push_places(lua_State *L) {
     return box;
 }
 
+/// The region in which world:scatter draws places; null: the bounds. A slot or memory field of that
+/// name would be meant as well.
+static dv_region read_region(lua_State *L, const dv_program *program, uint32_t kind, int table) {
+    if (!lua_istable(L, table) || lua_getfield(L, table, region_key) == LUA_TNIL)
+        return (dv_region){0};
+    lua_pushstring(L, region_key);
+    if (is_slot_or_memory(L, kind, lua_gettop(L)))
+        luaL_error(L,
+                   "scatter: region: kind '%s' has a slot or memory of that name, which only "
+                   "world:spawn fills",
+                   dv_program_kind_name(program, kind));
+    lua_pop(L, 1);
+    dv_region region = dv_check_region_of(L, "scatter", region_key);
+    lua_settop(L, 4);
+    return region;
+}
+
 /// world:scatter draws the places itself, so its table must not give one.
 static void refuse_place(lua_State *L, int table) {
     for (int axis = 0; lua_istable(L, table) && axis < 3; axis++)
         if (lua_getfield(L, table, spawn_keys[axis]) != LUA_TNIL)
-            luaL_error(L, "scatter: %s: places are drawn within the bounds; world:spawn takes one",
+            luaL_error(L,
+                       "scatter: %s: places are drawn within the bounds or the region; "
+                       "world:spawn takes one",
                        spawn_keys[axis]);
     lua_settop(L, 4);
 }
@@ -212,12 +247,14 @@ static int world_scatter(lua_State *L) {
                           (int)DV_MAX_AGENTS);
     lua_settop(L, 4);
     refuse_place(L, 4);
-    dv_agent_def def = read_spawn(L, world, kind, 4);
+    dv_region within = read_region(L, program, kind, 4);
+    dv_agent_def def = read_spawn(L, world, kind, 4, region_key);
     bool has_heading = lua_istable(L, 4) && lua_getfield(L, 4, "heading") != LUA_TNIL;
     dv_error error;
     places_box *box = push_places(L);
     box->places = dv_places_begin(world, dv_kind_property(world, kind, DV_RADIUS), &error);
     dv_raise_if_failed(L, box->places ? DV_OK : DV_ERROR_MEMORY, &error);
+    dv_places_within(box->places, within);
     if (dv_sandbox_take_bulk(L)) {
         dv_sandbox_pause(L);
         box->is_paused = true;
@@ -237,100 +274,6 @@ static int world_scatter(lua_State *L) {
     return 0;
 }
 
-// Queries
-
-static int32_t state_option(lua_State *L, const dv_program *program, dv_kind_set kinds, int index) {
-    if (lua_isnoneornil(L, index))
-        return -1;
-    luaL_checktype(L, index, LUA_TTABLE);
-    dv_sandbox_resolve_proxy(L, index);
-    lua_pushnil(L);
-    while (lua_next(L, index)) {
-        if (lua_type(L, -2) != LUA_TSTRING || strcmp(lua_tostring(L, -2), "state") != 0)
-            luaL_error(L, "{ state = name } expected, found the key %s",
-                       luaL_tolstring(L, -2, NULL));
-        lua_pop(L, 1);
-    }
-    if (lua_getfield(L, index, "state") == LUA_TNIL)
-        return -1;
-    const char *name = luaL_checkstring(L, -1);
-    uint32_t kind = 0;
-    while (kind < dv_program_kind_count(program) && !dv_has_kind(&kinds, kind))
-        kind++;
-    dv_kind_set only = dv_one_kind(kind < dv_program_kind_count(program) ? kind : 0);
-    if (!dv_are_same_kinds(&kinds, &only))
-        luaL_error(L, "state: needs exactly one kind");
-    int32_t state = dv_program_state(program, kind, name);
-    if (state < 0)
-        dv_raise_unknown(L, "no state", name, dv_program_nearest_state(program, kind, name));
-    lua_pop(L, 1);
-    return state;
-}
-
-/// A loop over the agents that were alive when it began.
-typedef struct agent_loop {
-    uint32_t count, next;
-    dv_agent agents[];
-} agent_loop;
-
-static int next_agent(lua_State *L) {
-    agent_loop *loop = lua_touserdata(L, lua_upvalueindex(1));
-    const dv_world *world = dv_readable_world(L);
-    while (loop->next < loop->count) {
-        dv_agent agent = loop->agents[loop->next++];
-        if (!dv_agent_alive(world, agent))
-            continue;
-        dv_push_handle(L, agent.bits);
-        return 1;
-    }
-    lua_pushnil(L);
-    return 1;
-}
-
-static int world_agents(lua_State *L) {
-    const dv_world *world = dv_readable_world(L);
-    lua_settop(L, 3);
-    dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
-    int32_t state = state_option(L, dv_world_program(world), kinds, 3);
-    uint32_t count = dv_world_count(world, kinds, state);
-    agent_loop *loop =
-        lua_newuserdatauv(L, sizeof *loop + (size_t)count * sizeof loop->agents[0], 0);
-    loop->count = loop->next = 0;
-    for (uint32_t i = 0; loop->count < count; i++) {
-        dv_agent agent = dv_world_agent_at(world, i);
-        if (agent.bits && (dv_has_kind(&kinds, dv_agent_kind(world, agent))) &&
-            (state < 0 || dv_agent_state(world, agent) == (uint32_t)state))
-            loop->agents[loop->count++] = agent;
-    }
-    lua_pushcclosure(L, next_agent, 1);
-    return 1;
-}
-
-static int count_agents(lua_State *L) {
-    const dv_world *world = dv_readable_world(L);
-    lua_settop(L, 3);
-    dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
-    int32_t state = state_option(L, dv_world_program(world), kinds, 3);
-    lua_pushinteger(L, dv_world_count(world, kinds, state));
-    return 1;
-}
-
-static int world_nearest(lua_State *L) {
-    const dv_world *world = dv_readable_world(L);
-    dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
-    bool numbers = lua_type(L, 3) == LUA_TNUMBER;
-    dv_vec3 place = dv_check_coordinates(L, 3, "point");
-    double radius = luaL_optnumber(L, numbers ? 6 : 4, INFINITY), apart = 0;
-    dv_agent found = dv_world_nearest(world, place, radius, kinds, (dv_agent){0}, &apart);
-    dv_push_handle(L, found.bits);
-    if (!found.bits)
-        return 1;
-    lua_pushnumber(L, apart);
-    return 2;
-}
-
-// Things
-
 static int remove_agent(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     dv_agent_remove(world, dv_check_agent(L, 2));
@@ -344,32 +287,13 @@ const dv_method_row dv_world_agent_methods[] = {
      "@param def? drover.birth\n"
      "@return drover.agent"},
     {"scatter", world_scatter,
-     "Spawn many agents at random places within the bounds, clear of obstacles and each other.\n"
+     "Spawn many agents at random places, clear of obstacles and each other: anywhere within the "
+     "bounds, or evenly over a region: `world:scatter(\"sheep\", 20, { region = meadow })`.\n"
      "@param kind string|drover.declared_kind\n"
      "@param count integer\n"
      "@param def? drover.scattering"},
     {"remove", remove_agent,
      "Take an agent out of the world.\n"
      "@param agent drover.any_agent"},
-    {"agents", world_agents,
-     "Iterate over the agents, by id: `for wolf in world:agents(\"wolf\", { state = \"running\" }) "
-     "do`.\n"
-     "@param kinds? drover.kinds\n"
-     "@param filter? drover.agent_filter\n"
-     "@return fun(): drover.agent"},
-    {"count", count_agents,
-     "Count the agents.\n"
-     "@param kinds? drover.kinds\n"
-     "@param filter? drover.agent_filter\n"
-     "@return integer"},
-    {"nearest", world_nearest,
-     "The agent nearest to a place: `world:nearest(\"wolf\", x, y, z, radius)` or "
-     "`world:nearest(\"wolf\", place, radius)`.\n"
-     "@param kinds drover.kinds|nil\n"
-     "@param x drover.point|number\n"
-     "@param y? number or the radius behind a place\n"
-     "@param z? number\n"
-     "@param radius? number m, unlimited by default\n"
-     "@return drover.agent? nearest, number? distance"},
     {0},
 };

@@ -104,7 +104,7 @@ static const char *const readers[] = {
     "agents",   "count",    "nearest",   "terrain_at", "key_down", "sees",
     "seen",     "heard",    "neighbors", "distance",   "bearing",  "offset",
     "to_local", "to_world", "get",       "supposed",   "in_sight", "steering",
-    "members",  "point",    "project",   "at",         "contains",
+    "members",  "point",    "project",   "at",         "contains", "ray",
 };
 
 static void note_call(dv_hosted *hosted, const char *method) {

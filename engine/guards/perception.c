@@ -196,5 +196,6 @@ uint32_t dv_agent_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
         dv_keep_nearest(neighbors, count++, capacity,
                         (dv_neighbor){{bits}, sqrtf(near.distance_squared)});
     }
+    dv_sort_nearest(neighbors, count < capacity ? count : capacity);
     return count;
 }

@@ -3,15 +3,18 @@
 // Both search in rings of growing size, so that a near agent is found without visiting everything
 // within the radius. A ring is a whole disc: once it has an agent, no nearer one is outside.
 #include "base/lanes.h"
+#include "drover/queries.h"
 #include "neighbors/index.h"
 #include "neighbors/nearest_lanes.h"
 #include "neighbors/neighborhood.h"
 #include "world/kernels.h"
+#include "world/regions.h"
 
 #include <math.h>
 
 #define RING_GROWTH 4.0f
 #define WIDEST_RING 1e7f // m
+#define FEW_TO_SORT 48   // that insertion sorts faster than a heap
 // The first ring of a squad, in average distances between neighbors. Most of its agents find one
 // within it.
 #define FIRST_RING_OF_SQUAD 1.5f
@@ -26,15 +29,57 @@ static bool comes_before(const dv_neighbor *a, const dv_neighbor *b) {
                      dv_handle_index(b->agent.bits));
 }
 
-void dv_keep_nearest(dv_neighbor *neighbors, uint32_t count, uint32_t capacity, dv_neighbor new) {
-    uint32_t place = count < capacity ? count : capacity;
-    while (place > 0 && comes_before(&new, &neighbors[place - 1])) {
-        if (place < capacity)
-            neighbors[place] = neighbors[place - 1];
-        place--;
+/// Move the neighbor at `place` down in a heap, which has the farthest at the top.
+static void sift_down(dv_neighbor *heap, uint32_t count, uint32_t place) {
+    dv_neighbor moved = heap[place];
+    for (uint32_t below; (below = 2 * place + 1) < count; place = below) {
+        if (below + 1 < count && comes_before(&heap[below], &heap[below + 1]))
+            below++;
+        if (!comes_before(&moved, &heap[below]))
+            break;
+        heap[place] = heap[below];
     }
-    if (place < capacity)
-        neighbors[place] = new;
+    heap[place] = moved;
+}
+
+static void make_heap(dv_neighbor *neighbors, uint32_t count) {
+    for (uint32_t i = count / 2; i-- > 0;)
+        sift_down(neighbors, count, i);
+}
+
+void dv_keep_nearest(dv_neighbor *neighbors, uint32_t count, uint32_t capacity, dv_neighbor new) {
+    if (count < capacity) {
+        neighbors[count] = new;
+        if (count + 1 == capacity)
+            make_heap(neighbors, capacity);
+    } else if (capacity > 0 && comes_before(&new, &neighbors[0])) {
+        neighbors[0] = new;
+        sift_down(neighbors, capacity, 0);
+    }
+}
+
+static void sort_few(dv_neighbor *neighbors, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++) {
+        dv_neighbor moved = neighbors[i];
+        uint32_t place = i;
+        for (; place > 0 && comes_before(&moved, &neighbors[place - 1]); place--)
+            neighbors[place] = neighbors[place - 1];
+        neighbors[place] = moved;
+    }
+}
+
+void dv_sort_nearest(dv_neighbor *neighbors, uint32_t count) {
+    if (count <= FEW_TO_SORT) {
+        sort_few(neighbors, count);
+        return;
+    }
+    make_heap(neighbors, count);
+    for (uint32_t end = count - 1; end > 0; end--) {
+        dv_neighbor farthest = neighbors[0];
+        neighbors[0] = neighbors[end];
+        neighbors[end] = farthest;
+        sift_down(neighbors, end, 0);
+    }
 }
 
 static uint32_t index_or_none(const dv_world *world, dv_agent agent) {
@@ -42,17 +87,35 @@ static uint32_t index_or_none(const dv_world *world, dv_agent agent) {
     return dv_agent_index(world, agent.bits, &index) ? index : DV_NO_RANK;
 }
 
-uint32_t dv_world_neighbors(const dv_world *world, dv_vec3 point, double radius, dv_kind_set kinds,
-                            dv_agent except, dv_neighbor *neighbors, uint32_t capacity) {
+uint32_t dv_world_neighbors_among(const dv_world *world, dv_vec3 point, double radius,
+                                  const dv_agent_filter *filter, dv_neighbor *neighbors,
+                                  uint32_t capacity) {
+    const dv_region_record *within = dv_region_record_of(world, filter->within.bits);
     uint32_t found = 0;
-    dv_neighborhood near =
-        dv_neighborhood_of(world, point, (float)radius, &kinds, NULL, index_or_none(world, except));
+    if (filter->within.bits && !within)
+        return 0;
+    if (world->space == DV_PLANE)
+        point.z = 0;
+    dv_neighborhood near = dv_neighborhood_of(world, point, (float)radius, &filter->kinds, NULL,
+                                              index_or_none(world, filter->except));
     while (dv_neighborhood_next(&near)) {
-        uint32_t agent = near.agent;
-        dv_neighbor neighbor = {{dv_agent_bits(world, agent)}, sqrtf(near.distance_squared)};
+        const dv_record *record = &world->sensed.records[near.rank];
+        if ((filter->state >= 0 && record->state != (uint32_t)filter->state) ||
+            (within && !dv_region_holds(world, within, dv_record_position(record))))
+            continue;
+        dv_neighbor neighbor = {{dv_agent_bits(world, near.agent)}, sqrtf(near.distance_squared)};
         dv_keep_nearest(neighbors, found++, capacity, neighbor);
     }
+    dv_sort_nearest(neighbors, found < capacity ? found : capacity);
     return found;
+}
+
+uint32_t dv_world_neighbors(const dv_world *world, dv_vec3 point, double radius, dv_kind_set kinds,
+                            dv_agent except, dv_neighbor *neighbors, uint32_t capacity) {
+    dv_agent_filter filter = dv_agent_filter_default();
+    filter.kinds = kinds;
+    filter.except = except;
+    return dv_world_neighbors_among(world, point, radius, &filter, neighbors, capacity);
 }
 
 /// A search for the nearest agent, with the best one so far.

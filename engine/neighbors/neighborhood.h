@@ -90,9 +90,11 @@ static inline dv_vec3 dv_into_bounds(const dv_sensed *s, dv_vec3 point, dv_space
     return is_inside ? point : dv_bring_into_bounds(s, point, space);
 }
 
-/// Insert a neighbor into a sorted list of the nearest ones so far (ties by ID), which were chosen
-/// from `count` found. A list of `capacity` drops its farthest.
+/// Keep a neighbor if it is among the `capacity` nearest ones so far, which were chosen from
+/// `count` found. They are in no order until dv_sort_nearest.
 void dv_keep_nearest(dv_neighbor *neighbors, uint32_t count, uint32_t capacity, dv_neighbor new);
+/// Sort neighbors by distance, ties by ID.
+void dv_sort_nearest(dv_neighbor *neighbors, uint32_t count);
 
 /// A filter: whether a record that would be the nearest so far counts.
 typedef bool dv_counts(const void *context, const dv_record *record, dv_vec3 offset,

@@ -86,7 +86,7 @@ bool dv_world_take_row(dv_world *world, uint32_t agent) {
     return dv_store_take_row(&world->stores[world->agents.kind[agent]], &world->agents.row[agent]);
 }
 
-static dv_vec3 into_space(const dv_world *world, dv_vec3 position) {
+dv_vec3 dv_into_space(const dv_world *world, dv_vec3 position) {
     if (world->space == DV_PLANE)
         position.z = 0;
     if (world->bounds.edge != DV_EDGE_WRAP)
@@ -100,7 +100,7 @@ static dv_vec3 into_space(const dv_world *world, dv_vec3 position) {
 }
 
 static void set_position(dv_world *world, uint32_t agent, dv_vec3 position) {
-    position = into_space(world, position);
+    position = dv_into_space(world, position);
     world->agents.x[agent] = position.x;
     world->agents.y[agent] = position.y;
     world->agents.z[agent] = position.z;

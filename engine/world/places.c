@@ -19,6 +19,7 @@ typedef struct entry {
 
 struct dv_places {
     dv_world *world;
+    dv_region within; ///< null: the bounds
     float radius, cell;
     uint32_t *heads;
     uint32_t head_bits;
@@ -108,14 +109,10 @@ static bool clear_in_cell(const dv_places *places, uint32_t hash, dv_vec3 point)
     return true;
 }
 
-static bool is_clear(const dv_places *places, dv_vec3 point) {
-    dv_surface_point surface;
-    const dv_world *world = places->world;
-    if (dv_obstacles_nearest(&world->obstacles, world->space, point, places->radius, &surface))
-        return false;
-    int32_t x = cell_of(places, point.x), y = cell_of(places, point.y);
-    int32_t z = cell_of(places, point.z);
-    int32_t layers = world->space == DV_VOLUME ? 1 : 0;
+static bool is_clear_around(const dv_places *places, dv_vec3 image, dv_vec3 point) {
+    int32_t x = cell_of(places, image.x), y = cell_of(places, image.y);
+    int32_t z = cell_of(places, image.z);
+    int32_t layers = places->world->space == DV_VOLUME ? 1 : 0;
     for (int32_t k = z - layers; k <= z + layers; k++)
         for (int32_t j = y - 1; j <= y + 1; j++)
             for (int32_t i = x - 1; i <= x + 1; i++)
@@ -124,17 +121,54 @@ static bool is_clear(const dv_places *places, dv_vec3 point) {
     return true;
 }
 
+/// The least and the most spans by which an image of a coordinate may be moved, so that it is still
+/// within a cell of the bounds.
+static void image_range(const dv_places *places, float place, float low, float high, int *first,
+                        int *last) {
+    bool wraps = places->world->bounds.edge == DV_EDGE_WRAP;
+    *first = wraps && place > high - places->cell ? -1 : 0;
+    *last = wraps && place < low + places->cell ? 1 : 0;
+}
+
+static bool is_clear(const dv_places *places, dv_vec3 point) {
+    dv_surface_point surface;
+    const dv_world *world = places->world;
+    const dv_vec3 low = world->bounds.min, high = world->bounds.max;
+    const dv_vec3 span = dv_subtract(high, low);
+    int first[3], last[3];
+    if (dv_obstacles_nearest(&world->obstacles, world->space, point, places->radius, &surface))
+        return false;
+    image_range(places, point.x, low.x, high.x, &first[0], &last[0]);
+    image_range(places, point.y, low.y, high.y, &first[1], &last[1]);
+    image_range(places, point.z, low.z, high.z, &first[2], &last[2]);
+    if (world->space == DV_PLANE)
+        first[2] = last[2] = 0;
+    for (int k = first[2]; k <= last[2]; k++)
+        for (int j = first[1]; j <= last[1]; j++)
+            for (int i = first[0]; i <= last[0]; i++) {
+                dv_vec3 by = {(float)i * span.x, (float)j * span.y, (float)k * span.z};
+                if (!is_clear_around(places, dv_add(point, by), point))
+                    return false;
+            }
+    return true;
+}
+
+void dv_places_within(dv_places *places, dv_region region) { places->within = region; }
+
 dv_result dv_places_find(dv_places *places, dv_vec3 *point, dv_error *error) {
+    bool is_region = places->within.bits != 0;
     for (int try = 0; try < PLACE_TRIES; try++) {
-        dv_result result = dv_world_random_point(places->world, point, error);
+        dv_result result = is_region
+                               ? dv_region_random_point(places->world, places->within, point, error)
+                               : dv_world_random_point(places->world, point, error);
         if (result != DV_OK)
             return result;
         if (is_clear(places, *point))
             return DV_OK;
     }
     return dv_fail(error, DV_ERROR_LIMIT,
-                   "no place for a radius of %g m was found in %d tries: the world is full",
-                   (double)places->radius, PLACE_TRIES);
+                   "no place for a radius of %g m was found in %d tries: the %s is full",
+                   (double)places->radius, PLACE_TRIES, is_region ? "region" : "world");
 }
 
 dv_result dv_places_add(dv_places *places, dv_agent agent, dv_error *error) {

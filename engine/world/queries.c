@@ -1,4 +1,5 @@
-// Queries about places, and counts of agents.
+// Queries about places, and lists and counts of agents.
+#include "drover/queries.h"
 #include "base/result.h"
 #include "world/obstacles.h"
 #include "world/paths.h"
@@ -11,13 +12,36 @@ dv_vec3 dv_world_offset(const dv_world *world, dv_vec3 a, dv_vec3 b) {
     return dv_offset_between(world, a, b);
 }
 
-uint32_t dv_world_count(const dv_world *world, dv_kind_set kinds, int32_t state) {
+dv_agent_filter dv_agent_filter_default(void) {
+    return (dv_agent_filter){.kinds = DV_ANY_KIND, .state = -1};
+}
+
+uint32_t dv_world_agents_among(const dv_world *world, const dv_agent_filter *filter,
+                               dv_agent *agents, uint32_t capacity) {
     const dv_columns *c = &world->agents;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < c->limit; i++)
-        count += (c->flags[i] & DV_AGENT_ALIVE) && dv_has_kind(&kinds, c->kind[i]) &&
-                 (state < 0 || c->state[i] == (uint16_t)state);
+    const dv_region_record *within = dv_region_record_of(world, filter->within.bits);
+    uint32_t count = 0, except;
+    if (filter->within.bits && !within)
+        return 0;
+    if (!dv_agent_index(world, filter->except.bits, &except))
+        except = c->limit;
+    for (uint32_t i = 0; i < c->limit; i++) {
+        if (!(c->flags[i] & DV_AGENT_ALIVE) || !dv_has_kind(&filter->kinds, c->kind[i]) ||
+            (filter->state >= 0 && c->state[i] != (uint32_t)filter->state) || i == except ||
+            (within && !dv_region_holds(world, within, dv_position_of(world, i))))
+            continue;
+        if (count < capacity)
+            agents[count].bits = dv_agent_bits(world, i);
+        count++;
+    }
     return count;
+}
+
+uint32_t dv_world_count(const dv_world *world, dv_kind_set kinds, int32_t state) {
+    dv_agent_filter filter = dv_agent_filter_default();
+    filter.kinds = kinds;
+    filter.state = state;
+    return dv_world_agents_among(world, &filter, NULL, 0);
 }
 
 dv_result dv_world_random_point(dv_world *world, dv_vec3 *point, dv_error *error) {

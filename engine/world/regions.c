@@ -157,25 +157,45 @@ static float random_between(dv_world *world, float low, float high) {
     return low + (high - low) * (float)dv_world_random(world);
 }
 
-/// The part of a region's box that random points are drawn from.
+static void cut_to(float *low, float *high, float least, float most) {
+    *low = (float)dv_greater(*low, least);
+    *high = (float)dv_lesser(*high, most);
+}
+
+/// Cut a side that is longer than a wrapping world, about its middle. dv_region_holds looks at the
+/// image of a place that is nearest to the middle, so the rest has none.
+static void cut_to_span(float *low, float *high, float span) {
+    float middle = *low + (*high - *low) * 0.5f;
+    cut_to(low, high, middle - span / 2, middle + span / 2);
+}
+
+/// The part of a region's box that random points are drawn from. In a wrapping world, it may lie
+/// beyond an edge.
 static void box_of(const dv_world *world, const dv_obstacle_record *shape, dv_vec3 *low,
                    dv_vec3 *high) {
     const dv_bounds *bounds = &world->bounds;
-    bool cut = bounds->edge != DV_EDGE_OPEN;
+    bool wraps = bounds->edge == DV_EDGE_WRAP;
     dv_box box = dv_obstacle_box(shape);
     *low = box.low;
     *high = box.high;
-    // A region without a floor and a ceiling uses those of the world.
-    if (cut || !isfinite(low->z)) {
-        low->z = (float)dv_greater(low->z, bounds->min.z);
-        high->z = (float)dv_lesser(high->z, bounds->max.z);
+    if (wraps) {
+        dv_vec3 span = dv_subtract(bounds->max, bounds->min);
+        cut_to_span(&low->x, &high->x, span.x);
+        cut_to_span(&low->y, &high->y, span.y);
+        if (isfinite(low->z))
+            cut_to_span(&low->z, &high->z, span.z);
+    } else if (bounds->edge == DV_EDGE_CONTAIN) {
+        cut_to(&low->x, &high->x, bounds->min.x, bounds->max.x);
+        cut_to(&low->y, &high->y, bounds->min.y, bounds->max.y);
+        cut_to(&low->z, &high->z, bounds->min.z, bounds->max.z);
     }
-    if (!cut)
-        return;
-    low->x = (float)dv_greater(low->x, bounds->min.x);
-    low->y = (float)dv_greater(low->y, bounds->min.y);
-    high->x = (float)dv_lesser(high->x, bounds->max.x);
-    high->y = (float)dv_lesser(high->y, bounds->max.y);
+    // A region without a floor and a ceiling uses those of the world.
+    if (!isfinite(low->z))
+        cut_to(&low->z, &high->z, bounds->min.z, bounds->max.z);
+}
+
+static bool has_room(dv_space space, dv_vec3 low, dv_vec3 high) {
+    return low.x < high.x && low.y < high.y && (space == DV_PLANE || low.z < high.z);
 }
 
 dv_result dv_region_random_point(dv_world *world, dv_region region, dv_vec3 *point,
@@ -188,10 +208,13 @@ dv_result dv_region_random_point(dv_world *world, dv_region region, dv_vec3 *poi
     if (!dv_obstacles_index(&world->obstacles))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     box_of(world, &record->shape, &low, &high);
-    for (int i = 0; i < POINT_TRIES && low.x <= high.x && low.y <= high.y; i++) {
+    if (!has_room(world->space, low, high))
+        return dv_fail(error, DV_ERROR_LIMIT, "the region has no room within the bounds");
+    for (int i = 0; i < POINT_TRIES; i++) {
         dv_vec3 p = {random_between(world, low.x, high.x), random_between(world, low.y, high.y), 0};
         if (world->space == DV_VOLUME)
             p.z = random_between(world, low.z, high.z);
+        p = dv_into_space(world, p);
         bool blocked = dv_obstacles_nearest(&world->obstacles, world->space, p, 0, &surface) &&
                        surface.distance < 0;
         if (blocked || !dv_region_holds(world, record, p))
@@ -199,7 +222,7 @@ dv_result dv_region_random_point(dv_world *world, dv_region region, dv_vec3 *poi
         *point = p;
         return DV_OK;
     }
-    return dv_fail(error, DV_ERROR_LIMIT, "random_point: no place in the region is free");
+    return dv_fail(error, DV_ERROR_LIMIT, "no place in the region is free");
 }
 
 uint32_t dv_world_region_limit(const dv_world *world) { return world->regions.ids.count; }

@@ -329,6 +329,9 @@ static inline bool dv_in_cone(dv_vec3 forward, dv_vec3 offset, float distance_sq
     return dot * magnitude >= half_cosine * cosine_magnitude * distance_squared;
 }
 
+/// A place at height 0 in a plane, and moved into the bounds of a world that wraps.
+dv_vec3 dv_into_space(const dv_world *world, dv_vec3 position);
+
 /// The shortest offset from `a` to `b`; it may cross the edge if the world wraps.
 static inline dv_vec3 dv_offset_between(const dv_world *world, dv_vec3 a, dv_vec3 b) {
     dv_vec3 offset = dv_subtract(b, a);

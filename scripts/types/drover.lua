@@ -542,6 +542,18 @@ function agent:count(kinds, radius) end
 ---@return drover.agent? nearest, number? distance
 function agent:nearest(kinds, radius) end
 
+---What a ray from its center meets first: `self:ray(dx, dy, length)`. It is the nearest obstacle that blocks movement,
+---or the nearest body of another agent, as at the start of the tick. The direction is the world's and may be a vector:
+---`self:ray(self.forward, 5)`. If the ray meets nothing, its length and nil are returned. What the center is inside of
+---is met at 0 if the ray leads deeper into it, else not at all. Where the world wraps, the ray crosses the edges; it
+---ends after a thousand times the shortest side.
+---@param dx drover.point|number the direction, or its x
+---@param dy number or the length behind a vector
+---@param length? number|drover.kinds m, or the kinds behind a vector
+---@param kinds? drover.kinds the agents that it can meet: all by default, none for `{}`
+---@return number distance, drover.agent|drover.obstacle|nil what
+function agent:ray(dx, dy, length, kinds) end
+
 ---An event that was emitted in the previous tick and reached this agent: its sender (true if that one is gone), the
 ---agent it is about, and where it happened.
 ---@param name drover.event_name
@@ -809,7 +821,8 @@ local world = {}
 ---@return drover.agent
 function world:spawn(kind, def) end
 
----Spawn many agents at random places within the bounds, clear of obstacles and each other.
+---Spawn many agents at random places, clear of obstacles and each other: anywhere within the bounds, or evenly over a
+---region: `world:scatter("sheep", 20, { region = meadow })`.
 ---@param kind string|drover.declared_kind
 ---@param count integer
 ---@param def? drover.scattering
@@ -819,13 +832,13 @@ function world:scatter(kind, count, def) end
 ---@param agent drover.any_agent
 function world:remove(agent) end
 
----Iterate over the agents, by id: `for wolf in world:agents("wolf", { state = "running" }) do`.
+---Iterate over the agents, as they are now, by id: `for wolf in world:agents("wolf", { state = "running" }) do`.
 ---@param kinds? drover.kinds
 ---@param filter? drover.agent_filter
 ---@return fun(): drover.agent
 function world:agents(kinds, filter) end
 
----Count the agents.
+---Count the agents, as they are now.
 ---@param kinds? drover.kinds
 ---@param filter? drover.agent_filter
 ---@return integer
@@ -839,6 +852,16 @@ function world:count(kinds, filter) end
 ---@param radius? number m, unlimited by default
 ---@return drover.agent? nearest, number? distance
 function world:nearest(kinds, x, y, z, radius) end
+
+---A list of the agents around a place, nearest first and ties by id: `world:neighbors(x, y, 5, { kind = "wolf" })`.
+---Like all that agents perceive, they are where they were and in the state they were in at the start of the tick. The
+---place may be a point or an agent, too: `world:neighbors(place, radius)`.
+---@param x drover.any_agent|drover.point|number a place, or its x
+---@param y number or the radius behind a place
+---@param radius? number|table m, or the options behind a place
+---@param options? drover.neighbor_options
+---@return drover.agent[]
+function world:neighbors(x, y, radius, options) end
 
 ---Make an obstacle. Avoidance behaviors and plans go around it. It does not stop agents that steer by something else.
 ---@param shape drover.obstacle_definition
@@ -970,20 +993,34 @@ function world:finish(reason) end
 ---@alias drover.edge "open"|"contain"|"wrap"
 
 ---@class drover.scattering
----@field heading? number rad; by default 0, or random for `world:scatter`
+---@field region? drover.region where; anywhere within the bounds by default
+---@field heading? number rad; random by default
 ---@field speed? number m/s along the heading
 ---@field state? drover.state_name the initial one by default
 ---@field group? drover.group the group it joins
 ---@field label? string shown beside it
 ---@field [string] any slots and memory of the kind
 
----@class drover.birth: drover.scattering
+---@class drover.birth
 ---@field x? number m, 0 by default
 ---@field y? number m
 ---@field z? number m
+---@field heading? number rad; 0 by default
+---@field speed? number m/s along the heading
+---@field state? drover.state_name the initial one by default
+---@field group? drover.group the group it joins
+---@field label? string shown beside it
+---@field [string] any slots and memory of the kind
 
 ---@class (exact) drover.agent_filter
 ---@field state? drover.state_name only agents in this state; needs exactly one kind
+---@field within? drover.region only agents whose centers are in this region
+
+---@class (exact) drover.neighbor_options
+---@field kind? drover.kinds only agents of these kinds
+---@field state? drover.state_name only agents in this state; needs exactly one kind
+---@field within? drover.region only agents whose centers are in this region
+---@field z? number m, of the place, if x and y are given; 0 by default
 
 ---@class (exact) drover.path_definition
 ---@field points drover.point[] at least two

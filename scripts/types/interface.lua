@@ -413,20 +413,34 @@
 ---@alias drover.edge "open"|"contain"|"wrap"
 
 ---@class drover.scattering
----@field heading? number rad; by default 0, or random for `world:scatter`
+---@field region? drover.region where; anywhere within the bounds by default
+---@field heading? number rad; random by default
 ---@field speed? number m/s along the heading
 ---@field state? drover.state_name the initial one by default
 ---@field group? drover.group the group it joins
 ---@field label? string shown beside it
 ---@field [string] any slots and memory of the kind
 
----@class drover.birth: drover.scattering
+---@class drover.birth
 ---@field x? number m, 0 by default
 ---@field y? number m
 ---@field z? number m
+---@field heading? number rad; 0 by default
+---@field speed? number m/s along the heading
+---@field state? drover.state_name the initial one by default
+---@field group? drover.group the group it joins
+---@field label? string shown beside it
+---@field [string] any slots and memory of the kind
 
 ---@class (exact) drover.agent_filter
 ---@field state? drover.state_name only agents in this state; needs exactly one kind
+---@field within? drover.region only agents whose centers are in this region
+
+---@class (exact) drover.neighbor_options
+---@field kind? drover.kinds only agents of these kinds
+---@field state? drover.state_name only agents in this state; needs exactly one kind
+---@field within? drover.region only agents whose centers are in this region
+---@field z? number m, of the place, if x and y are given; 0 by default
 
 ---@class (exact) drover.path_definition
 ---@field points drover.point[] at least two

@@ -461,6 +461,7 @@ end
 calls["world.remove"] = function(world)
   return function(turn) world:remove(ants[turn]) end
 end
+calls["world.neighbors"] = function(world) return function() world:neighbors(0, 0, math.huge) end end
 calls["world.scatter"] = function(world) return function() world:scatter("ant", 1000000) end end
 calls["world.spawn"] = function(world)
   local fields = { kept = list(2 * MIB) }
@@ -528,6 +529,7 @@ of_ant("seen", "ant", 1e9)
 of_ant("neighbors", "ant", 1e9)
 of_ant("count", "ant", 1e9)
 of_ant("nearest", "ant", 1e9)
+of_ant("ray", 1, 0.7, math.huge)
 of_ant("heard", "cry")
 of_ant("emit", "cry", 1e9)
 of_ant("after", 1e9, "later", list(1000, "a"))

@@ -12,6 +12,7 @@
 #include <drover/navigation.h>
 #include <drover/parameters.h>
 #include <drover/program.h>
+#include <drover/queries.h>
 #include <drover/sketch.h>
 #include <drover/stream.h>
 #include <drover/surface.h>

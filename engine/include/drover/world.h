@@ -605,8 +605,11 @@ typedef struct dv_places dv_places;
 /// Start a search for new agents of a `radius` (m). It records the positions of all living agents.
 /// Returns NULL with a message when out of memory.
 dv_places *dv_places_begin(dv_world *world, double radius, dv_error *error);
-/// Find a random point inside the bounds where a new agent would touch nothing. Fails with
-/// DV_ERROR_LIMIT if many tries find none.
+/// Look only within a region; null: within the bounds, as at first. A body may reach over the
+/// region's edge, but its center does not.
+void dv_places_within(dv_places *places, dv_region region);
+/// Find a random point inside the bounds, or within the region, where a new agent would touch
+/// nothing. Fails with DV_ERROR_LIMIT if many tries find none.
 dv_result dv_places_find(dv_places *places, dv_vec3 *point, dv_error *error);
 /// Record an agent that was spawned since the search began.
 dv_result dv_places_add(dv_places *places, dv_agent agent, dv_error *error);
@@ -860,7 +863,8 @@ float dv_region_radius(const dv_world *world, dv_region region); ///< m, of a sp
 /// Get the outline of a box or polygon in the plane. Returns the number of points.
 uint32_t dv_region_outline(const dv_world *world, dv_region region, const dv_vec3 **points);
 /// Draw a random point in a region, outside all obstacles and, unless the edges are open, inside
-/// the bounds. Fails with DV_ERROR_LIMIT if many tries find none.
+/// the bounds. All points in the region are equally likely. Fails with DV_ERROR_LIMIT if many tries
+/// find none.
 dv_result dv_region_random_point(dv_world *world, dv_region region, dv_vec3 *point,
                                  dv_error *error);
 /// Regions have indices below this limit, in order of IDs. Some indices may be free.

@@ -51,6 +51,9 @@ local dog = drover.kind("dog", {
     if self:in_sight(place_x, place_y) and ahead > 0 then
       self.mood = left > 0 and "left" or "right"
     end
+    -- what is ahead, and how far away: an obstacle, another agent, or nil
+    local free, what = self:ray(self.forward.x, self.forward.y, 10)
+    if what and free < 2 then self.mood = "blocked" end
     self:discover(self.known) -- obstacles that it sees
     local supposed_x, _, _, sure = self:supposed("prey")
     if supposed_x and not sure then self.mood = "guessing" end

@@ -8,7 +8,9 @@ local seed = drover.kind("seed", { body = { locomotion = "fixed" } })
 
 -- @example world, scenario, point, axes, pose
 local function setup(world, settings)
-  world:scatter("sheep", settings.herd) -- at random free points
+  local meadow = world:region { shape = { sphere = { x = -20, y = 0, radius = 15 } } }
+  world.memory.meadow = meadow
+  world:scatter("sheep", settings.herd, { region = meadow }) -- at random free points
   local first = world:spawn("sheep", {
     x = 5, y = -3, heading = math.pi / 2, speed = 1, state = "scared",
     age = 4,
@@ -35,12 +37,17 @@ local function update(world, dt)
     local plant, distance = world:nearest("seed", eater.x, eater.y, 0, 1)
     if plant and distance < 1 then world:remove(plant) end
   end
-  local scared = world:count("sheep", { state = "scared" })
+  local scared = world:count("sheep", { state = "scared", within = world.memory.meadow })
   if scared > world.settings.herd / 2 then
     world:emit("calm down", {
       at = { 0, 0 }, radius = 50, about = world.memory.eldest,
     })
   end
+  -- around a place, nearest first; a list, so that it can be counted
+  local close = world:neighbors(-20, 0, 5, {
+    kind = "sheep", state = "calm", within = world.memory.meadow, z = 0,
+  })
+  if #close > 3 then world:remove(close[1]) end
   local low, high = world.bounds.min, world.bounds.max
   local wraps = world.bounds.edge == "wrap"
   if wraps and world.mouse and world:key_down("space") then

@@ -81,6 +81,11 @@ local agent_acts = {
   function(self) self:apply(applied[dice.whole(1, #applied)], dice.about(-1e6, 1e6)) end,
   function(self) self.last = self:random() end,
   function(self) self.last = self:nearest(nil, 50) end,
+  function(self)
+    local distance, what = self:ray(dice.about(-1e6, 1e6), dice.about(-1e6, 1e6), dice.about(0, huge),
+      dice.one_of(nil, "tree", {}))
+    self.last = what or distance
+  end,
   function(self) self.last = self:supposed("who") end,
   function(self) if dice.happens(0.1) then self:remove() end end,
   function(self) self:after(dice.about(0, 3), "pass", value(self.world, 1)) end,
@@ -136,6 +141,17 @@ local kinds = { "walker", "driver", "bird", "mass", "crawler", "tree" }
 local world_acts = {
   function(w) keep(w, "agents", w:spawn(kinds[dice.whole(1, #kinds)], birth(w))) end,
   function(w) w:scatter(kinds[dice.whole(1, #kinds)], dice.whole(0, 3)) end,
+  function(w) w:scatter(kinds[dice.whole(1, #kinds)], dice.whole(0, 3), { region = any(w, "zones") }) end,
+  function(w)
+    local x, y, z = axes()
+    w.memory.any = w:neighbors(x, y, dice.about(0, 1e9), { z = z, kind = dice.one_of(nil, "tree", { "bird", "mass" }),
+      within = any(w, "zones") })
+  end,
+  function(w)
+    local filter = { state = "wild", within = any(w, "zones") }
+    w.memory.any = w:count("walker", filter) + w:count(nil, { within = filter.within })
+    for one in w:agents("walker", filter) do keep(w, "agents", one) end
+  end,
   function(w) local one = any(w, "agents") if dice.happens(0.2) then w:remove(one) end end,
   function(w) keep(w, "rocks", w:obstacle(obstacle())) end,
   function(w) any(w, "rocks")[dice.one_of("x", "y", "z")] = dice.about(-1e9, 1e9) end,

@@ -99,7 +99,8 @@ local function setup(world)
   tell_keys("path_definition", "takes no '", function(def) world:path(def) end)
   tell_keys("region_definition", "takes no '", function(def) world:region(def) end)
   tell_keys("flow_to_options", "takes no '", function(def) world:flow_to({ 0, 0 }, def) end)
-  tell_keys("agent_filter", "found the key", function(def) world:count("a", def) end)
+  tell_keys("agent_filter", "takes no '", function(def) world:count("a", def) end)
+  tell_keys("neighbor_options", "takes no '", function(def) world:neighbors(0, 0, 1, def) end)
   tell_keys("shape", "takes no '", function(def) world:region { shape = def } end)
   tell_keys("obstacle_definition", "takes no '", function(def) world:obstacle(def) end)
   tell_keys("obstacle_definition.blocks", "takes no '", function(def)
@@ -152,8 +153,8 @@ local TestBinding = {}
 for subject in ([[
   drover steer blend when schema tree utility subsumption
   world agent group obstacle path flow region surface vector draw world_bounds
-  birth emission path_definition region_definition flow_to_options agent_filter shape
-  obstacle_definition obstacle_definition.blocks
+  birth emission path_definition region_definition flow_to_options agent_filter neighbor_options
+  shape obstacle_definition obstacle_definition.blocks
   shape.sphere shape.box shape.wall shape.cylinder
   line_style area_style text_style]]):gmatch("%S+") do
   TestBinding["test_" .. subject] = function()
