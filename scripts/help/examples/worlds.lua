@@ -8,9 +8,12 @@ local seed = drover.kind("seed", { body = { locomotion = "fixed" } })
 
 -- @example world, scenario, point, axes, pose
 local function setup(world, settings)
-  local meadow = world:region { shape = { sphere = { x = -20, y = 0, radius = 15 } } }
+  local meadow = world:region {
+    shape = { sphere = { x = -20, y = 0, radius = 15 } },
+  }
   world.memory.meadow = meadow
-  world:scatter("sheep", settings.herd, { region = meadow }) -- at random free points
+  -- at random free points of the meadow
+  world:scatter("sheep", settings.herd, { region = meadow })
   local first = world:spawn("sheep", {
     x = 5, y = -3, heading = math.pi / 2, speed = 1, state = "scared",
     age = 4,
@@ -37,7 +40,8 @@ local function update(world, dt)
     local plant, distance = world:nearest("seed", eater.x, eater.y, 0, 1)
     if plant and distance < 1 then world:remove(plant) end
   end
-  local scared = world:count("sheep", { state = "scared", within = world.memory.meadow })
+  local meadow = world.memory.meadow
+  local scared = world:count("sheep", { state = "scared", within = meadow })
   if scared > world.settings.herd / 2 then
     world:emit("calm down", {
       at = { 0, 0 }, radius = 50, about = world.memory.eldest,
@@ -45,7 +49,7 @@ local function update(world, dt)
   end
   -- around a place, nearest first; a list, so that it can be counted
   local close = world:neighbors(-20, 0, 5, {
-    kind = "sheep", state = "calm", within = world.memory.meadow, z = 0,
+    kind = "sheep", state = "calm", within = meadow, z = 0,
   })
   if #close > 3 then world:remove(close[1]) end
   local low, high = world.bounds.min, world.bounds.max
