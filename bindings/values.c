@@ -14,6 +14,7 @@
 #include "scenario_data.h"
 
 #include "base/names.h"
+#include "program/value_rows.h"
 
 #include <string.h>
 
@@ -325,4 +326,13 @@ dv_kind_set dv_check_kinds(lua_State *L, int index, const dv_program *program) {
         lua_pop(L, 1);
     }
     return kinds;
+}
+
+double dv_check_in_row(lua_State *L, int index, const char *what, const dv_parameter *row) {
+    dv_error error;
+    if (lua_type(L, index) != LUA_TNUMBER)
+        luaL_error(L, "%s: %s: a number expected, got %s", what, row->name, dv_type_name(L, index));
+    double number = lua_tonumber(L, index);
+    dv_raise_if_failed(L, dv_check_number(what, row, number, &error), &error);
+    return number;
 }

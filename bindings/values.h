@@ -31,6 +31,10 @@ uint32_t dv_check_kind(lua_State *L, int index, const dv_program *program);
 /// Push the name of a kind given by name or reference. Raises for other values.
 const char *dv_check_kind_name(lua_State *L, int index);
 
+/// The number at an index, in the range of a row: "neighbors: radius: -1 is not 0 m or more".
+/// `what` begins the messages.
+double dv_check_in_row(lua_State *L, int index, const char *what, const dv_parameter *row);
+
 /// Push a value as readable text on one line: tables as { 1, 2, hunger = 3 }, long ones cut off.
 void dv_push_short_text(lua_State *L, int index);
 /// Replace the string at the top by one that a C string can show: \0 stands for each zero byte.

@@ -1,10 +1,8 @@
 // Errors that scripts get.
 #include "classes/access.h"
-#include "classes/handles.h"
 #include "sandbox/sandbox.h"
 
 #include "base/names.h"
-#include "program/value_rows.h"
 
 #include <string.h>
 
@@ -92,13 +90,4 @@ void dv_check_keys(lua_State *L, int index, const char *what, const char *const 
 int dv_raise_placed(lua_State *L, const dv_error *error) {
     lua_pushstring(L, error->message);
     return lua_error(L);
-}
-
-double dv_check_in_row(lua_State *L, int index, const char *what, const dv_parameter *row) {
-    dv_error error;
-    if (lua_type(L, index) != LUA_TNUMBER)
-        luaL_error(L, "%s: %s: a number expected, got %s", what, row->name, dv_type_name(L, index));
-    double number = lua_tonumber(L, index);
-    dv_raise_if_failed(L, dv_check_number(what, row, number, &error), &error);
-    return number;
 }

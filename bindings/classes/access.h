@@ -48,8 +48,5 @@ int dv_raise_unknown_color(lua_State *L, const char *what, const char *name);
 /// Raise "what 'key' (key?)" if the table at an index has a key that is not in `names`.
 void dv_check_keys(lua_State *L, int index, const char *what, const char *const *names,
                    size_t count);
-/// The number at an index, in the range of a row: "neighbors: radius: -1 is not 0 m or more".
-/// `what` begins the messages.
-double dv_check_in_row(lua_State *L, int index, const char *what, const dv_parameter *row);
 
 #endif
