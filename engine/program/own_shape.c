@@ -82,6 +82,8 @@ const char *dv_shape_problem(const dv_shape_point *p, uint32_t count) {
 }
 
 const char *dv_own_shape_problem(const dv_own_shape *shape) {
+    if (shape->picture)
+        return dv_picture_problem(shape->picture->png, shape->picture->size);
     if (shape->count < 1 || shape->count > DV_MAX_SHAPE_POLYGONS)
         return "a shape has 1 to 16 polygons";
     for (uint32_t i = 0; i < shape->count; i++) {
@@ -95,6 +97,9 @@ const char *dv_own_shape_problem(const dv_own_shape *shape) {
 }
 
 static uint64_t hash_of(const dv_own_shape *shape) {
+    const dv_shape_picture *picture = shape->picture;
+    if (picture)
+        return dv_hash_join(picture->is_tinted, dv_hash_bytes(picture->png, picture->size));
     uint64_t hash = shape->count;
     for (uint32_t i = 0; i < shape->count; i++) {
         const dv_shape_polygon *p = &shape->polygons[i];
@@ -105,8 +110,25 @@ static uint64_t hash_of(const dv_own_shape *shape) {
     return hash;
 }
 
+static const dv_shape_picture *copy_picture(dv_arena *memory, const dv_shape_picture *picture) {
+    dv_shape_picture *copy = dv_arena_alloc(memory, sizeof *copy);
+    const char *name = dv_arena_copy_string(memory, picture->name);
+    unsigned char *png = dv_arena_alloc(memory, picture->size);
+    if (!copy || !name || !png)
+        return NULL;
+    *copy = *picture;
+    copy->name = name;
+    copy->png = memcpy(png, picture->png, picture->size);
+    return copy;
+}
+
 const dv_own_shape *dv_copy_own_shape(dv_arena *memory, const dv_own_shape *shape) {
     dv_own_shape *copy = dv_arena_alloc(memory, sizeof *copy);
+    if (copy && shape->picture) {
+        *copy = (dv_own_shape){.picture = copy_picture(memory, shape->picture)};
+        copy->hash = copy->picture ? hash_of(copy) : 0;
+        return copy->picture ? copy : NULL;
+    }
     dv_shape_polygon *polygons = dv_arena_alloc(memory, shape->count * sizeof *polygons);
     if (!copy || !polygons)
         return NULL;

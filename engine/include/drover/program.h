@@ -122,18 +122,31 @@ typedef struct dv_shape_polygon {
     bool is_detail; ///< has no outline, and is left out where an agent is small
 } dv_shape_polygon;
 
-/// A shape that is not built in: its polygons, from the lowest to the highest.
+/// A PNG file as a shape. Its right side is ahead, and it is as wide as the agent is long.
+typedef struct dv_shape_picture {
+    const char *name; ///< "rider.png", for messages
+    const unsigned char *png;
+    size_t size;
+    bool is_tinted; ///< its white and gray parts take on the agent's color
+} dv_shape_picture;
+
+/// A shape that is not built in: its polygons, from the lowest to the highest, or a picture.
 typedef struct dv_own_shape {
     const dv_shape_polygon *polygons;
     uint32_t count;
+    const dv_shape_picture *picture; ///< instead of polygons; NULL: none
     uint64_t hash; ///< differs between different shapes; dv_program_add_kind computes it
 } dv_own_shape;
 
 #define DV_MAX_SHAPE_POINTS 64
 #define DV_MAX_SHAPE_POLYGONS 16
+/// A picture has at most so many pixels to each side, and is at most twice as high as wide.
+#define DV_MAX_SHAPE_PIXELS 1024
 
 /// What is wrong with a polygon of a shape, such as "its sides cross"; NULL: nothing.
 const char *dv_shape_problem(const dv_shape_point *points, uint32_t count);
+/// What is wrong with the bytes of a PNG file; NULL: nothing. Nothing is decoded.
+const char *dv_picture_problem(const unsigned char *png, size_t size);
 
 /// What the color of an agent shows: a number, by its place between two others.
 typedef struct dv_color_map {
