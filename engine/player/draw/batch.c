@@ -59,7 +59,7 @@ static bool continues_shape(const dv_batch *batch, SDL_Color color) {
     if (!batch->open || batch->item_count == batch->opened_at)
         return false;
     const dv_batch_item *last = &batch->items[batch->item_count - 1];
-    return last->corners > 0 && last->sharp == batch->sharp &&
+    return last->corners > 0 && !last->texture && last->sharp == batch->sharp &&
            same_color(batch->vertices[batch->count - 1].color, color);
 }
 
@@ -267,6 +267,27 @@ void dv_batch_ring(dv_batch *batch, dv_pixel center, float radius, float width, 
     dv_batch_arc(batch, center, radius, width, 0, 6.2831853f, color);
 }
 
+void dv_batch_texture(dv_batch *batch, dv_texture *texture, dv_texture_use use,
+                      const dv_pixel corners[4], uint32_t color) {
+    static const int order[] = {0, 1, 2, 0, 2, 3};
+    for (int i = 0; i < 4; i++)
+        if (!is_drawable(corners[i]))
+            return;
+    if (!make_room(batch, 1, 6))
+        return;
+    color = use == DV_TEXTURE_COLORS ? color | 0xffffff00u : color;
+    batch->items[batch->item_count++] =
+        (dv_batch_item){.corners = 6, .texture = texture, .use = use};
+    for (int i = 0; i < 6; i++) {
+        int corner = order[i];
+        batch->vertices[batch->count++] = (SDL_Vertex){
+            .position = {corners[corner].x, corners[corner].y},
+            .color = color_of(color),
+            .tex_coord = {corner == 1 || corner == 2 ? 1 : 0, corner >= 2 ? 1 : 0},
+        };
+    }
+}
+
 void dv_batch_sprite(dv_batch *batch, const dv_sprite *sprite, int x, int y) {
     if (make_room(batch, 1, 0))
         batch->items[batch->item_count++] = (dv_batch_item){.sprite = *sprite, .x = x, .y = y};
@@ -289,18 +310,37 @@ void dv_batch_append(dv_batch *batch, const dv_batch *other) {
     dv_batch_append_part(batch, other, 0, other->item_count, 0, other->count);
 }
 
-// Blend only what isn't opaque: blending is many times slower in SDL's software renderer.
-dv_result dv_batch_draw(dv_batch *batch, SDL_Renderer *renderer) {
-    uint32_t first = 0;
-    while (first < batch->count) {
+/// Draw the triangles of shapes, from one vertex to another. Blend only what isn't opaque: blending
+/// is many times slower in SDL's software renderer.
+static void draw_shapes(const dv_batch *batch, SDL_Renderer *renderer, uint32_t first,
+                        uint32_t end) {
+    while (first < end) {
         bool opaque = batch->vertices[first].color.a == 255;
         uint32_t last = first;
-        while (last < batch->count && (batch->vertices[last].color.a == 255) == opaque)
+        while (last < end && (batch->vertices[last].color.a == 255) == opaque)
             last += 3;
         SDL_SetRenderDrawBlendMode(renderer, opaque ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND);
         SDL_RenderGeometry(renderer, NULL, batch->vertices + first, (int)(last - first), NULL, 0);
         first = last;
     }
+}
+
+dv_result dv_batch_draw(dv_batch *batch, SDL_Renderer *renderer) {
+    uint32_t drawn = 0, first = 0; // vertices, and those of the item
+    for (uint32_t i = 0; i < batch->item_count; i++) {
+        const dv_batch_item *item = &batch->items[i];
+        if (item->texture) {
+            draw_shapes(batch, renderer, drawn, first);
+            SDL_Texture *texture = dv_texture_upload(item->texture, renderer, item->use);
+            batch->failed |= !texture;
+            if (texture)
+                SDL_RenderGeometry(renderer, texture, batch->vertices + first, (int)item->corners,
+                                   NULL, 0);
+            drawn = first + item->corners;
+        }
+        first += item->corners;
+    }
+    draw_shapes(batch, renderer, drawn, batch->count);
     dv_result result = batch->failed ? DV_ERROR_MEMORY : DV_OK;
     dv_batch_clear(batch);
     return result;

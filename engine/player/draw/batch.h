@@ -1,8 +1,8 @@
 // A batch of triangles and sprites, which dv_raster_draw draws in memory with smooth edges, or SDL
 // in one call: a call for each agent would take longer than the model.
 //
-// Its items are shapes and sprites in the order in which they are drawn. A shape is one or more
-// triangles of one color without seams between them: only its outer edges are smooth.
+// Its items are shapes, textures, and sprites in the order in which they are drawn. A shape is one
+// or more triangles of one color without seams between them: only its outer edges are smooth.
 //
 // Invariant: `count` is a multiple of 3 and the sum of all items' `corners`, and every vertex is
 // within the range in which SDL's software renderer computes correctly, because triangles are
@@ -11,6 +11,7 @@
 #define DV_PLAYER_BATCH_H
 
 #include "player/draw/camera.h"
+#include "player/draw/texture.h"
 
 #include "drover/base.h"
 
@@ -27,8 +28,10 @@ typedef struct dv_sprite {
 } dv_sprite;
 
 typedef struct dv_batch_item {
-    uint32_t corners; ///< of a shape's triangles, in `vertices`; 0: a sprite
-    bool sharp;       ///< a shape's edges aren't smooth
+    uint32_t corners;    ///< of a shape's triangles, in `vertices`; 0: a sprite
+    bool sharp;          ///< a shape's edges aren't smooth
+    dv_texture *texture; ///< fills two triangles; NULL: their color does
+    dv_texture_use use;
     dv_sprite sprite;
     int x, y; ///< of the sprite's upper left pixel
 } dv_batch_item;
@@ -77,6 +80,12 @@ void dv_batch_arc(dv_batch *batch, dv_pixel center, float radius, float width, f
 /// A filled slice of a disc, with angles as in dv_batch_arc.
 void dv_batch_sector(dv_batch *batch, dv_pixel center, float radius, float first, float last,
                      uint32_t color);
+
+/// A texture, whose upper left, upper right, lower right, and lower left corners are given. It must
+/// stay until the batch is drawn. In its own colors, only the alpha of `color` counts. Nothing is
+/// added if it is very large.
+void dv_batch_texture(dv_batch *batch, dv_texture *texture, dv_texture_use use,
+                      const dv_pixel corners[4], uint32_t color);
 
 /// A sprite, whose pixels must stay until the batch is drawn. dv_batch_draw leaves it out.
 void dv_batch_sprite(dv_batch *batch, const dv_sprite *sprite, int x, int y);

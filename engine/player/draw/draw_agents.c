@@ -195,20 +195,16 @@ static void draw_agent(const struct canvas *canvas, const struct canvas *above,
     figure.outline = suspended ? DV_COLOR_FAULT
                      : manner->shows_states
                          ? dv_color_of_state(dv_world_program(canvas->world), palette, kind, state)
-                         : dv_outline_around(color);
+                         : dv_outline_of(&figure);
     float widest = manner->shows_states ? 2.2f : 1.2f;
     figure.outline_width = dv_outline_width(figure.shape, figure.length, widest, canvas->ratio);
     bool dimmed = dv_is_dimmed(canvas, kind, state);
-    if (dimmed) {
-        figure.color = dv_color_mix(figure.color, canvas->theme->ground, dimming);
-        figure.outline = dv_color_mix(figure.outline, canvas->theme->ground, dimming);
-    }
-    if (canvas->camera->orbits) {
-        figure.color = dv_orbit_fade(canvas, figure.color, depth);
-        figure.outline = dv_orbit_fade(canvas, figure.outline, depth);
-    } else if (!dimmed && !canvas->has_map) {
+    if (dimmed)
+        dv_figure_fade(&figure, canvas->theme->ground, dimming);
+    if (canvas->camera->orbits)
+        dv_figure_fade(&figure, dv_orbit_haze(canvas), dv_orbit_fading(canvas, depth));
+    else if (!dimmed && !canvas->has_map)
         dv_draw_agent_shadow(canvas, agent, &figure);
-    }
     draw_feet(above, agent, &figure);
     dv_draw_figure(above, &figure);
     if (suspended)

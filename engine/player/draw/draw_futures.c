@@ -158,8 +158,8 @@ static void draw_end(const struct canvas *canvas, const struct manner *manner, u
     figure.center = end;
     figure.pitch = figure.roll = 0;
     figure.detail = canvas->detail;
-    figure.color =
-        dv_color_mix(dv_color_of_agent(canvas, agent), canvas->theme->ghost_body, manner->paleness);
+    figure.color = dv_color_of_agent(canvas, agent);
+    dv_figure_fade(&figure, canvas->theme->ghost_body, manner->paleness);
     figure.outline = manner->color;
     figure.outline_width = 1.6f * canvas->ratio;
     dv_draw_figure(canvas, &figure);

@@ -77,7 +77,8 @@ static void draw_at_agent(const struct canvas *canvas, const dv_motion *motion,
 static void draw_pale(const struct canvas *ghost, dv_figure *figure, dv_agent agent) {
     const dv_theme *theme = ghost->theme;
     figure->detail = ghost->detail < DV_DETAIL_OUTLINE ? ghost->detail : DV_DETAIL_OUTLINE;
-    figure->color = dv_color_mix(dv_color_of_agent(ghost, agent), theme->ghost_body, paleness);
+    figure->color = dv_color_of_agent(ghost, agent);
+    dv_figure_fade(figure, theme->ghost_body, paleness);
     figure->outline = theme->ghost;
     figure->outline_width = 1.4f * ghost->ratio;
     dv_draw_figure(ghost, figure);

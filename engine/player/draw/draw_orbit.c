@@ -56,10 +56,16 @@ static uint32_t background_at(const struct canvas *canvas, float share) {
     return dv_color_mix(canvas->theme->sky_high, canvas->theme->sky_low, share);
 }
 
-uint32_t dv_orbit_fade(const struct canvas *canvas, uint32_t color, float depth) {
+float dv_orbit_fading(const struct canvas *canvas, float depth) {
     float range = canvas->far - canvas->near;
     float share = range > 0 ? dv_clamp((depth - canvas->near) / range, 0, 1) : 0;
-    return dv_color_mix(color, background_at(canvas, 0.6f), (1 - farthest_left) * share * share);
+    return (1 - farthest_left) * share * share;
+}
+
+uint32_t dv_orbit_haze(const struct canvas *canvas) { return background_at(canvas, 0.6f); }
+
+uint32_t dv_orbit_fade(const struct canvas *canvas, uint32_t color, float depth) {
+    return dv_color_mix(color, dv_orbit_haze(canvas), dv_orbit_fading(canvas, depth));
 }
 
 static void draw_background(const struct canvas *canvas) {

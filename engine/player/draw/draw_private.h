@@ -171,6 +171,10 @@ void dv_orbit_measure(struct canvas *canvas);
 /// Whether the volume has a floor: the bottom of its bounds, unless bodies walk on a surface.
 bool dv_orbit_has_floor(const struct canvas *canvas);
 
+/// How far what is at a depth fades, from 0 to 1.
+float dv_orbit_fading(const struct canvas *canvas, float depth);
+/// The color that it fades to.
+uint32_t dv_orbit_haze(const struct canvas *canvas);
 /// A color as it is seen at a depth.
 uint32_t dv_orbit_fade(const struct canvas *canvas, uint32_t color, float depth);
 

@@ -1,7 +1,7 @@
 #include "player/draw/fill.h"
+#include "player/draw/fill_rows.h"
 
 #include "base/alloc.h"
-#include "base/math.h"
 
 #include <ft2build.h>
 #include FT_MODULE_H
@@ -75,34 +75,14 @@ void dv_filler_free(dv_filler *filler) {
 
 // Colors
 
-/// 0xffRRGGBB of a corner.
-static uint32_t opaque_color(SDL_Color c) {
-    return 0xff000000u | (uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b;
-}
-
-/// Mix an opaque color into one that is multiplied by its alpha; `share` is from 0 to 256.
-static inline uint32_t mix_colors(uint32_t lower, uint32_t upper, uint32_t share) {
-    uint32_t rest = 256 - share;
-    uint32_t red_blue = (upper & 0xff00ff) * share + (lower & 0xff00ff) * rest + 0x800080;
-    uint32_t alpha_green =
-        (upper >> 8 & 0xff00ff) * share + (lower >> 8 & 0xff00ff) * rest + 0x800080;
-    return (alpha_green & 0xff00ff00u) | (red_blue >> 8 & 0xff00ff);
-}
-
 static void fill_row(uint32_t *row, int first, int last, uint32_t color, uint32_t share) {
     if (share >= 256)
         for (int x = first; x < last; x++)
             row[x] = color;
     else if (share > 0)
         for (int x = first; x < last; x++)
-            row[x] = mix_colors(row[x], color, share);
+            row[x] = dv_mix_colors(row[x], color, share);
 }
-
-/// How much of 256 a color's alpha is.
-static uint32_t share_of_alpha(SDL_Color color) { return color.a + (color.a >> 7); }
-
-/// How much of 256 FreeType's coverage is: the same, but for a whole pixel, which is 255.
-static uint32_t share_of_coverage(uint32_t coverage) { return coverage == 255 ? 256 : coverage; }
 
 // Smooth shapes
 
@@ -166,7 +146,7 @@ static void draw_spans(int y, int count, const FT_Span *spans, void *user) {
     uint32_t *row = brush->pixels->pixels + (ptrdiff_t)y * brush->pixels->stride;
     for (const FT_Span *span = spans; span < spans + count; span++)
         fill_row(row, span->x, span->x + span->len, brush->color,
-                 (share_of_coverage(span->coverage) * brush->share + 128) >> 8);
+                 (dv_share_of_coverage(span->coverage) * brush->share + 128) >> 8);
 }
 
 /// The part of the picture that the outline may cover, in pixels. FreeType's time grows with it.
@@ -208,7 +188,8 @@ static bool fill_outline(dv_filler *filler, struct brush *brush) {
 
 bool dv_fill_smooth(const dv_pixels *pixels, dv_filler *filler, const SDL_Vertex *corners,
                     uint32_t count) {
-    struct brush brush = {pixels, opaque_color(corners->color), share_of_alpha(corners->color)};
+    struct brush brush = {pixels, dv_opaque_color(corners->color),
+                          dv_share_of_alpha(corners->color)};
     FT_Outline *outline = &filler->outline;
     bool complete = true;
     outline->n_points = outline->n_contours = 0;
@@ -223,44 +204,18 @@ bool dv_fill_smooth(const dv_pixels *pixels, dv_filler *filler, const SDL_Vertex
     return fill_outline(filler, &brush) && complete;
 }
 
-// Sharp triangles
+// Sharp triangles and squares
 
-/// ceilf of a number from 0 on.
-static inline int whole_above(float x) { return (int)x + ((float)(int)x < x); }
-
-/// Where the edge from `upper` to `lower` crosses the middle of a row.
-static float crossing(SDL_FPoint upper, SDL_FPoint lower, float y) {
-    return upper.x + (y - upper.y) * (lower.x - upper.x) / (lower.y - upper.y);
-}
-
-/// The first pixel whose center is not left of x, from 0 to `width`.
-static int first_center(float x, int width) {
-    return whole_above(dv_smaller(dv_larger(x - 0.5f, 0), (float)width));
-}
-
-static void swap_points(SDL_FPoint *a, SDL_FPoint *b) {
-    SDL_FPoint kept = *a;
-    *a = *b;
-    *b = kept;
+static void fill_with_brush(const void *with, uint32_t *row, int first, int last, float y) {
+    const struct brush *brush = with;
+    (void)y;
+    fill_row(row, first, last, brush->color, brush->share);
 }
 
 void dv_fill_sharp(const dv_pixels *pixels, const SDL_Vertex corners[3]) {
-    SDL_FPoint a = corners[0].position, b = corners[1].position, c = corners[2].position;
-    if (b.y < a.y)
-        swap_points(&a, &b);
-    if (c.y < a.y)
-        swap_points(&a, &c);
-    if (c.y < b.y)
-        swap_points(&b, &c);
-    uint32_t color = opaque_color(corners->color), share = share_of_alpha(corners->color);
-    int last = first_center(c.y, pixels->height);
-    for (int row = first_center(a.y, pixels->height); row < last; row++) {
-        float y = (float)row + 0.5f;
-        float x = crossing(a, c, y), other = y < b.y ? crossing(a, b, y) : crossing(b, c, y);
-        fill_row(pixels->pixels + (size_t)row * (size_t)pixels->stride,
-                 first_center(dv_smaller(x, other), pixels->width),
-                 first_center(dv_larger(x, other), pixels->width), color, share);
-    }
+    const struct brush brush = {pixels, dv_opaque_color(corners->color),
+                                dv_share_of_alpha(corners->color)};
+    dv_fill_rows(pixels, corners, fill_with_brush, &brush);
 }
 
 void dv_fill_square(const dv_pixels *pixels, int x, int y, int side, uint32_t color) {

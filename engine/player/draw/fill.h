@@ -34,6 +34,10 @@ bool dv_fill_smooth(const dv_pixels *pixels, dv_filler *filler, const SDL_Vertex
 /// share an edge, only one covers each pixel.
 void dv_fill_sharp(const dv_pixels *pixels, const SDL_Vertex corners[3]);
 
+/// Draw one triangle of a texture, whose color is that of its first corner.
+void dv_fill_texture(const dv_pixels *pixels, const SDL_Vertex corners[3],
+                     const dv_texture *texture, dv_texture_use use);
+
 /// Fill a square in an opaque color, 0xffRRGGBB.
 void dv_fill_square(const dv_pixels *pixels, int x, int y, int side, uint32_t color);
 

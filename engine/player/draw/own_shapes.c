@@ -1,7 +1,11 @@
 #include "player/draw/own_shapes.h"
 
 #include "base/alloc.h"
+#include "player/draw/picture_scales.h"
 #include "player/draw/triangulate.h"
+#include "player/terminal/progress.h"
+
+#include <stdio.h>
 
 /// A scenario has at most one shape for each kind.
 enum { many_shapes = 2 * DV_MAX_KINDS };
@@ -16,13 +20,20 @@ struct kept_polygon {
 
 struct dv_kept_shape {
     dv_shape_parts shape;
+    bool is_broken; // a picture that can't be decoded
+    dv_picture_scales picture;
     dv_shape_part parts[DV_MAX_SHAPE_POLYGONS];
     struct kept_polygon polygons[]; // of the parts
 };
 
+static void free_shape(struct dv_kept_shape *shape) {
+    dv_picture_scales_free(&shape->picture);
+    dv_free(shape);
+}
+
 static void forget_all(dv_own_shapes *shapes) {
     while (shapes->count > 0)
-        dv_free(shapes->kept[--shapes->count]);
+        free_shape(shapes->kept[--shapes->count]);
 }
 
 void dv_own_shapes_free(dv_own_shapes *shapes) {
@@ -79,6 +90,21 @@ static dv_shape_part make_part(const dv_shape_polygon *polygon, struct kept_poly
                            .color = polygon->color};
 }
 
+/// Decode a picture. False when out of memory.
+static bool add_picture(struct dv_kept_shape *made, const dv_shape_picture *picture) {
+    dv_result result = dv_picture_scales_make(&made->picture, picture);
+    made->is_broken = result == DV_ERROR_FORMAT;
+    made->shape.picture = &made->picture;
+    made->shape.is_tinted = picture->is_tinted;
+    if (made->is_broken) {
+        dv_progress_hide();
+        fprintf(stderr,
+                "drover: %s: what is compressed in the file is damaged; a disc is drawn instead\n",
+                picture->name);
+    }
+    return result != DV_ERROR_MEMORY;
+}
+
 static struct dv_kept_shape *make_shape(const dv_own_shape *own) {
     struct dv_kept_shape *made = dv_alloc(sizeof *made + own->count * sizeof *made->polygons);
     if (!made)
@@ -87,7 +113,10 @@ static struct dv_kept_shape *make_shape(const dv_own_shape *own) {
         made->parts[i] = make_part(&own->polygons[i], &made->polygons[i]);
     made->shape = (dv_shape_parts){
         .parts = made->parts, .count = (int)own->count, .height = usual_height, .id = own->hash};
-    return made;
+    if (!own->picture || add_picture(made, own->picture))
+        return made;
+    free_shape(made);
+    return NULL;
 }
 
 const dv_shape_parts *dv_own_parts(dv_own_shapes *shapes, const dv_own_shape *own) {
@@ -95,7 +124,7 @@ const dv_shape_parts *dv_own_parts(dv_own_shapes *shapes, const dv_own_shape *ow
         return NULL;
     for (uint32_t i = 0; i < shapes->count; i++)
         if (shapes->kept[i]->shape.id == own->hash)
-            return &shapes->kept[i]->shape;
+            return shapes->kept[i]->is_broken ? NULL : &shapes->kept[i]->shape;
     if (!dv_reserve((void **)&shapes->kept, &shapes->capacity, shapes->count + 1,
                     sizeof *shapes->kept))
         return NULL;
@@ -103,5 +132,5 @@ const dv_shape_parts *dv_own_parts(dv_own_shapes *shapes, const dv_own_shape *ow
     if (!made)
         return NULL;
     shapes->kept[shapes->count++] = made;
-    return &made->shape;
+    return made->is_broken ? NULL : &made->shape;
 }

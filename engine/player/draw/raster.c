@@ -49,6 +49,10 @@ dv_result dv_raster_draw(dv_raster *raster, dv_batch *batch) {
         const dv_batch_item *item = &batch->items[i];
         if (item->corners == 0)
             dv_fill_sprite(&raster->area, &item->sprite, item->x, item->y);
+        else if (item->texture)
+            for (uint32_t corner = 0; corner < item->corners; corner += 3)
+                dv_fill_texture(&raster->area, &batch->vertices[first + corner], item->texture,
+                                item->use);
         else if (!item->sharp)
             complete &= fill_smooth(raster, &batch->vertices[first], item->corners);
         else

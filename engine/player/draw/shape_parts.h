@@ -43,12 +43,16 @@ typedef struct dv_shape_part {
     float lifted; ///< how far the part is moved toward the light, as what is higher is
 } dv_shape_part;
 
+struct dv_picture_scales;
+
 typedef struct dv_shape_parts {
     const dv_shape_part *parts;
     int count;
     float beats;  ///< how often a second its sway goes back and forth at full speed; 0: it doesn't
     float height; ///< above the ground, in units of its length; its shadow falls so far
     uint64_t id;  ///< differs between different shapes of scenarios; 0: built in
+    struct dv_picture_scales *picture; ///< in place of parts; NULL: none
+    bool is_tinted;                    ///< the picture takes on the agent's color
 } dv_shape_parts;
 
 /// No rim has more points than this.

@@ -1,6 +1,7 @@
 // Draws agents as shapes.
 #include "player/draw/shapes.h"
 
+#include "player/draw/picture_scales.h"
 #include "player/draw/shape_parts.h"
 #include "player/gui/palette.h"
 
@@ -237,6 +238,82 @@ static void draw_part(dv_batch *batch, const dv_figure *figure, const dv_shape_p
     fill_rim(batch, part, &rim, own, attitude);
 }
 
+// Pictures
+
+/// An outline is the picture in one color, drawn so many times around its middle.
+enum { outline_steps = 12 };
+
+static bool is_picture(const dv_figure *figure) { return figure->own && figure->own->picture; }
+
+/// Add a picture's texture, moved by some pixels.
+static void draw_texture(dv_batch *batch, const dv_figure *figure, dv_texture *texture,
+                         dv_texture_use use, dv_pixel moved, uint32_t color) {
+    const dv_picture_scales *picture = figure->own->picture;
+    const struct attitude attitude = attitude_of(figure);
+    float across = (float)texture->width, down = (float)texture->height;
+    float half_x = 0.5f * across / (across - 2 * DV_TEXTURE_MARGIN);
+    float half_y = 0.5f * down / (down - 2 * DV_TEXTURE_MARGIN) * (float)picture->height /
+                   (float)picture->width;
+    const dv_pixel corners[] = {
+        {-half_x, half_y}, {half_x, half_y}, {half_x, -half_y}, {-half_x, -half_y}};
+    dv_pixel placed[4];
+    for (int i = 0; i < 4; i++) {
+        dv_pixel at = place_point(figure, &attitude, corners[i]);
+        placed[i] = (dv_pixel){at.x + moved.x, at.y + moved.y};
+    }
+    dv_batch_texture(batch, texture, use, placed, color);
+}
+
+/// Add what a picture covers, widened by some pixels, in one color. Only an opaque one can be
+/// widened.
+static void draw_picture_around(dv_batch *batch, const dv_figure *figure, float width,
+                                uint32_t color) {
+    dv_picture_scale *scale = dv_picture_scale_for(figure->own->picture, figure->length);
+    int steps = width > 0 && (color & 0xff) == 0xff ? outline_steps : 1;
+    for (int i = 0; i < steps; i++) {
+        float angle = 6.2831853f * (float)i / outline_steps, far = steps > 1 ? width : 0;
+        dv_pixel moved = {far * cosf(angle), far * sinf(angle)};
+        draw_texture(batch, figure, &scale->own, DV_TEXTURE_FLAT, moved, color);
+    }
+}
+
+/// A color that is less opaque the further the figure is faded.
+static uint32_t faded(const dv_figure *figure, uint32_t color) {
+    uint32_t alpha = (uint32_t)((float)(color & 0xff) * (1 - figure->fading) + 0.5f);
+    return (color & 0xffffff00u) | alpha;
+}
+
+static void draw_picture(dv_batch *batch, const dv_figure *figure, bool outlined) {
+    const dv_pixel still = {0, 0};
+    dv_picture_scale *scale = dv_picture_scale_for(figure->own->picture, figure->length);
+    if (outlined && figure->outline_width > 0)
+        draw_picture_around(batch, figure, figure->outline_width, figure->outline);
+    if (figure->fading > 0)
+        draw_picture_around(batch, figure, 0, figure->faded_to);
+    uint32_t own = figure->own->is_tinted ? figure->color : 0xffffffffu;
+    draw_texture(batch, figure, &scale->own, DV_TEXTURE_COLORS, still, faded(figure, own));
+    if (figure->own->is_tinted)
+        draw_texture(batch, figure, &scale->tinted, DV_TEXTURE_ADDED, still,
+                     faded(figure, figure->color));
+}
+
+uint32_t dv_outline_of(const dv_figure *figure) {
+    return is_picture(figure) && !figure->own->is_tinted ? figure->color
+                                                         : dv_outline_around(figure->color);
+}
+
+void dv_figure_fade(dv_figure *figure, uint32_t color, float share) {
+    figure->outline = dv_color_mix(figure->outline, color, share);
+    if (!is_picture(figure)) {
+        figure->color = dv_color_mix(figure->color, color, share);
+    } else if (share > 0) {
+        float before = figure->fading;
+        figure->fading = 1 - (1 - before) * (1 - share);
+        figure->faded_to =
+            before > 0 ? dv_color_mix(figure->faded_to, color, share / figure->fading) : color;
+    }
+}
+
 dv_detail dv_detail_for(uint32_t count, uint32_t triangles) {
     uint32_t each = count ? triangles / count : triangles;
     return each >= 44   ? DV_DETAIL_ALL
@@ -287,6 +364,10 @@ static const dv_shape_parts *parts_for(const dv_figure *figure) {
 void dv_figure_draw(dv_batch *batch, const dv_figure *figure) {
     dv_detail detail = dv_figure_detail(figure);
     bool outlined = detail != DV_DETAIL_DART && detail != DV_DETAIL_BODY;
+    if (is_picture(figure)) {
+        draw_picture(batch, figure, outlined);
+        return;
+    }
     const dv_shape_parts *shape = parts_for(figure);
     const struct attitude attitude = attitude_of(figure);
     if (outlined)
@@ -300,7 +381,10 @@ void dv_figure_draw(dv_batch *batch, const dv_figure *figure) {
 
 void dv_figure_silhouette(dv_batch *batch, const dv_figure *figure, float width, uint32_t color) {
     const struct attitude attitude = attitude_of(figure);
-    draw_bodies(batch, figure, parts_for(figure), &attitude, width, color);
+    if (is_picture(figure))
+        draw_picture_around(batch, figure, width, color);
+    else
+        draw_bodies(batch, figure, parts_for(figure), &attitude, width, color);
 }
 
 void dv_figure_shadow(dv_batch *batch, const dv_figure *figure) {

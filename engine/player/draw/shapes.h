@@ -30,6 +30,10 @@ typedef struct dv_figure {
     float length;               ///< pixels
     float stretch;              ///< how many times as wide as its shape it is; 0: once
     uint32_t color;
+    /// Of a picture, whose own colors can't be mixed: how far it is faded, from 0 to 1, and to
+    /// which color; see dv_figure_fade.
+    float fading;
+    uint32_t faded_to;
     uint32_t outline;    ///< the color of the outline
     float outline_width; ///< pixels
     dv_detail detail;    ///< the most detail; small figures have less
@@ -48,6 +52,13 @@ float dv_outline_width(dv_shape shape, float length, float widest, float ratio);
 
 /// How far to the right of and below a figure its shadow falls, in pixels.
 float dv_shadow_fall(const dv_figure *figure);
+
+/// The color of an outline that says what the color of an agent is, where a picture doesn't show
+/// it.
+uint32_t dv_outline_of(const dv_figure *figure);
+
+/// Mix a share of a color into all colors of a figure.
+void dv_figure_fade(dv_figure *figure, uint32_t color, float share);
 
 /// Add an agent to the batch.
 void dv_figure_draw(dv_batch *batch, const dv_figure *figure);

@@ -26,8 +26,9 @@ enum { early = 60, late = 1800, coarsest = 2 };
 /// A figure, with all numbers in steps, and without its colors.
 typedef struct look {
     uint64_t own; // the id of a shape that isn't built in
+    uint32_t faded_to;
     uint16_t length, width, heading;
-    uint8_t shape, detail, pitch, roll, x, y;
+    uint8_t shape, detail, pitch, roll, x, y, fading;
     int8_t sway;
 } look;
 
@@ -101,7 +102,7 @@ static uint32_t step_of_angle(float angle, float turn) {
 
 static float angle_of_step(uint32_t step, float turn) { return (float)step * 6.2831853f / turn; }
 
-static const float width_step = 0.125f;
+static const float width_step = 0.125f, fading_steps = 32;
 
 /// The figure in steps. Its center, in steps of a place, goes to x and y.
 static look look_of(const dv_figure *figure, const steps *s, int *x, int *y) {
@@ -121,6 +122,8 @@ static look look_of(const dv_figure *figure, const steps *s, int *x, int *y) {
         .x = (uint8_t)(*x & (s->places - 1)),
         .y = (uint8_t)(*y & (s->places - 1)),
         .sway = (int8_t)roundf(figure->sway * (float)s->sways),
+        .fading = (uint8_t)roundf(figure->fading * fading_steps),
+        .faded_to = figure->faded_to,
     };
 }
 
@@ -138,6 +141,8 @@ static dv_figure figure_of(const look *l, const steps *s, const dv_figure *like)
         .sway = s->sways > 0 ? (float)l->sway / (float)s->sways : 0,
         .length = (float)l->length * s->length,
         .outline_width = (float)l->width * width_step,
+        .fading = (float)l->fading / fading_steps,
+        .faded_to = l->faded_to,
         .detail = l->detail == shadow_detail ? DV_DETAIL_ALL : (dv_detail)l->detail,
     };
 }
@@ -148,7 +153,7 @@ static bool same_look(const look *a, const look *b) {
     return a->own == b->own && a->length == b->length && a->width == b->width &&
            a->heading == b->heading && a->shape == b->shape && a->detail == b->detail &&
            a->pitch == b->pitch && a->roll == b->roll && a->x == b->x && a->y == b->y &&
-           a->sway == b->sway;
+           a->sway == b->sway && a->fading == b->fading && a->faded_to == b->faded_to;
 }
 
 static uint32_t hash_of(const look *l) {
@@ -157,7 +162,7 @@ static uint32_t hash_of(const look *l) {
                                   (uint32_t)l->shape << 8 | l->detail,
                               (uint32_t)l->pitch << 24 | (uint32_t)l->roll << 16 |
                                   (uint32_t)l->x << 8 | l->y};
-    uint64_t hash = l->own;
+    uint64_t hash = l->own ^ ((uint64_t)l->faded_to << 8 | l->fading);
     for (int i = 0; i < 3; i++)
         hash = (hash ^ parts[i]) * 0x9e3779b97f4a7c15u;
     return (uint32_t)(hash >> 32);

@@ -3,40 +3,17 @@
 #include "player/draw/thumbnail.h"
 
 #include "base/alloc.h"
+#include "player/draw/png_read.h"
+#include "record/file.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
-/// Larger pictures are rejected.
-#define MAX_PIXELS 4096
+/// Larger files are not read.
+static const size_t most_bytes = (size_t)64 << 20;
+
 /// The share of the panel in pictures written by Drover. It is cut off, because it would be
 /// unreadable.
 #define PANEL_SHARE (286.0f / 1280)
-
-#define STB_IMAGE_IMPLEMENTATION
-#define STBI_ONLY_PNG
-#define STBI_NO_LINEAR
-#define STBI_NO_HDR
-#define STBI_NO_FAILURE_STRINGS
-#define STBI_MAX_DIMENSIONS MAX_PIXELS
-#define STBI_MALLOC(size) dv_alloc(size)
-#define STBI_REALLOC(block, size) dv_resize(block, size)
-#define STBI_FREE(block) dv_free(block)
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wunused-function"
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#pragma GCC diagnostic ignored "-Wunused-but-set-variable"
-#pragma GCC diagnostic ignored "-Wsign-compare"
-#pragma GCC diagnostic ignored "-Wmissing-prototypes"
-#pragma GCC diagnostic ignored "-Wshadow"
-#endif
-#include <stb_image.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
 
 typedef struct picture {
     const unsigned char *pixels; ///< red, green, blue
@@ -98,16 +75,16 @@ static SDL_Texture *make_texture(SDL_Renderer *renderer, const picture *p, int w
 
 SDL_Texture *dv_thumbnail_read(SDL_Renderer *renderer, const char *path, int width, int height) {
     picture p = {.width = 0};
-    int channels;
-    FILE *file = fopen(path, "rb");
-    if (!file)
+    unsigned char *bytes;
+    size_t size;
+    if (dv_file_read(path, most_bytes, &bytes, &size, NULL) != DV_OK)
         return NULL;
-    unsigned char *pixels = stbi_load_from_file(file, &p.width, &p.height, &channels, 3);
-    fclose(file);
+    unsigned char *pixels = dv_png_read(bytes, size, 3, &p.width, &p.height);
+    dv_free(bytes);
     if (!pixels)
         return NULL;
     p.pixels = pixels;
     SDL_Texture *texture = make_texture(renderer, &p, width, height);
-    stbi_image_free(pixels);
+    dv_free(pixels);
     return texture;
 }

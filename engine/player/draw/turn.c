@@ -28,7 +28,7 @@ void dv_turn_to_eye(const dv_camera *camera, const dv_pose *pose, dv_figure *fig
     figure->forward_x = across.y;
     figure->forward_y = across.x;
     // A disc stands for a ball, or for something that looks the same from everywhere.
-    if (figure->shape == DV_SHAPE_DISC)
+    if (figure->shape == DV_SHAPE_DISC && !figure->own)
         return;
     figure->pitch = atan2f(forward.z, length);
     figure->roll = atan2f(-dv_dot(dv_cross(forward, left), across), dv_dot(left, across));

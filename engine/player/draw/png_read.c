@@ -1,0 +1,50 @@
+#include "player/draw/png_read.h"
+
+#include "base/alloc.h"
+
+#include <limits.h>
+
+/// Pictures with more pixels to a side are rejected.
+#define MAX_PIXELS 4096
+
+/// No part of such a picture is larger. A file whose compressed part goes on beyond that is
+/// damaged.
+static const size_t most_bytes = (size_t)MAX_PIXELS * MAX_PIXELS * 8 + MAX_PIXELS;
+
+static void *take(size_t size) { return size <= most_bytes ? dv_alloc(size) : NULL; }
+
+static void *retake(void *block, size_t size) {
+    return size <= most_bytes ? dv_resize(block, size) : NULL;
+}
+
+#define STB_IMAGE_IMPLEMENTATION
+#define STBI_ONLY_PNG
+#define STBI_NO_LINEAR
+#define STBI_NO_HDR
+#define STBI_NO_STDIO
+#define STBI_NO_FAILURE_STRINGS
+#define STBI_MAX_DIMENSIONS MAX_PIXELS
+#define STBI_MALLOC(size) take(size)
+#define STBI_REALLOC(block, size) retake(block, size)
+#define STBI_FREE(block) dv_free(block)
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Wunused-but-set-variable"
+#pragma GCC diagnostic ignored "-Wsign-compare"
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+#pragma GCC diagnostic ignored "-Wshadow"
+#endif
+#include <stb_image.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+unsigned char *dv_png_read(const unsigned char *bytes, size_t size, int channels, int *width,
+                           int *height) {
+    int own_channels;
+    if (size > INT_MAX)
+        return NULL;
+    return stbi_load_from_memory(bytes, (int)size, width, height, &own_channels, channels);
+}

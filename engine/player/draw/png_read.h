@@ -1,0 +1,13 @@
+// Reads PNG files.
+#ifndef DV_PLAYER_PNG_READ_H
+#define DV_PLAYER_PNG_READ_H
+
+#include <stddef.h>
+
+/// The pixels of a PNG file, whose bytes are given, in rows from the top down: red, green, blue,
+/// and, of 4 channels, alpha, a byte each. NULL if it can't be read, or when out of memory. Free
+/// them with dv_free.
+unsigned char *dv_png_read(const unsigned char *bytes, size_t size, int channels, int *width,
+                           int *height);
+
+#endif
