@@ -89,6 +89,13 @@ static int core_shape_problem(lua_State *L) {
     return 1;
 }
 
+/// core.picture(path): make a PNG file part of what loads. Returns what is wrong with it, or nil.
+static int core_picture(lua_State *L) {
+    lua_pushstring(L,
+                   dv_modules_take_picture(L, dv_scenario_of(L)->modules, luaL_checkstring(L, 1)));
+    return 1;
+}
+
 /// core.is_reserved(key): whether the program uses this key itself.
 static int core_is_reserved(lua_State *L) {
     const char *key = luaL_checkstring(L, 1);
@@ -332,6 +339,7 @@ static void push_core(lua_State *L) {
                                          {"is_reserved", core_is_reserved},
                                          {"shape", core_shape},
                                          {"shape_problem", core_shape_problem},
+                                         {"picture", core_picture},
                                          {"color", core_color},
                                          {"check_data", check_data},
                                          {"point", core_point},

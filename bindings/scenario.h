@@ -207,7 +207,7 @@ typedef struct dv_reported_reason {
 /// none.
 bool dv_scenario_take_reason(dv_scenario *scenario, dv_reported_reason *reason);
 
-/// A module as it was loaded. The last one is the scenario's entry.
+/// A module as it was loaded: a script, or a picture. The last one is the scenario's entry.
 typedef struct dv_scenario_module {
     const char *path;   ///< "flock/boid.lua", or "<drover>/…" if it comes with Drover
     const char *source; ///< a zero follows it
@@ -218,6 +218,8 @@ typedef struct dv_scenario_module {
 } dv_scenario_module;
 /// Valid until the next reload.
 dv_scenario_module dv_scenario_module_at(const dv_scenario *scenario, uint32_t module);
+/// Whether the last attempt to load it looked for a picture in a file of this name.
+bool dv_scenario_looked_for_picture(const dv_scenario *scenario, const char *name);
 /// What mods call a scenario: the name of its folder or, if it is a file other than main.lua, of
 /// the file without its ending. It may be in `path`.
 const char *dv_scenario_short_name(const dv_scenario *scenario, char path[PATH_MAX]);

@@ -304,6 +304,10 @@ dv_result dv_scenario_numbers(const dv_scenario *scenario, uint32_t module,
     dv_syntax syntax;
     size_t size;
     const char *source = dv_modules_source(scenario->modules, module, &size);
+    *numbers = NULL;
+    *count = 0;
+    if (dv_modules_is_picture(scenario->modules, module))
+        return DV_OK;
     dv_result result = dv_syntax_parse(&syntax, source, size, error);
     if (result == DV_OK && !add_numbers(&list, syntax.chunk))
         result = dv_fail(error, DV_ERROR_MEMORY, "out of memory");

@@ -38,9 +38,10 @@ void dv_check_report(dv_checker *c, uint32_t line, const char *format, ...) {
 
 /// The checks of one module look at all sources, so large ones would make a save wait.
 static bool is_too_large(const dv_checker *c) {
+    const dv_modules *modules = c->scenario->modules;
     size_t size = 0;
     for (uint32_t i = 0; i < dv_checked_count(c); i++)
-        if (module_at(c, i)->found != FOUND_LIBRARY)
+        if (module_at(c, i)->found != FOUND_LIBRARY && !dv_modules_is_picture(modules, i))
             size += module_at(c, i)->size;
     return size > LARGEST_CHECKED;
 }

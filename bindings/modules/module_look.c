@@ -13,6 +13,8 @@
 static char *copy_path(const dv_finder *finder, const char *name) {
     if (strcmp(name, finder->entry_name) == 0)
         return dv_copy_string(finder->entry_file);
+    if (dv_is_picture_name(name))
+        return dv_copy_string(strncmp(name, "./", 2) == 0 ? name + 2 : name);
     char *path = dv_join(name, ".lua", "");
     for (size_t i = 0; path && name[i]; i++)
         if (path[i] == '.')
@@ -115,7 +117,7 @@ static bool read_file(const dv_finder *finder, struct dv_module_look *look) {
     else
         fine = read_open_file(file, (size_t)status.st_size, look);
     close(file);
-    if (fine && look->found == FOUND_FILE && is_utf16(look))
+    if (fine && look->found == FOUND_FILE && !dv_is_picture_name(look->name) && is_utf16(look))
         set_problem(look, "UTF-16: save it as UTF-8");
     return fine;
 }

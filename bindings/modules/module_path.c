@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 char *dv_join(const char *a, const char *b, const char *c) {
     size_t size = strlen(a) + strlen(b) + strlen(c) + 1;
@@ -27,6 +28,20 @@ bool dv_is_module_name(const char *name) {
     }
     return true;
 }
+
+bool dv_is_picture_path(const char *path) {
+    size_t length = strlen(path);
+    if (length < 5 || length > DV_LONGEST_MODULE_NAME || strcasecmp(path + length - 4, ".png") != 0)
+        return false;
+    for (const char *c = path; *c; c++) {
+        bool part_begins = c == path || c[-1] == '/';
+        if ((part_begins && (*c == '.' || *c == '/')) || (unsigned char)*c < ' ' || *c == 0x7f)
+            return false;
+    }
+    return true;
+}
+
+bool dv_is_picture_name(const char *name) { return strchr(name, '/'); }
 
 bool dv_is_mod_name(const char *name) {
     size_t length = 0;

@@ -174,6 +174,18 @@ void dv_modules_improve_place(const dv_modules *modules, dv_error *error);
 /// The name of the module whose body is running; NULL if there is none.
 const char *dv_modules_loading(const dv_modules *modules);
 
+/// Make the file at a path, such as "sprites/rider.png", part of the generation that is loading, as
+/// `require` does with modules. Returns NULL, or what is wrong with the file. The text may be on
+/// the stack.
+const char *dv_modules_take_picture(lua_State *L, dv_modules *modules, const char *path);
+/// The bytes of a picture of the visible generation, whose path is kept in `path`. NULL: there is
+/// none.
+const unsigned char *dv_modules_picture(const dv_modules *modules, const char **path, size_t *size);
+/// Whether the last attempt to load looked for a picture in a file of this name, in any folder.
+bool dv_modules_looked_for_picture(const dv_modules *modules, const char *name);
+/// Whether a module is a picture, not a script.
+bool dv_modules_is_picture(const dv_modules *modules, uint32_t i);
+
 /// Push the name of the mod that code is being loaded for; nil if it is the scenario's own.
 void dv_modules_push_loading_mod(lua_State *L, const dv_modules *modules);
 

@@ -142,10 +142,27 @@ static dv_shape_polygon read_polygon(dv_builder *b) {
     return polygon;
 }
 
-/// The shape whose list of polygons is at the top.
+/// The picture whose path is in a field of the record at the top; NULL: it has none.
+static const dv_shape_picture *read_picture(dv_builder *b) {
+    const char *path = dv_string_field(b->L, "picture");
+    if (!path)
+        return NULL;
+    dv_shape_picture *picture = dv_builder_take(b, sizeof *picture);
+    picture->name = path;
+    picture->png = dv_modules_picture(b->scenario->modules, &picture->name, &picture->size);
+    picture->is_tinted = dv_flag_field(b->L, "tint");
+    if (!picture->png)
+        luaL_error(b->L, "the picture %s is not loaded", path);
+    return picture;
+}
+
+/// The shape whose list of polygons, or picture, is at the top.
 static const dv_own_shape *read_own_shape(dv_builder *b) {
     lua_State *L = b->L;
     dv_own_shape *own = dv_builder_take(b, sizeof *own);
+    own->picture = read_picture(b);
+    if (own->picture)
+        return own;
     own->count = (uint32_t)lua_rawlen(L, -1);
     dv_shape_polygon *polygons = dv_builder_take(b, (own->count + 1) * sizeof *polygons);
     for (uint32_t i = 0; i < own->count; i++) {
@@ -181,6 +198,8 @@ static dv_look read_look(dv_builder *b) {
         look.shape = (dv_shape)lua_tointeger(L, -1);
     else if (type == LUA_TTABLE)
         look.own = read_own_shape(b);
+    if (look.own && look.own->picture)
+        look.shape = DV_SHAPE_DISC; // where the picture can't be drawn
     if (lua_getfield(L, -2, "color") == LUA_TNUMBER)
         look.color = (uint32_t)lua_tointeger(L, -1);
     lua_pop(L, 2);

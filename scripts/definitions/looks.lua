@@ -16,9 +16,15 @@ local FORM = '{ { x, y }, …, color = "darker" }'
 ---@field [integer] drover.point a corner
 ---@field color? drover.color|"darker"|"lighter" the color of the agent by default, which "darker" and "lighter" shade. A polygon with a color is a detail: without an outline, and left out where agents are small. The first polygon is never a detail
 
+---A picture of an agent from above, in a PNG file. Its right side is ahead, and it is as wide as the agent is long. It
+---has at most 1024 × 1024 pixels, and is at most twice as high as wide.
+---@class (exact) drover.look_picture
+---@field picture string the file's path from the scenario's folder: "rider.png", or "sprites/rider.png"; a mod's own begins with "mods/" and its name
+---@field tint? boolean whether white and gray parts take on the color of the agent; otherwise all of it has its own colors
+
 ---The `look` of a kind: how its agents are drawn.
 ---@class (exact) drover.look
----@field shape? drover.look_shape|drover.look_polygon|drover.look_polygon[] a name, a polygon, or a list of up to 16 polygons, from the lowest to the highest; an "arrow" by default
+---@field shape? drover.look_shape|drover.look_polygon|drover.look_polygon[]|drover.look_picture|string a name, a polygon, a list of up to 16 polygons, from the lowest to the highest, or a picture; "rider.png" is short for `{ picture = "rider.png" }`. An "arrow" by default
 ---@field color? drover.color|drover.color_map one color, or what shows a number: `drover.by("speed", { 0, 5 })`; blue by default
 ---@field size? number m, length of the drawn body; follows the radius by default
 
@@ -68,18 +74,37 @@ local function check_polygons(where, path, shape)
   return record
 end
 
---- The number of a built-in shape, or a list of polygons.
+local function check_picture(where, path, shape)
+  checks.keys(where, path, shape, { "picture", "tint" })
+  checks.type(where, path .. ".picture", shape.picture, "string")
+  local problem = core.picture(shape.picture)
+  if problem then checks.fail(where, path, problem) end
+  return {
+    picture = shape.picture,
+    tint = checks.optional(where, path .. ".tint", shape.tint, "boolean"),
+  }
+end
+
+--- The number of a built-in shape.
+local function check_name(where, path, name)
+  local number = core.shape(name)
+  if number then return number end
+  if name:find("[./]") then
+    checks.fail(where, path, "'" .. name .. "': a shape's name or a PNG file expected, such as 'rider.png'")
+  end
+  checks.fail(where, path, "no shape '" .. name .. "'" .. checks.suggestion(name, core.shapes))
+end
+
+--- The number of a built-in shape, a list of polygons, or a picture.
 local function check_shape(where, path, shape)
   local kind = core.type(shape)
+  if kind == "table" and (shape.picture ~= nil or shape.tint ~= nil) then return check_picture(where, path, shape) end
   if kind == "table" then return check_polygons(where, path, shape) end
   if kind ~= "string" then
-    checks.fail(where, path, "a shape's name or a polygon " .. FORM .. " expected, got " .. kind)
+    checks.fail(where, path, "a shape's name, a PNG file or a polygon " .. FORM .. " expected, got " .. kind)
   end
-  local number = core.shape(shape)
-  if not number then
-    checks.fail(where, path, "no shape '" .. shape .. "'" .. checks.suggestion(shape, core.shapes))
-  end
-  return number
+  if shape:lower():find("%.png$") then return check_picture(where, path, { picture = shape }) end
+  return check_name(where, path, shape)
 end
 
 local RAMPS = { "sequential", "diverging" }

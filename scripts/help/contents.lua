@@ -79,9 +79,9 @@ contents.sections = {
 -- Types that other pages name, as opposed to the keys of a single place.
 contents.types = {
   "drover.point", "drover.axes", "drover.pose", "drover.quantity", "drover.target", "drover.slot_name",
-  "drover.slot_type", "drover.kinds", "drover.state_name", "drover.event_name", "drover.field_name",
-  "drover.color", "drover.color_name",
-  "drover.color_map", "drover.look_shape", "drover.look_polygon", "drover.locomotion", "drover.edge", "drover.theme",
+  "drover.slot_type", "drover.kinds", "drover.state_name", "drover.event_name", "drover.field_name", "drover.color",
+  "drover.color_name", "drover.color_map", "drover.look_shape", "drover.look_polygon", "drover.look_picture",
+  "drover.locomotion", "drover.edge", "drover.theme",
   "drover.shape", "drover.guard_entry", "drover.transition", "drover.part", "drover.stress_list",
   "drover.stress_part", "drover.guard", "drover.behavior", "drover.composition", "drover.steering",
   "drover.stress_behavior", "drover.setting", "drover.setting_declaration", "drover.settings", "drover.mouse",

@@ -1475,9 +1475,15 @@ function drover.setting(name) end
 ---@field [integer] drover.point a corner
 ---@field color? drover.color|"darker"|"lighter" the color of the agent by default, which "darker" and "lighter" shade. A polygon with a color is a detail: without an outline, and left out where agents are small. The first polygon is never a detail
 
+---A picture of an agent from above, in a PNG file. Its right side is ahead, and it is as wide as the agent is long. It
+---has at most 1024 × 1024 pixels, and is at most twice as high as wide.
+---@class (exact) drover.look_picture
+---@field picture string the file's path from the scenario's folder: "rider.png", or "sprites/rider.png"; a mod's own begins with "mods/" and its name
+---@field tint? boolean whether white and gray parts take on the color of the agent; otherwise all of it has its own colors
+
 ---The `look` of a kind: how its agents are drawn.
 ---@class (exact) drover.look
----@field shape? drover.look_shape|drover.look_polygon|drover.look_polygon[] a name, a polygon, or a list of up to 16 polygons, from the lowest to the highest; an "arrow" by default
+---@field shape? drover.look_shape|drover.look_polygon|drover.look_polygon[]|drover.look_picture|string a name, a polygon, a list of up to 16 polygons, from the lowest to the highest, or a picture; "rider.png" is short for `{ picture = "rider.png" }`. An "arrow" by default
 ---@field color? drover.color|drover.color_map one color, or what shows a number: `drover.by("speed", { 0, 5 })`; blue by default
 ---@field size? number m, length of the drawn body; follows the radius by default
 

@@ -161,9 +161,9 @@ static const mistake of_kinds[] = {
      "main.lua:2: drover.by: ramp: no ramp 'divergng' (diverging?)"},
     {KIND("look = { color = drover.by('speed', { 0, 1, 2 }) }"),
      "main.lua:2: drover.by: range[3]: unknown key: it is written { low, high }"},
-    {KIND("look = { shape = 3 }"),
-     "main.lua:2: look.shape: a shape's name or a polygon { { x, y }, …, color = \"darker\" } "
-     "expected, got number"},
+    {KIND("look = { shape = 3 }"), "main.lua:2: look.shape: a shape's name, a PNG file or a "
+                                   "polygon { { x, y }, …, color = \"darker\" } "
+                                   "expected, got number"},
     {KIND("look = { shape = {} }"), "main.lua:2: look.shape: a polygon has 3 to 64 points"},
     {KIND("look = { shape = { { 0, 0 }, { 1, 0 } } }"),
      "main.lua:2: look.shape: a polygon has 3 to 64 points"},

@@ -141,9 +141,9 @@ check "a rewound run goes on like a fresh process that loads the snapshot" \
 ln -s herd.lua "$folder/link.lua"
 printf '%s\n' "save $folder/herd.lua" "save $folder/link.lua" "save $folder/place.lua" quit | obey --paused
 check "save does not overwrite a script" \
-    answered "save does not overwrite '$folder/herd.lua': it is a script of this scenario"
+    answered "save does not overwrite '$folder/herd.lua': it is a file of this scenario"
 check "nor where a link leads to one" \
-    answered "save does not overwrite '$folder/link.lua': it is a script of this scenario"
+    answered "save does not overwrite '$folder/link.lua': it is a file of this scenario"
 check "the script is as it was" cmp -s "$folder/herd.lua" "$folder/other.lua"
 check "another file is written" test -s "$folder/place.lua"
 cp "$folder/other.lua" "$folder/herd.lua"

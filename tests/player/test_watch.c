@@ -313,6 +313,26 @@ static void other_files_are_not_told(void **state) {
     assert_false(told_within(f, 0.4));
 }
 
+static bool chooses_kite(void *context, const char *name) {
+    (void)context;
+    return strcmp(name, "kite.png") == 0;
+}
+
+static void pictures_are_told_if_they_are_chosen(void **state) {
+    fixture *f = *state;
+    save(f, "scenario/kite.png", "a");
+    assert_told_once(f);
+    dv_watch_choose_pictures(f->watch, chooses_kite, NULL);
+    save(f, "scenario/frame.png", "b");
+    assert_false(told_within(f, 0.3));
+    save(f, "scenario/kite.png", "c");
+    assert_told_once(f);
+    save(f, "scenario/kinds/new.png", "d");
+    assert_int_equal(rename(path_of(f, "scenario/kinds/new.png"), path_of(f, "scenario/kite.png")),
+                     0);
+    assert_told_once(f);
+}
+
 static void links_in_a_circle_are_walked_once(void **state) {
     fixture *f = *state;
     assert_int_equal(symlink("..", path_of(f, "scenario/kinds/up")), 0);
@@ -399,6 +419,7 @@ int main(void) {
         BOTH(a_replaced_root_is_watched),
         BOTH(a_root_made_again_is_watched),
         BOTH(other_files_are_not_told),
+        BOTH(pictures_are_told_if_they_are_chosen),
         BOTH(links_in_a_circle_are_walked_once),
         BOTH(a_shallow_folder_leaves_its_subfolders),
         BOTH(a_folder_added_later_keeps_changes_of_before),

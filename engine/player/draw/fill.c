@@ -1,5 +1,5 @@
 #include "player/draw/fill.h"
-#include "player/draw/fill_rows.h"
+#include "player/draw/fill_private.h"
 
 #include "base/alloc.h"
 

@@ -1,4 +1,4 @@
-#include "player/draw/fill_rows.h"
+#include "player/draw/fill_private.h"
 
 #include "base/math.h"
 

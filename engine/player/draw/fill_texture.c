@@ -1,6 +1,6 @@
 // Fills triangles with textures.
 #include "player/draw/fill.h"
-#include "player/draw/fill_rows.h"
+#include "player/draw/fill_private.h"
 
 #include <math.h>
 

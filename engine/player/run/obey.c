@@ -334,7 +334,7 @@ void dv_obey_complete(dv_run *run, const char *value, dv_answer *to) {
         dv_answer_say(to, found.count == 1 ? "1 name" : "%" PRIu32 " names", found.count);
 }
 
-/// Whether a path leads to a script of the scenario.
+/// Whether a path leads to a script or a picture of the scenario.
 static dv_result find_script(const dv_run *run, const char *path, bool *is_script,
                              dv_error *error) {
     char target[PATH_MAX], real[PATH_MAX];
@@ -361,7 +361,7 @@ void dv_obey_save(dv_run *run, const char *value, dv_answer *to) {
     else if (find_script(run, value, &is_script, &error) != DV_OK)
         dv_answer_refuse(to, "%s", error.message);
     else if (is_script)
-        dv_answer_refuse(to, "save does not overwrite '%.800s': it is a script of this scenario",
+        dv_answer_refuse(to, "save does not overwrite '%.800s': it is a file of this scenario",
                          value);
     else if ((is_lua ? dv_placement_write(run, value, &error)
                      : dv_world_save(run->world, value, &error)) != DV_OK)

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 // How long, in seconds, nothing else must change before a change is reported.
@@ -28,11 +29,21 @@
 #define UNFINISHED_AFTER 1.0
 #define LOOK_INTERVAL 0.050
 
+void dv_watch_choose_pictures(dv_watch *watch, bool (*chooses)(void *context, const char *name),
+                              void *context) {
+    watch->chooses = chooses;
+    watch->chooses_context = context;
+}
+
 // Changes
 
-bool dv_watch_is_script(const char *name) {
+bool dv_watch_is_script(const dv_watch *watch, const char *name) {
     size_t length = strlen(name);
-    return name[0] != '.' && length > 4 && strcmp(name + length - 4, ".lua") == 0;
+    if (name[0] == '.' || length <= 4)
+        return false;
+    if (strcasecmp(name + length - 4, ".png") == 0)
+        return !watch->chooses || watch->chooses(watch->chooses_context, name);
+    return strcmp(name + length - 4, ".lua") == 0;
 }
 
 static const char *last_name(const char *path) {
@@ -155,7 +166,7 @@ static void walk_entry(dv_folder_walk *walk, const char *folder, const char *nam
     char path[PATH_MAX];
     if (name[0] == '.' || !dv_watch_join(path, folder, name))
         return;
-    if (dv_watch_is_script(name) && walk->report_scripts)
+    if (dv_watch_is_script(walk->watch, name) && walk->report_scripts)
         walk->script(walk, path);
     else if (levels > 0 && dv_watch_is_folder(path))
         walk_folder(walk, path, levels - 1);

@@ -1,4 +1,4 @@
-// Watches folders for changed scripts.
+// Watches folders for changed scripts and pictures.
 //
 // This only reports that something may have changed; the reload compares contents. It waits until
 // the files are quiet: a file that is still being written, or is empty or missing for a moment, is
@@ -21,9 +21,14 @@ dv_watch *dv_watch_create(dv_watch_method method, dv_error *error);
 /// Stop watching. `watch` may be NULL.
 void dv_watch_destroy(dv_watch *watch);
 
-/// Watch the .lua files of a folder and, with `deep`, of its subfolders, except hidden ones, up to
-/// 8 levels and 256 folders. The folder may disappear and come back, also as a symbolic link to
-/// another one. Adding a folder twice has no effect.
+/// Whether a picture is part of what is watched, by the name of its file. Without this, all are. It
+/// keeps pictures that are written beside scripts from being reported.
+void dv_watch_choose_pictures(dv_watch *watch, bool (*chooses)(void *context, const char *name),
+                              void *context);
+
+/// Watch the .lua and .png files of a folder and, with `deep`, of its subfolders, except hidden
+/// ones, up to 8 levels and 256 folders. The folder may disappear and come back, also as a symbolic
+/// link to another one. Adding a folder twice has no effect.
 dv_result dv_watch_add(dv_watch *watch, const char *folder, bool deep, dv_error *error);
 
 /// Look for changes, without waiting. True if something has changed since the last report and the
@@ -31,7 +36,7 @@ dv_result dv_watch_add(dv_watch *watch, const char *folder, bool deep, dv_error 
 /// the clock of dv_now.
 bool dv_watch_poll(dv_watch *watch, double *event_time);
 
-/// The path of a script that has been in the middle of being written for over a second, or NULL.
+/// The path of a file that has been in the middle of being written for over a second, or NULL.
 /// dv_watch_poll reports its change once it is finished.
 const char *dv_watch_unfinished(const dv_watch *watch);
 

@@ -216,10 +216,10 @@ static void folder_event(dv_watch *watch, const struct inotify_event *event, dou
     bool root = names && is_root(watch, path);
     if (root || (folder->files && names && event->name[0] != '.' &&
                  (event->mask & IN_ISDIR ||
-                  (!dv_watch_is_script(event->name) && dv_watch_is_folder(path))))) {
+                  (!dv_watch_is_script(watch, event->name) && dv_watch_is_folder(path))))) {
         watch->must_scan = true;
         dv_watch_touch(watch, path, now);
-    } else if (folder->files && dv_watch_is_script(event->name)) {
+    } else if (folder->files && dv_watch_is_script(watch, event->name)) {
         script_event(watch, event, path, now);
     }
 }

@@ -148,7 +148,7 @@ local cart = drover.kind("cart", {
 })
 -- @end
 
--- @example drover, look, look_polygon, color_map
+-- @example drover, look, look_polygon
 local kite = drover.kind("kite", {
   look = {
     size = 2, color = "gold",
@@ -159,6 +159,19 @@ local kite = drover.kind("kite", {
   },
   steer = steer.wander {},
 })
+-- @end
+
+-- @example drover, look, look_picture
+local kestrel = drover.kind("kestrel", { look = { shape = "kite.png" } })
+local dragon = drover.kind("dragon", {
+  look = {
+    shape = { picture = "kite.png", tint = true },
+    color = "gold", size = 2,
+  },
+})
+-- @end
+
+-- @example drover, look, color_map
 local gull = drover.kind("gull", {
   memory = { hunger = 0.5 },
   look = { shape = "bird", color = drover.by("hunger", { 0, 1 }) },
@@ -175,7 +188,7 @@ drover.group("skulk", {})
 drover.flow("brook", {})
 
 return drover.scenario {
-  kinds = { fox, hare, walker, cart, kite, gull, swift },
+  kinds = { fox, hare, walker, cart, kite, kestrel, dragon, gull, swift },
   setup = function(world)
     world:scatter("fox", 3, {
       den = { 10, 0 }, wind = { 1, 0 }, pack = world:new_group("skulk"),

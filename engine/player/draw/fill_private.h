@@ -1,6 +1,6 @@
-// What fills have in common: colors, and triangles row by row.
-#ifndef DV_PLAYER_FILL_ROWS_H
-#define DV_PLAYER_FILL_ROWS_H
+// What the files that fill have in common: colors, and triangles row by row.
+#ifndef DV_PLAYER_FILL_PRIVATE_H
+#define DV_PLAYER_FILL_PRIVATE_H
 
 #include "player/draw/fill.h"
 
