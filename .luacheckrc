@@ -38,4 +38,5 @@ files["tests/player/draw/slots.lua"] = files["tests/bindings/coverage"]
 files["tests/player/progress"] = files["tests/bindings/trial"]
 -- An annotation for editors is one line.
 files["scripts/definitions"] = { max_comment_line_length = false }
+files["scripts/goap.lua"] = files["scripts/definitions"]
 files["scripts/schema.lua"] = files["scripts/definitions"]

@@ -464,7 +464,7 @@ void dv_open_definitions(lua_State *L) {
     static const char *const names[] = {
         "kind",   "group",  "surface", "flow",  "field", "terrain", "scenario",        "slider",
         "toggle", "choice", "button",  "model", "mod",   "extend",  "extend_scenario", "by"};
-    static const char *const parts[] = {"schema", "tree", "utility", "subsumption"};
+    static const char *const parts[] = {"schema", "goap", "tree", "utility", "subsumption"};
     new_reference_class(L, "kind");
     new_reference_class(L, "declared group");
     new_reference_class(L, "declared surface");

@@ -51,6 +51,8 @@ static dv_part_outcome read_outcome(lua_State *L, int index) {
     switch (*lua_tostring(L, index)) {
     case 'b':
         return DV_PART_BROKEN;
+    case 'n':
+        return DV_PART_NOT_RUN;
     case 'r':
         return DV_PART_RUNNING;
     default:
@@ -59,8 +61,8 @@ static dv_part_outcome read_outcome(lua_State *L, int index) {
 }
 
 /// core.note(number, outcome, score, text): what became of a part: true, false, "running",
-/// "passed over", or "begun", which stays only if it raises an error. If score or text are nil,
-/// earlier ones of the same step stay; false is no text.
+/// "passed over", "not run", or "begun", which stays only if it raises an error. If score or text
+/// are nil, earlier ones of the same step stay; false is no text.
 static int note(lua_State *L) {
     dv_part_notes *notes = &dv_scenario_of(L)->notes;
     dv_step_notes *step = notes->current ? &notes->steps[notes->current - 1] : NULL;

@@ -320,8 +320,9 @@ void dv_scenario_labels(const dv_scenario *scenario,
 /// nothing else.
 uint32_t dv_scenario_first_label(const dv_scenario *scenario);
 
-// Parts of states: nodes of behavior trees, options of utility choice, layers of subsumption, and
-// schemas. What they do is kept in scenarios that are opened as `explained`.
+// Parts of states: nodes of behavior trees, options of utility choice, layers of subsumption,
+// schemas, and goals and actions of plans. What they do is kept in scenarios that are opened as
+// `explained`.
 
 /// What became of a part in its agent's last step.
 typedef enum dv_part_outcome {
@@ -348,11 +349,11 @@ typedef struct dv_part_row {
     dv_part_outcome outcome;
     const char *note; ///< why, or which phase it is in; "": nothing is known
     double score;     ///< of options, with the bonus of the one that had the turn, and the urgency
-                      ///< of goals; else NaN
+                      ///< or priority of goals; else NaN
 } dv_part_row;
 
 typedef struct dv_parts {
-    const char *family; ///< "tree", "utility", "subsumption", or "schema"
+    const char *family; ///< "tree", "utility", "subsumption", "schema", or "goap"
     bool has_run;       ///< false: since it entered the state, or since a reload or load
     uint64_t tick;      ///< of its last step
 } dv_parts;

@@ -110,8 +110,8 @@ static int open_classes(lua_State *L) {
     dv_open_handles(L);
     dv_open_world(L);
     dv_push_drover(L);
-    static const char *const parts[] = {"steer", "blend",   "when",       "schema",
-                                        "tree",  "utility", "subsumption"};
+    static const char *const parts[] = {"steer", "blend", "when",    "schema",
+                                        "goap",  "tree",  "utility", "subsumption"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         lua_getfield(L, -1, parts[i]);
         const char *name = lua_pushfstring(L, "drover.%s", parts[i]);

@@ -47,7 +47,8 @@ local function nothing() end
 --- memory and dt. `more` may have `slots` for the kind, with their types; `numbers` that name
 --- slots and settings; `clean`, called with the agent and the
 --- memory before the data is forgotten; `adopt`, which converts data of other code, or returns false if it cannot;
---- `again`, called when the state is resumed after a monitor put it aside; and `parts`, see composed.listed.
+--- `again`, called when the state is resumed after a monitor put it aside; `parts`, see composed.listed; and `family`,
+--- what people call such a state, if not by the name of its memory.
 function composed.state(def, name, code, blends, targets, step, more)
   local state = {}
   for _, key in ipairs(composed.KEYS) do state[key] = def[key] end
@@ -98,7 +99,7 @@ function composed.state(def, name, code, blends, targets, step, more)
   end
   local adds = core.mark("composed", {
     memory = name, blends = blends, targets = targets, slots = more.slots or {}, numbers = more.numbers or {},
-    clean = clean, again = again, entered = enter, parts = more.parts,
+    clean = clean, again = again, entered = enter, parts = more.parts, family = more.family or name,
   })
   return setmetatable(state, { adds = adds })
 end

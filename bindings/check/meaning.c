@@ -57,8 +57,8 @@ dv_owner_type dv_owner_type_of(const dv_node *call) {
 
 /// Whether a call belongs to the API and passes none of its arguments on to scripts.
 static bool is_part(const dv_node *call) {
-    static const char *const families[] = {"steer", "blend",   "when",        "stress",
-                                           "tree",  "utility", "subsumption", "schema"};
+    static const char *const families[] = {"steer",   "blend",       "when",   "stress", "tree",
+                                           "utility", "subsumption", "schema", "goap"};
     dv_api_name name;
     for (size_t i = 0; i < sizeof families / sizeof *families; i++)
         if (dv_is_api_call(call, families[i], NULL))

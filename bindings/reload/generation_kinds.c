@@ -104,7 +104,7 @@ static void add_blends(dv_builder *b) {
     lua_pop(L, 1);
 }
 
-/// Add the numbers that the kind's schemas read from slots and settings.
+/// Add the numbers that the kind's schemas and plans read from slots and settings.
 static void add_numbers(dv_builder *b) {
     lua_State *L = b->L;
     lua_getfield(L, -1, "numbers");
@@ -112,8 +112,8 @@ static void add_numbers(dv_builder *b) {
     for (lua_Unsigned i = 1; i <= count; i++) {
         lua_rawgeti(L, -1, (lua_Integer)i);
         dv_number_def def = {.where = dv_string_field(L, "where"),
-                             .family = "schema",
-                             .owner = dv_string_field(L, "schema"),
+                             .family = dv_string_field(L, "family"),
+                             .owner = dv_string_field(L, "owner"),
                              .name = dv_string_field(L, "key"),
                              .value = dv_value_field(L, "value")};
         dv_builder_check(b, dv_program_add_number(b->generation->program, &def, &b->error));

@@ -63,7 +63,7 @@ void dv_builder_parts(dv_builder *b, dv_state_code *code) {
             lua_pop(L, 1);
         }
         lua_settop(L, top + 1);
-        code->family = keep_field(b, "memory");
+        code->family = keep_field(b, "family");
         code->parts = parts;
         code->part_count = (uint32_t)count;
     }

@@ -13,14 +13,18 @@ local numbers = {}
 function numbers.reader(record, key, value, default, low, unit)
   if value == nil then value = default end
   if value == nil then return nil end
-  local path = "schema." .. record.type .. (key:find("^%[") and "" or ".") .. key
+  local path = record.family .. "." .. record.owner .. (key:find("^%[") and "" or ".") .. key
   checks.quantity(record.where, path, value)
   if core.type(value) == "number" then
     checks.finite(record.where, path, value)
-    if low and value < low then checks.fail(record.where, path, value .. " is below " .. low .. " " .. unit) end
+    if low and value < low then
+      checks.fail(record.where, path, value .. " is below " .. low .. (unit and " " .. unit or ""))
+    end
     return function() return value end
   end
-  record.numbers[#record.numbers + 1] = { where = record.where, schema = record.type, key = key, value = value }
+  record.numbers[#record.numbers + 1] = {
+    where = record.where, family = record.family, owner = record.owner, key = key, value = value,
+  }
   return function(self)
     local number = core.number(self, value)
     if not number then return default end

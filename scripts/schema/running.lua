@@ -76,7 +76,7 @@ if note then
 end
 
 --- Stop the current part, if any.
-local function stop(schema, self, memory)
+function running.stop(schema, self, memory)
   local part = memory.at and schema.parts[memory.at]
   if part and memory.part.begun then running.finish(part, self, memory.part) end
   memory.at, memory.part = nil, nil
@@ -93,7 +93,7 @@ end
 
 function acts.select.begin() end
 
-acts.select.finish = stop
+acts.select.finish = running.stop
 
 local function choose(schema, self, memory)
   local why
@@ -132,7 +132,7 @@ function acts.goals.ready() return true end
 
 function acts.goals.begin(_, _, memory) memory.over = {} end
 
-acts.goals.finish = stop
+acts.goals.finish = running.stop
 
 local function urgency_of(schema, self, index)
   local urgency = schema.urgencies[index](self)
@@ -167,7 +167,7 @@ function acts.goals.run(schema, self, memory, dt)
     local best = most_urgent(schema, self, memory)
     if not best then return ended(memory) end
     if best ~= memory.at then
-      stop(schema, self, memory)
+      running.stop(schema, self, memory)
       memory.at, memory.part = best, {}
     end
   end

@@ -73,9 +73,9 @@
 -- `label`, and `world` are easy to hit. A slot or memory can have the name of a property of the body, such as `stride`,
 -- and hides it; but not `mass`, `radius`, `max_speed`, `max_force`, `sight_range`, `sight_angle`, or `hearing_range`.
 -- Do not name a slot after a kind, either: `when.near("seed", 1)` could mean both, and is refused. Kinds that use
--- schemas, trees, utility, subsumption, or interrupts remember things in `self.schema`, `self.tree`, `self.utility`,
--- `self.subsumption`, and `self.monitors`, so those names are taken there. In a kind with interrupts, no state can be
--- called "resume".
+-- schemas and plans, trees, utility, subsumption, or interrupts remember things in `self.schema`, `self.tree`,
+-- `self.utility`, `self.subsumption`, and `self.monitors`, so those names are taken there. In a kind with interrupts,
+-- no state can be called "resume".
 -- Assigning a global is an error, and so is reading one that does not exist: write `local`. Modules share what they
 -- return. Unknown keys, fields, kinds, states, slots, colors, and settings are errors that suggest the nearest name.
 
@@ -1437,6 +1437,43 @@ function schema.goals(def) end
 ---@return drover.schema_state
 function schema.locomotion(def) end
 
+---Goal-oriented action planning: say what agents want and what they can do, and they find out in which order to do it.
+---@class drover.goap
+local goap = {}
+
+---What a fact is. Two numbers are the same fact if they are equal.
+---@alias drover.fact_value boolean|number|string
+
+---@class (exact) drover.goap_goal
+---@field wants table<string, drover.fact_value> facts that have to hold, by name
+---@field priority? drover.quantity|fun(self: drover.self): number the goal with the highest one is pursued; 1 by default, and 0 or less means not now
+
+---@class (exact) drover.goap_action
+---@field [1] drover.schema_state what to do
+---@field needs? table<string, drover.fact_value> facts that have to hold before, by name
+---@field gives table<string, drover.fact_value> facts that hold once it is done, by name
+---@field cost? drover.quantity|fun(self: drover.self): number plans are as cheap as possible; 1 by default, at least 0
+---@field retry? drover.quantity s for which plans do without it once it has failed or was interrupted; 1 by default
+
+---@class (exact) drover.goap_definition: drover.composed
+---@field facts table<string, fun(self: drover.self): any> what it knows of the world, by name: functions that return true, false, a number, or a string; nil is false, and anything else, such as an agent, is true
+---@field goals table<string, drover.goap_goal> by name
+---@field actions table<string, drover.goap_action> by name
+---@field inertia? number bonus for the current goal; 0 by default
+---@field limit? integer steps of a search, after which a goal counts as out of reach; 1000 by default
+---@field reflexes? drover.steering added to whatever steers an action
+---@field done? drover.state_name the state to go to when it wants nothing more; by default it waits
+---@field failed? drover.state_name the state to go to when no plan leads to anything it wants; by default it waits
+
+---Pursue the most wanted goal by the cheapest plan: the actions that lead from the facts as they are to those that the
+---goal wants. Plan again when another goal is more wanted, when an action fails, and when a fact changes that the running
+---action does not give. If two goals are equally wanted, the current one stays, or else the first by name wins; between
+---plans of equal cost, the names of their actions decide. `self.schema.goal`, `self.schema.plan` (a list), and
+---`self.schema.action` are the names of what it pursues, intends, and does.
+---@param def drover.goap_definition
+---@return drover.state
+function goap.goals(def) end
+
 -- The module
 
 ---The module: `local drover = require "drover"`. Use its functions while modules load, at the top of a file; only
@@ -1450,6 +1487,7 @@ function schema.locomotion(def) end
 ---@field when drover.when guards
 ---@field stress drover.stress what an agent dislikes about a step or a velocity
 ---@field schema drover.schema Reich's behavioral state machines
+---@field goap drover.goap goal-oriented action planning
 ---@field tree drover.tree behavior trees
 ---@field utility drover.utility choice by utility
 ---@field subsumption drover.subsumption layers that suppress each other

@@ -70,9 +70,9 @@
 -- `label`, and `world` are easy to hit. A slot or memory can have the name of a property of the body, such as `stride`,
 -- and hides it; but not `mass`, `radius`, `max_speed`, `max_force`, `sight_range`, `sight_angle`, or `hearing_range`.
 -- Do not name a slot after a kind, either: `when.near("seed", 1)` could mean both, and is refused. Kinds that use
--- schemas, trees, utility, subsumption, or interrupts remember things in `self.schema`, `self.tree`, `self.utility`,
--- `self.subsumption`, and `self.monitors`, so those names are taken there. In a kind with interrupts, no state can be
--- called "resume".
+-- schemas and plans, trees, utility, subsumption, or interrupts remember things in `self.schema`, `self.tree`,
+-- `self.utility`, `self.subsumption`, and `self.monitors`, so those names are taken there. In a kind with interrupts,
+-- no state can be called "resume".
 -- Assigning a global is an error, and so is reading one that does not exist: write `local`. Modules share what they
 -- return. Unknown keys, fields, kinds, states, slots, colors, and settings are errors that suggest the nearest name.
 
@@ -522,6 +522,7 @@
 -- @module utility. utility.lua
 -- @module subsumption. subsumption.lua
 -- @module schema. schema.lua
+-- @module goap. goap.lua
 
 -- The module
 
@@ -536,6 +537,7 @@
 ---@field when drover.when guards
 ---@field stress drover.stress what an agent dislikes about a step or a velocity
 ---@field schema drover.schema Reich's behavioral state machines
+---@field goap drover.goap goal-oriented action planning
 ---@field tree drover.tree behavior trees
 ---@field utility drover.utility choice by utility
 ---@field subsumption drover.subsumption layers that suppress each other

@@ -1,5 +1,5 @@
-// States made of parts in a running world: behavior trees, utility choice, and subsumption. Covers
-// mistakes, and what they keep through snapshots and reloads.
+// States made of parts in a running world: behavior trees, utility choice, subsumption, and plans.
+// Covers mistakes, and what they keep through snapshots and reloads.
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -50,11 +50,20 @@ static void mistakes_are_caught_at_load(void **state) {
                    "made while modules load, not in a callback: keep it in a local at the top");
 }
 
-static void snapshots_keep_where_a_tree_is(void **state) {
+static void a_plan_is_a_state(void **state) {
     fixture *f = *state;
+    open_main(f, read_script("composed/camper.lua"));
+    step(f, 600);
+    assert_non_null(strstr(f->log, "go_to_trees take go_to_pit light\n\n"
+                                   "go_to_trees take go_to_pit light\n"));
+    assert_int_equal(suspended(f), 0);
+}
+
+/// A run that goes on from a snapshot does what the run did that it was taken from.
+static void expect_kept(fixture *f, const char *source) {
     char path[256];
     uint64_t hashes[90];
-    open_main(f, WALKER);
+    open_main(f, source);
     step(f, 30);
     path_in(f, "s.snap", path);
     assert_int_equal(dv_world_save(dv_scenario_world(f->scenario), path, &f->error), DV_OK);
@@ -62,13 +71,19 @@ static void snapshots_keep_where_a_tree_is(void **state) {
         step(f, 1);
         hashes[i] = hash_of(f);
     }
-    open_main(f, WALKER);
+    open_main(f, source);
     if (dv_world_load(dv_scenario_world(f->scenario), path, &f->error) != DV_OK)
         fail_msg("%s", f->error.message);
     for (int i = 0; i < 90; i++) {
         step(f, 1);
         assert_int_equal(hash_of(f), hashes[i]);
     }
+}
+
+static void snapshots_keep_where_a_tree_is(void **state) { expect_kept(*state, WALKER); }
+
+static void snapshots_keep_plans(void **state) {
+    expect_kept(*state, read_script("composed/camper.lua"));
 }
 
 static void reload(fixture *f, const char *source) {
@@ -100,7 +115,9 @@ int main(void) {
         CASE(a_tree_is_a_state),
         CASE(utility_and_subsumption_are_states),
         CASE(mistakes_are_caught_at_load),
+        CASE(a_plan_is_a_state),
         CASE(snapshots_keep_where_a_tree_is),
+        CASE(snapshots_keep_plans),
         CASE(a_reload_goes_on_where_the_tree_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

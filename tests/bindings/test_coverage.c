@@ -207,6 +207,11 @@ static const char *const part_states[] = {
     "  precondition = function(self) return self.world.time < 2 end,\n"
     "  interrupt = function(self) return self.world.time >= 2 end },\n"
     "  schema.custom { precondition = function(self) local v = %s return false end } }",
+    "goap.goals { facts = { late = function(self) return self.world.time >= 2 end,\n"
+    "    met = function() return false end },\n"
+    "  goals = { a = { wants = { met = true }, priority = 1 } },\n"
+    "  actions = { b = { schema.custom { begin = function(self) local v = %s end },\n"
+    "    needs = { late = true }, gives = { met = true } } } }",
     "schema.custom { step = function(self) end, terminate = when.after(2),\n"
     "  finish = function(self) local v = %s end }",
     "schema.custom { step = function(self) if self.world.time >= 2 then return true end end,\n"

@@ -111,6 +111,51 @@ static void the_option_that_has_its_turn_keeps_it(void **state) {
     expect_field(f->scenario, 0, "entered", "3");
 }
 
+static void carries_on(fixture *f, dv_scenario *scenario, dv_moved moved) {
+    (void)moved;
+    must(f, dv_scenario_step(scenario, &f->error));
+    expect_field(scenario, 0, "n", "6");
+    expect_field(scenario, 0, "begun", "c");
+}
+
+static void carries_again(fixture *f, dv_scenario *scenario, dv_moved moved) {
+    (void)moved;
+    must(f, dv_scenario_step(scenario, &f->error));
+    expect_field(scenario, 0, "n", "1");
+    expect_field(scenario, 0, "begun", "cc");
+}
+
+static void does_something_else(fixture *f, dv_scenario *scenario, dv_moved moved) {
+    (void)moved;
+    must(f, dv_scenario_step(scenario, &f->error));
+    expect_field(scenario, 0, "n", "1");
+    expect_field(scenario, 0, "begun", "cw");
+}
+
+static const char plan[] = "moving_parts/plan.lua";
+
+static void move_plan(fixture *f, const char *before, const char *after, seen *look) {
+    static char source[4096];
+    snprintf(source, sizeof source, "%s", read_script(plan));
+    move_every_way(f, source, read_script_with(plan, before, after, NULL), look);
+}
+
+static void an_action_goes_on_while_it_is_still_the_best(void **state) {
+    move_plan(*state, "actions = {", "actions = { bow = { count 'b', gives = { here = true } },",
+              carries_on);
+    move_plan(*state, "cost = 2", "cost = 1.5", carries_on);
+    move_plan(*state, "{ there = { wants = { there = true } } }",
+              "{ over = { wants = { there = true } } }", carries_on);
+}
+
+static void changed_actions_are_planned_with(void **state) {
+    move_plan(*state, "gives = { there = true }, cost = 2", "gives = { there = true }, cost = 0.5",
+              does_something_else);
+    move_plan(*state, "gives = { there = true }, cost = 1",
+              "needs = { here = true }, gives = { there = true }, cost = 1", does_something_else);
+    move_plan(*state, "carry = {", "heave = {", carries_again);
+}
+
 static void two_parts_have_two_names(void **state) {
     expect_refusal(*state, read_script("moving_parts/two_parts_have_two_names.lua"),
                    "main.lua:4: schema.turning.name: two parts are called 'one'");
@@ -149,6 +194,8 @@ int main(void) {
         CASE(goals_that_are_over_stay_so),
         CASE(a_state_put_aside_goes_on_with_other_parts_around),
         CASE(the_option_that_has_its_turn_keeps_it),
+        CASE(an_action_goes_on_while_it_is_still_the_best),
+        CASE(changed_actions_are_planned_with),
         CASE(two_parts_have_two_names),
         CASE(blends_of_named_parts_keep_their_state),
     };

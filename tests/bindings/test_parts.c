@@ -7,7 +7,7 @@
 
 #define EACH read_script("parts/each.lua")
 
-enum { WALKER = 1, CHOOSER, LAYERED, ERRAND };
+enum { WALKER = 1, CHOOSER, LAYERED, ERRAND, PLANNER };
 
 static void open_explained(fixture *f, const char *source) {
     f->explained = true;
@@ -165,6 +165,43 @@ static void schemas_show_why_they_do_not_run(void **state) {
         "1 attraction: running 1, go\n");
 }
 
+static void plans_show_goals_and_steps(void **state) {
+    fixture *f = *state;
+    open_explained(f, EACH);
+    step(f, 1);
+    assert_string_equal(parts_of(f, PLANNER), "0 goals: running\n"
+                                              "1 goal fly: failed 9, no plan leads there\n"
+                                              "1 goal keep: done 5, its facts hold\n"
+                                              "1 goal rest: passed over 0, not wanted now\n"
+                                              "1 goal warm: running 1.5, sit\n"
+                                              "1 action chop: custom: not run\n"
+                                              "1 action light: attraction: not run\n"
+                                              "1 action sit: custom: running, step 1 of 1\n");
+    dv_part_row rows[6];
+    dv_parts parts;
+    dv_scenario_list_parts(f->scenario, numbered(f, PLANNER), &parts, rows, 6);
+    assert_string_equal(parts.family, "goap");
+    step(f, 2); // the fire is out, and there is no axe
+    assert_string_equal(parts_of(f, PLANNER),
+                        "0 goals: running\n"
+                        "1 goal fly: failed 9, no plan leads there\n"
+                        "1 goal keep: done 5, its facts hold\n"
+                        "1 goal rest: passed over 0, not wanted now\n"
+                        "1 goal warm: failed 2, no plan leads there\n"
+                        "1 action chop: custom: failed, no axe; tried again in 1 s\n"
+                        "1 action light: attraction: not run\n"
+                        "1 action sit: custom: not run\n");
+    step(f, 61);
+    assert_string_equal(parts_of(f, PLANNER), "0 goals: running\n"
+                                              "1 goal fly: failed 9, no plan leads there\n"
+                                              "1 goal keep: done 5, its facts hold\n"
+                                              "1 goal rest: done 0, its facts hold\n"
+                                              "1 goal warm: running 2, chop, light, sit\n"
+                                              "1 action chop: custom: done, step 1 of 3\n"
+                                              "1 action light: attraction: running, step 2 of 3\n"
+                                              "1 action sit: custom: not run, step 3 of 3\n");
+}
+
 static void a_part_that_raises_an_error_is_told(void **state) {
     fixture *f = *state;
     open_explained(f, EACH);
@@ -210,7 +247,7 @@ static void noting_changes_nothing(void **state) {
     open_explained(f, EACH);
     for (int i = 0; i < 10; i++) {
         step(f, 1);
-        parts_of(f, 1 + (uint32_t)i % 4);
+        parts_of(f, 1 + (uint32_t)i % 5);
         assert_true(hash_of(f) == hashes[i]);
     }
 }
@@ -269,10 +306,10 @@ static void a_loaded_world_has_not_run(void **state) {
     step(f, 2);
     assert_int_equal(dv_scenario_load_snapshot(f->scenario, &snapshot, &f->error), DV_OK);
     dv_snapshot_free(&snapshot);
-    for (uint32_t id = WALKER; id <= ERRAND; id++)
+    for (uint32_t id = WALKER; id <= PLANNER; id++)
         assert_false(has_run(f, id));
     step(f, 1);
-    for (uint32_t id = WALKER; id <= ERRAND; id++)
+    for (uint32_t id = WALKER; id <= PLANNER; id++)
         assert_true(has_run(f, id));
 }
 
@@ -329,10 +366,10 @@ static void without_memory_notes_are_lost_and_nothing_else(void **state) {
         if (result != DV_OK || suspended(f) > 0)
             continue;
         assert_true(hash_of(f) == without);
-        for (uint32_t id = WALKER; id <= ERRAND; id++)
+        for (uint32_t id = WALKER; id <= PLANNER; id++)
             lost += !has_run(f, id);
         step(f, 1);
-        for (uint32_t id = WALKER; id <= ERRAND; id++)
+        for (uint32_t id = WALKER; id <= PLANNER; id++)
             assert_true(has_run(f, id));
     }
     assert_true(lost >= 4);
@@ -346,6 +383,7 @@ int main(void) {
         CASE(utility_shows_what_options_are_worth),
         CASE(layers_below_the_one_that_acts_are_inhibited),
         CASE(schemas_show_why_they_do_not_run),
+        CASE(plans_show_goals_and_steps),
         CASE(a_part_that_raises_an_error_is_told),
         CASE(a_condition_that_raises_an_error_is_told_of_its_schema),
         CASE(noting_changes_nothing),

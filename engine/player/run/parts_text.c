@@ -19,6 +19,7 @@ const char *dv_parts_title(const dv_parts *parts) {
         {"utility", "Utility"},
         {"subsumption", "Subsumption"},
         {"schema", "Schema"},
+        {"goap", "Plan"},
     };
     for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
         if (strcmp(parts->family, titles[i][0]) == 0)

@@ -1,6 +1,7 @@
 local drover = require "drover"
 local blend, steer, when = drover.blend, drover.steer, drover.when
-local schema, subsumption, tree, utility = drover.schema, drover.subsumption, drover.tree, drover.utility
+local goap, schema, subsumption = drover.goap, drover.schema, drover.subsumption
+local tree, utility = drover.tree, drover.utility
 
 local a = drover.kind("a", {
   initial = "x",

@@ -64,9 +64,40 @@ local errand = drover.kind("errand", {
   },
 })
 
+-- It plans to sit at a fire that goes out when it is night.
+local planner = drover.kind("planner", {
+  initial = "life",
+  memory = { wood = false },
+  states = {
+    life = drover.goap.goals {
+      facts = {
+        fire = function(self) return not is_night(self) end,
+        tea = function() return false end,
+        warm = function() return false end,
+        wood = function(self) return self.wood end,
+      },
+      goals = {
+        fly = { wants = { tea = true }, priority = 9 },
+        keep = { wants = { warm = false }, priority = 5 },
+        rest = { wants = { wood = true }, priority = 0 },
+        warm = { wants = { warm = true }, priority = function(self) return is_night(self) and 2 or 1.5 end },
+      },
+      actions = {
+        chop = { schema.custom { step = function(self)
+          if self.world.tick == 2 then return false, "no axe" end
+          self.wood = true
+          return true
+        end }, gives = { wood = true } },
+        light = { schema.attraction { target = goal }, needs = { wood = true }, gives = { fire = true } },
+        sit = { schema.custom { steer = steer.wander {} }, needs = { fire = true }, gives = { warm = true } },
+      },
+    },
+  },
+})
+
 return drover.scenario {
-  kinds = { walker, chooser, layered, errand },
+  kinds = { walker, chooser, layered, errand, planner },
   setup = function(world)
-    for _, kind in ipairs { "walker", "chooser", "layered", "errand" } do world:spawn(kind, { x = 10, y = 10 }) end
+    for _, kind in ipairs { walker, chooser, layered, errand, planner } do world:spawn(kind, { x = 10, y = 10 }) end
   end,
 }

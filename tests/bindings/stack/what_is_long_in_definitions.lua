@@ -43,6 +43,7 @@ for _, count in ipairs { 5, 30, 64, 300, 600, 3000 } do
   })
   pcall(drover.group, "g" .. count, { memory = fields })
   pcall(drover.tree.sequence, list(count, function() return math.abs end))
+  pcall(drover.goap.goals, { facts = fields, goals = fields, actions = fields })
   pcall(table.unpack(list(math.min(count, 200), function() return math.abs end)))
 end
 

@@ -61,7 +61,7 @@ drover.surface("s", { plane = {} })
 
 local subjects = { drover = drover, steer = steer, blend = blend, when = when }
 subjects.schema, subjects.tree = drover.schema, drover.tree
-subjects.utility, subjects.subsumption = drover.utility, drover.subsumption
+subjects.utility, subjects.subsumption, subjects.goap = drover.utility, drover.subsumption, drover.goap
 
 local function tell_fields()
   for subject, value in pairs(subjects) do
@@ -151,7 +151,7 @@ local TestBinding = {}
 
 -- One test a subject, so that each is reported by its name.
 for subject in ([[
-  drover steer blend when schema tree utility subsumption
+  drover steer blend when schema goap tree utility subsumption
   world agent group obstacle path flow region surface vector draw world_bounds
   birth emission path_definition region_definition flow_to_options agent_filter neighbor_options
   shape obstacle_definition obstacle_definition.blocks
