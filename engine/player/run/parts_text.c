@@ -15,11 +15,8 @@
 
 const char *dv_parts_title(const dv_parts *parts) {
     static const char *const titles[][2] = {
-        {"tree", "Behavior tree"},
-        {"utility", "Utility"},
-        {"subsumption", "Subsumption"},
-        {"schema", "Schema"},
-        {"goap", "Plan"},
+        {"tree", "Behavior tree"}, {"utility", "Utility"}, {"subsumption", "Subsumption"},
+        {"schema", "Schema"},      {"goap", "Plan"},
     };
     for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
         if (strcmp(parts->family, titles[i][0]) == 0)
