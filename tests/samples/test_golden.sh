@@ -9,8 +9,9 @@ set -euo pipefail
 drover=$1
 name=$3
 golden=$(cd "$(dirname "$0")" && pwd)/../golden/$(basename "${name//\//_}" .lua).txt
+. "$(dirname "$0")/fewer.sh"
 
-found=$("$drover" run "$2/$name" --headless --ticks 3600 --hash)
+found=$("$drover" run "$2/$name" --headless --ticks 3600 --hash "${fewer[@]}")
 if [ "${4-}" = --update ]; then
     echo "$found" >"$golden"
 elif [ "$found" != "$(cat "$golden")" ]; then

@@ -7,6 +7,8 @@ set -uo pipefail
 
 drover=$1
 sample=$2
+name=$(basename "$sample")
+. "$(dirname "$0")/fewer.sh"
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 failures=0
@@ -37,7 +39,7 @@ try() { # what ticks line...
         printf 'step %s\nlua %s\n' "$ticks" "${line//$'\n'/ }"
     done >"$folder/commands"
     printf 'step %s\nquit\n' "$ticks" >>"$folder/commands"
-    "$drover" run "$sample" --headless --paused --report "$folder/report.csv" \
+    "$drover" run "$sample" --headless --paused "${fewer[@]}" --report "$folder/report.csv" \
         --frames "$folder/frames" --every 40 --size 160x100 <"$folder/commands" >"$folder/out" 2>&1
     if [ $? -ne 0 ] || grep -q '^console:' "$folder/out"; then
         echo "FAILED: $what: $(grep -v '^paused at' "$folder/out" | head -n 8)"
