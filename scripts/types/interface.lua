@@ -179,6 +179,8 @@
 -- A trail is a field: an amount in each cell of the ground. `drover.field` says how fast it evaporates and spreads.
 -- `leaves = { scent = 2 }` in a kind or state lets agents leave it where they go, and `steer.climb` follows it.
 -- `when.field` notices it, and `world:field("scent")` adds, reads, and sums up amounts.
+-- Agents that always climb follow the last trace of a scent for minutes. Let them climb in a state of its own, where
+-- `when.field` finds enough. samples/ants has such trails, and samples/fire has heat.
 -- Agents read what was there at the start of the tick, so the order in which they run does not matter.
 -- What has to keep a direction, such as a current, is a flow: `flow:paint(x, y, radius, vx, vy, strength)` moves its
 -- velocity toward vx, vy by `strength` (0 to 1) in the middle of a disc, and by less toward its edge.

@@ -4,7 +4,7 @@ local steer, blend, when = drover.steer, drover.blend, drover.when
 -- @example trails
 drover.terrain("nest", { color = "sienna" }) -- a mark below the agents
 drover.field("scent", {
-  cell = 0.5, evaporation = 0.02, diffusion = 0.05, max = 5,
+  cell = 0.5, evaporation = 0.1, diffusion = 0.02, max = 5,
   color = "orange",
 })
 local crumb = drover.kind("crumb", {
@@ -18,13 +18,20 @@ local ant = drover.kind("ant", {
   initial = "searching",
   states = {
     searching = {
-      steer = blend.sum {
-        steer.wander {},
-        steer.climb { field = "scent" },
-        steer.containment {},
+      steer = blend.sum { steer.noise_wander {}, steer.containment {} },
+      on = {
+        { when.sees("crumb", { as = "found" }), "fetching" },
+        { when.field("scent", { above = 0.05 }), "following" },
+      },
+    },
+    following = {
+      steer = blend.weighted {
+        steer.climb { field = "scent" }, { steer.noise_wander {}, 0.3 },
       },
       on = {
         { when.sees("crumb", { as = "found" }), "fetching" },
+        -- else they would follow the last trace for minutes
+        { when.field("scent", { below = 0.05 }), "searching" },
       },
     },
     fetching = {
@@ -54,8 +61,11 @@ local function setup(world)
   world:region {
     shape = { sphere = { x = 0, y = 0, radius = 2 } }, terrain = "nest",
   }
-  world:scatter("crumb", 100)
-  world:scatter("ant", 30, { nest = { 0, 0 } })
+  for i = 1, 300 do -- two heaps
+    local x = (i % 2 == 0 and 15 or -15) + 4 * world:random()
+    world:spawn("crumb", { x = x, y = 15 + 4 * world:random() })
+  end
+  world:scatter("ant", 100, { nest = { 0, 0 } })
 end
 -- @end
 
