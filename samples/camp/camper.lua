@@ -32,7 +32,8 @@ local facts = {
   thirsty = function(self) return self.thirst > 0.5 end,
   -- Who is afraid stays so until the bear is farther away.
   safe = function(self)
-    return self:distance(the_bear(self.world)) > (self.schema.goal == "safe" and AT_EASE or AFRAID)
+    local bear = the_bear(self.world)
+    return not bear or self:distance(bear) > (self.schema.goal == "safe" and AT_EASE or AFRAID)
   end,
 }
 
@@ -104,8 +105,11 @@ local actions = {
     schema.custom {
       steer = blend.sum { steer.arrival { target = "refuge", slowing_distance = 1 }, dodge },
       step = function(self)
-        local away = (camp.FIRE - the_bear(self.world).position):unit()
-        self.refuge = camp.FIRE + away * BEHIND + (self.fire - camp.FIRE) * 0.5
+        local bear = the_bear(self.world)
+        if bear then
+          local away = (camp.FIRE - bear.position):unit()
+          self.refuge = camp.FIRE + away * BEHIND + (self.fire - camp.FIRE) * 0.5
+        end
         return is_safe(self)
       end,
     },

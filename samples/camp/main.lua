@@ -71,7 +71,8 @@ return drover.scenario {
       draw.text("wants: " .. goal, x, camp.WIDTH / 2 + 1, { color = camp.COLORS[goal], size = 16 })
       x = x + 7
     end
-    local bear_now = world:agents("bear")()
-    draw.text("bear", bear_now.x + 1.5, bear_now.y, { color = "white", size = 16 })
+    for each in world:agents("bear") do
+      draw.text("bear", each.x + 1.5, each.y, { color = "white", size = 16 })
+    end
   end,
 }

@@ -134,6 +134,7 @@ local walker = drover.kind("walker", {
     { stress.attract { target = "goal" }, 1, 0.5 },
     stress.inertia {},
   },
+  initial = "strolling",
   states = {
     strolling = { stress = { { stress.forward {}, 2 } }, speed = 1 },
     clean = { leaves = {} }, -- nothing, whatever the kind leaves
