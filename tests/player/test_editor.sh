@@ -62,7 +62,7 @@ opened() { [ "$(cat opened)" = "$1" ]; }
 said() { grep -qs -e "$1" notices; }
 has_no_child() { ! grep -qs "^PPid:[[:space:]]*$run\$" /proc/[0-9]*/status; }
 
-why='770 246' banner='330 41' event='250 518' failure='250 498'
+why='770 246' banner='330 41' event='250 546' failure='250 526'
 VISUAL="$folder/fake -x"
 export VISUAL
 begin

@@ -30,8 +30,7 @@ static void what_lies_around_the_eye_is_seen_as_far_as_it_is_in_front(void **sta
     static const char *const setups[] = {
         "world:region { shape = { box = { x = 0, y = 0, w = 30, d = 38 } }, terrain = 'water' }",
         "world:region { shape = { box = { x = 4, y = -10, w = 30, d = 19 } }, terrain = 'water' }",
-        "world:region { shape = { cylinder = { x = 0, y = -14, radius = 13, height = 1 } },"
-        "               terrain = 'water' }",
+        "world:region { shape = { sphere = { x = 0, y = -14, radius = 13 } }, terrain = 'water' }",
     };
     uint32_t bare = color_with("", false);
     for (size_t i = 0; i < sizeof setups / sizeof *setups; i++)
