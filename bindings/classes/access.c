@@ -1,10 +1,22 @@
-// Errors that scripts get.
+// Who calls, and errors that scripts get.
 #include "classes/access.h"
+#include "modules/module_path.h"
 #include "sandbox/sandbox.h"
 
 #include "base/names.h"
 
 #include <string.h>
+
+void dv_push_calling_mod(lua_State *L) {
+    lua_Debug caller;
+    const char *mod;
+    size_t length;
+    if (lua_getstack(L, 1, &caller) && lua_getinfo(L, "S", &caller) && *caller.source == '@' &&
+        dv_after_mod(caller.source + 1, &mod, &length))
+        lua_pushlstring(L, mod, length);
+    else
+        lua_pushnil(L);
+}
 
 // How much of a name goes into a message. Without this limit, every part of the message would copy
 // a name of a hundred megabytes.

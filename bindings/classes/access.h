@@ -1,4 +1,4 @@
-// The world for a script function that runs now, and errors that scripts get.
+// The world for a script function that runs now, who calls, and errors that scripts get.
 #ifndef DROVER_BINDINGS_CLASSES_ACCESS_H
 #define DROVER_BINDINGS_CLASSES_ACCESS_H
 
@@ -11,6 +11,9 @@
 /// Raise the error that there is no world here, or that scripts may only read it here.
 int dv_raise_no_world(lua_State *L);
 int dv_raise_only_reading(lua_State *L);
+
+/// Push the name of the mod whose code calls the C function that runs, or nil.
+void dv_push_calling_mod(lua_State *L);
 
 /// The world. Raises if there is none.
 static inline dv_world *dv_readable_world(lua_State *L) {

@@ -4,7 +4,6 @@
 #include "classes/access.h"
 #include "classes/handles.h"
 #include "classes/markers.h"
-#include "classes/world.h"
 #include "memory/memory.h"
 #include "sandbox/sandbox.h"
 

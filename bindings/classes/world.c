@@ -25,17 +25,6 @@
 
 // Settings
 
-void dv_push_calling_mod(lua_State *L) {
-    lua_Debug caller;
-    const char *mod;
-    size_t length;
-    if (lua_getstack(L, 1, &caller) && lua_getinfo(L, "S", &caller) && *caller.source == '@' &&
-        dv_after_mod(caller.source + 1, &mod, &length))
-        lua_pushlstring(L, mod, length);
-    else
-        lua_pushnil(L);
-}
-
 static uint32_t check_setting(lua_State *L, const dv_world *world) {
     const dv_program *program = dv_world_program(world);
     const char *given = luaL_checkstring(L, 2), *name = given;

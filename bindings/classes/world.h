@@ -8,8 +8,6 @@
 
 /// Create the world's class and its object.
 void dv_open_world(lua_State *L);
-/// Push the name of the mod whose code calls the C function that runs, or nil.
-void dv_push_calling_mod(lua_State *L);
 /// Push the value of a setting.
 void dv_push_setting(lua_State *L, const dv_world *world, uint32_t setting);
 
