@@ -1,6 +1,7 @@
 // Rows of the goal-achieving matrix: what an agent does on its own.
 #include "goals.h"
 
+#include "drover/fields.h"
 #include "steering/desired.h"
 
 // To a place
@@ -153,6 +154,24 @@ static bool moves_with_flow(scene *s) {
     return dv_length(dv_subtract(dv_agent_velocity(s->l.world, s->self), wanted)) < 0.1f * SPEED;
 }
 
+static dv_steering *climb(void) {
+    return MAKE("climb", {"field", dv_value_name("scent")}, NUMBER("distance", 2));
+}
+
+/// A cone of scent on cells of 1 m, with its peak somewhere else.
+static void begin_scent(scene *s) {
+    s->goal = somewhere(s, 12);
+    dv_field scent = dv_world_field(s->l.world, 0);
+    for (int x = -50; x < 50; x++)
+        for (int y = -50; y < 50; y++) {
+            dv_vec3 cell = dv_vec((float)x + 0.5f, (float)y + 0.5f, 0);
+            double amount = 10 - (double)dv_length(dv_subtract(cell, s->goal)) / 10;
+            assert_int_equal(dv_field_set(s->l.world, scent, cell, amount, &s->l.error), DV_OK);
+        }
+}
+
+static bool came_to_a_cell_of_the_peak(scene *s) { return s->nearest < 1.5f; }
+
 // Over an area
 
 static dv_steering *explore(void) {
@@ -244,6 +263,7 @@ static const row rows[] = {
      true, EVERYBODY},
     {"wall_following", wall_following, begin_wall, NULL, goes_along_wall, 20, 0, false, EVERYBODY},
     {"flow_following", flow_following, begin_flow, NULL, moves_with_flow, 20, 0, false, EVERYBODY},
+    {"climb", climb, begin_scent, note_nearest, came_to_a_cell_of_the_peak, 40, 0, true, EVERYBODY},
     {"seek", seek, begin_far, note_nearest, has_touched, 30, 0, true, EVERYBODY},
     {"arrival", arrival, begin_far, NULL, rests_there, 30, 0, false, EVERYBODY},
     {"arrival", arrival, begin_near, NULL, rests_there, 30, 0, false, EVERYBODY},
