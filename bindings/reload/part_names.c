@@ -59,8 +59,10 @@ static bool has_same_upvalues(const sought *s, const dv_node *function) {
     size_t length;
     for (const dv_node *n = function; n; n = dv_node_after(n, function)) {
         const char *name = n->type == DV_NODE_NAME ? upvalue_of(n, function, &length) : NULL;
+        if (!name)
+            continue;
         bool may_be_folded = n->variable && n->variable->is_const; // into a constant
-        if (name && !may_be_folded && !has_upvalue(s, name, length))
+        if (!may_be_folded && !has_upvalue(s, name, length))
             return false;
     }
     for (int i = 1; i <= s->info.nups; i++) {

@@ -292,7 +292,7 @@ static void a_wall_is_no_region(void **state) {
 /// and the name.
 static void set_laid_region(dv_snapshot *snapshot, uint32_t index) {
     enum { HEADER = 32 };
-    unsigned char *bytes = snapshot->bytes, *name = bytes + snapshot->size;
+    unsigned char *bytes = snapshot->bytes, *name = bytes + snapshot->size - strlen(mud.name) + 1;
     while (memcmp(--name, mud.name, strlen(mud.name)) != 0)
         assert_true(name > bytes + HEADER);
     unsigned char *at = name - 8 - 8 - 4;
