@@ -101,7 +101,7 @@ return drover.scenario {
     end
   end,
 
-  -- When as much as a heap has been carried off, there is another somewhere else.
+  -- Whenever a heap's worth of crumbs is gone, a new heap appears somewhere else.
   update = function(world)
     if world:count("crumb") > (#HEAPS - 1) * CRUMBS then return end
     local out, around = 10 + 7 * world:random(), 2 * math.pi * world:random()

@@ -25,7 +25,7 @@ people.model = drover.model {
 people.reflexes = blend.weighted { { steer.obstacle_avoidance { horizon = 0.5, clearance = 0.1 }, 2 } }
 people.CLEARANCE = 0.5 -- meters that planned routes keep from walls
 
---- The kind of each agent beside it: the officer's higher, so that the names of two who meet can be read.
+--- Writes the kind of each agent beside it, the officer's higher, so that both can be read when they meet.
 function people.draw_names(world, draw)
   for each in world:agents() do
     local above = each.kind == "officer" and 1.2 or -1.2

@@ -7,6 +7,8 @@ local vec = drover.vec
 local camp = { LENGTH = 52, WIDTH = 30 } -- meters
 camp.FIRE, camp.DEN = vec(0, -2), vec(4, 13.5)
 
+camp.COLORS = { warm = "orange", tea = "skyblue", ready = "ivory", safe = "tomato" } -- of the campers' goals
+
 local TREES = {
   { -22, 6 }, { -19, 9 }, { -23, 1 }, { -16, 6.5 }, { -20, 3.5 }, { -24, -5 }, { -20.5, -2 }, { -22, -9.5 },
   { -17, -11.5 }, { -24, 11 }, { -13, 11.5 }, { -7, 12.5 }, { 15, 12.5 }, { 21, 11 }, { 24, 7 }, { -10, -13 },
@@ -14,7 +16,7 @@ local TREES = {
 local LAKE = { { 14, -9 }, { 18, -12 }, { 24, -11 }, { 24.5, -3 }, { 22, 3 }, { 17, 2.5 }, { 15.5, -2 } }
 local TENTS = { { -7, 4.5, 0.4 }, { 0, 6, 0 }, { 7, 4.5, -0.4 } } -- x, y, and heading
 
--- Where the campers stand at each place, all at a spot of their own.
+-- Where the campers stand at each place, each at a spot of its own.
 local ROUND_THE_FIRE, APART = 2.6, 1.3 -- meters
 function camp.spot(place, number, count)
   if place == "fire" then
@@ -26,7 +28,7 @@ function camp.spot(place, number, count)
   return vec(13.2 - 0.1 * along, along - 4)
 end
 
-camp.LOG, camp.MOST = 12, 60 -- seconds that a log burns, and that all the wood in the fire does
+camp.LOG, camp.MOST = 12, 60 -- seconds that a log burns, and the most that the fire holds
 camp.ENOUGH = 20             -- seconds of fire that make campers feel at ease
 camp.CUPS = 4                -- of tea that a bucket of water makes
 camp.WARMTH = 7              -- meters from the fire

@@ -9,8 +9,6 @@ local THERE = 1                -- meters from its spot
 local AFRAID, AT_EASE = 10, 15 -- meters to the bear that are too few, and that are enough again
 local BEHIND = 3.4             -- meters from the fire, on its far side from the bear
 
-camp.COLORS = { warm = "orange", tea = "skyblue", ready = "ivory", safe = "tomato" } -- of the goals
-
 local dodge = blend.sum { steer.obstacle_avoidance { horizon = 0.8 }, steer.separation { kind = "camper", radius = 1 } }
 
 -- What it knows
@@ -30,7 +28,7 @@ local facts = {
   kettle = function(self) return self.world.memory.cups > 0 end,
   cold = function(self) return self.warmth < (self.schema.goal == "warm" and 0.95 or 0.6) end,
   thirsty = function(self) return self.thirst > 0.5 end,
-  -- Who is afraid stays so until the bear is farther away.
+  -- A frightened camper stays frightened until the bear is farther away.
   safe = function(self)
     local bear = the_bear(self.world)
     return not bear or self:distance(bear) > (self.schema.goal == "safe" and AT_EASE or AFRAID)

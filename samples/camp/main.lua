@@ -7,23 +7,19 @@ local camper, bear = require "camper", require "bear"
 
 local COUNT = 6
 
-local function share(test)
+local function does(action)
   return function(world)
     local count = 0
-    for each in world:agents("camper") do count = count + (test(each) and 1 or 0) end
+    for each in world:agents("camper") do count = count + (each.schema.action == action and 1 or 0) end
     return count
   end
-end
-
-local function does(action)
-  return share(function(each) return each.schema.action == action end)
 end
 
 local function mean(field)
   return function(world)
     local sum = 0
     for each in world:agents("camper") do sum = sum + each[field] end
-    return sum / COUNT
+    return sum / math.max(1, world:count("camper"))
   end
 end
 

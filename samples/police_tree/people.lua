@@ -39,7 +39,7 @@ function people.walk_to(slot)
   }
 end
 
---- The kind of each agent beside it: the officer's higher, so that the names of two who meet can be read.
+--- Writes the kind of each agent beside it, the officer's higher, so that both can be read when they meet.
 function people.draw_names(world, draw)
   for each in world:agents() do
     local above = each.kind == "officer" and 1.2 or -1.2

@@ -22,7 +22,7 @@ local speck = drover.kind("speck", {
   },
 })
 
--- The share of the ground on which hardly any trail is, as told by places on a grid.
+-- The share of the ground on which hardly any trail is, measured at points of a grid.
 local function bare(world)
   local field, mean = world:field(trail), 0
   local amounts = {}

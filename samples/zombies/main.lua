@@ -1,4 +1,4 @@
--- A town, and a few zombies in it. Whoever is caught becomes one. People who see a zombie run, and leave panic where
+-- A town, and a few zombies in it. Anyone they catch becomes one. People who see a zombie run, and leave panic where
 -- they run; the others sense the panic, around corners and behind their backs, and go to where there is less.
 
 local drover = require "drover"
@@ -12,7 +12,7 @@ drover.field("panic", { cell = 1, evaporation = 0.5, diffusion = 4, max = 1, col
 
 local function body(speed) return { radius = 0.35, max_speed = speed, max_force = 6 * speed, solid = "agents" } end
 
--- Around the houses first; whoever flees straight from a zombie ends up with their back to a wall.
+-- Getting around houses comes first: a person who runs straight away from a zombie ends up against a wall.
 local function walk(go)
   return blend.priority {
     steer.obstacle_avoidance { horizon = 0.8 },
@@ -81,7 +81,7 @@ return drover.scenario {
   title = "Zombies",
   theme = "street",
   kinds = { person, zombie },
-  -- Who leaves the town comes in on the other side, and so does panic.
+  -- Anyone who leaves the town comes in on the other side, and so does panic.
   bounds = { min = { -LENGTH / 2, -WIDTH / 2 }, max = { LENGTH / 2, WIDTH / 2 }, edge = "wrap" },
 
   settings = {

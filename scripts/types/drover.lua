@@ -44,6 +44,8 @@
 --     5. steer   every agent's blend, plus what its step applied, using
 --                the world as sensed
 --     6. move    every body, by its force; then the edges of the world
+--     7. fields  what was added in this tick arrives, spreads, and
+--                evaporates
 --
 -- A kind's `interrupts` come first, then its `on`, then the state's `on`. In each list the first guard that holds wins. If
 -- a guard's function returns nil, the guards after it get their chance. A state's `step`
@@ -143,12 +145,11 @@
 --   outside every obstacle, and the goal farther from it than `clearance`. So give a house a door: a point in front of it.
 --   Otherwise the schema fails each time; `self.schema.reason` says why.
 -- - People: `require "pedestrian"`; `drover help avoidance` for walkers who miss each other.
--- - Timers: `when.after(5)` in a state, `when.every(2)`; in Lua, keep a time in memory and compare it to
---   `self.world.time`.
+-- - Timers: `when.after(5)` in a state, `when.every(2)`; in Lua, `self:after(5, "wake")` calls `timers.wake` of the kind.
 -- - Chance: `when.chance(0.2)` per second; in a step, `self:random() < 0.2 * dt`.
 -- - Infecting or alerting neighbors: `for other in self:neighbors("person", 2) do other.ill = true end`, or `self:emit`
 --   and `when.hears`.
--- - Turning into another kind: `self.world:spawn("zombie", { x = self.x, y = self.y })`, then `self:remove()`.
+-- - Turning into another kind: `self:turn_into "zombie"`.
 -- - A score: `world.memory.score`, shown by `monitors` or `draw`.
 -- - Day and night: a toggle, a value in `world.memory`, or an event for everybody: `world:emit("night")`.
 -- - Thousands of agents: no `step`, or one with `think = 10`; leave the work to blends and guards. Use

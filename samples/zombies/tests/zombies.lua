@@ -1,4 +1,4 @@
--- Where panic is heeded, far more people are left after 45 s. Zombies get everyone, unless they are slow.
+-- Where people heed panic, far more of them are left after 45 s. Zombies get everyone, unless they are slow.
 
 local SEEDS, LATER, LONG = 5, 45 * 60, 180 * 60 -- ticks
 
@@ -12,14 +12,14 @@ local function left(t, settings)
 end
 
 return {
-  ["whoever heeds panic is bitten later"] = function(t)
+  ["people who heed panic are bitten later"] = function(t)
     local heeded, unheeded, seeds = 0, 0, 0
     t:seeds(SEEDS, function()
       local with, without = left(t), left(t, { nerve = 1.01 })
       heeded, unheeded, seeds = heeded + with, unheeded + without, seeds + 1
       print(("people left after 45 s: %d, and %d where nobody heeds panic"):format(with, without))
     end)
-    if seeds == SEEDS then assert(heeded > 2 * unheeded, "panic saves too few") end
+    if seeds > 1 then assert(heeded > 2 * unheeded, "panic saves too few") end -- one alone may have bad luck
   end,
 
   ["zombies get everyone, unless they are slow"] = function(t)
