@@ -133,7 +133,7 @@ end
 
 --- A number that tells rules apart: what plans are made of, but for what functions, slots, and settings say.
 local function rules_of(record, def, names)
-  local text = { table.concat(names, " ") }
+  local text = { table.concat(names, " "), tostring(record.limit) }
   local function add(...)
     for _, value in ipairs({ ... }) do text[#text + 1] = core.type(value) .. tostring(value) end
   end

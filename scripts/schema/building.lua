@@ -19,7 +19,7 @@ local SLOTS = { schema_place = "point", schema_path = "path" }
 local AGAIN = 1 -- s until a schema that failed, with no state for that, tries again
 
 -- The keys of every schema: those of a state apply to the whole, conditions to each part.
-local OWN_KEYS = { "speed", "stress", "enter", "leave", "think", "color", "renamed_from" }
+local OWN_KEYS = { "speed", "leaves", "stress", "enter", "leave", "think", "color", "renamed_from" }
 local STATE_KEYS = { "on", "done", "failed", "interrupted", table.unpack(OWN_KEYS) }
 local CONDITIONS = { "precondition", "interrupt", "terminate" }
 

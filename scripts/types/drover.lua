@@ -1283,6 +1283,7 @@ function subsumption.layers(def) end
 ---@class drover.schema_definition
 ---@field name? string name of a part, made of letters, digits, and _: after a save, a running part is found by it
 ---@field speed? drover.quantity m/s
+---@field leaves? table<drover.field_name, drover.quantity> like a state's
 ---@field stress? drover.stress_list what it minds about its next step or velocity
 ---@field reflexes? drover.steering added to whatever steers the schema
 ---@field precondition? fun(self: drover.self): any must hold when it starts

@@ -42,7 +42,8 @@ static void wrong_declarations_are_refused(void **state) {
 
 static void agents_leave_amounts(void **state) {
     expect_run(*state, read_script("fields_lua/leaves.lua"), 11,
-               "2.00 1.00  2.00 0.00  0.00 3.00  0.00 0.00  4.00 2.00  0.10 0.00  \n");
+               "2.00 1.00  2.00 0.00  0.00 3.00  0.00 0.00  4.00 2.00  0.10 0.00  "
+               "6.00 0.00  7.00 2.00  \n");
     expect_refusal(*state,
                    HEAD "drover.field('scent', {})\nreturn drover.scenario { kinds = { "
                         "drover.kind('a', {\nleaves = { sent = 1 } }) } }",

@@ -156,6 +156,26 @@ static void changed_actions_are_planned_with(void **state) {
     move_plan(*state, "carry = {", "heave = {", carries_again);
 }
 
+static void begins_to_walk(fixture *f, dv_scenario *scenario, dv_moved moved) {
+    (void)moved;
+    must(f, dv_scenario_step(scenario, &f->error));
+    expect_field(scenario, 0, "n", "1");
+    expect_field(scenario, 0, "begun", "w");
+}
+
+/// One that has to walk before it carries.
+static const char *limited(const char *limit) {
+    return read_script_with(plan, "facts = {", limit, "gives = { there = true }, cost = 1",
+                            "needs = { here = true }, gives = { there = true }",
+                            "gives = { there = true }, cost = 2", "gives = { here = true }", NULL);
+}
+
+static void a_higher_limit_finds_a_plan(void **state) {
+    char low[4096];
+    snprintf(low, sizeof low, "%s", limited("limit = 1, facts = {"));
+    move_every_way(*state, low, limited("limit = 9, facts = {"), begins_to_walk);
+}
+
 static void two_parts_have_two_names(void **state) {
     expect_refusal(*state, read_script("moving_parts/two_parts_have_two_names.lua"),
                    "main.lua:4: schema.turning.name: two parts are called 'one'");
@@ -196,6 +216,7 @@ int main(void) {
         CASE(the_option_that_has_its_turn_keeps_it),
         CASE(an_action_goes_on_while_it_is_still_the_best),
         CASE(changed_actions_are_planned_with),
+        CASE(a_higher_limit_finds_a_plan),
         CASE(two_parts_have_two_names),
         CASE(blends_of_named_parts_keep_their_state),
     };

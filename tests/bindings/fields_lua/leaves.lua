@@ -1,4 +1,5 @@
 local drover = require "drover"
+local schema = drover.schema
 
 drover.field("scent", { cell = 1, max = 100 })
 drover.field("ash", { cell = 1, max = 100 })
@@ -11,6 +12,13 @@ drover.kind("ant", {
     own = { leaves = { ash = drover.setting "level" } },
     clean = { leaves = {} },
     hungry = { leaves = { scent = -5 } },
+    waiting = schema.custom { leaves = { scent = 6 } },
+    planning = drover.goap.goals {
+      facts = { done = function() return false end },
+      goals = { done = { wants = { done = true } } },
+      actions = { go = { schema.custom {}, gives = { done = true } } },
+      leaves = { scent = 7, ash = "rate" },
+    },
   },
 })
 
@@ -29,12 +37,14 @@ return drover.scenario {
     put(world, 4, "loose", 1)
     put(world, 4, "loose", 1)
     put(world, 5, "hungry", 1)
+    put(world, 6, "waiting", 1)
+    put(world, 7, "planning", 2)
     world:field("scent"):set(5.5, 0.5, 5.1)
   end,
   update = function(world)
     if world.tick ~= 10 then return end
     local line = ""
-    for x = 0, 5 do
+    for x = 0, 7 do
       line = line .. ("%.2f %.2f  "):format(world:field("scent"):at(x + 0.5, 0.5), world:field("ash"):at(x + 0.5, 0.5))
     end
     print(line)
