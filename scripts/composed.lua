@@ -212,4 +212,17 @@ function composed.given(value)
   return core.type(value) == "string" and "'" .. value .. "'" or core.type(value)
 end
 
+--- The number that a function of the scenario returned.
+function composed.number(where, path, value)
+  if math.type(value) and value == value then return value end
+  checks.fail(where, path, "a number expected, got " .. (math.type(value) and "nan" or composed.given(value)))
+end
+
+--- The bonus of the choice that has been made, 0 by default.
+function composed.inertia(where, path, value)
+  if value == nil then return 0 end
+  if checks.finite(where, path, value) < 0 then checks.fail(where, path, value .. " is below 0") end
+  return value
+end
+
 return composed

@@ -80,12 +80,6 @@ local function values_of(where, path, def, facts, names, is_required)
   return list, indexed
 end
 
---- A number, a slot, a setting, or a function that says it.
-local function quantity(record, key, value, default, low, unit)
-  if core.type(value) == "function" then return checks.part(value) end
-  return numbers.reader(record, key, value, default, low, unit)
-end
-
 local function goals_of(record, def, facts, names)
   local goals, where = {}, record.where
   for index, name in ipairs(named(where, "goals", def.goals, "goal")) do
@@ -96,7 +90,7 @@ local function goals_of(record, def, facts, names)
     local path = key .. ".priority"
     goals[index] = {
       name = name, wants = wants, wanted = wanted, path = PATH .. "." .. path,
-      priority = quantity(record, path, goal.priority, 1),
+      priority = numbers.reader_or_call(record, path, goal.priority, 1),
     }
   end
   return goals
@@ -118,7 +112,7 @@ local function action_of(record, name, def, facts, names)
   for _, entry in ipairs(gives_list) do given[entry.name] = entry.value end
   return {
     name = name, needs = needs, gives = gives, gives_list = gives_list, given = given, path = path .. ".cost",
-    cost = quantity(record, key .. ".cost", def.cost, 1, 0),
+    cost = numbers.reader_or_call(record, key .. ".cost", def.cost, 1, 0),
     retry = numbers.reader(record, key .. ".retry", def.retry, RETRY, 0, "s"),
   }, part
 end
@@ -168,17 +162,12 @@ local function limit_of(where, value)
   return whole
 end
 
-local function inertia_of(where, value)
-  local inertia = value == nil and 0 or checks.finite(where, PATH .. ".inertia", value)
-  if inertia < 0 then checks.fail(where, PATH .. ".inertia", inertia .. " is below 0") end
-  return inertia
-end
-
 --- What the whole has besides facts, goals, and actions.
 local function record_of(where, def)
   local record = building.record_of(where, "goap", "goals", def, { reflexes = def.reflexes })
   record.type, record.title = "goap", "goals"
-  record.inertia, record.limit = inertia_of(where, def.inertia), limit_of(where, def.limit)
+  record.inertia = composed.inertia(where, PATH .. ".inertia", def.inertia)
+  record.limit = limit_of(where, def.limit)
   record.found, record.found_count = {}, 0
   record.ends = { done = def.done ~= nil, failed = def.failed ~= nil }
   return record

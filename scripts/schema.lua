@@ -296,11 +296,6 @@ function schema.select(where, def)
   return state_of(record, settings)
 end
 
-local function urgency(record, index, value)
-  if core.type(value) == "function" then return checks.part(value) end
-  return numbers.reader(record, "[" .. index .. "].urgency", value, 0)
-end
-
 ---@class (exact) drover.goal
 ---@field [1] drover.schema_state the goal
 ---@field urgency? drover.quantity|fun(self: drover.self): number 0 by default
@@ -324,7 +319,10 @@ function schema.goals(where, def)
   end)
   local record = begin(where, "goals", settings, {})
   if #parts == 0 then checks.fail(where, path, "at least one goal expected") end
-  for index = 1, #parts do urgencies[index] = urgency(record, index, given[index]) end
+  for index = 1, #parts do
+    local key = "[" .. index .. "].urgency"
+    urgencies[index] = { path = path .. key, read = numbers.reader_or_call(record, key, given[index], 0) }
+  end
   record.parts, record.urgencies = parts, urgencies
   return state_of(record, settings)
 end

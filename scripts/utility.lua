@@ -16,8 +16,9 @@ local function options_of(where, options)
   local parts = {}
   for name, def in pairs(options) do
     checks.name(where, "utility.best.options", name)
-    local part = composed.part(where, "utility.best.options." .. name, def, "score", false, {})
-    part.key = name
+    local path = "utility.best.options." .. name
+    local part = composed.part(where, path, def, "score", false, {})
+    part.key, part.path = name, path .. ".score"
     parts[#parts + 1] = part
     part.number = #parts
   end
@@ -26,10 +27,7 @@ local function options_of(where, options)
 end
 
 local function score_of(where, part, self)
-  local score = part.score(self)
-  if math.type(score) and score == score then return score + 0.0 end
-  local given = math.type(score) and "nan" or composed.given(score)
-  error(where .. ": utility.best.options." .. part.key .. ".score: a number expected, got " .. given, 0)
+  return composed.number(where, part.path, part.score(self)) + 0.0
 end
 
 if composed.note then
@@ -61,8 +59,7 @@ function utility.best(where, def)
   checks.keys(where, "utility.best", def, STATE_KEYS)
   checks.optional(where, "utility.best.enter", def.enter, "function")
   local parts = options_of(where, def.options)
-  local inertia = def.inertia == nil and 0 or checks.finite(where, "utility.best.inertia", def.inertia)
-  if inertia < 0 then checks.fail(where, "utility.best.inertia", inertia .. " is below 0") end
+  local inertia = composed.inertia(where, "utility.best.inertia", def.inertia)
   for _, part in ipairs(parts) do part.inertia = inertia end
   local function step(self, memory, dt)
     local best, most

@@ -116,11 +116,22 @@ function checks.optional(where, path, value, expected)
   return value
 end
 
+local QUANTITIES = { ["nil"] = true, number = true, string = true, setting = true }
+
 --- A number, the name of a number slot, or a setting. Ranges are checked when it is bound.
 function checks.quantity(where, path, value)
   local kind = core.type(value)
-  if value ~= nil and kind ~= "number" and kind ~= "string" and kind ~= "setting" then
+  if not QUANTITIES[kind] then
     checks.fail(where, path, "a number, a number slot's name or a drover.setting expected, got " .. kind)
+  end
+  return value
+end
+
+--- The same, or a function.
+function checks.quantity_or_call(where, path, value)
+  local kind = core.type(value)
+  if kind ~= "function" and not QUANTITIES[kind] then
+    checks.fail(where, path, "a number, a number slot's name, a drover.setting or a function expected, got " .. kind)
   end
   return value
 end

@@ -4,7 +4,7 @@
 -- nil while it continues; otherwise "done", "failed" and the reason, "interrupted", or "success", which also ends
 -- whatever it is part of. `memory` belongs to the schema; `self.schema` is shared by all parts of a state.
 
-local senses, turning, numbers = select(3, ...)
+local composed, senses, turning, numbers = select(3, ...)
 
 local acts = {}
 
@@ -13,7 +13,7 @@ local NEAR_END = 1 -- m from a path's end; nearer, the agent heads for the end i
 
 local function steer(schema, self, name)
   local shared, key = self.schema, schema.keys[name]
-  if shared.steered ~= key then schema.steer_by(self, shared, key) end
+  if shared.steered ~= key then composed.steer(self, shared, key) end
 end
 
 local function head_for(schema, self, x, y, z)
@@ -306,7 +306,7 @@ function acts.custom.run(schema, self, memory, dt)
   if outcome == nil then return nil end
   if outcome == true then return "done" end
   if outcome == false then return "failed", reason end
-  error(schema.where .. ": schema.custom.step: true, false or nil expected, got " .. schema.given(outcome), 0)
+  error(schema.where .. ": schema.custom.step: true, false or nil expected, got " .. composed.given(outcome), 0)
 end
 
 function acts.custom.finish(schema, self, memory)

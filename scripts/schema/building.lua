@@ -8,9 +8,9 @@ local blend = core.blend
 local numbers = core.script("numbers")(core, checks)
 local senses = core.script("senses")(core, checks, numbers)
 local turning = core.script("turning")(core, checks, senses)
-local acts = core.script("acts")(core, checks, senses, turning, numbers)
-local running = core.script("running")(core, checks, senses, acts)
-core.script("pursuing")(core, checks, acts, running)
+local acts = core.script("acts")(core, checks, composed, senses, turning, numbers)
+local running = core.script("running")(core, composed, senses, acts)
+core.script("pursuing")(core, checks, composed, acts, running)
 local adopting = core.script("adopting")()
 
 local building = { numbers = numbers, senses = senses, running = running }
@@ -27,7 +27,7 @@ local CONDITIONS = { "precondition", "interrupt", "terminate" }
 
 --- Copy a schema and its parts, numbered so that each finds its blends. Collects in `made` what the state is made of.
 local function numbered(record, made, reflexes)
-  local copy = { keys = {}, signals = {}, steer_by = composed.steer, given = composed.given }
+  local copy = { keys = {}, signals = {} }
   for key, value in pairs(record) do copy[key] = value end
   copy.number = made.count + 1
   made.count = copy.number + #(record.rows or {})

@@ -8,12 +8,17 @@ local core, checks = ...
 
 local numbers = {}
 
+--- Where people find a key: "schema.goals[1].urgency".
+local function path_of(record, key)
+  return record.family .. "." .. record.owner .. (key:find("^%[") and "" or ".") .. key
+end
+
 --- A reader of the number that a schema has for a key, or nil if there is neither a number nor a default. A literal
 --- below `low` is refused; what slots and settings hold is raised to it. An empty slot gives the default.
 function numbers.reader(record, key, value, default, low, unit)
   if value == nil then value = default end
   if value == nil then return nil end
-  local path = record.family .. "." .. record.owner .. (key:find("^%[") and "" or ".") .. key
+  local path = path_of(record, key)
   checks.quantity(record.where, path, value)
   if core.type(value) == "number" then
     checks.finite(record.where, path, value)
@@ -36,6 +41,13 @@ end
 function numbers.reader_or_false(record, key, value, default, unit)
   if value == false then return false end
   return numbers.reader(record, key, value, default, 0, unit)
+end
+
+--- The same, or a function of the agent. What that returns is not checked: see composed.number.
+function numbers.reader_or_call(record, key, value, default, low, unit)
+  checks.quantity_or_call(record.where, path_of(record, key), value)
+  if core.type(value) == "function" then return checks.part(value) end
+  return numbers.reader(record, key, value, default, low, unit)
 end
 
 --- What a reader says for an agent; nil or false without a reader.

@@ -7,7 +7,7 @@
 -- is known: the `facts` by name; the actions that are left out since they failed (`barred`), by name; the goals that no
 -- plan leads to (`hopeless`), by name; and the `rules` under which that is so.
 
-local core, checks, acts, running = ...
+local core, checks, composed, acts, running = ...
 local planning = core.script("planning")()
 local note = core.note -- where somebody looks
 
@@ -93,11 +93,6 @@ end
 
 -- What it wants
 
-local function number_of(schema, path, value)
-  if math.type(value) and value == value then return value end
-  checks.fail(schema.where, path, "a number expected, got " .. (math.type(value) and "nan" or schema.given(value)))
-end
-
 --- The most wanted of the goals that are not met and may be reached; of equals, the current one, or else the first.
 --- `is_ending`: the current one counts although it is met. Also whether one is wanted that is out of reach.
 local function most_wanted(schema, self, memory, is_ending)
@@ -105,7 +100,7 @@ local function most_wanted(schema, self, memory, is_ending)
   local goals = schema.goals
   for index = 1, #goals do
     local goal = goals[index]
-    local wish = number_of(schema, goal.path, goal.priority(self))
+    local wish = composed.number(schema.where, goal.path, goal.priority(self))
     goal.wish = note and wish
     if wish > 0 and ((is_ending and goal.name == current) or not holds(goal.wants, memory.facts)) then
       if goal.name == current then wish = wish + schema.inertia end
@@ -125,7 +120,7 @@ local function costs_of(schema, self, memory)
   local costs = {}
   for index, action in ipairs(schema.actions) do
     local is_barred = memory.barred and memory.barred[action.name]
-    local cost = not is_barred and number_of(schema, action.path, action.cost(self))
+    local cost = not is_barred and composed.number(schema.where, action.path, action.cost(self))
     if cost and cost < 0 then checks.fail(schema.where, action.path, cost .. " is below 0") end
     costs[index] = cost
   end
@@ -164,7 +159,7 @@ local function begin_step(schema, self, memory, step, index)
   memory.step, shared.action = step, schema.actions[index].name
   if memory.at == index then return end
   running.stop(schema, self, memory)
-  if shared.steered then schema.steer_by(self, shared, nil) end
+  if shared.steered then composed.steer(self, shared, nil) end
   memory.at, memory.part = index, {}
 end
 
@@ -186,7 +181,7 @@ end
 --- What it comes to when there is nothing to pursue.
 local function rest(schema, self, memory, is_stuck)
   forget_plan(schema, self, memory)
-  if self.schema.steered then schema.steer_by(self, self.schema, nil) end
+  if self.schema.steered then composed.steer(self, self.schema, nil) end
   if is_stuck then
     if schema.ends.failed then return "failed", "no plan leads to what it wants" end
   elseif schema.ends.done then

@@ -2,7 +2,7 @@
 -- the end. Schemas that choose among others do so here: `select` takes the first that applies, `goals` the most
 -- urgent.
 
-local core, checks, senses, acts = ...
+local core, composed, senses, acts = ...
 local note = core.note -- nil unless the scenario is explained: in a window, or with --explain
 
 local running = {}
@@ -135,9 +135,8 @@ function acts.goals.begin(_, _, memory) memory.over = {} end
 acts.goals.finish = running.stop
 
 local function urgency_of(schema, self, index)
-  local urgency = schema.urgencies[index](self)
-  if math.type(urgency) and urgency == urgency then return urgency end
-  checks.fail(schema.where, "schema.goals[" .. index .. "].urgency", "a number expected, got " .. schema.given(urgency))
+  local urgency = schema.urgencies[index]
+  return composed.number(schema.where, urgency.path, urgency.read(self))
 end
 
 --- The most urgent remaining goal. Of equals, the one being pursued, otherwise the first.

@@ -441,7 +441,8 @@ function TestMistakes.test_are_named()
     ["{ facts = { a = no }, goals = { g = { wants = { a = true }, prority = 1 } } }"] =
       "goap.goals.goals.g.prority: unknown key (priority?)",
     ["{ facts = { a = no }, goals = { g = { wants = { a = true }, priority = true } } }"] =
-      "goap.goals.goals.g.priority: a number, a number slot's name or a drover.setting expected, got boolean",
+      "goap.goals.goals.g.priority: a number, a number slot's name, a drover.setting or a function expected, got "
+      .. "boolean",
   } do
     unit.assertEquals(refused("goap.goals" .. (definition == "7" and "(7)" or definition)), message)
   end
@@ -457,6 +458,8 @@ function TestMistakes.test_of_actions_are_named()
     ["{ b = { x, gives = {} } }"] = "goap.goals.actions.b.gives: at least one fact expected",
     ["{ b = { x, gives = { a = true }, needs = { [1] = true } } }"] =
       "goap.goals.actions.b.needs: no fact '1': only a is known",
+    ["{ b = { x, gives = { a = true }, cost = {} } }"] =
+      "goap.goals.actions.b.cost: a number, a number slot's name, a drover.setting or a function expected, got table",
     ["{ b = { x, gives = { a = true }, cost = -1 } }"] = "goap.goals.actions.b.cost: -1 is below 0",
     ["{ b = { x, gives = { a = true }, retry = -1 } }"] = "goap.goals.actions.b.retry: -1 is below 0 s",
     ["{ b = { x, gives = { a = true }, cost = 'dear' } }"] =

@@ -151,7 +151,8 @@ function TestMistakes.test_literals_and_types()
     "schema.turning.angle: a number, a number slot's name or a drover.setting expected, got table")
   refused('schema.turning { angle = 1, rate = 0 }', "schema.turning.rate: 0 is not above 0 rad/s")
   refused('schema.exit { target = "goal", distance = -1 }', "schema.exit.distance: -1 is below 0 m")
-  refused('schema.goals { { schema.turning { angle = 1 }, urgency = true } }', "schema.goals[1].urgency: a number")
+  refused('schema.goals { { schema.turning { angle = 1 }, urgency = true } }',
+    "schema.goals[1].urgency: a number, a number slot's name, a drover.setting or a function expected, got boolean")
 end
 
 os.exit(unit.LuaUnit.new():runSuiteByInstances({
