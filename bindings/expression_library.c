@@ -144,9 +144,9 @@ static void keep_library(lua_State *L) {
     dv_sandbox_push_environment(L);
     dv_sandbox_resolve_proxy(L, -1);
     sort_library(L, lua_gettop(L), refused);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &library_key);
     lua_pushvalue(L, refused);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &refused_key);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &library_key); // last: it says that both are there
     lua_settop(L, top);
 }
 

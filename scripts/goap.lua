@@ -185,7 +185,7 @@ end
 ---@field needs? table<string, drover.fact_value> facts that have to hold before, by name
 ---@field gives table<string, drover.fact_value> facts that hold once it is done, by name
 ---@field cost? drover.quantity|fun(self: drover.self): number plans are as cheap as possible; 1 by default, at least 0
----@field retry? drover.quantity s for which plans do without it once it has failed or was interrupted; 1 by default
+---@field retry? drover.quantity s during which plans leave it out after it failed or was interrupted; 1 by default
 
 ---@class (exact) drover.goap_definition: drover.composed
 ---@field facts table<string, fun(self: drover.self): any> what it knows of the world, by name: functions that return true, false, a number, or a string; nil is false, and anything else, such as an agent, is true

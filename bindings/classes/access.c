@@ -1,4 +1,4 @@
-// Who calls, and errors that scripts get.
+// Finds the mod whose code calls, and raises the errors that scripts get.
 #include "classes/access.h"
 #include "modules/module_path.h"
 #include "sandbox/sandbox.h"

@@ -1,4 +1,5 @@
-// The world for a script function that runs now, who calls, and errors that scripts get.
+// Finds the world for a script function that runs now and the mod whose code calls, and raises the
+// errors that scripts get.
 #ifndef DROVER_BINDINGS_CLASSES_ACCESS_H
 #define DROVER_BINDINGS_CLASSES_ACCESS_H
 

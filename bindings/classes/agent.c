@@ -308,15 +308,14 @@ static const dv_method_row acts[] = {
      "@param about? drover.any_agent"},
     {"after", dv_agent_after,
      "Call a function under `timers` of the kind, `f(self, data)`, in the first tick that begins "
-     "so "
-     "many seconds from now or later, but not in this one. Timers of one tick run in the order in "
-     "which they were set, before `update`. When the agent is removed, its timers end; when it "
-     "turns into another kind, those go on that the kind has, too.\n"
+     "at least `seconds` from now, and never in the current one. Timers of one tick run in the "
+     "order in which they were set, before `update`. When the agent is removed, its timers end; "
+     "when it turns into another kind, only the timers that the new kind also has go on.\n"
      "@param seconds number of simulated time, 0 or more\n"
      "@param name string of the timer\n"
      "@param data? any what memory can keep; copied"},
     {"cancel", dv_agent_cancel,
-     "Cancel the agent's timers with a name that still wait.\n"
+     "Cancel all of the agent's waiting timers of that name.\n"
      "@param name string\n"
      "@return integer count how many there were"},
     {"steering", agent_steering,

@@ -123,11 +123,9 @@ static const dv_field_row fields[] = {
 static const dv_method_row methods[] = {
     {"add", field_add,
      "Add an amount: `field:add(x, y, amount, radius)`. With a radius, it is spread evenly over "
-     "the "
-     "cells within that distance; without one, all of it goes into a single cell. A negative "
-     "amount "
-     "is taken away. What is added during a tick arrives when the tick ends. Outside the bounds, "
-     "nothing is added.\n"
+     "the cells within that distance; without one, all of it goes into a single cell. A negative "
+     "amount is taken away. What is added during a tick arrives when the tick ends. Outside the "
+     "bounds, nothing is added.\n"
      "@param place drover.agent|drover.point|number\n"
      "@param amount number\n"
      "@param ... number"},

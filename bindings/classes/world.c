@@ -464,13 +464,13 @@ static const dv_method_row methods[] = {
      "@param def? drover.emission"},
     {"after", dv_world_after_method,
      "Call a function under `timers` of the scenario, `f(world, data)`, in the first tick that "
-     "begins so many seconds from now or later, but not in this one. Timers of one tick run in the "
-     "order in which they were set, before `update`.\n"
+     "begins at least `seconds` from now, and never in the current one. Timers of one tick run in "
+     "the order in which they were set, before `update`.\n"
      "@param seconds number of simulated time, 0 or more\n"
      "@param name string of the timer\n"
      "@param data? any what memory can keep; copied"},
     {"cancel", dv_world_cancel_method,
-     "Cancel the timers of the scenario with a name that still wait.\n"
+     "Cancel all of the scenario's waiting timers of that name.\n"
      "@param name string\n"
      "@return integer count how many there were"},
     {"random", draw_random,

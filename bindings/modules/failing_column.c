@@ -27,7 +27,7 @@ static text last_key(const char *message) {
     if (message[length] != ':')
         return (text){0};
     size_t start = length;
-    while (start > 0 && (isalnum((unsigned char)message[start - 1]) || message[start - 1] == '_'))
+    while (start > 0 && dv_syntax_is_of_name(message[start - 1]))
         start--;
     return (text){message + start, length - start};
 }

@@ -56,7 +56,7 @@ static bool read_key(const char **text, key *k, bool is_first) {
     if (!is_first && *at++ != '.')
         return false;
     k->name = at;
-    while (isalnum((unsigned char)*at) || *at == '_')
+    while (dv_syntax_is_of_name(*at))
         at++;
     k->length = (size_t)(at - k->name);
     *text = at;

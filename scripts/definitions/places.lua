@@ -188,7 +188,7 @@ end
 ---@field weight? number 0 to 1e6, stress of a step on it, see stress.terrain; 0 by default
 ---@field speed? number 0 to 100: desired speeds on it are multiplied by this; 1 by default
 ---@field kinds? table<string, drover.terrain_definition.kind> what it is for some kinds, by name: `{ duck = { weight = 0, speed = 1.2 } }`
----@field field? drover.field_name a field; the terrain counts by the share of its max that is there: at half of it, half the weight, and a speed of 0.5 is 0.75
+---@field field? drover.field_name a field that scales the terrain: where it is half full, the weight counts half, and a speed of 0.5 becomes 0.75
 ---@field color? drover.color the color of its regions in the window
 ---@field renamed_from? string|string[] what the terrain was called before, oldest name first
 

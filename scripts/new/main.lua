@@ -18,7 +18,7 @@ local dog = drover.kind("dog", {
 return drover.scenario {
   title = "Sheep and a dog",
   kinds = { dog, require "sheep" },
-  bounds = { min = { 0, 0 }, max = { 80, 50 }, edge = "wrap" }, -- whoever leaves on one side comes in on the other
+  bounds = { min = { 0, 0 }, max = { 80, 50 }, edge = "wrap" }, -- agents that leave on one side come in on the other
 
   settings = { -- sliders in the window; on the command line --set fright=20
     drover.slider("fright", 12, { min = 0, max = 40, title = "how near a dog may come" }),

@@ -9,7 +9,7 @@
 
 local core, checks, composed, acts, running = ...
 local planning = core.script("planning")()
-local note = core.note -- where somebody looks
+local note = core.note -- nil unless the scenario is explained: in a window, or with --explain
 
 local MOST_KEPT = 500 -- results of searches
 
@@ -231,7 +231,7 @@ function acts.goap.run(schema, self, memory, dt)
   end
 end
 
--- For people who look
+-- Explaining
 
 local function tell_goals(schema, self, memory)
   for index, goal in ipairs(schema.goals) do

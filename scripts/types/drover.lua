@@ -445,15 +445,16 @@ function agent:to_world(ahead, left, up) end
 ---@param about? drover.any_agent
 function agent:emit(name, radius, about) end
 
----Call a function under `timers` of the kind, `f(self, data)`, in the first tick that begins so many seconds from now
----or later, but not in this one. Timers of one tick run in the order in which they were set, before `update`. When the
----agent is removed, its timers end; when it turns into another kind, those go on that the kind has, too.
+---Call a function under `timers` of the kind, `f(self, data)`, in the first tick that begins at least `seconds` from
+---now, and never in the current one. Timers of one tick run in the order in which they were set, before `update`. When
+---the agent is removed, its timers end; when it turns into another kind, only the timers that the new kind also has go
+---on.
 ---@param seconds number of simulated time, 0 or more
 ---@param name string of the timer
 ---@param data? any what memory can keep; copied
 function agent:after(seconds, name, data) end
 
----Cancel the agent's timers with a name that still wait.
+---Cancel all of the agent's waiting timers of that name.
 ---@param name string
 ---@return integer count how many there were
 function agent:cancel(name) end
@@ -547,9 +548,9 @@ function agent:nearest(kinds, radius) end
 
 ---What a ray from its center meets first: `self:ray(dx, dy, length)`. It is the nearest obstacle that blocks movement,
 ---or the nearest body of another agent, as at the start of the tick. The direction is the world's and may be a vector:
----`self:ray(self.forward, 5)`. If the ray meets nothing, its length and nil are returned. What the center is inside of
----is met at 0 if the ray leads deeper into it, else not at all. Where the world wraps, the ray crosses the edges; it
----ends after a thousand times the shortest side.
+---`self:ray(self.forward, 5)`. If the ray meets nothing, its length and nil are returned. If the center is inside
+---something, the ray meets that at distance 0 if it leads deeper into it, and otherwise ignores it. Where the world
+---wraps, the ray crosses the edges; it ends after a thousand times the shortest side.
 ---@param dx drover.point|number the direction, or its x
 ---@param dy number or the length behind a vector
 ---@param length? number|drover.kinds m, or the kinds behind a vector
@@ -769,7 +770,7 @@ function surface:nearest(x, y, z) end
 ---are by default: they slide along it. One inside is moved out on the nearest side, and a warning says so.
 ---@class (exact) drover.obstacle_definition: drover.shape
 ---@field blocks? drover.obstacle_definition.blocks what it blocks; everything by default
----@field hollow? boolean only its surface is an obstacle, from either side: who is inside stays in; not for a wall
+---@field hollow? boolean only its surface is an obstacle, from either side: agents inside stay inside; not for a wall
 
 ---@class (exact) drover.obstacle_definition.blocks
 ---@field sight? boolean for kinds whose sight is `occluded`; false for a window
@@ -949,14 +950,14 @@ function world:terrain_at(place, y, z) end
 ---@param def? drover.emission
 function world:emit(name, def) end
 
----Call a function under `timers` of the scenario, `f(world, data)`, in the first tick that begins so many seconds from
----now or later, but not in this one. Timers of one tick run in the order in which they were set, before `update`.
+---Call a function under `timers` of the scenario, `f(world, data)`, in the first tick that begins at least `seconds`
+---from now, and never in the current one. Timers of one tick run in the order in which they were set, before `update`.
 ---@param seconds number of simulated time, 0 or more
 ---@param name string of the timer
 ---@param data? any what memory can keep; copied
 function world:after(seconds, name, data) end
 
----Cancel the timers of the scenario with a name that still wait.
+---Cancel all of the scenario's waiting timers of that name.
 ---@param name string
 ---@return integer count how many there were
 function world:cancel(name) end
@@ -1457,7 +1458,7 @@ local goap = {}
 ---@field needs? table<string, drover.fact_value> facts that have to hold before, by name
 ---@field gives table<string, drover.fact_value> facts that hold once it is done, by name
 ---@field cost? drover.quantity|fun(self: drover.self): number plans are as cheap as possible; 1 by default, at least 0
----@field retry? drover.quantity s for which plans do without it once it has failed or was interrupted; 1 by default
+---@field retry? drover.quantity s during which plans leave it out after it failed or was interrupted; 1 by default
 
 ---@class (exact) drover.goap_definition: drover.composed
 ---@field facts table<string, fun(self: drover.self): any> what it knows of the world, by name: functions that return true, false, a number, or a string; nil is false, and anything else, such as an agent, is true
@@ -1677,7 +1678,7 @@ function drover.field(name, def) end
 ---@field weight? number 0 to 1e6, stress of a step on it, see stress.terrain; 0 by default
 ---@field speed? number 0 to 100: desired speeds on it are multiplied by this; 1 by default
 ---@field kinds? table<string, drover.terrain_definition.kind> what it is for some kinds, by name: `{ duck = { weight = 0, speed = 1.2 } }`
----@field field? drover.field_name a field; the terrain counts by the share of its max that is there: at half of it, half the weight, and a speed of 0.5 is 0.75
+---@field field? drover.field_name a field that scales the terrain: where it is half full, the weight counts half, and a speed of 0.5 becomes 0.75
 ---@field color? drover.color the color of its regions in the window
 ---@field renamed_from? string|string[] what the terrain was called before, oldest name first
 

@@ -364,7 +364,7 @@
 ---are by default: they slide along it. One inside is moved out on the nearest side, and a warning says so.
 ---@class (exact) drover.obstacle_definition: drover.shape
 ---@field blocks? drover.obstacle_definition.blocks what it blocks; everything by default
----@field hollow? boolean only its surface is an obstacle, from either side: who is inside stays in; not for a wall
+---@field hollow? boolean only its surface is an obstacle, from either side: agents inside stay inside; not for a wall
 
 ---@class (exact) drover.obstacle_definition.blocks
 ---@field sight? boolean for kinds whose sight is `occluded`; false for a window

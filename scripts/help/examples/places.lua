@@ -55,7 +55,7 @@ local function setup(world)
   world:obstacle { wall = { from = { -10, -10 }, to = { 10, -10 } } }
   world:obstacle { polygon = { { 20, 20 }, { 26, 20 }, { 23, 25 } } }
   world:obstacle { cylinder = { x = -20, y = 0, radius = 1, height = 3 } }
-  local pen = world:obstacle { -- whoever is inside stays inside
+  local pen = world:obstacle { -- agents inside stay inside
     sphere = { x = 30, y = -30, radius = 8 }, hollow = true,
   }
   assert(pen.hollow)
@@ -109,7 +109,7 @@ end
 -- @end
 
 -- @example path, region, obstacle, flow
--- whatever was removed has alive = false
+-- anything that was removed has alive = false
 local function clear_up(door, way, bog, air)
   if door.alive and door.heading > 0 then
     door.y, door.z = door.y + 1, 0

@@ -34,7 +34,7 @@ local life = goap.goals {
       priority = function(self) return 1 - self.world.time / 600 end,
     },
   },
-  -- what it can do: plan for "warm" is chop, go, light
+  -- what it can do; the plan for "warm" is chop, go, light
   actions = {
     chop = {
       schema.custom {
