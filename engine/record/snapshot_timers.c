@@ -13,7 +13,7 @@ void dv_write_timers(dv_stream *s, const dv_world *world) {
         if (!dv_world_timer_at(world, i, &timer))
             continue;
         dv_write_u64(s, timer.due);
-        dv_write_u64(s, timer.agent.bits & ~DV_WORLD_BITS);
+        dv_write_u64(s, dv_handle_in_world(timer.agent.bits, 0));
         dv_write_text(s, timer.name);
         dv_write_string(s, timer.data, timer.size);
     }
@@ -21,15 +21,13 @@ void dv_write_timers(dv_stream *s, const dv_world *world) {
 
 static void read_timer(dv_loading *l) {
     dv_timer timer = {.due = dv_read_u64(l->reader)};
-    uint64_t agent = dv_read_u64(l->reader) & ~DV_WORLD_BITS;
-    if (agent)
-        timer.agent.bits = agent | (uint64_t)l->world->id << 46;
+    timer.agent.bits = dv_handle_in_world(dv_read_u64(l->reader), l->world->id);
     timer.name = dv_read_text(l);
     size_t size;
     timer.data = dv_read_string(l->reader, &size);
     timer.size = (uint32_t)size;
     dv_damaged_unless(l, timer.due <= LAST_DUE && *timer.name && size <= DV_MAX_TIMER_BYTES &&
-                             (!agent || dv_agent_alive(l->world, timer.agent)));
+                             (!timer.agent.bits || dv_agent_alive(l->world, timer.agent)));
     if (dv_usable(l))
         dv_note(l, dv_timers_add(l->world, &timer, &l->reason));
 }

@@ -17,11 +17,11 @@ static dv_timer_state state_of(const dv_world *world, const dv_timer *timer) {
 
 static void call_timer(dv_world *world, uint32_t record) {
     const dv_host *host = &world->host;
-    dv_timer timer = dv_timers_take(world, record);
-    void *data = (void *)(uintptr_t)timer.data;
+    dv_timer timer;
+    void *content = dv_timers_take(world, record, &timer);
     if (host->timer(host->context, world, &timer) == DV_SUSPEND)
         dv_agent_suspend(world, timer.agent);
-    dv_free(data);
+    dv_free(content);
 }
 
 void dv_call_timers(dv_world *world) {

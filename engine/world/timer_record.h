@@ -5,25 +5,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// In place of a name: the timer has ended.
-#define DV_TIMER_ENDED UINT32_MAX
-
 typedef struct dv_timer_record {
     uint64_t due;   ///< a tick
     uint64_t agent; ///< the owner's handle; 0: the world
-    void *data;     ///< NULL: none
+    char *content;  ///< `size` bytes of data, then the name; NULL: the timer has ended
     uint32_t size;
-    uint32_t name;         ///< index in `names`, or DV_TIMER_ENDED
-    uint32_t next, before; ///< timers of the same owner: 1 + a record's index; 0: none
+    uint32_t next, previous; ///< timers of the same owner: 1 + a record's index; 0: none
     bool is_held;
 } dv_timer_record;
 
 typedef struct dv_timers {
     dv_timer_record *records; ///< in the order in which they were set
-    uint32_t limit;           ///< counts records that have ended
+    uint32_t limit;           ///< number of records, with those that have ended
     uint32_t record_capacity;
-    uint32_t count; ///< does not
-    uint64_t bytes; ///< of data
+    uint32_t count; ///< of timers that wait
+    uint64_t bytes; ///< of their data and names
     uint32_t *queue;
     uint32_t queued, queue_capacity;
     uint32_t *held;
@@ -31,8 +27,6 @@ typedef struct dv_timers {
     uint32_t *of_agents; ///< by agent's index: 1 + the index of the owner's last record
     uint32_t owner_capacity;
     uint32_t of_world;
-    char **names;
-    uint32_t name_count, name_capacity;
 } dv_timers;
 
 #endif

@@ -13,6 +13,8 @@
 // Products of seconds and ticks per second differ slightly from the whole numbers they stand for.
 #define WHOLE 1e-6
 
+static bool has_ended(const dv_timers *t, uint32_t record) { return !t->records[record].content; }
+
 // The queue
 
 /// Whether the first of two records is to be called before the second.
@@ -66,34 +68,42 @@ static void link_record(dv_timers *t, uint32_t record) {
     dv_timer_record *r = &t->records[record];
     uint32_t *first = list_of(t, r->agent);
     r->next = *first;
-    r->before = 0;
+    r->previous = 0;
     if (*first)
-        t->records[*first - 1].before = record + 1;
+        t->records[*first - 1].previous = record + 1;
     *first = record + 1;
 }
 
 static void unlink_record(dv_timers *t, uint32_t record) {
     const dv_timer_record *r = &t->records[record];
-    if (r->before)
-        t->records[r->before - 1].next = r->next;
+    if (r->previous)
+        t->records[r->previous - 1].next = r->next;
     else
         *list_of(t, r->agent) = r->next;
     if (r->next)
-        t->records[r->next - 1].before = r->before;
+        t->records[r->next - 1].previous = r->previous;
 }
 
-/// End a timer. Whoever calls this frees its data.
-static void end_record(dv_timers *t, uint32_t record) {
+static uint64_t bytes_of(const dv_timer *timer) { return timer->size + strlen(timer->name) + 1; }
+
+static dv_timer timer_of(const dv_timers *t, uint32_t record) {
+    const dv_timer_record *r = &t->records[record];
+    return (dv_timer){.agent = {r->agent},
+                      .name = r->content + r->size,
+                      .due = r->due,
+                      .data = r->size > 0 ? r->content : NULL,
+                      .size = r->size};
+}
+
+/// End a timer. The caller frees what is returned.
+static char *end_record(dv_timers *t, uint32_t record) {
+    dv_timer timer = timer_of(t, record);
+    char *content = t->records[record].content;
     unlink_record(t, record);
-    t->bytes -= t->records[record].size;
-    t->records[record].name = DV_TIMER_ENDED;
-    t->records[record].data = NULL;
+    t->bytes -= bytes_of(&timer);
+    t->records[record].content = NULL;
     t->count--;
-}
-
-static void discard(dv_timers *t, uint32_t record) {
-    dv_free(t->records[record].data);
-    end_record(t, record);
+    return content;
 }
 
 /// Close the gaps of records that have ended.
@@ -103,7 +113,7 @@ static void close_up(dv_timers *t) {
     if (t->owner_capacity > 0)
         memset(t->of_agents, 0, t->owner_capacity * sizeof *t->of_agents);
     for (uint32_t i = 0; i < t->limit; i++) {
-        if (t->records[i].name == DV_TIMER_ENDED)
+        if (has_ended(t, i))
             continue;
         t->records[kept] = t->records[i];
         link_record(t, kept);
@@ -117,21 +127,6 @@ static void close_up(dv_timers *t) {
 }
 
 // Adding
-
-/// The index of a name, which is copied when it is new; false when out of memory.
-static bool find_name(dv_timers *t, const char *name, uint32_t *index) {
-    for (*index = 0; *index < t->name_count; ++*index)
-        if (strcmp(t->names[*index], name) == 0)
-            return true;
-    char *copy = dv_copy_string(name);
-    if (!copy ||
-        !dv_reserve((void **)&t->names, &t->name_capacity, t->name_count + 1, sizeof *t->names)) {
-        dv_free(copy);
-        return false;
-    }
-    t->names[t->name_count++] = copy;
-    return true;
-}
 
 /// Room for a record, wherever it may be listed later, and for its owner.
 static bool make_room(dv_timers *t, uint64_t agent) {
@@ -150,21 +145,20 @@ dv_result dv_timers_add(dv_world *world, const dv_timer *timer, dv_error *error)
     dv_timers *t = &world->timers;
     if (t->count >= DV_MAX_TIMERS)
         return dv_fail(error, DV_ERROR_LIMIT, "more than %u timers wait", DV_MAX_TIMERS);
-    if (timer->size > DV_MAX_TIMER_BYTES - t->bytes)
-        return dv_fail(error, DV_ERROR_LIMIT, "the data of all timers takes more than %u MiB",
+    if (bytes_of(timer) > DV_MAX_TIMER_BYTES - t->bytes)
+        return dv_fail(error, DV_ERROR_LIMIT,
+                       "the data and names of all timers take more than %u MiB",
                        (unsigned)(DV_MAX_TIMER_BYTES >> 20));
     if (t->limit - t->count > t->count + FEW_ENDED)
         close_up(t);
     dv_timer_record record = {.due = timer->due, .agent = timer->agent.bits, .size = timer->size};
-    if (!make_room(t, record.agent) || !find_name(t, timer->name, &record.name))
+    record.content = make_room(t, record.agent) ? dv_alloc_untouched(bytes_of(timer)) : NULL;
+    if (!record.content)
         return out_of_memory(error);
-    if (timer->size > 0) {
-        record.data = dv_alloc_untouched(timer->size);
-        if (!record.data)
-            return out_of_memory(error);
-        memcpy(record.data, timer->data, timer->size);
-    }
-    t->bytes += timer->size;
+    if (timer->size > 0)
+        memcpy(record.content, timer->data, timer->size);
+    memcpy(record.content + timer->size, timer->name, strlen(timer->name) + 1);
+    t->bytes += bytes_of(timer);
     t->records[t->limit] = record;
     link_record(t, t->limit);
     enqueue(t, t->limit++);
@@ -192,7 +186,7 @@ bool dv_timers_next(dv_world *world, uint64_t tick, uint32_t *record) {
     dv_timers *t = &world->timers;
     while (t->queued > 0) {
         *record = t->queue[0];
-        if (t->records[*record].name != DV_TIMER_ENDED)
+        if (!has_ended(t, *record))
             return t->records[*record].due <= tick;
         drop_first(t);
     }
@@ -206,25 +200,18 @@ void dv_timers_hold(dv_world *world, uint32_t record) {
     t->held[t->held_count++] = record;
 }
 
-static dv_timer timer_of(const dv_timers *t, uint32_t record) {
-    const dv_timer_record *r = &t->records[record];
-    return (dv_timer){{r->agent}, t->names[r->name], r->due, r->data, r->size};
-}
-
-dv_timer dv_timers_take(dv_world *world, uint32_t record) {
+void *dv_timers_take(dv_world *world, uint32_t record, dv_timer *timer) {
     dv_timers *t = &world->timers;
-    dv_timer timer = timer_of(t, record);
+    *timer = timer_of(t, record);
     drop_first(t);
-    end_record(t, record);
-    return timer;
+    return end_record(t, record);
 }
 
 void dv_timers_resume(dv_world *world) {
     dv_timers *t = &world->timers;
     for (uint32_t i = 0; i < t->held_count; i++) {
-        dv_timer_record *r = &t->records[t->held[i]];
-        r->is_held = false;
-        if (r->name != DV_TIMER_ENDED)
+        t->records[t->held[i]].is_held = false;
+        if (!has_ended(t, t->held[i]))
             enqueue(t, t->held[i]);
     }
     t->held_count = 0;
@@ -232,13 +219,14 @@ void dv_timers_resume(dv_world *world) {
 
 // Ending
 
-/// End the timers of an owner that a test picks.
+/// End the timers of an owner that a test picks. `name` may be that of one of them.
 static uint32_t discard_some(dv_world *world, uint64_t agent,
                              bool (*picks)(const dv_world *world, const dv_timer *timer,
                                            const char *name),
                              const char *name) {
     dv_timers *t = &world->timers;
     uint32_t count = 0;
+    char *last = NULL;
     if (t->count == 0 || (agent && dv_handle_index(agent) >= t->owner_capacity))
         return 0;
     for (uint32_t next, link = *list_of(t, agent); link; link = next) {
@@ -246,9 +234,14 @@ static uint32_t discard_some(dv_world *world, uint64_t agent,
         next = t->records[link - 1].next;
         if (!picks(world, &timer, name))
             continue;
-        discard(t, link - 1);
+        char *content = end_record(t, link - 1);
+        if (timer.name == name)
+            last = content;
+        else
+            dv_free(content);
         count++;
     }
+    dv_free(last);
     return count;
 }
 
@@ -282,14 +275,12 @@ void dv_timers_end_agent(dv_world *world, uint32_t agent) {
 
 void dv_timers_turn(dv_world *world, uint32_t agent) {
     discard_some(world, dv_agent_bits(world, agent), picks_unknown, NULL);
+    dv_timers_resume(world); // its kind may have what the former one lacked
 }
 
 void dv_timers_free(dv_timers *t) {
     for (uint32_t i = 0; i < t->limit; i++)
-        dv_free(t->records[i].data);
-    for (uint32_t i = 0; i < t->name_count; i++)
-        dv_free(t->names[i]);
-    dv_free(t->names);
+        dv_free(t->records[i].content);
     dv_free(t->records);
     dv_free(t->queue);
     dv_free(t->held);
@@ -304,7 +295,7 @@ uint32_t dv_world_timer_limit(const dv_world *world) { return world->timers.limi
 
 bool dv_world_timer_at(const dv_world *world, uint32_t index, dv_timer *timer) {
     const dv_timers *t = &world->timers;
-    if (index >= t->limit || t->records[index].name == DV_TIMER_ENDED)
+    if (index >= t->limit || has_ended(t, index))
         return false;
     *timer = timer_of(t, index);
     return true;

@@ -217,7 +217,10 @@ void dv_world_destroy(dv_world *world) {
     dv_free(world);
 }
 
-void dv_world_set_host(dv_world *world, const dv_host *host) { world->host = *host; }
+void dv_world_set_host(dv_world *world, const dv_host *host) {
+    world->host = *host;
+    dv_timers_resume(world);
+}
 
 uint32_t dv_world_id(const dv_world *world) { return world->id; }
 

@@ -15,7 +15,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 #define DV_MAX_TIMERS 1000000u                 ///< that wait in a world at a time
-#define DV_MAX_TIMER_BYTES ((uint64_t)1 << 28) ///< of the data of all timers of a world
+#define DV_MAX_TIMER_BYTES ((uint64_t)1 << 28) ///< of the data and names of all timers of a world
 
 struct dv_timer {
     dv_agent agent; ///< its owner; null: the world
@@ -28,7 +28,7 @@ struct dv_timer {
 /// Set a timer for an agent, or with a null handle for the world. The host is called in the first
 /// tick that begins `seconds` (0 to 1e9) or more after now, but never in the same tick. The bytes
 /// are copied. Fails with DV_ERROR_ARGUMENT if the seconds are out of range or the name is empty,
-/// and with DV_ERROR_LIMIT if too many timers wait, or if they have too much data.
+/// and with DV_ERROR_LIMIT if too many timers wait, or if their data and names take too much.
 dv_result dv_world_set_timer(dv_world *world, dv_agent agent, const char *name, double seconds,
                              const void *data, uint32_t size, dv_error *error);
 /// Cancel the timers of an agent, or with a null handle of the world, that have a name. Returns how

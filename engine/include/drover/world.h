@@ -41,7 +41,7 @@ dv_world_def dv_world_def_default(void);
 /// What a host says about a timer that is due.
 typedef enum dv_timer_state {
     DV_TIMER_UNKNOWN, ///< it has no function for it: the timer waits for another program
-    DV_TIMER_STOPPED, ///< it does not call the function any more: the same
+    DV_TIMER_STOPPED, ///< it no longer calls the function: the timer waits for another program, too
     DV_TIMER_NOT_NOW, ///< it calls nothing in this tick: this timer and later ones wait for the
                       ///< next
     DV_TIMER_READY
@@ -56,7 +56,7 @@ typedef enum dv_timer_state {
 typedef struct dv_host {
     void *context; ///< passed to all callbacks
     /// Start of the decide phase: call the function of a timer that is due. A null agent: the
-    /// world's. For the world's, the decision does not count.
+    /// world's. Only DV_SUSPEND counts, and only for an agent's timer.
     int32_t (*timer)(void *context, dv_world *world, const dv_timer *timer);
     /// Optional: what to do with a timer of an agent, or with a null handle of the world. Asked
     /// when it is due, and when its agent has turned into another kind: then one that is unknown
