@@ -50,11 +50,24 @@ static bool changes_prices(const dv_region_record *region) {
     return region->laid || region->speed != 1;
 }
 
-/// Add what the field holds by which a type of terrain counts.
-static void add_field(dv_hash *hash, const dv_world *world, uint32_t type) {
+bool dv_pricing_matters(const dv_pricing *p) {
+    const dv_regions *regions = &p->world->regions;
+    for (uint32_t i = 0; p->counts_ground && i < regions->ids.count; i++)
+        if (regions->ids.alive[i] && changes_prices(&regions->records[i]))
+            return true;
+    return p->danger_count > 0;
+}
+
+/// Add the field by which a type of terrain counts, and what it holds unless that has been added;
+/// `added` has a bit for each field.
+static void add_field(dv_hash *hash, const dv_world *world, uint32_t type, uint64_t *added) {
     int32_t field = world->program->terrain_fields[type];
     if (field < 0)
         return;
+    dv_hash_add(hash, &field, sizeof field);
+    if (*added >> field & 1)
+        return;
+    *added |= UINT64_C(1) << field;
     const dv_field_grid *grid = &dv_field_of_type(world, (uint32_t)field)->grid;
     for (uint32_t row = 0; row < grid->layout.rows; row++)
         dv_hash_add(hash, dv_cells_line(grid, &grid->now, row),
@@ -63,8 +76,10 @@ static void add_field(dv_hash *hash, const dv_world *world, uint32_t type) {
 
 uint64_t dv_pricing_hash(const dv_pricing *p) {
     const dv_regions *regions = &p->world->regions;
-    bool matters = p->danger_count > 0;
+    uint64_t added = 0;
     dv_hash hash;
+    if (!dv_pricing_matters(p))
+        return 0;
     dv_hash_begin(&hash);
     for (uint32_t i = 0; p->counts_ground && i < regions->ids.count; i++) {
         const dv_region_record *region = &regions->records[i];
@@ -76,8 +91,7 @@ uint64_t dv_pricing_hash(const dv_pricing *p) {
         dv_hash_add(&hash, numbers, sizeof numbers);
         dv_hash_add_shape(&hash, &region->shape);
         if (region->laid)
-            add_field(&hash, p->world, region->terrain);
-        matters = true;
+            add_field(&hash, p->world, region->terrain, &added);
     }
     for (uint32_t i = 0; i < p->danger_count; i++) {
         const dv_danger *danger = &p->dangers[i];
@@ -86,7 +100,7 @@ uint64_t dv_pricing_hash(const dv_pricing *p) {
     }
     dv_hash_add(&hash, &p->kind, sizeof p->kind);
     dv_hash_add(&hash, &p->z, sizeof p->z);
-    return matters ? dv_hash_end(&hash) : 0;
+    return dv_hash_end(&hash);
 }
 
 static bool covers_bounds(const dv_bounds *bounds, dv_box box) {
@@ -247,7 +261,7 @@ static bool fill_circles(filling *f, const dv_danger *danger) {
 bool dv_map_set_prices(dv_map *map, const dv_pricing *pricing, dv_plan_work *work) {
     size_t size = dv_map_size(map);
     filling f = {.map = map, .pricing = pricing, .work = work};
-    if (!dv_pricing_hash(pricing))
+    if (!dv_pricing_matters(pricing))
         return true;
     map->prices = dv_plan_take(work, size) ? dv_alloc(size * sizeof *map->prices) : NULL;
     if (!map->prices)

@@ -32,10 +32,11 @@ bool dv_pricing_avoid(dv_pricing *pricing, const dv_avoid *avoid, dv_agent self)
 /// A box around all that makes ground dear or cheap, as far as it is within the world's bounds.
 /// What covers the bounds is left out, since there is no way around it. False if nothing is left.
 bool dv_pricing_box(const dv_pricing *pricing, dv_box *box);
-/// A hash of everything that prices depend on; 0 if all ground is plain.
+/// Whether some ground may be dearer or cheaper than plain ground.
+bool dv_pricing_matters(const dv_pricing *pricing);
+/// A hash of everything that prices depend on; 0 if none of it matters.
 uint64_t dv_pricing_hash(const dv_pricing *pricing);
-/// Give a map its prices, unless all ground is plain. False when memory is short or `work` runs
-/// out.
+/// Give a map its prices, unless they don't matter. False when memory is short or `work` runs out.
 bool dv_map_set_prices(dv_map *map, const dv_pricing *pricing, dv_plan_work *work);
 
 #endif

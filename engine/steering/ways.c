@@ -121,9 +121,8 @@ static void keep_way(dv_known_way *way, const dv_way *points) {
 
 /// Whether some ground is dearer for an agent than other ground.
 static bool ground_varies(const dv_world *world, uint32_t agent) {
-    return dv_pricing_hash(&(dv_pricing){.world = world,
-                                         .counts_ground = true,
-                                         .kind = (int32_t)world->agents.kind[agent]}) != 0;
+    return dv_pricing_matters(&(dv_pricing){
+        .world = world, .counts_ground = true, .kind = (int32_t)world->agents.kind[agent]});
 }
 
 static void note_lost(dv_world *world, uint32_t agent, const char *reason) {

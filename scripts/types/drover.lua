@@ -2756,9 +2756,9 @@ function steer.wander(parameters) end
 ---@field resolution? drover.quantity the size of the plan's cells (m, 0.01 to 1e6, default 0.25)
 
 ---Plan a way around obstacles to the target, follow it, and stop there; plan again when the target has moved, when
----obstacles have changed, and when the way is lost. It keeps clear of obstacles, not of agents: use it as `prefer` of
----an avoidance. Goes straight ahead until its plan is made, which may take some ticks when many agents plan, and where
----no way leads to the target.
+---obstacles have changed, when the way is lost, and once a second while a field changes by which terrain counts. It
+---keeps clear of obstacles, not of agents: use it as `prefer` of an avoidance. Goes straight ahead until its plan is
+---made, which may take some ticks when many agents plan, and where no way leads to the target.
 ---
 ---[Reich 1997, path planning by wave propagation; s = arrival at the farthest waypoint in a straight line, slowing
 ---down only for the last]

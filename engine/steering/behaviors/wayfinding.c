@@ -176,8 +176,9 @@ static void annotate_wayfinding(const dv_steering_context *context, const dv_bou
 const dv_behavior_type dv_behavior_wayfinding = {
     .entry = {.name = "wayfinding",
               .doc = "Plan a way around obstacles to the target, follow it, and stop there; plan "
-                     "again when the target has moved, when obstacles have changed, and when the "
-                     "way is lost. It keeps clear of obstacles, not of agents: use it as `prefer` "
+                     "again when the target has moved, when obstacles have changed, when the way "
+                     "is lost, and once a second while a field changes by which terrain counts. It "
+                     "keeps clear of obstacles, not of agents: use it as `prefer` "
                      "of an avoidance. Goes straight ahead until its plan is made, which may take "
                      "some ticks when many agents plan, and where no way leads to the target.",
               .source =
