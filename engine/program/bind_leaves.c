@@ -5,14 +5,6 @@
 
 #define FASTEST 1e9
 
-static dv_result no_such_field(const dv_program *program, const char *where, const char *name,
-                               dv_error *error) {
-    const char *nearest = dv_program_nearest_field(program, name);
-    return dv_fail(error, DV_ERROR_NAME, "%s%sleaves: no field '%s'%s%s%s", where,
-                   *where ? ": " : "", name, nearest ? " (" : "", nearest ? nearest : "",
-                   nearest ? "?)" : "");
-}
-
 dv_result dv_bind_leaves(dv_program *program, uint32_t kind, const dv_kind_draft *draft,
                          const dv_state_def *from, dv_state *state, dv_error *error) {
     bool is_own = from->leaves != NULL;
@@ -38,7 +30,7 @@ dv_result dv_bind_leaves(dv_program *program, uint32_t kind, const dv_kind_draft
                                    .maximum = FASTEST};
         int32_t found = dv_program_field(program, leaves[i].field);
         if (found < 0)
-            return no_such_field(program, where, leaves[i].field, error);
+            return dv_no_such_field(program, where, "leaves", leaves[i].field, error);
         state->leaves[i] = (dv_leaving){.field = (uint32_t)found, .rate = {.callback = -1}};
         result =
             dv_bind_value(&binder, &field, &rate, &leaves[i].rate, NULL, &state->leaves[i].rate);

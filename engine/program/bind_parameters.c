@@ -1,5 +1,5 @@
-// Binding parameters to a kind: turns names of slots, settings, fields, kinds, and
-// states into indices.
+// Binding parameters to a kind: turns names of slots, settings, fields, kinds, and states into
+// indices.
 #include "program/binder.h"
 
 #include "base/math.h"

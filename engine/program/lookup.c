@@ -1,6 +1,7 @@
 // Finding what a finished program declares, by name or number.
 #include "base/names.h"
-#include "program/program_data.h"
+#include "base/result.h"
+#include "program/program_draft.h"
 
 #include <string.h>
 
@@ -182,6 +183,13 @@ const char *dv_program_nearest_field(const dv_program *program, const char *name
     for (uint32_t i = 0; i < program->field_count; i++)
         names[i] = program->fields[i].name;
     return dv_nearest_name(name, names, program->field_count);
+}
+
+dv_result dv_no_such_field(const dv_program *program, const char *where, const char *what,
+                           const char *name, dv_error *error) {
+    const char *nearest = dv_program_nearest_field(program, name);
+    return dv_fail(error, DV_ERROR_NAME, "%s%s%s: no field '%s'%s%s%s", where, *where ? ": " : "",
+                   what, name, nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
 }
 
 const char *dv_program_nearest_state(const dv_program *program, uint32_t kind, const char *name) {

@@ -43,6 +43,10 @@ const char *dv_own_shape_problem(const dv_own_shape *shape);
 /// set already.
 dv_result dv_bind_model(dv_arena *memory, const dv_model_def *def, dv_kind *kind, dv_error *error);
 
+/// Fail because the program has no field of a name, which `what` at `where` gives.
+dv_result dv_no_such_field(const dv_program *program, const char *where, const char *what,
+                           const char *name, dv_error *error);
+
 /// Add a removal for a thing that the program lacks and a world is to let go of.
 dv_result dv_program_let_go(dv_program *program, dv_family family, const char *name,
                             dv_error *error);

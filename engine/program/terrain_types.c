@@ -99,10 +99,9 @@ static dv_result bind_field(const dv_program *program, const dv_terrain_def *def
     *field = def->field ? dv_program_field(program, def->field) : -1;
     if (!def->field || *field >= 0)
         return DV_OK;
-    const char *nearest = dv_program_nearest_field(program, def->field);
-    return dv_fail(error, DV_ERROR_NAME, "%s%sterrain '%s': field: no field '%s'%s%s%s", def->where,
-                   *def->where ? ": " : "", def->name, def->field, nearest ? " (" : "",
-                   nearest ? nearest : "", nearest ? "?)" : "");
+    char what[sizeof error->message];
+    snprintf(what, sizeof what, "terrain '%s': field", def->name);
+    return dv_no_such_field(program, def->where, what, def->field, error);
 }
 
 static dv_result bind_type(const dv_program *program, const dv_terrain_def *def,

@@ -274,8 +274,8 @@ static bool find_parts(const dv_snapshot *snapshot, dv_reader *content, dv_reade
     return true;
 }
 
-/// Read the optional parts, and then the host's. `l->world` already has the
-/// snapshot's names. `code` has no bytes if the snapshot has no code section.
+/// Read the optional parts, and then the host's. `l->world` already has the snapshot's names.
+/// `code` has no bytes if the snapshot has no code section.
 static dv_result read_rest(const dv_world *world, dv_loading *l, dv_reader *code, dv_error *error) {
     l->part = dv_usable(l) ? "terrain" : l->part;
     uint8_t parts = dv_read_u8(l->reader);

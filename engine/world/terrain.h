@@ -13,7 +13,7 @@
 
 /// Whether a region of the world has this type of terrain.
 bool dv_terrain_is_laid(const dv_world *world, uint32_t type);
-/// What a type of terrain, which counts as `whole` where its field is full, is at a point.
+/// The weight and speed of a type of terrain at a point. `whole` has those where its field is full.
 dv_terrain_for dv_terrain_by_field(const dv_world *world, uint32_t type, dv_terrain_for whole,
                                    dv_vec3 point);
 /// The factor that the terrain at a point puts on the caps of a kind; 1 without terrain.
