@@ -700,6 +700,22 @@ static void labels_stand_beside_their_agents_and_cover_no_other(void **state) {
     close_picture(&p);
 }
 
+/// How many pixels of the grid are seen in the plan of a floor.
+static int grid_with(const char *setup) {
+    picture p;
+    open_picture(&p, read_script_with("draw/floor.lua", "--[[setup]]", setup, NULL));
+    draw(&p);
+    int count = count_near(&p, dv_themes[0].grid, 0, 0, 15);
+    close_picture(&p);
+    return count;
+}
+
+static void a_field_covers_the_grid(void **state) {
+    (void)state;
+    assert_true(grid_with("") > 100);
+    assert_int_equal(grid_with("world:field('heat'):fill(8)"), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_place_in_a_slot_is_marked),
@@ -735,6 +751,7 @@ int main(void) {
         cmocka_unit_test(shades_count_as_one_color_and_none_is_lost),
         cmocka_unit_test(a_label_is_only_taken_where_it_covers_none),
         cmocka_unit_test(labels_stand_beside_their_agents_and_cover_no_other),
+        cmocka_unit_test(a_field_covers_the_grid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,8 +67,35 @@ static void a_trail_leads_behind_the_eye(void **state) {
     close_picture(&p);
 }
 
-/// Whether the look through a pixel meets a ball. Where it does so too near to the eye, the ball is
-/// cut off, and `is_cut` becomes true.
+/// How many pixels are red halfway between two heights that a trail leads from and to.
+static int red_halfway(const char *rise, double halfway) {
+    picture p;
+    dv_error error;
+    const char *setup = "world:spawn('runner', { x = 0.3, y = -2, z = 1 })";
+    open_picture(&p, read_script_with("draw/floor.lua", "--[[setup]]", setup,
+                                      "agent.y = agent.y - 0.5", rise, NULL));
+    dv_camera_orbit(&p.camera, 0, 20);
+    p.options.trails = true;
+    assert_int_equal(dv_motion_trace(&p.drawing->motion, world_of(&p)), DV_OK);
+    assert_int_equal(dv_scenario_step(p.scenario, &error), DV_OK);
+    draw(&p);
+    dv_pixel at = dv_camera_spot(&p.camera, 0.3, -2, halfway).pixel;
+    int count = 0;
+    for (int x = (int)at.x - 3; x <= (int)at.x + 3; x++)
+        count += is_red(p.pixels[(int)at.y * side + x]);
+    close_picture(&p);
+    return count;
+}
+
+// The picture is 40 m wide. Who moves by more than a third of that has crossed a wrapped edge.
+static void a_trail_does_not_join_far_heights(void **state) {
+    (void)state;
+    assert_true(red_halfway("agent.z = 9", 5) > 0);
+    assert_int_equal(red_halfway("agent.z = 19", 10), 0);
+}
+
+/// Whether the line of sight through a pixel meets a ball. Where it does so too near to the eye,
+/// the ball is cut off, and `is_cut` becomes true.
 static bool meets(const picture *p, int x, int y, const double center[3], double radius,
                   bool *is_cut) {
     const dv_camera *c = &p->camera;
@@ -162,6 +189,7 @@ int main(void) {
         cmocka_unit_test(what_lies_around_the_eye_is_seen_as_far_as_it_is_in_front),
         cmocka_unit_test(the_sight_of_an_agent_behind_the_eye_is_seen),
         cmocka_unit_test(a_trail_leads_behind_the_eye),
+        cmocka_unit_test(a_trail_does_not_join_far_heights),
         cmocka_unit_test(a_ball_beside_the_eye_is_seen_where_it_is),
         cmocka_unit_test(cells_of_a_field_have_no_seams),
         cmocka_unit_test(a_wall_is_no_floor),

@@ -298,6 +298,18 @@ static void sdl_draws_the_same(void **state) {
     SDL_FreeSurface(surface);
 }
 
+static void less_detail_has_no_outline(void **state) {
+    fixture *f = *state;
+    take_picture(f, 40, 20, by_quarter, false);
+    f->figure.outline_width = 2;
+    for (dv_detail detail = DV_DETAIL_DART; detail <= DV_DETAIL_ALL; detail++) {
+        f->figure.detail = detail;
+        dv_figure_draw(&f->batch, &f->figure);
+        assert_int_equal(f->batch.item_count > 1, detail >= DV_DETAIL_OUTLINE);
+        dv_batch_clear(&f->batch);
+    }
+}
+
 static void what_is_compressed_may_be_damaged(void **state) {
     fixture *f = *state;
     static const char *const damaged[] = {"", "x", "\x78\x01\x07", "\x78\x01\x01\x01\x00\xfe\xff"};
@@ -373,6 +385,7 @@ int main(void) {
         CASE(pictures_fade_to_a_color),
         CASE(sprites_look_the_same),
         CASE(sdl_draws_the_same),
+        CASE(less_detail_has_no_outline),
         CASE(what_is_compressed_may_be_damaged),
         CASE(no_bytes_make_decoding_fail),
         CASE(a_picture_without_memory_is_left_out),

@@ -52,6 +52,14 @@ static dv_result draw_frames(const dv_bench_screen *screen, void *context, dv_er
     return DV_OK;
 }
 
+/// Free the drawing, which has textures, while their renderer is there.
+static dv_result draw_and_free(const dv_bench_screen *screen, void *context, dv_error *error) {
+    struct frames *frames = context;
+    dv_result result = draw_frames(screen, frames, error);
+    dv_drawing_free(frames->drawing);
+    return result;
+}
+
 dv_result dv_bench_draw(dv_scenario *scenario, double *milliseconds, uint32_t count,
                         dv_error *error) {
     struct frames frames = {.scenario = scenario,
@@ -60,8 +68,7 @@ dv_result dv_bench_draw(dv_scenario *scenario, double *milliseconds, uint32_t co
                             .count = count};
     if (!frames.drawing)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory drawing the world");
-    dv_result result = dv_bench_on_screen(draw_frames, &frames, error);
-    dv_drawing_free(frames.drawing);
+    dv_result result = dv_bench_on_screen(draw_and_free, &frames, error);
     dv_free(frames.drawing);
     return result;
 }

@@ -79,6 +79,15 @@ static dv_result draw_frames(const dv_bench_screen *screen, void *context, dv_er
     return result;
 }
 
+/// Free what has textures while their renderer is there.
+static dv_result draw_and_free(const dv_bench_screen *screen, void *context, dv_error *error) {
+    struct frames *frames = context;
+    dv_result result = draw_frames(screen, frames, error);
+    dv_drawing_free(&frames->view->drawing);
+    dv_strip_free(&frames->view->panels.strip);
+    return result;
+}
+
 static dv_result draw_view(dv_view *view, double *milliseconds, uint32_t count, dv_error *error) {
     dv_run *run = view->run;
     struct frames frames = {run, view, milliseconds, count};
@@ -88,11 +97,10 @@ static dv_result draw_view(dv_view *view, double *milliseconds, uint32_t count, 
     if (result == DV_OK) {
         dv_run_keep_timeline(run);
         arrange(view);
-        result = dv_bench_on_screen(draw_frames, &frames, error);
+        result = dv_bench_on_screen(draw_and_free, &frames, error);
     }
     dv_timeline_stop(&run->timeline);
     dv_panels_free(&view->panels);
-    dv_drawing_free(&view->drawing);
     dv_batch_free(&view->arrange.batch);
     return result;
 }

@@ -325,20 +325,31 @@ static void draw_shapes(const dv_batch *batch, SDL_Renderer *renderer, uint32_t 
     }
 }
 
+/// The end of the items in a row that have the same texture, or none, as the first of them, and use
+/// it in the same way. Adds their corners.
+static uint32_t end_of_run(const dv_batch *batch, uint32_t first, uint32_t *corners) {
+    const dv_batch_item *items = batch->items;
+    uint32_t end = first;
+    while (end < batch->item_count && items[end].texture == items[first].texture &&
+           items[end].use == items[first].use)
+        *corners += items[end++].corners;
+    return end;
+}
+
 dv_result dv_batch_draw(dv_batch *batch, SDL_Renderer *renderer) {
-    uint32_t drawn = 0, first = 0; // vertices, and those of the item
-    for (uint32_t i = 0; i < batch->item_count; i++) {
+    uint32_t drawn = 0, first = 0, end = 0; // vertices: drawn ones, and those of the run
+    for (uint32_t i = 0; i < batch->item_count; first = end) {
         const dv_batch_item *item = &batch->items[i];
-        if (item->texture) {
-            draw_shapes(batch, renderer, drawn, first);
-            SDL_Texture *texture = dv_texture_upload(item->texture, renderer, item->use);
-            batch->failed |= !texture;
-            if (texture)
-                SDL_RenderGeometry(renderer, texture, batch->vertices + first, (int)item->corners,
-                                   NULL, 0);
-            drawn = first + item->corners;
-        }
-        first += item->corners;
+        i = end_of_run(batch, i, &end);
+        if (!item->texture)
+            continue;
+        draw_shapes(batch, renderer, drawn, first);
+        SDL_Texture *texture = dv_texture_upload(item->texture, renderer, item->use);
+        batch->failed |= !texture;
+        if (texture)
+            SDL_RenderGeometry(renderer, texture, batch->vertices + first, (int)(end - first), NULL,
+                               0);
+        drawn = end;
     }
     draw_shapes(batch, renderer, drawn, batch->count);
     dv_result result = batch->failed ? DV_ERROR_MEMORY : DV_OK;

@@ -107,9 +107,9 @@ static dv_result draw_plan(const struct canvas *canvas) {
     if (has_selected(canvas))
         dv_draw_sight(canvas);
     dv_draw_regions(canvas);
+    dv_draw_grid(canvas);
     dv_draw_fields(canvas);
     dv_draw_paths(canvas);
-    dv_draw_grid(canvas);
     dv_draw_flows(canvas);
     dv_draw_edge(canvas);
     dv_draw_obstacle_shadows(canvas);

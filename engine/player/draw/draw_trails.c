@@ -20,7 +20,10 @@ static void draw_segment(const struct canvas *canvas, dv_pixel older, dv_pixel n
 /// edge.
 static bool is_jump(const struct canvas *canvas, dv_vec3 from, dv_vec3 to) {
     double longest = canvas->width / (3 * canvas->camera->scale);
-    return !(fabs((double)from.x - (double)to.x) + fabs((double)from.y - (double)to.y) < longest);
+    double way = fabs((double)from.x - (double)to.x) + fabs((double)from.y - (double)to.y);
+    if (canvas->camera->orbits) // the plan doesn't show heights
+        way += fabs((double)from.z - (double)to.z);
+    return !(way < longest);
 }
 
 static void draw_trail(const struct canvas *canvas, const dv_trail *trail, dv_vec3 head,

@@ -1,6 +1,7 @@
 // What happened a moment ago, drawn from the log of incidents.
 #include "player/draw/draw_private.h"
 
+#include "player/draw/labels.h"
 #include "player/draw/level.h"
 #include "player/gui/gui.h"
 #include "player/gui/palette.h"
@@ -179,7 +180,7 @@ void dv_draw_incidents(const struct canvas *canvas) {
 void dv_write_incidents(const struct canvas *canvas, const dv_waves *waves) {
     const char *names[MOST_NAMES];
     uint32_t count = 0;
-    float height = 13 * canvas->ratio;
+    float height = DV_LABEL_HEIGHT * canvas->ratio;
     for (uint32_t i = waves->count; i-- > 0 && count < MOST_NAMES;) {
         const dv_wave *wave = &waves->list[i];
         bool is_written = false;

@@ -5,7 +5,7 @@
 #include "player/gui/gui.h"
 
 static const uint32_t label_color = 0xf4efe0ffu, shadow_color = 0x1a1f18c0u;
-static const float label_height = 14, label_gap = 6; // pixels of a screen without scaling
+static const float label_gap = 6; // pixels of a screen without scaling
 
 bool dv_labels_take(dv_labels *labels, dv_label_box box) {
     if (labels->count == DV_MOST_LABELS)
@@ -33,7 +33,7 @@ static void write_label(struct writing *w, dv_agent agent, const char *text) {
     dv_figure figure = dv_figure_of(canvas, w->motion, agent, &look);
     if (!*text || w->labels.count == DV_MOST_LABELS || !is_visible(canvas, figure.center, 0))
         return;
-    float height = label_height * canvas->ratio, width, tall;
+    float height = DV_LABEL_HEIGHT * canvas->ratio, width, tall;
     // Beyond the ring around the selected agent.
     float left = figure.center.x + figure.length * 0.65f + label_gap * canvas->ratio;
     float y = figure.center.y;
@@ -64,7 +64,7 @@ void dv_write_labels(const struct canvas *canvas, const dv_motion *motion) {
 
 void dv_write_beside(const struct canvas *canvas, dv_pixel at, bool at_right, uint32_t color,
                      const char *text) {
-    float height = label_height * canvas->ratio, away = 14 * canvas->ratio, width, tall;
+    float height = DV_LABEL_HEIGHT * canvas->ratio, away = 14 * canvas->ratio, width, tall;
     dv_gui_measure_label(height, text, &width, &tall);
     const dv_camera *camera = canvas->camera;
     float first = (float)camera->left + 4 * canvas->ratio;

@@ -3,9 +3,7 @@
 #include "base/alloc.h"
 #include "player/draw/picture_scales.h"
 #include "player/draw/triangulate.h"
-#include "player/terminal/progress.h"
-
-#include <stdio.h>
+#include "player/terminal/messages.h"
 
 /// A scenario has at most one shape for each kind.
 enum { many_shapes = 2 * DV_MAX_KINDS };
@@ -96,12 +94,9 @@ static bool add_picture(struct dv_kept_shape *made, const dv_shape_picture *pict
     made->is_broken = result == DV_ERROR_FORMAT;
     made->shape.picture = &made->picture;
     made->shape.is_tinted = picture->is_tinted;
-    if (made->is_broken) {
-        dv_progress_hide();
-        fprintf(stderr,
-                "drover: %s: what is compressed in the file is damaged; a disc is drawn instead\n",
-                picture->name);
-    }
+    if (made->is_broken)
+        dv_say(NULL, "drover: %s: the compressed data is damaged; drawing a disc instead",
+               picture->name);
     return result != DV_ERROR_MEMORY;
 }
 

@@ -240,7 +240,7 @@ static void draw_part(dv_batch *batch, const dv_figure *figure, const dv_shape_p
 
 // Pictures
 
-/// An outline is the picture in one color, drawn so many times around its middle.
+/// An outline is this many copies of the picture in one color, each moved by the outline's width.
 enum { outline_steps = 12 };
 
 static bool is_picture(const dv_figure *figure) { return figure->own && figure->own->picture; }
@@ -365,7 +365,7 @@ void dv_figure_draw(dv_batch *batch, const dv_figure *figure) {
     dv_detail detail = dv_figure_detail(figure);
     bool outlined = detail != DV_DETAIL_DART && detail != DV_DETAIL_BODY;
     if (is_picture(figure)) {
-        draw_picture(batch, figure, outlined);
+        draw_picture(batch, figure, detail >= DV_DETAIL_OUTLINE);
         return;
     }
     const dv_shape_parts *shape = parts_for(figure);
