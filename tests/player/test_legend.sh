@@ -111,11 +111,12 @@ check "a click with shift finds the state of this kind" await says 'lua selected
 kill "$run"
 await_end
 
-# A field, which is full everywhere.
+# A field, which is full everywhere, and one that is named like a switch.
 cat >"$folder/main.lua" <<'LUA'
 local drover = require "drover"
 drover.field("heat", { cell = 5, max = 8, color = "#ff0000" })
 drover.field("cold", { cell = 5, max = 3, color = "#0000ff" })
+drover.field("off", { cell = 5, max = 3, color = "#00ff00" })
 return drover.scenario {
   kinds = { drover.kind("fox", {}) },
   bounds = { min = { 0, 0 }, max = { 40, 40 } },
@@ -127,11 +128,17 @@ start_window "$folder" --paused --control "$folder/socket" >/dev/null
 await test -S "$folder/socket"
 ground() { convert "$(last_frame)" -crop 1x1+700+300 +repage -format '#%[hex:p{0,0}]' info: | cut -c1-7; }
 is_hot() { case $(ground) in '#'[D-F]?[0-5]?[0-5]?) true ;; *) false ;; esac; }
-is_bare() { ! is_hot; }
-await is_hot
-check "a field is drawn" is_hot
+is_bare() { [ "$(ground)" = "$bare" ]; }
+check "a field is drawn" await is_hot
 row=$(convert "$(last_frame)" -crop 286x800+0+0 +repage -fuzz 2% -fill black +opaque "$(ground)" -fill white \
     -opaque "$(ground)" -trim -format '%[fx:page.y+h/2]' info: | sed 's/\..*//')
+check "fields takes off for a switch rather than for a name" says 'fields off' 'fields off'
+await_frames
+await_frames
+bare=$(ground)
+check "without fields, the ground has another color" eval '[ -n "$bare" ] && ! is_hot'
+check "fields shows all" says 'fields on' 'fields on'
+check "and the ground is hot" await is_hot
 click "$row" 1
 check "a click on a field in the legend hides it" await is_bare
 click "$row" 1
@@ -143,10 +150,12 @@ check "fields hides all" says 'fields' 'fields off'
 check "and then the ground is bare" await is_bare
 check "fields shows all again" says 'fields' 'fields on'
 check "and the ground is hot again" await is_hot
+check "a field may be named off" says 'fields off off' 'fields off off'
+check "then it is one of several" says 'fields off on' 'fields off on'
 check "another word is refused" says 'fields warm' "fields takes the name of a field, on, or off, not 'warm'"
 check "so is what is no switch" says 'fields heat up' "fields takes on or off, not 'up'"
 
-# The switch of the density map is above both fields, of which this is the second.
+# The switch of the density map is above the fields, of which this is the second.
 x=10
 click $((row - 43)) 1
 has_map() { [ "$(ask density)" = "density auto" ]; }

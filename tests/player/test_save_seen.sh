@@ -44,12 +44,7 @@ import json, os, socket, sys, time
 
 client = socket.socket(socket.AF_UNIX)
 client.settimeout(300)
-while True:
-    try:
-        client.connect("socket")
-        break
-    except OSError:
-        time.sleep(0.05)
+client.connect("socket")
 client.sendall(b'{"id":1,"command":"status"}\n')
 lines = (json.loads(line) for line in client.makefile("rb"))
 while "id" not in next(lines):
@@ -72,6 +67,7 @@ times.sort()
 print("save to pixels, 10,000 agents: median %.0f ms, least %.0f, most %.0f"
       % (times[len(times) // 2], times[0], times[-1]))
 PYTHON
+await test -S socket || exit 1
 check "each of 12 saves comes to the screen" python3 ask.py
 in_its_color() { # boids this small are drawn a little darker
     import -silent -window root screen.png &&

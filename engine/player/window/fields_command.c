@@ -36,8 +36,9 @@ static const char *find_field(const dv_program *program, const char *line, const
 
 void dv_obey_fields(const dv_program *program, dv_hidden_fields *hidden, const char *value,
                     dv_answer *to) {
-    const char *name = find_field(program, value, &value);
+    // A field may be named "on" or "off", too; then it is only meant if a switch follows.
     bool is_all = !*value || strcmp(value, "on") == 0 || strcmp(value, "off") == 0;
+    const char *name = is_all ? NULL : find_field(program, value, &value);
     if (dv_program_field_count(program) == 0) {
         dv_answer_refuse(to, "the scenario has no fields");
     } else if (name) {

@@ -5,8 +5,8 @@
 #include "player/draw/field_look.h"
 #include "player/run/answer.h"
 
-/// Obey "fields [NAME] [on|off]". Without a name, it is about all fields of the program; without on
-/// or off, what is shown is hidden, and if nothing is shown, all of it is shown.
+/// Obey "fields [FIELD] [on|off]". Without a name, it is about all fields of the program; without
+/// on or off, what is shown is hidden, and if nothing is shown, all of it is shown.
 void dv_obey_fields(const dv_program *program, dv_hidden_fields *hidden, const char *value,
                     dv_answer *to);
 

@@ -202,11 +202,17 @@ void dv_panels_show_settings(dv_view *view) {
         dv_gui_wrapped(DV_COLOR_FAULT, view->panels.refusal);
 }
 
-/// Like its key, the switch leaves the choice to Drover again where that has the same effect.
+/// Like the key, this returns to automatic if that gives the same picture.
 static void show_density_switch(dv_view *view) {
     bool is_on = view->drawing.density.is_drawn;
     if (dv_gui_toggle("Density map", &is_on))
         dv_request_command(&view->requests, "density");
+}
+
+static void switch_field(dv_view *view, uint32_t field) {
+    const char *name = dv_program_field_name(dv_world_program(view->run->world), field);
+    bool is_hidden = dv_field_is_hidden(&view->shown.hidden_fields, name);
+    dv_request_command(&view->requests, "fields %s %s", name, is_hidden ? "on" : "off");
 }
 
 void dv_panels_show_agents(dv_view *view) {
@@ -220,9 +226,7 @@ void dv_panels_show_agents(dv_view *view) {
     int32_t field = -1;
     dv_legend_show_fields(view->run->world, &view->shown, &field);
     if (field >= 0)
-        dv_request_command(
-            &view->requests, "fields %s",
-            dv_program_field_name(dv_world_program(view->run->world), (uint32_t)field));
+        switch_field(view, (uint32_t)field);
     if (!*click.entry.kind)
         return;
     if (click.finds)

@@ -15,6 +15,7 @@ typedef struct dv_screen_size {
 typedef struct dv_screen_sizes {
     dv_screen_size now, opened_with;
     dv_screen_size before; ///< `now` before its last change; 0: it hasn't changed
+    dv_screen_size grown;  ///< what `before` replaced when the window was maximized; 0: nothing
     bool is_reset;         ///< the size that was kept no longer counts
 } dv_screen_sizes;
 
