@@ -38,7 +38,7 @@ void dv_field_hide(dv_hidden_fields *hidden, const char *name, bool hides) {
 }
 
 uint32_t dv_field_color(const dv_field_def *def, float share) {
-    // The root also shows what is little.
+    // The square root makes small amounts visible.
     float step = (steps - 1) * sqrtf(fminf(share, 1)) + 0.5f;
     return (def->color & ~0xffu) | (uint32_t)step * alpha_of_step;
 }

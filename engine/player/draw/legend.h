@@ -24,16 +24,16 @@ typedef struct dv_legend_click {
 } dv_legend_click;
 
 /// A row for each kind and, if agents show them, for each of its states, with the number of agents.
-/// The entry `only` has a frame; `click` says what was clicked. Without `click`, rows can't be.
-/// Call it inside a panel.
+/// The entry `only` has a frame; `click` says what was clicked. If `click` is NULL, rows can't be
+/// clicked. Call it inside a panel.
 void dv_legend_show_kinds(const dv_world *world, const dv_drawing *drawing,
                           const dv_legend_entry *only, dv_legend_click *click);
 /// A row that says how many agents are how bright, if they are drawn as a map of their density.
 /// Call it inside a panel.
 void dv_legend_show_density(const dv_drawing *drawing);
 /// A row for each field, with its colors over the ground and its range. Those that `shown` hides
-/// say so. The index of a field that is clicked goes to `clicked`; without `clicked`, rows can't
-/// be. Call it inside a panel.
+/// say so. The index of a field that is clicked goes to `clicked`. If `clicked` is NULL, rows can't
+/// be clicked. Call it inside a panel.
 void dv_legend_show_fields(const dv_world *world, const dv_drawing_options *shown,
                            int32_t *clicked);
 /// The length that the scale bar represents, written at the lower right of the view.

@@ -27,8 +27,8 @@ typedef struct dv_solids {
     uint32_t count, capacity;
     dv_vec3 *corners;
     uint32_t corner_count, corner_capacity;
-    float
-        step; ///< m, the least distance at which something counts as in front of a solid or behind
+    /// m; things are in front of or behind a solid from this distance on.
+    float step;
 } dv_solids;
 
 /// Free the memory.

@@ -26,8 +26,7 @@ typedef struct dv_recomputation {
 } dv_recomputation;
 
 /// Open a scenario that continues from a moment, with the code of that time and the keys that were
-/// down then. NULL
-/// with a message on failure.
+/// down then. NULL with a message on failure.
 dv_scenario *dv_moment_open(dv_run *run, const dv_moment *moment, dv_error *error);
 
 /// Begin at the latest moment at or before `tick`, or at the first one if all are later. `to`

@@ -1,6 +1,5 @@
 // The section with what happened last. A click on a line shows where it was and selects the agent;
-// a click on its
-// place in the code opens the editor there.
+// a click on its place in the code opens the editor there.
 #include "player/window/panels.h"
 
 #include "player/gui/gui_lines.h"
