@@ -21,26 +21,6 @@ bool dv_cells_lay_out(dv_field_layout *layout, double cell) {
     return true;
 }
 
-/// The index of a coordinate along `count` cells of a span that begins at 0. Agents ask often, so
-/// this does without the library's floor where a conversion does.
-static inline bool find_along(double offset, double span, uint32_t count, bool wraps,
-                              uint32_t *index) {
-    if (wraps && !(offset >= 0 && offset < span))
-        offset -= span * floor(offset / span);
-    if (!(offset >= 0 && offset <= span))
-        return false;
-    uint32_t cell = (uint32_t)(offset / span * count);
-    // The far edge belongs to the last cell.
-    *index = cell < count ? cell : count - 1;
-    return true;
-}
-
-bool dv_cells_find(const dv_field_layout *layout, double x, double y, uint32_t *column,
-                   uint32_t *row) {
-    return find_along(x - layout->left, layout->width, layout->columns, layout->wraps, column) &&
-           find_along(y - layout->bottom, layout->height, layout->rows, layout->wraps, row);
-}
-
 double dv_cells_side(const dv_field_layout *layout) {
     return fmin(layout->width / layout->columns, layout->height / layout->rows);
 }

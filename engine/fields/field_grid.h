@@ -13,6 +13,8 @@
 #include "drover/program.h"
 #include "fields/field_spread.h"
 
+#include <math.h>
+
 #define DV_FIELD_FULL (1 << 30)
 #define DV_FIELD_BLOCK 64u
 
@@ -66,9 +68,28 @@ bool dv_cells_lay_out(dv_field_layout *layout, double cell);
 bool dv_cells_begin(dv_field_grid *grid, const dv_field_layout *layout);
 void dv_cells_end(dv_field_grid *grid);
 
+/// The index of a coordinate along `count` cells of a span that begins at 0. Agents ask often, so
+/// this does without the library's floor where a conversion does.
+static inline bool dv_cells_find_along(double offset, double span, uint32_t count, bool wraps,
+                                       uint32_t *index) {
+    if (wraps && !(offset >= 0 && offset < span))
+        offset -= span * floor(offset / span);
+    if (!(offset >= 0 && offset <= span))
+        return false;
+    uint32_t cell = (uint32_t)(offset / span * count);
+    // The far edge belongs to the last cell.
+    *index = cell < count ? cell : count - 1;
+    return true;
+}
+
 /// The column and row of a place (m); false if it is outside.
-bool dv_cells_find(const dv_field_layout *layout, double x, double y, uint32_t *column,
-                   uint32_t *row);
+static inline bool dv_cells_find(const dv_field_layout *layout, double x, double y,
+                                 uint32_t *column, uint32_t *row) {
+    return dv_cells_find_along(x - layout->left, layout->width, layout->columns, layout->wraps,
+                               column) &&
+           dv_cells_find_along(y - layout->bottom, layout->height, layout->rows, layout->wraps,
+                               row);
+}
 
 /// The index before (`step` −1) or behind (1) one of `count` along an axis; at an edge that does
 /// not wrap, the same index.

@@ -5,6 +5,13 @@
 
 #define FASTEST 1e9
 
+static bool is_listed(const dv_leaving *leaves, uint32_t count, uint32_t field) {
+    for (uint32_t i = 0; i < count; i++)
+        if (leaves[i].field == field)
+            return true;
+    return false;
+}
+
 dv_result dv_bind_leaves(dv_program *program, uint32_t kind, const dv_kind_draft *draft,
                          const dv_state_def *from, dv_state *state, dv_error *error) {
     bool is_own = from->leaves != NULL;
@@ -31,6 +38,9 @@ dv_result dv_bind_leaves(dv_program *program, uint32_t kind, const dv_kind_draft
         int32_t found = dv_program_field(program, leaves[i].field);
         if (found < 0)
             return dv_no_such_field(program, where, "leaves", leaves[i].field, error);
+        if (is_listed(state->leaves, i, (uint32_t)found))
+            return dv_fail(error, DV_ERROR_NAME, "%s%sleaves: the field '%s' is named twice", where,
+                           *where ? ": " : "", leaves[i].field);
         state->leaves[i] = (dv_leaving){.field = (uint32_t)found, .rate = {.callback = -1}};
         result =
             dv_bind_value(&binder, &field, &rate, &leaves[i].rate, NULL, &state->leaves[i].rate);

@@ -15,6 +15,7 @@
 // For behaviors that cost less when evaluated for a squad, or of which the engine has to know more.
 extern const dv_squad_behavior dv_squad_alignment;
 extern const dv_squad_behavior dv_squad_arrival;
+extern const dv_squad_behavior dv_squad_climb;
 extern const dv_squad_behavior dv_squad_cohesion;
 extern const dv_squad_behavior dv_squad_flee;
 extern const dv_squad_behavior dv_squad_flocking;

@@ -36,12 +36,13 @@ bool dv_evaluation_next(dv_evaluation *e) {
     return false;
 }
 
-bool dv_concludes_for_all(const dv_node *root) {
+/// Whether a composition can be concluded for a whole squad at once, without looking at each agent.
+static bool concludes_for_all(const dv_node *root) {
     return root->conclusion != DV_ALONE && !root->reads_slots;
 }
 
 uint32_t dv_evaluation_holds(const dv_world *world, const dv_node *root) {
-    bool may_go_abreast = dv_concludes_for_all(root) && dv_may_go_abreast(world);
+    bool may_go_abreast = concludes_for_all(root) && dv_may_go_abreast(world);
     return may_go_abreast ? DV_MAX_ABREAST * DV_LANES : DV_LANES;
 }
 
@@ -243,6 +244,30 @@ static void evaluate_shared(dv_evaluation *e, const dv_node *node, dv_shared *sh
     shared->asked = 0;
     squad->stream = node->stream;
     node->squad->evaluate_squad(squad, node->parameters, states, &shared->vectors);
+}
+
+/// Whether a composition is a single behavior that never needs a look at one agent.
+static bool behaves_for_all(const dv_node *root) {
+    return root->behavior && root->part_count == 0 && dv_goes_side_by_side(root) &&
+           !root->squad->plans_on_wheels;
+}
+
+static const dv_vectors *behave_for_all(dv_evaluation *e) {
+    dv_shared *shared = &e->shared[0];
+    const dv_node *root = e->root;
+    size_t size = root->behavior->state_size;
+    evaluate_shared(e, root, shared);
+    for (uint32_t lane = 0; lane < e->squad->count && size > 0; lane++)
+        memcpy(dv_states_of(e->squad->world, e->squad->agent[lane]) + root->state_offset,
+               shared->states[lane], size);
+    return &shared->vectors;
+}
+
+const dv_vectors *dv_squad_vectors(dv_evaluation *e) {
+    if (concludes_for_all(e->root))
+        return dv_conclusion(e, e->root);
+    bool are_enough = e->squad->count >= DV_FEWEST_SIDE_BY_SIDE;
+    return are_enough && behaves_for_all(e->root) ? behave_for_all(e) : NULL;
 }
 
 bool dv_squad_vector(const dv_steering_context *context, const dv_node *node, void *state,

@@ -48,8 +48,6 @@ typedef struct dv_evaluation {
 /// Prepare for squads of agents of one kind with this composition.
 void dv_evaluation_begin(dv_evaluation *evaluation, const dv_world *world, uint32_t kind,
                          const dv_node *root);
-/// Whether a composition can be concluded for a whole squad at once, without looking at each agent.
-bool dv_concludes_for_all(const dv_node *root);
 /// With fewer agents, evaluating one by one is just as fast.
 #define DV_FEWEST_SIDE_BY_SIDE 3
 /// How many agents with a composition can be gathered at once.
@@ -69,6 +67,9 @@ const dv_vectors *dv_conclusion(dv_evaluation *evaluation, const dv_node *node);
 static inline bool dv_goes_side_by_side(const dv_node *node) {
     return node->behavior && node->squad->evaluate_squad && !node->reads_slots;
 }
+/// The vectors of the root for the current squad, after writing new states. NULL if its agents must
+/// be evaluated one by one.
+const dv_vectors *dv_squad_vectors(dv_evaluation *evaluation);
 /// Get an agent's vector and new state from the squad's evaluation of a behavior. False when the
 /// behavior must be evaluated for this agent alone.
 bool dv_squad_vector(const dv_steering_context *context, const dv_node *node, void *state,

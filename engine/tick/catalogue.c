@@ -198,6 +198,7 @@ const dv_squad_behavior *dv_squad_behavior_of(const dv_behavior_type *type) {
     static const dv_squad_behavior *const squads[] = {
         &dv_squad_alignment,
         &dv_squad_arrival,
+        &dv_squad_climb,
         &dv_squad_cohesion,
         &dv_squad_flee,
         &dv_squad_flocking,

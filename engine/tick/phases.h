@@ -16,6 +16,7 @@ void dv_tick_decide(dv_world *world);
 void dv_call_timers(dv_world *world);
 void dv_tick_steer(dv_world *world);
 void dv_tick_move(dv_world *world);
+void dv_tick_fields(dv_world *world);
 void dv_tick_publish(dv_world *world);
 
 /// Part of steer: agents to which scripts applied behaviors.

@@ -39,8 +39,7 @@ static bool gains_from_squads(const dv_node *root) {
     return root && (root->conclusion_count > 0 || root->gains);
 }
 
-static void steer_together(dv_world *world, dv_evaluation *e) {
-    const dv_vectors *vectors = dv_conclusion(e, e->root);
+static void steer_together(dv_world *world, const dv_evaluation *e, const dv_vectors *vectors) {
     for (uint32_t lane = 0; lane < e->squad->count; lane++) {
         dv_vec3 steering = dv_in_lane(vectors, lane);
         dv_keep_steering(world, e->squad->agent[lane],
@@ -70,8 +69,9 @@ static void steer_batch(void *owner, const dv_batch *batch) {
     dv_evaluation_gather(e, batch->ranks, batch->count);
     do {
         set_caps(all->world, c, e->squad);
-        if (dv_concludes_for_all(e->root))
-            steer_together(all->world, e);
+        const dv_vectors *vectors = dv_squad_vectors(e);
+        if (vectors)
+            steer_together(all->world, e, vectors);
         else
             steer_each(all->world, e);
     } while (dv_evaluation_next(e));

@@ -55,7 +55,7 @@ dv_result dv_world_step(dv_world *world, dv_error *error) {
     world->profile.steer = lap_seconds(&last);
     dv_tick_move(world);
     world->profile.move = lap_seconds(&last);
-    dv_fields_advance(world);
+    dv_tick_fields(world);
     world->profile.fields = lap_seconds(&last);
     dv_tick_publish(world);
     dv_world_forget_wave(world);

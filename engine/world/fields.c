@@ -2,7 +2,6 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
-#include "world/kernels.h"
 #include "world/regions.h"
 #include "world/world_data.h"
 
@@ -115,6 +114,10 @@ static dv_field_record *record_of_type(const dv_world *world, uint32_t type) {
         if (fields->ids.alive[i] && fields->records[i].type == type)
             return &fields->records[i];
     return NULL;
+}
+
+dv_field_record *dv_field_to_change(dv_world *world, uint32_t type) {
+    return record_of_type(world, type);
 }
 
 const dv_field_record *dv_field_of_type(const dv_world *world, uint32_t type) {
@@ -272,9 +275,6 @@ static dv_result check_change(const dv_world *world, const dv_field_record *reco
 }
 
 /// An amount in whole units.
-static int64_t units_of(const dv_field_record *record, double amount) {
-    return dv_cells_round(amount / record->unit);
-}
 
 static void add_units(const dv_world *world, dv_field_record *record, uint32_t column, uint32_t row,
                       int64_t units) {
@@ -369,7 +369,7 @@ dv_result dv_field_add(dv_world *world, dv_field field, dv_vec3 place, double am
         return dv_fail(error, DV_ERROR_ARGUMENT, "field '%s': radius: %g is below 0",
                        world->program->fields[record->type].name, radius);
     uint32_t column, row;
-    int64_t units = units_of(record, amount);
+    int64_t units = dv_field_units(record, amount);
     disc d = disc_around(&record->grid.layout, place, radius);
     uint32_t count = radius > 0 ? count_cells(&d) : 0;
     if (count > 0)
@@ -394,7 +394,7 @@ dv_result dv_field_set(dv_world *world, dv_field field, dv_vec3 place, double am
     dv_result result = check_change(world, record, place, amount, error);
     if (result != DV_OK || !find_cell(record, place, &column, &row))
         return result;
-    set_units(world, record, column, row, units_of(record, amount));
+    set_units(world, record, column, row, dv_field_units(record, amount));
     return DV_OK;
 }
 
@@ -403,51 +403,9 @@ dv_result dv_field_fill(dv_world *world, dv_field field, double amount, dv_error
     dv_result result = check_change(world, record, dv_vec(0, 0, 0), amount, error);
     if (result != DV_OK)
         return result;
-    int64_t units = units_of(record, amount);
+    int64_t units = dv_field_units(record, amount);
     for (uint32_t row = 0; row < record->grid.layout.rows; row++)
         for (uint32_t column = 0; column < record->grid.layout.columns; column++)
             set_units(world, record, column, row, units);
     return DV_OK;
-}
-
-// Ticks
-
-/// What an agent leaves in a tick, in whole units. Nothing if its rate is unknown.
-static int64_t units_left(const dv_world *world, const dv_field_record *record, uint32_t agent,
-                          const dv_bound *rate) {
-    double amount = dv_bound_number(world, agent, rate) * world->dt;
-    return isfinite(amount) ? units_of(record, amount) : 0;
-}
-
-static void leave(const dv_world *world, uint32_t agent) {
-    const dv_state *state = &dv_kind_of(world, agent)->states[world->agents.state[agent]];
-    dv_vec3 place = dv_position_of(world, agent);
-    for (uint32_t i = 0; i < state->leaving_count; i++) {
-        dv_field_record *record = record_of_type(world, state->leaves[i].field);
-        uint32_t column, row;
-        if (find_cell(record, place, &column, &row))
-            dv_cells_add(&record->grid, column, row,
-                         units_left(world, record, agent, &state->leaves[i].rate));
-    }
-}
-
-static void leave_all(const dv_world *world) {
-    for (uint32_t i = 0; i < world->active_count; i++)
-        if (world->agents.flags[world->active[i]] & DV_AGENT_ALIVE)
-            leave(world, world->active[i]);
-}
-
-void dv_fields_advance(dv_world *world) {
-    if (world->program->has_leaving)
-        leave_all(world);
-    for (uint32_t i = 0; i < world->fields.ids.count; i++) {
-        dv_field_record *record = &world->fields.records[i];
-        if (!world->fields.ids.alive[i])
-            continue;
-        const dv_field_def *def = &world->program->fields[record->type];
-        dv_field_rates rates =
-            dv_cells_rates_of(&record->grid.layout, def->evaporation, def->diffusion, world->dt);
-        dv_cells_settle(&record->grid);
-        dv_cells_advance(&record->grid, rates, world->kernels->field_spread);
-    }
 }

@@ -16,6 +16,12 @@ void dv_fields_free(dv_fields *fields);
 const dv_field_record *dv_field_record_of(const dv_world *world, uint64_t bits);
 /// The field of a type in the program; every type has one.
 const dv_field_record *dv_field_of_type(const dv_world *world, uint32_t type);
+/// The same, to change its cells.
+dv_field_record *dv_field_to_change(dv_world *world, uint32_t type);
+/// An amount in whole units.
+static inline int64_t dv_field_units(const dv_field_record *record, double amount) {
+    return dv_cells_round(amount / record->unit);
+}
 /// The amount at a place; 0 outside the bounds.
 double dv_field_amount(const dv_field_record *record, dv_vec3 place);
 /// The amount at a place, or at the nearest place inside the bounds.
@@ -30,7 +36,5 @@ dv_result dv_field_make(const dv_world *world, const dv_program *program, uint32
                         dv_field_record *record, dv_error *error);
 /// Remove a field; its handle becomes stale.
 void dv_field_drop(dv_world *world, uint32_t index);
-/// The end of a tick: what was added arrives, then amounts spread and evaporate.
-void dv_fields_advance(dv_world *world);
 
 #endif

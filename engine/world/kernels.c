@@ -12,7 +12,8 @@
         .point_masses_move = dv_point_masses_move_##width, .nearest_run = dv_nearest_run_##width,  \
         .squad_gather_as_sensed = dv_squad_gather_as_sensed_##width,                               \
         .desire_run = dv_desire_run_##width, .wander_run = dv_wander_run_##width,                  \
-        .add_weighted = dv_add_weighted_##width, .field_spread = dv_field_spread_##width,          \
+        .climb_run = dv_climb_run_##width, .add_weighted = dv_add_weighted_##width,                \
+        .field_spread = dv_field_spread_##width,                                                   \
     }
 
 static const dv_kernels kernels_128 = KERNELS(128, NULL);

@@ -21,6 +21,7 @@ struct dv_closest;
 struct dv_nearest_lanes;
 struct dv_desire;
 struct dv_wanderers;
+struct dv_climbers;
 struct dv_vectors;
 
 /// The cells of agents `first` to `first` + DV_LANES − 1, as dv_grid_cell finds them.
@@ -72,6 +73,8 @@ typedef void dv_desire_run(const struct dv_squad *squad, const struct dv_desire 
                            struct dv_vectors *vectors);
 typedef void dv_wander_run(const struct dv_squad *squad, struct dv_wanderers *wanderers,
                            struct dv_vectors *vectors);
+typedef void dv_climb_run(const struct dv_squad *squad, const struct dv_climbers *climbers,
+                          struct dv_vectors *vectors);
 /// Add vectors times weights to sums, lane by lane. Skips vectors that aren't finite.
 typedef void dv_add_weighted(const struct dv_vectors *part, const float weights[DV_LANES],
                              struct dv_vectors *sum);
@@ -106,6 +109,7 @@ typedef struct dv_kernels {
     dv_nearest_within *nearest_within;
     dv_desire_run *desire_run;
     dv_wander_run *wander_run;
+    dv_climb_run *climb_run;
     dv_add_weighted *add_weighted;
     dv_field_spread *field_spread;
 } dv_kernels;
@@ -126,6 +130,7 @@ dv_squad_gather dv_squad_gather_as_sensed_128, dv_squad_gather_as_sensed_256,
     dv_squad_gather_as_sensed_512;
 dv_desire_run dv_desire_run_128, dv_desire_run_256, dv_desire_run_512;
 dv_wander_run dv_wander_run_128, dv_wander_run_256, dv_wander_run_512;
+dv_climb_run dv_climb_run_128, dv_climb_run_256, dv_climb_run_512;
 dv_add_weighted dv_add_weighted_128, dv_add_weighted_256, dv_add_weighted_512;
 dv_flock_conclude dv_flock_conclude_128, dv_flock_conclude_256, dv_flock_conclude_512;
 dv_point_masses_move dv_point_masses_move_128, dv_point_masses_move_256, dv_point_masses_move_512;

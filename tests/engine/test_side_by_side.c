@@ -3,12 +3,13 @@
 // the number of threads, and the world.
 #include "behavior_world.h"
 
+#include "drover/fields.h"
 #include "steering/evaluate.h"
 
 #include <stdlib.h>
 
 #define MAX_AGENTS 600
-#define LISTS 7 ///< more than there are squads open at a time
+#define LISTS 8 ///< more than there are squads open at a time
 #define MAX_LISTED 4
 
 typedef struct scene {
@@ -17,9 +18,10 @@ typedef struct scene {
     uint32_t vector_bits;
     int threads;
     uint32_t agents;
-    bool applies;  ///< something to most
-    bool composes; ///< agents steer by something, beside what is applied
-    bool varies;   ///< caps are each agent's own
+    bool applies;         ///< something to most
+    bool composes;        ///< agents steer by something, beside what is applied
+    bool varies;          ///< caps are each agent's own
+    const char *behavior; ///< agents steer by this one alone; or NULL
 } scene;
 
 /// What a host applies in every tick, and what each agent would then steer alone.
@@ -30,6 +32,9 @@ typedef struct host {
     dv_vec3 alone[MAX_AGENTS];
     unsigned char *memories;
 } host;
+
+#define IN_SCENT                                                                                   \
+    { "field", dv_value_name("scent") }
 
 static void make_lists(host *h) {
     dv_steering *lists[LISTS][MAX_LISTED] = {
@@ -49,6 +54,9 @@ static void make_lists(host *h) {
         {MAKE("seek", AT_POINT(1e9f, -1e30f, 1e-30f)), MAKE("flee", AT_POINT(3e38f, 3e38f, 0)),
          MAKE("seek", {"target", dv_value_mouse()})},
         {MAKE("flee", {"target", dv_value_name("berth")}), MAKE("arrival", AT_TARGET)},
+        {MAKE("climb", IN_SCENT), MAKE("climb", IN_SCENT, {"direction", dv_value_setting("level")}),
+         MAKE("climb", IN_SCENT, NUMBER("direction", -1), NUMBER("angle", DV_PI)),
+         MAKE("climb", IN_SCENT, {"distance", dv_value_name("amount")})},
     };
     memcpy(h->lists, lists, sizeof lists);
 }
@@ -132,8 +140,30 @@ static dv_steering *composition(void) {
         {.steering = MAKE("seek", AT_TARGET)},
         {.steering = MAKE("flee", AT_TARGET, {"radius", dv_value_name("amount")})},
         {.steering = MAKE("separation", NUMBER("radius", 4))},
+        {.steering = MAKE("climb", IN_SCENT, NUMBER("distance", 3))},
     };
-    return blend_of("sum", parts, 7);
+    return blend_of("sum", parts, 8);
+}
+
+static dv_steering *steering_of(const scene *s) {
+    if (s->composes)
+        return composition();
+    if (!s->behavior)
+        return NULL;
+    return strcmp(s->behavior, "climb") == 0 ? MAKE("climb", IN_SCENT)
+                                             : lab_make(s->behavior, NULL, 0);
+}
+
+/// Much of it is empty, and many cells hold as much as others.
+static void fill_scent(lab *l) {
+    dv_field scent = dv_world_field(l->world, 0);
+    uint64_t n = 2;
+    for (int i = 0; i < 6000; i++) {
+        dv_vec3 place = {lab_random(&n, -50, 50), lab_random(&n, -50, 50), 0};
+        assert_int_equal(
+            dv_field_set(l->world, scent, place, floor((double)lab_random(&n, 0, 3)), &l->error),
+            DV_OK);
+    }
 }
 
 static void set_place(lab *l, dv_agent agent, dv_vec3 place) {
@@ -201,12 +231,13 @@ static lab open_scene(host *h, const scene *s) {
     def.bounds.edge = s->edge;
     def.vector_bits = s->vector_bits;
     def.threads = s->threads;
-    lab_kinds kinds = {.steer = s->composes ? composition() : NULL};
+    lab_kinds kinds = {.steer = steering_of(s)};
     lab l = lab_open_with(def, kinds);
     dv_steering_release(kinds.steer);
     *h = (host){.scene = s};
     make_lists(h);
     populate(&l, s);
+    fill_scent(&l);
     dv_host answers = {.context = h, .update = update};
     dv_world_set_host(l.world, &answers);
     lab_step(&l);
@@ -248,16 +279,21 @@ static void assert_as_alone(const scene *s) {
 }
 
 static const scene scenes[] = {
-    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, true, false, false},
-    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, true, false, false},
-    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, true, true, true},
-    {DV_PLANE, DV_EDGE_CONTAIN, 0, 1, 600, true, true, false},
-    {DV_VOLUME, DV_EDGE_OPEN, 0, 1, 600, true, false, true},
-    {DV_VOLUME, DV_EDGE_WRAP, 0, 1, 600, true, true, false},
-    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 20, true, false, false},
-    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, false, true, true},
-    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, false, true, false},
-    {DV_VOLUME, DV_EDGE_WRAP, 0, 1, 600, false, true, true},
+    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, true, false, false, NULL},
+    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, true, false, false, NULL},
+    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, true, true, true, NULL},
+    {DV_PLANE, DV_EDGE_CONTAIN, 0, 1, 600, true, true, false, NULL},
+    {DV_VOLUME, DV_EDGE_OPEN, 0, 1, 600, true, false, true, NULL},
+    {DV_VOLUME, DV_EDGE_WRAP, 0, 1, 600, true, true, false, NULL},
+    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 20, true, false, false, NULL},
+    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, false, true, true, NULL},
+    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, false, true, false, NULL},
+    {DV_VOLUME, DV_EDGE_WRAP, 0, 1, 600, false, true, true, NULL},
+    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, false, false, true, "climb"},
+    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, false, false, false, "climb"},
+    {DV_VOLUME, DV_EDGE_CONTAIN, 0, 1, 600, true, false, true, "climb"},
+    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, false, false, true, "wander"},
+    {DV_VOLUME, DV_EDGE_WRAP, 0, 1, 600, true, false, false, "wander"},
 };
 #define SCENES (sizeof scenes / sizeof *scenes)
 

@@ -2,9 +2,11 @@
 #include "base/math.h"
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
+#include "steering/climbers.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
 #include "world/fields.h"
+#include "world/kernels.h"
 
 enum { FIELD, DIRECTION, DISTANCE, ANGLE };
 
@@ -43,8 +45,9 @@ static void read_sensors(const dv_steering_context *context, const dv_bound *par
 
 /// The sensor to follow: straight ahead if neither of the others is better.
 static int best_of(const dv_steering_context *context, const sensors *s, double direction) {
-    double left = direction * s->amounts[LEFT], right = direction * s->amounts[RIGHT];
-    double ahead = direction * s->amounts[AHEAD];
+    double sign = direction < 0 ? -1 : 1;
+    double left = sign * s->amounts[LEFT], right = sign * s->amounts[RIGHT];
+    double ahead = sign * s->amounts[AHEAD];
     if (ahead >= left && ahead >= right)
         return AHEAD;
     if (left == right)
@@ -65,6 +68,25 @@ static dv_vec3 climb(const dv_steering_context *context, const dv_bound *paramet
     if (direction == 0 || senses_nothing(&s))
         return DV_NO_STEERING;
     return dv_steer_along(context, s.ways[best_of(context, &s, direction)], context->cap);
+}
+
+static void climb_together(const dv_squad *squad, const dv_bound *parameters,
+                           void *const states[DV_LANES], dv_vectors *vectors) {
+    (void)states;
+    dv_climbers c = {.grid = &dv_field_of_type(squad->world, parameters[FIELD].index)->grid};
+    float angles[DV_LANES];
+    double sine = 0, cosine = 1;
+    dv_numbers_within(squad, parameters, parameters_of_climb, DIRECTION, c.direction);
+    dv_numbers_within(squad, parameters, parameters_of_climb, DISTANCE, c.distance);
+    dv_numbers_within(squad, parameters, parameters_of_climb, ANGLE, angles);
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        // The angle is the same for most squads.
+        if (lane == 0 || angles[lane] != angles[lane - 1])
+            dv_sin_cos((double)angles[lane], &sine, &cosine);
+        c.ahead[lane] = c.distance[lane] * (float)cosine;
+        c.left[lane] = c.distance[lane] * (float)sine;
+    }
+    squad->world->kernels->climb_run(squad, &c, vectors);
 }
 
 static void annotate_climb(const dv_steering_context *context, const dv_bound *parameters,
@@ -92,4 +114,9 @@ const dv_behavior_type dv_behavior_climb = {
               .parameter_count = DV_COUNT_OF(parameters_of_climb)},
     .evaluate = climb,
     .annotate = annotate_climb,
+};
+
+const dv_squad_behavior dv_squad_climb = {
+    .type = &dv_behavior_climb,
+    .evaluate_squad = climb_together,
 };

@@ -1,0 +1,38 @@
+// Cells of several places at once, equal to what dv_cells_find finds for each.
+#ifndef DV_FIELDS_CELL_LANES_H
+#define DV_FIELDS_CELL_LANES_H
+
+#include "base/compiler.h"
+#include "base/sine_lanes.h"
+#include "fields/field_grid.h"
+
+#include <math.h>
+
+/// Where cells are along one axis.
+typedef struct dv_cell_axis {
+    double start, span; ///< m
+    uint32_t count;
+    bool wraps;
+} dv_cell_axis;
+
+/// The indices of cells along an axis. A lane of `are_inside` is cleared where a place lies outside
+/// the bounds; its index is then 0.
+static DV_ALWAYS_INLINE void dv_find_cells_along(const dv_cell_axis *axis, const dv_doubles *places,
+                                                 dv_counts *indices, dv_wide_mask *are_inside) {
+    dv_doubles offsets = *places - axis->start;
+    dv_wide_mask are_beyond = ~((offsets >= 0) & (offsets < axis->span));
+    // Beyond an edge are few.
+    for (int lane = 0; lane < DV_ANGLES && axis->wraps; lane++)
+        if (are_beyond[lane])
+            offsets[lane] -= axis->span * floor(offsets[lane] / axis->span);
+    dv_wide_mask are_within = (offsets >= 0) & (offsets <= axis->span);
+    dv_doubles cells = offsets / axis->span * axis->count;
+    // The far edge belongs to the last cell.
+    dv_doubles last = (dv_doubles){0} + (axis->count - 1);
+    cells = DV_WHERE_WIDE(cells < last, cells, last);
+    cells = (dv_doubles)((dv_wide_mask)cells & are_within);
+    *indices = __builtin_convertvector(cells, dv_counts);
+    *are_inside &= are_within;
+}
+
+#endif
