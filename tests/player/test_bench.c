@@ -42,8 +42,10 @@ static void measure(const dv_bench_plan *plan) {
     assert_int_equal(dv_allocated_bytes(), 0);
 }
 
+// Differences of two times, and garbage.
 static bool may_be_zero(const dv_bench_row *row) {
-    return strcmp(row->subject, "difference") == 0 || strcmp(row->subject, "garbage") == 0;
+    return strcmp(row->subject, "difference") == 0 || strcmp(row->subject, "garbage") == 0 ||
+           strcmp(row->unit, "ns/call") == 0;
 }
 
 static void every_benchmark_gives_rows(void **state) {
@@ -107,6 +109,36 @@ static void guards_are_measured_by_what_they_add(void **state) {
     double without = find("guards", "none, the flock")->median;
     double with = find("guards", "flock with guards")->median;
     assert_true(find("guards", "difference")->median == with - without);
+}
+
+static void a_field_is_measured_alone_and_with_those_who_leave_it(void **state) {
+    (void)state;
+    dv_bench_plan plan = small_plan("fields");
+    plan.runs = 1;
+    measure(&plan);
+    assert_int_equal(row_count, 6);
+    assert_true(find("fields", "1M cells full")->target == 1);
+    assert_true(isnan(find("fields", "1M cells nearly empty")->target));
+    assert_int_equal(find("fields", "trailing")->agents, 1000);
+    double without = find("fields", "roaming")->median, with = find("fields", "trailing")->median;
+    assert_true(find("fields", "difference")->median == with - without);
+    assert_true(find("fields", "difference")->target == 40);
+    assert_true(find("fields", "moment, 400 by 240")->target == 1);
+}
+
+static void timers_and_questions_are_measured_by_the_call(void **state) {
+    (void)state;
+    dv_bench_plan plan = small_plan("timers");
+    measure(&plan);
+    assert_int_equal(row_count, 3);
+    assert_string_equal(find("timers", "100,000 wait")->unit, "ns/tick");
+    assert_string_equal(find("timers", "call, and set again")->unit, "ns/call");
+    plan = small_plan("queries");
+    measure(&plan);
+    assert_int_equal(row_count, 3);
+    assert_int_equal(find("queries", "none")->agents, 100);
+    assert_string_equal(find("queries", "world:neighbors")->unit, "ns/call");
+    assert_string_equal(find("queries", "agent:ray")->unit, "ns/call");
 }
 
 static void a_step_in_lua_leaves_no_garbage(void **state) {
@@ -273,6 +305,8 @@ int main(void) {
         cmocka_unit_test(the_flock_has_its_sizes_threads_and_neighbors),
         cmocka_unit_test(guards_are_measured_by_what_they_add),
         cmocka_unit_test(a_step_in_lua_leaves_no_garbage),
+        cmocka_unit_test(a_field_is_measured_alone_and_with_those_who_leave_it),
+        cmocka_unit_test(timers_and_questions_are_measured_by_the_call),
         cmocka_unit_test(every_sample_is_measured),
         cmocka_unit_test(without_samples_what_needs_them_is_skipped),
         cmocka_unit_test(what_cannot_be_measured_is_told_and_the_rest_goes_on),

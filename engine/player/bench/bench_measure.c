@@ -63,6 +63,12 @@ void dv_row_take_median(dv_bench_row *row, const double *values, uint32_t count)
     row->most = sorted[count - 1];
 }
 
+void dv_row_scale(dv_bench_row *row, double factor) {
+    row->median *= factor;
+    row->least *= factor;
+    row->most *= factor;
+}
+
 // Scenarios
 
 const dv_library_module *dv_bench_script(const char *name, size_t length) {
@@ -208,6 +214,16 @@ void dv_subject_describe(dv_bench_row *row, const dv_bench_plan *plan, const dv_
     row->bytes = s->agents < FEW ? (double)NAN : s->bytes;
     dv_row_take_median(row, s->ns, plan->runs);
     row->ticks = 1e9 / row->median / fmax(1, s->agents);
+}
+
+void dv_row_take_difference(dv_bench_row *row, const dv_bench_plan *plan, const dv_subject *more,
+                            const dv_subject *less, double count) {
+    double difference[DV_MAX_BENCH_RUNS];
+    for (uint32_t run = 0; run < plan->runs; run++)
+        difference[run] = (more->ns[run] - less->ns[run]) / count;
+    row->agents = more->agents;
+    row->threads = more->threads;
+    dv_row_take_median(row, difference, plan->runs);
 }
 
 double dv_subject_measure_row(const dv_bench_plan *plan, dv_bench_row *row, dv_subject *s) {

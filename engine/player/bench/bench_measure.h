@@ -50,9 +50,21 @@ void dv_subject_close(dv_subject *s);
 dv_result dv_subject_step(dv_subject *s, uint32_t ticks, double *seconds, dv_error *error);
 /// Fill a row with the results of a subject.
 void dv_subject_describe(dv_bench_row *row, const dv_bench_plan *plan, const dv_subject *s);
+/// Multiply median, least, and most.
+void dv_row_scale(dv_bench_row *row, double factor);
+/// Set median, least, and most to what a subject's run took longer than that of another that took
+/// turns with it, divided by `count`.
+void dv_row_take_difference(dv_bench_row *row, const dv_bench_plan *plan, const dv_subject *more,
+                            const dv_subject *less, double count);
 /// Measure one subject, report its row, and close it. Returns the median, or NaN on failure.
 double dv_subject_measure_row(const dv_bench_plan *plan, dv_bench_row *row, dv_subject *s);
 
+/// Amounts on the ground.
+void dv_bench_fields(const dv_bench_plan *plan);
+/// Functions that are called later.
+void dv_bench_timers(const dv_bench_plan *plan);
+/// Questions from Lua.
+void dv_bench_queries(const dv_bench_plan *plan);
 /// Route planning.
 void dv_bench_planning(const dv_bench_plan *plan);
 /// Ticks while the history keeps moments.

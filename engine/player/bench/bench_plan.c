@@ -21,11 +21,8 @@ void dv_bench_planning(const dv_bench_plan *plan) {
         row.target = maps[i].target;
         dv_error error;
         if (dv_subject_measure(plan, &s, 1, &error) == DV_OK) {
-            const double scale = 1e-6; // with no agents, `ns` is per tick, and each tick plans once
             dv_subject_describe(&row, plan, &s);
-            row.median *= scale;
-            row.least *= scale;
-            row.most *= scale;
+            dv_row_scale(&row, 1e-6); // with no agents, `ns` is per tick, and each tick plans once
             dv_report_row(plan, &row);
         } else {
             dv_report_failed_row(plan, &row, error.message);

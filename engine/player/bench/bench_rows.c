@@ -61,7 +61,6 @@ static void run_guards(const dv_bench_plan *plan) {
     dv_bench_row row = dv_row_new("guards", "ns/agent");
     if (dv_subject_measure(plan, s, 2, &error) == DV_OK) {
         static const char *const names[] = {"none, the flock", "flock with guards"};
-        double difference[DV_MAX_BENCH_RUNS];
         for (int i = 0; i < 2; i++) {
             dv_bench_row each = dv_row_new("guards", "ns/agent");
             snprintf(each.subject, sizeof each.subject, "%s", names[i]);
@@ -69,13 +68,9 @@ static void run_guards(const dv_bench_plan *plan) {
             dv_subject_describe(&each, plan, &s[i]);
             dv_report_row(plan, &each);
         }
-        for (uint32_t run = 0; run < plan->runs; run++)
-            difference[run] = s[1].ns[run] - s[0].ns[run];
         snprintf(row.subject, sizeof row.subject, "difference");
-        row.agents = s[1].agents;
-        row.threads = 1;
         row.target = 25;
-        dv_row_take_median(&row, difference, plan->runs);
+        dv_row_take_difference(&row, plan, &s[1], &s[0], 1);
         dv_report_row(plan, &row);
     } else {
         dv_report_failed_row(plan, &row, error.message);
@@ -263,11 +258,8 @@ static void run_published(const dv_bench_plan *plan) {
         row.target = models[i].target;
         dv_error error;
         if (dv_subject_measure(plan, &s, 1, &error) == DV_OK) {
-            const double scale = 100 * 1e-6 * s.agents;
             dv_subject_describe(&row, plan, &s);
-            row.median *= scale;
-            row.least *= scale;
-            row.most *= scale;
+            dv_row_scale(&row, 100 * 1e-6 * s.agents);
             dv_report_row(plan, &row);
         } else {
             dv_report_failed_row(plan, &row, error.message);
@@ -422,7 +414,8 @@ static const benchmark benchmarks[] = {
     {"published", run_published},   {"snapshot", run_snapshot},
     {"drawing", run_drawing},       {"reload", dv_bench_reload},
     {"history", dv_bench_history},  {"plan", dv_bench_planning},
-    {"samples", run_samples},
+    {"fields", dv_bench_fields},    {"timers", dv_bench_timers},
+    {"queries", dv_bench_queries},  {"samples", run_samples},
 };
 
 #define BENCHMARKS (sizeof benchmarks / sizeof *benchmarks)
