@@ -64,6 +64,11 @@ static uint32_t *list_of(dv_timers *t, uint64_t agent) {
     return agent ? &t->of_agents[dv_handle_index(agent)] : &t->of_world;
 }
 
+/// Whether an owner may have timers; else it may have no list.
+static bool may_have_any(const dv_timers *t, uint64_t agent) {
+    return t->count > 0 && (!agent || dv_handle_index(agent) < t->owner_capacity);
+}
+
 static void link_record(dv_timers *t, uint32_t record) {
     dv_timer_record *r = &t->records[record];
     uint32_t *first = list_of(t, r->agent);
@@ -227,7 +232,7 @@ static uint32_t discard_some(dv_world *world, uint64_t agent,
     dv_timers *t = &world->timers;
     uint32_t count = 0;
     char *last = NULL;
-    if (t->count == 0 || (agent && dv_handle_index(agent) >= t->owner_capacity))
+    if (!may_have_any(t, agent))
         return 0;
     for (uint32_t next, link = *list_of(t, agent); link; link = next) {
         dv_timer timer = timer_of(t, link - 1);
@@ -299,4 +304,30 @@ bool dv_world_timer_at(const dv_world *world, uint32_t index, dv_timer *timer) {
         return false;
     *timer = timer_of(t, index);
     return true;
+}
+
+/// Put a timer among the first `count` by due tick. It was set before all of these.
+static void insert(dv_timer *timers, uint32_t count, uint32_t most, const dv_timer *timer) {
+    uint32_t place = count < most ? count : most;
+    while (place > 0 && timers[place - 1].due >= timer->due)
+        place--;
+    if (place == most)
+        return;
+    uint32_t moved = (count < most ? count : most - 1) - place;
+    memmove(&timers[place + 1], &timers[place], moved * sizeof *timers);
+    timers[place] = *timer;
+}
+
+uint32_t dv_world_timers_of(const dv_world *world, dv_agent agent, dv_timer *timers,
+                            uint32_t most) {
+    const dv_timers *t = &world->timers;
+    uint32_t index, count = 0;
+    if ((agent.bits && !dv_agent_index(world, agent.bits, &index)) || !may_have_any(t, agent.bits))
+        return 0;
+    uint32_t link = agent.bits ? t->of_agents[dv_handle_index(agent.bits)] : t->of_world;
+    for (; link; link = t->records[link - 1].next) {
+        const dv_timer timer = timer_of(t, link - 1);
+        insert(timers, count++, most, &timer);
+    }
+    return count;
 }

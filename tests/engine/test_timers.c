@@ -146,6 +146,51 @@ static void another_host_is_asked_for_what_waits(void **state) {
     close_bench(&b);
 }
 
+static void expect_listed(const bench *b, dv_agent agent, uint32_t most, const char *expected) {
+    dv_timer timers[8];
+    char text[256] = "";
+    uint32_t count = dv_world_timers_of(b->world, agent, timers, most);
+    for (uint32_t i = 0; i < count && i < most; i++) {
+        size_t used = strlen(text);
+        assert_true(timers[i].agent.bits == agent.bits);
+        snprintf(text + used, sizeof text - used, "%s %u ", timers[i].name,
+                 (unsigned)timers[i].due);
+    }
+    size_t used = strlen(text);
+    snprintf(text + used, sizeof text - used, "of %u", count);
+    assert_string_equal(text, expected);
+}
+
+static void
+the_timers_of_an_owner_are_listed_by_tick_and_then_in_the_order_of_setting(void **state) {
+    (void)state;
+    bench b;
+    open_bench(&b);
+    dv_agent a = spawn(&b), other = spawn(&b);
+    expect_listed(&b, nobody, 8, "of 0");
+    set(&b, a, "a", 0.5, "");
+    expect_listed(&b, other, 8, "of 0"); // there is no list for its index
+    set(&b, a, "b", 0.2, "data");
+    set(&b, nobody, "w", 0.1, "");
+    set(&b, a, "c", 0.5, "");
+    set(&b, other, "o", 0.3, "");
+    set(&b, a, "d", 0.2, "");
+    set(&b, a, "e", 0.9, "");
+    expect_listed(&b, a, 8, "b 2 d 2 a 5 c 5 e 9 of 5");
+    expect_listed(&b, a, 3, "b 2 d 2 a 5 of 5");
+    expect_listed(&b, a, 1, "b 2 of 5");
+    assert_int_equal(dv_world_timers_of(b.world, a, NULL, 0), 5);
+    expect_listed(&b, other, 8, "o 3 of 1");
+    expect_listed(&b, nobody, 8, "w 1 of 1");
+    step(&b, 3);
+    expect_listed(&b, a, 8, "a 5 c 5 e 9 of 3");
+    dv_agent_remove(b.world, a);
+    step(&b, 1);
+    expect_listed(&b, a, 8, "of 0");
+    expect_listed(&b, other, 8, "of 0");
+    close_bench(&b);
+}
+
 static void names_end_with_their_timers(void **state) {
     (void)state;
     bench b;
@@ -193,6 +238,8 @@ int main(void) {
         cmocka_unit_test(what_cannot_be_called_waits),
         cmocka_unit_test(turning_ends_what_the_host_does_not_know),
         cmocka_unit_test(another_host_is_asked_for_what_waits),
+        cmocka_unit_test(
+            the_timers_of_an_owner_are_listed_by_tick_and_then_in_the_order_of_setting),
         cmocka_unit_test(names_end_with_their_timers),
         cmocka_unit_test(wrong_timers_are_refused),
     };

@@ -1,11 +1,11 @@
 #!/bin/sh
-# The panel of the selected agent: what it says of states and senses, and numbers that are changed in
-# place. Usage: test_inspector.sh PROGRAM. Exits with 77 (skipped) where Xvfb or ImageMagick is missing.
+# The panel of the selected agent: what it says of states, senses, and timers, and numbers that are changed
+# in place. Usage: test_inspector.sh PROGRAM. Exits with 77 (skipped) where Xvfb or ImageMagick is missing.
 set -u
 
 drover=$1
 . "$(dirname "$0")/../live.sh"
-need_display 1400x900 convert xdotool
+need_display 1400x900 compare convert xdotool
 
 # How many pixels of a part WxH+X+Y of a picture have a color.
 pixels() {
@@ -84,5 +84,76 @@ check "without an error" "$drover" replay "$folder/edited.log"
 sed -i 's/hunger = 2/hunger = 12345678901/' "$folder/main.lua"
 edit 216 60
 check "a large number is not rounded" grep -Eq '"selected.hunger = [0-9]{11}(\.[0-9]*)?"' "$folder/edited.log"
+
+# Timers, of which at most eight are listed: in the inspector those of the agent, and in the panel on the left
+# those of the world.
+mkdir "$folder/timers"
+cat >"$folder/timers/main.lua" <<'LUA'
+local drover = require "drover"
+local moth = drover.kind("moth", {
+  timers = {
+    wake = function() end,
+    fails = function() error "broken" end,
+  },
+})
+return drover.scenario {
+  kinds = { moth },
+  tick_rate = 10,
+  effects = false,
+  settings = {
+    drover.slider("own", 0, { min = 0, max = 100, step = 1 }),
+    drover.slider("others", 0, { min = 0, max = 100, step = 1 }),
+  },
+  timers = { dusk = function() end },
+  setup = function(world, settings)
+    local first, second = world:spawn("moth", {}), world:spawn("moth", { x = 5 })
+    for i = 1, settings.own do first:after(i, "wake") end
+    for i = 1, settings.others do world:after(2 * i, "dusk") end
+    second:after(0.2, "fails")
+    second:after(0.3, "wake")
+  end,
+}
+LUA
+timers() { # commands, then options: what `why` says of timers
+    printf '%b\nquit\n' "$1" >"$folder/commands"
+    shift
+    "$drover" run "$folder/timers" --headless --paused --explain "$@" <"$folder/commands" 2>/dev/null |
+        sed 's/   */  /g'
+}
+check "why lists no timers where there are none" [ -z "$(timers 'step 5\nwhy 1' --set others=3)" ]
+check "and those there are, with the time left" [ "$(timers 'step 5\nwhy 1' --set own=2)" = "Timers
+  wake  0.50 s, 5 ticks
+  wake  1.50 s, 15 ticks" ]
+check "down to the next tick" [ "$(timers 'step 9\nwhy 1\nstep 1\nwhy 1' --set own=1)" = "Timers
+  wake  0.10 s, 1 tick
+Timers
+  wake  in the next tick" ]
+check "but not all of many" [ "$(timers 'why 1' --set own=11 | tail -n 2)" = "  wake  8.00 s, 80 ticks
+  and 3 more" ]
+check "those of an agent that is suspended wait" [ "$(timers 'step 5\nwhy 2')" = "Timers
+  wake  when it is revived" ]
+
+listed() { # name of a picture, timers of the agent, timers of the world
+    "$drover" run "$folder/timers" --ticks 2 --select moth#1 --set own="$2" --set others="$3" \
+        --screenshot "$folder/$1.png" >/dev/null 2>&1
+}
+# How many pixels of a part of two pictures differ.
+differing() { # picture, picture, part
+    compare -metric AE "$folder/$1.png[$3]" "$folder/$2.png[$3]" null: 2>&1
+}
+listed none 0 0
+listed few 3 0
+listed eleven 11 0
+listed many 95 0
+listed of_world 0 3
+inspector=276x700+1004+30
+left=280x400+0+400
+check "the inspector lists timers" [ "$(differing none few $inspector)" -gt 1000 ]
+check "as many as there are" [ "$(differing few eleven $inspector)" -gt 1000 ]
+check "but no more than eight, and how many others" \
+    [ "$(differing eleven many $inspector)" -gt 0 -a "$(differing eleven many $inspector)" -lt 500 ]
+check "they are not in the panel of the world" [ "$(differing none many $left)" -lt 100 ]
+check "where those of the world are" [ "$(differing none of_world $left)" -gt 1000 ]
+check "and only there" [ "$(differing none of_world $inspector)" -eq 0 ]
 
 [ "$failures" -eq 0 ]

@@ -9,6 +9,7 @@
 #include "player/run/placement.h"
 #include "player/run/run_mods.h"
 #include "player/run/run_private.h"
+#include "player/run/timers_text.h"
 #include "player/run/what_if.h"
 #include "player/run/why.h"
 
@@ -272,6 +273,8 @@ void dv_obey_why(dv_run *run, const char *value, dv_answer *to) {
         dv_answer_refuse(to, "%s", text);
     else if (dv_parts_table(run, agent, &to->table) != DV_OK)
         dv_answer_refuse(to, "%s; cannot list the parts of its state: out of memory", text);
+    else if (dv_timers_append(run->world, agent, &to->table) != DV_OK)
+        dv_answer_refuse(to, "%s; cannot list its timers: out of memory", text);
     else
         dv_answer_say(to, "%s", text);
 }

@@ -142,8 +142,9 @@ void dv_panels_show_comparison(dv_view *view, float left, float width);
 void dv_panels_show_banner(dv_view *view, float left, float width);
 /// The timeline along the bottom, from `left` on.
 void dv_panels_show_strip(dv_view *view, float left, int width, int height);
-/// The contents of the right panel, and five sections of it: the numbers in its script; its body;
-/// its last states, with their causes; what it sees and hears; and the parts of its state.
+/// The contents of the right panel, and six sections of it: the numbers in its script; its body;
+/// its last states, with their causes; what it sees and hears; its timers; and the parts of its
+/// state.
 void dv_panels_show_agent(dv_view *view);
 void dv_panels_show_numbers(dv_view *view);
 void dv_panels_show_body(dv_view *view, dv_agent agent);
@@ -157,6 +158,7 @@ void dv_panels_show_states(const dv_world *world, dv_agent agent);
 void dv_panels_show_pins(dv_view *view);
 void dv_panels_show_changes(dv_view *view, dv_agent agent);
 void dv_panels_show_senses(const dv_view *view, dv_agent agent);
+void dv_panels_show_agent_timers(const dv_view *view, dv_agent agent);
 void dv_panels_show_parts(dv_view *view, dv_agent agent);
 
 /// Build all panels at their places in the layout. Call it between dv_gui_begin and dv_gui_end,

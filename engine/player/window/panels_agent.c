@@ -129,6 +129,7 @@ void dv_panels_show_agent(dv_view *view) {
     dv_panels_show_parts(view, agent);
     dv_panels_show_memory(view, agent, group);
     dv_panels_show_senses(view, agent);
+    dv_panels_show_agent_timers(view, agent);
     dv_panels_show_body(view, agent);
     // At the end, where it moves nothing under the mouse.
     if (*view->panels.edit_refusal)
