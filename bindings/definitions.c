@@ -128,6 +128,15 @@ static int core_point(lua_State *L) {
     return 3;
 }
 
+/// core.point_fault(value): what is wrong with the keys of what is meant as a point.
+static int core_point_fault(lua_State *L) {
+    char fault[DV_POINT_FAULT];
+    if (!dv_find_point_fault(L, 1, fault))
+        return 0;
+    lua_pushstring(L, fault);
+    return 1;
+}
+
 /// core.mark(class, record): an opaque value that scripts can only pass on.
 static int core_mark(lua_State *L) {
     lua_newuserdatauv(L, 0, 1);
@@ -343,6 +352,7 @@ static void push_core(lua_State *L) {
                                          {"color", core_color},
                                          {"check_data", check_data},
                                          {"point", core_point},
+                                         {"point_fault", core_point_fault},
                                          {"mark", core_mark},
                                          {"marked", core_marked},
                                          {"declare", core_declare},

@@ -123,6 +123,7 @@ dv_value dv_to_value(lua_State *L, int index, const char *path) {
     case LUA_TTABLE:
         if (dv_to_point(L, index, point))
             return dv_value_point(dv_vector_of(point));
+        dv_refuse_point_fault(L, index, path);
         return list_of_names(L, index, path);
     case LUA_TUSERDATA:
         if (dv_to_setting(L, index))
@@ -260,8 +261,10 @@ dv_slot_value dv_check_slot(lua_State *L, int index, const dv_slot_def *slot) {
     if (slot->type == DV_SLOT_POINT || slot->type == DV_SLOT_VECTOR) {
         if (slot->type == DV_SLOT_POINT && place_of_agent(L, index, &value.as.point))
             return value;
-        if (!dv_to_point(L, index, point))
+        if (!dv_to_point(L, index, point)) {
+            dv_refuse_point_fault(L, index, slot->name);
             return wrong_slot_value(L, index, slot);
+        }
         value.as.point = dv_vector_of(point);
         return value;
     }

@@ -137,7 +137,7 @@ local function points(where, path, list)
   local record = {}
   for index, point in ipairs(list) do
     local x, y, z = core.point(point)
-    if not x then checks.fail(where, path .. "[" .. index .. "]", "a point expected, got " .. core.type(point)) end
+    if not x then checks.refuse_point(where, path .. "[" .. index .. "]", point, "a point") end
     record[index] = { x, y, z }
   end
   if #record == 0 then checks.fail(where, path, "a slot's name or a list of points expected") end

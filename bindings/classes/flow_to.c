@@ -18,16 +18,20 @@ static dv_flow_goal check_goal(lua_State *L, int index, const char *name) {
     if (type == DV_HANDLE_REGION)
         return (dv_flow_goal){.region = {bits}};
     double place[3];
-    if (bits || !dv_to_point(L, index, place))
+    if (bits || !dv_to_point(L, index, place)) {
+        dv_refuse_point_fault(L, index, name);
         luaL_error(L, "%s: a point, an agent, or a region expected, got %s", name,
                    dv_type_name(L, index));
-    return (dv_flow_goal){.point = dv_check_point(L, index, name)};
+    }
+    return (dv_flow_goal){.point = dv_vector_of(place)};
 }
 
 /// Read one goal, or a list of them, which stays on the stack in a block of Lua's.
 static void read_goals(lua_State *L, int index, dv_flow_to_def *def) {
     double place[3];
     bool is_list = lua_istable(L, index) && !dv_to_point(L, index, place);
+    if (is_list)
+        dv_refuse_point_fault(L, index, "flow_to: goals");
     dv_sandbox_resolve_proxy(L, index);
     lua_Unsigned count = is_list ? lua_rawlen(L, index) : 1;
     if (count < 1 || count > DV_MAX_FLOW_GOALS)

@@ -7,6 +7,8 @@
 #include "sandbox/sandbox.h"
 
 #include "base/math.h"
+#include "base/names.h"
+#include "base/utf8.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,15 +34,32 @@ static const vector *check_vector(lua_State *L, int index) {
     return v;
 }
 
+/// The number of entries of a table, up to `most`.
+static int count_entries(lua_State *L, int index, int most) {
+    int count = 0;
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        lua_pop(L, 1);
+        if (++count == most) {
+            lua_pop(L, 1);
+            break;
+        }
+    }
+    return count;
+}
+
+/// Read a list of two or three numbers without other entries.
 static bool read_list(lua_State *L, int index, double point[3]) {
+    int count = 0;
     for (int axis = 0; axis < 3; axis++) {
         int type = lua_rawgeti(L, index, axis + 1);
         point[axis] = lua_tonumber(L, -1);
         lua_pop(L, 1);
         if (type != LUA_TNUMBER && !(axis == 2 && type == LUA_TNIL))
             return false;
+        count += type == LUA_TNUMBER;
     }
-    return true;
+    return count_entries(L, index, count + 1) == count;
 }
 
 /// Read a table whose only keys are x, y, and perhaps z. Creates no strings, because this must not
@@ -102,12 +121,88 @@ dv_vec3 dv_vector_of(const double point[3]) {
     return dv_vec((float)point[0], (float)point[1], (float)point[2]);
 }
 
+// What is wrong with a point
+
+static const char *const axis_names[] = {"x", "y", "z"};
+
+/// Whether a table has a number under the first or second of its coordinates, as a list or by name.
+static bool is_meant_as_point(lua_State *L, int index, bool is_list) {
+    for (int axis = 0; axis < 2; axis++) {
+        if (is_list)
+            lua_rawgeti(L, index, axis + 1);
+        else {
+            lua_pushstring(L, axis_names[axis]);
+            lua_rawget(L, index);
+        }
+        bool is_number = lua_type(L, -1) == LUA_TNUMBER;
+        lua_pop(L, 1);
+        if (is_number)
+            return true;
+    }
+    return false;
+}
+
+/// Whether the key on the top of the stack is that of a coordinate.
+static bool is_axis(lua_State *L, bool is_list) {
+    if (is_list)
+        return lua_isinteger(L, -1) && lua_tointeger(L, -1) >= 1 && lua_tointeger(L, -1) <= 3;
+    const char *key = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+    return *key >= 'x' && *key <= 'z' && !key[1];
+}
+
+/// Say which key on the top of the stack a point does not take.
+static void write_wrong_key(lua_State *L, bool is_list, char fault[DV_POINT_FAULT]) {
+    char suggestion[48] = "";
+    if (lua_type(L, -1) == LUA_TSTRING) {
+        const char *key = lua_tostring(L, -1);
+        if (!is_list)
+            dv_write_suggestion(key, axis_names, 3, suggestion, sizeof suggestion);
+        snprintf(fault, DV_POINT_FAULT, "a point%s takes no '%.60s'%s", is_list ? " { x, y }" : "",
+                 key, suggestion);
+    } else if (lua_isinteger(L, -1)) {
+        snprintf(fault, DV_POINT_FAULT, "a point%s takes no [%lld]",
+                 is_list ? " { x, y, z }" : " { x = , y = }", (long long)lua_tointeger(L, -1));
+    } else {
+        snprintf(fault, DV_POINT_FAULT, "a point takes no key that is a %s",
+                 lua_typename(L, lua_type(L, -1)));
+    }
+    dv_utf8_trim(fault);
+}
+
+bool dv_find_point_fault(lua_State *L, int index, char fault[DV_POINT_FAULT]) {
+    if (!lua_istable(L, index))
+        return false;
+    index = lua_absindex(L, index);
+    dv_sandbox_resolve_proxy(L, index);
+    bool is_list = !is_meant_as_point(L, index, false);
+    if (is_list && !is_meant_as_point(L, index, true))
+        return false;
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        lua_pop(L, 1);
+        if (is_axis(L, is_list))
+            continue;
+        write_wrong_key(L, is_list, fault);
+        lua_pop(L, 1);
+        return true;
+    }
+    return false;
+}
+
+void dv_refuse_point_fault(lua_State *L, int index, const char *name) {
+    char fault[DV_POINT_FAULT];
+    if (dv_find_point_fault(L, index, fault))
+        luaL_error(L, "%s: %s", name, fault);
+}
+
 dv_vec3 dv_check_point(lua_State *L, int index, const char *name) {
     double point[3];
-    if (!dv_to_point(L, index, point))
-        luaL_error(L, "%s: a point expected (" DV_POINT_FORMS " or a vector), got %s", name,
-                   dv_type_name(L, index));
-    return dv_vector_of(point);
+    if (dv_to_point(L, index, point))
+        return dv_vector_of(point);
+    dv_refuse_point_fault(L, index, name);
+    luaL_error(L, "%s: a point expected (" DV_POINT_FORMS " or a vector), got %s", name,
+               dv_type_name(L, index));
+    return (dv_vec3){0};
 }
 
 dv_vec3 dv_check_coordinates(lua_State *L, int index, const char *name) {

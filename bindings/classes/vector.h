@@ -15,6 +15,12 @@ bool dv_push_axis(lua_State *L, const char *name, dv_vec3 place);
 /// Read a vector, a list of two or three numbers, or a table of numbers named x, y, and perhaps z.
 /// Returns false if the value is none of these.
 bool dv_to_point(lua_State *L, int index, double point[3]);
+#define DV_POINT_FAULT 160
+/// Write which key is wrong in a table that dv_to_point does not read, but that has coordinates: "a
+/// point takes no 'colour'". False for other values.
+bool dv_find_point_fault(lua_State *L, int index, char fault[DV_POINT_FAULT]);
+/// Raise an error that says so. Without effect on other values.
+void dv_refuse_point_fault(lua_State *L, int index, const char *name);
 /// The address of the metatable of vectors, to test many values quickly.
 const void *dv_vector_metatable(lua_State *L);
 /// The three components of a vector, which has this metatable; NULL for other values.

@@ -192,9 +192,14 @@ function checks.between(where, path, value, low, high)
   return value
 end
 
+--- Fail because a value is no point: a key is wrong, or it is not what was expected.
+function checks.refuse_point(where, path, value, expected)
+  checks.fail(where, path, core.point_fault(value) or expected .. " expected, got " .. core.type(value))
+end
+
 function checks.point(where, path, value)
   local x, y, z = core.point(value)
-  if not x then checks.fail(where, path, "a point { x, y, z } in meters expected, got " .. core.type(value)) end
+  if not x then checks.refuse_point(where, path, value, "a point { x, y, z } in meters") end
   return { checks.finite(where, path, x), checks.finite(where, path, y), checks.finite(where, path, z) }
 end
 

@@ -33,7 +33,7 @@ local function check_coordinates(where, path, polygon)
   for index, point in ipairs(polygon) do
     local x, y, z = core.point(point)
     if not x or z ~= 0 then
-      checks.fail(where, path .. "[" .. index .. "]", "a point { x, y } expected, got " .. core.type(point))
+      checks.refuse_point(where, path .. "[" .. index .. "]", point, "a point { x, y }")
     end
     coordinates[2 * index - 1] = checks.finite(where, path .. "[" .. index .. "]", x)
     coordinates[2 * index] = checks.finite(where, path .. "[" .. index .. "]", y)

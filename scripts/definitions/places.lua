@@ -90,7 +90,7 @@ local function check_flow_bounds(where, bounds)
   for _, corner in ipairs({ "min", "max" }) do
     local x, y, z = core.point(bounds[corner])
     local path = "bounds." .. corner
-    if not x then checks.fail(where, path, "{ x, y } in meters expected, got " .. core.type(bounds[corner])) end
+    if not x then checks.refuse_point(where, path, bounds[corner], "{ x, y } in meters") end
     record[corner] = { checks.finite(where, path, x), checks.finite(where, path, y), checks.finite(where, path, z) }
   end
   for axis, name in ipairs({ "x", "y" }) do

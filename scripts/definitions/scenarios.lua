@@ -13,7 +13,7 @@ local INPUT_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelm
 
 local function check_corner(where, path, value, space, default_z)
   local x, y, z = core.point(value)
-  if not x then checks.fail(where, path, "{ x, y } in meters expected, got " .. core.type(value)) end
+  if not x then checks.refuse_point(where, path, value, "{ x, y } in meters") end
   return { checks.finite(where, path, x), checks.finite(where, path, y), space == "volume" and z or default_z }
 end
 

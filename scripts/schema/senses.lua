@@ -44,7 +44,7 @@ function senses.target(where, path, value)
   end
   local x, y, z = core.point(value)
   if not x then
-    checks.fail(where, path, "a slot's name, a point or drover.mouse expected, got " .. kind)
+    checks.refuse_point(where, path, value, "a slot's name, a point or drover.mouse")
   end
   return function() return x, y, z end
 end

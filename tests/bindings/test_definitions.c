@@ -395,6 +395,12 @@ static const mistake of_scenarios[] = {
      "main.lua:3: bounds: a table expected, got vector"},
     {SCENARIO("kinds = { a }, bounds = { min = { 0, 0 }, max = 3 }"),
      "main.lua:3: bounds.max: { x, y } in meters expected, got number"},
+    {SCENARIO("kinds = { a }, bounds = { min = { 0, 0, foo = 1 }, max = { 1, 1 } }"),
+     "main.lua:3: bounds.min: a point { x, y } takes no 'foo'"},
+    {SCENARIO(
+         "kinds = { drover.kind('b', { steer = drover.steer.seek { target = { x = 1, Y = 2 } } "
+         "}) }"),
+     "main.lua:3: steer.seek: target: a point takes no 'Y' (y?)"},
     {SCENARIO("kinds = { a }, updat = print"), "main.lua:3: updat: unknown key (update?)"},
     {SCENARIO("kinds = { a }, bounds = { min = { 0, 0 }, max = { 0, 9 } }"),
      "main.lua:3: bounds: min must be below max along x"},

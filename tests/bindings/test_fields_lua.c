@@ -16,8 +16,10 @@ static void it_is_left_and_read(void **state) {
         "main.lua:31: field 'scent': amount: a finite number expected\n"
         "main.lua:32: field 'scent': radius: -1 is below 0\n"
         "main.lua:33: at: a point expected ({ x, y }, { x = , y = } or a vector), got string\n"
-        "main.lua:34: max: cannot be assigned\n"
-        "main.lua:35: bad argument #3 to 'add' (number expected, got no value)\n"
+        "main.lua:34: at: a point { x, y } takes no 'foo'\n"
+        "main.lua:35: add: a point takes no 'colour': one of x, y or z expected\n"
+        "main.lua:36: max: cannot be assigned\n"
+        "main.lua:37: bad argument #3 to 'add' (number expected, got no value)\n"
         "ant#1 reads 0.00\nant#2 reads 0.00\n"
         "ant#1 reads 3.00\nant#2 reads 3.00\n");
 }

@@ -17,6 +17,8 @@ static void flows_lead_to_goals(void **state) {
                "flow_to: goals: a point, an agent, or a region expected, got number\n"
                "flow_to: goals: goal 1: a point, an agent, or a region expected, got string\n"
                "flow_to: goals: goal 2: a point, an agent, or a region expected, got flow\n"
+               "flow_to: goals: a point { x, y } takes no 'clearance'\n"
+               "flow_to: goals: goal 2: a point takes no 'density': one of x, y or z expected\n"
                "flow_to: goal 1 must be finite and within 1e+09 m\n"
                "flow_to: a table of options expected, got number\n"
                "flow_to takes no 'clearence' (clearance?)\n"

@@ -79,6 +79,8 @@ static void wrong_questions_are_refused(void **state) {
     static const char *const wrong[][2] = {
         {"world:neighbors()",
          "neighbors: place: a point expected ({ x, y }, { x = , y = } or a vector), got nil"},
+        {"world:neighbors({ 1, 2, foo = 3 }, 3)",
+         "neighbors: place: a point { x, y } takes no 'foo'"},
         {"world:neighbors(1, 2)", "neighbors: radius: a number expected, got nil"},
         {"world:neighbors(1, 'x', 3)", "neighbors: y: a number expected, got string"},
         {"world:neighbors(0/0, 2, 3)", "neighbors: x: nan is not in -1e+09 to 1e+09 m"},
@@ -111,6 +113,8 @@ static void wrong_questions_are_refused(void **state) {
          "or memory expected"},
         {"one:ray()",
          "ray: direction: a point expected ({ x, y }, { x = , y = } or a vector), got no value"},
+        {"one:ray({ x = 1, y = 2, colour = 'red' }, 3)",
+         "ray: direction: a point takes no 'colour': one of x, y or z expected"},
         {"one:ray(1, 2)", "ray: length: a number expected, got no value"},
         {"one:ray(1, 'x', 3)", "ray: dy: a number expected, got string"},
         {"one:ray(1, 0/0, 3)", "ray: dy: nan is not finite"},

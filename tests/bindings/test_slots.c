@@ -22,14 +22,19 @@ static void places_are_written_in_any_of_their_forms(void **state) {
     expect_run(
         *state, read_script("slots/places_are_written_in_any_of_their_forms.lua"), 0,
         "(1, 2, 0)\t(3, 4, 5)\n(7, -2, 0)\n(8, 9, 0)\t(0, 0, 0)\n5.0\n7.0\ntrue\nobstacle#1\n"
-        "1\tmain.lua:35: at: " SLOT_FORMS ", got table\n"
-        "2\tmain.lua:35: at: " SLOT_FORMS ", got table\n"
-        "3\tmain.lua:35: at: " SLOT_FORMS ", got table\n"
-        "4\tmain.lua:35: at: " SLOT_FORMS ", got table\n"
-        "5\tmain.lua:35: at: " SLOT_FORMS ", got table\n"
-        "6\tmain.lua:35: at: " SLOT_FORMS ", got table\n"
-        "7\tmain.lua:35: at: " SLOT_FORMS ", got number\n"
-        "8\tmain.lua:35: at: " SLOT_FORMS ", got boolean\n"
+        "1\tmain.lua:40: at: " SLOT_FORMS ", got table\n"
+        "2\tmain.lua:40: at: " SLOT_FORMS ", got table\n"
+        "3\tmain.lua:40: at: a point takes no 'heading': one of x, y or z expected\n"
+        "4\tmain.lua:40: at: " SLOT_FORMS ", got table\n"
+        "5\tmain.lua:40: at: " SLOT_FORMS ", got table\n"
+        "6\tmain.lua:40: at: a point { x = , y = } takes no [1]\n"
+        "7\tmain.lua:40: at: a point takes no 'Y' (y?)\n"
+        "8\tmain.lua:40: at: a point { x, y } takes no 'foo'\n"
+        "9\tmain.lua:40: at: a point { x, y } takes no 'z'\n"
+        "10\tmain.lua:40: at: a point { x, y, z } takes no [4]\n"
+        "11\tmain.lua:40: at: a point takes no key that is a boolean\n"
+        "12\tmain.lua:40: at: " SLOT_FORMS ", got number\n"
+        "13\tmain.lua:40: at: " SLOT_FORMS ", got boolean\n"
         "way: a vector expected ({ x, y }, { x = , y = } or a vector), got agent\n"
         "argument 1: a point expected ({ x, y }, { x = , y = } or a vector), got table\n");
 }

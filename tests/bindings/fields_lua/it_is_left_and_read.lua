@@ -31,6 +31,8 @@ return drover.scenario {
       function() field:add(0, 0, 0 / 0) end,
       function() field:add(0, 0, 1, -1) end,
       function() field:at("here") end,
+      function() field:at { 1, 2, foo = 3 } end,
+      function() field:add({ x = 1, y = 2, colour = "red" }, 1) end,
       function() field.max = 3 end,
       function() field:add(0, 0) end,
     } do

@@ -30,6 +30,8 @@ return drover.scenario {
     try(7)
     try({ "here" })
     try({ { 0, 0 }, way })
+    try({ 0, 0, clearance = 0.3 })
+    try({ { 0, 0 }, { x = 1, y = 2, density = 1 } })
     try({ 0, 0 / 0 })
     try({ 0, 0 }, 7)
     try({ 0, 0 }, { clearence = 1 })
