@@ -99,7 +99,7 @@ end
 ---@field stress? drover.stress_list what it minds about its next step or velocity; like `steer`
 ---@field reflexes? drover.steering|drover.stress_list always added, in every state: steering, or stress behaviors
 ---@field speed? drover.quantity m/s, the desired speed, in states that have none; max_speed by default
----@field leaves? table<drover.field_name, drover.quantity> what it leaves on the ground where it is, amount per second by field, in states that have none: `{ scent = 2 }`; a negative amount takes away
+---@field leaves? table<drover.field_name, drover.quantity> what it leaves on the ground where it is, amount per second by field, in states that have none: `{ scent = 2 }`; at a speed v, about that · cell / v in each cell; a negative amount takes away
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says, before the state's `step`; return the name of a state to switch
 ---@field think? integer run `step`, the kind's and those of states without a `think`, every k-th tick only; agents take turns by id, and `dt` is the time since the last one
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order, before the state's; the first that holds wins

@@ -136,9 +136,9 @@ end
 
 ---@class (exact) drover.field_definition
 ---@field cell? number m, the maximum side of a cell; 1 by default
----@field evaporation? number 1/s, how fast amounts decay: after t seconds, the fraction e^(−evaporation · t) is left; 0 by default
----@field diffusion? number m²/s, how fast amounts spread; 0 by default
----@field max? number the most that a cell can hold; 1 by default
+---@field evaporation? number 1/s, how fast amounts decay: after t seconds, the fraction e^(−evaporation · t) is left, so 0.1 halves them in 7 s; 0 by default
+---@field diffusion? number m²/s, how fast amounts spread: about √(diffusion / evaporation) meters far; 0 by default
+---@field max? number the most that a cell can hold, and 2³⁰ times the least; 1 by default
 ---@field color? drover.color of full cells; orange by default
 ---@field renamed_from? string|string[] what the field was called before, oldest name first
 

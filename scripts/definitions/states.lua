@@ -21,7 +21,7 @@ local STATE_KEYS = {
 ---An entry of a kind's `states`: how an agent acts while it is in this state.
 ---@class (exact) drover.state
 ---@field speed? drover.quantity m/s, the desired speed in this state; the kind's by default, or else max_speed
----@field leaves? table<drover.field_name, drover.quantity> what it leaves in fields, amount per second; the kind's by default, and `{}` is nothing
+---@field leaves? table<drover.field_name, drover.quantity> what it leaves in fields, amount per second: at a speed v, about that · cell / v in each cell; the kind's by default, and `{}` is nothing
 ---@field steer? drover.steering what moves it in this state; the kind's by default
 ---@field stress? drover.stress_list what it minds about its next step or velocity
 ---@field enter? fun(self: drover.self, from: drover.state_name?) runs when an agent enters; from is nil if it was spawned in this state, or turned into this kind; must return nothing
@@ -29,7 +29,7 @@ local STATE_KEYS = {
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says; return the name of a state to switch, nil to stay
 ---@field think? integer run `step` every k-th tick only; agents take turns by id, and `dt` is the time since the last one
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order; the first that holds wins
----@field color? drover.color of the rim around its agents, and in the legend; one of the window's own by default
+---@field color? drover.color of the rim around its agents, and in the legend; one of the window's own by default. `self.color` in `enter` and `leave` colors their bodies
 ---@field renamed_from? string|string[] what the state was called before, oldest name first: agents keep their state when it is renamed
 
 --- A hint for `not guard`, which Lua evaluates to false.

@@ -1164,7 +1164,7 @@ function draw.text(text, x, y, style) end
 ---An entry of a kind's `states`: how an agent acts while it is in this state.
 ---@class (exact) drover.state
 ---@field speed? drover.quantity m/s, the desired speed in this state; the kind's by default, or else max_speed
----@field leaves? table<drover.field_name, drover.quantity> what it leaves in fields, amount per second; the kind's by default, and `{}` is nothing
+---@field leaves? table<drover.field_name, drover.quantity> what it leaves in fields, amount per second: at a speed v, about that · cell / v in each cell; the kind's by default, and `{}` is nothing
 ---@field steer? drover.steering what moves it in this state; the kind's by default
 ---@field stress? drover.stress_list what it minds about its next step or velocity
 ---@field enter? fun(self: drover.self, from: drover.state_name?) runs when an agent enters; from is nil if it was spawned in this state, or turned into this kind; must return nothing
@@ -1172,7 +1172,7 @@ function draw.text(text, x, y, style) end
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says; return the name of a state to switch, nil to stay
 ---@field think? integer run `step` every k-th tick only; agents take turns by id, and `dt` is the time since the last one
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order; the first that holds wins
----@field color? drover.color of the rim around its agents, and in the legend; one of the window's own by default
+---@field color? drover.color of the rim around its agents, and in the legend; one of the window's own by default. `self.color` in `enter` and `leave` colors their bodies
 ---@field renamed_from? string|string[] what the state was called before, oldest name first: agents keep their state when it is renamed
 
 -- States made of parts
@@ -1557,7 +1557,7 @@ function drover.by(number, range, ramp) end
 ---@field stress? drover.stress_list what it minds about its next step or velocity; like `steer`
 ---@field reflexes? drover.steering|drover.stress_list always added, in every state: steering, or stress behaviors
 ---@field speed? drover.quantity m/s, the desired speed, in states that have none; max_speed by default
----@field leaves? table<drover.field_name, drover.quantity> what it leaves on the ground where it is, amount per second by field, in states that have none: `{ scent = 2 }`; a negative amount takes away
+---@field leaves? table<drover.field_name, drover.quantity> what it leaves on the ground where it is, amount per second by field, in states that have none: `{ scent = 2 }`; at a speed v, about that · cell / v in each cell; a negative amount takes away
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says, before the state's `step`; return the name of a state to switch
 ---@field think? integer run `step`, the kind's and those of states without a `think`, every k-th tick only; agents take turns by id, and `dt` is the time since the last one
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order, before the state's; the first that holds wins
@@ -1656,9 +1656,9 @@ function drover.flow(name, def) end
 
 ---@class (exact) drover.field_definition
 ---@field cell? number m, the maximum side of a cell; 1 by default
----@field evaporation? number 1/s, how fast amounts decay: after t seconds, the fraction e^(−evaporation · t) is left; 0 by default
----@field diffusion? number m²/s, how fast amounts spread; 0 by default
----@field max? number the most that a cell can hold; 1 by default
+---@field evaporation? number 1/s, how fast amounts decay: after t seconds, the fraction e^(−evaporation · t) is left, so 0.1 halves them in 7 s; 0 by default
+---@field diffusion? number m²/s, how fast amounts spread: about √(diffusion / evaporation) meters far; 0 by default
+---@field max? number the most that a cell can hold, and 2³⁰ times the least; 1 by default
 ---@field color? drover.color of full cells; orange by default
 ---@field renamed_from? string|string[] what the field was called before, oldest name first
 
@@ -2207,7 +2207,8 @@ function steer.arrival(parameters) end
 ---@field angle? drover.quantity between the way ahead and each of the outer sensors (rad, 0 to π, default 0.6)
 
 ---Move to where a field has more, or less, as three sensors on the ground ahead tell; straight on if neither side is
----better, and zero where all three find nothing. Beyond the bounds, sensors read the nearest cell inside.
+---better, and zero where all three find nothing. It follows any amount above 0; `when.field` in a state's `on` says
+---how much it takes. Beyond the bounds, sensors read the nearest cell inside.
 ---
 ---[Jones 2010, Characteristics of Pattern Formation in Approximations of Physarum Transport Networks: s = cap ·
 ---unit(way to the best of three sensors) − velocity; of two equal outer ones, one by chance]

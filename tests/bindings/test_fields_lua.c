@@ -24,6 +24,13 @@ static void it_is_left_and_read(void **state) {
         "ant#1 reads 3.00\nant#2 reads 3.00\n");
 }
 
+// "The ground remembers" in scripts/README.md has these numbers.
+static void amounts_are_as_the_guide_says(void **state) {
+    expect_run(*state, read_script("fields_lua/what_the_guide_says.lua"), 601,
+               "1.0\t0.0\nhalf 0.50\ntrail 0.40\nclimbs\ttrue\nheap 6\n"
+               "2 m 0.37 0.14\n4 m 0.14 0.04\n");
+}
+
 static void wrong_declarations_are_refused(void **state) {
     expect_refusal(*state, HEAD "drover.field('scent', { cell = 0 })",
                    "main.lua:2: cell: a number above 0 expected, got 0");
@@ -129,6 +136,7 @@ static void a_snapshot_goes_on_bit_for_bit(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(it_is_left_and_read),
+        CASE(amounts_are_as_the_guide_says),
         CASE(agents_leave_amounts),
         CASE(wrong_declarations_are_refused),
         CASE(a_reload_keeps_what_it_holds),

@@ -106,7 +106,8 @@ const dv_behavior_type dv_behavior_climb = {
               .doc =
                   "Move to where a field has more, or less, as three sensors on the ground ahead "
                   "tell; straight on if neither side is better, and zero where all three find "
-                  "nothing. Beyond the bounds, sensors read the nearest cell inside.",
+                  "nothing. It follows any amount above 0; `when.field` in a state's `on` says how "
+                  "much it takes. Beyond the bounds, sensors read the nearest cell inside.",
               .source = "Jones 2010, Characteristics of Pattern Formation in Approximations of "
                         "Physarum Transport Networks: s = cap · unit(way to the best of three "
                         "sensors) − velocity; of two equal outer ones, one by chance",
