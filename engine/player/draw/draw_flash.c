@@ -17,10 +17,11 @@ static void draw_diamond(const struct canvas *canvas, dv_pixel center, float rad
 void dv_draw_flash(const struct canvas *canvas) {
     const dv_flash *flash = &canvas->options->flash;
     const dv_world *world = canvas->world;
+    if (!flash->report)
+        return; // then its age may be anything
     bool is_crowd = canvas->drawing->visible > canvas->options->triangles / RING_TRIANGLES;
     uint32_t color = dv_color_mix(DV_COLOR_FLASH, canvas->theme->ground, flash->age * flash->age);
-    uint32_t limit = flash->report ? dv_world_agent_limit(world) : 0;
-    for (uint32_t i = 0; i < limit; i++) {
+    for (uint32_t i = 0; i < dv_world_agent_limit(world); i++) {
         dv_agent agent = dv_world_agent_at(world, i);
         if (!agent.bits || !dv_reload_changed(flash->report, dv_agent_kind(world, agent),
                                               dv_agent_state(world, agent)))
