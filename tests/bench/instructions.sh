@@ -45,5 +45,5 @@ row "Lua step" step
 row "mixed crowd" crowd
 row "reciprocal avoidance" reciprocal
 row "herds and packs" herds
-row "specks without a field" trails --set state=roaming
+row "specks that coast" trails --set state=coasting
 row "  that leave and climb" trails --set state=trailing

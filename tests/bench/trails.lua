@@ -1,23 +1,18 @@
--- Agents that leave an amount, and look for the most at three points ahead; or the same agents without a field. For
--- each there are two and a half cells of a square meter.
+-- Agents that leave an amount, and turn to where three points ahead say that there is most; or the same agents, which
+-- just coast. For each there are two and a half cells of a square meter.
 local drover = require "drover"
-local steer, blend = drover.steer, drover.blend
+local steer = drover.steer
 local agents = require "agents"
 local side = math.sqrt(2.5 * agents)
 
 drover.field("trail", { cell = 1, evaporation = 1, diffusion = 0.3, max = 1 })
 
-local roam = steer.noise_wander { strength = 0.5 }
-
 local speck = drover.kind("speck", {
   body = { radius = 0.05, max_speed = 9, max_force = 200, response = 0, solid = false },
   initial = "trailing",
   states = {
-    roaming = { steer = blend.weighted { roam } },
-    trailing = {
-      leaves = { trail = 1 },
-      steer = blend.weighted { roam, steer.climb { field = "trail", distance = 2 } },
-    },
+    coasting = {},
+    trailing = { leaves = { trail = 1 }, steer = steer.climb { field = "trail", distance = 2 } },
   },
 })
 
@@ -25,7 +20,7 @@ return drover.scenario {
   title = "Trails",
   kinds = { speck },
   bounds = { min = { 0, 0 }, max = { side, side }, edge = "wrap" },
-  settings = { drover.choice("state", "trailing", { "roaming", "trailing", restart = true }) },
+  settings = { drover.choice("state", "trailing", { "coasting", "trailing", restart = true }) },
   setup = function(world, settings)
     for _ = 1, agents do
       world:spawn(speck, {

@@ -120,7 +120,7 @@ static void a_field_is_measured_alone_and_with_those_who_leave_it(void **state) 
     assert_true(find("fields", "1M cells full")->target == 1);
     assert_true(isnan(find("fields", "1M cells nearly empty")->target));
     assert_int_equal(find("fields", "trailing")->agents, 1000);
-    double without = find("fields", "roaming")->median, with = find("fields", "trailing")->median;
+    double without = find("fields", "coasting")->median, with = find("fields", "trailing")->median;
     assert_true(find("fields", "difference")->median == with - without);
     assert_true(find("fields", "difference")->target == 40);
     assert_true(find("fields", "moment, 400 by 240")->target == 1);

@@ -26,7 +26,7 @@ static void measure_ground(const dv_bench_plan *plan, const char *amount, double
 
 /// Agents with a field, compared with the same agents without.
 static void measure_trails(const dv_bench_plan *plan) {
-    static const char *const states[] = {"roaming", "trailing"};
+    static const char *const states[] = {"coasting", "trailing"};
     dv_subject s[2];
     for (int i = 0; i < 2; i++)
         s[i] = (dv_subject){
