@@ -140,12 +140,13 @@ typedef struct dv_own_shape {
 
 #define DV_MAX_SHAPE_POINTS 64
 #define DV_MAX_SHAPE_POLYGONS 16
-/// A picture has at most so many pixels to each side, and is at most twice as high as wide.
-#define DV_MAX_SHAPE_PIXELS 1024
+/// A picture has at most so many pixels to each side; one of a shape is at most twice as high as
+/// wide.
+#define DV_MAX_PICTURE_PIXELS 1024
 
 /// What is wrong with a polygon of a shape, such as "its sides cross"; NULL: nothing.
 const char *dv_shape_problem(const dv_shape_point *points, uint32_t count);
-/// What is wrong with the bytes of a PNG file; NULL: nothing. Nothing is decoded.
+/// What is wrong with the bytes of a PNG file as a shape; NULL: nothing. Nothing is decoded.
 const char *dv_picture_problem(const unsigned char *png, size_t size);
 
 /// What the color of an agent shows: a number, by its place between two others.

@@ -2,7 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/math.h"
-#include "player/draw/png_read.h"
+#include "pictures/png_read.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "player/draw/thumbnail.h"
 
 #include "base/alloc.h"
-#include "player/draw/png_read.h"
+#include "pictures/png_read.h"
 #include "record/file.h"
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "player/draw/png_read.h"
+#include "pictures/png_read.h"
 
 #include "base/alloc.h"
 
@@ -18,6 +18,7 @@ static void *retake(void *block, size_t size) {
 }
 
 #define STB_IMAGE_IMPLEMENTATION
+#define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG
 #define STBI_NO_LINEAR
 #define STBI_NO_HDR
@@ -28,8 +29,9 @@ static void *retake(void *block, size_t size) {
 #define STBI_REALLOC(block, size) retake(block, size)
 #define STBI_FREE(block) dv_free(block)
 #if defined(__GNUC__)
-#pragma GCC diagnostic push
+// GCC reports declared functions that are not defined at the end of the file.
 #pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #pragma GCC diagnostic ignored "-Wunused-but-set-variable"
 #pragma GCC diagnostic ignored "-Wsign-compare"

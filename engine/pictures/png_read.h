@@ -1,6 +1,6 @@
 // Reads PNG files.
-#ifndef DV_PLAYER_PNG_READ_H
-#define DV_PLAYER_PNG_READ_H
+#ifndef DV_PICTURES_PNG_READ_H
+#define DV_PICTURES_PNG_READ_H
 
 #include <stddef.h>
 

@@ -1,0 +1,101 @@
+#include "pictures/png_check.h"
+
+#include <string.h>
+
+/// A part of a PNG file: its name, and `size` bytes.
+typedef struct chunk {
+    const unsigned char *name, *bytes;
+    uint32_t size;
+} chunk;
+
+/// What is left of the file.
+typedef struct rest {
+    const unsigned char *bytes;
+    size_t size;
+} rest;
+
+static const char cut_off[] = "the file ends too early";
+static const char damaged[] = "the file is damaged";
+
+static uint32_t read_u32(const unsigned char *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+/// What each value of a byte does to a checksum: CRC-32 with the polynomial of the PNG
+/// specification.
+static void fill_table(uint32_t table[256]) {
+    for (uint32_t i = 0; i < 256; i++) {
+        table[i] = i;
+        for (int bit = 0; bit < 8; bit++)
+            table[i] = table[i] & 1 ? table[i] >> 1 ^ 0xedb88320u : table[i] >> 1;
+    }
+}
+
+/// The checksum of a chunk.
+static uint32_t checksum(const unsigned char *bytes, size_t size) {
+    uint32_t table[256], sum = 0xffffffffu;
+    fill_table(table);
+    for (size_t i = 0; i < size; i++)
+        sum = table[(sum ^ bytes[i]) & 255] ^ sum >> 8;
+    return ~sum;
+}
+
+static bool is_named(const chunk *c, const char *name) { return memcmp(c->name, name, 4) == 0; }
+
+/// Take the next chunk. Returns what is wrong with it.
+static const char *take_chunk(rest *r, chunk *c) {
+    if (r->size < 12)
+        return cut_off;
+    *c = (chunk){r->bytes + 4, r->bytes + 8, read_u32(r->bytes)};
+    if (c->size > r->size - 12)
+        return c->size > INT32_MAX ? damaged : cut_off;
+    if (read_u32(c->bytes + c->size) != checksum(c->name, (size_t)c->size + 4))
+        return damaged;
+    r->bytes += (size_t)c->size + 12;
+    r->size -= (size_t)c->size + 12;
+    return NULL;
+}
+
+/// Whether pixels of a color type, such as 6 for red, green, blue, and alpha, can have so many bits
+/// for each value.
+static bool is_depth(unsigned char type, unsigned char bits) {
+    static const unsigned char depths[] = {
+        1 | 2 | 4 | 8 | 16, 0, 8 | 16, 1 | 2 | 4 | 8, 8 | 16, 0, 8 | 16};
+    return type < sizeof depths && bits <= 16 && (depths[type] & bits) && !(bits & (bits - 1));
+}
+
+/// What is wrong with the header of a file. `of` gets the size of the picture.
+static const char *check_header(const chunk *c, dv_png_size *of) {
+    if (!is_named(c, "IHDR") || c->size != 13)
+        return damaged;
+    uint32_t width = read_u32(c->bytes), height = read_u32(c->bytes + 4);
+    if (width == 0 || height == 0 || !is_depth(c->bytes[9], c->bytes[8]) || c->bytes[10] ||
+        c->bytes[11] || c->bytes[12] > 1)
+        return damaged;
+    if (width > DV_MAX_PICTURE_PIXELS || height > DV_MAX_PICTURE_PIXELS)
+        return "it has more than 1024 × 1024 pixels";
+    *of = (dv_png_size){width, height};
+    return NULL;
+}
+
+const char *dv_png_problem(const unsigned char *png, size_t size, dv_png_size *of) {
+    static const unsigned char signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+    size_t compared = size < sizeof signature ? size : sizeof signature;
+    chunk c;
+    if (size == 0)
+        return "the file is empty";
+    if (memcmp(png, signature, compared) != 0)
+        return "not a PNG file";
+    rest r = {png + compared, size - compared};
+    const char *problem = take_chunk(&r, &c);
+    if (!problem)
+        problem = check_header(&c, of);
+    bool has_pixels = false, needs_palette = !problem && c.bytes[9] == 3;
+    while (!problem && !is_named(&c, "IEND")) {
+        problem = take_chunk(&r, &c);
+        if (!problem && is_named(&c, "PLTE"))
+            needs_palette = false;
+        has_pixels |= !problem && is_named(&c, "IDAT");
+    }
+    return problem ? problem : has_pixels && !needs_palette ? NULL : damaged;
+}

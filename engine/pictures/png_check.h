@@ -1,0 +1,17 @@
+// Whether the bytes of a file are a PNG picture. The parts of the file are checked, with their
+// checksums. What is compressed in them is left to those who decode it; see png_read.h.
+#ifndef DV_PICTURES_PNG_CHECK_H
+#define DV_PICTURES_PNG_CHECK_H
+
+#include <drover/program.h>
+
+/// In pixels.
+typedef struct dv_png_size {
+    uint32_t width, height;
+} dv_png_size;
+
+/// What is wrong with a file, as in "map.png: the file is damaged", or NULL. If nothing is, `of` is
+/// the size of its picture, which has from 1 to DV_MAX_PICTURE_PIXELS to a side.
+const char *dv_png_problem(const unsigned char *png, size_t size, dv_png_size *of);
+
+#endif
