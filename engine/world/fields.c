@@ -25,7 +25,7 @@ static dv_field_record *record_of(const dv_world *world, uint64_t bits) {
     return found ? &world->fields.records[index] : NULL;
 }
 
-const dv_field_record *dv_field_record_of(const dv_world *world, uint64_t bits) {
+dv_field_record *dv_field_record_of(const dv_world *world, uint64_t bits) {
     return record_of(world, bits);
 }
 
@@ -379,8 +379,8 @@ dv_result dv_field_add(dv_world *world, dv_field field, dv_vec3 place, double am
     return DV_OK;
 }
 
-static void set_units(const dv_world *world, dv_field_record *record, uint32_t column, uint32_t row,
-                      int64_t units) {
+void dv_field_put(const dv_world *world, dv_field_record *record, uint32_t column, uint32_t row,
+                  int64_t units) {
     if (world->is_stepping)
         dv_cells_set_later(&record->grid, column, row, units);
     else
@@ -394,7 +394,7 @@ dv_result dv_field_set(dv_world *world, dv_field field, dv_vec3 place, double am
     dv_result result = check_change(world, record, place, amount, error);
     if (result != DV_OK || !find_cell(record, place, &column, &row))
         return result;
-    set_units(world, record, column, row, dv_field_units(record, amount));
+    dv_field_put(world, record, column, row, dv_field_units(record, amount));
     return DV_OK;
 }
 
@@ -406,6 +406,6 @@ dv_result dv_field_fill(dv_world *world, dv_field field, double amount, dv_error
     int64_t units = dv_field_units(record, amount);
     for (uint32_t row = 0; row < record->grid.layout.rows; row++)
         for (uint32_t column = 0; column < record->grid.layout.columns; column++)
-            set_units(world, record, column, row, units);
+            dv_field_put(world, record, column, row, units);
     return DV_OK;
 }

@@ -13,7 +13,7 @@
 dv_result dv_fields_begin(dv_world *world, const dv_program *program, dv_error *error);
 void dv_fields_free(dv_fields *fields);
 /// NULL when the handle is stale or isn't a field of this world.
-const dv_field_record *dv_field_record_of(const dv_world *world, uint64_t bits);
+dv_field_record *dv_field_record_of(const dv_world *world, uint64_t bits);
 /// The field of a type in the program; every type has one.
 const dv_field_record *dv_field_of_type(const dv_world *world, uint32_t type);
 /// The same, to change its cells.
@@ -34,6 +34,9 @@ dv_result dv_field_plan(const dv_world *world, const dv_program *program, uint32
 /// The same, with cells that hold nothing.
 dv_result dv_field_make(const dv_world *world, const dv_program *program, uint32_t type,
                         dv_field_record *record, dv_error *error);
+/// Set what a cell holds, at once or, during a tick, at its end.
+void dv_field_put(const dv_world *world, dv_field_record *record, uint32_t column, uint32_t row,
+                  int64_t units);
 /// Remove a field; its handle becomes stale.
 void dv_field_drop(dv_world *world, uint32_t index);
 
