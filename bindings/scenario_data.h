@@ -82,10 +82,11 @@ struct dv_scenario {
     uint32_t callback_capacity;
     uint64_t callback_count;   ///< number of callbacks made so far
     uint64_t loaded_callbacks; ///< number of callbacks made before this load
-    int guards;              ///< registry reference: guards that are being loaded, by number; weak
-    int unused_guards;       ///< registry reference: by number, where each unused guard was built
-    lua_Integer guard_count; ///< number of guards built so far
-    lua_Integer loaded_guards;             ///< number of guards built before this load
+    int images; ///< registry reference: images that scripts have, by the hash of the file; weak
+    int guards; ///< registry reference: guards that are being loaded, by number; weak
+    int unused_guards;         ///< registry reference: by number, where each unused guard was built
+    lua_Integer guard_count;   ///< number of guards built so far
+    lua_Integer loaded_guards; ///< number of guards built before this load
     const void *behavior_class;            ///< metatable of behaviors and blends
     const void *known[DV_KNOWN_BEHAVIORS]; ///< cache of userdata of that class, by address
     int definitions;  ///< registry reference: the checks of scripts/definitions.lua
@@ -116,6 +117,7 @@ struct dv_scenario {
     uint32_t stops;      ///< stops for time since the budget began
     bool lua_is_over;    ///< no function is called until the budget is renewed
     bool lua_is_held;    ///< see dv_scenario_hold_lua
+    bool is_setting_up;  ///< the `setup` of the scenario, or of a mod, runs
     bool was_stopped;    ///< see dv_scenario_take_stop
     uint32_t noted_stops,
         blamed; ///< noted_stops: handled so far; blamed: function at fault for the last

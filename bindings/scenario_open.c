@@ -7,6 +7,7 @@
 #include "check/check.h"
 #include "classes/draw.h"
 #include "classes/handles.h"
+#include "classes/image.h"
 #include "classes/vector.h"
 #include "classes/world.h"
 #include "memory/memory.h"
@@ -67,6 +68,7 @@ void dv_push_drover(lua_State *L) {
     lua_pushliteral(L, DV_VERSION);
     lua_setfield(L, -2, "version");
     dv_open_vectors(L);
+    dv_open_images(L);
     dv_open_values(L);
     dv_open_steering(L);
     dv_open_guards(L);
@@ -102,6 +104,7 @@ static int open_classes(lua_State *L) {
     scenario->fills = new_registry_table(L);
     scenario->callbacks = new_registry_table(L);
     scenario->unused_guards = new_registry_table(L);
+    scenario->images = new_weak_registry_table(L, "v");
     scenario->guards = new_weak_registry_table(L, "v");
     scenario->parts = new_weak_registry_table(L, "k");
     scenario->keys = new_registry_table(L);
@@ -236,7 +239,10 @@ static dv_result call_setup(dv_scenario *scenario, dv_function function, dv_erro
     dv_lift_budget(scenario);
     lua_pushcfunction(scenario->state, run_setup);
     lua_pushinteger(scenario->state, (lua_Integer)function);
-    return dv_call_function(scenario, function, 1, 0, DV_SETUP, error);
+    scenario->is_setting_up = true;
+    dv_result result = dv_call_function(scenario, function, 1, 0, DV_SETUP, error);
+    scenario->is_setting_up = false;
+    return result;
 }
 
 static dv_result set_up(dv_scenario *scenario, dv_error *error) {

@@ -2,6 +2,7 @@
 #include "classes/access.h"
 #include "classes/classes.h"
 #include "classes/handles.h"
+#include "classes/image.h"
 #include "classes/vector.h"
 
 #include "base/math.h"
@@ -76,12 +77,53 @@ static int field_set(lua_State *L) {
     return 0;
 }
 
-/// field:fill(amount)
+/// The amount that white stands for, from the options at 3: the most that a cell holds, unless they
+/// say.
+static double amount_of_white(lua_State *L, const dv_world *world, dv_field field) {
+    int type = lua_getfield(L, 3, "amount");
+    if (type != LUA_TNIL && type != LUA_TNUMBER)
+        luaL_error(L, "fill: amount: a number expected, got %s", dv_type_name(L, -1));
+    double amount = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    return type == LUA_TNUMBER
+               ? amount
+               : dv_program_field_def(dv_world_program(world), dv_field_type(world, field))->max;
+}
+
+/// field:fill(image, options)
+static dv_result fill_from_image(lua_State *L, dv_field field, dv_error *error) {
+    static const char *const keys[] = {"amount", "channel"};
+    dv_world *world = dv_writable_world(L);
+    const dv_image *image = dv_to_image(L, 2);
+    lua_settop(L, 3);
+    if (lua_isnil(L, 3)) {
+        lua_newtable(L);
+        lua_replace(L, 3);
+    }
+    if (!lua_istable(L, 3))
+        luaL_error(L, "fill: { amount = , channel = } expected, got %s", dv_type_name(L, 3));
+    dv_check_keys(L, 3, "fill takes no", keys, 2);
+    double amount = amount_of_white(L, world, field);
+    lua_getfield(L, 3, "channel");
+    const unsigned char *values = dv_push_channel(L, image, 4, "fill");
+    return dv_field_fill_from(world, field, values, image->width, image->height, amount, error);
+}
+
+static dv_result fill_evenly(lua_State *L, dv_field field, dv_error *error) {
+    if (!lua_isnumber(L, 2))
+        luaL_error(L, "fill: a number or an image expected, got %s", dv_type_name(L, 2));
+    if (!lua_isnoneornil(L, 3))
+        luaL_error(L, "fill: only an image takes amount and channel");
+    return dv_field_fill(dv_writable_world(L), field, lua_tonumber(L, 2), error);
+}
+
+/// field:fill(amount), or field:fill(image, options)
 static int field_fill(lua_State *L) {
     dv_field field = dv_check_field(L, 1);
     dv_error error;
     dv_raise_if_failed(
-        L, dv_field_fill(dv_writable_world(L), field, luaL_checknumber(L, 2), &error), &error);
+        L, dv_to_image(L, 2) ? fill_from_image(L, field, &error) : fill_evenly(L, field, &error),
+        &error);
     return 0;
 }
 
@@ -135,8 +177,13 @@ static const dv_method_row methods[] = {
      "@param y? number\n"
      "@return number amount 0 to `max`"},
     {"fill", field_fill,
-     "Set the amount in every cell.\n"
-     "@param amount number"},
+     "Set the amount in every cell, or draw an image over the whole world: white fills a cell up "
+     "to "
+     "`max`, black leaves nothing. The image spans the bounds, with its top where y is highest, "
+     "and "
+     "each cell gets the mean of what it covers of it.\n"
+     "@param amount number|drover.image\n"
+     "@param options? drover.fill_options for an image"},
     {"gradient", field_gradient,
      "How fast the amount grows along x and y, measured between the neighbors of the cell at a "
      "place. It points toward larger amounts.\n"

@@ -14,6 +14,7 @@ void dv_free_module(lua_State *L, struct dv_module *module) {
     dv_free(module->name);
     dv_free(module->path);
     dv_free(module->source);
+    dv_free(module->read_at);
     dv_free(module);
 }
 
@@ -48,6 +49,17 @@ bool dv_add_module(struct dv_module_list *generation, struct dv_module *module) 
                     sizeof(struct dv_module *)))
         return false;
     generation->modules[generation->count++] = module;
+    return true;
+}
+
+bool dv_add_before_entry(struct dv_module_list *generation, struct dv_module *module) {
+    if (!dv_add_module(generation, module))
+        return false;
+    struct dv_module **last = &generation->modules[generation->count - 1];
+    if (generation->count > 1) {
+        last[0] = last[-1];
+        last[-1] = module;
+    }
     return true;
 }
 

@@ -27,6 +27,11 @@ struct dv_module {
     uint32_t requirement_count, requirement_capacity;
     bool is_changed; ///< the generation before had a different source, or none
     bool is_chosen;  ///< of a mod.lua: people have enabled the mod, not only the scenario
+    /// Of a picture that only `setup` has read: what it was then, and by which line. NULL: the line
+    /// may have moved since.
+    bool is_of_setup;
+    uint64_t hash_in_setup;
+    char *read_at;
 };
 
 /// A generation.
@@ -46,6 +51,8 @@ struct dv_module *dv_find_module(const struct dv_module_list *generation, const 
 
 /// Append a module to a generation. Like the functions below, returns false when out of memory.
 bool dv_add_module(struct dv_module_list *generation, struct dv_module *module);
+/// Insert a module before the last one, which is the entry.
+bool dv_add_before_entry(struct dv_module_list *generation, struct dv_module *module);
 
 /// Note that `module` required what `look` found.
 bool dv_add_requirement(struct dv_module *module, const struct dv_module_look *look);

@@ -1,6 +1,12 @@
 // The pictures of a scenario: PNG files that are modules of a generation, so that they are
 // reloaded, undone, and replayed with the scripts. Their source is the file as it is.
+//
+// What `setup` reads joins the generation that it runs under, and a reload, which does not run it
+// again, looks for the same files.
 #include "modules/modules_private.h"
+
+#include "base/alloc.h"
+#include "pictures/png_check.h"
 
 #include <drover/program.h>
 
@@ -11,20 +17,34 @@ static const char *push_name(lua_State *L, const char *path) {
     return lua_pushfstring(L, "%s%s", strchr(path, '/') ? "" : "./", path);
 }
 
-/// Add a picture to the staged generation.
-static void add_picture(lua_State *L, dv_modules *modules, const struct dv_module_look *look) {
+/// Make a picture of what was found. Raises an error if there is no memory.
+static struct dv_module *make_picture(lua_State *L, const dv_modules *modules,
+                                      const struct dv_module_look *look) {
     const struct dv_module *before = dv_find_module(&modules->current, look->name);
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     lua_newtable(L);
+    int declarations = luaL_ref(L, LUA_REGISTRYINDEX);
     struct dv_module *module = dv_create_module(L, look);
-    if (module && dv_add_module(&modules->staged, module)) {
-        module->is_changed = !before || before->hash != module->hash;
-        module->declarations = luaL_ref(L, LUA_REGISTRYINDEX);
-        return;
+    if (!module) {
+        luaL_unref(L, LUA_REGISTRYINDEX, declarations);
+        dv_raise_no_memory(L);
     }
-    if (module)
-        dv_free_module(L, module);
+    module->is_changed = !before || before->hash != module->hash;
+    module->declarations = declarations;
+    return module;
+}
+
+/// Free a picture that no generation could take.
+static void refuse_picture(lua_State *L, struct dv_module *module) {
+    dv_free_module(L, module);
     dv_raise_no_memory(L);
+}
+
+/// Add a picture to the staged generation.
+static void add_picture(lua_State *L, dv_modules *modules, const struct dv_module_look *look) {
+    struct dv_module *module = make_picture(L, modules, look);
+    if (!dv_add_module(&modules->staged, module))
+        refuse_picture(L, module);
 }
 
 /// Why a path can't be that of a picture.
@@ -42,27 +62,139 @@ static const char *refuse_path(lua_State *L, const dv_modules *modules, const ch
     return NULL;
 }
 
+/// What is wrong with what was found, as any PNG file.
+static const char *refuse_look(lua_State *L, const struct dv_module_look *look) {
+    dv_png_size size;
+    if (look->found == FOUND_UNREADABLE)
+        return lua_pushfstring(L, "cannot read %s: %s", look->path, look->problem);
+    if (look->found != FOUND_FILE)
+        return lua_pushfstring(L, "there is no %s", look->path);
+    const char *problem = dv_png_problem((const unsigned char *)look->source, look->size, &size);
+    return problem ? lua_pushfstring(L, "%s: %s", look->path, problem) : NULL;
+}
+
+/// Take a picture while a module loads. `check` says what else may be wrong with it.
+static const char *take_while_loading(lua_State *L, dv_modules *modules, const char *name,
+                                      const char *(*check)(const unsigned char *png, size_t size)) {
+    const struct dv_module_look *look = dv_look_or_raise(L, modules, name);
+    if (!dv_add_requirement(modules->loading->module, look))
+        dv_raise_no_memory(L);
+    const char *refused = refuse_look(L, look);
+    const char *problem =
+        refused || !check ? NULL : check((const unsigned char *)look->source, look->size);
+    if (problem)
+        refused = lua_pushfstring(L, "%s: %s", look->path, problem);
+    if (!refused && !dv_find_module(&modules->staged, name))
+        add_picture(L, modules, look);
+    return refused;
+}
+
 const char *dv_modules_take_picture(lua_State *L, dv_modules *modules, const char *path) {
     const char *refused = refuse_path(L, modules, path);
     if (!modules->loading)
         return "a picture is read while a module loads";
+    return refused ? refused
+                   : take_while_loading(L, modules, push_name(L, path), dv_picture_problem);
+}
+
+// Pictures of setup
+
+/// Note in a picture where `setup` has read it. False when out of memory.
+static bool note_setup(struct dv_module *module, uint64_t hash, const char *where) {
+    module->is_of_setup = true;
+    module->hash_in_setup = hash;
+    module->read_at = where ? dv_copy_string(where) : NULL;
+    return !where || module->read_at;
+}
+
+/// Look up a picture, and note it with what the last attempt to load looked up, so that a change of
+/// the file is noticed.
+static struct dv_module_look *look_in_setup(lua_State *L, dv_modules *modules, const char *name) {
+    struct dv_looks *looks = &modules->looks;
+    if (!dv_reserve((void **)&looks->items, &looks->capacity, looks->count + 1,
+                    sizeof *looks->items) ||
+        !dv_look_at(&modules->finder, name, &looks->items[looks->count]))
+        dv_raise_no_memory(L);
+    return &looks->items[looks->count++];
+}
+
+/// Make a picture part of the generation whose `setup` runs.
+static const char *read_in_setup(lua_State *L, dv_modules *modules, const char *name,
+                                 const char *where) {
+    if (dv_find_module(&modules->current, name))
+        return NULL;
+    struct dv_module_look *look = look_in_setup(L, modules, name);
+    const char *refused = refuse_look(L, look);
+    if (refused) {
+        dv_clear_look(look);
+        modules->looks.count--;
+        return refused;
+    }
+    struct dv_module *module = make_picture(L, modules, look);
+    if (!note_setup(module, module->hash, where) || !dv_add_before_entry(&modules->current, module))
+        refuse_picture(L, module);
+    dv_free(look->source);
+    look->source = NULL;
+    return NULL;
+}
+
+const char *dv_modules_read_picture(lua_State *L, dv_modules *modules, const char *path,
+                                    const char *where) {
+    const char *refused = refuse_path(L, modules, path);
     if (refused)
         return refused;
     const char *name = push_name(L, path);
-    const struct dv_module_look *look = dv_look_or_raise(L, modules, name);
-    if (!dv_add_requirement(modules->loading->module, look))
-        dv_raise_no_memory(L);
-    if (look->found == FOUND_UNREADABLE)
-        return lua_pushfstring(L, "cannot read %s: %s", path, look->problem);
-    if (look->found != FOUND_FILE)
-        return lua_pushfstring(L, "there is no %s", path);
-    const char *problem = dv_picture_problem((const unsigned char *)look->source, look->size);
-    if (problem)
-        return lua_pushfstring(L, "%s: %s", path, problem);
-    if (!dv_find_module(&modules->staged, name))
-        add_picture(L, modules, look);
-    return NULL;
+    return modules->loading ? take_while_loading(L, modules, name, NULL)
+                            : read_in_setup(L, modules, name, where);
 }
+
+/// Whether a picture belongs to a mod that the staged generation does not have.
+static bool is_of_missing_mod(const dv_modules *modules, const struct dv_module *picture) {
+    const char *mod;
+    size_t length;
+    return dv_after_mod(picture->name, &mod, &length) && !dv_has_mod(&modules->staged, mod, length);
+}
+
+static bool has_changed_scripts(const struct dv_module_list *generation) {
+    for (uint32_t i = 0; i < generation->count; i++)
+        if (generation->modules[i]->is_changed && !dv_is_picture_name(generation->modules[i]->name))
+            return true;
+    return false;
+}
+
+/// Make a picture that `setup` has read part of the staged generation, as its file is now.
+static void keep_picture(lua_State *L, dv_modules *modules, const struct dv_module *before,
+                         const char *where) {
+    const struct dv_module_look *look = dv_look_or_raise(L, modules, before->name);
+    if (look->found == FOUND_NOTHING)
+        return;
+    const char *refused = refuse_look(L, look);
+    if (refused)
+        luaL_error(L, "%s%s%s", where ? where : "", where ? ": " : "", refused);
+    struct dv_module *module = make_picture(L, modules, look);
+    if (!note_setup(module, before->hash_in_setup, where) ||
+        !dv_add_before_entry(&modules->staged, module))
+        refuse_picture(L, module);
+}
+
+void dv_keep_pictures_of_setup(lua_State *L, dv_modules *modules) {
+    bool may_have_moved = has_changed_scripts(&modules->staged);
+    int top = lua_gettop(L);
+    for (uint32_t i = 0; i < modules->followed->count; i++) {
+        const struct dv_module *before = modules->followed->modules[i];
+        if (before->is_of_setup && !dv_find_module(&modules->staged, before->name) &&
+            !is_of_missing_mod(modules, before))
+            keep_picture(L, modules, before, may_have_moved ? NULL : before->read_at);
+        lua_settop(L, top);
+    }
+}
+
+bool dv_modules_waits_for_setup(const dv_modules *modules, uint32_t i) {
+    const struct dv_module *module = dv_visible_modules(modules)->modules[i];
+    return module->is_of_setup && module->is_changed && module->hash != module->hash_in_setup;
+}
+
+// Reading
 
 const unsigned char *dv_modules_picture(const dv_modules *modules, const char **path,
                                         size_t *size) {

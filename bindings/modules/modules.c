@@ -72,8 +72,10 @@ static dv_result run_entry(dv_modules *modules, double seconds) {
 }
 
 /// Load and stage everything, or stage nothing if nothing differs.
-static dv_result attempt_stage(dv_modules *modules, double seconds) {
+static dv_result attempt_stage(dv_modules *modules, const struct dv_module_list *followed,
+                               double seconds) {
     bool differs;
+    modules->followed = followed;
     dv_clear_looks(&modules->looks);
     modules->failure = (struct dv_failure){0};
     if (!dv_reserve((void **)&modules->formers, &modules->former_capacity,
@@ -103,7 +105,7 @@ static dv_result stage_files(dv_modules *modules, enum dv_staging staging, doubl
     modules->staging = staging;
     dv_result result = DV_ERROR_SCRIPT;
     if (!modules->failure.failed || dv_modules_changed(modules))
-        result = attempt_stage(modules, seconds);
+        result = attempt_stage(modules, &modules->current, seconds);
     if (result != DV_OK)
         dv_fail(error, result, "%s", modules->failure.error.message);
     return result;
@@ -152,7 +154,7 @@ static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept,
     modules->finder.reader_context = kept;
     modules->looks = (struct dv_looks){0};
     modules->staging = staging;
-    dv_result result = attempt_stage(modules, seconds);
+    dv_result result = attempt_stage(modules, kept, seconds);
     if (result == DV_OK)
         dv_keep_choices(&modules->staged, kept);
     else

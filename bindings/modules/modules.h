@@ -178,11 +178,18 @@ const char *dv_modules_loading(const dv_modules *modules);
 /// `require` does with modules. Returns NULL, or what is wrong with the file. The text may be on
 /// the stack.
 const char *dv_modules_take_picture(lua_State *L, dv_modules *modules, const char *path);
+/// The same for the code of `setup`, which runs after loading, at the line `where`, or while a
+/// module loads. The picture becomes part of the visible generation, and of those after it.
+const char *dv_modules_read_picture(lua_State *L, dv_modules *modules, const char *path,
+                                    const char *where);
 /// The bytes of a picture of the visible generation, whose path is kept in `path`. NULL: there is
 /// none.
 const unsigned char *dv_modules_picture(const dv_modules *modules, const char **path, size_t *size);
 /// Whether the last attempt to load looked for a picture in a file of this name, in any folder.
 bool dv_modules_looked_for_picture(const dv_modules *modules, const char *name);
+/// Whether a picture that only `setup` has read differs from the generation before, and from what
+/// `setup` has read.
+bool dv_modules_waits_for_setup(const dv_modules *modules, uint32_t i);
 /// Whether a module is a picture, not a script.
 bool dv_modules_is_picture(const dv_modules *modules, uint32_t i);
 

@@ -49,6 +49,9 @@ struct dv_modules {
     uint32_t provided_count, provided_capacity;
 
     struct dv_module_list current, staged;
+    /// While something is being staged: what it is staged instead of, whose pictures of `setup`
+    /// stay.
+    const struct dv_module_list *followed;
     enum dv_staging staging;        // how `staged` was made
     struct dv_module_list *formers; // oldest first; has room for one more if something is staged
     uint32_t former_count, former_capacity;
@@ -91,6 +94,11 @@ void dv_obtain_module(lua_State *L, dv_modules *modules, const char *name);
 /// of a module. On failure, the message names the line at fault.
 int dv_run_as(lua_State *L, dv_modules *modules, struct dv_module *module, int arguments,
               int results);
+
+/// Make the pictures that `setup` has read, in the generation before, part of the staged one. Those
+/// whose file is gone are left out: perhaps `setup` no longer reads them. Raises an error if one
+/// can't be used.
+void dv_keep_pictures_of_setup(lua_State *L, dv_modules *modules);
 
 /// Load the mods of the scenario whose entry module's value is at the top, and replace it by the
 /// scenario that they make of it.

@@ -56,8 +56,10 @@ static void call_on_reload(dv_scenario *scenario, const dv_mod_code *mod) {
     lua_pushcfunction(scenario->state, run_callback);
     lua_pushinteger(scenario->state, (lua_Integer)function);
     lua_pushboolean(scenario->state, mod && mod->is_new);
-    if (dv_call_function(scenario, function, 2, 0, DV_SETUP, &error) == DV_OK ||
-        !dv_note_stop(scenario, function, &error))
+    scenario->is_setting_up = mod && mod->is_new;
+    dv_result result = dv_call_function(scenario, function, 2, 0, DV_SETUP, &error);
+    scenario->is_setting_up = false;
+    if (result == DV_OK || !dv_note_stop(scenario, function, &error))
         return;
     dv_script_failed(scenario, error.message);
 }

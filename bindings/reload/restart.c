@@ -146,6 +146,9 @@ void dv_name_what_waits(const dv_scenario *scenario, const dv_generation *to,
         if (waits_for_restart(started, before, setting))
             dv_list_add(&list, "settings.%s", setting->name);
     }
+    for (uint32_t i = 0; i < dv_modules_count(scenario->modules); i++)
+        if (dv_modules_waits_for_setup(scenario->modules, i))
+            dv_list_add(&list, "%s", dv_modules_path(scenario->modules, i));
     dv_list_end(&list);
     if (list.count > 0)
         strcat(report->message, SUFFIX);

@@ -36,6 +36,7 @@ contents.sections = {
     { name = "region", class = "drover.region", members = "field", other = { "regions" } },
     { name = "flow", class = "drover.flow", members = "field", other = { "flows" } },
     { name = "field", class = "drover.field", members = "field", other = { "fields", "scents", "pheromones" } },
+    { name = "image", class = "drover.image", members = "field", other = { "images", "png" } },
     { name = "surface", class = "drover.surface", members = "field", other = { "surfaces" } },
     { name = "vector", class = "drover.vector", members = "field", other = { "vectors" } },
   },

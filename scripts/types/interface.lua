@@ -345,6 +345,13 @@
 
 -- @class field
 
+---How `field:fill` reads an image.
+---@class (exact) drover.fill_options
+---@field amount? number what white stands for, 0 to the field's `max`; its `max` by default
+---@field channel? "brightness"|"red"|"green"|"blue"|"alpha" what counts; "brightness" by default: 0.2126 · red + 0.7152 · green + 0.0722 · blue, times alpha, of the values in the file, without gamma
+
+-- @class image
+
 -- @class region
 
 -- @class surface
@@ -530,7 +537,7 @@
 -- The module
 
 ---The module: `local drover = require "drover"`. Use its functions while modules load, at the top of a file; only
----`drover.vec` also works later.
+---`drover.vec` also works later, and `drover.image` in `setup`.
 ---@class drover
 ---@field version string version of the engine, such as "0.1.0"
 ---@field mouse drover.mouse where the mouse is, as a target
@@ -558,6 +565,13 @@ function drover.vec(x, y, z) end
 ---@param name string
 ---@return drover.setting
 function drover.setting(name) end
+
+---Read a picture, for `field:fill`: a PNG file of at most 1024 × 1024 pixels. It is part of the code: it reloads when
+---it is saved, and a log has it. What `setup` has filled stays as it is until a restart. Use it at the top of a file or in
+---`setup`.
+---@param path string from the scenario's folder: "map.png", or "maps/island.png"; a mod's own begins with "mods/" and its name
+---@return drover.image
+function drover.image(path) end
 
 -- @module drover. definitions/looks.lua
 -- @module drover. definitions/kinds.lua

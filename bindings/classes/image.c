@@ -1,0 +1,217 @@
+// drover.image: the pixels of a PNG file of the scenario.
+#include "classes/image.h"
+
+#include "building.h"
+#include "classes/access.h"
+#include "classes/classes.h"
+#include "classes/handles.h"
+#include "classes/new_class.h"
+
+#include "base/alloc.h"
+#include "base/hash.h"
+#include "pictures/png_check.h"
+#include "pictures/png_read.h"
+
+#include <string.h>
+
+const dv_image *dv_to_image(lua_State *L, int index) {
+    return luaL_testudata(L, index, DV_IMAGE_CLASS);
+}
+
+static const dv_image *check_image(lua_State *L, int index) {
+    const dv_image *image = dv_to_image(L, index);
+    if (!image)
+        luaL_error(L, "an image expected, got %s", dv_type_name(L, index));
+    return image;
+}
+
+// Reading files
+
+/// Push the image in the bytes of a file, which are a PNG file as far as its parts say.
+static void push_decoded(lua_State *L, const char *path, const unsigned char *png, size_t size) {
+    dv_png_size of;
+    int width, height;
+    if (dv_png_problem(png, size, &of))
+        luaL_error(L, "drover.image: %s: the file is damaged", path);
+    size_t bytes = (size_t)4 * of.width * of.height;
+    dv_image *image = lua_newuserdatauv(L, sizeof *image + bytes, 0);
+    uint64_t refused = dv_refused_allocations();
+    unsigned char *pixels = dv_png_read(png, size, 4, &width, &height);
+    if (!pixels && dv_refused_allocations() != refused)
+        luaL_error(L, "out of memory");
+    if (!pixels)
+        luaL_error(L, "drover.image: %s: the file is damaged", path);
+    image->width = of.width;
+    image->height = of.height;
+    memcpy(image->pixels, pixels, bytes);
+    dv_free(pixels);
+    luaL_setmetatable(L, DV_IMAGE_CLASS);
+}
+
+/// Push the image in a file of the visible generation. The same bytes make the same image as long
+/// as a script has it.
+static void push_image(lua_State *L, const dv_scenario *scenario, const char *path) {
+    size_t size;
+    const unsigned char *png = dv_modules_picture(scenario->modules, &path, &size);
+    lua_Integer key = (lua_Integer)dv_hash_bytes(png, size);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->images);
+    if (lua_rawgeti(L, -1, key) != LUA_TNIL)
+        return;
+    lua_pop(L, 1);
+    push_decoded(L, path, png, size);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, -3, key);
+}
+
+/// drover.image(path) → image
+static int new_image(lua_State *L) {
+    const dv_scenario *scenario = dv_scenario_of(L);
+    size_t length;
+    if (lua_type(L, 1) != LUA_TSTRING)
+        return luaL_error(L, "drover.image: a PNG file's path expected, got %s",
+                          dv_type_name(L, 1));
+    const char *path = lua_tolstring(L, 1, &length);
+    if (strlen(path) != length)
+        return luaL_error(L, "drover.image: a path has no zero bytes");
+    if (!scenario->is_setting_up && !dv_modules_loading(scenario->modules))
+        return luaL_error(L, "drover.image: only at the top of a file and in setup; keep the image "
+                             "in a local");
+    dv_push_where(L, 1);
+    const char *where = lua_pushfstring(L, "%s: drover.image", lua_tostring(L, -1));
+    const char *problem = dv_modules_read_picture(L, scenario->modules, path, where);
+    if (problem)
+        return luaL_error(L, "drover.image: %s", problem);
+    push_image(L, scenario, path);
+    return 1;
+}
+
+// Channels
+
+static const char *const channels[] = {"red", "green", "blue", "alpha", "brightness"};
+#define CHANNEL_COUNT (sizeof channels / sizeof *channels)
+#define BRIGHTNESS (CHANNEL_COUNT - 1)
+
+static size_t channel_named(lua_State *L, int index, const char *what) {
+    if (lua_isnil(L, index))
+        return BRIGHTNESS;
+    if (lua_type(L, index) != LUA_TSTRING)
+        luaL_error(L, "%s: channel: a string expected, got %s", what, dv_type_name(L, index));
+    const char *name = lua_tostring(L, index);
+    for (size_t i = 0; i < CHANNEL_COUNT; i++)
+        if (strcmp(channels[i], name) == 0)
+            return i;
+    lua_pushfstring(L, "%s: no channel", what);
+    dv_raise_unlisted(L, lua_tostring(L, -1), name, channels, CHANNEL_COUNT);
+    return 0;
+}
+
+/// How bright a pixel is: its luma by Rec. 709 in ten-thousandths, times alpha.
+static unsigned char brightness_of(const unsigned char *pixel) {
+    uint32_t luma = 2126u * pixel[0] + 7152u * pixel[1] + 722u * pixel[2];
+    const uint32_t white = 10000u * 255;
+    return (unsigned char)((luma * pixel[3] + white / 2) / white);
+}
+
+const unsigned char *dv_push_channel(lua_State *L, const dv_image *image, int name,
+                                     const char *what) {
+    size_t channel = channel_named(L, name, what), count = (size_t)image->width * image->height;
+    unsigned char *values = lua_newuserdatauv(L, count, 0);
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char *pixel = image->pixels + 4 * i;
+        values[i] = channel == BRIGHTNESS ? brightness_of(pixel) : pixel[channel];
+    }
+    return values;
+}
+
+// The class
+
+static uint32_t check_place(lua_State *L, int index, const char *name, uint32_t count) {
+    int is_whole;
+    if (lua_type(L, index) != LUA_TNUMBER)
+        luaL_error(L, "at: %s: a number expected, got %s", name, dv_type_name(L, index));
+    lua_Integer place = lua_tointegerx(L, index, &is_whole);
+    if (!is_whole || place < 1 || place > (lua_Integer)count)
+        luaL_error(L, "at: %s: %s is not a whole number from 1 to %d", name,
+                   luaL_tolstring(L, index, NULL), (int)count);
+    return (uint32_t)place - 1;
+}
+
+/// image:at(x, y) → red, green, blue, alpha
+static int image_at(lua_State *L) {
+    const dv_image *image = check_image(L, 1);
+    uint32_t x = check_place(L, 2, "x", image->width), y = check_place(L, 3, "y", image->height);
+    const unsigned char *pixel = image->pixels + 4 * ((size_t)y * image->width + x);
+    for (int i = 0; i < 4; i++)
+        lua_pushnumber(L, pixel[i] / 255.0);
+    return 4;
+}
+
+static void get_width(lua_State *L, const dv_world *world, uint64_t self) {
+    (void)world, (void)self;
+    lua_pushinteger(L, check_image(L, 1)->width);
+}
+
+static void get_height(lua_State *L, const dv_world *world, uint64_t self) {
+    (void)world, (void)self;
+    lua_pushinteger(L, check_image(L, 1)->height);
+}
+
+static const dv_field_row fields[] = {
+    {"width", "integer", "in pixels", get_width, NULL},
+    {"height", "integer", "in pixels", get_height, NULL},
+    {0},
+};
+
+static const dv_method_row methods[] = {
+    {"at", image_at,
+     "The color of a pixel: its red, green, and blue, and its alpha, which is 0 where the image is "
+     "transparent.\n"
+     "@param x integer 1 at the left, `width` at the right\n"
+     "@param y integer 1 at the top, `height` at the bottom\n"
+     "@return number red 0 to 1, number green, number blue, number alpha"},
+    {0},
+};
+
+static const dv_method_row *const method_lists[] = {methods, NULL};
+
+const dv_class dv_image_class = {
+    .name = "image",
+    .heading = "drover.image",
+    .doc = "A picture that `drover.image` has read, for `field:fill`. It does not change.",
+    .fields = fields,
+    .methods = method_lists,
+};
+
+static int image_field(lua_State *L) {
+    check_image(L, 1);
+    const dv_field_row *row = dv_class_field(L, &dv_image_class);
+    if (row) {
+        row->get(L, NULL, 0);
+        return 1;
+    }
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL)
+        return 1;
+    return dv_raise_no_member(L, &dv_image_class, "an image has no", luaL_tolstring(L, 2, NULL));
+}
+
+static int refuse_change(lua_State *L) { return luaL_error(L, "images do not change"); }
+
+static int to_text(lua_State *L) {
+    const dv_image *image = check_image(L, 1);
+    lua_pushfstring(L, "image (%d × %d)", (int)image->width, (int)image->height);
+    return 1;
+}
+
+void dv_open_images(lua_State *L) {
+    static const luaL_Reg functions[] = {
+        {"__tostring", to_text}, {"__newindex", refuse_change}, {NULL, NULL}};
+    dv_new_class(L, DV_IMAGE_CLASS, functions);
+    luaL_getmetatable(L, DV_IMAGE_CLASS);
+    dv_push_class_methods(L, &dv_image_class);
+    lua_pushcclosure(L, image_field, 1);
+    lua_setfield(L, -2, "__index");
+    lua_pop(L, 1);
+    lua_pushcfunction(L, new_image);
+    lua_setfield(L, -2, "image");
+}

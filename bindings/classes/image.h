@@ -1,0 +1,29 @@
+// Pictures as scripts read them.
+#ifndef DROVER_BINDINGS_CLASSES_IMAGE_H
+#define DROVER_BINDINGS_CLASSES_IMAGE_H
+
+#include <lua.h>
+
+#include <stdint.h>
+
+#define DV_IMAGE_CLASS "image"
+
+/// Invariant: no function changes an image.
+typedef struct dv_image {
+    uint32_t width, height;
+    unsigned char pixels[]; ///< by row, from the top down, and column: red, green, blue, alpha
+} dv_image;
+
+/// The image at an index, or NULL.
+const dv_image *dv_to_image(lua_State *L, int index);
+
+/// Push a block with one value for each pixel of an image: how bright it is, or what it has of a
+/// color. `what` begins the message about a channel whose name, at the index, is unknown; nil
+/// stands for "brightness".
+const unsigned char *dv_push_channel(lua_State *L, const dv_image *image, int name,
+                                     const char *what);
+
+/// Add the function `image` to the table at the top.
+void dv_open_images(lua_State *L);
+
+#endif
