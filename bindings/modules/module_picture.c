@@ -169,8 +169,11 @@ static void keep_picture(lua_State *L, dv_modules *modules, const struct dv_modu
     if (look->found == FOUND_NOTHING)
         return;
     const char *refused = refuse_look(L, look);
-    if (refused)
-        luaL_error(L, "%s%s%s", where ? where : "", where ? ": " : "", refused);
+    if (refused) {
+        lua_pushfstring(L, "%s%s%s", where ? where : "", where ? ": " : "", refused);
+        dv_keep_failure_line(modules, lua_tostring(L, -1));
+        lua_error(L);
+    }
     struct dv_module *module = make_picture(L, modules, look);
     if (!note_setup(module, before->hash_in_setup, where) ||
         !dv_add_before_entry(&modules->staged, module))
