@@ -182,7 +182,7 @@ static const dv_method_row methods[] = {
      "`max`, black leaves nothing. The image spans the bounds, with its top where y is highest, "
      "and "
      "each cell gets the mean of what it covers of it.\n"
-     "@param amount number|drover.image\n"
+     "@param what number|drover.image\n"
      "@param options? drover.fill_options for an image"},
     {"gradient", field_gradient,
      "How fast the amount grows along x and y, measured between the neighbors of the cell at a "

@@ -168,7 +168,7 @@ static const dv_method_row methods[] = {
      "transparent.\n"
      "@param x integer 1 at the left, `width` at the right\n"
      "@param y integer 1 at the top, `height` at the bottom\n"
-     "@return number red 0 to 1, number green, number blue, number alpha"},
+     "@return number red, number green, number blue, number alpha 0 to 1"},
     {0},
 };
 

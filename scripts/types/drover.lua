@@ -695,9 +695,12 @@ function field:add(place, amount, ...) end
 ---@return number amount 0 to `max`
 function field:at(place, y) end
 
----Set the amount in every cell.
----@param amount number
-function field:fill(amount) end
+---Set the amount in every cell, or draw an image over the whole world: white fills a cell up to `max`, black leaves
+---nothing. The image spans the bounds, with its top where y is highest, and each cell gets the mean of what it covers
+---of it.
+---@param what number|drover.image
+---@param options? drover.fill_options for an image
+function field:fill(what, options) end
 
 ---How fast the amount grows along x and y, measured between the neighbors of the cell at a place. It points toward
 ---larger amounts.
@@ -721,6 +724,23 @@ function field:set(place, amount, ...) end
 ---@param region? drover.region
 ---@return number amount
 function field:total(region) end
+
+---How `field:fill` reads an image.
+---@class (exact) drover.fill_options
+---@field amount? number what white stands for, 0 to the field's `max`; its `max` by default
+---@field channel? "brightness"|"red"|"green"|"blue"|"alpha" what counts; "brightness" by default: 0.2126 · red + 0.7152 · green + 0.0722 · blue, times alpha, of the values in the file, without gamma
+
+---A picture that `drover.image` has read, for `field:fill`. It does not change.
+---@class drover.image
+---@field width integer in pixels
+---@field height integer in pixels
+local image = {}
+
+---The color of a pixel: its red, green, and blue, and its alpha, which is 0 where the image is transparent.
+---@param x integer 1 at the left, `width` at the right
+---@param y integer 1 at the top, `height` at the bottom
+---@return number red, number green, number blue, number alpha 0 to 1
+function image:at(x, y) end
 
 ---A region made by `world:region` or `world:terrain`.
 ---@class drover.region
@@ -1482,7 +1502,7 @@ function goap.goals(def) end
 -- The module
 
 ---The module: `local drover = require "drover"`. Use its functions while modules load, at the top of a file; only
----`drover.vec` also works later.
+---`drover.vec` also works later, and `drover.image` in `setup`.
 ---@class drover
 ---@field version string version of the engine, such as "0.1.0"
 ---@field mouse drover.mouse where the mouse is, as a target
@@ -1510,6 +1530,13 @@ function drover.vec(x, y, z) end
 ---@param name string
 ---@return drover.setting
 function drover.setting(name) end
+
+---Read a picture, for `field:fill`: a PNG file of at most 1024 × 1024 pixels. It is part of the code: it reloads when
+---it is saved, and a log has it. What `setup` has filled stays as it is until a restart. Use it at the top of a file or in
+---`setup`.
+---@param path string from the scenario's folder: "map.png", or "maps/island.png"; a mod's own begins with "mods/" and its name
+---@return drover.image
+function drover.image(path) end
 
 ---A polygon of a shape: its corners in order, around it either way. The shape is 1 long, with its center at 0, 0 and its
 ---nose at 0.5, 0; y is to the left. No coordinate is beyond -1 or 1. The polygon need not be convex, but its sides
