@@ -27,12 +27,10 @@ static const dv_image *check_image(lua_State *L, int index) {
 
 // Reading files
 
-/// Push the image in the bytes of a file, which are a PNG file as far as its parts say.
+/// Push the image in a PNG file whose parts are right.
 static void push_decoded(lua_State *L, const char *path, const unsigned char *png, size_t size) {
-    dv_png_size of;
+    dv_png_size of = dv_png_size_of(png);
     int width, height;
-    if (dv_png_problem(png, size, &of))
-        luaL_error(L, "drover.image: %s: the file is damaged", path);
     size_t bytes = (size_t)4 * of.width * of.height;
     dv_image *image = lua_newuserdatauv(L, sizeof *image + bytes, 0);
     uint64_t refused = dv_refused_allocations();

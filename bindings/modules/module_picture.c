@@ -64,12 +64,11 @@ static const char *refuse_path(lua_State *L, const dv_modules *modules, const ch
 
 /// What is wrong with what was found, as any PNG file.
 static const char *refuse_look(lua_State *L, const struct dv_module_look *look) {
-    dv_png_size size;
     if (look->found == FOUND_UNREADABLE)
         return lua_pushfstring(L, "cannot read %s: %s", look->path, look->problem);
     if (look->found != FOUND_FILE)
         return lua_pushfstring(L, "there is no %s", look->path);
-    const char *problem = dv_png_problem((const unsigned char *)look->source, look->size, &size);
+    const char *problem = dv_png_problem((const unsigned char *)look->source, look->size);
     return problem ? lua_pushfstring(L, "%s: %s", look->path, problem) : NULL;
 }
 

@@ -64,8 +64,7 @@ static bool is_depth(unsigned char type, unsigned char bits) {
     return type < sizeof depths && bits <= 16 && (depths[type] & bits) && !(bits & (bits - 1));
 }
 
-/// What is wrong with the header of a file. `of` gets the size of the picture.
-static const char *check_header(const chunk *c, dv_png_size *of) {
+static const char *check_header(const chunk *c) {
     if (!is_named(c, "IHDR") || c->size != 13)
         return damaged;
     uint32_t width = read_u32(c->bytes), height = read_u32(c->bytes + 4);
@@ -74,11 +73,10 @@ static const char *check_header(const chunk *c, dv_png_size *of) {
         return damaged;
     if (width > DV_MAX_PICTURE_PIXELS || height > DV_MAX_PICTURE_PIXELS)
         return "it has more than 1024 × 1024 pixels";
-    *of = (dv_png_size){width, height};
     return NULL;
 }
 
-const char *dv_png_problem(const unsigned char *png, size_t size, dv_png_size *of) {
+const char *dv_png_problem(const unsigned char *png, size_t size) {
     static const unsigned char signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     size_t compared = size < sizeof signature ? size : sizeof signature;
     chunk c;
@@ -89,7 +87,7 @@ const char *dv_png_problem(const unsigned char *png, size_t size, dv_png_size *o
     rest r = {png + compared, size - compared};
     const char *problem = take_chunk(&r, &c);
     if (!problem)
-        problem = check_header(&c, of);
+        problem = check_header(&c);
     bool has_pixels = false, needs_palette = !problem && c.bytes[9] == 3;
     while (!problem && !is_named(&c, "IEND")) {
         problem = take_chunk(&r, &c);
@@ -98,4 +96,9 @@ const char *dv_png_problem(const unsigned char *png, size_t size, dv_png_size *o
         has_pixels |= !problem && is_named(&c, "IDAT");
     }
     return problem ? problem : has_pixels && !needs_palette ? NULL : damaged;
+}
+
+dv_png_size dv_png_size_of(const unsigned char *png) {
+    const unsigned char *header = png + 16; // behind the signature, and the header's size and name
+    return (dv_png_size){read_u32(header), read_u32(header + 4)};
 }

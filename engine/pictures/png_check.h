@@ -10,8 +10,10 @@ typedef struct dv_png_size {
     uint32_t width, height;
 } dv_png_size;
 
-/// What is wrong with a file, as in "map.png: the file is damaged", or NULL. If nothing is, `of` is
-/// the size of its picture, which has from 1 to DV_MAX_PICTURE_PIXELS to a side.
-const char *dv_png_problem(const unsigned char *png, size_t size, dv_png_size *of);
+/// What is wrong with a file, as in "map.png: the file is damaged", or NULL.
+const char *dv_png_problem(const unsigned char *png, size_t size);
+/// The size of the picture in a file that nothing is wrong with: from 1 to DV_MAX_PICTURE_PIXELS to
+/// a side.
+dv_png_size dv_png_size_of(const unsigned char *png);
 
 #endif

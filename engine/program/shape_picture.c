@@ -3,9 +3,9 @@
 #include "program/program_draft.h"
 
 const char *dv_picture_problem(const unsigned char *png, size_t size) {
-    dv_png_size of;
-    const char *problem = dv_png_problem(png, size, &of);
+    const char *problem = dv_png_problem(png, size);
     if (problem)
         return problem;
+    dv_png_size of = dv_png_size_of(png);
     return of.height > 2 * of.width ? "it is more than twice as high as wide" : NULL;
 }

@@ -620,8 +620,8 @@ calls["field.at"] = function(world)
   return function() field:at(0, 0) end
 end
 calls["field.fill"] = function(world)
-  local field = world:field(scent)
-  return function() field:fill(0.5) end
+  local field, all = world:field(scent), drover.image("images/largest.png")
+  return function() field:fill(all) end
 end
 calls["field.gradient"] = function(world)
   local field = world:field(scent)
@@ -638,6 +638,10 @@ end
 calls["field.total"] = function(world)
   local field, region = world:field(scent), world:terrain(mud)
   return function() field:total(region) end
+end
+calls["image.at"] = function()
+  local all = drover.image("images/largest.png")
+  return function() all:at(1024, 1024) end
 end
 calls["surface.nearest"] = function(world)
   local surface = world:surface(ground)
@@ -680,6 +684,7 @@ local function roots(world)
   found.drover, found.world = drover, world
   found.vector, found.behavior, found.guard = vec(1, 2), wander, chance
   found.declared = { colony, wind, mud, ground, ant }
+  found.image = drover.image("images/largest.png")
   found.draw, found.settings = world.draw, world.settings
   found.matches, found.codes = ("a"):gmatch("a"), (utf8.codes("a"))
   found.agents, found.members = world:agents("ant"), world:new_group(colony):members()

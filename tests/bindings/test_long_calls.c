@@ -169,6 +169,7 @@ static void open_calls(fixture *f) {
     if (!f->scenario)
         fail_msg("%s", f->error.message);
     step(f, 1);
+    f->scenario->is_setting_up = true; // or pictures are refused
     dv_sandbox_begin_budget(f->scenario->sandbox, INFINITY);
     walk.L = f->scenario->state;
     walk.count = 0;
