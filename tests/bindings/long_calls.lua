@@ -286,6 +286,7 @@ calls["drover.vec"] = function()
   local s = digits()
   return function() vec(s, s, s) vec({ s, s }) end
 end
+calls["drover.image"] = function() return function() drover.image("images/largest.png") end end
 calls["drover.setting"] = function()
   local s = text()
   return function() drover.setting(s) end
@@ -639,9 +640,24 @@ calls["field.total"] = function(world)
   local field, region = world:field(scent), world:terrain(mud)
   return function() field:total(region) end
 end
-calls["image.at"] = function()
-  local all = drover.image("images/largest.png")
-  return function() all:at(1024, 1024) end
+do
+  local function largest() return drover.image("images/largest.png") end
+  calls["image.at"] = function()
+    local image = largest()
+    return function() image:at(1024, 1024) end
+  end
+  calls["image:meta.__index"] = function()
+    local image, s = largest(), long_name()
+    return function() return image[s] end
+  end
+  calls["image:meta.__newindex"] = function()
+    local image, s = largest(), long_name()
+    return function() image[s] = s end
+  end
+  calls["image:meta.__tostring"] = function()
+    local image = largest()
+    return function() return tostring(image) end
+  end
 end
 calls["surface.nearest"] = function(world)
   local surface = world:surface(ground)

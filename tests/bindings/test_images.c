@@ -274,7 +274,7 @@ static void memory_may_run_out(void **state) {
     dv_scenario_options options = options_of(f);
     write_picture(f, "map.png", white);
     write_file(f, "main.lua", read_script("images/main.lua"));
-    for (uint64_t nth = 1; !f->scenario; nth += 11) {
+    for (uint64_t nth = 1; !f->scenario; nth += 211) {
         dv_fail_allocation(nth, true);
         f->scenario = dv_scenario_open(f->folder, &options, &f->error);
         dv_fail_allocation(0, false);

@@ -40,8 +40,11 @@ static void quote(input *to, const uint8_t *bytes, size_t size) {
 }
 
 /// A file of scenes/calls, read once; NULL when it has no such.
-static const char *read_file(const char *name) {
-    static struct { char name[32], text[1 << 15]; } files[4];
+static const char *read_file(const char *name, size_t *size) {
+    static struct {
+        char name[32], text[1 << 15];
+        size_t size;
+    } files[8];
     int i = 0;
     while (files[i].name[0] && strcmp(files[i].name, name) != 0)
         i++;
@@ -51,10 +54,11 @@ static const char *read_file(const char *name) {
         FILE *file = fopen(path, "rb");
         if (!file)
             return NULL;
-        files[i].text[fread(files[i].text, 1, sizeof files[i].text - 1, file)] = '\0';
+        files[i].size = fread(files[i].text, 1, sizeof files[i].text, file);
         fclose(file);
         snprintf(files[i].name, sizeof files[i].name, "%s", name);
     }
+    *size = files[i].size;
     return files[i].text;
 }
 
@@ -63,8 +67,9 @@ static bool read_module(void *context, const char *path, const char **source, si
     bool is_input = strcmp(path, "input.lua") == 0;
     *source = is_input ? in->source : catalogue_module(path);
     if (!*source)
-        *source = read_file(path);
-    *size = is_input ? in->size : *source ? strlen(*source) : 0;
+        *source = read_file(path, size);
+    else
+        *size = is_input ? in->size : strlen(*source);
     return *source != NULL;
 }
 

@@ -7,6 +7,7 @@ local make = require "compositions"
 local vec = drover.vec
 
 local huge = math.huge
+local map = drover.image("map.png")
 local applied = { make.behavior(), make.behavior(), make.behavior() }
 
 -- One of what the world was given of a sort: it may be gone.
@@ -190,6 +191,10 @@ local world_acts = {
   end,
   function(w) any(w, "fields"):set(dice.coordinate(), dice.coordinate(), dice.about(0, 1e9)) end,
   function(w) any(w, "fields"):fill(dice.about(0, 1e9)) end,
+  function(w)
+    local field, channel = any(w, "fields"), dice.one_of(nil, "red", "blue", "alpha")
+    field:fill(map, { amount = dice.about(0, field.max), channel = channel })
+  end,
   function(w)
     local field, x, y = any(w, "fields"), dice.coordinate(), dice.coordinate()
     w.memory.field = { field:at(x, y), field:total(any(w, "zones")), field:gradient(x, y) }

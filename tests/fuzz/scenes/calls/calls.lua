@@ -44,9 +44,10 @@ local methods = {
   surface = { { "nearest", "place", "near", "near" } },
   field = {
     { "add", "near", "near", "number", "number" }, { "add", "point", "near" }, { "set", "near", "near", "number" },
-    { "at", "place", "near", "near" }, { "gradient", "near", "near" }, { "fill", "number" }, { "total", "region" },
-    { "highest", "region" },
+    { "at", "place", "near", "near" }, { "gradient", "near", "near" }, { "fill", "number" },
+    { "fill", "image", "filling" }, { "total", "region" }, { "highest", "region" },
   },
+  image = { { "at", "number", "small" } },
 }
 
 local fields = {
@@ -63,11 +64,12 @@ local fields = {
   region = { "x", "y", "z", "speed", "terrain", "alive" },
   surface = { "name", "alive" },
   field = { "name", "max", "alive" },
+  image = { "width", "height" },
 }
 for _, property in ipairs(catalogue.properties) do fields.agent[#fields.agent + 1] = property[1]:gsub("%.", "_") end
 
 local places = { "world", "agent", "agent", "agent", "group", "obstacle", "path", "flow", "region", "surface",
-  "field" }
+  "field", "image" }
 local strokes = {
   { "line", "near", "near", "number", "number", "style" }, { "arrow", "near", "near", "number", "number", "style" },
   { "circle", "near", "near", "number", "style" }, { "arc", "near", "near", "number", "number", "number", "style" },

@@ -2,6 +2,7 @@
 local drover = require "drover"
 local bytes = require "input"
 local vec = drover.vec
+local map = drover.image("map.png")
 local values = { made = { steering = {}, guard = {}, stress = {} } }
 
 local at = 0
@@ -122,6 +123,8 @@ types = {
     return pick { {}, { color = types.name(), width = number() }, { fill = true, size = number() } }
   end,
   field = function() return pick(held.field) end,
+  image = function() return map end,
+  filling = function() return { amount = number(), channel = pick { "red", "alpha", "brightness", "a" } } end,
   none = function() return nil end,
   callback = function() return function(...) return ... end end,
 }
