@@ -12,6 +12,7 @@
 #include "base/names.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void dv_push_handle(lua_State *L, uint64_t bits) {
     if (bits)
@@ -40,6 +41,11 @@ const char *dv_type_name(lua_State *L, int index) {
     const char *name = lua_tostring(L, -1); // the class keeps it
     lua_pop(L, 1);
     return name;
+}
+
+const char *dv_push_a_type(lua_State *L, int index) {
+    const char *name = dv_type_name(L, index);
+    return lua_pushfstring(L, "%s %s", strchr("aeiou", *name) ? "an" : "a", name);
 }
 
 static const char *argument_name(char text[24], int index) {

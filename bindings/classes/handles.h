@@ -15,6 +15,8 @@ void dv_open_handles(lua_State *L);
 /// The type of a value as messages name it: its Lua type, or the class of a handle or engine
 /// object.
 const char *dv_type_name(lua_State *L, int index);
+/// Push the same with its article: "a number", "an image".
+const char *dv_push_a_type(lua_State *L, int index);
 /// Push a handle, or nil for a null handle.
 void dv_push_handle(lua_State *L, uint64_t bits);
 /// The handle at an index; 0 if the value is not a handle.

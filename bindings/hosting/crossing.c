@@ -117,7 +117,7 @@ static void push_object(lua_State *L, const request *r, int index) {
     } else if (world || ref || handle) {
         luaL_error(L, "a value of one world cannot go into another");
     } else if (!push_declared(L, r, index)) {
-        luaL_error(L, "a %s of the %s cannot go into the scenario", dv_type_name(host, index),
+        luaL_error(L, "%s of the %s cannot go into the scenario", dv_push_a_type(host, index),
                    host_name(r));
     }
 }

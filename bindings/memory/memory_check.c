@@ -81,13 +81,12 @@ void dv_refuse_value(lua_State *L, const dv_place *at, int index) {
         dv_refuse_data(L, at, "%s cannot be remembered: copy what it holds", "a read-only table");
     if (type == LUA_TTABLE)
         dv_refuse_data(L, at, "%s cannot be remembered", "a table with a metatable");
-    const char *name = dv_type_name(L, index);
     dv_refuse_data(L, at,
                    type == LUA_TUSERDATA
                        ? "%s cannot be remembered: keep its name instead"
                        : "%s cannot be remembered: numbers, strings, booleans, vectors, handles "
                          "and tables of these can",
-                   lua_pushfstring(L, "%s %s", strchr("aeiou", *name) ? "an" : "a", name));
+                   dv_push_a_type(L, index));
 }
 
 // Where a value was assigned

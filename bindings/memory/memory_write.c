@@ -172,9 +172,9 @@ static void check_keys(lua_State *L, int table, const dv_place *at) {
         lua_copy(L, top + 2, top + 1);
     }
     if (worst == LUA_TNUMBER)
-        dv_refuse_data(L, at, "a %s cannot be a key here", "number with a fraction");
+        dv_refuse_data(L, at, "%s cannot be a key here", "a number with a fraction");
     if (worst != LUA_TNONE)
-        dv_refuse_data(L, at, "a %s cannot be a key here", dv_type_name(L, top + 1));
+        dv_refuse_data(L, at, "%s cannot be a key here", dv_push_a_type(L, top + 1));
     lua_settop(L, top);
 }
 
