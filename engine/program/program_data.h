@@ -351,6 +351,8 @@ struct dv_program {
     uint32_t flow_type_count, flow_type_capacity;
     dv_field_def *fields;
     uint32_t field_count, field_capacity;
+    dv_link_def *links;
+    uint32_t link_count, link_capacity;
     dv_kind *kinds;
     uint32_t kind_count;
     struct dv_kind_draft *drafts; ///< definitions until finished

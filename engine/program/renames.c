@@ -4,7 +4,7 @@
 #include "program/program_draft.h"
 
 static const char *const family_names[DV_FAMILY_COUNT] = {"kind",    "group", "surface", "flow",
-                                                          "terrain", "field", "state"};
+                                                          "terrain", "field", "link",    "state"};
 
 const char *dv_family_name(dv_family family) { return family_names[family]; }
 
@@ -83,6 +83,8 @@ int32_t dv_program_named(const dv_program *program, dv_family family, const char
         return dv_program_terrain(program, name);
     case DV_FAMILY_FIELD:
         return dv_program_field(program, name);
+    case DV_FAMILY_LINK:
+        return dv_program_link_type(program, name);
     case DV_FAMILY_STATE:
         of_kind = dv_program_kind(program, kind);
         return of_kind < 0 ? DV_GONE : dv_program_state(program, (uint32_t)of_kind, name);
@@ -106,6 +108,8 @@ uint32_t dv_program_name_count(const dv_program *program, dv_family family) {
         return program->terrain_type_count;
     case DV_FAMILY_FIELD:
         return program->field_count;
+    case DV_FAMILY_LINK:
+        return program->link_count;
     default:
         return 0;
     }
@@ -123,6 +127,8 @@ const char *dv_program_name(const dv_program *program, dv_family family, uint32_
         return program->flow_types[index].name;
     case DV_FAMILY_FIELD:
         return program->fields[index].name;
+    case DV_FAMILY_LINK:
+        return program->links[index].name;
     default:
         return program->terrain_types[index].name;
     }

@@ -65,6 +65,13 @@ const dv_parameter dv_value_rows[DV_ROW_COUNT] = {
     [DV_ROW_FIELD_DIFFUSION] =
         NUMBER("diffusion", "m²/s", 0, 1e6, 0, "how fast a field's amounts spread"),
     [DV_ROW_FIELD_MAX] = NUMBER("max", "", 1e-9, 1e9, 1, "the most that a field's cell holds"),
+    [DV_ROW_LINK_LENGTH] =
+        NUMBER("spring.length", "m", 0, FARTHEST, 0, "at which the spring of a link is at rest"),
+    [DV_ROW_LINK_STIFFNESS] =
+        NUMBER("spring.stiffness", "N/m", 0, 1e12, 0, "of the spring of a link"),
+    [DV_ROW_LINK_DAMPING] =
+        NUMBER("spring.damping", "N·s/m", 0, 1e12, 0, "of the spring of a link"),
+    [DV_ROW_LINK_WIDTH] = NUMBER("width", "m", 0, LARGEST, 0.1, "of a link, in pictures"),
     [DV_ROW_SURFACE_POINT] = VECTOR("", "m", FARTHEST, "a point that defines a surface"),
     [DV_ROW_SURFACE_RADIUS] = NUMBER("radius", "m", SMALLEST, FARTHEST, 1, "of a ball's surface"),
     [DV_ROW_SURFACE_HEIGHT] = NUMBER("height", "m", -FARTHEST, FARTHEST, 0, "of relief"),

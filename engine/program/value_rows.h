@@ -40,7 +40,7 @@ typedef enum dv_row {
     DV_ROW_DEPTH,
     DV_ROW_HEIGHT,
     DV_ROW_REGION_SPEED,
-    // Terrain, paths, flows, fields and surfaces.
+    // Terrain, paths, flows, fields, links and surfaces.
     DV_ROW_TERRAIN_WEIGHT,
     DV_ROW_PATH_POINT,
     DV_ROW_PATH_RADIUS,
@@ -55,6 +55,10 @@ typedef enum dv_row {
     DV_ROW_FIELD_EVAPORATION,
     DV_ROW_FIELD_DIFFUSION,
     DV_ROW_FIELD_MAX,
+    DV_ROW_LINK_LENGTH,
+    DV_ROW_LINK_STIFFNESS,
+    DV_ROW_LINK_DAMPING,
+    DV_ROW_LINK_WIDTH,
     DV_ROW_SURFACE_POINT,
     DV_ROW_SURFACE_RADIUS,
     DV_ROW_SURFACE_HEIGHT,

@@ -96,6 +96,7 @@ static bool do_things_differ(dv_worlds_compared *c) {
         {"fields", dv_write_fields, DV_FAMILY_FIELD},
         {"events", dv_write_events, DV_FAMILY_COUNT},
         {"timers", dv_write_timers, DV_FAMILY_COUNT},
+        {"links", dv_write_links, DV_FAMILY_LINK},
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if ((parts[i].family == DV_FAMILY_COUNT || has_same_names(c, parts[i].family)) &&

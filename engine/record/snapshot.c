@@ -31,6 +31,8 @@
 #define HAS_TERRAIN 2u
 #define HAS_FIELDS 4u
 #define HAS_TIMERS 8u
+#define HAS_LINKS 16u
+#define KNOWN_PARTS 31u
 
 static const char magic[8] = {'D', 'r', 'o', 'v', 'e', 'r', 'S', 'n'};
 
@@ -46,15 +48,19 @@ static dv_result write_content(const dv_world *world, dv_stream *stream, dv_erro
     dv_write_regions(stream, world);
     dv_write_events(stream, world);
     bool has_terrain = world->regions.laid > 0, has_fields = world->fields.ids.count > 0;
+    bool has_links = world->program->link_count > 0;
     dv_write_u8(stream, (world->host.save ? HAS_HOST : 0) | (has_terrain ? HAS_TERRAIN : 0) |
                             (has_fields ? HAS_FIELDS : 0) |
-                            (world->timers.count > 0 ? HAS_TIMERS : 0));
+                            (world->timers.count > 0 ? HAS_TIMERS : 0) |
+                            (has_links ? HAS_LINKS : 0));
     if (has_terrain)
         dv_write_terrain(stream, world);
     if (has_fields)
         dv_write_fields(stream, world);
     if (world->timers.count > 0)
         dv_write_timers(stream, world);
+    if (has_links)
+        dv_write_links(stream, world);
     if (world->host.save)
         return world->host.save(world->host.context, world, stream, error);
     return DV_OK;
@@ -280,17 +286,20 @@ static dv_result read_rest(const dv_world *world, dv_loading *l, dv_reader *code
     l->part = dv_usable(l) ? "terrain" : l->part;
     uint8_t parts = dv_read_u8(l->reader);
     bool has_host_part = parts & HAS_HOST;
-    dv_damaged_unless(l, parts <= (HAS_HOST | HAS_TERRAIN | HAS_FIELDS | HAS_TIMERS));
-    if (dv_usable(l) && parts & HAS_TERRAIN)
-        dv_read_terrain(l);
-    if (dv_usable(l))
-        l->part = "fields";
-    if (dv_usable(l) && parts & HAS_FIELDS)
-        dv_read_fields(l);
-    if (dv_usable(l))
-        l->part = "timers";
-    if (dv_usable(l) && parts & HAS_TIMERS)
-        dv_read_timers(l);
+    dv_damaged_unless(l, parts <= KNOWN_PARTS);
+    static const struct {
+        uint8_t flag;
+        const char *name;
+        void (*read)(dv_loading *l);
+    } optional[] = {{HAS_TERRAIN, "terrain", dv_read_terrain},
+                    {HAS_FIELDS, "fields", dv_read_fields},
+                    {HAS_TIMERS, "timers", dv_read_timers},
+                    {HAS_LINKS, "links", dv_read_links}};
+    for (size_t i = 0; dv_usable(l) && i < sizeof optional / sizeof *optional; i++) {
+        l->part = optional[i].name;
+        if (parts & optional[i].flag)
+            optional[i].read(l);
+    }
     if (!dv_usable(l))
         return explain_failure(l, error);
     if (has_host_part != (world->host.load != NULL))

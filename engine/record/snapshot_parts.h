@@ -1,5 +1,5 @@
 // The parts of a snapshot: names, clock, agents, and groups, obstacles, paths, flows, regions,
-// terrain, events, fields and timers. Each is written from a world, and read into a world whose
+// terrain, events, fields, timers and links. Each is written from a world, and read into a world whose
 // program has only names.
 //
 // Handles are written without the id of their world; the world that reads them adds its own.
@@ -106,6 +106,8 @@ void dv_write_terrain(dv_stream *s, const dv_world *world);
 void dv_read_terrain(dv_loading *l);
 void dv_write_fields(dv_stream *s, const dv_world *world);
 void dv_read_fields(dv_loading *l);
+void dv_write_links(dv_stream *s, const dv_world *world);
+void dv_read_links(dv_loading *l);
 void dv_write_timers(dv_stream *s, const dv_world *world);
 void dv_read_timers(dv_loading *l);
 void dv_write_events(dv_stream *s, const dv_world *world);

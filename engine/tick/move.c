@@ -1,9 +1,10 @@
-// Move: the locomotion models move each agent according to its steering vector. Then obstacles stop
-// bodies that are solid, and the constraints for all bodies apply. Last, bodies that are solid for
-// agents are kept apart.
+// Move: springs of links change velocities. The locomotion models move each agent according to its
+// steering vector. Then obstacles stop bodies that are solid, and the constraints for all bodies
+// apply. Last, bodies that are solid for agents are kept apart.
 #include "locomotion/apart.h"
 #include "locomotion/constraints.h"
 #include "locomotion/contact.h"
+#include "locomotion/springs.h"
 #include "tick/phases.h"
 #include "world/obstacles.h"
 
@@ -42,6 +43,7 @@ static void move_block(void *context, uint32_t first, uint32_t last, int thread)
 void dv_tick_move(dv_world *world) {
     // Scripts may have moved obstacles. If there is no memory for the index, queries do without it.
     dv_obstacles_index(&world->obstacles);
+    dv_springs_pull(world);
     dv_jobs_run(world->crew, world->active_count, MOVE_BLOCK, move_block, world);
     dv_keep_apart(world);
 }

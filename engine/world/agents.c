@@ -5,6 +5,7 @@
 #include "world/course.h"
 #include "world/id_pool.h"
 #include "world/incidents.h"
+#include "world/links/links.h"
 #include "world/timers.h"
 #include "world/world_data.h"
 
@@ -162,6 +163,7 @@ dv_result dv_agent_remove(dv_world *world, dv_agent agent) {
     if (world->host.removed)
         world->host.removed(world->host.context, world, agent);
     dv_timers_end_agent(world, index);
+    dv_links_end_agent(&world->links, index);
     dv_group_leave(world, index);
     if (c->rank[index] != DV_NO_RANK && c->rank[index] < world->sensed.count)
         world->sensed.records[c->rank[index]].kind = DV_NO_KIND;

@@ -1,8 +1,9 @@
-// The limbo keeps what swaps of the program dropped: memory, slots, fields, states and settings
-// that the next program had no name for, the kinds whose terrain counted for flows, and the former
-// names of things that were renamed. When a later program declares the name again, the data is
-// restored from here. Entries are keyed by the handle of their owner; settings and fields have no
-// owner. The limbo is not part of the world's state: hashes and snapshots leave it out.
+// The limbo keeps what swaps of the program dropped: memory, slots, fields, links, states and
+// settings that the next program had no name for, the kinds whose terrain counted for flows, and
+// the former names of things that were renamed. When a later program declares the name again, the
+// data is restored from here. Entries are keyed by the handle of their owner; settings, fields and
+// links have no owner. The limbo is not part of the world's state: hashes and snapshots leave it
+// out.
 //
 // Each swap that drops something adds a node, which never changes after its commit. Nodes form a
 // tree. Going back in time makes an earlier node current, and the next swap branches off there. A

@@ -1,6 +1,7 @@
 // Swaps: giving a running world another program. Everything whose name the new program has is kept.
 #include "base/alloc.h"
 #include "base/result.h"
+#include "world/links/swap_links.h"
 #include "world/swap_fields.h"
 #include "world/timers.h"
 #include "world/translate.h"
@@ -318,6 +319,7 @@ static void take_program(dv_world *world, dv_program *program, const dv_translat
     move_groups(world, t, r->group_slots);
     move_places(world, t);
     dv_fields_take_swap(world, t, &r->fields);
+    dv_links_take_swap(world, t);
     // Sensed records have the old numbers of kinds.
     if (!t->keeps_kind_numbers)
         world->sensed.count = 0;
@@ -398,6 +400,8 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
         result = out_of_memory(error);
     if (result == DV_OK)
         result = dv_fields_prepare_swap(world, &t, &r.fields, error);
+    if (result == DV_OK && !dv_links_prepare_swap(world, &t))
+        result = out_of_memory(error);
     if (result == DV_OK && !dv_limbo_prepare(world->limbo, program))
         result = out_of_memory(error);
     if (result == DV_OK) {

@@ -1,4 +1,5 @@
-// Finding the kinds, groups, surfaces, flows, and terrain of a world in another program.
+// Finding the kinds, groups, surfaces, flows, terrain, fields, and links of a world in another
+// program.
 #include "world/translate.h"
 
 #include "base/alloc.h"
@@ -38,13 +39,18 @@ static int32_t field_type(const dv_world *world, uint32_t i) {
     return world->fields.ids.alive[i] ? (int32_t)world->fields.records[i].type : -1;
 }
 
+/// Links have no handles, and go by their types.
+static int32_t link_type(const dv_world *world, uint32_t i) {
+    (void)world;
+    return (int32_t)i;
+}
+
 static uint32_t count_of(const dv_world *world, dv_family family) {
-    const uint32_t counts[] = {[DV_FAMILY_KIND] = world->agents.limit,
-                               [DV_FAMILY_GROUP] = world->group_count,
-                               [DV_FAMILY_SURFACE] = world->surfaces.count,
-                               [DV_FAMILY_FLOW] = world->flows.ids.count,
-                               [DV_FAMILY_TERRAIN] = world->regions.ids.count,
-                               [DV_FAMILY_FIELD] = world->fields.ids.count};
+    const uint32_t counts[] = {
+        [DV_FAMILY_KIND] = world->agents.limit,         [DV_FAMILY_GROUP] = world->group_count,
+        [DV_FAMILY_SURFACE] = world->surfaces.count,    [DV_FAMILY_FLOW] = world->flows.ids.count,
+        [DV_FAMILY_TERRAIN] = world->regions.ids.count, [DV_FAMILY_FIELD] = world->fields.ids.count,
+        [DV_FAMILY_LINK] = world->program->link_count};
     return counts[family];
 }
 
@@ -52,10 +58,17 @@ static int32_t type_of(const dv_world *world, dv_family family, uint32_t i) {
     static int32_t (*const types[])(const dv_world *world, uint32_t i) = {
         [DV_FAMILY_KIND] = agent_type,      [DV_FAMILY_GROUP] = group_type,
         [DV_FAMILY_SURFACE] = surface_type, [DV_FAMILY_FLOW] = flow_type,
-        [DV_FAMILY_TERRAIN] = terrain_type, [DV_FAMILY_FIELD] = field_type};
+        [DV_FAMILY_TERRAIN] = terrain_type, [DV_FAMILY_FIELD] = field_type,
+        [DV_FAMILY_LINK] = link_type};
     return types[family](world, i);
 }
 
+/// How many things an index stands for.
+static uint32_t weight_of(const dv_world *world, dv_family family, uint32_t i) {
+    return family == DV_FAMILY_LINK ? world->links.counts[i] : 1;
+}
+
+/// 0 for a type of links.
 static uint64_t handle_of(const dv_world *world, dv_family family, uint32_t i) {
     switch (family) {
     case DV_FAMILY_KIND:
@@ -68,6 +81,8 @@ static uint64_t handle_of(const dv_world *world, dv_family family, uint32_t i) {
         return dv_world_flow_at(world, i).bits;
     case DV_FAMILY_FIELD:
         return dv_ids_handle(&world->fields.ids, world, DV_HANDLE_FIELD, i);
+    case DV_FAMILY_LINK:
+        return 0;
     default:
         return dv_world_region_at(world, i).bits;
     }
@@ -137,7 +152,7 @@ int32_t dv_group_type_after(const dv_world *world, const dv_program *program, dv
 #define MAX_TYPES DV_MAX_KINDS
 static_assert(DV_MAX_GROUP_TYPES <= MAX_TYPES && DV_MAX_FLOW_TYPES <= MAX_TYPES &&
                   DV_MAX_SURFACE_TYPES <= MAX_TYPES && DV_MAX_FIELDS <= MAX_TYPES &&
-                  DV_MAX_TERRAIN_TYPES <= MAX_TYPES,
+                  DV_MAX_LINK_TYPES <= MAX_TYPES && DV_MAX_TERRAIN_TYPES <= MAX_TYPES,
               "a family has more names");
 
 /// The names of a family, and their indices in the new program.
@@ -170,14 +185,15 @@ static names find_names(const dv_world *world, const dv_program *to, dv_family f
 /// or gets its former name back. False when out of memory.
 static bool find_place(const dv_world *world, const dv_translation *t, dv_family family,
                        const names *n, uint32_t type, uint64_t handle, int32_t *place) {
-    int32_t former =
-        n->has_formers ? find_former(world, t->to, family, n->old[type], handle) : DV_GONE;
+    int32_t former = n->has_formers && handle
+                         ? find_former(world, t->to, family, n->old[type], handle)
+                         : DV_GONE;
     *place = n->places[type];
     if (former >= 0 && former != *place) {
         *place = former;
         return dv_limbo_end_former(world->limbo, n->old[type], handle);
     }
-    if (*place < 0 || !n->is_merged[type] ||
+    if (*place < 0 || !n->is_merged[type] || !handle ||
         strcmp(n->old[type], dv_program_name(t->to, family, (uint32_t)*place)) == 0)
         return true;
     return dv_limbo_put_former(world->limbo, n->old[type], n->is_removed[type], handle);
@@ -198,16 +214,18 @@ static dv_result find_family(const dv_world *world, dv_translation *t, dv_family
         if (!find_place(world, t, family, n, (uint32_t)type, handle_of(world, family, i),
                         &places[i]))
             return out_of_memory(error);
-        n->lost[type] += places[i] < 0;
+        if (places[i] < 0)
+            n->lost[type] += weight_of(world, family, i);
     }
     dv_result result = DV_OK;
     for (uint32_t i = 0; result == DV_OK && i < n->count; i++)
         if (n->lost[i] > 0)
-            // A field may go without being listed in `removed`: only its declaration makes it, no
-            // script that runs.
-            result = n->places[i] == DV_REMOVED || family == DV_FAMILY_FIELD
-                         ? note_removed(migration, family, n->old[i], n->lost[i], error)
-                         : refuse_lost_name(t->to, family, n->old[i], n->lost[i], error);
+            // Fields and links may go without being listed in `removed`. They come back with the
+            // name, and what scripts do with them fails until then.
+            result =
+                n->places[i] == DV_REMOVED || family == DV_FAMILY_FIELD || family == DV_FAMILY_LINK
+                    ? note_removed(migration, family, n->old[i], n->lost[i], error)
+                    : refuse_lost_name(t->to, family, n->old[i], n->lost[i], error);
     return result;
 }
 
@@ -258,8 +276,8 @@ dv_result dv_translate(const dv_world *world, const dv_program *to, dv_translati
     dv_result result = find_family(world, t, DV_FAMILY_KIND, &n, migration, error);
     if (result == DV_OK)
         result = find_moves(world, t, &n, error);
-    static const dv_family places[] = {DV_FAMILY_GROUP, DV_FAMILY_FLOW, DV_FAMILY_TERRAIN,
-                                       DV_FAMILY_SURFACE, DV_FAMILY_FIELD};
+    static const dv_family places[] = {DV_FAMILY_GROUP,   DV_FAMILY_FLOW,  DV_FAMILY_TERRAIN,
+                                       DV_FAMILY_SURFACE, DV_FAMILY_FIELD, DV_FAMILY_LINK};
     for (size_t i = 0; result == DV_OK && i < sizeof places / sizeof *places; i++)
         result = find_family(world, t, places[i], &n, migration, error);
     if (result == DV_OK && !dv_note_migrants(world, t, migration))

@@ -8,6 +8,7 @@
 #include "world/fields.h"
 #include "world/flows.h"
 #include "world/incidents.h"
+#include "world/links/links.h"
 #include "world/kernels.h"
 #include "world/obstacles.h"
 #include "world/paths.h"
@@ -209,6 +210,7 @@ void dv_world_destroy(dv_world *world) {
     dv_fields_free(&world->fields);
     dv_regions_free(&world->regions);
     dv_timers_free(&world->timers);
+    dv_links_free(&world->links);
     dv_sensed_free(&world->sensed);
     dv_prefetch_free(&world->prefetch);
     dv_apart_free(&world->apart);

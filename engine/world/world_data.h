@@ -17,6 +17,7 @@
 #include "world/flow_record.h"
 #include "world/kernels.h"
 #include "world/limbo.h"
+#include "world/links/link_record.h"
 #include "world/obstacle_record.h"
 #include "world/path_record.h"
 #include "world/prefetch.h"
@@ -150,6 +151,7 @@ struct dv_world {
     dv_fields fields;
     dv_regions regions;
     dv_timers timers;
+    dv_links links;
     dv_event_list pending; ///< emitted since this tick began
     dv_event_list heard;   ///< emitted in the previous tick, audible in this one
 

@@ -9,6 +9,7 @@
 #include <drover/fields.h>
 #include <drover/handle.h>
 #include <drover/kinds.h>
+#include <drover/links.h>
 #include <drover/navigation.h>
 #include <drover/parameters.h>
 #include <drover/program.h>

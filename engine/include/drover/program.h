@@ -16,6 +16,7 @@ extern "C" {
 #define DV_MAX_FLOW_TYPES 64
 #define DV_MAX_FIELDS 64
 #define DV_MAX_FIELD_CELLS (1u << 22) ///< of one field
+#define DV_MAX_LINK_TYPES 64
 
 /// A behavior, or a blend of behaviors. Immutable and reference-counted, so kinds can share it.
 typedef struct dv_steering dv_steering;
@@ -313,6 +314,20 @@ typedef struct dv_field_def {
     uint32_t color;     ///< 0xRRGGBBAA, where a cell holds the most; its alpha does not count
 } dv_field_def;
 
+/// A type of links between agents, and the spring that pulls or pushes at both ends of each of
+/// them.
+typedef struct dv_link_def {
+    const char *name;
+    const char *where;
+    bool is_directed; ///< a link leads from one agent to the other; else it is the same for both
+    bool has_spring;
+    double length;    ///< m, at which the spring is at rest
+    double stiffness; ///< N/m
+    double damping;   ///< N·s/m, against changes of the length
+    double width;     ///< m, in pictures, which draw at least a pixel
+    uint32_t color;   ///< 0xRRGGBBAA, in pictures
+} dv_link_def;
+
 typedef enum dv_setting_type { DV_SLIDER, DV_TOGGLE, DV_CHOICE } dv_setting_type;
 
 typedef struct dv_setting_def {
@@ -333,9 +348,9 @@ dv_program *dv_program_retain(dv_program *program);
 /// Drop a reference; the last one frees the program. NULL is fine.
 void dv_program_release(dv_program *program);
 
-// Fill a program: first settings, groups, flows, and fields, then kinds, each followed by its
-// states, blends, and guards. Definitions may name kinds that come later: dv_program_finish binds
-// names.
+// Fill a program: first settings, groups, flows, fields, and links, then kinds, each followed by
+// its states, blends, and guards. Definitions may name kinds that come later: dv_program_finish
+// binds names.
 
 /// Declare a setting. Fails with DV_ERROR_NAME if the name is taken, and with DV_ERROR_ARGUMENT if
 /// the default is out of range.
@@ -348,6 +363,11 @@ dv_result dv_program_add_group(dv_program *program, const dv_group_def *def, dv_
 dv_result dv_program_add_flow(dv_program *program, const dv_flow_def *def, dv_error *error);
 /// Declare a field. Fails like dv_program_add_flow.
 dv_result dv_program_add_field(dv_program *program, const dv_field_def *def, dv_error *error);
+/// A type of links that are not directed, without a spring, gray and a tenth of a meter wide. Fill
+/// in the name.
+dv_link_def dv_link_def_default(void);
+/// Declare a type of links. Fails like dv_program_add_flow.
+dv_result dv_program_add_link(dv_program *program, const dv_link_def *def, dv_error *error);
 /// Declare a kind, to which the states, blends, and guards that follow belong. Fails like
 /// dv_program_add_flow.
 dv_result dv_program_add_kind(dv_program *program, const dv_kind_def *def, dv_error *error);
@@ -374,6 +394,7 @@ typedef enum dv_family {
     DV_FAMILY_FLOW,
     DV_FAMILY_TERRAIN,
     DV_FAMILY_FIELD,
+    DV_FAMILY_LINK,
     DV_FAMILY_STATE,
     DV_FAMILY_COUNT
 } dv_family;
@@ -476,6 +497,12 @@ int32_t dv_program_field(const dv_program *program, const char *name);
 const char *dv_program_field_name(const dv_program *program, uint32_t field);
 /// The definition of a field, by its index.
 const dv_field_def *dv_program_field_def(const dv_program *program, uint32_t field);
+/// The number of types of links.
+uint32_t dv_program_link_type_count(const dv_program *program);
+/// The index of the type of links with a name; −1 if there is none.
+int32_t dv_program_link_type(const dv_program *program, const char *name);
+/// The definition of a type of links, by its index.
+const dv_link_def *dv_program_link_def(const dv_program *program, uint32_t type);
 /// The number of settings.
 uint32_t dv_program_setting_count(const dv_program *program);
 /// The definition of a setting, by its index.

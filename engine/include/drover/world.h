@@ -207,6 +207,7 @@ typedef enum dv_dropped_part {
     DV_DROPPED_SETTING, ///< belongs to no handle
     DV_DROPPED_NAME,    ///< the former name of a thing that was renamed or merged
     DV_DROPPED_FIELD,   ///< what cells held; belongs to no handle
+    DV_DROPPED_LINKS,   ///< which agents were linked; belongs to no handle
     DV_DROPPED_TERRAIN, ///< the name of the kind whose terrain counts for a flow
     DV_DROPPED_MEMORY,
     DV_DROPPED_GROUP_MEMORY

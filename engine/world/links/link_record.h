@@ -1,0 +1,48 @@
+// The links of a world; see links.h.
+#ifndef DV_WORLD_LINKS_LINK_RECORD_H
+#define DV_WORLD_LINKS_LINK_RECORD_H
+
+#include "drover/program.h"
+
+#include <stdatomic.h>
+
+/// The type of a link that has ended.
+#define DV_NO_LINK_TYPE DV_MAX_LINK_TYPES
+
+/// Refers to one end of a link: 2 · its index + 0 (from) or 1 (to) + 1; 0: none.
+typedef uint32_t dv_link_end;
+
+typedef struct dv_link_record {
+    uint32_t agents[2];               ///< indices: from, to
+    dv_link_end next[2], previous[2]; ///< in the lists of these agents
+    uint32_t type;                    ///< in the program
+} dv_link_record;
+
+/// The links of an agent, in the order in which they were linked.
+typedef struct dv_link_list {
+    dv_link_end first, last;
+    uint32_t count;
+} dv_link_list;
+
+typedef struct dv_links {
+    dv_link_record *records; ///< in the order in which they were linked
+    uint32_t limit;          ///< number of records, with those that have ended
+    uint32_t record_capacity;
+    uint32_t count;
+    uint32_t counts[DV_MAX_LINK_TYPES]; ///< by type
+    dv_link_list *lists;                ///< by agent
+    uint32_t list_capacity;
+    // What follows is no part of the state.
+    float *loads; ///< by agent, in a move phase; see drover/links.h
+    uint32_t load_capacity;
+    dv_vec3 *pulls; ///< by record, in a move phase: kg·m/s, on the first end
+    uint32_t pull_capacity;
+    atomic_uint_fast64_t
+        strained[DV_MAX_LINK_TYPES]; ///< by type: (index + 1) << 32 | the bits of the share of the
+                                     ///< first link whose force was reduced; 0: none
+} dv_links;
+
+static inline uint32_t dv_record_of_end(dv_link_end end) { return (end - 1) / 2; }
+static inline uint32_t dv_side_of_end(dv_link_end end) { return (end - 1) % 2; }
+
+#endif
