@@ -2,11 +2,12 @@
 // pull of each link, and the new velocity of each agent from the pulls of its links, in the order
 // of its list. A pull is computed once and used with both signs, so that momentum stays.
 //
-// Velocities change before places (symplectic Euler). That is stable for a single spring between
-// masses with 1/m = 1/a + 1/b while (stiffness · dt² + 2 · damping · dt) / m < 4. Several springs
-// of a body are stable together if each is on its share of the mass, which is divided among them in
-// proportion to their strengths. That is what the load counts. At the limit of 2, the damping of a
-// spring alone stops its ends in one tick.
+// Velocities change before places (symplectic Euler). For a single spring between bodies with the
+// reduced mass m, that is stable while (stiffness · dt² + 2 · damping · dt) / m < 4. Several
+// springs of a body are stable together if each is so with a share of the mass, and the shares are
+// in proportion to the strengths of the springs. The load of a link, as in drover/links.h, is the
+// quotient above with those shares. At the limit of 2, a spring swings once in four ticks, and
+// damping alone stops the ends in one tick.
 #include "locomotion/springs.h"
 
 #include "locomotion/body.h"
@@ -17,6 +18,7 @@
 typedef struct pulling {
     dv_world *world;
     float strengths[DV_MAX_LINK_TYPES]; ///< kg, by type: stiffness · dt² + 2 · damping · dt
+    float parts_of_stiffness[DV_MAX_LINK_TYPES]; ///< by type, in its strength
 } pulling;
 
 static bool is_pulled(const dv_world *world, uint32_t agent) {
@@ -49,13 +51,27 @@ static void find_loads(void *context, uint32_t first, uint32_t last, int thread)
     }
 }
 
-/// Note the first link of a type whose force was reduced. Threads may do so in any order.
-static void note_strained(const pulling *p, uint32_t record, float share) {
+/// The shares of a spring's stiffness and damping that are used.
+typedef struct shares {
+    float stiffness, damping;
+} shares;
+
+static shares shares_of(float load, float part_of_stiffness) {
+    float stiff = load * part_of_stiffness, damped = load - stiff;
+    float most_damped = dv_larger(MOST_LOAD - stiff, dv_smaller(damped, MOST_LOAD / 2));
+    float most_stiff = MOST_LOAD - most_damped;
+    return load > MOST_LOAD ? (shares){stiff > most_stiff ? most_stiff / stiff : 1,
+                                       damped > most_damped ? most_damped / damped : 1}
+                            : (shares){1, 1};
+}
+
+/// Note the first link of a type that was too strong. Threads may do so in any order.
+static void note_strained(const pulling *p, uint32_t record, shares used) {
     dv_links *l = &p->world->links;
     atomic_uint_fast64_t *note = &l->strained[l->records[record].type];
-    uint32_t bits;
-    memcpy(&bits, &share, sizeof bits);
-    uint64_t mine = ((uint64_t)record + 1) << 32 | bits;
+    uint64_t mine = ((uint64_t)record + 1) << 32 |
+                    (uint64_t)(uint32_t)(used.stiffness * DV_SHARES) << 16 |
+                    (uint32_t)(used.damping * DV_SHARES);
     uint64_t old = atomic_load_explicit(note, memory_order_relaxed);
     while ((old == 0 || mine < old) &&
            !atomic_compare_exchange_weak_explicit(note, &old, mine, memory_order_relaxed,
@@ -76,12 +92,13 @@ static dv_vec3 pull_of(const pulling *p, uint32_t record) {
     dv_vec3 way = dv_normalize(offset);
     if (!(load > 0) || dv_is_zero(way))
         return dv_vec(0, 0, 0);
-    float share = load > MOST_LOAD ? MOST_LOAD / load : 1;
-    if (share < 1)
-        note_strained(p, record, share);
-    double force = def->stiffness * (dv_length_double(offset) - def->length) +
-                   def->damping * (double)dv_dot(parting, way);
-    dv_vec3 pull = dv_scale(way, (float)(force * (double)share * world->dt));
+    shares used = shares_of(load, p->parts_of_stiffness[r->type]);
+    if (load > MOST_LOAD)
+        note_strained(p, record, used);
+    double stretch = dv_length_double(offset) - def->length;
+    double force = (double)used.stiffness * def->stiffness * stretch +
+                   (double)used.damping * def->damping * (double)dv_dot(parting, way);
+    dv_vec3 pull = dv_scale(way, (float)(force * world->dt));
     return dv_is_finite(pull) ? pull : dv_vec(0, 0, 0);
 }
 
@@ -140,8 +157,10 @@ void dv_springs_pull(dv_world *world) {
         return;
     for (uint32_t type = 0; type < program->link_count; type++) {
         const dv_link_def *def = &program->links[type];
-        double strength = (def->stiffness * world->dt + 2 * def->damping) * world->dt;
-        p.strengths[type] = def->has_spring ? (float)strength : 0;
+        double stiff = def->stiffness * world->dt * world->dt;
+        double strength = def->has_spring ? stiff + 2 * def->damping * world->dt : 0;
+        p.strengths[type] = (float)strength;
+        p.parts_of_stiffness[type] = strength > 0 ? (float)(stiff / strength) : 0;
     }
     memset(l->loads, 0, l->load_capacity * sizeof *l->loads);
     dv_jobs_run(world->crew, world->active_count, BLOCK, find_loads, &p);

@@ -19,12 +19,14 @@
 // steps no force changes, hold the other end, and so do agents that are suspended or spawned in
 // this tick. Two agents at the same place do not pull, since there is no direction.
 //
-// A spring that is too stiff for the tick would throw its ends about. So for each agent, let
+// A spring that is too strong for the tick would throw its ends about. So for each agent, let
 //
 //     load = sum over its springs of (stiffness · dt² + 2 · damping · dt) / mass
 //
-// and 0 if springs do not move it. Where the loads of both ends add up to more than 2, the force is
-// multiplied by 2 / (sum of both loads), and dv_world_take_strained tells of it.
+// and 0 if springs do not move it. The loads of both ends add up to the load of a link, of which
+// its stiffness and its damping have parts. Where it is above 2, the damping is reduced until the
+// load is 2, but only until its part is 1, and then the stiffness; dv_world_take_strained tells of
+// it. Whatever is linked, this keeps springs from gaining energy.
 #ifndef DROVER_LINKS_H
 #define DROVER_LINKS_H
 
@@ -63,9 +65,15 @@ uint32_t dv_world_link_limit(const dv_world *world);
 /// Get the link at an index. False if there is none.
 bool dv_world_link_at(const dv_world *world, uint32_t index, dv_link *link);
 
-/// Take the news that springs of a type were too stiff for the tick, since it was taken last: the
-/// first link that was, and the share of its force that was used. False if there was none.
-bool dv_world_take_strained(dv_world *world, uint32_t type, dv_link *link, double *share);
+/// A link whose spring was too strong for the tick.
+typedef struct dv_strain {
+    dv_link link;
+    double stiffness, damping; ///< the share of each that was used, up to 1
+} dv_strain;
+
+/// Take the news that springs of a type were too strong for the tick, since it was taken last: the
+/// first link that was. False if there was none.
+bool dv_world_take_strained(dv_world *world, uint32_t type, dv_strain *strain);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

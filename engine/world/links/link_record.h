@@ -8,6 +8,7 @@
 
 /// The type of a link that has ended.
 #define DV_NO_LINK_TYPE DV_MAX_LINK_TYPES
+#define DV_SHARES 65535.0f
 
 /// Refers to one end of a link: 2 · its index + 0 (from) or 1 (to) + 1; 0: none.
 typedef uint32_t dv_link_end;
@@ -37,9 +38,9 @@ typedef struct dv_links {
     uint32_t load_capacity;
     dv_vec3 *pulls; ///< by record, in a move phase: kg·m/s, on the first end
     uint32_t pull_capacity;
-    atomic_uint_fast64_t
-        strained[DV_MAX_LINK_TYPES]; ///< by type: (index + 1) << 32 | the bits of the share of the
-                                     ///< first link whose force was reduced; 0: none
+    /// By type, of the first link that was too strong: (index + 1) << 32 | its share of stiffness
+    /// << 16 | its share of damping, both in DV_SHARES; 0: none.
+    atomic_uint_fast64_t strained[DV_MAX_LINK_TYPES];
 } dv_links;
 
 static inline uint32_t dv_record_of_end(dv_link_end end) { return (end - 1) / 2; }

@@ -219,14 +219,12 @@ bool dv_world_link_at(const dv_world *world, uint32_t index, dv_link *link) {
     return true;
 }
 
-bool dv_world_take_strained(dv_world *world, uint32_t type, dv_link *link, double *share) {
+bool dv_world_take_strained(dv_world *world, uint32_t type, dv_strain *strain) {
     uint64_t note = type < DV_MAX_LINK_TYPES ? atomic_load(&world->links.strained[type]) : 0;
-    uint32_t bits = (uint32_t)note;
-    float used;
     if (note == 0)
         return false;
     atomic_store(&world->links.strained[type], 0);
-    memcpy(&used, &bits, sizeof used);
-    *share = (double)used;
-    return dv_world_link_at(world, (uint32_t)(note >> 32) - 1, link);
+    strain->stiffness = (double)((float)(note >> 16 & 0xffff) / DV_SHARES);
+    strain->damping = (double)((float)(note & 0xffff) / DV_SHARES);
+    return dv_world_link_at(world, (uint32_t)(note >> 32) - 1, &strain->link);
 }
