@@ -472,14 +472,16 @@ static void open_states(lua_State *L, const char *script, int drover, int checks
 
 void dv_open_definitions(lua_State *L) {
     static const char *const names[] = {
-        "kind",   "group",  "surface", "flow",  "field", "terrain", "scenario",        "slider",
-        "toggle", "choice", "button",  "model", "mod",   "extend",  "extend_scenario", "by"};
+        "kind",     "group",  "surface",         "flow",   "field",  "terrain",
+        "scenario", "slider", "toggle",          "choice", "button", "model",
+        "mod",      "extend", "extend_scenario", "by",     "link"};
     static const char *const parts[] = {"schema", "goap", "tree", "utility", "subsumption"};
     new_reference_class(L, "kind");
     new_reference_class(L, "declared group");
     new_reference_class(L, "declared surface");
     new_reference_class(L, "declared flow");
     new_reference_class(L, "declared field");
+    new_reference_class(L, "declared link");
     new_reference_class(L, "declared terrain");
     dv_push_own_script(L, "definitions");
     push_core(L);

@@ -29,6 +29,7 @@ dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
     dv_begin_planning(scenario);
     dv_warn_of_lacking_speeds(scenario);
     dv_warn_of_bodies_inside(scenario);
+    dv_warn_of_strained(scenario);
     dv_warn_of_lost(scenario);
     if (result == DV_OK)
         dv_trials_check_population(scenario);

@@ -217,6 +217,37 @@ void dv_warn_of_bodies_inside(dv_scenario *scenario) {
     }
 }
 
+static void warn_of_strained(const dv_scenario *scenario, const dv_strain *strain) {
+    const dv_world *world = scenario->world;
+    const dv_link_def *def = dv_program_link_def(scenario->generation->program, strain->link.type);
+    dv_agent ends[2] = {strain->link.from, strain->link.to};
+    char message[DV_ERROR_CAPACITY], names[2][160];
+    for (int i = 0; i < 2; i++)
+        snprintf(names[i], sizeof names[i], "%.128s#%u",
+                 dv_program_kind_name(scenario->generation->program, dv_agent_kind(world, ends[i])),
+                 dv_agent_id(ends[i]));
+    snprintf(message, sizeof message,
+             "%.256s: link '%.128s': the spring between %s and %s is too strong for their masses "
+             "and a tick of %.3g s: %.2g of its stiffness and %.2g of its damping count. Use less "
+             "of them, heavier bodies, fewer links for each, or a higher tick_rate. Others of this "
+             "type are weakened without a message",
+             def->where, def->name, names[0], names[1], dv_world_dt(world), strain->stiffness,
+             strain->damping);
+    dv_warn(scenario, message);
+}
+
+void dv_warn_of_strained(dv_scenario *scenario) {
+    dv_generation *generation = scenario->generation;
+    dv_strain strain;
+    for (uint32_t type = 0; type < dv_program_link_type_count(generation->program); type++) {
+        if (!dv_world_take_strained(scenario->world, type, &strain) ||
+            generation->warned_of_link[type])
+            continue;
+        generation->warned_of_link[type] = true;
+        warn_of_strained(scenario, &strain);
+    }
+}
+
 static void warn_of_lost(const dv_scenario *scenario, uint32_t kind, dv_agent agent,
                          const char *reason) {
     dv_vec3 place = dv_agent_position(scenario->world, agent);

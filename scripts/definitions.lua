@@ -1,4 +1,4 @@
--- What scripts declare: kinds with states, groups, flows, fields, terrain, settings, and scenarios. Each definition is
+-- What scripts declare: kinds with states, groups, flows, fields, terrain, links, settings, and scenarios. Each definition is
 -- checked while its module loads, and turned into a plain record that the binding can trust. Values and names that
 -- need the whole program (kinds, slots, other kinds' states) are checked when the program is put together.
 
@@ -16,6 +16,7 @@ local definitions = { checks = checks, monitors = interruption, by = looks.by }
 for _, family in ipairs({
   core.script("models")(core, checks),
   core.script("kinds")(core, checks, looks, states, interruption),
+  core.script("links")(core, checks),
   core.script("places")(core, checks),
   core.script("settings")(core, checks),
   core.script("scenarios")(core, checks, check_tools, views),

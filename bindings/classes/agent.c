@@ -352,7 +352,7 @@ static const dv_method_row acts[] = {
     {0},
 };
 
-static const dv_method_row *const method_lists[] = {acts, dv_agent_senses, NULL};
+static const dv_method_row *const method_lists[] = {acts, dv_agent_ties, dv_agent_senses, NULL};
 
 const dv_class dv_agent_class = {
     .name = "agent",

@@ -7,6 +7,7 @@
 #include "classes/classes.h"
 #include "classes/ground.h"
 #include "classes/handles.h"
+#include "classes/links.h"
 #include "classes/notes.h"
 #include "classes/places.h"
 #include "classes/timers.h"
@@ -104,10 +105,11 @@ static int world_obstacle(lua_State *L) {
     return 1;
 }
 
-/// The number of a declared group, flow, or field (`what`), given at 2 by name or reference.
-static uint32_t check_declared(lua_State *L, const char *what, uint32_t count,
-                               const char *(*name_of)(const dv_program *, uint32_t)) {
+uint32_t dv_check_declared(lua_State *L, const char *what, uint32_t count,
+                           const char *(*name_of)(const dv_program *program, uint32_t type)) {
     const dv_program *program = dv_world_program(dv_readable_world(L));
+    int given = lua_gettop(L) < 2 ? 2 : lua_gettop(L);
+    lua_settop(L, given);
     if (luaL_testudata(L, 2, lua_pushfstring(L, "declared %s", what)))
         lua_getiuservalue(L, 2, 1);
     else
@@ -119,8 +121,10 @@ static uint32_t check_declared(lua_State *L, const char *what, uint32_t count,
         *names[DV_MAX_GROUP_TYPES > DV_MAX_FLOW_TYPES ? DV_MAX_GROUP_TYPES : DV_MAX_FLOW_TYPES];
     for (uint32_t i = 0; i < count; i++) {
         names[i] = name_of(program, i);
-        if (strcmp(names[i], name) == 0)
+        if (strcmp(names[i], name) == 0) {
+            lua_settop(L, given);
             return i;
+        }
     }
     dv_raise_unlisted(L, lua_pushfstring(L, "no %s", what), name, names, count);
     return 0;
@@ -129,7 +133,7 @@ static uint32_t check_declared(lua_State *L, const char *what, uint32_t count,
 static int world_flow(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     uint32_t count = dv_program_flow_type_count(dv_world_program(world));
-    uint32_t type = check_declared(L, "flow", count, dv_program_flow_type_name);
+    uint32_t type = dv_check_declared(L, "flow", count, dv_program_flow_type_name);
     dv_flow made;
     dv_error error;
     dv_raise_if_failed(L, dv_flow_create(world, type, &made, &error), &error);
@@ -140,7 +144,7 @@ static int world_flow(lua_State *L) {
 static int world_field(lua_State *L) {
     const dv_world *world = dv_readable_world(L);
     uint32_t count = dv_program_field_count(dv_world_program(world));
-    uint32_t type = check_declared(L, "field", count, dv_program_field_name);
+    uint32_t type = dv_check_declared(L, "field", count, dv_program_field_name);
     dv_push_handle(L, dv_world_field(world, type).bits);
     return 1;
 }
@@ -148,7 +152,7 @@ static int world_field(lua_State *L) {
 static int new_group(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     uint32_t count = dv_program_group_type_count(dv_world_program(world));
-    uint32_t type = check_declared(L, "group", count, dv_program_group_type_name);
+    uint32_t type = dv_check_declared(L, "group", count, dv_program_group_type_name);
     dv_group made;
     dv_error error;
     dv_raise_if_failed(L, dv_group_create(world, type, &made, &error), &error);
@@ -421,6 +425,10 @@ static const dv_method_row methods[] = {
      "The field declared by `drover.field` under a name. There is one of each.\n"
      "@param name string|drover.declared_field\n"
      "@return drover.field"},
+    {"links", dv_world_links,
+     "All links of a type, in the order in which they were linked: `{ from, to }` of each.\n"
+     "@param name string|drover.declared_link\n"
+     "@return drover.agent[][] pairs"},
     {"flow", world_flow,
      "Make a flow field declared by `drover.flow`.\n"
      "@param name string|drover.declared_flow\n"

@@ -86,7 +86,8 @@ static void push_table(lua_State *L, const request *r, int index, int depth) {
 static bool push_declared(lua_State *L, const request *r, int index) {
     lua_State *host = r->host;
     static const char *const classes[] = {"kind",          "declared group", "declared surface",
-                                          "declared flow", "declared field", "declared terrain"};
+                                          "declared flow", "declared field", "declared terrain",
+                                          "declared link"};
     for (size_t i = 0; i < COUNT(classes) && !r->hosted->bridge->is_program; i++) {
         if (!luaL_testudata(host, index, classes[i]))
             continue;

@@ -93,7 +93,8 @@ dv_result dv_modules_choose_mod(dv_modules *modules, const char *name, bool is_o
 static void each_declared(lua_State *L, const struct dv_module *module,
                           void (*each)(void *context, const char *family, const char *name),
                           void *context) {
-    static const char *const families[] = {"kind", "group", "surface", "flow", "field", "terrain"};
+    static const char *const families[] = {"kind",  "group",   "surface", "flow",
+                                           "field", "terrain", "link"};
     int top = lua_gettop(L);
     lua_rawgeti(L, LUA_REGISTRYINDEX, module->declarations);
     for (size_t i = 0; i < sizeof families / sizeof *families; i++) {

@@ -145,6 +145,26 @@ static void add_field(dv_builder *b, int list, uint32_t number) {
     dv_builder_renames(b, DV_FAMILY_FIELD, NULL);
 }
 
+static void add_link(dv_builder *b, int list, uint32_t number) {
+    lua_State *L = b->L;
+    (void)list;
+    (void)number;
+    dv_link_def def = {.name = dv_string_field(L, "name"),
+                       .where = dv_string_field(L, "where"),
+                       .is_directed = dv_flag_field(L, "directed"),
+                       .width = dv_number_field(L, "width"),
+                       .color = (uint32_t)dv_number_field(L, "color")};
+    def.has_spring = lua_getfield(L, -1, "spring") == LUA_TTABLE;
+    if (def.has_spring) {
+        def.length = dv_number_field(L, "length");
+        def.stiffness = dv_number_field(L, "stiffness");
+        def.damping = dv_number_field(L, "damping");
+    }
+    lua_pop(L, 1);
+    dv_builder_check(b, dv_program_add_link(b->generation->program, &def, &b->error));
+    dv_builder_renames(b, DV_FAMILY_LINK, NULL);
+}
+
 static void add_terrain(dv_builder *b, int list, uint32_t number) {
     (void)list;
     (void)number;
@@ -435,6 +455,7 @@ static int build_generation(lua_State *L) {
     add_groups(b);
     add_flows(b);
     each_declared(b, "field", 0, add_field);
+    each_declared(b, "link", 0, add_link);
     each_declared(b, "terrain", 0, add_terrain);
     dv_builder_add_kinds(b, scenario);
     read_world(b, scenario);

@@ -171,8 +171,9 @@ typedef struct dv_generation {
     const void **kind_names; ///< by kind; interned strings that `names` keeps alive
     dv_known_name known_names[DV_KNOWN_NAMES];
     dv_kind_code *kinds;
-    dv_function *elect; ///< by group type
-    dv_function *field; ///< by flow type
+    dv_function *elect;                     ///< by group type
+    dv_function *field;                     ///< by flow type
+    bool warned_of_link[DV_MAX_LINK_TYPES]; ///< by type: its springs are too strong for the tick
     dv_function setup, update, setting, on_reload, draw;
     dv_function input[DV_INPUT_COUNT];
     dv_timer_list timers; ///< of the scenario and its mods

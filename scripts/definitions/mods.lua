@@ -13,7 +13,7 @@ local MANIFEST_KEYS = {
 }
 local MOD_KEYS = { "kinds", "settings", "monitors", "timers", "tools", "setup", "update", "draw", "on_reload" }
 local CALLBACKS = { "setup", "update", "draw", "on_reload" }
-local FAMILIES = { "kind", "group", "surface", "flow", "field", "terrain" }
+local FAMILIES = { "kind", "group", "surface", "flow", "field", "terrain", "link" }
 
 local mods = {}
 
@@ -170,7 +170,7 @@ end
 
 -- What mods add
 
---- A kind, group, surface, flow, field, or terrain that is declared twice is a mistake, even if nothing lists it.
+--- A kind, group, surface, flow, field, terrain, or link that is declared twice is a mistake, even if nothing lists it.
 local function check_declared(name)
   local prefix = "mods/" .. name .. "/"
   for _, family in ipairs(FAMILIES) do

@@ -151,11 +151,11 @@ local function check_mods(where, mods)
   end)
 end
 
-local FAMILIES = { "kind", "group", "surface", "flow", "field", "terrain" }
+local FAMILIES = { "kind", "group", "surface", "flow", "field", "terrain", "link" }
 local REMOVED = '{ kind = "old", into = "other" }'
 
----Exactly one of kind, group, surface, flow, field, and terrain: a name from earlier code that no longer exists, though the
----running world still uses it.
+---Exactly one of kind, group, surface, flow, field, terrain, and link: a name from earlier code that no longer exists,
+---though the running world still uses it.
 ---@class (exact) drover.removed
 ---@field kind? string a name that a kind had
 ---@field group? string a name that a group had
@@ -163,6 +163,7 @@ local REMOVED = '{ kind = "old", into = "other" }'
 ---@field flow? string a name that a flow had
 ---@field field? string a name that a field had
 ---@field terrain? string a name that a terrain had
+---@field link? string a name that a link had
 ---@field into? string what takes its place; without it, everything of that name is removed
 
 local function check_removed_entry(where, path, entry)

@@ -90,7 +90,7 @@ contents.types = {
   "drover.none", "drover.outcome", "drover.schema_state", "drover.fact_value", "drover.tree_node", "drover.self",
   "drover.declared_kind",
   "drover.declared_group", "drover.declared_surface", "drover.declared_flow", "drover.declared_field",
-  "drover.declared_terrain",
+  "drover.declared_terrain", "drover.declared_link",
   "drover.declared_model", "drover.declared_scenario", "drover.declared_mod", "drover.test_function",
 }
 

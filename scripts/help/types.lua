@@ -12,6 +12,7 @@ local CALLED = {
   ["drover.declared_kind"] = "kind", ["drover.declared_group"] = "kind of groups",
   ["drover.declared_surface"] = "surface", ["drover.declared_flow"] = "flow",
   ["drover.declared_field"] = "field", ["drover.declared_terrain"] = "terrain",
+  ["drover.declared_link"] = "link",
   ["drover.declared_model"] = "model", ["drover.color_map"] = "drover.by", ["drover.declared_scenario"] = "scenario",
   ["drover.declared_mod"] = "mod",
   ["drover.setting_declaration"] = "drover.slider, toggle, choice or button", ["drover.setting"] = "drover.setting",

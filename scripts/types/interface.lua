@@ -303,6 +303,10 @@
 ---@class drover.declared_field
 ---@field name string that it was declared with
 
+---What `drover.link` returns. Use it wherever its name can go.
+---@class drover.declared_link
+---@field name string that it was declared with
+
 ---What `drover.terrain` returns. Use it wherever its name can go.
 ---@class drover.declared_terrain
 ---@field name string that it was declared with
@@ -577,6 +581,7 @@ function drover.image(path) end
 -- @module drover. definitions/kinds.lua
 -- @module drover. definitions/models.lua
 -- @module drover. definitions/places.lua
+-- @module drover. definitions/links.lua
 -- @module drover. definitions/tools.lua
 -- @module drover. definitions/views.lua
 -- @module drover. definitions/scenarios.lua

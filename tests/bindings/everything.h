@@ -1,7 +1,7 @@
 // A scenario that uses everything that a world keeps between ticks: groups and elections; events
 // that are still traveling; behaviors and guards with state; behaviors that are retained, chosen,
 // or applied until the next step; obstacles that appear, move, and disappear; memory with shared
-// tables and cycles; own values, colors, and labels; timers; reused ids; suspended agents;
+// tables and cycles; own values, colors, and labels; timers; links; reused ids; suspended agents;
 // settings; the mouse; and random numbers.
 #ifndef DV_TEST_EVERYTHING_H
 #define DV_TEST_EVERYTHING_H

@@ -45,6 +45,7 @@ local colony = drover.group("colony", { memory = { kept = drover.none } })
 local wind = drover.flow("wind", { resolution = 2 })
 local scent = drover.field("scent", { cell = 1, diffusion = 0.01, evaporation = 0.1 })
 local mud = drover.terrain("mud", {})
+local rope = drover.link("rope", { spring = { stiffness = 1 } })
 local ground = drover.surface("ground", { height = function() return 0 end, resolution = 100 })
 local wander, chance = steer.wander {}, when.chance(0.1)
 
@@ -409,6 +410,10 @@ calls["world.cancel"] = function(world)
   for _ = 1, 100000 do world:after(1e9, "later") end
   return function() world:cancel("later") end
 end
+calls["world.links"] = function(world)
+  for i = 2, #ants do ants[1]:link(rope, ants[i]) end
+  return function() world:links(rope) end
+end
 calls["world.finish"] = function(world) local s = text() return function() world:finish(s) end end
 calls["world.flow"] = function(world) return function() world:flow(wind) end end
 calls["world.new_group"] = function(world) return function() world:new_group(colony) end end
@@ -535,6 +540,17 @@ of_ant("heard", "cry")
 of_ant("emit", "cry", 1e9)
 of_ant("after", 1e9, "later", list(1000, "a"))
 of_ant("cancel", "later")
+for _, name in ipairs { "link", "unlink", "linked" } do
+  calls["agent." .. name] = function()
+    for i = 2, #ants do ants[1]:link(rope, ants[i]) end
+    for i = 3, #ants do ants[2]:link(rope, ants[i]) end
+    return function() ants[1][name](ants[1], rope, ants[2]) end
+  end
+end
+calls["agent.links"] = function()
+  for i = 2, #ants do ants[1]:link(rope, ants[i]) end
+  return function() ants[1]:links(rope) end
+end
 of_ant("random", 1, math.maxinteger)
 of_ant("halt")
 of_ant("remove")

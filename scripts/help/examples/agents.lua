@@ -84,6 +84,33 @@ local dog = drover.kind("dog", {
 })
 -- @end
 
+-- @example agent, drover, declared_link
+-- a rope that pulls at both ends, and a link that leads one way
+local rope = drover.link("rope", {
+  spring = { length = 2, stiffness = 30, damping = 2 },
+  color = "brown", width = 0.1,
+})
+local leads = drover.link("leads", { directed = true })
+
+local mule = drover.kind("mule", {
+  body = { max_speed = 3 },
+  steer = steer.wander {},
+  think = 60,
+  step = function(self)
+    local other = self:nearest("mule", 8)
+    if other and not self:linked(rope, other) then
+      self:link(rope, other) -- in the other's list, too
+      self:link(leads, other)
+    end
+    if #self:links(rope) > 2 then
+      self:unlink(rope, self:links(rope)[1]) -- the oldest
+    end
+    local led = self:links(leads, "in") -- those that lead here
+    self.label = #led .. " before, " .. #self:links(leads) .. " behind"
+  end,
+})
+-- @end
+
 -- @example agent
 local function look_at(self)
   local sum = self.x + self.y + self.z + self.vx + self.vy + self.vz
@@ -123,11 +150,12 @@ local sheep = drover.kind("sheep", {
 
 local cat = drover.kind("cat", { step = look_at, think = 10, steer = steer.wander {} })
 return drover.scenario {
-  kinds = { dog, cat, sheep },
+  kinds = { dog, cat, sheep, mule },
   setup = function(world)
     world:obstacle { sphere = { x = 15, y = 0, radius = 2 } }
     world:scatter("dog", 4)
     world:scatter("cat", 3)
     world:scatter("sheep", 5)
+    world:scatter("mule", 5)
   end,
 }

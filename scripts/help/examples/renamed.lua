@@ -1,6 +1,6 @@
 local drover = require "drover"
 
--- @example kind, scenario, drover, declared_kind, declared_group, declared_flow, declared_field, declared_terrain
+-- @example kind, scenario, drover, declared_kind, declared_group, declared_flow, declared_field, declared_link
 local deer = drover.kind("deer", {
   renamed_from = "elk", -- agents of the old code become these
   migrate = function(self, old_state) -- their state is gone
@@ -17,19 +17,20 @@ local deer = drover.kind("deer", {
 local herd = drover.group("herd", { renamed_from = "gang" })
 local breeze = drover.flow("breeze", { renamed_from = "wind" })
 local smell = drover.field("smell", { renamed_from = "scent" })
+local tether = drover.link("tether", { renamed_from = "leash" })
 local mire = drover.terrain("mire", { renamed_from = "mud" })
 local knoll = drover.surface("knoll", {
   plane = {}, renamed_from = "hill",
 })
 print(deer.name, herd.name, breeze.name, smell.name)
-print(mire.name, knoll.name)
+print(tether.name, mire.name, knoll.name)
 
 return drover.scenario {
   kinds = { deer },
   removed = { -- names that may go although they are in use
     { kind = "moose", into = "deer" }, { group = "troop", into = "herd" },
     { flow = "draft" }, { field = "heat" }, { terrain = "ice" },
-    { surface = "slope" },
+    { surface = "slope" }, { link = "rope" },
   },
   on_reload = function(world)
     print("a save was taken over at tick " .. world.tick)

@@ -4,6 +4,7 @@ local sheep = drover.kind("sheep", {
   slots = { way = "path" }, memory = { age = 0 }, initial = "calm",
   states = { calm = { steer = steer.wander {} }, scared = { steer = steer.wander {} } },
 })
+drover.link("kin", { color = "pink" })
 local seed = drover.kind("seed", { body = { locomotion = "fixed" } })
 
 -- @example world, scenario, point, axes, pose
@@ -52,6 +53,12 @@ local function update(world, dt)
     kind = "sheep", state = "calm", within = meadow, z = 0,
   })
   if #close > 3 then world:remove(close[1]) end
+  if close[2] then close[1]:link("kin", close[2]) end
+  for _, pair in ipairs(world:links("kin")) do -- all of a type
+    if pair[1]:distance(pair[2]) > 20 then
+      pair[1]:unlink("kin", pair[2])
+    end
+  end
   local low, high = world.bounds.min, world.bounds.max
   local wraps = world.bounds.edge == "wrap"
   if wraps and world.mouse and world:key_down("space") then

@@ -13,6 +13,9 @@ drover.group("pack", {
   end,
 })
 
+drover.link("kin", { spring = { length = 3, stiffness = 0.5, damping = 0.2 } })
+drover.link("chases", { directed = true })
+
 local wolf = drover.kind("wolf", {
   memory = { age = 0 },
   body = { max_speed = 6 },
@@ -35,6 +38,7 @@ local wolf = drover.kind("wolf", {
         g.hunts = g.hunts + 1
         g.quarry = self:nearest("deer", 60)
         g.order[#g.order + 1] = self
+        if g.quarry then self:link("chases", g.quarry) end
       end,
       steer = steer.pursuit { target = "group.quarry" },
       on = { { when.after(1), "roam" } },
@@ -61,10 +65,13 @@ local function setup(world)
   local pack, herd = world:new_group("pack"), world:new_group("pack")
   pack.den = { 1, 2 }
   world:scatter("deer", 24)
+  local last
   for d in world:agents("deer") do
     d.weight = 1 + d.id / 10
     d.path.shared = shared
     d.herd, d.rock, d.way = herd, world.memory.rocks[1], vec(1, 2)
+    if last and d.id % 4 > 0 then d:link("kin", last) end
+    last = d
     if d.id % 3 == 0 then
       d.group = herd
       d.sight_angle = 3

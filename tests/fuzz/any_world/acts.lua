@@ -67,6 +67,10 @@ local agent_acts = {
   function(self) self.ground = any(self.world, "grounds") end,
   function(self) self.pack = any(self.world, "packs") end,
   function(self) any(self.world, "fields"):add(self.x, self.y, dice.about(-10, 10), dice.about(0, 100)) end,
+  function(self) self:link(dice.one_of("rope", "leads"), any(self.world, "agents")) end,
+  function(self) self:link(dice.one_of("rope", "leads"), any(self.world, "agents")) end,
+  function(self) self:unlink(dice.one_of("rope", "leads"), any(self.world, "agents")) end,
+  function(self) self.who = self:links(dice.one_of("rope", "leads"), dice.one_of("in", "out"))[1] end,
   function(self) self.kept = value(self.world, 0) end,
   function(self) self.kept[dice.whole(1, 3)] = value(self.world, 1) end,
   function(self) self.last = value(self.world, 3) end,
@@ -200,6 +204,7 @@ local world_acts = {
     w.memory.field = { field:at(x, y), field:total(any(w, "zones")), field:gradient(x, y) }
   end,
   function(w) w.memory.place = vec(any(w, "fields"):highest(any(w, "zones"))) end,
+  function(w) w.memory.any = w:links(dice.one_of("rope", "leads")) end,
   function(w) keep(w, "grounds", w:surface(dice.one_of("ball", "slope", "hills"))) end,
   function(w) keep(w, "packs", w:new_group "pack") end,
   function(w) local pack = any(w, "packs") pack.quarry, pack.den = any(w, "agents"), dice.point() end,

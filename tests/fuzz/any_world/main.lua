@@ -19,6 +19,9 @@ drover.field("scent", { cell = far / dice.one_of(1, 7, 40), max = dice.within(1e
   evaporation = dice.one_of(nil, dice.within(0, 1e3)),
   diffusion = far < 1e6 and dice.one_of(nil, far * far / 1e4) or nil })
 drover.field("ash", { cell = far / 3, max = 1 })
+drover.link("rope", { spring = { length = dice.within(0, far), stiffness = dice.one_of(0, 1, 100, 1e12),
+  damping = dice.one_of(nil, 1, 1e12) }, width = dice.within(0, 2e9) })
+drover.link("leads", { directed = true, spring = dice.one_of(nil, { stiffness = dice.within(0, 1e3) }) })
 drover.flow("breeze", { resolution = far / 5, field = function(x, y) return y, -x end })
 drover.flow("gust", { resolution = 5, bounds = { min = { -20, -20, -20 }, max = { 20, 20, 20 } },
   interval = 0.1, field = function(x, _, _, t) return t * 1e30, x, 0 end })

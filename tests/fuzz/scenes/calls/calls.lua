@@ -17,7 +17,7 @@ local methods = {
     { "group", "name" }, { "surface", "name" }, { "terrain", "name" },
     { "terrain_at", "place", "near", "near" }, { "emit", "event", "emission" }, { "random", "number", "number" },
     { "random", "small" }, { "random_point", "region" }, { "key_down", "name" }, { "finish", "text" },
-    { "field", "name" },
+    { "field", "name" }, { "links", "name" },
   },
   agent = {
     { "apply", "steering", "number" }, { "steer", "name" }, { "become", "state" }, { "distance", "place" },
@@ -27,6 +27,7 @@ local methods = {
     { "seen", "kind", "number" }, { "neighbors", "kind", "number" }, { "count", "kind", "number" },
     { "nearest", "kind", "number" }, { "heard", "event" }, { "emit", "event", "number", "agent" },
     { "steering", "steering" }, { "random" }, { "halt" }, { "turn_in_place", "number", "number", "name" },
+    { "link", "name", "agent" }, { "unlink", "name", "agent" }, { "linked", "name", "agent" }, { "links", "name" },
     { "remove" }, { "set", "name", "near", "near", "near", "number" }, { "set", "name", "agent" }, { "get", "name" },
   },
   group = { { "members" }, { "elect" } },

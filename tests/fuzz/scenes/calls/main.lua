@@ -155,6 +155,8 @@ end })
 drover.surface("ground", { plane = { point = { 0, 0, 0 }, normal = { byte() % 3, 0, 1 } } })
 drover.flow("wind", { resolution = 10, field = function(x, y) return x / 20, y / 20 end })
 drover.terrain("mud", { weight = byte(), speed = byte() / 64 })
+drover.link("rope", { directed = byte() % 2 == 0,
+  spring = { length = byte() / 8, stiffness = byte() * byte(), damping = byte() } })
 drover.field("scent", { cell = 10, max = 1 + byte(), evaporation = byte() / 64, diffusion = byte() })
 
 return drover.scenario {
