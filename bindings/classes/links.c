@@ -112,7 +112,7 @@ const dv_method_row dv_agent_ties[] = {
      "those that its links lead to, or with \"in\" those whose links lead here. The list is a "
      "copy.\n"
      "@param name string|drover.declared_link\n"
-     "@param way? \"out\"|\"in\" \"out\" by default\n"
+     "@param way? \"out\"|\"in\" where they lead; \"out\" by default\n"
      "@return drover.agent[] others"},
     {0},
 };

@@ -306,6 +306,10 @@
 ---@class drover.declared_field
 ---@field name string that it was declared with
 
+---What `drover.link` returns. Use it wherever its name can go.
+---@class drover.declared_link
+---@field name string that it was declared with
+
 ---What `drover.terrain` returns. Use it wherever its name can go.
 ---@class drover.declared_terrain
 ---@field name string that it was declared with
@@ -495,6 +499,31 @@ function agent:set(slot, value, y, z, heading) end
 ---@param slot string
 ---@return any value_or_x, number? y, number? z, number? heading
 function agent:get(slot) end
+
+---Link the agent to another one by a type that `drover.link` declares. If they are linked that way already, nothing
+---changes. The link ends when one of them is removed, and stays when one turns into another kind.
+---@param name string|drover.declared_link
+---@param other drover.any_agent
+function agent:link(name, other) end
+
+---End the link to another agent.
+---@param name string|drover.declared_link
+---@param other drover.any_agent
+---@return boolean unlinked whether there was one
+function agent:unlink(name, other) end
+
+---Whether the agent is linked to another one; by a directed type, whether a link leads there.
+---@param name string|drover.declared_link
+---@param other drover.any_agent
+---@return boolean
+function agent:linked(name, other) end
+
+---The agents that it is linked to, in the order in which they were linked. Of a directed type, those that its links
+---lead to, or with "in" those whose links lead here. The list is a copy.
+---@param name string|drover.declared_link
+---@param way? "out"|"in" where they lead; "out" by default
+---@return drover.agent[] others
+function agent:links(name, way) end
 
 ---Given an agent or an obstacle: return it if the agent perceives it (an obstacle, any part of it). Given kinds, or
 ---nothing: return the nearest agent of those kinds that it perceives.
@@ -927,6 +956,11 @@ function world:new_group(name) end
 ---@param name string|drover.declared_field
 ---@return drover.field
 function world:field(name) end
+
+---All links of a type, in the order in which they were linked: `{ from, to }` of each.
+---@param name string|drover.declared_link
+---@return drover.agent[][] pairs
+function world:links(name) end
 
 ---Make a flow field declared by `drover.flow`.
 ---@param name string|drover.declared_flow
@@ -1715,6 +1749,25 @@ function drover.field(name, def) end
 ---@return drover.declared_terrain
 function drover.terrain(name, def) end
 
+---The force at both ends is `stiffness · (distance − length) + damping · (speed at which the ends part)`, in N.
+---@class (exact) drover.link_definition.spring
+---@field length? number m, between the centers of both bodies when the spring is at rest; 0 by default
+---@field stiffness number N/m
+---@field damping? number N·s/m, against changes of the length; 0 by default
+
+---@class (exact) drover.link_definition
+---@field directed? boolean a link leads from one agent to the other; by default, it is the same for both
+---@field spring? drover.link_definition.spring pulls both ends together, and pushes them apart where they are too near; none by default
+---@field color? drover.color in pictures; gray by default
+---@field width? number m, in pictures, but a pixel at least; 0.1 by default
+---@field renamed_from? string|string[] what the link was called before, oldest name first
+
+---Declare a type of links between agents, for `self:link(name, other)`.
+---@param name string
+---@param def drover.link_definition
+---@return drover.declared_link
+function drover.link(name, def) end
+
 ---An entry of a scenario's `tools`: what the mouse does while the tool is selected.
 ---@class (exact) drover.tool
 ---@field title? string shown in the panel; its name by default
@@ -1753,8 +1806,8 @@ function drover.terrain(name, def) end
 ---@field title? string by default the names
 ---@field unit? string of its values, such as "m/s"
 
----Exactly one of kind, group, surface, flow, field, and terrain: a name from earlier code that no longer exists, though the
----running world still uses it.
+---Exactly one of kind, group, surface, flow, field, terrain, and link: a name from earlier code that no longer exists,
+---though the running world still uses it.
 ---@class (exact) drover.removed
 ---@field kind? string a name that a kind had
 ---@field group? string a name that a group had
@@ -1762,6 +1815,7 @@ function drover.terrain(name, def) end
 ---@field flow? string a name that a flow had
 ---@field field? string a name that a field had
 ---@field terrain? string a name that a terrain had
+---@field link? string a name that a link had
 ---@field into? string what takes its place; without it, everything of that name is removed
 
 ---The table that `return drover.scenario { … }` takes, at the end of main.lua: the world, its kinds, and callbacks.

@@ -37,7 +37,7 @@ static const bad_edit bad_edits[] = {
      "deer.lua:4: attempt to concatenate a nil value",
      "local x = nil .. 'x' local stray = steer.wander { strength = 3 }"},
     {"main.lua", "require \"deer\"", "require \"moose\"",
-     "main.lua:119: require \"moose\": there is neither moose.lua nor a library of that name",
+     "main.lua:126: require \"moose\": there is neither moose.lua nor a library of that name",
      "kinds = { require \"moose\", wolf, bad },"},
     {"deer.lua", "strength = 3", "strenght = 3",
      "deer.lua:4: steer.wander: strenght: unknown parameter (strength?)",
@@ -49,15 +49,15 @@ static const bad_edit bad_edits[] = {
      "deer.lua:7: body.max_force: -400 is not in 0 to 1e+12 N",
      "body = { mass = \"weight\", max_speed = drover.setting \"pace\", max_force = -400 },"},
     {"main.lua", "wolf, bad }", "wolf }",
-     "main.lua:116: kind 'bad' is gone, and 1 of its agents lives: write renamed_from = \"bad\" in "
+     "main.lua:123: kind 'bad' is gone, and 1 of its agents lives: write renamed_from = \"bad\" in "
      "the new kind, or removed = { { kind = \"bad\" } } in the scenario",
      "return drover.scenario {"},
     {"main.lua", "drover.group(\"pack\"", "drover.group(\"pock\"",
-     "main.lua:116: group 'pack' is gone, and 2 of it are in use: write renamed_from = \"pack\" in "
+     "main.lua:123: group 'pack' is gone, and 2 of it are in use: write renamed_from = \"pack\" in "
      "the new group, or removed = { { group = \"pack\" } } in the scenario",
      "return drover.scenario {"},
     {"main.lua", "return drover.scenario {", "while true do end return drover.scenario {",
-     "main.lua:116: stopped after 0.9 s: the script does not return",
+     "main.lua:123: stopped after 0.9 s: the script does not return",
      "while true do end return drover.scenario {"},
 };
 

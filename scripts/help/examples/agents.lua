@@ -106,7 +106,7 @@ local mule = drover.kind("mule", {
       self:unlink(rope, self:links(rope)[1]) -- the oldest
     end
     local led = self:links(leads, "in") -- those that lead here
-    self.label = #led .. " before, " .. #self:links(leads) .. " behind"
+    self.label = #led .. ", " .. leads.name .. " " .. #self:links(leads)
   end,
 })
 -- @end

@@ -1,6 +1,6 @@
 local drover = require "drover"
 
--- @example kind, scenario, drover, declared_kind, declared_group, declared_flow, declared_field, declared_link
+-- @example kind, scenario, drover, declared_kind, declared_group, declared_flow, declared_field, declared_terrain
 local deer = drover.kind("deer", {
   renamed_from = "elk", -- agents of the old code become these
   migrate = function(self, old_state) -- their state is gone
