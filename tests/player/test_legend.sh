@@ -162,4 +162,41 @@ has_map() { [ "$(ask density)" = "density auto" ]; }
 check "a switch in the panel shows the density map" has_map
 kill "$run"
 await_end
+
+# Links: one across the picture, which is wide.
+cat >"$folder/main.lua" <<'LUA'
+local drover = require "drover"
+drover.link("rope", { width = 6, color = "#ff0000" })
+drover.link("off", { directed = true, color = "#0000ff" })
+local post = drover.kind("post", { body = { locomotion = "fixed" }, look = { size = 1 } })
+return drover.scenario {
+  kinds = { post },
+  bounds = { min = { 0, 0 }, max = { 40, 40 } },
+  setup = function(world)
+    local a, b = world:spawn(post, { x = 2, y = 20 }), world:spawn(post, { x = 38, y = 20 })
+    a:link("rope", b)
+    a:link("off", b)
+  end,
+}
+LUA
+rm -f "$folder/socket"
+start_window "$folder" --paused --control "$folder/socket" >/dev/null
+await test -S "$folder/socket"
+is_tied() { [ "$(drawn '#FF0000')" -gt 5000 ]; }
+is_loose() { [ "$(drawn '#FF0000')" -eq 0 ]; }
+check "a link is drawn" await is_tied
+row=$(row_of '#FF0000')
+click "$row" 1
+check "a click on it in the legend hides it" await is_loose
+click "$row" 1
+check "a second click shows it" await is_tied
+check "a command hides it" says 'links rope off' 'links rope off'
+check "and it is gone" await is_loose
+check "links may be named off, too" says 'links off' 'links off'
+check "links shows all" says 'links' 'links on'
+check "and it is there again" await is_tied
+check "another word is refused" says 'links rop' "links takes the name of a link, on, or off, not 'rop'"
+check "so are fields that are not there" says 'fields' 'the scenario has no fields'
+kill "$run"
+await_end
 [ "$failures" -eq 0 ]

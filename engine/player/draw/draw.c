@@ -115,8 +115,10 @@ static dv_result draw_plan(const struct canvas *canvas) {
     dv_draw_obstacle_shadows(canvas);
     dv_draw_obstacles(canvas);
     dv_draw_mist(canvas);
-    if (!canvas->has_map)
+    if (!canvas->has_map) {
+        dv_draw_links(canvas);
         dv_draw_incidents(canvas);
+    }
     dv_draw_sketches_below(canvas);
     dv_result map = canvas->has_map ? draw_map(canvas) : DV_OK;
     if (canvas->options->trails)

@@ -7,8 +7,8 @@
 #include "player/draw/camera.h"
 #include "player/draw/density.h"
 #include "player/draw/depths.h"
-#include "player/draw/field_look.h"
 #include "player/draw/futures.h"
+#include "player/draw/hidden_names.h"
 #include "player/draw/motion.h"
 #include "player/draw/own_shapes.h"
 #include "player/draw/raster.h"
@@ -87,7 +87,7 @@ typedef struct dv_drawing_options {
     bool trails;
     bool annotations; ///< draw what agents are thinking
     dv_density_choice density;
-    dv_hidden_fields hidden_fields;
+    dv_hidden_names hidden_fields, hidden_links;
     dv_agent selected;    ///< null: no agent
     dv_legend_entry only; ///< other agents are dimmed; a kind or state that isn't there: none are
     dv_flash flash;

@@ -1,6 +1,7 @@
 // Draws fields as heat maps on the ground: the more a cell holds, the less of the ground shows
 // through. Cells that are too small to be seen are drawn together, as their mean.
 #include "player/draw/draw_private.h"
+#include "player/draw/field_look.h"
 
 #include "drover/fields.h"
 
@@ -94,7 +95,7 @@ static void draw_field(const struct canvas *canvas, uint32_t type) {
     const dv_field_def *def = dv_program_field_def(dv_world_program(canvas->world), type);
     heat_map m = {.canvas = canvas, .field = dv_world_field(canvas->world, type), .def = def};
     m.map = dv_field_cells_of(canvas->world, m.field);
-    if (m.map.columns == 0 || dv_field_is_hidden(&canvas->options->hidden_fields, def->name))
+    if (m.map.columns == 0 || dv_name_is_hidden(&canvas->options->hidden_fields, def->name))
         return;
     m.wide = ((double)m.map.max.x - (double)m.map.min.x) / m.map.columns;
     m.high = ((double)m.map.max.y - (double)m.map.min.y) / m.map.rows;

@@ -141,6 +141,7 @@ dv_result dv_draw_surfaces(const struct canvas *canvas);
 void dv_draw_regions(const struct canvas *canvas);
 void dv_draw_fields(const struct canvas *canvas);
 void dv_draw_paths(const struct canvas *canvas);
+void dv_draw_links(const struct canvas *canvas);
 void dv_draw_grid(const struct canvas *canvas);
 void dv_draw_flows(const struct canvas *canvas);
 void dv_draw_edge(const struct canvas *canvas);

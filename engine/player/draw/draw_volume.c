@@ -60,6 +60,8 @@ static void draw_lying(const struct canvas *canvas) {
 
 /// Draw what is in the volume besides the bodies of the world itself.
 static void draw_things(const struct canvas *canvas) {
+    if (!canvas->has_map)
+        dv_draw_links(canvas);
     dv_draw_incidents(canvas);
     if (canvas->options->trails)
         dv_draw_trails(canvas);

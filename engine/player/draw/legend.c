@@ -1,5 +1,6 @@
 #include "player/draw/legend.h"
 
+#include "player/draw/field_look.h"
 #include "player/draw/ramps.h"
 #include "player/draw/state_colors.h"
 #include "player/gui/gui.h"
@@ -9,6 +10,7 @@
 #include "player/terminal/messages.h"
 
 #include "drover/fields.h"
+#include "drover/links.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -137,7 +139,23 @@ void dv_legend_show_fields(const dv_world *world, const dv_drawing_options *show
         const dv_field_def *def = dv_program_field_def(program, i);
         if (dv_field_cells_of(world, dv_world_field(world, i)).columns == 0)
             continue;
-        show_field(def, shown, dv_field_is_hidden(&shown->hidden_fields, def->name));
+        show_field(def, shown, dv_name_is_hidden(&shown->hidden_fields, def->name));
+        if (clicked && dv_gui_row_click(false) != DV_ROW_LEFT_ALONE)
+            *clicked = (int32_t)i;
+    }
+}
+
+void dv_legend_show_links(const dv_world *world, const dv_drawing_options *shown,
+                          int32_t *clicked) {
+    const dv_program *program = dv_world_program(world);
+    for (uint32_t i = 0; i < dv_program_link_type_count(program); i++) {
+        const dv_link_def *def = dv_program_link_def(program, i);
+        bool is_hidden = dv_name_is_hidden(&shown->hidden_links, def->name);
+        uint32_t ground = dv_theme_of(shown)->ground;
+        uint32_t color = is_hidden ? ground : dv_color_over(ground, def->color);
+        char number[32];
+        snprintf(number, sizeof number, "%" PRIu32, dv_world_link_count(world, i));
+        dv_gui_swatches(&color, 1, false, def->name, is_hidden ? "hidden" : number);
         if (clicked && dv_gui_row_click(false) != DV_ROW_LEFT_ALONE)
             *clicked = (int32_t)i;
     }
@@ -164,5 +182,6 @@ void dv_legend_show(dv_scenario *scenario, const dv_drawing *drawing,
     dv_legend_show_kinds(dv_scenario_world(scenario), drawing, NULL, NULL);
     dv_legend_show_density(drawing);
     dv_legend_show_fields(dv_scenario_world(scenario), shown, NULL);
+    dv_legend_show_links(dv_scenario_world(scenario), shown, NULL);
     dv_gui_panel_end();
 }

@@ -36,6 +36,9 @@ void dv_legend_show_density(const dv_drawing *drawing);
 /// be clicked. Call it inside a panel.
 void dv_legend_show_fields(const dv_world *world, const dv_drawing_options *shown,
                            int32_t *clicked);
+/// A row for each type of links, with its color and how many there are; for the rest, as
+/// dv_legend_show_fields.
+void dv_legend_show_links(const dv_world *world, const dv_drawing_options *shown, int32_t *clicked);
 /// The length that the scale bar represents, written at the lower right of the view.
 void dv_legend_show_scale(const dv_camera *camera, float scale);
 

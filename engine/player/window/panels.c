@@ -211,8 +211,14 @@ static void show_density_switch(dv_view *view) {
 
 static void switch_field(dv_view *view, uint32_t field) {
     const char *name = dv_program_field_name(dv_world_program(view->run->world), field);
-    bool is_hidden = dv_field_is_hidden(&view->shown.hidden_fields, name);
+    bool is_hidden = dv_name_is_hidden(&view->shown.hidden_fields, name);
     dv_request_command(&view->requests, "fields %s %s", name, is_hidden ? "on" : "off");
+}
+
+static void switch_links(dv_view *view, uint32_t type) {
+    const char *name = dv_program_link_def(dv_world_program(view->run->world), type)->name;
+    bool is_hidden = dv_name_is_hidden(&view->shown.hidden_links, name);
+    dv_request_command(&view->requests, "links %s %s", name, is_hidden ? "on" : "off");
 }
 
 void dv_panels_show_agents(dv_view *view) {
@@ -223,10 +229,13 @@ void dv_panels_show_agents(dv_view *view) {
     dv_legend_show_kinds(view->run->world, &view->drawing, only, &click);
     dv_legend_show_density(&view->drawing);
     show_density_switch(view);
-    int32_t field = -1;
+    int32_t field = -1, links = -1;
     dv_legend_show_fields(view->run->world, &view->shown, &field);
+    dv_legend_show_links(view->run->world, &view->shown, &links);
     if (field >= 0)
         switch_field(view, (uint32_t)field);
+    if (links >= 0)
+        switch_links(view, (uint32_t)links);
     if (!*click.entry.kind)
         return;
     if (click.finds)

@@ -159,6 +159,7 @@ void dv_panels_show_pins(dv_view *view);
 void dv_panels_show_changes(dv_view *view, dv_agent agent);
 void dv_panels_show_senses(const dv_view *view, dv_agent agent);
 void dv_panels_show_agent_timers(const dv_view *view, dv_agent agent);
+void dv_panels_show_links(const dv_view *view, dv_agent agent);
 void dv_panels_show_parts(dv_view *view, dv_agent agent);
 
 /// Build all panels at their places in the layout. Call it between dv_gui_begin and dv_gui_end,

@@ -128,6 +128,7 @@ void dv_panels_show_agent(dv_view *view) {
     show_influences(world, agent);
     dv_panels_show_parts(view, agent);
     dv_panels_show_memory(view, agent, group);
+    dv_panels_show_links(view, agent);
     dv_panels_show_senses(view, agent);
     dv_panels_show_agent_timers(view, agent);
     dv_panels_show_body(view, agent);

@@ -6,7 +6,7 @@
 #include "player/run/find.h"
 #include "player/terminal/messages.h"
 #include "player/window/arrange_mouse.h"
-#include "player/window/fields_command.h"
+#include "player/window/layers_command.h"
 #include "player/window/plots_file.h"
 #include "player/window/window_view.h"
 
@@ -199,8 +199,13 @@ static void obey_density(struct window *window, const char *value, dv_answer *to
 }
 
 static void obey_fields(struct window *window, const char *value, dv_answer *to) {
-    dv_obey_fields(dv_world_program(window->view.run->world), &window->view.shown.hidden_fields,
-                   value, to);
+    dv_obey_layers(dv_world_program(window->view.run->world), DV_FAMILY_FIELD,
+                   &window->view.shown.hidden_fields, value, to);
+}
+
+static void obey_links(struct window *window, const char *value, dv_answer *to) {
+    dv_obey_layers(dv_world_program(window->view.run->world), DV_FAMILY_LINK,
+                   &window->view.shown.hidden_links, value, to);
 }
 
 static void obey_comparison(struct window *window, const char *value, dv_answer *to) {
