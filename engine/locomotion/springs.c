@@ -1,6 +1,7 @@
-// Springs of links pull in three steps, each of which threads share: the load of each agent, the
-// pull of each link, and the new velocity of each agent from the pulls of its links, in the order
-// of its list. A pull is computed once and used with both signs, so that momentum stays.
+// Springs of links pull in four steps: gather the bodies with links, find the pull of each link,
+// add up the pulls on each body, and change its velocity. A pull is found once and counts for both
+// ends, with both signs, so that momentum stays. Threads share all steps but the sums, which are
+// added in the order of links.
 //
 // Velocities change before places (symplectic Euler). For a single spring between bodies with the
 // reduced mass m, that is stable while (stiffness · dt² + 2 · damping · dt) / m < 4. Several
@@ -21,33 +22,42 @@ typedef struct pulling {
     float parts_of_stiffness[DV_MAX_LINK_TYPES]; ///< by type, in its strength
 } pulling;
 
+/// Whether springs move an agent: it takes part in this tick, and its model lets them.
 static bool is_pulled(const dv_world *world, uint32_t agent) {
     const dv_locomotion_type *model = dv_kind_of(world, agent)->locomotion;
-    return !model->stays && !model->steps;
+    uint32_t rank;
+    return !model->stays && !model->steps && dv_rank_of(world, agent, &rank) &&
+           !(world->agents.flags[agent] & DV_AGENT_SUSPENDED);
 }
 
-static const dv_link_list *list_of(const dv_world *world, uint32_t agent) {
-    const dv_links *l = &world->links;
-    return agent < l->list_capacity && l->lists[agent].first ? &l->lists[agent] : NULL;
+static float strength_of(const pulling *p, const dv_link_list *list) {
+    const dv_links *l = &p->world->links;
+    float strength = 0;
+    for (dv_link_end end = list->first; end;) {
+        const dv_link_record *r = &l->records[dv_record_of_end(end)];
+        strength += p->strengths[r->type];
+        end = r->next[dv_side_of_end(end)];
+    }
+    return strength;
 }
 
-static void find_loads(void *context, uint32_t first, uint32_t last, int thread) {
+static void gather_bodies(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     const pulling *p = context;
     const dv_world *world = p->world;
     const dv_links *l = &world->links;
-    for (uint32_t i = first; i < last; i++) {
-        uint32_t agent = world->active[i];
-        const dv_link_list *list = list_of(world, agent);
-        if (!list || !is_pulled(world, agent))
+    for (uint32_t agent = first; agent < last; agent++) {
+        dv_link_list *list = &l->lists[agent];
+        if (list->count == 0)
             continue;
-        float strength = 0;
-        for (dv_link_end end = list->first; end;) {
-            const dv_link_record *r = &l->records[dv_record_of_end(end)];
-            strength += p->strengths[r->type];
-            end = r->next[dv_side_of_end(end)];
-        }
-        l->loads[agent] = strength / dv_property_of(world, agent, DV_MASS);
+        if (isnan(list->strength))
+            list->strength = strength_of(p, list);
+        bool is_held = list->strength == 0 || !is_pulled(world, agent);
+        l->sums[agent] = dv_vec(0, 0, 0);
+        l->bodies[agent] = (dv_linked_body){
+            .place = dv_position_of(world, agent),
+            .velocity = dv_velocity_of(world, agent),
+            .load = is_held ? 0 : list->strength / dv_property_of(world, agent, DV_MASS)};
     }
 }
 
@@ -84,11 +94,11 @@ static dv_vec3 pull_of(const pulling *p, uint32_t record) {
     const dv_world *world = p->world;
     const dv_link_record *r = &world->links.records[record];
     const dv_link_def *def = &world->program->links[r->type];
-    uint32_t from = r->agents[0], to = r->agents[1];
-    float load = world->links.loads[from] + world->links.loads[to];
-    dv_vec3 offset =
-        dv_offset_between(world, dv_position_of(world, from), dv_position_of(world, to));
-    dv_vec3 parting = dv_subtract(dv_velocity_of(world, to), dv_velocity_of(world, from));
+    const dv_linked_body *from = &world->links.bodies[r->agents[0]];
+    const dv_linked_body *to = &world->links.bodies[r->agents[1]];
+    float load = from->load + to->load;
+    dv_vec3 offset = dv_offset_between(world, from->place, to->place);
+    dv_vec3 parting = dv_subtract(to->velocity, from->velocity);
     dv_vec3 way = dv_normalize(offset);
     if (!(load > 0) || dv_is_zero(way))
         return dv_vec(0, 0, 0);
@@ -102,43 +112,45 @@ static dv_vec3 pull_of(const pulling *p, uint32_t record) {
     return dv_is_finite(pull) ? pull : dv_vec(0, 0, 0);
 }
 
+static bool has_spring(const pulling *p, uint32_t record) {
+    uint32_t type = p->world->links.records[record].type;
+    return type != DV_NO_LINK_TYPE && p->world->program->links[type].has_spring;
+}
+
 static void find_pulls(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     const pulling *p = context;
-    const dv_links *l = &p->world->links;
     for (uint32_t i = first; i < last; i++)
-        if (l->records[i].type != DV_NO_LINK_TYPE &&
-            p->world->program->links[l->records[i].type].has_spring)
-            l->pulls[i] = pull_of(p, i);
+        if (has_spring(p, i))
+            p->world->links.pulls[i] = pull_of(p, i);
 }
 
-static void pull_agent(const pulling *p, uint32_t agent, const dv_link_list *list) {
-    dv_columns *c = &p->world->agents;
+static void add_pulls(const pulling *p) {
     const dv_links *l = &p->world->links;
-    dv_vec3 sum = {0, 0, 0};
-    for (dv_link_end end = list->first; end;) {
-        uint32_t record = dv_record_of_end(end), side = dv_side_of_end(end);
-        const dv_link_record *r = &l->records[record];
-        if (p->world->program->links[r->type].has_spring)
-            sum = side == 0 ? dv_add(sum, l->pulls[record]) : dv_subtract(sum, l->pulls[record]);
-        end = r->next[side];
+    for (uint32_t i = 0; i < l->limit; i++) {
+        const uint32_t *agents = l->records[i].agents;
+        if (!has_spring(p, i))
+            continue;
+        l->sums[agents[0]] = dv_add(l->sums[agents[0]], l->pulls[i]);
+        l->sums[agents[1]] = dv_subtract(l->sums[agents[1]], l->pulls[i]);
     }
-    float mass = dv_property_of(p->world, agent, DV_MASS);
-    dv_vec3 velocity = dv_add(dv_velocity_of(p->world, agent), dv_scale(sum, 1 / mass));
-    if (!dv_is_finite(velocity))
-        return;
-    velocity = dv_truncate(velocity, DV_TOP_SPEED);
-    c->vx[agent] = velocity.x, c->vy[agent] = velocity.y, c->vz[agent] = velocity.z;
 }
 
-static void pull_agents(void *context, uint32_t first, uint32_t last, int thread) {
+static void pull_bodies(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     const pulling *p = context;
-    for (uint32_t i = first; i < last; i++) {
-        uint32_t agent = p->world->active[i];
-        const dv_link_list *list = list_of(p->world, agent);
-        if (list && p->world->links.loads[agent] > 0)
-            pull_agent(p, agent, list);
+    const dv_links *l = &p->world->links;
+    dv_columns *c = &p->world->agents;
+    for (uint32_t agent = first; agent < last; agent++) {
+        if (l->lists[agent].count == 0 || !(l->bodies[agent].load > 0))
+            continue;
+        float mass = dv_property_of(p->world, agent, DV_MASS);
+        dv_vec3 change = dv_scale(l->sums[agent], 1 / mass);
+        dv_vec3 velocity = dv_add(l->bodies[agent].velocity, change);
+        if (!dv_is_finite(velocity))
+            continue;
+        velocity = dv_truncate(velocity, DV_TOP_SPEED);
+        c->vx[agent] = velocity.x, c->vy[agent] = velocity.y, c->vz[agent] = velocity.z;
     }
 }
 
@@ -162,8 +174,10 @@ void dv_springs_pull(dv_world *world) {
         p.strengths[type] = (float)strength;
         p.parts_of_stiffness[type] = strength > 0 ? (float)(stiff / strength) : 0;
     }
-    memset(l->loads, 0, l->load_capacity * sizeof *l->loads);
-    dv_jobs_run(world->crew, world->active_count, BLOCK, find_loads, &p);
+    uint32_t limit =
+        world->agents.limit < l->list_capacity ? world->agents.limit : l->list_capacity;
+    dv_jobs_run(world->crew, limit, BLOCK, gather_bodies, &p);
     dv_jobs_run(world->crew, l->limit, BLOCK, find_pulls, &p);
-    dv_jobs_run(world->crew, world->active_count, BLOCK, pull_agents, &p);
+    add_pulls(&p);
+    dv_jobs_run(world->crew, limit, BLOCK, pull_bodies, &p);
 }

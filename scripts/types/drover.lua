@@ -43,7 +43,8 @@
 --                all agents, functions passed to steer.custom
 --     5. steer   every agent's blend, plus what its step applied, using
 --                the world as sensed
---     6. move    every body, by its force; then the edges of the world
+--     6. move    springs pull; every body, by its force; then the edges
+--                of the world
 --     7. fields  what was added in this tick arrives, spreads, and
 --                evaporates
 --

@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 
 /// How many are listed.
 #define LISTED_LINKS 12
@@ -20,10 +19,8 @@ static void show_link(const dv_world *world, dv_agent agent, const dv_link *link
     dv_vec3 offset =
         dv_world_offset(world, dv_agent_position(world, agent), dv_agent_position(world, other));
     const char *way = !def->is_directed ? "" : other.bits == link->to.bits ? "to " : "from ";
-    char name[160];
-    snprintf(name, sizeof name, "%.64s %s%.64s#%" PRIu32, def->name, way,
-             dv_program_kind_name(program, dv_agent_kind(world, other)), dv_agent_id(other));
-    dv_gui_print_row(name, "%.2f m",
+    dv_gui_print_row(def->name, "%s%s#%" PRIu32 ", %.1f m", way,
+                     dv_program_kind_name(program, dv_agent_kind(world, other)), dv_agent_id(other),
                      sqrt((double)offset.x * offset.x + (double)offset.y * offset.y +
                           (double)offset.z * offset.z));
 }

@@ -23,7 +23,14 @@ typedef struct dv_link_record {
 typedef struct dv_link_list {
     dv_link_end first, last;
     uint32_t count;
+    float strength; ///< kg, of its springs; see springs.c. NaN: not known since links have changed
 } dv_link_list;
+
+/// An agent with links, in a move phase.
+typedef struct dv_linked_body {
+    dv_vec3 place, velocity;
+    float load; ///< see drover/links.h
+} dv_linked_body;
 
 typedef struct dv_links {
     dv_link_record *records; ///< in the order in which they were linked
@@ -34,10 +41,10 @@ typedef struct dv_links {
     dv_link_list *lists;                ///< by agent
     uint32_t list_capacity;
     // What follows is no part of the state.
-    float *loads; ///< by agent, in a move phase; see drover/links.h
-    uint32_t load_capacity;
-    dv_vec3 *pulls; ///< by record, in a move phase: kg·m/s, on the first end
-    uint32_t pull_capacity;
+    dv_linked_body *bodies; ///< by agent
+    dv_vec3 *sums;          ///< kg·m/s, by agent: of the pulls of its links
+    dv_vec3 *pulls;         ///< kg·m/s, by record: on the first end
+    uint32_t body_capacity, sum_capacity, pull_capacity;
     /// By type, of the first link that was too strong: (index + 1) << 32 | its share of stiffness
     /// << 16 | its share of damping, both in DV_SHARES; 0: none.
     atomic_uint_fast64_t strained[DV_MAX_LINK_TYPES];

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "world/world_data.h"
 
+#include <math.h>
 #include <string.h>
 
 // Ended links are closed up when there are more of them than links and these.
@@ -29,6 +30,7 @@ static void append(dv_links *l, uint32_t record, uint32_t side) {
         list->first = end;
     list->last = end;
     list->count++;
+    list->strength = NAN;
 }
 
 static void take_out(dv_links *l, uint32_t record, uint32_t side) {
@@ -44,6 +46,7 @@ static void take_out(dv_links *l, uint32_t record, uint32_t side) {
     else
         list->last = previous;
     list->count--;
+    list->strength = NAN;
 }
 
 static void end_record(dv_links *l, uint32_t record) {
@@ -79,7 +82,8 @@ bool dv_links_reserve(dv_links *l, uint32_t more, uint32_t agents) {
                       sizeof *l->records) &&
            dv_reserve((void **)&l->pulls, &l->pull_capacity, l->limit + more, sizeof *l->pulls) &&
            dv_reserve((void **)&l->lists, &l->list_capacity, agents, sizeof *l->lists) &&
-           dv_reserve((void **)&l->loads, &l->load_capacity, l->list_capacity, sizeof *l->loads);
+           dv_reserve((void **)&l->bodies, &l->body_capacity, agents, sizeof *l->bodies) &&
+           dv_reserve((void **)&l->sums, &l->sum_capacity, agents, sizeof *l->sums);
 }
 
 static void put(dv_links *l, uint32_t type, uint32_t from, uint32_t to) {
@@ -174,7 +178,8 @@ void dv_links_end_agent(dv_links *l, uint32_t agent) {
 void dv_links_free(dv_links *l) {
     dv_free(l->records);
     dv_free(l->lists);
-    dv_free(l->loads);
+    dv_free(l->bodies);
+    dv_free(l->sums);
     dv_free(l->pulls);
 }
 

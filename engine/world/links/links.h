@@ -2,8 +2,8 @@
 //
 // Invariant: `records` has the links in the order in which they were linked, with gaps where links
 // have ended; so snapshots list them in that order. Each link is in the lists of both its agents,
-// which have the same order. There is room for what springs need in the move phase: a load for each
-// agent with links, and a pull for each record.
+// which have the same order as the records. There is room for what springs need in the move phase:
+// a body and a sum for each agent with links, and a pull for each record.
 #ifndef DV_WORLD_LINKS_LINKS_H
 #define DV_WORLD_LINKS_LINKS_H
 

@@ -53,12 +53,15 @@ static void draw_part(const line *l, float begin, float end, dv_vec3 shift, bool
     dv_vec3 from = dv_add(place_at(l, begin), shift), to = dv_add(place_at(l, end), shift);
     dv_vec3 middle = dv_lerp(from, to, 0.5f);
     dv_spot spot = spot_at(canvas, middle);
+    uint32_t color = l->def->color;
     float width = width_at(l, middle);
+    if (canvas->camera->orbits)
+        color = dv_orbit_fade(canvas, color, spot.depth);
     dv_draw_at(canvas, middle, spot);
     if (has_head)
-        dv_draw_arrow(canvas->batch, canvas->camera, from, to, width, l->def->color);
+        dv_draw_arrow(canvas->batch, canvas->camera, from, to, width, color);
     else
-        dv_draw_line(canvas->batch, canvas->camera, from, to, width, l->def->color);
+        dv_draw_line(canvas->batch, canvas->camera, from, to, width, color);
 }
 
 static void add_crossing(crossing *crossings, uint32_t *count, float at, dv_vec3 shift) {
