@@ -1,6 +1,6 @@
--- What scripts declare: kinds with states, groups, flows, fields, terrain, links, settings, and scenarios. Each definition is
--- checked while its module loads, and turned into a plain record that the binding can trust. Values and names that
--- need the whole program (kinds, slots, other kinds' states) are checked when the program is put together.
+-- What scripts declare: kinds with states, groups, flows, fields, terrain, links, settings, and scenarios. Each
+-- definition is checked while its module loads, and turned into a plain record that the binding can trust. Values and
+-- names that need the whole program (kinds, slots, other kinds' states) are checked when the program is put together.
 
 local core = ...
 

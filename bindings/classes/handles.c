@@ -284,3 +284,28 @@ void dv_open_handles(lua_State *L) {
     lua_setmetatable(L, -2);
     lua_pop(L, 1);
 }
+
+uint32_t dv_check_declared(lua_State *L, const char *what, uint32_t count,
+                           const char *(*name_of)(const dv_program *program, uint32_t type)) {
+    const dv_program *program = dv_world_program(dv_readable_world(L));
+    int given = lua_gettop(L) < 2 ? 2 : lua_gettop(L);
+    lua_settop(L, given);
+    if (luaL_testudata(L, 2, lua_pushfstring(L, "declared %s", what)))
+        lua_getiuservalue(L, 2, 1);
+    else
+        lua_pushvalue(L, 2);
+    if (lua_type(L, -1) != LUA_TSTRING)
+        luaL_error(L, "a %s's name expected, got %s", what, dv_type_name(L, 2));
+    const char *name = lua_tostring(L, -1);
+    const char
+        *names[DV_MAX_GROUP_TYPES > DV_MAX_FLOW_TYPES ? DV_MAX_GROUP_TYPES : DV_MAX_FLOW_TYPES];
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = name_of(program, i);
+        if (strcmp(names[i], name) == 0) {
+            lua_settop(L, given);
+            return i;
+        }
+    }
+    dv_raise_unlisted(L, lua_pushfstring(L, "no %s", what), name, names, count);
+    return 0;
+}

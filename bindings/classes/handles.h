@@ -36,6 +36,10 @@ dv_field dv_check_field(lua_State *L, int index);
 dv_region dv_check_region(lua_State *L, int index);
 /// The region at the top, which is the value of a key: "count: within: the region is gone".
 dv_region dv_check_region_of(lua_State *L, const char *what, const char *key);
+/// The number of what is declared as a group, flow, field, or link (`what`), given at 2 by name or
+/// reference.
+uint32_t dv_check_declared(lua_State *L, const char *what, uint32_t count,
+                           const char *(*name_of)(const dv_program *program, uint32_t type));
 /// The class of a handle; NULL: there is none for its type.
 const dv_class *dv_class_of_handle(uint64_t bits);
 /// Push an agent's display name: "wolf#12".

@@ -4,7 +4,6 @@
 #include "classes/access.h"
 #include "classes/classes.h"
 #include "classes/handles.h"
-#include "classes/world.h"
 #include "sandbox/sandbox.h"
 
 #include <lauxlib.h>

@@ -23,8 +23,8 @@ local numbers = {
 local small = { 0, 1, 2, 3, 5, -1, 1.5, 0 / 0, math.huge, -2^63 }
 local names = {
   "a", "b", "none", "going", "resting", "threat", "place", "away", "weight", "rock", "herd", "way", "area", "air",
-  "group.leader", "group.quarry", "scent", "rope", "pack", "mud", "wind", "ground", "pace", "mist", "alarm", "memory", "x",
-  "", "\0", "red", "#12345678", ("x"):rep(300), "group.", ".", "__index", "odd",
+  "group.leader", "group.quarry", "scent", "rope", "pack", "mud", "wind", "ground", "pace", "mist", "alarm", "memory",
+  "x", "", "\0", "red", "#12345678", ("x"):rep(300), "group.", ".", "__index", "odd",
 }
 -- Things that were made, gone ones too; and what kinds are made of.
 local held = { agent = {}, group = {}, obstacle = {}, path = {}, flow = {}, region = {}, surface = {},
