@@ -245,7 +245,7 @@ extern const dv_parameter dv_properties[DV_PROPERTY_COUNT];
 typedef struct dv_locomotion_type {
     dv_entry entry;
     /// Move agents [first, last) of the list by one tick, according to their steering vectors. They
-    /// are all of one kind.
+    /// are all of one kind. Springs of links have changed their velocities by then.
     void (*move)(struct dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last);
     /// Whether the body stays on a surface in a volume. The engine moves it back there after each
     /// move.

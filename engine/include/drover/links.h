@@ -23,10 +23,11 @@
 //
 //     load = sum over its springs of (stiffness · dt² + 2 · damping · dt) / mass
 //
-// and 0 if springs do not move it. The loads of both ends add up to the load of a link, of which
-// its stiffness and its damping have parts. Where it is above 2, the damping is reduced until the
-// load is 2, but only until its part is 1, and then the stiffness; dv_world_take_strained tells of
-// it. Whatever is linked, this keeps springs from gaining energy.
+// and 0 if springs do not move it. The load of a link is the sum of those of its ends, and its own
+// stiffness and damping have the same parts in it as in its own term of the sum. If it is above 2,
+// the force is weaker: as if first the damping were less, until its part is 1 or the load is 2, and
+// then the stiffness, until the load is 2. dv_world_take_strained tells of it. With this, springs
+// stay stable, whatever is linked.
 #ifndef DROVER_LINKS_H
 #define DROVER_LINKS_H
 

@@ -53,7 +53,7 @@ local function update(world, dt)
     kind = "sheep", state = "calm", within = meadow, z = 0,
   })
   if #close > 3 then world:remove(close[1]) end
-  if close[2] then close[1]:link("kin", close[2]) end
+  if close[3] then close[2]:link("kin", close[3]) end
   for _, pair in ipairs(world:links("kin")) do -- all of a type
     if pair[1]:distance(pair[2]) > 20 then
       pair[1]:unlink("kin", pair[2])
