@@ -1,6 +1,6 @@
 // The parts of a snapshot: names, clock, agents, and groups, obstacles, paths, flows, regions,
-// terrain, events, fields, timers and links. Each is written from a world, and read into a world whose
-// program has only names.
+// terrain, events, fields, timers and links. Each is written from a world, and read into a world
+// whose program has only names.
 //
 // Handles are written without the id of their world; the world that reads them adds its own.
 #ifndef DV_RECORD_SNAPSHOT_PARTS_H
