@@ -9,14 +9,17 @@
 #include <stdio.h>
 #include <string.h>
 
+/// Where a value stands in a script, for messages: "main.lua:2: steer.seek: target". What agents
+/// leave has no key of its own beside the field's name: "main.lua:2: leaves.scent".
+#define PLACE "%s%s%s.%s%s%s"
+#define PLACE_OF(b, entry, parameter)                                                              \
+    (b)->where, *(b)->where ? ": " : "", (b)->family, (entry)->name,                               \
+        *(parameter)->name ? ": " : "", (parameter)->name
+
 static dv_result fail_at(const dv_binder *b, const dv_entry *entry, const dv_parameter *parameter,
                          const char *problem, const char *name, const char *nearest) {
-    const char *colon = *b->where ? ": " : "";
-    if (nearest)
-        return dv_fail(b->error, DV_ERROR_NAME, "%s%s%s.%s: %s: %s '%s' (%s?)", b->where, colon,
-                       b->family, entry->name, parameter->name, problem, name, nearest);
-    return dv_fail(b->error, DV_ERROR_NAME, "%s%s%s.%s: %s: %s '%s'", b->where, colon, b->family,
-                   entry->name, parameter->name, problem, name);
+    return dv_fail(b->error, DV_ERROR_NAME, PLACE ": %s '%s'%s%s%s", PLACE_OF(b, entry, parameter),
+                   problem, name, nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
 }
 
 static const char *nearest_slot(const dv_binder *b, const char *name) {
@@ -57,8 +60,8 @@ static dv_result wrong_type(const dv_binder *b, const dv_entry *entry,
         parameter->type == DV_PARAMETER_TARGET
             ? "; an agent, point, pose, obstacle, region, path or surface expected"
             : "";
-    return dv_fail(b->error, DV_ERROR_ARGUMENT, "%s%s%s.%s: %s: slot '%s' holds %s %s%s", b->where,
-                   *b->where ? ": " : "", b->family, entry->name, parameter->name, name,
+    return dv_fail(b->error, DV_ERROR_ARGUMENT, PLACE ": slot '%s' holds %s %s%s",
+                   PLACE_OF(b, entry, parameter), name,
                    type == DV_SLOT_AGENT || type == DV_SLOT_OBSTACLE ? "an" : "a",
                    dv_slot_type_name(type), expected);
 }
@@ -107,14 +110,13 @@ bool dv_is_memory(const dv_kind *kind, const char *name) {
 static dv_result no_slot(const dv_binder *b, const dv_entry *entry, const dv_parameter *parameter,
                          const char *name) {
     const dv_kind *kind = &b->program->kinds[b->kind];
-    const char *colon = *b->where ? ": " : "";
     char problem[128];
     if (dv_is_memory(kind, name) && parameter->type == DV_PARAMETER_NUMBER)
-        return dv_fail(b->error, DV_ERROR_NAME, "%s%s%s.%s: %s: " DV_NUMBER_IN_MEMORY, b->where,
-                       colon, b->family, entry->name, parameter->name, name, name);
+        return dv_fail(b->error, DV_ERROR_NAME, PLACE ": " DV_NUMBER_IN_MEMORY,
+                       PLACE_OF(b, entry, parameter), name, name);
     if (dv_is_memory(kind, name))
-        return dv_fail(b->error, DV_ERROR_NAME, "%s%s%s.%s: %s: " DV_SLOT_IN_MEMORY, b->where,
-                       colon, b->family, entry->name, parameter->name, name);
+        return dv_fail(b->error, DV_ERROR_NAME, PLACE ": " DV_SLOT_IN_MEMORY,
+                       PLACE_OF(b, entry, parameter), name);
     snprintf(problem, sizeof problem, "kind '%s' has no slot", kind->name);
     return fail_at(b, entry, parameter, problem, name, nearest_slot(b, name));
 }
@@ -233,19 +235,36 @@ void dv_bind_number(const dv_parameter *parameter, double number, dv_bound *boun
         bound->half_cosine = number >= 2 * DV_PI ? -1.0f : (float)dv_cos(number / 2);
 }
 
+/// A name that is neither a kind nor a slot. Slots of other types are not suggested.
+static dv_result no_kind_or_slot(const dv_binder *b, const dv_entry *entry,
+                                 const dv_parameter *parameter, const char *name) {
+    const dv_kind *kind = &b->program->kinds[b->kind];
+    const char *names[DV_MAX_KINDS + 64];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < b->program->kind_count; i++)
+        names[count++] = b->program->kinds[i].name;
+    for (uint32_t i = 0; i < kind->slot_count && count < DV_MAX_KINDS + 64; i++)
+        if (type_fits(parameter, kind->slots[i].type))
+            names[count++] = kind->slots[i].name;
+    char problem[128];
+    snprintf(problem, sizeof problem, "no kind and no slot of %.64s is called", kind->name);
+    return fail_at(b, entry, parameter, problem, name, dv_nearest_name(name, names, count));
+}
+
 static dv_result bind_who(const dv_binder *b, const dv_entry *entry, const dv_parameter *parameter,
                           const dv_value *value, dv_bound *bound) {
     const char *name = value->as.name;
     bool is_slot = dv_program_slot_named(b->program, b->kind, name) >= 0;
-    if (!is_slot && dv_program_kind(b->program, name) < 0 &&
-        dv_is_memory(&b->program->kinds[b->kind], name))
+    bool is_kind = dv_program_kind(b->program, name) >= 0;
+    if (!is_slot && !is_kind && dv_is_memory(&b->program->kinds[b->kind], name))
         return no_slot(b, entry, parameter, name);
-    if (is_slot && dv_program_kind(b->program, name) >= 0)
+    if (is_slot && is_kind)
         return fail_at(b, entry, parameter, "both a kind and a slot of this kind are called", name,
                        NULL);
-    return is_slot || strncmp(name, "group.", 6) == 0
-               ? bind_slot(b, entry, parameter, name, bound)
-               : bind_kinds(b, entry, parameter, value, bound);
+    if (is_slot || strncmp(name, "group.", 6) == 0)
+        return bind_slot(b, entry, parameter, name, bound);
+    return is_kind ? bind_kinds(b, entry, parameter, value, bound)
+                   : no_kind_or_slot(b, entry, parameter, name);
 }
 
 static dv_result bind_name(const dv_binder *b, const dv_entry *entry, const dv_parameter *parameter,

@@ -61,7 +61,31 @@ static void agents_leave_amounts(void **state) {
                    HEAD
                    "drover.field('scent', {})\nreturn drover.scenario { kinds = { "
                    "drover.kind('a', {\nstates = { b = { leaves = { scent = 'rate' } } } }) } }",
-                   "main.lua:3: leaves.scent: rate: kind 'a' has no slot 'rate'");
+                   "main.lua:4: states.b.leaves.scent: kind 'a' has no slot 'rate'");
+    expect_refusal(*state,
+                   HEAD "drover.field('scent', {})\nreturn drover.scenario { kinds = { "
+                        "drover.kind('a', {\nstates = { b = { leaves = { sent = 1 } } } }) } }",
+                   "main.lua:4: states.b.leaves: no field 'sent' (scent?)");
+    expect_refusal(*state,
+                   HEAD "drover.field('scent', {})\nreturn drover.scenario { kinds = { "
+                        "drover.kind('a', { slots = { rate = 'number' }, leaves = { scent = "
+                        "'rat' } }) } }",
+                   "main.lua:3: leaves.scent: kind 'a' has no slot 'rat' (rate?)");
+    expect_refusal(*state,
+                   HEAD "drover.field('scent', {})\nreturn drover.scenario { kinds = { "
+                        "drover.kind('a', { slots = { rate = 'point' }, leaves = { scent = "
+                        "'rate' } }) } }",
+                   "main.lua:3: leaves.scent: slot 'rate' holds a point");
+    expect_refusal(*state,
+                   HEAD "drover.field('scent', {})\nreturn drover.scenario { kinds = { "
+                        "drover.kind('a', { memory = { rate = 1 }, states = { b = { leaves = { "
+                        "scent = 'rate' } } } }) } }",
+                   "main.lua:3: states.b.leaves.scent: 'rate' is a memory field, and a slot is "
+                   "read here: declare it in slots = { rate = \"number\" }");
+    expect_refusal(*state,
+                   HEAD "drover.field('scent', {})\nreturn drover.scenario { kinds = { "
+                        "drover.kind('a', { leaves = { scent = drover.setting 'smell' } }) } }",
+                   "main.lua:3: leaves.scent: no setting 'smell'");
     expect_refusal(*state, HEAD "drover.kind('a', { leaves = { scent = 0/0 } })",
                    "main.lua:2: leaves.scent: a finite number expected, got nan");
     expect_refusal(*state, HEAD "drover.kind('a', { leaves = { scent = {} } })",
