@@ -33,7 +33,7 @@ most_running() { cut -d, -f3 report.csv | sed 1d | sort -n | tail -1; }
 check "a scenario is written" quietly "$drover" new meadow
 check "and says how to run it" [ "$(cat out)" = "wrote a scenario to meadow; to run it type drover run meadow" ]
 check "all of its files are there" written meadow
-check "it is fine" [ "$("$drover" check meadow)" = "meadow: fine (2 kinds, 3 states, 1 setting)" ]
+check "it is fine" [ "$("$drover" check meadow)" = "meadow: fine (2 kinds, 2 states, 1 setting)" ]
 check "it runs" runs meadow
 check "it has a monitor" [ "$(head -1 report.csv)" = tick,time,running ]
 check "which counts sheep that run" [ "$(most_running)" -gt 0 ]

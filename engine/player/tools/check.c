@@ -10,10 +10,12 @@
 #include <math.h>
 #include <stdio.h>
 
+/// How many states the script declares. The one of a kind without states has the name "".
 static uint32_t count_states(const dv_program *program) {
     uint32_t count = 0;
     for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++)
-        count += dv_program_state_count(program, kind);
+        for (uint32_t state = 0; state < dv_program_state_count(program, kind); state++)
+            count += *dv_program_state_name(program, kind, state) != '\0';
     return count;
 }
 
