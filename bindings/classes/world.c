@@ -389,7 +389,9 @@ static const dv_method_row methods[] = {
      "@param options? drover.plan_options\n"
      "@return drover.path? path, string? reason"},
     {"region", dv_world_region,
-     "Make a region. It can slow agents inside it, carry a terrain, or serve `when.inside`.\n"
+     "Make a region. It can slow agents inside it, carry a terrain, or serve `when.inside`. "
+     "Without a terrain it shows as a faint patch; `region:remove()` after `world:scatter` leaves "
+     "none.\n"
      "@param def drover.region_definition\n"
      "@return drover.region"},
     {"new_group", new_group,

@@ -24,9 +24,9 @@ local FORM = '{ { x, y }, …, color = "darker" }'
 
 ---The `look` of a kind: how its agents are drawn.
 ---@class (exact) drover.look
----@field shape? drover.look_shape|drover.look_polygon|drover.look_polygon[]|drover.look_picture|string a name, a polygon, a list of up to 16 polygons, from the lowest to the highest, or a picture; "rider.png" is short for `{ picture = "rider.png" }`. An "arrow" by default
+---@field shape? drover.look_shape|drover.look_polygon|drover.look_polygon[]|drover.look_picture|string a name, a polygon, a list of up to 16 polygons, from the lowest to the highest, or a picture; "rider.png" is short for `{ picture = "rider.png" }`. An "arrow" by default. A triangle on a disc shows its heading; a round polygon has none
 ---@field color? drover.color|drover.color_map one color, or what shows a number: `drover.by("speed", { 0, 5 })`; blue by default
----@field size? number m, length of the drawn body; follows the radius by default
+---@field size? number m, length of the drawn body; follows the radius by default. In a wide view, agents are drawn at least 3.5 to 11 pixels long, the fewer the longer, so that small ones may overlap
 
 local function check_coordinates(where, path, polygon)
   local coordinates = {}

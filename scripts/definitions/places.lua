@@ -139,7 +139,7 @@ end
 ---@field evaporation? number 1/s, how fast amounts decay: after t seconds, the fraction e^(−evaporation · t) is left, so 0.1 halves them in 7 s; 0 by default
 ---@field diffusion? number m²/s, how fast amounts spread: about √(diffusion / evaporation) meters far; 0 by default
 ---@field max? number the most that a cell can hold, and 2³⁰ times the least; 1 by default
----@field color? drover.color of full cells; orange by default
+---@field color? drover.color of full cells, in a heat map that is clear at 0; orange by default
 ---@field renamed_from? string|string[] what the field was called before, oldest name first
 
 ---Declare a field: amounts on the ground that agents leave and sense, such as a scent. `world:field(name)` finds it.

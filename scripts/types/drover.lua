@@ -11,7 +11,8 @@
 --
 --     drover run ants.lua              in a window; keeps running as you save
 --     drover run ants.lua --headless --ticks 600
---     drover check ants.lua            loads it and reports mistakes
+--     drover check ants.lua            reports mistakes without running it
+--     drover check ants.lua --ticks 1  runs setup and that many ticks, too
 --     drover new meadow                writes a starter scenario to edit
 --
 -- An agent can act in three ways, in any mix. `steer` is a behavior, or a blend of behaviors, that moves the agent every
@@ -134,6 +135,8 @@
 -- @topic recipes Recipes for common needs
 -- - Food, seeds, and other items: a kind with `body = { locomotion = "fixed" }`. Agents see items and go to them;
 --   `self.food:remove()` eats one, unless another agent ate it earlier in the same tick: then `self.food` is nil.
+-- - A heap that shrinks: many small items scattered over a region; or one fixed agent with its `amount` in memory and no
+--   `look.size`, whose `radius` you assign: its picture follows.
 -- - Trails, pheromones, smoke, panic: a field, see `drover help trails`.
 -- - A nest, home, or post: a slot of type "point", set in `init` or `world:spawn`. `steer.arrival` goes there;
 --   `when.arrived` or `when.near` tells when.
@@ -184,6 +187,11 @@
 -- A trail is a field: an amount in each cell of the ground. `drover.field` says how fast it evaporates and spreads.
 -- `leaves = { scent = 2 }` in a kind or state lets agents leave it where they go, and `steer.climb` follows it.
 -- `when.field` notices it, and `world:field("scent")` adds, reads, and sums up amounts.
+-- The window and pictures draw a field as a heat map, from clear at 0 to its `color` at `max`.
+-- A trail leads both ways and is strongest at the nest, so `climb` alone turns ants back: blend it with `steer.flee` from
+-- the nest, as in the example. Where food comes and goes near the nest, as in samples/ants, ants do well without.
+-- One pass leaves about `leaves` · `cell` / speed in a cell: 0.3 in the example. Choose `above` of `when.field` below that,
+-- and `max` a dozen passes or more above it.
 -- Agents that always climb follow the last trace of a scent for minutes. Let them climb in a state of its own, where
 -- `when.field` finds enough. samples/ants has such trails, and samples/fire has heat.
 -- Agents read what was there at the start of the tick, so the order in which they run does not matter.
@@ -364,10 +372,10 @@ function vector:unpack() end
 ---@field x number m, from -1e9 to 1e9, like all places
 ---@field y number m
 ---@field z number m, up
----@field vx number m/s; no faster than 1e6
+---@field vx number m/s; no faster than 1e6. Assigning a velocity turns the agent that way
 ---@field vy number m/s
 ---@field vz number m/s
----@field heading number rad, 0 along +x, counter-clockwise; from -1e6 to 1e6, as all headings
+---@field heading number rad, 0 along +x, counter-clockwise; from -1e6 to 1e6, as all headings. Assigning it turns the velocity, too, and the speed stays
 ---@field color drover.color its own, until set to nil
 ---@field label? string shown beside it in the window and in pictures, where it covers no other label
 ---@field group? drover.group the group it belongs to; assign another one, or nil to leave it
@@ -876,7 +884,8 @@ local world = {}
 function world:spawn(kind, def) end
 
 ---Spawn many agents at random places, clear of obstacles and each other: anywhere within the bounds, or evenly over a
----region: `world:scatter("sheep", 20, { region = meadow })`.
+---region: `world:scatter("sheep", 20, { region = meadow })`. Their bodies can cover about half of a region; beyond
+---that it fails.
 ---@param kind string|drover.declared_kind
 ---@param count integer
 ---@param def? drover.scattering
@@ -943,7 +952,8 @@ function world:path(def) end
 ---@return drover.path? path, string? reason
 function world:plan(from, to, options) end
 
----Make a region. It can slow agents inside it, carry a terrain, or serve `when.inside`.
+---Make a region. It can slow agents inside it, carry a terrain, or serve `when.inside`. Without a terrain it shows as
+---a faint patch; `region:remove()` after `world:scatter` leaves none.
 ---@param def drover.region_definition
 ---@return drover.region
 function world:region(def) end
@@ -1588,9 +1598,9 @@ function drover.image(path) end
 
 ---The `look` of a kind: how its agents are drawn.
 ---@class (exact) drover.look
----@field shape? drover.look_shape|drover.look_polygon|drover.look_polygon[]|drover.look_picture|string a name, a polygon, a list of up to 16 polygons, from the lowest to the highest, or a picture; "rider.png" is short for `{ picture = "rider.png" }`. An "arrow" by default
+---@field shape? drover.look_shape|drover.look_polygon|drover.look_polygon[]|drover.look_picture|string a name, a polygon, a list of up to 16 polygons, from the lowest to the highest, or a picture; "rider.png" is short for `{ picture = "rider.png" }`. An "arrow" by default. A triangle on a disc shows its heading; a round polygon has none
 ---@field color? drover.color|drover.color_map one color, or what shows a number: `drover.by("speed", { 0, 5 })`; blue by default
----@field size? number m, length of the drawn body; follows the radius by default
+---@field size? number m, length of the drawn body; follows the radius by default. In a wide view, agents are drawn at least 3.5 to 11 pixels long, the fewer the longer, so that small ones may overlap
 
 ---Color agents by a number: a number slot, an attribute, a memory field, or "speed". The colors run from the first
 ---number of the range to the second. A number beyond either end gets the color of that end, and an agent without the
@@ -1721,7 +1731,7 @@ function drover.flow(name, def) end
 ---@field evaporation? number 1/s, how fast amounts decay: after t seconds, the fraction e^(−evaporation · t) is left, so 0.1 halves them in 7 s; 0 by default
 ---@field diffusion? number m²/s, how fast amounts spread: about √(diffusion / evaporation) meters far; 0 by default
 ---@field max? number the most that a cell can hold, and 2³⁰ times the least; 1 by default
----@field color? drover.color of full cells; orange by default
+---@field color? drover.color of full cells, in a heat map that is clear at 0; orange by default
 ---@field renamed_from? string|string[] what the field was called before, oldest name first
 
 ---Declare a field: amounts on the ground that agents leave and sense, such as a scent. `world:field(name)` finds it.

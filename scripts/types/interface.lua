@@ -8,7 +8,8 @@
 --
 --     drover run ants.lua              in a window; keeps running as you save
 --     drover run ants.lua --headless --ticks 600
---     drover check ants.lua            loads it and reports mistakes
+--     drover check ants.lua            reports mistakes without running it
+--     drover check ants.lua --ticks 1  runs setup and that many ticks, too
 --     drover new meadow                writes a starter scenario to edit
 --
 -- An agent can act in three ways, in any mix. `steer` is a behavior, or a blend of behaviors, that moves the agent every
@@ -131,6 +132,8 @@
 -- @topic recipes Recipes for common needs
 -- - Food, seeds, and other items: a kind with `body = { locomotion = "fixed" }`. Agents see items and go to them;
 --   `self.food:remove()` eats one, unless another agent ate it earlier in the same tick: then `self.food` is nil.
+-- - A heap that shrinks: many small items scattered over a region; or one fixed agent with its `amount` in memory and no
+--   `look.size`, whose `radius` you assign: its picture follows.
 -- - Trails, pheromones, smoke, panic: a field, see `drover help trails`.
 -- - A nest, home, or post: a slot of type "point", set in `init` or `world:spawn`. `steer.arrival` goes there;
 --   `when.arrived` or `when.near` tells when.
@@ -181,6 +184,11 @@
 -- A trail is a field: an amount in each cell of the ground. `drover.field` says how fast it evaporates and spreads.
 -- `leaves = { scent = 2 }` in a kind or state lets agents leave it where they go, and `steer.climb` follows it.
 -- `when.field` notices it, and `world:field("scent")` adds, reads, and sums up amounts.
+-- The window and pictures draw a field as a heat map, from clear at 0 to its `color` at `max`.
+-- A trail leads both ways and is strongest at the nest, so `climb` alone turns ants back: blend it with `steer.flee` from
+-- the nest, as in the example. Where food comes and goes near the nest, as in samples/ants, ants do well without.
+-- One pass leaves about `leaves` · `cell` / speed in a cell: 0.3 in the example. Choose `above` of `when.field` below that,
+-- and `max` a dozen passes or more above it.
 -- Agents that always climb follow the last trace of a scent for minutes. Let them climb in a state of its own, where
 -- `when.field` finds enough. samples/ants has such trails, and samples/fire has heat.
 -- Agents read what was there at the start of the tick, so the order in which they run does not matter.

@@ -26,7 +26,10 @@ local ant = drover.kind("ant", {
     },
     following = {
       steer = blend.weighted {
-        steer.climb { field = "scent" }, { steer.noise_wander {}, 0.3 },
+        steer.climb { field = "scent" },
+        -- a trail leads both ways: take it away from the nest
+        { steer.flee { target = "nest" }, 0.6 },
+        { steer.noise_wander {}, 0.3 },
       },
       on = {
         { when.sees("crumb", { as = "found" }), "fetching" },
