@@ -76,7 +76,7 @@ static inline bool dv_cells_find_along(double offset, double span, uint32_t coun
         offset -= span * floor(offset / span);
     if (!(offset >= 0 && offset <= span))
         return false;
-    uint32_t cell = (uint32_t)(offset / span * count);
+    uint32_t cell = (uint32_t)(offset * (count / span));
     // The far edge belongs to the last cell.
     *index = cell < count ? cell : count - 1;
     return true;

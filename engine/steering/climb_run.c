@@ -59,19 +59,27 @@ static DV_ALWAYS_INLINE void take_ways(const dv_squad *squad, const dv_climbers 
 #undef WAY
 }
 
+/// The cells along both sides of a field.
+typedef struct ground {
+    dv_cell_axis across, along;
+} ground;
+
+static ground ground_of(const dv_field_layout *l) {
+    return (ground){dv_cell_axis_of(l->left, l->width, l->columns, l->wraps),
+                    dv_cell_axis_of(l->bottom, l->height, l->rows, l->wraps)};
+}
+
 /// The units in the cells of places, as dv_field_amount_near reads them.
-static DV_ALWAYS_INLINE void read_units(const dv_field_grid *grid, const float x[DV_LANES],
-                                        const float y[DV_LANES], dv_mask *units) {
-    const dv_field_layout *l = &grid->layout;
-    dv_cell_axis across = {l->left, l->width, l->columns, l->wraps};
-    dv_cell_axis along = {l->bottom, l->height, l->rows, l->wraps};
+static DV_ALWAYS_INLINE void read_units(const dv_field_grid *grid, const ground *g,
+                                        const float x[DV_LANES], const float y[DV_LANES],
+                                        dv_mask *units) {
     for (int first = 0; first < DV_LANES; first += DV_ANGLES) {
         dv_doubles from_left = __builtin_convertvector(HALF(x, first), dv_doubles);
         dv_doubles from_bottom = __builtin_convertvector(HALF(y, first), dv_doubles);
         dv_counts columns, rows;
         dv_wide_mask are_inside = {-1, -1, -1, -1};
-        dv_find_cells_along(&across, &from_left, &columns, &are_inside);
-        dv_find_cells_along(&along, &from_bottom, &rows, &are_inside);
+        dv_find_cells_along(&g->across, &from_left, &columns, &are_inside);
+        dv_find_cells_along(&g->along, &from_bottom, &rows, &are_inside);
         for (int i = 0; i < DV_ANGLES; i++)
             (*units)[first + i] = dv_cells_units(grid, (uint32_t)columns[i], (uint32_t)rows[i]) &
                                   (int32_t)are_inside[i];
@@ -84,7 +92,7 @@ static DV_ALWAYS_INLINE void clamp_lanes(dv_floats *places, float low, float hig
 }
 
 static DV_ALWAYS_INLINE void sense(const dv_squad *squad, const dv_field_grid *grid,
-                                   const dv_lanes3 *way, dv_mask *units) {
+                                   const ground *g, const dv_lanes3 *way, dv_mask *units) {
     const dv_field_layout *l = &grid->layout;
     float x_of[DV_LANES], y_of[DV_LANES];
     dv_floats x, y;
@@ -97,7 +105,7 @@ static DV_ALWAYS_INLINE void sense(const dv_squad *squad, const dv_field_grid *g
     }
     DV_STORE_LANES(x_of, x);
     DV_STORE_LANES(y_of, y);
-    read_units(grid, x_of, y_of, units);
+    read_units(grid, g, x_of, y_of, units);
 }
 
 /// Set the lanes that go left of two equal sides; each by chance, as in dv_random_of.
@@ -115,9 +123,10 @@ void DV_AT_WIDTH(dv_climb_run)(const dv_squad *squad, const dv_climbers *c, dv_v
     dv_lanes3 ways[SENSORS];
     dv_mask units[SENSORS];
     dv_floats direction, cap;
+    ground g = ground_of(&c->grid->layout);
     take_ways(squad, c, ways);
     for (int i = 0; i < SENSORS; i++)
-        sense(squad, c->grid, &ways[i], &units[i]);
+        sense(squad, c->grid, &g, &ways[i], &units[i]);
     DV_LOAD_LANES(direction, c->direction);
     DV_LOAD_LANES(cap, squad->cap);
     dv_mask sense_some = (units[LEFT] | units[AHEAD] | units[RIGHT]) != 0;

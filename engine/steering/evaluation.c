@@ -49,8 +49,8 @@ uint32_t dv_evaluation_holds(const dv_world *world, const dv_node *root) {
 /// An agent's slots and states are stored by row, anywhere in relation to the order of cells, so
 /// prefetch them for the whole squad at once. This must be inlined: gcc drops calls of a function
 /// that only prefetches.
-static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t agent) {
-    const dv_store *store = &world->stores[world->agents.kind[agent]];
+static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, const dv_store *store,
+                                         uint32_t agent) {
     uint32_t row = world->agents.row[agent];
     if (store->slot_count > 0)
         __builtin_prefetch(dv_store_slots(store, row));
@@ -63,8 +63,11 @@ static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t agent) 
 
 static void gather_squad(dv_evaluation *e, dv_squad *squad, const uint32_t *ranks, uint32_t count) {
     dv_fill_squad(squad, ranks, count, squad->world->kernels->squad_gather);
-    for (uint32_t lane = 0; lane < count && e->root->conclusion == DV_ALONE; lane++)
-        fetch_ahead(squad->world, squad->agent[lane]);
+    const dv_store *store = &squad->world->stores[squad->kind];
+    bool reads_rows =
+        e->root->conclusion == DV_ALONE && (store->slot_count > 0 || store->state_bytes > 0);
+    for (uint32_t lane = 0; lane < count && reads_rows; lane++)
+        fetch_ahead(squad->world, store, squad->agent[lane]);
 }
 
 void dv_evaluation_gather(dv_evaluation *e, const uint32_t *ranks, uint32_t count) {
@@ -234,12 +237,12 @@ static dv_squad *sensed_squad(dv_evaluation *e) {
 static void evaluate_shared(dv_evaluation *e, const dv_node *node, dv_shared *shared) {
     dv_squad *squad = sensed_squad(e);
     void *states[DV_LANES];
-    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
-        const unsigned char *state = dv_states_of(squad->world, squad->agent[lane]);
+    size_t size = node->behavior->state_size;
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
         states[lane] = shared->states[lane];
-        if (node->behavior->state_size > 0)
-            memcpy(states[lane], state + node->state_offset, node->behavior->state_size);
-    }
+    for (uint32_t lane = 0; lane < DV_LANES && size > 0; lane++)
+        memcpy(states[lane], dv_states_of(squad->world, squad->agent[lane]) + node->state_offset,
+               size);
     shared->node = node;
     shared->asked = 0;
     squad->stream = node->stream;
