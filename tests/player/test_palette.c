@@ -100,7 +100,7 @@ static void assert_distinct(const char *what, const uint32_t *colors, size_t cou
             print_message("%s: %08x and %08x differ by %.1f in %s\n", what, colors[i], other,
                           difference, vision_names[worst]);
         }
-    print_message("%s: least difference %.1f, bound %g\n", what, least, bound);
+    print_message("# %s: least difference %.1f, bound %g\n", what, least, bound);
     assert_int_equal(failures, 0);
 }
 
@@ -124,7 +124,7 @@ static void first_states_stand_out_from_each_theme(void **state) {
             vision worst;
             least = fmin(least, least_difference(dv_palette_color(i), dv_themes[t].ground, &worst));
         }
-        print_message("%s: least difference %.1f\n", dv_themes[t].name, least);
+        print_message("# %s: least difference %.1f\n", dv_themes[t].name, least);
         assert_true(least >= 12);
     }
 }

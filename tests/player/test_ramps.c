@@ -76,7 +76,7 @@ static void each_step_is_seen_on_each_ground(void **state) {
                     least = fmin(least, body);
             }
         }
-        print_message("%s: %.1f, with the outline and in each vision %.1f\n", dv_themes[t].name,
+        print_message("# %s: %.1f, with the outline and in each vision %.1f\n", dv_themes[t].name,
                       least, with_outline);
         assert_true(least >= 10 && with_outline >= 12);
     }

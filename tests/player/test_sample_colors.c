@@ -177,7 +177,7 @@ static void every_sample_has_colors_that_can_be_told_apart(void **state) {
         count++;
     }
     closedir(entries);
-    print_message("%d samples\n", count);
+    print_message("# %d samples\n", count);
     assert_true(count >= 30);
     assert_int_equal(failures, 0);
 }
