@@ -218,6 +218,9 @@ typedef struct dv_scenario_module {
 } dv_scenario_module;
 /// Valid until the next reload.
 dv_scenario_module dv_scenario_module_at(const dv_scenario *scenario, uint32_t module);
+/// Give a setting a value as opening the scenario with it would: `setting` is not called.
+dv_result dv_scenario_choose(dv_scenario *scenario, const dv_setting_choice *choice,
+                             dv_error *error);
 /// Whether the last attempt to load it looked for a picture in a file of this name.
 bool dv_scenario_looked_for_picture(const dv_scenario *scenario, const char *name);
 /// What mods call a scenario: the name of its folder or, if it is a file other than main.lua, of

@@ -64,8 +64,8 @@ static dv_result parse_setting(const dv_setting_def *def, const char *text, doub
                    nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
 }
 
-static dv_result apply_choice(dv_scenario *scenario, const dv_setting_choice *choice,
-                              dv_error *error) {
+dv_result dv_scenario_choose(dv_scenario *scenario, const dv_setting_choice *choice,
+                             dv_error *error) {
     uint32_t setting;
     double value;
     const dv_setting_def *def = find_setting(scenario, choice->name, &setting, error);
@@ -86,7 +86,7 @@ static void warn_of_choice(const dv_scenario *scenario, const dv_setting_choice 
 dv_result dv_choose_settings(dv_scenario *scenario, dv_error *error) {
     for (uint32_t i = 0; i < scenario->options.setting_count; i++) {
         const dv_setting_choice *choice = &scenario->options.settings[i];
-        dv_result result = apply_choice(scenario, choice, error);
+        dv_result result = dv_scenario_choose(scenario, choice, error);
         if (result != DV_OK && !scenario->options.skips_bad_settings)
             return result;
         if (result != DV_OK)

@@ -3,6 +3,8 @@
 #include "player/options/command_line.h"
 #include "player/replay/replay.h"
 #include "player/run/run.h"
+#include "player/sweep/sweep.h"
+#include "player/sweep/sweep_rerun.h"
 #include "player/terminal/messages.h"
 #include "player/tools/check.h"
 #include "player/tools/help.h"
@@ -78,6 +80,9 @@ static int obey_options(const dv_options *options) {
         return dv_test_command(options);
     case DV_COMMAND_MODS:
         return dv_mods_command(options);
+    case DV_COMMAND_SWEEP:
+        return options->sweep.rerun > 0 ? dv_sweep_rerun(options, run_scenario)
+                                        : dv_sweep_command(options);
     }
     return BAD_USAGE;
 }

@@ -6,6 +6,7 @@
 #include "player/options/mods.h"
 #include "player/options/option_types.h"
 #include "player/options/scenario_path.h"
+#include "player/options/sweep_options.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@ static const dv_command_type commands[] = {
     {"replay", DV_COMMAND_REPLAY, "FILE", true}, {"help", DV_COMMAND_REFERENCE, "NAME", false},
     {"bench", DV_COMMAND_BENCH, "NAME", false},  {"behaviors", DV_COMMAND_BEHAVIORS, "NAME", false},
     {"new", DV_COMMAND_NEW, "DIR", true},        {"test", DV_COMMAND_TEST, "DIR", true},
-    {"mods", DV_COMMAND_MODS, "SCENARIO", true},
+    {"mods", DV_COMMAND_MODS, "SCENARIO", true}, {"sweep", DV_COMMAND_SWEEP, "SCENARIO", true},
 };
 
 static bool option_serves(const dv_option_type *option, dv_command command) {
@@ -74,7 +75,9 @@ static dv_result read_option(dv_reading *r, int count, char *const *arguments, i
 }
 
 static dv_result read_operand(dv_reading *r, const char *argument) {
-    if (r->operand)
+    if (r->command->command == DV_COMMAND_SWEEP)
+        r->options->sweep.files[r->options->sweep.file_count++] = argument;
+    else if (r->operand)
         return dv_fail(r->error, DV_ERROR_ARGUMENT, "drover %s takes only one %s, got '%s' too",
                        r->command->name, r->command->operand, argument);
     if (!*argument)
@@ -108,6 +111,8 @@ static const char *missing_operand(dv_command command) {
 static dv_result check_together(dv_reading *r) {
     const dv_options *o = r->options;
     const char *wrong = NULL;
+    if (r->command->command == DV_COMMAND_SWEEP)
+        return dv_check_sweep_options(r);
     if (o->mod && (r->operand || o->from))
         wrong = "--mod DIR writes a mod: leave out the other DIR, and --from";
     else if ((o->mod != NULL) != (o->for_scenario != NULL))
@@ -189,7 +194,9 @@ static dv_result read_command(const dv_command_type *command, int count, char *c
         return DV_OK;
     }
     options->settings = dv_alloc((size_t)(count + 1) * sizeof *options->settings);
-    if (!options->settings)
+    options->sweep.vary = dv_alloc((size_t)(count + 1) * sizeof *options->sweep.vary);
+    options->sweep.files = dv_alloc((size_t)(count + 1) * sizeof *options->sweep.files);
+    if (!options->settings || !options->sweep.vary || !options->sweep.files)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     dv_reading r = {.options = options, .command = command, .error = error};
     dv_result result = read_arguments(&r, count, arguments);
@@ -228,6 +235,7 @@ dv_result dv_options_read(int count, char *const *arguments, dv_options *options
                             .ticks = DV_NO_LIMIT,
                             .seconds = NAN,
                             .every = 1,
+                            .sweep = {.repeat = 1},
                             .pause_at = DV_NO_LIMIT};
     if (count < 2) {
         options->command = DV_COMMAND_START;
@@ -251,6 +259,10 @@ void dv_options_free(dv_options *options) {
     dv_options_free_mods(options);
     dv_free(options->settings);
     dv_free(options->setting_names);
+    dv_free(options->sweep.vary);
+    dv_free(options->sweep.files);
+    options->sweep.vary = NULL;
+    options->sweep.files = NULL;
     options->settings = NULL;
     options->setting_names = NULL;
     options->setting_count = 0;

@@ -4,6 +4,9 @@
 
 #include "player/options/options.h"
 
+/// The most ticks that an option takes.
+#define DV_MOST_TICKS UINT64_C(1000000000000)
+
 typedef struct dv_command_type {
     const char *name;
     dv_command command;
@@ -24,6 +27,8 @@ typedef struct dv_reading {
 /// Refuse an option's value: "--option takes WANTED, not 'VALUE'".
 dv_result dv_refuse_option(dv_reading *r, const char *option, const char *value,
                            const char *wanted);
+/// Read a whole number in a range. False if the text is something else.
+bool dv_whole_number(const char *text, uint64_t least, uint64_t most, uint64_t *number);
 /// Read a finite number. False if the text is something else.
 bool dv_real_number(const char *text, double *number);
 

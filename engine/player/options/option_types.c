@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "player/options/mods.h"
+#include "player/options/sweep_options.h"
 #include "player/options/view_options.h"
 #include "record/trace.h"
 
@@ -12,24 +13,11 @@
 #include <string.h>
 
 #define MAX_MIB ((uint64_t)1 << 20)
-#define MAX_TICKS UINT64_C(1000000000000)
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static bool whole_number(const char *text, uint64_t least, uint64_t most, uint64_t *number) {
-    size_t length = strlen(text);
-    if (length == 0 || strspn(text, "0123456789") != length)
-        return false;
-    errno = 0;
-    unsigned long long value = strtoull(text, NULL, 10);
-    if (errno != 0 || value < least || value > most)
-        return false;
-    *number = value;
-    return true;
-}
 
 static dv_result read_seed(dv_reading *r, const char *option, const char *value) {
     r->options->has_seed = true;
-    if (whole_number(value, 0, UINT64_MAX, &r->options->seed))
+    if (dv_whole_number(value, 0, UINT64_MAX, &r->options->seed))
         return DV_OK;
     return dv_refuse_option(r, option, value, "a whole number from 0 to 2^64 - 1");
 }
@@ -61,7 +49,7 @@ static dv_result read_mods(dv_reading *r, const char *option, const char *value)
 
 static dv_result read_threads(dv_reading *r, const char *option, const char *value) {
     uint64_t threads;
-    if (!whole_number(value, 1, DV_MAX_THREADS, &threads))
+    if (!dv_whole_number(value, 1, DV_MAX_THREADS, &threads))
         return dv_refuse_option(r, option, value, "a whole number from 1 to 64");
     r->options->threads = (int)threads;
     return DV_OK;
@@ -91,14 +79,14 @@ static dv_result read_budget(dv_reading *r, const char *option, const char *valu
 }
 
 static dv_result read_lua_memory(dv_reading *r, const char *option, const char *value) {
-    if (whole_number(value, 1, MAX_MIB, &r->options->lua_memory))
+    if (dv_whole_number(value, 1, MAX_MIB, &r->options->lua_memory))
         return DV_OK;
     return dv_refuse_option(r, option, value, "MiB, a whole number from 1 to 1048576");
 }
 
 static dv_result read_history(dv_reading *r, const char *option, const char *value) {
     r->options->has_history = true;
-    if (whole_number(value, 0, MAX_MIB, &r->options->history))
+    if (dv_whole_number(value, 0, MAX_MIB, &r->options->history))
         return DV_OK;
     return dv_refuse_option(r, option, value, "MiB, a whole number from 0 to 1048576");
 }
@@ -136,13 +124,13 @@ static dv_result read_headless(dv_reading *r, const char *option, const char *va
 }
 
 static dv_result read_ticks(dv_reading *r, const char *option, const char *value) {
-    if (whole_number(value, 0, MAX_TICKS, &r->options->ticks))
+    if (dv_whole_number(value, 0, DV_MOST_TICKS, &r->options->ticks))
         return DV_OK;
     return dv_refuse_option(r, option, value, "a whole number from 0 to 10^12");
 }
 
 static dv_result read_pause_at(dv_reading *r, const char *option, const char *value) {
-    if (whole_number(value, 0, MAX_TICKS, &r->options->pause_at))
+    if (dv_whole_number(value, 0, DV_MOST_TICKS, &r->options->pause_at))
         return DV_OK;
     return dv_refuse_option(r, option, value, "a whole number from 0 to 10^12");
 }
@@ -154,7 +142,7 @@ static dv_result read_only(dv_reading *r, const char *option, const char *value)
 }
 
 static dv_result read_seeds(dv_reading *r, const char *option, const char *value) {
-    if (whole_number(value, 1, 1000000, &r->options->seeds))
+    if (dv_whole_number(value, 1, 1000000, &r->options->seeds))
         return DV_OK;
     return dv_refuse_option(r, option, value, "a whole number from 1 to 1000000");
 }
@@ -179,14 +167,14 @@ static dv_result read_seconds(dv_reading *r, const char *option, const char *val
 
 static dv_result read_hash(dv_reading *r, const char *option, const char *value) {
     r->options->hash = true;
-    if (!value || whole_number(value, 1, MAX_TICKS, &r->options->hash_every))
+    if (!value || dv_whole_number(value, 1, DV_MOST_TICKS, &r->options->hash_every))
         return DV_OK;
     return dv_refuse_option(r, option, value, "a whole number from 1 to 10^12");
 }
 
 static dv_result read_every(dv_reading *r, const char *option, const char *value) {
     r->every_given = true;
-    if (whole_number(value, 1, MAX_TICKS, &r->options->every))
+    if (dv_whole_number(value, 1, DV_MOST_TICKS, &r->options->every))
         return DV_OK;
     return dv_refuse_option(r, option, value, "a whole number from 1 to 10^12");
 }
@@ -227,7 +215,7 @@ static dv_result read_csv(dv_reading *r, const char *option, const char *value) 
 
 static dv_result read_vector_bits(dv_reading *r, const char *option, const char *value) {
     uint64_t bits;
-    if (!whole_number(value, 128, 512, &bits) || (bits != 128 && bits != 256 && bits != 512))
+    if (!dv_whole_number(value, 128, 512, &bits) || (bits != 128 && bits != 256 && bits != 512))
         return dv_refuse_option(r, option, value, "128, 256 or 512");
     r->options->vector_bits = (uint32_t)bits;
     return DV_OK;
@@ -272,17 +260,18 @@ static dv_result read_path(dv_reading *r, const char *option, const char *value)
 #define NEW (1u << DV_COMMAND_NEW)
 #define TEST (1u << DV_COMMAND_TEST)
 #define MODS (1u << DV_COMMAND_MODS)
+#define SWEEP (1u << DV_COMMAND_SWEEP)
 #define REFERENCE (1u << DV_COMMAND_REFERENCE)
 
 const dv_option_type dv_option_types[] = {
-    {"seed", DV_TAKES_VALUE, read_seed, RUN | TEST},
-    {"set", DV_TAKES_VALUE, read_set, RUN},
-    {"mod", DV_TAKES_VALUE, read_mod, RUN | CHECK | MODS},
-    {"mods", DV_TAKES_VALUE, read_mods, RUN | CHECK | MODS},
+    {"seed", DV_TAKES_VALUE, read_seed, RUN | TEST | SWEEP},
+    {"set", DV_TAKES_VALUE, read_set, RUN | SWEEP},
+    {"mod", DV_TAKES_VALUE, read_mod, RUN | CHECK | MODS | SWEEP},
+    {"mods", DV_TAKES_VALUE, read_mods, RUN | CHECK | MODS | SWEEP},
     {"threads", DV_TAKES_VALUE, read_threads, RUN | REPLAY | TEST},
     {"speed", DV_TAKES_VALUE, read_speed, RUN},
-    {"budget", DV_TAKES_VALUE, read_budget, RUN | CHECK | REPLAY | TEST},
-    {"lua-memory", DV_TAKES_VALUE, read_lua_memory, RUN | CHECK | REPLAY | TEST},
+    {"budget", DV_TAKES_VALUE, read_budget, RUN | CHECK | REPLAY | TEST | SWEEP},
+    {"lua-memory", DV_TAKES_VALUE, read_lua_memory, RUN | CHECK | REPLAY | TEST | SWEEP},
     {"history", DV_TAKES_VALUE, read_history, RUN},
     {"watch", DV_MAY_TAKE_VALUE, read_watch, RUN | TEST},
     {"no-watch", DV_TAKES_NOTHING, read_watch, RUN},
@@ -290,8 +279,8 @@ const dv_option_type dv_option_types[] = {
     {"explain", DV_TAKES_NOTHING, read_explain, RUN},
     {"paused", DV_TAKES_NOTHING, read_paused, RUN},
     {"pause-at", DV_TAKES_VALUE, read_pause_at, RUN},
-    {"headless", DV_TAKES_NOTHING, read_headless, RUN},
-    {"ticks", DV_TAKES_VALUE, read_ticks, RUN | CHECK},
+    {"headless", DV_TAKES_NOTHING, read_headless, RUN | SWEEP},
+    {"ticks", DV_TAKES_VALUE, read_ticks, RUN | CHECK | SWEEP},
     {"types", DV_TAKES_NOTHING, read_types, CHECK},
     {"seconds", DV_TAKES_VALUE, read_seconds, RUN},
     {"hash", DV_MAY_TAKE_VALUE, read_hash, RUN | REPLAY},
@@ -321,6 +310,19 @@ const dv_option_type dv_option_types[] = {
     {"seeds", DV_TAKES_VALUE, read_seeds, TEST},
     {"format", DV_TAKES_VALUE, read_format, TEST},
     {"vector-bits", DV_TAKES_VALUE, read_vector_bits, BENCH},
+    {"vary", DV_TAKES_VALUE, dv_read_vary, SWEEP},
+    {"design", DV_TAKES_VALUE, dv_read_sweep_text, SWEEP},
+    {"repeat", DV_TAKES_VALUE, dv_read_sweep_number, SWEEP},
+    {"same-seeds", DV_TAKES_NOTHING, dv_read_sweep_flag, SWEEP},
+    {"until", DV_TAKES_VALUE, dv_read_sweep_text, SWEEP},
+    {"warmup", DV_TAKES_VALUE, dv_read_sweep_number, SWEEP},
+    {"every", DV_TAKES_VALUE, dv_read_sweep_number, SWEEP},
+    {"jobs", DV_TAKES_VALUE, dv_read_sweep_number, SWEEP},
+    {"part", DV_TAKES_VALUE, dv_read_part, SWEEP},
+    {"out", DV_TAKES_VALUE, dv_read_sweep_text, SWEEP},
+    {"resume", DV_TAKES_NOTHING, dv_read_sweep_flag, SWEEP},
+    {"join", DV_TAKES_NOTHING, dv_read_sweep_flag, SWEEP},
+    {"rerun", DV_TAKES_VALUE, dv_read_sweep_number, SWEEP},
     {"all", DV_TAKES_NOTHING, read_all, REFERENCE},
     {"format", DV_TAKES_VALUE, read_document_format, REFERENCE},
 };

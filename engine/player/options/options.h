@@ -20,7 +20,8 @@ typedef enum dv_command {
     DV_COMMAND_START,
     DV_COMMAND_NEW,
     DV_COMMAND_TEST,
-    DV_COMMAND_MODS
+    DV_COMMAND_MODS,
+    DV_COMMAND_SWEEP
 } dv_command;
 
 typedef enum dv_test_format { DV_TEST_TEXT, DV_TEST_TAP, DV_TEST_JUNIT } dv_test_format;
@@ -53,6 +54,26 @@ typedef struct dv_view_options {
     dv_density_choice density;
     const dv_theme *theme; ///< NULL: the scenario's
 } dv_view_options;
+
+/// What drover sweep is to do, besides the options that it shares with drover run.
+typedef struct dv_sweep_options {
+    const char **vary; ///< "NAME=VALUES", in the given order
+    uint32_t vary_count;
+    const char *design;   ///< a CSV file with a combination of settings in each row, or NULL
+    uint64_t repeat;      ///< runs of each combination
+    bool same_seeds;      ///< a repeat has the same seed in each combination
+    const char *until;    ///< "MONITOR OP NUMBER": where a run ends early, or NULL
+    uint64_t warmup;      ///< ticks before anything is measured
+    uint64_t every;       ///< ticks between rows of a run; 0: only its last tick has a row
+    uint64_t jobs;        ///< processes that run at a time; 0: one per processor
+    uint64_t part, parts; ///< compute this part of so many, from 1; 0: everything
+    const char *out;      ///< the CSV file to write, or NULL
+    bool resume;
+    bool join;
+    uint64_t rerun;     ///< the run of a finished sweep to run again; 0: none
+    const char **files; ///< for join and rerun
+    uint32_t file_count;
+} dv_sweep_options;
 
 /// Strings point into the arguments, except for the names of settings. Free with dv_options_free.
 typedef struct dv_options {
@@ -104,6 +125,7 @@ typedef struct dv_options {
     bool all;             ///< for help: print everything
     bool markdown;        ///< for help: as a Markdown document
     uint32_t vector_bits; ///< for bench: as in dv_world_def
+    dv_sweep_options sweep;
 } dv_options;
 
 #endif

@@ -300,6 +300,9 @@ int dv_run_headless(dv_run *run);
 /// to stderr. Returns the exit status: 2 if the options don't fit the scenario.
 int dv_run_whole(const dv_options *options, int (*drive)(dv_run *run));
 
+/// Read the vector width from DROVER_VECTOR_BITS; 0 if it isn't set.
+dv_result dv_run_read_vector_bits(uint32_t *bits, dv_error *error);
+
 /// A setting's value as written on the command line. The result is `text`, the name of an option,
 /// "true", or "false".
 const char *dv_setting_text(const dv_setting_def *setting, double value, char text[DV_NUMBER_TEXT]);

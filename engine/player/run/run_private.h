@@ -120,9 +120,6 @@ void dv_run_close_all(dv_run *run);
 /// If watching, watch the folders of all current modules.
 void dv_run_watch_modules(dv_run *run);
 
-/// Read the vector width from DROVER_VECTOR_BITS; 0 if it isn't set.
-dv_result dv_run_read_vector_bits(uint32_t *bits, dv_error *error);
-
 /// Call at options->pause_at: pause, and go back to the requested speed.
 void dv_run_arrive(dv_run *run);
 

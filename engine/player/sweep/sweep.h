@@ -1,0 +1,10 @@
+// The command `drover sweep`: many runs of a scenario, one file of rows. README.md has the manual.
+#ifndef DV_PLAYER_SWEEP_H
+#define DV_PLAYER_SWEEP_H
+
+#include "player/options/options.h"
+
+/// Run a sweep, or join the files of parts. Returns the exit status.
+int dv_sweep_command(const dv_options *options);
+
+#endif
