@@ -14,6 +14,7 @@ static const char program_help[] =
     "  drover new DIR              write a scenario to start from\n"
     "  drover test DIR             run a scenario's tests\n"
     "  drover mods SCENARIO        list a scenario's mods, and what they change\n"
+    "  drover sweep SCENARIO       run a scenario many times, and write one file of rows\n"
     "  drover replay FILE          replay a log, and verify each tick\n"
     "  drover help [NAME]          print what scripts can use, by topic or name\n"
     "  drover behaviors [NAME]     print only behaviors, blends, guards, and bodies\n"
@@ -139,6 +140,55 @@ static const char mods_help[] =
     "\n"
     "Exit status: 0 fine; 1 something is wrong with the scenario or a mod; 2 bad usage.\n";
 
+static const char sweep_help[] =
+    "drover sweep SCENARIO --ticks N --out FILE.csv [OPTION]…\n"
+    "drover sweep --join FILE.csv… --out FILE.csv\n"
+    "drover sweep --rerun RUN FILE.csv [--headless]\n"
+    "\n"
+    "Run a scenario many times, with different settings and seeds, and write one file of rows: "
+    "the\n"
+    "run, its seed, its settings (set.NAME), its monitors, its last tick, how it ended (ticks, "
+    "until,\n"
+    "finished, or failed), and the error of a run that failed. FILE.manifest.jsonl says what it "
+    "was\n"
+    "made from, and has the final hash of each run.\n"
+    "\n"
+    "  --vary NAME=VALUES   the values of a setting: a,b,c or FROM:TO:STEP; may be repeated, for "
+    "all\n"
+    "                       combinations\n"
+    "  --design FILE.csv    the combinations instead: a heading with settings, and a row for each\n"
+    "  --repeat N           runs of each combination, each with its own seed (1)\n"
+    "  --seed N             the seed that the runs' seeds are made from, instead of the "
+    "scenario's\n"
+    "  --same-seeds         the same seeds in each combination, to compare them run by run\n"
+    "  --set NAME=VALUE     a setting of all runs; may be repeated\n"
+    "  --mod DIR            run with the mod in that folder; may be repeated\n"
+    "  --mods NAMES         run with mods from the scenario's folder mods: all, none (the "
+    "default), or\n"
+    "                       names with commas between them\n"
+    "  --ticks N            ticks of a run, after --warmup\n"
+    "  --until 'MONITOR OP NUMBER'\n"
+    "                       end a run as soon as that holds; OP is > >= < <= or ==\n"
+    "  --warmup N           ticks before there are rows, and before --until counts (0)\n"
+    "  --every K            also write a row every K ticks\n"
+    "  --jobs N             runs at a time (one per processor); results do not depend on it\n"
+    "  --part I/N           compute only every N-th run, from the I-th on; see --join\n"
+    "  --out FILE.csv       the file to write; it must not exist\n"
+    "  --resume             go on with a sweep that was interrupted or killed\n"
+    "  --join               join the files of all parts into one\n"
+    "  --rerun RUN          run that run of a finished sweep again, in the window; with "
+    "--headless,\n"
+    "                       print its hash, and compare it with the sweep's\n"
+    "  --budget SECONDS     processor time for all the Lua of a tick (10), or inf\n"
+    "  --lua-memory MIB     memory that scripts may use (256, and 1 KiB for each agent)\n"
+    "\n"
+    "Until all runs are there, the files are FILE.csv.part and FILE.manifest.jsonl.part. However "
+    "the\n"
+    "runs are split among jobs, parts, or the ranks of mpirun, the joined file is the same, byte "
+    "by\n"
+    "byte.\n"
+    "Exit status: 0 fine; 1 a run failed, or the sweep was interrupted; 2 bad usage.\n";
+
 static const char replay_help[] =
     "drover replay FILE [OPTION]…\n"
     "\n"
@@ -263,6 +313,7 @@ static const struct {
     {"run", run_help, run_notes}, {"check", check_help, ""},    {"new", new_help, ""},
     {"replay", replay_help, ""},  {"help", reference_help, ""}, {"behaviors", behaviors_help, ""},
     {"bench", bench_help, ""},    {"test", test_help, ""},      {"mods", mods_help, ""},
+    {"sweep", sweep_help, ""},
 };
 
 #define COMMAND_COUNT (sizeof texts / sizeof *texts)

@@ -25,11 +25,15 @@
 
 // Opening
 
+/// The scenario was opened before, with the same warnings.
+static void ignore_warning(void *context, const char *message) { (void)context, (void)message; }
+
 // An unknown setting is a mistake on the command line, not in the scenario. If opening failed,
 // check whether that is why.
 static dv_result blame_settings(const dv_options *options, dv_error *error) {
     dv_scenario_options plain = dv_scenario_options_default();
     plain.check_only = true;
+    plain.warn = ignore_warning;
     plain.memory_cap = (size_t)options->lua_memory << 20;
     plain.mods = options->mods;
     plain.mod_count = options->mod_count;

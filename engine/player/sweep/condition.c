@@ -20,29 +20,24 @@ static size_t read_comparison(const char *at, dv_comparison *comparison) {
     return 0;
 }
 
-// Names of monitors may have spaces and signs in them, so look for the comparison from the end.
 static bool read_it(const char *text, dv_condition *condition) {
-    size_t length = strlen(text), sign = 0, at = length;
-    while (at > 0 && sign == 0) {
-        at--;
-        if (strchr("<>=", text[at]) && (at == 0 || !strchr("<>=", text[at - 1])))
-            sign = read_comparison(text + at, &condition->comparison);
-        else if (strchr("<>=", text[at]))
-            continue;
-    }
-    const char *number = text + at + sign;
-    number += strspn(number, " ");
-    while (at > 0 && text[at - 1] == ' ')
-        at--;
-    if (sign == 0 || at == 0 || at >= sizeof condition->monitor)
+    const char *at = text + strspn(text, " ");
+    size_t length = strcspn(at, " <>=");
+    if (length == 0 || length >= sizeof condition->monitor)
         return false;
-    memcpy(condition->monitor, text, at);
-    condition->monitor[at] = '\0';
-    return dv_real_number(number, &condition->number);
+    memcpy(condition->monitor, at, length);
+    condition->monitor[length] = '\0';
+    at += length;
+    at += strspn(at, " ");
+    size_t sign = read_comparison(at, &condition->comparison);
+    if (sign == 0)
+        return false;
+    at += sign;
+    return dv_real_number(at + strspn(at, " "), &condition->number);
 }
 
 dv_result dv_condition_read(const char *text, dv_condition *condition, dv_error *error) {
-    if (read_it(text + strspn(text, " "), condition))
+    if (read_it(text, condition))
         return DV_OK;
     return dv_fail(error, DV_ERROR_ARGUMENT,
                    "--until takes 'MONITOR OP NUMBER' with an OP of > >= < <= ==, not '%s'", text);

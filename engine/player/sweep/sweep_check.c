@@ -190,6 +190,9 @@ static dv_result check_scenario(dv_sweep_plan *plan, dv_scenario *scenario, dv_e
     return result;
 }
 
+/// The runs have the same warnings.
+static void ignore_warning(void *context, const char *message) { (void)context, (void)message; }
+
 dv_result dv_sweep_check(dv_sweep_plan *plan, dv_error *error) {
     dv_result result = dv_check_scenario_path(plan->options->scenario, error);
     if (result != DV_OK)
@@ -200,6 +203,7 @@ dv_result dv_sweep_check(dv_sweep_plan *plan, dv_error *error) {
     dv_scenario_options choices = dv_sweep_scenario_options(plan, 0, settings);
     choices.setting_count = 0; // checked one by one, for messages that name the option
     choices.check_only = true;
+    choices.warn = ignore_warning;
     dv_scenario *scenario = dv_scenario_open(plan->options->scenario, &choices, error);
     result = scenario ? check_scenario(plan, scenario, error) : DV_ERROR_SCRIPT;
     dv_scenario_close(scenario);
