@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#define MAX_WORDS 24
+#define MAX_WORDS 40
 
 static dv_options options;
 static dv_error error;
@@ -296,8 +296,65 @@ static void unknown_names_tell_the_nearest(void **state) {
     assert_refused("drover rnu x", "unknown command 'rnu' (run?); see drover --help");
     assert_refused("drover nwe x", "unknown command 'nwe' (new?); see drover --help");
     assert_refused("drover new x --watch", "unknown option --watch; see drover new --help");
-    assert_refused("drover sweep x", "unknown command 'sweep'; see drover --help");
+    assert_refused("drover zebra x", "unknown command 'zebra'; see drover --help");
+    assert_refused("drover sweep x --evry 4",
+                   "unknown option --evry (--every?); see drover sweep --help");
     assert_refused("drover --versoin", "unknown option --versoin (--version?); see drover --help");
+}
+
+static void a_sweep_has_runs_parts_and_files(void **state) {
+    (void)state;
+    assert_fine(
+        "drover sweep x --vary a=1,2 --vary b=0:1:0.5 --repeat 3 --ticks 9 --every 2 --part 2/3 "
+        "--jobs 4 --warmup 5 --out f.csv --resume --same-seeds --seed 7 --set c=1");
+    assert_int_equal(options.command, DV_COMMAND_SWEEP);
+    assert_string_equal(options.scenario, "x");
+    assert_int_equal(options.sweep.vary_count, 2);
+    assert_string_equal(options.sweep.vary[1], "b=0:1:0.5");
+    assert_int_equal(options.sweep.repeat, 3);
+    assert_int_equal(options.sweep.every, 2);
+    assert_int_equal(options.sweep.part, 2);
+    assert_int_equal(options.sweep.parts, 3);
+    assert_int_equal(options.sweep.jobs, 4);
+    assert_int_equal(options.sweep.warmup, 5);
+    assert_true(options.sweep.resume && options.sweep.same_seeds && options.has_seed);
+    assert_string_equal(options.settings[0].name, "c");
+    dv_options_free(&options);
+    assert_fine("drover sweep x --ticks 9 --out f.csv");
+    assert_int_equal(options.sweep.repeat, 1);
+    assert_int_equal(options.sweep.every, 0);
+    assert_int_equal(options.sweep.parts, 0);
+    dv_options_free(&options);
+    assert_fine("drover sweep --join a.csv b.csv --out f.csv");
+    assert_true(options.sweep.join);
+    assert_int_equal(options.sweep.file_count, 2);
+    assert_string_equal(options.sweep.files[1], "b.csv");
+    dv_options_free(&options);
+    assert_fine("drover sweep --rerun 4 a.csv --headless");
+    assert_int_equal(options.sweep.rerun, 4);
+    assert_true(options.headless);
+    dv_options_free(&options);
+    const char *const range =
+        "--rerun N FILE.csv has its options from the sweep: leave out the others";
+    assert_refused("drover sweep --rerun 4 a.csv --ticks 3", range);
+    assert_refused("drover sweep --rerun 4",
+                   "--rerun N takes one FILE.csv, which drover sweep wrote");
+    assert_refused("drover sweep --rerun 0 a.csv",
+                   "--rerun takes the number of a run, from 1, not '0'");
+    assert_refused("drover sweep x --headless --ticks 3 --out f.csv",
+                   "a sweep has no window: leave out --headless");
+    assert_refused("drover sweep --join a.csv --repeat 2 --out f.csv",
+                   "--join has its options from the parts: give only their files and --out");
+    assert_refused("drover sweep --join --out f.csv", "--join takes the files of all parts");
+    assert_refused("drover sweep x --vary a=1 --design d.csv --ticks 3 --out f.csv",
+                   "give --vary or --design, not both");
+    assert_refused("drover sweep x --vary a --ticks 3 --out f.csv",
+                   "--vary takes NAME=VALUES, such as wolves=0:8:2 or fog=true,false, not 'a'");
+    assert_refused("drover sweep x --part 0/3", "--part takes PART/PARTS, such as 2/3, not '0/3'");
+    assert_refused("drover sweep x --part 3", "--part takes PART/PARTS, such as 2/3, not '3'");
+    assert_refused("drover sweep x --jobs 0",
+                   "--jobs takes a whole number from 1 to 1024, not '0'");
+    assert_refused("drover sweep x --out a.csv --out b.csv", "--out is given twice");
 }
 
 static void what_does_not_go_together_is_refused(void **state) {
@@ -409,6 +466,7 @@ int main(void) {
         cmocka_unit_test(hash_takes_its_number_only_after_an_equals_sign),
         cmocka_unit_test(numbers_are_read_whole_or_not_at_all),
         cmocka_unit_test(unknown_names_tell_the_nearest),
+        cmocka_unit_test(a_sweep_has_runs_parts_and_files),
         cmocka_unit_test(what_does_not_go_together_is_refused),
         cmocka_unit_test(the_other_commands_are_read),
         cmocka_unit_test(help_is_given_whatever_else_is_wrong),
