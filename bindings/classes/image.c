@@ -15,7 +15,11 @@
 #include <string.h>
 
 const dv_image *dv_to_image(lua_State *L, int index) {
-    return luaL_testudata(L, index, DV_IMAGE_CLASS);
+    const dv_scenario *scenario = dv_scenario_of(L);
+    const dv_image *image = luaL_testudata(L, index, DV_IMAGE_CLASS);
+    if (image && scenario->is_setting_up)
+        dv_modules_note_setup_uses(scenario->modules, image->hash);
+    return image;
 }
 
 static const dv_image *check_image(lua_State *L, int index) {
@@ -41,6 +45,7 @@ static void push_decoded(lua_State *L, const char *path, const unsigned char *pn
         luaL_error(L, "drover.image: %s: the file is damaged", path);
     image->width = of.width;
     image->height = of.height;
+    image->hash = dv_hash_bytes(png, size);
     memcpy(image->pixels, pixels, bytes);
     dv_free(pixels);
     luaL_setmetatable(L, DV_IMAGE_CLASS);

@@ -11,10 +11,11 @@
 /// Invariant: no function changes an image.
 typedef struct dv_image {
     uint32_t width, height;
+    uint64_t hash;          ///< of the file
     unsigned char pixels[]; ///< by row, from the top down, and column: red, green, blue, alpha
 } dv_image;
 
-/// The image at an index, or NULL.
+/// The image at an index, or NULL. If `setup` runs, notes that it uses the image.
 const dv_image *dv_to_image(lua_State *L, int index);
 
 /// Push a block with one value for each pixel of an image: how bright it is, or what it has of a

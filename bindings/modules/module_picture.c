@@ -2,11 +2,14 @@
 // reloaded, undone, and replayed with the scripts. Their source is the file as it is.
 //
 // What `setup` reads joins the generation that it runs under, and a reload, which does not run it
-// again, looks for the same files.
+// again, looks for the same files. What `setup` uses takes effect only at a restart, wherever it
+// was read.
 #include "modules/modules_private.h"
+#include "modules/source_trees.h"
 
 #include "base/alloc.h"
 #include "pictures/png_check.h"
+#include "pictures/png_read.h"
 
 #include <drover/program.h>
 
@@ -72,6 +75,23 @@ static const char *refuse_look(lua_State *L, const struct dv_module_look *look) 
     return problem ? lua_pushfstring(L, "%s: %s", look->path, problem) : NULL;
 }
 
+/// What is wrong with the pixels in a PNG file whose parts are right. The bytes that the current
+/// generation has were decoded before.
+static const char *refuse_pixels(lua_State *L, const dv_modules *modules,
+                                 const struct dv_module_look *look) {
+    const struct dv_module *before = dv_find_module(&modules->current, look->name);
+    if (before && before->hash == look->hash)
+        return NULL;
+    int width, height;
+    uint64_t refused = dv_refused_allocations();
+    unsigned char *pixels =
+        dv_png_read((const unsigned char *)look->source, look->size, 4, &width, &height);
+    if (!pixels && dv_refused_allocations() != refused)
+        dv_raise_no_memory(L);
+    dv_free(pixels);
+    return pixels ? NULL : lua_pushfstring(L, "%s: the file is damaged", look->path);
+}
+
 /// Take a picture while a module loads. `check` says what else may be wrong with it.
 static const char *take_while_loading(lua_State *L, dv_modules *modules, const char *name,
                                       const char *(*check)(const unsigned char *png, size_t size)) {
@@ -83,6 +103,8 @@ static const char *take_while_loading(lua_State *L, dv_modules *modules, const c
         refused || !check ? NULL : check((const unsigned char *)look->source, look->size);
     if (problem)
         refused = lua_pushfstring(L, "%s: %s", look->path, problem);
+    else if (!refused && check)
+        refused = refuse_pixels(L, modules, look);
     if (!refused && !dv_find_module(&modules->staged, name))
         add_picture(L, modules, look);
     return refused;
@@ -98,10 +120,14 @@ const char *dv_modules_take_picture(lua_State *L, dv_modules *modules, const cha
 
 // Pictures of setup
 
-/// Note in a picture where `setup` has read it. False when out of memory.
-static bool note_setup(struct dv_module *module, uint64_t hash, const char *where) {
-    module->is_of_setup = true;
+static void note_use(struct dv_module *module, uint64_t hash) {
+    module->is_in_setup = true;
     module->hash_in_setup = hash;
+}
+
+/// Note in a picture where `setup` has read it. False when out of memory.
+static bool note_setup(struct dv_module *module, const char *where) {
+    module->is_of_setup = true;
     module->read_at = where ? dv_copy_string(where) : NULL;
     return !where || module->read_at;
 }
@@ -120,8 +146,11 @@ static struct dv_module_look *look_in_setup(lua_State *L, dv_modules *modules, c
 /// Make a picture part of the generation whose `setup` runs.
 static const char *read_in_setup(lua_State *L, dv_modules *modules, const char *name,
                                  const char *where) {
-    if (dv_find_module(&modules->current, name))
+    struct dv_module *known = dv_find_module(&modules->current, name);
+    if (known) {
+        note_use(known, known->hash);
         return NULL;
+    }
     struct dv_module_look *look = look_in_setup(L, modules, name);
     const char *refused = refuse_look(L, look);
     if (refused) {
@@ -130,7 +159,8 @@ static const char *read_in_setup(lua_State *L, dv_modules *modules, const char *
         return refused;
     }
     struct dv_module *module = make_picture(L, modules, look);
-    if (!note_setup(module, module->hash, where) || !dv_add_before_entry(&modules->current, module))
+    note_use(module, module->hash);
+    if (!note_setup(module, where) || !dv_add_before_entry(&modules->current, module))
         refuse_picture(L, module);
     dv_free(look->source);
     look->source = NULL;
@@ -147,11 +177,41 @@ const char *dv_modules_read_picture(lua_State *L, dv_modules *modules, const cha
                             : read_in_setup(L, modules, name, where);
 }
 
+void dv_modules_note_setup_uses(dv_modules *modules, uint64_t hash) {
+    for (uint32_t i = 0; i < modules->current.count; i++) {
+        struct dv_module *module = modules->current.modules[i];
+        if (module->hash == hash && dv_is_picture_name(module->name))
+            note_use(module, hash);
+    }
+}
+
 /// Whether a picture belongs to a mod that the staged generation does not have.
 static bool is_of_missing_mod(const dv_modules *modules, const struct dv_module *picture) {
     const char *mod;
     size_t length;
     return dv_after_mod(picture->name, &mod, &length) && !dv_has_mod(&modules->staged, mod, length);
+}
+
+/// Whether a script of a generation has the path of a picture as a string.
+static bool is_named(lua_State *L, const dv_modules *modules,
+                     const struct dv_module_list *generation, const char *path) {
+    dv_source_trees trees = {.modules = modules};
+    bool found = false;
+    for (uint32_t i = 0; i < generation->count && !found; i++) {
+        const struct dv_module *module = generation->modules[i];
+        const dv_source_tree *tree =
+            module->found == FOUND_FILE && !dv_is_picture_name(module->name)
+                ? dv_tree_of(&trees, module)
+                : NULL;
+        const dv_node *root = tree ? tree->syntax.chunk : NULL;
+        for (const dv_node *n = root; n && !found; n = dv_node_after(n, root))
+            found = n->type == DV_NODE_STRING && dv_node_is(n, path);
+    }
+    bool is_short = trees.short_of_memory;
+    dv_free_trees(&trees);
+    if (is_short)
+        dv_raise_no_memory(L);
+    return found;
 }
 
 static bool has_changed_scripts(const struct dv_module_list *generation) {
@@ -161,6 +221,13 @@ static bool has_changed_scripts(const struct dv_module_list *generation) {
     return false;
 }
 
+/// Whether the scripts named a picture and don't any more. Where they put its path together from
+/// parts, they never did.
+static bool is_no_longer_named(lua_State *L, const dv_modules *modules, const char *path) {
+    return is_named(L, modules, modules->followed, path) &&
+           !is_named(L, modules, &modules->staged, path);
+}
+
 /// Make a picture that `setup` has read part of the staged generation, as its file is now.
 static void keep_picture(lua_State *L, dv_modules *modules, const struct dv_module *before,
                          const char *where) {
@@ -168,14 +235,15 @@ static void keep_picture(lua_State *L, dv_modules *modules, const struct dv_modu
     if (look->found == FOUND_NOTHING)
         return;
     const char *refused = refuse_look(L, look);
+    if (!refused)
+        refused = refuse_pixels(L, modules, look);
     if (refused) {
         lua_pushfstring(L, "%s%s%s", where ? where : "", where ? ": " : "", refused);
         dv_keep_failure_line(modules, lua_tostring(L, -1));
         lua_error(L);
     }
     struct dv_module *module = make_picture(L, modules, look);
-    if (!note_setup(module, before->hash_in_setup, where) ||
-        !dv_add_before_entry(&modules->staged, module))
+    if (!note_setup(module, where) || !dv_add_before_entry(&modules->staged, module))
         refuse_picture(L, module);
 }
 
@@ -185,15 +253,19 @@ void dv_keep_pictures_of_setup(lua_State *L, dv_modules *modules) {
     for (uint32_t i = 0; i < modules->followed->count; i++) {
         const struct dv_module *before = modules->followed->modules[i];
         if (before->is_of_setup && !dv_find_module(&modules->staged, before->name) &&
-            !is_of_missing_mod(modules, before))
+            !is_of_missing_mod(modules, before) &&
+            !(may_have_moved && is_no_longer_named(L, modules, before->path)))
             keep_picture(L, modules, before, may_have_moved ? NULL : before->read_at);
+        struct dv_module *after = dv_find_module(&modules->staged, before->name);
+        if (before->is_in_setup && after)
+            note_use(after, before->hash_in_setup);
         lua_settop(L, top);
     }
 }
 
 bool dv_modules_waits_for_setup(const dv_modules *modules, uint32_t i) {
     const struct dv_module *module = dv_visible_modules(modules)->modules[i];
-    return module->is_of_setup && module->is_changed && module->hash != module->hash_in_setup;
+    return module->is_in_setup && module->is_changed && module->hash != module->hash_in_setup;
 }
 
 // Reading

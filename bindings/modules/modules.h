@@ -187,8 +187,10 @@ const char *dv_modules_read_picture(lua_State *L, dv_modules *modules, const cha
 const unsigned char *dv_modules_picture(const dv_modules *modules, const char **path, size_t *size);
 /// Whether the last attempt to load looked for a picture in a file of this name, in any folder.
 bool dv_modules_looked_for_picture(const dv_modules *modules, const char *name);
-/// Whether a picture that only `setup` has read differs from the generation before, and from what
-/// `setup` has read.
+/// Note that `setup` uses the pixels in the file with a hash, wherever they were read.
+void dv_modules_note_setup_uses(dv_modules *modules, uint64_t hash);
+/// Whether a picture that `setup` has used differs from the generation before, and from what
+/// `setup` has used.
 bool dv_modules_waits_for_setup(const dv_modules *modules, uint32_t i);
 /// Whether a module is a picture, not a script.
 bool dv_modules_is_picture(const dv_modules *modules, uint32_t i);

@@ -96,8 +96,8 @@ int dv_run_as(lua_State *L, dv_modules *modules, struct dv_module *module, int a
               int results);
 
 /// Make the pictures that `setup` has read, in the generation before, part of the staged one. Those
-/// whose file is gone are left out: perhaps `setup` no longer reads them. Raises an error if one
-/// can't be used.
+/// whose file is gone, or which no script names any more, are left out: `setup` may no longer read
+/// them. Raises an error if one can't be used.
 void dv_keep_pictures_of_setup(lua_State *L, dv_modules *modules);
 
 /// Load the mods of the scenario whose entry module's value is at the top, and replace it by the

@@ -31,15 +31,28 @@ static void write_picture(const fixture *f, const char *name,
     write_bytes(f, name, png.bytes, png.size);
 }
 
+/// Write a picture whose checksums are right, but not what is compressed in it.
+static void write_rotten(const fixture *f, const char *name) {
+    static png_bytes png;
+    png_begin(&png, 4, 3, 8, 6);
+    png_add_chunk(&png, "IDAT", "rotten", 6);
+    png_add_chunk(&png, "IEND", "", 0);
+    write_bytes(f, name, png.bytes, png.size);
+}
+
 /// All of the first field.
 static double total(const fixture *f) {
     const dv_world *world = dv_scenario_world(f->scenario);
     return dv_field_total(world, dv_world_field(world, 0), (dv_region){0});
 }
 
-static void open_map(fixture *f, uint32_t (*color)(uint32_t x, uint32_t y)) {
+static void open_map_of(fixture *f, const char *source, uint32_t (*color)(uint32_t x, uint32_t y)) {
     write_picture(f, "map.png", color);
-    open_main(f, read_script("images/main.lua"));
+    open_main(f, source);
+}
+
+static void open_map(fixture *f, uint32_t (*color)(uint32_t x, uint32_t y)) {
+    open_map_of(f, read_script("images/main.lua"), color);
 }
 
 static void an_image_has_pixels(void **state) {
@@ -81,11 +94,7 @@ static void mistakes_get_a_message(void **state) {
     write_bytes(f, "cut.png", png.bytes, png.size / 2);
     write_file(f, "empty.png", "");
     write_file(f, "text.png", "hello");
-    // Its checksums are right, but what is compressed in it is not.
-    png_begin(&png, 4, 3, 8, 6);
-    png_add_chunk(&png, "IDAT", "rotten", 6);
-    png_add_chunk(&png, "IEND", "", 0);
-    write_bytes(f, "rotten.png", png.bytes, png.size);
+    write_rotten(f, "rotten.png");
     png_make(&png, 1025, 1, white);
     write_bytes(f, "wide.png", png.bytes, png.size);
     expect_run(f, read_script("images/refused.lua"), 0, read_script("images/refused.txt"));
@@ -157,6 +166,32 @@ static void a_saved_one_waits_for_a_restart(void **state) {
     assert_float_equal(total(f), 0, 0);
 }
 
+static void one_of_the_top_waits_where_setup_uses_it(void **state) {
+    fixture *f = *state;
+    write_picture(f, "map.png", white);
+    write_picture(f, "unused.png", shades);
+    open_main(f, read_script("images/top.lua"));
+    write_picture(f, "unused.png", black);
+    assert_string_equal(expect_swapped(f).message, "");
+    write_picture(f, "map.png", black);
+    dv_reload_report report = expect_swapped(f);
+    assert_string_equal(report.changed, "map.png");
+    assert_string_equal(report.message, "map.png: restart to apply");
+    // It was reported once.
+    write_picture(f, "unused.png", white);
+    assert_string_equal(expect_swapped(f).message, "");
+    write_picture(f, "map.png", white);
+    assert_string_equal(expect_swapped(f).message, "");
+    // When setup reads the file itself, what it has used stays known.
+    write_picture(f, "map.png", black);
+    expect_swapped(f);
+    write_picture(f, "map.png", white);
+    write_file(f, "main.lua", read_script("images/main.lua"));
+    assert_string_equal(expect_swapped(f).message, "setup: restart to apply");
+    step(f, 1);
+    assert_string_equal(banner_of(f), "");
+}
+
 static void an_undo_takes_it_back(void **state) {
     fixture *f = *state;
     png_bytes png;
@@ -194,6 +229,66 @@ static void a_damaged_one_is_refused(void **state) {
     write_picture(f, "map.png", black);
     assert_string_equal(expect_swapped(f).changed, "map.png, main.lua");
     assert_string_equal(banner_of(f), "");
+    write_rotten(f, "map.png");
+    expect_refused(f, "map.png: the file is damaged", "");
+}
+
+static void pixels_of_shapes_are_checked(void **state) {
+    fixture *f = *state;
+    const char *source = HEAD "local ant = drover.kind('ant', { look = { shape = 'map.png' } })\n"
+                              "return drover.scenario { kinds = { ant } }";
+    write_rotten(f, "map.png");
+    expect_refusal(f, source, "main.lua:2: look.shape: map.png: the file is damaged");
+    open_map_of(f, source, white);
+    write_rotten(f, "map.png");
+    expect_refused(f, "main.lua:2: look.shape: map.png: the file is damaged",
+                   "local ant = drover.kind('ant', { look = { shape = 'map.png' } })");
+}
+
+static void a_damaged_one_that_nothing_names_is_left_out(void **state) {
+    fixture *f = *state;
+    open_map(f, white);
+    uint64_t before = hash_of(f);
+    write_file(f, "map.png", "\x89PNG");
+    write_file(f, "main.lua",
+               "local drover = require 'drover'\n"
+               "drover.field('grass', { cell = 1, max = 2 })\n"
+               "return drover.scenario {\n"
+               "  bounds = { min = { 0, 0 }, max = { 4, 3 } },\n"
+               "  kinds = { drover.kind('ant', {}) },\n"
+               "  setup = function() end, -- drover.image('map.png')\n"
+               "}");
+    dv_reload_report report = expect_swapped(f);
+    assert_string_equal(report.changed, "main.lua, map.png (no longer required)");
+    assert_string_equal(report.message, "setup: restart to apply");
+    assert_int_equal(dv_scenario_module_count(f->scenario), 1);
+    assert_true(hash_of(f) == before);
+    expect_unchanged(f);
+    write_file(f, "map.png", "");
+    expect_unchanged(f);
+}
+
+// Paths that scripts put together are not seen in them.
+static void one_whose_path_is_put_together_stays(void **state) {
+    fixture *f = *state;
+    char source[2048];
+    const char *parts = "local drover = require 'drover'\n"
+                        "drover.field('grass', { cell = 1, max = 2 })\n"
+                        "return drover.scenario {\n"
+                        "  bounds = { min = { 0, 0 }, max = { 4, 3 } },\n"
+                        "  kinds = { drover.kind('ant', {}) },\n"
+                        "  setup = function(world)\n"
+                        "    local name = 'map'\n"
+                        "    world:field('grass'):fill(drover.image(name .. '.png'))\n"
+                        "  end,\n"
+                        "}\n";
+    open_map_of(f, parts, white);
+    snprintf(source, sizeof source, "%s-- A remark.\n", parts);
+    write_file(f, "main.lua", source);
+    assert_string_equal(expect_swapped(f).changed, "main.lua");
+    assert_int_equal(dv_scenario_module_count(f->scenario), 2);
+    write_rotten(f, "map.png");
+    expect_refused(f, "map.png: the file is damaged", "");
 }
 
 // Perhaps `setup` no longer reads it. If it does, a restart says that it is gone.
@@ -301,8 +396,12 @@ int main(void) {
         CASE(a_tick_reads_no_files),
         CASE(it_is_part_of_the_code),
         CASE(a_saved_one_waits_for_a_restart),
+        CASE(one_of_the_top_waits_where_setup_uses_it),
         CASE(an_undo_takes_it_back),
         CASE(a_damaged_one_is_refused),
+        CASE(pixels_of_shapes_are_checked),
+        CASE(a_damaged_one_that_nothing_names_is_left_out),
+        CASE(one_whose_path_is_put_together_stays),
         CASE(a_missing_one_is_left_out),
         CASE(a_mod_reads_its_own),
         CASE(a_replay_needs_no_file),
