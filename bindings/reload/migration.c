@@ -147,8 +147,11 @@ dv_moved dv_settle_migration(dv_scenario *scenario) {
     const dv_migration *migration = dv_world_migration(scenario->world);
     dv_moved moved = {0};
     dv_name_list removed = {.text = moved.removed, .size = sizeof moved.removed};
-    for (uint32_t i = 0; i < migration->removed_count; i++)
+    for (uint32_t i = 0; i < migration->removed_count; i++) {
+        dv_family family = migration->removed[i].family;
         add_removed(&removed, &migration->removed[i]);
+        moved.for_good |= family != DV_FAMILY_FIELD && family != DV_FAMILY_LINK;
+    }
     dv_list_end(&removed);
     dv_error error;
     if (dv_fill_memory(scenario, &error) != DV_OK)

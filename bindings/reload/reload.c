@@ -154,7 +154,7 @@ static void tell_of_reload(dv_scenario *scenario) {
 static void settle_reload(dv_scenario *scenario, dv_reload_report *report) {
     report->revived = dv_world_suspended_count(scenario->world) + scenario->update_suspended;
     report->moved = settle_code(scenario);
-    if (*report->moved.removed)
+    if (report->moved.for_good)
         add_to_message(report, "an undo does not bring back what was removed; a rewind does", "");
     tell_of_reload(scenario);
     dv_trial_settle(scenario);

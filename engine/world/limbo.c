@@ -11,9 +11,12 @@
 
 #define WORLD_BITS (((1ull << DV_HANDLE_WORLD_BITS) - 1) << 46)
 
+#define USED_UP UINT32_MAX
+
 typedef struct row {
     uint64_t handle; ///< without the bits of its world
-    uint32_t offset, size;
+    uint32_t offset,
+        size; ///< size USED_UP: what earlier nodes have was restored, or is out of date
 } row;
 
 typedef struct column {
@@ -159,20 +162,33 @@ static column *column_of(node *n, const dv_dropped *what) {
     return c->what.name ? c : NULL;
 }
 
+/// Add a row to the node that was begun. NULL when out of memory.
+static row *add_row(dv_limbo *limbo, const dv_dropped *dropped, uint64_t handle) {
+    node *n = pending_node(limbo);
+    column *c = n ? column_of(n, dropped) : NULL;
+    if (!c || !dv_reserve((void **)&c->rows, &c->capacity, c->count + 1, sizeof *c->rows))
+        return NULL;
+    c->rows[c->count] = (row){handle & ~WORLD_BITS, n->size, USED_UP};
+    return &c->rows[c->count++];
+}
+
 bool dv_limbo_put(dv_limbo *limbo, dv_dropped dropped, uint64_t handle, const void *bytes,
                   size_t size) {
-    node *n = pending_node(limbo);
-    column *c = n ? column_of(n, &dropped) : NULL;
-    if (n && (size > DV_MAX_DROPPED || n->size > DV_MAX_DROPPED))
+    row *added = add_row(limbo, &dropped, handle);
+    node *n = limbo->pending;
+    if (added && (size > DV_MAX_DROPPED || n->size > DV_MAX_DROPPED))
         return true; // beyond the limit for all nodes: not stored
-    if (!c || !dv_reserve((void **)&c->rows, &c->capacity, c->count + 1, sizeof *c->rows) ||
-        !dv_reserve((void **)&n->bytes, &n->capacity, n->size + (uint32_t)size + 1, 1))
+    if (!added || !dv_reserve((void **)&n->bytes, &n->capacity, n->size + (uint32_t)size + 1, 1))
         return false;
-    c->rows[c->count++] = (row){handle & ~WORLD_BITS, n->size, (uint32_t)size};
+    added->size = (uint32_t)size;
     if (size > 0)
         memcpy(n->bytes + n->size, bytes, size);
     n->size += (uint32_t)size;
     return true;
+}
+
+bool dv_limbo_use_up(dv_limbo *limbo, dv_dropped dropped, uint64_t handle) {
+    return add_row(limbo, &dropped, handle);
 }
 
 static bool is_same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
@@ -262,7 +278,7 @@ const void *dv_limbo_get(const dv_limbo *limbo, dv_dropped dropped, uint64_t han
         const row *found = row_of(n, &dropped, handle);
         if (found) {
             *size = found->size;
-            return n->bytes + found->offset;
+            return found->size == USED_UP ? NULL : n->bytes + found->offset;
         }
     }
     return NULL;

@@ -37,12 +37,15 @@ void dv_limbo_begin(dv_limbo *limbo);
 /// Add data of a handle to the node, at most once per handle and name. False when out of memory.
 bool dv_limbo_put(dv_limbo *limbo, dv_dropped dropped, uint64_t handle, const void *bytes,
                   size_t size);
+/// Note in the node that what was dropped for a handle under a name has been restored: it is not
+/// found again, even if the name gets free for something new. False when out of memory.
+bool dv_limbo_use_up(dv_limbo *limbo, dv_dropped dropped, uint64_t handle);
 /// Add the former names that a program declares. After this the commit cannot fail.
 bool dv_limbo_prepare(dv_limbo *limbo, const dv_program *program);
 /// Make the node that was begun the current one, unless nothing was added to it.
 void dv_limbo_commit(dv_limbo *limbo);
 
-/// The data last dropped for a handle under a name; NULL if there is none.
+/// The data last dropped for a handle under a name; NULL if there is none, or if it was used up.
 const void *dv_limbo_get(const dv_limbo *limbo, dv_dropped dropped, uint64_t handle, size_t *size);
 
 /// As dv_program_after, but also follows renames backward, from a new name to the former one. For a

@@ -39,9 +39,9 @@ static bool drop(dv_world *world, const dv_field_record *record, const char *nam
     return is_put;
 }
 
-/// Put what a field with this name held back into its cells, if the limbo has it. False when out of
-/// memory.
-static bool give_back(const dv_world *world, const char *name, dv_field_record *record) {
+/// Put what a field with this name held back into its cells, if the limbo has it, which uses it up.
+/// False when out of memory.
+static bool give_back(dv_world *world, const char *name, dv_field_record *record) {
     size_t size;
     dropped_cells head;
     dv_field_grid old;
@@ -62,7 +62,7 @@ static bool give_back(const dv_world *world, const char *name, dv_field_record *
         }
     dv_cells_resample(&record->grid, &old, head.unit / record->unit);
     dv_cells_end(&old);
-    return true;
+    return dv_limbo_use_up(world->limbo, dropped_as(name), 0);
 }
 
 // Preparing
@@ -109,7 +109,7 @@ static dv_result prepare_cells(const dv_world *world, const dv_translation *t, u
     return result;
 }
 
-static dv_result prepare_added(const dv_world *world, const dv_translation *t, uint32_t type,
+static dv_result prepare_added(dv_world *world, const dv_translation *t, uint32_t type,
                                dv_field_swap *swap, dv_error *error) {
     dv_field_record *added = &swap->added[swap->added_count];
     dv_result result = dv_field_make(world, t->to, type, added, error);

@@ -101,8 +101,12 @@ static void a_type_may_go_and_come_back(void **state) {
     dv_reload_report gone =
         reload(f, read_script_with(CHAIN, "drover.link", "-- ", "bead:link", "-- ", NULL));
     assert_string_equal(gone.moved.removed, "9 links 'rope' removed");
+    assert_string_equal(gone.message, "setup: restart to apply");
     assert_int_equal(dv_world_link_limit(dv_scenario_world(f->scenario)), 0);
     reload(f, read_script(CHAIN));
+    assert_int_equal(links(f), 9);
+    reload(f, read_script_with(CHAIN, "drover.link", "-- ", "bead:link", "-- ", NULL));
+    assert_int_equal(dv_scenario_undo(f->scenario).outcome, DV_RELOAD_SWAPPED);
     assert_int_equal(links(f), 9);
 }
 

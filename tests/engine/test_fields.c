@@ -489,6 +489,35 @@ static void a_field_that_is_gone_comes_back_with_its_name(void **state) {
     bench_close(&b);
 }
 
+static void what_came_back_is_used_up(void **state) {
+    (void)state;
+    bench b;
+    const dv_field_def heat = {.name = "heat", .cell = 1, .max = 1},
+                       scent = {.name = "scent", .cell = 1, .max = 1};
+    const dv_field_def both[] = {heat, scent};
+    bench_open(&b, (dv_field_def){.cell = 1}, def_of(60, 40, DV_EDGE_OPEN));
+    scatter(&b, 20);
+    double total = dv_field_total(b.world, b.field, (dv_region){0});
+    swap(&b, &heat, 1);
+    swap(&b, both, 2);
+    // Under another name, it makes room for a field that begins empty.
+    dv_program *next = dv_program_create();
+    dv_field_def smell = {.name = "smell", .cell = 1, .max = 1};
+    assert_int_equal(dv_program_add_field(next, &smell, NULL), DV_OK);
+    assert_int_equal(dv_program_add_rename(next, DV_FAMILY_FIELD, NULL, "smell", "scent", NULL),
+                     DV_OK);
+    assert_int_equal(dv_program_finish(next, NULL), DV_OK);
+    assert_int_equal(dv_world_swap_program(b.world, next, NULL, &b.error), DV_OK);
+    dv_program_release(next);
+    const dv_field_def again[] = {smell, scent};
+    swap(&b, again, 2);
+    assert_true(total > 0);
+    assert_float_equal(dv_field_total(b.world, dv_world_field(b.world, 0), (dv_region){0}), total,
+                       1e-6 * total);
+    assert_float_equal(dv_field_total(b.world, dv_world_field(b.world, 1), (dv_region){0}), 0, 0);
+    bench_close(&b);
+}
+
 static void a_renamed_field_keeps_what_it_holds(void **state) {
     (void)state;
     bench b;
@@ -623,6 +652,7 @@ int main(void) {
         cmocka_unit_test(other_cells_share_out_what_was_there),
         cmocka_unit_test(a_swap_that_changes_no_cells_changes_nothing),
         cmocka_unit_test(a_field_that_is_gone_comes_back_with_its_name),
+        cmocka_unit_test(what_came_back_is_used_up),
         cmocka_unit_test(a_renamed_field_keeps_what_it_holds),
         cmocka_unit_test(fields_that_become_one_are_added_up),
         cmocka_unit_test(a_much_lower_most_fills_cells),

@@ -260,6 +260,7 @@ typedef enum dv_reload_outcome {
 typedef struct dv_moved {
     uint32_t migrated; ///< number of agents whose state is gone
     char removed[256]; ///< "5 wolves removed, 1 flow 'wind' removed", or ""
+    bool for_good;     ///< an undo does not bring all of it back, as it does fields and links
 } dv_moved;
 
 #define DV_MOVED_TEXT 320

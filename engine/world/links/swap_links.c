@@ -60,8 +60,11 @@ bool dv_links_prepare_swap(dv_world *world, const dv_translation *t) {
             return false;
     for (uint32_t type = 0; type < t->to->link_count; type++) {
         uint32_t count;
-        if (find_dropped(world, t, type, &count))
-            more += count;
+        if (!find_dropped(world, t, type, &count))
+            continue;
+        if (!dv_limbo_use_up(world->limbo, dropped_as(t->to->links[type].name), 0))
+            return false;
+        more += count;
     }
     return more == 0 || dv_links_reserve(&world->links, more, world->agents.limit);
 }

@@ -1,7 +1,7 @@
 // Links in a swap of the program: they stay by the name of their type. Links of types that become
 // one, or that are no longer directed, may become the same; the first one stays. Those of a type
-// that is gone drop into the limbo, and are restored among the agents that are still there once a
-// program has its name again.
+// that is gone drop into the limbo, and are restored, once, among the agents that are still there
+// when a program has its name again.
 #ifndef DV_WORLD_LINKS_SWAP_LINKS_H
 #define DV_WORLD_LINKS_SWAP_LINKS_H
 

@@ -201,6 +201,37 @@ static void a_type_may_go_and_come_back(void **state) {
     bench_close(&b);
 }
 
+static void what_came_back_is_used_up(void **state) {
+    (void)state;
+    bench b = bench_open();
+    dv_agent a = spawn(&b, LIGHT, 0, 0), c = spawn(&b, LIGHT, 1, 0);
+    const dv_link_def leash = link_named("leash", true);
+    const dv_link_def both[] = {link_named("rope", false), leash};
+    const dv_link_def three[] = {link_named("rope", false), leash, link_named("cord", false)};
+    dv_snapshot before;
+    tie(&b, a, ROPE, c);
+    swap_to(&b, begin_program(&leash, 1));
+    before = snapshot_of(&b);
+    swap_to(&b, begin_program(both, 2));
+    expect_all(&b, "0 1>2");
+    // The type goes when it has no links.
+    dv_agent_unlink(b.world, a, ROPE, c);
+    swap_to(&b, begin_program(&leash, 1));
+    swap_to(&b, begin_program(both, 2));
+    expect_all(&b, "");
+    // Its links have got another name.
+    load(&b, &before);
+    expect_all(&b, "0 1>2");
+    dv_program *next = begin_program(three + 1, 2);
+    rename_links(next, "cord", "rope");
+    swap_to(&b, next);
+    expect_all(&b, "1 1>2");
+    swap_to(&b, begin_program(three, 3));
+    expect_all(&b, "2 1>2");
+    dv_snapshot_free(&before);
+    bench_close(&b);
+}
+
 static void links_that_become_the_same_are_one(void **state) {
     (void)state;
     bench b = bench_open();
@@ -248,6 +279,7 @@ int main(void) {
         cmocka_unit_test(damaged_links_are_refused),
         cmocka_unit_test(they_stay_by_name),
         cmocka_unit_test(a_type_may_go_and_come_back),
+        cmocka_unit_test(what_came_back_is_used_up),
         cmocka_unit_test(links_that_become_the_same_are_one),
         cmocka_unit_test(links_of_kinds_that_go_end),
     };
