@@ -2,7 +2,6 @@
 #ifndef DV_WORLD_TIMER_RECORD_H
 #define DV_WORLD_TIMER_RECORD_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct dv_timer_record {
@@ -11,7 +10,7 @@ typedef struct dv_timer_record {
     char *content;  ///< `size` bytes of data, then the name; NULL: the timer has ended
     uint32_t size;
     uint32_t next, previous; ///< timers of the same owner: 1 + a record's index; 0: none
-    bool is_held;
+    uint32_t held_at;        ///< 1 + the place among those that are held; 0: not held
 } dv_timer_record;
 
 typedef struct dv_timers {
@@ -22,7 +21,7 @@ typedef struct dv_timers {
     uint64_t bytes; ///< of their data and names
     uint32_t *queue;
     uint32_t queued, queue_capacity;
-    uint32_t *held;
+    uint32_t *held; ///< in any order
     uint32_t held_count, held_capacity;
     uint32_t *of_agents; ///< by agent's index: 1 + the index of the owner's last record
     uint32_t owner_capacity;

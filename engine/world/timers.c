@@ -57,6 +57,20 @@ static void drop_first(dv_timers *t) {
         sift_down(t, 0);
 }
 
+// Those that are held
+
+static void put_among_held(dv_timers *t, uint32_t record) {
+    t->held[t->held_count++] = record;
+    t->records[record].held_at = t->held_count;
+}
+
+static void take_from_held(dv_timers *t, uint32_t record) {
+    uint32_t place = t->records[record].held_at - 1, last = t->held[--t->held_count];
+    t->held[place] = last;
+    t->records[last].held_at = place + 1;
+    t->records[record].held_at = 0;
+}
+
 // Owners
 
 /// Where the list of an owner begins.
@@ -105,6 +119,8 @@ static char *end_record(dv_timers *t, uint32_t record) {
     dv_timer timer = timer_of(t, record);
     char *content = t->records[record].content;
     unlink_record(t, record);
+    if (t->records[record].held_at)
+        take_from_held(t, record);
     t->bytes -= bytes_of(&timer);
     t->records[record].content = NULL;
     t->count--;
@@ -122,8 +138,8 @@ static void close_up(dv_timers *t) {
             continue;
         t->records[kept] = t->records[i];
         link_record(t, kept);
-        if (t->records[kept].is_held)
-            t->held[t->held_count++] = kept;
+        if (t->records[kept].held_at)
+            put_among_held(t, kept);
         else
             enqueue(t, kept);
         kept++;
@@ -201,8 +217,7 @@ bool dv_timers_next(dv_world *world, uint64_t tick, uint32_t *record) {
 void dv_timers_hold(dv_world *world, uint32_t record) {
     dv_timers *t = &world->timers;
     drop_first(t);
-    t->records[record].is_held = true;
-    t->held[t->held_count++] = record;
+    put_among_held(t, record);
 }
 
 void *dv_timers_take(dv_world *world, uint32_t record, dv_timer *timer) {
@@ -215,11 +230,21 @@ void *dv_timers_take(dv_world *world, uint32_t record, dv_timer *timer) {
 void dv_timers_resume(dv_world *world) {
     dv_timers *t = &world->timers;
     for (uint32_t i = 0; i < t->held_count; i++) {
-        t->records[t->held[i]].is_held = false;
-        if (!has_ended(t, t->held[i]))
-            enqueue(t, t->held[i]);
+        t->records[t->held[i]].held_at = 0;
+        enqueue(t, t->held[i]);
     }
     t->held_count = 0;
+}
+
+/// Put the timers of an agent that are held back into the queue.
+static void resume_agent(dv_timers *t, uint64_t agent) {
+    if (t->held_count == 0 || !may_have_any(t, agent))
+        return;
+    for (uint32_t link = *list_of(t, agent); link; link = t->records[link - 1].next)
+        if (t->records[link - 1].held_at) {
+            take_from_held(t, link - 1);
+            enqueue(t, link - 1);
+        }
 }
 
 // Ending
@@ -280,7 +305,8 @@ void dv_timers_end_agent(dv_world *world, uint32_t agent) {
 
 void dv_timers_turn(dv_world *world, uint32_t agent) {
     discard_some(world, dv_agent_bits(world, agent), picks_unknown, NULL);
-    dv_timers_resume(world); // its kind may have what the former one lacked
+    // Its kind may have what the former one lacked.
+    resume_agent(&world->timers, dv_agent_bits(world, agent));
 }
 
 void dv_timers_free(dv_timers *t) {

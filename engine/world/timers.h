@@ -4,10 +4,10 @@
 // have ended; so the index of a record says which of two was set first, and snapshots list them in
 // that order. Each timer is either in `queue`, a binary heap by due tick and then by index, or
 // among `held`: those that are due but cannot be called before the host, the program, or the
-// agent's kind changes, or the agent is revived. Both may still list records that have ended. Which
-// timers are held is no part of the state: all of them could as well be in the queue, as whatever
-// can change the host's answer puts them all back. Timers of one owner are linked, so that the end
-// of an agent ends its timers.
+// agent's kind changes, or the agent is revived. The queue may still list records that have ended.
+// Which timers are held is no part of the state: all of them could as well be in the queue, as
+// whatever can change the host's answer for a timer puts it back. Timers of one owner are linked,
+// so that the end of an agent ends its timers.
 #ifndef DV_WORLD_TIMERS_H
 #define DV_WORLD_TIMERS_H
 
@@ -29,7 +29,7 @@ void dv_timers_resume(dv_world *world);
 /// End the timers of an agent that will be removed.
 void dv_timers_end_agent(dv_world *world, uint32_t agent);
 /// End the timers of an agent that turned into a kind for which the host does not know them, and
-/// let those that are held back be asked for again.
+/// put those of its timers that are held back into the queue.
 void dv_timers_turn(dv_world *world, uint32_t agent);
 void dv_timers_free(dv_timers *timers);
 

@@ -81,6 +81,41 @@ static void what_waits_is_in_snapshots(void **state) {
     close_bench(&b);
 }
 
+// Whether an agent is suspended is part of the snapshot.
+static void those_of_suspended_agents_wait_in_snapshots(void **state) {
+    (void)state;
+    bench b;
+    dv_snapshot snapshot;
+    open_bench(&b);
+    dv_agent a = spawn(&b), other = spawn(&b);
+    set(&b, a, "fails", 0.1, "");
+    set(&b, a, "t", 0.2, "x");
+    set(&b, other, "t", 0.4, "y");
+    step(&b, 4);
+    expect(&b, "1 fails  1\n");
+    assert_int_equal(dv_world_take_snapshot(b.world, &snapshot, &b.error), DV_OK);
+    uint64_t hashes[4];
+    for (int i = 0; i < 4; i++) {
+        if (i == 3)
+            dv_world_revive(b.world);
+        step(&b, 1);
+        hashes[i] = hash_of(&b);
+    }
+    expect(&b, "4 t y 2\n7 t x 1\n");
+    assert_int_equal(dv_world_load_snapshot(b.world, &snapshot, &b.error), DV_OK);
+    assert_int_equal(dv_world_suspended_count(b.world), 1);
+    assert_int_equal(dv_world_timer_count(b.world), 2);
+    for (int i = 0; i < 4; i++) {
+        if (i == 3)
+            dv_world_revive(b.world);
+        step(&b, 1);
+        assert_int_equal(hash_of(&b), hashes[i]);
+    }
+    expect(&b, "4 t y 2\n7 t x 1\n");
+    dv_snapshot_free(&snapshot);
+    close_bench(&b);
+}
+
 // The former kind had no function for it.
 static void what_waited_is_called_after_turning(void **state) {
     (void)state;
@@ -132,6 +167,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_world_goes_on_from_any_tick),
         cmocka_unit_test(what_waits_is_in_snapshots),
+        cmocka_unit_test(those_of_suspended_agents_wait_in_snapshots),
         cmocka_unit_test(what_waited_is_called_after_turning),
         cmocka_unit_test(timers_may_have_many_names),
     };

@@ -132,6 +132,35 @@ static void turning_ends_what_the_host_does_not_know(void **state) {
     close_bench(&b);
 }
 
+// Those of others are not asked for, of which there may be many.
+static void turning_resumes_only_its_own(void **state) {
+    (void)state;
+    bench b;
+    open_bench(&b);
+    dv_agent a = spawn(&b), other = spawn(&b);
+    set(&b, other, "o", 0.1, "");
+    set(&b, a, "first", 0.1, "");
+    set(&b, nobody, "w", 0.1, "");
+    set(&b, a, "gone", 0.1, "");
+    set(&b, a, "second", 0.1, "");
+    b.state = DV_TIMER_STOPPED;
+    step(&b, 2);
+    assert_int_equal(dv_world_cancel_timers(b.world, a, "gone"), 1);
+    assert_int_equal(dv_agent_turn_into(b.world, a, 1, &b.error), DV_OK);
+    step(&b, 2); // it turns, is asked for, and is held again
+    b.state = DV_TIMER_READY;
+    step(&b, 1);
+    expect(&b, "");
+    assert_int_equal(dv_agent_turn_into(b.world, a, 0, &b.error), DV_OK);
+    step(&b, 2);
+    expect(&b, "6 first  1\n6 second  1\n");
+    dv_world_revive(b.world);
+    step(&b, 1);
+    expect(&b, "7 o  2\n7 w  0\n");
+    assert_int_equal(dv_world_timer_count(b.world), 0);
+    close_bench(&b);
+}
+
 static void another_host_is_asked_for_what_waits(void **state) {
     (void)state;
     bench b;
@@ -237,6 +266,7 @@ int main(void) {
         cmocka_unit_test(cancelling_takes_all_of_a_name_and_owner),
         cmocka_unit_test(what_cannot_be_called_waits),
         cmocka_unit_test(turning_ends_what_the_host_does_not_know),
+        cmocka_unit_test(turning_resumes_only_its_own),
         cmocka_unit_test(another_host_is_asked_for_what_waits),
         cmocka_unit_test(
             the_timers_of_an_owner_are_listed_by_tick_and_then_in_the_order_of_setting),

@@ -111,6 +111,7 @@ return drover.scenario {
     for i = 1, settings.others do world:after(2 * i, "dusk") end
     second:after(0.2, "fails")
     second:after(0.3, "wake")
+    if settings.own == 1 then second:after(1, "wake") end
   end,
 }
 LUA
@@ -131,7 +132,12 @@ Timers
 check "but not all of many" [ "$(timers 'why 1' --set own=11 | tail -n 2)" = "  wake  8.00 s, 80 ticks
   and 3 more" ]
 check "those of an agent that is suspended wait" [ "$(timers 'step 5\nwhy 2')" = "Timers
-  wake  when it is revived" ]
+  wake  waits until it is revived" ]
+check "also those that are due now" [ "$(timers 'step 3\nwhy 2')" = "Timers
+  wake  waits until it is revived" ]
+check "and those that are not due yet say so" [ "$(timers 'step 5\nwhy 2' --set own=1)" = "Timers
+  wake  waits until it is revived
+  wake  0.50 s, 5 ticks, if revived by then" ]
 
 listed() { # name of a picture, timers of the agent, timers of the world
     "$drover" run "$folder/timers" --ticks 2 --select moth#1 --set own="$2" --set others="$3" \

@@ -13,13 +13,14 @@
 void dv_timer_left(const dv_world *world, const dv_timer *timer, char text[DV_TIMER_TEXT]) {
     uint64_t tick = dv_world_tick(world), ticks = timer->due - tick;
     double seconds = (double)ticks * dv_world_dt(world);
-    if (timer->due == tick)
+    bool waits = timer->agent.bits && dv_agent_suspended(world, timer->agent);
+    if (timer->due > tick)
+        snprintf(text, DV_TIMER_TEXT, "%.*f s, %" PRIu64 " tick%s%s", seconds < 1000 ? 2 : 0,
+                 seconds, ticks, ticks == 1 ? "" : "s", waits ? ", if revived by then" : "");
+    else if (waits)
+        snprintf(text, DV_TIMER_TEXT, "waits until it is revived");
+    else if (timer->due == tick)
         snprintf(text, DV_TIMER_TEXT, "in the next tick");
-    else if (timer->due > tick)
-        snprintf(text, DV_TIMER_TEXT, "%.*f s, %" PRIu64 " tick%s", seconds < 1000 ? 2 : 0, seconds,
-                 ticks, ticks == 1 ? "" : "s");
-    else if (timer->agent.bits && dv_agent_suspended(world, timer->agent))
-        snprintf(text, DV_TIMER_TEXT, "when it is revived");
     else
         snprintf(text, DV_TIMER_TEXT, "waits for its function");
 }
