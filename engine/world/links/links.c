@@ -105,6 +105,9 @@ void dv_links_close_up(dv_links *l, const int32_t *types, const dv_link_def *def
     uint32_t limit = l->limit;
     l->limit = l->count = 0;
     memset(l->counts, 0, sizeof l->counts);
+    // Notes go by records and types.
+    for (uint32_t type = 0; type < DV_MAX_LINK_TYPES; type++)
+        atomic_store(&l->strained[type], 0);
     if (l->list_capacity > 0)
         memset(l->lists, 0, l->list_capacity * sizeof *l->lists);
     for (uint32_t i = 0; i < limit; i++) {

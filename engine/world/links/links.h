@@ -19,7 +19,7 @@ void dv_links_add(dv_links *links, const dv_link_def *defs, uint32_t type, uint3
 void dv_links_end_agent(dv_links *links, uint32_t agent);
 /// Close the gaps of links that have ended. With `types`, give each link the type that it has for
 /// the link's present one; below 0, it ends. With `defs`, links may become the same, of which the
-/// first stays.
+/// first stays. What was noted of strained springs is forgotten.
 void dv_links_close_up(dv_links *links, const int32_t *types, const dv_link_def *defs);
 void dv_links_free(dv_links *links);
 

@@ -330,6 +330,35 @@ static void neither_threads_nor_vectors_matter(void **state) {
     assert_int_equal(hash_with(3, 256), hash);
 }
 
+// A note names a link by its record and type, which a swap changes.
+static void a_swap_forgets_what_was_strained(void **state) {
+    (void)state;
+    bench b = bench_open_in(lab_def(), spring(1, 1e6, 0));
+    dv_agent a = spawn(&b, LIGHT, 0, 0), c = spawn(&b, LIGHT, 4, 0);
+    dv_strain strain;
+    tie(&b, a, ROPE, c);
+    tie(&b, a, OWN, c);
+    step(&b, 1);
+    dv_snapshot strained = snapshot_of(&b);
+    const dv_link_def rope = link_named("rope", false);
+    dv_program *next = program_of(&rope, 1), *again = b.program;
+    assert_int_equal(dv_world_swap_program(b.world, next, NULL, &b.error), DV_OK);
+    assert_int_equal(dv_world_swap_program(b.world, again, NULL, &b.error), DV_OK);
+    for (uint32_t type = ROPE; type <= OWN; type++)
+        assert_false(dv_world_take_strained(b.world, type, &strain));
+    // A later tick notes it again, and so does one after going back.
+    step(&b, 1);
+    assert_true(dv_world_take_strained(b.world, OWN, &strain));
+    step(&b, 1);
+    load(&b, &strained);
+    assert_false(dv_world_take_strained(b.world, OWN, &strain));
+    step(&b, 1);
+    assert_true(dv_world_take_strained(b.world, OWN, &strain));
+    dv_snapshot_free(&strained);
+    dv_program_release(next);
+    bench_close(&b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_force_is_as_documented),
@@ -339,6 +368,7 @@ int main(void) {
         cmocka_unit_test(the_period_is_that_of_the_integration),
         cmocka_unit_test(energy_does_not_grow),
         cmocka_unit_test(springs_that_are_too_strong_are_told_of),
+        cmocka_unit_test(a_swap_forgets_what_was_strained),
         cmocka_unit_test(a_net_that_is_too_strong_stays_together),
         cmocka_unit_test(bodies_at_the_same_place_do_not_pull),
         cmocka_unit_test(only_what_can_be_moved_is),
