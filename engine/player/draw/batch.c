@@ -163,11 +163,11 @@ void dv_batch_arrow(dv_batch *batch, dv_pixel a, dv_pixel b, float width, uint32
     float x = b.x - a.x, y = b.y - a.y, length = sqrtf(x * x + y * y);
     if (!(length > 0))
         return;
-    float head = fminf(5 * width, length);
+    float head = fminf(DV_ARROW_HEAD * width, length);
     x /= length;
     y /= length;
     dv_pixel neck = {b.x - x * head, b.y - y * head};
-    float half = head * 0.45f;
+    float half = DV_ARROW_HALF / DV_ARROW_HEAD * head;
     dv_batch_begin(batch);
     dv_batch_line(batch, a, neck, width, color);
     dv_batch_triangle(batch, b, (dv_pixel){neck.x - y * half, neck.y + x * half},

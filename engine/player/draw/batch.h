@@ -66,6 +66,9 @@ void dv_batch_line(dv_batch *batch, dv_pixel a, dv_pixel b, float width, uint32_
 /// A dashed line; dashes and gaps are `dash` long.
 void dv_batch_dashes(dv_batch *batch, dv_pixel a, dv_pixel b, float width, float dash,
                      uint32_t color);
+/// In widths of its line: how long the head of an arrow is, and how far it reaches to each side.
+#define DV_ARROW_HEAD 5.0f
+#define DV_ARROW_HALF 2.25f
 /// A line with an arrowhead at `b`.
 void dv_batch_arrow(dv_batch *batch, dv_pixel a, dv_pixel b, float width, uint32_t color);
 /// A cross of two slanted lines, whose ends are `half` to each side of its center, and above and

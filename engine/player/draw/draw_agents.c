@@ -141,6 +141,16 @@ bool dv_is_dimmed(const struct canvas *canvas, uint32_t kind, uint32_t state) {
             (canvas->only_state >= 0 && (int32_t)state != canvas->only_state));
 }
 
+bool dv_agent_is_dimmed(const struct canvas *canvas, dv_agent agent) {
+    return dv_is_dimmed(canvas, dv_agent_kind(canvas->world, agent),
+                        dv_agent_state(canvas->world, agent));
+}
+
+uint32_t dv_dimmed_color(const struct canvas *canvas, uint32_t color) {
+    uint32_t ground = canvas->theme->ground;
+    return dv_color_mix(dv_color_over(ground, color), ground, dimming);
+}
+
 /// What is drawn next is at an agent. Returns its depth.
 static float draw_at_agent(const struct canvas *canvas, dv_agent agent) {
     if (!canvas->camera->orbits)

@@ -98,14 +98,6 @@ static uint32_t length_of_path(const dv_futures *futures, const dv_paths *paths,
     return count;
 }
 
-/// Whether the short way crosses an edge of a world that wraps.
-static bool crosses_edge(const struct canvas *canvas, dv_vec3 from, dv_vec3 to) {
-    dv_vec3 offset = dv_world_offset(canvas->world, from, to);
-    float away = fabsf(from.x + offset.x - to.x) + fabsf(from.y + offset.y - to.y) +
-                 fabsf(from.z + offset.z - to.z);
-    return away > 1e-3f * (fabsf(to.x) + fabsf(to.y) + fabsf(to.z) + 1);
-}
-
 /// Over an edge of a world that wraps, a path has a gap. Points that are hardly apart on the
 /// picture are left out.
 static void draw_line(const struct canvas *canvas, const struct manner *manner, uint32_t agent,
@@ -115,7 +107,7 @@ static void draw_line(const struct canvas *canvas, const struct manner *manner, 
     dv_batch_begin(canvas->batch);
     for (uint32_t p = 1; p < points; p++) {
         dv_vec3 to = dv_future_place(futures, manner->paths, p, agent);
-        bool crosses = crosses_edge(canvas, from, to);
+        bool crosses = dv_motion_crosses_edge(canvas->world, from, to);
         if (!crosses && pixels_between(canvas, from, to) < 2.5f * canvas->ratio && p + 1 < points)
             continue;
         if (!crosses)

@@ -116,6 +116,9 @@ void dv_count_none(const struct canvas *canvas);
 void dv_count_agent(const struct canvas *canvas, const struct seen_agent *agent);
 /// Whether agents of a kind and state are dimmed, because the user looks for others.
 bool dv_is_dimmed(const struct canvas *canvas, uint32_t kind, uint32_t state);
+bool dv_agent_is_dimmed(const struct canvas *canvas, dv_agent agent);
+/// A color of what belongs to dimmed agents.
+uint32_t dv_dimmed_color(const struct canvas *canvas, uint32_t color);
 /// Whether something hides a place in an orbit, which is seen at this spot.
 bool dv_is_hidden(const struct canvas *canvas, dv_vec3 place, dv_spot spot);
 /// Find out whether agents are drawn as a map of their density.

@@ -19,11 +19,12 @@ static void draw_segment(const struct canvas *canvas, dv_pixel older, dv_pixel n
 /// Whether an agent has not moved from one place to the other, but jumped or crossed a wrapped
 /// edge.
 static bool is_jump(const struct canvas *canvas, dv_vec3 from, dv_vec3 to) {
+    if (!canvas->camera->orbits)
+        to.z = from.z; // the plan doesn't show heights
     double longest = canvas->width / (3 * canvas->camera->scale);
-    double way = fabs((double)from.x - (double)to.x) + fabs((double)from.y - (double)to.y);
-    if (canvas->camera->orbits) // the plan doesn't show heights
-        way += fabs((double)from.z - (double)to.z);
-    return !(way < longest);
+    double way = fabs((double)from.x - (double)to.x) + fabs((double)from.y - (double)to.y) +
+                 fabs((double)from.z - (double)to.z);
+    return !(way < longest) || dv_motion_crosses_edge(canvas->world, from, to);
 }
 
 static void draw_trail(const struct canvas *canvas, const dv_trail *trail, dv_vec3 head,
@@ -47,6 +48,11 @@ static void draw_trail(const struct canvas *canvas, const dv_trail *trail, dv_ve
     }
 }
 
+static uint32_t color_of(const struct canvas *canvas, dv_agent agent) {
+    uint32_t color = dv_color_of_agent(canvas, agent);
+    return dv_agent_is_dimmed(canvas, agent) ? dv_dimmed_color(canvas, color) : color;
+}
+
 void dv_draw_trails(const struct canvas *canvas) {
     uint32_t limit = dv_world_agent_limit(canvas->world);
     uint32_t count = dv_world_agent_count(canvas->world);
@@ -65,6 +71,6 @@ void dv_draw_trails(const struct canvas *canvas) {
         dv_pixel pixel = spot_at(canvas, head).pixel;
         // From behind the eye, a trail may lead anywhere.
         if (isnan(pixel.x) || is_visible(canvas, pixel, (float)canvas->width / 2))
-            draw_trail(canvas, trail, head, dv_color_of_agent(canvas, agent), segments, stride);
+            draw_trail(canvas, trail, head, color_of(canvas, agent), segments, stride);
     }
 }

@@ -89,10 +89,15 @@ dv_result dv_motion_trace(dv_motion *motion, const dv_world *world) {
 // Whether an agent moved farther in a tick than it can by itself.
 static bool has_jumped(const dv_world *world, dv_agent agent, dv_vec3 offset) {
     dv_vec3 velocity = dv_agent_velocity(world, agent);
-    double step = sqrt((double)velocity.x * velocity.x + (double)velocity.y * velocity.y) *
-                  dv_world_dt(world);
-    double moved = sqrt((double)offset.x * offset.x + (double)offset.y * offset.y);
-    return moved > 4 * step + 1;
+    double step = dv_length_double(velocity) * dv_world_dt(world);
+    return dv_length_double(offset) > 4 * step + 1;
+}
+
+bool dv_motion_crosses_edge(const dv_world *world, dv_vec3 from, dv_vec3 to) {
+    dv_vec3 offset = dv_world_offset(world, from, to);
+    float away = fabsf(from.x + offset.x - to.x) + fabsf(from.y + offset.y - to.y) +
+                 fabsf(from.z + offset.z - to.z);
+    return away > 1e-3f * (fabsf(to.x) + fabsf(to.y) + fabsf(to.z) + 1);
 }
 
 /// Where an agent was before, if it moved from there at a speed it can have; else NULL. `place` is
@@ -103,13 +108,10 @@ static const dv_pose *place_between(const dv_motion *motion, const dv_world *wor
     if (fraction >= 1 || index >= motion->count || motion->before[index].agent != agent.bits)
         return NULL;
     const dv_pose *before = &motion->before[index].pose;
-    dv_vec3 from = {before->x, before->y, 0}, to = {place->x, place->y, 0};
-    dv_vec3 offset = dv_world_offset(world, from, to);
+    dv_vec3 offset = dv_world_offset(world, (dv_vec3){before->x, before->y, before->z}, *place);
     if (has_jumped(world, agent, offset))
         return NULL;
-    place->x -= offset.x * (1 - fraction);
-    place->y -= offset.y * (1 - fraction);
-    place->z = before->z + (place->z - before->z) * fraction;
+    *place = dv_subtract(*place, dv_scale(offset, 1 - fraction));
     return before;
 }
 

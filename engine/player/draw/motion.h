@@ -63,6 +63,9 @@ dv_pose dv_motion_pose(const dv_motion *motion, const dv_world *world, dv_agent 
 dv_vec3 dv_motion_place(const dv_motion *motion, const dv_world *world, dv_agent agent,
                         float fraction);
 
+/// Whether the short way between two places crosses an edge of a world that wraps.
+bool dv_motion_crosses_edge(const dv_world *world, dv_vec3 from, dv_vec3 to);
+
 /// The agent's trail, or NULL.
 const dv_trail *dv_motion_trail(const dv_motion *motion, dv_agent agent);
 

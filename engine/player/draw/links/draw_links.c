@@ -11,6 +11,7 @@ typedef struct line {
     const dv_link_def *def;
     dv_agent to;
     dv_vec3 from, offset; ///< where it begins, and the way to its end
+    uint32_t color;
 } line;
 
 /// Where the line crosses an edge of a world that wraps.
@@ -53,7 +54,7 @@ static void draw_part(const line *l, float begin, float end, dv_vec3 shift, bool
     dv_vec3 from = dv_add(place_at(l, begin), shift), to = dv_add(place_at(l, end), shift);
     dv_vec3 middle = dv_lerp(from, to, 0.5f);
     dv_spot spot = spot_at(canvas, middle);
-    uint32_t color = l->def->color;
+    uint32_t color = l->color;
     float width = width_at(l, middle);
     if (canvas->camera->orbits)
         color = dv_orbit_fade(canvas, color, spot.depth);
@@ -99,7 +100,8 @@ static bool is_on_picture(const line *l) {
     if (canvas->camera->orbits)
         return true;
     dv_pixel a = spot_at(canvas, l->from).pixel, b = spot_at(canvas, place_at(l, 1)).pixel;
-    float margin = width_at(l, l->from);
+    float width = width_at(l, l->from),
+          margin = l->def->is_directed ? DV_ARROW_HALF * width : width;
     return fmaxf(a.x, b.x) > -margin && fmaxf(a.y, b.y) > -margin &&
            fminf(a.x, b.x) < (float)canvas->width + margin &&
            fminf(a.y, b.y) < (float)canvas->height + margin;
@@ -120,6 +122,12 @@ static void draw_line(const line *l) {
     draw_part(l, begin, end, shift, l->def->is_directed);
 }
 
+/// A link is dimmed if both its ends are.
+static uint32_t color_of(const struct canvas *canvas, const dv_link_def *def, const dv_link *link) {
+    bool dimmed = dv_agent_is_dimmed(canvas, link->from) && dv_agent_is_dimmed(canvas, link->to);
+    return dimmed ? dv_dimmed_color(canvas, def->color) : def->color;
+}
+
 void dv_draw_links(const struct canvas *canvas) {
     const dv_world *world = canvas->world;
     const dv_program *program = dv_world_program(world);
@@ -135,6 +143,7 @@ void dv_draw_links(const struct canvas *canvas) {
                   .def = dv_program_link_def(program, link.type),
                   .to = link.to,
                   .from = place_of(canvas, link.from)};
+        l.color = color_of(canvas, l.def, &link);
         l.offset = dv_world_offset(world, l.from, place_of(canvas, link.to));
         if (!dv_is_zero(l.offset))
             draw_line(&l);
