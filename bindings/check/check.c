@@ -58,6 +58,7 @@ static int run_checks(lua_State *L) {
         if (!c->tree)
             continue;
         dv_check_members(c);
+        dv_check_names(c);
         dv_check_globals(c);
         dv_check_requirements(c);
         dv_check_guards(c);

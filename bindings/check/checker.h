@@ -69,6 +69,11 @@ const dv_node *dv_owner_of(const dv_node *value);
 /// in other modules, too. DV_OWNER_NONE if one of these is not known.
 dv_owners dv_type_of(dv_checker *c, const dv_node *expression);
 
+/// What the object of an INDEX or METHOD_CALL is, if it is a variable of the same function, or a
+/// field of one. Variables of an outer function are left out: code inside may handle errors with
+/// pcall.
+dv_owners dv_owners_of_object(dv_checker *c, const dv_node *access);
+
 /// The local variable that a value initializes, if it is never assigned again; else NULL.
 const dv_variable *dv_variable_of(const dv_node *value);
 
@@ -95,6 +100,7 @@ const dv_node *dv_table_field_of(const dv_node *table, const char *key);
 // The checks, each for the module that is being checked. They may raise when out of memory.
 
 void dv_check_members(dv_checker *c);
+void dv_check_names(dv_checker *c);
 void dv_check_globals(dv_checker *c);
 void dv_check_requirements(dv_checker *c);
 void dv_check_guards(dv_checker *c);

@@ -92,16 +92,19 @@ static void report_member(dv_checker *c, const dv_owners *owners, const names *a
                     nearest ? nearest : "", nearest ? "?)" : "");
 }
 
-static void check_access(dv_checker *c, const dv_node *access) {
-    lua_State *L = c->scenario->state;
+dv_owners dv_owners_of_object(dv_checker *c, const dv_node *access) {
     const dv_node *object = dv_node_resolve(access->first);
-    // Skip variables of an outer function: code inside may handle the error with pcall.
     if (object->type == DV_NODE_INDEX)
         object = dv_node_resolve(object->first);
     if (object->type != DV_NODE_NAME || !object->variable ||
         object->variable->function != dv_node_function(access))
-        return;
-    dv_owners owners = dv_type_of(c, access->first);
+        return (dv_owners){.type = DV_OWNER_NONE};
+    return dv_type_of(c, access->first);
+}
+
+static void check_access(dv_checker *c, const dv_node *access) {
+    lua_State *L = c->scenario->state;
+    dv_owners owners = dv_owners_of_object(c, access);
     if (owners.type == DV_OWNER_NONE)
         return;
     names all;

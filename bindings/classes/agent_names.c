@@ -89,6 +89,11 @@ const char *dv_nearest_agent_name(lua_State *L, uint32_t kind, const char *name)
     return dv_nearest_name(name, names, count);
 }
 
+const char *dv_nearest_other_name(lua_State *L, uint32_t kind, const char *name) {
+    const char *nearest = dv_nearest_agent_name(L, kind, name);
+    return nearest && strcmp(nearest, name) == 0 ? NULL : nearest;
+}
+
 static int unknown_name(lua_State *L, const dv_world *world, dv_agent agent) {
     uint32_t kind = dv_agent_kind(world, agent);
     const char *name = luaL_tolstring(L, 2, NULL);

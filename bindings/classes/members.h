@@ -18,6 +18,8 @@ int dv_group_set_field(lua_State *L, dv_group group);
 void dv_push_agent_methods(lua_State *L);
 /// The name closest to `name` among those of all agents and of a kind.
 const char *dv_nearest_agent_name(lua_State *L, uint32_t kind, const char *name);
+/// The same where that name itself does not fit: NULL if it is `name`.
+const char *dv_nearest_other_name(lua_State *L, uint32_t kind, const char *name);
 /// Push the list of names that all agents have.
 void dv_push_agent_names(lua_State *L);
 /// Push the names that slots and memory of agents must not use. For groups, this is all names.

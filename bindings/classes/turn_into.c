@@ -41,7 +41,7 @@ static void check_value(lua_State *L, const dv_program *program, uint32_t kind) 
         dv_raise_unknown(L,
                          lua_pushfstring(L, "turn_into: kind '%s' has no slot or memory",
                                          dv_program_kind_name(program, kind)),
-                         name, dv_nearest_agent_name(L, kind, name));
+                         name, dv_nearest_other_name(L, kind, name));
     lua_settop(L, key + 1);
 }
 

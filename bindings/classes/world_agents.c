@@ -56,7 +56,7 @@ static void check_spawn_keys(lua_State *L, const dv_program *program, uint32_t k
             dv_raise_unnamed(L, what, spawn_keys, SPAWN_KEY_COUNT);
         name = luaL_tolstring(L, key, NULL);
         const char *nearest = dv_nearest_name(name, spawn_keys, SPAWN_KEY_COUNT);
-        nearest = nearest ? nearest : dv_nearest_agent_name(L, kind, name);
+        nearest = nearest ? nearest : dv_nearest_other_name(L, kind, name);
         if (nearest)
             dv_raise_unknown(L, what, name, nearest);
         luaL_error(L,

@@ -133,6 +133,9 @@ static void wrong_fields_and_values_are_refused(void **state) {
         {"spawn('a', {}):sees('c')", "no kind 'c'"},
         {"spawn('a', {}).sees(3)", "self: an agent expected, got number"},
         {"spawn('a', { hedding = 3 })", "spawn: kind 'a' has no 'hedding' (heading?)"},
+        {"spawn('a', { velocity = 3 })",
+         "spawn: kind 'a' has no 'velocity': x, y, z, heading, speed, state, group, label, a slot "
+         "or memory expected"},
         {"world:scatter('a', 2, { x = 3 })",
          "scatter: x: places are drawn within the bounds or the region; world:spawn takes one"},
         {"spawn('a', { preyy = 3 })", "spawn: kind 'a' has no 'preyy' (prey?)"},

@@ -46,6 +46,20 @@ static void unknown_names_are_reported(void **state) {
                     "main.lua:10: the world has no 'ticks' (tick?)\n");
 }
 
+static void unknown_names_of_what_is_declared_are_reported(void **state) {
+    fixture *f = *state;
+    const char *source = read_script("check/unknown_names_of_links.lua");
+    expect_warnings(f, source, NULL,
+                    "main.lua:7: no link 'rop' (rope?)\n"
+                    "main.lua:7: no link 'ropes' (rope?)\n"
+                    "main.lua:9: no link 'lead': only rope is known\n"
+                    "main.lua:11: no kind 'aa' (a?)\n"
+                    "main.lua:17: no kind 'ab' (a?)\n"
+                    "main.lua:19: no field 'sent' (scent?)\n"
+                    "main.lua:20: no link 'scent': only rope is known\n"
+                    "main.lua:21: no group 'pack'\n");
+}
+
 static void definitions_may_be_put_together(void **state) {
     fixture *f = *state;
     expect_warnings(f, read_script("check/definitions_may_be_put_together.lua"), NULL,
@@ -333,6 +347,7 @@ static void a_flood_of_mistakes_is_cut(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(unknown_names_are_reported),
+        CASE(unknown_names_of_what_is_declared_are_reported),
         CASE(definitions_may_be_put_together),
         CASE(agents_are_followed_into_functions),
         CASE(functions_are_followed_into_other_modules),

@@ -2,6 +2,7 @@
 
 #include "base/math.h"
 #include "base/result.h"
+#include "drover/links.h"
 #include "record/file.h"
 #include "world/obstacle_height.h"
 
@@ -53,9 +54,24 @@ static void add_point(placement *p, dv_vec3 at) {
 
 // Agents
 
+static bool has_links(const dv_world *world, dv_agent agent) {
+    uint32_t cursor = 0;
+    dv_link link;
+    return dv_agent_next_link(world, agent, &cursor, &link);
+}
+
+/// Those that have links are kept in a table, by number: there may be too many for variables.
+static void add_linked(placement *p, dv_agent agent) {
+    add(p, "linked[%" PRIu32 "]", dv_agent_id(agent));
+}
+
 static void add_agent(placement *p, dv_agent agent) {
     const dv_program *program = dv_world_program(p->world);
     const char *label = dv_scenario_label(p->run->scenario, agent);
+    if (has_links(p->world, agent)) {
+        add_linked(p, agent);
+        add(p, " = ");
+    }
     add(p, "world:spawn(");
     add_text(p, dv_program_kind_name(program, dv_agent_kind(p->world, agent)));
     add(p, ", { ");
@@ -66,6 +82,29 @@ static void add_agent(placement *p, dv_agent agent) {
     if (label)
         add_text(p, label);
     add(p, " })\n");
+}
+
+/// Links have the order in which they were linked.
+static void add_links(placement *p) {
+    dv_link link;
+    for (uint32_t i = 0; i < dv_world_link_limit(p->world); i++) {
+        if (!dv_world_link_at(p->world, i, &link))
+            continue;
+        add_linked(p, link.from);
+        add(p, ":link(");
+        add_text(p, dv_program_link_def(dv_world_program(p->world), link.type)->name);
+        add(p, ", ");
+        add_linked(p, link.to);
+        add(p, ")\n");
+    }
+}
+
+static bool has_any_links(const dv_world *world) {
+    dv_link link;
+    for (uint32_t i = 0; i < dv_world_link_limit(world); i++)
+        if (dv_world_link_at(world, i, &link))
+            return true;
+    return false;
 }
 
 // Obstacles
@@ -162,13 +201,18 @@ static void add_obstacle(placement *p, dv_obstacle obstacle) {
 
 static void add_all(placement *p) {
     const dv_world *world = p->world;
-    add(p, "-- Tick %" PRIu64 ": agents and obstacles, for `setup`\n", dv_world_tick(world));
+    bool links = has_any_links(world);
+    add(p, "-- Tick %" PRIu64 ": agents%s and obstacles, for `setup`\n", dv_world_tick(world),
+        links ? ", links," : "");
     for (uint32_t i = 0; i < dv_world_obstacle_limit(world); i++)
         if (dv_world_obstacle_at(world, i).bits)
             add_obstacle(p, dv_world_obstacle_at(world, i));
+    if (links)
+        add(p, "local linked = {}\n");
     for (uint32_t i = 0; i < dv_world_agent_limit(world); i++)
         if (dv_world_agent_at(world, i).bits)
             add_agent(p, dv_world_agent_at(world, i));
+    add_links(p);
 }
 
 dv_result dv_placement_write(const dv_run *run, const char *path, dv_error *error) {

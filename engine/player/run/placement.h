@@ -4,8 +4,8 @@
 
 #include "player/run/run.h"
 
-/// Write a line that spawns each agent, with its kind, position, heading, and label, and one that
-/// makes each obstacle.
+/// Write a line that makes each obstacle, one that spawns each agent, with its kind, position,
+/// heading, and label, and one for each link.
 dv_result dv_placement_write(const dv_run *run, const char *path, dv_error *error);
 
 #endif
