@@ -179,7 +179,9 @@ static dv_result bind_parts(dv_binder *b, const dv_steering *blend, const char *
         snprintf(part_path, sizeof part_path, "%.480s/%u", path, i + 1);
         b->where = outer_where;
         b->family = "blend";
+        snprintf(b->part, sizeof b->part, "part %u: ", i + 1);
         dv_result result = bind_weight(b, blend->blend, &blend->weights[i], &node->weights[i]);
+        b->part[0] = '\0';
         if (result == DV_OK)
             result = bind_node(b, blend->parts[i], part_path, &node->parts[i]);
         if (result != DV_OK)
@@ -266,7 +268,14 @@ static dv_result bind_node(dv_binder *b, const dv_steering *steering, const char
 dv_result dv_bind_steering(const dv_program *program, uint32_t kind, const dv_steering *steering,
                            const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
                            dv_node **node, dv_error *error) {
-    dv_binder b = {program, kind, scope, layout, memory, steering->where, "steer", error, 0, 0};
+    dv_binder b = {.program = program,
+                   .kind = kind,
+                   .scope = scope,
+                   .layout = layout,
+                   .memory = memory,
+                   .where = steering->where,
+                   .family = "steer",
+                   .error = error};
     *node = dv_arena_alloc(memory, sizeof **node);
     if (!*node)
         return dv_out_of_memory(error);
@@ -306,7 +315,14 @@ dv_result dv_bind_with_reflexes(const dv_program *program, uint32_t kind,
     if (!steering)
         return dv_bind_steering(program, kind, reflexes, "reflexes", DV_SCOPE_KIND, layout, memory,
                                 node, error);
-    dv_binder b = {program, kind, scope, layout, memory, steering->where, "steer", error, 0, 0};
+    dv_binder b = {.program = program,
+                   .kind = kind,
+                   .scope = scope,
+                   .layout = layout,
+                   .memory = memory,
+                   .where = steering->where,
+                   .family = "steer",
+                   .error = error};
     *node = dv_arena_alloc(memory, sizeof **node);
     if (!*node)
         return dv_out_of_memory(error);
@@ -355,6 +371,13 @@ static dv_result bind_guard_node(dv_binder *b, const dv_guard *guard, const char
 dv_result dv_bind_guard(const dv_program *program, uint32_t kind, const dv_guard *guard,
                         const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
                         dv_guard_node **node, dv_error *error) {
-    dv_binder b = {program, kind, scope, layout, memory, "", "when", error, 0, 0};
+    dv_binder b = {.program = program,
+                   .kind = kind,
+                   .scope = scope,
+                   .layout = layout,
+                   .memory = memory,
+                   .where = "",
+                   .family = "when",
+                   .error = error};
     return bind_guard_node(&b, guard, path, node);
 }

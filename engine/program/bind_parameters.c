@@ -9,12 +9,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Where a value stands in a script, for messages: "main.lua:2: steer.seek: target". What agents
-/// leave has no key of its own beside the field's name: "main.lua:2: leaves.scent".
-#define PLACE "%s%s%s.%s%s%s"
+/// Where a value stands in a script, for messages: "main.lua:2: steer.seek: target". A weight has
+/// no key: "main.lua:2: blend.weighted: part 2: weight". What agents leave has none beside the
+/// field's name: "main.lua:2: leaves.scent".
+#define PLACE "%s%s%s.%s%s%s%s"
 #define PLACE_OF(b, entry, parameter)                                                              \
     (b)->where, *(b)->where ? ": " : "", (b)->family, (entry)->name,                               \
-        *(parameter)->name ? ": " : "", (parameter)->name
+        *(parameter)->name ? ": " : "", (b)->part, (parameter)->name
 
 static dv_result fail_at(const dv_binder *b, const dv_entry *entry, const dv_parameter *parameter,
                          const char *problem, const char *name, const char *nearest) {

@@ -18,6 +18,7 @@ typedef struct dv_binder {
     const char *family; ///< "steer", "blend", "stress" or "when"
     dv_error *error;
     uint16_t conclusion_count, tally_count; ///< in the composition so far
+    char part[24]; ///< "part 2: " while the weight of a blend's part is bound, else ""
 } dv_binder;
 
 static inline dv_result dv_out_of_memory(dv_error *error) {

@@ -92,7 +92,7 @@ static void unknown_names_are_told_with_the_kind(void **state) {
     expect_refusal(*state,
                    MOTH "return drover.scenario { kinds = { drover.kind('ox', {\n"
                         "  steer = blend.dither { east, { west, 'amount' } } }) } }\n",
-                   "main.lua:3: blend.dither: probability: kind 'ox' has no slot 'amount'");
+                   "main.lua:3: blend.dither: part 2: probability: kind 'ox' has no slot 'amount'");
 }
 
 #define WITH_MOTH(function) CASE_WITH("blends_lua/moth.lua", function)

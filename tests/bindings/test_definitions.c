@@ -215,8 +215,8 @@ static const mistake of_kinds[] = {
      "main.lua:2: steer.wander: strength: 'hunger' is a memory field, and a slot is read here: "
      "declare it in slots = { hunger = \"number\" }"},
     {KIND("memory = { hunger = 0 }, steer = blend.weighted { { steer.wander {}, 'hunger' } }"),
-     "main.lua:2: blend.weighted: weight: 'hunger' is a memory field, and a slot is read here: "
-     "declare it in slots = { hunger = \"number\" }"},
+     "main.lua:2: blend.weighted: part 1: weight: 'hunger' is a memory field, and a slot is read "
+     "here: declare it in slots = { hunger = \"number\" }"},
     {KIND("memory = { prey = 0 }, steer = steer.seek { target = 'prey' }"),
      "main.lua:2: steer.seek: target: 'prey' is a memory field, and a slot is read here: declare "
      "it in slots with its type"},
@@ -341,7 +341,11 @@ static const mistake of_steering[] = {
     {KIND("steer = steer.wander { strength = 'pace' }"),
      "main.lua:2: steer.wander: strength: kind 'a' has no slot 'pace'"},
     {KIND("steer = blend.weighted { { steer.wander {}, 'pace' } }"),
-     "main.lua:2: blend.weighted: weight: kind 'a' has no slot 'pace'"},
+     "main.lua:2: blend.weighted: part 1: weight: kind 'a' has no slot 'pace'"},
+    {KIND("steer = blend.dither { steer.wander {}, { steer.wander {}, drover.setting 'x' } }"),
+     "main.lua:2: blend.dither: part 2: probability: no setting 'x'"},
+    {KIND("steer = blend.weighted { { steer.wander { strength = 'pace' }, 2 } }"),
+     "main.lua:2: steer.wander: strength: kind 'a' has no slot 'pace'"},
     {KIND("on = { when.sees('b') }"),
      "main.lua:2: when.sees: who: no kind and no slot of a is called 'b'"},
     {KIND("on = { when.sees { 'a', 'b' } }"), "main.lua:2: when.sees: who: no kind 'b'"},

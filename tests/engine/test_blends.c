@@ -326,8 +326,9 @@ static void expect_unbound(dv_steering *steering, const char *message) {
 
 static void unknown_slots_are_named(void **state) {
     (void)state;
-    expect_unbound(BLEND("dither", part(1), weighing(1, dv_value_name("amuont"))),
-                   "test: blend.dither: probability: kind 'sheep' has no slot 'amuont' (amount?)");
+    expect_unbound(
+        BLEND("dither", part(1), weighing(1, dv_value_name("amuont"))),
+        "test: blend.dither: part 2: probability: kind 'sheep' has no slot 'amuont' (amount?)");
     expect_unbound(
         BLEND_WITH("velocity", ((dv_argument){"inertia", dv_value_setting("levle")}), part(1)),
         "test: blend.velocity: inertia: no setting 'levle' (level?)");
