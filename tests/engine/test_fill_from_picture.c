@@ -1,39 +1,14 @@
 // Fields filled from pictures: each cell gets the mean of what it covers, to the last unit.
-#include "behavior_world.h"
-
-#include "base/alloc.h"
-#include "base/random.h"
-#include "world/fields.h"
+#include "field_bench.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-typedef struct bench {
-    dv_program *program;
-    dv_world *world;
-    dv_error error;
-    dv_field field;
-} bench;
-
 /// A world of `columns` × `rows` cells of 1 m.
-static void bench_open(bench *b, uint32_t columns, uint32_t rows, double max, dv_edge edge) {
+static void open_cells(bench *b, uint32_t columns, uint32_t rows, double max, dv_edge edge) {
     dv_world_def def = dv_world_def_default();
-    dv_field_def field = {.name = "grass", .cell = 1, .max = max};
-    *b = (bench){0};
     def.bounds = (dv_bounds){{-3, 5, 0}, {(float)columns - 3, (float)rows + 5, 1}, edge};
-    b->program = dv_program_create();
-    assert_int_equal(dv_program_add_field(b->program, &field, &b->error), DV_OK);
-    assert_int_equal(dv_program_finish(b->program, &b->error), DV_OK);
-    b->world = dv_world_create(&def, b->program, &b->error);
-    if (!b->world)
-        fail_msg("%s", b->error.message);
-    b->field = dv_world_field(b->world, 0);
-}
-
-static void bench_close(bench *b) {
-    dv_world_destroy(b->world);
-    dv_program_release(b->program);
-    assert_int_equal(dv_allocated_bytes(), 0);
+    bench_open(b, (dv_field_def){.cell = 1, .max = max}, def);
 }
 
 static void fill(bench *b, const unsigned char *values, uint32_t width, uint32_t height,
@@ -48,17 +23,11 @@ static int32_t units_at(const bench *b, uint32_t column, uint32_t row) {
     return dv_cells_units(grid, column, grid->layout.rows - 1 - row);
 }
 
-static uint64_t hash_of(const dv_world *world) {
-    uint64_t hash = 0;
-    assert_int_equal(dv_world_hash(world, &hash, NULL), DV_OK);
-    return hash;
-}
-
 static void as_many_pixels_as_cells_are_the_cells(void **state) {
     (void)state;
     static const unsigned char values[] = {255, 0, 51, 102, 204, 255};
     bench b;
-    bench_open(&b, 3, 2, 5, DV_EDGE_OPEN);
+    open_cells(&b, 3, 2, 5, DV_EDGE_OPEN);
     fill(&b, values, 3, 2, 5);
     // The first row is at the top, where y is highest.
     assert_float_equal(dv_field_at(b.world, b.field, dv_vec(-2.5f, 6.5f, 0)), 5, 0);
@@ -76,7 +45,7 @@ static void a_cell_gets_the_mean_of_its_pixels(void **state) {
     static const unsigned char values[] = {255, 0, 10, 20, //
                                            255, 0, 30, 40};
     bench b;
-    bench_open(&b, 2, 1, 1, DV_EDGE_OPEN);
+    open_cells(&b, 2, 1, 1, DV_EDGE_OPEN);
     fill(&b, values, 4, 2, 1);
     assert_int_equal(units_at(&b, 0, 0), DV_FIELD_FULL / 2);
     assert_int_equal(units_at(&b, 1, 0), lrint(DV_FIELD_FULL * 25.0 / 255));
@@ -87,7 +56,7 @@ static void a_small_cell_gets_the_pixel_that_it_is_in(void **state) {
     (void)state;
     static const unsigned char values[] = {255, 0, 51, 204};
     bench b;
-    bench_open(&b, 6, 4, 1, DV_EDGE_WRAP);
+    open_cells(&b, 6, 4, 1, DV_EDGE_WRAP);
     fill(&b, values, 2, 2, 1);
     for (uint32_t row = 0; row < 4; row++)
         for (uint32_t column = 0; column < 6; column++)
@@ -101,12 +70,12 @@ static void what_straddles_an_edge_is_shared(void **state) {
     (void)state;
     static const unsigned char three[] = {255, 90, 0}, two[] = {255, 0};
     bench b;
-    bench_open(&b, 2, 1, 1, DV_EDGE_OPEN);
+    open_cells(&b, 2, 1, 1, DV_EDGE_OPEN);
     fill(&b, three, 3, 1, 1);
     assert_int_equal(units_at(&b, 0, 0), lrint(DV_FIELD_FULL / 255.0 * (255 + 45) / 1.5));
     assert_int_equal(units_at(&b, 1, 0), lrint(DV_FIELD_FULL / 255.0 * 45 / 1.5));
     bench_close(&b);
-    bench_open(&b, 1, 3, 1, DV_EDGE_OPEN);
+    open_cells(&b, 1, 3, 1, DV_EDGE_OPEN);
     fill(&b, two, 1, 2, 1);
     assert_int_equal(units_at(&b, 0, 0), DV_FIELD_FULL);
     assert_int_equal(units_at(&b, 0, 1), DV_FIELD_FULL / 2);
@@ -137,7 +106,7 @@ static void any_sizes_are_averaged_exactly(void **state) {
         for (uint32_t k = 0; k < width * height; k++)
             values[k] = (unsigned char)(dv_random_unit((dv_random_key){0}, n++) * 256);
         bench b;
-        bench_open(&b, columns, rows, 1, DV_EDGE_OPEN);
+        open_cells(&b, columns, rows, 1, DV_EDGE_OPEN);
         fill(&b, values, width, height, 1);
         for (uint32_t row = 0; row < rows; row++)
             for (uint32_t column = 0; column < columns; column++)
@@ -155,7 +124,7 @@ static void the_largest_picture_fits(void **state) {
     assert_non_null(values);
     memset(values, 255, (size_t)side * side);
     bench b;
-    bench_open(&b, 3, 1, 2, DV_EDGE_OPEN);
+    open_cells(&b, 3, 1, 2, DV_EDGE_OPEN);
     fill(&b, values, side, side, 2);
     for (uint32_t column = 0; column < 3; column++)
         assert_int_equal(units_at(&b, column, 0), DV_FIELD_FULL);
@@ -183,7 +152,7 @@ static void during_a_tick_it_waits_for_the_end(void **state) {
     (void)state;
     bench b;
     during d = {.b = &b, .seen = -1};
-    bench_open(&b, 3, 2, 1, DV_EDGE_OPEN);
+    open_cells(&b, 3, 2, 1, DV_EDGE_OPEN);
     dv_host host = {.context = &d, .update = fill_in_update};
     dv_world_set_host(b.world, &host);
     assert_int_equal(dv_world_step(b.world, &b.error), DV_OK);
@@ -201,16 +170,16 @@ static void what_does_not_fit_is_refused(void **state) {
         double amount;
         const char *message;
     } refusals[] = {
-        {NULL, 2, 2, 1, "field 'grass': values: none are given"},
-        {values, 0, 2, 1, "field 'grass': width: 0 is not from 1 to 4096 pixels"},
-        {values, 2, 4097, 1, "field 'grass': height: 4097 is not from 1 to 4096 pixels"},
-        {values, 2, 2, NAN, "field 'grass': amount: a finite number expected"},
-        {values, 2, 2, INFINITY, "field 'grass': amount: a finite number expected"},
-        {values, 2, 2, -1, "field 'grass': amount: -1 is not from 0 to 3, the field's max"},
-        {values, 2, 2, 3.5, "field 'grass': amount: 3.5 is not from 0 to 3, the field's max"},
+        {NULL, 2, 2, 1, "field 'scent': values: none are given"},
+        {values, 0, 2, 1, "field 'scent': width: 0 is not from 1 to 4096 pixels"},
+        {values, 2, 4097, 1, "field 'scent': height: 4097 is not from 1 to 4096 pixels"},
+        {values, 2, 2, NAN, "field 'scent': amount: a finite number expected"},
+        {values, 2, 2, INFINITY, "field 'scent': amount: a finite number expected"},
+        {values, 2, 2, -1, "field 'scent': amount: -1 is not from 0 to 3, the field's max"},
+        {values, 2, 2, 3.5, "field 'scent': amount: 3.5 is not from 0 to 3, the field's max"},
     };
     bench b;
-    bench_open(&b, 3, 2, 3, DV_EDGE_OPEN);
+    open_cells(&b, 3, 2, 3, DV_EDGE_OPEN);
     assert_int_equal(dv_field_fill(b.world, b.field, 1, &b.error), DV_OK);
     uint64_t before = hash_of(b.world);
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
