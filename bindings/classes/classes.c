@@ -29,6 +29,16 @@ const dv_field_row *dv_class_field(lua_State *L, const dv_class *class) {
     return NULL;
 }
 
+bool dv_push_value_member(lua_State *L, const dv_class *class) {
+    const dv_field_row *row = dv_class_field(L, class);
+    if (row) {
+        row->get(L, NULL, 0);
+        return true;
+    }
+    lua_pushvalue(L, 2);
+    return lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL;
+}
+
 const dv_method_row *dv_class_method(const dv_class *class, const char *name) {
     for (const dv_method_row *const *list = class->methods; *list; list++)
         for (const dv_method_row *row = *list; row->name; row++)

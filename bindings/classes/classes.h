@@ -56,6 +56,9 @@ extern const dv_class *const dv_classes[];
 
 /// The field named by the key at 2; NULL: none.
 const dv_field_row *dv_class_field(lua_State *L, const dv_class *class);
+/// For a value that belongs to no world: push the field named at 2, or the method of that name in
+/// the table that is upvalue 1. False if there is neither.
+bool dv_push_value_member(lua_State *L, const dv_class *class);
 const dv_method_row *dv_class_method(const dv_class *class, const char *name);
 
 /// Push a table of the class's methods by name.

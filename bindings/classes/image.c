@@ -187,13 +187,7 @@ const dv_class dv_image_class = {
 
 static int image_field(lua_State *L) {
     check_image(L, 1);
-    const dv_field_row *row = dv_class_field(L, &dv_image_class);
-    if (row) {
-        row->get(L, NULL, 0);
-        return 1;
-    }
-    lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL)
+    if (dv_push_value_member(L, &dv_image_class))
         return 1;
     return dv_raise_no_member(L, &dv_image_class, "an image has no", luaL_tolstring(L, 2, NULL));
 }

@@ -311,13 +311,7 @@ static void get_z(lua_State *L, const dv_world *world, uint64_t self) {
 static int vector_field(lua_State *L) {
     check_vector(L, 1);
     const char *key = luaL_checkstring(L, 2);
-    const dv_field_row *row = dv_class_field(L, &dv_vector_class);
-    if (row) {
-        row->get(L, NULL, 0);
-        return 1;
-    }
-    lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL)
+    if (dv_push_value_member(L, &dv_vector_class))
         return 1;
     return luaL_error(L, "a vector has no '%s': x, y, z, length, unit, dot or unpack", key);
 }

@@ -268,14 +268,8 @@ static dv_result bind_node(dv_binder *b, const dv_steering *steering, const char
 dv_result dv_bind_steering(const dv_program *program, uint32_t kind, const dv_steering *steering,
                            const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
                            dv_node **node, dv_error *error) {
-    dv_binder b = {.program = program,
-                   .kind = kind,
-                   .scope = scope,
-                   .layout = layout,
-                   .memory = memory,
-                   .where = steering->where,
-                   .family = "steer",
-                   .error = error};
+    dv_binder b =
+        dv_begin_binding(program, kind, scope, layout, memory, steering->where, "steer", error);
     *node = dv_arena_alloc(memory, sizeof **node);
     if (!*node)
         return dv_out_of_memory(error);
@@ -315,14 +309,8 @@ dv_result dv_bind_with_reflexes(const dv_program *program, uint32_t kind,
     if (!steering)
         return dv_bind_steering(program, kind, reflexes, "reflexes", DV_SCOPE_KIND, layout, memory,
                                 node, error);
-    dv_binder b = {.program = program,
-                   .kind = kind,
-                   .scope = scope,
-                   .layout = layout,
-                   .memory = memory,
-                   .where = steering->where,
-                   .family = "steer",
-                   .error = error};
+    dv_binder b =
+        dv_begin_binding(program, kind, scope, layout, memory, steering->where, "steer", error);
     *node = dv_arena_alloc(memory, sizeof **node);
     if (!*node)
         return dv_out_of_memory(error);
@@ -371,13 +359,6 @@ static dv_result bind_guard_node(dv_binder *b, const dv_guard *guard, const char
 dv_result dv_bind_guard(const dv_program *program, uint32_t kind, const dv_guard *guard,
                         const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
                         dv_guard_node **node, dv_error *error) {
-    dv_binder b = {.program = program,
-                   .kind = kind,
-                   .scope = scope,
-                   .layout = layout,
-                   .memory = memory,
-                   .where = "",
-                   .family = "when",
-                   .error = error};
+    dv_binder b = dv_begin_binding(program, kind, scope, layout, memory, "", "when", error);
     return bind_guard_node(&b, guard, path, node);
 }

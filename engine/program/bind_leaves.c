@@ -23,12 +23,8 @@ dv_result dv_bind_leaves(dv_program *program, uint32_t kind, const dv_kind_draft
     char path[192];
     snprintf(path, sizeof path, "%s%.160s%sleaves", is_own ? "states." : "",
              is_own ? state->name : "", is_own ? "." : "");
-    const dv_binder binder = {.program = program,
-                              .kind = kind,
-                              .memory = &program->memory,
-                              .where = where,
-                              .family = path,
-                              .error = error};
+    const dv_binder binder =
+        dv_begin_binding(program, kind, 0, NULL, &program->memory, where, path, error);
     state->leaves = dv_arena_alloc(&program->memory, (count + !count) * sizeof *state->leaves);
     if (!state->leaves)
         return dv_out_of_memory(error);

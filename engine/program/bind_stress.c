@@ -61,14 +61,7 @@ static dv_result bind_stress(dv_binder *b, const dv_stress_part *part, const cha
 dv_result dv_bind_stresses(const dv_program *program, uint32_t kind, const dv_stress_part *parts,
                            uint32_t count, const char *path, uint32_t scope, dv_layout *layout,
                            dv_arena *memory, const dv_stress_node **nodes, dv_error *error) {
-    dv_binder b = {.program = program,
-                   .kind = kind,
-                   .scope = scope,
-                   .layout = layout,
-                   .memory = memory,
-                   .where = "",
-                   .family = "stress",
-                   .error = error};
+    dv_binder b = dv_begin_binding(program, kind, scope, layout, memory, "", "stress", error);
     for (uint32_t i = 0; i < count; i++) {
         dv_stress_node *node = dv_arena_alloc(memory, sizeof *node);
         if (!node)

@@ -21,6 +21,19 @@ typedef struct dv_binder {
     char part[24]; ///< "part 2: " while the weight of a blend's part is bound, else ""
 } dv_binder;
 
+static inline dv_binder dv_begin_binding(const dv_program *program, uint32_t kind, uint32_t scope,
+                                         dv_layout *layout, dv_arena *memory, const char *where,
+                                         const char *family, dv_error *error) {
+    return (dv_binder){.program = program,
+                       .kind = kind,
+                       .scope = scope,
+                       .layout = layout,
+                       .memory = memory,
+                       .where = where,
+                       .family = family,
+                       .error = error};
+}
+
 static inline dv_result dv_out_of_memory(dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }

@@ -132,6 +132,22 @@ static inline uint64_t hash_of(const fixture *f) {
     return world_hash(dv_scenario_world(f->scenario));
 }
 
+/// After `before` ticks, save the world, do `after` more, and do these again from the snapshot.
+static inline void expect_to_go_on(fixture *f, int before, int after) {
+    char path[256];
+    step(f, before);
+    dv_world *world = dv_scenario_world(f->scenario);
+    assert_int_equal(dv_world_save(world, path_in(f, "a.snap", path), &f->error), DV_OK);
+    uint64_t saved = hash_of(f);
+    step(f, after);
+    uint64_t later = hash_of(f);
+    assert_true(later != saved);
+    assert_int_equal(dv_world_load(world, path, &f->error), DV_OK);
+    assert_true(hash_of(f) == saved);
+    step(f, after);
+    assert_true(hash_of(f) == later);
+}
+
 /// The text of the banner, or "".
 static inline const char *banner_of(const fixture *f) {
     const char *banner = dv_scenario_banner(f->scenario);

@@ -1,7 +1,7 @@
 // Pictures that scripts read: what they hold, how fields are filled from them, and how they reload,
 // undo, and replay with the scripts.
-#include "../png_bytes.h"
 #include "mods_fixture.h"
+#include "picture_files.h"
 
 #include "base/alloc.h"
 
@@ -22,22 +22,6 @@ static uint32_t white(uint32_t x, uint32_t y) {
 static uint32_t black(uint32_t x, uint32_t y) {
     (void)x, (void)y;
     return 0x000000ffu;
-}
-
-static void write_picture(const fixture *f, const char *name,
-                          uint32_t (*color)(uint32_t x, uint32_t y)) {
-    png_bytes png;
-    png_make(&png, 4, 3, color);
-    write_bytes(f, name, png.bytes, png.size);
-}
-
-/// Write a picture whose checksums are right, but not what is compressed in it.
-static void write_rotten(const fixture *f, const char *name) {
-    static png_bytes png;
-    png_begin(&png, 4, 3, 8, 6);
-    png_add_chunk(&png, "IDAT", "rotten", 6);
-    png_add_chunk(&png, "IEND", "", 0);
-    write_bytes(f, name, png.bytes, png.size);
 }
 
 /// All of the first field.

@@ -1,7 +1,7 @@
 // Pictures as shapes are files of the scenario: they are checked when it loads, and reloaded,
 // undone, and refused with its scripts.
-#include "../png_bytes.h"
 #include "mods_fixture.h"
+#include "picture_files.h"
 
 #include "base/alloc.h"
 
@@ -11,22 +11,13 @@
          "world:spawn('kite', {}) end }"
 
 static uint32_t gold(uint32_t x, uint32_t y) {
-    (void)x;
-    (void)y;
+    (void)x, (void)y;
     return 0xffd700ffu;
 }
 
 static uint32_t red(uint32_t x, uint32_t y) {
-    (void)x;
-    (void)y;
+    (void)x, (void)y;
     return 0xff0000ffu;
-}
-
-static void write_picture(const fixture *f, const char *name,
-                          uint32_t (*color)(uint32_t x, uint32_t y)) {
-    png_bytes png;
-    png_make(&png, 4, 3, color);
-    write_bytes(f, name, png.bytes, png.size);
 }
 
 static const dv_shape_picture *picture_of(const fixture *f, uint32_t kind) {

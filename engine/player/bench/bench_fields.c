@@ -31,24 +31,7 @@ static void measure_trails(const dv_bench_plan *plan) {
     for (int i = 0; i < 2; i++)
         s[i] = (dv_subject){
             .script = "trails", .agents = 100000, .threads = 1, .choice = {"state", states[i]}};
-    dv_bench_row row = dv_row_new("fields", "ns/agent");
-    dv_error error;
-    if (dv_subject_measure(plan, s, 2, &error) == DV_OK) {
-        for (int i = 0; i < 2; i++) {
-            dv_bench_row each = dv_row_new("fields", "ns/agent");
-            snprintf(each.subject, sizeof each.subject, "%s", states[i]);
-            dv_subject_describe(&each, plan, &s[i]);
-            dv_report_row(plan, &each);
-        }
-        snprintf(row.subject, sizeof row.subject, "difference");
-        row.target = 40;
-        dv_row_take_difference(&row, plan, &s[1], &s[0], 1);
-        dv_report_row(plan, &row);
-    } else {
-        dv_report_failed_row(plan, &row, error.message);
-    }
-    dv_subject_close(&s[0]);
-    dv_subject_close(&s[1]);
+    dv_subject_measure_pair(plan, "fields", s, states, 40);
 }
 
 /// Take moments as the history does: each reuses the memory of the one before.

@@ -226,6 +226,28 @@ void dv_row_take_difference(dv_bench_row *row, const dv_bench_plan *plan, const 
     dv_row_take_median(row, difference, plan->runs);
 }
 
+void dv_subject_measure_pair(const dv_bench_plan *plan, const char *benchmark, dv_subject s[2],
+                             const char *const names[2], double target) {
+    dv_bench_row row = dv_row_new(benchmark, "ns/agent");
+    dv_error error;
+    if (dv_subject_measure(plan, s, 2, &error) == DV_OK) {
+        for (int i = 0; i < 2; i++) {
+            dv_bench_row each = dv_row_new(benchmark, "ns/agent");
+            snprintf(each.subject, sizeof each.subject, "%s", names[i]);
+            dv_subject_describe(&each, plan, &s[i]);
+            dv_report_row(plan, &each);
+        }
+        snprintf(row.subject, sizeof row.subject, "difference");
+        row.target = target;
+        dv_row_take_difference(&row, plan, &s[1], &s[0], 1);
+        dv_report_row(plan, &row);
+    } else {
+        dv_report_failed_row(plan, &row, error.message);
+    }
+    dv_subject_close(&s[0]);
+    dv_subject_close(&s[1]);
+}
+
 double dv_subject_measure_row(const dv_bench_plan *plan, dv_bench_row *row, dv_subject *s) {
     dv_error error;
     if (dv_subject_measure(plan, s, 1, &error) == DV_OK) {

@@ -56,6 +56,10 @@ void dv_row_scale(dv_bench_row *row, double factor);
 /// turns with it, divided by `count`.
 void dv_row_take_difference(dv_bench_row *row, const dv_bench_plan *plan, const dv_subject *more,
                             const dv_subject *less, double count);
+/// Measure two subjects that take turns, report a row for each under its name in `names`, and one
+/// for how much longer the second took, whose target is `target` (ns per agent). Close both.
+void dv_subject_measure_pair(const dv_bench_plan *plan, const char *benchmark, dv_subject s[2],
+                             const char *const names[2], double target);
 /// Measure one subject, report its row, and close it. Returns the median, or NaN on failure.
 double dv_subject_measure_row(const dv_bench_plan *plan, dv_bench_row *row, dv_subject *s);
 

@@ -53,30 +53,16 @@ static void run_flock_volume(const dv_bench_plan *plan) {
 }
 
 static void run_guards(const dv_bench_plan *plan) {
-    dv_subject s[2] = {
-        {.script = "guards", .agents = 20000, .threads = 1, .choice = {"guarded", "false"}},
-        {.script = "guards", .agents = 20000, .threads = 1, .choice = {"guarded", "true"}},
-    };
-    dv_error error;
-    dv_bench_row row = dv_row_new("guards", "ns/agent");
-    if (dv_subject_measure(plan, s, 2, &error) == DV_OK) {
-        static const char *const names[] = {"none, the flock", "flock with guards"};
-        for (int i = 0; i < 2; i++) {
-            dv_bench_row each = dv_row_new("guards", "ns/agent");
-            snprintf(each.subject, sizeof each.subject, "%s", names[i]);
-            s[i].reach = 9;
-            dv_subject_describe(&each, plan, &s[i]);
-            dv_report_row(plan, &each);
-        }
-        snprintf(row.subject, sizeof row.subject, "difference");
-        row.target = 25;
-        dv_row_take_difference(&row, plan, &s[1], &s[0], 1);
-        dv_report_row(plan, &row);
-    } else {
-        dv_report_failed_row(plan, &row, error.message);
-    }
-    dv_subject_close(&s[0]);
-    dv_subject_close(&s[1]);
+    static const char *const names[] = {"none, the flock", "flock with guards"};
+    static const char *const guarded[] = {"false", "true"};
+    dv_subject s[2];
+    for (int i = 0; i < 2; i++)
+        s[i] = (dv_subject){.script = "guards",
+                            .agents = 20000,
+                            .threads = 1,
+                            .reach = 9,
+                            .choice = {"guarded", guarded[i]}};
+    dv_subject_measure_pair(plan, "guards", s, names, 25);
 }
 
 // How much garbage a tick leaves in Lua, in bytes per agent.
