@@ -49,6 +49,26 @@ static void wrong_declarations_are_refused(void **state) {
                    "main.lua:2: drover.field: 'a' is declared twice in this module");
 }
 
+// Only what a setting is in a tick counts, also for agents side by side in one state.
+static void amounts_may_come_from_a_setting(void **state) {
+    fixture *f = *state;
+    open_main(f, read_script("fields_lua/leaves_by_setting.lua"));
+    const dv_world *world = dv_scenario_world(f->scenario);
+    dv_field scent = dv_world_field(world, 0);
+    const struct {
+        const char *rate;
+        double total; ///< after 10 more ticks, which are 1 s, of two agents
+    } cases[] = {{"3", 6}, {"10", 26}, {"0", 26}, {"-20", 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(dv_scenario_set(f->scenario, "rate", cases[i].rate, &f->error), DV_OK);
+        step(f, 10);
+        assert_float_equal(dv_field_total(world, scent, (dv_region){0}), cases[i].total, 1e-5);
+        // Each left as much as the other.
+        assert_float_equal(dv_field_at(world, scent, (dv_vec3){0.5f, 0.5f, 0}), cases[i].total / 2,
+                           1e-5);
+    }
+}
+
 static void agents_leave_amounts(void **state) {
     expect_run(*state, read_script("fields_lua/leaves.lua"), 11,
                "2.00 1.00  2.00 0.00  0.00 3.00  0.00 0.00  4.00 2.00  0.10 0.00  "
@@ -151,6 +171,7 @@ int main(void) {
         CASE(it_is_left_and_read),
         CASE(amounts_are_as_the_guide_says),
         CASE(agents_leave_amounts),
+        CASE(amounts_may_come_from_a_setting),
         CASE(wrong_declarations_are_refused),
         CASE(a_reload_keeps_what_it_holds),
         CASE(a_field_may_go_and_come_back),

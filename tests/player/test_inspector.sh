@@ -1,5 +1,5 @@
 #!/bin/sh
-# The panel of the selected agent: what it says of states, senses, and timers, and numbers that are changed
+# The panel of the selected agent: what it says of states, senses, timers, and links, and numbers that are changed
 # in place. Usage: test_inspector.sh PROGRAM. Exits with 77 (skipped) where Xvfb or ImageMagick is missing.
 set -u
 
@@ -161,5 +161,51 @@ check "but no more than eight, and how many others" \
 check "they are not in the panel of the world" [ "$(differing none many $left)" -lt 100 ]
 check "where those of the world are" [ "$(differing none of_world $left)" -gt 1000 ]
 check "and only there" [ "$(differing none of_world $inspector)" -eq 0 ]
+
+# Links, of which twelve are listed.
+mkdir "$folder/links"
+cat >"$folder/links/main.lua" <<'LUA'
+local drover = require "drover"
+drover.link("rope", {})
+drover.link("leash", { directed = true })
+local post = drover.kind("post", { body = { locomotion = "fixed" }, sight = { range = 0.1 }, hearing = { range = 0.1 } })
+return drover.scenario {
+  kinds = { post },
+  effects = false,
+  settings = {
+    drover.slider("ropes", 0, { min = 0, max = 100, step = 1 }),
+    drover.slider("leash", 0, { min = -1, max = 1, step = 1 }),
+    drover.slider("away", 5, { min = 0, max = 100, step = 1 }),
+  },
+  setup = function(world, settings)
+    local first = world:spawn("post", {})
+    local second = world:spawn("post", { x = settings.away })
+    if settings.leash > 0 then first:link("leash", second) end
+    if settings.leash < 0 then second:link("leash", first) end
+    for i = 1, settings.ropes do first:link("rope", world:spawn("post", { x = i, y = 9 })) end
+  end,
+}
+LUA
+linked() { # name of a picture, then settings
+    local name=$1 set=
+    shift
+    for setting in "$@"; do set="$set --set $setting"; done
+    # shellcheck disable=SC2086
+    "$drover" run "$folder/links" --ticks 2 --select post#1 $set --screenshot "$folder/$name.png" >/dev/null 2>&1
+}
+linked none
+linked to leash=1
+linked from leash=-1
+linked far leash=1 away=50
+linked three ropes=3
+linked twelve ropes=12
+linked thirteen ropes=13
+linked many ropes=95
+check "the inspector lists links" [ "$(differing none to $inspector)" -gt 100 ]
+check "which way they lead" [ "$(differing to from $inspector)" -gt 0 -a "$(differing to from $inspector)" -lt 1500 ]
+check "and how far" [ "$(differing to far $inspector)" -gt 0 -a "$(differing to far $inspector)" -lt 500 ]
+check "as many as there are" [ "$(differing three twelve $inspector)" -gt 1000 ]
+check "but no more than twelve" [ "$(differing twelve thirteen $inspector)" -gt 0 ]
+check "and how many others" [ "$(differing thirteen many $inspector)" -gt 0 -a "$(differing thirteen many $inspector)" -lt 500 ]
 
 [ "$failures" -eq 0 ]

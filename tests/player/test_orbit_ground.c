@@ -67,6 +67,47 @@ static void a_trail_leads_behind_the_eye(void **state) {
     close_picture(&p);
 }
 
+/// Whether something red is within two pixels of a place.
+static bool is_red_at(const picture *p, double x, double y, double z) {
+    dv_pixel at = dv_camera_spot(&p->camera, x, y, z).pixel;
+    bool found = false;
+    for (int j = (int)at.y - 2; j <= (int)at.y + 2; j++)
+        for (int i = (int)at.x - 2; i <= (int)at.x + 2; i++)
+            found |= is_red(p->pixels[j * side + i]);
+    return found;
+}
+
+// Its trail is at the height where it was, not on the ground below.
+static void the_trail_of_one_that_circles_hangs_in_the_air(void **state) {
+    (void)state;
+    const double turn = 2 * 3.14159265358979;
+    picture p;
+    dv_error error;
+    open_picture(&p, read_script_with("draw/floor.lua", "--[[setup]]",
+                                      "world:spawn('runner', { x = 8, y = 0, z = 6 })",
+                                      "agent.y = agent.y - 0.5",
+                                      "local at = world.tick / 40 * 2 * math.pi "
+                                      "agent.x, agent.y = 8 * math.cos(at), 8 * math.sin(at)",
+                                      NULL));
+    dv_camera_orbit(&p.camera, 0, 20);
+    p.options.trails = true;
+    for (int i = 0; i < 38; i++) {
+        assert_int_equal(dv_scenario_step(p.scenario, &error), DV_OK);
+        assert_int_equal(dv_motion_trace(&p.drawing->motion, world_of(&p)), DV_OK);
+    }
+    draw(&p);
+    int in_the_air = 0, on_the_ground = 0;
+    for (int i = 4; i < 34; i++) {
+        double x = 8 * cos(turn * i / 40), y = 8 * sin(turn * i / 40);
+        in_the_air += is_red_at(&p, x, y, 6);
+        on_the_ground += is_red_at(&p, x, y, 0);
+    }
+    assert_int_equal(in_the_air, 30);
+    // Seen from the south, one part of the circle is before another's ground.
+    assert_true(on_the_ground < 8);
+    close_picture(&p);
+}
+
 /// How many pixels are red halfway between two heights that a trail leads from and to.
 static int red_halfway(const char *rise, double halfway) {
     picture p;
@@ -189,6 +230,7 @@ int main(void) {
         cmocka_unit_test(what_lies_around_the_eye_is_seen_as_far_as_it_is_in_front),
         cmocka_unit_test(the_sight_of_an_agent_behind_the_eye_is_seen),
         cmocka_unit_test(a_trail_leads_behind_the_eye),
+        cmocka_unit_test(the_trail_of_one_that_circles_hangs_in_the_air),
         cmocka_unit_test(a_trail_does_not_join_far_heights),
         cmocka_unit_test(a_ball_beside_the_eye_is_seen_where_it_is),
         cmocka_unit_test(cells_of_a_field_have_no_seams),
