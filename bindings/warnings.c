@@ -228,9 +228,9 @@ static void warn_of_strained(const dv_scenario *scenario, const dv_strain *strai
                  dv_agent_id(ends[i]));
     snprintf(message, sizeof message,
              "%.256s: link '%.128s': the spring between %s and %s is too strong for their masses "
-             "and a tick of %.3g s: %.3g %% of its stiffness and %.3g %% of its damping count. Use "
-             "less of them, heavier bodies, fewer links for each, or a higher tick_rate. Others of "
-             "this type are weakened without a message",
+             "and a tick of %.3g s: only %.3g %% of its stiffness and %.3g %% of its damping are "
+             "used. Lower these, make the bodies heavier, give each fewer links, or raise "
+             "tick_rate. Other springs of this type are weakened without a warning",
              def->where, def->name, names[0], names[1], dv_world_dt(world), 100 * strain->stiffness,
              100 * strain->damping);
     dv_warn(scenario, message);

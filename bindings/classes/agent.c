@@ -315,7 +315,7 @@ static const dv_method_row acts[] = {
      "@param name string of the timer\n"
      "@param data? any what memory can keep; copied"},
     {"cancel", dv_agent_cancel,
-     "Cancel all of the agent's waiting timers of that name.\n"
+     "Cancel all of the agent's waiting timers with that name.\n"
      "@param name string\n"
      "@return integer count how many there were"},
     {"steering", agent_steering,

@@ -218,8 +218,8 @@ const dv_field_row dv_agent_field_rows[] = {
     {"vy", "number", "m/s", get_vy, set_vy},
     {"vz", "number", "m/s", get_vz, set_vz},
     {"heading", "number",
-     "rad, 0 along +x, counter-clockwise; from -1e6 to 1e6, as all headings. Assigning it turns "
-     "the velocity, too, and the speed stays",
+     "rad, 0 along +x, counterclockwise; from -1e6 to 1e6, like all headings. Assigning it turns "
+     "the velocity, too, and keeps the speed",
      get_heading, set_heading},
     {"color", "drover.color", "its own, until set to nil", get_color, set_color},
     {"label", "string?",

@@ -77,8 +77,8 @@ static int field_set(lua_State *L) {
     return 0;
 }
 
-/// The amount that white stands for, from the options at 3: the most that a cell holds, unless they
-/// say.
+/// The amount that white stands for, from the options at 3; by default, the most that a cell
+/// holds.
 static double amount_of_white(lua_State *L, const dv_world *world, dv_field field) {
     int type = lua_getfield(L, 3, "amount");
     if (type != LUA_TNIL && type != LUA_TNUMBER)
@@ -177,11 +177,9 @@ static const dv_method_row methods[] = {
      "@param y? number\n"
      "@return number amount 0 to `max`"},
     {"fill", field_fill,
-     "Set the amount in every cell, or draw an image over the whole world: white fills a cell up "
-     "to "
-     "`max`, black leaves nothing. The image spans the bounds, with its top where y is highest, "
-     "and "
-     "each cell gets the mean of what it covers of it.\n"
+     "Set the amount in every cell, or draw an image over the whole world: white fills a cell to "
+     "its `max`, and black leaves it empty. The image spans the bounds, with its top at the "
+     "highest y. Each cell gets the mean of the pixels that it covers.\n"
      "@param what number|drover.image\n"
      "@param options? drover.fill_options for an image"},
     {"gradient", field_gradient,

@@ -180,7 +180,7 @@ static const dv_method_row *const method_lists[] = {methods, NULL};
 const dv_class dv_image_class = {
     .name = "image",
     .heading = "drover.image",
-    .doc = "A picture that `drover.image` has read, for `field:fill`. It does not change.",
+    .doc = "A picture that `drover.image` has read, for `field:fill`. Images are immutable.",
     .fields = fields,
     .methods = method_lists,
 };
@@ -192,7 +192,7 @@ static int image_field(lua_State *L) {
     return dv_raise_no_member(L, &dv_image_class, "an image has no", luaL_tolstring(L, 2, NULL));
 }
 
-static int refuse_change(lua_State *L) { return luaL_error(L, "images do not change"); }
+static int refuse_change(lua_State *L) { return luaL_error(L, "images are immutable"); }
 
 static int to_text(lua_State *L) {
     const dv_image *image = check_image(L, 1);

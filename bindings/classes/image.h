@@ -18,8 +18,8 @@ typedef struct dv_image {
 /// The image at an index, or NULL. If `setup` runs, notes that it uses the image.
 const dv_image *dv_to_image(lua_State *L, int index);
 
-/// Push a block with one value for each pixel of an image: how bright it is, or what it has of a
-/// color. `what` begins the message about a channel whose name, at the index, is unknown; nil
+/// Push a block with one value for each pixel of an image: how bright it is, or how much of a color
+/// it has. `what` begins the message about a channel whose name, at the index, is unknown; nil
 /// stands for "brightness".
 const unsigned char *dv_push_channel(lua_State *L, const dv_image *image, int name,
                                      const char *what);

@@ -90,9 +90,9 @@ int dv_world_links(lua_State *L) {
 
 const dv_method_row dv_agent_ties[] = {
     {"link", agent_link,
-     "Link the agent to another one by a type that `drover.link` declares. If they are linked that "
-     "way already, nothing changes. The link ends when one of them is removed, and stays when one "
-     "turns into another kind.\n"
+     "Link the agent to another one, with a type that `drover.link` declares. If they already are "
+     "linked that way, nothing changes. The link ends when one of them is removed. It stays when "
+     "one turns into another kind.\n"
      "@param name string|drover.declared_link\n"
      "@param other drover.any_agent"},
     {"unlink", agent_unlink,
@@ -101,15 +101,15 @@ const dv_method_row dv_agent_ties[] = {
      "@param other drover.any_agent\n"
      "@return boolean unlinked whether there was one"},
     {"linked", agent_linked,
-     "Whether the agent is linked to another one; by a directed type, whether a link leads "
-     "there.\n"
+     "Whether the agent is linked to another one. For a directed type: whether a link leads from "
+     "it to the other.\n"
      "@param name string|drover.declared_link\n"
      "@param other drover.any_agent\n"
      "@return boolean"},
     {"links", agent_links,
-     "The agents that it is linked to, in the order in which they were linked. Of a directed type, "
-     "those that its links lead to, or with \"in\" those whose links lead here. The list is a "
-     "copy.\n"
+     "The agents that it is linked to, in the order in which they were linked. For a directed "
+     "type, these are the agents that its links lead to, or, with \"in\", those whose links lead "
+     "to it. The list is a copy.\n"
      "@param name string|drover.declared_link\n"
      "@param way? \"out\"|\"in\" where they lead; \"out\" by default\n"
      "@return drover.agent[] others"},

@@ -19,7 +19,7 @@ bool dv_to_point(lua_State *L, int index, double point[3]);
 /// Write which key is wrong in a table that dv_to_point does not read, but that has coordinates: "a
 /// point takes no 'colour'". False for other values.
 bool dv_find_point_fault(lua_State *L, int index, char fault[DV_POINT_FAULT]);
-/// Raise an error that says so. Without effect on other values.
+/// Raise an error that says so. Does nothing for other values.
 void dv_refuse_point_fault(lua_State *L, int index, const char *name);
 /// The address of the metatable of vectors, to test many values quickly.
 const void *dv_vector_metatable(lua_State *L);

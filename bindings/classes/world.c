@@ -390,8 +390,8 @@ static const dv_method_row methods[] = {
      "@return drover.path? path, string? reason"},
     {"region", dv_world_region,
      "Make a region. It can slow agents inside it, carry a terrain, or serve `when.inside`. "
-     "Without a terrain it shows as a faint patch; `region:remove()` after `world:scatter` leaves "
-     "none.\n"
+     "A region without a terrain is drawn as a faint patch; if you only need it for "
+     "`world:scatter`, call `region:remove()` afterward.\n"
      "@param def drover.region_definition\n"
      "@return drover.region"},
     {"new_group", new_group,
@@ -455,7 +455,7 @@ static const dv_method_row methods[] = {
      "@param name string of the timer\n"
      "@param data? any what memory can keep; copied"},
     {"cancel", dv_world_cancel_method,
-     "Cancel all of the scenario's waiting timers of that name.\n"
+     "Cancel all of the scenario's waiting timers with that name.\n"
      "@param name string\n"
      "@return integer count how many there were"},
     {"random", draw_random,

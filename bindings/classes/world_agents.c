@@ -289,7 +289,7 @@ const dv_method_row dv_world_agent_methods[] = {
     {"scatter", world_scatter,
      "Spawn many agents at random places, clear of obstacles and each other: anywhere within the "
      "bounds, or evenly over a region: `world:scatter(\"sheep\", 20, { region = meadow })`. Their "
-     "bodies can cover about half of a region; beyond that it fails.\n"
+     "bodies can cover about half of a region. If they need more, it fails.\n"
      "@param kind string|drover.declared_kind\n"
      "@param count integer\n"
      "@param def? drover.scattering"},

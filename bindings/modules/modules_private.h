@@ -49,8 +49,8 @@ struct dv_modules {
     uint32_t provided_count, provided_capacity;
 
     struct dv_module_list current, staged;
-    /// While something is being staged: what it is staged instead of, whose pictures of `setup`
-    /// stay.
+    /// While something is being staged: the generation that it follows, whose pictures of `setup`
+    /// it keeps.
     const struct dv_module_list *followed;
     enum dv_staging staging;        // how `staged` was made
     struct dv_module_list *formers; // oldest first; has room for one more if something is staged

@@ -26,7 +26,7 @@ static DV_ALWAYS_INLINE void dv_find_cells_along(const dv_cell_axis *axis, const
                                                  dv_counts *indices, dv_wide_mask *are_inside) {
     dv_doubles offsets = *places - axis->start;
     dv_wide_mask are_beyond = ~((offsets >= 0) & (offsets < axis->span));
-    // Beyond an edge are few.
+    // Few lie beyond an edge.
     for (int lane = 0; lane < DV_ANGLES && axis->wraps; lane++)
         if (are_beyond[lane])
             offsets[lane] -= axis->span * floor(offsets[lane] / axis->span);

@@ -69,7 +69,7 @@ bool dv_cells_begin(dv_field_grid *grid, const dv_field_layout *layout);
 void dv_cells_end(dv_field_grid *grid);
 
 /// The index of a coordinate along `count` cells of a span that begins at 0. Agents ask often, so
-/// this does without the library's floor where a conversion does.
+/// this calls floor only for places beyond an edge that wraps, and otherwise converts.
 static inline bool dv_cells_find_along(double offset, double span, uint32_t count, bool wraps,
                                        uint32_t *index) {
     if (wraps && !(offset >= 0 && offset < span))

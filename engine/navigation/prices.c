@@ -58,7 +58,7 @@ bool dv_pricing_matters(const dv_pricing *p) {
     return p->danger_count > 0;
 }
 
-/// Add the field by which a type of terrain counts, and what it holds unless that has been added;
+/// Add the field that scales a type of terrain, and what it holds unless that has been added;
 /// `added` has a bit for each field.
 static void add_field(dv_hash *hash, const dv_world *world, uint32_t type, uint64_t *added) {
     int32_t field = world->program->terrain_fields[type];

@@ -32,7 +32,7 @@ static void read_type(dv_loading *l) {
         dv_note(l, dv_program_add_link(l->names, &def, &l->reason));
 }
 
-/// Links that are there twice are refused: they could not be hashed to the same.
+/// Duplicate links are refused: the world would not hash to the same value.
 static void read_link(dv_loading *l) {
     dv_world *world = l->world;
     uint32_t type = dv_read_u32(l->reader);

@@ -23,7 +23,7 @@ static DV_ALWAYS_INLINE void cross_lanes(const dv_lanes3 *a, const dv_lanes3 *b,
     product->z = a->x * b->y - a->y * b->x;
 }
 
-/// The level left of each body, as in dv_left_of.
+/// The horizontal left of each body, as in dv_left_of.
 static DV_ALWAYS_INLINE void take_level_left(const dv_lanes3 *forward, dv_lanes3 *left) {
     dv_lanes3 up = {(dv_floats){0}, (dv_floats){0}, DV_ALL_LANES(1.0f)};
     dv_floats square;

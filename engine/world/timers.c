@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-// Ended records are closed up when there are more of them than timers and these.
+// Gaps are closed when more timers have ended than there are timers and these.
 #define FEW_ENDED 1024u
 // Products of seconds and ticks per second differ slightly from the whole numbers they stand for.
 #define WHOLE 1e-6

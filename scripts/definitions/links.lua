@@ -10,7 +10,7 @@ local STRONGEST, FARTHEST = 1e12, 1e9
 ---@class (exact) drover.link_definition.spring
 ---@field length? number m, between the centers of both bodies when the spring is at rest; 0 by default
 ---@field stiffness number N/m
----@field damping? number N·s/m, against changes of the length; 0 by default
+---@field damping? number N·s/m, resists changes of the length; 0 by default
 
 local function check_spring(where, spring)
   if spring == nil then return nil end
@@ -25,9 +25,9 @@ end
 
 ---@class (exact) drover.link_definition
 ---@field directed? boolean a link leads from one agent to the other; by default, it is the same for both
----@field spring? drover.link_definition.spring pulls both ends together, and pushes them apart where they are too near; none by default
+---@field spring? drover.link_definition.spring pulls both ends together, and pushes them apart when they are too close; none by default
 ---@field color? drover.color in pictures; gray by default
----@field width? number m, in pictures, but a pixel at least; 0.1 by default
+---@field width? number m, in pictures, at least a pixel; 0.1 by default
 ---@field renamed_from? string|string[] what the link was called before, oldest name first
 
 ---Declare a type of links between agents, for `self:link(name, other)`.

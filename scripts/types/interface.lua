@@ -360,7 +360,7 @@
 
 ---How `field:fill` reads an image.
 ---@class (exact) drover.fill_options
----@field amount? number what white stands for, 0 to the field's `max`; its `max` by default
+---@field amount? number what white stands for, from 0 to the field's `max`; `max` by default
 ---@field channel? "brightness"|"red"|"green"|"blue"|"alpha" what counts; "brightness" by default: 0.2126 · red + 0.7152 · green + 0.0722 · blue, times alpha, of the values in the file, without gamma
 
 -- @class image
@@ -580,8 +580,8 @@ function drover.vec(x, y, z) end
 function drover.setting(name) end
 
 ---Read a picture, for `field:fill`: a PNG file of at most 1024 × 1024 pixels. It is part of the code: it reloads when
----it is saved, and a log has it. What `setup` has filled stays as it is until a restart. Use it at the top of a file or in
----`setup`.
+---you save it, and logs contain it. What `setup` has filled stays as it is until a restart. Call it at the top of a file
+---or in `setup`.
 ---@param path string from the scenario's folder: "map.png", or "maps/island.png"; a mod's own begins with "mods/" and its name
 ---@return drover.image
 function drover.image(path) end

@@ -116,10 +116,10 @@ static void too_strong_springs_warn_once(void **state) {
     step(f, 30);
     assert_string_equal(f->warnings,
                         "main.lua:3: link 'rope': the spring between bead#2 and post#1 is too "
-                        "strong for their masses and a tick of 0.0167 s: 0.348 % of its stiffness "
-                        "and 100 % of its damping count. Use less of them, heavier bodies, fewer "
-                        "links for each, or a higher tick_rate. Others of this type are weakened "
-                        "without a message\n");
+                        "strong for their masses and a tick of 0.0167 s: only 0.348 % of its "
+                        "stiffness and 100 % of its damping are used. Lower these, make the bodies "
+                        "heavier, give each fewer links, or raise tick_rate. Other springs of this "
+                        "type are weakened without a warning\n");
 }
 
 static void a_snapshot_goes_on_bit_for_bit(void **state) {

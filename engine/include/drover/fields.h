@@ -40,7 +40,7 @@ dv_result dv_field_set(dv_world *world, dv_field field, dv_vec3 place, double am
 /// Set the amount in all cells.
 dv_result dv_field_fill(dv_world *world, dv_field field, double amount, dv_error *error);
 
-/// To each side of a picture that fills a field.
+/// The most pixels per side of a picture that fills a field.
 #define DV_MAX_FILL_PIXELS 4096
 
 /// Set the amounts in all cells from a picture of `width` × `height` values, in rows from the top
@@ -48,8 +48,8 @@ dv_result dv_field_fill(dv_world *world, dv_field field, double amount, dv_error
 /// picture spans the bounds of the world. Its left side is at the lowest x, its top at the highest
 /// y. Each cell gets the mean of what it covers of the picture, by area; only the mean is rounded.
 /// During a tick, this replaces what was added before. Fails with DV_ERROR_ARGUMENT, and sets
-/// nothing, if there are no values, if a side has not from 1 to DV_MAX_FILL_PIXELS, or if the
-/// amount is out of its range.
+/// nothing, if there are no values, if a side does not have 1 to DV_MAX_FILL_PIXELS pixels,
+/// or if the amount is out of range.
 dv_result dv_field_fill_from(dv_world *world, dv_field field, const unsigned char *values,
                              uint32_t width, uint32_t height, double amount, dv_error *error);
 /// The sum of the amounts in all cells, or in those whose centers are in a region.

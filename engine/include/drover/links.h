@@ -1,20 +1,21 @@
-// Links: pairs of agents that belong together, such as two riders at a rope, or a child and its
+// Links: pairs of agents that belong together, such as two riders on a rope, or a child and its
 // mother. A link has one of the types that the program declares. It leads from one agent to
-// another, of any kinds; unless its type is directed, both ends are alike. Two agents have at most
-// one link of a type, or one each way if the type is directed. No agent is linked to itself.
+// another, whatever their kinds; unless its type is directed, both ends are alike. Two agents have
+// at most one link of a type, or one each way if the type is directed. No agent is linked to
+// itself.
 //
 // Links are part of the world's state: hashes cover them, and snapshots keep them. Those of an
-// agent end when it is removed, and stay when it turns into another kind. A change takes effect at
+// agent end when it is removed; they stay when it turns into another kind. A change takes effect at
 // once. Links and their ends are listed in the order in which they were linked.
 //
-// The spring of a link pulls at both ends with the same force, also if the link is directed:
+// The spring of a link pulls at both ends with the same force, even if the link is directed:
 //
 //     stiffness · (distance − length) + damping · (speed at which the ends part)
 //
-// in N, along the shortest way from one center to the other, and pushes if that is negative. All
+// in N, along the shortest way from one center to the other. If that is negative, it pushes. All
 // springs read the places and velocities from the start of the move phase, and change velocities
-// by force / mass · dt before the bodies move. max_force does not limit that; max_speed does: a
-// body that is pulled beyond it brakes. Bodies are moved as their locomotion allows: wheels only
+// by force / mass · dt before the bodies move. max_force does not limit that, but max_speed does:
+// a body that is pulled beyond it brakes. Bodies are moved as their locomotion allows: wheels only
 // roll ahead or back, and surfaces hold what is on them. Bodies that are fixed or legged, whose
 // steps no force changes, hold the other end, and so do agents that are suspended or spawned in
 // this tick. Two agents at the same place do not pull, since there is no direction.
@@ -23,11 +24,11 @@
 //
 //     load = sum over its springs of (stiffness · dt² + 2 · damping · dt) / mass
 //
-// and 0 if springs do not move it. The load of a link is the sum of those of its ends, and its own
-// stiffness and damping have the same parts in it as in its own term of the sum. If it is above 2,
-// the force is weaker: as if first the damping were less, until its part is 1 or the load is 2, and
-// then the stiffness, until the load is 2. dv_world_take_strained tells of it. With this, springs
-// stay stable, whatever is linked.
+// or 0 if springs do not move it. The load of a link is the sum of the loads of its ends. Its
+// stiffness and its damping contribute to that in the same proportion as in its own term of the
+// sum. If the load is above 2, the spring is weakened: first its damping, until this contributes 1
+// or the load is 2, and then its stiffness, until the load is 2. dv_world_take_strained reports it.
+// So springs stay stable, whatever is linked.
 #ifndef DROVER_LINKS_H
 #define DROVER_LINKS_H
 
@@ -72,8 +73,8 @@ typedef struct dv_strain {
     double stiffness, damping; ///< the share of each that was used, up to 1
 } dv_strain;
 
-/// Take the news that springs of a type were too strong for the tick, since it was taken last: the
-/// first link that was. False if there was none.
+/// Get and clear the first link of a type whose spring was too strong for a tick since the last
+/// call. False if there was none.
 bool dv_world_take_strained(dv_world *world, uint32_t type, dv_strain *strain);
 
 #pragma GCC visibility pop

@@ -141,7 +141,7 @@ typedef struct dv_own_shape {
 
 #define DV_MAX_SHAPE_POINTS 64
 #define DV_MAX_SHAPE_POLYGONS 16
-/// A picture has at most so many pixels to each side; one of a shape is at most twice as high as
+/// A picture has at most this many pixels per side; that of a shape is at most twice as high as
 /// wide.
 #define DV_MAX_PICTURE_PIXELS 1024
 
@@ -323,7 +323,7 @@ typedef struct dv_link_def {
     bool has_spring;
     double length;    ///< m, at which the spring is at rest
     double stiffness; ///< N/m
-    double damping;   ///< N·s/m, against changes of the length
+    double damping;   ///< N·s/m, resists changes of the length
     double width;     ///< m, in pictures, which draw at least a pixel
     uint32_t color;   ///< 0xRRGGBBAA, in pictures
 } dv_link_def;

@@ -42,8 +42,8 @@ uint32_t dv_world_timer_limit(const dv_world *world);
 /// Get the timer at an index. Its strings and bytes are valid until timers change. False if there
 /// is none.
 bool dv_world_timer_at(const dv_world *world, uint32_t index, dv_timer *timer);
-/// Get the first timers of an agent, or with a null handle of the world, in the order in which they
-/// are due, at most `most`. Their strings and bytes are valid until timers change. Returns how many
+/// Get up to `most` timers of an agent, or, with a null handle, of the world, in the order in which
+/// they are due. Their strings and bytes are valid until timers change. Returns how many
 /// timers it has, which may be more; 0 if the agent is gone. `timers` may be NULL if `most` is 0.
 uint32_t dv_world_timers_of(const dv_world *world, dv_agent agent, dv_timer *timers, uint32_t most);
 

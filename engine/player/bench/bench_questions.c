@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #define TIMERS 100000
-#define ROUND 100 ///< ticks in which each timer of timers.lua is called once
+#define ROUND 100 ///< ticks within which each timer of timers.lua is called once
 
 /// Measure three subjects that take turns. False, with a failed row reported, if that fails.
 static bool measure_three(const dv_bench_plan *plan, dv_subject s[3], const char *benchmark) {

@@ -79,7 +79,7 @@ static dv_result draw_frames(const dv_bench_screen *screen, void *context, dv_er
     return result;
 }
 
-/// Free what has textures while their renderer is there.
+/// Free what has textures while their renderer still exists.
 static dv_result draw_and_free(const dv_bench_screen *screen, void *context, dv_error *error) {
     struct frames *frames = context;
     dv_result result = draw_frames(screen, frames, error);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Where a name is among those that are hidden, or `count`.
+/// The index of a name among those that are hidden, or `count`.
 static uint32_t place_of(const dv_hidden_names *hidden, const char *name) {
     uint32_t i = 0;
     while (i < hidden->count && strncmp(hidden->names[i], name, DV_HIDDEN_NAME - 1) != 0)

@@ -1,4 +1,4 @@
-// Timers that wait, as text for people.
+// Waiting timers as text.
 #ifndef DV_PLAYER_TIMERS_TEXT_H
 #define DV_PLAYER_TIMERS_TEXT_H
 

@@ -42,8 +42,8 @@ static void obey_one(const layers *l, const char *name, const char *value, dv_an
     dv_answer_say(to, "%s %s %s", l->command, name, is_on ? "on" : "off");
 }
 
-/// The name that a line begins with, with or without a switch behind it, which goes to `value`;
-/// NULL: there is none.
+/// The name that a line begins with; NULL if there is none. The switch behind it, if any, goes to
+/// `value`.
 static const char *find_name(const layers *l, const char *line, const char **value) {
     for (uint32_t i = 0; i < count_of(l); i++) {
         const char *name = name_of(l, i), *rest = line + strlen(name);
@@ -60,7 +60,7 @@ void dv_obey_layers(const dv_program *program, dv_family family, dv_hidden_names
     layers l = {.program = program, .family = family, .hidden = hidden};
     const char *word = dv_family_name(family);
     snprintf(l.command, sizeof l.command, "%.12ss", word);
-    // One may be named "on" or "off", too; then it is only meant if a switch follows.
+    // Something may be named "on" or "off", too; it is only meant if a switch follows.
     bool is_all = !*value || strcmp(value, "on") == 0 || strcmp(value, "off") == 0;
     const char *name = is_all ? NULL : find_name(&l, value, &value);
     if (count_of(&l) == 0)

@@ -177,7 +177,7 @@ const dv_behavior_type dv_behavior_wayfinding = {
     .entry = {.name = "wayfinding",
               .doc = "Plan a way around obstacles to the target, follow it, and stop there; plan "
                      "again when the target has moved, when obstacles have changed, when the way "
-                     "is lost, and once a second while a field changes by which terrain counts. It "
+                     "is lost, and once a second while a field that scales terrain changes. It "
                      "keeps clear of obstacles, not of agents: use it as `prefer` "
                      "of an avoidance. Goes straight ahead until its plan is made, which may take "
                      "some ticks when many agents plan, and where no way leads to the target.",

@@ -23,7 +23,7 @@ typedef struct dv_link_record {
 typedef struct dv_link_list {
     dv_link_end first, last;
     uint32_t count;
-    float strength; ///< kg, of its springs; see springs.c. NaN: not known since links have changed
+    float strength; ///< kg, of its springs; see springs.c. NaN: links have changed since
 } dv_link_list;
 
 /// An agent with links, in a move phase.
@@ -40,7 +40,7 @@ typedef struct dv_links {
     uint32_t counts[DV_MAX_LINK_TYPES]; ///< by type
     dv_link_list *lists;                ///< by agent
     uint32_t list_capacity;
-    // What follows is no part of the state.
+    // What follows is not part of the state.
     dv_linked_body *bodies; ///< by agent
     dv_vec3 *sums;          ///< kg·m/s, by agent: of the pulls of its links
     dv_vec3 *pulls;         ///< kg·m/s, by record: on the first end

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-// Ended links are closed up when there are more of them than links and these.
+// Gaps are closed when more links have ended than there are links and these.
 #define FEW_ENDED 1024u
 
 static bool has_ended(const dv_links *l, uint32_t record) {

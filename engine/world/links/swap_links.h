@@ -10,7 +10,7 @@
 
 /// Drop what is lost, and make room for what is restored. False when out of memory.
 bool dv_links_prepare_swap(dv_world *world, const dv_translation *t);
-/// Make the swap, when agents that go are removed. Cannot fail.
+/// Make the swap, after agents that go are removed. Cannot fail.
 void dv_links_take_swap(dv_world *world, const dv_translation *t);
 
 #endif

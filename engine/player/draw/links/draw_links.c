@@ -1,5 +1,6 @@
-// Draws links as lines below the agents, with a head at the far end of those that are directed. In
-// a world that wraps, a line goes the short way, and on from the other side of an edge.
+// Draws links as lines below the agents, with an arrowhead at the far end of directed ones. In a
+// world that wraps, a line goes the short way: it leaves at an edge and goes on from the other
+// side.
 #include "player/draw/draw_private.h"
 
 #include "base/math.h"
@@ -94,7 +95,7 @@ static uint32_t find_crossings(const line *l, crossing crossings[3]) {
     return count;
 }
 
-/// Whether some of a line may be on the picture.
+/// Whether part of a line may be in the picture.
 static bool is_on_picture(const line *l) {
     const struct canvas *canvas = l->canvas;
     if (canvas->camera->orbits)
