@@ -34,6 +34,7 @@ files["tests/bindings/order/writes.lua"] = files["tests/bindings/coverage"]
 files["tests/bindings/slots/seeking.lua"] = files["tests/bindings/coverage"]
 files["tests/bindings/steering/quick.lua"] = files["tests/bindings/coverage"]
 files["tests/bindings/turn_into/two_kinds.lua"] = files["tests/bindings/coverage"]
+files["tests/player/draw/links.lua"] = files["tests/bindings/coverage"]
 files["tests/player/draw/slots.lua"] = files["tests/bindings/coverage"]
 files["tests/player/progress"] = files["tests/bindings/trial"]
 -- An annotation for editors is one line.

@@ -4,8 +4,9 @@ local drover = require "drover"
 
 drover.link("rope", { width = 0.4, color = "#ff0000" })
 drover.link("arrow", { width = 0.4, color = "#0000ff", directed = true })
-local post = drover.kind("post", { body = { locomotion = "fixed", solid = false }, look = { size = 0.6, color = "green" } })
-local cart = drover.kind("cart", { body = { solid = false }, look = { size = 0.6, color = "green" } })
+local look = { size = 0.6, color = "green" }
+local post = drover.kind("post", { body = { locomotion = "fixed", solid = false }, look = look })
+local cart = drover.kind("cart", { body = { solid = false }, look = look })
 
 return drover.scenario {
   kinds = { post, cart },
