@@ -26,6 +26,11 @@ static const char *const lines[] = {
     "run\nx\n--seconds\n2.5e1\n--screenshot\ns.png\n--frames\nf\n--hash=25\n--no-watch",
     "run\nx\n--film\n-\n--size\n640x480\n--camera\n0,-1.5,9\n--trails",
     "run\nx\n--select\nwolf#3\n--scale\n2\n--thoughts\n--density\non\n--theme\nsnow",
+    "sweep\nx\n--vary\na=1,2:9:1\n--repeat\n3\n--ticks\n9\n--until\nn >= "
+    "4\n--out\nf.csv\n--part\n1/3",
+    "sweep\nx\n--design\nd.csv\n--ticks\n9\n--jobs\n2\n--out\nf.csv\n--resume\n--same-seeds",
+    "sweep\n--join\na.csv\nb.csv\n--out\nf.csv",
+    "sweep\n--rerun\n4\na.csv\n--headless",
     "check\nx\n--ticks\n5\n--seed\n18446744073709551615",
     "replay\nrun.log\n--threads\n2\n--hash",
     "behaviors\nseek",
@@ -73,9 +78,14 @@ static size_t read_texts(const dv_options *o) {
                  length_of(o->folder) + length_of(o->record) + length_of(o->report) +
                  length_of(o->screenshot) + length_of(o->frames) + length_of(o->save) +
                  length_of(o->load) + length_of(o->log) + length_of(o->csv) + length_of(o->film) +
-                 length_of(o->view.select);
+                 length_of(o->view.select) + length_of(o->sweep.design) +
+                 length_of(o->sweep.until) + length_of(o->sweep.out);
     for (uint32_t i = 0; i < o->setting_count; i++)
         sum += strlen(o->settings[i].name) + strlen(o->settings[i].value);
+    for (uint32_t i = 0; i < o->sweep.vary_count; i++)
+        sum += strlen(o->sweep.vary[i]);
+    for (uint32_t i = 0; i < o->sweep.file_count; i++)
+        sum += strlen(o->sweep.files[i]);
     return sum;
 }
 
