@@ -102,7 +102,8 @@ class Run:
         self.ticks = [{"fox": [], "rabbit": []} for _ in range(ticks)]
         for row in self.rows("agents.csv") if agents else []:
             self.ticks[int(row["tick"]) - 1][row["kind"]].append(Agent(row))
-        self.monitors = [{name: float(row[name]) for name in row} for row in self.rows("monitors.csv")]
+        self.monitors = [{name: float(row[name]) for name in row if not name.startswith("set.")}
+                         for row in self.rows("monitors.csv") if row["tick"] != "0"]
 
     @staticmethod
     def rows(name):

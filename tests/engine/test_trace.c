@@ -39,7 +39,15 @@ static dv_agent spawn(uint32_t kind, dv_vec3 position, float heading, float spee
 
 static int set_up(void **state) {
     (void)state;
+    static const char *const options[] = {"calm", "a gale, from \"west\""};
     dv_program *program = dv_program_create();
+    const dv_setting_def settings[] = {
+        {.name = "births", .type = DV_SLIDER, .fallback = 4, .maximum = 9},
+        {.name = "wind", .type = DV_CHOICE, .options = options, .option_count = 2, .maximum = 1},
+        {.name = "mist, thick", .type = DV_TOGGLE, .maximum = 1},
+    };
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(dv_program_add_setting(program, &settings[i], NULL), DV_OK);
     add_kind(program, "wolf", "at \"rest\", asleep");
     add_kind(program, "hare", "hidden");
     if (dv_program_finish(program, NULL) != DV_OK)
@@ -157,25 +165,49 @@ static void other_endings_are_refused(void **state) {
 static void a_report_has_a_column_a_monitor(void **state) {
     (void)state;
     static const char *const monitors[] = {"fleeing", "mean, of all"};
-    dv_report *report = dv_report_create(csv_path, monitors, 2, NULL);
+    dv_report *report = dv_report_create(csv_path, world, monitors, 2, NULL);
     assert_non_null(report);
     assert_int_equal(dv_report_monitor_count(report), 2);
     assert_string_equal(dv_report_monitor_name(report, 1), "mean, of all");
     assert_int_equal(dv_report_write(report, world, (double[]){3, 0.1}, NULL), DV_OK);
     assert_int_equal(dv_report_write(report, world, (double[]){NAN, -INFINITY}, NULL), DV_OK);
     assert_int_equal(dv_report_close(report, NULL), DV_OK);
-    assert_string_equal(content_of(csv_path), "tick,time,fleeing,\"mean, of all\"\n"
-                                              "0,0,3,0.1\n"
-                                              "0,0,,-inf\n");
+    assert_string_equal(
+        content_of(csv_path),
+        "tick,time,fleeing,\"mean, of all\",seed,set.births,set.wind,\"set.mist, thick\"\n"
+        "0,0,3,0.1,1,4,calm,false\n"
+        "0,0,,-inf,1,4,calm,false\n");
+}
+
+static void settings_are_written_as_people_type_them(void **state) {
+    (void)state;
+    const double births = 1.0 / 3;
+    dv_report *report = dv_report_create(csv_path, world, NULL, 0, NULL);
+    assert_non_null(report);
+    assert_int_equal(dv_report_setting_count(report), 3);
+    assert_string_equal(dv_report_setting_name(report, 2), "mist, thick");
+    assert_int_equal(dv_world_set_setting(world, 0, births, NULL), DV_OK);
+    assert_int_equal(dv_world_set_setting(world, 1, 1, NULL), DV_OK);
+    assert_int_equal(dv_report_write(report, world, NULL, NULL), DV_OK);
+    assert_int_equal(dv_world_set_setting(world, 2, 1, NULL), DV_OK);
+    assert_int_equal(dv_report_write(report, world, NULL, NULL), DV_OK);
+    assert_int_equal(dv_report_close(report, NULL), DV_OK);
+    const char *content = content_of(csv_path);
+    assert_string_equal(content, "tick,time,seed,set.births,set.wind,\"set.mist, thick\"\n"
+                                 "0,0,1,0.3333333333333333,\"a gale, from \"\"west\"\"\",false\n"
+                                 "0,0,1,0.3333333333333333,\"a gale, from \"\"west\"\"\",true\n");
+    assert_true(strtod(strstr(content, "0.333"), NULL) == births);
 }
 
 static void a_report_without_monitors_has_the_time(void **state) {
     (void)state;
-    dv_report *report = dv_report_create(csv_path, NULL, 0, NULL);
+    dv_report *report = dv_report_create(csv_path, world, NULL, 0, NULL);
     assert_non_null(report);
     assert_int_equal(dv_report_write(report, world, NULL, NULL), DV_OK);
     assert_int_equal(dv_report_close(report, NULL), DV_OK);
-    assert_string_equal(content_of(csv_path), "tick,time\n0,0\n");
+    assert_string_equal(content_of(csv_path),
+                        "tick,time,seed,set.births,set.wind,\"set.mist, thick\"\n"
+                        "0,0,1,4,calm,false\n");
 }
 
 #define CASE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
@@ -189,6 +221,7 @@ int main(void) {
         CASE(rows_can_be_read_while_the_run_goes_on),
         CASE(other_endings_are_refused),
         CASE(a_report_has_a_column_a_monitor),
+        CASE(settings_are_written_as_people_type_them),
         CASE(a_report_without_monitors_has_the_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

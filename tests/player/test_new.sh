@@ -35,7 +35,7 @@ check "and says how to run it" [ "$(cat out)" = "wrote a scenario to meadow; to 
 check "all of its files are there" written meadow
 check "it is fine" [ "$("$drover" check meadow)" = "meadow: fine (2 kinds, 2 states, 1 setting)" ]
 check "it runs" runs meadow
-check "it has a monitor" [ "$(head -1 report.csv)" = tick,time,running ]
+check "it has a monitor" [ "$(head -1 report.csv)" = tick,time,running,seed,set.fright ]
 check "which counts sheep that run" [ "$(most_running)" -gt 0 ]
 check "it has a setting" quietly "$drover" run meadow --headless --ticks 300 --set fright=0 --report report.csv
 check "without fright nobody runs" [ "$(most_running)" -eq 0 ]

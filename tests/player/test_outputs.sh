@@ -44,7 +44,7 @@ ln -s /dev/full rows.csv
 check "rows on a full device are reported" refused 1 "cannot write rows.csv: No space left on device" \
     run scenario.lua --headless --ticks 1 --record rows.csv
 check "a report goes to a pipe" sh -c "timeout 60 cat pipe >piped & '$drover' run scenario.lua --headless --ticks 2 --report pipe &&
-    wait && [ \$(wc -l <piped) -eq 3 ] && [ -p pipe ]"
+    wait && [ \$(wc -l <piped) -eq 4 ] && [ -p pipe ]"
 check "a log goes to stdout" sh -c "'$drover' run scenario.lua --headless --ticks 2 --log /dev/stdout |
     grep -q '\"event\":\"end\"'"
 

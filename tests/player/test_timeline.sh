@@ -86,14 +86,14 @@ check "the run ends well" await_end
 "$drover" run "$folder/herd.lua" --headless --ticks 310 --hash=1 </dev/null >"$folder/alone"
 rows=$(cut -d, -f1 "$folder/ticks.csv" | tail -n +2 | tr '\n' ' ')
 check "rows of the ticks that were gone to" \
-    [ "$rows" = "$(seq 1 300 | tr '\n' ' ')151 $(seq 151 310 | tr '\n' ' ')" ]
+    [ "$rows" = "$(seq 0 300 | tr '\n' ' ')151 $(seq 151 310 | tr '\n' ' ')" ]
 check "each tick is as in a run that nobody touched" [ -z "$(sort -u "$folder/hashes" |
     comm -3 - <(sort -u "$folder/alone"))" ]
 head -n 1 "$folder/plots.csv" >"$folder/names"
 check "columns of all pens, and of the states" [ "$(cat "$folder/names")" = \
     "tick,time,odd,wild,x,deer.calm,deer.wild" ]
-awk -F, 'NR > 1 && $1 % 6 == 0 && $1 <= 300 && !seen[$1]++' "$folder/ticks.csv" >"$folder/expected"
-check "values as in the report" cmp -s "$folder/expected" <(tail -n +3 "$folder/plots.csv" | cut -d, -f 1-5)
+awk -F, 'NR > 1 && $1 % 6 == 0 && $1 <= 300 && !seen[$1]++' "$folder/ticks.csv" | cut -d, -f 1-5 >"$folder/expected"
+check "values as in the report" cmp -s "$folder/expected" <(tail -n +2 "$folder/plots.csv" | cut -d, -f 1-5)
 check "the picture has both pens" [ "$(convert "$folder/plots.png" -fill black +opaque '#9cb7de' -fill white \
     -opaque '#9cb7de' -format '%[fx:round(w*h*mean)]' info:)" -gt 500 ]
 # From tick 0 to 120 all are red, then blue, 34 pixels high.

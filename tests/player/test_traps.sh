@@ -45,7 +45,7 @@ run monitor --report "$folder/report.csv"
 check "a monitor without a number ends a run with status 1" [ "$status" -eq 1 ]
 check "it is named once" says 1 "drover: monitor.lua:5: monitors.first: a number expected, got string"
 check "and so is the next" says 1 "drover: monitor.lua:6: monitors.second: a number expected, got nil"
-check "the report goes on" grep -q '^20,.*4$' "$folder/report.csv"
+check "the report goes on" grep -q '^20,.*,4,1$' "$folder/report.csv"
 
 scenario election <<'LUA'
 drover.group("herd", { elect = function() return "nobody" end })

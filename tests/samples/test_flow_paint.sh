@@ -36,7 +36,7 @@ paint() { # key x1 x2
     await_end
     awk -F, '
         NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
-        END { print NR == 601 ? $column["eastward"] : "report cut short" }' "$folder/report.csv"
+        END { print NR == 602 ? $column["eastward"] : "report cut short" }' "$folder/report.csv"
 }
 
 drover=$1

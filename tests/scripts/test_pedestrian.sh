@@ -53,7 +53,7 @@ awk -F, "$columns"'
     arrived == 20 && !last { last = $column["time"] }
     END {
         printf "%d of 20 round the corner after %.1f s, %d times in the wall\n", arrived, last, outside
-        exit !(rows == 1200 && arrived == 20 && outside == 0)
+        exit !(rows == 1201 && arrived == 20 && outside == 0)
     }' "$folder/corner.csv" || fail "the corner"
 
 for seed in $seeds; do run corridor 60 $seed corridor$seed; done

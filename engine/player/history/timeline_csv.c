@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/// Monitors first, so that the columns begin like those of --report.
+/// Monitors first, so that the columns begin as those of --report do.
 static void each_column(const dv_timeline *timeline, dv_text_file *file,
                         void (*write)(dv_text_file *file, const dv_series *series, uint32_t sample),
                         uint32_t sample) {

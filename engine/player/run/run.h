@@ -112,8 +112,8 @@ typedef struct dv_run {
     bool stopped;         ///< dv_run_stop was called
     uint64_t hashed_tick; ///< the tick of the last hash line; DV_NO_LIMIT: none yet
     char last_message[DV_ERROR_CAPACITY]; ///< the script error printed last
-    /// Monitors already reported as missing from the report: NUL-terminated names, then "".
-    char reported_monitors[512];
+    /// Columns already reported as missing from the report: NUL-terminated names, then "".
+    char reported_columns[512];
     bool warned;              ///< a warning was printed
     bool reported_unfinished; ///< that a save is taking long was reported
     double *values;           ///< a row of the report
@@ -302,10 +302,6 @@ int dv_run_whole(const dv_options *options, int (*drive)(dv_run *run));
 
 /// Read the vector width from DROVER_VECTOR_BITS; 0 if it isn't set.
 dv_result dv_run_read_vector_bits(uint32_t *bits, dv_error *error);
-
-/// A setting's value as written on the command line. The result is `text`, the name of an option,
-/// "true", or "false".
-const char *dv_setting_text(const dv_setting_def *setting, double value, char text[DV_NUMBER_TEXT]);
 
 #define DV_HASH_LINE 80
 

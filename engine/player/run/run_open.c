@@ -149,28 +149,11 @@ static void set_limits(dv_run *run) {
     }
 }
 
-// The columns are the monitors that exist at the start; a reload can remove some of them.
-static dv_result open_report(dv_run *run, dv_error *error) {
-    uint32_t count = dv_scenario_monitor_count(run->scenario);
-    const char **names = dv_alloc((count + 1) * sizeof *names);
-    run->values = dv_alloc((count + 1) * sizeof *run->values);
-    if (!names || !run->values) {
-        dv_free(names);
-        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-    }
-    for (uint32_t i = 0; i < count; i++)
-        names[i] = dv_scenario_monitor_name(run->scenario, i);
-    run->report = dv_report_create(run->options->report, names, count, error);
-    dv_free(names);
-    return run->report ? DV_OK : DV_ERROR_IO;
-}
-
 static dv_result open_files(dv_run *run, dv_error *error) {
     const dv_options *options = run->options;
-    if (options->record && !(run->trace = dv_trace_create(options->record, error)))
-        return DV_ERROR_IO;
-    if (options->report && open_report(run, error) != DV_OK)
-        return DV_ERROR_IO;
+    dv_result result = dv_run_open_rows(run, error);
+    if (result != DV_OK)
+        return result;
     if (options->frames && !dv_disk_make_folder(AT_FDCWD, options->frames, 0777) && errno != EEXIST)
         return dv_fail(error, DV_ERROR_IO, "cannot make folder %s: %s", options->frames,
                        strerror(errno));
@@ -246,6 +229,8 @@ static dv_result open_all(dv_run *run, dv_error *error) {
         return result;
     set_limits(run);
     result = open_files(run, error);
+    if (result == DV_OK)
+        result = dv_run_write_first_row(run, error);
     return result == DV_OK && run->log ? dv_text_begin(run->log, error) : result;
 }
 
@@ -362,6 +347,9 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     dv_result result = dv_run_log_hash(run, error);
     if (result != DV_OK)
         dv_run_blame(run, result, error);
+    result = dv_run_write_first_row(run, error);
+    if (result != DV_OK)
+        dv_run_fail(run, result, error);
     forget_acts(run);
     if (run->history.span > 0)
         dv_run_keep_history(run);

@@ -1,6 +1,7 @@
 // What the files of a run share. run_open.c opens, restarts, and closes a run; run_reload.c reloads
 // saved files; run_trial.c rolls reloads back; run_rewind.c goes back to earlier moments;
-// run_report.c prints messages; run_pictures.c draws without a window; run_acts.c passes on what
+// run_report.c prints messages; run_rows.c
+// writes --record and --report; run_pictures.c draws without a window; run_acts.c passes on what
 // people do; run_hash.c hashes the world; run_timeline.c records samples; run_tick.c does the ticks
 // and ends the run.
 #ifndef DV_PLAYER_RUN_PRIVATE_H
@@ -72,6 +73,15 @@ bool dv_run_frame_path(const dv_run *run, uint64_t tick, bool is_held, char path
 void dv_run_tick_alone(dv_run *run);
 /// Publish the tick's output, unless that has been done.
 void dv_run_end_tick(dv_run *run);
+
+/// Open the files of --record and --report. Their columns are those that there are at the start.
+dv_result dv_run_open_rows(dv_run *run, dv_error *error);
+/// Write the row of the report for the tick at which the run begins.
+dv_result dv_run_write_first_row(dv_run *run, dv_error *error);
+/// Write the rows of a tick.
+dv_result dv_run_write_rows(dv_run *run, dv_error *error);
+/// After a reload, print which monitors and settings have no column in the report, each once.
+void dv_run_tell_missing_columns(dv_run *run);
 
 /// Hash the world and print the line.
 dv_result dv_run_print_hash(dv_run *run, dv_error *error);

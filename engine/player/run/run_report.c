@@ -149,37 +149,6 @@ void dv_run_report_migrated(const dv_run *run, const char *what) {
         dv_say(run->options->scenario, "drover: %s: %s", what, text);
 }
 
-static bool has_column(const dv_report *report, const char *name) {
-    for (uint32_t i = 0; i < dv_report_monitor_count(report); i++)
-        if (strcmp(dv_report_monitor_name(report, i), name) == 0)
-            return true;
-    return false;
-}
-
-static bool was_monitor(const dv_run *run, const char *name) {
-    for (const char *reported = run->reported_monitors; *reported; reported += strlen(reported) + 1)
-        if (strcmp(reported, name) == 0)
-            return true;
-    return false;
-}
-
-/// Report monitors that were added after the report began, each once.
-static void tell_missing_columns(dv_run *run) {
-    char *end = run->reported_monitors;
-    while (*end)
-        end += strlen(end) + 1;
-    for (uint32_t i = 0; run->report && i < dv_scenario_monitor_count(run->scenario); i++) {
-        const char *name = dv_scenario_monitor_name(run->scenario, i);
-        if (has_column(run->report, name) || was_monitor(run, name))
-            continue;
-        dv_say(NULL, "    monitors.%s is not in %s: its columns were set at the start", name,
-               run->options->report);
-        // If the name doesn't fit, it is reported again at the next reload.
-        if (end + strlen(name) + 2 < run->reported_monitors + sizeof run->reported_monitors)
-            end = stpcpy(end, name) + 1;
-    }
-}
-
 void dv_run_report_reload(dv_run *run) {
     const dv_reload_report *report = &run->reload;
     const char *scenario = run->options->scenario;
@@ -196,7 +165,7 @@ void dv_run_report_reload(dv_run *run) {
     if (report->outcome == DV_RELOAD_SWAPPED) {
         if (*report->stays)
             dv_say(NULL, "    %s", report->stays);
-        tell_missing_columns(run);
+        dv_run_tell_missing_columns(run);
     }
     if (*report->kept_out)
         dv_say(scenario, "    kept out: %s, undone; reload! brings it back", report->kept_out);

@@ -14,17 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *dv_setting_text(const dv_setting_def *setting, double value,
-                            char text[DV_NUMBER_TEXT]) {
-    uint32_t option = (uint32_t)value;
-    if (setting->type == DV_TOGGLE)
-        return value != 0 ? "true" : "false";
-    if (setting->type == DV_CHOICE && option < setting->option_count)
-        return setting->options[option];
-    dv_double_text(value, text);
-    return text;
-}
-
 // Failing
 
 void dv_run_fail(dv_run *run, dv_result result, const dv_error *error) {
@@ -38,33 +27,6 @@ void dv_run_fail(dv_run *run, dv_result result, const dv_error *error) {
 
 // Ticks
 
-static double monitor_named(dv_run *run, const char *name) {
-    uint32_t count = dv_scenario_monitor_count(run->scenario);
-    for (uint32_t i = 0; i < count; i++) {
-        if (strcmp(dv_scenario_monitor_name(run->scenario, i), name) == 0)
-            return dv_scenario_monitor(run->scenario, i);
-    }
-    return NAN;
-}
-
-static dv_result write_report(dv_run *run, dv_error *error) {
-    uint32_t count = dv_report_monitor_count(run->report);
-    for (uint32_t i = 0; i < count; i++) {
-        run->values[i] = monitor_named(run, dv_report_monitor_name(run->report, i));
-        dv_run_print_script_error(run);
-    }
-    return dv_report_write(run->report, run->world, run->values, error);
-}
-
-static dv_result write_rows(dv_run *run, dv_error *error) {
-    dv_result result = DV_OK;
-    if (run->trace)
-        result = dv_trace_write(run->trace, run->world, error);
-    if (result == DV_OK && run->report)
-        result = write_report(run, error);
-    return result;
-}
-
 static void publish_tick(dv_run *run) {
     const dv_options *options = run->options;
     uint64_t tick = dv_world_tick(run->world);
@@ -76,7 +38,7 @@ static void publish_tick(dv_run *run) {
         dv_run_blame(run, result, &error);
     bool is_due = tick % options->every == 0;
     dv_run_selected(run); // it may be gone before anything is drawn
-    result = is_due ? write_rows(run, &error) : DV_OK;
+    result = is_due ? dv_run_write_rows(run, &error) : DV_OK;
     if (result == DV_OK)
         result = dv_pictures_follow(run, is_due, &error);
     if (result != DV_OK)
