@@ -1,18 +1,16 @@
-// Write text, and numbers that read back to the same value; see text_file.h.
+// Write text in pieces, and hold it back; see text_file.h.
 #include "record/text_file.h"
 
 #include "base/alloc.h"
 #include "base/result.h"
 #include "base/utf8.h"
 #include "record/base64.h"
+#include "record/gzip.h"
 #include "record/held_file.h"
 #include "record/held_text.h"
 #include "record/output.h"
 
 #include <errno.h>
-#include <float.h>
-#include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +18,7 @@
 #define BUFFER_SIZE 65536
 
 // Invariant: `buffer` holds `used` bytes not yet written. Once `failure` is set, nothing is added.
+// `counts` has an entry for each section that is held back.
 struct dv_text_file {
     dv_output output;
     int failure; // errno of the first write that failed
@@ -33,6 +32,10 @@ struct dv_text_file {
     bool is_on_disk;   // `disk` holds back, instead of `held`
     dv_held_file disk;
     bool held_failed; // `failure` is of `disk`
+    dv_gzip *gzip;    // compresses what is written; NULL: it is written as it is
+    uint64_t counted; // by dv_text_count
+    uint64_t *counts; // what was counted when each section began, oldest first
+    uint32_t count_capacity;
     char buffer[BUFFER_SIZE];
 };
 
@@ -54,6 +57,8 @@ static dv_text_file *make_file(const char *path, dv_error *error) {
 static void free_file(dv_text_file *file) {
     dv_held_free(&file->held);
     dv_held_file_free(&file->disk);
+    dv_gzip_free(file->gzip);
+    dv_free(file->counts);
     dv_free(file->path);
     dv_free(file);
 }
@@ -67,9 +72,22 @@ dv_text_file *dv_text_create(const char *path, dv_error *error) {
     return NULL;
 }
 
+dv_text_file *dv_text_create_gzip(const char *path, dv_error *error) {
+    dv_text_file *file = make_file(path, error);
+    if (!file)
+        return NULL;
+    file->gzip = dv_gzip_create();
+    if (!file->gzip)
+        dv_fail(error, DV_ERROR_MEMORY, "%s: out of memory", path);
+    if (file->gzip && dv_output_open(&file->output, path, error) == DV_OK)
+        return file;
+    free_file(file);
+    return NULL;
+}
+
 dv_text_file *dv_text_create_log(const char *path, dv_error *error) {
     dv_text_file *file = make_file(path, error);
-    if (file && dv_held_begin(&file->held)) {
+    if (file && dv_text_hold(file)) {
         file->waiting = true;
         return file;
     }
@@ -100,11 +118,27 @@ dv_text_file *dv_text_use(int descriptor, const char *name, dv_error *error) {
     return file;
 }
 
+const char *dv_text_name(const dv_text_file *file) { return file->path; }
+
+static bool write_output(void *context, const void *bytes, size_t size) {
+    const dv_text_file *file = context;
+    return dv_output_write(&file->output, bytes, size);
+}
+
 static void write_buffer(dv_text_file *file) {
-    if (file->used > 0 && !file->failure &&
-        !dv_output_write(&file->output, file->buffer, file->used))
+    bool is_written =
+        file->used == 0 || file->failure ||
+        (file->gzip ? dv_gzip_add(file->gzip, file->buffer, file->used, write_output, file)
+                    : write_output(file, file->buffer, file->used));
+    if (!is_written)
         file->failure = errno;
     file->used = 0;
+}
+
+static void write_end(dv_text_file *file) {
+    write_buffer(file);
+    if (file->gzip && !file->failure && !dv_gzip_end(file->gzip, write_output, file))
+        file->failure = errno;
 }
 
 static void put_bytes(dv_text_file *file, const char *bytes, size_t count) {
@@ -153,23 +187,42 @@ static const char *folder_of(const dv_text_file *file, char folder[PATH_MAX]) {
     return temporary && *temporary ? temporary : "/var/tmp";
 }
 
-bool dv_text_hold(dv_text_file *file) {
+static uint32_t section_count(const dv_text_file *file) {
+    return file->is_on_disk ? file->disk.count : file->held.count;
+}
+
+static bool hold_on_disk(dv_text_file *file) {
     char folder[PATH_MAX];
     int reason = 0;
-    if (!file->is_on_disk)
-        return dv_held_begin(&file->held);
     bool has_begun = dv_held_file_begin(&file->disk, folder_of(file, folder), &reason);
     errno = reason;
     note_held(file, reason == 0);
     return has_begun;
 }
 
+bool dv_text_hold(dv_text_file *file) {
+    uint32_t sections = section_count(file);
+    if (!dv_reserve((void **)&file->counts, &file->count_capacity, sections + 1,
+                    sizeof *file->counts) ||
+        !(file->is_on_disk ? hold_on_disk(file) : dv_held_begin(&file->held)))
+        return false;
+    file->counts[sections] = file->counted;
+    return true;
+}
+
 size_t dv_text_held(const dv_text_file *file) { return file->held.size; }
 
 static void put_held(void *file, const char *bytes, size_t size) { put_bytes(file, bytes, size); }
 
+static void forget_oldest_count(dv_text_file *file) {
+    uint32_t sections = section_count(file);
+    if (sections > 0)
+        memmove(file->counts, file->counts + 1, (sections - 1) * sizeof *file->counts);
+}
+
 void dv_text_release(dv_text_file *file) {
     const char *bytes;
+    forget_oldest_count(file);
     if (file->is_on_disk) {
         note_held(file, dv_held_file_release(&file->disk, put_held, file));
         return;
@@ -180,6 +233,9 @@ void dv_text_release(dv_text_file *file) {
 
 void dv_text_drop(dv_text_file *file) {
     const char *bytes;
+    uint32_t sections = section_count(file);
+    if (sections > 0)
+        file->counted = file->counts[sections - 1];
     if (file->is_on_disk)
         dv_held_file_drop(&file->disk);
     else
@@ -196,28 +252,40 @@ void dv_text_join(dv_text_file *file) {
     put_bytes(file, bytes, count);
 }
 
+void dv_text_count(dv_text_file *file) { file->counted++; }
+
+uint64_t dv_text_counted(const dv_text_file *file) { return file->counted; }
+
 void dv_text_add_bytes(dv_text_file *file, const void *bytes, size_t size) {
     add_bytes(file, bytes, size);
 }
 
 void dv_text_add(dv_text_file *file, const char *text) { add_bytes(file, text, strlen(text)); }
 
-void dv_text_add_csv(dv_text_file *file, const char *text) {
-    // Some readers drop a space at either end unless the field is quoted.
-    size_t length = strlen(text);
-    bool plain =
-        !strpbrk(text, ",\"\r\n") && (length == 0 || (text[0] != ' ' && text[length - 1] != ' '));
-    if (plain) {
-        add_bytes(file, text, length);
+// Some readers drop a space at either end unless the field is quoted.
+static bool is_plain_field(const char *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i] == ',' || bytes[i] == '"' || bytes[i] == '\r' || bytes[i] == '\n')
+            return false;
+    return size == 0 || (bytes[0] != ' ' && bytes[size - 1] != ' ');
+}
+
+void dv_text_add_csv_bytes(dv_text_file *file, const char *bytes, size_t size) {
+    if (is_plain_field(bytes, size)) {
+        add_bytes(file, bytes, size);
         return;
     }
     add_bytes(file, "\"", 1);
-    for (const char *c = text; *c; c++) {
-        if (*c == '"')
+    for (size_t i = 0; i < size; i++) {
+        if (bytes[i] == '"')
             add_bytes(file, "\"", 1);
-        add_bytes(file, c, 1);
+        add_bytes(file, bytes + i, 1);
     }
     add_bytes(file, "\"", 1);
+}
+
+void dv_text_add_csv(dv_text_file *file, const char *text) {
+    dv_text_add_csv_bytes(file, text, strlen(text));
 }
 
 static void add_json_character(dv_text_file *file, const char *c, size_t length) {
@@ -235,9 +303,22 @@ static void add_json_character(dv_text_file *file, const char *c, size_t length)
     }
 }
 
+/// How many characters from here on stand for themselves in a JSON string, and are ASCII.
+static size_t plain_length(const char *text) {
+    const unsigned char *c = (const unsigned char *)text;
+    while (*c >= ' ' && *c < 0x80 && *c != '"' && *c != '\\')
+        c++;
+    return (size_t)(c - (const unsigned char *)text);
+}
+
 void dv_text_add_json(dv_text_file *file, const char *text) {
     add_bytes(file, "\"", 1);
-    while (*text) {
+    for (;;) {
+        size_t plain = plain_length(text);
+        add_bytes(file, text, plain);
+        text += plain;
+        if (!*text)
+            break;
         size_t length = dv_utf8_length(text);
         add_json_character(file, text, length);
         text += length ? length : 1;
@@ -277,20 +358,21 @@ void dv_text_add_json_bytes(dv_text_file *file, const char *bytes, size_t size) 
 
 void dv_text_add_integer(dv_text_file *file, uint64_t value) {
     char text[DV_NUMBER_TEXT];
-    int length = snprintf(text, sizeof text, "%" PRIu64, value);
-    add_bytes(file, text, (size_t)length);
+    char *start = text + sizeof text;
+    do
+        *--start = (char)('0' + value % 10);
+    while (value /= 10);
+    add_bytes(file, start, (size_t)(text + sizeof text - start));
 }
 
 void dv_text_add_float(dv_text_file *file, float value) {
     char text[DV_NUMBER_TEXT];
-    dv_float_text(value, text);
-    dv_text_add(file, text);
+    add_bytes(file, text, dv_float_text(value, text));
 }
 
 void dv_text_add_double(dv_text_file *file, double value) {
     char text[DV_NUMBER_TEXT];
-    dv_double_text(value, text);
-    dv_text_add(file, text);
+    add_bytes(file, text, dv_double_text(value, text));
 }
 
 static dv_result tell_failure(dv_text_file *file, dv_error *error) {
@@ -305,7 +387,10 @@ static dv_result tell_failure(dv_text_file *file, dv_error *error) {
 }
 
 dv_result dv_text_flush(dv_text_file *file, dv_error *error) {
-    write_buffer(file);
+    // Compressed files come in whole buffers: what zlib makes of some bytes may depend on how many
+    // it is given at a time.
+    if (!file->gzip)
+        write_buffer(file);
     return tell_failure(file, error);
 }
 
@@ -325,112 +410,8 @@ dv_result dv_text_close(dv_text_file *file, dv_error *error) {
         return DV_OK;
     while (!file->waiting && is_held(file))
         dv_text_release(file);
-    write_buffer(file);
+    write_end(file);
     dv_result result = end_output(file, error);
     free_file(file);
     return result;
-}
-
-// Numbers
-
-// A locale's decimal point can be any text; everything else in a number is one of these characters.
-static void use_plain_point(char *text) {
-    size_t length = strspn(text, "+-0123456789e");
-    if (!text[length])
-        return;
-    size_t point = strcspn(text + length, "+-0123456789e");
-    text[length] = '.';
-    memmove(text + length + 1, text + length + point, strlen(text + length + point) + 1);
-}
-
-static bool special_text(double value, char text[DV_NUMBER_TEXT]) {
-    if (isfinite(value) && value != 0)
-        return false;
-    const char *name = isnan(value) ? "nan" : isinf(value) ? "inf" : "0";
-    bool negative = !isnan(value) && signbit(value);
-    snprintf(text, DV_NUMBER_TEXT, "%s%s", negative ? "-" : "", name);
-    return true;
-}
-
-// %g leaves out trailing zeros, so for a value with fewer digits than `least` printf already gives
-// the shortest form. Only subnormal numbers, which are less precise, can be told apart by fewer
-// digits.
-static void search_digits(double value, bool single, char text[DV_NUMBER_TEXT]) {
-    bool subnormal = fabs(value) < (single ? (double)FLT_MIN : DBL_MIN);
-    int least = subnormal ? 1 : single ? FLT_DIG : DBL_DIG;
-    int most = single ? FLT_DECIMAL_DIG : DBL_DECIMAL_DIG;
-    char form[DV_NUMBER_TEXT];
-    for (int digits = least; digits <= most; digits++) {
-        snprintf(form, sizeof form, "%.*g", digits, value);
-        if (single ? strtof(form, NULL) == (float)value : strtod(form, NULL) == value)
-            break;
-    }
-    use_plain_point(form);
-    memcpy(text, form, sizeof form);
-}
-
-void dv_double_text(double value, char text[DV_NUMBER_TEXT]) {
-    if (!special_text(value, text))
-        search_digits(value, false, text);
-}
-
-static const double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6, 1e7,
-                                1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14};
-
-// Whether `decimal`, rounded to a float, is `value`. A decimal that has no exact double may round
-// to a double halfway between two floats, without lying there itself. Then rounding twice, as done
-// here, may differ from rounding once, as a reader does; so the function returns false.
-static bool reads_back(double decimal, bool exact, float value) {
-    uint64_t bits;
-    memcpy(&bits, &decimal, sizeof bits);
-    bool halfway = !exact && (bits & 0x1fffffff) == 0x10000000;
-    return !halfway && (float)decimal == value;
-}
-
-// Write `digits` / 10^decimals without trailing zeros.
-static void fixed_text(bool negative, uint64_t digits, int decimals, char *text) {
-    while (decimals > 0 && digits % 10 == 0) {
-        digits /= 10;
-        decimals--;
-    }
-    char reversed[DV_NUMBER_TEXT];
-    int count = 0;
-    for (int i = 0; digits > 0 || i <= decimals; i++) {
-        if (i == decimals && decimals > 0)
-            reversed[count++] = '.';
-        reversed[count++] = (char)('0' + digits % 10);
-        digits /= 10;
-    }
-    if (negative)
-        reversed[count++] = '-';
-    for (int i = 0; i < count; i++)
-        text[i] = reversed[count - 1 - i];
-    text[count] = '\0';
-}
-
-// A run writes millions of positions and velocities, so floats of common size get a fast path:
-// scaled to an integer of 6 to 9 digits, such a float is exact enough in double precision.
-void dv_float_text(float value, char text[DV_NUMBER_TEXT]) {
-    if (special_text(value, text))
-        return;
-    double size = fabs((double)value);
-    if (size < 1e-4 || size >= 1e9) {
-        search_digits(value, true, text);
-        return;
-    }
-    int magnitude = -4;
-    while (magnitude < 8 &&
-           size >= (magnitude + 1 < 0 ? 1 / powers[-magnitude - 1] : powers[magnitude + 1]))
-        magnitude++;
-    for (int digits = 6; digits <= 9; digits++) {
-        int decimals = digits - 1 - magnitude;
-        double scale = powers[abs(decimals)];
-        double scaled = rint(decimals >= 0 ? size * scale : size / scale);
-        double decimal = decimals >= 0 ? scaled / scale : scaled * scale;
-        if (!reads_back(decimal, decimals <= 0, (float)size) && digits < 9)
-            continue;
-        uint64_t whole = (uint64_t)(decimals >= 0 ? scaled : decimal);
-        fixed_text(value < 0, whole, decimals >= 0 ? decimals : 0, text);
-        return;
-    }
 }

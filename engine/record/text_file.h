@@ -14,6 +14,10 @@ typedef struct dv_text_file dv_text_file;
 /// when the file cannot be opened.
 dv_text_file *dv_text_create(const char *path, dv_error *error);
 
+/// The same, compressed as by gzip. The same text gives the same bytes. The file is whole once it
+/// is closed; until then, dv_text_flush only says whether writing failed so far.
+dv_text_file *dv_text_create_gzip(const char *path, dv_error *error);
+
 /// Write a log directly, so that everything flushed is in the file even if the program dies. Until
 /// dv_text_begin is called, text is held back and the file is left alone. NULL with a message when
 /// memory is short.
@@ -23,6 +27,9 @@ dv_result dv_text_begin(dv_text_file *file, dv_error *error);
 
 /// When the file is closed, keep its old content. A log that was begun keeps what was written.
 void dv_text_keep_old(dv_text_file *file);
+
+/// The path, or what dv_text_use was told.
+const char *dv_text_name(const dv_text_file *file);
 
 /// Write to an open descriptor, which stays open. `name` is for messages. NULL with a message when
 /// memory is short.
@@ -34,6 +41,7 @@ void dv_text_add_bytes(dv_text_file *file, const void *bytes, size_t size);
 void dv_text_add(dv_text_file *file, const char *text);
 /// Add a field, quoted where CSV needs it.
 void dv_text_add_csv(dv_text_file *file, const char *text);
+void dv_text_add_csv_bytes(dv_text_file *file, const char *bytes, size_t size);
 /// Add a string in quotes, escaped for JSON. Invalid UTF-8 becomes U+FFFD.
 void dv_text_add_json(dv_text_file *file, const char *text);
 /// Add bytes as a JSON value that reads back to the same bytes: a string if they are UTF-8 without
@@ -56,6 +64,11 @@ void dv_text_hold_on_disk(dv_text_file *file);
 void dv_text_release(dv_text_file *file);
 void dv_text_drop(dv_text_file *file);
 void dv_text_join(dv_text_file *file);
+/// Count something that was added, such as a frame; and how many there are. What was counted in a
+/// section goes with it: after dv_text_drop, the count is what it was when the section began.
+void dv_text_count(dv_text_file *file);
+uint64_t dv_text_counted(const dv_text_file *file);
+
 /// The number of bytes of memory that hold back, in all sections.
 size_t dv_text_held(const dv_text_file *file);
 
@@ -68,8 +81,9 @@ dv_result dv_text_close(dv_text_file *file, dv_error *error);
 
 #define DV_NUMBER_TEXT 40
 
-/// Write a number as dv_text_add_float and dv_text_add_double do, with a terminator.
-void dv_float_text(float value, char text[DV_NUMBER_TEXT]);
-void dv_double_text(double value, char text[DV_NUMBER_TEXT]);
+/// Write a number as dv_text_add_float and dv_text_add_double do, with a terminator. Return its
+/// length.
+size_t dv_float_text(float value, char text[DV_NUMBER_TEXT]);
+size_t dv_double_text(double value, char text[DV_NUMBER_TEXT]);
 
 #endif

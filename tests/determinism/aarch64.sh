@@ -28,7 +28,7 @@ fetch_libraries() {
     local package
     mkdir -p "$builds/lists" "$builds/cache/archives" "$builds/packages"
     apt_for_arm update &&
-        (cd "$builds/packages" && apt_for_arm download liblua5.4-dev libxxhash-dev libjansson-dev libcsv-dev libstb-dev) || return
+        (cd "$builds/packages" && apt_for_arm download liblua5.4-dev libxxhash-dev libjansson-dev libcsv-dev zlib1g-dev libstb-dev) || return
     for package in "$builds"/packages/*.deb; do
         dpkg -x "$package" "$root.part" || return
     done

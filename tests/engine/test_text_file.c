@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <cmocka.h>
 
@@ -89,8 +90,9 @@ static size_t fewest_digits(float value) {
 static void assert_reads_back(float value) {
     char text[DV_NUMBER_TEXT];
     dv_float_text(value, text);
-    float back = strtof(text, NULL);
-    if (memcmp(&back, &value, sizeof value) != 0)
+    // Some readers know only double precision.
+    float back = strtof(text, NULL), rounded = (float)strtod(text, NULL);
+    if (memcmp(&back, &value, sizeof value) != 0 || memcmp(&rounded, &value, sizeof value) != 0)
         fail_msg("%a is written as %s", value, text);
     if (significant_digits(text) > fewest_digits(value))
         fail_msg("%a is written as %s, with more digits than needed", value, text);
@@ -436,6 +438,119 @@ static void a_temporary_file_that_cannot_be_made_is_told(void **state) {
     free(kept);
 }
 
+// Sections that go take with them what was counted in them.
+static void counted(bool on_disk) {
+    dv_text_file *file = dv_text_create(path, NULL);
+    if (on_disk)
+        dv_text_hold_on_disk(file);
+    dv_text_count(file);
+    assert_true(dv_text_hold(file));
+    dv_text_count(file);
+    assert_true(dv_text_hold(file));
+    dv_text_count(file);
+    dv_text_count(file);
+    assert_int_equal(dv_text_counted(file), 4);
+    dv_text_drop(file);
+    assert_int_equal(dv_text_counted(file), 2);
+    assert_true(dv_text_hold(file));
+    dv_text_count(file);
+    dv_text_release(file);
+    assert_true(dv_text_hold(file));
+    dv_text_count(file);
+    dv_text_join(file);
+    assert_int_equal(dv_text_counted(file), 4);
+    dv_text_drop(file);
+    assert_int_equal(dv_text_counted(file), 2);
+    dv_text_drop(file);
+    assert_int_equal(dv_text_counted(file), 2);
+    assert_int_equal(dv_text_close(file, NULL), DV_OK);
+    unlink(path);
+}
+
+static void what_is_dropped_is_not_counted(void **state) {
+    (void)state;
+    counted(false);
+    counted(true);
+}
+
+#define GZIP_BYTES 1000000
+
+/// Compress the same text, in pieces of this size; returns the size of the file.
+static size_t compress_in_pieces(size_t piece, unsigned char *packed, size_t capacity) {
+    static char text[GZIP_BYTES];
+    dv_random_key key = {.seed = 9};
+    for (size_t i = 0; i < GZIP_BYTES; i++)
+        text[i] = (char)('0' + dv_random_bits(key, i / 3) % 10);
+    dv_text_file *file = dv_text_create_gzip(path, NULL);
+    assert_non_null(file);
+    for (size_t i = 0; i < GZIP_BYTES; i += piece) {
+        dv_text_add_bytes(file, text + i, GZIP_BYTES - i < piece ? GZIP_BYTES - i : piece);
+        assert_int_equal(dv_text_flush(file, NULL), DV_OK);
+    }
+    assert_int_equal(dv_text_close(file, NULL), DV_OK);
+    gzFile back = gzopen(path, "rb");
+    static char read[GZIP_BYTES + 1];
+    assert_int_equal(gzread(back, read, sizeof read), GZIP_BYTES);
+    assert_int_equal(gzclose(back), Z_OK);
+    assert_memory_equal(read, text, GZIP_BYTES);
+    FILE *raw = fopen(path, "rb");
+    size_t size = fread(packed, 1, capacity, raw);
+    fclose(raw);
+    unlink(path);
+    return size;
+}
+
+static void compressed_bytes_do_not_depend_on_pieces(void **state) {
+    (void)state;
+    static unsigned char once[GZIP_BYTES], again[GZIP_BYTES];
+    size_t size = compress_in_pieces(GZIP_BYTES, once, sizeof once);
+    assert_true(size > 100000 && size < GZIP_BYTES / 2);
+    const size_t pieces[] = {7, 65536, 100003};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(compress_in_pieces(pieces[i], again, sizeof again), size);
+        assert_memory_equal(again, once, size);
+    }
+}
+
+static void whichever_allocation_fails_a_compressed_file_is_refused(void **state) {
+    (void)state;
+    dv_error error;
+    size_t before = dv_allocated_bytes();
+    dv_text_file *file = NULL;
+    for (uint64_t nth = 1; !file; nth++) {
+        dv_fail_allocation(nth, false);
+        file = dv_text_create_gzip(path, &error);
+        dv_fail_allocation(0, false);
+        if (!file)
+            assert_non_null(strstr(error.message, "out of memory"));
+        if (!file)
+            assert_int_equal(dv_allocated_bytes(), before);
+        assert_true(nth < 100);
+    }
+    assert_int_equal(dv_text_close(file, NULL), DV_OK);
+    unlink(path);
+}
+
+static void a_full_disk_is_told_once_of_a_compressed_file(void **state) {
+    (void)state;
+    dv_error error;
+    dv_text_file *file = dv_text_create_gzip("/dev/full", &error);
+    assert_non_null(file);
+    dv_text_add(file, "rows");
+    assert_int_equal(dv_text_flush(file, &error), DV_OK); // not full yet
+    assert_int_equal(dv_text_close(file, &error), DV_ERROR_IO);
+    assert_string_equal(error.message, "cannot write /dev/full: No space left on device");
+    file = dv_text_create_gzip("/dev/full", &error);
+    dv_random_key key = {.seed = 9};
+    dv_result result = DV_OK;
+    for (uint64_t i = 0; i < 100000 && result == DV_OK; i++) {
+        dv_text_add_integer(file, dv_random_bits(key, i));
+        result = dv_text_flush(file, &error);
+    }
+    assert_int_equal(result, DV_ERROR_IO);
+    assert_int_equal(dv_text_close(file, &error), DV_OK);
+}
+
 static void a_full_disk_is_told_once(void **state) {
     (void)state;
     dv_error error;
@@ -479,6 +594,10 @@ int main(void) {
         cmocka_unit_test(whatever_fails_of_what_is_held_on_disk_is_told_once),
         cmocka_unit_test(a_temporary_file_that_cannot_be_made_is_told),
         cmocka_unit_test(a_full_disk_is_told_once),
+        cmocka_unit_test(what_is_dropped_is_not_counted),
+        cmocka_unit_test(compressed_bytes_do_not_depend_on_pieces),
+        cmocka_unit_test(whichever_allocation_fails_a_compressed_file_is_refused),
+        cmocka_unit_test(a_full_disk_is_told_once_of_a_compressed_file),
         cmocka_unit_test(a_file_that_cannot_be_made_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -366,10 +366,10 @@ static void what_does_not_go_together_is_refused(void **state) {
                    "no SCENARIO given: a folder with main.lua, or a .lua file");
     assert_refused("drover new", "no DIR given: a folder to write a scenario into");
     assert_refused("drover new x y", "drover new takes only one DIR, got 'y' too");
-    assert_refused("drover run x --record t.txt",
-                   "--record takes a .csv or .jsonl file, not 't.txt'");
+    assert_refused("drover run x --record t.xml",
+                   "--record takes a .csv, .csv.gz, .jsonl, or .txt file, not 't.xml'");
     assert_refused("drover run x --record .csv",
-                   "--record takes a .csv or .jsonl file, not '.csv'");
+                   "--record takes a .csv, .csv.gz, .jsonl, or .txt file, not '.csv'");
     assert_refused("drover run x --screenshot s.jpg",
                    "--screenshot takes a .png file, not 's.jpg'");
     assert_refused("drover run x --film a.mp4",

@@ -181,8 +181,9 @@ static dv_result read_every(dv_reading *r, const char *option, const char *value
 
 static dv_result read_record(dv_reading *r, const char *option, const char *value) {
     r->options->record = value;
-    return dv_trace_accepts(value) ? DV_OK
-                                   : dv_refuse_option(r, option, value, "a .csv or .jsonl file");
+    return dv_trace_format_of(value) != DV_TRACE_NONE
+               ? DV_OK
+               : dv_refuse_option(r, option, value, DV_TRACE_ENDINGS);
 }
 
 static dv_result read_screenshot(dv_reading *r, const char *option, const char *value) {

@@ -28,7 +28,8 @@ static dv_result open_report(dv_run *run, dv_error *error) {
 
 dv_result dv_run_open_rows(dv_run *run, dv_error *error) {
     const dv_options *options = run->options;
-    if (options->record && !(run->trace = dv_trace_create(options->record, error)))
+    const dv_trace_def trace = {.path = options->record, .every = options->every};
+    if (options->record && !(run->trace = dv_trace_create(&trace, run->world, error)))
         return DV_ERROR_IO;
     return options->report ? open_report(run, error) : DV_OK;
 }
