@@ -4,6 +4,7 @@
 #define DROVER_BINDINGS_SCENARIO_H
 
 #include "modules/mod_description.h"
+#include "record/cell.h"
 #include "record/difference.h"
 
 #include <drover/scenario.h>
@@ -312,6 +313,17 @@ void dv_scenario_group_memory_types(dv_scenario *scenario, uint32_t type,
 /// A number in the memory of an agent. False if that field is no number, or there is none.
 bool dv_scenario_memory_number(const dv_scenario *scenario, dv_agent agent, const char *name,
                                double *number);
+
+/// Find a place in the memory of agents, such as "hunger", "plan.step", or "steps.2", to read it
+/// often. It stays valid until the scenario is closed. Fails when out of memory.
+dv_result dv_scenario_find_memory(dv_scenario *scenario, const char *path, int *place,
+                                  dv_error *error);
+/// Read what an agent has there: a number, a boolean, a string, the id of a living agent, or
+/// nothing (DV_CELL_EMPTY). A vector has the fields x, y, and z. Returns the type of any other
+/// value, such as "table", and otherwise NULL. Allocates nothing. A text is valid until a script
+/// runs.
+const char *dv_scenario_read_memory(const dv_scenario *scenario, int place, dv_agent agent,
+                                    dv_cell *cell);
 
 /// The label of an agent; NULL if it has none or is gone. Valid until the next call of a script.
 const char *dv_scenario_label(const dv_scenario *scenario, dv_agent agent);

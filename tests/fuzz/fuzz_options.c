@@ -22,6 +22,8 @@
 static const char *const lines[] = {
     "run\nsamples/caribou\n--headless\n--ticks\n100\n--hash\n--seed\n7\n--threads\n4",
     "run\nx.lua\n--set\nherd=12\n--set\nmode=a=b\n--record\nt.csv\n--every\n10\n--report\nr.csv",
+    "run\nx.lua\n--record\nt.csv.gz\n--columns\nid,memory.a.b\n--kinds\ndeer",
+    "run\nx.lua\n--record\nt.txt\n--kinds\ndeer",
     "run\n--watch\n--speed=max\n--paused\n--load\na.snap\n--save\nb.snap\n--log\nrun.log\nx",
     "run\nx\n--seconds\n2.5e1\n--screenshot\ns.png\n--frames\nf\n--hash=25\n--no-watch",
     "run\nx\n--film\n-\n--size\n640x480\n--camera\n0,-1.5,9\n--trails",
@@ -74,12 +76,12 @@ static size_t length_of(const char *text) { return text ? strlen(text) : 0; }
 
 /// Read every text of the options: the sanitizer sees what is not theirs.
 static size_t read_texts(const dv_options *o) {
-    size_t sum = length_of(o->topic) + length_of(o->scenario) + length_of(o->name) +
-                 length_of(o->folder) + length_of(o->record) + length_of(o->report) +
-                 length_of(o->screenshot) + length_of(o->frames) + length_of(o->save) +
-                 length_of(o->load) + length_of(o->log) + length_of(o->csv) + length_of(o->film) +
-                 length_of(o->view.select) + length_of(o->sweep.design) +
-                 length_of(o->sweep.until) + length_of(o->sweep.out);
+    size_t sum =
+        length_of(o->topic) + length_of(o->scenario) + length_of(o->name) + length_of(o->folder) +
+        length_of(o->record) + length_of(o->columns) + length_of(o->kinds) + length_of(o->report) +
+        length_of(o->screenshot) + length_of(o->frames) + length_of(o->save) + length_of(o->load) +
+        length_of(o->log) + length_of(o->csv) + length_of(o->film) + length_of(o->view.select) +
+        length_of(o->sweep.design) + length_of(o->sweep.until) + length_of(o->sweep.out);
     for (uint32_t i = 0; i < o->setting_count; i++)
         sum += strlen(o->settings[i].name) + strlen(o->settings[i].value);
     for (uint32_t i = 0; i < o->sweep.vary_count; i++)

@@ -127,6 +127,23 @@ static void paths_go_where_they_belong(void **state) {
     dv_options_free(&options);
 }
 
+static void rows_have_columns_and_kinds(void **state) {
+    (void)state;
+    static const char *const lines[] = {
+        "drover run x --record t.csv --columns id,x --kinds deer,wolf",
+        "drover run x --record t.csv.gz --columns id,x --kinds deer,wolf",
+        "drover run x --kinds deer,wolf --columns id,x --record t.jsonl"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        assert_fine(lines[i]);
+        assert_string_equal(options.columns, "id,x");
+        assert_string_equal(options.kinds, "deer,wolf");
+        dv_options_free(&options);
+    }
+    assert_fine("drover run x --record t.txt --kinds deer");
+    assert_null(options.columns);
+    dv_options_free(&options);
+}
+
 static void a_view_has_a_size_a_camera_and_an_agent(void **state) {
     (void)state;
     assert_fine("drover run x --size 640x480 --scale 1.5 --camera -3,4.5,1e2 --select wolf#152 "
@@ -360,6 +377,12 @@ static void a_sweep_has_runs_parts_and_files(void **state) {
 static void what_does_not_go_together_is_refused(void **state) {
     (void)state;
     assert_refused("drover run x --ticks 1 --seconds 1", "give --ticks or --seconds, not both");
+    assert_refused("drover run x --columns x", "--columns needs --record");
+    assert_refused("drover run x --kinds deer", "--kinds needs --record");
+    assert_refused("drover run x --columns x --record t.txt",
+                   "--columns: a .txt file has the columns that PedPy reads: id, frame, x, y, "
+                   "and z");
+    assert_refused("drover run x --columns= --record t.csv", "--columns needs a value");
     assert_refused("drover run x --every 3", "--every needs --record, --report or --frames");
     assert_refused("drover run x y", "drover run takes only one SCENARIO, got 'y' too");
     assert_refused("drover run --headless",
@@ -462,6 +485,7 @@ int main(void) {
         cmocka_unit_test(options_stand_before_or_after_the_scenario),
         cmocka_unit_test(memory_for_scripts_is_given_in_mebibytes),
         cmocka_unit_test(paths_go_where_they_belong),
+        cmocka_unit_test(rows_have_columns_and_kinds),
         cmocka_unit_test(a_view_has_a_size_a_camera_and_an_agent),
         cmocka_unit_test(hash_takes_its_number_only_after_an_equals_sign),
         cmocka_unit_test(numbers_are_read_whole_or_not_at_all),

@@ -1,4 +1,5 @@
-// The rows of --report: which ticks have one, and that each has the settings in force.
+// The rows of --report: which ticks have one, and that each has the settings in force. And those of
+// --record, in each format: what reloads, rollbacks, and restarts make of them.
 #include "../read_script.h"
 #include "player/run/run.h"
 
@@ -18,7 +19,7 @@
 #define SEED "18446744073709551"
 
 typedef struct fixture {
-    char folder[64], main[96], report[96], snapshot[96];
+    char folder[64], main[96], report[96], snapshot[96], record[96], other[96];
     dv_options options;
     dv_run run;
     dv_error error;
@@ -60,14 +61,24 @@ static void set(fixture *f, const char *name, const char *value) {
 
 static void reload(fixture *f) { assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED); }
 
-static void expect_report(fixture *f, const char *expected) {
-    static char content[4096];
-    assert_int_equal(dv_run_close(&f->run), 0);
-    FILE *file = fopen(f->report, "r");
+static size_t read_file(const char *path, char *content, size_t capacity) {
+    FILE *file = fopen(path, "r");
     assert_non_null(file);
-    content[fread(content, 1, sizeof content - 1, file)] = '\0';
+    size_t size = fread(content, 1, capacity - 1, file);
     fclose(file);
+    content[size] = '\0';
+    return size;
+}
+
+static void expect_content(fixture *f, const char *path, const char *expected) {
+    static char content[16384];
+    assert_int_equal(dv_run_close(&f->run), 0);
+    read_file(path, content, sizeof content);
     assert_string_equal(content, expected);
+}
+
+static void expect_report(fixture *f, const char *expected) {
+    expect_content(f, f->report, expected);
 }
 
 static void the_first_row_is_of_the_world_after_setup(void **state) {
@@ -167,6 +178,157 @@ static void a_reload_that_is_taken_back_leaves_no_row(void **state) {
                              "6,0.1,3,," SEED ",7,calm,true\n");
 }
 
+// Records
+
+#define FORMATS 4
+static const char *const endings[FORMATS] = {"csv", "csv.gz", "jsonl", "txt"};
+
+/// Record to a file of that name, with the columns that the format takes.
+static void choose_record(fixture *f, char path[96], const char *name, int format) {
+    snprintf(path, 96, "%s/%s.%s", f->folder, name, endings[format]);
+    f->options.report = NULL;
+    f->options.record = path;
+    f->options.columns = format == 3 ? NULL : "tick,id,x,y,memory.n,memory.plan.step";
+}
+
+static void expect_same_records(const fixture *f) {
+    static char contents[2][65536];
+    size_t size = read_file(f->record, contents[0], sizeof contents[0]);
+    assert_true(size > 100);
+    assert_int_equal(read_file(f->other, contents[1], sizeof contents[1]), size);
+    assert_memory_equal(contents[0], contents[1], size);
+}
+
+/// Whatever a save that is taken back does, each format has the rows of a run without it.
+static void expect_no_trace_of(fixture *f, const char *from, const char *to) {
+    for (int format = 0; format < FORMATS; format++) {
+        save(f, "--[[update]]", "");
+        choose_record(f, f->other, "plain", format);
+        begin(f);
+        tick_run(&f->run, 9);
+        assert_int_equal(dv_run_close(&f->run), 0);
+        choose_record(f, f->record, "taken_back", format);
+        begin(f);
+        tick_run(&f->run, 2);
+        save(f, from, to);
+        reload(f);
+        while (dv_world_tick(f->run.world) < 9)
+            tick_run(&f->run, 1);
+        assert_int_equal(f->run.rollback_count, 1);
+        assert_int_equal(dv_run_close(&f->run), 0);
+        expect_same_records(f);
+    }
+}
+
+static void a_reload_that_is_taken_back_leaves_no_row_in_any_format(void **state) {
+    expect_no_trace_of(*state, "--[[update]]", "if world.tick == 5 then error 'x' end");
+}
+
+static void a_value_that_no_row_takes_takes_a_reload_back(void **state) {
+    fixture *f = *state;
+    choose_record(f, f->other, "plain", 0);
+    begin(f);
+    tick_run(&f->run, 6);
+    assert_int_equal(dv_run_close(&f->run), 0);
+    choose_record(f, f->record, "taken_back", 0);
+    begin(f);
+    tick_run(&f->run, 2);
+    save(f, "self.plan.step + 1 --[[step]]", "self.world.tick < 4 and self.plan.step + 1 or {}");
+    reload(f);
+    tick_run(&f->run, 4);
+    assert_int_equal(f->run.rollback_count, 1);
+    assert_non_null(strstr(f->run.reload.message,
+                           "in tick 5, memory.plan.step of deer#1 is a table: name what is in it"));
+    assert_int_equal(dv_run_close(&f->run), 0);
+    expect_same_records(f);
+}
+
+static void columns_stay_whatever_a_reload_does_to_memory(void **state) {
+    fixture *f = *state;
+    choose_record(f, f->record, "rows", 0);
+    f->options.columns = "tick,id,kind,memory.n,memory.plan.step";
+    f->options.kinds = "deer";
+    begin(f);
+    tick_run(&f->run, 1);
+    // Another kind comes first, a field goes, and one comes.
+    save(f, "local deer = drover.kind(\"deer\", {\n  memory = { n = 0, plan = { step = 0 } },",
+         "local elk = drover.kind(\"elk\", { memory = { n = 9 } })\n"
+         "local deer = drover.kind(\"deer\", {\n  memory = { age = 0, plan = { step = 0 } },");
+    static char script[4096];
+    read_file(f->main, script, sizeof script);
+    write_edited(f->main, script, "self.n = self.n + 1 / 3", "self.age = 1");
+    read_file(f->main, script, sizeof script);
+    write_edited(f->main, script, "kinds = { deer }", "kinds = { elk, deer }");
+    read_file(f->main, script, sizeof script);
+    write_edited(f->main, script, "--[[update]]",
+                 "if world.tick == 1 then world:spawn \"elk\" end");
+    reload(f);
+    tick_run(&f->run, 2);
+    expect_content(f, f->record,
+                   "tick,id,kind,memory.n,memory.plan.step\n"
+                   "1,1,deer,0.3333333333333333,1\n1,2,deer,0.3333333333333333,1\n"
+                   "1,3,deer,0.3333333333333333,1\n"
+                   "2,1,deer,,2\n2,2,deer,,2\n2,3,deer,,2\n"
+                   "3,1,deer,,3\n3,2,deer,,3\n3,3,deer,,3\n");
+}
+
+static void a_run_that_starts_again_goes_on_with_its_columns(void **state) {
+    fixture *f = *state;
+    choose_record(f, f->record, "rows", 0);
+    f->options.columns = "tick,id,memory.plan.step";
+    begin(f);
+    tick_run(&f->run, 2);
+    assert_int_equal(dv_run_restart(&f->run, &f->error), DV_OK);
+    tick_run(&f->run, 1);
+    expect_content(f, f->record,
+                   "tick,id,memory.plan.step\n1,1,1\n1,2,1\n1,3,1\n"
+                   "2,1,2\n2,2,2\n2,3,2\n1,1,1\n1,2,1\n1,3,1\n");
+}
+
+// The files are opened last, so it is the last allocations that count.
+static void whichever_allocation_fails_files_are_left_alone(void **state) {
+    fixture *f = *state;
+    char content[64];
+    int failures = 0;
+    choose_record(f, f->record, "rows", 1);
+    f->options.kinds = "deer";
+    uint64_t before = dv_allocations();
+    begin(f);
+    uint64_t count = dv_allocations() - before;
+    assert_int_equal(dv_run_close(&f->run), 0);
+    for (uint64_t nth = count - 60; nth <= count; nth++) {
+        write_edited(f->record, "x", "x", "old");
+        dv_fail_allocation(nth, false);
+        dv_result result = dv_run_open(&f->run, &f->options, &f->error);
+        dv_fail_allocation(0, false);
+        if (result == DV_OK) { // Lua tried again
+            assert_int_equal(dv_run_close(&f->run), 0);
+            continue;
+        }
+        failures++;
+        if (!strstr(f->error.message, "out of memory"))
+            fail_msg("allocation %d: %s", (int)nth, f->error.message);
+        assert_int_equal(dv_allocated_bytes(), 0);
+        read_file(f->record, content, sizeof content);
+        assert_string_equal(content, "old");
+    }
+    assert_true(failures >= 15);
+}
+
+static void pedpy_has_one_frame_rate(void **state) {
+    fixture *f = *state;
+    choose_record(f, f->record, "rows", 3);
+    begin(f);
+    tick_run(&f->run, 1);
+    save(f, "tick_rate = 60", "tick_rate = 30");
+    reload(f);
+    tick_run(&f->run, 1); // as fast as before
+    assert_int_equal(dv_run_restart(&f->run, &f->error), DV_OK);
+    assert_int_equal(dv_run_tick(&f->run), DV_ERROR_ARGUMENT);
+    assert_non_null(strstr(f->run.error.message, "tick_rate has changed from 60 to 30"));
+    assert_int_equal(dv_run_close(&f->run), 1);
+}
+
 #define CASE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int main(void) {
@@ -178,6 +340,12 @@ int main(void) {
         CASE(each_row_has_the_settings_in_force),
         CASE(columns_stay_whatever_a_reload_does_to_settings),
         CASE(a_reload_that_is_taken_back_leaves_no_row),
+        CASE(a_reload_that_is_taken_back_leaves_no_row_in_any_format),
+        CASE(a_value_that_no_row_takes_takes_a_reload_back),
+        CASE(columns_stay_whatever_a_reload_does_to_memory),
+        CASE(a_run_that_starts_again_goes_on_with_its_columns),
+        CASE(whichever_allocation_fails_files_are_left_alone),
+        CASE(pedpy_has_one_frame_rate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

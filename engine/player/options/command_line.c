@@ -7,6 +7,7 @@
 #include "player/options/option_types.h"
 #include "player/options/scenario_path.h"
 #include "player/options/sweep_options.h"
+#include "record/trace.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -129,6 +130,12 @@ static dv_result check_together(dv_reading *r) {
         wrong = "--format md needs --all";
     else if (r->every_given && !o->record && !o->report && !o->frames)
         wrong = "--every needs --record, --report or --frames";
+    else if (o->columns && !o->record)
+        wrong = "--columns needs --record";
+    else if (o->kinds && !o->record)
+        wrong = "--kinds needs --record";
+    else if (o->columns && dv_trace_format_of(o->record) == DV_TRACE_PEDPY)
+        wrong = "--columns: a .txt file has the columns that PedPy reads: id, frame, x, y, and z";
     return wrong ? dv_fail(r->error, DV_ERROR_ARGUMENT, "%s", wrong) : DV_OK;
 }
 

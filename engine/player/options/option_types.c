@@ -241,11 +241,12 @@ static dv_result read_path(dv_reading *r, const char *option, const char *value)
         const char *name;
         const char **path;
     } paths[] = {
-        {"report", &o->report}, {"screenshot", &o->screenshot},
-        {"frames", &o->frames}, {"save", &o->save},
-        {"load", &o->load},     {"control", &o->control},
-        {"log", &o->log},       {"from", &o->from},
-        {"mod", &o->mod},       {"for", &o->for_scenario},
+        {"report", &o->report},   {"screenshot", &o->screenshot},
+        {"frames", &o->frames},   {"save", &o->save},
+        {"load", &o->load},       {"control", &o->control},
+        {"log", &o->log},         {"from", &o->from},
+        {"columns", &o->columns}, {"kinds", &o->kinds},
+        {"mod", &o->mod},         {"for", &o->for_scenario},
     };
     for (size_t i = 0; i < COUNT(paths); i++) {
         if (strcmp(paths[i].name, option) == 0)
@@ -286,6 +287,8 @@ const dv_option_type dv_option_types[] = {
     {"seconds", DV_TAKES_VALUE, read_seconds, RUN},
     {"hash", DV_MAY_TAKE_VALUE, read_hash, RUN | REPLAY},
     {"record", DV_TAKES_VALUE, read_record, RUN},
+    {"columns", DV_TAKES_VALUE, read_path, RUN},
+    {"kinds", DV_TAKES_VALUE, read_path, RUN},
     {"report", DV_TAKES_VALUE, read_path, RUN},
     {"every", DV_TAKES_VALUE, read_every, RUN},
     {"screenshot", DV_TAKES_VALUE, read_screenshot, RUN},

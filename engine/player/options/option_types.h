@@ -14,7 +14,7 @@ typedef struct dv_option_type {
 } dv_option_type;
 
 /// All options, in the order of the help.
-#define DV_OPTION_TYPE_COUNT 61
+#define DV_OPTION_TYPE_COUNT 63
 extern const dv_option_type dv_option_types[DV_OPTION_TYPE_COUNT];
 
 #endif

@@ -110,7 +110,8 @@ typedef struct dv_options {
     bool hash;           ///< print the state hash at the end
     uint64_t hash_every; ///< ticks; 0: only at the end
     const char *record, *report;
-    uint64_t every; ///< ticks between rows and between frames
+    const char *columns, *kinds; ///< of --record: names with commas between them; NULL: not given
+    uint64_t every;              ///< ticks between rows and between frames
     const char *screenshot, *frames;
     const char *film; ///< "-": standard output; NULL: none
     dv_view_options view;

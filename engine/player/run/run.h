@@ -114,10 +114,11 @@ typedef struct dv_run {
     char last_message[DV_ERROR_CAPACITY]; ///< the script error printed last
     /// Columns already reported as missing from the report: NUL-terminated names, then "".
     char reported_columns[512];
-    bool warned;              ///< a warning was printed
-    bool reported_unfinished; ///< that a save is taking long was reported
-    double *values;           ///< a row of the report
-    bool is_amid_tick;        ///< the world has stepped, but the tick's output isn't published yet
+    bool warned;                    ///< a warning was printed
+    bool reported_unfinished;       ///< that a save is taking long was reported
+    double *values;                 ///< a row of the report
+    struct dv_run_columns *columns; ///< of `trace`, as chosen; NULL: there is no trace
+    bool is_amid_tick; ///< the world has stepped, but the tick's output isn't published yet
     dv_live_number number;
     dv_run_trials trials;
     dv_history history; ///< see dv_run_keep_history

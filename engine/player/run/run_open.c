@@ -9,6 +9,7 @@
 #include "player/run/control.h"
 #include "player/run/ghost.h"
 #include "player/run/live_number.h"
+#include "player/run/run_columns.h"
 #include "player/run/run_log.h"
 #include "player/run/run_pictures.h"
 #include "player/run/what_if.h"
@@ -188,6 +189,7 @@ void dv_run_close_all(dv_run *run) {
     dv_acts_clear(&run->history.acts);
     dv_free(run->logged.values);
     dv_free(run->values);
+    dv_run_free_columns(run);
     run->logged = (struct dv_logged_hashes){0};
     run->trace = NULL;
     run->report = NULL;
@@ -347,7 +349,9 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     dv_result result = dv_run_log_hash(run, error);
     if (result != DV_OK)
         dv_run_blame(run, result, error);
-    result = dv_run_write_first_row(run, error);
+    result = dv_run_find_columns(run, error);
+    if (result == DV_OK)
+        result = dv_run_write_first_row(run, error);
     if (result != DV_OK)
         dv_run_fail(run, result, error);
     forget_acts(run);

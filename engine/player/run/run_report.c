@@ -3,6 +3,7 @@
 #include "player/run/run_private.h"
 
 #include "player/run/control.h"
+#include "player/run/run_columns.h"
 #include "player/run/run_log.h"
 #include "player/terminal/messages.h"
 
@@ -166,6 +167,7 @@ void dv_run_report_reload(dv_run *run) {
         if (*report->stays)
             dv_say(NULL, "    %s", report->stays);
         dv_run_tell_missing_columns(run);
+        dv_run_forget_told_columns(run);
     }
     if (*report->kept_out)
         dv_say(scenario, "    kept out: %s, undone; reload! brings it back", report->kept_out);

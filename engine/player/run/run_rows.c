@@ -1,5 +1,6 @@
 // The rows that a run writes: of its agents for --record, and of its monitors and settings for
 // --report.
+#include "player/run/run_columns.h"
 #include "player/run/run_private.h"
 
 #include "base/alloc.h"
@@ -26,12 +27,25 @@ static dv_result open_report(dv_run *run, dv_error *error) {
     return run->report ? DV_OK : DV_ERROR_IO;
 }
 
+static dv_result open_trace(dv_run *run, dv_error *error) {
+    dv_result result = dv_run_choose_columns(run, error);
+    if (result != DV_OK)
+        return result;
+    const struct dv_run_columns *chosen = run->columns;
+    const dv_trace_def def = {.path = run->options->record,
+                              .columns = chosen->columns,
+                              .column_count = chosen->count,
+                              .kinds = chosen->kinds,
+                              .kind_count = chosen->kind_count,
+                              .every = run->options->every};
+    run->trace = dv_trace_create(&def, run->world, error);
+    return run->trace ? DV_OK : DV_ERROR_IO;
+}
+
 dv_result dv_run_open_rows(dv_run *run, dv_error *error) {
     const dv_options *options = run->options;
-    const dv_trace_def trace = {.path = options->record, .every = options->every};
-    if (options->record && !(run->trace = dv_trace_create(&trace, run->world, error)))
-        return DV_ERROR_IO;
-    return options->report ? open_report(run, error) : DV_OK;
+    dv_result result = options->record ? open_trace(run, error) : DV_OK;
+    return result == DV_OK && options->report ? open_report(run, error) : result;
 }
 
 // Writing
@@ -63,6 +77,10 @@ dv_result dv_run_write_rows(dv_run *run, dv_error *error) {
     dv_result result = DV_OK;
     if (run->trace)
         result = dv_trace_write(run->trace, run->world, error);
+    if (result == DV_ERROR_SCRIPT) {
+        dv_run_blame_columns(run, error);
+        result = run->result;
+    }
     if (result == DV_OK && run->report)
         result = write_report(run, error);
     return result;

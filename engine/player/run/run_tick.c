@@ -4,6 +4,7 @@
 #include "base/names.h"
 #include "base/result.h"
 #include "player/run/ghost.h"
+#include "player/run/run_columns.h"
 #include "player/run/run_log.h"
 #include "player/run/run_pictures.h"
 #include "player/terminal/messages.h"
@@ -169,6 +170,7 @@ static void finish_outputs(dv_run *run) {
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
     print_reason(run);
+    dv_run_tell_empty_columns(run);
     if (dv_run_interrupted()) {
         fflush(stdout);
         fprintf(stderr, "drover: interrupted in tick %" PRIu64 "\n", dv_world_tick(run->world));
