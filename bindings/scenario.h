@@ -208,7 +208,7 @@ typedef struct dv_reported_reason {
 /// none.
 bool dv_scenario_take_reason(dv_scenario *scenario, dv_reported_reason *reason);
 
-/// A module as it was loaded: a script, or a picture. The last one is the scenario's entry.
+/// A module as it was loaded: a script, or a data file. The last one is the scenario's entry.
 typedef struct dv_scenario_module {
     const char *path;   ///< "flock/boid.lua", or "<drover>/…" if it comes with Drover
     const char *source; ///< a zero follows it
@@ -222,8 +222,8 @@ dv_scenario_module dv_scenario_module_at(const dv_scenario *scenario, uint32_t m
 /// Give a setting a value as opening the scenario with it would: `setting` is not called.
 dv_result dv_scenario_choose(dv_scenario *scenario, const dv_setting_choice *choice,
                              dv_error *error);
-/// Whether the last attempt to load it looked for a picture in a file of this name.
-bool dv_scenario_looked_for_picture(const dv_scenario *scenario, const char *name);
+/// Whether the last attempt to load it looked for a data file of this name.
+bool dv_scenario_looked_for_data(const dv_scenario *scenario, const char *name);
 /// What mods call a scenario: the name of its folder or, if it is a file other than main.lua, of
 /// the file without its ending. It may be in `path`.
 const char *dv_scenario_short_name(const dv_scenario *scenario, char path[PATH_MAX]);

@@ -5,6 +5,7 @@
 #include "calls/reasons.h"
 #include "calls/stops.h"
 #include "check/check.h"
+#include "classes/data.h"
 #include "classes/draw.h"
 #include "classes/handles.h"
 #include "classes/image.h"
@@ -69,6 +70,7 @@ void dv_push_drover(lua_State *L) {
     lua_setfield(L, -2, "version");
     dv_open_vectors(L);
     dv_open_images(L);
+    dv_open_data(L);
     dv_open_values(L);
     dv_open_steering(L);
     dv_open_guards(L);

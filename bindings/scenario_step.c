@@ -138,8 +138,8 @@ const char *dv_scenario_module_path(const dv_scenario *scenario, uint32_t module
     return dv_modules_path(scenario->modules, module);
 }
 
-bool dv_scenario_looked_for_picture(const dv_scenario *scenario, const char *name) {
-    return dv_modules_looked_for_picture(scenario->modules, name);
+bool dv_scenario_looked_for_data(const dv_scenario *scenario, const char *name) {
+    return dv_modules_looked_for_data(scenario->modules, name);
 }
 
 char *dv_scenario_module_file(const dv_scenario *scenario, uint32_t module) {

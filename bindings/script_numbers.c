@@ -306,7 +306,7 @@ dv_result dv_scenario_numbers(const dv_scenario *scenario, uint32_t module,
     const char *source = dv_modules_source(scenario->modules, module, &size);
     *numbers = NULL;
     *count = 0;
-    if (dv_modules_is_picture(scenario->modules, module))
+    if (dv_modules_is_data(scenario->modules, module))
         return DV_OK;
     dv_result result = dv_syntax_parse(&syntax, source, size, error);
     if (result == DV_OK && !add_numbers(&list, syntax.chunk))

@@ -41,7 +41,7 @@ static bool is_too_large(const dv_checker *c) {
     const dv_modules *modules = c->scenario->modules;
     size_t size = 0;
     for (uint32_t i = 0; i < dv_checked_count(c); i++)
-        if (module_at(c, i)->found != FOUND_LIBRARY && !dv_modules_is_picture(modules, i))
+        if (module_at(c, i)->found != FOUND_LIBRARY && !dv_modules_is_data(modules, i))
             size += module_at(c, i)->size;
     return size > LARGEST_CHECKED;
 }

@@ -1,7 +1,6 @@
-// drover.image: the pixels of a PNG file of the scenario.
+// Images: the pixels of a PNG file of the scenario.
 #include "classes/image.h"
 
-#include "building.h"
 #include "classes/access.h"
 #include "classes/classes.h"
 #include "classes/handles.h"
@@ -32,7 +31,8 @@ static const dv_image *check_image(lua_State *L, int index) {
 // Reading files
 
 /// Push the image in a PNG file whose parts are right.
-static void push_decoded(lua_State *L, const char *path, const unsigned char *png, size_t size) {
+static void push_decoded(lua_State *L, const char *what, const char *path, const unsigned char *png,
+                         size_t size) {
     dv_png_size of = dv_png_size_of(png);
     int width, height;
     size_t bytes = (size_t)4 * of.width * of.height;
@@ -42,7 +42,7 @@ static void push_decoded(lua_State *L, const char *path, const unsigned char *pn
     if (!pixels && dv_refused_allocations() != refused)
         luaL_error(L, "out of memory");
     if (!pixels)
-        luaL_error(L, "drover.image: %s: the file is damaged", path);
+        luaL_error(L, "%s: %s: the file is damaged", what, path);
     image->width = of.width;
     image->height = of.height;
     image->hash = dv_hash_bytes(png, size);
@@ -51,41 +51,18 @@ static void push_decoded(lua_State *L, const char *path, const unsigned char *pn
     luaL_setmetatable(L, DV_IMAGE_CLASS);
 }
 
-/// Push the image in a file of the visible generation. The same bytes make the same image as long
-/// as a script has it.
-static void push_image(lua_State *L, const dv_scenario *scenario, const char *path) {
+void dv_push_image(lua_State *L, const char *what, const char *path) {
+    const dv_scenario *scenario = dv_scenario_of(L);
     size_t size;
-    const unsigned char *png = dv_modules_picture(scenario->modules, &path, &size);
+    const unsigned char *png = dv_modules_data(scenario->modules, &path, &size);
     lua_Integer key = (lua_Integer)dv_hash_bytes(png, size);
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->images);
     if (lua_rawgeti(L, -1, key) != LUA_TNIL)
         return;
     lua_pop(L, 1);
-    push_decoded(L, path, png, size);
+    push_decoded(L, what, path, png, size);
     lua_pushvalue(L, -1);
     lua_rawseti(L, -3, key);
-}
-
-/// drover.image(path) → image
-static int new_image(lua_State *L) {
-    const dv_scenario *scenario = dv_scenario_of(L);
-    size_t length;
-    if (lua_type(L, 1) != LUA_TSTRING)
-        return luaL_error(L, "drover.image: a PNG file's path expected, got %s",
-                          dv_type_name(L, 1));
-    const char *path = lua_tolstring(L, 1, &length);
-    if (strlen(path) != length)
-        return luaL_error(L, "drover.image: a path has no zero bytes");
-    if (!scenario->is_setting_up && !dv_modules_loading(scenario->modules))
-        return luaL_error(L, "drover.image: only at the top of a file and in setup; keep the image "
-                             "in a local");
-    dv_push_where(L, 1);
-    const char *where = lua_pushfstring(L, "%s: drover.image", lua_tostring(L, -1));
-    const char *problem = dv_modules_read_picture(L, scenario->modules, path, where);
-    if (problem)
-        return luaL_error(L, "drover.image: %s", problem);
-    push_image(L, scenario, path);
-    return 1;
 }
 
 // Channels
@@ -180,7 +157,8 @@ static const dv_method_row *const method_lists[] = {methods, NULL};
 const dv_class dv_image_class = {
     .name = "image",
     .heading = "drover.image",
-    .doc = "A picture that `drover.image` has read, for `field:fill`. Images are immutable.",
+    .doc = "A picture that `drover.image` or `drover.data` has read, for `field:fill`. Images are "
+           "immutable.",
     .fields = fields,
     .methods = method_lists,
 };
@@ -209,6 +187,4 @@ void dv_open_images(lua_State *L) {
     lua_pushcclosure(L, image_field, 1);
     lua_setfield(L, -2, "__index");
     lua_pop(L, 1);
-    lua_pushcfunction(L, new_image);
-    lua_setfield(L, -2, "image");
 }

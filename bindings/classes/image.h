@@ -15,6 +15,10 @@ typedef struct dv_image {
     unsigned char pixels[]; ///< by row, from the top down, and column: red, green, blue, alpha
 } dv_image;
 
+/// Push the image in a file of the visible generation. The same bytes make the same image as long
+/// as a script has it. `what` begins messages.
+void dv_push_image(lua_State *L, const char *what, const char *path);
+
 /// The image at an index, or NULL. If `setup` runs, notes that it uses the image.
 const dv_image *dv_to_image(lua_State *L, int index);
 
@@ -24,7 +28,7 @@ const dv_image *dv_to_image(lua_State *L, int index);
 const unsigned char *dv_push_channel(lua_State *L, const dv_image *image, int name,
                                      const char *what);
 
-/// Add the function `image` to the table at the top.
+/// Create the class of images.
 void dv_open_images(lua_State *L);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "classes/class_names.h"
 #include "classes/new_class.h"
+#include "data/data.h"
 
 int dv_refuse_change(lua_State *L) { return luaL_error(L, "this cannot be changed"); }
 
@@ -36,4 +37,6 @@ void dv_open_markers(lua_State *L) {
     dv_new_class(L, DV_MARKER_CLASS, functions);
     add_marker(L, "mouse");
     add_marker(L, "none");
+    lua_getfield(L, -1, "none");
+    lua_setfield(L, LUA_REGISTRYINDEX, DV_DATA_NULL);
 }

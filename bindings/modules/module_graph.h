@@ -27,10 +27,10 @@ struct dv_module {
     uint32_t requirement_count, requirement_capacity;
     bool is_changed; ///< the generation before had a different source, or none
     bool is_chosen;  ///< of a mod.lua: people have enabled the mod, not only the scenario
-    /// Of a picture that `setup` has used: what it was then.
+    /// Of a data file that `setup` has used: what it was then.
     bool is_in_setup;
     uint64_t hash_in_setup;
-    /// Of a picture that only `setup` has read: by which line. NULL: the line may have moved since.
+    /// Of a data file that only `setup` has read: by which line. NULL: the line may have moved since.
     bool is_of_setup;
     char *read_at;
 };

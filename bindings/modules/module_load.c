@@ -237,6 +237,6 @@ int dv_load_entry_module(lua_State *L) {
     dv_modules *modules = lua_touserdata(L, 1);
     dv_obtain_module(L, modules, modules->finder.entry_name);
     dv_load_mods(L, modules);
-    dv_keep_pictures_of_setup(L, modules);
+    dv_keep_data_of_setup(L, modules);
     return 1;
 }

@@ -1,11 +1,15 @@
 #include "modules/module_look.h"
 
+#include "data/data_format.h"
+
 #include "base/alloc.h"
 #include "base/hash.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,7 +17,7 @@
 static char *copy_path(const dv_finder *finder, const char *name) {
     if (strcmp(name, finder->entry_name) == 0)
         return dv_copy_string(finder->entry_file);
-    if (dv_is_picture_name(name))
+    if (dv_is_data_name(name))
         return dv_copy_string(strncmp(name, "./", 2) == 0 ? name + 2 : name);
     char *path = dv_join(name, ".lua", "");
     for (size_t i = 0; path && name[i]; i++)
@@ -87,6 +91,19 @@ char *dv_file_of_module(const dv_finder *finder, const char *path) {
     return dv_join(folder ? folder : finder->folder, "/", folder ? file : path);
 }
 
+/// Whether a file is in a folder once all symbolic links are followed.
+static bool is_within(const char *folder, const char *file) {
+    char outer[PATH_MAX], inner[PATH_MAX];
+    if (!realpath(folder, outer) || !realpath(file, inner))
+        return false;
+    size_t length = strcmp(outer, "/") == 0 ? 0 : strlen(outer);
+    return strncmp(inner, outer, length) == 0 && inner[length] == '/';
+}
+
+static bool is_text(const struct dv_module_look *look) {
+    return dv_data_format_of(look->path) != DV_DATA_PNG;
+}
+
 static bool read_file(const dv_finder *finder, struct dv_module_look *look) {
     const char *file_name, *folder = folder_of(finder, look->path, &file_name);
     if (!folder)
@@ -97,6 +114,7 @@ static bool read_file(const dv_finder *finder, struct dv_module_look *look) {
     // O_NONBLOCK, so that a pipe does not make this wait for a writer.
     int file = open(full, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     int reason = errno;
+    bool leads_out = file >= 0 && dv_is_data_name(look->name) && !is_within(folder, full);
     dv_free(full);
     if (file < 0) {
         if (reason != ENOENT && reason != ENOTDIR)
@@ -106,7 +124,9 @@ static bool read_file(const dv_finder *finder, struct dv_module_look *look) {
     struct stat status;
     bool fine = true;
     look->found = FOUND_FILE;
-    if (fstat(file, &status) != 0)
+    if (leads_out)
+        set_problem(look, "a link leads out of the scenario's folder");
+    else if (fstat(file, &status) != 0)
         set_problem(look, strerror(errno));
     else if (S_ISDIR(status.st_mode))
         set_problem(look, "it is a folder");
@@ -117,7 +137,7 @@ static bool read_file(const dv_finder *finder, struct dv_module_look *look) {
     else
         fine = read_open_file(file, (size_t)status.st_size, look);
     close(file);
-    if (fine && look->found == FOUND_FILE && !dv_is_picture_name(look->name) && is_utf16(look))
+    if (fine && look->found == FOUND_FILE && is_text(look) && is_utf16(look))
         set_problem(look, "UTF-16: save it as UTF-8");
     return fine;
 }

@@ -70,14 +70,14 @@ bool dv_offers_mod(const char *scenario, const char *name) {
            access(file, F_OK) == 0;
 }
 
-char **dv_list_mods(const char *scenario, uint32_t *count) {
+char **dv_list_folder(const char *path, bool (*fits)(const void *context, const char *name),
+                      const void *context, uint32_t *count) {
     char **names = NULL;
     uint32_t capacity = 0;
-    char *path = dv_join(scenario, "/mods", "");
-    DIR *folder = path ? opendir(path) : NULL;
+    DIR *folder = opendir(path);
     *count = 0;
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        char *name = dv_offers_mod(scenario, entry->d_name) ? dv_copy_string(entry->d_name) : NULL;
+        char *name = fits(context, entry->d_name) ? dv_copy_string(entry->d_name) : NULL;
         if (name && dv_reserve((void **)&names, &capacity, *count + 1, sizeof *names))
             names[(*count)++] = name;
         else
@@ -85,13 +85,24 @@ char **dv_list_mods(const char *scenario, uint32_t *count) {
     }
     if (folder)
         closedir(folder);
-    dv_free(path);
     if (*count)
         qsort(names, *count, sizeof *names, compare_names);
     return names;
 }
 
-void dv_free_mod_names(char **names, uint32_t count) {
+static bool is_offered(const void *scenario, const char *name) {
+    return dv_offers_mod(scenario, name);
+}
+
+char **dv_list_mods(const char *scenario, uint32_t *count) {
+    char *path = dv_join(scenario, "/mods", "");
+    *count = 0;
+    char **names = path ? dv_list_folder(path, is_offered, scenario, count) : NULL;
+    dv_free(path);
+    return names;
+}
+
+void dv_free_names(char **names, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         dv_free(names[i]);
     dv_free(names);
@@ -104,5 +115,5 @@ void dv_suggest_mod(const char *scenario, const char *name, char text[DV_SUGGEST
     *text = '\0';
     if (nearest)
         snprintf(text, DV_SUGGESTED_MOD, " (%s?)", nearest);
-    dv_free_mod_names(names, count);
+    dv_free_names(names, count);
 }

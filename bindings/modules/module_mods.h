@@ -34,10 +34,13 @@ dv_mod *dv_find_mod(const dv_mod_list *mods, const char *name, size_t length);
 /// Whether the `mods` folder of a scenario's folder has a mod with this name.
 bool dv_offers_mod(const char *scenario, const char *name);
 
-/// The names of the mods in the `mods` folder of a scenario's folder, sorted. Free them with
-/// dv_free_mod_names. When out of memory, some are missing.
+/// The names in a folder that fit, sorted. Free them with dv_free_names. When out of memory, or if
+/// there is no such folder, some are missing.
+char **dv_list_folder(const char *path, bool (*fits)(const void *context, const char *name),
+                      const void *context, uint32_t *count);
+/// The same of the mods in the `mods` folder of a scenario's folder.
 char **dv_list_mods(const char *scenario, uint32_t *count);
-void dv_free_mod_names(char **names, uint32_t count);
+void dv_free_names(char **names, uint32_t count);
 
 #define DV_SUGGESTED_MOD (DV_LONGEST_MOD_NAME + 8)
 /// Write " (winter?)", the mod there with the nearest name, or "".

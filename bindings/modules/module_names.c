@@ -11,8 +11,8 @@ void dv_modules_list_loaded(const dv_modules *modules, char *text, size_t size) 
     for (uint32_t i = 0; i < loaded->count; i++)
         if (loaded->modules[i]->found != FOUND_LIBRARY)
             dv_list_add(&list, "%s",
-                        dv_is_picture_name(loaded->modules[i]->name) ? loaded->modules[i]->path
-                                                                     : loaded->modules[i]->name);
+                        dv_is_data_name(loaded->modules[i]->name) ? loaded->modules[i]->path
+                                                                  : loaded->modules[i]->name);
     dv_list_end(&list);
 }
 

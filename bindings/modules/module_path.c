@@ -1,10 +1,11 @@
 #include "modules/module_path.h"
 
+#include "data/data_format.h"
+
 #include "base/alloc.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 char *dv_join(const char *a, const char *b, const char *c) {
     size_t size = strlen(a) + strlen(b) + strlen(c) + 1;
@@ -29,9 +30,8 @@ bool dv_is_module_name(const char *name) {
     return true;
 }
 
-bool dv_is_picture_path(const char *path) {
-    size_t length = strlen(path);
-    if (length < 5 || length > DV_LONGEST_MODULE_NAME || strcasecmp(path + length - 4, ".png") != 0)
+bool dv_is_data_path(const char *path) {
+    if (strlen(path) > DV_LONGEST_MODULE_NAME || dv_data_format_of(path) == DV_DATA_NONE)
         return false;
     for (const char *c = path; *c; c++) {
         bool part_begins = c == path || c[-1] == '/';
@@ -41,7 +41,7 @@ bool dv_is_picture_path(const char *path) {
     return true;
 }
 
-bool dv_is_picture_name(const char *name) { return strchr(name, '/'); }
+bool dv_is_data_name(const char *name) { return strchr(name, '/'); }
 
 bool dv_is_mod_name(const char *name) {
     size_t length = 0;

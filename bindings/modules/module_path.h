@@ -18,13 +18,13 @@ bool dv_is_module_name(const char *name);
 /// Whether a mod's name consists of letters, digits, and _, and does not begin with a digit.
 bool dv_is_mod_name(const char *name);
 
-/// Whether a path may be that of a picture, such as "sprites/rider.png": it ends in .png, and no
-/// part of it is hidden or leads out of the scenario's folder.
-bool dv_is_picture_path(const char *path);
+/// Whether a path may be that of a data file, such as "sprites/rider.png": it has the ending of
+/// one, and no part of it is hidden or leads out of the scenario's folder.
+bool dv_is_data_path(const char *path);
 
-/// Whether a module is a picture. Only the names of pictures have a slash: they are paths, with ./
-/// before those without a folder.
-bool dv_is_picture_name(const char *name);
+/// Whether a module is a data file. Only the names of data files have a slash: they are paths, with
+/// ./ before those without a folder.
+bool dv_is_data_name(const char *name);
 
 /// If a module's name or path begins with mods and a separator, set `name` and `length` to the name
 /// of the mod, and return what comes after it and another separator; else NULL.

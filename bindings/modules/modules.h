@@ -174,26 +174,27 @@ void dv_modules_improve_place(const dv_modules *modules, dv_error *error);
 /// The name of the module whose body is running; NULL if there is none.
 const char *dv_modules_loading(const dv_modules *modules);
 
-/// Make the file at a path, such as "sprites/rider.png", part of the generation that is loading, as
-/// `require` does with modules. Returns NULL, or what is wrong with the file. The text may be on
+/// Make the picture at a path, such as "sprites/rider.png", part of the generation that is loading,
+/// as `require` does with modules. Returns NULL, or what is wrong with the file. The text may be on
 /// the stack.
 const char *dv_modules_take_picture(lua_State *L, dv_modules *modules, const char *path);
-/// The same for the code of `setup`, which runs after loading, at the line `where`, or while a
-/// module loads. The picture becomes part of the visible generation, and of those after it.
-const char *dv_modules_read_picture(lua_State *L, dv_modules *modules, const char *path,
-                                    const char *where);
-/// The bytes of a picture of the visible generation, whose path is kept in `path`. NULL: there is
+/// The same for any data file, or with `is_picture` for a picture, and also for the code of
+/// `setup`, which runs after loading, at the line `where`. The file becomes part of the visible
+/// generation, and of those after it.
+const char *dv_modules_read_data(lua_State *L, dv_modules *modules, const char *path,
+                                 const char *where, bool is_picture);
+/// The bytes of a data file of the visible generation, whose path is kept in `path`. NULL: there is
 /// none.
-const unsigned char *dv_modules_picture(const dv_modules *modules, const char **path, size_t *size);
-/// Whether the last attempt to load looked for a picture in a file of this name, in any folder.
-bool dv_modules_looked_for_picture(const dv_modules *modules, const char *name);
+const unsigned char *dv_modules_data(const dv_modules *modules, const char **path, size_t *size);
+/// Whether the last attempt to load looked for a data file of this name, in any folder.
+bool dv_modules_looked_for_data(const dv_modules *modules, const char *name);
 /// Note that `setup` uses the pixels in the file with a hash, wherever they were read.
 void dv_modules_note_setup_uses(dv_modules *modules, uint64_t hash);
-/// Whether a picture that `setup` has used differs from the generation before, and from what
+/// Whether a data file that `setup` has used differs from the generation before, and from what
 /// `setup` has used.
 bool dv_modules_waits_for_setup(const dv_modules *modules, uint32_t i);
-/// Whether a module is a picture, not a script.
-bool dv_modules_is_picture(const dv_modules *modules, uint32_t i);
+/// Whether a module is a data file, not a script.
+bool dv_modules_is_data(const dv_modules *modules, uint32_t i);
 
 /// Push the name of the mod that code is being loaded for; nil if it is the scenario's own.
 void dv_modules_push_loading_mod(lua_State *L, const dv_modules *modules);

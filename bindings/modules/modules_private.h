@@ -49,7 +49,7 @@ struct dv_modules {
     uint32_t provided_count, provided_capacity;
 
     struct dv_module_list current, staged;
-    /// While something is being staged: the generation that it follows, whose pictures of `setup`
+    /// While something is being staged: the generation that it follows, whose data files of `setup`
     /// it keeps.
     const struct dv_module_list *followed;
     enum dv_staging staging;        // how `staged` was made
@@ -95,10 +95,10 @@ void dv_obtain_module(lua_State *L, dv_modules *modules, const char *name);
 int dv_run_as(lua_State *L, dv_modules *modules, struct dv_module *module, int arguments,
               int results);
 
-/// Make the pictures that `setup` has read, in the generation before, part of the staged one. Those
-/// whose file is gone, or which no script names any more, are left out: `setup` may no longer read
-/// them. Raises an error if one can't be used.
-void dv_keep_pictures_of_setup(lua_State *L, dv_modules *modules);
+/// Make the data files that `setup` has read, in the generation before, part of the staged one.
+/// Those whose file is gone, or which no script names any more, are left out: `setup` may no longer
+/// read them. Raises an error if one can't be used.
+void dv_keep_data_of_setup(lua_State *L, dv_modules *modules);
 
 /// Load the mods of the scenario whose entry module's value is at the top, and replace it by the
 /// scenario that they make of it.

@@ -9,7 +9,7 @@ const dv_source_tree *dv_tree_of(dv_source_trees *trees, const struct dv_module 
     for (const dv_source_tree *tree = trees->first; tree; tree = tree->next)
         if (tree->module == module)
             return tree->syntax.chunk ? tree : NULL;
-    if (dv_is_picture_name(module->name))
+    if (dv_is_data_name(module->name))
         return NULL;
     dv_source_tree *tree = dv_alloc(sizeof *tree);
     if (!tree) {

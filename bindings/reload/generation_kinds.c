@@ -149,7 +149,7 @@ static const dv_shape_picture *read_picture(dv_builder *b) {
         return NULL;
     dv_shape_picture *picture = dv_builder_take(b, sizeof *picture);
     picture->name = path;
-    picture->png = dv_modules_picture(b->scenario->modules, &picture->name, &picture->size);
+    picture->png = dv_modules_data(b->scenario->modules, &picture->name, &picture->size);
     picture->is_tinted = dv_flag_field(b->L, "tint");
     if (!picture->png)
         luaL_error(b->L, "the picture %s is not loaded", path);

@@ -185,6 +185,11 @@ void dv_sandbox_protect(lua_State *L, int index);
 /// raises "NAME is read-only".
 void dv_sandbox_push_read_only(lua_State *L, const char *name);
 
+/// The same for many tables that share a name: push what refuses to assign to them, and replace the
+/// table at the top by its stand-in, with the refusal at an index.
+void dv_sandbox_push_refusal(lua_State *L, const char *name);
+void dv_sandbox_make_read_only(lua_State *L, int refusal);
+
 /// Push a read-only view of the table at the top, as the table is now. Unlike the stand-in of
 /// dv_sandbox_push_read_only, it shows the tables in it, and in those, as views, too. Tables with a
 /// metatable are shown as they are, since views would not have it.

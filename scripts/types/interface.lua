@@ -550,7 +550,7 @@
 -- The module
 
 ---The module: `local drover = require "drover"`. Use its functions while modules load, at the top of a file; only
----`drover.vec` also works later, and `drover.image` in `setup`.
+---`drover.vec` also works later, and `drover.data` and `drover.image` in `setup`.
 ---@class drover
 ---@field version string version of the engine, such as "0.1.0"
 ---@field mouse drover.mouse where the mouse is, as a target
@@ -578,6 +578,20 @@ function drover.vec(x, y, z) end
 ---@param name string
 ---@return drover.setting
 function drover.setting(name) end
+
+---Read a data file of the scenario, by its ending:
+---- `.csv`: a list of rows, each a table by the names in the file's first row. A field that is a decimal number is a number,
+---  an empty one is nil, and `""` is empty text. Fields are separated by commas; spaces around them do not count.
+---- `.json`, and Tiled's `.tmj` and `.tsj`: tables, text, numbers, true and false. Whole numbers are integers. A key whose
+---  value is null is left out; in a list, `drover.none` keeps its place.
+---- `.png`: the same as `drover.image`.
+---
+---What it returns is read-only: memory can hold what is in it, but not the tables themselves. The file is part of the
+---code, so it reloads when it is saved, and a log has it. What `setup` has made of it stays as it is until a restart.
+---Files have at most 16 MiB, and text is UTF-8. Use it at the top of a file or in `setup`.
+---@param path string from the scenario's folder: "herd.csv", or "data/herd.csv"; a mod's own begins with "mods/" and its name
+---@return any
+function drover.data(path) end
 
 ---Read a picture, for `field:fill`: a PNG file of at most 1024 × 1024 pixels. It is part of the code: it reloads when
 ---you save it, and logs contain it. What `setup` has filled stays as it is until a restart. Call it at the top of a file

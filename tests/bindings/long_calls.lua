@@ -287,6 +287,8 @@ calls["drover.vec"] = function()
   local s = digits()
   return function() vec(s, s, s) vec({ s, s }) end
 end
+-- A file can have 16 MiB, which would be too much to keep here. Every reader heeds a stop at least every 4 KiB.
+calls["drover.data"] = function() return function() drover.data("data/largest.json") end end
 calls["drover.image"] = function() return function() drover.image("images/largest.png") end end
 calls["drover.setting"] = function()
   local s = text()

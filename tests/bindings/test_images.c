@@ -112,7 +112,7 @@ static void it_is_part_of_the_code(void **state) {
     assert_int_equal(dv_scenario_module_count(f->scenario), 2);
     assert_string_equal(dv_scenario_module_path(f->scenario, 0), "map.png");
     assert_string_equal(dv_scenario_module_path(f->scenario, 1), "main.lua");
-    assert_true(dv_scenario_looked_for_picture(f->scenario, "map.png"));
+    assert_true(dv_scenario_looked_for_data(f->scenario, "map.png"));
     expect_unchanged(f);
     // Another save does not forget it.
     write_file(f, "main.lua", read_script("images/main.lua"));

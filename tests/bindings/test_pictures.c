@@ -181,8 +181,8 @@ static void a_missing_picture_is_looked_for_again(void **state) {
     write_file(f, "main.lua", KITE("'kite.png'"));
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_REFUSED);
     assert_null(picture_of(f, 0));
-    assert_true(dv_scenario_looked_for_picture(f->scenario, "kite.png"));
-    assert_false(dv_scenario_looked_for_picture(f->scenario, "frame.png"));
+    assert_true(dv_scenario_looked_for_data(f->scenario, "kite.png"));
+    assert_false(dv_scenario_looked_for_data(f->scenario, "frame.png"));
     write_picture(f, "frame.png", gold);
     expect_unchanged(f);
     write_picture(f, "kite.png", gold);

@@ -306,7 +306,7 @@ static void a_root_made_again_is_watched(void **state) {
 
 static void other_files_are_not_told(void **state) {
     fixture *f = *state;
-    save(f, "scenario/trace.csv", "tick");
+    save(f, "scenario/trace.txt", "tick");
     save(f, "scenario/.main.lua.swp", "x");
     save(f, "scenario/.hidden.lua", "x");
     save(f, "elsewhere.lua", "x");
@@ -315,16 +315,20 @@ static void other_files_are_not_told(void **state) {
 
 static bool chooses_kite(void *context, const char *name) {
     (void)context;
-    return strcmp(name, "kite.png") == 0;
+    return strcmp(name, "kite.png") == 0 || strcmp(name, "herd.csv") == 0;
 }
 
-static void pictures_are_told_if_they_are_chosen(void **state) {
+static void data_files_are_told_if_they_are_chosen(void **state) {
     fixture *f = *state;
     save(f, "scenario/kite.png", "a");
     assert_told_once(f);
-    dv_watch_choose_pictures(f->watch, chooses_kite, NULL);
+    dv_watch_choose_data(f->watch, chooses_kite, NULL);
     save(f, "scenario/frame.png", "b");
+    save(f, "scenario/trace.csv", "b");
+    save(f, "scenario/log.json", "b");
     assert_false(told_within(f, 0.3));
+    save(f, "scenario/herd.csv", "c");
+    assert_told_once(f);
     save(f, "scenario/kite.png", "c");
     assert_told_once(f);
     save(f, "scenario/kinds/new.png", "d");
@@ -419,7 +423,7 @@ int main(void) {
         BOTH(a_replaced_root_is_watched),
         BOTH(a_root_made_again_is_watched),
         BOTH(other_files_are_not_told),
-        BOTH(pictures_are_told_if_they_are_chosen),
+        BOTH(data_files_are_told_if_they_are_chosen),
         BOTH(links_in_a_circle_are_walked_once),
         BOTH(a_shallow_folder_leaves_its_subfolders),
         BOTH(a_folder_added_later_keeps_changes_of_before),

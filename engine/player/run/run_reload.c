@@ -122,10 +122,10 @@ static void take_reload(dv_run *run, const reloading *by, double event_time) {
     dv_run_roll_back_and_redo(run);
 }
 
-/// Whether the scenario has a picture, or looked for one, in a file of this name.
-static bool has_picture(void *context, const char *name) {
+/// Whether the scenario has a data file of this name, or looked for one.
+static bool has_data(void *context, const char *name) {
     const dv_run *run = context;
-    return run->scenario && dv_scenario_looked_for_picture(run->scenario, name);
+    return run->scenario && dv_scenario_looked_for_data(run->scenario, name);
 }
 
 // If the scenario is a folder, modules can come from any of its subfolders. Next to a single file,
@@ -135,7 +135,7 @@ static dv_result watch_scenario(dv_run *run, dv_error *error) {
         dv_watch_create(run->options->watch_polls ? DV_WATCH_POLLED : DV_WATCH_BEST, error);
     if (!run->watch)
         return DV_ERROR_IO;
-    dv_watch_choose_pictures(run->watch, has_picture, run);
+    dv_watch_choose_data(run->watch, has_data, run);
     struct stat status;
     bool is_folder = stat(run->options->scenario, &status) == 0 && S_ISDIR(status.st_mode);
     const char *folder = is_folder ? run->options->scenario : dv_scenario_folder(run->scenario);

@@ -4,6 +4,8 @@
 // watch_inotify.c and watch_poll.c detect the changes.
 #include "player/watch/watch_private.h"
 
+#include "data/data_format.h"
+
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/result.h"
@@ -13,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 // How long, in seconds, nothing else must change before a change is reported.
@@ -29,8 +30,8 @@
 #define UNFINISHED_AFTER 1.0
 #define LOOK_INTERVAL 0.050
 
-void dv_watch_choose_pictures(dv_watch *watch, bool (*chooses)(void *context, const char *name),
-                              void *context) {
+void dv_watch_choose_data(dv_watch *watch, bool (*chooses)(void *context, const char *name),
+                          void *context) {
     watch->chooses = chooses;
     watch->chooses_context = context;
 }
@@ -41,7 +42,7 @@ bool dv_watch_is_script(const dv_watch *watch, const char *name) {
     size_t length = strlen(name);
     if (name[0] == '.' || length <= 4)
         return false;
-    if (strcasecmp(name + length - 4, ".png") == 0)
+    if (dv_data_format_of(name) != DV_DATA_NONE)
         return !watch->chooses || watch->chooses(watch->chooses_context, name);
     return strcmp(name + length - 4, ".lua") == 0;
 }

@@ -1,4 +1,4 @@
-// Watches folders for changed scripts and pictures.
+// Watches folders for changed scripts and data files.
 //
 // This only reports that something may have changed; the reload compares contents. It waits until
 // the files are quiet: a file that is still being written, or is empty or missing for a moment, is
@@ -21,12 +21,12 @@ dv_watch *dv_watch_create(dv_watch_method method, dv_error *error);
 /// Stop watching. `watch` may be NULL.
 void dv_watch_destroy(dv_watch *watch);
 
-/// Whether a picture is part of what is watched, by the name of its file. Without this, all are. It
-/// keeps pictures that are written beside scripts from being reported.
-void dv_watch_choose_pictures(dv_watch *watch, bool (*chooses)(void *context, const char *name),
-                              void *context);
+/// Whether a data file is part of what is watched, by its name. Without this, all are. It keeps
+/// pictures and tables that are written beside scripts from being reported.
+void dv_watch_choose_data(dv_watch *watch, bool (*chooses)(void *context, const char *name),
+                          void *context);
 
-/// Watch the .lua and .png files of a folder and, with `deep`, of its subfolders, except hidden
+/// Watch the scripts and data files of a folder and, with `deep`, of its subfolders, except hidden
 /// ones, up to 8 levels and 256 folders. The folder may disappear and come back, also as a symbolic
 /// link to another one. Adding a folder twice has no effect.
 dv_result dv_watch_add(dv_watch *watch, const char *folder, bool deep, dv_error *error);

@@ -56,7 +56,7 @@ typedef struct dv_folder_identity {
 
 struct dv_watch {
     dv_watch_method method;
-    bool (*chooses)(void *context, const char *name); // which pictures; NULL: all
+    bool (*chooses)(void *context, const char *name); // which data files; NULL: all
     void *chooses_context;
     dv_watched_root *roots;
     uint32_t root_count, root_capacity;
@@ -86,8 +86,7 @@ dv_touched_file *dv_watch_touch(dv_watch *watch, const char *path, double now);
 /// Remove a file from the list of changes.
 void dv_watch_drop_touched(dv_watch *watch, uint32_t i);
 
-/// Whether a file's name is that of a script, or of a picture that was chosen: it ends in .lua or
-/// .png, and isn't hidden.
+/// Whether a file's name is that of a script, or of a data file that was chosen, and isn't hidden.
 bool dv_watch_is_script(const dv_watch *watch, const char *name);
 /// Whether a path is a folder, or a symbolic link to one.
 bool dv_watch_is_folder(const char *path);
