@@ -1,5 +1,5 @@
 -- `require "drover"` for LuaRocks: `luarocks make bindings/drover-0.1.0-1.rockspec`, in the folder of the project. Needs a C
--- compiler, meson, ninja, libxxhash, jansson, libcsv, and the headers of stb and Lua 5.4.
+-- compiler, meson, ninja, libxxhash, jansson, libcsv, GEOS, and the headers of stb and Lua 5.4.
 rockspec_format = "3.0"
 package = "drover"
 version = "0.1.0-1"

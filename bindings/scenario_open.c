@@ -7,6 +7,7 @@
 #include "check/check.h"
 #include "classes/data.h"
 #include "classes/draw.h"
+#include "classes/geometry.h"
 #include "classes/handles.h"
 #include "classes/image.h"
 #include "classes/vector.h"
@@ -70,6 +71,7 @@ void dv_push_drover(lua_State *L) {
     lua_setfield(L, -2, "version");
     dv_open_vectors(L);
     dv_open_images(L);
+    dv_open_geometries(L);
     dv_open_data(L);
     dv_open_values(L);
     dv_open_steering(L);

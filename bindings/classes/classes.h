@@ -45,8 +45,8 @@ typedef struct dv_class {
 
 extern const dv_class dv_agent_class, dv_group_class, dv_obstacle_class, dv_path_class,
     dv_flow_class, dv_field_class, dv_region_class, dv_surface_class;
-extern const dv_class dv_image_class, dv_vector_class, dv_world_class, dv_draw_class,
-    dv_test_world_class;
+extern const dv_class dv_geometry_class, dv_image_class, dv_vector_class, dv_world_class,
+    dv_draw_class, dv_test_world_class;
 /// More of the methods of dv_agent_class and dv_world_class, in files of their own.
 extern const dv_method_row dv_agent_senses[], dv_agent_ties[];
 extern const dv_method_row dv_world_agent_methods[], dv_world_queries[];

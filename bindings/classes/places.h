@@ -24,11 +24,17 @@ bool dv_is_plan_canceled(void *state);
 void dv_check_plan_end(lua_State *L, const char *what, dv_result result, const dv_error *error);
 
 int dv_world_region(lua_State *L);
+int dv_world_build(lua_State *L);
 /// Read a shape from the table at an index, such as { sphere = { … } }. Messages begin with `what`.
 /// Pushes values that own the points: `def` is valid while they stay on the stack.
 void dv_check_shape(lua_State *L, int index, const char *what, dv_obstacle_def *def);
 /// Like dv_check_shape, for an obstacle: also reads what it blocks.
 void dv_check_obstacle_def(lua_State *L, int index, dv_obstacle_def *def);
+/// Read what an obstacle has besides its shape: its color, what it blocks, and whether it is
+/// hollow.
+void dv_check_obstacle_options(lua_State *L, int index, const char *what, dv_obstacle_def *def);
+/// The color in a table; 0 if it has none.
+uint32_t dv_check_color_option(lua_State *L, int table);
 /// Read a list of points into a userdata that is pushed.
 dv_vec3 *dv_check_points(lua_State *L, int index, const char *name, uint32_t most, uint32_t *count);
 /// Read a list of obstacles, some of which may have been removed, into a userdata that is pushed.

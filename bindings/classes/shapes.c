@@ -106,8 +106,7 @@ static void read_cylinder(const reading *r) {
     r->def->height = read_number(r, "height", 1);
 }
 
-/// The color in a table; 0 if it has none.
-static uint32_t color_option(lua_State *L, int table) {
+uint32_t dv_check_color_option(lua_State *L, int table) {
     uint32_t color = 0;
     if (lua_getfield(L, table, "color") != LUA_TNIL) {
         const char *name = luaL_checkstring(L, -1);
@@ -120,10 +119,11 @@ static uint32_t color_option(lua_State *L, int table) {
 
 /// Read a field of an obstacle's `blocks` table. `unless_said` is the default; planning defaults to
 /// the value of movement.
-static bool does_block(lua_State *L, int table, const char *what, bool unless_said) {
+static bool does_block(lua_State *L, int table, const char *of, const char *what,
+                       bool unless_said) {
     int type = lua_getfield(L, table, what);
     if (type != LUA_TNIL && type != LUA_TBOOLEAN)
-        luaL_error(L, "obstacle: blocks.%s: true or false expected, got %s", what,
+        luaL_error(L, "%s: blocks.%s: true or false expected, got %s", of, what,
                    dv_type_name(L, -1));
     bool blocks = type == LUA_TNIL ? unless_said : lua_toboolean(L, -1);
     lua_pop(L, 1);
@@ -131,7 +131,7 @@ static bool does_block(lua_State *L, int table, const char *what, bool unless_sa
 }
 
 /// Read the `blocks` table in the table at an index: the DV_BLOCKS flags that are turned off.
-static uint32_t lets_pass_option(lua_State *L, int index) {
+static uint32_t lets_pass_option(lua_State *L, int index, const char *of) {
     static const char *const names[] = {"sight", "movement", "planning"};
     if (lua_getfield(L, index, "blocks") == LUA_TNIL) {
         lua_pop(L, 1);
@@ -139,21 +139,21 @@ static uint32_t lets_pass_option(lua_State *L, int index) {
     }
     int table = lua_gettop(L);
     if (!lua_istable(L, table))
-        luaL_error(L, "obstacle: blocks: { sight = , movement = , planning = } expected, got %s",
+        luaL_error(L, "%s: blocks: { sight = , movement = , planning = } expected, got %s", of,
                    dv_type_name(L, table));
-    dv_check_keys(L, table, "obstacle: blocks takes no", names, 3);
-    bool movement = does_block(L, table, "movement", true);
-    uint32_t lets_pass = (does_block(L, table, "sight", true) ? 0 : DV_BLOCKS_SIGHT) |
+    dv_check_keys(L, table, lua_pushfstring(L, "%s: blocks takes no", of), names, 3);
+    bool movement = does_block(L, table, of, "movement", true);
+    uint32_t lets_pass = (does_block(L, table, of, "sight", true) ? 0 : DV_BLOCKS_SIGHT) |
                          (movement ? 0 : DV_BLOCKS_MOVEMENT) |
-                         (does_block(L, table, "planning", movement) ? 0 : DV_BLOCKS_PLANNING);
-    lua_pop(L, 1);
+                         (does_block(L, table, of, "planning", movement) ? 0 : DV_BLOCKS_PLANNING);
+    lua_pop(L, 2);
     return lets_pass;
 }
 
-static bool hollow_option(lua_State *L, int table) {
+static bool hollow_option(lua_State *L, int table, const char *of) {
     int type = lua_getfield(L, table, "hollow");
     if (type != LUA_TNIL && type != LUA_TBOOLEAN)
-        luaL_error(L, "obstacle: hollow: true or false expected, got %s", dv_type_name(L, -1));
+        luaL_error(L, "%s: hollow: true or false expected, got %s", of, dv_type_name(L, -1));
     bool is_hollow = lua_toboolean(L, -1);
     lua_pop(L, 1);
     return is_hollow;
@@ -170,7 +170,7 @@ static void check_shape(lua_State *L, int index, const char *what, size_t key_co
     if (!lua_istable(L, index))
         luaL_error(L, "%s: a table with a shape expected, got %s", what, dv_type_name(L, index));
     dv_check_keys(L, index, lua_pushfstring(L, "%s takes no", what), names, key_count);
-    def->color = color_option(L, index);
+    def->color = dv_check_color_option(L, index);
     for (int i = 0; i < 5; i++) {
         if (lua_getfield(L, index, names[i]) != LUA_TNIL)
             found = found < 0 ? i : 5;
@@ -193,6 +193,11 @@ void dv_check_shape(lua_State *L, int index, const char *what, dv_obstacle_def *
 
 void dv_check_obstacle_def(lua_State *L, int index, dv_obstacle_def *def) {
     check_shape(L, index, "obstacle", 8, def);
-    def->lets_pass = lets_pass_option(L, index);
-    def->hollow = hollow_option(L, index);
+    dv_check_obstacle_options(L, index, "obstacle", def);
+}
+
+void dv_check_obstacle_options(lua_State *L, int index, const char *what, dv_obstacle_def *def) {
+    def->color = dv_check_color_option(L, index);
+    def->lets_pass = lets_pass_option(L, index, what);
+    def->hollow = hollow_option(L, index, what);
 }

@@ -363,6 +363,16 @@ static const dv_method_row methods[] = {
      "steer by something else.\n"
      "@param shape drover.obstacle_definition\n"
      "@return drover.obstacle"},
+    {"build", dv_world_build,
+     "Build what a geometry of a file describes, all of it or, if something is wrong, nothing. "
+     "Obstacles are made of polygons, and of lines a wall for each straight part; with `walkable`, "
+     "agents walk inside the polygons, whose holes are the obstacles. Regions are made of polygons "
+     "without holes, paths of lines; one that ends where it begins is closed. Polygons may not "
+     "overlap as obstacles. An outline has at most 256 points.\n"
+     "@param geometry drover.geometry\n"
+     "@param options drover.build_options\n"
+     "@return (drover.obstacle|drover.region|drover.path)[] in the order of the file, a polygon's "
+     "outline before its holes"},
     {"path", dv_world_path,
      "Make a path through points, for behaviors such as `steer.path_following`.\n"
      "@param def drover.path_definition\n"

@@ -73,6 +73,9 @@ static int push_content(lua_State *L) {
     case DV_DATA_JSON:
         dv_push_json(L, file);
         return 1;
+    case DV_DATA_WKT:
+        dv_push_wkt(L, file);
+        return 1;
     case DV_DATA_NONE:
     case DV_DATA_PNG:
         break;

@@ -1,4 +1,4 @@
-// Reading data files of text: tables from CSV and JSON.
+// Reading data files of text: tables from CSV and JSON, geometries from WKT.
 //
 // Whatever is read is read-only, and depends on nothing but the file's path and bytes.
 #ifndef DROVER_BINDINGS_DATA_H

@@ -9,7 +9,7 @@ dv_data_format dv_data_format_of(const char *path) {
         dv_data_format format;
     } formats[] = {
         {".csv", DV_DATA_CSV},  {".json", DV_DATA_JSON}, {".tmj", DV_DATA_JSON},
-        {".tsj", DV_DATA_JSON}, {".png", DV_DATA_PNG},
+        {".tsj", DV_DATA_JSON}, {".png", DV_DATA_PNG},   {".wkt", DV_DATA_WKT},
     };
     size_t length = strlen(path);
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {

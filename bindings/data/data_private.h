@@ -22,6 +22,7 @@ _Noreturn void dv_refuse_data_file(lua_State *L, dv_data_file *file, const char 
 /// Push what a file holds.
 void dv_push_csv(lua_State *L, dv_data_file *file);
 void dv_push_json(lua_State *L, dv_data_file *file);
+void dv_push_wkt(lua_State *L, dv_data_file *file);
 
 /// Call a C function with `context` as a light userdata; it pushes `results` values. Returns false,
 /// with the error on the stack, if it raised one: free what C holds, and pass it on with lua_error.

@@ -780,6 +780,36 @@ local image = {}
 ---@return number red, number green, number blue, number alpha 0 to 1
 function image:at(x, y) end
 
+---Points, lines, and polygons that `drover.data` has read from a WKT file, to measure, and for `world:build`. It does
+---not change. `#geometry` is the number of its parts and `geometry[1]` the first one.
+---@class drover.geometry
+---@field type string "POINT", "LINESTRING", "POLYGON", "MULTIPOINT", "MULTILINESTRING", "MULTIPOLYGON", or "GEOMETRYCOLLECTION"
+---@field bounds? drover.geometry_bounds the smallest rectangle around it; nil if it is empty
+---@field area number m², without the holes
+---@field length number m, of lines, and of the outlines of polygons and holes
+---@field holes integer how many a polygon has
+------@field [integer] drover.geometry its parts
+local geometry = {}
+
+---Whether an agent or place is in one of its polygons, or on an edge.
+---@param place drover.any_agent|drover.point|number an agent, a place, or its x
+---@param y? number
+---@return boolean
+function geometry:contains(place, y) end
+
+---Visit its parts: `for part in plan:parts() do`. A point, line, or polygon is its own only part.
+---@return fun(): drover.geometry?
+function geometry:parts() end
+
+---The places of a point or line, the corners of a polygon, or those of one of its holes.
+---@param hole? integer 1 for the first one; by default, the polygon's outline
+---@return drover.vector[]
+function geometry:points(hole) end
+
+---@class drover.geometry_bounds
+---@field min drover.vector
+---@field max drover.vector
+
 ---A region made by `world:region` or `world:terrain`.
 ---@class drover.region
 ---@field x number m, of its middle
@@ -930,6 +960,15 @@ function world:neighbors(x, y, radius, options) end
 ---@param shape drover.obstacle_definition
 ---@return drover.obstacle
 function world:obstacle(shape) end
+
+---Build what a geometry of a file describes, all of it or, if something is wrong, nothing. Obstacles are made of
+---polygons, and of lines a wall for each straight part; with `walkable`, agents walk inside the polygons, whose holes
+---are the obstacles. Regions are made of polygons without holes, paths of lines; one that ends where it begins is
+---closed. Polygons may not overlap as obstacles. An outline has at most 256 points.
+---@param geometry drover.geometry
+---@param options drover.build_options
+---@return (drover.obstacle|drover.region|drover.path)[] in the order of the file, a polygon's outline before its holes
+function world:build(geometry, options) end
 
 ---Make a path through points, for behaviors such as `steer.path_following`.
 ---@param def drover.path_definition
@@ -1126,6 +1165,18 @@ function world:finish(reason) end
 ---@field shape drover.shape `{ sphere = { x = 0, y = 0, radius = 5 } }`, or a box, polygon or cylinder
 ---@field speed? number desired speeds inside are multiplied by this; 1 by default
 ---@field terrain? string|drover.declared_terrain that it carries, on top of any other
+
+---What `world:build` makes of a geometry, and how.
+---@class (exact) drover.build_options
+---@field as "obstacle"|"region"|"path"
+---@field walkable? boolean for obstacles: agents walk inside the polygons, whose outlines are hollow and whose holes are solid
+---@field hollow? boolean for obstacles: only the outlines of polygons and holes are obstacles
+---@field blocks? drover.obstacle_definition.blocks for obstacles: what they block; everything by default
+---@field color? drover.color for obstacles, and for regions without a terrain
+---@field speed? number for regions: desired speeds inside are multiplied by this; 1 by default
+---@field terrain? string|drover.declared_terrain for regions: what they carry, on top of any other
+---@field radius? number for paths, m, of the tube; 1 by default
+---@field spline? boolean for paths: a smooth curve through the points
 
 ---@class (exact) drover.emission
 ---@field at? drover.any_agent|drover.point where; the origin by default
@@ -1582,6 +1633,9 @@ function drover.setting(name) end
 ---- `.json`, and Tiled's `.tmj` and `.tsj`: tables, text, numbers, true and false. Whole numbers are integers. A key whose
 ---  value is null is left out; in a list, `drover.none` keeps its place.
 ---- `.png`: the same as `drover.image`.
+---- `.wkt`: a geometry, from well-known text: points, lines, and polygons in meters, for `world:build`. A file may hold
+---  several, one after the other, each on as many lines as it likes: they are the parts of one collection. A file has at
+---  most 100,000 points.
 ---
 ---What it returns is read-only: memory can hold what is in it, but not the tables themselves. The file is part of the
 ---code, so it reloads when it is saved, and a log has it. What `setup` has made of it stays as it is until a restart.

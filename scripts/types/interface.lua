@@ -365,6 +365,12 @@
 
 -- @class image
 
+-- @class geometry
+
+---@class drover.geometry_bounds
+---@field min drover.vector
+---@field max drover.vector
+
 -- @class region
 
 -- @class surface
@@ -501,6 +507,18 @@
 ---@field speed? number desired speeds inside are multiplied by this; 1 by default
 ---@field terrain? string|drover.declared_terrain that it carries, on top of any other
 
+---What `world:build` makes of a geometry, and how.
+---@class (exact) drover.build_options
+---@field as "obstacle"|"region"|"path"
+---@field walkable? boolean for obstacles: agents walk inside the polygons, whose outlines are hollow and whose holes are solid
+---@field hollow? boolean for obstacles: only the outlines of polygons and holes are obstacles
+---@field blocks? drover.obstacle_definition.blocks for obstacles: what they block; everything by default
+---@field color? drover.color for obstacles, and for regions without a terrain
+---@field speed? number for regions: desired speeds inside are multiplied by this; 1 by default
+---@field terrain? string|drover.declared_terrain for regions: what they carry, on top of any other
+---@field radius? number for paths, m, of the tube; 1 by default
+---@field spline? boolean for paths: a smooth curve through the points
+
 ---@class (exact) drover.emission
 ---@field at? drover.any_agent|drover.point where; the origin by default
 ---@field radius? number m, unlimited by default
@@ -585,6 +603,9 @@ function drover.setting(name) end
 ---- `.json`, and Tiled's `.tmj` and `.tsj`: tables, text, numbers, true and false. Whole numbers are integers. A key whose
 ---  value is null is left out; in a list, `drover.none` keeps its place.
 ---- `.png`: the same as `drover.image`.
+---- `.wkt`: a geometry, from well-known text: points, lines, and polygons in meters, for `world:build`. A file may hold
+---  several, one after the other, each on as many lines as it likes: they are the parts of one collection. A file has at
+---  most 100,000 points.
 ---
 ---What it returns is read-only: memory can hold what is in it, but not the tables themselves. The file is part of the
 ---code, so it reloads when it is saved, and a log has it. What `setup` has made of it stays as it is until a restart.

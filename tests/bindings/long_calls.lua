@@ -437,6 +437,12 @@ local function zigzag()
   for i = 1, 4096 do points[i] = { i % 2 * 1000, i / 5 } end
   return points
 end
+calls["world.build"] = function(world)
+  local geometry = drover.data("data/largest.wkt")
+  return function()
+    for _, made in ipairs(world:build(geometry, { as = "obstacle" })) do made:remove() end
+  end
+end
 calls["world.path"] = function(world)
   local points = zigzag()
   return function() world:path { points = points, radius = 1, spline = true, closed = true } end
@@ -677,6 +683,41 @@ do
     return function() return tostring(image) end
   end
 end
+do
+  local function largest() return drover.data("data/largest.wkt") end
+  calls["geometry.contains"] = function()
+    local geometry = largest()
+    return function() geometry:contains(0.25, 0.25) end
+  end
+  calls["geometry.points"] = function()
+    local geometry = largest()
+    return function() geometry[1]:points() end
+  end
+  calls["geometry.parts"] = function()
+    local geometry = largest()
+    return function() geometry:parts() end
+  end
+  calls["geometry_parts"] = function()
+    local geometry = largest()
+    return geometry:parts()
+  end
+  calls["geometry:meta.__index"] = function()
+    local geometry, s = largest(), long_name()
+    return function() return geometry[s] end
+  end
+  calls["geometry:meta.__newindex"] = function()
+    local geometry, s = largest(), long_name()
+    return function() geometry[s] = s end
+  end
+  calls["geometry:meta.__len"] = function()
+    local geometry = largest()
+    return function() return #geometry end
+  end
+  calls["geometry:meta.__tostring"] = function()
+    local geometry = largest()
+    return function() return tostring(geometry) end
+  end
+end
 calls["surface.nearest"] = function(world)
   local surface = world:surface(ground)
   return function() surface:nearest(0, 0, 0) end
@@ -719,6 +760,8 @@ local function roots(world)
   found.vector, found.behavior, found.guard = vec(1, 2), wander, chance
   found.declared = { colony, wind, mud, ground, ant }
   found.image = drover.image("images/largest.png")
+  found.geometry = drover.data("data/largest.wkt")
+  found.geometry_parts = found.geometry:parts()
   found.draw, found.settings = world.draw, world.settings
   found.matches, found.codes = ("a"):gmatch("a"), (utf8.codes("a"))
   found.agents, found.members = world:agents("ant"), world:new_group(colony):members()

@@ -124,7 +124,7 @@ static void expect_refusals(fixture *f, const refusal *refusals, size_t count) {
 #define EXPECT_REFUSALS(f, refusals)                                                               \
     expect_refusals(f, refusals, sizeof(refusals) / sizeof *(refusals))
 
-#define ENDINGS "a data file ends in .csv, .json, .tmj, .tsj, or .png"
+#define ENDINGS "a data file ends in .csv, .json, .tmj, .tsj, .png, or .wkt"
 #define WITHIN "a data file is in the scenario's folder, such as 'maps/plan.wkt'"
 
 static void a_path_stays_in_the_folder(void **state) {

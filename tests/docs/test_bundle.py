@@ -42,7 +42,7 @@ def output(*command):
 
 
 def bare_debian():
-    """The packages of the base system, and what SDL2 depends on; of alternatives those that are installed."""
+    """The packages of the base system with apt, and what SDL2 depends on; of alternatives those that are installed."""
     depends, provides, found = {}, {}, []
     fields = "${Package}\t${Essential}\t${Pre-Depends}, ${Depends}\t${Provides}\n"
     for line in output("dpkg-query", "--show", "--showformat", fields).splitlines():
@@ -55,7 +55,7 @@ def bare_debian():
             found.append(name)
     if "libsdl2-2.0-0" not in depends:
         skip("SDL2 is not of a package")
-    found.append("libsdl2-2.0-0")
+    found += ["libsdl2-2.0-0", "apt"]
     for name in found:
         for need in depends[name]:
             found += [real for real in [need] + provides.get(need, []) if real in depends and real not in found]
@@ -140,6 +140,15 @@ try:
     made = inside([name + "/drover", "new", "/tmp/meadow"])
     fine = inside([name + "/drover", "check", "/tmp/meadow"])
     check("a new scenario is fine", made.returncode == 0 and fine.returncode == 0, made.stderr + fine.stderr)
+
+    os.makedirs(root + "/tmp/plan")
+    with open(root + "/tmp/plan/plan.wkt", "w", encoding="utf-8") as file:
+        file.write("POLYGON ((0 0, 4 0, 4 3, 0 0))\n")
+    with open(root + "/tmp/plan/main.lua", "w", encoding="utf-8") as file:
+        file.write("local drover = require 'drover' print(drover.data('plan.wkt').area)\n"
+                   "return drover.scenario { kinds = { drover.kind('ant', {}) } }\n")
+    planned = inside([name + "/drover", "run", "/tmp/plan", "--headless", "--ticks", "1"])
+    check("it reads a plan", planned.stdout.startswith("6.0\n"), planned.stdout + planned.stderr)
 
     offered = inside([name + "/drover"], SDL_VIDEODRIVER="none")
     check("by itself it offers the samples that it brings", "samples/caribou Caribou and wolves" in offered.stdout, offered.stdout)

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Pack everything needed to try Drover into one file: the program, the samples, the editor stub, the documents, and two
-# fonts, because a minimal system has none.
+# Pack everything needed to try Drover into one file: the program and GEOS, the samples, the editor stub, the documents,
+# and two fonts, because a minimal system has none.
 # Usage: make.sh PROGRAM SOURCE_ROOT VERSION FILE.tar.xz
 set -euo pipefail
 
@@ -12,6 +12,10 @@ into=$folder/$name
 mkdir -p "$into/lib/fonts" "$into/licenses"
 
 strip -o "$into/lib/drover" "$program"
+# GEOS has no static library. It needs libstdc++, which wherever apt is, is too.
+for library in $(ldd "$program" | sed -n 's/.* => \(.*\/libgeos[^ ]*\) .*/\1/p'); do
+    cp -L "$library" "$into/lib"
+done
 cp "$root/engine/player/bundle/drover.sh" "$into/drover"
 cp /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf "$into/lib/fonts"
 sed "s/@VERSION@/$version/" "$root/engine/player/bundle/START-HERE.txt" >"$into/START-HERE.txt"
@@ -21,8 +25,8 @@ sed "s/@VERSION@/$version/" "$root/engine/player/bundle/START-HERE.txt" >"$into/
     bindings/*.md engine/*.md engine/player/*.md scripts/*.md tests/*.md tests/bench/*.md \
     -name '.?*' -prune -o -type f -print0 | tar -c --null -T -) | tar -x -C "$into"
 
-for package in liblua5.4-dev libxxhash-dev libjansson-dev libcsv-dev libimgui-dev libstb-dev libfreetype-dev libpng-dev libbrotli-dev \
-    zlib1g-dev fonts-dejavu-core; do
+for package in liblua5.4-dev libxxhash-dev libjansson-dev libcsv-dev libgeos-dev libimgui-dev libstb-dev libfreetype-dev libpng-dev \
+    libbrotli-dev zlib1g-dev fonts-dejavu-core; do
     cp "/usr/share/doc/$package/copyright" "$into/licenses/${package%-dev}"
 done
 

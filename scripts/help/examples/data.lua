@@ -17,4 +17,26 @@ local function settle(world)
 end
 -- @end
 
-return drover.scenario { kinds = { deer }, setup = settle }
+-- @example geometry, geometry.bounds, world, drover
+-- room.wkt: POLYGON ((30 0, 50 0, 50 10, 30 10, 30 0), (38 4, …))
+--           LINESTRING (32 2, 48 2)
+local room <const> = drover.data("room.wkt")
+
+local function build_room(world)
+  -- People walk inside the polygon, around its holes.
+  local walls = world:build(room[1], { as = "obstacle", walkable = true })
+  local ways = world:build(room[2], { as = "path", radius = 0.5 })
+  local area, length = room[1].area, room[2].length
+  print(room.type, #room, #walls, #ways, area, length, room[1].holes)
+  local bounds = room.bounds
+  local min, max = bounds.min, bounds.max
+  local place = world:random_point()
+  print(min, max, room:contains(40, 5), room:contains(place))
+  for part in room:parts() do print(part.type, part:points()[1]) end
+end
+-- @end
+
+return drover.scenario { kinds = { deer }, setup = function(world)
+  settle(world)
+  build_room(world)
+end }

@@ -17,7 +17,7 @@ local methods = {
     { "group", "name" }, { "surface", "name" }, { "terrain", "name" },
     { "terrain_at", "place", "near", "near" }, { "emit", "event", "emission" }, { "random", "number", "number" },
     { "random", "small" }, { "random_point", "region" }, { "key_down", "name" }, { "finish", "text" },
-    { "field", "name" }, { "links", "name" },
+    { "field", "name" }, { "links", "name" }, { "build", "geometry", "building" },
   },
   agent = {
     { "apply", "steering", "number" }, { "steer", "name" }, { "become", "state" }, { "distance", "place" },
@@ -49,6 +49,7 @@ local methods = {
     { "fill", "image", "filling" }, { "total", "region" }, { "highest", "region" },
   },
   image = { { "at", "number", "small" } },
+  geometry = { { "contains", "place", "near" }, { "contains", "near", "near" }, { "points", "small" }, { "parts" } },
 }
 
 local fields = {
@@ -66,11 +67,12 @@ local fields = {
   surface = { "name", "alive" },
   field = { "name", "max", "alive" },
   image = { "width", "height" },
+  geometry = { "type", "bounds", "area", "length", "holes" },
 }
 for _, property in ipairs(catalogue.properties) do fields.agent[#fields.agent + 1] = property[1]:gsub("%.", "_") end
 
 local places = { "world", "agent", "agent", "agent", "group", "obstacle", "path", "flow", "region", "surface",
-  "field", "image" }
+  "field", "image", "geometry" }
 local strokes = {
   { "line", "near", "near", "number", "number", "style" }, { "arrow", "near", "near", "number", "number", "style" },
   { "circle", "near", "near", "number", "style" }, { "arc", "near", "near", "number", "number", "number", "style" },

@@ -3,6 +3,7 @@ local drover = require "drover"
 local bytes = require "input"
 local vec = drover.vec
 local map = drover.image("map.png")
+local plan = drover.data("plan.wkt")
 local values = { made = { steering = {}, guard = {}, stress = {} } }
 
 local at = 0
@@ -124,6 +125,14 @@ types = {
   end,
   field = function() return pick(held.field) end,
   image = function() return map end,
+  geometry = function() return pick { plan, plan[1], plan[2], plan[3], plan[4], plan[5] } end,
+  building = function()
+    return pick {
+      { as = "obstacle", walkable = types.boolean(), hollow = types.boolean() },
+      { as = "region", speed = number(), terrain = types.name() },
+      { as = "path", radius = number(), spline = types.boolean() },
+    }
+  end,
   filling = function() return { amount = number(), channel = pick { "red", "alpha", "brightness", "a" } } end,
   none = function() return nil end,
   callback = function() return function(...) return ... end end,
