@@ -166,7 +166,7 @@ static void get_holes(lua_State *L, const dv_world *world, uint64_t self) {
 
 static const dv_field_row fields[] = {
     {"type", "string",
-     "\"POINT\", \"LINESTRING\", \"POLYGON\", \"MULTIPOINT\", \"MULTILINESTRING\", "
+     "as WKT has it: \"POINT\", \"LINESTRING\", \"POLYGON\", \"MULTIPOINT\", \"MULTILINESTRING\", "
      "\"MULTIPOLYGON\", or \"GEOMETRYCOLLECTION\"",
      get_type, NULL},
     {"bounds", "drover.geometry_bounds?", "the smallest rectangle around it; nil if it is empty",

@@ -29,7 +29,7 @@ contents.sections = {
     },
     { name = "world", class = "drover.world", members = "field" },
     { name = "world.bounds", class = "drover.world_bounds", members = "field" },
-    { name = "geometry.bounds", class = "drover.geometry_bounds", members = "field" },
+    { name = "bounds", title = "Bounds of geometries and maps", class = "drover.geometry_bounds", members = "field" },
     { name = "draw", class = "drover.draw", members = "module", other = { "drawing" } },
     { name = "group", class = "drover.group", members = "field", other = { "groups" } },
     { name = "obstacle", class = "drover.obstacle", members = "field", other = { "obstacles" } },
@@ -76,6 +76,8 @@ contents.sections = {
   {
     title = "Libraries",
     { name = "pedestrian", class = "drover.pedestrian", members = "module" },
+    { name = "tiled", class = "drover.tiled", members = "module", other = { "maps", "tmj" } },
+    { name = "map", class = "drover.tiled_map", members = "field" },
     { name = "math", title = "What Drover adds to Lua's `math`", class = "math", members = "module" },
   },
 }
@@ -85,7 +87,7 @@ contents.types = {
   "drover.point", "drover.axes", "drover.pose", "drover.quantity", "drover.target", "drover.slot_name",
   "drover.slot_type", "drover.kinds", "drover.state_name", "drover.event_name", "drover.field_name", "drover.color",
   "drover.color_name", "drover.color_map", "drover.look_shape", "drover.look_polygon", "drover.look_picture",
-  "drover.locomotion", "drover.edge", "drover.theme",
+  "drover.locomotion", "drover.edge", "drover.theme", "drover.tiled_object", "drover.tiled_cell",
   "drover.shape", "drover.guard_entry", "drover.transition", "drover.part", "drover.stress_list",
   "drover.stress_part", "drover.guard", "drover.behavior", "drover.composition", "drover.steering",
   "drover.stress_behavior", "drover.setting", "drover.setting_declaration", "drover.settings", "drover.mouse",

@@ -110,7 +110,8 @@
 -- @topic modules Modules and require
 -- `require "wolf"` runs wolf.lua in the scenario's folder and returns what it returns; `require "animals.wolf"` is
 -- animals/wolf.lua. Every save loads all modules again. `require "drover"` is the engine. `require "pedestrian"` is a
--- library of people who walk the way measured people do. No other modules exist: no `io`, `os`, `debug`, or `package`.
+-- library of people who walk the way measured people do, and `require "tiled"` reads maps drawn with Tiled. No other
+-- modules exist: no `io`, `os`, `debug`, or `package`.
 
 -- @topic lua What Lua code can use
 -- Lua 5.4 with `assert error getmetatable setmetatable ipairs next pairs pcall print rawequal rawget rawlen rawset
@@ -783,7 +784,7 @@ function image:at(x, y) end
 ---Points, lines, and polygons that `drover.data` has read from a WKT file, to measure, and for `world:build`. It does
 ---not change. `#geometry` is the number of its parts and `geometry[1]` the first one.
 ---@class drover.geometry
----@field type string "POINT", "LINESTRING", "POLYGON", "MULTIPOINT", "MULTILINESTRING", "MULTIPOLYGON", or "GEOMETRYCOLLECTION"
+---@field type string as WKT has it: "POINT", "LINESTRING", "POLYGON", "MULTIPOINT", "MULTILINESTRING", "MULTIPOLYGON", or "GEOMETRYCOLLECTION"
 ---@field bounds? drover.geometry_bounds the smallest rectangle around it; nil if it is empty
 ---@field area number m², without the holes
 ---@field length number m, of lines, and of the outlines of polygons and holes
@@ -806,9 +807,10 @@ function geometry:parts() end
 ---@return drover.vector[]
 function geometry:points(hole) end
 
+---The smallest rectangle around a geometry or a map.
 ---@class drover.geometry_bounds
----@field min drover.vector
----@field max drover.vector
+---@field min drover.vector m, where x and y are least
+---@field max drover.vector m, where they are most
 
 ---A region made by `world:region` or `world:terrain`.
 ---@class drover.region
@@ -1168,7 +1170,7 @@ function world:finish(reason) end
 
 ---What `world:build` makes of a geometry, and how.
 ---@class (exact) drover.build_options
----@field as "obstacle"|"region"|"path"
+---@field as "obstacle"|"region"|"path" what to build
 ---@field walkable? boolean for obstacles: agents walk inside the polygons, whose outlines are hollow and whose holes are solid
 ---@field hollow? boolean for obstacles: only the outlines of polygons and holes are obstacles
 ---@field blocks? drover.obstacle_definition.blocks for obstacles: what they block; everything by default

@@ -107,7 +107,8 @@
 -- @topic modules Modules and require
 -- `require "wolf"` runs wolf.lua in the scenario's folder and returns what it returns; `require "animals.wolf"` is
 -- animals/wolf.lua. Every save loads all modules again. `require "drover"` is the engine. `require "pedestrian"` is a
--- library of people who walk the way measured people do. No other modules exist: no `io`, `os`, `debug`, or `package`.
+-- library of people who walk the way measured people do, and `require "tiled"` reads maps drawn with Tiled. No other
+-- modules exist: no `io`, `os`, `debug`, or `package`.
 
 -- @topic lua What Lua code can use
 -- Lua 5.4 with `assert error getmetatable setmetatable ipairs next pairs pcall print rawequal rawget rawlen rawset
@@ -367,9 +368,10 @@
 
 -- @class geometry
 
+---The smallest rectangle around a geometry or a map.
 ---@class drover.geometry_bounds
----@field min drover.vector
----@field max drover.vector
+---@field min drover.vector m, where x and y are least
+---@field max drover.vector m, where they are most
 
 -- @class region
 
@@ -509,7 +511,7 @@
 
 ---What `world:build` makes of a geometry, and how.
 ---@class (exact) drover.build_options
----@field as "obstacle"|"region"|"path"
+---@field as "obstacle"|"region"|"path" what to build
 ---@field walkable? boolean for obstacles: agents walk inside the polygons, whose outlines are hollow and whose holes are solid
 ---@field hollow? boolean for obstacles: only the outlines of polygons and holes are obstacles
 ---@field blocks? drover.obstacle_definition.blocks for obstacles: what they block; everything by default

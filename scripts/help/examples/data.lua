@@ -17,7 +17,7 @@ local function settle(world)
 end
 -- @end
 
--- @example geometry, geometry.bounds, world, drover
+-- @example geometry, bounds, world, drover
 -- room.wkt: POLYGON ((30 0, 50 0, 50 10, 30 10, 30 0), (38 4, …))
 --           LINESTRING (32 2, 48 2)
 local room <const> = drover.data("room.wkt")
@@ -26,6 +26,8 @@ local function build_room(world)
   -- People walk inside the polygon, around its holes.
   local walls = world:build(room[1], { as = "obstacle", walkable = true })
   local ways = world:build(room[2], { as = "path", radius = 0.5 })
+  local glass = { sight = false, movement = true, planning = true }
+  world:build(room[2], { as = "obstacle", blocks = glass, color = "navy" })
   local area, length = room[1].area, room[2].length
   print(room.type, #room, #walls, #ways, area, length, room[1].holes)
   local bounds = room.bounds

@@ -28,7 +28,10 @@ local reader, text = use "reader", use "text"
 
 local core = {
   stub = read(stub_path),
-  modules = { { name = "pedestrian", source = read(root .. "/scripts/pedestrian.lua") } },
+  modules = {
+    { name = "pedestrian", source = read(root .. "/scripts/pedestrian.lua") },
+    { name = "tiled", source = read(root .. "/scripts/tiled.lua") },
+  },
   examples = {},
   commands = { { name = "run", text = "drover run SCENARIO\n\nRun a scenario: whole.\n" } },
   nearest = function() end,
