@@ -5,6 +5,7 @@
 #include "classes/class_names.h"
 #include "classes/classes.h"
 #include "classes/handles.h"
+#include "classes/image.h"
 #include "classes/markers.h"
 #include "classes/members.h"
 #include "classes/new_class.h"
@@ -93,6 +94,12 @@ static int core_shape_problem(lua_State *L) {
 static int core_picture(lua_State *L) {
     lua_pushstring(L,
                    dv_modules_take_picture(L, dv_scenario_of(L)->modules, luaL_checkstring(L, 1)));
+    return 1;
+}
+
+/// core.is_image(value)
+static int core_is_image(lua_State *L) {
+    lua_pushboolean(L, dv_to_image(L, 1) != NULL);
     return 1;
 }
 
@@ -346,6 +353,7 @@ static void push_core(lua_State *L) {
     static const luaL_Reg functions[] = {{"nearest", core_nearest},
                                          {"type", type_of},
                                          {"is_reserved", core_is_reserved},
+                                         {"is_image", core_is_image},
                                          {"shape", core_shape},
                                          {"shape_problem", core_shape_problem},
                                          {"picture", core_picture},

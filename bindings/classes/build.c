@@ -5,6 +5,7 @@
 #include "classes/geometry.h"
 #include "classes/ground.h"
 #include "classes/handles.h"
+#include "classes/image.h"
 #include "classes/places.h"
 
 #include "base/math.h"
@@ -309,8 +310,11 @@ int dv_world_build(lua_State *L) {
     building b = {.L = L, .world = dv_writable_world(L)};
     const dv_geometry *failed = NULL;
     dv_error error;
-    dv_check_geometry(L, 2, "build");
     lua_settop(L, 3);
+    if (dv_to_image(L, 2))
+        return dv_build_terrain(L);
+    if (!dv_to_geometry(L, 2))
+        return luaL_error(L, "build: a geometry or an image expected, got %s", dv_type_name(L, 2));
     read_options(&b);
     list_pieces(&b);
     for (uint32_t i = 0; i < b.piece_count; i++)

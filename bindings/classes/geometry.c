@@ -9,13 +9,6 @@
 #include "data/geometry.h"
 #include "sandbox/sandbox.h"
 
-const dv_geometry *dv_check_geometry(lua_State *L, int index, const char *what) {
-    const dv_geometry *geometry = dv_to_geometry(L, index);
-    if (!geometry)
-        luaL_error(L, "%s: a geometry expected, got %s", what, dv_type_name(L, index));
-    return geometry;
-}
-
 static const dv_geometry *check_self(lua_State *L) {
     const dv_geometry *geometry = dv_to_geometry(L, 1);
     if (!geometry)

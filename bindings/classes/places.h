@@ -25,6 +25,8 @@ void dv_check_plan_end(lua_State *L, const char *what, dv_result result, const d
 
 int dv_world_region(lua_State *L);
 int dv_world_build(lua_State *L);
+/// The same for an image.
+int dv_build_terrain(lua_State *L);
 /// Read a shape from the table at an index, such as { sphere = { … } }. Messages begin with `what`.
 /// Pushes values that own the points: `def` is valid while they stay on the stack.
 void dv_check_shape(lua_State *L, int index, const char *what, dv_obstacle_def *def);

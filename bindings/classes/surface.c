@@ -4,6 +4,7 @@
 #include "classes/classes.h"
 #include "classes/ground.h"
 #include "classes/handles.h"
+#include "classes/image.h"
 #include "classes/vector.h"
 #include "modules/modules.h"
 
@@ -62,7 +63,33 @@ static float surface_sample(lua_State *L, const dv_surface_def *def, int functio
     return (float)height;
 }
 
-/// Sample the height function over the grid. The heights are in a userdata left on the stack.
+/// Take the pixels of the image as heights, from corner to corner. They are in a userdata left on
+/// the stack.
+static void take_pixels(lua_State *L, int record, dv_surface_def *def) {
+    lua_getfield(L, record, "image");
+    const dv_image *image = dv_to_image(L, -1);
+    double low = number_field(L, record, "low"), high = number_field(L, record, "high");
+    if (image->width < 2 || image->height < 2)
+        luaL_error(L, "%s: surface '%s': height: an image of 2 by 2 pixels or more expected",
+                   def->where, def->name);
+    def->columns = image->width;
+    def->rows = image->height;
+    lua_getfield(L, record, "channel");
+    const char *what = lua_pushfstring(L, "%s: surface '%s'", def->where, def->name);
+    const unsigned char *values = dv_push_channel(L, image, lua_gettop(L) - 1, what);
+    size_t count = (size_t)def->columns * def->rows;
+    float *heights = lua_newuserdatauv(L, count * sizeof *heights, 0);
+    for (uint32_t row = 0; row < def->rows; row++)
+        for (uint32_t column = 0; column < def->columns; column++) {
+            size_t pixel = (size_t)(def->rows - 1 - row) * def->columns + column;
+            double part = values[pixel] / 255.0;
+            heights[(size_t)row * def->columns + column] = (float)(low + (high - low) * part);
+        }
+    def->heights = heights;
+}
+
+/// Sample the height function over the grid, or take an image. The heights are in a userdata left
+/// on the stack.
 static void sample_heights(lua_State *L, int record, dv_surface_def *def, const dv_bounds *bounds) {
     if (!point_field(L, record, "min", &def->low)) {
         def->low = bounds->min;
@@ -74,6 +101,12 @@ static void sample_heights(lua_State *L, int record, dv_surface_def *def, const 
     double width = (double)def->high.x - def->low.x, depth = (double)def->high.y - def->low.y;
     if (!(width > 0 && depth > 0))
         luaL_error(L, "%s: surface '%s': min must be below max", def->where, def->name);
+    bool is_image = lua_getfield(L, record, "image") != LUA_TNIL;
+    lua_pop(L, 1);
+    if (is_image) {
+        take_pixels(L, record, def);
+        return;
+    }
     def->columns = heights_along(L, def, width, resolution);
     def->rows = heights_along(L, def, depth, resolution);
     if ((uint64_t)def->columns * def->rows > DV_MAX_HEIGHTS)

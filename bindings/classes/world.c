@@ -368,8 +368,10 @@ static const dv_method_row methods[] = {
      "Obstacles are made of polygons, and of lines a wall for each straight part; with `walkable`, "
      "agents walk inside the polygons, whose holes are the obstacles. Regions are made of polygons "
      "without holes, paths of lines; one that ends where it begins is closed. Polygons may not "
-     "overlap as obstacles. An outline has at most 256 points.\n"
-     "@param geometry drover.geometry\n"
+     "overlap as obstacles. An outline has at most 256 points. Of an image, terrain is made by "
+     "colors: it spans the bounds, with its top where y is highest, and pixels of other colors "
+     "leave the ground as it is.\n"
+     "@param from drover.geometry|drover.image\n"
      "@param options drover.build_options\n"
      "@return (drover.obstacle|drover.region|drover.path)[] in the order of the file, a polygon's "
      "outline before its holes"},

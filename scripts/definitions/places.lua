@@ -26,11 +26,29 @@ local function check_sphere(where, sphere)
   }
 end
 
-local function check_height(where, def)
+-- Each pixel of an image is a height; a function has them as far apart as `resolution` says.
+local function check_image(where, def)
+  if def.resolution ~= nil then checks.fail(where, "resolution", "an image has as many heights as pixels") end
+  local record = { shape = "height", image = def.height, channel = def.channel, low = 0, high = 1 }
+  for _, name in ipairs({ "low", "high" }) do
+    if def[name] ~= nil then record[name] = checks.finite(where, name, def[name]) end
+  end
+  return record
+end
+
+local function check_function(where, def)
   checks.type(where, "height", def.height, "function")
+  for _, name in ipairs({ "low", "high", "channel" }) do
+    if def[name] ~= nil then checks.fail(where, name, "only for a height that is an image") end
+  end
   local record = { shape = "height", height = def.height, resolution = 1 }
   if def.resolution ~= nil then record.resolution = checks.finite(where, "resolution", def.resolution) end
   if record.resolution <= 0 then checks.fail(where, "resolution", record.resolution .. " is not above 0 m") end
+  return record
+end
+
+local function check_height(where, def)
+  local record = core.is_image(def.height) and check_image(where, def) or check_function(where, def)
   if (def.min == nil) ~= (def.max == nil) then checks.fail(where, "min", "give min and max, or neither") end
   if def.min ~= nil then
     record.min = checks.point(where, "min", def.min)
@@ -43,8 +61,11 @@ end
 ---@class (exact) drover.surface_definition
 ---@field plane? drover.surface_definition.plane a plane in space
 ---@field sphere? drover.surface_definition.sphere the outside of a ball
----@field height? fun(x: number, y: number): number m
----@field resolution? number m, between samples of the height; 1 by default
+---@field height? (fun(x: number, y: number): number)|drover.image m, or an image whose pixels are the heights, from corner to corner, with its top where y is highest
+---@field low? number m, of an image where it is black; 0 by default
+---@field high? number m, of an image where it is white; 1 by default
+---@field channel? "brightness"|"red"|"green"|"blue"|"alpha" of an image, see `field:fill`; "brightness" by default
+---@field resolution? number m, between samples of the height function; 1 by default
 ---@field min? drover.point a corner of the sampled area; the bounds by default
 ---@field max? drover.point the other corner
 ---@field renamed_from? string|string[] what the surface was called before, oldest name first
@@ -64,14 +85,18 @@ end
 function definitions.surface(where, name, def)
   checks.name(where, "drover.surface", name)
   checks.type(where, "drover.surface " .. name, def, "table")
-  checks.keys(where, "", def, { "plane", "sphere", "height", "resolution", "min", "max", "renamed_from" })
+  checks.keys(where, "", def, {
+    "plane", "sphere", "height", "low", "high", "channel", "resolution", "min", "max", "renamed_from",
+  })
   local found = {}
   for _, shape in ipairs(SHAPES) do
     if def[shape] ~= nil then found[#found + 1] = shape end
   end
   if #found ~= 1 then checks.fail(where, "drover.surface " .. name, "one of plane, sphere or height expected") end
-  if found[1] ~= "height" and (def.resolution ~= nil or def.min ~= nil or def.max ~= nil) then
-    checks.fail(where, "drover.surface " .. name, "resolution, min and max belong to a height")
+  for _, key in ipairs({ "resolution", "min", "max", "low", "high", "channel" }) do
+    if found[1] ~= "height" and def[key] ~= nil then
+      checks.fail(where, "drover.surface " .. name, key .. " belongs to a height")
+    end
   end
   local record = found[1] == "plane" and check_plane(where, def.plane)
     or found[1] == "sphere" and check_sphere(where, def.sphere)

@@ -966,11 +966,12 @@ function world:obstacle(shape) end
 ---Build what a geometry of a file describes, all of it or, if something is wrong, nothing. Obstacles are made of
 ---polygons, and of lines a wall for each straight part; with `walkable`, agents walk inside the polygons, whose holes
 ---are the obstacles. Regions are made of polygons without holes, paths of lines; one that ends where it begins is
----closed. Polygons may not overlap as obstacles. An outline has at most 256 points.
----@param geometry drover.geometry
+---closed. Polygons may not overlap as obstacles. An outline has at most 256 points. Of an image, terrain is made by
+---colors: it spans the bounds, with its top where y is highest, and pixels of other colors leave the ground as it is.
+---@param from drover.geometry|drover.image
 ---@param options drover.build_options
 ---@return (drover.obstacle|drover.region|drover.path)[] in the order of the file, a polygon's outline before its holes
-function world:build(geometry, options) end
+function world:build(from, options) end
 
 ---Make a path through points, for behaviors such as `steer.path_following`.
 ---@param def drover.path_definition
@@ -1170,7 +1171,8 @@ function world:finish(reason) end
 
 ---What `world:build` makes of a geometry, and how.
 ---@class (exact) drover.build_options
----@field as "obstacle"|"region"|"path" what to build
+---@field as "obstacle"|"region"|"path"|"terrain" what to build
+---@field colors? table<drover.color, string|drover.declared_terrain> for terrain of an image: `{ ["#6b4423"] = "mud" }`
 ---@field walkable? boolean for obstacles: agents walk inside the polygons, whose outlines are hollow and whose holes are solid
 ---@field hollow? boolean for obstacles: only the outlines of polygons and holes are obstacles
 ---@field blocks? drover.obstacle_definition.blocks for obstacles: what they block; everything by default
@@ -1759,8 +1761,11 @@ function drover.model(def) end
 ---@class (exact) drover.surface_definition
 ---@field plane? drover.surface_definition.plane a plane in space
 ---@field sphere? drover.surface_definition.sphere the outside of a ball
----@field height? fun(x: number, y: number): number m
----@field resolution? number m, between samples of the height; 1 by default
+---@field height? (fun(x: number, y: number): number)|drover.image m, or an image whose pixels are the heights, from corner to corner, with its top where y is highest
+---@field low? number m, of an image where it is black; 0 by default
+---@field high? number m, of an image where it is white; 1 by default
+---@field channel? "brightness"|"red"|"green"|"blue"|"alpha" of an image, see `field:fill`; "brightness" by default
+---@field resolution? number m, between samples of the height function; 1 by default
 ---@field min? drover.point a corner of the sampled area; the bounds by default
 ---@field max? drover.point the other corner
 ---@field renamed_from? string|string[] what the surface was called before, oldest name first

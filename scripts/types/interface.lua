@@ -511,7 +511,8 @@
 
 ---What `world:build` makes of a geometry, and how.
 ---@class (exact) drover.build_options
----@field as "obstacle"|"region"|"path" what to build
+---@field as "obstacle"|"region"|"path"|"terrain" what to build
+---@field colors? table<drover.color, string|drover.declared_terrain> for terrain of an image: `{ ["#6b4423"] = "mud" }`
 ---@field walkable? boolean for obstacles: agents walk inside the polygons, whose outlines are hollow and whose holes are solid
 ---@field hollow? boolean for obstacles: only the outlines of polygons and holes are obstacles
 ---@field blocks? drover.obstacle_definition.blocks for obstacles: what they block; everything by default

@@ -9,6 +9,11 @@ local hill = drover.surface("hill", {
 drover.surface("ramp", {
   plane = { point = { 0, 0, 0 }, normal = { -1, 0, 4 } },
 })
+-- from −1 m where the picture is black to 8 m where it is white
+drover.surface("island", {
+  height = drover.image("island.png"), channel = "green",
+  low = -1, high = 8,
+})
 drover.surface("moon", { sphere = { center = { 0, 0, 30 }, radius = 5 } })
 
 local goat = drover.kind("goat", {

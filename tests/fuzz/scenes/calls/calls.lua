@@ -18,6 +18,7 @@ local methods = {
     { "terrain_at", "place", "near", "near" }, { "emit", "event", "emission" }, { "random", "number", "number" },
     { "random", "small" }, { "random_point", "region" }, { "key_down", "name" }, { "finish", "text" },
     { "field", "name" }, { "links", "name" }, { "build", "geometry", "building" },
+    { "build", "image", "painting" },
   },
   agent = {
     { "apply", "steering", "number" }, { "steer", "name" }, { "become", "state" }, { "distance", "place" },

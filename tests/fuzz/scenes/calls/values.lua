@@ -133,6 +133,7 @@ types = {
       { as = "path", radius = number(), spline = types.boolean() },
     }
   end,
+  painting = function() return { as = "terrain", colors = { white = types.name(), black = types.name() } } end,
   filling = function() return { amount = number(), channel = pick { "red", "alpha", "brightness", "a" } } end,
   none = function() return nil end,
   callback = function() return function(...) return ... end end,
