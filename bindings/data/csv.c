@@ -145,6 +145,7 @@ static int read_rows(lua_State *L) {
         check_parsed(r, csv_parse(&r->parser, r->file->bytes + at, size, take_field, end_row, r) ==
                             size);
         dv_sandbox_check(L);
+        dv_sandbox_check_memory(L);
     }
     check_parsed(r, csv_fini(&r->parser, take_field, end_row, r) == 0);
     if (!r->columns)

@@ -53,6 +53,7 @@ static void push_value(lua_State *L, const reading *r, const json_t *value, int 
         dv_refuse_data_file(L, r->file, " nested more than %d deep", DEEPEST);
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     dv_sandbox_check(L);
+    dv_sandbox_check_memory(L);
     switch (json_typeof(value)) {
     case JSON_OBJECT:
         push_object(L, r, (json_t *)(uintptr_t)value, depth);

@@ -190,6 +190,7 @@ static void push_list(lua_State *L, reading *r, const char *label, const GEOSGeo
 static void push_geometry(lua_State *L, reading *r, const char *label, const GEOSGeometry *of) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     dv_sandbox_check(L);
+    dv_sandbox_check_memory(L);
     switch (GEOSGeomTypeId_r(r->geos, of)) {
     case GEOS_POINT:
         push_line(L, r, label, of, DV_GEOMETRY_POINT);

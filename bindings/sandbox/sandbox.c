@@ -348,6 +348,19 @@ void dv_sandbox_push_memory_message(lua_State *L) {
     lua_remove(L, -2);
 }
 
+void dv_sandbox_check_memory(lua_State *L) {
+    dv_sandbox *sandbox = dv_sandbox_of(L);
+    size_t spare = sandbox->limit.cap / 16;
+    if (!is_over_limit(sandbox, sandbox->memory_used + spare))
+        return;
+    lua_gc(L, LUA_GCCOLLECT);
+    if (!is_over_limit(sandbox, sandbox->memory_used + spare))
+        return;
+    luaL_checkstack(L, 4, NULL);
+    dv_sandbox_push_memory_message(L);
+    lua_error(L);
+}
+
 dv_sandbox *dv_sandbox_create(size_t memory_cap, dv_error *error) {
     dv_sandbox_limit limit = {.cap = memory_cap};
     return dv_sandbox_create_within(&limit, error);

@@ -222,6 +222,21 @@ static void what_is_too_large_is_refused(void **state) {
                    "main.lua:2: drover.data: cannot read large.csv: larger than 16 MiB");
 }
 
+/// Before memory is full: then, Lua would look for garbage again with each new string.
+static void what_does_not_fit_in_memory_is_refused(void **state) {
+    fixture *f = *state;
+    dv_scenario_options options = options_of(f);
+    static char table[1 << 20];
+    size_t used = (size_t)snprintf(table, sizeof table, "a,b\n");
+    for (int i = 0; used < sizeof table - 64; i++)
+        used += (size_t)snprintf(table + used, sizeof table - used, "x%d,y%d\n", i, i);
+    write_file(f, "large.csv", table);
+    write_file(f, "main.lua", HEAD "drover.data 'large.csv'");
+    options.memory_cap = (size_t)16 << 20;
+    assert_null(dv_scenario_open(f->folder, &options, &f->error));
+    assert_non_null(strstr(f->error.message, "out of memory: scripts may use at most 16 MiB"));
+}
+
 static void the_file_and_line_are_named(void **state) {
     fixture *f = *state;
     expect_refusal(f, HEAD "\nlocal herd = drover.data 'herd.csv'",
@@ -413,6 +428,7 @@ int main(void) {
         CASE(a_table_has_a_name_for_each_field),
         CASE(json_errors_name_line_and_column),
         CASE(what_is_too_large_is_refused),
+        CASE(what_does_not_fit_in_memory_is_refused),
         CASE(the_file_and_line_are_named),
         CASE(a_tick_reads_no_files),
         CASE(it_is_part_of_the_code),
