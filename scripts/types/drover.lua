@@ -376,7 +376,7 @@ function vector:unpack() end
 ---@field vx number m/s; no faster than 1e6. Assigning a velocity turns the agent that way
 ---@field vy number m/s
 ---@field vz number m/s
----@field heading number rad, 0 along +x, counter-clockwise; from -1e6 to 1e6, as all headings. Assigning it turns the velocity, too, and the speed stays
+---@field heading number rad, 0 along +x, counterclockwise; from -1e6 to 1e6, like all headings. Assigning it turns the velocity, too, and keeps the speed
 ---@field color drover.color its own, until set to nil
 ---@field label? string shown beside it in the window and in pictures, where it covers no other label
 ---@field group? drover.group the group it belongs to; assign another one, or nil to leave it
@@ -468,7 +468,7 @@ function agent:emit(name, radius, about) end
 ---@param data? any what memory can keep; copied
 function agent:after(seconds, name, data) end
 
----Cancel all of the agent's waiting timers of that name.
+---Cancel all of the agent's waiting timers with that name.
 ---@param name string
 ---@return integer count how many there were
 function agent:cancel(name) end
@@ -510,8 +510,8 @@ function agent:set(slot, value, y, z, heading) end
 ---@return any value_or_x, number? y, number? z, number? heading
 function agent:get(slot) end
 
----Link the agent to another one by a type that `drover.link` declares. If they are linked that way already, nothing
----changes. The link ends when one of them is removed, and stays when one turns into another kind.
+---Link the agent to another one, with a type that `drover.link` declares. If they already are linked that way, nothing
+---changes. The link ends when one of them is removed. It stays when one turns into another kind.
 ---@param name string|drover.declared_link
 ---@param other drover.any_agent
 function agent:link(name, other) end
@@ -522,14 +522,14 @@ function agent:link(name, other) end
 ---@return boolean unlinked whether there was one
 function agent:unlink(name, other) end
 
----Whether the agent is linked to another one; by a directed type, whether a link leads there.
+---Whether the agent is linked to another one. For a directed type: whether a link leads from it to the other.
 ---@param name string|drover.declared_link
 ---@param other drover.any_agent
 ---@return boolean
 function agent:linked(name, other) end
 
----The agents that it is linked to, in the order in which they were linked. Of a directed type, those that its links
----lead to, or with "in" those whose links lead here. The list is a copy.
+---The agents that it is linked to, in the order in which they were linked. For a directed type, these are the agents
+---that its links lead to, or, with "in", those whose links lead to it. The list is a copy.
 ---@param name string|drover.declared_link
 ---@param way? "out"|"in" where they lead; "out" by default
 ---@return drover.agent[] others
@@ -734,9 +734,9 @@ function field:add(place, amount, ...) end
 ---@return number amount 0 to `max`
 function field:at(place, y) end
 
----Set the amount in every cell, or draw an image over the whole world: white fills a cell up to `max`, black leaves
----nothing. The image spans the bounds, with its top where y is highest, and each cell gets the mean of what it covers
----of it.
+---Set the amount in every cell, or draw an image over the whole world: white fills a cell to its `max`, and black
+---leaves it empty. The image spans the bounds, with its top at the highest y. Each cell gets the mean of the pixels
+---that it covers.
 ---@param what number|drover.image
 ---@param options? drover.fill_options for an image
 function field:fill(what, options) end
@@ -766,10 +766,10 @@ function field:total(region) end
 
 ---How `field:fill` reads an image.
 ---@class (exact) drover.fill_options
----@field amount? number what white stands for, 0 to the field's `max`; its `max` by default
+---@field amount? number what white stands for, from 0 to the field's `max`; `max` by default
 ---@field channel? "brightness"|"red"|"green"|"blue"|"alpha" what counts; "brightness" by default: 0.2126 · red + 0.7152 · green + 0.0722 · blue, times alpha, of the values in the file, without gamma
 
----A picture that `drover.image` or `drover.data` has read, for `field:fill`. It does not change.
+---A picture that `drover.image` or `drover.data` has read, for `field:fill`. Images are immutable.
 ---@class drover.image
 ---@field width integer in pixels
 ---@field height integer in pixels
@@ -916,8 +916,8 @@ local world = {}
 function world:spawn(kind, def) end
 
 ---Spawn many agents at random places, clear of obstacles and each other: anywhere within the bounds, or evenly over a
----region: `world:scatter("sheep", 20, { region = meadow })`. Their bodies can cover about half of a region; beyond
----that it fails.
+---region: `world:scatter("sheep", 20, { region = meadow })`. Their bodies can cover about half of a region. If they
+---need more, it fails.
 ---@param kind string|drover.declared_kind
 ---@param count integer
 ---@param def? drover.scattering
@@ -994,8 +994,8 @@ function world:path(def) end
 ---@return drover.path? path, string? reason
 function world:plan(from, to, options) end
 
----Make a region. It can slow agents inside it, carry a terrain, or serve `when.inside`. Without a terrain it shows as
----a faint patch; `region:remove()` after `world:scatter` leaves none.
+---Make a region. It can slow agents inside it, carry a terrain, or serve `when.inside`. A region without a terrain is
+---drawn as a faint patch; if you only need it for `world:scatter`, call `region:remove()` afterward.
 ---@param def drover.region_definition
 ---@return drover.region
 function world:region(def) end
@@ -1064,7 +1064,7 @@ function world:emit(name, def) end
 ---@param data? any what memory can keep; copied
 function world:after(seconds, name, data) end
 
----Cancel all of the scenario's waiting timers of that name.
+---Cancel all of the scenario's waiting timers with that name.
 ---@param name string
 ---@return integer count how many there were
 function world:cancel(name) end
@@ -1649,8 +1649,8 @@ function drover.setting(name) end
 function drover.data(path) end
 
 ---Read a picture, for `field:fill`: a PNG file of at most 1024 × 1024 pixels. It is part of the code: it reloads when
----it is saved, and a log has it. What `setup` has filled stays as it is until a restart. Use it at the top of a file or in
----`setup`.
+---you save it, and logs contain it. What `setup` has filled stays as it is until a restart. Call it at the top of a file
+---or in `setup`.
 ---@param path string from the scenario's folder: "map.png", or "maps/island.png"; a mod's own begins with "mods/" and its name
 ---@return drover.image
 function drover.image(path) end
@@ -1839,13 +1839,13 @@ function drover.terrain(name, def) end
 ---@class (exact) drover.link_definition.spring
 ---@field length? number m, between the centers of both bodies when the spring is at rest; 0 by default
 ---@field stiffness number N/m
----@field damping? number N·s/m, against changes of the length; 0 by default
+---@field damping? number N·s/m, resists changes of the length; 0 by default
 
 ---@class (exact) drover.link_definition
 ---@field directed? boolean a link leads from one agent to the other; by default, it is the same for both
----@field spring? drover.link_definition.spring pulls both ends together, and pushes them apart where they are too near; none by default
+---@field spring? drover.link_definition.spring pulls both ends together, and pushes them apart when they are too close; none by default
 ---@field color? drover.color in pictures; gray by default
----@field width? number m, in pictures, but a pixel at least; 0.1 by default
+---@field width? number m, in pictures, at least a pixel; 0.1 by default
 ---@field renamed_from? string|string[] what the link was called before, oldest name first
 
 ---Declare a type of links between agents, for `self:link(name, other)`.
@@ -2924,9 +2924,9 @@ function steer.wander(parameters) end
 ---@field resolution? drover.quantity the size of the plan's cells (m, 0.01 to 1e6, default 0.25)
 
 ---Plan a way around obstacles to the target, follow it, and stop there; plan again when the target has moved, when
----obstacles have changed, when the way is lost, and once a second while a field changes by which terrain counts. It
----keeps clear of obstacles, not of agents: use it as `prefer` of an avoidance. Goes straight ahead until its plan is
----made, which may take some ticks when many agents plan, and where no way leads to the target.
+---obstacles have changed, when the way is lost, and once a second while a field that scales terrain changes. It keeps
+---clear of obstacles, not of agents: use it as `prefer` of an avoidance. Goes straight ahead until its plan is made,
+---which may take some ticks when many agents plan, and where no way leads to the target.
 ---
 ---[Reich 1997, path planning by wave propagation; s = arrival at the farthest waypoint in a straight line, slowing
 ---down only for the last]
