@@ -64,7 +64,7 @@ static void mistakes_are_told_at_load(void **state) {
                          "0.01 })\n" REST,
                  "resolution: 10001 by 10001 are more than 4194304 heights");
     expect_error(PREFACE "drover.surface('s', { plane = {}, resolution = 1 })\n" REST,
-                 "belong to a height");
+                 "resolution belongs to a height");
     expect_error(PREFACE "drover.kind('k', { body = { turn_rte = 1 } })\n" REST,
                  "body.turn_rte: unknown key (turn_rate?)");
     expect_error(PREFACE "drover.surface('hills', { plane = {} })\n"
