@@ -16,7 +16,7 @@ set key top left reverse Left samplen 2
 
 set style fill solid 0.35 noborder
 set style boxplot nooutliers
-set jitter overlap 1 spread 0.9
+set jitter overlap 1 spread 0.9 # dots side by side
 
 # The scents double from one place to the next, but for 0, which has the first.
 scents = "0 0.25 0.5 1 2 4 8"

@@ -16,7 +16,7 @@ set key top left reverse Left samplen 2
 
 set style fill solid 0.35 noborder
 set style boxplot nooutliers
-set jitter overlap 1 spread 0.9
+set jitter overlap 1 spread 0.9 # dots side by side
 
 share(trees) = column("set.trees") == trees ? 100 * column("ash") / trees : NaN
 

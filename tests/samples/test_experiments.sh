@@ -64,5 +64,5 @@ for readme in "$samples"/*/README.md; do
     echo "$name: $tables tables"
 done
 
-[ $seen -ge 2 ] || fail "only $seen experiments"
+[ $seen -ge 3 ] || fail "only $seen experiments"
 [ $failures -eq 0 ]
