@@ -158,8 +158,8 @@ void dv_sandbox_prolong(lua_State *L, double seconds);
 bool dv_sandbox_take_bulk(lua_State *L);
 
 /// Raise if less than a sixteenth of the memory that scripts may use is left. For C functions that
-/// make many values while time does not count: near the limit, Lua looks for garbage again with each
-/// new string, and half a million of them take a minute.
+/// make many values while time does not count: near the limit, Lua looks for garbage again with
+/// each new string, and half a million of them take a minute.
 void dv_sandbox_check_memory(lua_State *L);
 
 /// Between these two, time does not count, neither for the call nor for the budget. For C functions
