@@ -251,10 +251,9 @@ static bool is_named(lua_State *L, const dv_modules *modules,
     bool found = false;
     for (uint32_t i = 0; i < generation->count && !found; i++) {
         const struct dv_module *module = generation->modules[i];
-        const dv_source_tree *tree =
-            module->found == FOUND_FILE && !dv_is_data_name(module->name)
-                ? dv_tree_of(&trees, module)
-                : NULL;
+        const dv_source_tree *tree = module->found == FOUND_FILE && !dv_is_data_name(module->name)
+                                         ? dv_tree_of(&trees, module)
+                                         : NULL;
         const dv_node *root = tree ? tree->syntax.chunk : NULL;
         for (const dv_node *n = root; n && !found; n = dv_node_after(n, root))
             found = n->type == DV_NODE_STRING && dv_node_is(n, path);
@@ -282,7 +281,7 @@ static bool is_no_longer_named(lua_State *L, const dv_modules *modules, const ch
 
 /// Make a data file that `setup` has read part of the staged generation, as its file is now.
 static void keep_data(lua_State *L, dv_modules *modules, const struct dv_module *before,
-                         const char *where) {
+                      const char *where) {
     const struct dv_module_look *look = dv_look_or_raise(L, modules, before->name);
     if (look->found == FOUND_NOTHING)
         return;

@@ -30,7 +30,8 @@ struct dv_module {
     /// Of a data file that `setup` has used: what it was then.
     bool is_in_setup;
     uint64_t hash_in_setup;
-    /// Of a data file that only `setup` has read: by which line. NULL: the line may have moved since.
+    /// Of a data file that only `setup` has read: by which line. NULL: the line may have moved
+    /// since.
     bool is_of_setup;
     char *read_at;
 };

@@ -37,7 +37,8 @@ static void a_saved_map_reloads(void **state) {
                       "update = function() print(#map:cells('ground', 'solid')) end }");
     step(f, 1);
     write_file(f, "ground.tsj",
-               "{ \"tiles\": [{ \"id\": 0, \"properties\": [{ \"name\": \"solid\", \"value\": true }] }] }");
+               "{ \"tiles\": [{ \"id\": 0, \"properties\": [{ \"name\": \"solid\", \"value\": true "
+               "}] }] }");
     assert_string_equal(expect_swapped(f).changed, "ground.tsj");
     step(f, 1);
     expect_log(f, "2\n4\n");
