@@ -28,9 +28,9 @@ static const char *const lines[] = {
     "run\nx\n--seconds\n2.5e1\n--screenshot\ns.png\n--frames\nf\n--hash=25\n--no-watch",
     "run\nx\n--film\n-\n--size\n640x480\n--camera\n0,-1.5,9\n--trails",
     "run\nx\n--select\nwolf#3\n--scale\n2\n--thoughts\n--density\non\n--theme\nsnow",
-    "sweep\nx\n--vary\na=1,2:9:1\n--repeat\n3\n--ticks\n9\n--until\nn >= "
-    "4\n--out\nf.csv\n--part\n1/3",
-    "sweep\nx\n--design\nd.csv\n--ticks\n9\n--jobs\n2\n--out\nf.csv\n--resume\n--same-seeds",
+    "sweep\nx\n--vary\na=1,2:9:1\n--repeat\n3\n--ticks\n9\n--out\nf.csv\n--part\n1/3",
+    "sweep\nx\n--ticks\n9\n--until\nn >= 4\n--out\nf.csv\n--warmup\n2",
+    "sweep\nx\n--design\nd.csv\n--ticks\n9\n--jobs\n2\n--out\nf.csv\n--resume",
     "sweep\n--join\na.csv\nb.csv\n--out\nf.csv",
     "sweep\n--rerun\n4\na.csv\n--headless",
     "check\nx\n--ticks\n5\n--seed\n18446744073709551615",
