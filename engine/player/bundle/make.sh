@@ -22,7 +22,7 @@ sed "s/@VERSION@/$version/" "$root/engine/player/bundle/START-HERE.txt" >"$into/
 
 # Keep the paths of the source tree, so that links between documents work.
 (cd "$root" && find README.md CHANGELOG.md CONTRIBUTING.md LICENSE samples scripts/tutorial scripts/types/drover.lua \
-    bindings/*.md engine/*.md engine/player/*.md scripts/*.md tests/*.md tests/bench/*.md \
+    bindings/*.md engine/*.md engine/player/*.md engine/player/sweep/*.md scripts/*.md tests/*.md tests/bench/*.md \
     -name '.?*' -prune -o -type f -print0 | tar -c --null -T -) | tar -x -C "$into"
 
 for package in liblua5.4-dev libxxhash-dev libjansson-dev libcsv-dev libgeos-dev libimgui-dev libstb-dev libfreetype-dev libpng-dev \
