@@ -2,15 +2,14 @@
 #ifndef DV_TEST_READ_SCRIPT_H
 #define DV_TEST_READ_SCRIPT_H
 
-#include <setjmp.h>
+#include "program.h"
+
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 typedef struct read_text {
     struct read_text *next;

@@ -4,12 +4,10 @@
 
 #include "drover/drover.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "program.h"
+
 #include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 static inline uint64_t world_hash(dv_world *world) {
     dv_error error;

@@ -4,18 +4,16 @@
 
 #include "modules/modules.h"
 
+#include "../program.h"
+
 #include "base/alloc.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 // ThreadSanitizer delays signals while uninstrumented code runs, such as Lua's.
 #if defined(__SANITIZE_THREAD__)

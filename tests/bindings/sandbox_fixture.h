@@ -4,21 +4,18 @@
 
 #include "sandbox/sandbox.h"
 
+#include "../program.h"
 #include "base/alloc.h"
 #include "base/random.h"
 #include "processor_time.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define MEMORY_CAP ((size_t)64 << 20)
 

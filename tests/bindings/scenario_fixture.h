@@ -3,19 +3,16 @@
 #ifndef DV_TEST_SCENARIO_FIXTURE_H
 #define DV_TEST_SCENARIO_FIXTURE_H
 
+#include "../program.h"
 #include "../world_hash.h"
 #include "scenario.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /// The first line of every script that is written in C, so the script itself begins at line 2.
 #define HEAD                                                                                       \

@@ -5,14 +5,12 @@
 #include "base/alloc.h"
 #include "scenario.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "../program.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static inline dv_scenario *open_script(const char *script, dv_error *error) {
     char path[] = "/tmp/drover-test-XXXXXX.lua";

@@ -1,4 +1,5 @@
 // Agents, handles, and vectors as scripts see them, and the queries and numbers of the world.
+#include "../program.h"
 #include "shared_module.h"
 
 #define SETUP(code)                                                                                \
@@ -291,7 +292,7 @@ static void agents_bring_memory_for_lua(void **state) {
                   "(--lua-memory)\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE_WITH("agents/kinds.lua", fields_read_what_was_written),
         CASE_WITH("agents/kinds.lua", labels_are_given_at_birth),

@@ -1,5 +1,6 @@
 // What a reload reports as changed: functions by their places, and the states in which agents now
 // behave differently.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -178,7 +179,7 @@ static void data_that_leads_to_itself_is_read_once(void **state) {
     expect_of(f, &p, "", false, false, false);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_comment_changes_nothing),
         CASE(a_look_or_an_order_changes_nothing_that_agents_do),

@@ -1,4 +1,5 @@
 // Blends in scripts: options next to the parts, blend.with, and the messages about mistakes.
+#include "../program.h"
 #include "shared_module.h"
 
 /// The first line of the scripts that are written in C.
@@ -97,7 +98,7 @@ static void unknown_names_are_told_with_the_kind(void **state) {
 
 #define WITH_MOTH(function) CASE_WITH("blends_lua/moth.lua", function)
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         WITH_MOTH(every_blend_is_written_as_a_list),
         WITH_MOTH(options_stand_beside_the_parts),

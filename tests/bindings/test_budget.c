@@ -2,6 +2,7 @@
 // called again, and the rest of the tick continues; an unwatched run ends; code on trial is rolled
 // back. Budgets here are small and only processor time counts, so nothing depends on how busy the
 // machine is.
+#include "../program.h"
 #include "../read_script.h"
 #include "processor_time.h"
 #include "scenario_fixture.h"
@@ -377,7 +378,7 @@ static void planning_is_counted_in_cells_and_not_in_time(void **state) {
                     "plan: more than 10⁹ cells");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(what_used_most_of_a_tick_is_not_called_again),
         CASE(a_tick_within_its_budget_is_left_alone),

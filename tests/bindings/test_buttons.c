@@ -1,4 +1,5 @@
 // Buttons of a scenario: how their declarations are checked, what a press does, and mods.
+#include "../program.h"
 #include "mods_fixture.h"
 
 #define KIND "local a = drover.kind('a', {})\n"
@@ -86,7 +87,7 @@ static void buttons_of_mods_have_the_name_of_the_mod(void **state) {
     expect_log(f, "thaw\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(wrong_buttons_are_refused),
         CASE(buttons_are_among_the_settings),
@@ -94,5 +95,5 @@ int main(void) {
         CASE(buttons_reload_and_their_errors_show),
         CASE(buttons_of_mods_have_the_name_of_the_mod),
     };
-    return cmocka_run_group_tests_name("buttons", tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 // What the checks report about sources before they run, and what they accept.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -344,7 +345,7 @@ static void a_flood_of_mistakes_is_cut(void **state) {
     assert_non_null(strstr(f->warnings, "and 30 more like these\n"));
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(unknown_names_are_reported),
         CASE(unknown_names_of_what_is_declared_are_reported),

@@ -1,5 +1,6 @@
 // States made of parts in a running world: behavior trees, utility choice, subsumption, and plans.
 // Covers mistakes, and what they keep through snapshots and reloads.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -110,7 +111,7 @@ static void a_reload_goes_on_where_the_tree_is(void **state) {
     expect_log(f, "walk\t1\tnil\nwalk\t2\tnil\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_tree_is_a_state),
         CASE(utility_and_subsumption_are_states),

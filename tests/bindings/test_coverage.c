@@ -1,5 +1,6 @@
 // Code stays on trial until every function that the reload changed has run, for at least 60 and at
 // most 600 ticks.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -359,7 +360,7 @@ static void functions_of_every_family_are_counted(void **state) {
     expect_coverage(f, 0, 4, 8);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_change_that_runs_at_once_is_on_trial_for_sixty_ticks),
         CASE(the_trial_waits_for_a_function_that_runs_later),

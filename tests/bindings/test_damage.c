@@ -1,5 +1,6 @@
 // Snapshots that are damaged in each of their bytes, with a corrected checksum. Each is either
 // refused with a message, and nothing changes, or makes a world that can be saved and loaded again.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -178,7 +179,7 @@ static void scripted_worlds_and_others_are_told_apart(void **state) {
     dv_world_destroy(plain);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(every_byte_of_all_places),
         CASE(every_byte_of_a_finished_world_and_its_memory),

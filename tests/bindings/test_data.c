@@ -1,6 +1,7 @@
 // Data files that scripts read: what tables hold, what is wrong with a file, and how files reload,
 // undo, and replay with the scripts.
 #include "../png_bytes.h"
+#include "../program.h"
 #include "mods_fixture.h"
 
 #include "base/alloc.h"
@@ -419,7 +420,7 @@ static void memory_may_run_out(void **state) {
     expect_log(f, "40\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_table_has_rows_by_name),
         CASE(json_is_tables_text_and_numbers),

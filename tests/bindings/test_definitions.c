@@ -1,5 +1,6 @@
 // Mistakes in definitions. Each gives a single message with file and line, the path of the key, and
 // for a wrong name the nearest right one.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -602,7 +603,7 @@ static void a_kind_may_be_given_itself(void **state) {
     expect_run(*state, read_script("definitions/a_kind_may_be_given_itself.lua"), 1, "near\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_mistake_in_a_kind_is_named_with_its_path),
         CASE(a_mistake_in_a_behavior_or_guard_is_named_with_its_path),

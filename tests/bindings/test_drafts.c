@@ -1,5 +1,6 @@
 // Drafts of modules, which run before they are written to their files, and the numbers of scripts
 // that people change with them.
+#include "../program.h"
 #include "../read_script.h"
 #include "reload_fixture.h"
 
@@ -230,7 +231,7 @@ static void a_draft_that_cannot_be_written_leaves_the_file(void **state) {
     assert_string_equal(file_of(f), adder("1"));
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(numbers_of_definitions_are_found_with_what_they_mean),
         CASE(all_changes_of_a_draft_are_one_trial_and_one_undo),

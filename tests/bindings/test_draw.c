@@ -1,5 +1,6 @@
 // What scripts draw: strokes for a tick, callbacks for drawing, and that none of it affects the
 // world.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -247,7 +248,7 @@ static void callbacks_must_be_functions(void **state) {
                    "main.lua:3: drew: unknown key (draw?)");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(strokes_arrive_with_their_style),
         CASE(strokes_last_a_tick),
@@ -261,5 +262,5 @@ int main(void) {
         CASE(long_texts_count_too),
         CASE(callbacks_must_be_functions),
     };
-    return cmocka_run_group_tests_name("draw", tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 // Reloads and undos that drop, rename, remove, and restore: what happens to data that cannot be
 // kept, and to all data if memory runs out.
+#include "../program.h"
 #include "../read_script.h"
 #include "../whole.h"
 #include "scenario_fixture.h"
@@ -273,7 +274,7 @@ static void an_undo_to_what_runs_already_says_so(void **state) {
                         "nothing to undo: the code from before the last reload is already running");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(what_a_reload_drops_and_moves_is_there_before_or_after),
         CASE(what_an_undo_gives_back_is_there_before_or_after),

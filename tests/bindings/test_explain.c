@@ -1,4 +1,5 @@
 // Why agents change their states: what guards noticed, which code decided, and what is forgotten.
+#include "../program.h"
 #include "../read_script.h"
 #include "reload_fixture.h"
 
@@ -257,7 +258,7 @@ static void behaviors_are_listed_with_their_shares(void **state) {
     assert_true(hash_of(f) == before);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_guard_tells_what_it_noticed),
         CASE(telling_changes_nothing),

@@ -1,5 +1,6 @@
 // A mistake in a definition is reported at the line of its key; a module without a `return` is
 // reported at that module.
+#include "../program.h"
 #include "scenario_fixture.h"
 
 /// `source` is main.lua, `other` other.lua or NULL.
@@ -182,7 +183,7 @@ static void a_save_that_is_rolled_back_names_the_column(void **state) {
     assert_int_equal(report.column, 17);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(keys_are_reported_at_their_line),
         CASE(scenarios_settings_and_others_are_too),

@@ -1,4 +1,5 @@
 // Fields in scripts: declaring, leaving, and reading amounts, and changing fields by a reload.
+#include "../program.h"
 #include "../read_script.h"
 #include "drover/fields.h"
 #include "scenario_fixture.h"
@@ -166,7 +167,7 @@ static void a_snapshot_goes_on_bit_for_bit(void **state) {
     expect_to_go_on(f, 15, 40);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(it_is_left_and_read),
         CASE(amounts_are_as_the_guide_says),

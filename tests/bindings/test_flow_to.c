@@ -1,5 +1,6 @@
 // world:flow_to in scripts: flows to points, agents, and regions; wrong arguments; and what
 // snapshots, replays, and reloads keep of them.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -104,7 +105,7 @@ static void a_kind_that_is_back_has_its_ground_again(void **state) {
     expect_log(f, "around\nstraight\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(flows_lead_to_goals),
         CASE(a_snapshot_in_between_goes_on_bit_for_bit),

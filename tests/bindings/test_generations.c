@@ -1,6 +1,7 @@
 // Generations of the code share nothing, even if modules write into each other's tables. After a
 // save that is refused or rolled back, every tick is as in a run without it. After a save that is
 // accepted, no old code runs.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -259,7 +260,7 @@ static void what_loading_assigned_is_not_warned_of(void **state) {
     expect_warnings(f, "");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_refused_save_leaves_every_tick_as_it_was),
         CASE(a_save_that_is_rolled_back_leaves_every_tick_as_it_was),

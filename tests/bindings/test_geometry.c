@@ -1,5 +1,6 @@
 // Geometries of WKT files: what they hold and measure, what is wrong with a file, and what the
 // world builds of them.
+#include "../program.h"
 #include "../read_script.h"
 #include "reload_fixture.h"
 
@@ -186,7 +187,7 @@ static void memory_may_run_out(void **state) {
     assert_int_equal(obstacles(f), 10);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(geometries_are_measured),
         CASE(a_world_is_built),

@@ -1,4 +1,5 @@
 // Groups: members, slots, memory, leaders, and their election.
+#include "../program.h"
 #include "shared_module.h"
 
 static void groups_have_members_slots_and_memory(void **state) {
@@ -57,7 +58,7 @@ static void a_large_group_is_walked_through(void **state) {
                "5000\t2500\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE_WITH("groups/pack.lua", groups_have_members_slots_and_memory),
         CASE_WITH("groups/pack.lua", leaders_are_members),

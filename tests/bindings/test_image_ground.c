@@ -1,5 +1,6 @@
 // Terrain and hills from pictures.
 #include "../png_bytes.h"
+#include "../program.h"
 #include "../read_script.h"
 #include "reload_fixture.h"
 
@@ -109,7 +110,7 @@ static void definitions_are_checked(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(colors_become_terrain),   CASE(mistakes_get_a_message),
         CASE(pixels_become_heights),   CASE(a_saved_one_moves_the_ground),

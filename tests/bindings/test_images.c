@@ -1,5 +1,6 @@
 // Pictures that scripts read: what they hold, how fields are filled from them, and how they reload,
 // undo, and replay with the scripts.
+#include "../program.h"
 #include "mods_fixture.h"
 #include "picture_files.h"
 
@@ -371,7 +372,7 @@ static void memory_may_run_out(void **state) {
     assert_float_equal(total(f), 24, 1e-9);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(an_image_has_pixels),
         CASE(a_channel_fills_a_field),

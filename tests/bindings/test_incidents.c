@@ -1,4 +1,5 @@
 // The log of incidents: the event, the agent, the place, and the line of the script.
+#include "../program.h"
 #include "../read_script.h"
 #include "reload_fixture.h"
 
@@ -149,7 +150,7 @@ static void who_can_hear_an_event(void **state) {
     assert_false(dv_agent_can_hear(world, bird, &spawned));
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(what_happens_is_kept),          CASE(keeping_changes_nothing),
         CASE(an_error_of_the_world_is_kept), CASE(a_world_that_goes_back_forgets_what_is_to_come),

@@ -1,4 +1,5 @@
 // Links in scripts: declaring them, linking agents, and changing types of links by a reload.
+#include "../program.h"
 #include "../read_script.h"
 #include "drover/links.h"
 #include "scenario_fixture.h"
@@ -140,7 +141,7 @@ static void reading_code_cannot_link(void **state) {
     assert_int_equal(links(f), 9);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(they_are_listed),
         CASE(wrong_declarations_are_refused),

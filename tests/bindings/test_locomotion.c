@@ -1,4 +1,5 @@
 // Bodies and surfaces as scripts declare and use them.
+#include "../program.h"
 #include "../read_script.h"
 #include "script_fixture.h"
 
@@ -77,7 +78,7 @@ static void mistakes_are_told_at_load(void **state) {
                  "body.locomotion: no model 'wheled' (wheeled?)");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(changing_the_model_changes_nothing_else),
         cmocka_unit_test(surfaces_are_declared_made_and_asked),

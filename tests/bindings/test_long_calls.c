@@ -3,6 +3,7 @@
 //
 // The calls are in long_calls.lua, by the path under which the function is found. A function
 // without a call there fails the test, so anyone who adds a function must add a call.
+#include "../program.h"
 #include "scenario_fixture.h"
 
 #include "base/alloc.h"
@@ -248,7 +249,7 @@ static void every_function_heeds_a_stop(void **state) {
     assert_int_equal(slow, 0);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(every_function_is_called),
         CASE(every_function_heeds_a_stop),

@@ -1,4 +1,5 @@
 // Looking into a scenario keeps the traceback of the last error that a script made.
+#include "../program.h"
 #include "scenario_fixture.h"
 
 static void keep_none(void *context, const dv_completion *completion) {
@@ -41,7 +42,7 @@ static void looking_keeps_the_traceback(void **state) {
     assert_string_equal(dv_scenario_traceback(f->scenario), before);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {CASE(looking_keeps_the_traceback)};
-    return cmocka_run_group_tests_name("looking", tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

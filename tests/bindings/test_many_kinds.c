@@ -1,6 +1,7 @@
 // A scenario with as many kinds as there can be. Kinds with high numbers are found, seen, avoided,
 // saved, and reloaded like the first ones, and are not mistaken for those whose number is the same
 // modulo 64 or 128.
+#include "../program.h"
 #include "reload_fixture.h"
 
 #include <inttypes.h>
@@ -269,7 +270,7 @@ static void one_more_is_refused(void **state) {
     assert_string_equal(f->error.message, "more than 256 kinds");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(sets_hold_each_kind),           CASE(the_last_kinds_are_like_the_first),
         CASE(a_removed_agent_is_of_no_kind), CASE(all_kinds_are_saved),

@@ -1,4 +1,5 @@
 // Memory of agents, groups, and the world: defaults, copies, sharing, and what is refused.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -308,7 +309,7 @@ static void what_a_host_makes_remembers_as_well(void **state) {
     expect_log(f, "1\t1\t5\n2\t7\t5\n1\t1\t6\n2\t7\t6\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(defaults_are_copied_to_each_agent),
         CASE(what_is_no_data_is_refused_with_its_path),

@@ -1,5 +1,6 @@
 // Memory that is packed before a snapshot needs it. Whatever a script does, the snapshot must equal
 // that of a second scenario that packs nothing. The two are compared after each tick.
+#include "../program.h"
 #include "memory/memory_packed.h"
 #include "scenario_data.h"
 #include "shared_module.h"
@@ -504,7 +505,7 @@ static void what_scripts_assign_at_random_is_as_ever(void **state) {
 
 #define WITH_BAGS(function) CASE_WITH("memory_packed/bags.lua", function)
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         WITH_BAGS(agents_left_alone_are_packed),
         WITH_BAGS(data_of_all_kinds_is_packed),

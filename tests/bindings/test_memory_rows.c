@@ -1,5 +1,6 @@
 // Places in the memory of agents, as rows read them: every type of value, tables in tables, and
 // what has no place.
+#include "../program.h"
 #include "../read_script.h"
 #include "base/alloc.h"
 #include "scenario_fixture.h"
@@ -105,7 +106,7 @@ static int open_all(void **state) {
 #undef CASE
 #define CASE(function) cmocka_unit_test_setup_teardown(function, open_all, tear_down)
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(values_are_read_as_they_are),
         CASE(tables_have_places_within),

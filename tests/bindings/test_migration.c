@@ -1,5 +1,6 @@
 // What `migrate` may do with agents whose state was removed by a reload, and the messages if it
 // does anything else.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -114,7 +115,7 @@ static void long_lists_of_a_reload_are_cut_behind_an_entry(void **state) {
     assert_non_null(strstr(rest, " more: restart to apply"));
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(it_returns_the_name_of_a_state),
         CASE(it_may_remove_its_agent_and_others),

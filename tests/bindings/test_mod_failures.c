@@ -1,4 +1,5 @@
 // Mods that fail: the mod is suspended, and the scenario goes on as if it were not there.
+#include "../program.h"
 #include "mods_fixture.h"
 
 #define SUSPENDED "; the mod 'm' is suspended until the next save"
@@ -287,7 +288,7 @@ static void an_unwatched_run_ends_with_the_name_of_the_mod(void **state) {
     assert_non_null(strstr(f->error.message, "mods/m/init.lua:"));
 }
 
-int main(void) {
+TESTS {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up_base, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(a_failing_mod_is_suspended_and_the_scenario_goes_on),

@@ -1,5 +1,6 @@
 // drover.model: attributes and parameters as scripts see them, mistakes, reloads, snapshots, and
 // one script that makes people walk differently.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -141,7 +142,7 @@ static void snapshots_keep_attributes(void **state) {
     expect_log(f, "1.0\t1.0\t0.0\n0.1\t0.125\t0.0\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(attributes_and_parameters_are_number_slots),
         CASE(what_an_attribute_does_is_there_in_the_same_tick),

@@ -1,5 +1,6 @@
 // Mods: what they add and extend, the order in which they apply, and mistakes in them. Each mistake
 // gives a single message with the mod's file and line.
+#include "../program.h"
 #include "mods_fixture.h"
 
 #include "base/alloc.h"
@@ -510,7 +511,7 @@ static void a_second_world_has_the_same_mods(void **state) {
     dv_snapshot_free(&snapshot);
 }
 
-int main(void) {
+TESTS {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up_base, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(a_mod_adds_kinds_settings_monitors_and_tools),

@@ -1,5 +1,6 @@
 // Finding modules and loading them as one generation: what runs, how failures are reported, and
 // what modules declare.
+#include "../program.h"
 #include "../read_script.h"
 #include "modules_fixture.h"
 
@@ -401,7 +402,7 @@ static void every_failing_allocation_leaves_old_or_new(void **state) {
     assert_int_equal(lua_gettop(f->L), 0);
 }
 
-int main(void) {
+TESTS {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(a_scenario_loads_with_what_it_requires),

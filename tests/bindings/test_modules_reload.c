@@ -1,4 +1,5 @@
 // Reloading modules: what runs again, what is kept, and what is reported.
+#include "../program.h"
 #include "modules_fixture.h"
 
 static void expect_no_undo(struct fixture *f) {
@@ -359,7 +360,7 @@ static void memory_is_flat_over_reloads(void **state) {
     assert_true(fabs((double)dv_allocated_bytes() / (double)c_bytes - 1) < 0.01);
 }
 
-int main(void) {
+TESTS {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(all_modules_load_again_when_one_changed),

@@ -1,5 +1,6 @@
 // How agents, groups, and places move from one version of the code to another. A save, an undo, a
 // rewind, a load, and a comparison must all do the same.
+#include "../program.h"
 #include "moving_fixture.h"
 
 /// Three agents in `wild`, under code that says this of the kind.
@@ -415,7 +416,7 @@ static void a_rollback_forgets_what_its_code_dropped(void **state) {
     assert_int_equal(hash_of(f), before);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(migrate_is_called_whichever_way_code_meets_a_world),
         CASE(a_state_has_any_number_of_earlier_names),

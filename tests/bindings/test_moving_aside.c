@@ -1,5 +1,6 @@
 // States that monitors put aside, when the code changes. If such a state no longer exists, it is
 // lost just like the current state of an agent.
+#include "../program.h"
 #include "moving_fixture.h"
 
 /// Two agents that were in `calm` when their monitor sent them to fetch, under code that asks
@@ -107,7 +108,7 @@ static void a_migrate_that_fails_for_a_state_put_aside_is_rolled_back(void **sta
     assert_int_equal(hash_of(f), before);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(migrate_is_asked_about_a_state_put_aside_whichever_way_code_meets_a_world),
         CASE(who_lost_a_state_put_aside_is_counted_without_migrate_too),

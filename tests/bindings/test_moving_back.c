@@ -1,5 +1,6 @@
 // What an undo does with kinds, groups, flows, surfaces, and terrains. It separates what the save
 // had merged, and drops what only the save had a name for.
+#include "../program.h"
 #include "moving_fixture.h"
 
 static const char *wild(void) { return read_script("moving_back/wild.lua"); }
@@ -256,7 +257,7 @@ static void the_code_before_is_compared_without_what_it_had_no_name_for(void **s
     dv_snapshot_free(&rich);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(an_undo_gives_back_what_became_something_else),
         CASE(going_back_under_the_code_before_gives_it_back_too),

@@ -1,5 +1,6 @@
 // Parts of schemas and options of utility choice, when the code changes. A running part continues
 // although others are added, removed, or reordered.
+#include "../program.h"
 #include "moving_fixture.h"
 
 /// One agent in a state of parts.
@@ -205,7 +206,7 @@ static void blends_of_named_parts_keep_their_state(void **state) {
     assert_int_equal(hash_of(f), later);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(parts_are_known_by_their_names_whichever_way_code_meets_a_world),
         CASE(parts_without_a_name_are_known_by_type_and_place),

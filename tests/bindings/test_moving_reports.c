@@ -1,4 +1,5 @@
 // What a reload reports about moving a world from one version of the code to another.
+#include "../program.h"
 #include "moving_fixture.h"
 
 static void names_that_an_undo_takes_back_are_known_to_all_that_is_said(void **state) {
@@ -19,7 +20,7 @@ static void names_that_an_undo_takes_back_are_known_to_all_that_is_said(void **s
         "resolution and bounds");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(names_that_an_undo_takes_back_are_known_to_all_that_is_said),
     };

@@ -1,5 +1,6 @@
 // The order of events within a tick, as a script sees it: guards, leave, enter, step; and at which
 // point agents are sensed, heard, or gone.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -332,7 +333,7 @@ static void who_is_removed_before_it_is_steered_leaves_no_trace(void **state) {
     assert_memory_equal(&left, &alone, sizeof alone);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(the_first_enter_runs_inside_spawn),
         CASE(guard_then_leave_then_enter_then_the_new_states_step),

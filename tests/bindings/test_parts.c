@@ -1,5 +1,6 @@
 // What the parts of states do, as people see it: of each family, through reloads, errors, and
 // snapshots, and without a trace in the world.
+#include "../program.h"
 #include "../read_script.h"
 #include "reload_fixture.h"
 
@@ -375,7 +376,7 @@ static void without_memory_notes_are_lost_and_nothing_else(void **state) {
     assert_true(lost >= 4);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_tree_shows_each_node),
         CASE(places_lead_to_the_script),

@@ -1,5 +1,6 @@
 // Pictures as shapes are files of the scenario: they are checked when it loads, and reloaded,
 // undone, and refused with its scripts.
+#include "../program.h"
 #include "mods_fixture.h"
 #include "picture_files.h"
 
@@ -241,7 +242,7 @@ static void memory_may_run_out(void **state) {
     expect_picture(f, red);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_picture_is_a_shape),
         CASE(pictures_and_modules_have_different_names),

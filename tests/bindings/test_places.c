@@ -1,5 +1,6 @@
 // Paths, flows, and regions in scripts: creating, querying, painting, and refusing them, and
 // keeping them through reloads and snapshots.
+#include "../program.h"
 #include "shared_module.h"
 
 static void paths_give_places_and_projections(void **state) {
@@ -121,7 +122,7 @@ static void a_snapshot_goes_on_bit_for_bit(void **state) {
     expect_to_go_on(f, 15, 40);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE_WITH("places/walker.lua", paths_give_places_and_projections),
         CASE_WITH("places/walker.lua", flows_are_declared_and_painted),

@@ -1,5 +1,6 @@
 // world:plan in scripts: ways around obstacles, between points and agents; nil with a reason; wrong
 // arguments; and when it may be called.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -68,7 +69,7 @@ static void plans_are_made_wherever_the_world_may_be_written(void **state) {
                1200, "path#2\nnil\ttrue\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(plans_are_paths_around_what_stands_there, set_up,
                                         tear_down),

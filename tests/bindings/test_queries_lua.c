@@ -1,4 +1,5 @@
 // Queries in scripts: lists around a place, filters, rays, and scattering over regions.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -155,7 +156,7 @@ static void expressions_may_ask_but_not_scatter(void **state) {
     assert_true(hash_of(f) == before);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(they_find_what_a_search_finds),
         CASE(what_is_asked_for),

@@ -1,4 +1,5 @@
 // Reloading real files: what a saved script changes, however an editor saves it.
+#include "../program.h"
 #include "../read_script.h"
 #include "reload_fixture.h"
 
@@ -200,7 +201,7 @@ static void on_reload_may_change_the_world_and_fail(void **state) {
     assert_int_equal(dv_world_agent_count(dv_scenario_world(f->scenario)), 2);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_saved_script_takes_effect_at_the_next_tick),
         CASE(the_same_content_is_no_change),

@@ -1,5 +1,6 @@
 // What agents keep through a reload that changes their kind: states, memory, slots, and everything
 // that waits for their next turn.
+#include "../program.h"
 #include "../read_script.h"
 #include "reload_fixture.h"
 
@@ -173,7 +174,7 @@ static void a_color_of_a_state_changes_with_the_reload_and_the_hash_does_not(voi
     assert_int_equal(hash_of(f), undisturbed[1]);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(agents_whose_state_is_gone_are_taken_elsewhere),
         CASE(states_without_migrate_start_over),

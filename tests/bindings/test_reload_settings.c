@@ -1,4 +1,5 @@
 // Settings in a reload, and the parts of a scenario that take effect only at a restart.
+#include "../program.h"
 #include "../read_script.h"
 #include "reload_fixture.h"
 
@@ -161,7 +162,7 @@ static void changed_defaults_of_restart_settings_wait(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(settings_keep_their_values),        CASE(settings_come_back),
         CASE(what_needs_a_restart_says_so),      CASE(a_changed_setup_waits_for_a_restart),

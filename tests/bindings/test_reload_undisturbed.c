@@ -1,5 +1,6 @@
 // Reloads that must not change a single bit of a run: a broken save, a changed comment, and a
 // reload that runs out of memory.
+#include "../program.h"
 #include "everything.h"
 #include "reload_fixture.h"
 
@@ -210,7 +211,7 @@ static void a_reload_short_of_memory_takes_place_whole_or_not_at_all(void **stat
     reload_short_of_memory(*state, true, 100);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_broken_save_changes_no_bit_of_the_run),
         CASE(mended_by_going_back_the_banner_is_cleared),

@@ -1,5 +1,6 @@
 // Values that cannot be remembered: refused when they are assigned, found if they got in another
 // way, and reported with the function and line that assigned them.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -227,7 +228,7 @@ static void groups_are_described_like_agents(void **state) {
     expect_log(f, "hunts=3\nquarry=nil\nrest=(1, 2, 0)\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(assignments_to_the_worlds_memory_are_checked),
         CASE(assignments_to_agents_and_groups_are_checked),

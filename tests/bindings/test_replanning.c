@@ -1,5 +1,6 @@
 // Agents that plan with the obstacles they have seen: they walk into an unknown dead end and out of
 // it again, and return to the path when they are pushed off it.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -44,7 +45,7 @@ static void what_is_given_for_obstacles_is_checked(void **state) {
                 "plan: known: a list of obstacles expected, got obstacle\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(who_knows_nothing_walks_into_the_dead_end_and_out_again),
         CASE(who_knows_the_room_goes_around_it),

@@ -1,6 +1,7 @@
 // Code on trial that would freeze the run is rolled back at once: after a `migrate` fails, it is
 // not called for the next agent; a population may not grow tenfold; and Lua may not use up a whole
 // tick.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -170,7 +171,7 @@ static void each_trial_counts_from_where_it_began(void **state) {
     assert_int_equal(population(f), 20);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(the_first_migrate_that_fails_ends_the_trial),
         CASE(a_migrate_without_end_is_stopped_once),

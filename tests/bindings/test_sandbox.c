@@ -1,4 +1,5 @@
 // What scripts can and cannot access in the sandbox, how they fail, and limits on memory.
+#include "../program.h"
 #include "../read_script.h"
 #include "sandbox_fixture.h"
 
@@ -391,7 +392,7 @@ static void every_failing_allocation_is_survived(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(scripts_find_exactly_the_allowed_names),

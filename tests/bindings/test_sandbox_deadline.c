@@ -1,4 +1,5 @@
 // Scripts that run too long are stopped, whatever they do.
+#include "../program.h"
 #include "sandbox_fixture.h"
 
 #include "sandbox/sandbox_private.h"
@@ -397,7 +398,7 @@ static void without_a_timer_no_script_runs(void **state) {
     assert_int_equal(status, 0);
 }
 
-int main(void) {
+TESTS {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(endless_loops_are_stopped),

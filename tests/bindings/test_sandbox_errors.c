@@ -1,4 +1,5 @@
 // The messages for errors of scripts, for any value that they raise; and raw access to tables.
+#include "../program.h"
 #include "../read_script.h"
 #include "sandbox_fixture.h"
 
@@ -122,7 +123,7 @@ static void a_source_too_deep_fails_with_or_without_its_line(void **state) {
     assert_true(with > 0 && without > 0);
 }
 
-int main(void) {
+TESTS {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(any_value_can_be_raised),

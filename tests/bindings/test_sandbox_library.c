@@ -1,5 +1,6 @@
 // The standard library in the sandbox: it works as in Lua, but gives the same results on every
 // machine.
+#include "../program.h"
 #include "../read_script.h"
 #include "sandbox_fixture.h"
 
@@ -239,7 +240,7 @@ static void coroutines_do_as_in_lua(void **state) {
            "false\ttrue\ntrue\tdead\n");
 }
 
-int main(void) {
+TESTS {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(pairs_visits_in_order),

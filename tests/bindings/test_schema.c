@@ -1,5 +1,6 @@
 // Schemas in a running world: mistakes, and what they keep through snapshots and reloads.
 // tests/scripts/schema tests how they act.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -180,7 +181,7 @@ static void a_reload_goes_on_where_the_schema_is(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_schema_is_a_state),
         CASE(mistakes_are_caught_at_load),

@@ -1,5 +1,6 @@
 // Senses in scripts: the range of hearing, and where an agent supposes others that it does not
 // perceive.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -45,7 +46,7 @@ static void wrong_senses_are_refused_at_load(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(nobody_hears_beyond_the_range_of_the_kind_or_its_own),
         CASE(who_comes_to_a_blind_corner_is_heard_before_it_is_seen),

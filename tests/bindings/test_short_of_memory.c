@@ -1,5 +1,6 @@
 // Calls of scripts that run out of memory. For the engine's reaction, tests/fuzz/failing_memory.c
 // lets every single allocation fail.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -28,7 +29,7 @@ static void what_a_script_cannot_get_raises(void **state) {
         }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(what_a_script_cannot_get_raises),
     };

@@ -1,5 +1,6 @@
 // Slots: what they hold; what behaviors, guards, bodies, and weights read from them and from
 // settings; and the effect of an empty slot.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -127,7 +128,7 @@ static void numbers_come_from_slots_and_settings(void **state) {
                "1/1/blind 2/2/sees 3/3/sees\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(slots_take_their_type_only),
         CASE(places_are_written_in_any_of_their_forms),

@@ -1,5 +1,6 @@
 // Snapshots of scripted worlds: saved, loaded, and continued bit for bit, in the same and in a new
 // process. Damaged ones are refused and change nothing.
+#include "../program.h"
 #include "../read_script.h"
 #include "everything.h"
 
@@ -449,7 +450,7 @@ static void a_wrong_checksum_is_found(void **state) {
     free(whole.data);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_loaded_world_goes_on_bit_for_bit),
         CASE(saving_what_was_loaded_gives_the_same_bytes),

@@ -1,6 +1,7 @@
 // Deep and large input for every recursion and loop that uses Lua's stack. With the regular
 // library, most of this passes whatever the binding does; CI runs it with a Lua that checks how its
 // API is used (.ci/checked-lua).
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -48,7 +49,7 @@ static void calls_that_fail_leave_nothing_behind(void **state) {
     assert_true(dv_world_agent_count(world) > 60);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(what_nests_in_definitions),
         CASE(what_is_long_in_definitions),

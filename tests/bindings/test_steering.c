@@ -1,5 +1,6 @@
 // Steering in scripts: retained blends, chosen blends, behaviors applied for a tick, and evaluating
 // a vector.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -83,7 +84,7 @@ static void steer_of_the_kind_serves_states_that_give_none(void **state) {
                6, "300\t0\n0\t200\n0\t200\n100\t0\n100\t0\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(what_is_applied_lasts_a_tick_and_adds_to_the_blend),
         CASE(at_most_eight_are_applied_in_a_tick),

@@ -1,4 +1,5 @@
 // Stress behaviors as scripts declare them.
+#include "../program.h"
 #include "../read_script.h"
 #include "script_fixture.h"
 
@@ -68,7 +69,7 @@ static void mistakes_are_told_with_their_place(void **state) {
                  ".lua:4: stress.attract: target: kind 'k' has no slot 'gaol' (goal?)");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(states_walk_by_their_own_stress_or_the_kinds),
         cmocka_unit_test(a_function_may_forbid_steps),

@@ -1,5 +1,6 @@
 // Every item of a pattern, the four functions that use patterns, and that all string functions can
 // be stopped. tests/fuzz/fuzz_patterns.c compares random patterns with Lua.
+#include "../program.h"
 #include "../read_script.h"
 #include "sandbox_fixture.h"
 
@@ -196,7 +197,7 @@ static void whatever_runs_long_is_stopped(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(classes_hold_their_characters),

@@ -2,16 +2,13 @@
 // tests/fuzz/fuzz_syntax.c tries mutated sources.
 #define _XOPEN_SOURCE 700 // nftw
 
+#include "../program.h"
 #include "syntax_check.h"
 
 #include "base/alloc.h"
 
 #include <ftw.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 static dv_syntax tree;
 
@@ -502,7 +499,7 @@ static void memory_may_run_out_anywhere(void **state) {
     assert_true(nth > 5);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(nodes_say_where_they_stand, free_tree),
         cmocka_unit_test_teardown(literals_keep_their_bytes_and_their_value, free_tree),

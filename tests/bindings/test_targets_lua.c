@@ -1,4 +1,5 @@
 // Poses, vectors, and custom behaviors in scripts, and the messages about mistakes.
+#include "../program.h"
 #include "shared_module.h"
 
 /// The first line of the scripts that are written in C: `run` makes a world of one boat.
@@ -133,7 +134,7 @@ static void custom_takes_one_function(void **state) {
 
 #define WITH_BOAT(function) CASE_WITH("targets_lua/boat.lua", function)
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         WITH_BOAT(poses_are_tables_or_coordinates),
         WITH_BOAT(wrong_poses_are_refused),

@@ -1,4 +1,5 @@
 // Terrain in scripts: declaring, applying, querying, and refusing it, and changing it by a reload.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -111,7 +112,7 @@ static void agents_on_legs_mind_it(void **state) {
     expect_run(*state, read_script("terrain_lua/agents_on_legs_mind_it.lua"), 2400, "true\ntrue\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(it_is_laid_by_regions),
         CASE(wrong_declarations_are_refused),

@@ -1,6 +1,7 @@
 // Agents that step in Lua every k-th tick: at which ticks, how much time has passed for them, and
 // how long applied behaviors last. All numbers are calculated by hand. Agent #i steps in tick t if
 // t and i have the same remainder when divided by k.
+#include "../program.h"
 #include "shared_module.h"
 
 #define STEPPING "think/stepping.lua"
@@ -271,7 +272,7 @@ static void who_is_suspended_does_not_wait(void **state) {
     expect_log(f, "9: #1 1\n11: #1 2\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest cases[] = {
         CASE(agents_step_every_kth_tick_in_turn),
         CASE(time_begins_with_the_first_tick_of_an_agent),

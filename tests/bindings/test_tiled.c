@@ -1,4 +1,5 @@
 // Maps of Tiled: what they hold, what is wrong with them, and what is built of them.
+#include "../program.h"
 #include "../read_script.h"
 #include "reload_fixture.h"
 
@@ -44,7 +45,7 @@ static void a_saved_map_reloads(void **state) {
     expect_log(f, "2\n4\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_map_is_read_and_built),
         CASE(lua_exports_and_infinite_maps),

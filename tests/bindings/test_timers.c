@@ -1,5 +1,6 @@
 // Timers in scripts: what they call and when, mistakes, and what becomes of them in reloads,
 // rollbacks, rewinds, and mods.
+#include "../program.h"
 #include "mods_fixture.h"
 
 #include "drover/timers.h"
@@ -229,7 +230,7 @@ static void a_world_goes_on_from_any_tick(void **state) {
     assert_int_equal(dv_world_timer_count(dv_scenario_world(f->scenario)), 3);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(it_calls_later),
         CASE(wrong_calls_raise),

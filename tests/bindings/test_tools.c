@@ -1,4 +1,5 @@
 // Tools of a scenario: how their declarations are checked, and that they get the mouse input.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -109,7 +110,7 @@ static void tools_reload(void **state) {
     expect_log(f, "old\nnew\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(wrong_tools_are_refused_with_the_way_to_the_key),
         CASE(a_tool_cannot_have_a_key_of_the_window),
@@ -117,5 +118,5 @@ int main(void) {
         CASE(what_the_mouse_does_goes_to_the_tool),
         CASE(tools_reload),
     };
-    return cmocka_run_group_tests_name("tools", tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 // Mistakes at run time that used to go unnoticed. Each gives a single message that names its place.
+#include "../program.h"
 #include "../read_script.h"
 #include "scenario_fixture.h"
 
@@ -286,7 +287,7 @@ static void old_names_work_with_a_hint(void **state) {
                    "main.lua:2: targets: the old name of slots, which is there too");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(what_enter_leave_and_init_return_is_refused),
         CASE(callbacks_that_return_nothing_may_return_nil),

@@ -1,5 +1,6 @@
 // Reloads on trial: if a script fails soon after, the code and the world are restored, and the run
 // continues as if there had been no reload. Also undo.
+#include "../program.h"
 #include "../read_script.h"
 #include "everything.h"
 
@@ -455,7 +456,7 @@ static void an_undo_loads_every_module(void **state) {
     assert_int_equal(d.failed_count, 0);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(wherever_it_fails_there_was_no_reload),
         CASE(kinds_and_memory_of_the_failed_code_are_gone),

@@ -1,5 +1,6 @@
 // Agents that turn into other kinds: what they keep, the order of callbacks, and turns that wait
 // across snapshots, returns, and reloads.
+#include "../program.h"
 #include "../read_script.h"
 #include "reload_fixture.h"
 
@@ -141,7 +142,7 @@ static void a_turn_into_a_kind_that_is_gone_is_forgotten(void **state) {
     assert_int_equal(suspended(f), 0);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(what_both_kinds_have_is_kept),
         CASE(the_memory_of_agents_without_memory),

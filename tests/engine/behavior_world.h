@@ -9,11 +9,9 @@
 #include "drover/drover.h"
 #include "world/world_data.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
+#include "../program.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 enum { SHEEP, DOG };
 enum {

@@ -8,11 +8,9 @@
 #include "base/random.h"
 #include "drover/drover.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
+#include "../program.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 enum { DEER, WOLF, HARE };
 enum { THREAT, PLACE, AMOUNT, OTHER, HOME, ROUTE };

@@ -10,11 +10,9 @@
 #include "world/obstacles.h"
 #include "world/world_data.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
+#include "../program.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #define TOLERANCE 1e-6f
 

@@ -8,12 +8,10 @@
 #include "base/random.h"
 #include "drover/drover.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
+#include "../program.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
 
 #define HALF 50.0f ///< m, from the middle of the world to its sides
 #define SEEDS 5

@@ -2,14 +2,12 @@
 // which are part of the same module.
 #include "base/alloc.h"
 
+#include "../program.h"
+
 #include "base/result.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static bool all_zero(const void *block, size_t size) {
     const unsigned char *bytes = block;
@@ -294,7 +292,7 @@ static void a_message_too_long_is_cut_between_characters(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_are_zeroed_and_aligned),
         cmocka_unit_test(resizing_keeps_content_and_alignment_and_zeroes_the_rest),

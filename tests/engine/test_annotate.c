@@ -1,4 +1,5 @@
 // The annotations of every behavior, in scenes whose points and radii are calculated by hand.
+#include "../program.h"
 #include "../world_hash.h"
 #include "annotation_scenes.h"
 
@@ -102,7 +103,7 @@ static void want_of_memory_costs_strokes_and_nothing_else(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_behavior_shows_what_is_worked_out_by_hand),
         cmocka_unit_test(every_behavior_has_an_annotation_and_a_scene),

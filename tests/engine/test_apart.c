@@ -1,5 +1,6 @@
 // Bodies that are solid for agents are kept apart: whatever their masses, their number, the space,
 // and the edges, in the same way for any number of threads.
+#include "../program.h"
 #include "../whole.h"
 #include "behavior_world.h"
 
@@ -203,7 +204,7 @@ static void a_crowd_at_a_door_does_not_overlap(void **state) {
         press_to_gap((uint64_t)seed);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(head_on_neither_gets_through),
         cmocka_unit_test(the_lighter_gives_way),

@@ -1,13 +1,11 @@
 // The arena: blocks are zeroed, aligned, and disjoint, and a reset arena reuses its memory.
 #include "base/arena.h"
 
+#include "../program.h"
+
 #include "base/alloc.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void allocations_are_aligned_zeroed_and_apart(void **state) {
     (void)state;
@@ -84,7 +82,7 @@ static void what_was_allocated_survives_a_failure(void **state) {
     assert_int_equal(dv_allocated_bytes(), 0);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(allocations_are_aligned_zeroed_and_apart),
         cmocka_unit_test(the_same_work_after_a_reset_allocates_nothing),

@@ -1,5 +1,6 @@
 // Arrival: the desired speed by distance, and that agents come to rest at the target at any tick
 // rate and with any body. The lab's body can brake at 20 m/s²; arrival plans with 10 of them.
+#include "../program.h"
 #include "behavior_world.h"
 
 #define EXACT 1e-4f
@@ -110,7 +111,7 @@ static void agents_at_full_speed_stop_in_time(void **state) {
     check_arrival(&b, dv_vec(40, 20, 0), 14);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(speed_ramps_down_within_the_slowing_distance),
         cmocka_unit_test(speed_is_what_response_and_brakes_can_stop),

@@ -1,5 +1,6 @@
 // Which obstacles count for what: each query considers only obstacles that block sight, movement,
 // or planning, whichever it is about.
+#include "../program.h"
 #include "../world_hash.h"
 #include "guard_world.h"
 
@@ -144,7 +145,7 @@ static void snapshots_keep_what_obstacles_block(void **state) {
     scene_close(&s);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_question_regards_what_blocks_it),
         cmocka_unit_test(what_an_obstacle_blocks_may_change),

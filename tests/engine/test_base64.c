@@ -2,13 +2,11 @@
 // everything else.
 #include "record/base64.h"
 
+#include "../program.h"
+
 #include "base/random.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void the_examples_of_the_standard_hold(void **state) {
     (void)state;
@@ -63,7 +61,7 @@ static void nothing_else_is_taken(void **state) {
     assert_false(dv_base64_decode("Zm\0v", 4, bytes, &size));
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_examples_of_the_standard_hold),
         cmocka_unit_test(any_bytes_come_back),

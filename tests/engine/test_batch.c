@@ -1,4 +1,5 @@
 // Batches: every agent that joins is handed out once, with others that have the same key.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include "neighbors/batch.h"
@@ -98,7 +99,7 @@ static void lanes_without_an_agent_repeat_the_first(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_who_join_are_handed_out_once),
         cmocka_unit_test(the_oldest_batch_makes_room),

@@ -1,5 +1,6 @@
 // A goal straight behind an obstacle: an agent must not get stuck at an obstacle that it meets
 // head-on, whatever the shape, the body, the speed, and the tick rate.
+#include "../program.h"
 #include "../whole.h"
 #include "behavior_world.h"
 
@@ -210,7 +211,7 @@ static void a_flyer_feels_its_way_around(void **state) {
     feelers_lead_around("flying");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_point_mass_goes_around),
         cmocka_unit_test(one_that_turns_slowly_goes_around),

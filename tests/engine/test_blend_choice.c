@@ -1,4 +1,5 @@
 // Blends in which one part at a time steers: which part, what is drawn at random, and for how long.
+#include "../program.h"
 #include "blend_world.h"
 
 #define EXACT 1e-5f
@@ -240,7 +241,7 @@ static void random_asks_no_more_than_it_must(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     if (!register_test_behaviors())
         return 1;
     const struct CMUnitTest tests[] = {

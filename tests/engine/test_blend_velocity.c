@@ -1,4 +1,5 @@
 // The velocity blend: the formula step by step, what it keeps between ticks, and when it resets.
+#include "../program.h"
 #include "blend_world.h"
 
 #define EXACT 1e-5f
@@ -124,7 +125,7 @@ static void what_is_not_finite_is_not_remembered(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     if (!register_test_behaviors())
         return 1;
     const struct CMUnitTest tests[] = {

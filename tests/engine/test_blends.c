@@ -1,4 +1,5 @@
 // Blends and whole compositions: parts, weights, states, and streams of random numbers.
+#include "../program.h"
 #include "blend_world.h"
 
 #include "base/alloc.h"
@@ -457,7 +458,7 @@ static void short_memory_is_told_and_leaks_nothing(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     if (!register_test_behaviors())
         return 1;
     const struct CMUnitTest tests[] = {

@@ -1,5 +1,6 @@
 // What bodies of every model have: drag, momentum, a minimum speed, a minimum force, a turn rate. 2
 // kg, 40 N, 10 m/s, and 0.25 s at 50 ticks a second: at most 0.4 m/s per tick.
+#include "../program.h"
 #include "../world_hash.h"
 #include "pushed_world.h"
 
@@ -213,7 +214,7 @@ static void with_a_turn_rate_arrival_still_settles(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     if (!register_pushes())
         return 1;
     const struct CMUnitTest tests[] = {

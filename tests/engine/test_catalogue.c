@@ -1,4 +1,5 @@
 // The catalog: its contents, registration, and the messages for refused arguments.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include <stdio.h>
@@ -334,7 +335,7 @@ static void a_literal_follows_the_setting_it_is_compared_with(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_descriptor_is_whole),
         cmocka_unit_test(everything_is_found_by_its_name),

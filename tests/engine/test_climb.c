@@ -1,4 +1,5 @@
 // Climbing a field of cells of 1 m. The top speed is 10 m/s; sensors are 5 m away, at right angles.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include "base/alloc.h"
@@ -129,7 +130,7 @@ static void wrong_names_are_refused(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_goes_where_there_is_most),
         cmocka_unit_test(it_goes_where_there_is_least),

@@ -1,4 +1,5 @@
 // The edges of the world. Bodies of 0.5 m without steering, in bounds of ±50 m.
+#include "../program.h"
 #include "behavior_world.h"
 
 #define EXACT 1e-5f
@@ -94,7 +95,7 @@ static void wrapped_places_are_always_inside(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_open_edge_lets_pass),
         cmocka_unit_test(a_containing_edge_stops_the_body_and_what_goes_out),

@@ -1,5 +1,6 @@
 // Obstacles stop bodies: whatever the shape, the space, the model, and the speed, no body gets
 // through a surface, and it slides along.
+#include "../program.h"
 #include "behavior_world.h"
 #include "world/obstacle_shapes.h"
 #include "world/obstacles.h"
@@ -389,7 +390,7 @@ static void threads_do_not_matter(void **state) {
     assert_memory_equal(places[0], places[1], sizeof places[0]);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_body_gets_into_an_obstacle),
         cmocka_unit_test(what_is_left_of_the_step_slides_along),

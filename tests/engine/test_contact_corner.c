@@ -1,5 +1,6 @@
 // In a corner between obstacles, a body has no speed that leads into either: whoever stands has
 // none.
+#include "../program.h"
 #include "behavior_world.h"
 
 static const dv_vec3 tip = {20, 0, 0};
@@ -99,7 +100,7 @@ static void a_surface_that_it_has_left_does_not_count(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_who_stands_in_a_corner_has_speed),
         cmocka_unit_test(along_the_edge_of_both_the_speed_stays),

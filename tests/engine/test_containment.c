@@ -1,4 +1,5 @@
 // Containment: a body of 0.5 m in bounds of ±50 m, with a top speed of 10 m/s and a horizon of 1 s.
+#include "../program.h"
 #include "behavior_world.h"
 
 #define EXACT 1e-4f
@@ -171,7 +172,7 @@ static void wanderers_stay_in_a_region_and_in_a_path(void **state) {
     expect_to_stay(def, true);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_way_that_stays_inside_is_left_alone),
         cmocka_unit_test(a_way_out_turns_inside_along_the_normal),

@@ -1,4 +1,5 @@
 // Corners, in which the way along either surface leads to the other: obstacle_avoidance gets out.
+#include "../program.h"
 #include "../whole.h"
 #include "behavior_world.h"
 
@@ -123,7 +124,7 @@ static void bodies_get_out_between_boxes_that_touch(void **state) {
     get_out(put_boxes);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_get_out_of_hollow_triangles),
         cmocka_unit_test(bodies_get_out_between_walls),

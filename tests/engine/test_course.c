@@ -1,5 +1,6 @@
 // The velocity that a body without legs chooses by stress: what it never presses on against, and
 // what snapshots keep of it.
+#include "../program.h"
 #include "../world_hash.h"
 #include "stress_world.h"
 
@@ -73,7 +74,7 @@ static void courses_are_read_back_unless_they_are_damaged(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_is_stuck_presses_on_against_a_wall_but_not_against_others),
         cmocka_unit_test(courses_are_read_back_unless_they_are_damaged),

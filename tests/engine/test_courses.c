@@ -1,5 +1,6 @@
 // Bodies without legs that choose velocities by stress arrive behind whatever is in the way, in a
 // plane and in a volume, in the air and on the ground, at 20 and at 60 ticks a second.
+#include "../program.h"
 #include "../whole.h"
 #include "legs_course.h"
 
@@ -147,7 +148,7 @@ static void one_on_a_surface_arrives(void **state) {
     arrive_all(&riders[7], ARRIVE);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_point_mass_arrives),
         cmocka_unit_test(a_flying_body_arrives),

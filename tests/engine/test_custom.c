@@ -1,5 +1,6 @@
 // Custom behaviors: when the host is called, for which agent, and what happens with its results.
 // Also pose slots.
+#include "../program.h"
 #include "../world_hash.h"
 #include "behavior_world.h"
 
@@ -186,7 +187,7 @@ static void poses_and_docking_are_in_snapshots(void **state) {
     dv_program_release(program);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_host_is_asked_once_a_tick),
         cmocka_unit_test(parts_of_blends_and_what_is_applied_are_asked_too),

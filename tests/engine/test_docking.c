@@ -1,6 +1,7 @@
 // Docking: place, heading, speed, and time of arrival, at any tick rate and from any side. The
 // lab's body can brake at 20 m/s², half of which docking plans with, and responds with a lag of
 // 0.25 s.
+#include "../program.h"
 #include "behavior_world.h"
 
 #define EXACT 1e-4f
@@ -240,7 +241,7 @@ static void it_docks_with_what_moves(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_front_of_its_approach_it_heads_for_it),
         cmocka_unit_test(lined_up_it_heads_for_the_axis_half_way_in),

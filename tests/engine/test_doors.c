@@ -1,5 +1,6 @@
 // Planning through narrow places: a way leads through every gap that a body fits through, however
 // the gap lies on the cells of the map, and through no other.
+#include "../program.h"
 #include "../whole.h"
 #include "planning_world.h"
 
@@ -177,7 +178,7 @@ static void a_narrow_door_is_taken_though_a_wide_one_is_farther_on(void **state)
     assert_true(walk_past_doors(true) < 8.1);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_passes_every_door_that_it_fits_through),
         cmocka_unit_test(it_passes_them_where_there_is_a_way_around_too),

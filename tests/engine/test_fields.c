@@ -1,4 +1,5 @@
 // Fields: amounts that are left on the ground, spread, and evaporate.
+#include "../program.h"
 #include "field_bench.h"
 
 #include "tick/phases.h"
@@ -324,7 +325,7 @@ static void a_volume_has_cells_on_its_ground(void **state) {
     bench_close(&b);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cells_fill_the_bounds),
         cmocka_unit_test(far_away_nothing_is_added),

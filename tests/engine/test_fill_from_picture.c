@@ -1,4 +1,5 @@
 // Fields filled from pictures: each cell gets the mean of what it covers, to the last unit.
+#include "../program.h"
 #include "field_bench.h"
 
 #include <math.h>
@@ -194,7 +195,7 @@ static void what_does_not_fit_is_refused(void **state) {
     bench_close(&b);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_many_pixels_as_cells_are_the_cells),
         cmocka_unit_test(a_cell_gets_the_mean_of_its_pixels),

@@ -1,4 +1,5 @@
 // Flow following in a field painted by hand. The top speed is 10 m/s, the horizon 0.5 s.
+#include "../program.h"
 #include "behavior_world.h"
 
 #define EXACT 1e-4f
@@ -86,7 +87,7 @@ static void painting_changes_where_everybody_goes(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_takes_on_the_flow_of_where_it_will_be),
         cmocka_unit_test(without_flow_it_does_nothing),

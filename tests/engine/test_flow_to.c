@@ -1,5 +1,6 @@
 // Flows to goals: their directions, in the open, around walls, over dear ground, and past crowds;
 // when they are renewed; goals that move and go; and what is refused.
+#include "../program.h"
 #include "planning_world.h"
 
 #include "base/hash.h"
@@ -475,7 +476,7 @@ static void without_memory_for_a_renewal_it_stays_as_it_was(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_the_open_a_flow_points_at_its_goal),
         cmocka_unit_test(around_a_wall_it_is_little_longer_than_a_plan),

@@ -1,4 +1,5 @@
 // Flows: a host's field on a grid, values between nodes, painting, and sampling again.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include "base/alloc.h"
@@ -307,7 +308,7 @@ static void grids_that_are_too_fine_are_refused(void **state) {
     dv_program_release(program);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_field_is_compiled_to_the_grid_once),
         cmocka_unit_test(values_between_nodes_are_bilinear),

@@ -1,5 +1,6 @@
 // Flying: how the body's up direction follows its turns. 10 m/s, 2 kg, 40 N, 0.25 s, 50 ticks a
 // second.
+#include "../program.h"
 #include "../world_hash.h"
 #include "pushed_world.h"
 
@@ -159,7 +160,7 @@ static void snapshots_keep_the_roof_and_the_wheel(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     if (!register_pushes())
         return 1;
     const struct CMUnitTest tests[] = {

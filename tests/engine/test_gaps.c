@@ -1,4 +1,5 @@
 // People with clearance in gaps and passages that leave them less.
+#include "../program.h"
 #include "crossing_world.h"
 
 #define BODY 0.5f
@@ -108,7 +109,7 @@ static void two_pass_in_a_corridor_that_fits_them(void **state) {
         }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_passes_a_door_a_tenth_wider),
         cmocka_unit_test(a_single_post_keeps_its_clearance),

@@ -2,6 +2,7 @@
 // seeds at 20, 60, and 240 ticks a second; in the short form, over one seed at 240. What counts as
 // reached follows from what the behavior says and from the body: 2 m/s, 1 m of wheelbase. The rows
 // are in goals_*.c.
+#include "../program.h"
 #include "../whole.h"
 #include "goals.h"
 
@@ -122,7 +123,7 @@ static void every_behavior_has_a_row(void **state) {
             fail_msg("%s has no row", behaviors[i]);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_body_reaches_what_a_behavior_is_for),
         cmocka_unit_test(every_behavior_has_a_row),

@@ -1,5 +1,6 @@
 // Guards that are tested for many agents together: the same guards fire, and slots get the same
 // values, as when each agent is tested alone.
+#include "../program.h"
 #include "guard_world.h"
 
 #include "guards/guarded.h"
@@ -242,7 +243,7 @@ static void distances_of_a_squad_are_those_of_each_alone(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_host_may_spawn_while_it_answers),
         cmocka_unit_test(agents_together_do_as_each_alone),

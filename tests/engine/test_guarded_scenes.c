@@ -1,5 +1,6 @@
 // Random guards that are tested for many agents together in random worlds: the same guards fire,
 // and slots and states are the same, as when each agent is tested alone.
+#include "../program.h"
 #include "guard_world.h"
 
 #include "tick/phases.h"
@@ -266,7 +267,7 @@ static void agents_together_do_as_each_alone(void **state) {
     assert_in_range(c.wrote, tests / 20, tests);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agents_together_do_as_each_alone),
     };

@@ -1,4 +1,5 @@
 // Guards on time and settings, how guards are joined, and the messages about mistakes.
+#include "../program.h"
 #include "guard_world.h"
 
 #include "base/alloc.h"
@@ -343,7 +344,7 @@ static void every_guard_has_docs(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(after_holds_from_that_time_on),
         cmocka_unit_test(guards_of_a_kind_count_from_spawning),

@@ -1,6 +1,7 @@
 // Handles of removed objects stay stale forever. An index whose generations are used up is never
 // reused, in this world or in one that is loaded, and reading a snapshot distinguishes such an
 // index from a damaged one.
+#include "../program.h"
 #include "../world_hash.h"
 #include "behavior_world.h"
 
@@ -282,7 +283,7 @@ static void a_world_without_indices_left_says_why(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_index_without_generations_left_is_never_given_out_again),
         cmocka_unit_test(a_used_up_index_is_saved_and_loaded),

@@ -1,11 +1,9 @@
 // Hashing: the published values of XXH3, however the bytes are split.
 #include "base/hash.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
+#include "../program.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 static void fill(unsigned char *bytes, size_t size) {
     for (size_t i = 0; i < size; i++)
@@ -64,7 +62,7 @@ static void every_bit_counts(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hashes_never_change),
         cmocka_unit_test(pieces_hash_like_the_whole),

@@ -1,4 +1,5 @@
 // Hide: the hiding place in numbers, the choice among obstacles, and that the opponent loses sight.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include "world/obstacles.h"
@@ -139,7 +140,7 @@ static void in_a_volume_walls_hide_at_any_height(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_place_is_straight_behind_the_obstacle),
         cmocka_unit_test(a_box_hides_as_far_as_it_reaches),

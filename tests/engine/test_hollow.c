@@ -1,4 +1,5 @@
 // What is inside a hollow obstacle stays inside: behaviors, plans, legs, and random places heed it.
+#include "../program.h"
 #include "behavior_world.h"
 #include "drover/navigation.h"
 #include "world/obstacles.h"
@@ -138,7 +139,7 @@ static void random_places_are_inside_and_outside(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(obstacle_avoidance_stays_inside),
         cmocka_unit_test(ray_avoidance_stays_inside),

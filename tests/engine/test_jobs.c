@@ -2,16 +2,14 @@
 // the next.
 #include "base/jobs.h"
 
+#include "../program.h"
+
 #include "base/alloc.h"
 
 #include <sched.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MAX_INDICES 5000
 
@@ -164,7 +162,7 @@ static void runs_allocate_nothing(void **state) {
     dv_jobs_destroy(jobs);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_index_is_visited_once_in_whole_blocks),
         cmocka_unit_test(many_short_runs_do_not_mix),

@@ -1,5 +1,6 @@
 // Joining moving targets: offset pursuit, interpose, and shadow, in numbers and by their purpose.
 // The lab's body has a top speed of 10 m/s and comes to rest at a rate of 1/s.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include "steering/desired.h"
@@ -377,7 +378,7 @@ static void an_offset_is_a_vector(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_fly_by_aims_beside_the_target),
         cmocka_unit_test(a_moving_target_is_predicted_to_the_nearest_pass),

@@ -1,4 +1,5 @@
 // Fields in snapshots, and in swaps of the program.
+#include "../program.h"
 #include "field_bench.h"
 
 static void snapshots_keep_what_cells_hold(void **state) {
@@ -221,7 +222,7 @@ static void without_memory_nothing_changes(void **state) {
     bench_close(&b);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(snapshots_keep_what_cells_hold),
         cmocka_unit_test(an_empty_block_that_is_live_makes_no_difference),

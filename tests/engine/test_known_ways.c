@@ -1,4 +1,5 @@
 // What agents see and know of obstacles, paths planned with that knowledge, and blocked paths.
+#include "../program.h"
 #include "planning_world.h"
 
 #include "guards/perception.h"
@@ -268,7 +269,7 @@ static void a_planned_way_is_free_of_what_the_plan_knew(void **state) {
     assert_true(blocked > 100); // by what it did not know
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(obstacles_are_seen_in_range_and_view),
         cmocka_unit_test(what_stands_behind_a_screen_is_seen_where_it_looks_out),

@@ -1,5 +1,6 @@
 // Leader following. The leader is at the origin, faces +x, and moves at (2, 0) m/s. Bodies have a
 // radius of 0.5 m, so the rectangle in front of it reaches 1 m to each side and is 3 m long.
+#include "../program.h"
 #include "behavior_world.h"
 
 #define EXACT 1e-4f
@@ -81,7 +82,7 @@ static void on_top_of_the_leader_it_is_finite(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_arrives_behind_the_leader),
         cmocka_unit_test(it_clears_the_way_in_front_of_the_leader),

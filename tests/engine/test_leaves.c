@@ -1,4 +1,5 @@
 // What agents leave in fields: amounts per second, by kind and state.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include "base/alloc.h"
@@ -122,7 +123,7 @@ static void a_field_is_named_once(void **state) {
     assert_int_equal(dv_allocated_bytes(), 0);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_leaves_what_its_state_says),
         cmocka_unit_test(those_in_one_cell_add_up),

@@ -1,4 +1,5 @@
 // Bodies on legs: the fan, the feet, the walk, and obstacles that they never walk into.
+#include "../program.h"
 #include "../world_hash.h"
 #include "stress_world.h"
 
@@ -421,7 +422,7 @@ static void fans_that_are_too_large_are_refused(void **state) {
     dv_program_release(program);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_fan_crosses_arcs_and_spokes),
         cmocka_unit_test(steps_aside_and_back_are_on_request),

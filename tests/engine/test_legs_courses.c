@@ -1,6 +1,7 @@
 // Legs do not give up: from a hundred starts, walkers on legs arrive behind whatever is in the way,
 // however they are controlled, whether or not they may stand still. The short form tries a fifth of
 // the starts, and may miss the same share of them; see test_legs_go_on.c for one step at a time.
+#include "../program.h"
 #include "../whole.h"
 #include "legs_course.h"
 
@@ -84,7 +85,7 @@ static void they_arrive_by_steering_though_they_may_stand(void **state) {
     walk_all(&controls[BY_STEERING], true);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(they_arrive_by_lines),
         cmocka_unit_test(they_arrive_by_lines_though_they_may_stand),

@@ -1,5 +1,6 @@
 // Legs go on: around what is in the way, past each other, and ahead rather than aside. The whole of
 // the courses is in test_legs_courses.c.
+#include "../program.h"
 #include "legs_course.h"
 
 static const course_body slender = {"slender", 0.25, 1.4, 0.7, 0.6, 20};
@@ -236,7 +237,7 @@ static void a_runner_turns_without_a_dead_stop(void **state) {
         }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(they_arrive_behind_what_is_in_the_way),
         cmocka_unit_test(they_find_out_of_a_pocket),

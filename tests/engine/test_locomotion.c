@@ -1,6 +1,7 @@
 // Every behavior with every locomotion model: they share an interface, so each pair must work, in
 // the plane and in volumes with and without ground, with every edge, in calm worlds and in wild
 // ones.
+#include "../program.h"
 #include "../world_hash.h"
 #include "behavior_world.h"
 
@@ -248,7 +249,7 @@ static void threads_do_not_matter(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_pair_runs_in_the_plane),
         cmocka_unit_test(every_pair_runs_in_a_volume),

@@ -3,15 +3,13 @@
 #include "base/math.h"
 #include "base/sine_lanes.h"
 
+#include "../program.h"
+
 #include "base/hash.h"
 #include "base/random.h"
 
 #include <float.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define SAMPLES 60000
 
@@ -433,7 +431,7 @@ static void truncation_is_exact_where_it_can_be(void **state) {
     assert_false(dv_is_finite(dv_truncate(dv_vec(NAN, 0, 0), 1)));
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sine_cosine_and_tangent_are_within_a_unit),
         cmocka_unit_test(sine_and_cosine_together_are_what_they_are_alone),

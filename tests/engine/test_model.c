@@ -2,12 +2,10 @@
 #include "base/alloc.h"
 #include "drover/drover.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
+#include "../program.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <string.h>
 
 static dv_error error;
 
@@ -283,7 +281,7 @@ static void another_model_finds_the_attributes_it_knows(void **state) {
     close_scene(&s);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parameters_nothing_acts_on_have_their_defaults),
         cmocka_unit_test(the_range_is_gone_through_in_ten_degrees),

@@ -1,11 +1,9 @@
 // Suggestions for mistyped names.
 #include "base/names.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
+#include "../program.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 static const char *const names[] = {
     "seek",       "flee",     "pursuit", "evasion", "arrival", "obstacle_avoidance",
@@ -99,7 +97,7 @@ static void without_a_near_name_all_are_listed(void **state) {
     assert_string_equal(text, ": one of seek, flee, pursuit, evasion, arrival, ... expected");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_slip_is_mended),
         cmocka_unit_test(swapped_letters_are_one_slip),

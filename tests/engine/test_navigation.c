@@ -1,5 +1,6 @@
 // The obstacle map and the wave: cells are marked as if each obstacle were drawn alone, weights are
 // calculated by hand, paths run straight, and none passes between two blocked cells that touch.
+#include "../program.h"
 #include "planning_world.h"
 
 #include "navigation/way.h"
@@ -251,7 +252,7 @@ static void mirrored_worlds_have_mirrored_waves(void **state) {
     assert_int_equal(dv_allocated_bytes(), 0);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_wave_goes_around_what_is_blocked),
         cmocka_unit_test(nothing_squeezes_through_where_blocked_cells_touch),

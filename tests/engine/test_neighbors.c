@@ -1,5 +1,6 @@
 // Separation, alignment, cohesion, and flocking. Unless a case says otherwise, the agent is at the
 // origin, faces +x, and moves at (4, 0) m/s with a top speed of 10 m/s.
+#include "../program.h"
 #include "behavior_world.h"
 
 #define EXACT 1e-4f
@@ -274,7 +275,7 @@ static void a_flock_left_to_itself_keeps_going_together(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(separation_adds_offsets_over_squared_distance),
         cmocka_unit_test(coincident_agents_part_in_opposite_ways),

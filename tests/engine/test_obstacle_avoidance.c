@@ -1,5 +1,6 @@
 // Obstacle avoidance. The agent starts at the origin and faces +x, with a radius of 0.5 m, 2 kg, 40
 // N, and a top speed of 10 m/s. At 4 m/s and with a horizon of 1.5 s, it looks 6.5 m ahead.
+#include "../program.h"
 #include "behavior_world.h"
 
 #define EXACT 1e-3f
@@ -202,7 +203,7 @@ static void agents_thread_a_field_of_obstacles(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_clear_way_is_zero),
         cmocka_unit_test(it_steers_sideways_from_what_is_in_the_way),

@@ -1,6 +1,7 @@
 // Obstacles across the seam of a world that wraps, 100 m square. Sweeps, sight, and avoidance work
 // as if the world continued: an agent at (x, y) gets the same result as one in a world that is
 // shifted so that the seam is far away.
+#include "../program.h"
 #include "behavior_world.h"
 #include "world/obstacles.h"
 #include "world/world_data.h"
@@ -100,7 +101,7 @@ static void behaviors_are_told_the_same_at_the_seam_as_elsewhere(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sweep_goes_on_beyond_the_edge),
         cmocka_unit_test(in_a_volume_floor_and_ceiling_are_a_seam_too),

@@ -1,4 +1,5 @@
 // Where discs, balls, and lines of sight hit obstacles.
+#include "../program.h"
 #include "obstacle_fixture.h"
 
 #include "world/obstacles.h"
@@ -311,7 +312,7 @@ static void what_a_sweep_touches_may_be_met(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disc_meets_a_sphere),
         cmocka_unit_test(a_disc_meets_faces_and_corners_of_a_box),

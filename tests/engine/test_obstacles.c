@@ -1,4 +1,5 @@
 // Obstacles: which can be created, where their surfaces are, and how they are found.
+#include "../program.h"
 #include "obstacle_fixture.h"
 
 #include "world/obstacles.h"
@@ -334,7 +335,7 @@ static void nothing_is_found_where_nothing_stands(void **state) {
     dv_obstacles_free(&world.obstacles);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_definitions_are_refused_with_a_message),
         cmocka_unit_test(handles_go_stale_and_indices_are_reused),

@@ -6,19 +6,17 @@
 #include "record/output.h"
 #include "record/text_file.h"
 
+#include "../program.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char folder[64];
 static dv_error error;
@@ -319,7 +317,7 @@ static void an_interrupted_write_goes_on(void **state) {
 
 #define CASE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(what_is_written_takes_its_place_when_it_is_done),
         CASE(a_log_is_written_straight_once_it_begins),

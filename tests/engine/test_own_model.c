@@ -1,5 +1,6 @@
 // A locomotion model that a host defines: it keeps a number and a state for each agent and declares
 // the properties that it uses. Nothing else in the engine knows it.
+#include "../program.h"
 #include "../world_hash.h"
 #include "behavior_world.h"
 
@@ -147,7 +148,7 @@ static int register_hopper(void **state) {
     return dv_register_locomotion(&hopper, NULL) == DV_OK ? 0 : -1;
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_it_keeps_is_saved_and_read_back),
         cmocka_unit_test(what_it_cannot_keep_is_not_read),

@@ -1,6 +1,7 @@
 // Path following. Unless a case says otherwise, the path is straight along x and 2 m wide to each
 // side; the top speed is 10 m/s and the horizon 0.5 s, so the agent seeks the point 5 m further
 // along.
+#include "../program.h"
 #include "behavior_world.h"
 
 #define EXACT 1e-4f
@@ -340,7 +341,7 @@ static void a_crowd_both_ways_stays_in_the_corridor(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_to_correct_is_exactly_zero),
         cmocka_unit_test(inside_it_takes_up_its_speed),

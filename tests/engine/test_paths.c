@@ -1,5 +1,6 @@
 // Paths: their length, points on them, and nearest points, in open worlds and across wrapping
 // edges.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include "base/alloc.h"
@@ -244,7 +245,7 @@ static void making_one_without_memory_changes_nothing(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lengths_and_points_follow_the_lines),
         cmocka_unit_test(a_closed_path_goes_around),

@@ -1,5 +1,6 @@
 // People avoidance. The agent starts at the origin and faces +x at 4 m/s with a top speed of 10
 // m/s. Bodies of 0.5 m and a clearance of 0.3 m collide within 1.3 m; the horizon is 2 s.
+#include "../program.h"
 #include "crossing_world.h"
 
 #define EXACT 1e-4f
@@ -95,7 +96,7 @@ static void pairs_and_crossings_pass(void **state) {
     scene_close(&s);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(those_too_near_repel),
         cmocka_unit_test(head_on_it_steps_aside),

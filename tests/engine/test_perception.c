@@ -1,4 +1,5 @@
 // What agents see: range, angle, visibility, obstacles, and across the edge of a world that wraps.
+#include "../program.h"
 #include "guard_world.h"
 
 static bool sees(scene *s, dv_agent other) {
@@ -295,7 +296,7 @@ static void the_nearest_seen_is_the_first_of_all_seen(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_range_counts_its_rim_in),
         cmocka_unit_test(the_view_cone_counts_its_rim_in),

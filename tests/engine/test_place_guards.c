@@ -1,4 +1,5 @@
 // Guards on places, contact, being seen, and groups: exactly when each of them holds.
+#include "../program.h"
 #include "guard_world.h"
 
 #include "base/alloc.h"
@@ -296,7 +297,7 @@ static void slots_of_another_type_are_refused(void **state) {
                         "a.lua:1: when.inside: region: a slot name expected, got point");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(inside_holds_for_the_center),
         cmocka_unit_test(field_compares_the_amount_in_the_cell),

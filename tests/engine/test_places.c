@@ -3,12 +3,10 @@
 #include "base/math.h"
 #include "drover/drover.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
+#include "../program.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
 
 #define RADIUS 0.5
 #define SIDE 420.0f // m: in the end more than half of all places are not clear
@@ -132,7 +130,7 @@ static void memory_may_run_out_at_every_step(void **state) {
     dv_world_destroy(world);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_few_are_apart),
         cmocka_unit_test(many_are_apart),

@@ -1,5 +1,6 @@
 // Planning from end to end: paths that keep the clearance, doors that are too narrow, the reasons
 // why there is no path, edges that wrap, heights, and refused arguments.
+#include "../program.h"
 #include "../whole.h"
 #include "planning_world.h"
 
@@ -638,7 +639,7 @@ static void a_plan_is_given_up_when_that_is_asked_for(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_way_in_the_open_is_one_line),
         cmocka_unit_test(a_way_around_a_wall_is_little_longer_than_a_taut_string),

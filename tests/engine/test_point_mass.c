@@ -1,5 +1,6 @@
 // The point mass and the fixed body. 2 kg, 40 N, and 10 m/s at 50 ticks a second: the force gives
 // at most 20 m/s², or 0.4 m/s per tick.
+#include "../program.h"
 #include "pushed_world.h"
 
 #define EXACT 1e-6f
@@ -190,7 +191,7 @@ static void threads_do_not_matter(void **state) {
     lab_close(&labs[0]);
 }
 
-int main(void) {
+TESTS {
     if (!register_pushes())
         return 1;
     const struct CMUnitTest tests[] = {

@@ -1,5 +1,6 @@
 // Point masses that are moved side by side: bit for bit to where each would move alone. Giving one
 // agent its own damping or smoothing, even 0, makes the engine move its whole kind one by one.
+#include "../program.h"
 #include "behavior_world.h"
 
 #define AGENTS 203
@@ -98,7 +99,7 @@ static void no_property_of_the_kind_is_forgotten(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(side_by_side_they_go_where_each_would_alone),
         cmocka_unit_test(no_property_of_the_kind_is_forgotten),

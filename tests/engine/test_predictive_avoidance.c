@@ -1,6 +1,7 @@
 // Predictive avoidance. The agent starts at the origin and faces +x at 4 m/s with a top speed of 10
 // m/s. Bodies of 0.5 m with 0.5 m of personal space touch at 1.5 m. The others approach at 4 m/s
 // such that they touch at (1.2, 0.9), in the direction (0.8, 0.6).
+#include "../program.h"
 #include "../whole.h"
 #include "crossing_world.h"
 
@@ -157,7 +158,7 @@ static void a_circle_of_24_gets_across(void **state) {
         }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_push_goes_by_bands_of_distance),
         cmocka_unit_test(head_on_the_push_has_a_side),

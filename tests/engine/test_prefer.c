@@ -1,5 +1,6 @@
 // The parameter `prefer` of the behaviors that avoid others: what it is given says where to go. The
 // agent starts at the origin and faces +x with a top speed of 10 m/s and a radius of 0.5 m.
+#include "../program.h"
 #include "crossing_world.h"
 
 #define EXACT 1e-4f
@@ -220,7 +221,7 @@ static void nesting_is_bounded(void **state) {
     assert_string_equal(error.message, "a.lua:1: steer.people_avoidance: nested more than 32 deep");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(with_nobody_near_it_goes_as_preferred),
         cmocka_unit_test(somebody_in_the_way_changes_that),

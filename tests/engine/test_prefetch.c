@@ -1,5 +1,6 @@
 // Queries that the engine answers ahead of time: the results are bit for bit those of a search,
 // whatever happens in the tick.
+#include "../program.h"
 #include "guard_world.h"
 
 #include "world/world_data.h"
@@ -175,7 +176,7 @@ static void what_few_ask_is_not_foreseen(void **state) {
     scene_close(s);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_foreseen_is_what_a_search_finds),
         cmocka_unit_test(what_happens_in_the_tick_counts_at_once),

@@ -4,6 +4,7 @@
 // The way across leads from (−5, 0) to (5, 0). A box of ground in its middle is 2 m wide. Around
 // its end at y = h, the way in steps to eight neighbors is 10 + 2 · (√2 − 1) · h m long: 11.7 m for
 // 2 m, 12.7 m for 3.3 m.
+#include "../program.h"
 #include "planning_world.h"
 
 enum { PLAIN, MUD, POND };
@@ -227,7 +228,7 @@ static void prices_count_as_cells(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain_ground_changes_no_way),
         cmocka_unit_test(mud_is_crossed_if_the_way_around_costs_more),

@@ -1,5 +1,6 @@
 // Programs are complete or do not exist. Each allocation of building, swapping, and releasing a
 // program fails, once and from then on, for a host that checks only the last result.
+#include "../program.h"
 #include "../world_hash.h"
 #include "behavior_world.h"
 
@@ -210,7 +211,7 @@ static void what_has_no_kind_or_is_not_there_is_refused(void **state) {
     dv_program_release(program);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest cases[] = {
         cmocka_unit_test(a_program_is_whole_or_refused),
         cmocka_unit_test(a_shape_that_cannot_be_drawn_is_refused),

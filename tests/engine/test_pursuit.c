@@ -1,5 +1,6 @@
 // Pursuit and evasion: the nine cases of the predictor, each by the point that it must give. The
 // agent is at the origin and faces +x with a top speed of 10 m/s; quarries are 10 m away at 5 m/s.
+#include "../program.h"
 #include "behavior_world.h"
 
 #define EXACT 2e-4f
@@ -142,7 +143,7 @@ static void jinks_go_to_both_sides_and_last(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pursuit_seeks_the_predicted_place),
         cmocka_unit_test(evasion_flees_the_predicted_place),

@@ -1,5 +1,6 @@
 // Queries about agents find what a search through all of them finds, in every space and at every
 // edge; and places in regions are drawn evenly.
+#include "../program.h"
 #include "query_world.h"
 
 #include <string.h>
@@ -274,7 +275,7 @@ static void a_region_without_places_is_told(void **state) {
     close_world(&q);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(they_find_what_a_search_through_all_finds),
         cmocka_unit_test(ties_go_by_id),

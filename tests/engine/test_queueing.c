@@ -1,5 +1,6 @@
 // Queueing. The agent starts at the origin with a top speed of 10 m/s and a radius of 0.5 m. The
 // door is at (20, 0); braking begins 2 m behind the agent ahead.
+#include "../program.h"
 #include "crossing_world.h"
 
 #define EXACT 1e-4f
@@ -215,7 +216,7 @@ static void a_queue_comes_to_rest(void **state) {
     scene_close(&s);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(alone_it_seeks_the_target),
         cmocka_unit_test(it_slows_down_behind_the_one_ahead),

@@ -4,11 +4,9 @@
 #include "base/math.h"
 #include "base/random.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
+#include "../program.h"
 
-#include <cmocka.h>
+#include <stdlib.h>
 
 static void draws_never_change(void **state) {
     (void)state;
@@ -216,7 +214,7 @@ static void directions_are_of_length_one_and_even(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(draws_never_change),
         cmocka_unit_test(draws_for_several_agents_are_those_of_each),

@@ -1,5 +1,6 @@
 // Obstacle avoidance by rays. The agent is at the origin with a top speed of 10 m/s; a wall is at x
 // = 3.
+#include "../program.h"
 #include "crossing_world.h"
 
 #define EXACT 1e-3f
@@ -124,7 +125,7 @@ static void rays_keep_a_walker_in_a_yard(void **state) {
     scene_close(&s);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_felt_is_zero),
         cmocka_unit_test(the_push_grows_with_the_part_behind_the_wall),

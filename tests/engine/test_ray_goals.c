@@ -1,5 +1,6 @@
 // Rays lead around a ball to goals in all directions: from rest, whatever the body, which may have
 // to turn on the spot, through the ball.
+#include "../program.h"
 #include "../whole.h"
 #include "behavior_world.h"
 
@@ -132,7 +133,7 @@ static void legs_reach_every_goal(void **state) {
     go_around_balls(&(goer){.locomotion = "legged", .turn_rate = (double)INFINITY});
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_point_mass_reaches_every_goal),
         cmocka_unit_test(one_that_turns_slowly_reaches_every_goal),

@@ -1,5 +1,6 @@
 // Rays meet what is first of all obstacles and bodies, with their images, in every space and at
 // every edge.
+#include "../program.h"
 #include "query_world.h"
 
 #include <string.h>
@@ -260,7 +261,7 @@ static void rays_that_lead_nowhere_meet_nothing(void **state) {
     close_world(&q);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rays_meet_what_is_first),
         cmocka_unit_test(bodies_are_met_as_sensed),

@@ -1,5 +1,6 @@
 // Reciprocal avoidance. The agent starts at the origin and faces +x with a top speed of 10 m/s and
 // a radius of 0.5 m. Its response is 0 here, so the steering is the change of velocity itself.
+#include "../program.h"
 #include "crossing_world.h"
 
 #include "steering/behaviors/threats.h"
@@ -225,7 +226,7 @@ static void all_change_places_across_a_ball(void **state) {
     scene_close(&s);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_free_way_is_zero_or_arrival),
         cmocka_unit_test(the_cone_is_left_by_the_least_change),

@@ -1,4 +1,5 @@
 // Regions: what they contain, and the speed of agents inside.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include "base/alloc.h"
@@ -151,7 +152,7 @@ static void wrong_regions_are_refused(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes_contain_their_edges),
         cmocka_unit_test(in_a_volume_they_have_a_height),

@@ -1,4 +1,5 @@
 // Roaming: wandering by noise, exploring, and foraging.
+#include "../program.h"
 #include "behavior_world.h"
 
 #define EXACT 2e-4f
@@ -246,7 +247,7 @@ static void in_the_end_it_finds_what_there_is(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_noise_is_smooth_and_goes_both_ways),
         cmocka_unit_test(agents_turn_differently_and_runs_alike),

@@ -1,5 +1,6 @@
 // Seek, flee, target speed, and how behaviors read their targets and numbers. The agent moves at
 // (4, 0) m/s with a top speed of 10 m/s.
+#include "../program.h"
 #include "behavior_world.h"
 
 #define EXACT 1e-5f
@@ -225,7 +226,7 @@ static void a_lag_slows_a_seeker_that_passes_its_target(void **state) {
         assert_true(late[i].distance < 0.05);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seek_is_cap_toward_the_target_less_velocity),
         cmocka_unit_test(seek_of_a_target_behind_from_rest_turns_back),

@@ -1,4 +1,5 @@
 // `nearest` and `min_distance` of separation, alignment, cohesion, and flocking.
+#include "../program.h"
 #include "behavior_world.h"
 
 #define EXACT 1e-5f
@@ -124,7 +125,7 @@ static void squads_choose_as_a_naive_search_does(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_the_nearest_count),
         cmocka_unit_test(the_near_count_outside_the_view),

@@ -1,5 +1,6 @@
 // Guards on agents that are seen, held in slots, near, or heard: exactly when each holds, and what
 // it writes.
+#include "../program.h"
 #include "guard_world.h"
 
 #include "base/alloc.h"
@@ -420,7 +421,7 @@ static void nobody_hears_beyond_its_own_hearing(void **state) {
     scene_close(&s);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sees_binds_the_nearest_of_the_kinds),
         cmocka_unit_test(a_search_after_another_finds_what_it_finds_alone),

@@ -1,16 +1,13 @@
 // Pictures as shapes: a file that can't be drawn is refused with a reason, whatever is wrong with
 // it, and programs keep copies of the others.
 #include "../png_bytes.h"
+#include "../program.h"
 
 #include "base/alloc.h"
 
 #include <drover/program.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 static uint32_t gold(uint32_t x, uint32_t y) {
     (void)x;
@@ -127,7 +124,7 @@ static void programs_check_and_copy_pictures(void **state) {
     assert_int_equal(dv_allocated_bytes(), 0);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_picture_is_fine),
         cmocka_unit_test(every_damage_is_found),

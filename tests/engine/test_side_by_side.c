@@ -1,6 +1,7 @@
 // Behaviors that are evaluated side by side, for agents with the same applied behaviors or the same
 // composition. The results are bit for bit those of each agent alone, whatever the vector width,
 // the number of threads, and the world.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include "drover/fields.h"
@@ -343,7 +344,7 @@ static void neither_width_nor_threads_change_a_bit(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     dv_error error;
     if (dv_register_blend(&twice, &error) != DV_OK)
         return 1;

@@ -1,14 +1,12 @@
 // Sketches drawn over a world: strokes stay in order, and each is stored completely or not at all.
 #include "drover/sketch.h"
 
+#include "../program.h"
+
 #include "base/alloc.h"
 #include "base/math.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 static const dv_pen pen = {0x112233FF, 2, false, false}, filling = {0x445566FF, 1, true, false};
 
@@ -118,7 +116,7 @@ static void a_stroke_that_does_not_fit_is_missing_whole(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strokes_come_back_as_they_were_drawn),
         cmocka_unit_test(what_is_not_finite_is_left_out),

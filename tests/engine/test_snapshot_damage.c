@@ -1,5 +1,6 @@
 // Snapshots that violate a single invariant each, written by a world in which only that was
 // damaged. They are refused, and the world that should load them does not change.
+#include "../program.h"
 #include "../world_hash.h"
 #include "behavior_world.h"
 
@@ -430,7 +431,7 @@ static void a_large_flow_is_read_back(void **state) {
     bench_close(&b);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_left_of_agents_that_are_gone),
         cmocka_unit_test(agents_are_free_once),

@@ -1,5 +1,6 @@
 // Snapshots of paths, flows, regions, and cylinders: everything is restored, the run continues bit
 // for bit, the hash covers it, and damage is refused.
+#include "../program.h"
 #include "../world_hash.h"
 #include "behavior_world.h"
 
@@ -235,7 +236,7 @@ static void loading_without_memory_changes_nothing(void **state) {
     bench_close(&b);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_loaded_run_goes_on_bit_for_bit),
         cmocka_unit_test(another_world_reads_all_of_it),

@@ -1,5 +1,6 @@
 // The agents that a squad visits, or two squads together: every agent within reach of one of their
 // members, once and in the order of the records. In a volume, few others are visited.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include "steering/evaluate.h"
@@ -179,7 +180,7 @@ static void far_rows_are_visited_in_part(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_within_reach_is_visited_once),
         cmocka_unit_test(far_rows_are_visited_in_part),

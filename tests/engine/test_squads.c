@@ -1,5 +1,6 @@
 // Agents that are evaluated side by side: the results are bit for bit those of each agent alone,
 // whatever the vector width, the number of threads, and the world.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include "steering/evaluate.h"
@@ -335,7 +336,7 @@ static void a_width_that_does_not_exist_is_refused(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_squad_steers_as_each_would_alone),
         cmocka_unit_test(the_width_of_vectors_changes_no_bit),

@@ -1,4 +1,5 @@
 // Stress behaviors, with values calculated by hand.
+#include "../program.h"
 #include "stress_world.h"
 
 #define CLOSE 1e-4f
@@ -258,7 +259,7 @@ static void mistakes_are_told_at_load(void **state) {
                                        "drover.mouse expected");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(attraction_to_a_place_is_measured_from_the_foot),
         cmocka_unit_test(attraction_to_an_agent_is_from_surface_to_surface),

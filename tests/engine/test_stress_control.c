@@ -1,11 +1,9 @@
 // Control functions of stress behaviors, with values calculated by hand.
 #include "stress/control.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "../program.h"
 
-#include <cmocka.h>
+#include <stddef.h>
 
 static const dv_control plain = {1, 1, 1, 1};
 
@@ -45,7 +43,7 @@ static void what_is_no_number_is_no_stress(void **state) {
     assert_float_equal(dv_attract_stress(&plain, NAN, 0, 0, 0), 0, 0);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(attraction_sums_the_squares_of_what_lies_beyond),
         cmocka_unit_test(avoidance_grows_with_intrusion_and_facing),

@@ -1,6 +1,7 @@
 // Where agents suppose others that they do not perceive: first on a circle around the true place,
 // then wandering inside it, and exactly there once perceived. Also which behaviors use supposed
 // places.
+#include "../program.h"
 #include "../world_hash.h"
 #include "guard_world.h"
 
@@ -193,7 +194,7 @@ static void threads_and_snapshots_change_nothing(void **state) {
     assert_true(run(1, true) == hash);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_place_is_exact_while_it_is_perceived),
         cmocka_unit_test(it_wanders_inside_the_circle),

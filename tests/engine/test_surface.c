@@ -1,5 +1,6 @@
 // Surfaces and the bodies that hug them: planes, balls, and heights. 2 kg, 40 N, 10 m/s, 0.25 s, 50
 // ticks a second, in a volume of ±50 m.
+#include "../program.h"
 #include "../world_hash.h"
 #include "pushed_world.h"
 
@@ -356,7 +357,7 @@ static void snapshots_and_reloads_find_surfaces_by_name(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     if (!register_pushes())
         return 1;
     const struct CMUnitTest tests[] = {

@@ -1,5 +1,6 @@
 // Properties of every behavior in any world: rotated or mirrored worlds give rotated or mirrored
 // vectors, vectors stay within their bounds, and nothing is ever NaN or infinite.
+#include "../program.h"
 #include "catalogue_arguments.h"
 #include "herd_world.h"
 
@@ -403,7 +404,7 @@ static void compositions_are_finite_even_there(void **state) {
     herd_close(&h);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_turned_world_steers_turned),
         cmocka_unit_test(a_turned_world_is_thought_of_turned),

@@ -1,5 +1,6 @@
 // Obstacles, regions, surfaces, and paths as targets: the target is their nearest point. The agent
 // moves at (4, 0) m/s with a top speed of 10 m/s and a radius of 0.5 m.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include "base/random.h"
@@ -162,7 +163,7 @@ static void whole_spans_come_off_as_by_division(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_spans_come_off_as_by_division),
         cmocka_unit_test(an_obstacle_is_its_nearest_surface_point),

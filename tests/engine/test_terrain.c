@@ -1,5 +1,6 @@
 // Terrain: which terrain applies where regions overlap, how it changes speed, and that snapshots
 // and other programs find it again by its name.
+#include "../program.h"
 #include "../world_hash.h"
 #include "behavior_world.h"
 
@@ -249,7 +250,7 @@ static void other_programs_are_asked_by_name(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_laid_last_counts),
         cmocka_unit_test(caps_are_scaled_by_the_terrain_on_top),

@@ -2,6 +2,8 @@
 // where needed, and a full disk is reported once.
 #include "record/text_file.h"
 
+#include "../program.h"
+
 #include "base/alloc.h"
 #include "base/disk.h"
 #include "base/random.h"
@@ -10,15 +12,11 @@
 #include <float.h>
 #include <locale.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <zlib.h>
-
-#include <cmocka.h>
 
 static const char path[] = "/tmp/drover-text-file-test";
 
@@ -575,7 +573,7 @@ static void a_file_that_cannot_be_made_is_told(void **state) {
                         "cannot write /nowhere/at/all.csv: No such file or directory");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(common_floats_are_written_as_people_would),
         cmocka_unit_test(any_float_reads_back_with_the_fewest_digits),

@@ -1,4 +1,5 @@
 // What an agent draws of its thoughts: the traversal of its steering composition.
+#include "../program.h"
 #include "annotation_world.h"
 
 #include "tick/phases.h"
@@ -169,7 +170,7 @@ static void who_is_suspended_thinks_nothing_and_who_is_gone_is_refused(void **st
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wanderers_steer_for_the_point_they_show),
         cmocka_unit_test(reciprocal_avoiders_show_what_is_forbidden),

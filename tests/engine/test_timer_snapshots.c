@@ -1,4 +1,5 @@
 // Timers in snapshots: a world that is loaded goes on as the one that was saved.
+#include "../program.h"
 #include "timer_bench.h"
 
 #include "base/random.h"
@@ -163,7 +164,7 @@ static void timers_may_have_many_names(void **state) {
     close_bench(&b);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_world_goes_on_from_any_tick),
         cmocka_unit_test(what_waits_is_in_snapshots),

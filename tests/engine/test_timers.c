@@ -1,4 +1,5 @@
 // Timers in C: which are called when, and what ends them.
+#include "../program.h"
 #include "timer_bench.h"
 
 static void they_are_called_by_tick_and_then_in_the_order_of_setting(void **state) {
@@ -258,7 +259,7 @@ static void wrong_timers_are_refused(void **state) {
     close_bench(&b);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(they_are_called_by_tick_and_then_in_the_order_of_setting),
         cmocka_unit_test(whole_ticks_are_whole),

@@ -5,17 +5,15 @@
 #include "record/trace.h"
 #include "record/trace_columns.h"
 
+#include "../program.h"
+
 #include <glob.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <zlib.h>
-
-#include <cmocka.h>
 
 static const char csv_path[] = "/tmp/drover-trace-test.csv";
 static const char json_path[] = "/tmp/drover-trace-test.jsonl";
@@ -539,7 +537,7 @@ static void a_report_without_monitors_has_the_time(void **state) {
 
 #define CASE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_row_is_an_agent),
         CASE(a_json_row_is_an_object),

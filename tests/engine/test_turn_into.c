@@ -1,4 +1,5 @@
 // Agents that turn into another kind, without a script: what a host sees, and what stays.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include <stdio.h>
@@ -157,7 +158,7 @@ static void a_host_that_fails_suspends_the_agent(void **state) {
     dv_world_destroy(world);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_stays_the_same_agent_with_another_body),
         cmocka_unit_test(a_request_waits_in_a_snapshot),

@@ -1,6 +1,7 @@
 // Unaligned collision avoidance. The agent starts at the origin and faces +x at 4 m/s with a top
 // speed of 10 m/s. Bodies of 0.5 m and a clearance of 0.5 m collide within 1.5 m; the horizon is 4
 // s.
+#include "../program.h"
 #include "crossing_world.h"
 
 #define EXACT 1e-4f
@@ -208,7 +209,7 @@ static void streams_cross_without_wavering(void **state) {
     scene_close(&s);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_does_not_collide_is_zero),
         cmocka_unit_test(head_on_it_turns_from_where_the_other_will_be),

@@ -1,5 +1,6 @@
 // Setters and the reader of snapshots agree about values: a value at either end of a range can be
 // set, saved, and read back, and a value that setters refuse is also refused in a snapshot.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include "base/alloc.h"
@@ -218,7 +219,7 @@ static void a_world_has_a_last_tick(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row_has_a_range_that_holds_its_default),
         cmocka_unit_test(messages_name_the_value_and_its_range),

@@ -1,5 +1,6 @@
 // The linear program of reciprocal avoidance: cases by hand, and random ones compared with many
 // samples.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include "steering/behaviors/velocity_program.h"
@@ -119,7 +120,7 @@ static void equal_and_opposite_boundaries_are_no_trap(void **state) {
     check(same, DV_MAX_HALF_SPACES, 0, 5, 3, 2, 3); // all that is left is a line
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_allowed_is_kept),
         cmocka_unit_test(the_nearest_point_of_a_boundary_is_taken),

@@ -1,4 +1,5 @@
 // Walk along: the place next to a partner in numbers, and couples that find together again.
+#include "../program.h"
 #include "behavior_world.h"
 
 #define EXACT 2e-4f
@@ -135,7 +136,7 @@ static void both_arrive_and_stand_side_by_side(void **state) {
     lab_close(&c.l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_makes_half_of_the_way),
         cmocka_unit_test(side_by_side_there_is_nothing_to_do),

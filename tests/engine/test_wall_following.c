@@ -1,5 +1,6 @@
 // Wall following. The agent starts at the origin and faces +x at 4 m/s with a top speed of 10 m/s.
 // The wall, which it should follow at 2 m, is 5 m to its left; the horizon is 0.5 s.
+#include "../program.h"
 #include "crossing_world.h"
 
 #define EXACT 1e-3f
@@ -179,7 +180,7 @@ static void either_side_stays_the_one_it_began_with(void **state) {
     assert_true(house.nearest > 1.8f && room.nearest > 1.8f);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_seeks_a_goal_off_the_wall),
         cmocka_unit_test(on_its_way_along_the_wall_it_steers_zero),

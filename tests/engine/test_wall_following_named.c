@@ -2,6 +2,7 @@
 // test_wall_following: at the origin, facing +x at 4 m/s, with a top speed of 10 m/s, a distance of
 // 2 m, and a horizon of 0.5 s. For whole walks, it is a walker of 1.5 m/s with a response of 0.15
 // s.
+#include "../program.h"
 #include "crossing_world.h"
 
 #define EXACT 1e-3f
@@ -435,7 +436,7 @@ static void over_hills_it_keeps_its_height(void **state) {
     assert_true(t.way > 0.99f * WALKER_SPEED * 90);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_path_beside_is_followed_as_a_wall_is),
         cmocka_unit_test(a_path_across_the_way_is_turned_from),

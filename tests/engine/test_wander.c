@@ -1,4 +1,5 @@
 // Wander: always at top speed, with sustained turns, and the same walk at any tick rate.
+#include "../program.h"
 #include "../world_hash.h"
 #include "behavior_world.h"
 
@@ -180,7 +181,7 @@ static void no_direction_is_special_in_a_volume(void **state) {
         fail_msg("a share of %g within 26 degrees of the vertical", share);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_desired_speed_is_the_cap),
         cmocka_unit_test(no_strength_goes_straight_on),

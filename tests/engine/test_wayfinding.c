@@ -1,4 +1,5 @@
 // Wayfinding. Bodies have a radius of 0.5 m and 10 m/s; the goal is in the slot `place`.
+#include "../program.h"
 #include "behavior_world.h"
 
 #include "navigation/planned.h"
@@ -243,7 +244,7 @@ static void few_plans_are_made_in_a_tick_but_more_to_one_goal(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_goes_through_the_door_and_stops),
         cmocka_unit_test(it_plans_again_when_a_way_opens),

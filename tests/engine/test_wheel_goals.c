@@ -1,4 +1,5 @@
 // Arrival on wheels comes to rest at every goal near by, also within the tightest circle.
+#include "../program.h"
 #include "../whole.h"
 #include "behavior_world.h"
 
@@ -97,7 +98,7 @@ static void seek_and_pursuit_get_there_in_reverse(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_goal_near_by_is_reached),
         cmocka_unit_test(fast_cars_do_not_overshoot),

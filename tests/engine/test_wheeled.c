@@ -1,5 +1,6 @@
 // Bodies on wheels. 2 kg: pulling with 40 N gives 20 m/s², braking with 120 N gives 60. 1 m between
 // the axles, a steering angle of at most 0.6 rad, a crawl of 2 m/s, and 50 ticks a second.
+#include "../program.h"
 #include "pushed_world.h"
 
 #define CLOSE 1e-5f
@@ -242,7 +243,7 @@ static void a_wall_ahead_does_not_hold_it_for_good(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     if (!register_pushes())
         return 1;
     const struct CMUnitTest tests[] = {

@@ -1,4 +1,5 @@
 // Worlds as a C program uses them: handles, neighbors, snapshots, swapped programs, and threads.
+#include "../program.h"
 #include "../world_hash.h"
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -7,13 +8,9 @@
 #include "drover/drover.h"
 #include "world/world_data.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 typedef struct scene {
     dv_program *program;
@@ -535,7 +532,7 @@ static void every_allocation_of_a_life_may_fail(void **state) {
     unlink(path);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_handle_is_stale_once_its_agent_is_gone),
         cmocka_unit_test(a_handle_of_another_world_is_refused),

@@ -3,10 +3,11 @@
 // back, and rewinding; the run must then continue bit for bit. The scenario is in the folder
 // any_world.
 //
-// Usage: any_world FOLDER FIRST COUNT. Prints a line for each seed that fails. The exit status is 1
-// if any does.
+// Usage: fuzz any_world FOLDER FIRST COUNT. Prints a line for each seed that fails. The exit status
+// is 1 if any does.
 #include "catalogue_module.h"
 #include "scenario.h"
+#include "tools.h"
 
 #include "base/alloc.h"
 
@@ -298,16 +299,19 @@ static int load_apart(const char *folder, const char *seed, const char *path) {
     return 0;
 }
 
-static const char *ask_process(const char *program, const char *folder, uint64_t seed,
-                               const course *c) {
-    char path[64], command[2048], line[64] = "", expected[64];
+static const char *ask_process(const char *folder, uint64_t seed, const course *c) {
+    char path[64], program[1024], command[2048], line[64] = "", expected[64];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length < 0)
+        return "cannot find its own program";
+    program[length] = '\0';
     snprintf(path, sizeof path, "/tmp/drover_any_world_%ld.snap", (long)getpid());
     FILE *file = fopen(path, "wb");
     if (!file || fwrite(c->snapshot.bytes, 1, c->snapshot.size, file) != c->snapshot.size ||
         fclose(file) != 0)
         return "cannot write a file";
-    snprintf(command, sizeof command, "'%s' '%s' load %" PRIu64 " '%s'", program, folder, seed,
-             path);
+    snprintf(command, sizeof command, "'%s' any_world '%s' load %" PRIu64 " '%s'", program, folder,
+             seed, path);
     FILE *process = popen(command, "r");
     if (process && !fgets(line, sizeof line, process))
         line[0] = '\0';
@@ -318,7 +322,7 @@ static const char *ask_process(const char *program, const char *folder, uint64_t
     return strcmp(line, expected) == 0 ? NULL : "another hash in another process";
 }
 
-static const char *try_seed(const char *program, const char *folder, uint64_t seed, subject *s) {
+static const char *try_seed(const char *folder, uint64_t seed, subject *s) {
     static const char *(*const ways[])(subject *, const course *) = {load, roll_back};
     course c = {0};
     const char *wrong = begin(s, folder, seed) ? record(s, &c) : "cannot be opened";
@@ -329,20 +333,20 @@ static const char *try_seed(const char *program, const char *folder, uint64_t se
         wrong = begin(s, folder, seed) ? ways[i](s, &c) : "cannot be opened again";
     }
     if (!wrong && seed % EACH_APART == 0)
-        wrong = ask_process(program, folder, seed, &c);
+        wrong = ask_process(folder, seed, &c);
     end(s);
     dv_snapshot_free(&c.snapshot);
     return wrong;
 }
 
-int main(int count, char **words) {
+int any_world(int count, char **words) {
     static subject s;
     uint64_t failed = 0;
     list_entries();
     if (count == 5 && strcmp(words[2], "load") == 0)
         return load_apart(words[1], words[3], words[4]);
     if (count != 4) {
-        fprintf(stderr, "usage: any_world FOLDER FIRST COUNT\n");
+        fprintf(stderr, "usage: fuzz any_world FOLDER FIRST COUNT\n");
         return 2;
     }
     snprintf(failing_late, sizeof failing_late,
@@ -351,7 +355,7 @@ int main(int count, char **words) {
     uint64_t first = strtoull(words[2], NULL, 10), seeds = strtoull(words[3], NULL, 10);
     for (uint64_t seed = first; seed < first + seeds; seed++) {
         s.error.message[0] = '\0';
-        const char *wrong = try_seed(words[0], words[1], seed, &s);
+        const char *wrong = try_seed(words[1], seed, &s);
         if (wrong)
             printf("seed %" PRIu64 ": %s%s%s\n", seed, wrong, *s.error.message ? ": " : "",
                    s.error.message);

@@ -2,10 +2,11 @@
 // same hash, rows, and monitors in every tick, and the same log except for its messages about the
 // saves.
 //
-// Usage: broken_saves TICKS SCENARIO... Each scenario is a folder with a main.lua, which is copied.
-// The exit status is 1 if a run differs.
+// Usage: fuzz broken_saves TICKS SCENARIO... Each scenario is a folder with a main.lua, which is
+// copied. The exit status is 1 if a run differs.
 #include "base/alloc.h"
 #include "player/run/run.h"
+#include "tools.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -200,10 +201,10 @@ static int silence(void) {
     return own;
 }
 
-int main(int count, char **words) {
+int broken_saves(int count, char **words) {
     int failed = 0;
     if (count < 3 || !mkdtemp(folder)) {
-        fprintf(stderr, "usage: broken_saves TICKS SCENARIO...\n");
+        fprintf(stderr, "usage: fuzz broken_saves TICKS SCENARIO...\n");
         return 2;
     }
     snprintf(scenario, sizeof scenario, "%s/s", folder);

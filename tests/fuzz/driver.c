@@ -1,10 +1,13 @@
-// Runs a harness without libFuzzer: with gcc, and in the tests. It runs the given files, then
-// mutants of them that depend only on the seed. It does not measure coverage.
+// The main function of `fuzz` where libFuzzer has none: with gcc, and in the tests.
 //
-// Usage: fuzz_X [-runs=N] [-max_total_time=SECONDS] [-seed=N] FILE|FOLDER... Without -runs and
-// -max_total_time, it only runs the files. If an input ends the process, it is kept in the file
-// `crash-input`, which can be passed as FILE.
+//     fuzz TOOL WORD...     one of tools.h
+//     fuzz HARNESS [-runs=N] [-max_total_time=SECONDS] [-seed=N] FILE|FOLDER...
+//
+// A harness runs the given files, then mutants of them that depend only on the seed. It does not
+// measure coverage. Without -runs and -max_total_time, it only runs the files. If an input ends the
+// process, it is kept in the file `crash-input`, which can be passed as FILE.
 #include "fuzz.h"
+#include "tools.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -113,7 +116,7 @@ static void run_mutant(uint8_t *room) {
     run(room, size);
 }
 
-int main(int count, char **words) {
+static int run_harness(int count, char **words) {
     uint64_t runs = 0, done = 0;
     double seconds = 0;
     LLVMFuzzerInitialize(&count, &words);
@@ -143,4 +146,21 @@ int main(int count, char **words) {
     free(inputs);
     free(room);
     return 0;
+}
+
+static const struct {
+    const char *name;
+    int (*run)(int count, char **words);
+} tools[] = {
+    {"any_world", any_world},           {"broken_saves", broken_saves},
+    {"failing_memory", failing_memory}, {"kill_while_saving", kill_while_saving},
+    {"mixed_sessions", mixed_sessions}, {"patterns", patterns},
+    {"soak_reload", soak_reload},
+};
+
+int main(int count, char **words) {
+    for (size_t i = 0; count > 1 && i < sizeof tools / sizeof *tools; i++)
+        if (strcmp(tools[i].name, words[1]) == 0)
+            return tools[i].run(count - 1, words + 1);
+    return run_harness(count, words);
 }

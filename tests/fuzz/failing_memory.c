@@ -2,14 +2,15 @@
 // crash or leak, the world must be as before or as after the act, a message must say that memory
 // ran out, and everything must continue once there is memory again.
 //
-//     failing_memory short              a short scenario, in the tests
-//     failing_memory everything         a scenario with everything that a world keeps
-//     failing_memory samples/caribou    a sample
-//     failing_memory short step undo    only these acts
-//     failing_memory short --quick      stop a child if Lua retried its failed allocation
-//     failing_memory short --one-in 5   only every fifth allocation fails
+//     fuzz failing_memory short              a short scenario, in the tests
+//     fuzz failing_memory everything         a scenario with everything that a world keeps
+//     fuzz failing_memory samples/caribou    a sample
+//     fuzz failing_memory short step undo    only these acts
+//     fuzz failing_memory short --quick      stop a child if Lua retried its failed allocation
+//     fuzz failing_memory short --one-in 5   only every fifth allocation fails
 #include "allocation_walk.h"
 #include "failing_scenarios.h"
+#include "tools.h"
 
 #include "base/alloc.h"
 #include "player/replay/replay.h"
@@ -649,7 +650,7 @@ static int read_arguments(char **arguments, dv_walk_extent *extent) {
     return names;
 }
 
-int main(int count, char **arguments) {
+int failing_memory(int count, char **arguments) {
     bench b = {.folder = "/tmp/drover_failing_XXXXXX"};
     uint64_t wrong = 0;
     char command[256];
@@ -657,8 +658,9 @@ int main(int count, char **arguments) {
     dv_walk_extent extent = {.stride = 1};
     int names = count < 2 ? -1 : read_arguments(arguments + 2, &extent);
     if (names < 0 || !mkdtemp(b.folder) || !dv_put_scenario(arguments[1], b.folder)) {
-        fprintf(stderr,
-                "usage: failing_memory short|everything|SAMPLE [ACT…] [--quick] [--one-in N]\n");
+        fprintf(
+            stderr,
+            "usage: fuzz failing_memory short|everything|SAMPLE [ACT…] [--quick] [--one-in N]\n");
         return 2;
     }
     snprintf(b.record, sizeof b.record, "%s.csv", b.folder);

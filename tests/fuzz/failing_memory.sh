@@ -5,6 +5,6 @@ shift
 status=0
 for scenario in short everything "$@"; do
     echo "$scenario"
-    "$program" "$scenario" || status=1
+    "$program" failing_memory "$scenario" || status=1
 done
 exit $status

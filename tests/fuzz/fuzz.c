@@ -10,14 +10,42 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const fuzz_harness *const harnesses[] = {
+    &api_harness,      &options_harness, &replay_harness,
+    &snapshot_harness, &source_harness,  &syntax_harness,
+};
+static const fuzz_harness *harness; // the one that runs
 static const char *seed_folder;
 
+static void choose(const char *name) {
+    for (size_t i = 0; i < sizeof harnesses / sizeof *harnesses; i++)
+        if (strcmp(harnesses[i]->name, name) == 0)
+            harness = harnesses[i];
+    if (harness)
+        return;
+    fprintf(stderr, "fuzz: there is no harness '%s'\n", name);
+    exit(2);
+}
+
+/// libFuzzer reads the words after this.
 int LLVMFuzzerInitialize(int *count, char ***words) {
+    choose(*count > 1 ? (*words)[1] : "");
+    (*words)[1] = (*words)[0];
+    *words += 1;
+    *count -= 1;
     if (*count != 3 || strcmp((*words)[1], "--write-seeds") != 0)
         return 0;
     seed_folder = (*words)[2];
-    fuzz_seeds();
+    harness->write_seeds();
     exit(0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    return harness->try_input(bytes, size);
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t capacity, unsigned seed) {
+    return harness->mutate(bytes, size, capacity, seed);
 }
 
 void fuzz_write_seed(const char *name, const void *bytes, size_t size) {

@@ -1,9 +1,10 @@
-// What the harnesses share. Each is one LLVMFuzzerTestOneInput, and its command line is that of
-// clang's libFuzzer whether it is linked to that (-Dfuzzer=true) or to driver.c:
+// What the harnesses share. The program `fuzz` runs the one that its first word names. The rest of
+// its command line is that of clang's libFuzzer, whether it is linked to that (-Dfuzzer=true) or to
+// driver.c:
 //
-//     fuzz_snapshot --write-seeds FOLDER      what to begin with
-//     fuzz_snapshot FILE...                   these inputs, one by one
-//     fuzz_snapshot -max_total_time=10 -seed=1 FOLDER
+//     fuzz snapshot --write-seeds FOLDER      what to begin with
+//     fuzz snapshot FILE...                   these inputs, one by one
+//     fuzz snapshot -max_total_time=10 -seed=1 FOLDER
 //
 // A harness aborts where something that must hold does not; the sanitizers and asserts see the
 // rest. Inputs run one after the other in one process, so each leaves all as it found it.
@@ -14,13 +15,23 @@
 
 int LLVMFuzzerInitialize(int *count, char ***words);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
-/// Change an input in place; the new size.
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t capacity, unsigned seed);
 /// Change anything, knowing nothing of the format. Of libFuzzer, or driver.c.
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t capacity);
 
-/// Of each harness: write what to begin with, by fuzz_write_seed.
-void fuzz_seeds(void);
+typedef struct fuzz_harness {
+    const char *name;
+    /// Writes what to begin with, by fuzz_write_seed.
+    void (*write_seeds)(void);
+    /// Returns 0.
+    int (*try_input)(const uint8_t *bytes, size_t size);
+    /// Changes an input in place; the new size.
+    size_t (*mutate)(uint8_t *bytes, size_t size, size_t capacity, unsigned seed);
+} fuzz_harness;
+
+extern const fuzz_harness api_harness, options_harness, replay_harness, snapshot_harness,
+    source_harness, syntax_harness;
+
 void fuzz_write_seed(const char *name, const void *bytes, size_t size);
 
 /// A number below the limit, from the seed of a mutator, which moves on.

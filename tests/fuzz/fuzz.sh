@@ -15,12 +15,12 @@ shift $(($# < 2 ? $# : 2))
 [ -f "$build/build.ninja" ] || CC=clang CXX=clang++ meson setup "$build" --werror -Dfuzzer=true \
     -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 -Ddebug=true -Dc_args=-g1 -Dcpp_args=-g1 \
     -Dviewer=disabled >/dev/null
-ninja -C "$build" engine/player/drover $(printf 'tests/fuzz/fuzz_%s ' "$@") >"$build/fuzz.log" ||
+ninja -C "$build" engine/player/drover tests/fuzz/fuzz >"$build/fuzz.log" ||
     { cat "$build/fuzz.log"; exit 1; }
 export DROVER_PROGRAM=$PWD/$build/engine/player/drover
 export ASAN_OPTIONS=${ASAN_OPTIONS-detect_leaks=1}:allocator_may_return_null=1
 export UBSAN_OPTIONS=${UBSAN_OPTIONS-halt_on_error=1:print_stacktrace=1}
-binaries=$PWD/$build/tests/fuzz
+program=$PWD/$build/tests/fuzz/fuzz
 failed_once=$PWD/tests/fuzz/seeds
 mkdir -p "$build/fuzz"
 cd "$build/fuzz"
@@ -30,10 +30,10 @@ rm -f failed
 fuzz() {
     local name=$1 found runs inputs
     mkdir -p "$name"
-    "$binaries/fuzz_$name" --write-seeds "$name" >"$name.log" 2>&1 || { cat "$name.log"; touch failed; return; }
+    "$program" "$name" --write-seeds "$name" >"$name.log" 2>&1 || { cat "$name.log"; touch failed; return; }
     inputs=("$name")
     [ ! -d "$failed_once/$name" ] || inputs+=("$failed_once/$name")
-    if "$binaries/fuzz_$name" "-max_total_time=$seconds" -max_len=262144 -timeout=60 -rss_limit_mb=4096 \
+    if "$program" "$name" "-max_total_time=$seconds" -max_len=262144 -timeout=60 -rss_limit_mb=4096 \
         -print_final_stats=1 -artifact_prefix="$name-" "${inputs[@]}" >"$name.log" 2>&1; then
         found="nothing found"
     else

@@ -19,7 +19,7 @@ typedef struct input {
     size_t size;
 } input;
 
-void fuzz_seeds(void) {
+static void write_seeds(void) {
     // Bytes by a rule, so that every function is called with something.
     for (unsigned i = 0; i < 24; i++) {
         uint8_t bytes[2048];
@@ -84,7 +84,7 @@ static void give_input(dv_scenario *scenario) {
                                                 .key = "a"});
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+static int try_input(const uint8_t *bytes, size_t size) {
     static input in;
     quote(&in, bytes, size);
     dv_scenario_options options = fuzz_options();
@@ -107,7 +107,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     return 0;
 }
 
-size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t capacity, unsigned seed) {
+static size_t mutate(uint8_t *bytes, size_t size, size_t capacity, unsigned seed) {
     (void)seed;
     return LLVMFuzzerMutate(bytes, size, capacity);
 }
+
+const fuzz_harness api_harness = {"api", write_seeds, try_input, mutate};

@@ -48,7 +48,7 @@ static const char *const lines[] = {
     "run\nx\n--tick\n5\n--ticks=\n--threads\n65",
 };
 
-void fuzz_seeds(void) {
+static void write_seeds(void) {
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         char name[16];
         snprintf(name, sizeof name, "line%02zu", i);
@@ -121,7 +121,7 @@ static void run_program(const char *program, char *const *words) {
     fuzz_expect(used > 9 && strncmp(said, "drover: ", 8) == 0, "%s says nothing", program);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+static int try_input(const uint8_t *bytes, size_t size) {
     static uint32_t refused;
     char *text = fuzz_allocate(size + 1), *words[MAX_WORDS + 2];
     memcpy(text, bytes, size);
@@ -156,7 +156,7 @@ static size_t pick_word(unsigned *seed, const char **word) {
     return strcspn(at, "\n=");
 }
 
-size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t capacity, unsigned seed) {
+static size_t mutate(uint8_t *bytes, size_t size, size_t capacity, unsigned seed) {
     static const char *const odd[] = {
         "nan",   "inf",  "-1", "0",  "1e400", "0x10", "18446744073709551616",
         "1e-99", "--",   "-",  "",   "=",     "--=",  "%s%n",
@@ -185,3 +185,5 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t capacity, uns
         rest = 0;
     return fuzz_replace(bytes, size, capacity, at, rest, word, length);
 }
+
+const fuzz_harness options_harness = {"options", write_seeds, try_input, mutate};

@@ -1,10 +1,11 @@
 // Calls our find, match, gmatch, and gsub, and those of the Lua library that this program is linked
 // with, with random patterns and subjects. Results, captures, and errors must be equal.
 //
-// Usage: fuzz_patterns [CASES [SEED]]. Prints the first differences. The exit status is 1 if there
-// are any.
+// Usage: fuzz patterns [CASES [SEED]]. Prints the first differences. The exit status is 1 if
+// there are any.
 #include "../read_script.h"
 #include "sandbox/sandbox.h"
+#include "tools.h"
 
 #include "base/random.h"
 
@@ -290,7 +291,7 @@ static bool are_same(dv_sandbox *sandbox, lua_State *stock, const pattern_case *
     return same;
 }
 
-int main(int count, char **arguments) {
+int patterns(int count, char **arguments) {
     uint64_t cases = count > 1 ? strtoull(arguments[1], NULL, 10) : 1000000;
     if (count > 2)
         seed = strtoull(arguments[2], NULL, 10);

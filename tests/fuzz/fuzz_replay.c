@@ -107,7 +107,7 @@ static void seed_load(const char *folder, const char *log) {
     remove(snapshot);
 }
 
-void fuzz_seeds(void) {
+static void write_seeds(void) {
     char folder[] = "/tmp/drover_fuzz_XXXXXX", log[64], main[64];
     fuzz_expect(mkdtemp(folder) != NULL, "no folder");
     snprintf(log, sizeof log, "%s/run.log", folder);
@@ -168,7 +168,7 @@ static char *replay(const char *path, int *status) {
     return said;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+static int try_input(const uint8_t *bytes, size_t size) {
     uint8_t *copy = fuzz_allocate(size), *end = copy + size;
     size_t length;
     char path[32];
@@ -233,7 +233,7 @@ static size_t change_value(uint8_t *bytes, size_t size, size_t capacity, unsigne
     return fuzz_replace(bytes, size, capacity, at, count, value, strlen(value));
 }
 
-size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t capacity, unsigned seed) {
+static size_t mutate(uint8_t *bytes, size_t size, size_t capacity, unsigned seed) {
     size_t length;
     if (size == 0)
         return LLVMFuzzerMutate(bytes, size, capacity);
@@ -251,3 +251,5 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t capacity, uns
         return size;
     }
 }
+
+const fuzz_harness replay_harness = {"replay", write_seeds, try_input, mutate};

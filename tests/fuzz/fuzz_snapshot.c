@@ -59,7 +59,7 @@ static scene *scene_at(uint32_t index) {
     return s;
 }
 
-void fuzz_seeds(void) {
+static void write_seeds(void) {
     for (uint32_t i = 0; i < SCENES; i++) {
         const dv_snapshot *snapshot = &scene_at(i)->snapshot;
         uint8_t *seed = fuzz_allocate(1 + snapshot->size);
@@ -90,7 +90,7 @@ static void check(const scene *s, const dv_snapshot *snapshot) {
     fuzz_expect(result == DV_OK, "there is no way back: %s", error.message);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+static int try_input(const uint8_t *bytes, size_t size) {
     if (size < 1)
         return 0;
     uint8_t *copy = fuzz_allocate(size - 1);
@@ -103,9 +103,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     return 0;
 }
 
-size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t capacity, unsigned seed) {
+static size_t mutate(uint8_t *bytes, size_t size, size_t capacity, unsigned seed) {
     if (size < 1 || fuzz_below(&seed, 3) == 0)
         return LLVMFuzzerMutate(bytes, size, capacity);
     fuzz_mutate_snapshot(bytes + 1, size - 1, &seed);
     return size;
 }
+
+const fuzz_harness snapshot_harness = {"snapshot", write_seeds, try_input, mutate};

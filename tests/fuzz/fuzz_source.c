@@ -57,7 +57,7 @@ static void seed_of_folder(const char *name, const char *folder) {
     fuzz_write_seed(name, text, used);
 }
 
-void fuzz_seeds(void) {
+static void write_seeds(void) {
     // Small ones of every topic; with hundreds of agents there would be few runs a second.
     static const char *const samples[] = {"bag",  "burglar", "chase", "chicken", "gaze",
                                           "hide", "lamp",    "maze",  "radiator"};
@@ -103,7 +103,7 @@ static bool read_module(void *context, const char *path, const char **source, si
     return false;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+static int try_input(const uint8_t *bytes, size_t size) {
     pack p;
     // A source ends with a zero.
     char *text = fuzz_allocate(size + 1);
@@ -146,7 +146,7 @@ static size_t pick_word(const uint8_t *bytes, size_t size, unsigned *seed, size_
     return at;
 }
 
-size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t capacity, unsigned seed) {
+static size_t mutate(uint8_t *bytes, size_t size, size_t capacity, unsigned seed) {
     static const char *const values[] = {
         "0",
         "-1",
@@ -211,3 +211,5 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t capacity, uns
     }
     }
 }
+
+const fuzz_harness source_harness = {"source", write_seeds, try_input, mutate};

@@ -31,7 +31,7 @@ static void seed_of_file(const char *folder, const char *name) {
     fuzz_write_seed(name, text, size);
 }
 
-void fuzz_seeds(void) {
+static void write_seeds(void) {
     static const char *const files[] = {"scripts/monitors.lua", "scripts/tree.lua",
                                         "samples/caribou/caribou.lua", "samples/lamp/main.lua",
                                         "tests/bindings/long_calls.lua"};
@@ -44,7 +44,7 @@ void fuzz_seeds(void) {
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+static int try_input(const uint8_t *bytes, size_t size) {
     char text[1024];
     char *source = fuzz_allocate(size);
     memcpy(source, bytes, size);
@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     return 0;
 }
 
-size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t capacity, unsigned seed) {
+static size_t mutate(uint8_t *bytes, size_t size, size_t capacity, unsigned seed) {
     static const char *const pieces[] = {
         " local ",  " function ", " end ",     " do ",  " goto a ", " ::a:: ", " break ",
         " return ", " <const> ",  " <close> ", " if ",  " then ",   " else ",  " elseif ",
@@ -83,3 +83,5 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t capacity, uns
     }
     }
 }
+
+const fuzz_harness syntax_harness = {"syntax", write_seeds, try_input, mutate};

@@ -1,13 +1,14 @@
 // Kills a process while it saves, again and again. Afterwards, loading gives the old world or the
 // new one, and the next save removes the temporary file that the killed process left.
 //
-//     kill_while_saving 1000      the number of kills
+//     fuzz kill_while_saving 1000      the number of kills
 //
 // Nine of ten kills happen before a random system call, the others at a random moment of the time
 // that a save takes here.
 #include "base/clock.h"
 #include "base/disk.h"
 #include "drover/drover.h"
+#include "tools.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -90,10 +91,10 @@ static bool kill_one(dv_world *world, uint64_t calls, double seconds) {
     return WIFSIGNALED(status);
 }
 
-int main(int count, char **arguments) {
+int kill_while_saving(int count, char **arguments) {
     long kills = count == 2 ? strtol(arguments[1], NULL, 10) : 0;
     if (kills <= 0 || !mkdtemp(folder)) {
-        fprintf(stderr, "usage: kill_while_saving KILLS\n");
+        fprintf(stderr, "usage: fuzz kill_while_saving KILLS\n");
         return 2;
     }
     snprintf(path, sizeof path, "%s/world.snap", folder);

@@ -2,9 +2,10 @@
 // and keys, in an order that depends on a seed. The run has a log and real files, which it watches.
 // Each log must replay to the same hash in every tick.
 //
-// Usage: mixed_sessions [SESSIONS [SEED]]. Prints what was done. The exit status is 1 if a log does
-// not replay.
+// Usage: fuzz mixed_sessions [SESSIONS [SEED]]. Prints what was done. The exit status is 1 if a log
+// does not replay.
 #include "reload_scene.h"
+#include "tools.h"
 
 #include "base/alloc.h"
 #include "player/replay/replay.h"
@@ -214,7 +215,7 @@ static bool run_session(uint32_t number) {
     return fine;
 }
 
-int main(int count, char **words) {
+int mixed_sessions(int count, char **words) {
     uint32_t sessions = count > 1 ? (uint32_t)strtoul(words[1], NULL, 10) : 1000;
     uint32_t first = count > 2 ? (uint32_t)strtoul(words[2], NULL, 10) : 1;
     uint32_t failed = 0;

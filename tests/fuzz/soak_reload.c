@@ -4,9 +4,11 @@
 // tables, count, cache, and patch functions, so anything that one version of the code leaves to the
 // next changes the hash.
 //
-// Usage: soak_reload [SAVES [SEED]]. Prints what it did. The exit status is 1 if a condition fails.
+// Usage: fuzz soak_reload [SAVES [SEED]]. Prints what it did. The exit status is 1 if a condition
+// fails.
 #include "reload_scene.h"
 #include "scenario.h"
+#include "tools.h"
 
 #include "base/alloc.h"
 
@@ -117,7 +119,7 @@ static dv_reload_outcome expected(save_type type) {
     return type == GOOD || must_fail_on_trial(type) ? DV_RELOAD_SWAPPED : DV_RELOAD_REFUSED;
 }
 
-int main(int count, char **words) {
+int soak_reload(int count, char **words) {
     static run soaked, spared;
     uint32_t saves = count > 1 ? (uint32_t)strtoul(words[1], NULL, 10) : 10000;
     begin_throws(count > 2 ? strtoul(words[2], NULL, 10) : 1);

@@ -4,6 +4,7 @@
 
 #include "player/draw/draw.h"
 
+#include "../program.h"
 #include "../read_script.h"
 
 #include "base/alloc.h"
@@ -12,14 +13,10 @@
 #include "scenario.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { side = 400 };
 

@@ -2,6 +2,7 @@
 #ifndef DV_TESTS_PLAYER_REPLAY_FIXTURE_H
 #define DV_TESTS_PLAYER_REPLAY_FIXTURE_H
 
+#include "../program.h"
 #include "../read_script.h"
 #include "../world_hash.h"
 #include "player/replay/replay.h"
@@ -11,15 +12,11 @@
 
 #include <fcntl.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "run_fixture.h"
 

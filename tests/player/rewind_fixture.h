@@ -2,6 +2,7 @@
 #ifndef DV_TESTS_PLAYER_REWIND_FIXTURE_H
 #define DV_TESTS_PLAYER_REWIND_FIXTURE_H
 
+#include "../program.h"
 #include "../read_script.h"
 #include "../world_hash.h"
 #include "player/run/run.h"
@@ -9,14 +10,10 @@
 #include "base/alloc.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "run_fixture.h"
 

@@ -2,18 +2,15 @@
 // does not test how long anything takes.
 #include "player/bench/bench.h"
 
+#include "../program.h"
 #include "../read_script.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define MAX_ROWS 100
 
@@ -299,7 +296,7 @@ static void rows_are_written_as_json(void **state) {
         "  ]\n}\n");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_benchmark_gives_rows),
         cmocka_unit_test(the_flock_has_its_sizes_threads_and_neighbors),

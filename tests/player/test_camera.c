@@ -1,13 +1,11 @@
 // The camera: pixels and meters, fitting, panning, zooming, orbits, and the steps of the grid.
 #include "player/draw/camera.h"
 
+#include "../program.h"
+
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #define NEAR(a, b) assert_true(fabs((double)(a) - (double)(b)) < 1e-6)
 
@@ -275,7 +273,7 @@ static void in_the_plan_heights_do_not_count(void **state) {
     NEAR(plan.y, 110);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_middle_of_the_view_shows_the_center),
         cmocka_unit_test(y_points_up_on_the_screen),

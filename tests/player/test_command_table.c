@@ -1,14 +1,12 @@
 // The table of commands and keys: it is consistent, and the documents list what it has.
 #include "player/run/command_table.h"
 
+#include "../program.h"
+
 #include <ctype.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define README SCRIPTS_FOLDER "/../../engine/player/README.md"
 #define INTERFACE SCRIPTS_FOLDER "/../../scripts/types/interface.lua"
@@ -161,7 +159,7 @@ static void drover_help_input_has_the_keys_that_tools_cannot_have(void **state) 
     free(topic);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_key_runs_a_command_of_the_table),
         cmocka_unit_test(no_name_is_there_twice),

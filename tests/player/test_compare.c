@@ -1,4 +1,5 @@
 // Comparing the code before a reload with the current code.
+#include "../program.h"
 #include "rewind_fixture.h"
 
 #include "player/run/compare.h"
@@ -268,7 +269,7 @@ static void comparing_needs_a_reload_and_a_moment(void **state) {
     assert_string_equal(f->error.message, "cannot compare: no earlier moment is kept");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(comparing_tells_what_the_new_code_changes),
         CASE(each_side_is_what_its_code_makes_of_the_moment),

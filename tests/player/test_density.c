@@ -1,5 +1,6 @@
 // A map of the density of agents: what a cell looks like, when there is a map, and what is above
 // it.
+#include "../program.h"
 #include "volume_fixture.h"
 
 static const uint32_t grain = 0x406080ff, warm = 0xc02000ff;
@@ -185,7 +186,7 @@ static void in_an_orbit_hidden_agents_are_not_on_the_map(void **state) {
     assert_int_equal(seen[2], 9);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cell_is_the_brighter_the_more_agents_are_in_it),
         cmocka_unit_test(the_fullest_cell_is_the_brightest),

@@ -1,5 +1,6 @@
 // The picture of a world: lines to what the selected agent's slots refer to, how bodies bank and
 // pitch, the shape of surfaces, and the colors of agents and their states.
+#include "../program.h"
 #include "picture_fixture.h"
 
 #include "player/draw/labels.h"
@@ -716,7 +717,7 @@ static void a_field_covers_the_grid(void **state) {
     assert_int_equal(grid_with("world:field('heat'):fill(8)"), 0);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_place_in_a_slot_is_marked),
         cmocka_unit_test(a_mark_is_a_ring_of_its_area),

@@ -1,4 +1,5 @@
 // The picture of two futures: which agents have paths, and what is drawn at them.
+#include "../program.h"
 #include "picture_fixture.h"
 
 #include "base/math.h"
@@ -189,7 +190,7 @@ static void the_ends_say_which_they_are(void **state) {
     close_picture(&f.p);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_futures_there_are_no_paths),
         cmocka_unit_test(paths_of_both_futures_have_dots_and_ends),

@@ -1,4 +1,5 @@
 // Links in pictures: lines from agent to agent, with a head if they are directed.
+#include "../program.h"
 #include "picture_fixture.h"
 
 #define RED 0xff0000ffu
@@ -122,7 +123,7 @@ static void links_between_dimmed_agents_are_dimmed(void **state) {
     close_picture(&p);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_line_leads_from_agent_to_agent),
         cmocka_unit_test(a_directed_one_has_a_head),
@@ -131,5 +132,5 @@ int main(void) {
         cmocka_unit_test(heads_at_the_margin_are_drawn),
         cmocka_unit_test(links_between_dimmed_agents_are_dimmed),
     };
-    return cmocka_run_group_tests_name("draw_links", tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,8 @@
 // clipped at its edges.
 #include "player/draw/draw_sketch.h"
 
+#include "../program.h"
+
 #include "player/gui/gui.h"
 
 #include "base/alloc.h"
@@ -9,12 +11,8 @@
 #include "drover/program.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { side = 200 };
 
@@ -266,7 +264,7 @@ static void texts_begin_at_their_place_however_many_there_are(void **state) {
     close_picture(&p);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_line_has_its_length_and_width),
         cmocka_unit_test(a_polygon_with_a_notch_is_filled_or_outlined),
@@ -278,5 +276,5 @@ int main(void) {
         cmocka_unit_test(what_is_translucent_lets_the_ground_through),
         cmocka_unit_test(texts_begin_at_their_place_however_many_there_are),
     };
-    return cmocka_run_group_tests_name("draw_sketch", tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,15 +3,13 @@
 #include "player/draw/raster.h"
 #include "player/draw/sprites.h"
 
+#include "../program.h"
+
 #include "base/alloc.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { side = 200 };
 
@@ -402,7 +400,7 @@ static void without_memory_shapes_are_missing(void **state) {
     assert_in_range(nth, 4, 199);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_pixel_has_the_share_that_is_covered),
         cmocka_unit_test(a_disc_has_its_area_and_no_seams),
@@ -418,5 +416,5 @@ int main(void) {
         cmocka_unit_test(without_memory_there_are_no_sprites),
         cmocka_unit_test(without_memory_shapes_are_missing),
     };
-    return cmocka_run_group_tests_name("draw_smooth", tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

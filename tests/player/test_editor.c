@@ -1,14 +1,12 @@
 // The command lines that open a line of a file in an editor.
 #include "player/window/editor.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "../program.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static char joined[8192];
 
@@ -60,7 +58,7 @@ static void what_cannot_be_started_is_said(void **state) {
     assert_non_null(strstr(call_for(many, NULL, "a.lua"), "too many words"));
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_editor_is_told_the_line_in_its_way),
         cmocka_unit_test(a_path_is_no_option),

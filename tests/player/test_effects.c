@@ -1,4 +1,5 @@
 // What happened a moment ago is in the picture, unless the scenario leaves it out; and themes.
+#include "../program.h"
 #include "picture_fixture.h"
 
 #include "player/gui/palette.h"
@@ -340,7 +341,7 @@ static void the_ground_has_the_color_of_the_theme(void **state) {
     assert_null(dv_theme_named("lava"));
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_event_is_a_wave_as_wide_as_its_radius),
         cmocka_unit_test(an_event_without_a_place_is_not_in_the_picture),

@@ -1,15 +1,13 @@
 // Source lines around the place that a message names.
 #include "player/terminal/excerpt.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "../program.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static void write_file(const char *path, const char *text) {
     FILE *file = fopen(path, "w");
@@ -104,7 +102,7 @@ static void a_long_line_is_cut(void **state) {
     assert_int_equal(unlink("long.lua"), 0);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_around_the_place_are_read),
         cmocka_unit_test(near_an_end_of_the_file_there_are_fewer),

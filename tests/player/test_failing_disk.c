@@ -1,5 +1,6 @@
 // Runs on a failing disk: whichever system call fails, the run ends with status 1 and a message,
 // each file is complete or as it was before, and the next run works normally.
+#include "../program.h"
 #include "../read_script.h"
 #include "player/run/run.h"
 #include "player/tools/new_scenario.h"
@@ -10,16 +11,12 @@
 #include <dirent.h>
 #include <errno.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
-
-#include <cmocka.h>
 
 #define FILES 4
 
@@ -228,7 +225,7 @@ static void a_new_scenario_is_whole_or_not_there(void **state) {
 
 #define CASE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(whichever_call_fails_files_are_old_or_whole),
         CASE(so_is_each_format_of_rows),

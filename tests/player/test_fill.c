@@ -2,14 +2,12 @@
 // on how large it is.
 #include "player/draw/fill.h"
 
+#include "../program.h"
+
 #include "base/alloc.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { most_side = 4000, tile_width = 97, tile_height = 61 };
 
@@ -176,11 +174,11 @@ static void a_shape_of_any_size_is_filled(void **state) {
     assert_int_equal(dv_allocated_bytes(), 0);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_line_of_any_length_is_filled),
         cmocka_unit_test(a_shape_looks_the_same_in_parts),
         cmocka_unit_test(a_shape_of_any_size_is_filled),
     };
-    return cmocka_run_group_tests_name("fill", tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

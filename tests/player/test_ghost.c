@@ -1,19 +1,16 @@
 // The ghost, the world as it would be without the last save: it gets the same input as the run,
 // reports only the first difference, ends if it cannot continue, and does not affect the run.
+#include "../program.h"
 #include "../world_hash.h"
 #include "player/run/ghost.h"
 #include "player/run/run.h"
 
 #include "base/alloc.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "../read_script.h"
 #include "run_fixture.h"
@@ -451,7 +448,7 @@ static void a_setting_that_the_old_code_lacks_is_left_out(void **state) {
 
 #define CASE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(none_goes_on_unless_asked_for),
         CASE(the_same_code_and_acts_give_the_same_world),

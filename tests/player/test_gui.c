@@ -1,15 +1,13 @@
 // What the GUI does without its fonts, and when the graphics device loses its textures.
 #include "player/gui/gui.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "../program.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { side = 200 };
 
@@ -123,7 +121,7 @@ static void a_lost_device_gets_its_text_again(void **state) {
     close_picture(&p);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_fonts_there_is_one_message_and_text),
         cmocka_unit_test(a_lost_device_gets_its_text_again),

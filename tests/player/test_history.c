@@ -2,13 +2,11 @@
 // to reach a tick.
 #include "player/history/history.h"
 
+#include "../program.h"
+
 #include "base/alloc.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static dv_history history;
 
@@ -253,7 +251,7 @@ static void many_acts_make_room_for_themselves_too(void **state) {
 
 #define TEST(name) cmocka_unit_test_teardown(name, tear_down)
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         TEST(nothing_is_due_before_it_begins_or_after_it_ends),
         TEST(a_moment_is_kept_each_second_for_thirty),

@@ -3,8 +3,6 @@
 
 #include <jansson.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,8 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "../program.h"
 #include "run_fixture.h"
 
 static char folder[64], kept_file[128];
@@ -181,7 +178,7 @@ static void a_file_that_was_damaged_meanwhile_stays(void **state) {
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         TEST(sides_are_as_large_as_can_be_read),
         TEST(a_maximized_window_is_kept_without_a_size),
@@ -191,5 +188,5 @@ int main(void) {
         TEST(the_scenarios_used_last_are_kept),
         TEST(a_file_that_was_damaged_meanwhile_stays),
     };
-    return cmocka_run_group_tests_name("kept file", tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,10 @@
 // Where the parts of the window are.
 #include "player/window/layout.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "../program.h"
+
 #include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 static const int sizes[][2] = {{1280, 800}, {640, 480}, {1600, 1000}, {320, 200}, {3840, 2160}};
 #define SIZES (sizeof sizes / sizeof *sizes)
@@ -64,7 +62,7 @@ static void without_the_panel_the_inspector_has_more_room(void **state) {
     assert_true(layout.inspector.top == 0 && layout.inspector.height == 480);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_parts_fill_the_window_without_overlap),
         cmocka_unit_test(the_inspector_is_beside_the_world_where_there_is_room),

@@ -1,4 +1,5 @@
 // Numbers of scripts that are changed while they run, as the window changes them.
+#include "../program.h"
 #include "rewind_fixture.h"
 
 #include "player/run/live_number.h"
@@ -106,7 +107,7 @@ static void a_restart_writes_the_file_first(void **state) {
     expect_way(f, 2);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(literals_are_short_and_keep_their_type),   CASE(the_last_accepted_value_is_written),
         CASE(values_within_the_pause_wait_for_its_end), CASE(an_undo_ends_the_change),

@@ -1,17 +1,15 @@
 // Messages as users see them, and the console with the last lines that scripts printed.
 #include "player/terminal/messages.h"
 
+#include "../program.h"
+
 #include "player/terminal/console.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static int set_up(void **state) {
     static char folder[] = "/tmp/drover_messages_XXXXXX";
@@ -118,7 +116,7 @@ static void lines_of_a_trial_are_accepted_or_undone_with_it(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_scenario_without_a_title_is_called_like_its_folder),
         cmocka_unit_test(places_lead_from_the_current_directory),

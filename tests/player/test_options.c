@@ -1,13 +1,11 @@
 // The command line: what is read from it, and the messages for refused arguments.
 #include "player/options/command_line.h"
 
+#include "../program.h"
+
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MAX_WORDS 40
 
@@ -478,7 +476,7 @@ static void two_dashes_end_the_options(void **state) {
     dv_options_free(&options);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_defaults_are_those_of_a_window),
         cmocka_unit_test(headless_is_fast_and_does_not_watch),

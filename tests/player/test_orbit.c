@@ -1,5 +1,6 @@
 // What an orbiting camera shows of a volume: what is nearer hides what is farther away and is
 // larger; a click selects what is seen at the mouse; and scenarios say from where they are seen.
+#include "../program.h"
 #include "volume_fixture.h"
 
 #include "player/draw/aim.h"
@@ -285,7 +286,7 @@ static void the_plan_keeps_the_height_of_what_it_fits(void **state) {
     dv_scenario_close(scenario);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_nearer_hides_what_is_farther_in_any_order),
         cmocka_unit_test(what_is_nearer_is_larger_and_brighter),

@@ -1,5 +1,6 @@
 // What an orbit shows of what lies on the ground and of balls, also where it is partly behind the
 // eye.
+#include "../program.h"
 #include "volume_fixture.h"
 
 /// Look from 12 m away, from 11 m south of the origin and 4 m above it, at a floor with something
@@ -225,7 +226,7 @@ static void a_wall_is_no_floor(void **state) {
     assert_int_not_equal(bottom_with("world:surface 'globe'"), bottom_with(""));
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_lies_around_the_eye_is_seen_as_far_as_it_is_in_front),
         cmocka_unit_test(the_sight_of_an_agent_behind_the_eye_is_seen),

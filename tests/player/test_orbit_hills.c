@@ -1,4 +1,5 @@
 // Hills as an orbiting camera sees them: what they hide, and what lies on them.
+#include "../program.h"
 #include "volume_fixture.h"
 
 #include "base/math.h"
@@ -104,7 +105,7 @@ static void a_ghost_is_hidden_behind_a_hill_only(void **state) {
     assert_int_equal(count_changed("", show_ghost), 0);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hill_hides_what_is_behind_it_only),
         cmocka_unit_test(what_lies_on_a_hill_is_seen_on_it),

@@ -1,4 +1,5 @@
 // What an orbit shows of things that are partly behind the eye, and of upright planes.
+#include "../program.h"
 #include "volume_fixture.h"
 
 /// Look from 12 m away, from 11 m south of the origin and 4 m above it.
@@ -71,7 +72,7 @@ static void an_upright_plane_is_of_glass_from_behind(void **state) {
     assert_true(is_seen("world:surface 'window'", 3, 6, 2));
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_solid_around_the_eye_is_drawn_as_far_as_it_is_in_front),
         cmocka_unit_test(a_solid_around_the_eye_hides_what_is_behind_it),

@@ -5,14 +5,12 @@
 #include "player/draw/shapes.h"
 #include "player/draw/sprites.h"
 
+#include "../program.h"
+
 #include "base/alloc.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
-
-#include <cmocka.h>
 
 enum { side = 200, length = 120 };
 
@@ -203,7 +201,7 @@ static void a_large_shape_leaves_sprites_to_others(void **state) {
     dv_own_shapes_free(&shapes);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(polygons_are_filled_at_every_heading),
         cmocka_unit_test(the_direction_of_points_does_not_matter),

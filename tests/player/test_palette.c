@@ -4,15 +4,12 @@
 #include "player/gui/palette.h"
 #include "player/options/theme.h"
 
+#include "../program.h"
 #include "color_difference.h"
 #include "steering/inks.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 // The formula
 
@@ -156,7 +153,7 @@ static void marks_of_the_selected_agent_can_be_told_apart(void **state) {
     assert_distinct("the selected agent", colors, sizeof colors / sizeof *colors, 13);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(differences_are_as_published),
         cmocka_unit_test(blindness_takes_away_hues_only),

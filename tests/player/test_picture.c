@@ -1,16 +1,14 @@
 // Writing a picture to a file when memory runs out.
 #include "player/draw/png.h"
 
+#include "../program.h"
+
 #include "base/alloc.h"
 
 #include <SDL.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { side = 40 };
 
@@ -67,7 +65,7 @@ static void a_picture_short_of_memory_is_not_written_and_leaks_nothing(void **st
     assert_int_equal(rmdir(folder), 0); // nothing is left beside
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_picture_short_of_memory_is_not_written_and_leaks_nothing),
     };

@@ -1,13 +1,12 @@
 // The progress line about long work: it appears on a terminal and nowhere else. Programs run until
 // the line has the expected text, so no case depends on the speed of the machine.
+#include "../program.h"
 #include "../read_script.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <pty.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +14,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define CLEAR "\r\033[K"
 /// Bytes that a program writes until it is sure not to say what it must.
@@ -205,7 +202,7 @@ static void elsewhere_there_is_no_line(void **state) {
     assert_int_equal(system("grep -q '^drover: ' err"), 0);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_run_shows_how_far_it_is),
         cmocka_unit_test(a_run_without_an_end_shows_its_speed),

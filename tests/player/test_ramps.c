@@ -1,5 +1,6 @@
 // Colors that show numbers: even steps, lighter all the way, visible on every ground, and drawn for
 // the number that each agent has.
+#include "../program.h"
 #include "picture_fixture.h"
 
 #include "player/draw/legend.h"
@@ -168,7 +169,7 @@ static void many_numbers_are_few_colors(void **state) {
     close_picture(&p);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_ends_are_as_published),
         cmocka_unit_test(steps_are_even),

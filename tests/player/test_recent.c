@@ -1,15 +1,13 @@
 // The list of recently run scenarios, and what happens if its file is damaged.
 #include "player/tools/recent.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "../program.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char folder[] = "/tmp/drover_recent_XXXXXX";
 
@@ -122,7 +120,7 @@ static void what_cannot_be_kept_is_not(void **state) {
     expect(NULL, 0);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_kept_at_first),
         cmocka_unit_test(the_last_comes_first_and_once),

@@ -1,5 +1,6 @@
 // A run with reloads, undo, inputs, settings, and everything else from outside is replayed from its
 // log alone, with the same hash in every tick.
+#include "../program.h"
 #include "../read_script.h"
 #include "replay_fixture.h"
 
@@ -216,7 +217,7 @@ static void a_scenario_of_one_file_is_replayed(void **state) {
     end_and_replay(f, "7 ticks, 0 reloads");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(what_people_do_is_done_again),
         CASE(attributes_are_set_again),

@@ -1,5 +1,6 @@
 // Changed logs: a difference is reported with its tick, and a file that is not a log is refused
 // with the line at fault.
+#include "../program.h"
 #include "replay_fixture.h"
 
 #include "base/random.h"
@@ -212,7 +213,7 @@ static void want_of_memory_leaves_nothing(void **state) {
     free(log);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(what_differs_is_told_with_its_first_tick),
         CASE(damaged_and_foreign_files_are_refused_with_the_line),

@@ -1,4 +1,5 @@
 // Logs with a bad end: runs that failed or did not start, and logs that are cut off.
+#include "../program.h"
 #include "../read_script.h"
 #include "replay_fixture.h"
 
@@ -81,7 +82,7 @@ static void a_log_that_is_cut_is_replayed_to_its_last_whole_line(void **state) {
     free(log);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_run_that_fails_is_replayed_to_where_it_failed),
         CASE(errors_of_scripts_are_in_the_log),

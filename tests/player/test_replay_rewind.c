@@ -1,4 +1,5 @@
 // Replays of runs that were rewound: they skip the ticks that the rewind discarded.
+#include "../program.h"
 #include "replay_fixture.h"
 
 static void what_was_rewound_is_left_out(void **state) {
@@ -74,7 +75,7 @@ static void a_rewind_may_be_the_last_that_happens(void **state) {
     expect_equal(f, what, hash);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(what_was_rewound_is_left_out),
         CASE(a_rewind_to_the_tick_of_a_save_is_replayed),

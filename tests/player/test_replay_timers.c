@@ -1,5 +1,6 @@
 // A run whose timers change agents, kinds, fields, and other timers has one hash in each tick: on
 // any number of threads, with vectors of any width, after rewinds, and in its replay.
+#include "../program.h"
 #include "replay_fixture.h"
 
 #define TICKS 80
@@ -66,7 +67,7 @@ static void timers_have_one_hash(void **state) {
     unsetenv("DROVER_VECTOR_BITS");
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {CASE(timers_have_one_hash)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 // Going back to earlier moments of a run, and how the run continues from there.
+#include "../program.h"
 #include "../read_script.h"
 #include "rewind_fixture.h"
 
@@ -264,7 +265,7 @@ static void unwatched_a_moment_that_cannot_be_kept_ends_the_run(void **state) {
     f->is_open = false;
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(what_cannot_be_kept_leaves_the_moments_before),
         CASE(rewinding_says_why_nothing_is_kept),

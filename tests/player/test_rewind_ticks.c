@@ -1,4 +1,5 @@
 // Going back to any tick of a run with inputs and saves: each tick is as it was.
+#include "../program.h"
 #include "../read_script.h"
 #include "rewind_fixture.h"
 
@@ -225,7 +226,7 @@ static void a_rewind_on_its_way_turns_to_another_tick(void **state) {
     free(r);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(every_tick_is_as_it_was),
         CASE(ticks_of_a_drag_are_as_they_were),

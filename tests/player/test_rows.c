@@ -1,17 +1,14 @@
 // The rows of --report: which ticks have one, and that each has the settings in force. And those of
 // --record, in each format: what reloads, rollbacks, and restarts make of them.
+#include "../program.h"
 #include "../read_script.h"
 #include "player/run/run.h"
 
 #include "base/clock.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "run_fixture.h"
 
@@ -331,7 +328,7 @@ static void pedpy_has_one_frame_rate(void **state) {
 
 #define CASE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(the_first_row_is_of_the_world_after_setup),
         CASE(a_run_of_no_ticks_has_that_row),

@@ -12,18 +12,15 @@
 #include "player/gui/palette.h"
 #include "player/options/theme.h"
 
+#include "../program.h"
 #include "color_difference.h"
 #include "scenario.h"
 
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 // Few scenarios have kinds with as many states; more of them could not all differ.
 enum { most_states = DV_PALETTE_COUNT };
@@ -182,7 +179,7 @@ static void every_sample_has_colors_that_can_be_told_apart(void **state) {
     assert_int_equal(failures, 0);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_sample_has_colors_that_can_be_told_apart),
     };

@@ -1,12 +1,10 @@
 // The size that a window is restored to, and that is kept.
 #include "player/window/screen_size.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include "../program.h"
+
 #include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 static void assert_size(const dv_screen_size *size, int width, int height, bool is_maximized) {
     assert_int_equal(size->width, width);
@@ -114,7 +112,7 @@ static void only_what_has_changed_is_kept(void **state) {
     assert_size(&kept, 800, 500, false);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_maximized_window_remembers_the_size_before),
         cmocka_unit_test(also_if_it_grows_before_it_is_said_to_be_maximized),
@@ -124,5 +122,5 @@ int main(void) {
         cmocka_unit_test(a_window_that_opens_maximized_has_the_size_it_was_given),
         cmocka_unit_test(only_what_has_changed_is_kept),
     };
-    return cmocka_run_group_tests_name("screen size", tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

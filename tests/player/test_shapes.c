@@ -3,12 +3,10 @@
 #include "player/draw/shapes.h"
 #include "player/gui/palette.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "../program.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <stddef.h>
 
 static dv_figure figure_of(dv_shape shape, float heading, float length, float sway) {
     return (dv_figure){
@@ -132,7 +130,7 @@ static void outlines_of_thin_shapes_are_narrower_while_small(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes_are_about_one_length_wide),
         cmocka_unit_test(fans_fill_their_rims),

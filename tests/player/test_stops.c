@@ -5,18 +5,15 @@
 #include "player/run/run.h"
 
 #include "../bindings/processor_time.h"
+#include "../program.h"
 #include "base/alloc.h"
 
 #include <fcntl.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "../read_script.h"
 #include "run_fixture.h"
@@ -296,7 +293,7 @@ static void a_log_with_a_damaged_stop_is_refused(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         CASE(a_stop_is_replayed_wherever_it_came),  CASE(a_stop_in_a_setting_is_replayed),

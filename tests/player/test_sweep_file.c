@@ -3,19 +3,17 @@
 // calls.
 #include "player/sweep/sweep_file.h"
 
+#include "../program.h"
+
 #include "base/alloc.h"
 #include "base/disk.h"
 
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define RUNS 5
 #define HEADING "run,tick\n"
@@ -151,7 +149,7 @@ static void a_kill_between_any_two_calls(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_full_disk),
         cmocka_unit_test(short_writes),

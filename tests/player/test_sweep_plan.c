@@ -4,16 +4,14 @@
 #include "player/sweep/csv_table.h"
 #include "player/sweep/sweep_plan.h"
 
+#include "../program.h"
+
 #include "base/alloc.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static dv_error error;
 
@@ -203,7 +201,7 @@ static void a_plan_without_memory(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_are_lists_and_ranges),
         cmocka_unit_test(ranges_have_the_decimals_that_were_meant),

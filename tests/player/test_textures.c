@@ -1,6 +1,7 @@
 // Pictures as shapes are drawn where, as large, and in the colors that they should be, smoothly, in
 // memory and by SDL.
 #include "../png_bytes.h"
+#include "../program.h"
 #include "player/draw/own_shapes.h"
 #include "player/draw/picture_scales.h"
 #include "player/draw/raster.h"
@@ -10,11 +11,7 @@
 #include "base/alloc.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 enum { side = 100, length = 60 };
 
@@ -375,7 +372,7 @@ static void a_picture_without_memory_is_left_out(void **state) {
 
 #define CASE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(the_right_side_is_ahead),
         CASE(a_picture_is_as_wide_as_the_agent_is_long),

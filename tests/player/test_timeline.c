@@ -1,5 +1,6 @@
 // The record of a run: which ticks it samples, what becomes of it when it is full, when the run
 // goes back, and when its code changes.
+#include "../program.h"
 #include "../read_script.h"
 #include "rewind_fixture.h"
 
@@ -189,7 +190,7 @@ static void the_oldest_marks_make_room_but_bookmarks_stay(void **state) {
     dv_marks_free(&marks);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(samples_are_a_tenth_of_a_second_apart),
         CASE(a_full_record_keeps_every_second_sample),

@@ -1,16 +1,13 @@
 // Selecting tools by their keys, and which tool gets the mouse meanwhile.
 #include "tools.h"
 
+#include "../program.h"
 #include "../read_script.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static int open_scenario(void **state) {
     char path[] = "/tmp/drover_tools_XXXXXX.lua";
@@ -114,7 +111,7 @@ static void a_stroke_ends_with_the_tool_that_began_it(void **state) {
 
 #define CASE(function) cmocka_unit_test_setup_teardown(function, open_scenario, close_scenario)
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_key_chooses_a_tool_and_gives_it_back),
         CASE(escape_gives_back_what_is_chosen_and_nothing_else),
@@ -122,5 +119,5 @@ int main(void) {
         CASE(a_tool_takes_what_it_has_callbacks_for),
         CASE(a_stroke_ends_with_the_tool_that_began_it),
     };
-    return cmocka_run_group_tests_name("tools", tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 // Where agents were, at edges of a world that wraps: between two ticks, and as trails.
+#include "../program.h"
 #include "volume_fixture.h"
 
 #include "base/math.h"
@@ -99,11 +100,11 @@ static void a_trail_ends_at_a_wrapped_edge(void **state) {
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(places_between_ticks_go_the_short_way_along_each_axis),
         cmocka_unit_test(a_jump_in_height_is_none_between_ticks),
         cmocka_unit_test(a_trail_ends_at_a_wrapped_edge),
     };
-    return cmocka_run_group_tests_name("trails", tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

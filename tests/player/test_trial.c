@@ -9,16 +9,13 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <glob.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "../program.h"
 #include "../read_script.h"
 #include "run_fixture.h"
 
@@ -493,7 +490,7 @@ static void a_rollback_that_fails_ends_no_run_and_loses_no_tick(void **state) {
     assert_int_equal(count_lines(f, "kept", "report", ""), TICKS / 2 + 3);
 }
 
-int main(void) {
+TESTS {
 #define CASE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         CASE(a_reload_that_fails_leaves_no_trace),

@@ -2,19 +2,17 @@
 // is complete. Every case runs with inotify and with polling.
 #include "player/watch/watch.h"
 
+#include "../program.h"
+
 #include "base/clock.h"
 
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /// What statfs says the file system of every path is; 0: none that is known.
 static long pretended_type;
@@ -402,7 +400,7 @@ static void file_systems_that_do_not_tell_are_looked_at(void **state) {
         assert_int_equal(method_on(f, silent[i]), DV_WATCH_POLLED);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         BOTH(nothing_is_told_at_the_start),
         BOTH(a_save_is_told_once),

@@ -1,5 +1,6 @@
 // What if: the futures of a paused run with and without what was changed are those that the run
 // would have, do not affect it, and are forgotten when the world becomes another one.
+#include "../program.h"
 #include "../world_hash.h"
 #include "player/run/ghost.h"
 #include "player/run/what_if.h"
@@ -7,14 +8,10 @@
 #include "base/alloc.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "../read_script.h"
 #include "run_fixture.h"
@@ -367,7 +364,7 @@ static void without_a_history_there_are_none(void **state) {
 
 #define CASE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         CASE(a_setting_has_two_futures),
         CASE(another_agent_is_told_of_too),

@@ -1,4 +1,5 @@
 // Links in snapshots, and in swaps of the program.
+#include "../../program.h"
 #include "link_bench.h"
 
 #include "base/hash.h"
@@ -272,7 +273,7 @@ static void links_of_kinds_that_go_end(void **state) {
     bench_close(&b);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_world_goes_on_from_any_tick),
         cmocka_unit_test(every_link_is_in_the_hash_and_compared),

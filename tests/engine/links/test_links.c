@@ -1,4 +1,5 @@
 // Links in C: who is linked to whom, in which order, and what ends links.
+#include "../../program.h"
 #include "link_bench.h"
 
 #include <stdio.h>
@@ -174,7 +175,7 @@ static void many_changes_come_out_right(void **state) {
     bench_close(&b);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(undirected_links_are_the_same_for_both),
         cmocka_unit_test(directed_links_lead_one_way),

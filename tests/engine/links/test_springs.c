@@ -1,4 +1,5 @@
 // Springs of links: what they do to bodies, exactly or within the known error of the integration.
+#include "../../program.h"
 #include "link_bench.h"
 
 #include <math.h>
@@ -359,7 +360,7 @@ static void a_swap_forgets_what_was_strained(void **state) {
     bench_close(&b);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_force_is_as_documented),
         cmocka_unit_test(links_without_springs_do_nothing),

@@ -1,4 +1,5 @@
 // Stress of depth, with values calculated by hand. The body in the lab has a radius of 0.5 m.
+#include "../../program.h"
 #include "stress_stage.h"
 
 #include "base/alloc.h"
@@ -166,7 +167,7 @@ static void each_sensor_is_drawn(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sensor_tells_the_nearest_in_so_many_bits),
         cmocka_unit_test(sensors_weigh_the_cosine_of_their_angle_and_the_bias),

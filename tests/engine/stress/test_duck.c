@@ -1,5 +1,6 @@
 // Ducking, with values calculated by hand. The body has a radius of 0.5 m and is 1.8 m tall. It
 // begins to duck 3 m before an obstacle, is fully ducked at 0.5 m, and keeps 0.1 m above its head.
+#include "../../program.h"
 #include "stress_stage.h"
 
 #include "base/alloc.h"
@@ -94,7 +95,7 @@ static void steps_are_none_of_its_business(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_bends_the_nearer_it_comes),
         cmocka_unit_test(the_lowest_counts),

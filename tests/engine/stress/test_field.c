@@ -1,4 +1,5 @@
 // Stress of a field of cells of 1 m that hold at most 10.
+#include "../../program.h"
 #include "stress_stage.h"
 
 #include "base/alloc.h"
@@ -51,7 +52,7 @@ static void the_amount_under_a_step_counts_as_a_share_of_the_most(void **state) 
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_amount_under_a_step_counts_as_a_share_of_the_most),
     };

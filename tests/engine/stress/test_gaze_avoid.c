@@ -1,5 +1,6 @@
 // Stress of being looked at, with values calculated by hand. Observers have a range of 50 m and a
 // field of view of 90°.
+#include "../../program.h"
 #include "stress_stage.h"
 
 #include "base/alloc.h"
@@ -106,7 +107,7 @@ static void those_who_see_it_are_drawn(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_sees_a_step_counts_one_over_the_distance),
         cmocka_unit_test(gazes_add_up_and_mist_shortens_them),

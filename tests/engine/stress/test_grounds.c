@@ -5,12 +5,10 @@
 #include "steering/evaluate.h"
 #include "world/world_data.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
+#include "../../program.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <string.h>
 
 enum { WALKER, WATCHER };
 enum { THING, HOSTILE };
@@ -335,7 +333,7 @@ static void the_goal_is_reached_unseen(void **state) {
     walk_close(&shy);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(candidate_states_leave_no_sawtooth_along_a_radiator,
                                   leave_nothing),

@@ -1,6 +1,7 @@
 // Line attraction and avoidance. The agent is a sheep at the origin with a radius of 0.5 m.
 // Avoidance begins 2 m from its surface; the stress is the square of the distance that is missing.
 // The angle has no effect unless a case sets it.
+#include "../../program.h"
 #include "stress_stage.h"
 
 static stage avoiding(double degrees) {
@@ -240,7 +241,7 @@ static void the_nearest_point_in_view_is_drawn(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walls_in_view_are_kept_off),
         cmocka_unit_test(facing_the_line_is_the_worst),

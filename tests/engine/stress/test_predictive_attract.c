@@ -1,6 +1,7 @@
 // Predictive attraction. The agent is a sheep at the origin, its target a dog. Bodies have a radius
 // of 0.5 m, and 1 m between them is close enough, so the threshold D is 2 m. Steps take half a
 // second.
+#include "../../program.h"
 #include "stress_stage.h"
 
 static stage hunting(void) {
@@ -109,7 +110,7 @@ static void a_target_across_the_edge_is_met_there(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_target_that_stands_is_met_by_the_way_that_is_left),
         cmocka_unit_test(who_misses_is_as_far_as_the_lesser_of_then_and_now),

@@ -3,6 +3,7 @@
 // is one step, others may turn by 45°, and all shares are a fifth. So a moving agent keeps its
 // speed and direction with a probability of 0.6 · 0.6 = 36 %; it becomes faster or slower with 12 %
 // each, turns by 22.5° to either side with 8 % each, and by 45° with 4 % each.
+#include "../../program.h"
 #include "stress_stage.h"
 
 static stage foreseeing(double horizon) {
@@ -160,7 +161,7 @@ static void nobody_is_foreseen_without_a_horizon(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stress_is_how_likely_somebody_will_be_there),
         cmocka_unit_test(biases_move_where_others_are_expected),

@@ -2,6 +2,7 @@
 // case says otherwise, the region reaches 5 m in all directions, distance is not scaled, and the
 // angle has no effect: the stress of a step is the square of how deep the simulated object
 // intrudes.
+#include "../../program.h"
 #include "stress_stage.h"
 
 static stage avoiding(double radius, double degrees) {
@@ -209,7 +210,7 @@ static void the_phantom_is_drawn(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_near_is_no_stress),
         cmocka_unit_test(stress_grows_with_how_deep_it_intrudes),

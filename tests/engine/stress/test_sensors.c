@@ -1,6 +1,8 @@
 // Reich's sensors, with values calculated by hand from 3-4-5 triangles and right angles.
 #include "stress/sensors.h"
 
+#include "../../program.h"
+
 #include "obstacle_fixture.h"
 #include "world/obstacles.h"
 
@@ -267,7 +269,7 @@ static void obstacles_left_and_right_make_a_phantom_ahead(void **state) {
     assert_sensed(dv_sense_disc(&here, 3, -4, 2), 2.5f, -0.92729522f);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(angles_are_those_of_the_arc_tangent),
         cmocka_unit_test(object_sensor_measures_between_bodies),

@@ -1,5 +1,6 @@
 // Stress of terrain, with values calculated by hand: strides of 1 m, grass of weight 1 everywhere,
 // a stream of weight 8 across the way from x = 2 to x = 4, and a bridge of weight 0.
+#include "../../program.h"
 #include "stress_stage.h"
 
 #include "base/alloc.h"
@@ -182,7 +183,7 @@ static void slopes_cost_what_walking_on_them_does(void **state) {
     lab_close(&l);
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_terrain_ahead_counts_less_the_further_it_is),
         cmocka_unit_test(a_kind_minds_it_by_its_own_weight),

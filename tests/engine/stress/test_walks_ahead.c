@@ -1,5 +1,6 @@
 // Reich's experiments with anticipation, as walks: side by side, crossing, chasing. The expected
 // outcomes are those that he reports, and each must hold from several starting points.
+#include "../../program.h"
 #include "walks.h"
 
 #define STARTS 5
@@ -168,7 +169,7 @@ static void naive_attraction_falls_in_behind_and_prediction_intercepts(void **st
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wide_view_pushes_apart_a_narrow_one_collides_prediction_does_neither),
         cmocka_unit_test(crossing_traditional_avoidance_is_pushed_and_prediction_goes_straight),

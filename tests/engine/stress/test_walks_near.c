@@ -1,6 +1,7 @@
 // Reich's experiments with proximity, as walks: the ends of goals, car doors, regions of sensors,
 // walls. The expected outcomes are those that he reports, and each must hold from several starting
 // points.
+#include "../../program.h"
 #include "walks.h"
 
 #include "drover/navigation.h"
@@ -257,7 +258,7 @@ static void to_a_hidden_goal_attraction_drags_along_the_wall_and_a_path_mends_it
     }
 }
 
-int main(void) {
+TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_low_threshold_circles_back_and_both_remedies_arrive),
         cmocka_unit_test(who_can_hardly_turn_orbits_what_others_reach),
