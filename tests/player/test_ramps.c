@@ -36,7 +36,7 @@ static void steps_are_even(void **state) {
             least = fmin(least, step);
             most = fmax(most, step);
         }
-        print_message("%s: four steps differ by %.1f to %.1f\n",
+        print_message("# %s: four steps differ by %.1f to %.1f\n",
                       diverges ? "diverging" : "sequential", least, most);
         assert_true(least > 5 && most < 1.3 * least);
     }
