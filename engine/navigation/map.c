@@ -119,6 +119,8 @@ static void mark_cells(uint8_t *cells, int32_t count, uint8_t bits) {
         cells[i] |= cells[i] & DV_CELL_NEAR ? bits | DV_CELL_CONTESTED : bits;
 }
 
+/// Marks block no cell, because a wave has crossed the free ones already. Where rounding moves
+/// centers far, the steps along a row see other cells than when the map was drawn.
 static uint8_t bits_of(const dv_map *map, const dv_barrier *barrier, double distance,
                        const limits *l) {
     if (!map->is_marked)
@@ -126,7 +128,6 @@ static uint8_t bits_of(const dv_map *map, const dv_barrier *barrier, double dist
     // Between the sides of a bent outline, too, there may be a narrow place.
     bool may_be_bent = barrier->obstacle->shape == DV_POLYGON;
     return (uint8_t)(DV_CELL_NEAR | (may_be_bent ? DV_CELL_CONTESTED : 0) |
-                     (distance < l->blocked ? DV_CELL_BLOCKED : 0) |
                      (distance < l->deep ? DV_CELL_DEEP : 0));
 }
 

@@ -40,6 +40,8 @@ const char *dv_plan_reason(dv_plan_outcome outcome) {
         return "to lies nearer to an obstacle than the clearance";
     case DV_PLAN_NO_WAY:
         return "no way leads there with this clearance";
+    case DV_PLAN_TOO_FAR_OUT:
+        return "positions so far out are too coarse for this resolution";
     }
     return "a way was found";
 }
@@ -153,6 +155,15 @@ static bool is_inside(const plan *p, dv_vec3 point) {
 }
 
 // Check both ends
+
+static double farthest_out(dv_vec3 point) { return dv_greater(fabsf(point.x), fabsf(point.y)); }
+
+/// Whether cells are too small for single precision to tell their centers apart. From cells as wide
+/// as the distance between two neighboring numbers on, ways lead through walls.
+static bool is_too_far_out(const plan *p) {
+    float out = (float)dv_greater(farthest_out(p->from), farthest_out(p->to));
+    return 2 * ((double)nextafterf(out, INFINITY) - out) > (double)p->def->resolution;
+}
 
 static dv_plan_outcome judge_ends(const plan *p) {
     if (p->from.x == p->to.x && p->from.y == p->to.y && p->from.z == p->to.z)
@@ -394,6 +405,18 @@ static bool gather_prices(plan *p, const dv_world *world) {
     return true;
 }
 
+static dv_result plan_within(dv_world *world, plan *p, dv_plan_outcome *outcome, dv_error *error) {
+    if (is_too_far_out(p)) {
+        *outcome = DV_PLAN_TOO_FAR_OUT;
+        return DV_OK;
+    }
+    dv_result result = choose_boundary(world, p, error);
+    if (result != DV_OK)
+        return result;
+    *outcome = judge_ends(p);
+    return *outcome == DV_PLAN_FOUND ? find_way(world, p, outcome, error) : DV_OK;
+}
+
 dv_result dv_plan_way(dv_world *world, const dv_plan_def *def, dv_way *way,
                       dv_plan_outcome *outcome, dv_error *error) {
     *way = (dv_way){0};
@@ -412,13 +435,8 @@ dv_result dv_plan_way(dv_world *world, const dv_plan_def *def, dv_way *way,
     p.work.asked = p.work.begun = p.work.left;
     if (!gather_barriers(&p, world) || !gather_prices(&p, world))
         result = dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
-    if (result == DV_OK)
-        result = choose_boundary(world, &p, error);
-    if (result == DV_OK) {
-        *outcome = judge_ends(&p);
-        if (*outcome == DV_PLAN_FOUND)
-            result = find_way(world, &p, outcome, error);
-    }
+    else
+        result = plan_within(world, &p, outcome, error);
     if (result == DV_OK && *outcome == DV_PLAN_FOUND) {
         *way = p.way;
         p.way = (dv_way){0};

@@ -394,6 +394,129 @@ static void an_open_map_has_room_around_all_that_stands_there(void **state) {
     lab_close(&l);
 }
 
+// Far out
+
+/// A world about a place, whose size is so many of its units, with a wall through the place.
+typedef struct outpost {
+    lab l;
+    dv_vec3 middle, wall[2];
+    double unit, angle; ///< m; of the wall's normal
+} outpost;
+
+/// The distance between neighboring positions at a place.
+static double spacing_at(dv_vec3 place) {
+    float out = (float)dv_greater(fabsf(place.x), fabsf(place.y));
+    return (double)nextafterf(out, INFINITY) - out;
+}
+
+static dv_vec3 place_in(const outpost *o, double across, double along) {
+    dv_vec3 off = turned(across * o->unit, along * o->unit, o->angle);
+    return dv_add(o->middle, off);
+}
+
+static outpost open_outpost(dv_vec3 middle, double angle, dv_edge edge) {
+    outpost o = {.middle = middle, .angle = angle};
+    o.unit = dv_greater(1, 2 * spacing_at(middle));
+    dv_world_def def = lab_def();
+    float half = (float)(30 * o.unit);
+    dv_vec3 corner = dv_vec(half, half, 25);
+    def.bounds = (dv_bounds){dv_subtract(middle, corner), dv_add(middle, corner), edge};
+    o.l = lab_open_with(def, (lab_kinds){0});
+    o.wall[0] = place_in(&o, 0, -10);
+    o.wall[1] = place_in(&o, 0, 10);
+    put_wall(&o.l, o.wall[0].x, o.wall[0].y, o.wall[1].x, o.wall[1].y);
+    return o;
+}
+
+/// Twice the area of a triangle, with the sign of the turn.
+static double turn_of(dv_vec3 a, dv_vec3 b, dv_vec3 c) {
+    return ((double)b.x - a.x) * ((double)c.y - a.y) - ((double)b.y - a.y) * ((double)c.x - a.x);
+}
+
+/// Whether a straight way leads through the wall. Rounding may let it graze the wall's ends.
+static bool leads_through(const outpost *o, dv_vec3 from, dv_vec3 to) {
+    dv_vec3 a = dv_lerp(o->wall[0], o->wall[1], 0.05f), b = dv_lerp(o->wall[0], o->wall[1], 0.95f);
+    return turn_of(a, b, from) * turn_of(a, b, to) < 0 &&
+           turn_of(from, to, a) * turn_of(from, to, b) < 0;
+}
+
+static void check_far_path(const outpost *o, dv_path path, const dv_plan_def *def) {
+    const dv_vec3 *points;
+    uint32_t count = dv_path_spine(o->l.world, path, &points);
+    double reach = 60 * o->unit;
+    assert_true(count >= 2);
+    assert_vector(points[0], def->from.x, def->from.y, 0, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_true(fabs((double)points[i].x - o->middle.x) < reach);
+        assert_true(fabs((double)points[i].y - o->middle.y) < reach);
+        if (i && leads_through(o, points[i - 1], points[i]))
+            fail_msg("through the wall at (%g, %g)", (double)points[i].x, (double)points[i].y);
+    }
+    dv_vec3 off = dv_subtract(points[count - 1], def->to);
+    if (o->l.world->bounds.edge != DV_EDGE_WRAP)
+        assert_vector(off, 0, 0, 0, 0);
+    float near = (float)(4 * spacing_at(o->middle));
+    assert_vector(
+        dv_vec(remainderf(off.x, 60 * (float)o->unit), remainderf(off.y, 60 * (float)o->unit), 0),
+        0, 0, 0, near);
+}
+
+/// Plan to one goal from many places, around the wall.
+static void plan_far_out(const outpost *o, float resolution) {
+    bool is_fine = (double)resolution >= 2 * spacing_at(place_in(o, 0, 0));
+    for (int i = 0; i < 12; i++) {
+        dv_plan_def def = plan_between(place_in(o, -2 - i, -18 + 3.7 * (i * 5 % 11)),
+                                       place_in(o, 8, 0), 0.05f, resolution);
+        dv_plan_outcome outcome;
+        lab l = o->l;
+        dv_path path = try_plan(&l, &def, &outcome);
+        if (outcome == DV_PLAN_FOUND)
+            check_far_path(o, path, &def);
+        assert_string_equal(dv_plan_reason(outcome),
+                            dv_plan_reason(is_fine ? DV_PLAN_FOUND : DV_PLAN_TOO_FAR_OUT));
+    }
+}
+
+static void far_from_the_origin_there_is_a_way_or_a_reason(void **state) {
+    (void)state;
+    static const dv_edge edges[] = {DV_EDGE_OPEN, DV_EDGE_CONTAIN, DV_EDGE_WRAP};
+    for (double distance = 1; distance < 1e9; distance *= distance < 1e5 ? 10 : 1.7)
+        for (int direction = 0; direction < 8; direction++)
+            for (int edge = 0; edge < 3; edge++) {
+                dv_vec3 middle = turned(distance, 0, direction * DV_PI / 4);
+                outpost o = open_outpost(middle, direction * 0.7, edges[edge]);
+                plan_far_out(&o, 0.25f);
+                plan_far_out(&o, (float)(o.unit > 1 ? 1.25 * o.unit : 0.3));
+                lab_close(&o.l);
+            }
+}
+
+static void marks_block_no_cell_however_coarse_positions_are(void **state) {
+    (void)state;
+    for (int direction = 0; direction < 8; direction++) {
+        dv_vec3 middle = turned(3e6, 0, direction * DV_PI / 4);
+        outpost o = open_outpost(middle, direction * 0.7, DV_EDGE_CONTAIN);
+        dv_barriers barriers;
+        dv_plan_work all = {.left = UINT64_MAX};
+        dv_map map;
+        dv_bounds bounds = o.l.world->bounds;
+        assert_true(dv_barriers_gather(&barriers, o.l.world, 0, 0, 0.05f));
+        assert_int_equal(
+            dv_map_make(&map, &barriers, bounds.min, bounds.max, false, 0.25, &all, &o.l.error),
+            DV_OK);
+        uint8_t *drawn = malloc(dv_map_size(&map));
+        assert_non_null(drawn);
+        memcpy(drawn, map.cells, dv_map_size(&map));
+        assert_true(dv_map_mark(&map, &barriers, bounds.min, bounds.max, &all));
+        for (size_t i = 0; i < dv_map_size(&map); i++)
+            assert_int_equal(map.cells[i] & DV_CELL_BLOCKED, drawn[i] & DV_CELL_BLOCKED);
+        free(drawn);
+        dv_map_free(&map);
+        dv_barriers_free(&barriers);
+        lab_close(&o.l);
+    }
+}
+
 // Heights
 
 static void what_hangs_higher_than_the_clearance_is_passed_below(void **state) {
@@ -654,6 +777,8 @@ TESTS {
         cmocka_unit_test(a_way_may_lead_across_an_edge_that_wraps),
         cmocka_unit_test(random_ways_keep_clear_where_the_world_wraps),
         cmocka_unit_test(an_open_map_has_room_around_all_that_stands_there),
+        cmocka_unit_test(far_from_the_origin_there_is_a_way_or_a_reason),
+        cmocka_unit_test(marks_block_no_cell_however_coarse_positions_are),
         cmocka_unit_test(what_hangs_higher_than_the_clearance_is_passed_below),
         cmocka_unit_test(random_ways_through_volumes_keep_clear),
         cmocka_unit_test(what_cannot_be_planned_is_refused_with_one_message),

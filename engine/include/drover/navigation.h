@@ -56,7 +56,9 @@ typedef struct dv_avoid {
 typedef struct dv_plan_def {
     dv_vec3 from, to; ///< m
     float clearance;  ///< m, from the path to the surface of every obstacle
-    float resolution; ///< m, the longest side of a cell
+    /// m, the longest side of a cell. Far from the origin it has to be at least twice the distance
+    /// between neighboring positions there: 0.25 m up to 2,097 km, 0.5 m up to twice that.
+    float resolution;
     /// With a boundary, the path stays between `min` and `max` (m); without, inside the world's
     /// bounds. If the world's edges are open, the map covers both ends and all obstacles, with room
     /// to walk around them. If they wrap, the path may cross an edge, and then ends at the nearest
@@ -94,7 +96,8 @@ typedef enum dv_plan_outcome {
     DV_PLAN_FROM_BLOCKED, ///< `from` is inside an obstacle
     DV_PLAN_TO_BLOCKED,
     DV_PLAN_TO_TOO_NEAR, ///< `to` is nearer to an obstacle than the clearance
-    DV_PLAN_NO_WAY
+    DV_PLAN_NO_WAY,
+    DV_PLAN_TOO_FAR_OUT ///< positions there are too coarse for the resolution
 } dv_plan_outcome;
 
 /// A description of an outcome for users.
