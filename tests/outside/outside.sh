@@ -2,10 +2,10 @@
 # Installs a build into an empty prefix and has programs outside use it: all they know of Drover is what pkg-config says of
 # that prefix. Prints what holds, in TAP.
 #
-#     outside.sh MESON BUILD CC CXX LUA
+#     outside.sh MESON BUILD CC CXX LUA LUAJIT
 set -u
 
-meson=$1 build=$(cd "$2" && pwd) cc=$3 cxx=$4 lua=$5
+meson=$1 build=$(cd "$2" && pwd) cc=$3 cxx=$4 lua=$5 luajit=$6
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -48,21 +48,39 @@ compile() {
         $(pkg-config --cflags --libs drover) "$@" -lm
 }
 
-# readme LANGUAGE FILE: the first block in that language of a README, as a reader would paste it.
+# skipped WHAT WHY: a case that cannot run here.
+skipped() {
+    count=$((count + 1))
+    echo "ok $count - $1 # SKIP $2"
+}
+
+# readme LANGUAGE WORD: the first block in that language with that word in bindings/README.md, as a reader would paste it.
 readme() {
-    awk -v fence="\`\`\`$1" '$0 == fence { inside = 1; next } /^```$/ && inside { exit } inside' "$here/../../$2"
+    awk -v fence="\`\`\`$1" -v word="$2" '
+        $0 == fence { block = ""; inside = 1; next }
+        /^```$/ && inside { inside = 0; if (index(block, word)) { printf "%s", block; exit } }
+        inside { block = block $0 "\n" }' "$here/../../bindings/README.md"
 }
 
 readme_in_c() {
-    readme c bindings/README.md >"$work/readme.c"
+    readme c "int main" >"$work/readme.c"
     # shellcheck disable=SC2046,SC2086
     $cc -std=c17 "${warnings[@]}" "$work/readme.c" -o "$work/readme" $(pkg-config --cflags --libs drover) &&
         "$work/readme" "$prefix/share/drover/samples/caribou" | grep -q '^[0-9]* agents$'
 }
 
 readme_in_lua() {
-    readme lua bindings/README.md >"$work/readme.lua"
+    readme lua drover.open >"$work/readme.lua"
     (cd "$prefix/share/drover" && with_module "$work/readme.lua" && [ -s herd.snap ])
+}
+
+# It does 300 ticks, as many as TICKS says.
+readme_in_luajit() {
+    readme lua ffi.load >"$work/ffi.lua"
+    (cd "$prefix/share/drover" && "$luajit" "$work/ffi.lua") >"$work/ffi" 2>&1
+    cat "$work/ffi"
+    echo "$expected"
+    [[ $expected = "$(cat "$work/ffi") tick $TICKS "* ]]
 }
 
 has() {
@@ -109,6 +127,11 @@ has_all_public_names() {
 # What is the engine's own stays out of the headers.
 keeps_its_own() {
     ! grep -n -i -E "squad|tall(y|ies)|\blanes?\b|sighting|engine's own" "$prefix"/include/drover/*.h
+}
+
+# It neither shows nor uses a lua_* of others, such as those of LuaJIT.
+has_own_lua() {
+    ! nm -D "$lib/libdrover.so" | grep ' lua' && ! readelf -d "$lib/libdrover.so" | grep liblua
 }
 
 has_soname() { readelf -d "$lib/libdrover.so" | grep -q 'SONAME.*libdrover\.so\.0'; }
@@ -164,6 +187,7 @@ holds "the manual has every command" manual_has_commands
 holds "the stub is the one in scripts/types" stub_is_whole
 holds "pkg-config and the program agree on the version" knows_version
 holds "the library has a soname" has_soname
+holds "the library has a Lua of its own" has_own_lua
 holds "the library shows only what the headers declare" shows_only_public_names
 holds "the library has what the headers declare" has_all_public_names
 holds "the headers keep nothing that is the engine's own" keeps_its_own
@@ -176,7 +200,16 @@ holds "a program that runs scenarios builds" compile scenario.c
 mkdir "$work/folder"
 holds "a C program prints the hash of the run" \
     prints_hash "$work/scenario-c" "$prefix/share/drover/samples/caribou" $TICKS "$work/folder"
+holds "a program with functions named like Lua's builds" compile scenario.c "$here/other_lua.c" -rdynamic -o "$work/other"
+mkdir "$work/folder_of_other"
+holds "a program with functions named like Lua's prints the hash of the run" \
+    prints_hash "$work/other" "$prefix/share/drover/samples/caribou" $TICKS "$work/folder_of_other"
 holds "the C program of bindings/README.md builds and runs" readme_in_c
+if [ -n "$luajit" ]; then
+    holds "LuaJIT prints the hash of the run, by the program of bindings/README.md" readme_in_luajit
+else
+    skipped "LuaJIT prints the hash of the run, by the program of bindings/README.md" "there is no luajit here"
+fi
 holds "bodies whose positions the host owns build" compile host_bodies.c
 holds "bodies whose positions the host owns run" "$work/host_bodies-c"
 if [ -n "$lua" ]; then
