@@ -1,15 +1,11 @@
 // Create guards as scripts write them, before they are bound to a kind.
 #include "base/result.h"
 #include "guards/guards.h"
+#include "program/arguments.h"
 
 // Binding and evaluation walk a guard recursively, once for each place where a part is used.
 #define DEEPEST 32
 #define MAX_PLACES 1024
-
-static void destroy_guard(dv_guard *guard) {
-    dv_arena memory = guard->memory;
-    dv_arena_free(&memory);
-}
 
 static dv_guard *begin_guard(const char *where, dv_error *error) {
     dv_arena memory = {0};
@@ -20,34 +16,23 @@ static dv_guard *begin_guard(const char *where, dv_error *error) {
         guard->where = dv_arena_copy_string(&guard->memory, where ? where : "");
         if (guard->where)
             return guard;
-        destroy_guard(guard);
+        dv_guard_release(guard);
     }
     dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     return NULL;
 }
 
-static dv_guard *fail_unknown(const char *type, const char *where, dv_error *error) {
-    const char *nearest = dv_nearest_guard(type);
-    dv_fail(error, DV_ERROR_NAME, "%s%swhen.%s: unknown%s%s%s", where ? where : "",
-            where && *where ? ": " : "", type, nearest ? " (" : "", nearest ? nearest : "",
-            nearest ? "?)" : "");
-    return NULL;
-}
-
-dv_guard *dv_guard_create(const char *type, const dv_argument *arguments, uint32_t count,
-                          const char *where, dv_error *error) {
-    const dv_guard_type *found = dv_guard_type_by_name(type);
-    if (!found)
-        return fail_unknown(type, where, error);
+dv_guard *dv_guard_create_of(const dv_guard_type *type, const dv_argument *arguments,
+                             uint32_t count, const char *where, dv_error *error) {
     dv_guard *guard = begin_guard(where, error);
     if (!guard)
         return NULL;
     guard->operator= DV_GUARD_TEST;
-    guard->type = found;
-    if (dv_keep_arguments(&found->entry, arguments, count, where, &guard->memory, &guard->values,
-                          error) == DV_OK)
+    guard->type = type;
+    dv_call call = {"when", &type->entry, arguments, count, where};
+    if (dv_keep_arguments(&call, &guard->memory, &guard->values, error) == DV_OK)
         return guard;
-    destroy_guard(guard);
+    dv_guard_release(guard);
     return NULL;
 }
 
@@ -79,7 +64,7 @@ static dv_guard *join_guards(dv_guard_operator way, dv_guard *a, dv_guard *b, dv
     guard->b = b;
     if (dv_hold_guard(&guard->memory, a) && (!b || dv_hold_guard(&guard->memory, b)))
         return guard;
-    destroy_guard(guard);
+    dv_guard_release(guard);
     dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     return NULL;
 }
@@ -94,20 +79,4 @@ dv_guard *dv_guard_either(dv_guard *a, dv_guard *b, dv_error *error) {
 
 dv_guard *dv_guard_not(dv_guard *a, dv_error *error) {
     return join_guards(DV_GUARD_NOT, a, NULL, error);
-}
-
-dv_guard *dv_guard_retain(dv_guard *guard) {
-    atomic_fetch_add_explicit(&guard->references, 1, memory_order_relaxed);
-    return guard;
-}
-
-void dv_guard_release(dv_guard *guard) {
-    if (guard && atomic_fetch_sub_explicit(&guard->references, 1, memory_order_acq_rel) == 1)
-        destroy_guard(guard);
-}
-
-static void release_held(void *guard) { dv_guard_release(guard); }
-
-bool dv_hold_guard(dv_arena *memory, dv_guard *guard) {
-    return dv_arena_hold(memory, dv_guard_retain(guard), release_held);
 }

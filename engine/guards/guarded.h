@@ -9,9 +9,9 @@
 
 #include "base/lanes.h"
 #include "guards/guards.h"
-#include "guards/perception.h"
 #include "neighbors/batch.h"
 #include "neighbors/nearest_lanes.h"
+#include "senses/perception.h"
 
 #define DV_MAX_GUARDED DV_MAX_BATCH
 #define DV_GUARDED_SQUADS (DV_MAX_GUARDED / DV_LANES)

@@ -9,4 +9,8 @@ extern const dv_squad_guard dv_squad_guard_after;
 extern const dv_squad_guard dv_squad_guard_near;
 extern const dv_squad_guard dv_squad_guard_sees;
 
+/// Create a guard whose descriptor is known: dv_guard_create looks it up by name.
+dv_guard *dv_guard_create_of(const dv_guard_type *type, const dv_argument *arguments,
+                             uint32_t count, const char *where, dv_error *error);
+
 #endif

@@ -1,6 +1,6 @@
 // Guards about where the agent is: `inside`, `field`, `off_path`, `blocked`, `arrived`.
 #include "guards/arguments.h"
-#include "guards/perception.h"
+#include "senses/perception.h"
 #include "world/fields.h"
 #include "world/paths.h"
 #include "world/regions.h"

@@ -7,6 +7,7 @@
 #include "base/result.h"
 #include "drover/world.h"
 #include "program/binder.h"
+#include "program/catalogue.h"
 #include "program/intent.h"
 
 #include <stdio.h>
@@ -242,7 +243,8 @@ static dv_result bind_node(dv_binder *b, const dv_steering *steering, const char
         b->where = steering->where;
     b->family = steering->behavior ? "steer" : "blend";
     node->behavior = steering->behavior;
-    node->squad = steering->behavior ? dv_squad_behavior_of(steering->behavior) : NULL;
+    node->squad =
+        steering->behavior ? dv_squad_behavior_of(b->program->catalogue, steering->behavior) : NULL;
     node->blend = steering->blend;
     node->stream = (uint32_t)(identity >> 32) | 0x80000000u;
     node->asks_host = steering->behavior && state_size >= sizeof(dv_vec3) &&
@@ -282,7 +284,7 @@ dv_result dv_bind_steering(const dv_program *program, uint32_t kind, const dv_st
 /// Bind the sum of a state's composition and the reflexes of its kind.
 static dv_result bind_sum(dv_binder *b, const dv_steering *steering, const dv_steering *reflexes,
                           const char *path, dv_node *node) {
-    node->blend = dv_blend_type_by_name("sum");
+    node->blend = (const dv_blend_type *)dv_table_named(&b->program->catalogue->blends, "sum");
     node->conclusion = node->first_tally = DV_ALONE;
     node->part_count = 2;
     node->parts = dv_arena_alloc(b->memory, 2 * sizeof *node->parts);
@@ -332,7 +334,7 @@ static dv_result bind_guard_node(dv_binder *b, const dv_guard *guard, const char
         uint64_t identity = dv_identity_of(path, guard->type->entry.name);
         b->where = guard->where;
         node->type = guard->type;
-        node->evaluate_many = dv_evaluate_many_of(guard->type);
+        node->evaluate_many = dv_evaluate_many_of(b->program->catalogue, guard->type);
         node->stream = (uint32_t)(identity >> 32) | 0x80000000u;
         node->keeps_state = guard->type->state_size > 0;
         dv_result result =

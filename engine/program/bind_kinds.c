@@ -4,6 +4,7 @@
 #include "base/names.h"
 #include "base/result.h"
 #include "program/binder.h"
+#include "program/catalogue.h"
 #include "program/program_draft.h"
 
 #include <stdio.h>
@@ -47,9 +48,10 @@ static dv_result name_kind(dv_program *program, const dv_kind_draft *draft, dv_k
                            dv_error *error) {
     const dv_kind_def *def = &draft->def;
     const char *locomotion = def->locomotion ? def->locomotion : "point_mass";
+    const dv_table *models = &program->catalogue->locomotion;
     *kind = (dv_kind){.name = def->name,
                       .where = def->where,
-                      .locomotion = dv_locomotion_type_by_name(locomotion),
+                      .locomotion = (const dv_locomotion_type *)dv_table_named(models, locomotion),
                       .occluded = def->occluded,
                       .look = def->look,
                       .slots = (dv_slot_def *)def->slots,
@@ -60,11 +62,7 @@ static dv_result name_kind(dv_program *program, const dv_kind_draft *draft, dv_k
                       .rhythm = {.every = def->has_step ? def->think : 1},
                       .has_init = def->has_init};
     if (!kind->locomotion) {
-        const char *names[64];
-        uint32_t count = 0;
-        for (uint32_t i = 0; i < dv_locomotion_type_count() && count < 64; i++)
-            names[count++] = dv_locomotion_type_at(i)->entry.name;
-        const char *nearest = dv_nearest_name(locomotion, names, count);
+        const char *nearest = dv_table_nearest(models, locomotion);
         return dv_fail(error, DV_ERROR_NAME, "%s%sbody.locomotion: no model '%s'%s%s%s", def->where,
                        colon_after(def->where), locomotion, nearest ? " (" : "",
                        nearest ? nearest : "", nearest ? "?)" : "");

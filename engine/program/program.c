@@ -7,13 +7,14 @@
 #include <stdio.h>
 #include <string.h>
 
-dv_program *dv_program_create(void) {
+dv_program *dv_program_create_for(const dv_catalogue *catalogue) {
     dv_arena memory = {0};
     dv_program *program = dv_arena_alloc(&memory, sizeof *program);
     if (!program)
         return NULL;
     atomic_init(&program->references, 1);
     program->memory = memory;
+    program->catalogue = catalogue;
     return program;
 }
 

@@ -331,8 +331,9 @@ typedef struct dv_removal {
 struct dv_program {
     atomic_uint references;
     dv_arena memory;
-    bool is_short;     ///< out of memory when something was added
-    const char *where; ///< where the scenario is declared; NULL: unknown
+    const dv_catalogue *catalogue; ///< what names of descriptors are looked up in
+    bool is_short;                 ///< out of memory when something was added
+    const char *where;             ///< where the scenario is declared; NULL: unknown
     dv_rename *renames;
     uint32_t rename_count, rename_capacity;
     dv_removal *removals;
@@ -372,6 +373,9 @@ struct dv_program {
 /// Like dv_program_after. `is_removed` returns whether the answer comes from a removal.
 int32_t dv_program_find_after(const dv_program *program, dv_family family, const char *kind,
                               const char *name, bool *is_removed);
+
+/// Create an empty program whose names are looked up in a catalogue, which must outlive it.
+dv_program *dv_program_create_for(const dv_catalogue *catalogue);
 
 /// Retain until the arena is freed; false when out of memory.
 bool dv_hold_steering(dv_arena *memory, dv_steering *steering);
@@ -419,10 +423,5 @@ uint32_t dv_layout_size(const dv_layout *layout);
 /// Append an entry to its scope; sets its offset, and takes its identity, scope, and size as given.
 /// False when out of memory.
 bool dv_layout_add(dv_layout *layout, dv_layout_entry entry);
-
-/// Check arguments against the descriptor's parameters, and copy them.
-dv_result dv_keep_arguments(const dv_entry *entry, const dv_argument *arguments, uint32_t count,
-                            const char *where, dv_arena *memory, dv_kept_value **values,
-                            dv_error *error);
 
 #endif

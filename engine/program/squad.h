@@ -78,8 +78,7 @@ typedef struct dv_squad_behavior {
     bool arrives;
 } dv_squad_behavior;
 
-/// How a behavior type steers squads; never NULL.
-const dv_squad_behavior *dv_squad_behavior_of(const dv_behavior_type *type);
+typedef struct dv_catalogue dv_catalogue; ///< see program/catalogue.h
 
 struct dv_guarded;
 struct dv_verdict;
@@ -92,8 +91,4 @@ typedef struct dv_squad_guard {
     const dv_guard_type *type;
     dv_evaluate_many *evaluate_many;
 } dv_squad_guard;
-
-/// The function for a guard type; NULL: agents are evaluated one by one.
-dv_evaluate_many *dv_evaluate_many_of(const dv_guard_type *type);
-
 #endif

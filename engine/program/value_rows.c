@@ -1,5 +1,6 @@
 #include "program/value_rows.h"
 
+#include "base/math.h"
 #include "base/result.h"
 #include "drover/terrain.h"
 
@@ -22,6 +23,13 @@
 // Twice the greatest acceleration of a body, max_force over mass, to allow for rounding errors.
 #define HARDEST 2e15
 #define FASTEST_FLOW 1e9
+
+const dv_parameter dv_properties[DV_PROPERTY_COUNT] = {
+#define PROPERTY(constant, name, type, unit, minimum, maximum, fallback, doc)                      \
+    [constant] = {name, DV_PARAMETER_##type, false, unit, minimum, maximum, fallback, doc},
+#include "drover/properties.def"
+#undef PROPERTY
+};
 
 const dv_parameter dv_value_rows[DV_ROW_COUNT] = {
     [DV_ROW_POSITION] = VECTOR("position", "m", FARTHEST, "where an agent is"),

@@ -2,7 +2,8 @@
 //
 // Setters, spawning, definitions, and the snapshot reader check a value against the same row, and
 // the move phase keeps its results within it. So a snapshot can hold every value that scripts can
-// set or ticks can produce, and no other. Properties of bodies have their rows in dv_properties.
+// set or ticks can produce, and no other. Properties of bodies have their rows in dv_properties,
+// made of drover/properties.def.
 #ifndef DV_PROGRAM_VALUE_ROWS_H
 #define DV_PROGRAM_VALUE_ROWS_H
 
@@ -15,6 +16,14 @@
 #define DV_TOP_SPEED 1e6f
 /// The largest factor that regions put on speeds.
 #define DV_FASTEST_REGION 100.0f
+/// Limits on lengths, times, speeds and weights in scripts, so that no sum overflows.
+#define DV_LONGEST 1e6  ///< m
+#define DV_FASTEST 1e6  ///< m/s
+#define DV_HEAVIEST 1e6 ///< limit on weights
+#define DV_FURTHEST 600 ///< s, limit on looking ahead
+/// The most steps that arcs times spokes may make. Eight places are left for the others: standing,
+/// turning on the spot to either side, a step to either side, a step back, and two goals.
+#define DV_MAX_FAN (DV_MAX_FOOTSTEPS - 8)
 /// The last tick of a world. Times in ticks up to here are exact in double.
 #define DV_LAST_TICK ((uint64_t)1 << 53)
 

@@ -1,6 +1,8 @@
-// Names of slot types, shapes, and colors.
+// Names of slot types, shapes, colors, and events.
+#include "base/hash.h"
 #include "base/names.h"
 #include "drover/program.h"
+#include "drover/world.h"
 
 #include <string.h>
 
@@ -91,3 +93,5 @@ bool dv_color_by_name(const char *name, uint32_t *color) {
 const char *dv_nearest_color(const char *name) {
     return dv_nearest_name(name, dv_color_names, COLOR_COUNT);
 }
+
+uint64_t dv_event_name(const char *name) { return dv_hash_bytes(name, strlen(name)); }

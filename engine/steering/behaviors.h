@@ -3,14 +3,9 @@
 #define DV_STEERING_BEHAVIORS_H
 
 #include "program/squad.h"
+#include "program/value_rows.h"
 
 #define DV_COUNT_OF(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
-
-/// Limits on lengths, times, speeds and weights in scripts, so that no sum overflows.
-#define DV_LONGEST 1e6  ///< m
-#define DV_FASTEST 1e6  ///< m/s
-#define DV_HEAVIEST 1e6 ///< limit on weights
-#define DV_FURTHEST 600 ///< s, limit on looking ahead
 
 // For behaviors that cost less when evaluated for a squad, or of which the engine has to know more.
 extern const dv_squad_behavior dv_squad_alignment;

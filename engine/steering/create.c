@@ -1,22 +1,16 @@
 // Create compositions: behaviors and blends as scripts write them, before they are bound to a kind.
+#include "steering/create.h"
 #include "base/alloc.h"
 #include "base/math.h"
 #include "base/result.h"
-#include "steering/arguments.h"
-#include "steering/behaviors.h"
+#include "program/arguments.h"
 
 // Binding and evaluation walk a composition recursively, once for each place where a part is used.
 #define DEEPEST 32
 #define MAX_PLACES 1024
 
-static void destroy_steering(dv_steering *steering) {
-    dv_arena memory = steering->memory;
-    dv_arena_free(&memory);
-}
-
 static dv_steering *out_of_memory(dv_steering *unfinished, dv_error *error) {
-    if (unfinished)
-        destroy_steering(unfinished);
+    dv_steering_release(unfinished);
     dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     return NULL;
 }
@@ -30,20 +24,13 @@ static dv_steering *begin_steering(const char *where) {
     steering->memory = memory;
     steering->where = dv_arena_copy_string(&steering->memory, where ? where : "");
     if (!steering->where) {
-        destroy_steering(steering);
+        dv_steering_release(steering);
         return NULL;
     }
     return steering;
 }
 
 static const char *colon_after(const char *where) { return where && where[0] ? ": " : ""; }
-
-static dv_steering *fail_unknown(const char *where, const char *room, const char *name,
-                                 const char *nearest, dv_error *error) {
-    dv_fail(error, DV_ERROR_NAME, nearest ? "%s%s%s.%s: unknown (%s?)" : "%s%s%s.%s: unknown",
-            where ? where : "", colon_after(where), room, name, nearest);
-    return NULL;
-}
 
 static void count_places(const dv_steering *steering, uint32_t depth, uint32_t *deepest,
                          uint32_t *places) {
@@ -140,40 +127,35 @@ static dv_result keep_given_part(dv_steering *steering, dv_error *error) {
                                           : dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
-dv_steering *dv_behavior_create(const char *type, const dv_argument *arguments, uint32_t count,
-                                const char *where, uint64_t identity, dv_error *error) {
-    const dv_behavior_type *behavior = dv_behavior_type_by_name(type);
-    if (!behavior)
-        return fail_unknown(where, "steer", type, dv_nearest_behavior(type), error);
+dv_steering *dv_behavior_create_of(const dv_behavior_type *behavior, const dv_argument *arguments,
+                                   uint32_t count, const char *where, uint64_t identity,
+                                   dv_error *error) {
     dv_steering *steering = begin_steering(where);
     if (!steering)
         return out_of_memory(NULL, error);
     steering->behavior = behavior;
     steering->identity = identity;
-    if (dv_keep_arguments(&behavior->entry, arguments, count, where, &steering->memory,
-                          &steering->values, error) != DV_OK ||
+    dv_call call = {"steer", &behavior->entry, arguments, count, where};
+    if (dv_keep_arguments(&call, &steering->memory, &steering->values, error) != DV_OK ||
         keep_given_part(steering, error) != DV_OK) {
-        destroy_steering(steering);
+        dv_steering_release(steering);
         return NULL;
     }
     return steering;
 }
 
-dv_steering *dv_blend_create(const char *type, const dv_part *parts, uint32_t part_count,
-                             const dv_argument *arguments, uint32_t argument_count,
-                             const char *where, dv_error *error) {
-    const dv_blend_type *blend = dv_blend_type_by_name(type);
-    if (!blend)
-        return fail_unknown(where, "blend", type, dv_nearest_blend(type), error);
+dv_steering *dv_blend_create_of(const dv_blend_type *blend, const dv_part *parts,
+                                uint32_t part_count, const dv_argument *arguments,
+                                uint32_t argument_count, const char *where, dv_error *error) {
     if (check_parts(blend, parts, part_count, where ? where : "", error) != DV_OK)
         return NULL;
     dv_steering *steering = begin_steering(where);
     if (!steering)
         return out_of_memory(NULL, error);
     steering->blend = blend;
-    if (dv_keep_arguments(&blend->entry, arguments, argument_count, where, &steering->memory,
-                          &steering->values, error) != DV_OK) {
-        destroy_steering(steering);
+    dv_call call = {"blend", &blend->entry, arguments, argument_count, where};
+    if (dv_keep_arguments(&call, &steering->memory, &steering->values, error) != DV_OK) {
+        dv_steering_release(steering);
         return NULL;
     }
     return keep_parts(steering, parts, part_count) ? steering : out_of_memory(steering, error);
@@ -203,29 +185,12 @@ dv_steering *dv_blend_with(const dv_steering *blend, dv_part part, const char *w
     for (uint32_t i = 0; i < blend->part_count; i++)
         parts[i] = (dv_part){blend->parts[i], blend->weights[i].value};
     parts[blend->part_count] = part;
-    const dv_entry *entry = &blend->blend->entry;
     dv_argument arguments[DV_MAX_PARAMETERS];
-    uint32_t count = arguments_of(blend, entry, arguments);
-    dv_steering *longer =
-        dv_blend_create(entry->name, parts, blend->part_count + 1, arguments, count, where, error);
+    uint32_t count = arguments_of(blend, &blend->blend->entry, arguments);
+    dv_steering *longer = dv_blend_create_of(blend->blend, parts, blend->part_count + 1, arguments,
+                                             count, where, error);
     dv_free(parts);
     return longer;
-}
-
-dv_steering *dv_steering_retain(dv_steering *steering) {
-    atomic_fetch_add_explicit(&steering->references, 1, memory_order_relaxed);
-    return steering;
-}
-
-void dv_steering_release(dv_steering *steering) {
-    if (steering && atomic_fetch_sub_explicit(&steering->references, 1, memory_order_acq_rel) == 1)
-        destroy_steering(steering);
-}
-
-static void release_held(void *steering) { dv_steering_release(steering); }
-
-bool dv_hold_steering(dv_arena *memory, dv_steering *steering) {
-    return dv_arena_hold(memory, dv_steering_retain(steering), release_held);
 }
 
 bool dv_steering_is_behavior(const dv_steering *steering) { return steering->behavior != NULL; }

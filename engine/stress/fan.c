@@ -1,5 +1,6 @@
 // The fan of footsteps: arcs of strides from the longest to the shortest, crossed by spokes of
 // directions within the angle that the body can turn.
+#include "program/value_rows.h"
 #include "stress/choose.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 // Gaze avoidance: stay where no hostile agent looks. As in Reich's, the agent knows where hostile
 // agents are without seeing them; use a guard to act on what it perceives.
-#include "guards/perception.h"
 #include "neighbors/neighborhood.h"
+#include "senses/perception.h"
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/evaluate.h"

@@ -1,9 +1,9 @@
 // Computes answers to likely queries ahead of time; see world/prefetch.h.
 #include "base/alloc.h"
 #include "base/lanes.h"
-#include "guards/perception.h"
 #include "neighbors/batch.h"
 #include "neighbors/nearest_lanes.h"
+#include "senses/perception.h"
 #include "tick/phases.h"
 
 #include <math.h>

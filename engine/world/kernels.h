@@ -135,7 +135,4 @@ dv_add_weighted dv_add_weighted_128, dv_add_weighted_256, dv_add_weighted_512;
 dv_flock_conclude dv_flock_conclude_128, dv_flock_conclude_256, dv_flock_conclude_512;
 dv_point_masses_move dv_point_masses_move_128, dv_point_masses_move_256, dv_point_masses_move_512;
 
-/// The kernels for the widest vectors that the processor supports, up to `bits` (0: no limit).
-const dv_kernels *dv_kernels_within(uint32_t bits);
-
 #endif

@@ -8,10 +8,6 @@
 #include "world/detour.h"
 #include "world/world_data.h"
 
-/// The most steps that arcs times spokes may make. Eight places are left for the others: standing,
-/// turning on the spot to either side, a step to either side, a step back, and two goals.
-#define DV_MAX_FAN (DV_MAX_FOOTSTEPS - 8)
-
 typedef struct dv_legs {
     float left_x, left_y, right_x, right_y; ///< m, the feet, as they were before the current step
     float foot_x, foot_y;                   ///< m, where the stepping foot will land

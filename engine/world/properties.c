@@ -1,5 +1,6 @@
 // Values that depend on the agent: properties, bound numbers, and slots.
 #include "base/result.h"
+#include "program/catalogue.h"
 #include "program/value_rows.h"
 #include "world/terrain.h"
 #include "world/world_data.h"
@@ -230,8 +231,10 @@ static bool has_of_its_own(const dv_locomotion_type *model, dv_property property
 
 bool dv_kind_has_property(const dv_world *world, uint32_t kind, dv_property property) {
     bool is_common = true;
-    for (uint32_t i = 0; i < dv_locomotion_type_count(); i++)
-        is_common = is_common && !has_of_its_own(dv_locomotion_type_at(i), property);
+    const dv_table *models = &world->program->catalogue->locomotion;
+    for (uint32_t i = 0; i < dv_table_count(models); i++)
+        is_common = is_common &&
+                    !has_of_its_own((const dv_locomotion_type *)dv_table_at(models, i), property);
     return is_common || has_of_its_own(world->program->kinds[kind].locomotion, property);
 }
 

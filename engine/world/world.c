@@ -2,13 +2,11 @@
 #include "drover/world.h"
 
 #include "base/alloc.h"
-#include "base/hash.h"
 #include "base/result.h"
 #include "program/value_rows.h"
 #include "world/fields.h"
 #include "world/flows.h"
 #include "world/incidents.h"
-#include "world/kernels.h"
 #include "world/links/links.h"
 #include "world/obstacles.h"
 #include "world/paths.h"
@@ -19,7 +17,6 @@
 
 #include <math.h>
 #include <stdatomic.h>
-#include <string.h>
 
 #define MAX_WORLDS (1u << DV_HANDLE_WORLD_BITS)
 
@@ -109,7 +106,8 @@ dv_result dv_world_begin_program(dv_world *world, dv_program *program, dv_error 
     return DV_OK;
 }
 
-dv_world *dv_world_create(const dv_world_def *def, dv_program *program, dv_error *error) {
+dv_world *dv_world_create_with(const dv_kernels *kernels, const dv_world_def *def,
+                               dv_program *program, dv_error *error) {
     if (dv_world_check_def(def, error) != DV_OK)
         return NULL;
     if (!program->finished) {
@@ -138,7 +136,7 @@ dv_world *dv_world_create(const dv_world_def *def, dv_program *program, dv_error
     }
     world->visibility = INFINITY;
     world->threads = def->threads;
-    world->kernels = dv_kernels_within(def->vector_bits);
+    world->kernels = kernels;
     world->jobs = dv_jobs_create(def->threads);
     world->limbo = dv_limbo_create();
     bool fits = world->jobs && world->limbo && dv_limbo_prepare(world->limbo, program);
@@ -293,5 +291,3 @@ double dv_world_random(dv_world *world) {
     dv_random_key key = {.seed = world->seed, .stream = DV_STREAM_WORLD};
     return dv_random_unit(key, world->random_count++);
 }
-
-uint64_t dv_event_name(const char *name) { return dv_hash_bytes(name, strlen(name)); }

@@ -344,6 +344,9 @@ static inline dv_vec3 dv_offset_between(const dv_world *world, dv_vec3 a, dv_vec
     return dv_offset_without_spans(offset, span, world->space == DV_VOLUME);
 }
 
+/// dv_world_create with kernels, which must outlive the world.
+dv_world *dv_world_create_with(const dv_kernels *kernels, const dv_world_def *def,
+                               dv_program *program, dv_error *error);
 /// Check the definition of a world.
 dv_result dv_world_check_def(const dv_world_def *def, dv_error *error);
 /// Make what the world keeps for its program: stores and values of settings.

@@ -1,6 +1,7 @@
 // The catalog: its contents, registration, and the messages for refused arguments.
 #include "../program.h"
 #include "behavior_world.h"
+#include "program/catalogue.h"
 
 #include <stdio.h>
 
@@ -36,10 +37,11 @@ static void every_descriptor_is_whole(void **state) {
 
 static void everything_is_found_by_its_name(void **state) {
     (void)state;
+    dv_program *program = dv_program_create();
     for (uint32_t i = 0; i < dv_behavior_type_count(); i++) {
         const dv_behavior_type *type = dv_behavior_type_at(i);
         assert_ptr_equal(dv_behavior_type_by_name(type->entry.name), type);
-        const dv_squad_behavior *squad = dv_squad_behavior_of(type);
+        const dv_squad_behavior *squad = dv_squad_behavior_of(program->catalogue, type);
         assert_true(squad->tally_count ? squad->tally && squad->conclude && !type->evaluate
                                        : type->evaluate != NULL);
     }
@@ -55,6 +57,7 @@ static void everything_is_found_by_its_name(void **state) {
     assert_null(dv_behavior_type_at(dv_behavior_type_count()));
     assert_null(dv_behavior_type_by_name("levitate"));
     assert_null(dv_behavior_type_by_name(NULL));
+    dv_program_release(program);
 }
 
 static void expect_order(const char *list, const dv_entry *first, const dv_entry *second) {

@@ -2,7 +2,7 @@
 #include "../program.h"
 #include "planning_world.h"
 
-#include "guards/perception.h"
+#include "senses/perception.h"
 
 static dv_obstacle made(const lab *l) {
     return dv_world_obstacle_at(l->world, dv_world_obstacle_limit(l->world) - 1);

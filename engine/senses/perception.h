@@ -1,8 +1,8 @@
 // Perception: what an agent sees of the world as sensed. It sees as far as both its sight and the
 // air allow, within its view cone, and nothing behind obstacles if its kind is occluded. Distances
 // are from center to center, the short way where the world wraps.
-#ifndef DV_GUARDS_PERCEPTION_H
-#define DV_GUARDS_PERCEPTION_H
+#ifndef DV_SENSES_PERCEPTION_H
+#define DV_SENSES_PERCEPTION_H
 
 #include "world/world_data.h"
 

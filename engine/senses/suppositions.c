@@ -8,7 +8,7 @@
 // updated once a tick, before guards; for an agent put into the slot later in the tick, the place
 // is computed on demand.
 #include "base/random.h"
-#include "guards/perception.h"
+#include "senses/perception.h"
 
 #include <math.h>
 

@@ -1,5 +1,7 @@
-// Choosing kernels for the processor; see kernels.h.
+// Choosing kernels for the processor when a world is made; see world/kernels.h. They are in rooms
+// above the world's, which is why it is given them.
 #include "world/kernels.h"
+#include "world/world_data.h"
 
 #define KERNELS(width, two_squads)                                                                 \
     {                                                                                              \
@@ -29,7 +31,8 @@ static bool takes_halves(void) { return __builtin_cpu_is("amdfam19h"); }
 
 static bool is_within(uint32_t width, uint32_t bits) { return bits == 0 || width <= bits; }
 
-const dv_kernels *dv_kernels_within(uint32_t bits) {
+/// The kernels for the widest vectors that the processor supports, up to `bits` (0: no limit).
+static const dv_kernels *kernels_within(uint32_t bits) {
     if (is_within(512, bits) && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"))
         return takes_halves() ? &kernels_512_in_halves : &kernels_512;
@@ -38,8 +41,12 @@ const dv_kernels *dv_kernels_within(uint32_t bits) {
     return &kernels_128;
 }
 #else
-const dv_kernels *dv_kernels_within(uint32_t bits) {
+static const dv_kernels *kernels_within(uint32_t bits) {
     (void)bits;
     return &kernels_128;
 }
 #endif
+
+dv_world *dv_world_create(const dv_world_def *def, dv_program *program, dv_error *error) {
+    return dv_world_create_with(kernels_within(def->vector_bits), def, program, error);
+}

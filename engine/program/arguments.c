@@ -1,6 +1,5 @@
-// Check arguments against a descriptor's parameters, and keep copies of them; see
-// world/program_data.h.
-#include "steering/arguments.h"
+// Check arguments against a descriptor's parameters, and keep copies of them.
+#include "program/arguments.h"
 #include "base/math.h"
 #include "base/names.h"
 #include "base/result.h"
@@ -10,28 +9,16 @@
 
 // The start of a message: "caribou.lua:7: steer.seek: ".
 typedef struct subject {
-    const char *where, *separator, *room, *name;
+    const char *where, *separator, *family, *name;
 } subject;
 
-#define SUBJECT "%s%s%s%s: "
-#define SUBJECT_OF(s) (s).where, (s).separator, (s).room, (s).name
+#define SUBJECT "%s%s%s.%s: "
+#define SUBJECT_OF(s) (s).where, (s).separator, (s).family, (s).name
 
-static const char *room_of(const dv_entry *entry) {
-    const dv_guard_type *guard = dv_guard_type_by_name(entry->name);
-    if (guard && &guard->entry == entry)
-        return "when.";
-    const dv_blend_type *blend = dv_blend_type_by_name(entry->name);
-    if (blend && &blend->entry == entry)
-        return "blend.";
-    const dv_stress_type *stress = dv_stress_type_by_name(entry->name);
-    if (stress && &stress->entry == entry)
-        return "stress.";
-    return "steer.";
-}
-
-static subject subject_of(const dv_entry *entry, const char *where) {
-    bool has_where = where && where[0];
-    return (subject){has_where ? where : "", has_where ? ": " : "", room_of(entry), entry->name};
+static subject subject_of(const dv_call *call) {
+    bool has_where = call->where && call->where[0];
+    return (subject){has_where ? call->where : "", has_where ? ": " : "", call->family,
+                     call->entry->name};
 }
 
 const char *dv_value_type_name(dv_value_type type) {
@@ -177,15 +164,15 @@ static dv_result keep_argument(const dv_entry *entry, const subject *s, const dv
     return DV_OK;
 }
 
-dv_result dv_keep_arguments(const dv_entry *entry, const dv_argument *arguments, uint32_t count,
-                            const char *where, dv_arena *memory, dv_kept_value **values,
+dv_result dv_keep_arguments(const dv_call *call, dv_arena *memory, dv_kept_value **values,
                             dv_error *error) {
-    subject s = subject_of(entry, where);
+    const dv_entry *entry = call->entry;
+    subject s = subject_of(call);
     dv_kept_value *kept = dv_arena_alloc(memory, entry->parameter_count * sizeof *kept);
     if (!kept)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-    for (uint32_t i = 0; i < count; i++) {
-        dv_result result = keep_argument(entry, &s, &arguments[i], memory, kept, error);
+    for (uint32_t i = 0; i < call->count; i++) {
+        dv_result result = keep_argument(entry, &s, &call->arguments[i], memory, kept, error);
         if (result != DV_OK)
             return result;
     }

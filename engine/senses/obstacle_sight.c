@@ -2,7 +2,7 @@
 // sides.
 #include "base/alloc.h"
 #include "base/result.h"
-#include "guards/perception.h"
+#include "senses/perception.h"
 #include "world/obstacle_shapes.h"
 #include "world/obstacles.h"
 

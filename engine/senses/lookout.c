@@ -1,7 +1,7 @@
 // Lookouts: the agents of a few kinds around a box; see perception.h.
-#include "guards/perception.h"
 #include "neighbors/index.h"
 #include "neighbors/neighborhood.h"
+#include "senses/perception.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 // Perception, and queries of it by programs; see perception.h.
-#include "guards/perception.h"
+#include "senses/perception.h"
 
 #include "neighbors/neighborhood.h"
 #include "world/obstacles.h"
