@@ -9,7 +9,7 @@
 #include "classes/handles.h"
 #include "memory/memory.h"
 #include "modules/modules.h"
-#include "reload/trial.h"
+#include "reload/population.h"
 #include "sandbox/sandbox.h"
 #include "scenario.h"
 #include "scenario_data.h"
@@ -225,7 +225,7 @@ dv_result dv_scenario_console(dv_scenario *scenario, const char *code, dv_agent 
     if (result != DV_OK)
         snprintf(scenario->console_text, sizeof scenario->console_text, "%s", failure.message);
     scenario->console_failed = result != DV_OK;
-    dv_trials_count_act(scenario, before);
+    dv_population_count_act(scenario, before);
     return DV_OK;
 }
 

@@ -4,8 +4,8 @@
 #include "calls/stops.h"
 #include "classes/world.h"
 #include "reload/generation_data.h"
+#include "reload/population.h"
 #include "reload/restart.h"
-#include "reload/trial.h"
 #include "scenario_data.h"
 #include "warnings.h"
 
@@ -138,6 +138,6 @@ dv_result dv_scenario_set(dv_scenario *scenario, const char *name, const char *v
     if (result != DV_OK)
         return result;
     dv_call_setting(scenario, setting);
-    dv_trials_count_act(scenario, before);
+    dv_population_count_act(scenario, before);
     return DV_OK;
 }

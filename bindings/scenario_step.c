@@ -7,6 +7,7 @@
 #include "classes/handles.h"
 #include "modules/modules.h"
 #include "reload/generation_data.h"
+#include "reload/population.h"
 #include "reload/trial.h"
 #include "sandbox/sandbox.h"
 #include "scenario.h"
@@ -32,7 +33,7 @@ dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
     dv_warn_of_strained(scenario);
     dv_warn_of_lost(scenario);
     if (result == DV_OK)
-        dv_trials_check_population(scenario);
+        dv_population_check(scenario);
     if (result != DV_OK || !scenario->failed)
         return result;
     if (error)

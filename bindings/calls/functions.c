@@ -43,3 +43,16 @@ void dv_place_of_callback(dv_scenario *scenario, int32_t callback, char place[12
     dv_push_callback(scenario, callback);
     take_place(scenario->state, ": ", place);
 }
+
+const char *dv_pop_callback_name(lua_State *L) {
+    const dv_generation *generation = dv_scenario_of(L)->generation;
+    const char *name = NULL;
+    if (generation) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, generation->functions);
+        lua_pushvalue(L, -2);
+        name = lua_rawget(L, -2) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+        lua_pop(L, 2);
+    }
+    lua_pop(L, 1);
+    return name;
+}

@@ -23,5 +23,7 @@ void dv_place_of_function(dv_scenario *scenario, dv_function function, char plac
 void dv_place_of_callback(dv_scenario *scenario, int32_t callback, char place[128]);
 /// Write where a function is defined, but not as the beginning of a message: "caribou.lua:28".
 void dv_line_of_function(dv_scenario *scenario, dv_function function, char line[128]);
+/// Pop a function. Returns the name of the callback that it implements, or NULL.
+const char *dv_pop_callback_name(lua_State *L);
 
 #endif

@@ -9,12 +9,6 @@
 
 #define MAX_MEMBERS 256
 
-const dv_class *const dv_classes[] = {
-    &dv_vector_class,  &dv_agent_class, &dv_group_class,      &dv_obstacle_class, &dv_path_class,
-    &dv_flow_class,    &dv_field_class, &dv_image_class,      &dv_geometry_class, &dv_region_class,
-    &dv_surface_class, &dv_world_class, &dv_test_world_class, &dv_draw_class,     NULL,
-};
-
 const dv_field_row *dv_class_field(lua_State *L, const dv_class *class) {
     if (lua_type(L, 2) != LUA_TSTRING)
         return NULL;

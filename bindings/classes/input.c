@@ -5,7 +5,7 @@
 #include "calls/stops.h"
 #include "classes/handles.h"
 #include "reload/generation_data.h"
-#include "reload/trial.h"
+#include "reload/population.h"
 #include "scenario_data.h"
 
 #include "base/names.h"
@@ -95,7 +95,7 @@ static void call(dv_scenario *scenario, dv_function function, lua_CFunction run,
     if (dv_call_function(scenario, function, 1, 0, DV_SETUP, &error) != DV_OK &&
         dv_note_stop(scenario, function, &error))
         dv_script_failed(scenario, error.message);
-    dv_trials_count_act(scenario, before);
+    dv_population_count_act(scenario, before);
 }
 
 void dv_scenario_input(dv_scenario *scenario, const dv_input *input) {

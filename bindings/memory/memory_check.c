@@ -4,6 +4,7 @@
 // answer is no, the writer goes over the value again in the order of `pairs` and raises. That way,
 // a value with several faults gets the same message in every run.
 #include "building.h"
+#include "calls/functions.h"
 #include "classes/access.h"
 #include "classes/class_names.h"
 #include "classes/handles.h"
@@ -11,7 +12,6 @@
 #include "memory/memory.h"
 #include "memory/memory_private.h"
 #include "memory/memory_tables.h"
-#include "reload/generation.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 

@@ -507,19 +507,6 @@ dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error) {
     return NULL;
 }
 
-const char *dv_pop_callback_name(lua_State *L) {
-    const dv_generation *generation = dv_scenario_of(L)->generation;
-    const char *name = NULL;
-    if (generation) {
-        lua_rawgeti(L, LUA_REGISTRYINDEX, generation->functions);
-        lua_pushvalue(L, -2);
-        name = lua_rawget(L, -2) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-        lua_pop(L, 2);
-    }
-    lua_pop(L, 1);
-    return name;
-}
-
 void dv_generation_destroy(dv_scenario *scenario, dv_generation *generation) {
     if (!generation)
         return;

@@ -12,7 +12,5 @@
 /// of the stack, which is popped. On failure, returns NULL and sets `error`.
 dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error);
 void dv_generation_destroy(dv_scenario *scenario, dv_generation *generation);
-/// Pop a function. Returns the name of the callback that it implements, or NULL.
-const char *dv_pop_callback_name(lua_State *L);
 
 #endif

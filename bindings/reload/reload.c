@@ -11,6 +11,7 @@
 #include "reload/generation_data.h"
 #include "reload/migration.h"
 #include "reload/module_locals.h"
+#include "reload/population.h"
 #include "reload/restart.h"
 #include "reload/trial.h"
 #include "scenario_data.h"
@@ -157,7 +158,7 @@ static void settle_reload(dv_scenario *scenario, dv_reload_report *report) {
     if (report->moved.for_good)
         add_to_message(report, "an undo does not bring back what was removed; a rewind does", "");
     tell_of_reload(scenario);
-    dv_trial_settle(scenario);
+    dv_population_settle(scenario);
 }
 
 dv_result dv_scenario_take_over(dv_scenario *scenario, const dv_snapshot *snapshot,

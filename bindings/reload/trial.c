@@ -18,7 +18,6 @@
 #include "base/alloc.h"
 #include "base/result.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -188,42 +187,6 @@ uint64_t dv_scenario_trial_ticks_left(const dv_scenario *scenario, uint32_t tria
 }
 
 uint64_t dv_scenario_trials_passed(const dv_scenario *scenario) { return scenario->trials_passed; }
-
-// Runaway populations
-
-/// Populations below LEAST_POPULATION count as that many, since a handful of agents may well
-/// multiply.
-#define LEAST_POPULATION 10
-#define MAX_GROWTH 10
-
-void dv_trial_settle(dv_scenario *scenario) {
-    if (scenario->trial_count > 0)
-        scenario->trials[scenario->trial_count - 1].population =
-            dv_world_agent_count(scenario->world);
-}
-
-void dv_trials_count_act(dv_scenario *scenario, uint32_t before) {
-    uint32_t after = dv_world_agent_count(scenario->world);
-    for (uint32_t i = 0; after > before && i < scenario->trial_count; i++)
-        scenario->trials[i].population += after - before;
-}
-
-void dv_trials_check_population(dv_scenario *scenario) {
-    uint32_t count = dv_world_agent_count(scenario->world);
-    for (uint32_t i = 0; i < scenario->trial_count && !scenario->trial_failed; i++) {
-        uint32_t population = scenario->trials[i].population;
-        uint32_t least = population > LEAST_POPULATION ? population : LEAST_POPULATION;
-        char message[DV_ERROR_CAPACITY];
-        if (count / MAX_GROWTH < least)
-            continue;
-        snprintf(message, sizeof message,
-                 "%" PRIu32 " agents became %" PRIu32 " on trial: a population may not grow "
-                 "tenfold within a trial",
-                 population, count);
-        scenario->traceback[0] = '\0';
-        dv_script_failed(scenario, message);
-    }
-}
 
 // Failing trials
 

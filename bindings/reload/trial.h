@@ -17,13 +17,6 @@ void dv_trial_begin(dv_scenario *scenario, const dv_trial *trial, dv_generation 
 bool dv_trial_can_go_on(const dv_scenario *scenario);
 /// Let the newest trial go on with the staged generation, from now on. Cannot fail.
 void dv_trial_go_on(dv_scenario *scenario);
-/// Record the population once the reload is complete: its growth is measured from there.
-void dv_trial_settle(dv_scenario *scenario);
-/// After somebody changed the world by hand: agents that this added to the `before` agents are not
-/// growth.
-void dv_trials_count_act(dv_scenario *scenario, uint32_t before);
-/// Fail the newest trial if the population of any trial has grown tenfold.
-void dv_trials_check_population(dv_scenario *scenario);
 /// End the trials whose time is over.
 void dv_trials_pass_due(dv_scenario *scenario);
 
