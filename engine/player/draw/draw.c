@@ -225,36 +225,52 @@ bool dv_is_hidden(const struct canvas *canvas, dv_vec3 place, dv_spot spot) {
            (dv_solids_hide(canvas->solids, canvas, place, spot) || dv_hills_hide(canvas, place));
 }
 
+/// Where an agent is, and half its length in pixels.
+static dv_spot find_agent(const struct canvas *canvas, const dv_motion *motion, dv_agent agent,
+                          dv_vec3 *place, float *half) {
+    const dv_world *world = canvas->world;
+    dv_pose pose = dv_motion_pose(motion, world, agent, canvas->options->fraction);
+    *place = (dv_vec3){pose.x, pose.y, pose.z};
+    dv_spot spot = spot_at(canvas, *place);
+    dv_look look = dv_program_look(dv_world_program(world), dv_agent_kind(world, agent));
+    *half = dv_length_of(canvas, &look, agent, spot.scale) / 2;
+    return spot;
+}
+
 /// Whether an agent may be meant by a pixel.
 static bool find_pick(const struct canvas *canvas, const dv_motion *motion, dv_agent agent,
                       dv_pixel at, struct pick *pick) {
-    const dv_world *world = canvas->world;
-    dv_pose pose = dv_motion_pose(motion, world, agent, canvas->options->fraction);
-    dv_vec3 place = {pose.x, pose.y, pose.z};
-    dv_spot spot = spot_at(canvas, place);
-    dv_look look = dv_program_look(dv_world_program(world), dv_agent_kind(world, agent));
+    dv_vec3 place;
+    float half;
+    dv_spot spot = find_agent(canvas, motion, agent, &place, &half);
     float distance = hypotf(spot.pixel.x - at.x, spot.pixel.y - at.y);
-    float half = dv_length_of(canvas, &look, agent, spot.scale) / 2;
     *pick = (struct pick){agent, distance <= half, spot.depth, distance};
     return distance <= half + 8 * canvas->ratio && !dv_is_hidden(canvas, place, spot);
 }
 
-dv_agent dv_drawing_pick(const dv_drawing *drawing, const dv_camera *camera, const dv_world *world,
-                         const dv_drawing_options *options, float x, float y) {
-    dv_solids solids = {0};
+/// The canvas on which agents are found. Free its solids.
+static struct canvas finding_canvas(const dv_camera *camera, const dv_world *world,
+                                    const dv_drawing_options *options, dv_solids *solids) {
     struct canvas canvas = {
         .camera = camera,
         .world = world,
         .options = options,
         .ratio = options->pixel_ratio,
         .least_length = dv_least_length(camera, world, options->pixel_ratio),
-        .solids = &solids,
+        .solids = solids,
     };
-    struct pick found = {.distance = INFINITY}, pick;
     if (camera->orbits) {
         dv_orbit_measure(&canvas);
-        dv_solids_find(&solids, &canvas);
+        dv_solids_find(solids, &canvas);
     }
+    return canvas;
+}
+
+dv_agent dv_drawing_pick(const dv_drawing *drawing, const dv_camera *camera, const dv_world *world,
+                         const dv_drawing_options *options, float x, float y) {
+    dv_solids solids = {0};
+    struct canvas canvas = finding_canvas(camera, world, options, &solids);
+    struct pick found = {.distance = INFINITY}, pick;
     for (uint32_t i = 0; i < dv_world_agent_limit(world); i++) {
         dv_agent agent = dv_world_agent_at(world, i);
         if (agent.bits && find_pick(&canvas, &drawing->motion, agent, (dv_pixel){x, y}, &pick) &&
@@ -263,4 +279,17 @@ dv_agent dv_drawing_pick(const dv_drawing *drawing, const dv_camera *camera, con
     }
     dv_solids_free(&solids);
     return found.agent;
+}
+
+bool dv_drawing_place(const dv_drawing *drawing, const dv_camera *camera, const dv_world *world,
+                      const dv_drawing_options *options, dv_agent agent, dv_pixel *middle,
+                      float *half) {
+    dv_solids solids = {0};
+    struct canvas canvas = finding_canvas(camera, world, options, &solids);
+    dv_vec3 place;
+    dv_spot spot = find_agent(&canvas, &drawing->motion, agent, &place, half);
+    bool is_hidden = !isfinite(spot.pixel.x) || dv_is_hidden(&canvas, place, spot);
+    dv_solids_free(&solids);
+    *middle = spot.pixel;
+    return !is_hidden;
 }

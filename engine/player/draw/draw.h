@@ -125,4 +125,10 @@ void dv_drawing_write(const dv_drawing *drawing, SDL_Renderer *renderer, const d
 dv_agent dv_drawing_pick(const dv_drawing *drawing, const dv_camera *camera, const dv_world *world,
                          const dv_drawing_options *options, float x, float y);
 
+/// Where an agent is drawn: its middle, and half its length in pixels. False if it is behind the
+/// eye, or something hides it.
+bool dv_drawing_place(const dv_drawing *drawing, const dv_camera *camera, const dv_world *world,
+                      const dv_drawing_options *options, dv_agent agent, dv_pixel *middle,
+                      float *half);
+
 #endif

@@ -27,6 +27,8 @@ struct dv_gui {
     bool plain; // SDL's software renderer: fast only for opaque triangles and copies
     dv_gui_fonts fonts;
     dv_gui_sections *sections; // NULL: Dear ImGui keeps which are open
+    dv_widgets widgets;        // as they were last recorded
+    uint32_t asked;            // frames in which they are still to be recorded
 };
 
 namespace {
@@ -258,6 +260,7 @@ void dv_gui_destroy(dv_gui *gui) {
     ImGui::SetCurrentContext(outer == gui->context ? nullptr : outer);
     if (gui->font)
         SDL_DestroyTexture(gui->font);
+    dv_widgets_free(&gui->widgets);
     if (current == gui)
         current = nullptr;
     dv_free(gui);
@@ -281,8 +284,17 @@ bool dv_gui_has_keyboard(const dv_gui *gui) {
     return ImGui::GetIO().WantTextInput;
 }
 
+void dv_gui_ask(dv_gui *gui, uint32_t frames) { gui->asked = frames; }
+
+const dv_widgets *dv_gui_widgets(const dv_gui *gui) { return &gui->widgets; }
+
 void dv_gui_begin(dv_gui *gui, int width, int height, double seconds) {
     current = gui;
+    dv_gui_recorded = gui->asked > 0 ? &gui->widgets : nullptr;
+    if (dv_gui_recorded) {
+        gui->asked--;
+        dv_widgets_clear(&gui->widgets);
+    }
     ImGui::SetCurrentContext(gui->context);
     ImGuiIO &io = ImGui::GetIO();
     if (gui->window) {
@@ -310,6 +322,7 @@ void dv_gui_end(dv_gui *gui) {
     for (int i = 0; i < data->CmdListsCount; i++)
         draw_list(gui, data->CmdLists[i]);
     SDL_RenderSetClipRect(gui->renderer, nullptr);
+    dv_gui_recorded = nullptr;
 }
 
 // A panel that opens leaves the keyboard to what has it.
@@ -325,6 +338,7 @@ void dv_gui_panel_begin(const char *name, float x, float y, float width, float h
     if (height > 0)
         flags &= ~ImGuiWindowFlags_NoScrollbar;
     ImGui::Begin(name, nullptr, flags);
+    dv_gui_record_panel(name);
 }
 
 void dv_gui_panel_end(void) {
@@ -338,6 +352,7 @@ void dv_gui_title(const char *text) {
     ImGui::PushFont(current->fonts.large);
     text_within(text, ImGui::GetContentRegionAvail().x, color_of(DV_COLOR_TEXT));
     ImGui::PopFont();
+    dv_gui_record(text);
 }
 
 void dv_gui_band(uint32_t color, bool title) {
@@ -366,6 +381,7 @@ bool dv_gui_section(const char *name, bool open_at_first) {
                                             ImGuiTreeNodeFlags_SpanAvailWidth |
                                             (open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : 0));
     ImGui::PopStyleColor();
+    dv_gui_record_section(name, open);
     if (sections && open != was_open)
         dv_gui_section_turn(sections, name, open, open_at_first);
     return open;
@@ -373,21 +389,25 @@ bool dv_gui_section(const char *name, bool open_at_first) {
 
 void dv_gui_text(uint32_t color, const char *text) {
     text_within(text, ImGui::GetContentRegionAvail().x, color_of(color));
+    dv_gui_record(text);
 }
 
 void dv_gui_code(uint32_t color, const char *text) {
     ImGui::PushFont(current->fonts.code);
     text_within(text, ImGui::GetContentRegionAvail().x, color_of(color));
     ImGui::PopFont();
+    dv_gui_record(text);
 }
 
 static void row(const char *name, uint32_t color, const char *value) {
     const float column = ImGui::GetWindowContentRegionMin().x +
                          DV_GUI_NAMES * (ImGui::GetWindowContentRegionMax().x -
                                          ImGui::GetWindowContentRegionMin().x);
+    const float top = ImGui::GetCursorScreenPos().y;
     text_within(name, column - ImGui::GetCursorPosX() - 4, color_of(DV_COLOR_TEXT_DIM));
     ImGui::SameLine(column);
-    dv_gui_wrapped(color, value);
+    dv_gui_wrap(color, value);
+    dv_gui_record_row(name, top);
 }
 
 void dv_gui_row(const char *name, const char *value) { row(name, DV_COLOR_TEXT, value); }
@@ -422,32 +442,38 @@ static void show_named(const char *name, const char *value, uint32_t color) {
 }
 
 void dv_gui_legend(uint32_t color, const char *name, const char *value) {
+    const float top = ImGui::GetCursorScreenPos().y;
     ImGui::Indent();
     show_squares(&color, 1, ImGui::GetTextLineHeight() * 0.36f);
     show_named(name, value, DV_COLOR_TEXT_DIM);
     ImGui::Unindent();
+    dv_gui_record_row(name, top, 1);
 }
 
 void dv_gui_swatches(const uint32_t *colors, uint32_t count, bool has_more, const char *name,
                      const char *value) {
+    const float top = ImGui::GetCursorScreenPos().y;
     show_squares(colors, count, ImGui::GetTextLineHeight() * 0.42f);
     if (has_more) {
         ImGui::SameLine();
         ImGui::TextColored(color_of(DV_COLOR_TEXT_DIM), "…");
     }
     show_named(name, value, DV_COLOR_TEXT);
+    dv_gui_record_row(name, top, 0, true);
 }
 
 void dv_gui_cells(uint32_t color, const char *name, const char *const *values, uint32_t count) {
     const float left = ImGui::GetWindowContentRegionMin().x;
     const float width = ImGui::GetWindowContentRegionMax().x - left;
     const float names = 0.4f * width, column = (width - names) / (float)count;
+    const float top = ImGui::GetCursorScreenPos().y;
     text_within(name, names - ImGui::GetStyle().ItemSpacing.x, color_of(DV_COLOR_TEXT_DIM));
     for (uint32_t i = 0; i < count; i++) {
         const float right = left + names + (float)(i + 1) * column;
         ImGui::SameLine(right - ImGui::CalcTextSize(values[i]).x);
         ImGui::TextColored(color_of(color), "%s", values[i]);
     }
+    dv_gui_record_row(name, top);
 }
 
 void dv_gui_space(void) { ImGui::Spacing(); }
@@ -467,10 +493,15 @@ bool dv_gui_button(const char *name, float start, float share, bool lit) {
         ImGui::Button(name, ImVec2(share * width - (start + share < 0.999f ? gap : 0), 0));
     if (lit)
         ImGui::PopStyleColor(3);
+    dv_gui_record(name);
     return pressed;
 }
 
-bool dv_gui_toggle(const char *name, bool *value) { return ImGui::Checkbox(name, value); }
+bool dv_gui_toggle(const char *name, bool *value) {
+    const bool is_changed = ImGui::Checkbox(name, value);
+    dv_gui_record(name);
+    return is_changed;
+}
 
 bool dv_gui_slider(const char *name, double *value, double minimum, double maximum, double step) {
     // Without a step, a slider moves by thousandths of its range.
@@ -488,6 +519,7 @@ bool dv_gui_slider(const char *name, double *value, double minimum, double maxim
     const double before = *value;
     ImGui::SliderScalar("##slider", ImGuiDataType_Double, value, &minimum, &maximum, "",
                         ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+    dv_gui_record(name);
     ImGui::PopStyleVar();
     ImGui::PopID();
     if (*value == before)
@@ -504,12 +536,17 @@ bool dv_gui_choice(const char *name, const char *const *options, uint32_t count,
     ImGui::TextColored(color_of(DV_COLOR_TEXT_DIM), "%s", name);
     ImGui::PushID(name);
     ImGui::SetNextItemWidth(-1);
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    dv_gui_record_at(
+        name, 0, true, corner,
+        ImVec2(corner.x + ImGui::GetContentRegionAvail().x, corner.y + ImGui::GetFrameHeight()));
     if (ImGui::BeginCombo("##choice", *chosen < count ? options[*chosen] : "")) {
         for (uint32_t i = 0; i < count; i++) {
             if (ImGui::Selectable(options[i], i == *chosen)) {
                 changed = i != *chosen;
                 *chosen = i;
             }
+            dv_gui_record(options[i], 1);
         }
         ImGui::EndCombo();
     }
@@ -517,7 +554,11 @@ bool dv_gui_choice(const char *name, const char *const *options, uint32_t count,
     return changed;
 }
 
-void dv_gui_ends(const char *name, const char *value) { name_and_value(name, value); }
+void dv_gui_ends(const char *name, const char *value) {
+    const float top = ImGui::GetCursorScreenPos().y;
+    name_and_value(name, value);
+    dv_gui_record_row(name, top, 0, true);
+}
 
 void dv_gui_bar(const char *name, const char *value, float fraction) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -526,6 +567,7 @@ void dv_gui_bar(const char *name, const char *value, float fraction) {
         corner, ImVec2(corner.x + std::floor(width * fraction), corner.y + height),
         dv_gui_packed(DV_COLOR_WIDGET_BRIGHT));
     name_and_value(name, value);
+    dv_gui_record_row(name, corner.y);
 }
 
 void dv_gui_note(float right, float y, uint32_t color, const char *text) {

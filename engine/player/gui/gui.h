@@ -8,6 +8,7 @@
 
 #include "drover/base.h"
 #include "player/gui/gui_sections.h"
+#include "player/gui/widgets.h"
 
 #include <SDL.h>
 
@@ -33,6 +34,13 @@ void dv_gui_event(dv_gui *gui, const SDL_Event *event);
 bool dv_gui_has_mouse(const dv_gui *gui);
 /// Whether the user is typing into a field.
 bool dv_gui_has_keyboard(const dv_gui *gui);
+
+/// Record where widgets are in the next `frames`.
+void dv_gui_ask(dv_gui *gui, uint32_t frames);
+/// Where they were in the last of these.
+const dv_widgets *dv_gui_widgets(const dv_gui *gui);
+/// Record that an area has a name, as a panel has.
+void dv_gui_record_area(const char *name, float left, float top, float width, float height);
 
 /// Begin a frame; `seconds` is the time since the last one.
 void dv_gui_begin(dv_gui *gui, int width, int height, double seconds);

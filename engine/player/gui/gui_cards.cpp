@@ -1,7 +1,7 @@
 // Cards and a text field in Dear ImGui; see gui_cards.h.
 #include "player/gui/gui_cards.h"
 
-#include <imgui.h>
+#include "player/gui/gui_private.h"
 
 #include <cmath>
 #include <cstring>
@@ -43,6 +43,7 @@ dv_card_press dv_gui_card(const char *id, SDL_Texture *picture, float width, flo
     ImGui::BeginGroup();
     const bool pressed = ImGui::InvisibleButton("card", size);
     const bool lit = ImGui::IsItemHovered();
+    dv_gui_record(title, 0, true);
     ImGui::SetItemAllowOverlap();
     list->AddRectFilled(corner, ImVec2(corner.x + size.x, corner.y + size.y),
                         style_color(lit ? ImGuiCol_ButtonHovered : ImGuiCol_Button),
@@ -56,6 +57,7 @@ dv_card_press dv_gui_card(const char *id, SDL_Texture *picture, float width, flo
     ImGui::SetCursorScreenPos(
         ImVec2(corner.x + width - button_width - gap, corner.y + height - line - 2 * gap));
     const bool copied = ImGui::SmallButton(button);
+    dv_gui_record(button, 1);
     // End the group at the card's lower edge, regardless of where the button is.
     ImGui::SetCursorScreenPos(ImVec2(corner.x, corner.y + size.y));
     ImGui::EndGroup();
@@ -65,5 +67,7 @@ dv_card_press dv_gui_card(const char *id, SDL_Texture *picture, float width, flo
 
 bool dv_gui_field(const char *id, char *text, size_t size, float share) {
     ImGui::SetNextItemWidth(share * ImGui::GetContentRegionAvail().x);
-    return ImGui::InputText(id, text, size, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool is_entered = ImGui::InputText(id, text, size, ImGuiInputTextFlags_EnterReturnsTrue);
+    dv_gui_record(id + 2); // behind "##"
+    return is_entered;
 }

@@ -18,6 +18,7 @@ void dv_gui_segments(const dv_gui_segment *segments, uint32_t count) {
     const float width = ImGui::GetContentRegionAvail().x;
     const float height = std::floor(0.7f * ImGui::GetTextLineHeight());
     ImGui::Dummy(ImVec2(width, height));
+    dv_gui_record("strip", 1);
     for (uint32_t i = 0; i < count; i++) {
         const ImVec2 from(corner.x + std::floor(segments[i].from * width), corner.y);
         const ImVec2 to(corner.x + std::floor(segments[i].to * width), corner.y + height);
@@ -36,6 +37,7 @@ dv_line_press dv_gui_line(uint32_t color, const char *text, const char *link, co
     ImGui::PushStyleColor(ImGuiCol_Text, dv_gui_packed(color));
     if (ImGui::Selectable(text, false, 0, ImVec2(std::fmax(width - right, 1.0f), 0)))
         pressed = DV_LINE_CHOSEN;
+    dv_gui_record(text, 0, true);
     ImGui::PopStyleColor();
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip("%s", text);
@@ -44,6 +46,7 @@ dv_line_press dv_gui_line(uint32_t color, const char *text, const char *link, co
         ImGui::PushStyleColor(ImGuiCol_Text, dv_gui_packed(DV_COLOR_TEXT_DIM));
         if (ImGui::Selectable(link))
             pressed = DV_LINE_LINK;
+        dv_gui_record(link, 1);
         ImGui::PopStyleColor();
         if (ImGui::IsItemHovered())
             ImGui::SetTooltip("%s", hint);
@@ -70,6 +73,7 @@ bool dv_gui_number(const char *name, double *value, double minimum, double maxim
     const float speed = 0.005f * (float)std::fmax(std::fabs(*value), 1);
     ImGui::DragScalar("##number", ImGuiDataType_Double, value, speed, &minimum, &maximum, format,
                       ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+    dv_gui_record(name);
     ImGui::PopStyleVar();
     ImGui::PopID();
     return *value != before && std::isfinite(*value);
@@ -90,6 +94,7 @@ bool dv_gui_divider(const char *name, float x, float y, float width, float heigh
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                      ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing);
     ImGui::PopStyleVar(2);
+    dv_gui_record_panel(name);
     ImGui::InvisibleButton("bar", ImVec2(width, height));
     const bool is_held = ImGui::IsItemActive(), is_lit = is_held || ImGui::IsItemHovered();
     if (is_lit)
@@ -124,6 +129,7 @@ bool dv_gui_precise_number(const char *name, uint32_t id, double *value, const d
     ImGui::DragScalar("##number", ImGuiDataType_Double, value,
                       (float)std::pow(10, -range->decimals), &range->minimum, &range->maximum,
                       format, ImGuiSliderFlags_AlwaysClamp);
+    dv_gui_record(name);
     *is_held = ImGui::IsItemActive();
     if (ImGui::IsItemHovered() && !*is_held)
         ImGui::SetTooltip("%s", tip);

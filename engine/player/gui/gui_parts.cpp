@@ -97,6 +97,7 @@ bool dv_gui_part_row(const dv_gui_part *part) {
     }
     ImGui::PopStyleVar();
     const ImVec2 low(at.left, at.top), high(at.right, at.top + at.height + 1);
+    dv_gui_record_at(part->label, part->depth, true, low, high);
     if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(low, high))
         return false;
     ImGui::SetTooltip("%s", part->tip);

@@ -24,7 +24,10 @@ dv_gui_area take(const char *id, ImVec2 corner, ImVec2 size) {
 } // namespace
 
 dv_gui_area dv_gui_area_take(const char *id, float height) {
-    return take(id, ImGui::GetCursorScreenPos(), ImVec2(ImGui::GetContentRegionAvail().x, height));
+    const dv_gui_area area =
+        take(id, ImGui::GetCursorScreenPos(), ImVec2(ImGui::GetContentRegionAvail().x, height));
+    dv_gui_record(id, 1);
+    return area;
 }
 
 dv_gui_area dv_gui_strip_begin(const char *name, float x, float y, float width, float height,
@@ -39,6 +42,7 @@ dv_gui_area dv_gui_strip_begin(const char *name, float x, float y, float width, 
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
+    dv_gui_record_panel(name);
     return take("area", ImVec2(x, y), ImVec2(width, height));
 }
 
@@ -74,9 +78,13 @@ void dv_gui_hint_begin(float x, float y) {
     ImGui::SetNextWindowPos(ImVec2(x, y), ImGuiCond_Always,
                             ImVec2(x / ImGui::GetIO().DisplaySize.x, 1));
     ImGui::BeginTooltip();
+    dv_gui_record_pause(true);
 }
 
-void dv_gui_hint_end(void) { ImGui::EndTooltip(); }
+void dv_gui_hint_end(void) {
+    ImGui::EndTooltip();
+    dv_gui_record_pause(false);
+}
 
 bool dv_gui_picture_set(dv_gui_picture *picture, int width, int height, const uint32_t *pixels) {
     SDL_Renderer *renderer = static_cast<SDL_Renderer *>(ImGui::GetIO().BackendRendererUserData);

@@ -2,6 +2,8 @@
 #ifndef DV_PLAYER_GUI_PRIVATE_H
 #define DV_PLAYER_GUI_PRIVATE_H
 
+#include "player/gui/widgets.h"
+
 #include <imgui.h>
 
 #include <cstdint>
@@ -21,6 +23,40 @@ dv_gui_fonts dv_gui_load_fonts(float scale);
 inline ImU32 dv_gui_packed(uint32_t color) {
     return IM_COL32(color >> 24, color >> 16 & 0xff, color >> 8 & 0xff, color & 0xff);
 }
+
+/// The widgets of this frame; NULL if nobody asks where they are.
+extern dv_widgets *dv_gui_recorded;
+
+/// Record where a widget is, as dv_widgets_add does, with its corners.
+void dv_gui_record_at(const char *label, uint32_t depth, bool has_parts, ImVec2 low, ImVec2 high);
+
+/// The same for the last item of Dear ImGui.
+inline void dv_gui_record(const char *label, uint32_t depth = 0, bool has_parts = false) {
+    if (dv_gui_recorded)
+        dv_gui_record_at(label, depth, has_parts, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+}
+
+/// The same for a row over the width of the panel, from `top` to the end of the last item.
+void dv_gui_record_row(const char *label, float top, uint32_t depth = 0, bool has_parts = false);
+
+/// Record the panel that was begun last, and the section.
+void dv_gui_record_panel(const char *label);
+void dv_gui_record_section(const char *label, bool is_open);
+
+/// The rows that follow are so many levels deeper.
+inline void dv_gui_record_deeper(int levels) {
+    if (dv_gui_recorded)
+        dv_gui_recorded->row += (uint32_t)levels;
+}
+
+/// Hints are not recorded: they follow the mouse.
+inline void dv_gui_record_pause(bool is_paused) {
+    if (dv_gui_recorded)
+        dv_gui_recorded->is_paused = is_paused;
+}
+
+/// Text, wrapped to the panel, which isn't recorded.
+void dv_gui_wrap(uint32_t color, const char *text);
 
 /// Text that is cut off with "…" where it is wider than `width`.
 void dv_gui_text_within(const char *text, float width, uint32_t color);

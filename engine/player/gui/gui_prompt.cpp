@@ -1,5 +1,7 @@
 #include "player/gui/gui_prompt.h"
 
+#include "player/gui/gui_private.h"
+
 #include <imgui.h>
 
 #include <cstring>
@@ -46,8 +48,11 @@ bool dv_gui_prompt(const char *id, const char *hint, char *text, size_t size, bo
     if (takes_focus)
         ImGui::SetKeyboardFocusHere();
     const bool has_calls = calls->recall || calls->complete;
-    return ImGui::InputTextWithHint(id, hint, text, size, flags, has_calls ? take_key : nullptr,
-                                    const_cast<dv_gui_prompt_calls *>(calls));
+    const bool is_entered =
+        ImGui::InputTextWithHint(id, hint, text, size, flags, has_calls ? take_key : nullptr,
+                                 const_cast<dv_gui_prompt_calls *>(calls));
+    dv_gui_record(hint);
+    return is_entered;
 }
 
 bool dv_gui_enter_repeats(void) {

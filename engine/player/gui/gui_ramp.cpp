@@ -29,6 +29,7 @@ static void draw_bar(const uint32_t *colors, uint32_t count, float width, float 
 void dv_gui_ramp(const uint32_t *colors, uint32_t count, const char *name, const char *low,
                  const char *high) {
     const float height = ImGui::GetTextLineHeight(), width = bar_width * height;
+    const float top = ImGui::GetCursorScreenPos().y;
     const float space = ImGui::GetStyle().ItemSpacing.x;
     const float ends = ImGui::CalcTextSize(low).x + ImGui::CalcTextSize(high).x + 2 * space;
     ImGui::Indent();
@@ -46,4 +47,5 @@ void dv_gui_ramp(const uint32_t *colors, uint32_t count, const char *name, const
     ImGui::SameLine();
     ImGui::TextColored(dim_color(), "%s", high);
     ImGui::Unindent();
+    dv_gui_record_row(name, top);
 }

@@ -6,6 +6,7 @@
 #include "player/terminal/code_place.h"
 
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 
 namespace {
@@ -43,6 +44,9 @@ bool take_place(ImVec2 corner, const char *line, dv_code_place at, ImU32 color) 
     const float bottom = std::floor(corner.y + ImGui::GetTextLineHeight());
     const bool is_lit = ImGui::IsWindowHovered() &&
                         ImGui::IsMouseHoveringRect(ImVec2(left, corner.y), ImVec2(right, bottom));
+    char label[DV_WIDGET_NAME];
+    std::snprintf(label, sizeof label, "%.*s", (int)(at.end - at.start), at.start);
+    dv_gui_record_at(label, 0, false, ImVec2(left, corner.y), ImVec2(right, bottom));
     const ImU32 faint = (color & ~IM_COL32_A_MASK) | 0x60u << IM_COL32_A_SHIFT;
     ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(std::floor(left), bottom - 1),
                                               ImVec2(std::floor(right), bottom),
@@ -61,7 +65,7 @@ void copy_place(const char *from, const char *end, char place[DV_GUI_PLACE]) {
 
 } // namespace
 
-void dv_gui_wrapped(uint32_t color, const char *text) {
+void dv_gui_wrap(uint32_t color, const char *text) {
     ImGui::PushStyleColor(ImGuiCol_Text, dv_gui_packed(color));
     ImGui::PushTextWrapPos(0);
     ImGui::TextUnformatted(broken_at_spaces(text, ImGui::GetContentRegionAvail().x).c_str());
@@ -69,11 +73,17 @@ void dv_gui_wrapped(uint32_t color, const char *text) {
     ImGui::PopStyleColor();
 }
 
+void dv_gui_wrapped(uint32_t color, const char *text) {
+    dv_gui_wrap(color, text);
+    dv_gui_record(text);
+}
+
 bool dv_gui_places(uint32_t color, const char *text, char place_text[DV_GUI_PLACE]) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetTextLineHeight();
     const ImGuiTextBuffer lines = broken_at_spaces(text, width); // as long as the text
-    dv_gui_wrapped(color, text);
+    dv_gui_wrap(color, text);
+    dv_gui_record(text);
     const char *line = lines.c_str(), *before = line;
     float y = corner.y;
     bool is_clicked = false;

@@ -19,6 +19,7 @@ void begin_value(const char *name) {
 
 void dv_gui_tree_row_begin(const char *id, uint32_t depth) {
     ImGui::PushID(id);
+    dv_gui_record_deeper((int)depth);
     if (depth > 0)
         ImGui::Indent((float)depth * ImGui::GetStyle().IndentSpacing);
 }
@@ -26,6 +27,7 @@ void dv_gui_tree_row_begin(const char *id, uint32_t depth) {
 void dv_gui_tree_row_end(uint32_t depth) {
     if (depth > 0)
         ImGui::Unindent((float)depth * ImGui::GetStyle().IndentSpacing);
+    dv_gui_record_deeper(-(int)depth);
     ImGui::PopID();
 }
 
@@ -37,6 +39,7 @@ bool dv_gui_branch(const char *name, const char *value) {
         "branch", ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_SpanAvailWidth, "%s",
         name);
     ImGui::PopStyleColor();
+    dv_gui_record(name, 0, true);
     ImGui::SameLine(left + DV_GUI_NAMES * width);
     ImGui::TextUnformatted(value);
     return is_open;
@@ -47,6 +50,7 @@ bool dv_gui_edit_text(const char *name, char *text, size_t size) {
     ImGui::SetNextItemWidth(-1);
     const bool is_entered =
         ImGui::InputText("##text", text, size, ImGuiInputTextFlags_EnterReturnsTrue);
+    dv_gui_record(name);
     ImGui::PopStyleVar();
     return is_entered;
 }
@@ -54,6 +58,7 @@ bool dv_gui_edit_text(const char *name, char *text, size_t size) {
 bool dv_gui_edit_switch(const char *name, bool *value) {
     begin_value(name);
     const bool is_changed = ImGui::Checkbox("##switch", value);
+    dv_gui_record(name);
     ImGui::PopStyleVar();
     return is_changed;
 }

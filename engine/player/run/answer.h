@@ -15,7 +15,8 @@ typedef enum dv_work {
     DV_WORK_REWIND, ///< for "rewind"; DV_WORK_BACK is for "back"
     DV_WORK_BACK,
     DV_WORK_COMPARISON,
-    DV_WORK_WHAT_IF ///< computing the futures
+    DV_WORK_WHAT_IF, ///< computing the futures
+    DV_WORK_WIDGET   ///< drawing a frame in which a widget is looked for
 } dv_work;
 
 /// The answer to a command. It is complete once `work` is DV_WORK_IS_DONE.
@@ -23,6 +24,7 @@ typedef struct dv_answer {
     dv_work work;
     uint64_t steps;        ///< DV_WORK_STEPS: how many are left
     uint32_t rewinds;      ///< DV_WORK_REWIND, DV_WORK_BACK: the run's rewind_count at the start
+    uint64_t frame;        ///< DV_WORK_WIDGET: the first that comes too late; `text` is the name
     dv_compare comparison; ///< for DV_WORK_COMPARISON
     bool failed;           ///< the command failed
     bool is_printed;       ///< the command has already printed the text to stderr
@@ -44,7 +46,8 @@ typedef enum dv_window_command {
 typedef struct dv_command_window {
     void *window;
     void (*obey)(void *window, dv_window_command command, const char *value, dv_answer *to);
-    dv_agent (*selected)(const void *window); ///< the selected agent, or none
+    void (*find_widget)(void *window, dv_answer *to); ///< continue DV_WORK_WIDGET
+    dv_agent (*selected)(const void *window);         ///< the selected agent, or none
 } dv_command_window;
 
 /// Set the text of an answer. The second also says that the command failed.

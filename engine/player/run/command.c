@@ -130,6 +130,9 @@ bool dv_command_go_on(dv_run *run, double seconds, dv_answer *to) {
     case DV_WORK_WHAT_IF:
         go_on_looking_ahead(run, seconds, to);
         break;
+    case DV_WORK_WIDGET:
+        run->window->find_widget(run->window->window, to);
+        break;
     }
     return to->work != DV_WORK_IS_DONE;
 }

@@ -73,7 +73,7 @@ static void show_left_bar(dv_layout *layout, float scale, float width) {
     float most =
         is_beside ? room_for_two(width, scale) - layout->inspector.width : most_columns * width;
     float at = 0;
-    if (dv_gui_divider("left", world->left, 0, bar_width * scale, world->height, &at))
+    if (dv_gui_divider("left divider", world->left, 0, bar_width * scale, world->height, &at))
         layout->panel_width = within(at / scale, least_width, most / scale);
 }
 
@@ -81,7 +81,8 @@ static void show_left_bar(dv_layout *layout, float scale, float width) {
 static void show_right_bar(dv_layout *layout, float scale, float width) {
     const dv_rectangle *inspector = &layout->inspector;
     float most = room_for_two(width, scale) - layout->panel.width, at = 0;
-    if (dv_gui_divider("right", inspector->left, 0, bar_width * scale, inspector->height, &at))
+    if (dv_gui_divider("right divider", inspector->left, 0, bar_width * scale, inspector->height,
+                       &at))
         layout->inspector_width = within((width - at) / scale, least_width, most / scale);
 }
 
@@ -90,7 +91,7 @@ static void show_lower_bar(dv_layout *layout, float scale) {
     const dv_rectangle *inspector = &layout->inspector;
     float height = inspector->top + inspector->height, at = 0;
     float wide = inspector->width - bar_width * scale;
-    if (dv_gui_divider("below", 0, inspector->top, wide, bar_width * scale, &at))
+    if (dv_gui_divider("lower divider", 0, inspector->top, wide, bar_width * scale, &at))
         layout->inspector_share = within(1 - at / height, least_share, most_share);
 }
 

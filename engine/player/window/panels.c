@@ -276,7 +276,8 @@ static void show_run(dv_view *view) {
     const dv_rectangle *place = &view->layout.panel;
     if (place->width < 1)
         return;
-    dv_gui_panel_begin("run", place->left, place->top, place->width, place->height, DV_COLOR_PANEL);
+    dv_gui_panel_begin("panel", place->left, place->top, place->width, place->height,
+                       DV_COLOR_PANEL);
     dv_legend_show_title(view->run->scenario);
     dv_gui_space();
 #define PANEL(name) dv_panels_show_##name(view);
@@ -289,7 +290,7 @@ static void show_inspector(dv_view *view) {
     const dv_rectangle *place = &view->layout.inspector;
     if (place->width < 1)
         return;
-    dv_gui_panel_begin("agent", place->left, place->top, place->width, place->height,
+    dv_gui_panel_begin("inspector", place->left, place->top, place->width, place->height,
                        DV_COLOR_PANEL);
     dv_panels_show_pins(view);
     if (dv_agent_alive(view->run->world, view->shown.selected))
@@ -309,6 +310,7 @@ void dv_panels_show(dv_view *view, int width, int height) {
     show_run(view);
     show_inspector(view);
     dv_panels_show_strip(view, world.left, width, height);
+    dv_gui_record_area("world", world.left, world.top, world.width, world.height);
     if (world.width > 0) {
         dv_panels_show_banner(view, world.left, world.width);
         dv_panels_show_comparison(view, world.left, world.width);

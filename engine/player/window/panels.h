@@ -142,6 +142,8 @@ void dv_panels_show_comparison(dv_view *view, float left, float width);
 void dv_panels_show_banner(dv_view *view, float left, float width);
 /// The timeline along the bottom, from `left` on.
 void dv_panels_show_strip(dv_view *view, float left, int width, int height);
+/// Where a tick is on the timeline: as high as that, and a pixel wide. False if it isn't there.
+bool dv_panels_place_tick(const dv_view *view, uint64_t tick, dv_rectangle *place);
 /// The contents of the right panel, and six sections of it: the numbers in its script; its body;
 /// its last states, with their causes; what it sees and hears; its timers; and the parts of its
 /// state.

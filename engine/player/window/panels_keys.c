@@ -25,7 +25,7 @@ void dv_panels_show_page_of_keys(dv_view *view, float left, float width) {
     float scale = view->panels.scale, wide = fminf(page_width * scale, width);
     if (!view->panels.shows_keys)
         return;
-    dv_gui_panel_begin("page of keys", left + (width - wide) / 2,
+    dv_gui_panel_begin("keys", left + (width - wide) / 2,
                        view->panels.banner_height + page_margin * scale, wide, 0, DV_COLOR_PANEL);
     dv_gui_title("Keys");
     list_keys();

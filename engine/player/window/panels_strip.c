@@ -65,6 +65,17 @@ static dv_strip_view look_at(const dv_view *of, dv_gui_area area) {
     return view;
 }
 
+bool dv_panels_place_tick(const dv_view *of, uint64_t tick, dv_rectangle *place) {
+    const dv_rectangle *strip = &of->layout.timeline;
+    if (!of->run->timeline.is_on)
+        return false;
+    dv_gui_area area = {
+        .left = strip->left, .top = strip->top, .width = strip->width, .height = strip->height};
+    dv_strip_view view = look_at(of, area);
+    *place = (dv_rectangle){floorf(dv_strip_place(&view, tick)), strip->top, 1, strip->height};
+    return tick >= view.first && tick <= view.first + view.span;
+}
+
 // Drawing
 
 static void show_axis(const dv_strip_view *view) {

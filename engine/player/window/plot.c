@@ -246,7 +246,7 @@ static void show_plot(const dv_run *run, const dv_plot *def, uint32_t number, fl
     show_title(&plot);
     if (def->count > 1)
         show_legend(&plot, UINT32_MAX);
-    snprintf(id, sizeof id, "plot %" PRIu32, number);
+    snprintf(id, sizeof id, "plot##%" PRIu32, number);
     plot.area = dv_gui_area_take(id, plot_height * scale);
     plot.left = plot.area.left + gutter * scale;
     plot.top = plot.area.top + dv_gui_text_height() / 2;

@@ -8,6 +8,7 @@
 #include "player/window/arrange_mouse.h"
 #include "player/window/layers_command.h"
 #include "player/window/plots_file.h"
+#include "player/window/widget_command.h"
 #include "player/window/window_view.h"
 
 #include "base/alloc.h"
@@ -325,6 +326,10 @@ static void obey_inspector(struct window *window, const char *value, dv_answer *
     switch_shown("inspector", &window->view.layout.shows_inspector, value, to);
 }
 
+static void obey_widget(struct window *window, const char *value, dv_answer *to) {
+    dv_widget_begin(window, value, to);
+}
+
 static void obey_reset_layout(struct window *window, const char *value, dv_answer *to) {
     obey_fit(window, value, to);
     window->view.layout = dv_layout_at_first();
@@ -405,7 +410,7 @@ static dv_agent selected(const void *window) {
 // Requests
 
 void dv_window_begin_commands(struct window *window) {
-    window->commands = (dv_command_window){window, obey, selected};
+    window->commands = (dv_command_window){window, obey, dv_widget_continue, selected};
     window->view.run->window = &window->commands;
 }
 
@@ -414,12 +419,10 @@ void dv_window_end_commands(struct window *window) {
     dv_requests_free(&window->view.requests);
 }
 
-/// Complete a command. Rewinds and looking ahead are left to the window's next frames.
+/// Complete a command. What takes frames is left to the window's next ones.
 static void finish(dv_run *run, dv_answer *answer) {
-    if (answer->work == DV_WORK_REWIND || answer->work == DV_WORK_BACK ||
-        answer->work == DV_WORK_WHAT_IF)
-        return;
-    while (dv_command_go_on(run, (double)INFINITY, answer))
+    while ((answer->work == DV_WORK_STEPS || answer->work == DV_WORK_COMPARISON) &&
+           dv_command_go_on(run, (double)INFINITY, answer))
         continue;
 }
 
