@@ -54,7 +54,7 @@ open_display() { # [size]
 need_display() { # size, tools
     _size=$1
     shift
-    for _tool in Xvfb "$@"; do
+    for _tool in Xvfb perl "$@"; do
         command -v "$_tool" >/dev/null || { echo "skipped: no $_tool"; exit 77; }
     done
     open_display "$_size" || { echo "skipped: Xvfb does not start"; exit 77; }
@@ -67,10 +67,10 @@ close_all() {
 }
 
 # Start a run in a window that xdotool acts on, and return once that is open and has the keyboard. Every
-# frame that is drawn becomes a file, for await_frames to count.
+# frame that is drawn becomes a file, for await_frames to count. `ask` talks to it.
 start_window() { # arguments of `drover run`
-    rm -rf "$folder/frames"
-    "$drover" run "$@" --frames "$folder/frames" &
+    rm -rf "$folder/frames" "$folder/socket"
+    "$drover" run "$@" --frames "$folder/frames" --control "$folder/socket" &
     run=$!
     # The first frames do not count the mouse as used.
     await test -e "$folder/frames/00000003.png" && await window_found && xdotool windowfocus "$window"
@@ -86,17 +86,93 @@ await_frames() {
     await test -e "$folder/frames/$(printf '%08d.png' $(($(ls "$folder/frames" | wc -l) + 2)))"
 }
 
+# The last picture of start_window that is written whole.
+last_frame() { ls "$folder"/frames/*.png | tail -n 2 | head -n 1; }
+
+# How many pixels of a picture, or of a part WxH+X+Y of it, have a color.
+pixels() { # picture, color [, part [, how far colors may be off]]
+    convert "$1" -crop "${3:-100000x100000+0+0}" +repage -fuzz "${4:-0}" -fill black +opaque "$2" \
+        -fill white -opaque "$2" -format '%[fx:round(w*h*mean)]' info:
+}
+
+# Where something in the window is, by the name that the command widget knows: "LEFT TOP WIDTH HEIGHT".
+place_of() { # name
+    _place=$(ask "widget $1")
+    case $_place in
+    '' | *[!0-9\ ]*)
+        echo "$0: no place: $_place" >&2
+        return 1
+        ;;
+    esac
+    echo "$_place"
+}
+
+# The same as WxH+X+Y, to cut it out of a picture.
+part_of() { # name
+    place_of "$1" | sed 's/\(.*\) \(.*\) \(.*\) \(.*\)/\3x\4+\1+\2/'
+}
+
+is_in_sight() { place_of "$1" >/dev/null 2>&1; } # name
+
+# A pixel of something, "X Y": the one in its middle, or at shares of its width and height, which may
+# lead out of it.
+spot_of() { # name [, share of the width, share of the height]
+    place_of "$1" | awk -v x="${2:-0.5}" -v y="${3:-0.5}" '{ printf "%d %d", $1 + $3 * x, $2 + $4 * y }'
+}
+
+# Move the mouse there. Dear ImGui knows a frame later what is under it.
+point() { # as for spot_of
+    _spot=$(spot_of "$@") && [ -n "$_spot" ] || return 1
+    # shellcheck disable=SC2086
+    xdotool mousemove --window "$window" $_spot
+    await_frames
+}
+
+press() { # button
+    xdotool mousedown "$1"
+    await_frames
+}
+release() { # button
+    xdotool mouseup "$1"
+    await_frames
+}
+
+# Click something.
+click() { # as for spot_of
+    point "$@" && press 1 && release 1
+}
+
+# Press the button on something, and move the mouse by shares of its width and height before letting go.
+drag() { # name, share of the width, share of the height
+    point "$1" && press 1 && point "$1" "$(awk "BEGIN { print 0.5 + $2 }")" "$(awk "BEGIN { print 0.5 + $3 }")" &&
+        release 1
+}
+
+# Press keys, each by itself.
+keys() { # names
+    for _key; do
+        xdotool key "$_key"
+        await_frames
+    done
+}
+
 # Give a run with --control "$folder/socket" a command, and print its answer.
 ask() { # command
-    python3 - "$folder/socket" "$1" <<'PYTHON'
-import json, socket, sys
-connection = socket.socket(socket.AF_UNIX)
-connection.connect(sys.argv[1])
-connection.sendall(json.dumps({"id": 1, "command": sys.argv[2]}).encode() + b"\n")
-# Events may come before the answer.
-answers = (json.loads(line) for line in connection.makefile())
-print(next(answer["text"] for answer in answers if "id" in answer))
-PYTHON
+    perl -MSocket -e '
+        my ($path, $command, $run) = @ARGV;
+        $command =~ s/([\\"])/\\$1/g;
+        socket($run, AF_UNIX, SOCK_STREAM, 0) && connect($run, sockaddr_un($path)) or die "$path: $!\n";
+        syswrite $run, "{\"id\":1,\"command\":\"$command\"}\n";
+        my %escaped = (n => "\n", t => "\t", r => "\r", b => "\b", f => "\f");
+        while (<$run>) {
+            next unless /^\{"id":/; # events may come before the answer
+            my ($text) = /"text":"((?:[^"\\]|\\.)*)"/;
+            $text =~ s/\\(u(....)|.)/$2 ? chr hex $2 : $escaped{$1} || $1/ge;
+            print "$text\n";
+            exit;
+        }
+        die "the run has ended\n";
+    ' "$folder/socket" "$1"
 }
 
 # Wait for the end of the program; its status.
