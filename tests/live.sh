@@ -128,24 +128,36 @@ point() { # as for spot_of
     await_frames
 }
 
-press() { # button
+button_down() { # number
     xdotool mousedown "$1"
     await_frames
 }
-release() { # button
+button_up() { # number
     xdotool mouseup "$1"
     await_frames
 }
 
 # Click something.
 click() { # as for spot_of
-    point "$@" && press 1 && release 1
+    point "$@" && button_down 1 && button_up 1
 }
 
 # Press the button on something, and move the mouse by shares of its width and height before letting go.
 drag() { # name, share of the width, share of the height
-    point "$1" && press 1 && point "$1" "$(awk "BEGIN { print 0.5 + $2 }")" "$(awk "BEGIN { print 0.5 + $3 }")" &&
-        release 1
+    point "$1" && button_down 1 && point "$1" "$(awk "BEGIN { print 0.5 + $2 }")" "$(awk "BEGIN { print 0.5 + $3 }")" &&
+        button_up 1
+}
+
+# Move the mouse by pixels, from where it is.
+move_by() { # right, down
+    xdotool mousemove_relative -- "$1" "$2"
+    await_frames
+}
+
+# A part of the timeline as WxH+X+Y: between two ticks, and between two shares of its height.
+part_of_timeline() { # first tick, last tick, from, to
+    echo "$(place_of "timeline/tick $1") $(place_of "timeline/tick $2") $3 $4" |
+        awk '{ printf "%dx%d+%d+%d", $5 - $1, $4 * ($10 - $9), $1, $2 + $4 * $9 }'
 }
 
 # Press keys, each by itself.

@@ -29,7 +29,7 @@ enter() { # a line
 
 logged() { grep -qF "\"event\":\"lua\",\"code\":\"$1\"" "$folder/log"; }
 
-start_window "$folder/herd.lua" --paused --size 900x600 --log "$folder/log" --control "$folder/socket"
+start_window "$folder/herd.lua" --paused --size 900x600 --log "$folder/log"
 press grave
 enter '1,"`"'
 check "a backquote within a line is a part of it" logged '1,\"`\"'
@@ -51,22 +51,16 @@ enter '()'
 check "Tab completes a field, and a method" logged 'world.time, world:count()'
 press Escape
 
-# Expressions: the first is at the top of the panel, its value below it, and then a line for another.
-click() { # x, y
-    for action in "mousemove --window $window $1 $2" 'mousedown 1' 'mouseup 1'; do
-        # shellcheck disable=SC2086
-        xdotool $action
-        await_frames
-    done
-}
+# Expressions, and the line below them for another.
+line='Expressions/Lua, such as selected.speed'
 lists() { [ "$(ask expression | grep -v ' expressions\{0,1\}$')" = "$1" ]; }
 check "an expression is watched" [ "$(ask 'expression world:count()')" = '1 world:count() = 3' ]
 await_frames
-click 100 273
+click "$line"
 enter 'selected'
 check "the next is typed into the panel" lists "1 world:count() = 3
 2 selected = nil"
-click 256 229
+click 'Expressions/world:count()/x'
 check "a click on its x removes it" lists '1 selected = nil'
 
 ask 'find deer#1' >/dev/null
@@ -75,7 +69,7 @@ ask 'find deer#2' >/dev/null
 check "whenever the selection changes" lists '1 selected = deer#2'
 ask 'inspector off' >/dev/null
 await_frames
-click 100 273
+click "$line"
 xdotool type --delay 60 'zz'
 await_frames
 press Escape
@@ -84,8 +78,7 @@ press Escape
 check "another one selects nothing" lists '1 selected = nil'
 
 ask 'expression world.mouse' >/dev/null
-xdotool mousemove --window "$window" 600 250
-await_frames
+point world
 before=$(ask expression)
 check "the mouse is read" grep -q 'world.mouse = [^n]' <<TEXT
 $before

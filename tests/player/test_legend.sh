@@ -20,13 +20,8 @@ return drover.scenario {
 }
 LUA
 
-last_frame() { echo "$folder/frames/$(find "$folder/frames" -name '*.png' | sort | tail -n 2 | head -n 1 | sed 's/.*\///')"; }
-
 # How many pixels of the world have a color.
-drawn() {
-    convert "$(last_frame)" -crop 700x700+300+0 +repage -fill black +opaque "$1" -fill white -opaque "$1" \
-        -format '%[fx:round(w*h*mean)]' info:
-}
+drawn() { pixels "$(last_frame)" "$1" "$world"; }
 sees() { # both, fox, hen: which are not dimmed
     case $1 in
     both) [ "$(drawn '#FF0000')" -gt 500 ] && [ "$(drawn '#0000FF')" -gt 500 ] ;;
@@ -35,44 +30,34 @@ sees() { # both, fox, hen: which are not dimmed
     esac
 }
 
-# The row of the legend whose swatch has a color.
-row_of() {
-    convert "$(last_frame)" -crop 286x800+0+0 +repage -fill black +opaque "$1" -fill white -opaque "$1" -trim \
-        -format '%[fx:page.y+h/2]' info: | sed 's/\..*//'
-}
-
 # Clicks on the same entry are apart, so that two are no double click, however fast they are.
-x=100
-click() { # y, how often
-    x=$((x + 20))
-    xdotool mousemove --window "$window" $x "$1"
-    await_frames
-    for _ in $(seq "$2"); do
-        xdotool mousedown 1
-        await_frames
-        xdotool mouseup 1
-        await_frames
-    done
+x=0.2
+click_entry() { # name
+    x=$(awk "BEGIN { print $x < 0.8 ? $x + 0.1 : 0.2 }")
+    click "Agents/$1" "$x"
 }
 
-start_window "$folder" --paused >/dev/null
+begin() {
+    start_window "$folder" --paused >/dev/null
+    world=$(part_of world)
+}
+begin
 await sees both
 check "at first nothing is dimmed" sees both
-fox=$(row_of '#FF0000')
-hen=$(row_of '#0000FF')
-click "$fox" 1
+check "the swatch of an entry has its color" [ "$(pixels "$(last_frame)" '#FF0000' "$(part_of Agents/fox)")" -gt 50 ]
+click_entry fox
 check "a click on an entry dims all others" await sees fox
-click "$hen" 1
+click_entry hen
 check "a click on another entry dims the rest" await sees hen
-click "$hen" 1
+click_entry hen
 check "a second click ends it" await sees both
 
-is_selected() { [ "$(convert "$(last_frame)" -crop 1x1+1270+600 +repage -format '%[hex:p{0,0}]' info: | cut -c1-6)" = 20261F ]; }
-check "nothing is selected yet" eval '! is_selected'
+says() { [ "$(ask "$1")" = "$2" ]; }
+check "nothing is selected yet" says 'lua selected' nil
 xdotool keydown shift
-click "$fox" 1
+click_entry fox
 xdotool keyup shift
-check "a click with shift selects the next of its agents" await is_selected
+check "a click with shift selects the next of its agents" await says 'lua selected' 'fox#1'
 kill "$run"
 await_end
 
@@ -94,18 +79,14 @@ return drover.scenario {
   end,
 }
 LUA
-start_window "$folder" --paused --control "$folder/socket" >/dev/null
-says() { [ "$(ask "$1")" = "$2" ]; }
-await test -S "$folder/socket"
+begin
 check "find takes a kind and its state" says 'find hen calm' 'hen#3'
 check "the name of a kind only means that kind" says 'find hen' 'hen#3'
 check "a state means all kinds" says 'find calm' 'fox#1'
 check "a kind without such a state" says 'find hen clam' "no agent has 'hen clam' as number, kind, state, or label"
-# The next that is calm would be the other fox. The kind shows the color, and below it the state.
-calm=$(convert "$(last_frame)" -crop 286x800+0+0 +repage -fill black +opaque '#0000FF' -fill white -opaque '#0000FF' \
-    -trim -format '%[fx:page.y+h-3]' info: | sed 's/\..*//')
+# The next that is calm would be the other fox.
 xdotool keydown shift
-click "$calm" 1
+click_entry hen/calm
 xdotool keyup shift
 check "a click with shift finds the state of this kind" await says 'lua selected' 'hen#3'
 kill "$run"
@@ -123,15 +104,14 @@ return drover.scenario {
   setup = function(world) world:field("heat"):fill(8) end,
 }
 LUA
-rm -f "$folder/socket"
-start_window "$folder" --paused --control "$folder/socket" >/dev/null
-await test -S "$folder/socket"
-ground() { convert "$(last_frame)" -crop 1x1+700+300 +repage -format '#%[hex:p{0,0}]' info: | cut -c1-7; }
+begin
+spot=$(part_of world/22,22)
+ground() { convert "$(last_frame)" -crop "$spot" +repage -format '#%[hex:p{0,0}]' info: | cut -c1-7; }
 is_hot() { case $(ground) in '#'[D-F]?[0-5]?[0-5]?) true ;; *) false ;; esac; }
 is_bare() { [ "$(ground)" = "$bare" ]; }
 check "a field is drawn" await is_hot
-row=$(convert "$(last_frame)" -crop 286x800+0+0 +repage -fuzz 2% -fill black +opaque "$(ground)" -fill white \
-    -opaque "$(ground)" -trim -format '%[fx:page.y+h/2]' info: | sed 's/\..*//')
+check "its ramp ends in the color of the ground" \
+    [ "$(pixels "$(last_frame)" "$(ground)" "$(part_of Agents/heat)" 2%)" -gt 20 ]
 check "fields takes off for a switch rather than for a name" says 'fields off' 'fields off'
 await_frames
 await_frames
@@ -139,9 +119,9 @@ bare=$(ground)
 check "without fields, the ground has another color" eval '[ -n "$bare" ] && ! is_hot'
 check "fields shows all" says 'fields on' 'fields on'
 check "and the ground is hot" await is_hot
-click "$row" 1
+click_entry heat
 check "a click on a field in the legend hides it" await is_bare
-click "$row" 1
+click_entry heat
 check "a second click shows it" await is_hot
 check "a command hides it" says 'fields heat' 'fields heat off'
 check "and the ground is bare" await is_bare
@@ -155,9 +135,7 @@ check "then it is one of several" says 'fields off on' 'fields off on'
 check "another word is refused" says 'fields warm' "fields takes the name of a field, on, or off, not 'warm'"
 check "so is what is no switch" says 'fields heat up' "fields takes on or off, not 'up'"
 
-# The switch of the density map is above the fields, of which this is the second.
-x=10
-click $((row - 43)) 1
+click 'Agents/Density map'
 has_map() { [ "$(ask density)" = "density auto" ]; }
 check "a switch in the panel shows the density map" has_map
 kill "$run"
@@ -179,16 +157,13 @@ return drover.scenario {
   end,
 }
 LUA
-rm -f "$folder/socket"
-start_window "$folder" --paused --control "$folder/socket" >/dev/null
-await test -S "$folder/socket"
+begin
 is_tied() { [ "$(drawn '#FF0000')" -gt 5000 ]; }
 is_loose() { [ "$(drawn '#FF0000')" -eq 0 ]; }
 check "a link is drawn" await is_tied
-row=$(row_of '#FF0000')
-click "$row" 1
+click_entry rope
 check "a click on it in the legend hides it" await is_loose
-click "$row" 1
+click_entry rope
 check "a second click shows it" await is_tied
 check "a command hides it" says 'links rope off' 'links rope off'
 check "and it is gone" await is_loose
