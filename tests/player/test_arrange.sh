@@ -21,13 +21,13 @@ return drover.scenario {
 }
 LUA
 
-# Do things with the mouse and keys, one after another: "X,Y" moves, "down" and "up" press and release, others are keys.
-# The deer is at (783, 368), the box at (1012, 253); 10 m are 115 pixels.
+# Do things with the mouse and keys, one after another: "X,Y" moves to a place in meters, "down" and "up" press and
+# release, others are keys. The deer is at 0,0, the box at 20,10.
 act() {
     for action; do
         case $action in
         down | up) xdotool "mouse$action" 1 ;;
-        *,*) xdotool mousemove --window "$window" "${action%,*}" "${action#*,}" ;;
+        *,*) point "world/$action" ;;
         *+*) xdotool key "$action" ;;
         *) xdotool keydown "$action"; await_frames; xdotool keyup "$action" ;;
         esac
@@ -41,25 +41,25 @@ logged() { # a line of the console, as a pattern, in the log
 N='-\{0,1\}[0-9.]*'
 
 start_window "$folder/farm.lua" --paused --hash --size 1280x800 --log "$folder/log" >"$folder/rows" 2>"$folder/said"
-act 600,100 602,102 down up ctrl+e
-act 783,368 down 790,360 840,311 up
+act -16,23 down up ctrl+e
+act 0,0 down 1,1 5,5 up
 check "a drag moves an agent" logged "agent(1).x, agent(1).y = [45]\.$N, [45]\.$N"
 act Delete
 check "Delete removes what is selected" logged "agent(1):remove()"
-act 1012,253 down 1000,260 897,368 up
+act 20,10 down 19,9 10,0 up
 check "and an obstacle" logged "obstacle(1).x, obstacle(1).y = 9\.$N, -\{0,1\}$N"
 xdotool keydown alt
-act 920,368 down 915,340 897,338 up
+act 12,0 down 11.5,2.4 10,2.6 up
 xdotool keyup alt
 check "with Alt it turns" logged "obstacle(1).heading = 1\.[5-9]$N"
 await_frames
-# The first button places deer: below the switch, which is the first line of the section.
-act 74,281 down up 700,500 down 720,500 760,500 up
+click Arrange/deer
+act -7.2,-11.5 down -5.5,-11.5 -2,-11.5 up
 check "a kind is placed, looking to where it is dragged" logged 'world:spawn(\\"deer\\", { x = -7\.[0-9]*, y = -11\.[0-9]*, heading = 0 })'
-act 400,30 down up
+act -33.3,29.4 down up
 check "a click places, too" logged 'world:spawn(\\"deer\\", { x = -33\.[0-9]*, y = 29\.[0-9]* })'
 act Escape
-act Escape 600,100 down up
+act Escape -16,23 down up
 check "the mouse is the scenario's only unless one arranges" [ "$(grep -c pressed "$folder/rows")" -eq 2 ]
 act period period space
 kill -TERM "$run"

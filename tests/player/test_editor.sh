@@ -47,12 +47,8 @@ begin() { # a run that has come to its error, and stands still
     xdotool key space
     await_frames
 }
-click() { # place
-    # shellcheck disable=SC2086
-    xdotool mousemove --window "$window" $1
-    await_frames
-    xdotool click 1
-    await_frames
+event_at() { # line: the place in the code at the end of a line of events
+    ask widget | sed -n "s|.*  panel/\(Events/.*/main.lua:$1\)\$|\1|p"
 }
 finish() {
     kill -TERM "$run"
@@ -62,7 +58,7 @@ opened() { [ "$(cat opened)" = "$1" ]; }
 said() { grep -qs -e "$1" notices; }
 has_no_child() { ! grep -qs "^PPid:[[:space:]]*$run\$" /proc/[0-9]*/status; }
 
-why='770 246' banner='330 41' event='250 546' failure='250 526'
+why=Why/main.lua:6
 VISUAL="$folder/fake -x"
 export VISUAL
 begin
@@ -73,14 +69,14 @@ echo 0 >end
 check "none stays as a zombie" await has_no_child
 check "an editor that ends well says nothing" [ "$(grep -c editor notices)" -eq 0 ]
 : >opened
-click "$event"
+click "$(event_at 8)"
 check "a click in the list of events opens its place" await opened '-x|+8|scene/main.lua|'
 : >opened
-click "$failure"
+click "$(event_at 16)"
 check "also of an error" await opened '-x|+16|scene/main.lua|'
 echo 3 >end
 : >opened
-click "$banner"
+click banner/scene/main.lua:16
 check "a click in the banner opens its place" await opened '-x|+16|scene/main.lua|'
 check "an editor that fails is told of" await said '^drover: the editor ended with status 3$'
 finish

@@ -33,21 +33,22 @@ LUA
 act() {
     for action; do
         # shellcheck disable=SC2086
-        xdotool $(echo "$action" | sed "s/mousemove/mousemove --window $window/")
+        xdotool $action
         await_frames
     done
 }
 
-# Below the agent's motion are hunger, name, plan, and tame, 20 pixels each; unfolded, the plan has pace,
-# steps, "two words", and who below it.
+memory='Targets and memory'
 start_window "$folder" --paused --ticks 2 --size 1000x600 --select one#1 --report "$folder/report.csv" \
     --log "$folder/log" >/dev/null
-act 'mousemove 745 259' 'mousemove 745 257' 'click 1'
-act 'mousemove 905 277' 'mousedown 1' 'mousemove 965 277' 'mouseup 1'
-act 'mousemove 844 317' 'mousedown 1' 'mouseup 1' 'mousemove 844 357' 'mousedown 1' 'mouseup 1'
-act 'mousemove 900 237' 'mousedown 1' 'mouseup 1' 'keydown ctrl' 'keydown a' 'keyup a' 'keyup ctrl'
-act 'type A"b' 'keydown Return' 'keyup Return'
-act 'mousemove 640 300' 'key space'
+click "$memory/plan"
+drag "$memory/plan/pace" 0.4 0
+click "$memory/plan/two words"
+click "$memory/tame"
+click "$memory/name"
+act 'keydown ctrl' 'keydown a' 'keyup a' 'keyup ctrl' 'type A"b' 'keydown Return' 'keyup Return'
+point world
+act 'key space'
 await_end
 
 check "a number in a table is dragged" grep -q '"selected.plan.pace = ' "$folder/log"

@@ -62,29 +62,20 @@ check "and the file stays" holds s/runner.lua 'max_speed = 2.5, max_force = 100'
 
 need_display 1400x900 xdotool
 
-at() { # x y: move the mouse there, and wait until the window has seen it
-    xdotool mousemove --window "$window" "$1" "$2"
-    await_frames
-}
-
 begin_scenario
-start_window "$folder/s" --paused --select runner#1 --log "$folder/log" --control "$folder/socket" \
-    >/dev/null 2>"$folder/err"
+start_window "$folder/s" --paused --select runner#1 --log "$folder/log" >/dev/null 2>"$folder/err"
 ask 'ghost on' >/dev/null
-at 1100 171
-xdotool click 1
-await_frames
-at 1180 259
-xdotool mousedown 1
-await_frames
-for x in 1190 1200 1210; do
-    at $x 259
+click 'Numbers in scripts'
+point 'Numbers in scripts/max_speed'
+button_down 1
+for _ in 1 2 3; do
+    move_by 10 0
 done
 check "dragging prints one line" [ "$(grep -c 'accepted: reload' "$folder/err")" = 1 ]
 check "and does not touch the file" holds s/runner.lua 'max_speed = 4.5,'
-xdotool mouseup 1
+button_up 1
 check "letting go writes it" await holds s/runner.lua 'max_speed = 4.8,'
-at 640 300
+point world
 check "the code in force has it" [ "$(ask 'lua ("%.3f"):format(agent(1).max_speed)')" = 4.800 ]
 check "there is one ghost" [ "$(grep -c 'ghost: the world goes on without' "$folder/err")" = 1 ]
 check "one undo takes all of it back" \

@@ -13,12 +13,19 @@ export SDL_MOUSE_DOUBLE_CLICK_TIME
 
 part() { ask camera | sed 's/^camera //' | cut -d, -f"$1"; } # x, y, width, yaw, pitch, z
 
-mouse() { # what xdotool does in the window, a string each
+mouse() { # what xdotool does, a string each
     for action; do
         # shellcheck disable=SC2086
-        xdotool $(echo "$action" | sed "s/mousemove/mousemove --window $window/")
+        xdotool $action
         await_frames
     done
+}
+# Drag from the middle of the world by pixels, which are so many degrees.
+drag_world() { # button, right, down
+    point world
+    button_down "$1"
+    move_by "$2" "$3"
+    button_up "$1"
 }
 
 scene() { # space, view
@@ -37,29 +44,32 @@ LUA
 }
 
 scene volume 'view = { yaw = 20, pitch = 15 },'
-start_window "$folder" --paused --ticks 3 --control "$folder/socket" --screenshot "$folder/end.png" >/dev/null
+start_window "$folder" --paused --ticks 3 >/dev/null
 check "a window opens from where the scenario says" [ "$(part 4,5)" = 20,15 ]
 
-mouse "mousemove 700 300" "mousedown 3" "mousemove 600 320" "mouseup 3"
+drag_world 3 -100 20
 check "a drag with the right button turns the view" [ "$(part 4,5)" = 55,22 ]
 before=$(part 4-)
 width=$(part 3)
-mouse "mousemove 700 300" "mousedown 2" "mousemove 640 330" "mouseup 2"
+drag_world 2 -60 30
 check "with the middle button, it moves it" [ "$(part 4,5)" = 55,22 ] && check "to the side, and up" \
     [ "$(part 4-)" != "$before" ]
-mouse "keydown Shift_L" "mousedown 3" "mousemove 700 300" "mouseup 3" "keyup Shift_L"
+mouse "keydown Shift_L"
+drag_world 3 60 -30
+mouse "keyup Shift_L"
 check "and so it does with Shift" [ "$(part 4-)" = "$before" ]
-mouse "mousemove 700 300" "click 4"
+point world 0.4 0.4
+mouse "click 4"
 check "the wheel zooms" awk "BEGIN { exit !($(part 3) < $width / 1.1) }"
 
 check "a camera is placed" [ "$(ask 'camera 10,0,50,90,30,12')" = "camera 10,0,50,90,30,12" ]
 await_frames
-# The middle of the view, without the panels, shows the upper ball.
-eval "$(convert "$folder/frames/$(ls "$folder/frames" | tail -n 2 | head -n 1)" -crop 900x700+300+0 -fuzz 12% \
-    -fill black +opaque red -fill white -opaque red -trim -format 'left=%X top=%Y wide=%w high=%h' info:)"
-mouse "mousemove $((left + wide / 2)) $((top + 20))" "click 1"
-check "a click selects the ball in the picture" [ "$(ask 'lua selected.z')" = 12.0 ]
-mouse "mousemove $((left + wide / 2)) $((top + high - 12))" "click 1"
+upper=$(part_of world/ball#1)
+check "its middle shows the upper ball" [ "$(spot_of world/ball#1)" = "$(spot_of world)" ]
+check "which is red" [ "$(pixels "$(last_frame)" red "$upper" 12%)" -gt 1000 ]
+click world/ball#1
+check "a click selects it" [ "$(ask 'lua selected.z')" = 12.0 ]
+click world/ball#2
 check "and the other one" [ "$(ask 'lua selected.z')" = -12.0 ]
 check "follow keeps it in the middle" [ "$(ask 'follow on')" = "follow on" ]
 await_frames
@@ -72,7 +82,8 @@ check "Shift and an arrow turn the view" [ "$(part 4,5)" = 80,30 ]
 check "and so does a command" [ "$(ask 'turn up')" = "yaw 80, pitch 35" ]
 mouse "key o"
 check "O shows the plan" [ "$(part 1,2,4-)" = 0,0 ]
-mouse "mousemove 400 700" "click --repeat 2 --delay 40 1"
+point world 0.1 0.9
+mouse "click --repeat 2 --delay 40 1"
 check "a double click leads back" [ "$(part 4,5)" = 20,15 ]
 check "arranging is done in the plan" [ "$(ask 'arrange on') $(part 1,2,4-)" = "arrange on 0,0" ]
 ask "plan off" >/dev/null
@@ -89,9 +100,9 @@ ask quit >/dev/null
 check "the run ends well" await_end
 
 scene plane ''
-start_window "$folder" --paused --ticks 3 --control "$folder/socket" >/dev/null
+start_window "$folder" --paused --ticks 3 >/dev/null
 x=$(part 1)
-mouse "mousemove 700 300" "mousedown 3" "mousemove 600 320" "mouseup 3"
+drag_world 3 -100 20
 check "in a plane, the right button moves the view" [ "$(part 1)" != "$x" ]
 check "and nothing turns it" [ "$(ask 'turn left') $(ask plan) $(ask 'camera 0,0,9,20,30')" = \
     "a plane is only seen from above a plane is only seen from above a plane is only seen from above" ]

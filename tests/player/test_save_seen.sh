@@ -117,7 +117,7 @@ look() {
     local frame counts
     for frame in $(ls frames | head -n -1 | tail -n +$((looked + 1))); do
         looked=$((looked + 1))
-        counts=$(convert "frames/$frame" -crop 994x800+286+0 +repage -fill black +opaque $mark -fill white \
+        counts=$(convert "frames/$frame" -crop "$world" +repage -fill black +opaque $mark -fill white \
             -opaque $mark -scale 2x1! -format '%[fx:round(p{0,0}.r*397600)] %[fx:round(p{1,0}.r*397600)]' info:)
         [ "${counts% *}" -le "$left" ] || left=${counts% *}
         [ "${counts#* }" -le "$right" ] || right=${counts#* }
@@ -136,6 +136,7 @@ no_mark() { # left|right: of what was drawn until now
 save '' '' ''
 : >notices
 start_window main.lua --speed 1 2>notices
+world=$(part_of world)
 from_here
 save 'self.heading = 0' '' ''
 check "a save is taken" said '^accepted: reload 2'

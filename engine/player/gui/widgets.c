@@ -38,7 +38,7 @@ static void extend_path(dv_widgets *widgets, const char *label, uint32_t level, 
 }
 
 static dv_widget *add(dv_widgets *widgets, const char *label, uint32_t level, bool has_parts) {
-    if (widgets->is_paused)
+    if (widgets->is_paused || !*label || strncmp(label, "##", 2) == 0)
         return NULL;
     if (!dv_reserve((void **)&widgets->items, &widgets->capacity, widgets->count + 1,
                     sizeof *widgets->items)) {
