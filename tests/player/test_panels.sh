@@ -23,71 +23,93 @@ return drover.scenario {
 }
 LUA
 
-# The columns of a picture, right of the panel, from the left end of what has a color to its right end:
-# "FIRST LAST".
-columns() { # picture, color, right edge of the panel
-    convert "$1" -crop "2000x380+$3+0" -fill black +opaque "$2" -fill white -opaque "$2" -trim \
+# The columns of the world, from the left end of what has a color to its right end: "FIRST LAST".
+columns() { # color
+    convert "$(last_frame)" -crop "$(part_of world)" -fill black +opaque "$1" -fill white -opaque "$1" -trim \
         -format '%[fx:page.x] %[fx:page.x+w]' info:
 }
 between() { # number, least, most
     [ "$1" -ge "$2" ] && [ "$1" -le "$3" ]
 }
-# Whether the red discs are where a world of 120 m from LEFT to RIGHT has them, within 3 pixels.
-fills() { # picture, left, right
-    _scale=$(($3 - $2 - 48)) # pixels of 120 m
+# Whether the world is between what is to its left and to its right, and the red discs are where a world of 120 m there
+# has them, within 3 pixels.
+fills() { # left, right
     # shellcheck disable=SC2046
-    set -- "$2" "$3" $(columns "$1" '#ff0000' "$2")
-    between "$3" $(($1 + 24 + _scale * 6 / 120 - 3)) $(($1 + 24 + _scale * 6 / 120 + 3)) &&
-        between "$4" $(($1 + 24 + _scale * 114 / 120 - 3)) $(($1 + 24 + _scale * 114 / 120 + 3))
+    set -- "$1" "$2" $(place_of world) $(columns '#ff0000')
+    _scale=$(($2 - $1 - 48)) # pixels of 120 m
+    [ "$3" -eq "$1" ] && [ $(($3 + $5)) -eq "$2" ] &&
+        between "$7" $(($1 + 24 + _scale * 6 / 120 - 3)) $(($1 + 24 + _scale * 6 / 120 + 3)) &&
+        between "$8" $(($1 + 24 + _scale * 114 / 120 - 3)) $(($1 + 24 + _scale * 114 / 120 + 3))
 }
+start_of() { place_of "$1" | cut -d' ' -f1; } # name
+width_of() { place_of "$1" | cut -d' ' -f3; } # name
 
-use() { # picture, size, then what xdotool does in the window of a paused run, a string each
-    picture=$folder/$1.png
-    size=$2
-    shift 2
-    start_window "$folder" --paused --ticks 3 --size "$size" --screenshot "$picture" >/dev/null
-    for action; do
-        # shellcheck disable=SC2086
-        xdotool $(echo "$action" | sed "s/mousemove/mousemove --window $window/")
-        await_frames
-    done
-    xdotool key space
+begin() { # width and height of the window
+    start_window "$folder" --paused --ticks 3 --size "$1x$2" >/dev/null
+}
+finish() {
+    ask quit >/dev/null
     await_end
 }
+# Drag an edge of a panel to the right by pixels.
+drag_edge() { # name, pixels
+    point "$1"
+    button_down 1
+    move_by "$2" 20
+    button_up 1
+    await_frames
+}
+toggle() { # key
+    keys "$1"
+    await_frames
+}
 
-use plain 1000x600
-check "at first, the world has all that is beside the panel" fills "$folder/plain.png" 286 1000
-click='mousemove 643 268'
-use open 1000x600 'mousemove 640 266' "$click" 'click 1'
-check "the inspector takes nothing of the world" fills "$folder/open.png" 286 724
-use closed 1000x600 'mousemove 640 266' "$click" 'click 1' 'key i'
-check "which has the whole width again when it closes" fills "$folder/closed.png" 286 1000
-use escaped 1000x600 'mousemove 640 266' "$click" 'click 1' 'key Escape' 'key Escape'
-check "also by Escape, which first selects nothing" fills "$folder/escaped.png" 286 1000
-use hidden 1000x600 'key Tab'
-check "Tab hides the panel" fills "$folder/hidden.png" 0 1000
-use shown 1000x600 'key Tab' 'key Tab'
-check "and shows it" fills "$folder/shown.png" 286 1000
-use wide 1000x600 'mousemove 300 100' 'mousemove 286 100' 'mousedown 1' 'mousemove 386 120' 'mouseup 1'
-check "its edge can be dragged" fills "$folder/wide.png" 386 1000
-use widest 1000x600 'mousemove 300 100' 'mousemove 286 100' 'mousedown 1' 'mousemove 900 120' 'mouseup 1'
-check "but not over the world" fills "$folder/widest.png" 600 1000
-use inspected 1000x600 'mousemove 640 266' "$click" 'click 1' 'mousemove 700 100' 'mousemove 724 100' \
-    'mousedown 1' 'mousemove 700 120' 'mouseup 1'
-check "the inspector's, too" fills "$folder/inspected.png" 286 700
+begin 1000 600
+panel=$(width_of panel)
+check "at first, the world has all that is beside the panel" fills "$panel" 1000
+click world/red#3 # where the inspector will be
+inspector=$(width_of inspector)
+check "an agent that is clicked opens the inspector" is_in_sight inspector/red#3
+ask 'fit' >/dev/null
+await_frames
+check "which takes nothing of the world" fills "$panel" $((1000 - inspector))
+toggle i
+check "which has the whole width again when it closes" fills "$panel" 1000
+toggle i
+toggle Escape
+check "Escape first selects nothing" eval '[ "$(ask "lua selected")" = nil ] && is_in_sight inspector'
+toggle Escape
+check "then it closes the inspector" fills "$panel" 1000
+toggle Tab
+check "Tab hides the panel" fills 0 1000
+toggle Tab
+check "and shows it" fills "$panel" 1000
+drag_edge 'left divider' 100
+check "its edge can be dragged" fills $((panel + 100)) 1000
+drag_edge 'left divider' 500
+check "but not over the world" fills 600 1000
+drag_edge 'left divider' $((panel - 600))
+toggle i
+drag_edge 'right divider' -24
+check "the inspector's, too" fills "$panel" $((1000 - inspector - 24))
+drag_edge 'right divider' 24
+toggle i
 
 # Nothing of a world that was moved goes elsewhere under the mouse.
-use moved 1000x600 'mousemove 640 266' 'key plus' "$click" 'click 1'
-use still 1000x600 'mousemove 640 266' 'key plus'
-check "a view that was moved stays when the inspector opens" \
-    [ "$(columns "$folder/moved.png" '#0000ff' 286)" = \
-        "$(columns "$folder/still.png" '#0000ff' 286)" ]
+toggle plus
+before=$(columns '#0000ff')
+click world/blue#2
+check "a view that was moved stays when the inspector opens" [ "$(columns '#0000ff')" = "$before" ]
+check "which it does" is_in_sight inspector/blue#2
+finish
 
 # A small window has both in one column.
-use small 640x480 'mousemove 480 200' 'mousemove 463 208' 'click 1'
-check "a small window has the inspector below the panel" fills "$folder/small.png" 286 640
-inspected=$(convert "$folder/small.png" -crop 270x100+8+246 +repage -fill black +opaque '#e9e7db' \
-    -fill white -opaque '#e9e7db' -format '%[fx:round(w*h*mean)]' info:)
-check "with its text" [ "$inspected" -gt 15 ]
+begin 640 480
+click world/blue#2
+check "a small window has the inspector below the panel" \
+    [ "$(start_of inspector) $(width_of inspector)" = "$(start_of panel) $(width_of panel)" ]
+check "beside the world" fills "$(width_of panel)" 640
+check "with its text" is_in_sight inspector/speed
+finish
 
 [ "$failures" -eq 0 ]

@@ -16,10 +16,6 @@ stop() {
     await_end
 }
 
-pixels() { # picture, color
-    convert "$1" -fill black +opaque "$2" -fill white -opaque "$2" -format '%[fx:round(w*h*mean)]' info:
-}
-
 # From the save to the screen, with 10,000 agents.
 mkdir flock
 cat >flock/main.lua <<'LUA'

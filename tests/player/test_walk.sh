@@ -18,21 +18,6 @@ look() { # seconds for those who watch a film
     [ -z "$kept" ] || sleep "$1"
     await_frames
 }
-point() { # x y
-    xdotool mousemove --window "$window" "$1" "$2"
-    await_frames
-}
-click() { # x y
-    point "$1" "$2"
-    xdotool mousedown 1
-    await_frames
-    xdotool mouseup 1
-    await_frames
-}
-key() {
-    xdotool key "$1"
-    await_frames
-}
 says() { # command, pattern
     ask "$1" | grep -q -e "$2"
 }
@@ -44,61 +29,47 @@ save() { # a file of the scenario gets standard input as its content, in the way
     mv "$folder/next" "$folder/caribou/$1"
 }
 has_said() { grep -q -e "$1" "$folder/notices"; }
-banner() { # pixels of a failed reload's banner in the last frame but one
-    last=$(ls "$folder"/frames/*.png | tail -n 2 | head -n 1)
-    convert "$last" -crop 718x120+286+0 +repage -fill black +opaque '#5a221e' -fill white \
-        -opaque '#5a221e' -format '%[fx:round(w*h*mean)]' info:
-}
-
-# The world is 718 pixels wide, between the panels, and 736 high. There are 200 m in its width.
-across() { awk "BEGIN { printf \"%d\", 645 + ($1 - 90) * 3.59 + 0.5 }"; }
-up() { awk "BEGIN { printf \"%d\", 368 - ($1 - 60) * 3.59 + 0.5 }"; }
+banner() { pixels "$(last_frame)" '#5a221e' "$(part_of world)"; } # of a failed reload
 
 start_window "$folder/caribou" --pause-at 60 --speed max --camera 90,60,200 --select wolf#154 \
-    --control "$folder/socket" --log "$folder/log" 2>"$folder/notices" >/dev/null
+    --log "$folder/log" 2>"$folder/notices" >/dev/null
 check "caribou opens" await is_past 60
 ask 'ghost on' >/dev/null
 look 2
 
 # A number of the wolves' sight
-click 1100 211
+click 'Numbers in scripts'
 look 1
-point 1215 639
-xdotool mousedown 1
-await_frames
-for x in 1190 1165 1140 1122; do
-    point $x 639
+point 'Numbers in scripts/range'
+button_down 1
+for x in -25 -25 -25 -18; do
+    move_by $x 0
     look 0.5
 done
 check "the file stays while the number is dragged" grep -q 'range = 120,' "$folder/caribou/wolf.lua"
-xdotool mouseup 1
+button_up 1
 check "letting go writes it" await grep -q 'range = [0-9][0-9],' "$folder/caribou/wolf.lua"
-point 640 700
+point world 0.5 0.95
 ask 'speed 2' >/dev/null
-key space
+keys space
 check "the ghosts peel off" await says 'ghost on' 'diverged at tick'
 check "and go ways of their own" await says 'ghost on' 'agents are [0-9.]* m apart on average'
 heard_alarm() { alarm=$(ask 'events 1000' | awk '/: alarm, at/ && !n++ { print $1 }'); [ -n "$alarm" ]; }
 check "an alarm is heard" await heard_alarm
 look 6
 await is_past $((alarm + 120))
-key space
-[ -z "$kept" ] || cp "$(ls "$folder"/frames/*.png | tail -n 2 | head -n 1)" "$kept/picture.png"
+keys space
+[ -z "$kept" ] || cp "$(last_frame)" "$kept/picture.png"
 
-# Back to the tick of the first alarm: the axis has room for 10 s, and grows by quarters.
-across_time() { # tick
-    awk "BEGIN { span = 600; while (span < $(tick)) span *= 1.25; printf \"%d\", 298 + 970 * $1 / span + 0.5 }"
-}
+# Back to the tick of the first alarm
 slack=$(($(tick) / 400 + 4)) # the ticks of two pixels, at most
-point "$(across_time "$(tick)")" 764
-xdotool mousedown 1
-await_frames
-now=$(across_time "$alarm")
-for share in 4 2 1; do
-    point $((now + 30 * (share - 1))) 764
+point "timeline/tick $(tick)"
+button_down 1
+for share in 90 30 0; do
+    point "timeline/tick $((alarm + share))"
     look 0.5
 done
-xdotool mouseup 1
+button_up 1
 is_near() { # the tick of the alarm, as near as pixels are
     at=$(tick)
     [ "$at" -ge $((alarm - slack)) ] && [ "$at" -le $((alarm + slack)) ]
@@ -106,24 +77,23 @@ is_near() { # the tick of the alarm, as near as pixels are
 check "dragging on the timeline goes back to the alarm" await is_near
 for _ in $(seq $slack); do
     before=$(tick)
-    [ "$before" -ge "$alarm" ] || key period
-    [ "$before" -le "$alarm" ] || { key comma && await is_before "$before"; }
+    [ "$before" -ge "$alarm" ] || keys period
+    [ "$before" -le "$alarm" ] || { keys comma && await is_before "$before"; }
 done
 check "and the keys to its very tick" [ "$(tick)" = "$alarm" ]
 
 # Why a caribou is startled
 first_startled='(function() for c in world:agents("caribou") do
-    if c.state == "startled" then return c.id, c.x, c.y end end end)()'
-ask "lua $(echo "$first_startled" | tr '\n' ' ')" >"$folder/startled"
-IFS=$(printf ', \t') read -r id x y <"$folder/startled"
-click "$(across "$x")" "$(up "$y")"
+    if c.state == "startled" then return c.id end end end)()'
+id=$(ask "lua $(echo "$first_startled" | tr '\n' ' ')")
+click "world/caribou#$id"
 check "a click selects a caribou" [ "$(ask 'lua selected')" = "caribou#$id" ]
 check "which says why it is startled" \
     says "why caribou#$id" 'startled .* ago: saw wolf#.*caribou.lua:[0-9]*)'
 look 4
 
 # A broken file, and a mended one
-key space
+keys space
 cp "$folder/caribou/caribou.lua" "$folder/whole.lua"
 sed 's/speed = 0.8,/speed = = 0.8,/' "$folder/whole.lua" | save caribou.lua
 check "a broken file is refused" await has_said 'refused: .*caribou.lua:[0-9]*'
@@ -139,7 +109,7 @@ check "and the banner closes" [ "$(banner)" -eq 0 ]
 look 2
 
 # A mod
-click 24 617
+click Mods/winter
 check "a mod is switched on by a click" await says mods 'winter on'
 seen=$(tick)
 check "and the run goes on" await is_past $((seen + 60))
