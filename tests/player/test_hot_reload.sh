@@ -335,7 +335,7 @@ LUA
 a_mod_is_edited_broken_mended_and_switched_off() {
     scene mods
     mod 'if world.tick == 3 then print "one" end'
-    begin --mods m
+    begin --mods m --control "$folder/socket"
     check "a mod runs" until_said log '"line":"one"'
     mod 'if world.tick % 20 == 0 then print "two" end'
     check "a save of it is seen" until_said notices '^accepted: reload 2: [^ ]*mods/m/init.lua changed'
@@ -350,7 +350,8 @@ a_mod_is_edited_broken_mended_and_switched_off() {
         "mods/m/init.lua:5: oh; the mod 'm' is suspended until the next save"
     go_on_for 30
     if [ "$mode" = window ]; then
-        await window_found && xdotool mousemove --window "$window" 24 262 click 1
+        # shellcheck disable=SC2046
+        await window_found && xdotool mousemove --window "$window" $(spot_of Mods/m) click 1
     else
         echo 'mod off m' >&9
     fi

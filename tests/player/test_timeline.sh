@@ -5,7 +5,7 @@ set -u
 
 drover=$1
 . "$(dirname "$0")/../live.sh"
-need_display 1400x900 convert xdotool python3
+need_display 1400x900 convert xdotool
 
 cat >"$folder/herd.lua" <<'LUA'
 local drover = require "drover"
@@ -29,36 +29,12 @@ return drover.scenario {
 }
 LUA
 
-# How many pixels of the timeline have a color.
-pixels() {
-    convert "$1" -crop 994x64+286+736 +repage -fill black +opaque "$2" -fill white -opaque "$2" \
-        -format '%[fx:round(w*h*mean)]' info:
-}
-
 has_rows() { # tick, how many
     [ "$(cut -d, -f1 "$folder"/ticks.csv.*.part 2>/dev/null | grep -cx "$1")" -eq "$2" ]
 }
 
-mouse() { # what xdotool does, after moving to x, y in the window
-    local x=$1 y=$2
-    shift 2
-    # ImGui knows what is under the mouse one frame later.
-    xdotool mousemove --window "$window" "$x" "$((y - 1))"
-    await_frames
-    xdotool mousemove --window "$window" "$x" "$y"
-    await_frames
-    for action; do
-        # shellcheck disable=SC2086
-        xdotool $action
-        await_frames
-    done
-}
-
-# The axis has room for 10 s: 600 ticks on the 970 pixels from 298 on.
-place() { echo $((298 + (970 * $1 + 300) / 600)); }
-
 start_window "$folder/herd.lua" --pause-at 300 --ticks 310 --hash=1 --report "$folder/ticks.csv" \
-    --control "$folder/socket" --screenshot "$folder/end.png" >"$folder/hashes"
+    --screenshot "$folder/end.png" >"$folder/hashes"
 check "the run comes to tick 300" await has_rows 300 1
 check "plots are written as CSV" [ "$(ask "plots $folder/plots.csv")" = "wrote $folder/plots.csv" ]
 check "and as a picture" [ "$(ask "plots $folder/plots.png")" = "wrote $folder/plots.png" ]
@@ -66,17 +42,21 @@ check "and as nothing else" [ "$(ask "plots plots.txt")" = \
     "plots are written to a file that ends in .csv or .png, not 'plots.txt'" ]
 check "nor where there is no folder" [ "$(ask "plots $folder/none/plots.csv")" = \
     "cannot write $folder/none/plots.csv: No such file or directory" ]
-mouse "$(place 250)" 760 "mousedown 1" "mousemove --window $window $(place 150) 760" "mouseup 1"
+point 'timeline/tick 250'
+button_down 1
+point 'timeline/tick 150'
+button_up 1
 await_frames
-xdotool key b
-await_frames
+keys b
 xdotool key period
 check "dragging goes to a tick" await has_rows 151 2
 await_frames
-mouse "$(place 30)" 760 "click 1"
+click 'timeline/tick 30'
 await_frames
-mouse "$(($(place 150) + 2))" 744 "click 1"
+click 'timeline/tick 150' 3 0.1 # the flag of the bookmark
 await_frames
+strip=$(part_of timeline)
+lane=$(part_of_timeline 1 599 0.11 0.2) # above the population
 xdotool key space
 check "it comes to tick 300 again" await has_rows 300 2
 await_frames
@@ -94,14 +74,13 @@ check "columns of all pens, and of the states" [ "$(cat "$folder/names")" = \
     "tick,time,odd,wild,x,deer.calm,deer.wild" ]
 awk -F, 'NR > 1 && $1 % 6 == 0 && $1 <= 300 && !seen[$1]++' "$folder/ticks.csv" | cut -d, -f 1-5 >"$folder/expected"
 check "values as in the report" cmp -s "$folder/expected" <(tail -n +2 "$folder/plots.csv" | cut -d, -f 1-5)
-check "the picture has both pens" [ "$(convert "$folder/plots.png" -fill black +opaque '#9cb7de' -fill white \
-    -opaque '#9cb7de' -format '%[fx:round(w*h*mean)]' info:)" -gt 500 ]
+check "the picture has both pens" [ "$(pixels "$folder/plots.png" '#9cb7de')" -gt 500 ]
 # From tick 0 to 120 all are red, then blue, 34 pixels high.
-check "the first state is drawn" [ "$(pixels "$folder/end.png" '#ff0000')" -gt 5000 ]
-check "and the other" [ "$(pixels "$folder/end.png" '#0000ff')" -gt 8000 ]
+check "the first state is drawn" [ "$(pixels "$folder/end.png" '#ff0000' "$strip")" -gt 5000 ]
+check "and the other" [ "$(pixels "$folder/end.png" '#0000ff' "$strip")" -gt 8000 ]
 
-# Lines of a pixel, in the lane above the population; all else there is of another color.
-check "events are lines" [ "$(convert "$folder/end.png" -crop 940x6+310+743 +repage -fill black +opaque '#a3a994' \
-    -fill white -opaque '#a3a994' -scale '940x1!' -threshold 1% -format '%[fx:round(w*mean)]' info:)" -eq 2 ]
+# Lines of a pixel; all else there is of another color.
+check "events are lines" [ "$(convert "$folder/end.png" -crop "$lane" +repage -fill black +opaque '#a3a994' \
+    -fill white -opaque '#a3a994' -scale 'x1!' -threshold 1% -format '%[fx:round(w*mean)]' info:)" -eq 2 ]
 
 [ "$failures" -eq 0 ]

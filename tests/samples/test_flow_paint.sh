@@ -16,21 +16,19 @@ fail() {
 
 holds() { awk "BEGIN { exit !($1) }"; }
 
-# Boats on a calm pond, three strokes across it from x1 to x2 pixels after pressing a key, then ten
-# seconds: how fast boats go east in the end, in m/s. The pond's middle is at (783, 400).
-paint() { # key x1 x2
+# Boats on a calm pond, three strokes across it between two shares of its width after pressing a key, then ten
+# seconds: how fast boats go east in the end, in m/s.
+paint() { # key, from, to
     start_window "$sample" --set wind=calm --set brush=12 --paused --speed max \
         --ticks 600 --report "$folder/report.csv" >/dev/null
     [ -z "$1" ] || xdotool key "$1"
-    for y in 250 400 550; do
-        xdotool mousemove --window "$window" "$2" $y
-        await_frames
+    for y in 0.34 0.54 0.74; do
+        point world "$2" $y
         xdotool mousedown 1
-        for part in 1 2 3 4; do
-            xdotool mousemove --window "$window" $(($2 + ($3 - $2) * part / 4)) $y
+        for part in 0.25 0.5 0.75 1; do
+            point world "$(awk "BEGIN { print $2 + ($3 - $2) * $part }")" $y
         done
-        xdotool mouseup 1
-        await_frames
+        button_up 1
     done
     xdotool key space
     await_end
@@ -42,10 +40,10 @@ paint() { # key x1 x2
 drover=$1
 sample=$2/flow_paint
 if command -v xdotool >/dev/null && open_display; then
-    east=$(paint w 320 1240)
-    west=$(paint w 1240 320)
-    pointer=$(paint '' 320 1240)
-    calmed=$(paint e 320 1240)
+    east=$(paint w 0.04 0.96)
+    west=$(paint w 0.96 0.04)
+    pointer=$(paint '' 0.04 0.96)
+    calmed=$(paint e 0.04 0.96)
     echo "painted east: $east m/s eastward, west: $west, without a tool: $pointer, calmed: $calmed"
     holds "$east > 1" || fail "boats have to go where the wind was painted: east"
     holds "$west < -1" || fail "boats have to go where the wind was painted: west"

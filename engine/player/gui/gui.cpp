@@ -352,7 +352,7 @@ void dv_gui_title(const char *text) {
     ImGui::PushFont(current->fonts.large);
     text_within(text, ImGui::GetContentRegionAvail().x, color_of(DV_COLOR_TEXT));
     ImGui::PopFont();
-    dv_gui_record(text);
+    dv_gui_record_title(text);
 }
 
 void dv_gui_band(uint32_t color, bool title) {

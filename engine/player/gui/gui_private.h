@@ -36,6 +36,13 @@ inline void dv_gui_record(const char *label, uint32_t depth = 0, bool has_parts 
         dv_gui_record_at(label, depth, has_parts, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
 }
 
+/// The same for a title, which ends the section before it.
+inline void dv_gui_record_title(const char *label) {
+    if (dv_gui_recorded)
+        dv_gui_recorded->row = 1;
+    dv_gui_record(label);
+}
+
 /// The same for a row over the width of the panel, from `top` to the end of the last item.
 void dv_gui_record_row(const char *label, float top, uint32_t depth = 0, bool has_parts = false);
 
