@@ -108,42 +108,53 @@ check "and are the same with --explain" cmp "$folder/plain" "$folder/explained"
 
 # In a window
 
-for tool in Xvfb convert xdotool python3; do
+for tool in Xvfb convert xdotool perl; do
     command -v "$tool" >/dev/null || { echo "skipped in part: no $tool"; exit "$failures"; }
 done
 open_display 1000x700 || { echo "skipped in part: Xvfb does not start"; exit "$failures"; }
 shown=
 
-# How many pixels of the inspector have a color.
-pixels() { # color
-    convert "$folder/look.png" -crop 276x700+724+0 +repage -fill black +opaque "$1" -fill white -opaque "$1" \
-        -format '%[fx:round(w*h*mean)]' info:
+tree='inspector/Behavior tree'
+rows() { ask widget | sed -n "s|.*  $1/||p"; } # of a section
+look() { # agent, tick
+    ask "find $1" >/dev/null
+    now=$(ask status | cut -d' ' -f2)
+    [ "$now" -eq "$2" ] || ask "step $(($2 - now))" >/dev/null
+    await_frames
 }
-look() { # agent, ticks
-    "$drover" run "$folder/scene" --ticks "$2" --size 1000x700 --select "$1" --hash=1 --no-watch \
-        --screenshot "$folder/look.png" </dev/null >"$folder/seen" 2>/dev/null
+# How many pixels of a row have a color.
+marks() { # row, color
+    pixels "$(last_frame)" "$2" "$(part_of "$1")"
 }
 green='#9ccf7c' red='#e5483d' bar='#46533f'
-look 3 2
-check "a state without parts has no section" [ "$(pixels $green)" -eq 0 -a "$(pixels $red)" -eq 0 \
-    -a "$(pixels $bar)" -eq 0 ]
-look 1 3
-check "what failed has a red cross" [ "$(pixels $red)" -gt 10 -a "$(pixels $green)" -eq 0 ]
-look 1 8
-check "what is done a green check" [ "$(pixels $green)" -gt 10 -a "$(pixels $red)" -eq 0 ]
-check "and hashes are the same in a window" [ "$(grep -c . "$folder/seen")" -ge 8 ]
-head -8 "$folder/plain" >"$folder/first"
-head -8 "$folder/seen" | check "as without one" cmp - "$folder/first"
-look 2 3
-before=$(pixels $bar)
-look 2 8
+start_window "$folder/scene" --paused --ticks 100000 --size 1000x700 --hash=1 --no-watch >"$folder/seen" 2>/dev/null
+look three 2
+check "a state without parts has no section" [ -z "$(rows "$tree")$(rows inspector/Utility)" ]
+look one 3
+check "parts are in those that they belong to" [ "$(rows "$tree")" = "selector
+selector/sequence
+selector/sequence/condition is_hungry
+selector/sequence/steer eat: seek
+selector/wait 100 s" ]
+check "what failed has a red cross" [ "$(marks "$tree/selector/sequence" $red)" -gt 10 ]
+check "what runs has none" [ "$(marks "$tree/selector/wait 100 s" $red)" -eq 0 ]
+look two 3
+before=$(marks inspector/Utility/eat $bar)
 check "scores are bars" [ "$before" -gt 1000 ]
-check "as long as the scores" [ "$(pixels $bar)" -ne "$before" ]
-
-look 4 3
-check "of many parts, those that do not run are folded" [ "$(pixels $green)" -eq 0 -a "$(pixels $red)" -gt 5 ]
+look four 3
+check "of many parts, those that do not run are folded" [ "$(rows "$tree" | grep -c condition)" -eq 0 ]
 check "but not as text" [ "$(printf '%s\n' 'step 3' 'why 4' quit | "$drover" run "$folder/scene" --headless --paused \
     --explain 2>/dev/null | grep -c ' done ')" -eq 12 ]
+look one 8
+check "what is done has a green check" [ "$(marks "$tree/selector/sequence/condition is_hungry" $green)" -gt 10 ]
+check "and no red cross" [ "$(marks "$tree/selector/sequence/condition is_hungry" $red)" -eq 0 ]
+look two 8
+check "bars are as long as the scores" [ "$(marks inspector/Utility/eat $bar)" -ne "$before" ]
+check "and hashes are the same in a window" [ "$(grep -c . "$folder/seen")" -ge 8 ]
+ask quit >/dev/null
+await_end
+head -8 "$folder/plain" >"$folder/first"
+head -8 "$folder/seen" | check "as without one" cmp - "$folder/first"
 
 # A click on the first part that failed opens the line where it is written.
 cat >"$folder/fake" <<'SH'
@@ -154,16 +165,9 @@ chmod +x "$folder/fake"
 FOLDER=$folder VISUAL=$folder/fake
 export FOLDER VISUAL
 : >"$folder/opened"
-look 1 3
-row=$(convert "$folder/look.png" -crop 276x700+724+0 +repage -fill black +opaque $red txt: |
-    grep -i -m 1 "$red" | sed 's/^[0-9]*,\([0-9]*\):.*/\1/')
-start_window "$folder/scene" --paused --ticks 100000 --size 1000x700 --select 1 --no-watch \
-    --control "$folder/socket" >/dev/null 2>"$folder/notices"
+start_window "$folder/scene" --paused --ticks 100000 --size 1000x700 --select 1 --no-watch >/dev/null 2>"$folder/notices"
 ask 'step 3' >/dev/null
-await_frames
-xdotool mousemove --window "$window" 800 $((row + 4))
-await_frames
-xdotool click 1
+click "$tree/selector/sequence"
 check "a click opens the line of a part" await grep -qs "^+15|.*main.lua|" "$folder/opened"
 check "at the socket, too, the parts follow" sh -c "echo '$(ask 'why 1')' | grep -q '^Behavior tree'"
 

@@ -22,11 +22,13 @@ paint() { # key, from, to
     start_window "$sample" --set wind=calm --set brush=12 --paused --speed max \
         --ticks 600 --report "$folder/report.csv" >/dev/null
     [ -z "$1" ] || xdotool key "$1"
+    start=$(spot_of world "$2" 0)
+    end=$(spot_of world "$3" 0)
     for y in 0.34 0.54 0.74; do
         point world "$2" $y
         xdotool mousedown 1
-        for part in 0.25 0.5 0.75 1; do
-            point world "$(awk "BEGIN { print $2 + ($3 - $2) * $part }")" $y
+        for part in 1 2 3 4; do
+            move_by $(((${end% *} - ${start% *}) / 4)) 0
         done
         button_up 1
     done

@@ -407,7 +407,7 @@ static void row(const char *name, uint32_t color, const char *value) {
     text_within(name, column - ImGui::GetCursorPosX() - 4, color_of(DV_COLOR_TEXT_DIM));
     ImGui::SameLine(column);
     dv_gui_wrap(color, value);
-    dv_gui_record_row(name, top);
+    dv_gui_record_row(name, value, top);
 }
 
 void dv_gui_row(const char *name, const char *value) { row(name, DV_COLOR_TEXT, value); }
@@ -447,7 +447,7 @@ void dv_gui_legend(uint32_t color, const char *name, const char *value) {
     show_squares(&color, 1, ImGui::GetTextLineHeight() * 0.36f);
     show_named(name, value, DV_COLOR_TEXT_DIM);
     ImGui::Unindent();
-    dv_gui_record_row(name, top, 1);
+    dv_gui_record_row(name, value, top, 1);
 }
 
 void dv_gui_swatches(const uint32_t *colors, uint32_t count, bool has_more, const char *name,
@@ -459,7 +459,7 @@ void dv_gui_swatches(const uint32_t *colors, uint32_t count, bool has_more, cons
         ImGui::TextColored(color_of(DV_COLOR_TEXT_DIM), "…");
     }
     show_named(name, value, DV_COLOR_TEXT);
-    dv_gui_record_row(name, top, 0, true);
+    dv_gui_record_row(name, value, top, 0, true);
 }
 
 void dv_gui_cells(uint32_t color, const char *name, const char *const *values, uint32_t count) {
@@ -473,7 +473,7 @@ void dv_gui_cells(uint32_t color, const char *name, const char *const *values, u
         ImGui::SameLine(right - ImGui::CalcTextSize(values[i]).x);
         ImGui::TextColored(color_of(color), "%s", values[i]);
     }
-    dv_gui_record_row(name, top);
+    dv_gui_record_row(name, "", top);
 }
 
 void dv_gui_space(void) { ImGui::Spacing(); }
@@ -557,7 +557,7 @@ bool dv_gui_choice(const char *name, const char *const *options, uint32_t count,
 void dv_gui_ends(const char *name, const char *value) {
     const float top = ImGui::GetCursorScreenPos().y;
     name_and_value(name, value);
-    dv_gui_record_row(name, top, 0, true);
+    dv_gui_record_row(name, value, top, 0, true);
 }
 
 void dv_gui_bar(const char *name, const char *value, float fraction) {
@@ -567,7 +567,7 @@ void dv_gui_bar(const char *name, const char *value, float fraction) {
         corner, ImVec2(corner.x + std::floor(width * fraction), corner.y + height),
         dv_gui_packed(DV_COLOR_WIDGET_BRIGHT));
     name_and_value(name, value);
-    dv_gui_record_row(name, corner.y);
+    dv_gui_record_row(name, value, corner.y);
 }
 
 void dv_gui_note(float right, float y, uint32_t color, const char *text) {

@@ -28,7 +28,8 @@ inline ImU32 dv_gui_packed(uint32_t color) {
 extern dv_widgets *dv_gui_recorded;
 
 /// Record where a widget is, as dv_widgets_add does, with its corners.
-void dv_gui_record_at(const char *label, uint32_t depth, bool has_parts, ImVec2 low, ImVec2 high);
+dv_widget *dv_gui_record_at(const char *label, uint32_t depth, bool has_parts, ImVec2 low,
+                            ImVec2 high);
 
 /// The same for the last item of Dear ImGui.
 inline void dv_gui_record(const char *label, uint32_t depth = 0, bool has_parts = false) {
@@ -44,7 +45,8 @@ inline void dv_gui_record_title(const char *label) {
 }
 
 /// The same for a row over the width of the panel, from `top` to the end of the last item.
-void dv_gui_record_row(const char *label, float top, uint32_t depth = 0, bool has_parts = false);
+void dv_gui_record_row(const char *label, const char *value, float top, uint32_t depth = 0,
+                       bool has_parts = false);
 
 /// Record the panel that was begun last, and the section.
 void dv_gui_record_panel(const char *label);

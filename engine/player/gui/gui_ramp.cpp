@@ -47,5 +47,5 @@ void dv_gui_ramp(const uint32_t *colors, uint32_t count, const char *name, const
     ImGui::SameLine();
     ImGui::TextColored(dim_color(), "%s", high);
     ImGui::Unindent();
-    dv_gui_record_row(name, top);
+    dv_gui_record_row(name, high, top);
 }

@@ -5,6 +5,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cstdio>
 
 dv_widgets *dv_gui_recorded;
 
@@ -34,19 +35,26 @@ void set_place(dv_widget *widget, ImVec2 low, ImVec2 high) {
 
 } // namespace
 
-void dv_gui_record_at(const char *label, uint32_t depth, bool has_parts, ImVec2 low, ImVec2 high) {
+dv_widget *dv_gui_record_at(const char *label, uint32_t depth, bool has_parts, ImVec2 low,
+                            ImVec2 high) {
     // The items of a window that is skipped have no places.
-    if (dv_gui_recorded && !ImGui::GetCurrentWindowRead()->SkipItems)
-        set_place(dv_widgets_add(dv_gui_recorded, label, depth, has_parts), low, high);
+    if (!dv_gui_recorded || ImGui::GetCurrentWindowRead()->SkipItems)
+        return nullptr;
+    dv_widget *widget = dv_widgets_add(dv_gui_recorded, label, depth, has_parts);
+    set_place(widget, low, high);
+    return widget;
 }
 
-void dv_gui_record_row(const char *label, float top, uint32_t depth, bool has_parts) {
+void dv_gui_record_row(const char *label, const char *value, float top, uint32_t depth,
+                       bool has_parts) {
     if (!dv_gui_recorded)
         return;
     const float left = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMin().x;
     const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-    dv_gui_record_at(label, depth, has_parts, ImVec2(left, top),
-                     ImVec2(right, ImGui::GetItemRectMax().y));
+    dv_widget *widget = dv_gui_record_at(label, depth, has_parts, ImVec2(left, top),
+                                         ImVec2(right, ImGui::GetItemRectMax().y));
+    if (widget)
+        std::snprintf(widget->value, sizeof widget->value, "%s", value);
 }
 
 void dv_gui_record_panel(const char *label) {

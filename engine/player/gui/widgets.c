@@ -147,13 +147,14 @@ bool dv_widget_place(const dv_widget *widget, char text[DV_WIDGET_PLACE]) {
 }
 
 char *dv_widgets_table(const dv_widgets *widgets) {
-    const size_t longest = DV_WIDGET_NAME + DV_WIDGET_PLACE + 4;
+    const size_t longest = 2 * DV_WIDGET_NAME + DV_WIDGET_PLACE + 8;
     char *table = dv_alloc(widgets->count * longest + 1), *end = table;
     for (uint32_t i = 0; table && i < widgets->count; i++) {
         char name[DV_WIDGET_NAME], place[DV_WIDGET_PLACE];
         write_name(widgets, i, name);
         dv_widget_place(&widgets->items[i], place);
-        end += snprintf(end, longest, "%s  %s\n", place, name);
+        const char *value = widgets->items[i].value;
+        end += snprintf(end, longest, "%s  %s%s%s\n", place, name, *value ? " = " : "", value);
     }
     return table;
 }

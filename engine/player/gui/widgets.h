@@ -27,6 +27,7 @@ typedef enum dv_widget_sight {
 
 typedef struct dv_widget {
     char name[DV_WIDGET_NAME];
+    char value[DV_WIDGET_NAME];     ///< that a row shows, or ""
     float left, top, right, bottom; ///< the part in sight, in pixels
     dv_widget_sight sight;
     bool is_folded; ///< a section whose contents are not shown
@@ -64,7 +65,7 @@ bool dv_widgets_nearest(const dv_widgets *widgets, const char *name, char neares
 /// then false.
 #define DV_WIDGET_PLACE 80u
 bool dv_widget_place(const dv_widget *widget, char text[DV_WIDGET_PLACE]);
-/// A line for each: its place and its name. Free it with dv_free; NULL if memory ran out.
+/// A line for each: its place, its name, and its value. Free it with dv_free; NULL if memory ran out.
 char *dv_widgets_table(const dv_widgets *widgets);
 
 #ifdef __cplusplus
