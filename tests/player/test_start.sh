@@ -100,6 +100,8 @@ if [ "$3" = viewer ] && [ "${page:-yes}" = yes ] && open_display; then
     button() { shows '#e0b65f' 2000; }    # what writes a new scenario is lit
     a_picture() { shows '#586b4e' 3000; } # the ground of a world
     world() { shows '#ff0000' 1000; }
+    DROVER_CONTROL=$folder/socket
+    export DROVER_CONTROL
     open_page() {
         "$drover" >out 2>notices &
         run=$!
@@ -108,8 +110,9 @@ if [ "$3" = viewer ] && [ "${page:-yes}" = yes ] && open_display; then
     window_found() {
         window=$(xdotool search --onlyvisible --name '^Drover$' 2>/dev/null) && [ -n "$window" ]
     }
-    click() { # the window has no border here: pixels of the window
-        xdotool mousemove --window "$window" "$1" "$2" click 1
+    click() { # name
+        # shellcheck disable=SC2046
+        xdotool mousemove --window "$window" $(spot_of "$1") click 1
     }
     stop() {
         kill -TERM "$run"
@@ -128,14 +131,16 @@ if [ "$3" = viewer ] && [ "${page:-yes}" = yes ] && open_display; then
     check "there is a page" open_page
     check "with pictures" await a_picture
     check "also of what was run lately" await shows '#ff0000' 10
-    # The first card is the scenario that was run last.
-    click 200 260
+    check "and nothing but widgets for commands" \
+        [ "$(ask status), $(ask 'widget Recent/Moth')" = "status needs a scenario that runs, no widget 'Recent/Moth' (Recent/Moths?)" ]
+    click Recent/Moths
     check "a picture that is clicked runs" await world
+    check "which takes commands" await eval '[ "$(ask "lua world:count()" 2>/dev/null)" = 1 ]'
     check "under its name" await xdotool search --onlyvisible --name '^Moths - Drover$'
     stop
 
     check "from the page" open_page
-    click 820 100
+    click 'New scenario/Create and run'
     check "a new scenario is written" await test -e my-scenario/main.lua
     check "and runs" await grep -q '^wrote a scenario to /.*/my-scenario;' out
     await xdotool search --onlyvisible --name ' - Drover$'
@@ -144,11 +149,10 @@ if [ "$3" = viewer ] && [ "${page:-yes}" = yes ] && open_display; then
     check "the list is kept" [ "$(wc -l <state/drover/recent)" -eq 2 ]
     check "a third time" open_page
     check "its button is seen" await a_picture
-    # In the lower corner of the second picture: that of the moths.
     lit=$(seen '#e0b65f')
-    click 560 309 # then a line in the same color says what will be copied
+    click 'Recent/Moths/new from this one' # then a line in the same color says what will be copied
     check "a copy is offered" await shows '#e0b65f' "$lit"
-    click 820 100
+    click 'New scenario/Create and run'
     check "it is written" await test -e my-moths/main.lua
     check "with all files" cmp my-moths/parts/wing.lua moths/parts/wing.lua
     check "and runs" await world

@@ -29,6 +29,8 @@ static void obey(dv_run *run, const dv_run_command *command, const char *value, 
     const dv_command_window *window = run->window;
     if (*value && !command->takes)
         dv_answer_refuse(to, "%s takes no argument, not '%.80s'", command->name, value);
+    else if (!run->world && command->of_window != DV_WINDOW_widget)
+        dv_answer_refuse(to, "%s needs a scenario that runs", command->name);
     else if (command->obey)
         command->obey(run, value, to);
     else if (window)

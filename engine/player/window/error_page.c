@@ -5,6 +5,7 @@
 #include "player/gui/palette.h"
 #include "player/terminal/excerpt.h"
 #include "player/terminal/messages.h"
+#include "player/window/page_control.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -113,19 +114,26 @@ static bool draw_page(page *p, bool is_there) {
     return dv_gui_button("Try again (R)", 0, 0.2f, false);
 }
 
-bool dv_error_page_show(dv_screen *screen, dv_retry *retry, const char *message,
-                        const char *traceback) {
-    page p = {.editor = &screen->editor};
+static bool show(page *p, dv_screen *screen, dv_retry *retry, const char *control_path) {
+    dv_page_control control;
     dv_error error;
+    bool is_due = false;
+    dv_page_control_open(&control, screen, control_path);
+    while (!is_due && dv_page_control_serve(&control) && dv_screen_begin_page(screen, "error")) {
+        is_due = draw_page(p, retry->was_there) || screen->key == SDLK_r;
+        dv_screen_end_page(screen);
+        note(p, dv_editor_poll(&screen->editor, &error), &error);
+        is_due = is_due || dv_retry_is_due(retry);
+    }
+    dv_page_control_close(&control);
+    return is_due;
+}
+
+bool dv_error_page_show(dv_screen *screen, dv_retry *retry, const char *control_path,
+                        const char *message, const char *traceback) {
+    page p = {.editor = &screen->editor};
     fill_page(&p, retry->scenario, message, traceback);
     if (p.excerpt.line > 0)
         dv_retry_add(retry, p.excerpt.path);
-    while (dv_screen_begin_page(screen, "error")) {
-        bool is_wanted = draw_page(&p, retry->was_there) || screen->key == SDLK_r;
-        dv_screen_end_page(screen);
-        note(&p, dv_editor_poll(&screen->editor, &error), &error);
-        if (is_wanted || dv_retry_is_due(retry))
-            return true;
-    }
-    return false;
+    return show(&p, screen, retry, control_path);
 }

@@ -6,6 +6,7 @@
 #include "player/gui/gui_cards.h"
 #include "player/gui/palette.h"
 #include "player/tools/new_scenario.h"
+#include "player/window/page_control.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -174,7 +175,9 @@ static bool show_page(page *p, SDL_Renderer *renderer) {
     return is_chosen;
 }
 
-bool dv_start_page_show(dv_screen *screen, const dv_scenario_choice *choice, char path[PATH_MAX]) {
+bool dv_start_page_show(dv_screen *screen, const dv_scenario_choice *choice,
+                        const char *control_path, char path[PATH_MAX]) {
+    dv_page_control control;
     page p = {.choice = choice,
               .count = choice->recent_count + choice->sample_count,
               .scale = screen->scale,
@@ -186,12 +189,14 @@ bool dv_start_page_show(dv_screen *screen, const dv_scenario_choice *choice, cha
         return false;
     }
     set_source(&p, NULL);
-    while (!is_chosen && dv_screen_begin_page(screen, "start")) {
+    dv_page_control_open(&control, screen, control_path);
+    while (!is_chosen && dv_page_control_serve(&control) && dv_screen_begin_page(screen, "start")) {
         if (screen->was_reset)
             forget_pictures(&p);
         is_chosen = show_page(&p, screen->renderer);
         dv_screen_end_page(screen);
     }
+    dv_page_control_close(&control);
     forget_pictures(&p);
     dv_free(p.pictures);
     return is_chosen;

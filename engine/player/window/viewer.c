@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define BAD_USAGE 2
@@ -96,7 +97,7 @@ static bool show_failure(dv_screen *screen, const dv_options *options, dv_retry 
     dv_show_text(NULL, retry->scenario, shown, sizeof shown);
     snprintf(title, sizeof title, "%.200s - Drover", shown);
     return dv_screen_open(screen, title, &options->view, &error) == DV_OK &&
-           dv_error_page_show(screen, retry, message, traceback);
+           dv_error_page_show(screen, retry, options->control, message, traceback);
 }
 
 static int run_until_closed(const dv_options *options, dv_screen *screen) {
@@ -136,13 +137,18 @@ int dv_viewer_run(const dv_options *options) {
 
 // From the start page
 
+/// The control socket of the start page and of the run that is chosen there, which take no options:
+/// NULL if nobody asks for one.
+static char *control_path(void) { return getenv("DROVER_CONTROL"); }
+
 /// Run a scenario as if it had been named on the command line.
 static int run_named(char *scenario, dv_screen *screen) {
-    char command[] = "run", *arguments[] = {command, command, scenario};
+    char command[] = "run", option[] = "--control";
+    char *arguments[] = {command, command, scenario, option, control_path()};
     dv_options options;
     dv_error error;
     int status = 1;
-    if (dv_options_read(3, arguments, &options, &error) == DV_OK)
+    if (dv_options_read(control_path() ? 5 : 3, arguments, &options, &error) == DV_OK)
         status = run_until_closed(&options, screen);
     else
         fprintf(stderr, "drover: %s\n", error.message);
@@ -158,7 +164,7 @@ static int show_start_page(dv_screen *screen) {
         fprintf(stderr, "drover: %s\n", error.message);
         return 1;
     }
-    bool is_chosen = dv_start_page_show(screen, &choice, path);
+    bool is_chosen = dv_start_page_show(screen, &choice, control_path(), path);
     dv_scenario_choice_free(&choice);
     return is_chosen ? run_named(path, screen) : 0;
 }

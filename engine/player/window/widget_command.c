@@ -14,11 +14,25 @@
 /// frame after they opened.
 #define FRAMES 2
 
-void dv_widget_begin(struct window *window, const char *name, dv_answer *to) {
+void dv_widget_ask(dv_gui *gui, const char *name, uint64_t frame, dv_answer *to) {
     snprintf(to->text, sizeof to->text, "%s", name);
-    dv_gui_ask(window->screen->gui, FRAMES);
-    to->frame = window->frames + FRAMES;
+    dv_gui_ask(gui, FRAMES);
+    to->frame = frame + FRAMES;
     to->work = DV_WORK_WIDGET;
+}
+
+bool dv_widget_is_due(SDL_Window *window, uint64_t frame, dv_answer *to,
+                      char name[DV_LONGEST_COMMAND + 1]) {
+    if (SDL_GetWindowFlags(window) & SDL_WINDOW_MINIMIZED) {
+        dv_answer_refuse(to, "nothing is in sight: the window is minimized");
+        to->work = DV_WORK_IS_DONE;
+        return false;
+    }
+    if (frame < to->frame)
+        return false;
+    to->work = DV_WORK_IS_DONE;
+    snprintf(name, DV_LONGEST_COMMAND + 1, "%.*s", DV_LONGEST_COMMAND, to->text);
+    return true;
 }
 
 /// What follows the beginning of a name; NULL if it begins otherwise.
@@ -102,15 +116,8 @@ static void say_tick(const dv_view *view, const char *tick, const char *name, dv
         dv_answer_refuse(to, "tick %" PRIu64 " is not on the timeline", number);
 }
 
-/// Why there may be no widget with a name: what it belongs to is closed.
-static const char *closed_part(const dv_view *view) {
-    return view->layout.hides_panel        ? "; the panel is hidden"
-           : !view->layout.shows_inspector ? "; the inspector is closed"
-                                           : "";
-}
-
-static void say_widget(const struct window *window, const char *name, dv_answer *to) {
-    const dv_widgets *widgets = dv_gui_widgets(window->screen->gui);
+static void say_widget(const dv_widgets *widgets, const char *name, const char *closed,
+                       dv_answer *to) {
     const dv_widget *widget = dv_widgets_find(widgets, name);
     const dv_widget *folded = widget ? NULL : dv_widgets_find_folded(widgets, name);
     char place[DV_WIDGET_PLACE], nearest[DV_WIDGET_NAME];
@@ -124,12 +131,10 @@ static void say_widget(const struct window *window, const char *name, dv_answer 
     else if (dv_widgets_nearest(widgets, name, nearest))
         dv_answer_refuse(to, "no widget '%.80s' (%s?)", name, nearest);
     else
-        dv_answer_refuse(to, "no widget '%.80s'%s; widget lists them", name,
-                         closed_part(&window->view));
+        dv_answer_refuse(to, "no widget '%.80s'%s; widget lists them", name, closed);
 }
 
-static void list(const struct window *window, dv_answer *to) {
-    const dv_widgets *widgets = dv_gui_widgets(window->screen->gui);
+static void list(const dv_widgets *widgets, dv_answer *to) {
     to->table = dv_widgets_table(widgets);
     if (to->table)
         dv_answer_say(to, "%" PRIu32 " widgets", widgets->count);
@@ -137,28 +142,38 @@ static void list(const struct window *window, dv_answer *to) {
         dv_answer_refuse(to, "out of memory");
 }
 
+void dv_widget_answer(const dv_widgets *widgets, const char *name, const char *closed,
+                      dv_answer *to) {
+    if (widgets->is_cut)
+        dv_answer_refuse(to, "out of memory");
+    else if (*name)
+        say_widget(widgets, name, closed, to);
+    else
+        list(widgets, to);
+}
+
+/// Why there may be no widget with a name: what it belongs to is closed.
+static const char *closed_part(const dv_view *view) {
+    return view->layout.hides_panel        ? "; the panel is hidden"
+           : !view->layout.shows_inspector ? "; the inspector is closed"
+                                           : "";
+}
+
+void dv_widget_begin(struct window *window, const char *name, dv_answer *to) {
+    dv_widget_ask(window->screen->gui, name, window->frames, to);
+}
+
 void dv_widget_continue(void *context, dv_answer *to) {
     const struct window *window = context;
     const dv_view *view = &window->view;
     char name[DV_LONGEST_COMMAND + 1];
-    if (SDL_GetWindowFlags(window->screen->window) & SDL_WINDOW_MINIMIZED) {
-        dv_answer_refuse(to, "nothing is in sight: the window is minimized");
-        to->work = DV_WORK_IS_DONE;
+    if (!dv_widget_is_due(window->screen->window, window->frames, to, name))
         return;
-    }
-    if (window->frames < to->frame)
-        return;
-    to->work = DV_WORK_IS_DONE;
-    snprintf(name, sizeof name, "%.*s", DV_LONGEST_COMMAND, to->text);
     const char *in_world = behind(name, "world/"), *tick = behind(name, "timeline/tick ");
-    if (dv_gui_widgets(window->screen->gui)->is_cut)
-        dv_answer_refuse(to, "out of memory");
-    else if (!*name)
-        list(window, to);
-    else if (in_world)
+    if (in_world)
         say_in_world(view, in_world, name, to);
     else if (tick)
         say_tick(view, tick, name, to);
     else
-        say_widget(window, name, to);
+        dv_widget_answer(dv_gui_widgets(window->screen->gui), name, closed_part(view), to);
 }
