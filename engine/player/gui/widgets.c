@@ -21,20 +21,25 @@ void dv_widgets_free(dv_widgets *widgets) {
     *widgets = (dv_widgets){0};
 }
 
-/// Write a label at a level of the path, with its ends of lines as spaces. A slash behind it is for
-/// its parts.
-static void extend_path(dv_widgets *widgets, const char *label, uint32_t level, bool has_parts) {
+/// Write a label at a level of the path, with its ends of lines as spaces.
+static void extend_path(dv_widgets *widgets, const char *label, uint32_t level) {
     uint32_t start = widgets->ends[level];
-    widgets->path[start] = '\0';
     const char *mark = strstr(label, "##");
     size_t length = mark ? (size_t)(mark - label) : strlen(label);
     snprintf(widgets->path + start, DV_WIDGET_NAME - 1 - start, "%.*s", (int)length, label);
     dv_utf8_trim(widgets->path);
     for (char *c = widgets->path + start; *c; c++)
         *c = *c == '\n' ? ' ' : *c;
+}
+
+/// Let what is added at deeper levels follow the path, with a slash between if there is room, or
+/// replace its last label.
+static void place_deeper(dv_widgets *widgets, uint32_t level, bool has_parts) {
     uint32_t end = (uint32_t)strlen(widgets->path);
+    if (has_parts && end + 2 < DV_WIDGET_NAME)
+        strcpy(widgets->path + end++, "/");
     for (uint32_t below = level + 1; below < DV_WIDGET_LEVELS; below++)
-        widgets->ends[below] = has_parts ? end + 1 : start;
+        widgets->ends[below] = has_parts ? end : widgets->ends[level];
 }
 
 static dv_widget *add(dv_widgets *widgets, const char *label, uint32_t level, bool has_parts) {
@@ -45,12 +50,12 @@ static dv_widget *add(dv_widgets *widgets, const char *label, uint32_t level, bo
         widgets->is_cut = true;
         return NULL;
     }
-    extend_path(widgets, label, level < DV_WIDGET_LEVELS ? level : DV_WIDGET_LEVELS - 1, has_parts);
+    level = level < DV_WIDGET_LEVELS ? level : DV_WIDGET_LEVELS - 1;
+    extend_path(widgets, label, level);
     dv_widget *widget = &widgets->items[widgets->count++];
     *widget = (dv_widget){.sight = DV_WIDGET_IN_SIGHT};
     snprintf(widget->name, sizeof widget->name, "%s", widgets->path);
-    if (has_parts)
-        strcat(widgets->path, "/");
+    place_deeper(widgets, level, has_parts);
     return widget;
 }
 
