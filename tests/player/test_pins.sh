@@ -34,7 +34,7 @@ return drover.scenario {
 LUA
 
 says() { [ "$(ask "$1")" = "$2" ]; } # command, answer
-lists() { ask widget | grep -x -e ".*  inspector/$1" >/dev/null; } # name, as a pattern
+lists() { ask widget | grep -x -e ".*  inspector/$1\( = .*\)\{0,1\}" >/dev/null; } # name, as a pattern
 
 start_window "$folder" --paused --ticks 40 --size 1000x600 --select one#1 --explain >/dev/null 2>"$folder/notices"
 shown=$folder/notices
