@@ -39,8 +39,8 @@ int run_cases(const struct CMUnitTest *cases, size_t count, CMFixtureFunction se
 #define TESTS                                                                                      \
     static int run_these(void);                                                                    \
     __attribute__((constructor)) static void add_these(void) {                                     \
-        static test_file file = {.path = __FILE__, .run = run_these};                              \
-        add_test_file(&file);                                                                      \
+        static test_file these = {.path = __FILE__, .run = run_these};                             \
+        add_test_file(&these);                                                                     \
     }                                                                                              \
     static int run_these(void)
 

@@ -50,7 +50,7 @@ static void expect_span(const char *source, const dv_node *node, uint32_t line, 
 }
 
 static void expect_fault_free(const char *source, size_t size) {
-    char text[1024];
+    char text[2048];
     const char *fault = syntax_fault(source, size, text, sizeof text);
     if (fault)
         fail_msg("%s, in\n%.*s", fault, (int)(size < 400 ? size : 400), source);

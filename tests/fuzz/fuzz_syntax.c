@@ -45,7 +45,7 @@ static void write_seeds(void) {
 }
 
 static int try_input(const uint8_t *bytes, size_t size) {
-    char text[1024];
+    char text[2048];
     char *source = fuzz_allocate(size);
     memcpy(source, bytes, size);
     const char *fault = syntax_fault(source, size, text, sizeof text);
