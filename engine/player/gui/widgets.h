@@ -65,7 +65,8 @@ bool dv_widgets_nearest(const dv_widgets *widgets, const char *name, char neares
 /// then false.
 #define DV_WIDGET_PLACE 80u
 bool dv_widget_place(const dv_widget *widget, char text[DV_WIDGET_PLACE]);
-/// A line for each: its place, its name, and its value. Free it with dv_free; NULL if memory ran out.
+/// A line for each: its place, its name, and its value. Free it with dv_free; NULL if memory ran
+/// out.
 char *dv_widgets_table(const dv_widgets *widgets);
 
 #ifdef __cplusplus
