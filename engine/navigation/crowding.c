@@ -46,8 +46,8 @@ bool dv_crowding_count(dv_crowding *c, const dv_world *world, const dv_map *map)
     for (uint32_t i = 0; c->parts && i < world->agents.limit; i++) {
         double x = (world->agents.x[i] - map->low_x) / c->width;
         double y = (world->agents.y[i] - map->low_y) / c->depth;
-        if (world->agents.flags[i] & DV_AGENT_ALIVE && x >= 0 && x < c->columns && y >= 0 &&
-            y < c->rows)
+        if (world->agents.flags[i] & DV_AGENT_ALIVE && x >= 0 && x <= c->columns && y >= 0 &&
+            y <= c->rows)
             add_person(c, map->wraps, x, y);
     }
     return c->parts != NULL;

@@ -3,7 +3,9 @@
 #include "../program.h"
 #include "planning_world.h"
 
+#include "base/alloc.h"
 #include "base/hash.h"
+#include "navigation/crowding.h"
 #include "world/flows.h"
 
 static dv_flow_goal at(float x, float y) { return (dv_flow_goal){.point = {x, y, 0}}; }
@@ -237,6 +239,118 @@ static void a_crowd_is_avoided_if_density_counts(void **state) {
     assert_true(door_from(&l, make(&l, &def), -10, 1) < -8);
     // Far away, it does not matter.
     assert_true(door_from(&l, make(&l, &def), -0.5f, 10) > 8);
+    lab_close(&l);
+}
+
+// Four squares by three, 1 m each, from (−2, −1).
+static dv_map small_map(bool wraps) {
+    return (dv_map){.columns = 4,
+                    .rows = 3,
+                    .stride = 6,
+                    .low_x = -2,
+                    .low_y = -1,
+                    .width = 1,
+                    .depth = 1,
+                    .wraps = wraps};
+}
+
+/// Count one person on the small map, and compare all squares, row by row from the lowest.
+static void assert_parts(bool wraps, float x, float y, const uint32_t expected[12]) {
+    lab l = lab_open();
+    dv_map map = small_map(wraps);
+    dv_crowding crowding;
+    lab_spawn(&l, SHEEP, dv_vec(x, y, 0), 0, 0);
+    assert_true(dv_crowding_count(&crowding, l.world, &map));
+    assert_int_equal(crowding.columns, 4);
+    assert_int_equal(crowding.rows, 3);
+    for (int i = 0; i < 12; i++)
+        if (crowding.parts[i] != expected[i])
+            fail_msg("square %d of (%g, %g): %u parts, not %u", i, (double)x, (double)y,
+                     crowding.parts[i], expected[i]);
+    dv_crowding_free(&crowding);
+    lab_close(&l);
+}
+
+// (−0.75, 0.5) is a quarter to the right of the border between the first two columns, whose middles
+// are at −1.5 and −0.5: three quarters of the person count in the second. It is in the middle of
+// the second row.
+static void a_person_counts_in_the_squares_nearest_to_it(void **state) {
+    (void)state;
+    assert_parts(false, -0.75f, 0.5f, (uint32_t[12]){[4] = 64, [5] = 192});
+    // A quarter of the way from the middle of the first row to that of the second.
+    assert_parts(false, -0.75f, -0.25f, (uint32_t[12]){48, 144, 0, 0, 16, 48});
+}
+
+static void at_an_edge_a_person_counts_in_the_outermost_squares(void **state) {
+    (void)state;
+    static const uint32_t whole = 256, nobody[12] = {0};
+    assert_parts(false, -2, -1, (uint32_t[12]){[0] = whole});
+    assert_parts(false, 2, -1, (uint32_t[12]){[3] = whole});
+    assert_parts(false, -2, 2, (uint32_t[12]){[8] = whole});
+    assert_parts(false, 2, 2, (uint32_t[12]){[11] = whole});
+    assert_parts(false, -2.01f, 0, nobody);
+    assert_parts(false, 2.01f, 0, nobody);
+    assert_parts(false, 0, -1.01f, nobody);
+    assert_parts(false, 0, 2.01f, nobody);
+    // Where the world wraps, the first column is beside the last, and the lowest row beside the
+    // highest.
+    assert_parts(true, -1.75f, 0.5f, (uint32_t[12]){[4] = 192, [7] = 64});
+    assert_parts(true, -0.5f, 1.75f, (uint32_t[12]){[1] = 64, [9] = 192});
+}
+
+static void who_was_removed_counts_nowhere(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_map map = small_map(false);
+    dv_crowding crowding;
+    dv_agent gone = lab_spawn(&l, SHEEP, dv_vec(-1.5f, -0.5f, 0), 0, 0);
+    lab_spawn(&l, SHEEP, dv_vec(0.5f, 1.5f, 0), 0, 0);
+    assert_int_equal(dv_agent_remove(l.world, gone), DV_OK);
+    lab_step(&l);
+    assert_true(dv_crowding_count(&crowding, l.world, &map));
+    for (int i = 0; i < 12; i++)
+        assert_int_equal(crowding.parts[i], i == 10 ? 256 : 0);
+    dv_crowding_free(&crowding);
+    lab_close(&l);
+}
+
+/// What a meter costs in the cell of a column and row.
+static uint32_t price_in(const dv_map *map, uint32_t column, uint32_t row) {
+    return map->prices[(row + 1) * map->stride + column + 1];
+}
+
+// One person per m² at a density of 0.5 makes a meter count as half a meter more: 256 + 128.
+static void a_crowd_adds_to_the_prices_of_its_squares(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_map map = small_map(false);
+    dv_crowding crowding;
+    lab_spawn(&l, SHEEP, dv_vec(0.5f, 0.5f, 0), 0, 0);
+    assert_true(dv_crowding_count(&crowding, l.world, &map));
+    assert_true(dv_crowding_add_prices(&crowding, &map, 0.5));
+    for (uint32_t row = 0; row < 3; row++)
+        for (uint32_t column = 0; column < 4; column++)
+            assert_int_equal(price_in(&map, column, row), column == 2 && row == 1 ? 384 : 256);
+    // On top of what is there, rounded: 384 + 256 · 0.01 = 386.56. The frame is not for walking.
+    assert_true(dv_crowding_add_prices(&crowding, &map, 0.01));
+    assert_int_equal(price_in(&map, 2, 1), 387);
+    assert_int_equal(map.prices[0], 256);
+    dv_crowding_free(&crowding);
+    dv_free(map.prices);
+
+    // Cells of half a meter share the squares of 1 m, and those of 2 m are squares of 4 m².
+    for (int i = 0; i < 2; i++) {
+        map = small_map(false);
+        map.columns = i ? 2 : 8;
+        map.rows = i ? 2 : 6;
+        map.low_y = i ? -2 : -1;
+        map.stride = (uint32_t)map.columns + 2;
+        map.width = map.depth = i ? 2 : 0.5;
+        assert_true(dv_crowding_count(&crowding, l.world, &map));
+        assert_int_equal(crowding.columns, i ? 2 : 4);
+        assert_int_equal(crowding.rows, i ? 2 : 3);
+        dv_crowding_free(&crowding);
+    }
     lab_close(&l);
 }
 
@@ -486,6 +600,10 @@ TESTS {
         cmocka_unit_test(the_nearest_of_points_agents_and_regions_is_taken),
         cmocka_unit_test(slow_ground_is_avoided_if_terrain_counts),
         cmocka_unit_test(a_crowd_is_avoided_if_density_counts),
+        cmocka_unit_test(a_person_counts_in_the_squares_nearest_to_it),
+        cmocka_unit_test(at_an_edge_a_person_counts_in_the_outermost_squares),
+        cmocka_unit_test(who_was_removed_counts_nowhere),
+        cmocka_unit_test(a_crowd_adds_to_the_prices_of_its_squares),
         cmocka_unit_test(it_is_renewed_in_the_first_tick_of_each_half_second),
         cmocka_unit_test(a_goal_that_moves_is_followed_and_one_that_goes_is_dropped),
         cmocka_unit_test(a_goal_that_an_obstacle_covers_is_left_out_until_it_is_free),
