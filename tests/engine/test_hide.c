@@ -57,6 +57,20 @@ static void the_nearest_place_counts(void **state) {
     lab_close(&l);
 }
 
+// Both places are as near. A search that comes by the lower row first finds either one first.
+static void of_places_as_near_that_behind_the_older_obstacle_counts(void **state) {
+    (void)state;
+    for (float side = -1; side <= 1; side += 2) {
+        lab l = lab_open();
+        add_sphere(&l, dv_vec(10, side * 5, 0), 1);
+        add_sphere(&l, dv_vec(10, side * -5, 0), 1);
+        dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(10, 0, 0), 0, 0);
+        lab_step(&l);
+        assert_true(side * ASK(&l, agent, "hide", AT_POINT(-40, 0, 0)).y > 0);
+        lab_close(&l);
+    }
+}
+
 static void places_without_room_are_passed_over(void **state) {
     (void)state;
     lab l = lab_open();
@@ -145,6 +159,7 @@ TESTS {
         cmocka_unit_test(the_place_is_straight_behind_the_obstacle),
         cmocka_unit_test(a_box_hides_as_far_as_it_reaches),
         cmocka_unit_test(the_nearest_place_counts),
+        cmocka_unit_test(of_places_as_near_that_behind_the_older_obstacle_counts),
         cmocka_unit_test(places_without_room_are_passed_over),
         cmocka_unit_test(with_nowhere_to_hide_it_evades),
         cmocka_unit_test(who_hides_breaks_the_line_of_sight),
