@@ -327,6 +327,21 @@ static void a_shadow_pursues_then_matches_velocity(void **state) {
     lab_close(&l);
 }
 
+// It predicts no farther than its horizon, which is 10 s if nothing else is said.
+static void a_shadow_predicts_up_to_its_horizon(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(-200, 0, 0), 0, 0);
+    aim_at(&l, agent, dv_vec(40, 0, 0), 90, 5);
+    // 235 m to go take 23.5 s. In 10 s the target is at (40, 50), in 4 s at (40, 20).
+    dv_vec3 way = dv_scale(dv_normalize(dv_vec(240, 50, 0)), 10);
+    assert_vector(ASK(&l, agent, "shadow", AT_TARGET), way.x, way.y, 0, EXACT);
+    way = dv_scale(dv_normalize(dv_vec(240, 20, 0)), 10);
+    assert_vector(ASK(&l, agent, "shadow", AT_TARGET, NUMBER("horizon", 4)), way.x, way.y, 0,
+                  EXACT);
+    lab_close(&l);
+}
+
 static void a_shadow_follows_at_its_distance_and_stops_with_its_target(void **state) {
     (void)state;
     lab_kinds kinds = {.steer = MAKE("shadow", AT_TARGET, NUMBER("radius", 4))};
@@ -394,6 +409,7 @@ TESTS {
         cmocka_unit_test(interpose_arrives_where_the_middle_will_be),
         cmocka_unit_test(who_interposes_stays_between_two_that_move),
         cmocka_unit_test(a_shadow_pursues_then_matches_velocity),
+        cmocka_unit_test(a_shadow_predicts_up_to_its_horizon),
         cmocka_unit_test(a_shadow_follows_at_its_distance_and_stops_with_its_target),
         cmocka_unit_test(nothing_to_join_is_nothing_to_do),
         cmocka_unit_test(an_offset_is_a_vector),
