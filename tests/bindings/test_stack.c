@@ -28,6 +28,10 @@ static void what_nests_in_calls(void **state) {
     expect_script(*state, read_script("stack/what_nests_in_calls.lua"), 2, "true\n");
 }
 
+static void what_returns_nothing_returns_nothing(void **state) {
+    expect_script(*state, read_script("stack/what_returns_nothing.lua"), 3, "printed\n");
+}
+
 static void drop_value(void *context, const char *name, const char *value) {
     (void)context, (void)name, (void)value;
 }
@@ -55,6 +59,7 @@ TESTS {
         CASE(what_is_long_in_definitions),
         CASE(what_is_long_in_calls),
         CASE(what_nests_in_calls),
+        CASE(what_returns_nothing_returns_nothing),
         CASE(calls_that_fail_leave_nothing_behind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
