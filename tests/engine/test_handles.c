@@ -283,12 +283,84 @@ static void a_world_without_indices_left_says_why(void **state) {
     }
 }
 
+// Numbers of what a program declares
+
+#define REFUSED(call, text)                                                                        \
+    do {                                                                                           \
+        l.error.message[0] = '\0';                                                                 \
+        assert_int_not_equal(call, DV_OK);                                                         \
+        assert_string_equal(l.error.message, text);                                                \
+    } while (0)
+
+// Each number here is one past the last that there is.
+static void a_number_past_the_last_names_nothing(void **state) {
+    (void)state;
+    static const dv_surface_def ground = {.name = "ground", .normal = {0, 0, 1}};
+    static const dv_terrain_def mud = {.name = "mud", .speed = 1};
+    dv_world_def def = lab_def();
+    def.space = DV_VOLUME;
+    lab l = lab_open_with(
+        def,
+        (lab_kinds){.surfaces = &ground, .surface_count = 1, .terrain = &mud, .terrain_count = 1});
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0), other;
+    dv_group group;
+    dv_flow flow;
+    dv_surface surface;
+    dv_region region;
+    dv_region_def place = dv_region_def_default();
+    place.shape = (dv_obstacle_def){.shape = DV_SPHERE, .radius = 1};
+    dv_agent_def no_kind = dv_agent_def_default(DOG + 1), no_state = dv_agent_def_default(DOG);
+    no_state.state = 2;
+    dv_slot_value number = {.is_set = true, .as.number = 1};
+    REFUSED(dv_agent_spawn(l.world, &no_kind, &other, &l.error), "no kind number 2");
+    REFUSED(dv_agent_spawn(l.world, &no_state, &other, &l.error),
+            "kind 'dog' has no state number 2");
+    REFUSED(dv_agent_become(l.world, agent, 2, &l.error), "kind 'sheep' has no state number 2");
+    REFUSED(dv_agent_choose_blend(l.world, agent, 0, &l.error),
+            "kind 'sheep' has no blend number 0");
+    REFUSED(dv_agent_turn_into(l.world, agent, DOG + 1, &l.error), "no kind number 2");
+    REFUSED(dv_agent_set_slot(l.world, agent, SLOT_PACK + 1, number, &l.error),
+            "no slot number 10");
+    assert_false(dv_agent_slot(l.world, agent, SLOT_PACK + 1).is_set);
+    REFUSED(dv_group_create(l.world, 0, &group, &l.error), "no group number 0");
+    REFUSED(dv_flow_create(l.world, 1, &flow, &l.error), "no flow number 1");
+    REFUSED(dv_surface_create(l.world, 1, &surface, &l.error), "no surface number 1");
+    REFUSED(dv_terrain_create(l.world, 1, &region, &l.error), "no terrain number 1");
+    assert_int_equal(dv_region_create(l.world, &place, &region, &l.error), DV_OK);
+    REFUSED(dv_region_set_terrain(l.world, region, 1, &l.error), "no terrain number 1");
+    // The last ones are fine.
+    assert_int_equal(dv_region_set_terrain(l.world, region, 0, &l.error), DV_OK);
+    assert_int_equal(dv_surface_create(l.world, 0, &surface, &l.error), DV_OK);
+    assert_int_equal(dv_agent_turn_into(l.world, agent, DOG, &l.error), DV_OK);
+    lab_close(&l);
+}
+
+static void a_property_of_the_kind_belongs_to_no_agent(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    char expected[200];
+    for (uint32_t p = 0; p < DV_PROPERTY_COUNT; p++) {
+        // NAN gives an agent back what its kind has.
+        dv_result result = dv_agent_set_property(l.world, agent, (dv_property)p, NAN, &l.error);
+        assert_int_equal(result, p < DV_OWN_PROPERTY_COUNT ? DV_OK : DV_ERROR_ARGUMENT);
+        snprintf(expected, sizeof expected,
+                 "%s: belongs to the kind, not to single agents: name a slot in the body",
+                 dv_properties[p].name);
+        if (result != DV_OK)
+            assert_string_equal(l.error.message, expected);
+    }
+    lab_close(&l);
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_index_without_generations_left_is_never_given_out_again),
         cmocka_unit_test(a_used_up_index_is_saved_and_loaded),
         cmocka_unit_test(what_no_world_can_be_is_damage),
         cmocka_unit_test(a_world_without_indices_left_says_why),
+        cmocka_unit_test(a_number_past_the_last_names_nothing),
+        cmocka_unit_test(a_property_of_the_kind_belongs_to_no_agent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
