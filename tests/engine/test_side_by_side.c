@@ -344,6 +344,44 @@ static void neither_width_nor_threads_change_a_bit(void **state) {
     }
 }
 
+/// Bind a sum of behaviors, and compare the place that each of them got among those that tally.
+static void assert_places(const char *const *behaviors, const uint16_t *conclusions,
+                          const uint16_t *first_tallies, uint32_t count) {
+    dv_part parts[8] = {0};
+    for (uint32_t i = 0; i < count; i++)
+        parts[i].steering = lab_make(behaviors[i], NULL, 0);
+    lab_kinds kinds = {.steer = blend_of("sum", parts, count)};
+    lab l = lab_open_with(lab_def(), kinds);
+    dv_steering_release(kinds.steer);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    const dv_node *root = dv_composition_of(l.world, dv_handle_index(agent.bits));
+    uint16_t conclusion_count = 0;
+    assert_int_equal(root->part_count, count);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_int_equal(root->parts[i].conclusion, conclusions[i]);
+        assert_int_equal(root->parts[i].first_tally, first_tallies[i]);
+        conclusion_count += conclusions[i] != DV_ALONE;
+    }
+    assert_int_equal(root->conclusion_count, conclusion_count);
+    lab_close(&l);
+}
+
+// A squad holds six conclusions and twelve tallies. What comes after that is evaluated alone.
+static void behaviors_tally_together_as_long_as_there_is_room(void **state) {
+    (void)state;
+    static const char *const many[] = {"separation", "wander",     "alignment",  "cohesion",
+                                       "separation", "separation", "separation", "separation"};
+    static const uint16_t one_each[] = {0, DV_ALONE, 1, 2, 3, 4, 5, DV_ALONE};
+    assert_places(many, one_each, one_each, 8);
+    // Flocking has three tallies: separation, alignment, and cohesion.
+    static const char *const wide[] = {"flocking", "flocking",   "separation",
+                                       "flocking", "separation", "flocking"};
+    assert_places(wide, (uint16_t[]){0, 1, 2, 3, 4, DV_ALONE},
+                  (uint16_t[]){0, 3, 6, 7, 10, DV_ALONE}, 6);
+    static const char *const full[] = {"flocking", "flocking", "flocking", "flocking", "cohesion"};
+    assert_places(full, (uint16_t[]){0, 1, 2, 3, DV_ALONE}, (uint16_t[]){0, 3, 6, 9, DV_ALONE}, 5);
+}
+
 TESTS {
     dv_error error;
     if (dv_register_blend(&twice, &error) != DV_OK)
@@ -351,6 +389,7 @@ TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(side_by_side_they_steer_as_each_would_alone),
         cmocka_unit_test(neither_width_nor_threads_change_a_bit),
+        cmocka_unit_test(behaviors_tally_together_as_long_as_there_is_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
