@@ -50,6 +50,31 @@ static void who_is_stuck_presses_on_against_a_wall_but_not_against_others(void *
     lab_close(&l);
 }
 
+// One that cannot stop has to take some way, even where each leads into somebody.
+static void who_cannot_stop_presses_on_against_others(void **state) {
+    (void)state;
+    lab_kinds kinds = {0};
+    kinds.properties[DV_RADIUS] = dv_value_number(0.3);
+    kinds.properties[DV_MAX_SPEED] = dv_value_number(2);
+    kinds.properties[DV_MIN_SPEED] = dv_value_number(1);
+    lab l = WALK(
+        kinds,
+        {STRESS("attract", {"target", dv_value_point(dv_vec(9, 0, 0))}), dv_value_number(1), {0}});
+    dv_agent bird = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 2);
+    lab_step(&l);
+    int free = ways_left(&l, bird);
+    assert_true(free > 0);
+    for (int i = 0; i < 12; i++) {
+        double angle = i * DV_PI / 6;
+        lab_spawn(&l, DOG, dv_vec((float)(0.55 * dv_cos(angle)), (float)(0.55 * dv_sin(angle)), 0),
+                  0, 0);
+    }
+    assert_int_equal(dv_agent_set_position(l.world, bird, dv_vec(0, 0, 0), &l.error), DV_OK);
+    lab_step(&l);
+    assert_int_equal(ways_left(&l, bird), free);
+    lab_close(&l);
+}
+
 static void courses_are_read_back_unless_they_are_damaged(void **state) {
     (void)state;
     lab l = open_cars();
@@ -77,6 +102,7 @@ static void courses_are_read_back_unless_they_are_damaged(void **state) {
 TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_is_stuck_presses_on_against_a_wall_but_not_against_others),
+        cmocka_unit_test(who_cannot_stop_presses_on_against_others),
         cmocka_unit_test(courses_are_read_back_unless_they_are_damaged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -55,7 +55,8 @@ static void make_lists(host *h) {
         {MAKE("seek", AT_POINT(1e9f, -1e30f, 1e-30f)), MAKE("flee", AT_POINT(3e38f, 3e38f, 0)),
          MAKE("seek", {"target", dv_value_mouse()})},
         {MAKE("flee", {"target", dv_value_name("berth")}), MAKE("arrival", AT_TARGET)},
-        {MAKE("climb", IN_SCENT), MAKE("climb", IN_SCENT, {"direction", dv_value_setting("level")}),
+        {MAKE("climb", IN_SCENT, NUMBER("direction", 0.4)),
+         MAKE("climb", IN_SCENT, {"direction", dv_value_setting("level")}),
          MAKE("climb", IN_SCENT, NUMBER("direction", -1), NUMBER("angle", DV_PI)),
          MAKE("climb", IN_SCENT, {"distance", dv_value_name("amount")})},
     };
