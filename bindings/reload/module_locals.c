@@ -102,10 +102,8 @@ static void look_into_table(walk *w, int table) {
         add_value(w);
     lua_pushnil(L);
     while (lua_next(L, table)) {
-        if (++w->values > MAX_VALUES) {
-            lua_pop(L, 2);
+        if (++w->values > MAX_VALUES)
             return;
-        }
         add_value(w);
         lua_pushvalue(L, -1);
         add_value(w);
@@ -115,9 +113,9 @@ static void look_into_table(walk *w, int table) {
 static void look_into_userdata(walk *w, int userdata) {
     for (int i = 1; lua_getiuservalue(w->L, userdata, i) != LUA_TNONE; i++)
         add_value(w);
-    lua_pop(w->L, 1);
 }
 
+/// Look into the value at the top, and pop it with all that this left above it.
 static void look_into(walk *w) {
     int value = lua_gettop(w->L);
     if (lua_isfunction(w->L, value))
