@@ -3,6 +3,8 @@
 #include "../world_hash.h"
 #include "stress_world.h"
 
+#include "steering/annotations.h"
+
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -388,6 +390,47 @@ static void looking_at_what_it_thinks_changes_nothing(void **state) {
     lab_close(&l);
 }
 
+static void assert_disc(const dv_sketch *sketch, uint32_t index, float x, float y, float radius,
+                        uint32_t ink, bool fills) {
+    dv_stroke stroke = dv_sketch_stroke(sketch, index);
+    assert_int_equal(stroke.shape, DV_STROKE_CIRCLE);
+    assert_int_equal(stroke.pen.color, ink);
+    assert_int_equal(stroke.pen.fills, fills);
+    assert_float_equal(stroke.radius, radius, CLOSE);
+    assert_float_equal(stroke.points->x, x, CLOSE);
+    assert_float_equal(stroke.points->y, y, CLOSE);
+}
+
+// Standing (1), and steps to the right (2), up (3), and to the left, which is forbidden.
+static void candidates_are_colored_by_their_stress(void **state) {
+    (void)state;
+    lab l = WALK(walkers(), {.stress = PLAIN_STRESS("forward")});
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(2, 1, 0), 0, 0);
+    dv_steering_context context = dv_steering_context_of(l.world, dv_handle_index(agent.bits));
+    const dv_footsteps steps = {.count = 4, .x = {2, 2.5f, 2, 1.5f}, .y = {1, 1, 1.5f, 1}};
+    const float total[] = {1, 2, 3, INFINITY};
+    uint32_t between = 0;
+    for (int shift = 0; shift < 32; shift += 8) {
+        uint32_t sum = (DV_INK_CLEAR >> shift & 0xff) + (DV_INK_THREAT >> shift & 0xff);
+        between |= (sum + 1) / 2 << shift;
+    }
+    dv_sketch *sketch = dv_sketch_create();
+    dv_show_candidates(&context, &steps, total, sketch);
+    assert_int_equal(dv_sketch_count(sketch), 6);
+    assert_disc(sketch, 0, 2, 1, 0.25f / 3, DV_INK_CLEAR, true);
+    assert_disc(sketch, 1, 2.5f, 1, 0.25f / 3, between, true);
+    assert_disc(sketch, 2, 2, 1.5f, 0.25f / 3, DV_INK_THREAT, true);
+    assert_disc(sketch, 3, 1.5f, 1, 0.25f, DV_INK_NEIGHBOR, false);
+    assert_disc(sketch, 5, 2, 1, 0.25f / 3, DV_INK_TARGET, true);
+    // Where all are alike, none is worse than clear.
+    dv_sketch_clear(sketch);
+    dv_show_candidates(&context, &steps, (const float[]){1, 1, 1, 1}, sketch);
+    for (uint32_t i = 0; i < 4; i++)
+        assert_int_equal(dv_sketch_stroke(sketch, i).pen.color, DV_INK_CLEAR);
+    dv_sketch_destroy(sketch);
+    lab_close(&l);
+}
+
 static void numbers_that_are_none_halt_nobody(void **state) {
     (void)state;
     lab l =
@@ -442,6 +485,7 @@ TESTS {
         cmocka_unit_test(threads_and_widths_do_not_matter),
         cmocka_unit_test(a_saved_walk_goes_on_as_it_was),
         cmocka_unit_test(looking_at_what_it_thinks_changes_nothing),
+        cmocka_unit_test(candidates_are_colored_by_their_stress),
         cmocka_unit_test(numbers_that_are_none_halt_nobody),
         cmocka_unit_test(fans_that_are_too_large_are_refused),
     };
