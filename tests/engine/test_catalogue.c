@@ -20,6 +20,10 @@ static void check_entry(const dv_entry *entry) {
             fail_msg("%s: %s: the default is out of range", entry->name, p->name);
         if (is_number && !(p->minimum < p->maximum))
             fail_msg("%s: %s: an empty range", entry->name, p->name);
+        if (p->type == DV_PARAMETER_BOOLEAN && !(p->minimum == 0 && p->maximum == 1))
+            fail_msg("%s: %s: true is 1, false is 0", entry->name, p->name);
+        if (!is_number && (p->minimum != 0 || p->maximum != 0 || p->fallback != 0))
+            fail_msg("%s: %s: only numbers have a range", entry->name, p->name);
     }
 }
 
@@ -33,6 +37,8 @@ static void every_descriptor_is_whole(void **state) {
         check_entry(&dv_guard_type_at(i)->entry);
     for (uint32_t i = 0; i < dv_locomotion_type_count(); i++)
         check_entry(&dv_locomotion_type_at(i)->entry);
+    for (uint32_t i = 0; i < dv_stress_type_count(); i++)
+        check_entry(&dv_stress_type_at(i)->entry);
 }
 
 static void everything_is_found_by_its_name(void **state) {
