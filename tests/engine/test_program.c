@@ -211,10 +211,141 @@ static void what_has_no_kind_or_is_not_there_is_refused(void **state) {
     dv_program_release(program);
 }
 
+// What a program declares, each with a name only
+
+static dv_result add_setting(dv_program *program, const char *name, dv_error *error) {
+    dv_setting_def def = {.name = name, .maximum = 1};
+    return dv_program_add_setting(program, &def, error);
+}
+
+static dv_result add_group(dv_program *program, const char *name, dv_error *error) {
+    return dv_program_add_group(program, &(dv_group_def){.name = name}, error);
+}
+
+static dv_result add_flow(dv_program *program, const char *name, dv_error *error) {
+    return dv_program_add_flow(program, &(dv_flow_def){.name = name, .resolution = 1}, error);
+}
+
+static dv_result add_field(dv_program *program, const char *name, dv_error *error) {
+    return dv_program_add_field(program, &(dv_field_def){.name = name, .cell = 1, .max = 1}, error);
+}
+
+static dv_result add_link(dv_program *program, const char *name, dv_error *error) {
+    dv_link_def def = dv_link_def_default();
+    def.name = name;
+    return dv_program_add_link(program, &def, error);
+}
+
+static dv_result add_terrain(dv_program *program, const char *name, dv_error *error) {
+    dv_terrain_def def = dv_terrain_def_default();
+    def.name = name;
+    return dv_program_add_terrain(program, &def, error);
+}
+
+static dv_result add_surface(dv_program *program, const char *name, dv_error *error) {
+    dv_surface_def def = {.name = name, .normal = {0, 0, 1}};
+    return dv_program_add_surface(program, &def, error);
+}
+
+static dv_result add_plain_kind(dv_program *program, const char *name, dv_error *error) {
+    dv_kind_def def = dv_kind_def_default();
+    def.name = name;
+    return dv_program_add_kind(program, &def, error);
+}
+
+static dv_result add_plain_state(dv_program *program, const char *name, dv_error *error) {
+    return dv_program_add_state(program, &(dv_state_def){.name = name}, error);
+}
+
+static const struct {
+    const char *name;
+    dv_result (*add)(dv_program *program, const char *name, dv_error *error);
+    int most; ///< 0: as many as there is memory for
+    const char *too_many;
+} declared[] = {
+    {"setting", add_setting, 0, NULL},
+    {"group", add_group, DV_MAX_GROUP_TYPES, "more than 64 groups"},
+    {"flow", add_flow, DV_MAX_FLOW_TYPES, "more than 64 flows"},
+    {"field", add_field, DV_MAX_FIELDS, "more than 64 fields"},
+    {"link", add_link, DV_MAX_LINK_TYPES, "more than 64 types of links"},
+    {"terrain", add_terrain, DV_MAX_TERRAIN_TYPES, "more than 64 types of terrain"},
+    {"surface", add_surface, DV_MAX_SURFACE_TYPES, "more than 64 surfaces"},
+    {"kind", add_plain_kind, DV_MAX_KINDS, "more than 256 kinds"},
+};
+
+static void a_name_is_declared_once(void **state) {
+    (void)state;
+    static const char *const names[] = {"first", "second", "third"};
+    for (size_t d = 0; d < sizeof declared / sizeof *declared; d++) {
+        dv_error error;
+        dv_program *program = dv_program_create();
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(declared[d].add(program, names[i], &error), DV_OK);
+        for (int i = 0; i < 3; i++) {
+            assert_int_not_equal(declared[d].add(program, names[i], &error), DV_OK);
+            assert_non_null(strstr(error.message, "declared twice"));
+            assert_non_null(strstr(error.message, names[i]));
+            assert_int_equal(strncmp(error.message, declared[d].name, strlen(declared[d].name)), 0);
+        }
+        dv_program_release(program);
+    }
+}
+
+static void the_last_that_there_is_room_for_is_declared(void **state) {
+    (void)state;
+    for (size_t d = 0; d < sizeof declared / sizeof *declared; d++) {
+        char name[16];
+        dv_error error;
+        dv_program *program = dv_program_create();
+        for (int i = 0; i < declared[d].most; i++) {
+            snprintf(name, sizeof name, "n%d", i);
+            assert_int_equal(declared[d].add(program, name, &error), DV_OK);
+        }
+        if (declared[d].most) {
+            assert_int_equal(declared[d].add(program, "last", &error), DV_ERROR_LIMIT);
+            assert_string_equal(error.message, declared[d].too_many);
+        }
+        dv_program_release(program);
+    }
+    char name[16];
+    dv_error error;
+    dv_program *program = dv_program_create();
+    assert_int_equal(add_plain_kind(program, "sheep", &error), DV_OK);
+    for (int i = 0; i < DV_MAX_STATES; i++) {
+        snprintf(name, sizeof name, "s%d", i);
+        assert_int_equal(add_plain_state(program, name, &error), DV_OK);
+    }
+    assert_int_equal(add_plain_state(program, "last", &error), DV_ERROR_LIMIT);
+    assert_string_equal(error.message, "kind 'sheep' has more than 256 states");
+    dv_program_release(program);
+}
+
+// States are compared with each other when the program is finished.
+static void a_state_is_declared_once(void **state) {
+    (void)state;
+    static const char *const names[] = {"calm", "wild", "tired"};
+    for (int again = 0; again < 3; again++) {
+        dv_error error;
+        dv_program *program = dv_program_create();
+        char expected[64];
+        assert_int_equal(add_plain_kind(program, "sheep", &error), DV_OK);
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(add_plain_state(program, names[i], &error), DV_OK);
+        assert_int_equal(add_plain_state(program, names[again], &error), DV_OK);
+        assert_int_equal(dv_program_finish(program, &error), DV_ERROR_NAME);
+        snprintf(expected, sizeof expected, "state '%s' is declared twice", names[again]);
+        assert_string_equal(error.message, expected);
+        dv_program_release(program);
+    }
+}
+
 TESTS {
     const struct CMUnitTest cases[] = {
         cmocka_unit_test(a_program_is_whole_or_refused),
         cmocka_unit_test(a_shape_that_cannot_be_drawn_is_refused),
+        cmocka_unit_test(a_name_is_declared_once),
+        cmocka_unit_test(the_last_that_there_is_room_for_is_declared),
+        cmocka_unit_test(a_state_is_declared_once),
         cmocka_unit_test(what_has_no_kind_or_is_not_there_is_refused),
     };
     return cmocka_run_group_tests(cases, NULL, NULL);
