@@ -108,10 +108,8 @@ static float wanted_angle(const car *k, const dv_body *body) {
     if (k->along < 0 && turns_about(k, body))
         return k->left_aim < 0 ? -k->lock : k->lock;
     double pull = (double)k->left_aim / body->response * k->wheelbase;
-    if (pull == 0)
-        return 0;
-    // At rest, no circle gives any acceleration. atan2 then returns a right angle, and the clamp
-    // the tightest circle.
+    // At rest, no circle gives any acceleration. atan2 then returns a right angle for any pull, and
+    // the clamp the tightest circle.
     double angle = dv_atan2(pull, (double)k->speed * k->speed);
     return dv_clamp((float)angle, -k->lock, k->lock);
 }

@@ -390,6 +390,38 @@ static void looking_at_what_it_thinks_changes_nothing(void **state) {
     lab_close(&l);
 }
 
+// Bodies may touch the edge of the world, with 0.01 % of their radius to spare for rounding. What
+// is outside may come back.
+static void a_step_may_end_at_the_edge_of_the_world(void **state) {
+    (void)state;
+    dv_world_def def = lab_def();
+    def.bounds.edge = DV_EDGE_CONTAIN;
+    lab l = lab_walk_in(def, walkers(), &(dv_stress_part){.stress = PLAIN_STRESS("forward")}, 1);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    dv_steering_context context = dv_steering_context_of(l.world, dv_handle_index(agent.bits));
+    const float low = -50 + 0.25f * 0.9999f, high = -low;
+    const dv_footsteps steps = {.count = 8,
+                                .x = {low, -50, high, 50, 0, 0, 0, 0},
+                                .y = {0, 0, 0, 0, low, -50, high, 50},
+                                .stride = {1, 1, 1, 1, 1, 1, 1, 1},
+                                .seconds = 1};
+    float stress[DV_MAX_FOOTSTEPS] = {0};
+    dv_forbid_walls(&context, &steps, stress);
+    for (int i = 0; i < 8; i++)
+        assert_true(stress[i] == (i % 2 ? INFINITY : 0));
+    // From outside, even a step that stays there is fine if it goes no farther out.
+    memset(stress, 0, sizeof stress);
+    context.position = dv_vec(-50, 50, 0);
+    const dv_footsteps back = {.count = 3,
+                               .x = {-50, -49.9f, -50.1f},
+                               .y = {50, 49.9f, 50},
+                               .stride = {1, 1, 1},
+                               .seconds = 1};
+    dv_forbid_walls(&context, &back, stress);
+    assert_true(stress[0] == 0 && stress[1] == 0 && stress[2] == INFINITY);
+    lab_close(&l);
+}
+
 static void assert_disc(const dv_sketch *sketch, uint32_t index, float x, float y, float radius,
                         uint32_t ink, bool fills) {
     dv_stroke stroke = dv_sketch_stroke(sketch, index);
@@ -485,6 +517,7 @@ TESTS {
         cmocka_unit_test(threads_and_widths_do_not_matter),
         cmocka_unit_test(a_saved_walk_goes_on_as_it_was),
         cmocka_unit_test(looking_at_what_it_thinks_changes_nothing),
+        cmocka_unit_test(a_step_may_end_at_the_edge_of_the_world),
         cmocka_unit_test(candidates_are_colored_by_their_stress),
         cmocka_unit_test(numbers_that_are_none_halt_nobody),
         cmocka_unit_test(fans_that_are_too_large_are_refused),

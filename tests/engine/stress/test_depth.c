@@ -87,6 +87,25 @@ static void sensors_weigh_the_cosine_of_their_angle_and_the_bias(void **state) {
     lab_close(&l);
 }
 
+// A view of half a turn ends at right angles. The ball of 1 m at (−1, 5) is behind that edge and
+// touches it 5 m away, 4.5 m from the surface of the body: code ⌊3 · 4.5 / 8⌋ = 1. A little farther
+// back it is out of view: code 3.
+static void what_touches_the_edge_of_the_view_is_seen_there(void **state) {
+    (void)state;
+    static const float places[] = {-1, -1.001f}, stresses[] = {1.0f / 2, 1.0f / 4};
+    for (int i = 0; i < 2; i++) {
+        lab l = lab_open();
+        dv_agent walker = walker_in(&l);
+        stage s = one_sensor(2, 0, 8);
+        give_number(&s, "angle", DV_PI);
+        put_ball(&l, places[i], 5, 0, 1);
+        add_step(&s, 0, 0, 0, 0);
+        score(&s, &l, walker);
+        assert_stress(&s, 0, stresses[i]);
+        lab_close(&l);
+    }
+}
+
 // The ball of 4 m at (0, 5) has its middle out of view; the edge of the view at 45° comes to it
 // after 5 √½ − √(16 − 12.5) = 1.664705 m, 1.164705 from the body: code ⌊15 · 1.164705 / 3⌋ = 5.
 static void what_reaches_into_the_fan_is_detected(void **state) {
@@ -170,6 +189,7 @@ static void each_sensor_is_drawn(void **state) {
 TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sensor_tells_the_nearest_in_so_many_bits),
+        cmocka_unit_test(what_touches_the_edge_of_the_view_is_seen_there),
         cmocka_unit_test(sensors_weigh_the_cosine_of_their_angle_and_the_bias),
         cmocka_unit_test(what_reaches_into_the_fan_is_detected),
         cmocka_unit_test(bodies_are_detected_when_their_kind_is_named),
