@@ -301,7 +301,7 @@ static void find_span(double middle, double radius, double size, uint32_t count,
         high = fmin(fmax(high, low), count);
     } else if (!(high - low < count)) {
         // Every cell once, as its nearest image.
-        low = floor(middle / size - count / 2.0) + 1;
+        low = floor(middle / size - count / 2.0 + 0.5);
         high = low + count;
     }
     *first = (int64_t)low;

@@ -91,6 +91,34 @@ static void who_gets_no_answer_is_suspended(void **state) {
     lab_close(&l);
 }
 
+// Whether one is suspended or several: they stay, and the others go on.
+static void who_is_suspended_stays(void **state) {
+    (void)state;
+    lab_kinds kinds = {.steer = MAKE("seek", AT_POINT(100, 0, 0))};
+    lab l = lab_open_with(lab_def(), kinds);
+    dv_steering_release(kinds.steer);
+    dv_agent agents[3];
+    dv_vec3 before[3];
+    for (int i = 0; i < 3; i++)
+        agents[i] = lab_spawn(&l, SHEEP, dv_vec(0, 3 * (float)i, 0), 0, 1);
+    lab_step(&l);
+    for (int suspended = 1; suspended <= 2; suspended++) {
+        dv_agent_suspend(l.world, agents[suspended - 1]);
+        for (int i = 0; i < 3; i++)
+            before[i] = dv_agent_position(l.world, agents[i]);
+        for (int tick = 0; tick < 3; tick++)
+            lab_step(&l);
+        assert_int_equal(dv_world_suspended_count(l.world), suspended);
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(dv_agent_position(l.world, agents[i]).x > before[i].x, i >= suspended);
+    }
+    dv_world_revive(l.world);
+    lab_step(&l);
+    for (int i = 0; i < 2; i++)
+        assert_true(dv_agent_position(l.world, agents[i]).x > before[i].x);
+    lab_close(&l);
+}
+
 static void without_a_host_it_steers_zero(void **state) {
     (void)state;
     lab_kinds kinds = {.steer = MAKE("custom", CALL(1))};
@@ -193,6 +221,7 @@ TESTS {
         cmocka_unit_test(parts_of_blends_and_what_is_applied_are_asked_too),
         cmocka_unit_test(nobody_is_asked_without_need),
         cmocka_unit_test(who_gets_no_answer_is_suspended),
+        cmocka_unit_test(who_is_suspended_stays),
         cmocka_unit_test(without_a_host_it_steers_zero),
         cmocka_unit_test(a_pose_slot_holds_a_place_and_a_heading),
         cmocka_unit_test(poses_and_docking_are_in_snapshots),

@@ -92,6 +92,36 @@ static void a_disc_wraps_and_covers_each_cell_once(void **state) {
     bench_close(&b);
 }
 
+/// The shortest distance (m) along an axis of a world that wraps.
+static double apart(double a, double b, double side) {
+    double way = fabs(a - b);
+    return way < side - way ? way : side - way;
+}
+
+// A disc that is as wide as the world, but does not reach its corners, from anywhere within a cell.
+static void a_disc_as_wide_as_the_world_has_the_nearest_image_of_each_cell(void **state) {
+    (void)state;
+    static const double places[] = {0.1, 0.3, 0.5, 0.7, 0.9, 4.2};
+    for (int i = 0; i < 36; i++) {
+        double x = places[i % 6], y = places[i / 6], radius = 5.05;
+        bench b;
+        bench_open(&b, (dv_field_def){.cell = 1, .max = 1000}, def_of(10, 9, DV_EDGE_WRAP));
+        bool is_in[9][10];
+        int count = 0;
+        for (int row = 0; row < 9; row++)
+            for (int column = 0; column < 10; column++) {
+                double off_x = apart(column + 0.5, x, 10), off_y = apart(row + 0.5, y, 9);
+                is_in[row][column] = off_x * off_x + off_y * off_y <= radius * radius;
+                count += is_in[row][column];
+            }
+        add(&b, x, y, count, radius);
+        for (int row = 0; row < 9; row++)
+            for (int column = 0; column < 10; column++)
+                assert_float_equal(at(&b, column + 0.5, row + 0.5), is_in[row][column], 1e-5);
+        bench_close(&b);
+    }
+}
+
 /// Widths that fill neither vectors nor blocks evenly.
 static const double widths[] = {1, 7, 64, 65, 130, 200};
 
@@ -331,6 +361,7 @@ TESTS {
         cmocka_unit_test(far_away_nothing_is_added),
         cmocka_unit_test(a_cell_holds_from_nothing_to_the_most),
         cmocka_unit_test(what_is_added_in_a_disc_is_the_amount_in_all),
+        cmocka_unit_test(a_disc_as_wide_as_the_world_has_the_nearest_image_of_each_cell),
         cmocka_unit_test(a_disc_wraps_and_covers_each_cell_once),
         cmocka_unit_test(spreading_keeps_the_sum_to_the_last_unit),
         cmocka_unit_test(it_spreads_as_fast_as_it_says),

@@ -36,6 +36,22 @@ static void a_clear_way_is_zero(void **state) {
     lab_close(&l);
 }
 
+// At 1 mm/s a velocity begins to say where a body goes; up to there, it looks where it faces.
+static void who_barely_moves_looks_where_it_faces(void **state) {
+    (void)state;
+    static const float speeds[] = {1e-3f, 1.001e-3f};
+    for (int i = 0; i < 2; i++) {
+        lab l = lab_open();
+        dv_agent agent = mover(&l, 0);
+        add_ball(&l, 1.55f, 0.2f, 1);
+        lab_step(&l);
+        uint32_t index = dv_handle_index(agent.bits);
+        l.world->agents.vy[index] = l.world->sensed.records[0].vy = speeds[i];
+        assert_int_equal(dv_is_zero(ASK(&l, agent, AVOID)), i);
+        lab_close(&l);
+    }
+}
+
 static void it_steers_sideways_from_what_is_in_the_way(void **state) {
     (void)state;
     lab l = lab_open();
@@ -206,6 +222,7 @@ static void agents_thread_a_field_of_obstacles(void **state) {
 TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_clear_way_is_zero),
+        cmocka_unit_test(who_barely_moves_looks_where_it_faces),
         cmocka_unit_test(it_steers_sideways_from_what_is_in_the_way),
         cmocka_unit_test(head_on_it_passes_on_the_left),
         cmocka_unit_test(it_brakes_when_stopping_takes_all_of_the_way),

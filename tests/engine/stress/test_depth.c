@@ -87,18 +87,18 @@ static void sensors_weigh_the_cosine_of_their_angle_and_the_bias(void **state) {
     lab_close(&l);
 }
 
-// A view of half a turn ends at right angles. The ball of 1 m at (−1, 5) is behind that edge and
-// touches it 5 m away, 4.5 m from the surface of the body: code ⌊3 · 4.5 / 8⌋ = 1. A little farther
-// back it is out of view: code 3.
+// A view of half a turn ends at right angles. The ball of 1 m at (−1, 0.6) is behind that edge and
+// touches it, 0.1 m from the surface of the body: code 0. A little farther back it is out of view:
+// code 3.
 static void what_touches_the_edge_of_the_view_is_seen_there(void **state) {
     (void)state;
-    static const float places[] = {-1, -1.001f}, stresses[] = {1.0f / 2, 1.0f / 4};
+    static const float places[] = {-1, -1.001f}, stresses[] = {1, 1.0f / 4};
     for (int i = 0; i < 2; i++) {
         lab l = lab_open();
         dv_agent walker = walker_in(&l);
         stage s = one_sensor(2, 0, 8);
         give_number(&s, "angle", DV_PI);
-        put_ball(&l, places[i], 5, 0, 1);
+        put_ball(&l, places[i], 0.6f, 0, 1);
         add_step(&s, 0, 0, 0, 0);
         score(&s, &l, walker);
         assert_stress(&s, 0, stresses[i]);
