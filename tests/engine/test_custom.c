@@ -91,31 +91,38 @@ static void who_gets_no_answer_is_suspended(void **state) {
     lab_close(&l);
 }
 
-// Whether one is suspended or several: they stay, and the others go on.
+// Whether one is suspended or several: they stay, and their behaviors keep their state, as the
+// others go on.
 static void who_is_suspended_stays(void **state) {
     (void)state;
-    lab_kinds kinds = {.steer = MAKE("seek", AT_POINT(100, 0, 0))};
+    lab_kinds kinds = {.steer = lab_make("wander", NULL, 0)};
     lab l = lab_open_with(lab_def(), kinds);
     dv_steering_release(kinds.steer);
-    dv_agent agents[3];
-    dv_vec3 before[3];
+    unsigned char before[3][64];
+    dv_vec3 places[3];
+    size_t bytes = l.world->stores[SHEEP].state_bytes;
+    assert_true(bytes > 0 && bytes <= sizeof *before);
     for (int i = 0; i < 3; i++)
-        agents[i] = lab_spawn(&l, SHEEP, dv_vec(0, 3 * (float)i, 0), 0, 1);
+        lab_spawn(&l, SHEEP, dv_vec(0, 3 * (float)i, 0), 0, 1);
     lab_step(&l);
-    for (int suspended = 1; suspended <= 2; suspended++) {
-        dv_agent_suspend(l.world, agents[suspended - 1]);
-        for (int i = 0; i < 3; i++)
-            before[i] = dv_agent_position(l.world, agents[i]);
-        for (int tick = 0; tick < 3; tick++)
-            lab_step(&l);
+    for (uint32_t suspended = 1; suspended <= 2; suspended++) {
+        dv_agent_suspend(l.world, dv_world_agent_at(l.world, suspended - 1));
+        for (uint32_t i = 0; i < 3; i++) {
+            memcpy(before[i], dv_states_of(l.world, i), bytes);
+            places[i] = dv_position_of(l.world, i);
+        }
+        lab_step(&l);
         assert_int_equal(dv_world_suspended_count(l.world), suspended);
-        for (int i = 0; i < 3; i++)
-            assert_int_equal(dv_agent_position(l.world, agents[i]).x > before[i].x, i >= suspended);
+        for (uint32_t i = 0; i < 3; i++) {
+            bool stays = dv_is_zero(dv_subtract(dv_position_of(l.world, i), places[i]));
+            assert_int_equal(stays, i < suspended);
+            assert_int_equal(memcmp(before[i], dv_states_of(l.world, i), bytes) == 0, stays);
+        }
     }
     dv_world_revive(l.world);
     lab_step(&l);
-    for (int i = 0; i < 2; i++)
-        assert_true(dv_agent_position(l.world, agents[i]).x > before[i].x);
+    for (uint32_t i = 0; i < 2; i++)
+        assert_false(dv_is_zero(dv_subtract(dv_position_of(l.world, i), places[i])));
     lab_close(&l);
 }
 
