@@ -1,4 +1,5 @@
 """Print the manual page of drover, made of what the program says of itself: man.py DROVER VERSION."""
+import re
 import subprocess
 import sys
 
@@ -20,8 +21,7 @@ def verbatim(text):
 
 summary, rest = help_of().split("\n\n", 1)
 commands, notes = rest.split("\n\n", 1)
-names = [line.split()[1] for line in commands.splitlines() if line.startswith("  drover ")]
-names = [name for name in dict.fromkeys(names) if name.islower() and name != "choose" and not name.startswith("-")]
+names = re.findall(r"^  drover ([a-z]+) ", commands, re.M)
 
 page = [f'.TH DROVER 1 "" "Drover {version}"', ".SH NAME", "drover \\- run simulations of agents that Lua scripts describe"]
 page += [".SH SYNOPSIS", *verbatim(commands), ".SH DESCRIPTION", *map(escape, summary.splitlines()), ".PP", *verbatim(notes)]

@@ -213,35 +213,9 @@ function pages.topic(out, entry)
   flush()
 end
 
---- What `--help` of a command prints, wrapped to the width of a page: paragraphs and rows of options.
+--- What `--help` of a command prints, which is as wide as a page.
 function pages.command(out, entry)
-  local flowing, margin -- words, and the column where their further lines begin
-  local function flush()
-    if flowing and margin > 0 then
-      local first, words = flowing:match("^(  %S.-%s%s+)(.*)")
-      for i, line in ipairs(wrapped(words, WIDTH - margin)) do
-        out[#out + 1] = (i == 1 and first or (" "):rep(margin)) .. line
-      end
-    elseif flowing then
-      add_wrapped(out, flowing, 0)
-    end
-    flowing, margin = nil, nil
-  end
-  for line in entry.text:gmatch("([^\n]*)\n") do
-    local option = line:match("^  %S.-%s%s+%f[%S]")
-    local indent = #line:match("^ *")
-    if flowing and line ~= "" and not option and indent == margin then
-      flowing = flowing .. " " .. line:sub(indent + 1)
-    else
-      flush()
-      if line == "" or (indent > 0 and not option) then
-        out[#out + 1] = line
-      else
-        flowing, margin = line, option and width(option) or 0
-      end
-    end
-  end
-  flush()
+  for line in entry.text:gmatch("([^\n]*)\n") do out[#out + 1] = line end
 end
 
 --- The page of an entry.

@@ -25,7 +25,7 @@ def texts():
         for path in glob.glob(os.path.join(root, pattern), recursive=True):
             with open(path, encoding="utf-8") as file:
                 yield os.path.relpath(path, root), file.read()
-    for command in [], ["run"], ["check"], ["new"], ["test"], ["replay"], ["help"], ["behaviors"], ["bench"]:
+    for command in [], *([name] for name in re.findall(r"^  drover ([a-z]+) ", output("--help"), re.M)):
         yield " ".join(["drover", *command, "--help"]), output(*command, "--help")
     yield "drover help --all", output("help", "--all")
 

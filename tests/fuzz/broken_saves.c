@@ -114,8 +114,7 @@ static void find_module(char path[512]) {
 static void run_once(const char *name, uint64_t ticks, bool is_broken) {
     char path[512], record[128], report[128], log[128];
     find_module(path);
-    const dv_options options = {.command = DV_COMMAND_RUN,
-                                .scenario = scenario,
+    const dv_options options = {.scenario = scenario,
                                 .threads = 1,
                                 .speed = INFINITY,
                                 .headless = true,

@@ -65,8 +65,7 @@ static void tick(bench *b, int count) {
 static void choose_options(bench *b) {
     static const char *mods[] = {"always"};
     dv_edit_scenario(b->folder, DV_AS_IT_IS);
-    b->options = (dv_options){.command = DV_COMMAND_RUN,
-                              .scenario = b->folder,
+    b->options = (dv_options){.scenario = b->folder,
                               .threads = 1,
                               .speed = INFINITY,
                               .headless = true,
@@ -224,7 +223,7 @@ static void prepare_log(void *context) {
     if (dv_run_close(&b->run) != 0)
         dv_walk_wrong("the run to replay failed");
     b->is_open = false;
-    b->options = (dv_options){.command = DV_COMMAND_REPLAY, .log = b->log, .threads = 1};
+    b->options = (dv_options){.log = b->log, .threads = 1};
 }
 
 // The acts

@@ -23,8 +23,7 @@ static void write_main(const char *folder, const char *text) {
 }
 
 static dv_options options_in(const char *folder, const char *log) {
-    return (dv_options){.command = DV_COMMAND_RUN,
-                        .scenario = folder,
+    return (dv_options){.scenario = folder,
                         .threads = 1,
                         .speed = INFINITY,
                         .headless = true,
@@ -152,8 +151,7 @@ static void rewrite_snapshot(uint8_t *text, size_t length, unsigned *seed) {
 
 /// Replay it; what the program prints to stderr, to be freed.
 static char *replay(const char *path, int *status) {
-    const dv_options options = {
-        .command = DV_COMMAND_REPLAY, .log = path, .threads = 1, .hash = true};
+    const dv_options options = {.log = path, .threads = 1, .hash = true};
     char *said = NULL;
     size_t length;
     FILE *own_out = stdout, *own_err = stderr;

@@ -147,8 +147,7 @@ static dv_options options_of(void) {
     static char scenario[64], log[64];
     snprintf(scenario, sizeof scenario, "%s/s", folder);
     snprintf(log, sizeof log, "%s/log", folder);
-    return (dv_options){.command = DV_COMMAND_RUN,
-                        .scenario = scenario,
+    return (dv_options){.scenario = scenario,
                         .threads = 1,
                         .speed = INFINITY,
                         .headless = true,
@@ -183,8 +182,7 @@ static void act_at_random(uint32_t number) {
 }
 
 static bool replays(void) {
-    const dv_options options = {
-        .command = DV_COMMAND_REPLAY, .log = options_of().log, .threads = 1, .hash = true};
+    const dv_options options = {.log = options_of().log, .threads = 1, .hash = true};
     return dv_replay(&options) == 0;
 }
 

@@ -123,8 +123,7 @@ static inline void give_back(const fixture *f, FILE *stream, int own, const char
 }
 
 static inline int replay(fixture *f) {
-    const dv_options options = {
-        .command = DV_COMMAND_REPLAY, .log = f->log, .threads = 2, .hash = true};
+    const dv_options options = {.log = f->log, .threads = 2, .hash = true};
     int out = redirect(f, stdout, "out"), err = redirect(f, stderr, "err");
     int status = dv_replay(&options);
     give_back(f, stdout, out, "out", f->out);

@@ -26,8 +26,7 @@ static inline void remove_folder(const char *folder) {
 
 /// Options of a headless run that does not end by itself.
 static inline dv_options headless_options(const char *scenario) {
-    return (dv_options){.command = DV_COMMAND_RUN,
-                        .scenario = scenario,
+    return (dv_options){.scenario = scenario,
                         .threads = 1,
                         .speed = INFINITY,
                         .headless = true,

@@ -37,8 +37,7 @@ static int set_up(void **state) {
     if (!mkdtemp(folder) || chdir(folder) != 0)
         return -1;
     put("scenario.lua", read_script("failing_disk/scenario.lua"));
-    options = (dv_options){.command = DV_COMMAND_RUN,
-                           .scenario = "scenario.lua",
+    options = (dv_options){.scenario = "scenario.lua",
                            .threads = 1,
                            .speed = INFINITY,
                            .headless = true,

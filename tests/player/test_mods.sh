@@ -1,8 +1,8 @@
 #!/bin/sh
-# Mods on the command line: --mod, --mods, their messages, and logs of runs with mods. test_mods.sh DROVER SCENARIO
+# Mods on the command line: --mod, --mods, their messages, and logs of runs with mods. test_mods.sh DROVER SOURCE_ROOT
 set -u
 drover=$(realpath "$1")
-scenario=$(realpath "$2")
+scenario=$(realpath "$2/tests/bindings/mods")
 . "$(dirname "$0")/../check.sh"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,10 +1,15 @@
 // The command line: what is read from it, and the messages for refused arguments.
+#include "player/bench/bench.h"
 #include "player/options/command_line.h"
+#include "player/subcommands.h"
+#include "player/tools/help.h"
+#include "player/tools/new_scenario.h"
 
 #include "../program.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MAX_WORDS 40
@@ -21,7 +26,7 @@ static dv_result read_line(const char *line) {
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
         words[count++] = word;
     error.message[0] = '\0';
-    return dv_options_read(count, words, &options, &error);
+    return dv_options_read(dv_subcommands, count, words, &options, &error);
 }
 
 static void assert_fine(const char *line) {
@@ -38,7 +43,7 @@ static void assert_refused(const char *line, const char *message) {
 static void the_defaults_are_those_of_a_window(void **state) {
     (void)state;
     assert_fine("drover run samples/caribou");
-    assert_int_equal(options.command, DV_COMMAND_RUN);
+    assert_string_equal(options.command->name, "run");
     assert_string_equal(options.scenario, "samples/caribou");
     assert_false(options.has_seed);
     assert_int_equal(options.setting_count, 0);
@@ -322,7 +327,7 @@ static void a_sweep_has_runs_parts_and_files(void **state) {
     assert_fine(
         "drover sweep x --vary a=1,2 --vary b=0:1:0.5 --repeat 3 --ticks 9 --every 2 --part 2/3 "
         "--jobs 4 --warmup 5 --out f.csv --resume --same-seeds --seed 7 --set c=1");
-    assert_int_equal(options.command, DV_COMMAND_SWEEP);
+    assert_string_equal(options.command->name, "sweep");
     assert_string_equal(options.scenario, "x");
     assert_int_equal(options.sweep.vary_count, 2);
     assert_string_equal(options.sweep.vary[1], "b=0:1:0.5");
@@ -405,54 +410,57 @@ static void what_does_not_go_together_is_refused(void **state) {
 static void the_other_commands_are_read(void **state) {
     (void)state;
     assert_fine("drover");
-    assert_int_equal(options.command, DV_COMMAND_START);
+    assert_true(!options.command && !options.help && !options.version);
     assert_fine("drover new x --from y");
-    assert_string_equal(options.from, "y");
+    assert_string_equal(((const dv_new_options *)options.own)->from, "y");
     dv_options_free(&options);
     assert_fine("drover --version");
-    assert_int_equal(options.command, DV_COMMAND_VERSION);
+    assert_true(options.version);
     assert_fine("drover --help");
-    assert_int_equal(options.command, DV_COMMAND_HELP);
-    assert_null(options.topic);
+    assert_true(options.help);
+    assert_null(options.command);
     assert_fine("drover check --ticks 5 x");
-    assert_int_equal(options.command, DV_COMMAND_CHECK);
+    assert_string_equal(options.command->name, "check");
     assert_int_equal(options.ticks, 5);
     dv_options_free(&options);
     assert_fine("drover behaviors");
-    assert_int_equal(options.command, DV_COMMAND_BEHAVIORS);
+    assert_string_equal(options.command->name, "behaviors");
     assert_null(options.name);
     dv_options_free(&options);
     assert_fine("drover behaviors seek");
     assert_string_equal(options.name, "seek");
     dv_options_free(&options);
     assert_fine("drover help");
-    assert_int_equal(options.command, DV_COMMAND_REFERENCE);
+    assert_string_equal(options.command->name, "help");
     assert_null(options.name);
-    assert_false(options.all);
+    assert_false(((const dv_help_options *)options.own)->all);
     dv_options_free(&options);
     assert_fine("drover help agent:sees");
     assert_string_equal(options.name, "agent:sees");
     dv_options_free(&options);
     assert_fine("drover help --all --format md");
-    assert_true(options.all && options.markdown);
+    const dv_help_options *help = options.own;
+    assert_true(help->all && help->format == DV_HELP_MARKDOWN);
     dv_options_free(&options);
     assert_fine("drover new meadow");
-    assert_int_equal(options.command, DV_COMMAND_NEW);
-    assert_string_equal(options.folder, "meadow");
+    assert_string_equal(options.command->name, "new");
+    assert_string_equal(options.name, "meadow");
     assert_null(options.scenario);
     dv_options_free(&options);
     assert_fine("drover bench");
-    assert_int_equal(options.command, DV_COMMAND_BENCH);
+    assert_string_equal(options.command->name, "bench");
     assert_null(options.name);
-    assert_false(options.json);
-    assert_null(options.csv);
-    assert_int_equal(options.vector_bits, 0);
+    const dv_bench_options *bench = options.own;
+    assert_false(bench->json);
+    assert_null(bench->csv);
+    assert_int_equal(bench->vector_bits, 0);
     dv_options_free(&options);
     assert_fine("drover bench flock --json --csv rows.csv --vector-bits 128");
     assert_string_equal(options.name, "flock");
-    assert_true(options.json);
-    assert_string_equal(options.csv, "rows.csv");
-    assert_int_equal(options.vector_bits, 128);
+    bench = options.own;
+    assert_true(bench->json);
+    assert_string_equal(bench->csv, "rows.csv");
+    assert_int_equal(bench->vector_bits, 128);
     dv_options_free(&options);
     assert_refused("drover bench --vector-bits 200",
                    "--vector-bits takes 128, 256 or 512, not '200'");
@@ -463,10 +471,61 @@ static void the_other_commands_are_read(void **state) {
 static void help_is_given_whatever_else_is_wrong(void **state) {
     (void)state;
     assert_fine("drover run --ticks x --zebra --help");
-    assert_int_equal(options.command, DV_COMMAND_HELP);
-    assert_string_equal(options.topic, "run");
-    assert_non_null(strstr(dv_options_help("run"), "--headless"));
-    assert_non_null(strstr(dv_options_help(NULL), "drover run SCENARIO"));
+    assert_true(options.help);
+    assert_string_equal(options.command->name, "run");
+}
+
+/// What is written; free it.
+static char *help_of(const dv_subcommand *command) {
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    if (command)
+        dv_write_help(out, command);
+    else
+        dv_write_program_help(out, dv_subcommands);
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static void assert_80_columns(const char *text) {
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1) {
+        size_t columns = 0;
+        for (size_t i = 0; line[i] != '\n'; i++)
+            columns += ((unsigned char)line[i] & 0xC0) != 0x80;
+        if (columns > 80)
+            fail_msg("%.*s", (int)strcspn(line, "\n"), line);
+    }
+}
+
+static void the_help_is_made_of_the_rows(void **state) {
+    (void)state;
+    char *program = help_of(NULL), name[40];
+    assert_80_columns(program);
+    for (size_t i = 0; dv_subcommands[i]; i++) {
+        const dv_subcommand *command = dv_subcommands[i];
+        char *text = help_of(command);
+        snprintf(name, sizeof name, "  drover %s ", command->name);
+        assert_non_null(strstr(program, name));
+        assert_80_columns(text);
+        assert_true(command->option_count <= 64); // bits of dv_reading.given
+        for (uint32_t k = 0; k < command->option_count; k++) {
+            snprintf(name, sizeof name, "\n  --%s", command->options[k].name);
+            assert_non_null(strstr(text, name));
+            for (uint32_t m = 0; m < k; m++)
+                assert_string_not_equal(command->options[k].name, command->options[m].name);
+        }
+        free(text);
+    }
+    free(program);
+    char *text = help_of(dv_subcommand_named(dv_subcommands, "run"));
+    assert_non_null(strstr(text, "\n  --hash[=K]           print the state hash at the end"));
+    assert_non_null(strstr(text, "\n  --camera X,Y,WIDTH[,YAW,PITCH[,Z]]\n"
+                                 "                       show that point, and that width, in "
+                                 "meters (everything);\n"
+                                 "                       a volume from that direction"));
+    free(text);
 }
 
 static void two_dashes_end_the_options(void **state) {
@@ -492,6 +551,7 @@ TESTS {
         cmocka_unit_test(what_does_not_go_together_is_refused),
         cmocka_unit_test(the_other_commands_are_read),
         cmocka_unit_test(help_is_given_whatever_else_is_wrong),
+        cmocka_unit_test(the_help_is_made_of_the_rows),
         cmocka_unit_test(two_dashes_end_the_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

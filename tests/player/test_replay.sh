@@ -1,11 +1,11 @@
 #!/bin/sh
 # drover replay from the shell: what `drover run --log` wrote of the samples is replayed without their
 # files, by any number of threads and vectors of any width; what goes wrong is reported once.
-# Usage: test_replay.sh PROGRAM SAMPLES.
+# Usage: test_replay.sh PROGRAM SOURCE_ROOT
 set -u
 
 drover=$1
-samples=$2
+samples=$2/samples
 . "$(dirname "$0")/../live.sh"
 
 # Random numbers, groups with leaders, events, a library module, wheels.

@@ -89,8 +89,7 @@ static void press(fixture *f, const char *key) {
 
 static int replay(void *context) {
     fixture *f = context;
-    dv_options options = {
-        .command = DV_COMMAND_REPLAY, .log = f->log, .threads = 2, .budget = INFINITY};
+    dv_options options = {.log = f->log, .threads = 2, .budget = INFINITY};
     return dv_replay(&options);
 }
 

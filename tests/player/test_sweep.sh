@@ -1,9 +1,9 @@
 #!/bin/sh
 # drover sweep: rows, manifests, resuming, parts, runs again, and what is refused.
-# Usage: test_sweep.sh PROGRAM FOLDER, the folder with the scenarios.
+# Usage: test_sweep.sh PROGRAM SOURCE_ROOT
 set -u
 drover=$(realpath "$1")
-scenarios=$(realpath "$2")
+scenarios=$(realpath "$2/tests/player/sweep")
 . "$(dirname "$0")/../check.sh"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -68,7 +68,10 @@ dv_result dv_bench_draw(dv_scenario *scenario, double *milliseconds, uint32_t co
 dv_result dv_bench_draw_window(dv_scenario *scenario, bool is_paused, double *milliseconds,
                                uint32_t count, dv_error *error);
 
-/// Run the command. Returns the exit status.
-int dv_bench(const dv_options *options);
+typedef struct dv_bench_options {
+    bool json;
+    const char *csv;      ///< or NULL
+    uint32_t vector_bits; ///< as in dv_world_def
+} dv_bench_options;
 
 #endif

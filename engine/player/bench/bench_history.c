@@ -77,7 +77,7 @@ static dv_result run_once(dv_subject *s, double **milliseconds, uint32_t *ticks,
         for (uint32_t i = 0; i < *ticks; i++)
             (*milliseconds)[i] = (double)INFINITY;
     }
-    dv_options options = {.command = DV_COMMAND_BENCH, .every = 1};
+    dv_options options = {.every = 1};
     dv_run run = {
         .options = &options, .scenario = s->scenario, .world = s->world, .last_tick = DV_NO_LIMIT};
     dv_run_keep_history(&run);

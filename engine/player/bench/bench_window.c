@@ -107,8 +107,7 @@ static dv_result draw_view(dv_view *view, double *milliseconds, uint32_t count, 
 
 dv_result dv_bench_draw_window(dv_scenario *scenario, bool is_paused, double *milliseconds,
                                uint32_t count, dv_error *error) {
-    dv_options options = {
-        .command = DV_COMMAND_BENCH, .scenario = dv_scenario_folder(scenario), .every = 1};
+    dv_options options = {.scenario = dv_scenario_folder(scenario), .every = 1};
     dv_run run = {.options = &options,
                   .scenario = scenario,
                   .world = dv_scenario_world(scenario),

@@ -4,17 +4,21 @@
 
 #include "player/options/options.h"
 
-/// Read the command line. DV_ERROR_ARGUMENT with a message on bad usage. Call dv_options_free in
-/// any case.
-dv_result dv_options_read(int count, char *const *arguments, dv_options *options, dv_error *error);
+#include <stdio.h>
+
+/// Read the command line of a program that has some subcommands, ended by NULL. DV_ERROR_ARGUMENT
+/// with a message on bad usage. Call dv_options_free in any case.
+dv_result dv_options_read(const dv_subcommand *const *known, int count, char *const *arguments,
+                          dv_options *options, dv_error *error);
 /// Free the settings of options, also after dv_options_read failed.
 void dv_options_free(dv_options *options);
 
-/// The help text of a command, or of the program when `topic` is NULL. Valid until the next call.
-const char *dv_options_help(const char *topic);
+/// The subcommand of that name; NULL: there is none.
+const dv_subcommand *dv_subcommand_named(const dv_subcommand *const *known, const char *name);
 
-/// The name of the command at an index, in the order in which the help lists them; NULL after the
-/// last.
-const char *dv_options_topic(size_t index);
+/// Write what `drover COMMAND --help` prints, in lines of at most 80 columns.
+void dv_write_help(FILE *out, const dv_subcommand *command);
+/// Write what `drover --help` prints.
+void dv_write_program_help(FILE *out, const dv_subcommand *const *known);
 
 #endif

@@ -8,23 +8,7 @@
 
 #define DV_NO_LIMIT UINT64_MAX
 
-typedef enum dv_command {
-    DV_COMMAND_HELP, ///< the text of --help
-    DV_COMMAND_VERSION,
-    DV_COMMAND_RUN,
-    DV_COMMAND_CHECK,
-    DV_COMMAND_REPLAY,
-    DV_COMMAND_REFERENCE, ///< `drover help`
-    DV_COMMAND_BEHAVIORS,
-    DV_COMMAND_BENCH,
-    DV_COMMAND_START,
-    DV_COMMAND_NEW,
-    DV_COMMAND_TEST,
-    DV_COMMAND_MODS,
-    DV_COMMAND_SWEEP
-} dv_command;
-
-typedef enum dv_test_format { DV_TEST_TEXT, DV_TEST_TAP, DV_TEST_JUNIT } dv_test_format;
+typedef struct dv_subcommand dv_subcommand;
 
 /// The size of pictures and windows, unless --size says another one.
 #define DV_VIEW_WIDTH 1280
@@ -77,14 +61,13 @@ typedef struct dv_sweep_options {
 
 /// Strings point into the arguments, except for the names of settings. Free with dv_options_free.
 typedef struct dv_options {
-    dv_command command;
-    const char *topic;        ///< for --help: the name of a command, or NULL
-    const char *scenario;     ///< a folder or a .lua file; for test, a folder
-    const char *name;         ///< for help, behaviors, and bench: the name to show or run, or NULL
-    const char *folder;       ///< for new: where to write
-    const char *from;         ///< for new: the scenario to copy, or NULL
-    const char *mod;          ///< for new: where to write a mod, or NULL
-    const char *for_scenario; ///< for new: the scenario that the mod is for
+    const dv_subcommand *const *known; ///< the program's subcommands, ended by NULL
+    const dv_subcommand *command;      ///< NULL: none was given
+    bool help, version;                ///< of the program, or of `command`, instead of running it
+    void *own;                         ///< the subcommand's own struct, zero at first, or NULL
+    const char *scenario;              ///< a folder or a .lua file; for test, a folder
+    const char *name; ///< for help, behaviors, and bench: the name to show or run, or NULL; for
+                      ///< new: the folder to write
     bool has_seed;
     uint64_t seed;
     dv_setting_choice *settings; ///< in the given order
@@ -98,7 +81,8 @@ typedef struct dv_options {
     bool watch_polls;    ///< detect saves by polling, even if the system reports them
     const char *control; ///< for run: the path of the control socket, or NULL
     bool paused;
-    bool types; ///< write editor types for the scenario's kinds
+    bool reads_commands; ///< from standard input, if there is no window
+    bool is_strict;      ///< a warning fails the run
     bool headless;
     bool explain;        ///< keep why agents change their states, and what parts do
     double budget;       ///< s of processor time for the Lua of a tick; 0: not given
@@ -117,15 +101,7 @@ typedef struct dv_options {
     dv_view_options view;
     const char *save, *load;
     uint64_t pause_at; ///< for run: the tick to pause at; DV_NO_LIMIT: not given
-    const char *only;  ///< for test: only tests with this in their names, or NULL
-    uint64_t seeds;    ///< for test: the most seeds that t:seeds tries; 0: not given
-    dv_test_format format;
-    const char *log;      ///< for run: the log to write; for replay: the log to read
-    bool json;            ///< for bench
-    const char *csv;      ///< for bench
-    bool all;             ///< for help: print everything
-    bool markdown;        ///< for help: as a Markdown document
-    uint32_t vector_bits; ///< for bench: as in dv_world_def
+    const char *log;   ///< for run: the log to write; for replay: the log to read
     dv_sweep_options sweep;
 } dv_options;
 

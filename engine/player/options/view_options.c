@@ -22,21 +22,21 @@ static const char *read_side(const char *text, int *side) {
 
 static bool is_side(int side) { return side >= LEAST_SIDE && side <= MOST_SIDE; }
 
-dv_result dv_read_size(dv_reading *r, const char *option, const char *value) {
+dv_result dv_read_size(dv_reading *r, const dv_option *option, const char *value, void *target) {
+    (void)target;
     dv_view_options *view = &r->options->view;
     const char *rest = read_side(value, &view->width);
     if (*rest == 'x' && !*read_side(rest + 1, &view->height) && is_side(view->width) &&
         is_side(view->height))
         return DV_OK;
-    return dv_refuse_option(r, option, value,
-                            "WIDTHxHEIGHT in pixels, each from 16 to 8192, as in 1280x800");
+    return dv_refuse_option(r, option, value);
 }
 
-dv_result dv_read_scale(dv_reading *r, const char *option, const char *value) {
-    double *scale = &r->options->view.scale;
+dv_result dv_read_scale(dv_reading *r, const dv_option *option, const char *value, void *target) {
+    double *scale = target;
     if (dv_real_number(value, scale) && *scale >= 0.5 && *scale <= 4)
         return DV_OK;
-    return dv_refuse_option(r, option, value, "a number from 0.5 to 4");
+    return dv_refuse_option(r, option, value);
 }
 
 static bool is_near(double number) { return number >= -FARTHEST && number <= FARTHEST; }
@@ -74,15 +74,17 @@ void dv_write_camera(const dv_view_options *view, int digits, char text[DV_CAMER
                                  digits, numbers[i]);
 }
 
-dv_result dv_read_camera(dv_reading *r, const char *option, const char *value) {
+dv_result dv_read_camera(dv_reading *r, const dv_option *option, const char *value, void *target) {
+    (void)target;
     dv_view_options *view = &r->options->view;
     view->has_camera = dv_parse_camera(value, view);
     if (view->has_camera)
         return DV_OK;
-    return dv_refuse_option(r, option, value, DV_CAMERA_FORM);
+    return dv_refuse_option(r, option, value);
 }
 
-dv_result dv_read_select(dv_reading *r, const char *option, const char *value) {
+dv_result dv_read_select(dv_reading *r, const dv_option *option, const char *value, void *target) {
+    (void)target;
     // As in dv_find_agent, the first mark ends the kind.
     const char *mark = strchr(value, '#'), *number = mark ? mark + 1 : value;
     size_t length = strspn(number, DIGITS);
@@ -90,21 +92,15 @@ dv_result dv_read_select(dv_reading *r, const char *option, const char *value) {
     r->options->view.select = value;
     if (length > 0 && length <= 9 && !number[length] && !is_zero && mark != value)
         return DV_OK;
-    return dv_refuse_option(r, option, value, "the number of an agent, as in 152 or wolf#152");
+    return dv_refuse_option(r, option, value);
 }
 
-dv_result dv_read_theme(dv_reading *r, const char *option, const char *value) {
+dv_result dv_read_theme(dv_reading *r, const dv_option *option, const char *value, void *target) {
+    (void)target;
     r->options->view.theme = dv_theme_named(value);
     if (r->options->view.theme)
         return DV_OK;
-    return dv_refuse_option(r, option, value, "grass, snow, water, street, or floor");
-}
-
-dv_result dv_read_shown(dv_reading *r, const char *option, const char *value) {
-    dv_view_options *view = &r->options->view;
-    (void)value;
-    *(strcmp(option, "trails") == 0 ? &view->trails : &view->thoughts) = true;
-    return DV_OK;
+    return dv_refuse_option(r, option, value);
 }
 
 bool dv_parse_density(const char *value, dv_density_choice *choice) {
@@ -116,10 +112,4 @@ bool dv_parse_density(const char *value, dv_density_choice *choice) {
             return true;
         }
     return false;
-}
-
-dv_result dv_read_density(dv_reading *r, const char *option, const char *value) {
-    if (dv_parse_density(value, &r->options->view.density))
-        return DV_OK;
-    return dv_refuse_option(r, option, value, "on, off, or auto");
 }

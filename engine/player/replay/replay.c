@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/hash.h"
 #include "base/result.h"
+#include "player/options/subcommand.h"
 #include "player/replay/replay_line.h"
 #include "player/replay/replay_log.h"
 #include "player/run/run_private.h"
@@ -393,3 +394,24 @@ int dv_replay(const dv_options *options) {
         return 0;
     return result == DV_ERROR_ARGUMENT ? 2 : 1;
 }
+
+static const dv_option rows[] = {
+    {DV_ROW_THREADS},
+    {"hash", NULL, "print the state hash at the end", dv_take_flag, DV_INTO(hash)},
+    {DV_ROW_BUDGET(DV_HELP_OF_BUDGET)},
+    {DV_ROW_LUA_MEMORY("memory that scripts may use (as in the run)")},
+};
+
+const dv_subcommand dv_subcommand_replay = {
+    .name = "replay",
+    .takes = "FILE",
+    .title = "replay a log, and verify each tick",
+    .help = "Replay a log that drover run --log wrote, and verify the hash of each tick. The log "
+            "is all it needs: it has the scripts, every reload, and what people did.\n",
+    DV_OPTIONS(rows),
+    .notes = "Exit status: 0 all hashes are equal; 1 one is not, or the log is damaged; 2 bad "
+             "usage.\n",
+    .operand = offsetof(dv_options, log),
+    .missing = "no FILE given: what drover run --log FILE wrote",
+    .run = dv_replay,
+};

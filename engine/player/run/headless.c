@@ -74,7 +74,7 @@ static void run_at_full_speed(dv_run *run, dv_commands *commands) {
 
 int dv_run_headless(dv_run *run) {
     dv_commands commands;
-    dv_commands_open(&commands, run, run->options->command == DV_COMMAND_RUN ? STDIN_FILENO : -1);
+    dv_commands_open(&commands, run, run->options->reads_commands ? STDIN_FILENO : -1);
     dv_progress_begin("run", "ticks",
                       run->last_tick == DV_NO_LIMIT ? 0 : run->last_tick - run->first_tick);
     if (isinf(run->speed))

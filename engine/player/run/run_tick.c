@@ -190,8 +190,7 @@ int dv_run_close(dv_run *run) {
     dv_log_finish(run, run->result == DV_OK ? NULL : &run->error);
     dv_run_print_script_error(run);
     bool failed = run->log_is_cut || dv_world_suspended_count(run->world) > 0 ||
-                  dv_scenario_has_failed(run->scenario) ||
-                  (run->warned && run->options->command == DV_COMMAND_CHECK);
+                  dv_scenario_has_failed(run->scenario) || (run->warned && run->options->is_strict);
     dv_run_close_all(run);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "drover: cannot write to stdout\n");

@@ -1,7 +1,7 @@
 #include "player/sweep/condition.h"
 
 #include "base/result.h"
-#include "player/options/option_reading.h"
+#include "player/options/option.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// The command `drover sweep`: many runs of a scenario, one file of rows. README.md has the manual.
+// Many runs of a scenario, one file of rows; sweep_options.c has the command.
 #ifndef DV_PLAYER_SWEEP_H
 #define DV_PLAYER_SWEEP_H
 

@@ -30,7 +30,7 @@ typedef struct dv_sweep_module {
 } dv_sweep_module;
 
 typedef struct dv_sweep_plan {
-    const dv_options *options; ///< with DV_COMMAND_SWEEP
+    const dv_options *options;
     dv_factor *factors;
     uint32_t factor_count;
     bool is_design;       ///< the factors change together, by row

@@ -2,6 +2,8 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "player/options/command_line.h"
+#include "player/options/subcommand.h"
 #include "player/run/run.h"
 #include "player/sweep/csv_table.h"
 #include "player/sweep/sweep_manifest.h"
@@ -14,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BAD_USAGE 2
 #define SETTING_PREFIX "set."
 
 /// One run, as the files of the sweep have it.
@@ -108,7 +109,10 @@ static dv_result choose(found_run *f, const dv_options *options, const char *pat
                         dv_error *error) {
     int32_t seed = dv_csv_column(&f->table, "seed");
     f->options = *options;
-    f->options.command = DV_COMMAND_RUN;
+    f->options.command = dv_subcommand_named(options->known, "run");
+    f->options.reads_commands = true;
+    f->options.watch = !options->headless;
+    f->options.speed = options->headless ? INFINITY : 1;
     f->options.scenario = json_string_value(json_object_get(f->manifest.head, "scenario"));
     if (seed < 0 || f->table.rows < 2 || !f->options.scenario)
         return dv_fail(error, DV_ERROR_FORMAT, "%s is not the file of a sweep", path);
@@ -166,7 +170,7 @@ static int run_and_compare(dv_run *run) {
     return 1;
 }
 
-int dv_sweep_rerun(const dv_options *options, int (*show)(const dv_options *options)) {
+int dv_sweep_rerun(const dv_options *options) {
     found_run found = {0};
     dv_error error;
     char *name = dv_manifest_path(options->sweep.files[0]);
@@ -176,11 +180,11 @@ int dv_sweep_rerun(const dv_options *options, int (*show)(const dv_options *opti
     rerun = &found;
     if (result != DV_OK) {
         dv_say(NULL, "drover: %s", error.message);
-        status = result == DV_ERROR_ARGUMENT ? BAD_USAGE : 1;
+        status = result == DV_ERROR_ARGUMENT ? DV_BAD_USAGE : 1;
     } else {
         dv_know_mods(found.options.mods, found.options.mod_count);
         status = options->headless ? dv_run_whole(&found.options, run_and_compare)
-                                   : show(&found.options);
+                                   : found.options.command->run(&found.options);
     }
     dv_know_mods(NULL, 0);
     dv_csv_free(&found.table);

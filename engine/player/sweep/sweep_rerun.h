@@ -6,7 +6,7 @@
 
 /// Run the run options->sweep.rerun of the sweep in options->sweep.files[0], with its settings, its
 /// seed, and its mods: in the window from tick 0 on, or headless up to its last tick, where its
-/// hash is printed and compared with the sweep's. `show` opens a window. Returns the exit status.
-int dv_sweep_rerun(const dv_options *options, int (*show)(const dv_options *options));
+/// hash is printed and compared with the sweep's. Returns the exit status.
+int dv_sweep_rerun(const dv_options *options);
 
 #endif

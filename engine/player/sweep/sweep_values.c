@@ -2,7 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
-#include "player/options/option_reading.h"
+#include "player/options/option.h"
 #include "record/text_file.h"
 
 #include <math.h>

@@ -2,6 +2,7 @@
 #include "player/tools/check.h"
 
 #include "player/options/scenario_path.h"
+#include "player/options/subcommand.h"
 #include "player/run/command_table.h"
 #include "player/run/run.h"
 #include "player/tools/types.h"
@@ -9,6 +10,10 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+
+typedef struct own_options {
+    bool types; ///< write editor types for the scenario's kinds
+} own_options;
 
 /// How many states the script declares. The one of a kind without states has the name "".
 static uint32_t count_states(const dv_program *program) {
@@ -69,6 +74,7 @@ dv_scenario *dv_load_to_check(const dv_options *options,
 static int run_ticks(const dv_options *options) {
     dv_options headless = *options;
     headless.headless = true;
+    headless.is_strict = true;
     headless.watch = false;
     headless.speed = INFINITY;
     if (headless.ticks == DV_NO_LIMIT)
@@ -93,7 +99,8 @@ static bool write_types(const dv_options *options, dv_scenario *scenario) {
     return false;
 }
 
-int dv_check(const dv_options *options) {
+static int check(const dv_options *options) {
+    const own_options *own = options->own;
     warnings w = {.scenario = options->scenario};
     dv_scenario *scenario = dv_load_to_check(options, count_warning, &w);
     if (!scenario)
@@ -102,10 +109,38 @@ int dv_check(const dv_options *options) {
     const dv_program *program = dv_world_program(dv_scenario_world(scenario));
     if (status == 0 && (options->ticks != DV_NO_LIMIT || has_speed_slots(program)))
         status = run_ticks(options);
-    if (options->types && !write_types(options, scenario))
+    if (own->types && !write_types(options, scenario))
         status = 1;
     if (status == 0)
         print_fine(options->scenario, scenario);
     dv_scenario_close(scenario);
     return status;
 }
+
+static const dv_option rows[] = {
+    {DV_ROW_MOD},
+    {DV_ROW_MODS},
+    {DV_ROW_TICKS("also set it up and run N ticks")},
+    {"types", NULL,
+     "also write .drover/types/drover.lua next to it, with its kinds, groups, and settings, for "
+     "editors with lua-language-server",
+     dv_take_flag, DV_INTO_OWN(own_options, types)},
+    {DV_ROW_BUDGET(DV_HELP_OF_BUDGET)},
+    {DV_ROW_LUA_MEMORY(DV_HELP_OF_LUA_MEMORY)},
+};
+
+const dv_subcommand dv_subcommand_check = {
+    .name = "check",
+    .takes = "SCENARIO",
+    .title = "load a scenario and verify it",
+    .help = "Load a scenario and verify every state, transition, slot, and parameter. In "
+            "functions, verify globals and the names used on agents, groups, and the world. "
+            "Warnings count as errors. If a number slot is the speed of a state, run a tick to "
+            "check that the slot is set.\n",
+    DV_OPTIONS(rows),
+    .notes = "Exit status: 0 fine; 1 something is wrong with the scenario; 2 bad usage.\n",
+    .operand = offsetof(dv_options, scenario),
+    .missing = DV_NO_SCENARIO,
+    .own_size = sizeof(own_options),
+    .run = check,
+};

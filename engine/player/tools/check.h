@@ -1,13 +1,10 @@
-// The command `drover check`.
+// Loads a scenario to verify it; check.c has the command `drover check`.
 #ifndef DV_PLAYER_CHECK_H
 #define DV_PLAYER_CHECK_H
 
 #include "player/options/options.h"
 
 #include "scenario.h"
-
-/// Load and verify a scenario, and run options->ticks, if given; returns the exit status.
-int dv_check(const dv_options *options);
 
 /// Open a scenario with the mods in the options, without running `setup`. NULL if that fails, after
 /// printing why. `warn` may be NULL.

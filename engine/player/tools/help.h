@@ -1,12 +1,14 @@
-// The commands `drover help` and `drover behaviors`.
+// The options of `drover help`.
 #ifndef DV_PLAYER_HELP_H
 #define DV_PLAYER_HELP_H
 
-#include "player/options/options.h"
+#include <stdbool.h>
 
-/// Print the page for `drover help [NAME]` or `drover behaviors [NAME]` to stdout. Returns the exit
-/// status. For an unknown name, prints the nearest names to stderr and returns 1 for `help`, 2 for
-/// `behaviors`.
-int dv_help(const dv_options *options);
+typedef enum dv_help_format { DV_HELP_TEXT, DV_HELP_MARKDOWN } dv_help_format;
+
+typedef struct dv_help_options {
+    bool all; ///< print everything
+    dv_help_format format;
+} dv_help_options;
 
 #endif

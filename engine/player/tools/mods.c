@@ -1,4 +1,5 @@
-#include "player/tools/mods.h"
+// The command `drover mods`: the mods of a scenario, and what those that are enabled change.
+#include "player/options/subcommand.h"
 
 #include "base/alloc.h"
 #include "player/run/run.h"
@@ -57,7 +58,7 @@ static void print_changes(const dv_scenario *scenario) {
             print_field(scenario, i);
 }
 
-int dv_mods_command(const dv_options *options) {
+static int list_mods(const dv_options *options) {
     uint32_t count = 0;
     const char *name;
     bool fine = true, has_any = false;
@@ -84,3 +85,19 @@ int dv_mods_command(const dv_options *options) {
     dv_scenario_close(scenario);
     return fine ? 0 : 1;
 }
+
+static const dv_option rows[] = {{DV_ROW_MOD}, {DV_ROW_MODS}};
+
+const dv_subcommand dv_subcommand_mods = {
+    .name = "mods",
+    .takes = "SCENARIO",
+    .title = "list a scenario's mods, and what they change",
+    .help = "List the mods in the scenario's folder mods, and those given. For mods that are on, "
+            "print each field of a definition that they change, and the mod whose change counts, "
+            "the last one.\n",
+    DV_OPTIONS(rows),
+    .notes = "Exit status: 0 fine; 1 something is wrong with the scenario or a mod; 2 bad usage.\n",
+    .operand = offsetof(dv_options, scenario),
+    .missing = DV_NO_SCENARIO,
+    .run = list_mods,
+};

@@ -1,4 +1,4 @@
-// Writes a new scenario; see new_scenario.h.
+// The command `drover new`; see new_scenario.h.
 #include "player/tools/new_scenario.h"
 
 #include "base/disk.h"
@@ -6,6 +6,7 @@
 #include "modules/module_path.h"
 #include "player/options/samples.h"
 #include "player/options/scenario_path.h"
+#include "player/options/subcommand.h"
 #include "player/tools/scenario_parts.h"
 #include "scenario.h"
 
@@ -18,8 +19,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define BAD_USAGE 2
 
 // The folder being filled. Invariant: the first `made` parts exist, and this program made them.
 typedef struct work {
@@ -170,7 +169,7 @@ dv_result dv_write_mod(const char *folder, const char *scenario, dv_error *error
 
 static int tell_failure(dv_result result, const dv_error *error) {
     fprintf(stderr, "drover: %s\n", error->message);
-    return result == DV_ERROR_ARGUMENT ? BAD_USAGE : 1;
+    return result == DV_ERROR_ARGUMENT ? DV_BAD_USAGE : 1;
 }
 
 int dv_new_scenario(const char *folder, const char *from) {
@@ -182,7 +181,7 @@ int dv_new_scenario(const char *folder, const char *from) {
     return 0;
 }
 
-int dv_new_mod(const char *folder, const char *scenario) {
+static int write_mod(const char *folder, const char *scenario) {
     dv_error error;
     dv_result result = dv_write_mod(folder, scenario, &error);
     if (result != DV_OK)
@@ -192,3 +191,48 @@ int dv_new_mod(const char *folder, const char *scenario) {
            path_of(scenario, sample), folder);
     return 0;
 }
+
+static int write_new(const dv_options *options) {
+    const dv_new_options *own = options->own;
+    return own->mod ? write_mod(own->mod, own->scenario)
+                    : dv_new_scenario(options->name, own->from);
+}
+
+static dv_result check(dv_reading *r) {
+    const dv_new_options *own = r->options->own;
+    const char *wrong = NULL;
+    if (own->mod && (r->operand || own->from))
+        wrong = "--mod DIR writes a mod: leave out the other DIR, and --from";
+    else if ((own->mod != NULL) != (own->scenario != NULL))
+        wrong = "a new mod takes both: --mod DIR --for SCENARIO";
+    else if (!r->operand && !own->mod)
+        wrong = "no DIR given: a folder to write a scenario into";
+    return wrong ? dv_fail(r->error, DV_ERROR_ARGUMENT, "%s", wrong) : DV_OK;
+}
+
+static const dv_option rows[] = {
+    {"from", "SCENARIO", "write a copy of a scenario instead: a sample by its name, or a path",
+     dv_take_text, DV_INTO_OWN(dv_new_options, from)},
+    {"mod", "DIR", "write a mod instead, named after the folder", dv_take_text,
+     DV_INTO_OWN(dv_new_options, mod)},
+    {"for", "SCENARIO", "the scenario that the mod is for", dv_take_text,
+     DV_INTO_OWN(dv_new_options, scenario)},
+};
+
+const dv_subcommand dv_subcommand_new = {
+    .name = "new",
+    .takes = "DIR",
+    .title = "write a scenario to start from",
+    .usage = "drover new DIR [OPTION]\n"
+             "drover new --mod DIR --for SCENARIO\n",
+    .help = "Write a scenario to start from. It runs as is, and says what to change first. DIR "
+            "must be empty, or not exist yet. Editors with lua-language-server complete and check "
+            "what you type there.\n",
+    DV_OPTIONS(rows),
+    .notes = "Exit status: 0 fine; 1 it could not be written, and nothing is left behind; 2 bad "
+             "usage.\n",
+    .operand = offsetof(dv_options, name),
+    .own_size = sizeof(dv_new_options),
+    .check = check,
+    .run = write_new,
+};

@@ -13,8 +13,13 @@ dv_result dv_write_scenario(const char *folder, const char *from, dv_error *erro
 /// folder.
 dv_result dv_write_mod(const char *folder, const char *scenario, dv_error *error);
 
-/// The same as commands. They print the result and return the exit status.
+/// The same as dv_write_scenario, as a command: prints the result and returns the exit status.
 int dv_new_scenario(const char *folder, const char *from);
-int dv_new_mod(const char *folder, const char *scenario);
+
+typedef struct dv_new_options {
+    const char *from;     ///< the scenario to copy, or NULL
+    const char *mod;      ///< where to write a mod, or NULL
+    const char *scenario; ///< the scenario that the mod is for
+} dv_new_options;
 
 #endif

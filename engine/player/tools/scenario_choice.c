@@ -133,8 +133,8 @@ static void print_scenario(const dv_card *card) {
     printf("  %-30s %s\n", *path ? path : ".", card->title);
 }
 
-void dv_scenario_choice_print(const dv_scenario_choice *choice) {
-    fputs(dv_options_help(NULL), stdout);
+void dv_scenario_choice_print(const dv_scenario_choice *choice, const dv_subcommand *const *known) {
+    dv_write_program_help(stdout, known);
     if (choice->recent_count > 0)
         printf("\nRecent:\n\n");
     for (uint32_t i = 0; i < choice->recent_count; i++)
@@ -147,14 +147,14 @@ void dv_scenario_choice_print(const dv_scenario_choice *choice) {
         printf("\nTo copy one and change it: drover new DIR --from SAMPLE\n");
 }
 
-int dv_start_print(void) {
+int dv_start_print(const dv_subcommand *const *known) {
     dv_scenario_choice choice;
     dv_error error;
     if (dv_scenario_choice_fill(&choice, &error) != DV_OK) {
         fprintf(stderr, "drover: %s\n", error.message);
         return 1;
     }
-    dv_scenario_choice_print(&choice);
+    dv_scenario_choice_print(&choice, known);
     dv_scenario_choice_free(&choice);
     return 0;
 }

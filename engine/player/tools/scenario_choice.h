@@ -2,6 +2,7 @@
 #ifndef DV_PLAYER_SCENARIO_CHOICE_H
 #define DV_PLAYER_SCENARIO_CHOICE_H
 
+#include "player/options/options.h"
 #include "player/tools/recent.h"
 
 #define DV_CARD_LINE 160
@@ -28,9 +29,9 @@ dv_result dv_scenario_choice_fill(dv_scenario_choice *choice, dv_error *error);
 void dv_scenario_choice_free(dv_scenario_choice *choice);
 
 /// Print the commands and the scenarios to run.
-void dv_scenario_choice_print(const dv_scenario_choice *choice);
+void dv_scenario_choice_print(const dv_scenario_choice *choice, const dv_subcommand *const *known);
 
 /// The same without a choice. Returns the exit status.
-int dv_start_print(void);
+int dv_start_print(const dv_subcommand *const *known);
 
 #endif

@@ -1,10 +1,9 @@
-// Finds a scenario's test files and runs them; see test.h.
-#include "player/tools/test.h"
-
+// The command `drover test`: finds a scenario's test files and runs them.
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/result.h"
 #include "player/options/scenario_path.h"
+#include "player/options/subcommand.h"
 #include "player/run/command_table.h"
 #include "player/run/run_private.h"
 #include "player/terminal/messages.h"
@@ -18,7 +17,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define BAD_USAGE 2
+typedef struct own_options {
+    const char *only; ///< only tests with this in their names, or NULL
+    uint64_t seeds;   ///< the most seeds that t:seeds tries; 0: not given
+    dv_test_format format;
+} own_options;
+
 /// Seconds between two looks for saved files.
 static const double between_looks = 0.02;
 
@@ -84,15 +88,17 @@ static dv_result find_files(const char *folder, files *found, dv_error *error) {
 static bool is_wanted(const dv_options *options, const char *file, const char *name) {
     char whole[1024];
     snprintf(whole, sizeof whole, "%.255s: %.700s", file, name);
-    return !options->only || strstr(whole, options->only);
+    const own_options *own = options->own;
+    return !own->only || strstr(whole, own->only);
 }
 
 static dv_result run_file(const dv_options *options, const char *file, dv_test_report *report,
                           dv_error *error) {
+    const own_options *own = options->own;
     dv_test_options choices = {.threads = options->threads,
                                .budget = options->budget > 0 ? options->budget : DV_TEST_SECONDS,
                                .memory_cap = (size_t)options->lua_memory << 20,
-                               .most_seeds = (uint32_t)options->seeds,
+                               .most_seeds = (uint32_t)own->seeds,
                                .has_seed = options->has_seed,
                                .seed = options->seed,
                                .reserved_keys = dv_reserved_keys()};
@@ -134,12 +140,13 @@ static int print_complaint(const char *message) {
 
 /// Find all test files and run them once.
 static int run_all(const dv_options *options) {
+    const own_options *own = options->own;
     files found = {0};
     dv_test_report report;
     dv_error error;
     dv_result result = find_files(options->scenario, &found, &error);
     if (result == DV_OK)
-        dv_test_report_begin(&report, options->format, options->scenario);
+        dv_test_report_begin(&report, own->format, options->scenario);
     for (uint32_t i = 0; i < found.count && result == DV_OK; i++)
         result = run_file(options, found.paths[i], &report, &error);
     free_files(&found);
@@ -148,7 +155,7 @@ static int run_all(const dv_options *options) {
     dv_test_report_end(&report);
     if (report.passed + report.failed == 0) {
         snprintf(error.message, sizeof error.message, "--only: no test has '%.200s' in its name",
-                 options->only);
+                 own->only);
         return print_complaint(error.message);
     }
     return report.failed > 0;
@@ -174,7 +181,7 @@ static int run_on_saves(const dv_options *options) {
     return status;
 }
 
-int dv_test_command(const dv_options *options) {
+static int test(const dv_options *options) {
     dv_error error;
     struct stat status;
     if (stat(options->scenario, &status) == 0 && !S_ISDIR(status.st_mode)) {
@@ -182,9 +189,54 @@ int dv_test_command(const dv_options *options) {
                  "%.500s is a file: name the folder of the scenario, which has its tests in tests/",
                  options->scenario);
         print_complaint(error.message);
-        return BAD_USAGE;
+        return DV_BAD_USAGE;
     }
     if (dv_check_scenario_path(options->scenario, &error) != DV_OK)
         return print_complaint(error.message);
     return options->watch ? run_on_saves(options) : run_all(options);
 }
+
+static const dv_option rows[] = {
+    {"only", "TEXT", "run only tests with TEXT in \"tests/FILE.lua: NAME\"", dv_take_text,
+     DV_INTO_OWN(own_options, only)},
+    {"seeds", "N", "have t:seeds try N seeds at most", dv_take_number,
+     DV_INTO_OWN(own_options, seeds), .least = 1, .most = 1000000},
+    {DV_ROW_SEED("have t:seeds try seed N alone")},
+    {"format", "text|tap|junit", "what is written to standard output (text)", dv_take_choice,
+     DV_INTO_OWN(own_options, format)},
+    {"watch", "[poll]",
+     "run them again whenever a .lua file in DIR is saved, until ctrl-C; poll: look for saves "
+     "twenty times a second, if the system does not report them",
+     dv_take_watch, .wanted = "poll"},
+    {DV_ROW_THREADS},
+    {DV_ROW_BUDGET("processor time for a test, and for each seed of one (120)")},
+    {DV_ROW_LUA_MEMORY("memory for the scripts of the test and of each world (256, and 1 KiB for "
+                       "each agent)")},
+};
+
+const dv_subcommand dv_subcommand_test = {
+    .name = "test",
+    .takes = "DIR",
+    .title = "run a scenario's tests",
+    .help = "Run the tests of a scenario: the files DIR/tests/*.lua. Each returns a table of "
+            "functions, named by what must hold.\n"
+            "\n"
+            "  return {\n"
+            "    [\"the herd flees from a wolf\"] = function(t)\n"
+            "      t:seeds(5, function()\n"
+            "        local world = t:world { settings = { wolves = 1 } }\n"
+            "        local function flees() return world:monitor(\"fleeing\") > 20 end\n"
+            "        assert(world:step(1200, flees))\n"
+            "      end)\n"
+            "    end,\n"
+            "  }\n"
+            "\n"
+            "A failure is printed with the seed, the tick, and the command that shows that moment "
+            "in the window. scripts/README.md says what tests can do.\n",
+    DV_OPTIONS(rows),
+    .notes = "Exit status: 0 all tests passed; 1 one failed, or there are none; 2 bad usage.\n",
+    .operand = offsetof(dv_options, scenario),
+    .missing = "no DIR given: the folder of a scenario, with its tests in tests/",
+    .own_size = sizeof(own_options),
+    .run = test,
+};

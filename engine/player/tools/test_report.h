@@ -3,8 +3,9 @@
 #ifndef DV_PLAYER_TEST_REPORT_H
 #define DV_PLAYER_TEST_REPORT_H
 
-#include "player/options/options.h"
 #include "testing/test_file.h"
+
+typedef enum dv_test_format { DV_TEST_TEXT, DV_TEST_TAP, DV_TEST_JUNIT } dv_test_format;
 
 typedef struct dv_test_report {
     dv_test_format format;

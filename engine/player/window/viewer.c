@@ -142,13 +142,13 @@ int dv_viewer_run(const dv_options *options) {
 static char *control_path(void) { return getenv("DROVER_CONTROL"); }
 
 /// Run a scenario as if it had been named on the command line.
-static int run_named(char *scenario, dv_screen *screen) {
+static int run_named(const dv_subcommand *const *known, char *scenario, dv_screen *screen) {
     char command[] = "run", option[] = "--control";
     char *arguments[] = {command, command, scenario, option, control_path()};
     dv_options options;
     dv_error error;
     int status = 1;
-    if (dv_options_read(control_path() ? 5 : 3, arguments, &options, &error) == DV_OK)
+    if (dv_options_read(known, control_path() ? 5 : 3, arguments, &options, &error) == DV_OK)
         status = run_until_closed(&options, screen);
     else
         fprintf(stderr, "drover: %s\n", error.message);
@@ -156,7 +156,7 @@ static int run_named(char *scenario, dv_screen *screen) {
     return status;
 }
 
-static int show_start_page(dv_screen *screen) {
+static int show_start_page(const dv_subcommand *const *known, dv_screen *screen) {
     dv_scenario_choice choice;
     dv_error error;
     char path[PATH_MAX];
@@ -166,10 +166,10 @@ static int show_start_page(dv_screen *screen) {
     }
     bool is_chosen = dv_start_page_show(screen, &choice, control_path(), path);
     dv_scenario_choice_free(&choice);
-    return is_chosen ? run_named(path, screen) : 0;
+    return is_chosen ? run_named(known, path, screen) : 0;
 }
 
-int dv_viewer_start(void) {
+int dv_viewer_start(const dv_subcommand *const *known) {
     dv_screen screen = {.window = NULL};
     dv_kept kept;
     dv_error error;
@@ -177,8 +177,8 @@ int dv_viewer_start(void) {
     dv_kept_read(&kept, NULL);
     open_as_kept(&screen, &kept);
     if (dv_screen_open(&screen, "Drover", NULL, &error) != DV_OK)
-        return dv_start_print();
-    int status = show_start_page(&screen);
+        return dv_start_print(known);
+    int status = show_start_page(known, &screen);
     dv_screen_close(&screen);
     return status;
 }

@@ -11,6 +11,6 @@ int dv_viewer_run(const dv_options *options);
 
 /// Show the start page, and run the scenario that the user chooses. Without a display, print the
 /// samples and recent scenarios. Returns the exit status.
-int dv_viewer_start(void);
+int dv_viewer_start(const dv_subcommand *const *known);
 
 #endif

@@ -263,9 +263,6 @@ end
 
 function TestNames.test_commands_are_found()
   unit.assertEquals(help("run"), core.commands[1].text)
-  core.commands[1].text = "drover run X\n\nLong\nand short.\n\n  --a N     what it\n            is\n  b {\n"
-  core.index = nil
-  unit.assertEquals(help("run"), "drover run X\n\nLong and short.\n\n  --a N     what it is\n  b {\n")
 end
 
 function TestNames.test_an_unknown_name_is_refused_with_what_comes_near()
