@@ -5,8 +5,6 @@
 #include "guards/guards.h"
 #include "world/world_data.h"
 
-#define DV_COUNT_OF_PARAMETERS(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
-
 /// A condition whose answer is known.
 static inline dv_truth dv_truth_of(bool holds) { return holds ? DV_TRUE : DV_FALSE; }
 

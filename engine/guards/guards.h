@@ -3,6 +3,7 @@
 #define DV_GUARDS_GUARDS_H
 
 #include "program/program_data.h"
+#include "program/value_rows.h"
 
 // For guards that are also evaluated for many agents at once.
 extern const dv_squad_guard dv_squad_guard_after;

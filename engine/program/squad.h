@@ -7,6 +7,8 @@
 #include "base/vectors.h"
 #include "drover/catalogue.h"
 
+#define DV_COUNT_OF(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
+
 #define DV_MAX_TALLIES 4 ///< of one behavior
 
 /// What a tally sums up over neighbors.

@@ -5,8 +5,6 @@
 #include "program/squad.h"
 #include "program/value_rows.h"
 
-#define DV_COUNT_OF(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
-
 // For behaviors that cost less when evaluated for a squad, or of which the engine has to know more.
 extern const dv_squad_behavior dv_squad_alignment;
 extern const dv_squad_behavior dv_squad_arrival;
