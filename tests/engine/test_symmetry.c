@@ -14,7 +14,7 @@
 
 #define MOST_BEHAVIORS 256
 /// A behavior of the catalogue with what it requires, and with one optional parameter that names a
-/// slot or has a behavior, if there is one.
+/// slot, has a behavior, or says which hand it prefers, if there is one.
 typedef struct subject {
     const dv_behavior_type *type;
     const char *optional; ///< NULL: none
@@ -33,13 +33,39 @@ static void add_behavior(const dv_behavior_type *type, const char *optional) {
              optional ? optional : "");
 }
 
-static dv_steering *make(const subject *behavior) {
+static bool is_hand(const subject *behavior, const char *parameter) {
+    return behavior->type->hand && strcmp(behavior->type->hand, parameter) == 0;
+}
+
+/// Set which hand it prefers to the number among the arguments, or else to its default, times
+/// `hand`. Returns the number of arguments.
+static uint32_t prefer_hand(const subject *behavior, double hand, dv_argument *arguments,
+                            uint32_t count) {
+    const dv_entry *entry = &behavior->type->entry;
+    uint32_t i = 0, p = 0;
+    while (i < count && !is_hand(behavior, arguments[i].name))
+        i++;
+    while (i == count && !is_hand(behavior, entry->parameters[p].name))
+        assert_true(++p < entry->parameter_count);
+    if (i == count)
+        arguments[count++] =
+            (dv_argument){behavior->type->hand, dv_value_number(entry->parameters[p].fallback)};
+    arguments[i].value.as.number *= hand;
+    return count;
+}
+
+/// `hand` is 1, or −1 for the other hand.
+static dv_steering *make_with(const subject *behavior, double hand) {
     dv_argument arguments[DV_MAX_PARAMETERS] = {0};
     uint32_t count = arguments_for(&behavior->type->entry, behavior->optional, arguments);
+    if (behavior->type->hand)
+        count = prefer_hand(behavior, hand, arguments, count);
     dv_steering *made = lab_make(behavior->type->entry.name, arguments, count);
     release_arguments(arguments, count);
     return made;
 }
+
+static dv_steering *make(const subject *behavior) { return make_with(behavior, 1); }
 
 static const subject *subject_named(const char *name) {
     for (size_t b = 0; b < behavior_count; b++)
@@ -51,6 +77,10 @@ static const subject *subject_named(const char *name) {
 
 static dv_vec3 ask(herd *h, int agent, const subject *behavior) {
     return lab_ask(&h->l, h->agents[agent], make(behavior));
+}
+
+static dv_vec3 ask_in(herd *h, bool is_mirror, int agent, const subject *behavior) {
+    return lab_ask(&h->l, h->agents[agent], make_with(behavior, is_mirror ? -1 : 1));
 }
 
 /// Whatever depends on the seed of the world draws random numbers.
@@ -79,7 +109,8 @@ static int list_behaviors(void **state) {
         for (uint32_t p = 0; p < type->entry.parameter_count; p++)
             if (!type->entry.parameters[p].required &&
                 (type->entry.parameters[p].type == DV_PARAMETER_PATH ||
-                 type->entry.parameters[p].type == DV_PARAMETER_STEERING))
+                 type->entry.parameters[p].type == DV_PARAMETER_STEERING ||
+                 is_hand(&(subject){.type = type}, type->entry.parameters[p].name)))
                 add_behavior(type, type->entry.parameters[p].name);
     }
     note_draws();
@@ -137,7 +168,7 @@ static void check_symmetry(map *f, bool is_mirror) {
         for (size_t b = 0; b < behavior_count; b++)
             for (int i = 0; i < AGENTS && !(is_mirror && behaviors[b].draws); i++) {
                 dv_vec3 expected = f(ask(&plain, i, &behaviors[b]));
-                dv_vec3 found = ask(&changed, i, &behaviors[b]);
+                dv_vec3 found = ask_in(&changed, is_mirror, i, &behaviors[b]);
                 if (dv_length(dv_subtract(expected, found)) > 5e-3f)
                     fail_msg("%s of agent %d, seed %d: (%g, %g) is not (%g, %g)", behaviors[b].name,
                              i, (int)seed, (double)found.x, (double)found.y, (double)expected.x,
@@ -300,7 +331,7 @@ static void draws_are_mirrored_on_average(void **state) {
             for (size_t b = 0; b < behavior_count; b++)
                 for (int a = 0; a < AGENTS && behaviors[b].draws; a++)
                     add_difference(&found[b][a], mirrored(ask(&plain, a, &behaviors[b])),
-                                   ask(&changed, a, &behaviors[b]));
+                                   ask_in(&changed, true, a, &behaviors[b]));
             herd_close(&plain);
             herd_close(&changed);
         }

@@ -123,6 +123,10 @@ typedef struct dv_behavior_type {
     /// write the world or `state`. NULL: there is nothing to show besides the vector.
     void (*annotate)(const dv_steering_context *context, const dv_bound *parameters,
                      const void *state, dv_sketch *sketch);
+    /// The number parameter that says which hand it prefers, such as "side": with the opposite
+    /// number, it does in a mirrored plane what it does here, mirrored. NULL: it prefers neither
+    /// hand.
+    const char *hand;
 } dv_behavior_type;
 
 /// The parts of a blend. `evaluate(combination, i)` computes the vector of part i on demand.

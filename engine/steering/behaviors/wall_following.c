@@ -397,4 +397,5 @@ const dv_behavior_type dv_behavior_wall_following = {
     .refuse = refuse_parameters,
     .evaluate = wall_following,
     .annotate = annotate_wall_following,
+    .hand = "side",
 };
