@@ -1,4 +1,6 @@
-// The goal-achieving matrix (test_goals.c): scenes, and the tables of rows, one file per theme.
+// The goal-achieving matrix (test_goals.c): attempts to reach what a behavior is for, and tables of
+// rows, each of which is one such attempt. A new behavior has its rows in its own test,
+// test_NAME.c; those of the others are in goals_*.c, one file per theme.
 #ifndef DV_TESTS_GOALS_H
 #define DV_TESTS_GOALS_H
 
@@ -17,7 +19,7 @@ typedef struct body {
 #define MAX_AGENTS 24
 #define MAX_PLACES 512
 
-typedef struct scene {
+typedef struct attempt {
     lab l;
     const body *body;
     double rate;
@@ -34,17 +36,17 @@ typedef struct scene {
     int counter;           ///< of the row's own
     float sums[4];         ///< of the row's own
     bool seen[MAX_PLACES]; ///< of the row's own
-} scene;
+} attempt;
 
 typedef enum who { EVERYBODY, ON_THE_SPOT, ON_WHEELS } who;
 
 typedef struct row {
     const char *behavior;
     dv_steering *(*steer)(void);
-    void (*begin)(scene *s);
+    void (*begin)(attempt *s);
     /// Runs after each tick; NULL: only the end counts.
-    void (*look)(scene *s);
-    bool (*is_reached)(scene *s);
+    void (*look)(attempt *s);
+    bool (*is_reached)(attempt *s);
     double seconds;
     double speed; ///< m/s, at the start
     bool ends;    ///< it is over once it is reached
@@ -54,31 +56,36 @@ typedef struct row {
 typedef struct row_table {
     const row *rows;
     size_t count;
+    struct row_table *next;
 } row_table;
 
-extern const row_table rows_alone, rows_with_others, rows_in_groups;
+void add_goals(row_table *table);
 
-#define ROW_TABLE(rows)                                                                            \
-    { rows, sizeof(rows) / sizeof *(rows) }
+/// Add a table of rows to the matrix, in any file of this folder.
+#define GOALS(rows)                                                                                \
+    __attribute__((constructor)) static void add_goals_of_file(void) {                             \
+        static row_table table = {rows, sizeof(rows) / sizeof *(rows), NULL};                      \
+        add_goals(&table);                                                                         \
+    }
 
-static inline float draw(scene *s, float low, float high) {
+static inline float draw(attempt *s, float low, float high) {
     dv_random_key key = {.seed = s->seed};
     return low + (high - low) * (float)dv_random_unit(key, s->draws++);
 }
 
-static inline dv_vec3 place_of(const scene *s, dv_agent agent) {
+static inline dv_vec3 place_of(const attempt *s, dv_agent agent) {
     return dv_agent_position(s->l.world, agent);
 }
 
-static inline dv_vec3 velocity_of(const scene *s, dv_agent agent) {
+static inline dv_vec3 velocity_of(const attempt *s, dv_agent agent) {
     return dv_agent_velocity(s->l.world, agent);
 }
 
-static inline float speed_of(const scene *s, dv_agent agent) {
+static inline float speed_of(const attempt *s, dv_agent agent) {
     return dv_length(velocity_of(s, agent));
 }
 
-static inline float distance_to(const scene *s, dv_agent agent, dv_vec3 place) {
+static inline float distance_to(const attempt *s, dv_agent agent, dv_vec3 place) {
     return dv_length(dv_subtract(place_of(s, agent), place));
 }
 
@@ -86,12 +93,12 @@ static inline dv_vec3 at_angle(double angle, float distance) {
     return dv_vec(distance * (float)dv_cos(angle), distance * (float)dv_sin(angle), 0);
 }
 
-static inline dv_vec3 somewhere(scene *s, float distance) {
+static inline dv_vec3 somewhere(attempt *s, float distance) {
     return at_angle((double)draw(s, 0, (float)(2 * DV_PI)), distance);
 }
 
 /// Someone else, who moves straight on, whatever the agent does.
-static inline dv_agent add_other(scene *s, dv_vec3 place, float heading_degrees, float speed) {
+static inline dv_agent add_other(attempt *s, dv_vec3 place, float heading_degrees, float speed) {
     dv_agent other = lab_spawn(&s->l, DOG, place, heading_degrees, speed);
     s->speeds[s->other_count] = speed;
     s->others[s->other_count++] = other;
@@ -99,49 +106,49 @@ static inline dv_agent add_other(scene *s, dv_vec3 place, float heading_degrees,
 }
 
 /// Someone who stands, whatever its behavior says.
-static inline dv_agent add_still(scene *s, uint32_t kind, dv_vec3 place, float heading_degrees) {
+static inline dv_agent add_still(attempt *s, uint32_t kind, dv_vec3 place, float heading_degrees) {
     dv_agent still = lab_spawn(&s->l, kind, place, heading_degrees, 0);
     assert_int_equal(dv_agent_set_property(s->l.world, still, DV_MAX_SPEED, 0, &s->l.error), DV_OK);
     return still;
 }
 
 /// One more of the agent's kind, who steers as it does.
-static inline dv_agent add_fellow(scene *s, dv_vec3 place, float heading_degrees, float speed) {
+static inline dv_agent add_fellow(attempt *s, dv_vec3 place, float heading_degrees, float speed) {
     dv_agent fellow = lab_spawn(&s->l, SHEEP, place, heading_degrees, speed);
     s->group[s->group_count++] = fellow;
     return fellow;
 }
 
-static inline void put(scene *s, dv_agent agent, dv_vec3 place, float heading, float speed) {
+static inline void put(attempt *s, dv_agent agent, dv_vec3 place, float heading, float speed) {
     assert_int_equal(dv_agent_set_position(s->l.world, agent, place, &s->l.error), DV_OK);
     dv_agent_set_heading(s->l.world, agent, (double)heading, NULL);
     dv_agent_set_velocity(s->l.world, agent, dv_scale(dv_agent_forward(s->l.world, agent), speed),
                           NULL);
 }
 
-static inline void send(scene *s, dv_agent agent, dv_vec3 place) {
+static inline void send(attempt *s, dv_agent agent, dv_vec3 place) {
     dv_slot_value value = {.is_set = true, .as.point = place};
     assert_int_equal(dv_agent_set_slot(s->l.world, agent, SLOT_PLACE, value, &s->l.error), DV_OK);
 }
 
-static inline void aim_at(scene *s, dv_vec3 place) {
+static inline void aim_at(attempt *s, dv_vec3 place) {
     s->goal = place;
     send(s, s->self, place);
 }
 
-static inline void note_nearest(scene *s) {
+static inline void note_nearest(attempt *s) {
     float distance = distance_to(s, s->self, s->goal);
     s->nearest = distance < s->nearest ? distance : s->nearest;
 }
 
-static inline bool rests(const scene *s, dv_agent agent) {
+static inline bool rests(const attempt *s, dv_agent agent) {
     return speed_of(s, agent) < 0.05f * SPEED;
 }
 
-static inline bool rests_there(scene *s) {
+static inline bool rests_there(attempt *s) {
     return distance_to(s, s->self, s->goal) < BODY && rests(s, s->self);
 }
 
-static inline bool got_away(scene *s) { return distance_to(s, s->self, s->goal) > 10; }
+static inline bool got_away(attempt *s) { return distance_to(s, s->self, s->goal) > 10; }
 
 #endif

@@ -9,28 +9,28 @@ static dv_steering *offset_pursuit(void) {
     return MAKE("offset_pursuit", AT_TARGET, {"offset", dv_value_point((dv_vec3){-2, 1, 0})});
 }
 
-static void begin_chase(scene *s) {
+static void begin_chase(attempt *s) {
     dv_agent quarry = add_other(s, somewhere(s, 10), draw(s, 0, 360), OTHER_SPEED);
     lab_aim(&s->l, s->self, quarry);
 }
 
-static void note_quarry(scene *s) {
+static void note_quarry(attempt *s) {
     s->goal = place_of(s, s->others[0]);
     note_nearest(s);
 }
 
-static bool has_caught(scene *s) { return s->nearest < 2 * BODY + 0.05f; }
+static bool has_caught(attempt *s) { return s->nearest < 2 * BODY + 0.05f; }
 
-static void begin_flight(scene *s) {
+static void begin_flight(attempt *s) {
     dv_vec3 from = somewhere(s, 4);
     dv_agent hunter = add_other(
         s, from, (float)(dv_atan2(-(double)from.y, -(double)from.x) * 180 / DV_PI), OTHER_SPEED);
     lab_aim(&s->l, s->self, hunter);
 }
 
-static bool was_never_caught(scene *s) { return s->nearest > 2 * BODY && got_away(s); }
+static bool was_never_caught(attempt *s) { return s->nearest > 2 * BODY && got_away(s); }
 
-static bool keeps_place(scene *s) {
+static bool keeps_place(attempt *s) {
     dv_agent leader = s->others[0];
     dv_vec3 forward = dv_agent_forward(s->l.world, leader);
     dv_vec3 place = dv_vec(-2 * forward.x - forward.y, -2 * forward.y + forward.x, 0);
@@ -42,12 +42,12 @@ static dv_steering *interpose(void) {
 }
 
 /// Somebody who moves, and a place to keep from them.
-static void begin_guard(scene *s) {
+static void begin_guard(attempt *s) {
     begin_chase(s);
     aim_at(s, somewhere(s, 10));
 }
 
-static bool is_between(scene *s) {
+static bool is_between(attempt *s) {
     dv_vec3 other = place_of(s, s->others[0]);
     dv_vec3 middle = dv_scale(dv_add(other, s->goal), 0.5f);
     return distance_to(s, s->self, middle) < 2 * BODY;
@@ -55,7 +55,7 @@ static bool is_between(scene *s) {
 
 static dv_steering *shadow(void) { return MAKE("shadow", AT_TARGET); }
 
-static bool moves_alike(scene *s) {
+static bool moves_alike(attempt *s) {
     dv_vec3 difference = dv_subtract(dv_agent_velocity(s->l.world, s->self),
                                      dv_agent_velocity(s->l.world, s->others[0]));
     return distance_to(s, s->self, place_of(s, s->others[0])) < 7 &&
@@ -68,7 +68,7 @@ static dv_steering *leader_following(void) {
 
 /// It arrives at a place 2 m behind, which moves: at half of its own top speed, that is where
 /// arrival has slowed down to half, 1 m farther behind.
-static bool is_behind(scene *s) {
+static bool is_behind(attempt *s) {
     dv_agent leader = s->others[0];
     dv_vec3 behind = dv_scale(dv_agent_forward(s->l.world, leader), -3);
     return distance_to(s, s->self, dv_add(place_of(s, leader), behind)) < 2 * BODY;
@@ -91,7 +91,7 @@ static dv_steering *hide_and_avoid(void) {
 
 // The pillar is in the middle, and the agent to the side of it, in sight: the way round from the
 // front is for other behaviors.
-static void begin_hiding_from(scene *s, dv_agent opponent) {
+static void begin_hiding_from(attempt *s, dv_agent opponent) {
     dv_obstacle_def pillar = {.shape = DV_SPHERE, .radius = PILLAR};
     dv_obstacle obstacle;
     assert_int_equal(dv_obstacle_create(s->l.world, &pillar, &obstacle, &s->l.error), DV_OK);
@@ -103,12 +103,12 @@ static void begin_hiding_from(scene *s, dv_agent opponent) {
     lab_aim(&s->l, s->self, opponent);
 }
 
-static void begin_hiding(scene *s) {
+static void begin_hiding(attempt *s) {
     begin_hiding_from(s, add_other(s, somewhere(s, 10), draw(s, 0, 360), 0));
 }
 
 /// Whether the pillar is between the agent and its opponent.
-static bool is_hidden(const scene *s) {
+static bool is_hidden(const attempt *s) {
     dv_vec3 from = place_of(s, s->others[0]);
     dv_vec3 sight = dv_subtract(place_of(s, s->self), from), way = dv_normalize(sight);
     float along = -dv_dot(from, way);
@@ -116,28 +116,28 @@ static bool is_hidden(const scene *s) {
     return along > 0 && along < dv_length(sight) && dv_length(nearest) < PILLAR;
 }
 
-static bool rests_hidden(scene *s) { return is_hidden(s) && rests(s, s->self); }
+static bool rests_hidden(attempt *s) { return is_hidden(s) && rests(s, s->self); }
 
 /// The opponent goes past at 8 m. Cars cannot follow: the hiding place moves aside.
-static void begin_hiding_from_walker(scene *s) {
+static void begin_hiding_from_walker(attempt *s) {
     double way = (double)draw(s, 0, 6);
     dv_vec3 from = dv_add(at_angle(way, -20), at_angle(way + DV_PI / 2, 8));
     begin_hiding_from(s, add_other(s, from, (float)(way * 180 / DV_PI), OTHER_SPEED));
 }
 
 /// It has 15 s to get there.
-static void note_seen(scene *s) { s->counter += s->time > 15 && !is_hidden(s); }
+static void note_seen(attempt *s) { s->counter += s->time > 15 && !is_hidden(s); }
 
-static bool was_never_seen(scene *s) { return s->counter == 0; }
+static bool was_never_seen(attempt *s) { return s->counter == 0; }
 
 static dv_steering *walk_along(void) {
     return MAKE("walk_along", {"partner", dv_value_name("target")});
 }
-static void begin_beside_one_who_stands(scene *s) {
+static void begin_beside_one_who_stands(attempt *s) {
     lab_aim(&s->l, s->self, add_other(s, somewhere(s, 10), draw(s, 0, 360), 0));
 }
 
-static bool rests_beside(scene *s) {
+static bool rests_beside(attempt *s) {
     const float distance = 1.2f; // by default
     return fabsf(distance_to(s, s->self, place_of(s, s->others[0])) - distance) < BODY &&
            rests(s, s->self);
@@ -149,7 +149,7 @@ static dv_steering *walk_along_to(void) {
 }
 
 /// Two who have the same goal, which they reach after 45 s.
-static void begin_couple(scene *s) {
+static void begin_couple(attempt *s) {
     s->group[s->group_count++] = s->self;
     dv_agent partner = add_fellow(s, somewhere(s, draw(s, 2, 5)), draw(s, 0, 360), 0);
     lab_aim(&s->l, s->self, partner);
@@ -158,12 +158,12 @@ static void begin_couple(scene *s) {
     send(s, partner, s->goal);
 }
 
-static dv_agent partner_of(const scene *s) {
+static dv_agent partner_of(const attempt *s) {
     return s->group_count > 1 ? s->group[1] : s->others[0];
 }
 
 /// Side by side, 1.2 m apart.
-static bool is_abreast(scene *s, float speed) {
+static bool is_abreast(attempt *s, float speed) {
     dv_agent partner = partner_of(s);
     dv_vec3 apart = dv_subtract(place_of(s, partner), place_of(s, s->self));
     dv_vec3 way = dv_normalize(velocity_of(s, partner));
@@ -172,10 +172,10 @@ static bool is_abreast(scene *s, float speed) {
            dv_dot(velocity_of(s, s->self), way) > speed;
 }
 
-static bool go_abreast(scene *s) { return is_abreast(s, 0.8f * SPEED); }
-static bool keeps_abreast(scene *s) { return is_abreast(s, 0.8f * OTHER_SPEED); }
+static bool go_abreast(attempt *s) { return is_abreast(s, 0.8f * SPEED); }
+static bool keeps_abreast(attempt *s) { return is_abreast(s, 0.8f * OTHER_SPEED); }
 
-static bool rest_abreast(scene *s) {
+static bool rest_abreast(attempt *s) {
     dv_agent partner = partner_of(s);
     dv_vec3 a = place_of(s, s->self), b = place_of(s, partner);
     return rests(s, s->self) && rests(s, partner) &&
@@ -200,4 +200,4 @@ static const row rows[] = {
     {"walk_along", walk_along_to, begin_couple, NULL, rest_abreast, 70, 0, false, EVERYBODY},
 };
 
-const row_table rows_with_others = ROW_TABLE(rows);
+GOALS(rows)
