@@ -1,8 +1,9 @@
 // No C function that a script can call runs long. Each is called with its largest arguments, again
 // and again, until it is stopped, and must end within a tenth of a second of processor time.
 //
-// The calls are in long_calls.lua, by the path under which the function is found. A function
-// without a call there fails the test, so anyone who adds a function must add a call.
+// The calls are in long_calls.lua, by the path under which the function is found. A method without
+// a call of its own is called there with large values of any type; any other function without a
+// call fails the test.
 #include "../program.h"
 #include "scenario_fixture.h"
 
