@@ -260,6 +260,17 @@ static void states_that_something_may_lead_to_are_left_alone(void **state) {
                  ways[i]);
         expect_warnings(f, source, NULL, "");
     }
+    // Whatever makes strings may make its name.
+    static const char *const makers[] = {"format", "sub",    "gsub",    "rep",
+                                         "lower",  "upper",  "char",    "concat",
+                                         "match",  "gmatch", "reverse", "unpack"};
+    for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
+        snprintf(source, sizeof source,
+                 KIND("initial = 'a', states = { a = {}, lost = {} }, step = function(self) "
+                      "self:become(self.world.memory.tools.%s('l', 'ost')) end"),
+                 makers[i]);
+        expect_warnings(f, source, NULL, "");
+    }
     expect_warnings(f,
                     HEAD "local a = drover.kind('a', { initial = 'a', states = { a = {}, lost = {} "
                          "} })\n"
