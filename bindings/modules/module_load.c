@@ -184,20 +184,22 @@ static const char *push_full_name(lua_State *L, const char *mod, const char *nam
     return is_own ? lua_pushfstring(L, "mods.%s.%s", mod, rest) : lua_pushstring(L, name);
 }
 
-/// If the code of a mod required a module of the scenario, replace its value at the top by a view
-/// that cannot be written to.
+/// If the code of a mod required a module of the scenario or of the library, replace its value at
+/// the top by a view that cannot be written to: what a mod changes there, it would change for the
+/// scenario and for other mods, and nothing would tell.
 static void protect_from_mod(lua_State *L, const dv_modules *modules, const char *mod,
                              const char *name) {
     const char *of, *after;
     size_t length;
     const struct dv_module *module = dv_find_module(dv_visible_modules(modules), name);
     after = dv_after_mod(name, &of, &length);
-    if (!mod || after || !module || module->found != FOUND_FILE || !lua_istable(L, -1))
+    if (!mod || after || !module ||
+        (module->found != FOUND_FILE && module->found != FOUND_LIBRARY) || !lua_istable(L, -1))
         return;
     int value = lua_gettop(L);
     const char *refusing = lua_pushfstring(L, "mod %s: module %s", mod, name);
     lua_pushvalue(L, value);
-    dv_sandbox_push_view(L, refusing);
+    dv_sandbox_push_view(L, refusing, "copy what you change, or change kinds with drover.extend");
     lua_replace(L, value);
     lua_settop(L, value);
 }

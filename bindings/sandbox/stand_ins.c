@@ -61,8 +61,11 @@ int dv_protected_rawset(lua_State *L) {
     return 1;
 }
 
+/// Has the name and, if there is any, what to do instead.
 static int refuse_assignment(lua_State *L) {
-    return luaL_error(L, "%s is read-only", lua_tostring(L, lua_upvalueindex(1)));
+    const char *name = lua_tostring(L, lua_upvalueindex(1));
+    const char *instead = lua_tostring(L, lua_upvalueindex(2));
+    return luaL_error(L, "%s is read-only%s%s", name, instead ? ": " : "", instead ? instead : "");
 }
 
 bool dv_sandbox_is_read_only(lua_State *L, int index) {
@@ -157,11 +160,13 @@ static void push_view(lua_State *L, int views, int refuse, int depth) {
     lua_settop(L, table + 1);
 }
 
-void dv_sandbox_push_view(lua_State *L, const char *name) {
+void dv_sandbox_push_view(lua_State *L, const char *name, const char *instead) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     lua_newtable(L);
     int views = lua_gettop(L);
-    dv_sandbox_push_refusal(L, name);
+    lua_pushstring(L, name);
+    lua_pushstring(L, instead);
+    lua_pushcclosure(L, refuse_assignment, 2);
     lua_pushvalue(L, views - 1);
     push_view(L, views, views + 1, 0);
     lua_replace(L, views);

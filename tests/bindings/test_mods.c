@@ -142,6 +142,14 @@ static void a_mod_reads_the_modules_of_the_scenario(void **state) {
                   "\tgrazes\n");
 }
 
+static void a_mod_finds_objects_of_modules_as_they_are(void **state) {
+    fixture *f = *state;
+    write_file(f, "woods.lua", read_script("mods/woods.lua"));
+    write_mod(f, "a", "", read_script("mods/walk_in_the_woods.lua"));
+    open_mods(f, "a");
+    expect_log(f, "true\tfalse\ttrue\n2\t3\t1\nbase\t2.0\t2\n1\tgrazes\n");
+}
+
 // Mistakes
 
 typedef struct mistake {
@@ -187,11 +195,17 @@ static const mistake mistakes[] = {
      "modules as \"./name\""},
     {"", HEAD "require './own'", "mods/m/init.lua:2: there is no mods/m/own.lua"},
     {"", HEAD "require('forest').name = nil",
-     "mods/m/init.lua:2: mod m: module forest is read-only"},
+     "mods/m/init.lua:2: mod m: module forest is read-only: copy what you change, or change kinds "
+     "with drover.extend"},
     {"", HEAD "require('forest').trees[3] = 'fir'",
-     "mods/m/init.lua:2: mod m: module forest is read-only"},
+     "mods/m/init.lua:2: mod m: module forest is read-only: copy what you change, or change kinds "
+     "with drover.extend"},
     {"", HEAD "table.insert(require('forest').trees, 'fir')",
-     "mods/m/init.lua:2: mod m: module forest is read-only"},
+     "mods/m/init.lua:2: mod m: module forest is read-only: copy what you change, or change kinds "
+     "with drover.extend"},
+    {"", HEAD "require('pedestrian').body.radius = 9",
+     "mods/m/init.lua:2: mod m: module pedestrian is read-only: copy what you change, or change "
+     "kinds with drover.extend"},
     {"", HEAD "rawset(require('forest').trees, 3, 'fir')",
      "mods/m/init.lua:2: rawset: this table is read-only"},
     {"", HEAD "drover.kind('fox', { memory = { trees = require('forest').trees } })",
@@ -521,6 +535,7 @@ TESTS {
         TEST(blends_and_guards_are_edited_by_path),
         TEST(a_scenario_is_extended),
         TEST(a_mod_reads_the_modules_of_the_scenario),
+        TEST(a_mod_finds_objects_of_modules_as_they_are),
         TEST(a_mistake_is_named_with_the_file_of_the_mod),
         TEST(unknown_names_in_a_mod_are_reported),
         TEST(mods_are_only_for_mods),
