@@ -148,13 +148,23 @@ static size_t extra_memory(void *context) {
     return extra + cap + memory_of_agents(scenario, scenario->restored);
 }
 
+static uint64_t memory_of_world(void *context) {
+    const dv_scenario *scenario = context;
+    return scenario->world ? dv_world_charged(scenario->world) : 0;
+}
+
 static dv_result create_sandbox(dv_scenario *scenario, dv_error *error) {
     size_t cap = scenario->options.memory_cap;
     char text[64] = "256 MiB and 1 KiB per agent (--lua-memory)";
     if (cap)
         snprintf(text, sizeof text, "%zu MiB (--lua-memory)", cap >> 20);
     dv_sandbox_limit limit = {
-        .cap = cap ? cap : MEMORY_CAP, .extra = extra_memory, .context = scenario, .text = text};
+        .cap = cap ? cap : MEMORY_CAP,
+        .extra = extra_memory,
+        .outside = memory_of_world,
+        .context = scenario,
+        .text = text,
+    };
     scenario->sandbox = dv_sandbox_create_within(&limit, error);
     return scenario->sandbox ? DV_OK : DV_ERROR_MEMORY;
 }
@@ -215,6 +225,7 @@ static dv_result make_world(dv_scenario *scenario, dv_error *error) {
     dv_world_def def = scenario->generation->world;
     def.threads = scenario->options.threads;
     def.vector_bits = scenario->options.vector_bits;
+    def.most_agents = scenario->options.most_agents;
     if (scenario->options.seed)
         def.seed = *scenario->options.seed;
     scenario->world = dv_world_create(&def, scenario->generation->program, error);

@@ -297,6 +297,13 @@ static void forget_agent(void *context, dv_world *world, dv_agent agent) {
     forget_memory(scenario->state, scenario->turning, dv_agent_id(agent));
 }
 
+/// What scripts make in the world counts like what they make in Lua.
+static dv_result charge(void *context, const dv_world *world, uint64_t bytes, dv_error *error) {
+    const dv_scenario *scenario = context;
+    (void)world;
+    return dv_sandbox_take_outside(scenario->sandbox, bytes, error);
+}
+
 dv_host dv_scenario_host(dv_scenario *scenario) {
     return (dv_host){.context = scenario,
                      .update = dv_call_update,
@@ -317,6 +324,7 @@ dv_host dv_scenario_host(dv_scenario *scenario) {
                      .step_place = place_of_step,
                      .behavior = find_behavior,
                      .removed = forget_agent,
+                     .charge = charge,
                      .save = dv_memory_save,
                      .save_code = dv_memory_save_code,
                      .load = dv_memory_load,

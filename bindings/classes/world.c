@@ -105,14 +105,16 @@ static int world_obstacle(lua_State *L) {
     return 1;
 }
 
+// The first call makes it: computing a field takes time, and not each run needs every flow.
 static int world_flow(lua_State *L) {
-    dv_world *world = dv_writable_world(L);
+    const dv_world *world = dv_readable_world(L);
     uint32_t count = dv_program_flow_type_count(dv_world_program(world));
     uint32_t type = dv_check_declared(L, "flow", count, dv_program_flow_type_name);
-    dv_flow made;
+    dv_flow flow = dv_world_flow(world, type);
     dv_error error;
-    dv_raise_if_failed(L, dv_flow_create(world, type, &made, &error), &error);
-    dv_push_handle(L, made.bits);
+    if (!flow.bits)
+        dv_raise_if_failed(L, dv_flow_create(dv_writable_world(L), type, &flow, &error), &error);
+    dv_push_handle(L, flow.bits);
     return 1;
 }
 
@@ -419,7 +421,9 @@ static const dv_method_row methods[] = {
      "@param name string|drover.declared_link\n"
      "@return drover.agent[][] pairs"},
     {"flow", world_flow,
-     "Make a flow field declared by `drover.flow`.\n"
+     "The flow field declared by `drover.flow` under a name. There is one of each: the first call "
+     "makes it, and computes its `field`; after `flow:remove()`, the next call makes it anew. For two "
+     "winds to blend, declare two.\n"
      "@param name string|drover.declared_flow\n"
      "@return drover.flow"},
     {"flow_to", dv_world_flow_to_goals,

@@ -109,6 +109,7 @@ static dv_scenario *open_with(dv_scenario *scenario, const char *entry,
     choices.threads = scenario->options.threads;
     choices.vector_bits = scenario->options.vector_bits;
     choices.memory_cap = scenario->options.memory_cap;
+    choices.most_agents = scenario->options.most_agents;
     choices.budget = scenario->options.budget;
     choices.print = choices.warn = print_nowhere;
     choices.check_only = true;

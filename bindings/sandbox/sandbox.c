@@ -18,12 +18,15 @@ static const char standard_key, anchors_key;
 
 // Memory
 
-// Whether the state would exceed its limit with `bytes`. Usually comparing with the cap is enough.
-static bool is_over_limit(const dv_sandbox *sandbox, size_t bytes) {
+// Whether the state would exceed its limit with `bytes`. Usually comparing with the cap is enough:
+// what is outside only grows where dv_sandbox_take_outside sees it.
+static bool is_over_limit(dv_sandbox *sandbox, size_t bytes) {
     const dv_sandbox_limit *limit = &sandbox->limit;
-    if (bytes <= limit->cap)
+    if (bytes + sandbox->outside <= limit->cap)
         return false;
-    return !limit->extra || bytes - limit->cap > limit->extra(limit->context);
+    sandbox->outside = limit->outside ? limit->outside(limit->context) : 0;
+    uint64_t cap = limit->cap + (limit->extra ? limit->extra(limit->context) : 0);
+    return bytes + sandbox->outside > cap;
 }
 
 static void *reallocate_bounded(void *context, void *block, size_t old_size, size_t new_size) {
@@ -44,6 +47,18 @@ static void *reallocate_bounded(void *context, void *block, size_t old_size, siz
 }
 
 size_t dv_sandbox_memory(const dv_sandbox *sandbox) { return sandbox->memory_used; }
+
+dv_result dv_sandbox_take_outside(dv_sandbox *sandbox, uint64_t bytes, dv_error *error) {
+    // Lua keeps some room, so that it can raise the message with its line.
+    uint64_t wanted = bytes + sandbox->limit.cap / 64;
+    if (is_over_limit(sandbox, sandbox->memory_used + wanted)) {
+        lua_gc(sandbox->state, LUA_GCCOLLECT);
+        if (is_over_limit(sandbox, sandbox->memory_used + wanted))
+            return dv_fail(error, DV_ERROR_LIMIT, "%s", sandbox->memory_message);
+    }
+    sandbox->outside += bytes;
+    return DV_OK;
+}
 
 // Tracebacks
 

@@ -22,12 +22,13 @@ typedef struct dv_sandbox_front {
     volatile uint32_t function, budget; ///< see dv_sandbox_enter
 } dv_sandbox_front;
 
-/// How much memory the Lua of a sandbox may hold: `cap` bytes plus what `extra` returns, which is
-/// called when the cap is reached and may be NULL. If it returns less than before, Lua keeps what
-/// it holds and only growth is refused.
+/// How much memory the Lua of a sandbox may hold: `cap` bytes plus what `extra` returns, minus what
+/// `outside` returns, the bytes that scripts hold outside of Lua. Both are called when the cap is
+/// reached and may be NULL. If the limit falls, Lua keeps what it holds and only growth is refused.
 typedef struct dv_sandbox_limit {
     size_t cap;
     size_t (*extra)(void *context);
+    uint64_t (*outside)(void *context);
     void *context;
     const char *text; ///< names the limit in messages: "64 MiB"; NULL: the cap
 } dv_sandbox_limit;
@@ -49,6 +50,10 @@ static inline dv_sandbox *dv_sandbox_of(lua_State *L) {
 
 /// The number of bytes that Lua holds.
 size_t dv_sandbox_memory(const dv_sandbox *sandbox);
+
+/// Whether scripts may hold `bytes` more outside of Lua, once what is garbage in Lua is collected.
+/// If not, fails with DV_ERROR_LIMIT and the message that Lua gives when it reaches the limit.
+dv_result dv_sandbox_take_outside(dv_sandbox *sandbox, uint64_t bytes, dv_error *error);
 
 /// The object that a sandbox belongs to, for bindings that start from a lua_State; NULL until set.
 void dv_sandbox_set_owner(dv_sandbox *sandbox, void *owner);

@@ -20,6 +20,7 @@ struct dv_sandbox {
 
     dv_sandbox_limit limit;
     size_t memory_used;
+    uint64_t outside;    // bytes that count too, when the limit's callback was last asked
     bool system_refused; // when memory was last refused, the system did it, not the limit
 
     // Read and written by the deadline's signal handler.

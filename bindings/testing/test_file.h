@@ -16,6 +16,7 @@ typedef struct dv_test_options {
     uint32_t vector_bits; ///< as in dv_world_def
     double budget;        ///< processor time in s for a test, and for each seed; infinity: no limit
     size_t memory_cap;    ///< bytes of Lua memory for the test, and for each world; 0: the default
+    uint32_t most_agents; ///< in each world; as in dv_world_def
     uint32_t most_seeds;  ///< the most that t:seeds tries; 0: as many as the test says
     bool has_seed;
     uint64_t seed;                    ///< the only one that t:seeds tries, if has_seed

@@ -149,6 +149,7 @@ static dv_scenario *open_scenario(dv_test_file *tests, dv_hosted *hosted, const 
     options.mods = (const char *const *)hosted->mods;
     options.mod_count = hosted->mod_count;
     options.memory_cap = tests->options.memory_cap;
+    options.most_agents = tests->options.most_agents;
     options.print = keep_printed;
     options.print_context = tests;
     options.warn = keep_warning;

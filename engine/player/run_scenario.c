@@ -57,6 +57,7 @@ static const dv_option rows[] = {
                    "just after a reload; otherwise 10); a callback may take 0.9 s of it. inf: no "
                    "limit, for callbacks either")},
     {DV_ROW_LUA_MEMORY(DV_HELP_OF_LUA_MEMORY)},
+    {DV_ROW_AGENTS(DV_HELP_OF_AGENTS)},
     {"history", "MIB",
      "memory for going back (256); 0: none. Only used by a run that takes commands or has a window",
      read_history, DV_INTO(history), .most = DV_MOST_MIB,

@@ -322,6 +322,7 @@ static void take_content(dv_world *world, dv_world *fresh) {
     fresh->jobs = world->jobs;
     fresh->limbo = world->limbo;
     fresh->threads = world->threads;
+    fresh->most_agents = world->most_agents;
     fresh->transitions = world->transitions;
     fresh->incidents = world->incidents;
     world->host = old.host;
@@ -329,6 +330,7 @@ static void take_content(dv_world *world, dv_world *fresh) {
     world->jobs = old.jobs;
     world->limbo = old.limbo;
     world->threads = old.threads;
+    world->most_agents = old.most_agents;
     world->transitions = old.transitions;
     world->incidents = old.incidents;
     dv_transitions_forget_future(world);

@@ -65,6 +65,8 @@ static bool reserve_own_values(dv_world *world, uint32_t old_capacity) {
 
 /// Take the index freed last, or else a new one.
 static dv_result take_index(dv_world *world, uint32_t *agent, dv_error *error) {
+    if (world->alive_count >= world->most_agents)
+        return dv_fail_for_want_of_indices(world->most_agents, world->most_agents, "agent", error);
     if (world->free_count) {
         *agent = world->free_indices[--world->free_count];
         return DV_OK;

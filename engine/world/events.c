@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "program/value_rows.h"
+#include "world/account.h"
 #include "world/incidents.h"
 #include "world/world_data.h"
 
@@ -21,6 +22,9 @@ dv_result dv_world_emit(dv_world *world, const dv_event *event, dv_error *error)
         !is_of(world, event->among.bits, DV_HANDLE_GROUP))
         return dv_fail(error, DV_ERROR_ARGUMENT,
                        "emit: source and about must be agents of this world, among a group of it");
+    dv_result result = dv_ask_for(world, DV_WEIGHT_OF_EVENT, error);
+    if (result != DV_OK)
+        return result;
     dv_event_list *list = &world->pending;
     if (!dv_reserve((void **)&list->events, &list->capacity, list->count + 1, sizeof *event))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");

@@ -4,6 +4,7 @@
 #include "base/math.h"
 #include "base/result.h"
 #include "program/value_rows.h"
+#include "world/account.h"
 #include "world/world_data.h"
 
 #include <string.h>
@@ -276,6 +277,7 @@ dv_result dv_world_compile_flows(dv_world *world, dv_error *error) {
         }
         dv_flow_free(&fresh);
     }
+    dv_charge_anew(world);
     return result;
 }
 
@@ -287,6 +289,8 @@ dv_result dv_flow_add(dv_world *world, dv_flow_record *record, dv_flow *flow, dv
     if (result == DV_OK && !dv_reserve((void **)&flows->records, &flows->capacity,
                                        flows->ids.count + 1, sizeof *flows->records))
         result = dv_fail(error, DV_ERROR_MEMORY, "no memory for another flow");
+    if (result == DV_OK)
+        result = dv_charge(world, dv_weight_of_flow(world, record), error);
     if (result != DV_OK) {
         dv_flow_free(record);
         return result;
@@ -315,6 +319,7 @@ dv_result dv_flow_remove(dv_world *world, dv_flow flow) {
     dv_flow_record *record = record_of(world, flow.bits);
     if (!record)
         return DV_ERROR_STALE;
+    dv_discharge(world, dv_weight_of_flow(world, record));
     dv_flow_free(record);
     dv_ids_give_back(&world->flows.ids, dv_handle_index(flow.bits));
     return DV_OK;
@@ -480,4 +485,12 @@ uint32_t dv_world_flow_limit(const dv_world *world) { return world->flows.ids.co
 
 dv_flow dv_world_flow_at(const dv_world *world, uint32_t index) {
     return (dv_flow){dv_ids_handle(&world->flows.ids, world, DV_HANDLE_FLOW, index)};
+}
+
+dv_flow dv_world_flow(const dv_world *world, uint32_t type) {
+    const dv_flows *flows = &world->flows;
+    for (uint32_t i = 0; i < flows->ids.count; i++)
+        if (flows->ids.alive[i] && flows->records[i].type == type)
+            return dv_world_flow_at(world, i);
+    return (dv_flow){0};
 }

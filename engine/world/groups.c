@@ -1,6 +1,7 @@
 // Groups: members in ascending order of indices, and a leader, elected by the host.
 #include "base/alloc.h"
 #include "base/result.h"
+#include "world/account.h"
 #include "world/incidents.h"
 #include "world/world_data.h"
 
@@ -21,11 +22,15 @@ dv_result dv_group_create(dv_world *world, uint32_t type, dv_group *group, dv_er
         return dv_fail(error, DV_ERROR_NAME, "no group number %u", type);
     if (world->group_count == 1u << DV_HANDLE_INDEX_BITS)
         return dv_fail(error, DV_ERROR_LIMIT, "too many groups");
+    dv_result result = dv_charge(world, dv_weight_of_group(world, type), error);
+    if (result != DV_OK)
+        return result;
     uint32_t slot_count = world->program->group_types[type].slot_count;
     dv_slot *slots = dv_alloc((slot_count + 1) * sizeof *slots);
     if (!slots || !dv_reserve((void **)&world->groups, &world->group_capacity,
                               world->group_count + 1, sizeof *world->groups)) {
         dv_free(slots);
+        dv_discharge(world, dv_weight_of_group(world, type));
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     }
     uint32_t index = world->group_count++;

@@ -5,6 +5,7 @@
 #include "base/math.h"
 #include "base/result.h"
 #include "program/value_rows.h"
+#include "world/account.h"
 #include "world/id_pool.h"
 #include "world/obstacle_height.h"
 #include "world/obstacle_shapes.h"
@@ -269,7 +270,9 @@ dv_result dv_obstacle_create(dv_world *world, const dv_obstacle_def *def, dv_obs
     if (result != DV_OK)
         return result;
     uint32_t index = 0;
-    result = take_index(&world->obstacles, &index, error);
+    result = dv_charge(world, dv_weight_of_shape(&record), error);
+    if (result == DV_OK && (result = take_index(&world->obstacles, &index, error)) != DV_OK)
+        dv_discharge(world, dv_weight_of_shape(&record));
     if (result != DV_OK) {
         dv_free(record.outline);
         return result;
@@ -303,6 +306,7 @@ dv_result dv_obstacle_remove(dv_world *world, dv_obstacle obstacle) {
     if (!record)
         return DV_ERROR_STALE;
     dv_obstacles *obstacles = &world->obstacles;
+    dv_discharge(world, dv_weight_of_shape(record));
     dv_free(record->outline);
     *record = (dv_obstacle_record){.generation = record->generation + 1u};
     if (record->generation < DV_LAST_GENERATION)

@@ -6,6 +6,7 @@
 #include "base/math.h"
 #include "base/result.h"
 #include "program/value_rows.h"
+#include "world/account.h"
 #include "world/world_data.h"
 
 #include <stdio.h>
@@ -235,6 +236,8 @@ dv_result dv_path_create(dv_world *world, const dv_path_def *def, dv_path *path,
     if (result == DV_OK && !dv_reserve((void **)&paths->records, &paths->capacity,
                                        paths->ids.count + 1, sizeof *paths->records))
         result = dv_fail(error, DV_ERROR_MEMORY, "no memory for another path");
+    if (result == DV_OK)
+        result = dv_charge(world, dv_weight_of_path(&record), error);
     if (result != DV_OK) {
         free_record(&record);
         return result;
@@ -249,6 +252,7 @@ dv_result dv_path_remove(dv_world *world, dv_path path) {
     uint32_t index;
     if (!dv_ids_find(&world->paths.ids, world, DV_HANDLE_PATH, path.bits, &index))
         return DV_ERROR_STALE;
+    dv_discharge(world, dv_weight_of_path(&world->paths.records[index]));
     free_record(&world->paths.records[index]);
     dv_ids_give_back(&world->paths.ids, index);
     return DV_OK;

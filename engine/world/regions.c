@@ -4,6 +4,7 @@
 #include "base/math.h"
 #include "base/result.h"
 #include "program/value_rows.h"
+#include "world/account.h"
 #include "world/obstacle_shapes.h"
 #include "world/obstacles.h"
 #include "world/world_data.h"
@@ -39,6 +40,8 @@ dv_result dv_region_create(dv_world *world, const dv_region_def *def, dv_region 
     if (result == DV_OK && !dv_reserve((void **)&regions->records, &regions->capacity,
                                        regions->ids.count + 1, sizeof *regions->records))
         result = dv_fail(error, DV_ERROR_MEMORY, "no memory for another region");
+    if (result == DV_OK)
+        result = dv_charge(world, dv_weight_of_shape(&record.shape), error);
     if (result != DV_OK) {
         dv_free(record.shape.outline);
         return result;
@@ -63,6 +66,7 @@ dv_result dv_region_remove(dv_world *world, dv_region region) {
     dv_region_record *record = record_of(world, region.bits);
     if (!record)
         return DV_ERROR_STALE;
+    dv_discharge(world, dv_weight_of_shape(&record->shape));
     dv_free(record->shape.outline);
     *record = (dv_region_record){0};
     dv_ids_give_back(&world->regions.ids, dv_handle_index(region.bits));

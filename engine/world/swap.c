@@ -1,6 +1,7 @@
 // Swaps: giving a running world another program. Everything whose name the new program has is kept.
 #include "base/alloc.h"
 #include "base/result.h"
+#include "world/account.h"
 #include "world/links/swap_links.h"
 #include "world/swap_fields.h"
 #include "world/timers.h"
@@ -406,6 +407,7 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
         result = out_of_memory(error);
     if (result == DV_OK) {
         take_program(world, program, &t, &r);
+        dv_charge_anew(world);
         dv_timers_resume(world);
         dv_limbo_commit(world->limbo);
         dv_world_forget_migration(world);

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "program/value_rows.h"
+#include "world/account.h"
 #include "world/world_data.h"
 
 #include <math.h>
@@ -170,6 +171,9 @@ dv_result dv_timers_add(dv_world *world, const dv_timer *timer, dv_error *error)
         return dv_fail(error, DV_ERROR_LIMIT,
                        "the data and names of all timers take more than %u MiB",
                        (unsigned)(DV_MAX_TIMER_BYTES >> 20));
+    dv_result result = dv_ask_for(world, DV_WEIGHT_OF_TIMER + bytes_of(timer), error);
+    if (result != DV_OK)
+        return result;
     if (t->limit - t->count > t->count + FEW_ENDED)
         close_up(t);
     dv_timer_record record = {.due = timer->due, .agent = timer->agent.bits, .size = timer->size};

@@ -62,6 +62,9 @@ dv_result dv_world_check_def(const dv_world_def *def, dv_error *error) {
         def->vector_bits != 512)
         return dv_fail(error, DV_ERROR_ARGUMENT, "vector_bits: %u is not 0, 128, 256 or 512",
                        def->vector_bits);
+    if (def->most_agents > DV_MAX_AGENTS)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "most_agents: %u is not in 0 to %u",
+                       def->most_agents, DV_MAX_AGENTS);
     if (dv_check_vector(NULL, DV_ROW_BOUNDS, b->min, error) != DV_OK ||
         dv_check_vector(NULL, DV_ROW_BOUNDS, b->max, error) != DV_OK)
         return DV_ERROR_ARGUMENT;
@@ -136,6 +139,7 @@ dv_world *dv_world_create_with(const dv_kernels *kernels, const dv_world_def *de
     }
     world->visibility = INFINITY;
     world->threads = def->threads;
+    world->most_agents = def->most_agents ? def->most_agents : DV_MAX_AGENTS;
     world->kernels = kernels;
     world->jobs = dv_jobs_create(def->threads);
     world->limbo = dv_limbo_create();

@@ -136,6 +136,7 @@ struct dv_world {
 
     dv_columns agents;
     uint32_t alive_count, suspended_count;
+    uint32_t most_agents;   ///< that may live at a time
     uint32_t *free_indices; ///< the index freed last is reused first
     uint32_t free_count, free_capacity;
     float *own_properties[DV_PROPERTY_COUNT]; ///< by agent, NULL until set; NaN: use the kind's
@@ -152,6 +153,7 @@ struct dv_world {
     dv_regions regions;
     dv_timers timers;
     dv_links links;
+    uint64_t charged;      ///< bytes; see account.h
     dv_event_list pending; ///< emitted since this tick began
     dv_event_list heard;   ///< emitted in the previous tick, audible in this one
 

@@ -1015,7 +1015,8 @@ function world:field(name) end
 ---@return drover.agent[][] pairs
 function world:links(name) end
 
----Make a flow field declared by `drover.flow`.
+---The flow field declared by `drover.flow` under a name. There is one of each: the first call makes it, and computes
+---its `field`; after `flow:remove()`, the next call makes it anew. For two winds to blend, declare two.
 ---@param name string|drover.declared_flow
 ---@return drover.flow
 function world:flow(name) end

@@ -33,6 +33,18 @@ static void flows_are_declared_and_painted(void **state) {
                "false\ta flow's name expected, got number\n");
 }
 
+static void there_is_one_flow_of_each_name(void **state) {
+    fixture *f = *state;
+    open_main(f, read_script("places/there_is_one_flow_of_each_name.lua"));
+    step(f, 3);
+    expect_log(f, "true\ttrue\tfalse\n"
+                  "false\tfalse\t0.0\t0.0\t0.0\n"
+                  "it flies\n");
+    assert_string_equal(banner_of(f),
+                        "main.lua:9: guards, monitors, elections, custom behaviors and "
+                        "draw may read the world but not change it [leaf#1 flying]");
+}
+
 static void obstacles_block_what_they_say(void **state) {
     expect_run(
         *state, read_script("places/obstacles_block_what_they_say.lua"), 3,
@@ -126,6 +138,7 @@ TESTS {
     const struct CMUnitTest tests[] = {
         CASE_WITH("places/walker.lua", paths_give_places_and_projections),
         CASE_WITH("places/walker.lua", flows_are_declared_and_painted),
+        CASE(there_is_one_flow_of_each_name),
         CASE(obstacles_block_what_they_say),
         CASE_WITH("places/walker.lua", regions_contain_and_slow_down),
         CASE(wrong_declarations_are_refused),

@@ -281,7 +281,8 @@ static size_t give_extra(void *context) { return *(const size_t *)context; }
 static void the_limit_may_rise_and_fall(void **state) {
     struct fixture *f = *state;
     size_t extra = 0;
-    dv_sandbox_limit limit = {8u << 20, give_extra, &extra, "8 MiB and some"};
+    dv_sandbox_limit limit = {
+        .cap = 8u << 20, .extra = give_extra, .context = &extra, .text = "8 MiB and some"};
     dv_sandbox_destroy(f->sandbox);
     f->sandbox = dv_sandbox_create_within(&limit, &f->error);
     f->L = dv_sandbox_state(f->sandbox);

@@ -63,7 +63,10 @@ typedef struct dv_scenario_options {
     /// Warn about settings that the scenario doesn't have or whose value it rejects, and leave them
     /// out, instead of failing.
     bool skips_bad_settings;
-    size_t memory_cap; ///< bytes that Lua may use; 0: 256 MiB plus 1 KiB for each living agent
+    /// Bytes that scripts may use: Lua's own, and what dv_world_charged counts. 0: 256 MiB plus 1
+    /// KiB for each living agent.
+    size_t memory_cap;
+    uint32_t most_agents; ///< as in dv_world_def
     bool check_only;   ///< load and verify only; do not run setup
     bool shown;        ///< keep what scripts draw, for display
     bool explained;    ///< keep what the parts of states do, such as nodes of behavior trees

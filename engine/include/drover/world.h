@@ -32,6 +32,7 @@ typedef struct dv_world_def {
     /// The widest vectors to compute with: 128, 256, or 512 bits; 0: the processor's width. It does
     /// not affect results.
     uint32_t vector_bits;
+    uint32_t most_agents; ///< that may live at a time, up to DV_MAX_AGENTS; 0: DV_MAX_AGENTS
 } dv_world_def;
 
 /// The default definition: seed 1, 60 ticks per second, a plane with open edges, bounds of 100 m by
@@ -121,6 +122,9 @@ typedef struct dv_host {
     /// is NULL if the snapshot has no such part. Keep the host's present data until `loaded`.
     dv_result (*load)(void *context, dv_world *world, struct dv_reader *reader,
                       struct dv_reader *code, dv_error *error);
+    /// Optional: whether scripts may have `bytes` more, beside dv_world_charged, for what is about
+    /// to be made. What it returns and says is what the function fails with that makes it.
+    dv_result (*charge)(void *context, const dv_world *world, uint64_t bytes, dv_error *error);
     /// End of a load. If `is_taken`, replace the host's data by what `load` read; else discard it.
     void (*loaded)(void *context, bool is_taken);
 } dv_host;
@@ -149,6 +153,10 @@ void dv_world_destroy(dv_world *world);
 /// Set the host of a world. The struct is copied. A world without a host only runs guards and
 /// steering.
 void dv_world_set_host(dv_world *world, const dv_host *host);
+
+/// The bytes that paths, flows, groups, obstacles, regions, links, timers, and events count for, by
+/// a formula of their content: the same on every platform and after a load.
+uint64_t dv_world_charged(const dv_world *world);
 
 /// Advance by one tick, in six phases: sense, decide, steer, move, fields, publish.
 dv_result dv_world_step(dv_world *world, dv_error *error);
@@ -371,7 +379,7 @@ dv_agent_def dv_agent_def_default(uint32_t kind);
 
 /// Create an agent without running its callbacks: fill its slots, then call dv_agent_enter. Fails
 /// with DV_ERROR_NAME if the kind or state does not exist, with DV_ERROR_ARGUMENT if a value is out
-/// of range, and with DV_ERROR_LIMIT if there are DV_MAX_AGENTS agents.
+/// of range, and with DV_ERROR_LIMIT if there are as many agents as the world may have.
 dv_result dv_agent_spawn(dv_world *world, const dv_agent_def *def, dv_agent *agent,
                          dv_error *error);
 /// Run the host's `init` for a new agent, then `enter` for its state.
@@ -833,6 +841,8 @@ dv_result dv_world_compile_flows(dv_world *world, dv_error *error);
 uint32_t dv_world_flow_limit(const dv_world *world);
 /// The flow at an index; null if there is none.
 dv_flow dv_world_flow_at(const dv_world *world, uint32_t index);
+/// The first flow of a declared type; null if there is none.
+dv_flow dv_world_flow(const dv_world *world, uint32_t type);
 
 // Regions
 

@@ -57,12 +57,16 @@ struct dv_option {
 #define DV_ROW_LUA_MEMORY(help)                                                                    \
     "lua-memory", "MIB", help, dv_take_number, DV_INTO(lua_memory),                                \
         .least = 1, .most = DV_MOST_MIB, .wanted = "MiB, a whole number from 1 to 1048576"
+#define DV_ROW_AGENTS(help)                                                                        \
+    "agents", "N", help, dv_take_number, DV_INTO(agents), .least = 1, .most = DV_MAX_AGENTS
+#define DV_HELP_OF_AGENTS "the most agents that may live at a time (4194304)"
 #define DV_MOST_MIB ((uint64_t)1 << 20)
 #define DV_HELP_OF_MODS                                                                            \
     "switch on mods from the scenario's folder mods: all, none (the default), or names with "      \
     "commas between them"
 #define DV_HELP_OF_BUDGET "processor time for all the Lua of a tick (10)"
-#define DV_HELP_OF_LUA_MEMORY "memory that scripts may use (256, and 1 KiB for each agent)"
+#define DV_HELP_OF_LUA_MEMORY                                                                      \
+    "memory that scripts may use, with what they make in the world (256, and 1 KiB for each agent)"
 
 // Readers
 dv_result dv_take_flag(dv_reading *r, const dv_option *option, const char *value, void *target);

@@ -87,6 +87,7 @@ typedef struct dv_options {
     bool explain;        ///< keep why agents change their states, and what parts do
     double budget;       ///< s of processor time for the Lua of a tick; 0: not given
     uint64_t lua_memory; ///< MiB; 0: not given
+    uint64_t agents;     ///< the most that may live at a time; 0: not given
     bool has_history;
     uint64_t history;    ///< MiB for moments to go back to; 0: keep none
     uint64_t ticks;      ///< how many to run; DV_NO_LIMIT: not given

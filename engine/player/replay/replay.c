@@ -122,6 +122,7 @@ static dv_result play_start(replay *r, const dv_replay_entry *entry) {
     choices.replayed = true;
     uint64_t lua_memory = r->options->lua_memory ? r->options->lua_memory : start->lua_memory;
     choices.memory_cap = (size_t)lua_memory << 20;
+    choices.most_agents = (uint32_t)(r->options->agents ? r->options->agents : start->agents);
     choices.check_only = !start->set_up || entry->is_cut;
     choices.print = choices.warn = be_silent; // the run has already printed it
     choices.reader = read_module;
@@ -400,6 +401,7 @@ static const dv_option rows[] = {
     {"hash", NULL, "print the state hash at the end", dv_take_flag, DV_INTO(hash)},
     {DV_ROW_BUDGET(DV_HELP_OF_BUDGET)},
     {DV_ROW_LUA_MEMORY("memory that scripts may use (as in the run)")},
+    {DV_ROW_AGENTS("the most agents that may live at a time (as in the run)")},
 };
 
 const dv_subcommand dv_subcommand_replay = {

@@ -35,6 +35,7 @@ typedef struct dv_replay_start {
     const char *folder;
     uint64_t seed;
     uint64_t lua_memory; ///< MiB; 0: the default
+    uint64_t agents;     ///< the most that may live at a time; 0: the default
     bool watched, set_up;
     const dv_setting_choice *settings;
     uint32_t setting_count;

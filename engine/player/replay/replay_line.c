@@ -67,6 +67,8 @@ static void read_start(dv_fields *r, dv_replay_entry *entry) {
     start->seed = dv_field_seed(r);
     if (json_object_get(r->line, "lua_memory"))
         start->lua_memory = dv_field_integer(r, "lua_memory", UINT64_C(1) << 20);
+    if (json_object_get(r->line, "agents"))
+        start->agents = dv_field_integer(r, "agents", DV_MAX_AGENTS);
     start->watched = dv_field_switch(r, "watched");
     start->set_up = dv_field_switch(r, "set_up");
     read_settings(r, start);

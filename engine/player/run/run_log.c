@@ -140,9 +140,11 @@ void dv_log_start(dv_run *run, bool set_up) {
     log_text(run, "title", dv_scenario_title(run->scenario));
     log_text(run, "seed", seed);
     log_number(run, "tick_rate", 1 / dv_world_dt(run->world));
-    // Scripts can notice that memory is out and continue, so the limit is part of the input.
+    // Scripts can notice that a limit is reached and continue, so limits are part of the input.
     if (run->options->lua_memory)
         log_integer(run, "lua_memory", run->options->lua_memory);
+    if (run->options->agents)
+        log_integer(run, "agents", run->options->agents);
     // An error in `update` ends a run unless it is watched.
     log_switch(run, "watched", run->options->watch);
     log_switch(run, "set_up", set_up);

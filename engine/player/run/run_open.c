@@ -103,6 +103,7 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
     choices.watched = options->watch;
     choices.budget = options->budget == 0 && !options->headless ? 1 : options->budget;
     choices.memory_cap = (size_t)options->lua_memory << 20;
+    choices.most_agents = (uint32_t)options->agents;
     choices.mods = mods->items;
     choices.mod_count = mods->count;
     choices.reserved_keys = dv_reserved_keys();

@@ -24,6 +24,7 @@ dv_scenario_options dv_sweep_scenario_options(const dv_sweep_plan *plan, uint64_
     dv_scenario_options choices = dv_scenario_options_default();
     choices.budget = options->budget;
     choices.memory_cap = (size_t)options->lua_memory << 20;
+    choices.most_agents = (uint32_t)options->agents;
     choices.mods = options->mods;
     choices.mod_count = options->mod_count;
     choices.reserved_keys = dv_reserved_keys();

@@ -91,6 +91,8 @@ static void add_options(FILE *text, const dv_options *options) {
         fprintf(text, " --budget %g", options->budget);
     if (options->lua_memory > 0)
         add_number(text, "lua-memory", options->lua_memory);
+    if (options->agents > 0)
+        add_number(text, "agents", options->agents);
 }
 
 /// Without what says how the work is split, and where it goes.

@@ -75,6 +75,7 @@ static const dv_option rows[] = {
     {"headless", NULL, "with --rerun: without a window", dv_take_flag, DV_INTO(headless)},
     {DV_ROW_BUDGET(DV_HELP_OF_BUDGET)},
     {DV_ROW_LUA_MEMORY(DV_HELP_OF_LUA_MEMORY)},
+    {DV_ROW_AGENTS(DV_HELP_OF_AGENTS)},
 };
 
 static bool has_plan(const dv_options *o) {

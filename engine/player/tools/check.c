@@ -56,6 +56,7 @@ dv_scenario *dv_load_to_check(const dv_options *options,
     choices.warn_context = context;
     choices.budget = options->budget;
     choices.memory_cap = (size_t)options->lua_memory << 20;
+    choices.most_agents = (uint32_t)options->agents;
     choices.mods = options->mods;
     choices.mod_count = options->mod_count;
     choices.reserved_keys = dv_reserved_keys();
@@ -127,6 +128,7 @@ static const dv_option rows[] = {
      dv_take_flag, DV_INTO_OWN(own_options, types)},
     {DV_ROW_BUDGET(DV_HELP_OF_BUDGET)},
     {DV_ROW_LUA_MEMORY(DV_HELP_OF_LUA_MEMORY)},
+    {DV_ROW_AGENTS(DV_HELP_OF_AGENTS)},
 };
 
 const dv_subcommand dv_subcommand_check = {

@@ -98,6 +98,7 @@ static dv_result run_file(const dv_options *options, const char *file, dv_test_r
     dv_test_options choices = {.threads = options->threads,
                                .budget = options->budget > 0 ? options->budget : DV_TEST_SECONDS,
                                .memory_cap = (size_t)options->lua_memory << 20,
+                               .most_agents = (uint32_t)options->agents,
                                .most_seeds = (uint32_t)own->seeds,
                                .has_seed = options->has_seed,
                                .seed = options->seed,
@@ -212,6 +213,7 @@ static const dv_option rows[] = {
     {DV_ROW_BUDGET("processor time for a test, and for each seed of one (120)")},
     {DV_ROW_LUA_MEMORY("memory for the scripts of the test and of each world (256, and 1 KiB for "
                        "each agent)")},
+    {DV_ROW_AGENTS(DV_HELP_OF_AGENTS)},
 };
 
 const dv_subcommand dv_subcommand_test = {

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "world/account.h"
 #include "world/world_data.h"
 
 #include <math.h>
@@ -146,6 +147,9 @@ dv_result dv_agent_link(dv_world *world, dv_agent agent, uint32_t type, dv_agent
     if (l->count >= DV_MAX_LINKS)
         return dv_fail(error, DV_ERROR_LIMIT, "there are %u links, and no more are possible",
                        DV_MAX_LINKS);
+    result = dv_ask_for(world, DV_WEIGHT_OF_LINK, error);
+    if (result != DV_OK)
+        return result;
     if (l->limit - l->count > l->count + FEW_ENDED)
         dv_links_close_up(l, NULL, NULL);
     uint32_t last = agents[0] > agents[1] ? agents[0] : agents[1];
