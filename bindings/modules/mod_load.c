@@ -186,7 +186,7 @@ static void apply_mod(lua_State *L, dv_modules *modules, const char *name) {
 /// Restore the order of a generation, in which the entry module is the last one.
 static void put_entry_last(struct dv_module_list *generation, const char *entry) {
     uint32_t i = 0;
-    while (strcmp(generation->modules[i]->name, entry) != 0)
+    while (i + 1 < generation->count && strcmp(generation->modules[i]->name, entry) != 0)
         i++;
     struct dv_module *module = generation->modules[i];
     memmove(generation->modules + i, generation->modules + i + 1,

@@ -328,8 +328,13 @@ static dv_result follow_search(plan *p, dv_search *search, dv_plan_outcome *outc
     *outcome = start ? DV_PLAN_FOUND : DV_PLAN_NO_WAY;
     if (!start)
         return DV_OK;
-    if (!dv_way_walk(&p->way, map, &search->wave, start, &search->goal, p->from, p->to))
+    dv_walk walk = dv_way_walk(&p->way, map, &search->wave, start, &search->goal, p->from, p->to);
+    if (walk == DV_WALK_NO_MEMORY)
         return dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
+    if (walk == DV_WALK_IS_LOST) {
+        *outcome = DV_PLAN_TOO_FAR_OUT;
+        return DV_OK;
+    }
     if (!dv_way_straighten(&p->way, map, &p->barriers, &p->work))
         return explain_failure(p, DV_ERROR_LIMIT, error);
     dv_way_slope(&p->way, p->from.z, p->to.z);

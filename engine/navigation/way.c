@@ -108,37 +108,45 @@ static bool pass_on(dv_way *way, const dv_map *map, const dv_wave *wave, walker 
     return true;
 }
 
-/// Go to the end of the wave. False when memory is short.
-static bool walk_down(dv_way *way, const dv_map *map, const dv_wave *wave, walker *w) {
-    for (;; w->steps++) {
+/// Go to the end of the wave. A way takes no place twice.
+static dv_walk walk_down(dv_way *way, const dv_map *map, const dv_wave *wave, walker *w) {
+    uint32_t places = dv_map_size(map) + (wave->narrows ? wave->narrows->count : 0);
+    for (; w->steps <= places; w->steps++) {
         bool is_cell = w->cell < dv_map_size(map);
         int before = w->before == NOWHERE ? 0 : w->before;
         int direction = is_cell ? direction_down(map, wave, w->cell, before) : NOWHERE;
         const dv_passage *passage = direction == NOWHERE ? passage_down(map, wave, w->cell) : NULL;
         if (direction == NOWHERE && !passage)
-            return true;
+            return DV_WALK_ARRIVES;
         if (passage ? !pass_on(way, map, wave, w, passage) : !step_on(way, map, w, direction))
-            return false;
+            return DV_WALK_NO_MEMORY;
     }
+    return DV_WALK_IS_LOST;
 }
 
-/// The goal joint by which the wave entered a cell.
+/// The goal joint by which the wave entered a cell; NULL: it came from another cell.
 static const dv_joint *joint_at(const dv_wave *wave, const dv_joints *goal, uint32_t cell) {
-    const dv_joint *joint = goal->all;
-    while (joint->cell != cell || joint->weight != wave->weights[cell])
-        joint++;
-    return joint;
+    for (uint32_t i = 0; i < goal->count; i++)
+        if (goal->all[i].cell == cell && goal->all[i].weight == wave->weights[cell])
+            return &goal->all[i];
+    return NULL;
 }
 
-bool dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_joint *start,
+dv_walk dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_joint *start,
                  const dv_joints *goal, dv_vec3 from, dv_vec3 to) {
     walker w = {.place = start->place, .cell = start->cell, .before = NOWHERE};
-    if (!add_point(way, from) || !walk_down(way, map, wave, &w))
-        return false;
+    if (!add_point(way, from))
+        return DV_WALK_NO_MEMORY;
+    dv_walk walk = walk_down(way, map, wave, &w);
+    if (walk != DV_WALK_ARRIVES)
+        return walk;
     const dv_joint *end = joint_at(wave, goal, w.cell);
+    if (!end)
+        return DV_WALK_IS_LOST;
     dv_vec3 image = dv_vec((float)(to.x + (w.place.column - end->place.column) * map->width),
                            (float)(to.y + (w.place.row - end->place.row) * map->depth), 0);
-    return add_turn(way, point_of(map, wave, &w)) && add_end(way, image);
+    bool fits = add_turn(way, point_of(map, wave, &w)) && add_end(way, image);
+    return fits ? DV_WALK_ARRIVES : DV_WALK_NO_MEMORY;
 }
 
 // Straightening

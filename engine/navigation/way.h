@@ -9,9 +9,15 @@ typedef struct dv_way {
     uint32_t count, capacity;
 } dv_way;
 
+typedef enum dv_walk {
+    DV_WALK_ARRIVES,
+    DV_WALK_IS_LOST, ///< weights differ by less than they are rounded to
+    DV_WALK_NO_MEMORY
+} dv_walk;
+
 /// Walk from a start to the goal, going straight on wherever that is as short. Puts points at both
-/// ends, at every turn, and every few cells in between. False when memory is short.
-bool dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_joint *start,
+/// ends, at every turn, and every few cells in between. The way is of no use unless it arrives.
+dv_walk dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_joint *start,
                  const dv_joints *goal, dv_vec3 from, dv_vec3 to);
 
 /// Remove the middle one of three waypoints where the straight way from the first to the third is

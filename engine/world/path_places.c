@@ -172,7 +172,8 @@ static DV_ALWAYS_INLINE bool visit_stretch(search *found, uint32_t chord, double
                                            uint32_t known, bool is_flat) {
     const dv_path_record *path = found->path;
     uint32_t chords = path->corner_count - 1, weaker = known;
-    for (;;) {
+    // A stretch longer than a closed path visits each chord once, and the first one again.
+    for (uint32_t visited = 0; visited <= chords; visited++) {
         if (chord == known)
             weaker = NO_CHORD;
         else
@@ -182,6 +183,7 @@ static DV_ALWAYS_INLINE bool visit_stretch(search *found, uint32_t chord, double
             return weaker == NO_CHORD;
         chord = chord + 1 < chords ? chord + 1 : 0;
     }
+    return weaker == NO_CHORD;
 }
 
 /// Visit the chord at `s` first: after that, most others are quickly found to be farther away. If
