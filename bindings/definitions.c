@@ -244,6 +244,12 @@ static int core_scenario(lua_State *L) {
     return 1;
 }
 
+/// core.warn(message)
+static int core_warn(lua_State *L) {
+    dv_warn_once(L, luaL_checkstring(L, 1));
+    return 0;
+}
+
 static int kind_name(lua_State *L) {
     if (lua_type(L, 1) != LUA_TSTRING && !luaL_testudata(L, 1, "kind"))
         return 0;
@@ -367,6 +373,7 @@ static void push_core(lua_State *L) {
                                          {"declared", core_declared},
                                          {"mod", core_mod},
                                          {"scenario", core_scenario},
+                                         {"warn", core_warn},
                                          {"parts", dv_blend_parts},
                                          {"blend", dv_remake_blend},
                                          {"kind_name", kind_name},

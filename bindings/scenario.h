@@ -224,9 +224,9 @@ dv_result dv_scenario_choose(dv_scenario *scenario, const dv_setting_choice *cho
                              dv_error *error);
 /// Whether the last attempt to load it looked for a data file of this name.
 bool dv_scenario_looked_for_data(const dv_scenario *scenario, const char *name);
-/// What mods call a scenario: the name of its folder or, if it is a file other than main.lua, of
-/// the file without its ending. It may be in `path`.
-const char *dv_scenario_short_name(const dv_scenario *scenario, char path[PATH_MAX]);
+/// What mods call a scenario: its `name`, or else that of its folder or, if it is a file other than
+/// main.lua, of the file without its ending. "" if it has none and comes from a log.
+const char *dv_scenario_short_name(const dv_scenario *scenario);
 /// Enable or disable a mod during play, as a reload: on trial, with undo. What a disabled mod had
 /// declared is removed from the world. A mod that is not there yet is looked for in the scenario's
 /// folder `mods`.

@@ -11,8 +11,8 @@
 #include <libgen.h>
 #include <string.h>
 
-const char *dv_scenario_short_name(const dv_scenario *scenario, char path[PATH_MAX]) {
-    return dv_modules_scenario_name(scenario->modules, path);
+const char *dv_scenario_short_name(const dv_scenario *scenario) {
+    return scenario->generation->name;
 }
 
 const char *dv_scenario_known_mod(const dv_scenario *scenario, uint32_t i) {

@@ -232,6 +232,7 @@ static void read_world(dv_builder *b, int scenario) {
                                                           : DV_EDGE_OPEN;
     }
     lua_pop(L, 1);
+    b->generation->name = dv_builder_keep(b, dv_string_field(L, "name"));
     b->generation->title = dv_builder_keep(b, dv_string_field(L, "title"));
     b->generation->theme = dv_builder_keep(b, dv_string_field(L, "theme"));
     dv_builder_begin(b, "scenario");

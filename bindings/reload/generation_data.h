@@ -204,7 +204,7 @@ typedef struct dv_generation {
     uint32_t tool_count;
     dv_button *buttons;
     uint32_t button_count;
-    const char *title, *theme;
+    const char *name, *title, *theme;
     dv_first_view view;
     dv_effects effects;
     const char **quiet_events; ///< names

@@ -74,6 +74,7 @@ local function count(state)
 end
 
 return drover.scenario {
+  name = "ants",
   title = "Ants",
   kinds = { ant, crumb },
   bounds = { min = { -30, -20 }, max = { 30, 20 } },

@@ -54,6 +54,7 @@ local function mean_height(world)
 end
 
 return drover.scenario {
+  name = "aquarium",
   title = "Aquarium",
   theme = "water",
   space = "volume",

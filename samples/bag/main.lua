@@ -19,6 +19,7 @@ local function goes_past(elephant)
 end
 
 return drover.scenario {
+  name = "bag",
   title = "Hallway search",
   theme = "floor",
   kinds = { require "elephant", bag },

@@ -89,6 +89,7 @@ local function lay_out(world, settings)
 end
 
 return drover.scenario {
+  name = "blends",
   title = "Blends",
   theme = "floor",
   kinds = kinds,

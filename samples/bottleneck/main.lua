@@ -89,6 +89,7 @@ local function measure(world)
 end
 
 return drover.scenario {
+  name = "bottleneck",
   title = "Bottleneck",
   theme = "floor",
   kinds = { person },

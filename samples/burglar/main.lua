@@ -26,6 +26,7 @@ local function could_notice(world)
 end
 
 return drover.scenario {
+  name = "burglar",
   title = "Burglar and police officer",
   theme = "street",
   kinds = { require "officer", require "burglar" },

@@ -24,6 +24,7 @@ local function mean(field)
 end
 
 return drover.scenario {
+  name = "camp",
   title = "Camp",
   theme = "grass",
   kinds = { camper, bear },

@@ -9,6 +9,7 @@ local function set_mist(world, on)
 end
 
 return drover.scenario {
+  name = "caribou",
   title = "Caribou and wolves",
   tick_rate = 60,
   seed = 1,

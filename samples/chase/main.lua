@@ -14,6 +14,7 @@ local function is_seen(world)
 end
 
 return drover.scenario {
+  name = "chase",
   title = "A chase around corners",
   theme = "street",
   kinds = { require "tom", require "jerry" },

@@ -8,6 +8,7 @@ local chicken = require "chicken"
 local THOUGHT = 240 -- ticks: for 4 s, a thinker doesn't look up
 
 return drover.scenario {
+  name = "chicken",
   title = "Chickens",
   kinds = { chicken("hen", "white"), chicken("thinker", "orange", THOUGHT), require "car" },
   bounds = { min = { road.WEST, road.SOUTH }, max = { road.EAST, road.NORTH }, edge = "open" },

@@ -115,6 +115,7 @@ local function line_up(world, kind, count, distance, heading)
 end
 
 return drover.scenario {
+  name = "city_block",
   title = "City block",
   theme = "street",
   kinds = { inner, outer },

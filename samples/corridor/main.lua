@@ -86,6 +86,7 @@ local function mean_speed(world)
 end
 
 return drover.scenario {
+  name = "corridor",
   title = "Corridor",
   theme = "floor",
   kinds = { eastbound, westbound },

@@ -98,6 +98,7 @@ local function hurries(world, count)
 end
 
 return drover.scenario {
+  name = "crossing",
   title = "Crossing",
   theme = "street",
   kinds = { walker },

@@ -190,6 +190,7 @@ local function send(world, kinds, line, near, far)
 end
 
 return drover.scenario {
+  name = "curb",
   title = "Curb",
   theme = "street",
   space = "volume",

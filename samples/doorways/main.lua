@@ -118,6 +118,7 @@ local function find_door(name)
 end
 
 return drover.scenario {
+  name = "doorways",
   title = "Doorways",
   theme = "floor",
   kinds = {

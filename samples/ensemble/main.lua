@@ -73,6 +73,7 @@ local function off_west(world)
 end
 
 return drover.scenario {
+  name = "ensemble",
   title = "Ensemble",
   kinds = { red, blue, gold },
   bounds = { min = { 0, 0 }, max = { 40, 24 }, edge = "contain" },

@@ -125,6 +125,7 @@ local function is_clear(x, y)
 end
 
 return drover.scenario {
+  name = "evacuation",
   title = "Evacuation",
   theme = "floor",
   kinds = { person },

@@ -26,6 +26,7 @@ local function count(state)
 end
 
 return drover.scenario {
+  name = "fire",
   title = "Forest fire",
   kinds = { tree },
   bounds = { min = { 0, 0 }, max = { 60, 40 } },

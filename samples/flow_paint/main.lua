@@ -120,6 +120,7 @@ local function mean(world, of)
 end
 
 return drover.scenario {
+  name = "flow_paint",
   title = "Paint the wind",
   theme = "water",
   kinds = { boat },

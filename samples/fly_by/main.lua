@@ -94,6 +94,7 @@ end
 local function to_airship(each) return each.airship and each:distance(each.airship) or 0 end
 
 return drover.scenario {
+  name = "fly_by",
   title = "Fly-by",
   space = "volume",
   view = { yaw = 30, pitch = 25 },

@@ -102,6 +102,7 @@ local function move_gates(world)
 end
 
 return drover.scenario {
+  name = "gates",
   title = "Gates",
   theme = "floor",
   kinds = { gold, red },

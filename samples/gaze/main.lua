@@ -65,6 +65,7 @@ local thief = drover.kind("thief", {
 })
 
 return drover.scenario {
+  name = "gaze",
   title = "Gaze",
   theme = "floor",
   kinds = { guard, thief },

@@ -8,6 +8,7 @@ local LENGTH, WIDTH = 60, 36 -- meters
 local function is_looking(world) return world:count("seeker", { state = "counting" }) == 0 end
 
 return drover.scenario {
+  name = "hide",
   title = "Hide and seek",
   kinds = { require "hider", require "seeker" },
   bounds = { min = { -LENGTH / 2, -WIDTH / 2 }, max = { LENGTH / 2, WIDTH / 2 }, edge = "contain" },

@@ -15,6 +15,7 @@ local function is_astray(seeker)
 end
 
 return drover.scenario {
+  name = "hide_and_seek",
   title = "Hide and seek, with a planner",
   kinds = { require "hider", require "seeker" },
   bounds = {

@@ -34,6 +34,7 @@ local function speed_of(kind)
 end
 
 return drover.scenario {
+  name = "homer",
   title = "Homer",
   theme = "street",
   kinds = { sitter, require "homer", require "partner" },

@@ -66,6 +66,7 @@ local function distance(each) return each.lamp and each:distance(each.lamp) or 0
 local function speed(each) return each.speed end
 
 return drover.scenario {
+  name = "lamp",
   title = "Moths around a lamp",
   theme = "street",
   kinds = { seeker, settler, lamp },

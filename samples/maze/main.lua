@@ -52,6 +52,7 @@ local function build(world)
 end
 
 return drover.scenario {
+  name = "maze",
   title = "Maze",
   theme = "floor",
   kinds = { walker },

@@ -128,6 +128,7 @@ end
 local function middle(i) return (i - 2) * APART end
 
 return drover.scenario {
+  name = "owl",
   title = "Owls",
   effects = { events = { rustle = false } }, -- every step of a mouse is one
   kinds = { kinds[1], kinds[2], kinds[3], mouse },

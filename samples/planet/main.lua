@@ -98,6 +98,7 @@ local function stranded(world)
 end
 
 return drover.scenario {
+  name = "planet",
   title = "Planets",
   theme = "floor",
   space = "volume",

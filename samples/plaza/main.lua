@@ -105,6 +105,7 @@ local function clearance(each)
 end
 
 return drover.scenario {
+  name = "plaza",
   title = "Plaza",
   theme = "street",
   kinds = { pedestrian },

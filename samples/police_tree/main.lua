@@ -20,6 +20,7 @@ local function sees(world)
 end
 
 return drover.scenario {
+  name = "police_tree",
   title = "Police, as a tree",
   theme = "street",
   kinds = { require "officer", require "burglar" },

@@ -20,6 +20,7 @@ local function mean(world, measure)
 end
 
 return drover.scenario {
+  name = "pub",
   title = "Pub crawl",
   theme = "street",
   kinds = { require "guest" },

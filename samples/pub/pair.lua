@@ -17,6 +17,7 @@ local walker = drover.kind("walker", {
 })
 
 return drover.scenario {
+  name = "pair",
   title = "A sober one and a drunk",
   kinds = { walker },
   bounds = { min = { -20, -12 }, max = { 20, 12 }, edge = "contain" },

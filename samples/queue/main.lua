@@ -49,6 +49,7 @@ local function enter(world, x, y)
 end
 
 return drover.scenario {
+  name = "queue",
   title = "Queue at a doorway",
   theme = "floor",
   kinds = { person },

@@ -82,6 +82,7 @@ local function teeth(kind)
 end
 
 return drover.scenario {
+  name = "radiator",
   title = "Radiator",
   theme = "floor",
   kinds = { feeling, thinking },

@@ -92,6 +92,7 @@ local function build(world, y)
 end
 
 return drover.scenario {
+  name = "rays",
   title = "Rays",
   theme = "floor",
   kinds = kinds,

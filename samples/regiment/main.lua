@@ -36,6 +36,7 @@ local function shoot(world)
 end
 
 return drover.scenario {
+  name = "regiment",
   title = "Regiment",
   kinds = { require "soldier" },
   bounds = { min = { -40, -26 }, max = { 40, 26 }, edge = "contain" },

@@ -63,6 +63,7 @@ local function count_off(world)
 end
 
 return drover.scenario {
+  name = "rink",
   title = "Ice rink",
   theme = "snow",
   kinds = { skater },

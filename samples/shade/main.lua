@@ -119,6 +119,7 @@ for i, each in ipairs(kinds) do
 end
 
 return drover.scenario {
+  name = "shade",
   title = "Shade",
   theme = "street",
   kinds = kinds,

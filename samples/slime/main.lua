@@ -40,6 +40,7 @@ local function bare(world)
 end
 
 return drover.scenario {
+  name = "slime",
   title = "Slime mold",
   theme = "street",
   kinds = { speck },

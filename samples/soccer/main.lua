@@ -95,6 +95,7 @@ local function paint(world)
 end
 
 return drover.scenario {
+  name = "soccer",
   title = "Soccer",
   kinds = { ball, require "player" },
   bounds = {

@@ -61,6 +61,7 @@ local function total(measure)
 end
 
 return drover.scenario {
+  name = "stream",
   title = "Stream",
   kinds = { walker },
   bounds = { min = { 0, 0 }, max = { 40, 30 }, edge = "contain" },

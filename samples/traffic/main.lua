@@ -41,6 +41,7 @@ local function arrive(world, settings, entry)
 end
 
 return drover.scenario {
+  name = "traffic",
   title = "Traffic",
   theme = "street",
   kinds = { require "light", require "car" },

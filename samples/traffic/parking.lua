@@ -39,6 +39,7 @@ local function worst(error)
 end
 
 return drover.scenario {
+  name = "parking",
   title = "Parking",
   kinds = { car },
   bounds = { min = { -60, -60 }, max = { 3 * APART + 60, 2 * APART + 60 }, edge = "open" },

@@ -24,6 +24,7 @@ local function away(world)
 end
 
 return drover.scenario {
+  name = "trail_boss",
   title = "Trail boss",
   kinds = { require "cow", cowboy, motorcyclist, muleteer, require "boss" },
   bounds = { min = { -66, -40 }, max = { 66, 40 }, edge = "contain" },

@@ -133,6 +133,7 @@ end
 local function either_way(world) return world:random() < 0.5 and 1 or -1 end
 
 return drover.scenario {
+  name = "walk_along",
   title = "Walk along",
   theme = "street",
   kinds = { friend, single },

@@ -74,6 +74,7 @@ local function least_clearance(kind)
 end
 
 return drover.scenario {
+  name = "yard",
   title = "Yard",
   theme = "street",
   kinds = { rash, wary },

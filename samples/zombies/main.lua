@@ -78,6 +78,7 @@ local zombie = drover.kind("zombie", {
 })
 
 return drover.scenario {
+  name = "zombies",
   title = "Zombies",
   theme = "street",
   kinds = { person, zombie },

@@ -40,12 +40,12 @@ local function check_api_version(where, version)
   end
 end
 
-local function check_scenario(where, scenario)
-  checks.optional(where, "scenario", scenario, "string")
-  local actual = core.scenario()
-  if scenario and actual and scenario ~= actual then
-    checks.fail(where, "scenario", "this mod is for '" .. scenario .. "', and this is '" .. actual .. "'")
-  end
+--- What a mod for another scenario finds there may differ, or may not: that shows when it is applied.
+local function warn_of_scenario(manifest, record)
+  local wanted = manifest.scenario
+  if not wanted or record.name == "" or wanted == record.name or wanted == record.based_on then return end
+  core.warn(manifest.where .. ": scenario: this mod is for '" .. wanted .. "', and this is '" .. record.name .. "'"
+    .. (record.based_on ~= "" and ", based on '" .. record.based_on .. "'" or ""))
 end
 
 ---What mod.lua of a mod returns.
@@ -55,9 +55,9 @@ end
 ---@field description? string one sentence for people
 ---@field version? string of the mod, such as "1.2"
 ---@field api_version? integer of the functions for mods that it needs; 1 is the only one so far
----@field scenario? string the folder of the scenario that it is for; any by default
+---@field scenario? string the name of the scenario that it is for, or of the one that this is based on; in any other, it warns
 ---@field depends? string[] mods that it needs, which are applied before it
----@field optional_depends? string[] mods that are applied before it if they are there
+---@field optional_depends? string[] mods that are applied before it if they are there; of two that name each other, the first by name is first
 ---@field conflicts? string[] mods that it does not work with
 
 local function check_manifest(name, def)
@@ -75,13 +75,13 @@ local function check_manifest(name, def)
     checks.optional(where, key, def[key], "string")
   end
   check_api_version(where, def.api_version)
-  check_scenario(where, def.scenario)
   return {
     name = name,
     where = where,
     title = def.title or name,
     description = def.description or "",
     version = def.version or "",
+    scenario = checks.optional(where, "scenario", def.scenario, "string"),
     depends = check_names(where, "depends", def.depends),
     optional_depends = check_names(where, "optional_depends", def.optional_depends),
     conflicts = check_names(where, "conflicts", def.conflicts),
@@ -109,60 +109,82 @@ local function check_relations(list, known)
   end
 end
 
---- Mods that a mod comes after.
+--- The mods that a mod comes after, as a list and by name: "depends" or "optional_depends".
 local function befores(manifest, known)
-  local list = {}
-  for _, names in ipairs({ manifest.depends, manifest.optional_depends }) do
-    for _, name in ipairs(names) do
-      if known[name] then list[#list + 1] = name end
+  local list, why = {}, {}
+  for _, key in ipairs({ "depends", "optional_depends" }) do
+    for _, name in ipairs(manifest[key]) do
+      local is_itself = name == manifest.name and key == "optional_depends"
+      if known[name] and not why[name] and not is_itself then list[#list + 1], why[name] = name, key end
     end
   end
-  return list
+  return list, why
 end
 
---- Raise with a cycle among the mods that are left.
-local function refuse_cycle(known, placed, start)
+--- A cycle among the mods that are left: a list of names, in which each comes after the next, and the last after the
+--- first.
+local function cycle_among(after, placed, start)
   local seen, path, name = {}, {}, start
   while not seen[name] do
     path[#path + 1], seen[name] = name, #path + 1
-    for _, other in ipairs(befores(known[name], known)) do
+    for _, other in ipairs(after[name].list) do
       if not placed[other] then
         name = other
         break
       end
     end
   end
-  path[#path + 1] = name
-  checks.fail(known[name].where, "depends", "mods depend on each other: "
-    .. table.concat(path, " -> ", seen[name]))
+  return table.move(path, seen[name], #path, 1, {})
+end
+
+--- Let the first mod by name of those that only want to come after another not do so. Raise if there is none.
+local function break_cycle(after, known, cycle)
+  local first, last
+  for index, name in ipairs(cycle) do
+    local other = cycle[index + 1] or cycle[1]
+    if after[name].why[other] == "optional_depends" and (not first or name < first) then first, last = name, other end
+  end
+  if not first then
+    checks.fail(known[cycle[1]].where, "depends", "mods depend on each other: " .. table.concat(cycle, " -> ") .. " -> "
+      .. cycle[1])
+  end
+  for index, other in ipairs(after[first].list) do
+    if other == last then table.remove(after[first].list, index) end
+  end
+  core.warn(known[first].where .. ": optional_depends: mods want to come after each other: '" .. first
+    .. "' comes before '" .. last .. "'")
 end
 
 --- The names of mods, each after those that it depends on, otherwise by name.
 local function order(list)
-  local known, placed, ordered = {}, {}, {}
+  local known, after, placed, ordered = {}, {}, {}, {}
   table.sort(list, function(a, b) return a.name < b.name end)
   for _, manifest in ipairs(list) do known[manifest.name] = manifest end
   check_relations(list, known)
-  local function is_ready(manifest)
-    if placed[manifest.name] then return false end
-    for _, name in ipairs(befores(manifest, known)) do
-      if not placed[name] then return false end
+  for _, manifest in ipairs(list) do
+    local names, why = befores(manifest, known)
+    after[manifest.name] = { list = names, why = why }
+  end
+  local function is_ready(name)
+    if placed[name] then return false end
+    for _, other in ipairs(after[name].list) do
+      if not placed[other] then return false end
     end
     return true
   end
   while #ordered < #list do
-    local before = #ordered
+    local next_one, left
     for _, manifest in ipairs(list) do
-      if is_ready(manifest) then
-        ordered[before + 1] = manifest.name
-        placed[manifest.name] = true
+      if is_ready(manifest.name) then
+        next_one = manifest.name
         break
       end
+      left = left or not placed[manifest.name] and manifest.name
     end
-    if #ordered == before then
-      for _, manifest in ipairs(list) do
-        if not placed[manifest.name] then refuse_cycle(known, placed, manifest.name) end
-      end
+    if next_one then
+      ordered[#ordered + 1], placed[next_one] = next_one, true
+    else
+      break_cycle(after, known, cycle_among(after, placed, left))
     end
   end
   return ordered
@@ -387,6 +409,7 @@ function mods.begin(scenario, list)
   for index, mod in ipairs(list) do
     checked[index] = check_manifest(mod[1], mod[2])
     manifests[mod[1]] = checked[index]
+    warn_of_scenario(checked[index], core.marked("scenario", scenario))
     extensions[mod[1]] = {}
   end
   return order(checked)

@@ -5,7 +5,7 @@ local core, checks, check_tools, views = ...
 local definitions = {}
 
 local SCENARIO_KEYS = {
-  "title", "tick_rate", "seed", "space", "kinds", "bounds", "settings", "monitors", "plots", "setup", "setting",
+  "name", "based_on", "title", "tick_rate", "seed", "space", "kinds", "bounds", "settings", "monitors", "plots", "setup", "setting",
   "removed", "update", "on_reload", "draw", "timers", "tools", "mods", "theme", "view", "effects",
   "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased",
 }
@@ -208,8 +208,16 @@ local function check_tick_rate(where, rate)
   return rate
 end
 
+--- A scenario is called as its folder may be, which is more than names in code.
+local function check_name(where, key, name)
+  if checks.optional(where, key, name, "string") == "" then checks.fail(where, key, "it is empty") end
+  return name
+end
+
 ---The table that `return drover.scenario { … }` takes, at the end of main.lua: the world, its kinds, and callbacks.
 ---@class (exact) drover.scenario_definition
+---@field name? string what mods call it, in the `scenario` of their mod.lua; the name of its folder by default, or of its file if it is not main.lua
+---@field based_on? string the name of the scenario that it is a copy of, whose mods are for it, too; `drover new --from` writes it
 ---@field title? string the title of the window
 ---@field tick_rate? number ticks per second, 1 to 1000; 60 by default
 ---@field seed? integer a whole number, 0 or more, that all random numbers come from; 1 by default; `--seed` overrides it
@@ -253,6 +261,8 @@ function definitions.scenario(where, def)
   local record = {
     where = where,
     def = def,
+    name = check_name(where, "name", def.name) or core.scenario() or "",
+    based_on = check_name(where, "based_on", def.based_on) or "",
     title = checks.optional(where, "title", def.title, "string") or "",
     tick_rate = check_tick_rate(where, def.tick_rate),
     seed = check_seed(where, def.seed),

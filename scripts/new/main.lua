@@ -16,6 +16,7 @@ local dog = drover.kind("dog", {
 })
 
 return drover.scenario {
+  name = "flock", -- what mods call it
   title = "Sheep and a dog",
   kinds = { dog, require "sheep" },
   bounds = { min = { 0, 0 }, max = { 80, 50 }, edge = "wrap" }, -- agents that leave on one side come in on the other

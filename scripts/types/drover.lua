@@ -1907,6 +1907,8 @@ function drover.link(name, def) end
 
 ---The table that `return drover.scenario { … }` takes, at the end of main.lua: the world, its kinds, and callbacks.
 ---@class (exact) drover.scenario_definition
+---@field name? string what mods call it, in the `scenario` of their mod.lua; the name of its folder by default, or of its file if it is not main.lua
+---@field based_on? string the name of the scenario that it is a copy of, whose mods are for it, too; `drover new --from` writes it
 ---@field title? string the title of the window
 ---@field tick_rate? number ticks per second, 1 to 1000; 60 by default
 ---@field seed? integer a whole number, 0 or more, that all random numbers come from; 1 by default; `--seed` overrides it
@@ -1994,9 +1996,9 @@ function drover.button(title, press) end
 ---@field description? string one sentence for people
 ---@field version? string of the mod, such as "1.2"
 ---@field api_version? integer of the functions for mods that it needs; 1 is the only one so far
----@field scenario? string the folder of the scenario that it is for; any by default
+---@field scenario? string the name of the scenario that it is for, or of the one that this is based on; in any other, it warns
 ---@field depends? string[] mods that it needs, which are applied before it
----@field optional_depends? string[] mods that are applied before it if they are there
+---@field optional_depends? string[] mods that are applied before it if they are there; of two that name each other, the first by name is first
 ---@field conflicts? string[] mods that it does not work with
 
 ---What init.lua of a mod returns: `return drover.mod { … }`. Nothing is required, and a mod that only extends what is

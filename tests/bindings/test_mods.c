@@ -310,18 +310,80 @@ static void mods_are_only_for_mods(void **state) {
                    "modules as \"./name\"");
 }
 
-static void a_mod_for_another_scenario_is_refused(void **state) {
+/// Check the warnings, before the one that the scenario gives by itself.
+static void expect_warning(const fixture *f, const char *warnings) {
+    char expected[1024];
+    snprintf(expected, sizeof expected, "%smain.lua:10: slots.goal: nothing fills this slot\n",
+             warnings);
+    assert_string_equal(f->warnings, expected);
+}
+
+/// Write the scenario with more keys, and a mod that is for another one.
+static void write_scenario_called(fixture *f, const char *keys, const char *wanted) {
+    char text[128];
+    snprintf(text, sizeof text, "return drover.scenario {\n  %s", keys);
+    write_file(f, "main.lua",
+               read_script_with("mods/main.lua", "return drover.scenario {", text, NULL));
+    snprintf(text, sizeof text, "scenario = '%s'", wanted);
+    write_mod(f, "m", text, "");
+}
+
+static void a_mod_is_for_a_scenario_by_name_or_for_what_it_is_based_on(void **state) {
     fixture *f = *state;
-    char expected[256], keys[128];
     const char *folder = strrchr(f->folder, '/') + 1;
-    write_mod(f, "m", "scenario = 'caribou'", "");
-    assert_null(try_mods(f, "m"));
-    snprintf(expected, sizeof expected,
-             "mods/m/mod.lua:1: scenario: this mod is for 'caribou', and this is '%s'", folder);
-    assert_string_equal(f->error.message, expected);
-    snprintf(keys, sizeof keys, "scenario = '%s'", folder);
-    write_mod(f, "m", keys, "");
+    const struct {
+        const char *keys, *wanted, *warning;
+    } cases[] = {
+        {"", folder, ""},
+        {"name = 'herd',", "herd", ""},
+        {"name = 'herd', based_on = 'caribou',", "herd", ""},
+        {"name = 'herd', based_on = 'caribou',", "caribou", ""},
+        {"name = 'herd',", "caribou",
+         "mods/m/mod.lua:1: scenario: this mod is for 'caribou', and this is 'herd'\n"},
+        {"name = 'herd', based_on = 'caribou',", "wolves",
+         "mods/m/mod.lua:1: scenario: this mod is for 'wolves', and this is 'herd', based on "
+         "'caribou'\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        f->warnings[0] = '\0';
+        write_scenario_called(f, cases[i].keys, cases[i].wanted);
+        open_mods(f, "m");
+        expect_warning(f, cases[i].warning);
+    }
+    char expected[256];
+    f->warnings[0] = '\0';
+    write_scenario_called(f, "", "caribou");
     open_mods(f, "m");
+    snprintf(expected, sizeof expected,
+             "mods/m/mod.lua:1: scenario: this mod is for 'caribou', and this is '%s'\n", folder);
+    expect_warning(f, expected);
+    write_scenario_called(f, "name = '',", "caribou");
+    assert_null(try_mods(f, "m"));
+    assert_string_equal(f->error.message, "main.lua:31: name: it is empty");
+}
+
+static void mods_that_only_want_to_come_after_each_other_run(void **state) {
+    fixture *f = *state;
+    static const char say[] = HEAD "print(NAME)";
+    static const struct {
+        const char *name, *keys;
+    } mods[] = {
+        {"after_b", "optional_depends = { 'b' }"}, {"b", "optional_depends = { 'c', 'b', 'gone' }"},
+        {"c", "optional_depends = { 'b' }"},       {"d", "depends = { 'e' }"},
+        {"e", "optional_depends = { 'd' }"},
+    };
+    for (size_t i = 0; i < sizeof mods / sizeof *mods; i++) {
+        char code[256];
+        const char *at = strstr(say, "NAME");
+        snprintf(code, sizeof code, "%.*s'%s'%s", (int)(at - say), say, mods[i].name, at + 4);
+        write_mod(f, mods[i].name, mods[i].keys, code);
+    }
+    open_mods(f, "e d c b after_b");
+    assert_string_equal(f->log, "b\nafter_b\nc\ne\nd\nbase\t2.0\t2\n1\tgrazes\n");
+    expect_warning(f, "mods/b/mod.lua:1: optional_depends: mods want to come after each other: "
+                      "'b' comes before 'c'\n"
+                      "mods/e/mod.lua:1: optional_depends: mods want to come after each other: "
+                      "'e' comes before 'd'\n");
 }
 
 static void what_is_missing_or_in_conflict_is_refused(void **state) {
@@ -539,7 +601,8 @@ TESTS {
         TEST(a_mistake_is_named_with_the_file_of_the_mod),
         TEST(unknown_names_in_a_mod_are_reported),
         TEST(mods_are_only_for_mods),
-        TEST(a_mod_for_another_scenario_is_refused),
+        TEST(a_mod_is_for_a_scenario_by_name_or_for_what_it_is_based_on),
+        TEST(mods_that_only_want_to_come_after_each_other_run),
         TEST(what_is_missing_or_in_conflict_is_refused),
         TEST(a_saved_mod_and_a_saved_scenario_take_effect),
         TEST(a_broken_mod_is_refused_and_can_be_mended),

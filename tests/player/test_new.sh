@@ -27,7 +27,7 @@ absent() { [ ! -e "$1" ]; }
 
 files=".drover/types/drover.lua .luarc.json README.md main.lua sheep.lua tests/flock.lua"
 written() { [ "$(cd "$1" && find . -type f | sed 's|^\./||' | LC_ALL=C sort | xargs)" = "$files" ]; }
-runs() { quietly "$drover" run "$1" --headless --ticks 300 --report report.csv; }
+runs() { quietly "$drover" run "$@" --headless --ticks 300 --report report.csv; }
 most_running() { cut -d, -f3 report.csv | sed 1d | sort -n | tail -1; }
 
 check "a scenario is written" quietly "$drover" new meadow
@@ -50,6 +50,28 @@ assert settings["runtime.version"] == "Lua 5.4", settings
 [types] = settings["workspace.library"]
 assert (pathlib.Path("meadow") / types / "drover.lua").is_file(), types
 PYTHON
+
+# A copy has a name of its own, and says what it is a copy of.
+
+named() { grep -qF -- "$2" "$1"; }
+quietly "$drover" new caribou_too --from "$root/samples/caribou"
+check "a copy is named after its folder" named caribou_too/main.lua '  name = "caribou_too", based_on = "caribou",'
+check "the mods of the original are for it" runs caribou_too --mods all
+check "without a word" [ ! -s err ]
+quietly "$drover" new third --from caribou_too
+check "a copy of the copy is based on the same" named third/main.lua '  name = "third", based_on = "caribou",'
+check "a new scenario has a name" named meadow/main.lua '  name = "meadow", '
+quietly "$drover" new 'odd "name"'
+check "any folder can be one" quietly "$drover" check 'odd "name"'
+check "as it is" named 'odd "name"/main.lua' '  name = "odd \"name\"", '
+quietly "$drover" new pool --from "$root/samples/boids"
+check "another file may have it" named pool/demo.lua '  name = "pool", based_on = "boids",'
+printf 'return require "drover".scenario{ kinds = { "k" } }\n' >short.lua
+quietly "$drover" new from_file --from short.lua
+check "one that had no name" named from_file/main.lua 'scenario{ name = "from_file", based_on = "short", kinds'
+printf 'return x x\n' >wrong_file.lua
+quietly "$drover" new from_wrong --from wrong_file.lua
+check "what is no Lua is copied as it is" cmp wrong_file.lua from_wrong/main.lua
 
 # What its README says to change: each changes something, and is fine.
 
@@ -74,13 +96,13 @@ check "a slip is reported with the line" [ "$(head -1 err)" = "drover: wrong/she
 
 mkdir hollow
 check "an empty folder is filled" quietly "$drover" new hollow
-check "with the same" diff -r meadow hollow
+check "with the same" diff -r -I "^  name = " meadow hollow
 mkdir here
 check "also the one it is in" [ "$(cd here && "$drover" new .)" = "wrote a scenario to .; to run it type drover run ." ]
-check "with the same" diff -r meadow here
+check "with the same" diff -r -I "^  name = " meadow here
 ln -s there link && mkdir there
 check "and one behind a link" quietly "$drover" new link/
-check "with the same" diff -r meadow there
+check "with the same" diff -r -I "^  name = " meadow there
 
 mkdir full && echo mine >full/.mine
 check "a folder with something in it is refused" \

@@ -8,6 +8,7 @@
 #include "player/options/scenario_path.h"
 #include "player/options/subcommand.h"
 #include "player/tools/scenario_parts.h"
+#include "player/tools/scenario_rename.h"
 #include "scenario.h"
 
 #include <dirent.h>
@@ -16,6 +17,7 @@
 #include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -123,17 +125,40 @@ static dv_result write_parts(work *w, dv_error *error) {
     return result;
 }
 
-dv_result dv_write_scenario(const char *folder, const char *from, dv_error *error) {
-    work w = {.folder = folder, .descriptor = -1};
-    dv_result result = dv_scenario_parts_read(&w.parts, from, error);
-    return result == DV_OK ? write_parts(&w, error) : result;
-}
-
 /// The last part of a path, without slashes at its end.
 static void last_part(const char *path, char part[PATH_MAX]) {
     char copy[PATH_MAX];
     snprintf(copy, sizeof copy, "%s", path);
     snprintf(part, PATH_MAX, "%s", basename(copy));
+}
+
+/// What a scenario without a name is called: as its folder, or as its file without the ending.
+static void name_of_path(const char *path, char name[PATH_MAX]) {
+    char real[PATH_MAX];
+    last_part(path, name);
+    bool has_name = strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
+    if (!has_name && realpath(path, real))
+        last_part(real, name);
+    size_t length = strlen(name);
+    if (length > 4 && strcmp(name + length - 4, ".lua") == 0)
+        name[length - 4] = '\0';
+}
+
+dv_result dv_write_scenario(const char *folder, const char *from, dv_error *error) {
+    work w = {.folder = folder, .descriptor = -1};
+    char name[PATH_MAX], old[PATH_MAX];
+    dv_result result = dv_scenario_parts_read(&w.parts, from, error);
+    if (result != DV_OK)
+        return result;
+    name_of_path(folder, name);
+    if (from)
+        name_of_path(from, old);
+    result = dv_rename_scenario(&w.parts, name, from ? old : NULL, error);
+    if (result != DV_OK) {
+        dv_scenario_parts_free(&w.parts);
+        return result;
+    }
+    return write_parts(&w, error);
 }
 
 /// The path of a scenario, or of the sample of that name.
@@ -143,7 +168,7 @@ static const char *path_of(const char *scenario, char sample[PATH_MAX]) {
 }
 
 dv_result dv_write_mod(const char *folder, const char *scenario, dv_error *error) {
-    char name[PATH_MAX], path[PATH_MAX], sample[PATH_MAX];
+    char name[PATH_MAX], sample[PATH_MAX];
     dv_scenario_options choices = dv_scenario_options_default();
     choices.check_only = true;
     scenario = path_of(scenario, sample);
@@ -160,7 +185,7 @@ dv_result dv_write_mod(const char *folder, const char *scenario, dv_error *error
         return DV_ERROR_SCRIPT;
     const dv_program *program = dv_world_program(dv_scenario_world(opened));
     work w = {.folder = folder, .descriptor = -1};
-    const dv_mod_words words = {name, dv_scenario_short_name(opened, path),
+    const dv_mod_words words = {name, dv_scenario_short_name(opened),
                                 dv_program_kind_name(program, 0)};
     result = dv_mod_parts_read(&w.parts, &words, error);
     dv_scenario_close(opened);

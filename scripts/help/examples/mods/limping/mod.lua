@@ -5,7 +5,7 @@ return {
   description = "One wolf in two has a bad leg.",
   version = "1.0",
   api_version = 1,
-  scenario = "modded", -- its folder, or its file
+  scenario = "modded", -- its `name`, or what it is `based_on`
   depends = {}, -- needs, and comes after
   optional_depends = { "winter" }, -- comes after, if it is there
   conflicts = { "flying" },
