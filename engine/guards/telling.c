@@ -23,7 +23,7 @@ __attribute__((format(printf, 2, 3))) static void add(telling *t, const char *fo
     int count = vsnprintf(t->text + t->length, t->size - t->length, format, arguments);
     va_end(arguments);
     size_t room = t->size - t->length - 1;
-    t->length += count < 0 ? 0 : (size_t)count < room ? (size_t)count : room;
+    t->length += (size_t)count < room ? (size_t)count : room;
 }
 
 static void add_agent(telling *t, const dv_guard_context *context, uint32_t agent) {

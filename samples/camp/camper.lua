@@ -148,6 +148,14 @@ return drover.kind("camper", {
   slots = { fire = "point", trees = "point", lake = "point", refuge = "point", bear = "agent", pace = "number" },
   memory = { warmth = 0.5, thirst = 0.3, holds = "nothing" },
 
+  -- Its places around the fire, at the lake, and among the trees: those of the camper with its number.
+  init = function(self)
+    local number = self.world:count("camper")
+    for _, place in ipairs { "fire", "trees", "lake" } do
+      self[place] = self[place] or camp.spot(place, number, math.max(number, 6))
+    end
+  end,
+
   states = {
     life = goap.goals {
       facts = facts, goals = goals, actions = actions,

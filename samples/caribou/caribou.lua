@@ -22,6 +22,14 @@ drover.group("herd", {
   end,
 })
 
+-- Whoever is placed later, by a script or with the mouse, joins the herd.
+local function herd_of(world)
+  for other in world:agents("caribou") do
+    if other.group then return other.group end
+  end
+  return world:new_group "herd"
+end
+
 local PASTURES = { { 35, 30 }, { 35, 90 }, { 165, 35 }, { 150, 90 } }
 
 -- What the lead cow knows and the others don't: a pasture some distance away, and not past the wolf.
@@ -63,7 +71,10 @@ return drover.kind("caribou", {
   slots = { threat = "agent" },
   memory = { age = 0 },
 
-  init = function(self) self.age = 15 * self:random() end,
+  init = function(self)
+    self.age = 15 * self:random()
+    self.group = self.group or herd_of(self.world)
+  end,
 
   initial = "grazing",
   states = {

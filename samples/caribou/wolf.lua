@@ -27,6 +27,14 @@ drover.group("pack", {
   end,
 })
 
+-- A wolf that is placed later joins the pack; alone, it is one.
+local function pack_of(world)
+  for other in world:agents("wolf") do
+    if other.group then return other.group end
+  end
+  return world:new_group "pack"
+end
+
 local dodge = steer.obstacle_avoidance { horizon = 0.8, clearance = 0.2 }
 local stay_inside = steer.containment { horizon = 0.7 }
 local keep_apart = steer.separation { kind = "wolf", radius = 3 }
@@ -81,6 +89,8 @@ return drover.kind("wolf", {
   look = { shape = "wolf", color = "white", size = 2.8 },
   slots = { goal = "point", pace = "number" },
   memory = { stamina = 0.6, side = 0 }, -- a share of all its breath; meters to the left of the quarry
+
+  init = function(self) self.group = self.group or pack_of(self.world) end,
 
   initial = "resting",
   states = {

@@ -2,6 +2,7 @@
 -- an order. He moves no cows and steers nobody.
 
 local drover = require "drover"
+local herd_of = require "herd"
 local mounts = require "mounts"
 local steer, when = drover.steer, drover.when
 
@@ -35,6 +36,7 @@ end
 -- its cowboy is close enough to hear. One at a time; he will look again soon.
 local function look_around(self)
   local world, herd = self.world, self.herd
+  if not herd then return end
   count_heads(world, herd)
   for cow in self:seen("cow", 90) do
     if cow:distance(herd.center) > ASTRAY and cow.state == "astray" and not is_being_fetched(world, cow) then
@@ -52,6 +54,12 @@ return drover.kind("boss", {
   look = { shape = mounts.horse, color = "gold", size = 4.4 },
   slots = { herd = "group", hill = "point" },
   steer = steer.arrival { target = "hill" },
+
+  -- Another boss watches the same herd, from where it is placed.
+  init = function(self)
+    self.hill = self.hill or self.position
+    self.herd = self.herd or herd_of(self.world)
+  end,
 
   initial = "watching",
   states = {

@@ -5,6 +5,7 @@
 --                                      ▲────it gets away─────┘
 
 local drover = require "drover"
+local herd_of = require "herd"
 local mounts = require "mounts"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
@@ -14,6 +15,7 @@ local go_to_spot = steer.arrival { target = "spot", slowing_distance = 4 }
 
 -- While he waits, his place next to the herd.
 local function take_post(self)
+  if not self.herd then return end
   local center = self.herd.center
   self:set("spot", center.x + 26 * math.cos(self.side), center.y + 22 * math.sin(self.side))
 end
@@ -41,6 +43,8 @@ local function rider(name, color, mount, body)
     look = { shape = mount, color = color, size = 4.2 },
     slots = { stray = "agent", spot = "point", herd = "group" },
     memory = { side = 0 },
+
+    init = function(self) self.herd = self.herd or herd_of(self.world) end,
 
     initial = "waiting",
     states = {

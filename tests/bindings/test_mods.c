@@ -379,6 +379,11 @@ static void mods_that_only_want_to_come_after_each_other_run(void **state) {
         write_mod(f, mods[i].name, mods[i].keys, code);
     }
     open_mods(f, "e d c b after_b");
+    static const char *const in_order[] = {"b", "after_b", "c", "e", "d"};
+    const char *version;
+    for (uint32_t i = 0; i < 5; i++)
+        assert_string_equal(dv_scenario_mod(f->scenario, i, &version), in_order[i]);
+    assert_null(dv_scenario_mod(f->scenario, 5, &version));
     assert_string_equal(f->log, "b\nafter_b\nc\ne\nd\nbase\t2.0\t2\n1\tgrazes\n");
     expect_warning(f, "mods/b/mod.lua:1: optional_depends: mods want to come after each other: "
                       "'b' comes before 'c'\n"
