@@ -16,7 +16,7 @@ local tiled = {}
 
 ---A map that `tiled.read` has read.
 ---@class drover.tiled_map
----@field bounds drover.geometry_bounds of the map, for those of a scenario
+---@field bounds drover.geometry_bounds of the map, for those of a scenario; those of an infinite map hold all its tiles
 ---@field cell drover.vector m, width and height of a tile
 ---@field properties table<string, any> of the map
 local map = {}
@@ -128,6 +128,21 @@ local function tile_of(self, gid)
   return nil
 end
 
+-- The extent of a map, in pixels of Tiled, whose y points down. That of an infinite map is what its chunks cover: it has a
+-- width and a height, too, but they say nothing about where its tiles are.
+local function extent_of(self, source)
+  local left, top, right, bottom = math.huge, math.huge, -math.huge, -math.huge
+  for _, layer in ipairs(source.infinite and self.layers or {}) do
+    for _, chunk in ipairs(layer.source.chunks or {}) do
+      local x, y = chunk.x * source.tilewidth + layer.dx, chunk.y * source.tileheight + layer.dy
+      left, right = math.min(left, x), math.max(right, x + chunk.width * source.tilewidth)
+      top, bottom = math.min(top, y), math.max(bottom, y + chunk.height * source.tileheight)
+    end
+  end
+  if left < right then return left, top, right, bottom end
+  return 0, 0, source.width * source.tilewidth, source.height * source.tileheight
+end
+
 local function read(source, options)
   options = options or {}
   check_keys("options", options, { "scale", "tilesets" })
@@ -150,9 +165,13 @@ local function read(source, options)
   self.bottom = source.infinite and 0 or source.height * source.tileheight
   self.cell = drover.vec(source.tilewidth * scale, source.tileheight * scale)
   self.properties = properties_of(source)
-  self.bounds = { min = drover.vec(0, 0), max = drover.vec(source.width * self.cell.x, source.height * self.cell.y) }
   for _, set in ipairs(source.tilesets or {}) do read_tileset(self, set) end
   for _, layer in ipairs(source.layers) do read_layer(self, layer, 0, 0) end
+  local left, top, right, bottom = extent_of(self, source)
+  self.bounds = {
+    min = drover.vec(left * scale, (self.bottom - bottom) * scale),
+    max = drover.vec(right * scale, (self.bottom - top) * scale),
+  }
   return self
 end
 

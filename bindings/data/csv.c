@@ -93,6 +93,18 @@ static void take_field(void *field, size_t size, void *context) {
     lua_rawset(r->L, -3);
 }
 
+/// Refuse a header with other separators. Spreadsheets write them where numbers have decimal
+/// commas, so that reading them would take 1,5 for two columns, or for text.
+static void check_separator(reading *r) {
+    lua_rawgeti(r->L, r->names, 1);
+    const char *name = lua_tostring(r->L, -1);
+    const char *other = strchr(name, ';') ? "semicolons" : strchr(name, '\t') ? "tabs" : NULL;
+    if (r->column == 1 && other)
+        REFUSE_FIELD(
+            r, "%s between columns: a CSV file has commas there, and points in its numbers", other);
+    lua_pop(r->L, 1);
+}
+
 /// The parser calls this at the end of each row, also if that has no fields, and between the two
 /// characters of \r\n.
 static void end_row(int end, void *context) {
@@ -106,6 +118,7 @@ static void end_row(int end, void *context) {
         return;
     }
     if (!r->columns) {
+        check_separator(r);
         r->columns = r->column;
     } else if (r->column < r->columns) {
         r->column++;

@@ -22,6 +22,7 @@ typedef struct reading {
     char label[DV_LONGEST_GEOMETRY_LABEL]; ///< of the geometry that is read
     size_t at, line;                       ///< how far the file was read; lines count from 1
     uint32_t points;
+    bool is_measured; ///< the third number of a point is its measure, not its height
 } reading;
 
 static void keep_message(const char *message, void *kept) {
@@ -91,6 +92,37 @@ static void find_end(lua_State *L, reading *r) {
     }
 }
 
+/// The text after an SRID, which is not part of WKT: "SRID=4326;POINT (1 2)". Which system it is
+/// does not matter to a world.
+static const char *skip_srid(const char *text) {
+    static const char word[] = "SRID=";
+    size_t length = sizeof word - 1;
+    for (size_t i = 0; i < length; i++)
+        if (toupper((unsigned char)text[i]) != word[i])
+            return text;
+    size_t digits = strspn(text + length, "0123456789");
+    return digits > 0 && text[length + digits] == ';' ? text + length + digits + 1 : text;
+}
+
+/// Whether points have a measure and no height: `LINESTRING M (0 0 1, 5 0 2)`. GEOS takes it for
+/// the height. With both, as in `LINESTRING ZM`, the height comes first.
+static bool has_measures_only(const char *text) {
+    for (; *text; text++) {
+        const char *word = text;
+        while (isalpha((unsigned char)*text))
+            text++;
+        if (text == word + 1 && toupper((unsigned char)*word) == 'M')
+            return true;
+        if (text > word)
+            text--;
+    }
+    return false;
+}
+
+static bool has_height(const reading *r, const GEOSGeometry *of) {
+    return !r->is_measured && GEOSHasZ_r(r->geos, of) == 1;
+}
+
 // Converting
 
 static bool is_same(const double *a, const double *b) { return a[0] == b[0] && a[1] == b[1]; }
@@ -111,7 +143,7 @@ static void take_points(lua_State *L, reading *r, dv_geometry *to, const GEOSGeo
             refuse_syntax(L, r);
         if (!isfinite(point[0]) || !isfinite(point[1]))
             REFUSE(L, r, to->label, "point %u is not finite", i + 1);
-        point[2] = isfinite(point[2]) ? point[2] : 0;
+        point[2] = isfinite(point[2]) && !r->is_measured ? point[2] : 0;
         if (!before || !is_same(before, point))
             place->count++;
     }
@@ -152,7 +184,7 @@ static void push_polygon(lua_State *L, reading *r, const char *label, const GEOS
     uint32_t points = count_points(L, r, of), rings = points ? 1 + (uint32_t)holes : 0;
     dv_geometry *made = dv_push_geometry(L, DV_GEOMETRY_POLYGON, points, rings);
     snprintf(made->label, sizeof made->label, "%s", label);
-    made->has_z = GEOSHasZ_r(r->geos, of) == 1;
+    made->has_z = has_height(r, of);
     for (uint32_t i = 0; i < rings; i++)
         take_points(L, r, made,
                     i ? GEOSGetInteriorRingN_r(r->geos, of, (int)i - 1)
@@ -165,7 +197,7 @@ static void push_line(lua_State *L, reading *r, const char *label, const GEOSGeo
     uint32_t points = count_points(L, r, of);
     dv_geometry *made = dv_push_geometry(L, type, points, points ? 1 : 0);
     snprintf(made->label, sizeof made->label, "%s", label);
-    made->has_z = GEOSHasZ_r(r->geos, of) == 1;
+    made->has_z = has_height(r, of);
     if (points)
         take_points(L, r, made, of, false, 0);
 }
@@ -233,6 +265,8 @@ static void push_next(lua_State *L, reading *r, lua_Integer number) {
     const char *text = lua_tostring(L, -1);
     if (strlen(text) != r->at - first)
         REFUSE(L, r, r->label, "a zero byte in the %s", "text");
+    text = skip_srid(text);
+    r->is_measured = has_measures_only(text);
     r->geometry = GEOSWKTReader_read_r(r->geos, r->reader, text);
     if (!r->geometry)
         refuse_syntax(L, r);

@@ -170,6 +170,13 @@ static void a_table_has_a_name_for_each_field(void **state) {
     static const refusal refusals[] = {
         {"empty.csv", "", "empty.csv: the file is empty: its first row names the columns"},
         {"blank.csv", "\n\r\n", "blank.csv: the file is empty: its first row names the columns"},
+        {"semicolons.csv", "x;y\n1,5;2\n",
+         "semicolons.csv: row 1, column 1: semicolons between columns: a CSV file has commas "
+         "there, "
+         "and points in its numbers"},
+        {"tabs.csv", "x\ty\n",
+         "tabs.csv: row 1, column 1: tabs between columns: a CSV file has commas there, and points "
+         "in its numbers"},
         {"long.csv", "a,b\n1,2,3\n", "long.csv: row 2, column 3: the header has only 2 columns"},
         {"short.csv", "a,b,c\n\n1,2\n",
          "short.csv: row 3, column 3 (c): the row ends, but the header has 3 columns"},

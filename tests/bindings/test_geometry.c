@@ -147,6 +147,35 @@ static void in_a_volume_paths_have_heights(void **state) {
         0, "5.0\t5.0\n");
 }
 
+/// Of each text: the length, and the height of the second point.
+static void measures_are_no_heights_and_an_srid_is_skipped(void **state) {
+    fixture *f = *state;
+    static const char *const texts[][2] = {
+        {"LINESTRING (0 0, 3 4)", "5.0\t0.0"},
+        {"LINESTRING Z (0 0 9, 3 4 9)", "5.0\t9.0"},
+        {"LINESTRING M (0 0 1, 3 4 2)", "5.0\t0.0"},
+        {"linestring m (0 0 1, 3 4 2)", "5.0\t0.0"},
+        {"LINESTRING ZM (0 0 9 1, 3 4 9 2)", "5.0\t9.0"},
+        {"SRID=4326;LINESTRING (0 0, 3 4)", "5.0\t0.0"},
+        {"srid=25832; LINESTRING M (0 0 1, 3 4 2)", "5.0\t0.0"},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char expected[64];
+        write_file(f, "way.wkt", texts[i][0]);
+        snprintf(expected, sizeof expected, "%s\n", texts[i][1]);
+        expect_run(f,
+                   HEAD
+                   "local way = drover.data 'way.wkt' local _, to = table.unpack(way:points())\n"
+                   "print(way.length, to.z)\n"
+                   "return drover.scenario { kinds = { drover.kind('ant', {}) } }",
+                   0, expected);
+    }
+    write_file(f, "way.wkt", "SRID=;LINESTRING (0 0, 3 4)");
+    expect_refusal(f, HEAD "drover.data 'way.wkt'",
+                   "main.lua:2: drover.data: way.wkt:1: geometry 1: Unknown type: "
+                   "'SRID=;LINESTRING'");
+}
+
 static void a_saved_plan_reloads(void **state) {
     fixture *f = *state;
     write_file(f, "plan.wkt", SQUARE);
@@ -195,6 +224,7 @@ TESTS {
         CASE(what_is_no_geometry_is_refused),
         CASE(what_cannot_be_built_leaves_nothing),
         CASE(in_a_volume_paths_have_heights),
+        CASE(measures_are_no_heights_and_an_srid_is_skipped),
         CASE(a_saved_plan_reloads),
         CASE(memory_may_run_out),
     };

@@ -7,6 +7,7 @@ return drover.scenario {
   kinds = { drover.kind("bush", {}) },
   setup = function(world)
     print(meadow.cell, meadow.properties.windy)
+    print(meadow.bounds.min, meadow.bounds.max)
     for _, cell in ipairs(meadow:cells("grass")) do print(cell.x, cell.y, cell.width, cell.height, cell.value) end
     for _, box in ipairs(meadow:build(world, { as = "obstacle", layer = "grass", property = "height" })) do
       print(box, box.x, box.y)
