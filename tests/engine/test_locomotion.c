@@ -249,6 +249,47 @@ static void threads_do_not_matter(void **state) {
     }
 }
 
+/// Where an agent is after a second, if every third of `count` has a property of its own. They are
+/// far apart, and each goes its own way.
+static void walk_a_second(const char *model, dv_property property, uint32_t first, uint32_t count,
+                          dv_vec3 *places) {
+    dv_steering *steer = MAKE("seek", {"target", dv_value_point(dv_vec(7, 90, 0))});
+    lab l = lab_open_with(lab_def(), (lab_kinds){.steer = steer, .locomotion = model});
+    dv_steering_release(steer);
+    dv_agent agents[AGENTS];
+    double own = dv_kind_property(l.world, SHEEP, property);
+    own =
+        dv_greater(dv_lesser(isfinite(own) ? own * 0.7 + 0.1 : 1, dv_properties[property].maximum),
+                   dv_properties[property].minimum);
+    for (uint32_t i = 0; i < count; i++) {
+        agents[i] = lab_spawn(&l, SHEEP, dv_vec((float)(first + i) * 8 - 45, 0, 0),
+                              10.0f * (float)(first + i), 1);
+        if ((first + i) % 3 == 2)
+            dv_agent_set_property(l.world, agents[i], property, own, NULL);
+    }
+    for (int tick = 0; tick < 50; tick++)
+        lab_step(&l);
+    for (uint32_t i = 0; i < count; i++)
+        places[i] = dv_agent_position(l.world, agents[i]);
+    lab_close(&l);
+}
+
+static void own_properties_hold_among_others(void **state) {
+    (void)state;
+    static const char *const models[] = {"point_mass", "flying", "wheeled", "legged"};
+    for (size_t m = 0; m < sizeof models / sizeof *models; m++)
+        for (dv_property p = 0; p < DV_OWN_PROPERTY_COUNT; p++) {
+            dv_vec3 together[AGENTS], alone;
+            walk_a_second(models[m], p, 0, AGENTS, together);
+            for (uint32_t i = 0; i < AGENTS; i++) {
+                walk_a_second(models[m], p, i, 1, &alone);
+                if (alone.x != together[i].x || alone.y != together[i].y)
+                    fail_msg("%s with its own %s moves otherwise among others", models[m],
+                             dv_properties[p].name);
+            }
+        }
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_pair_runs_in_the_plane),
@@ -256,6 +297,7 @@ TESTS {
         cmocka_unit_test(every_pair_is_finite_at_any_size),
         cmocka_unit_test(turned_and_mirrored_worlds_move_so),
         cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(own_properties_hold_among_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
