@@ -138,6 +138,15 @@ cut_off "$size" 49
 mv cut.manifest.jsonl.part cut.manifest.jsonl
 sweep $plan --out cut.csv --resume
 check "goes on between the two renames" same serial cut
+cut_off "$size" 49
+sed -i '12s/[0-9]/x/' cut.csv.part
+sweep $plan --out cut.csv --resume
+check "a damaged run runs again" same serial cut
+check "and is named" grep -q 'cut.csv.part: run [0-9]* is damaged: it runs again, with those after it' err
+head -n 5 serial.csv >cut.csv
+check "a finished one that lost rows is refused" refused 1 "cut.csv, or its manifest, is damaged after run 1: remove both, \
+and run the sweep again" $plan --out cut.csv --resume
+rm cut.*
 cut_off 3000 20
 check "not without --resume" refused 2 "cut.csv.part is of a sweep that was interrupted: --resume goes on with it; or remove it, \
 or write to another --out" $plan --out cut.csv
@@ -225,7 +234,7 @@ check "a part of another sweep" sh -c "'$drover' sweep --join part1.csv alien.cs
     grep -q '^drover: part1.csv and alien.csv are of different sweeps: of alien.csv, its command was: .*--seed 9' err"
 head -n 12 part2.csv >short.csv
 cp part2.manifest.jsonl short.manifest.jsonl
-check "a part that was cut off" refused 1 "short.csv is not what its manifest describes" \
+check "a part that was cut off" refused 1 "short.csv, or its manifest, is damaged: run 11 is not as it was written" \
     --join part1.csv short.csv part3.csv --out no.csv
 check "leaves nothing behind" [ -z "$(ls no.* 2>/dev/null)" ]
 check "a run beyond the last" refused 2 "--rerun 49: the sweep has 48 runs" --rerun 49 serial.csv --headless

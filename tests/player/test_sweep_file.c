@@ -7,8 +7,11 @@
 
 #include "base/alloc.h"
 #include "base/disk.h"
+#include "base/hash.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +20,22 @@
 
 #define RUNS 5
 #define HEADING "run,tick\n"
-#define HEAD "{\"drover\":\"0\",\"sweep\":1,\"command\":\"c\",\"runs\":5}\n"
+#define HEAD_WORDS "{\"drover\":\"0\",\"sweep\":2,\"command\":\"c\",\"runs\":5"
 
-static char folder[] = "/tmp/drover_sweep_XXXXXX";
+static char head[256], folder[] = "/tmp/drover_sweep_XXXXXX";
+
+/// A line of the manifest as it should be: with a checksum of it and of its rows.
+static void end_line(char line[256], const char *words, const char *rows) {
+    dv_hash hash;
+    dv_hash_begin(&hash);
+    dv_hash_add(&hash, words, strlen(words));
+    dv_hash_add(&hash, rows, strlen(rows));
+    snprintf(line, 256, "%s,\"checksum\":\"%016" PRIx64 "\"}\n", words, dv_hash_end(&hash));
+}
 
 static int set_up(void **state) {
     (void)state;
+    end_line(head, HEAD_WORDS, "");
     return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
 }
 
@@ -37,7 +50,7 @@ static int tear_down(void **state) {
 /// Write all runs, or those that are missing.
 static dv_result write_runs(dv_error *error) {
     dv_sweep_file file;
-    dv_result result = dv_sweep_file_open(&file, "f.csv", HEAD, HEADING, true, error);
+    dv_result result = dv_sweep_file_open(&file, "f.csv", head, HEADING, true, error);
     for (uint64_t run = file.runs + 1; run <= RUNS && result == DV_OK; run++) {
         char rows[32];
         snprintf(rows, sizeof rows, "%d,%d\n", (int)run, (int)(run * run * 1000));
@@ -55,7 +68,7 @@ static dv_result write_runs(dv_error *error) {
 }
 
 static void assert_content(const char *name, const char *expected) {
-    char bytes[1024] = "";
+    char bytes[2048] = "";
     FILE *file = fopen(name, "r");
     if (!file)
         fail_msg("%s is missing", name);
@@ -67,12 +80,15 @@ static void assert_content(const char *name, const char *expected) {
 static const char rows[] = HEADING "1,1000\n2,4000\n3,9000\n4,16000\n5,25000\n";
 
 static void assert_whole(void) {
-    char manifest[1024] = HEAD;
+    char manifest[2048];
+    strcpy(manifest, head);
     for (int run = 1; run <= RUNS; run++) {
-        char line[DV_MANIFEST_LINE];
-        snprintf(line, sizeof line,
-                 "{\"run\":%d,\"status\":\"%s\",\"tick\":%d,\"bytes\":%d,\"hash\":\"%016x\"}\n",
-                 run, run == 2 ? "failed" : "ticks", run, run < 4 ? 7 : 8, (unsigned)run);
+        char words[160], line[256], row[32];
+        snprintf(words, sizeof words,
+                 "{\"run\":%d,\"status\":\"%s\",\"tick\":%d,\"bytes\":%d,\"hash\":\"%016x\"", run,
+                 run == 2 ? "failed" : "ticks", run, run < 4 ? 7 : 8, (unsigned)run);
+        snprintf(row, sizeof row, "%d,%d\n", run, run * run * 1000);
+        end_line(line, words, row);
         strcat(manifest, line);
     }
     assert_content("f.csv", rows);
@@ -149,11 +165,112 @@ static void a_kill_between_any_two_calls(void **state) {
     }
 }
 
+// Damages
+
+#define FEW 1000 // unless the environment asks for more, as .ci/nightly does
+
+typedef struct content {
+    char bytes[2048];
+    size_t size;
+} content;
+
+static content read_content(const char *name) {
+    content c;
+    FILE *file = fopen(name, "r");
+    assert_non_null(file);
+    c.size = fread(c.bytes, 1, sizeof c.bytes, file);
+    fclose(file);
+    return c;
+}
+
+static void write_content(const char *name, const content *c) {
+    FILE *file = fopen(name, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(c->bytes, 1, c->size, file), c->size);
+    fclose(file);
+}
+
+static uint32_t random_below(uint64_t *state, uint32_t count) {
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(*state >> 33) % count;
+}
+
+/// Change a byte, cut the file off, leave out some of it, repeat some of it, or move some of it.
+static void damage(content *c, uint64_t *state) {
+    uint32_t at = random_below(state, (uint32_t)c->size);
+    uint32_t size = 1 + random_below(state, 40);
+    size = at + size > c->size ? (uint32_t)c->size - at : size;
+    switch (random_below(state, 5)) {
+    case 0:
+        c->bytes[at] = (char)(c->bytes[at] ^ (1 << random_below(state, 8)));
+        break;
+    case 1:
+        c->size = at;
+        break;
+    case 2:
+        memmove(c->bytes + at, c->bytes + at + size, c->size - at - size);
+        c->size -= size;
+        break;
+    case 3:
+        memmove(c->bytes + at + size, c->bytes + at, c->size - at);
+        c->size += size;
+        break;
+    default:
+        c->bytes[at] = (char)('0' + random_below(state, 10));
+    }
+}
+
+/// What is mended is told on stderr.
+static dv_result write_silently(dv_error *error) {
+    fflush(stderr);
+    int kept = dup(STDERR_FILENO), nothing = open("/dev/null", O_WRONLY);
+    dup2(nothing, STDERR_FILENO);
+    dv_result result = write_runs(error);
+    fflush(stderr);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    close(nothing);
+    return result;
+}
+
+/// Whatever is wrong with either file, whole or unfinished: a sweep that ends well leaves the files
+/// that it would have written without.
+static void damaged_files_are_mended_or_refused(void **state) {
+    (void)state;
+    const char *asked = getenv("DROVER_DAMAGES");
+    int count = asked ? atoi(asked) : FEW, refused = 0, mended = 0;
+    uint64_t random = (uint64_t)count;
+    dv_error error;
+    remove_all();
+    assert_int_equal(write_runs(&error), DV_OK);
+    const content whole_rows = read_content("f.csv");
+    const content whole_manifest = read_content("f.manifest.jsonl");
+    for (int i = 0; i < count; i++) {
+        bool is_finished = random_below(&random, 2);
+        content rows = whole_rows, manifest = whole_manifest;
+        if (!is_finished)
+            rows.size -= random_below(&random, 20);
+        damage(random_below(&random, 2) ? &rows : &manifest, &random);
+        remove_all();
+        write_content(is_finished ? "f.csv" : "f.csv.part", &rows);
+        write_content(is_finished ? "f.manifest.jsonl" : "f.manifest.jsonl.part", &manifest);
+        if (write_silently(&error) == DV_OK) {
+            assert_whole();
+            mended++;
+        } else {
+            assert_non_null(strstr(error.message, "f."));
+            refused++;
+        }
+    }
+    assert_true(refused > count / 4 && mended > count / 4);
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_full_disk),
         cmocka_unit_test(short_writes),
         cmocka_unit_test(a_kill_between_any_two_calls),
+        cmocka_unit_test(damaged_files_are_mended_or_refused),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -6,6 +6,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -103,7 +105,7 @@ static dv_result create(dv_sweep_file *file, const char *head, const char *headi
 static dv_result check_same(const dv_manifest *manifest, const char *path, const char *head,
                             dv_error *error) {
     char how[DV_ERROR_CAPACITY];
-    json_t *here = json_loads(head, 0, NULL);
+    json_t *here = dv_manifest_head_in(head);
     if (!here)
         return dv_fail(error, DV_ERROR_MEMORY, "%s: out of memory", path);
     bool differs = dv_manifest_differs(manifest->head, here, how, sizeof how);
@@ -120,45 +122,125 @@ static dv_result cut(int descriptor, const char *path, off_t size, dv_error *err
 }
 
 /// The rows begin with the heading. Shorter rows are of a process that was killed at once.
-static dv_result check_heading(const dv_sweep_file *file, const char *heading, bool *has_it,
-                               dv_error *error) {
+static dv_result check_heading(const dv_sweep_file *file, const char *path, const char *heading,
+                               bool *has_it, dv_error *error) {
     size_t length = strlen(heading);
     char *found = dv_alloc(length + 1);
     if (!found)
-        return dv_fail(error, DV_ERROR_MEMORY, "%s: out of memory", file->rows_path);
+        return dv_fail(error, DV_ERROR_MEMORY, "%s: out of memory", path);
     ssize_t size = pread(file->rows, found, length, 0);
     bool is_same = size >= 0 && memcmp(found, heading, (size_t)size) == 0;
     dv_free(found);
     *has_it = size == (ssize_t)length;
-    return is_same ? DV_OK
-                   : dv_fail(error, DV_ERROR_ARGUMENT, "%s is not what its manifest describes",
-                             file->rows_part);
+    return is_same
+               ? DV_OK
+               : dv_fail(error, DV_ERROR_ARGUMENT, "%s is not what its manifest describes", path);
+}
+
+/// How far the rows and the manifest of a file agree.
+typedef struct extent {
+    uint64_t rows;      ///< bytes
+    long manifest;      ///< likewise
+    uint64_t run;       ///< the last one
+    uint64_t damaged;   ///< the run after it, if all its rows are there and differ; 0: none
+    bool has_followers; ///< there are rows after those that the manifest describes
+} extent;
+
+typedef struct rows_buffer {
+    char *rows;
+    uint64_t capacity;
+} rows_buffer;
+
+/// Read the rows of a run, with a zero byte for those that are empty. False when out of memory.
+static bool read_rows(const dv_sweep_file *file, uint64_t at, uint64_t size, rows_buffer *b,
+                      bool *is_read) {
+    if (size >= b->capacity) {
+        char *larger = dv_resize(b->rows, (size_t)size + 1);
+        if (!larger)
+            return false;
+        b->rows = larger;
+        b->capacity = size + 1;
+    }
+    *is_read = pread(file->rows, b->rows, (size_t)size, (off_t)at) == (ssize_t)size;
+    return true;
+}
+
+/// Check the rows of each run, from the end of the heading on, as far as they go. Rows that end
+/// before they should are what a kill leaves.
+static dv_result check_runs(dv_sweep_file *file, dv_manifest *manifest, const char *path,
+                            uint64_t heading, extent *found, dv_error *error) {
+    struct stat status;
+    dv_manifest_run run;
+    rows_buffer b = {0};
+    bool has_memory = true, is_read = true;
+    if (fstat(file->rows, &status) != 0)
+        return cannot("read", path, error);
+    uint64_t size = (uint64_t)status.st_size;
+    *found = (extent){.rows = heading, .manifest = manifest->end};
+    while (dv_manifest_next(manifest, &run) && run.bytes <= size - found->rows) {
+        has_memory = read_rows(file, found->rows, run.bytes, &b, &is_read);
+        if (!has_memory || !is_read)
+            break;
+        if (!dv_manifest_holds(manifest, &run, b.rows)) {
+            found->damaged = run.run;
+            break;
+        }
+        found->rows += run.bytes;
+        found->manifest = manifest->end;
+        found->run = run.run;
+        file->runs++;
+        file->failed += strcmp(run.status, dv_sweep_status_names[DV_SWEEP_FAILED]) == 0;
+    }
+    found->has_followers = found->rows < size;
+    dv_free(b.rows);
+    if (!has_memory)
+        return dv_fail(error, DV_ERROR_MEMORY, "%s: out of memory", path);
+    return is_read ? DV_OK : cannot("read", path, error);
 }
 
 /// Find the last run that both files have whole, and cut off what follows.
 static dv_result take_up(dv_sweep_file *file, dv_manifest *manifest, const char *heading,
                          dv_error *error) {
-    struct stat status;
     bool has_heading = false;
-    dv_manifest_run run;
-    if (fstat(file->rows, &status) != 0)
-        return cannot("read", file->rows_part, error);
-    uint64_t end = strlen(heading);
-    long manifest_end = manifest->end;
-    dv_result result = check_heading(file, heading, &has_heading, error);
+    extent found = {.manifest = manifest->end};
+    dv_result result = check_heading(file, file->rows_part, heading, &has_heading, error);
+    if (result == DV_OK && has_heading)
+        result = check_runs(file, manifest, file->rows_part, strlen(heading), &found, error);
     if (result != DV_OK)
         return result;
-    while (has_heading && dv_manifest_next(manifest, &run) &&
-           run.bytes <= (uint64_t)status.st_size - end) {
-        end += run.bytes;
-        manifest_end = manifest->end;
-        file->runs++;
-        file->failed += strcmp(run.status, dv_sweep_status_names[DV_SWEEP_FAILED]) == 0;
-    }
-    result = cut(file->rows, file->rows_part, has_heading ? (off_t)end : 0, error);
+    if (found.damaged)
+        fprintf(stderr,
+                "drover: %s: run %" PRIu64 " is damaged: it runs again, with those after it\n",
+                file->rows_part, found.damaged);
+    uint64_t end = has_heading ? found.rows : 0;
+    long manifest_end = found.manifest;
+    result = cut(file->rows, file->rows_part, (off_t)end, error);
     if (result == DV_OK && !has_heading)
         result = write_one(file->rows, file->rows_part, heading, strlen(heading), error);
     return result == DV_OK ? cut(file->manifest, file->manifest_part, manifest_end, error) : result;
+}
+
+/// A finished file has all runs, and each is as it was written.
+static dv_result check_whole(dv_sweep_file *file, dv_manifest *manifest, const char *heading,
+                             dv_error *error) {
+    bool has_heading;
+    extent found = {0};
+    dv_result result = open_one(&file->rows, file->rows_path, 0, error);
+    if (result == DV_OK)
+        result = check_heading(file, file->rows_path, heading, &has_heading, error);
+    if (result == DV_OK)
+        result = check_runs(file, manifest, file->rows_path, strlen(heading), &found, error);
+    if (result != DV_OK)
+        return result;
+    const char *advice = "remove both, and run the sweep again";
+    if (!dv_manifest_is_whole(manifest))
+        return dv_fail(error, DV_ERROR_FORMAT,
+                       "%s, or its manifest, is damaged after run %" PRIu64 ": %s", file->rows_path,
+                       found.run, advice);
+    if (found.has_followers)
+        return dv_fail(error, DV_ERROR_FORMAT, "%s has rows of no run at its end: %s",
+                       file->rows_path, advice);
+    return DV_OK;
 }
 
 /// A process that was killed before the manifest had its first line has no runs.
@@ -194,13 +276,9 @@ static dv_result read_manifest(dv_sweep_file *file, const char *path, const char
     if (result == DV_OK)
         result =
             check_same(&manifest, file->is_whole ? file->rows_path : file->rows_part, head, error);
-    if (result == DV_OK && !file->is_whole)
-        result = take_up(file, &manifest, heading, error);
-    dv_manifest_run run;
-    while (result == DV_OK && file->is_whole && dv_manifest_next(&manifest, &run)) {
-        file->runs++;
-        file->failed += strcmp(run.status, dv_sweep_status_names[DV_SWEEP_FAILED]) == 0;
-    }
+    if (result == DV_OK)
+        result = file->is_whole ? check_whole(file, &manifest, heading, error)
+                                : take_up(file, &manifest, heading, error);
     dv_manifest_close(&manifest);
     fclose(stream);
     return result;
@@ -241,7 +319,7 @@ dv_result dv_sweep_file_open(dv_sweep_file *file, const char *path, const char *
 dv_result dv_sweep_file_add(dv_sweep_file *file, const dv_manifest_run *run, const char *rows,
                             dv_error *error) {
     char line[DV_MANIFEST_LINE];
-    dv_manifest_line(run, line);
+    dv_manifest_line(run, rows, line);
     dv_result result = write_one(file->rows, file->rows_part, rows, run->bytes, error);
     if (result == DV_OK)
         result = write_one(file->manifest, file->manifest_part, line, strlen(line), error);

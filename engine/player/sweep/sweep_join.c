@@ -57,7 +57,7 @@ static dv_result check_same(const joining *j, const part *p) {
     char how[DV_ERROR_CAPACITY];
     dv_result result = first && own ? DV_OK : no_memory(j);
     if (result == DV_OK && strcmp(first, own) != 0) {
-        json_t *there = json_loads(own, 0, NULL), *here = json_loads(first, 0, NULL);
+        json_t *there = dv_manifest_head_in(own), *here = dv_manifest_head_in(first);
         dv_manifest_differs(there, here, how, sizeof how);
         result =
             dv_fail(j->error, DV_ERROR_ARGUMENT, "%s and %s are of different sweeps: of %s, %.700s",
@@ -129,10 +129,21 @@ static dv_result copy_run(joining *j, uint64_t number, uint64_t runs) {
         j->rows = larger;
         j->capacity = run.bytes + 1;
     }
-    if (fread(j->rows, 1, run.bytes, p->rows) != run.bytes)
-        return dv_fail(j->error, DV_ERROR_FORMAT, "%s is not what its manifest describes",
-                       p->rows_path);
+    bool is_read = fread(j->rows, 1, run.bytes, p->rows) == run.bytes;
+    if (!is_read || !dv_manifest_holds(&p->manifest, &run, j->rows))
+        return dv_fail(j->error, DV_ERROR_FORMAT,
+                       "%s, or its manifest, is damaged: run %" PRIu64 " is not as it was written",
+                       p->rows_path, number);
     return dv_sweep_file_add(&j->out, &run, j->rows, j->error);
+}
+
+/// Nothing follows the last run of a part.
+static dv_result check_ends(const joining *j) {
+    for (uint32_t i = 0; i < j->count; i++)
+        if (!dv_manifest_is_whole(&j->parts[i].manifest) || fgetc(j->parts[i].rows) != EOF)
+            return dv_fail(j->error, DV_ERROR_FORMAT, "%s, or its manifest, goes on after its runs",
+                           j->parts[i].rows_path);
+    return DV_OK;
 }
 
 static dv_result join(joining *j, const char *out) {
@@ -144,6 +155,8 @@ static dv_result join(joining *j, const char *out) {
     free(head);
     for (uint64_t run = 1; run <= runs && result == DV_OK; run++)
         result = copy_run(j, run, runs);
+    if (result == DV_OK)
+        result = check_ends(j);
     return result == DV_OK ? dv_sweep_file_finish(&j->out, j->error) : result;
 }
 

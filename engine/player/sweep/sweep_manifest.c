@@ -1,6 +1,7 @@
 #include "player/sweep/sweep_manifest.h"
 
 #include "base/alloc.h"
+#include "base/hash.h"
 #include "base/result.h"
 
 #include <inttypes.h>
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FORMAT 1
+#define FORMAT 2
 #define HASH_TEXT 17
 
 static json_t *hash_json(uint64_t hash) {
@@ -128,16 +129,48 @@ static json_t *mods_json(const dv_options *options) {
     return mods;
 }
 
+// Checksums. Each line ends with one, of what stands before it in the line and of the rows that it
+// describes. So a file that was damaged is not taken for the one that was written.
+
+#define CHECKSUM ",\"checksum\":\""
+#define CHECKSUM_TEXT (sizeof CHECKSUM + 16 + sizeof "\"}\n")
+
+/// Write the end of a line of which `length` bytes are there: its checksum, and the newline.
+static void end_line(char *end, const char *line, size_t length, const char *rows, uint64_t bytes) {
+    dv_hash hash;
+    dv_hash_begin(&hash);
+    dv_hash_add(&hash, line, length);
+    dv_hash_add(&hash, rows, (size_t)bytes);
+    snprintf(end, CHECKSUM_TEXT, CHECKSUM "%016" PRIx64 "\"}\n", dv_hash_end(&hash));
+}
+
+/// Whether a line, and the rows that it describes, are those that it was written for.
+static bool is_intact(const char *line, const char *rows, uint64_t bytes) {
+    char wanted[CHECKSUM_TEXT];
+    const char *end = strstr(line, CHECKSUM);
+    if (!end)
+        return false;
+    end_line(wanted, line, (size_t)(end - line), rows, bytes);
+    return strcmp(end, wanted) == 0;
+}
+
 static char *dump(json_t *head) {
     char *text = head ? json_dumps(head, JSON_COMPACT) : NULL;
     size_t length = text ? strlen(text) : 0;
-    char *line = text ? realloc(text, length + 2) : NULL;
+    char *line = text ? realloc(text, length + CHECKSUM_TEXT) : NULL;
     if (!line) {
         free(text);
         return NULL;
     }
-    strcpy(line + length, "\n");
+    length--; // the brace
+    end_line(line + length, line, length, "", 0);
     return line;
+}
+
+json_t *dv_manifest_head_in(const char *line) {
+    json_t *head = is_intact(line, "", 0) ? json_loads(line, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    json_object_del(head, "checksum");
+    return head;
 }
 
 char *dv_manifest_head(const dv_sweep_plan *plan) {
@@ -173,14 +206,15 @@ char *dv_manifest_whole_head(const json_t *head) {
     return line;
 }
 
-void dv_manifest_line(const dv_manifest_run *run, char line[DV_MANIFEST_LINE]) {
+void dv_manifest_line(const dv_manifest_run *run, const char *rows, char line[DV_MANIFEST_LINE]) {
     char hash[HASH_TEXT + 2] = "null";
     if (run->has_hash)
         snprintf(hash, sizeof hash, "\"%016" PRIx64 "\"", run->hash);
-    snprintf(line, DV_MANIFEST_LINE,
-             "{\"run\":%" PRIu64 ",\"status\":\"%s\",\"tick\":%" PRIu64 ",\"bytes\":%" PRIu64
-             ",\"hash\":%s}\n",
-             run->run, run->status, run->tick, run->bytes, hash);
+    int length = snprintf(line, DV_MANIFEST_LINE - CHECKSUM_TEXT,
+                          "{\"run\":%" PRIu64 ",\"status\":\"%s\",\"tick\":%" PRIu64
+                          ",\"bytes\":%" PRIu64 ",\"hash\":%s",
+                          run->run, run->status, run->tick, run->bytes, hash);
+    end_line(line + length, line, (size_t)length, rows, run->bytes);
 }
 
 char *dv_manifest_path(const char *rows) {
@@ -218,9 +252,10 @@ dv_result dv_manifest_open(dv_manifest *manifest, const char *name, FILE *file, 
     uint64_t part, parts;
     *manifest = (dv_manifest){.name = name, .file = file};
     if (read_line(manifest))
-        manifest->head = json_loads(manifest->line, JSON_REJECT_DUPLICATES, NULL);
+        manifest->head = dv_manifest_head_in(manifest->line);
     if (json_integer_value(json_object_get(manifest->head, "sweep")) != FORMAT)
-        return dv_fail(error, DV_ERROR_FORMAT, "%s is not the manifest of a sweep", name);
+        return dv_fail(error, DV_ERROR_FORMAT,
+                       "%s is not the manifest of a sweep, or its first line is damaged", name);
     dv_manifest_part(manifest->head, &part, &parts);
     manifest->expected = parts > 0 ? part : 1;
     manifest->stride = parts > 0 ? parts : 1;
@@ -266,6 +301,15 @@ bool dv_manifest_next(dv_manifest *manifest, dv_manifest_run *run) {
     manifest->expected += manifest->stride;
     manifest->end = ftell(manifest->file);
     return true;
+}
+
+bool dv_manifest_holds(const dv_manifest *manifest, const dv_manifest_run *run, const char *rows) {
+    return is_intact(manifest->line, rows, run->bytes);
+}
+
+bool dv_manifest_is_whole(const dv_manifest *manifest) {
+    return manifest->expected > dv_manifest_runs(manifest->head) &&
+           fseek(manifest->file, 0, SEEK_END) == 0 && ftell(manifest->file) == manifest->end;
 }
 
 // Comparing

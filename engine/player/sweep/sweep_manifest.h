@@ -2,10 +2,10 @@
 // the sweep, then one line for each run in the file, in the same order.
 //
 //     {"drover":"0.1.0","command":"drover sweep samples/caribou …","scripts":{…},…}
-//     {"run":1,"status":"ticks","tick":600,"bytes":61,"hash":"a6e2e6d2d1f3a1b4"}
+//     {"run":1,"status":"ticks","tick":600,"bytes":61,"hash":"a6e2e6d2d1f3a1b4","checksum":"…"}
 //
-// `bytes` is the length of the run's rows. Since all lengths are known, rows are found and cut off
-// without reading them.
+// `hash` is that of the world at the end of the run, and `bytes` the length of its rows. `checksum`
+// is of the line before it and of the rows.
 #ifndef DV_PLAYER_SWEEP_MANIFEST_H
 #define DV_PLAYER_SWEEP_MANIFEST_H
 
@@ -28,9 +28,12 @@ char *dv_manifest_head(const dv_sweep_plan *plan);
 /// memory.
 char *dv_manifest_whole_head(const json_t *head);
 
-#define DV_MANIFEST_LINE 192
-/// The line of a run, with the newline.
-void dv_manifest_line(const dv_manifest_run *run, char line[DV_MANIFEST_LINE]);
+#define DV_MANIFEST_LINE 256
+/// The line of a run that has these rows, with the newline.
+void dv_manifest_line(const dv_manifest_run *run, const char *rows, char line[DV_MANIFEST_LINE]);
+
+/// The head in a first line; NULL if that is damaged, or when out of memory.
+json_t *dv_manifest_head_in(const char *line);
 
 /// The manifest that belongs to a file of rows: "runs.csv" has "runs.manifest.jsonl". To be freed
 /// with dv_free. NULL when out of memory.
@@ -56,6 +59,11 @@ void dv_manifest_close(dv_manifest *manifest);
 /// Read the line of the next run. False at the end, and at a line that is damaged or cut off, which
 /// is what a kill leaves; then the file says nothing of later runs.
 bool dv_manifest_next(dv_manifest *manifest, dv_manifest_run *run);
+
+/// Whether these rows are those of the run that was read last, and its line is as it was written.
+bool dv_manifest_holds(const dv_manifest *manifest, const dv_manifest_run *run, const char *rows);
+/// Whether all runs have been read, and nothing follows.
+bool dv_manifest_is_whole(const dv_manifest *manifest);
 
 /// Say how two sweeps differ, given their heads: "its script main.lua has changed". False if they
 /// are the same.

@@ -63,8 +63,11 @@ static dv_result read_rows(found_run *f, const char *path, uint64_t begin, dv_er
         memcpy(text, heading, (size_t)length);
     bool is_read = text && fseek(file, (long)begin, SEEK_CUR) == 0 &&
                    fread(text + length, 1, f->run.bytes, file) == f->run.bytes;
-    if (result == DV_OK && !is_read)
-        result = dv_fail(error, DV_ERROR_FORMAT, "%s is not what its manifest describes", path);
+    if (result == DV_OK && (!is_read || !dv_manifest_holds(&f->manifest, &f->run, text + length)))
+        result =
+            dv_fail(error, DV_ERROR_FORMAT,
+                    "%s, or its manifest, is damaged: run %" PRIu64 " is not as it was written",
+                    path, f->run.run);
     if (result == DV_OK)
         result = dv_csv_read_text(path, text, (size_t)length + f->run.bytes, &f->table, error);
     free(heading);
