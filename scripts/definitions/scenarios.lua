@@ -99,6 +99,19 @@ function definitions.check_monitors(where, monitors)
   return record
 end
 
+--- The columns that reports and sweeps have anyway.
+local COLUMNS = { tick = true, time = true, seed = true, run = true, status = true, error = true }
+
+--- A monitor is a column by its name, so it may have none of theirs. Those of mods have the mod's name in front.
+local function check_columns(where, monitors)
+  for _, monitor in ipairs(monitors) do
+    if COLUMNS[monitor.name] then
+      checks.fail(where, "monitors." .. monitor.name, "reports and sweeps have a column of that name: give it another")
+    end
+  end
+  return monitors
+end
+
 local PLOT = '{ title = "herd", "fleeing", "grazing", unit = "animals" }'
 
 ---A plot of the window: the names of the monitors that share it, in the order of its legend.
@@ -269,7 +282,7 @@ function definitions.scenario(where, def)
     space = space,
     kinds = kinds,
     bounds = check_bounds(where, def.bounds, space),
-    monitors = definitions.check_monitors(where, def.monitors),
+    monitors = check_columns(where, definitions.check_monitors(where, def.monitors)),
     removed = check_removed(where, def.removed),
     setup = checks.optional(where, "setup", def.setup, "function"),
     setting = checks.optional(where, "setting", def.setting, "function"),

@@ -448,6 +448,8 @@ static const mistake of_scenarios[] = {
      "main.lua:3: settings[2]: setting 'x' is declared twice"},
     {SCENARIO("kinds = { a }, monitors = { x = 3 }"),
      "main.lua:3: monitors.x: a function expected, got number"},
+    {SCENARIO("kinds = { a }, monitors = { status = print }"),
+     "main.lua:3: monitors.status: reports and sweeps have a column of that name: give it another"},
     {SCENARIO("kinds = { a }, monitors = { cows = print, x = print }, plots = { { 'cow' } }"),
      "main.lua:3: plots[1][1]: no monitor 'cow' (cows?)"},
     {SCENARIO("kinds = { a }, monitors = { x = print }, plots = { { 'x', 'x' } }"),

@@ -52,9 +52,10 @@ static const char *type_of_slot(dv_slot_type type) {
     }
 }
 
+/// A name may be a word that would say who sees the field, such as `package`, so one always does.
 static void add_field(void *context, const char *name, const char *type) {
     dv_text_file *file = context;
-    dv_text_add(file, "---@field ");
+    dv_text_add(file, "---@field public ");
     dv_text_add(file, name);
     dv_text_add(file, " ");
     dv_text_add(file, type);
@@ -181,7 +182,7 @@ static bool add_groups(dv_text_file *file, dv_scenario *scenario) {
 // Settings
 
 static void add_setting(dv_text_file *file, const dv_setting_def *setting) {
-    dv_text_add(file, "---@field ");
+    dv_text_add(file, "---@field public ");
     dv_text_add(file, setting->name);
     if (setting->type == DV_SLIDER)
         dv_text_add(file, " number");

@@ -130,6 +130,7 @@ function readers.class(stub, text)
 end
 
 function readers.field(stub, text)
+  text = text:gsub("^public ", "") -- who may see it
   local class = stub.block.class or error("a class expected before it", 0)
   local name, at = text:match("^([%a_][%w_]*)%??()")
   if not name then

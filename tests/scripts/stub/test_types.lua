@@ -12,7 +12,7 @@ local SCENARIO = [[
 local drover = require "drover"
 local when = drover.when
 local wolf = drover.kind("wolf", {
-  memory = { hunger = 1, name = "grey", awake = true, bag = {}, home = drover.vec(0, 0), last = drover.none },
+  memory = { hunger = 1, name = "grey", awake = true, bag = {}, home = drover.vec(0, 0), last = drover.none, package = 2 },
   slots = { prey = "agent", lair = "pose", pace = "number" },
   initial = "resting",
   states = {
@@ -84,15 +84,16 @@ function TestTypes.test_nothing_else_is_a_field_of_self()
 ---@field kind "wolf"
 ---@field state "hunting"|"resting"
 ---@field become fun(self: drover.any_agent, state: "hunting"|"resting")
----@field lair? drover.vector|drover.point|drover.pose
----@field pace? number
----@field prey? drover.agent|drover.any_agent
----@field awake boolean
----@field bag table
----@field home drover.vector
----@field hunger number
----@field last any
----@field name string]])
+---@field public lair? drover.vector|drover.point|drover.pose
+---@field public pace? number
+---@field public prey? drover.agent|drover.any_agent
+---@field public awake boolean
+---@field public bag table
+---@field public home drover.vector
+---@field public hunger number
+---@field public last any
+---@field public name string
+---@field public package number]])
   unit.assertStrContains(text, "---@alias drover.self drover.agent.wolf|drover.agent.deer\n")
   unit.assertStrContains(text, "---@field step? fun(self: drover.self, dt: number)")
   unit.assertNil(text:match("@class drover%.any_agent[^\n]*\n[^\n]*%[string%]"))
@@ -105,10 +106,10 @@ function TestTypes.test_groups_have_slots_and_memory()
   local text = read(STUB)
   unit.assertStrContains(text, [[
 ---@field world drover.world the world it is in
----@field age number
----@field howl boolean|string
----@field leader_of_old? drover.agent|drover.any_agent
----@field size? number
+---@field public age number
+---@field public howl boolean|string
+---@field public leader_of_old? drover.agent|drover.any_agent
+---@field public size? number
 ---@operator len: integer]])
   unit.assertEquals(annotations.read(folder .. STUB).faults, {})
 end
@@ -118,9 +119,9 @@ function TestTypes.test_settings_have_types()
   unit.assertTrue(check("--types"))
   unit.assertStrContains(read(STUB), [[
 ---@class drover.settings
----@field deer number
----@field mist boolean
----@field season "summer"|"winter"
+---@field public deer number
+---@field public mist boolean
+---@field public season "summer"|"winter"
 
 ]])
 end
