@@ -128,8 +128,8 @@ local function tile_of(self, gid)
   return nil
 end
 
--- The extent of a map, in pixels of Tiled, whose y points down. That of an infinite map is what its chunks cover: it has a
--- width and a height, too, but they say nothing about where its tiles are.
+-- The extent of a map, in pixels of Tiled, whose y points down. That of an infinite map is what its chunks cover: its
+-- width and height say nothing about where its tiles are.
 local function extent_of(self, source)
   local left, top, right, bottom = math.huge, math.huge, -math.huge, -math.huge
   for _, layer in ipairs(source.infinite and self.layers or {}) do

@@ -422,8 +422,8 @@ static const dv_method_row methods[] = {
      "@return drover.agent[][] pairs"},
     {"flow", world_flow,
      "The flow field declared by `drover.flow` under a name. There is one of each: the first call "
-     "makes it, and computes its `field`; after `flow:remove()`, the next call makes it anew. For two "
-     "winds to blend, declare two.\n"
+     "makes it, and computes its `field`; after `flow:remove()`, the next call makes it again. For "
+     "two winds to blend, declare two.\n"
      "@param name string|drover.declared_flow\n"
      "@return drover.flow"},
     {"flow_to", dv_world_flow_to_goals,

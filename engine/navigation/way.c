@@ -133,7 +133,7 @@ static const dv_joint *joint_at(const dv_wave *wave, const dv_joints *goal, uint
 }
 
 dv_walk dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_joint *start,
-                 const dv_joints *goal, dv_vec3 from, dv_vec3 to) {
+                    const dv_joints *goal, dv_vec3 from, dv_vec3 to) {
     walker w = {.place = start->place, .cell = start->cell, .before = NOWHERE};
     if (!add_point(way, from))
         return DV_WALK_NO_MEMORY;

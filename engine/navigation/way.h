@@ -18,7 +18,7 @@ typedef enum dv_walk {
 /// Walk from a start to the goal, going straight on wherever that is as short. Puts points at both
 /// ends, at every turn, and every few cells in between. The way is of no use unless it arrives.
 dv_walk dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_joint *start,
-                 const dv_joints *goal, dv_vec3 from, dv_vec3 to);
+                    const dv_joints *goal, dv_vec3 from, dv_vec3 to);
 
 /// Remove the middle one of three waypoints where the straight way from the first to the third is
 /// free and costs no more, until no such three are left. False when `work` runs out.

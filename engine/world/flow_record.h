@@ -38,6 +38,10 @@ typedef struct dv_flow_record {
     dv_flow_aim *aim;  ///< NULL: declared; else it has arrows instead of `nodes`
 } dv_flow_record;
 
+static inline uint32_t dv_flow_node_count(const dv_flow_record *flow) {
+    return flow->count[0] * flow->count[1] * flow->count[2];
+}
+
 typedef struct dv_flows {
     dv_id_pool ids;
     dv_flow_record *records;

@@ -40,10 +40,6 @@ const dv_flow_record *dv_flow_record_of(const dv_world *world, uint64_t bits) {
     return record_of(world, bits);
 }
 
-uint32_t dv_flow_node_count(const dv_flow_record *flow) {
-    return flow->count[0] * flow->count[1] * flow->count[2];
-}
-
 // Grids
 
 /// How many nodes a span needs so that they are at most `resolution` (m) apart, and their spacing.

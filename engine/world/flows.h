@@ -17,7 +17,6 @@ const dv_flow_record *dv_flow_record_of(const dv_world *world, uint64_t bits);
 /// In a flow that leads to goals, its length is 1 or 0, and outside the grid it is that of the
 /// nearest place inside.
 dv_vec3 dv_flow_value(const dv_flow_record *flow, dv_vec3 point);
-uint32_t dv_flow_node_count(const dv_flow_record *flow);
 /// Make the grid of a flow type, with all velocities zero. The caller frees `flow`. Fails if the
 /// grid would have too many nodes or if memory runs out.
 dv_result dv_flow_lay(const dv_world *world, uint32_t type, dv_flow_record *flow, dv_error *error);

@@ -1016,7 +1016,7 @@ function world:field(name) end
 function world:links(name) end
 
 ---The flow field declared by `drover.flow` under a name. There is one of each: the first call makes it, and computes
----its `field`; after `flow:remove()`, the next call makes it anew. For two winds to blend, declare two.
+---its `field`; after `flow:remove()`, the next call makes it again. For two winds to blend, declare two.
 ---@param name string|drover.declared_flow
 ---@return drover.flow
 function world:flow(name) end

@@ -67,10 +67,10 @@ typedef struct dv_scenario_options {
     /// KiB for each living agent.
     size_t memory_cap;
     uint32_t most_agents; ///< as in dv_world_def
-    bool check_only;   ///< load and verify only; do not run setup
-    bool shown;        ///< keep what scripts draw, for display
-    bool explained;    ///< keep what the parts of states do, such as nodes of behavior trees
-    bool watched;      ///< an error in `update` suspends it instead of failing the step
+    bool check_only;      ///< load and verify only; do not run setup
+    bool shown;           ///< keep what scripts draw, for display
+    bool explained;       ///< keep what the parts of states do, such as nodes of behavior trees
+    bool watched;         ///< an error in `update` suspends it instead of failing the step
     /// Processor time in s that Lua may take in each tick, and again between two ticks. 0: 1 s if
     /// watched or on trial, else 10 s. A single callback may take 0.9 s of it. Loading may take 0.9
     /// s, too, even if the budget is less. Infinity: no limit, for callbacks and loading either.

@@ -66,7 +66,8 @@ struct dv_option {
     "commas between them"
 #define DV_HELP_OF_BUDGET "processor time for all the Lua of a tick (10)"
 #define DV_HELP_OF_LUA_MEMORY                                                                      \
-    "memory that scripts may use, with what they make in the world (256, and 1 KiB for each agent)"
+    "memory that scripts may use, with what they make in the world (256, and 1 KiB for each "      \
+    "agent)"
 
 // Readers
 dv_result dv_take_flag(dv_reading *r, const dv_option *option, const char *value, void *target);

@@ -75,6 +75,7 @@ end
 
 -- @example scenario, edge, effects, theme, setting_declaration, wrap
 return drover.scenario {
+  name = "meadow", based_on = "pasture", -- mods for either are for it
   title = "Sheep that eat", tick_rate = 60, seed = 7, space = "plane",
   kinds = { sheep, "seed" },
   -- or "open", "contain"

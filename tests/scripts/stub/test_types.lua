@@ -12,7 +12,9 @@ local SCENARIO = [[
 local drover = require "drover"
 local when = drover.when
 local wolf = drover.kind("wolf", {
-  memory = { hunger = 1, name = "grey", awake = true, bag = {}, home = drover.vec(0, 0), last = drover.none, package = 2 },
+  memory = {
+    hunger = 1, name = "grey", awake = true, bag = {}, home = drover.vec(0, 0), last = drover.none, package = 2,
+  },
   slots = { prey = "agent", lair = "pose", pace = "number" },
   initial = "resting",
   states = {
