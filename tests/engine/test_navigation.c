@@ -152,9 +152,10 @@ static void a_way_keeps_its_direction_where_that_is_as_short(void **state) {
             dv_joints to = {&goal, 1, 1};
             dv_wave wave = run_wave(&map, goal, start);
             dv_way way = {0};
-            assert_true(dv_way_walk(&way, &map, &wave, &start, &to,
-                                    dv_map_center(&map, start.place),
-                                    dv_map_center(&map, goal.place)));
+            assert_int_equal(dv_way_walk(&way, &map, &wave, &start, &to,
+                                         dv_map_center(&map, start.place),
+                                         dv_map_center(&map, goal.place)),
+                             DV_WALK_ARRIVES);
             int across = abs(column - 6), along = abs(row - 5);
             // All steps aslant in one run, all straight ones in another.
             bool bends = across && along && across != along;
