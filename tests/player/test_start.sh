@@ -59,14 +59,15 @@ check "with the commands" grep -q '^  drover run SCENARIO' out
 # A copy
 
 check "a sample is copied by its name" "$drover" new mine --from caribou
-check "as it is" diff -r -x .drover -x .luarc.json mine "$root/samples/caribou"
+check "as it is, but for its name" diff -r -I '^  name = ' -x .drover -x .luarc.json mine "$root/samples/caribou"
 check "and runs" "$drover" run mine --headless --ticks 5
 check "with what editors need" cmp mine/.drover/types/drover.lua "$root/scripts/types/drover.lua"
 check "so is any scenario" "$drover" new mine2 --from moths
 check "with its folders" cmp mine2/parts/wing.lua moths/parts/wing.lua
 check "but nothing hidden" [ ! -e mine2/.hidden ]
 check "and a file becomes main.lua" "$drover" new mine3 --from moths/main.lua
-check "the same" cmp mine3/main.lua moths/main.lua
+check "the same, but for its name" diff -I '^ *name = ' mine3/main.lua moths/main.lua
+check "which says what it is a copy of" grep -qF 'name = "mine3", based_on = "moths"' mine3/main.lua
 refused() { # status, message, then the arguments
     local status=$1 message=$2
     shift 2

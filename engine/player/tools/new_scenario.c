@@ -135,10 +135,13 @@ static void last_part(const char *path, char part[PATH_MAX]) {
 /// What a scenario without a name is called: as its folder, or as its file without the ending.
 static void name_of_path(const char *path, char name[PATH_MAX]) {
     char real[PATH_MAX];
-    last_part(path, name);
-    bool has_name = strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
-    if (!has_name && realpath(path, real))
-        last_part(real, name);
+    snprintf(real, sizeof real, "%s", path);
+    last_part(real, name);
+    bool is_main = strcmp(name, "main.lua") == 0;
+    if (is_main || strcmp(name, ".") == 0 || strcmp(name, "..") == 0) {
+        bool is_there = realpath(path, real) != NULL;
+        last_part(is_there && is_main ? dirname(real) : real, name);
+    }
     size_t length = strlen(name);
     if (length > 4 && strcmp(name + length - 4, ".lua") == 0)
         name[length - 4] = '\0';
