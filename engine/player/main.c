@@ -8,6 +8,7 @@
 #include "player/window/viewer.h"
 #endif
 
+#include <signal.h>
 #include <stdio.h>
 
 static int print_complaint(const char *message, int status) {
@@ -41,6 +42,8 @@ int main(int count, char **arguments) {
     dv_error error;
     // Flush each line, because other programs may read a run's output through a pipe.
     setvbuf(stdout, NULL, _IOLBF, 0);
+    // What does not fit below the limit for files is an error of the write, like a full disk.
+    signal(SIGXFSZ, SIG_IGN);
     dv_result result = dv_options_read(dv_subcommands, count, arguments, &options, &error);
     int status = result == DV_OK
                      ? obey_options(&options)

@@ -43,6 +43,15 @@ check "and is never replaced" [ -c /dev/full ]
 ln -s /dev/full rows.csv
 check "rows on a full device are reported" refused 1 "cannot write rows.csv: No space left on device" \
     run scenario.lua --headless --ticks 1 --record rows.csv
+# A limit for the size of files raises a signal, which would kill the program without a word.
+limited() { # KIB TEXT ARGUMENT...
+    (ulimit -f "$1" && shift && refused 1 "$@")
+}
+check "rows beyond the limit for files are reported" limited 1 "cannot write long.csv: File too large" \
+    run scenario.lua --headless --ticks 500 --record long.csv
+check "and nothing is left of them" [ -z "$(ls long.csv* 2>/dev/null)" ]
+sed 's/"deer", 3/"deer", 300/' scenario.lua >herd.lua
+check "so is a snapshot" limited 1 "cannot write long.snap: File too large" run herd.lua --headless --ticks 1 --save long.snap
 check "a report goes to a pipe" sh -c "timeout 60 cat pipe >piped & '$drover' run scenario.lua --headless --ticks 2 --report pipe &&
     wait && [ \$(wc -l <piped) -eq 4 ] && [ -p pipe ]"
 check "a log goes to stdout" sh -c "'$drover' run scenario.lua --headless --ticks 2 --log /dev/stdout |
