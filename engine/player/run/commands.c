@@ -34,7 +34,7 @@ static void end_line(dv_commands *commands, dv_run *run) {
 }
 
 static void take_bytes(dv_commands *commands, dv_run *run, const char *bytes, size_t count) {
-    for (size_t i = 0; i < count && !dv_run_over(run); i++) {
+    for (size_t i = 0; i < count && !dv_run_ended(run); i++) {
         if (bytes[i] == '\n')
             end_line(commands, run);
         else if (commands->length == DV_LONGEST_COMMAND)
@@ -61,21 +61,22 @@ static bool is_ours(const dv_commands *commands) {
     return foreground < 0 || foreground == getpgrp();
 }
 
-static void take_some(dv_commands *commands, dv_run *run, double seconds) {
+static bool take_some(dv_commands *commands, dv_run *run, double seconds) {
     char bytes[4096];
     struct pollfd asked = {.fd = commands->file, .events = POLLIN};
     if (!is_ours(commands)) {
         dv_sleep(seconds);
-        return;
+        return false;
     }
     const struct timespec limit = {0, (long)(seconds * 1e9)};
     if (ppoll(&asked, 1, &limit, NULL) <= 0)
-        return;
+        return false;
     ssize_t count = read(commands->file, bytes, sizeof bytes);
     if (count > 0)
         take_bytes(commands, run, bytes, (size_t)count);
     else if (count == 0 || (errno != EINTR && errno != EAGAIN))
         end_commands(commands, run);
+    return count >= 0;
 }
 
 void dv_commands_open(dv_commands *commands, dv_run *run, int file) {
@@ -91,17 +92,21 @@ void dv_commands_open(dv_commands *commands, dv_run *run, int file) {
         run->paused = false;
 }
 
-void dv_commands_wait(dv_commands *commands, dv_run *run, double seconds) {
+bool dv_commands_wait(dv_commands *commands, dv_run *run, double seconds) {
     commands->looked = dv_now();
     dv_control_serve(run->control, run, (double)INFINITY);
     // Read only once: a client that never stops sending must not stop the run.
     if (commands->file >= 0)
-        take_some(commands, run, seconds);
-    else
-        dv_sleep(seconds);
+        return take_some(commands, run, seconds);
+    dv_sleep(seconds);
+    return false;
+}
+
+bool dv_commands_may_come(const dv_commands *commands, const dv_run *run) {
+    return commands->file >= 0 || run->control;
 }
 
 void dv_commands_take(dv_commands *commands, dv_run *run) {
-    if ((commands->file >= 0 || run->control) && dv_now() >= commands->looked + between_looks)
+    if (dv_commands_may_come(commands, run) && dv_now() >= commands->looked + between_looks)
         dv_commands_wait(commands, run, 0);
 }

@@ -26,7 +26,10 @@ void dv_commands_open(dv_commands *commands, dv_run *run, int file);
 /// and the history is dropped, unless there is a control socket.
 void dv_commands_take(dv_commands *commands, dv_run *run);
 
-/// The same, but wait up to `seconds` (below 1) for commands.
-void dv_commands_wait(dv_commands *commands, dv_run *run, double seconds);
+/// The same, but wait up to `seconds` (below 1) for commands. Returns whether any line, or the end
+/// of the file, was read.
+bool dv_commands_wait(dv_commands *commands, dv_run *run, double seconds);
+/// Whether somebody may still write commands.
+bool dv_commands_may_come(const dv_commands *commands, const dv_run *run);
 
 #endif

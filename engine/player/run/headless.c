@@ -36,6 +36,17 @@ void dv_run_heed_signals(void) { set_action(note_interrupt); }
 /// Seconds to wait for a command, a saved file, or a tick.
 static const double longest_wait = 0.005;
 
+/// At the end of the world, commands that wait are still done: `why`, or a step back. A paused run
+/// stays until nobody can write any.
+static bool is_over(dv_run *run, dv_commands *commands) {
+    while (dv_run_over(run) && !dv_run_ended(run)) {
+        bool stays = run->paused && dv_commands_may_come(commands, run);
+        if (!dv_commands_wait(commands, run, stays ? longest_wait : 0) && !stays)
+            return true;
+    }
+    return dv_run_ended(run);
+}
+
 static void tick_and_report(dv_run *run) {
     dv_run_tick(run);
     dv_progress_at(dv_world_tick(run->world) - run->first_tick);
@@ -45,7 +56,7 @@ static void tick_and_report(dv_run *run) {
 // beyond that are dropped.
 static void run_paced(dv_run *run, dv_commands *commands) {
     double last = dv_now();
-    while (!dv_run_over(run)) {
+    while (!is_over(run, commands)) {
         double now = dv_now();
         double a_second = fmin(1 + run->speed / dv_world_dt(run->world), UINT32_MAX / 2);
         uint32_t due = dv_run_due(run, now - last, (uint32_t)a_second);
@@ -61,9 +72,11 @@ static void run_paced(dv_run *run, dv_commands *commands) {
 }
 
 static void run_at_full_speed(dv_run *run, dv_commands *commands) {
-    while (!dv_run_over(run)) {
+    while (!is_over(run, commands)) {
         dv_commands_take(commands, run);
-        if (!run->paused) {
+        if (dv_run_over(run)) {
+            continue;
+        } else if (!run->paused) {
             tick_and_report(run);
         } else {
             dv_run_poll(run);

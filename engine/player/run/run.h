@@ -272,6 +272,8 @@ double dv_run_fraction(const dv_run *run);
 
 /// Whether the run has reached its last tick, finished, been stopped or interrupted, or failed.
 bool dv_run_over(const dv_run *run);
+/// Whether it failed, was stopped, or was interrupted, so that no command counts any more.
+bool dv_run_ended(const dv_run *run);
 
 /// End the run after this tick, for example because its window was closed.
 void dv_run_stop(dv_run *run);

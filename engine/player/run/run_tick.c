@@ -130,9 +130,13 @@ double dv_run_fraction(const dv_run *run) {
     return isinf(run->speed) ? 0 : run->owed - floor(run->owed);
 }
 
+bool dv_run_ended(const dv_run *run) {
+    return run->result != DV_OK || run->stopped || dv_run_interrupted();
+}
+
 bool dv_run_over(const dv_run *run) {
-    return run->result != DV_OK || run->stopped || dv_run_interrupted() ||
-           dv_world_tick(run->world) >= run->last_tick || dv_world_finished(run->world);
+    return dv_run_ended(run) || dv_world_tick(run->world) >= run->last_tick ||
+           dv_world_finished(run->world);
 }
 
 void dv_run_stop(dv_run *run) { run->stopped = true; }
