@@ -247,12 +247,12 @@ static void damaged_files_are_mended_or_refused(void **state) {
     const content whole_manifest = read_content("f.manifest.jsonl");
     for (int i = 0; i < count; i++) {
         bool is_finished = random_below(&random, 2);
-        content rows = whole_rows, manifest = whole_manifest;
+        content damaged_rows = whole_rows, manifest = whole_manifest;
         if (!is_finished)
-            rows.size -= random_below(&random, 20);
-        damage(random_below(&random, 2) ? &rows : &manifest, &random);
+            damaged_rows.size -= random_below(&random, 20);
+        damage(random_below(&random, 2) ? &damaged_rows : &manifest, &random);
         remove_all();
-        write_content(is_finished ? "f.csv" : "f.csv.part", &rows);
+        write_content(is_finished ? "f.csv" : "f.csv.part", &damaged_rows);
         write_content(is_finished ? "f.manifest.jsonl" : "f.manifest.jsonl.part", &manifest);
         if (write_silently(&error) == DV_OK) {
             assert_whole();
