@@ -132,7 +132,7 @@ local function ask_binding()
   write(folder .. "/names.lua", "return { " .. table.concat(quoted, ",\n") .. " }\n")
   write(folder .. "/main.lua", PROBE)
   local known = {}
-  local output = assert(io.popen("'" .. drover .. "' run '" .. folder .. "' --headless --ticks 0"))
+  local output = assert(io.popen("'" .. drover .. "' run '" .. folder .. "' --headless --ticks 0 --budget inf"))
   for line in output:lines() do
     local subject, name = line:match("^(%S+) (%S+)$")
     known[subject] = known[subject] or {}
