@@ -43,6 +43,7 @@ typedef struct dv_trial {
     int keys; ///< registry reference: a copy of the keys that were down
     /// Number of agents when the trial began, plus those that people have added since.
     uint32_t population;
+    double engine_seconds; ///< that the tick before the reload took the engine
     dv_reasons reasons;
 } dv_trial;
 
@@ -112,6 +113,9 @@ struct dv_scenario {
     uint32_t draft_generation;
     bool trial_failed;   ///< the newest trial failed: nothing runs until it is rolled back
     uint64_t plan_cells; ///< cells that planning may still use, in this tick or before the next
+    uint32_t engine_questions;      ///< asked in this tick, see calls/engine_time.c
+    uint32_t interrupted_questions; ///< those after an interrupt
+    bool trial_is_slow;             ///< the last question ended the trial
     double call_seconds; ///< processor time that a callback may take
     double load_seconds; ///< processor time that loading all modules may take
     uint32_t stops;      ///< stops for time since the budget began

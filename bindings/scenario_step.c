@@ -1,5 +1,6 @@
 // Stepping a scenario, evaluating its monitors, and reading its parts.
 #include "calls/calls.h"
+#include "calls/engine_time.h"
 #include "calls/failures.h"
 #include "calls/functions.h"
 #include "calls/stops.h"
@@ -25,14 +26,14 @@ dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
     dv_forget_strokes(scenario);
     dv_begin_budget(scenario);
     dv_begin_planning(scenario);
-    dv_result result = dv_world_step(scenario->world, error);
+    dv_result result = dv_step_watched(scenario, error);
     dv_begin_budget(scenario); // for queries and actions until the next tick
     dv_begin_planning(scenario);
     dv_warn_of_lacking_speeds(scenario);
     dv_warn_of_bodies_inside(scenario);
     dv_warn_of_strained(scenario);
     dv_warn_of_lost(scenario);
-    if (result == DV_OK)
+    if (result == DV_OK && !scenario->trial_failed)
         dv_population_check(scenario);
     if (result != DV_OK || !scenario->failed)
         return result;

@@ -5,6 +5,7 @@
 #include "building.h"
 #include "calls/callbacks.h"
 #include "calls/calls.h"
+#include "calls/engine_time.h"
 #include "calls/failures.h"
 #include "calls/functions.h"
 #include "calls/timers.h"
@@ -306,6 +307,7 @@ static dv_result charge(void *context, const dv_world *world, uint64_t bytes, dv
 
 dv_host dv_scenario_host(dv_scenario *scenario) {
     return (dv_host){.context = scenario,
+                     .may_go_on = dv_engine_may_go_on,
                      .update = dv_call_update,
                      .elect = dv_call_elect,
                      .test = dv_call_guard,

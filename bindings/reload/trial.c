@@ -6,6 +6,7 @@
 #include "reload/trial.h"
 
 #include "calls/calls.h"
+#include "calls/engine_time.h"
 #include "calls/failures.h"
 #include "calls/reasons.h"
 #include "classes/draw.h"
@@ -61,6 +62,7 @@ static dv_result list_suspended(const dv_world *world, dv_trial *trial, dv_error
 dv_result dv_trial_prepare(dv_scenario *scenario, dv_trial *trial, dv_error *error) {
     *trial = (dv_trial){.tick = dv_world_tick(scenario->world),
                         .changed = dv_world_tick(scenario->world),
+                        .engine_seconds = dv_engine_seconds(scenario->world),
                         .update_suspended = scenario->update_suspended,
                         .drew_too_much = scenario->drew_too_much,
                         .keys = LUA_NOREF};

@@ -148,6 +148,10 @@ uint32_t dv_sandbox_busiest(const dv_sandbox *sandbox, double *seconds);
 /// dv_sandbox_forget_interrupt is called. Safe in a signal handler.
 void dv_sandbox_interrupt_after(double seconds);
 void dv_sandbox_forget_interrupt(void);
+/// Whether that time has come.
+bool dv_sandbox_is_interrupted(void);
+/// Whether a call runs.
+bool dv_sandbox_is_calling(const dv_sandbox *sandbox);
 
 /// Raise if a stop is under way. C functions that scripts can make run long call this in their
 /// loops.

@@ -27,7 +27,7 @@ void dv_sandbox_interrupt_after(double seconds) {
 
 void dv_sandbox_forget_interrupt(void) { atomic_store(&interrupt_time, 0); }
 
-static bool is_interrupted(void) {
+bool dv_sandbox_is_interrupted(void) {
     int64_t time = atomic_load(&interrupt_time);
     return time != 0 && clock_nanoseconds() >= time;
 }
@@ -134,7 +134,7 @@ static void count_periods(void *context, uint64_t periods, bool expired) {
         stop_running_thread(sandbox, DV_STOP_CALL, periods);
     else if (is_used_up)
         stop_running_thread(sandbox, DV_STOP_BUDGET, periods);
-    else if (is_interrupted())
+    else if (dv_sandbox_is_interrupted())
         stop_running_thread(sandbox, DV_STOP_INTERRUPT, periods);
 }
 
@@ -210,6 +210,8 @@ void dv_sandbox_end_call(dv_sandbox *sandbox, lua_State *L) {
         lua_sethook(L, NULL, 0, 0);
     }
 }
+
+bool dv_sandbox_is_calling(const dv_sandbox *sandbox) { return sandbox->calls > 0; }
 
 void dv_sandbox_restart_call(lua_State *L) {
     dv_sandbox *sandbox = dv_sandbox_of(L);

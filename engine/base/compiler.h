@@ -12,6 +12,8 @@
 /// For rarely run parts of hot functions: inlined, they would take registers from the hot path.
 #define DV_NOINLINE __attribute__((noinline))
 
+#define DV_UNLIKELY(condition) __builtin_expect(condition, 0)
+
 #define DV_JOIN_(a, b) a##_##b
 #define DV_JOIN(a, b) DV_JOIN_(a, b)
 /// A kernel's name at the width of vectors, in bits, that a file is compiled for.

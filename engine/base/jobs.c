@@ -12,6 +12,9 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <time.h>
+
+#define MEANWHILE 10000000 // ns
 
 typedef struct worker {
     dv_jobs *jobs;
@@ -149,15 +152,36 @@ static void invite_workers(dv_jobs *jobs, uint32_t other_blocks) {
     pthread_mutex_unlock(&jobs->lock);
 }
 
-static void wait_for_workers(dv_jobs *jobs) {
+/// Wait until a worker says that all are finished, or for MEANWHILE.
+static void wait_a_while(dv_jobs *jobs) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += MEANWHILE;
+    if (until.tv_nsec >= 1000000000)
+        until.tv_sec++, until.tv_nsec -= 1000000000;
+    pthread_cond_timedwait(&jobs->finished, &jobs->lock, &until);
+}
+
+static void wait_for_workers(dv_jobs *jobs, dv_meanwhile *meanwhile, void *context) {
     pthread_mutex_lock(&jobs->lock);
     jobs->invitations = 0;
-    while (jobs->busy > 0)
-        pthread_cond_wait(&jobs->finished, &jobs->lock);
+    while (jobs->busy > 0) {
+        if (!meanwhile) {
+            pthread_cond_wait(&jobs->finished, &jobs->lock);
+            continue;
+        }
+        wait_a_while(jobs);
+        if (jobs->busy > 0) {
+            pthread_mutex_unlock(&jobs->lock);
+            meanwhile(context);
+            pthread_mutex_lock(&jobs->lock);
+        }
+    }
     pthread_mutex_unlock(&jobs->lock);
 }
 
-void dv_jobs_run(dv_jobs *jobs, uint32_t count, uint32_t block, dv_work *work, void *context) {
+void dv_jobs_run(dv_jobs *jobs, uint32_t count, uint32_t block, dv_work *work,
+                 dv_meanwhile *meanwhile, void *context) {
     if (block == 0)
         block = count;
     if (count <= block || dv_jobs_threads(jobs) == 1) {
@@ -173,6 +197,6 @@ void dv_jobs_run(dv_jobs *jobs, uint32_t count, uint32_t block, dv_work *work, v
     atomic_store_explicit(&jobs->next_index, 0, memory_order_relaxed);
     invite_workers(jobs, (count - 1) / block);
     work_on_blocks(jobs, 0);
-    wait_for_workers(jobs);
+    wait_for_workers(jobs, meanwhile, context);
     jobs->running = false;
 }

@@ -23,10 +23,15 @@ void dv_jobs_destroy(dv_jobs *jobs);
 /// The number of threads, counting the caller; 1 for NULL.
 int dv_jobs_threads(const dv_jobs *jobs);
 
+/// Called by the thread that waits for the others to finish their blocks, about every 10 ms.
+typedef void dv_meanwhile(void *context);
+
 /// Call `work` on [0, count) in blocks of `block` indices (the last may be shorter; 0 means a
 /// single block) and return when all are done. With one block, one thread, or a NULL pool, the
 /// caller runs all blocks in order. Only one run at a time: do not call this from within work or
 /// from a second thread.
-void dv_jobs_run(dv_jobs *jobs, uint32_t count, uint32_t block, dv_work *work, void *context);
+/// `meanwhile` may be NULL.
+void dv_jobs_run(dv_jobs *jobs, uint32_t count, uint32_t block, dv_work *work,
+                 dv_meanwhile *meanwhile, void *context);
 
 #endif

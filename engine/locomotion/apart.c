@@ -15,6 +15,7 @@
 #include "locomotion/contact.h"
 #include "neighbors/batch.h"
 #include "neighbors/sieve.h"
+#include "world/stopping.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -160,7 +161,7 @@ static void list_bodies(dv_world *world) {
     atomic_init(&m.widest, 0);
     atomic_init(&m.fastest, 0);
     atomic_init(&m.longest, 0);
-    dv_jobs_run(world->crew, world->sensed.count, SEARCH_BLOCK, measure_bodies, &m);
+    dv_share(world, world->sensed.count, SEARCH_BLOCK, measure_bodies, &m);
     float dt = (float)world->dt;
     a->widest = value_of(&m.widest);
     a->way = sqrtf(value_of(&m.longest));
@@ -312,7 +313,7 @@ static bool list_near(dv_world *world) {
     a->near_count = 0;
     if (a->widest == 0)
         return false;
-    dv_jobs_run(world->crew, world->sensed.count, SEARCH_BLOCK, search_block, world);
+    dv_share(world, world->sensed.count, SEARCH_BLOCK, search_block, world);
     for (uint32_t rank = 0; rank < world->sensed.count; rank++)
         if (a->bodies[rank].takes_part && a->close[rank].count > 0)
             a->near[a->near_count++] = rank;
@@ -397,7 +398,7 @@ static void push_bodies(void *context, uint32_t first, uint32_t last, int thread
     (void)thread;
     pushing *r = context;
     dv_apart *a = &r->world->apart;
-    for (uint32_t n = first; n < last; n++) {
+    for (uint32_t n = first; n < last && !dv_tick_is_stopped(r->world); n++) {
         uint32_t i = a->near[n];
         dv_apart_body *body = &a->bodies[i];
         dv_vec3 push = has_news(r, i) ? push_of(r, i, body) : dv_vec(0, 0, 0), now = r->now[i];
@@ -421,8 +422,8 @@ static const dv_vec3 *run_rounds(dv_world *world) {
                      .next = a->places[1 - pushed % 2],
                      .round = pushed};
         atomic_init(&r.is_deep, false);
-        dv_jobs_run(world->crew, a->near_count, BLOCK, push_bodies, &r);
-        if (!atomic_load_explicit(&r.is_deep, memory_order_relaxed))
+        dv_share(world, a->near_count, BLOCK, push_bodies, &r);
+        if (!atomic_load_explicit(&r.is_deep, memory_order_relaxed) || dv_tick_is_stopped(world))
             break;
     }
     return pushed > 0 ? a->places[pushed % 2] : NULL;
@@ -452,7 +453,7 @@ static void slow_bodies(void *context, uint32_t first, uint32_t last, int thread
     (void)thread;
     pushing *r = context;
     dv_apart *a = &r->world->apart;
-    for (uint32_t n = first; n < last; n++)
+    for (uint32_t n = first; n < last && !dv_tick_is_stopped(r->world); n++)
         if (a->bodies[a->near[n]].touched)
             r->next[a->near[n]] = velocity_left(r->world, r->now, a->near[n]);
 }
@@ -494,6 +495,6 @@ void dv_keep_apart(dv_world *world) {
         return;
     // The other places are no longer needed: they hold velocities now.
     pushing r = {.world = world, .now = places, .next = a->places[places == a->places[0]]};
-    dv_jobs_run(world->crew, a->near_count, BLOCK, slow_bodies, &r);
-    dv_jobs_run(world->crew, a->near_count, BLOCK, settle_bodies, &r);
+    dv_share(world, a->near_count, BLOCK, slow_bodies, &r);
+    dv_share(world, a->near_count, BLOCK, settle_bodies, &r);
 }

@@ -12,6 +12,7 @@
 #include "locomotion/springs.h"
 
 #include "locomotion/body.h"
+#include "world/stopping.h"
 
 #define BLOCK 512
 #define MOST_LOAD 2.0f ///< of both ends
@@ -176,8 +177,8 @@ void dv_springs_pull(dv_world *world) {
     }
     uint32_t limit =
         world->agents.limit < l->list_capacity ? world->agents.limit : l->list_capacity;
-    dv_jobs_run(world->crew, limit, BLOCK, gather_bodies, &p);
-    dv_jobs_run(world->crew, l->limit, BLOCK, find_pulls, &p);
+    dv_share(world, limit, BLOCK, gather_bodies, &p);
+    dv_share(world, l->limit, BLOCK, find_pulls, &p);
     add_pulls(&p);
-    dv_jobs_run(world->crew, limit, BLOCK, pull_bodies, &p);
+    dv_share(world, limit, BLOCK, pull_bodies, &p);
 }

@@ -1,8 +1,10 @@
 #include "neighbors/batch.h"
 
+#include "world/stopping.h"
+
 void dv_batcher_begin(dv_batcher *b, const dv_world *world, bool stays_close,
                       dv_handle_batch *hand_out, void *owner) {
-    b->sensed = &world->sensed;
+    b->world = world;
     b->owner = owner;
     b->hand_out = hand_out;
     b->stays_close = stays_close;
@@ -25,7 +27,7 @@ dv_batch *dv_open_batch(dv_batcher *b, uint32_t key, uint32_t most) {
 }
 
 void dv_hand_out(dv_batcher *b, dv_batch *batch) {
-    if (batch->count > 0)
+    if (batch->count > 0 && !dv_tick_is_stopped(b->world))
         b->hand_out(b->owner, batch);
     batch->count = 0;
 }

@@ -24,11 +24,11 @@ typedef struct dv_batch {
     uint32_t ranks[DV_MAX_BATCH]; ///< of the agents, in world->sensed
 } dv_batch;
 
-/// Handle the agents of a batch. It is empty again afterward.
+/// Handle the agents of a batch. It is empty again afterward. Not called once the tick is stopped.
 typedef void dv_handle_batch(void *owner, const dv_batch *batch);
 
 typedef struct dv_batcher {
-    const dv_sensed *sensed;
+    const dv_world *world;
     void *owner;
     dv_handle_batch *hand_out;
     bool stays_close; ///< agents too far from a batch's first one do not share it
@@ -75,7 +75,7 @@ static DV_ALWAYS_INLINE dv_batch *dv_find_batch(dv_batcher *b, dv_belongs *belon
 static inline void dv_join_batch(dv_batcher *b, dv_batch *batch, uint32_t rank) {
     uint32_t squads = batch->count / DV_LANES + 1;
     if (b->stays_close && batch->count > 0 &&
-        !dv_are_side_by_side(b->sensed, rank, batch->ranks[0], squads))
+        !dv_are_side_by_side(&b->world->sensed, rank, batch->ranks[0], squads))
         dv_hand_out(b, batch);
     batch->ranks[batch->count++] = rank;
     if (batch->count == batch->most)

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/compiler.h"
+#include "world/stopping.h"
 #include "world/world_data.h"
 
 #include <math.h>
@@ -216,14 +217,14 @@ static void put_records(void *context, uint32_t first, uint32_t last, int thread
 static void sort_records(dv_sensed *s, dv_world *world, const uint32_t *agents) {
     sorting context = {world, agents, s->places};
     dv_grid *grid = &s->grid;
-    dv_jobs_run(world->crew, s->count, SORT_BLOCK, find_cells, &context);
+    dv_share(world, s->count, SORT_BLOCK, find_cells, &context);
     for (uint32_t i = 0; i < s->count; i++)
         dv_grid_count(grid, s->places[i]);
     dv_grid_begin(grid);
     for (uint32_t i = 0; i < s->count; i++)
         s->places[i] = dv_grid_take(grid, s->places[i]);
     dv_grid_end(grid);
-    dv_jobs_run(world->crew, s->count, SORT_BLOCK, put_records, &context);
+    dv_share(world, s->count, SORT_BLOCK, put_records, &context);
 }
 
 bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {

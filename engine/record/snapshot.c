@@ -12,6 +12,7 @@
 #include "record/file.h"
 #include "record/snapshot_parts.h"
 #include "world/incidents.h"
+#include "world/stopping.h"
 #include "world/transitions.h"
 
 #include <stdio.h>
@@ -37,6 +38,9 @@
 static const char magic[8] = {'D', 'r', 'o', 'v', 'e', 'r', 'S', 'n'};
 
 static dv_result write_content(const dv_world *world, dv_stream *stream, dv_error *error) {
+    dv_result result = dv_check_finished(world, error);
+    if (result != DV_OK)
+        return result;
     dv_write_names(stream, world);
     dv_write_clock(stream, world);
     dv_write_agents(stream, world);
@@ -322,6 +326,7 @@ static void take_content(dv_world *world, dv_world *fresh) {
     fresh->jobs = world->jobs;
     fresh->limbo = world->limbo;
     fresh->threads = world->threads;
+    fresh->stopping = world->stopping;
     fresh->most_agents = world->most_agents;
     fresh->transitions = world->transitions;
     fresh->incidents = world->incidents;
@@ -330,6 +335,8 @@ static void take_content(dv_world *world, dv_world *fresh) {
     world->jobs = old.jobs;
     world->limbo = old.limbo;
     world->threads = old.threads;
+    world->stopping = old.stopping;
+    dv_stopping_forget(world);
     world->most_agents = old.most_agents;
     world->transitions = old.transitions;
     world->incidents = old.incidents;

@@ -9,6 +9,7 @@
 // is computed on demand.
 #include "base/random.h"
 #include "senses/perception.h"
+#include "world/stopping.h"
 
 #include <math.h>
 
@@ -108,7 +109,7 @@ static void follow_supposed(void *context, uint32_t first, uint32_t last, int th
 
 void dv_follow_suppositions(dv_world *world) {
     if (world->program->supposes)
-        dv_jobs_run(world->crew, world->sensed.count, SUPPOSING_BLOCK, follow_supposed, world);
+        dv_share(world, world->sensed.count, SUPPOSING_BLOCK, follow_supposed, world);
 }
 
 /// The error of the supposed place of the agent in a slot; zero while it is perceived.

@@ -4,6 +4,7 @@
 
 #include "tick/phases.h"
 #include "world/kernels.h"
+#include "world/stopping.h"
 #include "world/world_data.h"
 
 #include <math.h>
@@ -75,7 +76,7 @@ static void advance(const dv_world *world, dv_field_record *record) {
 void dv_tick_fields(dv_world *world) {
     if (world->program->has_leaving)
         leave_all(world);
-    for (uint32_t i = 0; i < world->fields.ids.count; i++)
+    for (uint32_t i = 0; i < world->fields.ids.count && !dv_tick_is_stopped(world); i++)
         if (world->fields.ids.alive[i])
             advance(world, &world->fields.records[i]);
 }

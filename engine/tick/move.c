@@ -7,6 +7,7 @@
 #include "locomotion/springs.h"
 #include "tick/phases.h"
 #include "world/obstacles.h"
+#include "world/stopping.h"
 
 #define MOVE_BLOCK 1024
 
@@ -44,6 +45,6 @@ void dv_tick_move(dv_world *world) {
     // Scripts may have moved obstacles. If there is no memory for the index, queries do without it.
     dv_obstacles_index(&world->obstacles);
     dv_springs_pull(world);
-    dv_jobs_run(world->crew, world->active_count, MOVE_BLOCK, move_block, world);
+    dv_share(world, world->active_count, MOVE_BLOCK, move_block, world);
     dv_keep_apart(world);
 }

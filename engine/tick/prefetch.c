@@ -5,6 +5,7 @@
 #include "neighbors/nearest_lanes.h"
 #include "senses/perception.h"
 #include "tick/phases.h"
+#include "world/stopping.h"
 
 #include <math.h>
 
@@ -94,5 +95,5 @@ static void answer_block(void *context, uint32_t first, uint32_t last, int threa
 void dv_prefetch_answers(dv_world *world) {
     choose_questions(world);
     if (world->prefetch.count > 0)
-        dv_jobs_run(world->crew, world->sensed.count, PREFETCH_BLOCK, answer_block, world);
+        dv_share(world, world->sensed.count, PREFETCH_BLOCK, answer_block, world);
 }

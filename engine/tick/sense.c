@@ -8,6 +8,7 @@
 #include "steering/evaluate.h"
 #include "tick/phases.h"
 #include "world/obstacles.h"
+#include "world/stopping.h"
 
 #include <string.h>
 
@@ -172,6 +173,6 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     dv_follow_suppositions(world);
     dv_prefetch_answers(world);
     if (!dv_has_no_kinds(&world->program->guarded_kinds))
-        dv_jobs_run(world->crew, world->sensed.count, GUARD_BLOCK, test_guards, world);
+        dv_share(world, world->sensed.count, GUARD_BLOCK, test_guards, world);
     return DV_OK;
 }

@@ -9,6 +9,7 @@
 #include "stress/choose.h"
 #include "stress/course.h"
 #include "tick/phases.h"
+#include "world/stopping.h"
 
 #define STEER_BLOCK 512
 #define STRESS_BLOCK 64
@@ -126,7 +127,7 @@ static void steer_block(void *context, uint32_t first, uint32_t last, int thread
     cohorts all;
     all.world = world;
     dv_batcher_begin(&all.batcher, world, true, steer_batch, &all);
-    for (uint32_t rank = first; rank < last; rank++) {
+    for (uint32_t rank = first; rank < last && !dv_tick_is_stopped(world); rank++) {
         fetch_ahead(world, rank, last);
         steer_rank(world, &all, rank);
     }
@@ -138,7 +139,7 @@ static void steer_block(void *context, uint32_t first, uint32_t last, int thread
 static void choose_by_stress(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
-    for (uint32_t i = first; i < last; i++) {
+    for (uint32_t i = first; i < last && !dv_tick_is_stopped(world); i++) {
         const dv_kind *kind = dv_kind_of(world, world->active[i]);
         if (kind->is_legged)
             dv_choose_step(world, world->active[i]);
@@ -148,9 +149,9 @@ static void choose_by_stress(void *context, uint32_t first, uint32_t last, int t
 }
 
 void dv_tick_steer(dv_world *world) {
-    dv_jobs_run(world->crew, world->sensed.count, STEER_BLOCK, steer_block, world);
+    dv_share(world, world->sensed.count, STEER_BLOCK, steer_block, world);
     if (world->applied_count > 0)
         dv_steer_applied(world);
     if (world->program->has_stresses)
-        dv_jobs_run(world->crew, world->active_count, STRESS_BLOCK, choose_by_stress, world);
+        dv_share(world, world->active_count, STRESS_BLOCK, choose_by_stress, world);
 }

@@ -7,6 +7,7 @@
 #include "steering/evaluate.h"
 #include "steering/evaluation.h"
 #include "tick/phases.h"
+#include "world/stopping.h"
 
 #include <string.h>
 
@@ -183,7 +184,7 @@ static void steer_applied_block(void *context, uint32_t first, uint32_t last, in
     applying all;
     all.world = world;
     dv_batcher_begin(&all.batcher, world, false, steer_batch, &all);
-    for (uint32_t i = first; i < last; i++) {
+    for (uint32_t i = first; i < last && !dv_tick_is_stopped(world); i++) {
         uint32_t agent = world->active[i];
         if (i + AHEAD < last)
             fetch_ahead(world, world->active[i + AHEAD]);
@@ -194,5 +195,5 @@ static void steer_applied_block(void *context, uint32_t first, uint32_t last, in
 }
 
 void dv_steer_applied(dv_world *world) {
-    dv_jobs_run(world->crew, world->active_count, BLOCK, steer_applied_block, world);
+    dv_share(world, world->active_count, BLOCK, steer_applied_block, world);
 }

@@ -5,6 +5,7 @@
 #include "program/value_rows.h"
 #include "tick/phases.h"
 #include "world/fields.h"
+#include "world/stopping.h"
 
 #include <inttypes.h>
 
@@ -43,20 +44,28 @@ dv_result dv_world_step(dv_world *world, dv_error *error) {
                        DV_LAST_TICK);
     if (world->tick == 0)
         dv_world_trim(world);
+    if (dv_stopping_begin(world, error) != DV_OK)
+        return DV_ERROR_STOPPED;
     double last = dv_now();
     world->crew = crew_for(world);
     dv_result result = dv_tick_sense(world, error);
     if (result != DV_OK)
         return result;
     world->profile.sense = lap_seconds(&last);
-    dv_tick_decide(world);
+    if (!dv_tick_is_stopped(world))
+        dv_tick_decide(world);
     world->profile.decide = lap_seconds(&last);
-    dv_tick_steer(world);
+    if (!dv_tick_is_stopped(world))
+        dv_tick_steer(world);
     world->profile.steer = lap_seconds(&last);
-    dv_tick_move(world);
+    if (!dv_tick_is_stopped(world))
+        dv_tick_move(world);
     world->profile.move = lap_seconds(&last);
-    dv_tick_fields(world);
+    if (!dv_tick_is_stopped(world))
+        dv_tick_fields(world);
     world->profile.fields = lap_seconds(&last);
+    if (dv_tick_is_stopped(world))
+        return dv_stopping_leave(world, error);
     dv_tick_publish(world);
     dv_world_forget_wave(world);
     world->profile.publish = lap_seconds(&last);
@@ -67,5 +76,5 @@ dv_profile dv_world_profile(const dv_world *world) { return world->profile; }
 
 void dv_tick_publish(dv_world *world) {
     world->tick++;
-    world->is_stepping = false;
+    world->is_stepping = world->stopping->is_stepping = false;
 }

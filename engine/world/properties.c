@@ -2,6 +2,7 @@
 #include "base/result.h"
 #include "program/catalogue.h"
 #include "program/value_rows.h"
+#include "world/stopping.h"
 #include "world/terrain.h"
 #include "world/world_data.h"
 
@@ -204,7 +205,7 @@ void dv_note_paces(dv_world *world) {
     }
     world->has_paces = any;
     if (any)
-        dv_jobs_run(world->crew, world->sensed.count, PACE_BLOCK, note_pace, world);
+        dv_share(world, world->sensed.count, PACE_BLOCK, note_pace, world);
     else if (had && world->agents.limit)
         memset(world->agents.pace, 0, world->agents.limit * sizeof *world->agents.pace);
 }

@@ -11,6 +11,7 @@
 #include "world/obstacles.h"
 #include "world/paths.h"
 #include "world/regions.h"
+#include "world/stopping.h"
 #include "world/timers.h"
 #include "world/transitions.h"
 #include "world/world_data.h"
@@ -143,7 +144,8 @@ dv_world *dv_world_create_with(const dv_kernels *kernels, const dv_world_def *de
     world->kernels = kernels;
     world->jobs = dv_jobs_create(def->threads);
     world->limbo = dv_limbo_create();
-    bool fits = world->jobs && world->limbo && dv_limbo_prepare(world->limbo, program);
+    world->stopping = dv_alloc(sizeof *world->stopping);
+    bool fits = world->jobs && world->limbo && world->stopping && dv_limbo_prepare(world->limbo, program);
     if (fits)
         dv_limbo_commit(world->limbo);
     else
@@ -217,6 +219,7 @@ void dv_world_destroy(dv_world *world) {
     dv_prefetch_free(&world->prefetch);
     dv_apart_free(&world->apart);
     dv_jobs_destroy(world->jobs);
+    dv_free(world->stopping);
     atomic_store(&world_ids[world->id], 0);
     dv_free(world);
 }

@@ -21,8 +21,9 @@ static void take_in(void *owner, const dv_batch *batch) {
     for (uint32_t i = 0; i < batch->count; i++) {
         assert_int_equal(batch->ranks[i] % o->modulus, batch->key);
         o->times[batch->ranks[i]]++;
-        o->are_close = o->are_close && dv_are_side_by_side(o->batcher.sensed, batch->ranks[i],
-                                                           batch->ranks[0], i / DV_LANES + 1);
+        o->are_close =
+            o->are_close && dv_are_side_by_side(&o->batcher.world->sensed, batch->ranks[i],
+                                                batch->ranks[0], i / DV_LANES + 1);
     }
     o->batches++;
     o->fullest = batch->count > o->fullest ? batch->count : o->fullest;

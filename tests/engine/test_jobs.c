@@ -39,7 +39,7 @@ static void check_run(dv_jobs *jobs, uint32_t count, uint32_t block) {
     seen.block = block ? block : count;
     seen.count = count;
     seen.threads = dv_jobs_threads(jobs);
-    dv_jobs_run(jobs, count, block, visit, &seen);
+    dv_jobs_run(jobs, count, block, visit, NULL, &seen);
     assert_false(seen.wrong);
     assert_int_equal(seen.calls, count ? (count - 1) / seen.block + 1 : 0);
     for (uint32_t i = 0; i < MAX_INDICES; i++)
@@ -91,7 +91,7 @@ static void all_threads_work_at_the_same_time(void **state) {
     dv_jobs *jobs = dv_jobs_create(5);
     for (int round = 0; round < 20; round++) {
         meeting all = {.expected = 5};
-        dv_jobs_run(jobs, 5, 1, meet, &all);
+        dv_jobs_run(jobs, 5, 1, meet, NULL, &all);
         for (int thread = 0; thread < 5; thread++)
             assert_true(all.seen[thread]);
     }
@@ -111,7 +111,7 @@ static void alone_the_blocks_run_in_order(void **state) {
     dv_jobs *const pools[] = {NULL, single};
     for (int i = 0; i < 2; i++) {
         uint32_t next = 0;
-        dv_jobs_run(pools[i], 1000, 7, note_order, &next);
+        dv_jobs_run(pools[i], 1000, 7, note_order, NULL, &next);
         assert_int_equal(next, 1000);
     }
     dv_jobs_destroy(single);
@@ -132,7 +132,7 @@ static void results_do_not_depend_on_the_number_of_threads(void **state) {
         dv_jobs *jobs = dv_jobs_create(threads);
         memset(values, 0, sizeof values);
         for (int round = 0; round < 50; round++) {
-            dv_jobs_run(jobs, MAX_INDICES, 16, halve, values);
+            dv_jobs_run(jobs, MAX_INDICES, 16, halve, NULL, values);
             memcpy(values + MAX_INDICES, values, sizeof values / 2);
         }
         if (threads == 1)

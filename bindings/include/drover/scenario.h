@@ -84,6 +84,11 @@ typedef struct dv_scenario_options {
     /// stderr.
     void (*warn)(void *context, const char *message);
     void *warn_context;
+    /// Optional: asked about every 0.05 s while the engine works on a tick, on the thread that
+    /// steps. Return false to stop the tick midway: dv_scenario_step then fails with
+    /// DV_ERROR_STOPPED, see dv_world_step.
+    bool (*may_go_on)(void *context);
+    void *may_go_on_context;
     dv_module_reader *reader; ///< NULL: reads files. Used until the scenario is closed.
     dv_module_lister *lister; ///< NULL: only `mods` are enabled
     void *reader_context;
@@ -111,11 +116,13 @@ void dv_scenario_close(dv_scenario *scenario);
 
 /// Advance by one tick. Fails only when out of memory, or in an unwatched run if `update` fails or
 /// a script is stopped for time. An agent whose script fails is suspended, and the message is
-/// reported.
+/// reported. Fails with DV_ERROR_STOPPED if the tick was stopped midway, by `may_go_on` or an
+/// interrupt. The scenario then has to return to a snapshot, or to be closed.
 dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error);
 
-/// Stop all Lua in this process `seconds` of real time from now, until dv_scenario_forget_interrupt
-/// is called. The function that runs at that moment is not blamed. Safe in a signal handler.
+/// Stop all Lua in this process `seconds` of real time from now, and ticks in which the engine
+/// works on for 0.3 s more, until dv_scenario_forget_interrupt is called. The function that runs at
+/// that moment is not blamed. Safe in a signal handler.
 void dv_scenario_interrupt_after(double seconds);
 /// Cancel dv_scenario_interrupt_after, and let Lua run again.
 void dv_scenario_forget_interrupt(void);

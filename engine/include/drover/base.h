@@ -33,7 +33,8 @@ typedef enum dv_result {
     DV_ERROR_LIMIT,    ///< a fixed limit, such as DV_MAX_AGENTS, is reached
     DV_ERROR_FORMAT,   ///< a file or stream is damaged or of another version
     DV_ERROR_IO,       ///< the operating system could not read or write
-    DV_ERROR_SCRIPT    ///< the host's script failed
+    DV_ERROR_SCRIPT,   ///< the host's script failed
+    DV_ERROR_STOPPED   ///< the host stopped a tick midway; the world must return to a snapshot
 } dv_result;
 
 #define DV_ERROR_CAPACITY 1024

@@ -56,6 +56,10 @@ typedef enum dv_timer_state {
 /// agent. A suspended agent does not move until dv_world_revive.
 typedef struct dv_host {
     void *context; ///< passed to all callbacks
+    /// Optional: whether the tick may go on. Called on the thread that steps, in any phase, soon
+    /// after dv_world_ask, and every 10 ms while that thread waits for others. Must not write to
+    /// the world. Return false to end the tick where it is.
+    bool (*may_go_on)(void *context, const dv_world *world);
     /// Start of the decide phase: call the function of a timer that is due. A null agent: the
     /// world's. Only DV_SUSPEND counts, and only for an agent's timer.
     int32_t (*timer)(void *context, dv_world *world, const dv_timer *timer);
@@ -158,8 +162,13 @@ void dv_world_set_host(dv_world *world, const dv_host *host);
 /// a formula of their content: the same on every platform and after a load.
 uint64_t dv_world_charged(const dv_world *world);
 
-/// Advance by one tick, in six phases: sense, decide, steer, move, fields, publish.
+/// Advance by one tick, in six phases: sense, decide, steer, move, fields, publish. Fails with
+/// DV_ERROR_STOPPED if the host's `may_go_on` ends the tick. The world is then in the midst of it:
+/// until it returns to a snapshot, it can be neither stepped nor saved nor hashed.
 dv_result dv_world_step(dv_world *world, dv_error *error);
+/// Have the host's `may_go_on` called soon if a tick runs. Any thread and any signal handler may
+/// call this.
+void dv_world_ask(dv_world *world);
 
 /// The duration of each phase of the last tick, in s. Not part of the world's state.
 typedef struct dv_profile {

@@ -42,12 +42,20 @@ typedef enum dv_window_command {
     DV_WINDOW_COMMANDS
 } dv_window_command;
 
+/// What somebody wants of a tick that takes long, sorted by urgency.
+typedef enum dv_wish {
+    DV_WISH_NONE,
+    DV_WISH_PAUSE, ///< that the run stands still, or goes back
+    DV_WISH_END    ///< that the run ends
+} dv_wish;
+
 /// The window of a run, which obeys these commands. `value` is what follows the name, or "".
 typedef struct dv_command_window {
     void *window;
     void (*obey)(void *window, dv_window_command command, const char *value, dv_answer *to);
     void (*find_widget)(void *window, dv_answer *to); ///< continue DV_WORK_WIDGET
     dv_agent (*selected)(const void *window);         ///< the selected agent, or none
+    dv_wish (*wish)(void *window); ///< what events say that wait for the end of the tick
 } dv_command_window;
 
 /// Set the text of an answer. The second also says that the command failed.

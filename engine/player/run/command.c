@@ -58,6 +58,18 @@ void dv_command_begin(dv_run *run, char *line, dv_answer *to) {
         refuse_unknown(line, to);
 }
 
+dv_wish dv_command_wish(const char *line) {
+    static const char *const pauses[] = {"pause", "play", "back", "rewind", "undo", "restart"};
+    line += strspn(line, " \t");
+    size_t length = strcspn(line, " \t\r\n");
+    if (length == strlen("quit") && strncmp(line, "quit", length) == 0)
+        return DV_WISH_END;
+    for (size_t i = 0; i < sizeof pauses / sizeof *pauses; i++)
+        if (length == strlen(pauses[i]) && strncmp(line, pauses[i], length) == 0)
+            return DV_WISH_PAUSE;
+    return DV_WISH_NONE;
+}
+
 // Continuing
 
 static void go_on_stepping(dv_run *run, double seconds, dv_answer *to) {

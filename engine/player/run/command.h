@@ -8,6 +8,9 @@
 /// Execute a command. Modifies `line`. A blank line does nothing and leaves the text empty.
 void dv_command_execute(dv_run *run, char *line, dv_answer *answer);
 
+/// What a line that waits for the end of a tick wants of it.
+dv_wish dv_command_wish(const char *line);
+
 // Step by step, so that the caller can draw meanwhile:
 
 /// Begin a command.

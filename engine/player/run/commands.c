@@ -9,6 +9,7 @@
 #include <math.h>
 #include <poll.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -61,15 +62,43 @@ static bool is_ours(const dv_commands *commands) {
     return foreground < 0 || foreground == getpgrp();
 }
 
+static bool is_readable(const dv_commands *commands, double seconds) {
+    struct pollfd asked = {.fd = commands->file, .events = POLLIN};
+    const struct timespec limit = {0, (long)(seconds * 1e9)};
+    return ppoll(&asked, 1, &limit, NULL) > 0;
+}
+
+dv_wish dv_commands_wish(dv_commands *commands) {
+    dv_wish wish = DV_WISH_NONE;
+    size_t room = sizeof commands->ahead - 1 - commands->ahead_count;
+    if (commands->file >= 0 && is_ours(commands) && room > 0 && is_readable(commands, 0)) {
+        ssize_t count = read(commands->file, commands->ahead + commands->ahead_count, room);
+        commands->ahead_count += count > 0 ? (size_t)count : 0;
+    }
+    commands->ahead[commands->ahead_count] = '\0';
+    for (const char *line = commands->length > 0 ? "" : commands->ahead; *line;) {
+        const char *newline = strchr(line, '\n');
+        dv_wish next = newline ? dv_command_wish(line) : DV_WISH_NONE;
+        wish = next > wish ? next : wish;
+        line = newline ? newline + 1 : "";
+    }
+    return wish;
+}
+
 static bool take_some(dv_commands *commands, dv_run *run, double seconds) {
     char bytes[4096];
-    struct pollfd asked = {.fd = commands->file, .events = POLLIN};
+    if (commands->ahead_count > 0) {
+        size_t count = commands->ahead_count;
+        memcpy(bytes, commands->ahead, count);
+        commands->ahead_count = 0;
+        take_bytes(commands, run, bytes, count);
+        return true;
+    }
     if (!is_ours(commands)) {
         dv_sleep(seconds);
         return false;
     }
-    const struct timespec limit = {0, (long)(seconds * 1e9)};
-    if (ppoll(&asked, 1, &limit, NULL) <= 0)
+    if (!is_readable(commands, seconds))
         return false;
     ssize_t count = read(commands->file, bytes, sizeof bytes);
     if (count > 0)

@@ -8,10 +8,12 @@
 #include "player/run/command.h"
 
 typedef struct dv_commands {
-    int file;         ///< −1: no commands can come, or no more
-    double looked;    ///< dv_now() when it was last read
-    bool is_terminal; ///< perhaps shared with other programs
-    bool too_long;    ///< the line exceeds DV_LONGEST_COMMAND; skip it
+    int file;           ///< −1: no commands can come, or no more
+    double looked;      ///< dv_now() when it was last read
+    bool is_terminal;   ///< perhaps shared with other programs
+    size_t ahead_count; ///< bytes of `ahead`, read during a tick and not taken yet
+    char ahead[4096];
+    bool too_long; ///< the line exceeds DV_LONGEST_COMMAND; skip it
     size_t length;
     char line[DV_LONGEST_COMMAND + 1];
 } dv_commands;
@@ -29,6 +31,8 @@ void dv_commands_take(dv_commands *commands, dv_run *run);
 /// The same, but wait up to `seconds` (below 1) for commands. Returns whether any line, or the end
 /// of the file, was read.
 bool dv_commands_wait(dv_commands *commands, dv_run *run, double seconds);
+/// What lines want that have arrived during a tick; they are executed after it.
+dv_wish dv_commands_wish(dv_commands *commands);
 /// Whether somebody may still write commands.
 bool dv_commands_may_come(const dv_commands *commands, const dv_run *run);
 

@@ -244,12 +244,44 @@ static void take_client(dv_control *control, int socket) {
     control->clients[control->count++] = c;
 }
 
-void dv_control_serve(dv_control *control, struct dv_run *run, double seconds) {
+static void take_clients(dv_control *control) {
     int socket;
-    if (!control)
-        return;
     while ((socket = accept4(control->socket, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0)
         take_client(control, socket);
+}
+
+/// Looks at the lines that are whole and begin a request.
+static dv_wish wish_of(const client *c) {
+    char bytes[LONGEST_LINE];
+    ssize_t count = c->length > 0 || c->too_long
+                        ? 0
+                        : recv(c->socket, bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
+    dv_wish wish = DV_WISH_NONE;
+    const char *line = bytes, *end = bytes + (count > 0 ? count : 0), *newline;
+    while ((newline = memchr(line, '\n', (size_t)(end - line)))) {
+        dv_wish next = dv_control_wish_of(line, (size_t)(newline - line));
+        wish = next > wish ? next : wish;
+        line = newline + 1;
+    }
+    return wish;
+}
+
+dv_wish dv_control_wish(dv_control *control) {
+    dv_wish wish = DV_WISH_NONE;
+    if (!control)
+        return wish;
+    take_clients(control);
+    for (uint32_t i = 0; i < control->count; i++) {
+        dv_wish next = wish_of(control->clients[i]);
+        wish = next > wish ? next : wish;
+    }
+    return wish;
+}
+
+void dv_control_serve(dv_control *control, struct dv_run *run, double seconds) {
+    if (!control)
+        return;
+    take_clients(control);
     go_on(control, run, seconds);
     for (uint32_t i = control->count; i-- > 0;) {
         client *c = control->clients[i];

@@ -5,7 +5,7 @@
 #ifndef DV_PLAYER_CONTROL_H
 #define DV_PLAYER_CONTROL_H
 
-#include "drover/base.h"
+#include "player/run/answer.h"
 
 struct dv_run;
 
@@ -21,6 +21,10 @@ void dv_control_close(dv_control *control, struct dv_run *run);
 /// request gets about `seconds` of real time; if it needs more, the next call continues it, and
 /// later requests wait. `control` may be NULL.
 void dv_control_serve(dv_control *control, struct dv_run *run, double seconds);
+
+/// What the requests want that wait for the end of a tick; they go on waiting. `control` may be
+/// NULL.
+dv_wish dv_control_wish(dv_control *control);
 
 /// Send all clients the event for the run's last reload. `control` may be NULL.
 void dv_control_tell_reload(dv_control *control, const struct dv_run *run);

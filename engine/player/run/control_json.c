@@ -120,6 +120,17 @@ static char *begin_request(dv_run *run, json_t *content, dv_request **request) {
     return answer;
 }
 
+dv_wish dv_control_wish_of(const char *line, size_t size) {
+    json_set_alloc_funcs(dv_alloc, dv_free);
+    json_t *content = json_loadb(line, size, JSON_REJECT_DUPLICATES, NULL);
+    bool is_request = content && !find_fault(content);
+    dv_wish wish = is_request
+                       ? dv_command_wish(json_string_value(json_object_get(content, "command")))
+                       : DV_WISH_NONE;
+    json_decref(content);
+    return wish;
+}
+
 char *dv_control_begin(dv_run *run, const char *line, size_t size, dv_request **request) {
     json_error_t reason;
     *request = NULL;

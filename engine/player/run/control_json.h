@@ -3,7 +3,7 @@
 #ifndef DV_PLAYER_CONTROL_JSON_H
 #define DV_PLAYER_CONTROL_JSON_H
 
-#include "player/run/run.h"
+#include "player/run/answer.h"
 
 /// A request in progress.
 typedef struct dv_request dv_request;
@@ -11,6 +11,8 @@ typedef struct dv_request dv_request;
 /// Begin a request. Returns its answer, or an error if the line isn't a valid request. If that
 /// takes longer, returns NULL and sets `*request`; dv_control_go_on then gives the answer.
 char *dv_control_begin(dv_run *run, const char *line, size_t size, dv_request **request);
+/// What a request that waits for the end of a tick wants of it.
+dv_wish dv_control_wish_of(const char *line, size_t size);
 /// Continue for about `seconds` of real time. False when the request is done: it is then freed, and
 /// `*answer` has the line to send.
 bool dv_control_go_on(dv_run *run, double seconds, dv_request *request, char **answer);

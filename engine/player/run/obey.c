@@ -98,7 +98,9 @@ void dv_obey_resume(dv_run *run, const char *value, dv_answer *to) {
 }
 
 void dv_obey_play(dv_run *run, const char *value, dv_answer *to) {
-    if (run->paused)
+    bool is_done = run->was_stopped; // it is what the tick was stopped for
+    run->was_stopped = false;
+    if (run->paused && !is_done)
         dv_obey_resume(run, value, to);
     else
         dv_obey_pause(run, value, to);

@@ -135,7 +135,10 @@ typedef struct dv_run {
         uint32_t count, capacity;
     } logged; ///< the hashes that the log has
     dv_watch *watch;
-    struct dv_control *control;             ///< NULL: no control socket
+    struct dv_control *control;   ///< NULL: no control socket
+    struct dv_commands *commands; ///< from standard input; NULL: none are read
+    bool was_stopped;             ///< the last tick was stopped for a command that still waits
+    uint32_t awaited;             ///< how often somebody wanted an end of the tick that runs
     const struct dv_command_window *window; ///< obeys commands that need one; NULL: no window
     dv_trace *trace;
     dv_report *report;

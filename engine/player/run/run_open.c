@@ -108,6 +108,8 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
     choices.mod_count = mods->count;
     choices.reserved_keys = dv_reserved_keys();
     choices.shown = !options->headless || options->screenshot || options->frames || options->film;
+    choices.may_go_on = dv_run_may_go_on;
+    choices.may_go_on_context = run;
     choices.print = print_line;
     choices.print_context = run;
     choices.warn = print_warning;

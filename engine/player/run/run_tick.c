@@ -3,6 +3,8 @@
 
 #include "base/names.h"
 #include "base/result.h"
+#include "player/run/commands.h"
+#include "player/run/control.h"
 #include "player/run/ghost.h"
 #include "player/run/run_columns.h"
 #include "player/run/run_log.h"
@@ -56,11 +58,61 @@ void dv_run_note_stop(dv_run *run, dv_stop_cause during) {
     dv_run_keep_boundary(run);
 }
 
+// Ticks that are stopped midway
+
+/// How often somebody must have asked for an end of a tick, about every 0.05 s.
+#define AWAITED 6
+
+static dv_wish wish_of(dv_run *run) {
+    dv_wish wish = dv_control_wish(run->control);
+    dv_wish typed = run->commands ? dv_commands_wish(run->commands) : DV_WISH_NONE;
+    dv_wish shown =
+        run->window && run->window->wish ? run->window->wish(run->window->window) : DV_WISH_NONE;
+    wish = typed > wish ? typed : wish;
+    return shown > wish ? shown : wish;
+}
+
+/// Whoever wants to pause a world whose ticks take long waits for the end of this one: only a tick
+/// that takes twice as long as the one before is stopped.
+bool dv_run_may_go_on(void *context) {
+    dv_run *run = context;
+    dv_wish wish = wish_of(run);
+    if (wish == DV_WISH_NONE)
+        return true;
+    dv_profile p = dv_world_profile(run->world);
+    double before = (p.sense + p.steer + p.move + p.fields) / 0.05;
+    run->awaited++;
+    return run->awaited < (wish == DV_WISH_END ? AWAITED : fmax(AWAITED, 2 * before));
+}
+
+/// Go back to the last moment; the run fails if none is kept, or an interrupt ends it anyway.
+static void leave_stopped_tick(dv_run *run) {
+    dv_history *history = &run->history;
+    uint64_t stopped = dv_world_tick(run->world) + 1;
+    int32_t last = dv_history_at(history, stopped - 1);
+    dv_error error, why;
+    if (dv_run_interrupted() || last < 0) {
+        dv_fail(&error, DV_ERROR_STOPPED, "%s in tick %" PRIu64 ", which is not kept",
+                dv_run_interrupted() ? "interrupted" : "stopped", stopped);
+        dv_run_fail(run, DV_ERROR_STOPPED, &error);
+        return;
+    }
+    run->paused = run->was_stopped = true;
+    if (dv_run_rewind_to(run, history->moments[last].tick, &why) != DV_OK)
+        dv_run_fail(run, DV_ERROR_STOPPED, &why);
+    else
+        dv_say(run->options->scenario,
+               "tick %" PRIu64 " was stopped midway: paused at tick %" PRIu64, stopped,
+               dv_world_tick(run->world));
+}
+
 void dv_run_tick_alone(dv_run *run) {
     dv_error error;
     dv_run_leave_rewind(run);
     dv_run_cut_timeline(run);
     dv_run_note_stop(run, DV_STOP_IN_READING);
+    run->awaited = 0;
+    run->was_stopped = false;
     dv_result result = dv_scenario_step(run->scenario, &error);
     if (result == DV_OK && !dv_scenario_trial_failed(run->scenario) && !dv_run_interrupted())
         dv_ghost_tick(run);
@@ -68,7 +120,9 @@ void dv_run_tick_alone(dv_run *run) {
         dv_scenario_forget_interrupt(); // monitors and drawing at the end of the run still need Lua
     dv_run_release_trials(run);
     run->is_amid_tick = result == DV_OK;
-    if (result != DV_OK)
+    if (result == DV_ERROR_STOPPED)
+        leave_stopped_tick(run);
+    else if (result != DV_OK)
         dv_run_fail(run, result, &error);
     else if (!dv_scenario_trial_failed(run->scenario))
         dv_run_end_tick(run);

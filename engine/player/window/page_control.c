@@ -28,7 +28,7 @@ static dv_agent selected(const void *context) {
 void dv_page_control_open(dv_page_control *control, dv_screen *screen, const char *path) {
     dv_error error;
     *control = (dv_page_control){.screen = screen};
-    control->window = (dv_command_window){control, obey, find_widget, selected};
+    control->window = (dv_command_window){control, obey, find_widget, selected, NULL};
     control->run.options = &control->options;
     control->run.window = &control->window;
     if (path && !(control->control = dv_control_open(path, &error)))
