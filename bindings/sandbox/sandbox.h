@@ -205,9 +205,8 @@ void dv_sandbox_push_refusal(lua_State *L, const char *name);
 void dv_sandbox_make_read_only(lua_State *L, int refusal);
 
 /// Push a read-only view of the table at the top, as the table is now. Unlike the stand-in of
-/// dv_sandbox_push_read_only, it shows the tables in it, and in those, as views, too. Tables with a
-/// metatable are shown as they are, since views would not have it. Assigning raises "NAME is
-/// read-only: INSTEAD".
+/// dv_sandbox_push_read_only, it shows the tables in it, in those, and in metatables as views, too.
+/// A view acts by the metatable of its table. Assigning raises "NAME is read-only: INSTEAD".
 void dv_sandbox_push_view(lua_State *L, const char *name, const char *instead);
 
 /// Whether the value at an index is such a stand-in or view.

@@ -2,6 +2,8 @@
 // table as its __index. A view is a stand-in for a copy whose tables are views, too.
 #include "sandbox/sandbox_private.h"
 
+#include <string.h>
+
 // Key in metatables that no script can make: the address of this.
 static const char protected_key;
 
@@ -125,10 +127,54 @@ void dv_sandbox_make_read_only(lua_State *L, int refusal) {
 
 #define DEEPEST_VIEW 100
 
+static void push_view(lua_State *L, int views, int refuse, int depth);
+
+/// Replace a table at the top by its view, unless scripts cannot change it anyway.
+static void view_if_table(lua_State *L, int views, int refuse, int depth) {
+    if (!lua_istable(L, -1) || is_protected(L, -1))
+        return;
+    push_view(L, views, refuse, depth);
+    lua_remove(L, -2);
+}
+
+/// Let the view at `view` of a table act by the table's metatable, which is at the top and is
+/// popped. Other metamethods get the view itself; __index is for what the copy at `shown` lacks.
+static void add_metamethods(lua_State *L, int views, int refuse, int depth, int view, int shown) {
+    static const char *const own[] = {"__index", "__newindex", "__metatable", "__gc", "__mode"};
+    int class = lua_gettop(L);
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    lua_getmetatable(L, view);
+    lua_pushnil(L);
+    while (lua_next(L, class)) {
+        const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+        bool is_copied = strncmp(name, "__", 2) == 0;
+        for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+            is_copied = is_copied && strcmp(name, own[i]) != 0;
+        if (is_copied)
+            lua_setfield(L, class + 1, name);
+        else
+            lua_pop(L, 1);
+    }
+    lua_pushliteral(L, "__metatable");
+    if (lua_rawget(L, class) == LUA_TNIL) {
+        lua_pop(L, 1);
+        lua_pushvalue(L, class);
+    }
+    view_if_table(L, views, refuse, depth + 1);
+    lua_setfield(L, class + 1, "__metatable");
+    lua_createtable(L, 0, 1);
+    lua_pushliteral(L, "__index");
+    lua_rawget(L, class);
+    view_if_table(L, views, refuse, depth + 1);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, shown);
+    lua_settop(L, class - 1);
+}
+
 /// Push the view of the table at the top, which stays. `views` is the index of a table with those
 /// made so far, and `refuse` that of the function that refuses an assignment.
 static void push_view(lua_State *L, int views, int refuse, int depth) {
-    int table = lua_gettop(L);
+    int table = lua_gettop(L), view = table + 1, shown = table + 2;
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     if (depth > DEEPEST_VIEW)
         luaL_error(L, "the tables of a module are nested more than %d deep", DEEPEST_VIEW);
@@ -143,21 +189,17 @@ static void push_view(lua_State *L, int views, int refuse, int depth) {
     lua_pushvalue(L, table);
     lua_pushvalue(L, -2);
     lua_rawset(L, views);
-    lua_insert(L, table + 1); // the view, and then what it shows
+    lua_insert(L, view);
     lua_pushnil(L);
     while (lua_next(L, table)) {
         lua_pushvalue(L, -2);
         lua_insert(L, -2); // key, key, value
-        bool has_class = lua_istable(L, -1) && lua_getmetatable(L, -1);
-        if (has_class)
-            lua_pop(L, 1);
-        if (lua_istable(L, -1) && !has_class) {
-            push_view(L, views, refuse, depth + 1);
-            lua_remove(L, -2);
-        }
-        lua_rawset(L, table + 2);
+        view_if_table(L, views, refuse, depth + 1);
+        lua_rawset(L, shown);
     }
-    lua_settop(L, table + 1);
+    if (lua_getmetatable(L, table))
+        add_metamethods(L, views, refuse, depth, view, shown);
+    lua_settop(L, view);
 }
 
 void dv_sandbox_push_view(lua_State *L, const char *name, const char *instead) {

@@ -118,13 +118,13 @@ static void push_entries(lua_State *L, int table) {
 /// Push the table whose entries to show, which for a stand-in is the actual table. Returns false if
 /// the value is not a table, or has its own way to be shown or iterated over.
 static bool push_table(lua_State *L, int index) {
-    if (!lua_istable(L, index))
+    if (!lua_istable(L, index) || has_metafield(L, index, "__tostring") ||
+        has_metafield(L, index, "__name"))
         return false;
     lua_pushvalue(L, index);
     int shown = lua_gettop(L);
     dv_sandbox_resolve_proxy(L, shown);
-    return !has_metafield(L, shown, "__tostring") && !has_metafield(L, shown, "__name") &&
-           !has_metafield(L, shown, "__pairs");
+    return !has_metafield(L, shown, "__pairs");
 }
 
 /// Push the text that print shows for the argument at an index.

@@ -142,12 +142,51 @@ static void a_mod_reads_the_modules_of_the_scenario(void **state) {
                   "\tgrazes\n");
 }
 
-static void a_mod_finds_objects_of_modules_as_they_are(void **state) {
+static void a_mod_uses_objects_of_modules(void **state) {
     fixture *f = *state;
     write_file(f, "woods.lua", read_script("mods/woods.lua"));
     write_mod(f, "a", "", read_script("mods/walk_in_the_woods.lua"));
     open_mods(f, "a");
-    expect_log(f, "true\tfalse\ttrue\n2\t3\t1\nbase\t2.0\t2\n1\tgrazes\n");
+    expect_log(f, "true\tfalse\ttrue\ttrue\n2\t3\t1\t9\ntree of 9\t12\ttrue\tash!\t1\ntrue\t4\n"
+                  "base\t2.0\t2\n1\tgrazes\n");
+    step(f, 20);
+    assert_string_equal(banner_of(f), "");
+}
+
+static const char *const changing[] = {
+    "woods.oak.height = 1",
+    "woods.birches[1].height = 1",
+    "woods.Tree.is_tall = nil",
+    "woods.resting.step = nil",
+    "woods.by_name.fixed[1] = 2",
+    "getmetatable(woods.oak).is_tall = nil",
+    "getmetatable(woods.oak).__index.is_tall = nil",
+    "getmetatable(woods.Tree).__index.is_green = nil",
+    "getmetatable(woods.resting).node = nil",
+    "table.insert(woods.birches[1], 1)",
+};
+
+static void a_mod_cannot_change_objects_of_modules(void **state) {
+    fixture *f = *state;
+    write_file(f, "woods.lua", read_script("mods/woods.lua"));
+    for (size_t i = 0; i < sizeof changing / sizeof *changing; i++) {
+        char init[512];
+        snprintf(init, sizeof init, HEAD "local woods = require 'woods' %s", changing[i]);
+        write_mod(f, "m", "", init);
+        assert_null(try_mods(f, "m"));
+        assert_string_equal(f->error.message,
+                            "mods/m/init.lua:2: mod m: module woods is read-only: copy what you "
+                            "change, or change kinds with drover.extend");
+    }
+    write_mod(f, "m", "", "require('woods').elm:grow()");
+    assert_null(try_mods(f, "m"));
+    assert_string_equal(f->error.message,
+                        "woods.lua:18: mod m: module woods is read-only: copy what you change, or "
+                        "change kinds with drover.extend");
+    write_mod(f, "m", "", "rawset(require('woods').elm, 'height', 1)");
+    assert_null(try_mods(f, "m"));
+    write_mod(f, "m", "", "setmetatable(require('woods').elm, nil)");
+    assert_null(try_mods(f, "m"));
 }
 
 // Mistakes
@@ -602,7 +641,8 @@ TESTS {
         TEST(blends_and_guards_are_edited_by_path),
         TEST(a_scenario_is_extended),
         TEST(a_mod_reads_the_modules_of_the_scenario),
-        TEST(a_mod_finds_objects_of_modules_as_they_are),
+        TEST(a_mod_uses_objects_of_modules),
+        TEST(a_mod_cannot_change_objects_of_modules),
         TEST(a_mistake_is_named_with_the_file_of_the_mod),
         TEST(unknown_names_in_a_mod_are_reported),
         TEST(mods_are_only_for_mods),
