@@ -15,6 +15,7 @@
 #include "modules/modules.h"
 #include "parts.h"
 #include "reload/coverage.h"
+#include "reload/value_hashes.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 #include "values.h"
@@ -383,12 +384,15 @@ static void push_core(lua_State *L) {
                                          {"part", core_part},
                                          {"hint", core_hint},
                                          {"ran", core_ran},
+                                         {"hashes", dv_hash_values},
                                          {"number", dv_read_quantity},
                                          {NULL, NULL}};
     const char *names[DV_PROPERTY_COUNT + DV_SLOT_TYPE_COUNT];
     luaL_newlib(L, functions);
     if (dv_scenario_of(L)->options.explained)
         dv_open_part_notes(L);
+    lua_pushboolean(L, dv_scenario_of(L)->options.lists_changes);
+    lua_setfield(L, -2, "lists_changes");
     for (int i = 0; i < DV_PROPERTY_COUNT; i++)
         names[i] = dv_properties[i].name;
     push_strings(L, names, DV_PROPERTY_COUNT);

@@ -244,8 +244,9 @@ bool dv_scenario_mod_is_suspended(const dv_scenario *scenario, const char *name)
 /// mod.lua.
 dv_result dv_scenario_describe_mod(dv_scenario *scenario, const char *name,
                                    dv_mod_description *description, dv_error *error);
-/// The path of the field that the i-th change by a mod made, such as "wolf.states.running.enter",
-/// or NULL past the last; and the mod. Of several changes of a field, the last one wins.
+/// The path of the i-th definition that a mod changed, such as "wolf.states.running.enter", or NULL
+/// past the last; and the mod. Of several changes of one, the last wins. There are none without
+/// `lists_changes`.
 const char *dv_scenario_mod_change(const dv_scenario *scenario, uint32_t i, const char **mod);
 /// The mod number `i` that people have enabled, as dv_scenario_options has it, or NULL past the
 /// last.

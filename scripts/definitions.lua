@@ -24,6 +24,7 @@ for _, family in ipairs({
   for name, define in pairs(family) do definitions[name] = define end
 end
 
-core.script("mods")(core, checks, definitions, core.script("edits")(core, checks))
+local edits = core.script("edits")(core, checks)
+core.script("mods")(core, checks, definitions, edits, core.script("listing")(core, edits.sections))
 
 return definitions

@@ -6,18 +6,13 @@
 // change nothing.
 #include "classes/behavior.h"
 
-#include "building.h"
-#include "classes/class_names.h"
-#include "classes/handles.h"
-#include "classes/vector.h"
 #include "reload/coverage.h"
 #include "reload/generation_data.h"
+#include "reload/value_hashes.h"
 #include "scenario_data.h"
-#include "values.h"
 
 #include "base/hash.h"
 #include "base/name_list.h"
-#include "program/fingerprint.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,8 +30,6 @@ typedef struct walk {
 } walk;
 
 static uint64_t number_of(walk *w, int index);
-
-static uint64_t of_text(const char *text) { return dv_hash_bytes(text, strlen(text)); }
 
 /// Whether a key of a record has no influence on how living agents act.
 static bool is_skipped(const char *key) {
@@ -81,24 +74,6 @@ static uint64_t of_function(walk *w, int index) {
     return sum;
 }
 
-static uint64_t of_userdata(walk *w, int index) {
-    lua_State *L = w->L;
-    double point[3];
-    dv_steering *steering = dv_to_steering(L, index);
-    dv_guard *guard = steering ? NULL : dv_to_guard(L, index);
-    if (steering)
-        return dv_steering_fingerprint(steering, &w->code);
-    if (guard)
-        return dv_guard_fingerprint(guard, &w->code);
-    if (dv_to_stress(L, index))
-        return dv_stress_fingerprint(dv_to_stress(L, index), &w->code);
-    if (dv_to_setting(L, index))
-        return of_text(dv_to_setting(L, index));
-    if (luaL_testudata(L, index, DV_VECTOR_CLASS) && dv_to_point(L, index, point))
-        return dv_hash_bytes(point, sizeof point);
-    return of_text(dv_type_name(L, index));
-}
-
 /// The number of a function or table, computed once. While it is being computed it counts as 0,
 /// which ends cycles.
 static uint64_t of_shared(walk *w, int index) {
@@ -120,22 +95,6 @@ static uint64_t of_shared(walk *w, int index) {
     return number;
 }
 
-static uint64_t of_plain(lua_State *L, int index) {
-    size_t size;
-    if (lua_type(L, index) == LUA_TBOOLEAN)
-        return (uint64_t)lua_toboolean(L, index);
-    if (lua_isinteger(L, index))
-        return (uint64_t)lua_tointeger(L, index);
-    if (lua_type(L, index) == LUA_TNUMBER) {
-        lua_Number number = lua_tonumber(L, index);
-        return dv_hash_bytes(&number, sizeof number);
-    }
-    if (lua_type(L, index) != LUA_TSTRING)
-        return 0;
-    const char *text = lua_tolstring(L, index, &size);
-    return dv_hash_bytes(text, size);
-}
-
 static uint64_t number_of(walk *w, int index) {
     lua_State *L = w->L;
     int type = lua_type(L, index);
@@ -148,9 +107,9 @@ static uint64_t number_of(walk *w, int index) {
     if (type == LUA_TFUNCTION || type == LUA_TTABLE)
         number = of_shared(w, index);
     else if (type == LUA_TUSERDATA)
-        number = of_userdata(w, index);
+        number = dv_hash_userdata(L, index, &w->code);
     else
-        number = of_plain(L, index);
+        number = dv_hash_plain(L, index);
     w->depth--;
     return dv_hash_join((uint64_t)type, number);
 }

@@ -12,12 +12,14 @@ local edits = {}
 local SECTIONS = {
   "body", "sight", "hearing", "look", "slots", "memory", "states", "settings", "monitors", "timers", "tools",
 }
+edits.sections = checks.set_of(SECTIONS)
 
 local function copy_of(value, copies)
   if core.type(value) ~= "table" then return value end
   if copies[value] then return copies[value] end
-  local copy = setmetatable({}, getmetatable(value) or nil)
+  local copy = {}
   copies[value] = copy
+  setmetatable(copy, copy_of(getmetatable(value) or nil, copies))
   for key, element in pairs(value) do copy[key] = copy_of(element, copies) end
   return copy
 end
@@ -267,42 +269,6 @@ function edits.apply(where, def, change, mod, suspended)
   end
   keep_replaced(def, plain)
   return plain
-end
-
-local function is_table(value) return core.type(value) == "table" end
-
---- Whether what differs is in the fields of two values: both are tables, and not lists of different lengths. A table
---- that one of them lacks counts as an empty one.
-local function differ_inside(old, new)
-  if old == nil then return is_table(new) and #new == 0 and next(new) ~= nil end
-  if new == nil then return is_table(old) and #old == 0 and next(old) ~= nil end
-  return is_table(old) and is_table(new) and #old == #new
-end
-
-local function keys_of_both(before, after)
-  local keys, seen = {}, {}
-  for _, def in ipairs({ before, after }) do
-    for key in pairs(def) do
-      if not seen[key] then keys[#keys + 1] = key end
-      seen[key] = true
-    end
-  end
-  table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
-  return keys
-end
-
---- Add to a list the paths of what differs between two definitions, sorted.
-function edits.differences(before, after, path, list)
-  for _, key in ipairs(keys_of_both(before, after)) do
-    local old, new = before[key], after[key]
-    local inner = math.type(key) and path .. "[" .. key .. "]" or path .. "." .. tostring(key)
-    if differ_inside(old, new) then
-      edits.differences(old or {}, new or {}, inner, list)
-    elseif old ~= new then
-      list[#list + 1] = inner
-    end
-  end
-  return list
 end
 
 return edits

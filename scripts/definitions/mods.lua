@@ -4,7 +4,7 @@
 -- and then `finish`, which returns the scenario that mods made. An extension edits a copy of the plain definition. Then
 -- the copy is checked as the original was, so that a mistake is the mistake of the mod that made it.
 
-local core, checks, definitions, edits = ...
+local core, checks, definitions, edits, listing = ...
 
 local API_VERSION = 1
 
@@ -18,8 +18,8 @@ local FAMILIES = { "kind", "group", "surface", "flow", "field", "terrain", "link
 local mods = {}
 
 -- Of the attempt under way. `manifests` has what each mod.lua says, by name; `extensions` has a list for each mod;
--- `added` is what mods add to the scenario.
-local base, manifests, extensions, added
+-- `added` is what mods add to the scenario. `defined` has the definitions so far, if changes are listed.
+local base, manifests, extensions, added, defined
 
 -- mod.lua
 
@@ -360,35 +360,38 @@ function definitions.extend_scenario(where, edit)
   add_extension(where, "drover.extend_scenario", nil, edit)
 end
 
---- Note which mod changed which fields of a definition.
-local function note_changes(mod, name, before, after)
-  for _, path in ipairs(edits.differences(before, after, name, {})) do
-    added.changes[#added.changes + 1] = { path = path, mod = mod }
-  end
-end
-
 --- Replace a kind's record. Mistakes that show later, when all kinds are known, are blamed on the last extension.
-local function extend_kind(mod, extension)
+local function extend_kind(extension)
   local record = find_kind(extension.where, "drover.extend", extension.kind)
   local def = edits.apply(extension.where, record.def, extension.edit, #added.mods, added.suspended)
-  note_changes(mod, record.name, record.def, def)
   local changed = definitions.check_kind(extension.where, record.name, def)
   changed.declared_at = record.declared_at or record.where
   for key in pairs(record) do record[key] = nil end
   for key, value in pairs(changed) do record[key] = value end
 end
 
-local function extend_scenario(mod, extension)
+local function extend_scenario(extension)
   local before = core.marked("scenario", base).def
   local def = edits.apply(extension.where, before, extension.edit, #added.mods, added.suspended)
-  note_changes(mod, "scenario", before, def)
   base = definitions.scenario(extension.where, def)
+end
+
+--- Note what a mod has changed: how the definitions differ from those without it.
+local function note_changes(mod)
+  if not core.lists_changes then return end
+  local before = defined
+  defined = listing.of(core.marked("scenario", base), added.kinds, added.mods)
+  for _, path in ipairs(listing.differences(before, defined)) do
+    added.changes[#added.changes + 1] = { path = path, mod = mod }
+  end
 end
 
 -- Called by the loading of modules
 
+--- The mods that a scenario lists. As no code of a mod has run so far, its definitions are those without mods.
 function mods.listed(scenario)
   local record = core.marked("scenario", scenario)
+  if record and core.lists_changes then defined = listing.of(record, {}, {}) end
   return record and record.mods or {}
 end
 
@@ -420,8 +423,9 @@ function mods.apply(name, value)
   add_mod(name, value)
   for _, extension in ipairs(extensions[name]) do
     local extend = extension.kind and extend_kind or extend_scenario
-    extend(name, extension)
+    extend(extension)
   end
+  note_changes(name)
 end
 
 function mods.finish()
@@ -436,7 +440,7 @@ function mods.finish()
   record.changes = added.changes
   record.suspended = added.suspended
   local result = core.mark("scenario", record)
-  base, manifests, extensions, added = nil, nil, nil, nil
+  base, manifests, extensions, added, defined = nil, nil, nil, nil, nil
   return result
 end
 

@@ -36,6 +36,7 @@ static inline dv_scenario *try_mods(fixture *f, const char *names) {
     f->error.message[0] = '\0';
     snprintf(text, sizeof text, "%s", names);
     options.mods = mods;
+    options.lists_changes = true;
     for (char *name = strtok(text, " "); name; name = strtok(NULL, " "))
         mods[options.mod_count++] = name;
     return f->scenario = dv_scenario_open(f->folder, &options, &f->error);

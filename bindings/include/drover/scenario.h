@@ -68,6 +68,7 @@ typedef struct dv_scenario_options {
     size_t memory_cap;
     uint32_t most_agents; ///< as in dv_world_def
     bool check_only;      ///< load and verify only; do not run setup
+    bool lists_changes;   ///< find out which definitions each mod changes
     bool shown;           ///< keep what scripts draw, for display
     bool explained;       ///< keep what the parts of states do, such as nodes of behavior trees
     bool watched;         ///< an error in `update` suspends it instead of failing the step

@@ -48,10 +48,11 @@ static void count_warning(void *context, const char *message) {
     dv_run_print_warning(w->scenario, message);
 }
 
-dv_scenario *dv_load_to_check(const dv_options *options,
+dv_scenario *dv_load_to_check(const dv_options *options, bool lists_changes,
                               void (*warn)(void *context, const char *message), void *context) {
     dv_scenario_options choices = dv_scenario_options_default();
     choices.check_only = true;
+    choices.lists_changes = lists_changes;
     choices.warn = warn;
     choices.warn_context = context;
     choices.budget = options->budget;
@@ -103,7 +104,7 @@ static bool write_types(const dv_options *options, dv_scenario *scenario) {
 static int check(const dv_options *options) {
     const own_options *own = options->own;
     warnings w = {.scenario = options->scenario};
-    dv_scenario *scenario = dv_load_to_check(options, count_warning, &w);
+    dv_scenario *scenario = dv_load_to_check(options, false, count_warning, &w);
     if (!scenario)
         return 1;
     int status = w.given ? 1 : 0;

@@ -62,7 +62,7 @@ static int list_mods(const dv_options *options) {
     uint32_t count = 0;
     const char *name;
     bool fine = true, has_any = false;
-    dv_scenario *scenario = dv_load_to_check(options, NULL, NULL);
+    dv_scenario *scenario = dv_load_to_check(options, true, NULL, NULL);
     if (!scenario)
         return 1;
     char **offered = dv_scenario_list_mods(options->scenario, &count);
@@ -92,9 +92,15 @@ const dv_subcommand dv_subcommand_mods = {
     .name = "mods",
     .takes = "SCENARIO",
     .title = "list a scenario's mods, and what they change",
-    .help = "List the mods in the scenario's folder mods, and those given. For mods that are on, "
-            "print each field of a definition that they change, and the mod whose change counts, "
-            "the last one.\n",
+    .help =
+        "List the mods in the scenario's folder mods, and those given. For mods that are on, list "
+        "the definitions that differ from those without the mod, and the mod whose change counts, "
+        "the last one.\n"
+        "\n"
+        "A mod that assigns what was there already has changed nothing. What a mod adds or "
+        "removes, such as a kind, a state, or a setting, is one line, and so is a list whose "
+        "length differs, and a behavior or blend. A function has changed if a mod wraps it, "
+        "defines it elsewhere, or changes a value that it uses.\n",
     DV_OPTIONS(rows),
     .notes = "Exit status: 0 fine; 1 something is wrong with the scenario or a mod; 2 bad usage.\n",
     .operand = offsetof(dv_options, scenario),
