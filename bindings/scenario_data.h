@@ -47,6 +47,14 @@ typedef struct dv_trial {
     dv_reasons reasons;
 } dv_trial;
 
+/// See reload/slow_code.h.
+typedef struct dv_slow_code {
+    bool is_known, is_callback;
+    uint64_t number;
+    uint32_t function; ///< the same one in the generation in force; 0: none
+    char place[256];   ///< of the function in the definitions; empty: another function, or all code
+} dv_slow_code;
+
 #define DV_NOBODY (~0ull)
 
 struct dv_scenario {
@@ -115,14 +123,15 @@ struct dv_scenario {
     uint64_t plan_cells; ///< cells that planning may still use, in this tick or before the next
     uint32_t engine_questions;      ///< asked in this tick, see calls/engine_time.c
     uint32_t interrupted_questions; ///< those after an interrupt
+    dv_slow_code slow;              ///< what the newest trial failed for
     bool trial_is_slow;             ///< the last question ended the trial
-    double call_seconds; ///< processor time that a callback may take
-    double load_seconds; ///< processor time that loading all modules may take
-    uint32_t stops;      ///< stops for time since the budget began
-    bool lua_is_over;    ///< no function is called until the budget is renewed
-    bool lua_is_held;    ///< see dv_scenario_hold_lua
-    bool is_setting_up;  ///< the `setup` of the scenario, or of a mod, runs
-    bool was_stopped;    ///< see dv_scenario_take_stop
+    double call_seconds;            ///< processor time that a callback may take
+    double load_seconds;            ///< processor time that loading all modules may take
+    uint32_t stops;                 ///< stops for time since the budget began
+    bool lua_is_over;               ///< no function is called until the budget is renewed
+    bool lua_is_held;               ///< see dv_scenario_hold_lua
+    bool is_setting_up;             ///< the `setup` of the scenario, or of a mod, runs
+    bool was_stopped;               ///< see dv_scenario_take_stop
     uint32_t noted_stops,
         blamed; ///< noted_stops: handled so far; blamed: function at fault for the last
     dv_error stop_error;

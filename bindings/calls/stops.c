@@ -6,6 +6,7 @@
 #include "calls/functions.h"
 #include "calls/mods.h"
 #include "reload/generation_data.h"
+#include "reload/slow_code.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 
@@ -233,7 +234,7 @@ bool dv_stop_place(dv_generation *generation, const char *place) {
     return true;
 }
 
-static void stop_function(dv_scenario *scenario, uint32_t function) {
+void dv_stop_function(dv_scenario *scenario, uint32_t function) {
     char place[128];
     scenario->generation->failed = true;
     if (!(function & DV_CALLBACK)) {
@@ -283,7 +284,7 @@ static void take_stop(dv_scenario *scenario, dv_stop stop, dv_error *error) {
     if (!is_of_mod)
         scenario->stops++;
     if (!is_of_mod && scenario->blamed)
-        stop_function(scenario, scenario->blamed);
+        dv_stop_function(scenario, scenario->blamed);
     scenario->lua_is_over = scenario->stops >= MAX_STOPS;
     dv_sandbox_begin_budget(scenario->sandbox, budget_of(scenario));
     if (scenario->trial_count > 0)
@@ -311,19 +312,22 @@ bool dv_note_stop(dv_scenario *scenario, uint32_t function, dv_error *error) {
     }
     // When nested calls fail together, the inner one is noted first, and the outer ones get its
     // error.
-    if (scenario->noted_stops != count) {
+    bool is_new = scenario->noted_stops != count;
+    if (is_new) {
         scenario->noted_stops = count;
         scenario->blamed = 0;
         take_stop(scenario, stop, error);
         scenario->stop_error = *error;
     }
     *error = scenario->stop_error;
+    if (scenario->trial_failed && is_new && stop != DV_STOP_INTERRUPT)
+        dv_slow_code_note(scenario, scenario->blamed ? scenario->blamed : function);
     if (stop != DV_STOP_INTERRUPT)
         dv_end_unwatched_run(scenario, error);
     if (stop != DV_STOP_INTERRUPT && dv_mod_takes_blame(scenario, error->message))
         return false;
     if (stop == DV_STOP_CALL && function)
-        stop_function(scenario, function);
+        dv_stop_function(scenario, function);
     bool is_at_fault = stop == DV_STOP_CALL || (function && function == scenario->blamed);
     if (!is_at_fault && stop == DV_STOP_BUDGET)
         dv_show_error(scenario, error->message);

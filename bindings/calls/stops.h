@@ -17,6 +17,8 @@ void dv_begin_budget(dv_scenario *scenario);
 void dv_begin_planning(dv_scenario *scenario);
 /// Remove the budget: loading has a limit of its own.
 void dv_lift_budget(dv_scenario *scenario);
+/// Do not call a function again until the next good save.
+void dv_stop_function(dv_scenario *scenario, uint32_t function);
 /// After a function failed, check whether it was stopped for time, and which function is at fault.
 /// Returns false if this function is not at fault: it was cut short after others had used up the
 /// time. May replace `error` with a better message.

@@ -126,13 +126,26 @@ static uint64_t of_callback(void *context, int32_t callback) {
     return number;
 }
 
-void dv_note_behavior(lua_State *L, uint64_t *acts) {
-    int record = lua_gettop(L);
-    walk w = {.L = L, .left = MAX_VALUES, .code = {.of = of_callback}};
-    w.code.context = &w;
+static void begin_walk(walk *w, lua_State *L) {
+    *w = (walk){.L = L, .left = MAX_VALUES, .code = {.of = of_callback, .context = w}};
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     lua_newtable(L);
-    w.seen = lua_gettop(L);
+    w->seen = lua_gettop(L);
+}
+
+uint64_t dv_behavior_of_function(lua_State *L) {
+    int function = lua_gettop(L);
+    walk w;
+    begin_walk(&w, L);
+    uint64_t number = number_of(&w, function);
+    lua_settop(L, function);
+    return number;
+}
+
+void dv_note_behavior(lua_State *L, uint64_t *acts) {
+    int record = lua_gettop(L);
+    walk w;
+    begin_walk(&w, L);
     uint64_t kind = of_pairs(&w, record, true);
     lua_getfield(L, record, "states");
     lua_Unsigned count = lua_rawlen(L, -1);

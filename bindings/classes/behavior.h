@@ -10,6 +10,10 @@
 /// number per state, at least one. Raises when out of memory.
 void dv_note_behavior(lua_State *L, uint64_t *acts);
 
+/// The number of the function at the top of the stack, with all that it leads to. Functions with
+/// the same number do the same in the same world. Raises when out of memory.
+uint64_t dv_behavior_of_function(lua_State *L);
+
 /// List in the report the functions that differ in the staged code, and mark the states in which
 /// agents will behave differently. The world must still run the old code.
 void dv_name_changed_behavior(const dv_scenario *scenario, const dv_generation *staged,

@@ -14,6 +14,7 @@
 #include "reload/coverage.h"
 #include "reload/generation.h"
 #include "reload/generation_data.h"
+#include "reload/slow_code.h"
 #include "scenario_data.h"
 
 #include "base/alloc.h"
@@ -257,6 +258,12 @@ dv_reload_report dv_scenario_roll_back(dv_scenario *scenario) {
         dv_scenario_drop_draft(scenario);
     dv_trial_clear(scenario, trial);
     scenario->trial_count--;
+    bool is_slow = dv_slow_code_is_in_force(scenario);
+    scenario->trial_failed = is_slow && scenario->trial_count > 0;
+    if (is_slow && !scenario->trial_failed)
+        dv_slow_code_stop(scenario);
+    if (!scenario->trial_failed)
+        dv_slow_code_forget(scenario);
     report.outcome = DV_RELOAD_ROLLED_BACK;
     report.generation = dv_modules_generation(scenario->modules);
     snprintf(report.message, sizeof report.message, "%s", scenario->banner);

@@ -171,6 +171,82 @@ static void each_trial_counts_from_where_it_began(void **state) {
     assert_int_equal(population(f), 20);
 }
 
+// A failure is tried once
+
+static void save_stacked(fixture *f, const char *uses, const char *helper, const char *saved) {
+    write_file(f, "helper.lua", helper);
+    save_main(
+        f, read_script_with("runaway/stacked.lua", "--[[uses]]", uses, "--[[saved]]", saved, NULL));
+}
+
+/// Step, and roll back all that fails. How often the code ran, and how many saves are left.
+static void step_stacked(fixture *f, uint32_t runs, uint32_t saves) {
+    f->log[0] = '\0';
+    dv_error error;
+    dv_scenario_step(f->scenario, &error);
+    while (dv_scenario_trial_failed(f->scenario))
+        assert_int_equal(dv_scenario_roll_back(f->scenario).outcome, DV_RELOAD_ROLLED_BACK);
+    assert_int_equal(dv_scenario_trial_count(f->scenario), saves);
+    uint32_t lines = 0;
+    for (const char *line = f->log; (line = strstr(line, "run\n")); line++)
+        lines++;
+    assert_int_equal(lines, runs);
+}
+
+#define STEP "step = function() run() end"
+
+static const char fine[] = "return function() end",
+                  loops[] = "return function() while true do end end";
+
+static void what_never_returns_is_run_once_for_all_saves(void **state) {
+    fixture *f = *state;
+    static const char *const uses[] = {
+        STEP,
+        "states = { calm = { step = function() run() end } }, initial = 'calm'",
+        "on = { { drover.when.lua(run), function() end } }",
+        "steer = drover.steer.custom(function() run() return 0, 0 end)",
+    };
+    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) {
+        f->timed = true;
+        write_file(f, "helper.lua", fine);
+        open_main(f, read_script_with("runaway/stacked.lua", "--[[uses]]", uses[i], "--[[saved]]",
+                                      "", NULL));
+        step_stacked(f, 1, 0);
+        save_stacked(f, uses[i], loops, "1");
+        for (char saved[] = "2"; *saved < '9'; ++*saved)
+            save_stacked(f, uses[i], loops, saved);
+        step_stacked(f, 1, 0);
+        step_stacked(f, 1, 0); // the code of the start
+    }
+}
+
+static void a_save_that_only_shares_the_function_stands(void **state) {
+    fixture *f = *state;
+    f->timed = true;
+    write_file(f, "helper.lua", fine);
+    open_main(f,
+              read_script_with("runaway/stacked.lua", "--[[uses]]", STEP, "--[[saved]]", "", NULL));
+    save_stacked(f, STEP, fine, "1");
+    save_stacked(f, STEP, loops, "2");
+    save_stacked(f, STEP, loops, "3");
+    step_stacked(f, 1, 1);
+    step_stacked(f, 1, 1);
+}
+
+static void without_a_trial_the_function_is_not_called_again(void **state) {
+    fixture *f = *state;
+    f->timed = true;
+    write_file(f, "helper.lua", loops);
+    open_main(f,
+              read_script_with("runaway/stacked.lua", "--[[uses]]", STEP, "--[[saved]]", "", NULL));
+    save_stacked(f, STEP, loops, "1");
+    step_stacked(f, 1, 0);
+    step_stacked(f, 0, 0);
+    assert_non_null(strstr(banner_of(f), "the script does not return"));
+    save_stacked(f, STEP, fine, "2");
+    step_stacked(f, 1, 1);
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
         CASE(the_first_migrate_that_fails_ends_the_trial),
@@ -181,6 +257,9 @@ TESTS {
         CASE(a_small_population_may_grow_to_some),
         CASE(what_people_and_on_reload_add_is_no_growth),
         CASE(each_trial_counts_from_where_it_began),
+        CASE(what_never_returns_is_run_once_for_all_saves),
+        CASE(a_save_that_only_shares_the_function_stands),
+        CASE(without_a_trial_the_function_is_not_called_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

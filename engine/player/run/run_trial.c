@@ -318,7 +318,7 @@ static void go_on_regardless(dv_run *run, const dv_reload_report *report) {
     dv_run_end_tick(run);
 }
 
-bool dv_run_roll_back(dv_run *run) {
+static bool roll_back_newest(dv_run *run) {
     dv_run_trials *trials = &run->trials;
     if (!dv_scenario_trial_failed(run->scenario) || run->result != DV_OK)
         return false;
@@ -343,6 +343,14 @@ bool dv_run_roll_back(dv_run *run) {
     dv_log_reload(run);
     dv_run_watch_modules(run);
     return true;
+}
+
+// If a trial failed for its time, those before it that have the same slow code have failed, too.
+bool dv_run_roll_back(dv_run *run) {
+    bool went_back = false;
+    while (roll_back_newest(run))
+        went_back = true;
+    return went_back;
 }
 
 static bool has_to_act(const dv_run *run) {
