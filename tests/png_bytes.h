@@ -3,6 +3,7 @@
 #define DV_TEST_PNG_BYTES_H
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -54,11 +55,10 @@ static inline void png_begin(png_bytes *png, uint32_t width, uint32_t height, un
     png_add_chunk(png, "IHDR", header.bytes, header.size);
 }
 
-/// A picture of red, green, blue, and alpha, which isn't compressed. Colors are 0xRRGGBBAA.
-static inline void png_make(png_bytes *png, uint32_t width, uint32_t height,
-                            uint32_t (*color)(uint32_t x, uint32_t y)) {
-    static png_bytes rows;
-    uint32_t a = 1, b = 0, size = height * (4 * width + 1);
+/// Add rows of pixels, each of which begins with a 0, without compressing them, and end the file.
+static inline void png_end(png_bytes *png, const png_bytes *rows) {
+    static png_bytes data;
+    uint32_t a = 1, b = 0, size = (uint32_t)rows->size;
     const unsigned char stored[] = {0x78,
                                     0x01,
                                     1,
@@ -66,21 +66,47 @@ static inline void png_make(png_bytes *png, uint32_t width, uint32_t height,
                                     (unsigned char)(size >> 8),
                                     (unsigned char)~size,
                                     (unsigned char)(~size >> 8)};
+    assert(size <= UINT16_MAX);
+    for (size_t i = 0; i < rows->size; i++) {
+        a = (a + rows->bytes[i]) % 65521;
+        b = (b + a) % 65521;
+    }
+    data.size = 0;
+    png_add(&data, stored, sizeof stored);
+    png_add(&data, rows->bytes, rows->size);
+    png_add_u32(&data, b << 16 | a);
+    png_add_chunk(png, "IDAT", data.bytes, data.size);
+    png_add_chunk(png, "IEND", "", 0);
+}
+
+/// A picture of red, green, blue, and alpha, which isn't compressed. Colors are 0xRRGGBBAA.
+static inline void png_make(png_bytes *png, uint32_t width, uint32_t height,
+                            uint32_t (*color)(uint32_t x, uint32_t y)) {
+    static png_bytes rows;
     rows.size = 0;
-    png_add(&rows, stored, sizeof stored);
     for (uint32_t y = 0; y < height; y++) {
         png_add(&rows, "", 1);
         for (uint32_t x = 0; x < width; x++)
             png_add_u32(&rows, color(x, y));
     }
-    for (size_t i = sizeof stored; i < rows.size; i++) {
-        a = (a + rows.bytes[i]) % 65521;
-        b = (b + a) % 65521;
-    }
-    png_add_u32(&rows, b << 16 | a);
     png_begin(png, width, height, 8, 6);
-    png_add_chunk(png, "IDAT", rows.bytes, rows.size);
-    png_add_chunk(png, "IEND", "", 0);
+    png_end(png, &rows);
+}
+
+/// A picture of 16 bits for each value: gray, or red, green, blue, and alpha.
+static inline void png_make_16(png_bytes *png, uint32_t width, uint32_t height, bool is_gray,
+                               uint16_t (*value)(uint32_t x, uint32_t y, uint32_t channel)) {
+    static png_bytes rows;
+    rows.size = 0;
+    for (uint32_t y = 0; y < height; y++) {
+        png_add(&rows, "", 1);
+        for (uint32_t i = 0, channels = is_gray ? 1 : 4; i < channels * width; i++) {
+            uint16_t v = value(i / channels, y, i % channels);
+            png_add(&rows, (const unsigned char[]){(unsigned char)(v >> 8), (unsigned char)v}, 2);
+        }
+    }
+    png_begin(png, width, height, 16, is_gray ? 0 : 6);
+    png_end(png, &rows);
 }
 
 #endif

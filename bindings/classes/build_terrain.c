@@ -68,9 +68,11 @@ static void read_colors(terrain_image *t, int index) {
     }
 }
 
-static unsigned char number_of(const terrain_image *t, const unsigned char *pixel) {
-    uint32_t color =
-        (uint32_t)pixel[0] << 24 | (uint32_t)pixel[1] << 16 | (uint32_t)pixel[2] << 8 | pixel[3];
+/// Colors have 8 bits for each value: of 16, these are the upper ones.
+static unsigned char number_of(const terrain_image *t, size_t pixel) {
+    uint32_t color = 0;
+    for (size_t i = 4 * pixel; i < 4 * pixel + 4; i++)
+        color = color << 8 | dv_image_value(t->image, i) >> (t->image->white == 255 ? 0 : 8);
     for (uint32_t i = 0; i < t->color_count; i++)
         if (t->colors[i].color == color)
             return (unsigned char)(i + 1);
@@ -111,7 +113,7 @@ static void find_rectangles(terrain_image *t) {
     t->numbers = lua_newuserdatauv(t->L, (size_t)width * height, 0);
     t->rectangles = lua_newuserdatauv(t->L, MOST_RECTANGLES * sizeof *t->rectangles, 0);
     for (size_t i = 0; i < (size_t)width * height; i++)
-        t->numbers[i] = number_of(t, t->image->pixels + 4 * i);
+        t->numbers[i] = number_of(t, i);
     for (uint32_t row = 0; row < height; row++) {
         dv_sandbox_check(t->L);
         for (uint32_t column = 0; column < width; column++)

@@ -105,8 +105,8 @@ static dv_result fill_from_image(lua_State *L, dv_field field, dv_error *error) 
     dv_check_keys(L, 3, "fill takes no", keys, 2);
     double amount = amount_of_white(L, world, field);
     lua_getfield(L, 3, "channel");
-    const unsigned char *values = dv_push_channel(L, image, 4, "fill");
-    return dv_field_fill_from(world, field, values, image->width, image->height, amount, error);
+    const uint16_t *values = dv_push_channel(L, image, 4, "fill");
+    return dv_field_fill_from_16(world, field, values, image->width, image->height, amount, error);
 }
 
 static dv_result fill_evenly(lua_State *L, dv_field field, dv_error *error) {

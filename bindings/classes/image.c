@@ -35,10 +35,11 @@ static void push_decoded(lua_State *L, const char *what, const char *path, const
                          size_t size) {
     dv_png_size of = dv_png_size_of(png);
     int width, height;
-    size_t bytes = (size_t)4 * of.width * of.height;
+    size_t bytes = (size_t)4 * of.width * of.height * (of.bits == 16 ? 2 : 1);
     dv_image *image = lua_newuserdatauv(L, sizeof *image + bytes, 0);
     uint64_t refused = dv_refused_allocations();
-    unsigned char *pixels = dv_png_read(png, size, 4, &width, &height);
+    void *pixels = of.bits == 16 ? (void *)dv_png_read_16(png, size, 4, &width, &height)
+                                 : dv_png_read(png, size, 4, &width, &height);
     if (!pixels && dv_refused_allocations() != refused)
         luaL_error(L, "out of memory");
     if (!pixels)
@@ -46,6 +47,7 @@ static void push_decoded(lua_State *L, const char *what, const char *path, const
     image->width = of.width;
     image->height = of.height;
     image->hash = dv_hash_bytes(png, size);
+    image->white = of.bits == 16 ? 65535 : 255;
     memcpy(image->pixels, pixels, bytes);
     dv_free(pixels);
     luaL_setmetatable(L, DV_IMAGE_CLASS);
@@ -86,19 +88,21 @@ static size_t channel_named(lua_State *L, int index, const char *what) {
 }
 
 /// How bright a pixel is: its luma by Rec. 709 in ten-thousandths, times alpha.
-static unsigned char brightness_of(const unsigned char *pixel) {
-    uint32_t luma = 2126u * pixel[0] + 7152u * pixel[1] + 722u * pixel[2];
-    const uint32_t white = 10000u * 255;
-    return (unsigned char)((luma * pixel[3] + white / 2) / white);
+static uint32_t brightness_of(const dv_image *image, size_t pixel) {
+    uint64_t luma = UINT64_C(2126) * dv_image_value(image, 4 * pixel) +
+                    UINT64_C(7152) * dv_image_value(image, 4 * pixel + 1) +
+                    UINT64_C(722) * dv_image_value(image, 4 * pixel + 2);
+    const uint64_t white = UINT64_C(10000) * image->white;
+    return (uint32_t)((luma * dv_image_value(image, 4 * pixel + 3) + white / 2) / white);
 }
 
-const unsigned char *dv_push_channel(lua_State *L, const dv_image *image, int name,
-                                     const char *what) {
+const uint16_t *dv_push_channel(lua_State *L, const dv_image *image, int name, const char *what) {
     size_t channel = channel_named(L, name, what), count = (size_t)image->width * image->height;
-    unsigned char *values = lua_newuserdatauv(L, count, 0);
+    uint16_t *values = lua_newuserdatauv(L, count * sizeof *values, 0);
     for (size_t i = 0; i < count; i++) {
-        const unsigned char *pixel = image->pixels + 4 * i;
-        values[i] = channel == BRIGHTNESS ? brightness_of(pixel) : pixel[channel];
+        uint32_t value = channel == BRIGHTNESS ? brightness_of(image, i)
+                                               : dv_image_value(image, 4 * i + channel);
+        values[i] = (uint16_t)(value * (65535 / image->white));
     }
     return values;
 }
@@ -120,9 +124,9 @@ static uint32_t check_place(lua_State *L, int index, const char *name, uint32_t 
 static int image_at(lua_State *L) {
     const dv_image *image = check_image(L, 1);
     uint32_t x = check_place(L, 2, "x", image->width), y = check_place(L, 3, "y", image->height);
-    const unsigned char *pixel = image->pixels + 4 * ((size_t)y * image->width + x);
-    for (int i = 0; i < 4; i++)
-        lua_pushnumber(L, pixel[i] / 255.0);
+    size_t pixel = (size_t)y * image->width + x;
+    for (size_t i = 0; i < 4; i++)
+        lua_pushnumber(L, (double)dv_image_value(image, 4 * pixel + i) / image->white);
     return 4;
 }
 
@@ -148,7 +152,8 @@ static const dv_method_row methods[] = {
      "transparent.\n"
      "@param x integer 1 at the left, `width` at the right\n"
      "@param y integer 1 at the top, `height` at the bottom\n"
-     "@return number red, number green, number blue, number alpha 0 to 1"},
+     "@return number red, number green, number blue, number alpha 0 to 1, in steps of "
+     "1/255, or of 1/65535 if the file has 16 bits"},
     {0},
 };
 

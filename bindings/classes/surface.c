@@ -76,13 +76,13 @@ static void take_pixels(lua_State *L, int record, dv_surface_def *def) {
     def->rows = image->height;
     lua_getfield(L, record, "channel");
     const char *what = lua_pushfstring(L, "%s: surface '%s'", def->where, def->name);
-    const unsigned char *values = dv_push_channel(L, image, lua_gettop(L) - 1, what);
+    const uint16_t *values = dv_push_channel(L, image, lua_gettop(L) - 1, what);
     size_t count = (size_t)def->columns * def->rows;
     float *heights = lua_newuserdatauv(L, count * sizeof *heights, 0);
     for (uint32_t row = 0; row < def->rows; row++)
         for (uint32_t column = 0; column < def->columns; column++) {
             size_t pixel = (size_t)(def->rows - 1 - row) * def->columns + column;
-            double part = values[pixel] / 255.0;
+            double part = values[pixel] / 65535.0;
             heights[(size_t)row * def->columns + column] = (float)(low + (high - low) * part);
         }
     def->heights = heights;

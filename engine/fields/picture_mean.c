@@ -25,23 +25,34 @@ static uint32_t covered(const cover *c, uint32_t pixel) {
     return (uint32_t)((end < c->end ? end : c->end) - (begin > c->begin ? begin : c->begin));
 }
 
+static uint32_t value_at(const dv_field_picture *picture, size_t i) {
+    return picture->white == 255 ? ((const unsigned char *)picture->values)[i]
+                                 : ((const uint16_t *)picture->values)[i];
+}
+
 void dv_picture_sum_row(const dv_field_picture *picture, uint32_t row, uint32_t rows,
                         uint32_t sums[DV_MAX_FILL_PIXELS]) {
     cover c = cover_of(row, rows, picture->height);
     memset(sums, 0, picture->width * sizeof *sums);
     for (uint32_t y = c.first; y <= c.last; y++) {
-        const unsigned char *values = picture->values + (size_t)y * picture->width;
+        size_t first = (size_t)y * picture->width;
         uint32_t weight = covered(&c, y);
         for (uint32_t x = 0; x < picture->width; x++)
-            sums[x] += weight * values[x];
+            sums[x] += weight * value_at(picture, first + x);
     }
 }
+
+static const uint64_t half = 1 << 15;
+_Static_assert(DV_FIELD_FULL == 1 << 30, "two halves of the digits are all of them");
 
 int64_t dv_picture_mean(const dv_field_picture *picture, uint32_t column, uint32_t columns,
                         const uint32_t sums[DV_MAX_FILL_PIXELS]) {
     cover c = cover_of(column, columns, picture->width);
-    uint64_t sum = 0, most = (uint64_t)255 * picture->width * picture->height;
+    uint64_t sum = 0, most = (uint64_t)picture->white * picture->width * picture->height;
     for (uint32_t x = c.first; x <= c.last; x++)
         sum += (uint64_t)covered(&c, x) * sums[x];
-    return (int64_t)((sum * DV_FIELD_FULL + most / 2) / most);
+    // sum * DV_FIELD_FULL takes up to 70 bits, so this divides by hand, half of the digits at a
+    // time.
+    uint64_t high = sum * half, low = high % most * half;
+    return (int64_t)(high / most * half + (low + most / 2) / most);
 }

@@ -8,15 +8,16 @@
 #include "drover/fields.h"
 
 typedef struct dv_field_picture {
-    const unsigned char *values; ///< by row, from the top down, and column
-    uint32_t width, height;      ///< 1 to DV_MAX_FILL_PIXELS
+    const void *values;     ///< by row, from the top down, and column
+    uint32_t white;         ///< 255: they are bytes; 65535: they are uint16_t
+    uint32_t width, height; ///< 1 to DV_MAX_FILL_PIXELS
 } dv_field_picture;
 
 /// Add up what a row of cells covers of each column of pixels: one of `rows`, counted from the top.
 void dv_picture_sum_row(const dv_field_picture *picture, uint32_t row, uint32_t rows,
                         uint32_t sums[DV_MAX_FILL_PIXELS]);
 /// The mean over a cell, one of `columns` in the row with these sums: DV_FIELD_FULL if it covers
-/// only pixels of 255.
+/// only white pixels.
 int64_t dv_picture_mean(const dv_field_picture *picture, uint32_t column, uint32_t columns,
                         const uint32_t sums[DV_MAX_FILL_PIXELS]);
 

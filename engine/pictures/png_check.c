@@ -98,5 +98,5 @@ const char *dv_png_problem(const unsigned char *png, size_t size) {
 
 dv_png_size dv_png_size_of(const unsigned char *png) {
     const unsigned char *header = png + 16; // behind the signature, and the header's size and name
-    return (dv_png_size){read_u32(header), read_u32(header + 4)};
+    return (dv_png_size){read_u32(header), read_u32(header + 4), header[8]};
 }

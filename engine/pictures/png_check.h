@@ -5,9 +5,9 @@
 
 #include <drover/program.h>
 
-/// In pixels.
 typedef struct dv_png_size {
-    uint32_t width, height;
+    uint32_t width, height; ///< pixels
+    uint32_t bits;          ///< of each value: 1 to 8, or 16
 } dv_png_size;
 
 /// What is wrong with a file, as in "map.png: the file is damaged", or NULL.

@@ -57,3 +57,11 @@ unsigned char *dv_png_read(const unsigned char *bytes, size_t size, int channels
         return NULL;
     return stbi_load_from_memory(bytes, (int)size, width, height, &own_channels, channels);
 }
+
+uint16_t *dv_png_read_16(const unsigned char *bytes, size_t size, int channels, int *width,
+                         int *height) {
+    int own_channels;
+    if (size > INT_MAX)
+        return NULL;
+    return stbi_load_16_from_memory(bytes, (int)size, width, height, &own_channels, channels);
+}

@@ -778,7 +778,7 @@ local image = {}
 ---The color of a pixel: its red, green, and blue, and its alpha, which is 0 where the image is transparent.
 ---@param x integer 1 at the left, `width` at the right
 ---@param y integer 1 at the top, `height` at the bottom
----@return number red, number green, number blue, number alpha 0 to 1
+---@return number red, number green, number blue, number alpha 0 to 1, in steps of 1/255, or of 1/65535 if the file has 16 bits
 function image:at(x, y) end
 
 ---Points, lines, and polygons that `drover.data` has read from a WKT file, to measure, and for `world:build`. It does

@@ -64,6 +64,23 @@ static void pixels_become_heights(void **state) {
                "3\t0\t0.0\n");
 }
 
+/// Neighbors differ by 1 of 65535.
+static uint16_t slope(uint32_t x, uint32_t y, uint32_t channel) {
+    (void)channel;
+    return (uint16_t)(40000 + 4 * y + x);
+}
+
+static void heights_keep_sixteen_bits(void **state) {
+    fixture *f = *state;
+    static png_bytes png;
+    png_make_16(&png, 4, 3, true, slope);
+    write_bytes(f, "hill.png", png.bytes, png.size);
+    expect_run(f, read_script("image_ground/sixteen_bits.lua"), 0,
+               "40000.0 40001.0 40002.0 40003.0\n"
+               "40004.0 40005.0 40006.0 40007.0\n"
+               "40008.0 40009.0 40010.0 40011.0\n");
+}
+
 static void a_saved_one_moves_the_ground(void **state) {
     fixture *f = *state;
     write_png(f, "hill.png", 4, 3, shades);
@@ -114,7 +131,7 @@ TESTS {
     const struct CMUnitTest tests[] = {
         CASE(colors_become_terrain),   CASE(mistakes_get_a_message),
         CASE(pixels_become_heights),   CASE(a_saved_one_moves_the_ground),
-        CASE(definitions_are_checked),
+        CASE(definitions_are_checked), CASE(heights_keep_sixteen_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

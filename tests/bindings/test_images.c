@@ -56,6 +56,41 @@ static void an_image_has_pixels(void **state) {
                "2\t2\t51.0\t102.0\t153.0\t204.0\n");
 }
 
+/// Neighbors differ by 1 of 65535.
+static uint16_t slope(uint32_t x, uint32_t y, uint32_t channel) {
+    return (uint16_t)(channel == 3 ? 65534 : 40000 + 4 * y + x + 100 * channel);
+}
+
+static void sixteen_bits_are_kept(void **state) {
+    fixture *f = *state;
+    static png_bytes png;
+    png_make_16(&png, 4, 3, true, slope);
+    write_bytes(f, "gray.png", png.bytes, png.size);
+    png_make_16(&png, 4, 3, false, slope);
+    write_bytes(f, "colors.png", png.bytes, png.size);
+    write_picture(f, "bytes.png", shades);
+    expect_run(f, read_script("images/sixteen_bits.lua"), 0,
+               "gray\t40000 40000 40000 65535\n"
+               "gray\t40001 40001 40001 65535\n"
+               "gray\t40011 40011 40011 65535\n"
+               "gray\tgreen\t40000.000 40001.000 40008.000 40011.000\n"
+               "gray\talpha\t65535.000 65535.000 65535.000 65535.000\n"
+               "gray\tbrightness\t40000.000 40001.000 40008.000 40011.000\n"
+               "colors\t40000 40100 40200 65534\n"
+               "colors\t40001 40101 40201 65534\n"
+               "colors\t40011 40111 40211 65534\n"
+               "colors\tgreen\t40100.000 40101.000 40108.000 40111.000\n"
+               "colors\talpha\t65534.000 65534.000 65534.000 65534.000\n"
+               "colors\tbrightness\t40085.000 40086.000 40093.000 40096.000\n"
+               // Bytes stay 255ths, also the brightness: 54, 182, 0, and 10.
+               "bytes\t65535 0 0 65535\n"
+               "bytes\t0 65535 0 65535\n"
+               "bytes\t13107 13107 13107 13107\n"
+               "bytes\tgreen\t0.000 65535.000 65535.000 13107.000\n"
+               "bytes\talpha\t65535.000 65535.000 0.000 13107.000\n"
+               "bytes\tbrightness\t13878.000 46774.000 0.000 2570.000\n");
+}
+
 static void a_channel_fills_a_field(void **state) {
     fixture *f = *state;
     write_picture(f, "map.png", shades);
@@ -375,6 +410,7 @@ static void memory_may_run_out(void **state) {
 TESTS {
     const struct CMUnitTest tests[] = {
         CASE(an_image_has_pixels),
+        CASE(sixteen_bits_are_kept),
         CASE(a_channel_fills_a_field),
         CASE(mistakes_get_a_message),
         CASE(the_file_and_line_are_named),

@@ -118,6 +118,33 @@ static void any_sizes_are_averaged_exactly(void **state) {
     }
 }
 
+static void values_may_have_sixteen_bits(void **state) {
+    (void)state;
+    static const uint16_t values[] = {0, 1, 40000, 40001, 65534, 65535};
+    bench b;
+    open_cells(&b, 3, 2, 65535, DV_EDGE_OPEN);
+    assert_int_equal(dv_field_fill_from_16(b.world, b.field, values, 3, 2, 65535, &b.error), DV_OK);
+    for (uint32_t i = 0; i < 6; i++)
+        assert_int_equal(units_at(&b, i % 3, i / 3),
+                         (((uint64_t)values[i] << 30) + 65535 / 2) / 65535);
+    bench_close(&b);
+}
+
+static void the_largest_picture_of_sixteen_bits_fits(void **state) {
+    (void)state;
+    const uint32_t side = DV_MAX_FILL_PIXELS;
+    uint16_t *values = malloc((size_t)side * side * sizeof *values);
+    assert_non_null(values);
+    memset(values, 0xff, (size_t)side * side * sizeof *values);
+    bench b;
+    open_cells(&b, 1, 1, 2, DV_EDGE_OPEN);
+    assert_int_equal(dv_field_fill_from_16(b.world, b.field, values, side, side, 2, &b.error),
+                     DV_OK);
+    assert_int_equal(units_at(&b, 0, 0), DV_FIELD_FULL);
+    bench_close(&b);
+    free(values);
+}
+
 static void the_largest_picture_fits(void **state) {
     (void)state;
     const uint32_t side = DV_MAX_FILL_PIXELS;
@@ -203,6 +230,8 @@ TESTS {
         cmocka_unit_test(what_straddles_an_edge_is_shared),
         cmocka_unit_test(any_sizes_are_averaged_exactly),
         cmocka_unit_test(the_largest_picture_fits),
+        cmocka_unit_test(the_largest_picture_of_sixteen_bits_fits),
+        cmocka_unit_test(values_may_have_sixteen_bits),
         cmocka_unit_test(during_a_tick_it_waits_for_the_end),
         cmocka_unit_test(what_does_not_fit_is_refused),
     };

@@ -52,6 +52,9 @@ dv_result dv_field_fill(dv_world *world, dv_field field, double amount, dv_error
 /// or if the amount is out of range.
 dv_result dv_field_fill_from(dv_world *world, dv_field field, const unsigned char *values,
                              uint32_t width, uint32_t height, double amount, dv_error *error);
+/// The same, with values of 16 bits: 65535 stands for `amount`.
+dv_result dv_field_fill_from_16(dv_world *world, dv_field field, const uint16_t *values,
+                                uint32_t width, uint32_t height, double amount, dv_error *error);
 /// The sum of the amounts in all cells, or in those whose centers are in a region.
 double dv_field_total(const dv_world *world, dv_field field, dv_region region);
 /// Find the cell that holds the most, among all or among those whose centers are in a region, and

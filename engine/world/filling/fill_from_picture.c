@@ -31,14 +31,13 @@ static dv_result check_amount(const dv_field_def *def, double amount, dv_error *
                    def->max);
 }
 
-dv_result dv_field_fill_from(dv_world *world, dv_field field, const unsigned char *values,
-                             uint32_t width, uint32_t height, double amount, dv_error *error) {
+static dv_result fill_from(dv_world *world, dv_field field, const dv_field_picture *picture,
+                           double amount, dv_error *error) {
     dv_field_record *record = dv_field_record_of(world, field.bits);
     if (!record)
         return dv_fail(error, DV_ERROR_STALE, "the field is gone");
     const dv_field_def *def = &world->program->fields[record->type];
-    const dv_field_picture picture = {values, width, height};
-    dv_result result = check_picture(def, &picture, error);
+    dv_result result = check_picture(def, picture, error);
     if (result == DV_OK)
         result = check_amount(def, amount, error);
     if (result != DV_OK)
@@ -47,11 +46,22 @@ dv_result dv_field_fill_from(dv_world *world, dv_field field, const unsigned cha
     double scale = amount / record->unit / DV_FIELD_FULL;
     uint32_t sums[DV_MAX_FILL_PIXELS];
     for (uint32_t row = 0; row < l->rows; row++) {
-        dv_picture_sum_row(&picture, l->rows - 1 - row, l->rows, sums);
+        dv_picture_sum_row(picture, l->rows - 1 - row, l->rows, sums);
         for (uint32_t column = 0; column < l->columns; column++) {
-            int64_t mean = dv_picture_mean(&picture, column, l->columns, sums);
+            int64_t mean = dv_picture_mean(picture, column, l->columns, sums);
             dv_field_put(world, record, column, row, dv_cells_round((double)mean * scale));
         }
     }
     return DV_OK;
+}
+
+dv_result dv_field_fill_from(dv_world *world, dv_field field, const unsigned char *values,
+                             uint32_t width, uint32_t height, double amount, dv_error *error) {
+    return fill_from(world, field, &(dv_field_picture){values, 255, width, height}, amount, error);
+}
+
+dv_result dv_field_fill_from_16(dv_world *world, dv_field field, const uint16_t *values,
+                                uint32_t width, uint32_t height, double amount, dv_error *error) {
+    return fill_from(world, field, &(dv_field_picture){values, 65535, width, height}, amount,
+                     error);
 }
