@@ -265,12 +265,58 @@ static void damaged_files_are_mended_or_refused(void **state) {
     assert_true(refused > count / 4 && mended > count / 4);
 }
 
+// Manifests
+
+/// The window of a run that is run again reads and writes JSON of its own, between the two.
+static void other_json_may_come_in_between(void **state) {
+    (void)state;
+    dv_manifest manifest;
+    dv_error error;
+    remove_all();
+    assert_int_equal(write_runs(&error), DV_OK);
+    json_set_alloc_funcs(malloc, free); // as at first
+    FILE *file = fopen("f.manifest.jsonl", "r");
+    assert_non_null(file);
+    assert_int_equal(dv_manifest_open(&manifest, "f.manifest.jsonl", file, &error), DV_OK);
+    json_set_alloc_funcs(dv_alloc, dv_free);
+    dv_manifest_close(&manifest);
+    fclose(file);
+    assert_int_equal(dv_allocated_bytes(), 0);
+}
+
+/// A head that is as it was written, but not by a sweep.
+static void a_part_is_one_of_its_parts(void **state) {
+    (void)state;
+    static const char *const parts[] = {"[0,1]", "[2,1]", "[-1,1]", "[1,0]", "[1,-1]"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        char words[200], line[256];
+        dv_manifest manifest;
+        dv_error error;
+        content c = {.size = 0};
+        snprintf(words, sizeof words, "%s,\"part\":%s", HEAD_WORDS, parts[i]);
+        end_line(line, words, "");
+        c.size = (size_t)snprintf(c.bytes, sizeof c.bytes, "%s", line);
+        write_content("f.manifest.jsonl", &c);
+        FILE *file = fopen("f.manifest.jsonl", "r");
+        assert_non_null(file);
+        assert_int_equal(dv_manifest_open(&manifest, "f.manifest.jsonl", file, &error),
+                         DV_ERROR_FORMAT);
+        assert_string_equal(error.message,
+                            "f.manifest.jsonl is not the manifest of a sweep, or its "
+                            "first line is damaged");
+        dv_manifest_close(&manifest);
+        fclose(file);
+    }
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_full_disk),
         cmocka_unit_test(short_writes),
         cmocka_unit_test(a_kill_between_any_two_calls),
         cmocka_unit_test(damaged_files_are_mended_or_refused),
+        cmocka_unit_test(other_json_may_come_in_between),
+        cmocka_unit_test(a_part_is_one_of_its_parts),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

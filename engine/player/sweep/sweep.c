@@ -140,7 +140,7 @@ static dv_result write_heads(const sweep *s, heads *h, dv_error *error) {
 }
 
 static void free_heads(heads *h) {
-    free(h->manifest);
+    dv_free(h->manifest);
     dv_free(h->rows);
 }
 

@@ -65,8 +65,8 @@ static dv_result check_same(const joining *j, const part *p) {
         json_decref(there);
         json_decref(here);
     }
-    free(first);
-    free(own);
+    dv_free(first);
+    dv_free(own);
     return result;
 }
 
@@ -122,14 +122,15 @@ static dv_result copy_run(joining *j, uint64_t number, uint64_t runs) {
     if (!dv_manifest_next(&p->manifest, &run))
         return dv_fail(j->error, DV_ERROR_FORMAT, "%s has no run %" PRIu64 " of %" PRIu64,
                        p->manifest_path, number, runs);
-    if (run.bytes + 1 > j->capacity) {
+    bool is_read = dv_manifest_fits(&run, p->rows);
+    if (is_read && run.bytes + 1 > j->capacity) {
         char *larger = dv_resize(j->rows, run.bytes + 1);
         if (!larger)
             return no_memory(j);
         j->rows = larger;
         j->capacity = run.bytes + 1;
     }
-    bool is_read = fread(j->rows, 1, run.bytes, p->rows) == run.bytes;
+    is_read = is_read && fread(j->rows, 1, run.bytes, p->rows) == run.bytes;
     if (!is_read || !dv_manifest_holds(&p->manifest, &run, j->rows))
         return dv_fail(j->error, DV_ERROR_FORMAT,
                        "%s, or its manifest, is damaged: run %" PRIu64 " is not as it was written",
@@ -152,7 +153,7 @@ static dv_result join(joining *j, const char *out) {
     dv_result result = head ? read_heading(j) : no_memory(j);
     if (result == DV_OK)
         result = dv_sweep_file_open(&j->out, out, head, j->heading, false, j->error);
-    free(head);
+    dv_free(head);
     for (uint64_t run = 1; run <= runs && result == DV_OK; run++)
         result = copy_run(j, run, runs);
     if (result == DV_OK)

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define FORMAT 2
 #define HASH_TEXT 17
@@ -154,12 +155,15 @@ static bool is_intact(const char *line, const char *rows, uint64_t bytes) {
     return strcmp(end, wanted) == 0;
 }
 
+/// Other rooms have JSON allocated likewise, such as the window of a run that is run again.
+static void count_json(void) { json_set_alloc_funcs(dv_alloc, dv_free); }
+
 static char *dump(json_t *head) {
     char *text = head ? json_dumps(head, JSON_COMPACT) : NULL;
     size_t length = text ? strlen(text) : 0;
-    char *line = text ? realloc(text, length + CHECKSUM_TEXT) : NULL;
+    char *line = text ? dv_resize(text, length + CHECKSUM_TEXT) : NULL;
     if (!line) {
-        free(text);
+        dv_free(text);
         return NULL;
     }
     length--; // the brace
@@ -168,6 +172,7 @@ static char *dump(json_t *head) {
 }
 
 json_t *dv_manifest_head_in(const char *line) {
+    count_json();
     json_t *head = is_intact(line, "", 0) ? json_loads(line, JSON_REJECT_DUPLICATES, NULL) : NULL;
     json_object_del(head, "checksum");
     return head;
@@ -177,6 +182,7 @@ char *dv_manifest_head(const dv_sweep_plan *plan) {
     const dv_options *options = plan->options;
     char seed[24];
     snprintf(seed, sizeof seed, "%" PRIu64, plan->seed);
+    count_json();
     json_t *head = json_object();
     bool fine = head && json_object_set_new(head, "drover", json_string(dv_version())) == 0 &&
                 json_object_set_new(head, "sweep", json_integer(FORMAT)) == 0 &&
@@ -198,6 +204,7 @@ char *dv_manifest_head(const dv_sweep_plan *plan) {
 }
 
 char *dv_manifest_whole_head(const json_t *head) {
+    count_json();
     json_t *copy = json_copy((json_t *)head);
     if (copy)
         json_object_del(copy, "part");
@@ -253,10 +260,12 @@ dv_result dv_manifest_open(dv_manifest *manifest, const char *name, FILE *file, 
     *manifest = (dv_manifest){.name = name, .file = file};
     if (read_line(manifest))
         manifest->head = dv_manifest_head_in(manifest->line);
-    if (json_integer_value(json_object_get(manifest->head, "sweep")) != FORMAT)
+    dv_manifest_part(manifest->head, &part, &parts);
+    bool is_part = part >= 1 && part <= parts && parts <= DV_MOST_RUNS;
+    if (json_integer_value(json_object_get(manifest->head, "sweep")) != FORMAT ||
+        dv_manifest_runs(manifest->head) > DV_MOST_RUNS || !(is_part || (part == 0 && parts == 0)))
         return dv_fail(error, DV_ERROR_FORMAT,
                        "%s is not the manifest of a sweep, or its first line is damaged", name);
-    dv_manifest_part(manifest->head, &part, &parts);
     manifest->expected = parts > 0 ? part : 1;
     manifest->stride = parts > 0 ? parts : 1;
     manifest->end = ftell(file);
@@ -293,6 +302,7 @@ static bool take_run(const json_t *line, dv_manifest_run *run) {
 bool dv_manifest_next(dv_manifest *manifest, dv_manifest_run *run) {
     if (!read_line(manifest))
         return false;
+    count_json();
     json_t *line = json_loads(manifest->line, 0, NULL);
     bool is_next = line && take_run(line, run) && run->run == manifest->expected;
     json_decref(line);
@@ -301,6 +311,11 @@ bool dv_manifest_next(dv_manifest *manifest, dv_manifest_run *run) {
     manifest->expected += manifest->stride;
     manifest->end = ftell(manifest->file);
     return true;
+}
+
+bool dv_manifest_fits(const dv_manifest_run *run, FILE *rows) {
+    struct stat status;
+    return fstat(fileno(rows), &status) == 0 && run->bytes <= (uint64_t)status.st_size;
 }
 
 bool dv_manifest_holds(const dv_manifest *manifest, const dv_manifest_run *run, const char *rows) {

@@ -21,10 +21,10 @@ typedef struct dv_manifest_run {
     char status[12];
 } dv_manifest_run;
 
-/// The first line of a sweep, with the newline, to be freed with free. It does not depend on the
+/// The first line of a sweep, with the newline, to be freed with dv_free. It does not depend on the
 /// number of jobs; with --part, it names the part. NULL when out of memory.
 char *dv_manifest_head(const dv_sweep_plan *plan);
-/// A head without its part, as the whole sweep has it. To be freed with free. NULL when out of
+/// A head without its part, as the whole sweep has it. To be freed with dv_free. NULL when out of
 /// memory.
 char *dv_manifest_whole_head(const json_t *head);
 
@@ -60,6 +60,8 @@ void dv_manifest_close(dv_manifest *manifest);
 /// is what a kill leaves; then the file says nothing of later runs.
 bool dv_manifest_next(dv_manifest *manifest, dv_manifest_run *run);
 
+/// Whether a file is as long as the rows of a run, at least.
+bool dv_manifest_fits(const dv_manifest_run *run, FILE *rows);
 /// Whether these rows are those of the run that was read last, and its line is as it was written.
 bool dv_manifest_holds(const dv_manifest *manifest, const dv_manifest_run *run, const char *rows);
 /// Whether all runs have been read, and nothing follows.

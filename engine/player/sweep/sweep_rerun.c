@@ -57,7 +57,8 @@ static dv_result read_rows(found_run *f, const char *path, uint64_t begin, dv_er
         return dv_fail(error, DV_ERROR_IO, "cannot read %s: %s", path, strerror(errno));
     ssize_t length = getline(&heading, &capacity, file);
     dv_result result = DV_OK;
-    if (length > 0 && !(text = dv_alloc((size_t)length + f->run.bytes + 1)))
+    if (length > 0 && dv_manifest_fits(&f->run, file) &&
+        !(text = dv_alloc((size_t)length + f->run.bytes + 1)))
         result = no_memory(error);
     if (text)
         memcpy(text, heading, (size_t)length);
