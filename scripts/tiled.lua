@@ -52,7 +52,7 @@ local function fail(format, ...) error(format:format(...), 0) end
 local function call(name, f, ...)
   local fine, result = pcall(f, ...)
   if fine then return result end
-  error(("tiled.%s: %s"):format(name, (tostring(result):gsub("^<drover>/tiled%.lua:%d+: ", ""))), 3)
+  error(("tiled.%s: %s"):format(name, (tostring(result):gsub("^<drover>/tiled%.lua:%d+: ", ""):gsub("%c", " "))), 3)
 end
 
 local function check_keys(what, given, names)
@@ -65,6 +65,67 @@ local function check_keys(what, given, names)
 end
 
 -- Reading
+
+-- What a map has in its parts, as far as it is used. A part is a table of them, or a list of such; what ends in ? may
+-- be missing.
+local PARTS <const> = {
+  map = {
+    width = "count", height = "count", tilewidth = "size", tileheight = "size", layers = { "layer" },
+    tilesets = { "tileset?" }, properties = "properties?",
+  },
+  layer = {
+    name = "text?", type = "text?", offsetx = "number?", offsety = "number?", layers = { "layer?" },
+    objects = { "object?" }, chunks = { "chunk?" }, width = "size?", height = "size?",
+  },
+  chunk = { x = "whole", y = "whole", width = "size", height = "size" },
+  object = {
+    id = "whole", name = "text?", type = "text?", class = "text?", shape = "text?", x = "number", y = "number",
+    width = "number?", height = "number?", rotation = "number?", gid = "gid?", polygon = { "point?" },
+    polyline = { "point?" }, properties = "properties?",
+  },
+  template = { id = "whole" }, -- an object that is refused when it is needed
+  point = { x = "number", y = "number" },
+  tileset = { firstgid = "gid", source = "text?", filename = "text?", tiles = { "tile?" } },
+  tiles = { tiles = { "tile?" } }, -- a tileset in a file of its own
+  tile = { id = "whole", type = "text?", class = "text?", properties = "properties?" },
+}
+
+-- Numbers are pixels, or tiles.
+local LARGEST <const> = 1e9
+local NUMBERS <const> = { number = -LARGEST, whole = -LARGEST, count = 0, size = 1, gid = 0 }
+
+local check_part
+
+local function check_value(what, value, kind)
+  if PARTS[kind] then return check_part(what .. ".", value, kind) end
+  local low, got = NUMBERS[kind], type(value)
+  if low then
+    local high = kind == "gid" and 0xFFFFFFFF or LARGEST
+    local is_fine = got == "number" and value >= low and value <= high
+    if is_fine and (kind == "number" or math.tointeger(value)) then return end
+    fail("%s: a %s from %.0f to %.0f expected, got %s", what, kind == "number" and kind or "whole number", low, high,
+      got == "number" and tostring(value) or got)
+  elseif got ~= (kind == "text" and "string" or "table") then
+    fail("%s: a %s expected, got %s", what, kind == "text" and "string" or "table", got)
+  elseif kind == "properties" then
+    for i, property in ipairs(value) do
+      if type(property) ~= "table" or type(property.name) ~= "string" then fail("%s[%d] has no name", what, i) end
+    end
+  end
+end
+
+-- `where` stands before the names of what is in the part: "village.tmj: layers[1].".
+function check_part(where, part, name)
+  if type(part) ~= "table" then fail("%s a table expected, got %s", (where:gsub("%.$", ":")), type(part)) end
+  for key, form in pairs(PARTS[name == "object" and part.template and "template" or name]) do
+    local what <const>, is_list <const> = where .. key, type(form) == "table"
+    local kind <const>, mark <const> = (is_list and form[1] or form):match "^(%a+)(%??)$"
+    if part[key] ~= nil or mark == "" then
+      check_value(what, part[key], is_list and "list" or kind)
+      for i, item in ipairs(is_list and part[key] or {}) do check_value(("%s[%d]"):format(what, i), item, kind) end
+    end
+  end
+end
 
 -- JSON has a list of { name, type, value }, Lua a table by name.
 local function properties_of(thing)
@@ -92,6 +153,13 @@ local function check_data(layer, data)
     fail("layer '%s' has its tiles as base64 or compressed: in Tiled, choose Map > Map Properties > "
       .. "Tile Layer Format > CSV, and export again", layer.name)
   end
+  for i, gid in ipairs(data) do check_value(("layer '%s': data[%d]"):format(layer.name, i), gid, "gid") end
+end
+
+local function read_tileset_file(path)
+  local found = drover.data(path)
+  check_part(path .. ": ", found, "tiles")
+  return found
 end
 
 -- A tileset in a file of its own is read with the map, if that came from a file and Drover reads its format. What is
@@ -102,8 +170,10 @@ local function read_tileset(self, set)
   if name then
     made.source = self.given_tilesets[name]
     local is_json = name:lower():find("%.tsj$") or name:lower():find("%.json$")
-    if not made.source and self.path and is_json then
-      local fine, found = pcall(drover.data, (self.path:match("^(.*/)") or "") .. name)
+    if made.source then
+      check_part(name .. ": ", made.source, "tiles")
+    elseif self.path and is_json then
+      local fine, found = pcall(read_tileset_file, (self.path:match("^(.*/)") or "") .. name)
       made.source, made.problem = fine and found or nil, not fine and found or nil
     end
   end
@@ -151,12 +221,14 @@ local function read(source, options)
     self.path = source
     source = drover.data(source)
   end
+  local where <const> = self.path and self.path .. ": " or ""
   if type(source) ~= "table" or type(source.layers) ~= "table" or not source.tilewidth then
-    fail("no map: the path of a .tmj or .json file expected, or what Tiled's Lua export returns")
+    fail("%sno map: the path of a .tmj or .json file expected, or what Tiled's Lua export returns", where)
   end
   if source.orientation ~= "orthogonal" then
-    fail("the map is %s: only orthogonal maps can be read", tostring(source.orientation))
+    fail("%sthe map is %s: only orthogonal maps can be read", where, tostring(source.orientation))
   end
+  check_part(where, source, "map")
   local scale = options.scale or 1 / source.tilewidth
   if type(scale) ~= "number" or not (scale > 0 and scale < math.huge) then
     fail("scale: a number of meters per pixel above 0 expected, got %s", tostring(scale))
@@ -236,7 +308,7 @@ local function read_object(self, layer, object)
   if shape == "tile" then
     local set = set_of(self, object.gid)
     local at = ALIGNED[set and set.objectalignment or "unspecified"] or ALIGNED.unspecified
-    across, down = (0.5 - at[1]) * object.width, (0.5 - at[2]) * object.height
+    across, down = (0.5 - at[1]) * (object.width or 0), (0.5 - at[2]) * (object.height or 0)
     local tile = set and tile_of(self, object.gid)
     if tile then
       if made.type == "" then made.type = type_of(tile) end
@@ -327,6 +399,7 @@ end
 local function read_rows(self, layer, property)
   local rows, known = {}, {}
   local source = layer.source
+  if not source.chunks then check_value(("layer '%s': width"):format(layer.name), source.width, "size") end
   local chunks = source.chunks or { { x = 0, y = 0, width = source.width, height = source.height, data = source.data } }
   for _, chunk in ipairs(chunks) do
     check_data(source, chunk.data)

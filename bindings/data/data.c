@@ -13,6 +13,17 @@
 // Key in the registry of what was read: the address of this.
 static const char read_key;
 
+/// What a message quotes of a file may have newlines, or be cut off within a character.
+static void make_one_line(char *text) {
+    for (size_t length; *text; text += length ? length : 1) {
+        length = dv_utf8_length(text);
+        if (length == 0)
+            *text = '?';
+        else if ((unsigned char)*text < ' ' || *text == 0x7f)
+            *text = ' ';
+    }
+}
+
 _Noreturn void dv_refuse_data_file(lua_State *L, dv_data_file *file, const char *format, ...) {
     char text[512];
     va_list arguments;
@@ -20,6 +31,7 @@ _Noreturn void dv_refuse_data_file(lua_State *L, dv_data_file *file, const char 
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     dv_utf8_trim(text);
+    make_one_line(text);
     luaL_checkstack(L, 4, NULL);
     lua_pushfstring(L, "%s:%s", file->path, text);
     file->is_refused = true;

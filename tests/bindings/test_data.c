@@ -187,6 +187,8 @@ static void a_table_has_a_name_for_each_field(void **state) {
         {"beside.csv", "\"a\"b\n", "beside.csv: row 1, column 1: " QUOTES},
         {"huge.csv", "a\n1e999\n",
          "huge.csv: row 2, column 1 (a): 1e999 is too large for a number"},
+        {"lines.csv", "\"a\nb\"\n1e999\n",
+         "lines.csv: row 2, column 1 (a b): 1e999 is too large for a number"},
         {"latin.csv", "a\n\xC3\xBC\xFC\n",
          "latin.csv:2:2: byte 0xFC is not UTF-8: save it as UTF-8"},
         {"wide.csv",
@@ -216,6 +218,7 @@ static void json_errors_name_line_and_column(void **state) {
         {"huge.json", "[1e999]", "huge.json:1:6: real number overflow near '1e999'"},
         {"deep.json", deep, "deep.json: nested more than 100 deep"},
         {"null.json", "null", "null.json: null is no value"},
+        {"control.json", "[\x1E]", "control.json:1:2: invalid token near ' '"},
         {"latin.json", "[\"\xFC\"]", "latin.json:1:3: byte 0xFC is not UTF-8: save it as UTF-8"},
     };
     EXPECT_REFUSALS(f, refusals);

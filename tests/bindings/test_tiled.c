@@ -28,6 +28,12 @@ static void mistakes_name_the_line_of_the_script(void **state) {
     expect_run(f, read_script("tiled/refused.lua"), 0, read_script("tiled/refused.txt"));
     expect_refusal(f, HEAD "require('tiled').read('vilage.tmj')",
                    "main.lua:2: tiled.read: drover.data: there is no vilage.tmj (village.tmj?)");
+    write_file(
+        f, "flat.tmj",
+        "{ \"orientation\": \"orthogonal\", \"layers\": [], \"width\": 4, \"tilewidth\": 16 }");
+    expect_refusal(f, HEAD "require('tiled').read('flat.tmj')",
+                   "main.lua:2: tiled.read: flat.tmj: height: a whole number from 0 to 1000000000 "
+                   "expected, got nil");
 }
 
 static void a_saved_map_reloads(void **state) {

@@ -46,6 +46,12 @@ local mistakes = {
     local templates = map { layers = { { type = "objectgroup", name = "a", objects = objects } } }
     tiled.read(templates):build(world, { as = "agent" })
   end,
+  function() tiled.read(map { tilewidth = 0 }) end,
+  function() tiled.read(map { height = 2.5 }) end,
+  function() tiled.read(map { layers = { 3 } }) end,
+  function() tiled.read(map { layers = { { type = "objectgroup", objects = { { id = 1, x = "1", y = 0 } } } } }) end,
+  function() tiled.read(map { properties = { { value = 1 } } }) end,
+  function() tiled.read(map { layers = { { name = "a", type = "tilelayer", width = 1, data = { "x" } } } }):cells() end,
 }
 
 return drover.scenario {
