@@ -265,6 +265,16 @@ static void damaged_files_are_mended_or_refused(void **state) {
     assert_true(refused > count / 4 && mended > count / 4);
 }
 
+static void rows_without_their_heading_are_refused(void **state) {
+    (void)state;
+    dv_error error;
+    remove_all();
+    assert_int_equal(write_runs(&error), DV_OK);
+    assert_int_equal(truncate("f.csv", 3), 0);
+    assert_int_equal(write_runs(&error), DV_ERROR_FORMAT);
+    assert_string_equal(error.message, "f.csv is not what its manifest describes");
+}
+
 // Manifests
 
 /// The window of a run that is run again reads and writes JSON of its own, between the two.
@@ -315,6 +325,7 @@ TESTS {
         cmocka_unit_test(short_writes),
         cmocka_unit_test(a_kill_between_any_two_calls),
         cmocka_unit_test(damaged_files_are_mended_or_refused),
+        cmocka_unit_test(rows_without_their_heading_are_refused),
         cmocka_unit_test(other_json_may_come_in_between),
         cmocka_unit_test(a_part_is_one_of_its_parts),
     };

@@ -121,6 +121,8 @@ static dv_result cut(int descriptor, const char *path, off_t size, dv_error *err
                : cannot("write", path, error);
 }
 
+#define NOT_ITS_ROWS "%s is not what its manifest describes"
+
 /// The rows begin with the heading. Shorter rows are of a process that was killed at once.
 static dv_result check_heading(const dv_sweep_file *file, const char *path, const char *heading,
                                bool *has_it, dv_error *error) {
@@ -132,9 +134,7 @@ static dv_result check_heading(const dv_sweep_file *file, const char *path, cons
     bool is_same = size >= 0 && memcmp(found, heading, (size_t)size) == 0;
     dv_free(found);
     *has_it = size == (ssize_t)length;
-    return is_same
-               ? DV_OK
-               : dv_fail(error, DV_ERROR_ARGUMENT, "%s is not what its manifest describes", path);
+    return is_same ? DV_OK : dv_fail(error, DV_ERROR_ARGUMENT, NOT_ITS_ROWS, path);
 }
 
 /// How far the rows and the manifest of a file agree.
@@ -228,6 +228,8 @@ static dv_result check_whole(dv_sweep_file *file, dv_manifest *manifest, const c
     dv_result result = open_one(&file->rows, file->rows_path, 0, error);
     if (result == DV_OK)
         result = check_heading(file, file->rows_path, heading, &has_heading, error);
+    if (result == DV_OK && !has_heading)
+        result = dv_fail(error, DV_ERROR_FORMAT, NOT_ITS_ROWS, file->rows_path);
     if (result == DV_OK)
         result = check_runs(file, manifest, file->rows_path, strlen(heading), &found, error);
     if (result != DV_OK)
