@@ -50,7 +50,7 @@ _Noreturn static void raise_no_memory(lua_State *L) {
 /// Refuse what the library refuses: "ParseException: Expected number but …".
 static void refuse_syntax(lua_State *L, reading *r) {
     const char *told = strstr(r->message, "Exception: ");
-    if (!*r->message || strstr(r->message, "bad_alloc"))
+    if (!*r->message || strcmp(r->message, "std::bad_alloc") == 0)
         raise_no_memory(L);
     REFUSE(L, r, r->label, "%s", told ? told + strlen("Exception: ") : r->message);
 }
