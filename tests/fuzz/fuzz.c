@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/random.h"
+#include "base/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -11,8 +12,9 @@
 #include <string.h>
 
 static const fuzz_harness *const harnesses[] = {
-    &api_harness,      &options_harness, &replay_harness,
-    &snapshot_harness, &source_harness,  &syntax_harness,
+    &api_harness,     &csv_harness,   &json_harness,   &lines_harness,    &manifest_harness,
+    &options_harness, &png_harness,   &replay_harness, &snapshot_harness, &source_harness,
+    &syntax_harness,  &tiled_harness, &wkt_harness,
 };
 static const fuzz_harness *harness; // the one that runs
 static const char *seed_folder;
@@ -62,15 +64,50 @@ uint32_t fuzz_below(unsigned *seed, uint32_t limit) {
     return (uint32_t)(dv_random_unit(key, 0) * limit);
 }
 
+// What is heard
+
+static FILE *own_out, *own_err; // NULL: nothing is kept
+static char *heard;
+
+// The sanitizers write to the file below stderr, which stays.
+void fuzz_listen(void) {
+    static size_t size;
+    own_out = stdout;
+    own_err = stderr;
+    stdout = fopen("/dev/null", "w");
+    stderr = open_memstream(&heard, &size);
+    if (!stdout || !stderr)
+        abort();
+}
+
+char *fuzz_heard(void) {
+    fclose(stdout);
+    fclose(stderr);
+    stdout = own_out;
+    stderr = own_err;
+    own_out = own_err = NULL;
+    return heard;
+}
+
 void fuzz_expect(bool holds, const char *format, ...) {
     if (holds)
         return;
+    if (own_err)
+        fuzz_heard();
     va_list arguments;
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
     fputc('\n', stderr);
     abort();
+}
+
+void fuzz_expect_line(const char *line, const char *name) {
+    fuzz_expect(strstr(line, name) != NULL, "it does not name %s: %s", name, line);
+    for (const char *at = line; *at; at += dv_utf8_length(at)) {
+        fuzz_expect((unsigned char)*at >= ' ', "byte %d in: %s", *at, line);
+        fuzz_expect(dv_utf8_length(at) > 0, "not UTF-8: %s", line);
+    }
 }
 
 void *fuzz_allocate(size_t size) {
@@ -118,6 +155,19 @@ size_t fuzz_move_lines(uint8_t *bytes, size_t size, size_t capacity, unsigned *s
     default:
         return fuzz_replace(bytes, size, capacity, other, other_length, bytes + line, length);
     }
+}
+
+static bool is_mark(uint8_t c) { return c && strchr("{}[],:\n", c); }
+
+size_t fuzz_change_value(uint8_t *bytes, size_t size, size_t capacity, unsigned *seed,
+                         const char *const *values, uint32_t count) {
+    size_t at = fuzz_below(seed, (uint32_t)size + 1), end;
+    while (at > 0 && !is_mark(bytes[at - 1]))
+        at--;
+    for (end = at; end < size && !is_mark(bytes[end]);)
+        end++;
+    const char *value = values[fuzz_below(seed, count)];
+    return fuzz_replace(bytes, size, capacity, at, end - at, value, strlen(value));
 }
 
 // Snapshots

@@ -29,8 +29,9 @@ typedef struct fuzz_harness {
     size_t (*mutate)(uint8_t *bytes, size_t size, size_t capacity, unsigned seed);
 } fuzz_harness;
 
-extern const fuzz_harness api_harness, options_harness, replay_harness, snapshot_harness,
-    source_harness, syntax_harness;
+extern const fuzz_harness api_harness, csv_harness, json_harness, lines_harness, manifest_harness,
+    options_harness, png_harness, replay_harness, snapshot_harness, source_harness, syntax_harness,
+    tiled_harness, wkt_harness;
 
 void fuzz_write_seed(const char *name, const void *bytes, size_t size);
 
@@ -43,12 +44,24 @@ void *fuzz_allocate(size_t size);
 /// Abort with a message unless it holds.
 void fuzz_expect(bool holds, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/// What refuses an input: one line of printable text, in which `name` stands.
+void fuzz_expect_line(const char *line, const char *name);
+
+/// Keep what is printed to stdout from being seen, and what is printed to stderr, until fuzz_heard
+/// returns the latter, to be freed.
+void fuzz_listen(void);
+char *fuzz_heard(void);
+
 /// Put other bytes in the place of `count` at `at`; the new size. Nothing when there is no room.
 size_t fuzz_replace(uint8_t *bytes, size_t size, size_t capacity, size_t at, size_t count,
                     const void *other, size_t other_count);
 
 /// Leave out a line, repeat it elsewhere or let it change places with another.
 size_t fuzz_move_lines(uint8_t *bytes, size_t size, size_t capacity, unsigned *seed);
+
+/// Put one of `count` values in the place of what stands between two of {}[],: and newlines.
+size_t fuzz_change_value(uint8_t *bytes, size_t size, size_t capacity, unsigned *seed,
+                         const char *const *values, uint32_t count);
 
 #define FUZZ_SNAPSHOT_HEADER 32
 /// Make the size and the checksum in a snapshot's header right, where it has one.

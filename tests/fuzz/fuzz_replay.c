@@ -152,18 +152,9 @@ static void rewrite_snapshot(uint8_t *text, size_t length, unsigned *seed) {
 /// Replay it; what the program prints to stderr, to be freed.
 static char *replay(const char *path, int *status) {
     const dv_options options = {.log = path, .threads = 1, .hash = true};
-    char *said = NULL;
-    size_t length;
-    FILE *own_out = stdout, *own_err = stderr;
-    // The sanitizers write to the file below stderr, which stays.
-    stdout = fopen("/dev/null", "w");
-    stderr = open_memstream(&said, &length);
-    *status = stdout && stderr ? dv_replay(&options) : -1;
-    fclose(stdout);
-    fclose(stderr);
-    stdout = own_out;
-    stderr = own_err;
-    return said;
+    fuzz_listen();
+    *status = dv_replay(&options);
+    return fuzz_heard();
 }
 
 static int try_input(const uint8_t *bytes, size_t size) {
