@@ -302,6 +302,38 @@ static void a_root_made_again_is_watched(void **state) {
     assert_told_once(f);
 }
 
+/// Watch a folder two levels down, and have the one above it removed or moved.
+static void lose_the_folder_above(fixture *f, const char *how) {
+    char command[256];
+    make_folder(f, "above");
+    make_folder(f, "above/scenario");
+    save(f, "above/scenario/main.lua", "return 1");
+    assert_int_equal(dv_watch_add(f->watch, path_of(f, "above/scenario"), true, NULL), DV_OK);
+    snprintf(command, sizeof command, "cd %s && %s", f->folder, how);
+    assert_int_equal(system(command), 0);
+    assert_true(told(f, NULL));
+}
+
+static void expect_it_watched_again(fixture *f) {
+    make_folder(f, "above");
+    assert_false(told_within(f, 0.3));
+    make_folder(f, "above/scenario");
+    save(f, "above/scenario/main.lua", "return 10");
+    assert_true(told(f, NULL));
+    save(f, "above/scenario/main.lua", "return 100");
+    assert_true(told(f, NULL));
+}
+
+static void a_root_is_watched_again_with_the_folder_above(void **state) {
+    lose_the_folder_above(*state, "rm -r above");
+    expect_it_watched_again(*state);
+}
+
+static void a_root_is_watched_again_after_the_folder_above_was_moved(void **state) {
+    lose_the_folder_above(*state, "mv above old");
+    expect_it_watched_again(*state);
+}
+
 static void other_files_are_not_told(void **state) {
     fixture *f = *state;
     save(f, "scenario/trace.txt", "tick");
@@ -420,6 +452,8 @@ TESTS {
         BOTH(a_new_folder_is_watched),
         BOTH(a_replaced_root_is_watched),
         BOTH(a_root_made_again_is_watched),
+        BOTH(a_root_is_watched_again_with_the_folder_above),
+        BOTH(a_root_is_watched_again_after_the_folder_above_was_moved),
         BOTH(other_files_are_not_told),
         BOTH(data_files_are_told_if_they_are_chosen),
         BOTH(links_in_a_circle_are_walked_once),

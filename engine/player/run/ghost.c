@@ -37,7 +37,8 @@ static void apart_text(const dv_apart *apart, char text[APART_TEXT]) {
 void dv_ghost_text(const dv_ghost *ghost, char text[DV_GHOST_TEXT]) {
     char divergence[DV_GHOST_TEXT] = "no difference so far", apart[APART_TEXT] = "";
     if (!ghost->scenario) {
-        snprintf(text, DV_GHOST_TEXT, "begins with the next accepted save");
+        snprintf(text, DV_GHOST_TEXT, "begins with the next accepted save%s%s",
+                 *ghost->ended ? "; the last one " : "", ghost->ended);
         return;
     }
     if (ghost->has_diverged) {
@@ -64,8 +65,10 @@ void dv_ghost_end(dv_run *run, const char *why) {
     snprintf(text, sizeof text, "ended at tick %" PRIu64 ": %.900s",
              dv_world_tick(dv_scenario_world(ghost->scenario)), why ? why : "");
     drop_ghost(ghost);
-    if (why)
-        dv_run_report_ghost(run, "ended", text);
+    if (!why)
+        return;
+    snprintf(ghost->ended, sizeof ghost->ended, "%.150s", text);
+    dv_run_report_ghost(run, "ended", text);
 }
 
 void dv_ghost_follow_rollback(dv_run *run, uint32_t generation) {
@@ -82,6 +85,7 @@ void dv_ghost_turn(dv_run *run, bool on, char text[DV_GHOST_TEXT]) {
     run->ghost.is_on = on;
     if (!on) {
         dv_ghost_end(run, NULL);
+        run->ghost.ended[0] = '\0';
         snprintf(text, DV_GHOST_TEXT, "off");
         return;
     }

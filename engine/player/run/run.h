@@ -38,6 +38,7 @@ typedef enum dv_stop_cause { DV_STOP_IN_TICK, DV_STOP_IN_ACT, DV_STOP_IN_READING
 /// A second world that continues under the code from before the last save; see ghost.h.
 typedef struct dv_ghost {
     bool is_on;               ///< each accepted save starts one
+    char ended[160];          ///< why the last one ended; "": none has, or another has begun
     dv_scenario *scenario;    ///< NULL: no ghost is running
     uint32_t generation;      ///< of the reload that the ghost doesn't have
     uint64_t since;           ///< the tick of that reload
@@ -135,6 +136,7 @@ typedef struct dv_run {
         uint32_t count, capacity;
     } logged; ///< the hashes that the log has
     dv_watch *watch;
+    double watch_again;           ///< when to try again to watch, by dv_now; 0: it has not failed
     struct dv_control *control;   ///< NULL: no control socket
     struct dv_commands *commands; ///< from standard input; NULL: none are read
     bool was_stopped;             ///< the last tick was stopped for a command that still waits

@@ -14,6 +14,9 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+/// Seconds until a watch that could not begin is tried again.
+#define TRY_AGAIN 0.5
+
 // For a symbolic link, also watch the folder of its target.
 static void watch_module(dv_run *run, const char *path) {
     char folder[PATH_MAX], target[PATH_MAX];
@@ -145,18 +148,24 @@ static dv_result watch_scenario(dv_run *run, dv_error *error) {
     return result;
 }
 
-static bool start_watching(dv_run *run) {
+/// Watching stays asked for. If it is impossible now, as while the folder is gone, say so once and
+/// try again later.
+static void start_watching(dv_run *run) {
     dv_error error;
+    double now = dv_now();
+    if (now < run->watch_again)
+        return;
     if (watch_scenario(run, &error) == DV_OK) {
+        run->watch_again = 0;
         // Catch up with files that were saved before the watch began.
         take_reload(run, &(reloading){.take = dv_scenario_reload}, NAN);
-        return true;
+        return;
     }
-    dv_run_print_error(run->options->scenario, error.message, "");
+    if (run->watch_again == 0)
+        dv_run_print_error(run->options->scenario, error.message, "");
     dv_watch_destroy(run->watch);
     run->watch = NULL;
-    run->watching = false;
-    return false;
+    run->watch_again = now + TRY_AGAIN;
 }
 
 bool dv_run_poll(dv_run *run) {

@@ -146,18 +146,29 @@ bool dv_watch_is_folder(const char *path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+dv_folder_identity dv_watch_identify(const char *path) {
+    struct stat status;
+    if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode))
+        return (dv_folder_identity){0};
+    return (dv_folder_identity){status.st_dev, status.st_ino};
+}
+
+static bool is_same(dv_folder_identity a, dv_folder_identity b) {
+    return a.device == b.device && a.inode == b.inode;
+}
+
 // Symbolic links can form cycles, and roots can contain each other.
 static bool first_visit(dv_watch *watch, const char *folder) {
-    struct stat status;
-    if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
+    dv_folder_identity identity = dv_watch_identify(folder);
+    if (is_same(identity, (dv_folder_identity){0}))
         return false;
     for (uint32_t i = 0; i < watch->visited_count; i++) {
-        if (watch->visited[i].device == status.st_dev && watch->visited[i].inode == status.st_ino)
+        if (is_same(watch->visited[i], identity))
             return false;
     }
     if (watch->visited_count == DV_WATCH_MAX_FOLDERS)
         return false;
-    watch->visited[watch->visited_count++] = (dv_folder_identity){status.st_dev, status.st_ino};
+    watch->visited[watch->visited_count++] = identity;
     return true;
 }
 
@@ -271,11 +282,28 @@ static dv_result start_watching(dv_watch *watch, dv_error *error) {
     return DV_OK;
 }
 
+// inotify tells nothing if a folder above a root is moved, or comes back after it was removed.
+static void look_at_roots(dv_watch *watch, double now) {
+    watch->look_time = now;
+    for (uint32_t i = 0; i < watch->root_count; i++) {
+        dv_watched_root *root = &watch->roots[i];
+        dv_folder_identity folder = dv_watch_identify(root->path);
+        if (is_same(folder, root->folder))
+            continue;
+        root->folder = folder;
+        watch->must_scan = true;
+        dv_watch_touch(watch, root->path, now);
+    }
+}
+
 static void look_for_changes(dv_watch *watch, double now) {
-    if (watch->method == DV_WATCH_NOTIFIED)
-        dv_watch_read_events(watch, now);
-    else
+    if (watch->method == DV_WATCH_POLLED) {
         dv_watch_look(watch, now, true);
+        return;
+    }
+    if (now - watch->look_time >= LOOK_INTERVAL)
+        look_at_roots(watch, now);
+    dv_watch_read_events(watch, now);
 }
 
 dv_result dv_watch_add(dv_watch *watch, const char *folder, bool deep, dv_error *error) {
@@ -293,7 +321,8 @@ dv_result dv_watch_add(dv_watch *watch, const char *folder, bool deep, dv_error 
     // Take note of earlier changes now, or they would count as the initial contents of the new
     // folder.
     look_for_changes(watch, dv_now());
-    watch->roots[watch->root_count++] = (dv_watched_root){.path = copy, .deep = deep};
+    watch->roots[watch->root_count++] =
+        (dv_watched_root){.path = copy, .deep = deep, .folder = dv_watch_identify(path)};
     return start_watching(watch, error);
 }
 

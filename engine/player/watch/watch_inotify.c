@@ -142,6 +142,8 @@ static void drop_unseen_folders(dv_watch *watch) {
 
 void dv_watch_scan(dv_watch *watch, double now) {
     watch->must_scan = false;
+    for (uint32_t i = 0; i < watch->root_count; i++)
+        watch->roots[i].folder = dv_watch_identify(watch->roots[i].path);
     for (uint32_t i = 0; i < watch->folder_count; i++)
         watch->folders[i].seen = false;
     notify_parents(watch);

@@ -16,9 +16,15 @@
 #define DV_WATCH_MAX_FOLDERS 256
 #define DV_WATCH_MAX_TOUCHED 256
 
+typedef struct dv_folder_identity {
+    dev_t device;
+    ino_t inode;
+} dv_folder_identity;
+
 typedef struct dv_watched_root {
     char *path; // absolute; only the last name may be a symbolic link
     bool deep;
+    dv_folder_identity folder; // there at the last look; zero: none was
 } dv_watched_root;
 
 // A folder with an inotify watch. `files` is false for the parent of a root, where only the root's
@@ -48,11 +54,6 @@ typedef struct dv_looked_files {
     dv_looked_file *items;
     uint32_t count, capacity;
 } dv_looked_files;
-
-typedef struct dv_folder_identity {
-    dev_t device;
-    ino_t inode;
-} dv_folder_identity;
 
 struct dv_watch {
     dv_watch_method method;
@@ -90,6 +91,8 @@ void dv_watch_drop_touched(dv_watch *watch, uint32_t i);
 bool dv_watch_is_script(const dv_watch *watch, const char *name);
 /// Whether a path is a folder, or a symbolic link to one.
 bool dv_watch_is_folder(const char *path);
+/// Which folder is at a path; zero if there is none.
+dv_folder_identity dv_watch_identify(const char *path);
 /// False when the path is too long.
 bool dv_watch_join(char *path, const char *folder, const char *name);
 /// A time in nanoseconds.
