@@ -4,6 +4,8 @@
 #include "../read_script.h"
 #include "rewind_fixture.h"
 
+#include "player/run/command.h"
+
 static void save_count(fixture *f, const char *from, const char *to) {
     write_edited(f->main, read_script("timeline/count.lua"), from, to);
 }
@@ -190,11 +192,167 @@ static void the_oldest_marks_make_room_but_bookmarks_stay(void **state) {
     dv_marks_free(&marks);
 }
 
+static void step(fixture *f, const char *command) {
+    char line[32];
+    dv_answer answer = {0};
+    snprintf(line, sizeof line, "%s", command);
+    dv_command_execute(&f->run, line, &answer);
+    assert_false(answer.failed);
+}
+
+static void expect_step_to_keep(fixture *f, uint64_t tick, uint64_t last) {
+    step(f, "step");
+    assert_int_equal(now(f), tick);
+    assert_int_equal(dv_run_last_reached(&f->run), last);
+    expect_samples(f, last);
+}
+
+static void stepping_through_the_past_keeps_what_comes(void **state) {
+    fixture *f = *state;
+    uint64_t hashes[201];
+    record(f);
+    for (uint64_t i = 1; i <= 200; i++) {
+        tick(f, 1);
+        hashes[i] = world_hash(f->run.world);
+    }
+    assert_true(dv_marks_toggle_bookmark(&f->run.timeline.marks, 180));
+    expect_rewind_to(f, 60, 60);
+    for (uint64_t i = 61; i < 70; i++) {
+        expect_step_to_keep(f, i, 200);
+        assert_int_equal(world_hash(f->run.world), hashes[i]);
+    }
+    step(f, "back 3");
+    expect_step_to_keep(f, 67, 200);
+    assert_true(dv_marks_has_bookmark(&f->run.timeline.marks, 180));
+    // From the last tick on, the run continues.
+    step(f, "step 150");
+    assert_int_equal(now(f), 217);
+    assert_int_equal(dv_run_last_reached(&f->run), 217);
+    expect_samples(f, 217);
+    assert_true(dv_marks_has_bookmark(&f->run.timeline.marks, 180));
+}
+
+static void the_acts_of_the_past_are_done_again(void **state) {
+    fixture *f = *state;
+    dv_error error;
+    uint64_t hashes[201];
+    record(f);
+    for (uint64_t i = 1; i <= 150; i++) {
+        const dv_vec3 place = {(float)i, 2, 0};
+        if (i % 7 == 0)
+            dv_run_place_mouse(&f->run, &place);
+        if (i % 40 == 0)
+            assert_int_equal(dv_run_lua(&f->run, "world:spawn('deer')", (dv_agent){0}, &error),
+                             DV_OK);
+        tick(f, 1);
+        hashes[i] = world_hash(f->run.world);
+    }
+    expect_rewind_to(f, 50, 50);
+    for (uint64_t i = 51; i <= 150; i++) {
+        const dv_vec3 elsewhere = {-1, -(float)i, 0};
+        dv_run_place_mouse(&f->run, &elsewhere);
+        expect_step_to_keep(f, i, 150);
+        assert_int_equal(world_hash(f->run.world), hashes[i]);
+    }
+    // What follows can be gone back to as well, and so can all before.
+    tick(f, 30);
+    uint64_t end = world_hash(f->run.world);
+    expect_rewind_to(f, 100, 100);
+    assert_int_equal(world_hash(f->run.world), hashes[100]);
+    expect_rewind_to(f, 180, 180);
+    assert_int_equal(world_hash(f->run.world), end);
+}
+
+static void a_change_on_the_way_can_be_gone_back_to(void **state) {
+    fixture *f = *state;
+    dv_error error;
+    record(f);
+    tick(f, 150);
+    expect_rewind_to(f, 50, 50);
+    step(f, "step 25");
+    assert_int_equal(dv_run_last_reached(&f->run), 150);
+    assert_int_equal(dv_run_lua(&f->run, "world:spawn('deer')", (dv_agent){0}, &error), DV_OK);
+    step(f, "step 60");
+    assert_int_equal(dv_run_last_reached(&f->run), 135);
+    uint64_t end = world_hash(f->run.world);
+    expect_rewind_to(f, 60, 60);
+    expect_rewind_to(f, 135, 135);
+    assert_int_equal(world_hash(f->run.world), end);
+}
+
+static void module_locals_do_not_lead_elsewhere(void **state) {
+    fixture *f = *state;
+    save(f, "", "");
+    open_run(f);
+    dv_run_keep_history(&f->run);
+    dv_run_keep_timeline(&f->run);
+    tick(f, 190);
+    expect_rewind_to(f, 120, 120);
+    uint64_t then = world_hash(f->run.world);
+    expect_rewind_to(f, 70, 70);
+    step(f, "step 50");
+    assert_int_equal(dv_run_last_reached(&f->run), 190);
+    assert_int_equal(world_hash(f->run.world), then);
+}
+
+static void looking_on_changes_nothing(void **state) {
+    fixture *f = *state;
+    const dv_vec3 place = {1, 2, 0};
+    record(f);
+    tick(f, 100);
+    dv_run_place_mouse(&f->run, &place);
+    tick(f, 30);
+    expect_rewind_to(f, 60, 60);
+    dv_run_input(&f->run, &(dv_input){.type = DV_KEY_PRESSED, .key = "."});
+    dv_run_place_mouse(&f->run, &place);
+    expect_step_to_keep(f, 61, 130);
+    dv_run_input(&f->run, &(dv_input){.type = DV_KEY_RELEASED, .key = "."});
+    dv_run_input(&f->run, &(dv_input){.type = DV_MOUSE_PRESSED, .button = 1});
+    dv_run_place_mouse(&f->run, NULL);
+    expect_step_to_keep(f, 62, 130);
+}
+
+static void a_step_after_a_change_cuts_back(void **state) {
+    fixture *f = *state;
+    dv_error error;
+    record(f);
+    tick(f, 130);
+    expect_rewind_to(f, 60, 60);
+    assert_int_equal(dv_run_lua(&f->run, "world:spawn('deer')", (dv_agent){0}, &error), DV_OK);
+    step(f, "step");
+    assert_int_equal(dv_run_last_reached(&f->run), 61);
+    tick(f, 60);
+    expect_rewind_to(f, 70, 70);
+    save_count(f, "local", "local  ");
+    assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
+    step(f, "step");
+    assert_int_equal(dv_run_last_reached(&f->run), 71);
+}
+
+static void playing_on_cuts_back(void **state) {
+    fixture *f = *state;
+    record(f);
+    tick(f, 130);
+    expect_rewind_to(f, 60, 60);
+    step(f, "step 2");
+    tick(f, 1);
+    assert_int_equal(now(f), 63);
+    assert_int_equal(dv_run_last_reached(&f->run), 63);
+    expect_samples(f, 63);
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
         CASE(samples_are_a_tenth_of_a_second_apart),
         CASE(a_full_record_keeps_every_second_sample),
         CASE(going_on_from_an_earlier_tick_cuts_back),
+        CASE(stepping_through_the_past_keeps_what_comes),
+        CASE(the_acts_of_the_past_are_done_again),
+        CASE(a_change_on_the_way_can_be_gone_back_to),
+        CASE(module_locals_do_not_lead_elsewhere),
+        CASE(looking_on_changes_nothing),
+        CASE(a_step_after_a_change_cuts_back),
+        CASE(playing_on_cuts_back),
         CASE(a_monitor_that_stays_keeps_its_values),
         CASE(reloads_and_errors_are_marked),
         CASE(a_restart_begins_an_empty_record),

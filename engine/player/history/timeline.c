@@ -204,7 +204,8 @@ static void add_sample(dv_timeline *timeline, uint64_t tick) {
 
 dv_result dv_timeline_take(dv_timeline *timeline, dv_scenario *scenario) {
     uint64_t tick = dv_world_tick(dv_scenario_world(scenario));
-    if (!timeline->is_on || tick % timeline->stride != 0)
+    bool is_taken = timeline->count > 0 && timeline->ticks[timeline->count - 1] >= tick;
+    if (!timeline->is_on || is_taken || tick % timeline->stride != 0)
         return DV_OK;
     dv_result result = dv_timeline_read(timeline, scenario);
     if (result != DV_OK)

@@ -52,7 +52,8 @@ void dv_timeline_stop(dv_timeline *timeline);
 /// Read the present values into `now` of the series. Calls the monitors, unless they were read at
 /// this tick. DV_ERROR_MEMORY when out of memory for series of new code.
 dv_result dv_timeline_read(dv_timeline *timeline, dv_scenario *scenario);
-/// Call after each tick: take a sample if one is due. Fails like dv_timeline_read.
+/// Call after each tick: take a sample if one is due and there is none of that tick. Fails like
+/// dv_timeline_read.
 dv_result dv_timeline_take(dv_timeline *timeline, dv_scenario *scenario);
 /// Drop samples and marks after `tick`.
 void dv_timeline_cut(dv_timeline *timeline, uint64_t tick);

@@ -76,7 +76,7 @@ static void go_on_stepping(dv_run *run, double seconds, dv_answer *to) {
     double deadline = dv_now() + seconds;
     run->paused = true;
     while (to->steps > 0 && !dv_run_over(run)) {
-        dv_run_tick(run);
+        dv_run_step(run);
         to->steps--;
         if (dv_now() >= deadline)
             return;

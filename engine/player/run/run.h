@@ -128,8 +128,14 @@ typedef struct dv_run {
     /// Where the last rewind arrived. Once the run continues from there, `code` is NULL. The
     /// snapshot is empty if the history already has one of this moment.
     dv_moment arrival;
-    dv_kept_acts acts_since;                ///< acts since the arrival
-    uint64_t furthest;                      ///< the tick that the run had reached before the rewind
+    bool arrival_is_past;  ///< under the code in force, and `arrival_hash` and the mouse are known
+    uint64_t arrival_hash; ///< of the world right after the arrival
+    bool mouse_was_here;   ///< at the arrival, and where it was
+    dv_vec3 mouse_at_arrival;
+    uint64_t next_act;       ///< the number of the first act after the world's tick of the past
+    bool repeats;            ///< this tick repeats one of the past
+    dv_kept_acts acts_since; ///< acts since the arrival
+    uint64_t furthest;       ///< the tick that the run had reached before the rewind
     struct dv_recomputation *recomputation; ///< a rewind in progress; NULL: none
     struct dv_logged_hashes {
         uint64_t first, *values; ///< by tick, from `first` on
@@ -265,6 +271,11 @@ dv_agent dv_run_selected(dv_run *run);
 /// Do one tick with everything that goes with it: reload, step, hash line, rows, and, when
 /// headless, the frame.
 dv_result dv_run_tick(dv_run *run);
+
+/// Do one tick, like dv_run_tick. After a rewind, the record keeps what comes later as long as
+/// nobody changes the world or the code: the tick is then done as it was, with the same acts. The
+/// mouse does not count as a change, nor does input that has no effect.
+dv_result dv_run_step(dv_run *run);
 
 /// How many ticks are due after `elapsed` seconds of real time, but at most `most`. Ticks beyond
 /// `most` are dropped, so a slow model slows down instead of falling behind. At speed INFINITY this

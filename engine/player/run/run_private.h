@@ -122,6 +122,11 @@ void dv_run_keep_swap(dv_run *run);
 void dv_run_keep_further(dv_run *run);
 /// Continue from where the last rewind arrived, if that hasn't been done: drop everything later.
 void dv_run_leave_rewind(dv_run *run);
+/// Whether the next tick is known from before the rewind, and nothing has changed since.
+bool dv_run_repeats_past(dv_run *run);
+/// Call before such a tick, and after it.
+void dv_run_redo_past(dv_run *run);
+void dv_run_follow_past(dv_run *run);
 /// Memory ran out: print that, and stop keeping moments.
 void dv_run_lose_history(dv_run *run);
 /// Whether the log has this hash for this tick.

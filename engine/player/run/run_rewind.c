@@ -113,6 +113,7 @@ void dv_run_keep_history(dv_run *run) {
 static void forget_arrival(dv_run *run) {
     dv_history_drop(&run->history, &run->arrival);
     dv_acts_clear(&run->acts_since);
+    run->arrival_is_past = false;
 }
 
 void dv_run_end_history(dv_run *run) {
@@ -252,11 +253,77 @@ static bool is_as_logged(const dv_run *run, const dv_recomputation *recomputatio
            dv_run_has_logged(run, recomputation->to, dv_snapshot_hash(&recomputation->snapshot));
 }
 
+/// Remember what tells whether anything changes from now on.
+static void note_past(dv_run *run, uint64_t hash) {
+    run->mouse_was_here = dv_world_mouse(run->world, &run->mouse_at_arrival);
+    run->arrival_hash = hash;
+    run->arrival_is_past = true;
+}
+
+/// The hash that the world has with the mouse where it was at the arrival.
+static bool hash_with_mouse_of_then(dv_run *run, uint64_t *hash) {
+    dv_vec3 mouse;
+    dv_error ignored;
+    bool is_here = dv_world_mouse(run->world, &mouse);
+    dv_world_set_mouse(run->world, run->mouse_was_here ? &run->mouse_at_arrival : NULL);
+    bool is_hashed = dv_world_hash(run->world, hash, &ignored) == DV_OK;
+    dv_world_set_mouse(run->world, is_here ? &mouse : NULL);
+    return is_hashed;
+}
+
+bool dv_run_repeats_past(dv_run *run) {
+    const dv_history *history = &run->history;
+    uint64_t hash, tick = dv_world_tick(run->world);
+    int32_t place = dv_history_at(history, tick);
+    return run->timeline.is_on && !run->recomputation && !dv_run_is_behind(run) &&
+           run->arrival.code && run->arrival_is_past && tick < run->furthest && place >= 0 &&
+           history->moments[place].code == history->code && hash_with_mouse_of_then(run, &hash) &&
+           hash == run->arrival_hash;
+}
+
+/// What people did since had no effect, but for the mouse. Do again what they did at the time.
+void dv_run_redo_past(dv_run *run) {
+    const dv_kept_acts *acts = &run->history.acts;
+    uint64_t tick = dv_world_tick(run->world);
+    dv_act mouse = {
+        .type = DV_ACT_MOUSE, .mouse_is_here = run->mouse_was_here, .mouse = run->mouse_at_arrival};
+    dv_error ignored; // an act that failed at the time fails again
+    dv_acts_clear(&run->acts_since);
+    dv_run_perform(run, &mouse, &ignored);
+    while (run->next_act < dv_acts_next(acts) && dv_acts_at(acts, run->next_act)->tick <= tick) {
+        const dv_act *act = &dv_acts_at(acts, run->next_act++)->act;
+        dv_run_perform(run, act, &ignored);
+    }
+}
+
+/// If this is a moment of the history, go on from that. Module locals, which no snapshot has, may
+/// have led elsewhere.
+void dv_run_follow_past(dv_run *run) {
+    uint64_t hash, tick = dv_world_tick(run->world);
+    dv_error ignored; // then the next step continues the run from here
+    int32_t place = dv_history_at(&run->history, tick);
+    const dv_moment *moment = place < 0 ? NULL : &run->history.moments[place];
+    run->arrival_is_past = false;
+    if (dv_world_hash(run->world, &hash, &ignored) != DV_OK)
+        return;
+    note_past(run, hash);
+    if (!moment || moment->tick != tick)
+        return;
+    if (dv_snapshot_hash(&moment->snapshot) != hash) {
+        dv_run_rewind_to(run, tick, &ignored);
+        return;
+    }
+    dv_snapshot_free(&run->arrival.snapshot);
+    run->arrival.tick = tick;
+    run->arrival.acts = run->next_act = moment->acts;
+}
+
 /// Remember the world at the end of a recomputation, as the point from which the run may continue.
 static dv_result note_arrival(dv_run *run, dv_recomputation *recomputation, dv_error *error) {
     dv_history *history = &run->history;
     bool same_code = recomputation->code == history->code;
     forget_arrival(run);
+    run->next_act = recomputation->act;
     if (!same_code) {
         dv_result result = dv_run_fill_moment(run, &run->arrival, error);
         run->arrival.acts = recomputation->act;
@@ -278,7 +345,7 @@ void dv_run_leave_rewind(dv_run *run) {
     dv_moment *arrival = &run->arrival;
     if (!arrival->code)
         return;
-    dv_history_cut(history, arrival->tick, arrival->acts);
+    dv_history_cut(history, arrival->tick, run->next_act);
     if (!dv_acts_append(&history->acts, &run->acts_since)) {
         dv_run_lose_history(run);
         return;
@@ -308,6 +375,7 @@ static dv_result arrive_at_visit(dv_run *run, dv_recomputation *recomputation, d
     if (!run->arrival.code)
         run->furthest = from;
     bool as_logged = is_as_logged(run, recomputation);
+    uint64_t hash = dv_snapshot_hash(&recomputation->snapshot);
     dv_result result = dv_scenario_return_to(run->scenario, &recomputation->snapshot, error);
     if (result != DV_OK)
         return result;
@@ -328,6 +396,8 @@ static dv_result arrive_at_visit(dv_run *run, dv_recomputation *recomputation, d
         dv_run_blame(run, result, &lost);
     if (result != DV_OK)
         dv_run_lose_history(run);
+    else if (recomputation->code == run->history.code)
+        note_past(run, hash);
     dv_run_report_migrated(run, "rewind");
     dv_run_note_stop(run, DV_STOP_IN_ACT);
     return DV_OK;

@@ -108,8 +108,12 @@ static void leave_stopped_tick(dv_run *run) {
 
 void dv_run_tick_alone(dv_run *run) {
     dv_error error;
-    dv_run_leave_rewind(run);
-    dv_run_cut_timeline(run);
+    if (run->repeats && run->arrival.code) {
+        dv_run_redo_past(run);
+    } else {
+        dv_run_leave_rewind(run);
+        dv_run_cut_timeline(run);
+    }
     dv_run_note_stop(run, DV_STOP_IN_READING);
     run->awaited = 0;
     run->was_stopped = false;
@@ -157,6 +161,16 @@ dv_result dv_run_tick(dv_run *run) {
     if (dv_world_tick(run->world) == run->options->pause_at)
         dv_run_arrive(run);
     return run->result;
+}
+
+dv_result dv_run_step(dv_run *run) {
+    finish_rewind(run);
+    run->repeats = dv_run_repeats_past(run);
+    dv_result result = dv_run_tick(run);
+    if (run->repeats && run->arrival.code && result == DV_OK)
+        dv_run_follow_past(run);
+    run->repeats = false;
+    return result;
 }
 
 void dv_run_arrive(dv_run *run) {

@@ -32,7 +32,8 @@ void dv_run_take_timeline(dv_run *run) {
 
 static void mark(dv_run *run, dv_mark_type type, uint32_t generation, const char *text) {
     dv_timeline *timeline = &run->timeline;
-    if (timeline->is_on &&
+    bool is_there = run->repeats && run->arrival.code;
+    if (timeline->is_on && !is_there &&
         !dv_marks_add(&timeline->marks, dv_world_tick(run->world), type, generation, text))
         lose_timeline(run);
 }

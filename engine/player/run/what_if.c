@@ -85,7 +85,7 @@ bool dv_what_if_is_present(const dv_run *run) {
 static dv_result take_moment(dv_run *run, dv_moment *moment, dv_error *error) {
     dv_result result = dv_run_fill_moment(run, moment, error);
     if (run->arrival.code)
-        moment->acts = run->arrival.acts;
+        moment->acts = run->next_act;
     return result;
 }
 
