@@ -59,13 +59,29 @@ static void no_name_is_there_twice(void **state) {
 
 static void keys_held_down_with_others_are_told_apart(void **state) {
     (void)state;
-    assert_string_equal(dv_key_pressed("r", false, false)->line, "reload");
-    assert_string_equal(dv_key_pressed("r", false, true)->line, "reload!");
-    assert_string_equal(dv_key_pressed("f", false, true)->line, "fit");
-    assert_string_equal(dv_key_pressed("z", true, false)->line, "undo");
-    assert_null(dv_key_pressed("z", false, false));
-    assert_null(dv_key_pressed("r", true, false));
-    assert_null(dv_key_pressed("click", false, false));
+    assert_string_equal(dv_key_pressed("r", "r", false, false)->line, "reload");
+    assert_string_equal(dv_key_pressed("r", "r", false, true)->line, "reload!");
+    assert_string_equal(dv_key_pressed("f", "f", false, true)->line, "fit");
+    assert_string_equal(dv_key_pressed("z", "z", true, false)->line, "undo");
+    assert_null(dv_key_pressed("z", "z", false, false));
+    assert_null(dv_key_pressed("r", "r", true, false));
+    assert_null(dv_key_pressed("click", "click", false, false));
+}
+
+static void signs_go_by_their_places_and_letters_by_their_names(void **state) {
+    (void)state;
+    assert_string_equal(dv_key_pressed("^", "`", false, false)->line, "console");
+    assert_string_equal(dv_key_pressed("\u00b2", "`", false, true)->line, "console");
+    assert_string_equal(dv_key_pressed("+", "]", false, false)->line, "speed faster");
+    assert_string_equal(dv_key_pressed("&", "1", false, false)->line, "speed 1");
+    assert_string_equal(dv_key_pressed("-", "/", false, false)->line, "zoom out");
+    assert_string_equal(dv_key_pressed("m", ";", false, false)->line, "density");
+    assert_string_equal(dv_key_pressed("z", "y", true, false)->line, "undo");
+    assert_string_equal(dv_key_pressed("v", ".", false, false)->line, "follow");
+    assert_string_equal(dv_key_pressed("\u043a", "r", false, true)->line, "reload!");
+    assert_string_equal(dv_key_pressed("space", "space", false, false)->line, "play");
+    assert_null(dv_key_pressed("\u00f6", ";", false, false));
+    assert_null(dv_key_pressed("q", "a", false, false));
 }
 
 static void tools_cannot_have_the_keys(void **state) {
@@ -164,6 +180,7 @@ TESTS {
         cmocka_unit_test(every_key_runs_a_command_of_the_table),
         cmocka_unit_test(no_name_is_there_twice),
         cmocka_unit_test(keys_held_down_with_others_are_told_apart),
+        cmocka_unit_test(signs_go_by_their_places_and_letters_by_their_names),
         cmocka_unit_test(tools_cannot_have_the_keys),
         cmocka_unit_test(the_readme_has_every_key_of_the_page),
         cmocka_unit_test(the_readme_has_no_key_beyond_the_table),

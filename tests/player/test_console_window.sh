@@ -86,6 +86,19 @@ TEXT
 ask 'camera 100,0,50' >/dev/null
 await_frames
 check "also when the world moves below it" [ "$(ask expression)" != "$before" ]
+
+# On a German keyboard, the key of the console is a dead one: before an e, it would write ê. On a French one it
+# writes ². The numbers are those of the keys left of 1 and of E.
+if command -v setxkbmap >/dev/null; then
+    for layout in de fr; do
+        ask 'console off' >/dev/null
+        setxkbmap "$layout"
+        await_frames
+        press 49 26 26 Return
+    done
+    check "the console opens on German and French keyboards" \
+        [ "$(grep -cF '"event":"lua","code":"ee"' "$folder/log")" -eq 2 ]
+fi
 kill -TERM "$run"
 await_end 2>/dev/null
 

@@ -3,6 +3,7 @@
 
 #include <backends/imgui_impl_sdl.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <cmath>
 #include <cstdio>
@@ -29,6 +30,19 @@ struct dv_gui {
     dv_gui_sections *sections; // NULL: Dear ImGui keeps which are open
     dv_widgets widgets;        // as they were last recorded
     uint32_t asked;            // frames in which they are still to be recorded
+    int width, height;         // pixels, of the last frame
+    float ratio = 1;           // pixels per unit of the desktop
+    // The input as of the last event. SDL's own state is already that of the newest event, which
+    // may still be waiting.
+    int mouse_x, mouse_y; // units of the desktop
+    bool is_mouse_here;
+    uint32_t buttons;  // held, as SDL_BUTTON(…)
+    bool owns_buttons; // the first of them was pressed over a panel
+    // What the panels have not seen yet. Debian's Dear ImGui 1.86 has no queue of events: of a key
+    // that is pressed and released before a frame, it notices nothing.
+    struct {
+        bool motion, button, wheel, text, key;
+    } unseen;
 };
 
 namespace {
@@ -266,53 +280,194 @@ void dv_gui_destroy(dv_gui *gui) {
     dv_free(gui);
 }
 
+namespace {
+
+/// Whether a key edits the line in which the user types, rather than only adding a letter to it.
+bool edits(const SDL_Keysym &key) {
+    if (key.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
+        return true;
+    const int *map = ImGui::GetIO().KeyMap;
+    for (int i = ImGuiKey_Tab; i <= ImGuiKey_KeyPadEnter; i++)
+        if (i != ImGuiKey_Space && map[i] == key.scancode)
+            return true;
+    return false;
+}
+
+/// Dear ImGui goes by the places of keys, but Ctrl+A is where the keyboard has its A.
+SDL_Event with_letter_at_its_place(const SDL_Event *event) {
+    SDL_Event moved = *event;
+    const SDL_Keycode symbol = event->key.keysym.sym;
+    if (symbol >= SDLK_a && symbol <= SDLK_z)
+        moved.key.keysym.scancode = (SDL_Scancode)(SDL_SCANCODE_A + (symbol - SDLK_a));
+    return moved;
+}
+
+void note_key(dv_gui *gui, const SDL_Keysym &key) {
+    ImGuiIO &io = ImGui::GetIO();
+    io.KeyShift = (key.mod & KMOD_SHIFT) != 0;
+    io.KeyCtrl = (key.mod & KMOD_CTRL) != 0;
+    io.KeyAlt = (key.mod & KMOD_ALT) != 0;
+    io.KeySuper = (key.mod & KMOD_GUI) != 0;
+    gui->unseen.key |= dv_gui_has_keyboard(gui) && edits(key);
+}
+
+bool is_over_panel(const dv_gui *gui) {
+    const ImGuiContext *g = gui->context;
+    const ImVec2 mouse((float)gui->mouse_x * gui->ratio, (float)gui->mouse_y * gui->ratio);
+    if (g->OpenPopupStack.Size > 0)
+        return true;
+    for (const ImGuiWindow *window : g->Windows)
+        if (window->Active && !window->Hidden &&
+            !(window->Flags & ImGuiWindowFlags_NoMouseInputs) &&
+            window->OuterRectClipped.Contains(mouse))
+            return true;
+    return false;
+}
+
+void move_mouse(dv_gui *gui, int x, int y) {
+    gui->unseen.motion |= !gui->is_mouse_here || x != gui->mouse_x || y != gui->mouse_y;
+    gui->is_mouse_here = true;
+    gui->mouse_x = x;
+    gui->mouse_y = y;
+}
+
+void note_button(dv_gui *gui, const SDL_MouseButtonEvent &event) {
+    move_mouse(gui, event.x, event.y);
+    gui->unseen.button = true;
+    if (event.type == SDL_MOUSEBUTTONUP) {
+        gui->buttons &= ~SDL_BUTTON(event.button);
+        return;
+    }
+    if (gui->buttons == 0)
+        gui->owns_buttons = is_over_panel(gui);
+    gui->buttons |= SDL_BUTTON(event.button);
+}
+
+void note_input(dv_gui *gui, const SDL_Event *event) {
+    switch (event->type) {
+    case SDL_MOUSEMOTION:
+        move_mouse(gui, event->motion.x, event->motion.y);
+        break;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        note_button(gui, event->button);
+        break;
+    case SDL_MOUSEWHEEL:
+        gui->unseen.wheel = true;
+        break;
+    case SDL_TEXTINPUT:
+        gui->unseen.text |= dv_gui_has_keyboard(gui);
+        break;
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+        note_key(gui, event->key.keysym);
+        break;
+    case SDL_WINDOWEVENT:
+        if (event->window.event == SDL_WINDOWEVENT_LEAVE && gui->buttons == 0)
+            gui->is_mouse_here = false;
+        break;
+    }
+}
+
+} // namespace
+
+bool dv_gui_is_ready_for(const dv_gui *gui, const SDL_Event *event) {
+    const auto &unseen = gui->unseen;
+    ImGui::SetCurrentContext(gui->context);
+    switch (event->type) {
+    case SDL_MOUSEMOTION:
+        return !unseen.button && !unseen.wheel;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        return !unseen.button && !unseen.wheel && !unseen.motion && !unseen.text && !unseen.key;
+    case SDL_MOUSEWHEEL:
+        return !unseen.button;
+    case SDL_TEXTINPUT:
+        return !unseen.button && !unseen.key;
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+        return !unseen.button && !unseen.key && !(unseen.text && edits(event->key.keysym));
+    default:
+        return true;
+    }
+}
+
 void dv_gui_event(dv_gui *gui, const SDL_Event *event) {
     ImGui::SetCurrentContext(gui->context);
     if (event->type == SDL_RENDER_DEVICE_RESET)
         renew_font_texture(gui);
-    if (gui->window)
-        ImGui_ImplSDL2_ProcessEvent(event);
+    if (!gui->window)
+        return;
+    const bool is_key = event->type == SDL_KEYDOWN || event->type == SDL_KEYUP;
+    const SDL_Event moved = is_key ? with_letter_at_its_place(event) : *event;
+    ImGui_ImplSDL2_ProcessEvent(&moved);
+    note_input(gui, event); // afterward: the backend reads modifiers from SDL's state
+}
+
+bool dv_gui_mouse(const dv_gui *gui, int *x, int *y) {
+    const float right = (float)gui->width / gui->ratio, low = (float)gui->height / gui->ratio;
+    *x = gui->mouse_x;
+    *y = gui->mouse_y;
+    // A button that is held keeps the mouse beyond the edges.
+    return gui->is_mouse_here && *x >= 0 && *y >= 0 && (float)*x < right && (float)*y < low;
 }
 
 bool dv_gui_has_mouse(const dv_gui *gui) {
-    ImGui::SetCurrentContext(gui->context);
-    return ImGui::GetIO().WantCaptureMouse;
+    return gui->buttons ? gui->owns_buttons : gui->is_mouse_here && is_over_panel(gui);
 }
 
 bool dv_gui_has_keyboard(const dv_gui *gui) {
-    ImGui::SetCurrentContext(gui->context);
-    return ImGui::GetIO().WantTextInput;
+    const ImGuiContext *g = gui->context;
+    // WantTextInput is one frame behind. A number is also active while it is dragged.
+    return g->WantTextInputNextFrame == 1 && g->ActiveId == g->InputTextState.ID;
 }
 
 void dv_gui_ask(dv_gui *gui, uint32_t frames) { gui->asked = frames; }
 
 const dv_widgets *dv_gui_widgets(const dv_gui *gui) { return &gui->widgets; }
 
-void dv_gui_begin(dv_gui *gui, int width, int height, double seconds) {
+namespace {
+
+/// Tell Dear ImGui the input as of the last event.
+void take_input(dv_gui *gui, float width) {
+    ImGuiIO &io = ImGui::GetIO();
+    ImGui_ImplSDL2_NewFrame();
+    gui->ratio = io.DisplaySize.x > 0 ? width / io.DisplaySize.x : 1;
+    for (int i = 0; i < 3; i++) {
+        static const int buttons[] = {SDL_BUTTON_LEFT, SDL_BUTTON_RIGHT, SDL_BUTTON_MIDDLE};
+        io.MouseDown[i] = (gui->buttons & SDL_BUTTON(buttons[i])) != 0;
+    }
+    if (gui->is_mouse_here)
+        io.MousePos = ImVec2((float)gui->mouse_x, (float)gui->mouse_y);
+    // Positions are in units of the desktop; everything here is in pixels.
+    if (io.MousePos.x > -1e6f)
+        io.MousePos = ImVec2(io.MousePos.x * gui->ratio, io.MousePos.y * gui->ratio);
+}
+
+void begin(dv_gui *gui, double seconds) {
     current = gui;
+    ImGui::SetCurrentContext(gui->context);
+    ImGuiIO &io = ImGui::GetIO();
+    if (gui->window)
+        take_input(gui, (float)gui->width);
+    gui->unseen = {};
+    io.DisplaySize = ImVec2((float)gui->width, (float)gui->height);
+    io.DisplayFramebufferScale = ImVec2(1, 1);
+    io.DeltaTime = seconds > 0 ? (float)seconds : 1e-4f;
+    ImGui::NewFrame();
+}
+
+} // namespace
+
+void dv_gui_begin(dv_gui *gui, int width, int height, double seconds) {
     dv_gui_recorded = gui->asked > 0 ? &gui->widgets : nullptr;
     if (dv_gui_recorded) {
         gui->asked--;
         dv_widgets_clear(&gui->widgets);
     }
-    ImGui::SetCurrentContext(gui->context);
-    ImGuiIO &io = ImGui::GetIO();
-    if (gui->window) {
-        ImGui_ImplSDL2_NewFrame();
-        // The backend reads the desktop's mouse state, which may lag behind the window's events.
-        int x, y;
-        SDL_GetMouseState(&x, &y);
-        if (SDL_GetMouseFocus() == gui->window)
-            io.MousePos = ImVec2((float)x, (float)y);
-        // That position is in units of the desktop; everything here is in pixels.
-        float ratio = io.DisplaySize.x > 0 ? (float)width / io.DisplaySize.x : 1;
-        if (io.MousePos.x > -1e6f)
-            io.MousePos = ImVec2(io.MousePos.x * ratio, io.MousePos.y * ratio);
-    }
-    io.DisplaySize = ImVec2((float)width, (float)height);
-    io.DisplayFramebufferScale = ImVec2(1, 1);
-    io.DeltaTime = seconds > 0 ? (float)seconds : 1e-4f;
-    ImGui::NewFrame();
+    gui->width = width;
+    gui->height = height;
+    begin(gui, seconds);
 }
 
 void dv_gui_end(dv_gui *gui) {
@@ -323,6 +478,16 @@ void dv_gui_end(dv_gui *gui) {
         draw_list(gui, data->CmdLists[i]);
     SDL_RenderSetClipRect(gui->renderer, nullptr);
     dv_gui_recorded = nullptr;
+}
+
+void dv_gui_begin_unseen(dv_gui *gui) {
+    dv_gui_recorded = nullptr;
+    begin(gui, 0);
+}
+
+void dv_gui_end_unseen(dv_gui *gui) {
+    ImGui::SetCurrentContext(gui->context);
+    ImGui::EndFrame();
 }
 
 // A panel that opens leaves the keyboard to what has it.

@@ -27,12 +27,19 @@ void dv_gui_destroy(dv_gui *gui);
 /// Take from `sections` which are open, and note there what the user folds and unfolds.
 void dv_gui_use_sections(dv_gui *gui, dv_gui_sections *sections);
 
+/// Whether the panels can take an event before they are shown again. False: it would hide an
+/// earlier one from them, as a release hides a press, or it depends on what they make of that one.
+/// Show them first.
+bool dv_gui_is_ready_for(const dv_gui *gui, const SDL_Event *event);
 /// Pass an event to the GUI. After SDL_RENDER_DEVICE_RESET, it makes new textures and prints
 /// that on stderr.
 void dv_gui_event(dv_gui *gui, const SDL_Event *event);
-/// Whether the mouse is over a panel, or a panel is dragging with it.
+/// Where the mouse is after the last event, in units of the desktop; false: not in the window.
+bool dv_gui_mouse(const dv_gui *gui, int *x, int *y);
+/// Whether the mouse is over a panel after the last event. While a button is held, whether it was
+/// pressed over one.
 bool dv_gui_has_mouse(const dv_gui *gui);
-/// Whether the user is typing into a field.
+/// Whether the user is typing into a field, as the panels were shown last.
 bool dv_gui_has_keyboard(const dv_gui *gui);
 
 /// Record where widgets are in the next `frames`.
@@ -46,6 +53,10 @@ void dv_gui_record_area(const char *name, float left, float top, float width, fl
 void dv_gui_begin(dv_gui *gui, int width, int height, double seconds);
 /// Draw everything since dv_gui_begin.
 void dv_gui_end(dv_gui *gui);
+/// Begin and end a frame that nobody sees and that takes no time, with the size of the last one:
+/// the panels take what was done so far.
+void dv_gui_begin_unseen(dv_gui *gui);
+void dv_gui_end_unseen(dv_gui *gui);
 
 /// A panel at a fixed place. With `height` 0, it is as high as its contents.
 void dv_gui_panel_begin(const char *name, float x, float y, float width, float height,

@@ -44,9 +44,15 @@ static const dv_key *key_named(const char *prefix, const char *name) {
     return NULL;
 }
 
-const dv_key *dv_key_pressed(const char *name, bool ctrl, bool shift) {
+static const dv_key *key_pressed(const char *name, bool ctrl, bool shift) {
     if (ctrl)
         return key_named(shift ? "ctrl+shift+" : "ctrl+", name);
     const dv_key *key = shift ? key_named("shift+", name) : NULL;
     return key ? key : key_named("", name);
+}
+
+const dv_key *dv_key_pressed(const char *name, const char *place, bool ctrl, bool shift) {
+    bool is_letter = *name >= 'a' && *name <= 'z';
+    const dv_key *key = is_letter ? NULL : key_pressed(place, ctrl, shift);
+    return key ? key : key_pressed(name, ctrl, shift);
 }

@@ -31,9 +31,15 @@ extern const uint32_t dv_keys_count;
 
 /// The command with a name; NULL: there is none.
 const dv_run_command *dv_command_named(const char *name);
-/// The key that was pressed: `name` is the name without "shift+" and "ctrl+". A key for which the
-/// table has nothing with shift means the same as without. NULL: it runs no command.
-const dv_key *dv_key_pressed(const char *name, bool ctrl, bool shift);
+/// Bytes of a key's name, with its end.
+#define DV_KEY_NAME 32
+
+/// The key that was pressed, without "shift+" and "ctrl+": `name` is what the user's keyboard has
+/// there, and `place` what a US keyboard has at the same place. Letters from A to Z go by their
+/// names, and signs, digits, and letters of other scripts by their places; where the table has
+/// nothing for the place, by their names. A key for which it has nothing with shift means the same
+/// as without. NULL: it runs no command.
+const dv_key *dv_key_pressed(const char *name, const char *place, bool ctrl, bool shift);
 /// The keys that tools of a scenario can't have, ended by NULL.
 const char *const *dv_reserved_keys(void);
 

@@ -187,7 +187,11 @@ static bool take_events(dv_screen *screen) {
     screen->key = 0;
     screen->was_reset = false;
     SDL_WaitEventTimeout(NULL, PAGE_WAIT);
-    while (SDL_PollEvent(&event)) {
+    // What a page can't take together with what came before waits for its next frame.
+    while (screen->key == 0 &&
+           SDL_PeepEvents(&event, 1, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) > 0 &&
+           dv_gui_is_ready_for(screen->gui, &event)) {
+        SDL_PeepEvents(&event, 1, SDL_GETEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
         dv_gui_event(screen->gui, &event);
         if (event.type == SDL_KEYDOWN)
             take_key(screen, &event.key);

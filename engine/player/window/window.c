@@ -60,6 +60,7 @@ static bool open_view(struct window *window, dv_run *run) {
     }
     SDL_GetMouseState(&window->mouse_x0, &window->mouse_y0);
     dv_window_show_first(window);
+    window->is_open = true;
     return true;
 }
 
@@ -161,6 +162,13 @@ static void follow_rollback(struct window *window) {
     dv_motion_forget(&view->drawing.motion);
 }
 
+void dv_window_obey(struct window *window) {
+    dv_window_obey_requests(window);
+    dv_panels_change_numbers(&window->view);
+    rewind_run(&window->view);
+    follow_commands(window);
+}
+
 static void advance_run(struct window *window, double elapsed) {
     dv_view *view = &window->view;
     dv_run *run = view->run;
@@ -247,18 +255,14 @@ static void write_pictures(struct window *window, bool last) {
         dv_png_write_rendered(window->screen->renderer, window->picture, &ignored);
 }
 
-// True after the last frame.
-static bool show_frame(struct window *window) {
+bool dv_window_show_frame(struct window *window) {
     double now = dv_now(), elapsed = now - window->last_frame;
     window->last_frame = now;
     dv_window_select_first(window);
     dv_window_measure(window);
     dv_window_take_events(window);
     dv_control_serve(window->view.run->control, window->view.run, most_obeying);
-    dv_window_obey_requests(window);
-    dv_panels_change_numbers(&window->view);
-    rewind_run(&window->view);
-    follow_commands(window);
+    dv_window_obey(window);
     dv_window_place_mouse(window);
     advance_run(window, elapsed);
     go_on_comparing(&window->view.panels);
@@ -269,9 +273,10 @@ static bool show_frame(struct window *window) {
     window->drawn_tick = dv_world_tick(window->view.run->world);
     if (!last && SDL_GetWindowFlags(window->screen->window) & SDL_WINDOW_MINIMIZED) {
         dv_sleep(frame_time);
-        return false;
+        return true;
     }
     draw_frame(window, elapsed);
+    window->panels_are_old = false;
     write_pictures(window, last);
     SDL_RenderPresent(window->screen->renderer);
     note_shown(window);
@@ -279,15 +284,14 @@ static bool show_frame(struct window *window) {
     double rest = now + frame_time - dv_now();
     if (!last && !window->screen->paced && !isinf(window->view.run->speed) && rest > 0)
         dv_sleep(rest);
-    return last;
+    return !last;
 }
 
-int dv_window_run(dv_run *run, dv_screen *screen, const char *picture, dv_kept *kept) {
+struct window *dv_window_open(dv_run *run, dv_screen *screen, const char *picture,
+                              const dv_kept *kept) {
     struct window *window = dv_alloc(sizeof *window);
-    if (!window) {
-        fprintf(stderr, "drover: out of memory opening the window\n");
-        return 1;
-    }
+    if (!window)
+        return NULL;
     window->view.run = run;
     window->screen = screen;
     window->picture = picture;
@@ -295,21 +299,34 @@ int dv_window_run(dv_run *run, dv_screen *screen, const char *picture, dv_kept *
     run->patience = most_ticking;
     dv_window_begin_commands(window);
     watch_kept(run, kept);
-    if (open_view(window, run)) {
-        window->last_frame = window->rates_since = dv_now();
-        window->last_tick = dv_world_tick(run->world);
-        dv_run_keep_history(run);
-        dv_run_keep_timeline(run);
-        if (!dv_what_if_turn(run, true))
-            report_problem(window, "out of memory: cannot look ahead");
-        while (!show_frame(window))
-            continue;
-        if (kept)
-            dv_window_keep(window, kept);
-    }
+    if (!open_view(window, run))
+        return window;
+    window->last_frame = window->rates_since = dv_now();
+    window->last_tick = dv_world_tick(run->world);
+    dv_run_keep_history(run);
+    dv_run_keep_timeline(run);
+    if (!dv_what_if_turn(run, true))
+        report_problem(window, "out of memory: cannot look ahead");
+    return window;
+}
+
+int dv_window_close(struct window *window) {
     int status = window->status;
     close_view(window);
     dv_window_end_commands(window);
     dv_free(window);
     return status;
+}
+
+int dv_window_run(dv_run *run, dv_screen *screen, const char *picture, dv_kept *kept) {
+    struct window *window = dv_window_open(run, screen, picture, kept);
+    if (!window) {
+        fprintf(stderr, "drover: out of memory opening the window\n");
+        return 1;
+    }
+    while (window->is_open && dv_window_show_frame(window))
+        continue;
+    if (window->is_open && kept)
+        dv_window_keep(window, kept);
+    return dv_window_close(window);
 }

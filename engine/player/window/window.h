@@ -13,4 +13,14 @@
 /// picture could not be written, which has then been printed.
 int dv_window_run(dv_run *run, dv_screen *screen, const char *picture, dv_kept *kept);
 
+// The same step by step.
+
+/// Open it. NULL when out of memory.
+struct window *dv_window_open(dv_run *run, dv_screen *screen, const char *picture,
+                              const dv_kept *kept);
+/// Handle events, do the ticks that are due, and draw. False after the last frame.
+bool dv_window_show_frame(struct window *window);
+/// Close it; returns as dv_window_run does.
+int dv_window_close(struct window *window);
+
 #endif

@@ -4,50 +4,64 @@
 
 #include "player/run/command_table.h"
 #include "player/window/arrange_mouse.h"
+#include "player/window/window_view.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/// Opens and closes the console, even while the user types, unless the line has text: then the key
-/// is typed.
-static const char console_key[] = "`";
+/// The most frames that the panels are shown unseen for the events of one frame.
+#define MOST_UNSEEN 100
+/// What asks for the keyboard has it in the second frame from then on.
+#define MOST_SETTLING 3
 
-static void take_key(struct window *window, const SDL_KeyboardEvent *event, const char *name) {
+/// The command that a pressed key runs; NULL: none.
+static const dv_key *key_of(const SDL_KeyboardEvent *event, const char *name) {
+    char place[DV_KEY_NAME];
     uint32_t held = event->keysym.mod;
     if (held & (KMOD_ALT | KMOD_GUI))
+        return NULL;
+    snprintf(place, sizeof place, "%s", SDL_GetScancodeName(event->keysym.scancode));
+    SDL_strlwr(place);
+    return dv_key_pressed(name, place, held & KMOD_CTRL, held & KMOD_SHIFT);
+}
+
+static bool is_of_console(const dv_key *key) { return key && strcmp(key->line, "console") == 0; }
+
+static void run_key(struct window *window, const dv_key *key, bool is_repeat) {
+    if (!key || (is_repeat && !key->repeats))
         return;
-    const dv_key *key = dv_key_pressed(name, held & KMOD_CTRL, held & KMOD_SHIFT);
-    if (key && (!event->repeat || key->repeats))
-        dv_request_command(&window->view.requests, "%s", key->line);
+    dv_request_command(&window->view.requests, "%s", key->line);
+    window->drops_text = is_of_console(key);
+    // A dead key, as this one is on German keyboards, would change the next letter. SDL forgets it
+    // when text input starts; stopping that first would drop text that waits.
+    if (window->drops_text)
+        SDL_StartTextInput();
 }
 
-/// While the user types, only keys that close the line have an effect. In any other field, Escape
-/// leaves the field, which ImGui does.
-static void take_key_while_typing(struct window *window, const SDL_KeyboardEvent *event,
-                                  const char *name) {
+/// Whether the user types into a line that is empty.
+static bool is_line_empty(const dv_panels *panels) {
+    const dv_prompt *lines[] = {&panels->console, &panels->find, &panels->expression};
+    for (int i = 0; i < 3; i++)
+        if (dv_prompt_is_typed(lines[i]))
+            return !dv_prompt_has_text(lines[i]);
+    return false;
+}
+
+/// While the user types, only keys that close the line have an effect: Escape, and in an empty line
+/// that of the console. In any other field, Escape leaves the field, which ImGui does.
+static void take_key_while_typing(struct window *window, const dv_key *key, bool is_repeat) {
     const dv_panels *panels = &window->view.panels;
-    bool is_console_key = strcmp(name, console_key) == 0 && window->console_key_is_down;
     bool is_closable = dv_prompt_is_typed(&panels->console) || dv_prompt_is_typed(&panels->find);
-    if (is_console_key || (is_closable && strcmp(name, "escape") == 0))
-        take_key(window, event, name);
-}
-
-/// Keep track of whether the console's key is down as such, rather than as a part of a text.
-static void note_console_key(struct window *window, const char *name, bool pressed) {
-    const dv_panels *panels = &window->view.panels;
-    bool is_typed =
-        dv_gui_has_keyboard(window->screen->gui) && window->typed_in_frame == window->frames + 1;
-    bool is_text = is_typed || dv_prompt_has_text(&panels->console) ||
-                   dv_prompt_has_text(&panels->find) || dv_prompt_has_text(&panels->expression);
-    if (strcmp(name, console_key) == 0)
-        window->console_key_is_down = pressed && (window->console_key_is_down || !is_text);
+    bool closes = key && is_closable && strcmp(key->line, "escape") == 0;
+    if (closes || (is_of_console(key) && is_line_empty(panels)))
+        run_key(window, key, is_repeat);
 }
 
 /// The right button turns the view around a volume; the plane has nothing to turn. With Shift, and
 /// with the middle button, it moves the view.
 static void begin_drag(struct window *window, uint8_t button) {
-    bool turns = button == SDL_BUTTON_RIGHT && !(SDL_GetModState() & KMOD_SHIFT) &&
+    bool turns = button == SDL_BUTTON_RIGHT && !(window->held & KMOD_SHIFT) &&
                  dv_world_space(window->view.run->world) == DV_VOLUME;
     window->dragging = turns ? DV_TURNING : DV_PANNING;
 }
@@ -97,7 +111,7 @@ static void take_motion(struct window *window, const SDL_MouseMotionEvent *event
 
 static void take_wheel(struct window *window, const SDL_MouseWheelEvent *event) {
     int x, y;
-    SDL_GetMouseState(&x, &y);
+    dv_gui_mouse(window->screen->gui, &x, &y);
     dv_camera_zoom(&window->view.camera, pow(1.15, (double)event->preciseY),
                    (double)x * (double)window->screen->ratio,
                    (double)y * (double)window->screen->ratio);
@@ -144,14 +158,12 @@ static bool read_mouse(const struct window *window, const SDL_Event *event, dv_i
 }
 
 /// Mouse events go to the chosen tool, or else to the window and the scenario. Motion doesn't count
-/// until the user has moved the mouse. The release of a button over a panel counts, because the
-/// button may have been pressed elsewhere.
-static void take_mouse(struct window *window, const SDL_Event *event) {
+/// until the user has moved the mouse. `free_mouse`: the event is not for a panel.
+static void take_mouse(struct window *window, const SDL_Event *event, bool free_mouse) {
     dv_input input;
-    bool free_mouse = !dv_gui_has_mouse(window->screen->gui) || event->type == SDL_MOUSEBUTTONUP;
     if (!read_mouse(window, event, &input))
         return;
-    if (dv_arrange_take(&window->view, &input, free_mouse, SDL_GetModState() & KMOD_ALT))
+    if (dv_arrange_take(&window->view, &input, free_mouse, window->held & KMOD_ALT))
         return;
     if (free_mouse)
         input.tool = dv_tools_take(&window->view.tools, window->view.run->scenario, &input);
@@ -167,17 +179,30 @@ static void take_mouse(struct window *window, const SDL_Event *event) {
         dv_run_input(window->view.run, &input);
 }
 
+/// Keys go by their symbols to tools and to the scenario, which hears of a release only if it heard
+/// of the press.
+static void give_key(struct window *window, const SDL_KeyboardEvent *event, const char *name) {
+    bool pressed = event->type == SDL_KEYDOWN, *is_given = window->is_given;
+    SDL_Scancode place = event->keysym.scancode;
+    dv_input input = {.type = pressed ? DV_KEY_PRESSED : DV_KEY_RELEASED, .key = name};
+    if (!event->repeat && (pressed || is_given[place]))
+        dv_run_input(window->view.run, &input);
+    is_given[place] = pressed;
+}
+
 static void take_keyboard(struct window *window, const SDL_KeyboardEvent *event) {
     const dv_scenario *scenario = window->view.run->scenario;
     dv_tools *tools = &window->view.tools;
     bool pressed = event->type == SDL_KEYDOWN;
     bool plain = !(event->keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI));
-    char name[32];
+    char name[DV_KEY_NAME];
     snprintf(name, sizeof name, "%s", SDL_GetKeyName(event->keysym.sym));
     SDL_strlwr(name);
-    note_console_key(window, name, pressed);
+    window->held = event->keysym.mod;
+    window->drops_text &= !pressed || event->repeat;
+    const dv_key *key = pressed ? key_of(event, name) : NULL;
     if (pressed && dv_gui_has_keyboard(window->screen->gui)) {
-        take_key_while_typing(window, event, name);
+        take_key_while_typing(window, key, event->repeat);
         return;
     }
     if (!pressed && dv_tools_release_key(tools, name))
@@ -186,37 +211,95 @@ static void take_keyboard(struct window *window, const SDL_KeyboardEvent *event)
         return;
     if (pressed && plain && !event->repeat && dv_tools_press_key(tools, scenario, name))
         return;
-    if (pressed)
-        take_key(window, event, name);
-    dv_input input = {.type = pressed ? DV_KEY_PRESSED : DV_KEY_RELEASED, .key = name};
-    if (!event->repeat)
-        dv_run_input(window->view.run, &input);
+    run_key(window, key, event->repeat);
+    give_key(window, event, name);
+}
+
+// Before an event
+
+/// Whether the keyboard is about to go to a line that opens, or away from one that has closed.
+static bool is_keyboard_moving(const dv_panels *panels) {
+    const dv_prompt *lines[] = {&panels->console, &panels->find, &panels->expression};
+    for (int i = 0; i < 3; i++)
+        if (lines[i]->is_open ? lines[i]->takes_focus : lines[i]->has_keyboard)
+            return true;
+    return false;
+}
+
+static void show_unseen(struct window *window) {
+    dv_window_obey(window);
+    dv_window_measure(window);
+    dv_gui_begin_unseen(window->screen->gui);
+    dv_panels_show(&window->view, window->width, window->height);
+    dv_gui_end_unseen(window->screen->gui);
+    window->panels_are_old = false;
+}
+
+/// Whether where an event goes is known only once the panels have been shown again.
+static bool needs_panels(const struct window *window, const SDL_Event *event) {
+    const dv_gui *gui = window->screen->gui;
+    bool is_key = event->type == SDL_KEYDOWN || event->type == SDL_KEYUP;
+    bool is_typed = is_key || event->type == SDL_TEXTINPUT;
+    // What is in the line decides about the key of the console.
+    if (event->type == SDL_KEYDOWN && event->key.keysym.scancode == SDL_SCANCODE_GRAVE &&
+        dv_gui_has_keyboard(gui))
+        return true;
+    // Another line may have the keyboard, or another panel be under the mouse.
+    if (is_typed ? is_keyboard_moving(&window->view.panels) : window->panels_are_old)
+        return true;
+    return !dv_gui_is_ready_for(gui, event);
+}
+
+/// Let all that came before an event have its effect. Returns how often the panels were shown.
+static uint32_t settle(struct window *window, const SDL_Event *event) {
+    const dv_panels *panels = &window->view.panels;
+    uint32_t shown = 0;
+    bool is_moving;
+    if (window->view.requests.used > 0) {
+        dv_window_obey(window);
+        window->panels_are_old = true;
+    }
+    if (!needs_panels(window, event))
+        return 0;
+    do {
+        is_moving = is_keyboard_moving(panels);
+        show_unseen(window);
+    } while (++shown < MOST_SETTLING && (is_moving || is_keyboard_moving(panels)));
+    return shown;
+}
+
+static void take_event(struct window *window, const SDL_Event *event) {
+    dv_gui *gui = window->screen->gui;
+    bool is_release = event->type == SDL_MOUSEBUTTONUP, was_free = !dv_gui_has_mouse(gui);
+    if (event->type == SDL_TEXTINPUT && window->drops_text)
+        return;
+    dv_gui_event(gui, event);
+    if (event->type == SDL_QUIT)
+        dv_run_stop(window->view.run);
+    else if (event->type == SDL_KEYDOWN || event->type == SDL_KEYUP)
+        take_keyboard(window, &event->key);
+    else
+        take_mouse(window, event, is_release ? was_free : !dv_gui_has_mouse(gui));
 }
 
 void dv_window_take_events(struct window *window) {
     SDL_Event event;
-    while (SDL_PollEvent(&event)) {
-        bool opens_console = event.type == SDL_TEXTINPUT && window->console_key_is_down &&
-                             strchr("`~", *event.text.text);
-        if (event.type == SDL_TEXTINPUT && !opens_console)
-            window->typed_in_frame = window->frames + 1;
-        if (!opens_console)
-            dv_gui_event(window->screen->gui, &event);
-        if (event.type == SDL_QUIT)
-            dv_run_stop(window->view.run);
-        else if (event.type == SDL_KEYDOWN || event.type == SDL_KEYUP)
-            take_keyboard(window, &event.key);
-        else
-            take_mouse(window, &event);
+    uint32_t shown = 0;
+    // Only what has happened by now: commands may take longer than the time between two taps.
+    SDL_PumpEvents();
+    while (shown < MOST_UNSEEN &&
+           SDL_PeepEvents(&event, 1, SDL_GETEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) > 0) {
+        shown += settle(window, &event);
+        take_event(window, &event);
     }
 }
 
 void dv_window_place_mouse(struct window *window) {
+    const dv_gui *gui = window->screen->gui;
     int x, y;
-    SDL_GetMouseState(&x, &y);
     if (!window->mouse_used)
         return;
-    if (SDL_GetMouseFocus() != window->screen->window || dv_gui_has_mouse(window->screen->gui)) {
+    if (!dv_gui_mouse(gui, &x, &y) || dv_gui_has_mouse(gui)) {
         dv_run_place_mouse(window->view.run, NULL);
         return;
     }

@@ -10,16 +10,19 @@ struct window {
     dv_screen *screen;
     dv_view view;
     dv_command_window commands;
+    bool is_open; // false: memory ran out
     enum { DV_NO_DRAG, DV_PANNING, DV_TURNING } dragging;
-    bool console_key_is_down;
-    uint64_t typed_in_frame; // the last one in which a text was typed, counted from 1
-    bool mouse_used;         // the user has moved the mouse since the window opened
-    int mouse_x0, mouse_y0;  // the position of the mouse when the window opened
-    dv_camera fitted;        // the camera as it was last fitted; the user may have moved it since
-    bool aims_at_camera;     // `fitted` is what --camera asks for, and not all of the world
-    uint64_t inspected;      // the bits of the agent that was selected in the last frame
-    int width, height;       // pixels, as of the last frame
-    bool has_selected;       // the agent of --select
+    uint16_t held;                    // Shift, Ctrl, Alt, …, as KMOD_…, at the last key event
+    bool drops_text;                  // the last key pressed opened or closed the console
+    bool is_given[SDL_NUM_SCANCODES]; // keys whose press went to the scenario
+    bool panels_are_old;              // a command was obeyed since they were shown
+    bool mouse_used;                  // the user has moved the mouse since the window opened
+    int mouse_x0, mouse_y0;           // the position of the mouse when the window opened
+    dv_camera fitted;    // the camera as it was last fitted; the user may have moved it since
+    bool aims_at_camera; // `fitted` is what --camera asks for, and not all of the world
+    uint64_t inspected;  // the bits of the agent that was selected in the last frame
+    int width, height;   // pixels, as of the last frame
+    bool has_selected;   // the agent of --select
     uint64_t frames;
     double last_frame, rates_since;
     uint32_t rate_frames, rate_ticks;
@@ -36,8 +39,13 @@ struct window {
     int status;
 };
 
-/// Handle mouse and keyboard events, and pass them to the scenario. Call it only between two ticks.
+/// Handle mouse and keyboard events, in their order, and pass them to the scenario. Call it only
+/// between two ticks. Each goes to what is under the mouse or has the keyboard once all that came
+/// before it has had its effect. So where needed, the panels are shown unseen in between; events
+/// for which that would be too often wait for the next frame.
 void dv_window_take_events(struct window *window);
+/// Do what panels and keys have asked for. In window.c.
+void dv_window_obey(struct window *window);
 
 /// Tell the world where the mouse is.
 void dv_window_place_mouse(struct window *window);
