@@ -3,8 +3,6 @@
 #include "player/draw/aim.h"
 #include "player/options/view_options.h"
 #include "player/run/agent_name.h"
-#include "player/run/command.h"
-#include "player/run/command_table.h"
 #include "player/run/find.h"
 #include "player/terminal/messages.h"
 #include "player/window/arrange_mouse.h"
@@ -409,37 +407,11 @@ static dv_agent selected(const void *window) {
     return ((const struct window *)window)->view.shown.selected;
 }
 
-/// What a key press wants that waits in the queue.
-static dv_wish wish_of(const SDL_Keysym *pressed) {
-    char name[32];
-    snprintf(name, sizeof name, "%s", SDL_GetKeyName(pressed->sym));
-    SDL_strlwr(name);
-    const dv_key *key = dv_key_pressed(name, pressed->mod & KMOD_CTRL, pressed->mod & KMOD_SHIFT);
-    return key && key->line ? dv_command_wish(key->line) : DV_WISH_NONE;
-}
-
-/// The events stay in the queue, where dv_window_take_events finds them after the tick.
-static dv_wish wish(void *context) {
-    struct window *window = context;
-    SDL_Event events[16];
-    dv_wish found = DV_WISH_NONE;
-    SDL_PumpEvents();
-    if (SDL_PeepEvents(events, 1, SDL_PEEKEVENT, SDL_QUIT, SDL_QUIT) > 0)
-        return DV_WISH_END;
-    int count = dv_gui_has_keyboard(window->screen->gui)
-                    ? 0
-                    : SDL_PeepEvents(events, 16, SDL_PEEKEVENT, SDL_KEYDOWN, SDL_KEYDOWN);
-    for (int i = 0; i < count; i++) {
-        dv_wish next = wish_of(&events[i].key.keysym);
-        found = next > found ? next : found;
-    }
-    return found;
-}
-
 // Requests
 
 void dv_window_begin_commands(struct window *window) {
-    window->commands = (dv_command_window){window, obey, dv_widget_continue, selected, wish};
+    window->commands =
+        (dv_command_window){window, obey, dv_widget_continue, selected, dv_window_wish};
     window->view.run->window = &window->commands;
 }
 

@@ -2,6 +2,7 @@
 // panel or a tool of the scenario takes them. The scenario receives them as well.
 #include "player/window/window_input.h"
 
+#include "player/run/command.h"
 #include "player/run/command_table.h"
 #include "player/window/arrange_mouse.h"
 #include "player/window/window_view.h"
@@ -292,6 +293,31 @@ void dv_window_take_events(struct window *window) {
         shown += settle(window, &event);
         take_event(window, &event);
     }
+}
+
+static dv_wish wish_of_key(const SDL_KeyboardEvent *event) {
+    char name[DV_KEY_NAME];
+    snprintf(name, sizeof name, "%s", SDL_GetKeyName(event->keysym.sym));
+    SDL_strlwr(name);
+    const dv_key *key = key_of(event, name);
+    return key && key->line ? dv_command_wish(key->line) : DV_WISH_NONE;
+}
+
+dv_wish dv_window_wish(void *context) {
+    const struct window *window = context;
+    SDL_Event events[16];
+    dv_wish wish = DV_WISH_NONE;
+    SDL_PumpEvents();
+    if (SDL_PeepEvents(events, 1, SDL_PEEKEVENT, SDL_QUIT, SDL_QUIT) > 0)
+        return DV_WISH_END;
+    int count = dv_gui_has_keyboard(window->screen->gui)
+                    ? 0
+                    : SDL_PeepEvents(events, 16, SDL_PEEKEVENT, SDL_KEYDOWN, SDL_KEYDOWN);
+    for (int i = 0; i < count; i++) {
+        dv_wish next = wish_of_key(&events[i].key);
+        wish = next > wish ? next : wish;
+    }
+    return wish;
 }
 
 void dv_window_place_mouse(struct window *window) {

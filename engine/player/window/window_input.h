@@ -47,6 +47,10 @@ void dv_window_take_events(struct window *window);
 /// Do what panels and keys have asked for. In window.c.
 void dv_window_obey(struct window *window);
 
+/// What events want that wait for the end of a tick; they go on waiting. `window` is a struct
+/// window.
+dv_wish dv_window_wish(void *window);
+
 /// Tell the world where the mouse is.
 void dv_window_place_mouse(struct window *window);
 
