@@ -62,15 +62,20 @@ dv_result dv_sandbox_take_outside(dv_sandbox *sandbox, uint64_t bytes, dv_error 
 
 // Tracebacks
 
+static bool is_ours(const lua_Debug *frame) {
+    return strncmp(frame->short_src, "<drover>/", 9) == 0;
+}
+
 void dv_sandbox_write_position(lua_State *L, char *text, size_t capacity) {
     lua_Debug frame;
     text[0] = 0;
     for (int level = 0; lua_getstack(L, level, &frame); level++) {
         lua_getinfo(L, "Sl", &frame);
-        if (frame.currentline > 0) {
-            snprintf(text, capacity, "%s:%d: ", frame.short_src, frame.currentline);
+        if (frame.currentline <= 0 || (is_ours(&frame) && *text))
+            continue;
+        snprintf(text, capacity, "%s:%d: ", frame.short_src, frame.currentline);
+        if (!is_ours(&frame))
             return;
-        }
     }
 }
 
@@ -121,7 +126,7 @@ void dv_sandbox_keep_traceback(dv_sandbox *sandbox, lua_State *thread, const cha
         } else {
             lua_getinfo(thread, "nSl", &frame);
             // Script authors do not look for faults in the engine's own checks.
-            if (frame.currentline > 0 && strncmp(frame.short_src, "<drover>/", 9) != 0)
+            if (frame.currentline > 0 && !is_ours(&frame))
                 length = write_frame(sandbox->traceback + used, room, &frame);
         }
         if ((size_t)length >= room) { // also if snprintf returned −1

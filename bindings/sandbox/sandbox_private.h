@@ -60,7 +60,8 @@ struct dv_sandbox {
 dv_result dv_sandbox_begin_call(dv_sandbox *sandbox, double seconds, dv_error *error);
 void dv_sandbox_end_call(dv_sandbox *sandbox, lua_State *L);
 
-/// Write "chunk:line: " for the innermost Lua function of `L`, or "".
+/// Write "chunk:line: " for the innermost function of a script on the stack of `L`, else for the
+/// innermost of our own; "" if there is none.
 void dv_sandbox_write_position(lua_State *L, char *text, size_t capacity);
 
 /// Keep the current traceback of `thread` as that of `message`, unless one was kept for it already.

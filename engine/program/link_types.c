@@ -30,7 +30,8 @@ dv_result dv_program_add_link(dv_program *program, const dv_link_def *def, dv_er
     if (dv_program_link_type(program, def->name) >= 0)
         return dv_fail(error, DV_ERROR_NAME, "%s is declared twice", link);
     if (program->link_count == DV_MAX_LINK_TYPES)
-        return dv_fail(error, DV_ERROR_LIMIT, "more than %d types of links", DV_MAX_LINK_TYPES);
+        return dv_fail(error, DV_ERROR_LIMIT, "%s%smore than %d types of links", where,
+                       *where ? ": " : "", DV_MAX_LINK_TYPES);
     dv_result result = check_values(link, def, error);
     if (result != DV_OK)
         return result;

@@ -142,7 +142,8 @@ dv_result dv_program_add_group(dv_program *program, const dv_group_def *def, dv_
         return dv_fail(error, DV_ERROR_NAME, "%s%sgroup '%s' is declared twice",
                        where_of(def->where), colon_after(def->where), def->name);
     if (program->group_type_count == DV_MAX_GROUP_TYPES)
-        return dv_fail(error, DV_ERROR_LIMIT, "more than %d groups", DV_MAX_GROUP_TYPES);
+        return dv_fail(error, DV_ERROR_LIMIT, "%s%smore than %d groups", where_of(def->where),
+                       colon_after(def->where), DV_MAX_GROUP_TYPES);
     if (!dv_arena_reserve(&program->memory, (void **)&program->group_types,
                           &program->group_type_capacity, program->group_type_count + 1,
                           sizeof *program->group_types))
@@ -182,7 +183,8 @@ dv_result dv_program_add_flow(dv_program *program, const dv_flow_def *def, dv_er
         return dv_fail(error, DV_ERROR_NAME, "%s%sflow '%s' is declared twice",
                        where_of(def->where), colon_after(def->where), def->name);
     if (program->flow_type_count == DV_MAX_FLOW_TYPES)
-        return dv_fail(error, DV_ERROR_LIMIT, "more than %d flows", DV_MAX_FLOW_TYPES);
+        return dv_fail(error, DV_ERROR_LIMIT, "%s%smore than %d flows", where_of(def->where),
+                       colon_after(def->where), DV_MAX_FLOW_TYPES);
     dv_result result = check_flow(def, error);
     if (result != DV_OK)
         return result;
@@ -225,7 +227,8 @@ dv_result dv_program_add_field(dv_program *program, const dv_field_def *def, dv_
         return dv_fail(error, DV_ERROR_NAME, "%s%sfield '%s' is declared twice",
                        where_of(def->where), colon_after(def->where), def->name);
     if (program->field_count == DV_MAX_FIELDS)
-        return dv_fail(error, DV_ERROR_LIMIT, "more than %d fields", DV_MAX_FIELDS);
+        return dv_fail(error, DV_ERROR_LIMIT, "%s%smore than %d fields", where_of(def->where),
+                       colon_after(def->where), DV_MAX_FIELDS);
     dv_result result = check_field(def, error);
     if (result != DV_OK)
         return result;
@@ -287,7 +290,8 @@ dv_result dv_program_add_kind(dv_program *program, const dv_kind_def *def, dv_er
         return dv_fail(error, DV_ERROR_NAME, "%s%skind '%s' is declared twice",
                        where_of(def->where), colon_after(def->where), def->name);
     if (program->draft_count == DV_MAX_KINDS)
-        return dv_fail(error, DV_ERROR_LIMIT, "more than %d kinds", DV_MAX_KINDS);
+        return dv_fail(error, DV_ERROR_LIMIT, "%s%smore than %d kinds", where_of(def->where),
+                       colon_after(def->where), DV_MAX_KINDS);
     if (!are_stresses(def->stress, def->stress_count) ||
         !are_stresses(def->reflex_stress, def->reflex_stress_count))
         return dv_fail(error, DV_ERROR_ARGUMENT,
@@ -330,7 +334,8 @@ dv_result dv_program_add_state(dv_program *program, const dv_state_def *def, dv_
                        "%s%sstate '%s': stress: a stress behavior expected", where_of(def->where),
                        colon_after(def->where), def->name);
     if (kind->state_count == DV_MAX_STATES)
-        return dv_fail(error, DV_ERROR_LIMIT, "kind '%s' has more than %d states", kind->def.name,
+        return dv_fail(error, DV_ERROR_LIMIT, "%s%skind '%s' has more than %d states",
+                       where_of(def->where), colon_after(def->where), kind->def.name,
                        DV_MAX_STATES);
     if (!dv_arena_reserve(&program->memory, (void **)&kind->states, &kind->state_capacity,
                           kind->state_count + 1, sizeof *kind->states))

@@ -84,7 +84,9 @@ dv_result dv_program_add_surface(dv_program *program, const dv_surface_def *def,
     if (dv_program_surface_type(program, def->name) >= 0)
         return refuse_surface(def, "it is declared twice", error);
     if (program->surface_type_count == DV_MAX_SURFACE_TYPES)
-        return dv_fail(error, DV_ERROR_LIMIT, "more than %d surfaces", DV_MAX_SURFACE_TYPES);
+        return dv_fail(error, DV_ERROR_LIMIT, "%s%smore than %d surfaces",
+                       def->where ? def->where : "", def->where && *def->where ? ": " : "",
+                       DV_MAX_SURFACE_TYPES);
     dv_result result = check_def(def, error);
     if (result != DV_OK)
         return result;

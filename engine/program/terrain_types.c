@@ -45,11 +45,11 @@ static dv_result copy_kinds(dv_program *program, dv_terrain_def *kept, const cha
 dv_result dv_program_add_terrain(dv_program *program, const dv_terrain_def *def, dv_error *error) {
     if (dv_program_terrain(program, def->name) >= 0)
         return refuse_terrain(def, "it is declared twice", error);
-    if (program->terrain_type_count == DV_MAX_TERRAIN_TYPES)
-        return dv_fail(error, DV_ERROR_LIMIT, "more than %d types of terrain",
-                       DV_MAX_TERRAIN_TYPES);
     char name[DV_ERROR_CAPACITY];
     const char *where = def->where ? def->where : "";
+    if (program->terrain_type_count == DV_MAX_TERRAIN_TYPES)
+        return dv_fail(error, DV_ERROR_LIMIT, "%s%smore than %d types of terrain", where,
+                       *where ? ": " : "", DV_MAX_TERRAIN_TYPES);
     snprintf(name, sizeof name, "%s%sterrain '%s'", where, *where ? ": " : "", def->name);
     if (check_values(name, def->weight, def->speed, error) != DV_OK)
         return DV_ERROR_ARGUMENT;

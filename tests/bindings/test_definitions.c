@@ -530,6 +530,8 @@ static void a_mistake_in_a_scenario_is_named_with_its_path(void **state) {
     CHECK_ALL(*state, of_scenarios);
 }
 
+#define KIND_ALONE "return drover.scenario { kinds = { drover.kind('k', {}) } }"
+
 static const mistake of_sizes[] = {
     {HEAD "local t = {} for i = 1, 63 do t['p' .. i] = 1 end steer.wander(t)",
      "main.lua:2: steer.wander: p1: unknown parameter: one of strength or rate expected"},
@@ -548,13 +550,22 @@ static const mistake of_sizes[] = {
      "main.lua:2: guards joined more than 32 deep, or more than 1024 of them"},
     {HEAD "local t = {} for i = 1, 300 do t['s' .. i] = {} end\n"
           "return drover.scenario { kinds = { drover.kind('a', { states = t, initial = 's1' }) } }",
-     "kind 'a' has more than 256 states"},
+     "main.lua:3: kind 'a' has more than 256 states"},
     {HEAD "local t = {} for i = 1, 257 do t[i] = drover.kind('k' .. i, {}) end\n"
           "return drover.scenario { kinds = t }",
-     "more than 256 kinds"},
-    {HEAD "for i = 1, 65 do drover.group('g' .. i, {}) end\n"
-          "return drover.scenario { kinds = { drover.kind('k', {}) } }",
-     "more than 64 groups"},
+     "main.lua:2: more than 256 kinds"},
+    {HEAD "\nfor i = 1, 65 do drover.group('g' .. i, {}) end\n" KIND_ALONE,
+     "main.lua:3: more than 64 groups"},
+    {HEAD "\nfor i = 1, 65 do drover.flow('f' .. i, { resolution = 1 }) end\n" KIND_ALONE,
+     "main.lua:3: more than 64 flows"},
+    {HEAD "\nfor i = 1, 65 do drover.field('f' .. i, {}) end\n" KIND_ALONE,
+     "main.lua:3: more than 64 fields"},
+    {HEAD "\nfor i = 1, 65 do drover.link('l' .. i, {}) end\n" KIND_ALONE,
+     "main.lua:3: more than 64 types of links"},
+    {HEAD "\nfor i = 1, 65 do drover.terrain('t' .. i, {}) end\n" KIND_ALONE,
+     "main.lua:3: more than 64 types of terrain"},
+    {HEAD "\nfor i = 1, 65 do drover.surface('s' .. i, { plane = {} }) end\n" KIND_ALONE,
+     "main.lua:3: more than 64 surfaces"},
 };
 
 static void too_much_is_refused(void **state) { CHECK_ALL(*state, of_sizes); }

@@ -92,4 +92,25 @@ await_end
 check "and ends it" [ $? -eq 0 ]
 check_kept 50
 
+# A watched run says so when nothing is on trial.
+scene() { # what one sheep does in tick 65
+    cat >"$folder/main.lua" <<LUA
+local drover = require "drover"
+local sheep = drover.kind("sheep", { body = { solid = true }, step = function(self)
+  if self.world.tick == 65 then $1 end
+end })
+return drover.scenario { kinds = { sheep }, setup = function(world) for _ = 1, 12 do world:spawn("sheep") end end }
+LUA
+    "$drover" run "$folder/main.lua" --headless --watch --budget inf --ticks 70 >"$folder/out" 2>"$folder/errors" </dev/null
+}
+said() { [ "$(cat "$folder/errors")" = "$1" ]; }
+
+scene 'for _ = 1, 9 do self.world:spawn("sheep") end'
+check "tenfold within a second is said" said '12 agents became 120 within a second: rewind 1 goes back'
+scene 'for _ = 1, 8 do self.world:spawn("sheep") end'
+check "less is not" said ''
+scene 'if self.id == 1 then for i = 1, 6e8 do i = -i end end'
+check "a tick that takes more than a second is" \
+    grep -q '^tick 66 took [0-9.e+]* s: rewind 1 goes back$' "$folder/errors"
+
 [ $failures -eq 0 ]

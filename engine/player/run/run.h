@@ -71,6 +71,19 @@ typedef struct dv_run_trials {
     uint64_t over;        ///< trials that have ended; items[0] is number `over` + 1
 } dv_run_trials;
 
+/// A tick that took long, or a population that grew tenfold within a second, though no code is on
+/// trial: a watched run says so once, and that one can go back.
+typedef struct dv_note {
+    char text[96];       ///< the last one; empty: none yet
+    double time;         ///< dv_now() at that time
+    double began;        ///< dv_now() when this tick began
+    bool is_slow;        ///< the last tick took long
+    uint64_t since;      ///< growth counts from this tick
+    uint32_t population; ///< at that time, plus those that were added between ticks
+    uint64_t last_tick;  ///< the last tick that ended
+    uint32_t count;      ///< agents at its end
+} dv_note;
+
 typedef struct dv_run {
     const dv_options *options;
     dv_scenario *scenario;
@@ -97,6 +110,7 @@ typedef struct dv_run {
     dv_trial_end trial_end;  ///< of the last trial that passed
     uint64_t swapped_tick;   ///< the world's tick at the last swap of code; DV_NO_LIMIT: none yet
     dv_console console;      ///< the latest lines that scripts printed
+    dv_note note;
     dv_expressions expressions; ///< whose values are watched
     dv_ghost ghost;             ///< the world without the last save
     struct dv_what_if *what_if; ///< the futures with and without a change; NULL: off

@@ -71,6 +71,9 @@ bool dv_run_frame_path(const dv_run *run, uint64_t tick, bool is_held, char path
 /// Do a tick without polling or catching up first. If a script fails on trial, the tick's output is
 /// not published yet.
 void dv_run_tick_alone(dv_run *run);
+/// Call before and after a tick, for the run's note.
+void dv_run_begin_note(dv_run *run);
+void dv_run_end_note(dv_run *run);
 /// Whether a tick that takes long may go on: nobody wants to pause or end the run, or not long
 /// enough. `context` is the run.
 bool dv_run_may_go_on(void *context);

@@ -117,6 +117,7 @@ void dv_run_tick_alone(dv_run *run) {
     dv_run_note_stop(run, DV_STOP_IN_READING);
     run->awaited = 0;
     run->was_stopped = false;
+    dv_run_begin_note(run);
     dv_result result = dv_scenario_step(run->scenario, &error);
     if (result == DV_OK && !dv_scenario_trial_failed(run->scenario) && !dv_run_interrupted())
         dv_ghost_tick(run);
@@ -130,6 +131,8 @@ void dv_run_tick_alone(dv_run *run) {
         dv_run_fail(run, result, &error);
     else if (!dv_scenario_trial_failed(run->scenario))
         dv_run_end_tick(run);
+    if (result == DV_OK && dv_scenario_trial_count(run->scenario) == 0)
+        dv_run_end_note(run);
 }
 
 void dv_run_end_tick(dv_run *run) {

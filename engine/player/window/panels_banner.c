@@ -98,6 +98,16 @@ static void show_changes(const dv_run *run) {
     dv_gui_text(DV_COLOR_TEXT, behavior);
 }
 
+/// Whether the run has lately said that something runs away.
+static bool is_noted_lately(const dv_run *run) {
+    return *run->note.text && dv_now() < run->note.time + shown_for;
+}
+
+static void show_note(dv_view *view) {
+    dv_gui_text(DV_COLOR_ACCENT, view->run->note.text);
+    dv_panels_button(view, "Go back", 0, 0.2f, false, "rewind 1");
+}
+
 static void show_accepted(const dv_run *run) {
     const dv_reload_report *report = &run->reload;
     uint32_t suspended = dv_world_suspended_count(run->world);
@@ -122,13 +132,16 @@ void dv_panels_show_banner(dv_view *view, float left, float width) {
     const dv_run *run = view->run;
     const char *message = dv_scenario_banner(run->scenario);
     view->panels.banner_height = 0;
-    if (!message && !is_accepted_lately(run))
+    bool is_noted = !message && is_noted_lately(run);
+    if (!message && !is_noted && !is_accepted_lately(run))
         return;
-    bool is_good = !message && dv_world_suspended_count(run->world) == 0;
+    bool is_good = !message && !is_noted && dv_world_suspended_count(run->world) == 0;
     dv_gui_panel_begin("banner", left, 0, width, 0,
                        is_good ? DV_COLOR_BANNER_GOOD : DV_COLOR_BANNER);
     if (message)
         show_error(view, message);
+    else if (is_noted)
+        show_note(view);
     else
         show_accepted(run);
     view->panels.banner_height = dv_gui_panel_height();
