@@ -5,7 +5,6 @@
 #include "calls/engine_time.h"
 
 #include "calls/failures.h"
-#include "reload/slow_code.h"
 #include "sandbox/deadline.h"
 #include "sandbox/sandbox.h"
 
@@ -70,7 +69,7 @@ static void fail_trial(dv_scenario *scenario) {
              dv_world_tick(scenario->world) + 1, trial_seconds(scenario), before);
     scenario->traceback[0] = '\0';
     dv_script_failed(scenario, message);
-    dv_slow_code_note(scenario, 0);
+    scenario->slow = (dv_slow_code){.is_met = true};
 }
 
 dv_result dv_step_watched(dv_scenario *scenario, dv_error *error) {

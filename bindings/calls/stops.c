@@ -6,7 +6,6 @@
 #include "calls/functions.h"
 #include "calls/mods.h"
 #include "reload/generation_data.h"
-#include "reload/slow_code.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 
@@ -321,7 +320,8 @@ bool dv_note_stop(dv_scenario *scenario, uint32_t function, dv_error *error) {
     }
     *error = scenario->stop_error;
     if (scenario->trial_failed && is_new && stop != DV_STOP_INTERRUPT)
-        dv_slow_code_note(scenario, scenario->blamed ? scenario->blamed : function);
+        scenario->slow = (dv_slow_code){.is_met = true,
+                                        .function = scenario->blamed ? scenario->blamed : function};
     if (stop != DV_STOP_INTERRUPT)
         dv_end_unwatched_run(scenario, error);
     if (stop != DV_STOP_INTERRUPT && dv_mod_takes_blame(scenario, error->message))

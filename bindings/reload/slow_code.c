@@ -45,7 +45,7 @@ static uint64_t number_of_all(lua_State *L) {
 static int note(lua_State *L) {
     dv_scenario *scenario = dv_scenario_of(L);
     dv_slow_code *slow = &scenario->slow;
-    uint32_t function = (uint32_t)lua_tointeger(L, 1);
+    uint32_t function = slow->function;
     const dv_generation *generation = scenario->generation;
     slow->is_callback = function & DV_CALLBACK;
     slow->place[0] = '\0';
@@ -91,17 +91,16 @@ static int look(lua_State *L) {
     return 1;
 }
 
-void dv_slow_code_note(dv_scenario *scenario, uint32_t function) {
-    lua_State *L = scenario->state;
-    dv_slow_code_forget(scenario);
-    lua_pushcfunction(L, note);
-    lua_pushinteger(L, function);
+void dv_slow_code_note(dv_scenario *scenario) {
     dv_error error; // out of memory: the code is tried again
+    if (!scenario->slow.is_met)
+        return;
+    lua_pushcfunction(scenario->state, note);
     scenario->slow.is_known =
-        dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, &error) == DV_OK;
+        dv_call(scenario, 0, 0, DV_READING, (double)INFINITY, &error) == DV_OK;
 }
 
-void dv_slow_code_forget(dv_scenario *scenario) { scenario->slow.is_known = false; }
+void dv_slow_code_forget(dv_scenario *scenario) { scenario->slow = (dv_slow_code){0}; }
 
 bool dv_slow_code_is_in_force(dv_scenario *scenario) {
     lua_State *L = scenario->state;

@@ -5,9 +5,8 @@
 
 #include "scenario_data.h"
 
-/// The newest trial has failed because of a function, with the number that calls/functions.h gives
-/// it, or 0: because of the time that the engine took, which depends on all of the code.
-void dv_slow_code_note(dv_scenario *scenario, uint32_t function);
+/// Before a trial is rolled back: find out what the code does that it failed for.
+void dv_slow_code_note(dv_scenario *scenario);
 /// Forget it.
 void dv_slow_code_forget(dv_scenario *scenario);
 /// Whether the generation in force has that code, with all that it leads to.

@@ -248,6 +248,7 @@ dv_reload_report dv_scenario_roll_back(dv_scenario *scenario) {
     scenario->trial_failed = scenario->was_stopped = false;
     report.taken_back = report.generation;
     report.column = dv_modules_column(scenario->modules, scenario->banner);
+    dv_slow_code_note(scenario);
     if (return_to(scenario, trial, &error) != DV_OK) {
         report.outcome = DV_RELOAD_REFUSED;
         snprintf(report.message, sizeof report.message, "%s", error.message);

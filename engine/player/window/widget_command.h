@@ -2,7 +2,7 @@
 #ifndef DV_PLAYER_WIDGET_COMMAND_H
 #define DV_PLAYER_WIDGET_COMMAND_H
 
-#include "player/window/window_input.h"
+#include "player/window/window_state.h"
 
 /// Begin to look for what has a name. The answer comes once a frame is drawn that began after the
 /// commands before this one.

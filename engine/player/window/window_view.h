@@ -5,7 +5,7 @@
 #define DV_PLAYER_WINDOW_VIEW_H
 
 #include "player/window/kept.h"
-#include "player/window/window_input.h"
+#include "player/window/window_state.h"
 
 /// Show what the options say, once the window is open; where they say nothing, what is kept, if
 /// anything is.
