@@ -51,7 +51,7 @@ void dv_begin_budget(dv_scenario *scenario) {
     scenario->lua_is_over = false;
 }
 
-#define MAX_PLAN_CELLS UINT64_C(1000000000)
+#define MAX_PLAN_CELLS UINT64_C(200000000)
 
 void dv_begin_planning(dv_scenario *scenario) { scenario->plan_cells = MAX_PLAN_CELLS; }
 

@@ -76,7 +76,7 @@ int dv_world_flow_to_goals(lua_State *L) {
     if (!lua_isnil(L, 3))
         read_options(L, 3, world, &def);
     read_goals(L, 2, &def);
-    def.cells = &dv_scenario_of(L)->plan_cells; // shared with plans
+    def.cells = dv_plan_cells(L); // shared with plans
     def.cancel = dv_is_plan_canceled;
     def.cancel_context = L;
     dv_sandbox_pause(L);

@@ -18,6 +18,8 @@ float dv_check_plan_number(lua_State *L, int options, const char *what, const ch
 /// Read whether terrain counts, and whose; leaves `kind` alone if none is given.
 bool dv_check_plan_terrain(lua_State *L, int options, const char *what, const dv_world *world,
                            int32_t *kind);
+/// The cells that planning may still use, less what any plan costs.
+uint64_t *dv_plan_cells(lua_State *L);
 /// Whether the call that plans is being stopped; for `cancel`, with the Lua state as context.
 bool dv_is_plan_canceled(void *state);
 /// End planning, during which the time of the sandbox was paused, and raise if it failed.

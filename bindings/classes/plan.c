@@ -8,6 +8,8 @@
 #include "values.h"
 
 #define MAX_AVOIDED 64
+/// What a plan costs in addition to its cells, so that an endless loop of the smallest ends, too.
+#define CELLS_A_PLAN 1000
 
 static const char *const option_names[] = {"clearance", "resolution", "boundary", "known",
                                            "terrain",   "kind",       "avoid"};
@@ -106,13 +108,19 @@ static void read_avoid(lua_State *L, int options, const dv_world *world, dv_plan
     def->avoid_count = (uint32_t)count;
 }
 
+uint64_t *dv_plan_cells(lua_State *L) {
+    uint64_t *cells = &dv_scenario_of(L)->plan_cells;
+    *cells -= *cells < CELLS_A_PLAN ? *cells : CELLS_A_PLAN;
+    return cells;
+}
+
 bool dv_is_plan_canceled(void *state) { return dv_sandbox_is_stopping(state); }
 
 void dv_check_plan_end(lua_State *L, const char *what, dv_result result, const dv_error *error) {
     dv_sandbox_resume(L);
     dv_sandbox_check(L);
     if (result != DV_OK && dv_scenario_of(L)->plan_cells == 0)
-        luaL_error(L, "%s: more than 10⁹ cells", what);
+        luaL_error(L, "%s: more than 200 million cells", what);
     dv_raise_if_failed(L, result, error);
 }
 
@@ -147,7 +155,7 @@ int dv_world_plan_way(lua_State *L) {
         def.known = dv_check_obstacles(L, lua_gettop(L), "plan: known", &def.known_count);
         def.knows_part = def.known != NULL;
     }
-    def.cells = &dv_scenario_of(L)->plan_cells;
+    def.cells = dv_plan_cells(L);
     def.cancel = dv_is_plan_canceled;
     def.cancel_context = L;
     // Planning is limited by a number of cells, not by time, so plans do not depend on the

@@ -397,7 +397,7 @@ static const dv_method_row methods[] = {
      "same "
      "goal, with the same options, share their searches. Remove a path when it is no longer "
      "needed: `path:remove()`. All plans of one tick, or of `setup`, may together "
-     "search 10⁹ cells of the map.\n"
+     "search 200 million cells of the map.\n"
      "@param from drover.any_agent|drover.point\n"
      "@param to drover.any_agent|drover.point\n"
      "@param options? drover.plan_options\n"

@@ -987,7 +987,7 @@ function world:path(def) end
 ---second one looks into such gaps, too, which can take several times as long. It may miss a gap where a cell holds
 ---several, or one between an obstacle and the boundary: use a finer `resolution` where that matters. Plans of the same
 ---tick to the same goal, with the same options, share their searches. Remove a path when it is no longer needed:
----`path:remove()`. All plans of one tick, or of `setup`, may together search 10⁹ cells of the map.
+---`path:remove()`. All plans of one tick, or of `setup`, may together search 200 million cells of the map.
 ---@param from drover.any_agent|drover.point
 ---@param to drover.any_agent|drover.point
 ---@param options? drover.plan_options

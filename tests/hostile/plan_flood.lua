@@ -1,4 +1,4 @@
--- plan: more than 10⁹ cells
+-- plan: more than 200 million cells
 -- limited by map cells
 local drover = require "drover"
 return drover.scenario {
