@@ -122,17 +122,20 @@ struct dv_scenario {
     uint32_t draft_generation;
     bool trial_failed;   ///< the newest trial failed: nothing runs until it is rolled back
     uint64_t plan_cells; ///< cells that planning may still use, in this tick or before the next
-    uint32_t engine_questions;      ///< asked in this tick, see calls/engine_time.c
-    uint32_t interrupted_questions; ///< those after an interrupt
-    dv_slow_code slow;              ///< what the newest trial failed for
-    bool trial_is_slow;             ///< the last question ended the trial
-    double call_seconds;            ///< processor time that a callback may take
-    double load_seconds;            ///< processor time that loading all modules may take
-    uint32_t stops;                 ///< stops for time since the budget began
-    bool lua_is_over;               ///< no function is called until the budget is renewed
-    bool lua_is_held;               ///< see dv_scenario_hold_lua
-    bool is_setting_up;             ///< the `setup` of the scenario, or of a mod, runs
-    bool was_stopped;               ///< see dv_scenario_take_stop
+    /// Periods of processor time that the engine has worked in this tick, and those of them after
+    /// an interrupt. See calls/engine_time.c.
+    volatile uint32_t engine_periods, interrupted_periods;
+    uint32_t answered_period; ///< when the last question was answered
+    uint32_t program_asked;   ///< when the program was asked last
+    dv_slow_code slow;        ///< what the newest trial failed for
+    bool trial_is_slow;       ///< the last question ended the trial
+    double call_seconds;      ///< processor time that a callback may take
+    double load_seconds;      ///< processor time that loading all modules may take
+    uint32_t stops;           ///< stops for time since the budget began
+    bool lua_is_over;         ///< no function is called until the budget is renewed
+    bool lua_is_held;         ///< see dv_scenario_hold_lua
+    bool is_setting_up;       ///< the `setup` of the scenario, or of a mod, runs
+    bool was_stopped;         ///< see dv_scenario_take_stop
     uint32_t noted_stops,
         blamed; ///< noted_stops: handled so far; blamed: function at fault for the last
     dv_error stop_error;

@@ -75,7 +75,7 @@ static void steer_batch(void *owner, const dv_batch *batch) {
             steer_together(all->world, e, vectors);
         else
             steer_each(all->world, e);
-    } while (dv_evaluation_next(e));
+    } while (!dv_tick_is_stopped(all->world) && dv_evaluation_next(e));
 }
 
 static DV_NOINLINE dv_batch *open_cohort(cohorts *all, uint32_t agent, const dv_node *root) {

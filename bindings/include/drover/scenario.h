@@ -122,7 +122,7 @@ void dv_scenario_close(dv_scenario *scenario);
 dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error);
 
 /// Stop all Lua in this process `seconds` of real time from now, and ticks in which the engine
-/// works on for 0.3 s more, until dv_scenario_forget_interrupt is called. The function that runs at
+/// works on for 0.2 s more, until dv_scenario_forget_interrupt is called. The function that runs at
 /// that moment is not blamed. Safe in a signal handler.
 void dv_scenario_interrupt_after(double seconds);
 /// Cancel dv_scenario_interrupt_after, and let Lua run again.
