@@ -337,8 +337,9 @@ static dv_result follow_search(plan *p, dv_search *search, dv_plan_outcome *outc
     }
     if (!dv_way_straighten(&p->way, map, &p->barriers, &p->work))
         return explain_failure(p, DV_ERROR_LIMIT, error);
-    dv_way_slope(&p->way, p->from.z, p->to.z);
-    return DV_OK;
+    bool leads_out = p->from.z != p->to.z &&
+                     dv_barriers_clearance_state(&p->barriers, p->from) != DV_STANDS_FREE;
+    return dv_way_slope(&p->way, p->from.z, p->to.z, leads_out) ? DV_OK : short_of_memory(p, error);
 }
 
 /// Whether the way found is so long that narrow places may offer a shorter one.

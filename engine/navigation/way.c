@@ -189,15 +189,19 @@ static double length_between(dv_vec3 a, dv_vec3 b) {
     return dv_length_double(dv_vec(b.x - a.x, b.y - a.y, 0));
 }
 
-void dv_way_slope(dv_way *way, float from_z, float to_z) {
+bool dv_way_slope(dv_way *way, float from_z, float to_z, bool leads_out) {
+    uint32_t level = leads_out && from_z != to_z; // legs
     double length = 0, along = 0;
-    for (uint32_t i = 1; i < way->count; i++)
+    if (way->count == level + 1 && !add_point(way, way->points[level]))
+        return false;
+    for (uint32_t i = level + 1; i < way->count; i++)
         length += length_between(way->points[i - 1], way->points[i]);
     for (uint32_t i = 0; i < way->count; i++) {
-        if (i)
+        if (i > level)
             along += length_between(way->points[i - 1], way->points[i]);
         way->points[i].z =
             (float)(from_z + ((double)to_z - from_z) * (length > 0 ? along / length : 0));
     }
     way->points[way->count - 1].z = to_z;
+    return true;
 }

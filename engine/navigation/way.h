@@ -25,8 +25,10 @@ dv_walk dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const d
 bool dv_way_straighten(dv_way *way, const dv_map *map, const dv_barriers *barriers,
                        dv_plan_work *work);
 
-/// Let the way climb evenly from one height to the other (m).
-void dv_way_slope(dv_way *way, float from_z, float to_z);
+/// Let the way climb evenly from one height to the other (m). If its first leg leads out of the
+/// clearance, only after that; where there is no other leg, straight up or down at the end. False
+/// when memory is short.
+bool dv_way_slope(dv_way *way, float from_z, float to_z, bool leads_out);
 
 void dv_way_free(dv_way *way);
 

@@ -571,6 +571,28 @@ static void random_ways_through_volumes_keep_clear(void **state) {
     assert_true(found >= 10);
 }
 
+// Seen from above, who starts above a ball or under a roof is too near to it.
+static void who_starts_too_near_leaves_before_climbing(void **state) {
+    (void)state;
+    uint64_t n = 4;
+    for (int i = 0; i < 100; i++) {
+        lab l = open_field(i % 2 ? DV_EDGE_WRAP : DV_EDGE_CONTAIN, DV_VOLUME);
+        if (i % 3)
+            put_ball(&l, 0, 0, 0, 2);
+        else
+            put(&l, (dv_obstacle_def){.shape = DV_CYLINDER, .radius = 2, .height = 4});
+        float beside = lab_random(&n, 1.9f, 2.4f);
+        float angle = lab_random(&n, -3, 3), away = lab_random(&n, 2.6f, 12);
+        float z = lab_random(&n, -4, 2);
+        dv_vec3 to = dv_vec(away * cosf(angle), away * sinf(angle), z);
+        dv_plan_def def = plan_between(dv_vec(beside, 0, 3), to, 0.5f, 0.2f);
+        dv_path path = plan_way(&l, &def);
+        assert_keeps_clear(&l, path, 0.5);
+        assert_vector(dv_path_point(l.world, path, 1e9, NULL), to.x, to.y, to.z, 1e-4f);
+        lab_close(&l);
+    }
+}
+
 // What is refused
 
 static void assert_refused(lab *l, const dv_plan_def *def, dv_result code, const char *message) {
@@ -797,6 +819,7 @@ TESTS {
         cmocka_unit_test(marks_block_no_cell_however_coarse_positions_are),
         cmocka_unit_test(what_hangs_higher_than_the_clearance_is_passed_below),
         cmocka_unit_test(random_ways_through_volumes_keep_clear),
+        cmocka_unit_test(who_starts_too_near_leaves_before_climbing),
         cmocka_unit_test(what_cannot_be_planned_is_refused_with_one_message),
         cmocka_unit_test(short_memory_is_told_and_leaves_nothing),
         cmocka_unit_test(a_plan_takes_no_more_cells_than_it_may),

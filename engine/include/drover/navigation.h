@@ -52,7 +52,8 @@ typedef struct dv_avoid {
 /// narrow places is made only where the first one finds no way at all, whatever its way costs.
 ///
 /// In a volume the map is a view from above. It contains every obstacle that comes nearer than the
-/// clearance to the heights from one end to the other, and the path climbs evenly between them.
+/// clearance to the heights from one end to the other, and the path climbs evenly between them. A
+/// path that first leads out of the clearance climbs after that.
 typedef struct dv_plan_def {
     dv_vec3 from, to; ///< m
     float clearance;  ///< m, from the path to the surface of every obstacle
