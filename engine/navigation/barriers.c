@@ -98,8 +98,44 @@ bool dv_barriers_gather_known(dv_barriers *barriers, const dv_world *world, floa
     return true;
 }
 
+/// Stay inside a shell; false if its floor or ceiling is in the way.
+static bool stay_inside(dv_barrier *barrier, const slab *heights) {
+    const dv_obstacle_record *obstacle = barrier->obstacle;
+    double middle = (double)obstacle->position.z + barrier->up;
+    double off = dv_greater(heights->high - middle, middle - heights->low);
+    if (obstacle->shape != DV_SPHERE)
+        return off <= obstacle->half_height - heights->clearance;
+    double inner = obstacle->radius - heights->clearance;
+    barrier->reach = (float)(obstacle->radius - dv_sqrt(dv_greater(inner * inner - off * off, 0)));
+    return off < inner;
+}
+
+bool dv_barriers_take_sides(dv_barriers *barriers, const dv_world *world, dv_vec3 from, float to_z,
+                            float clearance, bool *is_open) {
+    slab heights = slab_between(from.z, to_z, clearance);
+    *is_open = true;
+    for (uint32_t i = 0; i < barriers->count && barriers->space == DV_VOLUME; i++) {
+        dv_barrier *barrier = &barriers->all[i];
+        if (!barrier->obstacle->hollow)
+            continue;
+        if (!barriers->sides)
+            barriers->sides = dv_alloc(barriers->count * sizeof *barriers->sides);
+        if (!barriers->sides)
+            return false;
+        dv_obstacle_record *solid = &barriers->sides[i];
+        *solid = *barrier->obstacle;
+        solid->hollow = false;
+        if (!(dv_obstacle_surface_near(&world->obstacles, solid, DV_VOLUME, from).distance < 0))
+            barrier->obstacle = solid;
+        else if (!stay_inside(barrier, &heights))
+            *is_open = false;
+    }
+    return true;
+}
+
 void dv_barriers_free(dv_barriers *barriers) {
     dv_free(barriers->all);
+    dv_free(barriers->sides);
     *barriers = (dv_barriers){0};
 }
 

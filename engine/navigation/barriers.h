@@ -20,8 +20,9 @@ typedef struct dv_barriers {
     dv_barrier *all;
     uint32_t count;
     dv_space space;
-    dv_vec3 origin; ///< a corner of the bounds
-    dv_vec3 span;   ///< m, of a world that wraps; otherwise 0
+    dv_vec3 origin;            ///< a corner of the bounds
+    dv_vec3 span;              ///< m, of a world that wraps; otherwise 0
+    dv_obstacle_record *sides; ///< of hollow obstacles, each as one side of its surface
 } dv_barriers;
 
 /// Gather the barriers for ways between two heights; false when memory is short. Call
@@ -32,6 +33,12 @@ bool dv_barriers_gather(dv_barriers *barriers, const dv_world *world, float one_
 bool dv_barriers_gather_known(dv_barriers *barriers, const dv_world *world, float one_z,
                               float other_z, float clearance, const dv_obstacle *known,
                               uint32_t count);
+/// In a volume, let each hollow obstacle count as it is for a way that starts at `from`: from
+/// outside it is solid; from inside, the way stays where it keeps the clearance at all heights up
+/// to `to_z`. A view from above cannot show both sides. `is_open` tells whether there is such a
+/// place. False when memory is short.
+bool dv_barriers_take_sides(dv_barriers *barriers, const dv_world *world, dv_vec3 from, float to_z,
+                            float clearance, bool *is_open);
 void dv_barriers_free(dv_barriers *barriers);
 
 /// The range of images, counted in spans, that matter between two corners.

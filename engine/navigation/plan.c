@@ -420,7 +420,16 @@ static dv_result plan_within(dv_world *world, plan *p, dv_plan_outcome *outcome,
     if (result != DV_OK)
         return result;
     *outcome = judge_ends(p);
-    return *outcome == DV_PLAN_FOUND ? find_way(world, p, outcome, error) : DV_OK;
+    if (*outcome != DV_PLAN_FOUND)
+        return DV_OK;
+    bool is_open;
+    if (!dv_barriers_take_sides(&p->barriers, world, p->from, p->to.z, p->def->clearance, &is_open))
+        return short_of_memory(p, error);
+    if (!is_open || dv_barriers_clearance_state(&p->barriers, p->to) != DV_STANDS_FREE) {
+        *outcome = DV_PLAN_NO_WAY;
+        return DV_OK;
+    }
+    return find_way(world, p, outcome, error);
 }
 
 dv_result dv_plan_way(dv_world *world, const dv_plan_def *def, dv_way *way,

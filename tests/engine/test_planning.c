@@ -593,6 +593,49 @@ static void who_starts_too_near_leaves_before_climbing(void **state) {
     }
 }
 
+/// A shell of a shape about the origin, 2.5 m either way.
+static dv_obstacle_def shell_of(dv_obstacle_shape shape) {
+    return (dv_obstacle_def){
+        .shape = shape, .radius = 2.5f, .width = 5, .depth = 5, .height = 5, .hollow = true};
+}
+
+static bool is_within(dv_obstacle_shape shape, dv_vec3 at) {
+    if (shape == DV_SPHERE)
+        return dv_length(at) < 2.5f;
+    bool is_level = fabsf(at.z) < 2.5f;
+    return is_level && (shape == DV_BOX ? fabsf(at.x) < 2.5f && fabsf(at.y) < 2.5f
+                                        : at.x * at.x + at.y * at.y < 6.25f);
+}
+
+static void no_way_leads_through_a_shell_at_any_height(void **state) {
+    (void)state;
+    static const dv_obstacle_shape shapes[] = {DV_SPHERE, DV_CYLINDER, DV_BOX};
+    uint64_t n = 9;
+    int found = 0, inside = 0;
+    for (int i = 0; i < 600; i++) {
+        lab l = open_field(i % 2 ? DV_EDGE_CONTAIN : DV_EDGE_WRAP, DV_VOLUME);
+        dv_obstacle_shape shape = shapes[i % 3];
+        put(&l, shell_of(shape));
+        float numbers[6];
+        for (int k = 0; k < 6; k++)
+            numbers[k] = lab_random(&n, -3, 3);
+        dv_vec3 from = {numbers[0], numbers[1], numbers[2]};
+        dv_vec3 to = {numbers[3], numbers[4], numbers[5]};
+        dv_plan_def def = plan_between(from, to, 0.2f, 0.25f);
+        dv_plan_outcome outcome;
+        dv_path path = try_plan(&l, &def, &outcome);
+        if (outcome == DV_PLAN_FOUND) {
+            assert_int_equal(is_within(shape, from), is_within(shape, to));
+            double least = dv_lesser(0.2, gap_at(&l, from));
+            assert_keeps_clear(&l, path, least);
+            found++;
+            inside += is_within(shape, from);
+        }
+        lab_close(&l);
+    }
+    assert_true(found > 100 && inside > 30 && found - inside > 30);
+}
+
 // What is refused
 
 static void assert_refused(lab *l, const dv_plan_def *def, dv_result code, const char *message) {
@@ -820,6 +863,7 @@ TESTS {
         cmocka_unit_test(what_hangs_higher_than_the_clearance_is_passed_below),
         cmocka_unit_test(random_ways_through_volumes_keep_clear),
         cmocka_unit_test(who_starts_too_near_leaves_before_climbing),
+        cmocka_unit_test(no_way_leads_through_a_shell_at_any_height),
         cmocka_unit_test(what_cannot_be_planned_is_refused_with_one_message),
         cmocka_unit_test(short_memory_is_told_and_leaves_nothing),
         cmocka_unit_test(a_plan_takes_no_more_cells_than_it_may),
