@@ -329,10 +329,10 @@ static int make_blend(lua_State *L) {
 int dv_remake_blend(lua_State *L) {
     lua_settop(L, 2);
     const char *name = dv_steering_type_name(check_blend(L));
-    uint32_t i = 0;
-    while (strcmp(dv_blend_type_at(i)->entry.name, name) != 0)
-        i++;
-    lua_pushlightuserdata(L, (void *)dv_blend_type_at(i));
+    const dv_blend_type *type = dv_blend_type_by_name(name);
+    if (!type)
+        return luaL_error(L, "no blend '%s'", name);
+    lua_pushlightuserdata(L, (void *)type);
     lua_pushcclosure(L, make_blend, 1);
     lua_pushvalue(L, 2);
     lua_call(L, 1, 1);

@@ -184,10 +184,12 @@ static void apply_mod(lua_State *L, dv_modules *modules, const char *name) {
 }
 
 /// Restore the order of a generation, in which the entry module is the last one.
-static void put_entry_last(struct dv_module_list *generation, const char *entry) {
+static void put_entry_last(lua_State *L, struct dv_module_list *generation, const char *entry) {
     uint32_t i = 0;
-    while (i + 1 < generation->count && strcmp(generation->modules[i]->name, entry) != 0)
+    while (i < generation->count && strcmp(generation->modules[i]->name, entry) != 0)
         i++;
+    if (i == generation->count)
+        luaL_error(L, "%s was not loaded", entry);
     struct dv_module *module = generation->modules[i];
     memmove(generation->modules + i, generation->modules + i + 1,
             (generation->count - i - 1) * sizeof *generation->modules);
@@ -221,7 +223,7 @@ void dv_load_mods(lua_State *L, dv_modules *modules) {
     }
     push_rule(L, "finish");
     lua_call(L, 0, 1);
-    put_entry_last(&modules->staged, modules->finder.entry_name);
+    put_entry_last(L, &modules->staged, modules->finder.entry_name);
     lua_replace(L, base);
     lua_settop(L, base);
 }

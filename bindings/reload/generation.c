@@ -178,20 +178,22 @@ static void add_surface_names(dv_builder *b, int list, uint32_t number) {
     dv_builder_renames(b, DV_FAMILY_SURFACE, NULL);
 }
 
-static dv_family family_named(const char *name) {
-    dv_family family = DV_FAMILY_KIND;
-    while (strcmp(dv_family_name(family), name) != 0)
+static dv_family family_named(dv_builder *b, const char *name) {
+    int family = 0;
+    while (family < DV_FAMILY_COUNT && strcmp(dv_family_name((dv_family)family), name) != 0)
         family++;
-    return family;
+    if (family == DV_FAMILY_COUNT)
+        dv_builder_check(b, dv_fail(&b->error, DV_ERROR_NAME, "removed: nothing is a '%s'", name));
+    return (dv_family)family;
 }
 
 /// What a mod had declared that is no longer there goes with the mod.
-static void remove_dropped(void *context, const char *family, const char *name) {
+static void remove_dropped(void *context, const char *family_name, const char *name) {
     dv_builder *b = context;
     dv_program *program = b->generation->program;
-    if (dv_program_named(program, family_named(family), NULL, name) < 0)
-        dv_builder_check(
-            b, dv_program_add_removal(program, family_named(family), name, NULL, &b->error));
+    dv_family family = family_named(b, family_name);
+    if (dv_program_named(program, family, NULL, name) < 0)
+        dv_builder_check(b, dv_program_add_removal(program, family, name, NULL, &b->error));
 }
 
 /// Add what the scenario at `scenario` removes although it may be in use.
@@ -205,7 +207,7 @@ static void add_removals(dv_builder *b, int scenario) {
     for (lua_Unsigned i = 1; i <= count; i++) {
         lua_rawgeti(L, -1, (lua_Integer)i);
         dv_builder_check(b, dv_program_add_removal(
-                                program, family_named(dv_string_field(L, "family")),
+                                program, family_named(b, dv_string_field(L, "family")),
                                 dv_string_field(L, "name"), dv_string_field(L, "into"), &b->error));
         lua_pop(L, 1);
     }
@@ -334,10 +336,13 @@ static void read_monitors(dv_builder *b, int scenario) {
     lua_pop(L, 1);
 }
 
-static uint32_t monitor_named(const dv_generation *generation, const char *name) {
+static uint32_t monitor_named(dv_builder *b, const char *name) {
+    const dv_generation *generation = b->generation;
     uint32_t i = 0;
-    while (i + 1 < generation->monitor_count && strcmp(generation->monitors[i].name, name) != 0)
+    while (i < generation->monitor_count && strcmp(generation->monitors[i].name, name) != 0)
         i++;
+    if (i == generation->monitor_count)
+        dv_builder_check(b, dv_fail(&b->error, DV_ERROR_NAME, "plots: no monitor '%s'", name));
     return i;
 }
 
@@ -352,7 +357,7 @@ static void read_plot(dv_builder *b, bool *is_shown) {
     uint32_t *monitors = dv_builder_take(b, plot->count * sizeof *monitors);
     for (uint32_t i = 0; i < plot->count; i++) {
         lua_rawgeti(L, -1, (lua_Integer)i + 1);
-        monitors[i] = monitor_named(b->generation, lua_tostring(L, -1));
+        monitors[i] = monitor_named(b, lua_tostring(L, -1));
         is_shown[monitors[i]] = true;
         lua_pop(L, 1);
     }
