@@ -155,7 +155,7 @@ static const struct {
     {"any_world", any_world},           {"broken_saves", broken_saves},
     {"failing_memory", failing_memory}, {"kill_while_saving", kill_while_saving},
     {"mixed_sessions", mixed_sessions}, {"patterns", patterns},
-    {"soak_reload", soak_reload},
+    {"count_plans", count_plans},       {"soak_reload", soak_reload},
 };
 
 int main(int count, char **words) {

@@ -12,9 +12,9 @@
 #include <string.h>
 
 static const fuzz_harness *const harnesses[] = {
-    &api_harness,     &csv_harness,   &json_harness,   &lines_harness,    &manifest_harness,
-    &options_harness, &png_harness,   &replay_harness, &snapshot_harness, &source_harness,
-    &syntax_harness,  &tiled_harness, &wkt_harness,
+    &api_harness,     &csv_harness,    &json_harness,  &lines_harness,  &manifest_harness,
+    &options_harness, &plans_harness,  &png_harness,   &replay_harness, &snapshot_harness,
+    &source_harness,  &syntax_harness, &tiled_harness, &wkt_harness,
 };
 static const fuzz_harness *harness; // the one that runs
 static const char *seed_folder;

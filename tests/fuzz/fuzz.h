@@ -30,8 +30,8 @@ typedef struct fuzz_harness {
 } fuzz_harness;
 
 extern const fuzz_harness api_harness, csv_harness, json_harness, lines_harness, manifest_harness,
-    options_harness, png_harness, replay_harness, snapshot_harness, source_harness, syntax_harness,
-    tiled_harness, wkt_harness;
+    options_harness, plans_harness, png_harness, replay_harness, snapshot_harness, source_harness,
+    syntax_harness, tiled_harness, wkt_harness;
 
 void fuzz_write_seed(const char *name, const void *bytes, size_t size);
 

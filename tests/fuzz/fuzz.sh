@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 seconds=${1:-600} build=${2:-build-fuzz}
 shift $(($# < 2 ? $# : 2))
-[ $# -gt 0 ] || set -- snapshot replay source syntax api options csv json wkt tiled png manifest lines
+[ $# -gt 0 ] || set -- snapshot replay source syntax api options csv json wkt tiled png manifest lines plans
 
 [ -f "$build/build.ninja" ] || CC=clang CXX=clang++ meson setup "$build" --werror -Dfuzzer=true \
     -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 -Ddebug=true -Dc_args=-g1 -Dcpp_args=-g1 \

@@ -9,6 +9,7 @@ int failing_memory(int count, char **words);
 int kill_while_saving(int count, char **words);
 int mixed_sessions(int count, char **words);
 int patterns(int count, char **words);
+int count_plans(int count, char **words);
 int soak_reload(int count, char **words);
 
 #endif
