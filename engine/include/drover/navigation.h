@@ -53,7 +53,9 @@ typedef struct dv_avoid {
 ///
 /// In a volume the map is a view from above. It contains every obstacle that comes nearer than the
 /// clearance to the heights from one end to the other, and the path climbs evenly between them. A
-/// path that first leads out of the clearance climbs after that.
+/// path that first leads out of the clearance climbs after that. A hollow obstacle is solid for a
+/// path that starts outside it; a path that starts inside stays where it keeps the clearance at all
+/// of these heights.
 typedef struct dv_plan_def {
     dv_vec3 from, to; ///< m
     float clearance;  ///< m, from the path to the surface of every obstacle
