@@ -86,9 +86,9 @@ static dv_result check_def(const dv_world *world, const dv_flow_to_def *def, dv_
 }
 
 static dv_result check_size(const dv_world *world, const dv_flow_to_def *def, dv_error *error) {
-    dv_vec3 span = dv_subtract(world->bounds.max, world->bounds.min);
-    double columns = dv_map_cells_along((double)span.x, (double)def->resolution);
-    double rows = dv_map_cells_along((double)span.y, (double)def->resolution);
+    const dv_bounds *bounds = &world->bounds;
+    double columns = dv_map_cells_along(bounds->min.x, bounds->max.x, (double)def->resolution);
+    double rows = dv_map_cells_along(bounds->min.y, bounds->max.y, (double)def->resolution);
     double others = 0;
     if (!(columns >= 1 && rows >= 1))
         return dv_fail(error, DV_ERROR_ARGUMENT, "flow_to: the world's bounds have no area");
@@ -133,9 +133,9 @@ static void free_course(course *c) {
 /// The clearance of a map's barriers with which cells are blocked up to the aim's clearance, or up
 /// to half their diagonal. A map adds that half.
 static float clearance_of_barriers(const dv_world *world, const dv_flow_aim *aim) {
-    dv_vec3 span = dv_subtract(world->bounds.max, world->bounds.min);
-    double width = span.x / dv_map_cells_along((double)span.x, (double)aim->resolution);
-    double depth = span.y / dv_map_cells_along((double)span.y, (double)aim->resolution);
+    dv_vec3 low = world->bounds.min, high = world->bounds.max, span = dv_subtract(high, low);
+    double width = span.x / dv_map_cells_along(low.x, high.x, (double)aim->resolution);
+    double depth = span.y / dv_map_cells_along(low.y, high.y, (double)aim->resolution);
     return (float)dv_greater(aim->clearance - sqrt(width * width + depth * depth) / 2, 0);
 }
 

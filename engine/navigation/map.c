@@ -13,8 +13,8 @@ const int8_t dv_direction_y[DV_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 // Laying
 
 // Allows for the rounding of a resolution to a float.
-double dv_map_cells_along(double length, double resolution) {
-    return ceil(length / resolution * (1 - 1e-6));
+double dv_map_cells_along(float low, float high, double resolution) {
+    return ceil(((double)high - low) / resolution * (1 - 1e-6));
 }
 
 /// A resolution (m) that is surely coarse enough: even with one more cell each way, cells of that
@@ -24,10 +24,10 @@ static double finest_resolution(double across, double along) {
     return (sum + sqrt(sum * sum + 4 * most * across * along)) / (2 * most);
 }
 
-static dv_result count_cells(dv_map *map, double across, double along, double resolution,
+static dv_result count_cells(dv_map *map, dv_vec3 min, dv_vec3 max, double resolution,
                              dv_error *error) {
-    double columns = dv_map_cells_along(across, resolution),
-           rows = dv_map_cells_along(along, resolution);
+    double columns = dv_map_cells_along(min.x, max.x, resolution),
+           rows = dv_map_cells_along(min.y, max.y, resolution);
     if (columns * rows <= DV_MAX_PLAN_CELLS) {
         map->columns = (int32_t)columns;
         map->rows = (int32_t)rows;
@@ -37,7 +37,9 @@ static dv_result count_cells(dv_map *map, double across, double along, double re
                    "plan: resolution: cells of %g m make a map of %.0f x %.0f cells, more than the "
                    "%u allowed: use cells of %.3g m or a smaller boundary",
                    resolution, columns, rows, DV_MAX_PLAN_CELLS,
-                   1.006 * finest_resolution(across, along)); // the message shows few digits
+                   1.006 *
+                       finest_resolution((double)max.x - min.x,
+                                         (double)max.y - min.y)); // the message shows few digits
 }
 
 static uint32_t cell_at(const dv_map *map, int32_t column, int32_t row) {
@@ -192,7 +194,7 @@ dv_result dv_map_make(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_
         .middle_y = ((double)min.y + max.y) / 2,
         .wraps = wraps,
     };
-    dv_result result = count_cells(map, across, along, resolution, error);
+    dv_result result = count_cells(map, min, max, resolution, error);
     if (result != DV_OK)
         return result;
     map->width = across / map->columns;

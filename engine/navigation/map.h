@@ -50,8 +50,9 @@ dv_result dv_map_make(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_
 bool dv_map_mark(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_vec3 max,
                  dv_plan_work *work);
 void dv_map_free(dv_map *map);
-/// How many cells a side (m) of a map has, none of which is longer than the resolution (m).
-double dv_map_cells_along(double length, double resolution);
+/// How many cells a map has from one side to the opposite one (m), none of which is longer than the
+/// resolution (m). The float between both sides is rounded, and may tell one more or less.
+double dv_map_cells_along(float low, float high, double resolution);
 
 /// The number of cells, frame included.
 static inline size_t dv_map_size(const dv_map *map) {

@@ -182,15 +182,15 @@ static void write_aim(dv_stream *s, const dv_flow_record *flow) {
 /// The grid has to be that of the bounds, since a renewal fills it again.
 static bool is_valid_aim(const dv_loading *l, const dv_flow_record *flow) {
     const dv_flow_aim *aim = flow->aim;
-    dv_vec3 span = dv_subtract(l->world->bounds.max, l->world->bounds.min);
+    dv_vec3 low = l->world->bounds.min, high = l->world->bounds.max;
     return aim->clearance >= 0 && aim->clearance <= DV_FARTHEST && aim->resolution > 0 &&
            aim->resolution <= DV_FARTHEST && aim->density >= 0 &&
            (double)aim->density <= DV_DENSEST && aim->kind >= -1 &&
            aim->kind < (int32_t)l->names->kind_count && aim->outcome <= DV_FLOW_OUT_OF_MEMORY &&
            l->world->space == DV_PLANE && !flow->painted &&
            flow->wraps == (l->world->bounds.edge == DV_EDGE_WRAP) &&
-           flow->count[0] == dv_map_cells_along((double)span.x, (double)aim->resolution) &&
-           flow->count[1] == dv_map_cells_along((double)span.y, (double)aim->resolution);
+           flow->count[0] == dv_map_cells_along(low.x, high.x, (double)aim->resolution) &&
+           flow->count[1] == dv_map_cells_along(low.y, high.y, (double)aim->resolution);
 }
 
 static void read_aim(dv_loading *l, dv_flow_record *flow) {

@@ -363,6 +363,30 @@ static uint64_t arrows_of(const lab *l, dv_flow flow) {
 }
 
 // At 7 Hz, half a second is three and a half ticks: it is renewed in ticks 4, 7, 11, and 14.
+// In bounds of as many cells as they have or nearly one more, a rounded length may tell another.
+static void whatever_the_bounds_a_flow_is_loaded_as_it_was_saved(void **state) {
+    (void)state;
+    uint64_t n = 6;
+    for (int i = 0; i < 400; i++) {
+        float resolution = lab_random(&n, 0.05f, 1), low = lab_random(&n, -100, 100);
+        dv_world_def def = lab_def();
+        def.bounds.min = dv_vec(low, low, 0);
+        def.bounds.max = dv_vec(low, low + 5, 0);
+        def.bounds.max.x = (float)(low + 20 * (double)resolution * (1 + 1e-6));
+        lab l = lab_open_with(def, (lab_kinds){0});
+        const dv_flow_goal goal = at(low + resolution, low + 1);
+        dv_flow_to_def flow = to(&goal, 1);
+        flow.resolution = resolution;
+        make(&l, &flow);
+        dv_snapshot snapshot;
+        assert_int_equal(dv_world_take_snapshot(l.world, &snapshot, &l.error), DV_OK);
+        if (dv_world_load_snapshot(l.world, &snapshot, &l.error) != DV_OK)
+            fail_msg("%s", l.error.message);
+        dv_snapshot_free(&snapshot);
+        lab_close(&l);
+    }
+}
+
 static void it_is_renewed_in_the_first_tick_of_each_half_second(void **state) {
     (void)state;
     const double rates[] = {20, 60, 240, 7};
@@ -605,6 +629,7 @@ TESTS {
         cmocka_unit_test(at_an_edge_a_person_counts_in_the_outermost_squares),
         cmocka_unit_test(who_was_removed_counts_nowhere),
         cmocka_unit_test(a_crowd_adds_to_the_prices_of_its_squares),
+        cmocka_unit_test(whatever_the_bounds_a_flow_is_loaded_as_it_was_saved),
         cmocka_unit_test(it_is_renewed_in_the_first_tick_of_each_half_second),
         cmocka_unit_test(a_goal_that_moves_is_followed_and_one_that_goes_is_dropped),
         cmocka_unit_test(a_goal_that_an_obstacle_covers_is_left_out_until_it_is_free),

@@ -221,8 +221,8 @@ void plan_count(plan_tally *tally, dv_vec3 from, bool is_large, const char *reas
 }
 
 bool plan_is_large(dv_vec3 min, dv_vec3 max, float resolution) {
-    return dv_map_cells_along((double)max.x - min.x, (double)resolution) >= LARGE_SIDE &&
-           dv_map_cells_along((double)max.y - min.y, (double)resolution) >= LARGE_SIDE;
+    return dv_map_cells_along(min.x, max.x, (double)resolution) >= LARGE_SIDE &&
+           dv_map_cells_along(min.y, max.y, (double)resolution) >= LARGE_SIDE;
 }
 
 // Planning
