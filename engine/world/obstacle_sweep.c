@@ -65,7 +65,10 @@ static contact sweep_corner(dv_pair before, dv_pair corner, dv_pair after, bool 
                             dv_pair from, dv_pair way, double radius) {
     contact none = {.time = DV_NEVER};
     dv_pair arriving = dv_pair_from(before, corner), leaving = dv_pair_from(corner, after);
-    if (!is_wall && dv_pair_cross(arriving, leaving) <= 0)
+    double turn = dv_pair_cross(arriving, leaving);
+    // Far out, rounding may flatten an outline, which then turns back, or leave an edge no length.
+    bool is_straight = turn == 0 && dv_pair_dot(arriving, leaving) > 0;
+    if (!is_wall && (turn < 0 || is_straight))
         return none;
     dv_pair offset = dv_pair_from(corner, from);
     double time = time_within(radius, dv_pair_dot(offset, offset), dv_pair_dot(offset, way),

@@ -312,9 +312,33 @@ static void what_a_sweep_touches_may_be_met(void **state) {
     }
 }
 
+// Corners are floats. There, they are 6 cm apart, so that a thin box is a line or a point.
+static void a_disc_meets_what_is_smaller_than_the_steps_between_positions(void **state) {
+    (void)state;
+    const dv_random_key key = {.seed = 4};
+    uint64_t n = 0;
+    for (int i = 0; i < 2000; i++) {
+        dv_world world = plane_world();
+        double angle = 6.2831853 * dv_random_unit(key, n++), size = dv_random_unit(key, n++);
+        float width = (float)(1e-4 + size * size * size);
+        float depth = (float)(1e-4 + 0.1 * dv_random_unit(key, n++));
+        float heading = (float)(6 * dv_random_unit(key, n++));
+        float x = 1e6f + 10 * (float)dv_random_unit(key, n++), y = -x;
+        make_box(&world, x, y, width, depth, heading);
+        dv_vec3 way = dv_vec((float)dv_cos(angle), (float)dv_sin(angle), 0);
+        dv_vec3 from = dv_subtract(dv_vec(x, y, 0), dv_scale(way, 5));
+        dv_sweep_hit hit;
+        if (!sweep(&world, from, way, 6, 0.5f, &hit))
+            fail_msg("a box of %g by %g m, at %g rad, from %g rad", (double)width, (double)depth,
+                     (double)heading, angle);
+        dv_obstacles_free(&world.obstacles);
+    }
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disc_meets_a_sphere),
+        cmocka_unit_test(a_disc_meets_what_is_smaller_than_the_steps_between_positions),
         cmocka_unit_test(a_disc_meets_faces_and_corners_of_a_box),
         cmocka_unit_test(a_disc_meets_a_turned_box),
         cmocka_unit_test(sliding_along_a_face_never_catches_at_its_corners),
