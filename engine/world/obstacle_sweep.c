@@ -56,8 +56,14 @@ static contact sweep_face(dv_pair start, dv_pair end, bool is_wall, dv_pair from
         return none;
     double time = height > radius ? (height - radius) / approach : 0;
     double along = dv_pair_dot(dv_pair_from(start, dv_pair_along(from, way, time)), edge);
-    if (along < 0 || along > length_squared)
-        return none;
+    if (along < 0 || along > length_squared) {
+        // A disc that begins too near to the next face, inside a corner, may come from its side.
+        double speed = dv_pair_dot(way, edge);
+        double later = ((along < 0 ? 0 : length_squared) - along) / speed;
+        if (!(later > 0) || later == INFINITY || height - approach * (time + later) < 0)
+            return none;
+        time += later;
+    }
     return (contact){time, {outward.x / length, outward.y / length, 0}};
 }
 

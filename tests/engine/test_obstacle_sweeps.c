@@ -2,6 +2,7 @@
 #include "../program.h"
 #include "obstacle_fixture.h"
 
+#include "world/obstacle_geometry.h"
 #include "world/obstacles.h"
 
 // Sweeps
@@ -335,9 +336,51 @@ static void a_disc_meets_what_is_smaller_than_the_steps_between_positions(void *
     }
 }
 
+static double random_in(uint64_t *n, double low, double high) {
+    const dv_random_key key = {.seed = 8};
+    return low + (high - low) * dv_random_unit(key, (*n)++);
+}
+
+// A wide disc begins too near to one side of a corner, and leads away from that, to the other.
+static void no_disc_passes_through_a_side_from_within_a_corner(void **state) {
+    (void)state;
+    uint64_t n = 0;
+    uint32_t passed = 0;
+    for (int i = 0; i < 3000; i++) {
+        dv_world world = plane_world();
+        dv_vec3 points[7];
+        for (int k = 0; k < 7; k++) {
+            double angle = 2 * DV_PI * k / 7, radius = random_in(&n, 0.3, 1);
+            points[k] = dv_vec((float)(radius * dv_cos(angle)), (float)(radius * dv_sin(angle)), 0);
+        }
+        make(&world,
+             (dv_obstacle_def){
+                 .shape = DV_POLYGON, .points = points, .point_count = 7, .hollow = i % 2 == 0});
+        const dv_obstacle_record *outline = &world.obstacles.records[0];
+        for (int k = 0; k < 20; k++) {
+            float x = (float)random_in(&n, -1, 1), y = (float)random_in(&n, -1, 1);
+            double angle = random_in(&n, -3, 3);
+            dv_vec3 from = {x, y, 0}, way = {(float)dv_cos(angle), (float)dv_sin(angle), 0};
+            dv_vec3 to = dv_add(from, dv_scale(way, 0.8f));
+            dv_sweep_hit hit;
+            if ((i % 2 && dv_obstacle_surface(outline, DV_PLANE, from).distance < 0) ||
+                sweep(&world, from, way, 0.8f, 0.3f, &hit))
+                continue;
+            passed++;
+            for (int side = 0; side < 7; side++)
+                assert_false(dv_segments_touch((dv_pair){x, y}, (dv_pair){to.x, to.y},
+                                               dv_outline_at(outline, (uint32_t)side),
+                                               dv_outline_at(outline, (uint32_t)side + 1)));
+        }
+        dv_obstacles_free(&world.obstacles);
+    }
+    assert_true(passed > 1000);
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disc_meets_a_sphere),
+        cmocka_unit_test(no_disc_passes_through_a_side_from_within_a_corner),
         cmocka_unit_test(a_disc_meets_what_is_smaller_than_the_steps_between_positions),
         cmocka_unit_test(a_disc_meets_faces_and_corners_of_a_box),
         cmocka_unit_test(a_disc_meets_a_turned_box),
