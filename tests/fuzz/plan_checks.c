@@ -4,6 +4,7 @@
 #include "plan_scenes.h"
 
 #include "base/math.h"
+#include "world/obstacle_shapes.h"
 #include "world/obstacles.h"
 #include "world/world_data.h"
 
@@ -107,6 +108,13 @@ static void check_part_against(const dv_plan_def *def, const dv_obstacle_record 
                 obstacle->position.y + by.y, least);
 }
 
+/// Whether an obstacle is wider than a world that wraps. Then, other images are near than those
+/// that count.
+static bool overlaps_itself(const dv_obstacle_record *obstacle, dv_vec3 span) {
+    dv_box box = dv_obstacle_box(obstacle);
+    return span.x > 0 && (box.high.x - box.low.x > span.x || box.high.y - box.low.y > span.y);
+}
+
 /// In a volume: the engine's own distances, at some places.
 static void check_heights(const dv_world *world, const dv_plan_def *def,
                           const dv_obstacle_record *obstacle, part p) {
@@ -155,6 +163,8 @@ static void check_part(const dv_world *world, const dv_plan_def *def, part p) {
         const dv_obstacle_record *obstacle = &obstacles->records[i];
         if (!obstacle->alive || !(obstacle->blocks & DV_BLOCKS_PLANNING) ||
             !is_known(world, def, obstacle))
+            continue;
+        if (world->space == DV_VOLUME && overlaps_itself(obstacle, span))
             continue;
         if (world->space == DV_VOLUME) {
             check_heights(world, def, obstacle, p);
