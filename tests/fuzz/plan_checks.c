@@ -143,8 +143,8 @@ typedef struct images {
     int first_column, last_column, first_row, last_row;
 } images;
 
-static int image_of(double place, float low, float span) {
-    return (int)floor((place - (double)low) / (double)span);
+static int image_of(double x, float low, float span) {
+    return (int)floor((x - (double)low) / (double)span);
 }
 
 static void check_part(const dv_world *world, const dv_plan_def *def, part p) {
@@ -183,8 +183,8 @@ static double error_of(double is, double wanted, double span) {
     return fabs(span > 0 ? error - span * floor(error / span + 0.5) : error);
 }
 
-static double into(double place, double low, double high) {
-    return (double)dv_wrap((float)place, (float)low, (float)high);
+static double into(double x, double low, double high) {
+    return (double)dv_wrap((float)x, (float)low, (float)high);
 }
 
 /// Whether a path has its end within a cell of where it was asked for, which the world may wrap.
@@ -195,8 +195,8 @@ static void check_end(const dv_world *world, const dv_plan_def *def, const char 
     bool wraps = world->bounds.edge == DV_EDGE_WRAP;
     int axes = world->space == DV_PLANE ? 2 : 3;
     for (int i = 0; i < axes; i++) {
-        double place = wraps ? into(asked[i], low[i], high[i]) : asked[i];
-        double error = error_of(end[i], place, wraps ? (double)high[i] - low[i] : 0);
+        double there = wraps ? into(asked[i], low[i], high[i]) : asked[i];
+        double error = error_of(end[i], there, wraps ? (double)high[i] - low[i] : 0);
         fuzz_expect(error <= (double)def->resolution,
                     "%s (%.9g, %.9g, %.9g), not (%.9g, %.9g, %.9g)", which, (double)is.x,
                     (double)is.y, (double)is.z, (double)wanted.x, (double)wanted.y,
