@@ -145,7 +145,8 @@ dv_world *dv_world_create_with(const dv_kernels *kernels, const dv_world_def *de
     world->jobs = dv_jobs_create(def->threads);
     world->limbo = dv_limbo_create();
     world->stopping = dv_alloc(sizeof *world->stopping);
-    bool fits = world->jobs && world->limbo && world->stopping && dv_limbo_prepare(world->limbo, program);
+    bool fits =
+        world->jobs && world->limbo && world->stopping && dv_limbo_prepare(world->limbo, program);
     if (fits)
         dv_limbo_commit(world->limbo);
     else

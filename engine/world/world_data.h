@@ -132,7 +132,7 @@ struct dv_world {
     dv_jobs *jobs;
     dv_jobs *crew; ///< the threads that share the work of this tick; NULL: only the caller's
     int threads;
-    struct dv_stopping *stopping; ///< of the tick that runs
+    struct dv_stopping *stopping;     ///< of the tick that runs
     const struct dv_kernels *kernels; ///< for the vector width
 
     dv_columns agents;

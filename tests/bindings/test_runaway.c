@@ -176,7 +176,7 @@ static void each_trial_counts_from_where_it_began(void **state) {
 static void save_stacked(fixture *f, const char *uses, const char *helper, const char *saved) {
     write_file(f, "helper.lua", helper);
     save_main(
-        f, read_script_with("runaway/stacked.lua", "--[[uses]]", uses, "--[[saved]]", saved, NULL));
+        f, read_script_with("runaway/stacked.lua", "step = run", uses, "--[[saved]]", saved, NULL));
 }
 
 /// Step, and roll back all that fails. How often the code ran, and how many saves are left.
@@ -209,7 +209,7 @@ static void what_never_returns_is_run_once_for_all_saves(void **state) {
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) {
         f->timed = true;
         write_file(f, "helper.lua", fine);
-        open_main(f, read_script_with("runaway/stacked.lua", "--[[uses]]", uses[i], "--[[saved]]",
+        open_main(f, read_script_with("runaway/stacked.lua", "step = run", uses[i], "--[[saved]]",
                                       "", NULL));
         step_stacked(f, 1, 0);
         save_stacked(f, uses[i], loops, "1");
@@ -225,7 +225,7 @@ static void a_save_that_only_shares_the_function_stands(void **state) {
     f->timed = true;
     write_file(f, "helper.lua", fine);
     open_main(f,
-              read_script_with("runaway/stacked.lua", "--[[uses]]", STEP, "--[[saved]]", "", NULL));
+              read_script_with("runaway/stacked.lua", "step = run", STEP, "--[[saved]]", "", NULL));
     save_stacked(f, STEP, fine, "1");
     save_stacked(f, STEP, loops, "2");
     save_stacked(f, STEP, loops, "3");
@@ -238,7 +238,7 @@ static void without_a_trial_the_function_is_not_called_again(void **state) {
     f->timed = true;
     write_file(f, "helper.lua", loops);
     open_main(f,
-              read_script_with("runaway/stacked.lua", "--[[uses]]", STEP, "--[[saved]]", "", NULL));
+              read_script_with("runaway/stacked.lua", "step = run", STEP, "--[[saved]]", "", NULL));
     save_stacked(f, STEP, loops, "1");
     step_stacked(f, 1, 0);
     step_stacked(f, 0, 0);

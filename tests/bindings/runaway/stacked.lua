@@ -3,7 +3,7 @@ local drover = require "drover"
 local helper = require "helper"
 local function run() print "run" helper() return false end
 local deer = drover.kind("deer", {
-  --[[uses]]
+  step = run,
 })
 return drover.scenario { kinds = { deer }, setup = function(world) world:spawn("deer") end }
 -- --[[saved]]
