@@ -205,6 +205,8 @@ static void globals_are_reported(void **state) {
                     "main.lua:5: assigning the global 'bst': use local\n"
                     "main.lua:6: unknown global 'mth'\n"
                     "main.lua:7: assigning the global 'helper': use local\n");
+    expect_warnings(f, BODY("print(function() return nothing end)"), NULL,
+                    "main.lua:5: unknown global 'nothing'\n");
     expect_warnings(f,
                     BODY("print(unpack or table.unpack, _G, os, utf8, _VERSION)\n"
                          "pcall(function() return nothing end)\n"

@@ -13,5 +13,8 @@ local kite = drover.kind("kite", {
 return drover.scenario {
   kinds = { kite },
   on_reload = function(world) world.memory.reloads = (world.memory.reloads or 0) + 1 end,
-  setup = function(world) world:scatter("kite", 6) end,
+  setup = function(world)
+    world.memory[1] = "a key without a name"
+    world:scatter("kite", 6)
+  end,
 }
