@@ -162,9 +162,7 @@ static void check_part(const dv_world *world, const dv_plan_def *def, part p) {
     for (uint32_t i = 0; i < obstacles->count; i++) {
         const dv_obstacle_record *obstacle = &obstacles->records[i];
         if (!obstacle->alive || !(obstacle->blocks & DV_BLOCKS_PLANNING) ||
-            !is_known(world, def, obstacle))
-            continue;
-        if (world->space == DV_VOLUME && overlaps_itself(obstacle, span))
+            !is_known(world, def, obstacle) || overlaps_itself(obstacle, span))
             continue;
         if (world->space == DV_VOLUME) {
             check_heights(world, def, obstacle, p);
