@@ -108,11 +108,13 @@ static void check_part_against(const dv_plan_def *def, const dv_obstacle_record 
                 obstacle->position.y + by.y, least);
 }
 
-/// Whether an obstacle is wider than a world that wraps. Then, other images are near than those
-/// that count.
+/// Whether an obstacle is wider or higher than a world that wraps. Then, other images are near than
+/// those that count.
 static bool overlaps_itself(const dv_obstacle_record *obstacle, dv_vec3 span) {
     dv_box box = dv_obstacle_box(obstacle);
-    return span.x > 0 && (box.high.x - box.low.x > span.x || box.high.y - box.low.y > span.y);
+    double height = (double)box.high.z - (double)box.low.z;
+    return span.x > 0 && (box.high.x - box.low.x > span.x || box.high.y - box.low.y > span.y ||
+                          (isfinite(height) && height > (double)span.z));
 }
 
 /// In a volume: the engine's own distances, at some places.
