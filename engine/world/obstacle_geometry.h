@@ -53,10 +53,10 @@ static inline dv_pair dv_outline_at(const dv_obstacle_record *obstacle, uint32_t
     return dv_in_plane(outline->points[i < outline->count ? i : 0]);
 }
 
-/// The unit normal of an edge, pointing out of the outline.
+/// The unit normal of an edge, pointing out of the outline; any, if the edge has no length.
 static inline dv_pair dv_edge_normal(dv_pair start, dv_pair end) {
     dv_pair edge = dv_pair_from(start, end);
-    return dv_pair_unit((dv_pair){edge.y, -edge.x});
+    return dv_pair_dot(edge, edge) > 0 ? dv_pair_unit((dv_pair){edge.y, -edge.x}) : (dv_pair){1, 0};
 }
 
 /// Whether two segments have a point in common.

@@ -336,6 +336,18 @@ static void a_disc_meets_what_is_smaller_than_the_steps_between_positions(void *
     }
 }
 
+static void whoever_stands_on_a_point_is_pushed_somewhere(void **state) {
+    (void)state;
+    dv_world world = plane_world();
+    make_box(&world, 1e6f, -1e6f, 1e-3f, 1e-3f, 0.3f); // its corners are one place
+    dv_surface_point found;
+    assert_true(
+        dv_obstacles_nearest(&world.obstacles, DV_PLANE, dv_vec(1e6f, -1e6f, 0), 1, &found));
+    assert_float_equal(found.distance, 0, 0);
+    assert_true(fabsf(dv_length(found.normal) - 1) < 1e-6f); // and is a number
+    dv_obstacles_free(&world.obstacles);
+}
+
 static double random_in(uint64_t *n, double low, double high) {
     const dv_random_key key = {.seed = 8};
     return low + (high - low) * dv_random_unit(key, (*n)++);
@@ -380,6 +392,7 @@ static void no_disc_passes_through_a_side_from_within_a_corner(void **state) {
 TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disc_meets_a_sphere),
+        cmocka_unit_test(whoever_stands_on_a_point_is_pushed_somewhere),
         cmocka_unit_test(no_disc_passes_through_a_side_from_within_a_corner),
         cmocka_unit_test(a_disc_meets_what_is_smaller_than_the_steps_between_positions),
         cmocka_unit_test(a_disc_meets_faces_and_corners_of_a_box),
