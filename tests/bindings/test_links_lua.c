@@ -59,7 +59,7 @@ static void wrong_declarations_are_refused(void **state) {
          "main.lua:2: drover.link: 'a' is declared twice in this module"},
         {HEAD "for i = 1, 65 do drover.link('l' .. i, {}) end\nreturn drover.scenario { kinds = { "
               "drover.kind('a', {}) } }",
-         "more than 64 types of links"},
+         "main.lua:2: more than 64 types of links"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         expect_refusal(*state, cases[i].source, cases[i].message);

@@ -257,7 +257,7 @@ static void all_kinds_are_reloaded(void **state) {
     write_kinds(f, LAST + 1, "");
     dv_reload_report report = dv_scenario_reload(f->scenario);
     assert_int_equal(report.outcome, DV_RELOAD_REFUSED);
-    assert_string_equal(report.message, "more than 256 kinds");
+    assert_string_equal(report.message, "main.lua:49: more than 256 kinds");
     step(f, 1);
     assert_int_equal(dv_program_kind_count(dv_world_program(world)), DV_MAX_KINDS);
     assert_int_equal(suspended(f), 0);
@@ -267,7 +267,7 @@ static void one_more_is_refused(void **state) {
     fixture *f = *state;
     write_kinds(f, LAST + 1, "");
     assert_null(try_open(f));
-    assert_string_equal(f->error.message, "more than 256 kinds");
+    assert_string_equal(f->error.message, "main.lua:49: more than 256 kinds");
 }
 
 TESTS {
