@@ -58,6 +58,12 @@ static inline bool dv_reload_changed(const dv_reload_report *report, uint32_t ki
 #define DV_TRIAL_TICKS 60
 /// A trial lasts at most this long, even if some functions have not run.
 #define DV_TRIAL_MOST_TICKS 600
+/// A trial fails if a population grows by this factor. One below DV_LEAST_POPULATION counts as that
+/// many, since a handful of agents may well multiply.
+#define DV_MAX_GROWTH 10
+#define DV_LEAST_POPULATION 10u
+/// The processor time (s) that the engine took in the last tick, without what Lua took.
+double dv_scenario_engine_seconds(const dv_scenario *scenario);
 /// One more reload than this ends the oldest trial.
 #define DV_MAX_TRIALS 16
 

@@ -50,7 +50,7 @@ typedef struct dv_trial {
 /// What a trial failed for if it took too much time. See reload/slow_code.h.
 typedef struct dv_slow_code {
     bool is_met;       ///< the newest trial has failed for its time
-    uint32_t function; ///< that is at fault, in the generation in force; 0: the engine's work
+    uint32_t function; ///< the one at fault, in the code that runs now; 0: the engine's work
     bool is_known, is_callback;
     uint64_t number; ///< of what it does
     char place[256]; ///< of the function in the definitions; empty: another function, or all code

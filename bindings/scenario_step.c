@@ -29,6 +29,8 @@ dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
     dv_result result = dv_step_watched(scenario, error);
     dv_begin_budget(scenario); // for queries and actions until the next tick
     dv_begin_planning(scenario);
+    if (result == DV_ERROR_STOPPED) // what it noted never happened
+        return result;
     dv_warn_of_lacking_speeds(scenario);
     dv_warn_of_bodies_inside(scenario);
     dv_warn_of_strained(scenario);

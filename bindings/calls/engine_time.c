@@ -20,8 +20,8 @@
 #define TRIAL_SECONDS 1.0
 #define MAX_SLOWDOWN 10
 
-double dv_engine_seconds(const dv_world *world) {
-    dv_profile p = dv_world_profile(world);
+double dv_scenario_engine_seconds(const dv_scenario *scenario) {
+    dv_profile p = dv_world_profile(scenario->world);
     return p.sense + p.steer + p.move + p.fields;
 }
 

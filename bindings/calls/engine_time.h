@@ -9,7 +9,5 @@
 dv_result dv_step_watched(dv_scenario *scenario, dv_error *error);
 /// Asked by the engine during a tick; see dv_host.
 bool dv_engine_may_go_on(void *context, const dv_world *world);
-/// s that the engine took in the last tick.
-double dv_engine_seconds(const dv_world *world);
 
 #endif

@@ -7,11 +7,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/// Populations below LEAST_POPULATION count as that many, since a handful of agents may well
-/// multiply.
-#define LEAST_POPULATION 10
-#define MAX_GROWTH 10
-
 void dv_population_settle(dv_scenario *scenario) {
     if (scenario->trial_count > 0)
         scenario->trials[scenario->trial_count - 1].population =
@@ -28,9 +23,9 @@ void dv_population_check(dv_scenario *scenario) {
     uint32_t count = dv_world_agent_count(scenario->world);
     for (uint32_t i = 0; i < scenario->trial_count && !scenario->trial_failed; i++) {
         uint32_t population = scenario->trials[i].population;
-        uint32_t least = population > LEAST_POPULATION ? population : LEAST_POPULATION;
+        uint32_t least = population > DV_LEAST_POPULATION ? population : DV_LEAST_POPULATION;
         char message[DV_ERROR_CAPACITY];
-        if (count / MAX_GROWTH < least)
+        if (count / DV_MAX_GROWTH < least)
             continue;
         snprintf(message, sizeof message,
                  "%" PRIu32 " agents became %" PRIu32 " on trial: a population may not grow "

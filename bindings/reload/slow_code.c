@@ -60,7 +60,7 @@ static int note(lua_State *L) {
     return 0;
 }
 
-/// The same callback in the generation in force; 0: there is none.
+/// Find the same callback in the code that runs now; 0 if there is none.
 static uint32_t callback_of(lua_State *L, const dv_slow_code *slow) {
     const dv_scenario *scenario = dv_scenario_of(L);
     const dv_generation *generation = scenario->generation;

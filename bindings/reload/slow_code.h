@@ -9,7 +9,7 @@
 void dv_slow_code_note(dv_scenario *scenario);
 /// Forget it.
 void dv_slow_code_forget(dv_scenario *scenario);
-/// Whether the generation in force has that code, with all that it leads to.
+/// Whether the code that runs now has it too, with all that it leads to.
 bool dv_slow_code_is_in_force(dv_scenario *scenario);
 /// If that code is not on trial, stop its function as if it had run, with the message of the
 /// trial. An unwatched run ends.

@@ -6,7 +6,6 @@
 #include "reload/trial.h"
 
 #include "calls/calls.h"
-#include "calls/engine_time.h"
 #include "calls/failures.h"
 #include "calls/reasons.h"
 #include "classes/draw.h"
@@ -63,7 +62,7 @@ static dv_result list_suspended(const dv_world *world, dv_trial *trial, dv_error
 dv_result dv_trial_prepare(dv_scenario *scenario, dv_trial *trial, dv_error *error) {
     *trial = (dv_trial){.tick = dv_world_tick(scenario->world),
                         .changed = dv_world_tick(scenario->world),
-                        .engine_seconds = dv_engine_seconds(scenario->world),
+                        .engine_seconds = dv_scenario_engine_seconds(scenario),
                         .update_suspended = scenario->update_suspended,
                         .drew_too_much = scenario->drew_too_much,
                         .keys = LUA_NOREF};
@@ -250,6 +249,7 @@ dv_reload_report dv_scenario_roll_back(dv_scenario *scenario) {
     report.column = dv_modules_column(scenario->modules, scenario->banner);
     dv_slow_code_note(scenario);
     if (return_to(scenario, trial, &error) != DV_OK) {
+        dv_slow_code_forget(scenario);
         report.outcome = DV_RELOAD_REFUSED;
         snprintf(report.message, sizeof report.message, "%s", error.message);
         return report;

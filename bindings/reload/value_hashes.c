@@ -194,7 +194,7 @@ static void read_upvalues(graph *g, uint32_t from, int function) {
     lua_State *L = g->L;
     const char *name;
     for (int i = 1; (name = lua_getupvalue(L, function, i)); i++) {
-        // What a C function holds is the engine's own, of which only types are told apart.
+        // Only the engine's pointers and strings tell two closures of one C function apart.
         bool is_left_out = lua_iscfunction(L, function)
                                ? lua_type(L, -1) != LUA_TLIGHTUSERDATA && !lua_isstring(L, -1)
                                : is_place(L, name);

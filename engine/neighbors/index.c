@@ -2,7 +2,6 @@
 
 #include "base/alloc.h"
 #include "base/compiler.h"
-#include "world/stopping.h"
 #include "world/world_data.h"
 
 #include <math.h>
@@ -213,18 +212,19 @@ static void put_records(void *context, uint32_t first, uint32_t last, int thread
 }
 
 // Most of the time goes into looking up positions and writing records in random order. Threads
-// share that work; a single thread assigns the ranks.
+// share that work; a single thread assigns the ranks. A tick is not stopped here: a place that was
+// left out would be an index of anything.
 static void sort_records(dv_sensed *s, dv_world *world, const uint32_t *agents) {
     sorting context = {world, agents, s->places};
     dv_grid *grid = &s->grid;
-    dv_share(world, s->count, SORT_BLOCK, find_cells, &context);
+    dv_jobs_run(world->crew, s->count, SORT_BLOCK, find_cells, NULL, &context);
     for (uint32_t i = 0; i < s->count; i++)
         dv_grid_count(grid, s->places[i]);
     dv_grid_begin(grid);
     for (uint32_t i = 0; i < s->count; i++)
         s->places[i] = dv_grid_take(grid, s->places[i]);
     dv_grid_end(grid);
-    dv_share(world, s->count, SORT_BLOCK, put_records, &context);
+    dv_jobs_run(world->crew, s->count, SORT_BLOCK, put_records, NULL, &context);
 }
 
 bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {

@@ -76,5 +76,5 @@ dv_profile dv_world_profile(const dv_world *world) { return world->profile; }
 
 void dv_tick_publish(dv_world *world) {
     world->tick++;
-    world->is_stepping = world->stopping->is_stepping = false;
+    world->is_stepping = false;
 }

@@ -17,7 +17,7 @@ static void ask(const dv_world *world) {
 }
 
 void dv_ask_host(const dv_world *world) {
-    if (world->stopping->is_stepping && pthread_equal(pthread_self(), world->stopping->thread))
+    if (world->is_stepping && pthread_equal(pthread_self(), world->stopping->thread))
         ask(world);
 }
 
@@ -53,7 +53,6 @@ dv_result dv_stopping_begin(dv_world *world, dv_error *error) {
     if (s->is_unfinished)
         return dv_check_finished(world, error);
     s->thread = pthread_self();
-    s->is_stepping = true;
     atomic_store_explicit(&s->is_stopped, false, memory_order_relaxed);
     return DV_OK;
 }
@@ -64,7 +63,6 @@ void dv_stopping_forget(dv_world *world) {
 }
 
 dv_result dv_stopping_leave(dv_world *world, dv_error *error) {
-    world->stopping->is_stepping = false;
     world->stopping->is_unfinished = true;
     return dv_fail(error, DV_ERROR_STOPPED, "tick %" PRIu64 " was stopped midway", world->tick + 1);
 }

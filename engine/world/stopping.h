@@ -1,6 +1,6 @@
-// How a tick is stopped midway. Work that grows with crowding asks between agents or batches of
-// them, so that no phase goes on for long after the host wants the tick to end. What a stopped tick
-// leaves behind is no state: the world must return to a snapshot.
+// Stops a tick midway. Work that grows with crowding checks between agents, or between batches of
+// them, so every phase ends soon after the host wants the tick to end. A stopped tick leaves no
+// valid state behind: the world must return to a snapshot.
 #ifndef DV_WORLD_STOPPING_H
 #define DV_WORLD_STOPPING_H
 
@@ -15,7 +15,6 @@ struct dv_stopping {
     pthread_t thread;       ///< that steps the world
     atomic_bool is_asked;   ///< by dv_world_ask: the host wants a look
     atomic_bool is_stopped; ///< what is left of this tick is skipped
-    bool is_stepping;       ///< from the begin of a tick to its end
     bool is_unfinished;     ///< the last tick was stopped, and the world has not returned since
 };
 

@@ -1,6 +1,6 @@
-// Ticks that the host stops midway, at every question that the engine asks in a tick. Such a world
-// can be neither stepped nor hashed nor saved. Returned to a snapshot, it goes on as if it had
-// never been stopped.
+// The host stops ticks midway, at every question that the engine asks in a tick. The world then
+// refuses to be stepped, hashed, or saved. After it returns to a snapshot, it continues exactly as
+// a world that was never stopped.
 #include "calls/dispatch.h"
 #include "everything.h"
 

@@ -49,6 +49,9 @@ typedef enum dv_wish {
     DV_WISH_END    ///< that the run ends
 } dv_wish;
 
+/// The more urgent of two.
+static inline dv_wish dv_more_urgent(dv_wish a, dv_wish b) { return a > b ? a : b; }
+
 /// The window of a run, which obeys these commands. `value` is what follows the name, or "".
 typedef struct dv_command_window {
     void *window;

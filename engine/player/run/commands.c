@@ -78,8 +78,7 @@ dv_wish dv_commands_wish(dv_commands *commands) {
     commands->ahead[commands->ahead_count] = '\0';
     for (const char *line = commands->length > 0 ? "" : commands->ahead; *line;) {
         const char *newline = strchr(line, '\n');
-        dv_wish next = newline ? dv_command_wish(line) : DV_WISH_NONE;
-        wish = next > wish ? next : wish;
+        wish = dv_more_urgent(wish, newline ? dv_command_wish(line) : DV_WISH_NONE);
         line = newline ? newline + 1 : "";
     }
     return wish;

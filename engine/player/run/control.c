@@ -259,8 +259,7 @@ static dv_wish wish_of(const client *c) {
     dv_wish wish = DV_WISH_NONE;
     const char *line = bytes, *end = bytes + (count > 0 ? count : 0), *newline;
     while ((newline = memchr(line, '\n', (size_t)(end - line)))) {
-        dv_wish next = dv_control_wish_of(line, (size_t)(newline - line));
-        wish = next > wish ? next : wish;
+        wish = dv_more_urgent(wish, dv_control_wish_of(line, (size_t)(newline - line)));
         line = newline + 1;
     }
     return wish;
@@ -271,10 +270,8 @@ dv_wish dv_control_wish(dv_control *control) {
     if (!control)
         return wish;
     take_clients(control);
-    for (uint32_t i = 0; i < control->count; i++) {
-        dv_wish next = wish_of(control->clients[i]);
-        wish = next > wish ? next : wish;
-    }
+    for (uint32_t i = 0; i < control->count; i++)
+        wish = dv_more_urgent(wish, wish_of(control->clients[i]));
     return wish;
 }
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 /// How long, in seconds of real time, Lua may keep running in the current tick after a signal.
-#define INTERRUPT_SECONDS 0.4
+#define INTERRUPT_SECONDS 0.3
 
 // Set by a signal: the run ends after the current tick.
 static volatile sig_atomic_t interrupted;

@@ -71,8 +71,8 @@ typedef struct dv_run_trials {
     uint64_t over;        ///< trials that have ended; items[0] is number `over` + 1
 } dv_run_trials;
 
-/// A tick that took long, or a population that grew tenfold within a second, though no code is on
-/// trial: a watched run says so once, and that one can go back.
+/// While no code is on trial, a watched run reports once that a tick took long, or that a
+/// population grew tenfold within a second, and offers to go back.
 typedef struct dv_note {
     char text[96];       ///< the last one; empty: none yet
     double time;         ///< dv_now() at that time
@@ -142,7 +142,7 @@ typedef struct dv_run {
     /// Where the last rewind arrived. Once the run continues from there, `code` is NULL. The
     /// snapshot is empty if the history already has one of this moment.
     dv_moment arrival;
-    bool arrival_is_past;  ///< under the code in force, and `arrival_hash` and the mouse are known
+    bool arrival_is_past;  ///< the code is the same, and `arrival_hash` and the mouse are known
     uint64_t arrival_hash; ///< of the world right after the arrival
     bool mouse_was_here;   ///< at the arrival, and where it was
     dv_vec3 mouse_at_arrival;

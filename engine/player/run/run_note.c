@@ -1,4 +1,4 @@
-// Notes that a watched run gives of ticks which nobody may have meant; see dv_note.
+// Tells whoever watches a run that a tick took long or a population exploded; see dv_note.
 #include "player/run/run_private.h"
 
 #include "base/clock.h"
@@ -10,9 +10,6 @@
 #include <stdio.h>
 
 #define SLOW_TICK 1.0 // s
-/// As on trial, where it fails the trial; see bindings/reload/population.c.
-#define MAX_GROWTH 10
-#define LEAST_POPULATION 10
 
 static void __attribute__((format(printf, 2, 3))) note(dv_run *run, const char *format, ...) {
     dv_note *n = &run->note;
@@ -29,7 +26,8 @@ void dv_run_begin_note(dv_run *run) {
     uint64_t tick = dv_world_tick(run->world);
     uint32_t count = dv_world_agent_count(run->world);
     uint64_t second = (uint64_t)fmax(1, round(1 / dv_world_dt(run->world)));
-    // What was added between two ticks was asked for, and a world that is another is no growth.
+    // Agents that were added between two ticks were asked for. After a rewind or a restart, the
+    // counting begins again.
     if (tick != n->last_tick || tick >= n->since + second || tick < n->since) {
         n->since = tick;
         n->population = count;
@@ -48,10 +46,10 @@ void dv_run_end_note(dv_run *run) {
     n->is_slow = seconds > SLOW_TICK;
     if (!run->options->watch)
         return;
-    uint32_t least = n->population > LEAST_POPULATION ? n->population : LEAST_POPULATION;
+    uint32_t least = n->population > DV_LEAST_POPULATION ? n->population : DV_LEAST_POPULATION;
     if (n->is_slow && !was_slow)
         note(run, "tick %" PRIu64 " took %.2g s", n->last_tick, seconds);
-    if (n->count / MAX_GROWTH >= least) {
+    if (n->count / DV_MAX_GROWTH >= least) {
         note(run, "%" PRIu32 " agents became %" PRIu32 " within a second", n->population, n->count);
         n->since = n->last_tick;
         n->population = n->count;

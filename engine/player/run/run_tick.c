@@ -60,7 +60,9 @@ void dv_run_note_stop(dv_run *run, dv_stop_cause during) {
 
 // Ticks that are stopped midway
 
-/// How often somebody must have asked for an end of a tick, about every 0.05 s.
+/// s between two calls of dv_run_may_go_on; see dv_scenario_options.
+#define BETWEEN_QUESTIONS 0.05
+/// After so many with a wish, a tick is stopped.
 #define AWAITED 6
 
 static dv_wish wish_of(dv_run *run) {
@@ -68,19 +70,17 @@ static dv_wish wish_of(dv_run *run) {
     dv_wish typed = run->commands ? dv_commands_wish(run->commands) : DV_WISH_NONE;
     dv_wish shown =
         run->window && run->window->wish ? run->window->wish(run->window->window) : DV_WISH_NONE;
-    wish = typed > wish ? typed : wish;
-    return shown > wish ? shown : wish;
+    return dv_more_urgent(wish, dv_more_urgent(typed, shown));
 }
 
-/// Whoever wants to pause a world whose ticks take long waits for the end of this one: only a tick
-/// that takes twice as long as the one before is stopped.
+/// In a world whose ticks always take long, a pause comes after the tick. Only a tick that takes
+/// twice as long as the one before is stopped for it.
 bool dv_run_may_go_on(void *context) {
     dv_run *run = context;
     dv_wish wish = wish_of(run);
     if (wish == DV_WISH_NONE)
         return true;
-    dv_profile p = dv_world_profile(run->world);
-    double before = (p.sense + p.steer + p.move + p.fields) / 0.05;
+    double before = dv_scenario_engine_seconds(run->scenario) / BETWEEN_QUESTIONS;
     run->awaited++;
     return run->awaited < (wish == DV_WISH_END ? AWAITED : fmax(AWAITED, 2 * before));
 }

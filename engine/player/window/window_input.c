@@ -300,7 +300,7 @@ static dv_wish wish_of_key(const SDL_KeyboardEvent *event) {
     snprintf(name, sizeof name, "%s", SDL_GetKeyName(event->keysym.sym));
     SDL_strlwr(name);
     const dv_key *key = key_of(event, name);
-    return key && key->line ? dv_command_wish(key->line) : DV_WISH_NONE;
+    return key ? dv_command_wish(key->line) : DV_WISH_NONE;
 }
 
 dv_wish dv_window_wish(void *context) {
@@ -313,10 +313,8 @@ dv_wish dv_window_wish(void *context) {
     int count = dv_gui_has_keyboard(window->screen->gui)
                     ? 0
                     : SDL_PeepEvents(events, 16, SDL_PEEKEVENT, SDL_KEYDOWN, SDL_KEYDOWN);
-    for (int i = 0; i < count; i++) {
-        dv_wish next = wish_of_key(&events[i].key);
-        wish = next > wish ? next : wish;
-    }
+    for (int i = 0; i < count; i++)
+        wish = dv_more_urgent(wish, wish_of_key(&events[i].key));
     return wish;
 }
 
