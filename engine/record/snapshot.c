@@ -11,7 +11,6 @@
 #include "base/result.h"
 #include "record/file.h"
 #include "record/snapshot_parts.h"
-#include "world/incidents.h"
 #include "world/stopping.h"
 #include "world/transitions.h"
 
@@ -340,8 +339,7 @@ static void take_content(dv_world *world, dv_world *fresh) {
     world->most_agents = old.most_agents;
     world->transitions = old.transitions;
     world->incidents = old.incidents;
-    dv_transitions_forget_future(world);
-    dv_incidents_forget_future(world);
+    dv_explain_return(world, old.tick);
 }
 
 /// Give the running program to the world that was read.

@@ -46,6 +46,7 @@ dv_result dv_world_step(dv_world *world, dv_error *error) {
         dv_world_trim(world);
     if (dv_stopping_begin(world, error) != DV_OK)
         return DV_ERROR_STOPPED;
+    dv_explain_tick(world);
     double last = dv_now();
     world->crew = crew_for(world);
     dv_result result = dv_tick_sense(world, error);
@@ -67,6 +68,7 @@ dv_result dv_world_step(dv_world *world, dv_error *error) {
     if (dv_tick_is_stopped(world))
         return dv_stopping_leave(world, error);
     dv_tick_publish(world);
+    world->knows_last_tick = true;
     dv_world_forget_wave(world);
     world->profile.publish = lap_seconds(&last);
     return DV_OK;

@@ -7,51 +7,37 @@
 #include <math.h>
 #include <stdio.h>
 
-/// The index of the entry that is `back` entries older than the newest.
-static uint32_t index_of(const dv_incidents *incidents, uint32_t back) {
-    return (incidents->next + incidents->capacity - 1 - back) % incidents->capacity;
+dv_past *dv_incidents_create(uint32_t capacity) {
+    dv_past *incidents = dv_alloc(sizeof *incidents);
+    if (incidents && dv_past_begin(incidents, capacity, sizeof(dv_kept_incident), DV_SAME_INCIDENT))
+        return incidents;
+    dv_free(incidents);
+    return NULL;
 }
 
-dv_incidents *dv_incidents_create(uint32_t capacity) {
-    dv_incidents *incidents = dv_alloc(sizeof *incidents);
-    dv_kept_incident *entries = incidents ? dv_alloc(capacity * sizeof *entries) : NULL;
-    if (!entries) {
-        dv_free(incidents);
-        return NULL;
-    }
-    *incidents = (dv_incidents){.entries = entries, .capacity = capacity};
-    return incidents;
-}
-
-void dv_incidents_destroy(dv_incidents *incidents) {
+void dv_incidents_destroy(dv_past *incidents) {
     if (incidents)
-        dv_free(incidents->entries);
+        dv_past_free(incidents);
     dv_free(incidents);
 }
 
 static dv_kept_incident *add_incident(dv_world *world, dv_incident_type type, dv_agent agent) {
-    dv_incidents *incidents = world->incidents;
-    dv_kept_incident *entry = &incidents->entries[incidents->next];
+    dv_kept_incident entry = {
+        .tick = world->tick, .agent = dv_handle_in_world(agent.bits, 0), .type = type};
     uint32_t index;
-    *entry = (dv_kept_incident){
-        .tick = world->tick, .type = type, .agent = dv_handle_in_world(agent.bits, 0)};
     if (dv_agent_index(world, agent.bits, &index)) {
-        snprintf(entry->who, sizeof entry->who, "%.64s#%" PRIu32, dv_kind_of(world, index)->name,
+        snprintf(entry.who, sizeof entry.who, "%.64s#%" PRIu32, dv_kind_of(world, index)->name,
                  dv_agent_id(agent));
-        entry->has_position = true;
-        entry->position = dv_position_of(world, index);
+        entry.has_position = true;
+        entry.position = dv_position_of(world, index);
     }
-    incidents->next = (incidents->next + 1) % incidents->capacity;
-    incidents->count += incidents->count < incidents->capacity;
-    return entry;
+    return dv_past_add(world->incidents, &entry);
 }
 
 /// The latest incident if it is of this type, tick, and agent; else NULL.
 static dv_kept_incident *same_incident(const dv_world *world, dv_incident_type type,
                                        dv_agent agent) {
-    dv_incidents *incidents = world->incidents;
-    dv_kept_incident *latest =
-        incidents->count ? &incidents->entries[index_of(incidents, 0)] : NULL;
+    dv_kept_incident *latest = dv_past_at(world->incidents, 0);
     bool is_same = latest && latest->type == type && latest->tick == world->tick &&
                    latest->agent == dv_handle_in_world(agent.bits, 0);
     return is_same ? latest : NULL;
@@ -85,24 +71,14 @@ void dv_world_note_incident(dv_world *world, dv_incident_type type, dv_agent age
     snprintf(entry->place, sizeof entry->place, "%s", place);
 }
 
-void dv_incidents_forget_future(dv_world *world) {
-    dv_incidents *incidents = world->incidents;
-    while (incidents && incidents->count &&
-           incidents->entries[index_of(incidents, 0)].tick >= world->tick) {
-        incidents->next = index_of(incidents, 0);
-        incidents->count--;
-    }
-}
-
 uint32_t dv_world_incident_count(const dv_world *world) {
-    return world->incidents ? world->incidents->count : 0;
+    return world->incidents ? dv_past_count(world->incidents) : 0;
 }
 
 bool dv_world_incident(const dv_world *world, uint32_t back, dv_incident *incident) {
-    const dv_incidents *incidents = world->incidents;
-    if (back >= dv_world_incident_count(world))
+    const dv_kept_incident *entry = world->incidents ? dv_past_at(world->incidents, back) : NULL;
+    if (!entry)
         return false;
-    const dv_kept_incident *entry = &incidents->entries[index_of(incidents, back)];
     *incident = (dv_incident){.tick = entry->tick,
                               .type = entry->type,
                               .agent = {dv_handle_in_world(entry->agent, world->id)},

@@ -4,6 +4,7 @@
 #define DV_WORLD_INCIDENTS_H
 
 #include "drover/explain.h"
+#include "world/past.h"
 
 #define DV_WHO_CAPACITY 80
 #define DV_INCIDENT_TEXT 160
@@ -11,8 +12,8 @@
 /// An incident as it is kept. What is too long is cut.
 typedef struct dv_kept_incident {
     uint64_t tick;
-    dv_incident_type type;
     uint64_t agent; ///< its handle, without the world's ID, which changes when a world is loaded
+    dv_incident_type type;
     char who[DV_WHO_CAPACITY], what[DV_INCIDENT_TEXT], place[DV_INCIDENT_TEXT];
     bool has_position;
     dv_vec3 position;
@@ -20,22 +21,16 @@ typedef struct dv_kept_incident {
     uint64_t among; ///< a group, as `agent`; 0: everyone
 } dv_kept_incident;
 
-/// A ring. Invariant: from the oldest entry to the newest, ticks do not decrease.
-typedef struct dv_incidents {
-    dv_kept_incident *entries;
-    uint32_t capacity, count;
-    uint32_t next; ///< index of the entry to write; the newest is before it
-} dv_incidents;
+/// Two incidents that are equal up to here are the same.
+#define DV_SAME_INCIDENT offsetof(dv_kept_incident, who)
 
-/// NULL when out of memory.
-dv_incidents *dv_incidents_create(uint32_t capacity);
-void dv_incidents_destroy(dv_incidents *incidents);
+/// A record of dv_kept_incident; NULL when out of memory.
+dv_past *dv_incidents_create(uint32_t capacity);
+void dv_incidents_destroy(dv_past *incidents);
 /// Keep what happened to a living agent, by its index. Without effect if the world keeps no
 /// incidents.
 void dv_note_of_agent(dv_world *world, dv_incident_type type, uint32_t agent);
 /// Keep that an event was emitted. Without effect if the world keeps no incidents.
 void dv_note_event(dv_world *world, const dv_event *event);
-/// Forget incidents of this tick and later ones: the world was loaded, and computes them again.
-void dv_incidents_forget_future(dv_world *world);
 
 #endif

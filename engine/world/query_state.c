@@ -9,12 +9,17 @@
 struct dv_query_state {
     dv_sensed sensed;
     float largest_radius[DV_MAX_KINDS], largest_sight[DV_MAX_KINDS];
-    bool has_paces;
-    uint32_t limit; ///< entries of the columns
+    bool has_paces, knows_last_tick;
+    dv_program *program; ///< whose numbers of kinds the records have
+    uint32_t limit;      ///< entries of the columns
+    uint32_t *generation;
     uint32_t *rank;
     uint16_t *draws;
     float *pace;
+    dv_vec3 *steering;
 };
+
+bool dv_world_knows_last_tick(const dv_world *world) { return world->knows_last_tick; }
 
 /// Copy `count` items to a new array with room for `capacity`; false when out of memory. The copy
 /// of NULL is NULL.
@@ -53,70 +58,111 @@ static bool copy_sensed(dv_sensed *copy, const dv_sensed *s) {
            copy_grid(&copy->grid, &s->grid) && copy_grid(&copy->rare_grid, &s->rare_grid);
 }
 
-/// Pointers to the columns to copy, in a world or in a copy.
-typedef struct kept_columns {
-    uint32_t limit;
-    const uint32_t *rank;
-    const uint16_t *draws;
-    const float *pace;
-} kept_columns;
+/// The columns that are copied.
+#define KEPT_COLUMNS(COLUMN)                                                                       \
+    COLUMN(generation)                                                                             \
+    COLUMN(rank)                                                                                   \
+    COLUMN(draws)                                                                                  \
+    COLUMN(pace)                                                                                   \
+    COLUMN(steering)
 
-static bool copy_columns(dv_query_state *state, kept_columns c) {
-    size_t limit = state->limit = c.limit;
-    return copy_items((void **)&state->rank, c.rank, limit, limit, sizeof *c.rank) &&
-           copy_items((void **)&state->draws, c.draws, limit, limit, sizeof *c.draws) &&
-           copy_items((void **)&state->pace, c.pace, limit, limit, sizeof *c.pace);
-}
-
-/// Copy the arrays. The caller sets what remains: the values by kind, and `has_paces`.
-static dv_query_state *copy_arrays(const dv_sensed *sensed, kept_columns columns, dv_error *error) {
-    dv_query_state *state = dv_alloc(sizeof *state);
-    if (!state || !copy_sensed(&state->sensed, sensed) || !copy_columns(state, columns)) {
-        dv_query_state_free(state);
-        dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-        return NULL;
+dv_query_state *dv_query_state_copy(const dv_query_state *state, dv_error *error) {
+    dv_query_state *copy = dv_alloc(sizeof *copy);
+    bool is_copied = copy != NULL;
+    if (is_copied) {
+        *copy = *state;
+        dv_program_retain(copy->program);
+        is_copied = copy_sensed(&copy->sensed, &state->sensed);
     }
-    return state;
+#define COPY_COLUMN(name)                                                                          \
+    is_copied = copy &&                                                                            \
+                copy_items((void **)&copy->name, state->name, state->limit, state->limit,          \
+                           sizeof *state->name) &&                                                 \
+                is_copied;
+    KEPT_COLUMNS(COPY_COLUMN)
+#undef COPY_COLUMN
+    if (is_copied)
+        return copy;
+    dv_query_state_free(copy);
+    dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    return NULL;
 }
 
 dv_query_state *dv_world_copy_query_state(const dv_world *world, dv_error *error) {
-    const dv_columns *c = &world->agents;
-    dv_query_state *state =
-        copy_arrays(&world->sensed, (kept_columns){c->limit, c->rank, c->draws, c->pace}, error);
-    if (!state)
-        return NULL;
-    memcpy(state->largest_radius, world->largest_radius, sizeof state->largest_radius);
-    memcpy(state->largest_sight, world->largest_sight, sizeof state->largest_sight);
-    state->has_paces = world->has_paces;
-    return state;
+    // Nothing of this state is its own.
+    dv_query_state state = {.sensed = world->sensed,
+                            .has_paces = world->has_paces,
+                            .knows_last_tick = world->knows_last_tick,
+                            .program = world->program,
+                            .limit = world->agents.limit};
+#define SHARE_COLUMN(name) state.name = world->agents.name;
+    KEPT_COLUMNS(SHARE_COLUMN)
+#undef SHARE_COLUMN
+    memcpy(state.largest_radius, world->largest_radius, sizeof state.largest_radius);
+    memcpy(state.largest_sight, world->largest_sight, sizeof state.largest_sight);
+    return dv_query_state_copy(&state, error);
 }
 
-dv_query_state *dv_query_state_copy(const dv_query_state *state, dv_error *error) {
-    const kept_columns columns = {state->limit, state->rank, state->draws, state->pace};
-    dv_query_state *copy = copy_arrays(&state->sensed, columns, error);
-    if (!copy)
-        return NULL;
-    memcpy(copy->largest_radius, state->largest_radius, sizeof copy->largest_radius);
-    memcpy(copy->largest_sight, state->largest_sight, sizeof copy->largest_sight);
-    copy->has_paces = state->has_paces;
-    return copy;
+/// Whether the numbers of kinds and states mean the same in two programs.
+static bool have_same_kinds(const dv_program *a, const dv_program *b) {
+    uint32_t kinds = dv_program_kind_count(a);
+    if (a == b)
+        return true;
+    if (kinds != dv_program_kind_count(b))
+        return false;
+    for (uint32_t kind = 0; kind < kinds; kind++) {
+        uint32_t states = dv_program_state_count(a, kind);
+        if (strcmp(dv_program_kind_name(a, kind), dv_program_kind_name(b, kind)) != 0 ||
+            states != dv_program_state_count(b, kind))
+            return false;
+        for (uint32_t i = 0; i < states; i++)
+            if (strcmp(dv_program_state_name(a, kind, i), dv_program_state_name(b, kind, i)) != 0)
+                return false;
+    }
+    return true;
+}
+
+/// Whether an agent of the state still lives in the world.
+static bool is_still_there(const dv_world *world, const dv_query_state *state, uint32_t agent) {
+    const dv_columns *c = &world->agents;
+    return agent < c->limit && c->flags[agent] & DV_AGENT_ALIVE &&
+           c->generation[agent] == state->generation[agent];
+}
+
+static void restore_sensed(dv_world *world, dv_query_state *state) {
+    dv_sensed former = world->sensed;
+    world->sensed = state->sensed;
+    state->sensed = former;
+    for (uint32_t rank = 0; rank < world->sensed.count; rank++) {
+        dv_record *record = &world->sensed.records[rank];
+        if (is_still_there(world, state, record->agent))
+            continue;
+        record->kind = DV_NO_KIND;
+        record->agent = record->agent < world->agents.limit ? record->agent : 0;
+    }
+}
+
+static void restore_columns(dv_world *world, const dv_query_state *state) {
+    dv_columns *c = &world->agents;
+    for (uint32_t i = 0; i < state->limit && i < c->limit; i++) {
+        if (!is_still_there(world, state, i))
+            continue;
+        c->rank[i] = state->rank[i];
+        c->draws[i] = state->draws[i];
+        c->pace[i] = state->pace[i];
+        c->steering[i] = state->steering[i];
+    }
+    world->has_drawn = true;
 }
 
 void dv_world_restore_query_state(dv_world *world, dv_query_state *state) {
-    dv_columns *c = &world->agents;
-    if (c->limit == state->limit) {
-        dv_sensed sensed = world->sensed;
-        world->sensed = state->sensed;
-        state->sensed = sensed;
+    if (have_same_kinds(world->program, state->program)) {
+        restore_sensed(world, state);
+        restore_columns(world, state);
         memcpy(world->largest_radius, state->largest_radius, sizeof state->largest_radius);
         memcpy(world->largest_sight, state->largest_sight, sizeof state->largest_sight);
         world->has_paces = state->has_paces;
-    }
-    if (c->limit == state->limit && c->limit > 0) {
-        memcpy(c->rank, state->rank, c->limit * sizeof *c->rank);
-        memcpy(c->draws, state->draws, c->limit * sizeof *c->draws);
-        world->has_drawn = true;
-        memcpy(c->pace, state->pace, c->limit * sizeof *c->pace);
+        world->knows_last_tick = state->knows_last_tick;
     }
     dv_query_state_free(state);
 }
@@ -124,9 +170,10 @@ void dv_world_restore_query_state(dv_world *world, dv_query_state *state) {
 void dv_query_state_free(dv_query_state *state) {
     if (!state)
         return;
+    dv_program_release(state->program);
     dv_sensed_free(&state->sensed);
-    dv_free(state->rank);
-    dv_free(state->draws);
-    dv_free(state->pace);
+#define FREE_COLUMN(name) dv_free(state->name);
+    KEPT_COLUMNS(FREE_COLUMN)
+#undef FREE_COLUMN
     dv_free(state);
 }

@@ -322,8 +322,10 @@ static void take_program(dv_world *world, dv_program *program, const dv_translat
     dv_fields_take_swap(world, t, &r->fields);
     dv_links_take_swap(world, t);
     // Sensed records have the old numbers of kinds.
-    if (!t->keeps_kind_numbers)
+    if (!t->keeps_kind_numbers) {
         world->sensed.count = 0;
+        world->knows_last_tick = false;
+    }
     release_late_bindings(world);
     dv_store *old_stores = world->stores;
     double *old_settings = world->settings;

@@ -8,15 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/// The index of the entry that is `back` entries older than the newest.
-static uint32_t index_of(const dv_transitions *t, uint32_t back) {
-    return (t->next + t->capacity - 1 - back) % t->capacity;
-}
-
 void dv_transitions_destroy(dv_transitions *t) {
     if (!t)
         return;
-    dv_free(t->entries);
+    dv_past_free(&t->past);
     dv_free(t->requests);
     dv_free(t->request_of);
     dv_free(t);
@@ -24,18 +19,18 @@ void dv_transitions_destroy(dv_transitions *t) {
 
 static dv_transitions *create_transitions(uint32_t capacity) {
     dv_transitions *t = dv_alloc(sizeof *t);
-    dv_kept_transition *entries = t ? dv_alloc(capacity * sizeof *entries) : NULL;
-    if (!entries) {
-        dv_free(t);
+    if (!t)
         return NULL;
-    }
-    *t = (dv_transitions){.entries = entries, .capacity = capacity};
-    return t;
+    *t = (dv_transitions){0};
+    if (dv_past_begin(&t->past, capacity, sizeof(dv_kept_transition), DV_SAME_TRANSITION))
+        return t;
+    dv_free(t);
+    return NULL;
 }
 
 dv_result dv_world_explain(dv_world *world, uint32_t capacity, dv_error *error) {
     dv_transitions *transitions = capacity ? create_transitions(capacity) : NULL;
-    dv_incidents *incidents = capacity ? dv_incidents_create(capacity) : NULL;
+    dv_past *incidents = capacity ? dv_incidents_create(capacity) : NULL;
     if (capacity && (!transitions || !incidents)) {
         dv_transitions_destroy(transitions);
         dv_incidents_destroy(incidents);
@@ -51,23 +46,33 @@ dv_result dv_world_explain(dv_world *world, uint32_t capacity, dv_error *error) 
 bool dv_world_explains(const dv_world *world) { return world->transitions != NULL; }
 
 void dv_transitions_add(dv_world *world, const dv_kept_transition *transition) {
-    dv_transitions *t = world->transitions;
-    t->entries[t->next] = *transition;
-    t->entries[t->next].agent = dv_handle_in_world(transition->agent, 0);
-    t->next = (t->next + 1) % t->capacity;
-    t->count += t->count < t->capacity;
+    dv_kept_transition kept = *transition;
+    kept.agent = dv_handle_in_world(transition->agent, 0);
+    dv_past_add(&world->transitions->past, &kept);
 }
 
-void dv_transitions_forget_future(dv_world *world) {
+void dv_explain_return(dv_world *world, uint64_t from) {
     dv_transitions *t = world->transitions;
     if (!t)
         return;
-    while (t->count && t->entries[index_of(t, 0)].tick >= world->tick) {
-        t->next = index_of(t, 0);
-        t->count--;
-    }
+    dv_past_go(&t->past, from, world->tick);
+    dv_past_go(world->incidents, from, world->tick);
     while (t->request_count)
         t->request_of[dv_handle_index(t->requests[--t->request_count].agent.bits)] = 0;
+}
+
+void dv_explain_tick(dv_world *world) {
+    if (!world->transitions)
+        return;
+    dv_past_reach(&world->transitions->past, world->tick);
+    dv_past_reach(world->incidents, world->tick);
+}
+
+void dv_world_explain_like(dv_world *world, const dv_world *other, uint64_t first) {
+    if (!world->transitions || !other->transitions)
+        return;
+    dv_past_take(&world->transitions->past, &other->transitions->past, first);
+    dv_past_take(world->incidents, other->incidents, first);
 }
 
 bool dv_agent_transition(const dv_world *world, dv_agent agent, uint32_t back,
@@ -76,8 +81,8 @@ bool dv_agent_transition(const dv_world *world, dv_agent agent, uint32_t back,
     uint64_t key = dv_handle_in_world(agent.bits, 0);
     if (dv_handle_world(agent.bits) != world->id)
         return false;
-    for (uint32_t i = 0; t && i < t->count; i++) {
-        const dv_kept_transition *entry = &t->entries[index_of(t, i)];
+    const dv_kept_transition *entry;
+    for (uint32_t i = 0; t && (entry = dv_past_at(&t->past, i)); i++) {
         if (entry->agent != key || back-- > 0)
             continue;
         *transition = (dv_transition){.tick = entry->tick,

@@ -168,6 +168,7 @@ struct dv_world {
                               ///< was inside an obstacle and moved out; 0: none
     dv_lost_way lost[DV_MAX_KINDS]; ///< by kind
     bool has_paces;                 ///< some region changes speeds in this tick
+    bool knows_last_tick;           ///< `sensed` and the column `steering` are of the last tick
     bool has_drawn;                 ///< the column `draws` may not be all 0
     uint32_t *active;               ///< agents sensed and not suspended, in order of indices
     uint32_t active_count, active_capacity;
@@ -192,7 +193,7 @@ struct dv_world {
     dv_migration migration;
     dv_limbo *limbo;
     struct dv_transitions *transitions; ///< NULL: none are kept; not part of the state
-    struct dv_incidents *incidents;     ///< the same
+    struct dv_past *incidents;          ///< NULL if `transitions` is; the same
 };
 
 /// The handle of a living agent.

@@ -34,10 +34,14 @@ typedef struct dv_transition {
 /// a new world. Forgets those kept so far. Returns DV_ERROR_MEMORY, with nothing changed, when out
 /// of memory.
 dv_result dv_world_explain(dv_world *world, uint32_t capacity, dv_error *error);
+/// Take the changes of state and incidents of `other` from tick `first` on in place of the world's
+/// own. `other` computed the ticks from `first` to the world's tick again.
+void dv_world_explain_like(dv_world *world, const dv_world *other, uint64_t first);
 /// Whether the world keeps changes of state and incidents.
 bool dv_world_explains(const dv_world *world);
 /// Get a change of state of an agent: its latest for `back` = 0, the one before for 1, and so on.
-/// False if none is kept. A world that was loaded or rewound forgets changes that are yet to come.
+/// False if none is kept. After a world went back, changes that are yet to come are kept aside:
+/// they count again once the world goes forward again to their ticks, or does again what it did.
 bool dv_agent_transition(const dv_world *world, dv_agent agent, uint32_t back,
                          dv_transition *transition);
 /// Tell where dv_agent_become was called for an agent, such as "caribou.lua:51". Without effect if
@@ -72,7 +76,7 @@ typedef struct dv_incident {
 /// How many incidents are kept.
 uint32_t dv_world_incident_count(const dv_world *world);
 /// Get an incident: the latest for `back` = 0, the one before for 1, and so on. False if no more
-/// are kept. A world that was loaded or rewound forgets those that are yet to come.
+/// are kept. Those that are yet to come after a world went back do not count, as with changes.
 bool dv_world_incident(const dv_world *world, uint32_t back, dv_incident *incident);
 /// Add an incident that happened at the world's tick to an agent, which may be null. If the latest
 /// incident has the same type, tick, and agent, but no `what`, adds `what` and `place` to it

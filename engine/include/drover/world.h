@@ -355,13 +355,19 @@ dv_result dv_world_return_to(dv_world *world, const dv_snapshot *snapshot, dv_er
 dv_result dv_world_return_with(dv_world *world, const dv_snapshot *snapshot, dv_program *program,
                                dv_error *error);
 
-/// The data that queries between two ticks use and that snapshots lack: what agents sensed at the
-/// start of the last tick, and how many random numbers each drew in it. Each tick replaces it.
+/// What is known of the last tick and snapshots lack: what agents sensed at its start, how they
+/// steered, and how many random numbers each drew in it. Queries between two ticks use it. Each
+/// tick replaces it.
 typedef struct dv_query_state dv_query_state;
+/// Whether this data is of the world's last tick. False before the first tick, and after the world
+/// was loaded, until a tick has run or the data was restored.
+bool dv_world_knows_last_tick(const dv_world *world);
 /// Copy this data of a world. Pass the copy to dv_world_restore_query_state or dv_query_state_free.
 /// Returns NULL with a message when out of memory.
 dv_query_state *dv_world_copy_query_state(const dv_world *world, dv_error *error);
-/// Restore it in a world that is back at the tick at which it was copied. Frees `state`.
+/// Restore it in a world that is back at the tick at which it was copied, or in another world that
+/// got there. Agents that are gone are left out. A world whose program has other kinds or states
+/// stays as it is. Frees `state`.
 void dv_world_restore_query_state(dv_world *world, dv_query_state *state);
 /// Copy such a copy. Returns NULL with a message when out of memory.
 dv_query_state *dv_query_state_copy(const dv_query_state *state, dv_error *error);
