@@ -44,3 +44,48 @@ void dv_free_part_notes(dv_part_notes *notes) {
     dv_free(notes->steps);
     *notes = (dv_part_notes){0};
 }
+
+/// Copy items of a step, so many bytes, into a new array; false when out of memory.
+static bool copy_items(void **copy, const void *items, size_t bytes, size_t *all) {
+    *copy = bytes > 0 && items ? dv_alloc(bytes) : NULL;
+    if (*copy)
+        memcpy(*copy, items, bytes);
+    *all += *copy ? bytes : 0;
+    return *copy || bytes == 0 || !items;
+}
+
+static bool copy_step(dv_step_notes *copy, const dv_step_notes *step, size_t *bytes) {
+    bool has_texts = false;
+    for (uint32_t i = 0; i < step->count; i++)
+        has_texts |= step->parts[i].has_text;
+    *copy = *step;
+    copy->parts = NULL;
+    copy->texts = NULL;
+    copy->capacity = copy->text_capacity = step->count;
+    bool has_memory =
+        copy_items((void **)&copy->parts, step->parts, step->count * sizeof *step->parts, bytes);
+    if (has_memory && has_texts)
+        has_memory = copy_items((void **)&copy->texts, step->texts,
+                                step->count * sizeof *step->texts, bytes);
+    copy->text_capacity = copy->texts ? step->count : 0;
+    return has_memory;
+}
+
+bool dv_copy_part_notes(dv_part_notes *copy, const dv_part_notes *notes, size_t *bytes) {
+    *copy = (dv_part_notes){0};
+    if (notes->count == 0)
+        return true;
+    copy->steps = dv_alloc(notes->count * sizeof *copy->steps);
+    bool has_memory = copy->steps != NULL;
+    while (has_memory && copy->count < notes->count) {
+        const dv_step_notes *step = &notes->steps[copy->count];
+        dv_step_notes *to = &copy->steps[copy->count++];
+        *to = (dv_step_notes){0};
+        has_memory = !step->agent || copy_step(to, step, bytes);
+    }
+    copy->capacity = copy->count;
+    *bytes += copy->count * sizeof *copy->steps;
+    if (!has_memory)
+        dv_free_part_notes(copy);
+    return has_memory;
+}

@@ -8,6 +8,7 @@
 #define DROVER_BINDINGS_PART_NOTES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define DV_NOTE_TEXT 80
@@ -22,7 +23,8 @@ typedef struct dv_part_note {
 typedef struct dv_step_notes {
     uint64_t agent; ///< its handle; 0: there are none
     uint64_t tick;
-    uint32_t kind, state, generation;
+    uint64_t code; ///< a hash of the sources that were in force
+    uint32_t kind, state;
     uint32_t count, capacity, text_capacity;
     dv_part_note *parts;
     char (*texts)[DV_NOTE_TEXT]; ///< of those that have one; room only if one ever had
@@ -32,6 +34,8 @@ typedef struct dv_step_notes {
 typedef struct dv_part_notes {
     dv_step_notes *steps;
     uint32_t count, capacity, current;
+    uint64_t code; ///< of `generation`
+    uint32_t generation;
 } dv_part_notes;
 
 /// Room for the notes of an agent, by its index, so far of none; NULL when out of memory.
@@ -41,5 +45,8 @@ void dv_part_note_text(dv_step_notes *step, dv_part_note *part, const char *text
 /// Forget all notes: the world was loaded.
 void dv_forget_part_notes(dv_part_notes *notes);
 void dv_free_part_notes(dv_part_notes *notes);
+/// Copy all notes. False, with nothing to free, when out of memory. Adds the bytes of the copy to
+/// `*bytes`.
+bool dv_copy_part_notes(dv_part_notes *copy, const dv_part_notes *notes, size_t *bytes);
 
 #endif

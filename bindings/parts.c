@@ -5,6 +5,9 @@
 #include "reload/generation_data.h"
 #include "scenario_data.h"
 
+#include "base/alloc.h"
+#include "base/hash.h"
+
 #include <lauxlib.h>
 #include <math.h>
 #include <string.h>
@@ -18,6 +21,27 @@ static const dv_state_code *state_of(const dv_scenario *scenario, dv_agent agent
     return *state < dv_program_state_count(dv_world_program(scenario->world), *kind)
                ? &scenario->generation->kinds[*kind].states[*state]
                : NULL;
+}
+
+/// A hash of all sources in force. It is the same again after an undo.
+static uint64_t code_of(const dv_modules *modules) {
+    dv_hash sum;
+    dv_hash_begin(&sum);
+    for (uint32_t i = 0; i < dv_modules_count(modules); i++) {
+        uint64_t hash = dv_modules_hash(modules, i);
+        dv_hash_add(&sum, &hash, sizeof hash);
+    }
+    return dv_hash_end(&sum);
+}
+
+/// The same, computed once a generation.
+static uint64_t code_in_force(dv_scenario *scenario) {
+    dv_part_notes *notes = &scenario->notes;
+    if (notes->generation != dv_modules_generation(scenario->modules)) {
+        notes->generation = dv_modules_generation(scenario->modules);
+        notes->code = code_of(scenario->modules);
+    }
+    return notes->code;
 }
 
 /// core.begin_notes(): the acting agent begins a step, and what was noted of its last one is over.
@@ -38,7 +62,7 @@ static int begin_notes(lua_State *L) {
     step->tick = dv_world_tick(scenario->world);
     step->kind = kind;
     step->state = state;
-    step->generation = dv_modules_generation(scenario->modules);
+    step->code = code_in_force(scenario);
     step->count = code->part_count;
     memset(step->parts, 0, step->count * sizeof *step->parts);
     notes->current = index + 1;
@@ -86,17 +110,44 @@ void dv_open_part_notes(lua_State *L) {
     luaL_setfuncs(L, functions, 0);
 }
 
-void dv_scenario_take_part_notes(dv_scenario *scenario, dv_scenario *from) {
-    dv_part_notes taken = from->notes;
-    from->notes = scenario->notes;
-    for (uint32_t i = 0; i < taken.count; i++) {
-        dv_step_notes *step = &taken.steps[i];
+/// Notes of the same code, perhaps from another scenario that is at the same tick.
+static void use_notes(dv_scenario *scenario, dv_part_notes notes) {
+    for (uint32_t i = 0; i < notes.count; i++) {
+        dv_step_notes *step = &notes.steps[i];
         if (step->agent)
             step->agent = dv_handle_in_world(step->agent, dv_world_id(scenario->world));
-        step->generation = dv_modules_generation(scenario->modules);
+        step->code = code_in_force(scenario);
     }
-    taken.current = 0;
-    scenario->notes = taken;
+    dv_free_part_notes(&scenario->notes);
+    notes.current = notes.generation = 0; // its code is looked up again
+    scenario->notes = notes;
+}
+
+void dv_scenario_take_part_notes(dv_scenario *scenario, dv_scenario *from) {
+    dv_part_notes taken = from->notes;
+    from->notes = (dv_part_notes){0};
+    use_notes(scenario, taken);
+}
+
+dv_part_notes *dv_scenario_keep_part_notes(const dv_scenario *scenario, size_t *bytes) {
+    dv_part_notes *kept = scenario->notes.count > 0 ? dv_alloc(sizeof *kept) : NULL;
+    if (!kept || dv_copy_part_notes(kept, &scenario->notes, bytes))
+        return kept;
+    dv_free(kept);
+    return NULL;
+}
+
+void dv_scenario_restore_part_notes(dv_scenario *scenario, const dv_part_notes *kept) {
+    dv_part_notes notes = {0};
+    size_t bytes = 0;
+    if (kept && dv_copy_part_notes(&notes, kept, &bytes))
+        use_notes(scenario, notes);
+}
+
+void dv_part_notes_destroy(dv_part_notes *kept) {
+    if (kept)
+        dv_free_part_notes(kept);
+    dv_free(kept);
 }
 
 // Reading
@@ -110,8 +161,7 @@ static const dv_step_notes *notes_of(const dv_scenario *scenario, dv_agent agent
     uint32_t index = dv_handle_index(agent.bits);
     const dv_step_notes *step = index < notes->count ? &notes->steps[index] : NULL;
     if (!step || step->agent != agent.bits || step->kind != kind || step->state != state ||
-        step->generation != dv_modules_generation(scenario->modules) ||
-        step->tick >= dv_world_tick(world))
+        step->code != code_of(scenario->modules) || step->tick >= dv_world_tick(world))
         return NULL;
     // A step from before the agent left the state and came back is over.
     double ago = (double)(dv_world_tick(world) - step->tick) * dv_world_dt(world);

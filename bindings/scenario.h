@@ -187,6 +187,12 @@ typedef struct dv_module_source {
 dv_scenario *dv_scenario_open_past(dv_scenario *scenario, const char *entry,
                                    const dv_module_source *source, dv_error *error);
 
+/// Take over from another scenario what snapshots lack of the last tick: what agents sensed, how
+/// they steered, why they changed their states, and what scripts drew. The other one computed the
+/// ticks from `first` to the world's tick again, perhaps under other code. What memory runs out for
+/// stays unknown.
+void dv_scenario_take_last_tick(dv_scenario *scenario, dv_scenario *from, uint64_t first);
+
 /// Open a second scenario with the world and the code from before the last reload, which must still
 /// be on trial. It goes on as the run would have without the reload, except that locals of modules
 /// start over. Its prints are dropped. Close it with dv_scenario_close. Returns NULL with a message
@@ -388,6 +394,17 @@ uint32_t dv_scenario_list_parts(const dv_scenario *scenario, dv_agent agent, dv_
 
 /// Take over what the parts did in another scenario, which ran the same code up to the same world.
 void dv_scenario_take_part_notes(dv_scenario *scenario, dv_scenario *from);
+
+/// What the parts of states did up to now, which snapshots lack.
+typedef struct dv_part_notes dv_part_notes;
+/// Copy it, and add the bytes that the copy takes to `*bytes`. NULL if there is nothing to keep or
+/// no memory for it.
+dv_part_notes *dv_scenario_keep_part_notes(const dv_scenario *scenario, size_t *bytes);
+/// Restore a copy, which may be NULL, in a scenario that is at the tick of that time with the same
+/// code. What memory runs out for stays unknown.
+void dv_scenario_restore_part_notes(dv_scenario *scenario, const dv_part_notes *kept);
+/// Free a copy. NULL is fine.
+void dv_part_notes_destroy(dv_part_notes *kept);
 
 typedef enum dv_entry_type {
     DV_ENTRY_NUMBER,  ///< finite

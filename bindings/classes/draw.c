@@ -175,6 +175,15 @@ void dv_drop_strokes(dv_scenario *scenario) {
     scenario->drawn_tick = UINT64_MAX;
 }
 
+void dv_take_strokes(dv_scenario *scenario, dv_scenario *from) {
+    dv_script_sketch taken = from->of_tick;
+    if (!scenario->of_tick.sketch || !taken.sketch)
+        return;
+    from->of_tick = scenario->of_tick;
+    scenario->of_tick = taken;
+    scenario->drawn_tick = from->drawn_tick;
+}
+
 void dv_forget_strokes(dv_scenario *scenario) {
     uint64_t tick = dv_world_tick(scenario->world);
     if (!scenario->of_tick.sketch || scenario->drawn_tick == tick)

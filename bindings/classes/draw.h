@@ -14,5 +14,7 @@ void dv_push_draw(lua_State *L);
 void dv_forget_strokes(dv_scenario *scenario);
 /// Drop all strokes, at any time.
 void dv_drop_strokes(dv_scenario *scenario);
+/// Take the strokes of the last tick from a scenario that is at the same tick.
+void dv_take_strokes(dv_scenario *scenario, dv_scenario *from);
 
 #endif

@@ -116,6 +116,7 @@ static dv_scenario *open_with(dv_scenario *scenario, const char *entry,
     choices.watched = true;
     choices.replayed = is_past;
     choices.explained = is_past && scenario->options.explained;
+    choices.shown = is_past && scenario->options.shown;
     choices.reader = source->reader;
     choices.lister = source->lister;
     choices.reader_context = source->context;
@@ -215,4 +216,13 @@ dv_scenario *dv_scenario_open_former(dv_scenario *scenario, dv_error *error) {
         return NULL;
     }
     return beside;
+}
+
+void dv_scenario_take_last_tick(dv_scenario *scenario, dv_scenario *from, uint64_t first) {
+    dv_error ignored; // what memory runs out for stays unknown
+    dv_query_state *state = dv_world_copy_query_state(from->world, &ignored);
+    if (state)
+        dv_world_restore_query_state(scenario->world, state);
+    dv_world_explain_like(scenario->world, from->world, first);
+    dv_take_strokes(scenario, from);
 }

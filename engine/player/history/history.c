@@ -9,13 +9,14 @@
 
 static size_t size_of(const dv_moment *moment) {
     const dv_stops *stops = &moment->stops;
-    return sizeof *moment + moment->snapshot.size +
+    return sizeof *moment + moment->snapshot.size + moment->notes_size +
            stops->function_count * sizeof *stops->functions +
            stops->mod_count * sizeof *stops->mods + stops->place_count * sizeof *stops->places;
 }
 
 void dv_history_drop(dv_history *history, dv_moment *moment) {
     dv_snapshot_free(&moment->snapshot);
+    dv_part_notes_destroy(moment->notes);
     dv_stops_free(&moment->stops);
     dv_code_release(moment->code, &history->bytes);
     *moment = (dv_moment){0};
@@ -55,6 +56,14 @@ void dv_history_stop(dv_history *history) {
 void dv_history_use_code(dv_history *history, dv_kept_code *code) {
     dv_code_release(history->code, &history->bytes);
     history->code = code;
+    for (uint32_t i = history->count; code && i > 0; i--) {
+        dv_kept_code *former = history->moments[i - 1].code;
+        if (former == code || !dv_code_equal(former, code))
+            continue;
+        history->code = dv_code_share(former);
+        dv_code_release(code, &history->bytes);
+        return;
+    }
 }
 
 // Keeping

@@ -23,6 +23,8 @@
 typedef struct dv_moment {
     uint64_t tick;
     dv_snapshot snapshot; ///< no bytes: it could not be taken, but the moment is still a boundary
+    dv_part_notes *notes; ///< what parts of states did up to then; NULL: not known
+    size_t notes_size;    ///< bytes
     dv_stops stops;       ///< functions that are not called again, in addition to the snapshot's
     uint64_t acts;        ///< the number of the first act after it
     dv_kept_code *code;   ///< in force from here on
@@ -80,7 +82,8 @@ uint64_t dv_history_reach(const dv_history *history, uint32_t place);
 void dv_history_cut(dv_history *history, uint64_t tick, uint64_t acts);
 /// Drop the moments after `tick` and those with other code than `code`, which is in force again.
 void dv_history_take_back(dv_history *history, uint64_t tick, dv_kept_code *code);
-/// Set the code in force from now on. Takes ownership of one use of `code`.
+/// Set the code in force from now on. Takes ownership of one use of `code`. If a moment has the
+/// same sources, as after an undo, that moment's code is in force again.
 void dv_history_use_code(dv_history *history, dv_kept_code *code);
 
 #endif

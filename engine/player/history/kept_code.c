@@ -84,6 +84,17 @@ dv_kept_code *dv_code_keep(const dv_scenario *scenario, const dv_kept_code *befo
     return code;
 }
 
+bool dv_code_equal(const dv_kept_code *a, const dv_kept_code *b) {
+    bool is_equal = a->count == b->count;
+    for (uint32_t i = 0; is_equal && i < a->count; i++) {
+        const dv_kept_source *of_a = a->sources[i], *of_b = b->sources[i];
+        is_equal =
+            of_a == of_b || (strcmp(of_a->text, of_b->text) == 0 && of_a->size == of_b->size &&
+                             memcmp(source_text(of_a), source_text(of_b), of_a->size) == 0);
+    }
+    return is_equal;
+}
+
 dv_kept_code *dv_code_share(dv_kept_code *code) {
     code->users++;
     return code;

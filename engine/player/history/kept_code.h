@@ -18,6 +18,8 @@ typedef struct dv_kept_code {
 /// Keep the code in force, with one user. Shares sources with `before`, which may be NULL. Adds the
 /// bytes that it takes to `*bytes`. NULL when out of memory.
 dv_kept_code *dv_code_keep(const dv_scenario *scenario, const dv_kept_code *before, size_t *bytes);
+/// Whether two have the same sources.
+bool dv_code_equal(const dv_kept_code *a, const dv_kept_code *b);
 /// Add a user.
 dv_kept_code *dv_code_share(dv_kept_code *code);
 /// Remove a user. After the last one, the code is freed and its bytes are subtracted from `*bytes`.

@@ -40,6 +40,7 @@ dv_scenario *dv_moment_open(dv_run *run, const dv_moment *moment, dv_error *erro
         dv_scenario_close(scenario);
         return NULL;
     }
+    dv_scenario_restore_part_notes(scenario, moment->notes);
     press_keys(scenario, &run->history.acts, moment);
     return scenario;
 }
@@ -51,37 +52,49 @@ static uint64_t end_of_acts(const dv_history *history, uint32_t place) {
     return dv_acts_next(&history->acts);
 }
 
-static dv_result begin_at(dv_recomputation *recomputation, dv_run *run, uint32_t place,
-                          uint64_t tick, dv_error *error) {
-    const dv_history *history = &run->history;
+/// Where to begin, and the moment that is the target, if one is. A tick is computed from the moment
+/// before it, even if it is a moment itself; only the first one can't be computed.
+static void choose_moments(dv_recomputation *recomputation, uint32_t place, uint64_t tick) {
+    const dv_history *history = recomputation->history;
     const dv_moment *moment = &history->moments[place];
     uint64_t reach = dv_history_reach(history, place);
-    *recomputation = (dv_recomputation){.history = history,
-                                        .from = moment->tick,
-                                        .to = tick < reach ? tick : reach,
-                                        .code = moment->code,
-                                        .act = moment->acts,
-                                        .last_act = end_of_acts(history, place),
-                                        .refused = dv_refused_allocations()};
-    if (recomputation->to > moment->tick) {
-        recomputation->scenario = dv_moment_open(run, moment, error);
-        return recomputation->scenario ? DV_OK : DV_ERROR_SCRIPT;
+    recomputation->from = moment;
+    recomputation->arrival = tick <= moment->tick ? moment : NULL;
+    recomputation->to = tick <= moment->tick ? moment->tick : tick < reach ? tick : reach;
+    if (!recomputation->arrival)
+        return;
+    for (uint32_t i = place; i > 0 && recomputation->from == moment; i--) {
+        const dv_moment *before = &history->moments[i - 1];
+        if (before->tick == moment->tick)
+            continue;
+        if (!before->snapshot.bytes || dv_history_reach(history, i - 1) < moment->tick)
+            return;
+        recomputation->from = before;
     }
-    recomputation->to = moment->tick;
-    recomputation->snapshot = moment->snapshot;
-    recomputation->is_moment = true;
-    return DV_OK;
+}
+
+/// Open the scenario if there is something to compute. What a kept target lacks is not worth
+/// failing.
+static dv_result open_scenario(dv_recomputation *recomputation, dv_run *run, dv_error *error) {
+    if (recomputation->from->tick == recomputation->to)
+        return DV_OK;
+    recomputation->scenario = dv_moment_open(run, recomputation->from, error);
+    return recomputation->scenario || recomputation->arrival ? DV_OK : DV_ERROR_SCRIPT;
 }
 
 dv_result dv_recomputation_begin(dv_recomputation *recomputation, dv_run *run, uint64_t tick,
                                  dv_error *error) {
-    int32_t place = dv_history_at(&run->history, tick);
-    *recomputation = (dv_recomputation){0};
+    const dv_history *history = &run->history;
+    int32_t place = dv_history_at(history, tick);
+    *recomputation = (dv_recomputation){.history = history, .refused = dv_refused_allocations()};
     if (place < 0)
         return dv_fail(error, DV_ERROR_ARGUMENT, "no earlier moment is kept");
-    dv_result result = begin_at(recomputation, run, (uint32_t)place, tick, error);
-    if (result != DV_OK)
-        dv_recomputation_end(recomputation);
+    choose_moments(recomputation, (uint32_t)place, tick);
+    recomputation->act = recomputation->from->acts;
+    recomputation->last_act =
+        end_of_acts(history, (uint32_t)(recomputation->from - history->moments));
+    dv_result result = open_scenario(recomputation, run, error);
+    recomputation->is_over = !recomputation->scenario;
     return result;
 }
 
@@ -120,9 +133,34 @@ static dv_result tick_once(dv_recomputation *recomputation) {
     return result;
 }
 
+/// Whether the scenario is as the world was when it reached the target the first time: the target
+/// may have been changed since then, by a reload for example.
+static bool is_as_it_was(const dv_recomputation *recomputation, uint64_t hash) {
+    for (const dv_moment *moment = recomputation->from; moment <= recomputation->arrival; moment++)
+        if (moment->tick == recomputation->to && moment->snapshot.bytes &&
+            dv_snapshot_hash(&moment->snapshot) == hash)
+            return true;
+    return false;
+}
+
+static void arrive(dv_recomputation *recomputation) {
+    const dv_world *world = dv_scenario_world(recomputation->scenario);
+    uint64_t hash;
+    recomputation->is_over = true;
+    if (recomputation->result == DV_OK && recomputation->arrival)
+        recomputation->explains = dv_world_hash(world, &hash, &recomputation->error) == DV_OK &&
+                                  is_as_it_was(recomputation, hash);
+    else if (recomputation->result == DV_OK)
+        recomputation->explains =
+            (recomputation->result = dv_world_take_snapshot(world, &recomputation->snapshot,
+                                                            &recomputation->error)) == DV_OK;
+    if (recomputation->arrival)
+        recomputation->result = DV_OK;
+}
+
 bool dv_recomputation_continue(dv_recomputation *recomputation, double seconds) {
     double deadline = dv_now() + seconds;
-    if (!recomputation->scenario || recomputation->result != DV_OK || recomputation->snapshot.bytes)
+    if (recomputation->is_over)
         return false;
     while (recomputation->result == DV_OK &&
            dv_recomputation_tick(recomputation) < recomputation->to) {
@@ -131,30 +169,38 @@ bool dv_recomputation_continue(dv_recomputation *recomputation, double seconds) 
             dv_recomputation_tick(recomputation) < recomputation->to)
             return true;
     }
-    if (recomputation->result == DV_OK)
-        recomputation->result =
-            dv_world_take_snapshot(dv_scenario_world(recomputation->scenario),
-                                   &recomputation->snapshot, &recomputation->error);
+    arrive(recomputation);
     return false;
 }
 
 bool dv_recomputation_retarget(dv_recomputation *recomputation, uint64_t tick) {
     int32_t place = dv_history_at(recomputation->history, tick);
-    if (!recomputation->scenario || recomputation->snapshot.bytes || place < 0)
+    dv_recomputation other = {.history = recomputation->history};
+    if (recomputation->is_over || place < 0)
         return false;
-    const dv_moment *moment = &recomputation->history->moments[place];
-    uint64_t reach = dv_history_reach(recomputation->history, (uint32_t)place);
-    tick = tick < reach ? tick : reach;
-    if (moment->tick != recomputation->from || moment->code != recomputation->code ||
-        tick < dv_recomputation_tick(recomputation))
+    choose_moments(&other, (uint32_t)place, tick);
+    if (other.from != recomputation->from || other.to < dv_recomputation_tick(recomputation))
         return false;
-    recomputation->to = tick;
+    recomputation->to = other.to;
+    recomputation->arrival = other.arrival;
     return true;
+}
+
+const dv_snapshot *dv_recomputation_snapshot(const dv_recomputation *recomputation) {
+    const dv_moment *arrival = recomputation->arrival;
+    return arrival ? &arrival->snapshot : &recomputation->snapshot;
+}
+
+dv_kept_code *dv_recomputation_code(const dv_recomputation *recomputation) {
+    return (recomputation->arrival ? recomputation->arrival : recomputation->from)->code;
+}
+
+uint64_t dv_recomputation_acts(const dv_recomputation *recomputation) {
+    return recomputation->arrival ? recomputation->arrival->acts : recomputation->act;
 }
 
 void dv_recomputation_end(dv_recomputation *recomputation) {
     dv_scenario_close(recomputation->scenario);
-    if (!recomputation->is_moment)
-        dv_snapshot_free(&recomputation->snapshot);
+    dv_snapshot_free(&recomputation->snapshot);
     *recomputation = (dv_recomputation){0};
 }

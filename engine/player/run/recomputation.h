@@ -1,11 +1,13 @@
 // Computes a past tick of a run again, in a separate scenario: from the nearest moment before it,
-// with the code and the acts of that time. The run itself is not changed.
+// with the code and the acts of that time. The run itself is not changed. If a moment of that very
+// tick is kept, that moment is the target, and the tick is computed for what no snapshot has: what
+// agents sensed in it, how they steered, and why.
 //
 //     dv_recomputation recomputation;
 //     if (dv_recomputation_begin(&recomputation, run, tick, &error) == DV_OK)
 //         while (dv_recomputation_continue(&recomputation, seconds))
 //             … draw a frame …
-//     … recomputation.result, recomputation.snapshot …
+//     … recomputation.result, dv_recomputation_snapshot(&recomputation) …
 //     dv_recomputation_end(&recomputation);
 #ifndef DV_PLAYER_RECOMPUTATION_H
 #define DV_PLAYER_RECOMPUTATION_H
@@ -14,14 +16,16 @@
 
 typedef struct dv_recomputation {
     const dv_history *history;
-    uint64_t from, to;      ///< tick of the moment, and the target tick
-    dv_kept_code *code;     ///< in force at that moment
-    uint64_t act, last_act; ///< number of the next act to apply, and of the first not to apply
-    dv_scenario *scenario;  ///< NULL: the target is the moment's own tick
-    dv_snapshot snapshot;   ///< of the moment if that is at `to`; else set at the end
-    bool is_moment;         ///< the snapshot belongs to the history
-    uint64_t refused;       ///< dv_refused_allocations() at the beginning
-    dv_result result;       ///< DV_OK until it fails
+    const dv_moment *from;    ///< where it begins
+    const dv_moment *arrival; ///< the target if that is a moment; else NULL
+    uint64_t to;              ///< the target tick
+    uint64_t act, last_act;   ///< number of the next act to apply, and of the first not to apply
+    dv_scenario *scenario;    ///< NULL: nothing is computed
+    bool is_over;
+    dv_snapshot snapshot; ///< of the target, once it is over; not of a moment
+    bool explains;        ///< the scenario's last tick is the one that led to the target
+    uint64_t refused;     ///< dv_refused_allocations() at the beginning
+    dv_result result;     ///< DV_OK until it fails
     dv_error error;
 } dv_recomputation;
 
@@ -41,8 +45,12 @@ bool dv_recomputation_continue(dv_recomputation *recomputation, double seconds);
 bool dv_recomputation_retarget(dv_recomputation *recomputation, uint64_t tick);
 /// The tick that it has reached.
 uint64_t dv_recomputation_tick(const dv_recomputation *recomputation);
-/// End a recomputation, at any time, and free its scenario and its snapshot, unless that is the
-/// history's.
+/// The target's snapshot, the code in force there, and the number of the first act after it, once
+/// the recomputation is over.
+const dv_snapshot *dv_recomputation_snapshot(const dv_recomputation *recomputation);
+dv_kept_code *dv_recomputation_code(const dv_recomputation *recomputation);
+uint64_t dv_recomputation_acts(const dv_recomputation *recomputation);
+/// End a recomputation, at any time, and free its scenario and its snapshot.
 void dv_recomputation_end(dv_recomputation *recomputation);
 
 #endif

@@ -42,7 +42,9 @@ dv_result dv_run_fill_moment(dv_run *run, dv_moment *moment, dv_error *error) {
     dv_result result = dv_world_fill_snapshot(run->world, &moment->snapshot, error);
     if (result == DV_OK)
         result = dv_scenario_list_stops(run->scenario, &moment->stops, error);
-    if (result != DV_OK)
+    if (result == DV_OK)
+        moment->notes = dv_scenario_keep_part_notes(run->scenario, &moment->notes_size);
+    else
         dv_snapshot_free(&moment->snapshot);
     return result;
 }
@@ -250,7 +252,8 @@ static dv_result refuse_rewind(const dv_run *run, dv_error *error) {
 /// world after the tick.
 static bool is_as_logged(const dv_run *run, const dv_recomputation *recomputation) {
     return !run->log ||
-           dv_run_has_logged(run, recomputation->to, dv_snapshot_hash(&recomputation->snapshot));
+           dv_run_has_logged(run, recomputation->to,
+                             dv_snapshot_hash(dv_recomputation_snapshot(recomputation)));
 }
 
 /// Remember what tells whether anything changes from now on.
@@ -321,22 +324,20 @@ void dv_run_follow_past(dv_run *run) {
 /// Remember the world at the end of a recomputation, as the point from which the run may continue.
 static dv_result note_arrival(dv_run *run, dv_recomputation *recomputation, dv_error *error) {
     dv_history *history = &run->history;
-    bool same_code = recomputation->code == history->code;
     forget_arrival(run);
-    run->next_act = recomputation->act;
-    if (!same_code) {
+    run->next_act = dv_recomputation_acts(recomputation);
+    if (dv_recomputation_code(recomputation) != history->code) {
         dv_result result = dv_run_fill_moment(run, &run->arrival, error);
-        run->arrival.acts = recomputation->act;
+        run->arrival.acts = run->next_act;
         return result;
     }
+    // The history has the snapshot of a moment, so don't keep it twice.
     run->arrival = (dv_moment){.tick = recomputation->to,
-                               .acts = recomputation->act,
-                               .code = dv_code_share(history->code)};
-    // The history already has this moment, so don't keep its snapshot twice.
-    if (!recomputation->is_moment) {
-        run->arrival.snapshot = recomputation->snapshot;
-        recomputation->is_moment = true;
-    }
+                               .acts = run->next_act,
+                               .code = dv_code_share(history->code),
+                               .snapshot = recomputation->snapshot};
+    recomputation->snapshot = (dv_snapshot){0};
+    run->arrival.notes = dv_scenario_keep_part_notes(run->scenario, &run->arrival.notes_size);
     return DV_OK;
 }
 
@@ -364,7 +365,7 @@ void dv_run_leave_rewind(dv_run *run) {
 /// Returns how many.
 static uint32_t revive_suspended(dv_run *run, const dv_recomputation *recomputation) {
     uint32_t suspended = dv_world_suspended_count(run->world);
-    if (recomputation->code == run->history.code || suspended == 0)
+    if (dv_recomputation_code(recomputation) == run->history.code || suspended == 0)
         return 0;
     dv_world_revive(run->world);
     return suspended;
@@ -375,12 +376,19 @@ static dv_result arrive_at_visit(dv_run *run, dv_recomputation *recomputation, d
     if (!run->arrival.code)
         run->furthest = from;
     bool as_logged = is_as_logged(run, recomputation);
-    uint64_t hash = dv_snapshot_hash(&recomputation->snapshot);
-    dv_result result = dv_scenario_return_to(run->scenario, &recomputation->snapshot, error);
+    const dv_snapshot *target = dv_recomputation_snapshot(recomputation);
+    uint64_t hash = dv_snapshot_hash(target);
+    bool same_code = dv_recomputation_code(recomputation) == run->history.code;
+    dv_result result = dv_scenario_return_to(run->scenario, target, error);
     if (result != DV_OK)
         return result;
-    if (recomputation->scenario && recomputation->code == run->history.code)
+    if (recomputation->explains)
+        dv_scenario_take_last_tick(run->scenario, recomputation->scenario,
+                                   recomputation->from->tick);
+    if (recomputation->explains && same_code)
         dv_scenario_take_part_notes(run->scenario, recomputation->scenario);
+    else if (recomputation->arrival && same_code)
+        dv_scenario_restore_part_notes(run->scenario, recomputation->arrival->notes);
     dv_ghost_end(run, "the run went to another tick");
     as_logged = revive_suspended(run, recomputation) == 0 && as_logged;
     run->history.refused = 0; // the world may fit again here
@@ -396,7 +404,7 @@ static dv_result arrive_at_visit(dv_run *run, dv_recomputation *recomputation, d
         dv_run_blame(run, result, &lost);
     if (result != DV_OK)
         dv_run_lose_history(run);
-    else if (recomputation->code == run->history.code)
+    else if (same_code)
         note_past(run, hash);
     dv_run_report_migrated(run, "rewind");
     dv_run_note_stop(run, DV_STOP_IN_ACT);
@@ -409,9 +417,9 @@ static dv_result arrive_before(dv_run *run, dv_error *error) {
     char message[DV_ERROR_CAPACITY + 128];
     snprintf(message, sizeof message,
              "tick %" PRIu64 " cannot be computed again, so this is tick %" PRIu64 ": %s",
-             failed.to, failed.from, failed.error.message);
+             failed.to, failed.from->tick, failed.error.message);
     dv_recomputation_end(run->recomputation);
-    dv_result result = dv_recomputation_begin(run->recomputation, run, failed.from, error);
+    dv_result result = dv_recomputation_begin(run->recomputation, run, failed.from->tick, error);
     if (result != DV_OK)
         return result;
     result = arrive_at_visit(run, run->recomputation, error);
