@@ -164,6 +164,14 @@ static void draw_vector(const struct canvas *canvas, dv_vec3 from, dv_vec3 vecto
                   color);
 }
 
+/// What the agent steers for, as far as its body can follow.
+static dv_vec3 feasible_steering(const dv_world *world, dv_agent agent) {
+    dv_vec3 steering = dv_agent_steering(world, agent);
+    double cap = dv_agent_property(world, agent, DV_MAX_SPEED);
+    double length = dv_length_double(steering);
+    return length > cap ? dv_scale(steering, (float)(cap / length)) : steering;
+}
+
 void dv_draw_selected(const struct canvas *canvas) {
     dv_agent agent = canvas->options->selected;
     dv_look look =
@@ -179,5 +187,5 @@ void dv_draw_selected(const struct canvas *canvas) {
         return;
     draw_targets(canvas, place);
     draw_vector(canvas, place, dv_agent_velocity(canvas->world, agent), DV_COLOR_VELOCITY);
-    draw_vector(canvas, place, dv_agent_steering(canvas->world, agent), DV_COLOR_STEERING);
+    draw_vector(canvas, place, feasible_steering(canvas->world, agent), DV_COLOR_STEERING);
 }

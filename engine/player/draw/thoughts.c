@@ -40,6 +40,9 @@ dv_result dv_thoughts_draw(dv_thoughts *thoughts, const dv_world *world, dv_agen
     if (!thoughts->sketch)
         return DV_ERROR_MEMORY;
     dv_sketch_clear(thoughts->sketch);
+    // What agents think about is what they sensed.
+    if (!dv_world_knows_last_tick(world))
+        return DV_OK;
     if (dv_agent_alive(world, selected))
         thoughts->agents[thoughts->count++] = selected;
     else

@@ -30,6 +30,7 @@ typedef struct dv_answer {
     bool is_printed;       ///< the command has already printed the text to stderr
     bool did_nothing;      ///< it changed nothing, for the reason in the text
     bool is_in_console;    ///< the console shows the text
+    dv_agent inspected;    ///< a control socket adds the rows of dv_inspect about it; null: none
     /// A table of several lines that goes with the text, or NULL. Free it with dv_free.
     char *table;
     char text[DV_MESSAGE_CAPACITY];

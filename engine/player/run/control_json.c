@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "player/run/command.h"
+#include "player/run/inspect.h"
 #include "player/run/run_private.h"
 #include "player/terminal/code_place.h"
 
@@ -29,13 +30,15 @@ static char *write_line(json_t *content) {
     return longer;
 }
 
-static char *write_answer(const json_t *id, bool ok, const char *text) {
+/// Takes ownership of `rows`, which may be NULL.
+static char *write_answer(const json_t *id, bool ok, const char *text, json_t *rows) {
     json_set_alloc_funcs(dv_alloc, dv_free);
     json_t *copy = id ? json_deep_copy(id) : json_null();
-    return write_line(json_pack("{s:o,s:b,s:s}", "id", copy, "ok", ok, "text", text));
+    return write_line(
+        json_pack("{s:o,s:b,s:s,s:o*}", "id", copy, "ok", ok, "text", text, "rows", rows));
 }
 
-char *dv_control_refusal(const char *text) { return write_answer(NULL, false, text); }
+char *dv_control_refusal(const char *text) { return write_answer(NULL, false, text, NULL); }
 
 // Requests
 
@@ -60,13 +63,26 @@ static const char *find_fault(json_t *request) {
     return strpbrk(json_string_value(command), "\r\n") ? "command: one line expected" : NULL;
 }
 
+/// The rows of the agent that was inspected; NULL if none was, or when out of memory.
+static json_t *list_inspected(const dv_run *run, const dv_answer *answer) {
+    if (!answer->inspected.bits)
+        return NULL;
+    dv_inspection inspection = dv_inspect(run, answer->inspected);
+    json_t *rows = inspection.is_short ? NULL : json_array();
+    for (uint32_t i = 0; rows && i < inspection.count; i++)
+        json_array_append_new(rows, json_pack("{s:s,s:s}", "name", inspection.rows[i].name, "value",
+                                              inspection.rows[i].value));
+    dv_inspection_free(&inspection);
+    return rows;
+}
+
 /// Put the table below the text. Frees the table.
 static char *answer_with_table(const json_t *id, const char *text, dv_answer *answer) {
     size_t size = strlen(text) + strlen(answer->table) + 2;
     char *both = dv_alloc(size), *line = NULL;
     if (both) {
         snprintf(both, size, "%s\n%s", text, answer->table);
-        line = write_answer(id, !answer->failed, both);
+        line = write_answer(id, !answer->failed, both, NULL);
     }
     dv_free(both);
     dv_free(answer->table);
@@ -85,10 +101,13 @@ static char *write_answer_of(const dv_run *run, dv_request *request) {
     const json_t *id = json_object_get(request->content, "id");
     json_set_alloc_funcs(dv_alloc, dv_free);
     if (!*answer->text)
-        return write_answer(id, false, nothing);
+        return write_answer(id, false, nothing, NULL);
     dv_show_text(run->options->scenario, answer->text, shown, sizeof shown);
-    return answer->table ? answer_with_table(id, shown, answer)
-                         : write_answer(id, !answer->failed, shown);
+    json_t *rows = list_inspected(run, answer);
+    if (!rows && answer->table)
+        return answer_with_table(id, shown, answer);
+    dv_free(answer->table);
+    return write_answer(id, !answer->failed, shown, rows);
 }
 
 bool dv_control_go_on(dv_run *run, double seconds, dv_request *request, char **answer) {
@@ -150,7 +169,7 @@ char *dv_control_begin(dv_run *run, const char *line, size_t size, dv_request **
     bool has_id = json_is_number(id) || json_is_string(id);
     if (!fault)
         return begin_request(run, content, request);
-    char *answer = write_answer(has_id ? id : NULL, false, fault);
+    char *answer = write_answer(has_id ? id : NULL, false, fault, NULL);
     json_decref(content);
     return answer;
 }

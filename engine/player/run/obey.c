@@ -1,10 +1,12 @@
 // What each command of a run does. `value` is what follows its name, or "".
+#include "player/run/agent_name.h"
 #include "player/run/command.h"
 #include "player/run/command_table.h"
 #include "player/run/compare.h"
 #include "player/run/complete.h"
 #include "player/run/event_log.h"
 #include "player/run/ghost.h"
+#include "player/run/inspect.h"
 #include "player/run/parts_text.h"
 #include "player/run/placement.h"
 #include "player/run/run_mods.h"
@@ -279,6 +281,29 @@ void dv_obey_why(dv_run *run, const char *value, dv_answer *to) {
         dv_answer_refuse(to, "%s; cannot list its timers: out of memory", text);
     else
         dv_answer_say(to, "%s", text);
+}
+
+void dv_obey_inspect(dv_run *run, const char *value, dv_answer *to) {
+    const dv_command_window *window = run->window;
+    dv_agent agent = window ? window->selected(window->window) : dv_run_selected(run);
+    if (!dv_world_explains(run->world)) {
+        dv_answer_refuse(to, "nothing is kept to inspect; run with --explain");
+        return;
+    }
+    if (*value ? !dv_find_agent(run->world, value, &agent) : !dv_agent_alive(run->world, agent)) {
+        dv_answer_refuse(to, "inspect takes the number of an agent, as in inspect 152, not '%.80s'",
+                         value);
+        return;
+    }
+    dv_inspection inspection = dv_inspect(run, agent);
+    to->table = dv_inspection_lines(&inspection);
+    to->inspected = agent;
+    if (to->table)
+        dv_answer_say(to, "%" PRIu32 " rows at tick %" PRIu64, inspection.count,
+                      dv_world_tick(run->world));
+    else
+        dv_answer_refuse(to, "cannot inspect: out of memory");
+    dv_inspection_free(&inspection);
 }
 
 void dv_obey_events(dv_run *run, const char *value, dv_answer *to) {

@@ -7,6 +7,7 @@
 #include "player/gui/gui.h"
 #include "player/run/compare.h"
 #include "player/run/complete.h"
+#include "player/run/inspect.h"
 #include "player/run/run.h"
 #include "player/run/run_mods.h"
 #include "player/window/arrange.h"
@@ -159,9 +160,9 @@ void dv_panels_show_states(const dv_world *world, dv_agent agent);
 /// The cards of pinned agents.
 void dv_panels_show_pins(dv_view *view);
 void dv_panels_show_changes(dv_view *view, dv_agent agent);
-void dv_panels_show_senses(const dv_view *view, dv_agent agent);
 void dv_panels_show_agent_timers(const dv_view *view, dv_agent agent);
-void dv_panels_show_links(const dv_view *view, dv_agent agent);
+/// Show a row of the inspector; a dv_show_inspected without a context.
+void dv_panels_show_row(void *context, const dv_inspected *row);
 void dv_panels_show_parts(dv_view *view, dv_agent agent);
 
 /// Build all panels at their places in the layout. Call it between dv_gui_begin and dv_gui_end,

@@ -5,38 +5,21 @@
 #include "player/gui/gui_lines.h"
 #include "player/gui/palette.h"
 
+#include "drover/links.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static void show_group(const dv_world *world, dv_agent agent, dv_group group) {
-    const dv_program *program = dv_world_program(world);
-    dv_agent leader = dv_group_leader(world, group);
-    uint32_t size = dv_group_size(world, group);
-    dv_gui_print_row("group", "%s of %" PRIu32,
-                     dv_program_group_type_name(program, dv_group_type(world, group)), size);
-    if (!dv_agent_alive(world, leader))
-        dv_gui_row("leader", "none");
-    else if (leader.bits == agent.bits)
-        dv_gui_row("leader", "itself");
+void dv_panels_show_row(void *context, const dv_inspected *row) {
+    (void)context;
+    if (row->is_dim)
+        dv_gui_dim_row(row->name, row->value);
+    else if (!isnan(row->part))
+        dv_gui_bar(row->name, row->value, (float)row->part);
     else
-        dv_gui_print_row("leader", "%s#%" PRIu32,
-                         dv_program_kind_name(program, dv_agent_kind(world, leader)),
-                         dv_agent_id(leader));
-}
-
-static void show_motion(const dv_world *world, dv_agent agent) {
-    dv_vec3 p = dv_agent_position(world, agent), v = dv_agent_velocity(world, agent);
-    dv_vec3 s = dv_agent_steering(world, agent);
-    if (dv_world_space(world) == DV_VOLUME)
-        dv_gui_print_row("position", "%.2f  %.2f  %.2f m", (double)p.x, (double)p.y, (double)p.z);
-    else
-        dv_gui_print_row("position", "%.2f  %.2f m", (double)p.x, (double)p.y);
-    dv_gui_print_row("speed", "%.2f m/s",
-                     sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z));
-    dv_gui_print_row("heading", "%.0f°", dv_agent_heading(world, agent) * 57.29577951308232);
-    dv_gui_print_row("steering", "%.2f  %.2f m/s", (double)s.x, (double)s.y);
+        dv_gui_row(row->name, row->value);
 }
 
 /// The agent's attributes in its kind's model, as sliders.
@@ -65,29 +48,17 @@ static void show_reason(dv_view *view, const char *reason) {
         dv_panels_text(view, DV_COLOR_FAULT, reason);
 }
 
-/// Behaviors that the panel lists.
-#define SHOWN_INFLUENCES 24
-
-/// What each behavior contributes, as bars; those that were not asked are dimmed.
+/// What each behavior contributes, as bars.
 static void show_influences(const dv_world *world, dv_agent agent) {
-    dv_influence influences[SHOWN_INFLUENCES];
-    uint32_t count = dv_agent_influences(world, agent, influences, SHOWN_INFLUENCES);
-    if (count == 0 || !dv_gui_section("Steering", true))
-        return;
-    for (uint32_t i = 0; i < count && i < SHOWN_INFLUENCES; i++) {
-        const dv_influence *influence = &influences[i];
-        char value[64];
-        // The root of the blend is the same for all.
-        const char *dot = strchr(influence->path, '.');
-        const char *name = dot ? dot + 1 : influence->path;
-        snprintf(value, sizeof value, "%.0f %%", 100 * (double)influence->share);
-        if (influence->was_asked)
-            dv_gui_bar(name, value, influence->share);
-        else
-            dv_gui_dim_row(name, "not asked");
-    }
-    if (count > SHOWN_INFLUENCES)
-        dv_gui_print(DV_COLOR_TEXT_DIM, "and %" PRIu32 " more", count - SHOWN_INFLUENCES);
+    if (dv_agent_influences(world, agent, NULL, 0) > 0 && dv_gui_section("Steering", true))
+        dv_inspect_steering(world, agent, dv_panels_show_row, NULL);
+}
+
+static void show_links(const dv_world *world, dv_agent agent) {
+    uint32_t cursor = 0;
+    dv_link link;
+    if (dv_agent_next_link(world, agent, &cursor, &link) && dv_gui_section("Links", true))
+        dv_inspect_links(world, agent, dv_panels_show_row, NULL);
 }
 
 static void show_state(const dv_program *program, uint32_t kind, uint32_t state) {
@@ -117,19 +88,18 @@ void dv_panels_show_agent(dv_view *view) {
         show_state(program, kind, state);
         dv_gui_print_row("in this state", "%.2f s", dv_agent_state_time(world, agent));
     }
-    dv_group group = dv_agent_group(world, agent);
-    if (dv_group_alive(world, group))
-        show_group(world, agent, group);
-    show_motion(world, agent);
+    dv_inspect_group(world, agent, dv_panels_show_row, NULL);
+    dv_inspect_motion(world, agent, dv_panels_show_row, NULL);
     // Above what grows, so that sliders do not move under the mouse.
     show_attributes(view, agent);
     dv_panels_show_numbers(view);
     dv_panels_show_changes(view, agent);
     show_influences(world, agent);
     dv_panels_show_parts(view, agent);
-    dv_panels_show_memory(view, agent, group);
-    dv_panels_show_links(view, agent);
-    dv_panels_show_senses(view, agent);
+    dv_panels_show_memory(view, agent, dv_agent_group(world, agent));
+    show_links(world, agent);
+    if (!dv_agent_suspended(world, agent) && dv_gui_section("Sees and hears", true))
+        dv_inspect_senses(world, agent, dv_panels_show_row, NULL);
     dv_panels_show_agent_timers(view, agent);
     dv_panels_show_body(view, agent);
     // At the end, where it moves nothing under the mouse.

@@ -32,19 +32,13 @@ static void field_name(const char *property, char name[64]) {
         *dot = '_';
 }
 
-static const char *solidity(double value) {
-    return value == DV_SOLID_FOR_AGENTS ? DV_AGENTS_ARE_SOLID : value != 0 ? "true" : "false";
-}
-
 static void show_property(dv_view *view, dv_agent agent, dv_property property) {
     const dv_parameter *row = &dv_properties[property];
     const char *unit = row->unit ? row->unit : "";
     double value = dv_agent_property(view->run->world, agent, property);
     // The others belong to the kind.
     bool is_own = property < DV_STRIDE && row->type == DV_PARAMETER_NUMBER;
-    if (row->type == DV_PARAMETER_SOLIDITY) {
-        dv_gui_row(row->name, solidity(value));
-    } else if (is_own && isfinite(value)) {
+    if (is_own && isfinite(value)) {
         char name[64];
         field_name(row->name, name);
         if (dv_gui_number(row->name, &value, row->minimum, row->maximum, unit)) {
@@ -53,7 +47,9 @@ static void show_property(dv_view *view, dv_agent agent, dv_property property) {
             dv_panels_assign(view, agent, name, number);
         }
     } else {
-        dv_gui_print_row(row->name, "%.4g %s", value, unit);
+        char text[64];
+        dv_property_text(view->run->world, agent, property, text);
+        dv_gui_row(row->name, text);
     }
 }
 
