@@ -41,8 +41,8 @@ typedef struct dv_transitions {
 
 /// Keep a change. The world must keep changes.
 void dv_transitions_add(dv_world *world, const dv_kept_transition *transition);
-/// The world, which was at the tick `from`, was loaded: what happened at its tick or later is yet to
-/// come.
+/// The world, which was at the tick `from`, was loaded: what happened at its tick or later is yet
+/// to come.
 void dv_explain_return(dv_world *world, uint64_t from);
 /// A tick begins.
 void dv_explain_tick(dv_world *world);
