@@ -1,15 +1,18 @@
 // Guards about bodies in each other's way: collided, stuck.
 #include "guards/arguments.h"
+#include "guards/chance.h"
 #include "neighbors/neighborhood.h"
 
 #include <math.h>
 
-enum { COLLIDED_KIND, COLLIDED_AS };
+enum { COLLIDED_KIND, COLLIDED_AS, COLLIDED_CHANCE };
 
 static const dv_parameter collided_parameters[] = {
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "kinds; all by default"},
     {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0,
      "the slot to store the nearest agent it touches in"},
+    DV_CHANCE_PARAMETER("the probability that it holds, drawn once when the agent, which touched "
+                        "none of them before, begins to"),
 };
 
 typedef struct body {
@@ -37,9 +40,9 @@ static bool find_touched(const dv_guard_context *context, const dv_bound *parame
 
 static dv_truth test_collided(const dv_guard_context *context, const dv_bound *parameters,
                               void *state) {
-    (void)state;
     uint32_t nearest;
-    if (!find_touched(context, parameters, &nearest))
+    bool touches = find_touched(context, parameters, &nearest);
+    if (!dv_passes_chance(context, &parameters[COLLIDED_CHANCE], state, touches))
         return DV_FALSE;
     dv_write_agent(context, &parameters[COLLIDED_AS], dv_agent_bits(context->world, nearest));
     return DV_TRUE;
@@ -52,6 +55,7 @@ const dv_guard_type dv_guard_collided = {
               .parameters = collided_parameters,
               .parameter_count = DV_COUNT_OF(collided_parameters),
               .positional = 1},
+    DV_STATE_OF_CHANCE,
     .evaluate = test_collided,
     .told = "touched {}",
     .notice = find_touched,

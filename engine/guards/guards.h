@@ -5,7 +5,8 @@
 #include "program/program_data.h"
 #include "program/value_rows.h"
 
-// For guards that are also evaluated for many agents at once.
+// Guards that others have to know: `chance`, and those that are also evaluated for many at once.
+extern const dv_guard_type dv_guard_chance;
 extern const dv_squad_guard dv_squad_guard_after;
 extern const dv_squad_guard dv_squad_guard_near;
 extern const dv_squad_guard dv_squad_guard_sees;

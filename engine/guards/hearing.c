@@ -1,13 +1,15 @@
 // The guard about events: `hears`.
 #include "guards/arguments.h"
+#include "guards/chance.h"
 
-enum { HEARS_NAME, HEARS_AS, HEARS_AT };
+enum { HEARS_NAME, HEARS_AS, HEARS_AT, HEARS_CHANCE };
 
 static const dv_parameter hears_parameters[] = {
     {"name", DV_PARAMETER_EVENT, true, "", 0, 0, 0, "the event"},
     {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0,
      "the slot to store the agent that the event is about in, or else its sender"},
     {"at", DV_PARAMETER_SLOT, false, "point", 0, 0, 0, "the slot to store where it happened"},
+    DV_CHANCE_PARAMETER("the probability that the agent takes notice, drawn for each event"),
 };
 
 static uint64_t subject_of(const dv_world *world, const dv_event *event) {
@@ -16,9 +18,22 @@ static uint64_t subject_of(const dv_world *world, const dv_event *event) {
     return dv_agent_alive(world, event->source) ? event->source.bits : 0;
 }
 
+/// A guard that is being tested, and its parameter `chance`.
+typedef struct listener {
+    const dv_guard_context *context;
+    const dv_bound *chance;
+} listener;
+
+static bool takes_notice(const void *context, uint32_t event) {
+    const listener *l = context;
+    return dv_draw_chance(l->context, l->chance, event);
+}
+
+/// Get the nearest event that the agent takes notice of. The answer is the same all through a tick.
 static bool hear(const dv_guard_context *context, const dv_bound *parameters, dv_event *event) {
-    dv_agent self = {dv_agent_bits(context->world, context->agent)};
-    return dv_agent_heard(context->world, self, parameters[HEARS_NAME].event, event);
+    const listener l = {context, &parameters[HEARS_CHANCE]};
+    return dv_nearest_heard(context->world, context->agent, parameters[HEARS_NAME].event,
+                            dv_is_certain(l.chance) ? NULL : takes_notice, &l, event);
 }
 
 static bool find_subject(const dv_guard_context *context, const dv_bound *parameters,

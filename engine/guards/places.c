@@ -1,5 +1,6 @@
 // Guards about where the agent is: `inside`, `field`, `off_path`, `blocked`, `arrived`.
 #include "guards/arguments.h"
+#include "guards/chance.h"
 #include "senses/perception.h"
 #include "world/fields.h"
 #include "world/paths.h"
@@ -172,7 +173,7 @@ const dv_guard_type dv_guard_blocked = {
     .told = "an obstacle blocked its path",
 };
 
-enum { ARRIVED_TARGET, ARRIVED_DISTANCE, ARRIVED_ANGLE, ARRIVED_SPEED };
+enum { ARRIVED_TARGET, ARRIVED_DISTANCE, ARRIVED_ANGLE, ARRIVED_SPEED, ARRIVED_CHANCE };
 
 static const dv_parameter arrived_parameters[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "where to be"},
@@ -181,26 +182,30 @@ static const dv_parameter arrived_parameters[] = {
      "its heading is within a cone this wide around the target's, which must be an agent or a "
      "pose"},
     {"speed", DV_PARAMETER_NUMBER, false, "m/s", 0, INFINITY, INFINITY, "no faster than this"},
+    DV_CHANCE_PARAMETER("the probability that it holds, drawn once on arrival, until it leaves"),
 };
 
-static dv_truth test_arrived(const dv_guard_context *context, const dv_bound *parameters,
-                             void *state) {
-    (void)state;
+static bool is_at_target(const dv_guard_context *context, const dv_bound *parameters) {
     const dv_world *world = context->world;
     dv_steering_context asking = {
         .world = world, .agent = context->agent, .position = context->position};
     dv_target target;
     if (!dv_target_of(&asking, parameters, ARRIVED_TARGET, &target))
-        return DV_FALSE;
+        return false;
     dv_vec3 offset = dv_offset_between(world, context->position, target.position);
     float speed = dv_length(dv_sensed_velocity(world, context->agent));
     if (!((double)dv_length(offset) <= dv_guard_number(context, &parameters[ARRIVED_DISTANCE])) ||
         !((double)speed <= dv_guard_number(context, &parameters[ARRIVED_SPEED])))
-        return DV_FALSE;
+        return false;
     float half_cosine = dv_bound_half_cosine(world, context->agent, &parameters[ARRIVED_ANGLE]);
-    return dv_truth_of(!target.has_heading ||
-                       dv_in_cone(target.forward, context->forward,
-                                  dv_length_squared(context->forward), half_cosine));
+    return !target.has_heading || dv_in_cone(target.forward, context->forward,
+                                             dv_length_squared(context->forward), half_cosine);
+}
+
+static dv_truth test_arrived(const dv_guard_context *context, const dv_bound *parameters,
+                             void *state) {
+    return dv_truth_of(dv_passes_chance(context, &parameters[ARRIVED_CHANCE], state,
+                                        is_at_target(context, parameters)));
 }
 
 static const char *refuse_arrived(const dv_bound *parameters) {
@@ -220,6 +225,7 @@ const dv_guard_type dv_guard_arrived = {
               .parameters = arrived_parameters,
               .parameter_count = DV_COUNT_OF(arrived_parameters),
               .positional = 1},
+    DV_STATE_OF_CHANCE,
     .evaluate = test_arrived,
     .refuse = refuse_arrived,
     .told = "arrived at {target}",

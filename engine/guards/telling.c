@@ -122,7 +122,8 @@ static const char *add_field(telling *t, const dv_guard_node *node, const dv_gua
 }
 
 static void tell_test(telling *t, const dv_guard_node *node) {
-    const dv_guard_context *context = dv_guarded_context(t->g, 0);
+    dv_guard_context *context = dv_guarded_context(t->g, 0);
+    context->stream = node->stream;
     const char *told = node->type->told;
     if (!told)
         add(t, "%s", node->type->entry.name);

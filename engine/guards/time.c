@@ -1,5 +1,6 @@
 // Guards about time: `after`, `every`, `chance`.
 #include "guards/arguments.h"
+#include "guards/chance.h"
 #include "guards/guarded.h"
 
 #include <math.h>
@@ -62,6 +63,7 @@ const dv_squad_guard dv_squad_guard_after = {&dv_guard_after, after_many};
 
 static const dv_parameter every_parameters[] = {
     {"seconds", DV_PARAMETER_NUMBER, true, "s", 1e-3, INFINITY, 0, "the time between"},
+    DV_CHANCE_PARAMETER("the probability that it holds, drawn at each interval"),
 };
 
 // A thousandth of a tick is more than any rounding error.
@@ -76,7 +78,8 @@ static dv_truth test_every(const dv_guard_context *context, const dv_bound *para
     double seconds = dv_guard_number(context, &parameters[0]), dt = context->world->dt;
     double tick = floor(context->clock / dt + 0.5);
     return dv_truth_of(tick > 0 && seconds > 0 &&
-                       periods_until(tick, dt, seconds) > periods_until(tick - 1, dt, seconds));
+                       periods_until(tick, dt, seconds) > periods_until(tick - 1, dt, seconds) &&
+                       dv_draw_chance(context, &parameters[1], 0));
 }
 
 const dv_guard_type dv_guard_every = {

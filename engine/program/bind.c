@@ -322,6 +322,15 @@ dv_result dv_bind_with_reflexes(const dv_program *program, uint32_t kind,
     return result;
 }
 
+/// The bytes of state that a guard keeps with the arguments that it was given.
+static uint32_t state_of_guard(const dv_guard *guard) {
+    const dv_guard_type *type = guard->type;
+    for (uint32_t i = 0; type->state_for && i < type->entry.parameter_count; i++)
+        if (strcmp(type->entry.parameters[i].name, type->state_for) == 0)
+            return guard->values[i].is_given ? type->state_size : 0;
+    return type->state_size;
+}
+
 static dv_result bind_guard_node(dv_binder *b, const dv_guard *guard, const char *path,
                                  dv_guard_node **out) {
     dv_guard_node *node = dv_arena_alloc(b->memory, sizeof *node);
@@ -336,9 +345,9 @@ static dv_result bind_guard_node(dv_binder *b, const dv_guard *guard, const char
         node->type = guard->type;
         node->evaluate_many = dv_evaluate_many_of(b->program->catalogue, guard->type);
         node->stream = (uint32_t)(identity >> 32) | 0x80000000u;
-        node->keeps_state = guard->type->state_size > 0;
-        dv_result result =
-            dv_place_state(b, identity, guard->type->state_size, &node->state_offset);
+        uint32_t state_size = state_of_guard(guard);
+        node->keeps_state = state_size > 0;
+        dv_result result = dv_place_state(b, identity, state_size, &node->state_offset);
         if (result == DV_OK)
             result = dv_bind_parameters(b, &guard->type->entry, guard->values, &node->parameters);
         if (result == DV_OK && guard->type->refuse)

@@ -46,16 +46,14 @@ static bool event_reaches(const dv_world *world, const dv_event *event, uint32_t
            *distance_squared <= hearing * hearing;
 }
 
-bool dv_agent_heard(const dv_world *world, dv_agent agent, uint64_t name, dv_event *event) {
-    uint32_t i;
-    if (!dv_agent_index(world, agent.bits, &i))
-        return false;
+bool dv_nearest_heard(const dv_world *world, uint32_t agent, uint64_t name, dv_event_filter *counts,
+                      const void *context, dv_event *event) {
     const dv_event *nearest = NULL;
     float nearest_squared = INFINITY;
     for (uint32_t e = 0; e < world->heard.count; e++) {
         float distance_squared;
-        if (event_reaches(world, &world->heard.events[e], i, name, &distance_squared) &&
-            (!nearest || distance_squared < nearest_squared)) {
+        if (event_reaches(world, &world->heard.events[e], agent, name, &distance_squared) &&
+            (!nearest || distance_squared < nearest_squared) && (!counts || counts(context, e))) {
             nearest = &world->heard.events[e];
             nearest_squared = distance_squared;
         }
@@ -63,4 +61,10 @@ bool dv_agent_heard(const dv_world *world, dv_agent agent, uint64_t name, dv_eve
     if (nearest)
         *event = *nearest;
     return nearest != NULL;
+}
+
+bool dv_agent_heard(const dv_world *world, dv_agent agent, uint64_t name, dv_event *event) {
+    uint32_t i;
+    return dv_agent_index(world, agent.bits, &i) &&
+           dv_nearest_heard(world, i, name, NULL, NULL, event);
 }

@@ -382,6 +382,12 @@ bool dv_take_decision(dv_world *world, uint32_t agent, int32_t decision, const d
 /// Drop the applied behaviors that don't last into this tick. False, with nothing lost, when out of
 /// memory.
 bool dv_applied_begin_tick(dv_world *world);
+/// Whether an event counts; `event` is its number among those heard in this tick.
+typedef bool dv_event_filter(const void *context, uint32_t event);
+/// Like dv_agent_heard, for an agent's index, with only the events that `counts` lets through;
+/// NULL: all.
+bool dv_nearest_heard(const dv_world *world, uint32_t agent, uint64_t name, dv_event_filter *counts,
+                      const void *context, dv_event *event);
 /// Drop the behaviors that were applied to an agent until the event `until`, which happens now.
 void dv_applied_end(dv_world *world, uint32_t agent, dv_until until);
 /// The same when an agent leaves its state. Behaviors applied in this tick last until its end.

@@ -221,6 +221,9 @@ typedef struct dv_guard_context {
 typedef struct dv_guard_type {
     dv_entry entry;
     uint32_t state_size;
+    /// Optional: the name of the parameter that the state is for; a guard without that argument has
+    /// no state, and `evaluate` must not touch it.
+    const char *state_for;
     /// Test the guard. Runs in parallel unless the context's `may_ask_host` is true.
     dv_truth (*evaluate)(const dv_guard_context *context, const dv_bound *parameters, void *state);
     /// Optional: check that valid parameters also go together, like a steering behavior's.
