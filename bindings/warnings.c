@@ -10,6 +10,8 @@
 #include "modules/modules.h"
 #include "scenario_data.h"
 
+#include "guards/chance.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -58,6 +60,18 @@ void dv_note_guard_use(lua_State *L, lua_Integer number) {
     lua_pushnil(L);
     lua_rawseti(L, -2, number);
     lua_pop(L, 1);
+}
+
+void dv_warn_of_chance_at_event(lua_State *L, const dv_guard *guard) {
+    dv_joined_chance found;
+    char message[DV_ERROR_CAPACITY];
+    if (!dv_find_joined_chance(guard, &found))
+        return;
+    snprintf(message, sizeof message,
+             "%.512s%swhen.chance, joined with when.%s, counts per second and not per event: write "
+             "when.%s(…, { chance = p }) instead, which is drawn once per event",
+             found.where, *found.where ? ": " : "", found.event, found.event);
+    dv_warn_once(L, message);
 }
 
 // Removing an entry allocates nothing.

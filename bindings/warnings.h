@@ -16,6 +16,9 @@ void dv_warn_once(lua_State *L, const char *message);
 /// Then note that the guard is used.
 lua_Integer dv_note_guard(lua_State *L);
 void dv_note_guard_use(lua_State *L, lua_Integer number);
+/// Warn, once for each place, if a guard joins a chance per second to an event. Raises if out of
+/// memory.
+void dv_warn_of_chance_at_event(lua_State *L, const dv_guard *guard);
 /// Attribute the guards and callbacks made from now on to the modules that are loading.
 void dv_begin_loading(dv_scenario *scenario);
 /// Warn about guards that modules built but that no definition or other guard uses and no script

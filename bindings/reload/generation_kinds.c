@@ -5,6 +5,7 @@
 #include "classes/behavior.h"
 #include "modules/modules.h"
 #include "reload/generation_data.h"
+#include "warnings.h"
 
 #include "base/names.h"
 
@@ -18,6 +19,8 @@ static void add_guards(dv_builder *b, const char *kind, const char *state, const
         lua_rawgeti(L, -1, (lua_Integer)i);
         lua_getfield(L, -1, "guard");
         dv_on_def def = {.guard = dv_use_guard(L, -1), .where = where, .callback = -1};
+        if (def.guard)
+            dv_warn_of_chance_at_event(L, def.guard);
         lua_pop(L, 1);
         def.state = dv_string_field(L, "state");
         dv_builder_begin(b, "kind %.100s, state %.100s, on[%u]", kind, state ? state : "",

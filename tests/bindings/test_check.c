@@ -330,6 +330,24 @@ static void guards_that_cannot_hold_are_reported(void **state) {
                     "main.lua:10: this guard cannot hold: its parts contradict each other\n");
 }
 
+#define CHANCE(line, event)                                                                        \
+    "main.lua:" line ": when.chance, joined with when." event                                      \
+    ", counts per second and not per event: write when." event                                     \
+    "(…, { chance = p }) instead, which is drawn once per event\n"
+
+static void chances_beside_events_are_reported(void **state) {
+    fixture *f = *state;
+    const char *name = "check/chances_beside_events_are_reported.lua";
+    expect_warnings(f, read_script(name), NULL,
+                    CHANCE("12", "hears") CHANCE("13", "collided") CHANCE("14", "arrived")
+                        CHANCE("4", "every"));
+    // Once for each place, however often the file is saved.
+    f->warnings[0] = '\0';
+    write_file(f, "main.lua", read_script_with(name, "when.every(5) &", "when.after(5) &", NULL));
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    assert_string_equal(f->warnings, "");
+}
+
 static void a_save_is_checked_where_it_changed(void **state) {
     fixture *f = *state;
     expect_warnings(f, BODY("self.hungr = 1"), "return 1",
@@ -374,6 +392,7 @@ TESTS {
         CASE(slots_that_nothing_fills_are_reported),
         CASE(slots_that_something_may_fill_are_left_alone),
         CASE(guards_that_cannot_hold_are_reported),
+        CASE(chances_beside_events_are_reported),
         CASE(a_save_is_checked_where_it_changed),
         CASE(a_flood_of_mistakes_is_cut),
     };

@@ -45,6 +45,33 @@ static void states_without_migrate_start_over(void **state) {
     expect_log(f, "a#1\tcalm\t1\na#2\tcalm\t2\na#3\tcalm\t3\na#4\tcalm\t4\n");
 }
 
+/// Whether all lines of the log are the same.
+static bool repeats_a_line(const fixture *f) {
+    size_t length = strcspn(f->log, "\n") + 1;
+    for (const char *line = f->log; *line; line += length)
+        if (strncmp(line, f->log, length) != 0)
+            return false;
+    return true;
+}
+
+static void what_was_drawn_for_an_event_stays_drawn(void **state) {
+    fixture *f = *state;
+    const char *name = "reload_kept/what_was_drawn_for_an_event.lua";
+    open_main(f, read_script(name));
+    step(f, 5);
+    write_file(f, "main.lua",
+               read_script_with(name, "-- [here]", "{ when.after(100), function() end },", NULL));
+    expect_swapped(f);
+    step(f, 5);
+    assert_true(repeats_a_line(f));
+    assert_true(strchr(f->log, '0') && strchr(f->log, '1'));
+    // With another chance, they still have what they drew when they arrived.
+    write_file(f, "main.lua", read_script_with(name, "chance = 0.5", "chance = 0.1", NULL));
+    expect_swapped(f);
+    step(f, 3);
+    assert_true(repeats_a_line(f));
+}
+
 static void a_migration_that_fails_takes_the_reload_back(void **state) {
     fixture *f = *state;
     open_main(f, read_script("reload_kept/states.lua"));
@@ -178,6 +205,7 @@ TESTS {
     const struct CMUnitTest tests[] = {
         CASE(agents_whose_state_is_gone_are_taken_elsewhere),
         CASE(states_without_migrate_start_over),
+        CASE(what_was_drawn_for_an_event_stays_drawn),
         CASE(a_migration_that_fails_takes_the_reload_back),
         CASE(memory_gains_new_fields_and_keeps_the_old),
         CASE(changed_defaults_are_told),
