@@ -151,7 +151,8 @@
 --   Otherwise the schema fails each time; `self.schema.reason` says why.
 -- - People: `require "pedestrian"`; `drover help avoidance` for walkers who miss each other.
 -- - Timers: `when.after(5)` in a state, `when.every(2)`; in Lua, `self:after(5, "wake")` calls `timers.wake` of the kind.
--- - Chance: `when.chance(0.2)` per second; in a step, `self:random() < 0.2 * dt`.
+-- - Chance: `when.chance(0.2)` per second; in a step, `self:random() < 0.2 * dt`. Per event: `when.every(5, { chance = 0.2 })`,
+--   and so for `when.hears`, `when.collided`, and `when.arrived`. There, `& when.chance(0.2)` would count per second.
 -- - Infecting or alerting neighbors: `for other in self:neighbors("person", 2) do other.ill = true end`, or `self:emit`
 --   and `when.hears`.
 -- - Turning into another kind: `self:turn_into "zombie"`.
@@ -3100,11 +3101,13 @@ function when.after(seconds) end
 ---@field distance? drover.quantity at most this far from it (m, from 0, default 0.5)
 ---@field angle? drover.quantity its heading is within a cone this wide around the target's, which must be an agent or a pose (rad, 0 to 2π, default 2π)
 ---@field speed? drover.quantity no faster than this (m/s, from 0, default unlimited)
+---@field chance? drover.quantity the probability that it holds, drawn once on arrival, until it leaves (0 to 1, default 1)
 
 ---@class (exact) drover.when.arrived.rest
 ---@field distance? drover.quantity at most this far from it (m, from 0, default 0.5)
 ---@field angle? drover.quantity its heading is within a cone this wide around the target's, which must be an agent or a pose (rad, 0 to 2π, default 2π)
 ---@field speed? drover.quantity no faster than this (m/s, from 0, default unlimited)
+---@field chance? drover.quantity the probability that it holds, drawn once on arrival, until it leaves (0 to 1, default 1)
 
 ---The agent is at a target: near enough, slow enough, and facing the way the target does.
 ---@param target drover.target where to be
@@ -3143,9 +3146,11 @@ function when.chance(probability) end
 ---@class (exact) drover.when.collided
 ---@field kind? drover.kinds kinds; all by default
 ---@field as? drover.slot_name the slot to store the nearest agent it touches in
+---@field chance? drover.quantity the probability that it holds, drawn once when the agent, which touched none of them before, begins to (0 to 1, default 1)
 
 ---@class (exact) drover.when.collided.rest
 ---@field as? drover.slot_name the slot to store the nearest agent it touches in
+---@field chance? drover.quantity the probability that it holds, drawn once when the agent, which touched none of them before, begins to (0 to 1, default 1)
 
 ---The agent's body touches another agent's, perceived or not.
 ---@param kind? drover.kinds kinds; all by default
@@ -3156,12 +3161,17 @@ function when.collided(kind, parameters) end
 
 ---@class (exact) drover.when.every
 ---@field seconds drover.quantity the time between (s, from 0.001)
+---@field chance? drover.quantity the probability that it holds, drawn at each interval (0 to 1, default 1)
+
+---@class (exact) drover.when.every.rest
+---@field chance? drover.quantity the probability that it holds, drawn at each interval (0 to 1, default 1)
 
 ---Holds for one tick at regular intervals, counted from when the state was entered.
 ---@param seconds drover.quantity the time between (s, from 0.001)
+---@param parameters? drover.when.every.rest
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.every): drover.guard
-function when.every(seconds) end
+function when.every(seconds, parameters) end
 
 ---@class (exact) drover.when.far
 ---@field who drover.kinds|drover.slot_name kinds, or a slot that holds an agent or a point
@@ -3203,10 +3213,12 @@ function when.has(slot) end
 ---@field name drover.event_name the event
 ---@field as? drover.slot_name the slot to store the agent that the event is about in, or else its sender
 ---@field at? drover.slot_name the slot to store where it happened
+---@field chance? drover.quantity the probability that the agent takes notice, drawn for each event (0 to 1, default 1)
 
 ---@class (exact) drover.when.hears.rest
 ---@field as? drover.slot_name the slot to store the agent that the event is about in, or else its sender
 ---@field at? drover.slot_name the slot to store where it happened
+---@field chance? drover.quantity the probability that the agent takes notice, drawn for each event (0 to 1, default 1)
 
 ---An event of that name, emitted in the previous tick, reaches the agent.
 ---@param name drover.event_name the event

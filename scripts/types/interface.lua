@@ -148,7 +148,8 @@
 --   Otherwise the schema fails each time; `self.schema.reason` says why.
 -- - People: `require "pedestrian"`; `drover help avoidance` for walkers who miss each other.
 -- - Timers: `when.after(5)` in a state, `when.every(2)`; in Lua, `self:after(5, "wake")` calls `timers.wake` of the kind.
--- - Chance: `when.chance(0.2)` per second; in a step, `self:random() < 0.2 * dt`.
+-- - Chance: `when.chance(0.2)` per second; in a step, `self:random() < 0.2 * dt`. Per event: `when.every(5, { chance = 0.2 })`,
+--   and so for `when.hears`, `when.collided`, and `when.arrived`. There, `& when.chance(0.2)` would count per second.
 -- - Infecting or alerting neighbors: `for other in self:neighbors("person", 2) do other.ill = true end`, or `self:emit`
 --   and `when.hears`.
 -- - Turning into another kind: `self:turn_into "zombie"`.

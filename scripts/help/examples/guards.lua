@@ -25,7 +25,8 @@ local on = {
     when.arrived("bed", { distance = 1, angle = 1, speed = 0.5 }), "calm",
   },
   { when.after(20), "calm" }, -- s in this state
-  { when.every(5) & when.chance(0.2), "calm" }, -- chance: per second
+  { when.every(5, { chance = 0.2 }), "calm" }, -- one time in five
+  { when.chance(0.01), "calm" }, -- per second
   { when.stuck(3, { distance = 1 }), "calm" },
   {
     when.off_path(3, { path = "way" }) | when.blocked(0.5, {
