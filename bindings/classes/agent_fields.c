@@ -229,7 +229,7 @@ const dv_field_row dv_agent_field_rows[] = {
      get_group, set_group},
     {"id", "integer", "read-only, like all fields from here to `world`", get_id, NULL},
     {"kind", "string", "the name of its kind", get_kind, NULL},
-    {"state", "drover.state_name", "an empty string if the kind has no states", get_state, NULL},
+    {"state", "drover.state_name?", "nil if the kind has no states", get_state, NULL},
     {"state_time", "number", "s since it entered its state", get_state_time, NULL},
     {"alive", "boolean", "false once it was removed; always safe to read", get_alive, NULL},
     {"speed", "number", "m/s", get_speed, NULL},

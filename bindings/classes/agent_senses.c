@@ -261,8 +261,10 @@ static int agent_supposed(lua_State *L) {
 
 const dv_method_row dv_agent_senses[] = {
     {"sees", agent_sees,
-     "Given an agent or an obstacle: return it if the agent perceives it (an obstacle, any part of "
-     "it). Given kinds, or nothing: return the nearest agent of those kinds that it perceives.\n"
+     "Given an agent or an obstacle: return it if the agent perceives it: of an obstacle the "
+     "nearest "
+     "point, the one straight ahead, a corner, the middle of a side, or one side of a round one. "
+     "Given kinds, or nothing: return the nearest agent of those kinds that it perceives.\n"
      "@param who? drover.any_agent|drover.obstacle|drover.kinds\n"
      "@return drover.agent|drover.obstacle|nil seen"},
     {"in_sight", in_sight,
@@ -319,7 +321,7 @@ const dv_method_row dv_agent_senses[] = {
      "@return number distance, drover.agent|drover.obstacle|nil what"},
     {"heard", agent_heard,
      "An event that was emitted in the previous tick and reached this agent: its sender (true if "
-     "that one is gone), the agent it is about, and where it happened.\n"
+     "that one is gone, or if the world sent it), the agent it is about, and where it happened.\n"
      "@param name drover.event_name\n"
      "@return drover.agent|true|nil source, drover.agent? about, number? x, number? y, number? z"},
     {0},

@@ -87,8 +87,8 @@ static const dv_method_row methods[] = {
      "@param s number m along the path\n"
      "@return number x, number y, number z, number heading"},
     {"project", path_project,
-     "Project a place onto the path: how far along the nearest point is, and how far left of the "
-     "path the place is (negative: right).\n"
+     "Project a place onto the path: how far along the nearest point is, and how far the place is "
+     "from it, positive to the left of the path, negative to the right.\n"
      "@param x drover.point|number\n"
      "@param y? number\n"
      "@param z? number\n"

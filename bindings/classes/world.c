@@ -361,8 +361,8 @@ static const dv_field_row fields[] = {
 
 static const dv_method_row methods[] = {
     {"obstacle", world_obstacle,
-     "Make an obstacle. Avoidance behaviors and plans go around it. It does not stop agents that "
-     "steer by something else.\n"
+     "Make an obstacle. It stops bodies, unless their `solid` is false. Avoidance behaviors and "
+     "plans go around it; agents that steer by something else stop at it.\n"
      "@param shape drover.obstacle_definition\n"
      "@return drover.obstacle"},
     {"build", dv_world_build,

@@ -198,7 +198,8 @@ const dv_method_row dv_world_queries[] = {
      "@return integer"},
     {"nearest", world_nearest,
      "The agent nearest to a place: `world:nearest(\"wolf\", x, y, z, radius)` or "
-     "`world:nearest(\"wolf\", place, radius)`.\n"
+     "`world:nearest(\"wolf\", place, radius)`. It goes by where agents were at the start of the "
+     "tick, so in `setup` it finds nobody.\n"
      "@param kinds drover.kinds|nil\n"
      "@param x drover.point|number\n"
      "@param y? number or the radius behind a place\n"

@@ -6,7 +6,8 @@ enum { NAME, VALUE };
 static const dv_parameter setting_parameters[] = {
     {"name", DV_PARAMETER_SETTING, true, "", 0, 0, 0, "the setting"},
     {"value", DV_PARAMETER_LITERAL, false, "", 0, 0, 0,
-     "what it must be: a number, true, false, or an option; by default anything but 0 or off"},
+     "what it must be: a number, true, false, or an option; by default anything but 0, "
+     "off, or the first option"},
 };
 
 static dv_truth test_setting(const dv_guard_context *context, const dv_bound *parameters,

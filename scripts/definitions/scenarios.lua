@@ -243,7 +243,7 @@ end
 ---@field plots? drover.plot[] which monitors share a plot in the window: `{ { title = "herd", "fleeing", "grazing" } }`; every other has one of its own, below these
 ---@field removed? drover.removed[] names from earlier code that a save may drop even though they are in use
 ---@field setup? fun(world: drover.world, settings: drover.settings) runs once, before the first tick, to build the world and spawn agents; again after a restart, but not after a reload
----@field setting? fun(world: drover.world, name: string, value: any) runs after a setting has changed
+---@field setting? fun(world: drover.world, name: string, value: any) runs after somebody has changed a setting, not after a script has
 ---@field update? fun(world: drover.world, dt: number) runs once per tick, before the agents
 ---@field timers? table<string, fun(world: drover.world, data: any)> functions that `world:after(seconds, name, data)` calls later, by name
 ---@field on_reload? fun(world: drover.world) runs after a save was accepted

@@ -105,7 +105,8 @@
 -- @topic settings Settings: sliders, switches, and choices
 -- A scenario's `settings` list declares them in the order in which the window shows them. Wherever a number or a switch
 -- goes, `drover.setting "name"` is its current value. Functions read and assign `world.settings.name`. On the command
--- line, `--set name=value` sets one. The scenario's `setting` function runs after one has changed.
+-- line, `--set name=value` sets one. The scenario's `setting` function runs after somebody has changed one, by the window
+-- or a command, not after a script has.
 
 -- @topic modules Modules and require
 -- `require "wolf"` runs wolf.lua in the scenario's folder and returns what it returns; `require "animals.wolf"` is
@@ -216,7 +217,8 @@
 -- - Methods take a colon: `self:sees("wolf")`, `world:count("ant")`. The functions of `drover` and `draw` take a dot.
 -- - `step` belongs to a kind or a state, `update` to the scenario.
 -- - Guards combine with `&`, `|`, and `~`. `when.a() and when.b()` is just `when.b()`, because Lua sees two true values.
--- - Obstacles do not stop anybody. Add `steer.obstacle_avoidance {}` for agents that should go around them.
+-- - Obstacles stop bodies but do not steer them: an agent that heads for a place behind one stops at it. Add
+--   `steer.obstacle_avoidance {}` for agents that should go around them.
 -- - Every `world:new_group("pack")` makes another group. Keep the first one, and pass it to `world:spawn` as `group`.
 -- - After `when.near("food", 1)` held, `self.food` can still be nil in its function: an agent earlier in the same tick may
 --   have removed it. Start with `if not self.food then return end`.
@@ -383,7 +385,7 @@ function vector:unpack() end
 ---@field group? drover.group the group it belongs to; assign another one, or nil to leave it
 ---@field id integer read-only, like all fields from here to `world`
 ---@field kind string the name of its kind
----@field state drover.state_name an empty string if the kind has no states
+---@field state? drover.state_name nil if the kind has no states
 ---@field state_time number s since it entered its state
 ---@field alive boolean false once it was removed; always safe to read
 ---@field speed number m/s
@@ -536,8 +538,9 @@ function agent:linked(name, other) end
 ---@return drover.agent[] others
 function agent:links(name, way) end
 
----Given an agent or an obstacle: return it if the agent perceives it (an obstacle, any part of it). Given kinds, or
----nothing: return the nearest agent of those kinds that it perceives.
+---Given an agent or an obstacle: return it if the agent perceives it: of an obstacle the nearest point, the one
+---straight ahead, a corner, the middle of a side, or one side of a round one. Given kinds, or nothing: return the
+---nearest agent of those kinds that it perceives.
 ---@param who? drover.any_agent|drover.obstacle|drover.kinds
 ---@return drover.agent|drover.obstacle|nil seen
 function agent:sees(who) end
@@ -598,8 +601,8 @@ function agent:nearest(kinds, radius) end
 ---@return number distance, drover.agent|drover.obstacle|nil what
 function agent:ray(dx, dy, length, kinds) end
 
----An event that was emitted in the previous tick and reached this agent: its sender (true if that one is gone), the
----agent it is about, and where it happened.
+---An event that was emitted in the previous tick and reached this agent: its sender (true if that one is gone, or if
+---the world sent it), the agent it is about, and where it happened.
 ---@param name drover.event_name
 ---@return drover.agent|true|nil source, drover.agent? about, number? x, number? y, number? z
 function agent:heard(name) end
@@ -663,8 +666,8 @@ local path = {}
 ---@return number x, number y, number z, number heading
 function path:point(s) end
 
----Project a place onto the path: how far along the nearest point is, and how far left of the path the place is
----(negative: right).
+---Project a place onto the path: how far along the nearest point is, and how far the place is from it, positive to the
+---left of the path, negative to the right.
 ---@param x drover.point|number
 ---@param y? number
 ---@param z? number
@@ -940,7 +943,8 @@ function world:agents(kinds, filter) end
 ---@return integer
 function world:count(kinds, filter) end
 
----The agent nearest to a place: `world:nearest("wolf", x, y, z, radius)` or `world:nearest("wolf", place, radius)`.
+---The agent nearest to a place: `world:nearest("wolf", x, y, z, radius)` or `world:nearest("wolf", place, radius)`. It
+---goes by where agents were at the start of the tick, so in `setup` it finds nobody.
 ---@param kinds drover.kinds|nil
 ---@param x drover.point|number
 ---@param y? number or the radius behind a place
@@ -959,7 +963,8 @@ function world:nearest(kinds, x, y, z, radius) end
 ---@return drover.agent[]
 function world:neighbors(x, y, radius, options) end
 
----Make an obstacle. Avoidance behaviors and plans go around it. It does not stop agents that steer by something else.
+---Make an obstacle. It stops bodies, unless their `solid` is false. Avoidance behaviors and plans go around it; agents
+---that steer by something else stop at it.
 ---@param shape drover.obstacle_definition
 ---@return drover.obstacle
 function world:obstacle(shape) end
@@ -1604,7 +1609,7 @@ function goap.goals(def) end
 -- The module
 
 ---The module: `local drover = require "drover"`. Use its functions while modules load, at the top of a file; only
----`drover.vec` also works later, and `drover.data` and `drover.image` in `setup`.
+---`drover.vec` and `drover.setting` also work later, and `drover.data` and `drover.image` in `setup`.
 ---@class drover
 ---@field version string version of the engine, such as "0.1.0"
 ---@field mouse drover.mouse where the mouse is, as a target
@@ -1921,7 +1926,7 @@ function drover.link(name, def) end
 ---@field plots? drover.plot[] which monitors share a plot in the window: `{ { title = "herd", "fleeing", "grazing" } }`; every other has one of its own, below these
 ---@field removed? drover.removed[] names from earlier code that a save may drop even though they are in use
 ---@field setup? fun(world: drover.world, settings: drover.settings) runs once, before the first tick, to build the world and spawn agents; again after a restart, but not after a reload
----@field setting? fun(world: drover.world, name: string, value: any) runs after a setting has changed
+---@field setting? fun(world: drover.world, name: string, value: any) runs after somebody has changed a setting, not after a script has
 ---@field update? fun(world: drover.world, dt: number) runs once per tick, before the agents
 ---@field timers? table<string, fun(world: drover.world, data: any)> functions that `world:after(seconds, name, data)` calls later, by name
 ---@field on_reload? fun(world: drover.world) runs after a save was accepted
@@ -2281,7 +2286,7 @@ function test_world:close() end
 ---@field response? drover.quantity how long the body takes to follow a steering vector: its agility. The lag smooths, but also damps: a seek that should pass its target needs 0 (s, 0 to 60, default 0.25)
 ---@field min_speed? drover.quantity it never goes slower, unless its state's speed is lower (m/s, 0 to 1e6, default 0)
 ---@field min_force? drover.quantity a weaker push does not move it: no twitching (N, 0 to 1e12, default 0)
----@field damping? drover.quantity share of its speed lost in a second to drag (1/s, 0 to 1000, default 0)
+---@field damping? drover.quantity how fast drag slows it: after t seconds, e^(−damping · t) of its speed is left (1/s, 0 to 1000, default 0)
 ---@field smoothing? drover.quantity how long its acceleration, or its wheel, takes to follow: momentum (s, 0 to 60, default 0)
 ---@field turn_rate? drover.quantity the fastest it turns; its sideways acceleration is at most speed · turn_rate (rad/s, from 0, default unlimited)
 ---@field wheelbase? drover.quantity between the axles of a wheeled body (m, 0.01 to 1000, default 1)
@@ -2318,7 +2323,7 @@ function test_world:close() end
 ---@field response number how long the body takes to follow a steering vector: its agility. The lag smooths, but also damps: a seek that should pass its target needs 0 (s)
 ---@field min_speed number it never goes slower, unless its state's speed is lower (m/s)
 ---@field min_force number a weaker push does not move it: no twitching (N)
----@field damping number share of its speed lost in a second to drag (1/s)
+---@field damping number how fast drag slows it: after t seconds, e^(−damping · t) of its speed is left (1/s)
 ---@field smoothing number how long its acceleration, or its wheel, takes to follow: momentum (s)
 ---@field turn_rate number the fastest it turns; its sideways acceleration is at most speed · turn_rate (rad/s)
 ---@field wheelbase number between the axles of a wheeled body (m)
@@ -2436,7 +2441,7 @@ function steer.containment(parameters) end
 ---@return drover.behavior
 function steer.crowd_path_following(parameters) end
 
----Steer by a Lua function that is called every tick, after all steps.
+---Steer by a Lua function that is called every tick, after all steps, even where a blend does not evaluate it.
 ---
 ---[s = function(self)]
 ---@param callback fun(self: drover.self): number|drover.vector|nil, number?, number? function(self) → x, y, z in m/s, or a vector; it may read the world but not write it
@@ -3331,11 +3336,11 @@ function when.sees(who, parameters) end
 
 ---@class (exact) drover.when.setting
 ---@field name string|drover.setting the setting
----@field value? number|boolean|string what it must be: a number, true, false, or an option; by default anything but 0 or off
+---@field value? number|boolean|string what it must be: a number, true, false, or an option; by default anything but 0, off, or the first option
 
 ---A setting has a certain value.
 ---@param name string|drover.setting the setting
----@param value? number|boolean|string what it must be: a number, true, false, or an option; by default anything but 0 or off
+---@param value? number|boolean|string what it must be: a number, true, false, or an option; by default anything but 0, off, or the first option
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.setting): drover.guard
 function when.setting(name, value) end

@@ -102,7 +102,8 @@
 -- @topic settings Settings: sliders, switches, and choices
 -- A scenario's `settings` list declares them in the order in which the window shows them. Wherever a number or a switch
 -- goes, `drover.setting "name"` is its current value. Functions read and assign `world.settings.name`. On the command
--- line, `--set name=value` sets one. The scenario's `setting` function runs after one has changed.
+-- line, `--set name=value` sets one. The scenario's `setting` function runs after somebody has changed one, by the window
+-- or a command, not after a script has.
 
 -- @topic modules Modules and require
 -- `require "wolf"` runs wolf.lua in the scenario's folder and returns what it returns; `require "animals.wolf"` is
@@ -213,7 +214,8 @@
 -- - Methods take a colon: `self:sees("wolf")`, `world:count("ant")`. The functions of `drover` and `draw` take a dot.
 -- - `step` belongs to a kind or a state, `update` to the scenario.
 -- - Guards combine with `&`, `|`, and `~`. `when.a() and when.b()` is just `when.b()`, because Lua sees two true values.
--- - Obstacles do not stop anybody. Add `steer.obstacle_avoidance {}` for agents that should go around them.
+-- - Obstacles stop bodies but do not steer them: an agent that heads for a place behind one stops at it. Add
+--   `steer.obstacle_avoidance {}` for agents that should go around them.
 -- - Every `world:new_group("pack")` makes another group. Keep the first one, and pass it to `world:spawn` as `group`.
 -- - After `when.near("food", 1)` held, `self.food` can still be nil in its function: an agent earlier in the same tick may
 --   have removed it. Start with `if not self.food then return end`.
@@ -572,7 +574,7 @@
 -- The module
 
 ---The module: `local drover = require "drover"`. Use its functions while modules load, at the top of a file; only
----`drover.vec` also works later, and `drover.data` and `drover.image` in `setup`.
+---`drover.vec` and `drover.setting` also work later, and `drover.data` and `drover.image` in `setup`.
 ---@class drover
 ---@field version string version of the engine, such as "0.1.0"
 ---@field mouse drover.mouse where the mouse is, as a target

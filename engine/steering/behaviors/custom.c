@@ -23,7 +23,9 @@ static dv_vec3 evaluate_custom(const dv_steering_context *context, const dv_boun
 
 const dv_behavior_type dv_behavior_custom = {
     .entry = {.name = "custom",
-              .doc = "Steer by a Lua function that is called every tick, after all steps.",
+              .doc =
+                  "Steer by a Lua function that is called every tick, after all steps, even where "
+                  "a blend does not evaluate it.",
               .source = "s = function(self)",
               .parameters = parameters_of_custom,
               .parameter_count = DV_COUNT_OF(parameters_of_custom),

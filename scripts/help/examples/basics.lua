@@ -112,7 +112,7 @@ local goat = drover.kind("goat", {
   speed = "pace",
   init = function(self) self.pace = 1.2 end, -- unset it would be max_speed
   steer = blend.priority {
-    steer.obstacle_avoidance {}, -- nothing else keeps it out of them
+    steer.obstacle_avoidance {}, -- else it stops at them
     steer.path_following { path = "way" },
   },
   on = {

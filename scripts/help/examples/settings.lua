@@ -28,7 +28,7 @@ return drover.scenario {
   setup = function(world, settings)
     world:scatter("fish", settings.fish)
   end,
-  setting = function(world, name, value) -- after one has changed
+  setting = function(world, name, value) -- somebody changed one
     if name == "mist" then world.visibility = value and 10 or math.huge end
   end,
   update = function(world)
