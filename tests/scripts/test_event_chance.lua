@@ -1,5 +1,5 @@
--- The `chance` of guards about events, over 1,000 agents: about that share of them, and the same ones on every number of
--- threads.
+-- The `chance` of guards about events, over 1,000 agents: about that share of them, and the same ones on every number
+-- of threads.
 -- Usage: lua5.4 test_event_chance.lua DROVER
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
@@ -23,8 +23,11 @@ local a = drover.kind("a", {
       on = {
         { ~when.lua(function(self) return self.every end) & when.every(0.5, P), counts "every" },
         { when.hears("call", P), counts "hears" },
-        { when.arrived({ 0, 0 }, { distance = 1000, chance = "p" }) & when.lua(function(self) return not self.arrived end),
-          counts "arrived" },
+        {
+          when.arrived({ 0, 0 }, { distance = 1000, chance = "p" })
+            & when.lua(function(self) return not self.arrived end),
+          counts "arrived",
+        },
         { when.collided("a", { chance = drover.setting "p" }) & when.lua(function(self) return not self.collided end),
           counts "collided" },
       },
