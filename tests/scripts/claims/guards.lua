@@ -181,4 +181,53 @@ return {
     ]],
     4, "second 0 | second 1 | first | second 3",
   },
+  {
+    "Run nodes one after the other, until one fails. Conditions before the running node must keep holding.",
+    [[
+      local a = drover.kind("a", { initial = "one", states = { failed = {}, one = tree.sequence {
+        tree.condition(function(self) return self.world.tick < 3 end),
+        tree.action(function() print "once" end),
+        tree.action(function(self) print("on", self.world.tick) return "running" end),
+        failed = "failed",
+      } }, step = function(self) if self.state == "failed" then print("failed", self.world.tick) end end })
+      return drover.scenario { kinds = { a }, setup = function(world) world:spawn "a" end }
+    ]],
+    5, "once | on 0 | on 1 | on 2 | failed 4",
+  },
+  {
+    "m, center to center, that counts as there; by default 0.5 more than touching",
+    [[
+      local b = drover.kind("b", { body = { radius = 2, solid = false } })
+      local a = drover.kind("a", { slots = { goal = "agent" }, body = { radius = 1, solid = false }, initial = "one",
+        states = {
+        one = schema.attraction { target = "goal", done = "there" },
+        there = { enter = function(self) print(self:distance(self.goal) <= 3.5, self:distance(self.goal) > 3.3) end },
+      } })
+      return drover.scenario { kinds = { a, b }, setup = function(world)
+        world:spawn("a", { goal = world:spawn("b", { x = 20 }) })
+      end }
+    ]],
+    900, "true true",
+  },
+  {
+    "A check that ends at once: done if the agent is at the target with the right heading, otherwise failed.",
+    [[
+      local function say(name) return { enter = function(self) print(name, self.id, self.world.tick) end } end
+      local a = drover.kind("a", { slots = { goal = "point" }, initial = "one", states = {
+        one = schema.exit { target = "goal", heading = 0, done = "there", failed = "off" }, there = say "there", off =
+          say "off" } })
+      return drover.scenario { kinds = { a }, setup = function(world)
+        world:spawn("a", { goal = { 0, 0 } }) world:spawn("a", { goal = { 0, 0 }, heading = 3 }) world:spawn("a", {
+          goal = { 3, 0 } })
+      end }
+    ]],
+    5, "there 1 0 | off 2 0 | off 3 0",
+  },
+  {
+    "how far it should have moved in that time (m, from 0, default 0.5)",
+    guards("{ 'half', when.stuck(1) & ~when.after(1.03) }, { 'slow', when.stuck(1, { distance = 0.1 }) & "
+      .. "~when.after(1.03) }",
+      "world:spawn('a', { speed = 0.3 })"),
+    70, "half 60 | half 61",
+  },
 }

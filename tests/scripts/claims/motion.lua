@@ -151,4 +151,51 @@ return {
     ]],
     1, "step | step | first | second | zero | first | second | zero",
   },
+  {
+    "the strongest braking of a wheeled body; 0: twice max_force",
+    [[
+      local a = drover.kind("a", { body = { locomotion = "wheeled", mass = 1, max_force = 2, response = 0, max_speed =
+        20 },
+        steer = steer.target_speed { speed = 0 } })
+      return drover.scenario { kinds = { a }, setup = function(world) world:spawn("a", { speed = 10 }) end,
+        update = function(world)
+          if world.tick == 60 then for self in world:agents() do print(("%.1f"):format(self.speed)) end end
+        end }
+    ]],
+    61, "6.0",
+  },
+  {
+    "Evaluate one part at a time, each for a tenth of a second in turn",
+    [[
+      local turns = blend.rotate { steer.target_speed { speed = 1 }, steer.target_speed { speed = 2 } }
+      local a = drover.kind("a", { body = { max_force = 1e6, response = 0 }, steer = turns, step = function(self)
+        if self.world.tick % 6 == 4 then print(("%.0f"):format(self.speed)) end
+      end })
+      return drover.scenario { kinds = { a }, setup = function(world) world:spawn "a" end }
+    ]],
+    24, "1 | 2 | 1 | 2",
+  },
+  {
+    "Each step is the one with the least stress in a fan of candidates, and never leads into another body or an "
+      .. "obstacle.",
+    [[
+      local a = drover.kind("a", { body = { locomotion = "legged", max_speed = 1.4, radius = 0.3, solid = "agents" },
+        stress = drover.stress.attract { target = { 10, 0 } } })
+      return drover.scenario { kinds = { a }, setup = function(world)
+          world:obstacle { box = { x = 4, y = 0, w = 1, d = 6 } }
+          for i = 1, 10 do world:spawn("a", { x = -i }) end
+          world.memory.least = 9
+        end,
+        update = function(world)
+          local m = world.memory
+          for each in world:agents() do
+            local _, distance = each:nearest "a"
+            if world.tick > 0 then m.least = math.min(m.least, distance) end
+            if each.x > 3.2 and each.x < 4.8 and math.abs(each.y) < 3 then print "inside" end
+          end
+          if world.tick == 600 then print(m.least > 0.59) end
+        end }
+    ]],
+    601, "true",
+  },
 }

@@ -129,4 +129,22 @@ return {
     ]]):gsub("return", "drover.group('g', {}) return", 1),
     0, "3 1 3 4",
   },
+  {
+    "`memory` declares data for each agent, with default values",
+    world("memory = { list = { 1 }, n = 2 }", [[
+      local one, two = world:spawn "a", world:spawn("a", { n = 3 })
+      one.list[2] = 5
+      print(#one.list, #two.list, one.n, two.n)
+    ]]),
+    0, "2 1 2 3",
+  },
+  {
+    "what memory can keep; copied",
+    world("timers = { ring = function(self, data) print(#data) end }", [[
+      local list = { 1 }
+      world:spawn("a"):after(0, "ring", list)
+      list[2] = 2
+    ]]),
+    2, "1",
+  },
 }

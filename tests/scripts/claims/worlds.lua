@@ -297,4 +297,12 @@ return {
     ]],
     0, "100",
   },
+  {
+    "m, 0 by default",
+    world [[
+      local one = world:spawn "a"
+      print(one.x, one.y, one.heading, one.speed, one.label, one.group)
+    ]],
+    0, "0.0 0.0 0.0 0.0 nil nil",
+  },
 }
