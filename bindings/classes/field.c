@@ -1,11 +1,15 @@
 // Fields in Lua: what drover.field declared and world:field finds.
+#include "building.h"
 #include "classes/access.h"
 #include "classes/classes.h"
 #include "classes/handles.h"
 #include "classes/image.h"
 #include "classes/vector.h"
+#include "scenario_data.h"
+#include "warnings.h"
 
 #include "base/math.h"
+#include "world/fields.h"
 
 #include "drover/fields.h"
 
@@ -53,6 +57,42 @@ static int field_gradient(lua_State *L) {
     return 2;
 }
 
+/// Say once for each field and line of a script that it gives cells another amount than they keep.
+static void warn_of_loss(lua_State *L, const dv_world *world, dv_field field, const char *call,
+                         double amount, double kept) {
+    const dv_field_def *def =
+        dv_program_field_def(dv_world_program(world), dv_field_type(world, field));
+    dv_scenario *scenario = dv_scenario_of(L);
+    char message[DV_ERROR_CAPACITY];
+    int top = lua_gettop(L);
+    luaL_checkstack(L, 6, NULL);
+    const char *where = dv_push_where(L, 1);
+    const char *key = lua_pushfstring(L, "%s: field '%s'", where, def->name);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->warned);
+    bool is_new = lua_getfield(L, -1, key) == LUA_TNIL;
+    lua_pushboolean(L, true);
+    lua_setfield(L, top + 3, key);
+    snprintf(message, sizeof message,
+             "%.700s: %s: %g does not fit, %g is kept: a cell holds 0 to %g. Other amounts of this "
+             "line are cut without a message",
+             key, call, amount, kept, def->max);
+    lua_settop(L, top);
+    if (is_new)
+        dv_warn(scenario, message);
+}
+
+static double most_in(const dv_world *world, dv_field field) {
+    return dv_program_field_def(dv_world_program(world), dv_field_type(world, field))->max;
+}
+
+/// An amount for a single cell, or for each cell.
+static void check_amount(lua_State *L, const dv_world *world, dv_field field, const char *call,
+                         double amount) {
+    double most = most_in(world, field);
+    if (isfinite(amount) && (amount < 0 || amount > most))
+        warn_of_loss(L, world, field, call, amount, amount < 0 ? 0 : most);
+}
+
 /// field:add(x, y, amount, radius)
 static int field_add(lua_State *L) {
     dv_field field = dv_check_field(L, 1);
@@ -62,6 +102,12 @@ static int field_add(lua_State *L) {
     double amount = luaL_checknumber(L, index), radius = luaL_optnumber(L, index + 1, 0);
     dv_error error;
     dv_raise_if_failed(L, dv_field_add(world, field, place, amount, radius, &error), &error);
+    double most = most_in(world, field);
+    if (amount > most) {
+        double room = most * dv_field_covers(world, field, place, radius);
+        if (room > 0 && amount > room)
+            warn_of_loss(L, world, field, "add", amount, room);
+    }
     return 0;
 }
 
@@ -72,8 +118,9 @@ static int field_set(lua_State *L) {
     int index = 2;
     dv_vec3 place = take_place(L, &index, "set");
     dv_error error;
-    dv_raise_if_failed(L, dv_field_set(world, field, place, luaL_checknumber(L, index), &error),
-                       &error);
+    double amount = luaL_checknumber(L, index);
+    dv_raise_if_failed(L, dv_field_set(world, field, place, amount, &error), &error);
+    check_amount(L, world, field, "set", amount);
     return 0;
 }
 
@@ -85,9 +132,10 @@ static double amount_of_white(lua_State *L, const dv_world *world, dv_field fiel
         luaL_error(L, "fill: amount: a number expected, got %s", dv_type_name(L, -1));
     double amount = lua_tonumber(L, -1);
     lua_pop(L, 1);
-    return type == LUA_TNUMBER
-               ? amount
-               : dv_program_field_def(dv_world_program(world), dv_field_type(world, field))->max;
+    if (type != LUA_TNUMBER)
+        return most_in(world, field);
+    check_amount(L, world, field, "fill: amount", amount);
+    return amount;
 }
 
 /// field:fill(image, options)
@@ -114,7 +162,11 @@ static dv_result fill_evenly(lua_State *L, dv_field field, dv_error *error) {
         luaL_error(L, "fill: a number or an image expected, got %s", dv_type_name(L, 2));
     if (!lua_isnoneornil(L, 3))
         luaL_error(L, "fill: only an image takes amount and channel");
-    return dv_field_fill(dv_writable_world(L), field, lua_tonumber(L, 2), error);
+    dv_world *world = dv_writable_world(L);
+    dv_result result = dv_field_fill(world, field, lua_tonumber(L, 2), error);
+    if (result == DV_OK)
+        check_amount(L, world, field, "fill", lua_tonumber(L, 2));
+    return result;
 }
 
 /// field:fill(amount), or field:fill(image, options)
@@ -167,7 +219,8 @@ static const dv_method_row methods[] = {
      "Add an amount: `field:add(x, y, amount, radius)`. With a radius, it is spread evenly over "
      "the cells within that distance; without one, all of it goes into a single cell. A negative "
      "amount is taken away. What is added during a tick arrives when the tick ends. Outside the "
-     "bounds, nothing is added.\n"
+     "bounds, nothing is added. A cell keeps at most `max`: an amount that all its cells together "
+     "cannot hold is cut, with a warning for each line.\n"
      "@param place drover.agent|drover.point|number\n"
      "@param amount number\n"
      "@param ... number"},

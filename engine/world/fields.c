@@ -357,6 +357,17 @@ static void add_to_disc(const dv_world *world, dv_field_record *record, const di
         }
 }
 
+uint32_t dv_field_covers(const dv_world *world, dv_field field, dv_vec3 place, double radius) {
+    const dv_field_record *record = record_of(world, field.bits);
+    uint32_t column, row, count = 0;
+    if (!record || !isfinite(place.x) || !isfinite(place.y) || !isfinite(radius))
+        return 0;
+    disc d = disc_around(&record->grid.layout, place, radius);
+    if (radius > 0)
+        count = count_cells(&d);
+    return count > 0 ? count : find_cell(record, place, &column, &row);
+}
+
 dv_result dv_field_add(dv_world *world, dv_field field, dv_vec3 place, double amount, double radius,
                        dv_error *error) {
     dv_field_record *record = record_of(world, field.bits);

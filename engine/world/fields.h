@@ -26,6 +26,8 @@ static inline int64_t dv_field_units(const dv_field_record *record, double amoun
 double dv_field_amount(const dv_field_record *record, dv_vec3 place);
 /// The amount at a place, or at the nearest place inside the bounds.
 double dv_field_amount_near(const dv_field_record *record, dv_vec3 place);
+/// The number of cells that dv_field_add spreads an amount over; 0 outside the bounds.
+uint32_t dv_field_covers(const dv_world *world, dv_field field, dv_vec3 place, double radius);
 /// Where the cells of a field are in a world.
 dv_field_layout dv_field_layout_in(const dv_bounds *bounds, uint32_t columns, uint32_t rows);
 /// Check a field of a program for a world, and fill a record but for its cells.

@@ -726,7 +726,8 @@ local field = {}
 
 ---Add an amount: `field:add(x, y, amount, radius)`. With a radius, it is spread evenly over the cells within that
 ---distance; without one, all of it goes into a single cell. A negative amount is taken away. What is added during a
----tick arrives when the tick ends. Outside the bounds, nothing is added.
+---tick arrives when the tick ends. Outside the bounds, nothing is added. A cell keeps at most `max`: an amount that
+---all its cells together cannot hold is cut, with a warning for each line.
 ---@param place drover.agent|drover.point|number
 ---@param amount number
 ---@param ... number

@@ -167,6 +167,32 @@ static void a_snapshot_goes_on_bit_for_bit(void **state) {
     expect_to_go_on(f, 15, 40);
 }
 
+static void what_does_not_fit_is_told_once_for_each_line(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD
+              "drover.field('warm', { cell = 0.5 }) drover.field('cold', { cell = 1, max = 5 })\n"
+              "return drover.scenario { kinds = { drover.kind('k', {}) }, setup = function(world)\n"
+              "  local warm, cold = world:field 'warm', world:field 'cold'\n"
+              "  for i = 1, 3 do warm:add(0, 0, 1000 * i, 2) end\n"
+              "  warm:add(0, 0, 1.5) warm:add(0, 0, -1000) warm:add(1e6, 0, 1000)\n"
+              "  cold:add(0, 0, 1) cold:add(0, 0, 5) cold:set(0, 0, 5)\n"
+              "  cold:set(0, 0, -1)\n"
+              "  for _, field in ipairs { warm, cold } do field:fill(7) end\n"
+              "end }");
+    assert_string_equal(
+        f->warnings,
+        "main.lua:5: field 'warm': add: 1000 does not fit, 52 is kept: a cell holds 0 to 1. Other "
+        "amounts of this line are cut without a message\n"
+        "main.lua:6: field 'warm': add: 1.5 does not fit, 1 is kept: a cell holds 0 to 1. Other "
+        "amounts of this line are cut without a message\n"
+        "main.lua:8: field 'cold': set: -1 does not fit, 0 is kept: a cell holds 0 to 5. Other "
+        "amounts of this line are cut without a message\n"
+        "main.lua:9: field 'warm': fill: 7 does not fit, 1 is kept: a cell holds 0 to 1. Other "
+        "amounts of this line are cut without a message\n"
+        "main.lua:9: field 'cold': fill: 7 does not fit, 5 is kept: a cell holds 0 to 5. Other "
+        "amounts of this line are cut without a message\n");
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
         CASE(it_is_left_and_read),
@@ -177,6 +203,7 @@ TESTS {
         CASE(a_reload_keeps_what_it_holds),
         CASE(a_field_may_go_and_come_back),
         CASE(a_snapshot_goes_on_bit_for_bit),
+        CASE(what_does_not_fit_is_told_once_for_each_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
