@@ -149,9 +149,35 @@ static bool has_position(const char *message) {
     return colon[1 + strspn(colon + 1, "0123456789")] == ':';
 }
 
+static bool is_empty(lua_State *L, int table) {
+    lua_pushnil(L);
+    bool has_none = !lua_next(L, table);
+    if (!has_none)
+        lua_pop(L, 2);
+    return has_none;
+}
+
+/// Turn the error value into text. Here, its line is still known.
+static void make_text(lua_State *L) {
+    int type = lua_type(L, 1);
+    if (luaL_getmetafield(L, 1, "__tostring") != LUA_TNIL || type == LUA_TNUMBER) {
+        dv_sandbox_tostring(L, 1, NULL);
+    } else {
+        bool is_shown = type == LUA_TBOOLEAN || (type == LUA_TTABLE && !is_empty(L, 1));
+        if (is_shown)
+            dv_push_shown(L, 1);
+        lua_pushfstring(L, "the script raised a %s value%s%s", luaL_typename(L, 1),
+                        is_shown ? ": " : "", is_shown ? lua_tostring(L, -1) : "");
+    }
+    lua_replace(L, 1);
+    lua_settop(L, 1);
+}
+
 int dv_sandbox_message_handler(lua_State *L) {
-    if (lua_type(L, 1) != LUA_TSTRING)
+    if (lua_islightuserdata(L, 1)) // a signal of our own
         return 1;
+    if (lua_type(L, 1) != LUA_TSTRING)
+        make_text(L);
     const char *message = lua_tostring(L, 1);
     if (!has_position(message)) {
         char position[LUA_IDSIZE + 16];
@@ -162,16 +188,10 @@ int dv_sandbox_message_handler(lua_State *L) {
     return 1;
 }
 
-// The outermost handler: turns the error value into the text that C reports.
-static int make_text(lua_State *L) {
-    if (lua_type(L, 1) != LUA_TSTRING) {
-        if (luaL_getmetafield(L, 1, "__tostring") != LUA_TNIL || lua_type(L, 1) == LUA_TNUMBER)
-            dv_sandbox_tostring(L, 1, NULL);
-        else
-            lua_pushfstring(L, "the script raised a %s value", luaL_typename(L, 1));
-        lua_replace(L, 1);
-        lua_settop(L, 1);
-    }
+// The outermost handler: C reports only text.
+static int make_message(lua_State *L) {
+    if (lua_islightuserdata(L, 1))
+        make_text(L);
     return dv_sandbox_message_handler(L);
 }
 
@@ -186,7 +206,7 @@ static dv_result report_status(dv_sandbox *sandbox, lua_State *L, int status, dv
             return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
         return dv_fail(error, DV_ERROR_SCRIPT, "%s", sandbox->memory_message);
     }
-    // It is a string: make_text turns every error value into one, and Lua's own messages are
+    // It is a string: make_message turns every error value into one, and Lua's own messages are
     // strings.
     return dv_fail(error, DV_ERROR_SCRIPT, "%s", lua_tostring(L, -1));
 }
@@ -219,7 +239,9 @@ static dv_result call_handled(lua_State *L, int base, int arguments, int results
     return result;
 }
 
-void dv_sandbox_push_handler(dv_sandbox *sandbox) { lua_pushcfunction(sandbox->state, make_text); }
+void dv_sandbox_push_handler(dv_sandbox *sandbox) {
+    lua_pushcfunction(sandbox->state, make_message);
+}
 
 dv_result dv_sandbox_call_handled(dv_sandbox *sandbox, int arguments, int results, double seconds,
                                   dv_error *error) {
@@ -234,7 +256,7 @@ dv_result dv_sandbox_call_on(lua_State *L, int arguments, int results, double se
         lua_settop(L, base - 1);
         return dv_fail(error, DV_ERROR_SCRIPT, "stack overflow");
     }
-    lua_pushcfunction(L, make_text);
+    lua_pushcfunction(L, make_message);
     lua_insert(L, base);
     dv_result result = call_handled(L, base, arguments, results, seconds, error);
     if (result == DV_OK)

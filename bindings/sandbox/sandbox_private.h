@@ -50,6 +50,8 @@ struct dv_sandbox {
     dv_sandbox_random *random;
     void *random_context;
 
+    struct dv_mistake_listener *listener; // NULL unless mistakes are listed
+
     char memory_message[120];
     char stop_message[256];
     char failed_message[DV_ERROR_CAPACITY]; // the error that `traceback` belongs to
@@ -63,6 +65,9 @@ void dv_sandbox_end_call(dv_sandbox *sandbox, lua_State *L);
 /// Write "chunk:line: " for the innermost function of a script on the stack of `L`, else for the
 /// innermost of our own; "" if there is none.
 void dv_sandbox_write_position(lua_State *L, char *text, size_t capacity);
+
+/// Push the text that print shows for the value at an index.
+void dv_push_shown(lua_State *L, int index);
 
 /// Keep the current traceback of `thread` as that of `message`, unless one was kept for it already.
 void dv_sandbox_keep_traceback(dv_sandbox *sandbox, lua_State *thread, const char *message);
@@ -79,6 +84,9 @@ int dv_protected_rawlen(lua_State *L);
 
 /// The C function `rawset`, which refuses the engine's tables.
 int dv_protected_rawset(lua_State *L);
+
+/// Whether a C function is the pcall or xpcall of scripts.
+bool dv_is_protected_call(lua_CFunction function);
 
 /// Push the standard library: one table with all names that scripts may use.
 void dv_push_standard_library(lua_State *L);

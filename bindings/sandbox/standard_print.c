@@ -127,8 +127,7 @@ static bool push_table(lua_State *L, int index) {
     return !has_metafield(L, shown, "__pairs");
 }
 
-/// Push the text that print shows for the argument at an index.
-static void push_shown(lua_State *L, int index) {
+void dv_push_shown(lua_State *L, int index) {
     int top = lua_gettop(L);
     lua_Unsigned count;
     luaL_checkstack(L, LUA_MINSTACK, NULL);
@@ -173,7 +172,7 @@ static int base_print(lua_State *L) {
     for (int i = 1; i <= count; i++) {
         if (i > 1)
             luaL_addchar(&line, '\t');
-        push_shown(L, i);
+        dv_push_shown(L, i);
         length += lua_rawlen(L, -1) + 1;
         check_line(L, length);
         luaL_addvalue(&line);

@@ -590,9 +590,10 @@ static const mistake of_mischief[] = {
      "main.lua:2: a declaration has a name, and no other field"},
     {HEAD "coroutine.wrap(function() steer.wandr {} end)()",
      "main.lua:2: no behavior 'wandr' (wander?)"},
-    {HEAD "error({})", "the script raised a table value"},
-    {HEAD "error(setmetatable({}, { __tostring = function() return 'told' end }))", "told"},
-    {HEAD "error()", "the script raised a nil value"},
+    {HEAD "error({})", "main.lua:2: the script raised a table value"},
+    {HEAD "error(setmetatable({}, { __tostring = function() return 'told' end }))",
+     "main.lua:2: told"},
+    {HEAD "error()", "main.lua:2: the script raised a nil value"},
     {HEAD "return drover.scenario { kinds = { drover.kind('a', {}) }, setup = function(world)\n"
           "  while true do world:spawn('a', {}) world:remove(world:agents()()) end end }",
      "main.lua:3: stopped after 0.9 s: the script does not return"},

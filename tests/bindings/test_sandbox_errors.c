@@ -8,6 +8,12 @@ static void any_value_can_be_raised(void **state) {
     expect_error(f, "error(42)", "test.lua:1: 42");
     expect_error(f, "error(nil)", "test.lua:1: the script raised a nil value");
     expect_error(f, "error({})", "test.lua:1: the script raised a table value");
+    expect_error(f, "error({ 1, why = 2 })",
+                 "test.lua:1: the script raised a table value: { 1, why = 2 }");
+    expect_error(f, "error(false)", "test.lua:1: the script raised a boolean value: false");
+    expect_error(f, "assert(1 > 3, 2.5)", "test.lua:1: 2.5");
+    expect_error(f, "error(setmetatable({}, { __tostring = function() return 'own' end }))",
+                 "test.lua:1: own");
     expect_error(f, "error(setmetatable({}, {}))", "test.lua:1: the script raised a table value");
     expect_error(f, "error(print)", "test.lua:1: the script raised a function value");
     expect_error(f, "error(setmetatable({}, { __tostring = function() return 'odd' end }))",
