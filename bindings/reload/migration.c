@@ -122,7 +122,8 @@ static uint32_t migrate_all(dv_scenario *scenario, const dv_migration *migration
 static void write_plural(char *text, size_t capacity, const char *name) {
     size_t length = strlen(name);
     char last = length > 0 ? name[length - 1] : ' ', before = length > 1 ? name[length - 2] : ' ';
-    bool hisses = strchr("sxz", last) || (last == 'h' && strchr("cs", before));
+    bool hisses = strchr("sxz", last) || (last == 'h' && strchr("cs", before)) ||
+                  (last == 'o' && !strchr("aeiou", before)); // as in heroes
     if (last == 'f' && before == 'l')
         snprintf(text, capacity, "%.*sves", (int)length - 1, name);
     else if (last == 'y' && !strchr("aeiou", before))

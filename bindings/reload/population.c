@@ -28,9 +28,9 @@ void dv_population_check(dv_scenario *scenario) {
         if (count / DV_MAX_GROWTH < least)
             continue;
         snprintf(message, sizeof message,
-                 "%" PRIu32 " agents became %" PRIu32 " on trial: a population may not grow "
+                 "%" PRIu32 " agent%s became %" PRIu32 " on trial: a population may not grow "
                  "tenfold within a trial",
-                 population, count);
+                 population, population == 1 ? "" : "s", count);
         scenario->traceback[0] = '\0';
         dv_script_failed(scenario, message);
     }

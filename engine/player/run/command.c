@@ -110,8 +110,8 @@ static void go_on_comparing(dv_run *run, double seconds, dv_answer *to) {
             return;
     to->table = dv_compare_table(&to->comparison, run->options->scenario);
     if (to->table)
-        dv_answer_say(to, "compared %" PRIu64 " ticks from tick %" PRIu64, to->comparison.done,
-                      to->comparison.first_tick);
+        dv_answer_say(to, "compared %" PRIu64 " tick%s from tick %" PRIu64, to->comparison.done,
+                      to->comparison.done == 1 ? "" : "s", to->comparison.first_tick);
     else
         dv_answer_refuse(to, "cannot compare: out of memory");
     dv_command_drop(run, to);

@@ -50,7 +50,8 @@ void dv_run_end_note(dv_run *run) {
     if (n->is_slow && !was_slow)
         note(run, "tick %" PRIu64 " took %.2g s", n->last_tick, seconds);
     if (n->count / DV_MAX_GROWTH >= least) {
-        note(run, "%" PRIu32 " agents became %" PRIu32 " within a second", n->population, n->count);
+        note(run, "%" PRIu32 " agent%s became %" PRIu32 " within a second", n->population,
+             n->population == 1 ? "" : "s", n->count);
         n->since = n->last_tick;
         n->population = n->count;
     }

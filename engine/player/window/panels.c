@@ -95,7 +95,9 @@ static void show_thoughts(const dv_view *view) {
         dv_gui_print(DV_COLOR_TEXT_DIM, "of %" PRIu32 " agents here, not all: click one",
                      thoughts->count);
     else
-        dv_gui_print(DV_COLOR_TEXT_DIM, "of all %" PRIu32 " agents here", thoughts->count);
+        dv_gui_print(DV_COLOR_TEXT_DIM,
+                     thoughts->count == 1 ? "of the agent here" : "of all %" PRIu32 " agents here",
+                     thoughts->count);
     for (size_t i = 0; i < sizeof inks / sizeof *inks; i++)
         dv_gui_legend(dv_color_over(dv_theme_of(&view->shown)->ground, inks[i].ink),
                       inks[i].meaning, "");
@@ -114,8 +116,9 @@ void dv_panels_show_controls(dv_view *view) {
     dv_panels_switch(view, "Thoughts", view->shown.annotations, "thoughts");
     if (view->shown.annotations)
         show_thoughts(view);
-    dv_gui_print(DV_COLOR_TEXT_DIM, "%.0f frames/s  ·  %.0f ticks/s  ·  %" PRIu32 " agents",
-                 panels->frame_rate, panels->tick_rate, dv_world_agent_count(run->world));
+    uint32_t agents = dv_world_agent_count(run->world);
+    dv_gui_print(DV_COLOR_TEXT_DIM, "%.0f frames/s  ·  %.0f ticks/s  ·  %" PRIu32 " agent%s",
+                 panels->frame_rate, panels->tick_rate, agents, agents == 1 ? "" : "s");
 }
 
 /// Buttons for the scenario's tools, in two columns. The chosen tool is highlighted; pressing it

@@ -26,7 +26,8 @@ static void show_trial(const dv_run *run) {
     if (count > 0) {
         uint64_t left = dv_scenario_trial_ticks_left(scenario, count - 1);
         if (left > 0)
-            dv_gui_print(DV_COLOR_ACCENT, "on trial, %" PRIu64 " ticks left", left);
+            dv_gui_print(DV_COLOR_ACCENT, "on trial, %" PRIu64 " tick%s left", left,
+                         left == 1 ? "" : "s");
         else
             dv_gui_text(DV_COLOR_ACCENT, "on trial until every changed function has run");
         show_coverage(DV_COLOR_ACCENT, dv_scenario_trial_coverage(scenario, count - 1));
@@ -82,7 +83,8 @@ static void show_reload(dv_view *view) {
     if (*moved)
         dv_gui_print(DV_COLOR_TEXT_DIM, "%s", moved);
     if (report->revived)
-        dv_gui_print(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents revived", report->revived);
+        dv_gui_print(DV_COLOR_TEXT_DIM, "%" PRIu32 " agent%s revived", report->revived,
+                     report->revived == 1 ? "" : "s");
     if (report->stays[0])
         dv_gui_wrapped(DV_COLOR_ACCENT, report->stays);
     if (report->kept_out[0])
