@@ -10,11 +10,23 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void dv_builder_check(dv_builder *b, dv_result result) {
-    if (result != DV_OK) {
-        lua_pushstring(b->L, b->error.message);
+void dv_builder_refuse(dv_builder *b) {
+    if (!b->listener)
         lua_error(b->L);
-    }
+    if (!b->is_faulty)
+        dv_note_mistake(b->listener, lua_tostring(b->L, -1));
+    b->listener->has_lost = true;
+    lua_pop(b->L, 1);
+}
+
+bool dv_builder_check(dv_builder *b, dv_result result) {
+    if (result == DV_OK)
+        return true;
+    lua_pushstring(b->L, b->error.message);
+    if (result == DV_ERROR_MEMORY)
+        lua_error(b->L);
+    dv_builder_refuse(b);
+    return false;
 }
 
 void *dv_builder_take(dv_builder *b, size_t size) {
@@ -25,7 +37,8 @@ void *dv_builder_take(dv_builder *b, size_t size) {
 }
 
 const char *dv_builder_keep(dv_builder *b, const char *string) {
-    const char *copy = dv_arena_copy_string(&b->generation->memory, string);
+    // A name may be missing only where mistakes are listed.
+    const char *copy = dv_arena_copy_string(&b->generation->memory, string ? string : "");
     if (!copy)
         luaL_error(b->L, "out of memory");
     return copy;
@@ -159,7 +172,7 @@ void dv_builder_add_names(lua_State *L, int list, uint32_t number) {
 
 static void refuse_rename(dv_builder *b, const char *where) {
     lua_pushfstring(b->L, "%s%s%s", where ? where : "", where ? ": " : "", b->error.message);
-    lua_error(b->L);
+    dv_builder_refuse(b);
 }
 
 void dv_builder_renames(dv_builder *b, dv_family family, const char *kind) {

@@ -18,10 +18,16 @@ typedef struct dv_builder {
     char place[256];
     dv_source_trees trees; ///< of the modules that parts were named from
     dv_error error;
+    /// NULL unless all mistakes are listed. Then building goes on after a mistake.
+    dv_mistake_listener *listener;
+    bool is_faulty; ///< a mistake in the definition that is being read was noted already
 } dv_builder;
 
-/// Raise the builder's error unless `result` is DV_OK.
-void dv_builder_check(dv_builder *b, dv_result result);
+/// Whether `result` is DV_OK. If not, raise the builder's error, or note it where all mistakes are
+/// listed.
+bool dv_builder_check(dv_builder *b, dv_result result);
+/// Raise the message at the top, or note it and pop it.
+void dv_builder_refuse(dv_builder *b);
 /// Allocate zeroed memory that lives as long as the generation.
 void *dv_builder_take(dv_builder *b, size_t size);
 /// Copy a string; the copy lives as long as the generation.

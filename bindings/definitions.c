@@ -16,6 +16,7 @@
 #include "parts.h"
 #include "reload/coverage.h"
 #include "reload/value_hashes.h"
+#include "sandbox/mistakes.h"
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 #include "values.h"
@@ -174,6 +175,11 @@ static int core_declare(lua_State *L) {
     const char *module = dv_modules_loading(modules);
     if (!module)
         return luaL_error(L, "drover.%s: only while a module loads", family);
+    const dv_mistake_listener *listener = dv_mistakes_of(L);
+    if (listener && listener->noted > listener->began) {
+        lua_pushboolean(L, true);
+        lua_setfield(L, 3, "is_faulty");
+    }
     dv_modules_push_declarations(L, modules, module);
     if (lua_getfield(L, -1, family) == LUA_TNIL) {
         lua_pop(L, 1);
@@ -337,6 +343,29 @@ static int core_part(lua_State *L) {
     return 0;
 }
 
+/// core.lists_mistakes(): whether code goes on after a mistake; see sandbox/mistakes.h.
+static int core_lists_mistakes(lua_State *L) {
+    lua_pushboolean(L, dv_mistakes_of(L) != NULL);
+    return 1;
+}
+
+/// core.try(check, …): call a check while mistakes are listed. Returns true and its results, or
+/// false if it failed, which is noted.
+static int core_try(lua_State *L) {
+    bool fine = dv_check_gently(L, lua_gettop(L) - 1, LUA_MULTRET);
+    lua_pushboolean(L, fine);
+    if (!fine)
+        return 1;
+    lua_insert(L, 1);
+    return lua_gettop(L);
+}
+
+/// core.lost(): names may be missing in what is defined.
+static int core_lost(lua_State *L) {
+    dv_mistakes_of(L)->has_lost = true;
+    return 0;
+}
+
 /// core.ran(function): note that the part runs.
 static int core_ran(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
@@ -384,6 +413,9 @@ static void push_core(lua_State *L) {
                                          {"part", core_part},
                                          {"hint", core_hint},
                                          {"ran", core_ran},
+                                         {"lists_mistakes", core_lists_mistakes},
+                                         {"try", core_try},
+                                         {"lost", core_lost},
                                          {"hashes", dv_hash_values},
                                          {"number", dv_read_quantity},
                                          {NULL, NULL}};
@@ -431,6 +463,9 @@ static int call_check(lua_State *L) {
     lua_insert(L, 1);
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_insert(L, 1);
+    dv_mistake_listener *listener = dv_mistakes_of(L);
+    if (listener)
+        listener->began = listener->noted;
     lua_call(L, count + 1, 1);
     return 1;
 }

@@ -29,6 +29,8 @@ typedef struct dv_script_sketch {
     uint32_t points;
 } dv_script_sketch;
 
+#define DV_FURTHER_TEXT 8192
+
 /// A reload on trial, with everything needed to take it back.
 typedef struct dv_trial {
     uint64_t tick;             ///< the tick of the reload
@@ -144,6 +146,8 @@ struct dv_scenario {
     char banner[DV_ERROR_CAPACITY];
     char banner_line[256];
     char traceback[4096];
+    char further[DV_FURTHER_TEXT]; ///< see dv_scenario_further
+    uint32_t further_count;
     bool console_runs;       ///< a line of the console runs
     bool console_failed;     ///< the last line failed
     char console_text[4096]; ///< what it returned, or why it failed

@@ -14,6 +14,7 @@
 #include "classes/world.h"
 #include "memory/memory.h"
 #include "modules/modules.h"
+#include "reload/further.h"
 #include "reload/generation.h"
 #include "reload/restart.h"
 #include "sandbox/sandbox.h"
@@ -33,13 +34,15 @@
 #define MEMORY_PER_AGENT ((size_t)1 << 10)
 #define STREAM_LOADING 3u
 
-static _Thread_local char open_traceback[4096];
+static _Thread_local char open_traceback[4096], open_further[DV_FURTHER_TEXT];
 
 dv_scenario_options dv_scenario_options_default(void) {
     return (dv_scenario_options){.threads = 1};
 }
 
 const char *dv_scenario_open_traceback(void) { return open_traceback; }
+
+const char *dv_scenario_open_further(void) { return open_further; }
 
 // Opening
 
@@ -207,13 +210,22 @@ static dv_result run_modules(dv_scenario *scenario, dv_error *error) {
     return result;
 }
 
-static dv_result load_modules(dv_scenario *scenario, dv_error *error) {
+static dv_result load_code(dv_scenario *scenario, dv_error *error) {
     dv_result result = run_modules(scenario, error);
     if (result != DV_OK)
         return result;
     scenario->generation = dv_generation_create(scenario, error);
-    if (!scenario->generation)
-        return DV_ERROR_SCRIPT;
+    return scenario->generation ? DV_OK : DV_ERROR_SCRIPT;
+}
+
+static dv_result load_modules(dv_scenario *scenario, dv_error *error) {
+    dv_error own;
+    error = error ? error : &own;
+    dv_result result = load_code(scenario, error);
+    if (result == DV_ERROR_SCRIPT)
+        dv_find_further(scenario, error->message);
+    if (result != DV_OK)
+        return result;
     scenario->start = scenario->generation->start;
     scenario->start->references++;
     dv_warn_of_fixed_bodies(scenario);
@@ -286,7 +298,7 @@ static dv_result open_sketches(dv_scenario *scenario, dv_error *error) {
 }
 
 static dv_scenario *create_scenario(const dv_scenario_options *options, dv_error *error) {
-    open_traceback[0] = '\0';
+    open_traceback[0] = open_further[0] = '\0';
     dv_scenario *scenario = dv_alloc(sizeof *scenario);
     if (!scenario) {
         dv_fail(error, DV_ERROR_MEMORY, "out of memory");
@@ -307,6 +319,7 @@ static dv_scenario *end_opening(dv_scenario *scenario, dv_result result) {
     if (result == DV_OK)
         return scenario;
     snprintf(open_traceback, sizeof open_traceback, "%s", scenario->traceback);
+    snprintf(open_further, sizeof open_further, "%s", scenario->further);
     dv_scenario_close(scenario);
     return NULL;
 }

@@ -130,6 +130,10 @@ const char *dv_scenario_banner(const dv_scenario *scenario) {
 
 const char *dv_scenario_banner_line(const dv_scenario *scenario) { return scenario->banner_line; }
 
+const char *dv_scenario_further(const dv_scenario *scenario) { return scenario->further; }
+
+uint32_t dv_scenario_further_count(const dv_scenario *scenario) { return scenario->further_count; }
+
 uint32_t dv_scenario_generation(const dv_scenario *scenario) {
     return dv_modules_generation(scenario->modules);
 }

@@ -6,10 +6,11 @@ local core = ...
 
 local checks = core.script("checks")(core)
 local interruption = core.script("monitors")(core, checks)
-local looks = core.script("looks")(core, checks)
-local states = core.script("states")(core, checks, interruption)
-local check_tools = core.script("tools")(core, checks)
-local views = core.script("views")(core, checks)
+interruption.add = checks.gently(interruption.add)
+local looks = checks.gentle(core.script("looks")(core, checks), { check = true })
+local states = checks.gentle(core.script("states")(core, checks, interruption), { check = true, on = true })
+local check_tools = checks.gently(core.script("tools")(core, checks), checks.nothing)
+local views = checks.gentle(core.script("views")(core, checks), {})
 
 local definitions = { checks = checks, monitors = interruption, by = looks.by }
 

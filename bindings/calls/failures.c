@@ -29,10 +29,16 @@ bool dv_ends_trial(const dv_scenario *scenario, dv_agent agent) {
     return scenario->trial_failed || (trial && !was_suspended(trial, agent));
 }
 
+void dv_clear_further(dv_scenario *scenario) {
+    scenario->further[0] = '\0';
+    scenario->further_count = 0;
+}
+
 void dv_show_error(dv_scenario *scenario, const char *message) {
     if (scenario->trial_failed)
         return;
     snprintf(scenario->banner, sizeof scenario->banner, "%s", message);
+    dv_clear_further(scenario);
     dv_modules_source_line(scenario->modules, message, scenario->banner_line,
                            sizeof scenario->banner_line);
 }
@@ -86,6 +92,7 @@ bool dv_script_failed(dv_scenario *scenario, const char *message) {
 
 void dv_clear_error(dv_scenario *scenario) {
     scenario->banner[0] = scenario->banner_line[0] = '\0';
+    dv_clear_further(scenario);
     dv_reasons_begin_again(&scenario->reasons);
 }
 

@@ -26,6 +26,8 @@ int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_erro
 bool dv_script_failed(dv_scenario *scenario, const char *message);
 /// Show an error in the banner, with the source line that it names.
 void dv_show_error(dv_scenario *scenario, const char *message);
+/// Forget the further mistakes that dv_find_further found.
+void dv_clear_further(dv_scenario *scenario);
 void dv_clear_error(dv_scenario *scenario);
 /// Whether an error in a script ends the newest trial. `agent` is null if it ran for no agent. An
 /// agent that was already suspended before the reload may fail again without ending the trial.

@@ -3,37 +3,19 @@
 #include "calls/calls.h"
 #include "exports.h"
 #include "modules/modules.h"
+#include "sandbox/mistakes.h"
 #include "scenario_data.h"
 #include "warnings.h"
 
 #include "base/result.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 
 #define LARGEST_CHECKED ((size_t)256 << 10)
 
-uint32_t dv_checked_count(const dv_checker *c) { return dv_modules_count(c->scenario->modules); }
-
 static const struct dv_module *module_at(const dv_checker *c, uint32_t module) {
     return dv_visible_modules(c->scenario->modules)->modules[module];
-}
-
-const dv_source_tree *dv_checked_tree(dv_checker *c, uint32_t module) {
-    return dv_tree_of(&c->trees, module_at(c, module));
-}
-
-void dv_check_report(dv_checker *c, uint32_t line, const char *format, ...) {
-    char text[512], message[DV_ERROR_CAPACITY];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (++c->reported > DV_MAX_REPORTS)
-        return;
-    snprintf(message, sizeof message, "%.400s:%u: %s", c->tree->module->path, line, text);
-    dv_warn(c->scenario, message);
 }
 
 /// The checks of one module look at all sources, so large ones would make a save wait.
@@ -62,6 +44,10 @@ static int run_checks(lua_State *L) {
         dv_check_globals(c);
         dv_check_requirements(c);
         dv_check_guards(c);
+        dv_check_writes(c);
+        // While mistakes are listed, what leads to a state may be among them.
+        if (dv_mistakes_of(L))
+            continue;
         dv_check_unreached_states(c);
         dv_check_unfilled_slots(c);
     }

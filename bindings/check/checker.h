@@ -104,6 +104,7 @@ void dv_check_names(dv_checker *c);
 void dv_check_globals(dv_checker *c);
 void dv_check_requirements(dv_checker *c);
 void dv_check_guards(dv_checker *c);
+void dv_check_writes(dv_checker *c);
 void dv_check_unreached_states(dv_checker *c);
 void dv_check_unfilled_slots(dv_checker *c);
 

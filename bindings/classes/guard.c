@@ -5,6 +5,7 @@
 #include "classes/class_names.h"
 #include "classes/handles.h"
 #include "classes/new_class.h"
+#include "sandbox/mistakes.h"
 #include "warnings.h"
 
 typedef struct guard_box {
@@ -70,6 +71,10 @@ static int make_guard(lua_State *L) {
 }
 
 static int combine_guards(lua_State *L, dv_guard *(*combine)(dv_guard *, dv_guard *, dv_error *)) {
+    if (dv_is_placeholder(L, 1) || dv_is_placeholder(L, 2)) {
+        dv_push_placeholder(L);
+        return 1;
+    }
     dv_guard *a = dv_use_guard(L, 1), *b = dv_use_guard(L, 2);
     bool is_negated = lua_isboolean(L, 1) || lua_isboolean(L, 2);
     dv_error error;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 static int require_module(lua_State *L);
+static void load_rest(lua_State *L, dv_modules *modules, const struct dv_module *module);
 
 _Noreturn void dv_raise_no_memory(lua_State *L) {
     luaL_error(L, "out of memory");
@@ -78,7 +79,7 @@ static void load_module(lua_State *L, dv_modules *modules, const struct dv_modul
     struct dv_module *module = dv_create_module(L, look);
     if (!module)
         dv_raise_no_memory(L);
-    module->is_changed = is_changed(modules, module);
+    module->is_changed = dv_mistakes_of(L) || is_changed(modules, module);
     const char *mod;
     size_t length;
     const dv_mod *known =
@@ -88,7 +89,9 @@ static void load_module(lua_State *L, dv_modules *modules, const struct dv_modul
     lua_pushlightuserdata(L, modules);
     int status = dv_run_as(L, modules, module, 1, 1);
     bool fine = status == LUA_OK && dv_add_module(&modules->staged, module);
-    if (!fine)
+    if (!fine && dv_mistakes_of(L) && dv_add_module(&modules->broken, module))
+        load_rest(L, modules, module);
+    else if (!fine)
         dv_free_module(L, module);
     if (status != LUA_OK)
         lua_error(L);
@@ -133,6 +136,10 @@ static void obtain_module(lua_State *L, dv_modules *modules, const struct dv_mod
     const struct dv_module *module = dv_find_module(&modules->staged, look->name);
     if (module) {
         dv_push_module_value(L, module);
+        return;
+    }
+    if (dv_find_module(&modules->broken, look->name)) {
+        dv_push_placeholder(L);
         return;
     }
     refuse_cycle(L, modules, look->name);
@@ -204,14 +211,23 @@ static void protect_from_mod(lua_State *L, const dv_modules *modules, const char
     lua_settop(L, value);
 }
 
-static int require_module(lua_State *L) {
+/// While mistakes are listed, those in calls of our functions are to be noted one by one.
+static void make_calls_gentle(lua_State *L, const dv_modules *modules, const char *name) {
+    const struct dv_module *module = dv_find_module(&modules->staged, name);
+    if (dv_mistakes_of(L) && (!module || module->found == FOUND_LIBRARY))
+        dv_make_gentle(L);
+}
+
+static int require_named(lua_State *L) {
     dv_modules *modules = lua_touserdata(L, lua_upvalueindex(1));
     const char *mod = lua_tostring(L, lua_upvalueindex(2));
     size_t length;
     const char *given = luaL_checklstring(L, 1, &length);
     const char *name = push_full_name(L, mod, given, length);
-    if (push_provided(L, modules, name))
+    if (push_provided(L, modules, name)) {
+        make_calls_gentle(L, modules, name);
         return 1;
+    }
     if (modules->loading) {
         require_while_loading(L, modules, name);
     } else {
@@ -225,7 +241,19 @@ static int require_module(lua_State *L) {
     }
     if (lua_isnil(L, -1))
         lua_pushboolean(L, 1); // as in Lua, for a module that returns nothing
+    make_calls_gentle(L, modules, name);
     protect_from_mod(L, modules, mod, name);
+    return 1;
+}
+
+static int require_module(lua_State *L) {
+    if (!dv_mistakes_of(L))
+        return require_named(L);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushvalue(L, lua_upvalueindex(2));
+    lua_pushcclosure(L, require_named, 2);
+    lua_insert(L, 1);
+    dv_call_gently(L, lua_gettop(L) - 1, 1);
     return 1;
 }
 
@@ -235,8 +263,72 @@ void dv_modules_push_require(lua_State *L, dv_modules *modules) {
     lua_pushcclosure(L, require_module, 2);
 }
 
+static int obtain_named(lua_State *L) {
+    dv_obtain_module(L, lua_touserdata(L, 1), lua_tostring(L, 2));
+    return 1;
+}
+
+static void obtain_gently(lua_State *L, dv_modules *modules, const char *name) {
+    lua_pushcfunction(L, obtain_named);
+    lua_pushlightuserdata(L, modules);
+    lua_pushstring(L, name);
+    dv_call_gently(L, 2, 1);
+}
+
+/// The name in the next `require "name"` of a source at or after `*at`; false: there is none.
+static bool next_requirement(const struct dv_module *module, size_t *at,
+                             char name[DV_LONGEST_MODULE_NAME + 1]) {
+    static const char word[] = "require";
+    const char *end = module->source + module->size;
+    for (const char *c = module->source + *at; c < end; c++) {
+        size_t rest = (size_t)(end - c), length = sizeof word - 1;
+        if (rest > 1 && memcmp(c, "--", 2) == 0) {
+            const char *line = memchr(c, '\n', rest);
+            c = line ? line : end - 1;
+        }
+        if (rest <= length || memcmp(c, word, length) != 0)
+            continue;
+        c += length;
+        while (c < end && (*c == ' ' || *c == '('))
+            c++;
+        const char *quote =
+            c < end && (*c == '"' || *c == '\'') ? memchr(c + 1, *c, (size_t)(end - c - 1)) : NULL;
+        if (!quote || quote - c > DV_LONGEST_MODULE_NAME)
+            continue;
+        snprintf(name, DV_LONGEST_MODULE_NAME + 1, "%.*s", (int)(quote - c - 1), c + 1);
+        *at = (size_t)(quote - module->source);
+        return true;
+    }
+    return false;
+}
+
+/// Load the files that a module would have required if it had not failed. Those that it had are
+/// loaded already.
+static void load_rest(lua_State *L, dv_modules *modules, const struct dv_module *module) {
+    char name[DV_LONGEST_MODULE_NAME + 1];
+    int top = lua_gettop(L);
+    for (size_t at = 0; next_requirement(module, &at, name);)
+        if (dv_is_module_name(name) && dv_look_or_raise(L, modules, name)->found == FOUND_FILE) {
+            obtain_gently(L, modules, name);
+            lua_settop(L, top);
+        }
+}
+
+static int load_mods(lua_State *L) {
+    dv_load_mods(L, lua_touserdata(L, 1));
+    return 1;
+}
+
 int dv_load_entry_module(lua_State *L) {
     dv_modules *modules = lua_touserdata(L, 1);
+    if (dv_mistakes_of(L)) {
+        lua_pushcfunction(L, load_mods);
+        lua_pushvalue(L, 1);
+        obtain_gently(L, modules, modules->finder.entry_name);
+        if (!dv_is_placeholder(L, -1))
+            dv_call_gently(L, 2, 1);
+        return 1;
+    }
     dv_obtain_module(L, modules, modules->finder.entry_name);
     dv_load_mods(L, modules);
     dv_keep_data_of_setup(L, modules);

@@ -233,11 +233,18 @@ bool dv_look_at_file(const dv_finder *finder, const char *name, struct dv_module
     return dv_look_at(&files, name, look);
 }
 
-struct dv_module_look *dv_look_once(const dv_finder *finder, struct dv_looks *looks,
-                                    const char *name) {
+static struct dv_module_look *find_look(const struct dv_looks *looks, const char *name) {
     for (uint32_t i = 0; i < looks->count; i++)
         if (strcmp(looks->items[i].name, name) == 0)
             return &looks->items[i];
+    return NULL;
+}
+
+struct dv_module_look *dv_look_once(const dv_finder *finder, struct dv_looks *looks,
+                                    const char *name) {
+    struct dv_module_look *known = find_look(looks, name);
+    if (known)
+        return known;
     if (!dv_reserve((void **)&looks->items, &looks->capacity, looks->count + 1,
                     sizeof *looks->items) ||
         !dv_look_at(finder, name, &looks->items[looks->count]))
@@ -264,6 +271,20 @@ void dv_free_look_sources(struct dv_looks *looks) {
         dv_free(looks->items[i].source);
         looks->items[i].source = NULL;
     }
+}
+
+void dv_add_looks(struct dv_looks *looks, struct dv_looks *more) {
+    dv_free_look_sources(more);
+    for (uint32_t i = 0; i < more->count; i++) {
+        struct dv_module_look *look = &more->items[i];
+        if (!find_look(looks, look->name) &&
+            dv_reserve((void **)&looks->items, &looks->capacity, looks->count + 1, sizeof *look))
+            looks->items[looks->count++] = *look;
+        else
+            dv_clear_look(look);
+    }
+    dv_free(more->items);
+    *more = (struct dv_looks){0};
 }
 
 void dv_clear_looks(struct dv_looks *looks) {

@@ -76,6 +76,10 @@ struct dv_module_look *dv_look_once(const dv_finder *finder, struct dv_looks *lo
 /// Whether any of the names leads to something else now.
 bool dv_looks_changed(const dv_finder *finder, const struct dv_looks *looks);
 
+/// Move those looks from `more` whose names `looks` does not have, without their sources, and free
+/// the others. When out of memory, some are left out.
+void dv_add_looks(struct dv_looks *looks, struct dv_looks *more);
+
 /// Free the sources, or everything, in a list of looks.
 void dv_free_look_sources(struct dv_looks *looks);
 void dv_clear_looks(struct dv_looks *looks);

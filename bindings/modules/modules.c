@@ -167,6 +167,32 @@ static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept,
     return result;
 }
 
+dv_result dv_modules_begin_list(dv_modules *modules, double seconds, dv_mistake_listener *listener,
+                                dv_error *error) {
+    if (modules->staged.number)
+        return refuse_second_stage(error);
+    struct dv_failure failure = modules->failure;
+    struct dv_looks looks = modules->looks;
+    modules->looks = (struct dv_looks){0};
+    modules->followed = &modules->current;
+    modules->staging = STAGED_CHANGES;
+    dv_sandbox_list_mistakes(modules->sandbox, listener);
+    dv_result result = run_entry(modules, seconds);
+    if (result != DV_OK)
+        dv_fail(error, result, "%s", modules->failure.error.message);
+    // A file that only this attempt got to is worth another one once it is saved.
+    dv_add_looks(&looks, &modules->looks);
+    modules->looks = looks;
+    modules->failure = failure;
+    return result;
+}
+
+void dv_modules_end_list(dv_modules *modules) {
+    dv_sandbox_list_mistakes(modules->sandbox, NULL);
+    dv_free_modules(dv_sandbox_state(modules->sandbox), &modules->broken);
+    dv_modules_discard(modules);
+}
+
 static struct dv_module_list before_current(const dv_modules *modules) {
     return modules->former_count ? modules->formers[modules->former_count - 1] : modules->previous;
 }

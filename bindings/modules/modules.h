@@ -14,6 +14,7 @@
 
 #include "modules/mod_description.h"
 #include "modules/modules_def.h"
+#include "sandbox/mistakes.h"
 
 #include <limits.h>
 
@@ -50,6 +51,14 @@ dv_result dv_modules_stage(dv_modules *modules, double seconds, dv_error *error)
 /// Like dv_modules_stage, but once that is committed, the generation before is not kept: the staged
 /// one takes its place, and an undo leads where it did before.
 dv_result dv_modules_stage_further(dv_modules *modules, double seconds, dv_error *error);
+
+/// Load the files once more, which have failed, for the messages alone: all mistakes go to the
+/// listener, and the sandbox lists them until dv_modules_end_list. Pushes the entry module's value,
+/// which may be a placeholder, and stages what could be loaded. Never commit that.
+dv_result dv_modules_begin_list(dv_modules *modules, double seconds, dv_mistake_listener *listener,
+                                dv_error *error);
+/// Drop what dv_modules_begin_list has staged. The next attempt is compared with the one before.
+void dv_modules_end_list(dv_modules *modules);
 
 /// Load a source instead of the file of the current generation's module at `path`, until that is
 /// saved. There is one draft: this replaces another. Fails if no file of the scenario has that

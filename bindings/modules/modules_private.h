@@ -62,6 +62,8 @@ struct dv_modules {
     struct dv_loading *loading;
 
     struct dv_failure failure; // of the last attempt to load the files
+
+    struct dv_module_list broken; // that failed, while mistakes are listed
 };
 
 /// The staged generation if there is one, else the current one.

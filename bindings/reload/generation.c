@@ -67,7 +67,8 @@ static void add_group(dv_builder *b, int list, uint32_t number) {
     dv_builder_begin(b, "group %.200s", def.name);
     dv_function elect = dv_builder_function(b, "elect");
     def.has_elect = elect != 0;
-    dv_builder_check(b, dv_program_add_group(b->generation->program, &def, &b->error));
+    if (!dv_builder_check(b, dv_program_add_group(b->generation->program, &def, &b->error)))
+        return;
     dv_builder_renames(b, DV_FAMILY_GROUP, NULL);
     b->generation->elect[number] = elect;
     dv_builder_add_names(b->L, list, number);
@@ -82,9 +83,11 @@ static void each_declared(dv_builder *b, const char *family, int list,
     lua_Unsigned count = lua_rawlen(L, -1);
     for (lua_Unsigned i = 0; i < count; i++) {
         lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        b->is_faulty = b->listener && dv_flag_field(L, "is_faulty");
         add(b, list, (uint32_t)i);
         lua_pop(L, 1);
     }
+    b->is_faulty = false;
     lua_pop(L, 1);
 }
 
@@ -120,7 +123,8 @@ static void add_flow(dv_builder *b, int list, uint32_t number) {
     dv_builder_begin(b, "flow %.200s", def.name);
     dv_function field = dv_builder_function(b, "field");
     def.has_field = field != 0;
-    dv_builder_check(b, dv_program_add_flow(b->generation->program, &def, &b->error));
+    if (!dv_builder_check(b, dv_program_add_flow(b->generation->program, &def, &b->error)))
+        return;
     dv_builder_renames(b, DV_FAMILY_FLOW, NULL);
     b->generation->field[number] = field;
 }
@@ -441,9 +445,19 @@ static void read_buttons(dv_builder *b, int scenario) {
     lua_pop(L, 1);
 }
 
+/// A name that is missing may have been in a definition that is lost.
+static void note_unbound(void *context, dv_result result, const char *message) {
+    dv_mistake_listener *listener = context;
+    if (result != DV_ERROR_NAME || !listener->has_lost)
+        dv_note_mistake(listener, message);
+}
+
 static int build_generation(lua_State *L) {
     dv_builder *b = lua_touserdata(L, 1);
     b->L = L;
+    b->listener = dv_mistakes_of(L);
+    if (b->listener)
+        dv_program_list_mistakes(b->generation->program, note_unbound, b->listener);
     if (!luaL_testudata(L, 2, "scenario")) {
         lua_pushfstring(
             L, "%s: return drover.scenario { ... }, not %s",

@@ -72,7 +72,8 @@ static void add_state(dv_builder *b, const char *kind, const char *where, dv_sta
     def.has_step = code->step != 0;
     def.think = (uint32_t)dv_number_field(L, "think");
     def.color = (uint32_t)dv_number_field(L, "color");
-    dv_builder_check(b, dv_program_add_state(b->generation->program, &def, &b->error));
+    if (!dv_builder_check(b, dv_program_add_state(b->generation->program, &def, &b->error)))
+        return;
     dv_builder_renames(b, DV_FAMILY_STATE, kind);
     dv_builder_parts(b, code);
     add_guards(b, kind, def.name, where);
@@ -317,7 +318,8 @@ static void add_kind(dv_builder *b, int list, uint32_t number) {
     for (int i = 0; i < DV_PROPERTY_COUNT; i++)
         def.properties[i] = dv_value_field(L, dv_properties[i].name);
     lua_pop(L, 1);
-    dv_builder_check(b, dv_program_add_kind(b->generation->program, &def, &b->error));
+    if (!dv_builder_check(b, dv_program_add_kind(b->generation->program, &def, &b->error)))
+        return;
     dv_builder_renames(b, DV_FAMILY_KIND, NULL);
     add_states(b, def.name, def.where, code);
     dv_note_behavior(L, code->acts);
@@ -357,8 +359,9 @@ static const char *nearest_declared_kind(dv_builder *b, const char *name) {
     return dv_nearest_name(name, names, count);
 }
 
-/// Push the record of a kind. Raises if no module declares the kind, or two do.
-static void push_kind_record(dv_builder *b, const char *name, const char *where) {
+/// Push the record of a kind. If no module declares the kind, or two do, that is a mistake, and
+/// false.
+static bool push_kind_record(dv_builder *b, const char *name, const char *where) {
     lua_State *L = b->L;
     const dv_modules *modules = b->scenario->modules;
     int top = lua_gettop(L), found = 0;
@@ -370,7 +373,9 @@ static void push_kind_record(dv_builder *b, const char *name, const char *where)
                 lua_settop(L, found);
                 lua_pushfstring(L, "%s: kind '%s' is declared twice: at %s too", first, name,
                                 dv_string_field(L, "where"));
-                lua_error(L);
+                dv_builder_refuse(b);
+                lua_settop(L, top);
+                return false;
             }
             found = top + 1;
             lua_insert(L, found);
@@ -380,11 +385,16 @@ static void push_kind_record(dv_builder *b, const char *name, const char *where)
         }
     }
     if (found)
-        return;
+        return true;
     const char *nearest = nearest_declared_kind(b, name);
     lua_pushfstring(L, "%s: kinds: no module declares a kind '%s'%s%s%s", where, name,
                     nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
-    lua_error(L);
+    if (!b->listener)
+        lua_error(L);
+    if (!b->listener->has_lost)
+        dv_note_mistake(b->listener, lua_tostring(L, -1));
+    lua_settop(L, top);
+    return false;
 }
 
 void dv_builder_add_kinds(dv_builder *b, int scenario) {
@@ -400,9 +410,9 @@ void dv_builder_add_kinds(dv_builder *b, int scenario) {
     b->generation->kind_names = dv_builder_take(b, (count + 1) * sizeof *b->generation->kind_names);
     for (lua_Unsigned i = 0; i < count; i++) {
         lua_rawgeti(L, names, (lua_Integer)i + 1);
-        push_kind_record(b, lua_tostring(L, -1), where);
-        add_kind(b, list, (uint32_t)i);
-        lua_pop(L, 2);
+        if (push_kind_record(b, lua_tostring(L, -1), where))
+            add_kind(b, list, (uint32_t)i);
+        lua_settop(L, names);
     }
     lua_pop(L, 2);
     b->generation->names = luaL_ref(L, LUA_REGISTRYINDEX);

@@ -7,6 +7,7 @@
 #include "classes/behavior.h"
 #include "memory/memory.h"
 #include "modules/modules.h"
+#include "reload/further.h"
 #include "reload/generation.h"
 #include "reload/generation_data.h"
 #include "reload/migration.h"
@@ -71,6 +72,12 @@ static void refuse_reload(dv_scenario *scenario, const dv_error *error, dv_reloa
     dv_show_error(scenario, error->message);
     snprintf(report->line, sizeof report->line, "%s", scenario->banner_line);
     report->column = dv_modules_column(scenario->modules, error->message);
+}
+
+/// A replay shows what happened, with the message of the time.
+static void find_further(dv_scenario *scenario, const dv_error *error) {
+    if (!scenario->options.replayed)
+        dv_find_further(scenario, error->message);
 }
 
 /// Swap the world to the staged code. On failure, nothing is changed.
@@ -191,10 +198,20 @@ static dv_result swap(dv_scenario *scenario, dv_generation *staged, dv_reload_re
                               : swap_code(scenario, staged, report, error);
 }
 
+/// Drop what is staged, and find what else is wrong with the files if they are what is refused.
+static void refuse_staged(dv_scenario *scenario, const dv_error *error, bool is_broken,
+                          dv_reload_report *report) {
+    refuse_reload(scenario, error, report);
+    dv_modules_discard(scenario->modules);
+    if (is_broken && !report->is_undo)
+        find_further(scenario, error);
+}
+
 /// Take the staged modules into use. The entry module's value is at the top of the stack.
 static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
     dv_error error;
     dv_generation *staged = dv_generation_create(scenario, &error);
+    bool is_broken = !staged;
     dv_modules_list_loaded(scenario->modules, report->modules, sizeof report->modules);
     dv_modules_list_changed(scenario->modules, report->changed, sizeof report->changed);
     // A replay only takes over code that was accepted before, whatever it removes.
@@ -220,8 +237,7 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
             dv_check_scripts(scenario, &error) != DV_OK)
             dv_warn(scenario, error.message);
     } else {
-        refuse_reload(scenario, &error, report);
-        dv_modules_discard(scenario->modules);
+        refuse_staged(scenario, &error, is_broken, report);
         dv_generation_destroy(scenario, staged);
         dv_begin_budget(scenario);
     }
@@ -263,6 +279,7 @@ dv_reload_report dv_reload_files(dv_scenario *scenario, bool is_further) {
         snprintf(scenario->banner_line, sizeof scenario->banner_line, "%s", line);
         snprintf(report.line, sizeof report.line, "%s", line);
         report.column = dv_modules_failure_column(scenario->modules);
+        find_further(scenario, &error);
     } else if (!dv_modules_is_staged(scenario->modules)) {
         // The files are back to what runs, which repairs an error. Without an error, the change was
         // in code that an undo keeps out, or in a file that nothing requires any more.

@@ -49,6 +49,10 @@ static int protected_call_with_handler(lua_State *L) {
     return finish_protected_call(L, status, 2);
 }
 
+bool dv_is_protected_call(lua_CFunction function) {
+    return function == protected_call || function == protected_call_with_handler;
+}
+
 void dv_add_protected_calls(lua_State *L) {
     lua_pushcfunction(L, protected_call);
     lua_setfield(L, -2, "pcall");

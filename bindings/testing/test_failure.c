@@ -152,6 +152,12 @@ void dv_test_note_failure(dv_test_file *tests, const char *message, const char *
     dv_test_failure *failure = &result->failures[result->failure_count++];
     *failure = (dv_test_failure){.has_seed = tests->has_seed, .seed = tests->seed};
     snprintf(failure->message, sizeof failure->message, "%s", message);
+    const char *reason =
+        *tests->unopened.message ? strstr(failure->message, tests->unopened.message) : NULL;
+    if (reason) {
+        failure->unopened = (uint32_t)(reason - failure->message);
+        failure->further = dv_copy_string(dv_scenario_open_further());
+    }
     const char *inside = scenario_traceback(hosted, message);
     traceback = inside ? inside : traceback;
     failure->traceback = traceback && *traceback ? dv_copy_string(traceback) : NULL;
@@ -167,6 +173,7 @@ void dv_test_result_free(dv_test_result *result) {
     for (uint32_t i = 0; i < result->failure_count; i++) {
         dv_free(result->failures[i].traceback);
         dv_free(result->failures[i].command);
+        dv_free(result->failures[i].further);
     }
     dv_free(result->failures);
     dv_free(result->printed);

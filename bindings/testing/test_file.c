@@ -51,18 +51,6 @@ static void keep_line(void *context, const char *line) {
 /// noted by then.
 static const char seeds_failed;
 
-/// Turn the error at the top into a message. A value other than a string has no position, so the
-/// message names the file.
-static void make_message(lua_State *L, const dv_test_file *tests) {
-    if (lua_type(L, -1) == LUA_TSTRING)
-        return;
-    const char *type = dv_type_name(L, -1);
-    if (luaL_getmetafield(L, -1, "__tostring") == LUA_TNIL)
-        lua_pushfstring(L, "%s: the test raised a %s value", tests->file, type);
-    else
-        dv_sandbox_tostring(L, -2, NULL);
-}
-
 static int run_seed(lua_State *L, dv_test_file *tests, uint64_t seed) {
     tests->has_seed = true;
     tests->seed = seed;
@@ -73,7 +61,6 @@ static int run_seed(lua_State *L, dv_test_file *tests, uint64_t seed) {
     lua_pushinteger(L, (lua_Integer)seed);
     int status = lua_pcall(L, 2, 0, -4);
     if (status != LUA_OK) {
-        make_message(L, tests);
         dv_test_note_failure(tests, lua_tostring(L, -1),
                              dv_sandbox_traceback(tests->host->sandbox));
     }
@@ -270,7 +257,6 @@ static int run_test(lua_State *L) {
         return 0;
     if (lua_islightuserdata(L, -1) && lua_touserdata(L, -1) == &seeds_failed)
         return 0;
-    make_message(L, tests);
     return lua_error(L);
 }
 
@@ -282,6 +268,7 @@ dv_result dv_test_run(dv_test_file *tests, uint32_t test, dv_test_result *result
     tests->result = result;
     tests->name = tests->tests[test].name;
     tests->has_seed = tests->printed_more = tests->out_of_memory = false;
+    tests->unopened.message[0] = '\0';
     tests->seed = 0;
     tests->printed = 0;
     lua_pushcfunction(tests->host->state, run_test);

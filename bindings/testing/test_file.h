@@ -26,6 +26,9 @@ typedef struct dv_test_options {
 typedef struct dv_test_failure {
     char message[DV_ERROR_CAPACITY]; ///< "tests/herd.lua:12: what"
     char *traceback;                 ///< lines, or NULL
+    /// Where in the message the reason begins for which a world could not be opened; 0: it could.
+    uint32_t unopened;
+    char *further; ///< what else is wrong then, as dv_scenario_open_further has it; or NULL
     bool has_seed;
     uint64_t seed; ///< the seed that t:seeds tried, if has_seed
     bool has_tick; ///< a world was open

@@ -28,6 +28,7 @@ struct dv_test_file {
     size_t printed;    ///< number of bytes
     bool printed_more; ///< more was printed than is kept
     bool out_of_memory;
+    dv_error unopened; ///< why the last world could not be opened; "": it could
 };
 
 /// Note that the running test failed, at the current moment of the world that was stepped last.

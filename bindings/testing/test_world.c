@@ -180,10 +180,12 @@ int dv_test_open_world(lua_State *L) {
     if (!hosted || !hosted->scenario) {
         if (hosted)
             dv_hosted_close(hosted);
+        tests->unopened = error;
         lua_pushnil(L);
         lua_pushstring(L, error.message);
         return 2;
     }
+    tests->unopened.message[0] = '\0';
     dv_bridge_push_world(L, hosted);
     return 1;
 }

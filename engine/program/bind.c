@@ -183,8 +183,10 @@ static dv_result bind_parts(dv_binder *b, const dv_steering *blend, const char *
         snprintf(b->part, sizeof b->part, "part %u: ", i + 1);
         dv_result result = bind_weight(b, blend->blend, &blend->weights[i], &node->weights[i]);
         b->part[0] = '\0';
+        result = dv_go_on(b->program, result, b->error);
         if (result == DV_OK)
             result = bind_node(b, blend->parts[i], part_path, &node->parts[i]);
+        result = dv_go_on(b->program, result, b->error);
         if (result != DV_OK)
             return result;
         node->asks_host = node->asks_host || node->parts[i].asks_host;
@@ -267,7 +269,7 @@ static dv_result bind_node(dv_binder *b, const dv_steering *steering, const char
     return result;
 }
 
-dv_result dv_bind_steering(const dv_program *program, uint32_t kind, const dv_steering *steering,
+dv_result dv_bind_steering(dv_program *program, uint32_t kind, const dv_steering *steering,
                            const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
                            dv_node **node, dv_error *error) {
     dv_binder b =
@@ -302,10 +304,10 @@ static dv_result bind_sum(dv_binder *b, const dv_steering *steering, const dv_st
     return result;
 }
 
-dv_result dv_bind_with_reflexes(const dv_program *program, uint32_t kind,
-                                const dv_steering *steering, const dv_steering *reflexes,
-                                const char *path, uint32_t scope, dv_layout *layout,
-                                dv_arena *memory, dv_node **node, dv_error *error) {
+dv_result dv_bind_with_reflexes(dv_program *program, uint32_t kind, const dv_steering *steering,
+                                const dv_steering *reflexes, const char *path, uint32_t scope,
+                                dv_layout *layout, dv_arena *memory, dv_node **node,
+                                dv_error *error) {
     if (!reflexes)
         return dv_bind_steering(program, kind, steering, path, scope, layout, memory, node, error);
     if (!steering)
@@ -357,19 +359,20 @@ static dv_result bind_guard_node(dv_binder *b, const dv_guard *guard, const char
     }
     char part_path[DV_PATH_CAPACITY];
     snprintf(part_path, sizeof part_path, "%.480s/a", path);
-    dv_result result = bind_guard_node(b, guard->a, part_path, &node->a);
+    dv_result result =
+        dv_go_on(b->program, bind_guard_node(b, guard->a, part_path, &node->a), b->error);
     if (result == DV_OK && guard->b) {
         snprintf(part_path, sizeof part_path, "%.480s/b", path);
-        result = bind_guard_node(b, guard->b, part_path, &node->b);
+        result = dv_go_on(b->program, bind_guard_node(b, guard->b, part_path, &node->b), b->error);
     }
     if (result == DV_OK)
         node->keeps_state = node->a->keeps_state || (node->b && node->b->keeps_state);
     return result;
 }
 
-dv_result dv_bind_guard(const dv_program *program, uint32_t kind, const dv_guard *guard,
-                        const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
-                        dv_guard_node **node, dv_error *error) {
+dv_result dv_bind_guard(dv_program *program, uint32_t kind, const dv_guard *guard, const char *path,
+                        uint32_t scope, dv_layout *layout, dv_arena *memory, dv_guard_node **node,
+                        dv_error *error) {
     dv_binder b = dv_begin_binding(program, kind, scope, layout, memory, "", "when", error);
     return bind_guard_node(&b, guard, path, node);
 }

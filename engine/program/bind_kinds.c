@@ -63,9 +63,14 @@ static dv_result name_kind(dv_program *program, const dv_kind_draft *draft, dv_k
                       .has_init = def->has_init};
     if (!kind->locomotion) {
         const char *nearest = dv_table_nearest(models, locomotion);
-        return dv_fail(error, DV_ERROR_NAME, "%s%sbody.locomotion: no model '%s'%s%s%s", def->where,
-                       colon_after(def->where), locomotion, nearest ? " (" : "",
-                       nearest ? nearest : "", nearest ? "?)" : "");
+        dv_result result =
+            dv_fail(error, DV_ERROR_NAME, "%s%sbody.locomotion: no model '%s'%s%s%s", def->where,
+                    colon_after(def->where), locomotion, nearest ? " (" : "",
+                    nearest ? nearest : "", nearest ? "?)" : "");
+        result = dv_go_on(program, result, error);
+        if (result != DV_OK)
+            return result;
+        kind->locomotion = (const dv_locomotion_type *)dv_table_named(models, "point_mass");
     }
     kind->is_legged = kind->locomotion->steps;
     for (uint32_t i = 0; i < kind->slot_count; i++)
@@ -73,8 +78,9 @@ static dv_result name_kind(dv_program *program, const dv_kind_draft *draft, dv_k
             kind->surface_slot = (uint16_t)(i + 1);
     dv_result result =
         def->model ? dv_bind_model(&program->memory, def->model, kind, error) : DV_OK;
+    result = dv_go_on(program, result, error);
     if (result == DV_OK)
-        result = dv_check_color_map(kind, error);
+        result = dv_go_on(program, dv_check_color_map(kind, error), error);
     if (result == DV_OK)
         result = name_states(program, draft, kind, error);
     if (result != DV_OK)
@@ -161,8 +167,8 @@ static dv_result bind_number(const dv_program *program, uint32_t kind, const cha
     }
 }
 
-static dv_result bind_properties(const dv_program *program, uint32_t index,
-                                 const dv_kind_draft *draft, dv_kind *kind, dv_error *error) {
+static dv_result bind_properties(dv_program *program, uint32_t index, const dv_kind_draft *draft,
+                                 dv_kind *kind, dv_error *error) {
     dv_result result = DV_OK;
     for (int i = 0; result == DV_OK && i < DV_PROPERTY_COUNT; i++) {
         char path[96];
@@ -170,6 +176,7 @@ static dv_result bind_properties(const dv_program *program, uint32_t index,
         snprintf(path, sizeof path, "%s%s", group, dv_properties[i].name);
         result = bind_number(program, index, draft->def.where, path, &dv_properties[i],
                              &draft->def.properties[i], &kind->properties[i], error);
+        result = dv_go_on(program, result, error);
     }
     return result;
 }
@@ -213,14 +220,17 @@ static dv_result bind_on(dv_program *program, uint32_t kind, const dv_on_def *de
         snprintf(error_path, sizeof error_path, "%.180s[%u]", key, i + 1);
         entries[i].callback = defs[i].callback;
         entries[i].state = -1;
-        if (defs[i].state) {
+        if (defs[i].state)
             entries[i].state = dv_program_state(program, kind, defs[i].state);
-            if (entries[i].state < 0)
-                return no_such_target(program, kind, &defs[i], error_path, error);
-        }
-        dv_result result =
-            dv_bind_guard(program, kind, defs[i].guard, path, scope, &program->kinds[kind].layout,
-                          &program->memory, &entries[i].guard, error);
+        dv_result result = DV_OK;
+        if (defs[i].state && entries[i].state < 0)
+            result = dv_go_on(program, no_such_target(program, kind, &defs[i], error_path, error),
+                              error);
+        if (result == DV_OK)
+            result = dv_bind_guard(program, kind, defs[i].guard, path, scope,
+                                   &program->kinds[kind].layout, &program->memory,
+                                   &entries[i].guard, error);
+        result = dv_go_on(program, result, error);
         if (result != DV_OK)
             return result;
     }
@@ -268,7 +278,8 @@ static dv_result bind_stress(dv_program *program, uint32_t index, const dv_kind_
     bool own = def->stress_count > 0;
     const dv_stress_part *parts = own ? def->stress : draft->def.stress;
     uint32_t count = own ? def->stress_count : draft->def.stress_count;
-    dv_result result = check_stresses(kind, state, "stress", count, error);
+    dv_result result =
+        dv_go_on(program, check_stresses(kind, state, "stress", count, error), error);
     if (result != DV_OK)
         return result;
     uint32_t all = count + reflexes->count;
@@ -293,11 +304,13 @@ static dv_result bind_reflexes(dv_program *program, uint32_t index, const dv_kin
     dv_kind *kind = &program->kinds[index];
     uint32_t count = draft->def.reflex_stress_count;
     const dv_state unnamed = {.name = ""};
-    dv_result result = check_stresses(kind, &unnamed, "reflexes", count, error);
+    dv_result result =
+        dv_go_on(program, check_stresses(kind, &unnamed, "reflexes", count, error), error);
     dv_node *node;
     if (result == DV_OK && draft->def.reflexes)
         result = dv_bind_steering(program, index, draft->def.reflexes, "reflexes", DV_SCOPE_KIND,
                                   &kind->layout, &program->memory, &node, error);
+    result = dv_go_on(program, result, error);
     reflexes->count = count;
     reflexes->nodes =
         dv_arena_alloc(&program->memory, (count + 1) * sizeof(const dv_stress_node *));
@@ -322,14 +335,17 @@ static dv_result bind_states(dv_program *program, uint32_t index, const dv_kind_
         snprintf(path, sizeof path, "states.%.160s.speed", state->name);
         result = bind_speed(program, index, state->where, path, &from->def.speed, &draft->def.speed,
                             &state->speed, error);
+        result = dv_go_on(program, result, error);
         if (result == DV_OK && (steer || draft->def.reflexes))
             result = dv_bind_with_reflexes(program, index, steer, draft->def.reflexes, "steer",
                                            DV_SCOPE_STATE + i, &kind->layout, &program->memory,
                                            &state->steer, error);
+        result = dv_go_on(program, result, error);
         if (result == DV_OK)
             result = bind_stress(program, index, draft, &from->def, i, reflexes, error);
         if (result == DV_OK)
-            result = dv_bind_leaves(program, index, draft, &from->def, state, error);
+            result = dv_go_on(
+                program, dv_bind_leaves(program, index, draft, &from->def, state, error), error);
         if (result == DV_OK && !dv_place_rhythm(&state->rhythm, DV_SCOPE_STATE + i, &kind->layout))
             result = out_of_memory(error);
         snprintf(path, sizeof path, "states.%.160s.on", state->name);
@@ -355,6 +371,7 @@ static dv_result bind_blends(dv_program *program, uint32_t index, const dv_kind_
         result = dv_bind_with_reflexes(program, index, draft->blends[i].steering,
                                        draft->def.reflexes, path, DV_SCOPE_COMMON, &kind->layout,
                                        &program->memory, &kind->blends[i].node, error);
+        result = dv_go_on(program, result, error);
     }
     return result;
 }
@@ -392,7 +409,7 @@ static dv_result bind_kind(dv_program *program, uint32_t index, dv_error *error)
         result = out_of_memory(error);
     dv_stress_list reflexes = {0};
     if (result == DV_OK)
-        result = bind_locomotion(draft, kind, error);
+        result = dv_go_on(program, bind_locomotion(draft, kind, error), error);
     if (result == DV_OK)
         result = bind_reflexes(program, index, draft, &reflexes, error);
     if (result == DV_OK)
@@ -493,11 +510,12 @@ dv_result dv_bind_kinds(dv_program *program, dv_error *error) {
     dv_result result = DV_OK;
     for (uint32_t i = 0; result == DV_OK && i < program->draft_count; i++) {
         program->kind_count = i + 1;
-        result = name_kind(program, &program->drafts[i], &program->kinds[i], error);
+        result = dv_go_on(
+            program, name_kind(program, &program->drafts[i], &program->kinds[i], error), error);
     }
     for (uint32_t i = 0; result == DV_OK && i < program->kind_count; i++)
         result = bind_kind(program, i, error);
-    if (result != DV_OK)
+    if (result != DV_OK || program->is_mistaken)
         return result;
     note_what_they_do(program);
     program->reach = reach_of(program);

@@ -17,7 +17,8 @@ dv_result dv_check_numbers(dv_program *program, uint32_t kind, const dv_kind_dra
                                   .family = def->family,
                                   .error = error};
         dv_bound bound = {.callback = -1};
-        result = dv_bind_value(&binder, &owner, &number, &def->value, NULL, &bound);
+        result = dv_go_on(
+            program, dv_bind_value(&binder, &owner, &number, &def->value, NULL, &bound), error);
     }
     return result;
 }

@@ -335,7 +335,7 @@ dv_result dv_bind_parameters(const dv_binder *b, const dv_entry *entry, const dv
     if (!bounds)
         return dv_out_of_memory(b->error);
     *parameters = bounds;
-    dv_result result = DV_OK;
+    dv_result result = DV_OK, first = DV_OK;
     for (uint32_t i = 0; result == DV_OK && i < entry->parameter_count; i++) {
         const dv_parameter *parameter = &entry->parameters[i];
         bounds[i].kinds = DV_ANY_KIND;
@@ -346,8 +346,10 @@ dv_result dv_bind_parameters(const dv_binder *b, const dv_entry *entry, const dv
                                    &bounds[i]);
         else if (parameter->type == DV_PARAMETER_NUMBER || parameter->type == DV_PARAMETER_BOOLEAN)
             dv_bind_number(parameter, parameter->fallback, &bounds[i]);
+        first = first == DV_OK ? result : first;
+        result = dv_go_on(b->program, result, b->error);
     }
-    return result;
+    return first;
 }
 
 dv_result dv_refuse_parameters(const dv_binder *b, const dv_entry *entry, const char *wrong) {

@@ -58,7 +58,7 @@ static dv_result bind_stress(dv_binder *b, const dv_stress_part *part, const cha
     return result;
 }
 
-dv_result dv_bind_stresses(const dv_program *program, uint32_t kind, const dv_stress_part *parts,
+dv_result dv_bind_stresses(dv_program *program, uint32_t kind, const dv_stress_part *parts,
                            uint32_t count, const char *path, uint32_t scope, dv_layout *layout,
                            dv_arena *memory, const dv_stress_node **nodes, dv_error *error) {
     dv_binder b = dv_begin_binding(program, kind, scope, layout, memory, "", "stress", error);
@@ -68,7 +68,7 @@ dv_result dv_bind_stresses(const dv_program *program, uint32_t kind, const dv_st
             return dv_out_of_memory(error);
         char part_path[DV_PATH_CAPACITY];
         snprintf(part_path, sizeof part_path, "%.480s/%u", path, i + 1);
-        dv_result result = bind_stress(&b, &parts[i], part_path, node);
+        dv_result result = dv_go_on(program, bind_stress(&b, &parts[i], part_path, node), error);
         if (result != DV_OK)
             return result;
         nodes[i] = node;

@@ -9,7 +9,7 @@
 #define DV_PATH_CAPACITY 512
 
 typedef struct dv_binder {
-    const dv_program *program;
+    dv_program *program;
     uint32_t kind;
     uint32_t scope;
     dv_layout *layout;
@@ -21,7 +21,7 @@ typedef struct dv_binder {
     char part[24]; ///< "part 2: " while the weight of a blend's part is bound, else ""
 } dv_binder;
 
-static inline dv_binder dv_begin_binding(const dv_program *program, uint32_t kind, uint32_t scope,
+static inline dv_binder dv_begin_binding(dv_program *program, uint32_t kind, uint32_t scope,
                                          dv_layout *layout, dv_arena *memory, const char *where,
                                          const char *family, dv_error *error) {
     return (dv_binder){.program = program,

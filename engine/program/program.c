@@ -426,9 +426,9 @@ dv_result dv_program_finish(dv_program *program, dv_error *error) {
         return dv_program_lacks_memory(program, error);
     dv_result result = dv_bind_kinds(program, error);
     if (result == DV_OK)
-        result = dv_bind_terrain(program, error);
+        result = dv_go_on(program, dv_bind_terrain(program, error), error);
     if (result == DV_OK)
-        result = dv_check_removals(program, error);
-    program->finished = result == DV_OK;
+        result = dv_go_on(program, dv_check_removals(program, error), error);
+    program->finished = result == DV_OK && !program->is_mistaken;
     return result;
 }

@@ -367,8 +367,15 @@ struct dv_program {
     bool has_stresses;         ///< some kind is legged, or weighs
     bool supposes;             ///< some kind has uncertainty
     bool finished;
-    bool has_inertia; ///< some kind has inertia
+    bool has_inertia;                                                   ///< some kind has inertia
+    void (*note)(void *context, dv_result result, const char *message); ///< NULL: fail at once
+    void *note_context;
+    bool is_mistaken; ///< something was noted
 };
+
+/// Where binding can go on without what has failed: note the failure, if mistakes are listed, and
+/// return DV_OK. A failure without a message is noted already.
+dv_result dv_go_on(dv_program *program, dv_result result, dv_error *error);
 
 /// Like dv_program_after. `is_removed` returns whether the answer comes from a removal.
 int32_t dv_program_find_after(const dv_program *program, dv_family family, const char *kind,
@@ -384,22 +391,22 @@ bool dv_hold_stress(dv_arena *memory, dv_stress *stress);
 
 /// Bind a composition to a kind. Behavior states are added to `layout` under `scope`, their
 /// identity derived from `path`. `node` lives in `memory`.
-dv_result dv_bind_steering(const dv_program *program, uint32_t kind, const dv_steering *steering,
+dv_result dv_bind_steering(dv_program *program, uint32_t kind, const dv_steering *steering,
                            const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
                            dv_node **node, dv_error *error);
 /// Bind a guard to a kind, in the same way.
-dv_result dv_bind_guard(const dv_program *program, uint32_t kind, const dv_guard *guard,
-                        const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
-                        dv_guard_node **node, dv_error *error);
+dv_result dv_bind_guard(dv_program *program, uint32_t kind, const dv_guard *guard, const char *path,
+                        uint32_t scope, dv_layout *layout, dv_arena *memory, dv_guard_node **node,
+                        dv_error *error);
 
 /// The same with reflexes (may be NULL). The node adds their vector, and no switch zeroes their
 /// states. Reflexes must be bound alone first, before any composition of a state.
-dv_result dv_bind_with_reflexes(const dv_program *program, uint32_t kind,
-                                const dv_steering *steering, const dv_steering *reflexes,
-                                const char *path, uint32_t scope, dv_layout *layout,
-                                dv_arena *memory, dv_node **node, dv_error *error);
+dv_result dv_bind_with_reflexes(dv_program *program, uint32_t kind, const dv_steering *steering,
+                                const dv_steering *reflexes, const char *path, uint32_t scope,
+                                dv_layout *layout, dv_arena *memory, dv_node **node,
+                                dv_error *error);
 /// Bind `count` stress behaviors, and store them in `nodes`.
-dv_result dv_bind_stresses(const dv_program *program, uint32_t kind, const dv_stress_part *parts,
+dv_result dv_bind_stresses(dv_program *program, uint32_t kind, const dv_stress_part *parts,
                            uint32_t count, const char *path, uint32_t scope, dv_layout *layout,
                            dv_arena *memory, const dv_stress_node **nodes, dv_error *error);
 

@@ -9,6 +9,26 @@ function checks.fail(where, path, message)
   error(where .. ": " .. path .. ": " .. message, 0)
 end
 
+--- Let a check go on where all mistakes are listed (see bindings/sandbox/mistakes.h): what it fails with is noted, and
+--- it returns nil, or what `instead` returns. Elsewhere it is the check itself.
+function checks.gently(check, instead)
+  local function take(fine, ...)
+    if fine then return ... end
+    if not instead then return nil end
+    core.lost()
+    return instead()
+  end
+  return function(...)
+    if not core.lists_mistakes() then return check(...) end
+    return take(core.try(check, ...))
+  end
+end
+
+function checks.nothing() return {} end
+
+--- For a mistake after which the check goes on.
+local refuse = checks.gently(checks.fail)
+
 function checks.set_of(names)
   local set = {}
   for _, name in ipairs(names) do set[name] = true end
@@ -78,12 +98,14 @@ end
 
 --- A list of the results of a check for each element.
 function checks.list(where, path, value, check)
-  local record = {}
+  local record, count = {}, 0
+  check = checks.gently(check)
   for index, element in pairs(value) do
-    if index ~= #record + 1 then
+    count = count + 1
+    if index ~= count then
       checks.fail(where, path, "a list expected, found the key " .. tostring(index))
     end
-    record[index] = check(where, path .. "[" .. index .. "]", element)
+    record[#record + 1] = check(where, path .. "[" .. index .. "]", element)
   end
   return record
 end
@@ -96,8 +118,8 @@ end
 --- Refuse keys that are not in the list. `form` shows how to write the table; it is required if some keys are
 --- numbers.
 function checks.keys(where, path, value, names, form)
-  local known = checks.set_of(names)
-  for key in pairs(value) do
+  local known, meant = checks.set_of(names), {}
+  for key, given in pairs(value) do
     if not known[key] then
       local name = tostring(key)
       if type(key) ~= "string" then
@@ -106,8 +128,13 @@ function checks.keys(where, path, value, names, form)
       local nearest = core.nearest(name, names)
       local instead = form and ": it is written " .. form or ": " .. one_of(names)
       if nearest then instead = " (" .. nearest .. "?)" end
-      checks.fail(where, join(path, name), "unknown key" .. instead)
+      refuse(where, join(path, name), "unknown key" .. instead)
+      if nearest then meant[nearest] = given else core.lost() end
     end
+  end
+  -- Mistakes are listed: what else is wrong does not follow from this key.
+  for name, given in pairs(meant) do
+    if value[name] == nil then value[name] = given end
   end
 end
 
@@ -277,32 +304,60 @@ function checks.stress(where, path, value)
   return record
 end
 
+local function nothing_certain() core.lost() end
+
+local check_slot = checks.gently(function(where, name, slot_type, reserved)
+  local path = "slots." .. tostring(name)
+  checks.name(where, "slots", name)
+  if reserved[name] then checks.fail(where, path, "the name is already a field or method") end
+  checks.type(where, path, slot_type, "string")
+  if not checks.set_of(core.slot_types)[slot_type] then
+    refuse(where, path, "no type '" .. slot_type .. "'" .. checks.suggestion(slot_type, core.slot_types))
+    slot_type = core.nearest(slot_type, core.slot_types)
+  end
+  return slot_type and { name = name, type = slot_type } or core.lost()
+end, nothing_certain)
+
 function checks.slots(where, declared, reserved)
   local slots = {}
-  for name, slot_type in pairs(declared) do
-    local path = "slots." .. tostring(name)
-    checks.name(where, "slots", name)
-    if reserved[name] then checks.fail(where, path, "the name is already a field or method") end
-    checks.type(where, path, slot_type, "string")
-    if not checks.set_of(core.slot_types)[slot_type] then
-      checks.fail(where, path, "no type '" .. slot_type .. "'" .. checks.suggestion(slot_type, core.slot_types))
-    end
-    slots[#slots + 1] = { name = name, type = slot_type }
-  end
+  for name, slot_type in pairs(declared) do slots[#slots + 1] = check_slot(where, name, slot_type, reserved) end
   return slots
 end
 
+local check_default = checks.gently(function(where, name, default, slots, reserved)
+  local path = "memory." .. tostring(name)
+  checks.name(where, "memory", name)
+  if reserved[name] then checks.fail(where, path, "the name is already a field or method") end
+  if slots[name] ~= nil then checks.fail(where, path, "the name is already a slot") end
+  if core.type(default) ~= "none" then core.check_data(default, where .. ": " .. path) end
+  return default
+end, nothing_certain)
+
 function checks.memory(where, memory, slots, reserved)
   local record = {}
-  for name, default in pairs(memory) do
-    local path = "memory." .. tostring(name)
-    checks.name(where, "memory", name)
-    if reserved[name] then checks.fail(where, path, "the name is already a field or method") end
-    if slots[name] ~= nil then checks.fail(where, path, "the name is already a slot") end
-    if core.type(default) ~= "none" then core.check_data(default, where .. ": " .. path) end
-    record[name] = default
-  end
+  for name, default in pairs(memory) do record[name] = check_default(where, name, default, slots, reserved) end
   return record
 end
 
-return checks
+-- What only helps others to check, or fails at once.
+local PLAIN = checks.set_of({
+  "fail", "gently", "nothing", "set_of", "renamed", "part", "suggestion", "refuse_point", "gentle",
+})
+-- Without what these return, a definition could not be read further.
+local LISTS = checks.set_of({ "table", "list", "timers", "slots", "memory" })
+
+--- Let all functions of a table go on after a mistake. `lists` has the names of those that return lists.
+function checks.gentle(functions, lists)
+  for name, check in pairs(functions) do
+    if type(check) == "function" then functions[name] = checks.gently(check, lists[name] and checks.nothing) end
+  end
+  return functions
+end
+
+-- The checks themselves call one another as they are, so that the outermost one goes on.
+local gentle = {}
+for name, check in pairs(checks) do
+  gentle[name] = PLAIN[name] and check or checks.gently(check, LISTS[name] and checks.nothing)
+end
+
+return gentle

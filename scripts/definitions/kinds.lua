@@ -12,7 +12,7 @@ local KIND_KEYS = {
 
 local OLD_NAMES = { targets = "slots", monitors = "interrupts" }
 
-local function check_body(where, body)
+local check_body = checks.gently(function(where, body)
   local names = { "locomotion" }
   for _, property in ipairs(core.properties) do
     if not property:find(".", 1, true) then names[#names + 1] = property end
@@ -25,16 +25,16 @@ local function check_body(where, body)
   end
   checks.optional(where, "body.locomotion", body.locomotion, "string")
   return record
-end
+end, checks.nothing)
 
-local function check_sight(where, sight, properties)
+local check_sight = checks.gently(function(where, sight, properties)
   checks.keys(where, "sight", sight, { "range", "angle", "occluded", "uncertainty", "drift" })
   properties["sight.range"] = checks.quantity(where, "sight.range", sight.range)
   properties["sight.angle"] = checks.quantity(where, "sight.angle", sight.angle)
   properties["sight.uncertainty"] = checks.quantity(where, "sight.uncertainty", sight.uncertainty)
   properties["sight.drift"] = checks.quantity(where, "sight.drift", sight.drift)
   return checks.optional(where, "sight.occluded", sight.occluded, "boolean") or false
-end
+end)
 
 local function check_hearing(where, hearing, properties)
   checks.keys(where, "hearing", hearing, { "range" })
@@ -42,7 +42,7 @@ local function check_hearing(where, hearing, properties)
 end
 
 --- The model's attributes and parameters become number slots after the declared ones.
-local function check_model(where, model, slots, declared, memory, reserved)
+local check_model = checks.gently(function(where, model, slots, declared, memory, reserved)
   if model == nil then return nil end
   local record = core.marked("model", model)
   if not record then checks.fail(where, "model", "a drover.model expected, got " .. core.type(model)) end
@@ -55,10 +55,10 @@ local function check_model(where, model, slots, declared, memory, reserved)
     end
   end
   return record
-end
+end, core.lost)
 
 --- Reflexes are always active: a behavior or blend, whose vector is added, or stress behaviors.
-local function check_reflexes(where, value)
+local check_reflexes = checks.gently(function(where, value)
   local kind = core.type(value)
   if kind == "behavior" or kind == "blend" then return value, nil end
   if value ~= nil and kind ~= "stress behavior" and kind ~= "table" then
@@ -68,9 +68,9 @@ local function check_reflexes(where, value)
     checks.fail(where, "reflexes", "one behavior or blend expected, such as blend.sum { … }; a list is for stress")
   end
   return nil, checks.stress(where, "reflexes", value)
-end
+end)
 
-local function check_blends(where, blends)
+local check_blends = checks.gently(function(where, blends)
   local record = {}
   for name, steer in pairs(blends) do
     checks.name(where, "blends", name)
@@ -80,7 +80,7 @@ local function check_blends(where, blends)
     record[#record + 1] = { name = name, steer = steer }
   end
   return record
-end
+end, checks.nothing)
 
 ---The table that `drover.kind("name", { … })` takes. A kind can have `steer`, `speed`, `on`, and `step` itself. Without
 ---`states`, that is all it does; with them, `on` and `step` apply in every state, and `steer` and `speed` in states

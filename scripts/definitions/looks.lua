@@ -96,7 +96,7 @@ local function check_name(where, path, name)
 end
 
 --- The number of a built-in shape, a list of polygons, or a picture.
-local function check_shape(where, path, shape)
+local check_shape = checks.gently(function(where, path, shape)
   local kind = core.type(shape)
   if kind == "table" and (shape.picture ~= nil or shape.tint ~= nil) then return check_picture(where, path, shape) end
   if kind == "table" then return check_polygons(where, path, shape) end
@@ -105,7 +105,7 @@ local function check_shape(where, path, shape)
   end
   if shape:lower():find("%.png$") then return check_picture(where, path, { picture = shape }) end
   return check_name(where, path, shape)
-end
+end)
 
 local RAMPS = { "sequential", "diverging" }
 

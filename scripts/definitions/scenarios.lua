@@ -25,7 +25,7 @@ local BOUNDS = '{ min = { x, y }, max = { x, y }, edge = "contain" }'
 ---@field max drover.point the corner with the highest
 ---@field edge? drover.edge by default "open": agents can leave
 
-local function check_bounds(where, bounds, space)
+local check_bounds = checks.gently(function(where, bounds, space)
   if bounds == nil then return nil end
   checks.type(where, "bounds", bounds, "table")
   checks.keys(where, "bounds", bounds, { "min", "max", "edge" }, BOUNDS)
@@ -41,26 +41,27 @@ local function check_bounds(where, bounds, space)
     if low[axis] >= high[axis] then checks.fail(where, "bounds", "min must be below max along " .. name) end
   end
   return { min = low, max = high, edge = edge }
-end
+end)
 
-local function check_space(where, space)
+local check_space = checks.gently(function(where, space)
   space = checks.optional(where, "space", space, "string") or "plane"
   if space ~= "plane" and space ~= "volume" then
     checks.fail(where, "space", "no space '" .. space .. "'" .. checks.suggestion(space, { "plane", "volume" }))
   end
   return space
-end
+end, function() return "plane" end)
 
 function definitions.check_kinds(where, kinds)
   local names, seen = {}, {}
-  for index, kind in ipairs(checks.table(where, "kinds", kinds)) do
+  local check = checks.gently(function(path, kind)
     local name = core.kind_name(kind)
-    if not name then
-      checks.fail(where, "kinds[" .. index .. "]", "a kind or its name expected, got " .. core.type(kind))
-    end
-    if seen[name] then checks.fail(where, "kinds[" .. index .. "]", "kind '" .. name .. "' is listed twice") end
+    if not name then checks.fail(where, path, "a kind or its name expected, got " .. core.type(kind)) end
+    if seen[name] then checks.fail(where, path, "kind '" .. name .. "' is listed twice") end
     seen[name] = true
-    names[index] = name
+    return name
+  end, core.lost)
+  for index, kind in ipairs(checks.table(where, "kinds", kinds)) do
+    names[#names + 1] = check("kinds[" .. index .. "]", kind)
   end
   return names
 end
@@ -68,8 +69,7 @@ end
 --- Two lists: the settings, and the buttons among them. The `place` of a button is how many settings come before it.
 function definitions.check_settings(where, settings)
   local record, buttons, seen = {}, {}, { button = {}, setting = {} }
-  for index, setting in ipairs(checks.table(where, "settings", settings)) do
-    local path = "settings[" .. index .. "]"
+  local take = checks.gently(function(path, setting)
     local declaration = core.marked("setting declaration", setting)
     if not declaration then
       checks.fail(where, path, "a drover.slider, toggle, choice or button expected, got " .. core.type(setting))
@@ -86,11 +86,14 @@ function definitions.check_settings(where, settings)
     else
       record[#record + 1] = declaration
     end
+  end, core.lost)
+  for index, setting in ipairs(checks.table(where, "settings", settings)) do
+    take("settings[" .. index .. "]", setting)
   end
   return record, buttons
 end
 
-function definitions.check_monitors(where, monitors)
+definitions.check_monitors = checks.gently(function(where, monitors)
   local record = {}
   for name, monitor in pairs(checks.table(where, "monitors", monitors)) do
     checks.name(where, "monitors", name)
@@ -98,20 +101,20 @@ function definitions.check_monitors(where, monitors)
     record[#record + 1] = { name = name, monitor = monitor }
   end
   return record
-end
+end, checks.nothing)
 
 --- The columns that reports and sweeps have anyway.
 local COLUMNS = { tick = true, time = true, seed = true, run = true, status = true, error = true }
 
 --- A monitor is a column by its name, so it may have none of theirs. Those of mods have the mod's name in front.
-local function check_columns(where, monitors)
+local check_columns = checks.gently(function(where, monitors)
   for _, monitor in ipairs(monitors) do
     if COLUMNS[monitor.name] then
       checks.fail(where, "monitors." .. monitor.name, "reports and sweeps have a column of that name: give it another")
     end
   end
   return monitors
-end
+end, checks.nothing)
 
 local PLOT = '{ title = "herd", "fleeing", "grazing", unit = "animals" }'
 
@@ -145,17 +148,17 @@ local function check_plot(where, path, plot, known)
 end
 
 --- `monitors` are records.
-local function check_plots(where, plots, monitors)
+local check_plots = checks.gently(function(where, plots, monitors)
   local known = {}
   for index, monitor in ipairs(monitors) do known[index] = monitor.name end
   return checks.list(where, "plots", checks.table(where, "plots", plots), function(_, path, plot)
     return check_plot(where, path, plot, known)
   end)
-end
+end, checks.nothing)
 
 definitions.check_tools = check_tools
 
-local function check_mods(where, mods)
+local check_mods = checks.gently(function(where, mods)
   local seen = {}
   return checks.list(where, "mods", checks.table(where, "mods", mods), function(_, path, name)
     checks.name(where, path, name)
@@ -163,7 +166,7 @@ local function check_mods(where, mods)
     seen[name] = true
     return name
   end)
-end
+end, checks.nothing)
 
 local FAMILIES = { "kind", "group", "surface", "flow", "field", "terrain", "link" }
 local REMOVED = '{ kind = "old", into = "other" }'
@@ -197,7 +200,7 @@ local function check_removed_entry(where, path, entry)
 end
 
 --- What a reload may remove although it is in use.
-local function check_removed(where, removed)
+local check_removed = checks.gently(function(where, removed)
   local seen = {}
   local list = checks.list(where, "removed", checks.table(where, "removed", removed), check_removed_entry)
   for index, entry in ipairs(list) do
@@ -206,27 +209,27 @@ local function check_removed(where, removed)
     seen[what] = true
   end
   return list
-end
+end, checks.nothing)
 
-local function check_seed(where, seed)
+local check_seed = checks.gently(function(where, seed)
   if seed == nil then return 1 end
   local whole = math.tointeger(checks.type(where, "seed", seed, "number"))
   if not whole or whole < 0 then checks.fail(where, "seed", "a whole number of 0 or more expected, got " .. seed) end
   return whole
-end
+end)
 
-local function check_tick_rate(where, rate)
+local check_tick_rate = checks.gently(function(where, rate)
   if rate == nil then return 60 end
   checks.finite(where, "tick_rate", rate)
   if rate < 1 or rate > 1000 then checks.fail(where, "tick_rate", rate .. " is not in 1 to 1000 ticks per second") end
   return rate
-end
+end)
 
 --- A scenario is called as its folder may be, which is more than names in code.
-local function check_name(where, key, name)
+local check_name = checks.gently(function(where, key, name)
   if checks.optional(where, key, name, "string") == "" then checks.fail(where, key, "it is empty") end
   return name
-end
+end)
 
 ---The table that `return drover.scenario { … }` takes, at the end of main.lua: the world, its kinds, and callbacks.
 ---@class (exact) drover.scenario_definition
@@ -271,7 +274,7 @@ function definitions.scenario(where, def)
   checks.keys(where, "", def, SCENARIO_KEYS)
   local space = check_space(where, def.space)
   local kinds = definitions.check_kinds(where, def.kinds)
-  if #kinds == 0 then checks.fail(where, "kinds", "at least one kind expected") end
+  if #kinds == 0 and not core.lists_mistakes() then checks.fail(where, "kinds", "at least one kind expected") end
   local record = {
     where = where,
     def = def,

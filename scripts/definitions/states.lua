@@ -75,7 +75,7 @@ function states.think(where, path, think, has_step)
   return whole
 end
 
-local function check_state(where, name, state)
+local check_state = checks.gently(function(where, name, state)
   local path = "states." .. name
   checks.type(where, path, state, "table")
   checks.keys(where, path, state, STATE_KEYS)
@@ -94,13 +94,14 @@ local function check_state(where, name, state)
     color = checks.color(where, path .. ".color", state.color),
     renamed_from = checks.renamed_from(where, path .. ".renamed_from", state.renamed_from),
   }
-end
+end, function() return {} end)
 
 function states.check(where, given)
   local record, renamed = {}, {}
   for name, state in pairs(checks.table(where, "states", given)) do
     checks.name(where, "states", name)
     local checked = check_state(where, name, state)
+    checked.name = name
     local path = "states." .. name
     for _, old in ipairs(checked.renamed_from or {}) do
       if renamed[old] then

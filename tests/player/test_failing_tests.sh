@@ -102,7 +102,7 @@ check "functions stay" says "          meadow/tests/a.lua:34: a function of the 
 check "values stay with their world" says "          meadow/tests/a.lua:35: a value of one world cannot go into another"
 check "an error in setup is reported" grep -q "meadow/tests/a.lua:37: t:world: meadow/main.lua:27: bad 'for' limit" out
 check "seeds are not nested" grep -q "meadow/tests/a.lua:39: t:seeds within t:seeds" out
-check "what is no text is reported" says "          meadow/tests/a.lua: the test raised a table value"
+check "what is no text is reported" grep -q "^          meadow/tests/a.lua:[0-9]*: the script raised a table value" out
 check "names are one line without control bytes" grep -q "^  FAILED  no.*color (" out
 check "and not all of a flood is kept" says "          (what else was printed is left out)"
 check "failures cannot be hidden" says "          meadow/tests/a.lua:40: hidden"
@@ -142,6 +142,24 @@ suite = tree.parse('out').getroot().find('testsuite')
 cases = suite.findall('testcase')
 assert len(cases) == 5 and len(suite.findall('testcase/failure')) == 4
 assert cases[2].get('name') == 'fine <&> #1', cases[2].get('name')"
+
+# A scenario that does not open
+
+cp meadow/main.lua kept.lua
+sed -i 's/drover.scenario {/drover.scenario { theem = "snow", titel = "x",/' meadow/main.lua
+tests <<'LUA'
+return {
+  ["one"] = function(t) t:world() end,
+  ["two"] = function(t) t:seeds(3, function() t:world() end) end,
+  ["three"] = function(t) t:world() end,
+}
+LUA
+run
+check "why a scenario does not open is said once" [ "$(grep -c "theem: unknown key" out)" = 1 ]
+check "with all mistakes" [ "$(grep -c "titel: unknown key" out)" = 1 ]
+check "and each test fails" grep -q "^0 passed, 3 failed" out
+check "for that reason" [ "$(grep -c "^          the scenario does not open, as above" out)" = 2 ]
+mv kept.lua meadow/main.lua
 
 # Stopped
 

@@ -112,6 +112,10 @@ dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *optio
                               dv_error *error);
 /// The Lua traceback of this thread's last dv_scenario_open that failed, or "".
 const char *dv_scenario_open_traceback(void);
+/// What else is wrong with the scenario of this thread's last dv_scenario_open that failed:
+/// messages like its own, each with a newline, and "and N more" if there are too many; "" if there
+/// is nothing. What only follows from another mistake is left out.
+const char *dv_scenario_open_further(void);
 /// Close a scenario and free it. NULL is fine.
 void dv_scenario_close(dv_scenario *scenario);
 
@@ -334,6 +338,10 @@ dv_result dv_scenario_load_snapshot(dv_scenario *scenario, const dv_snapshot *sn
 /// last good reload. NULL if there is none.
 const char *dv_scenario_banner(const dv_scenario *scenario);
 const char *dv_scenario_banner_line(const dv_scenario *scenario); ///< its source line, or ""
+/// If the banner is about a refused reload, what else is wrong with that code, as
+/// dv_scenario_open_further has it, and how many mistakes that are.
+const char *dv_scenario_further(const dv_scenario *scenario);
+uint32_t dv_scenario_further_count(const dv_scenario *scenario);
 
 /// Why an agent's script last failed since the last good reload, such as "wolf.lua:7: …". NULL if
 /// not known.

@@ -424,6 +424,13 @@ dv_result dv_program_set_where(dv_program *program, const char *where, dv_error 
 /// state, or setting that is unknown, and with DV_ERROR_ARGUMENT if it is finished already.
 dv_result dv_program_finish(dv_program *program, dv_error *error);
 
+/// Have dv_program_finish go on after a mistake and pass each to `note`, with the code and message
+/// that it would have failed with. It then fails only when out of memory, and after a mistake the
+/// program is only good for looking up the names of kinds, states, slots, and settings.
+void dv_program_list_mistakes(dv_program *program,
+                              void (*note)(void *context, dv_result result, const char *message),
+                              void *context);
+
 /// The number of kinds. Their indices are below it.
 uint32_t dv_program_kind_count(const dv_program *program);
 /// The name of a kind, by its index.

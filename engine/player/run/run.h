@@ -344,6 +344,8 @@ dv_result dv_hash_line(dv_world *world, char line[DV_HASH_LINE], dv_error *error
 /// Print an error and its traceback, which may be "", to stderr. `scenario` is the path of the
 /// scenario that failed, or NULL; see messages.h.
 void dv_run_print_error(const char *scenario, const char *message, const char *traceback);
+/// Print why a scenario could not be opened, and whatever else is wrong with its scripts.
+void dv_run_print_load_error(const char *scenario, const char *message);
 
 /// Print a warning to stderr: a mistake that doesn't end the run.
 void dv_run_print_warning(const char *scenario, const char *message);

@@ -107,7 +107,8 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
     choices.mods = mods->items;
     choices.mod_count = mods->count;
     choices.reserved_keys = dv_reserved_keys();
-    choices.shown = !options->headless || options->screenshot || options->frames || options->film;
+    choices.shown = !options->headless || options->screenshot || options->frames || options->film ||
+                    options->is_strict;
     choices.may_go_on = dv_run_may_go_on;
     choices.may_go_on_context = run;
     choices.print = print_line;

@@ -17,7 +17,7 @@
 
 static void tell_details(const char *scenario, const char *line, const char *traceback) {
     if (*line)
-        dv_say(scenario, "    %s", line);
+        dv_say(NULL, "    %s", line);
     if (*traceback)
         dv_say_lines(scenario, "", traceback, strlen(traceback));
 }
@@ -27,6 +27,17 @@ static void tell_details(const char *scenario, const char *line, const char *tra
 void dv_run_print_error(const char *scenario, const char *message, const char *traceback) {
     dv_say(scenario, "drover: %s", message);
     tell_details(scenario, "", traceback);
+}
+
+/// Further mistakes of code, one a line.
+static void tell_further(const char *scenario, const char *prefix, const char *further) {
+    if (*further)
+        dv_say_lines(scenario, prefix, further, strlen(further));
+}
+
+void dv_run_print_load_error(const char *scenario, const char *message) {
+    dv_run_print_error(scenario, message, dv_scenario_open_traceback());
+    tell_further(scenario, "drover: ", dv_scenario_open_further());
 }
 
 void dv_run_print_warning(const char *scenario, const char *message) {
@@ -124,8 +135,8 @@ void dv_run_report_unfinished(dv_run *run) {
 }
 
 void dv_coverage_text(dv_coverage coverage, char text[DV_COVERAGE_TEXT]) {
-    snprintf(text, DV_COVERAGE_TEXT, "%" PRIu32 " of %" PRIu32 " changed functions have run",
-             coverage.run, coverage.changed);
+    snprintf(text, DV_COVERAGE_TEXT, "%" PRIu32 " of %" PRIu32 " changed function%s run",
+             coverage.run, coverage.changed, coverage.changed == 1 ? " has" : "s have");
 }
 
 void dv_run_report_trial_ends(dv_run *run) {
@@ -159,6 +170,8 @@ void dv_run_report_reload(dv_run *run) {
     dv_say(scenario, "%s", text);
     dv_world_note_incident(run->world, DV_INCIDENT_RELOAD, (dv_agent){0}, text, "");
     tell_details(scenario, report->line, rolled_back ? dv_scenario_traceback(run->scenario) : "");
+    if (report->outcome == DV_RELOAD_REFUSED)
+        tell_further(scenario, "  ", dv_scenario_further(run->scenario));
     if (*report->defaults)
         dv_say(scenario, "    changed defaults: %s", report->defaults);
     if (report->outcome == DV_RELOAD_SWAPPED && *report->message)

@@ -30,6 +30,21 @@ void dv_run_fail(dv_run *run, dv_result result, const dv_error *error) {
 
 // Ticks
 
+/// Draw as a picture would, and print what fails. The banner has only the last of several failures.
+static void check_drawing(dv_run *run) {
+    uint32_t tools = dv_scenario_tool_count(run->scenario);
+    dv_incident incident;
+    dv_scenario_draw(run->scenario, NULL);
+    for (uint32_t i = 0; i < tools; i++)
+        dv_scenario_draw(run->scenario, dv_scenario_tool_name(run->scenario, i));
+    for (uint32_t back = 0; dv_world_incident(run->world, back, &incident) &&
+                            incident.tick == dv_world_tick(run->world);
+         back++)
+        if (incident.type == DV_INCIDENT_ERROR && !incident.agent.bits &&
+            strcmp(incident.what, dv_scenario_banner(run->scenario)) != 0)
+            dv_run_print_error(run->options->scenario, incident.what, "");
+}
+
 static void publish_tick(dv_run *run) {
     const dv_options *options = run->options;
     uint64_t tick = dv_world_tick(run->world);
@@ -47,6 +62,8 @@ static void publish_tick(dv_run *run) {
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
     dv_run_take_timeline(run);
+    if (options->is_strict)
+        check_drawing(run);
     dv_run_print_script_error(run);
 }
 
@@ -280,9 +297,10 @@ int dv_run_whole(const dv_options *options, int (*drive)(dv_run *run)) {
     dv_run_heed_signals();
     dv_result result = dv_run_open(&run, options, &error);
     if (result != DV_OK) {
-        bool by_script = result == DV_ERROR_SCRIPT;
-        dv_run_print_error(options->scenario, error.message,
-                           by_script ? dv_scenario_open_traceback() : "");
+        if (result == DV_ERROR_SCRIPT)
+            dv_run_print_load_error(options->scenario, error.message);
+        else
+            dv_run_print_error(options->scenario, error.message, "");
         return result == DV_ERROR_ARGUMENT ? 2 : 1;
     }
     int driven = drive(&run);

@@ -69,7 +69,7 @@ dv_scenario *dv_load_to_check(const dv_options *options, bool lists_changes,
     }
     dv_scenario *scenario = dv_scenario_open(options->scenario, &choices, &error);
     if (!scenario)
-        dv_run_print_error(options->scenario, error.message, dv_scenario_open_traceback());
+        dv_run_print_load_error(options->scenario, error.message);
     return scenario;
 }
 
@@ -122,7 +122,7 @@ static int check(const dv_options *options) {
 static const dv_option rows[] = {
     {DV_ROW_MOD},
     {DV_ROW_MODS},
-    {DV_ROW_TICKS("also set it up and run N ticks")},
+    {DV_ROW_TICKS("also set it up, run N ticks, and draw after each")},
     {"types", NULL,
      "also write .drover/types/drover.lua next to it, with its kinds, groups, and settings, for "
      "editors with lua-language-server",
@@ -137,9 +137,10 @@ const dv_subcommand dv_subcommand_check = {
     .takes = "SCENARIO",
     .title = "load a scenario and verify it",
     .help = "Load a scenario and verify every state, transition, slot, and parameter. In "
-            "functions, verify globals and the names used on agents, groups, and the world. "
-            "Warnings count as errors. If a number slot is the speed of a state, run a tick to "
-            "check that the slot is set.\n",
+            "functions, verify globals and the names used on agents, groups, and the world, and "
+            "find changes where scripts may only read. All mistakes are listed, up to 20, without "
+            "those that only follow from others. Warnings count as errors. If a number slot is the "
+            "speed of a state, run a tick to check that the slot is set.\n",
     DV_OPTIONS(rows),
     .notes = "Exit status: 0 fine; 1 something is wrong with the scenario; 2 bad usage.\n",
     .operand = offsetof(dv_options, scenario),

@@ -55,7 +55,30 @@ static bool has_more(const char *traceback) {
     return traceback && strstr(traceback, "in function '");
 }
 
-static void print_failure(const dv_test_report *report, const dv_test_failure *failure) {
+/// Print that a scenario does not open, which is the same for all tests, only once in full. Returns
+/// whether it was printed before.
+static bool print_unopened(dv_test_report *report, const dv_test_failure *failure) {
+    const char *reason = failure->message + failure->unopened;
+    if (strcmp(report->unopened, reason) == 0)
+        return true;
+    snprintf(report->unopened, sizeof report->unopened, "%s", reason);
+    print_message(report, failure->message);
+    for (const char *line = failure->further; line && *line;) {
+        char copy[DV_MESSAGE_CAPACITY];
+        int length = (int)strcspn(line, "\n");
+        snprintf(copy, sizeof copy, "%.*s", length, line);
+        print_message(report, copy);
+        line += length + (line[length] == '\n');
+    }
+    return false;
+}
+
+static void print_failure(dv_test_report *report, const dv_test_failure *failure, bool is_first) {
+    if (failure->unopened > 0) {
+        if (print_unopened(report, failure) && is_first)
+            printf("%sthe scenario does not open, as above\n", margin);
+        return;
+    }
     print_message(report, failure->message);
     if (has_more(failure->traceback))
         print_traceback(report, failure->traceback);
@@ -66,9 +89,9 @@ static void print_failure(const dv_test_report *report, const dv_test_failure *f
                failure->tick, failure->command ? failure->command : "out of memory");
 }
 
-static void print_failures(const dv_test_report *report, const dv_test_result *result) {
+static void print_failures(dv_test_report *report, const dv_test_result *result) {
     for (uint32_t i = 0; i < result->failure_count; i++)
-        print_failure(report, &result->failures[i]);
+        print_failure(report, &result->failures[i], i == 0);
     for_lines(result->printed, print_line);
 }
 
@@ -78,8 +101,7 @@ static void print_time(const dv_test_result *result) {
     printf(result->seeds > 0 ? ", %.1f s)\n" : " (%.1f s)\n", result->seconds);
 }
 
-static void print_text(const dv_test_report *report, const char *name,
-                       const dv_test_result *result) {
+static void print_text(dv_test_report *report, const char *name, const dv_test_result *result) {
     bool failed = result->failure_count > 0;
     char shown[DV_MESSAGE_CAPACITY];
     dv_show_text(NULL, name, shown, sizeof shown);
@@ -91,7 +113,7 @@ static void print_text(const dv_test_report *report, const char *name,
     margin = "";
 }
 
-static void print_tap(const dv_test_report *report, const char *file, const char *name,
+static void print_tap(dv_test_report *report, const char *file, const char *name,
                       const dv_test_result *result) {
     bool failed = result->failure_count > 0;
     char shown[DV_MESSAGE_CAPACITY];

@@ -12,6 +12,7 @@ typedef struct dv_test_report {
     const char *folder; ///< of the scenario
     uint32_t passed, failed;
     double seconds;
+    char unopened[DV_ERROR_CAPACITY]; ///< why no world could be opened, as last printed
 } dv_test_report;
 
 /// Begin a report. Nothing is printed before the first test. `folder` must outlive the report.

@@ -47,6 +47,9 @@ static void show_error(dv_view *view, const char *message) {
         line++;
     if (line && *line)
         dv_gui_code(DV_COLOR_ACCENT, line);
+    uint32_t more = dv_scenario_further_count(run->scenario);
+    if (more > 0)
+        dv_gui_print(DV_COLOR_TEXT, "and %" PRIu32 " more: drover check lists them", more);
 }
 
 // Accepted saves

@@ -116,8 +116,11 @@ static int run_until_closed(const dv_options *options, dv_screen *screen) {
         }
         bool by_script = result == DV_ERROR_SCRIPT;
         const char *traceback = by_script ? dv_scenario_open_traceback() : "";
-        if (strcmp(last_message, error.message) != 0)
-            dv_run_print_error(options->scenario, error.message, traceback);
+        bool is_new = strcmp(last_message, error.message) != 0;
+        if (is_new && by_script)
+            dv_run_print_load_error(options->scenario, error.message);
+        else if (is_new)
+            dv_run_print_error(options->scenario, error.message, "");
         snprintf(last_message, sizeof last_message, "%s", error.message);
         status = result == DV_ERROR_ARGUMENT ? BAD_USAGE : 1;
         again = is_page_due(options, &retry, by_script) &&
