@@ -8,19 +8,8 @@
 #include "drover/links.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-void dv_panels_show_row(void *context, const dv_inspected *row) {
-    (void)context;
-    if (row->is_dim)
-        dv_gui_dim_row(row->name, row->value);
-    else if (!isnan(row->part))
-        dv_gui_bar(row->name, row->value, (float)row->part);
-    else
-        dv_gui_row(row->name, row->value);
-}
 
 /// The agent's attributes in its kind's model, as sliders.
 static void show_attributes(dv_view *view, dv_agent agent) {
