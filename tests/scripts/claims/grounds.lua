@@ -24,7 +24,8 @@ return {
         0, 9) end
       if world.tick == 2 then print(smell:at(5, 5), smell:at(0, 0), smell.max) end
     ]], true),
-    3, "0.0 0.0 | 0.5 0.5 0.0 | 0.0 1.0 1.0",
+    3, "0.0 0.0 | 0.5 0.5 0.0 | drover: warning: FILE:6: field 'smell': add: 9 does not fit, 1 is kept: a cell holds "
+      .. "0 to 1. Other amounts of this line are cut without a message | 0.0 1.0 1.0",
   },
   {
     "With a radius, it is spread evenly over the cells within that distance; without one, all of it goes into a "
