@@ -156,6 +156,12 @@ void dv_scenario_pack_ahead(dv_scenario *scenario, uint32_t ticks);
 /// Discard what was packed, after the snapshot was taken or canceled.
 void dv_scenario_end_packing(dv_scenario *scenario);
 
+/// Warn of variables of modules that functions change, each once in the life of the scenario: no
+/// snapshot has them, so that what is loaded from one, or rewound to, may go on differently. It
+/// tells those that the sources of the code in force show, and those that hold something else than
+/// when it was loaded. Call it before a snapshot is written; loading one and going back do so.
+void dv_scenario_warn_of_locals(dv_scenario *scenario);
+
 // Going back
 
 /// Take the world back to one of its own snapshots; handles from that time become valid again. The

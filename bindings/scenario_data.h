@@ -83,9 +83,10 @@ struct dv_scenario {
     int read_memory; ///< registry reference: contents of the snapshot that is being loaded
     int assigned;    ///< registry reference: where each table was assigned, as text; weak keys
     int warned;      ///< registry reference: the texts of warnings already given
-    int labels;      ///< registry reference: labels of agents, by index + 1
-    int turning;     ///< registry reference: values for agents that turn into a kind, by index + 1
-    int callbacks;   ///< registry reference: functions of guards, steering, and stress, by number
+    uint32_t told_of_code; ///< number of the generation whose sources were searched for locals
+    int labels;            ///< registry reference: labels of agents, by index + 1
+    int turning;   ///< registry reference: values for agents that turn into a kind, by index + 1
+    int callbacks; ///< registry reference: functions of guards, steering, and stress, by number
     dv_callback_code *callback_code; ///< by the same number
     dv_part_code *loading_parts;     ///< parts defined by the modules that are loading
     uint64_t loaded_parts;           ///< number of parts defined before this load

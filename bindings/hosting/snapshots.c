@@ -15,6 +15,7 @@ static int push_result(lua_State *L, dv_result result, const dv_error *error) {
 static int hosted_save(lua_State *L) {
     const dv_hosted *hosted = dv_check_hosted(L, 1);
     dv_error error;
+    dv_scenario_warn_of_locals(hosted->scenario);
     dv_result result = dv_world_save(hosted->scenario->world, luaL_checkstring(L, 2), &error);
     return push_result(L, result, &error);
 }

@@ -512,7 +512,7 @@ dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error) {
         return NULL;
     }
     generation->functions = generation->names = generation->group_names = LUA_NOREF;
-    generation->locals = generation->suspended_mods = LUA_NOREF;
+    generation->locals = generation->contents = generation->suspended_mods = LUA_NOREF;
     lua_pushcfunction(L, build_generation);
     lua_insert(L, -2);
     lua_pushlightuserdata(L, &b);
@@ -532,6 +532,7 @@ void dv_generation_destroy(dv_scenario *scenario, dv_generation *generation) {
         return;
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->functions);
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->locals);
+    luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->contents);
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->suspended_mods);
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->names);
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->group_names);

@@ -162,7 +162,9 @@ typedef struct dv_generation {
     dv_program *program;
     dv_arena memory;
     int functions; ///< registry reference of the list of functions
-    int locals;    ///< registry reference: values of the modules' locals, see module_locals.c
+    /// Registry references: values of the modules' locals, and hashes of what these lead to. See
+    /// module_locals.c.
+    int locals, contents;
     lua_Integer local_count;
     /// Registry references of lists. At 2 k + 1: the names of kind (or group type) k, each mapped
     /// to a slot's number or to true for memory. At 2 k + 2: the defaults of its memory. At

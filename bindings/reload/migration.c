@@ -192,5 +192,6 @@ dv_result dv_scenario_load_snapshot(dv_scenario *scenario, const dv_snapshot *sn
         return result;
     dv_begin_budget(scenario);
     dv_settle_migration(scenario);
+    dv_scenario_warn_of_locals(scenario);
     return DV_OK;
 }

@@ -55,6 +55,7 @@ dv_result dv_scenario_return_to(dv_scenario *scenario, const dv_snapshot *snapsh
         dv_scenario_roll_back(scenario);
     while (scenario->trial_count > 0)
         dv_scenario_pass_trial(scenario);
+    dv_scenario_warn_of_locals(scenario);
     dv_generation *old = scenario->generation;
     dv_generation *staged = stage_all_modules(scenario, error);
     dv_begin_budget(scenario);

@@ -188,6 +188,9 @@ bool dv_node_is(const dv_node *node, const char *text);
 /// name in the source; else NULL.
 const dv_node *dv_node_key(const dv_node *node);
 
+/// Whether a node of the same tree is `outer` or below it.
+bool dv_node_is_within(const dv_node *node, const dv_node *outer);
+
 /// The innermost function around a node; NULL for the chunk.
 dv_node *dv_node_function(const dv_node *node);
 

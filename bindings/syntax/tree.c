@@ -37,6 +37,10 @@ const dv_node *dv_node_key(const dv_node *node) {
     return key && key->type == DV_NODE_STRING ? key : NULL;
 }
 
+bool dv_node_is_within(const dv_node *node, const dv_node *outer) {
+    return node->start >= outer->start && node->end <= outer->end;
+}
+
 dv_node *dv_node_function(const dv_node *node) {
     dv_node *outer = node->parent;
     while (outer && outer->type != DV_NODE_FUNCTION)

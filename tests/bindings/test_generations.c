@@ -191,6 +191,11 @@ static void what_changed_is_named_apart_from_what_was_loaded(void **state) {
 
 // Locals
 
+#define OF_LOCAL(place, name)                                                                      \
+    place ": functions change local '" name "', which no snapshot has: it starts over on every "   \
+          "reload, every rewind, and --load; keep it in the memory of agents, groups, or the "     \
+          "world, or in a setting\n"
+
 static void expect_warnings(fixture *f, const char *expected) {
     assert_string_equal(f->warnings, expected);
     f->warnings[0] = '\0';
@@ -213,8 +218,7 @@ static void a_local_that_is_assigned_later_is_warned_of_once(void **state) {
     expect_warnings(f, ""); // nothing was lost yet
     step(f, 1);
     save_again(f);
-    expect_warnings(f,
-                    "helper.lua:3: local 'count' starts over on every save; keep it in memory\n");
+    expect_warnings(f, OF_LOCAL("helper.lua:3", "count"));
     step(f, 1);
     save_again(f);
     expect_warnings(f, "");
@@ -223,7 +227,7 @@ static void a_local_that_is_assigned_later_is_warned_of_once(void **state) {
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
     step(f, 1);
     save_again(f);
-    expect_warnings(f, "helper.lua:1: local 'last' starts over on every save; keep it in memory\n");
+    expect_warnings(f, OF_LOCAL("helper.lua:1", "last"));
 }
 
 static void locals_are_found_wherever_functions_hide(void **state) {
@@ -242,7 +246,7 @@ static void locals_are_found_wherever_functions_hide(void **state) {
         open_main(f, read_script(mains[i]));
         step(f, 1);
         save_again(f);
-        expect_warnings(f, "main.lua:3: local 'n' starts over on every save; keep it in memory\n");
+        expect_warnings(f, OF_LOCAL("main.lua:3", "n"));
     }
 }
 

@@ -234,8 +234,9 @@ check "also without a standard input" cmp -s "$folder/rows" "$folder/noisy"
 printf 'rewind\n' >"$folder/commands"
 obey --paused --ticks 50 --hash <"$folder/commands"
 check "commands may come from a file" answered "rewound to tick 0"
-"$drover" check "$folder/herd.lua" --ticks 3 <"$folder/commands" >"$folder/rows" 2>&1
-check "drover check takes none" [ "$(cat "$folder/rows")" = "$folder/herd.lua: fine (1 kind, 0 states, 1 setting)" ]
+sed '/steps/d; s/if .* then \(.*\) end/\1/' "$folder/herd.lua" >"$folder/calm.lua"
+"$drover" check "$folder/calm.lua" --ticks 3 <"$folder/commands" >"$folder/rows" 2>&1
+check "drover check takes none" [ "$(cat "$folder/rows")" = "$folder/calm.lua: fine (1 kind, 0 states, 1 setting)" ]
 
 # A run that somebody talks to.
 says() { await grep -q "$1" "$folder/answers"; }

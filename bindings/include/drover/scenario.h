@@ -327,8 +327,9 @@ bool dv_scenario_can_undo(const dv_scenario *scenario);
 // Snapshots: dv_world_save and dv_world_take_snapshot take them; a scenario loads them by itself.
 
 /// Load a snapshot that other code, or another run, may have made; existing handles become stale.
-/// Names are matched as in a reload, and `migrate` is called. On failure, the world is unchanged.
-/// Call only between two steps.
+/// Names are matched as in a reload, and `migrate` is called. Warns of what scripts keep in
+/// variables of modules, which no snapshot has. On failure, the world is unchanged. Call only
+/// between two steps.
 dv_result dv_scenario_load_snapshot(dv_scenario *scenario, const dv_snapshot *snapshot,
                                     dv_error *error);
 

@@ -381,6 +381,11 @@ static dv_result find_script(const dv_run *run, const char *path, bool *is_scrip
     return DV_OK;
 }
 
+static dv_result write_snapshot(const dv_run *run, const char *path, dv_error *error) {
+    dv_scenario_warn_of_locals(run->scenario);
+    return dv_world_save(run->world, path, error);
+}
+
 void dv_obey_save(dv_run *run, const char *value, dv_answer *to) {
     size_t length = strlen(value);
     bool is_lua = length > 4 && strcmp(value + length - 4, ".lua") == 0, is_script = false;
@@ -394,7 +399,7 @@ void dv_obey_save(dv_run *run, const char *value, dv_answer *to) {
         dv_answer_refuse(to, "save does not overwrite '%.800s': it is a file of this scenario",
                          value);
     else if ((is_lua ? dv_placement_write(run, value, &error)
-                     : dv_world_save(run->world, value, &error)) != DV_OK)
+                     : write_snapshot(run, value, &error)) != DV_OK)
         dv_answer_refuse(to, "%s", error.message);
     else
         dv_answer_say(to, "wrote %s", value);

@@ -236,7 +236,10 @@ static dv_result write_end(dv_run *run, dv_error *error) {
     dv_result result = dv_pictures_draw_last(run, error);
     if (result != DV_OK)
         return result;
-    result = options->save ? dv_world_save(run->world, options->save, error) : DV_OK;
+    if (options->save) {
+        dv_scenario_warn_of_locals(run->scenario);
+        result = dv_world_save(run->world, options->save, error);
+    }
     if (result == DV_OK && options->view.select && !dv_run_selected(run).bits)
         return dv_fail(error, DV_ERROR_ARGUMENT, "--select: there was no agent %s",
                        options->view.select);

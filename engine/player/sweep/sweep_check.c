@@ -191,8 +191,17 @@ static dv_result check_scenario(dv_sweep_plan *plan, dv_scenario *scenario, dv_e
     return result;
 }
 
-/// The runs have the same warnings.
-static void ignore_warning(void *context, const char *message) { (void)context, (void)message; }
+typedef struct checked {
+    const char *path;
+    dv_scenario *scenario; ///< NULL while it is loading
+} checked;
+
+/// The runs repeat the warnings of loading.
+static void warn_when_loaded(void *context, const char *message) {
+    const checked *c = context;
+    if (c->scenario)
+        dv_run_print_warning(c->path, message);
+}
 
 dv_result dv_sweep_check(dv_sweep_plan *plan, dv_error *error) {
     dv_result result = dv_check_scenario_path(plan->options->scenario, error);
@@ -204,10 +213,14 @@ dv_result dv_sweep_check(dv_sweep_plan *plan, dv_error *error) {
     dv_scenario_options choices = dv_sweep_scenario_options(plan, 0, settings);
     choices.setting_count = 0; // checked one by one, for messages that name the option
     choices.check_only = true;
-    choices.warn = ignore_warning;
-    dv_scenario *scenario = dv_scenario_open(plan->options->scenario, &choices, error);
-    result = scenario ? check_scenario(plan, scenario, error) : DV_ERROR_SCRIPT;
-    dv_scenario_close(scenario);
+    checked c = {.path = plan->options->scenario};
+    choices.warn = warn_when_loaded;
+    choices.warn_context = &c;
+    c.scenario = dv_scenario_open(c.path, &choices, error);
+    result = c.scenario ? check_scenario(plan, c.scenario, error) : DV_ERROR_SCRIPT;
+    if (result == DV_OK)
+        dv_scenario_warn_of_locals(c.scenario);
+    dv_scenario_close(c.scenario);
     dv_free(settings);
     return result;
 }

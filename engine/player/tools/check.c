@@ -107,6 +107,7 @@ static int check(const dv_options *options) {
     dv_scenario *scenario = dv_load_to_check(options, false, count_warning, &w);
     if (!scenario)
         return 1;
+    dv_scenario_warn_of_locals(scenario);
     int status = w.given ? 1 : 0;
     const dv_program *program = dv_world_program(dv_scenario_world(scenario));
     if (status == 0 && (options->ticks != DV_NO_LIMIT || has_speed_slots(program)))
