@@ -118,7 +118,9 @@ uint32_t dv_inspect_steering(const dv_world *world, dv_agent agent, dv_show_insp
     return count;
 }
 
-static void show_seen(const dv_world *world, dv_agent agent, output to) {
+void dv_inspect_seen(const dv_world *world, dv_agent agent, dv_show_inspected *show,
+                     void *context) {
+    const output to = {show, context};
     const dv_program *program = dv_world_program(world);
     dv_neighbor seen[LISTED_AGENTS];
     double range = dv_agent_property(world, agent, DV_SIGHT_RANGE);
@@ -133,17 +135,18 @@ static void show_seen(const dv_world *world, dv_agent agent, output to) {
         uint32_t kind = dv_agent_kind(world, seen[i].agent);
         const char *state =
             dv_program_state_name(program, kind, dv_agent_state(world, seen[i].agent));
-        char name[96], seen_name[112];
+        char name[96];
         name_agent(world, seen[i].agent, name);
-        snprintf(seen_name, sizeof seen_name, "sees %s", name);
-        add(to, seen_name, "%s%s%.1f m", state, *state ? ", " : "", (double)seen[i].distance);
+        add(to, name, "%s%s%.1f m", state, *state ? ", " : "", (double)seen[i].distance);
     }
     if (count > LISTED_AGENTS)
         add_more(to, count - LISTED_AGENTS);
 }
 
-/// The latest events that it can hear from where it is, each name once.
-static void show_heard(const dv_world *world, dv_agent agent, output to) {
+// From where it is now, each name once.
+void dv_inspect_heard(const dv_world *world, dv_agent agent, dv_show_inspected *show,
+                      void *context) {
+    const output to = {show, context};
     const char *names[LISTED_EVENTS];
     uint32_t count = 0;
     dv_incident event;
@@ -163,15 +166,6 @@ static void show_heard(const dv_world *world, dv_agent agent, output to) {
         dv_write_ago(world, event.tick, when, sizeof when);
         add(to, heard, "%s%s%s", event.who, *event.who ? ", " : "", when);
     }
-}
-
-void dv_inspect_senses(const dv_world *world, dv_agent agent, dv_show_inspected *show,
-                       void *context) {
-    const output to = {show, context};
-    if (dv_agent_suspended(world, agent))
-        return;
-    show_seen(world, agent, to);
-    show_heard(world, agent, to);
 }
 
 /// A link as a row: its type, which way it leads, whom it is with, and how far away that is.

@@ -26,8 +26,9 @@ void dv_inspect_group(const dv_world *world, dv_agent agent, dv_show_inspected *
 uint32_t dv_inspect_steering(const dv_world *world, dv_agent agent, dv_show_inspected *show,
                              void *context);
 /// The nearest agents that it sees, and the latest events that it can hear.
-void dv_inspect_senses(const dv_world *world, dv_agent agent, dv_show_inspected *show,
-                       void *context);
+void dv_inspect_seen(const dv_world *world, dv_agent agent, dv_show_inspected *show, void *context);
+void dv_inspect_heard(const dv_world *world, dv_agent agent, dv_show_inspected *show,
+                      void *context);
 /// Its links. Returns how many there are.
 uint32_t dv_inspect_links(const dv_world *world, dv_agent agent, dv_show_inspected *show,
                           void *context);
@@ -37,7 +38,8 @@ uint32_t dv_inspect_timers(const dv_world *world, dv_agent agent, dv_show_inspec
 /// A property of a body, as text: "8 m/s".
 void dv_property_text(const dv_world *world, dv_agent agent, dv_property property, char text[64]);
 
-/// A row of a list of them all. Its name begins with its section, as in "sees.wolf#3".
+/// A row of a list of them all. Its name begins with its section, as in "memory.age", "sees
+/// wolf#3".
 typedef struct dv_inspected_row {
     char name[160], value[480];
 } dv_inspected_row;

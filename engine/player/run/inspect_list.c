@@ -42,6 +42,13 @@ static void add_row(void *context, const dv_inspected *row) {
     add(context, row->name, "%s", row->value);
 }
 
+/// "sees wolf#3"; the rows "sees" and "and" have no agent.
+static void add_seen(void *context, const dv_inspected *row) {
+    char name[160];
+    snprintf(name, sizeof name, "%s%.128s", strchr(row->name, '#') ? "sees " : "", row->name);
+    add(context, name, "%s", row->value);
+}
+
 static void list_state(const dv_run *run, dv_agent agent, listing *l) {
     const dv_world *world = run->world;
     const dv_program *program = dv_world_program(world);
@@ -137,7 +144,10 @@ dv_inspection dv_inspect(const dv_run *run, dv_agent agent) {
     l.section = "link";
     dv_inspect_links(world, agent, add_row, &l);
     l.section = "";
-    dv_inspect_senses(world, agent, add_row, &l);
+    if (!dv_agent_suspended(world, agent)) {
+        dv_inspect_seen(world, agent, add_seen, &l);
+        dv_inspect_heard(world, agent, add_row, &l);
+    }
     l.section = "timer";
     dv_inspect_timers(world, agent, add_row, &l);
     l.section = "body";

@@ -87,8 +87,10 @@ void dv_panels_show_agent(dv_view *view) {
     dv_panels_show_parts(view, agent);
     dv_panels_show_memory(view, agent, dv_agent_group(world, agent));
     show_links(world, agent);
-    if (!dv_agent_suspended(world, agent) && dv_gui_section("Sees and hears", true))
-        dv_inspect_senses(world, agent, dv_panels_show_row, NULL);
+    if (!dv_agent_suspended(world, agent) && dv_gui_section("Sees and hears", true)) {
+        dv_inspect_seen(world, agent, dv_panels_show_row, NULL);
+        dv_inspect_heard(world, agent, dv_panels_show_row, NULL);
+    }
     dv_panels_show_agent_timers(view, agent);
     dv_panels_show_body(view, agent);
     // At the end, where it moves nothing under the mouse.
