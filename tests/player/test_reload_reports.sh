@@ -155,7 +155,7 @@ a_trial_ends_with_what_has_run() {
     begin
     walker 'step = function(self) self.world.memory.n = 1 end,'
     check "the trial waits for what changed" \
-        until_said notices '^trial of reload 2 over after 60 ticks: 1 of 1 changed functions have run$'
+        until_said notices '^trial of reload 2 over after 60 ticks: 1 of 1 changed function has run$'
     walker '-- only a remark
   step = function(self) self.world.memory.n = 1 end,'
     check "a remark is no change" until_said notices '^accepted: reload 3: '
@@ -163,7 +163,7 @@ a_trial_ends_with_what_has_run() {
         "$scene/s/main.lua" >"$scene/next"
     mv "$scene/next" "$scene/s/main.lua"
     check "what never runs ends in time" \
-        until_said notices '^trial of reload 4 over after 600 ticks: 0 of 1 changed functions have run$'
+        until_said notices '^trial of reload 4 over after 600 ticks: 0 of 1 changed function has run$'
     end_run
     check "and nothing was said of the remark" [ "$(count notices '^trial of reload 3')" -eq 0 ]
     check "without troubling the run" [ "$status" -eq 0 ]
