@@ -58,7 +58,7 @@ check "nothing to reload" answered "reload: no loaded file has changed"
 check "help names all" answered "commands: reload, reload!, undo, pause, resume, play, step [N], restart, status, \
 rewind [SECONDS], back [N], compare [TICKS], set NAME=VALUE, press TITLE, numbers [FILE], \
 number FILE:LINE[:COLUMN] NUMBER, watch [on|off], ghost [on|off], what_if [on|off], mods, \
-mod on|off NAME, why AGENT, events [N], lua CODE, complete [CODE], expression [CODE], no_expression N|all, save FILE, quit, help [COMMAND]; of a window: speed X|max|slower|faster, fit, zoom in|out, \
+mod on|off NAME, why AGENT, inspect [AGENT], events [N], lua CODE, complete [CODE], expression [CODE], no_expression N|all, save FILE, quit, help [COMMAND]; of a window: speed X|max|slower|faster, fit, zoom in|out, \
 pan left|right|up|down, turn left|right|up|down, plan [on|off], camera [X,Y,WIDTH[,YAW,PITCH[,Z]]], trails [on|off], thoughts [on|off], density [on|off|auto], fields [FIELD] [on|off], links [LINK] [on|off], comparison [on|off], bookmark, plots FILE, keys [on|off], console [on|off], \
 find [TEXT], follow [on|off], pin [AGENT], unpin [AGENT], edit FILE:LINE, panel [on|off], inspector [on|off], widget [NAME], reset_layout, arrange [on|off], delete, escape"
 check "and explains one" answered "rewind [SECONDS]: go back, by 10 seconds by default; key backspace for 1, \

@@ -210,14 +210,23 @@ uint32_t dv_inspect_timers(const dv_world *world, dv_agent agent, dv_show_inspec
     return count;
 }
 
+dv_shown_unit dv_unit_shown(const dv_parameter *parameter) {
+    const char *unit = parameter->unit ? parameter->unit : "";
+    if (strcmp(unit, "rad") == 0)
+        return (dv_shown_unit){"°", degrees};
+    return strcmp(unit, "rad/s") == 0 ? (dv_shown_unit){"°/s", degrees} : (dv_shown_unit){unit, 1};
+}
+
 void dv_property_text(const dv_world *world, dv_agent agent, dv_property property, char text[64]) {
     const dv_parameter *row = &dv_properties[property];
     double value = dv_agent_property(world, agent, property);
+    dv_shown_unit unit = dv_unit_shown(row);
     if (row->type == DV_PARAMETER_SOLIDITY)
         snprintf(text, 64, "%s",
                  value == DV_SOLID_FOR_AGENTS ? DV_AGENTS_ARE_SOLID
                  : value != 0                 ? "true"
                                               : "false");
     else
-        snprintf(text, 64, "%.4g %s", value, row->unit ? row->unit : "");
+        snprintf(text, 64, "%.4g%s%s", value * unit.scale,
+                 strncmp(unit.name, "°", 2) == 0 ? "" : " ", unit.name);
 }

@@ -35,6 +35,13 @@ uint32_t dv_inspect_links(const dv_world *world, dv_agent agent, dv_show_inspect
 /// The timers that wait for an agent, or for the world if it is null. Returns how many there are.
 uint32_t dv_inspect_timers(const dv_world *world, dv_agent agent, dv_show_inspected *show,
                            void *context);
+/// The unit in which people read a parameter, and how many of it the script's unit has: angles are
+/// shown in degrees everywhere.
+typedef struct dv_shown_unit {
+    const char *name;
+    double scale;
+} dv_shown_unit;
+dv_shown_unit dv_unit_shown(const dv_parameter *parameter);
 /// A property of a body, as text: "8 m/s".
 void dv_property_text(const dv_world *world, dv_agent agent, dv_property property, char text[64]);
 

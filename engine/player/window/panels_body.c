@@ -34,16 +34,17 @@ static void field_name(const char *property, char name[64]) {
 
 static void show_property(dv_view *view, dv_agent agent, dv_property property) {
     const dv_parameter *row = &dv_properties[property];
-    const char *unit = row->unit ? row->unit : "";
-    double value = dv_agent_property(view->run->world, agent, property);
+    dv_shown_unit unit = dv_unit_shown(row);
+    double value = dv_agent_property(view->run->world, agent, property) * unit.scale;
     // The others belong to the kind.
     bool is_own = property < DV_STRIDE && row->type == DV_PARAMETER_NUMBER;
     if (is_own && isfinite(value)) {
         char name[64];
         field_name(row->name, name);
-        if (dv_gui_number(row->name, &value, row->minimum, row->maximum, unit)) {
+        if (dv_gui_number(row->name, &value, row->minimum * unit.scale, row->maximum * unit.scale,
+                          unit.name)) {
             char number[DV_NUMBER_TEXT];
-            dv_double_text(value, number);
+            dv_double_text(fmin(value / unit.scale, row->maximum), number);
             dv_panels_assign(view, agent, name, number);
         }
     } else {
