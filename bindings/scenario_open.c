@@ -219,7 +219,7 @@ static dv_result load_code(dv_scenario *scenario, dv_error *error) {
 }
 
 static dv_result load_modules(dv_scenario *scenario, dv_error *error) {
-    dv_error own;
+    dv_error own = {0};
     error = error ? error : &own;
     dv_result result = load_code(scenario, error);
     if (result == DV_ERROR_SCRIPT)
