@@ -53,7 +53,8 @@ void dv_builder_begin(dv_builder *b, const char *format, ...) {
 
 dv_function dv_builder_function(dv_builder *b, const char *field) {
     lua_State *L = b->L;
-    if (lua_getfield(L, -1, field) == LUA_TNIL) {
+    // Anything else may be there only where mistakes are listed, and was noted.
+    if (lua_getfield(L, -1, field) != LUA_TFUNCTION) {
         lua_pop(L, 1);
         return 0;
     }

@@ -167,7 +167,7 @@ local methods = {}
 ---@param with fun(before: function, ...: any): any
 function methods.wrap(def, path, with)
   local where = core.where()
-  checks.type(where, "wrap " .. tostring(path), with, "function")
+  if not checks.type(where, "wrap " .. tostring(path), with, "function") then return end
   edit(where, def, path, function(container, key, keys)
     local before = container[key]
     if before ~= nil and core.type(before) ~= "function" then

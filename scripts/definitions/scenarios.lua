@@ -161,10 +161,11 @@ definitions.check_tools = check_tools
 local check_mods = checks.gently(function(where, mods)
   local seen = {}
   return checks.list(where, "mods", checks.table(where, "mods", mods), function(_, path, name)
-    checks.name(where, path, name)
-    if seen[name] then checks.fail(where, path, "'" .. name .. "' is listed twice") end
-    seen[name] = true
-    return name
+    local known = checks.name(where, path, name)
+    if not known then return nil end
+    if seen[known] then checks.fail(where, path, "'" .. known .. "' is listed twice") end
+    seen[known] = true
+    return known
   end)
 end, checks.nothing)
 

@@ -2,6 +2,8 @@
 #include "../program.h"
 #include "reload_fixture.h"
 
+#include <stdlib.h>
+
 /// Open main.lua, which fails with a message, and expect what else is wrong.
 static void expect_all(fixture *f, const char *source, const char *first, const char *further) {
     expect_refusal(f, source, first);
@@ -167,6 +169,157 @@ static void writes_where_scripts_may_only_read(void **state) {
     assert_null(strstr(f->warnings, "main.lua:8:"));
 }
 
+typedef struct definition {
+    const char *before, *after; ///< around "key = value"
+    const char *keys;           ///< with spaces between them
+} definition;
+
+/// Each definition of a scenario, with the mistake that its theme is unknown.
+#define SCENARIO "return drover.scenario { kinds = { drover.kind('a', {}) }, theme = 'gras' }"
+static const definition definitions[] = {
+    {"local a = drover.kind('a', { slots = { s = 'agent' }, ",
+     " })\nreturn drover.scenario { kinds = { a }, theme = 'gras' }",
+     "model body sight hearing look slots memory initial states steer stress reflexes speed leaves "
+     "step think on init blends migrate draw interrupts timers renamed_from"},
+    {"local a = drover.kind('a', { states = { one = { ",
+     " } } })\nreturn drover.scenario { kinds = { a }, theme = 'gras' }",
+     "speed leaves steer stress enter leave step think on color renamed_from"},
+    {"drover.group('g', { ", " })\n" SCENARIO, "elect slots memory renamed_from"},
+    {"drover.link('l', { ", " })\n" SCENARIO, "directed spring color width renamed_from"},
+    {"drover.field('f', { ", " })\n" SCENARIO, "cell evaporation diffusion max color renamed_from"},
+    {"drover.flow('f', { ", " })\n" SCENARIO, "resolution bounds field interval renamed_from"},
+    {"drover.terrain('t', { ", " })\n" SCENARIO, "weight speed kinds field color renamed_from"},
+    {"drover.surface('s', { ", " })\n" SCENARIO, "plane sphere bounds renamed_from"},
+    {"return drover.scenario { kinds = { drover.kind('a', {}) }, theme = 'gras', ", " }",
+     "name based_on title tick_rate seed space bounds settings monitors plots setup setting "
+     "removed "
+     "update on_reload draw timers tools mods view effects mousepressed keypressed"},
+    {"return drover.scenario { kinds = { drover.kind('a', {}) }, theme = 'gras', tools = { t = { ",
+     " } } }", "title cursor mousepressed wheelmoved draw key"},
+    {"local a = drover.kind('a', { slots = { s = 'agent' }, steer = steer.arrival { ",
+     " } })\nreturn drover.scenario { kinds = { a }, theme = 'gras' }",
+     "target slowing_distance keep_speed unknown"},
+    {"local a = drover.kind('a', { slots = { s = 'agent' }, on = { when.sees { ",
+     " } } })\nreturn drover.scenario { kinds = { a }, theme = 'gras' }", "who within as unknown"},
+    {"local a = drover.kind('a', { steer = blend.sum { { steer.wander {}, 1 }, ",
+     " } })\nreturn drover.scenario { kinds = { a }, theme = 'gras' }", "weight smoothing unknown"},
+    {"local a = drover.kind('a', { stress = { drover.stress.proximity_avoid { ",
+     " } } })\nreturn drover.scenario { kinds = { a }, theme = 'gras' }", "kind radius unknown"},
+    {"drover.model('m', { ", " })\n" SCENARIO, "attributes parameters effects"},
+    {"local s = drover.slider('n', 1, { ",
+     " })\nreturn drover.scenario { kinds = { drover.kind('a', {}) }, settings = { s, 5 }, "
+     "theme = 'gras' }",
+     "min max step unknown"},
+};
+
+static const char *const values[] = {
+    "5",         "'x'",       "true",       "{}",    "{ 1 }",          "{ 'x' }",
+    "{ {} }",    "{ x = 5 }", "{ x = {} }", "print", "function() end", "{ x = function() end }",
+    "steer.seek"};
+
+/// Open main.lua, which refuses its theme, whatever else it refuses.
+static void expect_theme(fixture *f, const char *source) {
+    write_file(f, "main.lua", source);
+    assert_null(try_open(f));
+    if (!strstr(f->error.message, "theme: no theme 'gras'") &&
+        !strstr(dv_scenario_open_further(), "theme: no theme 'gras'"))
+        fail_msg("%s\n%s\n%s", source, f->error.message, dv_scenario_open_further());
+}
+
+/// Open it with each value, or with every third one unless DROVER_ALL_VALUES is set.
+static void try_values(fixture *f, const char *before, const char *after) {
+    static size_t turn;
+    size_t step = getenv("DROVER_ALL_VALUES") ? 1 : 3;
+    for (size_t i = turn++ % step; i < sizeof values / sizeof *values; i += step) {
+        char source[1024];
+        snprintf(source, sizeof source, HEAD "%s%s%s", before, values[i], after);
+        expect_theme(f, source);
+    }
+}
+
+// Values that no check has let through do no harm, and hide nothing else.
+static void any_value_under_any_key(void **state) {
+    fixture *f = *state;
+    close_scenario(f);
+    for (size_t i = 0; i < sizeof definitions / sizeof *definitions; i++) {
+        const definition *d = &definitions[i];
+        const char *key = d->keys;
+        for (size_t length; (length = strcspn(key, " ")) > 0;
+             key += length + (key[length] == ' ')) {
+            char before[256];
+            snprintf(before, sizeof before, "%s%.*s = ", d->before, (int)length, key);
+            try_values(f, before, d->after);
+        }
+    }
+}
+
+/// Places for values, each marked by an @: in a kind, in a scenario, and in definitions before it.
+static const char *const of_kind[] = {"on = { @ }",
+                                      "on = { { @, 'one' } }, states = { one = {} }",
+                                      "on = { { when.after(1), @ } }, states = { one = {} }",
+                                      "on = { when.sees(@) }",
+                                      "on = { when.lua(@) }",
+                                      "slots = { s = @ }",
+                                      "memory = { m = @ }",
+                                      "blends = { b = @ }",
+                                      "stress = { @ }",
+                                      "look = { shape = @ }",
+                                      "look = { shape = { @ } }",
+                                      "look = { color = @ }",
+                                      "body = { radius = @ }",
+                                      "body = { solid = @ }",
+                                      "body = { locomotion = @ }",
+                                      "sight = { range = @ }",
+                                      "steer = blend.sum { @ }",
+                                      "steer = steer.custom(@)",
+                                      "states = { one = @ }",
+                                      "states = { one = { steer = { @, 2 } } }",
+                                      "timers = { t = @ }",
+                                      "leaves = { f = @ }"};
+static const char *const of_scenario[] = {"monitors = { m = @ }",
+                                          "plots = { @ }",
+                                          "timers = { t = @ }",
+                                          "mods = { @ }",
+                                          "tools = { t = @ }",
+                                          "removed = { @ }",
+                                          "bounds = { min = @ }",
+                                          "settings = { @ }",
+                                          "settings = { drover.slider(@, 1) }",
+                                          "settings = { drover.slider('n', @) }",
+                                          "settings = { drover.choice('n', @) }",
+                                          "settings = { drover.button(@, print) }",
+                                          "settings = { drover.button('b', @) }"};
+static const char *const before_it[] = {
+    "drover.kind(@, {})",    "drover.kind('k', @)",
+    "drover.group(@, {})",   "drover.group('g', @)",
+    "drover.link(@, {})",    "drover.link('l', @)",
+    "drover.field(@, {})",   "drover.field('f', @)",
+    "drover.flow(@, {})",    "drover.flow('f', @)",
+    "drover.terrain(@, {})", "drover.terrain('t', @)",
+    "drover.surface(@, {})", "drover.surface('s', @)",
+    "drover.model(@)",       "drover.model { attributes = { @ } }"};
+
+static void try_places(fixture *f, const char *const *places, size_t count, const char *before,
+                       const char *after) {
+    for (size_t i = 0; i < count; i++) {
+        char left[256], right[256];
+        int length = (int)strcspn(places[i], "@");
+        snprintf(left, sizeof left, "%s%.*s", before, length, places[i]);
+        snprintf(right, sizeof right, "%s%s", places[i] + length + 1, after);
+        try_values(f, left, right);
+    }
+}
+
+static void any_value_in_any_place(void **state) {
+    fixture *f = *state;
+    close_scenario(f);
+    try_places(f, of_kind, sizeof of_kind / sizeof *of_kind, "local a = drover.kind('a', { ",
+               " })\nreturn drover.scenario { kinds = { a }, theme = 'gras' }");
+    try_places(f, of_scenario, sizeof of_scenario / sizeof *of_scenario,
+               "return drover.scenario { kinds = { drover.kind('a', {}) }, theme = 'gras', ", " }");
+    try_places(f, before_it, sizeof before_it / sizeof *before_it, "", "\n" SCENARIO);
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
         CASE(mistakes_of_definitions),
@@ -178,6 +331,8 @@ TESTS {
         CASE(the_second_look_is_silent),
         CASE(a_refused_save_tells_all),
         CASE(writes_where_scripts_may_only_read),
+        CASE(any_value_under_any_key),
+        CASE(any_value_in_any_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
