@@ -18,7 +18,7 @@ typedef struct dv_builder {
     char place[256];
     dv_source_trees trees; ///< of the modules that parts were named from
     dv_error error;
-    /// NULL unless all mistakes are listed. Then building goes on after a mistake.
+    /// NULL, unless all mistakes are being listed: building then continues after a mistake.
     dv_mistake_listener *listener;
     bool is_faulty; ///< a mistake in the definition that is being read was noted already
 } dv_builder;

@@ -343,7 +343,7 @@ static int core_part(lua_State *L) {
     return 0;
 }
 
-/// core.lists_mistakes(): whether code goes on after a mistake; see sandbox/mistakes.h.
+/// core.lists_mistakes(): whether loading continues after a mistake; see sandbox/mistakes.h.
 static int core_lists_mistakes(lua_State *L) {
     lua_pushboolean(L, dv_mistakes_of(L) != NULL);
     return 1;

@@ -23,7 +23,7 @@ typedef struct dv_part_note {
 typedef struct dv_step_notes {
     uint64_t agent; ///< its handle; 0: there are none
     uint64_t tick;
-    uint64_t code; ///< a hash of the sources that were in force
+    uint64_t code; ///< a hash of the sources at that time
     uint32_t kind, state;
     uint32_t count, capacity, text_capacity;
     dv_part_note *parts;

@@ -23,7 +23,7 @@ static const dv_state_code *state_of(const dv_scenario *scenario, dv_agent agent
                : NULL;
 }
 
-/// A hash of all sources in force. It is the same again after an undo.
+/// A hash of all current sources. An undo brings the former hash back.
 static uint64_t code_of(const dv_modules *modules) {
     dv_hash sum;
     dv_hash_begin(&sum);

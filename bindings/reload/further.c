@@ -1,8 +1,8 @@
 // Further mistakes of code that failed to load; see further.h.
 //
-// An attempt to load ends with the first error. This one goes on (sandbox/mistakes.h), through the
-// modules, the program that they make, and the checks of their sources. It begins only after an
-// attempt has failed, so that loading itself is as it always was.
+// Loading stops at the first error. Only then are the files loaded a second time, which continues
+// after each mistake (sandbox/mistakes.h): through the modules, the program that they make, and the
+// checks of their sources. Loading itself does not depend on any of this.
 #include "reload/further.h"
 
 #include "calls/failures.h"

@@ -4,7 +4,7 @@
 
 #include "scenario.h"
 
-/// Load the files once more, going on after each mistake, and keep the messages other than `first`
+/// Load the files again, continue after each mistake, and keep the messages other than `first`
 /// in `further`. Nothing else changes: what was loaded is dropped, and what it prints or warns of
 /// is not heard. Call it after an attempt to load the files failed with that message.
 void dv_find_further(dv_scenario *scenario, const char *first);

@@ -41,8 +41,8 @@ typedef struct dv_local_changes {
     bool short_of_memory;
 } dv_local_changes;
 
-/// Find the changes in all modules of the scenario that are in force. What one source alone does
-/// not show, such as a table that a function gets as an argument of an argument, is left out.
+/// Find the changes in all current modules. Changes that a single source does not show are missed,
+/// such as those of a table that a function gets inside another argument.
 void dv_find_local_changes(dv_local_changes *changes);
 void dv_free_local_changes(dv_local_changes *changes);
 

@@ -5,8 +5,8 @@
 // a hash of what each table, coroutine, and iterator holds. A forward declaration holds later what
 // it held then.
 //
-// What may change is told by the sources (local_changes.h). A function counts if it can be reached,
-// so one that only loading calls does not.
+// The sources say what may change (local_changes.h). Only functions that can still be reached
+// count, not those that ran while loading and are gone.
 #include "reload/module_locals.h"
 
 #include "calls/calls.h"

@@ -10,8 +10,8 @@
 /// they hold now that all is loaded, with what is in their tables. Raises when memory is out.
 void dv_watch_locals(lua_State *L, dv_generation *generation, int functions);
 
-/// Warn of the locals of the code in force that hold something else than when it was loaded, each
-/// once in the life of the scenario: "helper.lua:3: functions change local 'count' …".
+/// Warn about locals of the current code whose values have changed since it was loaded, each once
+/// in the life of the scenario: "helper.lua:3: functions change local 'count' …".
 dv_result dv_warn_of_locals(dv_scenario *scenario, dv_error *error);
 
 #endif

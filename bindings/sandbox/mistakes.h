@@ -1,8 +1,8 @@
 // Listing all mistakes of scripts that fail to load.
 //
-// While a sandbox lists mistakes, code goes on after an error: the call that failed is noted, and
-// returns a placeholder. What is made of one is a placeholder again, and what fails only because of
-// one is not noted, so that every message is about a mistake of its own. Code that calls pcall
+// While a sandbox lists mistakes, a call that fails notes its message and returns a placeholder,
+// and the code continues. Whatever uses a placeholder gets a placeholder, and an error that only
+// comes from one is not noted, so each message is about a mistake of its own. Code that calls pcall
 // handles its own errors, and runs as usual.
 //
 // Nothing that was loaded in this way may run: it is only for the messages.

@@ -15,7 +15,7 @@
 typedef struct dv_past {
     unsigned char *entries;
     size_t size;      ///< bytes of an entry
-    size_t same_size; ///< two entries whose first bytes are equal, so many, are of the same event
+    size_t same_size; ///< bytes at the beginning of an entry that tell which event it is
     uint32_t capacity, count, later;
     uint32_t next; ///< index of the entry to write; the newest is before it
 } dv_past;

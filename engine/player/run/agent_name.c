@@ -1,5 +1,7 @@
 #include "player/run/agent_name.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,4 +18,10 @@ bool dv_find_agent(const dv_world *world, const char *name, dv_agent *agent) {
     const char *kind = dv_program_kind_name(dv_world_program(world), dv_agent_kind(world, *agent));
     size_t length = (size_t)(mark - name);
     return strlen(kind) == length && strncmp(kind, name, length) == 0;
+}
+
+void dv_write_agent_name(const dv_world *world, dv_agent agent, char name[DV_AGENT_NAME]) {
+    snprintf(name, DV_AGENT_NAME, "%.100s#%" PRIu32,
+             dv_program_kind_name(dv_world_program(world), dv_agent_kind(world, agent)),
+             dv_agent_id(agent));
 }

@@ -50,12 +50,6 @@ static void add_more(output to, uint32_t more) {
     add_dim(to, "and", value);
 }
 
-static void name_agent(const dv_world *world, dv_agent agent, char name[96]) {
-    snprintf(name, 96, "%.64s#%" PRIu32,
-             dv_program_kind_name(dv_world_program(world), dv_agent_kind(world, agent)),
-             dv_agent_id(agent));
-}
-
 void dv_inspect_motion(const dv_world *world, dv_agent agent, dv_show_inspected *show,
                        void *context) {
     const output to = {show, context};
@@ -82,7 +76,7 @@ void dv_inspect_group(const dv_world *world, dv_agent agent, dv_show_inspected *
     const dv_program *program = dv_world_program(world);
     dv_group group = dv_agent_group(world, agent);
     dv_agent leader = dv_group_leader(world, group);
-    char name[96];
+    char name[DV_AGENT_NAME];
     if (!dv_group_alive(world, group))
         return;
     add(to, "group", "%s of %" PRIu32,
@@ -90,7 +84,7 @@ void dv_inspect_group(const dv_world *world, dv_agent agent, dv_show_inspected *
         dv_group_size(world, group));
     bool has_leader = dv_agent_alive(world, leader);
     if (has_leader)
-        name_agent(world, leader, name);
+        dv_write_agent_name(world, leader, name);
     add(to, "leader", "%s", !has_leader ? "none" : leader.bits == agent.bits ? "itself" : name);
 }
 
@@ -135,8 +129,8 @@ void dv_inspect_seen(const dv_world *world, dv_agent agent, dv_show_inspected *s
         uint32_t kind = dv_agent_kind(world, seen[i].agent);
         const char *state =
             dv_program_state_name(program, kind, dv_agent_state(world, seen[i].agent));
-        char name[96];
-        name_agent(world, seen[i].agent, name);
+        char name[DV_AGENT_NAME];
+        dv_write_agent_name(world, seen[i].agent, name);
         add(to, name, "%s%s%.1f m", state, *state ? ", " : "", (double)seen[i].distance);
     }
     if (count > LISTED_AGENTS)
@@ -175,8 +169,8 @@ static void show_link(const dv_world *world, dv_agent agent, const dv_link *link
     dv_vec3 offset =
         dv_world_offset(world, dv_agent_position(world, agent), dv_agent_position(world, other));
     const char *way = !def->is_directed ? "" : other.bits == link->to.bits ? "to " : "from ";
-    char name[96];
-    name_agent(world, other, name);
+    char name[DV_AGENT_NAME];
+    dv_write_agent_name(world, other, name);
     add(to, def->name, "%s%s, %.1f m", way, name,
         sqrt((double)offset.x * offset.x + (double)offset.y * offset.y +
              (double)offset.z * offset.z));

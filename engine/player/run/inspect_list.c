@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/utf8.h"
+#include "player/run/agent_name.h"
 #include "player/run/parts_text.h"
 #include "player/run/why.h"
 
@@ -55,9 +56,8 @@ static void list_state(const dv_run *run, dv_agent agent, listing *l) {
     uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
     const char *label = dv_scenario_label(run->scenario, agent);
     const char *reason = dv_scenario_reason(run->scenario, agent);
-    char name[160];
-    snprintf(name, sizeof name, "%.64s#%" PRIu32, dv_program_kind_name(program, kind),
-             dv_agent_id(agent));
+    char name[DV_AGENT_NAME];
+    dv_write_agent_name(world, agent, name);
     add(l, "agent", "%s", name);
     if (label)
         add(l, "label", "%s", label);

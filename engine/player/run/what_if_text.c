@@ -1,6 +1,8 @@
 // Describes how the two futures differ, as text.
 #include "player/run/what_if.h"
 
+#include "player/run/agent_name.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
@@ -53,9 +55,9 @@ static void add(char text[DV_WHAT_IF_TEXT], const char *format, ...) {
 }
 
 static void name_agent(const dv_run *run, dv_agent agent, char text[DV_WHAT_IF_TEXT]) {
-    const dv_program *program = dv_world_program(run->world);
-    add(text, "%.100s#%" PRIu32, dv_program_kind_name(program, dv_agent_kind(run->world, agent)),
-        dv_agent_id(agent));
+    char name[DV_AGENT_NAME];
+    dv_write_agent_name(run->world, agent, name);
+    add(text, "%s", name);
 }
 
 static void tell_of(const dv_run *run, dv_agent agent, uint32_t point, char text[DV_WHAT_IF_TEXT]) {

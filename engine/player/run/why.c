@@ -58,9 +58,8 @@ bool dv_why(const dv_run *run, const char *name, dv_agent *found, char text[DV_W
     *found = agent;
     const dv_program *program = dv_world_program(world);
     uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
-    int length = snprintf(text, DV_WHY_TEXT, "%.100s#%" PRIu32 ": ",
-                          dv_program_kind_name(program, kind), dv_agent_id(agent));
-    char line[DV_WHY_TEXT];
+    char line[DV_WHY_TEXT], whose[DV_AGENT_NAME];
+    dv_write_agent_name(world, agent, whose);
     if (dv_agent_transition(world, agent, 0, &last))
         dv_why_line(world, &last, line);
     else if (*dv_program_state_name(program, kind, state))
@@ -68,7 +67,7 @@ bool dv_why(const dv_run *run, const char *name, dv_agent *found, char text[DV_W
                  dv_program_state_name(program, kind, state), dv_agent_state_time(world, agent));
     else
         snprintf(line, sizeof line, "its kind has no states");
-    snprintf(text + length, DV_WHY_TEXT - (size_t)length, "%.360s", line);
+    snprintf(text, DV_WHY_TEXT, "%s: %.360s", whose, line);
     dv_utf8_trim(text);
     return true;
 }

@@ -4,6 +4,7 @@
 #include "player/draw/state_colors.h"
 #include "player/gui/gui_lines.h"
 #include "player/gui/palette.h"
+#include "player/run/agent_name.h"
 
 #include "drover/links.h"
 
@@ -64,9 +65,8 @@ void dv_panels_show_agent(dv_view *view) {
     const dv_program *program = dv_world_program(world);
     dv_agent agent = view->shown.selected;
     uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
-    char name[128];
-    snprintf(name, sizeof name, "%s#%" PRIu32, dv_program_kind_name(program, kind),
-             dv_agent_id(agent));
+    char name[DV_AGENT_NAME];
+    dv_write_agent_name(world, agent, name);
     dv_gui_title(name);
     const char *label = dv_scenario_label(view->run->scenario, agent);
     if (label)

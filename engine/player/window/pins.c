@@ -31,9 +31,7 @@ dv_result dv_pins_add(dv_pins *pins, const dv_world *world, dv_agent agent, dv_e
                        DV_MOST_PINS);
     dv_pin *pin = &pins->items[pins->count++];
     pin->agent = agent;
-    snprintf(pin->name, sizeof pin->name, "%.100s#%" PRIu32,
-             dv_program_kind_name(dv_world_program(world), dv_agent_kind(world, agent)),
-             dv_agent_id(agent));
+    dv_write_agent_name(world, agent, pin->name);
     return DV_OK;
 }
 

@@ -6,6 +6,7 @@
 #define DV_PLAYER_PINS_H
 
 #include "drover/world.h"
+#include "player/run/agent_name.h"
 #include "player/run/run.h"
 
 #define DV_MOST_PINS 8u
@@ -13,7 +14,7 @@
 
 typedef struct dv_pin {
     dv_agent agent;
-    char name[128]; ///< "wolf#152"
+    char name[DV_AGENT_NAME]; ///< "wolf#152"
 } dv_pin;
 
 typedef struct dv_pins {
