@@ -165,7 +165,7 @@ static void prepare_ghost(void *context) {
 static void prepare_begun_ghost(void *context) {
     bench *b = context;
     prepare_ghost(b);
-    if (dv_run_reload(&b->run) != DV_RELOAD_SWAPPED || !b->run.ghost.scenario)
+    if (dv_run_reload(&b->run) != DV_RELOAD_SWAPPED || !b->run.ghost.beside.scenario)
         dv_walk_wrong("no ghost: %s", b->run.reload.message);
     b->before = hash_of(b);
 }

@@ -62,8 +62,8 @@ static void each_side_is_what_its_code_makes_of_the_moment(void **state) {
     tick(f, 125);
     reload_with(f, "world:scatter(\"deer\", 1)", "world:scatter(\"deer\", 2)");
     compare_all(f, &compare, 50);
-    uint64_t now_hash = world_hash(dv_scenario_world(compare.sides[DV_NOW]));
-    uint64_t before_hash = world_hash(dv_scenario_world(compare.sides[DV_BEFORE]));
+    uint64_t now_hash = world_hash(dv_beside_world(&compare.sides[DV_NOW]));
+    uint64_t before_hash = world_hash(dv_beside_world(&compare.sides[DV_BEFORE]));
     dv_compare_free(&compare);
     expect_rewind_to(f, 125, 125);
     tick(f, 50);
@@ -162,7 +162,7 @@ static void both_sides_revive_who_was_suspended(void **state) {
 }
 
 static uint64_t hash_of_side(const dv_compare *compare, int side) {
-    return world_hash(dv_scenario_world(compare->sides[side]));
+    return world_hash(dv_beside_world(&compare->sides[side]));
 }
 
 /// The code in force comes out as the run did in the 50 ticks since its reload.

@@ -69,8 +69,8 @@ static void change(fixture *f, const char *from, const char *to) {
 static void change_nothing(fixture *f) { change(f, "local steer", "local  steer"); }
 
 static dv_world *ghost_world(fixture *f) {
-    assert_non_null(f->run.ghost.scenario);
-    return dv_scenario_world(f->run.ghost.scenario);
+    assert_non_null(f->run.ghost.beside.scenario);
+    return dv_beside_world(&f->run.ghost.beside);
 }
 
 static void expect_no_difference(fixture *f) {
@@ -102,7 +102,7 @@ static void expect_values(fixture *f, const char *now, const char *before) {
 }
 
 static void expect_none(fixture *f) {
-    assert_null(f->run.ghost.scenario);
+    assert_null(f->run.ghost.beside.scenario);
     assert_true(f->run.ghost.is_on);
 }
 
@@ -115,7 +115,7 @@ static void none_goes_on_unless_asked_for(void **state) {
     dv_ghost_turn(&f->run, false, text);
     change_nothing(f);
     tick(f, 5);
-    assert_null(f->run.ghost.scenario);
+    assert_null(f->run.ghost.beside.scenario);
 }
 
 /// An agent that lives, the first of a kind.
@@ -439,7 +439,7 @@ static void a_setting_that_the_old_code_lacks_is_left_out(void **state) {
     begin(f);
     change(f, "settings = {", "settings = { drover.slider('more', 1, { min = 0, max = 2 }),");
     assert_int_equal(dv_run_set(&f->run, "more", "2", &f->error), DV_OK);
-    assert_non_null(f->run.ghost.scenario);
+    assert_non_null(f->run.ghost.beside.scenario);
     tick(f, 3);
     // `setting` was called in the one world alone.
     assert_true(f->run.ghost.has_diverged);

@@ -90,11 +90,11 @@ static void the_ghost_stays_asked_for(void **state) {
         snprintf(count, sizeof count, "(\"deer\", %d)", i + 1);
         save(f, "(\"deer\", 1)", count);
         assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
-        assert_non_null(f->run.ghost.scenario);
+        assert_non_null(f->run.ghost.beside.scenario);
         tick(f, 20);
         expect_rewind_to(f, 100, 100);
         assert_true(f->run.ghost.is_on);
-        assert_null(f->run.ghost.scenario);
+        assert_null(f->run.ghost.beside.scenario);
         dv_ghost_text(&f->run.ghost, text);
         assert_ptr_equal(strstr(text, "begins with the next accepted save; the last one ended"),
                          text);

@@ -41,8 +41,9 @@ static bool count_it(dv_compare *compare, int side, const char *name, struct dv_
 
 static bool count_monitors(dv_compare *compare, int side) {
     bool fine = true;
-    for (uint32_t i = 0; fine && i < dv_scenario_monitor_count(compare->sides[side]); i++)
-        fine = count_it(compare, side, dv_scenario_monitor_name(compare->sides[side], i),
+    const dv_scenario *scenario = compare->sides[side].scenario;
+    for (uint32_t i = 0; fine && i < dv_scenario_monitor_count(scenario); i++)
+        fine = count_it(compare, side, dv_scenario_monitor_name(scenario, i),
                         (struct dv_counted){.what = DV_MONITOR, .of = i});
     return fine;
 }
@@ -68,7 +69,7 @@ static bool count_kind(dv_compare *compare, int side, const dv_program *program,
 }
 
 static bool count_agents(dv_compare *compare, int side) {
-    const dv_program *program = dv_world_program(dv_scenario_world(compare->sides[side]));
+    const dv_program *program = dv_world_program(dv_beside_world(&compare->sides[side]));
     bool fine = count_it(compare, side, "agents", (struct dv_counted){.what = DV_AGENTS}) &&
                 count_it(compare, side, "suspended", (struct dv_counted){.what = DV_SUSPENDED});
     for (uint32_t kind = 0; fine && kind < dv_program_kind_count(program); kind++)
@@ -89,7 +90,7 @@ static dv_result list_rows(dv_compare *compare, dv_error *error) {
 // Sampling
 
 static double value_of(const dv_compare *compare, int side, const struct dv_counted *counted) {
-    dv_scenario *scenario = compare->sides[side];
+    dv_scenario *scenario = compare->sides[side].scenario;
     const dv_world *world = dv_scenario_world(scenario);
     switch (counted->what) {
     case DV_MONITOR:
@@ -147,37 +148,29 @@ static void note_error(dv_compare *compare, int side, const char *message) {
     if (*compare->errors[side])
         return;
     snprintf(compare->errors[side], sizeof compare->errors[side], "%s", message);
-    compare->error_ticks[side] = dv_world_tick(dv_scenario_world(compare->sides[side]));
+    compare->error_ticks[side] = dv_beside_tick(&compare->sides[side]);
 }
 
-static void note_end(dv_compare *compare, int side, const char *reason) {
-    compare->ended[side] = true;
-    note_error(compare, side, reason);
-}
-
-static void tick_side(dv_compare *compare, int side) {
-    dv_scenario *scenario = compare->sides[side];
-    dv_error error;
-    if (compare->ended[side])
-        return;
-    if (dv_scenario_step(scenario, &error) != DV_OK)
-        note_end(compare, side, error.message);
-    const char *finished = dv_world_finished(dv_scenario_world(scenario));
-    if (finished)
-        note_end(compare, side, *finished ? finished : "finished");
+/// The scripts may have failed, or a monitor.
+static void note_banner(dv_compare *compare, int side) {
+    const char *banner = dv_scenario_banner(compare->sides[side].scenario);
+    if (banner)
+        note_error(compare, side, banner);
 }
 
 bool dv_compare_tick(dv_compare *compare) {
-    if (compare->done == compare->ticks || (compare->ended[DV_BEFORE] && compare->ended[DV_NOW]))
+    const dv_beside *before = &compare->sides[DV_BEFORE], *now = &compare->sides[DV_NOW];
+    if (before->status != DV_BESIDE_GOES_ON && now->status != DV_BESIDE_GOES_ON)
         return false;
     compare->done++;
     for (int side = 0; side < DV_SIDES; side++)
-        tick_side(compare, side);
+        dv_beside_step(&compare->sides[side]);
     sample_difference(compare);
-    // A monitor may have failed, too.
-    for (int side = 0; side < DV_SIDES; side++)
-        if (dv_scenario_banner(compare->sides[side]))
-            note_error(compare, side, dv_scenario_banner(compare->sides[side]));
+    for (int side = 0; side < DV_SIDES; side++) {
+        note_banner(compare, side);
+        if (*compare->sides[side].error.message)
+            note_error(compare, side, compare->sides[side].error.message);
+    }
     return true;
 }
 
@@ -194,17 +187,17 @@ static const dv_moment *choose_moment(const dv_run *run) {
     return place < 0 ? NULL : &history->moments[place];
 }
 
-/// Each side begins as if its code had been reloaded into the world of the moment.
 static dv_result open_side(dv_compare *compare, dv_run *run, const dv_moment *moment, int side,
                            dv_error *error) {
+    dv_beside *beside = &compare->sides[side];
     dv_error reason;
-    dv_scenario *scenario = dv_scenario_open_beside(run->scenario, side == DV_BEFORE, &reason);
-    compare->sides[side] = scenario;
-    if (!scenario || dv_scenario_take_over(scenario, &moment->snapshot, &reason) != DV_OK)
-        return dv_fail(error, DV_ERROR_SCRIPT, "cannot compare, %s: %s", dv_compare_sides[side],
+    dv_result result = dv_beside_open_reloaded(beside, run, moment, side == DV_BEFORE,
+                                               DV_BESIDE_OUTLIVES_ERRORS, &reason);
+    if (result != DV_OK)
+        return dv_fail(error, result, "cannot compare, %s: %s", dv_compare_sides[side],
                        reason.message);
-    if (dv_scenario_banner(scenario))
-        note_error(compare, side, dv_scenario_banner(scenario));
+    beside->last_tick = moment->tick + compare->ticks;
+    note_banner(compare, side);
     return DV_OK;
 }
 
@@ -231,7 +224,7 @@ dv_result dv_compare_begin(dv_compare *compare, dv_run *run, uint64_t ticks, dv_
 
 void dv_compare_free(dv_compare *compare) {
     for (int side = 0; side < DV_SIDES; side++)
-        dv_scenario_close(compare->sides[side]);
+        dv_beside_close(&compare->sides[side]);
     dv_free(compare->rows);
     *compare = (dv_compare){0};
 }

@@ -32,7 +32,7 @@ typedef struct dv_compared {
 } dv_compared;
 
 typedef struct dv_compare {
-    dv_scenario *sides[DV_SIDES];
+    dv_beside sides[DV_SIDES];
     uint64_t first_tick, ticks; ///< where it begins, and how many ticks it takes
     uint64_t done;
     dv_compared *rows;
@@ -40,7 +40,6 @@ typedef struct dv_compare {
     /// The first error of each side, or why it ended; "" if neither.
     char errors[DV_SIDES][DV_ERROR_CAPACITY];
     uint64_t error_ticks[DV_SIDES];
-    bool ended[DV_SIDES];
 } dv_compare;
 
 /// Begin at the tick of the last reload, or 10 s ago if that moment is no longer kept. Fails, with

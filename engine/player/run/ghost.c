@@ -1,6 +1,5 @@
 #include "player/run/ghost.h"
 
-#include "base/alloc.h"
 #include "player/run/run_private.h"
 
 #include <inttypes.h>
@@ -36,7 +35,7 @@ static void apart_text(const dv_apart *apart, char text[APART_TEXT]) {
 
 void dv_ghost_text(const dv_ghost *ghost, char text[DV_GHOST_TEXT]) {
     char divergence[DV_GHOST_TEXT] = "no difference so far", apart[APART_TEXT] = "";
-    if (!ghost->scenario) {
+    if (!ghost->beside.scenario) {
         snprintf(text, DV_GHOST_TEXT, "begins with the next accepted save%s%s",
                  *ghost->ended ? "; the last one " : "", ghost->ended);
         return;
@@ -53,17 +52,17 @@ void dv_ghost_text(const dv_ghost *ghost, char text[DV_GHOST_TEXT]) {
 // Ending
 
 static void drop_ghost(dv_ghost *ghost) {
-    dv_scenario_close(ghost->scenario);
+    dv_beside_close(&ghost->beside);
     *ghost = (dv_ghost){.is_on = ghost->is_on};
 }
 
 void dv_ghost_end(dv_run *run, const char *why) {
     dv_ghost *ghost = &run->ghost;
     char text[DV_GHOST_TEXT];
-    if (!ghost->scenario)
+    if (!ghost->beside.scenario)
         return;
-    snprintf(text, sizeof text, "ended at tick %" PRIu64 ": %.900s",
-             dv_world_tick(dv_scenario_world(ghost->scenario)), why ? why : "");
+    snprintf(text, sizeof text, "ended at tick %" PRIu64 ": %.900s", dv_beside_tick(&ghost->beside),
+             why ? why : "");
     drop_ghost(ghost);
     if (!why)
         return;
@@ -75,9 +74,8 @@ void dv_ghost_follow_rollback(dv_run *run, uint32_t generation) {
     const dv_ghost *ghost = &run->ghost;
     // Code that fails while it is swapped in is rolled back at the same tick. The ghost of the save
     // before it then stays.
-    if (ghost->scenario &&
-        (ghost->generation == generation ||
-         dv_world_tick(dv_scenario_world(ghost->scenario)) != dv_world_tick(run->world)))
+    if (ghost->beside.scenario && (ghost->generation == generation ||
+                                   dv_beside_tick(&ghost->beside) != dv_world_tick(run->world)))
         dv_ghost_end(run, "the save was rolled back");
 }
 
@@ -94,23 +92,15 @@ void dv_ghost_turn(dv_run *run, bool on, char text[DV_GHOST_TEXT]) {
 
 // Running
 
-/// An error under the old code ends the ghost, because its world would no longer be what the old
-/// code makes of it. The same goes for running out of memory. True if the ghost ended.
-static bool has_failed(dv_run *run, uint64_t refused, dv_result result, const dv_error *error) {
-    dv_scenario *scenario = run->ghost.scenario;
-    const char *banner = dv_scenario_banner(scenario);
-    const char *finished = dv_world_finished(dv_scenario_world(scenario));
-    char text[DV_GHOST_TEXT];
-    if (dv_refused_allocations() != refused) {
-        dv_ghost_end(run, "out of memory");
-    } else if (result != DV_OK || banner) {
-        snprintf(text, sizeof text, "%.900s", result != DV_OK ? error->message : banner);
-        dv_ghost_end(run, text);
-    } else if (finished && !dv_world_finished(run->world)) {
-        snprintf(text, sizeof text, "it finished: %.900s", finished);
-        dv_ghost_end(run, text);
+/// End the ghost if its world has ended, unless the run finished in the same tick.
+static void end_if_over(dv_run *run) {
+    const dv_beside *beside = &run->ghost.beside;
+    char why[DV_GHOST_TEXT];
+    if (beside->status == DV_BESIDE_FAILED ||
+        (beside->status == DV_BESIDE_FINISHED && !dv_world_finished(run->world))) {
+        snprintf(why, sizeof why, "%.900s", beside->error.message);
+        dv_ghost_end(run, why);
     }
-    return !run->ghost.scenario;
 }
 
 static void compare_worlds(dv_run *run) {
@@ -119,7 +109,7 @@ static void compare_worlds(dv_run *run) {
     char text[DV_GHOST_TEXT];
     if (ghost->has_diverged)
         return;
-    if (dv_scenario_differs(run->scenario, ghost->scenario, &ghost->difference,
+    if (dv_scenario_differs(run->scenario, ghost->beside.scenario, &ghost->difference,
                             &ghost->has_diverged, &error) != DV_OK) {
         snprintf(text, sizeof text, "cannot compare: %.900s", error.message);
         dv_ghost_end(run, text);
@@ -135,10 +125,10 @@ static void compare_worlds(dv_run *run) {
 /// Until they diverge, the worlds are the same.
 static void measure_worlds(dv_run *run) {
     dv_ghost *ghost = &run->ghost;
-    if (!ghost->scenario || !dv_apart_due(&ghost->record, dv_world_tick(run->world)))
+    if (!ghost->beside.scenario || !dv_apart_due(&ghost->record, dv_world_tick(run->world)))
         return;
     if (ghost->has_diverged)
-        ghost->apart = dv_worlds_apart(run->world, dv_scenario_world(ghost->scenario));
+        ghost->apart = dv_worlds_apart(run->world, dv_beside_world(&ghost->beside));
     dv_apart_add(&ghost->record, ghost->apart.mean);
 }
 
@@ -155,8 +145,7 @@ void dv_ghost_begin(dv_run *run) {
         return;
     }
     drop_ghost(ghost);
-    ghost->scenario = dv_scenario_open_former(run->scenario, &error);
-    if (!ghost->scenario) {
+    if (dv_beside_open_former(&ghost->beside, run, DV_BESIDE_ENDS_AT_ERRORS, &error) != DV_OK) {
         snprintf(text, sizeof text, "this save has no ghost: %.900s", error.message);
         dv_run_report_ghost(run, "ended", text);
         return;
@@ -173,28 +162,23 @@ void dv_ghost_begin(dv_run *run) {
 
 void dv_ghost_act(dv_run *run, const dv_act *act) {
     dv_ghost *ghost = &run->ghost;
-    uint64_t refused = dv_refused_allocations();
     dv_error error;
-    if (!ghost->scenario)
+    if (!ghost->beside.scenario)
         return;
     // The old code may not have the setting, or may reject the value. The ghost then continues
     // without it.
-    if (dv_act_do_beside(ghost->scenario, act, &error) != DV_OK)
+    if (dv_beside_act(&ghost->beside, act, &error) != DV_OK)
         dv_say(run->options->scenario, "ghost: %s", error.message);
-    has_failed(run, refused, DV_OK, NULL);
+    end_if_over(run);
 }
 
 void dv_ghost_tick(dv_run *run) {
     dv_ghost *ghost = &run->ghost;
-    uint64_t refused = dv_refused_allocations();
-    dv_error error;
-    if (!ghost->scenario)
+    if (!ghost->beside.scenario)
         return;
-    dv_result result = dv_scenario_step(ghost->scenario, &error);
     // Compare first: the difference that an error caused is reported before the error ends it.
-    if (result == DV_OK && dv_refused_allocations() == refused)
+    if (dv_beside_step(&ghost->beside))
         compare_worlds(run);
-    if (ghost->scenario)
-        has_failed(run, refused, result, &error);
+    end_if_over(run);
     measure_worlds(run);
 }

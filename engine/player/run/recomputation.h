@@ -19,19 +19,13 @@ typedef struct dv_recomputation {
     const dv_moment *from;    ///< where it begins
     const dv_moment *arrival; ///< the target if that is a moment; else NULL
     uint64_t to;              ///< the target tick
-    uint64_t act, last_act;   ///< number of the next act to apply, and of the first not to apply
-    dv_scenario *scenario;    ///< NULL: nothing is computed
+    dv_beside beside;         ///< closed: nothing is computed
     bool is_over;
     dv_snapshot snapshot; ///< of the target, once it is over; not of a moment
-    bool explains;        ///< the scenario's last tick is the one that led to the target
-    uint64_t refused;     ///< dv_refused_allocations() at the beginning
+    bool explains;        ///< the last tick of `beside` is the one that led to the target
     dv_result result;     ///< DV_OK until it fails
     dv_error error;
 } dv_recomputation;
-
-/// Open a scenario that continues from a moment, with the code of that time and the keys that were
-/// down then. NULL with a message on failure.
-dv_scenario *dv_moment_open(dv_run *run, const dv_moment *moment, dv_error *error);
 
 /// Begin at the latest moment at or before `tick`, or at the first one if all are later. `to`
 /// becomes the nearest tick that can be reached: a recomputation doesn't go past a boundary. The

@@ -22,6 +22,7 @@
 #include "player/history/history.h"
 #include "player/history/timeline.h"
 #include "player/options/options.h"
+#include "player/run/beside.h"
 #include "player/run/expressions.h"
 #include "player/terminal/console.h"
 #include "player/watch/watch.h"
@@ -39,7 +40,7 @@ typedef enum dv_stop_cause { DV_STOP_IN_TICK, DV_STOP_IN_ACT, DV_STOP_IN_READING
 typedef struct dv_ghost {
     bool is_on;               ///< each accepted save starts one
     char ended[160];          ///< why the last one ended; "": none has, or another has begun
-    dv_scenario *scenario;    ///< NULL: no ghost is running
+    dv_beside beside;         ///< closed: no ghost is running
     uint32_t generation;      ///< of the reload that the ghost doesn't have
     uint64_t since;           ///< the tick of that reload
     bool has_diverged;        ///< from then on, the worlds are no longer compared
@@ -208,10 +209,6 @@ void dv_run_pass_trials(dv_run *run);
 
 /// Apply an act to a scenario that doesn't belong to a run, or without logging it.
 dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error);
-/// Apply an act of the run to `beside`, a scenario opened beside the run's, whose agents have the
-/// same ids. If the act's agent is no longer alive there, the act goes ahead without an agent.
-/// Fails like dv_act_do.
-dv_result dv_act_do_beside(dv_scenario *beside, const dv_act *act, dv_error *error);
 /// Apply an act to the run and log it. Fails only if a setting or attribute doesn't exist or
 /// rejects the value.
 dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error);

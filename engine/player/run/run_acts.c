@@ -39,15 +39,6 @@ dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error) {
     return DV_OK;
 }
 
-dv_result dv_act_do_beside(dv_scenario *beside, const dv_act *act, dv_error *error) {
-    dv_world *world = dv_scenario_world(beside);
-    dv_act translated = *act;
-    translated.input.agent.bits = dv_handle_in_world(act->input.agent.bits, dv_world_id(world));
-    if (!dv_agent_alive(world, translated.input.agent))
-        translated.input.agent = (dv_agent){0};
-    return dv_act_do(beside, &translated, error);
-}
-
 /// Apply an act, and log it. `is_new`: keep it.
 static dv_result perform(dv_run *run, const dv_act *act, bool is_new, dv_error *error) {
     dv_run_note_stop(run, DV_STOP_IN_READING);

@@ -383,10 +383,10 @@ static dv_result arrive_at_visit(dv_run *run, dv_recomputation *recomputation, d
     if (result != DV_OK)
         return result;
     if (recomputation->explains)
-        dv_scenario_take_last_tick(run->scenario, recomputation->scenario,
+        dv_scenario_take_last_tick(run->scenario, recomputation->beside.scenario,
                                    recomputation->from->tick);
     if (recomputation->explains && same_code)
-        dv_scenario_take_part_notes(run->scenario, recomputation->scenario);
+        dv_scenario_take_part_notes(run->scenario, recomputation->beside.scenario);
     else if (recomputation->arrival && same_code)
         dv_scenario_restore_part_notes(run->scenario, recomputation->arrival->notes);
     dv_ghost_end(run, "the run went to another tick");

@@ -3,7 +3,6 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/result.h"
-#include "player/run/recomputation.h"
 #include "player/run/run_private.h"
 #include "player/terminal/messages.h"
 
@@ -44,7 +43,7 @@ static void end_early(dv_run *run, dv_future *future, const char *why) {
 // Forgetting
 
 static void forget_future(dv_future *future, dv_paths *paths) {
-    dv_scenario_close(future->scenario);
+    dv_beside_close(&future->beside);
     dv_free(paths->places);
     *future = (dv_future){0};
     *paths = (dv_paths){0};
@@ -166,16 +165,17 @@ static void begin_future(dv_run *run, dv_future *future, dv_paths *paths, const 
     dv_what_if *what = run->what_if;
     dv_error error;
     forget_future(future, paths);
-    future->refused = dv_refused_allocations();
     if (!reserve_paths(what, paths)) {
         end_early(run, future, "out of memory");
         return;
     }
-    future->scenario = dv_moment_open(run, moment, &error);
-    if (future->scenario)
-        add_point(run, paths, dv_scenario_world(future->scenario));
-    else
+    if (dv_beside_open_moment(&future->beside, run, moment, DV_BESIDE_ENDS_AT_ERRORS, &error) ==
+        DV_OK) {
+        future->beside.last_tick = moment->tick + what->ticks;
+        add_point(run, paths, dv_beside_world(&future->beside));
+    } else {
         end_early(run, future, error.message);
+    }
 }
 
 static void begin_changed(dv_run *run) {
@@ -201,38 +201,32 @@ static void begin_both(dv_run *run) {
     begin_changed(run);
 }
 
-/// An error ends a future, because the world would no longer be what the code makes of it.
 static void tick_future(dv_run *run, dv_future *future, dv_paths *paths) {
     const dv_what_if *what = run->what_if;
-    dv_error error;
-    dv_result result = dv_scenario_step(future->scenario, &error);
-    const char *banner = dv_scenario_banner(future->scenario);
-    const dv_world *world = dv_scenario_world(future->scenario);
+    dv_beside *beside = &future->beside;
+    dv_beside_step(beside);
     future->done++;
-    if (dv_refused_allocations() != future->refused)
-        end_early(run, future, "out of memory");
-    else if (result != DV_OK || banner)
-        end_early(run, future, result != DV_OK ? error.message : banner);
-    else if (dv_world_finished(world))
-        snprintf(future->end, sizeof future->end, "it finished: %.900s", dv_world_finished(world));
-    if (!*future->end && future->done % what->stride == 0)
-        add_point(run, paths, world);
-    if (future->done < what->ticks && !*future->end)
+    if (beside->status == DV_BESIDE_FAILED)
+        end_early(run, future, beside->error.message);
+    else if (beside->status == DV_BESIDE_FINISHED)
+        snprintf(future->end, sizeof future->end, "%s", beside->error.message);
+    else if (future->done % what->stride == 0)
+        add_point(run, paths, dv_beside_world(beside));
+    if (beside->status == DV_BESIDE_GOES_ON)
         return;
     paths->is_over = true;
-    dv_scenario_close(future->scenario);
-    future->scenario = NULL;
+    dv_beside_close(beside);
 }
 
 static bool is_running(const dv_what_if *what) {
-    return what->unchanged.scenario || what->changed.scenario;
+    return what->unchanged.beside.scenario || what->changed.beside.scenario;
 }
 
 /// Step the future that is behind the other.
 static void tick_once(dv_run *run) {
     dv_what_if *what = run->what_if;
-    bool changed = !what->unchanged.scenario ||
-                   (what->changed.scenario && what->changed.done < what->unchanged.done);
+    bool changed = !what->unchanged.beside.scenario ||
+                   (what->changed.beside.scenario && what->changed.done < what->unchanged.done);
     if (changed)
         tick_future(run, &what->changed, &what->paths.changed);
     else

@@ -17,9 +17,8 @@
 
 /// A future while it is being computed.
 typedef struct dv_future {
-    dv_scenario *scenario;       ///< NULL: it has not begun, or is over
+    dv_beside beside;            ///< closed: it has not begun, or is over
     uint64_t done;               ///< ticks
-    size_t refused;              ///< dv_refused_allocations() at its beginning
     char end[DV_ERROR_CAPACITY]; ///< why it ended early, or ""
 } dv_future;
 

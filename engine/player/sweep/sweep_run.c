@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "player/run/beside.h"
 #include "player/run/run.h"
 #include "player/sweep/sweep_check.h"
 #include "player/terminal/messages.h"
@@ -24,7 +25,7 @@ const char *const dv_sweep_status_names[] = {
 /// A run under way. Rows are written to a file in memory.
 typedef struct running {
     const dv_sweep_plan *plan;
-    dv_scenario *scenario; ///< NULL: it did not open
+    dv_beside beside; ///< closed: it did not open
     int memory;
     dv_text_file *rows;
     dv_sweep_answer *answer;
@@ -99,11 +100,12 @@ static void write_settings(const running *r) {
 /// Settings could make a script declare its monitors differently, so look at the names.
 static double monitor_value(const running *r, uint32_t monitor) {
     const char *name = r->plan->monitors[monitor];
-    uint32_t count = r->scenario ? dv_scenario_monitor_count(r->scenario) : 0;
+    dv_scenario *scenario = r->beside.scenario;
+    uint32_t count = scenario ? dv_scenario_monitor_count(scenario) : 0;
     for (uint32_t k = 0; k < count; k++) {
         uint32_t i = (monitor + k) % count;
-        if (strcmp(dv_scenario_monitor_name(r->scenario, i), name) == 0)
-            return dv_scenario_monitor(r->scenario, i);
+        if (strcmp(dv_scenario_monitor_name(scenario, i), name) == 0)
+            return dv_scenario_monitor(scenario, i);
     }
     return NAN;
 }
@@ -121,7 +123,7 @@ static void write_monitors(const running *r, bool have_values) {
 static void write_row(const running *r) {
     write_settings(r);
     write_monitors(r, true);
-    dv_text_add_integer(r->rows, dv_world_tick(dv_scenario_world(r->scenario)));
+    dv_text_add_integer(r->rows, dv_beside_tick(&r->beside));
     dv_text_add(r->rows, ",,\n");
 }
 
@@ -157,9 +159,9 @@ static void ignore_line(void *context, const char *line) { (void)context, (void)
 
 /// Whether the scripts that were loaded are those that the sweep began with.
 static bool is_unchanged(const running *r) {
-    uint32_t known = 0, count = dv_scenario_module_count(r->scenario);
+    uint32_t known = 0, count = dv_scenario_module_count(r->beside.scenario);
     for (uint32_t i = 0; i < count; i++) {
-        dv_scenario_module module = dv_scenario_module_at(r->scenario, i);
+        dv_scenario_module module = dv_scenario_module_at(r->beside.scenario, i);
         for (uint32_t k = 0; k < r->plan->module_count; k++) {
             const dv_sweep_module *noted = &r->plan->modules[k];
             if (strcmp(noted->path, module.path) != 0)
@@ -174,7 +176,7 @@ static bool is_unchanged(const running *r) {
     return known == r->plan->module_count;
 }
 
-static bool open_scenario(running *r, dv_setting_choice *settings) {
+static void open_scenario(running *r, dv_setting_choice *settings) {
     uint64_t seed = dv_sweep_seed(r->plan, r->answer->run);
     dv_scenario_options choices = dv_sweep_scenario_options(r->plan, r->answer->run, settings);
     dv_error error;
@@ -182,11 +184,13 @@ static bool open_scenario(running *r, dv_setting_choice *settings) {
     choices.print = ignore_line;
     choices.warn = note_warning;
     choices.warn_context = r;
+    dv_scenario *scenario = NULL;
     if (dv_run_read_vector_bits(&choices.vector_bits, &error) == DV_OK)
-        r->scenario = dv_scenario_open(r->plan->options->scenario, &choices, &error);
-    if (!r->scenario)
+        scenario = dv_scenario_open(r->plan->options->scenario, &choices, &error);
+    if (scenario)
+        dv_beside_own(&r->beside, scenario, DV_BESIDE_OUTLIVES_ERRORS);
+    else
         note_failure(r, error.message);
-    return r->scenario != NULL;
 }
 
 static bool is_due(const dv_sweep_plan *plan, uint64_t tick) {
@@ -195,46 +199,44 @@ static bool is_due(const dv_sweep_plan *plan, uint64_t tick) {
            (tick - options->warmup) % options->every == 0;
 }
 
-/// Whether the run is over after this tick; if so, the status says why.
-static bool is_over(const running *r, uint64_t tick) {
+static bool reaches_condition(const running *r) {
     const dv_sweep_plan *plan = r->plan;
     const dv_sweep_options *options = &plan->options->sweep;
-    if (dv_world_finished(dv_scenario_world(r->scenario)))
-        r->answer->status = DV_SWEEP_FINISHED;
-    else if (options->until && tick >= options->warmup &&
-             dv_condition_holds(&plan->until, monitor_value(r, (uint32_t)plan->until_monitor)))
-        r->answer->status = DV_SWEEP_UNTIL;
-    else if (tick >= options->warmup + plan->options->ticks)
-        r->answer->status = DV_SWEEP_TICKS;
-    else
-        return false;
-    return true;
+    return options->until && dv_beside_tick(&r->beside) >= options->warmup &&
+           dv_condition_holds(&plan->until, monitor_value(r, (uint32_t)plan->until_monitor));
 }
 
-static void step_to_the_end(const running *r) {
-    dv_world *world = dv_scenario_world(r->scenario);
-    dv_error error;
-    while (!is_over(r, dv_world_tick(world))) {
-        if (is_due(r->plan, dv_world_tick(world)))
+/// Step until the run is over; the status then says why.
+static void step_to_the_end(running *r) {
+    static const dv_sweep_status statuses[] = {[DV_BESIDE_ARRIVED] = DV_SWEEP_TICKS,
+                                               [DV_BESIDE_FINISHED] = DV_SWEEP_FINISHED,
+                                               [DV_BESIDE_FAILED] = DV_SWEEP_FAILED};
+    dv_beside *beside = &r->beside;
+    beside->last_tick = r->plan->options->sweep.warmup + r->plan->options->ticks;
+    bool reaches = reaches_condition(r);
+    while (!reaches && beside->status == DV_BESIDE_GOES_ON) {
+        if (is_due(r->plan, dv_beside_tick(beside)))
             write_row(r);
-        if (dv_scenario_step(r->scenario, &error) != DV_OK) {
-            note_failure(r, error.message);
-            return;
-        }
+        reaches =
+            dv_beside_step(beside) && beside->status != DV_BESIDE_FINISHED && reaches_condition(r);
     }
+    r->answer->status = reaches ? DV_SWEEP_UNTIL : statuses[beside->status];
+    if (beside->status == DV_BESIDE_FAILED)
+        note_failure(r, beside->error.message);
 }
 
 /// An agent whose script failed, a monitor that failed, or a world without a hash make a run a
 /// failed one, as in drover run.
 static void judge(const running *r) {
-    if (!r->scenario || r->answer->status == DV_SWEEP_FAILED)
+    dv_scenario *scenario = r->beside.scenario;
+    if (!scenario || r->answer->status == DV_SWEEP_FAILED)
         return;
     dv_error error;
-    dv_world *world = dv_scenario_world(r->scenario);
+    dv_world *world = dv_scenario_world(scenario);
     dv_reported_reason reason;
-    if (dv_world_suspended_count(world) > 0 || dv_scenario_has_failed(r->scenario)) {
-        bool has_reason = dv_scenario_take_reason(r->scenario, &reason);
-        const char *banner = dv_scenario_banner(r->scenario);
+    if (dv_world_suspended_count(world) > 0 || dv_scenario_has_failed(scenario)) {
+        bool has_reason = dv_scenario_take_reason(scenario, &reason);
+        const char *banner = dv_scenario_banner(scenario);
         note_failure(r, has_reason ? reason.message : banner ? banner : "a script failed");
     }
     r->answer->has_hash = dv_world_hash(world, &r->answer->hash, &error) == DV_OK;
@@ -243,13 +245,13 @@ static void judge(const running *r) {
 }
 
 static void run_it(running *r) {
-    if (r->scenario && !is_unchanged(r)) {
+    if (r->beside.scenario && !is_unchanged(r)) {
         r->answer->status = DV_SWEEP_STALE;
         return;
     }
-    if (r->scenario) {
+    if (r->beside.scenario) {
         step_to_the_end(r);
-        r->answer->tick = dv_world_tick(dv_scenario_world(r->scenario));
+        r->answer->tick = dv_beside_tick(&r->beside);
     }
     write_end(r, judge);
 }
@@ -265,7 +267,7 @@ dv_result dv_sweep_run(const dv_sweep_plan *plan, uint64_t run, dv_sweep_answer 
     if (result == DV_OK) {
         open_scenario(&r, settings);
         run_it(&r);
-        dv_scenario_close(r.scenario);
+        dv_beside_close(&r.beside);
         result = close_rows(r.memory, r.rows, rows, &answer->size, error);
     }
     dv_free(settings);

@@ -22,8 +22,7 @@ static void show_run(dv_view *view) {
     shown->reloads = run->reload_count + run->rewind_count;
     // Until it diverges, the ghost's agents would be hidden by the run's.
     const dv_ghost *ghost = &run->ghost;
-    shown->ghost =
-        ghost->scenario && ghost->has_diverged ? dv_scenario_world(ghost->scenario) : NULL;
+    shown->ghost = ghost->has_diverged ? dv_beside_world(&ghost->beside) : NULL;
     shown->futures = dv_what_if_paths(run);
     shown->of_tick = dv_scenario_tick_sketch(run->scenario);
     shown->of_callbacks = dv_scenario_drawn_sketch(run->scenario);

@@ -12,7 +12,7 @@
 static const float thickness = 3, tallest = 0.85f;
 
 static bool is_there(const dv_strip_view *view, const dv_ghost *ghost) {
-    return ghost->scenario && ghost->record.count > 0 && view->now >= ghost->since;
+    return ghost->beside.scenario && ghost->record.count > 0 && view->now >= ghost->since;
 }
 
 static float greatest(const dv_apart_record *record) {

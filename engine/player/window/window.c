@@ -72,7 +72,7 @@ static void close_view(struct window *window) {
 
 static void keep_ghost(dv_view *view, bool interpolated) {
     dv_motion *motion = &view->drawing.ghost_motion;
-    dv_scenario *ghost = view->run->ghost.scenario;
+    dv_scenario *ghost = view->run->ghost.beside.scenario;
     if (!ghost || !interpolated || dv_motion_keep(motion, dv_scenario_world(ghost)) != DV_OK)
         motion->count = 0;
 }
