@@ -72,7 +72,7 @@ static void save(dv_run *run, const char *path, const char *first, const char *s
     write_text(path, first, second);
     if (dv_run_reload(run) != expected) {
         printf("%s: tick %" PRIu64 ": outcome %d: %s\n", path, dv_world_tick(run->world),
-               (int)run->reload.outcome, run->reload.message);
+               (int)run->reloads.last.outcome, run->reloads.last.message);
         exit(1);
     }
 }

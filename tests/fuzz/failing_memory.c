@@ -126,7 +126,7 @@ static void prepare_bad(void *context) { prepare_edit(context, DV_BAD); }
 static void reload(bench *b, dv_edit made) {
     prepare_edit(b, made);
     if (dv_run_reload(&b->run) != DV_RELOAD_SWAPPED)
-        dv_walk_wrong("not reloaded: %s", b->run.reload.message);
+        dv_walk_wrong("not reloaded: %s", b->run.reloads.last.message);
     b->before = hash_of(b);
 }
 
@@ -149,7 +149,7 @@ static void prepare_switched(void *context) {
     bench *b = context;
     prepare_run(b);
     if (dv_run_switch_mod(&b->run, "switched", true) != DV_RELOAD_SWAPPED)
-        dv_walk_wrong("not switched on: %s", b->run.reload.message);
+        dv_walk_wrong("not switched on: %s", b->run.reloads.last.message);
     tick(b, 2);
     dv_run_pass_trials(&b->run);
     b->before = hash_of(b);
@@ -166,7 +166,7 @@ static void prepare_begun_ghost(void *context) {
     bench *b = context;
     prepare_ghost(b);
     if (dv_run_reload(&b->run) != DV_RELOAD_SWAPPED || !b->run.ghost.beside.scenario)
-        dv_walk_wrong("no ghost: %s", b->run.reload.message);
+        dv_walk_wrong("no ghost: %s", b->run.reloads.last.message);
     b->before = hash_of(b);
 }
 
@@ -176,7 +176,7 @@ static void prepare_futures(void *context) {
     b->run.paused = true;
     dv_what_if_turn(&b->run, true);
     if (dv_run_reload(&b->run) != DV_RELOAD_SWAPPED || b->run.what_if->changes == 0)
-        dv_walk_wrong("nothing changed: %s", b->run.reload.message);
+        dv_walk_wrong("nothing changed: %s", b->run.reloads.last.message);
     b->before = hash_of(b);
 }
 
@@ -195,7 +195,7 @@ static void prepare_regain(void *context) {
     bench *b = context;
     prepare_drop(b);
     if (dv_run_reload(&b->run) != DV_RELOAD_SWAPPED)
-        dv_walk_wrong("not reloaded: %s", b->run.reload.message);
+        dv_walk_wrong("not reloaded: %s", b->run.reloads.last.message);
     tick(b, 2);
     dv_run_pass_trials(&b->run);
     b->before = hash_of(b);
@@ -270,7 +270,7 @@ static bool step_on(void *context) { return run_ticks(context, 4); }
 static bool take(bench *b, dv_reload_outcome got, dv_reload_outcome wanted) {
     b->error = b->run.error;
     if (b->run.result == DV_OK)
-        snprintf(b->error.message, sizeof b->error.message, "%s", b->run.reload.message);
+        snprintf(b->error.message, sizeof b->error.message, "%s", b->run.reloads.last.message);
     return b->run.result == DV_OK && got == wanted;
 }
 
@@ -294,7 +294,7 @@ static bool switch_mod(bench *b, bool is_on) {
     dv_reload_outcome outcome = dv_run_switch_mod(&b->run, "switched", is_on);
     bool done = take(b, outcome, DV_RELOAD_SWAPPED);
     if (outcome == DV_RELOAD_UNCHANGED)
-        snprintf(b->error.message, sizeof b->error.message, "%s", b->run.no_reload);
+        snprintf(b->error.message, sizeof b->error.message, "%s", b->run.reloads.nothing);
     return done;
 }
 
@@ -527,7 +527,7 @@ static void check_step(void *context, bool done) {
 /// A rollback that is short of memory leaves the code on trial, and the world that failed.
 static void check_rollback(void *context, bool done) {
     bench *b = context;
-    if (!done || b->run.rollback_count > 0) {
+    if (!done || b->run.trials.rollback_count > 0) {
         check_ticks(b, done);
         return;
     }
@@ -543,7 +543,7 @@ static void check_reload(void *context, bool done) {
     if (!says_script(b) || !done)
         expect_old_or_new(b, done);
     if (!done && b->run.result == DV_OK && dv_run_reload(&b->run) != DV_RELOAD_SWAPPED)
-        dv_walk_wrong("not reloaded with memory back: %s", b->run.reload.message);
+        dv_walk_wrong("not reloaded with memory back: %s", b->run.reloads.last.message);
     close_bench(b);
 }
 
@@ -555,7 +555,7 @@ static void check_switch(bench *b, bool done, bool is_on) {
         dv_walk_wrong("the mod is not as the world is");
     if (!done && b->run.result == DV_OK &&
         dv_run_switch_mod(&b->run, "switched", is_on) != DV_RELOAD_SWAPPED)
-        dv_walk_wrong("not switched with memory back: %s", b->run.reload.message);
+        dv_walk_wrong("not switched with memory back: %s", b->run.reloads.last.message);
     close_bench(b);
 }
 

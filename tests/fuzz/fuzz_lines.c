@@ -228,7 +228,7 @@ static int try_input(const uint8_t *bytes, size_t size) {
     size_t used = 0;
     bool is_open = true;
     for (int i = 0; i < MOST_SERVED && is_open && !dv_run_ended(&run); i++) {
-        dv_control_serve(run.control, &run, 0);
+        dv_control_serve(run.commands.socket, &run, 0);
         is_open = take_answers(client, text, &used);
     }
     uint32_t answered = check_answers(text, used);

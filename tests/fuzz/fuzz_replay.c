@@ -109,7 +109,7 @@ static void seed_load(const char *folder, const char *log) {
 static void write_seeds(void) {
     char folder[] = "/tmp/drover_fuzz_XXXXXX", log[64], main[64];
     fuzz_expect(mkdtemp(folder) != NULL, "no folder");
-    snprintf(log, sizeof log, "%s/run.log", folder);
+    snprintf(log, sizeof log, "%s/run.log.file", folder);
     snprintf(main, sizeof main, "%s/main.lua", folder);
     seed_acts(folder, log, false);
     seed_acts(folder, log, true);

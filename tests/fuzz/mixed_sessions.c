@@ -79,8 +79,8 @@ static void step_some(session *s) { step(s, 1 + throw_below(90)); }
 
 /// Until the watcher has seen the save, whatever comes of it.
 static void await_reload(session *s) {
-    uint32_t before = s->run.reload_count;
-    while (s->run.reload_count == before && !dv_run_over(&s->run)) {
+    uint32_t before = s->run.reloads.count;
+    while (s->run.reloads.count == before && !dv_run_over(&s->run)) {
         dv_run_poll(&s->run);
         usleep(500);
     }

@@ -42,7 +42,7 @@ static inline dv_options headless(const fixture *f) {
 static inline int set_up(void **state) {
     fixture *f = calloc(1, sizeof *f);
     make_folder(f->folder, "replay");
-    snprintf(f->log, sizeof f->log, "%s/run.log", f->folder);
+    snprintf(f->log, sizeof f->log, "%s/run.log.file", f->folder);
     snprintf(f->scenario, sizeof f->scenario, "%s/scenario", f->folder);
     f->options = headless(f);
     assert_int_equal(mkdir(f->scenario, 0777), 0);
@@ -97,7 +97,7 @@ static inline void go_on(fixture *f, int ticks) { tick_run(&f->run, ticks); }
 
 static inline void expect_reload(fixture *f, dv_reload_outcome outcome) {
     if (dv_run_reload(&f->run) != outcome)
-        fail_msg("outcome %d: %s", f->run.reload.outcome, f->run.reload.message);
+        fail_msg("outcome %d: %s", f->run.reloads.last.outcome, f->run.reloads.last.message);
 }
 
 // Replays
@@ -226,7 +226,7 @@ static inline char *ten_ticks(fixture *f, size_t *size) {
     assert_int_equal(dv_run_set(&f->run, "n", "2", NULL), DV_OK);
     go_on(f, 6);
     assert_int_equal(dv_run_close(&f->run), 0);
-    return read_file(f, "run.log", size);
+    return read_file(f, "run.log.file", size);
 }
 
 #define CASE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)

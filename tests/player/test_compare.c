@@ -22,7 +22,7 @@ static void compare_all(fixture *f, dv_compare *compare, uint64_t ticks) {
 static void reload_with(fixture *f, const char *from, const char *to) {
     save(f, from, to);
     if (dv_run_reload(&f->run) != DV_RELOAD_SWAPPED)
-        fail_msg("%s", f->run.reload.message);
+        fail_msg("%s", f->run.reloads.last.message);
 }
 
 static void comparing_tells_what_the_new_code_changes(void **state) {

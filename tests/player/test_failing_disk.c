@@ -47,7 +47,7 @@ static int set_up(void **state) {
                            .record = names[0],
                            .report = names[1],
                            .save = names[2],
-                           .log = "run.log"};
+                           .log = "run.log.file"};
 #ifdef DROVER_VIEWER
     options.screenshot = names[3];
     options.view =
@@ -180,7 +180,7 @@ static void so_is_each_format_of_rows(void **state) {
 static void what_does_not_start_costs_nothing(void **state) {
     (void)state;
     start_over();
-    put("run.log", "old");
+    put("run.log.file", "old");
     put("scenario.lua", "no Lua");
     assert_int_equal(dv_run_whole(&options, drive), 1);
     put("scenario.lua", read_script("failing_disk/scenario.lua"));
@@ -191,7 +191,7 @@ static void what_does_not_start_costs_nothing(void **state) {
     assert_int_equal(dv_run_whole(&options, drive), 1);
     for (int i = 0; i < FILES; i++)
         assert_true(is_old(names[i]));
-    assert_true(is_old("run.log"));
+    assert_true(is_old("run.log.file"));
     assert_int_equal(left_over(), 0);
 }
 

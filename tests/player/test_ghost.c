@@ -62,7 +62,7 @@ static void begin(fixture *f) {
 static void change(fixture *f, const char *from, const char *to) {
     save(f, from, to);
     if (dv_run_reload(&f->run) != DV_RELOAD_SWAPPED)
-        fail_msg("%s", f->run.reload.message);
+        fail_msg("%s", f->run.reloads.last.message);
 }
 
 /// A save that changes nothing that runs.
@@ -308,7 +308,7 @@ static void a_refused_save_leaves_it_alone(void **state) {
          "  on_reload = function(world) error 'on purpose' end,\n  setting = function");
     dv_run_reload(&f->run);
     tick(f, 5);
-    assert_int_equal(f->run.rollback_count, 1);
+    assert_int_equal(f->run.trials.rollback_count, 1);
     assert_int_equal(f->run.ghost.since, 40);
     expect_no_difference(f);
 }
@@ -321,7 +321,7 @@ static void a_rollback_ends_it(void **state) {
     expect_no_difference(f);
     click(f, (dv_agent){0});
     tick(f, 20);
-    assert_int_equal(f->run.rollback_count, 1);
+    assert_int_equal(f->run.trials.rollback_count, 1);
     expect_none(f);
     change_nothing(f);
     tick(f, 5);

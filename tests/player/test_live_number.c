@@ -63,7 +63,7 @@ static void the_last_accepted_value_is_written(void **state) {
     tick(f, 1);
     expect_way(f, 4);
     assert_int_equal(change(f, 3), DV_OK);
-    assert_true(f->run.reload.is_further);
+    assert_true(f->run.reloads.last.is_further);
     assert_int_equal(change(f, 30), DV_ERROR_SCRIPT);
     expect_file(f, "RATE = 0.5");
     assert_int_equal(dv_live_number_release(&f->run, &f->error), DV_OK);
@@ -76,13 +76,13 @@ static void values_within_the_pause_wait_for_its_end(void **state) {
     fixture *f = *state;
     begin_snail(f);
     assert_int_equal(change(f, 2), DV_OK);
-    uint32_t reloads = f->run.reload_count;
+    uint32_t reloads = f->run.reloads.count;
     f->run.number.applied = (double)INFINITY; // the pause has just begun
     for (int i = 3; i < 8; i++)
         assert_int_equal(change_now(f, i), DV_OK);
-    assert_int_equal(f->run.reload_count, reloads);
+    assert_int_equal(f->run.reloads.count, reloads);
     assert_int_equal(dv_live_number_release(&f->run, &f->error), DV_OK);
-    assert_int_equal(f->run.reload_count, reloads + 1);
+    assert_int_equal(f->run.reloads.count, reloads + 1);
     expect_file(f, "RATE = 7.0");
 }
 

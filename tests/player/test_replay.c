@@ -76,14 +76,14 @@ static void what_failed_on_trial_is_not_done_again(void **state) {
     go_on(f, 3);
     dv_run_input(&f->run, &(dv_input){.type = DV_KEY_PRESSED, .key = "k"});
     go_on(f, 7);
-    assert_int_equal(f->run.rollback_count, 1);
+    assert_int_equal(f->run.trials.rollback_count, 1);
     // A population that runs away is an error like another.
     write_text(f, "scenario/snow.lua",
                "return { depth = function(world) world:scatter('deer', world:count()) return "
                "world:random() end }");
     expect_reload(f, DV_RELOAD_SWAPPED);
     go_on(f, 10);
-    assert_int_equal(f->run.rollback_count, 2);
+    assert_int_equal(f->run.trials.rollback_count, 2);
     write_text(f, "scenario/snow.lua", "return { depth = function() return 5 end }");
     expect_reload(f, DV_RELOAD_SWAPPED);
     go_on(f, 5);
@@ -109,7 +109,7 @@ static void modules_that_share_tables_are_replayed(void **state) {
     write_text(f, "scenario/plug.lua", read_script("replay/plug_that_fails_later.lua"));
     expect_reload(f, DV_RELOAD_SWAPPED);
     go_on(f, 20);
-    assert_int_equal(f->run.rollback_count, 1);
+    assert_int_equal(f->run.trials.rollback_count, 1);
     for (int i = 2; i < 4; i++) {
         char speed[32];
         snprintf(speed, sizeof speed, "speed = %d", i);
@@ -138,7 +138,7 @@ static void kinds_that_come_and_go_do_so_in_a_replay(void **state) {
     go_on(f, 90);
     uint64_t between = dv_world_tick(f->run.world) - 5;
     assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
-    assert_string_equal(f->run.reload.moved.removed, "1 c removed");
+    assert_string_equal(f->run.reloads.last.moved.removed, "1 c removed");
     go_on(f, 90);
     // To where there was what is let go, under the code that does.
     assert_true(rewind_to(f, between) > 0);

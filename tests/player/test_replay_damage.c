@@ -13,7 +13,7 @@ static void change_log(fixture *f, const char *log, const char *from, const char
     size_t size = strlen(log) + strlen(to) + 1;
     char *changed = malloc(size);
     snprintf(changed, size, "%.*s%s%s", (int)(place - log), log, to, place + strlen(from));
-    write_text(f, "run.log", changed);
+    write_text(f, "run.log.file", changed);
     free(changed);
 }
 
@@ -40,10 +40,10 @@ static void what_differs_is_told_with_its_first_tick(void **state) {
     // What somebody did.
     change_log(f, log, "\"name\":\"n\",\"value\":\"2\"", "\"name\":\"n\",\"value\":\"3\"");
     assert_int_equal(replay(f), 1);
-    assert_non_null(strstr(f->err, "run.log:12: tick 5 differs: hash "));
+    assert_non_null(strstr(f->err, "run.log.file:12: tick 5 differs: hash "));
     change_log(f, log, "world.tick == 5", "error 'new'");
     assert_int_equal(replay(f), 1);
-    if (!strstr(f->err, "run.log:4: tick 1 fails here: main.lua:7: new"))
+    if (!strstr(f->err, "run.log.file:4: tick 1 fails here: main.lua:7: new"))
         fail_msg("%s", f->err);
     free(log);
 }
@@ -115,9 +115,9 @@ static void damaged_and_foreign_files_are_refused_with_the_line(void **state) {
         if (!last || strlen(last) != strlen(expected))
             fail_msg("%s: expected %s", f->err, expected);
     }
-    write_text(f, "run.log", "");
+    write_text(f, "run.log.file", "");
     expect_refused(f, " is empty: not a log that drover run --log wrote");
-    write_text(f, "run.log", "{\"event\":\"log\"");
+    write_text(f, "run.log.file", "{\"event\":\"log\"");
     expect_refused(f, ":1: not a log that drover run --log wrote");
     free(log);
 }
@@ -180,7 +180,7 @@ static void mutants_are_replayed_or_refused(void **state) {
     uint64_t n = MUTANTS;
     for (int i = 0; i < 300; i++) {
         size_t length = mutate(log, size, mutant, &n);
-        write_bytes(f, "run.log", mutant, length);
+        write_bytes(f, "run.log.file", mutant, length);
         if (replay(f) == 1)
             assert_memory_equal(f->err, "drover: ", 8);
         else

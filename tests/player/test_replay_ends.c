@@ -22,7 +22,7 @@ static void errors_of_scripts_are_in_the_log(void **state) {
     begin(f);
     go_on(f, 9);
     assert_int_equal(dv_run_close(&f->run), 1);
-    char *log = read_file(f, "run.log", &size);
+    char *log = read_file(f, "run.log.file", &size);
     assert_non_null(strstr(log, "{\"tick\":6,\"event\":\"error\",\"message\":\"main.lua:5: "));
     free(log);
     assert_int_equal(replay(f), 0);
@@ -31,7 +31,7 @@ static void errors_of_scripts_are_in_the_log(void **state) {
 
 static void a_log_of_a_run_that_did_not_begin_is_told(void **state) {
     fixture *f = *state;
-    write_text(f, "run.log",
+    write_text(f, "run.log.file",
                "{\"event\":\"log\",\"format\":1,\"drover\":\"0.1.0\"}\n"
                "{\"tick\":0,\"event\":\"end\",\"error\":\"main.lua:7: no\"}\n");
     expect_refused(f, " ends before the run began: main.lua:7: no");
@@ -41,10 +41,10 @@ static void a_run_that_does_not_begin_leaves_the_log_of_before(void **state) {
     fixture *f = *state;
     dv_error error;
     size_t size;
-    write_text(f, "run.log", "of before");
+    write_text(f, "run.log.file", "of before");
     write_text(f, "scenario/main.lua", read_script("replay/a_run_that_does_not_begin.lua"));
     assert_int_equal(dv_run_open(&f->run, &f->options, &error), DV_ERROR_SCRIPT);
-    char *text = read_file(f, "run.log", &size);
+    char *text = read_file(f, "run.log.file", &size);
     assert_string_equal(text, "of before");
     free(text);
 }
@@ -60,7 +60,7 @@ static void a_log_that_is_cut_is_replayed_to_its_last_whole_line(void **state) {
             lines += log[i] == '\n';
         for (const char *at = log; (at = strstr(at, "\"hash\":\"")) && at < log + cut; at++)
             ticks += at[-1] == ',' && memchr(at, '\n', (size_t)(log + cut - at)) && at > began;
-        write_bytes(f, "run.log", log, cut);
+        write_bytes(f, "run.log.file", log, cut);
         int status = replay(f);
         if (lines < 3) {
             assert_int_equal(status, 1); // before the run began

@@ -65,7 +65,7 @@ static void rewinding_ends_trials(void **state) {
     expect_rewind_to(f, 60, 60);
     assert_int_equal(dv_scenario_trial_count(f->run.scenario), 0);
     tick(f, 100);
-    assert_int_equal(f->run.rollback_count, 0);
+    assert_int_equal(f->run.trials.rollback_count, 0);
 }
 
 static void seconds_lead_to_the_tick_and_no_further_than_the_first(void **state) {

@@ -93,7 +93,7 @@ static void ticks_of_a_drag_are_as_they_were(void **state) {
     drag(f, "self.n + 2 + self.world");
     go_on(f, r, 230);
     drag(f, "self.n + 3 + self.world");
-    assert_true(f->run.reload.is_further);
+    assert_true(f->run.reloads.last.is_further);
     go_on(f, r, 250);
     dv_scenario_drop_draft(f->run.scenario);
     for (size_t i = 0; i < sizeof ticks / sizeof *ticks; i++)
@@ -147,7 +147,7 @@ static void a_rolled_back_save_leaves_the_ticks_as_they_were(void **state) {
     save_exact(f, "self.n > 1e9", "self.world.tick >= 140");
     assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
     dv_run_input(&f->run, &(dv_input){.type = DV_MOUSE_PRESSED, .x = 1, .y = 2, .button = 1});
-    while (f->run.rollback_count == 0)
+    while (f->run.trials.rollback_count == 0)
         tick(f, 1);
     go_on(f, r, now(f) + 60);
     uint64_t end = now(f);

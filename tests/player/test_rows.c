@@ -168,7 +168,7 @@ static void a_reload_that_is_taken_back_leaves_no_row(void **state) {
     tick_run(&f->run, 1);
     set(f, "births", "7");
     tick_run(&f->run, 3);
-    assert_int_equal(f->run.rollback_count, 1);
+    assert_int_equal(f->run.trials.rollback_count, 1);
     expect_report(f, HEADING "0,0,3,," SEED ",4,calm,true\n"
                              "2,0.03333333333333333,3,," SEED ",4,calm,true\n"
                              "4,0.06666666666666667,3,," SEED ",7,calm,true\n"
@@ -211,7 +211,7 @@ static void expect_no_trace_of(fixture *f, const char *from, const char *to) {
         reload(f);
         while (dv_world_tick(f->run.world) < 9)
             tick_run(&f->run, 1);
-        assert_int_equal(f->run.rollback_count, 1);
+        assert_int_equal(f->run.trials.rollback_count, 1);
         assert_int_equal(dv_run_close(&f->run), 0);
         expect_same_records(f);
     }
@@ -233,8 +233,8 @@ static void a_value_that_no_row_takes_takes_a_reload_back(void **state) {
     save(f, "self.plan.step + 1 --[[step]]", "self.world.tick < 4 and self.plan.step + 1 or {}");
     reload(f);
     tick_run(&f->run, 4);
-    assert_int_equal(f->run.rollback_count, 1);
-    assert_non_null(strstr(f->run.reload.message,
+    assert_int_equal(f->run.trials.rollback_count, 1);
+    assert_non_null(strstr(f->run.reloads.last.message,
                            "in tick 5, memory.plan.step of deer#1 is a table: name what is in it"));
     assert_int_equal(dv_run_close(&f->run), 0);
     expect_same_records(f);

@@ -247,7 +247,7 @@ static void a_stop_on_trial_never_was(void **state) {
     save(f, text);
     assert_int_equal(quietly(save_and_reload, f), DV_RELOAD_SWAPPED);
     quietly(run_until, f);
-    assert_int_equal(f->run.rollback_count, 1);
+    assert_int_equal(f->run.trials.rollback_count, 1);
     save(f, read_script("stops/sheep.lua")); // as it runs, whenever that is looked at
     quietly(run_until, f);
     end_and_replay(f, 0, "on trial");

@@ -11,9 +11,9 @@
 /// Poll until a reload has that outcome; so many polls take a minute at least.
 static void await_reload(fixture *f, dv_reload_outcome outcome) {
     for (int polls = 0; polls < 30000; polls++) {
-        uint32_t before = f->run.reload_count;
+        uint32_t before = f->run.reloads.count;
         dv_run_poll(&f->run);
-        if (f->run.reload_count > before && f->run.reload.outcome == outcome)
+        if (f->run.reloads.count > before && f->run.reloads.last.outcome == outcome)
             return;
         dv_sleep(0.002);
     }

@@ -119,7 +119,7 @@ static void reloads_and_errors_are_marked(void **state) {
     assert_int_equal(marks->count, 1);
     assert_int_equal(marks->items[0].type, DV_MARK_ACCEPTED);
     tick(f, 10);
-    assert_int_equal(f->run.rollback_count, 1);
+    assert_int_equal(f->run.trials.rollback_count, 1);
     assert_int_equal(marks->count, 1);
     assert_int_equal(marks->items[0].type, DV_MARK_ROLLED_BACK);
     assert_int_equal(marks->items[0].tick, 10);

@@ -105,8 +105,8 @@ static int end(fixture *f) {
 static void expect_reload(fixture *f, dv_reload_outcome outcome) {
     for (int polls = 0; polls < 60000 && !dv_run_poll(&f->run); polls++)
         dv_sleep(0.001);
-    if (f->run.reload.outcome != outcome)
-        fail_msg("outcome %d: %s", f->run.reload.outcome, f->run.reload.message);
+    if (f->run.reloads.last.outcome != outcome)
+        fail_msg("outcome %d: %s", f->run.reloads.last.outcome, f->run.reloads.last.message);
 }
 
 /// What people do before a tick.
@@ -222,11 +222,11 @@ static void a_reload_that_fails_leaves_no_trace(void **state) {
         expect_reload(f,
                       bad->rolled_back_at < SAVED_AT ? DV_RELOAD_ROLLED_BACK : DV_RELOAD_SWAPPED);
         go_on(f, bad->rolled_back_at + 3);
-        assert_int_equal(f->run.rollback_count, 1);
-        assert_int_equal(f->run.rolled_back_to, SAVED_AT);
-        assert_int_equal(f->run.reload.outcome, DV_RELOAD_ROLLED_BACK);
+        assert_int_equal(f->run.trials.rollback_count, 1);
+        assert_int_equal(f->run.trials.rolled_back_to, SAVED_AT);
+        assert_int_equal(f->run.reloads.last.outcome, DV_RELOAD_ROLLED_BACK);
         go_on(f, TICKS);
-        assert_int_equal(f->run.rollback_count, 1);
+        assert_int_equal(f->run.trials.rollback_count, 1);
         assert_int_equal(end(f), 0);
         expect_same_files(f, "plain", "driven", 1);
     }
@@ -248,7 +248,7 @@ static void what_was_taken_back_is_done_again_step_by_step(void **state) {
         go_on(f, 60);
         act(f, 60);
         dv_run_tick(&f->run);
-        assert_int_equal(f->run.rollback_count, 1);
+        assert_int_equal(f->run.trials.rollback_count, 1);
         uint32_t polls = 0;
         for (; polls < (i == 0 ? 1000 : 5) && dv_run_is_behind(&f->run); polls++) {
             assert_true(dv_world_tick(f->run.world) <= SAVED_AT + 1 + polls);
@@ -297,9 +297,9 @@ static void nested_trials_fail_newest_first(void **state) {
     save(f, "--[[update]]", "if world.tick == 70 then error 'x' end print 'newer' ");
     expect_reload(f, DV_RELOAD_SWAPPED);
     go_on(f, 71);
-    assert_int_equal(f->run.rollback_count, 2);
-    assert_int_equal(f->run.rolled_back_to, 40);
-    assert_int_equal(f->run.reload.generation, 2);
+    assert_int_equal(f->run.trials.rollback_count, 2);
+    assert_int_equal(f->run.trials.rolled_back_to, 40);
+    assert_int_equal(f->run.reloads.last.generation, 2);
     go_on(f, TICKS);
     assert_int_equal(end(f), 0);
     // The trial in which the newest was rolled back never was either.
@@ -361,7 +361,7 @@ static void a_run_that_ends_on_the_tick_that_fails_ends_without_it(void **state)
     save(f, "--[[update]]", "if world.tick == 139 then error 'x' end ");
     expect_reload(f, DV_RELOAD_SWAPPED);
     go_on(f, TICKS);
-    assert_int_equal(f->run.rollback_count, 1);
+    assert_int_equal(f->run.trials.rollback_count, 1);
     assert_int_equal(end(f), 0);
     expect_same_files(f, "plain", "driven", 1);
 }
@@ -371,18 +371,18 @@ static void undo_by_hand(void **state) {
     size_t size;
     begin(f, "driven");
     assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_UNCHANGED);
-    assert_int_equal(f->run.reload_count, 0);
+    assert_int_equal(f->run.reloads.count, 0);
     go_on(f, 3);
     save(f, "--[[update]]", "print 'new' ");
     expect_reload(f, DV_RELOAD_SWAPPED);
     // What changes nothing is not what the last reload came from.
     assert_int_equal(dv_run_switch_mod(&f->run, "none", true), DV_RELOAD_UNCHANGED);
-    assert_string_equal(f->run.reload_cause, "Save");
+    assert_string_equal(f->run.reloads.cause, "Save");
     go_on(f, 5);
     assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
     go_on(f, 7);
     assert_false(dv_run_poll(&f->run));
-    assert_string_equal(f->run.reload_cause, "Undo");
+    assert_string_equal(f->run.reloads.cause, "Undo");
     assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
     go_on(f, 8);
     assert_int_equal(end(f), 0);
@@ -405,7 +405,7 @@ static void beginning_again_ends_trials(void **state) {
     go_on(f, 20);
     assert_int_equal(dv_run_restart(&f->run, &error), DV_OK);
     go_on(f, 25);
-    assert_int_equal(f->run.rollback_count, 0);
+    assert_int_equal(f->run.trials.rollback_count, 0);
     assert_int_equal(end(f), 0);
     char *text = content_of(f, "driven", "csv", &size);
     assert_non_null(strstr(text, "\n20,"));
@@ -435,7 +435,7 @@ static void frames_of_ticks_that_never_were_are_gone(void **state) {
     assert_int_equal(access(path, F_OK), -1);
     assert_int_equal(access(held, F_OK), 0);
     go_on(f, 14);
-    assert_int_equal(f->run.rollback_count, 1);
+    assert_int_equal(f->run.trials.rollback_count, 1);
     assert_int_equal(access(path, F_OK), 0);
     save(f, "--[[update]]", "print 'new' ");
     expect_reload(f, DV_RELOAD_SWAPPED);
@@ -482,7 +482,7 @@ static void a_rollback_that_fails_ends_no_run_and_loses_no_tick(void **state) {
     ((unsigned char *)before->bytes)[before->size / 2] ^= 1;
     go_on(f, TICKS);
     assert_int_equal(f->run.result, DV_OK);
-    assert_int_equal(f->run.rollback_count, 0);
+    assert_int_equal(f->run.trials.rollback_count, 0);
     assert_int_equal(dv_world_tick(f->run.world), TICKS);
     dv_run_pass_trials(&f->run);
     end(f);

@@ -62,7 +62,7 @@ static void begin(fixture *f, int ticks) {
 static void change(fixture *f, const char *from, const char *to) {
     save(f, from, to);
     if (dv_run_reload(&f->run) != DV_RELOAD_SWAPPED)
-        fail_msg("%s", f->run.reload.message);
+        fail_msg("%s", f->run.reloads.last.message);
 }
 
 static void set(fixture *f, const char *name, const char *value) {
@@ -349,7 +349,7 @@ static void a_save_that_is_rolled_back_has_none(void **state) {
     begin(f, 30);
     save(f, "setup =", "on_reload = function() error 'on purpose' end, setup =");
     dv_run_reload(&f->run);
-    assert_int_equal(f->run.rollback_count, 1);
+    assert_int_equal(f->run.trials.rollback_count, 1);
     expect_nothing(f);
 }
 

@@ -26,7 +26,7 @@ static void refuse_unknown(const char *name, dv_answer *to) {
 }
 
 static void obey(dv_run *run, const dv_run_command *command, const char *value, dv_answer *to) {
-    const dv_command_window *window = run->window;
+    const dv_command_window *window = run->commands.window;
     if (*value && !command->takes)
         dv_answer_refuse(to, "%s takes no argument, not '%.80s'", command->name, value);
     else if (!run->world && command->of_window != DV_WINDOW_widget)
@@ -118,7 +118,7 @@ static void go_on_comparing(dv_run *run, double seconds, dv_answer *to) {
 }
 
 static void go_on_looking_ahead(dv_run *run, double seconds, dv_answer *to) {
-    const dv_command_window *window = run->window;
+    const dv_command_window *window = run->commands.window;
     char text[DV_WHAT_IF_TEXT];
     if (dv_what_if_continue(run, seconds))
         return;
@@ -145,7 +145,7 @@ bool dv_command_go_on(dv_run *run, double seconds, dv_answer *to) {
         go_on_looking_ahead(run, seconds, to);
         break;
     case DV_WORK_WIDGET:
-        run->window->find_widget(run->window->window, to);
+        run->commands.window->find_widget(run->commands.window->window, to);
         break;
     }
     return to->work != DV_WORK_IS_DONE;

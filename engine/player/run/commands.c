@@ -50,7 +50,7 @@ static void end_commands(dv_commands *commands, dv_run *run) {
     if (commands->length > 0)
         end_line(commands, run);
     commands->file = -1;
-    if (run->control)
+    if (run->commands.socket)
         return;
     run->paused = false;
     dv_run_end_history(run);
@@ -114,7 +114,7 @@ void dv_commands_open(dv_commands *commands, dv_run *run, int file) {
                                       S_ISSOCK(status.st_mode) || S_ISREG(status.st_mode))) {
         commands->file = file;
     }
-    if (commands->file >= 0 || run->control)
+    if (commands->file >= 0 || run->commands.socket)
         dv_run_keep_history(run);
     else
         run->paused = false;
@@ -122,7 +122,7 @@ void dv_commands_open(dv_commands *commands, dv_run *run, int file) {
 
 bool dv_commands_wait(dv_commands *commands, dv_run *run, double seconds) {
     commands->looked = dv_now();
-    dv_control_serve(run->control, run, (double)INFINITY);
+    dv_control_serve(run->commands.socket, run, (double)INFINITY);
     // Read only once: a client that never stops sending must not stop the run.
     if (commands->file >= 0)
         return take_some(commands, run, seconds);
@@ -131,7 +131,7 @@ bool dv_commands_wait(dv_commands *commands, dv_run *run, double seconds) {
 }
 
 bool dv_commands_may_come(const dv_commands *commands, const dv_run *run) {
-    return commands->file >= 0 || run->control;
+    return commands->file >= 0 || run->commands.socket;
 }
 
 void dv_commands_take(dv_commands *commands, dv_run *run) {

@@ -181,7 +181,7 @@ static json_t *number_or_null(long number) {
 }
 
 char *dv_control_reload_event(const dv_run *run) {
-    const dv_reload_report *report = &run->reload;
+    const dv_reload_report *report = &run->reloads.last;
     const char *outcome = dv_run_reload_outcome(run), *scenario = run->options->scenario;
     bool failed = report->outcome == DV_RELOAD_REFUSED || report->outcome == DV_RELOAD_ROLLED_BACK;
     dv_code_place at = dv_first_code_place(failed ? report->message : "");
@@ -203,10 +203,10 @@ char *dv_control_reload_event(const dv_run *run) {
 
 char *dv_control_shown_event(const dv_run *run) {
     json_set_alloc_funcs(dv_alloc, dv_free);
-    return write_line(
-        json_pack("{s:s,s:s,s:I,s:o}", "event", "shown", "outcome", dv_run_reload_outcome(run),
-                  "tick", (json_int_t)dv_world_tick(run->world), "milliseconds",
-                  isfinite(run->reload_shown) ? json_real(1e3 * run->reload_shown) : json_null()));
+    return write_line(json_pack(
+        "{s:s,s:s,s:I,s:o}", "event", "shown", "outcome", dv_run_reload_outcome(run), "tick",
+        (json_int_t)dv_world_tick(run->world), "milliseconds",
+        isfinite(run->reloads.shown) ? json_real(1e3 * run->reloads.shown) : json_null()));
 }
 
 static json_t *text_or_null(const char *scenario, const char *text) {

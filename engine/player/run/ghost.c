@@ -140,8 +140,8 @@ void dv_ghost_begin(dv_run *run) {
     if (!ghost->is_on || run->result != DV_OK || dv_scenario_trial_failed(run->scenario))
         return;
     // While a draft changes, keep comparing with the code from before the draft.
-    if (run->reload.is_further) {
-        ghost->generation = run->reload.generation;
+    if (run->reloads.last.is_further) {
+        ghost->generation = run->reloads.last.generation;
         return;
     }
     drop_ghost(ghost);
@@ -150,7 +150,7 @@ void dv_ghost_begin(dv_run *run) {
         dv_run_report_ghost(run, "ended", text);
         return;
     }
-    ghost->generation = run->reload.generation;
+    ghost->generation = run->reloads.last.generation;
     ghost->since = dv_world_tick(run->world);
     dv_apart_begin(&ghost->record, ghost->since, dv_world_dt(run->world));
     snprintf(text, sizeof text, "the world goes on without reload %" PRIu32 " from tick %" PRIu64,

@@ -88,14 +88,14 @@ static void run_at_full_speed(dv_run *run, dv_commands *commands) {
 int dv_run_headless(dv_run *run) {
     dv_commands commands;
     dv_commands_open(&commands, run, run->options->reads_commands ? STDIN_FILENO : -1);
-    run->commands = &commands;
+    run->commands.input = &commands;
     dv_progress_begin("run", "ticks",
                       run->last_tick == DV_NO_LIMIT ? 0 : run->last_tick - run->first_tick);
     if (isinf(run->speed))
         run_at_full_speed(run, &commands);
     else
         run_paced(run, &commands);
-    run->commands = NULL;
+    run->commands.input = NULL;
     dv_progress_end();
     return 0;
 }

@@ -102,7 +102,7 @@ static dv_result apply(dv_run *run, dv_error *error) {
     if (source) {
         dv_reload_outcome outcome = dv_run_try_draft(run, number->path, source, size);
         bool is_fine = outcome == DV_RELOAD_SWAPPED || outcome == DV_RELOAD_UNCHANGED;
-        result = is_fine ? DV_OK : dv_fail(error, DV_ERROR_SCRIPT, "%s", run->reload.message);
+        result = is_fine ? DV_OK : dv_fail(error, DV_ERROR_SCRIPT, "%s", run->reloads.last.message);
         number->has_draft = number->has_draft || outcome == DV_RELOAD_SWAPPED;
     }
     dv_free(source);

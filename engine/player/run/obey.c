@@ -67,7 +67,7 @@ static void answer_outcome(dv_answer *to, const dv_run *run, const char *command
     if (to->is_printed)
         dv_run_reload_text(run, to->text);
     else
-        dv_answer_say(to, "%s: %s", command, run->no_reload);
+        dv_answer_say(to, "%s: %s", command, run->reloads.nothing);
 }
 
 void dv_obey_reload(dv_run *run, const char *value, dv_answer *to) {
@@ -100,8 +100,8 @@ void dv_obey_resume(dv_run *run, const char *value, dv_answer *to) {
 }
 
 void dv_obey_play(dv_run *run, const char *value, dv_answer *to) {
-    bool is_done = run->was_stopped; // it is what the tick was stopped for
-    run->was_stopped = false;
+    bool is_done = run->commands.stopped_tick; // it is what the tick was stopped for
+    run->commands.stopped_tick = false;
     if (run->paused && !is_done)
         dv_obey_resume(run, value, to);
     else
@@ -284,7 +284,7 @@ void dv_obey_why(dv_run *run, const char *value, dv_answer *to) {
 }
 
 void dv_obey_inspect(dv_run *run, const char *value, dv_answer *to) {
-    const dv_command_window *window = run->window;
+    const dv_command_window *window = run->commands.window;
     dv_agent agent = window ? window->selected(window->window) : dv_run_selected(run);
     if (!dv_world_explains(run->world)) {
         dv_answer_refuse(to, "nothing is kept to inspect; run with --explain");
@@ -327,7 +327,7 @@ void dv_obey_events(dv_run *run, const char *value, dv_answer *to) {
 }
 
 void dv_obey_lua(dv_run *run, const char *value, dv_answer *to) {
-    const dv_command_window *window = run->window;
+    const dv_command_window *window = run->commands.window;
     dv_agent selected = window ? window->selected(window->window) : (dv_agent){0};
     dv_error error;
     if (!*value) {
@@ -347,7 +347,7 @@ void dv_obey_lua(dv_run *run, const char *value, dv_answer *to) {
 }
 
 void dv_obey_complete(dv_run *run, const char *value, dv_answer *to) {
-    const dv_command_window *window = run->window;
+    const dv_command_window *window = run->commands.window;
     dv_agent selected = window ? window->selected(window->window) : (dv_agent){0};
     dv_completions found;
     dv_complete(run, value, selected, &found);

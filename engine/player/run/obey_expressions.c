@@ -12,7 +12,7 @@
 #include <string.h>
 
 static void read_all(dv_run *run) {
-    const dv_command_window *window = run->window;
+    const dv_command_window *window = run->commands.window;
     dv_expressions_read(run, window ? window->selected(window->window) : (dv_agent){0});
 }
 

@@ -60,16 +60,30 @@ typedef struct dv_live_number {
     double applied; ///< when it was reloaded last, in s of dv_now
 } dv_live_number;
 
+typedef struct dv_run_reloads {
+    dv_reload_report last;           ///< the last one whose outcome wasn't DV_RELOAD_UNCHANGED
+    uint32_t count;                  ///< how many of those there were; 0: `last` is empty
+    char nothing[DV_ERROR_CAPACITY]; ///< why the last reload requested by hand changed nothing
+    const char *cause;               ///< of the last one: "Save", "Undo", or "Switch"
+    double latency;        ///< s from the save until the code was in force; NaN: requested by hand
+    double shown;          ///< s from the save until a window showed it; NaN: not shown yet
+    double time;           ///< dv_now() at that reload, so that a window can show it for a while
+    uint64_t swapped_tick; ///< the world's tick at the last swap of code; DV_NO_LIMIT: none yet
+} dv_run_reloads;
+
 /// The trials of a run's reloads, and the output held back since they began. When a reload fails,
 /// its output is dropped and the acts since then are redone.
 typedef struct dv_run_trials {
     struct dv_run_trial *items; ///< oldest first, as in the scenario
     uint32_t count, capacity;
-    uint64_t done;        ///< the number of the first act to redo
-    uint64_t until;       ///< the tick to catch up with after a rollback
-    dv_held_text printed; ///< lines for stdout
-    dv_held_text shown;   ///< the lines of `printed` that scripts printed
-    uint64_t over;        ///< trials that have ended; items[0] is number `over` + 1
+    uint64_t done;           ///< the number of the first act to redo
+    uint64_t until;          ///< the tick to catch up with after a rollback
+    dv_held_text printed;    ///< lines for stdout
+    dv_held_text shown;      ///< the lines of `printed` that scripts printed
+    uint64_t over;           ///< trials that have ended; items[0] is number `over` + 1
+    dv_trial_end end;        ///< of the last trial that passed
+    uint32_t rollback_count; ///< reloads that failed during their trials
+    uint64_t rolled_back_to; ///< the world's tick after the last of those
 } dv_run_trials;
 
 /// While no code is on trial, a watched run reports once that a tick took long, or that a
@@ -85,6 +99,68 @@ typedef struct dv_note {
     uint32_t count;      ///< agents at its end
 } dv_note;
 
+/// Memory for the next moment's snapshot, of which the first `touched` bytes have been written to.
+typedef struct dv_moment_room {
+    dv_snapshot snapshot;
+    size_t touched;
+} dv_moment_room;
+
+/// Where the last rewind arrived, and what lies ahead of that in the history.
+typedef struct dv_run_past {
+    /// Once the run continues from there, `code` is NULL. The snapshot is empty if the history
+    /// already has one of this moment.
+    dv_moment arrival;
+    bool is_repeatable;  ///< the code is the same, and `hash` and the mouse are known
+    uint64_t hash;       ///< of the world right after the arrival
+    bool mouse_was_here; ///< at the arrival, and where it was
+    dv_vec3 mouse;
+    uint64_t next_act;                      ///< the number of the first act after the world's tick
+    bool repeats;                           ///< this tick repeats one of the past
+    dv_kept_acts acts_since;                ///< acts since the arrival
+    uint64_t furthest;                      ///< the tick that the run had reached before the rewind
+    struct dv_recomputation *recomputation; ///< a rewind in progress; NULL: none
+} dv_run_past;
+
+/// What was printed, so that it is not printed again.
+typedef struct dv_run_told {
+    char error[DV_ERROR_CAPACITY]; ///< the last one of a script
+    bool a_warning;
+    bool of_unfinished; ///< that a save is taking long
+} dv_run_told;
+
+typedef struct dv_run_log {
+    dv_text_file *file;
+    bool is_cut; ///< it ended before the run, because the world had no hash
+    struct dv_logged_hashes {
+        uint64_t first, *values; ///< by tick, from `first` on
+        uint32_t count, capacity;
+    } hashes; ///< that it has
+} dv_run_log;
+
+/// --record and --report.
+typedef struct dv_run_rows {
+    dv_trace *trace;
+    struct dv_run_columns *columns; ///< of `trace`, as chosen; NULL: there is no trace
+    dv_report *report;
+    double *values; ///< a row of the report
+    /// Columns already reported as missing from the report: NUL-terminated names, then "".
+    char told_columns[512];
+} dv_run_rows;
+
+/// Where commands come from.
+typedef struct dv_run_commands {
+    struct dv_control *socket;              ///< NULL: no control socket
+    struct dv_commands *input;              ///< standard input; NULL: none are read
+    const struct dv_command_window *window; ///< obeys commands that need one; NULL: no window
+    bool stopped_tick;                      ///< for a command that still waits
+    uint32_t awaited; ///< how often somebody wanted an end of the tick that runs
+} dv_run_commands;
+
+typedef struct dv_run_pictures {
+    struct dv_headless_pictures *without_window; ///< what draws then; NULL: nothing is drawn
+    int film_output; ///< what standard output was, for a film; 0: it still is
+} dv_run_pictures;
+
 typedef struct dv_run {
     const dv_options *options;
     dv_scenario *scenario;
@@ -99,18 +175,9 @@ typedef struct dv_run {
     double patience;
 
     // Callers may read these.
-    dv_reload_report reload;           ///< the last one whose outcome wasn't DV_RELOAD_UNCHANGED
-    uint32_t reload_count;             ///< how many of those there were; 0: `reload` is empty
-    char no_reload[DV_ERROR_CAPACITY]; ///< why the last reload requested by hand changed nothing
-    const char *reload_cause;          ///< of the last one: "Save", "Undo", or "Switch"
-    double reload_latency; ///< s from the save until the code was in force; NaN: requested by hand
-    double reload_shown;   ///< s from the save until a window showed it; NaN: not shown yet
-    double reload_time;    ///< dv_now() at that reload, so that a window can show it for a while
-    uint32_t rollback_count; ///< reloads that failed during their trials
-    uint64_t rolled_back_to; ///< the world's tick after the last of those
-    dv_trial_end trial_end;  ///< of the last trial that passed
-    uint64_t swapped_tick;   ///< the world's tick at the last swap of code; DV_NO_LIMIT: none yet
-    dv_console console;      ///< the latest lines that scripts printed
+    dv_run_reloads reloads;
+    dv_run_trials trials;
+    dv_console console; ///< the latest lines that scripts printed
     dv_note note;
     dv_expressions expressions; ///< whose values are watched
     dv_ghost ghost;             ///< the world without the last save
@@ -127,49 +194,19 @@ typedef struct dv_run {
     double owed;          ///< ticks due; the fraction is carried over to the next frame
     bool stopped;         ///< dv_run_stop was called
     uint64_t hashed_tick; ///< the tick of the last hash line; DV_NO_LIMIT: none yet
-    char last_message[DV_ERROR_CAPACITY]; ///< the script error printed last
-    /// Columns already reported as missing from the report: NUL-terminated names, then "".
-    char reported_columns[512];
-    bool warned;                    ///< a warning was printed
-    bool reported_unfinished;       ///< that a save is taking long was reported
-    double *values;                 ///< a row of the report
-    struct dv_run_columns *columns; ///< of `trace`, as chosen; NULL: there is no trace
-    bool is_amid_tick; ///< the world has stepped, but the tick's output isn't published yet
+    bool is_amid_tick;    ///< the world has stepped, but the tick's output isn't published yet
     dv_live_number number;
-    dv_run_trials trials;
     dv_history history; ///< see dv_run_keep_history
-    dv_snapshot room;   ///< memory for the next moment's snapshot
-    size_t room_touched;
-    /// Where the last rewind arrived. Once the run continues from there, `code` is NULL. The
-    /// snapshot is empty if the history already has one of this moment.
-    dv_moment arrival;
-    bool arrival_is_past;  ///< the code is the same, and `arrival_hash` and the mouse are known
-    uint64_t arrival_hash; ///< of the world right after the arrival
-    bool mouse_was_here;   ///< at the arrival, and where it was
-    dv_vec3 mouse_at_arrival;
-    uint64_t next_act;       ///< the number of the first act after the world's tick of the past
-    bool repeats;            ///< this tick repeats one of the past
-    dv_kept_acts acts_since; ///< acts since the arrival
-    uint64_t furthest;       ///< the tick that the run had reached before the rewind
-    struct dv_recomputation *recomputation; ///< a rewind in progress; NULL: none
-    struct dv_logged_hashes {
-        uint64_t first, *values; ///< by tick, from `first` on
-        uint32_t count, capacity;
-    } logged; ///< the hashes that the log has
+    dv_moment_room room;
+    dv_run_past past;
+    dv_run_told told;
+    dv_run_log log;
+    dv_run_rows rows;
+    dv_run_commands commands;
+    dv_run_pictures pictures;
     dv_watch *watch;
-    double watch_again;           ///< when to try again to watch, by dv_now; 0: it has not failed
-    struct dv_control *control;   ///< NULL: no control socket
-    struct dv_commands *commands; ///< from standard input; NULL: none are read
-    bool was_stopped;             ///< the last tick was stopped for a command that still waits
-    uint32_t awaited;             ///< how often somebody wanted an end of the tick that runs
-    const struct dv_command_window *window; ///< obeys commands that need one; NULL: no window
-    dv_trace *trace;
-    dv_report *report;
-    dv_text_file *log;
-    struct dv_run_pictures *pictures; ///< what draws without a window; NULL: nothing is drawn
-    int film_output;                  ///< what standard output was, for a film; 0: it still is
-    dv_agent selected;                ///< see dv_run_selected
-    bool log_is_cut; ///< the log ended before the run, because the world had no hash
+    double watch_again; ///< when to try again to watch, by dv_now; 0: it has not failed
+    dv_agent selected;  ///< see dv_run_selected
 } dv_run;
 
 /// Open the scenario, load the snapshot given by the options, and start recorders and watcher.
@@ -177,8 +214,9 @@ typedef struct dv_run {
 /// dv_scenario_open_traceback has the traceback.
 dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error);
 
-/// If watching, reload files that were saved. True if `reload` changed; it has then been printed to
-/// stderr. Redoes ticks after a rollback first, within `patience`. dv_run_tick calls this too.
+/// If watching, reload files that were saved. True if `reloads.last` changed; it has then been
+/// printed to stderr. Redoes ticks after a rollback first, within `patience`. dv_run_tick calls
+/// this too.
 bool dv_run_poll(dv_run *run);
 
 /// Whether ticks or acts still have to be redone after a rollback. Until that is done, dv_run_due
@@ -192,15 +230,15 @@ dv_reload_outcome dv_run_reload(dv_run *run);
 dv_reload_outcome dv_run_reload_again(dv_run *run);
 
 /// Undo the last reload; if that was an undo, redo. DV_RELOAD_UNCHANGED, with the reason in
-/// `no_reload`, if there is nothing to undo.
+/// `reloads.nothing`, if there is nothing to undo.
 dv_reload_outcome dv_run_undo(dv_run *run);
 
 /// Reload with the draft of a module; see dv_scenario_try_draft. Only the first one of a drag is
 /// reported.
 dv_reload_outcome dv_run_try_draft(dv_run *run, const char *path, const char *source, size_t size);
 
-/// Switch a mod on or off, which is a reload. DV_RELOAD_UNCHANGED, with the reason in `no_reload`,
-/// if there is no such mod, or it is so already.
+/// Switch a mod on or off, which is a reload. DV_RELOAD_UNCHANGED, with the reason in
+/// `reloads.nothing`, if there is no such mod, or it is so already.
 dv_reload_outcome dv_run_switch_mod(dv_run *run, const char *mod, bool is_on);
 
 /// End all trials now: the code in force stays, and the output held back is released. Call this

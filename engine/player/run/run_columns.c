@@ -224,7 +224,7 @@ static dv_result choose_columns(dv_run *run, struct dv_run_columns *chosen, dv_e
 }
 
 dv_result dv_run_find_columns(dv_run *run, dv_error *error) {
-    struct dv_run_columns *chosen = run->columns;
+    struct dv_run_columns *chosen = run->rows.columns;
     dv_result result = DV_OK;
     for (uint32_t i = 0; chosen && i < chosen->memory_count && result == DV_OK; i++)
         result = dv_scenario_find_memory(run->scenario, chosen->memory[i].name + strlen(MEMORY),
@@ -233,17 +233,17 @@ dv_result dv_run_find_columns(dv_run *run, dv_error *error) {
 }
 
 dv_result dv_run_choose_columns(dv_run *run, dv_error *error) {
-    run->columns = dv_alloc(sizeof *run->columns);
-    if (!run->columns)
+    run->rows.columns = dv_alloc(sizeof *run->rows.columns);
+    if (!run->rows.columns)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-    dv_result result = choose_kinds(run, run->columns, error);
+    dv_result result = choose_kinds(run, run->rows.columns, error);
     if (result == DV_OK)
-        result = choose_columns(run, run->columns, error);
+        result = choose_columns(run, run->rows.columns, error);
     return result == DV_OK ? dv_run_find_columns(run, error) : result;
 }
 
 void dv_run_free_columns(dv_run *run) {
-    struct dv_run_columns *chosen = run->columns;
+    struct dv_run_columns *chosen = run->rows.columns;
     if (!chosen)
         return;
     dv_free(chosen->names);
@@ -252,7 +252,7 @@ void dv_run_free_columns(dv_run *run) {
     dv_free(chosen->kinds);
     dv_free(chosen->memory);
     dv_free(chosen);
-    run->columns = NULL;
+    run->rows.columns = NULL;
 }
 
 // Values that no row takes
@@ -265,12 +265,12 @@ void dv_run_blame_columns(dv_run *run, const dv_error *error) {
     if (dv_scenario_trial_failed(run->scenario))
         return;
     dv_run_print_script_error(run);
-    for (uint32_t i = 0; i < run->columns->memory_count; i++)
-        run->columns->memory[i].is_told = run->columns->memory[i].has_failed;
+    for (uint32_t i = 0; i < run->rows.columns->memory_count; i++)
+        run->rows.columns->memory[i].is_told = run->rows.columns->memory[i].has_failed;
 }
 
 void dv_run_tell_empty_columns(const dv_run *run) {
-    const struct dv_run_columns *chosen = run->columns;
+    const struct dv_run_columns *chosen = run->rows.columns;
     for (uint32_t i = 0; chosen && i < chosen->memory_count; i++) {
         const dv_memory_column *column = &chosen->memory[i];
         bool is_in_table = strchr(column->name + strlen(MEMORY), '.') != NULL;
@@ -280,6 +280,6 @@ void dv_run_tell_empty_columns(const dv_run *run) {
 }
 
 void dv_run_forget_told_columns(dv_run *run) {
-    for (uint32_t i = 0; run->columns && i < run->columns->memory_count; i++)
-        run->columns->memory[i].has_failed = run->columns->memory[i].is_told = false;
+    for (uint32_t i = 0; run->rows.columns && i < run->rows.columns->memory_count; i++)
+        run->rows.columns->memory[i].has_failed = run->rows.columns->memory[i].is_told = false;
 }

@@ -30,7 +30,7 @@ dv_result dv_run_print_hash(dv_run *run, dv_error *error) {
 /// Ticks are consecutive; after a rewind they continue from an earlier one. If memory is short,
 /// forget the hashes: dv_run_has_logged then returns false.
 static void note_logged(dv_run *run, uint64_t hash) {
-    struct dv_logged_hashes *logged = &run->logged;
+    struct dv_logged_hashes *logged = &run->log.hashes;
     uint64_t tick = dv_world_tick(run->world);
     if (tick < logged->first || tick > logged->first + logged->count)
         logged->count = 0;
@@ -45,14 +45,14 @@ static void note_logged(dv_run *run, uint64_t hash) {
 }
 
 bool dv_run_has_logged(const dv_run *run, uint64_t tick, uint64_t hash) {
-    const struct dv_logged_hashes *logged = &run->logged;
+    const struct dv_logged_hashes *logged = &run->log.hashes;
     return tick >= logged->first && tick - logged->first < logged->count &&
            logged->values[tick - logged->first] == hash;
 }
 
 dv_result dv_run_log_hash(dv_run *run, dv_error *error) {
     uint64_t hash;
-    if (!run->log)
+    if (!run->log.file)
         return DV_OK;
     dv_result result = dv_world_hash(run->world, &hash, error);
     if (result == DV_OK) {
@@ -70,12 +70,12 @@ dv_result dv_run_check_world(const dv_run *run, dv_error *error) {
 /// Without this tick's hash, the log can't be replayed past this point, so end it here.
 static void end_log(dv_run *run, const dv_error *error) {
     dv_error closing;
-    if (!run->log)
+    if (!run->log.file)
         return;
     dv_log_finish(run, error);
-    dv_result result = dv_text_close(run->log, &closing);
-    run->log = NULL;
-    run->log_is_cut = true;
+    dv_result result = dv_text_close(run->log.file, &closing);
+    run->log.file = NULL;
+    run->log.is_cut = true;
     fflush(stdout);
     fprintf(stderr, "drover: the log ends after tick %" PRIu64 ": the world has no hash\n",
             dv_world_tick(run->world));

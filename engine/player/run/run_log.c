@@ -10,14 +10,14 @@
 // Lines
 
 static void log_key(dv_run *run, const char *key) {
-    dv_text_add(run->log, ",");
-    dv_text_add_json(run->log, key);
-    dv_text_add(run->log, ":");
+    dv_text_add(run->log.file, ",");
+    dv_text_add_json(run->log.file, key);
+    dv_text_add(run->log.file, ":");
 }
 
 static void log_bytes(dv_run *run, const char *key, const char *bytes, size_t size) {
     log_key(run, key);
-    dv_text_add_json_bytes(run->log, bytes, size);
+    dv_text_add_json_bytes(run->log.file, bytes, size);
 }
 
 static void log_text(dv_run *run, const char *key, const char *value) {
@@ -26,21 +26,21 @@ static void log_text(dv_run *run, const char *key, const char *value) {
 
 static void log_integer(dv_run *run, const char *key, uint64_t value) {
     log_key(run, key);
-    dv_text_add_integer(run->log, value);
+    dv_text_add_integer(run->log.file, value);
 }
 
 // Infinity and NaN are not numbers in JSON.
 static void log_number(dv_run *run, const char *key, double value) {
     const char *quote = isfinite(value) ? "" : "\"";
     log_key(run, key);
-    dv_text_add(run->log, quote);
-    dv_text_add_double(run->log, value);
-    dv_text_add(run->log, quote);
+    dv_text_add(run->log.file, quote);
+    dv_text_add_double(run->log.file, value);
+    dv_text_add(run->log.file, quote);
 }
 
 static void log_switch(dv_run *run, const char *key, bool on) {
     log_key(run, key);
-    dv_text_add(run->log, on ? "true" : "false");
+    dv_text_add(run->log.file, on ? "true" : "false");
 }
 
 static void log_hash(dv_run *run, uint64_t hash) {
@@ -50,8 +50,8 @@ static void log_hash(dv_run *run, uint64_t hash) {
 }
 
 static void log_tick(dv_run *run) {
-    dv_text_add(run->log, "{\"tick\":");
-    dv_text_add_integer(run->log, run->world ? dv_world_tick(run->world) : 0);
+    dv_text_add(run->log.file, "{\"tick\":");
+    dv_text_add_integer(run->log.file, run->world ? dv_world_tick(run->world) : 0);
 }
 
 static void log_begin(dv_run *run, const char *event) {
@@ -62,8 +62,8 @@ static void log_begin(dv_run *run, const char *event) {
 // Flush at once, so that the log of a killed run is complete up to then.
 static void log_end(dv_run *run) {
     dv_error error;
-    dv_text_add(run->log, "}\n");
-    dv_result result = dv_text_flush(run->log, &error);
+    dv_text_add(run->log.file, "}\n");
+    dv_result result = dv_text_flush(run->log.file, &error);
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
 }
@@ -73,26 +73,26 @@ static void log_end(dv_run *run) {
 static void log_settings(dv_run *run) {
     const dv_program *program = dv_world_program(run->world);
     log_key(run, "settings");
-    dv_text_add(run->log, "{");
+    dv_text_add(run->log.file, "{");
     for (uint32_t i = 0; i < dv_program_setting_count(program); i++) {
         const dv_setting_def *setting = dv_program_setting(program, i);
         char text[DV_NUMBER_TEXT];
         const char *value = dv_setting_text(setting, dv_world_setting(run->world, i), text);
-        dv_text_add(run->log, i > 0 ? "," : "");
-        dv_text_add_json(run->log, setting->name);
-        dv_text_add(run->log, ":");
-        dv_text_add_json_bytes(run->log, value, strlen(value));
+        dv_text_add(run->log.file, i > 0 ? "," : "");
+        dv_text_add_json(run->log.file, setting->name);
+        dv_text_add(run->log.file, ":");
+        dv_text_add_json_bytes(run->log.file, value, strlen(value));
     }
-    dv_text_add(run->log, "}");
+    dv_text_add(run->log.file, "}");
 }
 
 static void log_module(dv_run *run, const dv_scenario_module *module) {
-    dv_text_add(run->log, "{\"path\":");
-    dv_text_add_json_bytes(run->log, module->path, strlen(module->path));
+    dv_text_add(run->log.file, "{\"path\":");
+    dv_text_add_json_bytes(run->log.file, module->path, strlen(module->path));
     log_hash(run, module->hash);
     if (module->is_fresh && !module->is_library)
         log_bytes(run, "source", module->source, module->size);
-    dv_text_add(run->log, "}");
+    dv_text_add(run->log.file, "}");
 }
 
 /// For those who read the log: a replay finds the mods among the modules.
@@ -102,28 +102,28 @@ static void log_mods(dv_run *run) {
         return;
     log_key(run, "mods");
     for (uint32_t i = 0; (name = dv_scenario_mod(run->scenario, i, &version)); i++) {
-        dv_text_add(run->log, i > 0 ? "," : "{");
-        dv_text_add_json(run->log, name);
-        dv_text_add(run->log, ":");
-        dv_text_add_json_bytes(run->log, version, strlen(version));
+        dv_text_add(run->log.file, i > 0 ? "," : "{");
+        dv_text_add_json(run->log.file, name);
+        dv_text_add(run->log.file, ":");
+        dv_text_add_json_bytes(run->log.file, version, strlen(version));
     }
-    dv_text_add(run->log, "}");
+    dv_text_add(run->log.file, "}");
 }
 
 static void log_modules(dv_run *run) {
     log_key(run, "modules");
     for (uint32_t i = 0; i < dv_scenario_module_count(run->scenario); i++) {
         dv_scenario_module module = dv_scenario_module_at(run->scenario, i);
-        dv_text_add(run->log, i > 0 ? "," : "[");
+        dv_text_add(run->log.file, i > 0 ? "," : "[");
         log_module(run, &module);
     }
-    dv_text_add(run->log, "]");
+    dv_text_add(run->log.file, "]");
 }
 
 void dv_log_open(dv_run *run) {
-    if (!run->log)
+    if (!run->log.file)
         return;
-    dv_text_add(run->log, "{\"event\":\"log\"");
+    dv_text_add(run->log.file, "{\"event\":\"log\"");
     log_integer(run, "format", DV_LOG_FORMAT);
     log_text(run, "drover", DV_VERSION);
     log_end(run);
@@ -131,7 +131,7 @@ void dv_log_open(dv_run *run) {
 
 void dv_log_start(dv_run *run, bool set_up) {
     char seed[DV_NUMBER_TEXT];
-    if (!run->log)
+    if (!run->log.file)
         return;
     snprintf(seed, sizeof seed, "%" PRIu64, dv_world_seed(run->world));
     log_begin(run, "start");
@@ -156,19 +156,19 @@ void dv_log_start(dv_run *run, bool set_up) {
 
 // Log the snapshot as it was loaded; the file may have changed since.
 void dv_log_load(dv_run *run, const dv_snapshot *snapshot) {
-    if (!run->log)
+    if (!run->log.file)
         return;
     log_begin(run, "load");
     log_text(run, "file", run->options->load);
     log_key(run, "snapshot");
-    dv_text_add_base64(run->log, snapshot->bytes, snapshot->size);
+    dv_text_add_base64(run->log.file, snapshot->bytes, snapshot->size);
     log_end(run);
 }
 
 // Events
 
 void dv_log_hash(dv_run *run, uint64_t hash) {
-    if (!run->log)
+    if (!run->log.file)
         return;
     log_tick(run);
     log_hash(run, hash);
@@ -214,7 +214,7 @@ static void log_mouse(dv_run *run, const dv_act *act) {
 }
 
 void dv_log_act(dv_run *run, const dv_act *act) {
-    if (!run->log)
+    if (!run->log.file)
         return;
     switch (act->type) {
     case DV_ACT_INPUT:
@@ -250,7 +250,7 @@ void dv_log_act(dv_run *run, const dv_act *act) {
 }
 
 void dv_log_print(dv_run *run, const char *line) {
-    if (!run->log)
+    if (!run->log.file)
         return;
     log_begin(run, "print");
     log_text(run, "line", line);
@@ -258,7 +258,7 @@ void dv_log_print(dv_run *run, const char *line) {
 }
 
 void dv_log_error(dv_run *run, const char *message) {
-    if (!run->log)
+    if (!run->log.file)
         return;
     log_begin(run, "error");
     log_text(run, "message", message);
@@ -266,9 +266,9 @@ void dv_log_error(dv_run *run, const char *message) {
 }
 
 void dv_log_reload(dv_run *run) {
-    if (!run->log)
+    if (!run->log.file)
         return;
-    const dv_reload_report *report = &run->reload;
+    const dv_reload_report *report = &run->reloads.last;
     static const char *const events[] = {[DV_RELOAD_UNCHANGED] = "reload unchanged",
                                          [DV_RELOAD_MENDED] = "reload mended",
                                          [DV_RELOAD_SWAPPED] = "reload",
@@ -300,7 +300,7 @@ void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to, bool is_other) {
     dv_snapshot snapshot = {0};
     dv_error error;
     dv_result result = DV_OK;
-    if (!run->log)
+    if (!run->log.file)
         return;
     if (is_other)
         result = dv_world_take_snapshot(run->world, &snapshot, &error);
@@ -313,7 +313,7 @@ void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to, bool is_other) {
     log_integer(run, "to", to);
     if (is_other) {
         log_key(run, "snapshot");
-        dv_text_add_base64(run->log, snapshot.bytes, snapshot.size);
+        dv_text_add_base64(run->log.file, snapshot.bytes, snapshot.size);
     }
     log_end(run);
     dv_snapshot_free(&snapshot);
@@ -323,24 +323,24 @@ const char *const dv_stop_cause_names[DV_STOP_CAUSES] = {"tick", "act", "reading
 
 static void log_numbers(dv_run *run, const char *name, const uint32_t *numbers, uint32_t count) {
     log_key(run, name);
-    dv_text_add(run->log, "[");
+    dv_text_add(run->log.file, "[");
     for (uint32_t i = 0; i < count; i++) {
-        dv_text_add(run->log, i > 0 ? "," : "");
-        dv_text_add_integer(run->log, numbers[i]);
+        dv_text_add(run->log.file, i > 0 ? "," : "");
+        dv_text_add_integer(run->log.file, numbers[i]);
     }
-    dv_text_add(run->log, "]");
+    dv_text_add(run->log.file, "]");
 }
 
 static void log_stops(dv_run *run, const dv_stops *stops) {
     log_numbers(run, "functions", stops->functions, stops->function_count);
     log_numbers(run, "mods", stops->mods, stops->mod_count);
     log_key(run, "places");
-    dv_text_add(run->log, "[");
+    dv_text_add(run->log.file, "[");
     for (uint32_t i = 0; i < stops->place_count; i++) {
-        dv_text_add(run->log, i > 0 ? "," : "");
-        dv_text_add_json_bytes(run->log, stops->places[i], strlen(stops->places[i]));
+        dv_text_add(run->log.file, i > 0 ? "," : "");
+        dv_text_add_json_bytes(run->log.file, stops->places[i], strlen(stops->places[i]));
     }
-    dv_text_add(run->log, "]");
+    dv_text_add(run->log.file, "]");
     log_switch(run, "update_suspended", stops->update_suspended);
 }
 
@@ -348,7 +348,7 @@ void dv_log_stop(dv_run *run, dv_stop_cause during, bool goes_on) {
     dv_snapshot snapshot = {0};
     dv_stops stops = {0};
     dv_error error;
-    if (!run->log)
+    if (!run->log.file)
         return;
     dv_result result = dv_world_take_snapshot(run->world, &snapshot, &error);
     if (result == DV_OK)
@@ -361,7 +361,7 @@ void dv_log_stop(dv_run *run, dv_stop_cause during, bool goes_on) {
         log_text(run, "message", banner ? banner : "");
         log_stops(run, &stops);
         log_key(run, "snapshot");
-        dv_text_add_base64(run->log, snapshot.bytes, snapshot.size);
+        dv_text_add_base64(run->log.file, snapshot.bytes, snapshot.size);
         log_end(run);
         if (goes_on)
             result = dv_scenario_go_on_from(run->scenario, &snapshot, &stops, &error);
@@ -373,7 +373,7 @@ void dv_log_stop(dv_run *run, dv_stop_cause during, bool goes_on) {
 }
 
 void dv_log_finish(dv_run *run, const dv_error *error) {
-    if (!run->log)
+    if (!run->log.file)
         return;
     log_begin(run, "end");
     if (run->world) {

@@ -48,7 +48,7 @@ void dv_log_act(dv_run *run, const dv_act *act);
 void dv_log_print(dv_run *run, const char *line);
 /// Call when a script fails.
 void dv_log_error(dv_run *run, const char *message);
-/// Call after a reload; logs run->reload.
+/// Call after a reload; logs run->reloads.last.
 void dv_log_reload(dv_run *run);
 /// Call when the world has gone from tick `from` back to tick `to`, and all modules were loaded
 /// again from the sources in force. With `is_other`, it isn't exactly the world that had the logged

@@ -78,7 +78,7 @@ static void print_line(void *context, const char *line) {
 
 static void print_warning(void *context, const char *message) {
     dv_run *run = context;
-    run->warned = true;
+    run->told.a_warning = true;
     dv_run_print_warning(run->options->scenario, message);
 }
 
@@ -170,20 +170,20 @@ void dv_run_close_all(dv_run *run) {
     dv_result result = dv_pictures_close(run, &error);
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
-    result = dv_trace_close(run->trace, &error);
+    result = dv_trace_close(run->rows.trace, &error);
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
-    result = dv_report_close(run->report, &error);
+    result = dv_report_close(run->rows.report, &error);
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
-    result = dv_text_close(run->log, &error);
+    result = dv_text_close(run->log.file, &error);
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
     dv_watch_destroy(run->watch);
     dv_run_cancel_rewind(run);
     dv_ghost_end(run, NULL);
     dv_what_if_turn(run, false);
-    dv_control_close(run->control, run);
+    dv_control_close(run->commands.socket, run);
     if (run->scenario)
         dv_live_number_drop(run);
     dv_scenario_close(run->scenario);
@@ -191,18 +191,18 @@ void dv_run_close_all(dv_run *run) {
     dv_run_end_history(run);
     dv_timeline_stop(&run->timeline);
     dv_acts_clear(&run->history.acts);
-    dv_free(run->logged.values);
-    dv_free(run->values);
+    dv_free(run->log.hashes.values);
+    dv_free(run->rows.values);
     dv_run_free_columns(run);
-    run->logged = (struct dv_logged_hashes){0};
-    run->trace = NULL;
-    run->report = NULL;
-    run->log = NULL;
+    run->log.hashes = (struct dv_logged_hashes){0};
+    run->rows.trace = NULL;
+    run->rows.report = NULL;
+    run->log.file = NULL;
     run->watch = NULL;
-    run->control = NULL;
+    run->commands.socket = NULL;
     run->scenario = NULL;
     run->world = NULL;
-    run->values = NULL;
+    run->rows.values = NULL;
 }
 
 static dv_result open_all(dv_run *run, dv_error *error) {
@@ -210,11 +210,11 @@ static dv_result open_all(dv_run *run, dv_error *error) {
     dv_result result = dv_pictures_claim_output(run, error);
     if (result != DV_OK)
         return result;
-    if (options->control && !(run->control = dv_control_open(options->control, error)))
+    if (options->control && !(run->commands.socket = dv_control_open(options->control, error)))
         return DV_ERROR_IO;
     // Open the log first, because `setup` may print. The file is only written once the scenario has
     // started, so that one that fails to start doesn't overwrite an earlier log.
-    if (options->log && !(run->log = dv_text_create_log(options->log, error)))
+    if (options->log && !(run->log.file = dv_text_create_log(options->log, error)))
         return DV_ERROR_IO;
     dv_log_open(run);
     // When loading a snapshot, don't run `setup`: scripts must not see what it leaves in locals of
@@ -237,15 +237,15 @@ static dv_result open_all(dv_run *run, dv_error *error) {
     result = open_files(run, error);
     if (result == DV_OK)
         result = dv_run_write_first_row(run, error);
-    return result == DV_OK && run->log ? dv_text_begin(run->log, error) : result;
+    return result == DV_OK && run->log.file ? dv_text_begin(run->log.file, error) : result;
 }
 
 /// The run didn't begin, so leave the existing files alone.
 static void forget_files(const dv_run *run) {
-    if (run->trace)
-        dv_text_keep_old(dv_trace_file(run->trace));
-    if (run->report)
-        dv_text_keep_old(dv_report_file(run->report));
+    if (run->rows.trace)
+        dv_text_keep_old(dv_trace_file(run->rows.trace));
+    if (run->rows.report)
+        dv_text_keep_old(dv_report_file(run->rows.report));
     if (dv_pictures_file(run))
         dv_text_keep_old(dv_pictures_file(run));
 }
@@ -257,10 +257,8 @@ dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {
         .speed = options->speed,
         .patience = INFINITY,
         .watching = options->watch,
-        .reload_latency = NAN,
-        .reload_shown = NAN,
+        .reloads = {.latency = NAN, .shown = NAN, .swapped_tick = DV_NO_LIMIT},
         .hashed_tick = DV_NO_LIMIT,
-        .swapped_tick = DV_NO_LIMIT,
     };
     dv_result result = dv_check_scenario_path(options->scenario, error);
     if (result == DV_OK) {
@@ -346,7 +344,7 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     run->restart_count++;
     run->selected = (dv_agent){0}; // its handle is of the world before
     run->hashed_tick = DV_NO_LIMIT;
-    run->swapped_tick = DV_NO_LIMIT;
+    run->reloads.swapped_tick = DV_NO_LIMIT;
     set_limits(run);
     dv_log_start(run, true);
     dv_run_note_stop(run, DV_STOP_IN_ACT);

@@ -70,36 +70,36 @@ dv_result dv_pictures_claim_output(dv_run *run, dv_error *error) {
                        "--film - writes a film to standard output, which is a terminal: add | and "
                        "what reads it");
     fflush(stdout);
-    run->film_output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-    if (run->film_output < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+    run->pictures.film_output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+    if (run->pictures.film_output < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
         return dv_fail(error, DV_ERROR_IO, "cannot write standard output: %s", strerror(errno));
     return DV_OK;
 }
 
 static void give_output_back(dv_run *run) {
-    if (run->film_output <= 0)
+    if (run->pictures.film_output <= 0)
         return;
     fflush(stdout);
-    dup2(run->film_output, STDOUT_FILENO);
-    close(run->film_output);
-    run->film_output = 0;
+    dup2(run->pictures.film_output, STDOUT_FILENO);
+    close(run->pictures.film_output);
+    run->pictures.film_output = 0;
 }
 
 #ifdef DROVER_VIEWER
 
-struct dv_run_pictures {
+struct dv_headless_pictures {
     dv_picture *picture;
     dv_film *film; // NULL: none
     dv_film_pace pace;
 };
 
 static dv_result open_film(dv_run *run, dv_error *error) {
-    struct dv_run_pictures *pictures = run->pictures;
+    struct dv_headless_pictures *pictures = run->pictures.without_window;
     const char *path = run->options->film;
     if (!path)
         return DV_OK;
-    dv_text_file *file = run->film_output > 0
-                             ? dv_text_use(run->film_output, "standard output", error)
+    dv_text_file *file = run->pictures.film_output > 0
+                             ? dv_text_use(run->pictures.film_output, "standard output", error)
                              : dv_text_create(path, error);
     double speed = isinf(run->options->speed) ? 1 : run->options->speed;
     int width, height;
@@ -115,33 +115,36 @@ dv_result dv_pictures_open(dv_run *run, dv_error *error) {
         return DV_ERROR_ARGUMENT;
     if (!options->headless || !(options->screenshot || options->frames || options->film))
         return DV_OK;
-    run->pictures = dv_alloc(sizeof *run->pictures);
-    if (!run->pictures)
+    run->pictures.without_window = dv_alloc(sizeof *run->pictures.without_window);
+    if (!run->pictures.without_window)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-    run->pictures->picture = dv_picture_create(&options->view, error);
-    return run->pictures->picture ? open_film(run, error) : DV_ERROR_IO;
+    run->pictures.without_window->picture = dv_picture_create(&options->view, error);
+    return run->pictures.without_window->picture ? open_film(run, error) : DV_ERROR_IO;
 }
 
 dv_result dv_pictures_close(dv_run *run, dv_error *error) {
     dv_result result = DV_OK;
-    if (run->pictures) {
-        result = dv_film_close(run->pictures->film, error);
-        dv_picture_destroy(run->pictures->picture);
-        dv_free(run->pictures);
+    if (run->pictures.without_window) {
+        result = dv_film_close(run->pictures.without_window->film, error);
+        dv_picture_destroy(run->pictures.without_window->picture);
+        dv_free(run->pictures.without_window);
     }
-    run->pictures = NULL;
+    run->pictures.without_window = NULL;
     give_output_back(run);
     return result;
 }
 
 dv_text_file *dv_pictures_file(const dv_run *run) {
-    return run->pictures && run->pictures->film ? dv_film_file(run->pictures->film) : NULL;
+    return run->pictures.without_window && run->pictures.without_window->film
+               ? dv_film_file(run->pictures.without_window->film)
+               : NULL;
 }
 
 static dv_result draw(dv_run *run, dv_error *error) {
-    const dv_picture_scene scene = {.reloads = run->reload_count + run->rewind_count,
+    const dv_picture_scene scene = {.reloads = run->reloads.count + run->rewind_count,
                                     .selected = dv_run_selected(run)};
-    dv_result result = dv_picture_draw(run->pictures->picture, run->scenario, &scene, error);
+    dv_result result =
+        dv_picture_draw(run->pictures.without_window->picture, run->scenario, &scene, error);
     dv_run_print_script_error(run);
     return result;
 }
@@ -150,16 +153,17 @@ static dv_result write_frame(dv_run *run, dv_error *error) {
     char path[PATH_MAX];
     if (!dv_run_frame_path(run, dv_world_tick(run->world), run->trials.count > 0, path))
         return dv_fail(error, DV_ERROR_ARGUMENT, "--frames: the path is too long");
-    return dv_picture_write(run->pictures->picture, path, error);
+    return dv_picture_write(run->pictures.without_window->picture, path, error);
 }
 
 static bool film_is_due(const dv_run *run) {
     uint64_t ticks = dv_world_tick(run->world) - run->first_tick;
-    return run->pictures->film && ticks % run->pictures->pace.ticks == 0;
+    return run->pictures.without_window->film &&
+           ticks % run->pictures.without_window->pace.ticks == 0;
 }
 
 dv_result dv_pictures_follow(dv_run *run, bool frame_is_due, dv_error *error) {
-    const struct dv_run_pictures *pictures = run->pictures;
+    const struct dv_headless_pictures *pictures = run->pictures.without_window;
     if (!pictures)
         return DV_OK;
     dv_picture_follow(pictures->picture, run->scenario);
@@ -173,12 +177,12 @@ dv_result dv_pictures_follow(dv_run *run, bool frame_is_due, dv_error *error) {
 }
 
 dv_result dv_pictures_draw_last(dv_run *run, dv_error *error) {
-    if (!run->options->screenshot || !run->pictures)
+    if (!run->options->screenshot || !run->pictures.without_window)
         return DV_OK;
     dv_result result = draw(run, error);
-    return result == DV_OK
-               ? dv_picture_write(run->pictures->picture, run->options->screenshot, error)
-               : result;
+    return result == DV_OK ? dv_picture_write(run->pictures.without_window->picture,
+                                              run->options->screenshot, error)
+                           : result;
 }
 
 #else

@@ -58,14 +58,14 @@ static const char *cause_of(const reloading *by) {
 
 static void note_report(dv_run *run, const reloading *by, const dv_reload_report *report,
                         double event_time) {
-    run->reload = *report;
-    run->reload_cause = cause_of(by);
-    run->reload_count++;
-    run->reload_time = dv_now();
-    run->reload_latency = run->reload_time - event_time;
-    run->reload_shown = NAN;
+    run->reloads.last = *report;
+    run->reloads.cause = cause_of(by);
+    run->reloads.count++;
+    run->reloads.time = dv_now();
+    run->reloads.latency = run->reloads.time - event_time;
+    run->reloads.shown = NAN;
     if (report->outcome == DV_RELOAD_SWAPPED)
-        run->swapped_tick = dv_world_tick(run->world);
+        run->reloads.swapped_tick = dv_world_tick(run->world);
     if (!report->is_further || report->outcome != DV_RELOAD_SWAPPED)
         dv_run_report_reload(run);
     dv_log_reload(run);
@@ -77,12 +77,12 @@ static void note_none(dv_run *run, const dv_reload_report *report, bool is_switc
     const char *why = "no loaded file has changed";
     const char *hint = dv_scenario_banner(run->scenario) ? "; reload! tries them again" : "";
     if (report->is_undo || is_switch)
-        snprintf(run->no_reload, sizeof run->no_reload, "%s", report->message);
+        snprintf(run->reloads.nothing, sizeof run->reloads.nothing, "%s", report->message);
     else if (*report->kept_out)
-        snprintf(run->no_reload, sizeof run->no_reload,
+        snprintf(run->reloads.nothing, sizeof run->reloads.nothing,
                  "%s; kept out: %s, undone; reload! brings it back", why, report->kept_out);
     else
-        snprintf(run->no_reload, sizeof run->no_reload, "%s%s", why, hint);
+        snprintf(run->reloads.nothing, sizeof run->reloads.nothing, "%s%s", why, hint);
 }
 
 static dv_reload_report take_code(dv_scenario *scenario, const reloading *by) {
@@ -170,24 +170,24 @@ static void start_watching(dv_run *run) {
 
 bool dv_run_poll(dv_run *run) {
     double event_time;
-    uint32_t before = run->reload_count;
+    uint32_t before = run->reloads.count;
     if (!dv_run_catch_up(run))
-        return run->reload_count != before;
-    if (!run->watching || run->recomputation || run->result != DV_OK)
-        return run->reload_count != before;
+        return run->reloads.count != before;
+    if (!run->watching || run->past.recomputation || run->result != DV_OK)
+        return run->reloads.count != before;
     if (!run->watch)
         start_watching(run);
     else if (dv_watch_poll(run->watch, &event_time))
         take_reload(run, &(reloading){.take = dv_scenario_reload}, event_time);
     else
         dv_run_report_unfinished(run);
-    return run->reload_count != before;
+    return run->reloads.count != before;
 }
 
 static dv_reload_outcome take_by_hand(dv_run *run, const reloading *by) {
-    uint32_t before = run->reload_count;
+    uint32_t before = run->reloads.count;
     take_reload(run, by, NAN);
-    return run->reload_count == before ? DV_RELOAD_UNCHANGED : run->reload.outcome;
+    return run->reloads.count == before ? DV_RELOAD_UNCHANGED : run->reloads.last.outcome;
 }
 
 dv_reload_outcome dv_run_reload(dv_run *run) {

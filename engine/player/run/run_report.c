@@ -46,7 +46,7 @@ void dv_run_print_warning(const char *scenario, const char *message) {
 
 static void tell_script_error(dv_run *run, const char *message, const char *line,
                               const char *traceback) {
-    snprintf(run->last_message, sizeof run->last_message, "%s", message);
+    snprintf(run->told.error, sizeof run->told.error, "%s", message);
     dv_log_error(run, message);
     dv_run_mark_error(run, message);
     dv_run_print_error(run->options->scenario, message, "");
@@ -64,7 +64,7 @@ static void tell_reasons(dv_run *run) {
             dv_say(
                 NULL,
                 "drover: more agents failed, each for a different reason; select one to see why");
-        snprintf(run->last_message, sizeof run->last_message, "%s", reason.message);
+        snprintf(run->told.error, sizeof run->told.error, "%s", reason.message);
     }
 }
 
@@ -74,7 +74,7 @@ void dv_run_print_script_error(dv_run *run) {
         return;
     tell_reasons(run);
     const char *banner = dv_scenario_banner(run->scenario);
-    if (banner && strcmp(banner, run->last_message) != 0)
+    if (banner && strcmp(banner, run->told.error) != 0)
         tell_script_error(run, banner, dv_scenario_banner_line(run->scenario),
                           dv_scenario_traceback(run->scenario));
 }
@@ -82,11 +82,11 @@ void dv_run_print_script_error(dv_run *run) {
 // Reloads
 
 static void add_agents(const dv_run *run, char *text, size_t capacity) {
-    const dv_reload_report *report = &run->reload;
+    const dv_reload_report *report = &run->reloads.last;
     char latency[64] = "", revived[64] = "";
     const dv_moved *moved = &report->moved;
-    if (!isnan(run->reload_latency))
-        snprintf(latency, sizeof latency, "%.0f ms after the save, ", run->reload_latency * 1e3);
+    if (!isnan(run->reloads.latency))
+        snprintf(latency, sizeof latency, "%.0f ms after the save, ", run->reloads.latency * 1e3);
     if (report->revived > 0)
         snprintf(revived, sizeof revived, ", %" PRIu32 " revived", report->revived);
     snprintf(text, capacity, "(%s%" PRIu32 " agent%s migrated%s%s%s)", latency, moved->migrated,
@@ -94,7 +94,7 @@ static void add_agents(const dv_run *run, char *text, size_t capacity) {
 }
 
 const char *dv_run_reload_outcome(const dv_run *run) {
-    switch (run->reload.outcome) {
+    switch (run->reloads.last.outcome) {
     case DV_RELOAD_REFUSED:
         return "refused";
     case DV_RELOAD_ROLLED_BACK:
@@ -105,7 +105,7 @@ const char *dv_run_reload_outcome(const dv_run *run) {
 }
 
 void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]) {
-    const dv_reload_report *report = &run->reload;
+    const dv_reload_report *report = &run->reloads.last;
     char agents[512], what[DV_MESSAGE_CAPACITY];
     bool is_switch = strncmp(report->changed, "mod ", 4) == 0; // "mod winter on"
     add_agents(run, agents, sizeof agents);
@@ -125,13 +125,13 @@ void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]) {
 void dv_run_report_unfinished(dv_run *run) {
     const char *file = dv_watch_unfinished(run->watch);
     char path[PATH_MAX];
-    if (file && !run->reported_unfinished) {
+    if (file && !run->told.of_unfinished) {
         snprintf(path, sizeof path, "%s", file);
         dv_shorten_path(path);
         dv_say(NULL, "%s is still being written: the old code keeps running until it is finished",
                path);
     }
-    run->reported_unfinished = file;
+    run->told.of_unfinished = file;
 }
 
 void dv_coverage_text(dv_coverage coverage, char text[DV_COVERAGE_TEXT]) {
@@ -143,7 +143,7 @@ void dv_run_report_trial_ends(dv_run *run) {
     dv_trial_end end;
     while (dv_scenario_take_trial_end(run->scenario, &end)) {
         char text[DV_COVERAGE_TEXT];
-        run->trial_end = end;
+        run->trials.end = end;
         if (end.coverage.changed == 0 || end.ticks == 0)
             continue;
         dv_coverage_text(end.coverage, text);
@@ -162,7 +162,7 @@ void dv_run_report_migrated(const dv_run *run, const char *what) {
 }
 
 void dv_run_report_reload(dv_run *run) {
-    const dv_reload_report *report = &run->reload;
+    const dv_reload_report *report = &run->reloads.last;
     const char *scenario = run->options->scenario;
     char text[DV_MESSAGE_CAPACITY];
     bool rolled_back = report->outcome == DV_RELOAD_ROLLED_BACK;
@@ -184,14 +184,14 @@ void dv_run_report_reload(dv_run *run) {
     }
     if (*report->kept_out)
         dv_say(scenario, "    kept out: %s, undone; reload! brings it back", report->kept_out);
-    dv_control_tell_reload(run->control, run);
+    dv_control_tell_reload(run->commands.socket, run);
     dv_run_mark_reload(run);
     // The banner of a failed reload only repeats what was printed here.
     bool failed = rolled_back || report->outcome == DV_RELOAD_REFUSED;
-    snprintf(run->last_message, sizeof run->last_message, "%s", failed ? report->message : "");
+    snprintf(run->told.error, sizeof run->told.error, "%s", failed ? report->message : "");
 }
 
 void dv_run_report_ghost(dv_run *run, const char *outcome, const char *text) {
     dv_say(run->options->scenario, "ghost: %s", text);
-    dv_control_tell_ghost(run->control, run, outcome, text);
+    dv_control_tell_ghost(run->commands.socket, run, outcome, text);
 }

@@ -37,8 +37,8 @@ dv_result dv_run_fill_moment(dv_run *run, dv_moment *moment, dv_error *error) {
     *moment = (dv_moment){.tick = dv_world_tick(run->world),
                           .acts = dv_acts_next(&history->acts),
                           .code = dv_code_share(history->code)};
-    moment->snapshot = run->room;
-    run->room = (dv_snapshot){0};
+    moment->snapshot = run->room.snapshot;
+    run->room.snapshot = (dv_snapshot){0};
     dv_result result = dv_world_fill_snapshot(run->world, &moment->snapshot, error);
     if (result == DV_OK)
         result = dv_scenario_list_stops(run->scenario, &moment->stops, error);
@@ -113,16 +113,16 @@ void dv_run_keep_history(dv_run *run) {
 }
 
 static void forget_arrival(dv_run *run) {
-    dv_history_drop(&run->history, &run->arrival);
-    dv_acts_clear(&run->acts_since);
-    run->arrival_is_past = false;
+    dv_history_drop(&run->history, &run->past.arrival);
+    dv_acts_clear(&run->past.acts_since);
+    run->past.is_repeatable = false;
 }
 
 void dv_run_end_history(dv_run *run) {
     dv_run_cancel_rewind(run);
     dv_what_if_forget(run);
     forget_arrival(run);
-    dv_snapshot_free(&run->room);
+    dv_snapshot_free(&run->room.snapshot);
     dv_history_stop(&run->history);
 }
 
@@ -144,20 +144,20 @@ static void find_room(dv_run *run) {
     history->spare = (dv_snapshot){0};
     if (last == 0 || room_for(spare.size) < room_for(last))
         dv_snapshot_free(&spare);
-    run->room.bytes = spare.bytes ? dv_resize(spare.bytes, room_for(last))
-                      : last > 0  ? dv_alloc_untouched(room_for(last))
-                                  : NULL;
-    if (!run->room.bytes)
+    run->room.snapshot.bytes = spare.bytes ? dv_resize(spare.bytes, room_for(last))
+                               : last > 0  ? dv_alloc_untouched(room_for(last))
+                                           : NULL;
+    if (!run->room.snapshot.bytes)
         dv_snapshot_free(&spare);
-    run->room.size = run->room.bytes ? room_for(last) : 0;
-    run->room_touched = spare.size < run->room.size ? spare.size : run->room.size;
+    run->room.snapshot.size = run->room.snapshot.bytes ? room_for(last) : 0;
+    run->room.touched = spare.size < run->room.snapshot.size ? spare.size : run->room.snapshot.size;
 }
 
 static void prepare_room(dv_run *run, uint64_t ticks) {
-    if (run->room.bytes) {
-        size_t share = (run->room.size - run->room_touched) / ticks;
-        memset((char *)run->room.bytes + run->room_touched, 0, share);
-        run->room_touched += share;
+    if (run->room.snapshot.bytes) {
+        size_t share = (run->room.snapshot.size - run->room.touched) / ticks;
+        memset((char *)run->room.snapshot.bytes + run->room.touched, 0, share);
+        run->room.touched += share;
     } else {
         find_room(run);
     }
@@ -251,16 +251,16 @@ static dv_result refuse_rewind(const dv_run *run, dv_error *error) {
 /// Whether the log has a hash of exactly this world. It doesn't if a save or an act changed the
 /// world after the tick.
 static bool is_as_logged(const dv_run *run, const dv_recomputation *recomputation) {
-    return !run->log ||
+    return !run->log.file ||
            dv_run_has_logged(run, recomputation->to,
                              dv_snapshot_hash(dv_recomputation_snapshot(recomputation)));
 }
 
 /// Remember what tells whether anything changes from now on.
 static void note_past(dv_run *run, uint64_t hash) {
-    run->mouse_was_here = dv_world_mouse(run->world, &run->mouse_at_arrival);
-    run->arrival_hash = hash;
-    run->arrival_is_past = true;
+    run->past.mouse_was_here = dv_world_mouse(run->world, &run->past.mouse);
+    run->past.hash = hash;
+    run->past.is_repeatable = true;
 }
 
 /// The hash that the world has with the mouse where it was at the arrival.
@@ -268,7 +268,7 @@ static bool hash_with_mouse_of_then(dv_run *run, uint64_t *hash) {
     dv_vec3 mouse;
     dv_error ignored;
     bool is_here = dv_world_mouse(run->world, &mouse);
-    dv_world_set_mouse(run->world, run->mouse_was_here ? &run->mouse_at_arrival : NULL);
+    dv_world_set_mouse(run->world, run->past.mouse_was_here ? &run->past.mouse : NULL);
     bool is_hashed = dv_world_hash(run->world, hash, &ignored) == DV_OK;
     dv_world_set_mouse(run->world, is_here ? &mouse : NULL);
     return is_hashed;
@@ -278,10 +278,10 @@ bool dv_run_repeats_past(dv_run *run) {
     const dv_history *history = &run->history;
     uint64_t hash, tick = dv_world_tick(run->world);
     int32_t place = dv_history_at(history, tick);
-    return run->timeline.is_on && !run->recomputation && !dv_run_is_behind(run) &&
-           run->arrival.code && run->arrival_is_past && tick < run->furthest && place >= 0 &&
-           history->moments[place].code == history->code && hash_with_mouse_of_then(run, &hash) &&
-           hash == run->arrival_hash;
+    return run->timeline.is_on && !run->past.recomputation && !dv_run_is_behind(run) &&
+           run->past.arrival.code && run->past.is_repeatable && tick < run->past.furthest &&
+           place >= 0 && history->moments[place].code == history->code &&
+           hash_with_mouse_of_then(run, &hash) && hash == run->past.hash;
 }
 
 /// What people did since had no effect, but for the mouse. Do again what they did at the time.
@@ -289,12 +289,13 @@ void dv_run_redo_past(dv_run *run) {
     const dv_kept_acts *acts = &run->history.acts;
     uint64_t tick = dv_world_tick(run->world);
     dv_act mouse = {
-        .type = DV_ACT_MOUSE, .mouse_is_here = run->mouse_was_here, .mouse = run->mouse_at_arrival};
+        .type = DV_ACT_MOUSE, .mouse_is_here = run->past.mouse_was_here, .mouse = run->past.mouse};
     dv_error ignored; // an act that failed at the time fails again
-    dv_acts_clear(&run->acts_since);
+    dv_acts_clear(&run->past.acts_since);
     dv_run_perform(run, &mouse, &ignored);
-    while (run->next_act < dv_acts_next(acts) && dv_acts_at(acts, run->next_act)->tick <= tick) {
-        const dv_act *act = &dv_acts_at(acts, run->next_act++)->act;
+    while (run->past.next_act < dv_acts_next(acts) &&
+           dv_acts_at(acts, run->past.next_act)->tick <= tick) {
+        const dv_act *act = &dv_acts_at(acts, run->past.next_act++)->act;
         dv_run_perform(run, act, &ignored);
     }
 }
@@ -306,7 +307,7 @@ void dv_run_follow_past(dv_run *run) {
     dv_error ignored; // then the next step continues the run from here
     int32_t place = dv_history_at(&run->history, tick);
     const dv_moment *moment = place < 0 ? NULL : &run->history.moments[place];
-    run->arrival_is_past = false;
+    run->past.is_repeatable = false;
     if (dv_world_hash(run->world, &hash, &ignored) != DV_OK)
         return;
     note_past(run, hash);
@@ -316,38 +317,39 @@ void dv_run_follow_past(dv_run *run) {
         dv_run_rewind_to(run, tick, &ignored);
         return;
     }
-    dv_snapshot_free(&run->arrival.snapshot);
-    run->arrival.tick = tick;
-    run->arrival.acts = run->next_act = moment->acts;
+    dv_snapshot_free(&run->past.arrival.snapshot);
+    run->past.arrival.tick = tick;
+    run->past.arrival.acts = run->past.next_act = moment->acts;
 }
 
 /// Remember the world at the end of a recomputation, as the point from which the run may continue.
 static dv_result note_arrival(dv_run *run, dv_recomputation *recomputation, dv_error *error) {
     dv_history *history = &run->history;
     forget_arrival(run);
-    run->next_act = dv_recomputation_acts(recomputation);
+    run->past.next_act = dv_recomputation_acts(recomputation);
     if (dv_recomputation_code(recomputation) != history->code) {
-        dv_result result = dv_run_fill_moment(run, &run->arrival, error);
-        run->arrival.acts = run->next_act;
+        dv_result result = dv_run_fill_moment(run, &run->past.arrival, error);
+        run->past.arrival.acts = run->past.next_act;
         return result;
     }
     // The history has the snapshot of a moment, so don't keep it twice.
-    run->arrival = (dv_moment){.tick = recomputation->to,
-                               .acts = run->next_act,
-                               .code = dv_code_share(history->code),
-                               .snapshot = recomputation->snapshot};
+    run->past.arrival = (dv_moment){.tick = recomputation->to,
+                                    .acts = run->past.next_act,
+                                    .code = dv_code_share(history->code),
+                                    .snapshot = recomputation->snapshot};
     recomputation->snapshot = (dv_snapshot){0};
-    run->arrival.notes = dv_scenario_keep_part_notes(run->scenario, &run->arrival.notes_size);
+    run->past.arrival.notes =
+        dv_scenario_keep_part_notes(run->scenario, &run->past.arrival.notes_size);
     return DV_OK;
 }
 
 void dv_run_leave_rewind(dv_run *run) {
     dv_history *history = &run->history;
-    dv_moment *arrival = &run->arrival;
+    dv_moment *arrival = &run->past.arrival;
     if (!arrival->code)
         return;
-    dv_history_cut(history, arrival->tick, run->next_act);
-    if (!dv_acts_append(&history->acts, &run->acts_since)) {
+    dv_history_cut(history, arrival->tick, run->past.next_act);
+    if (!dv_acts_append(&history->acts, &run->past.acts_since)) {
         dv_run_lose_history(run);
         return;
     }
@@ -373,8 +375,8 @@ static uint32_t revive_suspended(dv_run *run, const dv_recomputation *recomputat
 
 static dv_result arrive_at_visit(dv_run *run, dv_recomputation *recomputation, dv_error *error) {
     uint64_t from = dv_world_tick(run->world);
-    if (!run->arrival.code)
-        run->furthest = from;
+    if (!run->past.arrival.code)
+        run->past.furthest = from;
     bool as_logged = is_as_logged(run, recomputation);
     const dv_snapshot *target = dv_recomputation_snapshot(recomputation);
     uint64_t hash = dv_snapshot_hash(target);
@@ -395,7 +397,7 @@ static dv_result arrive_at_visit(dv_run *run, dv_recomputation *recomputation, d
     run->owed = 0;
     run->hashed_tick = DV_NO_LIMIT;
     const char *banner = dv_scenario_banner(run->scenario); // a refused save, already reported
-    snprintf(run->last_message, sizeof run->last_message, "%s", banner ? banner : "");
+    snprintf(run->told.error, sizeof run->told.error, "%s", banner ? banner : "");
     run->rewind_count++;
     dv_error lost = {0};
     result = note_arrival(run, recomputation, &lost);
@@ -413,23 +415,24 @@ static dv_result arrive_at_visit(dv_run *run, dv_recomputation *recomputation, d
 
 // If a tick can't be computed again, go to the moment before it.
 static dv_result arrive_before(dv_run *run, dv_error *error) {
-    dv_recomputation failed = *run->recomputation;
+    dv_recomputation failed = *run->past.recomputation;
     char message[DV_ERROR_CAPACITY + 128];
     snprintf(message, sizeof message,
              "tick %" PRIu64 " cannot be computed again, so this is tick %" PRIu64 ": %s",
              failed.to, failed.from->tick, failed.error.message);
-    dv_recomputation_end(run->recomputation);
-    dv_result result = dv_recomputation_begin(run->recomputation, run, failed.from->tick, error);
+    dv_recomputation_end(run->past.recomputation);
+    dv_result result =
+        dv_recomputation_begin(run->past.recomputation, run, failed.from->tick, error);
     if (result != DV_OK)
         return result;
-    result = arrive_at_visit(run, run->recomputation, error);
+    result = arrive_at_visit(run, run->past.recomputation, error);
     if (result == DV_OK)
         dv_run_print_warning(run->options->scenario, message);
     return result;
 }
 
 static dv_result end_visit(dv_run *run, dv_error *error) {
-    dv_recomputation *recomputation = run->recomputation;
+    dv_recomputation *recomputation = run->past.recomputation;
     dv_result result = recomputation->result;
     if (result == DV_OK)
         result = arrive_at_visit(run, recomputation, error);
@@ -442,18 +445,18 @@ static dv_result end_visit(dv_run *run, dv_error *error) {
 }
 
 void dv_run_cancel_rewind(dv_run *run) {
-    if (!run->recomputation)
+    if (!run->past.recomputation)
         return;
-    dv_recomputation_end(run->recomputation);
-    dv_free(run->recomputation);
-    run->recomputation = NULL;
+    dv_recomputation_end(run->past.recomputation);
+    dv_free(run->past.recomputation);
+    run->past.recomputation = NULL;
 }
 
 // End trials first: a later rollback would lead to a tick that the rewind may have dropped.
 dv_result dv_run_begin_rewind(dv_run *run, uint64_t tick, dv_error *error) {
     uint64_t last = dv_run_last_reached(run);
     tick = tick < last ? tick : last;
-    if (run->recomputation && dv_recomputation_retarget(run->recomputation, tick))
+    if (run->past.recomputation && dv_recomputation_retarget(run->past.recomputation, tick))
         return DV_OK;
     dv_run_cancel_rewind(run);
     dv_run_pass_trials(run);
@@ -461,11 +464,11 @@ dv_result dv_run_begin_rewind(dv_run *run, uint64_t tick, dv_error *error) {
         return dv_fail(error, run->result, "%s", run->error.message);
     if (dv_history_at(&run->history, tick) < 0)
         return refuse_rewind(run, error);
-    run->recomputation = dv_alloc(sizeof *run->recomputation);
-    if (!run->recomputation)
+    run->past.recomputation = dv_alloc(sizeof *run->past.recomputation);
+    if (!run->past.recomputation)
         return dv_fail(error, DV_ERROR_MEMORY, "cannot rewind: out of memory");
     dv_error why;
-    dv_result result = dv_recomputation_begin(run->recomputation, run, tick, &why);
+    dv_result result = dv_recomputation_begin(run->past.recomputation, run, tick, &why);
     if (result == DV_OK)
         return DV_OK;
     dv_run_cancel_rewind(run);
@@ -473,24 +476,24 @@ dv_result dv_run_begin_rewind(dv_run *run, uint64_t tick, dv_error *error) {
 }
 
 dv_result dv_run_go_on_rewinding(dv_run *run, double seconds, dv_error *error) {
-    if (!run->recomputation || dv_recomputation_continue(run->recomputation, seconds))
+    if (!run->past.recomputation || dv_recomputation_continue(run->past.recomputation, seconds))
         return DV_OK;
     return end_visit(run, error);
 }
 
 bool dv_run_rewinding(const dv_run *run, uint64_t *at, uint64_t *to) {
-    if (!run->recomputation)
+    if (!run->past.recomputation)
         return false;
-    *at = dv_recomputation_tick(run->recomputation);
-    *to = run->recomputation->to;
+    *at = dv_recomputation_tick(run->past.recomputation);
+    *to = run->past.recomputation->to;
     return true;
 }
 
 dv_result dv_run_finish_rewind(dv_run *run, dv_error *error) {
     dv_result result = DV_OK;
-    while (result == DV_OK && run->recomputation) {
+    while (result == DV_OK && run->past.recomputation) {
         result = dv_run_go_on_rewinding(run, 0.1, error);
-        if (run->recomputation && dv_run_interrupted()) {
+        if (run->past.recomputation && dv_run_interrupted()) {
             dv_run_cancel_rewind(run);
             result = dv_fail(error, DV_ERROR_ARGUMENT, "cannot rewind: interrupted");
         }
@@ -499,7 +502,7 @@ dv_result dv_run_finish_rewind(dv_run *run, dv_error *error) {
 }
 
 uint64_t dv_run_last_reached(const dv_run *run) {
-    return run->arrival.code ? run->furthest : dv_world_tick(run->world);
+    return run->past.arrival.code ? run->past.furthest : dv_world_tick(run->world);
 }
 
 dv_result dv_run_rewind_to(dv_run *run, uint64_t tick, dv_error *error) {
@@ -510,7 +513,8 @@ dv_result dv_run_rewind_to(dv_run *run, uint64_t tick, dv_error *error) {
 uint64_t dv_run_ticks_ago(const dv_run *run, double seconds) {
     // Allow for rounding: a duration of a whole number of ticks may come out slightly larger.
     double ticks = ceil(fmax(seconds, 0) / dv_world_dt(run->world) - 1e-6);
-    uint64_t tick = run->recomputation ? run->recomputation->to : dv_world_tick(run->world);
+    uint64_t tick =
+        run->past.recomputation ? run->past.recomputation->to : dv_world_tick(run->world);
     return ticks < (double)tick ? tick - (uint64_t)ticks : 0;
 }
 

@@ -83,10 +83,11 @@ void dv_run_note_stop(dv_run *run, dv_stop_cause during) {
 #define AWAITED 6
 
 static dv_wish wish_of(dv_run *run) {
-    dv_wish wish = dv_control_wish(run->control);
-    dv_wish typed = run->commands ? dv_commands_wish(run->commands) : DV_WISH_NONE;
-    dv_wish shown =
-        run->window && run->window->wish ? run->window->wish(run->window->window) : DV_WISH_NONE;
+    dv_wish wish = dv_control_wish(run->commands.socket);
+    dv_wish typed = run->commands.input ? dv_commands_wish(run->commands.input) : DV_WISH_NONE;
+    dv_wish shown = run->commands.window && run->commands.window->wish
+                        ? run->commands.window->wish(run->commands.window->window)
+                        : DV_WISH_NONE;
     return dv_more_urgent(wish, dv_more_urgent(typed, shown));
 }
 
@@ -98,8 +99,8 @@ bool dv_run_may_go_on(void *context) {
     if (wish == DV_WISH_NONE)
         return true;
     double before = dv_scenario_engine_seconds(run->scenario) / BETWEEN_QUESTIONS;
-    run->awaited++;
-    return run->awaited < (wish == DV_WISH_END ? AWAITED : fmax(AWAITED, 2 * before));
+    run->commands.awaited++;
+    return run->commands.awaited < (wish == DV_WISH_END ? AWAITED : fmax(AWAITED, 2 * before));
 }
 
 /// Go back to the last moment; the run fails if none is kept, or an interrupt ends it anyway.
@@ -114,7 +115,7 @@ static void leave_stopped_tick(dv_run *run) {
         dv_run_fail(run, DV_ERROR_STOPPED, &error);
         return;
     }
-    run->paused = run->was_stopped = true;
+    run->paused = run->commands.stopped_tick = true;
     if (dv_run_rewind_to(run, history->moments[last].tick, &why) != DV_OK)
         dv_run_fail(run, DV_ERROR_STOPPED, &why);
     else
@@ -125,15 +126,15 @@ static void leave_stopped_tick(dv_run *run) {
 
 void dv_run_tick_alone(dv_run *run) {
     dv_error error;
-    if (run->repeats && run->arrival.code) {
+    if (run->past.repeats && run->past.arrival.code) {
         dv_run_redo_past(run);
     } else {
         dv_run_leave_rewind(run);
         dv_run_cut_timeline(run);
     }
     dv_run_note_stop(run, DV_STOP_IN_READING);
-    run->awaited = 0;
-    run->was_stopped = false;
+    run->commands.awaited = 0;
+    run->commands.stopped_tick = false;
     dv_run_begin_note(run);
     dv_result result = dv_scenario_step(run->scenario, &error);
     if (result == DV_OK && !dv_scenario_trial_failed(run->scenario) && !dv_run_interrupted())
@@ -185,11 +186,11 @@ dv_result dv_run_tick(dv_run *run) {
 
 dv_result dv_run_step(dv_run *run) {
     finish_rewind(run);
-    run->repeats = dv_run_repeats_past(run);
+    run->past.repeats = dv_run_repeats_past(run);
     dv_result result = dv_run_tick(run);
-    if (run->repeats && run->arrival.code && result == DV_OK)
+    if (run->past.repeats && run->past.arrival.code && result == DV_OK)
         dv_run_follow_past(run);
-    run->repeats = false;
+    run->past.repeats = false;
     return result;
 }
 
@@ -199,7 +200,7 @@ void dv_run_arrive(dv_run *run) {
 }
 
 uint32_t dv_run_due(dv_run *run, double elapsed, uint32_t most) {
-    if (run->paused || run->recomputation || dv_run_is_behind(run) || dv_run_over(run))
+    if (run->paused || run->past.recomputation || dv_run_is_behind(run) || dv_run_over(run))
         return 0;
     uint64_t tick = dv_world_tick(run->world), pause_at = run->options->pause_at;
     if (pause_at != DV_NO_LIMIT && tick < pause_at && pause_at - tick < most)
@@ -284,8 +285,9 @@ int dv_run_close(dv_run *run) {
         finish_outputs(run);
     dv_log_finish(run, run->result == DV_OK ? NULL : &run->error);
     dv_run_print_script_error(run);
-    bool failed = run->log_is_cut || dv_world_suspended_count(run->world) > 0 ||
-                  dv_scenario_has_failed(run->scenario) || (run->warned && run->options->is_strict);
+    bool failed = run->log.is_cut || dv_world_suspended_count(run->world) > 0 ||
+                  dv_scenario_has_failed(run->scenario) ||
+                  (run->told.a_warning && run->options->is_strict);
     dv_run_close_all(run);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "drover: cannot write to stdout\n");

@@ -32,7 +32,7 @@ void dv_run_take_timeline(dv_run *run) {
 
 static void mark(dv_run *run, dv_mark_type type, uint32_t generation, const char *text) {
     dv_timeline *timeline = &run->timeline;
-    bool is_there = run->repeats && run->arrival.code;
+    bool is_there = run->past.repeats && run->past.arrival.code;
     if (timeline->is_on && !is_there &&
         !dv_marks_add(&timeline->marks, dv_world_tick(run->world), type, generation, text))
         lose_timeline(run);
@@ -41,15 +41,15 @@ static void mark(dv_run *run, dv_mark_type type, uint32_t generation, const char
 void dv_run_mark_reload(dv_run *run) {
     char text[DV_MESSAGE_CAPACITY];
     dv_run_reload_text(run, text);
-    switch (run->reload.outcome) {
+    switch (run->reloads.last.outcome) {
     case DV_RELOAD_SWAPPED:
-        mark(run, DV_MARK_ACCEPTED, run->reload.generation, text);
+        mark(run, DV_MARK_ACCEPTED, run->reloads.last.generation, text);
         break;
     case DV_RELOAD_REFUSED:
         mark(run, DV_MARK_REFUSED, 0, text);
         break;
     case DV_RELOAD_ROLLED_BACK:
-        dv_marks_take_back(&run->timeline.marks, run->reload.taken_back);
+        dv_marks_take_back(&run->timeline.marks, run->reloads.last.taken_back);
         mark(run, DV_MARK_ROLLED_BACK, 0, text);
         break;
     case DV_RELOAD_UNCHANGED:

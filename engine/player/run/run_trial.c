@@ -36,12 +36,12 @@ struct dv_run_trial {
 
 static int list_files(const dv_run *run, dv_text_file *files[MAX_FILES]) {
     int count = 0;
-    if (run->trace)
-        files[count++] = dv_trace_file(run->trace);
-    if (run->report)
-        files[count++] = dv_report_file(run->report);
-    if (run->log)
-        files[count++] = run->log;
+    if (run->rows.trace)
+        files[count++] = dv_trace_file(run->rows.trace);
+    if (run->rows.report)
+        files[count++] = dv_report_file(run->rows.report);
+    if (run->log.file)
+        files[count++] = run->log.file;
     if (dv_pictures_file(run))
         files[count++] = dv_pictures_file(run);
     return count;
@@ -229,9 +229,9 @@ void dv_run_release_trials(dv_run *run) {
         return;
     while (run->trials.count > dv_scenario_trial_count(run->scenario))
         let_oldest_go(run);
-    flush_file(run, run->trace ? dv_trace_file(run->trace) : NULL);
-    flush_file(run, run->report ? dv_report_file(run->report) : NULL);
-    flush_file(run, run->log);
+    flush_file(run, run->rows.trace ? dv_trace_file(run->rows.trace) : NULL);
+    flush_file(run, run->rows.report ? dv_report_file(run->rows.report) : NULL);
+    flush_file(run, run->log.file);
     flush_file(run, dv_pictures_file(run));
 }
 
@@ -249,7 +249,9 @@ void dv_run_free_trials(dv_run *run) {
     dv_free(trials->items);
     dv_held_free(&trials->printed);
     dv_held_free(&trials->shown);
-    *trials = (dv_run_trials){0};
+    *trials = (dv_run_trials){.end = trials->end,
+                              .rollback_count = trials->rollback_count,
+                              .rolled_back_to = trials->rolled_back_to};
 }
 
 // Acts
@@ -261,7 +263,7 @@ void dv_run_keep_act(dv_run *run, const dv_act *act) {
     if (trials->count == 0 && history->span == 0)
         return;
     // After a rewind, acts count only if the run continues from there.
-    dv_kept_acts *acts = run->arrival.code ? &run->acts_since : &history->acts;
+    dv_kept_acts *acts = run->past.arrival.code ? &run->past.acts_since : &history->acts;
     if (acts == &history->acts && trials->count > 0)
         newest = trials->items[trials->count - 1].first_act;
     if (acts == &history->acts && history->count > 0 &&
@@ -274,7 +276,7 @@ void dv_run_keep_act(dv_run *run, const dv_act *act) {
     if (acts == &history->acts)
         trials->done = dv_acts_next(acts);
     // A rewind in progress needs all moments and acts.
-    if (!run->recomputation)
+    if (!run->past.recomputation)
         dv_history_make_room(history, tick);
 }
 
@@ -330,13 +332,13 @@ static bool roll_back_newest(dv_run *run) {
     }
     run->is_amid_tick = false;
     trials->until = trials->until > tick ? trials->until : tick;
-    run->reload = report;
-    run->reload_count++;
-    run->reload_latency = NAN;
-    run->reload_shown = NAN;
-    run->reload_time = dv_now();
-    run->rollback_count++;
-    run->rolled_back_to = dv_world_tick(run->world);
+    run->reloads.last = report;
+    run->reloads.count++;
+    run->reloads.latency = NAN;
+    run->reloads.shown = NAN;
+    run->reloads.time = dv_now();
+    run->trials.rollback_count++;
+    run->trials.rolled_back_to = dv_world_tick(run->world);
     drop_newest(run, tick);
     dv_run_report_reload(run);
     dv_ghost_follow_rollback(run, report.taken_back);

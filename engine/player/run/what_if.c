@@ -77,14 +77,14 @@ bool dv_what_if_is_present(const dv_run *run) {
     const dv_what_if *what = run->what_if;
     return has_base(what) && what->base.tick == dv_world_tick(run->world) &&
            what->rewinds == run->rewind_count && what->restarts == run->restart_count &&
-           what->rollbacks == run->rollback_count;
+           what->rollbacks == run->trials.rollback_count;
 }
 
 /// The moment of now, without the later acts that the history has after a rewind.
 static dv_result take_moment(dv_run *run, dv_moment *moment, dv_error *error) {
     dv_result result = dv_run_fill_moment(run, moment, error);
-    if (run->arrival.code)
-        moment->acts = run->next_act;
+    if (run->past.arrival.code)
+        moment->acts = run->past.next_act;
     return result;
 }
 
@@ -105,7 +105,7 @@ void dv_what_if_before_change(dv_run *run) {
     }
     what->rewinds = run->rewind_count;
     what->restarts = run->restart_count;
-    what->rollbacks = run->rollback_count;
+    what->rollbacks = run->trials.rollback_count;
 }
 
 void dv_what_if_after_change(dv_run *run) {
@@ -251,7 +251,7 @@ bool dv_what_if_continue(dv_run *run, double seconds) {
         return false;
     if (!dv_what_if_is_present(run))
         dv_what_if_forget(run);
-    if (what->changes == 0 || !run->paused || run->recomputation || dv_run_is_behind(run) ||
+    if (what->changes == 0 || !run->paused || run->past.recomputation || dv_run_is_behind(run) ||
         dv_run_over(run))
         return false;
     begin_what_is_due(run);

@@ -19,7 +19,7 @@ static void follow_selected(dv_view *view) {
 static void show_run(dv_view *view) {
     const dv_run *run = view->run;
     dv_drawing_options *shown = &view->shown;
-    shown->reloads = run->reload_count + run->rewind_count;
+    shown->reloads = run->reloads.count + run->rewind_count;
     // Until it diverges, the ghost's agents would be hidden by the run's.
     const dv_ghost *ghost = &run->ghost;
     shown->ghost = ghost->has_diverged ? dv_beside_world(&ghost->beside) : NULL;

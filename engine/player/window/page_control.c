@@ -30,7 +30,7 @@ void dv_page_control_open(dv_page_control *control, dv_screen *screen, const cha
     *control = (dv_page_control){.screen = screen};
     control->window = (dv_command_window){control, obey, find_widget, selected, NULL};
     control->run.options = &control->options;
-    control->run.window = &control->window;
+    control->run.commands.window = &control->window;
     if (path && !(control->control = dv_control_open(path, &error)))
         dv_say(NULL, "drover: %s", error.message);
 }

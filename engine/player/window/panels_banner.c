@@ -20,16 +20,16 @@ static void print_suspended(uint32_t color, uint32_t count) {
 
 /// How the error in the banner affects the run.
 static void show_consequence(const dv_run *run) {
-    const dv_reload_report *report = &run->reload;
+    const dv_reload_report *report = &run->reloads.last;
     uint32_t suspended = dv_world_suspended_count(run->world);
-    bool is_reload = run->reload_count > 0 && strcmp(report->message, run->last_message) == 0;
+    bool is_reload = run->reloads.count > 0 && strcmp(report->message, run->told.error) == 0;
     if (is_reload && report->outcome == DV_RELOAD_REFUSED)
-        dv_gui_print(DV_COLOR_ACCENT, "%s refused: the old code keeps running", run->reload_cause);
+        dv_gui_print(DV_COLOR_ACCENT, "%s refused: the old code keeps running", run->reloads.cause);
     else if (is_reload && report->outcome == DV_RELOAD_ROLLED_BACK)
         dv_gui_print(DV_COLOR_ACCENT,
                      "%s rolled back: reload %" PRIu32
                      " failed while it ran; world and code are back as they were",
-                     run->reload_cause, report->taken_back);
+                     run->reloads.cause, report->taken_back);
     else if (suspended == 0)
         dv_gui_text(DV_COLOR_ACCENT, "A script failed");
     if (suspended > 0)
@@ -58,11 +58,11 @@ static void show_error(dv_view *view, const char *message) {
 static void print_times(const dv_run *run, char text[128]) {
     size_t used = 0;
     text[0] = '\0';
-    if (isfinite(run->reload_latency))
+    if (isfinite(run->reloads.latency))
         used = (size_t)snprintf(text, 128, "in force %.0f ms after the save",
-                                1e3 * run->reload_latency);
-    if (isfinite(run->reload_shown))
-        snprintf(text + used, 128 - used, ", on screen after %.0f ms", 1e3 * run->reload_shown);
+                                1e3 * run->reloads.latency);
+    if (isfinite(run->reloads.shown))
+        snprintf(text + used, 128 - used, ", on screen after %.0f ms", 1e3 * run->reloads.shown);
 }
 
 /// How the save affects the agents: "12 agents behave differently now".
@@ -72,7 +72,7 @@ static void print_behavior(const dv_run *run, char text[96]) {
     bool has_changed = false;
     for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++) {
         for (uint32_t state = 0; state < dv_program_state_count(program, kind); state++) {
-            if (!dv_reload_changed(&run->reload, kind, state))
+            if (!dv_reload_changed(&run->reloads.last, kind, state))
                 continue;
             has_changed = true;
             count += dv_world_count(run->world, dv_one_kind(kind), (int32_t)state);
@@ -87,7 +87,7 @@ static void print_behavior(const dv_run *run, char text[96]) {
 }
 
 static void show_changes(const dv_run *run) {
-    const dv_reload_report *report = &run->reload;
+    const dv_reload_report *report = &run->reloads.last;
     char times[128], behavior[96];
     print_times(run, times);
     print_behavior(run, behavior);
@@ -112,13 +112,13 @@ static void show_note(dv_view *view) {
 }
 
 static void show_accepted(const dv_run *run) {
-    const dv_reload_report *report = &run->reload;
+    const dv_reload_report *report = &run->reloads.last;
     uint32_t suspended = dv_world_suspended_count(run->world);
     uint32_t color = suspended > 0 ? DV_COLOR_ACCENT : DV_COLOR_GOOD;
     if (report->outcome == DV_RELOAD_MENDED)
         dv_gui_text(color, "Save accepted: the files match the running code again");
     else
-        dv_gui_print(color, "%s accepted: %s", run->reload_cause, report->changed);
+        dv_gui_print(color, "%s accepted: %s", run->reloads.cause, report->changed);
     if (suspended > 0)
         print_suspended(DV_COLOR_FAULT, suspended);
     if (report->outcome == DV_RELOAD_SWAPPED)
@@ -126,8 +126,8 @@ static void show_accepted(const dv_run *run) {
 }
 
 static bool is_accepted_lately(const dv_run *run) {
-    dv_reload_outcome outcome = run->reload.outcome;
-    return run->reload_count > 0 && dv_now() < run->reload_time + shown_for &&
+    dv_reload_outcome outcome = run->reloads.last.outcome;
+    return run->reloads.count > 0 && dv_now() < run->reloads.time + shown_for &&
            (outcome == DV_RELOAD_SWAPPED || outcome == DV_RELOAD_MENDED);
 }
 

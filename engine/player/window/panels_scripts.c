@@ -33,8 +33,8 @@ static void show_trial(const dv_run *run) {
         show_coverage(DV_COLOR_ACCENT, dv_scenario_trial_coverage(scenario, count - 1));
     } else {
         dv_gui_text(DV_COLOR_TEXT_DIM, "its trial is over");
-        if (run->trial_end.generation == run->reload.generation)
-            show_coverage(DV_COLOR_TEXT_DIM, run->trial_end.coverage);
+        if (run->trials.end.generation == run->reloads.last.generation)
+            show_coverage(DV_COLOR_TEXT_DIM, run->trials.end.coverage);
     }
 }
 
@@ -45,7 +45,7 @@ static uint32_t good_color(const dv_run *run) {
 
 static void show_reload(dv_view *view) {
     const dv_run *run = view->run;
-    const dv_reload_report *report = &run->reload;
+    const dv_reload_report *report = &run->reloads.last;
     if (report->outcome == DV_RELOAD_REFUSED) {
         dv_gui_text(DV_COLOR_FAULT, "refused: the old code keeps running");
         dv_panels_text(view, DV_COLOR_TEXT_DIM, report->message);
@@ -63,9 +63,9 @@ static void show_reload(dv_view *view) {
         dv_gui_text(good_color(run), "accepted: the files match the running code again");
         return;
     }
-    if (isfinite(run->reload_latency))
+    if (isfinite(run->reloads.latency))
         dv_gui_print(good_color(run), "accepted: generation %" PRIu32 " after %.0f ms",
-                     report->generation, 1000 * run->reload_latency);
+                     report->generation, 1000 * run->reloads.latency);
     else
         dv_gui_print(good_color(run),
                      report->is_undo ? "accepted: generation %" PRIu32 ", an undo"
@@ -129,7 +129,7 @@ void dv_panels_show_scripts(dv_view *view) {
     if (suspended > 0)
         dv_gui_print(DV_COLOR_FAULT, "%" PRIu32 " agent%s suspended", suspended,
                      suspended == 1 ? " is" : "s are");
-    if (run->reload_count > 0)
+    if (run->reloads.count > 0)
         show_reload(view);
     else
         dv_gui_text(DV_COLOR_TEXT_DIM, "as loaded at the start");

@@ -156,9 +156,9 @@ static void follow_rewind(struct window *window) {
 /// After a rollback, remove what was drawn in ticks that were undone.
 static void follow_rollback(struct window *window) {
     dv_view *view = &window->view;
-    if (window->rollbacks == view->run->rollback_count)
+    if (window->rollbacks == view->run->trials.rollback_count)
         return;
-    window->rollbacks = view->run->rollback_count;
+    window->rollbacks = view->run->trials.rollback_count;
     dv_motion_forget(&view->drawing.motion);
 }
 
@@ -190,22 +190,23 @@ static void advance_run(struct window *window, double elapsed) {
 /// Note when a reload was first visible: in the frame that was just presented.
 static void note_shown(struct window *window) {
     dv_run *run = window->view.run;
-    if (window->reloads == run->reload_count)
+    if (window->reloads == run->reloads.count)
         return;
-    window->reloads = run->reload_count;
-    run->reload_shown = dv_now() - (run->reload_time - run->reload_latency);
-    dv_control_tell_shown(run->control, run);
+    window->reloads = run->reloads.count;
+    run->reloads.shown = dv_now() - (run->reloads.time - run->reloads.latency);
+    dv_control_tell_shown(run->commands.socket, run);
 }
 
 /// The flash begins with the first frame after a reload, however late that is.
 static void flash_changed(struct window *window, double now) {
     const dv_run *run = window->view.run;
-    if (window->flashed != run->reload_count)
+    if (window->flashed != run->reloads.count)
         window->flash_since = now;
-    window->flashed = run->reload_count;
+    window->flashed = run->reloads.count;
     double age = (now - window->flash_since) / flash_time;
-    bool is_due = run->reload_count > 0 && run->reload.outcome == DV_RELOAD_SWAPPED && age < 1;
-    window->view.shown.flash = (dv_flash){is_due ? &run->reload : NULL, (float)age};
+    bool is_due =
+        run->reloads.count > 0 && run->reloads.last.outcome == DV_RELOAD_SWAPPED && age < 1;
+    window->view.shown.flash = (dv_flash){is_due ? &run->reloads.last : NULL, (float)age};
 }
 
 static void count_rates(struct window *window, double now) {
@@ -261,7 +262,7 @@ bool dv_window_show_frame(struct window *window) {
     dv_window_select_first(window);
     dv_window_measure(window);
     dv_window_take_events(window);
-    dv_control_serve(window->view.run->control, window->view.run, most_obeying);
+    dv_control_serve(window->view.run->commands.socket, window->view.run, most_obeying);
     dv_window_obey(window);
     dv_window_place_mouse(window);
     advance_run(window, elapsed);

@@ -412,11 +412,11 @@ static dv_agent selected(const void *window) {
 void dv_window_begin_commands(struct window *window) {
     window->commands =
         (dv_command_window){window, obey, dv_widget_continue, selected, dv_window_wish};
-    window->view.run->window = &window->commands;
+    window->view.run->commands.window = &window->commands;
 }
 
 void dv_window_end_commands(struct window *window) {
-    window->view.run->window = NULL;
+    window->view.run->commands.window = NULL;
     dv_requests_free(&window->view.requests);
 }
 

@@ -27,10 +27,10 @@ struct window {
     double last_frame, rates_since;
     uint32_t rate_frames, rate_ticks;
     uint64_t last_tick;
-    uint32_t reloads; // run->reload_count as of the last presented frame
-    uint32_t flashed; // run->reload_count when the last flash began
+    uint32_t reloads; // run->reloads.count as of the last presented frame
+    uint32_t flashed; // run->reloads.count when the last flash began
     double flash_since;
-    uint32_t rollbacks;  // run->rollback_count as of the last frame
+    uint32_t rollbacks;  // run->trials.rollback_count as of the last frame
     uint32_t rewinds;    // run->rewind_count as of the last frame
     uint32_t restarts;   // run->restart_count as of the last frame
     uint64_t drawn_tick; // the world's tick as of the last frame
