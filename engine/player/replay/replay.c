@@ -6,6 +6,7 @@
 #include "player/options/subcommand.h"
 #include "player/replay/replay_line.h"
 #include "player/replay/replay_log.h"
+#include "player/run/act.h"
 #include "player/run/run_private.h"
 #include "player/terminal/progress.h"
 

@@ -2,7 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
-#include "player/run/run.h"
+#include "player/run/act.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -70,34 +70,33 @@ static void press_keys(dv_scenario *scenario, const dv_kept_acts *acts, const dv
     dv_scenario_hold_lua(scenario, false);
 }
 
-dv_result dv_beside_open_moment(dv_beside *beside, dv_run *run, const dv_moment *moment,
-                                dv_beside_rule rule, dv_error *error) {
+dv_result dv_beside_open_moment(dv_beside *beside, dv_scenario *of, const dv_history *history,
+                                const dv_moment *moment, dv_beside_rule rule, dv_error *error) {
     const dv_module_source source = {dv_code_read, dv_code_list, moment->code};
     uint64_t refused = dv_refused_allocations();
     dv_result result = DV_ERROR_SCRIPT;
-    dv_scenario *scenario =
-        dv_scenario_open_past(run->scenario, dv_code_entry(moment->code), &source, error);
+    dv_scenario *scenario = dv_scenario_open_past(of, dv_code_entry(moment->code), &source, error);
     if (scenario)
         result = dv_scenario_go_on_from(scenario, &moment->snapshot, &moment->stops, error);
     if (result == DV_OK) {
         dv_scenario_restore_part_notes(scenario, moment->notes);
-        press_keys(scenario, &run->history.acts, moment);
+        press_keys(scenario, &history->acts, moment);
     }
     return own_if_whole(beside, scenario, result, rule, refused, error);
 }
 
-dv_result dv_beside_open_former(dv_beside *beside, dv_run *run, dv_beside_rule rule,
+dv_result dv_beside_open_former(dv_beside *beside, dv_scenario *of, dv_beside_rule rule,
                                 dv_error *error) {
     uint64_t refused = dv_refused_allocations();
-    dv_scenario *scenario = dv_scenario_open_former(run->scenario, error);
+    dv_scenario *scenario = dv_scenario_open_former(of, error);
     dv_result result = scenario ? DV_OK : DV_ERROR_SCRIPT;
     return own_if_whole(beside, scenario, result, rule, refused, error);
 }
 
-dv_result dv_beside_open_reloaded(dv_beside *beside, dv_run *run, const dv_moment *moment,
+dv_result dv_beside_open_reloaded(dv_beside *beside, dv_scenario *of, const dv_moment *moment,
                                   bool before_reload, dv_beside_rule rule, dv_error *error) {
     uint64_t refused = dv_refused_allocations();
-    dv_scenario *scenario = dv_scenario_open_beside(run->scenario, before_reload, error);
+    dv_scenario *scenario = dv_scenario_open_beside(of, before_reload, error);
     dv_result result =
         scenario ? dv_scenario_take_over(scenario, &moment->snapshot, error) : DV_ERROR_SCRIPT;
     return own_if_whole(beside, scenario, result, rule, refused, error);

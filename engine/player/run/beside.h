@@ -19,9 +19,8 @@
 
 #include "player/history/acts.h"
 #include "player/history/history.h"
+#include "player/options/options.h"
 #include "scenario.h"
-
-typedef struct dv_run dv_run;
 
 typedef enum dv_beside_status {
     DV_BESIDE_CLOSED,
@@ -51,16 +50,16 @@ typedef struct dv_beside {
     dv_error error;
 } dv_beside;
 
-/// Open the world of a moment with the code of that time, and with the keys that were down then.
-/// All functions that open fail with nothing to close.
-dv_result dv_beside_open_moment(dv_beside *beside, dv_run *run, const dv_moment *moment,
-                                dv_beside_rule rule, dv_error *error);
+/// Open the world of a moment of a scenario's history with the code of that time, and with the keys
+/// that were down then. All functions that open fail with nothing to close.
+dv_result dv_beside_open_moment(dv_beside *beside, dv_scenario *of, const dv_history *history,
+                                const dv_moment *moment, dv_beside_rule rule, dv_error *error);
 /// Open the world and the code from before the last reload, which must still be on trial.
-dv_result dv_beside_open_former(dv_beside *beside, dv_run *run, dv_beside_rule rule,
+dv_result dv_beside_open_former(dv_beside *beside, dv_scenario *of, dv_beside_rule rule,
                                 dv_error *error);
 /// Open the world of a moment as if the code in force, or the code from before the last reload, had
 /// just been reloaded into it.
-dv_result dv_beside_open_reloaded(dv_beside *beside, dv_run *run, const dv_moment *moment,
+dv_result dv_beside_open_reloaded(dv_beside *beside, dv_scenario *of, const dv_moment *moment,
                                   bool before_reload, dv_beside_rule rule, dv_error *error);
 /// Own a scenario that was just opened.
 void dv_beside_own(dv_beside *beside, dv_scenario *scenario, dv_beside_rule rule);

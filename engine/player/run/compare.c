@@ -191,7 +191,7 @@ static dv_result open_side(dv_compare *compare, dv_run *run, const dv_moment *mo
                            dv_error *error) {
     dv_beside *beside = &compare->sides[side];
     dv_error reason;
-    dv_result result = dv_beside_open_reloaded(beside, run, moment, side == DV_BEFORE,
+    dv_result result = dv_beside_open_reloaded(beside, run->scenario, moment, side == DV_BEFORE,
                                                DV_BESIDE_OUTLIVES_ERRORS, &reason);
     if (result != DV_OK)
         return dv_fail(error, result, "cannot compare, %s: %s", dv_compare_sides[side],

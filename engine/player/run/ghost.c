@@ -145,7 +145,8 @@ void dv_ghost_begin(dv_run *run) {
         return;
     }
     drop_ghost(ghost);
-    if (dv_beside_open_former(&ghost->beside, run, DV_BESIDE_ENDS_AT_ERRORS, &error) != DV_OK) {
+    if (dv_beside_open_former(&ghost->beside, run->scenario, DV_BESIDE_ENDS_AT_ERRORS, &error) !=
+        DV_OK) {
         snprintf(text, sizeof text, "this save has no ghost: %.900s", error.message);
         dv_run_report_ghost(run, "ended", text);
         return;

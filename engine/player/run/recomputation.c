@@ -40,7 +40,8 @@ static dv_result open_world(dv_recomputation *recomputation, dv_run *run, dv_err
     dv_beside *beside = &recomputation->beside;
     if (from->tick == recomputation->to)
         return DV_OK;
-    if (dv_beside_open_moment(beside, run, from, DV_BESIDE_REPEATS_PAST, error) != DV_OK)
+    if (dv_beside_open_moment(beside, run->scenario, &run->history, from, DV_BESIDE_REPEATS_PAST,
+                              error) != DV_OK)
         return recomputation->arrival ? DV_OK : DV_ERROR_SCRIPT;
     beside->last_tick = recomputation->to;
     beside->acts = &history->acts;

@@ -245,10 +245,7 @@ dv_reload_outcome dv_run_switch_mod(dv_run *run, const char *mod, bool is_on);
 /// before moving the world to another tick.
 void dv_run_pass_trials(dv_run *run);
 
-/// Apply an act to a scenario that doesn't belong to a run, or without logging it.
-dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error);
-/// Apply an act to the run and log it. Fails only if a setting or attribute doesn't exist or
-/// rejects the value.
+/// Apply an act to the run and log it. Fails like dv_act_do.
 dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error);
 /// Apply mouse or keyboard input to the run.
 void dv_run_input(dv_run *run, const dv_input *input);

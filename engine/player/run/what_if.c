@@ -169,8 +169,8 @@ static void begin_future(dv_run *run, dv_future *future, dv_paths *paths, const 
         end_early(run, future, "out of memory");
         return;
     }
-    if (dv_beside_open_moment(&future->beside, run, moment, DV_BESIDE_ENDS_AT_ERRORS, &error) ==
-        DV_OK) {
+    if (dv_beside_open_moment(&future->beside, run->scenario, &run->history, moment,
+                              DV_BESIDE_ENDS_AT_ERRORS, &error) == DV_OK) {
         future->beside.last_tick = moment->tick + what->ticks;
         add_point(run, paths, dv_beside_world(&future->beside));
     } else {
