@@ -215,16 +215,35 @@ dv_result dv_scenario_differs(dv_scenario *scenario, dv_scenario *other, dv_diff
 /// Returns false, and notes nothing, if the error should end the run instead.
 bool dv_scenario_blame(dv_scenario *scenario, const dv_error *error);
 
-/// A way in which agents fail. Each one is reported once, in order of arrival.
+/// A way in which scripts fail. Each one is reported once, in order of arrival.
 typedef struct dv_reported_reason {
     uint32_t number;     ///< counted from 1 since the last good reload
-    const char *message; ///< names the first agent that failed this way, as in the banner
+    const char *message; ///< names the first agent that failed this way, if one did
+    uint64_t tick;       ///< of the world, when it failed first
     const char *line;    ///< its source line, or ""
     const char *traceback;
 } dv_reported_reason;
 /// Take the next one that was not taken yet; valid until a script runs. Returns false if there is
 /// none.
 bool dv_scenario_take_reason(dv_scenario *scenario, dv_reported_reason *reason);
+/// The one `back` before the newest; false if that came before the last good reload or rewind.
+bool dv_scenario_recent_reason(const dv_scenario *scenario, uint32_t back,
+                               dv_reported_reason *reason);
+
+/// Something that is off until the next accepted save: a function that failed or took too much time
+/// and is not called any more, a suspended mod, or the agents that were suspended for one reason.
+typedef struct dv_off {
+    const char *what; ///< "'update'", or NULL: agents
+    uint32_t agents;
+    uint64_t since;  ///< the world's tick
+    const char *why; ///< the message; NULL: `since` and this are not known
+} dv_off;
+/// List what is off, in order of time, functions first. Writes at most `capacity` entries, and
+/// returns how many there are. Texts are valid until a script runs.
+uint32_t dv_scenario_list_off(const dv_scenario *scenario, dv_off *offs, uint32_t capacity);
+#define DV_OFF_TEXT (DV_ERROR_CAPACITY + 256)
+/// "'update' is off since tick 412, until the next accepted save: main.lua:33: …"
+void dv_off_text(const dv_off *off, char text[DV_OFF_TEXT]);
 
 /// A module as it was loaded: a script, or a data file. The last one is the scenario's entry.
 typedef struct dv_scenario_module {

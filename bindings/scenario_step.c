@@ -90,6 +90,14 @@ const dv_plot *dv_scenario_plot(const dv_scenario *scenario, uint32_t plot) {
     return &scenario->generation->plots[plot];
 }
 
+static void fail_monitor(dv_scenario *scenario, dv_monitor *monitor, const char *message) {
+    char what[128];
+    monitor->failed = dv_script_failed(scenario, message);
+    snprintf(what, sizeof what, "monitor '%.80s'", monitor->name);
+    if (monitor->failed)
+        dv_note_off(scenario, what, message);
+}
+
 /// Report that a monitor did not return a number. The value is at the top of the stack.
 static void refuse_monitor(dv_scenario *scenario, dv_monitor *monitor) {
     char place[128], message[DV_ERROR_CAPACITY];
@@ -97,7 +105,7 @@ static void refuse_monitor(dv_scenario *scenario, dv_monitor *monitor) {
     snprintf(message, sizeof message, "%smonitors.%.80s: a number expected, got %s", place,
              monitor->name, dv_type_name(scenario->state, -1));
     scenario->traceback[0] = '\0';
-    monitor->failed = dv_script_failed(scenario, message);
+    fail_monitor(scenario, monitor, message);
 }
 
 double dv_scenario_monitor(dv_scenario *scenario, uint32_t monitor) {
@@ -109,9 +117,8 @@ double dv_scenario_monitor(dv_scenario *scenario, uint32_t monitor) {
     dv_push_function(scenario, m->function);
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_object);
     if (dv_call_function(scenario, m->function, 1, 1, DV_READING, &error) != DV_OK) {
-        if (dv_note_stop(scenario, m->function, &error)) {
-            m->failed = dv_script_failed(scenario, error.message);
-        }
+        if (dv_note_stop(scenario, m->function, &error))
+            fail_monitor(scenario, m, error.message);
         return (double)NAN;
     }
     bool is_number = lua_type(L, -1) == LUA_TNUMBER;

@@ -44,10 +44,11 @@ static void call_own_update(dv_scenario *scenario, double dt) {
         return;
     // An `update` that was suspended before the reload may fail again without ending the trial.
     if (scenario->trial_count > 0 && scenario->trials[scenario->trial_count - 1].update_suspended)
-        dv_show_error(scenario, error.message);
+        dv_tell_error(scenario, error.message);
     else
         dv_script_failed(scenario, error.message);
     scenario->update_suspended = true;
+    dv_note_off(scenario, "'update'", error.message);
     dv_end_unwatched_run(scenario, &error);
 }
 
@@ -162,7 +163,7 @@ dv_result dv_call_flow(void *context, const dv_world *world, uint32_t type, doub
         return result;
     // No caller reports it then.
     if (scenario->activity == DV_IDLE && dv_script_failed(scenario, error->message)) {
-        scenario->generation->stopped[call.function] = true;
+        dv_stop_function(scenario, call.function, error->message);
         dv_end_unwatched_run(scenario, error);
     }
     return result;

@@ -43,6 +43,29 @@ void dv_show_error(dv_scenario *scenario, const char *message) {
                            sizeof scenario->banner_line);
 }
 
+/// Keep what the banner shows as the reason at the end. False when out of memory, or if there are
+/// too many.
+static bool keep_reason(dv_scenario *scenario, const char *error) {
+    const dv_reason reason = {.error = error,
+                              .tick = scenario->world ? dv_world_tick(scenario->world) : 0,
+                              .message = scenario->banner,
+                              .line = scenario->banner_line,
+                              .traceback = scenario->traceback};
+    return dv_reasons_add(&scenario->reasons, &reason);
+}
+
+void dv_tell_error(dv_scenario *scenario, const char *message) {
+    uint32_t place;
+    if (scenario->trial_failed || dv_reasons_find(&scenario->reasons, message, &place))
+        return;
+    dv_show_error(scenario, message);
+    keep_reason(scenario, message);
+}
+
+void dv_note_off(dv_scenario *scenario, const char *what, const char *message) {
+    dv_reasons_note_off(&scenario->reasons, what, message, dv_world_tick(scenario->world));
+}
+
 /// Whether the failure of a mod ends the newest trial: the mod was not suspended before it.
 static bool mod_ends_trial(const dv_scenario *scenario, const char *name) {
     if (scenario->trial_count == 0)
@@ -56,7 +79,7 @@ bool dv_mod_takes_blame(dv_scenario *scenario, const char *message) {
     if (mod == 0)
         return false;
     const char *name = scenario->generation->mods[mod - 1].name;
-    char text[DV_ERROR_CAPACITY];
+    char text[DV_ERROR_CAPACITY], what[128];
     dv_suspend_mod(scenario, mod);
     if (mod_ends_trial(scenario, name)) {
         dv_show_error(scenario, message);
@@ -65,7 +88,9 @@ bool dv_mod_takes_blame(dv_scenario *scenario, const char *message) {
     }
     snprintf(text, sizeof text, "%.800s; the mod '%.80s' is suspended until the next save", message,
              name);
-    dv_show_error(scenario, text);
+    dv_tell_error(scenario, text);
+    snprintf(what, sizeof what, "the mod '%.80s'", name);
+    dv_note_off(scenario, what, message);
     return true;
 }
 
@@ -83,7 +108,10 @@ bool dv_script_failed(dv_scenario *scenario, const char *message) {
         return false;
     if (scenario->generation)
         scenario->generation->failed = true;
-    dv_show_error(scenario, message);
+    if (dv_ends_trial(scenario, (dv_agent){0}))
+        dv_show_error(scenario, message);
+    else
+        dv_tell_error(scenario, message);
     scenario->trial_failed = dv_ends_trial(scenario, (dv_agent){0});
     if (scenario->world)
         dv_world_note_incident(scenario->world, DV_INCIDENT_ERROR, (dv_agent){0}, message, "");
@@ -126,11 +154,7 @@ int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_erro
     bool is_known = dv_reasons_find(&scenario->reasons, error->message, &place);
     if (!is_known) {
         show_error_of(scenario, agent, error);
-        const dv_reason reason = {.error = error->message,
-                                  .message = scenario->banner,
-                                  .line = scenario->banner_line,
-                                  .traceback = scenario->traceback};
-        is_known = dv_reasons_add(&scenario->reasons, &reason);
+        is_known = keep_reason(scenario, error->message);
     }
     if (is_known)
         dv_reasons_note(&scenario->reasons, agent, place);
@@ -142,13 +166,29 @@ const char *dv_scenario_reason(const dv_scenario *scenario, dv_agent agent) {
     return reason ? reason->error : NULL;
 }
 
+static dv_reported_reason reported_reason(const dv_reasons *reasons, uint32_t place) {
+    const dv_reason *reason = &reasons->items[place];
+    return (dv_reported_reason){.number = place + 1,
+                                .message = reason->message,
+                                .tick = reason->tick,
+                                .line = reason->line,
+                                .traceback = reason->traceback};
+}
+
 bool dv_scenario_take_reason(dv_scenario *scenario, dv_reported_reason *reported) {
     dv_reasons *reasons = &scenario->reasons;
     if (reasons->reported == reasons->count || scenario->trial_failed)
         return false;
-    const dv_reason *reason = &reasons->items[reasons->reported++];
-    *reported =
-        (dv_reported_reason){reasons->reported, reason->message, reason->line, reason->traceback};
+    *reported = reported_reason(reasons, reasons->reported++);
+    return true;
+}
+
+bool dv_scenario_recent_reason(const dv_scenario *scenario, uint32_t back,
+                               dv_reported_reason *reported) {
+    const dv_reasons *reasons = &scenario->reasons;
+    if (back >= reasons->count - reasons->since)
+        return false;
+    *reported = reported_reason(reasons, reasons->count - 1 - back);
     return true;
 }
 

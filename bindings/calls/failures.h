@@ -21,9 +21,14 @@ void dv_end_unwatched_run(dv_scenario *scenario, const dv_error *error);
 /// the banner unless other agents failed in the same way. Returns DV_SUSPEND, which is up to the
 /// caller, or DV_STAY if a mod takes the blame.
 int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_error *error);
-/// Like dv_show_error, for a script that ran for no agent in particular. The newest trial fails. If
-/// a mod is at fault, it is suspended. Returns false then: all else goes on.
+/// Like dv_tell_error, for a script that failed and ran for no agent in particular. The newest
+/// trial fails. If a mod is at fault, it is suspended. Returns false then: all else goes on.
 bool dv_script_failed(dv_scenario *scenario, const char *message);
+/// Tell an error of a script that ran for no agent in particular: show it in the banner, and keep
+/// it to be reported. An error that was told since the last good reload is not told again.
+void dv_tell_error(dv_scenario *scenario, const char *message);
+/// Note that something is off, such as "'update'", for an error or a stop with this message.
+void dv_note_off(dv_scenario *scenario, const char *what, const char *message);
 /// Show an error in the banner, with the source line that it names.
 void dv_show_error(dv_scenario *scenario, const char *message);
 /// Forget the further mistakes that dv_find_further found.

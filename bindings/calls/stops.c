@@ -61,7 +61,7 @@ void dv_lift_budget(dv_scenario *scenario) {
 
 // Names
 
-#define NAME 300
+#define NAME DV_FUNCTION_NAME
 
 static bool name_state_function(const dv_scenario *scenario, uint32_t kind, dv_function function,
                                 char name[NAME]) {
@@ -193,7 +193,7 @@ static bool name_scenario_function(const dv_generation *generation, dv_function 
     return role;
 }
 
-static void name_function(const dv_scenario *scenario, uint32_t function, char name[NAME]) {
+void dv_name_function(const dv_scenario *scenario, uint32_t function, char name[NAME]) {
     const dv_generation *generation = scenario->generation;
     if (function & DV_CALLBACK)
         snprintf(name, NAME, "a function of when.lua, steer.custom or stress.custom");
@@ -233,16 +233,27 @@ bool dv_stop_place(dv_generation *generation, const char *place) {
     return true;
 }
 
-void dv_stop_function(dv_scenario *scenario, uint32_t function) {
-    char place[128];
+/// A callback has no number that lasts, so it is stopped by its place.
+static void stop_callback(dv_scenario *scenario, uint32_t function, const char *why) {
+    char place[128], what[NAME + 128], name[NAME];
+    find_place(scenario, function, place);
+    dv_name_function(scenario, function, name);
+    snprintf(what, sizeof what, "%s%s", place, name);
+    // If out of memory, the function is called and stopped again.
+    if (dv_stop_place(scenario->generation, place))
+        dv_note_off(scenario, what, why);
+}
+
+void dv_stop_function(dv_scenario *scenario, uint32_t function, const char *why) {
+    char name[NAME];
     scenario->generation->failed = true;
-    if (!(function & DV_CALLBACK)) {
-        scenario->generation->stopped[function] = true;
+    if (function & DV_CALLBACK) {
+        stop_callback(scenario, function, why);
         return;
     }
-    find_place(scenario, function, place);
-    // If out of memory, the function is called and stopped again.
-    dv_stop_place(scenario->generation, place);
+    scenario->generation->stopped[function] = true;
+    dv_name_function(scenario, function, name);
+    dv_note_off(scenario, name, why);
 }
 
 /// Say which function used most of the budget, and what follows from that.
@@ -252,7 +263,7 @@ static void explain_stop(dv_scenario *scenario, uint32_t function, double second
     if (!function)
         return;
     find_place(scenario, function, place);
-    name_function(scenario, function, name);
+    dv_name_function(scenario, function, name);
     bool is_last = scenario->stops + 1 == MAX_STOPS;
     bool is_of_mod = dv_mod_of_place(scenario->generation, place) > 0;
     const char *then = scenario->trial_count > 0    ? ""
@@ -283,7 +294,7 @@ static void take_stop(dv_scenario *scenario, dv_stop stop, dv_error *error) {
     if (!is_of_mod)
         scenario->stops++;
     if (!is_of_mod && scenario->blamed)
-        dv_stop_function(scenario, scenario->blamed);
+        dv_stop_function(scenario, scenario->blamed, error->message);
     scenario->lua_is_over = scenario->stops >= MAX_STOPS;
     dv_sandbox_begin_budget(scenario->sandbox, budget_of(scenario));
     if (scenario->trial_count > 0)
@@ -327,10 +338,10 @@ bool dv_note_stop(dv_scenario *scenario, uint32_t function, dv_error *error) {
     if (stop != DV_STOP_INTERRUPT && dv_mod_takes_blame(scenario, error->message))
         return false;
     if (stop == DV_STOP_CALL && function)
-        dv_stop_function(scenario, function);
+        dv_stop_function(scenario, function, error->message);
     bool is_at_fault = stop == DV_STOP_CALL || (function && function == scenario->blamed);
     if (!is_at_fault && stop == DV_STOP_BUDGET)
-        dv_show_error(scenario, error->message);
+        dv_tell_error(scenario, error->message);
     return is_at_fault;
 }
 

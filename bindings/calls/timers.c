@@ -71,7 +71,7 @@ int32_t dv_call_timer(void *context, dv_world *world, const dv_timer *timer) {
     if (timer->agent.bits)
         return dv_fail_agent(scenario, timer->agent, function, &error);
     if (dv_note_stop(scenario, function, &error) && dv_script_failed(scenario, error.message)) {
-        scenario->generation->stopped[function] = true;
+        dv_stop_function(scenario, function, error.message);
         dv_end_unwatched_run(scenario, &error);
     }
     return DV_STAY;

@@ -199,7 +199,7 @@ static void tell_of_too_much(lua_State *L, dv_scenario *scenario) {
     luaL_where(L, 1);
     lua_pushfstring(L, "%sdraw: more than %d points in one picture: the rest is not drawn",
                     lua_tostring(L, -1), (int)MAX_POINTS);
-    dv_show_error(scenario, lua_tostring(L, -1));
+    dv_tell_error(scenario, lua_tostring(L, -1));
     lua_pop(L, 2);
 }
 
@@ -452,7 +452,7 @@ static void call_draw(dv_scenario *scenario, dv_function function, int32_t kind)
     bool is_at_fault = d.agent.bits ? dv_show_agent_error(scenario, d.agent, &error) != DV_STAY
                                     : dv_script_failed(scenario, error.message);
     if (is_at_fault)
-        scenario->generation->stopped[function] = scenario->generation->failed = true;
+        dv_stop_function(scenario, function, error.message);
 }
 
 /// Draw a label to the right of its agent.

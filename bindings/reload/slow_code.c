@@ -120,7 +120,7 @@ void dv_slow_code_stop(dv_scenario *scenario) {
     if (!scenario->slow.function)
         return;
     snprintf(error.message, sizeof error.message, "%s", scenario->banner);
-    dv_stop_function(scenario, scenario->slow.function);
+    dv_stop_function(scenario, scenario->slow.function, error.message);
     scenario->was_stopped = true;
     dv_end_unwatched_run(scenario, &error);
 }

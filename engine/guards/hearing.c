@@ -43,6 +43,21 @@ static bool find_subject(const dv_guard_context *context, const dv_bound *parame
            dv_agent_index(context->world, subject_of(context->world, &event), agent);
 }
 
+/// A snapshot does not say that an event had no place. Such an event is at the origin.
+static bool has_place(const dv_event *event) {
+    dv_vec3 at = event->position;
+    return !event->has_no_place && (at.x != 0 || at.y != 0 || at.z != 0);
+}
+
+static bool find_place(const dv_guard_context *context, const dv_bound *parameters,
+                       dv_vec3 *place) {
+    dv_event event;
+    if (!hear(context, parameters, &event) || !has_place(&event))
+        return false;
+    *place = event.position;
+    return true;
+}
+
 static dv_truth test_hears(const dv_guard_context *context, const dv_bound *parameters,
                            void *state) {
     (void)state;
@@ -62,6 +77,7 @@ const dv_guard_type dv_guard_hears = {
               .parameter_count = DV_COUNT_OF(hears_parameters),
               .positional = 1},
     .evaluate = test_hears,
-    .told = "heard {name} of {}",
+    .told = "heard {name}[ of {}]",
     .notice = find_subject,
+    .place = find_place,
 };

@@ -93,17 +93,32 @@ static void add_parameter(telling *t, const dv_guard_node *node, const dv_guard_
         add_value(t, parameter, &node->guard->values[i]);
 }
 
+static bool find_noticed(const telling *t, const dv_guard_node *node,
+                         const dv_guard_context *context, uint32_t *agent) {
+    return !t->is_denied && node->type->notice &&
+           node->type->notice(context, node->parameters, agent);
+}
+
 /// The agent that a test noticed; of one that was denied, the kinds or the slot that it names.
 static void add_noticed(telling *t, const dv_guard_node *node, const dv_guard_context *context) {
     uint32_t agent;
-    if (!t->is_denied && node->type->notice &&
-        node->type->notice(context, node->parameters, &agent))
+    if (find_noticed(t, node, context, &agent))
         add_agent(t, context, agent);
-    else if (node->guard->values[0].is_given &&
-             node->type->entry.parameters[0].type != DV_PARAMETER_EVENT)
+    else if (node->guard->values[0].is_given)
         add_value(t, &node->type->entry.parameters[0], &node->guard->values[0]);
     else
-        add(t, "somebody");
+        add(t, "anybody");
+}
+
+/// Where it was that made a guard hold.
+static void add_place(telling *t, const dv_guard_node *node, const dv_guard_context *context) {
+    dv_vec3 place;
+    if (t->is_denied || !node->type->place ||
+        !node->type->place(context, node->parameters, &place))
+        return;
+    dv_vec3 offset = dv_offset_between(context->world, context->position, place);
+    add(t, " at (%.1f, %.1f), %.1f m away", (double)place.x, (double)place.y,
+        dv_length_double(offset));
 }
 
 /// Replace what stands in braces at `from`; returns where the text goes on.
@@ -128,10 +143,17 @@ static void tell_test(telling *t, const dv_guard_node *node) {
     if (!told)
         add(t, "%s", node->type->entry.name);
     for (const char *at = told; at && *at;) {
-        if (*at == '{')
+        uint32_t agent;
+        if (*at == '[' && !find_noticed(t, node, context, &agent)) {
+            add_place(t, node, context);
+            at = strchr(at, ']') + 1;
+        } else if (*at == '[' || *at == ']') {
+            at++;
+        } else if (*at == '{') {
             at = add_field(t, node, context, at + 1);
-        else
+        } else {
             add(t, "%c", *at++);
+        }
     }
 }
 

@@ -61,6 +61,30 @@ check "a failed election ends a run with status 1" [ "$status" -eq 1 ]
 check "and is named once" \
     says 1 "drover: election.lua:2: elect: a member of the group expected, got a string"
 
+scenario off <<'LUA'
+return drover.scenario {
+  kinds = { drover.kind("a", { step = function(self)
+    assert(self.world.tick < 5, "too late")
+  end }) },
+  setup = function(world) world:spawn("a", {}) end,
+  update = function(world) assert(world.tick < 5, "lost") end,
+  monitors = { n = function(world) return world.tick < 5 and 1 or "many" end },
+}
+LUA
+printf '%s\n' 'step 4' status 'step 8' status quit |
+    (cd "$folder" && timeout 60 "$drover" run off.lua --headless --watch --paused --control=- \
+        --report "$folder/report.csv") >"$folder/out" 2>"$folder/notices"
+check "failures of one tick are all told, the agent's" says 1 "drover: off.lua:4: too late [a#1]"
+check "that of update" says 1 "drover: off.lua:7: lost"
+check "and the monitor's" says 1 "drover: off.lua:8: monitors.n: a number expected, got string"
+until="until the next accepted save"
+check "status lists what is off, and nothing before" [ "$(wc -l <"$folder/out")" -eq 3 ]
+check "a monitor" grep -qxF "monitor 'n' is off since tick 5, $until: off.lua:8: monitors.n: a number \
+expected, got string" "$folder/out"
+check "update" grep -qxF "'update' is off since tick 5, $until: off.lua:7: lost" "$folder/out"
+check "an agent" \
+    grep -qxF "1 agent is suspended since tick 5, $until: off.lua:4: too late [a#1]" "$folder/out"
+
 scenario guards <<'LUA'
 local when = drover.when
 return drover.scenario {

@@ -229,11 +229,14 @@ typedef struct dv_guard_type {
     /// Optional: check that valid parameters also go together, like a steering behavior's.
     const char *(*refuse)(const dv_bound *parameters);
     /// Optional: what has happened when the guard holds, for people who ask why an agent changed
-    /// its state, in the past tense: "heard {name} of {}". {name} stands for the parameter of that
-    /// name, and {} for the agent that `notice` finds. NULL: the guard's name.
+    /// its state, in the past tense: "saw {}" or "heard {name}[ of {}]". {name} stands for the
+    /// parameter of that name, and {} for the agent that `notice` finds. What is in brackets is left
+    /// out if it finds none; the place that `place` finds then follows. NULL: the guard's name.
     const char *told;
     /// Optional: find the agent that makes the guard hold. Writes nothing else.
     bool (*notice)(const dv_guard_context *context, const dv_bound *parameters, uint32_t *agent);
+    /// Optional: find where that is which makes the guard hold, if it is no agent.
+    bool (*place)(const dv_guard_context *context, const dv_bound *parameters, dv_vec3 *place);
 } dv_guard_type;
 
 /// Properties of a body and its senses: DV_MASS, DV_RADIUS, and so on, as listed with their units

@@ -184,6 +184,7 @@ static void write_labels(const dv_drawing *drawing, const dv_sketch_view *view,
         dv_write_ghost(&canvas, drawing);
     if (options->futures)
         dv_write_futures(&canvas);
+    dv_write_outside(&canvas);
 }
 
 void dv_drawing_write(const dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,

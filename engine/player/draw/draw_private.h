@@ -241,6 +241,9 @@ void dv_write_beside(const struct canvas *canvas, dv_pixel at, bool at_right, ui
 /// Write what the ghosts drawn last are, at the one that is farthest from its agent.
 void dv_write_ghost(const struct canvas *canvas, const dv_drawing *drawing);
 
+/// Write at the edges of the view how many agents are outside it and outside the bounds.
+void dv_write_outside(const struct canvas *canvas);
+
 /// Write the labels of options->scenario beside the agents as `motion` has them.
 void dv_write_labels(const struct canvas *canvas, const dv_motion *motion);
 

@@ -30,6 +30,7 @@ typedef struct dv_answer {
     bool is_printed;       ///< the command has already printed the text to stderr
     bool did_nothing;      ///< it changed nothing, for the reason in the text
     bool is_in_console;    ///< the console shows the text
+    bool has_written;      ///< a file, which the text names
     dv_agent inspected;    ///< a control socket adds the rows of dv_inspect about it; null: none
     /// A table of several lines that goes with the text, or NULL. Free it with dv_free.
     char *table;
@@ -65,6 +66,9 @@ typedef struct dv_command_window {
 /// Set the text of an answer. The second also says that the command failed.
 void dv_answer_say(dv_answer *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void dv_answer_refuse(dv_answer *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/// Say where a file was written: its whole path.
+void dv_answer_wrote(dv_answer *to, const char *path);
 
 /// Read the argument of a command that turns something on or off; without one, it becomes the
 /// opposite of `*is_on`. Refuses anything else.

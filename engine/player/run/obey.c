@@ -129,6 +129,22 @@ void dv_obey_restart(dv_run *run, const char *value, dv_answer *to) {
         dv_answer_say(to, "restarted at tick %" PRIu64, dv_world_tick(run->world));
 }
 
+/// One line for each thing that is off; NULL if nothing is, or when out of memory.
+static char *list_off(const dv_run *run) {
+    uint32_t count = dv_scenario_list_off(run->scenario, NULL, 0);
+    dv_off *offs = count > 0 ? dv_alloc(count * sizeof *offs) : NULL;
+    char *table = offs ? dv_alloc((size_t)count * (DV_OFF_TEXT + 1)) : NULL;
+    char text[DV_OFF_TEXT], shown[DV_MESSAGE_CAPACITY];
+    size_t used = 0;
+    for (uint32_t i = 0; table && i < dv_scenario_list_off(run->scenario, offs, count); i++) {
+        dv_off_text(&offs[i], text);
+        dv_show_text(run->options->scenario, text, shown, DV_OFF_TEXT);
+        used += (size_t)sprintf(table + used, "%s\n", shown);
+    }
+    dv_free(offs);
+    return table;
+}
+
 void dv_obey_status(dv_run *run, const char *value, dv_answer *to) {
     (void)value;
     char time[DV_NUMBER_TEXT], speed[DV_NUMBER_TEXT] = "max";
@@ -143,6 +159,7 @@ void dv_obey_status(dv_run *run, const char *value, dv_answer *to) {
                   dv_world_suspended_count(run->world), dv_scenario_generation(run->scenario),
                   run->paused ? "yes" : "no", run->watching ? "yes" : "no", speed,
                   error ? " error " : "", error ? error : "");
+    to->table = list_off(run);
 }
 
 static void begin_rewind(const dv_run *run, dv_work work, dv_answer *to) {
@@ -402,7 +419,7 @@ void dv_obey_save(dv_run *run, const char *value, dv_answer *to) {
                      : write_snapshot(run, value, &error)) != DV_OK)
         dv_answer_refuse(to, "%s", error.message);
     else
-        dv_answer_say(to, "wrote %s", value);
+        dv_answer_wrote(to, value);
 }
 
 void dv_obey_quit(dv_run *run, const char *value, dv_answer *to) {

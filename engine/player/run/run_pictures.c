@@ -180,9 +180,12 @@ dv_result dv_pictures_draw_last(dv_run *run, dv_error *error) {
     if (!run->options->screenshot || !run->pictures.without_window)
         return DV_OK;
     dv_result result = draw(run, error);
-    return result == DV_OK ? dv_picture_write(run->pictures.without_window->picture,
-                                              run->options->screenshot, error)
-                           : result;
+    if (result == DV_OK)
+        result = dv_picture_write(run->pictures.without_window->picture, run->options->screenshot,
+                                  error);
+    if (result == DV_OK)
+        dv_say_written(run->options->screenshot);
+    return result;
 }
 
 #else

@@ -61,9 +61,7 @@ static void tell_reasons(dv_run *run) {
         if (reason.number <= MAX_REASONS)
             tell_script_error(run, reason.message, reason.line, reason.traceback);
         else if (reason.number == MAX_REASONS + 1)
-            dv_say(
-                NULL,
-                "drover: more agents failed, each for a different reason; select one to see why");
+            dv_say(NULL, "drover: scripts failed in more ways; status lists what is off");
         snprintf(run->told.error, sizeof run->told.error, "%s", reason.message);
     }
 }

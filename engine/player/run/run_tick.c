@@ -30,19 +30,12 @@ void dv_run_fail(dv_run *run, dv_result result, const dv_error *error) {
 
 // Ticks
 
-/// Draw as a picture would, and print what fails. The banner has only the last of several failures.
-static void check_drawing(dv_run *run) {
+/// Draw as a picture would, for the errors of what draws.
+static void check_drawing(const dv_run *run) {
     uint32_t tools = dv_scenario_tool_count(run->scenario);
-    dv_incident incident;
     dv_scenario_draw(run->scenario, NULL);
     for (uint32_t i = 0; i < tools; i++)
         dv_scenario_draw(run->scenario, dv_scenario_tool_name(run->scenario, i));
-    for (uint32_t back = 0; dv_world_incident(run->world, back, &incident) &&
-                            incident.tick == dv_world_tick(run->world);
-         back++)
-        if (incident.type == DV_INCIDENT_ERROR && !incident.agent.bits &&
-            strcmp(incident.what, dv_scenario_banner(run->scenario)) != 0)
-            dv_run_print_error(run->options->scenario, incident.what, "");
 }
 
 static void publish_tick(dv_run *run) {
@@ -240,6 +233,8 @@ static dv_result write_end(dv_run *run, dv_error *error) {
     if (options->save) {
         dv_scenario_warn_of_locals(run->scenario);
         result = dv_world_save(run->world, options->save, error);
+        if (result == DV_OK)
+            dv_say_written(options->save);
     }
     if (result == DV_OK && options->view.select && !dv_run_selected(run).bits)
         return dv_fail(error, DV_ERROR_ARGUMENT, "--select: there was no agent %s",

@@ -251,6 +251,11 @@ static void say_plain(const char *prefix, const char *line, const char *end) {
     fputc('\n', stderr);
 }
 
+void dv_say_written(const char *path) {
+    if (isatty(STDERR_FILENO))
+        dv_say(NULL, "wrote %s", path);
+}
+
 void dv_say_lines(const char *scenario, const char *prefix, const char *text, size_t size) {
     const char *stop = text + size;
     dv_progress_hide();

@@ -34,6 +34,9 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void dv_say(const char *scenario, const char *format, ...);
 
+/// On a terminal, print that a file was written. Elsewhere, a script has named the file.
+void dv_say_written(const char *path);
+
 /// Print each line of a text, such as a traceback, after a prefix.
 void dv_say_lines(const char *scenario, const char *prefix, const char *text, size_t size);
 

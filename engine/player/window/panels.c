@@ -30,9 +30,8 @@ dv_result dv_panels_start(dv_panels *panels, const dv_world *world) {
     dv_panels_free_numbers(&panels->numbers); // a new scenario counts its generations from 1
     panels->started_with = values;
     panels->started_count = count;
-    panels->saved[0] = '\0';
     panels->profiled_tick = UINT64_MAX;
-    panels->refusal[0] = panels->time_refusal[0] = '\0';
+    panels->refusal[0] = panels->notice[0] = '\0';
     return DV_OK;
 }
 

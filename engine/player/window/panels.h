@@ -64,8 +64,10 @@ typedef struct dv_panels {
     double mods_listed; ///< when, in s of dv_now; 0: list them at the next frame
 
     dv_compare comparison;
-    bool comparing;                       ///< `comparison` is open; it is shown until closed
-    char time_refusal[DV_ERROR_CAPACITY]; ///< why the last command failed, or ""
+    bool comparing; ///< `comparison` is open; it is shown until closed
+    /// Why the last command failed, or where it wrote a file, or "".
+    char notice[DV_ERROR_CAPACITY];
+    bool is_refusal;
 
     bool shows_all_parts; ///< of the selected agent's state, however many
     bool shows_keys;      ///< the page of keys is open
@@ -75,7 +77,6 @@ typedef struct dv_panels {
     bool follows; ///< the view keeps the selected agent in its middle
 
     dv_strip strip;
-    char saved[DV_ERROR_CAPACITY]; ///< what the plots were saved to last, or ""
     bool scrub;        ///< the timeline was dragged, to `scrub_to`; the window goes there
     uint64_t scrub_to; ///< a tick
 } dv_panels;

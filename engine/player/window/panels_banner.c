@@ -14,14 +14,35 @@
 /// How long an accepted save is shown, s.
 static const double shown_for = 6;
 
+/// Failures that the banner shows besides the last.
+#define MOST_OTHERS 3u
+/// Things that are off among which the one of an error is looked for.
+#define MOST_OFF 64u
+
 static void print_suspended(uint32_t color, uint32_t count) {
     dv_gui_print(color, "%" PRIu32 " agent%s suspended", count, count == 1 ? " is" : "s are");
 }
 
+/// What is off for the error in the banner. The message of an agent names the agent, too, and that
+/// of a mod what becomes of it.
+static void show_what_is_off(const dv_scenario *scenario, const char *message) {
+    dv_off offs[MOST_OFF];
+    uint32_t count = dv_scenario_list_off(scenario, offs, MOST_OFF);
+    for (uint32_t i = 0; i < count && i < MOST_OFF; i++) {
+        if (!offs[i].why || strncmp(message, offs[i].why, strlen(offs[i].why)) != 0)
+            continue;
+        if (offs[i].what)
+            dv_gui_print(DV_COLOR_ACCENT, "%s is off", offs[i].what);
+        else
+            print_suspended(DV_COLOR_ACCENT, offs[i].agents);
+        return;
+    }
+    dv_gui_text(DV_COLOR_ACCENT, "A script failed");
+}
+
 /// How the error in the banner affects the run.
-static void show_consequence(const dv_run *run) {
+static void show_consequence(const dv_run *run, const char *message) {
     const dv_reload_report *report = &run->reloads.last;
-    uint32_t suspended = dv_world_suspended_count(run->world);
     bool is_reload = run->reloads.count > 0 && strcmp(report->message, run->told.error) == 0;
     if (is_reload && report->outcome == DV_RELOAD_REFUSED)
         dv_gui_print(DV_COLOR_ACCENT, "%s refused: the old code keeps running", run->reloads.cause);
@@ -30,17 +51,32 @@ static void show_consequence(const dv_run *run) {
                      "%s rolled back: reload %" PRIu32
                      " failed while it ran; world and code are back as they were",
                      run->reloads.cause, report->taken_back);
-    else if (suspended == 0)
-        dv_gui_text(DV_COLOR_ACCENT, "A script failed");
-    if (suspended > 0)
-        print_suspended(DV_COLOR_ACCENT, suspended);
+    else
+        show_what_is_off(run->scenario, message);
+}
+
+/// What else failed since the last good reload, newest first.
+static void show_others(dv_view *view, const char *message) {
+    const dv_run *run = view->run;
+    dv_reported_reason reason;
+    char shown[DV_MESSAGE_CAPACITY];
+    uint32_t others = 0;
+    for (uint32_t back = 0; dv_scenario_recent_reason(run->scenario, back, &reason); back++) {
+        if (strcmp(reason.message, message) == 0 || ++others > MOST_OTHERS)
+            continue;
+        dv_show_text(run->options->scenario, reason.message, shown, sizeof shown);
+        dv_panels_text(view, DV_COLOR_TEXT, shown);
+    }
+    if (others > MOST_OTHERS)
+        dv_gui_print(DV_COLOR_TEXT, "and %" PRIu32 " more: Scripts lists what is off",
+                     others - MOST_OTHERS);
 }
 
 static void show_error(dv_view *view, const char *message) {
     const dv_run *run = view->run;
     char shown[DV_MESSAGE_CAPACITY];
     const char *line = dv_scenario_banner_line(run->scenario);
-    show_consequence(run);
+    show_consequence(run, message);
     dv_show_text(run->options->scenario, message, shown, sizeof shown);
     dv_panels_text(view, DV_COLOR_TEXT, shown);
     while (line && (*line == ' ' || *line == '\t'))
@@ -50,6 +86,7 @@ static void show_error(dv_view *view, const char *message) {
     uint32_t more = dv_scenario_further_count(run->scenario);
     if (more > 0)
         dv_gui_print(DV_COLOR_TEXT, "and %" PRIu32 " more: drover check lists them", more);
+    show_others(view, message);
 }
 
 // Accepted saves

@@ -26,6 +26,4 @@ void dv_panels_show_plots(dv_view *view) {
     dv_plots_show(run, view->panels.scale);
     show_button(view, "Save CSV", 0, "csv");
     show_button(view, "Save PNG", 0.5f, "png");
-    if (view->panels.saved[0])
-        dv_gui_wrapped(DV_COLOR_TEXT_DIM, view->panels.saved);
 }

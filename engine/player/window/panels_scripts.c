@@ -10,6 +10,8 @@
 
 /// The latest printed lines that the section shows.
 #define SHOWN_LINES 12
+/// Things that are off.
+#define SHOWN_OFF 8u
 
 static void show_coverage(uint32_t color, dv_coverage coverage) {
     char text[DV_COVERAGE_TEXT];
@@ -115,6 +117,22 @@ static void show_what_if(dv_view *view) {
     dv_gui_wrapped(DV_COLOR_ACCENT, text);
 }
 
+/// What is off since its script failed.
+static void show_off(dv_view *view) {
+    const dv_run *run = view->run;
+    dv_off offs[SHOWN_OFF];
+    char text[DV_OFF_TEXT], shown[DV_MESSAGE_CAPACITY];
+    uint32_t count = dv_scenario_list_off(run->scenario, offs, SHOWN_OFF);
+    for (uint32_t i = 0; i < count && i < SHOWN_OFF; i++) {
+        dv_off_text(&offs[i], text);
+        dv_show_text(run->options->scenario, text, shown, sizeof shown);
+        dv_panels_text(view, DV_COLOR_FAULT, shown);
+    }
+    if (count > SHOWN_OFF)
+        dv_gui_print(DV_COLOR_FAULT, "and %" PRIu32 " more: the command status lists them",
+                     count - SHOWN_OFF);
+}
+
 void dv_panels_show_scripts(dv_view *view) {
     const dv_run *run = view->run;
     if (!dv_gui_section("Scripts", true))
@@ -125,10 +143,7 @@ void dv_panels_show_scripts(dv_view *view) {
     dv_panels_switch(view, "watch the files", run->watching, "watch");
     show_ghost(view);
     show_what_if(view);
-    uint32_t suspended = dv_world_suspended_count(run->world);
-    if (suspended > 0)
-        dv_gui_print(DV_COLOR_FAULT, "%" PRIu32 " agent%s suspended", suspended,
-                     suspended == 1 ? " is" : "s are");
+    show_off(view);
     if (run->reloads.count > 0)
         show_reload(view);
     else

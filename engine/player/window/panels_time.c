@@ -12,8 +12,9 @@ static const float comparison_width = 460, comparison_margin = 14;
 #define MAX_ROWS 24
 
 void dv_panels_show_time(dv_view *view) {
-    if (view->panels.time_refusal[0])
-        dv_gui_wrapped(DV_COLOR_FAULT, view->panels.time_refusal);
+    const dv_panels *panels = &view->panels;
+    if (*panels->notice)
+        dv_gui_wrapped(panels->is_refusal ? DV_COLOR_FAULT : DV_COLOR_GOOD, panels->notice);
 }
 
 static const char *format_number(double value, char text[32]) {

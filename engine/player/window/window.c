@@ -101,9 +101,10 @@ static void rewind_run(dv_view *view) {
     }
     if (result == DV_OK)
         result = dv_run_go_on_rewinding(view->run, most_rewinding, &error);
-    if (asked || result != DV_OK)
-        snprintf(panels->time_refusal, sizeof panels->time_refusal, "%s",
-                 result == DV_OK ? "" : error.message);
+    if (asked || result != DV_OK) {
+        panels->is_refusal = result != DV_OK;
+        snprintf(panels->notice, sizeof panels->notice, "%s", result == DV_OK ? "" : error.message);
+    }
     panels->scrub = false;
 }
 
@@ -249,8 +250,10 @@ static void write_pictures(struct window *window, bool last) {
         snprintf(path, sizeof path, "%s/%08" PRIu64 ".png", options->frames, window->frames);
         write_picture(window, path);
     }
-    if (last && options->screenshot)
+    if (last && options->screenshot) {
         write_picture(window, options->screenshot);
+        dv_say_written(options->screenshot);
+    }
     dv_error ignored; // if pictures can't be kept, that was reported when the run began
     if (last && window->picture)
         dv_png_write_rendered(window->screen->renderer, window->picture, &ignored);

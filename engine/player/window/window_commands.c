@@ -74,15 +74,13 @@ static void obey_bookmark(struct window *window, const char *value, dv_answer *t
 }
 
 static void obey_plots(struct window *window, const char *value, dv_answer *to) {
-    char *saved = window->view.panels.saved;
     dv_error error;
     if (!*value)
         dv_answer_refuse(to, "plots takes the name of a file that ends in .csv or .png");
     else if (dv_plots_write(window->view.run, value, &error) != DV_OK)
         dv_answer_refuse(to, "%s", error.message);
     else
-        dv_answer_say(to, "wrote %s", value);
-    snprintf(saved, DV_ERROR_CAPACITY, "%.1000s", to->failed ? "" : to->text);
+        dv_answer_wrote(to, value);
 }
 
 static void obey_fit(struct window *window, const char *value, dv_answer *to) {
@@ -431,11 +429,11 @@ static void tell(dv_view *view, const dv_answer *answer) {
     dv_panels *panels = &view->panels;
     bool is_refused =
         (answer->failed || answer->did_nothing) && !answer->is_printed && !answer->is_in_console;
-    panels->time_refusal[0] = '\0';
-    if (!is_refused)
-        return;
-    snprintf(panels->time_refusal, sizeof panels->time_refusal, "%.1000s", answer->text);
-    dv_say(view->run->options->scenario, "drover: %s", answer->text);
+    panels->is_refusal = is_refused;
+    snprintf(panels->notice, sizeof panels->notice, "%.1000s",
+             is_refused || answer->has_written ? answer->text : "");
+    if (is_refused)
+        dv_say(view->run->options->scenario, "drover: %s", answer->text);
 }
 
 /// Show the failure of an editor like that of a command.

@@ -1,4 +1,4 @@
--- A deer at the origin, which faces +x, and a wolf 20 m ahead. The guard is on line 13.
+-- A deer at the origin, which faces +x, and a wolf 20 m ahead; a bell rings at (-3, 4). The guard is on line 13.
 local drover = require "drover"
 local when = drover.when
 
@@ -28,6 +28,8 @@ return drover.scenario {
   update = function(world)
     if world.tick == 0 then
       for one in world:agents("wolf") do one:emit("howl", 100) end
+      world:emit("bell", { at = drover.vec(-3, 4), radius = 100 })
+      world:emit("night")
     end
   end,
 }
