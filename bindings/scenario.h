@@ -134,8 +134,9 @@ void dv_scenario_drop_draft(dv_scenario *scenario);
 typedef struct dv_script_number {
     uint32_t line, column;   ///< from 1
     size_t start, end;       ///< bytes in the source
-    double value;            ///< as written: in degrees within math.rad
+    double value;            ///< as written; an angle in radians in degrees
     double minimum, maximum; ///< may be infinite
+    double written;          ///< what stands in the source for a `value` of 1: 1, or a degree
     bool is_whole;           ///< written without a fraction, and perhaps meant that way
     char part[48];           ///< what it belongs to: "grazing", "sees_hunter", "body", or ""
     char name[64];           ///< "flee radius", "max_speed"

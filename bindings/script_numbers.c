@@ -253,10 +253,19 @@ static const dv_node *degrees_of(const dv_node *value) {
     return is_rad ? call : NULL;
 }
 
-static void turn_to_degrees(dv_script_number *number) {
-    number->unit = "°";
+/// Angles are in degrees, also where the script has radians.
+static void turn_to_degrees(dv_script_number *number, bool is_in_degrees) {
+    bool is_rate = strcmp(number->unit, "rad/s") == 0;
+    if (!is_in_degrees && !is_rate && strcmp(number->unit, "rad") != 0)
+        return;
+    number->unit = is_rate ? "°/s" : "°";
     number->minimum *= 180 / M_PI;
     number->maximum *= 180 / M_PI;
+    if (is_in_degrees)
+        return;
+    number->value *= 180 / M_PI;
+    number->written = M_PI / 180;
+    number->is_whole = false;
 }
 
 /// Describe a literal, with the minus before it. False if it is none, or its place is of no
@@ -273,6 +282,7 @@ static bool describe(const dv_node *node, dv_script_number *number) {
                                  .start = node->start,
                                  .end = node->end,
                                  .value = literal == node ? value : -value,
+                                 .written = 1,
                                  .minimum = -(double)INFINITY,
                                  .maximum = (double)INFINITY,
                                  .is_whole = literal->is_integer,
@@ -280,8 +290,7 @@ static bool describe(const dv_node *node, dv_script_number *number) {
     const dv_node *degrees = degrees_of(node);
     if (!isfinite(value) || !find_place(number, degrees ? degrees : node))
         return false;
-    if (degrees)
-        turn_to_degrees(number);
+    turn_to_degrees(number, degrees != NULL);
     return true;
 }
 

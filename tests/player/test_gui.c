@@ -1,4 +1,5 @@
-// What the GUI does without its fonts, and when the graphics device loses its textures.
+// What the GUI does without its fonts, with letters that they lack, and when the graphics device
+// loses its textures.
 #include "player/gui/gui.h"
 
 #include "../program.h"
@@ -55,11 +56,11 @@ static void close_picture(picture *p) {
 }
 
 /// How many pixels a line of text takes.
-static int text_pixels(picture *p) {
+static int pixels_of(picture *p, const char *text) {
     int count = 0;
     SDL_FillRect(p->surface, NULL, 0);
     dv_gui_begin(p->gui, side, side, 0);
-    dv_gui_label(10, 100, 20, 0xffffffff, "Caribou");
+    dv_gui_label(10, 100, 20, 0xffffffff, text);
     dv_gui_end(p->gui);
     SDL_RenderFlush(p->renderer);
     const uint32_t *pixels = p->surface->pixels;
@@ -67,6 +68,8 @@ static int text_pixels(picture *p) {
         count += (pixels[i] & 0xffffff) != 0;
     return count;
 }
+
+static int text_pixels(picture *p) { return pixels_of(p, "Caribou"); }
 
 /// Read what is written to stderr from now on, until end_capture.
 static int begin_capture(int pipe_ends[2]) {
@@ -121,10 +124,34 @@ static void a_lost_device_gets_its_text_again(void **state) {
     close_picture(&p);
 }
 
+/// A letter that no font has, as it is for private use, is drawn as a question mark or a box.
+static void letters_come_from_other_fonts(void **state) {
+    (void)state;
+    static const char *const letters[] = {"\u9f8d", "\u3042", "\u5f29"};
+    picture p;
+    open_picture(&p);
+    int missing = pixels_of(&p, "\uf8d0");
+    assert_true(dv_gui_lacks_letters(p.gui));
+    assert_int_equal(pixels_of(&p, "\uf8d0"), missing);
+    assert_false(dv_gui_lacks_letters(p.gui)); // it is looked for only once
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(pixels_of(&p, letters[i]), missing);
+        assert_true(dv_gui_lacks_letters(p.gui));
+        assert_int_not_equal(pixels_of(&p, letters[i]), missing);
+        assert_false(dv_gui_lacks_letters(p.gui));
+    }
+    int before = text_pixels(&p);
+    close_picture(&p);
+    open_picture(&p);
+    assert_int_equal(text_pixels(&p), before);
+    close_picture(&p);
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_fonts_there_is_one_message_and_text),
         cmocka_unit_test(a_lost_device_gets_its_text_again),
+        cmocka_unit_test(letters_come_from_other_fonts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -107,11 +107,35 @@ static void a_restart_writes_the_file_first(void **state) {
     expect_way(f, 2);
 }
 
+/// An angle that a script writes in radians is shown in degrees, and stays in radians there.
+static void radians_are_shown_in_degrees(void **state) {
+    fixture *f = *state;
+    dv_script_number *numbers;
+    uint32_t count, module;
+    write_edited(f->main,
+                 "local drover = require 'drover'\n"
+                 "return drover.scenario { kinds = { drover.kind('a', {\n"
+                 "sight = { range = 9, angle = 1.5 } }) } }",
+                 "", "");
+    open_run(f);
+    module = dv_scenario_module_count(f->run.scenario) - 1;
+    assert_int_equal(dv_scenario_numbers(f->run.scenario, module, &numbers, &count, &f->error),
+                     DV_OK);
+    assert_int_equal(count, 2);
+    assert_string_equal(numbers[1].unit, "°");
+    assert_true(fabs(numbers[1].value - 1.5 * 180 / M_PI) < 1e-9);
+    assert_true(fabs(numbers[1].maximum - 360) < 1e-9);
+    dv_free(numbers);
+    assert_int_equal(dv_live_number_change(&f->run, module, 1, 180, &f->error), DV_OK);
+    assert_int_equal(dv_live_number_release(&f->run, &f->error), DV_OK);
+    expect_file(f, "angle = 3.14159265358979");
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
         CASE(literals_are_short_and_keep_their_type),   CASE(the_last_accepted_value_is_written),
         CASE(values_within_the_pause_wait_for_its_end), CASE(an_undo_ends_the_change),
-        CASE(a_restart_writes_the_file_first),
+        CASE(a_restart_writes_the_file_first),          CASE(radians_are_shown_in_degrees),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

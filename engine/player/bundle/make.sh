@@ -25,8 +25,8 @@ sed "s/@VERSION@/$version/" "$root/engine/player/bundle/START-HERE.txt" >"$into/
     bindings/*.md engine/*.md engine/player/*.md engine/player/sweep/*.md scripts/*.md tests/*.md tests/bench/*.md \
     -name '.?*' -prune -o -type f -print0 | tar -c --null -T -) | tar -x -C "$into"
 
-for package in liblua5.4-dev libxxhash-dev libjansson-dev libcsv-dev libgeos-dev libimgui-dev libstb-dev libfreetype-dev libpng-dev \
-    libbrotli-dev zlib1g-dev fonts-dejavu-core; do
+for package in liblua5.4-dev libxxhash-dev libjansson-dev libcsv-dev libgeos-dev libimgui-dev libstb-dev libfontconfig-dev \
+    libexpat1-dev libfreetype-dev libpng-dev libbrotli-dev zlib1g-dev fonts-dejavu-core; do
     cp "/usr/share/doc/$package/copyright" "$into/licenses/${package%-dev}"
 done
 

@@ -91,9 +91,23 @@ static dv_camera place_camera(const dv_picture *p, const dv_scenario *scenario,
     return camera;
 }
 
+static dv_result draw_once(dv_picture *p, dv_scenario *scenario,
+                           const dv_drawing_options *options) {
+    const dv_world *world = dv_scenario_world(scenario);
+    dv_camera camera = place_camera(p, scenario, world);
+    dv_result result = dv_drawing_draw(&p->drawing, p->renderer, &camera, world, options);
+    dv_gui_begin(p->gui, p->width, p->height, 0);
+    dv_drawing_write(&p->drawing, p->renderer, &camera, options);
+    dv_legend_show_scale(&camera, p->scale);
+    if (p->has_legend)
+        dv_legend_show(scenario, &p->drawing, options, p->scale, p->height);
+    dv_gui_end(p->gui);
+    SDL_RenderFlush(p->renderer);
+    return result;
+}
+
 dv_result dv_picture_draw(dv_picture *p, dv_scenario *scenario, const dv_picture_scene *scene,
                           dv_error *error) {
-    const dv_world *world = dv_scenario_world(scenario);
     dv_scenario_draw(scenario, NULL);
     const dv_drawing_options options = {.fraction = 1,
                                         .pixel_ratio = p->scale,
@@ -107,15 +121,9 @@ dv_result dv_picture_draw(dv_picture *p, dv_scenario *scenario, const dv_picture
                                         .of_callbacks = dv_scenario_drawn_sketch(scenario),
                                         .theme = p->view->theme,
                                         .scenario = scenario};
-    dv_camera camera = place_camera(p, scenario, world);
-    dv_result result = dv_drawing_draw(&p->drawing, p->renderer, &camera, world, &options);
-    dv_gui_begin(p->gui, p->width, p->height, 0);
-    dv_drawing_write(&p->drawing, p->renderer, &camera, &options);
-    dv_legend_show_scale(&camera, p->scale);
-    if (p->has_legend)
-        dv_legend_show(scenario, &p->drawing, &options, p->scale, p->height);
-    dv_gui_end(p->gui);
-    SDL_RenderFlush(p->renderer);
+    dv_result result = draw_once(p, scenario, &options);
+    if (result == DV_OK && dv_gui_lacks_letters(p->gui))
+        result = draw_once(p, scenario, &options);
     if (result == DV_ERROR_MEMORY)
         return dv_fail(error, result, "out of memory drawing the world");
     return result;

@@ -27,6 +27,8 @@ struct dv_gui {
     SDL_Texture *font;
     bool plain; // SDL's software renderer: fast only for opaque triangles and copies
     dv_gui_fonts fonts;
+    dv_gui_letters letters;
+    float scale;
     dv_gui_sections *sections; // NULL: Dear ImGui keeps which are open
     dv_widgets widgets;        // as they were last recorded
     uint32_t asked;            // frames in which they are still to be recorded
@@ -79,13 +81,20 @@ bool make_font_texture(dv_gui *gui) {
     return true;
 }
 
-/// The device has lost its textures.
 void renew_font_texture(dv_gui *gui) {
-    std::fputs("drover: the graphics device was reset; everything is drawn again\n", stderr);
     if (gui->font)
         SDL_DestroyTexture(gui->font);
     if (!make_font_texture(gui))
         std::fprintf(stderr, "drover: cannot make the font's picture: %s\n", SDL_GetError());
+}
+
+/// If the last frame had letters that other fonts lend, borrow them.
+void renew_fonts(dv_gui *gui) {
+    if (!dv_gui_find_letters(&gui->letters))
+        return;
+    ImGui::GetIO().Fonts->Clear();
+    gui->fonts = dv_gui_load_fonts(gui->scale, &gui->letters);
+    renew_font_texture(gui);
 }
 
 void set_colors(ImGuiStyle &style) {
@@ -198,6 +207,7 @@ void draw_list(const dv_gui *gui, const ImDrawList *list) {
 // Cut off text that doesn't fit, with an ellipsis.
 void text_within(const char *text, float width, ImVec4 color) {
     const char *end = text + std::strlen(text);
+    dv_gui_want_letters(text);
     if (ImGui::CalcTextSize(text, end).x <= width) {
         ImGui::TextColored(color, "%s", text);
         return;
@@ -211,6 +221,7 @@ void text_within(const char *text, float width, ImVec4 color) {
 }
 
 void right_aligned(const char *text, ImVec4 color) {
+    dv_gui_want_letters(text);
     float left = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(text).x;
     ImGui::SameLine(left > 0 ? left : 0);
     ImGui::TextColored(color, "%s", text);
@@ -250,7 +261,8 @@ dv_gui *dv_gui_create(SDL_Window *window, SDL_Renderer *renderer, float scale, d
     // Scripts may write more letters than fit in the 65,536 vertices that an index can address.
     ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     set_style(gui->plain, scale);
-    gui->fonts = dv_gui_load_fonts(scale);
+    gui->scale = scale;
+    gui->fonts = dv_gui_load_fonts(scale, &gui->letters);
     if (window)
         ImGui_ImplSDL2_InitForSDLRenderer(window);
     bool made = make_font_texture(gui);
@@ -275,6 +287,7 @@ void dv_gui_destroy(dv_gui *gui) {
     if (gui->font)
         SDL_DestroyTexture(gui->font);
     dv_widgets_free(&gui->widgets);
+    dv_gui_forget_letters(&gui->letters);
     if (current == gui)
         current = nullptr;
     dv_free(gui);
@@ -394,8 +407,10 @@ bool dv_gui_is_ready_for(const dv_gui *gui, const SDL_Event *event) {
 
 void dv_gui_event(dv_gui *gui, const SDL_Event *event) {
     ImGui::SetCurrentContext(gui->context);
-    if (event->type == SDL_RENDER_DEVICE_RESET)
+    if (event->type == SDL_RENDER_DEVICE_RESET) {
+        std::fputs("drover: the graphics device was reset; everything is drawn again\n", stderr);
         renew_font_texture(gui);
+    }
     if (!gui->window)
         return;
     const bool is_key = event->type == SDL_KEYDOWN || event->type == SDL_KEYUP;
@@ -454,10 +469,17 @@ void begin(dv_gui *gui, double seconds) {
     io.DisplaySize = ImVec2((float)gui->width, (float)gui->height);
     io.DisplayFramebufferScale = ImVec2(1, 1);
     io.DeltaTime = seconds > 0 ? (float)seconds : 1e-4f;
+    renew_fonts(gui);
     ImGui::NewFrame();
 }
 
 } // namespace
+
+void dv_gui_want_letters(const char *text) {
+    dv_gui_note_letters(&current->letters, current->fonts.body, text);
+}
+
+bool dv_gui_lacks_letters(const dv_gui *gui) { return gui->letters.has_new; }
 
 void dv_gui_begin(dv_gui *gui, int width, int height, double seconds) {
     dv_gui_recorded = gui->asked > 0 ? &gui->widgets : nullptr;
@@ -644,6 +666,7 @@ void dv_gui_cells(uint32_t color, const char *name, const char *const *values, u
 void dv_gui_space(void) { ImGui::Spacing(); }
 
 bool dv_gui_button(const char *name, float start, float share, bool lit) {
+    dv_gui_want_letters(name);
     const float from = ImGui::GetWindowContentRegionMin().x;
     const float width = ImGui::GetWindowContentRegionMax().x - from;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
@@ -663,6 +686,7 @@ bool dv_gui_button(const char *name, float start, float share, bool lit) {
 }
 
 bool dv_gui_toggle(const char *name, bool *value) {
+    dv_gui_want_letters(name);
     const bool is_changed = ImGui::Checkbox(name, value);
     dv_gui_record(name);
     return is_changed;
@@ -698,6 +722,9 @@ bool dv_gui_slider(const char *name, double *value, double minimum, double maxim
 
 bool dv_gui_choice(const char *name, const char *const *options, uint32_t count, uint32_t *chosen) {
     bool changed = false;
+    dv_gui_want_letters(name);
+    for (uint32_t i = 0; i < count; i++)
+        dv_gui_want_letters(options[i]);
     ImGui::TextColored(color_of(DV_COLOR_TEXT_DIM), "%s", name);
     ImGui::PushID(name);
     ImGui::SetNextItemWidth(-1);
@@ -742,11 +769,13 @@ void dv_gui_note(float right, float y, uint32_t color, const char *text) {
 }
 
 void dv_gui_label(float left, float y, float height, uint32_t color, const char *text) {
+    dv_gui_want_letters(text);
     ImGui::GetBackgroundDrawList()->AddText(
         current->fonts.body, height, ImVec2(left, y - height / 2), dv_gui_packed(color), text);
 }
 
 void dv_gui_measure_label(float height, const char *text, float *width, float *tall) {
+    dv_gui_want_letters(text);
     const ImVec2 size = current->fonts.body->CalcTextSizeA(height, FLT_MAX, 0.0f, text);
     *width = size.x;
     *tall = size.y;

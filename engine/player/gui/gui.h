@@ -53,6 +53,8 @@ void dv_gui_record_area(const char *name, float left, float top, float width, fl
 void dv_gui_begin(dv_gui *gui, int width, int height, double seconds);
 /// Draw everything since dv_gui_begin.
 void dv_gui_end(dv_gui *gui);
+/// Whether the last frame had letters that are looked for in other fonts before the next one.
+bool dv_gui_lacks_letters(const dv_gui *gui);
 /// Begin and end a frame that nobody sees and that takes no time, with the size of the last one:
 /// the panels take what was done so far.
 void dv_gui_begin_unseen(dv_gui *gui);

@@ -12,6 +12,7 @@ ImU32 style_color(ImGuiCol color) { return ImGui::GetColorU32(color); }
 
 void draw_text(ImDrawList *list, ImVec2 at, float width, float lines, ImGuiCol color,
                const char *text) {
+    dv_gui_want_letters(text);
     const float height = ImGui::GetTextLineHeight() * lines;
     const ImVec4 clip(at.x, at.y, at.x + width, at.y + height);
     list->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, style_color(color), text, nullptr,

@@ -18,7 +18,23 @@ bool find_beside(const char *name, char *path, size_t size) {
 
 bool has_told; // that there are no fonts
 
-ImFont *load_font(const char *const *paths, float size) {
+/// Add letters of other fonts to the font that was added last.
+void borrow_letters(const dv_gui_letters *letters, float size) {
+    for (int i = 0; i < letters->lender_count; i++) {
+        const dv_gui_lender &lender = letters->lenders[i];
+        FILE *file = std::fopen(lender.path, "rb");
+        if (!file)
+            continue;
+        std::fclose(file);
+        ImFontConfig config;
+        config.MergeMode = true;
+        config.FontNo = lender.index;
+        config.OversampleH = 1;
+        ImGui::GetIO().Fonts->AddFontFromFileTTF(lender.path, size, &config, lender.letters.Data);
+    }
+}
+
+ImFont *load_font(const char *const *paths, float size, const dv_gui_letters *letters) {
     static const ImWchar ranges[] = {0x20,   0x17f,  0x370,  0x4ff,  0x2010, 0x2027, 0x2070,
                                      0x209f, 0x2190, 0x2193, 0x2200, 0x22ff, 0};
     ImFontAtlas *fonts = ImGui::GetIO().Fonts;
@@ -30,8 +46,10 @@ ImFont *load_font(const char *const *paths, float size) {
         ImFontConfig config;
         config.OversampleH = 2;
         config.OversampleV = 1;
-        if (ImFont *font = fonts->AddFontFromFileTTF(*paths, size, &config, ranges))
+        if (ImFont *font = fonts->AddFontFromFileTTF(*paths, size, &config, ranges)) {
+            borrow_letters(letters, size);
             return font;
+        }
     }
     if (!has_told) {
         std::fputs("drover: no font is found, such as DejaVu Sans, Noto Sans, or Liberation Sans: "
@@ -41,12 +59,14 @@ ImFont *load_font(const char *const *paths, float size) {
     }
     ImFontConfig config;
     config.SizePixels = std::floor(size);
-    return fonts->AddFontDefault(&config);
+    ImFont *font = fonts->AddFontDefault(&config);
+    borrow_letters(letters, size);
+    return font;
 }
 
 } // namespace
 
-dv_gui_fonts dv_gui_load_fonts(float scale) {
+dv_gui_fonts dv_gui_load_fonts(float scale, const dv_gui_letters *letters) {
     char body_beside[4096], code_beside[4096];
     const char *const body[] = {
         find_beside("DejaVuSans.ttf", body_beside, sizeof body_beside) ? body_beside : "",
@@ -64,6 +84,7 @@ dv_gui_fonts dv_gui_load_fonts(float scale) {
         "/usr/share/fonts/truetype/noto/NotoSansMono-Regular.ttf",
         "/usr/share/fonts/truetype/liberation/LiberationMono-Regular.ttf",
         nullptr};
-    return {load_font(body, std::round(14 * scale)), load_font(body, std::round(19 * scale)),
-            load_font(code, std::round(13 * scale))};
+    return {load_font(body, std::round(14 * scale), letters),
+            load_font(body, std::round(19 * scale), letters),
+            load_font(code, std::round(13 * scale), letters)};
 }

@@ -64,6 +64,7 @@ void dv_gui_curve(const float *points, uint32_t count, float width, uint32_t col
 
 void dv_gui_text_at(float x, float y, float align, uint32_t color, const char *text) {
     const float width = align > 0 ? ImGui::CalcTextSize(text).x : 0;
+    dv_gui_want_letters(text);
     list()->AddText(ImVec2(std::floor(x - align * width), std::floor(y)), dv_gui_packed(color),
                     text);
 }

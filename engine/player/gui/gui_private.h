@@ -15,9 +15,37 @@ struct dv_gui_fonts {
 /// The part of the panel that names take in a row of a name and a value.
 #define DV_GUI_NAMES 0.42f
 
+/// Fonts that lend letters.
+#define DV_GUI_LENDERS 6
+
+/// A font of the system, and the letters that are taken from it, as ranges of Dear ImGui.
+struct dv_gui_lender {
+    char path[4096];
+    int index; // in a file with several fonts
+    ImVector<ImWchar> letters;
+};
+
+/// The letters that the fonts lack, of all texts so far, and the fonts that have them. A letter
+/// that no font has stays noted, so that it is looked for only once.
+struct dv_gui_letters {
+    unsigned char noted[65536 / 8];
+    bool has_new;
+    dv_gui_lender lenders[DV_GUI_LENDERS];
+    int lender_count;
+};
+
+/// Note the letters of a text that `font` lacks.
+void dv_gui_note_letters(dv_gui_letters *letters, const ImFont *font, const char *text);
+/// Look for the letters that were noted since. True if the fonts have to be loaded again.
+bool dv_gui_find_letters(dv_gui_letters *letters);
+void dv_gui_forget_letters(dv_gui_letters *letters);
+
+/// Note the letters of a text of this frame, for the next one.
+void dv_gui_want_letters(const char *text);
+
 /// Add the fonts to the atlas of the current context: from the system, or from beside the program.
 /// Without any, Dear ImGui's own; the first time, a message says so.
-dv_gui_fonts dv_gui_load_fonts(float scale);
+dv_gui_fonts dv_gui_load_fonts(float scale, const dv_gui_letters *letters);
 
 /// A color 0xRRGGBBAA as Dear ImGui has it.
 inline ImU32 dv_gui_packed(uint32_t color) {

@@ -14,6 +14,7 @@ namespace {
 // ImGui also breaks lines after points and commas, which takes numbers and file names apart. A word
 // wider than the line is left to it.
 ImGuiTextBuffer broken_at_spaces(const char *text, float width) {
+    dv_gui_want_letters(text);
     ImGuiTextBuffer lines;
     const char *line = text, *end = text; // what fits so far
     for (const char *word = text;;) {

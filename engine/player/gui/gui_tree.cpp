@@ -34,6 +34,8 @@ void dv_gui_tree_row_end(uint32_t depth) {
 bool dv_gui_branch(const char *name, const char *value) {
     const float left = ImGui::GetWindowContentRegionMin().x;
     const float width = ImGui::GetWindowContentRegionMax().x - left;
+    dv_gui_want_letters(name);
+    dv_gui_want_letters(value);
     ImGui::PushStyleColor(ImGuiCol_Text, dv_gui_packed(DV_COLOR_TEXT_DIM));
     const bool is_open = ImGui::TreeNodeEx(
         "branch", ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_SpanAvailWidth, "%s",

@@ -74,7 +74,7 @@ static char *with_value(const dv_run *run, uint32_t module, uint32_t place, doub
         return NULL;
     }
     size_t start = numbers[place].start, end = numbers[place].end;
-    dv_literal_text(code.source + start, end - start, value, text);
+    dv_literal_text(code.source + start, end - start, value * numbers[place].written, text);
     dv_free(numbers);
     *size = code.size - (end - start) + strlen(text);
     char *source = dv_alloc(*size + 1);

@@ -337,7 +337,8 @@ void dv_obey_events(dv_run *run, const char *value, dv_answer *to) {
         uint32_t listed = most < count ? (uint32_t)most : count;
         to->table = dv_event_log(run->world, listed);
         if (to->table)
-            dv_answer_say(to, "%" PRIu32 " of %" PRIu32 " incidents", listed, count);
+            dv_answer_say(to, "%" PRIu32 " of %" PRIu32 " incident%s", listed, count,
+                          count == 1 ? "" : "s");
         else
             dv_answer_refuse(to, "cannot list what happened: out of memory");
     }
@@ -376,7 +377,8 @@ void dv_obey_complete(dv_run *run, const char *value, dv_answer *to) {
     if (found.count > 0 && !to->table)
         dv_answer_refuse(to, "cannot list what completes this: out of memory");
     else if (found.listed < found.count)
-        dv_answer_say(to, "%" PRIu32 " of %" PRIu32 " names", found.listed, found.count);
+        dv_answer_say(to, "%" PRIu32 " of %" PRIu32 " name%s", found.listed, found.count,
+                      found.count == 1 ? "" : "s");
     else
         dv_answer_say(to, found.count == 1 ? "1 name" : "%" PRIu32 " names", found.count);
 }

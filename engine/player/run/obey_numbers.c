@@ -90,7 +90,7 @@ void dv_obey_numbers(dv_run *run, const char *value, dv_answer *to) {
         dv_answer_refuse(to, "%s%sno numbers in definitions", value,
                          *value ? " has " : "there are ");
     else
-        dv_answer_say(to, "%" PRIu32 " numbers", l.table.count);
+        dv_answer_say(to, "%" PRIu32 " number%s", l.table.count, l.table.count == 1 ? "" : "s");
     if (to->failed)
         dv_free(l.table.text);
     else

@@ -77,12 +77,15 @@ static void tell_outcome(const dv_run *run, dv_agent agent, char text[DV_WHAT_IF
     const dv_futures *futures = &run->what_if->paths;
     outcome found = outcome_of(run);
     dv_agent farthest = {0};
-    add(text, "in %.3g s, %" PRIu32 " of %" PRIu32 " agents are elsewhere",
-        found.point * futures->interval, found.elsewhere, dv_world_agent_count(run->world));
+    uint32_t count = dv_world_agent_count(run->world);
+    add(text, "in %.3g s, %" PRIu32 " of %" PRIu32 " agent%s %s elsewhere",
+        found.point * futures->interval, found.elsewhere, count, count == 1 ? "" : "s",
+        found.elsewhere == 1 ? "is" : "are");
     if (found.gone > 0)
-        add(text, ", %" PRIu32 " more are gone", found.gone);
+        add(text, ", %" PRIu32 " more %s gone", found.gone, found.gone == 1 ? "is" : "are");
     if (found.came_to_be > 0)
-        add(text, ", %" PRIu32 " more are there", found.came_to_be);
+        add(text, ", %" PRIu32 " more %s there", found.came_to_be,
+            found.came_to_be == 1 ? "is" : "are");
     if (found.elsewhere > 0 && found.farthest < dv_world_agent_limit(run->world))
         farthest = dv_world_agent_at(run->world, found.farthest);
     if (farthest.bits) {

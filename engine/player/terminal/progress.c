@@ -109,8 +109,8 @@ static void write_planning(char *text, double now) {
     size_t used = append_format(text, 0, "%s   ", line.what);
     used = add_time(text, used, now - line.begun);
     if (plans > 0)
-        used = append_format(text, used, "   %" PRIu64 " routes planned   %.1f routes/s", plans,
-                             (double)plans / (now - line.begun));
+        used = append_format(text, used, "   %" PRIu64 " route%s planned   %.1f routes/s", plans,
+                             plans == 1 ? "" : "s", (double)plans / (now - line.begun));
     // Show the progress of a single plan that takes long.
     if (planned.cells == 0 || plans > 10)
         return;

@@ -56,8 +56,8 @@ void dv_panels_show_comparison(dv_view *view, float left, float width) {
     dv_gui_panel_begin("comparison", left + margin, view->panels.banner_height + margin, wide, 0,
                        DV_COLOR_PANEL);
     dv_gui_title("Before and after the reload");
-    snprintf(line, sizeof line, "both from tick %" PRIu64 "  ·  %" PRIu64 " of %" PRIu64 " ticks",
-             compare->first_tick, compare->done, compare->ticks);
+    snprintf(line, sizeof line, "both from tick %" PRIu64 "  ·  %" PRIu64 " of %" PRIu64 " tick%s",
+             compare->first_tick, compare->done, compare->ticks, compare->ticks == 1 ? "" : "s");
     dv_gui_text(DV_COLOR_TEXT_DIM, line);
     dv_gui_cells(DV_COLOR_TEXT_DIM, "", heads, 3);
     for (uint32_t i = 0; i < compare->count && i < MAX_ROWS; i++)
