@@ -4,7 +4,7 @@
 #include "player/draw/draw_private.h"
 #include "player/gui/gui.h"
 
-static const uint32_t label_color = 0xf4efe0ffu, shadow_color = 0x1a1f18c0u;
+static const uint32_t label_color = 0xf4efe0ffu;
 static const float label_gap = 6; // pixels of a screen without scaling
 
 bool dv_labels_take(dv_labels *labels, dv_label_box box) {
@@ -42,7 +42,7 @@ static void write_label(struct writing *w, dv_agent agent, const char *text) {
     if (!dv_labels_take(&w->labels, box))
         return;
     // The shadow sets it off from bright ground.
-    dv_gui_label(left + canvas->ratio, y + canvas->ratio, height, shadow_color, text);
+    dv_gui_label(left + canvas->ratio, y + canvas->ratio, height, DV_LABEL_SHADOW, text);
     dv_gui_label(left, y, height, label_color, text);
 }
 
@@ -60,17 +60,4 @@ void dv_write_labels(const struct canvas *canvas, const dv_motion *motion) {
     if (first)
         write_label(&w, selected, first);
     dv_scenario_labels(scenario, write_unless_selected, &w);
-}
-
-void dv_write_beside(const struct canvas *canvas, dv_pixel at, bool at_right, uint32_t color,
-                     const char *text) {
-    float height = DV_LABEL_HEIGHT * canvas->ratio, away = 14 * canvas->ratio, width, tall;
-    dv_gui_measure_label(height, text, &width, &tall);
-    const dv_camera *camera = canvas->camera;
-    float first = (float)camera->left + 4 * canvas->ratio;
-    float last = (float)(camera->left + camera->width) - 4 * canvas->ratio - width;
-    float left = at_right ? at.x + away : at.x - away - width;
-    left = fmaxf(fminf(left, last), first);
-    dv_gui_label(left + canvas->ratio, at.y + canvas->ratio, height, shadow_color, text);
-    dv_gui_label(left, at.y, height, color, text);
 }

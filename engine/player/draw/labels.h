@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define DV_MOST_LABELS 200u   ///< in a picture
+#define DV_MOST_LABELS 200u ///< in a picture
+#define DV_LABEL_SHADOW 0x1a1f18c0u
 #define DV_LABEL_HEIGHT 14.0f ///< pixels of a screen without scaling
 
 typedef struct dv_label_box {

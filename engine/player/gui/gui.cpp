@@ -470,14 +470,11 @@ void begin(dv_gui *gui, double seconds) {
     io.DisplayFramebufferScale = ImVec2(1, 1);
     io.DeltaTime = seconds > 0 ? (float)seconds : 1e-4f;
     renew_fonts(gui);
+    dv_gui_begin_letters(&gui->letters, gui->fonts.body);
     ImGui::NewFrame();
 }
 
 } // namespace
-
-void dv_gui_want_letters(const char *text) {
-    dv_gui_note_letters(&current->letters, current->fonts.body, text);
-}
 
 bool dv_gui_lacks_letters(const dv_gui *gui) { return gui->letters.has_new; }
 

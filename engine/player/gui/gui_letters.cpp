@@ -10,6 +10,9 @@
 
 namespace {
 
+dv_gui_letters *current;
+const ImFont *current_font;
+
 bool is_noted(const dv_gui_letters *letters, unsigned letter) {
     return letters->noted[letter / 8] >> letter % 8 & 1;
 }
@@ -84,8 +87,13 @@ void find_lenders(dv_gui_letters *letters) {
 
 } // namespace
 
+void dv_gui_begin_letters(dv_gui_letters *letters, const ImFont *font) {
+    current = letters;
+    current_font = font;
+}
+
 // Most texts have only letters up to U+017F, whose bytes are below 0xc6.
-void dv_gui_note_letters(dv_gui_letters *letters, const ImFont *font, const char *text) {
+void dv_gui_want_letters(const char *text) {
     for (const char *at = text; *at;) {
         if ((unsigned char)*at < 0xc6) {
             at++;
@@ -93,8 +101,8 @@ void dv_gui_note_letters(dv_gui_letters *letters, const ImFont *font, const char
         }
         unsigned letter;
         at += ImTextCharFromUtf8(&letter, at, nullptr);
-        if (letter <= 0xffff && !font->FindGlyphNoFallback((ImWchar)letter))
-            note(letters, letter);
+        if (letter <= 0xffff && !current_font->FindGlyphNoFallback((ImWchar)letter))
+            note(current, letter);
     }
 }
 
@@ -109,4 +117,5 @@ bool dv_gui_find_letters(dv_gui_letters *letters) {
 void dv_gui_forget_letters(dv_gui_letters *letters) {
     for (dv_gui_lender &lender : letters->lenders)
         lender.letters.clear();
+    current = current == letters ? nullptr : current;
 }

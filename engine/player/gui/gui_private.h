@@ -34,14 +34,13 @@ struct dv_gui_letters {
     int lender_count;
 };
 
-/// Note the letters of a text that `font` lacks.
-void dv_gui_note_letters(dv_gui_letters *letters, const ImFont *font, const char *text);
+/// From now on, note the letters that `font` lacks.
+void dv_gui_begin_letters(dv_gui_letters *letters, const ImFont *font);
+/// Note the letters of a text of this frame, for the next one.
+void dv_gui_want_letters(const char *text);
 /// Look for the letters that were noted since. True if the fonts have to be loaded again.
 bool dv_gui_find_letters(dv_gui_letters *letters);
 void dv_gui_forget_letters(dv_gui_letters *letters);
-
-/// Note the letters of a text of this frame, for the next one.
-void dv_gui_want_letters(const char *text);
 
 /// Add the fonts to the atlas of the current context: from the system, or from beside the program.
 /// Without any, Dear ImGui's own; the first time, a message says so.
