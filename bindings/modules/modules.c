@@ -176,6 +176,7 @@ dv_result dv_modules_begin_list(dv_modules *modules, double seconds, dv_mistake_
     modules->looks = (struct dv_looks){0};
     modules->followed = &modules->current;
     modules->staging = STAGED_CHANGES;
+    modules->is_forced = false;
     dv_sandbox_list_mistakes(modules->sandbox, listener);
     dv_result result = run_entry(modules, seconds);
     if (result != DV_OK)

@@ -305,7 +305,14 @@ dv_reload_report dv_scenario_switch_mod(dv_scenario *scenario, const char *name,
         snprintf(report.message, sizeof report.message, "%s", error.message);
         return report;
     }
-    return dv_scenario_reload(scenario);
+    report = dv_scenario_reload(scenario);
+    // The refusal has taken the choice back, without which the mod's mistakes are not found.
+    if (report.outcome == DV_RELOAD_REFUSED &&
+        dv_modules_choose_mod(scenario->modules, name, is_on, &error) == DV_OK) {
+        snprintf(error.message, sizeof error.message, "%s", report.message);
+        find_further(scenario, &error);
+    }
+    return report;
 }
 
 dv_reload_report dv_scenario_reload_again(dv_scenario *scenario) {

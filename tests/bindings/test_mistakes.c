@@ -1,6 +1,6 @@
 // All mistakes of a scenario that does not load: each once, and none that follows from another.
 #include "../program.h"
-#include "reload_fixture.h"
+#include "mods_fixture.h"
 
 #include <stdlib.h>
 
@@ -142,6 +142,29 @@ static void a_refused_save_tells_all(void **state) {
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
     assert_string_equal(dv_scenario_further(f->scenario), "");
     step(f, 3);
+}
+
+static void a_refused_mod_tells_all(void **state) {
+    fixture *f = *state;
+    write_base(f);
+    write_mod(
+        f, "m", "",
+        EXTEND("def.boddy = {} def.steer = steer.wandr {}") "\ndrover.kind('b', { bodyy = {} "
+                                                             "})\nreturn drover.mod {}");
+    open_mods(f, "");
+    step(f, 3);
+    uint64_t before = hash_of(f);
+    for (int i = 0; i < 2; i++) {
+        dv_reload_report report = dv_scenario_switch_mod(f->scenario, "m", true);
+        assert_int_equal(report.outcome, DV_RELOAD_REFUSED);
+        assert_string_equal(report.message, "mods/m/init.lua:4: bodyy: unknown key (body?)");
+        assert_string_equal(dv_scenario_further(f->scenario),
+                            "mods/m/init.lua:3: no behavior 'wandr' (wander?)\n"
+                            "mods/m/init.lua:2: boddy: unknown key (body?)\n");
+    }
+    assert_false(dv_scenario_has_mod(f->scenario, "m"));
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_UNCHANGED);
+    assert_true(hash_of(f) == before);
 }
 
 static void writes_where_scripts_may_only_read(void **state) {
@@ -322,17 +345,12 @@ static void any_value_in_any_place(void **state) {
 
 TESTS {
     const struct CMUnitTest tests[] = {
-        CASE(mistakes_of_definitions),
-        CASE(mistakes_in_names),
-        CASE(mistakes_of_modules),
-        CASE(modules_that_a_broken_one_requires),
-        CASE(unknown_names_of_functions),
-        CASE(a_long_list_ends_with_a_number),
-        CASE(the_second_look_is_silent),
-        CASE(a_refused_save_tells_all),
-        CASE(writes_where_scripts_may_only_read),
-        CASE(any_value_under_any_key),
-        CASE(any_value_in_any_place),
+        CASE(mistakes_of_definitions),    CASE(mistakes_in_names),
+        CASE(mistakes_of_modules),        CASE(modules_that_a_broken_one_requires),
+        CASE(unknown_names_of_functions), CASE(a_long_list_ends_with_a_number),
+        CASE(the_second_look_is_silent),  CASE(a_refused_save_tells_all),
+        CASE(a_refused_mod_tells_all),    CASE(writes_where_scripts_may_only_read),
+        CASE(any_value_under_any_key),    CASE(any_value_in_any_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

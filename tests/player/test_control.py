@@ -187,13 +187,20 @@ def reloads_are_told():
     check("a save that cannot be loaded", event["outcome"] == "refused" and event["line"] == 3)
     check("at the token where parsing failed", event["column"] == 3)
     check("the message has no outcome", event["message"].startswith("herd/walker.lua:3: "))
+    check("nothing else is wrong", event["further"] == [])
+    save("boddy = {}, body = { radius = -1 },")
+    event = client.event()
+    check("of several mistakes", event["message"].startswith("herd/walker.lua:3: boddy: unknown key"))
+    check("all are told", [line.split(": ")[1] for line in event["further"]] == ["body.radius"])
+    save("return return")
+    client.event()
     answer = client.command("reload!")
     check("tried again it is refused", not answer["ok"] and answer["text"].startswith("refused: "))
     check("and told", [e["outcome"] for e in client.events] == ["refused"])
     save("")
-    events = [other.event() for _ in range(6)]
+    events = [other.event() for _ in range(8)]
     check("the other client hears the same", [e["outcome"] for e in events] == [
-        "accepted", "accepted", "rolled back", "refused", "refused", "accepted"])
+        "accepted", "accepted", "rolled back", "refused", "refused", "refused", "refused", "accepted"])
     end(client)
 
 

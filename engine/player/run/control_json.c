@@ -180,6 +180,23 @@ static json_t *number_or_null(long number) {
     return number > 0 ? json_integer(number) : json_null();
 }
 
+/// The further mistakes of a refused save, one a string.
+static json_t *further_mistakes(const dv_run *run) {
+    json_t *list = json_array();
+    const char *line = dv_scenario_further(run->scenario);
+    char shown[DV_MESSAGE_CAPACITY], text[DV_ERROR_CAPACITY];
+    if (run->reloads.last.outcome != DV_RELOAD_REFUSED)
+        return list;
+    while (*line) {
+        size_t length = strcspn(line, "\n");
+        snprintf(text, sizeof text, "%.*s", (int)length, line);
+        dv_show_text(run->options->scenario, text, shown, sizeof shown);
+        json_array_append_new(list, json_string(shown));
+        line += length + (line[length] == '\n');
+    }
+    return list;
+}
+
 char *dv_control_reload_event(const dv_run *run) {
     const dv_reload_report *report = &run->reloads.last;
     const char *outcome = dv_run_reload_outcome(run), *scenario = run->options->scenario;
@@ -194,11 +211,11 @@ char *dv_control_reload_event(const dv_run *run) {
         snprintf(path, sizeof path, "%.*s", (int)(at.colon - at.start), at.start);
     dv_show_text(scenario, path, file, sizeof file);
     json_set_alloc_funcs(dv_alloc, dv_free);
-    return write_line(json_pack("{s:s,s:s,s:I,s:o,s:o,s:o,s:s}", "event", "reload", "outcome",
+    return write_line(json_pack("{s:s,s:s,s:I,s:o,s:o,s:o,s:s,s:o}", "event", "reload", "outcome",
                                 outcome, "tick", (json_int_t)dv_world_tick(run->world), "file",
                                 *file ? json_string(file) : json_null(), "line",
                                 number_or_null(at.line), "column", number_or_null(report->column),
-                                "message", shown));
+                                "message", shown, "further", further_mistakes(run)));
 }
 
 char *dv_control_shown_event(const dv_run *run) {
