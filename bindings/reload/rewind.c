@@ -224,6 +224,7 @@ void dv_scenario_take_last_tick(dv_scenario *scenario, dv_scenario *from, uint64
     dv_query_state *state = dv_world_copy_query_state(from->world, &ignored);
     if (state)
         dv_world_restore_query_state(scenario->world, state);
+    dv_world_bind_last_applied(scenario->world);
     dv_world_explain_like(scenario->world, from->world, first);
     dv_take_strokes(scenario, from);
 }

@@ -224,6 +224,7 @@ static dv_result return_to(dv_scenario *scenario, const dv_trial *trial, dv_erro
 static void give_back(dv_scenario *scenario, dv_trial *trial, dv_generation *failed) {
     trial->generation = failed; // to be freed with the trial
     dv_world_restore_query_state(scenario->world, trial->query_state);
+    dv_world_bind_last_applied(scenario->world);
     trial->query_state = NULL;
     scenario->update_suspended = trial->update_suspended;
     scenario->drew_too_much = trial->drew_too_much;

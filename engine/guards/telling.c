@@ -113,8 +113,7 @@ static void add_noticed(telling *t, const dv_guard_node *node, const dv_guard_co
 /// Where it was that made a guard hold.
 static void add_place(telling *t, const dv_guard_node *node, const dv_guard_context *context) {
     dv_vec3 place;
-    if (t->is_denied || !node->type->place ||
-        !node->type->place(context, node->parameters, &place))
+    if (t->is_denied || !node->type->place || !node->type->place(context, node->parameters, &place))
         return;
     dv_vec3 offset = dv_offset_between(context->world, context->position, place);
     add(t, " at (%.1f, %.1f), %.1f m away", (double)place.x, (double)place.y,

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/compiler.h"
 #include "base/result.h"
+#include "drover/explain.h"
 #include "steering/evaluate.h"
 
 #include <inttypes.h>
@@ -121,6 +122,16 @@ dv_result dv_bind_applied(dv_world *world, dv_error *error) {
     }
     world->has_unbound = false;
     return DV_OK;
+}
+
+void dv_world_bind_last_applied(dv_world *world) {
+    for (uint32_t i = 0; world->has_unbound && i < world->agents.limit; i++)
+        for (uint32_t link = world->agents.applied[i]; link; link = world->applied[link - 1].next) {
+            dv_applied *applied = &world->applied[link - 1];
+            dv_error ignored;
+            if (!applied->node && applied->until == DV_UNTIL_THE_TICK_ENDS)
+                bind_again(world, world->agents.kind[i], applied, &ignored);
+        }
 }
 
 static uint32_t applied_to(const dv_world *world, uint32_t agent) {

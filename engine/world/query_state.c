@@ -17,6 +17,9 @@ struct dv_query_state {
     uint16_t *draws;
     float *pace;
     dv_vec3 *steering;
+    uint32_t *applied; ///< the first of an agent's `entries` + 1; 0: none
+    dv_applied *entries;
+    uint32_t entry_count;
 };
 
 bool dv_world_knows_last_tick(const dv_world *world) { return world->knows_last_tick; }
@@ -64,7 +67,8 @@ static bool copy_sensed(dv_sensed *copy, const dv_sensed *s) {
     COLUMN(rank)                                                                                   \
     COLUMN(draws)                                                                                  \
     COLUMN(pace)                                                                                   \
-    COLUMN(steering)
+    COLUMN(steering)                                                                               \
+    COLUMN(applied)
 
 dv_query_state *dv_query_state_copy(const dv_query_state *state, dv_error *error) {
     dv_query_state *copy = dv_alloc(sizeof *copy);
@@ -72,7 +76,10 @@ dv_query_state *dv_query_state_copy(const dv_query_state *state, dv_error *error
     if (is_copied) {
         *copy = *state;
         dv_program_retain(copy->program);
-        is_copied = copy_sensed(&copy->sensed, &state->sensed);
+        copy->entries = NULL;
+        is_copied = copy_sensed(&copy->sensed, &state->sensed) &&
+                    copy_items((void **)&copy->entries, state->entries, state->entry_count,
+                               state->entry_count, sizeof *state->entries);
     }
 #define COPY_COLUMN(name)                                                                          \
     is_copied = copy &&                                                                            \
@@ -94,7 +101,9 @@ dv_query_state *dv_world_copy_query_state(const dv_world *world, dv_error *error
                             .has_paces = world->has_paces,
                             .knows_last_tick = world->knows_last_tick,
                             .program = world->program,
-                            .limit = world->agents.limit};
+                            .limit = world->agents.limit,
+                            .entries = world->applied,
+                            .entry_count = world->applied_count};
 #define SHARE_COLUMN(name) state.name = world->agents.name;
     KEPT_COLUMNS(SHARE_COLUMN)
 #undef SHARE_COLUMN
@@ -155,10 +164,47 @@ static void restore_columns(dv_world *world, const dv_query_state *state) {
     world->has_drawn = true;
 }
 
+/// What a composition is bound to that was applied to agents of a kind before; NULL: it was not.
+static const dv_node *bound_before(const dv_world *world, uint32_t kind, uint64_t identity) {
+    for (uint32_t i = 0; i < world->late_count; i++) {
+        const dv_late_binding *late = &world->late_bindings[i];
+        if (late->kind == kind && late->keeps_state && late->steering->identity == identity)
+            return late->node;
+    }
+    return NULL;
+}
+
+/// Give an agent the list of the state, for which there is room.
+static void take_applied(dv_world *world, const dv_query_state *state, uint32_t agent) {
+    uint32_t *link = &world->agents.applied[agent];
+    for (uint32_t i = state->applied[agent]; i; i = state->entries[i - 1].next) {
+        dv_applied *entry = &world->applied[world->applied_count++];
+        *entry = state->entries[i - 1];
+        entry->node = bound_before(world, world->agents.kind[agent], entry->identity);
+        world->has_unbound = world->has_unbound || !entry->node;
+        *link = world->applied_count;
+        link = &entry->next;
+    }
+    *link = 0;
+}
+
+/// Snapshots have only what lasts beyond the tick in which a script applied it. Without memory, the
+/// rest stays unknown.
+static void restore_applied(dv_world *world, const dv_query_state *state) {
+    if (state->entry_count == 0 ||
+        !dv_reserve((void **)&world->applied, &world->applied_capacity,
+                    world->applied_count + state->entry_count, sizeof *world->applied))
+        return;
+    for (uint32_t i = 0; i < state->limit && i < world->agents.limit; i++)
+        if (state->applied[i] && is_still_there(world, state, i))
+            take_applied(world, state, i);
+}
+
 void dv_world_restore_query_state(dv_world *world, dv_query_state *state) {
     if (have_same_kinds(world->program, state->program)) {
         restore_sensed(world, state);
         restore_columns(world, state);
+        restore_applied(world, state);
         memcpy(world->largest_radius, state->largest_radius, sizeof state->largest_radius);
         memcpy(world->largest_sight, state->largest_sight, sizeof state->largest_sight);
         world->has_paces = state->has_paces;
@@ -171,6 +217,7 @@ void dv_query_state_free(dv_query_state *state) {
     if (!state)
         return;
     dv_program_release(state->program);
+    dv_free(state->entries);
     dv_sensed_free(&state->sensed);
 #define FREE_COLUMN(name) dv_free(state->name);
     KEPT_COLUMNS(FREE_COLUMN)

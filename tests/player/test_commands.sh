@@ -208,7 +208,7 @@ futures plain "$push" 'set births=5'
 futures ahead 'what_if' 'what_if on' "$push" 'what_if maybe' 'what_if on' 'set births=5' 'what_if on'
 check "what_if says when there is no change" answered 'what if: nothing was changed while paused at this tick'
 check "then how far apart the futures are" answered \
-    'what if: in 10 s, 1 of 12 agents are elsewhere; the farthest, deer#3, by 5 m'
+    'what if: in 10 s, 1 of 12 agents is elsewhere; the farthest, deer#3, by 5 m'
 check "what_if takes on or off" answered "what_if takes on or off, not 'maybe'"
 for file in rows csv log; do
     check "the run's $file are the same without it" cmp -s "$folder/ahead.$file" "$folder/plain.$file"

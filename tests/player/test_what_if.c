@@ -197,7 +197,7 @@ static void who_is_gone_has_no_place(void **state) {
         "local world = self.world if world.tick == 305 and self.id == 2 then self:remove() return "
         "end");
     look_ahead(f);
-    assert_string_equal(f->text, "in 10 s, 0 of 3 agents are elsewhere, 1 more are gone");
+    assert_string_equal(f->text, "in 10 s, 0 of 3 agents are elsewhere, 1 more is gone");
     const dv_futures *futures = dv_what_if_paths(&f->run);
     assert_false(isnan(dv_future_place(futures, &futures->changed, 49, 1).x));
     assert_true(isnan(dv_future_place(futures, &futures->changed, 51, 1).x));
