@@ -197,7 +197,7 @@ const dv_class dv_geometry_class = {
         "Points, lines, and polygons that `drover.data` has read from a WKT file, to measure, and "
         "for `world:build`. It does not change. `#geometry` is the number of its parts and "
         "`geometry[1]` the first one.",
-    .more = "---@field [integer] drover.geometry its parts",
+    .more = "@field [integer] drover.geometry its parts",
     .fields = fields,
     .methods = method_lists,
 };

@@ -60,14 +60,15 @@ local function read_results(text)
   return results
 end
 
+--- Paragraphs, and items of lists, which begin with "- ".
 local function add_doc(block, line)
   local doc = block.doc
   if line == "" then
     block.apart = true
-  elseif block.apart or #doc == 0 then
+  elseif block.apart or #doc == 0 or line:find("^%- ") then
     doc[#doc + 1], block.apart = line, nil
   else
-    doc[#doc] = doc[#doc] .. " " .. line
+    doc[#doc] = doc[#doc] .. " " .. line:gsub("^ +", "")
   end
 end
 

@@ -90,7 +90,12 @@ function text.signature(entry, index)
 end
 
 local function add_doc(out, entry, indent)
-  for _, paragraph in ipairs(entry.doc) do add_wrapped(out, paragraph, indent) end
+  for _, paragraph in ipairs(entry.doc) do
+    local item = paragraph:match("^%- (.*)")
+    local first = #out + 1
+    add_wrapped(out, item or paragraph, item and indent + 2 or indent)
+    if item then out[first] = (" "):rep(indent) .. "- " .. out[first]:sub(indent + 3) end
+  end
 end
 
 local function add_example(out, entry)

@@ -794,7 +794,7 @@ function image:at(x, y) end
 ---@field area number m², without the holes
 ---@field length number m, of lines, and of the outlines of polygons and holes
 ---@field holes integer how many a polygon has
-------@field [integer] drover.geometry its parts
+---@field [integer] drover.geometry its parts
 local geometry = {}
 
 ---Whether an agent or place is in one of its polygons, or on an edge.
