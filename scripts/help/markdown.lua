@@ -44,19 +44,19 @@ local function add_doc(out, entry)
 end
 
 --- Paragraphs one below the other, and lists.
-local function joined(doc)
-  local text = doc[1] or ""
+local function paragraphs(doc)
+  local all = doc[1] or ""
   for i = 2, #doc do
     local follows_item, is_item = doc[i - 1]:find("^%- "), doc[i]:find("^%- ")
-    text = text .. (is_item and "\n" or follows_item and "\n\n" or "  \n") .. doc[i]
+    all = all .. (is_item and "\n" or follows_item and "\n\n" or "  \n") .. doc[i]
   end
-  return text
+  return all
 end
 
 local function add_function(out, entry, index, shown)
   out[#out + 1] = ""
   out[#out + 1] = "**`" .. text.signature(entry, index) .. "`**  "
-  out[#out + 1] = joined(entry.doc)
+  out[#out + 1] = paragraphs(entry.doc)
   out[#out + 1] = ""
   for _, param in ipairs(text.parameters(entry, index)) do
     out[#out + 1] = "- `" .. param[1] .. "` " .. param[2]
