@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <zlib.h>
 
 // When out of memory, stb_image_write fails an assertion or leaks. It keeps no state besides its
 // allocations, so these are kept on a list, and a longjmp leaves it when an allocation fails.
@@ -48,7 +49,20 @@ static void free_block(void *bytes) {
     dv_free(b);
 }
 
+/// At level 3, zlib takes a quarter of the time of stb_image_write's own compression, and files are
+/// smaller.
+static unsigned char *compress_bytes(unsigned char *bytes, int size, int *written, int ignored) {
+    uLongf length = compressBound((uLong)size);
+    unsigned char *compressed = resize_block(NULL, length);
+    (void)ignored;
+    if (compress2(compressed, &length, bytes, (uLong)size, 3) != Z_OK)
+        longjmp(encoding.out, 1);
+    *written = (int)length;
+    return compressed;
+}
+
 #define STB_IMAGE_WRITE_IMPLEMENTATION
+#define STBIW_ZLIB_COMPRESS compress_bytes
 #define STBI_WRITE_NO_STDIO
 #define STBIW_MALLOC(size) resize_block(NULL, size)
 #define STBIW_REALLOC(block, size) resize_block(block, size)
