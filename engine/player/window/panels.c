@@ -31,7 +31,7 @@ dv_result dv_panels_start(dv_panels *panels, const dv_world *world) {
     panels->started_with = values;
     panels->started_count = count;
     panels->profiled_tick = UINT64_MAX;
-    panels->refusal[0] = panels->notice[0] = '\0';
+    panels->refusal[0] = panels->command_refusal[0] = '\0';
     return DV_OK;
 }
 

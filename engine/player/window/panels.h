@@ -64,10 +64,10 @@ typedef struct dv_panels {
     double mods_listed; ///< when, in s of dv_now; 0: list them at the next frame
 
     dv_compare comparison;
-    bool comparing; ///< `comparison` is open; it is shown until closed
-    /// Why the last command failed, or where it wrote a file, or "".
-    char notice[DV_ERROR_CAPACITY];
-    bool is_refusal;
+    bool comparing;                          ///< `comparison` is open; it is shown until closed
+    char command_refusal[DV_ERROR_CAPACITY]; ///< why the last command failed, or ""
+    char written[DV_ERROR_CAPACITY];         ///< what was written last, and where; or ""
+    double written_at;                       ///< by dv_now
 
     bool shows_all_parts; ///< of the selected agent's state, however many
     bool shows_keys;      ///< the page of keys is open
@@ -121,6 +121,8 @@ void dv_panels_switch(dv_view *view, const char *label, bool is_on, const char *
 
 /// Show text in which a click on a place such as "caribou.lua:51" opens it in the editor.
 void dv_panels_text(dv_view *view, uint32_t color, const char *text);
+/// Show for a while in the banner what was written and where. "": nothing.
+void dv_panels_say_written(dv_panels *panels, const char *text);
 
 /// The sections of the left panel.
 #define PANEL(name) void dv_panels_show_##name(dv_view *view);

@@ -49,7 +49,8 @@ void dv_panels_show_arrange(dv_view *view) {
         dv_panels_button(view, "Delete", 0, 0.5f, false, "delete");
     }
     snprintf(line, sizeof line, "save placement-%" PRIu64 ".lua", dv_world_tick(view->run->world));
-    dv_panels_button(view, "Save as Lua", 0.5f, 0.5f, false, line);
+    // Beside "Delete", or in a row of its own.
+    dv_panels_button(view, "Save as Lua", arrange->is_on ? 0.5f : 0, 0.5f, false, line);
     if (*arrange->message)
         dv_gui_wrapped(arrange->has_failed ? DV_COLOR_FAULT : DV_COLOR_ACCENT, arrange->message);
 }

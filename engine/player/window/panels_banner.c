@@ -1,4 +1,5 @@
-// The banner above the world: an error or, for a while, an accepted save.
+// The banner above the world: an error or, for a while, an accepted save or a file that was
+// written.
 #include "player/window/panels.h"
 
 #include "player/gui/palette.h"
@@ -162,6 +163,15 @@ static void show_accepted(const dv_run *run) {
         show_changes(run);
 }
 
+void dv_panels_say_written(dv_panels *panels, const char *text) {
+    snprintf(panels->written, sizeof panels->written, "%.1000s", text);
+    panels->written_at = dv_now();
+}
+
+static bool is_written_lately(const dv_panels *panels) {
+    return *panels->written && dv_now() < panels->written_at + shown_for;
+}
+
 static bool is_accepted_lately(const dv_run *run) {
     dv_reload_outcome outcome = run->reloads.last.outcome;
     return run->reloads.count > 0 && dv_now() < run->reloads.time + shown_for &&
@@ -172,8 +182,9 @@ void dv_panels_show_banner(dv_view *view, float left, float width) {
     const dv_run *run = view->run;
     const char *message = dv_scenario_banner(run->scenario);
     view->panels.banner_height = 0;
-    bool is_noted = !message && is_noted_lately(run);
-    if (!message && !is_noted && !is_accepted_lately(run))
+    bool is_noted = !message && is_noted_lately(run), is_accepted = is_accepted_lately(run);
+    bool is_written = is_written_lately(&view->panels);
+    if (!message && !is_noted && !is_accepted && !is_written)
         return;
     bool is_good = !message && !is_noted && dv_world_suspended_count(run->world) == 0;
     dv_gui_panel_begin("banner", left, 0, width, 0,
@@ -182,8 +193,10 @@ void dv_panels_show_banner(dv_view *view, float left, float width) {
         show_error(view, message);
     else if (is_noted)
         show_note(view);
-    else
+    else if (is_accepted)
         show_accepted(run);
+    if (is_written)
+        dv_gui_wrapped(is_good ? DV_COLOR_GOOD : DV_COLOR_TEXT, view->panels.written);
     view->panels.banner_height = dv_gui_panel_height();
     dv_gui_panel_end();
 }

@@ -20,7 +20,7 @@ void dv_panels_show_find(dv_view *view, float left, float width) {
         // Enter again finds the next.
         snprintf(prompt->text, sizeof prompt->text, "%s", dv_prompt_line(prompt));
     }
-    if (view->panels.is_refusal)
-        dv_gui_wrapped(DV_COLOR_FAULT, view->panels.notice);
+    if (view->panels.command_refusal[0])
+        dv_gui_wrapped(DV_COLOR_FAULT, view->panels.command_refusal);
     dv_gui_panel_end();
 }

@@ -12,9 +12,8 @@ static const float comparison_width = 460, comparison_margin = 14;
 #define MAX_ROWS 24
 
 void dv_panels_show_time(dv_view *view) {
-    const dv_panels *panels = &view->panels;
-    if (*panels->notice)
-        dv_gui_wrapped(panels->is_refusal ? DV_COLOR_FAULT : DV_COLOR_GOOD, panels->notice);
+    if (view->panels.command_refusal[0])
+        dv_gui_wrapped(DV_COLOR_FAULT, view->panels.command_refusal);
 }
 
 static const char *format_number(double value, char text[32]) {

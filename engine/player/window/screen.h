@@ -30,6 +30,7 @@ typedef struct dv_screen {
     SDL_Keycode key;          ///< pressed since the page's last frame; 0: none
     bool was_reset;           ///< textures were lost since the page's last frame
     dv_editor editor;
+    char written[DV_ERROR_CAPACITY]; ///< what a page wrote, and where, for the window; or ""
 } dv_screen;
 
 /// Open the window with the size and scale of `view`, which may be NULL, or only change its title

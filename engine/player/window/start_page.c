@@ -31,6 +31,7 @@ typedef struct page {
     char folder[PATH_MAX], proposed[PATH_MAX];
     char refusal[DV_ERROR_CAPACITY];
     char *chosen;
+    dv_screen *screen;
 } page;
 
 static const dv_card *card_at(const page *p, uint32_t i) {
@@ -89,6 +90,7 @@ static bool make_scenario(page *p) {
     if (*p->refusal)
         return false;
     printf("wrote a scenario to %s; to run it type drover run %s\n", path, path);
+    snprintf(p->screen->written, sizeof p->screen->written, "wrote a scenario to %.900s", path);
     memcpy(p->chosen, path, sizeof path);
     return true;
 }
@@ -181,7 +183,8 @@ bool dv_start_page_show(dv_screen *screen, const dv_scenario_choice *choice,
     page p = {.choice = choice,
               .count = choice->recent_count + choice->sample_count,
               .scale = screen->scale,
-              .chosen = path};
+              .chosen = path,
+              .screen = screen};
     bool is_chosen = false;
     p.pictures = dv_alloc((p.count + 1) * sizeof *p.pictures);
     if (!p.pictures) {

@@ -101,10 +101,9 @@ static void rewind_run(dv_view *view) {
     }
     if (result == DV_OK)
         result = dv_run_go_on_rewinding(view->run, most_rewinding, &error);
-    if (asked || result != DV_OK) {
-        panels->is_refusal = result != DV_OK;
-        snprintf(panels->notice, sizeof panels->notice, "%s", result == DV_OK ? "" : error.message);
-    }
+    if (asked || result != DV_OK)
+        snprintf(panels->command_refusal, sizeof panels->command_refusal, "%s",
+                 result == DV_OK ? "" : error.message);
     panels->scrub = false;
 }
 
@@ -306,6 +305,8 @@ struct window *dv_window_open(dv_run *run, dv_screen *screen, const char *pictur
     if (!open_view(window, run))
         return window;
     window->last_frame = window->rates_since = dv_now();
+    dv_panels_say_written(&window->view.panels, screen->written);
+    screen->written[0] = '\0';
     window->last_tick = dv_world_tick(run->world);
     dv_run_keep_history(run);
     dv_run_keep_timeline(run);

@@ -429,9 +429,10 @@ static void tell(dv_view *view, const dv_answer *answer) {
     dv_panels *panels = &view->panels;
     bool is_refused =
         (answer->failed || answer->did_nothing) && !answer->is_printed && !answer->is_in_console;
-    panels->is_refusal = is_refused;
-    snprintf(panels->notice, sizeof panels->notice, "%.1000s",
-             is_refused || answer->has_written ? answer->text : "");
+    snprintf(panels->command_refusal, sizeof panels->command_refusal, "%.1000s",
+             is_refused ? answer->text : "");
+    if (answer->has_written)
+        dv_panels_say_written(panels, answer->text);
     if (is_refused)
         dv_say(view->run->options->scenario, "drover: %s", answer->text);
 }
