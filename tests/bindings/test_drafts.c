@@ -54,6 +54,27 @@ static void numbers_of_definitions_are_found_with_what_they_mean(void **state) {
                               "24:52 15 = 15 m [0, inf]; calm; near distance\n");
 }
 
+static void without_memory_there_are_no_numbers(void **state) {
+    fixture *f = *state;
+    dv_script_number *numbers;
+    uint32_t count, failures = 0;
+    write_file(f, "prey.lua", read_script("drafts/numbers.lua"));
+    open_main(f, HEAD "return drover.scenario { kinds = { require 'prey' } }");
+    for (uint64_t nth = 1;; nth++, failures++) {
+        dv_fail_allocation(nth, false);
+        dv_result result = dv_scenario_numbers(f->scenario, 0, &numbers, &count, &f->error);
+        dv_fail_allocation(0, false);
+        if (result == DV_OK)
+            break;
+        assert_int_equal(result, DV_ERROR_MEMORY);
+        assert_null(numbers);
+        assert_int_equal(count, 0);
+    }
+    assert_true(failures > 2);
+    assert_true(count > 10);
+    dv_free(numbers);
+}
+
 // Drafts
 
 /// A scenario whose agents add up a number, and print what a draft prints while it loads.
@@ -234,6 +255,7 @@ static void a_draft_that_cannot_be_written_leaves_the_file(void **state) {
 TESTS {
     const struct CMUnitTest tests[] = {
         CASE(numbers_of_definitions_are_found_with_what_they_mean),
+        CASE(without_memory_there_are_no_numbers),
         CASE(all_changes_of_a_draft_are_one_trial_and_one_undo),
         CASE(a_draft_that_fails_is_taken_back_to_where_it_began),
         CASE(a_draft_that_is_refused_leaves_the_one_before_in_force),
