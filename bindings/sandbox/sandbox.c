@@ -29,12 +29,26 @@ static bool is_over_limit(dv_sandbox *sandbox, size_t bytes) {
     return bytes + sandbox->outside > cap;
 }
 
+/// Note where scripts are, because Lua's own error has no line, and nothing is left of the stack
+/// when it is caught. Finding the line needs no memory, and Lua has kept the place of each function
+/// up to date wherever an allocation may fail. Once the error has taken the functions off the
+/// stack, Lua may be refused a smaller one.
+static void note_refusal(dv_sandbox *sandbox) {
+    char place[sizeof sandbox->refused_at];
+    if (!sandbox->running)
+        return;
+    dv_sandbox_write_position(sandbox->running, place, sizeof place);
+    if (*place)
+        memcpy(sandbox->refused_at, place, sizeof place);
+}
+
 static void *reallocate_bounded(void *context, void *block, size_t old_size, size_t new_size) {
     dv_sandbox *sandbox = context;
     if (!block)
         old_size = 0; // for a new block, Lua passes the kind of object here
     if (new_size > old_size && is_over_limit(sandbox, sandbox->memory_used - old_size + new_size)) {
         sandbox->system_refused = false;
+        note_refusal(sandbox);
         return NULL;
     }
     void *resized = dv_resize_known(block, old_size, new_size);
@@ -204,7 +218,8 @@ static dv_result report_status(dv_sandbox *sandbox, lua_State *L, int status, dv
         sandbox->traceback[0] = 0;
         if (sandbox->system_refused)
             return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-        return dv_fail(error, DV_ERROR_SCRIPT, "%s", sandbox->memory_message);
+        return dv_fail(error, DV_ERROR_SCRIPT, "%s%s", sandbox->refused_at,
+                       sandbox->memory_message);
     }
     // It is a string: make_message turns every error value into one, and Lua's own messages are
     // strings.

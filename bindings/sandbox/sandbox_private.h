@@ -53,6 +53,7 @@ struct dv_sandbox {
     struct dv_mistake_listener *listener; // NULL unless mistakes are listed
 
     char memory_message[120];
+    char refused_at[LUA_IDSIZE + 16]; // where memory was last refused, as dv_sandbox_write_position
     char stop_message[256];
     char failed_message[DV_ERROR_CAPACITY]; // the error that `traceback` belongs to
     char traceback[4096];

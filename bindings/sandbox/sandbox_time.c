@@ -193,7 +193,7 @@ dv_result dv_sandbox_begin_call(dv_sandbox *sandbox, double seconds, dv_error *e
     sandbox->stop_raised = false;
     sandbox->system_refused = false;
     sandbox->seconds = seconds;
-    sandbox->failed_message[0] = 0;
+    sandbox->failed_message[0] = sandbox->refused_at[0] = 0;
     dv_result result =
         dv_deadline_enter(&sandbox->deadline, seconds, count_periods, sandbox, error);
     if (result != DV_OK)

@@ -262,7 +262,8 @@ static void memory_is_capped(void **state) {
     for (size_t i = 0; i < sizeof bombs / sizeof bombs[0]; i++) {
         dv_result result = run_for(f, bombs[i], 100);
         assert_int_equal(result, DV_ERROR_SCRIPT);
-        if (!strstr(f->error.message, "out of memory: scripts may use at most 64 MiB"))
+        if (strcmp(f->error.message, "test.lua:1: out of memory: scripts may use at most 64 MiB") !=
+            0)
             fail_msg("%s: %s", bombs[i], f->error.message);
         assert_true(dv_sandbox_memory(f->sandbox) <= MEMORY_CAP);
     }
@@ -273,6 +274,39 @@ static void memory_is_capped(void **state) {
            "print(pcall(coroutine.wrap(string.rep), 'x', 1e8))",
            "false\tout of memory: scripts may use at most 64 MiB\n"
            "false\tout of memory: scripts may use at most 64 MiB\n");
+}
+
+/// Wherever memory runs out, the message has the line of the script: in any kind of value, while
+/// the stack grows, in a coroutine, in a function that sorts, compares, or closes, and in a chunk.
+static void memory_that_runs_out_has_a_line(void **state) {
+    struct fixture *f = *state;
+    static const char *const bombs[] = {
+        "local t = {}\nfor i = 1, 1e9 do\nt[i] = i\nend",
+        "local t = {}\nfor i = 1, 1e9 do\nt[i .. ''] = i\nend",
+        "local t = {}\nfor i = 1, 1e9 do\nt[i] = function() return i end\nend",
+        "local t = {}\nlocal function grow(n)\nt[#t + 1] = ('x'):rep(2000) .. n return grow(n + 1) "
+        "end\ngrow(1)",
+        "local t = {}\ncoroutine.wrap(function() for i = 1, 1e9 do\nt[i] = { i } end end)()",
+        "local t = { 3, 2, 1 }\nlocal kept = {}\ntable.sort(t, function(a, b) for i = 1, 1e9 do "
+        "kept[i] = { i } end end)",
+        "local kept = {}\nlocal t = setmetatable({}, { __index = function(_, k)\nfor i = 1, 1e9 do "
+        "kept[i] = { i } end end })\nprint(t.x)",
+        "local kept = {}\ndo\nlocal c <close> = setmetatable({}, { __close = function() for i = 1, "
+        "1e9 do kept[i] = { i } end end }) end",
+        "local t = {}\nfor i = 1, 1e9 do\nt[i] = ('%d %s'):format(i, ('y'):rep(90)) end",
+        "local t = {}\nfor i = 1, 1e9 do\nt[#t + 1] = table.pack(table.unpack({}, 1, 200)) end",
+        "local kept = {}\nlocal function deep(n)\nkept[n] = ('x'):rep(2000) .. n\nreturn 1 + "
+        "deep(n + "
+        "1) end\ndeep(1)",
+    };
+    for (size_t i = 0; i < sizeof bombs / sizeof *bombs; i++) {
+        assert_int_equal(run_for(f, bombs[i], 100), DV_ERROR_SCRIPT);
+        const char *message = ": out of memory: scripts may use at most 64 MiB";
+        const char *colon = strstr(f->error.message, message);
+        if (!colon || strncmp(f->error.message, "test.lua:", 9) != 0 || colon[-2] != ':')
+            fail_msg("%s: %s", bombs[i], f->error.message);
+        expect(f, "print 'alive'", "alive\n");
+    }
 }
 
 static size_t give_extra(void *context) { return *(const size_t *)context; }
@@ -288,7 +322,7 @@ static void the_limit_may_rise_and_fall(void **state) {
     f->L = dv_sandbox_state(f->sandbox);
     dv_sandbox_set_print(f->sandbox, keep_line, f);
     const char *script = "print(#(('x'):rep(9 << 20)))";
-    expect_error(f, script, "out of memory: scripts may use at most 8 MiB and some");
+    expect_error(f, script, "test.lua:1: out of memory: scripts may use at most 8 MiB and some");
     extra = 24u << 20;
     expect(f, script, "9437184\n");
     assert_int_equal(load(f, "return ('x'):rep(9 << 20)"), DV_OK);
@@ -298,7 +332,7 @@ static void the_limit_may_rise_and_fall(void **state) {
     assert_int_equal(lua_rawlen(f->L, -1), 9u << 20);
     lua_pop(f->L, 1);
     expect(f, "print 'alive'", "alive\n");
-    expect_error(f, script, "out of memory: scripts may use at most 8 MiB and some");
+    expect_error(f, script, "test.lua:1: out of memory: scripts may use at most 8 MiB and some");
 }
 
 // The system's refusal is another failure than the cap's: what counts is the last.
@@ -310,7 +344,8 @@ static void a_refusal_by_the_system_is_not_blamed_for_the_cap(void **state) {
     lua_pushcfunction(f->L, fail_allocations);
     lua_pushcfunction(f->L, stop_failing);
     assert_int_equal(dv_sandbox_call(f->sandbox, 2, 0, 20, &f->error), DV_ERROR_SCRIPT);
-    assert_string_equal(f->error.message, "out of memory: scripts may use at most 64 MiB");
+    assert_string_equal(f->error.message,
+                        "test.lua:2: out of memory: scripts may use at most 64 MiB");
 }
 
 static void garbage_does_not_reach_the_cap(void **state) {
@@ -412,6 +447,7 @@ TESTS {
         TEST(errors_name_their_line_and_keep_a_traceback),
         TEST(deep_recursion_is_an_error),
         TEST(memory_is_capped),
+        TEST(memory_that_runs_out_has_a_line),
         TEST(the_limit_may_rise_and_fall),
         TEST(a_refusal_by_the_system_is_not_blamed_for_the_cap),
         TEST(garbage_does_not_reach_the_cap),

@@ -218,7 +218,7 @@ static void string_rep_is_bounded(void **state) {
         "print(('ab'):rep(3), ('ab'):rep(3, '-'), ('x'):rep(0), ('x'):rep(-1), ('x'):rep(1, ','))\n"
         "print(#(''):rep(1e15), (''):rep(3, ','))",
         "ababab\tab-ab-ab\t\t\tx\n0\t,,\n");
-    expect_error(f, "('x'):rep(1e18)", "out of memory: scripts may use at most 64 MiB");
+    expect_error(f, "('x'):rep(1e18)", "test.lua:1: out of memory: scripts may use at most 64 MiB");
 }
 
 static void pcall_and_xpcall_do_as_in_lua(void **state) {
