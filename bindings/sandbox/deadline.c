@@ -57,12 +57,15 @@ static void on_period(int signal_number, siginfo_t *info, void *machine_context)
     int saved_errno = errno;
     struct watch *watch = info->si_value.sival_ptr;
     uint64_t periods = 1 + (uint64_t)(info->si_overrun > 0 ? info->si_overrun : 0);
+    uint64_t before = watch->periods;
     watch->periods += periods;
     if (!watch->innermost && ++watch->idle_periods >= IDLE_PERIODS)
         run_timer(watch, false);
     for (dv_deadline *d = watch->innermost; d; d = d->outer) {
         if (d->paused)
             d->last_period += periods;
+        else if (d->begun == before) // all but one may have passed before it began
+            d->last_period += periods - 1;
         d->elapsed(d->context, periods, watch->periods >= d->last_period);
     }
     errno = saved_errno;
@@ -137,6 +140,7 @@ dv_result dv_deadline_enter(dv_deadline *deadline, double seconds,
     deadline->elapsed = elapsed;
     deadline->context = context;
     deadline->paused = false;
+    deadline->begun = watch->periods;
     deadline->last_period = last_period_of(watch, seconds);
     deadline->outer = watch->innermost;
     // The order matters: once a deadline is entered, the handler no longer stops the timer.
@@ -153,6 +157,7 @@ dv_result dv_deadline_enter(dv_deadline *deadline, double seconds,
 }
 
 void dv_deadline_renew(dv_deadline *deadline, double seconds) {
+    deadline->begun = this_thread.periods;
     deadline->last_period = last_period_of(&this_thread, seconds);
 }
 

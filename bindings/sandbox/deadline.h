@@ -23,12 +23,14 @@ typedef struct dv_deadline {
     void *context;
     volatile bool paused;          // while set, periods do not count
     volatile uint64_t last_period; // expires when the thread's timer has counted this many
+    volatile uint64_t begun;       // how many it had counted at the beginning
     struct dv_deadline *outer;
 } dv_deadline;
 
 /// Start to watch the calling thread. `elapsed` is called in every period of the thread's processor
 /// time, and reports the deadline as expired once `seconds` are over: never early, and at most two
-/// periods late. Infinity never expires. Fails if the system has no timer left.
+/// periods late. On a busy machine the system tells of periods late, several at once; then it is as
+/// many later. Infinity never expires. Fails if the system has no timer left.
 dv_result dv_deadline_enter(dv_deadline *deadline, double seconds,
                             void (*elapsed)(void *context, uint64_t periods, bool expired),
                             void *context, dv_error *error);

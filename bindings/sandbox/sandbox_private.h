@@ -32,6 +32,8 @@ struct dv_sandbox {
     volatile uint32_t used_up;                          // the budget that calls were stopped for
     volatile struct dv_sampled samples[DV_MAX_SAMPLED]; // one for each function
     volatile uint32_t sample_count;
+    volatile sig_atomic_t budget_is_new;          // no period has passed since it began
+    volatile uint32_t last_function, last_budget; // at the last sample
 
     double budget; // s
     volatile uint64_t budget_periods;

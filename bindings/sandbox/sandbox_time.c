@@ -102,19 +102,29 @@ uint32_t dv_sandbox_stop_count(const dv_sandbox *sandbox) { return sandbox->stop
 
 // Budgets
 
-static void take_sample(dv_sandbox *sandbox, uint64_t periods) {
-    uint32_t function = sandbox->front.function, i = 0;
+static void add_sample(dv_sandbox *sandbox, uint32_t function, uint32_t budget, uint64_t periods) {
+    uint32_t i = 0;
     while (i < sandbox->sample_count && sandbox->samples[i].function != function)
         i++;
     if (i == DV_MAX_SAMPLED)
         return;
     if (i == sandbox->sample_count) {
         sandbox->samples[i].function = function;
-        sandbox->samples[i].budget = sandbox->front.budget;
+        sandbox->samples[i].budget = budget;
         sandbox->samples[i].periods = 0;
         sandbox->sample_count++;
     }
     sandbox->samples[i].periods += (uint32_t)periods;
+}
+
+/// On a busy machine, the system tells of several periods at once. All but the last are rather of
+/// the function that ran the last time.
+static void take_sample(dv_sandbox *sandbox, uint64_t periods) {
+    if (periods > 1 && sandbox->sample_count > 0)
+        add_sample(sandbox, sandbox->last_function, sandbox->last_budget, periods - 1);
+    sandbox->last_function = sandbox->front.function;
+    sandbox->last_budget = sandbox->front.budget;
+    add_sample(sandbox, sandbox->last_function, sandbox->last_budget, 1);
 }
 
 // Runs in the signal handler.
@@ -123,6 +133,9 @@ static void count_periods(void *context, uint64_t periods, bool expired) {
     if (isinf(sandbox->seconds)) // the engine's own call
         return;
     uint32_t budget = sandbox->front.budget;
+    if (sandbox->budget_is_new) // all but one may have passed before
+        periods = 1;
+    sandbox->budget_is_new = false;
     if (!sandbox->deadline.paused) {
         sandbox->used[budget] += periods;
         take_sample(sandbox, periods);
@@ -146,6 +159,7 @@ void dv_sandbox_begin_budget(dv_sandbox *sandbox, double seconds) {
         sandbox->used[i] = 0;
     sandbox->used_up = 0;
     sandbox->sample_count = 0;
+    sandbox->budget_is_new = true;
     sandbox->prolonged = 0;
     sandbox->bulk = 0;
 }

@@ -147,10 +147,9 @@ static void a_refused_save_tells_all(void **state) {
 static void a_refused_mod_tells_all(void **state) {
     fixture *f = *state;
     write_base(f);
-    write_mod(
-        f, "m", "",
-        EXTEND("def.boddy = {} def.steer = steer.wandr {}") "\ndrover.kind('b', { bodyy = {} "
-                                                             "})\nreturn drover.mod {}");
+    write_mod(f, "m", "",
+              EXTEND("def.boddy = {} def.steer = steer.wandr {}") "\ndrover.kind('b', { bodyy = {} "
+                                                                  "})\nreturn drover.mod {}");
     open_mods(f, "");
     step(f, 3);
     uint64_t before = hash_of(f);

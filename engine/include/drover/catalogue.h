@@ -230,8 +230,9 @@ typedef struct dv_guard_type {
     const char *(*refuse)(const dv_bound *parameters);
     /// Optional: what has happened when the guard holds, for people who ask why an agent changed
     /// its state, in the past tense: "saw {}" or "heard {name}[ of {}]". {name} stands for the
-    /// parameter of that name, and {} for the agent that `notice` finds. What is in brackets is left
-    /// out if it finds none; the place that `place` finds then follows. NULL: the guard's name.
+    /// parameter of that name, and {} for the agent that `notice` finds. What is in brackets is
+    /// left out if it finds none; the place that `place` finds then follows. NULL: the guard's
+    /// name.
     const char *told;
     /// Optional: find the agent that makes the guard hold. Writes nothing else.
     bool (*notice)(const dv_guard_context *context, const dv_bound *parameters, uint32_t *agent);

@@ -11,5 +11,5 @@ local kind = drover.kind("small", {
 return drover.scenario {
   kinds = { kind },
   update = function() print "300" end,
-  setup = function(world) world:scatter("small", 80) end,
+  setup = function(world) world:scatter("small", 150) end,
 }
