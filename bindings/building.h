@@ -31,7 +31,7 @@ dv_guard *dv_to_guard(lua_State *L, int index);
 /// Like dv_to_guard, and mark the guard as used by a definition.
 dv_guard *dv_use_guard(lua_State *L, int index);
 dv_stress *dv_to_stress(lua_State *L, int index);
-/// Raise an error that begins with `what` unless modules are loading.
+/// Raise an error that begins with `what` unless modules are loading and have not built too much.
 void dv_check_building(lua_State *L, const char *what);
 /// Push where the Lua function at a stack level is running: "caribou.lua:7".
 const char *dv_push_where(lua_State *L, int level);

@@ -243,7 +243,7 @@ typedef struct dv_off {
 /// returns how many there are. Texts are valid until a script runs.
 uint32_t dv_scenario_list_off(const dv_scenario *scenario, dv_off *offs, uint32_t capacity);
 #define DV_OFF_TEXT (DV_ERROR_CAPACITY + 256)
-/// "'update' is off since tick 412, until the next accepted save: main.lua:33: …"
+/// "'update' has been off since tick 412, until the next accepted save: main.lua:33: …"
 void dv_off_text(const dv_off *off, char text[DV_OFF_TEXT]);
 
 /// A module as it was loaded: a script, or a data file. The last one is the scenario's entry.

@@ -111,7 +111,7 @@ struct dv_scenario {
     uint64_t drawn_tick;  ///< the world's tick when `of_tick` was drawn
     bool draws;           ///< the callbacks for drawing are running
     bool drew_too_much;   ///< the error about too many points was already shown
-    uint64_t load_draws;
+    uint64_t load_draws, load_built; ///< random numbers drawn, and constructors called, by a load
     bool update_suspended;
     bool tells_mods;  ///< a snapshot from outside is being loaded: compare its mods with ours
     dv_trial *trials; ///< oldest first; the modules keep as many former generations

@@ -1,4 +1,4 @@
-// Lists what is off since its script failed, for people who look at a run.
+// Lists what failed scripts have turned off, for people who look at a run.
 #include "calls/reasons.h"
 #include "scenario.h"
 #include "scenario_data.h"
@@ -75,24 +75,27 @@ uint32_t dv_scenario_list_off(const dv_scenario *scenario, dv_off *offs, uint32_
 
 // Text
 
-static void name_off(const dv_off *off, char name[DV_ERROR_CAPACITY]) {
-    if (off->what)
-        snprintf(name, DV_ERROR_CAPACITY, "%.500s is off", off->what);
-    else
-        snprintf(name, DV_ERROR_CAPACITY, "%" PRIu32 " agent%s suspended", off->agents,
-                 off->agents == 1 ? " is" : "s are");
+static const char until[] = "until the next accepted save";
+
+static void write_unknown(const dv_off *off, char text[DV_OFF_TEXT]) {
+    snprintf(text, DV_OFF_TEXT,
+             "%" PRIu32
+             " agent%s suspended %s; why is not known: it was before a rewind or a load, "
+             "or a function of theirs is off",
+             off->agents, off->agents == 1 ? " is" : "s are", until);
 }
 
 void dv_off_text(const dv_off *off, char text[DV_OFF_TEXT]) {
-    char name[DV_ERROR_CAPACITY];
-    name_off(off, name);
-    if (off->why)
-        snprintf(text, DV_OFF_TEXT,
-                 "%.500s since tick %" PRIu64 ", until the next accepted save: %s", name,
-                 off->since, off->why);
+    char what[400];
+    if (!off->why) {
+        write_unknown(off, text);
+        return;
+    }
+    if (off->what)
+        snprintf(what, sizeof what, "%.300s has been off", off->what);
     else
-        snprintf(text, DV_OFF_TEXT,
-                 "%.500s, until the next accepted save: why is not kept; it was before a rewind "
-                 "or a load, or a function of theirs is off",
-                 name);
+        snprintf(what, sizeof what, "%" PRIu32 " agent%s been suspended", off->agents,
+                 off->agents == 1 ? " has" : "s have");
+    snprintf(text, DV_OFF_TEXT, "%s since tick %" PRIu64 ", %s: %s", what, off->since, until,
+             off->why);
 }

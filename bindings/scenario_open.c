@@ -200,7 +200,6 @@ static dv_result open_sandbox(dv_scenario *scenario, const char *path, const cha
 
 static dv_result run_modules(dv_scenario *scenario, dv_error *error) {
     scenario->activity = DV_LOADING;
-    scenario->load_draws = 0;
     dv_begin_loading(scenario);
     dv_result result = dv_modules_load(scenario->modules, scenario->load_seconds, error);
     scenario->activity = DV_IDLE;

@@ -92,6 +92,7 @@ void dv_begin_loading(dv_scenario *scenario) {
     scenario->loaded_callbacks = scenario->callback_count;
     scenario->loaded_parts += scenario->loading_part_count;
     scenario->loading_part_count = 0;
+    scenario->load_draws = scenario->load_built = 0;
 }
 
 static bool has_entry(lua_State *L, int table, lua_Integer number) {

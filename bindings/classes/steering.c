@@ -107,8 +107,15 @@ const char *dv_push_where(lua_State *L, int level) {
     return lua_tostring(L, -1);
 }
 
+/// What is built is not in the memory of Lua.
+#define MOST_BUILT 100000
+
 void dv_check_building(lua_State *L, const char *what) {
-    if (dv_scenario_of(L)->activity != DV_LOADING)
+    dv_scenario *scenario = dv_scenario_of(L);
+    if (scenario->activity == DV_LOADING && ++scenario->load_built > MOST_BUILT)
+        luaL_error(L, "%s: a scenario has at most %d behaviors, blends, guards and definitions",
+                   what, MOST_BUILT);
+    if (scenario->activity != DV_LOADING)
         luaL_error(L,
                    "%s: behaviors, blends, guards and definitions are made while modules load, not "
                    "in a callback: keep it in a local at the top",

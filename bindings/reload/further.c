@@ -108,7 +108,6 @@ void dv_find_further(dv_scenario *scenario, const char *first) {
     dv_mistake_listener listener = {.note = note, .context = &s};
     double seconds = scenario->load_seconds < SECONDS ? scenario->load_seconds : SECONDS;
     scenario->activity = DV_LOADING;
-    scenario->load_draws = 0;
     dv_begin_loading(scenario);
     if (dv_modules_begin_list(scenario->modules, seconds, &listener, &error) == DV_OK) {
         if (dv_is_placeholder(scenario->state, -1))

@@ -247,7 +247,6 @@ static dv_result stage_with(dv_scenario *scenario,
                             dv_result (*stage_modules)(dv_modules *, double, dv_error *),
                             dv_error *error) {
     scenario->activity = DV_LOADING;
-    scenario->load_draws = 0;
     dv_begin_loading(scenario);
     dv_lift_budget(scenario);
     dv_result result = stage_modules(scenario->modules, scenario->load_seconds, error);

@@ -21,7 +21,6 @@
 /// Stage all modules from the current sources, as if for the first time.
 static dv_generation *stage_all_modules(dv_scenario *scenario, dv_error *error) {
     scenario->activity = DV_LOADING;
-    scenario->load_draws = 0;
     dv_begin_loading(scenario);
     dv_lift_budget(scenario);
     dv_result result = dv_modules_stage_all(scenario->modules, scenario->load_seconds, error);

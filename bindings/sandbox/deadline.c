@@ -165,6 +165,8 @@ void dv_deadline_prolong(dv_deadline *deadline, double seconds) {
     deadline->last_period += count_periods(seconds) - 1;
 }
 
+uint64_t dv_deadline_periods(void) { return this_thread.periods; }
+
 void dv_deadline_leave(dv_deadline *deadline) {
     this_thread.innermost = deadline->outer;
     atomic_signal_fence(memory_order_seq_cst);

@@ -29,7 +29,7 @@ typedef struct dv_deadline {
 
 /// Start to watch the calling thread. `elapsed` is called in every period of the thread's processor
 /// time, and reports the deadline as expired once `seconds` are over: never early, and at most two
-/// periods late. On a busy machine the system tells of periods late, several at once; then it is as
+/// periods late. On a busy machine the system reports periods late, several at once; then it is as
 /// many later. Infinity never expires. Fails if the system has no timer left.
 dv_result dv_deadline_enter(dv_deadline *deadline, double seconds,
                             void (*elapsed)(void *context, uint64_t periods, bool expired),
@@ -40,6 +40,9 @@ void dv_deadline_renew(dv_deadline *deadline, double seconds);
 
 /// Put the deadline off by `seconds`.
 void dv_deadline_prolong(dv_deadline *deadline, double seconds);
+
+/// How many periods of this thread's processor time have been counted.
+uint64_t dv_deadline_periods(void);
 
 /// End the innermost deadline of the calling thread. `elapsed` is not called again.
 void dv_deadline_leave(dv_deadline *deadline);

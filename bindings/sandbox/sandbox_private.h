@@ -6,6 +6,7 @@
 #include "sandbox/sandbox.h"
 
 #include <signal.h>
+#include <time.h>
 
 /// The number of functions for which samples are kept. There are 100 samples per second.
 #define DV_MAX_SAMPLED 128
@@ -33,6 +34,7 @@ struct dv_sandbox {
     volatile struct dv_sampled samples[DV_MAX_SAMPLED]; // one for each function
     volatile uint32_t sample_count;
     volatile sig_atomic_t budget_is_new;          // no period has passed since it began
+    struct timespec budget_began;                 // of the thread's processor time
     volatile uint32_t last_function, last_budget; // at the last sample
 
     double budget; // s

@@ -117,14 +117,28 @@ static void add_sample(dv_sandbox *sandbox, uint32_t function, uint32_t budget, 
     sandbox->samples[i].periods += (uint32_t)periods;
 }
 
-/// On a busy machine, the system tells of several periods at once. All but the last are rather of
-/// the function that ran the last time.
+/// On a busy machine, the system reports several periods at once. All but the last are more likely
+/// those of the function that ran the last time.
 static void take_sample(dv_sandbox *sandbox, uint64_t periods) {
-    if (periods > 1 && sandbox->sample_count > 0)
+    if (sandbox->sample_count == 0) {
+        sandbox->last_function = sandbox->front.function;
+        sandbox->last_budget = sandbox->front.budget;
+    }
+    if (periods > 1)
         add_sample(sandbox, sandbox->last_function, sandbox->last_budget, periods - 1);
     sandbox->last_function = sandbox->front.function;
     sandbox->last_budget = sandbox->front.budget;
     add_sample(sandbox, sandbox->last_function, sandbox->last_budget, 1);
+}
+
+/// Of several periods that the system reports at once, those since the budget began; at least one.
+static uint64_t periods_since_began(const dv_sandbox *sandbox, uint64_t periods) {
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    double seconds = (double)(now.tv_sec - sandbox->budget_began.tv_sec) +
+                     1e-9 * (double)(now.tv_nsec - sandbox->budget_began.tv_nsec);
+    double since = ceil(seconds / DV_DEADLINE_PERIOD);
+    return since < 1 ? 1 : since < (double)periods ? (uint64_t)since : periods;
 }
 
 // Runs in the signal handler.
@@ -133,8 +147,8 @@ static void count_periods(void *context, uint64_t periods, bool expired) {
     if (isinf(sandbox->seconds)) // the engine's own call
         return;
     uint32_t budget = sandbox->front.budget;
-    if (sandbox->budget_is_new) // all but one may have passed before
-        periods = 1;
+    if (sandbox->budget_is_new && periods > 1)
+        periods = periods_since_began(sandbox, periods);
     sandbox->budget_is_new = false;
     if (!sandbox->deadline.paused) {
         sandbox->used[budget] += periods;
@@ -160,6 +174,7 @@ void dv_sandbox_begin_budget(dv_sandbox *sandbox, double seconds) {
     sandbox->used_up = 0;
     sandbox->sample_count = 0;
     sandbox->budget_is_new = true;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &sandbox->budget_began);
     sandbox->prolonged = 0;
     sandbox->bulk = 0;
 }

@@ -56,6 +56,23 @@ static void expect_limit(fixture *f, const char *method, const char *where) {
         fail_msg("%s in %s: %zu bytes", method, where, held);
 }
 
+/// What modules build while they load is bounded by its number.
+static void what_is_built_while_loading_comes_to_a_limit(void **state) {
+    fixture *f = *state;
+    static const char *const built[] = {"steer.wander { strength = i }", "when.after(i)",
+                                        "blend.sum { steer.wander {} }", "drover.stress.energy {}",
+                                        "drover.kind('k' .. i % 200, {})"};
+    for (size_t i = 0; i < sizeof built / sizeof *built; i++) {
+        char source[512];
+        snprintf(source, sizeof source,
+                 HEAD "local kept = {}\nfor i = 1, 1e9 do kept[i %% 1000] = %s end", built[i]);
+        write_file(f, "main.lua", source);
+        assert_null(try_open(f));
+        if (strncmp(f->error.message, "main.lua:3: ", 12) != 0)
+            fail_msg("%s: %s", built[i], f->error.message);
+    }
+}
+
 static void every_flood_comes_to_a_limit(void **state) {
     fixture *f = *state;
     write_scenario(f, "", "setup");
@@ -85,6 +102,7 @@ static void every_flood_comes_to_a_limit(void **state) {
 TESTS {
     const struct CMUnitTest tests[] = {
         CASE(every_flood_comes_to_a_limit),
+        CASE(what_is_built_while_loading_comes_to_a_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-// What is off since its script failed: all of it is listed, with when and why, until it is on.
+// Whatever a failed script turns off is listed, with the tick and the reason, until it is on again.
 #include "../program.h"
 #include "mods_fixture.h"
 
@@ -35,12 +35,12 @@ static void watch(fixture *f, int ticks) {
 #define SINCE(what, tick, message)                                                                 \
     what " since tick " tick ", until the next accepted save: " message "\n"
 
-#define UPDATE SINCE("'update' is off", "3", "main.lua:8: update")
-#define MONITOR SINCE("monitor 'herd' is off", "4", "main.lua:8: monitor")
-#define DRAW SINCE("'draw' is off", "5", "main.lua:8: draw")
-#define KIND_DRAW SINCE("'draw' of a is off", "5", "main.lua:8: kind_draw")
-#define TIMER SINCE("timer 'bell' is off", "6", "main.lua:8: timer")
-#define AGENTS SINCE("2 agents are suspended", "7", "main.lua:17: step [a#1]")
+#define UPDATE SINCE("'update' has been off", "3", "main.lua:8: update")
+#define MONITOR SINCE("monitor 'herd' has been off", "4", "main.lua:8: monitor")
+#define DRAW SINCE("'draw' has been off", "5", "main.lua:8: draw")
+#define KIND_DRAW SINCE("'draw' of a has been off", "5", "main.lua:8: kind_draw")
+#define TIMER SINCE("timer 'bell' has been off", "6", "main.lua:8: timer")
+#define AGENTS SINCE("2 agents have been suspended", "7", "main.lua:17: step [a#1]")
 #define ALL UPDATE MONITOR KIND_DRAW DRAW TIMER AGENTS
 
 static void open_shown(fixture *f) {
@@ -142,7 +142,7 @@ static void agents_of_another_run_are_listed_without_a_reason(void **state) {
     open_shown(f);
     world = dv_scenario_world(f->scenario);
     assert_int_equal(dv_world_load(world, path, &f->error), DV_OK);
-    expect_off(f, "2 agents are suspended, until the next accepted save: why is not kept; it was "
+    expect_off(f, "2 agents are suspended until the next accepted save; why is not known: it was "
                   "before a rewind or a load, or a function of theirs is off\n");
 }
 
@@ -153,7 +153,7 @@ static void a_mod_is_off_as_a_whole(void **state) {
               MOD "update = function(world)\n if world.tick == 1 then error 'oh' end end }");
     open_mods(f, "m");
     step(f, 4);
-    expect_off(f, SINCE("the mod 'm' is off", "1", "mods/m/init.lua:3: oh"));
+    expect_off(f, SINCE("the mod 'm' has been off", "1", "mods/m/init.lua:3: oh"));
     write_mod(f, "m", "", MOD "update = function() end }");
     expect_swapped(f);
     expect_off(f, "");

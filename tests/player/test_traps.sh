@@ -79,11 +79,11 @@ check "that of update" says 1 "drover: off.lua:7: lost"
 check "and the monitor's" says 1 "drover: off.lua:8: monitors.n: a number expected, got string"
 until="until the next accepted save"
 check "status lists what is off, and nothing before" [ "$(wc -l <"$folder/out")" -eq 3 ]
-check "a monitor" grep -qxF "monitor 'n' is off since tick 5, $until: off.lua:8: monitors.n: a number \
+check "a monitor" grep -qxF "monitor 'n' has been off since tick 5, $until: off.lua:8: monitors.n: a number \
 expected, got string" "$folder/out"
-check "update" grep -qxF "'update' is off since tick 5, $until: off.lua:7: lost" "$folder/out"
+check "update" grep -qxF "'update' has been off since tick 5, $until: off.lua:7: lost" "$folder/out"
 check "an agent" \
-    grep -qxF "1 agent is suspended since tick 5, $until: off.lua:4: too late [a#1]" "$folder/out"
+    grep -qxF "1 agent has been suspended since tick 5, $until: off.lua:4: too late [a#1]" "$folder/out"
 
 scenario guards <<'LUA'
 local when = drover.when

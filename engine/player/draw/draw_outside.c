@@ -1,5 +1,5 @@
-// Tells of agents that are so far outside the bounds that no usual view shows them: how many there
-// are beyond each edge of the picture.
+// Agents that have left the bounds and the view: how many there are beyond each edge of the
+// picture.
 #include "player/draw/draw_private.h"
 #include "player/draw/labels.h"
 #include "player/gui/palette.h"
@@ -10,16 +10,21 @@
 
 enum side { LEFT, RIGHT, TOP, BOTTOM, SIDES };
 
-static bool is_inside(const dv_bounds *bounds, dv_vec3 p) {
-    return p.x >= bounds->min.x && p.x <= bounds->max.x && p.y >= bounds->min.y &&
+/// In the plan, heights do not count.
+static bool is_inside(const struct canvas *canvas, const dv_bounds *bounds, dv_vec3 p) {
+    bool is_at_height = !canvas->camera->orbits || !(p.z < bounds->min.z || p.z > bounds->max.z);
+    return is_at_height && p.x >= bounds->min.x && p.x <= bounds->max.x && p.y >= bounds->min.y &&
            p.y <= bounds->max.y;
 }
 
 /// The edge beyond which something is, in the direction from the middle; SIDES: it is in the view.
+/// What is behind the eye is below.
 static enum side side_of(const dv_camera *camera, dv_pixel at) {
     double x = (at.x - camera->left) / camera->width * 2 - 1;
     double y = (at.y - camera->top) / camera->height * 2 - 1;
-    if (!(fabs(x) > 1 || fabs(y) > 1)) // behind the eye, both are NaN
+    if (isnan(x))
+        return BOTTOM;
+    if (fabs(x) <= 1 && fabs(y) <= 1)
         return SIDES;
     if (fabs(x) > fabs(y))
         return x < 0 ? LEFT : RIGHT;
@@ -33,7 +38,7 @@ static void count(const struct canvas *canvas, const dv_bounds *bounds, uint32_t
         if (!agent.bits)
             continue;
         dv_vec3 place = dv_agent_position(canvas->world, agent);
-        if (is_inside(bounds, place))
+        if (is_inside(canvas, bounds, place))
             continue;
         enum side side = side_of(canvas->camera, spot_at(canvas, place).pixel);
         if (side != SIDES)

@@ -36,8 +36,7 @@ void dv_beside_own(dv_beside *beside, dv_scenario *scenario, dv_beside_rule rule
     judge(beside, dv_refused_allocations());
 }
 
-/// Own a scenario, unless memory ran out since `refused`: a snapshot whose memory is not whole
-/// would go another way.
+/// Own a scenario, unless memory ran out since `refused`: some of its world may be missing.
 static dv_result own_if_whole(dv_beside *beside, dv_scenario *scenario, dv_result result,
                               dv_beside_rule rule, uint64_t refused, dv_error *error) {
     *beside = (dv_beside){0};

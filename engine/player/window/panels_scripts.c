@@ -117,7 +117,7 @@ static void show_what_if(dv_view *view) {
     dv_gui_wrapped(DV_COLOR_ACCENT, text);
 }
 
-/// What is off since its script failed.
+/// What failed scripts have turned off.
 static void show_off(dv_view *view) {
     const dv_run *run = view->run;
     dv_off offs[SHOWN_OFF];
