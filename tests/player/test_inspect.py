@@ -20,8 +20,10 @@ import time
 program, samples = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 seed, names = int(sys.argv[3]), sys.argv[4:]
 TICKS, AGENTS, CANDIDATES = 20, 5, 40
-AGENT_IDS = ("lua (function() local all = {} for a in world:agents() do all[#all + 1] = a.id end "
-             "return table.concat(all, ' ') end)()")
+AGENT_IDS = ("lua (function() local all = {} for a in world:agents() do if %s then all[#all + 1] = a.id end end "
+             "return 'agents ' .. table.concat(all, ' ') end)()")
+HAS_CHANGED = "a.state and a.state_time < 0.9 and a.state_time < world.time - 0.05"
+MOST_SEARCHED = 1500  # ticks of a sample that are done to find a change of state
 
 
 class Run:
@@ -83,10 +85,15 @@ def has_just_changed(rows):
     return "just now" in first or any(f" 0.{tenth} s ago" in first for tenth in range(10))
 
 
+def agents(run, condition="true"):
+    return run.ask(AGENT_IDS % condition)["text"].strip().strip('"').split()[1:]
+
+
 def choose_agents(run, chance):
     """The rows of some agents: rather of those that see somebody or have just changed their states."""
-    ids = run.ask(AGENT_IDS)["text"].strip().strip('"').split()
-    found = {agent: run.inspect(agent) for agent in chance.sample(ids, min(CANDIDATES, len(ids)))}
+    ids, changed = agents(run), agents(run, HAS_CHANGED)
+    chosen = chance.sample(ids, min(CANDIDATES, len(ids))) + chance.sample(changed, min(AGENTS, len(changed)))
+    found = {agent: run.inspect(agent) for agent in dict.fromkeys(chosen)}
     ranked = sorted(found, key=lambda agent: (not has_just_changed(found[agent]),
                                               not sees_somebody(found[agent])))
     return {agent: found[agent] for agent in ranked[:AGENTS]}
@@ -111,10 +118,15 @@ class Sample:
         scenario = os.path.join(folder, self.name)
         shutil.copytree(os.path.join(samples, self.name), scenario)
         run = Run(scenario, folder)
-        known, tick = {}, 0
-        for _ in range(TICKS):
+        known, tick, searched = {}, 0, 0
+        for i in range(TICKS):
             tick += chance.randint(1, 30)
             run.go_to(tick)
+            # Every other tick is one after a change, if there is one soon.
+            while i % 2 == 0 and searched < MOST_SEARCHED and agents(run, "a.state") and not agents(run, HAS_CHANGED):
+                ticks = chance.randint(10, 40)
+                tick, searched = tick + ticks, searched + ticks
+                run.go_to(tick)
             known[tick] = choose_agents(run, chance)
         ticks = sorted(known)
         run.ask("step")
