@@ -108,11 +108,12 @@ bool dv_script_failed(dv_scenario *scenario, const char *message) {
         return false;
     if (scenario->generation)
         scenario->generation->failed = true;
-    if (dv_ends_trial(scenario, (dv_agent){0}))
+    bool ends_trial = dv_ends_trial(scenario, (dv_agent){0});
+    if (ends_trial)
         dv_show_error(scenario, message);
     else
         dv_tell_error(scenario, message);
-    scenario->trial_failed = dv_ends_trial(scenario, (dv_agent){0});
+    scenario->trial_failed = ends_trial;
     if (scenario->world)
         dv_world_note_incident(scenario->world, DV_INCIDENT_ERROR, (dv_agent){0}, message, "");
     return true;

@@ -22,7 +22,7 @@ void dv_end_unwatched_run(dv_scenario *scenario, const dv_error *error);
 /// caller, or DV_STAY if a mod takes the blame.
 int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_error *error);
 /// Like dv_tell_error, for a script that failed and ran for no agent in particular. The newest
-/// trial fails. If a mod is at fault, it is suspended. Returns false then: all else goes on.
+/// trial fails. If a mod is at fault, suspends it and returns false: everything else continues.
 bool dv_script_failed(dv_scenario *scenario, const char *message);
 /// Tell an error of a script that ran for no agent in particular: show it in the banner, and keep
 /// it to be reported. An error that was told since the last good reload is not told again.

@@ -25,7 +25,7 @@ typedef struct dv_reason_of {
     uint32_t reason;
 } dv_reason_of;
 
-/// What is not called any more since it failed, or took too much time.
+/// Something that is no longer called, because it failed or took too much time.
 typedef struct dv_reason_off {
     uint64_t tick;
     char *bytes;            ///< owns both texts

@@ -61,7 +61,7 @@ void dv_lift_budget(dv_scenario *scenario) {
 
 // Names
 
-#define NAME DV_FUNCTION_NAME
+#define NAME 300
 
 static bool name_state_function(const dv_scenario *scenario, uint32_t kind, dv_function function,
                                 char name[NAME]) {
@@ -193,7 +193,7 @@ static bool name_scenario_function(const dv_generation *generation, dv_function 
     return role;
 }
 
-void dv_name_function(const dv_scenario *scenario, uint32_t function, char name[NAME]) {
+static void name_function(const dv_scenario *scenario, uint32_t function, char name[NAME]) {
     const dv_generation *generation = scenario->generation;
     if (function & DV_CALLBACK)
         snprintf(name, NAME, "a function of when.lua, steer.custom or stress.custom");
@@ -237,7 +237,7 @@ bool dv_stop_place(dv_generation *generation, const char *place) {
 static void stop_callback(dv_scenario *scenario, uint32_t function, const char *why) {
     char place[128], what[NAME + 128], name[NAME];
     find_place(scenario, function, place);
-    dv_name_function(scenario, function, name);
+    name_function(scenario, function, name);
     snprintf(what, sizeof what, "%s%s", place, name);
     // If out of memory, the function is called and stopped again.
     if (dv_stop_place(scenario->generation, place))
@@ -252,7 +252,7 @@ void dv_stop_function(dv_scenario *scenario, uint32_t function, const char *why)
         return;
     }
     scenario->generation->stopped[function] = true;
-    dv_name_function(scenario, function, name);
+    name_function(scenario, function, name);
     dv_note_off(scenario, name, why);
 }
 
@@ -263,7 +263,7 @@ static void explain_stop(dv_scenario *scenario, uint32_t function, double second
     if (!function)
         return;
     find_place(scenario, function, place);
-    dv_name_function(scenario, function, name);
+    name_function(scenario, function, name);
     bool is_last = scenario->stops + 1 == MAX_STOPS;
     bool is_of_mod = dv_mod_of_place(scenario->generation, place) > 0;
     const char *then = scenario->trial_count > 0    ? ""

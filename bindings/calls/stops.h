@@ -19,9 +19,6 @@ void dv_begin_planning(dv_scenario *scenario);
 void dv_lift_budget(dv_scenario *scenario);
 /// Do not call a function again until the next good save, for the reason `why`.
 void dv_stop_function(dv_scenario *scenario, uint32_t function, const char *why);
-#define DV_FUNCTION_NAME 300
-/// Write what messages call a function: "'update'", "monitor 'wolves'", or "'step' of wolf".
-void dv_name_function(const dv_scenario *scenario, uint32_t function, char name[DV_FUNCTION_NAME]);
 /// After a function failed, check whether it was stopped for time, and which function is at fault.
 /// Returns false if this function is not at fault: it was cut short after others had used up the
 /// time. May replace `error` with a better message.

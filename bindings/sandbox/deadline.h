@@ -41,7 +41,7 @@ void dv_deadline_renew(dv_deadline *deadline, double seconds);
 /// Put the deadline off by `seconds`.
 void dv_deadline_prolong(dv_deadline *deadline, double seconds);
 
-/// How many periods of this thread's processor time have been counted.
+/// How many periods of this thread's processor time have been counted, for tests.
 uint64_t dv_deadline_periods(void);
 
 /// End the innermost deadline of the calling thread. `elapsed` is not called again.

@@ -173,8 +173,8 @@ void dv_sandbox_begin_budget(dv_sandbox *sandbox, double seconds) {
         sandbox->used[i] = 0;
     sandbox->used_up = 0;
     sandbox->sample_count = 0;
-    sandbox->budget_is_new = true;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &sandbox->budget_began);
+    sandbox->budget_is_new = true;
     sandbox->prolonged = 0;
     sandbox->bulk = 0;
 }

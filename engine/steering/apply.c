@@ -128,8 +128,8 @@ void dv_world_bind_last_applied(dv_world *world) {
     for (uint32_t i = 0; world->has_unbound && i < world->agents.limit; i++)
         for (uint32_t link = world->agents.applied[i]; link; link = world->applied[link - 1].next) {
             dv_applied *applied = &world->applied[link - 1];
-            dv_error ignored;
-            if (!applied->node && applied->until == DV_UNTIL_THE_TICK_ENDS)
+            dv_error ignored; // the next tick binds what lasts, or reports why it cannot
+            if (!applied->node)
                 bind_again(world, world->agents.kind[i], applied, &ignored);
         }
 }

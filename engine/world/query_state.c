@@ -164,24 +164,15 @@ static void restore_columns(dv_world *world, const dv_query_state *state) {
     world->has_drawn = true;
 }
 
-/// What a composition is bound to that was applied to agents of a kind before; NULL: it was not.
-static const dv_node *bound_before(const dv_world *world, uint32_t kind, uint64_t identity) {
-    for (uint32_t i = 0; i < world->late_count; i++) {
-        const dv_late_binding *late = &world->late_bindings[i];
-        if (late->kind == kind && late->keeps_state && late->steering->identity == identity)
-            return late->node;
-    }
-    return NULL;
-}
-
-/// Give an agent the list of the state, for which there is room.
+/// Give an agent the list of the state, for which there is room. Another program may have nothing
+/// of that name, so all of it has to be bound again.
 static void take_applied(dv_world *world, const dv_query_state *state, uint32_t agent) {
     uint32_t *link = &world->agents.applied[agent];
     for (uint32_t i = state->applied[agent]; i; i = state->entries[i - 1].next) {
         dv_applied *entry = &world->applied[world->applied_count++];
         *entry = state->entries[i - 1];
-        entry->node = bound_before(world, world->agents.kind[agent], entry->identity);
-        world->has_unbound = world->has_unbound || !entry->node;
+        entry->node = NULL;
+        world->has_unbound = true;
         *link = world->applied_count;
         link = &entry->next;
     }

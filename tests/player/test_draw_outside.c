@@ -53,7 +53,7 @@ static void agents_far_away_are_told_of_where_they_are(void **state) {
     }
 }
 
-/// Whoever looks closely knows that there is more around it.
+/// A close-up is expected to leave out some of them.
 static void agents_within_the_bounds_are_not_told_of(void **state) {
     (void)state;
     picture p;

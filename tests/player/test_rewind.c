@@ -3,6 +3,8 @@
 #include "../read_script.h"
 #include "rewind_fixture.h"
 
+#include "drover/explain.h"
+
 /// The hashes of so many ticks, the one before them first.
 static void note_hashes(fixture *f, uint64_t *hashes, int count) {
     hashes[0] = world_hash(f->run.world);
@@ -265,8 +267,45 @@ static void unwatched_a_moment_that_cannot_be_kept_ends_the_run(void **state) {
     f->is_open = false;
 }
 
+#define MOST_INFLUENCES 8
+
+/// All behaviors of all agents, with their shares.
+static void list_influences(const fixture *f, char *text, size_t size) {
+    size_t used = 0;
+    for (uint32_t i = 0; i < dv_world_agent_limit(f->run.world); i++) {
+        dv_influence list[MOST_INFLUENCES];
+        uint32_t count = dv_agent_influences(f->run.world, dv_world_agent_at(f->run.world, i), list,
+                                             MOST_INFLUENCES);
+        assert_true(count <= MOST_INFLUENCES);
+        for (uint32_t k = 0; k < count; k++)
+            used += (size_t)snprintf(text + used, size - used, "%u %s %a %a\n", i, list[k].path,
+                                     (double)list[k].weight, (double)list[k].share);
+        assert_true(used < size);
+    }
+}
+
+static void what_scripts_applied_is_listed_after_going_back(void **state) {
+    fixture *f = *state;
+    static char before[8192], after[8192];
+    write_edited(f->main, read_script("rewind/applied.lua"), "", "");
+    open_run(f);
+    dv_run_keep_history(&f->run);
+    for (int i = 0; i < 12; i++) {
+        tick(f, 7);
+        uint64_t at = now(f);
+        list_influences(f, before, sizeof before);
+        assert_non_null(strstr(before, "0 applied.wander"));
+        assert_non_null(strstr(before, "5 applied.separation"));
+        tick(f, 5);
+        expect_rewind_to(f, at, at);
+        list_influences(f, after, sizeof after);
+        assert_string_equal(after, before);
+    }
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
+        CASE(what_scripts_applied_is_listed_after_going_back),
         CASE(what_cannot_be_kept_leaves_the_moments_before),
         CASE(rewinding_says_why_nothing_is_kept),
         CASE(unwatched_a_moment_that_cannot_be_kept_ends_the_run),

@@ -52,6 +52,14 @@ for run in 1 5 8; do
     check "which prints it" cmp out hash
 done
 
+cat >done.lua <<'LUA'
+local drover = require "drover"
+return drover.scenario { kinds = { drover.kind("deer", {}) }, monitors = { full = function() return 1 end },
+  setup = function(world) world:finish("done") end }
+LUA
+sweep done.lua --until 'full>=1' --ticks 3 --out done.csv
+check "what finishes in setup is finished, though it also reaches --until" [ "$(field done.csv 1 4),$(field done.csv 1 5)" = "0,finished" ]
+
 sweep herd.lua --vary deer=1,2 --repeat 3 --ticks 1 --same-seeds --out same.csv
 check "--same-seeds: a repeat has the same seed in each combination" \
     [ "$(sed -n 2,4p same.csv | cut -d, -f2)" = "$(sed -n 5,7p same.csv | cut -d, -f2)" ]

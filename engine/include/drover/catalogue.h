@@ -236,7 +236,7 @@ typedef struct dv_guard_type {
     const char *told;
     /// Optional: find the agent that makes the guard hold. Writes nothing else.
     bool (*notice)(const dv_guard_context *context, const dv_bound *parameters, uint32_t *agent);
-    /// Optional: find where that is which makes the guard hold, if it is no agent.
+    /// Optional: find the place of what makes the guard hold, if that is not an agent.
     bool (*place)(const dv_guard_context *context, const dv_bound *parameters, dv_vec3 *place);
 } dv_guard_type;
 

@@ -103,8 +103,8 @@ typedef struct dv_influence {
     bool was_asked; ///< false: its blend had no use for it, as of parts after the first in priority
 } dv_influence;
 
-/// After dv_world_restore_query_state, bind what scripts applied for that tick only, so that
-/// dv_agent_influences lists it. What the host knows no more is left out.
+/// After dv_world_restore_query_state, bind what scripts have applied, so that dv_agent_influences
+/// lists it. What the host no longer knows is left out.
 void dv_world_bind_last_applied(dv_world *world);
 /// List the behaviors of an agent in the order in which they stand in the blend, evaluated on the
 /// world as it is. Writes at most `capacity` of them, and returns how many there are: none for an

@@ -81,6 +81,7 @@ bool make_font_texture(dv_gui *gui) {
     return true;
 }
 
+/// Other fonts were loaded, or the device has lost its textures.
 void renew_font_texture(dv_gui *gui) {
     if (gui->font)
         SDL_DestroyTexture(gui->font);
@@ -772,7 +773,6 @@ void dv_gui_label(float left, float y, float height, uint32_t color, const char 
 }
 
 void dv_gui_measure_label(float height, const char *text, float *width, float *tall) {
-    dv_gui_want_letters(text);
     const ImVec2 size = current->fonts.body->CalcTextSizeA(height, FLT_MAX, 0.0f, text);
     *width = size.x;
     *tall = size.y;

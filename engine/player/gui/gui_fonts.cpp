@@ -18,14 +18,20 @@ bool find_beside(const char *name, char *path, size_t size) {
 
 bool has_told; // that there are no fonts
 
+/// Dear ImGui takes a file that isn't there for a fault of the program.
+bool is_there(const char *path) {
+    FILE *file = std::fopen(path, "rb");
+    if (file)
+        std::fclose(file);
+    return file;
+}
+
 /// Add letters of other fonts to the font that was added last.
 void borrow_letters(const dv_gui_letters *letters, float size) {
     for (int i = 0; i < letters->lender_count; i++) {
         const dv_gui_lender &lender = letters->lenders[i];
-        FILE *file = std::fopen(lender.path, "rb");
-        if (!file)
+        if (!is_there(lender.path))
             continue;
-        std::fclose(file);
         ImFontConfig config;
         config.MergeMode = true;
         config.FontNo = lender.index;
@@ -39,10 +45,8 @@ ImFont *load_font(const char *const *paths, float size, const dv_gui_letters *le
                                      0x209f, 0x2190, 0x2193, 0x2200, 0x22ff, 0};
     ImFontAtlas *fonts = ImGui::GetIO().Fonts;
     for (; *paths; paths++) {
-        FILE *file = std::fopen(*paths, "rb");
-        if (!file)
+        if (!is_there(*paths))
             continue;
-        std::fclose(file);
         ImFontConfig config;
         config.OversampleH = 2;
         config.OversampleV = 1;

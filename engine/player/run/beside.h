@@ -57,8 +57,8 @@ dv_result dv_beside_open_moment(dv_beside *beside, dv_scenario *of, const dv_his
 /// Open the world and the code from before the last reload, which must still be on trial.
 dv_result dv_beside_open_former(dv_beside *beside, dv_scenario *of, dv_beside_rule rule,
                                 dv_error *error);
-/// Open the world of a moment as if the code in force, or the code from before the last reload, had
-/// just been reloaded into it.
+/// Open the world of a moment, and reload into it the code in force or that from before the last
+/// reload.
 dv_result dv_beside_open_reloaded(dv_beside *beside, dv_scenario *of, const dv_moment *moment,
                                   bool before_reload, dv_beside_rule rule, dv_error *error);
 /// Own a scenario that was just opened.
@@ -70,7 +70,7 @@ dv_world *dv_beside_world(const dv_beside *beside);
 uint64_t dv_beside_tick(const dv_beside *beside);
 /// Apply an act of the run. The world's agents have the same ids as the run's; if the act's agent
 /// is not alive in it, the act goes ahead without an agent. Fails if the world has no such setting,
-/// for example; the world then goes on without the act.
+/// for example; the world then continues without it.
 dv_result dv_beside_act(dv_beside *beside, const dv_act *act, dv_error *error);
 /// Do the acts that are due and a tick. True if the tick was done, also if it was the last one; the
 /// world can then be read. False if no tick was left to do, or the tick failed.

@@ -100,8 +100,8 @@ void dv_obey_resume(dv_run *run, const char *value, dv_answer *to) {
 }
 
 void dv_obey_play(dv_run *run, const char *value, dv_answer *to) {
-    bool is_done = run->commands.stopped_tick; // it is what the tick was stopped for
-    run->commands.stopped_tick = false;
+    bool is_done = run->commands.has_stopped; // it is what the tick was stopped for
+    run->commands.has_stopped = false;
     if (run->paused && !is_done)
         dv_obey_resume(run, value, to);
     else
@@ -133,10 +133,11 @@ void dv_obey_restart(dv_run *run, const char *value, dv_answer *to) {
 static char *list_off(const dv_run *run) {
     uint32_t count = dv_scenario_list_off(run->scenario, NULL, 0);
     dv_off *offs = count > 0 ? dv_alloc(count * sizeof *offs) : NULL;
+    uint32_t listed = offs ? dv_scenario_list_off(run->scenario, offs, count) : 0;
     char *table = offs ? dv_alloc((size_t)count * (DV_OFF_TEXT + 1)) : NULL;
     char text[DV_OFF_TEXT], shown[DV_MESSAGE_CAPACITY];
     size_t used = 0;
-    for (uint32_t i = 0; table && i < dv_scenario_list_off(run->scenario, offs, count); i++) {
+    for (uint32_t i = 0; table && i < listed && i < count; i++) {
         dv_off_text(&offs[i], text);
         dv_show_text(run->options->scenario, text, shown, DV_OFF_TEXT);
         used += (size_t)sprintf(table + used, "%s\n", shown);

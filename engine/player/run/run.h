@@ -65,7 +65,7 @@ typedef struct dv_run_reloads {
     uint32_t count;                  ///< how many of those there were; 0: `last` is empty
     char nothing[DV_ERROR_CAPACITY]; ///< why the last reload requested by hand changed nothing
     const char *cause;               ///< of the last one: "Save", "Undo", or "Switch"
-    double latency;        ///< s from the save until the code was in force; NaN: requested by hand
+    double latency;        ///< s from the save until the code was in force; NaN without a save
     double shown;          ///< s from the save until a window showed it; NaN: not shown yet
     double time;           ///< dv_now() at that reload, so that a window can show it for a while
     uint64_t swapped_tick; ///< the world's tick at the last swap of code; DV_NO_LIMIT: none yet
@@ -152,7 +152,7 @@ typedef struct dv_run_commands {
     struct dv_control *socket;              ///< NULL: no control socket
     struct dv_commands *input;              ///< standard input; NULL: none are read
     const struct dv_command_window *window; ///< obeys commands that need one; NULL: no window
-    bool stopped_tick;                      ///< for a command that still waits
+    bool has_stopped;                       ///< for a command that still waits
     uint32_t awaited; ///< how often somebody wanted an end of the tick that runs
 } dv_run_commands;
 

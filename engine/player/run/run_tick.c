@@ -108,7 +108,7 @@ static void leave_stopped_tick(dv_run *run) {
         dv_run_fail(run, DV_ERROR_STOPPED, &error);
         return;
     }
-    run->paused = run->commands.stopped_tick = true;
+    run->paused = run->commands.has_stopped = true;
     if (dv_run_rewind_to(run, history->moments[last].tick, &why) != DV_OK)
         dv_run_fail(run, DV_ERROR_STOPPED, &why);
     else
@@ -127,7 +127,7 @@ void dv_run_tick_alone(dv_run *run) {
     }
     dv_run_note_stop(run, DV_STOP_IN_READING);
     run->commands.awaited = 0;
-    run->commands.stopped_tick = false;
+    run->commands.has_stopped = false;
     dv_run_begin_note(run);
     dv_result result = dv_scenario_step(run->scenario, &error);
     if (result == DV_OK && !dv_scenario_trial_failed(run->scenario) && !dv_run_interrupted())

@@ -199,10 +199,12 @@ static bool is_due(const dv_sweep_plan *plan, uint64_t tick) {
            (tick - options->warmup) % options->every == 0;
 }
 
+/// A world that has finished ends for that reason, whatever the monitor says.
 static bool reaches_condition(const running *r) {
     const dv_sweep_plan *plan = r->plan;
     const dv_sweep_options *options = &plan->options->sweep;
-    return options->until && dv_beside_tick(&r->beside) >= options->warmup &&
+    return r->beside.status != DV_BESIDE_FINISHED && options->until &&
+           dv_beside_tick(&r->beside) >= options->warmup &&
            dv_condition_holds(&plan->until, monitor_value(r, (uint32_t)plan->until_monitor));
 }
 
@@ -217,8 +219,7 @@ static void step_to_the_end(running *r) {
     while (!reaches && beside->status == DV_BESIDE_GOES_ON) {
         if (is_due(r->plan, dv_beside_tick(beside)))
             write_row(r);
-        reaches =
-            dv_beside_step(beside) && beside->status != DV_BESIDE_FINISHED && reaches_condition(r);
+        reaches = dv_beside_step(beside) && reaches_condition(r);
     }
     r->answer->status = reaches ? DV_SWEEP_UNTIL : statuses[beside->status];
     if (beside->status == DV_BESIDE_FAILED)

@@ -44,6 +44,7 @@ static void show_what_is_off(const dv_scenario *scenario, const char *message) {
 /// How the error in the banner affects the run.
 static void show_consequence(const dv_run *run, const char *message) {
     const dv_reload_report *report = &run->reloads.last;
+    uint32_t suspended = dv_world_suspended_count(run->world);
     bool is_reload = run->reloads.count > 0 && strcmp(report->message, run->told.error) == 0;
     if (is_reload && report->outcome == DV_RELOAD_REFUSED)
         dv_gui_print(DV_COLOR_ACCENT, "%s refused: the old code keeps running", run->reloads.cause);
@@ -54,6 +55,8 @@ static void show_consequence(const dv_run *run, const char *message) {
                      run->reloads.cause, report->taken_back);
     else
         show_what_is_off(run->scenario, message);
+    if (is_reload && suspended > 0)
+        print_suspended(DV_COLOR_ACCENT, suspended);
 }
 
 /// What else failed since the last good reload, newest first.
