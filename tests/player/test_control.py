@@ -131,6 +131,7 @@ def commands_are_answered():
     answer = client.command("stpe")
     check("so is an unknown command", not answer["ok"] and "step?" in answer["text"])
     check("and an undo of nothing", not client.command("undo")["ok"])
+    check("an answer may be empty", client.command("lua ''") == {"id": 7, "ok": True, "text": ""})
     check("help lists them all", "reload!" in client.command("help")["text"])
     for command, text in (
         ("fit", "showing everything"), ("zoom in", "zoomed in"), ("pan up", "moved up"), ("trails", "trails on"),

@@ -60,7 +60,10 @@ static const char *find_fault(json_t *request) {
         return "command: a string expected";
     if (json_string_length(command) > DV_LONGEST_COMMAND)
         return "command: longer than 1000 bytes";
-    return strpbrk(json_string_value(command), "\r\n") ? "command: one line expected" : NULL;
+    const char *line = json_string_value(command);
+    if (!line[strspn(line, " \t")])
+        return "command: help lists them";
+    return strpbrk(line, "\r\n") ? "command: one line expected" : NULL;
 }
 
 /// The rows of the agent that was inspected; NULL if none was, or when out of memory.
@@ -95,13 +98,10 @@ struct dv_request {
 };
 
 static char *write_answer_of(const dv_run *run, dv_request *request) {
-    static const char nothing[] = "command: help lists them";
     char shown[DV_MESSAGE_CAPACITY + PATH_MAX];
     dv_answer *answer = &request->answer;
     const json_t *id = json_object_get(request->content, "id");
     json_set_alloc_funcs(dv_alloc, dv_free);
-    if (!*answer->text)
-        return write_answer(id, false, nothing, NULL);
     dv_show_text(run->options->scenario, answer->text, shown, sizeof shown);
     json_t *rows = list_inspected(run, answer);
     if (!rows && answer->table)
