@@ -69,7 +69,7 @@ static uint64_t weight_of_shapes(const dv_world *world) {
     return sum;
 }
 
-void dv_charge_anew(dv_world *world) {
+void dv_recount_charges(dv_world *world) {
     uint64_t sum = weight_of_groups(world) + weight_of_shapes(world);
     for (uint32_t i = 0; i < world->paths.ids.count; i++)
         if (world->paths.ids.alive[i])

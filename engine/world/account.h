@@ -20,8 +20,8 @@ dv_result dv_ask_for(const dv_world *world, uint64_t bytes, dv_error *error);
 dv_result dv_charge(dv_world *world, uint64_t bytes, dv_error *error);
 /// Take what has gone, or could not be made, from the account.
 void dv_discharge(dv_world *world, uint64_t bytes);
-/// Charge all that there is anew, whatever the host allows.
-void dv_charge_anew(dv_world *world);
+/// Count again what all that there is was charged, whatever the host allows.
+void dv_recount_charges(dv_world *world);
 
 // Bytes
 

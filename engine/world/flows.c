@@ -273,7 +273,7 @@ dv_result dv_world_compile_flows(dv_world *world, dv_error *error) {
         }
         dv_flow_free(&fresh);
     }
-    dv_charge_anew(world);
+    dv_recount_charges(world);
     return result;
 }
 

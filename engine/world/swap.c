@@ -409,7 +409,7 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
         result = out_of_memory(error);
     if (result == DV_OK) {
         take_program(world, program, &t, &r);
-        dv_charge_anew(world);
+        dv_recount_charges(world);
         dv_timers_resume(world);
         dv_limbo_commit(world->limbo);
         dv_world_forget_migration(world);
