@@ -10,7 +10,7 @@ trap 'rm -rf "$folder"' EXIT
 
 passes() {
     "$drover" new "$folder/copy" --from "$1" >"$folder/out" 2>&1 &&
-        "$drover" test "$folder/copy" --seeds 1 >"$folder/out" 2>&1 && ! grep -q "this mod is for" "$folder/out"
+        "$drover" test "$folder/copy" >"$folder/out" 2>&1 && ! grep -q "this mod is for" "$folder/out"
 }
 
 for sample in "$@"; do

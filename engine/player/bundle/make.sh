@@ -32,5 +32,5 @@ done
 
 # The same contents must give the same bytes.
 tar -C "$folder" --sort=name --owner=0 --group=0 --numeric-owner --mode=u+rwX,go+rX,go-w \
-    --mtime="@${SOURCE_DATE_EPOCH:-0}" -c "$name" | xz -T1 -9 >"$file.part"
+    --mtime="@${SOURCE_DATE_EPOCH:-0}" -c "$name" | xz -T1 --x86 --lzma2=preset=9 >"$file.part"
 mv "$file.part" "$file"
