@@ -21,6 +21,10 @@ static void add(const char *format, ...) {
         abort();
 }
 
+static double finite(double number) {
+    return number < -1e30 ? -1e30 : number > 1e30 ? 1e30 : number;
+}
+
 static void add_parameter(const dv_parameter *parameter) {
     static const char *const types[] = {
         [DV_PARAMETER_NUMBER] = "number",     [DV_PARAMETER_BOOLEAN] = "boolean",
@@ -33,11 +37,10 @@ static void add_parameter(const dv_parameter *parameter) {
         [DV_PARAMETER_CALLBACK] = "callback", [DV_PARAMETER_STEERING] = "steering",
         [DV_PARAMETER_SOLIDITY] = "solidity",
     };
-    double minimum = parameter->minimum < -1e30 ? -1e30 : parameter->minimum;
-    double maximum = parameter->maximum > 1e30 ? 1e30 : parameter->maximum;
-    add("{ '%s', '%s', required = %s, unit = '%s', min = %.17g, max = %.17g }, ", parameter->name,
-        types[parameter->type], parameter->required ? "true" : "false", parameter->unit, minimum,
-        maximum);
+    add("{ '%s', '%s', required = %s, unit = '%s', min = %.17g, max = %.17g, default = %.17g }, ",
+        parameter->name, types[parameter->type], parameter->required ? "true" : "false",
+        parameter->unit, finite(parameter->minimum), finite(parameter->maximum),
+        finite(parameter->fallback));
 }
 
 /// An entry stays open, for what its table has beyond its parameters.
