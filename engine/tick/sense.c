@@ -148,16 +148,18 @@ static void leave_out_suspended(dv_world *world, uint32_t count) {
 }
 
 static void hear_events(dv_world *world) {
-    dv_event_list heard = world->heard;
-    world->heard = world->pending;
+    dv_event_list heard = world->heard.list;
+    world->heard.list = world->pending;
     world->pending = heard;
     world->pending.count = 0;
+    dv_heard_index(&world->heard);
 }
 
 dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     if (!dv_reserve((void **)&world->active, &world->active_capacity, world->agents.limit,
                     sizeof *world->active) ||
-        !dv_obstacles_index(&world->obstacles) || !dv_applied_begin_tick(world))
+        !dv_obstacles_index(&world->obstacles) ||
+        !dv_heard_reserve(&world->heard, world->pending.count) || !dv_applied_begin_tick(world))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     if (dv_bind_applied(world, error) != DV_OK)
         return DV_ERROR_MEMORY;

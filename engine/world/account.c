@@ -46,7 +46,7 @@ void dv_discharge(dv_world *world, uint64_t bytes) { world->charged -= bytes; }
 
 uint64_t dv_world_charged(const dv_world *world) {
     return world->charged + (uint64_t)world->links.count * DV_WEIGHT_OF_LINK +
-           ((uint64_t)world->heard.count + world->pending.count) * DV_WEIGHT_OF_EVENT +
+           ((uint64_t)world->heard.list.count + world->pending.count) * DV_WEIGHT_OF_EVENT +
            (uint64_t)world->timers.count * DV_WEIGHT_OF_TIMER + world->timers.bytes;
 }
 

@@ -200,7 +200,7 @@ void dv_world_destroy(dv_world *world) {
     dv_free(world->groups);
     dv_free(world->free_indices);
     dv_free(world->pending.events);
-    dv_free(world->heard.events);
+    dv_heard_free(&world->heard);
     dv_free(world->active);
     dv_free(world->applied);
     dv_free(world->kept);

@@ -15,6 +15,7 @@
 #include "world/columns.h"
 #include "world/field_record.h"
 #include "world/flow_record.h"
+#include "world/heard.h"
 #include "world/kernels.h"
 #include "world/limbo.h"
 #include "world/links/link_record.h"
@@ -52,11 +53,6 @@ typedef struct dv_group_record {
 static inline bool dv_group_is_gone(const dv_group_record *group) {
     return group->type == DV_NO_GROUP_TYPE;
 }
-
-typedef struct dv_event_list {
-    dv_event *events;
-    uint32_t count, capacity;
-} dv_event_list;
 
 /// How long an applied behavior lasts. If a step that skips ticks applies it to its own agent, it
 /// lasts until the step runs again.
@@ -156,7 +152,7 @@ struct dv_world {
     dv_links links;
     uint64_t charged;      ///< bytes; see account.h
     dv_event_list pending; ///< emitted since this tick began
-    dv_event_list heard;   ///< emitted in the previous tick, audible in this one
+    dv_heard heard;        ///< emitted in the previous tick, audible in this one
 
     dv_sensed sensed;
     dv_prefetch prefetch;
