@@ -8,6 +8,12 @@
 #include <string.h>
 
 #define DEFAULT_REACH 10.0f
+#define MOST_SPACINGS 32.0f ///< between neighbors, in the default reach
+#define FEW_SPACINGS 4.0f   ///< in the reach of agents that are closer than that
+#define BINS 1024
+#define LEFT_OUT 64        ///< of so many agents one may be an exception: far away, or farsighted
+#define MANY 1024          ///< agents: with fewer, a farsighted one is no exception
+#define TOO_FEW_CELLS 16.0 ///< times fewer than the reach asks for, or more
 #define SORT_BLOCK 2048
 #define AHEAD 4 // how far ahead to prefetch, in multiples of DV_LANES agents
 
@@ -51,19 +57,107 @@ static extent extent_of(const dv_world *world, const uint32_t *agents, uint32_t 
     return e;
 }
 
-/// Choose cells as small as the reach allows, but not many more cells than agents.
-static bool lay_grid(dv_sensed *s, const dv_world *world, extent e, uint32_t count) {
-    float reach = world->program->reach > 0 ? world->program->reach : DEFAULT_REACH;
-    dv_grid_def def = {
+/// The distance (m) between neighbors if `count` agents were spread evenly; 1 if they are at one
+/// point or on a line.
+static float spacing_of(const dv_world *world, extent e, uint32_t count) {
+    dv_vec3 span = dv_subtract(e.high, e.low);
+    double area = (double)span.x * span.y;
+    double spacing = sqrt(area / count);
+    if (world->space == DV_VOLUME)
+        spacing = dv_exp(dv_log(area * span.z / count) / 3);
+    return spacing > 1e-30 && spacing < 1e30 ? (float)spacing : 1;
+}
+
+/// The largest radius (m) of kinds that so many of all agents are of at least.
+static float largest_reach(const dv_world *world, uint32_t least) {
+    float largest = 0;
+    for (uint32_t kind = 0; kind < world->program->kind_count; kind++)
+        if (world->sensed.count_of[kind] >= least)
+            largest = dv_larger(largest, world->program->kinds[kind].reach);
+    return largest;
+}
+
+/// How far agents look (m), as far as cells are concerned: among many, few that look farther do not
+/// make the cells of all larger. Without a literal radius in any blend, it is a number of meters
+/// that suits people, unless the agents are much closer than people are.
+static float reach_of(const dv_world *world, extent e, uint32_t count) {
+    float reach = count >= MANY ? largest_reach(world, count / LEFT_OUT) : 0;
+    if (reach == 0)
+        reach = largest_reach(world, 0);
+    if (reach > 0)
+        return reach;
+    float spacing = spacing_of(world, e, count);
+    return spacing * MOST_SPACINGS < DEFAULT_REACH ? spacing * FEW_SPACINGS : DEFAULT_REACH;
+}
+
+/// Cells as small as the reach allows, but not many more cells than agents.
+static dv_grid_def grid_over(const dv_world *world, extent e, uint32_t count) {
+    float reach = reach_of(world, e, count);
+    return (dv_grid_def){
         .low = e.low,
         .high = e.high,
-        .wraps = s->wraps,
+        .wraps = world->sensed.wraps,
         .is_volume = world->space == DV_VOLUME,
         .cell_width = reach / DV_CELLS_PER_REACH,
         .cell_depth = reach,
         .most_cells = (uint64_t)count * 8 + 1024,
     };
-    return dv_grid_lay(&s->grid, &def);
+}
+
+// Where most agents are
+//
+// One agent 300 km away must not make the cells of all others 300 times as wide. The outer cells
+// also hold the agents beyond them, so the grid may leave some outside:
+//
+//     ...........|oooooooo|.....................................x
+//                 the grid                     in its last column
+
+/// Count the agents in each of BINS parts of a range; those beyond it count in the first or last.
+static void fill_bins(const float *places, const uint32_t *agents, uint32_t count, float low,
+                      float size, uint32_t bins[BINS]) {
+    memset(bins, 0, BINS * sizeof *bins);
+    for (uint32_t i = 0; i < count; i++) {
+        float bin = (places[agents[i]] - low) / size;
+        bins[!(bin > 0) ? 0 : bin >= BINS ? BINS - 1 : (uint32_t)bin]++;
+    }
+}
+
+/// Narrow a range along an axis as long as that shortens it much, leaving at most one in LEFT_OUT
+/// of the agents beyond either end.
+static void narrow(const float *places, const uint32_t *agents, uint32_t count, float *low,
+                   float *high) {
+    uint32_t bins[BINS], most = count / LEFT_OUT, first = 0, last = 0;
+    do {
+        float size = (*high - *low) / BINS;
+        if (!(size > 0) || !isfinite(size))
+            return;
+        fill_bins(places, agents, count, *low, size, bins);
+        first = 0, last = BINS - 1;
+        for (uint32_t below = bins[first]; below <= most; below += bins[first])
+            first++;
+        for (uint32_t above = bins[last]; above <= most; above += bins[last])
+            last--;
+        *high = *low + size * (float)(last + 1);
+        *low += size * (float)first;
+    } while (last - first < BINS / 4);
+}
+
+/// The box over which the grid is laid: around all agents, or around most if the cells of a grid
+/// over all would be much too large.
+static extent box_of_grid(const dv_world *world, const uint32_t *agents, uint32_t count,
+                          extent all) {
+    const dv_columns *c = &world->agents;
+    dv_grid_def over_all = grid_over(world, all, count);
+    double wanted = dv_grid_cells_wanted(&over_all);
+    if (world->sensed.wraps || wanted < TOO_FEW_CELLS * (double)over_all.most_cells)
+        return all;
+    extent most = all;
+    narrow(c->x, agents, count, &most.low.x, &most.high.x);
+    narrow(c->y, agents, count, &most.low.y, &most.high.y);
+    if (world->space == DV_VOLUME)
+        narrow(c->z, agents, count, &most.low.z, &most.high.z);
+    dv_grid_def over_most = grid_over(world, most, count);
+    return dv_grid_cells_wanted(&over_most) < wanted / TOO_FEW_CELLS ? most : all;
 }
 
 static void put_record(dv_sensed *s, dv_world *world, uint32_t agent, uint32_t rank) {
@@ -116,16 +210,6 @@ static void note_kinds(dv_sensed *s, const dv_world *world, const uint32_t *agen
         dv_add_kind(&s->rare_kinds, kind);
         s->rare_count += s->count_of[kind];
     }
-}
-
-/// The distance (m) between neighbors if `count` agents were spread evenly.
-static float spacing_of(const dv_world *world, extent e, uint32_t count) {
-    dv_vec3 span = dv_subtract(e.high, e.low);
-    double area = (double)span.x * span.y;
-    double spacing = sqrt(area / count);
-    if (world->space == DV_VOLUME)
-        spacing = dv_exp(dv_log(area * span.z / count) / 3);
-    return spacing > 0.01 && spacing < 1e30 ? (float)spacing : 1;
 }
 
 static bool has_rare_grid(const dv_sensed *s) { return s->rare_count > DV_FEW; }
@@ -233,8 +317,11 @@ bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
     s->span = dv_subtract(world->bounds.max, world->bounds.min);
     extent e =
         s->wraps ? (extent){world->bounds.min, world->bounds.max} : extent_of(world, agents, count);
+    s->low = e.low, s->high = e.high;
     note_kinds(s, world, agents, count);
-    bool has_room = reserve_records(s, count) && lay_grid(s, world, e, count) &&
+    e = box_of_grid(world, agents, count, e);
+    dv_grid_def def = grid_over(world, e, count);
+    bool has_room = reserve_records(s, count) && dv_grid_lay(&s->grid, &def) &&
                     lay_rare_grid(s, world, e) &&
                     dv_reserve((void **)&s->few, &s->few_capacity, s->few_count, sizeof *s->few);
     // If out of memory, no agent is sensed until the next tick.

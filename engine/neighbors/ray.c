@@ -116,17 +116,16 @@ static void look_along(ray *r, const dv_kind_set *kinds, double from, double to,
     }
 }
 
-static double farther_end(float from, float low, float size) {
-    return dv_greater(fabs((double)low - from), fabs((double)low + size - from));
+static double farther_end(float from, float low, float high) {
+    return dv_greater(fabs((double)low - from), fabs((double)high - from));
 }
 
 /// The distance (m) of the farthest place where an agent may be.
 static double way_to_all(const ray *r) {
-    const dv_grid *grid = &r->world->sensed.grid;
-    dv_vec3 low = grid->origin, cell = grid->cell;
-    double x = farther_end(r->origin.x, low.x, cell.x * (float)grid->columns);
-    double y = farther_end(r->origin.y, low.y, cell.y * (float)grid->rows);
-    double z = farther_end(r->origin.z, low.z, cell.z * (float)grid->layers);
+    const dv_sensed *s = &r->world->sensed;
+    double x = farther_end(r->origin.x, s->low.x, s->high.x);
+    double y = farther_end(r->origin.y, s->low.y, s->high.y);
+    double z = farther_end(r->origin.z, s->low.z, s->high.z);
     return r->world->space == DV_VOLUME ? x + y + z : x + y;
 }
 

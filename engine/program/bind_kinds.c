@@ -447,18 +447,17 @@ static float largest_radius(const dv_node *node) {
     return largest;
 }
 
-static float reach_of(const dv_program *program) {
+static float reach_of(const dv_kind *kind) {
     float reach = 0;
-    for (uint32_t k = 0; k < program->kind_count; k++)
-        for (uint32_t s = 0; s < program->kinds[k].state_count; s++) {
-            const dv_node *steer = program->kinds[k].states[s].steer;
-            float radius = steer ? largest_radius(steer) : 0;
-            reach = reach > radius ? reach : radius;
-        }
+    for (uint32_t s = 0; s < kind->state_count; s++) {
+        float radius = kind->states[s].steer ? largest_radius(kind->states[s].steer) : 0;
+        reach = reach > radius ? reach : radius;
+    }
     return reach;
 }
 
 static void note_what_it_does(dv_kind *kind) {
+    kind->reach = reach_of(kind);
     kind->is_guarded = kind->on_count > 0;
     kind->steps = kind->has_step;
     for (uint32_t i = 0; i < kind->state_count; i++) {
@@ -518,6 +517,5 @@ dv_result dv_bind_kinds(dv_program *program, dv_error *error) {
     if (result != DV_OK || program->is_mistaken)
         return result;
     note_what_they_do(program);
-    program->reach = reach_of(program);
     return DV_OK;
 }

@@ -286,6 +286,7 @@ typedef struct dv_kind {
     bool is_legged;         ///< its locomotion model takes footsteps
     bool weighs;            ///< it is not legged, but stress behaviors choose its velocity
     bool has_inertia;       ///< its bodies may smooth accelerations, or have wheels
+    float reach;            ///< m, the largest literal neighborhood radius; 0: none
     uint32_t model_offset;  ///< of the locomotion model's state in the block
     uint32_t course_offset; ///< of its course in the block, if it weighs
     dv_layout layout;
@@ -358,7 +359,6 @@ struct dv_program {
     uint32_t kind_count;
     struct dv_kind_draft *drafts; ///< definitions until finished
     uint32_t draft_count, draft_capacity;
-    float reach;               ///< m, the largest literal neighborhood radius; 0: none
     dv_kind_set guarded_kinds; ///< the kinds with guards
     bool has_leaving;          ///< some state leaves something in a field
     bool decides;              ///< some kind has guards or a step

@@ -19,6 +19,13 @@ static bool is_too_fine(const dv_grid *grid, uint64_t most_cells) {
            (float)grid->columns >= MAX_CELLS_A_SIDE || (float)grid->rows >= MAX_CELLS_A_SIDE;
 }
 
+double dv_grid_cells_wanted(const dv_grid_def *def) {
+    dv_vec3 span = dv_subtract(def->high, def->low);
+    double columns = 1 + (double)span.x / (double)def->cell_width;
+    double rows = 1 + (double)span.y / (double)def->cell_depth;
+    return columns * rows * (def->is_volume ? 1 + (double)span.z / (double)def->cell_depth : 1);
+}
+
 static void shape_grid(dv_grid *grid, const dv_grid_def *def) {
     dv_vec3 span = dv_subtract(def->high, def->low);
     float width = def->cell_width, depth = def->cell_depth;

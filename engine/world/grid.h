@@ -27,6 +27,8 @@ typedef struct dv_grid_def {
     uint64_t most_cells;
 } dv_grid_def;
 
+/// How many cells the box would have if there could be any number of them.
+double dv_grid_cells_wanted(const dv_grid_def *def);
 /// Make a grid of empty cells. Cells are larger than asked for if there would be too many. False
 /// when out of memory.
 bool dv_grid_lay(dv_grid *grid, const dv_grid_def *def);

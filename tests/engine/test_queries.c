@@ -100,6 +100,49 @@ static void they_find_what_a_search_through_all_finds(void **state) {
                 compare_all(seed, (dv_space)space, (dv_edge)edge);
 }
 
+#define FAR 15
+
+/// Some agents far from all others, by up to two hundred kilometers, on every side.
+static void send_away(query_world *q, dv_agent far[FAR]) {
+    for (int i = 0; i < FAR; i++) {
+        float way = powf(10, (float)between(q, 3, 5));
+        dv_vec3 place = dv_add(dv_scale(anywhere(q, 1), way), dv_vec(i % 2 ? way : -way, 0, 0));
+        far[i] = dv_world_agent_at(q->world, (uint32_t)i * 89);
+        must(dv_agent_set_position(q->world, far[i], place, &error));
+    }
+}
+
+/// A ray to one from the middle meets it, or something on the way there.
+static void expect_ray(const query_world *q, dv_agent from, dv_agent to) {
+    dv_ray_hit hit;
+    dv_vec3 way = dv_subtract(dv_agent_position(q->world, to), dv_agent_position(q->world, from));
+    assert_true(
+        dv_agent_ray(q->world, from, way, 1e7, dv_one_kind(dv_agent_kind(q->world, to)), &hit));
+}
+
+// The index is laid over most agents; the others are found all the same.
+static void far_agents_are_found_too(void **state) {
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++)
+        for (int space = DV_PLANE; space <= DV_VOLUME; space++) {
+            query_world q = open_world(seed, (dv_space)space, DV_EDGE_OPEN, numbers);
+            dv_agent far[FAR];
+            add_regions(&q);
+            send_away(&q, far);
+            sense(&q);
+            for (int i = 0; i < 40; i++) {
+                dv_agent_filter filter = any_filter(&q);
+                dv_vec3 point =
+                    i < FAR ? dv_agent_position(q.world, far[i]) : anywhere(&q, 3 * (double)HALF);
+                compare_neighbors(&q, point, (float)(i % 10) * 3, &filter);
+                compare_neighbors(&q, point, i % 3 ? (float)i * 5000 : INFINITY, &filter);
+            }
+            for (int i = 1; i < FAR; i++)
+                expect_ray(&q, far[0], far[i]);
+            close_world(&q);
+        }
+}
+
 /// Agents at whole meters: many are equally far away, so IDs decide.
 static void ties_go_by_id(void **state) {
     (void)state;
@@ -278,6 +321,7 @@ static void a_region_without_places_is_told(void **state) {
 TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(they_find_what_a_search_through_all_finds),
+        cmocka_unit_test(far_agents_are_found_too),
         cmocka_unit_test(ties_go_by_id),
         cmocka_unit_test(neighbors_are_as_sensed_and_agents_as_they_are),
         cmocka_unit_test(points_fall_evenly_on_regions),

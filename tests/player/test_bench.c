@@ -29,6 +29,7 @@ static dv_bench_plan small_plan(const char *name) {
                            .samples = getenv("DROVER_SAMPLES"),
                            .runs = 3,
                            .most_ticks = 2,
+                           .warm_up = 4,
                            .divisor = 100,
                            .each = keep};
 }

@@ -56,6 +56,7 @@ static dv_result measure_rows(const dv_options *options, collection *c, dv_text_
                           .runs = 7,
                           .seconds = 0.2,
                           .most_ticks = 1000,
+                          .warm_up = 20,
                           .divisor = 1,
                           .each = take_row,
                           .context = c};
@@ -121,28 +122,31 @@ const dv_subcommand dv_subcommand_bench = {
     .name = "bench",
     .takes = "[NAME]",
     .title = "measure how fast this machine runs Drover",
-    .help = "Measure how fast this machine runs Drover. Prints a table with the median, minimum, "
-            "and maximum of several runs, and the target where there is one. NAME is a benchmark:\n"
-            "\n"
-            "  flock          boids with all their rules in the plane, up to a million\n"
-            "  flock-volume   the same in three dimensions\n"
-            "  guards         what guards cost, compared with a flock that has none\n"
-            "  step           a step in Lua for every agent every tick, and its garbage\n"
-            "  caribou        the caribou sample with 20,000 agents, each with a step in Lua\n"
-            "  crowd          obstacles, paths, avoidance, and separation\n"
-            "  reciprocal     crossing crowds in which everyone avoids the nearest ten, ORCA\n"
-            "  start          from starting the program to the first tick\n"
-            "  memory         bytes per agent\n"
-            "  published      the flock that frameworks are usually compared by, 100 ticks\n"
-            "  snapshot       saving and restoring 100,000 agents\n"
-            "  drawing        10,000 agents with the software renderer\n"
-            "  reload         from saving a script until its code runs, 200 saves\n"
-            "  history        the slowest tick while moments are kept, 20,000 agents\n"
-            "  plan           routes across a map of 512 by 512 cells\n"
-            "  fields         amounts that spread, and 100,000 agents who follow them\n"
-            "  timers         100,000 timers that wait, and timers that are called\n"
-            "  queries        10,000 agents who ask who is near, and what a ray meets\n"
-            "  samples        every sample, unchanged\n",
+    .help =
+        "Measure how fast this machine runs Drover. Prints a table with the median, minimum, "
+        "and maximum of several runs, and the target where there is one. NAME is a benchmark:\n"
+        "\n"
+        "  flock          boids with all their rules in the plane, up to a million\n"
+        "  flock-volume   the same in three dimensions\n"
+        "  guards         what guards cost, compared with a flock that has none\n"
+        "  step           a step in Lua for every agent every tick, and its garbage\n"
+        "  caribou        the caribou sample with 20,000 agents, each with a step in Lua\n"
+        "  crowd          obstacles, paths, avoidance, and separation\n"
+        "  reciprocal     crossing crowds in which everyone avoids the nearest ten, ORCA\n"
+        "  start          from starting the program to the first tick\n"
+        "  memory         bytes per agent\n"
+        "  published      the flock that frameworks are usually compared by, 100 ticks\n"
+        "  snapshot       saving and restoring 100,000 agents\n"
+        "  drawing        10,000 agents with the software renderer\n"
+        "  reload         from saving a script until its code runs, 200 saves\n"
+        "  history        the slowest tick while moments are kept, 20,000 agents\n"
+        "  plan           routes across a map of 512 by 512 cells\n"
+        "  fields         amounts that spread, and 100,000 agents who follow them\n"
+        "  timers         100,000 timers that wait, and timers that are called\n"
+        "  queries        10,000 agents who ask who is near, and what a ray meets\n"
+        "  scaling        scenes one step beside an even flock, compared with it: one agent far "
+        "away, towns, a heap\n"
+        "  samples        every sample, unchanged\n",
     DV_OPTIONS(rows),
     .notes = "start and samples need the folder samples, in the working directory or next to the "
              "program.\n"

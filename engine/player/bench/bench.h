@@ -36,6 +36,7 @@ typedef struct dv_bench_plan {
     uint32_t runs;       ///< of each row, 1 to DV_MAX_BENCH_RUNS; a row has their median
     double seconds;      ///< how long a run should last
     uint32_t most_ticks; ///< per run
+    uint32_t warm_up;    ///< ticks before the first run, at least 4
     uint32_t divisor;    ///< divides all numbers of agents; greater than 1 only in tests
     /// Called with each row once it is measured.
     void (*each)(void *context, const dv_bench_row *row);

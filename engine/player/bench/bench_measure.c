@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WARM_UP 20 // ticks
 #define ASKED 1000 // agents whose neighbors are counted
 #define FEW 1000   // with fewer agents, bytes per agent mean nothing
 
@@ -80,12 +79,15 @@ const dv_library_module *dv_bench_script(const char *name, size_t length) {
     return NULL;
 }
 
-// Provides modules embedded in the program, and the number of agents as the module `agents`.
+// Provides modules embedded in the program, the number of agents as the module `agents`, and the
+// name of a scene as `scene`.
 static bool read_module(void *context, const char *path, const char **source, size_t *size) {
     dv_subject *s = context;
-    if (strcmp(path, "agents.lua") == 0) {
-        *source = s->agents_module;
-        *size = strlen(s->agents_module);
+    *source = strcmp(path, "agents.lua") == 0  ? s->agents_module
+              : strcmp(path, "scene.lua") == 0 ? s->scene_module
+                                               : NULL;
+    if (*source) {
+        *size = strlen(*source);
         return true;
     }
     const char *end = strstr(path, ".lua");
@@ -108,6 +110,7 @@ static dv_result open_subject(const dv_bench_plan *plan, dv_subject *s, dv_error
     char file[64];
     s->agents = s->agents / plan->divisor;
     snprintf(s->agents_module, sizeof s->agents_module, "return %u\n", s->agents);
+    snprintf(s->scene_module, sizeof s->scene_module, "return '%s'\n", s->scene ? s->scene : "");
     dv_scenario_options options = dv_scenario_options_default();
     options.threads = s->threads;
     options.vector_bits = plan->vector_bits;
@@ -152,10 +155,10 @@ dv_result dv_subject_step(dv_subject *s, uint32_t ticks, double *seconds, dv_err
 // Also finds the number of ticks that make a run last long enough.
 static dv_result warm_up(const dv_bench_plan *plan, dv_subject *s, dv_error *error) {
     double seconds = 0;
-    uint32_t timed = WARM_UP / 4;
+    uint32_t timed = plan->warm_up / 4;
     dv_result result = dv_subject_step(s, s->settling, &seconds, error);
     if (result == DV_OK)
-        result = dv_subject_step(s, WARM_UP - timed, &seconds, error);
+        result = dv_subject_step(s, plan->warm_up - timed, &seconds, error);
     if (result == DV_OK)
         result = dv_subject_step(s, timed, &seconds, error);
     if (result != DV_OK)

@@ -14,6 +14,7 @@
 typedef struct dv_subject {
     const char *script; ///< a file of tests/bench without ".lua", or NULL
     const char *path;   ///< or the path of a scenario
+    const char *scene;  ///< what the module `scene` returns, or NULL
     uint32_t agents;
     int threads;
     double reach;      ///< m, the radius for counting neighbors; 0: don't count them
@@ -22,7 +23,7 @@ typedef struct dv_subject {
 
     dv_scenario *scenario;
     dv_world *world;
-    char agents_module[64];
+    char agents_module[64], scene_module[64];
     double bytes; ///< per agent
     uint32_t ticks;
     double ns[DV_MAX_BENCH_RUNS]; ///< per agent and tick
@@ -71,6 +72,8 @@ void dv_bench_timers(const dv_bench_plan *plan);
 void dv_bench_queries(const dv_bench_plan *plan);
 /// Route planning.
 void dv_bench_planning(const dv_bench_plan *plan);
+/// Scenes one step beside an even flock.
+void dv_bench_scaling(const dv_bench_plan *plan);
 /// Ticks while the history keeps moments.
 void dv_bench_history(const dv_bench_plan *plan);
 /// From saving a script of a running scenario until it is in force.

@@ -401,7 +401,8 @@ static const benchmark benchmarks[] = {
     {"drawing", run_drawing},       {"reload", dv_bench_reload},
     {"history", dv_bench_history},  {"plan", dv_bench_planning},
     {"fields", dv_bench_fields},    {"timers", dv_bench_timers},
-    {"queries", dv_bench_queries},  {"samples", run_samples},
+    {"queries", dv_bench_queries},  {"scaling", dv_bench_scaling},
+    {"samples", run_samples},
 };
 
 #define BENCHMARKS (sizeof benchmarks / sizeof *benchmarks)
