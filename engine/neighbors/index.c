@@ -57,14 +57,16 @@ static extent extent_of(const dv_world *world, const uint32_t *agents, uint32_t 
     return e;
 }
 
-/// The distance (m) between neighbors if `count` agents were spread evenly; 1 if they are at one
-/// point or on a line.
+/// The distance (m) between neighbors if `count` agents were spread evenly in their box or, where
+/// that is narrow, along it; 1 if they are at one point.
 static float spacing_of(const dv_world *world, extent e, uint32_t count) {
     dv_vec3 span = dv_subtract(e.high, e.low);
     double area = (double)span.x * span.y;
     double spacing = sqrt(area / count);
     if (world->space == DV_VOLUME)
         spacing = dv_exp(dv_log(area * span.z / count) / 3);
+    double longest = (double)dv_larger(dv_larger(span.x, span.y), span.z);
+    spacing = dv_greater(spacing, longest / count);
     return spacing > 1e-30 && spacing < 1e30 ? (float)spacing : 1;
 }
 
