@@ -14,6 +14,7 @@
 #include "locomotion/constraints.h"
 #include "locomotion/contact.h"
 #include "neighbors/batch.h"
+#include "neighbors/parting.h"
 #include "neighbors/sieve.h"
 #include "world/stopping.h"
 
@@ -322,33 +323,23 @@ static bool list_near(dv_world *world) {
 
 // The rounds
 
-/// The direction in which two bodies at the same place part. It differs from pair to pair, so that
-/// a heap does not become a line, and is opposite for the other of the two.
-static dv_vec3 parting_direction(const dv_world *world, uint32_t agent, uint32_t other) {
-    uint32_t low = agent < other ? agent : other, high = agent < other ? other : agent;
-    uint32_t mixed = (low * 0x9e3779b9u) ^ (high * 0x85ebca6bu + 0x27d4eb2fu);
-    mixed = (mixed ^ mixed >> 15) * 0x2c1b3c6du;
-    double sine, cosine;
-    dv_sin_cos((mixed >> 8) * (2 * DV_PI / 0x1p24), &sine, &cosine);
-    dv_vec3 way = dv_vec((float)cosine, (float)sine, 0);
-    if (world->space == DV_VOLUME)
-        way = dv_normalize(dv_vec(way.x, way.y, (float)(mixed & 0xff) / 255 - 0.5f));
-    return agent == low ? way : dv_scale(way, -1);
+static dv_vec3 parting_of(const dv_world *world, const nearby *near) {
+    return dv_parting_direction(near->body->agent, near->other->agent, world->space == DV_VOLUME);
 }
 
 /// The unit vector along which a body gives way to another: away from it. On ground, it is level.
 static dv_vec3 way_to(const dv_world *world, const nearby *near) {
-    const dv_apart_body *body = near->body, *other = near->other;
+    const dv_apart_body *body = near->body;
     float least = near->sum * 1e-4f;
     dv_vec3 away = dv_scale(near->offset, -1);
     if (near->distance_squared <= least * least)
-        away = parting_direction(world, body->agent, other->agent);
+        away = parting_of(world, near);
     away = dv_normalize(away);
     if (!body->hugs)
         return away;
     dv_vec3 up = dv_up_of(world, body->agent), level = dv_part_across(away, up);
     if (dv_length(level) < LEAST_LEVEL)
-        level = dv_part_across(parting_direction(world, body->agent, other->agent), up);
+        level = dv_part_across(parting_of(world, near), up);
     return dv_normalize(level);
 }
 

@@ -2,26 +2,19 @@
 #include "neighbors/tally.h"
 
 #include "base/lanes.h"
+#include "neighbors/parting.h"
 #include "world/kernels.h"
 
 #include <float.h>
-
-// Both agents must draw the same direction and take opposite ends of it.
-static dv_vec3 away_from_coincident(const dv_world *world, uint32_t agent, uint32_t other) {
-    bool is_lower = agent < other;
-    dv_random_key key = {
-        .seed = world->seed, .agent = is_lower ? agent : other, .stream = is_lower ? other : agent};
-    dv_vec3 direction = dv_random_direction(key, 0, world->space == DV_VOLUME);
-    return is_lower ? direction : dv_scale(direction, -1);
-}
 
 dv_vec3 dv_push_apart(const dv_world *world, uint32_t agent, uint32_t other, dv_vec3 offset,
                       float radius) {
     float nearest = radius * DV_NEAREST_PUSH;
     if (nearest == 0)
         return dv_vec(0, 0, 0);
-    dv_vec3 away = dv_length_squared(offset) > 0 ? dv_scale(dv_normalize(offset), -1)
-                                                 : away_from_coincident(world, agent, other);
+    dv_vec3 away = dv_length_squared(offset) > 0
+                       ? dv_scale(dv_normalize(offset), -1)
+                       : dv_parting_direction(agent, other, world->space == DV_VOLUME);
     return dv_scale(away, 1 / nearest);
 }
 

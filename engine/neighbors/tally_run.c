@@ -4,6 +4,9 @@
 #include "neighbors/tally.h"
 
 #include "neighbors/visitor.h"
+#if DV_ABREAST == 1
+#include "neighbors/parting_lanes.h"
+#endif
 #include "world/kernels.h"
 
 typedef struct sums {
@@ -78,39 +81,62 @@ static DV_ALWAYS_INLINE void add_lanes(sums *sum, const dv_choice *choice, const
         DV_ADD_TO(sum->z, *choice, term->z);
 }
 
-// Lane by lane, because this case is too rare to vectorize.
-static void push_apart(const dv_tally_pass *pass, const dv_tally_lanes *rule, const dv_met *met,
-                       const dv_choice *is_near, sums *sum) {
-    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
-        if (!DV_HAS_LANE(*is_near, lane))
-            continue;
-        dv_vec3 push = dv_push_apart(pass->world, pass->squad->agent[lane], met->record->agent,
-                                     dv_of_lane(&met->offset, (int)lane), rule->radius[lane]);
-        sum->x[lane] += push.x;
-        sum->y[lane] += push.y;
-        sum->z[lane] += push.z;
-    }
+static DV_ALWAYS_INLINE void find_pushes(const dv_met *met, dv_lanes3 *push) {
+    dv_floats factor = -1.0f / met->distance_squared;
+    push->x = met->offset.x * factor;
+    push->y = met->offset.y * factor;
+    push->z = met->offset.z * factor;
 }
 
-// The copy that is not careful adds arbitrary values for neighbors that are too near. Its result is
-// then discarded and the careful copy runs.
-static DV_ALWAYS_INLINE void add_push(counters *n, uint32_t i, const bounds *b, const candidate *c,
-                                      const dv_choice *choice, const variety v, sums *sum) {
-    const dv_met *met = c->met;
-    dv_floats factor = -1.0f / met->distance_squared, nearest = b->nearest_squared;
-    dv_lanes3 push = {met->offset.x * factor, met->offset.y * factor, met->offset.z * factor};
-    if (!v.is_careful) {
-        add_lanes(sum, choice, &push, v.is_volume);
-        n->too_near =
-            DV_EITHER(n->too_near, DV_AT_MOST(c->is_other, met->distance_squared, nearest));
-        return;
-    }
-    dv_choice is_near = DV_AT_MOST(*choice, met->distance_squared, nearest);
-    dv_choice pushes = DV_WITHOUT(*choice, is_near);
-    add_lanes(sum, &pushes, &push, v.is_volume);
-    if (DV_HAS_ANY(is_near))
-        push_apart(n->pass, &n->pass->rules[i], met, &is_near, sum);
+/// Add arbitrary values for neighbors that are too near: the result is then discarded, and the
+/// careful copy runs.
+static DV_ALWAYS_INLINE void add_pushes(counters *n, const bounds *b, const candidate *c,
+                                        const dv_choice *choice, bool is_volume, sums *sum) {
+    dv_lanes3 push;
+    find_pushes(c->met, &push);
+    add_lanes(sum, choice, &push, is_volume);
+    n->too_near = DV_EITHER(n->too_near,
+                            DV_AT_MOST(c->is_other, c->met->distance_squared, b->nearest_squared));
 }
+
+#if DV_ABREAST == 1 // two squads at once are never careful
+
+/// dv_push_apart for each lane.
+static void push_apart(const dv_tally_pass *pass, uint32_t i, const dv_met *met,
+                       const dv_choice *is_near, bool is_volume, sums *sum) {
+    dv_floats radius, none = {0};
+    DV_LOAD_LANES(radius, pass->rules[i].radius);
+    dv_floats nearest = radius * DV_NEAREST_PUSH;
+    dv_floats push = DV_WHERE(DV_IS_TO(nearest, ==, 0), none, 1.0f / nearest);
+    dv_mask are_apart = DV_IS_TO(met->distance_squared, >, 0), are_together = ~are_apart;
+    dv_lanes3 away = {none, none, none};
+    if (dv_any_lane(&are_together))
+        dv_parting_directions(pass->squad->agent, met->record->agent, is_volume, &away);
+    if (dv_any_lane(&are_apart)) {
+        dv_lanes3 toward = {met->offset.x, met->offset.y, is_volume ? met->offset.z : none};
+        dv_normalize_lanes(&toward);
+        away.x = DV_WHERE(are_apart, -toward.x, away.x);
+        away.y = DV_WHERE(are_apart, -toward.y, away.y);
+        away.z = DV_WHERE(are_apart, -toward.z, away.z);
+    }
+    away.x *= push, away.y *= push, away.z *= push;
+    add_lanes(sum, is_near, &away, is_volume);
+}
+
+static DV_ALWAYS_INLINE void add_pushes_carefully(const counters *n, uint32_t i, const bounds *b,
+                                                  const candidate *c, const dv_choice *choice,
+                                                  bool is_volume, sums *sum) {
+    const dv_met *met = c->met;
+    dv_lanes3 push;
+    find_pushes(met, &push);
+    dv_choice is_near = DV_AT_MOST(*choice, met->distance_squared, b->nearest_squared);
+    dv_choice pushes = DV_WITHOUT(*choice, is_near);
+    add_lanes(sum, &pushes, &push, is_volume);
+    if (DV_HAS_ANY(is_near))
+        push_apart(n->pass, i, met, &is_near, is_volume, sum);
+}
+
+#endif
 
 static DV_ALWAYS_INLINE void add_to_rule(counters *n, uint32_t i, const bounds *b,
                                          const candidate *c, const variety v, sums *sum) {
@@ -123,7 +149,13 @@ static DV_ALWAYS_INLINE void add_to_rule(counters *n, uint32_t i, const bounds *
         DV_COUNT_TO(sum->count, mask);
     switch (v.is_flock ? terms_of_flock[i] : n->pass->rules[i].term) {
     case DV_TALLY_PUSHES:
-        add_push(n, i, b, c, &mask, v, sum);
+#if DV_ABREAST == 1
+        if (v.is_careful) {
+            add_pushes_carefully(n, i, b, c, &mask, v.is_volume, sum);
+            break;
+        }
+#endif
+        add_pushes(n, b, c, &mask, v.is_volume, sum);
         break;
     case DV_TALLY_OFFSETS:
         add_lanes(sum, &mask, &c->met->offset, v.is_volume);

@@ -2,6 +2,7 @@
 // origin, faces +x, and moves at (4, 0) m/s with a top speed of 10 m/s.
 #include "../program.h"
 #include "behavior_world.h"
+#include "neighbors/parting_lanes.h"
 
 #define EXACT 1e-4f
 
@@ -40,6 +41,33 @@ static void coincident_agents_part_in_opposite_ways(void **state) {
         assert_true(length > 10 - EXACT && length <= 10);
         assert_true(volume || of_a.z == 0);
         lab_close(&l);
+    }
+}
+
+/// In lanes and one by one to the last bit, of unit length, opposite for the other of the two, and
+/// to all sides.
+static void directions_in_which_agents_part_are_alike(void **state) {
+    (void)state;
+    const dv_random_key key = {.seed = 5};
+    for (int volume = 0; volume < 2; volume++) {
+        dv_vec3 sum = dv_vec(0, 0, 0);
+        for (uint32_t n = 0; n < 1000; n++) {
+            uint32_t agents[DV_LANES], other = (uint32_t)dv_random_range(key, n, 0, 1 << 22);
+            for (uint32_t i = 0; i < DV_LANES; i++)
+                agents[i] = n % 2 ? n + i : (uint32_t)dv_random_range(key, n * 8 + i, 0, 1 << 22);
+            dv_lanes3 lanes;
+            dv_parting_directions(agents, other, volume, &lanes);
+            for (uint32_t i = 0; i < DV_LANES; i++) {
+                dv_vec3 one = dv_parting_direction(agents[i], other, volume);
+                dv_vec3 back = dv_parting_direction(other, agents[i], volume);
+                dv_vec3 lane = dv_of_lane(&lanes, (int)i);
+                assert_memory_equal(&lane, &one, sizeof one);
+                assert_float_equal(dv_length(one), 1, 1e-6f);
+                assert_true(agents[i] == other || dv_is_zero(dv_add(one, back)));
+                sum = dv_add(sum, agents[i] < other ? one : back);
+            }
+        }
+        assert_true(dv_length(sum) < 5 * sqrtf(1000 * DV_LANES));
     }
 }
 
@@ -279,6 +307,7 @@ TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(separation_adds_offsets_over_squared_distance),
         cmocka_unit_test(coincident_agents_part_in_opposite_ways),
+        cmocka_unit_test(directions_in_which_agents_part_are_alike),
         cmocka_unit_test(nearly_coincident_agents_are_finite),
         cmocka_unit_test(neighbors_are_chosen_by_kind_and_state),
         cmocka_unit_test(alignment_is_the_mean_velocity_less_the_own),
