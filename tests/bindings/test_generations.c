@@ -250,6 +250,14 @@ static void locals_are_found_wherever_functions_hide(void **state) {
     }
 }
 
+static void a_method_is_found_where_the_table_has_it(void **state) {
+    fixture *f = *state;
+    open_main(f, read_script("generations/methods.lua"));
+    dv_scenario_warn_of_locals(f->scenario);
+    expect_warnings(f, OF_LOCAL("main.lua:19", "own") OF_LOCAL("main.lua:20", "counter")
+                           OF_LOCAL("main.lua:21", "heir") OF_LOCAL("main.lua:22", "last"));
+}
+
 static void what_loading_assigned_is_not_warned_of(void **state) {
     fixture *f = *state;
     write_file(f, "other.lua", "return 0");
@@ -273,6 +281,7 @@ TESTS {
         CASE(a_library_module_is_as_it_comes_in_each_generation),
         CASE(a_local_that_is_assigned_later_is_warned_of_once),
         CASE(locals_are_found_wherever_functions_hide),
+        CASE(a_method_is_found_where_the_table_has_it),
         CASE(what_loading_assigned_is_not_warned_of),
         CASE(what_changed_is_named_apart_from_what_was_loaded),
     };
