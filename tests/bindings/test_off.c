@@ -1,6 +1,7 @@
 // Whatever a failed script turns off is listed, with the tick and the reason, until it is on again.
 #include "../program.h"
 #include "mods_fixture.h"
+#include "processor_time.h"
 
 /// All that is off, a line each.
 static const char *off(const fixture *f) {
@@ -159,6 +160,19 @@ static void a_mod_is_off_as_a_whole(void **state) {
     expect_off(f, "");
 }
 
+#define ENDLESS(line) "main.lua:" line ": stopped after 0.9 s: the script does not return"
+
+static void what_does_not_return_is_listed_once(void **state) {
+    fixture *f = *state;
+    if (TIME_IS_TOO_SHORT)
+        return;
+    f->timed = true;
+    open_main(f, read_script("off/endless.lua"));
+    watch(f, 3);
+    expect_off(f, SINCE("'update' has been off", "0", ENDLESS("5"))
+                      SINCE("monitor 'herd' has been off", "1", ENDLESS("6")));
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
         CASE(all_that_is_off_is_listed),
@@ -167,6 +181,7 @@ TESTS {
         CASE(a_rewind_keeps_only_suspended_agents),
         CASE(agents_of_another_run_are_listed_without_a_reason),
         CASE(a_mod_is_off_as_a_whole),
+        CASE(what_does_not_return_is_listed_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

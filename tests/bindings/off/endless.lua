@@ -1,0 +1,7 @@
+local drover = require "drover"
+
+return drover.scenario {
+  kinds = { drover.kind("a", {}) },
+  update = function() while true do end end,
+  monitors = { herd = function() while true do end end },
+}
