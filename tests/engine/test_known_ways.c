@@ -113,6 +113,13 @@ static void discovering_leaves_out_what_is_known(void **state) {
     assert_true(seen[0].bits == a.bits && seen[1].bits == behind.bits);
     assert_int_equal(dv_agent_discover(l.world, agent, NULL, 0, seen, 1, &count, &l.error), DV_OK);
     assert_int_equal(count, 2);
+    const dv_obstacle pairs[][2] = {{a, behind}, {c, b}}; // c is gone
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(dv_agent_discover(l.world, agent, pairs[i], 2, seen, 4, &count, &l.error),
+                         DV_OK);
+        assert_int_equal(count, 1);
+        assert_true(seen[0].bits == (i == 0 ? b : a).bits);
+    }
     dv_agent_remove(l.world, agent);
     assert_int_equal(dv_agent_discover(l.world, agent, NULL, 0, seen, 1, &count, &l.error),
                      DV_ERROR_STALE);
