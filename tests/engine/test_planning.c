@@ -394,6 +394,35 @@ static void an_open_map_has_room_around_all_that_stands_there(void **state) {
     lab_close(&l);
 }
 
+// The middle between two of the balls is outside.
+static void no_way_leaves_a_boundary(void **state) {
+    (void)state;
+    static const float balls[2][3][3] = {
+        {{1.65f, -1.4f, 0.75f}, {0.5f, 0.5f, 0.75f}, {0.35f, -0.45f, 0.1f}},
+        {{-1.62f, 1.3f, 0.32f}, {-1.18f, -0.04f, 0.54f}, {-1.08f, 0.6f, 0.14f}},
+    };
+    const dv_vec3 ends[2][2] = {{{-4, -0.6f, 0}, {4, 0.1f, 0}}, {{-4, -0.1f, 0}, {4, -0.7f, 0}}};
+    int found = 0;
+    for (int i = 0; i < 16; i++) {
+        lab l = open_field(DV_EDGE_OPEN, DV_PLANE);
+        for (int k = 0; k < 3; k++)
+            put_ball(&l, balls[i % 2][k][0], balls[i % 2][k][1], 0, balls[i % 2][k][2]);
+        dv_plan_def def =
+            plan_between(ends[i % 2][0], ends[i % 2][1], (float)(1 + i / 2) * 0.025f, 0.4f);
+        def.has_boundary = true;
+        def.min = dv_vec(-5, -1, 0);
+        def.max = dv_vec(5, 1, 0);
+        const dv_vec3 *corners;
+        dv_plan_outcome outcome;
+        uint32_t count = dv_path_spine(l.world, try_plan(&l, &def, &outcome), &corners);
+        for (uint32_t c = 0; c < count; c++)
+            assert_true(fabsf(corners[c].y) <= 1 + (float)ROUNDED);
+        found += outcome == DV_PLAN_FOUND;
+        lab_close(&l);
+    }
+    assert_true(found >= 4);
+}
+
 // Far out
 
 /// A world about a place, whose size is so many of its units, with a wall through the place.
@@ -857,6 +886,7 @@ TESTS {
         cmocka_unit_test(ways_are_the_same_to_the_last_bit_everywhere),
         cmocka_unit_test(a_way_may_lead_across_an_edge_that_wraps),
         cmocka_unit_test(random_ways_keep_clear_where_the_world_wraps),
+        cmocka_unit_test(no_way_leaves_a_boundary),
         cmocka_unit_test(an_open_map_has_room_around_all_that_stands_there),
         cmocka_unit_test(far_from_the_origin_there_is_a_way_or_a_reason),
         cmocka_unit_test(marks_block_no_cell_however_coarse_positions_are),
