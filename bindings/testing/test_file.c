@@ -109,14 +109,12 @@ static int push_nearest_name(lua_State *L) {
 }
 
 static int show_value(lua_State *L) {
-    luaL_checkany(L, 1);
     lua_settop(L, 1);
     dv_push_short_text(L, 1);
     return 1;
 }
 
 static int type_of(lua_State *L) {
-    luaL_checkany(L, 1);
     lua_pushstring(L, dv_type_name(L, 1));
     return 1;
 }
