@@ -178,7 +178,7 @@ static void apply_mod(lua_State *L, dv_modules *modules, const char *name) {
     lua_pushstring(L, name);
     dv_obtain_module(L, modules, module_name);
     struct dv_module *module = dv_find_module(&modules->staged, module_name);
-    if (dv_run_as(L, modules, module, 2, 0) != LUA_OK)
+    if (!dv_run_as(L, modules, module, 2, 0))
         lua_error(L);
     lua_settop(L, top);
 }
@@ -213,7 +213,7 @@ void dv_load_mods(lua_State *L, dv_modules *modules) {
     push_rule(L, "begin");
     lua_pushvalue(L, base);
     lua_pushvalue(L, -3);
-    if (dv_run_as(L, modules, entry, 2, 1) != LUA_OK)
+    if (!dv_run_as(L, modules, entry, 2, 1))
         lua_error(L);
     lua_Unsigned count = lua_rawlen(L, -1);
     for (lua_Unsigned i = 1; i <= count; i++) {

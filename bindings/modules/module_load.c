@@ -58,19 +58,19 @@ static void improve_message(lua_State *L, dv_modules *modules) {
     dv_keep_failure_line(modules, lua_tostring(L, -1));
 }
 
-int dv_run_as(lua_State *L, dv_modules *modules, struct dv_module *module, int arguments,
-              int results) {
+bool dv_run_as(lua_State *L, dv_modules *modules, struct dv_module *module, int arguments,
+               int results) {
     struct dv_loading loading = {module, modules->loading};
     int function = lua_gettop(L) - arguments;
     modules->loading = &loading;
     lua_pushcfunction(L, dv_sandbox_message_handler);
     lua_insert(L, function);
-    int status = lua_pcall(L, arguments, results, function);
+    bool fine = lua_pcall(L, arguments, results, function) == LUA_OK;
     lua_remove(L, function);
-    if (status != LUA_OK && lua_type(L, -1) == LUA_TSTRING)
+    if (!fine && lua_type(L, -1) == LUA_TSTRING)
         improve_message(L, modules);
     modules->loading = loading.outer;
-    return status;
+    return fine;
 }
 
 // Load what `look` found, add it to the staged generation, and push its value.
@@ -87,13 +87,13 @@ static void load_module(lua_State *L, dv_modules *modules, const struct dv_modul
     module->is_chosen = known && known->is_enabled;
     lua_pushcfunction(L, run_body);
     lua_pushlightuserdata(L, modules);
-    int status = dv_run_as(L, modules, module, 1, 1);
-    bool fine = status == LUA_OK && dv_add_module(&modules->staged, module);
+    bool has_run = dv_run_as(L, modules, module, 1, 1);
+    bool fine = has_run && dv_add_module(&modules->staged, module);
     if (!fine && dv_mistakes_of(L) && dv_add_module(&modules->broken, module))
         load_rest(L, modules, module);
     else if (!fine)
         dv_free_module(L, module);
-    if (status != LUA_OK)
+    if (!has_run)
         lua_error(L);
     if (!fine)
         dv_raise_no_memory(L);

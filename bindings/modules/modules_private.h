@@ -93,9 +93,9 @@ void dv_keep_choices(struct dv_module_list *generation, const struct dv_module_l
 void dv_obtain_module(lua_State *L, dv_modules *modules, const char *name);
 
 /// Call the function below the topmost `arguments` values like lua_pcall, as if it were in the body
-/// of a module. On failure, the message names the line at fault.
-int dv_run_as(lua_State *L, dv_modules *modules, struct dv_module *module, int arguments,
-              int results);
+/// of a module. Returns false on failure; the message then names the line at fault.
+bool dv_run_as(lua_State *L, dv_modules *modules, struct dv_module *module, int arguments,
+               int results);
 
 /// Make the data files that `setup` has read, in the generation before, part of the staged one.
 /// Those whose file is gone, or which no script names any more, are left out: `setup` may no longer
