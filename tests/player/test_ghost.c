@@ -209,6 +209,7 @@ static void each_field_has_its_name(void **state) {
         {"if world.mouse then", "first.group.howls = 3 if world.mouse then", "pack#1",
          "memory.howls"},
         {"if world.mouse then", "world.memory.clicks = 3 if world.mouse then", "", "memory.clicks"},
+        {"if world.mouse then", "world.memory[2] = 3 if world.mouse then", "", "memory"},
         {"if world.mouse then", "world.visibility = 12 if world.mouse then", "", "visibility"},
         {"if world.mouse then",
          "world:obstacle { sphere = { x = 900, y = 0, radius = 1 } } if world.mouse then", "",

@@ -27,6 +27,8 @@ return drover.scenario {
     world:scatter("wolf", 12, { group = world:new_group "pack" })
     world:scatter("deer", 3)
     world.memory.clicks = 0
+    world.memory[1] = "a key without a name"
+    world.memory[2] = "another"
   end,
   mousepressed = function(world, _, _, _, agent)
     local first = world:agents "wolf"()
