@@ -382,6 +382,7 @@ static void expect_undone(fixture *f, uint32_t generation, const char *modules) 
     assert_true(report.is_undo);
     assert_int_equal(report.generation, generation);
     assert_string_equal(report.modules, modules);
+    assert_string_equal(f->warnings, "");
 }
 
 #define SAYING "trial/saying.lua"
