@@ -167,10 +167,15 @@ static void what_does_not_return_is_listed_once(void **state) {
     if (TIME_IS_TOO_SHORT)
         return;
     f->timed = true;
-    open_main(f, read_script("off/endless.lua"));
+    write_file(f, "main.lua", read_script("off/endless.lua"));
+    write_mod(f, "m", "", MOD "update = function() end }");
+    open_mods(f, "m");
     watch(f, 3);
+    assert_int_equal(dv_scenario_press(f->scenario, "Stall", &f->error), DV_OK);
+    watch(f, 1);
     expect_off(f, SINCE("'update' has been off", "0", ENDLESS("5"))
-                      SINCE("monitor 'herd' has been off", "1", ENDLESS("6")));
+                      SINCE("monitor 'herd' has been off", "1", ENDLESS("7"))
+                          SINCE("the button 'Stall' has been off", "3", ENDLESS("6")));
 }
 
 TESTS {
