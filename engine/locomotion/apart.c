@@ -18,12 +18,15 @@
 #include "neighbors/sieve.h"
 #include "world/stopping.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <string.h>
 
 #define BLOCK 128
 #define SEARCH_BLOCK 512
 #define MOST_ROUNDS 96
+#define LARGE_IN 64       ///< of so many bodies one may be large
+#define MUCH_LARGER 4.0f  ///< times the radii of the others, at least, is large
 #define ALLOWED 0.0025f   ///< share of the sum of radii that may be left as overlap
 #define IN_CONTACT 1.005f ///< of the sum of radii: bodies this near lose speed into each other
 #define PARTING 5.0f      ///< radii a second: how fast bodies come apart that rest in each other
@@ -57,7 +60,8 @@ bool dv_apart_reserve(dv_world *world, uint32_t count) {
     a->places[1] = dv_alloc_aligned(capacity * sizeof **a->places);
     a->close = dv_alloc_aligned(capacity * sizeof *a->close);
     a->near = dv_alloc_aligned(capacity * sizeof *a->near);
-    if (!a->bodies || !a->places[0] || !a->places[1] || !a->close || !a->near) {
+    a->large = dv_alloc_aligned(capacity * sizeof *a->large);
+    if (!a->bodies || !a->places[0] || !a->places[1] || !a->close || !a->near || !a->large) {
         dv_apart_free(a);
         return false;
     }
@@ -71,9 +75,10 @@ bool dv_apart_reserve(dv_world *world, uint32_t count) {
 /// like the numbers.
 typedef struct measuring {
     dv_world *world;
-    atomic_uint widest;  ///< m, a radius
-    atomic_uint fastest; ///< m²/s², a squared speed
-    atomic_uint longest; ///< m², the squared length of a way
+    atomic_uint widest;   ///< m, a radius
+    atomic_uint fastest;  ///< m²/s², a squared speed
+    atomic_uint longest;  ///< m², the squared length of a way
+    atomic_uint slimmest; ///< 1/m, of a radius
 } measuring;
 
 static void raise_to(atomic_uint *extreme, float value) {
@@ -123,7 +128,7 @@ static void measure_bodies(void *context, uint32_t first, uint32_t last, int thr
     measuring *m = context;
     dv_world *world = m->world;
     dv_apart *a = &world->apart;
-    float widest = 0, fastest = 0, longest = 0;
+    float widest = 0, fastest = 0, longest = 0, slimmest = 0;
     build b = {.kind = DV_NO_KIND};
     for (uint32_t rank = first; rank < last; rank++) {
         const dv_record *record = &world->sensed.records[rank];
@@ -150,10 +155,56 @@ static void measure_bodies(void *context, uint32_t first, uint32_t last, int thr
         widest = dv_larger(widest, b.radius);
         fastest = dv_larger(fastest, dv_length_squared(dv_velocity_of(world, agent)));
         longest = dv_larger(longest, way);
+        slimmest = dv_larger(slimmest, 1 / b.radius);
     }
     raise_to(&m->widest, widest);
     raise_to(&m->fastest, fastest);
     raise_to(&m->longest, longest);
+    raise_to(&m->slimmest, slimmest);
+}
+
+// Large bodies
+//
+// Whatever is searched for as far as the largest body reaches is found slowly by all others. A few
+// bodies that are much larger than the rest therefore look for the rest, and not the other way.
+
+/// The radius (m) that at most one in LARGE_IN of the bodies is well above, by powers of two.
+static float common_radius(const dv_world *world) {
+    const dv_apart *a = &world->apart;
+    const int least = -126, most = 127; // powers of two of single precision
+    uint32_t counts[254] = {0}, all = 0, above = 0;
+    for (uint32_t rank = 0; rank < world->sensed.count; rank++)
+        if (a->bodies[rank].takes_part) {
+            int power = ilogbf(a->bodies[rank].radius);
+            counts[(power < least ? least : power) - least]++;
+            all++;
+        }
+    int power = most;
+    while (above + counts[power - least] <= all / LARGE_IN)
+        above += counts[power-- - least];
+    return ldexpf(2, power);
+}
+
+static void list_large(dv_world *world, float slimmest) {
+    dv_apart *a = &world->apart;
+    a->large_count = 0;
+    a->common = a->widest;
+    if (a->widest * slimmest <= MUCH_LARGER)
+        return;
+    float most = MUCH_LARGER * common_radius(world);
+    if (a->widest <= most)
+        return;
+    a->common = 0;
+    for (uint32_t rank = 0; rank < world->sensed.count; rank++) {
+        dv_apart_body *body = &a->bodies[rank];
+        if (!body->takes_part)
+            continue;
+        body->is_large = body->radius > most;
+        if (body->is_large)
+            a->large[a->large_count++] = rank;
+        else
+            a->common = dv_larger(a->common, body->radius);
+    }
 }
 
 static void list_bodies(dv_world *world) {
@@ -162,25 +213,47 @@ static void list_bodies(dv_world *world) {
     atomic_init(&m.widest, 0);
     atomic_init(&m.fastest, 0);
     atomic_init(&m.longest, 0);
+    atomic_init(&m.slimmest, 0);
     dv_share(world, world->sensed.count, SEARCH_BLOCK, measure_bodies, &m);
     float dt = (float)world->dt;
     a->widest = value_of(&m.widest);
     a->way = sqrtf(value_of(&m.longest));
-    a->most = dv_smaller(sqrtf(value_of(&m.fastest)) * dt, a->widest) +
-              dv_smaller(PARTING * dt, 1) * a->widest;
+    a->fastest = sqrtf(value_of(&m.fastest)) * dt;
+    list_large(world, value_of(&m.slimmest));
 }
 
 // Which bodies may come to touch
 
+/// How far a body may be pushed in this tick, in m. Those that are not large share a limit.
+static float most_of(const dv_world *world, const dv_apart_body *body) {
+    const dv_apart *a = &world->apart;
+    float radius = body->is_large ? body->radius : a->common;
+    return dv_smaller(a->fastest, radius) + dv_smaller(PARTING * (float)world->dt, 1) * radius;
+}
+
 /// How much farther than touching bodies may be to lose speed into each other, in m.
-static float contact_gap(const dv_apart *a) { return (IN_CONTACT - 1) * 2 * a->widest; }
+static float contact_gap(float radius) { return (IN_CONTACT - 1) * 2 * radius; }
 
 /// How far the surfaces of two bodies may be from each other after the move, in m, if they may come
 /// to touch in this tick, however far both are pushed.
-static float reach_of(const dv_apart *a) { return 2 * a->most + contact_gap(a); }
+static float reach_between(const dv_world *world, const dv_apart_body *body,
+                           const dv_apart_body *other) {
+    float radius =
+        dv_larger(body->is_large ? body->radius : 0, other->is_large ? other->radius : 0);
+    return most_of(world, body) + most_of(world, other) +
+           contact_gap(dv_larger(radius, world->apart.common));
+}
+
+/// The same between a body and any that is not larger, or, for a large one, any at all.
+static float reach_of(const dv_world *world, const dv_apart_body *body) {
+    const dv_apart_body widest = {.radius = world->apart.widest, .is_large = true};
+    return reach_between(world, body, body->is_large ? &widest : body);
+}
 
 /// The same before the move, with an allowance for rounding.
-static float reach_before(const dv_apart *a) { return (reach_of(a) + 2 * a->way) * 1.01f; }
+static float reach_before(const dv_world *world, const dv_apart_body *body) {
+    return (reach_of(world, body) + 2 * world->apart.way) * 1.01f;
+}
 
 /// The kinds to search: agents are sensed as what they were when the tick began.
 static dv_kind_set kinds_of(const dv_world *world) {
@@ -203,7 +276,7 @@ typedef struct nearby {
     const dv_vec3 *places;
     uint32_t self, next;
     dv_kind_set kinds;
-    dv_neighborhood all; ///< if there are too many to be listed
+    dv_neighborhood all; ///< if there are too many to be listed; large ones come after it
 } nearby;
 
 /// The vector from the body to the one with this rank; false if their surfaces are not nearer than
@@ -221,6 +294,16 @@ static inline bool is_listed(const dv_apart *a, uint32_t rank) {
     return a->close[rank].count <= DV_MOST_CLOSE;
 }
 
+/// The bodies around one before the move: all of them if it is large, else those that are not.
+static dv_neighborhood look_around(const dv_world *world, uint32_t rank, const dv_kind_set *kinds) {
+    const dv_apart *a = &world->apart;
+    const dv_apart_body *body = &a->bodies[rank];
+    float other = body->is_large ? a->widest : a->common;
+    return dv_neighborhood_of(world, dv_record_position(&world->sensed.records[rank]),
+                              body->radius + other + reach_before(world, body), kinds, NULL,
+                              body->agent);
+}
+
 static void begin_nearby(nearby *n, const dv_world *world, const dv_vec3 *places, uint32_t rank) {
     const dv_apart *a = &world->apart;
     n->body = &a->bodies[rank];
@@ -231,9 +314,16 @@ static void begin_nearby(nearby *n, const dv_world *world, const dv_vec3 *places
     if (is_listed(a, rank))
         return;
     n->kinds = kinds_of(world);
-    n->all = dv_neighborhood_of(world, dv_record_position(&world->sensed.records[rank]),
-                                n->body->radius + a->widest + reach_before(a), &n->kinds, NULL,
-                                n->body->agent);
+    n->all = look_around(world, rank, &n->kinds);
+}
+
+/// The next of all bodies around one, as look_around finds them.
+static bool next_around(dv_neighborhood *around, const dv_world *world, const dv_apart_body *body) {
+    const dv_apart_body *bodies = world->apart.bodies;
+    while (dv_neighborhood_next(around))
+        if (bodies[around->rank].takes_part && (body->is_large || !bodies[around->rank].is_large))
+            return true;
+    return false;
 }
 
 /// The next body whose surface is nearer than `gap` (m); false at the end.
@@ -246,8 +336,11 @@ static bool next_nearby(nearby *n, float gap) {
                 return true;
         return false;
     }
-    while (dv_neighborhood_next(&n->all))
-        if (a->bodies[n->all.rank].takes_part && is_near(n, n->all.rank, gap))
+    while (next_around(&n->all, n->world, n->body))
+        if (is_near(n, n->all.rank, gap))
+            return true;
+    while (!n->body->is_large && n->next < a->large_count)
+        if (is_near(n, a->large[n->next++], gap))
             return true;
     return false;
 }
@@ -262,21 +355,40 @@ typedef struct search {
     dv_sieve_rule rule;
 } search;
 
+static void add_close(dv_apart_close *close, uint32_t rank) {
+    if (close->count < DV_MOST_CLOSE)
+        close->ranks[close->count] = rank;
+    close->count++;
+}
+
 /// Keep of what a sieve left over those that are near after the move.
 static void note_close(search *s, uint32_t lane, uint32_t rank) {
     dv_apart *a = &s->world->apart;
     dv_apart_close *close = &a->close[rank];
     nearby n = {.body = &a->bodies[rank], .world = s->world, .places = a->places[0], .self = rank};
+    float reach = reach_of(s->world, n.body);
     close->count = 0;
     if (s->sieve.count[lane] > DV_MAX_SIFTED)
         close->count = DV_MOST_CLOSE + 1;
     for (uint32_t i = 0; i < s->sieve.count[lane] && close->count <= DV_MOST_CLOSE; i++) {
         uint32_t other = s->sieve.ranks[lane][i];
-        if (!a->bodies[other].takes_part || !is_near(&n, other, reach_of(a)))
+        if (a->bodies[other].takes_part && !a->bodies[other].is_large && is_near(&n, other, reach))
+            add_close(close, other);
+    }
+}
+
+/// A large body and those near it are near each other.
+static void note_close_to_large(dv_world *world, uint32_t rank, const dv_kind_set *kinds) {
+    dv_apart *a = &world->apart;
+    nearby n = {.body = &a->bodies[rank], .world = world, .places = a->places[0], .self = rank};
+    dv_neighborhood around = look_around(world, rank, kinds);
+    while (next_around(&around, world, n.body)) {
+        const dv_apart_body *other = &a->bodies[around.rank];
+        if (!is_near(&n, around.rank, reach_between(world, n.body, other)))
             continue;
-        if (close->count < DV_MOST_CLOSE)
-            close->ranks[close->count] = other;
-        close->count++;
+        add_close(&a->close[rank], around.rank);
+        if (!other->is_large)
+            add_close(&a->close[around.rank], rank);
     }
 }
 
@@ -292,17 +404,18 @@ static void search_block(void *context, uint32_t first, uint32_t last, int threa
     (void)thread;
     dv_world *world = context;
     const dv_apart *a = &world->apart;
-    float reach = reach_before(a);
+    const dv_apart_body common = {.radius = a->common};
+    float reach = reach_before(world, &common);
     search s;
     s.world = world;
     s.squad.world = world;
     s.kinds = kinds_of(world);
     s.rule = (dv_sieve_rule){
-        .kinds = &s.kinds, .radius = (2 * a->widest + reach) * 1.01f, .touch = reach, .margin = 1};
+        .kinds = &s.kinds, .radius = (2 * a->common + reach) * 1.01f, .touch = reach, .margin = 1};
     dv_batcher_begin(&s.batcher, world, true, search_for_squad, &s);
     dv_batch *batch = dv_open_batch(&s.batcher, 0, DV_LANES);
     for (uint32_t rank = first; rank < last; rank++)
-        if (a->bodies[rank].takes_part)
+        if (a->bodies[rank].takes_part && !a->bodies[rank].is_large)
             dv_join_batch(&s.batcher, batch, rank);
     dv_hand_out_all(&s.batcher);
 }
@@ -315,6 +428,11 @@ static bool list_near(dv_world *world) {
     if (a->widest == 0)
         return false;
     dv_share(world, world->sensed.count, SEARCH_BLOCK, search_block, world);
+    const dv_kind_set kinds = kinds_of(world);
+    for (uint32_t i = 0; i < a->large_count; i++)
+        a->close[a->large[i]].count = 0;
+    for (uint32_t i = 0; i < a->large_count; i++)
+        note_close_to_large(world, a->large[i], &kinds);
     for (uint32_t rank = 0; rank < world->sensed.count; rank++)
         if (a->bodies[rank].takes_part && a->close[rank].count > 0)
             a->near[a->near_count++] = rank;
@@ -368,8 +486,8 @@ static dv_vec3 push_of(pushing *r, uint32_t i, dv_apart_body *body) {
 }
 
 /// Limit how far a body is from where its model left it.
-static dv_vec3 within_most(const dv_apart *a, const dv_apart_body *body, dv_vec3 place) {
-    dv_vec3 way = dv_truncate(dv_subtract(place, body->start), a->most);
+static dv_vec3 within_most(const dv_world *world, const dv_apart_body *body, dv_vec3 place) {
+    dv_vec3 way = dv_truncate(dv_subtract(place, body->start), most_of(world, body));
     return dv_add(body->start, way);
 }
 
@@ -397,7 +515,7 @@ static void push_bodies(void *context, uint32_t first, uint32_t last, int thread
         body->moved[r->round % 2] = false;
         if (dv_is_zero(push))
             continue;
-        dv_vec3 end = within_most(a, body, dv_add(now, push));
+        dv_vec3 end = within_most(r->world, body, dv_add(now, push));
         r->next[i] = dv_pushed_to(r->world, body->agent, now, end, body->hugs);
         body->moved[r->round % 2] = !dv_is_zero(dv_subtract(r->next[i], now));
     }
@@ -426,7 +544,7 @@ static dv_vec3 velocity_left(const dv_world *world, const dv_vec3 *places, uint3
     nearby near;
     begin_nearby(&near, world, places, i);
     dv_vec3 velocity = dv_velocity_of(world, near.body->agent);
-    while (next_nearby(&near, contact_gap(&world->apart))) {
+    while (next_nearby(&near, contact_gap(world->apart.widest))) {
         if (near.distance_squared > near.sum * near.sum * (IN_CONTACT * IN_CONTACT) ||
             near.body->lightness == 0)
             continue;

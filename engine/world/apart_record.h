@@ -12,6 +12,7 @@ typedef struct dv_apart_body {
     float lightness; ///< 1/kg; 0: nothing pushes it
     uint32_t agent;
     bool takes_part;
+    bool is_large; ///< much larger than almost all others
     bool hugs;
     bool touched;  ///< it was pushed, or something came against it
     bool moved[2]; ///< in rounds with an even and an odd number: whether the last one moved it
@@ -31,9 +32,12 @@ typedef struct dv_apart {
     dv_apart_close *close; ///< not set for bodies that take no part
     uint32_t *near;        ///< ranks of the bodies that have any other near
     uint32_t near_count;
-    float widest; ///< m, the largest radius
-    float most;   ///< m, by which a body may be pushed in this tick
-    float way;    ///< m, the longest that a body has moved in this tick
+    uint32_t *large; ///< ranks of the large bodies
+    uint32_t large_count;
+    float widest;  ///< m, the largest radius
+    float common;  ///< m, the largest radius of bodies that are not large
+    float fastest; ///< m, the longest way of a body in a tick by its speed
+    float way;     ///< m, the longest that a body has moved in this tick
 } dv_apart;
 
 void dv_apart_free(dv_apart *apart);

@@ -204,6 +204,73 @@ static void a_crowd_at_a_door_does_not_overlap(void **state) {
         press_to_gap((uint64_t)seed);
 }
 
+#define SMALL 160
+#define LARGE 2
+#define GIRTH 6.0f ///< m, the radius of a large one
+
+/// The deepest overlap of two bodies, as a share of the sum of radii.
+static float deepest_of_all(const lab *l) {
+    float deepest = 0;
+    for (uint32_t i = 0; i < dv_world_agent_limit(l->world); i++)
+        for (uint32_t k = 0; k < i; k++) {
+            dv_agent a = dv_world_agent_at(l->world, i), b = dv_world_agent_at(l->world, k);
+            double sum = dv_agent_property(l->world, a, DV_RADIUS) +
+                         dv_agent_property(l->world, b, DV_RADIUS);
+            deepest = dv_larger(deepest, 1 - distance_of(l, a, b) / (float)sum);
+        }
+    return deepest;
+}
+
+static dv_agent add_large(lab *l, dv_vec3 place, float speed) {
+    dv_agent agent = lab_spawn(l, DOG, place, 0, speed);
+    assert_int_equal(dv_agent_set_property(l->world, agent, DV_RADIUS, GIRTH, &l->error), DV_OK);
+    assert_int_equal(dv_agent_set_property(l->world, agent, DV_MASS, 5000, &l->error), DV_OK);
+    return agent;
+}
+
+/// Two large bodies stand in a crowd of small ones, all over each other: the hash in the end.
+static uint64_t part_large(dv_space space, dv_edge edge, int threads) {
+    lab l = open_for("point_mass", space, edge, threads);
+    for (int i = 0; i < SMALL; i++) {
+        float angle = 2.4f * (float)i, out = sqrtf((float)i) * 0.7f;
+        lab_spawn(&l, SHEEP, dv_vec(out * cosf(angle), out * sinf(angle), 0), 0, 0);
+    }
+    for (int i = 0; i < LARGE; i++)
+        add_large(&l, dv_vec(9 * (float)i, 1, 0), 0);
+    for (int tick = 0; tick < 300; tick++)
+        lab_step(&l);
+    float deepest = deepest_of_all(&l);
+    if (!(deepest < 0.02f))
+        fail_msg("they overlap by %g", (double)deepest);
+    uint64_t hash;
+    assert_int_equal(dv_world_hash(l.world, &hash, &l.error), DV_OK);
+    lab_close(&l);
+    return hash;
+}
+
+static void large_bodies_come_apart_from_many_small_ones(void **state) {
+    (void)state;
+    for (int space = DV_PLANE; space <= DV_VOLUME; space++)
+        for (int edge = DV_EDGE_OPEN; edge <= DV_EDGE_WRAP; edge++)
+            part_large((dv_space)space, (dv_edge)edge, 1);
+    assert_true(part_large(DV_PLANE, DV_EDGE_OPEN, 1) == part_large(DV_PLANE, DV_EDGE_OPEN, 3));
+}
+
+static void a_large_body_goes_through_none(void **state) {
+    (void)state;
+    lab l = open_for("point_mass", DV_PLANE, DV_EDGE_OPEN, 2);
+    for (int i = 0; i < SMALL; i++)
+        lab_spawn(&l, SHEEP, dv_vec((float)(i % 12) * 1.3f, (float)(i / 12) * 1.3f - 9, 0), 0, 0);
+    dv_agent large = add_large(&l, dv_vec(-8, 0, 0), 4);
+    for (int tick = 0; tick < 300; tick++) {
+        lab_step(&l);
+        if (tick % 10 == 0)
+            assert_true(deepest_of_all(&l) < 0.02f);
+    }
+    assert_true(dv_agent_position(l.world, large).x > 0);
+    lab_close(&l);
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(head_on_neither_gets_through),
@@ -215,6 +282,8 @@ TESTS {
         cmocka_unit_test(edges_contain_who_is_pushed),
         cmocka_unit_test(a_heap_comes_apart_the_same_way_each_time),
         cmocka_unit_test(a_crowd_at_a_door_does_not_overlap),
+        cmocka_unit_test(large_bodies_come_apart_from_many_small_ones),
+        cmocka_unit_test(a_large_body_goes_through_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
