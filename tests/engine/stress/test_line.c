@@ -186,6 +186,25 @@ static void along_the_line_is_as_good_as_toward_it(void **state) {
     lab_close(&l);
 }
 
+static void of_equally_near_lines_the_first_counts(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = agent_of(&l);
+    const dv_vec3 kerb[] = {{3, -5, 0}, {3, 3, 0}, {-5, 3, 0}};
+    lab_fill(&l, agent, SLOT_PATH, lab_path(&l, kerb, 3, 1, false, false).bits);
+    lab_step(&l);
+    stage s = stage_for("line_attract");
+    give_slot(&s, "path", SLOT_PATH, DV_SLOT_PATH);
+    give_number(&s, "distance", 1);
+    give_number(&s, "least_angle", 0);
+    add_step(&s, 0, 0, 0, 1);  // (3 − 0.5 − 1)²
+    add_step(&s, 0, 0, 90, 1); // and (π / 2)²
+    score(&s, &l, agent);
+    assert_stress(&s, 0, 2.25f);
+    assert_stress(&s, 1, 2.25f + 2.4674011f);
+    lab_close(&l);
+}
+
 static void out_of_view_is_no_better_than_the_worst_in_view(void **state) {
     (void)state;
     lab l = lab_open();
@@ -250,6 +269,7 @@ TESTS {
         cmocka_unit_test(a_line_rides_on_who_carries_it),
         cmocka_unit_test(attraction_draws_to_the_line_and_faces_it),
         cmocka_unit_test(along_the_line_is_as_good_as_toward_it),
+        cmocka_unit_test(of_equally_near_lines_the_first_counts),
         cmocka_unit_test(out_of_view_is_no_better_than_the_worst_in_view),
         cmocka_unit_test(what_makes_no_line_is_refused),
         cmocka_unit_test(the_nearest_point_in_view_is_drawn),

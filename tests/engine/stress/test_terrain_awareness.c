@@ -173,13 +173,15 @@ static void slopes_cost_what_walking_on_them_does(void **state) {
     score(&s, &l, walker);
     for (uint32_t i = 0; i < 4; i++)
         assert_stress(&s, i, 0);
-    give_number(&s, "slope", 2);
     give_number(&s, "steps", 2);
-    score(&s, &l, walker);
-    assert_stress(&s, 0, 2 * 1.5f * 4.899135f / 2.5f);
-    assert_stress(&s, 1, 2 * 1.5f * 1.127125f / 2.5f);
-    assert_stress(&s, 2, 2 * 1.5f);
-    assert_stress(&s, 3, 2 * 1.5f);
+    for (float slope = 0.5f; slope <= 2; slope *= 4) {
+        give_number(&s, "slope", (double)slope);
+        score(&s, &l, walker);
+        assert_stress(&s, 0, slope * 1.5f * 4.899135f / 2.5f);
+        assert_stress(&s, 1, slope * 1.5f * 1.127125f / 2.5f);
+        assert_stress(&s, 2, slope * 1.5f);
+        assert_stress(&s, 3, slope * 1.5f);
+    }
     lab_close(&l);
 }
 
