@@ -19,7 +19,8 @@ dv_slot dv_slot_pack(dv_slot_type type, dv_slot_value value) {
         slot.as.point[0] = value.as.point.x;
         slot.as.point[1] = value.as.point.y;
         slot.as.point[2] = value.as.point.z;
-        slot.as.point[3] = type == DV_SLOT_POSE ? value.as.pose.heading : 0;
+        if (type == DV_SLOT_POSE)
+            slot.as.point[3] = value.as.pose.heading;
         slot.is_set = 1;
         return slot;
     }
