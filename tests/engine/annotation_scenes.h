@@ -255,6 +255,14 @@ static void write_roaming(void) {
                            {POINT, DV_INK_TARGET, 5, 0, 0, 0},
                            {LINE, DV_INK_CLEAR, 0, 2, 0.3125f, 2},
                            {LINE, DV_INK_CLEAR, 0, -2, 0.3125f, -2}}});
+    // 20 m before the end it thinks of stopping there, in its own lane.
+    play((scene){"path_following",
+                 "the tube the other way",
+                 {NAMED("path", "path"), NUMBER("direction", -1)},
+                 {true, SHEEP, 0, 1.5f, 90, 4},
+                 .shown = {{POINT, DV_INK_TARGET, -5, 1.5f, 0, 0},
+                           {LINE, DV_INK_CLEAR, 0, 2, -0.3125f, 2},
+                           {LINE, DV_INK_CLEAR, 0, -2, -0.3125f, -2}}});
     play((scene){"crowd_path_following",
                  "the tube and the others",
                  {NAMED("path", "path")},
