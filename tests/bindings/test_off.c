@@ -170,6 +170,12 @@ static void what_does_not_return_is_listed_once(void **state) {
     write_file(f, "main.lua", read_script("off/endless.lua"));
     write_mod(f, "m", "", MOD "update = function() end }");
     open_mods(f, "m");
+    // What people ask for may fail; that turns nothing off, and keeps nothing on.
+    dv_expression_value value;
+    assert_int_equal(dv_scenario_console(f->scenario, "error 'no'", (dv_agent){0}, &f->error),
+                     DV_OK);
+    dv_scenario_read_expression(f->scenario, "world.nothing.x", (dv_agent){0}, &value);
+    assert_true(value.has_failed);
     watch(f, 3);
     assert_int_equal(dv_scenario_press(f->scenario, "Stall", &f->error), DV_OK);
     watch(f, 1);
