@@ -244,6 +244,29 @@ static void cut_short_parts_write_no_slots(void **state) {
     scene_close(&s);
 }
 
+// For guards of programs.
+static void only_what_a_slot_can_hold_is_written(void **state) {
+    (void)state;
+    scene s = scene_default();
+    scene_open(&s);
+    const dv_guard_context context = {.world = s.world, .agent = dv_handle_index(s.deer.bits)};
+    const dv_bound parameters[] = {{.source = DV_SOURCE_ABSENT},
+                                   {.source = DV_SOURCE_SLOT, .index = PLACE}};
+    dv_slot_value value = {.is_set = true, .as.point = {3, 4, 0}};
+    assert_true(dv_guard_write_slot(&context, parameters, 0, value));
+    assert_true(is_empty(&s, PLACE));
+    assert_true(dv_guard_write_slot(&context, parameters, 1, value));
+    value.as.point.x = INFINITY;
+    assert_true(dv_guard_write_slot(&context, parameters, 0, value));
+    assert_false(dv_guard_write_slot(&context, parameters, 1, value));
+    value = dv_agent_slot(s.world, s.deer, PLACE);
+    assert_true(value.as.point.x == 3 && value.as.point.y == 4);
+    value.is_set = false;
+    assert_true(dv_guard_write_slot(&context, parameters, 1, value));
+    assert_true(is_empty(&s, PLACE));
+    scene_close(&s);
+}
+
 // Making
 
 static void assert_refused(const char *type, const dv_argument *arguments, uint32_t count,
@@ -358,6 +381,7 @@ TESTS {
         cmocka_unit_test(guards_join_without_the_host_as_one_expects),
         cmocka_unit_test(parts_that_keep_state_are_never_cut_short),
         cmocka_unit_test(cut_short_parts_write_no_slots),
+        cmocka_unit_test(only_what_a_slot_can_hold_is_written),
         cmocka_unit_test(mistakes_are_told_with_their_place),
         cmocka_unit_test(a_slot_must_be_of_the_type_that_is_written),
         cmocka_unit_test(joining_is_bounded),
