@@ -193,17 +193,18 @@ static bool name_scenario_function(const dv_generation *generation, dv_function 
     return role;
 }
 
-static void name_function(const dv_scenario *scenario, uint32_t function, char name[NAME]) {
+/// False if others may have the same name: it is then told with its place.
+static bool name_function(const dv_scenario *scenario, uint32_t function, char name[NAME]) {
     const dv_generation *generation = scenario->generation;
-    if (function & DV_CALLBACK)
-        snprintf(name, NAME, "a function of when.lua, steer.custom or stress.custom");
-    else if (!name_kind_function(scenario, function, name) &&
-             !name_scenario_function(generation, function, name) &&
-             !name_declared_function(generation, function, name) &&
-             !name_mod_function(generation, function, name) &&
-             !name_tool_function(generation, function, name) &&
-             !name_button_function(generation, function, name))
-        snprintf(name, NAME, "the function of a guard");
+    snprintf(name, NAME, "%s",
+             function & DV_CALLBACK ? "a function of when.lua, steer.custom or stress.custom"
+                                    : "the function of a guard");
+    return !(function & DV_CALLBACK) && (name_kind_function(scenario, function, name) ||
+                                         name_scenario_function(generation, function, name) ||
+                                         name_declared_function(generation, function, name) ||
+                                         name_mod_function(generation, function, name) ||
+                                         name_tool_function(generation, function, name) ||
+                                         name_button_function(generation, function, name));
 }
 
 static void find_place(dv_scenario *scenario, uint32_t function, char place[128]) {
@@ -233,27 +234,19 @@ bool dv_stop_place(dv_generation *generation, const char *place) {
     return true;
 }
 
-/// A callback has no number that lasts, so it is stopped by its place.
-static void stop_callback(dv_scenario *scenario, uint32_t function, const char *why) {
-    char place[128], what[NAME + 128], name[NAME];
-    find_place(scenario, function, place);
-    name_function(scenario, function, name);
-    snprintf(what, sizeof what, "%s%s", place, name);
-    // If out of memory, the function is called and stopped again.
-    if (dv_stop_place(scenario->generation, place))
-        dv_note_off(scenario, what, why);
-}
-
 void dv_stop_function(dv_scenario *scenario, uint32_t function, const char *why) {
-    char name[NAME];
+    char place[128], name[NAME], what[NAME + 128];
     scenario->generation->failed = true;
-    if (function & DV_CALLBACK) {
-        stop_callback(scenario, function, why);
+    find_place(scenario, function, place);
+    bool is_own_name = name_function(scenario, function, name);
+    snprintf(what, sizeof what, "%s%s", is_own_name ? "" : place, name);
+    // A callback has no number that lasts, so it is stopped by its place. If out of memory, it is
+    // called and stopped again.
+    if (function & DV_CALLBACK && !dv_stop_place(scenario->generation, place))
         return;
-    }
-    scenario->generation->stopped[function] = true;
-    name_function(scenario, function, name);
-    dv_note_off(scenario, name, why);
+    if (!(function & DV_CALLBACK))
+        scenario->generation->stopped[function] = true;
+    dv_note_off(scenario, what, why);
 }
 
 /// Say which function used most of the budget, and what follows from that.

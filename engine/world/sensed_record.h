@@ -31,9 +31,9 @@ typedef struct dv_sensed {
     dv_record *records; ///< by rank, in the order of the grid
     dv_vec3 *forward;   ///< by rank, unit length
     uint32_t *places;   ///< while sorting, in the order of agents: their cells, later their ranks
-    dv_grid grid;      ///< over most agents; its outer cells also hold those beyond them
-    dv_vec3 low, high; ///< of all agents, or the bounds if the world wraps
-    float spacing; ///< m, between neighbors if all agents were spread evenly
+    dv_grid grid;       ///< over most agents; its outer cells also hold those beyond them
+    dv_vec3 low, high;  ///< of all agents, or the bounds if the world wraps
+    float spacing;      ///< m, between neighbors if all agents were spread evenly
     bool wraps;
     dv_vec3 span; ///< m, size of the bounds if the world wraps
 

@@ -184,6 +184,19 @@ static void what_does_not_return_is_listed_once(void **state) {
                           SINCE("the button 'Stall' has been off", "3", ENDLESS("6")));
 }
 
+static void functions_without_a_name_are_told_apart_by_their_places(void **state) {
+    fixture *f = *state;
+    if (TIME_IS_TOO_SHORT)
+        return;
+    f->timed = true;
+    open_main(f, read_script("off/nameless.lua"));
+    watch(f, 4);
+    expect_off(f, SINCE("main.lua:6: the function of a guard has been off", "0", ENDLESS("6"))
+                      SINCE("main.lua:7: the function of a guard has been off", "0", ENDLESS("7"))
+                          SINCE("1 agent has been suspended", "0", ENDLESS("6") " [a#1 calm]")
+                              SINCE("1 agent has been suspended", "0", ENDLESS("7") " [a#2 wild]"));
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
         CASE(all_that_is_off_is_listed),
@@ -193,6 +206,7 @@ TESTS {
         CASE(agents_of_another_run_are_listed_without_a_reason),
         CASE(a_mod_is_off_as_a_whole),
         CASE(what_does_not_return_is_listed_once),
+        CASE(functions_without_a_name_are_told_apart_by_their_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
