@@ -75,10 +75,9 @@ bool dv_apart_reserve(dv_world *world, uint32_t count) {
 /// like the numbers.
 typedef struct measuring {
     dv_world *world;
-    atomic_uint widest;   ///< m, a radius
-    atomic_uint fastest;  ///< m²/s², a squared speed
-    atomic_uint longest;  ///< m², the squared length of a way
-    atomic_uint slimmest; ///< 1/m, of a radius
+    atomic_uint widest;  ///< m, a radius
+    atomic_uint fastest; ///< m²/s², a squared speed
+    atomic_uint longest; ///< m², the squared length of a way
 } measuring;
 
 static void raise_to(atomic_uint *extreme, float value) {
@@ -128,7 +127,7 @@ static void measure_bodies(void *context, uint32_t first, uint32_t last, int thr
     measuring *m = context;
     dv_world *world = m->world;
     dv_apart *a = &world->apart;
-    float widest = 0, fastest = 0, longest = 0, slimmest = 0;
+    float widest = 0, fastest = 0, longest = 0;
     build b = {.kind = DV_NO_KIND};
     for (uint32_t rank = first; rank < last; rank++) {
         const dv_record *record = &world->sensed.records[rank];
@@ -155,12 +154,10 @@ static void measure_bodies(void *context, uint32_t first, uint32_t last, int thr
         widest = dv_larger(widest, b.radius);
         fastest = dv_larger(fastest, dv_length_squared(dv_velocity_of(world, agent)));
         longest = dv_larger(longest, way);
-        slimmest = dv_larger(slimmest, 1 / b.radius);
     }
     raise_to(&m->widest, widest);
     raise_to(&m->fastest, fastest);
     raise_to(&m->longest, longest);
-    raise_to(&m->slimmest, slimmest);
 }
 
 // Large bodies
@@ -185,13 +182,11 @@ static float common_radius(const dv_world *world) {
     return ldexpf(2, power);
 }
 
-static void list_large(dv_world *world, float slimmest) {
+static void list_large(dv_world *world) {
     dv_apart *a = &world->apart;
     a->large_count = 0;
     a->common = a->widest;
-    if (a->widest * slimmest <= MUCH_LARGER)
-        return;
-    float most = MUCH_LARGER * common_radius(world);
+    float most = a->widest > 0 ? MUCH_LARGER * common_radius(world) : 0;
     if (a->widest <= most)
         return;
     a->common = 0;
@@ -213,13 +208,12 @@ static void list_bodies(dv_world *world) {
     atomic_init(&m.widest, 0);
     atomic_init(&m.fastest, 0);
     atomic_init(&m.longest, 0);
-    atomic_init(&m.slimmest, 0);
     dv_share(world, world->sensed.count, SEARCH_BLOCK, measure_bodies, &m);
     float dt = (float)world->dt;
     a->widest = value_of(&m.widest);
     a->way = sqrtf(value_of(&m.longest));
     a->fastest = sqrtf(value_of(&m.fastest)) * dt;
-    list_large(world, value_of(&m.slimmest));
+    list_large(world);
 }
 
 // Which bodies may come to touch

@@ -7,6 +7,7 @@
 #include "neighbors/batch.h"
 #include "steering/evaluate.h"
 #include "tick/phases.h"
+#include "world/heard.h"
 #include "world/obstacles.h"
 #include "world/stopping.h"
 

@@ -15,7 +15,7 @@
 #include "world/columns.h"
 #include "world/field_record.h"
 #include "world/flow_record.h"
-#include "world/heard.h"
+#include "world/heard_record.h"
 #include "world/kernels.h"
 #include "world/limbo.h"
 #include "world/links/link_record.h"

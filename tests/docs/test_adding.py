@@ -113,7 +113,6 @@ end
             "  if is_due(world, 9) then world:random() end\n",
             "  if world:random() < dt / 2",
         ),
-        ("tests/bindings/floods.lua", "ticks_in ", 'key_down finish"'),
         (
             "tests/bindings/test_queries_lua.c",
             r"""static void ticks_of_a_time(void **state) {
@@ -235,14 +234,14 @@ def files_of(row):
 
 
 def check_page():
-    """At most four files each, and nothing was added elsewhere."""
+    """At most four files each, with CHANGELOG.md, and nothing was added elsewhere."""
     with open(f"{source}/engine/README.md", encoding="utf-8") as file:
         page = file.read()
     rows = {line.split("|")[1].strip(): line for line in page.splitlines() if line.startswith("| a ")}
     for what, additions in ADDED.items():
         files = files_of(rows[what])
-        if len(files) > 4:
-            sys.exit(f"FAILED: {what} takes {len(files)} files")
+        if len(files) + 1 > 4:
+            sys.exit(f"FAILED: {what} takes {len(files) + 1} files")
         patterns = [re.sub("NAME|CLASS|TOPIC", "[a-z_]+", re.escape(name)) for name in files]
         for added in additions:
             path = added if isinstance(added, str) else added[0]
