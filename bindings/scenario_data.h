@@ -66,6 +66,10 @@ struct dv_scenario {
     dv_modules *modules;
     lua_State *state;
     dv_world *world;
+    dv_place origin; ///< of the world, known before it is made
+    /// Around the geometries that the modules have read while they loaded.
+    dv_place map_low, map_high;
+    bool has_map;
     const dv_world *restored; ///< world whose memory is being read from a snapshot, or NULL
     dv_generation *generation;
     dv_start *start; ///< the declarations that the run was started with

@@ -7,6 +7,7 @@
 #include "classes/handles.h"
 #include "classes/markers.h"
 #include "classes/new_class.h"
+#include "classes/place.h"
 #include "classes/vector.h"
 #include "modules/modules.h"
 #include "reload/generation_data.h"
@@ -122,7 +123,7 @@ dv_value dv_to_value(lua_State *L, int index, const char *path) {
         return dv_value_name(lua_tostring(L, index));
     case LUA_TTABLE:
         if (dv_to_point(L, index, point))
-            return dv_value_point(dv_vector_of(point));
+            return dv_value_place((dv_place){point[0], point[1], point[2]});
         dv_refuse_point_fault(L, index, path);
         return list_of_names(L, index, path);
     case LUA_TUSERDATA:
@@ -131,7 +132,7 @@ dv_value dv_to_value(lua_State *L, int index, const char *path) {
         if (dv_is_mouse(L, index))
             return dv_value_mouse();
         if (dv_to_point(L, index, point))
-            return dv_value_point(dv_vector_of(point));
+            return dv_value_place((dv_place){point[0], point[1], point[2]});
         if (name_at(L, index))
             return reference_to_kind(L, index);
         steering = dv_to_steering(L, index);
@@ -151,12 +152,11 @@ dv_value dv_to_value(lua_State *L, int index, const char *path) {
 /// A pose is returned as a new table: writing to it does not change the slot.
 static void push_pose(lua_State *L, dv_slot_value value) {
     lua_createtable(L, 0, 4);
-    lua_pushnumber(L, (double)value.as.pose.position.x);
-    lua_setfield(L, -2, "x");
-    lua_pushnumber(L, (double)value.as.pose.position.y);
-    lua_setfield(L, -2, "y");
-    lua_pushnumber(L, (double)value.as.pose.position.z);
-    lua_setfield(L, -2, "z");
+    int table = lua_gettop(L);
+    dv_push_coordinates(L, value.as.pose.position);
+    lua_setfield(L, table, "z");
+    lua_setfield(L, table, "y");
+    lua_setfield(L, table, "x");
     lua_pushnumber(L, (double)value.as.pose.heading);
     lua_setfield(L, -2, "heading");
 }
@@ -168,7 +168,9 @@ void dv_push_slot(lua_State *L, dv_slot_type type, dv_slot_value value) {
         lua_pushnumber(L, value.as.number);
     else if (type == DV_SLOT_POSE)
         push_pose(L, value);
-    else if (type == DV_SLOT_POINT || type == DV_SLOT_VECTOR)
+    else if (type == DV_SLOT_POINT)
+        dv_push_place(L, value.as.point);
+    else if (type == DV_SLOT_VECTOR)
         dv_push_vector(L, (double)value.as.point.x, (double)value.as.point.y,
                        (double)value.as.point.z);
     else
@@ -235,7 +237,7 @@ static dv_slot_value check_pose(lua_State *L, int index, const dv_slot_def *slot
     refuse_other_keys(L, index, slot);
     double place[3] = {pose_number(L, index, "x", slot), pose_number(L, index, "y", slot),
                        pose_number(L, index, "z", slot)};
-    value.as.pose.position = dv_vector_of(place);
+    value.as.pose.position = dv_locate(L, place);
     value.as.pose.heading = (float)pose_number(L, index, "heading", slot);
     return value;
 }
@@ -265,7 +267,7 @@ dv_slot_value dv_check_slot(lua_State *L, int index, const dv_slot_def *slot) {
             dv_refuse_point_fault(L, index, slot->name);
             return wrong_slot_value(L, index, slot);
         }
-        value.as.point = dv_vector_of(point);
+        value.as.point = slot->type == DV_SLOT_POINT ? dv_locate(L, point) : dv_vector_of(point);
         return value;
     }
     value.as.handle = dv_to_handle(L, index);

@@ -23,16 +23,40 @@ void dv_warn(const dv_scenario *scenario, const char *message) {
         fprintf(stderr, "warning: %s\n", message);
 }
 
-void dv_warn_once(lua_State *L, const char *message) {
+void dv_warn_once_of(lua_State *L, const char *subject, const char *message) {
     const dv_scenario *scenario = dv_scenario_of(L);
     luaL_checkstack(L, 3, NULL);
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->warned);
-    bool is_new = lua_getfield(L, -1, message) == LUA_TNIL;
+    bool is_new = lua_getfield(L, -1, subject) == LUA_TNIL;
     lua_pushboolean(L, true);
-    lua_setfield(L, -3, message);
+    lua_setfield(L, -3, subject);
     lua_pop(L, 2);
     if (is_new)
         dv_warn(scenario, message);
+}
+
+void dv_warn_once(lua_State *L, const char *message) { dv_warn_once_of(L, message, message); }
+
+// Places
+
+#define FAR 32768.0 ///< m; positions beyond are rounded to 4 mm and more
+
+void dv_warn_if_far(lua_State *L, const char *what, dv_vec3 position) {
+    double x = fabs((double)position.x), y = fabs((double)position.y), far = fmax(x, y);
+    char message[DV_ERROR_CAPACITY];
+    if (!(far >= FAR) || !isfinite(far))
+        return;
+    dv_place place = dv_world_place(dv_scenario_of(L)->world, position);
+    dv_place origin = dv_origin_between(place, place);
+    const char *subject = lua_pushfstring(L, "%s: %s", dv_push_where(L, 1), what);
+    snprintf(message, sizeof message,
+             "%.256s: (%.9g, %.9g) is %.0f km from the world's origin, and positions there are "
+             "rounded to %.2g m: give the scenario bounds around it, or origin = { %.0f, %.0f }. "
+             "Other places of this line are rounded without a warning",
+             subject, place.x, place.y, hypot(x, y) / 1000, ldexp(1, ilogb(far) - 23), origin.x,
+             origin.y);
+    dv_warn_once_of(L, subject, message);
+    lua_pop(L, 2);
 }
 
 // Guards
@@ -85,6 +109,7 @@ static void forget_guards(lua_State *L, int reference, lua_Integer first, lua_In
 }
 
 void dv_begin_loading(dv_scenario *scenario) {
+    scenario->has_map = false;
     lua_Integer first = scenario->loaded_guards + 1, last = scenario->guard_count;
     forget_guards(scenario->state, scenario->guards, first, last);
     forget_guards(scenario->state, scenario->unused_guards, first, last);
@@ -206,17 +231,17 @@ static const char *name_of_shape(dv_obstacle_shape shape) {
 static void warn_of_inside(const dv_scenario *scenario, uint32_t kind, dv_agent agent,
                            dv_obstacle obstacle) {
     const dv_world *world = scenario->world;
-    dv_vec3 middle = dv_obstacle_position(world, obstacle), place = dv_agent_position(world, agent);
+    dv_place middle = dv_world_place(world, dv_obstacle_position(world, obstacle)),
+             place = dv_world_place(world, dv_agent_position(world, agent));
     char message[DV_ERROR_CAPACITY];
     snprintf(
         message, sizeof message,
-        "%.256s: agent %u of kind '%.128s' was inside an obstacle, the %s at (%g, %g), and was "
-        "moved out to (%g, %g): spawn it elsewhere, or give its body solid = false. Others of "
+        "%.256s: agent %u of kind '%.128s' was inside an obstacle, the %s at (%.9g, %.9g), and was "
+        "moved out to (%.9g, %.9g): spawn it elsewhere, or give its body solid = false. Others of "
         "this kind are moved out without a message",
         scenario->generation->kinds[kind].where, dv_agent_id(agent),
         dv_program_kind_name(scenario->generation->program, kind),
-        name_of_shape(dv_obstacle_shape_of(world, obstacle)), (double)middle.x, (double)middle.y,
-        (double)place.x, (double)place.y);
+        name_of_shape(dv_obstacle_shape_of(world, obstacle)), middle.x, middle.y, place.x, place.y);
     dv_warn(scenario, message);
 }
 
@@ -265,14 +290,13 @@ void dv_warn_of_strained(dv_scenario *scenario) {
 
 static void warn_of_lost(const dv_scenario *scenario, uint32_t kind, dv_agent agent,
                          const char *reason) {
-    dv_vec3 place = dv_agent_position(scenario->world, agent);
+    dv_place place = dv_world_place(scenario->world, dv_agent_position(scenario->world, agent));
     char message[DV_ERROR_CAPACITY];
     snprintf(message, sizeof message,
-             "%.256s: wayfinding of agent %u of kind '%.128s' at (%g, %g): %.255s, so it goes "
+             "%.256s: wayfinding of agent %u of kind '%.128s' at (%.9g, %.9g): %.255s, so it goes "
              "straight ahead. Others of this kind do so without a message",
              scenario->generation->kinds[kind].where, dv_agent_id(agent),
-             dv_program_kind_name(scenario->generation->program, kind), (double)place.x,
-             (double)place.y, reason);
+             dv_program_kind_name(scenario->generation->program, kind), place.x, place.y, reason);
     dv_warn(scenario, message);
 }
 

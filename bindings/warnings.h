@@ -12,6 +12,11 @@
 void dv_warn(const dv_scenario *scenario, const char *message);
 /// Report it once per run for each text. Raises if out of memory.
 void dv_warn_once(lua_State *L, const char *message);
+/// Report it once per run for each subject, such as a line of a script.
+void dv_warn_once_of(lua_State *L, const char *subject, const char *message);
+/// Warn, once for each line of a script, of a position so far from the origin that it is rounded to
+/// millimeters. Raises if out of memory.
+void dv_warn_if_far(lua_State *L, const char *what, dv_vec3 position);
 /// Note that a loading module built the guard at the top. Returns its number; 0 if none is loading.
 /// Then note that the guard is used.
 lua_Integer dv_note_guard(lua_State *L);

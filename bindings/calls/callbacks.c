@@ -8,6 +8,7 @@
 #include "calls/mods.h"
 #include "calls/stops.h"
 #include "classes/handles.h"
+#include "classes/place.h"
 #include "classes/vector.h"
 #include "reload/generation_data.h"
 #include "scenario_data.h"
@@ -113,6 +114,12 @@ typedef struct field_call {
     uint32_t count;
 } field_call;
 
+static int refuse_flow(lua_State *L, const char *name, dv_vec3 position) {
+    dv_place at = dv_world_place(dv_scenario_of(L)->world, position);
+    return luaL_error(L, "flow '%s': field: vx, vy and vz expected at (%f, %f, %f)", name, at.x,
+                      at.y, at.z);
+}
+
 static int run_field(lua_State *L) {
     const field_call *call = lua_touserdata(L, 1);
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->functions);
@@ -122,9 +129,7 @@ static int run_field(lua_State *L) {
         dv_vec3 p = call->points[i];
         float axes[3] = {0, 0, 0};
         lua_pushvalue(L, function);
-        lua_pushnumber(L, (double)p.x);
-        lua_pushnumber(L, (double)p.y);
-        lua_pushnumber(L, (double)p.z);
+        dv_push_coordinates(L, p);
         if (call->varies)
             lua_pushnumber(L, call->time);
         lua_call(L, call->varies ? 4 : 3, 3);
@@ -132,8 +137,7 @@ static int run_field(lua_State *L) {
             int is_number;
             axes[axis] = (float)lua_tonumberx(L, function + 1 + axis, &is_number);
             if ((!is_number && !lua_isnil(L, function + 1 + axis)) || !isfinite(axes[axis]))
-                return luaL_error(L, "flow '%s': field: vx, vy and vz expected at (%f, %f, %f)",
-                                  call->name, (double)p.x, (double)p.y, (double)p.z);
+                return refuse_flow(L, call->name, p);
         }
         lua_settop(L, function);
         call->values[i] = (dv_vec3){axes[0], axes[1], axes[2]};
@@ -264,8 +268,8 @@ static dv_result ask_stress(dv_scenario *scenario, dv_agent agent, int32_t callb
     char place[128];
     dv_push_callback(scenario, callback);
     dv_push_handle(L, agent.bits);
-    lua_pushnumber(L, (lua_Number)steps->x[i]);
-    lua_pushnumber(L, (lua_Number)steps->y[i]);
+    dv_push_coordinates(L, (dv_vec3){steps->x[i], steps->y[i], 0});
+    lua_pop(L, 1); // a step has no z
     lua_pushnumber(L, (lua_Number)steps->turn[i]);
     lua_pushnumber(L, (lua_Number)steps->stride[i]);
     uint32_t function = DV_CALLBACK | (uint32_t)callback;

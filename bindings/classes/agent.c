@@ -6,6 +6,7 @@
 #include "classes/handles.h"
 #include "classes/members.h"
 #include "classes/notes.h"
+#include "classes/place.h"
 #include "classes/timers.h"
 #include "classes/turn_into.h"
 #include "classes/vector.h"
@@ -68,7 +69,7 @@ static int agent_become(lua_State *L) {
 dv_vec3 dv_check_other_place(lua_State *L, const dv_world *world) {
     if (lua_islightuserdata(L, 2))
         return dv_agent_position(world, dv_check_agent(L, 2));
-    return dv_check_coordinates(L, 2, "argument 1");
+    return dv_check_place_from(L, 2, "argument 1");
 }
 
 static dv_vec3 offset_to_other(lua_State *L) {
@@ -113,11 +114,9 @@ static int to_local(lua_State *L) {
 static int to_world(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     const dv_world *world = dv_readable_world(L);
-    dv_vec3 local = dv_check_coordinates(L, 2, "argument 1");
-    dv_vec3 place = dv_add(dv_agent_position(world, agent), dv_agent_to_world(world, agent, local));
-    lua_pushnumber(L, (double)place.x);
-    lua_pushnumber(L, (double)place.y);
-    lua_pushnumber(L, (double)place.z);
+    dv_vec3 local = dv_check_point_from(L, 2, "argument 1");
+    dv_push_coordinates(
+        L, dv_add(dv_agent_position(world, agent), dv_agent_to_world(world, agent, local)));
     return 3;
 }
 
@@ -216,10 +215,11 @@ static int set_slot(lua_State *L) {
     dv_slot_value value = {.is_set = true};
     bool is_place = def->type == DV_SLOT_POINT || def->type == DV_SLOT_VECTOR;
     if (def->type == DV_SLOT_POSE && lua_type(L, 3) == LUA_TNUMBER) {
-        value.as.pose.position = dv_check_coordinates(L, 3, def->name);
+        value.as.pose.position = dv_check_place_from(L, 3, def->name);
         value.as.pose.heading = (float)luaL_optnumber(L, 6, 0);
     } else if (is_place && lua_type(L, 3) == LUA_TNUMBER)
-        value.as.point = dv_check_coordinates(L, 3, def->name);
+        value.as.point = def->type == DV_SLOT_POINT ? dv_check_place_from(L, 3, def->name)
+                                                    : dv_check_point_from(L, 3, def->name);
     else
         value = dv_check_slot(L, 3, def);
     dv_raise_if_failed(L, dv_agent_set_slot(world, agent, slot, value, &error), &error);
@@ -238,9 +238,13 @@ static int get_slot(lua_State *L) {
         dv_push_slot(L, def->type, value);
         return 1;
     }
-    lua_pushnumber(L, (double)value.as.point.x);
-    lua_pushnumber(L, (double)value.as.point.y);
-    lua_pushnumber(L, (double)value.as.point.z);
+    if (def->type == DV_SLOT_VECTOR) {
+        lua_pushnumber(L, (double)value.as.point.x);
+        lua_pushnumber(L, (double)value.as.point.y);
+        lua_pushnumber(L, (double)value.as.point.z);
+        return 3;
+    }
+    dv_push_coordinates(L, value.as.point); // a pose begins with its position
     if (is_pose)
         lua_pushnumber(L, (double)value.as.pose.heading);
     return is_pose ? 4 : 3;

@@ -4,6 +4,7 @@
 #include "classes/access.h"
 #include "classes/handles.h"
 #include "classes/markers.h"
+#include "classes/place.h"
 #include "classes/vector.h"
 #include "memory/memory.h"
 #include "scenario_data.h"
@@ -22,15 +23,15 @@ static void push_vec3(lua_State *L, dv_vec3 v) {
 }
 
 static void get_x(lua_State *L, const dv_world *world, uint64_t self) {
-    lua_pushnumber(L, (double)dv_agent_position(world, agent_of(self)).x);
+    lua_pushnumber(L, dv_world_place(world, dv_agent_position(world, agent_of(self))).x);
 }
 
 static void get_y(lua_State *L, const dv_world *world, uint64_t self) {
-    lua_pushnumber(L, (double)dv_agent_position(world, agent_of(self)).y);
+    lua_pushnumber(L, dv_world_place(world, dv_agent_position(world, agent_of(self))).y);
 }
 
 static void get_z(lua_State *L, const dv_world *world, uint64_t self) {
-    lua_pushnumber(L, (double)dv_agent_position(world, agent_of(self)).z);
+    lua_pushnumber(L, dv_world_place(world, dv_agent_position(world, agent_of(self))).z);
 }
 
 static void get_vx(lua_State *L, const dv_world *world, uint64_t self) {
@@ -102,7 +103,7 @@ static void get_speed(lua_State *L, const dv_world *world, uint64_t self) {
 }
 
 static void get_position(lua_State *L, const dv_world *world, uint64_t self) {
-    push_vec3(L, dv_agent_position(world, agent_of(self)));
+    dv_push_place(L, dv_agent_position(world, agent_of(self)));
 }
 
 static void get_velocity(lua_State *L, const dv_world *world, uint64_t self) {
@@ -136,19 +137,19 @@ static double check_number(lua_State *L) {
 
 static dv_result set_x(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
     dv_vec3 v = dv_agent_position(world, agent_of(self));
-    v.x = (float)check_number(L);
+    v.x = (float)(check_number(L) - dv_world_origin(world).x);
     return dv_agent_set_position(world, agent_of(self), v, error);
 }
 
 static dv_result set_y(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
     dv_vec3 v = dv_agent_position(world, agent_of(self));
-    v.y = (float)check_number(L);
+    v.y = (float)(check_number(L) - dv_world_origin(world).y);
     return dv_agent_set_position(world, agent_of(self), v, error);
 }
 
 static dv_result set_z(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
     dv_vec3 v = dv_agent_position(world, agent_of(self));
-    v.z = (float)check_number(L);
+    v.z = (float)(check_number(L) - dv_world_origin(world).z);
     return dv_agent_set_position(world, agent_of(self), v, error);
 }
 

@@ -2,6 +2,7 @@
 #include "classes/access.h"
 #include "classes/agent_methods.h"
 #include "classes/handles.h"
+#include "classes/place.h"
 #include "classes/places.h"
 #include "classes/vector.h"
 #include "sandbox/sandbox.h"
@@ -232,9 +233,7 @@ static int agent_heard(lua_State *L) {
     else
         lua_pushboolean(L, 1); // heard, but the source is gone
     dv_push_handle(L, dv_agent_alive(world, event.about) ? event.about.bits : 0);
-    lua_pushnumber(L, (double)event.position.x);
-    lua_pushnumber(L, (double)event.position.y);
-    lua_pushnumber(L, (double)event.position.z);
+    dv_push_coordinates(L, event.position);
     return 5;
 }
 
@@ -252,9 +251,7 @@ static int agent_supposed(lua_State *L) {
         lua_pushnil(L);
         return 1;
     }
-    lua_pushnumber(L, (double)place.x);
-    lua_pushnumber(L, (double)place.y);
-    lua_pushnumber(L, (double)place.z);
+    dv_push_coordinates(L, place);
     lua_pushboolean(L, is_sure);
     return 4;
 }

@@ -6,7 +6,9 @@
 #include "classes/ground.h"
 #include "classes/handles.h"
 #include "classes/image.h"
+#include "classes/place.h"
 #include "classes/places.h"
+#include "warnings.h"
 
 #include "base/math.h"
 
@@ -176,7 +178,7 @@ static void check_overlap(const building *b) {
     if (!dv_find_overlap(L, polygons, count, b->walkable, &overlap))
         return;
     char place[64];
-    snprintf(place, sizeof place, "(%.6g, %.6g)", overlap.x, overlap.y);
+    snprintf(place, sizeof place, "(%.9g, %.9g)", overlap.x, overlap.y);
     luaL_error(L,
                overlap.is_edge
                    ? "build: %s and %s share an edge at %s, which would part them: join them"
@@ -213,7 +215,7 @@ static uint32_t take_ring(building *b, const dv_geometry *piece, uint32_t ring) 
     dv_ring of = dv_geometry_rings(piece)[ring];
     for (uint32_t i = 0; i < of.count; i++) {
         const double *point = piece->points[of.first + i];
-        b->points[i] = dv_vec((float)point[0], (float)point[1], (float)point[2]);
+        b->points[i] = dv_world_locate(b->world, (dv_place){point[0], point[1], point[2]});
     }
     return of.count;
 }
@@ -319,6 +321,10 @@ int dv_world_build(lua_State *L) {
     list_pieces(&b);
     for (uint32_t i = 0; i < b.piece_count; i++)
         check_piece(&b, b.pieces[i]);
+    if (b.piece_count > 0) {
+        const double *point = *b.pieces[0]->points;
+        dv_warn_if_far(L, "build", dv_locate(L, point));
+    }
     if (b.as == AS_OBSTACLE)
         check_overlap(&b);
     make_room(&b);

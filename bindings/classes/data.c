@@ -3,12 +3,30 @@
 
 #include "building.h"
 #include "classes/access.h"
+#include "classes/geometry.h"
 #include "classes/handles.h"
 #include "classes/image.h"
 #include "data/data.h"
 #include "data/data_format.h"
 
+#include <math.h>
 #include <string.h>
+
+/// Note where the geometry at the top is, if a module reads it while it loads.
+static void note_map(lua_State *L) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    const dv_geometry *geometry = dv_to_geometry(L, -1);
+    if (!geometry || geometry->is_empty || !dv_modules_loading(scenario->modules))
+        return;
+    dv_place *low = &scenario->map_low, *high = &scenario->map_high;
+    const double *min = geometry->min, *max = geometry->max;
+    bool is_first = !scenario->has_map;
+    low->x = is_first ? min[0] : fmin(low->x, min[0]);
+    low->y = is_first ? min[1] : fmin(low->y, min[1]);
+    high->x = is_first ? max[0] : fmax(high->x, max[0]);
+    high->y = is_first ? max[1] : fmax(high->y, max[1]);
+    scenario->has_map = true;
+}
 
 /// Push what the file holds whose path is at 1. `what` begins messages.
 static int read_file(lua_State *L, const char *what, bool is_picture) {
@@ -35,7 +53,10 @@ static int read_file(lua_State *L, const char *what, bool is_picture) {
     size_t size;
     const unsigned char *bytes = dv_modules_data(scenario->modules, &path, &size);
     problem = dv_data_push(L, path, (const char *)bytes, size);
-    return problem ? luaL_error(L, "%s: %s", what, problem) : 1;
+    if (problem)
+        return luaL_error(L, "%s: %s", what, problem);
+    note_map(L);
+    return 1;
 }
 
 /// drover.data(path) → what the file holds

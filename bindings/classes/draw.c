@@ -34,19 +34,29 @@
 
 // Arguments
 
-static float check_number(lua_State *L, int index, const char *stroke, const char *name) {
+/// Read a number as its distance from an origin.
+static float check_from(lua_State *L, int index, const char *stroke, const char *name,
+                        double origin) {
     if (lua_type(L, index) != LUA_TNUMBER)
         luaL_error(L, "draw.%s: %s: a number expected, got %s", stroke, name,
                    dv_type_name(L, index));
-    double number = lua_tonumber(L, index);
-    if (!(fabs(number) <= FARTHEST))
+    double number = lua_tonumber(L, index) - origin;
+    if (!(fabs(number) <= FARTHEST) && origin == 0)
         luaL_error(L, "draw.%s: %s: a number from -1e9 to 1e9 expected", stroke, name);
+    if (!(fabs(number) <= FARTHEST))
+        luaL_error(L, "draw.%s: %s: a number within 1e9 of %f expected", stroke, name, origin);
     return (float)number;
+}
+
+static float check_number(lua_State *L, int index, const char *stroke, const char *name) {
+    return check_from(L, index, stroke, name, 0);
 }
 
 static dv_vec3 check_place(lua_State *L, int index, const char *stroke, const char *x,
                            const char *y) {
-    return dv_vec(check_number(L, index, stroke, x), check_number(L, index + 1, stroke, y), 0);
+    const dv_place *origin = &dv_scenario_of(L)->origin;
+    return dv_vec(check_from(L, index, stroke, x, origin->x),
+                  check_from(L, index + 1, stroke, y, origin->y), 0);
 }
 
 static float check_radius(lua_State *L, int index, const char *stroke) {

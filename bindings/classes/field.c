@@ -4,6 +4,7 @@
 #include "classes/classes.h"
 #include "classes/handles.h"
 #include "classes/image.h"
+#include "classes/place.h"
 #include "classes/vector.h"
 #include "scenario_data.h"
 #include "warnings.h"
@@ -32,10 +33,10 @@ static dv_vec3 take_place(lua_State *L, int *index, const char *name) {
     if (dv_handle_type_of(dv_to_handle(L, *index)) == DV_HANDLE_AGENT)
         return dv_agent_position(dv_readable_world(L), dv_check_any_agent(L, (*index)++));
     if (lua_type(L, *index) != LUA_TNUMBER)
-        return dv_check_point(L, (*index)++, name);
+        return dv_check_place(L, (*index)++, name);
     double axes[3] = {luaL_checknumber(L, *index), luaL_checknumber(L, *index + 1), 0};
     *index += 2;
-    return dv_vector_of(axes);
+    return dv_locate(L, axes);
 }
 
 /// field:at(x, y) → amount
@@ -62,23 +63,17 @@ static void warn_of_loss(lua_State *L, const dv_world *world, dv_field field, co
                          double amount, double kept) {
     const dv_field_def *def =
         dv_program_field_def(dv_world_program(world), dv_field_type(world, field));
-    dv_scenario *scenario = dv_scenario_of(L);
     char message[DV_ERROR_CAPACITY];
     int top = lua_gettop(L);
     luaL_checkstack(L, 6, NULL);
     const char *where = dv_push_where(L, 1);
     const char *key = lua_pushfstring(L, "%s: field '%s'", where, def->name);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->warned);
-    bool is_new = lua_getfield(L, -1, key) == LUA_TNIL;
-    lua_pushboolean(L, true);
-    lua_setfield(L, top + 3, key);
     snprintf(message, sizeof message,
              "%.700s: %s: %g does not fit, %g is kept: a cell holds 0 to %g. Other amounts of this "
              "line are cut without a message",
              key, call, amount, kept, def->max);
+    dv_warn_once_of(L, key, message);
     lua_settop(L, top);
-    if (is_new)
-        dv_warn(scenario, message);
 }
 
 static double most_in(const dv_world *world, dv_field field) {
@@ -199,8 +194,8 @@ static int field_highest(lua_State *L) {
         lua_pushnil(L);
         return 1;
     }
-    lua_pushnumber(L, (double)place.x);
-    lua_pushnumber(L, (double)place.y);
+    dv_push_coordinates(L, place);
+    lua_pop(L, 1); // fields have no z
     lua_pushnumber(L, amount);
     return 3;
 }

@@ -3,6 +3,7 @@
 #include "classes/access.h"
 #include "classes/classes.h"
 #include "classes/handles.h"
+#include "classes/place.h"
 #include "classes/vector.h"
 
 #include "base/math.h"
@@ -27,21 +28,36 @@ static void get_still(lua_State *L, const dv_world *world, uint64_t self) {
 
 /// Read a place or velocity: one value, or two numbers (three in a volume). Advances `index` past
 /// it.
-static dv_vec3 take_vector(lua_State *L, int *index, const char *name) {
-    if (lua_type(L, *index) != LUA_TNUMBER)
-        return dv_check_point(L, (*index)++, name);
+static void take_axes(lua_State *L, int *index, const char *name, double axes[3]) {
+    if (lua_type(L, *index) != LUA_TNUMBER) {
+        dv_check_axes(L, (*index)++, name, axes);
+        return;
+    }
     bool volume = dv_world_space(dv_readable_world(L)) == DV_VOLUME;
-    double axes[3] = {luaL_checknumber(L, *index), luaL_checknumber(L, *index + 1), 0};
+    axes[0] = luaL_checknumber(L, *index);
+    axes[1] = luaL_checknumber(L, *index + 1);
+    axes[2] = 0;
     *index += 2;
     if (volume)
         axes[2] = luaL_checknumber(L, (*index)++);
+}
+
+static dv_vec3 take_place(lua_State *L, int *index, const char *name) {
+    double axes[3];
+    take_axes(L, index, name, axes);
+    return dv_locate(L, axes);
+}
+
+static dv_vec3 take_velocity(lua_State *L, int *index, const char *name) {
+    double axes[3];
+    take_axes(L, index, name, axes);
     return dv_vector_of(axes);
 }
 
 /// flow:at(x, y) → vx, vy, vz
 static int flow_at(lua_State *L) {
     dv_flow flow = dv_check_flow(L, 1);
-    dv_vec3 place = dv_check_coordinates(L, 2, "at");
+    dv_vec3 place = dv_check_place_from(L, 2, "at");
     dv_vec3 velocity = dv_flow_at(dv_readable_world(L), flow, place);
     lua_pushnumber(L, (double)velocity.x);
     lua_pushnumber(L, (double)velocity.y);
@@ -54,8 +70,8 @@ static int flow_set(lua_State *L) {
     dv_flow flow = dv_check_flow(L, 1);
     dv_world *world = dv_writable_world(L);
     int index = 2;
-    dv_vec3 place = take_vector(L, &index, "set: place");
-    dv_vec3 velocity = take_vector(L, &index, "set: velocity");
+    dv_vec3 place = take_place(L, &index, "set: place");
+    dv_vec3 velocity = take_velocity(L, &index, "set: velocity");
     dv_error error;
     dv_raise_if_failed(L, dv_flow_set(world, flow, place, velocity, &error), &error);
     return 0;
@@ -66,9 +82,9 @@ static int flow_paint(lua_State *L) {
     dv_flow flow = dv_check_flow(L, 1);
     dv_world *world = dv_writable_world(L);
     int index = 2;
-    dv_vec3 place = take_vector(L, &index, "paint: place");
+    dv_vec3 place = take_place(L, &index, "paint: place");
     double radius = luaL_checknumber(L, index++);
-    dv_vec3 velocity = take_vector(L, &index, "paint: velocity");
+    dv_vec3 velocity = take_velocity(L, &index, "paint: velocity");
     double strength = luaL_optnumber(L, index, 1);
     dv_error error;
     dv_raise_if_failed(L, dv_flow_paint(world, flow, place, radius, velocity, strength, &error),

@@ -1,6 +1,7 @@
 // Flows to goals in Lua: world:flow_to creates them.
 #include "classes/access.h"
 #include "classes/handles.h"
+#include "classes/place.h"
 #include "classes/places.h"
 #include "classes/vector.h"
 #include "sandbox/sandbox.h"
@@ -23,7 +24,7 @@ static dv_flow_goal check_goal(lua_State *L, int index, const char *name) {
         luaL_error(L, "%s: a point, an agent, or a region expected, got %s", name,
                    dv_type_name(L, index));
     }
-    return (dv_flow_goal){.point = dv_vector_of(place)};
+    return (dv_flow_goal){.point = dv_locate(L, place)};
 }
 
 /// Read one goal, or a list of them, which stays on the stack in a block of Lua's.

@@ -78,9 +78,10 @@ static int geometry_contains(lua_State *L) {
         x = lua_tonumber(L, 2);
         y = luaL_checknumber(L, 3);
     } else if (lua_islightuserdata(L, 2)) {
-        dv_vec3 place = dv_agent_position(dv_readable_world(L), dv_check_agent(L, 2));
-        x = (double)place.x;
-        y = (double)place.y;
+        const dv_world *world = dv_readable_world(L);
+        dv_place place = dv_world_place(world, dv_agent_position(world, dv_check_agent(L, 2)));
+        x = place.x;
+        y = place.y;
     } else {
         double place[3];
         dv_refuse_point_fault(L, 2, "contains");

@@ -8,34 +8,34 @@
 #include "base/names.h"
 
 static void get_x(lua_State *L, const dv_world *world, uint64_t self) {
-    lua_pushnumber(L, (double)dv_obstacle_position(world, (dv_obstacle){self}).x);
+    lua_pushnumber(L, dv_world_place(world, dv_obstacle_position(world, (dv_obstacle){self})).x);
 }
 
 static dv_result set_x(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
     dv_vec3 place = dv_obstacle_position(world, (dv_obstacle){self});
-    place.x = (float)luaL_checknumber(L, 3);
+    place.x = (float)(luaL_checknumber(L, 3) - dv_world_origin(world).x);
     return dv_obstacle_move(world, (dv_obstacle){self}, place,
                             dv_obstacle_heading(world, (dv_obstacle){self}), error);
 }
 
 static void get_y(lua_State *L, const dv_world *world, uint64_t self) {
-    lua_pushnumber(L, (double)dv_obstacle_position(world, (dv_obstacle){self}).y);
+    lua_pushnumber(L, dv_world_place(world, dv_obstacle_position(world, (dv_obstacle){self})).y);
 }
 
 static dv_result set_y(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
     dv_vec3 place = dv_obstacle_position(world, (dv_obstacle){self});
-    place.y = (float)luaL_checknumber(L, 3);
+    place.y = (float)(luaL_checknumber(L, 3) - dv_world_origin(world).y);
     return dv_obstacle_move(world, (dv_obstacle){self}, place,
                             dv_obstacle_heading(world, (dv_obstacle){self}), error);
 }
 
 static void get_z(lua_State *L, const dv_world *world, uint64_t self) {
-    lua_pushnumber(L, (double)dv_obstacle_position(world, (dv_obstacle){self}).z);
+    lua_pushnumber(L, dv_world_place(world, dv_obstacle_position(world, (dv_obstacle){self})).z);
 }
 
 static dv_result set_z(lua_State *L, dv_world *world, uint64_t self, dv_error *error) {
     dv_vec3 place = dv_obstacle_position(world, (dv_obstacle){self});
-    place.z = (float)luaL_checknumber(L, 3);
+    place.z = (float)(luaL_checknumber(L, 3) - dv_world_origin(world).z);
     return dv_obstacle_move(world, (dv_obstacle){self}, place,
                             dv_obstacle_heading(world, (dv_obstacle){self}), error);
 }

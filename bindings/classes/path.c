@@ -2,8 +2,10 @@
 #include "classes/access.h"
 #include "classes/classes.h"
 #include "classes/handles.h"
+#include "classes/place.h"
 #include "classes/places.h"
 #include "classes/vector.h"
+#include "warnings.h"
 
 #include "base/math.h"
 #include "base/names.h"
@@ -29,9 +31,7 @@ static int path_point(lua_State *L) {
     dv_path path = dv_check_path(L, 1);
     dv_vec3 tangent;
     dv_vec3 place = dv_path_point(dv_readable_world(L), path, luaL_checknumber(L, 2), &tangent);
-    lua_pushnumber(L, (double)place.x);
-    lua_pushnumber(L, (double)place.y);
-    lua_pushnumber(L, (double)place.z);
+    dv_push_coordinates(L, place);
     lua_pushnumber(L, dv_atan2(tangent.y, tangent.x));
     return 4;
 }
@@ -40,7 +40,7 @@ static int path_point(lua_State *L) {
 static int path_project(lua_State *L) {
     dv_path path = dv_check_path(L, 1);
     double side;
-    dv_vec3 from = dv_check_coordinates(L, 2, "project");
+    dv_vec3 from = dv_check_place_from(L, 2, "project");
     lua_pushnumber(L, dv_path_project(dv_readable_world(L), path, from, &side));
     lua_pushnumber(L, side);
     return 2;
@@ -143,6 +143,8 @@ int dv_world_path(lua_State *L) {
     lua_getfield(L, 2, "points");
     def.points =
         dv_check_points(L, lua_gettop(L), "path: points", DV_MAX_PATH_POINTS, &def.point_count);
+    if (def.point_count > 0)
+        dv_warn_if_far(L, "path", *def.points);
     dv_raise_if_failed(L, dv_path_create(world, &def, &made, &error), &error);
     dv_push_handle(L, made.bits);
     return 1;

@@ -1,6 +1,7 @@
 // Planned paths in Lua: world:plan creates them.
 #include "classes/access.h"
 #include "classes/handles.h"
+#include "classes/place.h"
 #include "classes/places.h"
 #include "classes/vector.h"
 #include "sandbox/sandbox.h"
@@ -19,7 +20,7 @@ static dv_vec3 check_end(lua_State *L, int index, const char *name, dv_agent *ag
     uint64_t bits = dv_to_handle(L, index);
     *agent = (dv_agent){0};
     if (!bits || dv_handle_type_of(bits) != DV_HANDLE_AGENT)
-        return dv_check_point(L, index, name);
+        return dv_check_place(L, index, name);
     *agent = dv_check_agent(L, index);
     return dv_agent_position(dv_readable_world(L), *agent);
 }
@@ -60,8 +61,8 @@ static void read_boundary(lua_State *L, int options, dv_plan_def *def) {
     lua_getfield(L, boundary, "min");
     lua_getfield(L, boundary, "max");
     def->has_boundary = true;
-    def->min = dv_check_point(L, boundary + 1, "plan: boundary.min");
-    def->max = dv_check_point(L, boundary + 2, "plan: boundary.max");
+    def->min = dv_check_place(L, boundary + 1, "plan: boundary.min");
+    def->max = dv_check_place(L, boundary + 2, "plan: boundary.max");
     lua_settop(L, boundary - 1);
 }
 

@@ -3,21 +3,22 @@
 #include "classes/classes.h"
 #include "classes/ground.h"
 #include "classes/handles.h"
+#include "classes/place.h"
 #include "classes/places.h"
 #include "classes/vector.h"
 
 #include "base/names.h"
 
 static void get_x(lua_State *L, const dv_world *world, uint64_t self) {
-    lua_pushnumber(L, (double)dv_region_position(world, (dv_region){self}).x);
+    lua_pushnumber(L, dv_world_place(world, dv_region_position(world, (dv_region){self})).x);
 }
 
 static void get_y(lua_State *L, const dv_world *world, uint64_t self) {
-    lua_pushnumber(L, (double)dv_region_position(world, (dv_region){self}).y);
+    lua_pushnumber(L, dv_world_place(world, dv_region_position(world, (dv_region){self})).y);
 }
 
 static void get_z(lua_State *L, const dv_world *world, uint64_t self) {
-    lua_pushnumber(L, (double)dv_region_position(world, (dv_region){self}).z);
+    lua_pushnumber(L, dv_world_place(world, dv_region_position(world, (dv_region){self})).z);
 }
 
 static void get_speed(lua_State *L, const dv_world *world, uint64_t self) {
@@ -46,7 +47,7 @@ static int region_contains(lua_State *L) {
     dv_region region = dv_check_region(L, 1);
     const dv_world *world = dv_readable_world(L);
     dv_vec3 place = lua_islightuserdata(L, 2) ? dv_agent_position(world, dv_check_agent(L, 2))
-                                              : dv_check_coordinates(L, 2, "contains");
+                                              : dv_check_place_from(L, 2, "contains");
     lua_pushboolean(L, dv_region_contains(world, region, place));
     return 1;
 }

@@ -1,9 +1,11 @@
 // Shapes of obstacles and regions in Lua, such as { sphere = { … } }, and lists of points.
 #include "classes/access.h"
 #include "classes/handles.h"
+#include "classes/place.h"
 #include "classes/places.h"
 #include "classes/vector.h"
 #include "sandbox/sandbox.h"
+#include "warnings.h"
 
 #include "base/math.h"
 #include "base/names.h"
@@ -20,7 +22,7 @@ dv_vec3 *dv_check_points(lua_State *L, int index, const char *name, uint32_t mos
     for (lua_Unsigned i = 0; i < length; i++) {
         const char *path = lua_pushfstring(L, "%s[%d]", name, (int)i + 1);
         lua_rawgeti(L, index, (lua_Integer)i + 1);
-        points[i] = dv_check_point(L, -1, path);
+        points[i] = dv_check_place(L, -1, path);
         lua_pop(L, 2);
     }
     *count = (uint32_t)length;
@@ -37,13 +39,17 @@ typedef struct reading {
 
 #define REQUIRED ((double)NAN)
 
-static float read_number(const reading *r, const char *key, double fallback) {
+static double read_double(const reading *r, const char *key, double fallback) {
     int type = lua_getfield(r->L, r->table, key);
     if (type != LUA_TNUMBER && (type != LUA_TNIL || isnan(fallback)))
         luaL_error(r->L, "%s.%s: a number expected, got %s", r->name, key, dv_type_name(r->L, -1));
     double value = type == LUA_TNIL ? fallback : lua_tonumber(r->L, -1);
     lua_pop(r->L, 1);
-    return (float)value;
+    return value;
+}
+
+static float read_number(const reading *r, const char *key, double fallback) {
+    return (float)read_double(r, key, fallback);
 }
 
 static void check_keys(const reading *r, const char *const *names, size_t count) {
@@ -53,8 +59,9 @@ static void check_keys(const reading *r, const char *const *names, size_t count)
 }
 
 static dv_vec3 read_position(const reading *r) {
-    return dv_vec(read_number(r, "x", REQUIRED), read_number(r, "y", REQUIRED),
-                  read_number(r, "z", 0));
+    const double place[3] = {read_double(r, "x", REQUIRED), read_double(r, "y", REQUIRED),
+                             read_double(r, "z", 0)};
+    return dv_locate(r->L, place);
 }
 
 static void read_sphere(const reading *r) {
@@ -89,7 +96,7 @@ static void read_wall(const reading *r) {
     for (int i = 0; i < 2; i++) {
         lua_getfield(r->L, r->table, names[i]);
         const char *path = lua_pushfstring(r->L, "%s.%s", r->name, names[i]);
-        points[i] = dv_check_point(r->L, -2, path);
+        points[i] = dv_check_place(r->L, -2, path);
         lua_pop(r->L, 2);
     }
     r->def->shape = DV_WALL;
@@ -185,6 +192,7 @@ static void check_shape(lua_State *L, int index, const char *what, size_t key_co
     if (!lua_istable(L, r.table))
         luaL_error(L, "%s: a table expected, got %s", r.name, dv_type_name(L, r.table));
     read[found](&r);
+    dv_warn_if_far(L, what, def->point_count > 0 ? *def->points : def->position);
 }
 
 void dv_check_shape(lua_State *L, int index, const char *what, dv_obstacle_def *def) {

@@ -5,6 +5,7 @@
 #include "classes/ground.h"
 #include "classes/handles.h"
 #include "classes/image.h"
+#include "classes/place.h"
 #include "classes/vector.h"
 #include "modules/modules.h"
 
@@ -29,13 +30,18 @@ static double number_field(lua_State *L, int record, const char *field) {
     return number;
 }
 
-static bool point_field(lua_State *L, int record, const char *field, dv_vec3 *point) {
-    double axes[3] = {0, 0, 0};
+static bool axes_field(lua_State *L, int record, const char *field, double axes[3]) {
     lua_getfield(L, record, field);
     bool found = dv_to_point(L, -1, axes);
     lua_pop(L, 1);
+    return found;
+}
+
+static bool place_field(lua_State *L, int record, const char *field, dv_vec3 *place) {
+    double axes[3];
+    bool found = axes_field(L, record, field, axes);
     if (found)
-        *point = dv_vector_of(axes);
+        *place = dv_locate(L, axes);
     return found;
 }
 
@@ -56,6 +62,7 @@ static float surface_sample(lua_State *L, const dv_surface_def *def, int functio
     lua_pushnumber(L, y);
     lua_call(L, 2, 1);
     double height = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : (double)NAN;
+    height -= dv_scenario_of(L)->origin.z;
     if (!isfinite((float)height))
         luaL_error(L, "%s: surface '%s': height(%f, %f) gave %s, not a finite number", def->where,
                    def->name, x, y, luaL_tolstring(L, -1, NULL));
@@ -68,7 +75,9 @@ static float surface_sample(lua_State *L, const dv_surface_def *def, int functio
 static void take_pixels(lua_State *L, int record, dv_surface_def *def) {
     lua_getfield(L, record, "image");
     const dv_image *image = dv_to_image(L, -1);
-    double low = number_field(L, record, "low"), high = number_field(L, record, "high");
+    double origin = dv_scenario_of(L)->origin.z;
+    double low = number_field(L, record, "low") - origin;
+    double high = number_field(L, record, "high") - origin;
     if (image->width < 2 || image->height < 2)
         luaL_error(L, "%s: surface '%s': height: an image of 2 by 2 pixels or more expected",
                    def->where, def->name);
@@ -91,11 +100,11 @@ static void take_pixels(lua_State *L, int record, dv_surface_def *def) {
 /// Sample the height function over the grid, or take an image. The heights are in a userdata left
 /// on the stack.
 static void sample_heights(lua_State *L, int record, dv_surface_def *def, const dv_bounds *bounds) {
-    if (!point_field(L, record, "min", &def->low)) {
+    if (!place_field(L, record, "min", &def->low)) {
         def->low = bounds->min;
         def->high = bounds->max;
     } else {
-        point_field(L, record, "max", &def->high);
+        place_field(L, record, "max", &def->high);
     }
     double resolution = number_field(L, record, "resolution");
     double width = (double)def->high.x - def->low.x, depth = (double)def->high.y - def->low.y;
@@ -115,10 +124,11 @@ static void sample_heights(lua_State *L, int record, dv_surface_def *def, const 
     float *heights = lua_newuserdatauv(L, sizeof *heights * def->columns * def->rows, 0);
     lua_getfield(L, record, "height");
     int function = lua_gettop(L);
+    dv_place origin = dv_scenario_of(L)->origin;
     for (uint32_t row = 0; row < def->rows; row++)
         for (uint32_t column = 0; column < def->columns; column++) {
-            double x = def->low.x + width * column / (def->columns - 1);
-            double y = def->low.y + depth * row / (def->rows - 1);
+            double x = origin.x + def->low.x + width * column / (def->columns - 1);
+            double y = origin.y + def->low.y + depth * row / (def->rows - 1);
             heights[(size_t)row * def->columns + column] = surface_sample(L, def, function, x, y);
         }
     lua_pop(L, 1);
@@ -130,11 +140,13 @@ static void add_surface(lua_State *L, int record, dv_program *program, const dv_
                           .where = string_field(L, record, "where")};
     const char *shape = string_field(L, record, "shape");
     dv_error error;
+    double axes[3];
     int top = lua_gettop(L);
-    point_field(L, record, "point", &def.point);
+    place_field(L, record, "point", &def.point);
     if (strcmp(shape, "plane") == 0) {
         def.shape = DV_SURFACE_PLANE;
-        point_field(L, record, "normal", &def.normal);
+        if (axes_field(L, record, "normal", axes))
+            def.normal = dv_vector_of(axes);
     } else if (strcmp(shape, "sphere") == 0) {
         def.shape = DV_SURFACE_SPHERE;
         def.radius = (float)number_field(L, record, "radius");
@@ -207,13 +219,12 @@ static dv_surface check_surface(lua_State *L, int index) {
 /// surface:nearest(x, y, z) → x, y, z of the nearest point, then of the normal there
 static int surface_nearest(lua_State *L) {
     dv_surface surface = check_surface(L, 1);
-    dv_vec3 place = dv_check_coordinates(L, 2, "point"), vectors[2];
+    dv_vec3 place = dv_check_place_from(L, 2, "point"), vectors[2];
     dv_surface_nearest(dv_readable_world(L), surface, place, &vectors[0], &vectors[1]);
-    for (int i = 0; i < 2; i++) {
-        lua_pushnumber(L, (double)vectors[i].x);
-        lua_pushnumber(L, (double)vectors[i].y);
-        lua_pushnumber(L, (double)vectors[i].z);
-    }
+    dv_push_coordinates(L, vectors[0]);
+    lua_pushnumber(L, (double)vectors[1].x);
+    lua_pushnumber(L, (double)vectors[1].y);
+    lua_pushnumber(L, (double)vectors[1].z);
     return 6;
 }
 

@@ -2,6 +2,7 @@
 #include "classes/access.h"
 #include "classes/ground.h"
 #include "classes/handles.h"
+#include "classes/place.h"
 #include "classes/vector.h"
 
 #include "base/names.h"
@@ -96,7 +97,7 @@ int dv_world_terrain(lua_State *L) {
 int dv_world_terrain_of(lua_State *L) {
     const dv_world *world = dv_readable_world(L);
     dv_vec3 place = lua_islightuserdata(L, 2) ? dv_agent_position(world, dv_check_agent(L, 2))
-                                              : dv_check_coordinates(L, 2, "terrain_at");
+                                              : dv_check_place_from(L, 2, "terrain_at");
     dv_push_terrain(L, dv_world_terrain_at(world, place));
     return 1;
 }

@@ -96,14 +96,6 @@ const double *dv_vector_axes(lua_State *L, int index, const void *metatable) {
     return is_vector ? ((const vector *)lua_touserdata(L, index))->axes : NULL;
 }
 
-bool dv_push_axis(lua_State *L, const char *name, dv_vec3 place) {
-    if (name[0] < 'x' || name[0] > 'z' || name[1])
-        return false;
-    const float axes[] = {place.x, place.y, place.z};
-    lua_pushnumber(L, (double)axes[name[0] - 'x']);
-    return true;
-}
-
 bool dv_to_point(lua_State *L, int index, double point[3]) {
     const vector *v = to_vector(L, index);
     index = lua_absindex(L, index);
@@ -195,22 +187,34 @@ void dv_refuse_point_fault(lua_State *L, int index, const char *name) {
         luaL_error(L, "%s: %s", name, fault);
 }
 
-dv_vec3 dv_check_point(lua_State *L, int index, const char *name) {
-    double point[3];
-    if (dv_to_point(L, index, point))
-        return dv_vector_of(point);
+void dv_check_axes(lua_State *L, int index, const char *name, double axes[3]) {
+    if (dv_to_point(L, index, axes))
+        return;
     dv_refuse_point_fault(L, index, name);
     luaL_error(L, "%s: a point expected (" DV_POINT_FORMS " or a vector), got %s", name,
                dv_type_name(L, index));
-    return (dv_vec3){0};
 }
 
-dv_vec3 dv_check_coordinates(lua_State *L, int index, const char *name) {
-    if (lua_type(L, index) != LUA_TNUMBER)
-        return dv_check_point(L, index, name);
-    double point[3] = {lua_tonumber(L, index), luaL_checknumber(L, index + 1),
-                       luaL_optnumber(L, index + 2, 0)};
-    return dv_vector_of(point);
+void dv_check_axes_from(lua_State *L, int index, const char *name, double axes[3]) {
+    if (lua_type(L, index) != LUA_TNUMBER) {
+        dv_check_axes(L, index, name, axes);
+        return;
+    }
+    axes[0] = lua_tonumber(L, index);
+    axes[1] = luaL_checknumber(L, index + 1);
+    axes[2] = luaL_optnumber(L, index + 2, 0);
+}
+
+dv_vec3 dv_check_point(lua_State *L, int index, const char *name) {
+    double axes[3];
+    dv_check_axes(L, index, name, axes);
+    return dv_vector_of(axes);
+}
+
+dv_vec3 dv_check_point_from(lua_State *L, int index, const char *name) {
+    double axes[3];
+    dv_check_axes_from(L, index, name, axes);
+    return dv_vector_of(axes);
 }
 
 static int new_vector(lua_State *L) {

@@ -9,8 +9,6 @@
 /// Create the class of vectors; push a vector.
 void dv_open_vectors(lua_State *L);
 void dv_push_vector(lua_State *L, double x, double y, double z);
-/// Push the coordinate named "x", "y", or "z". For other names, returns false and pushes nothing.
-bool dv_push_axis(lua_State *L, const char *name, dv_vec3 place);
 #define DV_POINT_FORMS "{ x, y }, { x = , y = }" ///< in messages; a vector works, too
 /// Read a vector, a list of two or three numbers, or a table of numbers named x, y, and perhaps z.
 /// Returns false if the value is none of these.
@@ -26,9 +24,12 @@ const void *dv_vector_metatable(lua_State *L);
 /// The three components of a vector, which has this metatable; NULL for other values.
 const double *dv_vector_axes(lua_State *L, int index, const void *metatable);
 /// Like dv_to_point, but raises an error with the argument's name.
+void dv_check_axes(lua_State *L, int index, const char *name, double axes[3]);
+/// Read x, y, and optionally z as separate arguments from `index` on, or one point.
+void dv_check_axes_from(lua_State *L, int index, const char *name, double axes[3]);
+/// The same for a vector that is no place. See classes/place.h for places.
 dv_vec3 dv_check_point(lua_State *L, int index, const char *name);
+dv_vec3 dv_check_point_from(lua_State *L, int index, const char *name);
 dv_vec3 dv_vector_of(const double point[3]);
-/// Read a place: x, y, and optionally z as separate arguments from `index` on, or one point.
-dv_vec3 dv_check_coordinates(lua_State *L, int index, const char *name);
 
 #endif

@@ -9,6 +9,7 @@
 #include "classes/handles.h"
 #include "classes/links.h"
 #include "classes/notes.h"
+#include "classes/place.h"
 #include "classes/places.h"
 #include "classes/timers.h"
 #include "classes/vector.h"
@@ -155,7 +156,7 @@ static void read_event_option(lua_State *L, const dv_world *world, dv_event *eve
         event->has_no_place = false;
         event->position = agent.bits && dv_agent_alive(world, agent)
                               ? dv_agent_position(world, agent)
-                              : dv_check_point(L, -1, "emit: at");
+                              : dv_check_place(L, -1, "emit: at");
     } else if (strcmp(name, "radius") == 0) {
         event->radius = (float)luaL_checknumber(L, -1);
     } else if (strcmp(name, "about") == 0) {
@@ -211,7 +212,7 @@ static int random_point(lua_State *L) {
         dv_raise_if_failed(L, dv_world_random_point(world, &point, &error), &error);
     else if (dv_region_random_point(world, dv_check_region(L, 2), &point, &error) != DV_OK)
         luaL_error(L, "random_point: %s", error.message);
-    dv_push_vector(L, (double)point.x, (double)point.y, (double)point.z);
+    dv_push_place(L, point);
     return 1;
 }
 
@@ -231,17 +232,13 @@ static int world_finish(lua_State *L) {
 
 // The object
 
-static void push_corner(lua_State *L, dv_vec3 corner) {
-    dv_push_vector(L, (double)corner.x, (double)corner.y, (double)corner.z);
-}
-
 static void push_bounds(lua_State *L, const dv_world *world) {
     static const char *const edges[] = {"open", "contain", "wrap"};
     dv_bounds bounds = dv_world_bounds(world);
     lua_createtable(L, 0, 3);
-    push_corner(L, bounds.min);
+    dv_push_place(L, bounds.min);
     lua_setfield(L, -2, "min");
-    push_corner(L, bounds.max);
+    dv_push_place(L, bounds.max);
     lua_setfield(L, -2, "max");
     lua_pushstring(L, edges[bounds.edge]);
     lua_setfield(L, -2, "edge");
@@ -296,7 +293,7 @@ static void get_mouse(lua_State *L, const dv_world *world, uint64_t self) {
     (void)self;
     dv_vec3 mouse;
     if (dv_world_mouse(world, &mouse))
-        push_corner(L, mouse);
+        dv_push_place(L, mouse);
     else
         lua_pushnil(L);
 }

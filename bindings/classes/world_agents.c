@@ -8,6 +8,7 @@
 #include "sandbox/sandbox.h"
 #include "scenario_data.h"
 #include "values.h"
+#include "warnings.h"
 
 #include "base/math.h"
 #include "base/names.h"
@@ -83,9 +84,10 @@ static dv_agent_def read_spawn(lua_State *L, const dv_world *world, uint32_t kin
     luaL_checktype(L, table, LUA_TTABLE);
     const dv_program *program = dv_world_program(world);
     check_spawn_keys(L, program, kind, table, own_key);
-    def.position =
-        dv_vec((float)number_field(L, table, "x", 0), (float)number_field(L, table, "y", 0),
-               (float)number_field(L, table, "z", 0));
+    dv_place origin = dv_world_origin(world);
+    def.position = dv_world_locate(world, (dv_place){number_field(L, table, "x", origin.x),
+                                                     number_field(L, table, "y", origin.y),
+                                                     number_field(L, table, "z", origin.z)});
     def.heading = (float)number_field(L, table, "heading", 0);
     def.speed = (float)number_field(L, table, "speed", 0);
     if (lua_getfield(L, table, "state") != LUA_TNIL) {
@@ -177,6 +179,7 @@ static int world_spawn(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     uint32_t kind = dv_check_kind(L, 2, dv_world_program(world));
     dv_agent_def def = read_spawn(L, world, kind, 3, NULL);
+    dv_warn_if_far(L, "spawn", def.position);
     dv_push_handle(L, spawn_one(L, world, &def, 3).bits);
     return 1;
 }

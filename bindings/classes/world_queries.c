@@ -2,6 +2,7 @@
 #include "classes/access.h"
 #include "classes/classes.h"
 #include "classes/handles.h"
+#include "classes/place.h"
 #include "classes/vector.h"
 #include "sandbox/sandbox.h"
 #include "values.h"
@@ -102,7 +103,7 @@ static int world_nearest(lua_State *L) {
     const dv_world *world = dv_readable_world(L);
     dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
     bool numbers = lua_type(L, 3) == LUA_TNUMBER;
-    dv_vec3 place = dv_check_coordinates(L, 3, "point");
+    dv_vec3 place = dv_check_place_from(L, 3, "point");
     double radius = luaL_optnumber(L, numbers ? 6 : 4, INFINITY), apart = 0;
     dv_agent found = dv_world_nearest(world, place, radius, kinds, (dv_agent){0}, &apart);
     dv_push_handle(L, found.bits);
@@ -118,22 +119,26 @@ static const dv_parameter radius_row = {"radius", DV_PARAMETER_NUMBER, true, "m"
                                         0,        "around the place"};
 
 /// Read a coordinate of the place at an index.
-static float check_axis(lua_State *L, int index, const char *name) {
+static float check_axis(lua_State *L, int index, const char *name, double origin) {
     dv_parameter row = dv_value_rows[DV_ROW_POSITION];
     row.name = name;
-    return (float)dv_check_in_row(L, index, "neighbors", &row);
+    row.minimum += origin;
+    row.maximum += origin;
+    return (float)(dv_check_in_row(L, index, "neighbors", &row) - origin);
 }
 
 /// Read the place at 2: x and y, a point, or an agent. Returns the index behind it.
 static int check_center(lua_State *L, dv_vec3 *center) {
     if (lua_type(L, 2) == LUA_TNUMBER) {
-        *center = dv_vec(check_axis(L, 2, "x"), check_axis(L, 3, "y"), 0);
+        dv_place origin = dv_scenario_of(L)->origin;
+        *center = dv_vec(check_axis(L, 2, "x", origin.x), check_axis(L, 3, "y", origin.y),
+                         -(float)origin.z);
         return 4;
     }
     dv_error error;
     *center = dv_handle_type_of(dv_to_handle(L, 2)) == DV_HANDLE_AGENT
                   ? dv_agent_position(dv_readable_world(L), dv_check_any_agent(L, 2))
-                  : dv_check_point(L, 2, "neighbors: place");
+                  : dv_check_place(L, 2, "neighbors: place");
     dv_raise_if_failed(L, dv_check_vector("neighbors", DV_ROW_POSITION, *center, &error), &error);
     return 3;
 }
@@ -152,7 +157,7 @@ static dv_agent_filter check_options(lua_State *L, int index, dv_vec3 *center) {
     if (lua_getfield(L, index, "z") != LUA_TNIL) {
         if (lua_type(L, 2) != LUA_TNUMBER)
             luaL_error(L, "neighbors: z: goes with x and y; the place has its own");
-        center->z = check_axis(L, lua_gettop(L), "z");
+        center->z = check_axis(L, lua_gettop(L), "z", dv_scenario_of(L)->origin.z);
     }
     lua_pop(L, 2);
     return read_filter(L, "neighbors", index, kinds);

@@ -77,14 +77,14 @@ static int hosted_step(lua_State *L) {
 /// The agent under the mouse: the nearest one whose body contains the point. This uses current
 /// positions; the world's own queries use those at the start of the tick.
 static dv_agent agent_at(const dv_world *world, double x, double y) {
+    const dv_vec3 mouse = dv_world_locate(world, (dv_place){x, y, 0});
     dv_agent found = {0};
     double nearest = INFINITY;
     for (uint32_t i = 0; i < dv_world_agent_limit(world); i++) {
         dv_agent agent = dv_world_agent_at(world, i);
         if (!agent.bits)
             continue;
-        dv_vec3 offset = dv_world_offset(world, (dv_vec3){(float)x, (float)y, 0},
-                                         dv_agent_position(world, agent));
+        dv_vec3 offset = dv_world_offset(world, mouse, dv_agent_position(world, agent));
         double apart = hypot((double)offset.x, (double)offset.y);
         if (apart > dv_agent_property(world, agent, DV_RADIUS) || apart >= nearest)
             continue;
@@ -95,14 +95,15 @@ static dv_agent agent_at(const dv_world *world, double x, double y) {
 }
 
 static void read_place(lua_State *L, dv_world *world, dv_input *input) {
-    dv_vec3 before;
-    bool was_here = dv_world_mouse(world, &before);
+    dv_vec3 mouse;
+    bool was_here = dv_world_mouse(world, &mouse);
+    dv_place before = was_here ? dv_world_place(world, mouse) : (dv_place){0, 0, 0};
     input->x = luaL_checknumber(L, 3);
     input->y = luaL_checknumber(L, 4);
     if (!isfinite(input->x) || !isfinite(input->y))
         luaL_error(L, "input: x and y have to be finite");
-    input->dx = was_here ? input->x - (double)before.x : 0;
-    input->dy = was_here ? input->y - (double)before.y : 0;
+    input->dx = was_here ? input->x - before.x : 0;
+    input->dy = was_here ? input->y - before.y : 0;
 }
 
 static void read_button(lua_State *L, const dv_world *world, dv_input *input) {
@@ -142,7 +143,7 @@ static void read_arguments(lua_State *L, dv_world *world, dv_input *input) {
 }
 
 static void place_mouse(dv_world *world, const dv_input *input) {
-    const dv_vec3 place = {(float)input->x, (float)input->y, 0};
+    const dv_vec3 place = dv_world_locate(world, (dv_place){input->x, input->y, 0});
     if (input->type <= DV_MOUSE_MOVED)
         dv_world_set_mouse(world, &place);
 }

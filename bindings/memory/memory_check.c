@@ -20,7 +20,7 @@
 // Places
 
 /// Push the name of a whole memory: "a#2", "world.memory".
-static void push_root_name(lua_State *L, const dv_place *root) {
+static void push_root_name(lua_State *L, const dv_value_path *root) {
     if (root->name)
         lua_pushstring(L, root->name);
     else
@@ -29,8 +29,8 @@ static void push_root_name(lua_State *L, const dv_place *root) {
 
 /// Push the path of a place, "a#2.bag.list.1". The stack space this takes does not depend on the
 /// depth.
-static const char *push_path(lua_State *L, const dv_place *at) {
-    const dv_place *chain[DV_DEEPEST_MEMORY + 1];
+static const char *push_path(lua_State *L, const dv_value_path *at) {
+    const dv_value_path *chain[DV_DEEPEST_MEMORY + 1];
     int length = 0;
     for (; at->above; at = at->above)
         chain[length++] = at;
@@ -50,8 +50,8 @@ static const char *push_path(lua_State *L, const dv_place *at) {
 }
 
 /// Push where the field of a place was last assigned: " (a#2.bag was last assigned by …)", or "".
-static const char *push_blame(lua_State *L, const dv_place *at) {
-    const dv_place *field = at;
+static const char *push_blame(lua_State *L, const dv_value_path *at) {
+    const dv_value_path *field = at;
     for (; at->above; at = at->above)
         field = at;
     if (at == field || !at->table)
@@ -65,7 +65,7 @@ static const char *push_blame(lua_State *L, const dv_place *at) {
     return lua_pushfstring(L, " (%s was last assigned %s)", push_path(L, field), by);
 }
 
-void dv_refuse_data(lua_State *L, const dv_place *at, const char *format, const char *what) {
+void dv_refuse_data(lua_State *L, const dv_value_path *at, const char *format, const char *what) {
     luaL_checkstack(L, 2 * LUA_MINSTACK, "data too deep");
     const char *path = push_path(L, at);
     const char *said = lua_pushfstring(L, format, what);
@@ -74,7 +74,7 @@ void dv_refuse_data(lua_State *L, const dv_place *at, const char *format, const 
     lua_error(L);
 }
 
-void dv_refuse_value(lua_State *L, const dv_place *at, int index) {
+void dv_refuse_value(lua_State *L, const dv_value_path *at, int index) {
     luaL_checkstack(L, LUA_MINSTACK, "data too deep");
     int type = lua_type(L, index);
     if (type == LUA_TTABLE && dv_sandbox_is_read_only(L, index))
@@ -187,7 +187,7 @@ void dv_check_data(lua_State *L, int index, const char *path) {
     if (lua_type(L, index) == LUA_TUSERDATA && dv_is_none(L, index))
         return; // as a whole value, none means nil; inside a table it would be a value
     if (!dv_holds_data(L, index, 1))
-        dv_raise_write_error(L, index, &(dv_place){.name = path}, 1);
+        dv_raise_write_error(L, index, &(dv_value_path){.name = path}, 1);
 }
 
 void dv_check_argument_data(lua_State *L, int index, const char *path) {
@@ -197,7 +197,7 @@ void dv_check_argument_data(lua_State *L, int index, const char *path) {
     dv_push_where(L, 1);
     const char *where = lua_tostring(L, -1);
     path = lua_pushfstring(L, "%s%s%s", where, *where ? ": " : "", path);
-    dv_raise_write_error(L, index, &(dv_place){.name = path}, 1);
+    dv_raise_write_error(L, index, &(dv_value_path){.name = path}, 1);
 }
 
 // Whole memories
@@ -209,7 +209,7 @@ void dv_check_agent_memory(lua_State *L, dv_agent agent) {
     dv_push_agent_memory(L, scenario, dv_handle_index(agent.bits));
     int memory = lua_gettop(L);
     if (!dv_holds_data(L, memory, 0))
-        dv_raise_write_error(L, memory, &(dv_place){.agent = agent, .table = memory}, 0);
+        dv_raise_write_error(L, memory, &(dv_value_path){.agent = agent, .table = memory}, 0);
     lua_pop(L, 1);
 }
 

@@ -27,21 +27,21 @@ enum dv_memory_tag {
 };
 
 /// Where a value is. Only turned into words when the value is refused.
-typedef struct dv_place {
-    const struct dv_place *above; ///< the table that holds it; NULL: a whole memory, or a single
-                                  ///< value
-    int key;                      ///< stack index of the value's key in `above`
+typedef struct dv_value_path {
+    const struct dv_value_path *above; ///< the table that holds it; NULL: a whole memory, or a
+                                       ///< single value
+    int key;                           ///< stack index of the value's key in `above`
     // If `above` is NULL:
     const char *name; ///< its name in messages; NULL: it is the memory of `agent`
     dv_agent agent;
     int table; ///< stack index of the memory; 0: a single value
-} dv_place;
+} dv_value_path;
 
 /// Raise "path: …", followed by which script line last assigned the field. `format` has one %s, for
 /// `what`.
-void dv_refuse_data(lua_State *L, const dv_place *at, const char *format, const char *what);
+void dv_refuse_data(lua_State *L, const dv_value_path *at, const char *format, const char *what);
 /// Raise that the value at an index has a type that cannot be remembered.
-void dv_refuse_value(lua_State *L, const dv_place *at, int index);
+void dv_refuse_value(lua_State *L, const dv_value_path *at, int index);
 
 /// Whether a table at an index is empty; and whether memory can have the value there as a key.
 bool dv_is_empty_table(lua_State *L, int table);
@@ -51,7 +51,7 @@ bool dv_is_memory_key(lua_State *L, int index);
 bool dv_holds_data(lua_State *L, int index, int depth);
 /// Write the value at an index, or all memory, to nowhere, so that it raises what writing would
 /// raise.
-void dv_raise_write_error(lua_State *L, int index, const dv_place *at, int depth);
+void dv_raise_write_error(lua_State *L, int index, const dv_value_path *at, int depth);
 void dv_raise_any_write_error(lua_State *L);
 /// A hash of the value at an index. Data with the same written form has the same hash.
 uint64_t dv_hash_of_data(lua_State *L, int index);

@@ -74,7 +74,7 @@ static void write_agents(dv_writing *w, const dv_scenario *scenario) {
 /// set to nil from a new one.
 static void write_names(dv_writing *w, const char *type, int names, uint32_t number) {
     lua_State *L = w->L;
-    const dv_place at = {.name = type};
+    const dv_value_path at = {.name = type};
     lua_pushstring(L, type);
     dv_put_value(w, lua_gettop(L), &at, 0);
     lua_pushcfunction(L, dv_ordered_keys);
@@ -104,7 +104,7 @@ static void write_all_names(dv_writing *w, const dv_scenario *scenario) {
 static void write_world(dv_writing *w, const dv_scenario *scenario) {
     lua_State *L = w->L;
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_memory);
-    const dv_place at = {.name = "world.memory", .table = lua_gettop(L)};
+    const dv_value_path at = {.name = "world.memory", .table = lua_gettop(L)};
     dv_put_value(w, at.table, &at, 0);
     lua_pop(L, 1);
 }
@@ -119,7 +119,7 @@ static void write_groups(dv_writing *w, const dv_scenario *scenario) {
         uint32_t type = dv_group_type(world, group);
         lua_pushstring(L, dv_program_group_type_name(dv_world_program(world), type));
         dv_push_group_memory(L, scenario, i);
-        const dv_place at = {.name = lua_tostring(L, -2), .table = lua_gettop(L)};
+        const dv_value_path at = {.name = lua_tostring(L, -2), .table = lua_gettop(L)};
         dv_put_value(w, at.table, &at, 0);
         lua_pop(L, 2);
     }
@@ -129,7 +129,7 @@ static void write_groups(dv_writing *w, const dv_scenario *scenario) {
 static void write_turning(dv_writing *w, const dv_scenario *scenario) {
     lua_State *L = w->L;
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->turning);
-    const dv_place at = {.name = "turn_into", .table = lua_gettop(L)};
+    const dv_value_path at = {.name = "turn_into", .table = lua_gettop(L)};
     if (!dv_is_empty_table(L, at.table))
         dv_put_value(w, at.table, &at, 0);
     lua_pop(L, 1);

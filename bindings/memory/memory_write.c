@@ -137,7 +137,7 @@ static void note_field(dv_writing *w, int key) {
     layout->offsets[layout->count++] = w->packed->bytes.size + (uint32_t)w->used - w->begin;
 }
 
-static bool write_few_entries(dv_writing *w, int table, const dv_place *at, int depth) {
+static bool write_few_entries(dv_writing *w, int table, const dv_value_path *at, int depth) {
     lua_State *L = w->L;
     uint8_t order[DV_FEW_KEYS];
     bool are_strings;
@@ -149,7 +149,7 @@ static bool write_few_entries(dv_writing *w, int table, const dv_place *at, int 
         sort_keys(L, first, count, order);
     for (int i = 0; i < count; i++) {
         int key = first + 2 * order[i];
-        const dv_place below = {.above = at, .key = key};
+        const dv_value_path below = {.above = at, .key = key};
         dv_put_value(w, key, &below, depth);
         if (w->packed && depth == 1)
             note_field(w, key);
@@ -160,7 +160,7 @@ static bool write_few_entries(dv_writing *w, int table, const dv_place *at, int 
 }
 
 /// Raise if a key cannot be remembered. Picks the worst by type, so every run names the same one.
-static void check_keys(lua_State *L, int table, const dv_place *at) {
+static void check_keys(lua_State *L, int table, const dv_value_path *at) {
     int worst = LUA_TNONE, top = lua_gettop(L);
     lua_pushnil(L); // the worst key so far
     lua_pushnil(L);
@@ -178,7 +178,7 @@ static void check_keys(lua_State *L, int table, const dv_place *at) {
     lua_settop(L, top);
 }
 
-static void write_many_entries(dv_writing *w, int table, const dv_place *at, int depth) {
+static void write_many_entries(dv_writing *w, int table, const dv_value_path *at, int depth) {
     lua_State *L = w->L;
     check_keys(L, table, at);
     lua_pushcfunction(L, dv_ordered_pairs);
@@ -195,7 +195,7 @@ static void write_many_entries(dv_writing *w, int table, const dv_place *at, int
         int key = lua_gettop(L) - 1;
         lua_pushvalue(L, key);
         lua_replace(L, loop + 2);
-        const dv_place below = {.above = at, .key = key};
+        const dv_value_path below = {.above = at, .key = key};
         dv_put_value(w, key, &below, depth);
         dv_put_value(w, key + 1, &below, depth);
         lua_settop(L, loop + 2);
@@ -208,7 +208,7 @@ static void write_many_entries(dv_writing *w, int table, const dv_place *at, int
 #define DEEPEST TEXT_OF_VALUE(DV_DEEPEST_MEMORY)
 
 /// Write a table, tag first. Raises if it has a metatable.
-static void write_entries(dv_writing *w, int index, const dv_place *at, int depth) {
+static void write_entries(dv_writing *w, int index, const dv_value_path *at, int depth) {
     if (lua_getmetatable(w->L, index))
         dv_refuse_value(w->L, at, index);
     dv_put_tag(w, DV_TAG_TABLE);
@@ -217,7 +217,7 @@ static void write_entries(dv_writing *w, int index, const dv_place *at, int dept
     dv_put_tag(w, DV_TAG_NIL);
 }
 
-static void write_table(dv_writing *w, int index, const dv_place *at, int depth) {
+static void write_table(dv_writing *w, int index, const dv_value_path *at, int depth) {
     lua_State *L = w->L;
     if (depth == DV_DEEPEST_MEMORY)
         dv_refuse_data(L, at, "more than %s tables inside each other", DEEPEST);
@@ -257,7 +257,7 @@ static void write_number(dv_writing *w, int index) {
     put_f64(w, isnan(number) ? (double)NAN : number);
 }
 
-void dv_put_value(dv_writing *w, int index, const dv_place *at, int depth) {
+void dv_put_value(dv_writing *w, int index, const dv_value_path *at, int depth) {
     lua_State *L = w->L;
     index = lua_absindex(L, index);
     size_t length;
@@ -300,7 +300,7 @@ void dv_put_value(dv_writing *w, int index, const dv_place *at, int depth) {
 }
 
 void dv_put_agent(dv_writing *w, int index, dv_agent agent) {
-    const dv_place at = {.agent = agent, .table = index};
+    const dv_value_path at = {.agent = agent, .table = index};
     if (lua_istable(w->L, index)) {
         // Scripts never get the memory table itself, so nothing else refers to it.
         dv_table_set_pass(&w->tables);
@@ -324,7 +324,8 @@ void dv_writing_begin(dv_writing *w, lua_State *L, dv_stream *stream) {
     dv_table_set_begin(&w->tables, L);
 }
 
-static void write_one(lua_State *L, int index, const dv_place *at, int depth, dv_stream *stream) {
+static void write_one(lua_State *L, int index, const dv_value_path *at, int depth,
+                      dv_stream *stream) {
     int top = lua_gettop(L);
     index = lua_absindex(L, index);
     dv_writing w;
@@ -335,14 +336,14 @@ static void write_one(lua_State *L, int index, const dv_place *at, int depth, dv
 }
 
 void dv_write_data(lua_State *L, int index, int room, dv_stream *stream) {
-    write_one(L, index, &(dv_place){.name = "value"}, -room, stream);
+    write_one(L, index, &(dv_value_path){.name = "value"}, -room, stream);
 }
 
 void dv_leave_bytes(dv_stream *stream, const void *bytes, size_t count) {
     (void)stream, (void)bytes, (void)count;
 }
 
-void dv_raise_write_error(lua_State *L, int index, const dv_place *at, int depth) {
+void dv_raise_write_error(lua_State *L, int index, const dv_value_path *at, int depth) {
     dv_stream nowhere = {.write = dv_leave_bytes};
     write_one(L, index, at, depth, &nowhere);
 }
@@ -355,12 +356,12 @@ uint64_t dv_hash_of_data(lua_State *L, int index) {
     dv_hash hash;
     dv_hash_begin(&hash);
     dv_stream stream = {.write = hash_bytes, .context = &hash};
-    write_one(L, index, &(dv_place){.name = "value"}, 1, &stream);
+    write_one(L, index, &(dv_value_path){.name = "value"}, 1, &stream);
     return dv_hash_end(&hash);
 }
 
 static int write_dropped(lua_State *L) {
-    write_one(L, 2, &(dv_place){.name = "value"}, 1, lua_touserdata(L, 1));
+    write_one(L, 2, &(dv_value_path){.name = "value"}, 1, lua_touserdata(L, 1));
     return 0;
 }
 

@@ -46,7 +46,7 @@ void dv_writing_flush(dv_writing *w);
 void dv_put_bytes(dv_writing *w, const void *bytes, size_t count);
 void dv_put_tag(dv_writing *w, enum dv_memory_tag tag);
 /// Write the value at an index, which is `depth` tables deep. Raises if it cannot be remembered.
-void dv_put_value(dv_writing *w, int index, const dv_place *at, int depth);
+void dv_put_value(dv_writing *w, int index, const dv_value_path *at, int depth);
 /// Write the memory of an agent, which is at an index, and its label, which is at the next one.
 void dv_put_agent(dv_writing *w, int index, dv_agent agent);
 

@@ -99,12 +99,57 @@ static void add_groups(dv_builder *b) {
     b->generation->group_names = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-static dv_vec3 read_corner(lua_State *L, const char *name) {
+static dv_place read_place(lua_State *L, const char *name) {
     double axes[3] = {0, 0, 0};
     lua_getfield(L, -1, name);
     dv_to_point(L, -1, axes);
     lua_pop(L, 1);
-    return dv_vector_of(axes);
+    return (dv_place){axes[0], axes[1], axes[2]};
+}
+
+static dv_vec3 read_corner(dv_builder *b, const char *name) {
+    return dv_program_locate(b->generation->program, read_place(b->L, name));
+}
+
+/// The origin that the scenario names, or else the one nearest to the middle of its bounds or, if
+/// it has none, of the maps that its modules have read. `is_named` returns whether it is the first.
+static dv_place read_origin(lua_State *L, int scenario, bool *is_named) {
+    const dv_scenario *loading = dv_scenario_of(L);
+    dv_place origin = {0, 0, 0};
+    lua_pushvalue(L, scenario);
+    *is_named = lua_getfield(L, scenario, "origin") == LUA_TTABLE;
+    lua_pop(L, 1);
+    if (*is_named)
+        origin = read_place(L, "origin");
+    bool has_bounds = lua_getfield(L, scenario, "bounds") == LUA_TTABLE;
+    if (has_bounds && !*is_named)
+        origin = dv_origin_between(read_place(L, "min"), read_place(L, "max"));
+    else if (loading->has_map && !*is_named)
+        origin = dv_origin_between(loading->map_low, loading->map_high);
+    lua_pop(L, 2);
+    return origin;
+}
+
+/// Set what places count from, before any place is read. A world that runs keeps its origin.
+static void set_origin(dv_builder *b, int scenario) {
+    dv_generation *generation = b->generation;
+    dv_error error;
+    bool is_named;
+    generation->origin = read_origin(b->L, scenario, &is_named);
+    dv_place origin = b->scenario->world ? dv_world_origin(b->scenario->world) : generation->origin;
+    dv_result result = dv_program_set_origin(generation->program, origin, &error);
+    if (result != DV_OK) {
+        lua_getfield(b->L, scenario, "where");
+        if (is_named)
+            dv_fail(&b->error, result, "%s: %s", lua_tostring(b->L, -1), error.message);
+        else
+            dv_fail(&b->error, result,
+                    "%s: bounds: the middle of the world is more than %g m from zero",
+                    lua_tostring(b->L, -1), DV_FARTHEST_ORIGIN);
+        lua_pop(b->L, 1);
+        dv_builder_check(b, result);
+    }
+    b->scenario->origin = dv_program_origin(generation->program);
 }
 
 static void add_flow(dv_builder *b, int list, uint32_t number) {
@@ -116,8 +161,8 @@ static void add_flow(dv_builder *b, int list, uint32_t number) {
                        .interval = dv_number_field(L, "interval")};
     def.has_bounds = lua_getfield(L, -1, "bounds") == LUA_TTABLE;
     if (def.has_bounds) {
-        def.min = read_corner(L, "min");
-        def.max = read_corner(L, "max");
+        def.min = read_corner(b, "min");
+        def.max = read_corner(b, "max");
     }
     lua_pop(L, 1);
     dv_builder_begin(b, "flow %.200s", def.name);
@@ -231,8 +276,8 @@ static void read_world(dv_builder *b, int scenario) {
     def->space = strcmp(dv_string_field(L, "space"), "volume") == 0 ? DV_VOLUME : DV_PLANE;
     if (lua_getfield(L, -1, "bounds") == LUA_TTABLE) {
         const char *edge = dv_string_field(L, "edge");
-        def->bounds.min = read_corner(L, "min");
-        def->bounds.max = read_corner(L, "max");
+        def->bounds.min = read_corner(b, "min");
+        def->bounds.max = read_corner(b, "max");
         def->bounds.edge = strcmp(edge, "wrap") == 0      ? DV_EDGE_WRAP
                            : strcmp(edge, "contain") == 0 ? DV_EDGE_CONTAIN
                                                           : DV_EDGE_OPEN;
@@ -471,6 +516,7 @@ static int build_generation(lua_State *L) {
     b->places = lua_gettop(L);
     lua_newtable(L);
     b->functions = lua_gettop(L);
+    set_origin(b, scenario);
     add_settings(b, scenario);
     add_groups(b);
     add_flows(b);

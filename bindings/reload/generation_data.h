@@ -152,6 +152,7 @@ typedef struct dv_start {
     uint32_t references;
     dv_arena memory;
     dv_world_def world;
+    dv_place origin;
     const char *setup; ///< source text of the function; "" if there is none
     dv_default *settings;
     uint32_t setting_count;
@@ -212,6 +213,7 @@ typedef struct dv_generation {
     const char **quiet_events; ///< names
     uint32_t quiet_event_count;
     dv_world_def world;
+    dv_place origin; ///< that a world started with it would have
     dv_start *start;
 } dv_generation;
 

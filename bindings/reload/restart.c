@@ -75,6 +75,7 @@ void dv_note_start(lua_State *L, int scenario, const dv_modules *modules,
         luaL_error(L, "out of memory");
     start->references = 1;
     start->world = generation->world;
+    start->origin = generation->origin;
     start->setup = "";
     if (lua_getfield(L, scenario, "setup") == LUA_TFUNCTION)
         start->setup = copy_text(L, modules, &start->memory);
@@ -93,15 +94,18 @@ void dv_start_release(dv_start *start) {
 
 // Comparing
 
-static const char *const keys[] = {"seed", "tick_rate", "space", "bounds", "setup"};
+static const char *const keys[] = {"seed", "tick_rate", "space", "bounds", "origin", "setup"};
 #define KEY_COUNT (sizeof keys / sizeof *keys)
 
 /// Returns a bit for each of `keys` whose values differ.
 static unsigned differing_keys(const dv_start *a, const dv_start *b) {
     const dv_world_def *x = &a->world, *y = &b->world;
-    const bool differ[KEY_COUNT] = {
-        x->seed != y->seed, x->tick_rate != y->tick_rate, x->space != y->space,
-        memcmp(&x->bounds, &y->bounds, sizeof x->bounds) != 0, strcmp(a->setup, b->setup) != 0};
+    bool other_bounds = memcmp(&x->bounds, &y->bounds, sizeof x->bounds) != 0;
+    // Other bounds often have another origin, which nobody changed.
+    bool other_origin = !other_bounds && memcmp(&a->origin, &b->origin, sizeof a->origin) != 0;
+    const bool differ[KEY_COUNT] = {x->seed != y->seed,   x->tick_rate != y->tick_rate,
+                                    x->space != y->space, other_bounds,
+                                    other_origin,         strcmp(a->setup, b->setup) != 0};
     unsigned bits = 0;
     for (unsigned i = 0; i < KEY_COUNT; i++)
         bits |= (unsigned)differ[i] << i;

@@ -61,6 +61,11 @@ static inline float dv_clamp(float value, float low, float high) {
 
 static inline dv_vec3 dv_vec(float x, float y, float z) { return (dv_vec3){x, y, z}; }
 
+/// A place as a vector from zero, rounded to single precision.
+static inline dv_vec3 dv_vector_of_place(dv_place place) {
+    return dv_vec((float)place.x, (float)place.y, (float)place.z);
+}
+
 static inline dv_vec3 dv_add(dv_vec3 a, dv_vec3 b) {
     return dv_vec(a.x + b.x, a.y + b.y, a.z + b.z);
 }

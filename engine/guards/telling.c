@@ -69,7 +69,7 @@ static void add_value(telling *t, const dv_parameter *parameter, const dv_kept_v
         add_names(t, value);
         break;
     case DV_VALUE_POINT:
-        add(t, "(%.1f, %.1f)", (double)value->as.point.x, (double)value->as.point.y);
+        add(t, "(%.1f, %.1f)", value->as.place.x, value->as.place.y);
         break;
     default:
         break;
@@ -116,8 +116,8 @@ static void add_place(telling *t, const dv_guard_node *node, const dv_guard_cont
     if (t->is_denied || !node->type->place || !node->type->place(context, node->parameters, &place))
         return;
     dv_vec3 offset = dv_offset_between(context->world, context->position, place);
-    add(t, " at (%.1f, %.1f), %.1f m away", (double)place.x, (double)place.y,
-        dv_length_double(offset));
+    dv_place at = dv_world_place(context->world, place);
+    add(t, " at (%.1f, %.1f), %.1f m away", at.x, at.y, dv_length_double(offset));
 }
 
 /// Replace what stands in braces at `from`; returns where the text goes on.

@@ -102,7 +102,7 @@ static dv_result check_value(const subject *s, const dv_parameter *parameter, co
     if (parameter->type == DV_PARAMETER_NUMBER && value->type == DV_VALUE_NUMBER &&
         !(value->as.number >= parameter->minimum && value->as.number <= parameter->maximum))
         return out_of_range(s, parameter, value->as.number, error);
-    if (value->type == DV_VALUE_POINT && !dv_is_finite(value->as.point))
+    if (value->type == DV_VALUE_POINT && !dv_is_finite(dv_vector_of_place(value->as.place)))
         return dv_fail(error, DV_ERROR_ARGUMENT, SUBJECT "%s: a point of finite numbers expected",
                        SUBJECT_OF(*s), parameter->name);
     if (value->type == DV_VALUE_NAMES && value->count == 0)

@@ -311,7 +311,9 @@ dv_result dv_bind_value(const dv_binder *b, const dv_entry *entry, const dv_para
         return bind_setting(b, entry, parameter, value->as.name, bound);
     case DV_VALUE_POINT:
         bound->source = DV_SOURCE_POINT;
-        bound->point = value->as.point;
+        bound->point = parameter->type == DV_PARAMETER_VECTOR
+                           ? dv_vector_of_place(value->as.place)
+                           : dv_program_locate(b->program, value->as.place);
         return DV_OK;
     case DV_VALUE_MOUSE:
         bound->source = DV_SOURCE_MOUSE;

@@ -11,8 +11,8 @@ static uint64_t of_name(const char *name) { return dv_hash_bytes(name, strlen(na
 
 static uint64_t of_number(double number) { return dv_hash_bytes(&number, sizeof number); }
 
-static uint64_t of_point(dv_vec3 point) {
-    const float axes[3] = {point.x, point.y, point.z};
+static uint64_t of_place(dv_place place) {
+    const double axes[3] = {place.x, place.y, place.z};
     return dv_hash_bytes(axes, sizeof axes);
 }
 
@@ -35,7 +35,7 @@ static uint64_t of_value(const dv_value *value, const dv_host_code *code) {
     case DV_VALUE_NAMES:
         return of_names(value);
     case DV_VALUE_POINT:
-        return of_point(value->as.point);
+        return of_place(value->as.place);
     case DV_VALUE_CALLBACK:
         return code->of(code->context, value->as.callback);
     case DV_VALUE_STEERING: // a part of the behavior

@@ -335,6 +335,7 @@ struct dv_program {
     const dv_catalogue *catalogue; ///< what names of descriptors are looked up in
     bool is_short;                 ///< out of memory when something was added
     const char *where;             ///< where the scenario is declared; NULL: unknown
+    dv_place origin;               ///< what positions count from
     dv_rename *renames;
     uint32_t rename_count, rename_capacity;
     dv_removal *removals;

@@ -125,14 +125,14 @@ static bool do_motions_differ(dv_worlds_compared *c, uint32_t i) {
         {"velocity", dv_velocity_of(a, i), dv_velocity_of(b, i)},
         {"forward", dv_forward_of(a, i), dv_forward_of(b, i)},
         {"up", dv_up_of(a, i), dv_up_of(b, i)},
-        {"position", dv_position_of(a, i), dv_position_of(b, i)},
     };
     if (kept_of(a, i) != kept_of(b, i))
         return dv_find_float(c, name_of_kept(a, i), kept_of(a, i), kept_of(b, i));
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
         if (!are_same_vectors(vectors[k].value, vectors[k].other))
             return dv_find_vector(c, vectors[k].field, vectors[k].value, vectors[k].other);
-    return false;
+    return !are_same_vectors(dv_position_of(a, i), dv_position_of(b, i)) &&
+           dv_find_place(c, "position", dv_position_of(a, i), dv_position_of(b, i));
 }
 
 static bool does_agent_differ(dv_worlds_compared *c, uint32_t i) {

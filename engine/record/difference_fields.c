@@ -42,6 +42,24 @@ static void vector_text(const dv_world *world, dv_vec3 v, char text[DV_DIFFERENC
         snprintf(text, DV_DIFFERENCE_VALUE, "(%s, %s, %s)", x, y, z);
 }
 
+/// The place of a position.
+static void place_text(const dv_world *world, dv_vec3 v, char text[DV_DIFFERENCE_VALUE]) {
+    const dv_place *origin = &world->program->origin;
+    char x[DV_NUMBER_TEXT], y[DV_NUMBER_TEXT], z[DV_NUMBER_TEXT];
+    dv_place place = dv_world_place(world, v);
+    if (origin->x == 0 && origin->y == 0 && origin->z == 0) {
+        vector_text(world, v, text);
+        return;
+    }
+    dv_double_text(place.x, x);
+    dv_double_text(place.y, y);
+    dv_double_text(place.z, z);
+    if (world->space == DV_PLANE)
+        snprintf(text, DV_DIFFERENCE_VALUE, "(%s, %s)", x, y);
+    else
+        snprintf(text, DV_DIFFERENCE_VALUE, "(%s, %s, %s)", x, y, z);
+}
+
 void dv_handle_text(const dv_world *world, uint64_t bits, char text[DV_DIFFERENCE_VALUE]) {
     static const char *const words[] = {
         [DV_HANDLE_AGENT] = "agent",       [DV_HANDLE_GROUP] = "group",
@@ -71,10 +89,12 @@ static void slot_text(const dv_world *world, dv_slot_type type, const dv_slot *s
     } else if (type == DV_SLOT_NUMBER) {
         number_text(value.as.number, text);
     } else if (type == DV_SLOT_POSE) {
-        vector_text(world, value.as.pose.position, text);
+        place_text(world, value.as.pose.position, text);
         dv_float_text(slot->as.point[3], heading);
         size_t used = strlen(text);
         snprintf(text + used, DV_DIFFERENCE_VALUE - used, " heading %s", heading);
+    } else if (type == DV_SLOT_POINT) {
+        place_text(world, value.as.point, text);
     } else {
         vector_text(world, value.as.point, text);
     }
@@ -107,6 +127,13 @@ bool dv_find_vector(dv_worlds_compared *c, const char *field, dv_vec3 value, dv_
     char texts[2][DV_DIFFERENCE_VALUE];
     vector_text(c->worlds[0], value, texts[0]);
     vector_text(c->worlds[1], other, texts[1]);
+    return dv_find_field(c, field, texts[0], texts[1]);
+}
+
+bool dv_find_place(dv_worlds_compared *c, const char *field, dv_vec3 position, dv_vec3 other) {
+    char texts[2][DV_DIFFERENCE_VALUE];
+    place_text(c->worlds[0], position, texts[0]);
+    place_text(c->worlds[1], other, texts[1]);
     return dv_find_field(c, field, texts[0], texts[1]);
 }
 

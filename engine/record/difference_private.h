@@ -16,6 +16,7 @@ bool dv_find_field(dv_worlds_compared *c, const char *field, const char *value, 
 bool dv_find_number(dv_worlds_compared *c, const char *field, double value, double other);
 bool dv_find_float(dv_worlds_compared *c, const char *field, float value, float other);
 bool dv_find_vector(dv_worlds_compared *c, const char *field, dv_vec3 value, dv_vec3 other);
+bool dv_find_place(dv_worlds_compared *c, const char *field, dv_vec3 position, dv_vec3 other);
 /// Report a field that is `value` in the first world and its opposite in the second.
 bool dv_find_truth(dv_worlds_compared *c, const char *field, bool value);
 

@@ -1,7 +1,8 @@
 // A snapshot holds all data of a world, by name; the state hash covers the same content. After the
-// content come which paths were planned, which only pictures show, and a section with what the
-// host's code declared. Neither is state: code that later loads the snapshot compares its own
-// declarations with that section.
+// content come the origin, which paths were planned, which only pictures show, and a section with
+// what the host's code declared. None of them is state: a world has the same hash wherever its
+// origin is, and code that later loads the snapshot compares its own declarations with that
+// section.
 //
 // A snapshot is read into a world of its own, whose program has only names. That world then gets
 // the running program, just as in a reload. So snapshots and reloads preserve the same things, by
@@ -17,7 +18,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SNAPSHOT_VERSION 5u
+#define SNAPSHOT_VERSION 6u
+#define VERSION_OF_PLANNED 5u ///< doesn't say what the origin is, which was zero
 #define VERSION_OF_CODE 4u    ///< doesn't say which paths were planned
 #define VERSION_OF_CONTENT 3u ///< has neither the content's size nor a code section
 #define SNAPSHOT_LIMIT ((size_t)8 << 30)
@@ -127,6 +129,12 @@ static void trim_memory(memory *m) {
         m->bytes = smaller;
 }
 
+static void write_origin(dv_stream *s, dv_place origin) {
+    dv_write_f64(s, origin.x);
+    dv_write_f64(s, origin.y);
+    dv_write_f64(s, origin.z);
+}
+
 dv_result dv_world_take_snapshot(const dv_world *world, dv_snapshot *snapshot, dv_error *error) {
     *snapshot = (dv_snapshot){0};
     return dv_world_fill_snapshot(world, snapshot, error);
@@ -140,6 +148,7 @@ dv_result dv_world_fill_snapshot(const dv_world *world, dv_snapshot *snapshot, d
     dv_write_bytes(&stream, room, sizeof room);
     dv_result result = write_content(world, &stream, error);
     size_t content = m.size - CONTENT_AT;
+    write_origin(&stream, world->program->origin);
     dv_write_planned(&stream, world);
     if (result == DV_OK && world->host.save_code)
         result = world->host.save_code(world->host.context, world, &stream, error);
@@ -351,6 +360,26 @@ static dv_result fit_program(dv_loading *l, dv_program *program, dv_error *error
     return result == DV_OK && !dv_usable(l) ? explain_failure(l, error) : result;
 }
 
+/// Check that the program has the snapshot's origin, which `reader` is at.
+static dv_result check_origin(const dv_snapshot *snapshot, dv_reader *reader,
+                              const dv_program *program, dv_error *error) {
+    const dv_place *own = &program->origin;
+    dv_place read = {0, 0, 0};
+    if (version_of(snapshot) > VERSION_OF_PLANNED) {
+        read.x = dv_read_f64(reader);
+        read.y = dv_read_f64(reader);
+        read.z = dv_read_f64(reader);
+    }
+    if (reader->damaged)
+        return dv_fail(error, DV_ERROR_FORMAT, "the snapshot is damaged: in its origin");
+    if (read.x == own->x && read.y == own->y && read.z == own->z)
+        return DV_OK;
+    return dv_fail(error, DV_ERROR_FORMAT,
+                   "the snapshot has the origin { %.0f, %.0f, %.0f }, the scenario "
+                   "{ %.0f, %.0f, %.0f }: give the scenario that of the snapshot",
+                   read.x, read.y, read.z, own->x, own->y, own->z);
+}
+
 static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, dv_program *program,
                               bool keeps_handles, dv_error *error) {
     dv_reader reader, code;
@@ -361,13 +390,17 @@ static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, dv_p
                     .keeps_handles = keeps_handles,
                     .id = world->id,
                     .limbo = world->limbo};
-    if (!l.names)
-        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    dv_result result = check_origin(snapshot, &code, program, error);
+    if (result != DV_OK || !l.names) {
+        dv_program_release(l.names);
+        return result != DV_OK ? result : dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    }
+    l.names->origin = program->origin;
     uint32_t mark, mark_before = dv_limbo_mark(world->limbo);
     memcpy(&mark, (const unsigned char *)snapshot->bytes + MARK_AT, sizeof mark);
     dv_limbo_begin(world->limbo);
     dv_limbo_return_to(world->limbo, mark);
-    dv_result result = read_world(&l, error);
+    result = read_world(&l, error);
     if (result == DV_OK && version_of(snapshot) > VERSION_OF_CODE)
         dv_read_planned(&l, &code);
     if (result == DV_OK)

@@ -279,12 +279,17 @@ static uint64_t person(dv_agent agent) {
 static void write_pedpy(writing *w, const dv_row *row) {
     dv_text_file *file = w->trace->file;
     const float axes[] = {row->position.x, row->position.y, row->position.z};
+    const dv_place *of = &row->world->program->origin;
+    const double origin[] = {of->x, of->y, of->z};
     dv_text_add_integer(file, person(row->agent));
     dv_text_add_bytes(file, " ", 1);
     dv_text_add_bytes(file, row->tick, row->tick_size);
     for (int i = 0; i < 3; i++) {
         dv_text_add_bytes(file, " ", 1);
-        dv_text_add_float(file, axes[i]);
+        if (origin[i] == 0)
+            dv_text_add_float(file, axes[i]);
+        else
+            dv_text_add_double(file, dv_trace_place(origin[i], axes[i]));
     }
     dv_text_add_bytes(file, "\n", 1);
 }

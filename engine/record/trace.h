@@ -7,7 +7,8 @@
 // .txt    trajectories for PedPy: id, frame, and position in meters
 //
 // Numbers read back to the same value: those of positions, velocities, and bodies in single
-// precision, all others in double precision.
+// precision, all others in double precision. In a world with an origin, positions are rounded to a
+// micrometer.
 #ifndef DV_RECORD_TRACE_H
 #define DV_RECORD_TRACE_H
 

@@ -3,6 +3,7 @@
 
 #include "base/math.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -63,6 +64,14 @@ static dv_cell double_cell(double number) {
     return (dv_cell){.type = DV_CELL_DOUBLE, .number = number};
 }
 
+static dv_cell place_cell(double origin, float position) {
+    return origin == 0 ? float_cell(position) : double_cell(dv_trace_place(origin, position));
+}
+
+double dv_trace_place(double origin, float position) {
+    return rint((origin + (double)position) * 1e6) / 1e6;
+}
+
 // "" for a kind without states.
 static const char *state_name(const dv_row *row) {
     const dv_program *program = dv_world_program(row->world);
@@ -96,11 +105,11 @@ static dv_cell read_column(const dv_row *row, int column) {
     case STATE:
         return text_cell(state_name(row));
     case X:
-        return float_cell(row->position.x);
+        return place_cell(dv_world_origin(row->world).x, row->position.x);
     case Y:
-        return float_cell(row->position.y);
+        return place_cell(dv_world_origin(row->world).y, row->position.y);
     case Z:
-        return float_cell(row->position.z);
+        return place_cell(dv_world_origin(row->world).z, row->position.z);
     case VX:
         return float_cell(row->velocity.x);
     case VY:

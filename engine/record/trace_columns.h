@@ -24,6 +24,8 @@ typedef struct dv_row {
 
 /// The number of a column in dv_trace_column_names, or −1.
 int dv_trace_column_named(const char *name);
+/// The place of a position along an axis, as rows have it: to a micrometer.
+double dv_trace_place(double origin, float position);
 /// Read a column, by its number.
 void dv_read_trace_column(const dv_row *row, int column, dv_cell *cell);
 

@@ -371,9 +371,11 @@ dv_result dv_flow_set(dv_world *world, dv_flow flow, dv_vec3 point, dv_vec3 velo
     if (result != DV_OK)
         return result;
     point = in_world(world, point);
-    if (!flow_covers(record, point))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "flow: (%g, %g, %g) is outside of its bounds",
-                       (double)point.x, (double)point.y, (double)point.z);
+    if (!flow_covers(record, point)) {
+        dv_place at = dv_world_place(world, point);
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "flow: (%.9g, %.9g, %.9g) is outside of its bounds", at.x, at.y, at.z);
+    }
     *nearest_node(record, point) = in_world(world, velocity);
     record->painted = true;
     return DV_OK;

@@ -386,6 +386,9 @@ int32_t dv_world_state_after(const dv_world *world, const dv_program *program,
 
 dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *migrated,
                                 dv_error *error) {
+    const dv_place *from = &world->program->origin, *to = &program->origin;
+    if (from->x != to->x || from->y != to->y || from->z != to->z)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "origin: a running world keeps the one it has");
     dv_migration migration = {0};
     dv_translation t = {0};
     replacement r = {.stores = dv_alloc((program->kind_count + 1) * sizeof *r.stores),

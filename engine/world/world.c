@@ -244,6 +244,16 @@ uint64_t dv_world_seed(const dv_world *world) { return world->seed; }
 
 dv_space dv_world_space(const dv_world *world) { return world->space; }
 
+dv_place dv_world_origin(const dv_world *world) { return world->program->origin; }
+
+dv_vec3 dv_world_locate(const dv_world *world, dv_place place) {
+    return dv_program_locate(world->program, place);
+}
+
+dv_place dv_world_place(const dv_world *world, dv_vec3 position) {
+    return dv_program_place(world->program, position);
+}
+
 dv_bounds dv_world_bounds(const dv_world *world) { return world->bounds; }
 
 int dv_world_threads(const dv_world *world) { return world->threads; }

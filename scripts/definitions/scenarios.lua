@@ -5,7 +5,7 @@ local core, checks, check_tools, views = ...
 local definitions = {}
 
 local SCENARIO_KEYS = {
-  "name", "based_on", "title", "tick_rate", "seed", "space", "kinds", "bounds", "settings", "monitors", "plots",
+  "name", "based_on", "title", "tick_rate", "seed", "space", "kinds", "bounds", "origin", "settings", "monitors", "plots",
   "setup", "setting",
   "removed", "update", "on_reload", "draw", "timers", "tools", "mods", "theme", "view", "effects",
   "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased",
@@ -41,6 +41,13 @@ local check_bounds = checks.gently(function(where, bounds, space)
     if low[axis] >= high[axis] then checks.fail(where, "bounds", "min must be below max along " .. name) end
   end
   return { min = low, max = high, edge = edge }
+end)
+
+--- That its coordinates are multiples of 1,024 is checked when the program is put together.
+local check_origin = checks.gently(function(where, origin, space)
+  if origin == nil then return nil end
+  local corner = check_corner(where, "origin", origin, space, 0)
+  return { corner[1], corner[2], checks.finite(where, "origin", corner[3]) }
 end)
 
 local check_space = checks.gently(function(where, space)
@@ -242,6 +249,7 @@ end)
 ---@field space? "plane"|"volume" a plane, the default, keeps z at 0
 ---@field kinds (string|drover.declared_kind)[] all its kinds: `{ wolf, require "caribou" }`
 ---@field bounds? drover.bounds a 100 m square about the origin, open, by default
+---@field origin? drover.point what positions count from inside the world, in multiples of 1024 m: by default the nearest to the middle of `bounds`, or else of the `.wkt` files read at the top of a file. Scripts and files keep the coordinates of the map; positions resolve 0.1 mm within a kilometer of the origin
 ---@field settings? drover.setting_declaration[] sliders, switches, and buttons, in the order in which the window shows them
 ---@field monitors? table<string, fun(world: drover.world): number> functions that return a number, plotted in the window and written by `--report`
 ---@field plots? drover.plot[] which monitors share a plot in the window: `{ { title = "herd", "fleeing", "grazing" } }`; every other has one of its own, below these
@@ -287,6 +295,7 @@ function definitions.scenario(where, def)
     space = space,
     kinds = kinds,
     bounds = check_bounds(where, def.bounds, space),
+    origin = check_origin(where, def.origin, space),
     monitors = check_columns(where, definitions.check_monitors(where, def.monitors)),
     removed = check_removed(where, def.removed),
     setup = checks.optional(where, "setup", def.setup, "function"),

@@ -1922,6 +1922,7 @@ function drover.link(name, def) end
 ---@field space? "plane"|"volume" a plane, the default, keeps z at 0
 ---@field kinds (string|drover.declared_kind)[] all its kinds: `{ wolf, require "caribou" }`
 ---@field bounds? drover.bounds a 100 m square about the origin, open, by default
+---@field origin? drover.point what positions count from inside the world, in multiples of 1024 m: by default the nearest to the middle of `bounds`, or else of the `.wkt` files read at the top of a file. Scripts and files keep the coordinates of the map; positions resolve 0.1 mm within a kilometer of the origin
 ---@field settings? drover.setting_declaration[] sliders, switches, and buttons, in the order in which the window shows them
 ---@field monitors? table<string, fun(world: drover.world): number> functions that return a number, plotted in the window and written by `--report`
 ---@field plots? drover.plot[] which monitors share a plot in the window: `{ { title = "herd", "fleeing", "grazing" } }`; every other has one of its own, below these

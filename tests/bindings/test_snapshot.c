@@ -283,19 +283,22 @@ static void write_signed(const fixture *f, const char *name, bytes snapshot) {
     write_bytes(f, name, snapshot.data, snapshot.size);
 }
 
-/// Write a snapshot as an earlier version did: 4 without the list of planned paths, which follows
-/// the content; 3 also without the size before the content, and with nothing behind it.
+/// Write a snapshot as an earlier version did: 5 without the origin, which follows the content; 4
+/// also without the list of planned paths behind it; 3 also without the size before the content,
+/// and with nothing behind it.
 static void write_old(const fixture *f, const char *name, bytes s, uint32_t version) {
     uint64_t content;
     uint32_t paths;
     memcpy(&content, s.data + HEADER, sizeof content);
     assert_true(content < s.size - HEADER - sizeof content);
     memcpy(s.data + 8, &version, sizeof version);
-    if (version == 4) {
+    if (version >= 4) {
         unsigned char *end = s.data + HEADER + sizeof content + content;
-        memcpy(&paths, end, sizeof paths);
-        s.size -= sizeof paths + paths;
-        memmove(end, end + sizeof paths + paths, s.size - (size_t)(end - s.data));
+        size_t left_out = 3 * sizeof(double);
+        memcpy(&paths, end + left_out, sizeof paths);
+        left_out += version == 4 ? sizeof paths + paths : 0;
+        s.size -= left_out;
+        memmove(end, end + left_out, s.size - (size_t)(end - s.data));
     } else {
         memmove(s.data + HEADER, s.data + HEADER + sizeof content, content);
         s.size = HEADER + content;
@@ -328,6 +331,7 @@ static void expect_old(fixture *f, uint32_t version) {
 static void snapshots_of_earlier_formats_are_read(void **state) {
     expect_old(*state, 3);
     expect_old(*state, 4);
+    expect_old(*state, 5);
 }
 
 static void a_setting_that_is_no_number_is_found(void **state) {

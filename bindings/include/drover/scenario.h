@@ -206,10 +206,10 @@ typedef enum dv_input_type {
 /// A user's action: at (x, y) in meters, moved by (dx, dy) in meters or wheel steps.
 typedef struct dv_input {
     dv_input_type type;
-    double x, y, dx, dy;
-    int button;      ///< 1 left, 2 middle, 3 right
-    dv_agent agent;  ///< under the mouse when it was pressed, or null
-    const char *key; ///< "a", "space", "left" …
+    double x, y, dx, dy; ///< m; x and y as scripts give places
+    int button;          ///< 1 left, 2 middle, 3 right
+    dv_agent agent;      ///< under the mouse when it was pressed, or null
+    const char *key;     ///< "a", "space", "left" …
     /// The name of the tool whose callback to call; NULL: the scenario's own.
     const char *tool;
 } dv_input;

@@ -50,6 +50,12 @@ typedef struct dv_vec3 {
     float x, y, z;
 } dv_vec3;
 
+/// A place as scripts, files, and maps give it (m). Inside a world, places are dv_vec3, which count
+/// from the world's origin: dv_world_locate and dv_world_place convert.
+typedef struct dv_place {
+    double x, y, z;
+} dv_place;
+
 /// The source of all of Drover's memory. `reallocate(context, pointer, old_size, new_size)` works
 /// like realloc, and frees the block if new_size is 0. Blocks are aligned for any type. If it fails
 /// to shrink a block, later calls may still pass the smaller size as the old size.

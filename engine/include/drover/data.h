@@ -31,7 +31,7 @@ typedef enum dv_column {
     DV_COLUMN_KIND,       ///< uint32_t, an index
     DV_COLUMN_STATE,      ///< uint32_t, an index among the states of its kind
     DV_COLUMN_STATE_TIME, ///< double, s in its state
-    DV_COLUMN_POSITION,   ///< dv_vec3, m
+    DV_COLUMN_POSITION,   ///< dv_vec3, m, from the world's origin
     DV_COLUMN_VELOCITY,   ///< dv_vec3, m/s
     DV_COLUMN_FORWARD,    ///< dv_vec3, unit length
     DV_COLUMN_STEERING,   ///< dv_vec3, m/s, of the last tick

@@ -416,6 +416,20 @@ const char *dv_program_name(const dv_program *program, dv_family family, uint32_
 /// The index of a name in a family, or DV_GONE. For a state, `kind` is the name of its kind.
 int32_t dv_program_named(const dv_program *program, dv_family family, const char *kind,
                          const char *name);
+/// What the coordinates of an origin are multiples of (m), and the farthest that they may be.
+#define DV_ORIGIN_STEP 1024.0
+#define DV_FARTHEST_ORIGIN 1e12
+/// Set the place that positions in worlds count from; zero by default. Positions are single
+/// precision, so a scenario in the coordinates of a map needs an origin near it. Call before
+/// dv_program_finish. Fails with DV_ERROR_ARGUMENT if a coordinate is no multiple of
+/// DV_ORIGIN_STEP.
+dv_result dv_program_set_origin(dv_program *program, dv_place origin, dv_error *error);
+dv_place dv_program_origin(const dv_program *program);
+/// The origin nearest to the middle of a box.
+dv_place dv_origin_between(dv_place low, dv_place high);
+/// Where a place is in worlds that run the program, and the place of a position there.
+dv_vec3 dv_program_locate(const dv_program *program, dv_place place);
+dv_place dv_program_place(const dv_program *program, dv_vec3 position);
 /// Set where the scenario is defined, such as "main.lua:7". The message about missing names begins
 /// with it.
 dv_result dv_program_set_where(dv_program *program, const char *where, dv_error *error);

@@ -35,7 +35,7 @@ typedef struct dv_value {
         bool boolean;
         const char *name;
         const char *const *names;
-        dv_vec3 point;
+        dv_place place; ///< of a target; or a vector, which no origin moves
         int32_t callback;
         struct dv_steering *steering;
     } as;
@@ -71,10 +71,16 @@ static inline dv_value dv_value_setting(const char *name) {
     return value;
 }
 
-static inline dv_value dv_value_point(dv_vec3 point) {
+static inline dv_value dv_value_place(dv_place place) {
     dv_value value = {DV_VALUE_POINT, 0, {0}};
-    value.as.point = point;
+    value.as.place = place;
     return value;
+}
+
+/// A vector, or a place near zero.
+static inline dv_value dv_value_point(dv_vec3 point) {
+    dv_place place = {point.x, point.y, point.z};
+    return dv_value_place(place);
 }
 
 static inline dv_value dv_value_mouse(void) {

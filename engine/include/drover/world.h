@@ -181,7 +181,7 @@ dv_profile dv_world_profile(const dv_world *world);
 /// name for, or a rename of that name. Agents whose state is gone move to the initial state;
 /// `migrated` (may be NULL) gets their number. Things whose names the new program removes are
 /// deleted. Fails with the world unchanged if something in use has no name in the new program and
-/// no removal.
+/// no removal, or if the new program has another origin.
 dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *migrated,
                                 dv_error *error);
 
@@ -295,6 +295,11 @@ double dv_world_dt(const dv_world *world);   ///< duration of a tick, s
 uint64_t dv_world_seed(const dv_world *world);
 /// Whether the world is a plane or a volume.
 dv_space dv_world_space(const dv_world *world);
+/// The place that positions in the world count from, the origin of its program.
+dv_place dv_world_origin(const dv_world *world);
+/// Where a place is in the world, and the place of a position there (m).
+dv_vec3 dv_world_locate(const dv_world *world, dv_place place);
+dv_place dv_world_place(const dv_world *world, dv_vec3 position);
 /// The corners of the world, and what happens at its edges.
 dv_bounds dv_world_bounds(const dv_world *world);
 /// The number of threads that a step may use.

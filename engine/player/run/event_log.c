@@ -23,12 +23,13 @@ static const char *happened(dv_incident_type type) {
     return "";
 }
 
-void dv_incident_text(const dv_incident *incident, char text[DV_INCIDENT_LINE]) {
+void dv_incident_text(const dv_world *world, const dv_incident *incident,
+                      char text[DV_INCIDENT_LINE]) {
     char where[64] = "";
+    dv_place at = dv_world_place(world, incident->position);
     const char *verb = happened(incident->type);
     if (incident->has_position)
-        snprintf(where, sizeof where, ", at %.1f, %.1f", (double)incident->position.x,
-                 (double)incident->position.y);
+        snprintf(where, sizeof where, ", at %.1f, %.1f", at.x, at.y);
     snprintf(text, DV_INCIDENT_LINE, "%s%s%s%s%s%s%s%s", incident->who,
              !*incident->who ? ""
              : *verb         ? " "
@@ -53,7 +54,7 @@ char *dv_event_log(const dv_world *world, uint32_t most) {
         char text[DV_INCIDENT_LINE];
         dv_incident incident;
         dv_world_incident(world, back, &incident);
-        dv_incident_text(&incident, text);
+        dv_incident_text(world, &incident, text);
         used += (size_t)snprintf(log + used, capacity - used, "%8" PRIu64 " %9.2f s  %s\n",
                                  incident.tick, (double)incident.tick * dv_world_dt(world), text);
     }

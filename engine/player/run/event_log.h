@@ -7,7 +7,8 @@
 #define DV_INCIDENT_LINE 512
 
 /// Write an incident without its time: "wolf#152: howl, at 12.3, 4.5 (caribou/wolf.lua:122)".
-void dv_incident_text(const dv_incident *incident, char text[DV_INCIDENT_LINE]);
+void dv_incident_text(const dv_world *world, const dv_incident *incident,
+                      char text[DV_INCIDENT_LINE]);
 
 #define DV_INCIDENT_PLACE 256
 

@@ -53,13 +53,14 @@ static void add_more(output to, uint32_t more) {
 void dv_inspect_motion(const dv_world *world, dv_agent agent, dv_show_inspected *show,
                        void *context) {
     const output to = {show, context};
-    dv_vec3 p = dv_agent_position(world, agent), v = dv_agent_velocity(world, agent);
+    dv_place p = dv_world_place(world, dv_agent_position(world, agent));
+    dv_vec3 v = dv_agent_velocity(world, agent);
     dv_vec3 s = dv_agent_steering(world, agent);
     bool in_volume = dv_world_space(world) == DV_VOLUME;
     if (in_volume)
-        add(to, "position", "%.2f  %.2f  %.2f m", (double)p.x, (double)p.y, (double)p.z);
+        add(to, "position", "%.2f  %.2f  %.2f m", p.x, p.y, p.z);
     else
-        add(to, "position", "%.2f  %.2f m", (double)p.x, (double)p.y);
+        add(to, "position", "%.2f  %.2f m", p.x, p.y);
     add(to, "speed", "%.2f m/s", sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z));
     add(to, "heading", "%.0f°", dv_agent_heading(world, agent) * degrees);
     if (!dv_world_knows_last_tick(world))

@@ -37,18 +37,25 @@ static void add_text(placement *p, const char *text) {
     add(p, "\"");
 }
 
+/// A coordinate that counts from an origin needs the digits in front of it, too.
+static void add_coordinate(placement *p, const char *before, double origin, float value) {
+    add(p, "%s%.*g", before, origin == 0 ? 9 : 15, origin + (double)value);
+}
+
 static void add_place(placement *p, dv_vec3 at) {
-    add_number(p, "x = ", (double)at.x);
-    add_number(p, ", y = ", (double)at.y);
+    dv_place origin = dv_world_origin(p->world);
+    add_coordinate(p, "x = ", origin.x, at.x);
+    add_coordinate(p, ", y = ", origin.y, at.y);
     if (p->is_volume)
-        add_number(p, ", z = ", (double)at.z);
+        add_coordinate(p, ", z = ", origin.z, at.z);
 }
 
 static void add_point(placement *p, dv_vec3 at) {
-    add_number(p, "{ ", (double)at.x);
-    add_number(p, ", ", (double)at.y);
+    dv_place origin = dv_world_origin(p->world);
+    add_coordinate(p, "{ ", origin.x, at.x);
+    add_coordinate(p, ", ", origin.y, at.y);
     if (p->is_volume)
-        add_number(p, ", ", (double)at.z);
+        add_coordinate(p, ", ", origin.z, at.z);
     add(p, " }");
 }
 

@@ -33,7 +33,8 @@ static number angle_of(double value) { return number_of(remainder(value, 2 * DV_
 /// The depth at which new things are placed in a volume: 0, or the nearest within the bounds.
 static double depth_of(const dv_world *world) {
     dv_bounds bounds = dv_world_bounds(world);
-    return fmax((double)bounds.min.z, fmin((double)bounds.max.z, 0));
+    double origin = dv_world_origin(world).z;
+    return fmax(origin + (double)bounds.min.z, fmin(origin + (double)bounds.max.z, 0));
 }
 
 void dv_arrange_spawn_line(char line[DV_ARRANGE_LINE], const dv_world *world, const char *kind,

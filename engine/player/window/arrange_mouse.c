@@ -66,9 +66,12 @@ static void explain(dv_view *view, dv_agent agent) {
                                  sizeof view->arrange.message);
 }
 
-static dv_arrange_span span_of(const dv_arrange *arrange) {
-    return (dv_arrange_span){arrange->from_x, arrange->from_y, arrange->x, arrange->y,
-                             arrange->is_far};
+/// What was dragged over, in the coordinates of scripts.
+static dv_arrange_span span_of(const dv_view *view) {
+    const dv_arrange *arrange = &view->arrange;
+    dv_place origin = dv_world_origin(view->run->world);
+    return (dv_arrange_span){origin.x + arrange->from_x, origin.y + arrange->from_y,
+                             origin.x + arrange->x, origin.y + arrange->y, arrange->is_far};
 }
 
 /// Select what a line created, from its answer: "wolf#12" or "obstacle#3".
@@ -89,9 +92,9 @@ static void place(dv_view *view) {
     dv_arrange *arrange = &view->arrange;
     char line[DV_ARRANGE_LINE], answer[DV_ARRANGE_LINE];
     if (arrange->places_obstacle)
-        dv_arrange_obstacle_line(line, arrange->placed, span_of(arrange));
+        dv_arrange_obstacle_line(line, arrange->placed, span_of(view));
     else
-        dv_arrange_spawn_line(line, view->run->world, arrange->placed, span_of(arrange));
+        dv_arrange_spawn_line(line, view->run->world, arrange->placed, span_of(view));
     if (run_line(view, line, answer))
         select_made(view, answer);
 }
@@ -106,10 +109,11 @@ static void drop(dv_view *view) {
         return;
     }
     dv_arrange_dragged(arrange, view->run->world, &x, &y, &heading);
+    dv_place origin = dv_world_origin(view->run->world);
     if (arrange->drag == DV_ARRANGE_TURN)
         dv_arrange_heading_line(line, arrange->thing, heading);
     else
-        dv_arrange_move_line(line, arrange->thing, x, y);
+        dv_arrange_move_line(line, arrange->thing, origin.x + x, origin.y + y);
     if (run_line(view, line, answer))
         explain(view, arrange->thing.agent);
 }

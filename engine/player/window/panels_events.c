@@ -37,7 +37,7 @@ static const char *short_place(const char *place) {
 static void show_incident(dv_view *view, const dv_incident *incident, uint32_t back) {
     char text[DV_INCIDENT_LINE], line[DV_INCIDENT_LINE + 32], place[DV_INCIDENT_PLACE];
     dv_incident_place(incident, place);
-    dv_incident_text(incident, text);
+    dv_incident_text(view->run->world, incident, text);
     snprintf(line, sizeof line, "%.1f s  %s",
              (double)incident->tick * dv_world_dt(view->run->world), text);
     switch (dv_gui_line(color_of(incident->type), line, short_place(place), "open it in the editor",

@@ -122,9 +122,9 @@ static void show_cursors(const dv_strip_view *view, const dv_run *run) {
     dv_gui_text_at(x, view->stack_top, 0, DV_COLOR_ACCENT, text);
 }
 
-static void show_incident(const dv_incident *incident, double dt) {
+static void show_incident(const dv_world *world, const dv_incident *incident, double dt) {
     char text[DV_INCIDENT_LINE];
-    dv_incident_text(incident, text);
+    dv_incident_text(world, incident, text);
     dv_gui_print(DV_COLOR_TEXT, "%.1f s: %s", (double)incident->tick * dt, text);
 }
 
@@ -139,7 +139,7 @@ static void show_hint(const dv_strip_view *view, const dv_ghost *ghost) {
     if (mark)
         dv_gui_wrapped(DV_COLOR_ACCENT, mark->text);
     else if (dv_strip_incident(view, &incident))
-        show_incident(&incident, view->dt);
+        show_incident(view->world, &incident, view->dt);
     dv_strip_ghost_hint(view, ghost, tick);
     if (tick < view->least)
         dv_gui_wrapped(DV_COLOR_TEXT_DIM, "too long ago to go back to");

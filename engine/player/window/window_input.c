@@ -176,6 +176,9 @@ static void take_mouse(struct window *window, const SDL_Event *event, bool free_
         take_motion(window, &event->motion);
     else if (event->type == SDL_MOUSEWHEEL && free_mouse && !input.tool)
         take_wheel(window, &event->wheel);
+    dv_place origin = dv_world_origin(window->view.run->world);
+    input.x += origin.x;
+    input.y += origin.y;
     if (free_mouse && (event->type != SDL_MOUSEMOTION || window->mouse_used))
         dv_run_input(window->view.run, &input);
 }

@@ -80,6 +80,7 @@ return drover.scenario {
   kinds = { sheep, "seed" },
   -- or "open", "contain"
   bounds = { min = { -50, -40 }, max = { 50, 40 }, edge = "wrap" },
+  origin = { 0, 0 }, -- here the same without; of a map { 499712, 5599232 }
   settings = {
     drover.slider("herd", 20, {
       min = 0, max = 200, step = 1, restart = true,

@@ -4,11 +4,12 @@
 local drover = require "drover"
 local catalogue = require "catalogue"
 local arguments = require "arguments"
-local subject = require "subject" -- { room = "steer", name = "seek", space = "plane", refusals = 0 }
+local subject = require "subject" -- { room = "steer", name = "seek", space = "plane", refusals = 0, x = 0, y = 0 }
 local steer, blend, when, stress = drover.steer, drover.blend, drover.when, drover.stress
 
 local VARIANTS, OF_EACH = 3, 5
 local is_volume = subject.space == "volume"
+local X, Y = subject.x, subject.y -- where the world is: all motions are alike anywhere
 local room = subject.room
 
 -- From 0 to 1, by a key.
@@ -39,8 +40,8 @@ local kinds = { "point_mass1", "legged2", "wheeled1", "flying1", { "point_mass2"
 
 local callbacks = {
   steer = function(self) return self.vx * 2 - self.vy, 3 * self.vx end,
-  when = function(self) return self.x > self.y end,
-  stress = function(_, x, y, turn) return math.abs(x - y + turn) end,
+  when = function(self) return self.x - X > self.y - Y end,
+  stress = function(_, x, y, turn) return math.abs((x - X) - (y - Y) + turn) end,
 }
 
 local argument_of = {
@@ -163,27 +164,38 @@ drover.group("herd", { slots = { goal = "point" }, elect = function(herd) return
 drover.terrain("mud", { weight = 4, speed = 0.5 })
 drover.field("scent", { cell = 2, max = 10, evaporation = 0.1, diffusion = 1 })
 drover.link("rope", { spring = { length = 3, stiffness = 20, damping = 2 } })
-drover.flow("breeze", { resolution = 2, field = function(x, y) return y / 10, -x / 10 end })
+drover.flow("breeze", { resolution = 2, field = function(x, y) return (y - Y) / 10, -(x - X) / 10 end })
 if is_volume then
-  drover.surface("ball", { sphere = { center = { 0, 0, -12 }, radius = 12 } })
+  drover.surface("ball", { sphere = { center = { X, Y, -12 }, radius = 12 } })
 end
 
-local function place(world) return world:random() * 36 - 18, world:random() * 36 - 18 end
+-- Multiples of 1/1024 m, which stay exact far from zero.
+local function offset(world) return world:random(-18432, 18432) / 1024, world:random(-18432, 18432) / 1024 end
+
+local function place(world)
+  local x, y = offset(world)
+  return X + x, Y + y
+end
+
+local function moved(points)
+  for _, point in ipairs(points) do point[1], point[2] = X + point[1], Y + point[2] end
+  return points
+end
 
 local function build(world)
   local things = {
-    rock = world:obstacle { sphere = { x = 6, y = 5, radius = 2 } },
-    zone = world:region { shape = { box = { x = -8, y = -7, w = 8, d = 10, h = 16 } }, terrain = "mud" },
-    way = world:path { points = { { -15, -10 }, { 0, -6 }, { 12, -14 }, { 16, 8 }, { 2, 14 } }, radius = 1.5 },
+    rock = world:obstacle { sphere = { x = X + 6, y = Y + 5, radius = 2 } },
+    zone = world:region { shape = { box = { x = X - 8, y = Y - 7, w = 8, d = 10, h = 16 } }, terrain = "mud" },
+    way = world:path { points = moved { { -15, -10 }, { 0, -6 }, { 12, -14 }, { 16, 8 }, { 2, 14 } }, radius = 1.5 },
     wind = world:flow "breeze",
     herd = world:new_group "herd",
     ground = is_volume and world:surface "ball" or nil,
   }
   things.surface = things.ground
-  things.herd.goal = { -14, 12 }
-  world:obstacle { box = { x = -4, y = 4, w = 4, d = 1, h = 9, heading = 0.3 } }
-  world:obstacle { wall = { from = { 2, -4 }, to = { 9, -3 } } }
-  world:obstacle { polygon = { { -9, -9 }, { -6, -10 }, { -7, -7 } } }
+  things.herd.goal = { X - 14, Y + 12 }
+  world:obstacle { box = { x = X - 4, y = Y + 4, w = 4, d = 1, h = 9, heading = 0.3 } }
+  world:obstacle { wall = { from = { X + 2, Y - 4 }, to = { X + 9, Y - 3 } } }
+  world:obstacle { polygon = moved { { -9, -9 }, { -6, -10 }, { -7, -7 } } }
   for i = 1, 40 do
     local x, y = place(world)
     world:field("scent"):add(x, y, i / 8)
@@ -198,10 +210,10 @@ local function furnish(world, things)
   for i, agent in ipairs(agents) do
     if agent.kind ~= "post" then
       for slot, thing in pairs(things) do agent[slot] = thing end
-      local x, y = place(world)
-      agent.who, agent.at = agents[(i * 7) % #agents + 1], { x, y }
+      local x, y = offset(world)
+      agent.who, agent.at = agents[(i * 7) % #agents + 1], { X + x, Y + y }
       agent.drive, agent.amount = { y / 9, x / 9 }, 1 + i % 3
-      agent.berth = { x = y, y = x, heading = x / 6 }
+      agent.berth = { x = X + y, y = Y + x, heading = x / 6 }
       agent.group = i % 2 == 0 and things.herd or nil
       if i % 9 == 0 then agent:link("rope", agents[i - 1]) end
     end
@@ -210,7 +222,10 @@ end
 
 return drover.scenario {
   space = subject.space, seed = 7, tick_rate = 20,
-  bounds = { min = { -20, -20, is_volume and -8 or nil }, max = { 20, 20, is_volume and 8 or nil } },
+  bounds = {
+    min = { X - 20, Y - 20, is_volume and -8 or nil },
+    max = { X + 20, Y + 20, is_volume and 8 or nil },
+  },
   kinds = all,
   settings = { drover.slider("level", 5, { min = 0, max = 100 }) },
   setup = function(world)
