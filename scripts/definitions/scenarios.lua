@@ -5,8 +5,8 @@ local core, checks, check_tools, views = ...
 local definitions = {}
 
 local SCENARIO_KEYS = {
-  "name", "based_on", "title", "tick_rate", "seed", "space", "kinds", "bounds", "origin", "settings", "monitors", "plots",
-  "setup", "setting",
+  "name", "based_on", "title", "tick_rate", "seed", "space", "kinds", "bounds", "origin", "settings", "monitors",
+  "plots", "setup", "setting",
   "removed", "update", "on_reload", "draw", "timers", "tools", "mods", "theme", "view", "effects",
   "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased",
 }

@@ -29,7 +29,7 @@ local mouse = drover.kind("mouse", {
   },
 })
 
-local function ask_agent(world, a)
+local function ask_agent(a)
   tell("xy", a.x, a.y)
   tell_vector("position", a.position)
   a.x, a.y = X + 4, Y + 5
@@ -118,7 +118,7 @@ return drover.scenario {
   bounds = { min = { X, Y, -4 }, max = { X + 16, Y + 16, 4 }, edge = "open" },
   setup = function(world)
     local a = world:spawn("mouse", { x = X + 2, y = Y + 3 })
-    ask_agent(world, a)
+    ask_agent(a)
     ask_places(world)
     ask_world(world, a)
     if SPACE == "plane" then ask_ways(world) end
@@ -131,5 +131,5 @@ return drover.scenario {
       if world.mouse then tell_vector("mouse", world.mouse) end
     end
   end,
-  mousepressed = function(world, x, y) tell("pressed", x, y) end,
+  mousepressed = function(_, x, y) tell("pressed", x, y) end,
 }
