@@ -70,6 +70,16 @@ static float spacing_of(const dv_world *world, extent e, uint32_t count) {
     return spacing > 1e-30 && spacing < 1e30 ? (float)spacing : 1;
 }
 
+/// The same if they were spread evenly over the blocks of the grid.
+static float spacing_in_blocks(const dv_sensed *s) {
+    const dv_grid *grid = &s->grid;
+    double cells = (double)grid->blocks.count * dv_block_cells(grid);
+    double area = cells * (double)grid->cell.x * (double)grid->cell.y;
+    return (float)(grid->block_layers > 1
+                       ? dv_exp(dv_log(area * (double)grid->cell.z / s->count) / 3)
+                       : sqrt(area / s->count));
+}
+
 /// The largest radius (m) of kinds that so many of all agents are of at least.
 static float largest_reach(const dv_world *world, uint32_t least) {
     float largest = 0;
@@ -280,6 +290,24 @@ static DV_ALWAYS_INLINE void fetch_ahead(const sorting *s, uint32_t i, uint32_t 
     }
 }
 
+/// Lay the grid in blocks, with cells as small as there may be, and list the cell of each agent.
+/// False if blocks do not pay, or when out of memory: then there may be fewer cells over all.
+static bool lay_blocks(dv_sensed *s, const dv_world *world, const uint32_t *agents, uint32_t count,
+                       dv_grid_def def) {
+    for (; dv_grid_cells_wanted(&def) >= TOO_FEW_CELLS * (double)def.most_cells;
+         def.cell_width *= 2, def.cell_depth *= 2) {
+        uint32_t i = 0;
+        if (!dv_grid_lay_blocks(&s->grid, &def))
+            continue;
+        while (i < count &&
+               dv_grid_take_block(&s->grid, dv_position_of(world, agents[i]), &s->places[i]))
+            i++;
+        if (i == count)
+            return dv_grid_sort_blocks(&s->grid);
+    }
+    return false;
+}
+
 static void put_records(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     const sorting *s = context;
@@ -303,7 +331,11 @@ static void put_records(void *context, uint32_t first, uint32_t last, int thread
 static void sort_records(dv_sensed *s, dv_world *world, const uint32_t *agents) {
     sorting context = {world, agents, s->places};
     dv_grid *grid = &s->grid;
-    dv_jobs_run(world->crew, s->count, SORT_BLOCK, find_cells, NULL, &context);
+    if (grid->has_blocks)
+        for (uint32_t i = 0; i < s->count; i++)
+            s->places[i] = dv_grid_sorted_cell(grid, s->places[i]);
+    else
+        dv_jobs_run(world->crew, s->count, SORT_BLOCK, find_cells, NULL, &context);
     for (uint32_t i = 0; i < s->count; i++)
         dv_grid_count(grid, s->places[i]);
     dv_grid_begin(grid);
@@ -323,7 +355,8 @@ bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
     note_kinds(s, world, agents, count);
     e = box_of_grid(world, agents, count, e);
     dv_grid_def def = grid_over(world, e, count);
-    bool has_room = reserve_records(s, count) && dv_grid_lay(&s->grid, &def) &&
+    bool has_room = reserve_records(s, count) &&
+                    (lay_blocks(s, world, agents, count, def) || dv_grid_lay(&s->grid, &def)) &&
                     lay_rare_grid(s, world, e) &&
                     dv_reserve((void **)&s->few, &s->few_capacity, s->few_count, sizeof *s->few);
     // If out of memory, no agent is sensed until the next tick.
@@ -332,7 +365,7 @@ bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
         s->rare_count = s->few_count = 0;
         return false;
     }
-    s->spacing = spacing_of(world, e, count);
+    s->spacing = s->grid.has_blocks ? spacing_in_blocks(s) : spacing_of(world, e, count);
     sort_records(s, world, agents);
     list_few(s, world->program->kind_count);
     if (has_rare_grid(s))

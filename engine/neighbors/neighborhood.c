@@ -33,6 +33,10 @@ static void begin_cells(dv_runs *runs, const dv_world *world, dv_vec3 low, dv_ve
     else
         dv_only_cell(&runs->layers);
     runs->folds = runs->columns.is_all || runs->rows.is_all || runs->layers.is_all;
+    if (grid->has_blocks) {
+        dv_block_walk_begin(&runs->walk, grid, &runs->columns, &runs->rows, &runs->layers);
+        return;
+    }
     runs->runs_a_row = runs->columns.first + runs->columns.count > grid->columns ? 2 : 1;
     runs->run_count = runs->runs_a_row * runs->rows.count * runs->layers.count;
 }
@@ -94,7 +98,15 @@ static void visit_row(dv_runs *runs) {
     go_on(runs);
 }
 
+static bool visit_block(dv_runs *runs) {
+    bool is_there = dv_block_walk_next(&runs->walk, &runs->run.first, &runs->run.end);
+    runs->run.shift = runs->walk.shift;
+    return is_there;
+}
+
 bool dv_next_run(dv_runs *runs) {
+    if (runs->grid && runs->grid->has_blocks)
+        return visit_block(runs);
     if (runs->run_count == 0)
         return false;
     runs->run_count--;
@@ -123,6 +135,7 @@ static dv_neighborhood begin_neighborhood(const dv_world *world, dv_vec3 center,
     near.states = states;
     near.self = self;
     near.place = near.runs.run.end = near.runs.run_count = 0;
+    near.runs.grid = NULL; // until the runs begin
     return near;
 }
 

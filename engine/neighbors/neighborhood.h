@@ -32,6 +32,7 @@ typedef struct dv_runs {
     uint32_t run_count;        ///< number of runs left
     uint32_t runs_a_row;       ///< 2 if rows cross the edge
     uint32_t part, row, layer; ///< position of the next run: part of the row, row, and layer
+    dv_block_walk walk;        ///< instead, if the grid has blocks
 } dv_runs;
 
 /// Cells are selected with a slightly larger radius, so that rounding never misses a cell with a

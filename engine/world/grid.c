@@ -48,46 +48,57 @@ static void shape_grid(dv_grid *grid, const dv_grid_def *def) {
 bool dv_grid_lay(dv_grid *grid, const dv_grid_def *def) {
     dv_grid laid = *grid;
     shape_grid(&laid, def);
-    uint32_t needed = laid.columns * laid.rows * laid.layers + 1;
-    if (needed > laid.capacity) {
-        size_t bytes = needed * sizeof *laid.start;
-        laid.start = laid.start ? dv_resize(laid.start, bytes) : dv_alloc_aligned(bytes);
-        laid.capacity = needed;
-    }
-    if (!laid.start)
+    laid.has_blocks = false;
+    if (!dv_grid_clear(&laid))
         return false;
-    memset(laid.start, 0, needed * sizeof *laid.start);
     *grid = laid;
+    return true;
+}
+
+static uint32_t cell_count(const dv_grid *grid) {
+    return grid->has_blocks ? grid->blocks.count * dv_block_cells(grid)
+                            : grid->columns * grid->rows * grid->layers;
+}
+
+bool dv_grid_clear(dv_grid *grid) {
+    uint32_t needed = cell_count(grid) + 1;
+    if (needed > grid->capacity) {
+        size_t bytes = needed * sizeof *grid->start;
+        uint32_t *start = grid->start ? dv_resize(grid->start, bytes) : dv_alloc_aligned(bytes);
+        if (!start)
+            return false;
+        grid->start = start;
+        grid->capacity = needed;
+    }
+    memset(grid->start, 0, needed * sizeof *grid->start);
     return true;
 }
 
 void dv_grid_free(dv_grid *grid) {
     dv_free(grid->start);
+    dv_free(grid->blocks.all);
+    dv_free(grid->blocks.table);
+    dv_free(grid->blocks.places);
     *grid = (dv_grid){0};
 }
 
-static uint32_t cell_along(float offset, float size, uint32_t count) {
-    float cell = offset / size;
-    return !(cell > 0) ? 0 : cell >= (float)count ? count - 1 : (uint32_t)cell;
-}
-
 uint32_t dv_grid_cell(const dv_grid *grid, dv_vec3 place) {
-    uint32_t column = cell_along(place.x - grid->origin.x, grid->cell.x, grid->columns);
-    uint32_t row = cell_along(place.y - grid->origin.y, grid->cell.y, grid->rows);
+    uint32_t column = dv_cell_along(place.x - grid->origin.x, grid->cell.x, grid->columns);
+    uint32_t row = dv_cell_along(place.y - grid->origin.y, grid->cell.y, grid->rows);
     uint32_t layer =
-        grid->layers > 1 ? cell_along(place.z - grid->origin.z, grid->cell.z, grid->layers) : 0;
+        grid->layers > 1 ? dv_cell_along(place.z - grid->origin.z, grid->cell.z, grid->layers) : 0;
     return (layer * grid->rows + row) * grid->columns + column;
 }
 
 void dv_grid_begin(dv_grid *grid) {
-    uint32_t cells = grid->columns * grid->rows * grid->layers;
+    uint32_t cells = cell_count(grid);
     for (uint32_t cell = 0; cell < cells; cell++)
         grid->start[cell + 1] += grid->start[cell];
 }
 
 // dv_grid_take has moved each start to the end of its cell, which is the start of the next cell.
 void dv_grid_end(dv_grid *grid) {
-    uint32_t cells = grid->columns * grid->rows * grid->layers;
+    uint32_t cells = cell_count(grid);
     memmove(grid->start + 1, grid->start, cells * sizeof *grid->start);
     grid->start[0] = 0;
 }

@@ -9,12 +9,32 @@
 #include "base/math.h"
 #include "drover/world.h"
 
+#define DV_BLOCK_COLUMNS 32u
+#define DV_BLOCK_ROWS 4u
+
+typedef struct dv_block {
+    uint64_t key;   ///< its layer, row, and column
+    uint32_t taken; ///< how many were taken before it
+} dv_block;
+
+typedef struct dv_blocks {
+    dv_block *all; ///< in the order in which they are taken, then by key
+    uint32_t count, most, capacity;
+    uint32_t *table; ///< by a hash of the key: the number of the block + 1; 0: none
+    uint32_t table_size, table_capacity;
+    uint32_t *places; ///< by the order in which they were taken: where they are in `all`
+    uint32_t place_capacity;
+} dv_blocks;
+
 typedef struct dv_grid {
     uint32_t columns, rows, layers;
     dv_vec3 origin;
     dv_vec3 cell; ///< m, the size of one
     uint32_t *start;
     uint32_t capacity;
+    bool has_blocks; ///< it has cells only in its blocks, block after block
+    uint32_t block_layers;
+    dv_blocks blocks;
 } dv_grid;
 
 /// The size and kind of a grid.
@@ -33,6 +53,14 @@ double dv_grid_cells_wanted(const dv_grid_def *def);
 /// when out of memory.
 bool dv_grid_lay(dv_grid *grid, const dv_grid_def *def);
 void dv_grid_free(dv_grid *grid);
+/// Make all cells empty. False when out of memory.
+bool dv_grid_clear(dv_grid *grid);
+
+/// Of so many cells along an axis, the one (m from the origin); the nearest for a place outside.
+static inline uint32_t dv_cell_along(float offset, float size, uint32_t count) {
+    float cell = offset / size;
+    return !(cell > 0) ? 0 : cell >= (float)count ? count - 1 : (uint32_t)cell;
+}
 
 /// The cell of a place; the nearest one for a place outside.
 uint32_t dv_grid_cell(const dv_grid *grid, dv_vec3 place);
@@ -43,6 +71,40 @@ static inline void dv_grid_count(dv_grid *grid, uint32_t cell) { grid->start[cel
 void dv_grid_begin(dv_grid *grid);
 static inline uint32_t dv_grid_take(dv_grid *grid, uint32_t cell) { return grid->start[cell]++; }
 void dv_grid_end(dv_grid *grid);
+
+// Blocks
+//
+// Where items leave most of the box empty, as towns do on a map, cells come in blocks of 32 columns
+// by 4 rows (by 4 layers in a volume), and only the blocks that hold an item exist:
+//
+//     +----+              the box
+//     |.: .|
+//     +----+----+         a block has its cells row after row
+//          | .: |
+//          +----+                                      +----+
+//                                                      |  : |
+//                                                      +----+
+
+static inline uint32_t dv_block_cells(const dv_grid *grid) {
+    return DV_BLOCK_COLUMNS * DV_BLOCK_ROWS * grid->block_layers;
+}
+
+static inline uint32_t dv_cell_in_block(const dv_grid *grid, uint32_t layer, uint32_t row,
+                                        uint32_t column) {
+    return (layer % grid->block_layers * DV_BLOCK_ROWS + row % DV_BLOCK_ROWS) * DV_BLOCK_COLUMNS +
+           column % DV_BLOCK_COLUMNS;
+}
+
+/// Make a grid without blocks, which has cells of the size asked for. False when out of memory, or
+/// if there are too many along an axis.
+bool dv_grid_lay_blocks(dv_grid *grid, const dv_grid_def *def);
+/// The cell of a place, in a block that exists from now on. False if the blocks would have more
+/// cells than the most.
+bool dv_grid_take_block(dv_grid *grid, dv_vec3 place, uint32_t *cell);
+/// Sort the blocks once all are taken, and empty their cells. False when out of memory.
+bool dv_grid_sort_blocks(dv_grid *grid);
+/// Where a cell has gone that was taken before.
+uint32_t dv_grid_sorted_cell(const dv_grid *grid, uint32_t cell);
 
 /// A stretch of cells along one axis. In a world that wraps, it may cross the edge.
 typedef struct dv_cells {
@@ -108,5 +170,33 @@ static inline uint32_t dv_nth_cell(const dv_cells *stretch, uint32_t n, float *s
     *shift = n < over ? stretch->shift + stretch->span : stretch->shift;
     return n < over ? n : stretch->first + n - over;
 }
+
+/// A stretch of cells along an axis, and the blocks with cells of it.
+typedef struct dv_block_axis {
+    uint32_t side;           ///< cells of a block
+    uint32_t over;           ///< the cells before this one are across the edge
+    uint32_t first, end;     ///< the others
+    float shift, shift_over; ///< m, see dv_nth_cell
+    uint32_t block;          ///< the one to look up
+} dv_block_axis;
+
+/// A walk through the rows of blocks that have some cells, in order of their items.
+typedef struct dv_block_walk {
+    const dv_grid *grid;
+    dv_vec3 shift; ///< m, to add to offsets to places in the row
+    // The rest of the iteration.
+    dv_block_axis x, y, z;
+    uint32_t at;   ///< the block
+    bool is_small; ///< look each block up instead of searching for the next that exists
+    bool is_in_block;
+    uint32_t column, row, layer; ///< the next cell in the block
+    uint32_t first_column, first_row;
+    uint32_t end_column, end_row, end_layer; ///< of the block
+} dv_block_walk;
+
+void dv_block_walk_begin(dv_block_walk *walk, const dv_grid *grid, const dv_cells *columns,
+                         const dv_cells *rows, const dv_cells *layers);
+/// Move on to the next row of a block: its items are `first` to `end` − 1. False at the end.
+bool dv_block_walk_next(dv_block_walk *walk, uint32_t *first, uint32_t *end);
 
 #endif

@@ -38,8 +38,16 @@ static bool copy_items(void **copy, const void *items, size_t count, size_t capa
 
 static bool copy_grid(dv_grid *copy, const dv_grid *grid) {
     size_t capacity = grid->capacity;
+    const dv_blocks *b = &grid->blocks;
     *copy = *grid;
-    return copy_items((void **)&copy->start, grid->start, capacity, capacity, sizeof *grid->start);
+    copy->blocks.all = NULL;
+    copy->blocks.table = copy->blocks.places = NULL;
+    copy->blocks.place_capacity = 0;
+    return copy_items((void **)&copy->start, grid->start, capacity, capacity,
+                      sizeof *grid->start) &&
+           copy_items((void **)&copy->blocks.all, b->all, b->count, b->capacity, sizeof *b->all) &&
+           copy_items((void **)&copy->blocks.table, b->table, b->table_size, b->table_capacity,
+                      sizeof *b->table);
 }
 
 static bool copy_sensed(dv_sensed *copy, const dv_sensed *s) {
@@ -50,6 +58,7 @@ static bool copy_sensed(dv_sensed *copy, const dv_sensed *s) {
     copy->rare = NULL;
     copy->few = NULL;
     copy->grid.start = copy->rare_grid.start = NULL;
+    copy->grid.blocks = copy->rare_grid.blocks = (dv_blocks){0};
     return copy_items((void **)&copy->records, s->records, s->count, s->capacity,
                       sizeof *s->records) &&
            copy_items((void **)&copy->forward, s->forward, s->count, s->capacity,

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define HALF 50.0f ///< m, from the middle of the world to its sides
+#define HALF 50.0f ///< m, from the middle of most worlds to their sides
 #define SEEDS 5
 #define KINDS 3
 #define SHAPES 5
@@ -23,6 +23,7 @@ typedef struct query_world {
     dv_random_key key;
     uint64_t drawn;
     bool volume;
+    double half; ///< m, from the middle of the world to its sides
     dv_region regions[SHAPES];
 } query_world;
 
@@ -59,13 +60,13 @@ static dv_program *make_kinds(void) {
 }
 
 /// `counts` is how many there are of each kind.
-static query_world open_world(uint64_t seed, dv_space space, dv_edge edge,
-                              const uint32_t counts[KINDS]) {
-    query_world q = {.key = {.seed = seed}, .volume = space == DV_VOLUME};
+static query_world open_wide_world(uint64_t seed, dv_space space, dv_edge edge, float half,
+                                   const uint32_t counts[KINDS]) {
+    query_world q = {.key = {.seed = seed}, .volume = space == DV_VOLUME, .half = (double)half};
     dv_world_def def = dv_world_def_default();
     def.seed = seed;
     def.space = space;
-    def.bounds = (dv_bounds){{-HALF, -HALF, -HALF}, {HALF, HALF, HALF}, edge};
+    def.bounds = (dv_bounds){{-half, -half, -half}, {half, half, half}, edge};
     dv_program *program = make_kinds();
     q.world = dv_world_create(&def, program, &error);
     assert_non_null(q.world);
@@ -74,11 +75,16 @@ static query_world open_world(uint64_t seed, dv_space space, dv_edge edge,
         for (uint32_t i = 0; i < counts[kind]; i++) {
             dv_agent_def birth = dv_agent_def_default(kind);
             dv_agent agent;
-            birth.position = anywhere(&q, (double)HALF);
+            birth.position = anywhere(&q, q.half);
             birth.state = (int32_t)(i % 2);
             must(dv_agent_spawn(q.world, &birth, &agent, &error));
         }
     return q;
+}
+
+static inline query_world open_world(uint64_t seed, dv_space space, dv_edge edge,
+                                     const uint32_t counts[KINDS]) {
+    return open_wide_world(seed, space, edge, HALF, counts);
 }
 
 /// Sense the agents where they are. In the first tick, an edge that contains bodies may move some.

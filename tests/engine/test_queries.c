@@ -2,6 +2,7 @@
 // edge; and places in regions are drawn evenly.
 #include "../program.h"
 #include "query_world.h"
+#include "world/world_data.h"
 
 #include <string.h>
 
@@ -52,6 +53,7 @@ static void compare_agents(const query_world *q, const dv_agent_filter *filter) 
 static void compare_neighbors(const query_world *q, dv_vec3 point, float radius,
                               const dv_agent_filter *filter) {
     static dv_neighbor found[MOST], nearest[7];
+    const float rounding = 1e-4f + 2.4e-7f * (float)q->half; // two steps of single precision
     uint32_t by_hand = 0,
              count = dv_world_neighbors_among(q->world, point, (double)radius, filter, found, MOST);
     for (uint32_t i = 0; i < dv_world_agent_limit(q->world); i++) {
@@ -63,7 +65,7 @@ static void compare_neighbors(const query_world *q, dv_vec3 point, float radius,
     for (uint32_t i = 0; i < count; i++) {
         dv_agent agent = found[i].agent;
         assert_true(is_asked_for(q->world, agent, filter));
-        assert_float_equal(found[i].distance, distance_to(q->world, point, agent), 1e-4f);
+        assert_float_equal(found[i].distance, distance_to(q->world, point, agent), rounding);
         assert_true(i == 0 || found[i - 1].distance < found[i].distance ||
                     (found[i - 1].distance == found[i].distance &&
                      dv_agent_id(found[i - 1].agent) < dv_agent_id(agent)));
@@ -141,6 +143,54 @@ static void far_agents_are_found_too(void **state) {
                 expect_ray(&q, far[0], far[i]);
             close_world(&q);
         }
+}
+
+#define TOWNS 12
+
+/// All agents to towns anywhere in the world, 1 to 60 m to each side. The first is in a corner.
+static void gather_in_towns(query_world *q, dv_vec3 towns[TOWNS]) {
+    double sizes[TOWNS];
+    for (int i = 0; i < TOWNS; i++) {
+        sizes[i] = pow(60, between(q, 0, 1));
+        towns[i] = anywhere(q, q->half - 60);
+    }
+    float corner = (float)q->half - 3;
+    towns[0] = dv_vec(corner, -corner, q->volume ? corner : 0);
+    for (uint32_t i = 0; i < dv_world_agent_limit(q->world); i++) {
+        int town = (int)between(q, 0, TOWNS);
+        dv_vec3 place = dv_add(towns[town], anywhere(q, sizes[town]));
+        must(dv_agent_set_position(q->world, dv_world_agent_at(q->world, i), place, &error));
+    }
+}
+
+static void compare_in_towns(uint64_t seed, dv_space space, dv_edge edge, float half) {
+    query_world q = open_wide_world(seed, space, edge, half, numbers);
+    dv_vec3 towns[TOWNS];
+    add_regions(&q);
+    gather_in_towns(&q, towns);
+    sense(&q);
+    assert_true(q.world->sensed.grid.has_blocks);
+    for (int i = 0; i < 60; i++) {
+        dv_agent_filter filter = any_filter(&q);
+        dv_vec3 point = anywhere(&q, i % 4 ? q.half : 2 * q.half);
+        if (i % 5)
+            point = dv_add(towns[i % TOWNS], anywhere(&q, i));
+        compare_neighbors(&q, point, (float)(i % 10) * 3, &filter);
+        compare_neighbors(&q, point, (float)pow(q.half, i / 50.0), &filter);
+        compare_neighbors(&q, point, i % 7 ? (float)(i * i) : INFINITY, &filter);
+    }
+    for (uint32_t i = 1; i < 60; i++)
+        expect_ray(&q, dv_world_agent_at(q.world, 0), dv_world_agent_at(q.world, i * 20));
+    close_world(&q);
+}
+
+// The index has cells only where agents are.
+static void agents_in_towns_far_apart_are_found_too(void **state) {
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++)
+        for (int space = DV_PLANE; space <= DV_VOLUME; space++)
+            for (int edge = DV_EDGE_OPEN; edge <= DV_EDGE_WRAP; edge++)
+                compare_in_towns(seed, (dv_space)space, (dv_edge)edge, seed % 2 ? 5000 : 30000);
 }
 
 /// Agents at whole meters: many are equally far away, so IDs decide.
@@ -322,6 +372,7 @@ TESTS {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(they_find_what_a_search_through_all_finds),
         cmocka_unit_test(far_agents_are_found_too),
+        cmocka_unit_test(agents_in_towns_far_apart_are_found_too),
         cmocka_unit_test(ties_go_by_id),
         cmocka_unit_test(neighbors_are_as_sensed_and_agents_as_they_are),
         cmocka_unit_test(points_fall_evenly_on_regions),

@@ -23,7 +23,10 @@ typedef struct scene {
     bool composes;        ///< agents steer by something, beside what is applied
     bool varies;          ///< caps are each agent's own
     const char *behavior; ///< agents steer by this one alone; or NULL
+    float towns;          ///< m, from the middle to the sides of a world with towns of 30 m; or 0
 } scene;
+
+static float half_of(const scene *s) { return s->towns > 0 ? s->towns : 50; }
 
 /// What a host applies in every tick, and what each agent would then steer alone.
 typedef struct host {
@@ -173,12 +176,20 @@ static void set_place(lab *l, dv_agent agent, dv_vec3 place) {
     assert_int_equal(dv_agent_set_slot(l->world, agent, SLOT_PLACE, value, &l->error), DV_OK);
 }
 
+/// Some towns are at the edges of the world, and two next to each other.
+static dv_vec3 town_of(const scene *s, uint32_t i) {
+    static const float along[] = {-1, 0, 1, -1, 0}, across[] = {0, 0, 0, 1, 0.01f};
+    return dv_scale(dv_vec(along[i % 5], across[i % 5], 0), s->towns - 15);
+}
+
 static void populate(lab *l, const scene *s) {
     uint64_t n = 1;
     dv_agent last = {0};
     for (uint32_t i = 0; i < s->agents; i++) {
         float z = s->space == DV_VOLUME ? 40 : 0;
         dv_vec3 place = {lab_random(&n, -50, 50), lab_random(&n, -50, 50), lab_random(&n, -z, z)};
+        if (s->towns > 0)
+            place = dv_add(dv_scale(place, 0.3f), town_of(s, i));
         dv_agent agent = lab_spawn(l, SHEEP, place, lab_random(&n, -180, 180),
                                    i % 9 ? lab_random(&n, 0, 10) : 0);
         // Some are on top of where they head for, some are upright, some head for nowhere.
@@ -207,9 +218,9 @@ static void populate(lab *l, const scene *s) {
 /// As a snapshot of a larger world may: they are brought into the bounds when they move.
 static void put_some_outside(lab *l, const scene *s) {
     for (uint32_t i = 7; i < s->agents; i += 20) {
-        l->world->agents.x[i] = 160.1f + 0.013f * (float)i;
-        l->world->agents.y[i] = -51.7f;
-        l->world->agents.z[i] = s->space == DV_VOLUME ? 150.3f : 0;
+        l->world->agents.x[i] = 3.2f * half_of(s) + 0.013f * (float)i;
+        l->world->agents.y[i] = -1.03f * half_of(s);
+        l->world->agents.z[i] = s->space == DV_VOLUME ? 3.01f * half_of(s) : 0;
     }
 }
 
@@ -230,7 +241,8 @@ static const dv_blend_type twice = {
 static lab open_scene(host *h, const scene *s) {
     dv_world_def def = lab_def();
     def.space = s->space;
-    def.bounds.edge = s->edge;
+    float half = half_of(s);
+    def.bounds = (dv_bounds){{-half, -half, -half}, {half, half, half}, s->edge};
     def.vector_bits = s->vector_bits;
     def.threads = s->threads;
     lab_kinds kinds = {.steer = steering_of(s)};
@@ -243,6 +255,7 @@ static lab open_scene(host *h, const scene *s) {
     dv_host answers = {.context = h, .update = update};
     dv_world_set_host(l.world, &answers);
     lab_step(&l);
+    assert_int_equal(l.world->sensed.grid.has_blocks, s->towns > 0);
     h->memories = malloc(s->agents * l.world->stores[SHEEP].state_bytes);
     assert_non_null(h->memories);
     h->has_bound = true;
@@ -281,21 +294,25 @@ static void assert_as_alone(const scene *s) {
 }
 
 static const scene scenes[] = {
-    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, true, false, false, NULL},
-    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, true, false, false, NULL},
-    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, true, true, true, NULL},
-    {DV_PLANE, DV_EDGE_CONTAIN, 0, 1, 600, true, true, false, NULL},
-    {DV_VOLUME, DV_EDGE_OPEN, 0, 1, 600, true, false, true, NULL},
-    {DV_VOLUME, DV_EDGE_WRAP, 0, 1, 600, true, true, false, NULL},
-    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 20, true, false, false, NULL},
-    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, false, true, true, NULL},
-    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, false, true, false, NULL},
-    {DV_VOLUME, DV_EDGE_WRAP, 0, 1, 600, false, true, true, NULL},
-    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, false, false, true, "climb"},
-    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, false, false, false, "climb"},
-    {DV_VOLUME, DV_EDGE_CONTAIN, 0, 1, 600, true, false, true, "climb"},
-    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, false, false, true, "wander"},
-    {DV_VOLUME, DV_EDGE_WRAP, 0, 1, 600, true, false, false, "wander"},
+    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, true, false, false, NULL, 0},
+    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, true, false, false, NULL, 0},
+    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, true, true, true, NULL, 0},
+    {DV_PLANE, DV_EDGE_CONTAIN, 0, 1, 600, true, true, false, NULL, 0},
+    {DV_VOLUME, DV_EDGE_OPEN, 0, 1, 600, true, false, true, NULL, 0},
+    {DV_VOLUME, DV_EDGE_WRAP, 0, 1, 600, true, true, false, NULL, 0},
+    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 20, true, false, false, NULL, 0},
+    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, false, true, true, NULL, 0},
+    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, false, true, false, NULL, 0},
+    {DV_VOLUME, DV_EDGE_WRAP, 0, 1, 600, false, true, true, NULL, 0},
+    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, false, false, true, "climb", 0},
+    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, false, false, false, "climb", 0},
+    {DV_VOLUME, DV_EDGE_CONTAIN, 0, 1, 600, true, false, true, "climb", 0},
+    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, false, false, true, "wander", 0},
+    {DV_VOLUME, DV_EDGE_WRAP, 0, 1, 600, true, false, false, "wander", 0},
+    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, true, true, false, NULL, 9000},
+    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, true, false, true, "flocking", 9000},
+    {DV_VOLUME, DV_EDGE_WRAP, 0, 1, 600, false, true, false, NULL, 9000},
+    {DV_VOLUME, DV_EDGE_OPEN, 0, 1, 600, false, false, false, "flocking", 9000},
 };
 #define SCENES (sizeof scenes / sizeof *scenes)
 
