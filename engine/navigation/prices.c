@@ -58,6 +58,20 @@ bool dv_pricing_matters(const dv_pricing *p) {
     return p->danger_count > 0;
 }
 
+double dv_pricing_lowest(const dv_pricing *p) {
+    const dv_regions *regions = &p->world->regions;
+    double fastest_ground = 1, fastest = 1;
+    for (uint32_t i = 0; p->counts_ground && i < regions->ids.count; i++) {
+        const dv_region_record *region = &regions->records[i];
+        if (!regions->ids.alive[i] || !changes_prices(region))
+            continue;
+        fastest = dv_greater(fastest, (double)region->speed);
+        if (region->laid)
+            fastest_ground = dv_greater(fastest_ground, (double)terrain_of(p, region).speed);
+    }
+    return dv_greater(1 / (fastest * fastest_ground), LOWEST);
+}
+
 /// Add the field that scales a type of terrain, and what it holds unless that has been added;
 /// `added` has a bit for each field.
 static void add_field(dv_hash *hash, const dv_world *world, uint32_t type, uint64_t *added) {

@@ -34,6 +34,9 @@ bool dv_pricing_avoid(dv_pricing *pricing, const dv_avoid *avoid, dv_agent self)
 bool dv_pricing_box(const dv_pricing *pricing, dv_box *box);
 /// Whether some ground may be dearer or cheaper than plain ground.
 bool dv_pricing_matters(const dv_pricing *pricing);
+/// A price that no meter has less than, at most 1, unless several regions that speed bodies up
+/// overlap.
+double dv_pricing_lowest(const dv_pricing *pricing);
 /// A hash of everything that prices depend on; 0 if they depend on nothing.
 uint64_t dv_pricing_hash(const dv_pricing *pricing);
 /// Give a map its prices, unless they don't matter. False when memory is short or `work` runs out.

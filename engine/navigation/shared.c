@@ -19,7 +19,13 @@ void dv_shared_wave_free(dv_shared_wave *shared) {
     dv_free(shared);
 }
 
-static void free_kept(void *wave) { dv_shared_wave_free(wave); }
+static void free_kept(void *wave) {
+    for (dv_shared_wave *shared = wave; shared;) {
+        dv_shared_wave *next = shared->next;
+        dv_shared_wave_free(shared);
+        shared = next;
+    }
+}
 
 void dv_hash_add_shape(dv_hash *hash, const dv_obstacle_record *shape) {
     const float numbers[] = {shape->position.x, shape->position.y, shape->position.z,
@@ -47,16 +53,34 @@ uint64_t dv_barriers_hash(const dv_barriers *barriers) {
 }
 
 dv_shared_wave *dv_shared_wave_take(dv_world *world, uint64_t key) {
-    dv_shared_wave *shared = world->shared_wave;
-    world->shared_wave = NULL;
-    if (!shared || shared->key == key)
-        return shared;
-    dv_shared_wave_free(shared);
-    return NULL;
+    dv_shared_wave *shared = world->shared_wave, *before = NULL;
+    while (shared && shared->key != key) {
+        before = shared;
+        shared = shared->next;
+    }
+    if (shared && before)
+        before->next = shared->next;
+    else if (shared)
+        world->shared_wave = shared->next;
+    return shared;
+}
+
+/// Leave out the waves that were used longest ago if all have too many cells.
+static void trim(dv_shared_wave *newest) {
+    uint64_t cells = 0;
+    for (dv_shared_wave *wave = newest; wave->next; wave = wave->next) {
+        cells += dv_map_size(&wave->map);
+        if (cells + dv_map_size(&wave->next->map) > DV_MOST_SHARED_CELLS) {
+            free_kept(wave->next);
+            wave->next = NULL;
+            return;
+        }
+    }
 }
 
 void dv_shared_wave_keep(dv_world *world, dv_shared_wave *shared) {
-    dv_world_forget_wave(world);
+    shared->next = world->shared_wave;
     world->shared_wave = shared;
     world->free_shared_wave = free_kept;
+    trim(shared);
 }

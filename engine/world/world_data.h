@@ -117,7 +117,7 @@ struct dv_world {
     uint64_t random_count;
     char *finish_reason;
     bool is_stepping;
-    void *shared_wave; ///< what plans of this tick to one goal share; not part of the state
+    void *shared_wave; ///< what plans of this tick to one goal share; no part of the state
     void (*free_shared_wave)(void *wave);
     dv_profile profile;
 

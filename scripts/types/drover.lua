@@ -994,7 +994,10 @@ function world:path(def) end
 ---second one looks into such gaps, too, which can take several times as long. It may miss a gap where a cell holds
 ---several, or one between an obstacle and the boundary: use a finer `resolution` where that matters. Plans of the same
 ---tick to the same goal, with the same options, share their searches. Remove a path when it is no longer needed:
----`path:remove()`. All plans of one tick, or of `setup`, may together search 200 million cells of the map.
+---`path:remove()`. All plans of one tick, or of `setup`, may together search 200 million cells of the map. In a wide
+---world, the map is a window around `to` that grows until its route is the best. It has at most 4,194,304 cells.
+---Without a `boundary`, they are larger than `resolution` where that is not enough: with 0.25 m, if the ends are more
+---than about 190 m apart.
 ---@param from drover.any_agent|drover.point
 ---@param to drover.any_agent|drover.point
 ---@param options? drover.plan_options

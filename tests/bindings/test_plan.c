@@ -43,8 +43,8 @@ static void what_a_plan_does_not_take_is_reported(void **state) {
         "plan: boundary: { min = , max = } expected, got number\n"
         "plan: boundary takes no 'mim' (min?)\n"
         "plan: boundary.max: a point expected ({ x, y }, { x = , y = } or a vector), got nil\n"
-        "plan: resolution: cells of 0.1 m make a map of 10006 x 10006 cells, more than the 4194304 "
-        "allowed: use cells of 0.492 m or a smaller boundary\n");
+        "plan: resolution: cells of 0.1 m make a map of 10000 x 10000 cells, more than the 4194304 "
+        "allowed: use cells of 0.491 m or a smaller boundary\n");
 }
 
 static void ground_and_others_count(void **state) {

@@ -701,6 +701,11 @@ static void what_cannot_be_planned_is_refused_with_one_message(void **state) {
     assert_refused(&l, &def, DV_ERROR_ARGUMENT, "plan: boundary must be finite and within 1e+09 m");
     def = fine;
     def.resolution = 0.02f;
+    plan_way(&l, &def); // in a part of the world
+    def.has_boundary = true;
+    def.min = dv_vec(-25, -25, 0);
+    def.max = dv_vec(25, 25, 0);
+    def.from = dv_vec(-24, 0, 0);
     assert_refused(
         &l, &def, DV_ERROR_LIMIT,
         "plan: resolution: cells of 0.02 m make a map of 2500 x 2500 cells, more than the "
@@ -866,6 +871,7 @@ static void a_plan_is_given_up_when_that_is_asked_for(void **state) {
     const int stride = stride_or_each(7);
     for (int answer = 1; answer <= asked; answer += stride) {
         questions = answer;
+        dv_world_forget_wave(l.world); // of the smaller windows
         assert_refused(&l, &def, DV_ERROR_LIMIT, "plan: canceled");
         assert_int_equal(questions, 0); // and is not asked again
     }

@@ -40,8 +40,9 @@ typedef struct dv_avoid {
 /// and so a plan that finds no way takes that long.
 ///
 /// Plans of one tick to the same goal share their map and search if they have the same options and
-/// know the same obstacles, and if the boundary is the same: with open edges, it covers both ends.
-/// The path is the same either way.
+/// know the same obstacles, and if the boundary or window is the same: with open edges, a boundary
+/// covers both ends, and there is a window for each doubling of the distance. The path is the same
+/// either way.
 ///
 /// The path is the one that costs least, not the shortest. With `counts_terrain`, a meter counts as
 /// (1 + weight) / speed meters: `weight` and `speed` are those of the terrain on top, for `kind`,
@@ -60,12 +61,18 @@ typedef struct dv_plan_def {
     dv_vec3 from, to; ///< m
     float clearance;  ///< m, from the path to the surface of every obstacle
     /// m, the longest side of a cell. Far from the origin it has to be at least twice the distance
-    /// between neighboring positions there: 0.25 m up to 2,097 km, 0.5 m up to twice that.
+    /// between neighboring positions there: 0.25 m up to 2,097 km, 0.5 m up to twice that. Without
+    /// a boundary, cells are two, four, … times as large if the map would have more than
+    /// DV_MAX_PLAN_CELLS: with 0.25 m, if the ends are more than about 190 m apart, or if the only
+    /// way leads farther than that from `to`.
     float resolution;
     /// With a boundary, the path stays between `min` and `max` (m); without, inside the world's
-    /// bounds. If the world's edges are open, the map covers both ends and all obstacles, with room
-    /// to walk around them. If they wrap, the path may cross an edge, and then ends at the nearest
-    /// image of `to` that it reaches.
+    /// bounds. If the world's edges are open, it may lead around all obstacles. If they wrap, the
+    /// path may cross an edge, and then ends at the nearest image of `to` that it reaches.
+    ///
+    /// If there is room for more than 262,144 cells, the map is a window around `to`, which grows
+    /// until it has a way and none that leaves it can be better. So the cost of a plan grows with
+    /// the way and not with the world.
     bool has_boundary;
     dv_vec3 min, max;
     /// With `knows_part`, the path leads only around the obstacles in `known`, at their current
@@ -107,10 +114,10 @@ typedef enum dv_plan_outcome {
 const char *dv_plan_reason(dv_plan_outcome outcome);
 
 /// Plan and create a path; its radius is `resolution`. If there is none, the result is DV_OK,
-/// `path` is null, and `outcome` has the reason. Fails with DV_ERROR_LIMIT if the map would have
-/// more than DV_MAX_PLAN_CELLS cells or the path more than DV_MAX_PATH_POINTS points, if planning
-/// exceeds `cells`, or if `cancel` returned true; with DV_ERROR_ARGUMENT if a value is out of
-/// range.
+/// `path` is null, and `outcome` has the reason. Fails with DV_ERROR_LIMIT if a boundary needs a
+/// map of more than DV_MAX_PLAN_CELLS cells or the path more than DV_MAX_PATH_POINTS points, if
+/// planning exceeds `cells`, or if `cancel` returned true; with DV_ERROR_ARGUMENT if a value is out
+/// of range.
 dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
                         dv_plan_outcome *outcome, dv_error *error);
 

@@ -139,7 +139,7 @@ const dv_subcommand dv_subcommand_bench = {
             "  drawing        10,000 agents with the software renderer\n"
             "  reload         from saving a script until its code runs, 200 saves\n"
             "  history        the slowest tick while moments are kept, 20,000 agents\n"
-            "  plan           routes across a map of 512 by 512 cells\n"
+            "  plan           routes across a map of 512 by 512 cells, and in a town of 5 km\n"
             "  fields         amounts that spread, and 100,000 agents who follow them\n"
             "  timers         100,000 timers that wait, and timers that are called\n"
             "  queries        10,000 agents who ask who is near, and what a ray meets\n"

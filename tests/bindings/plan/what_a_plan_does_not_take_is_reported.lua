@@ -15,6 +15,7 @@ return drover.scenario {
     try({ 0, 0 }, { 1, 1 }, { boundary = 3 })
     try({ 0, 0 }, { 1, 1 }, { boundary = { mim = 3 } })
     try({ 0, 0 }, { 1, 1 }, { boundary = { min = { 0, 0 } } })
-    try({ 0, 0 }, { 1000, 1000 }, { resolution = 0.1 })
+    local whole = { min = { 0, 0 }, max = { 1000, 1000 } }
+    try({ 0, 0 }, { 1000, 1000 }, { resolution = 0.1, boundary = whole })
   end,
 }
