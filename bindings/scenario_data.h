@@ -87,6 +87,7 @@ struct dv_scenario {
     int read_memory; ///< registry reference: contents of the snapshot that is being loaded
     int assigned;    ///< registry reference: where each table was assigned, as text; weak keys
     int warned;      ///< registry reference: the texts of warnings already given
+    bool warned_of_pile;
     uint32_t told_of_code; ///< number of the generation whose sources were searched for locals
     int labels;            ///< registry reference: labels of agents, by index + 1
     int turning;   ///< registry reference: values for agents that turn into a kind, by index + 1

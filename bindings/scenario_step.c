@@ -35,6 +35,7 @@ dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
     dv_warn_of_bodies_inside(scenario);
     dv_warn_of_strained(scenario);
     dv_warn_of_lost(scenario);
+    dv_warn_of_pile(scenario);
     if (result == DV_OK && !scenario->trial_failed)
         dv_population_check(scenario);
     if (result != DV_OK || !scenario->failed)

@@ -311,3 +311,31 @@ void dv_warn_of_lost(dv_scenario *scenario) {
         warn_of_lost(scenario, kind, agent, reason.message);
     }
 }
+
+// Piles
+
+#define PILE 1000  ///< agents at one place: they slow a tick down by milliseconds
+#define LOOK_IN 16 ///< look in each of so many ticks at first, and then in one of so many
+
+void dv_warn_of_pile(dv_scenario *scenario) {
+    const dv_world *world = scenario->world;
+    uint64_t tick = dv_world_tick(world);
+    dv_vec3 at;
+    dv_agent one;
+    if (scenario->warned_of_pile || (tick > LOOK_IN && tick % LOOK_IN != 0))
+        return;
+    uint32_t count = dv_world_pile(world, PILE, &at, &one);
+    if (count == 0 || !dv_agent_alive(world, one))
+        return;
+    scenario->warned_of_pile = true;
+    uint32_t kind = dv_agent_kind(world, one);
+    dv_place place = dv_world_place(world, at);
+    char message[DV_ERROR_CAPACITY];
+    snprintf(message, sizeof message,
+             "%.256s: %u agents are at (%.9g, %.9g), agent %u of kind '%.128s' among them. Each is "
+             "a neighbor of all others there, which makes ticks slow: spawn them apart, as "
+             "world:scatter does. Other places are not reported",
+             scenario->generation->kinds[kind].where, count, place.x, place.y, dv_agent_id(one),
+             dv_program_kind_name(scenario->generation->program, kind));
+    dv_warn(scenario, message);
+}

@@ -35,6 +35,8 @@ void dv_warn_of_lacking_speeds(dv_scenario *scenario);
 void dv_warn_of_fixed_bodies(const dv_scenario *scenario);
 /// Warn, once per kind, of agents whose `wayfinding` got no plan in this tick.
 void dv_warn_of_lost(dv_scenario *scenario);
+/// Warn, once per run, of many agents at exactly one place.
+void dv_warn_of_pile(dv_scenario *scenario);
 /// Warn, once per kind, of agents that were inside an obstacle and were moved out in this tick.
 void dv_warn_of_bodies_inside(dv_scenario *scenario);
 /// Warn once per type of links if springs were too strong for the tick.

@@ -55,13 +55,13 @@ bool dv_grid_lay(dv_grid *grid, const dv_grid_def *def) {
     return true;
 }
 
-static uint32_t cell_count(const dv_grid *grid) {
+uint32_t dv_grid_cell_count(const dv_grid *grid) {
     return grid->has_blocks ? grid->blocks.count * dv_block_cells(grid)
                             : grid->columns * grid->rows * grid->layers;
 }
 
 bool dv_grid_clear(dv_grid *grid) {
-    uint32_t needed = cell_count(grid) + 1;
+    uint32_t needed = dv_grid_cell_count(grid) + 1;
     if (needed > grid->capacity) {
         size_t bytes = needed * sizeof *grid->start;
         uint32_t *start = grid->start ? dv_resize(grid->start, bytes) : dv_alloc_aligned(bytes);
@@ -91,14 +91,14 @@ uint32_t dv_grid_cell(const dv_grid *grid, dv_vec3 place) {
 }
 
 void dv_grid_begin(dv_grid *grid) {
-    uint32_t cells = cell_count(grid);
+    uint32_t cells = dv_grid_cell_count(grid);
     for (uint32_t cell = 0; cell < cells; cell++)
         grid->start[cell + 1] += grid->start[cell];
 }
 
 // dv_grid_take has moved each start to the end of its cell, which is the start of the next cell.
 void dv_grid_end(dv_grid *grid) {
-    uint32_t cells = cell_count(grid);
+    uint32_t cells = dv_grid_cell_count(grid);
     memmove(grid->start + 1, grid->start, cells * sizeof *grid->start);
     grid->start[0] = 0;
 }

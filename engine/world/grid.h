@@ -53,6 +53,7 @@ double dv_grid_cells_wanted(const dv_grid_def *def);
 /// when out of memory.
 bool dv_grid_lay(dv_grid *grid, const dv_grid_def *def);
 void dv_grid_free(dv_grid *grid);
+uint32_t dv_grid_cell_count(const dv_grid *grid);
 /// Make all cells empty. False when out of memory.
 bool dv_grid_clear(dv_grid *grid);
 

@@ -292,8 +292,36 @@ static void agents_bring_memory_for_lua(void **state) {
                   "(--lua-memory)\n");
 }
 
+/// What a run of three ticks warns of after some agents were spawned by a line of Lua.
+static void expect_pile(fixture *f, const char *spawns, const char *warnings) {
+    char source[1024];
+    snprintf(source, sizeof source,
+             HEAD "local a = drover.kind('a', { steer = drover.steer.cohesion { radius = 3 } })\n"
+                  "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                  "for i = 1, 3000 do %s end end }",
+             spawns);
+    f->warnings[0] = '\0';
+    open_main(f, source);
+    for (int tick = 0; tick < 3; tick++)
+        assert_int_equal(dv_scenario_step(f->scenario, &f->error), DV_OK);
+    assert_string_equal(f->warnings, warnings);
+    close_scenario(f);
+}
+
+static void many_agents_at_one_place_are_warned_of(void **state) {
+    fixture *f = *state;
+    expect_pile(f, "world:spawn(a, { x = i % 3 == 0 and i or 7, y = -2 })",
+                "main.lua:2: 2000 agents are at (7, -2), agent 1 of kind 'a' among them. Each is a "
+                "neighbor of all others there, which makes ticks slow: spawn them apart, as "
+                "world:scatter does. Other places are not reported\n");
+    expect_pile(f, "world:spawn(a, { x = i > 999 and i or 7, y = -2 })", "");
+    // Many in a cell, but next to each other.
+    expect_pile(f, "world:spawn(a, { x = i / 10000, y = -2 })", "");
+}
+
 TESTS {
     const struct CMUnitTest tests[] = {
+        CASE(many_agents_at_one_place_are_warned_of),
         CASE_WITH("agents/kinds.lua", fields_read_what_was_written),
         CASE_WITH("agents/kinds.lua", labels_are_given_at_birth),
         CASE_WITH("agents/kinds.lua", an_override_holds_until_nil),

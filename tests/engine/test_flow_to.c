@@ -557,10 +557,10 @@ static void it_cannot_be_painted_and_takes_the_cells_that_it_may(void **state) {
     refuse(&l, &def, DV_ERROR_LIMIT, "flow_to: more cells than are left for this tick");
     def.cells = NULL;
     def.resolution = 0.05f;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 8; i++)
         make(&l, &def);
     refuse(&l, &def, DV_ERROR_LIMIT,
-           "flow_to: all flows to goals would have more than 4194304 cells together: remove some, "
+           "flow_to: all flows to goals would have more than 8388608 cells together: remove some, "
            "or use larger cells");
     lab_close(&l);
 }

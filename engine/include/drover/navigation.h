@@ -173,7 +173,7 @@ typedef struct dv_flow_to_def {
 } dv_flow_to_def;
 
 #define DV_MAX_FLOW_GOALS 256
-#define DV_MAX_AIMED_NODES (1u << 22) ///< of all flows to goals in a world
+#define DV_MAX_AIMED_NODES (1u << 23) ///< of all flows to goals in a world: 13 of 400 × 400 m
 #define DV_DENSEST 1e6
 
 /// The default request: no clearance, cells of 0.5 m, terrain of no kind, and no density. Fill in

@@ -33,6 +33,12 @@ uint32_t dv_world_neighbors_among(const dv_world *world, dv_vec3 point, double r
                                   const dv_agent_filter *filter, dv_neighbor *neighbors,
                                   uint32_t capacity);
 
+/// The number of agents at exactly one place if it is at least `least`, and more than half of those
+/// in the fullest cell of the index; otherwise 0. Sets the place, and one of the agents, which may
+/// have been removed since. Each of them is a neighbor of all others there, so a tick takes time in
+/// proportion to the square of their number.
+uint32_t dv_world_pile(const dv_world *world, uint32_t least, dv_vec3 *place, dv_agent *one);
+
 /// What a ray meets first: an agent or an obstacle. The other handle is null.
 typedef struct dv_ray_hit {
     float distance; ///< m, from the center of the agent that the ray comes from
