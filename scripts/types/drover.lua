@@ -1040,7 +1040,7 @@ function world:flow(name) end
 ---than twice the clearance is closed, and one wider than that by one and a half cells is open. Every 0.5 s of
 ---simulated time, the flow is renewed, so that goals and obstacles may move. When all goals are gone, it becomes zero,
 ---and `flow.still` says why. It goes on until `flow:remove()`, even if nobody follows it. Goals: at most 256; cells:
----at most 2²⁰ in a flow and 2²² in all flows to goals.
+---at most 2²⁰ in a flow and 2²³ in all flows to goals.
 ---@param goals drover.point|drover.any_agent|drover.region|(drover.point|drover.any_agent|drover.region)[]
 ---@param options? drover.flow_to_options
 ---@return drover.flow? flow, string? reason
