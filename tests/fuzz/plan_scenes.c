@@ -101,15 +101,29 @@ static void decode_bounds(plan_scene *scene, plan_bytes *from) {
         middle.y *= plan_number(from, 0, 1);
     if (scene->space == DV_VOLUME && way & 16)
         middle.z = distance;
+    // Plans search windows of a wide one.
+    scene->is_wide = plan_byte(from) % 128 == 0;
+    float wide = scene->is_wide ? power_of_ten((double)plan_number(from, 0.5, 2.5)) : 1;
     float step = nextafterf(distance, INFINITY) - distance;
     float *center = &middle.x, *low = &scene->bounds.min.x, *high = &scene->bounds.max.x;
     for (int i = 0; i < 3; i++) {
         uint32_t cells =
             is_large && i < 2 ? LARGE_SIDE + plan_byte(from) % 8 : 8 + plan_byte(from) % 56;
-        float extent = (float)cells * scene->resolution + 4 * step;
+        float extent = (float)cells * scene->resolution * (i < 2 ? wide : 1) + 4 * step;
         low[i] = center[i] - extent / 2;
         high[i] = center[i] + extent / 2;
     }
+    dv_vec3 around = dv_vec(80 * scene->resolution, 80 * scene->resolution, 0);
+    scene->middle = scene->bounds;
+    scene->middle.min = dv_subtract(middle, around);
+    scene->middle.max = dv_add(middle, around);
+    scene->middle.min.z = scene->bounds.min.z;
+    scene->middle.max.z = scene->bounds.max.z;
+}
+
+/// Where to put the next thing.
+static const dv_bounds *bounds_for_next(const plan_scene *scene, plan_bytes *from) {
+    return scene->is_wide && plan_byte(from) % 4 ? &scene->middle : &scene->bounds;
 }
 
 static void decode(plan_scene *scene, plan_bytes *from) {
@@ -122,9 +136,9 @@ static void decode(plan_scene *scene, plan_bytes *from) {
     scene->goal_count = 1 + plan_byte(from) % PLAN_GOALS;
     scene->start_count = 1 + plan_byte(from) % PLAN_STARTS;
     for (uint32_t i = 0; i < scene->shape_count; i++)
-        decode_shape(&scene->shapes[i], &scene->bounds, from, false);
+        decode_shape(&scene->shapes[i], bounds_for_next(scene, from), from, false);
     for (uint32_t i = 0; i < scene->patch_count; i++)
-        decode_shape(&scene->patches[i], &scene->bounds, from, true);
+        decode_shape(&scene->patches[i], bounds_for_next(scene, from), from, true);
 }
 
 // The world
@@ -177,9 +191,10 @@ static bool is_free(const dv_world *world, dv_vec3 place, double clearance) {
 /// Mostly a free place, so that there is a way to find.
 static dv_vec3 pick_end(const dv_world *world, const plan_scene *scene, plan_bytes *from) {
     int tries = plan_byte(from) % 16 ? 4 : 1;
-    dv_vec3 place = place_in(&scene->bounds, from);
+    const dv_bounds *bounds = bounds_for_next(scene, from);
+    dv_vec3 place = place_in(bounds, from);
     for (int i = 1; i < tries && !is_free(world, place, (double)scene->clearance); i++)
-        place = place_in(&scene->bounds, from);
+        place = place_in(bounds, from);
     return place;
 }
 

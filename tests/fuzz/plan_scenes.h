@@ -26,6 +26,8 @@ typedef struct plan_scene {
     dv_vec3 goals[PLAN_GOALS], starts[PLAN_GOALS * PLAN_STARTS]; ///< a goal's starts in a row
     uint32_t goal_count, start_count;                            ///< for each goal
     bool is_script, has_flow;
+    bool is_wide;     ///< plans search windows of the map
+    dv_bounds middle; ///< of a wide one: where most things are
 } plan_scene;
 
 /// What a scene is decoded from.
