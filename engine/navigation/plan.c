@@ -209,12 +209,9 @@ static bool gather_prices(dv_planning *p, const dv_world *world) {
 
 /// Take the next window, with the barriers that matter there. False when memory is short.
 static bool take_window(dv_planning *p) {
-    const dv_window window = dv_window_at(&p->windows);
-    p->min = window.min;
-    p->max = window.max;
-    p->wraps = window.wraps;
-    p->resolution = window.resolution;
-    p->to = window.is_whole ? p->goal : p->windows.goal;
+    const dv_window *w = &p->window;
+    p->window = dv_window_at(&p->windows);
+    p->to = w->is_whole ? p->goal : p->windows.goal;
     p->may_lead_out = false;
     dv_way_free(&p->way);
     p->way = (dv_way){0};
@@ -223,14 +220,14 @@ static bool take_window(dv_planning *p) {
     p->barriers.all = dv_alloc((p->all.count + 1) * sizeof *p->barriers.all);
     if (!p->barriers.all)
         return false;
-    if (window.is_whole) {
+    if (w->is_whole) {
         memcpy(p->barriers.all, p->all.all, p->all.count * sizeof *p->all.all);
         return true;
     }
     // Those close to a side matter, too.
-    float margin = BARRIERS_AROUND * p->resolution;
+    float margin = BARRIERS_AROUND * w->resolution;
     dv_vec3 around = dv_vec(margin, margin, 0);
-    dv_barriers_pick(&p->all, dv_subtract(p->min, around), dv_add(p->max, around), &p->barriers);
+    dv_barriers_pick(&p->all, dv_subtract(w->min, around), dv_add(w->max, around), &p->barriers);
     return true;
 }
 
@@ -252,11 +249,10 @@ static dv_result search_window(dv_world *world, dv_planning *p, dv_plan_outcome 
 }
 
 /// Whether a larger window may have a way, or a better one.
-static bool wants_more(const dv_planning *p, const dv_window *window, dv_plan_outcome outcome,
-                       double lowest_price) {
+static bool wants_more(const dv_planning *p, dv_plan_outcome outcome) {
     if (outcome != DV_PLAN_FOUND)
         return p->may_lead_out;
-    double around = lowest_price * dv_window_way_around(&p->windows, window);
+    double around = p->lowest_price * dv_window_way_around(&p->windows, &p->window);
     return p->cost > around && dv_windows_go_on_as_fine(&p->windows);
 }
 
@@ -272,18 +268,16 @@ static dv_result plan_within(dv_world *world, dv_planning *p, dv_plan_outcome *o
     *outcome = judge_ends(p);
     if (*outcome != DV_PLAN_FOUND)
         return DV_OK;
-    double lowest = dv_pricing_lowest(&p->pricing);
+    p->lowest_price = dv_pricing_lowest(&p->pricing);
     dv_windows *w = &p->windows;
     w->start = p->from;
     w->goal = w->wraps ? dv_add(p->from, dv_offset_between(world, p->from, p->goal)) : p->goal;
     w->goal.z = p->goal.z;
-    dv_windows_begin(w, (double)(p->def->clearance + ROOM_CELLS * p->def->resolution), lowest);
-    bool goes_on = true;
-    while (result == DV_OK && goes_on) {
-        const dv_window window = dv_window_at(w);
+    float margin = p->def->clearance + ROOM_CELLS * p->def->resolution;
+    dv_windows_begin(w, (double)margin, p->lowest_price);
+    do
         result = search_window(world, p, outcome, error);
-        goes_on = wants_more(p, &window, *outcome, lowest) && dv_windows_grow(w);
-    }
+    while (result == DV_OK && wants_more(p, *outcome) && dv_windows_grow(w));
     return result;
 }
 

@@ -34,8 +34,8 @@ bool dv_pricing_avoid(dv_pricing *pricing, const dv_avoid *avoid, dv_agent self)
 bool dv_pricing_box(const dv_pricing *pricing, dv_box *box);
 /// Whether some ground may be dearer or cheaper than plain ground.
 bool dv_pricing_matters(const dv_pricing *pricing);
-/// A price that no meter has less than, at most 1, unless several regions that speed bodies up
-/// overlap.
+/// A lower bound of the price of a meter, at most 1. Where regions that speed bodies up overlap,
+/// the price may be even lower.
 double dv_pricing_lowest(const dv_pricing *pricing);
 /// A hash of everything that prices depend on; 0 if they depend on nothing.
 uint64_t dv_pricing_hash(const dv_pricing *pricing);

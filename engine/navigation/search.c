@@ -94,8 +94,9 @@ static dv_result explain_failure(const dv_planning *p, dv_result result, dv_erro
 
 /// A hash of all that the map and the searches depend on.
 static uint64_t key_of(const dv_world *world, const dv_planning *p) {
-    const float numbers[] = {p->min.x, p->min.y,          p->max.x,      p->max.y, p->to.x,
-                             p->to.y,  p->def->clearance, p->resolution, p->wraps};
+    const dv_window *w = &p->window;
+    const float numbers[] = {w->min.x, w->min.y,          w->max.x,      w->max.y, p->to.x,
+                             p->to.y,  p->def->clearance, w->resolution, w->wraps};
     const uint64_t others[] = {world->tick, p->barriers.count, dv_pricing_hash(&p->pricing)};
     uint64_t key =
         dv_hash_join(dv_barriers_hash(&p->barriers), dv_hash_bytes(numbers, sizeof numbers));
@@ -118,8 +119,9 @@ static dv_result begin_shared(dv_planning *p, uint64_t key, dv_error *error) {
     if (!shared)
         return dv_plan_short_of_memory(p, error);
     *shared = (dv_shared_wave){.key = key};
-    dv_result result = dv_map_make(&shared->map, &p->barriers, p->min, p->max, p->wraps,
-                                   (double)p->resolution, &p->work, error);
+    const dv_window *w = &p->window;
+    dv_result result = dv_map_make(&shared->map, &p->barriers, w->min, w->max, w->wraps,
+                                   (double)w->resolution, &p->work, error);
     if (result != DV_OK)
         return explain_failure(p, result, error);
     if (!dv_map_set_prices(&shared->map, &p->pricing, &p->work))
@@ -136,7 +138,7 @@ static bool begin_narrow(dv_planning *p) {
     shared->knows_narrows = true;
     // They are marked, filled, and expanded once more.
     dv_note_plan_size(p->work.begun - p->work.left + 3 * (uint64_t)dv_map_size(&shared->map));
-    if (!dv_map_mark(&shared->map, &p->barriers, p->min, p->max, &p->work) ||
+    if (!dv_map_mark(&shared->map, &p->barriers, p->window.min, p->window.max, &p->work) ||
         !dv_narrows_find(&shared->narrows, &shared->map, &p->barriers, (double)p->def->clearance,
                          &p->work))
         return false;
@@ -197,9 +199,9 @@ static dv_result search_twice(const dv_world *world, dv_planning *p, dv_plan_out
 }
 
 /// Whether a wave has come to a side of the window that is not one of the boundary.
-static bool comes_out(const dv_planning *p, const dv_wave *wave, const dv_window *window) {
+static bool comes_out(const dv_planning *p, const dv_wave *wave) {
     const dv_map *map = &p->shared->map;
-    const dv_open_sides sides = dv_window_open_sides(&p->windows, window);
+    const dv_open_sides sides = dv_window_open_sides(&p->windows, &p->window);
     const struct {
         bool is_open;
         dv_map_place first;
@@ -225,10 +227,9 @@ static bool comes_out(const dv_planning *p, const dv_wave *wave, const dv_window
 /// have a way out of this one.
 static dv_result look_outside(dv_planning *p, dv_error *error) {
     const dv_shared_wave *shared = p->shared;
-    const dv_window window = dv_window_at(&p->windows);
     const dv_narrows *narrows = shared->narrows.count ? &shared->narrows : NULL;
     const dv_joints nowhere = {0};
-    p->may_lead_out = comes_out(p, narrows ? &shared->narrow.wave : &shared->wide.wave, &window);
+    p->may_lead_out = comes_out(p, narrows ? &shared->narrow.wave : &shared->wide.wave);
     if (!p->may_lead_out)
         return DV_OK;
     dv_wave wave;
@@ -236,7 +237,7 @@ static dv_result look_outside(dv_planning *p, dv_error *error) {
                    dv_wave_begin(&wave, &shared->map, narrows);
     if (goes_on) {
         goes_on = dv_wave_run(&wave, &shared->map, &p->start, &nowhere, &p->work);
-        p->may_lead_out = goes_on && comes_out(p, &wave, &window);
+        p->may_lead_out = goes_on && comes_out(p, &wave);
         dv_wave_free(&wave);
     }
     return goes_on ? DV_OK : dv_plan_short_of_memory(p, error);

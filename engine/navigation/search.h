@@ -14,11 +14,10 @@ typedef struct dv_planning {
     dv_vec3 from, goal; ///< inside the bounds where the world wraps
     dv_windows windows; ///< of the boundary
     dv_barriers all;
+    double lowest_price;
     // Of the window that is searched.
-    dv_vec3 to;       ///< the image of the goal
-    dv_vec3 min, max; ///< of the map
-    bool wraps;       ///< across the boundary
-    float resolution; ///< m
+    dv_window window;
+    dv_vec3 to; ///< the image of the goal
     dv_barriers barriers;
     double cost;       ///< of the way, in meters of plain ground
     bool may_lead_out; ///< there is no way, but there may be one in a larger window

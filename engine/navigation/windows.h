@@ -12,8 +12,9 @@
 //     |              +-----------------+        |
 //     +-----------------------------------------+
 //
-// Invariant: the cells of all windows around a goal are those of one lattice, whose lines are
-// multiples of their size. Plans to the same goal share a window if they start about as far away.
+// Invariant: cells of one size are those of one lattice in all windows that no side of the boundary
+// cuts: its lines are multiples of that size. Plans to the same goal share a window if they start
+// about as far away.
 #ifndef DV_NAVIGATION_WINDOWS_H
 #define DV_NAVIGATION_WINDOWS_H
 

@@ -83,10 +83,8 @@ void dv_grid_free(dv_grid *grid) {
 }
 
 uint32_t dv_grid_cell(const dv_grid *grid, dv_vec3 place) {
-    uint32_t column = dv_cell_along(place.x - grid->origin.x, grid->cell.x, grid->columns);
-    uint32_t row = dv_cell_along(place.y - grid->origin.y, grid->cell.y, grid->rows);
-    uint32_t layer =
-        grid->layers > 1 ? dv_cell_along(place.z - grid->origin.z, grid->cell.z, grid->layers) : 0;
+    uint32_t column, row, layer;
+    dv_grid_locate(grid, place, &column, &row, &layer);
     return (layer * grid->rows + row) * grid->columns + column;
 }
 

@@ -63,6 +63,15 @@ static inline uint32_t dv_cell_along(float offset, float size, uint32_t count) {
     return !(cell > 0) ? 0 : cell >= (float)count ? count - 1 : (uint32_t)cell;
 }
 
+/// The column, row, and layer of a place; the nearest ones for a place outside.
+static inline void dv_grid_locate(const dv_grid *grid, dv_vec3 place, uint32_t *column,
+                                  uint32_t *row, uint32_t *layer) {
+    *column = dv_cell_along(place.x - grid->origin.x, grid->cell.x, grid->columns);
+    *row = dv_cell_along(place.y - grid->origin.y, grid->cell.y, grid->rows);
+    *layer =
+        grid->layers > 1 ? dv_cell_along(place.z - grid->origin.z, grid->cell.z, grid->layers) : 0;
+}
+
 /// The cell of a place; the nearest one for a place outside.
 uint32_t dv_grid_cell(const dv_grid *grid, dv_vec3 place);
 

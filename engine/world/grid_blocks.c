@@ -7,15 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_COLUMNS 4194304.0f // which single precision counts exactly
-#define MAX_ROWS 4194304.0f
-#define FEW_BLOCKS 32u // that are looked up one by one
-#define FIELD_BITS 21u // of a key, for each axis: blocks along it
+#define MAX_CELLS_A_SIDE 4194304.0f // which single precision counts exactly
+#define FEW_BLOCKS 32u              // that are looked up one by one
+#define FIELD_BITS 21u              // of a key, for each axis: blocks along it
 #define FIELD ((1u << FIELD_BITS) - 1)
 
-static uint32_t cells_along(float span, float size, float most, bool is_open) {
+static uint32_t cells_along(float span, float size, bool is_open) {
     float cells = floorf(span / size);
-    return !(cells < most) ? 0 : (cells < 1 ? 1 : (uint32_t)cells) + is_open;
+    return !(cells < MAX_CELLS_A_SIDE) ? 0 : (cells < 1 ? 1 : (uint32_t)cells) + is_open;
 }
 
 /// The key of a block. Keys ascend by layer, then row, then column.
@@ -27,9 +26,9 @@ bool dv_grid_lay_blocks(dv_grid *grid, const dv_grid_def *def) {
     dv_vec3 span = dv_subtract(def->high, def->low);
     dv_grid laid = *grid;
     laid.has_blocks = true;
-    laid.columns = cells_along(span.x, def->cell_width, MAX_COLUMNS, !def->wraps);
-    laid.rows = cells_along(span.y, def->cell_depth, MAX_ROWS, !def->wraps);
-    laid.layers = def->is_volume ? cells_along(span.z, def->cell_depth, MAX_ROWS, !def->wraps) : 1;
+    laid.columns = cells_along(span.x, def->cell_width, !def->wraps);
+    laid.rows = cells_along(span.y, def->cell_depth, !def->wraps);
+    laid.layers = def->is_volume ? cells_along(span.z, def->cell_depth, !def->wraps) : 1;
     laid.block_layers = def->is_volume ? DV_BLOCK_ROWS : 1;
     laid.origin = def->low;
     laid.cell = dv_vec(def->cell_width, def->cell_depth, def->cell_depth);
@@ -79,10 +78,8 @@ static bool take_block(dv_blocks *b, uint64_t key, uint32_t *block) {
 }
 
 bool dv_grid_take_block(dv_grid *grid, dv_vec3 place, uint32_t *cell) {
-    uint32_t column = dv_cell_along(place.x - grid->origin.x, grid->cell.x, grid->columns);
-    uint32_t row = dv_cell_along(place.y - grid->origin.y, grid->cell.y, grid->rows);
-    uint32_t layer =
-        grid->layers > 1 ? dv_cell_along(place.z - grid->origin.z, grid->cell.z, grid->layers) : 0;
+    uint32_t column, row, layer;
+    dv_grid_locate(grid, place, &column, &row, &layer);
     uint32_t block;
     if (!take_block(
             &grid->blocks,

@@ -997,7 +997,7 @@ function world:path(def) end
 ---`path:remove()`. All plans of one tick, or of `setup`, may together search 200 million cells of the map. In a wide
 ---world, the map is a window around `to` that grows until its route is the best. It has at most 4,194,304 cells.
 ---Without a `boundary`, they are larger than `resolution` where that is not enough: with 0.25 m, if the ends are more
----than about 190 m apart.
+---than about 235 m apart along x or y.
 ---@param from drover.any_agent|drover.point
 ---@param to drover.any_agent|drover.point
 ---@param options? drover.plan_options

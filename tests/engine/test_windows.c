@@ -288,6 +288,26 @@ static void a_crowd_shares_its_windows(void **state) {
     lab_close(&l);
 }
 
+/// The size of the cells in the first window for ends this far apart along x, in a world of 10 km.
+static float first_cells(float apart) {
+    dv_windows w = {.min = {-5000, -5000, 0},
+                    .max = {5000, 5000, 0},
+                    .may_coarsen = true,
+                    .start = {-apart, 0, 0},
+                    .resolution = 0.25};
+    dv_windows_begin(&w, 2.5, 1);
+    return dv_window_at(&w).resolution;
+}
+
+// As the documentation of dv_plan_def says.
+static void cells_are_larger_where_ends_are_far_apart(void **state) {
+    (void)state;
+    assert_true(first_cells(235) == 0.25f);
+    assert_true(first_cells(240) == 0.5f);
+    assert_true(first_cells(470) == 0.5f);
+    assert_true(first_cells(480) == 1);
+}
+
 static void a_boundary_asks_for_its_own_cells(void **state) {
     (void)state;
     lab l = open_wide(DV_EDGE_CONTAIN, 3000);
@@ -317,6 +337,7 @@ TESTS {
         cmocka_unit_test(a_way_across_an_edge_is_found_in_a_wide_world),
         cmocka_unit_test(a_cheap_road_beside_the_window_is_taken),
         cmocka_unit_test(a_crowd_shares_its_windows),
+        cmocka_unit_test(cells_are_larger_where_ends_are_far_apart),
         cmocka_unit_test(a_boundary_asks_for_its_own_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -101,8 +101,8 @@ static void decode_bounds(plan_scene *scene, plan_bytes *from) {
         middle.y *= plan_number(from, 0, 1);
     if (scene->space == DV_VOLUME && way & 16)
         middle.z = distance;
-    // Plans search windows of a wide one.
-    scene->is_wide = plan_byte(from) % 128 == 0;
+    // Plans search windows of a wide one, and take a hundred times as long as others.
+    scene->is_wide = plan_byte(from) == 1;
     float wide = scene->is_wide ? power_of_ten((double)plan_number(from, 0.5, 2.5)) : 1;
     float step = nextafterf(distance, INFINITY) - distance;
     float *center = &middle.x, *low = &scene->bounds.min.x, *high = &scene->bounds.max.x;

@@ -63,8 +63,8 @@ typedef struct dv_plan_def {
     /// m, the longest side of a cell. Far from the origin it has to be at least twice the distance
     /// between neighboring positions there: 0.25 m up to 2,097 km, 0.5 m up to twice that. Without
     /// a boundary, cells are two, four, … times as large if the map would have more than
-    /// DV_MAX_PLAN_CELLS: with 0.25 m, if the ends are more than about 190 m apart, or if the only
-    /// way leads farther than that from `to`.
+    /// DV_MAX_PLAN_CELLS: with 0.25 m, if the ends are more than about 235 m apart along x or y, or
+    /// if every way leads farther than 240 m from `to`.
     float resolution;
     /// With a boundary, the path stays between `min` and `max` (m); without, inside the world's
     /// bounds. If the world's edges are open, it may lead around all obstacles. If they wrap, the
